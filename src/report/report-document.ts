@@ -34,7 +34,8 @@ export function reportDocument(events: readonly LogEvent[]): Document {
 
 function sectionsOf(view: View): readonly Section[] {
   const { result, writing } = view;
-  return writing?.sections(view, result) ?? discussed(view);
+  const shared = (): readonly Section[] => discussed(view);
+  return writing.sections?.(view, result, shared) ?? shared();
 }
 
 /** Of a protocol that brings no sections: what every discussion of options has. */

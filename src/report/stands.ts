@@ -101,7 +101,7 @@ export function standing(view: View): Words[] {
     rows.push({
       label: `${h.resolved}:`,
       line: [
-        `${view.term(result.resolution.kind)}${view.writing?.evidence?.(view, result) ?? ""}${h.stop}${view.engine(result.resolution.detail)}`,
+        `${view.term(result.resolution.kind)}${view.writing.evidence?.(view, result) ?? ""}${h.stop}${view.engine(result.resolution.detail)}`,
       ],
     });
   if (positions.outcome && positions.shifts.length > 0) {
@@ -143,9 +143,7 @@ export function standing(view: View): Words[] {
       .join(", ");
     const left = [
       ...(split === "" ? [] : [view.say(h.differOn, { issues: split })]),
-      ...(unspoken === ""
-        ? []
-        : [view.say(view.words("dialectic").unspoken, { issues: unspoken })]),
+      ...(unspoken === "" ? [] : [view.say(h.unspoken, { issues: unspoken })]),
     ];
     rows.push({
       label: `${h.spread}:`,

@@ -5,7 +5,7 @@ import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { z } from "zod";
 import { badInput, DissensusError } from "../errors.ts";
-import { looksLike, posesAs } from "../protocols/titles.ts";
+import { looksLike, posesAs } from "../protocols/shared/titles.ts";
 import { AGENT_ROLES, type AgentFile } from "../kernel/start.ts";
 import { seatId } from "../text/slug.ts";
 import { oneLine } from "../text/visible.ts";

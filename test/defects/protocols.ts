@@ -10,7 +10,7 @@ const shared: Defects = {
     tests: ["src/views/health.test.ts", "src/protocols/swarm/declare.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/ask.ts"),
+        import("../../src/protocols/shared/ask.ts"),
         but((real) => ({ ask: (about) => ({ ...real.ask(about), blind: false }) })),
       ),
   },
@@ -18,7 +18,7 @@ const shared: Defects = {
     tests: ["src/protocols/dialectic/rounds.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/transcript.ts"),
+        import("../../src/protocols/shared/transcript.ts"),
         but((real) => ({
           Transcript: class extends real.Transcript {
             override say(
@@ -31,10 +31,10 @@ const shared: Defects = {
       ),
   },
   "protocols: a seat may take another's name": {
-    tests: ["src/protocols/titles.test.ts"],
+    tests: ["src/protocols/shared/titles.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/titles.ts"),
+        import("../../src/protocols/shared/titles.ts"),
         but(() => ({
           distinctTitles: (titles) => titles,
           distinctIds: (ids) => ids,
@@ -46,7 +46,7 @@ const shared: Defects = {
     tests: ["src/protocols/swarm/say.test.ts", "src/protocols/dialectic/moderator.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/evidence.ts"),
+        import("../../src/protocols/shared/evidence.ts"),
         but(() => ({ evidenceIn: ({ document }) => document })),
       ),
   },
@@ -54,7 +54,7 @@ const shared: Defects = {
     tests: ["src/protocols/swarm/say.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/standing.ts"),
+        import("../../src/protocols/shared/standing.ts"),
         but((real) => ({
           Standing: class extends real.Standing {
             override links(
@@ -70,7 +70,7 @@ const shared: Defects = {
     tests: ["src/protocols/swarm/conclude.test.ts", "src/protocols/dialectic/moderator.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/standing.ts"),
+        import("../../src/protocols/shared/standing.ts"),
         but((real) => ({
           Standing: class extends real.Standing {
             override verdict(...given: Parameters<InstanceType<typeof real.Standing>["verdict"]>) {
@@ -85,7 +85,7 @@ const shared: Defects = {
     tests: ["src/protocols/swarm/conclude.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/stances.ts"),
+        import("../../src/protocols/shared/stances.ts"),
         but((real) => ({
           Stances: class extends real.Stances {
             override stability() {
@@ -99,7 +99,7 @@ const shared: Defects = {
     tests: ["src/protocols/swarm/declare.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/options.ts"),
+        import("../../src/protocols/shared/options.ts"),
         but(() => ({ vote: (stance) => stance ?? null })),
       ),
   },
@@ -107,15 +107,15 @@ const shared: Defects = {
     tests: ["src/protocols/swarm/conclude.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/unanimity.ts"),
+        import("../../src/protocols/shared/unanimity.ts"),
         but(() => ({ unanimity: () => [] })),
       ),
   },
   "protocols: every document goes to everyone": {
-    tests: ["src/protocols/deal.test.ts"],
+    tests: ["src/protocols/shared/deal.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/deal.ts"),
+        import("../../src/protocols/shared/deal.ts"),
         but(() => ({ dealtTo: (_seat, _seats, documents) => documents })),
       ),
   },
@@ -123,23 +123,29 @@ const shared: Defects = {
     tests: ["src/protocols/dialectic/rounds.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/rules/rules.ts"),
+        import("../../src/protocols/shared/rules/rules.ts"),
         but((real) => ({ noAgreement: (fields) => off(real.noAgreement(fields)) })),
       ),
   },
   "protocols: agreement that is denied counts as agreement": {
-    tests: ["src/protocols/dialectic/rounds.test.ts", "src/protocols/rules/agreement.test.ts"],
+    tests: [
+      "src/protocols/dialectic/rounds.test.ts",
+      "src/protocols/shared/rules/agreement.test.ts",
+    ],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/rules/clause.ts"),
+        import("../../src/protocols/shared/rules/clause.ts"),
         but(() => ({ isNegated: () => false })),
       ),
   },
   "protocols: agreement that is quoted counts as agreement": {
-    tests: ["src/protocols/dialectic/rounds.test.ts", "src/protocols/rules/agreement.test.ts"],
+    tests: [
+      "src/protocols/dialectic/rounds.test.ts",
+      "src/protocols/shared/rules/agreement.test.ts",
+    ],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/rules/own-words.ts"),
+        import("../../src/protocols/shared/rules/own-words.ts"),
         but(() => ({ ownWords: (text) => text })),
       ),
   },
@@ -147,7 +153,7 @@ const shared: Defects = {
     tests: ["src/protocols/dialectic/moderator.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/rules/judgment.ts"),
+        import("../../src/protocols/shared/rules/judgment.ts"),
         but(() => ({ judgmentIn: () => undefined })),
       ),
   },
@@ -155,7 +161,7 @@ const shared: Defects = {
     tests: ["src/protocols/dialectic/rounds.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/rules/rules.ts"),
+        import("../../src/protocols/shared/rules/rules.ts"),
         but((real) => ({ atMostWords: (...given) => off(real.atMostWords(...given)) })),
       ),
   },
@@ -163,7 +169,7 @@ const shared: Defects = {
     tests: ["src/protocols/swarm/declare.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/rules/stances.ts"),
+        import("../../src/protocols/shared/rules/stances.ts"),
         but((real) => ({ changeExplained: (before) => off(real.changeExplained(before)) })),
       ),
   },
@@ -171,7 +177,7 @@ const shared: Defects = {
     tests: ["src/protocols/swarm/conclude.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/rules/stances.ts"),
+        import("../../src/protocols/shared/rules/stances.ts"),
         but((real) => ({ everyMinority: (advocates) => off(real.everyMinority(advocates)) })),
       ),
   },
@@ -179,7 +185,7 @@ const shared: Defects = {
     tests: ["src/protocols/swarm/declare.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/rules/stances.ts"),
+        import("../../src/protocols/shared/rules/stances.ts"),
         but((real) => ({ falsifiable: () => off(real.falsifiable()) })),
       ),
   },
@@ -187,7 +193,7 @@ const shared: Defects = {
     tests: ["src/protocols/swarm/rules.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/rules/stances.ts"),
+        import("../../src/protocols/shared/rules/stances.ts"),
         but((real) => ({ oneGroup: () => off(real.oneGroup()) })),
       ),
   },
@@ -308,7 +314,7 @@ const structured: Defects = {
     tests: ["src/protocols/structured/verify.test.ts", "src/protocols/structured/assess.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/ledger/check.ts"),
+        import("../../src/protocols/structured/ledger/check.ts"),
         but(() => ({ checkLedgers: () => [] })),
       ),
   },
@@ -316,7 +322,7 @@ const structured: Defects = {
     tests: ["src/protocols/structured/rounds.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/ledger/schedule.ts"),
+        import("../../src/protocols/structured/ledger/schedule.ts"),
         but(() => ({ stressRounds: () => new Map() })),
       ),
   },
@@ -324,7 +330,7 @@ const structured: Defects = {
     tests: ["src/protocols/structured/assess.test.ts", "src/protocols/structured/rounds.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/ledger/schedule.ts"),
+        import("../../src/protocols/structured/ledger/schedule.ts"),
         but(() => ({ isDriftRound: () => false })),
       ),
   },
@@ -332,7 +338,7 @@ const structured: Defects = {
     tests: ["src/protocols/structured/watch.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/ledger/signals.ts"),
+        import("../../src/protocols/structured/ledger/signals.ts"),
         but(() => ({ isSycophantic: () => false })),
       ),
   },
@@ -340,33 +346,33 @@ const structured: Defects = {
     tests: ["src/protocols/structured/watch.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/ledger/signals.ts"),
+        import("../../src/protocols/structured/ledger/signals.ts"),
         but((real) => ({
           signals: (ledgers) => ({ ...real.signals(ledgers), satisfied: 0, advice: "go-on" }),
         })),
       ),
   },
   "ledger: an absence takes no check away": {
-    tests: ["src/ledger/check.test.ts"],
+    tests: ["src/protocols/structured/ledger/check.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/ledger/checks.ts"),
+        import("../../src/protocols/structured/ledger/ledgers.ts"),
         but(() => ({ notApplicable: () => null })),
       ),
   },
   "ledger: claims follow no rule": {
-    tests: ["src/ledger/check.test.ts"],
+    tests: ["src/protocols/structured/ledger/check.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/ledger/check-claims.ts"),
+        import("../../src/protocols/structured/ledger/check-claims.ts"),
         but(() => ({ claimRules: function* () {} })),
       ),
   },
   "ledger: references are not followed": {
-    tests: ["src/ledger/check.test.ts"],
+    tests: ["src/protocols/structured/ledger/check.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/ledger/check-references.ts"),
+        import("../../src/protocols/structured/ledger/known.ts"),
         but(() => ({ checkReference: function* () {} })),
       ),
   },
@@ -407,7 +413,7 @@ const dispatch: Defects = {
     tests: ["src/protocols/dispatch/rounds.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/dispatch/replies.ts"),
+        import("../../src/protocols/dispatch/shapes.ts"),
         but(() => ({ saysNothing: () => false })),
       ),
   },
@@ -423,7 +429,7 @@ const dispatch: Defects = {
 
 const review: Defects = {
   "review: nothing blocks": {
-    tests: ["src/protocols/review/script.test.ts", "src/protocols/review/passing.test.ts"],
+    tests: ["src/protocols/review/script.test.ts", "src/protocols/review/state.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/protocols/review/findings.ts"),

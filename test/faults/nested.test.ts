@@ -1,7 +1,7 @@
 // A deliberation inside a deliberation is a sub-script: it has no purse of its own.
 import { expect, it } from "vitest";
 import { scripted } from "../../src/agents/scripted.ts";
-import { shape } from "../../src/protocols/shape.ts";
+import { shape } from "../../src/protocols/shared/shape.ts";
 import { runDeliberation } from "../../src/engine/runners/deliberate.ts";
 import {
   fork,

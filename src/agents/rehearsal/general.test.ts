@@ -1,12 +1,12 @@
 // Forms of no protocol in particular: the panel answers from field names and enumerations alone.
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { shape } from "../../protocols/shape.ts";
+import { shape } from "../../protocols/shared/shape.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import type { Message } from "../../kernel/fact.ts";
 import type { Brief } from "../../kernel/protocol.ts";
 import { replyTo } from "./rehearsal.ts";
-import { TEMPERAMENTS } from "./temperament.ts";
+import { TEMPERAMENTS } from "./scene.ts";
 
 const brief: Brief = {
   topic: "Should we adopt a shared style guide?",

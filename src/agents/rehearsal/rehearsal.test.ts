@@ -4,14 +4,15 @@ import { z } from "zod";
 import { drive } from "../../kernel/drive.ts";
 import { dialectic } from "../../protocols/dialectic/index.ts";
 import type { DialecticBrief } from "../../protocols/dialectic/brief.ts";
-import { shape } from "../../protocols/shape.ts";
+import { shape } from "../../protocols/shared/shape.ts";
 import { runDeliberation } from "../../engine/runners/deliberate.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import type { Brief, Outcome, Protocol } from "../../kernel/protocol.ts";
 import type { Rehearse } from "../../kernel/rehearse.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { record, together, type Script } from "../../kernel/script.ts";
-import { rehearsal, TEMPERAMENTS, type Temperament } from "./index.ts";
+import { rehearsal } from "./rehearsal.ts";
+import { TEMPERAMENTS, type Temperament } from "./scene.ts";
 
 const brief: DialecticBrief = {
   topic: "REST or GraphQL for the public API?",

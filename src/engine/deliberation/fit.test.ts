@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { among, said, shape, verbatim, whole } from "../../protocols/shape.ts";
-import { atMostWords } from "../../protocols/rules/rules.ts";
+import { among, said, shape, verbatim, whole } from "../../protocols/shared/shape.ts";
+import { atMostWords } from "../../protocols/shared/rules/rules.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import type { Json } from "../../kernel/json.ts";
 import { submit } from "./submit.ts";

@@ -1,8 +1,8 @@
 // What a dialectic is given. Parsed once; refusals name the limit.
 import { z } from "zod";
 import type { Brief } from "../../kernel/protocol.ts";
-import { briefFields } from "../brief.ts";
-import { shape } from "../shape.ts";
+import { briefFields } from "../shared/brief.ts";
+import { shape } from "../shared/shape.ts";
 
 export const PRESETS = ["quick", "standard", "deep"] as const;
 export type Preset = (typeof PRESETS)[number];

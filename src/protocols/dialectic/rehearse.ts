@@ -3,7 +3,7 @@
 import type { Message } from "../../kernel/fact.ts";
 import type { JsonObject } from "../../kernel/json.ts";
 import type { Scene } from "../../kernel/rehearse.ts";
-import { NONE } from "../options.ts";
+import { NONE } from "../shared/options.ts";
 import {
   answerOf,
   claimFor,
@@ -15,7 +15,7 @@ import {
   othersAt,
   reasonsOf,
   voteFor,
-} from "../rehearsing.ts";
+} from "../shared/rehearsing.ts";
 import type { DialecticBrief } from "./brief.ts";
 import { named, PLACES } from "./cast.ts";
 import { ATTACKS } from "./wording.ts";

@@ -2,7 +2,7 @@
 import type { Ask } from "../../kernel/ask.ts";
 import type { Category } from "../../kernel/fact.ts";
 import type { Brief, Wording } from "../../kernel/protocol.ts";
-import { DISCLOSURE } from "../deal.ts";
+import { DISCLOSURE } from "../shared/deal.ts";
 import { CONDITIONAL_FROM, followsChallenge, ROUNDS, type DialecticBrief } from "./brief.ts";
 
 /** The list of what aimed at a member: what it is asked depends on whether there is anything in it. */

@@ -2,7 +2,7 @@
 // Law: of two in conflict one may give way, or they would only change places; a written decision is what the rules come to.
 import type { JsonObject } from "../../kernel/json.ts";
 import type { Scene } from "../../kernel/rehearse.ts";
-import { NONE } from "../options.ts";
+import { NONE } from "../shared/options.ts";
 import {
   answerOf,
   claimFor,
@@ -13,7 +13,7 @@ import {
   othersAt,
   reasonsOf,
   voteFor,
-} from "../rehearsing.ts";
+} from "../shared/rehearsing.ts";
 import type { DispatchBrief } from "./brief.ts";
 import { specialist } from "./cast.ts";
 

@@ -3,7 +3,7 @@
 import { SEVERITIES, type Severity } from "../../kernel/fact.ts";
 import type { JsonObject } from "../../kernel/json.ts";
 import type { Scene } from "../../kernel/rehearse.ts";
-import { noted } from "../rehearsing.ts";
+import { noted } from "../shared/rehearsing.ts";
 import { listed, passagesOf, revision } from "./rehearse-revision.ts";
 
 export function rehearse(scene: Scene): JsonObject {

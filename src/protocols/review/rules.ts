@@ -1,10 +1,10 @@
 // What replies of a review must keep beyond their form. Each rule says itself to the seat and is checked by code.
 import type { Rule } from "../../kernel/ask.ts";
-import { holds } from "../evidence.ts";
-import { flag, rule } from "../rules/rules.ts";
+import { holds } from "../shared/evidence.ts";
+import { flag, rule } from "../shared/rules/rules.ts";
 import { edited, editProblem } from "../../text/edits.ts";
 import type { Life } from "./findings.ts";
-import type { AssessReply, RevisionReply } from "./replies.ts";
+import type { AssessReply, RevisionReply } from "./shapes.ts";
 
 /** Nothing stands without something to show for it. */
 export function verdictShown(): Rule<AssessReply> {

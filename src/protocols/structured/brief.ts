@@ -2,10 +2,10 @@
 import { z } from "zod";
 import type { Brief } from "../../kernel/protocol.ts";
 import { ROLES, type Role } from "../../kernel/ledger.ts";
-import { QUICK_ROUNDS, type Planned } from "../../ledger/schedule.ts";
-import { anchorOf, headingOf } from "../../ledger/sections.ts";
-import { briefFields } from "../brief.ts";
-import { shape } from "../shape.ts";
+import { QUICK_ROUNDS, type Planned } from "./ledger/schedule.ts";
+import { anchorOf, headingOf } from "./ledger/sections.ts";
+import { briefFields } from "../shared/brief.ts";
+import { shape } from "../shared/shape.ts";
 
 export const PRESETS = ["standard", "quick"] as const;
 export type Preset = (typeof PRESETS)[number];

@@ -4,7 +4,7 @@ import { CHECKS } from "../../kernel/ledger.ts";
 import type { Message } from "../../kernel/fact.ts";
 import type { JsonObject } from "../../kernel/json.ts";
 import type { Scene } from "../../kernel/rehearse.ts";
-import { NONE } from "../options.ts";
+import { NONE } from "../shared/options.ts";
 import {
   answerOf,
   claimFor,
@@ -16,7 +16,7 @@ import {
   othersAt,
   reasonsOf,
   voteFor,
-} from "../rehearsing.ts";
+} from "../shared/rehearsing.ts";
 import { sizeOf, type StructuredBrief } from "./brief.ts";
 import { checks, foundIn, opening, optionsOf, resultOf, soundOf } from "./rehearse-checks.ts";
 

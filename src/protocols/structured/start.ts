@@ -1,10 +1,16 @@
 // What may be chosen about a structured deliberation before it starts, and what a person at a terminal is asked about its domain.
-import { STANDARD_ROUNDS } from "../../ledger/schedule.ts";
+import { STANDARD_ROUNDS } from "./ledger/schedule.ts";
 import { ROLES } from "../../kernel/ledger.ts";
 import type { Stage } from "../../kernel/outline.ts";
 import type { StartChoices, Chosen, Start, Tokens } from "../../kernel/start.ts";
-import { adding, CHARS_PER_TOKEN, FRAME_TOKENS, NO_TOKENS, REPLY_TOKENS } from "../estimate.ts";
-import { readPairs } from "../pairs.ts";
+import {
+  adding,
+  CHARS_PER_TOKEN,
+  FRAME_TOKENS,
+  NO_TOKENS,
+  REPLY_TOKENS,
+} from "../shared/estimate.ts";
+import { readPairs } from "../shared/pairs.ts";
 import { LEAST_ROUNDS, MOST_ROUNDS, type Preset, type StructuredBrief } from "./brief.ts";
 import words from "./start.json" with { type: "json" };
 

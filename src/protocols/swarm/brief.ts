@@ -1,8 +1,8 @@
 // What a swarm is given, and what each mode allows.
 import { z } from "zod";
 import type { Brief } from "../../kernel/protocol.ts";
-import { briefFields } from "../brief.ts";
-import { shape } from "../shape.ts";
+import { briefFields } from "../shared/brief.ts";
+import { shape } from "../shared/shape.ts";
 
 export const MODES = ["deep", "standard", "lightweight"] as const;
 export type Mode = (typeof MODES)[number];

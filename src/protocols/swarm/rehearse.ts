@@ -3,7 +3,7 @@
 import type { Message } from "../../kernel/fact.ts";
 import type { Json, JsonObject } from "../../kernel/json.ts";
 import type { Scene } from "../../kernel/rehearse.ts";
-import { NONE } from "../options.ts";
+import { NONE } from "../shared/options.ts";
 import {
   answerOf,
   claimFor,
@@ -19,7 +19,7 @@ import {
   othersAt,
   reasonsOf,
   voteFor,
-} from "../rehearsing.ts";
+} from "../shared/rehearsing.ts";
 import { LOW } from "./rules.ts";
 
 export function rehearse(scene: Scene): JsonObject {

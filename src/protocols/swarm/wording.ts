@@ -1,7 +1,7 @@
 // The words of a swarm. One text per purpose; what all seats share comes first and never changes.
 import type { Ask } from "../../kernel/ask.ts";
 import type { Brief, Wording } from "../../kernel/protocol.ts";
-import { DISCLOSURE } from "../deal.ts";
+import { DISCLOSURE } from "../shared/deal.ts";
 
 const constitution = (
   _brief: Brief,

@@ -1,0 +1,60 @@
+// What every protocol's asks have in common, so that each says only what is its own.
+import { type Ask, type Decision, type Gate, type Note, PERSON } from "../../kernel/ask.ts";
+import type { Phrased } from "../../messages/voice.ts";
+import type { Issue } from "../../kernel/fact.ts";
+import type { Params } from "../../kernel/phrase.ts";
+import { oneLine } from "../../text/visible.ts";
+import { decisionShape } from "./shape.ts";
+
+/** The form says what is replied, and everything besides goes by it. */
+export type AskedWith<T> = Pick<Ask<T>, "shape"> & Omit<Partial<Ask<NoInfer<T>>>, "shape">;
+type Asked<T> = AskedWith<T> & Pick<Ask, "id" | "seat" | "purpose" | "round">;
+
+/** A protocol's state goes on changing, an ask does not: what it shows is copied here. */
+export function ask<T>({ transcript = [], phase, ...about }: Asked<T>): Ask<T> {
+  return {
+    phase: phase ?? about.purpose,
+    rules: [],
+    blind: false,
+    notes: [],
+    details: {},
+    ...about,
+    transcript: [...transcript],
+  };
+}
+
+/** A choice for whoever runs the deliberation. Its question is the first line; what it is about follows, a line each. */
+export function gate(
+  id: string,
+  round: number,
+  { question: lines, ...about }: Omit<Gate, "question" | "says"> & { question: readonly Phrased[] },
+): Ask<Decision> {
+  const question = lines.map(({ text }) => text).join("\n");
+  const gate = { question, says: lines.map(({ says }) => says), ...about };
+  return ask({
+    id,
+    seat: PERSON,
+    purpose: "gate",
+    round,
+    blind: true,
+    shape: decisionShape(gate.choices),
+    gate,
+  });
+}
+
+/** A point under a question; what a seat wrote stays on its line, as much of it as there is room for. */
+export function point({ text, says: { code, params } }: Phrased, most?: number): Phrased {
+  const shown = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === "string" && most !== undefined ? oneLine(value, most) : value,
+  ]);
+  const says = { code, params: Object.fromEntries(shown) as Params }; // names stay, texts become lines
+  return { text: `- ${most === undefined ? text : oneLine(text, most)}`, says };
+}
+
+/** The options as a seat reads them. */
+export function listed(title: string, issue: Issue | undefined): Note[] {
+  return issue
+    ? [{ title, items: issue.stances.map((stance) => `${stance.id}: ${stance.label}`) }]
+    : [];
+}

@@ -1,0 +1,154 @@
+// Rules beyond the form of a reply, shared by protocols. Each says itself to the seat and checks by code.
+import type { Rule } from "../../../kernel/ask.ts";
+import type { Json, JsonObject } from "../../../kernel/json.ts";
+import { cutToWords } from "../../../text/cut.ts";
+import { countWords } from "../../../text/words.ts";
+import { agreementIn } from "./agreement.ts";
+import { judgmentIn } from "./judgment.ts";
+
+/** Every text in a reply, typed fields (ids, enumerations) left out by naming them. */
+export function textsOf(value: unknown, leaveOut: readonly string[] = []): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap((v) => textsOf(v, leaveOut));
+  if (value === null || typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([key, v]) =>
+    leaveOut.includes(key) ? [] : textsOf(v, leaveOut),
+  );
+}
+
+export function atMostWords<T>(
+  max: number,
+  effect: "reject" | "flag",
+  leaveOut: readonly string[] = [],
+): Rule<T> {
+  return {
+    id: `words-${max}`,
+    says: `At most ${max} words over all texts together; ids and quotations do not count.`,
+    effect,
+    last: effect === "reject" ? "absent" : "flag",
+    check: (value) => {
+      const words = textsOf(value, leaveOut).reduce((sum, text) => sum + countWords(text), 0);
+      return words > max
+        ? `${words} words; at most ${max} are allowed over all text fields together`
+        : undefined;
+    },
+    ...(effect === "reject" ? { fit: (value) => shortened(value as Json, max, leaveOut) } : {}), // replies are JSON
+  };
+}
+
+/** The longest texts are cut, all to one length, until together they keep to the limit: who wrote little loses nothing. */
+function shortened(value: Json, max: number, leaveOut: readonly string[]): Json {
+  const words = textsOf(value, leaveOut).map(countWords);
+  let most = max;
+  while (most > 1 && words.reduce((sum, count) => sum + Math.min(count, most), 0) > max) most -= 1;
+  return mapTexts(value, leaveOut, (text) => cutToWords(text, most));
+}
+
+function mapTexts(
+  value: Json,
+  leaveOut: readonly string[],
+  change: (text: string) => string,
+): Json {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((v: Json) => mapTexts(v, leaveOut, change));
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value as JsonObject).map(([key, v]) => [
+      key,
+      leaveOut.includes(key) ? v : mapTexts(v, leaveOut, change),
+    ]),
+  );
+}
+
+export function noAgreement<T>(fields: readonly (keyof T & string)[]): Rule<T> {
+  return {
+    id: "no-agreement",
+    says: "No agreement or praise in the attack: it is for finding what is wrong.",
+    effect: "reject",
+    last: "absent",
+    check: (value) => {
+      for (const field of fields) {
+        for (const text of textsOf(value[field])) {
+          const found = agreementIn(text);
+          if (found !== undefined)
+            return `${field}: "${found}" expresses agreement; say what is wrong instead, or use noMaterialWeakness`;
+        }
+      }
+      return undefined;
+    },
+  };
+}
+
+/** `reported`: fields, however deep, that are for what others argue. What speaks for an option praises it, whoever writes it down. */
+export function processOnly<T>(
+  fields: readonly (keyof T & string)[],
+  reported: readonly string[] = [],
+): Rule<T> {
+  return {
+    id: "process-only",
+    says: "Show no preference: no verdict of your own on any option, no agreement with anyone.",
+    effect: "reject",
+    last: "absent",
+    check: (value) => {
+      for (const field of fields) {
+        for (const { text, at, about } of placed(value[field], field, reported)) {
+          const found = judgmentIn(text);
+          if (found !== undefined)
+            return `${at}${about === undefined ? "" : ` (${about})`}: "${found}" judges the content; a moderator touches the process only`;
+        }
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Where a text stands, as the form names places, and what the row that holds it is about. */
+interface Placed {
+  readonly text: string;
+  readonly at: string;
+  readonly about: string | undefined;
+}
+
+function placed(value: unknown, at: string, leaveOut: readonly string[], about?: string): Placed[] {
+  if (typeof value === "string") return [{ text: value, at, about }];
+  if (Array.isArray(value))
+    return value.flatMap((v, n) => placed(v, `${at}.${n}`, leaveOut, about));
+  if (value === null || typeof value !== "object") return [];
+  const { issue, message } = value as { readonly issue?: unknown; readonly message?: unknown }; // any object may lack both
+  const named = [issue, message].find((id) => typeof id === "string") ?? about;
+  return Object.entries(value).flatMap(([key, v]) =>
+    leaveOut.includes(key) ? [] : placed(v, `${at}.${key}`, leaveOut, named),
+  );
+}
+
+/** A rule of one protocol, said and checked in place. */
+export function rule<T>(
+  id: string,
+  says: string,
+  check: (value: T) => string | undefined,
+  last: "flag" | "absent" = "absent",
+): Rule<T> {
+  return { id, says, effect: "reject", last, check };
+}
+
+/** Noted, and the reply stands. */
+export function flag<T>(
+  id: string,
+  says: string,
+  check: (value: T) => string | undefined,
+): Rule<T> {
+  return { id, says, effect: "flag", last: "flag", check };
+}
+
+/** Texts that are the same but for case, spacing and punctuation. */
+export function sameText(a: string, b: string): boolean {
+  return bare(a) === bare(b);
+}
+
+function bare(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\s\p{P}]+/gu, " ")
+    .trim();
+}

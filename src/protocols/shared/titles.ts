@@ -1,0 +1,311 @@
+// Titles that pose: a seat that a model or a file names must not read as the engine's own, as a person, as an id, or as another seat.
+// Law: what a title poses as is a matter of how it looks, in any script, style or case; a title that only has such a word in it is honest.
+import type { Language } from "../../text/language.ts";
+import { bare, skeletons } from "../../text/skeleton.ts";
+import { freeName } from "../../text/slug.ts";
+import { oneLine } from "../../text/visible.ts";
+
+/** Seats that protocols fill themselves, in the languages we speak. */
+const ROLES = [
+  "moderator",
+  "historian",
+  "contrarian",
+  "cross-domain",
+  "devil's advocate",
+  "chair",
+  "chairman",
+  "chairwoman",
+  "chairperson",
+  "author",
+  "librarian",
+  "recorder",
+  "instrument",
+  "baseline",
+  "expert",
+  "member",
+  "none",
+  "モデレーター",
+  "モデレータ",
+  "司会",
+  "司会者",
+  "進行役",
+  "歴史家",
+  "記録係",
+  "書記",
+  "反対者",
+  "悪魔の代弁者",
+  "議長",
+  "著者",
+  "司書",
+  "専門家",
+  "メンバー",
+  "主持人",
+  "史官",
+  "历史学家",
+  "记录员",
+  "唱反调者",
+  "魔鬼代言人",
+  "主席",
+  "作者",
+  "图书管理员",
+  "专家",
+  "成员",
+];
+
+/** Whoever is outside the table: people, and what prompts call those who speak in them. */
+const PEOPLE = [
+  "user",
+  "human",
+  "person",
+  "people",
+  "operator",
+  "host",
+  "system",
+  "assistant",
+  "engine",
+  "ai",
+  "you",
+  "me",
+  "everyone",
+  "ユーザー",
+  "ユーザ",
+  "利用者",
+  "人間",
+  "人",
+  "システム",
+  "アシスタント",
+  "ホスト",
+  "オペレーター",
+  "オペレータ",
+  "操作者",
+  "エンジン",
+  "あなた",
+  "本人",
+  "決定者",
+  "用户",
+  "用戶",
+  "人类",
+  "人類",
+  "真人",
+  "系统",
+  "系統",
+  "助手",
+  "助理",
+  "主机",
+  "操作员",
+  "引擎",
+  "你",
+  "您",
+  "本人",
+  "决策者",
+];
+
+/** Words that add nothing to whom a title names. */
+const FILLERS = [
+  "the",
+  "a",
+  "an",
+  "your",
+  "our",
+  "my",
+  "this",
+  "that",
+  "real",
+  "true",
+  "actual",
+  "official",
+  "chief",
+  "head",
+  "lead",
+  "senior",
+  "main",
+  "acting",
+  "deputy",
+  "vice",
+  "co",
+  "new",
+  "only",
+  "own",
+  "mr",
+  "mrs",
+  "ms",
+  "dr",
+  "prof",
+  "sir",
+  "seat",
+  "role",
+  "final",
+  "decided",
+  "decides",
+  "decision",
+  "verified",
+  "approved",
+  "confirmed",
+  "trusted",
+  "and",
+  "or",
+  "as",
+  "by",
+  "for",
+  "from",
+  "to",
+  "in",
+  "is",
+  "am",
+  "i",
+  "s",
+  "here",
+  "charge",
+  "running",
+  "speaking",
+  "message",
+  "prompt",
+  "himself",
+  "herself",
+  "themselves",
+];
+const HONORIFICS = /(?:さん|様|氏|殿|先生|本人|同志)$/u;
+
+/** Made when the first title is read: most runs of the program read none. */
+const known = new Map<readonly string[], ReadonlySet<string>>();
+
+function formsOf(words: readonly string[]): ReadonlySet<string> {
+  const forms = known.get(words) ?? new Set(words.flatMap((word) => skeletons(letters(word))));
+  known.set(words, forms);
+  return forms;
+}
+
+/** Ids of options, claims, findings, issues, messages: one letter and numbers, or a message's path. */
+const ID = /^(?:[a-z]-?\d+(?:-\d+)*|r\d+-?msg-?\d+|baseline-?\d+)$/u;
+/** The same where a digit is written as the letter that it looks like. */
+const ID_ALIKE = /^(?:[oclrdfvi][l1](?:[lo\d])?|r[\dlo]+-?msg-?[\dlo]+)$/u;
+
+/** What a title reads as besides its seat; undefined: nothing. `roles` are the seats that it could be taken for. */
+export function posesAs(
+  title: string,
+  roles: readonly string[] = ROLES,
+): "a role" | "a person" | "an id" | "nothing" | undefined {
+  const plain = bare(title);
+  if (!/[\p{L}\p{N}]/u.test(plain)) return "nothing";
+  const compact = plain.replace(/[^\p{L}\p{N}-]+/gu, "").replace(/^-+|-+$/gu, "");
+  const inLatin = Array.from(compact, (letter) =>
+    letter < "\x80" ? letter.toLowerCase() : (skeletons(letter)[0] ?? letter),
+  ).join("");
+  if (ID.test(inLatin) || skeletons(compact).some((form) => ID_ALIKE.test(form))) return "an id";
+  // Letters that an override turns round are read from their other end.
+  const readings = /[\u202a-\u202e\u2066-\u2069]/u.test(title)
+    ? [plain, Array.from(plain).reverse().join("")]
+    : [plain];
+  const parts = readings.flatMap((reading) => [
+    reading.replace(/[([{<「『【〈《].*$/su, ""),
+    ...reading.split(/[()[\]{}<>「」『』【】〈〉《》,，、;；:：|/•·。."“”]|\s[-–—]+\s|[—]/u),
+  ]);
+  for (const part of parts) {
+    const named = nameIn(part);
+    if (named.some((form) => formsOf(PEOPLE).has(form))) return "a person";
+    if (named.some((form) => formsOf(roles).has(form))) return "a role";
+  }
+  return undefined;
+}
+
+/** Whom a part of a title names: its words without fillers, as one. Several names in a row count as the first. */
+function nameIn(part: string): readonly string[] {
+  const words = part
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "" && !/^\p{N}+$/u.test(word));
+  const telling = words.filter((word) => !matches(FILLERS, word));
+  const whole = [telling.join(""), words.join("")].flatMap((text) =>
+    skeletons(text.replace(HONORIFICS, "").replace(/\p{N}+$/u, "")),
+  );
+  const isAllNames =
+    telling.length > 1 && telling.every((word) => matches(PEOPLE, word) || matches(ROLES, word));
+  return [
+    ...whole,
+    ...whole.map((form) => form.replace(/s$/u, "")),
+    ...(isAllNames ? skeletons(telling[0] ?? "") : []),
+  ];
+}
+
+function matches(words: readonly string[], word: string): boolean {
+  return skeletons(word).some(
+    (form) => formsOf(words).has(form) || formsOf(words).has(form.replace(/s$/u, "")),
+  );
+}
+
+function letters(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+/** Whether two names can be taken for each other. */
+export function looksLike(a: string, b: string): boolean {
+  const other = skeletons(letters(bare(b)));
+  return skeletons(letters(bare(a))).some((form) => other.includes(form));
+}
+
+const SEATED = {
+  expert: { en: "Expert ", ja: "専門家", zh: "专家" },
+  member: { en: "Member ", ja: "メンバー", zh: "成员" },
+} as const;
+const LONGEST_TITLE = 60;
+
+/** Titles of one table: one that poses, or looks like another's, says first what it is. `ids`: what the seats are called besides. */
+export function distinctTitles(
+  titles: readonly string[],
+  seat: keyof typeof SEATED,
+  lang: Language,
+  ids: readonly string[] = [],
+): readonly string[] {
+  return titles.map((title, i) => {
+    const isAnothers =
+      titles.slice(0, i).some((other) => looksLike(other, title)) ||
+      ids.some((id, j) => j !== i && looksLike(id, title));
+    return isAnothers || posesAs(title) !== undefined
+      ? oneLine(
+          `${SEATED[seat][lang]}${i + 1}${lang === "en" ? ": " : "："}${title}`,
+          LONGEST_TITLE,
+        )
+      : title;
+  });
+}
+
+/** Ids of one table by the same measure: one that poses, or looks like another's, is a number of its kind that nobody has. */
+export function distinctIds(
+  ids: readonly string[],
+  titles: readonly string[],
+  seat: keyof typeof SEATED,
+): readonly string[] {
+  const made: string[] = [];
+  for (const [i, id] of ids.entries()) {
+    const isAnothers = ids.slice(0, i).some((other) => looksLike(other, id));
+    const isPlain =
+      speaksForUsers(id, titles[i] ?? "") ||
+      (id.startsWith(`${seat}-`) && /^\d+$/.test(id.slice(seat.length + 1)));
+    const poses = isAnothers || (!isPlain && posesAs(id.replaceAll("-", " ")) !== undefined);
+    made.push(
+      poses
+        ? freeName(`${seat}-${i + 1}`, (name) => ids.includes(name) || made.includes(name))
+        : id,
+    );
+  }
+  return made;
+}
+
+/** The view of those who use a thing is a usual one, and short for it is `user`: its title says what it is. */
+function speaksForUsers(id: string, title: string): boolean {
+  return id === "user" && posesAs(title) === undefined;
+}
+
+/** What was made of names, for whoever reads the reply. */
+export function renamedNotes(
+  field: string,
+  given: readonly string[],
+  made: readonly string[],
+): readonly string[] {
+  return given.flatMap((name, i) =>
+    made[i] === name
+      ? []
+      : [
+          `${field}.${i}: ${JSON.stringify(name)} can be taken for somebody else and is called ${JSON.stringify(made[i])}`,
+        ],
+  );
+}
