@@ -5,6 +5,7 @@ import { useView, type Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
 import { Button } from "../parts/form.tsx";
 import { Empty, Failed, Loading, Stale } from "../parts/notice.tsx";
+import { useNarrow } from "../parts/panel.tsx";
 import { JumpContext, Text } from "../parts/words-of.tsx";
 import { go, roomOf } from "../route.ts";
 import { PartOf, partsOf, readingAt, type Cut, type Entry } from "./blocks.tsx";
@@ -101,6 +102,7 @@ function Contents({
 }: Readonly<{ contents: readonly Entry[]; go: (anchor: string) => void }>): ReactNode {
   const t = useTranslate();
   const here = useReading(contents);
+  const isNarrow = useNarrow();
   const place = (anchor: string, text: string, isHere: boolean): ReactNode => (
     <button
       type="button"
@@ -130,16 +132,17 @@ function Contents({
       })}
     </ol>
   );
+  const nav = (
+    <nav className="contents small" aria-label={t("report.contents")}>
+      {list}
+    </nav>
+  );
+  if (!isNarrow) return nav;
   return (
-    <>
-      <nav className="contents small wide-only" aria-label={t("report.contents")}>
-        {list}
-      </nav>
-      <details className="contents small narrow-only">
-        <summary>{t("report.contents")}</summary>
-        <nav aria-label={t("report.contents")}>{list}</nav>
-      </details>
-    </>
+    <details className="disclosure small">
+      <summary>{t("report.contents")}</summary>
+      {nav}
+    </details>
   );
 }
 

@@ -1,17 +1,10 @@
 // The room in which a deliberation is followed: the way it takes, what is said, who sits there and how sound it is.
-import {
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from "react";
+import { useCallback, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from "react";
 import type { Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
 import { Button, Search, Segments } from "../parts/form.tsx";
 import { Empty, Loading } from "../parts/notice.tsx";
+import { useNarrow } from "../parts/panel.tsx";
 import { Text } from "../parts/words-of.tsx";
 import { Announce, Conversation } from "./conversation.tsx";
 import { EVERYTHING, placeOf, readItems, type Filter } from "./items.ts";
@@ -135,20 +128,6 @@ function toWaiting(): void {
   const card = document.querySelector<HTMLElement>("#waiting");
   card?.scrollIntoView({ block: "start", behavior: "instant" });
   card?.focus({ preventScroll: true });
-}
-
-/** As room.css has it. */
-const NARROW = "(max-width: 63.99rem)";
-
-function useNarrow(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = matchMedia(NARROW);
-      query.addEventListener("change", changed);
-      return () => query.removeEventListener("change", changed);
-    },
-    () => matchMedia(NARROW).matches,
-  );
 }
 
 // What is shown of the room: everything or messages alone, every step or not, one seat, what is sought.
