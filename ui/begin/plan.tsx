@@ -5,6 +5,7 @@ import { count, dollars } from "../figures.ts";
 import { useChoice, useTranslate, type Lang, type Translate } from "../language.tsx";
 import { Button } from "../parts/form.tsx";
 import { groupNeighbours } from "../parts/group.ts";
+import { Callout } from "../parts/notice.tsx";
 import { Text, Texts } from "../parts/words-of.tsx";
 import { Complaint } from "./complaint.tsx";
 
@@ -27,6 +28,7 @@ export function Plan({ plan, title, request, isBusy, start, back }: Shown): Reac
     heading.current?.focus({ preventScroll: true });
   }, []);
   const limits = limitsOf(plan.caps, t, lang);
+  const shared = t(`begin.plan.${request.model === "rehearsal" ? "rehearsed" : "sharesOne"}`);
   return (
     <section className="page begin plan" aria-labelledby="plan-title">
       <div className="stack">
@@ -37,7 +39,7 @@ export function Plan({ plan, title, request, isBusy, start, back }: Shown): Reac
       </div>
       <div className="card stack">
         <p className="small soft">{title}</p>
-        <Text as="p" className="plan-topic" text={plan.topic} />
+        <Text as="p" className="plan-topic kept" text={plan.topic} />
         <Filled request={request} />
       </div>
       <dl className="figures">
@@ -68,11 +70,7 @@ export function Plan({ plan, title, request, isBusy, start, back }: Shown): Reac
         </div>
       )}
       {/* The settings may seat models that this page does not know of: only where all seats share one is it known which. */}
-      {plan.sharesOneModel ? (
-        <p className="callout">
-          {request.model === "rehearsal" ? t("begin.plan.rehearsed") : t("begin.plan.sharesOne")}
-        </p>
-      ) : null}
+      <Callout text={plan.sharesOneModel ? shared : null} />
       <Complaint field="form" />
       <div className="row begin-foot">
         <Button

@@ -13,7 +13,7 @@ import { count, spentDollars } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { CapFields, capsOf, NO_CAPS, type Caps } from "../parts/caps.tsx";
 import { Button, TextField } from "../parts/form.tsx";
-import { refusalText } from "../parts/notice.tsx";
+import { Callout, refusalText } from "../parts/notice.tsx";
 import { Text } from "../parts/words-of.tsx";
 import type { Seen } from "./seen.ts";
 
@@ -101,11 +101,7 @@ export function Controls({ seen }: Readonly<{ seen: Seen }>): ReactNode {
       <p className="small soft" role="status">
         {isPausing ? t("controls.pausingHint") : ""}
       </p>
-      {error !== null && opened === null ? (
-        <p className="callout failed small" role="alert">
-          <Text text={error} />
-        </p>
-      ) : null}
+      <Callout look="failed small" role="alert" text={opened === null ? error : null} />
       {opened === "constraint" ? (
         <Constraint {...asked} isGoing={!isStill} add={constrain} />
       ) : null}

@@ -99,7 +99,7 @@ function useHead(id: string, at: number | null, last: number): Fetched<Head> {
 function Tabs({ route, views }: Readonly<{ route: Place; views: readonly View[] }>): ReactNode {
   const t = useTranslate();
   return (
-    <nav className="tabs" aria-label={t("deliberation.views")}>
+    <nav className="tabs nowrap" aria-label={t("deliberation.views")}>
       {views.map((view) => (
         <Tab key={view} route={{ ...route, view, message: null }} isHere={view === route.view} />
       ))}
@@ -245,7 +245,7 @@ function Replay({
         act={() => step(1)}
         text="›"
       />
-      <span className="small soft num moment">
+      <span className="small soft num nowrap moment">
         {t("deliberation.at", { at, last })}
         {shown ? ` · ${clock(shown.ts, lang)}` : ""}
       </span>

@@ -57,7 +57,7 @@ export function Library(): ReactNode {
       </div>
       <Stale error={error}>{t("library.stale")}</Stale>
       <div className="row filters">
-        <Search id="sought" label={t("library.search")} value={sought} set={setSought} />
+        <Search label={t("library.search")} value={sought} set={setSought} />
         <Segments
           label={t("library.show")}
           options={FILTERS.map((each) => [each, t(`library.filters.${each}`)])}

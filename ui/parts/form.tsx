@@ -22,8 +22,8 @@ interface Labelled {
   readonly id: string;
   readonly label: ReactNode;
   readonly hint?: string | undefined;
-  readonly isHintFirst?: boolean;
-  readonly frame?: string;
+  readonly isHintFirst?: boolean | undefined;
+  readonly frame?: string | undefined;
   readonly below?: ReactNode;
 }
 
@@ -79,7 +79,7 @@ export function TextField(given: Labelled & Written): ReactNode {
     onChange: (event: { readonly target: { readonly value: string } }) => set(event.target.value),
   };
   return (
-    <Field {...given}>
+    <Field {...{ id, label, hint, isHintFirst, frame, below }}>
       {rows === undefined ? <input {...written} /> : <textarea {...written} rows={rows} />}
     </Field>
   );
@@ -107,7 +107,7 @@ export function Select({ options, set, ...held }: Chosen): ReactNode {
 export function SelectField(given: Labelled & Chosen): ReactNode {
   const { id, label, hint, isHintFirst, frame, below, ...held } = given;
   return (
-    <Field {...given}>
+    <Field {...{ id, label, hint, isHintFirst, frame, below }}>
       <Select id={id} aria-describedby={hint === undefined ? undefined : `${id}-hint`} {...held} />
     </Field>
   );
@@ -119,26 +119,16 @@ interface Named<V> {
   readonly set: (value: V) => void;
 }
 
-export function Search({
-  id,
-  label,
-  value,
-  set,
-}: Named<string> & { readonly id: string }): ReactNode {
+export function Search({ label, value, set }: Named<string>): ReactNode {
   return (
-    <>
-      <label className="unseen" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        className="input"
-        type="search"
-        placeholder={label}
-        value={value}
-        onChange={(event) => set(event.target.value)}
-      />
-    </>
+    <input
+      className="input"
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      onChange={(event) => set(event.target.value)}
+    />
   );
 }
 

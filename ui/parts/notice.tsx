@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState, type ComponentType, type ReactNode } 
 import { Refusal } from "../api.ts";
 import { useTranslate, type Translate } from "../language.tsx";
 import { Button } from "./form.tsx";
+import { Text } from "./words-of.tsx";
 
 export function Loading(): ReactNode {
   const t = useTranslate();
@@ -37,16 +38,23 @@ export function Empty({
   );
 }
 
+/** A paragraph apart from the rest; nothing where there is nothing to say. `look`: of warning, failed and small. */
+export function Callout({
+  look = "",
+  role,
+  text,
+}: Readonly<{ look?: string; role?: "alert" | "status"; text: string | null }>): ReactNode {
+  return text === null ? null : (
+    <Text as="p" className={`callout ${look}`.trim()} role={role} text={text} />
+  );
+}
+
 /** Above what was last known, where newer could not be had. */
 export function Stale({
   error,
   children,
 }: Readonly<{ error: Refusal | undefined; children: string }>): ReactNode {
-  return error ? (
-    <p className="callout failed" role="alert">
-      {children}
-    </p>
-  ) : null;
+  return <Callout look="failed" role="alert" text={error ? children : null} />;
 }
 
 /** A refusal in words: what happened, and what can be done about it. */

@@ -38,11 +38,12 @@ type Holder =
   | "small"
   | "span"
   | "strong"
+  | "summary"
   | "td"
   | "th";
 interface Held extends Pick<
   HTMLAttributes<HTMLElement>,
-  "className" | "id" | "tabIndex" | "title"
+  "className" | "id" | "role" | "tabIndex" | "title"
 > {
   readonly scope?: "row" | "col";
   readonly colSpan?: number;

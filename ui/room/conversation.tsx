@@ -72,9 +72,9 @@ export function Conversation(props: Props): ReactNode {
         {groupNeighbours(items.slice(from, to), ({ round }) => round).map(([round, held]) => (
           <section key={round} className="round" aria-labelledby={`round-${round}`}>
             <h2 id={`round-${round}`}>
-              <span>{roundName(round, t)}</span>
+              <span className="nowrap">{roundName(round, t)}</span>
               {topics.has(round) ? (
-                <Text as="span" className="about" text={topics.get(round) ?? ""} />
+                <Text as="span" className="about nowrap" text={topics.get(round) ?? ""} />
               ) : null}
             </h2>
             <ol>
@@ -94,7 +94,7 @@ export function Conversation(props: Props): ReactNode {
         {children}
       </div>
       {isFollowing ? null : (
-        <Button look="small newest" act={toEnd}>
+        <Button look="small newest nowrap" act={toEnd}>
           <span aria-hidden="true">↓</span> {t("room.newest")}
           {fresh > 0 ? ` · ${t("room.fresh", { n: fresh })}` : ""}
         </Button>

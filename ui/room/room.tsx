@@ -3,7 +3,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState, type React
 import type { Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
 import { Button, Search, Segments } from "../parts/form.tsx";
-import { Empty, Loading } from "../parts/notice.tsx";
+import { Callout, Empty, Loading } from "../parts/notice.tsx";
 import { useNarrow } from "../parts/panel.tsx";
 import { Text } from "../parts/words-of.tsx";
 import { Announce, Conversation } from "./conversation.tsx";
@@ -34,6 +34,8 @@ export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
     if (isHidden && isThere) clear();
     // Only a jump clears the filter; a filter that is set later may hide the target.
   }, [target, turn]);
+  const isLost = !isThere && rows.length > 0;
+  const isAway = seen.connection === "away" && head.status.state !== "finished";
   const [sent, setSent] = useState(0);
   const awaited = awaitedIn(seen);
   const cards = [...awaited.gates, ...awaited.asks].map(({ ask }) => ask);
@@ -76,19 +78,9 @@ export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
             </a>
           </p>
         ) : null}
-        {isReplay ? (
-          <p className="callout">{t("room.past", { at: seen.at, last: seen.last })}</p>
-        ) : null}
-        {seen.connection === "away" && head.status.state !== "finished" ? (
-          <p className="callout warning" role="status">
-            {t("room.away")}
-          </p>
-        ) : null}
-        {isThere || rows.length === 0 ? null : (
-          <p className="callout" role="status">
-            <Text text={t("room.notHere", { id: target ?? "" })} />
-          </p>
-        )}
+        <Callout text={isReplay ? t("room.past", { at: seen.at, last: seen.last }) : null} />
+        <Callout look="warning" role="status" text={isAway ? t("room.away") : null} />
+        <Callout role="status" text={isLost ? t("room.notHere", { id: target ?? "" }) : null} />
         <Announce rows={rows} messages={found.messages} isReplay={isReplay} />
         {rows.length === 0 && seen.connection === "opening" ? (
           <Loading />
@@ -145,7 +137,7 @@ function Toolbar({ filter, sought, title, change, seek }: Props): ReactNode {
   const { isMessagesOnly, isEveryStep } = filter;
   return (
     <div className="toolbar row" role="search">
-      <Search id="room-sought" label={t("room.search")} value={sought} set={seek} />
+      <Search label={t("room.search")} value={sought} set={seek} />
       <Segments
         label={t("room.show")}
         options={[

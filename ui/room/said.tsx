@@ -46,7 +46,7 @@ export const Said = memo(function Said({ item, isTarget, isSought }: Props): Rea
       </header>
       <Text
         as="p"
-        className={lead.length > LONG ? "lead long" : "lead"}
+        className={lead.length > LONG ? "lead kept long" : "lead kept"}
         title={label === "" ? undefined : labelOf(label)}
         text={lead}
       />
@@ -92,7 +92,7 @@ function Out({ row: { link } }: Readonly<{ row: LinkRow }>): ReactNode {
   const t = useTranslate();
   return (
     <li className={`link ${link.relation}`}>
-      <span className="relation">{t(`room.relations.${link.relation}`)}</span>{" "}
+      <span className="soft strong">{t(`room.relations.${link.relation}`)}</span>{" "}
       {link.resolved ? (
         <Chip id={link.to} />
       ) : (
@@ -111,7 +111,7 @@ function In({ rows }: Readonly<{ rows: readonly LinkRow[] }>): ReactNode {
     <ul className="links row small" aria-label={t("room.referredBy")}>
       {[...groupBy(rows, ({ link }) => link.relation)].map(([relation, links]) => (
         <li key={relation} className={`link ${relation}`}>
-          <span className="relation">{t(`room.passive.${relation}`)}</span>{" "}
+          <span className="soft strong">{t(`room.passive.${relation}`)}</span>{" "}
           {links.map(({ seq, link }) => (
             <Chip key={seq} id={link.from} />
           ))}

@@ -113,7 +113,7 @@ export function Refused({ refusal }: Readonly<{ refusal: Refusal | null }>): Rea
   const { title, hint } = refusalWords(refusal, t);
   return (
     <div className="callout failed" role="alert" ref={showWhole}>
-      <Text as="p" className="refused" text={title} />
+      <Text as="p" className="kept" text={title} />
       {/* What to type in a terminal helps nobody here. */}
       {hint === "" || refusal.code === "refused-reply" ? null : (
         <Text as="p" className="small soft" text={hint} />
