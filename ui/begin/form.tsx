@@ -139,7 +139,7 @@ function Fold({
   return (
     <details className="fold">
       <summary>
-        <span className="strong nowrap">{title}</span>
+        <span className="bold nowrap">{title}</span>
         <Shown as="span" className="soft small fold-now" text={now} />
       </summary>
       <div className="stack fold-body">{children}</div>

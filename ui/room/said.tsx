@@ -92,7 +92,7 @@ function Out({ row: { link } }: Readonly<{ row: LinkRow }>): ReactNode {
   const t = useTranslate();
   return (
     <li className={`link ${link.relation}`}>
-      <span className="soft strong">{t(`room.relations.${link.relation}`)}</span>{" "}
+      <span className="soft bold">{t(`room.relations.${link.relation}`)}</span>{" "}
       {link.resolved ? (
         <Chip id={link.to} />
       ) : (
@@ -111,7 +111,7 @@ function In({ rows }: Readonly<{ rows: readonly LinkRow[] }>): ReactNode {
     <ul className="links row small" aria-label={t("room.referredBy")}>
       {[...groupBy(rows, ({ link }) => link.relation)].map(([relation, links]) => (
         <li key={relation} className={`link ${relation}`}>
-          <span className="soft strong">{t(`room.passive.${relation}`)}</span>{" "}
+          <span className="soft bold">{t(`room.passive.${relation}`)}</span>{" "}
           {links.map(({ seq, link }) => (
             <Chip key={seq} id={link.from} />
           ))}

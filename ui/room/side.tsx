@@ -60,7 +60,7 @@ function Seat({
       title={t("room.onlySeat", { title })}
       onClick={() => choose(isChosen ? null : seat)}
     >
-      <Text as="span" className="seat-title strong" text={title} />
+      <Text as="span" className="seat-title bold" text={title} />
       <span className="num seat-count" title={t("room.messages", { n: messages })}>
         {messages}
         <span className="unseen"> {t("room.messages", { n: messages })}</span>
