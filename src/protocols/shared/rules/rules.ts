@@ -140,6 +140,14 @@ export function flag<T>(
   return { id, says, effect: "flag", last: "flag", check };
 }
 
+/** What is wrong with some, by their names; nothing where there are none. */
+export function naming(
+  wrong: readonly string[],
+  says: (names: string) => string,
+): string | undefined {
+  return wrong.length > 0 ? says(wrong.join(", ")) : undefined;
+}
+
 /** Texts that are the same but for case, spacing and punctuation. */
 export function sameText(a: string, b: string): boolean {
   return bare(a) === bare(b);
