@@ -148,6 +148,21 @@ export function naming(
   return wrong.length > 0 ? says(wrong.join(", ")) : undefined;
 }
 
+/** The list in a field has an entry for each of these. */
+export function everyOne<T>(
+  id: string,
+  says: string,
+  field: string,
+  wanted: readonly string[],
+  given: (value: T) => readonly string[],
+): Rule<T> {
+  const check = (value: T): string | undefined => {
+    const missing = wanted.filter((one) => !given(value).includes(one));
+    return naming(missing, (names) => `${field}: ${names} missing`);
+  };
+  return rule(id, says, check, "flag");
+}
+
 /** Texts that are the same but for case, spacing and punctuation. */
 export function sameText(a: string, b: string): boolean {
   return bare(a) === bare(b);
