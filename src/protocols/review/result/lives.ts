@@ -147,7 +147,7 @@ export function contradictionRows({ messages }: Chronicle) {
 }
 
 /** What a side says about a finding. */
-interface Say {
+export interface Say {
   readonly title: string;
   readonly round: number;
   readonly text: string;
