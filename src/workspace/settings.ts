@@ -8,7 +8,7 @@ import { KNOWN_COMMANDS } from "../agents/known-commands.ts";
 import { DissensusError } from "../errors.ts";
 import { oneLine } from "../text/visible.ts";
 import { errorOf } from "./error-of.ts";
-import { readRegular } from "./regular-file.ts";
+import { readRegular } from "./context.ts";
 import { KEY_VARIABLE, settingsSchema, subjectSchema, type Settings } from "./settings-schema.ts";
 import { parseYaml, YAML_BYTES, type Complaint } from "./yaml-file.ts";
 

@@ -40,18 +40,22 @@ export interface Complaint {
   readonly says: string;
 }
 
-export interface Form<T> {
+/** The file, and what is said where it cannot be used. */
+interface Source {
   /** As errors name the file. */
   readonly name: string;
+  readonly code: string;
+  readonly hint: string;
+  /** The line its first line is in the file. */
+  readonly firstLine?: number;
+}
+
+export interface Form<T> extends Source {
   readonly schema: z.ZodType<T>;
   /** The keys of the table at a path, for what was probably meant. */
   readonly known?: (path: Path) => readonly string[];
-  readonly code: string;
-  readonly hint: string;
   /** What the schema cannot say. */
   readonly also?: (value: T) => readonly Complaint[];
-  /** The line its first line is in the file. */
-  readonly firstLine?: number;
 }
 
 interface Placed {
@@ -94,10 +98,7 @@ export function parseYaml<T>(text: string, form: Form<T>): T {
 }
 
 /** Tokens nest without recursion; making a document of them does not. */
-function refuseDeep(
-  text: string,
-  form: Pick<Form<unknown>, "name" | "code" | "hint" | "firstLine">,
-): void {
+function refuseDeep(text: string, form: Source): void {
   const lines = new LineCounter();
   lines.addNewLine(0);
   const parser = new Parser(lines.addNewLine);
@@ -231,7 +232,7 @@ function keyAt(document: Document, path: Path, key: string): number {
 }
 
 function yamlError(
-  { name, code, hint, firstLine = 1 }: Pick<Form<unknown>, "name" | "code" | "hint" | "firstLine">,
+  { name, code, hint, firstLine = 1 }: Source,
   lines: LineCounter,
   complaints: readonly Placed[],
 ): DissensusError {
@@ -281,13 +282,12 @@ export async function readYamlChoice<T>(
       code,
       `${as}: ${oneLine(own.name, 200)} has more than ${YAML_BYTES} bytes.`,
       hint,
-      { file: own.name },
+      {
+        file: own.name,
+      },
     );
-  return parseChoice(
-    choice,
-    isSent === true ? secrets.refuseSecrets(own.name, own.text, own.path) : own.text,
-    own.name,
-  );
+  if (isSent === true) secrets.refuseSecrets(own.name, own.text, own.path);
+  return parseChoice(choice, own.text, own.name);
 }
 
 /** A name without a dot or slash is one that ships; anything else is a file. */
