@@ -14,7 +14,7 @@ import {
   visit,
   type Document,
 } from "yaml";
-import type { z } from "zod";
+import { z } from "zod";
 import { badInput, type DissensusError } from "../errors.ts";
 import type { Artifact, YamlFile } from "../kernel/start.ts";
 import { nearest } from "../text/nearest.ts";
@@ -52,7 +52,7 @@ interface Source {
 
 export interface Form<T> extends Source {
   readonly schema: z.ZodType<T>;
-  /** The keys of the table at a path, for what was probably meant. */
+  /** The keys of the table at a path, for what was probably meant, where the schema does not tell them. */
   readonly known?: (path: Path) => readonly string[];
   /** What the schema cannot say. */
   readonly also?: (value: T) => readonly Complaint[];
@@ -83,9 +83,10 @@ export function parseYaml<T>(text: string, form: Form<T>): T {
   if (syntax.length > 0) throw refuse(syntax);
   const foreign = foreignParts(document);
   if (foreign.length > 0) throw refuse(foreign);
+  const known = form.known ?? ((path: Path) => keysAt(form.schema, path));
   const parsed = form.schema.safeParse(valueOf(document, refuse));
   if (!parsed.success)
-    throw refuse(parsed.error.issues.flatMap((issue) => complaintsOf(issue, document, form.known)));
+    throw refuse(parsed.error.issues.flatMap((issue) => complaintsOf(issue, document, known)));
   const more = form.also?.(parsed.data) ?? [];
   if (more.length > 0)
     throw refuse(
@@ -149,12 +150,12 @@ function valueOf(
 function complaintsOf(
   issue: z.core.$ZodIssue,
   document: Document,
-  knownAt: Form<unknown>["known"],
+  knownAt: (path: Path) => readonly string[],
 ): Placed[] {
   const where =
     issue.path.length === 0 ? "the file" : oneLine(issue.path.map(String).join("."), 120);
   if (issue.code === "unrecognized_keys") {
-    const known = knownAt?.(issue.path) ?? [];
+    const known = knownAt(issue.path);
     return issue.keys.map((key) => {
       const [meant] = nearest(key, known);
       const hint =
@@ -185,6 +186,26 @@ function complaintsOf(
   return [
     { at: nodeAt(document, issue.path), says: `${where} is ${found}: ${describeExpected(issue)}` },
   ];
+}
+
+/** The keys of the table at a path: a name of the user's own stands for any. */
+function keysAt(schema: unknown, path: Path): readonly string[] {
+  let at = unwrap(schema);
+  for (const key of path)
+    at = unwrap(
+      at instanceof z.ZodObject
+        ? at.shape[String(key)]
+        : at instanceof z.ZodRecord
+          ? at.valueType
+          : undefined,
+    );
+  return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
+}
+
+function unwrap(schema: unknown): unknown {
+  return schema instanceof z.ZodDefault || schema instanceof z.ZodOptional
+    ? unwrap(schema.unwrap())
+    : schema;
 }
 
 function describeValue(value: unknown): string {
