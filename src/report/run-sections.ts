@@ -11,7 +11,7 @@ import {
   type Line,
 } from "./document.ts";
 import type { Amount, Cost } from "../views/costs.ts";
-import { questionShown } from "../views/asked.ts";
+import { questionShown } from "../views/reading.ts";
 import { spokenByModels } from "../views/status.ts";
 import { dollars, seconds, type View } from "./view.ts";
 

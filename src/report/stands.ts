@@ -1,7 +1,6 @@
 // The first screen: where the panel stands, what all agree on, what is open, who dissents, who moved, what is suspect, what to do next.
 // Law: it is enough for whoever reads no further, so it is short: a group shows its first entries and says how many there are.
-import { byWeight } from "../views/decisive.ts";
-import type { SideMove, VoteRow } from "../views/positions.ts";
+import { byWeight, type SideMove, type VoteRow } from "../views/positions.ts";
 import {
   joined,
   outline,

@@ -11,7 +11,7 @@ import type { LogEvent } from "../log/event.ts";
 import type { Alarm, Verdict } from "../kernel/fact.ts";
 import { chronicle, mainIssue, membersOf, textAt, titleOf, type Chronicle } from "./chronicle.ts";
 import { gist } from "./gist.ts";
-import { isOfCount } from "./of-count.ts";
+import { isOfCount } from "./conclusion.ts";
 import { positionsIn, withoutConforming, type VoteRow } from "./positions.ts";
 import { readingOf, type Decided } from "./reading.ts";
 import { status } from "./status.ts";

@@ -2,24 +2,24 @@
 // Law: a vote is its holder's own typed word; the moderator's reading of a blind position is shown and never counted.
 import type { LogEvent } from "../log/event.ts";
 import type { Amendment, Message, Position, Shift, Verdict } from "../kernel/fact.ts";
-import { chronicle, mainIssue, membersOf, titleOf, type Chronicle } from "./chronicle.ts";
+import {
+  chronicle,
+  mainIssue,
+  membersOf,
+  seated,
+  titleOf,
+  withoutKind,
+  type Chronicle,
+  type Seated,
+} from "./chronicle.ts";
 
-export interface Declaration {
-  readonly seat: string;
+export interface Declaration extends Omit<Position, "kind"> {
   readonly title: string;
-  readonly round: number;
   readonly phase: string;
-  readonly issue: string;
-  readonly stance: string | null;
   readonly label: string | null;
-  readonly basis: Position["basis"];
-  readonly confidence: Position["confidence"];
-  readonly message: string | null;
 }
 
-export interface VoteRow {
-  readonly seat: string;
-  readonly title: string;
+export interface VoteRow extends Seated {
   readonly blind: string | null;
   readonly blindMessage: string | null;
   /** Where the moderator put a blind position that its holder never confirmed. */
@@ -40,9 +40,7 @@ export interface Amended extends Omit<Amendment, "kind"> {
 }
 
 /** A change that is seen and not classified: on another issue, or on the question from no vote to one. */
-export interface SideMove {
-  readonly seat: string;
-  readonly title: string;
+export interface SideMove extends Seated {
   readonly round: number;
   readonly issue: string;
   /** Null where the seat had said that it held none. */
@@ -85,10 +83,7 @@ export interface Positions {
   readonly givenUp: readonly GivenUp[];
   readonly joined: readonly Joined[];
   /** What the panel leans to, and what it would without conforming and unexplained moves. Null before a verdict. */
-  readonly outcome: {
-    readonly chosen: string | null;
-    readonly withoutConforming: string | null;
-  } | null;
+  readonly outcome: Pick<Verdict, "chosen" | "withoutConforming"> | null;
   /** Turns in which a member said that its position had changed. */
   readonly changed: number;
   /** Whether members are asked that at all: where they are not, a count of it says nothing. */
@@ -117,12 +112,12 @@ export function positionsIn(record: Chronicle): Positions {
     votes,
     blindCount: count(votes.map((vote) => vote.blind)),
     finalCount: count(votes.map((vote) => vote.final)),
-    shifts: record.shifts.map(({ kind: _kind, ...shift }) => ({
-      ...shift,
+    shifts: record.shifts.map((shift) => ({
+      ...withoutKind(shift),
       title: titleOf(record.seats, shift.seat),
     })),
-    amendments: record.amendments.map(({ kind: _kind, ...row }) => ({
-      ...row,
+    amendments: record.amendments.map((row) => ({
+      ...withoutKind(row),
       title: titleOf(record.seats, row.seat),
       isMove: classified.has(`${row.seat} ${row.message}`),
     })),
@@ -136,17 +131,9 @@ export function positionsIn(record: Chronicle): Positions {
     ),
     joined: record.joined.flatMap((option) => {
       const first = declarations.find(({ stance }) => stance === option);
-      return first
-        ? [
-            {
-              option,
-              label: labelOf(record, option) ?? option,
-              title: first.title,
-              round: first.round,
-              message: first.message,
-            },
-          ]
-        : [];
+      if (!first) return [];
+      const { title, round, message } = first;
+      return [{ option, label: labelOf(record, option) ?? option, title, round, message }];
     }),
     outcome: verdict
       ? { chosen: verdict.chosen, withoutConforming: withoutConforming(record, verdict) }
@@ -204,8 +191,7 @@ function declared(
   const phase =
     message === null ? "frame" : (record.messages.find((m) => m.id === message)?.phase ?? "");
   return {
-    seat,
-    title: titleOf(record.seats, seat),
+    ...seated(record, seat),
     round,
     phase,
     issue,
@@ -287,4 +273,37 @@ function count(votes: readonly (string | null)[]): Record<string, number> {
   const tally: Record<string, number> = {};
   for (const vote of votes) if (vote !== null) tally[vote] = (tally[vote] ?? 0) + 1;
   return Object.fromEntries(Object.entries(tally).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * Moves in the order of what decided: those without which another option would lead, or none, come first.
+ * A move is undone alone, against the count as it is at the end; equals keep the order of the record but for the latest first.
+ */
+export function byWeight({ shifts, votes }: Pick<Positions, "shifts" | "votes">): readonly Move[] {
+  const held = new Map(votes.map(({ seat, final }) => [seat, final]));
+  const lead = leaders(held);
+  const isDecisive = (move: Move, at: number): boolean => {
+    // Who moved again since then would not be where this move began.
+    if (
+      held.get(move.seat) !== move.to ||
+      shifts.slice(at + 1).some(({ seat }) => seat === move.seat)
+    )
+      return false;
+    return leaders(new Map(held).set(move.seat, move.from)) !== lead;
+  };
+  const decisive = shifts.filter(isDecisive);
+  return [...decisive.toReversed(), ...shifts.filter((move) => !decisive.includes(move))];
+}
+
+/** Who leads the count, as one word: two that are level lead together. */
+function leaders(held: ReadonlyMap<string, string | null>): string {
+  const count = new Map<string, number>();
+  for (const option of held.values())
+    if (option !== null) count.set(option, (count.get(option) ?? 0) + 1);
+  const most = Math.max(0, ...count.values());
+  return [...count]
+    .filter(([, n]) => n === most)
+    .map(([option]) => option)
+    .sort()
+    .join(" ");
 }

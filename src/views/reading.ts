@@ -1,6 +1,7 @@
 // How the logs of a protocol are read. Each brings a reading of its own; what all share asks it, and names none.
 import type { Alarm, Verdict } from "../kernel/fact.ts";
 import type { EventData, LogEvent } from "../log/event.ts";
+import { oneLine } from "../text/visible.ts";
 import { chronicle, type Chronicle } from "./chronicle.ts";
 import {
   conclusionOf,
@@ -131,4 +132,25 @@ function discussed(record: Chronicle): Result {
 
 function nameOf(versioned: string): string {
   return versioned.split("@")[0] ?? "";
+}
+
+/** As much as a reply may say in one field. */
+export const MOST_QUOTED = 800;
+
+/** What a person is asked at a gate, with what it is about in the words of those who said it; choices are the gate's own. */
+export function questionShown(record: Chronicle, opened: GateOpened): string {
+  return readingOf(record).question?.(record, opened) ?? opened.gate?.question ?? "";
+}
+
+/** Whatever is quoted stands in quotation marks after its source's title, and is cut at a word, if at all. */
+export function quoted(title: string, what: string, text: string, most = MOST_QUOTED): string {
+  return `${title} (${what}): “${cutAtWord(text, most)}”`;
+}
+
+/** On one line; what is too long ends after its last whole word. */
+export function cutAtWord(text: string, most: number): string {
+  const line = oneLine(text, Number.MAX_SAFE_INTEGER);
+  if (line.length <= most) return line;
+  const at = line.lastIndexOf(" ", most);
+  return `${at < most / 2 ? oneLine(line, most - 1).slice(0, -1) : line.slice(0, at)} …`;
 }

@@ -5,8 +5,8 @@ import { INSTRUMENT } from "../kernel/instrument.ts";
 import { HOST, isHosted, isMixed, modelFor } from "../kernel/model-for.ts";
 import type { EndReason } from "../kernel/protocol.ts";
 import type { Language } from "../text/language.ts";
-import { questionShown } from "./asked.ts";
 import { chronicle, placeOf, titleOf, type Chronicle } from "./chronicle.ts";
+import { questionShown } from "./reading.ts";
 
 export interface OpenGate extends Gate {
   readonly ask: string;

@@ -1,5 +1,5 @@
 // How a dispatch is read: who or what decided, and against whom.
-import { quoted } from "../../../views/asked.ts";
+import { quoted } from "../../../views/reading.ts";
 import type { Reading } from "../../../views/reading.ts";
 import { specialistRows } from "./specialists.ts";
 import { dispatchResult, type DispatchResult } from "./result.ts";

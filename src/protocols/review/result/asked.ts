@@ -1,5 +1,5 @@
 // What a review asks a person: both sides of a dispute, or what keeps the artifact from passing.
-import { cutAtWord, MOST_QUOTED, quoted } from "../../../views/asked.ts";
+import { cutAtWord, MOST_QUOTED, quoted } from "../../../views/reading.ts";
 import { titleOf, type Chronicle } from "../../../views/chronicle.ts";
 import type { GateOpened } from "../../../views/reading.ts";
 import type { Language } from "../../../text/language.ts";
