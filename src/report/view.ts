@@ -1,9 +1,9 @@
 // Everything the sections of a report are written from, and how they name things: messages, options, seats, figures.
 import type { LogEvent } from "../log/event.ts";
 import { costs, type Amount, type Costs } from "../views/costs.ts";
-import { chronicle, titleOf, type Chronicle } from "../views/chronicle.ts";
+import { chronicle, labelOf, titleOf, type Chronicle } from "../views/chronicle.ts";
 import { health, type Health } from "../views/health.ts";
-import { labelOf, positions, type Positions } from "../views/positions.ts";
+import { positions, type Positions, type VoteRow } from "../views/positions.ts";
 import { result, type Result } from "../views/reading.ts";
 import { status, type Status } from "../views/status.ts";
 import { Told } from "../views/told.ts";
@@ -157,6 +157,11 @@ export class View {
     return /^[“「『]/.test(text.trim()) ? text.trim() : `“${text}”`;
   }
 
+  /** Who finally held an option. */
+  votersFor(option: string | null): readonly VoteRow[] {
+    return this.positions.votes.filter(({ final }) => final !== null && final === option);
+  }
+
   /** A stance, or that there is none: a shift away from every option goes to `none`. */
   held(stance: string | null): string {
     return stance === null || stance === "none" ? this.h.noVote : this.named(stance);
@@ -176,4 +181,5 @@ export class View {
 
 /** To a hundredth of a cent, and at least to the cent. */
 export const dollars = (usd: number): string => `$${usd.toFixed(4).replace(/0{1,2}$/, "")}`;
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;

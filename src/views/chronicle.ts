@@ -205,6 +205,13 @@ export function mainIssue(record: Pick<Chronicle, "issues">): Issue | undefined 
   return record.issues.find((issue) => issue.main);
 }
 
+/** The name of an option or stance, wherever it was listed. */
+export function labelOf(record: Pick<Chronicle, "issues">, stance: string): string | null {
+  return (
+    record.issues.flatMap((issue) => issue.stances).find(({ id }) => id === stance)?.label ?? null
+  );
+}
+
 export function textAt(data: JsonObject, key: string): string {
   const value = data[key];
   return typeof value === "string" ? value : "";

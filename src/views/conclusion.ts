@@ -7,6 +7,7 @@ import type { Phrase } from "../kernel/phrase.ts";
 import type { Alarm, Baseline, Category, Convergence, Issue, Position } from "../kernel/fact.ts";
 import {
   isRow,
+  labelOf,
   leftOutOf,
   membersOf,
   rowsAt,
@@ -17,7 +18,6 @@ import {
   type Chronicle,
   type Seated,
 } from "./chronicle.ts";
-import { labelOf } from "./positions.ts";
 
 export interface StanceRow {
   readonly id: string;
@@ -138,6 +138,14 @@ export function minorityOf(
     }),
   );
   return rows.length > 0 ? rows : "none";
+}
+
+export function minorityRows({
+  minority,
+}: {
+  readonly minority: readonly MinorityRow[] | "none";
+}): readonly MinorityRow[] {
+  return minority === "none" ? [] : minority;
 }
 
 export interface OptionRow extends StanceRow {

@@ -4,6 +4,7 @@ import type { LogEvent } from "../log/event.ts";
 import type { Amendment, Message, Position, Shift, Verdict } from "../kernel/fact.ts";
 import {
   chronicle,
+  labelOf,
   mainIssue,
   membersOf,
   seated,
@@ -12,6 +13,7 @@ import {
   type Chronicle,
   type Seated,
 } from "./chronicle.ts";
+import { readingOf } from "./reading.ts";
 
 export interface Declaration extends Omit<Position, "kind"> {
   readonly title: string;
@@ -96,12 +98,15 @@ export function positions(events: readonly LogEvent[]): Positions {
 
 export function positionsIn(record: Chronicle): Positions {
   const main = mainIssue(record);
-  const declarations = record.positions.map((position) => declared(record, position));
+  const declarations = record.positions.map((position) => declarationOf(record, position));
+  const blind = new Set<string | null>(
+    record.messages.filter(({ ask }) => record.asks.get(ask)?.opened.blind).map(({ id }) => id),
+  );
   const votes = membersOf(record).map(({ id, title }) =>
     voteOf(
       declarations.filter((d) => d.seat === id && d.issue === main?.id),
-      id,
-      title,
+      { seat: id, title },
+      blind,
     ),
   );
   const verdict = record.verdicts.at(-1);
@@ -145,11 +150,11 @@ export function positionsIn(record: Chronicle): Positions {
 
 /** Where rules decide and not the count, they may differ although nobody conformed: that is no matter of moves. */
 export function withoutConforming(
-  { opened, shifts }: Pick<Chronicle, "opened" | "shifts">,
+  record: Pick<Chronicle, "opened" | "shifts">,
   verdict: Verdict,
 ): string | null {
-  return opened.protocol.startsWith("dispatch@") &&
-    shifts.every((shift) => shift.class === "argued")
+  return readingOf(record).isRuled === true &&
+    record.shifts.every((shift) => shift.class === "argued")
     ? verdict.chosen
     : verdict.withoutConforming;
 }
@@ -177,23 +182,15 @@ export function saysChanged({ body }: Message): boolean {
   );
 }
 
-/** The name of an option or stance, wherever it was listed. */
-export function labelOf(record: Pick<Chronicle, "issues">, stance: string): string | null {
-  return (
-    record.issues.flatMap((issue) => issue.stances).find(({ id }) => id === stance)?.label ?? null
-  );
-}
-
-function declared(
+function declarationOf(
   record: Chronicle,
   { seat, round, issue, stance, basis, confidence, message }: Position,
 ): Declaration {
-  const phase =
-    message === null ? "frame" : (record.messages.find((m) => m.id === message)?.phase ?? "");
   return {
     ...seated(record, seat),
     round,
-    phase,
+    phase:
+      message === null ? "frame" : (record.messages.find((m) => m.id === message)?.phase ?? ""),
     issue,
     stance,
     label: stance === null ? null : labelOf(record, stance),
@@ -203,27 +200,29 @@ function declared(
   };
 }
 
-function voteOf(own: readonly Declaration[], seat: string, title: string): VoteRow {
+/** `blind`: messages of asks that showed no peer's. */
+function voteOf(
+  own: readonly Declaration[],
+  { seat, title }: Seated,
+  blind: ReadonlySet<string | null>,
+): VoteRow {
   // Declarations of later rounds are blind too, and no blind vote: their holders had read the rounds before.
-  const isBlind = (d: Declaration) =>
-    d.round <= 1 &&
-    (d.basis === "confirmed" || (d.basis === "stated" && BLIND_PHASES.has(d.phase)));
+  const isBlind = ({ round, basis, message }: Declaration) =>
+    round <= 1 && (basis === "confirmed" || (basis === "stated" && blind.has(message)));
   const last = own.findLast((d) => d.basis !== "grouped" && !isBlind(d));
-  const blind = own.find(isBlind);
-  const final = last ?? blind;
+  const first = own.find(isBlind);
+  const final = last ?? first;
   return {
     seat,
     title,
-    blind: blind?.stance ?? null,
-    blindMessage: blind?.message ?? null,
-    readAs: blind ? null : (own.find((d) => d.basis === "grouped")?.stance ?? null),
+    blind: first?.stance ?? null,
+    blindMessage: first?.message ?? null,
+    readAs: first ? null : (own.find((d) => d.basis === "grouped")?.stance ?? null),
     final: final?.stance ?? null,
     confidence: final?.confidence ?? null,
     finalMessage: final?.message ?? null,
   };
 }
-
-const BLIND_PHASES = new Set(["position", "position_declaration", "consult", "assess"]);
 
 /** Moves to and from no stance count; a seat's first word on an issue is none. */
 function sideMoves(declarations: readonly Declaration[]): SideMove[] {

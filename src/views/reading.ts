@@ -2,7 +2,7 @@
 import type { Alarm, Verdict } from "../kernel/fact.ts";
 import type { EventData, LogEvent } from "../log/event.ts";
 import { oneLine } from "../text/visible.ts";
-import { chronicle, type Chronicle } from "./chronicle.ts";
+import { chronicle, labelOf, type Chronicle } from "./chronicle.ts";
 import {
   conclusionOf,
   minorityOf,
@@ -13,7 +13,6 @@ import {
   type MinorityRow,
   type OptionRow,
 } from "./conclusion.ts";
-import { labelOf } from "./positions.ts";
 
 /** What every protocol's result has; each adds its own. */
 export interface Result extends Conclusion {
@@ -54,6 +53,8 @@ export interface Reading<R extends Result = Result> {
   result(record: Chronicle): R;
   /** False where seats judge by findings: what they say of the artifact is no vote. */
   readonly isVoted?: false;
+  /** Rules decide and not the count: a count without some moves is another matter. */
+  readonly isRuled?: true;
   /** How it ended, in a sentence, where the code of the end says too little. */
   ending?(result: R): string | null;
   /** In a line, where it is not the option that the last verdict names. */

@@ -8,6 +8,7 @@ const RECOMMENDS = { en: "recommends", ja: "推奨", zh: "建议" } as const;
 
 export const dispatchReading: Reading<DispatchResult> = {
   result: dispatchResult,
+  isRuled: true,
   ending,
   // The option that the person took, where it went to one.
   outcome(record) {

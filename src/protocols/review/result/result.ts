@@ -4,7 +4,7 @@
 import type { Result } from "../../../views/reading.ts";
 import { core, type Phrased } from "../../../messages/voice.ts";
 import { PERSON } from "../../../kernel/seat.ts";
-import { rowsAt, textAt, type Chronicle } from "../../../views/chronicle.ts";
+import { rowsAt, textAt, type Chronicle, labelOf } from "../../../views/chronicle.ts";
 import {
   conclusionOf,
   type Cited,
@@ -12,7 +12,6 @@ import {
   type LastWord,
   type MinorityRow,
 } from "../../../views/conclusion.ts";
-import { labelOf } from "../../../views/positions.ts";
 import {
   contradictions,
   insisted,
