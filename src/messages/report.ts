@@ -1,6 +1,7 @@
 // The fixed words of reports, in three languages: what all protocols say, and what each says alone, from their catalogues.
 // Law: a word belongs to one catalogue; a test holds the languages of each to the same keys and parameters.
 import type { Language } from "../text/language.ts";
+import { formatMessage } from "../text/message.ts";
 import dialecticEn from "../protocols/dialectic/messages/report.en.json" with { type: "json" };
 import dialecticJa from "../protocols/dialectic/messages/report.ja.json" with { type: "json" };
 import dialecticZh from "../protocols/dialectic/messages/report.zh.json" with { type: "json" };
@@ -59,7 +60,7 @@ const TABLES: Readonly<
 };
 
 /** What the engine recorded, as people read it; undefined where no catalogue has it. */
-export function recordedWord(table: Table, lang: Language, word: string): string | undefined {
+function recordedWord(table: Table, lang: Language, word: string): string | undefined {
   return Object.hasOwn(TABLES[lang][table], word) ? TABLES[lang][table][word] : undefined;
 }
 
@@ -77,4 +78,36 @@ function isProtocol(name: string): name is ProtocolName {
 /** The translations have what English has. */
 function inThree<T>(english: T, japanese: NoInfer<T>, chinese: NoInfer<T>): Record<Language, T> {
   return { en: english, ja: japanese, zh: chinese };
+}
+
+/** What the engine's own words mean; a word that no catalogue has is shown as it is recorded. */
+export function term(lang: Language, word: string): string {
+  return recordedWord("terms", lang, word) ?? word;
+}
+
+/** The first words of a term that goes on to explain itself. */
+export function shortTerm(lang: Language, word: string): string {
+  return term(lang, word).split(/[:：]/)[0] ?? word;
+}
+
+export function isTerm(word: string): boolean {
+  return recordedWord("terms", "en", word) !== undefined;
+}
+
+/** A field's name as people read it: `wouldChangeIf` without an entry is "Would change if". */
+export function fieldName(lang: Language, field: string): string {
+  const known = recordedWord("fields", lang, field);
+  if (known !== undefined) return known;
+  const spaced = field.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+/** The title of a stage, as protocols outline it in English; a stage may be held without a role. */
+export function stageTitle(lang: Language, title: string): string {
+  const [, base = title, role] = /^(.*), without (\S+)$/.exec(title) ?? [];
+  const known = recordedWord("stages", lang, base);
+  if (known === undefined) return title;
+  return role === undefined
+    ? known
+    : formatMessage(lang, headings(lang).stageWithout, { title: known, role });
 }

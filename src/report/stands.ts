@@ -122,14 +122,17 @@ export function standing(view: View): Words[] {
     );
   }
   if (category) {
-    const open = (is: (issue: IssueRow) => boolean, message: string): string[] => {
-      const issues = result.issues.filter(is).map(({ id }) => id);
-      return issues.length === 0 ? [] : [view.say(message, { issues: issues.join(", ") })];
-    };
+    const those = (is: (issue: IssueRow) => boolean): string =>
+      result.issues
+        .filter(is)
+        .map(({ id }) => id)
+        .join(", ");
+    const split = those(({ isSplit }) => isSplit);
+    const unspoken = those(({ isSplit, noStance }) => !isSplit && noStance.length > 0);
     const spread = [
       view.say(h.compass, { issues: result.issues.length }),
-      ...open(({ isSplit }) => isSplit, h.differOn),
-      ...open(({ isSplit, noStance }) => !isSplit && noStance.length > 0, h.unspoken),
+      ...(split === "" ? [] : [view.say(h.differOn, { issues: split })]),
+      ...(unspoken === "" ? [] : [view.say(h.unspoken, { issues: unspoken })]),
     ];
     rows.push(answer(h.spread, `${category} — ${view.term(category)}; ${spread.join("; ")}`));
   }

@@ -9,11 +9,19 @@ import { status, type Status } from "../views/status.ts";
 import { Told } from "../views/told.ts";
 import { transcript, type TranscriptRow } from "../views/transcript.ts";
 import { messagesOf } from "../messages/catalogue.ts";
-import { headings, headingsOf, type Headings, type HeadingsOf } from "../messages/report.ts";
+import {
+  fieldName,
+  headings,
+  headingsOf,
+  isTerm,
+  shortTerm,
+  term,
+  type Headings,
+  type HeadingsOf,
+} from "../messages/report.ts";
 import type { Phrase } from "../kernel/phrase.ts";
 import { formatMessage, type Arguments } from "../text/message.ts";
 import { joined, type Inline, type Line } from "./document.ts";
-import { fieldName, isTerm, term } from "./terms.ts";
 import { writingOf, type Writing } from "./writing.ts";
 
 export class View {
@@ -122,7 +130,7 @@ export class View {
 
   /** The first words of a term that goes on to explain itself. */
   short(word: string): string {
-    return this.term(word).split(/[:：]/)[0] ?? word;
+    return shortTerm(this.status.lang, word);
   }
 
   roundOf(round: number): string {

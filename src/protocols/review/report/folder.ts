@@ -3,7 +3,7 @@
 import type { LogEvent } from "../../../log/event.ts";
 import { chronicle } from "../../../views/chronicle.ts";
 import { reviewResult } from "../result/result.ts";
-import { file, type FolderFile } from "../../../report/folder-file.ts";
+import { file, type FolderFile } from "../../../report/writing.ts";
 import { safeJson } from "../../../report/json.ts";
 import { View } from "../../../report/view.ts";
 import { diffPath, versionPath } from "./folder-paths.ts";

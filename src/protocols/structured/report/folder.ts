@@ -9,7 +9,7 @@ import { structuredResult } from "../result/result.ts";
 import { inOrder } from "../../swarm/result/rounds.ts";
 import type { JsonObject } from "../../../kernel/json.ts";
 import { LEDGER_NAMES, ROLES } from "../../../kernel/ledger.ts";
-import { file, type FolderFile } from "../../../report/folder-file.ts";
+import { file, type FolderFile } from "../../../report/writing.ts";
 import { safeJson, safeJsonLine } from "../../../report/json.ts";
 import { View } from "../../../report/view.ts";
 import { artifactText, observedText } from "./artifact-text.ts";

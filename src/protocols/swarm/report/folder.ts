@@ -9,7 +9,7 @@ import { progressOf } from "../result/progress.ts";
 import { argumentGraphOf, roundRecords } from "../result/rounds.ts";
 import { synthesisRecord } from "../result/synthesis.ts";
 import { freeName } from "../../../text/slug.ts";
-import type { FolderFile } from "../../../report/folder-file.ts";
+import type { FolderFile } from "../../../report/writing.ts";
 import { safeJson } from "../../../report/json.ts";
 import { progressText } from "./progress-text.ts";
 import { openQuestionsText, positionEvolutionText, summaryText, synthesisText } from "./texts.ts";
