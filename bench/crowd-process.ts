@@ -1,11 +1,12 @@
 // A process that holds deliberations, or makes the same calls with the bare AI SDK, and says what that cost it.
 // Law: every way makes the same requests, wave after wave; only the engine checks replies and keeps a log.
-import { mkdtemp, open, rm } from "node:fs/promises";
+import { mkdtemp, open, rm, type FileHandle } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
-import { generateText, jsonSchema, Output, streamText } from "ai";
+import { generateText, Output, streamText } from "ai";
+import { z } from "zod";
 import { modelAgent } from "../src/agents/model/model-agent.ts";
 import { parseModelSpec } from "../src/agents/model/spec.ts";
 import type { RemoteSpec } from "../src/agents/model/vendors.ts";
@@ -27,7 +28,7 @@ const hold =
     : order.way === "plain"
       ? plain()
       : order.way === "hand"
-        ? await byHand()
+        ? byHand()
         : sdk(order.way);
 
 try {
@@ -114,29 +115,36 @@ function plain(): () => Promise<void> {
   };
 }
 
-/** As a program without an engine does it: the SDK holds each reply to its schema, and what came is in a synced file before anything goes on. */
-async function byHand(): Promise<() => Promise<void>> {
+/** As a program without an engine does it: the SDK holds each reply to a zod schema, and what came is in a synced file of the run before anything goes on. */
+function byHand(): () => Promise<void> {
   const model = createOpenAICompatible({
     name: "bench",
     baseURL: order.url,
     includeUsage: true,
     supportsStructuredOutputs: true,
   }).chatModel("m");
-  const record = await open(join(folder, "replies.jsonl"), "a");
-  const make = async ({ system, user, schema }: Turn): Promise<void> => {
+  const outputs = new Map(
+    waves
+      .flat()
+      .map(({ schema }) => [schema, Output.object({ schema: z.fromJSONSchema(schema as never) })]),
+  );
+  const make = async (record: FileHandle, { system, user, schema }: Turn): Promise<void> => {
     const { output } = await generateText({
       model,
       instructions: system,
       prompt: user,
       maxOutputTokens: OUTPUT_TOKENS,
       maxRetries: 0,
-      output: Output.object({ schema: jsonSchema(schema as never) }),
-    }); // a JSON Schema is one by the SDK's types too
+      output: outputs.get(schema)!,
+    });
     await record.appendFile(`${JSON.stringify(output)}\n`);
     await record.datasync();
   };
+  let runs = 0;
   return async () => {
-    for (const wave of waves) await Promise.all(wave.map(make));
+    const record = await open(join(folder, `${(runs += 1)}.jsonl`), "a");
+    for (const wave of waves) await Promise.all(wave.map((turn) => make(record, turn)));
+    await record.close();
   };
 }
 

@@ -1,4 +1,6 @@
 // The public surface: what a program needs to hold a deliberation and to read one. Whoever writes a protocol finds the rest in `dissensus/kernel`.
+import { referenceTo } from "./library/protocols.ts";
+
 export {
   deliberate,
   replay,
@@ -12,14 +14,8 @@ export {
   type ReportData,
   type ResumeOptions,
 } from "./library/deliberate.ts";
-export {
-  dialectic,
-  dispatch,
-  review,
-  structured,
-  swarm,
-  type ProtocolReference,
-} from "./library/protocols.ts";
+export { registerProtocol, type ProtocolReference } from "./library/protocols.ts";
+export { defineProtocol, type DefinedProtocol } from "./protocols/define.ts";
 export { fileLog, memoryLog } from "./library/stores.ts";
 
 export {
@@ -42,5 +38,16 @@ export type { Caps, LogEvent } from "./log/event.ts";
 export type { LogStore } from "./log/log.ts";
 export type { Ending } from "./engine/runners/in-process.ts";
 export type { People as HumanInput, Said as HumanAnswer } from "./engine/runners/people.ts";
-export type { Document } from "./kernel/document.ts";
+export type { Document } from "./kernel/ask.ts";
 export type { Brief, Protocol } from "./kernel/protocol.ts";
+
+/** Opposed concerns meet in two to five rounds, with defences against agreeing too soon. */
+export const dialectic = referenceTo("dialectic");
+/** Experts made for the topic take positions blind, attack each other's strongest case, and declare for an option. */
+export const swarm = referenceTo("swarm");
+/** Four roles state claims that can be tested, and test them until signals say stop. */
+export const structured = referenceTo("structured");
+/** Specialists are asked by themselves; a table of rules decides where they conflict. */
+export const dispatch = referenceTo("dispatch");
+/** Reviewers and an author work on a text until no finding that blocks is open. */
+export const review = referenceTo("review");

@@ -5,7 +5,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { rehearsal } from "../src/agents/rehearsal/index.ts";
+import { rehearsal } from "../src/agents/rehearsal/rehearsal.ts";
 import { formats, type Format } from "../src/report/index.ts";
 import { advance } from "../src/engine/deliberation/frontier.ts";
 import { History } from "../src/engine/deliberation/history.ts";
@@ -112,7 +112,7 @@ describe("golden logs", () => {
   const logs = readdirSync(GOLDEN).filter((name) => name.endsWith(".jsonl"));
 
   it("there is one for every protocol there is", () => {
-    const spoken = protocols.map(({ name, version }) => `${name}@${version}`);
+    const spoken = protocols().map(({ name, version }) => `${name}@${version}`);
     expect(
       spoken.filter((version) => !logs.some((name) => name.startsWith(`${version}-`))),
     ).toEqual([]);
@@ -128,7 +128,7 @@ describe("golden logs", () => {
       const events = await fileLogStore(root).read(id);
       const history = History.of(events);
       const protocol = protocolNamed(history.opened.protocol);
-      const isSpoken = protocols.some((known) =>
+      const isSpoken = protocols().some((known) =>
         name.startsWith(`${known.name}@${known.version}-`),
       );
       expect(protocol !== undefined).toBe(isSpoken);

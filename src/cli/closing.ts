@@ -46,7 +46,7 @@ export function closing(events: readonly LogEvent[], files: readonly string[]): 
   if (isVoted && end.chosen)
     add("Leans to", `${end.chosen.option} “${end.chosen.label}” (${end.resolution?.kind ?? ""})`);
   else if (isVoted && end.resolution) add("Leans to", `no option: ${end.resolution.detail}`);
-  for (const [label, text] of writing?.closing?.(end) ?? []) if (text !== "") add(label, text);
+  for (const [label, text] of writing.closing?.(end) ?? []) if (text !== "") add(label, text);
   const words = endingOf(chronicle(events));
   const ended = now.reason ?? now.paused?.reason ?? "";
   if (end.category)
@@ -86,7 +86,7 @@ export function closing(events: readonly LogEvent[], files: readonly string[]): 
     ]);
   if (end.minority !== "none")
     few(
-      writing?.setAside ?? (end.chosen ? "Minority" : "Held"),
+      writing.setAside ?? (end.chosen ? "Minority" : "Held"),
       end.minority
         .filter(({ option }) => OPTION.test(option))
         .map(

@@ -37,7 +37,7 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
   const add = (name: string, description: string): Command =>
     program.command(name).description(description).exitOverride().copyInheritedSettings(program);
 
-  for (const protocol of startables) {
+  for (const protocol of startables()) {
     const { name, start } = protocol;
     const kind = start.subject.kind === "file" ? "file" : "words";
     const isUsual = protocol === usual(kind);

@@ -1,10 +1,8 @@
 // An ask: one question to one seat, as structure. Text is rendered from it elsewhere (law 7).
 // Law 2: its id is a path of meaning, unique in the run, never a counter.
-import type { Document } from "./document.ts";
 import type { Message } from "./fact.ts";
 import type { Json, JsonObject } from "./json.ts";
 import type { Phrase } from "./phrase.ts";
-import type { Seat } from "./seat.ts";
 
 /** The form a reply must have: a JSON Schema for whoever answers, and the parser at the door. */
 export interface Shape<T> {
@@ -136,4 +134,27 @@ export interface Ask<T = Json> {
 /** The ids of the messages an ask shows: what the log records as exposure. */
 export function shown(ask: Ask<never> | Ask): string[] {
   return ask.transcript.map((m) => m.id);
+}
+
+// A seat is a place at the table. Who fills it (a model, a command, a person) is no business of a script.
+/** A place at the table. */
+export interface Seat {
+  /** Path-safe, unique in the run: `security`, `devils-advocate`, `moderator`, `person`. */
+  readonly id: string;
+  readonly title: string;
+  readonly role: string;
+  /** What this seat looks after, in a sentence; part of its own prompt only. */
+  readonly lens?: string;
+  /** The seat whose place this one took after it failed. A substitute runs on the run's default model. */
+  readonly substituteFor?: string;
+}
+
+/** The seat of whoever runs the deliberation: gates are asked here. */
+export const PERSON: Seat = { id: "person", title: "Person", role: "person" };
+
+// A document that seats may read and quote from.
+/** A text that seats may read and quote from, under the name they cite it by. */
+export interface Document {
+  readonly name: string;
+  readonly text: string;
 }

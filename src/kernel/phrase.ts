@@ -16,6 +16,19 @@ export type Catalogue = Readonly<Record<string, string>>;
 /** What codes say, by language. */
 export type Messages = Readonly<Record<"en" | "ja" | "zh", Catalogue>>;
 
+/** The fixed words of a protocol's reports, by language. */
+export type ReportWords = Readonly<Record<"en" | "ja" | "zh", ReportCatalogue>>;
+export interface ReportCatalogue {
+  /** Headings and labels that only its report has, and reads itself. */
+  readonly headings?: object;
+  /** Headings that every report has, where they say something else in this one. */
+  readonly shared?: Catalogue;
+  /** Words that its facts record, names of what its messages hold, titles in its outline. */
+  readonly terms?: Catalogue;
+  readonly fields?: Catalogue;
+  readonly stages?: Catalogue;
+}
+
 /** Enough for a question that lists every finding; more is no sentence. */
 const MOST_PARAMS = 24;
 const MOST_IN_LIST = 1000;

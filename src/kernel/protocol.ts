@@ -1,10 +1,9 @@
 // A protocol: a script, the outline it stays inside, and the words its asks are rendered in.
-import type { Ask, Shape } from "./ask.ts";
-import type { Document } from "./document.ts";
+import type { Ask, Shape, Document } from "./ask.ts";
 import type { Json } from "./json.ts";
 import type { Outline } from "./outline.ts";
 import type { Rehearse } from "./rehearse.ts";
-import type { Messages } from "./phrase.ts";
+import type { Messages, ReportWords } from "./phrase.ts";
 import type { Script } from "./script.ts";
 import type { Start } from "./start.ts";
 
@@ -63,7 +62,7 @@ export interface Protocol<B extends Brief = Brief> {
   readonly name: string;
   readonly version: number;
   /** What may be chosen before it starts; one without is started by programs alone. */
-  readonly start?: Start<B>;
+  readonly start?: Start;
   readonly brief: Shape<B>;
   /** Asks, records and returns; it never waits, reads or writes. */
   script(brief: B): Script<Outcome>;
@@ -74,4 +73,10 @@ export interface Protocol<B extends Brief = Brief> {
   readonly rehearse?: Rehearse;
   /** What its facts and gates say, in every language; absent, they are shown as they were recorded. */
   readonly messages?: Messages;
+  /** What its reports say besides what all reports say. */
+  readonly words?: ReportWords;
+  /** How its logs are read: a `Reading`, known by its form. Absent, as a discussion of options. */
+  readonly reading?: object;
+  /** How its results are written down: a `Writing`, known by its form. */
+  readonly writing?: object;
 }

@@ -1,7 +1,7 @@
 // A whole deliberation in one call, for programs. Here are the calls and what they take; what they do is loaded when one is made.
 import type { Agent } from "../agents/agent.ts";
 import type { StatedPrices } from "../agents/prices.ts";
-import type { Temperament } from "../agents/rehearsal/temperament.ts";
+import type { Temperament } from "../agents/rehearsal/scene.ts";
 import type { Format } from "../report/index.ts";
 import type { Caps, LogEvent } from "../log/event.ts";
 import type { LogStore } from "../log/log.ts";
@@ -19,7 +19,9 @@ import type { Ending } from "../engine/runners/in-process.ts";
 import type { People } from "../engine/runners/people.ts";
 import type { Ask } from "../kernel/ask.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
-import type { BriefsByName, ProtocolReference } from "./protocols.ts";
+import type { DefinedProtocol } from "../protocols/define.ts";
+import type { BuiltIn, DefaultProtocol } from "../protocols/index.ts";
+import type { ProtocolReference } from "./protocols.ts";
 
 /**
  * Who fills a seat: a model by its name (`anthropic/NAME`, `http://HOST:PORT/v1#NAME`, `command:NAME`, `rehearsal`, `person`),
@@ -28,12 +30,12 @@ import type { BriefsByName, ProtocolReference } from "./protocols.ts";
 export type Model = string | Agent;
 
 /** How a protocol may be named: one of the five by name, one of the root's references, or a protocol of one's own. */
-export type ProtocolChoice = keyof BriefsByName | ProtocolReference | Protocol;
+export type ProtocolChoice = keyof BuiltIn | ProtocolReference | Protocol;
 
-type BriefOf<P> = P extends keyof BriefsByName
-  ? BriefsByName[P]
-  : P extends ProtocolReference<Brief, infer Given>
-    ? Given
+type BriefOf<P> = P extends keyof BuiltIn
+  ? BriefOf<BuiltIn[P]>
+  : P extends ProtocolReference<Brief, infer G> | DefinedProtocol<Brief, infer G>
+    ? G
     : P extends Protocol<infer B>
       ? B
       : Brief;
@@ -64,7 +66,7 @@ export interface RunOptions {
 
 /** What beginning a deliberation takes, whatever its protocol. */
 export interface BeginOptions<P extends ProtocolChoice = ProtocolChoice> extends RunOptions {
-  /** How it is held; `swarm` unless told otherwise. */
+  /** How it is held; as a swarm unless told otherwise. */
   readonly protocol?: P;
   /** What it is kept under; made from the question unless told otherwise. */
   readonly id?: string;
@@ -76,7 +78,7 @@ export interface BeginOptions<P extends ProtocolChoice = ProtocolChoice> extends
  * What a deliberation is given besides its question. Beside what every protocol takes stand the fields of its brief: `options` to
  * choose between, `context` to read, `lang`, and the protocol's own (`preset`, `members`, `mode` …).
  */
-export type DeliberateOptions<P extends ProtocolChoice = "swarm"> = BeginOptions<P> &
+export type DeliberateOptions<P extends ProtocolChoice = DefaultProtocol> = BeginOptions<P> &
   Partial<Omit<BriefOf<P>, "topic">>;
 
 /** What can be read off a log. */
@@ -150,7 +152,7 @@ export interface ReportData {
  * });
  * ```
  */
-export async function deliberate<P extends ProtocolChoice = "swarm">(
+export async function deliberate<P extends ProtocolChoice = DefaultProtocol>(
   question: string,
   options?: DeliberateOptions<P>,
 ): Promise<Deliberation> {

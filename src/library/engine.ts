@@ -1,5 +1,7 @@
 // What the library's calls do: from a question and options to a brief, agents and a run; from a log to its answer and report.
 // Law: whatever is wrong with the options is told before anything is written or spent.
+import { readdir, readFile } from "node:fs/promises";
+import { parse } from "yaml";
 import type { Agent } from "../agents/agent.ts";
 import { asAgent } from "../agents/function-agent.ts";
 import { priceOf, type Price } from "../agents/prices.ts";
@@ -14,7 +16,8 @@ import { memoryLogStore } from "../log/memory.ts";
 import { chronicle } from "../views/chronicle.ts";
 import * as views from "../views/index.ts";
 import { outcomeOf, readingOf } from "../views/reading.ts";
-import { protocolNamed } from "../protocols/index.ts";
+import { refusalOf } from "../protocols/define.ts";
+import { DEFAULT_PROTOCOL, protocolNamed, protocols } from "../protocols/index.ts";
 import {
   checkAgents,
   checkPriced,
@@ -24,6 +27,8 @@ import {
   type RunLogOptions,
 } from "../engine/runners/deliberate.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
+import { addProtocol } from "../kernel/registry.ts";
+import type { Artifact } from "../kernel/start.ts";
 import { languageOf } from "../text/language.ts";
 import { redactor } from "../text/redaction.ts";
 import type {
@@ -36,10 +41,6 @@ import type {
   ResumeOptions,
   RunOptions,
 } from "./deliberate.ts";
-import * as references from "./protocols.ts";
-import type { ProtocolReference } from "./protocols.ts";
-
-const DEFAULT_PROTOCOL = "swarm";
 /** How the built-in panel behaves unless told otherwise. */
 const REHEARSAL = { seed: 1, temperament: "balanced" } as const;
 
@@ -67,14 +68,15 @@ export async function begin(question: string, options: BeginOptions): Promise<De
     );
   const { models, agents } = seated(options);
   if (Object.keys(models).length === 0) throw noModel();
-  const { protocol, prepare } = await protocolOf(choice);
+  const protocol = await protocolOf(choice);
   const given = {
     topic: question,
     lang: languageOf(question),
     options: [],
     context: [],
     anonymous: false,
-    ...(await prepare(fields)),
+    ...fields,
+    ...(await shippedIn(fields, protocol)),
   };
   const parsed = protocol.brief.parse(given);
   if (!parsed.ok)
@@ -104,7 +106,9 @@ export async function goOn(id: string, options: ResumeOptions): Promise<Delibera
   try {
     const history = History.of(log.events);
     const { opened } = history;
-    const protocol = options.protocol ?? protocolNamed(opened.protocol);
+    const protocol = options.protocol
+      ? ownProtocol(options.protocol)
+      : protocolNamed(opened.protocol);
     if (protocol === undefined)
       throw badInput(
         "unknown-protocol",
@@ -127,36 +131,67 @@ export async function goOn(id: string, options: ResumeOptions): Promise<Delibera
 
 export function readAgain(log: readonly LogEvent[], own: Protocol | undefined): Replayed {
   const history = History.of(log);
-  const protocol = own ?? protocolNamed(history.opened.protocol);
+  const protocol = own ? ownProtocol(own) : protocolNamed(history.opened.protocol);
   return {
     ...reading(log),
     open: protocol === undefined ? null : advance(protocol, history, 0, { check: true }).open,
   };
 }
 
-interface Loaded {
-  readonly protocol: Protocol;
-  readonly prepare: (given: object) => Promise<object>;
-}
-
-async function protocolOf(choice: ProtocolChoice): Promise<Loaded> {
-  const asItIs = (given: object): Promise<object> => Promise.resolve(given);
-  if (typeof choice === "object" && "script" in choice)
-    return { protocol: choice, prepare: asItIs };
-  const reference: ProtocolReference | undefined =
-    typeof choice === "string"
-      ? Object.values(references).find(({ name }) => name === choice)
-      : choice;
-  if (reference === undefined)
+async function protocolOf(choice: ProtocolChoice): Promise<Protocol> {
+  if (typeof choice === "string") {
+    const found = protocols().find(({ name }) => name === choice);
+    if (found) return found;
     throw badInput(
       "unknown-protocol",
       `There is no protocol ${JSON.stringify(choice)}.`,
-      `There are ${Object.keys(references).join(", ")}; or give a protocol of your own.`,
+      `There are ${protocols()
+        .map(({ name }) => name)
+        .join(", ")}; or give a protocol of your own.`,
     );
-  return {
-    protocol: await reference.load(),
-    prepare: (given) => reference.prepare?.(given) ?? asItIs(given),
-  };
+  }
+  return "load" in choice ? choice.load() : ownProtocol(choice);
+}
+
+/** One that is nobody else's is known from here on, so that its logs are read and written as it says. */
+function ownProtocol(protocol: Protocol): Protocol {
+  if (protocols().includes(protocol)) return protocol;
+  const refusal = refusalOf(protocol);
+  if (refusal !== undefined) throw badInput("bad-protocol", refusal);
+  addProtocol(protocol);
+  return protocolNamed(`${protocol.name}@${protocol.version}`) ?? protocol;
+}
+
+/** What ships with the package. */
+const SHIPPED = new URL("../../presets/", import.meta.url);
+const END = ".yaml";
+
+/** What stands in a brief by name only, or not at all, is looked up among what ships; the brief's form checks it. */
+async function shippedIn(
+  fields: Readonly<Record<string, unknown>>,
+  { start }: Protocol,
+): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const [name, choice] of Object.entries(start?.choices ?? {})) {
+    if (choice.kind !== "yaml" || choice.shipped === undefined) continue;
+    const given = fields[name] ?? choice.shipped(UNNAMED);
+    found[name] = typeof given === "string" ? await shipped(name, given) : given;
+  }
+  return found;
+}
+
+/** A text of which nothing is known. */
+const UNNAMED: Artifact = { name: "", text: "", format: "text", isPiped: false };
+
+async function shipped(kind: string, name: string): Promise<unknown> {
+  const files = await readdir(SHIPPED);
+  if (!files.includes(`${name}${END}`))
+    throw badInput(
+      `unknown-${kind}`,
+      `There is no ${kind} ${JSON.stringify(name.slice(0, 60))}.`,
+      `There are ${files.map((file) => file.slice(0, -END.length)).join(", ")}; or give one as an object.`,
+    );
+  return parse(await readFile(new URL(`${name}${END}`, SHIPPED), "utf8"));
 }
 
 /** Which name fills which seat, and the agents that stand behind names of their own. */

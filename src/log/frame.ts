@@ -95,16 +95,14 @@ export function encode(
       "Store long text as a blob.",
     );
   }
-  return { line, event: eventAt({ type, body }, at, id, h) };
+  return { line, event: eventAt(type, text, at, id, h) };
 }
 
-/** What a reader of the line gets. Most are never looked into by who wrote them, so the data is read back when it is asked for. */
-function eventAt(
-  { type, body }: Omit<Prepared, "draft">,
-  at: Place,
-  id: string,
-  h: string,
-): LogEvent {
+/**
+ * What a reader of the line gets. Most are never looked into by who wrote them, so the data is read back when it is asked
+ * for; from the line, because the body is still the many small texts it was put together from.
+ */
+function eventAt(type: string, text: string, at: Place, id: string, h: string): LogEvent {
   let data: unknown;
   const event = {
     v: LOG_VERSION,
@@ -115,7 +113,7 @@ function eventAt(
     ...(at.batch === at.seq ? {} : { batch: at.batch }),
     type,
     get data() {
-      return (data ??= JSON.parse(body) as unknown);
+      return (data ??= (JSON.parse(text) as LogEvent).data);
     },
     prev: at.prev,
     h,

@@ -5,13 +5,13 @@ import { HOST } from "../kernel/model-for.ts";
 import { oneLine } from "../text/visible.ts";
 import { cut, SEAT_LABEL } from "./answer.ts";
 import { asksText, BY_SEAT, named, standsOf } from "./standing.ts";
-import { tool } from "./tool.ts";
+import { tool, type Registered } from "./tool.ts";
 import {
   asked,
   decide,
   decided,
   nextAsks,
-  start,
+  startInput,
   started,
   submitReply,
   submitted,
@@ -26,34 +26,37 @@ const notices = (given: readonly string[]): string[] =>
 const lines = (...parts: readonly string[]): string =>
   parts.filter((part) => part !== "").join("\n");
 
-export const startTool = tool({
-  name: "start",
-  title: "Start a deliberation",
-  description:
-    'Begins a deliberation and returns its id at once. With seats {"all": "host"} you supply the thinking, one fresh context per seat, and the engine holds the rules: go on with next_asks. With models it runs by itself: go on with status. Both may sit at one table: next_asks then names your seats alone. Give a key, so that a repeated call begins nothing twice.',
-  input: start,
-  output: started,
-  annotations: {
-    readOnlyHint: false,
-    destructiveHint: false,
-    idempotentHint: false,
-    openWorldHint: true,
-  },
-  run: async (wish, { house }) => {
-    const { id, isNew, isHosted, notices: told } = await house.begin(wish);
-    const next = isHosted
-      ? `Call next_asks with id ${id} and no seat. ${BY_SEAT}`
-      : `Call status with id ${id} from time to time until it is finished; then report.`;
-    return {
-      data: { id, hosted: isHosted, notices: notices(told), next },
-      text: lines(
-        isNew ? `Started ${id}.` : `Begun before with this key: ${id}.`,
-        ...notices(told),
-        next,
-      ),
-    };
-  },
-});
+export const startTool: Registered = (server, place) => startToolOf()(server, place);
+
+const startToolOf = () =>
+  tool({
+    name: "start",
+    title: "Start a deliberation",
+    description:
+      'Begins a deliberation and returns its id at once. With seats {"all": "host"} you supply the thinking, one fresh context per seat, and the engine holds the rules: go on with next_asks. With models it runs by itself: go on with status. Both may sit at one table: next_asks then names your seats alone. Give a key, so that a repeated call begins nothing twice.',
+    input: startInput(),
+    output: started,
+    annotations: {
+      readOnlyHint: false,
+      destructiveHint: false,
+      idempotentHint: false,
+      openWorldHint: true,
+    },
+    run: async (wish, { house }) => {
+      const { id, isNew, isHosted, notices: told } = await house.begin(wish);
+      const next = isHosted
+        ? `Call next_asks with id ${id} and no seat. ${BY_SEAT}`
+        : `Call status with id ${id} from time to time until it is finished; then report.`;
+      return {
+        data: { id, hosted: isHosted, notices: notices(told), next },
+        text: lines(
+          isNew ? `Started ${id}.` : `Begun before with this key: ${id}.`,
+          ...notices(told),
+          next,
+        ),
+      };
+    },
+  });
 
 export const nextAsksTool = tool({
   name: "next_asks",

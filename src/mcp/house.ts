@@ -3,10 +3,10 @@
 import type { z } from "zod";
 import type { LogEvent } from "../log/index.ts";
 import type { SeatAsk, Standing, Submitted } from "../engine/runners/hosted.ts";
-import type { start } from "./wire.ts";
+import type { startInput } from "./wire.ts";
 
 /** What a client asks to begin. Seats: `all` or `*` is every seat that is not named. */
-export type Begin = z.output<typeof start>;
+export type Begin = z.output<ReturnType<typeof startInput>>;
 
 export interface Begun {
   readonly id: string;

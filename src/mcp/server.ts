@@ -66,7 +66,7 @@ export function mcpServer(
 // One prompt per protocol: how a host holds it, in words for the host's own model.
 
 function addPrompts(server: McpServer): void {
-  for (const protocol of startables) {
+  for (const protocol of startables()) {
     const { name, start } = protocol;
     const { description } = start.guide;
     const title = `Hold a ${start.called}`;

@@ -3,15 +3,9 @@
 // Law 2: the forms keep to what every model vendor takes as a tool's schema: no named character classes in patterns, no schemas for keys.
 import { z } from "zod";
 import type { Format } from "../report/index.ts";
-import {
-  FILE_CHARACTERS,
-  FILE_NAME,
-  PROTOCOLS,
-  SEAT_NAME,
-  text,
-} from "../workspace/start-request.ts";
+import { FILE_CHARACTERS, FILE_NAME, SEAT_NAME, text } from "../workspace/start-request.ts";
 import { ID } from "../log/index.ts";
-import { startables } from "../protocols/index.ts";
+import { startables, type Startable } from "../protocols/index.ts";
 import { MOST_REPLY_CHARACTERS } from "../engine/runners/hosted.ts";
 import { offeredBy } from "../kernel/start.ts";
 import { nearest } from "../text/nearest.ts";
@@ -56,14 +50,8 @@ const file = form({
   text: text(FILE_CHARACTERS),
 });
 
-/** Those that are of a text. */
-const OF_TEXT = startables
-  .filter((protocol) => protocol.start.subject.kind === "file")
-  .map(({ name }) => name)
-  .join(" or ");
-
 /** By protocol: what may be chosen; values where they are few and always the same. */
-export function choicesText(among = startables): string {
+export function choicesText(among: readonly Startable[]): string {
   return among
     .map(({ name, start: declared }) => {
       const choices = offeredBy(declared).map(([each, choice]) =>
@@ -74,37 +62,45 @@ export function choicesText(among = startables): string {
     .join(" ");
 }
 
-export const start = form({
-  protocol: z
-    .enum(PROTOCOLS)
-    .describe(startables.map(({ name, start: { gist } }) => `${name}: ${gist}.`).join(" ")),
-  topic: text(20_000).default("").describe(`The question. A ${OF_TEXT} needs none.`),
-  artifact: file.exactOptional().describe(`${OF_TEXT} only: the text under review.`),
-  documents: z.array(file).max(50).default([]).describe("What every seat reads besides."),
-  seats: table(text(200), (seat) => SEAT_NAME.test(seat))
-    .default({})
-    .describe(
-      'Seat or role to who fills it: "host" (you answer for it), "person", or a model of this machine\'s settings. {"all": "host"} puts every seat in your hands; left out, the models of the settings fill them.',
-    ),
-  options: z
-    .array(text(2_000))
-    .max(12)
-    .default([])
-    .describe("The answers to choose between, where they are known."),
-  choices: table(z.union([text(2_000), z.number(), z.boolean()]), (name) => name.length <= 40)
-    .default({})
-    .describe(choicesText()),
-  lang: z
-    .enum(["en", "ja", "zh"])
-    .exactOptional()
-    .describe("The language it is held in; by the topic where left out."),
-  key: text(200)
-    .min(1)
-    .exactOptional()
-    .describe(
-      "Any text of your own. The same call with the same key again begins nothing new and names the same deliberation.",
-    ),
-});
+/** Made when a server is: what was registered by then can be started. */
+export function startInput() {
+  const known = startables();
+  const ofText = known
+    .filter((protocol) => protocol.start.subject.kind === "file")
+    .map(({ name }) => name)
+    .join(" or ");
+  return form({
+    protocol: z
+      .enum(known.map(({ name }) => name))
+      .describe(known.map(({ name, start: { gist } }) => `${name}: ${gist}.`).join(" ")),
+    topic: text(20_000).default("").describe(`The question. A ${ofText} needs none.`),
+    artifact: file.exactOptional().describe(`${ofText} only: the text under review.`),
+    documents: z.array(file).max(50).default([]).describe("What every seat reads besides."),
+    seats: table(text(200), (seat) => SEAT_NAME.test(seat))
+      .default({})
+      .describe(
+        'Seat or role to who fills it: "host" (you answer for it), "person", or a model of this machine\'s settings. {"all": "host"} puts every seat in your hands; left out, the models of the settings fill them.',
+      ),
+    options: z
+      .array(text(2_000))
+      .max(12)
+      .default([])
+      .describe("The answers to choose between, where they are known."),
+    choices: table(z.union([text(2_000), z.number(), z.boolean()]), (name) => name.length <= 40)
+      .default({})
+      .describe(choicesText(known)),
+    lang: z
+      .enum(["en", "ja", "zh"])
+      .exactOptional()
+      .describe("The language it is held in; by the topic where left out."),
+    key: text(200)
+      .min(1)
+      .exactOptional()
+      .describe(
+        "Any text of your own. The same call with the same key again begins nothing new and names the same deliberation.",
+      ),
+  });
+}
 
 export const nextAsks = form({
   id,

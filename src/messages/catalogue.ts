@@ -1,5 +1,6 @@
 // The catalogues: what the core says, and how a phrase becomes a sentence of a language.
 import type { Catalogue, Messages, Phrase, Value } from "../kernel/phrase.ts";
+import { protocolCalled } from "../kernel/registry.ts";
 import type { Language } from "../text/language.ts";
 import { formatMessage, type Argument } from "../text/message.ts";
 import en from "./en.json" with { type: "json" };
@@ -14,16 +15,10 @@ export function mergeMessages(...all: readonly Messages[]): Messages {
   return { en: merge("en"), ja: merge("ja"), zh: merge("zh") };
 }
 
-const own = new Map<string, Messages>();
-
-/** What a protocol's facts and gates say; views know of a log's protocol only the name. */
-export function registerMessages(protocol: string, messages: Messages): void {
-  own.set(protocol, mergeMessages(CORE, messages));
-}
-
 /** What the core and the protocol of a log say. */
 export function messagesOf(versioned: string): Messages {
-  return own.get(versioned.split("@")[0] ?? "") ?? CORE;
+  const own = protocolCalled(versioned)?.messages;
+  return own === undefined ? CORE : mergeMessages(CORE, own);
 }
 
 /** Undefined where the catalogue does not know it, or not with these parameters. */

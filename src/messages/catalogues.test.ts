@@ -4,18 +4,18 @@ import { describe, expect, it } from "vitest";
 import { manyRuns } from "../../test/builders/many-runs.ts";
 import { graphOf } from "../argument/graph-of.ts";
 import { inWords, phraseOf, statuses } from "../argument/index.ts";
-import { LEDGER } from "../ledger/voice.ts";
 import { Told } from "../views/told.ts";
-import { protocols } from "../protocols/index.ts";
+import { defineProtocol } from "../protocols/define.ts";
+import { dialectic, protocols } from "../protocols/index.ts";
+import { addProtocol } from "../kernel/registry.ts";
 import { isPhrase, type Messages, type Phrase } from "../kernel/phrase.ts";
 import { argumentsOf } from "../text/message.ts";
-import { CORE, messagesOf, registerMessages, sentenceOf } from "./catalogue.ts";
+import { CORE, messagesOf, sentenceOf } from "./catalogue.ts";
 import { voice } from "./voice.ts";
 
 const ALL: Readonly<Record<string, Messages>> = {
   core: CORE,
-  ledger: LEDGER,
-  ...Object.fromEntries(protocols.map(({ name, messages }) => [name, messages ?? CORE])),
+  ...Object.fromEntries(protocols().map(({ name, messages }) => [name, messages ?? CORE])),
 };
 const both = ["ja", "zh"] as const;
 const OTHER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -42,22 +42,19 @@ describe("[Q-14] every code in the source", () => {
     for (const file of readdirSync(SRC, { recursive: true, encoding: "utf8" })) {
       if (!file.endsWith(".ts") || file.endsWith(".test.ts")) continue;
       const [, protocol = "core"] =
-        /^(?:protocols\/(dialectic|dispatch|review|structured|swarm)|(?:ledger))\//.exec(file) ??
-        [];
-      const place = file.startsWith("ledger/") ? "ledger" : protocol;
-      const codes = said.get(place) ?? new Set<string>();
+        /^protocols\/(dialectic|dispatch|review|structured|swarm)\//.exec(file) ?? [];
+      const codes = said.get(protocol) ?? new Set<string>();
       const text = readFileSync(new URL(file, SRC), "utf8");
       for (const [literal] of text.matchAll(/"[A-Za-z][\w.-]*"/g)) codes.add(literal.slice(1, -1));
-      said.set(place, codes);
+      said.set(protocol, codes);
     }
     const wordsOf = (place: string) =>
-      place === "core" || place === "ledger"
+      place === "core"
         ? new Set([...said.values()].flatMap((codes) => [...codes]))
         : new Set([...(said.get(place) ?? []), ...(said.get("core") ?? [])]);
     const unsaid = Object.entries(ALL).flatMap(([place, { en }]) => {
       const words = wordsOf(place);
       return Object.keys(en)
-        .filter((code) => !(code in LEDGER.en && place !== "ledger"))
         .filter(
           (code) =>
             !/\.wants$|^(?:why|reason|health|timeline|FM-\d|alarm\.FC|alarm\.FM)/.test(code),
@@ -143,7 +140,7 @@ describe("[Q-14] a protocol of somebody else's", () => {
       seat: null,
     });
     const before = new Told("zh", messagesOf("jury@1")).tell(hung.text, hung.says);
-    registerMessages("jury", own);
+    addProtocol(defineProtocol({ ...dialectic, name: "jury", version: 1, messages: own }));
     const after = new Told("zh", messagesOf("jury@1")).tell(hung.text, hung.says);
     expect([before, after]).toEqual(["2 jurors cannot agree.", "2 名陪审员无法一致。"]);
   });

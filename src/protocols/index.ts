@@ -1,35 +1,55 @@
-// Every protocol there is, by name and version.
+// The registry: the protocols of this package, and those of others that were registered. Any of them can be held beside one model that answers alone.
 import type { Protocol } from "../kernel/protocol.ts";
-import "./register.ts";
+import { addProtocol, knownProtocols, protocolNamed as named } from "../kernel/registry.ts";
+import type { Start } from "../kernel/start.ts";
 import { baselined } from "./shared/baseline.ts";
+import type { BUILT_IN, DefinedProtocol } from "./define.ts";
 import { dialectic as dialecticAlone } from "./dialectic/index.ts";
 import { dispatch as dispatchAlone } from "./dispatch/index.ts";
 import { review as reviewAlone } from "./review/index.ts";
 import { structured as structuredAlone } from "./structured/index.ts";
 import { swarm as swarmAlone } from "./swarm/index.ts";
-import type { Start } from "../kernel/start.ts";
 
-/** Any of them can be held beside one model that answers alone. */
-export const dialectic = baselined(dialecticAlone);
 export const swarm = baselined(swarmAlone);
+export const dialectic = baselined(dialecticAlone);
 export const structured = baselined(structuredAlone);
 export const dispatch = baselined(dispatchAlone);
 export const review = baselined(reviewAlone);
 
-/** A protocol takes only briefs that its own shape has parsed, so the registry may forget which. */
-export const protocols: readonly Protocol[] = [swarm, dialectic, structured, dispatch, review];
+/** In their order: the first of a kind of subject is taken where only the subject was given. */
+export const builtIn = { swarm, dialectic, structured, dispatch, review } satisfies Record<
+  (typeof BUILT_IN)[number],
+  DefinedProtocol
+>;
+export type BuiltIn = typeof builtIn;
+/** What programs get who name none. */
+export const DEFAULT_PROTOCOL = "swarm";
+export type DefaultProtocol = typeof DEFAULT_PROTOCOL;
 
-/** Those that a person can start: the first of a kind of subject is taken where only the subject was given. */
+const OWN: readonly Protocol[] = Object.values(builtIn);
+for (const protocol of OWN) addProtocol(protocol);
+
+/** Those of this package first. A protocol takes only briefs that its own shape has parsed, so the registry may forget which. */
+export function protocols(): readonly Protocol[] {
+  const others = knownProtocols().filter((each) => !OWN.includes(each));
+  return [...OWN, ...others.map((each) => baselined(each))];
+}
+
+/** Those that a person can start. */
 export type Startable = Protocol & { readonly start: Start };
-export const startables: readonly Startable[] = protocols.filter(isStartable);
+
+export function startables(): readonly Startable[] {
+  return protocols().filter(isStartable);
+}
 
 function isStartable(protocol: Protocol): protocol is Startable {
   return protocol.start !== undefined;
 }
 
-/** `dialectic@1` → the protocol, if this release still speaks it. */
+/** `dialectic@1` → the protocol, if this process knows it in that very version. */
 export function protocolNamed(versioned: string): Protocol | undefined {
-  return protocols.find((p) => `${p.name}@${p.version}` === versioned);
+  const found = named(versioned);
+  return found === undefined || OWN.includes(found) ? found : baselined(found);
 }
 
 export type { DialecticBrief } from "./dialectic/brief.ts";
@@ -39,11 +59,3 @@ export type { StructuredBrief } from "./structured/brief.ts";
 export type { SwarmBrief } from "./swarm/brief.ts";
 export { shape, said, among } from "./shared/shape.ts";
 export { voice, type Voice } from "../messages/voice.ts";
-export { discussion, discussionPath, isDiscussionOf } from "./dialectic/report/discussion.ts";
-export {
-  isStepPhase,
-  notBegun,
-  progressed,
-  type ProgressEntry,
-  type ProgressState,
-} from "./swarm/result/progress.ts";

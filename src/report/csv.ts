@@ -85,7 +85,7 @@ function stood(events: readonly LogEvent[]): Row[] {
 /** What only its protocol records: ledgers, findings, conflicts. */
 function own(events: readonly LogEvent[]): readonly Row[] {
   const told = result(events);
-  return writingOf(told.kind)?.rows?.(told) ?? [];
+  return writingOf(told.kind).rows?.(told) ?? [];
 }
 
 /** The outcome and who dissents; what was amended and measured on the way, where a protocol has it. */

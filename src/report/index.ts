@@ -46,7 +46,16 @@ export const formats: Readonly<Record<Format, Written>> = {
   af: ofArgument(af),
 };
 
-export { folderOf, writingOf, type FolderFile, type Writing } from "./writing.ts";
+export {
+  folderOf,
+  writingFor,
+  writingOf,
+  type FolderFile,
+  type OwnDocument,
+  type Step,
+  type Steps,
+  type Writing,
+} from "./writing.ts";
 export { drawing, type DrawnNode } from "./exports/drawing.ts";
 export { importAif, LARGEST_AIF_BYTES, type AifReading } from "./exports/import-aif.ts";
 

@@ -5,7 +5,7 @@ import type { LogEvent } from "../log/index.ts";
 import type { Fact } from "../kernel/fact.ts";
 import { isTerm, stageTitle, term } from "../messages/report.ts";
 
-const GOLDEN = readdirSync(new URL("../../test/golden/", import.meta.url)).filter((name) =>
+const GOLDEN = readdirSync(new URL("../../test/golden", import.meta.url)).filter((name) =>
   name.endsWith(".jsonl"),
 );
 const events = GOLDEN.flatMap((name) =>

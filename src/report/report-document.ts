@@ -17,7 +17,8 @@ export function reportDocument(events: readonly LogEvent[]): Document {
   const view = new View(events, { isAnchored: true });
   const { h, status } = view;
   // A protocol that brings no sections has what every discussion of options has.
-  const own = view.writing?.sections(view, view.result) ?? Object.values(discussionSections(view));
+  const shared = () => Object.values(discussionSections(view));
+  const own = view.writing.sections?.(view, view.result, shared) ?? shared();
   const sections = [
     ...own,
     section(null, h.run, run(view)),

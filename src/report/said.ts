@@ -19,7 +19,7 @@ import { capitalize, type View } from "./view.ts";
 /** `sections`: where what the record keeper wrote last stands already. */
 export function said(view: View, sections: readonly Section[]): Block[] {
   const { transcript, result, writing } = view;
-  const blocks: Block[] = [...(writing?.preface?.(view, result) ?? [])];
+  const blocks: Block[] = [...(writing.preface?.(view, result) ?? [])];
   const lastBlind = transcript.findLastIndex(
     ({ phase, round }) => round <= 1 && (phase === "position" || phase === "position_declaration"),
   );
@@ -45,7 +45,7 @@ function spoken(view: View, row: TranscriptRow, sections: readonly Section[]): B
   const isSetOut = row.id === view.result.written;
   const words = isSetOut
     ? []
-    : (view.writing?.message?.(view, row, view.result) ?? messageWords(view, row.body));
+    : (view.writing.message?.(view, row, view.result) ?? messageWords(view, row.body));
   return [
     heading(4, `${row.id} · ${heard}${row.state === "repaired" ? ` · ${h.repaired}` : ""}`, row.id),
     ...(words.length > 0 ? [quote(...words)] : []),

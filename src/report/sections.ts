@@ -14,7 +14,7 @@ import {
 import { minorityRows, type IssueRow, type MinorityRow } from "../views/conclusion.ts";
 import { isAboutResult, type FailureMode, type RungAlarm } from "../views/health.ts";
 import { accountOf, type Move } from "../views/positions.ts";
-import { unstopped } from "../text/unstopped.ts";
+import { unstopped } from "../text/words.ts";
 import type { View } from "./view.ts";
 
 export const labelled = (label: string, ...line: Line): Line => [strong(`${label}:`), " ", ...line];

@@ -89,7 +89,7 @@ export function standing(view: View): Words[] {
   const { resolution, baseline, category } = result;
   const rows: Words[] = [];
   if (resolution) {
-    const evidence = view.writing?.evidence?.(view, result) ?? "";
+    const evidence = view.writing.evidence?.(view, result) ?? "";
     rows.push(
       answer(
         h.resolved,

@@ -9,17 +9,9 @@ import { status, type Status } from "../views/status.ts";
 import { Told } from "../views/told.ts";
 import { transcript, type TranscriptRow } from "../views/transcript.ts";
 import { messagesOf } from "../messages/catalogue.ts";
-import {
-  fieldName,
-  headings,
-  headingsOf,
-  isTerm,
-  shortTerm,
-  term,
-  type Headings,
-  type HeadingsOf,
-} from "../messages/report.ts";
+import { fieldName, headings, isTerm, shortTerm, term, type Headings } from "../messages/report.ts";
 import type { Phrase } from "../kernel/phrase.ts";
+import type { Language } from "../text/language.ts";
 import { formatMessage, type Arguments } from "../text/message.ts";
 import { joined, type Inline, type Line } from "./document.ts";
 import { writingOf, type Writing } from "./writing.ts";
@@ -33,8 +25,7 @@ export class View {
   readonly costs: Costs;
   readonly health: Health;
   readonly h: Headings;
-  /** Undefined where the protocol brings none. */
-  readonly writing: Writing | undefined;
+  readonly writing: Writing;
   /** Ids of the messages, lines of ledgers, findings, ideas and conflicts that the document holds. */
   readonly anchored: ReadonlySet<string>;
   readonly isAnchored: boolean;
@@ -57,13 +48,13 @@ export class View {
     this.isAnchored = isAnchored;
     const lines = this.record.entries.flatMap(({ line }) => ("id" in line ? [line.id] : []));
     const held = [...this.record.messages, ...this.record.findings, ...this.record.ideas];
-    const own = this.writing?.anchors?.(this.result) ?? [];
+    const own = this.writing.anchors?.(this.result) ?? [];
     this.anchored = new Set(isAnchored ? [...held.map(({ id }) => id), ...lines, ...own] : []);
   }
 
   /** What the report of this protocol alone says. */
-  words<N extends Parameters<typeof headingsOf>[0]>(protocol: N): HeadingsOf<N> {
-    return headingsOf(protocol, this.status.lang);
+  words<H>(own: Readonly<Record<Language, { readonly headings: H }>>): H {
+    return own[this.status.lang].headings;
   }
 
   /** A sentence of a catalogue with its parameters. */
@@ -78,7 +69,7 @@ export class View {
   /** Why it ended; a word may mean something of its own in a protocol. */
   reason(word: string): string {
     const { kind } = this.result;
-    const own = this.writing?.reason?.(this.result, word) ?? `${kind}-${word}`;
+    const own = this.writing.reason?.(this.result, word) ?? `${kind}-${word}`;
     return this.term(isTerm(own) ? own : word);
   }
 

@@ -1,4 +1,5 @@
 // How a protocol's results are written down. Each brings a writing of its own; what all share asks it, and names none.
+import { protocolCalled } from "../kernel/registry.ts";
 import type { LogEvent } from "../log/event.ts";
 import type { Result } from "../views/reading.ts";
 import type { MessageRow } from "../views/transcript.ts";
@@ -8,8 +9,8 @@ import type { Section } from "./section.ts";
 import type { View } from "./view.ts";
 
 export interface Writing<R extends Result = Result> {
-  /** Its sections of a report, in order. */
-  sections(view: View, result: R): readonly Section[];
+  /** Its sections of a report, in order. `shared`: those of any discussion of options, which stand where it brings none. */
+  sections?(view: View, result: R, shared: () => readonly Section[]): readonly Section[];
   /** A message of the transcript in few words, where another section or a file holds it whole; null as it is. */
   message?(view: View, row: MessageRow, result: R): Words[] | null;
   /** What is said before the transcript. */
@@ -28,23 +29,49 @@ export interface Writing<R extends Result = Result> {
   readonly setAside?: string;
   /** The files that it keeps in the deliberation's folder. */
   folder?(events: readonly LogEvent[]): readonly FolderFile[];
+  /** What it leaves among the user's own documents once it is over; null where the brief names no place. */
+  document?(events: readonly LogEvent[]): OwnDocument | null;
+  /** Where it tells its steps when they are over, in place of single messages. */
+  readonly steps?: Steps;
 }
 
-const writings = new Map<string, Writing>();
-
-export function registerWriting(protocol: string, writing: Writing): void {
-  writings.set(protocol, writing);
+/** A file outside the deliberation's folder. */
+export interface OwnDocument {
+  /** From the folder in which the run was started. */
+  readonly path: string;
+  readonly text: string;
+  /** Whether a file that lies there already was written from this very log. */
+  readonly isOwn: (text: string) => boolean;
 }
 
-export function writingOf(protocol: string): Writing | undefined {
-  return writings.get(protocol);
+/** A step that is over: what it came to, in a few lines. */
+export interface Step {
+  readonly round: number;
+  readonly step: number;
+  readonly name: string;
+  readonly lines: readonly string[];
+  readonly takeaway: string;
+}
+
+export interface Steps {
+  /** Is what is said in this phase told with its step? */
+  has(phase: string): boolean;
+  /** Takes every event of a log in order, and says what each brings to an end. */
+  follow(): (event: LogEvent) => readonly Step[];
+}
+
+/** Of a protocol, by its name with or without a version. */
+export function writingOf(protocol: string): Writing {
+  return { ...protocolCalled(protocol)?.writing };
+}
+
+/** How a log is written down, by its first event. */
+export function writingFor(opened: LogEvent | undefined): Writing {
+  return opened?.type === "deliberation.opened" ? writingOf(opened.data.protocol) : {};
 }
 
 export function folderOf(events: readonly LogEvent[]): readonly FolderFile[] {
-  const [opened] = events;
-  const protocol =
-    opened?.type === "deliberation.opened" ? (opened.data.protocol.split("@")[0] ?? "") : "";
-  return writingOf(protocol)?.folder?.(events) ?? [];
+  return writingFor(events[0]).folder?.(events) ?? [];
 }
 
 /** A file of a deliberation's folder, as text. */

@@ -5,7 +5,7 @@ import { replyIn } from "../log/replies.ts";
 import type { Fact, Issue, Round } from "../kernel/fact.ts";
 import type { Json, JsonObject } from "../kernel/json.ts";
 import type { Reply } from "../kernel/reply.ts";
-import type { Seat } from "../kernel/seat.ts";
+import type { Seat } from "../kernel/ask.ts";
 import { languageOf, type Language } from "../text/language.ts";
 
 interface Asked {

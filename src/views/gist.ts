@@ -2,7 +2,7 @@
 // Law: it is text of the message itself; a body without any is told by the names of its fields.
 import type { JsonObject } from "../kernel/json.ts";
 import { CHECKS } from "../kernel/ledger.ts";
-import { unstopped } from "../text/unstopped.ts";
+import { unstopped } from "../text/words.ts";
 import { isRow, rowAt, rowsAt, textAt, textsAt } from "./chronicle.ts";
 import fields from "./fields.json" with { type: "json" };
 

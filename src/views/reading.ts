@@ -1,5 +1,6 @@
 // How the logs of a protocol are read. Each brings a reading of its own; what all share asks it, and names none.
 import type { Alarm, Verdict } from "../kernel/fact.ts";
+import { nameOf, protocolCalled } from "../kernel/registry.ts";
 import type { EventData, LogEvent } from "../log/event.ts";
 import { oneLine } from "../text/visible.ts";
 import { chronicle, labelOf, type Chronicle } from "./chronicle.ts";
@@ -50,7 +51,8 @@ export interface Decided {
 }
 
 export interface Reading<R extends Result = Result> {
-  result(record: Chronicle): R;
+  /** `shared`: what a log comes to where it is read as a discussion of options. */
+  result(record: Chronicle, shared: () => Result): R;
   /** False where seats judge by findings: what they say of the artifact is no vote. */
   readonly isVoted?: false;
   /** Rules decide and not the count: a count without some moves is another matter. */
@@ -71,20 +73,18 @@ export interface Reading<R extends Result = Result> {
   readonly pages?: readonly ("claims" | "findings")[];
 }
 
-const readings = new Map<string, Reading>();
-
-export function registerReading(protocol: string, reading: Reading): void {
-  readings.set(protocol, reading);
-}
-
-/** A protocol that brings none is read as a discussion of options. */
+/** A protocol that brings none, or one without a result, is read as a discussion of options. */
 export function readingOf({ opened }: Pick<Chronicle, "opened">): Reading {
-  return readings.get(nameOf(opened.protocol)) ?? { result: discussed };
+  const own = protocolCalled(opened.protocol)?.reading;
+  return { result: discussed, ...own };
 }
 
 export function result(events: readonly LogEvent[]): Result {
-  const record = chronicle(events);
-  return readingOf(record).result(record);
+  return resultOf(chronicle(events));
+}
+
+function resultOf(record: Chronicle, reading = readingOf(record)): Result {
+  return reading.result(record, () => discussed(record));
 }
 
 /** Null before the end, and where the code of the end says it all. */
@@ -92,7 +92,7 @@ export function endingOf(record: Chronicle): string | null {
   const reading = readingOf(record);
   return record.concluded === null || reading.ending === undefined
     ? null
-    : reading.ending(reading.result(record));
+    : reading.ending(resultOf(record, reading));
 }
 
 /** Nothing before there is a verdict. Read from what was recorded: nothing is weighed again for it. */
@@ -129,10 +129,6 @@ function discussed(record: Chronicle): Result {
       conclusion.issues.find(({ isMain }) => isMain),
     ),
   };
-}
-
-function nameOf(versioned: string): string {
-  return versioned.split("@")[0] ?? "";
 }
 
 /** As much as a reply may say in one field. */

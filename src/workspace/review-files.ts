@@ -8,7 +8,7 @@ import { badInput, badUsage } from "../errors.ts";
 import type { LogEvent } from "../log/index.ts";
 import { result, status } from "../views/index.ts";
 import { openFindings } from "../protocols/review/result/findings.ts";
-import type { Document } from "../kernel/document.ts";
+import type { Document } from "../kernel/ask.ts";
 import type { JsonObject } from "../kernel/json.ts";
 import type { Artifact } from "../kernel/start.ts";
 import { oneLine } from "../text/visible.ts";

@@ -18,7 +18,7 @@ import {
   startPlan,
   viewOf,
 } from "./start-plan.ts";
-import { PROTOCOLS, type StartForm } from "./start-request.ts";
+import { protocolNames, type StartForm } from "./start-request.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "dissensus-offers-"));
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
@@ -38,7 +38,7 @@ describe("What is offered", () => {
   it("is every protocol, the models of the settings, the vendors whose key is here, and the rehearsal", () => {
     const { protocols, models, vendors, suggested } = offers(desk);
     expect([protocols.map(({ name }) => name), models, vendors, suggested]).toEqual([
-      PROTOCOLS,
+      protocolNames(),
       [
         "openai/model-a",
         "anthropic/model-b",

@@ -59,7 +59,6 @@ export const TEMPERAMENTS = [
 export const text = (most: number) => z.string().max(most);
 /** Of a deliberation; of the interface too, in which the sentences of the engine are told. */
 export const language = z.enum(["en", "ja", "zh"]);
-export const PROTOCOLS = startables.map(({ name }) => name);
 export const FILE_CHARACTERS = 1024 * 1024;
 /** A name is shown and never opened. */
 export const FILE_NAME = /^[^\p{Cc}/\\]+$/u;
@@ -69,9 +68,17 @@ const file = z.strictObject({
   text: text(FILE_CHARACTERS),
 });
 
+/** Those that can be started. */
+export const protocolNames = (): readonly string[] => startables().map(({ name }) => name);
+
+/** Known where a request comes in, so that what was registered by then counts. */
+const protocolName = text(40).refine((name) => protocolNames().includes(name), {
+  error: () => `is none of ${protocolNames().join(", ")}`,
+});
+
 /** As the app sends it. */
 export const startForm = z.strictObject({
-  protocol: z.enum(PROTOCOLS),
+  protocol: protocolName,
   topic: text(20_000).default(""),
   artifact: file.exactOptional(),
   documents: z.array(file).max(50).default([]),
@@ -120,19 +127,19 @@ export function requestFromForm(form: z.output<typeof startForm>): StartRequest 
 }
 
 export function startable(name: string): Startable {
-  const found = startables.find((protocol) => protocol.name === name);
+  const found = startables().find((protocol) => protocol.name === name);
   if (!found)
     throw badInput(
       "unknown-protocol",
       `There is no protocol ${JSON.stringify(oneLine(name, 40))}.`,
-      `There are ${PROTOCOLS.join(", ")}.`,
+      `There are ${protocolNames().join(", ")}.`,
     );
   return found;
 }
 
 /** Taken for a bare topic, or a bare file. */
 export function usual(kind: "words" | "file"): Startable | undefined {
-  return startables.find(({ start }) => start.subject.kind === kind);
+  return startables().find(({ start }) => start.subject.kind === kind);
 }
 
 /** Names with commas between them. */
@@ -219,7 +226,7 @@ export interface OfferedProtocol {
 
 export function offeredProtocols(
   lang: Language,
-  among: readonly Startable[] = startables,
+  among: readonly Startable[] = startables(),
 ): readonly OfferedProtocol[] {
   return among.map(({ name, start }) => {
     const said = (code: string, otherwise = ""): string =>

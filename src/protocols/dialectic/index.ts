@@ -1,14 +1,16 @@
-// The dialectic protocol, as the registry knows it.
-import type { Protocol } from "../../kernel/protocol.ts";
-import { briefShape, type DialecticBrief } from "./brief.ts";
+// The dialectic protocol: all that it brings, as the registry knows it.
+import { defineProtocol } from "../define.ts";
+import { briefShape } from "./brief.ts";
 import { outline } from "./outline.ts";
 import { rehearse } from "./rehearse.ts";
+import { dialecticWriting } from "./report/writing.ts";
+import { dialecticResult } from "./result/result.ts";
 import { dialectic as script } from "./script.ts";
 import { start } from "./start.ts";
-import { messages } from "./voice.ts";
+import { messages, reportWords } from "./voice.ts";
 import { wording } from "./wording.ts";
 
-export const dialectic: Protocol<DialecticBrief> = {
+export const dialectic = defineProtocol({
   name: "dialectic",
   version: 3,
   start,
@@ -16,6 +18,9 @@ export const dialectic: Protocol<DialecticBrief> = {
   script,
   outline,
   wording,
-  rehearse,
+  reading: { result: dialecticResult },
+  writing: dialecticWriting,
+  words: reportWords,
   messages,
-};
+  rehearse,
+});

@@ -1,7 +1,7 @@
 // Every ask of a dispatch, built from the table. Who may see what is decided here and nowhere else.
 import type { Ask, Note, Rule } from "../../kernel/ask.ts";
 import type { Message } from "../../kernel/fact.ts";
-import { ended } from "../../text/sentence.ts";
+import { ended } from "../../text/words.ts";
 import { ask, listed } from "../shared/ask.ts";
 import { rule } from "../shared/rules/rules.ts";
 import { oneGroup, optionNamed } from "../shared/rules/stances.ts";

@@ -1,5 +1,5 @@
 // Who takes part in a dispatch: a chair, and specialists who speak to the chair only.
-import type { Seat } from "../../kernel/seat.ts";
+import type { Seat } from "../../kernel/ask.ts";
 import { seatId } from "../../text/slug.ts";
 import { oneLine } from "../../text/visible.ts";
 import {

@@ -1,14 +1,16 @@
-// The dispatch protocol, as the registry knows it.
-import type { Protocol } from "../../kernel/protocol.ts";
-import { briefShape, type DispatchBrief } from "./brief.ts";
+// The dispatch protocol: all that it brings, as the registry knows it.
+import { defineProtocol } from "../define.ts";
+import { briefShape } from "./brief.ts";
 import { outline } from "./outline.ts";
 import { rehearse } from "./rehearse.ts";
+import { dispatchWriting } from "./report/writing.ts";
+import { dispatchReading } from "./result/reading.ts";
 import { dispatch as script } from "./script.ts";
 import { start } from "./start.ts";
-import { messages } from "./voice.ts";
+import { messages, reportWords } from "./voice.ts";
 import { wording } from "./wording.ts";
 
-export const dispatch: Protocol<DispatchBrief> = {
+export const dispatch = defineProtocol({
   name: "dispatch",
   version: 1,
   start,
@@ -16,6 +18,9 @@ export const dispatch: Protocol<DispatchBrief> = {
   script,
   outline,
   wording,
-  rehearse,
+  reading: dispatchReading,
+  writing: dispatchWriting,
+  words: reportWords,
   messages,
-};
+  rehearse,
+});

@@ -1,8 +1,7 @@
 // The state of a dispatch as its script knows it: who is asked, what they recommend and how sure they are, which conflicts are open.
-import type { Document } from "../../kernel/document.ts";
+import type { Document, Seat } from "../../kernel/ask.ts";
 import type { Message } from "../../kernel/fact.ts";
 import type { Phrase } from "../../kernel/phrase.ts";
-import type { Seat } from "../../kernel/seat.ts";
 import { dealtTo } from "../shared/deal.ts";
 import { mainIssue } from "../shared/options.ts";
 import { Stances } from "../shared/stances.ts";

@@ -1,9 +1,8 @@
 // Every ask of a review, built from the table. Who may see what is decided here and nowhere else.
-import type { Ask, Note, Strained } from "../../kernel/ask.ts";
+import { type Ask, type Note, type Strained, PERSON, type Seat } from "../../kernel/ask.ts";
 import type { Finding } from "../../kernel/fact.ts";
-import { PERSON, type Seat } from "../../kernel/seat.ts";
 import { withoutNewControls } from "../../text/edits.ts";
-import { ended } from "../../text/sentence.ts";
+import { ended } from "../../text/words.ts";
 import { ask } from "../shared/ask.ts";
 import { isBlocking, isOpen, type Life } from "./findings.ts";
 import {

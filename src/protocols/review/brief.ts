@@ -1,7 +1,8 @@
 // What a review is given: the artifact, who reviews it by which rubric, and for how long.
 import { z } from "zod";
-import type { Document } from "../../kernel/document.ts";
+import type { Document } from "../../kernel/ask.ts";
 import type { Brief } from "../../kernel/protocol.ts";
+import type { BriefShape } from "../define.ts";
 import { briefFields } from "../shared/brief.ts";
 import { shape } from "../shared/shape.ts";
 import {
@@ -67,8 +68,11 @@ const form = (): z.ZodType<ReviewBrief> =>
         );
     });
 
+/** Programs may name a preset that ships: `text`, `plan`, `code` … */
+type ReviewGiven = Omit<ReviewBrief, "preset"> & { readonly preset: Preset | string };
+
 /** What a preset says about values and rounds holds where the brief does not. */
-export const briefShape = shape<ReviewBrief>(form, undefined, {
+export const briefShape: BriefShape<ReviewBrief, ReviewGiven> = shape(form, undefined, {
   read: (given) => {
     const preset = presetSchema.safeParse(isRecord(given) ? given["preset"] : undefined);
     if (!isRecord(given) || !preset.success) return given;

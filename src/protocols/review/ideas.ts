@@ -1,12 +1,11 @@
 // The preset `idea`: a set of idea cards that reviewers rate and the author reshapes, until two or more are in everyone's best three.
 // Law: an idea keeps its id; what it was made of, and why it died, is on record. Rescue does not set the rounds back.
 import { z } from "zod";
-import type { Ask, Note, Shape } from "../../kernel/ask.ts";
+import type { Ask, Note, Shape, Seat } from "../../kernel/ask.ts";
 import type { Fact, Idea } from "../../kernel/fact.ts";
 import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { one, record, together, type Script } from "../../kernel/script.ts";
-import type { Seat } from "../../kernel/seat.ts";
 import { ask, gate } from "../shared/ask.ts";
 import { rule } from "../shared/rules/rules.ts";
 import { among, said, shape } from "../shared/shape.ts";

@@ -1,14 +1,16 @@
-// The review protocol, as the registry knows it.
-import type { Protocol } from "../../kernel/protocol.ts";
-import { briefShape, type ReviewBrief } from "./brief.ts";
+// The review protocol: all that it brings, as the registry knows it.
+import { defineProtocol } from "../define.ts";
+import { briefShape } from "./brief.ts";
 import { outline } from "./outline.ts";
 import { rehearse } from "./rehearse.ts";
+import { reviewWriting } from "./report/writing.ts";
+import { reviewReading } from "./result/reading.ts";
 import { review as script } from "./script.ts";
 import { start } from "./start.ts";
-import { messages } from "./voice.ts";
+import { messages, reportWords } from "./voice.ts";
 import { wording } from "./wording.ts";
 
-export const review: Protocol<ReviewBrief> = {
+export const review = defineProtocol({
   name: "review",
   version: 1,
   start,
@@ -16,6 +18,9 @@ export const review: Protocol<ReviewBrief> = {
   script,
   outline,
   wording,
-  rehearse,
+  reading: reviewReading,
+  writing: reviewWriting,
+  words: reportWords,
   messages,
-};
+  rehearse,
+});

@@ -1,7 +1,6 @@
 // The state of a review as its script knows it: the artifact in its versions, findings and what became of them, who was told what.
-import type { Document } from "../../kernel/document.ts";
+import type { Document, Seat } from "../../kernel/ask.ts";
 import type { Edit, Finding, Grade, Issue, Judgment, Ruling, Version } from "../../kernel/fact.ts";
-import type { Seat } from "../../kernel/seat.ts";
 import { holds } from "../shared/evidence.ts";
 import { MAIN } from "../shared/options.ts";
 import { Transcript } from "../shared/transcript.ts";

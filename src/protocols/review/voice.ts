@@ -1,10 +1,13 @@
-// What this protocol's facts and gates say, in every language.
+// What this protocol's facts, gates and reports say, in every language.
 import { CORE } from "../../messages/catalogue.ts";
 import { voice } from "../../messages/voice.ts";
 import type { Messages, Params, Phrase } from "../../kernel/phrase.ts";
 import en from "./messages/en.json" with { type: "json" };
 import ja from "./messages/ja.json" with { type: "json" };
 import zh from "./messages/zh.json" with { type: "json" };
+import reportEn from "./messages/report.en.json" with { type: "json" };
+import reportJa from "./messages/report.ja.json" with { type: "json" };
+import reportZh from "./messages/report.zh.json" with { type: "json" };
 
 export const messages: Messages = { en, ja, zh };
 
@@ -24,3 +27,6 @@ type ReasonCode = keyof typeof en extends infer K
     ? C
     : never
   : never;
+
+/** What its reports say besides what all reports say. */
+export const reportWords = { en: reportEn, ja: reportJa, zh: reportZh };

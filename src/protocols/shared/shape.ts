@@ -3,6 +3,7 @@
 import { z } from "zod";
 import type { Choice, Decision, Shape } from "../../kernel/ask.ts";
 import type { Json, JsonObject } from "../../kernel/json.ts";
+import { describeIssues } from "../../text/issues.ts";
 
 /** What a form does besides. */
 interface Besides<T> {
@@ -37,8 +38,7 @@ export function shape<T>(
     },
     parse(value) {
       const parsed = (look().schema as z.ZodType<T>).safeParse(read(value), READ_ONCE); // made by this very function, or from equal parts
-      if (!parsed.success)
-        return { ok: false, issues: parsed.error.issues.slice(0, MAX_ISSUES).map(say) };
+      if (!parsed.success) return { ok: false, issues: describeIssues(parsed.error.issues) };
       return { ok: true, ...(settle ? settle(parsed.data) : { value: parsed.data }) };
     },
   };
@@ -46,9 +46,6 @@ export function shape<T>(
 
 /** A form is made for one ask and read a few times: compiling it would cost more than it saves. */
 const READ_ONCE = { jitless: true };
-
-/** Enough to mend a reply by; a reply that is wrong everywhere needs no longer list. */
-const MAX_ISSUES = 12;
 
 function asJsonSchema(schema: z.ZodType): Shown {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
@@ -75,11 +72,6 @@ function unmarked(schema: Json, path: readonly (string | number)[], whole: Set<s
       .filter(([key]) => key !== WHOLE)
       .map(([key, part]) => [key, unmarked(part, [...path, key], whole)]),
   );
-}
-
-function say(issue: z.core.$ZodIssue): string {
-  const where = issue.path.length === 0 ? "the reply" : issue.path.map(String).join(".");
-  return `${where}: ${issue.message.endsWith("received undefined") ? "is missing" : issue.message}`;
 }
 
 /** Text that says something: blank is as good as missing. */
@@ -114,6 +106,60 @@ export function among(ids: readonly string[], about: string): z.ZodType<string> 
   return kept(JSON.stringify([about, ...ids]), enumerations, () =>
     (first === undefined ? z.never() : z.enum([first, ...rest])).describe(about),
   );
+}
+
+/** Fields of a form; one that is undefined is no part of it. */
+type Fields = Readonly<Record<string, z.ZodType | undefined>>;
+
+type Filled<F extends Fields> = {
+  readonly [K in keyof F as undefined extends F[K] ? never : K]: z.infer<NonNullable<F[K]>>;
+} & {
+  readonly [K in keyof F as undefined extends F[K] ? K : never]?: z.infer<NonNullable<F[K]>>;
+};
+
+/** What a reply in a form holds, or one in a form that is made for each ask. */
+export type ReplyIn<S> =
+  S extends Shape<infer T> ? T : S extends (...of: never[]) => Shape<infer T> ? T : never;
+
+/** A form of these fields and no others. */
+export function form<F extends Fields>(
+  made: readonly unknown[],
+  fields: () => F,
+  besides?: Besides<Filled<F>>,
+): Shape<Filled<F>> {
+  return shape<Filled<F>>(
+    () => {
+      const asked = Object.entries(fields()).filter(([, field]) => field !== undefined);
+      const schema: z.ZodType = z.strictObject(Object.fromEntries(asked) as z.ZodRawShape);
+      return schema as z.ZodType<Filled<F>>; // the fields are those of F
+    },
+    made,
+    besides,
+  );
+}
+
+/** A field that is there when something is to be said in it. */
+export function when<S extends z.ZodType>(isAsked: boolean, field: S): S | undefined {
+  return isAsked ? field : undefined;
+}
+
+/** The same for several fields at once. */
+export function whenAll<F extends Fields>(
+  isAsked: boolean,
+  fields: F,
+): { readonly [K in keyof F]: F[K] | undefined } {
+  const none = Object.keys(fields).map((key) => [key, undefined]);
+  return isAsked ? fields : (Object.fromEntries(none) as { [K in keyof F]: undefined }); // the same keys
+}
+
+/** A list of rows with these columns. */
+export function rows<C extends z.ZodRawShape>(columns: C) {
+  return z.array(z.strictObject(columns));
+}
+
+/** Text that may be empty. */
+export function remark(about: string, max: number): z.ZodString {
+  return z.string().max(max).describe(about);
 }
 
 /** A person's decision on a gate: one of its choices, and what was said with it. */

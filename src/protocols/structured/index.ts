@@ -1,14 +1,16 @@
-// The structured protocol, as the registry knows it.
-import type { Protocol } from "../../kernel/protocol.ts";
-import { briefShape, type StructuredBrief } from "./brief.ts";
+// The structured protocol: all that it brings, as the registry knows it.
+import { defineProtocol } from "../define.ts";
+import { briefShape } from "./brief.ts";
 import { outline } from "./outline.ts";
 import { rehearse } from "./rehearse.ts";
-import { structured as script } from "./script.ts";
+import { structuredWriting } from "./report/writing.ts";
+import { structuredReading } from "./result/reading.ts";
+import { script } from "./script.ts";
 import { start } from "./start.ts";
-import { messages } from "./voice.ts";
+import { messages, reportWords } from "./voice.ts";
 import { wording } from "./wording.ts";
 
-export const structured: Protocol<StructuredBrief> = {
+export const structured = defineProtocol({
   name: "structured",
   version: 1,
   start,
@@ -16,6 +18,9 @@ export const structured: Protocol<StructuredBrief> = {
   script,
   outline,
   wording,
-  rehearse,
+  reading: structuredReading,
+  writing: structuredWriting,
+  words: reportWords,
   messages,
-};
+  rehearse,
+});

@@ -1,14 +1,16 @@
-// The swarm protocol, as the registry knows it.
-import type { Protocol } from "../../kernel/protocol.ts";
-import { briefShape, type SwarmBrief } from "./brief.ts";
+// The swarm protocol: all that it brings, as the registry knows it.
+import { defineProtocol } from "../define.ts";
+import { briefShape } from "./brief.ts";
 import { outline } from "./outline.ts";
 import { rehearse } from "./rehearse.ts";
+import { swarmWriting } from "./report/writing.ts";
+import { swarmResult } from "./result/result.ts";
 import { swarm as script } from "./script.ts";
 import { start } from "./start.ts";
-import { messages } from "./voice.ts";
+import { messages, reportWords } from "./voice.ts";
 import { wording } from "./wording.ts";
 
-export const swarm: Protocol<SwarmBrief> = {
+export const swarm = defineProtocol({
   name: "swarm",
   version: 1,
   start,
@@ -16,6 +18,9 @@ export const swarm: Protocol<SwarmBrief> = {
   script,
   outline,
   wording,
-  rehearse,
+  reading: { result: swarmResult },
+  writing: swarmWriting,
+  words: reportWords,
   messages,
-};
+  rehearse,
+});

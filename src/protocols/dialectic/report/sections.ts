@@ -27,6 +27,7 @@ import {
 import type { Section } from "../../../report/section.ts";
 import { group, stands, votes } from "../../../report/stands.ts";
 import type { View } from "../../../report/view.ts";
+import { reportWords } from "../voice.ts";
 
 export function dialecticSections(view: View, result: DialecticResult): readonly Section[] {
   const { h } = view;
@@ -96,7 +97,7 @@ export function agreement(view: View, result: DialecticResult): Words[] {
 /** A minority is heard with its own reasons, beside what was said against it. */
 export function minorityWords(view: View): MinorityLabels {
   const { h, record } = view;
-  const w = view.words("dialectic");
+  const w = view.words(reportWords);
   const isAwaited = (record.asks.get(INTEGRATION)?.reply ?? null) === null;
   return {
     why: h.whySetAside,

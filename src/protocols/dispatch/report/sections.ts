@@ -23,10 +23,11 @@ import type { Section } from "../../../report/section.ts";
 import { changes, group, standing, suspicions, votes } from "../../../report/stands.ts";
 import { options } from "../../swarm/report/argued.ts";
 import type { View } from "../../../report/view.ts";
+import { reportWords } from "../voice.ts";
 
 export function dispatchSections(view: View, result: DispatchResult): readonly Section[] {
   const { h } = view;
-  const w = view.words("dispatch");
+  const w = view.words(reportWords);
   const isConsulted = result.specialists.length > 0;
   const section = (
     anchor: string,
@@ -81,7 +82,7 @@ const SHORT = 240;
 
 /** What is decided, in the chair's words where there are any; and whatever a reader must know about who was asked. */
 function lead(view: View, result: DispatchResult): Block[] {
-  const w = view.words("dispatch");
+  const w = view.words(reportWords);
   const { unanimity } = view.health;
   const isWritten = result.decision !== null;
   // Where it goes to a person, what the chair wrote is no decision.
@@ -120,7 +121,7 @@ function lead(view: View, result: DispatchResult): Block[] {
 
 function firstScreen(view: View, result: DispatchResult): Words[] {
   const { h } = view;
-  const w = view.words("dispatch");
+  const w = view.words(reportWords);
   const said = result.specialists.map(
     ({ title, message, recommendation, keyConcern, ...row }): Line =>
       message === null
@@ -215,7 +216,7 @@ function firstScreen(view: View, result: DispatchResult): Words[] {
 
 /** By which rules, or for which reasons of the chair, and against whom. */
 function settled(view: View, { conflicts: rows, chosen, against }: DispatchResult): Words[] {
-  const w = view.words("dispatch");
+  const w = view.words(reportWords);
   if (chosen === null) return [];
   const others = against.map(({ id, holders }) => `${holders.join(", ")} (${id})`).join(", ");
   return (
@@ -254,7 +255,7 @@ function unasked({ specialists }: DispatchResult): readonly SpecialistRow[] {
 
 /** Whoever is still being asked is not passed over. */
 function silent(view: View, { dispatched }: DispatchResult, seat: string): string {
-  const w = view.words("dispatch");
+  const w = view.words(reportWords);
   const isOpen =
     view.status.state !== "finished" &&
     dispatched.every(({ passedOver }) => passedOver.every((row) => row.seat !== seat));
@@ -270,19 +271,19 @@ function level(
   view: View,
   { confidence, isMissing }: Pick<SpecialistRow, "confidence" | "isMissing">,
 ): string {
-  return isMissing ? view.words("dispatch").missing : view.term(confidence ?? "—");
+  return isMissing ? view.words(reportWords).missing : view.term(confidence ?? "—");
 }
 
 /** A rule that decides is named as such; `majority` and `conservative` are rules too. */
 function way(view: View, { method, by }: ConflictRow): string {
-  const w = view.words("dispatch");
+  const w = view.words(reportWords);
   if (by !== "rule") return view.term(`method-${method}`);
   return method === "chair decision" ? w.byRule : `${w.byRule}, ${view.term(`method-${method}`)}`;
 }
 
 function resolved(view: View, row: ConflictRow): Line {
   const { id, between, winner, method, why } = row;
-  const w = view.words("dispatch");
+  const w = view.words(reportWords);
   const sides = between.map((seat) => view.title(seat)).join(" / ");
   // Where both came to agree, or a person has to decide, neither prevails.
   const who =
@@ -304,7 +305,7 @@ function elsewhere(view: View, winner: string | null): Line {
   const held = view.positions.votes.find(({ seat }) => seat === winner)?.final ?? null;
   return resolution === null || held === null || held === chosen?.option
     ? []
-    : [`; ${view.say(view.words("dispatch").notOverall, { option: held })}`];
+    : [`; ${view.say(view.words(reportWords).notOverall, { option: held })}`];
 }
 
 /** The conflicts that whoever holds an option did not win. */
@@ -325,7 +326,7 @@ function lost(view: View, { conflicts: rows }: DispatchResult, option: string): 
 }
 
 function rationale(view: View, { rationale: text, written, synthesis }: DispatchResult): Block[] {
-  const w = view.words("dispatch");
+  const w = view.words(reportWords);
   const part = (title: string, rows: readonly string[], cites: readonly string[]): Block[] =>
     rows.length === 0
       ? []
@@ -349,7 +350,7 @@ function rationale(view: View, { rationale: text, written, synthesis }: Dispatch
 /** Who said what, how sure, and what worries it most; what it said later stands below. */
 function input(view: View, result: DispatchResult): Block[] {
   const { specialists } = result;
-  const w = view.words("dispatch");
+  const w = view.words(reportWords);
   const rows = specialists.map((row): Line[] => {
     if (row.message === null)
       return [[strong(row.title)], [silent(view, result, row.seat)], ["—"], ["—"], ["—"]];
@@ -381,7 +382,7 @@ function input(view: View, result: DispatchResult): Block[] {
 }
 
 function conflicts(view: View, { conflicts: rows, isShortCircuit }: DispatchResult): Block[] {
-  const w = view.words("dispatch");
+  const w = view.words(reportWords);
   if (rows.length === 0)
     return [
       paragraph(
@@ -409,7 +410,7 @@ function conflicts(view: View, { conflicts: rows, isShortCircuit }: DispatchResu
 }
 
 function actions(view: View, { actionItems, written }: DispatchResult): Block[] {
-  const w = view.words("dispatch");
+  const w = view.words(reportWords);
   if (actionItems.length === 0) return [paragraph(view.h.none)];
   return [
     table(
@@ -429,7 +430,7 @@ function questions(view: View, { openQuestions }: DispatchResult): Block[] {
 }
 
 function rounds(view: View, { dispatched, mode, heldNoMore }: DispatchResult): Block[] {
-  const w = view.words("dispatch");
+  const w = view.words(reportWords);
   if (dispatched.length === 0) return [paragraph(w.noRound)];
   const names = (seats: readonly string[]): string =>
     seats.length === 0 ? w.nobodyPassed : seats.map((seat) => view.title(seat)).join(", ");

@@ -7,10 +7,11 @@ import type { Line, Words } from "../../../report/document.ts";
 import { joined } from "../../../report/document.ts";
 import { messageWords } from "../../../report/message-words.ts";
 import type { View } from "../../../report/view.ts";
+import { reportWords } from "../voice.ts";
 
 /** Null where the message is shown as it is. */
 export function reviewedWords(view: View, row: MessageRow, result: ReviewResult): Words[] | null {
-  const w = view.words("review");
+  const w = view.words(reportWords);
   switch (row.phase) {
     case "assess": {
       const raised = result.findings

@@ -3,7 +3,7 @@ import { bySeverity, type FindingLife, type Step } from "../result/lives.ts";
 import type { ReviewResult } from "../result/result.ts";
 import type { VerdictCell } from "../result/rounds.ts";
 import type { MinorityRow } from "../../../views/conclusion.ts";
-import { PERSON } from "../../../kernel/seat.ts";
+import { PERSON } from "../../../kernel/ask.ts";
 import { oneLine } from "../../../text/visible.ts";
 import {
   heading,
@@ -20,6 +20,7 @@ import {
 } from "../../../report/document.ts";
 import { labelled } from "../../../report/sections.ts";
 import type { View } from "../../../report/view.ts";
+import { reportWords } from "../voice.ts";
 
 /** Where a document has no links, an id needs no target. */
 export function at(view: View, id: string): Inline {
@@ -32,7 +33,7 @@ const ORDER: readonly FindingLife["state"][] = ["open", "noted", "overruled", "r
 
 /** What is open first, the gravest before the rest. */
 export function findings(view: View, { findings: rows }: ReviewResult): Block[] {
-  const w = view.words("review");
+  const w = view.words(reportWords);
   if (rows.length === 0) return [paragraph(w.noFindings)];
   const sorted = bySeverity(rows).toSorted(
     (a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state),
@@ -63,7 +64,7 @@ export function findings(view: View, { findings: rows }: ReviewResult): Block[] 
 
 /** Rulings and changes in the order of the rounds: a change is made after the round's assessment, and told before the next. */
 export function life(view: View, { life: steps, changes, put }: FindingLife): Line {
-  const w = view.words("review");
+  const w = view.words(reportWords);
   const made = changes.map(({ version, round, find, replace }) => ({
     order: round + 0.5,
     line: [
@@ -93,7 +94,7 @@ export function life(view: View, { life: steps, changes, put }: FindingLife): Li
 
 function told(view: View, step: Step): Line {
   const { round, by, title, status, reason, isLetGo } = step;
-  const w = view.words("review");
+  const w = view.words(reportWords);
   if (isLetGo) return [`${view.say(w.round, { n: round })}: ${w.letGo}`];
   return [
     `${view.say(w.round, { n: round })}, ${by === PERSON.id ? w.person : title}: `,
@@ -103,7 +104,7 @@ function told(view: View, step: Step): Line {
 }
 
 export function verdicts(view: View, { reviewers, bars }: ReviewResult): Block[] {
-  const w = view.words("review");
+  const w = view.words(reportWords);
   if (reviewers.length === 0) return [paragraph(view.h.none)];
   const rounds = [
     ...new Set(reviewers.flatMap((row) => row.verdicts.map(({ round }) => round))),
@@ -135,7 +136,7 @@ export function verdicts(view: View, { reviewers, bars }: ReviewResult): Block[]
 
 /** ` (said FAIL)`, where the reviewer said something else or nothing. */
 export function differing(view: View, { computed, stated, incomplete }: VerdictCell): string {
-  const w = view.words("review");
+  const w = view.words(reportWords);
   const notes = [
     ...(stated === "none" ? [w.noAnswer] : stated === computed ? [] : [`${w.said} ${stated}`]),
     ...(incomplete && stated !== "none" ? [w.incomplete] : []),
@@ -152,7 +153,7 @@ function dissent(
   view: View,
   { option, label, holders, status, certificate, whySetAside, reconsiderWhen }: MinorityRow,
 ): Block[] {
-  const w = view.words("review");
+  const w = view.words(reportWords);
   return [
     heading(3, `${option} · ${holders.join(", ")}`),
     list(
@@ -166,7 +167,7 @@ function dissent(
 }
 
 export function disputes(view: View, result: ReviewResult): Block[] {
-  const w = view.words("review");
+  const w = view.words(reportWords);
   const against = result.contradictions.map(({ round, taken, over, reason, message }): Line => [
     `${view.say(w.round, { n: round })}: ${w.followed} `,
     view.ref(taken),

@@ -14,6 +14,7 @@ import {
 import { labelled } from "../../../report/sections.ts";
 import type { View } from "../../../report/view.ts";
 import { at } from "./findings.ts";
+import { reportWords } from "../voice.ts";
 
 /** The parts of a card in the order in which they are read. */
 const PARTS = [
@@ -27,7 +28,7 @@ const PARTS = [
 ];
 
 export function ideas(view: View, { ideas: rows }: ReviewResult): Block[] {
-  const w = view.words("review");
+  const w = view.words(reportWords);
   const sorted = rows.toSorted((a, b) => rank(a) - rank(b));
   return [
     table(
@@ -61,7 +62,7 @@ function lineFor(view: View, part: string, text: Json | undefined): Line[] {
 }
 
 function fate(view: View, { became, died }: IdeaRow): Line {
-  const w = view.words("review");
+  const w = view.words(reportWords);
   if (became.length > 0) return view.refs(became);
   return died === null
     ? ["—"]
@@ -70,7 +71,7 @@ function fate(view: View, { became, died }: IdeaRow): Line {
 
 /** Those of the last round in which it was rated. */
 function ratings(view: View, { ratings: all }: IdeaRow): Line {
-  const w = view.words("review");
+  const w = view.words(reportWords);
   const last = Math.max(0, ...all.map(({ round }) => round));
   const rows = all
     .filter(({ round }) => round === last)

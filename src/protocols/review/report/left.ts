@@ -18,6 +18,7 @@ import { labelled } from "../../../report/sections.ts";
 import { toMarkdown } from "../../../report/to-markdown.ts";
 import type { View } from "../../../report/view.ts";
 import { differing } from "./findings.ts";
+import { reportWords } from "../voice.ts";
 
 const PASSAGE = 160;
 
@@ -26,7 +27,7 @@ export function left(
   result: ReviewResult,
   { rounds, most, resolved, unresolved, bars, choices }: Unsettled,
 ): Block[] {
-  const w = view.words("review");
+  const w = view.words(reportWords);
   const final = result.reviewers.map((row): Line => {
     const last = row.verdicts.at(-1);
     return [row.title, " ", strong(last?.computed ?? "—"), last ? differing(view, last) : ""];
@@ -111,7 +112,7 @@ export function left(
 }
 
 export function summaryText(view: View, result: ReviewResult, unsettled: Unsettled): string {
-  const w = view.words("review");
+  const w = view.words(reportWords);
   const title = `${w.summary}: ${result.ended === null ? w.ended["not-converged"] : w.ended[result.ended]} — ${result.artifact.name}`;
   const why = result.why === null ? [] : [warning(view.engine(result.why))];
   return toMarkdown({

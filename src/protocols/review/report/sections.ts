@@ -23,10 +23,11 @@ import { differing, disputes, findings, minority, verdicts } from "./findings.ts
 import { ideas } from "./ideas.ts";
 import { left } from "./left.ts";
 import { versions } from "./versions.ts";
+import { reportWords } from "../voice.ts";
 
 export function reviewSections(view: View, result: ReviewResult): readonly Section[] {
   const { h } = view;
-  const w = view.words("review");
+  const w = view.words(reportWords);
   const isOnIdeas = result.ideas.length > 0;
   const hasDisputes = result.contradictions.length + result.insisted.length > 0;
   const section = (
@@ -67,7 +68,7 @@ const SHORT = 220;
 
 /** `Not converged — plan.md, round 3 of at most 3, version 2`. */
 function lead(view: View, result: ReviewResult): Block[] {
-  const w = view.words("review");
+  const w = view.words(reportWords);
   const { held, most } = result.rounds;
   const isOnIdeas = result.ideas.length > 0;
   const word =
@@ -97,7 +98,7 @@ const PASSED: ReadonlySet<string> = new Set(["converged", "accepted"]);
 
 /** What a person decided goes before what was computed. */
 function decided(view: View, { decided: last }: ReviewResult): Words[] {
-  const w = view.words("review");
+  const w = view.words(reportWords);
   return last === null
     ? []
     : [
@@ -113,7 +114,7 @@ function decided(view: View, { decided: last }: ReviewResult): Words[] {
 }
 
 function judged(view: View, result: ReviewResult): Words[] {
-  const w = view.words("review");
+  const w = view.words(reportWords);
   const open = bySeverity(result.findings.filter(isOpen));
   const counts = SEVERITIES.map((severity) => ({
     severity,
@@ -190,7 +191,7 @@ function judged(view: View, result: ReviewResult): Words[] {
 
 /** `Security CONDITIONAL → PASS`, and what it said where that differs. */
 function course(view: View, { title, verdicts: cells, now }: ReviewerRow): Line {
-  const w = view.words("review");
+  const w = view.words(reportWords);
   const [first, last] = [cells[0], cells.at(-1)];
   if (!first || !last) return [title];
   const before = cells.every(({ computed }) => computed === last.computed)
@@ -215,7 +216,7 @@ function inShort(
     state === "noted"
       ? `, ${view.term("state-noted")}`
       : put.at(-1)?.choice === "reviewer"
-        ? `, ${view.words("review").hasToBeMended}`
+        ? `, ${view.words(reportWords).hasToBeMended}`
         : !isUpheld && life.at(-1) === declined && declined !== undefined
           ? `, ${view.term("in dispute")}`
           : "";
@@ -226,7 +227,7 @@ function inShort(
 }
 
 function kept(view: View, { ideas: rows }: ReviewResult): Words[] {
-  const w = view.words("review");
+  const w = view.words(reportWords);
   const chosen = rows
     .filter(({ isChosen }) => isChosen)
     .map(({ id, title, from }): Line => [

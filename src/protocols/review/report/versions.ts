@@ -4,12 +4,13 @@ import type { VersionRow } from "../result/versions.ts";
 import { code, heading, paragraph, small, type Block } from "../../../report/document.ts";
 import type { View } from "../../../report/view.ts";
 import { diffPath } from "./folder-paths.ts";
+import { reportWords } from "../voice.ts";
 
 /** A longer difference is cut: the folder has it whole. */
 const MOST_LINES = 60;
 
 export function versions(view: View, { versions: rows }: ReviewResult): Block[] {
-  const w = view.words("review");
+  const w = view.words(reportWords);
   const [, ...later] = rows;
   return later.length === 0
     ? [paragraph(`${view.say(w.version, { n: 1 })}: ${w.asGiven}`)]
@@ -17,7 +18,7 @@ export function versions(view: View, { versions: rows }: ReviewResult): Block[] 
 }
 
 function version(view: View, { n, round, answers, isAnew, diff }: VersionRow): Block[] {
-  const w = view.words("review");
+  const w = view.words(reportWords);
   const lines = (diff?.text ?? "").replace(/\n$/, "").split("\n");
   const isCut = lines.length > MOST_LINES;
   return [

@@ -1,6 +1,6 @@
 // Where those who take part in a review differed: findings that contradict each other, findings that their owners insist on, what others say of them.
 // Law: both sides are told, and who decided; nothing is averaged.
-import { PERSON } from "../../../kernel/seat.ts";
+import { PERSON } from "../../../kernel/ask.ts";
 import { rowsAt, textAt, textsAt, titleOf, type Chronicle } from "../../../views/chronicle.ts";
 import { DISPUTE, type FindingLife } from "./lives.ts";
 

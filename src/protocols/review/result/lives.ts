@@ -9,7 +9,7 @@ import {
   type Severity,
 } from "../../../kernel/fact.ts";
 import type { Phrase } from "../../../kernel/phrase.ts";
-import { PERSON } from "../../../kernel/seat.ts";
+import { PERSON } from "../../../kernel/ask.ts";
 import { titleOf, type Chronicle } from "../../../views/chronicle.ts";
 
 /** noted: open, and keeps nothing from passing, since it came late on text that had not changed. */

@@ -3,8 +3,8 @@
 // Law 2: a finding that was overruled is a minority: who raised it, why it was not followed, what would meet it.
 import type { Result } from "../../../views/reading.ts";
 import { core, type Phrased } from "../../../messages/voice.ts";
-import { PERSON } from "../../../kernel/seat.ts";
-import { rowsAt, textAt, type Chronicle, labelOf } from "../../../views/chronicle.ts";
+import { PERSON } from "../../../kernel/ask.ts";
+import { labelOf, rowsAt, textAt, type Chronicle } from "../../../views/chronicle.ts";
 import {
   conclusionOf,
   type Cited,

@@ -1,12 +1,13 @@
 // Long messages of a structured deliberation in the transcript: in a few words, with where they stand in full.
 // Law: only what another section or a file of the folder holds whole is shortened; everything else is shown as it was said.
-import { artifactPath, SECTIONS } from "../../../ledger/sections.ts";
+import { artifactPath, SECTIONS } from "../ledger/sections.ts";
 import { gist } from "../../../views/gist.ts";
 import type { StructuredResult } from "../result/result.ts";
 import type { MessageRow } from "../../../views/transcript.ts";
 import { CHECKS, ROLES } from "../../../kernel/ledger.ts";
 import type { Words } from "../../../report/document.ts";
 import type { View } from "../../../report/view.ts";
+import { reportWords } from "../voice.ts";
 
 /** Whether the whole of a message is a file of the folder: a round that entered no ledger has none. */
 export function isFiled(
@@ -28,7 +29,7 @@ export function compactWords(
 ): Words[] | null {
   // A round that entered no ledger has no files and no rows elsewhere.
   if (!result.rounds.some(({ round }) => round === row.round)) return null;
-  const w = view.words("structured");
+  const w = view.words(reportWords);
   switch (row.phase) {
     case "artifact": {
       const role = ROLES.find((each) => each === row.seat);
@@ -82,7 +83,7 @@ export function compactWords(
 
 /** A role moves in its artifact; the reason stands in no section of it. */
 function moved(view: View, { id }: MessageRow): Words[] {
-  const w = view.words("structured");
+  const w = view.words(reportWords);
   return view.positions.shifts
     .filter(({ message }) => message === id)
     .map(({ to, reason }): Words => ({
@@ -100,7 +101,7 @@ function ruled(
   { tensions }: StructuredResult,
   decided: readonly string[],
 ): Words[] {
-  const w = view.words("structured");
+  const w = view.words(reportWords);
   const impact = body["architectureImpact"];
   const open = tensions.filter((tension) => tension.round === round).map(({ id }) => id);
   if (typeof impact !== "string") return [];

@@ -1,7 +1,7 @@
 // The account of one round as a file: who led and who was away, what was proposed and added, where the artifacts lie, what the checks
 // found, and what that did to claims, decisions and tensions. It is read from the log and made anew with it.
-import type { HeadingsOf } from "../../../messages/report.ts";
-import { artifactPath } from "../../../ledger/sections.ts";
+import type { ReportHeadings } from "../voice.ts";
+import { artifactPath } from "../ledger/sections.ts";
 import { textAt } from "../../../views/chronicle.ts";
 import type { StructuredResult } from "../result/result.ts";
 import { ROLES, type LedgerTension } from "../../../kernel/ledger.ts";
@@ -19,9 +19,10 @@ import { labelled } from "../../../report/sections.ts";
 import { toMarkdown } from "../../../report/to-markdown.ts";
 import type { View } from "../../../report/view.ts";
 import { checkLine, superseded } from "./tested.ts";
+import { reportWords } from "../voice.ts";
 
 export function roundText(view: View, result: StructuredResult, round: number): string {
-  const w = view.words("structured");
+  const w = view.words(reportWords);
   const title = `${view.say(view.h.roundNo, { round })}: ${view.status.topic}`;
   const blocks: Block[] = [
     heading(1, title),
@@ -39,7 +40,7 @@ function attendance(
   view: View,
   { rounds }: StructuredResult,
   round: number,
-  w: HeadingsOf<"structured">,
+  w: ReportHeadings,
 ): Block[] {
   const row = rounds.find((each) => each.round === round);
   if (!row) return [];
@@ -52,7 +53,7 @@ function attendance(
   return [list(labelled(w.lead, view.title(row.lead)), labelled(w.awayHere, away))];
 }
 
-function spoken(view: View, round: number, w: HeadingsOf<"structured">): Block[] {
+function spoken(view: View, round: number, w: ReportHeadings): Block[] {
   const said = view.record.messages.filter((message) => message.round === round);
   const texts = (phase: string, field: string): Block[] =>
     said
@@ -79,7 +80,7 @@ function found(
   view: View,
   { checks, claims }: StructuredResult,
   round: number,
-  w: HeadingsOf<"structured">,
+  w: ReportHeadings,
 ): Block[] {
   const cells = checks.find((row) => row.round === round)?.cells ?? [];
   const raised = claims
@@ -100,7 +101,7 @@ function assessed(
   view: View,
   { decisions, drift }: StructuredResult,
   round: number,
-  w: HeadingsOf<"structured">,
+  w: ReportHeadings,
 ): Block[] {
   const decided = decisions
     .filter((row) => row.round === round)
@@ -145,7 +146,7 @@ function roundOf({ round, resolved_in: end }: LedgerTension): number {
   return resolved === undefined ? round : Number(resolved);
 }
 
-function warned(view: View, round: number, w: HeadingsOf<"structured">): Block[] {
+function warned(view: View, round: number, w: ReportHeadings): Block[] {
   const rung = view.record.alarms
     .filter((alarm) => alarm.round === round)
     .map(({ code, text, says }): Line => [`${view.engine(text, says)} (${code})`]);

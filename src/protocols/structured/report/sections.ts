@@ -23,10 +23,11 @@ import { options, writtenIn } from "../../swarm/report/argued.ts";
 import type { View } from "../../../report/view.ts";
 import { axes, drift, retrospective, stopSignals, stress } from "./soundness.ts";
 import { checks, claims, decisions, inForce, superseded, tensions } from "./tested.ts";
+import { reportWords } from "../voice.ts";
 
 export function structuredSections(view: View, result: StructuredResult): readonly Section[] {
   const { h } = view;
-  const w = view.words("structured");
+  const w = view.words(reportWords);
   return [
     {
       anchor: "stands",
@@ -86,7 +87,7 @@ function shortened(text: string): string {
 
 /** For the first screen: the summary, the last decision, the others by what they rest on, claims and signals in figures. */
 function tested(view: View, result: StructuredResult): Words[] {
-  const w = view.words("structured");
+  const w = view.words(reportWords);
   const [last, ...others] = inForce(result.decisions.toReversed());
   const told = (row: DecisionRow): Line => [
     view.ref(row.id),
@@ -167,7 +168,7 @@ function tested(view: View, result: StructuredResult): Words[] {
 }
 
 function counts(view: View, { claims: rows }: StructuredResult): string {
-  const w = view.words("structured");
+  const w = view.words(reportWords);
   const told = CLAIM_STATUSES.map((status) => ({
     status,
     n: rows.filter((row) => row.status === status).length,
@@ -184,7 +185,7 @@ function argued(view: View, result: StructuredResult): Block[] {
 
 /** The claims that speak for an option, each with where it stands after the checks. */
 function claimsFor(view: View, { claims: rows }: StructuredResult, option: string): Block[] {
-  const w = view.words("structured");
+  const w = view.words(reportWords);
   const own = rows.filter((claim) => claim.option === option);
   return own.length === 0
     ? []
@@ -200,7 +201,7 @@ function otherClaims(
   view: View,
   { minority: held, claims: rows, chosen }: StructuredResult,
 ): Block[] {
-  const w = view.words("structured");
+  const w = view.words(reportWords);
   const options = new Set([
     ...(held === "none" ? [] : held.map(({ option }) => option)),
     ...(chosen ? [chosen.option] : []),
@@ -237,7 +238,7 @@ function otherClaims(
 
 function findings(view: View, { synthesis, written }: StructuredResult): Block[] {
   const { h } = view;
-  const w = view.words("structured");
+  const w = view.words(reportWords);
   if (written === null)
     return [view.status.state === "finished" ? note(w.unwritten) : paragraph(h.none)];
   const cited = (text: string, ids: readonly string[]): Line => [text, ...view.citing(ids)];
@@ -274,7 +275,7 @@ function findings(view: View, { synthesis, written }: StructuredResult): Block[]
 }
 
 function cast(view: View, { plan, leads }: StructuredResult): Block[] {
-  const w = view.words("structured");
+  const w = view.words(reportWords);
   const rows = plan.roles.map(({ role, title, who, watches }): Line[] => [
     [strong(title)],
     [who ?? "—"],

@@ -1,13 +1,14 @@
 // How sound a structured deliberation was, as sections: stress tests, drift, stop signals, the eight failure modes, the twelve axes.
 // Law: axes and groups stand side by side; no figure sums them up.
-import type { Profile } from "../../../ledger/stress.ts";
+import type { Profile } from "../ledger/stress.ts";
 import type { StructuredResult } from "../result/result.ts";
 import { list, paragraph, strong, table, type Block, type Line } from "../../../report/document.ts";
 import { labelled } from "../../../report/sections.ts";
 import type { View } from "../../../report/view.ts";
+import { reportWords } from "../voice.ts";
 
 export function stress(view: View, { stress: rows, decorative }: StructuredResult): Block[] {
-  const w = view.words("structured");
+  const w = view.words(reportWords);
   if (rows.length === 0) return [paragraph(w.noStress)];
   const profile = (of: Profile | null): Line => [
     of === null ? "—" : `${of.claims} / ${of.changes} / ${of.disagreements}`,
@@ -33,7 +34,7 @@ export function stress(view: View, { stress: rows, decorative }: StructuredResul
 
 export function drift(view: View, { drift: rows }: StructuredResult): Block[] {
   const { h } = view;
-  const w = view.words("structured");
+  const w = view.words(reportWords);
   if (rows.length === 0) return [paragraph(w.noDrift)];
   const body = rows.map(
     ({ round, verdict, deviation, addressed, why, correction, message }): Line[] => [
@@ -53,7 +54,7 @@ export function stopSignals(
   { signals: { signals, slope, adviceText, advice } }: StructuredResult,
 ): Block[] {
   const { h } = view;
-  const w = view.words("structured");
+  const w = view.words(reportWords);
   return [
     table(
       [w.signal, w.given, w.detail],
@@ -71,7 +72,7 @@ export function stopSignals(
 /** What to do is said where it happened; the figures are said always. */
 export function retrospective(view: View, { retrospective: rows }: StructuredResult): Block[] {
   const { h } = view;
-  const w = view.words("structured");
+  const w = view.words(reportWords);
   const body = rows.map(({ code, fired, evidence, response, says, refs }): Line[] => [
     [strong(code), ` ${view.term(code)}`],
     [fired ? strong(h.yes) : h.no],
@@ -92,7 +93,7 @@ export function axes(
   view: View,
   { evaluation: { axes: rows, groups, flags } }: StructuredResult,
 ): Block[] {
-  const w = view.words("structured");
+  const w = view.words(reportWords);
   const figure = (value: number | null): string =>
     value === null ? w.notMeasured : value.toFixed(2);
   const means = (["A", "B", "C"] as const).map((letter): Line => [

@@ -17,6 +17,7 @@ import {
 } from "../../../report/document.ts";
 import { labelled } from "../../../report/sections.ts";
 import type { View } from "../../../report/view.ts";
+import { reportWords } from "../voice.ts";
 
 /** Where a document has no links, an id needs no target. */
 function at(view: View, id: string): Inline {
@@ -24,7 +25,7 @@ function at(view: View, id: string): Inline {
 }
 
 export function decisions(view: View, { decisions: rows }: StructuredResult): Block[] {
-  const w = view.words("structured");
+  const w = view.words(reportWords);
   if (rows.length === 0) return [paragraph(view.h.none)];
   return [
     table(
@@ -50,11 +51,11 @@ export function inForce(rows: readonly DecisionRow[]): readonly DecisionRow[] {
 export function superseded(view: View, { supersededBy }: Pick<DecisionRow, "supersededBy">): Line {
   return supersededBy === null
     ? []
-    : [` (${view.say(view.words("structured").supersededBy, { id: supersededBy })})`];
+    : [` (${view.say(view.words(reportWords).supersededBy, { id: supersededBy })})`];
 }
 
 function ground(view: View, row: DecisionRow): Line {
-  const w = view.words("structured");
+  const w = view.words(reportWords);
   const word = view.term(`ground-${row.ground}`);
   return row.ground === "argued"
     ? [word]
@@ -69,7 +70,7 @@ function cites(view: View, { cites: rows }: DecisionRow): Line {
 }
 
 export function claims(view: View, { claims: rows }: StructuredResult): Block[] {
-  const w = view.words("structured");
+  const w = view.words(reportWords);
   if (rows.length === 0) return [paragraph(view.h.none)];
   return [
     table(
@@ -86,7 +87,7 @@ export function claims(view: View, { claims: rows }: StructuredResult): Block[] 
 }
 
 function author(view: View, { raisedBy, round, option }: ClaimRow): Line {
-  const w = view.words("structured");
+  const w = view.words(reportWords);
   return [
     `${view.title(raisedBy)}, ${view.say(w.round, { n: round })}${option === null ? "" : `, ${w.forOption} ${option}`}`,
   ];
@@ -94,7 +95,7 @@ function author(view: View, { raisedBy, round, option }: ClaimRow): Line {
 
 /** Every transition: a claim that was tested again shows both. */
 function history(view: View, { history: steps, supersedes, supersededBy }: ClaimRow): Line {
-  const w = view.words("structured");
+  const w = view.words(reportWords);
   const told = steps.map(({ verification, from, to, basis }): Line => [
     `${view.term(from)} → ${view.term(to)} (`,
     view.ref(verification),
@@ -109,7 +110,7 @@ function history(view: View, { history: steps, supersedes, supersededBy }: Claim
 }
 
 export function checks(view: View, result: StructuredResult): Block[] {
-  const w = view.words("structured");
+  const w = view.words(reportWords);
   if (result.checks.length === 0) return [paragraph(view.h.none)];
   const rounds = new Map(result.rounds.map((row) => [row.round, row]));
   const rows = result.checks.map(({ round, cells }): Line[] => [
@@ -127,7 +128,7 @@ export function checks(view: View, result: StructuredResult): Block[] {
 }
 
 function away(view: View, row: RoundRow | undefined): string {
-  const w = view.words("structured");
+  const w = view.words(reportWords);
   return row?.absent == null
     ? ""
     : ` (${row.isStress ? w.absentHere : w.away}: ${view.title(row.absent)})`;
@@ -165,7 +166,7 @@ function changed(view: View, { claim_id: id, from, to }: StatusChange): Line {
 }
 
 export function tensions(view: View, { tensions: rows }: StructuredResult): Block[] {
-  const w = view.words("structured");
+  const w = view.words(reportWords);
   if (rows.length === 0) return [paragraph(w.noTension)];
   const line = ({ id, text, round, sources, resolvedIn }: TensionRow): Line => [
     at(view, id),

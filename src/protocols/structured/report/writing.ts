@@ -7,6 +7,7 @@ import type { Writing } from "../../../report/writing.ts";
 import { compactWords, isFiled } from "./compact.ts";
 import { structuredFolder } from "./folder.ts";
 import { structuredSections } from "./sections.ts";
+import { reportWords } from "../voice.ts";
 
 type Line = readonly [label: string, text: string];
 
@@ -15,7 +16,7 @@ export const structuredWriting: Writing<StructuredResult> = {
   message: compactWords,
   preface: (view, result) =>
     view.transcript.some((row) => row.kind === "message" && isFiled(result, row))
-      ? [note(view.say(view.words("structured").folderNote, { id: view.status.id }))]
+      ? [note(view.say(view.words(reportWords).folderNote, { id: view.status.id }))]
       : [],
   evidence,
   rows,
@@ -26,7 +27,7 @@ export const structuredWriting: Writing<StructuredResult> = {
 /** Evidence may be checks of texts alone. */
 function evidence(view: View, { evidence: found }: StructuredResult): string {
   if (found !== "checked") return "";
-  const said = view.words("structured").textsOnly;
+  const said = view.words(reportWords).textsOnly;
   return view.status.lang === "en" ? ` (${said})` : `（${said}）`;
 }
 

@@ -16,9 +16,10 @@ import {
 } from "../../../report/document.ts";
 import { reasonsBehind } from "../../../report/sections.ts";
 import type { View } from "../../../report/view.ts";
+import { reportWords } from "../voice.ts";
 
 export function argued(view: View, result: SwarmResult): Block[] {
-  const w = view.words("swarm");
+  const w = view.words(reportWords);
   const { synthesis } = result;
   return [
     ...(result.options.length > 0
@@ -67,7 +68,7 @@ export function stand(
 }
 
 export function agreements(view: View, { synthesis }: Pick<SwarmResult, "synthesis">): Block {
-  const w = view.words("swarm");
+  const w = view.words(reportWords);
   if (synthesis.agreements.length === 0) return paragraph(view.h.none);
   return list(
     ...synthesis.agreements.map(({ point, supporters, strength }): Line => [
@@ -78,7 +79,7 @@ export function agreements(view: View, { synthesis }: Pick<SwarmResult, "synthes
 }
 
 export function disputes(view: View, { synthesis }: Pick<SwarmResult, "synthesis">): Block[] {
-  const w = view.words("swarm");
+  const w = view.words(reportWords);
   if (synthesis.disputes.length === 0) return [paragraph(view.h.none)];
   return synthesis.disputes.flatMap(({ topic, positions, whyUnresolved }): Block[] => [
     paragraph(
@@ -99,7 +100,7 @@ export function insight(
   view: View,
   { title, description, confidence, confidenceReason, evidence, dissent }: Insight,
 ): Block[] {
-  const w = view.words("swarm");
+  const w = view.words(reportWords);
   const about = ({
     message,
     summary,
@@ -125,7 +126,7 @@ export function insight(
 
 /** Which message the words that follow were written in, and by whom. */
 export function writtenIn(view: View, message: string | null): Block[] {
-  const w = view.words("swarm");
+  const w = view.words(reportWords);
   const by = view.record.messages.find(({ id }) => id === message);
   return by
     ? [paragraph(small(`${w.writtenIn} `), view.ref(by.id), small(` (${view.title(by.seat)})`))]

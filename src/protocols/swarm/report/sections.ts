@@ -16,10 +16,11 @@ import { group, stands, votes } from "../../../report/stands.ts";
 import type { View } from "../../../report/view.ts";
 import { argued, writtenIn } from "./argued.ts";
 import { analogies, cast, evolution, rounds, stress } from "./story.ts";
+import { reportWords } from "../voice.ts";
 
 export function swarmSections(view: View, result: SwarmResult): readonly Section[] {
   const { h } = view;
-  const w = view.words("swarm");
+  const w = view.words(reportWords);
   return [
     {
       anchor: "stands",
@@ -67,7 +68,7 @@ export function swarmSections(view: View, result: SwarmResult): readonly Section
 /** For the first screen: the two votes side by side, what is agreed, what is not. */
 function agreement(view: View, { synthesis }: SwarmResult): Words[] {
   const { h, positions } = view;
-  const w = view.words("swarm");
+  const w = view.words(reportWords);
   const counted = (votes: Readonly<Record<string, number>>): string =>
     Object.entries(votes)
       .map(([option, n]) => `${option} ${n}`)
@@ -118,7 +119,7 @@ function agreement(view: View, { synthesis }: SwarmResult): Words[] {
 const FEW = 3;
 
 export function openQuestions(view: View, { synthesis }: Pick<SwarmResult, "synthesis">): Block[] {
-  const w = view.words("swarm");
+  const w = view.words(reportWords);
   if (synthesis.openQuestions.length === 0) return [paragraph(view.h.none)];
   return [
     ...writtenIn(view, synthesis.source),
@@ -136,7 +137,7 @@ export function recommendations(
   view: View,
   { synthesis }: Pick<SwarmResult, "synthesis">,
 ): Block[] {
-  const w = view.words("swarm");
+  const w = view.words(reportWords);
   if (synthesis.recommendations.length === 0) return [paragraph(view.h.none)];
   const head = [view.field("action"), view.h.confidence, w.prerequisite, w.risk];
   return [

@@ -16,6 +16,7 @@ import {
 import { labelled } from "../../../report/sections.ts";
 import type { View } from "../../../report/view.ts";
 import { stand } from "./argued.ts";
+import { reportWords } from "../voice.ts";
 
 /** The scales that the protocol scores on. */
 const BEST_QUALITY = 5;
@@ -33,7 +34,7 @@ const SCORES = [
 
 export function rounds(view: View, { rounds: rows, constraints }: SwarmResult): Block[] {
   const { h } = view;
-  const w = view.words("swarm");
+  const w = view.words(reportWords);
   if (rows.length === 0) return [paragraph(h.none)];
   const parts = (row: RoundRow["quality"]): string =>
     inReadingOrder(row?.parts ?? {}, SCORES)
@@ -81,7 +82,7 @@ export function rounds(view: View, { rounds: rows, constraints }: SwarmResult): 
 /** The strongest in full, the others by what they went at. */
 export function stress(view: View, { attacks, strongestAttack }: SwarmResult): Block[] {
   const { h } = view;
-  const w = view.words("swarm");
+  const w = view.words(reportWords);
   const strongest = attacks.find(({ message }) => message === strongestAttack);
   if (!strongest) return [paragraph(h.none)];
   const others = attacks.filter((attack) => attack !== strongest);
@@ -124,7 +125,7 @@ export function stress(view: View, { attacks, strongestAttack }: SwarmResult): B
 }
 
 export function analogies(view: View, { analogies: rows }: SwarmResult): Block[] {
-  const w = view.words("swarm");
+  const w = view.words(reportWords);
   return rows.flatMap(({ message, field, pattern, analogy, breaksDown, principle }): Block[] => [
     paragraph(strong(field), ` — ${analogy}`, ...view.citing([message])),
     list(
@@ -138,7 +139,7 @@ export function analogies(view: View, { analogies: rows }: SwarmResult): Block[]
 /** Expert by expert: what the log has, then what the record keeper made of it. */
 export function evolution(view: View, { evolution: rows, synthesis }: SwarmResult): Block[] {
   const { h } = view;
-  const w = view.words("swarm");
+  const w = view.words(reportWords);
   if (rows.length === 0) return [paragraph(h.none)];
   return rows.flatMap(({ seat, title, stages }): Block[] => {
     const journey = synthesis.evolution.find(({ expert }) => expert === seat);
@@ -182,7 +183,7 @@ export function cast(
   view: View,
   { cast: { personas, tensionMap, problemDefinition, analysis, mode } }: SwarmResult,
 ): Block[] {
-  const w = view.words("swarm");
+  const w = view.words(reportWords);
   const experts = personas.flatMap((persona): Line[][] =>
     "stakes" in persona
       ? [
