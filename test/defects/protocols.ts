@@ -145,7 +145,7 @@ const shared: Defects = {
     ],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/shared/rules/own-words.ts"),
+        import("../../src/protocols/shared/rules/clause.ts"),
         but(() => ({ ownWords: (text) => text })),
       ),
   },
