@@ -9,7 +9,7 @@ import {
 import { badUsage, type DissensusError } from "../errors.ts";
 import type { Caps } from "../log/index.ts";
 import type { Startable } from "../protocols/index.ts";
-import { readPairs } from "../protocols/shared/pairs.ts";
+import { readPairs } from "../protocols/shared/start.ts";
 import { choicesOf, SHARED, type StartChoice, type StartChoices } from "../kernel/start.ts";
 import { oneLine } from "../text/visible.ts";
 

@@ -225,10 +225,9 @@ export function rowsAt(data: JsonObject, key: string): readonly JsonObject[] {
   return listAt(data, key).filter(isRow);
 }
 
-/** Empty where there is none. */
-export function rowAt(data: JsonObject, key: string): JsonObject {
+export function rowAt(data: JsonObject, key: string): JsonObject | undefined {
   const row = data[key];
-  return isRow(row) ? row : {};
+  return isRow(row) ? row : undefined;
 }
 
 /** What lies in a log is JSON: an object that is no list is a record. */

@@ -3,7 +3,7 @@
 import type { JsonObject } from "../kernel/json.ts";
 import { CHECKS } from "../kernel/ledger.ts";
 import { unstopped } from "../text/words.ts";
-import { isRow, rowAt, rowsAt, textAt, textsAt } from "./chronicle.ts";
+import { rowAt, rowsAt, textAt, textsAt } from "./chronicle.ts";
 import fields from "./fields.json" with { type: "json" };
 
 /** In the order in which they carry a message: what it holds, what it says against another, what it answers, what it proposes. */
@@ -17,9 +17,9 @@ export function gist(body: JsonObject): string {
   const [disclosure = {}] = rowsAt(body, "disclosures");
   const said = [
     ...CARRYING.map((field) => textAt(body, field)),
-    textAt(rowAt(body, "problemDefinition"), "statement"),
+    textAt(rowAt(body, "problemDefinition") ?? {}, "statement"),
     textAt(disclosure, "matters"),
-    textAt(rowAt(body, "overview"), "text"),
+    textAt(rowAt(body, "overview") ?? {}, "text"),
     textAt(premise, "premise"),
     textAt(entry, "summary"),
   ];
@@ -29,8 +29,8 @@ export function gist(body: JsonObject): string {
 /** What a deliberation under test has forms of its own for: checks, observations, drift, decisions, and the artifacts that are lists. */
 function underTest(body: JsonObject): string | null {
   const checks = CHECKS.flatMap((check, n) => {
-    const row = body[check];
-    return isRow(row) ? [`${n + 1} ${textAt(row, "result")}: ${textAt(row, "notes")}`] : [];
+    const row = rowAt(body, check);
+    return row ? [`${n + 1} ${textAt(row, "result")}: ${textAt(row, "notes")}`] : [];
   });
   if (checks.length > 0) return checks.join("; ");
   const { command, exit, deviation } = body;
@@ -46,9 +46,9 @@ function underTest(body: JsonObject): string | null {
         .map((row) => textAt(row, "text"))
         .join("; ") || textAt(body, "architectureImpact")
     );
-  const { invariant, happyPath } = body;
-  if (isRow(invariant)) return `${textAt(body, "verdict")}: ${textAt(invariant, "must")}`;
-  if (isRow(happyPath)) return textAt(happyPath, "outcome");
+  const [invariant, trace] = [rowAt(body, "invariant"), rowAt(body, "happyPath")];
+  if (invariant) return `${textAt(body, "verdict")}: ${textAt(invariant, "must")}`;
+  if (trace) return textAt(trace, "outcome");
   if (body["persona"] !== undefined)
     return `${unstopped(textAt(body, "goal"))}: ${textAt(body, "goalMet").toLowerCase()}`;
   return body["attackSteps"] === undefined
@@ -89,7 +89,7 @@ function reviewed(body: JsonObject): string | null {
   if (!has("dropped")) return null;
   const fates = [
     ...rowsAt(body, "ideas").map(
-      (row) => `${textAt(row, "fate")} ${textAt(rowAt(row, "card"), "title")}`,
+      (row) => `${textAt(row, "fate")} ${textAt(rowAt(row, "card") ?? {}, "title")}`,
     ),
     ...rowsAt(body, "dropped").map(
       (row) => `dropped ${textAt(row, "idea")}: ${textAt(row, "reason")}`,

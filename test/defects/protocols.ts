@@ -107,7 +107,7 @@ const shared: Defects = {
     tests: ["src/protocols/swarm/conclude.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/shared/unanimity.ts"),
+        import("../../src/protocols/shared/notices.ts"),
         but(() => ({ unanimity: () => [] })),
       ),
   },

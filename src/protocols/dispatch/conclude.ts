@@ -4,12 +4,11 @@ import type { EndReason, Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { one, record, type Script } from "../../kernel/script.ts";
 import { gate } from "../shared/ask.ts";
-import { unanimity } from "../shared/unanimity.ts";
+import { gone, unanimity } from "../shared/notices.ts";
 import { vote } from "../shared/options.ts";
 import { askResult } from "./asks.ts";
 import { because, rule } from "./resolve.ts";
 import type { Conflict, Resolved, Table } from "./table.ts";
-import { gone } from "../shared/notices.ts";
 import { alarm, choiceOf, notice, phrase } from "./voice.ts";
 
 export function* conclude(table: Table, round: number): Script<Outcome> {

@@ -3,7 +3,7 @@
 import type { Message } from "../../../kernel/fact.ts";
 import type { Step } from "../../../report/writing.ts";
 import { oneLine } from "../../../text/visible.ts";
-import { rowsAt, textAt, textsAt } from "../../../views/chronicle.ts";
+import { rowAt, rowsAt, textAt, textsAt } from "../../../views/chronicle.ts";
 import type { ProgressState } from "./progress.ts";
 
 type Told = Pick<Step, "lines" | "takeaway">;
@@ -126,7 +126,7 @@ function weighed(state: ProgressState): Told {
   const disagreement = `Disagreement ${state.disagreement ?? 0} of 10.`;
   if (!body)
     return { lines: [disagreement], takeaway: "Nobody weighed the round; it goes on as planned." };
-  const [score] = rowsAt({ rows: [body["qualityScore"] ?? null] }, "rows");
+  const score = rowAt(body, "qualityScore");
   const overall = score?.["overall"];
   return {
     lines: [
