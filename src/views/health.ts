@@ -1,12 +1,12 @@
 // How sound a run was: what had to be repaired, who was missing, what is suspect, and whether blindness can be proved.
 // Law: a failure mode is named in plain words and only when the log shows it.
-import type { EventData, LogEvent } from "../log/event.ts";
+import type { LogEvent } from "../log/event.ts";
 import { CORE } from "../messages/catalogue.ts";
 import { core, type Under } from "../messages/voice.ts";
-import type { Alarm, Message, Notice } from "../kernel/fact.ts";
+import type { Alarm, Message } from "../kernel/fact.ts";
 import type { Params, Phrase } from "../kernel/phrase.ts";
 import { canonical } from "../kernel/json.ts";
-import type { AbsentState } from "../kernel/reply.ts";
+import type { Reply } from "../kernel/reply.ts";
 import {
   chronicle,
   leftOutOf,
@@ -14,33 +14,14 @@ import {
   placeOf,
   seated,
   titleOf,
+  withoutKind,
   type Chronicle,
-  type Seated,
 } from "./chronicle.ts";
 import { costs } from "./costs.ts";
 import { isOfCount } from "./conclusion.ts";
 import { accountOf, positionsIn, saysChanged, tellsChange } from "./positions.ts";
 import { status } from "./status.ts";
 import { readingOf } from "./reading.ts";
-
-export interface Repair extends Seated {
-  readonly ask: string;
-  readonly reasons: readonly string[];
-  readonly ended: "repaired" | "absent" | "open";
-}
-
-export interface Absence extends Seated {
-  readonly ask: string;
-  readonly state: AbsentState;
-  readonly why: string;
-}
-
-/** A turn in which what a seat said of itself and what its stances did part, as the rules of its ask noted. */
-export interface Mismatch extends Seated {
-  readonly message: string;
-  readonly saidChanged: boolean;
-  readonly moved: boolean;
-}
 
 export interface RungAlarm extends Omit<Alarm, "kind"> {
   /** What it warned of was dealt with later in the run. */
@@ -56,35 +37,9 @@ export interface FailureMode {
   readonly refs: readonly string[];
 }
 
-export interface Health {
-  readonly repairs: readonly Repair[];
-  readonly mended: readonly string[];
-  readonly flagged: readonly {
-    readonly message: string;
-    readonly title: string;
-    readonly flags: readonly string[];
-  }[];
-  readonly absences: readonly Absence[];
-  readonly late: readonly string[];
-  readonly alarms: readonly RungAlarm[];
-  readonly notices: readonly Omit<Notice, "kind">[];
-  readonly changes: { readonly agreeing: number; readonly mismatches: readonly Mismatch[] };
-  /** `proved`: every blind ask was shown nothing, and the engine itself wrote the prompts. */
-  readonly blindness: {
-    readonly proved: boolean;
-    readonly restsOnHost: boolean;
-    readonly asks: readonly Pick<EventData<"ask.opened">, "ask" | "seat" | "shown">[];
-  };
-  /** Every member ended on the same option. `warning` is said whenever it is so. */
-  readonly unanimity: { readonly isUnanimous: boolean; readonly warning: string | null };
-  readonly leftOut: readonly string[];
-  readonly quotesNotFound: readonly {
-    readonly message: string;
-    readonly passage: string;
-    readonly quote: string;
-  }[];
-  /** References to messages that their author was never shown. */
-  readonly unresolved: readonly { readonly message: string; readonly target: string }[];
+type Found = ReturnType<typeof lookOver>;
+
+export interface Health extends Found {
   readonly failureModes: readonly FailureMode[];
 }
 
@@ -108,6 +63,11 @@ export const UNANIMOUS = CORE.en["alarm.unanimous"];
 
 export function health(events: readonly LogEvent[]): Health {
   const record = chronicle(events);
+  const found = lookOver(events, record);
+  return { ...found, failureModes: failureModes(events, record, found) };
+}
+
+function lookOver(events: readonly LogEvent[], record: Chronicle) {
   const { hosted } = status(events);
   const asks = [...record.asks.values()];
   const blind = asks
@@ -116,14 +76,14 @@ export function health(events: readonly LogEvent[]): Health {
   const { votes } = positionsIn(record);
   const isUnanimous =
     votes.length > 1 && votes.every(({ final }) => final !== null && final === votes[0]?.final);
-  const found: Omit<Health, "failureModes"> = {
+  return {
     repairs: asks
       .filter(({ rejections }) => rejections.length > 0)
       .map(({ opened: { ask, seat }, rejections, reply }) => ({
         ask,
         ...seated(record, seat),
         reasons: rejections.flatMap(({ reasons }) => reasons),
-        ended: reply === null ? "open" : reply.kind === "absent" ? "absent" : "repaired",
+        ended: endOf(reply),
       })),
     mended: asks.filter(({ mended }) => mended).map(({ opened }) => opened.ask),
     flagged: record.messages
@@ -136,13 +96,15 @@ export function health(events: readonly LogEvent[]): Health {
     ),
     late: record.late,
     alarms: rung(record),
-    notices: record.notices.map(({ kind: _kind, ...notice }) => notice),
+    notices: record.notices.map(withoutKind),
     changes: changes(record),
     blindness: {
+      /** Every blind ask was shown nothing, and the engine itself wrote the prompts. */
       proved: !hosted && blind.every(({ shown }) => shown.length === 0),
       restsOnHost: hosted,
       asks: blind,
     },
+    /** Every member ended on the same option. `warning` is said whenever it is so. */
     unanimity: {
       isUnanimous,
       warning:
@@ -152,19 +114,23 @@ export function health(events: readonly LogEvent[]): Health {
     quotesNotFound: record.links
       .filter(({ resolved, to }) => !resolved && to.startsWith("ctx:"))
       .map(({ from, to, comment }) => ({ message: from, passage: to, quote: comment })),
+    /** References to messages that their author was never shown. */
     unresolved: record.links
       .filter(({ resolved, to }) => !resolved && !to.startsWith("ctx:"))
       .map(({ from, to }) => ({ message: from, target: to })),
   };
-  return { ...found, failureModes: failureModes(events, record, found) };
 }
 
-function rung(record: Chronicle): RungAlarm[] {
+function endOf(reply: Reply | null): "repaired" | "absent" | "open" {
+  if (reply === null) return "open";
+  return reply.kind === "absent" ? "absent" : "repaired";
+}
+
+function rung(record: Chronicle): readonly RungAlarm[] {
   const isMet = readingOf(record).met?.(record) ?? (() => false);
   return record.alarms.map((alarm) => {
-    const { kind: _kind, ...told } = alarm;
     return {
-      ...told,
+      ...withoutKind(alarm),
       ...(isMet(alarm) ? { isMet: true } : {}),
       ...(isOfCount(record, alarm) ? { isOfCount: true } : {}),
     };
@@ -172,9 +138,10 @@ function rung(record: Chronicle): RungAlarm[] {
 }
 
 /** The rules of the ask knew what the seat had held: their notes alone say that a word about a change was untrue. */
-function changes(record: Chronicle): Health["changes"] {
+function changes(record: Chronicle) {
   const turns = record.messages.filter(tellsChange);
-  const mismatches = turns.flatMap((message): Mismatch[] => {
+  /** Turns in which what a seat said of itself and what its stances did part. */
+  const mismatches = turns.flatMap((message) => {
     const { id, seat, flags } = message;
     const saidChanged = saysChanged(message);
     const untrue = saidChanged ? ["change-is-one:"] : ["change-is-said:", "shift-is-said:"];
@@ -185,11 +152,7 @@ function changes(record: Chronicle): Health["changes"] {
   return { agreeing: turns.length - mismatches.length, mismatches };
 }
 
-function failureModes(
-  events: readonly LogEvent[],
-  record: Chronicle,
-  found: Omit<Health, "failureModes">,
-): FailureMode[] {
+function failureModes(events: readonly LogEvent[], record: Chronicle, found: Found): FailureMode[] {
   const { shifts, sideMoves, votes, outcome, changed } = positionsIn(record);
   const modes: FailureMode[] = [];
   const name = (code: HealthCode, params: Params = {}, refs: readonly (string | null)[] = []) =>

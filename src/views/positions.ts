@@ -1,7 +1,7 @@
 // Who stood where, when, and what moved them. The blind vote stands beside the final one.
 // Law: a vote is its holder's own typed word; the moderator's reading of a blind position is shown and never counted.
 import type { LogEvent } from "../log/event.ts";
-import type { Amendment, Message, Position, Shift, Verdict } from "../kernel/fact.ts";
+import type { Message, Position, Shift, Verdict } from "../kernel/fact.ts";
 import {
   chronicle,
   labelOf,
@@ -35,68 +35,13 @@ export interface Move extends Omit<Shift, "kind"> {
   readonly title: string;
 }
 
-export interface Amended extends Omit<Amendment, "kind"> {
-  readonly title: string;
-  /** The option is another one too: the move is among the classified. */
-  readonly isMove: boolean;
-}
-
-/** A change that is seen and not classified: on another issue, or on the question from no vote to one. */
-export interface SideMove extends Seated {
-  readonly round: number;
-  readonly issue: string;
-  /** Null where the seat had said that it held none. */
-  readonly from: string | null;
-  /** Null where the seat gave its stance up for none. */
-  readonly to: string | null;
-  readonly message: string | null;
-}
-
-/** An option that was held once and that nobody holds now. */
-export interface GivenUp {
-  readonly option: string;
-  readonly label: string;
-  readonly by: readonly {
-    readonly title: string;
-    readonly round: number;
-    readonly after: string | null;
-  }[];
-}
-
-/** An option that joined the list on the way, and who named it first. */
-export interface Joined {
-  readonly option: string;
-  readonly label: string;
-  readonly title: string;
-  readonly round: number;
-  readonly message: string | null;
-}
-
-export interface Positions {
-  readonly issue: string | null;
-  readonly declarations: readonly Declaration[];
-  readonly votes: readonly VoteRow[];
-  readonly blindCount: Readonly<Record<string, number>>;
-  readonly finalCount: Readonly<Record<string, number>>;
-  readonly shifts: readonly Move[];
-  /** What seats changed in their own positions, in their own words; a classified move may be part of it. */
-  readonly amendments: readonly Amended[];
-  readonly sideMoves: readonly SideMove[];
-  readonly givenUp: readonly GivenUp[];
-  readonly joined: readonly Joined[];
-  /** What the panel leans to, and what it would without conforming and unexplained moves. Null before a verdict. */
-  readonly outcome: Pick<Verdict, "chosen" | "withoutConforming"> | null;
-  /** Turns in which a member said that its position had changed. */
-  readonly changed: number;
-  /** Whether members are asked that at all: where they are not, a count of it says nothing. */
-  readonly isChangeAsked: boolean;
-}
+export type Positions = ReturnType<typeof positionsIn>;
 
 export function positions(events: readonly LogEvent[]): Positions {
   return positionsIn(chronicle(events));
 }
 
-export function positionsIn(record: Chronicle): Positions {
+export function positionsIn(record: Chronicle) {
   const main = mainIssue(record);
   const declarations = record.positions.map((position) => declarationOf(record, position));
   const blind = new Set<string | null>(
@@ -117,13 +62,15 @@ export function positionsIn(record: Chronicle): Positions {
     votes,
     blindCount: count(votes.map((vote) => vote.blind)),
     finalCount: count(votes.map((vote) => vote.final)),
-    shifts: record.shifts.map((shift) => ({
+    shifts: record.shifts.map((shift): Move => ({
       ...withoutKind(shift),
       title: titleOf(record.seats, shift.seat),
     })),
+    /** What seats changed in their own positions, in their own words; a classified move may be part of it. */
     amendments: record.amendments.map((row) => ({
       ...withoutKind(row),
       title: titleOf(record.seats, row.seat),
+      /** The option is another one too: the move is among the classified. */
       isMove: classified.has(`${row.seat} ${row.message}`),
     })),
     sideMoves: sideMoves(declarations).filter(
@@ -134,16 +81,20 @@ export function positionsIn(record: Chronicle): Positions {
       declarations.filter((d) => d.issue === main?.id),
       votes,
     ),
+    /** Options that joined the list on the way, and who named each first. */
     joined: record.joined.flatMap((option) => {
       const first = declarations.find(({ stance }) => stance === option);
       if (!first) return [];
       const { title, round, message } = first;
       return [{ option, label: labelOf(record, option) ?? option, title, round, message }];
     }),
+    /** What the panel leans to, and what it would without conforming and unexplained moves. Null before a verdict. */
     outcome: verdict
       ? { chosen: verdict.chosen, withoutConforming: withoutConforming(record, verdict) }
       : null,
+    /** Turns in which a member said that its position had changed. */
     changed: record.messages.filter(saysChanged).length,
+    /** Whether members are asked that at all: where they are not, a count of it says nothing. */
     isChangeAsked: record.messages.some(tellsChange),
   };
 }
@@ -224,10 +175,16 @@ function voteOf(
   };
 }
 
-/** Moves to and from no stance count; a seat's first word on an issue is none. */
-function sideMoves(declarations: readonly Declaration[]): SideMove[] {
+/**
+ * Changes that are seen and not classified: on another issue, or on the question from no vote to one. Moves to and from no stance (null)
+ * count; a seat's first word on an issue is none.
+ */
+function sideMoves(declarations: readonly Declaration[]) {
   const held = new Map<string, string | null>();
-  const moves: SideMove[] = [];
+  const moves: (Pick<Declaration, "seat" | "title" | "round" | "issue" | "message"> & {
+    readonly from: string | null;
+    readonly to: string | null;
+  })[] = [];
   for (const { seat, title, round, issue, stance, basis, message } of declarations) {
     if (basis === "grouped") continue;
     const key = `${issue} ${seat}`;
@@ -239,11 +196,12 @@ function sideMoves(declarations: readonly Declaration[]): SideMove[] {
   return moves;
 }
 
+/** Options that were held once and that nobody holds now. */
 function givenUp(
   record: Chronicle,
   declarations: readonly Declaration[],
   votes: readonly VoteRow[],
-): GivenUp[] {
+) {
   const own = declarations.filter(({ basis }) => basis !== "grouped");
   const options = mainIssue(record)?.stances ?? [];
   return options
@@ -278,7 +236,13 @@ function count(votes: readonly (string | null)[]): Record<string, number> {
  * Moves in the order of what decided: those without which another option would lead, or none, come first.
  * A move is undone alone, against the count as it is at the end; equals keep the order of the record but for the latest first.
  */
-export function byWeight({ shifts, votes }: Pick<Positions, "shifts" | "votes">): readonly Move[] {
+export function byWeight({
+  shifts,
+  votes,
+}: {
+  readonly shifts: readonly Move[];
+  readonly votes: readonly VoteRow[];
+}): readonly Move[] {
   const held = new Map(votes.map(({ seat, final }) => [seat, final]));
   const lead = leaders(held);
   const isDecisive = (move: Move, at: number): boolean => {
