@@ -8,8 +8,8 @@ import { redactor } from "../text/redaction.ts";
 import { plain } from "../text/visible.ts";
 import { processIo, type Io } from "./io.ts";
 import { programFor } from "./program.ts";
-import { usual } from "../workspace/start-request.ts";
-import { isOneFile } from "../workspace/topic.ts";
+import { defaultProtocol } from "../workspace/start-request.ts";
+import { isOneFile } from "../workspace/subjects.ts";
 
 /** What a broken engine ends with: none of the codes that mean something. */
 const INTERNAL = 70;
@@ -49,7 +49,7 @@ async function withCommand(
 ): Promise<readonly string[]> {
   const [first = "", second = "--"] = argv;
   const isBare = !first.startsWith("-") && second.startsWith("-") && !commands.includes(first);
-  const ofFile = usual("file");
+  const ofFile = defaultProtocol("file");
   return isBare && ofFile && (await isOneFile([first], cwd)) ? [ofFile.name, ...argv] : argv;
 }
 

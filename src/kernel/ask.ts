@@ -100,6 +100,14 @@ export interface Decision<C extends string = string> {
   readonly note: string;
 }
 
+/** What is under review, handed in anew by the person who is its author. */
+export interface Anew<T> {
+  /** Characters at the most. */
+  readonly most: number;
+  /** The reply that puts this text in the place of the artifact's. */
+  reply(text: string): T;
+}
+
 /** One question to one seat, as structure. */
 export interface Ask<T = Json> {
   readonly id: string;
@@ -124,6 +132,8 @@ export interface Ask<T = Json> {
   readonly rules: readonly Rule<T>[];
   /** What is taken out of a reply before the rules see it. What is on record was recorded without it, so it is no part of what was asked. */
   strain?(value: T): Strained<T>;
+  /** Where a whole text can be the answer. */
+  readonly anew?: Anew<T>;
   /** How long a seat may take for this turn; absent, the run's default holds. */
   readonly turnMs?: number;
   /** How long it is advised to take: taking longer is recorded, and ends nothing. */

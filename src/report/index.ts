@@ -53,6 +53,7 @@ export {
   type FolderFile,
   type OwnDocument,
   type Step,
+  type TerminalLines,
   type Steps,
   type Writing,
 } from "./writing.ts";

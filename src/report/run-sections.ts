@@ -13,7 +13,7 @@ import {
 import type { Amount, Cost } from "../views/costs.ts";
 import { questionShown } from "../views/reading.ts";
 import { spokenByModels } from "../views/status.ts";
-import { labelled } from "./sections.ts";
+import { labelled, titledList } from "./sections.ts";
 import { capitalize, dollars, seconds, type View } from "./view.ts";
 
 export function head(view: View): Block[] {
@@ -141,16 +141,16 @@ export function run(view: View): Block[] {
   const told = health.notices.filter(({ code }) => !SAID_ELSEWHERE.has(code));
   const none = (title: string): Block => paragraph(...labelled(title, h.none));
   blocks.push(
-    ...listed(h.absences, absent, none(h.absences)),
-    ...listed(h.repairs, repaired, none(h.repairs)),
-    ...listed(h.decisions, decided, paragraph(h.noDecision)),
-    ...listed(
+    ...titledList(h.absences, absent, none(h.absences)),
+    ...titledList(h.repairs, repaired, none(h.repairs)),
+    ...titledList(h.decisions, decided, paragraph(h.noDecision)),
+    ...titledList(
       h.constraints,
       record.constraints.map(({ text, who }) => [`${text} (${who})`]),
     ),
-    ...listed(h.overtime, overtime),
-    ...listed(h.conduct, held),
-    ...listed(
+    ...titledList(h.overtime, overtime),
+    ...titledList(h.conduct, held),
+    ...titledList(
       h.notices,
       told.map(({ text, says }) => [view.engine(text, says)]),
     ),
@@ -202,9 +202,4 @@ function spent(view: View): Block[] {
 
 function isSome({ total, known }: Amount): boolean {
   return total !== null || known > 0;
-}
-
-/** `none`: what stands where there are no rows. */
-function listed(title: string, rows: readonly Line[], ...none: readonly Block[]): readonly Block[] {
-  return rows.length === 0 ? none : [paragraph(strong(`${title}:`)), list(...rows)];
 }

@@ -24,6 +24,11 @@ export function section(anchor: string | null, title: string, blocks: readonly B
   return { anchor, title, blocks };
 }
 
+/** One that whoever kept the record wrote part of. */
+export function writtenSection(anchor: string, title: string, blocks: readonly Block[]): Section {
+  return { anchor, title, blocks, isWritten: true };
+}
+
 /** What discussions of options share, in a protocol's own terms: what all agree on, who sums up, why an option did not prevail. */
 export function discussionSections(
   view: View,

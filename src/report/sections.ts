@@ -8,10 +8,16 @@ import {
   small,
   strong,
   table,
+  warning,
   type Block,
   type Line,
 } from "./document.ts";
-import { minorityRows, type IssueRow, type MinorityRow } from "../views/conclusion.ts";
+import {
+  minorityRows,
+  type IssueRow,
+  type MinorityRow,
+  type OptionRow,
+} from "../views/conclusion.ts";
 import { isAboutResult, type FailureMode, type RungAlarm } from "../views/health.ts";
 import { accountOf, type Move } from "../views/positions.ts";
 import { unstopped } from "../text/words.ts";
@@ -244,4 +250,57 @@ export function warnings(view: View): Block[] {
 function authorOf(view: View, message: string): string {
   const row = view.transcript.find((r) => r.kind === "message" && r.id === message);
   return row?.title ?? "";
+}
+
+/** Each option with its certificate in words, so that nobody has to trust the word alone. */
+export function options(
+  view: View,
+  { options: rows }: { readonly options: readonly OptionRow[] },
+): Block {
+  const { h } = view;
+  return table(
+    [h.option, h.heldBy, h.status],
+    rows.map(({ id, label, holders, ...standing }): Line[] => [
+      [strong(id), ` ${label}`],
+      [holders.length > 0 ? holders.join(", ") : "—"],
+      stand(view, standing),
+    ]),
+  );
+}
+
+/** A certificate says by itself that something is refuted, contested or taken back; only what stands needs its word. */
+export function stand(
+  view: View,
+  { status, certificate, says }: Pick<OptionRow, "status" | "certificate" | "says">,
+): Line {
+  return status === "standing"
+    ? [strong(view.term(status)), `${view.h.stop}${view.engine(certificate, says)}`]
+    : [view.engine(certificate, says)];
+}
+
+/** Which message the words that follow were written in, and by whom. */
+export function writtenIn(view: View, message: string | null): Block[] {
+  const by = view.record.messages.find(({ id }) => id === message);
+  return by
+    ? [
+        paragraph(
+          small(`${view.h.writtenIn} `),
+          view.ref(by.id),
+          small(` (${view.title(by.seat)})`),
+        ),
+      ]
+    : [];
+}
+
+/** `none`: what stands where the list is empty. */
+export function titledList(title: string, rows: readonly Line[], ...none: Block[]): Block[] {
+  return rows.length === 0 ? none : [paragraph(strong(`${title}:`)), list(...rows)];
+}
+
+/** That all agree is said before anything else. */
+export function unanimityWarning(view: View): Block[] {
+  const { unanimity } = view.health;
+  return unanimity.isUnanimous && unanimity.warning !== null
+    ? [warning(view.engine(unanimity.warning))]
+    : [];
 }

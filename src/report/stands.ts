@@ -10,12 +10,11 @@ import {
   quote,
   strong,
   table,
-  warning,
   type Block,
   type Line,
   type Words,
 } from "./document.ts";
-import { labelled, warningLines } from "./sections.ts";
+import { labelled, unanimityWarning, warningLines } from "./sections.ts";
 import type { View } from "./view.ts";
 
 /** Entries of a group that leads on to a section of its own. */
@@ -50,10 +49,9 @@ export function overview(view: View, agreed: readonly Words[], names: SummaryNam
 }
 
 function leaning(view: View): Block[] {
-  const { h, health, positions, result } = view;
+  const { h, positions, result } = view;
   const { chosen, resolution } = result;
   const count = { n: view.votersFor(chosen?.option ?? null).length, all: positions.votes.length };
-  const { isUnanimous, warning: unanimous } = health.unanimity;
   return [
     chosen
       ? paragraph(
@@ -61,7 +59,7 @@ function leaning(view: View): Block[] {
           ` — ${view.say(h.of, count)}: ${chosen.holders.join(", ")}`,
         )
       : paragraph(strong(resolution ? h.noLeaning : h.noVerdict)),
-    ...(isUnanimous && unanimous !== null ? [warning(view.engine(unanimous))] : []),
+    ...unanimityWarning(view),
   ];
 }
 

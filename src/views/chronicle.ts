@@ -240,6 +240,11 @@ function listAt(data: JsonObject, key: string): readonly Json[] {
   return Array.isArray(list) ? list : [];
 }
 
+/** Empty where none stands there. */
+export function objectAt(data: JsonObject, key: string): JsonObject {
+  return rowAt(data, key) ?? {};
+}
+
 /** The one that was asked for, else the topic's. */
 export function languageIn(brief: JsonObject): Language {
   const lang = textAt(brief, "lang");

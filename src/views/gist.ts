@@ -3,7 +3,7 @@
 import type { JsonObject } from "../kernel/json.ts";
 import { CHECKS } from "../kernel/ledger.ts";
 import { unstopped } from "../text/words.ts";
-import { rowAt, rowsAt, textAt, textsAt } from "./chronicle.ts";
+import { objectAt, rowAt, rowsAt, textAt, textsAt } from "./chronicle.ts";
 import fields from "./fields.json" with { type: "json" };
 
 /** In the order in which they carry a message: what it holds, what it says against another, what it answers, what it proposes. */
@@ -17,9 +17,9 @@ export function gist(body: JsonObject): string {
   const [disclosure = {}] = rowsAt(body, "disclosures");
   const said = [
     ...CARRYING.map((field) => textAt(body, field)),
-    textAt(rowAt(body, "problemDefinition") ?? {}, "statement"),
+    textAt(objectAt(body, "problemDefinition"), "statement"),
     textAt(disclosure, "matters"),
-    textAt(rowAt(body, "overview") ?? {}, "text"),
+    textAt(objectAt(body, "overview"), "text"),
     textAt(premise, "premise"),
     textAt(entry, "summary"),
   ];
@@ -89,7 +89,7 @@ function reviewed(body: JsonObject): string | null {
   if (!has("dropped")) return null;
   const fates = [
     ...rowsAt(body, "ideas").map(
-      (row) => `${textAt(row, "fate")} ${textAt(rowAt(row, "card") ?? {}, "title")}`,
+      (row) => `${textAt(row, "fate")} ${textAt(objectAt(row, "card"), "title")}`,
     ),
     ...rowsAt(body, "dropped").map(
       (row) => `dropped ${textAt(row, "idea")}: ${textAt(row, "reason")}`,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PositionsView } from "../../src/web/wire.ts";
-import { chartedOf, standsOf } from "./stands.ts";
+import { chartOf, standsOf } from "./stands.ts";
 
 type Declaration = PositionsView["declarations"][number];
 type Vote = PositionsView["votes"][number];
@@ -119,7 +119,7 @@ describe("who stood where", () => {
     expect(paths[0]).toEqual({
       seat: "a",
       title: "a",
-      steps: [{ column: 2, from: "o1", to: "o2", shift: moved }],
+      steps: [{ column: 2, round: 3, from: "o1", to: "o2", shift: moved }],
       stands: [
         { stance: "o1", basis: "said", message: "blind-a" },
         { stance: "o1", basis: "kept", message: "blind-a" },
@@ -139,7 +139,7 @@ describe("who stood where", () => {
     const { paths, bands } = standsOf(
       view({ votes: [vote("a", "o1")], declarations: [said("a", 2, null)] }),
     );
-    expect(paths[0]?.steps).toEqual([{ column: 1, from: "o1", to: null, shift: null }]);
+    expect(paths[0]?.steps).toEqual([{ column: 1, round: 2, from: "o1", to: null, shift: null }]);
     expect(bands.map(({ option }) => option)).toEqual(["o1", "o2", null]);
   });
 
@@ -172,7 +172,7 @@ describe("the lines of the chart", () => {
   );
 
   test("no two seats stand on the same place, and everyone stands inside the band of its option", () => {
-    const { traces, bands } = chartedOf(stands, 600, 100);
+    const { traces, bands } = chartOf(stands, 600, 100);
     const points = traces.flatMap(({ points: own }) => own);
     expect(new Set(points.map(({ x, y }) => `${x} ${y}`)).size).toBe(points.length);
     expect(
@@ -186,7 +186,7 @@ describe("the lines of the chart", () => {
   });
 
   test("who stays keeps its lane, and who comes stands below", () => {
-    const { traces } = chartedOf(stands, 600, 100);
+    const { traces } = chartOf(stands, 600, 100);
     const [a, b, c] = traces.map(({ points }) => points.map(({ y }) => y));
     expect([b?.[0] === b?.[1], c?.[0] === c?.[1], (a?.[1] ?? 0) > (c?.[1] ?? 0)]).toEqual([
       true,
@@ -197,9 +197,9 @@ describe("the lines of the chart", () => {
 
   test("the chart is as wide as there is room, wider where its columns need it, and no wider than they bear", () => {
     expect([
-      chartedOf(stands, 700, 100).width,
-      chartedOf(stands, 100, 100).width,
-      chartedOf(stands, 2000, 100).width,
+      chartOf(stands, 700, 100).width,
+      chartOf(stands, 100, 100).width,
+      chartOf(stands, 2000, 100).width,
     ]).toEqual([700, 292, 720]);
   });
 });

@@ -3,6 +3,7 @@
 import type { Category, Issue, Link, Message } from "../../kernel/fact.ts";
 import type { Seat } from "../../kernel/ask.ts";
 import type { Document } from "../../kernel/ask.ts";
+import type { Answered } from "../../kernel/reply.ts";
 import { dealtTo } from "../shared/deal.ts";
 import type { Quotation } from "../shared/evidence.ts";
 import { MAIN, withOption } from "../shared/options.ts";
@@ -11,13 +12,22 @@ import { Transcript } from "../shared/transcript.ts";
 import type { DialecticBrief } from "./brief.ts";
 import { DEVILS_ADVOCATE, isHub, MODERATOR } from "./cast.ts";
 import { distinct, type Basis, type Stances } from "./convergence.ts";
-import type { Known } from "./shapes.ts";
+import type { Known, TurnReply } from "./shapes.ts";
 
 /** A place in the discussion. `seat` is who fills it now. */
 export interface Member {
   readonly key: string;
   seat: Seat;
 }
+
+/** What a place was asked, and replied. */
+export interface Taken {
+  readonly member: Member;
+  readonly reply: Answered<TurnReply>;
+}
+
+/** An issue, and who holds a stance on it. */
+type Held = `${string}/${string}`;
 
 export class DialecticState {
   readonly brief: DialecticBrief;
@@ -43,10 +53,10 @@ export class DialecticState {
   isFramed = false;
   /** An error that asking again cannot mend: the team way is over. */
   broken = false;
-  /** Issue → member → stance: the moderator's reading of the blind round, and what members said themselves since. */
-  readonly #read = new Map<string, Map<string, string | null>>();
-  readonly #stated = new Map<string, Map<string, string | null>>();
-  readonly #named = new Map<string, Map<string, string | null>>();
+  /** Stances by issue and member: the moderator's reading of the blind round, what members said themselves since, and what they last named. */
+  readonly #read = new Map<Held, string | null>();
+  readonly #stated = new Map<Held, string | null>();
+  readonly #named = new Map<Held, string>();
 
   constructor(brief: DialecticBrief, seats: readonly Seat[]) {
     this.brief = brief;
@@ -135,24 +145,25 @@ export class DialecticState {
 
   /** The moderator's reading of a blind position: good for a first category, never a vote. */
   setReading(member: string, issue: string, stance: string | null): void {
-    row(this.#read, issue).set(member, stance);
+    this.#read.set(`${issue}/${member}`, stance);
   }
 
   /** A member's own word. Says what it had last named, if anything: naming none in between takes nothing back. */
   setStance(member: string, issue: string, stance: string | null): string | null {
-    const before = row(this.#named, issue).get(member) ?? null;
-    row(this.#stated, issue).set(member, stance);
-    if (stance !== null) row(this.#named, issue).set(member, stance);
+    const held: Held = `${issue}/${member}`;
+    const before = this.#named.get(held) ?? null;
+    this.#stated.set(held, stance);
+    if (stance !== null) this.#named.set(held, stance);
     return before;
   }
 
   /** Has this member spoken to the issue at all? */
   hasStated(member: string, issue: string): boolean {
-    return this.#stated.get(issue)?.has(member) ?? false;
+    return this.#stated.has(`${issue}/${member}`);
   }
 
   stated(member: string, issue: string): string | null {
-    return this.#stated.get(issue)?.get(member) ?? null;
+    return this.#stated.get(`${issue}/${member}`) ?? null;
   }
 
   stances(basis: Basis): ReadonlyMap<string, Stances> {
@@ -160,7 +171,7 @@ export class DialecticState {
     return new Map(
       this.issues.map((issue) => [
         issue.id,
-        new Map(this.members.map((m) => [m.key, from.get(issue.id)?.get(m.key) ?? null])),
+        new Map(this.members.map((m) => [m.key, from.get(`${issue.id}/${m.key}`) ?? null])),
       ]),
     );
   }
@@ -228,13 +239,4 @@ export class DialecticState {
       ? this.transcript.messages.filter((m) => m.seat === this.moderator.id)
       : this.transcript.messages;
   }
-}
-
-function row(
-  rows: Map<string, Map<string, string | null>>,
-  issue: string,
-): Map<string, string | null> {
-  const found = rows.get(issue) ?? new Map<string, string | null>();
-  rows.set(issue, found);
-  return found;
 }

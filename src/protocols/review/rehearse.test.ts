@@ -10,7 +10,7 @@ import type { Ask } from "../../kernel/ask.ts";
 import type { ReviewBrief } from "./brief.ts";
 import { review } from "./index.ts";
 import { presetShape, RESEARCH_TYPES, type Preset } from "./preset.ts";
-import type { AssessReply, RevisionReply } from "./replies.ts";
+import type { AssessReply, RevisionReply } from "./shapes.ts";
 
 const TEXT =
   "# Offline mode\n\nThe app keeps every change on the device. Changes are sent when the network is back. The newest change wins a conflict.\n\n## Marks\n\nA mark shows what is not sent yet. Users can hide the mark in the settings.\n\n- The queue holds one hundred changes at most.\n- Older changes are dropped without a message.\n\n## 展開\n\n五月に現場のチームから始める。支援担当は週に一度エラーを読む。If nothing happens for a month, everyone gets it.\n";

@@ -58,3 +58,16 @@ export function listed(title: string, issue: Issue | undefined): Note[] {
     ? [{ title, items: issue.stances.map((stance) => `${stance.id}: ${stance.label}`) }]
     : [];
 }
+
+/** The stances of an issue with whoever holds each, or where names are nobody's business with how many do. */
+export function listHolders(
+  { stances }: Issue,
+  holdersOf: (stance: string) => readonly string[],
+  { names = true }: { readonly names?: boolean } = {},
+): string[] {
+  return stances.map(({ id, label }) => {
+    const holders = holdersOf(id);
+    const who = names ? holders.join(", ") : String(holders.length);
+    return `${id}: ${label} (held by ${holders.length === 0 ? "nobody" : who})`;
+  });
+}

@@ -121,6 +121,14 @@ type Filled<F extends Fields> = {
 export type ReplyIn<S> =
   S extends Shape<infer T> ? T : S extends (...of: never[]) => Shape<infer T> ? T : never;
 
+/** What a schema reads; nobody changes it afterwards. */
+export type Parsed<S extends z.ZodType> = Kept<z.infer<S>>;
+type Kept<T> = T extends readonly (infer E)[]
+  ? readonly Kept<E>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Kept<T[K]> }
+    : T;
+
 /** A form of these fields and no others. */
 export function form<F extends Fields>(
   made: readonly unknown[],

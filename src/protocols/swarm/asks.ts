@@ -2,7 +2,7 @@
 import type { Ask, Note } from "../../kernel/ask.ts";
 import type { Message, Verdict } from "../../kernel/fact.ts";
 import type { Seat } from "../../kernel/ask.ts";
-import { ask, listed, type AskedWith } from "../shared/ask.ts";
+import { ask, listed, listHolders, type AskedWith } from "../shared/ask.ts";
 import { askDisclosure } from "../shared/deal.ts";
 import { processOnly } from "../shared/rules/rules.ts";
 import {
@@ -27,7 +27,7 @@ import {
   quotesHold,
   resolves,
   shiftIsOne,
-  steelManned,
+  hasSteelMan,
   summaryLength,
 } from "./rules.ts";
 import * as shapes from "./shapes.ts";
@@ -159,7 +159,7 @@ export function askArgument(state: SwarmState, { seat }: Expert, round: number) 
     rules: [
       citesPeer(known.peers),
       resolves(known.ids),
-      steelManned(),
+      hasSteelMan(),
       quotesHold(shown),
       ...(confirms ? [optionNamed()] : []),
     ],
@@ -173,7 +173,7 @@ export function askStressTest(state: SwarmState, round: number) {
   return askOf(state, CONTRARIAN, "stress-test", round, {
     phase: "stress_test",
     shape: shapes.stressTestShape(known),
-    rules: [resolves(known.ids), steelManned(), quotesHold(shown), attacksSomething()],
+    rules: [resolves(known.ids), hasSteelMan(), quotesHold(shown), attacksSomething()],
     notes: [...standings(state, { names: !state.brief.anonymous }), ...graph(state, round)],
     details: { intervention: state.intervention },
   });
@@ -187,7 +187,7 @@ export function askResponse(state: SwarmState, { seat }: Expert, round: number) 
     rules: [
       shiftIsOne(state.stated(seat.id)),
       resolves(known.ids),
-      steelManned(),
+      hasSteelMan(),
       quotesHold(shown),
     ],
   });
@@ -296,19 +296,10 @@ function tensions(state: SwarmState): Note[] {
 }
 
 /** Those who hold no position are told who stands where; in an anonymous run those who argue learn the numbers alone. */
-function standings(state: SwarmState, { names = true }: { readonly names?: boolean } = {}): Note[] {
+function standings(state: SwarmState, shown: { readonly names?: boolean } = {}): Note[] {
   const holders = state.holders();
-  return (state.main ? [state.main] : []).map(({ stances }) => ({
-    title: "Options, and who holds them",
-    items: stances.map(
-      ({ id, label }) => `${id}: ${label} (${heldBy(holders.get(id) ?? [], names)})`,
-    ),
-  }));
-}
-
-function heldBy(holders: readonly string[], names: boolean): string {
-  if (holders.length === 0) return "held by nobody";
-  return names ? `held by ${holders.join(", ")}` : `held by ${holders.length}`;
+  const items = state.main && listHolders(state.main, (id) => holders.get(id) ?? [], shown);
+  return items ? [{ title: "Options, and who holds them", items }] : [];
 }
 
 /** The edges of a round; those of earlier ones stand in the messages. */

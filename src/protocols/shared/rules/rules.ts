@@ -144,6 +144,21 @@ export function flag<T>(
   return { id, says, effect: "flag", last: "flag", check };
 }
 
+/** The list in a field has an entry for each of these. */
+export function everyOne<T>(
+  id: string,
+  says: string,
+  field: string,
+  wanted: readonly string[],
+  given: (value: T) => readonly string[],
+): Rule<T> {
+  const check = (value: T): string | undefined => {
+    const missing = wanted.filter((one) => !given(value).includes(one));
+    return missing.length > 0 ? `${field}: ${missing.join(", ")} missing` : undefined;
+  };
+  return rule(id, says, check, "flag");
+}
+
 /** Texts that are the same but for case, spacing and punctuation. */
 export function sameText(a: string, b: string): boolean {
   return bare(a) === bare(b);

@@ -1,138 +1,55 @@
 // Claims, checks, decisions and tensions of a structured deliberation, as its ledgers amount to.
 // Law: where a claim stands is the fold over the ledger; every transition on the way is kept, also of a claim that was tested again.
+import { CHECKS, type CheckResult, type ClaimStatus } from "../../../kernel/ledger.ts";
 import { claimStatuses, currentTensions, type Ledgers } from "../ledger/ledgers.ts";
-import {
-  CHECKS,
-  type Check,
-  type CheckResult,
-  type Cite,
-  type ClaimStatus,
-  type LedgerDecision,
-  type Role,
-  type StatusChange,
-  type Verification,
-} from "../../../kernel/ledger.ts";
 
-export interface Transition {
-  /** The check that made it. */
-  readonly verification: string;
-  readonly round: number;
-  readonly from: ClaimStatus;
-  readonly to: ClaimStatus;
-  readonly stance: StatusChange["stance"];
-  readonly basis: Verification["basis"];
-}
-
-export interface ClaimRow {
-  readonly id: string;
-  readonly round: number;
-  readonly raisedBy: Role;
-  readonly text: string;
-  readonly testableAs: string;
-  /** The option it speaks for. */
-  readonly option: string | null;
-  readonly supersedes: string | null;
-  readonly supersededBy: string | null;
-  readonly status: ClaimStatus;
-  readonly history: readonly Transition[];
-}
-
-export interface CheckCell {
-  readonly id: string;
-  readonly check: Check;
-  readonly result: CheckResult;
-  readonly basis: Verification["basis"];
-  readonly notes: string;
-  readonly evidence: readonly string[];
-  readonly option: string | null;
-  readonly changes: readonly StatusChange[];
-}
-
+export type ClaimRow = ReturnType<typeof claimRows>[number];
 /** The four checks of a round, in their order. */
-export interface CheckRow {
-  readonly round: number;
-  readonly cells: readonly CheckCell[];
-}
+export type CheckRow = ReturnType<typeof checkRows>[number];
+export type CheckCell = CheckRow["cells"][number];
+export type DecisionRow = ReturnType<typeof decisionRows>[number];
+export type TensionRow = ReturnType<typeof tensionRows>[number];
 
 /** What a decision rests on at its strongest: a command that ran, a check of texts or a claim it tested, or words alone. */
 export type Ground = "observed" | "checked" | "argued";
 
-export interface DecisionRow {
-  readonly id: string;
-  readonly round: number;
-  readonly text: string;
-  readonly cites: readonly Cite[];
-  readonly madeBy: LedgerDecision["made_by"];
-  readonly ground: Ground;
-  readonly resolution: "by evidence" | "by argument";
-  /** Of its cites, those that carry it as evidence. */
-  readonly evidence: readonly string[];
-  /** A later decision that takes its place. */
-  readonly supersededBy: string | null;
-}
-
-export interface TensionRow {
-  readonly id: string;
-  /** In which it came up. */
-  readonly round: number;
-  readonly text: string;
-  readonly sources: readonly string[];
-  readonly resolvedIn: string | null;
-}
-
-export function claimRows(ledgers: Ledgers): readonly ClaimRow[] {
+export function claimRows(ledgers: Ledgers) {
   const status = claimStatuses(ledgers);
-  return ledgers.claims.map((claim): ClaimRow => ({
+  return ledgers.claims.map((claim) => ({
     id: claim.id,
     round: claim.round,
     raisedBy: claim.raised_by,
     text: claim.text,
     testableAs: claim.testable_as,
+    /** The option it speaks for. */
     option: claim.option ?? null,
     supersedes: claim.supersedes ?? null,
     supersededBy: ledgers.claims.find(({ supersedes }) => supersedes === claim.id)?.id ?? null,
     status: status.get(claim.id) ?? claim.status,
-    history: ledgers.verifications.flatMap(({ id, round, basis, claim_status_changes: changes }) =>
-      changes
-        .filter((change) => change.claim_id === claim.id)
-        .map(({ from, to, stance }): Transition => ({
-          verification: id,
-          round,
-          from,
-          to,
-          stance,
-          basis,
-        })),
+    history: ledgers.verifications.flatMap(
+      ({ id: verification, round, basis, claim_status_changes: changes }) =>
+        changes
+          .filter((change) => change.claim_id === claim.id)
+          .map(({ from, to, stance }) => ({ verification, round, from, to, stance, basis })),
     ),
   }));
 }
 
-export function checkRows({ lead_history: leads, verifications }: Ledgers): readonly CheckRow[] {
+export function checkRows({ lead_history: leads, verifications }: Ledgers) {
   return leads.map(({ round }) => ({
     round,
     cells: CHECKS.flatMap((check) =>
       verifications.filter((made) => made.round === round && made.check === check),
-    ).map(
-      ({
-        id,
-        check,
-        result,
-        basis,
-        notes,
-        evidence_refs: evidence,
-        option = null,
-        claim_status_changes: changes,
-      }): CheckCell => ({
-        id,
-        check,
-        result,
-        basis,
-        notes,
-        evidence,
-        option,
-        changes,
-      }),
-    ),
+    ).map((made) => ({
+      id: made.id,
+      check: made.check,
+      result: made.result,
+      basis: made.basis,
+      notes: made.notes,
+      evidence: made.evidence_refs,
+      option: made.option ?? null,
+      changes: made.claim_status_changes,
+    })),
   }));
 }
 
@@ -143,10 +60,7 @@ const DECIDED: ReadonlySet<ClaimStatus> = new Set([
   "partially_refuted",
 ]);
 
-export function decisionRows(
-  ledgers: Ledgers,
-  claims: readonly ClaimRow[],
-): readonly DecisionRow[] {
+export function decisionRows(ledgers: Ledgers, claims: readonly ClaimRow[]) {
   const checks = new Map(ledgers.verifications.map((made) => [made.id, made]));
   const raised = new Map(claims.map((claim) => [claim.id, claim]));
   const groundOf = (id: string): Ground => {
@@ -156,18 +70,14 @@ export function decisionRows(
     if (!claim || !DECIDED.has(claim.status)) return "argued";
     return claim.history.at(-1)?.basis === "observed" ? "observed" : "checked";
   };
-  return ledgers.decisions.map(({ id, round, text, cites, made_by: madeBy }, at): DecisionRow => {
-    const grounds = cites.map((cite) => ({ id: cite.id, ground: groundOf(cite.id) }));
-    const ground =
-      (["observed", "checked"] as const).find((one) =>
-        grounds.some((cite) => cite.ground === one),
-      ) ?? "argued";
-    const supersededBy =
-      ledgers.decisions
-        .slice(at + 1)
-        .find((later) =>
-          later.cites.some((cite) => cite.id === id && cite.relation === "supersedes"),
-        )?.id ?? null;
+  return ledgers.decisions.map(({ id, round, text, cites, made_by: madeBy }, at) => {
+    const evidence = cites.map((cite) => cite.id).filter((cited) => groundOf(cited) !== "argued");
+    const isObserved = evidence.some((cited) => groundOf(cited) === "observed");
+    const isArgued = evidence.length === 0;
+    const ground: Ground = isObserved ? "observed" : isArgued ? "argued" : "checked";
+    const later = ledgers.decisions
+      .slice(at + 1)
+      .find((next) => next.cites.some((cite) => cite.id === id && cite.relation === "supersedes"));
     return {
       id,
       round,
@@ -175,9 +85,11 @@ export function decisionRows(
       cites,
       madeBy,
       ground,
-      resolution: ground === "argued" ? "by argument" : "by evidence",
-      evidence: grounds.filter((cite) => cite.ground !== "argued").map((cite) => cite.id),
-      supersededBy,
+      resolution: isArgued ? ("by argument" as const) : ("by evidence" as const),
+      /** Of its cites, those that carry it as evidence. */
+      evidence,
+      /** A later decision that takes its place. */
+      supersededBy: later?.id ?? null,
     };
   });
 }
@@ -195,14 +107,10 @@ export function evidenceOf({ claims, verifications }: Ledgers): Exclude<Ground, 
   return bearing.some(({ basis }) => basis === "observed") ? "observed" : "checked";
 }
 
-export function tensionRows(ledgers: Ledgers): readonly TensionRow[] {
-  return currentTensions(ledgers).map(
-    ({ id, text, sources, resolved_in: resolvedIn = null }): TensionRow => ({
-      id,
-      round: ledgers.tensions.find((line) => line.id === id)?.round ?? 0,
-      text,
-      sources,
-      resolvedIn,
-    }),
-  );
+export function tensionRows(ledgers: Ledgers) {
+  return currentTensions(ledgers).map(({ id, text, sources, resolved_in: resolvedIn = null }) => {
+    // In which it came up.
+    const round = ledgers.tensions.find((line) => line.id === id)?.round ?? 0;
+    return { id, round, text, sources, resolvedIn };
+  });
 }

@@ -1,114 +1,66 @@
 // What a structured deliberation came to: what prevailed, what was claimed and tested, what was decided and on what, and how sound it was.
 // Law 1: what is computed comes from the ledgers and other facts; what the recorder wrote stands beside it under the message it was written in.
 // Law 2: the axes are never summed up: there is no single figure for the whole.
-import type { Result } from "../../../views/reading.ts";
-import { evaluate, type Evaluation } from "../ledger/evaluation.ts";
-import { failureModes, type FailureMode, type Seen } from "../ledger/failure-modes.ts";
+import type { Decided, Reading } from "../../../views/reading.ts";
+import { evaluate } from "../ledger/evaluation.ts";
+import { failureModes, type CriticVerdict, type Seen } from "../ledger/failure-modes.ts";
 import { ledgersOf, roundsIn, type Ledgers } from "../ledger/ledgers.ts";
-import { signals, type Signals } from "../ledger/signals.ts";
-import type { Notice } from "../../../kernel/fact.ts";
-import { ROLES, type Role } from "../../../kernel/ledger.ts";
-import { membersOf, textAt, titleOf, type Chronicle } from "../../../views/chronicle.ts";
+import { openDrift, signals } from "../ledger/signals.ts";
+import type { Alarm, Verdict } from "../../../kernel/fact.ts";
+import { ROLES } from "../../../kernel/ledger.ts";
 import {
-  conclusionOf,
-  minorityOf,
-  optionsOf,
-  type Cited,
-  type LastWord,
-  type MinorityRow,
-  type OptionRow,
-} from "../../../views/conclusion.ts";
-import {
-  checkRows,
-  claimRows,
-  decisionRows,
-  evidenceOf,
-  tensionRows,
-  type CheckRow,
-  type ClaimRow,
-  type DecisionRow,
-  type Ground,
-  type TensionRow,
-} from "./claims.ts";
-import { planOf, type Plan } from "./plan.ts";
-import {
-  driftRows,
-  roundRows,
-  stressRows,
-  type DriftRow,
-  type RoundRow,
-  type StressRow,
-} from "./rounds.ts";
-import { structuredSynthesis, type StructuredSynthesis } from "./synthesis.ts";
+  membersOf,
+  rowsAt,
+  textAt,
+  textsAt,
+  titleOf,
+  type Chronicle,
+} from "../../../views/chronicle.ts";
+import { conclusionOf, minorityOf, optionsOf, type LastWord } from "../../../views/conclusion.ts";
+import { pickTexts } from "../../shared/body.ts";
+import { checkRows, claimRows, decisionRows, evidenceOf, tensionRows } from "./claims.ts";
+import { driftRows, planOf, roundRows, stressRows, type Plan } from "./rounds.ts";
 
-export interface StructuredResult extends Result {
-  readonly kind: "structured";
-  /** The message in which the synthesis was written. */
-  readonly written: string | null;
-  readonly overview: Cited | null;
-  /** Options that are still held and did not prevail. */
-  readonly minority: readonly MinorityRow[] | "none";
-  /** Claims that the argument leaves standing although what they speak for did not prevail; `option`: null where they speak for none. */
-  readonly minorityClaims: readonly {
-    readonly claim: string;
-    readonly option: string | null;
-    readonly status: string;
-    readonly certificate: string;
-  }[];
-  /** Of an outcome by evidence: whether anything that bears on it was observed. Null for every other outcome. */
-  readonly evidence: Exclude<Ground, "argued"> | null;
-  readonly finals: readonly LastWord[];
-  readonly nextActions: readonly Cited[];
-  readonly options: readonly OptionRow[];
-  readonly plan: Plan;
-  readonly rounds: readonly RoundRow[];
-  readonly leads: readonly { readonly role: Role; readonly title: string; readonly led: number }[];
-  readonly claims: readonly ClaimRow[];
-  readonly checks: readonly CheckRow[];
-  readonly decisions: readonly DecisionRow[];
-  readonly tensions: readonly TensionRow[];
-  readonly stress: readonly StressRow[];
-  /** Roles whose absence did not show. */
-  readonly decorative: readonly Role[];
-  readonly drift: readonly DriftRow[];
-  readonly signals: Signals;
-  /** All eight failure modes, fired or not. */
-  readonly retrospective: readonly FailureMode[];
-  readonly evaluation: Evaluation;
-  readonly synthesis: StructuredSynthesis;
-  /** What the run could not establish, as the engine recorded it. */
-  readonly limits: readonly Pick<Notice, "code" | "text" | "says">[];
-}
+/** How a structured run is read: by its ledgers. */
+export const structuredReading: Reading<StructuredResult> = {
+  result: structuredResult,
+  met,
+  decided,
+  pages: ["claims"],
+};
+
+type Computed = ReturnType<typeof structuredResult>;
+type Kept<T> = T extends readonly (infer Row)[] ? readonly Row[] : T;
+export type StructuredResult = { readonly [K in keyof Computed]: Kept<Computed[K]> };
 
 const LIMITS = new Set(["quick-limits", "no-stress-tests"]);
 
-export function structuredResult(record: Chronicle): StructuredResult {
+export function structuredResult(record: Chronicle) {
   const ledgers = ledgersOf(record.entries);
   const conclusion = conclusionOf(record);
-  const synthesis = structuredSynthesis(record);
+  const synthesis = synthesisOf(record);
   const cites = synthesis.source === null ? [] : [synthesis.source];
   const plan = planOf(record);
   const claims = claimRows(ledgers);
   const stress = stressRows(record, ledgers);
   const minority = minorityOf(record, (_option, holders) => {
     const rows = synthesis.minority.filter(({ advocate }) => holders.includes(advocate));
-    return rows.length === 0
-      ? null
-      : {
-          whySetAside: rows.map(({ reason }) => reason).join(" "),
-          reconsiderWhen: rows.map(({ note }) => note).join(" "),
-          cites,
-        };
+    const whySetAside = rows.map(({ reason }) => reason).join(" ");
+    const reconsiderWhen = rows.map(({ note }) => note).join(" ");
+    return rows.length === 0 ? null : { whySetAside, reconsiderWhen, cites };
   });
   const raised = new Map(claims.map(({ id, option }) => [id, option]));
   const options = minority === "none" ? [] : minority.filter(({ option }) => !raised.has(option));
   return {
-    kind: "structured",
+    kind: "structured" as const,
     ...conclusion,
+    /** The message in which the synthesis was written. */
     written: synthesis.source,
     overview:
       synthesis.executiveSummary === null ? null : { text: synthesis.executiveSummary, cites },
-    minority: options.length > 0 ? options : "none",
+    /** Options that are still held and did not prevail. */
+    minority: options.length > 0 ? options : ("none" as const),
+    /** Claims that the argument leaves standing although what they speak for did not prevail; `option`: null where they speak for none. */
     minorityClaims: (minority === "none" ? [] : minority)
       .filter(({ option }) => raised.has(option))
       .map(({ option: claim, status, certificate }) => ({
@@ -117,12 +69,10 @@ export function structuredResult(record: Chronicle): StructuredResult {
         status,
         certificate,
       })),
+    /** Of an outcome by evidence: whether anything that bears on it was observed. Null for every other outcome. */
     evidence: conclusion.resolution?.kind === "by evidence" ? evidenceOf(ledgers) : null,
     finals: lastWords(record),
-    nextActions: synthesis.recommendations.map(({ action, cites: own }) => ({
-      text: action,
-      cites: own,
-    })),
+    nextActions: synthesis.recommendations.map((row) => ({ text: row.action, cites: row.cites })),
     options: optionsOf(
       record,
       conclusion.issues.find(({ isMain }) => isMain),
@@ -139,17 +89,50 @@ export function structuredResult(record: Chronicle): StructuredResult {
     decisions: decisionRows(ledgers, claims),
     tensions: tensionRows(ledgers),
     stress,
+    /** Roles whose absence did not show. */
     decorative: [
       ...new Set(stress.filter(({ isDecorative }) => isDecorative).map(({ without }) => without)),
     ],
     drift: driftRows(record, ledgers),
     signals: signals(ledgers),
+    /** All eight failure modes, fired or not. */
     retrospective: failureModes(ledgers, seenIn(record, ledgers, plan)),
     evaluation: evaluate(ledgers),
     synthesis,
+    /** What the run could not establish, as the engine recorded it. */
     limits: record.notices
       .filter(({ code }) => LIMITS.has(code))
       .map(({ code, text, says }) => ({ code, text, ...(says === undefined ? {} : { says }) })),
+  };
+}
+
+/** The synthesis as its recorder wrote it, in its parts: nothing of it is computed, and without one every part is empty. */
+function synthesisOf(record: Chronicle) {
+  const message = record.messages.findLast(({ phase }) => phase === "synthesis");
+  const body = message?.body ?? {};
+  return {
+    source: message?.id ?? null,
+    executiveSummary: message ? textAt(body, "executiveSummary") : null,
+    findings: rowsAt(body, "findings").map((row) => ({
+      ...pickTexts(row, "text"),
+      cites: textsAt(row, "cites"),
+    })),
+    pendingClaims: rowsAt(body, "pendingClaims").map((row) => ({
+      claim: textAt(row, "claim_id"),
+      ...pickTexts(row, "reading", "why", "test"),
+    })),
+    minority: rowsAt(body, "minorityReport").map((row) => ({
+      ...pickTexts(row, "position", "advocate", "reason"),
+      stillValid: row["stillValid"] === true,
+      ...pickTexts(row, "note"),
+    })),
+    openQuestions: rowsAt(body, "openQuestions").map((row) =>
+      pickTexts(row, "question", "whyOpen"),
+    ),
+    recommendations: rowsAt(body, "recommendations").map((row) => ({
+      ...pickTexts(row, "action", "risk"),
+      cites: textsAt(row, "cites"),
+    })),
   };
 }
 
@@ -159,18 +142,14 @@ function seenIn(record: Chronicle, ledgers: Ledgers, { preset, rounds }: Plan): 
   const made = record.messages.filter(
     ({ phase, round }) => phase === "artifact" && held.has(round),
   );
-  const counts = new Map<number, number>();
-  for (const { round } of made) counts.set(round, (counts.get(round) ?? 0) + 1);
-  const critic = made
-    .filter(({ seat }) => seat === "critic")
-    .map(
-      ({ round, body }) =>
-        [
-          round,
-          { verdict: textAt(body, "verdict"), confidence: Number(body["confidence"] ?? 0) },
-        ] as const,
-    );
-  return { artifacts: counts, critic: new Map(critic), budget: preset === "quick" ? null : rounds };
+  const artifacts = new Map<number, number>();
+  const critic = new Map<number, CriticVerdict>();
+  for (const { round, seat, body } of made) {
+    artifacts.set(round, (artifacts.get(round) ?? 0) + 1);
+    const confidence = Number(body["confidence"] ?? 0);
+    if (seat === "critic") critic.set(round, { verdict: textAt(body, "verdict"), confidence });
+  }
+  return { artifacts, critic, budget: preset === "quick" ? null : rounds };
 }
 
 /** A role's blind position is its own words; what it says later is in its artifacts. */
@@ -189,4 +168,38 @@ function lastWords(record: Chronicle): LastWord[] {
       confidence: typeof confidence === "number" ? confidence : null,
     };
   });
+}
+
+/**
+ * Falling agreement is met by a stricter next round, drift by a check that says it was addressed;
+ * a failure mode that does not hold at the end was one of a round on the way.
+ */
+function met(record: Chronicle): (alarm: Alarm) => boolean {
+  const ledgers = ledgersOf(record.entries);
+  const last = Math.max(0, ...roundsIn(ledgers));
+  const adrift = new Set(openDrift(ledgers.drift).map(({ round }) => round));
+  const modes = record.alarms.some(({ code }) => code.startsWith("FM-"))
+    ? structuredResult(record).retrospective
+    : [];
+  return ({ code, round }) => {
+    if (code === "sycophancy") return round < last;
+    if (code === "drift") return !adrift.has(round);
+    return modes.some((mode) => mode.code === code && !mode.fired);
+  };
+}
+
+function decided({ entries }: Chronicle, verdict: Verdict | null): Decided {
+  const ledgers = ledgersOf(entries);
+  return {
+    decisions: decisionRows(ledgers, claimRows(ledgers)).map((row) => ({
+      id: row.id,
+      text: row.text,
+      resolution: row.resolution,
+      ground: row.ground,
+      evidence: row.evidence,
+      supersededBy: row.supersededBy,
+    })),
+    evidence:
+      entries.length > 0 && verdict?.resolution === "by evidence" ? evidenceOf(ledgers) : null,
+  };
 }

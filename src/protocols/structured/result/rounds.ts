@@ -1,48 +1,66 @@
-// The rounds of a structured deliberation: who led, who was away, how stress tests and drift checks came out, what the signals said.
-import { signals, type Signals } from "../ledger/signals.ts";
+// The rounds of a structured deliberation, planned and held: who fills the roles, who led, who was away, how stress tests and drift checks
+// came out, what the signals said. Law: what a person changed at a gate counts before what the brief says.
+import { ROLES, type Role } from "../../../kernel/ledger.ts";
+import { textAt, textsAt, titleOf, type Chronicle } from "../../../views/chronicle.ts";
 import { ledgersUpTo, type Ledgers } from "../ledger/ledgers.ts";
+import { budgetOf, stressRounds, type Planned } from "../ledger/schedule.ts";
+import { signals } from "../ledger/signals.ts";
 import type { Profile } from "../ledger/stress.ts";
-import type { DriftCheck, Role } from "../../../kernel/ledger.ts";
-import { textAt, type Chronicle } from "../../../views/chronicle.ts";
 
-export interface RoundRow {
-  readonly round: number;
-  readonly lead: Role;
-  readonly isStress: boolean;
-  readonly absent: Role | null;
-  /** Why somebody who was expected is away; null where nobody is, or it was planned. */
-  readonly why: string | null;
-  readonly signals: Signals;
+export type Plan = ReturnType<typeof planOf>;
+export type RoundRow = ReturnType<typeof roundRows>[number];
+
+/** What it was given. */
+export function planOf(record: Chronicle) {
+  const { brief } = record.opened;
+  const preset: Planned["preset"] = textAt(brief, "preset") === "quick" ? "quick" : "standard";
+  const given = brief["rounds"];
+  const rounds = budgetOf({ preset, rounds: typeof given === "number" ? given : null });
+  const isKept = record.notices.some(({ code }) => code === "stress-tests-kept");
+  const withoutStress = isKept ? null : textAt(brief, "withoutStress") || null;
+  const stress = [...stressRounds({ preset, rounds, withoutStress })];
+  return {
+    question: record.topic,
+    system: textAt(brief, "system") || null,
+    anchor: textAt(brief, "anchor") || null,
+    preset,
+    /** How many rounds at the most. */
+    rounds,
+    roles: ROLES.map((role) => roleRow(record, role)),
+    stress: stress.map(([round, without]) => ({ round, without })),
+    withoutStress,
+    /** Names of the commands that a check may run. */
+    commands: textsAt(brief, "checks"),
+  };
 }
 
-/** A round without a role: what its absence should have looked like, and what it did look like. */
-export interface StressRow {
-  readonly round: number;
-  readonly without: Role;
-  /** Recorded before the round; null where it was not. */
-  readonly predicted: Profile | null;
-  readonly found: Profile | null;
-  /** The round looked like the normal ones. */
-  readonly isDecorative: boolean;
+function roleRow(record: Chronicle, role: Role) {
+  const said =
+    record.messages.find(({ seat, phase }) => seat === role && phase === "position")?.body ?? {};
+  const given = record.opened.brief["roles"];
+  const named =
+    given !== null && typeof given === "object" && !Array.isArray(given)
+      ? textAt(given as Readonly<Record<string, string>>, role)
+      : ""; // the brief was parsed
+  return {
+    role,
+    title: titleOf(record.seats, role),
+    /** Who fills it in this domain; null before anyone said so. */
+    who: named || textAt(said, "who") || null,
+    watches: textAt(said, "watches") || null,
+  };
 }
 
-export interface DriftRow extends DriftCheck {
-  readonly message: string | null;
-  readonly why: string;
-  readonly correction: string;
-}
-
-export function roundRows(record: Chronicle, ledgers: Ledgers): readonly RoundRow[] {
-  return ledgers.lead_history.map(
-    ({ round, lead, is_stress: isStress, absent_agent: absent }): RoundRow => ({
-      round,
-      lead,
-      isStress,
-      absent,
-      why: absent === null || isStress ? null : whyAway(record, round, absent),
-      signals: signals(ledgersUpTo(ledgers, round)),
-    }),
-  );
+export function roundRows(record: Chronicle, ledgers: Ledgers) {
+  return ledgers.lead_history.map(({ round, lead, is_stress: isStress, absent_agent: absent }) => ({
+    round,
+    lead,
+    isStress,
+    absent,
+    /** Why somebody who was expected is away; null where nobody is, or it was planned. */
+    why: absent === null || isStress ? null : whyAway(record, round, absent),
+    signals: signals(ledgersUpTo(ledgers, round)),
+  }));
 }
 
 /** The first turn of the round that the role left unanswered. */
@@ -53,45 +71,33 @@ function whyAway({ asks }: Chronicle, round: number, role: Role): string | null 
   return null;
 }
 
-export function stressRows(record: Chronicle, ledgers: Ledgers): readonly StressRow[] {
+/** Rounds without a role: what its absence should have looked like, as recorded before the round, and what it did look like. */
+export function stressRows(record: Chronicle, ledgers: Ledgers) {
   const profile = (name: string, round: number): Profile | null => {
-    const measure = record.measures.findLast((each) => each.name === name && each.round === round);
-    return measure
-      ? {
-          claims: measure.parts["claims"] ?? 0,
-          changes: measure.parts["changes"] ?? 0,
-          disagreements: measure.parts["disagreements"] ?? 0,
-        }
-      : null;
+    const found = record.measures.findLast((each) => each.name === name && each.round === round);
+    const { claims = 0, changes = 0, disagreements = 0 } = found?.parts ?? {};
+    return found ? { claims, changes, disagreements } : null;
   };
-  return ledgers.lead_history.flatMap(
-    ({ round, is_stress: isStress, absent_agent: without }): StressRow[] =>
-      isStress && without !== null
-        ? [
-            {
-              round,
-              without,
-              predicted: profile("predicted-signature", round),
-              found: profile("stress-profile", round),
-              isDecorative: record.alarms.some(
-                (alarm) => alarm.code === "decorative" && alarm.round === round,
-              ),
-            },
-          ]
-        : [],
-  );
+  return ledgers.lead_history.flatMap(({ round, is_stress, absent_agent: without }) => {
+    if (!is_stress || without === null) return [];
+    const predicted = profile("predicted-signature", round);
+    const found = profile("stress-profile", round);
+    const isDecorative = record.alarms.some(
+      (alarm) => alarm.code === "decorative" && alarm.round === round,
+    );
+    return [{ round, without, predicted, found, isDecorative }];
+  });
 }
 
-export function driftRows(record: Chronicle, { drift }: Ledgers): readonly DriftRow[] {
-  return drift.map((check): DriftRow => {
-    const message = record.messages.find(
-      ({ phase, round }) => phase === "drift" && round === check.round,
-    );
+export function driftRows(record: Chronicle, { drift }: Ledgers) {
+  return drift.map((check) => {
+    const { id = null, body = {} } =
+      record.messages.find(({ phase, round }) => phase === "drift" && round === check.round) ?? {};
     return {
       ...check,
-      message: message?.id ?? null,
-      why: textAt(message?.body ?? {}, "why"),
-      correction: textAt(message?.body ?? {}, "correction"),
+      message: id,
+      why: textAt(body, "why"),
+      correction: textAt(body, "correction"),
     };
   });
 }

@@ -8,7 +8,7 @@ import { heading, paragraph, type Block } from "../../../report/document.ts";
 import { file, type FolderFile } from "../../../report/writing.ts";
 import { safeJson } from "../../../report/json.ts";
 import { notices } from "../../../report/run-sections.ts";
-import { minority, moved } from "../../../report/sections.ts";
+import { minority, moved, writtenIn } from "../../../report/sections.ts";
 import { overview } from "../../../report/stands.ts";
 import { toMarkdown } from "../../../report/to-markdown.ts";
 import { View } from "../../../report/view.ts";
@@ -20,8 +20,7 @@ import { swarmCast, type SwarmCast } from "../result/cast.ts";
 import { progressOf, steps } from "../result/progress.ts";
 import { swarmResult, type SwarmResult } from "../result/result.ts";
 import { argumentGraphOf, roundRecords, synthesisRecord } from "../result/rounds.ts";
-import { argued, disputes, writtenIn } from "./argued.ts";
-import { openQuestions, recommendations, swarmSections } from "./sections.ts";
+import { argument, disputes, openQuestions, recommendations, swarmSections } from "./sections.ts";
 import { evolution } from "./story.ts";
 import { reportWords } from "../voice.ts";
 
@@ -147,10 +146,10 @@ function synthesisText(view: View, result: SwarmResult): string {
   const { h } = view;
   const w = view.words(reportWords);
   return page(view, w.synthesis, [
-    [w.resolution, overview(view, [], { says: w.summary, cites: w.writtenIn })],
+    [w.resolution, overview(view, [], { says: w.summary, cites: h.writtenIn })],
     [h.moved, moved(view)],
     [h.minority, minority(view, { why: w.why, when: w.when })],
-    [w.argument, argued(view, result)],
+    [w.argument, argument(view, result)],
     [w.openQuestions, openQuestions(view, result)],
     [w.recommendations, recommendations(view, result)],
     [w.evolution, evolution(view, result)],

@@ -1,0 +1,179 @@
+// One session with a log at a terminal: shows it, listens to interrupts, and at the end writes what is read from it.
+import { relative } from "node:path";
+import { withNamed } from "../agents/model/origins.ts";
+import { writeArtifacts } from "../workspace/artifact-files.ts";
+import { howToGoOn, isForHost, listAsks, openQuestions } from "../workspace/remote-answers.ts";
+import { writeTargetFiles } from "../workspace/target-files.ts";
+import { howToRevise } from "../workspace/revision-file.ts";
+import type { Settings } from "../workspace/settings.ts";
+import { ringBell, runSession } from "../workspace/session.ts";
+import { remove, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
+import { status, type Status } from "../views/index.ts";
+import type { Ending } from "../engine/runners/in-process.ts";
+import { oneLine } from "../text/visible.ts";
+import { gatesOf, modelsNamed, type Flags } from "./flags.ts";
+import { closingSummary } from "./closing.ts";
+import { CLEAR_LINE, type Io } from "./io.ts";
+import { peopleAt } from "./people.ts";
+import { viewFor } from "./view.ts";
+
+type Paused = Extract<Ending, { kind: "paused" }>;
+
+interface SessionOptions {
+  readonly io: Io;
+  readonly store: FileLogStore;
+  readonly log: FileLog;
+  readonly settings: Settings;
+  readonly flags: Flags;
+  /** Nothing came before this session. */
+  readonly isNew: boolean;
+  /** Sees every event, those of earlier sessions first. */
+  readonly follow: ((event: LogEvent) => void) | undefined;
+}
+
+/** What the command ends with. */
+export async function runInTerminal(options: SessionOptions): Promise<number> {
+  const { io, store, log, settings, flags, follow } = options;
+  const isQuiet = flags.json === true;
+  const gates = gatesOf(flags);
+  const view = viewFor(io, isQuiet, gates === "ask");
+  for (const event of log.events) {
+    view.past(event);
+    follow?.(event);
+  }
+  const checkpoint = new AbortController();
+  const deaf = io.onInterrupt((isRead) => {
+    view.still();
+    if (isRead && io.isAttended && !isQuiet) io.out(CLEAR_LINE);
+    if (isRead && !isQuiet)
+      io.err("Stopping: calls in flight may still finish. Interrupt again to leave at once.\n");
+    checkpoint.abort();
+  }, resumeLine(log.deliberation));
+  let isVain = false;
+  try {
+    const ending = await runSession({
+      world: { env: withNamed(io.env, modelsNamed(flags)), cwd: io.cwd },
+      store,
+      log,
+      settings,
+      people: peopleAt(io, view, gates),
+      checkpoint: checkpoint.signal,
+      onAmbiguous: flags.onAmbiguous ?? (io.isAttended ? "ask" : "fail"),
+      onEvent: (event) => {
+        view.event(event);
+        follow?.(event);
+      },
+    });
+    isVain = options.isNew && isUnreached(ending) && isNothingKept(log.events);
+    return await endSession(options, ending, isVain);
+  } finally {
+    view.still();
+    deaf();
+    await log.close();
+    if (isVain) await remove(store, log.deliberation);
+  }
+}
+
+/** Nobody could be asked. */
+function isUnreached(ending: Ending): ending is Paused {
+  return ending.kind === "paused" && ending.reason === "infrastructure";
+}
+
+async function endSession(
+  { io, log, flags, settings }: SessionOptions,
+  ending: Ending,
+  isVain: boolean,
+): Promise<number> {
+  const now = status(log.events);
+  const exit = now.exit ?? 0;
+  const isAsked = log.events.some((event) => event.type === "ask.opened");
+  // There is nothing to read yet but why.
+  if (isUnreached(ending) && (isVain || !isAsked)) {
+    const next = isVain
+      ? "\nNothing was kept. `dissensus doctor` shows what can be reached from here."
+      : ` The panel has not been asked. When that is mended: dissensus resume ${now.id}`;
+    io.err(`dissensus: ${sentence(ending.detail)}${next}\n`);
+    return exit;
+  }
+  const files = await writeArtifacts(log, io.cwd);
+  const named = await writeTargetFiles(log.events, io.cwd);
+  const paths = [...files, ...named.files].map((file) => relative(io.cwd, file) || file);
+  if (flags.json !== true) io.out(`\n${closingSummary(log.events, paths)}`);
+  for (const problem of named.problems)
+    io.err(`${problem} When it is mended: dissensus resume ${now.id}\n`);
+  if (named.problems.length > 0) return UNWRITTEN;
+  if (ending.kind !== "paused") return exit;
+  io.err(`${describeNext(ending, now, log, io.cwd)}\n`);
+  if (ending.reason === "person" && settings.notify) {
+    const silent = await ringBell(io, settings.notify.argv, now.id);
+    if (silent !== undefined) io.err(`The notify command did not ring: ${silent}.\n`);
+  }
+  return exit;
+}
+
+/** Whatever may have been billed, and whatever somebody said, is kept: caps count it, and it can be gone on with. */
+function isNothingKept(events: readonly LogEvent[]): boolean {
+  const unsent = new Set(
+    events.flatMap((event) =>
+      event.type === "call.failed" && !event.data.sent ? [event.data.call] : [],
+    ),
+  );
+  return !events.some(
+    (event) =>
+      (event.type === "call.reserved" && !unsent.has(event.data.call)) ||
+      event.type === "ask.answered" ||
+      (event.type === "person.decided" && !event.data.default),
+  );
+}
+
+/** The world failed, as it does when a disk is full. */
+const UNWRITTEN = 6;
+
+function resumeLine(id: string): string {
+  return `Interrupted; everything so far is kept. Resume with: dissensus resume ${id}`;
+}
+
+/** Details come from models and systems: one line, one full stop. */
+function sentence(detail: string): string {
+  return `${oneLine(detail, DETAIL).replace(/\.+$/, "")}.`;
+}
+
+const DETAIL = 700;
+
+/** The last line after a stop says how to go on. */
+function describeNext(
+  ending: Paused,
+  { id, waitingFor }: Status,
+  log: Pick<FileLog, "events" | "folder">,
+  cwd: string,
+): string {
+  switch (ending.reason) {
+    case "person": {
+      const [gate] = waitingFor.gates;
+      if (gate)
+        return `Waits for a person. Decide with: dissensus decide ${id} ${gate.choices.map((choice) => choice.id).join("|")}`;
+      if (isForHost(log.events)) return `Waits for the host. ${howToGoOn(log.events, id)}`;
+      const waits = openQuestions(log.events);
+      const [first] = waits;
+      const which =
+        waits.length > 1
+          ? `: ${listAsks(waits)}`
+          : first
+            ? ` (${first.title}: ${first.about})`
+            : "";
+      return `${howToRevise(log.events, log.folder, cwd)}Waits for a person${which}. Answer with: dissensus decide ${id}${waits.length > 1 ? ` --ask ${first?.ask ?? ""}` : ""} JSON, or without JSON to see what is asked`;
+    }
+    case "budget":
+      return `Stopped: ${sentence(ending.detail)} Raise it with: dissensus resume ${id} --max-calls N, --max-tokens N, --budget USD or --timeout MINUTES`;
+    case "ambiguous":
+      return `Stopped: ${sentence(ending.detail)} To make it again, and perhaps pay twice: dissensus resume ${id} --on-ambiguous rerun`;
+    case "infrastructure":
+    case "no-quorum":
+    case "disk":
+      return `Stopped: ${sentence(ending.detail)} Nothing is lost. When it is mended: dissensus resume ${id}`;
+    case "user":
+      return `Paused. Go on with: dissensus resume ${id}`;
+    case "interrupt":
+      return resumeLine(id);
+  }
+}
