@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { classifyShift, conduct, graphOf, type Shift, type Turn } from "../src/argument/index.ts";
-import { repetition } from "../src/views/repetition.ts";
+import { repetition } from "../src/views/health.ts";
 import type { Message } from "../src/kernel/fact.ts";
 import { bad, jsonIn, linesIn } from "./data.ts";
 import { percent, type Row } from "./row.ts";

@@ -6,7 +6,7 @@ import { badUsage, type DissensusError } from "../errors.ts";
 import { errorOf } from "../workspace/error-of.ts";
 import type { Caps } from "../log/index.ts";
 import type { Startable } from "../protocols/index.ts";
-import { readPairs } from "../protocols/shared/pairs.ts";
+import { readPairs } from "../protocols/shared/start.ts";
 import {
   choicesOf,
   SHARED,

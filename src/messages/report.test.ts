@@ -48,7 +48,7 @@ describe("the catalogues of reports", () => {
     const source = files
       .filter(
         (file) =>
-          /^(?:report|web|protocols\/\w+\/report)\/.*\.ts$/.test(file) &&
+          /^(?:messages|report|web|protocols\/\w+\/report)\/.*\.ts$/.test(file) &&
           !file.endsWith(".test.ts"),
       )
       .map((file) => readFileSync(join(SRC, file), "utf8"))

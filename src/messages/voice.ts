@@ -12,7 +12,7 @@ export interface Phrased {
 }
 
 /** The codes under a prefix: `seat-absent` of `notice.seat-absent`. What follows another dot tells variants of one code apart. */
-type Under<K extends string, P extends string> = K extends `${P}.${infer C}` ? C : never;
+export type Under<K extends string, P extends string> = K extends `${P}.${infer C}` ? C : never;
 
 export interface Voice<K extends string> {
   readonly phrase: (code: K, params?: Params) => Phrased;

@@ -2,6 +2,7 @@
 // Law: an unknown figure is the word "unknown", never 0 and never empty; a cell that does not apply is empty.
 import type { LogEvent } from "../log/event.ts";
 import { chronicle } from "../views/chronicle.ts";
+import { minorityRows } from "../views/conclusion.ts";
 import { costs, positions, result, transcript, type Amount, type Cost } from "../views/index.ts";
 import type { JsonObject } from "../kernel/json.ts";
 import { csvRow, type Cell } from "../text/csv.ts";
@@ -47,46 +48,34 @@ export function csv(events: readonly LogEvent[]): string {
 }
 
 function said(events: readonly LogEvent[]): Row[] {
-  return transcript(events).map((row): Row => {
-    const common = {
-      record: row.kind,
-      round: row.round,
-      phase: row.phase,
-      seat: row.seat,
-      state: row.state,
-    };
-    if (row.kind === "absent") return { ...common, text: row.why };
-    return { ...common, message: row.kind === "message" ? row.id : null, text: flat(row.body) };
-  });
+  return transcript(events).map(({ kind, round, phase, seat, state, ...row }): Row => ({
+    record: kind,
+    round,
+    phase,
+    seat,
+    state,
+    message: "id" in row ? row.id : null,
+    text: "body" in row ? flat(row.body) : row.why,
+  }));
 }
 
 function stood(events: readonly LogEvent[]): Row[] {
   const { declarations, shifts } = positions(events);
   return [
-    ...declarations.map(
-      ({ round, phase, seat, message, issue, stance, label, basis, confidence }): Row => ({
-        record: "position",
-        round,
-        phase,
-        seat,
-        message,
-        issue,
-        stance,
-        label,
-        basis,
-        confidence,
-      }),
-    ),
-    ...shifts.map((shift): Row => ({
+    ...declarations.map(({ title: _title, ...position }): Row => ({
+      record: "position",
+      ...position,
+    })),
+    ...shifts.map(({ round, seat, message, issue, from, trigger, ...shift }): Row => ({
       record: "shift",
-      round: shift.round,
-      seat: shift.seat,
-      message: shift.message,
-      issue: shift.issue,
-      from: shift.from,
+      round,
+      seat,
+      message,
+      issue,
+      from,
+      trigger,
       stance: shift.to,
       class: shift.class,
-      trigger: shift.trigger,
       new_evidence: shift.newEvidence,
       text: shift.reason,
     })),
@@ -101,7 +90,8 @@ function own(events: readonly LogEvent[]): readonly Row[] {
 
 /** The outcome and who dissents; what was amended and measured on the way, where a protocol has it. */
 function came(events: readonly LogEvent[]): Row[] {
-  const { chosen, resolution, minority, issues } = result(events);
+  const told = result(events);
+  const { chosen, resolution, issues } = told;
   const { amendments, measures } = chronicle(events);
   const issue = issues.find(({ isMain }) => isMain)?.id ?? null;
   return [
@@ -132,17 +122,17 @@ function came(events: readonly LogEvent[]): Row[] {
           },
         ]
       : []),
-    ...(minority === "none"
-      ? []
-      : minority.map(({ option, label, holders, status, certificate, whySetAside }): Row => ({
-          record: "minority",
-          issue,
-          seat: holders.join(", "),
-          stance: option,
-          label,
-          class: status,
-          text: [certificate, whySetAside ?? ""].join(" ").trim(),
-        }))),
+    ...minorityRows(told).map(
+      ({ option, label, holders, status, certificate, whySetAside }): Row => ({
+        record: "minority",
+        issue,
+        seat: holders.join(", "),
+        stance: option,
+        label,
+        class: status,
+        text: [certificate, whySetAside ?? ""].join(" ").trim(),
+      }),
+    ),
   ];
 }
 

@@ -69,6 +69,8 @@ export const note = (...line: Line): Block => ({ kind: "callout", tone: "note", 
 export const warning = (...line: Line): Block => ({ kind: "callout", tone: "warning", line });
 export const code = (language: string, text: string): Block => ({ kind: "code", language, text });
 export const quote = (...words: readonly Words[]): Block => ({ kind: "quote", words });
+/** A short answer under its name. */
+export const answer = (label: string, ...line: Line): Words => ({ label: `${label}:`, line });
 
 /** Anchors are made of what every renderer and address takes as it is. */
 export function anchorOf(id: string): string {

@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { dialecticLog } from "../../test/builders/dialectic-log.ts";
 import { story } from "../../test/builders/dialectic-story.ts";
-import { html } from "./html.ts";
-import { report } from "./markdown.ts";
+import { formats } from "./index.ts";
+
+const { html, md: report } = formats;
 
 describe("the HTML report", () => {
   const page = html(dialecticLog());

@@ -8,9 +8,11 @@ import { af, apx, tgf } from "./exports/frameworks.ts";
 import { graphml } from "./exports/graphml.ts";
 import { madr } from "./exports/madr.ts";
 import { mermaid } from "./exports/mermaid.ts";
-import { html } from "./html.ts";
+import type { Document } from "./document.ts";
+import { toHtml } from "./html.ts";
 import { json } from "./json.ts";
-import { report } from "./markdown.ts";
+import { reportDocument } from "./report-document.ts";
+import { toMarkdown } from "./to-markdown.ts";
 
 /** The forms a record can be written in. */
 export type Format =
@@ -27,9 +29,11 @@ export type Format =
   | "apx"
   | "af";
 
-export const formats: Readonly<Record<Format, (events: readonly LogEvent[]) => string>> = {
-  md: report,
-  html,
+type Written = (events: readonly LogEvent[]) => string;
+
+export const formats: Readonly<Record<Format, Written>> = {
+  md: ofDocument(toMarkdown),
+  html: ofDocument(toHtml),
   json,
   csv,
   madr: ofArgument(madr),
@@ -46,18 +50,20 @@ export {
   folderOf,
   writingFor,
   writingOf,
+  type FolderFile,
   type OwnDocument,
   type Step,
   type TerminalLines,
   type Steps,
   type Writing,
 } from "./writing.ts";
-export type { FolderFile } from "./folder-file.ts";
 export { drawing, type DrawnNode } from "./exports/drawing.ts";
 export { importAif, LARGEST_AIF_BYTES, type AifReading } from "./exports/import-aif.ts";
 
-function ofArgument(
-  written: (argument: Argument) => string,
-): (events: readonly LogEvent[]) => string {
-  return (events) => written(argument(events));
+function ofDocument(write: (document: Document) => string): Written {
+  return (events) => write(reportDocument(events));
+}
+
+function ofArgument(write: (argument: Argument) => string): Written {
+  return (events) => write(argument(events));
 }

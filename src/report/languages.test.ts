@@ -3,8 +3,7 @@ import { describe, expect, it } from "vitest";
 import { everyKind, manyRuns } from "../../test/builders/many-runs.ts";
 import type { LogEvent } from "../log/index.ts";
 import type { Fact } from "../kernel/fact.ts";
-import { stageTitle } from "./terms.ts";
-import { isTerm, term } from "./terms.ts";
+import { isTerm, stageTitle, term } from "../messages/report.ts";
 
 const GOLDEN = readdirSync(new URL("../../test/golden", import.meta.url)).filter((name) =>
   name.endsWith(".jsonl"),

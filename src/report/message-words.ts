@@ -2,6 +2,7 @@
 // what is claimed before what carries it, a premise before why it may fail, a change of stance last. Empty fields are left out.
 import type { Json, JsonObject } from "../kernel/json.ts";
 import { joined, type Line, type Words } from "./document.ts";
+import fields from "../views/fields.json" with { type: "json" };
 import type { View } from "./view.ts";
 
 /** How things are named to whoever reads: all that the words of a message need of a report, or of a room that fills as it is read. */
@@ -10,144 +11,12 @@ export interface Naming extends Pick<View, "term" | "field" | "title" | "ref" | 
   isMessage(id: string): boolean;
 }
 
-/** Fields in the order they are read; a field that is not listed comes before the change of stance, as the log has it. */
-const FIRST = [
-  "finding",
-  "status",
-  "right",
-  "severity",
-  "location",
-  "problem",
-  "taken",
-  "over",
-  "item",
-  "where",
-  "decision",
-  "rationale",
-  "consensus",
-  "conflicts",
-  "kind",
-  "gaps",
-  "newReasoning",
-  "conflict",
-  "stillInConflict",
-  "confidenceAssessment",
-  "who",
-  "watches",
-  "proposal",
-  "supplement",
-  "relation",
-  "command",
-  "exit",
-  "output",
-  "verdict",
-  "deviation",
-  "why",
-  "correction",
-  "addressed",
-  "problemDefinition",
-  "statement",
-  "scope",
-  "successCriteria",
-  "experts",
-  "tensionMap",
-  "name",
-  "id",
-  "expertise",
-  "thinkingStyle",
-  "bias",
-  "replyTendency",
-  "stakes",
-  "blindSpots",
-  "between",
-  "axis",
-  "description",
-  "position",
-  "response",
-  "positionShift",
-  "previousPosition",
-  "currentPosition",
-  "shiftReason",
-  "triggers",
-  "confidence",
-  "conditions",
-  "wouldChangeIf",
-  "keyRisk",
-  "faultLines",
-  "to",
-  "question",
-  "whyOpen",
-  "reasoning",
-  "keyConcern",
-  "proposals",
-  "targetedAgreement",
-  "assumption",
-  "weakestEvidence",
-  "minorityCase",
-  "pattern",
-  "field",
-  "analogy",
-  "breaksDown",
-  "principle",
-  "qualityScore",
-  "overall",
-  "agreements",
-  "activeDisagreements",
-  "point",
-  "insights",
-  "insight",
-  "openQuestions",
-  "recommendation",
-  "recommendationReason",
-  "differentAngle",
-  "cause",
-  "adjustment",
-  "supporters",
-  "strength",
-  "stance",
-  "advocates",
-  "positions",
-  "message",
-  "target",
-  "mode",
-  "claim",
-  "reasons",
-  "preconditions",
-  "risks",
-  "weakness",
-  "failureScenario",
-  "alternative",
-  "noMaterialWeakness",
-  "accepted",
-  "rebutted",
-  "kept",
-  "compromise",
-  "confidence",
-  "canAgree",
-  "cannotAgree",
-  "remainingRisk",
-  "strongestObjection",
-  "openPremises",
-  "premises",
-  "premise",
-  "mayFail",
-  "quote",
-  "document",
-  "what",
-  "effect",
-  "summary",
-  "ranking",
-  "undiscussed",
-  "entries",
-  "evidence",
-  "counterpoints",
-  "questions",
-  "codeOrDiagrams",
-  "references",
-];
+/** In the order they are read; a field that is not listed comes before the change of stance, as the log has it. */
+const { first: FIRST, last: LAST } = fields;
 /** Fields that name seats by their ids. */
-const SEATS = new Set(["supporters", "advocates", "between", "to"]);
-const LAST = ["roundOneOption", "option", "stances", "changed", "changedBecauseOf", "changeReason"];
+const SEATS = new Set(fields.seats);
+/** Fields that hold a word of the engine's. */
+const TERMED = new Set(fields.terms);
 
 export function messageWords(view: Naming, body: JsonObject): Words[] {
   return inOrder(body).flatMap(([field, value]): Words[] => {
@@ -174,18 +43,6 @@ export function messageWords(view: Naming, body: JsonObject): Words[] {
     ];
   });
 }
-
-/** Fields that hold a word of the engine's. */
-const TERMED = new Set([
-  "relation",
-  "mode",
-  "positionShift",
-  "recommendation",
-  "novelty",
-  "strength",
-  "status",
-  "where",
-]);
 
 function inOrder(body: JsonObject): [string, Json][] {
   const place = (field: string): number =>

@@ -1,22 +1,28 @@
 // The report as a document: a first screen that is enough for whoever decides, then how it came about, every word last.
 import type { LogEvent } from "../log/event.ts";
-import { heading, type Document } from "./document.ts";
-import { linkIds } from "./links.ts";
+import {
+  heading,
+  type Block,
+  type Document,
+  type Inline,
+  type Line,
+  type Words,
+} from "./document.ts";
 import { head, run } from "./run-sections.ts";
 import { said } from "./said.ts";
-import type { Section } from "./section.ts";
-import { matrix, minority, moved, reasonsBehind, warnings } from "./sections.ts";
-import { stands, votes } from "./stands.ts";
+import { discussionSections, section } from "./section.ts";
 import { View } from "./view.ts";
 
 export function reportDocument(events: readonly LogEvent[]): Document {
   const view = new View(events, { isAnchored: true });
   const { h, status } = view;
-  const own = sectionsOf(view);
-  const sections: readonly Section[] = [
+  // A protocol that brings no sections has what every discussion of options has.
+  const shared = () => Object.values(discussionSections(view));
+  const own = view.writing.sections?.(view, view.result, shared) ?? shared();
+  const sections = [
     ...own,
-    { anchor: null, title: h.run, blocks: run(view) },
-    { anchor: null, title: h.transcript, blocks: said(view, own) },
+    section(null, h.run, run(view)),
+    section(null, h.transcript, said(view, own)),
   ];
   const body = sections.flatMap(({ anchor, title, blocks }) => [
     heading(2, title, anchor),
@@ -32,26 +38,57 @@ export function reportDocument(events: readonly LogEvent[]): Document {
   );
 }
 
-function sectionsOf(view: View): readonly Section[] {
-  const { result, writing } = view;
-  const shared = (): readonly Section[] => discussed(view);
-  return writing.sections?.(view, result, shared) ?? shared();
+/**
+ * Ids of messages, claims, checks, findings, conflicts and the like in anyone's words become links, wherever the document holds what they name.
+ * Only texts change into texts with links in them; no block is added, removed or reordered.
+ */
+function linkIds(document: Document, held: ReadonlySet<string>): Document {
+  const line = (inlines: Line): Line => inlines.flatMap((inline) => linked(inline, held));
+  const words = (said: Words): Words => ({
+    ...said,
+    ...(said.line ? { line: line(said.line) } : {}),
+    ...(said.items ? { items: said.items.map(line) } : {}),
+    ...(said.text !== undefined && linked(said.text, held).some((part) => typeof part !== "string")
+      ? {
+          lines: said.text
+            .trim()
+            .split("\n")
+            .map((row) => line([row])),
+        }
+      : {}),
+  });
+  const block = (made: Block): Block => {
+    switch (made.kind) {
+      case "heading":
+      case "code":
+        return made;
+      case "paragraph":
+      case "callout":
+        return { ...made, line: line(made.line) };
+      case "list":
+        return { ...made, items: made.items.map(line) };
+      case "outline":
+        return { ...made, items: made.items.map(words) };
+      case "table":
+        return { ...made, rows: made.rows.map((row) => row.map(line)) };
+      case "quote":
+        return { ...made, words: made.words.map(words) };
+    }
+  };
+  return { ...document, blocks: document.blocks.map(block) };
 }
 
-/** Of a protocol that brings no sections: what every discussion of options has. */
-function discussed(view: View): readonly Section[] {
-  const { h } = view;
-  const labels = { why: h.whySetAside, when: h.reconsiderWhen };
-  return [
-    { anchor: "stands", title: h.stands, blocks: stands(view, []) },
-    {
-      anchor: "votes",
-      title: h.votes,
-      blocks: votes(view, { says: h.moderatorSays, cites: h.cites }),
-    },
-    { anchor: "moved", title: h.moved, blocks: moved(view) },
-    { anchor: "minority", title: h.minority, blocks: minority(view, labels) },
-    { anchor: "issues", title: h.issues, blocks: [...matrix(view), ...reasonsBehind(view)] },
-    { anchor: "warnings", title: h.warnings, blocks: warnings(view) },
-  ];
+/** The whole id: the tail of a longer name is something else. */
+const ID = /(?<![\w/.-])(r\d{1,6}-msg-\d{1,9}|[CVDTF]-\d{1,6}-\d{1,6}|[KI]-\d{1,6})(?![\w/-])/;
+
+function linked(inline: Inline, held: ReadonlySet<string>): Inline[] {
+  if (typeof inline !== "string" && inline.kind !== "strong") return [inline];
+  const text = typeof inline === "string" ? inline : inline.text;
+  const parts = text.split(ID);
+  if (!parts.some((part) => held.has(part))) return [inline];
+  const same = (part: string): Inline =>
+    typeof inline === "string" ? part : { ...inline, text: part };
+  return parts.flatMap((part): Inline[] =>
+    part === "" ? [] : [held.has(part) ? { kind: "ref", to: part, text: part } : same(part)],
+  );
 }

@@ -11,9 +11,10 @@ import {
   type Line,
 } from "./document.ts";
 import type { Amount, Cost } from "../views/costs.ts";
-import { questionShown } from "../views/asked.ts";
+import { questionShown } from "../views/reading.ts";
 import { spokenByModels } from "../views/status.ts";
-import { dollars, seconds, type View } from "./view.ts";
+import { labelled, titledList } from "./sections.ts";
+import { capitalize, dollars, seconds, type View } from "./view.ts";
 
 export function head(view: View): Block[] {
   const { h, status } = view;
@@ -99,23 +100,21 @@ const SAID_ELSEWHERE = new Set([
 export function run(view: View): Block[] {
   const { h, health, record } = view;
   const blocks: Block[] = [identity(view)];
-  if (record.seats.length > 0)
-    blocks.push(
-      paragraph(
-        strong(`${h.table}:`),
-        ` ${record.seats.map(({ title }) => title).join(", ")}${record.axis === "" ? "" : ` · ${h.axis}: ${record.axis}`}`,
-      ),
-    );
+  if (record.seats.length > 0) {
+    const axis = record.axis === "" ? "" : ` · ${h.axis}: ${record.axis}`;
+    const titles = record.seats.map(({ title }) => title).join(", ");
+    blocks.push(paragraph(...labelled(h.table, `${titles}${axis}`)));
+  }
   blocks.push(...spent(view));
   const { restsOnHost, proved } = health.blindness;
   blocks.push(paragraph(restsOnHost ? h.blindOnHost : proved ? h.blindProved : h.blindBroken));
   const decided = record.decisions.map(({ ask, choice, who, default: isDefault }): Line => {
     const opened = record.asks.get(ask)?.opened;
-    const gate = opened?.gate;
+    const label = opened?.gate?.choices.find(({ id }) => id === choice)?.label;
     // A question may go on to set out what it is about; its first line asks.
     return [
       `${view.engine((opened && questionShown(record, opened).split("\n")[0]) ?? ask)} — `,
-      strong(view.engine(gate?.choices.find(({ id }) => id === choice)?.label ?? choice)),
+      strong(view.engine(label ?? choice)),
       ` (${isDefault ? h.byDefault : who})`,
     ];
   });
@@ -128,44 +127,35 @@ export function run(view: View): Block[] {
     ];
     return words.length === 0 ? [] : [[`${view.title(seat)}: ${words.join("; ")}`]];
   });
-  const overtime = record.advices.map(({ ask, tookMs, advisedMs }): Line => [
-    `${view.title(record.asks.get(ask)?.opened.seat ?? "")}, ${view.turn(ask)} — ${view.say(h.tookLonger, { took: (tookMs / MINUTE).toFixed(1), advised: String(advisedMs / MINUTE) })}`,
+  const overtime = record.advices.map(({ ask, tookMs, advisedMs }): Line => {
+    const [took, advised] = [(tookMs / MINUTE).toFixed(1), String(advisedMs / MINUTE)];
+    const who = view.title(record.asks.get(ask)?.opened.seat ?? "");
+    return [`${who}, ${view.turn(ask)} — ${view.say(h.tookLonger, { took, advised })}`];
+  });
+  const absent = health.absences.map(({ title, ask, state, why }): Line => [
+    `${title}, ${view.turn(ask)} — ${view.term(state)}: ${why}`,
+  ]);
+  const repaired = health.repairs.map(({ title, ask, reasons }): Line => [
+    `${title}, ${view.turn(ask)} — ${reasons.join("; ")}`,
   ]);
   const told = health.notices.filter(({ code }) => !SAID_ELSEWHERE.has(code));
+  const none = (title: string): Block => paragraph(...labelled(title, h.none));
   blocks.push(
-    ...named(
-      h.absences,
-      health.absences.map(({ title, ask, state, why }): Line => [
-        `${title}, ${view.turn(ask)} — ${view.term(state)}: ${why}`,
-      ]),
-      h.none,
+    ...titledList(h.absences, absent, none(h.absences)),
+    ...titledList(h.repairs, repaired, none(h.repairs)),
+    ...titledList(h.decisions, decided, paragraph(h.noDecision)),
+    ...titledList(
+      h.constraints,
+      record.constraints.map(({ text, who }) => [`${text} (${who})`]),
     ),
-    ...named(
-      h.repairs,
-      health.repairs.map(({ title, ask, reasons }): Line => [
-        `${title}, ${view.turn(ask)} — ${reasons.join("; ")}`,
-      ]),
-      h.none,
+    ...titledList(h.overtime, overtime),
+    ...titledList(h.conduct, held),
+    ...titledList(
+      h.notices,
+      told.map(({ text, says }) => [view.engine(text, says)]),
     ),
-    ...(decided.length > 0 ? named(h.decisions, decided, h.none) : [paragraph(h.noDecision)]),
-    ...(record.constraints.length > 0
-      ? named(
-          h.constraints,
-          record.constraints.map(({ text, who }): Line => [`${text} (${who})`]),
-          h.none,
-        )
-      : []),
-    ...(overtime.length > 0 ? named(h.overtime, overtime, h.none) : []),
-    ...(held.length > 0 ? named(h.conduct, held, h.none) : []),
-    ...(told.length > 0
-      ? named(
-          h.notices,
-          told.map(({ text, says }): Line => [view.engine(text, says)]),
-          h.none,
-        )
-      : []),
     ...(health.leftOut.length > 0
-      ? [paragraph(strong(`${h.leftOut}:`), " ", ...view.refs(health.leftOut))]
+      ? [paragraph(...labelled(h.leftOut, ...view.refs(health.leftOut)))]
       : []),
   );
   return blocks;
@@ -174,11 +164,7 @@ export function run(view: View): Block[] {
 /** Calls, tokens, money and time by seat and by round. A figure that nobody knows is said to be unknown once, not in a column. */
 function spent(view: View): Block[] {
   const { h, status, costs } = view;
-  const columns: readonly (readonly [
-    name: string,
-    written: (cost: Cost) => string,
-    isKnown: boolean,
-  ])[] = [
+  const columns: readonly (readonly [name: string, (cost: Cost) => string, isKnown: boolean])[] = [
     [h.calls, ({ calls }) => String(calls), true],
     [h.tokensIn, ({ input }) => view.figure(input), isSome(costs.all.input)],
     [h.tokensOut, ({ output }) => view.figure(output), isSome(costs.all.output)],
@@ -191,41 +177,23 @@ function spent(view: View): Block[] {
   const unknown = columns.filter(([, , isKnown]) => !isKnown).map(([name]) => name);
   const figures = (cost: Cost): Line[] => shown.map(([, written]) => [written(cost)]);
   const answers = costs.people.reduce((sum, row) => sum + row.answers, 0);
-  const people =
-    answers === 0
-      ? []
-      : [
-          paragraph(
-            strong(`${h.byPeople}:`),
-            ` ${answers} (${costs.people.map(({ title, answers: n }) => `${title} ${n}`).join(", ")})`,
-          ),
-        ];
+  const who = costs.people.map(({ title, answers: n }) => `${title} ${n}`).join(", ");
+  const people = answers === 0 ? [] : [paragraph(...labelled(h.byPeople, `${answers} (${who})`))];
   if (costs.all.calls === 0 && answers > 0) return [paragraph(h.noCalls), ...people];
   const modelOf = (seat: string) =>
     status.models.bySeat.find((row) => row.seat === seat)?.model ?? "—";
+  const bySeat = costs.bySeat.map(({ seat, title, cost }) => [
+    [title],
+    [modelOf(seat)],
+    ...figures(cost),
+  ]);
+  const byRound = costs.byRound.map(({ round, cost }) => [
+    [round === 0 ? h.beforeFirst : String(round)],
+    ...figures(cost),
+  ]);
   return [
-    table(
-      [h.seat, h.model, ...names],
-      [
-        ...costs.bySeat.map(({ seat, title, cost }) => [
-          [title],
-          [modelOf(seat)],
-          ...figures(cost),
-        ]),
-        [[strong(h.all)], [""], ...figures(costs.all)],
-      ],
-    ),
-    ...(costs.byRound.length > 0
-      ? [
-          table(
-            [capital(h.round), ...names],
-            costs.byRound.map(({ round, cost }) => [
-              [round === 0 ? h.beforeFirst : String(round)],
-              ...figures(cost),
-            ]),
-          ),
-        ]
-      : []),
+    table([h.seat, h.model, ...names], [...bySeat, [[strong(h.all)], [""], ...figures(costs.all)]]),
+    ...(byRound.length > 0 ? [table([capitalize(h.round), ...names], byRound)] : []),
     ...(unknown.length > 0 ? [paragraph(`${h.notKnown}: ${unknown.join(", ")}${h.stop}`)] : []),
     ...people,
     ...(costs.all.estimated > 0 ? [paragraph(`${h.estimated}${h.stop}`)] : []),
@@ -234,14 +202,4 @@ function spent(view: View): Block[] {
 
 function isSome({ total, known }: Amount): boolean {
   return total !== null || known > 0;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function named(title: string, rows: readonly Line[], none: string): Block[] {
-  return rows.length === 0
-    ? [paragraph(strong(`${title}:`), ` ${none}`)]
-    : [paragraph(strong(`${title}:`)), list(...rows)];
 }

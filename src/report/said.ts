@@ -14,7 +14,7 @@ import {
 } from "./document.ts";
 import { messageWords } from "./message-words.ts";
 import type { Section } from "./section.ts";
-import type { View } from "./view.ts";
+import { capitalize, type View } from "./view.ts";
 
 /** `sections`: where what the record keeper wrote last stands already. */
 export function said(view: View, sections: readonly Section[]): Block[] {
@@ -25,15 +25,11 @@ export function said(view: View, sections: readonly Section[]): Block[] {
   );
   let round: number | null = null;
   transcript.forEach((row, n) => {
-    if (row.round !== round) blocks.push(heading(3, capital(view.roundOf(row.round))));
+    if (row.round !== round) blocks.push(heading(3, capitalize(view.roundOf(row.round))));
     round = row.round;
     blocks.push(...spoken(view, row, sections), ...(n === lastBlind ? grouping(view) : []));
   });
   return blocks.length > 0 ? blocks : [paragraph(view.h.none)];
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function spoken(view: View, row: TranscriptRow, sections: readonly Section[]): Block[] {
@@ -91,7 +87,7 @@ function grouping(view: View): Block[] {
         });
       return [`${id} ${title} — `, ...joined(groups, "; ")];
     });
-  return [heading(4, capital(h.grouping)), list(...issues), paragraph(small(h.groupingNote))];
+  return [heading(4, capitalize(h.grouping)), list(...issues), paragraph(small(h.groupingNote))];
 }
 
 /** What the message rests on, what refers to it, and what the engine noted about it. Messages that its own words name are not named again. */

@@ -8,11 +8,17 @@ import {
   small,
   strong,
   table,
+  warning,
   type Block,
   type Line,
 } from "./document.ts";
-import type { IssueRow, MinorityRow } from "../views/conclusion.ts";
-import { isAboutResult, type FailureMode } from "../views/health.ts";
+import {
+  minorityRows,
+  type IssueRow,
+  type MinorityRow,
+  type OptionRow,
+} from "../views/conclusion.ts";
+import { isAboutResult, type FailureMode, type RungAlarm } from "../views/health.ts";
 import { accountOf, type Move } from "../views/positions.ts";
 import { unstopped } from "../text/words.ts";
 import type { View } from "./view.ts";
@@ -21,13 +27,13 @@ export const labelled = (label: string, ...line: Line): Line => [strong(`${label
 
 export function moved(view: View): Block[] {
   const { h, positions } = view;
-  const counted = positions.isChangeAsked
-    ? ([h.changedCount, positions.changed] as const)
-    : ([h.moveCount, positions.shifts.length] as const);
+  const [name, count] = positions.isChangeAsked
+    ? [h.changedCount, positions.changed]
+    : [h.moveCount, positions.shifts.length];
   const blocks: Block[] =
-    counted[1] === 0 && !positions.isChangeAsked
+    count === 0 && !positions.isChangeAsked
       ? []
-      : [paragraph(`${counted[0]}: `, strong(String(counted[1])), h.stop)];
+      : [paragraph(`${name}: `, strong(String(count)), h.stop)];
   if (
     positions.shifts.length === 0 &&
     positions.sideMoves.every(({ issue }) => issue !== positions.issue)
@@ -111,8 +117,9 @@ export interface MinorityLabels {
 
 export function minority(view: View, labels: MinorityLabels): Block[] {
   const { h, result } = view;
-  const rows = result.minority;
-  if (rows === "none") return [paragraph(result.resolution ? h.none : `${h.none} ${h.noVerdict}`)];
+  const rows = minorityRows(result);
+  if (rows.length === 0)
+    return [paragraph(result.resolution ? h.none : `${h.none} ${h.noVerdict}`)];
   const all = result.resolution && result.chosen === null ? [paragraph(h.noneChosen)] : [];
   return [...all, ...rows.flatMap((row) => dissent(view, row, labels))];
 }
@@ -123,15 +130,13 @@ function dissent(
   { why, when, voices, unwritten = view.h.notWritten, told, under }: MinorityLabels,
 ): Block[] {
   const { h } = view;
-  const held = view.positions.votes
-    .filter((v) => v.final === row.option)
-    .map(({ seat, title, finalMessage }): Line => {
-      const said = view.result.finals.find((final) => final.seat === seat);
-      // Words lead to the message that holds them.
-      return said && said.claim !== ""
-        ? [title, `: “${said.claim}”`, ...view.citing([said.message])]
-        : [title, ...view.citing([finalMessage])];
-    });
+  const held = view.votersFor(row.option).map(({ seat, title, finalMessage }): Line => {
+    const said = view.result.finals.find((final) => final.seat === seat);
+    // Words lead to the message that holds them.
+    return said && said.claim !== ""
+      ? [title, `: “${said.claim}”`, ...view.citing([said.message])]
+      : [title, ...view.citing([finalMessage])];
+  });
   return [
     heading(3, view.named(row.option)),
     list(
@@ -148,9 +153,7 @@ function dissent(
 
 /** Where whoever kept the record says otherwise than the argument shows, the reader sees both. */
 function differences(view: View, option: string): Line[] {
-  const holders = new Set(
-    view.positions.votes.filter(({ final }) => final === option).map(({ seat }) => seat),
-  );
+  const holders = new Set(view.votersFor(option).map(({ seat }) => seat));
   return view.health.notices
     .filter(({ code, seat }) => code === "synthesis-differs" && seat !== null && holders.has(seat))
     .map(({ text, says }): Line => [view.engine(text, says)]);
@@ -196,18 +199,12 @@ function path(categories: IssueRow["categories"]): string {
 }
 
 export function reasonsBehind(view: View): Block[] {
-  const { h, result } = view;
-  if (result.reasons.length === 0) return [];
-  return [
-    paragraph(
-      ...labelled(
-        h.reasonsBehind,
-        result.reasons
-          .map(({ label, holders }) => `${unstopped(label)} (${holders.join(", ")})`)
-          .join("; "),
-      ),
-    ),
-  ];
+  const reasons = view.result.reasons.map(
+    ({ label, holders }) => `${unstopped(label)} (${holders.join(", ")})`,
+  );
+  return reasons.length === 0
+    ? []
+    : [paragraph(...labelled(view.h.reasonsBehind, reasons.join("; ")))];
 }
 
 /** What makes the result suspect: the unanimity line first, then alarms (one that rang in several rounds is told once), then failure modes. */
@@ -218,26 +215,13 @@ export function warningLines(
   const { health, h } = view;
   const unanimous: Line[] =
     health.unanimity.warning === null ? [] : [[strong(view.engine(health.unanimity.warning))]];
-  const rung = new Map<
-    string,
-    Pick<FailureMode, "text" | "says" | "refs"> & { rounds: number[] }
-  >();
-  for (const { code, text, says, refs, round } of health.alarms.filter(
-    (alarm) =>
-      alarm.code !== "unanimous" && alarm.isOfCount !== true && (!isShort || isAboutResult(alarm)),
-  )) {
-    rung.set(code, {
-      rounds: [...(rung.get(code)?.rounds ?? []), round],
-      text,
-      ...(says === undefined ? {} : { says }),
-      refs,
-    });
+  const rung = new Map<string, { readonly alarm: RungAlarm; readonly rounds: number[] }>();
+  for (const alarm of health.alarms) {
+    const { code, round, isOfCount } = alarm;
+    if (code !== "unanimous" && isOfCount !== true && (!isShort || isAboutResult(alarm)))
+      rung.set(code, { alarm, rounds: [...(rung.get(code)?.rounds ?? []), round] });
   }
-  const told = (
-    code: string,
-    { text, says, refs }: Pick<FailureMode, "text" | "says" | "refs">,
-    where: string,
-  ): Line => [
+  const told = ({ code, text, says, refs }: FailureMode, where: string): Line => [
     isShort && code.startsWith(WITH_FIGURES)
       ? `${view.term(code)} (${code})`
       : view.engine(text, says),
@@ -246,10 +230,10 @@ export function warningLines(
   const sorted = [...rung].sort(
     ([a], [b]) => Number(a.startsWith(WITH_FIGURES)) - Number(b.startsWith(WITH_FIGURES)),
   );
-  const alarms = Array.from(sorted, ([code, alarm]) =>
-    told(code, alarm, `, ${h.round} ${alarm.rounds.join(", ")}`),
+  const alarms = sorted.map(([, { alarm, rounds }]) =>
+    told(alarm, `, ${h.round} ${rounds.join(", ")}`),
   );
-  const modes = health.failureModes.map((mode) => told(mode.code, mode, ""));
+  const modes = health.failureModes.map((mode) => told(mode, ""));
   // Where the unanimity line stands in a callout of its own, the short list need not say it again.
   return [...(isShort && health.unanimity.isUnanimous ? [] : unanimous), ...alarms, ...modes];
 }
@@ -266,4 +250,57 @@ export function warnings(view: View): Block[] {
 function authorOf(view: View, message: string): string {
   const row = view.transcript.find((r) => r.kind === "message" && r.id === message);
   return row?.title ?? "";
+}
+
+/** Each option with its certificate in words, so that nobody has to trust the word alone. */
+export function options(
+  view: View,
+  { options: rows }: { readonly options: readonly OptionRow[] },
+): Block {
+  const { h } = view;
+  return table(
+    [h.option, h.heldBy, h.status],
+    rows.map(({ id, label, holders, ...standing }): Line[] => [
+      [strong(id), ` ${label}`],
+      [holders.length > 0 ? holders.join(", ") : "—"],
+      stand(view, standing),
+    ]),
+  );
+}
+
+/** A certificate says by itself that something is refuted, contested or taken back; only what stands needs its word. */
+export function stand(
+  view: View,
+  { status, certificate, says }: Pick<OptionRow, "status" | "certificate" | "says">,
+): Line {
+  return status === "standing"
+    ? [strong(view.term(status)), `${view.h.stop}${view.engine(certificate, says)}`]
+    : [view.engine(certificate, says)];
+}
+
+/** Which message the words that follow were written in, and by whom. */
+export function writtenIn(view: View, message: string | null): Block[] {
+  const by = view.record.messages.find(({ id }) => id === message);
+  return by
+    ? [
+        paragraph(
+          small(`${view.h.writtenIn} `),
+          view.ref(by.id),
+          small(` (${view.title(by.seat)})`),
+        ),
+      ]
+    : [];
+}
+
+/** `none`: what stands where the list is empty. */
+export function titledList(title: string, rows: readonly Line[], ...none: Block[]): Block[] {
+  return rows.length === 0 ? none : [paragraph(strong(`${title}:`)), list(...rows)];
+}
+
+/** That all agree is said before anything else. */
+export function unanimityWarning(view: View): Block[] {
+  const { unanimity } = view.health;
+  return unanimity.isUnanimous && unanimity.warning !== null
+    ? [warning(view.engine(unanimity.warning))]
+    : [];
 }

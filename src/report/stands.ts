@@ -1,20 +1,20 @@
 // The first screen: where the panel stands, what all agree on, what is open, who dissents, who moved, what is suspect, what to do next.
 // Law: it is enough for whoever reads no further, so it is short: a group shows its first entries and says how many there are.
-import { byWeight } from "../views/decisive.ts";
-import type { SideMove, VoteRow } from "../views/positions.ts";
+import { minorityRows, type IssueRow } from "../views/conclusion.ts";
+import { byWeight, type VoteRow } from "../views/positions.ts";
 import {
+  answer,
   joined,
   outline,
   paragraph,
   quote,
   strong,
   table,
-  warning,
   type Block,
   type Line,
   type Words,
 } from "./document.ts";
-import { warningLines } from "./sections.ts";
+import { labelled, unanimityWarning, warningLines } from "./sections.ts";
 import type { View } from "./view.ts";
 
 /** Entries of a group that leads on to a section of its own. */
@@ -49,122 +49,106 @@ export function overview(view: View, agreed: readonly Words[], names: SummaryNam
 }
 
 function leaning(view: View): Block[] {
-  const {
-    h,
-    result: { chosen, resolution },
-    positions,
-  } = view;
-  const holders = positions.votes.filter(
-    (vote) => vote.final !== null && vote.final === chosen?.option,
-  );
-  const lead: Line = chosen
-    ? [
-        strong(`${h.leaning}:`),
-        " ",
-        strong(view.named(chosen.option)),
-        ` — ${view.say(h.of, { n: holders.length, all: positions.votes.length })}: ${chosen.holders.join(", ")}`,
-      ]
-    : [strong(resolution ? h.noLeaning : h.noVerdict)];
-  const unanimous =
-    view.health.unanimity.isUnanimous && view.health.unanimity.warning !== null
-      ? [warning(view.engine(view.health.unanimity.warning))]
-      : [];
-  return [paragraph(...lead), ...unanimous];
+  const { h, positions, result } = view;
+  const { chosen, resolution } = result;
+  const count = { n: view.votersFor(chosen?.option ?? null).length, all: positions.votes.length };
+  return [
+    chosen
+      ? paragraph(
+          ...labelled(h.leaning, strong(view.named(chosen.option))),
+          ` — ${view.say(h.of, count)}: ${chosen.holders.join(", ")}`,
+        )
+      : paragraph(strong(resolution ? h.noLeaning : h.noVerdict)),
+    ...unanimityWarning(view),
+  ];
 }
 
 /** What those the panel leans with finally claimed: all of them, since a label alone misleads. */
 function claims(view: View): Words[] {
-  const {
-    h,
-    result: { chosen },
-    positions,
-  } = view;
-  const said = positions.votes
-    .filter((vote) => vote.final !== null && vote.final === chosen?.option)
-    .map((vote) => inOwnWords(view, vote));
+  const { h, result } = view;
+  const said = view.votersFor(result.chosen?.option ?? null).map((vote) => inOwnWords(view, vote));
   return said.length === 0 ? [] : [group(view, h.inTheirWords, said, h.none, said.length)];
 }
 
 /** A label is the moderator's; beside it stands what its holder finally claimed. */
 function inOwnWords(view: View, { seat, title, confidence, finalMessage }: VoteRow): Line {
   const final = view.result.finals.find((row) => row.seat === seat);
-  const level = confidence === null ? [] : [` (${confidence})`];
-  if (!final || final.message === null)
-    return [title, ...level, `: ${view.h.noFinal}`, ...view.citing([finalMessage])];
-  return [title, ...level, `: “${final.claim}”`, ...view.citing([final.message])];
+  const message = final?.message ?? null;
+  return [
+    title,
+    ...(confidence === null ? [] : [` (${confidence})`]),
+    final && message !== null ? `: “${final.claim}”` : `: ${view.h.noFinal}`,
+    ...view.citing([message ?? finalMessage]),
+  ];
 }
 
 export function standing(view: View): Words[] {
   const { h, result, positions, status } = view;
+  const { resolution, baseline, category } = result;
   const rows: Words[] = [];
-  if (result.resolution)
-    rows.push({
-      label: `${h.resolved}:`,
-      line: [
-        `${view.term(result.resolution.kind)}${view.writing.evidence?.(view, result) ?? ""}${h.stop}${view.engine(result.resolution.detail)}`,
-      ],
-    });
-  if (positions.outcome && positions.shifts.length > 0) {
-    const { withoutConforming, chosen } = positions.outcome;
-    rows.push({
-      label: `${h.without}:`,
-      line:
-        withoutConforming === chosen
-          ? [h.same]
-          : [
-              withoutConforming === null ? h.noLeaning : view.named(withoutConforming),
-              " — ",
-              strong(h.differs),
-              ...refuted(view, withoutConforming),
-            ],
-    });
+  if (resolution) {
+    const evidence = view.writing.evidence?.(view, result) ?? "";
+    rows.push(
+      answer(
+        h.resolved,
+        `${view.term(resolution.kind)}${evidence}${h.stop}${view.engine(resolution.detail)}`,
+      ),
+    );
   }
-  if (result.baseline) {
-    const { chosen, calls, answered, votes: counted } = result.baseline;
-    const count = Object.entries(counted)
+  if (positions.outcome && positions.shifts.length > 0) {
+    const { withoutConforming: other, chosen } = positions.outcome;
+    const differing: Line = [
+      leader(view, other),
+      " — ",
+      strong(h.differs),
+      ...refuted(view, other),
+    ];
+    rows.push(answer(h.without, ...(other === chosen ? [h.same] : differing)));
+  }
+  if (baseline) {
+    const { chosen, calls, answered } = baseline;
+    const count = Object.entries(baseline.votes)
       .map(([option, n]) => `${option} ${n}`)
       .join(", ");
-    rows.push({
-      label: `${h.baseline}:`,
-      line: [
-        strong(chosen === null ? h.noLeaning : view.named(chosen)),
-        ` — ${view.say(h.baselineAsked, { calls, answered })}${count === "" ? "" : `: ${count}`}`,
-      ],
-    });
+    const asked = view.say(h.baselineAsked, { calls, answered });
+    rows.push(
+      answer(
+        h.baseline,
+        strong(leader(view, chosen)),
+        ` — ${asked}${count === "" ? "" : `: ${count}`}`,
+      ),
+    );
   }
-  if (result.category) {
-    const split = result.issues
-      .filter((issue) => issue.isSplit)
-      .map(({ id }) => id)
-      .join(", ");
-    const unspoken = result.issues
-      .filter((issue) => !issue.isSplit && issue.noStance.length > 0)
-      .map(({ id }) => id)
-      .join(", ");
-    const left = [
+  if (category) {
+    const those = (is: (issue: IssueRow) => boolean): string =>
+      result.issues
+        .filter(is)
+        .map(({ id }) => id)
+        .join(", ");
+    const split = those(({ isSplit }) => isSplit);
+    const unspoken = those(({ isSplit, noStance }) => !isSplit && noStance.length > 0);
+    const spread = [
+      view.say(h.compass, { issues: result.issues.length }),
       ...(split === "" ? [] : [view.say(h.differOn, { issues: split })]),
       ...(unspoken === "" ? [] : [view.say(h.unspoken, { issues: unspoken })]),
     ];
-    rows.push({
-      label: `${h.spread}:`,
-      line: [
-        `${result.category} — ${view.term(result.category)}; ${[view.say(h.compass, { issues: result.issues.length }), ...left].join("; ")}`,
-      ],
-    });
+    rows.push(answer(h.spread, `${category} — ${view.term(category)}; ${spread.join("; ")}`));
   }
   if (status.state === "finished" && status.reason !== null)
-    rows.push({ label: `${h.why}:`, line: [view.reason(status.reason)] });
+    rows.push(answer(h.why, view.reason(status.reason)));
   return rows;
+}
+
+function leader(view: View, option: string | null): string {
+  return option === null ? view.h.noLeaning : view.named(option);
 }
 
 /** An outcome that only fewer moves would give may be one that the argument refutes. */
 function refuted(view: View, option: string | null): Line {
   const { result } = view;
-  const held = result.minority === "none" ? [] : result.minority;
-  const listed = result.options ?? [];
   const isRefuted =
-    held.some((row) => row.option === option && row.status === REFUTED) ||
-    listed.some(({ id, status }) => id === option && status === REFUTED);
+    minorityRows(result).some((row) => row.option === option && row.status === REFUTED) ||
+    (result.options ?? []).some(({ id, status }) => id === option && status === REFUTED);
   return isRefuted ? [`, ${view.term(REFUTED)}`] : [];
 }
 
@@ -172,60 +156,46 @@ const REFUTED = "refuted";
 
 export function changes(view: View, most: number): Words[] {
   const { h, result, positions } = view;
-  const dissent =
-    result.minority === "none"
-      ? []
-      : result.minority.map((row): Line => {
-          const voices = positions.votes
-            .filter((vote) => vote.final === row.option)
-            .map((vote) => inOwnWords(view, vote));
-          return [
-            strong(view.named(row.option)),
-            ` — ${view.term(row.status)}; `,
-            ...(voices.length > 0 ? joined(voices, "; ") : [row.holders.join(", ")]),
-          ];
-        });
+  const dissent = minorityRows(result).map((row): Line => {
+    const voices = view.votersFor(row.option).map((vote) => inOwnWords(view, vote));
+    return [
+      strong(view.named(row.option)),
+      ` — ${view.term(row.status)}; `,
+      ...(voices.length > 0 ? joined(voices, "; ") : [row.holders.join(", ")]),
+    ];
+  });
+  const after = (messages: readonly string[]): Line =>
+    messages.length === 0 ? [] : [`, ${h.trigger} `, ...view.refs(messages)];
   const moved = byWeight(positions).map((shift): Line => [
     strong(shift.title),
     ` ${shift.from} → ${view.bare(shift.to)} (${h.round} ${shift.round}, ${view.short(shift.class)}`,
-    ...(shift.trigger === null ? [] : [`, ${h.trigger} `, view.ref(shift.trigger)]),
+    ...after(shift.trigger === null ? [] : [shift.trigger]),
     ")",
-  ]);
-  const onQuestion = (move: SideMove): boolean => move.issue === positions.issue;
-  const aside = [
-    ...positions.sideMoves.filter(onQuestion),
-    ...positions.sideMoves.filter((move) => !onQuestion(move)),
-  ].map((move): Line => [
-    strong(move.title),
-    ` ${view.bare(move.from)} → ${view.bare(move.to)} (${move.issue}, ${h.round} ${move.round})`,
   ]);
   const refined = positions.amendments
     .filter(({ isMove }) => !isMove)
     .map(({ title, round, degree, triggers }): Line => [
       strong(title),
       ` ${h.refinedBy} (${h.round} ${round}, ${view.term(degree)}`,
-      ...(triggers.length === 0 ? [] : [`, ${h.trigger} `, ...view.refs(triggers)]),
+      ...after(triggers),
       ")",
     ]);
+  // Moves on the question come before those on other issues.
+  const aside = positions.sideMoves
+    .toSorted((a, b) => Number(b.issue === positions.issue) - Number(a.issue === positions.issue))
+    .map(({ title, from, to, issue, round }): Line => [
+      strong(title),
+      ` ${view.bare(from)} → ${view.bare(to)} (${issue}, ${h.round} ${round})`,
+    ]);
+  const joiners = positions.joined.map(({ option, title, round, message }): Line => [
+    `${view.named(option)}, ${view.say(h.raisedBy, { who: title, round })}`,
+    ...view.citing([message]),
+  ]);
   return [
     group(view, h.dissent, dissent, h.none, most, "minority"),
     group(view, h.whoMoved, [...moved, ...refined, ...aside], h.nobody, most, "moved"),
-    ...(positions.givenUp.length > 0
-      ? [{ label: `${h.givenUp}:`, line: joined(gone(view), "; ") }]
-      : []),
-    ...(positions.joined.length > 0
-      ? [
-          group(
-            view,
-            h.joined,
-            positions.joined.map(({ option, title, round, message }): Line => [
-              `${view.named(option)}, ${view.say(h.raisedBy, { who: title, round })}`,
-              ...view.citing([message]),
-            ]),
-            h.none,
-          ),
-        ]
-      : []),
+    ...(positions.givenUp.length > 0 ? [answer(h.givenUp, ...joined(gone(view), "; "))] : []),
+    ...(joiners.length > 0 ? [group(view, h.joined, joiners, h.none)] : []),
   ];
 }
 
@@ -242,26 +212,17 @@ function gone(view: View): Line[] {
 }
 
 export function suspicions(view: View, most: number): Words[] {
-  const { h, status } = view;
+  const { h } = view;
   const lines = warningLines(view, { isShort: true });
+  const model = view.status.models.shared;
   return [
     ...(lines.length === 0 ? [] : [group(view, h.warnings, lines, h.none, most, "warnings")]),
-    ...(status.models.shared === null
-      ? []
-      : [
-          {
-            label: `${h.bearInMind}:`,
-            line: [view.say(h.oneModel, { model: status.models.shared })],
-          },
-        ]),
+    ...(model === null ? [] : [answer(h.bearInMind, view.say(h.oneModel, { model }))]),
   ];
 }
 
 function next(view: View): Words[] {
-  const rows = view.result.nextActions.map(({ text, cites }): Line => [
-    text,
-    ...view.citing(cites),
-  ]);
+  const rows = view.result.nextActions.map(({ text, cites }) => [text, ...view.citing(cites)]);
   return rows.length === 0 ? [] : [group(view, view.h.actions, rows, view.h.none, rows.length)];
 }
 
@@ -274,9 +235,8 @@ export function group(
   most = MOST,
   anchor: string | null = null,
 ): Words {
-  const [only, ...others] = lines;
-  if (!only) return { label: `${name}:`, line: [none] };
-  if (others.length === 0) return { label: `${name}:`, line: only };
+  const [only = [none], ...others] = lines;
+  if (others.length === 0) return answer(name, ...only);
   const shown = lines.slice(0, most);
   const count = view.say(view.h.shown, { n: shown.length, all: lines.length });
   return {
@@ -302,44 +262,45 @@ export function votes(view: View, names: SummaryNames): Block[] {
   const summary: Block[] = said
     ? [
         quote({ label: `${names.says}:`, text: said.text }),
-        paragraph(strong(`${names.cites}:`), " ", ...view.refs(said.cites)),
+        paragraph(...labelled(names.cites, ...view.refs(said.cites))),
       ]
     : [];
   if (!main || positions.votes.length === 0)
     return summary.length > 0 ? summary : [paragraph(h.none)];
-  const who = (held: readonly VoteRow[], told: (vote: VoteRow) => Line): Line =>
-    held.length === 0 ? ["—"] : joined(held.map(told), ", ");
-  const blind = (stance: string | null): Line =>
+  const blindOf = (vote: VoteRow) => vote.blind ?? vote.readAs;
+  const cells = (stance: string | null): Line[] => [
     who(
-      positions.votes.filter((v) => (v.blind ?? v.readAs) === stance),
-      (v) => [v.title, ...(v.readAs === null ? view.citing([v.blindMessage]) : [` (${h.readAs})`])],
-    );
-  const final = (stance: string | null): Line =>
-    who(
-      positions.votes.filter((v) => v.final === stance),
-      (v) => [
-        v.title,
-        ...(v.confidence === null ? [] : [` ${v.confidence}`]),
-        ...view.citing([v.finalMessage]),
+      positions.votes.filter((vote) => blindOf(vote) === stance),
+      ({ title, readAs, blindMessage }) => [
+        title,
+        ...(readAs === null ? view.citing([blindMessage]) : [` (${h.readAs})`]),
       ],
-    );
+    ),
+    who(
+      positions.votes.filter((vote) => vote.final === stance),
+      ({ title, confidence, finalMessage }) => [
+        title,
+        ...(confidence === null ? [] : [` ${confidence}`]),
+        ...view.citing([finalMessage]),
+      ],
+    ),
+  ];
   const rows = main.stances.map(({ id, label }): Line[] => [
     [strong(id), ` ${label}`],
-    blind(id),
-    final(id),
+    ...cells(id),
   ]);
-  const none: Line[][] = positions.votes.some(
-    (v) => v.final === null || (v.blind ?? v.readAs) === null,
-  )
-    ? [[[h.noVote], blind(null), final(null)]]
-    : [];
+  const isSome = positions.votes.some((vote) => vote.final === null || blindOf(vote) === null);
   const latest = view.status.state === "finished" ? h.finalVote : h.latestVote;
   const isSure = positions.votes.some(({ confidence }) => confidence !== null);
   return [
     table(
       [h.option, h.blindVote, isSure ? `${latest} · ${h.confidence}` : latest],
-      [...rows, ...none],
+      [...rows, ...(isSome ? [[[h.noVote], ...cells(null)]] : [])],
     ),
     ...summary,
   ];
+}
+
+function who(held: readonly VoteRow[], told: (vote: VoteRow) => Line): Line {
+  return held.length === 0 ? ["—"] : joined(held.map(told), ", ");
 }

@@ -1,20 +1,19 @@
 // Everything the sections of a report are written from, and how they name things: messages, options, seats, figures.
 import type { LogEvent } from "../log/event.ts";
 import { costs, type Amount, type Costs } from "../views/costs.ts";
-import { chronicle, titleOf, type Chronicle } from "../views/chronicle.ts";
+import { chronicle, labelOf, titleOf, type Chronicle } from "../views/chronicle.ts";
 import { health, type Health } from "../views/health.ts";
-import { labelOf, positions, type Positions } from "../views/positions.ts";
+import { positions, type Positions, type VoteRow } from "../views/positions.ts";
 import { result, type Result } from "../views/reading.ts";
 import { status, type Status } from "../views/status.ts";
 import { Told } from "../views/told.ts";
 import { transcript, type TranscriptRow } from "../views/transcript.ts";
 import { messagesOf } from "../messages/catalogue.ts";
-import { headings, type Headings } from "../messages/report.ts";
+import { fieldName, headings, isTerm, shortTerm, term, type Headings } from "../messages/report.ts";
 import type { Phrase } from "../kernel/phrase.ts";
 import type { Language } from "../text/language.ts";
 import { formatMessage, type Arguments } from "../text/message.ts";
 import { joined, type Inline, type Line } from "./document.ts";
-import { fieldName, isTerm, term } from "./terms.ts";
 import { writingOf, type Writing } from "./writing.ts";
 
 export class View {
@@ -122,7 +121,7 @@ export class View {
 
   /** The first words of a term that goes on to explain itself. */
   short(word: string): string {
-    return this.term(word).split(/[:：]/)[0] ?? word;
+    return shortTerm(this.status.lang, word);
   }
 
   roundOf(round: number): string {
@@ -157,6 +156,11 @@ export class View {
     return /^[“「『]/.test(text.trim()) ? text.trim() : `“${text}”`;
   }
 
+  /** Who finally held an option. */
+  votersFor(option: string | null): readonly VoteRow[] {
+    return this.positions.votes.filter(({ final }) => final !== null && final === option);
+  }
+
   /** A stance, or that there is none: a shift away from every option goes to `none`. */
   held(stance: string | null): string {
     return stance === null || stance === "none" ? this.h.noVote : this.named(stance);
@@ -176,4 +180,5 @@ export class View {
 
 /** To a hundredth of a cent, and at least to the cent. */
 export const dollars = (usd: number): string => `$${usd.toFixed(4).replace(/0{1,2}$/, "")}`;
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;

@@ -6,7 +6,6 @@ import type { Result } from "../views/reading.ts";
 import type { MessageRow } from "../views/transcript.ts";
 import type { Row } from "./csv.ts";
 import type { Block, Words } from "./document.ts";
-import type { FolderFile } from "./folder-file.ts";
 import type { Section } from "./section.ts";
 import type { View } from "./view.ts";
 
@@ -108,4 +107,18 @@ export function writingFor(opened: LogEvent | undefined): Writing {
 
 export function folderOf(events: readonly LogEvent[]): readonly FolderFile[] {
   return writingFor(events[0]).folder?.(events) ?? [];
+}
+
+/** A file of a deliberation's folder, as text. */
+export interface FolderFile {
+  /** A path within the deliberation's folder, made by code alone; null for the folder itself. */
+  readonly folder: string | null;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** `state/claims.jsonl` → the folder `state`, the name `claims.jsonl`. */
+export function file(path: string, text: string): FolderFile {
+  const cut = path.lastIndexOf("/");
+  return { folder: cut === -1 ? null : path.slice(0, cut), name: path.slice(cut + 1), text };
 }

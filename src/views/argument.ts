@@ -4,6 +4,7 @@ import {
   graphOf,
   statuses,
   type ArgumentGraph,
+  type ArgumentNode,
   type NodeId,
   type Statuses,
 } from "../argument/index.ts";
@@ -11,7 +12,7 @@ import type { LogEvent } from "../log/event.ts";
 import type { Alarm, Verdict } from "../kernel/fact.ts";
 import { chronicle, mainIssue, membersOf, textAt, titleOf, type Chronicle } from "./chronicle.ts";
 import { gist } from "./gist.ts";
-import { isOfCount } from "./of-count.ts";
+import { isOfCount, type StanceRow } from "./conclusion.ts";
 import { positionsIn, withoutConforming, type VoteRow } from "./positions.ts";
 import { readingOf, type Decided } from "./reading.ts";
 import { status } from "./status.ts";
@@ -24,13 +25,6 @@ export interface Label {
   readonly author: string | null;
 }
 
-export interface OptionRow {
-  readonly id: NodeId;
-  readonly label: string;
-  /** Titles of those who hold it now. */
-  readonly holders: readonly string[];
-}
-
 export interface Argument extends Decided {
   readonly deliberation: string;
   readonly topic: string;
@@ -38,7 +32,7 @@ export interface Argument extends Decided {
   readonly date: string;
   readonly rehearsed: boolean;
   readonly issue: { readonly id: string; readonly title: string } | null;
-  readonly options: readonly OptionRow[];
+  readonly options: readonly StanceRow[];
   /** Titles of the seats that take positions. */
   readonly members: readonly string[];
   readonly graph: ArgumentGraph;
@@ -46,12 +40,8 @@ export interface Argument extends Decided {
   /** With certificates; hinges, which cost more than all the rest, are left undetermined. */
   readonly statuses: Statuses;
   readonly verdict: Verdict | null;
-  readonly minority: readonly {
-    readonly option: NodeId;
-    readonly holders: readonly string[];
-    readonly status: string;
-    readonly certificate: string;
-  }[];
+  /** Holders by their titles. */
+  readonly minority: Verdict["minority"];
   readonly alarms: readonly Alarm[];
   /** What those who hold the chosen option finally said may go wrong with it. */
   readonly risks: readonly { readonly author: string; readonly text: string }[];
@@ -89,9 +79,7 @@ export function argument(events: readonly LogEvent[]): Argument {
     alarms: record.alarms.filter((alarm) => !isOfCount(record, alarm)),
     risks: risks(
       record,
-      votes.filter(
-        (vote) => verdict !== null && vote.final !== null && vote.final === verdict.chosen,
-      ),
+      votes.filter(({ final }) => final !== null && final === verdict?.chosen),
     ),
     ...(readingOf(record).decided?.(record, verdict) ?? { decisions: [], evidence: null }),
   };
@@ -100,24 +88,19 @@ export function argument(events: readonly LogEvent[]): Argument {
 function labels(record: Chronicle, graph: ArgumentGraph): ReadonlyMap<NodeId, Label> {
   const messages = new Map(record.messages.map((message) => [message.id, message]));
   const options = new Map(mainIssue(record)?.stances.map(({ id, label }) => [id, label]));
-  return new Map(
-    graph.nodes.map((node): [NodeId, Label] => {
-      if (node.kind === "option")
-        return [node.id, { title: node.id, text: options.get(node.id) ?? node.id, author: null }];
-      const tested = underTest(record, node.id);
-      if (tested) return [node.id, tested];
-      const message = messages.get(node.id);
-      const author = titleOf(record.seats, node.author);
-      return [
-        node.id,
-        {
-          title: message ? `${author}, round ${message.round}` : author,
-          text: message ? gist(message.body) : node.id,
-          author,
-        },
-      ];
-    }),
-  );
+  const label = (node: ArgumentNode): Label => {
+    const { id } = node;
+    if (node.kind === "option") return { title: id, text: options.get(id) ?? id, author: null };
+    const author = titleOf(record.seats, node.author);
+    const message = messages.get(id);
+    return (
+      underTest(record, id) ??
+      (message
+        ? { title: `${author}, round ${message.round}`, text: gist(message.body), author }
+        : { title: author, text: id, author })
+    );
+  };
+  return new Map(graph.nodes.map((node) => [node.id, label(node)]));
 }
 
 /** A claim, or what a check found; the id of a finding about a claim is the check's and the claim's. */

@@ -4,10 +4,20 @@ import { statuses } from "../argument/index.ts";
 import { graphOf } from "../argument/graph-of.ts";
 import { inWords, phraseOf } from "../argument/in-words.ts";
 import type { Phrase } from "../kernel/phrase.ts";
-import type { Baseline, Category, Issue, Position } from "../kernel/fact.ts";
-import type { JsonObject } from "../kernel/json.ts";
-import { membersOf, rowsAt, textAt, textsAt, titleOf, type Chronicle } from "./chronicle.ts";
-import { labelOf } from "./positions.ts";
+import type { Alarm, Baseline, Category, Convergence, Issue, Position } from "../kernel/fact.ts";
+import {
+  isRow,
+  labelOf,
+  leftOutOf,
+  membersOf,
+  rowsAt,
+  textAt,
+  textsAt,
+  titleOf,
+  withoutKind,
+  type Chronicle,
+  type Seated,
+} from "./chronicle.ts";
 
 export interface StanceRow {
   readonly id: string;
@@ -24,11 +34,9 @@ export interface IssueRow {
   readonly noStance: readonly string[];
   /** Two stances are held: whoever holds none differs from nobody, and leaves the issue open. */
   readonly isSplit: boolean;
-  readonly categories: readonly {
-    readonly round: number;
-    readonly after: string;
+  readonly categories: readonly (Pick<Convergence, "round" | "after"> & {
     readonly category: Category;
-  }[];
+  })[];
 }
 
 export interface MatrixCell {
@@ -58,9 +66,7 @@ export interface Cited {
 }
 
 /** Where a seat finally stood, in its own words. */
-export interface LastWord {
-  readonly seat: string;
-  readonly title: string;
+export interface LastWord extends Seated {
   /** Null where the seat filed none. */
   readonly message: string | null;
   readonly claim: string;
@@ -68,11 +74,7 @@ export interface LastWord {
 }
 
 export interface Conclusion {
-  readonly chosen: {
-    readonly option: string;
-    readonly label: string;
-    readonly holders: readonly string[];
-  } | null;
+  readonly chosen: Pick<MinorityRow, "option" | "label" | "holders"> | null;
   /** Null before there is a verdict. */
   readonly resolution: {
     readonly kind: string;
@@ -81,11 +83,7 @@ export interface Conclusion {
   } | null;
   readonly category: Category | null;
   readonly issues: readonly IssueRow[];
-  readonly matrix: readonly {
-    readonly seat: string;
-    readonly title: string;
-    readonly cells: readonly MatrixCell[];
-  }[];
+  readonly matrix: readonly (Seated & { readonly cells: readonly MatrixCell[] })[];
   /** The kinds of reasons behind the positions, as the moderator last grouped them. */
   readonly reasons: readonly { readonly label: string; readonly holders: readonly string[] }[];
   readonly leftOut: readonly string[];
@@ -98,7 +96,6 @@ export function conclusionOf(record: Chronicle): Conclusion {
   const issues = record.issues.map((issue) => issueRow(record, issue));
   const main = issues.find((issue) => issue.isMain);
   const chosen = verdict?.chosen ?? null;
-  const leftOut = record.concluded?.outcome["leftOut"];
   return {
     chosen:
       chosen === null
@@ -117,17 +114,9 @@ export function conclusionOf(record: Chronicle): Conclusion {
       cells: record.issues.map((issue) => cell(record, id, issue.id)),
     })),
     reasons: reasons(record),
-    leftOut: Array.isArray(leftOut)
-      ? leftOut.filter((id): id is string => typeof id === "string")
-      : [],
-    baseline: baselineOf(record),
+    leftOut: leftOutOf(record),
+    baseline: record.baseline && withoutKind(record.baseline),
   };
-}
-
-function baselineOf({ baseline }: Chronicle): Conclusion["baseline"] {
-  if (!baseline) return null;
-  const { kind: _kind, ...row } = baseline;
-  return row;
 }
 
 /** What somebody wrote about an option that did not prevail. */
@@ -149,6 +138,14 @@ export function minorityOf(
     }),
   );
   return rows.length > 0 ? rows : "none";
+}
+
+export function minorityRows({
+  minority,
+}: {
+  readonly minority: readonly MinorityRow[] | "none";
+}): readonly MinorityRow[] {
+  return minority === "none" ? [] : minority;
 }
 
 export interface OptionRow extends StanceRow {
@@ -218,9 +215,7 @@ function issueRow(record: Chronicle, issue: Issue): IssueRow {
 function reasons(record: Chronicle): Conclusion["reasons"] {
   const grouped = [...record.asks.values()].flatMap(({ reply }) => {
     const value = reply?.kind === "answered" ? reply.value : null;
-    return value !== null && typeof value === "object"
-      ? [rowsAt(value as JsonObject, "reasons")]
-      : []; // a logged reply is JSON data
+    return isRow(value) ? [rowsAt(value, "reasons")] : [];
   });
   const last = grouped.findLast((rows) => rows.length > 0) ?? [];
   return last
@@ -229,4 +224,23 @@ function reasons(record: Chronicle): Conclusion["reasons"] {
       holders: textsAt(row, "holders").map((seat) => titleOf(record.seats, seat)),
     }))
     .filter((row) => row.holders.length > 0);
+}
+
+/** Every suspicion is one about an option that prevails. */
+const SUSPICION = /^FC\d$/;
+/** These say that the count settled it. */
+const BY_COUNT = new Set(["FC1", "FC3"]);
+const NOT_BY_COUNT = new Set(["by rule", "by a person"]);
+
+/**
+ * Whether a suspicion of a false consensus is about what the count alone would have picked, and not about what was chosen.
+ * Where nothing was chosen, or rules or a person chose, no warning speaks of "the option" that the count settled.
+ */
+export function isOfCount(
+  { verdicts }: Pick<Chronicle, "verdicts">,
+  { code }: Pick<Alarm, "code">,
+): boolean {
+  const verdict = verdicts.at(-1);
+  if (!SUSPICION.test(code) || !verdict) return false;
+  return verdict.chosen === null || (BY_COUNT.has(code) && NOT_BY_COUNT.has(verdict.resolution));
 }

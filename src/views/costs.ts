@@ -1,7 +1,7 @@
 // What a run has cost: calls, tokens, money and time, per seat, per round and in all. Retries and lost calls count.
 // Law: a figure nobody reported is unknown, and a sum with an unknown part has no total. Nothing unknown is ever 0.
 import type { LogEvent, Usage } from "../log/event.ts";
-import { chronicle, titleOf, type Chronicle } from "./chronicle.ts";
+import { chronicle, seated, type Chronicle, type Seated } from "./chronicle.ts";
 import { modelOf } from "./status.ts";
 
 export interface Amount {
@@ -34,18 +34,10 @@ export interface Cost {
 
 export interface Costs {
   readonly all: Cost;
-  readonly bySeat: readonly {
-    readonly seat: string;
-    readonly title: string;
-    readonly cost: Cost;
-  }[];
+  readonly bySeat: readonly (Seated & { readonly cost: Cost })[];
   readonly byRound: readonly { readonly round: number; readonly cost: Cost }[];
   /** Answers that people gave themselves: no calls, and nothing is known of their cost. */
-  readonly people: readonly {
-    readonly seat: string;
-    readonly title: string;
-    readonly answers: number;
-  }[];
+  readonly people: readonly (Seated & { readonly answers: number })[];
   /** Time the run was at work, over all restarts. */
   readonly activeMs: number;
 }
@@ -73,8 +65,7 @@ export function costs(events: readonly LogEvent[]): Costs {
   return {
     all: sum(spent),
     bySeat: seats.map((seat) => ({
-      seat,
-      title: titleOf(record.seats, seat),
+      ...seated(record, seat),
       cost: sum(spent.filter((s) => s.seat === seat)),
     })),
     byRound: rounds.map((round) => ({ round, cost: sum(spent.filter((s) => s.round === round)) })),
@@ -85,71 +76,47 @@ export function costs(events: readonly LogEvent[]): Costs {
 
 function peopleIn(events: readonly LogEvent[], record: Chronicle): Costs["people"] {
   const answers = new Map<string, number>();
-  for (const event of events) {
-    if (
-      event.type !== "ask.answered" ||
-      event.data.call !== null ||
-      modelOf(record, event.data.seat) !== "person"
-    )
-      continue;
-    answers.set(event.data.seat, (answers.get(event.data.seat) ?? 0) + 1);
-  }
-  return Array.from(answers, ([seat, n]) => ({
-    seat,
-    title: titleOf(record.seats, seat),
-    answers: n,
-  }));
+  for (const { type, data } of events)
+    if (type === "ask.answered" && data.call === null && modelOf(record, data.seat) === "person")
+      answers.set(data.seat, (answers.get(data.seat) ?? 0) + 1);
+  return Array.from(answers, ([seat, n]) => ({ ...seated(record, seat), answers: n }));
 }
 
 /** The request never left: nothing was used, and that is known. */
-const NOTHING = { input: 0, output: 0, cacheRead: 0 };
+const NOTHING = { usage: { input: 0, output: 0, cacheRead: 0 }, usd: 0 };
+
+/** Until the end of a call is recorded nobody knows what it cost. */
+const OPEN = { usage: {}, usd: null, ms: null };
 
 function spending(events: readonly LogEvent[], record: Chronicle): Spent[] {
   const spent = new Map<string, Spent>();
   const roundOf = (ask: string) => record.asks.get(ask)?.opened.round ?? 0;
-  for (const event of events) {
-    if (event.type === "call.reserved") {
-      const { call, ask, seat, attempt, repair, reserve } = event.data;
-      // Until its end is recorded nobody knows what it cost.
-      spent.set(call, {
-        most: reserve.usd,
-        seat,
-        round: roundOf(ask),
-        attempt,
-        repair,
-        state: "ambiguous",
-        usage: {},
-        usd: null,
-        ms: null,
-      });
-    } else if (event.type === "call.completed") {
-      const { usage, usd, ms } = event.data;
-      Object.assign(spent.get(event.data.call) ?? {}, { state: "completed", usage, usd, ms });
-    } else if (event.type === "call.failed") {
-      const { sent, usage, usd, ms } = event.data;
-      Object.assign(spent.get(event.data.call) ?? {}, {
-        state: "failed",
-        usage: usage ?? (sent ? {} : NOTHING),
-        usd: usd ?? (sent ? null : 0),
-        ms,
-      });
+  const end = (call: string, ended: Partial<Spent>) => Object.assign(spent.get(call) ?? {}, ended);
+  for (const { seq, type, data } of events) {
+    if (type === "call.reserved") {
+      const { ask, seat, attempt, repair, reserve } = data;
+      const call = { most: reserve.usd, seat, round: roundOf(ask), attempt, repair };
+      spent.set(data.call, { ...call, state: "ambiguous", ...OPEN });
+    } else if (type === "call.completed") {
+      const { usage, usd, ms } = data;
+      end(data.call, { state: "completed", usage, usd, ms });
+    } else if (type === "call.failed") {
+      const known = data.sent ? OPEN : NOTHING;
+      const { usage, usd } = { usage: data.usage ?? known.usage, usd: data.usd ?? known.usd };
+      end(data.call, { state: "failed", usage, usd, ms: data.ms });
     } else if (
-      (event.type === "ask.answered" || event.type === "ask.rejected") &&
-      event.data.call === null
+      (type === "ask.answered" || type === "ask.rejected") &&
+      data.call === null &&
+      modelOf(record, data.seat) === "host"
     ) {
-      const { ask, seat } = event.data;
-      if (modelOf(record, seat) !== "host") continue;
-      spent.set(`host/${event.seq}`, {
+      const reply = {
         most: null,
-        seat,
-        round: roundOf(ask),
+        seat: data.seat,
+        round: roundOf(data.ask),
         attempt: 1,
         repair: 0,
-        state: "hosted",
-        usage: {},
-        usd: null,
-        ms: null,
-      });
+      };
+      spent.set(`host/${seq}`, { ...reply, state: "hosted", ...OPEN });
     }
   }
   return [...spent.values()];

@@ -3,61 +3,35 @@
 import type { JsonObject } from "../kernel/json.ts";
 import { CHECKS } from "../kernel/ledger.ts";
 import { unstopped } from "../text/words.ts";
-import { rowsAt, textAt, textsAt } from "./chronicle.ts";
+import { objectAt, rowAt, rowsAt, textAt, textsAt } from "./chronicle.ts";
+import fields from "./fields.json" with { type: "json" };
 
 /** In the order in which they carry a message: what it holds, what it says against another, what it answers, what it proposes. */
-const CARRYING = [
-  "decision",
-  "claim",
-  "position",
-  "currentPosition",
-  "proposal",
-  "supplement",
-  "weakness",
-  "noMaterialWeakness",
-  "executiveSummary",
-  "summary",
-  "recommendation",
-  "argument",
-  "objection",
-  "response",
-  "failureScenario",
-  "faultLines",
-  "statement",
-  "message",
-  "compromise",
-  "pattern",
-  "mostUrgent",
-  "answer",
-  "text",
-] as const;
+const CARRYING = fields.carrying;
 
 export function gist(body: JsonObject): string {
   const tested = underTest(body) ?? consulted(body) ?? reviewed(body);
   if (tested !== null) return tested;
-  const [overview] = rowsAt({ rows: [body["overview"] ?? null] }, "rows");
-  const [premise] = rowsAt(body, "premises");
-  const [entry] = rowsAt(body, "entries");
-  const said = CARRYING.map((field) => textAt(body, field));
-  const [problem] = rowsAt({ rows: [body["problemDefinition"] ?? null] }, "rows");
-  const [disclosure] = rowsAt(body, "disclosures");
-  const nested = [
-    textAt(problem ?? {}, "statement"),
-    textAt(disclosure ?? {}, "matters"),
-    textAt(overview ?? {}, "text"),
-    textAt(premise ?? {}, "premise"),
-    textAt(entry ?? {}, "summary"),
+  const [premise = {}] = rowsAt(body, "premises");
+  const [entry = {}] = rowsAt(body, "entries");
+  const [disclosure = {}] = rowsAt(body, "disclosures");
+  const said = [
+    ...CARRYING.map((field) => textAt(body, field)),
+    textAt(objectAt(body, "problemDefinition"), "statement"),
+    textAt(disclosure, "matters"),
+    textAt(objectAt(body, "overview"), "text"),
+    textAt(premise, "premise"),
+    textAt(entry, "summary"),
   ];
-  return [...said, ...nested].find((text) => text.trim() !== "") ?? Object.keys(body).join(", ");
+  return said.find((text) => text.trim() !== "") ?? Object.keys(body).join(", ");
 }
 
 /** What a deliberation under test has forms of its own for: checks, observations, drift, decisions, and the artifacts that are lists. */
 function underTest(body: JsonObject): string | null {
-  const checks = CHECKS.flatMap((check, n) =>
-    rowsAt({ rows: [body[check] ?? null] }, "rows").map(
-      (row) => `${n + 1} ${textAt(row, "result")}: ${textAt(row, "notes")}`,
-    ),
-  );
+  const checks = CHECKS.flatMap((check, n) => {
+    const row = rowAt(body, check);
+    return row ? [`${n + 1} ${textAt(row, "result")}: ${textAt(row, "notes")}`] : [];
+  });
   if (checks.length > 0) return checks.join("; ");
   const { command, exit, deviation } = body;
   if (typeof command === "string")
@@ -72,9 +46,7 @@ function underTest(body: JsonObject): string | null {
         .map((row) => textAt(row, "text"))
         .join("; ") || textAt(body, "architectureImpact")
     );
-  const [invariant, trace] = [body["invariant"], body["happyPath"]].map(
-    (part) => rowsAt({ rows: [part ?? null] }, "rows")[0],
-  );
+  const [invariant, trace] = [rowAt(body, "invariant"), rowAt(body, "happyPath")];
   if (invariant) return `${textAt(body, "verdict")}: ${textAt(invariant, "must")}`;
   if (trace) return textAt(trace, "outcome");
   if (body["persona"] !== undefined)
@@ -87,56 +59,45 @@ function underTest(body: JsonObject): string | null {
 /** What a chair makes of what specialists said. */
 function consulted(body: JsonObject): string | null {
   const { consensus, gaps } = body;
-  if (Array.isArray(consensus) && Array.isArray(gaps)) {
-    const points = rowsAt(body, "conflicts").map((row) => textAt(row, "point"));
-    return points.length > 0
-      ? `${points.length === 1 ? "One conflict" : `${points.length} conflicts`}: ${points.join("; ")}`
-      : `No conflict. ${textsAt(body, "consensus").join("; ")}`.trim();
-  }
-  return null;
+  if (!Array.isArray(consensus) || !Array.isArray(gaps)) return null;
+  const points = rowsAt(body, "conflicts").map((row) => textAt(row, "point"));
+  return points.length > 0
+    ? `${points.length === 1 ? "One conflict" : `${points.length} conflicts`}: ${points.join("; ")}`
+    : `No conflict. ${textsAt(body, "consensus").join("; ")}`.trim();
 }
 
 /** What reviewers and an author say is mostly lists: of findings, of what is not followed, of ideas. */
 function reviewed(body: JsonObject): string | null {
-  const told = (list: string, ...fields: readonly string[]): string =>
+  const has = (...lists: readonly string[]) => lists.every((list) => Array.isArray(body[list]));
+  const told = (list: string, ...names: readonly string[]): string =>
     rowsAt(body, list)
-      .map((row) =>
-        fields
-          .map((field) => textAt(row, field))
-          .filter((text) => text !== "")
-          .join(": "),
-      )
+      .map((row) => colons(...names.map((name) => textAt(row, name))))
       .join("; ");
-  if (Array.isArray(body["findings"]) && body["remaining"] !== undefined)
-    return [
-      textAt(body, "verdict"),
-      told("findings", "severity", "problem") || textAt(body, "remaining"),
-    ]
-      .filter((text) => text !== "")
-      .join(": ");
-  if (Array.isArray(body["declined"]) && Array.isArray(body["disputes"]))
-    return told("declined", "finding", "reason") === ""
-      ? "revised"
-      : `declined ${told("declined", "finding", "reason")}`;
-  if (Array.isArray(body["answers"])) return told("answers", "finding", "right", "why") || null;
-  if (Array.isArray(body["recommendations"]) && body["executiveSummary"] === undefined)
+  if (has("findings") && body["remaining"] !== undefined) {
+    const found = told("findings", "severity", "problem") || textAt(body, "remaining");
+    return colons(textAt(body, "verdict"), found);
+  }
+  if (has("declined", "disputes")) {
+    const declined = told("declined", "finding", "reason");
+    return declined === "" ? "revised" : `declined ${declined}`;
+  }
+  if (has("answers")) return told("answers", "finding", "right", "why") || null;
+  if (has("recommendations") && body["executiveSummary"] === undefined)
     return told("recommendations", "finding", "recommendation") || null;
-  if (Array.isArray(body["cards"]))
-    return [textAt(body, "rootCause"), told("cards", "title")]
-      .filter((text) => text !== "")
-      .join(": ");
-  if (Array.isArray(body["ratings"])) return `best: ${textsAt(body, "top").join(", ")}`;
-  if (!Array.isArray(body["dropped"])) return null;
-  const made = rowsAt(body, "ideas").map(
-    (row) =>
-      `${textAt(row, "fate")} ${textAt(rowsAt({ rows: [row["card"] ?? null] }, "rows")[0] ?? {}, "title")}`,
-  );
-  return (
-    [
-      ...made,
-      ...rowsAt(body, "dropped").map(
-        (row) => `dropped ${textAt(row, "idea")}: ${textAt(row, "reason")}`,
-      ),
-    ].join("; ") || null
-  );
+  if (has("cards")) return colons(textAt(body, "rootCause"), told("cards", "title"));
+  if (has("ratings")) return `best: ${textsAt(body, "top").join(", ")}`;
+  if (!has("dropped")) return null;
+  const fates = [
+    ...rowsAt(body, "ideas").map(
+      (row) => `${textAt(row, "fate")} ${textAt(objectAt(row, "card"), "title")}`,
+    ),
+    ...rowsAt(body, "dropped").map(
+      (row) => `dropped ${textAt(row, "idea")}: ${textAt(row, "reason")}`,
+    ),
+  ];
+  return fates.join("; ") || null;
+}
+
+function colons(...texts: readonly string[]): string {
+  return texts.filter((text) => text !== "").join(": ");
 }

@@ -2,42 +2,26 @@
 // Law: a failure mode is named in plain words and only when the log shows it.
 import type { LogEvent } from "../log/event.ts";
 import { CORE } from "../messages/catalogue.ts";
-import { core } from "../messages/voice.ts";
-import type { Alarm, Notice } from "../kernel/fact.ts";
+import { core, type Under } from "../messages/voice.ts";
+import type { Alarm, Message } from "../kernel/fact.ts";
 import type { Params, Phrase } from "../kernel/phrase.ts";
-import type { AbsentState } from "../kernel/reply.ts";
-import { chronicle, mainIssue, placeOf, titleOf, type Chronicle } from "./chronicle.ts";
+import { canonical } from "../kernel/json.ts";
+import type { Reply } from "../kernel/reply.ts";
+import {
+  chronicle,
+  leftOutOf,
+  mainIssue,
+  placeOf,
+  seated,
+  titleOf,
+  withoutKind,
+  type Chronicle,
+} from "./chronicle.ts";
 import { costs } from "./costs.ts";
-import { isOfCount } from "./of-count.ts";
+import { isOfCount } from "./conclusion.ts";
 import { accountOf, positionsIn, saysChanged, tellsChange } from "./positions.ts";
-import { repetition } from "./repetition.ts";
 import { status } from "./status.ts";
 import { readingOf } from "./reading.ts";
-
-export interface Repair {
-  readonly ask: string;
-  readonly seat: string;
-  readonly title: string;
-  readonly reasons: readonly string[];
-  readonly ended: "repaired" | "absent" | "open";
-}
-
-export interface Absence {
-  readonly ask: string;
-  readonly seat: string;
-  readonly title: string;
-  readonly state: AbsentState;
-  readonly why: string;
-}
-
-/** A turn in which what a seat said of itself and what its stances did part, as the rules of its ask noted. */
-export interface Mismatch {
-  readonly message: string;
-  readonly seat: string;
-  readonly title: string;
-  readonly saidChanged: boolean;
-  readonly moved: boolean;
-}
 
 export interface RungAlarm extends Omit<Alarm, "kind"> {
   /** What it warned of was dealt with later in the run. */
@@ -53,39 +37,9 @@ export interface FailureMode {
   readonly refs: readonly string[];
 }
 
-export interface Health {
-  readonly repairs: readonly Repair[];
-  readonly mended: readonly string[];
-  readonly flagged: readonly {
-    readonly message: string;
-    readonly title: string;
-    readonly flags: readonly string[];
-  }[];
-  readonly absences: readonly Absence[];
-  readonly late: readonly string[];
-  readonly alarms: readonly RungAlarm[];
-  readonly notices: readonly Omit<Notice, "kind">[];
-  readonly changes: { readonly agreeing: number; readonly mismatches: readonly Mismatch[] };
-  /** `proved`: every blind ask was shown nothing, and the engine itself wrote the prompts. */
-  readonly blindness: {
-    readonly proved: boolean;
-    readonly restsOnHost: boolean;
-    readonly asks: readonly {
-      readonly ask: string;
-      readonly seat: string;
-      readonly shown: readonly string[];
-    }[];
-  };
-  /** Every member ended on the same option. `warning` is said whenever it is so. */
-  readonly unanimity: { readonly isUnanimous: boolean; readonly warning: string | null };
-  readonly leftOut: readonly string[];
-  readonly quotesNotFound: readonly {
-    readonly message: string;
-    readonly passage: string;
-    readonly quote: string;
-  }[];
-  /** References to messages that their author was never shown. */
-  readonly unresolved: readonly { readonly message: string; readonly target: string }[];
+type Found = ReturnType<typeof lookOver>;
+
+export interface Health extends Found {
   readonly failureModes: readonly FailureMode[];
 }
 
@@ -98,12 +52,10 @@ const PROCESS = new Set([
   "idea-rescue",
 ]);
 
-export function isAboutResult({
-  code,
-  isMet = false,
-  isOfCount: isElsewhere = false,
-}: Pick<RungAlarm, "code"> & { readonly isMet?: boolean; readonly isOfCount?: boolean }): boolean {
-  return !PROCESS.has(code) && !isMet && !isElsewhere;
+export function isAboutResult(
+  alarm: Pick<RungAlarm, "code"> & { readonly isMet?: boolean; readonly isOfCount?: boolean },
+): boolean {
+  return !PROCESS.has(alarm.code) && alarm.isMet !== true && alarm.isOfCount !== true;
 }
 
 /** Said of every unanimous end, word for word, also where unanimity came too late for the script to check it. */
@@ -111,6 +63,11 @@ export const UNANIMOUS = CORE.en["alarm.unanimous"];
 
 export function health(events: readonly LogEvent[]): Health {
   const record = chronicle(events);
+  const found = lookOver(events, record);
+  return { ...found, failureModes: failureModes(events, record, found) };
+}
+
+function lookOver(events: readonly LogEvent[], record: Chronicle) {
   const { hosted } = status(events);
   const asks = [...record.asks.values()];
   const blind = asks
@@ -119,16 +76,14 @@ export function health(events: readonly LogEvent[]): Health {
   const { votes } = positionsIn(record);
   const isUnanimous =
     votes.length > 1 && votes.every(({ final }) => final !== null && final === votes[0]?.final);
-  const leftOut = record.concluded?.outcome["leftOut"];
-  const found: Omit<Health, "failureModes"> = {
+  return {
     repairs: asks
       .filter(({ rejections }) => rejections.length > 0)
       .map(({ opened: { ask, seat }, rejections, reply }) => ({
         ask,
-        seat,
-        title: titleOf(record.seats, seat),
+        ...seated(record, seat),
         reasons: rejections.flatMap(({ reasons }) => reasons),
-        ended: reply === null ? "open" : reply.kind === "absent" ? "absent" : "repaired",
+        ended: endOf(reply),
       })),
     mended: asks.filter(({ mended }) => mended).map(({ opened }) => opened.ask),
     flagged: record.messages
@@ -136,42 +91,46 @@ export function health(events: readonly LogEvent[]): Health {
       .map(({ id, seat, flags }) => ({ message: id, title: titleOf(record.seats, seat), flags })),
     absences: asks.flatMap(({ opened: { ask, seat }, reply }) =>
       reply?.kind === "absent"
-        ? [{ ask, seat, title: titleOf(record.seats, seat), state: reply.state, why: reply.why }]
+        ? [{ ask, ...seated(record, seat), state: reply.state, why: reply.why }]
         : [],
     ),
     late: record.late,
     alarms: rung(record),
-    notices: record.notices.map(({ kind: _kind, ...notice }) => notice),
+    notices: record.notices.map(withoutKind),
     changes: changes(record),
     blindness: {
+      /** Every blind ask was shown nothing, and the engine itself wrote the prompts. */
       proved: !hosted && blind.every(({ shown }) => shown.length === 0),
       restsOnHost: hosted,
       asks: blind,
     },
+    /** Every member ended on the same option. `warning` is said whenever it is so. */
     unanimity: {
       isUnanimous,
       warning:
         isUnanimous || record.alarms.some(({ code }) => code === "unanimous") ? UNANIMOUS : null,
     },
-    leftOut: Array.isArray(leftOut)
-      ? leftOut.filter((id): id is string => typeof id === "string")
-      : [],
+    leftOut: leftOutOf(record),
     quotesNotFound: record.links
       .filter(({ resolved, to }) => !resolved && to.startsWith("ctx:"))
       .map(({ from, to, comment }) => ({ message: from, passage: to, quote: comment })),
+    /** References to messages that their author was never shown. */
     unresolved: record.links
       .filter(({ resolved, to }) => !resolved && !to.startsWith("ctx:"))
       .map(({ from, to }) => ({ message: from, target: to })),
   };
-  return { ...found, failureModes: failureModes(events, record, found) };
 }
 
-function rung(record: Chronicle): RungAlarm[] {
+function endOf(reply: Reply | null): "repaired" | "absent" | "open" {
+  if (reply === null) return "open";
+  return reply.kind === "absent" ? "absent" : "repaired";
+}
+
+function rung(record: Chronicle): readonly RungAlarm[] {
   const isMet = readingOf(record).met?.(record) ?? (() => false);
   return record.alarms.map((alarm) => {
-    const { kind: _kind, ...told } = alarm;
     return {
-      ...told,
+      ...withoutKind(alarm),
       ...(isMet(alarm) ? { isMet: true } : {}),
       ...(isOfCount(record, alarm) ? { isOfCount: true } : {}),
     };
@@ -179,33 +138,21 @@ function rung(record: Chronicle): RungAlarm[] {
 }
 
 /** The rules of the ask knew what the seat had held: their notes alone say that a word about a change was untrue. */
-function changes(record: Chronicle): Health["changes"] {
+function changes(record: Chronicle) {
   const turns = record.messages.filter(tellsChange);
-  const mismatches = turns.flatMap((message): Mismatch[] => {
+  /** Turns in which what a seat said of itself and what its stances did part. */
+  const mismatches = turns.flatMap((message) => {
     const { id, seat, flags } = message;
     const saidChanged = saysChanged(message);
     const untrue = saidChanged ? ["change-is-one:"] : ["change-is-said:", "shift-is-said:"];
-    const isUntrue = flags.some((flag) => untrue.some((rule) => flag.startsWith(rule)));
-    return isUntrue
-      ? [
-          {
-            message: id,
-            seat: placeOf(seat),
-            title: titleOf(record.seats, seat),
-            saidChanged,
-            moved: !saidChanged,
-          },
-        ]
-      : [];
+    if (!flags.some((flag) => untrue.some((rule) => flag.startsWith(rule)))) return [];
+    const title = titleOf(record.seats, seat);
+    return [{ message: id, seat: placeOf(seat), title, saidChanged, moved: !saidChanged }];
   });
   return { agreeing: turns.length - mismatches.length, mismatches };
 }
 
-function failureModes(
-  events: readonly LogEvent[],
-  record: Chronicle,
-  found: Omit<Health, "failureModes">,
-): FailureMode[] {
+function failureModes(events: readonly LogEvent[], record: Chronicle, found: Found): FailureMode[] {
   const { shifts, sideMoves, votes, outcome, changed } = positionsIn(record);
   const modes: FailureMode[] = [];
   const name = (code: HealthCode, params: Params = {}, refs: readonly (string | null)[] = []) =>
@@ -214,41 +161,34 @@ function failureModes(
       ...core.phrase(`health.${code}`, params),
       refs: refs.filter((id) => id !== null),
     });
-  const conforming = shifts.filter((shift) => shift.class === "conforming");
-  const unexplained = shifts.filter((shift) => shift.class === "unexplained");
-  const mistaken = shifts.filter(
-    ({ declared, trigger }) =>
-      declared.length > 0 && trigger !== null && !declared.includes(trigger),
-  );
-  if (outcome && outcome.chosen !== outcome.withoutConforming) name("outcome-by-conformity");
-  if (conforming.length > 0)
-    name(
-      "conformity",
-      { names: titles(conforming) },
-      conforming.map((s) => s.message),
-    );
-  for (const account of ["none", "reason", "messages"] as const) {
-    const such = unexplained.filter((shift) => accountOf(shift) === account);
-    if (such.length > 0)
+  /** Those of whom it is true, if there are any. */
+  const nameThose = (code: HealthCode, rows: readonly Row[]) => {
+    if (rows.length > 0)
       name(
-        `unexplained-move.${account}`,
-        { names: titles(such) },
-        such.map((s) => s.message),
+        code,
+        { names: titles(rows) },
+        rows.map(({ message = null }) => message),
       );
-  }
-  if (mistaken.length > 0)
-    name(
-      "other-trigger",
-      { names: titles(mistaken) },
-      mistaken.map((s) => s.message),
+  };
+  const unexplained = shifts.filter((shift) => shift.class === "unexplained");
+  if (outcome && outcome.chosen !== outcome.withoutConforming) name("outcome-by-conformity");
+  nameThose(
+    "conformity",
+    shifts.filter((shift) => shift.class === "conforming"),
+  );
+  for (const account of ["none", "reason", "messages"] as const)
+    nameThose(
+      `unexplained-move.${account}`,
+      unexplained.filter((shift) => accountOf(shift) === account),
     );
-  const untrue = found.changes.mismatches;
-  if (untrue.length > 0)
-    name(
-      "change-misreported",
-      { names: titles(untrue) },
-      untrue.map((m) => m.message),
-    );
+  nameThose(
+    "other-trigger",
+    shifts.filter(
+      ({ declared, trigger }) =>
+        declared.length > 0 && trigger !== null && !declared.includes(trigger),
+    ),
+  );
+  nameThose("change-misreported", found.changes.mismatches);
   // A moderator steers the process, and may well ask for the same thing twice; and there is one way to say that nothing is wrong.
   const again = repetition(
     record.messages.filter(
@@ -257,32 +197,18 @@ function failureModes(
         !record.seats.some(({ id, role }) => id === seat && role === "moderator"),
     ),
   );
-  const titled = (messages: typeof again.own) =>
-    titles(messages.map(({ seat }) => ({ title: titleOf(record.seats, seat) })));
-  if (again.own.length > 0)
-    name(
-      "stalled",
-      { names: titled(again.own) },
-      again.own.map((m) => m.id),
-    );
-  if (again.shared.length > 0)
-    name(
-      "same-words",
-      { names: titled(again.shared) },
-      again.shared.map((m) => m.id),
-    );
-  const votersWithout = votes.filter((vote) => vote.final === null);
+  const said = ({ id, seat }: Message) => ({ ...seated(record, seat), message: id });
+  nameThose("stalled", again.own.map(said));
+  nameThose("same-words", again.shared.map(said));
   // A review has verdicts of its own, and says itself who gave none.
-  if (
-    record.concluded &&
-    mainIssue(record) &&
-    votersWithout.length > 0 &&
-    record.versions.length === 0
-  )
-    name("no-vote", { names: titles(votersWithout) });
+  if (record.concluded && mainIssue(record) && record.versions.length === 0)
+    nameThose(
+      "no-vote",
+      votes.filter((vote) => vote.final === null),
+    );
   if (record.concluded && outcome && changed + shifts.length + sideMoves.length === 0)
     name("nobody-moved");
-  if (found.absences.length > 0) name("seats-absent", { names: titles(found.absences) });
+  nameThose("seats-absent", found.absences);
   for (const { code, text, says } of record.notices)
     if (code === "team-fallback-full" || code === "no-quorum" || code === "check-off")
       modes.push({ code, text, ...(says === undefined ? {} : { says }), refs: [] });
@@ -295,15 +221,11 @@ function failureModes(
     );
   if (found.unresolved.length > 0)
     name("references-unresolved", {}, [...new Set(found.unresolved.map((r) => r.message))]);
-  for (const { flag, code } of MANNERS) {
-    const bad = found.flagged.filter(({ flags }) => flags.some((said) => said.startsWith(flag)));
-    if (bad.length > 0)
-      name(
-        code,
-        { names: titles(bad) },
-        bad.map((m) => m.message),
-      );
-  }
+  for (const [flag, code] of Object.entries(MANNERS))
+    nameThose(
+      code,
+      found.flagged.filter(({ flags }) => flags.some((noted) => noted.startsWith(`${flag}:`))),
+    );
   if (found.blindness.restsOnHost) name("blindness-on-host");
   else if (!found.blindness.proved) name("blindness-broken");
   const { ambiguous } = costs(events).all;
@@ -312,20 +234,44 @@ function failureModes(
 }
 
 /** Flags that tell a reader how far to trust what was said. */
-const MANNERS = [
-  { flag: "uncited:", code: "uncited" },
-  { flag: "no-steel-man:", code: "no-steel-man" },
-  { flag: "no-counter-proposal:", code: "no-counter-proposal" },
-  { flag: "every-concern:", code: "concern-unanswered" },
-  { flag: "unfalsifiable:", code: "unfalsifiable" },
-] as const;
+const MANNERS = {
+  uncited: "uncited",
+  "no-steel-man": "no-steel-man",
+  "no-counter-proposal": "no-counter-proposal",
+  "every-concern": "concern-unanswered",
+  unfalsifiable: "unfalsifiable",
+} as const;
 
-type HealthCode = keyof typeof CORE.en extends infer K
-  ? K extends `health.${infer C}`
-    ? C
-    : never
-  : never;
+type HealthCode = Under<keyof typeof CORE.en, "health">;
 
-function titles(rows: readonly { readonly title: string }[]): readonly string[] {
+interface Row {
+  readonly title: string;
+  readonly message?: string | null;
+}
+
+function titles(rows: readonly Row[]): readonly string[] {
   return [...new Set(rows.map(({ title }) => title))];
+}
+
+/**
+ * Messages that say again, word for word, what was said. `own`: a seat repeats an earlier message of its own.
+ * `shared`: seats that share every word in one phase of one round, all of them.
+ */
+export function repetition(messages: readonly Message[]): Record<"own" | "shared", Message[]> {
+  const spoken = new Set<string>();
+  const own = messages.filter(({ seat, body }) => {
+    const words = `${placeOf(seat)} ${canonical(body)}`;
+    const isAgain = spoken.has(words);
+    spoken.add(words);
+    return isAgain;
+  });
+  const together = new Map<string, Message[]>();
+  for (const message of messages) {
+    const words = `${message.round} ${message.phase} ${canonical(message.body)}`;
+    together.set(words, [...(together.get(words) ?? []), message]);
+  }
+  const shared = [...together.values()]
+    .filter((group) => new Set(group.map(({ seat }) => placeOf(seat))).size > 1)
+    .flat();
+  return { own, shared };
 }

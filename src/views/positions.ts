@@ -1,25 +1,27 @@
 // Who stood where, when, and what moved them. The blind vote stands beside the final one.
 // Law: a vote is its holder's own typed word; the moderator's reading of a blind position is shown and never counted.
 import type { LogEvent } from "../log/event.ts";
-import type { Amendment, Message, Position, Shift, Verdict } from "../kernel/fact.ts";
-import { chronicle, mainIssue, membersOf, titleOf, type Chronicle } from "./chronicle.ts";
+import type { Message, Position, Shift, Verdict } from "../kernel/fact.ts";
+import {
+  chronicle,
+  labelOf,
+  mainIssue,
+  membersOf,
+  seated,
+  titleOf,
+  withoutKind,
+  type Chronicle,
+  type Seated,
+} from "./chronicle.ts";
+import { readingOf } from "./reading.ts";
 
-export interface Declaration {
-  readonly seat: string;
+export interface Declaration extends Omit<Position, "kind"> {
   readonly title: string;
-  readonly round: number;
   readonly phase: string;
-  readonly issue: string;
-  readonly stance: string | null;
   readonly label: string | null;
-  readonly basis: Position["basis"];
-  readonly confidence: Position["confidence"];
-  readonly message: string | null;
 }
 
-export interface VoteRow {
-  readonly seat: string;
-  readonly title: string;
+export interface VoteRow extends Seated {
   readonly blind: string | null;
   readonly blindMessage: string | null;
   /** Where the moderator put a blind position that its holder never confirmed. */
@@ -33,80 +35,23 @@ export interface Move extends Omit<Shift, "kind"> {
   readonly title: string;
 }
 
-export interface Amended extends Omit<Amendment, "kind"> {
-  readonly title: string;
-  /** The option is another one too: the move is among the classified. */
-  readonly isMove: boolean;
-}
-
-/** A change that is seen and not classified: on another issue, or on the question from no vote to one. */
-export interface SideMove {
-  readonly seat: string;
-  readonly title: string;
-  readonly round: number;
-  readonly issue: string;
-  /** Null where the seat had said that it held none. */
-  readonly from: string | null;
-  /** Null where the seat gave its stance up for none. */
-  readonly to: string | null;
-  readonly message: string | null;
-}
-
-/** An option that was held once and that nobody holds now. */
-export interface GivenUp {
-  readonly option: string;
-  readonly label: string;
-  readonly by: readonly {
-    readonly title: string;
-    readonly round: number;
-    readonly after: string | null;
-  }[];
-}
-
-/** An option that joined the list on the way, and who named it first. */
-export interface Joined {
-  readonly option: string;
-  readonly label: string;
-  readonly title: string;
-  readonly round: number;
-  readonly message: string | null;
-}
-
-export interface Positions {
-  readonly issue: string | null;
-  readonly declarations: readonly Declaration[];
-  readonly votes: readonly VoteRow[];
-  readonly blindCount: Readonly<Record<string, number>>;
-  readonly finalCount: Readonly<Record<string, number>>;
-  readonly shifts: readonly Move[];
-  /** What seats changed in their own positions, in their own words; a classified move may be part of it. */
-  readonly amendments: readonly Amended[];
-  readonly sideMoves: readonly SideMove[];
-  readonly givenUp: readonly GivenUp[];
-  readonly joined: readonly Joined[];
-  /** What the panel leans to, and what it would without conforming and unexplained moves. Null before a verdict. */
-  readonly outcome: {
-    readonly chosen: string | null;
-    readonly withoutConforming: string | null;
-  } | null;
-  /** Turns in which a member said that its position had changed. */
-  readonly changed: number;
-  /** Whether members are asked that at all: where they are not, a count of it says nothing. */
-  readonly isChangeAsked: boolean;
-}
+export type Positions = ReturnType<typeof positionsIn>;
 
 export function positions(events: readonly LogEvent[]): Positions {
   return positionsIn(chronicle(events));
 }
 
-export function positionsIn(record: Chronicle): Positions {
+export function positionsIn(record: Chronicle) {
   const main = mainIssue(record);
-  const declarations = record.positions.map((position) => declared(record, position));
+  const declarations = record.positions.map((position) => declarationOf(record, position));
+  const blind = new Set<string | null>(
+    record.messages.filter(({ ask }) => record.asks.get(ask)?.opened.blind).map(({ id }) => id),
+  );
   const votes = membersOf(record).map(({ id, title }) =>
     voteOf(
       declarations.filter((d) => d.seat === id && d.issue === main?.id),
-      id,
-      title,
+      { seat: id, title },
+      blind,
     ),
   );
   const verdict = record.verdicts.at(-1);
@@ -117,13 +62,15 @@ export function positionsIn(record: Chronicle): Positions {
     votes,
     blindCount: count(votes.map((vote) => vote.blind)),
     finalCount: count(votes.map((vote) => vote.final)),
-    shifts: record.shifts.map(({ kind: _kind, ...shift }) => ({
-      ...shift,
+    shifts: record.shifts.map((shift): Move => ({
+      ...withoutKind(shift),
       title: titleOf(record.seats, shift.seat),
     })),
-    amendments: record.amendments.map(({ kind: _kind, ...row }) => ({
-      ...row,
+    /** What seats changed in their own positions, in their own words; a classified move may be part of it. */
+    amendments: record.amendments.map((row) => ({
+      ...withoutKind(row),
       title: titleOf(record.seats, row.seat),
+      /** The option is another one too: the move is among the classified. */
       isMove: classified.has(`${row.seat} ${row.message}`),
     })),
     sideMoves: sideMoves(declarations).filter(
@@ -134,35 +81,31 @@ export function positionsIn(record: Chronicle): Positions {
       declarations.filter((d) => d.issue === main?.id),
       votes,
     ),
+    /** Options that joined the list on the way, and who named each first. */
     joined: record.joined.flatMap((option) => {
       const first = declarations.find(({ stance }) => stance === option);
-      return first
-        ? [
-            {
-              option,
-              label: labelOf(record, option) ?? option,
-              title: first.title,
-              round: first.round,
-              message: first.message,
-            },
-          ]
-        : [];
+      if (!first) return [];
+      const { title, round, message } = first;
+      return [{ option, label: labelOf(record, option) ?? option, title, round, message }];
     }),
+    /** What the panel leans to, and what it would without conforming and unexplained moves. Null before a verdict. */
     outcome: verdict
       ? { chosen: verdict.chosen, withoutConforming: withoutConforming(record, verdict) }
       : null,
+    /** Turns in which a member said that its position had changed. */
     changed: record.messages.filter(saysChanged).length,
+    /** Whether members are asked that at all: where they are not, a count of it says nothing. */
     isChangeAsked: record.messages.some(tellsChange),
   };
 }
 
 /** Where rules decide and not the count, they may differ although nobody conformed: that is no matter of moves. */
 export function withoutConforming(
-  { opened, shifts }: Pick<Chronicle, "opened" | "shifts">,
+  record: Pick<Chronicle, "opened" | "shifts">,
   verdict: Verdict,
 ): string | null {
-  return opened.protocol.startsWith("dispatch@") &&
-    shifts.every((shift) => shift.class === "argued")
+  return readingOf(record).isRuled === true &&
+    record.shifts.every((shift) => shift.class === "argued")
     ? verdict.chosen
     : verdict.withoutConforming;
 }
@@ -190,24 +133,15 @@ export function saysChanged({ body }: Message): boolean {
   );
 }
 
-/** The name of an option or stance, wherever it was listed. */
-export function labelOf(record: Pick<Chronicle, "issues">, stance: string): string | null {
-  return (
-    record.issues.flatMap((issue) => issue.stances).find(({ id }) => id === stance)?.label ?? null
-  );
-}
-
-function declared(
+function declarationOf(
   record: Chronicle,
   { seat, round, issue, stance, basis, confidence, message }: Position,
 ): Declaration {
-  const phase =
-    message === null ? "frame" : (record.messages.find((m) => m.id === message)?.phase ?? "");
   return {
-    seat,
-    title: titleOf(record.seats, seat),
+    ...seated(record, seat),
     round,
-    phase,
+    phase:
+      message === null ? "frame" : (record.messages.find((m) => m.id === message)?.phase ?? ""),
     issue,
     stance,
     label: stance === null ? null : labelOf(record, stance),
@@ -217,32 +151,40 @@ function declared(
   };
 }
 
-function voteOf(own: readonly Declaration[], seat: string, title: string): VoteRow {
+/** `blind`: messages of asks that showed no peer's. */
+function voteOf(
+  own: readonly Declaration[],
+  { seat, title }: Seated,
+  blind: ReadonlySet<string | null>,
+): VoteRow {
   // Declarations of later rounds are blind too, and no blind vote: their holders had read the rounds before.
-  const isBlind = (d: Declaration) =>
-    d.round <= 1 &&
-    (d.basis === "confirmed" || (d.basis === "stated" && BLIND_PHASES.has(d.phase)));
+  const isBlind = ({ round, basis, message }: Declaration) =>
+    round <= 1 && (basis === "confirmed" || (basis === "stated" && blind.has(message)));
   const last = own.findLast((d) => d.basis !== "grouped" && !isBlind(d));
-  const blind = own.find(isBlind);
-  const final = last ?? blind;
+  const first = own.find(isBlind);
+  const final = last ?? first;
   return {
     seat,
     title,
-    blind: blind?.stance ?? null,
-    blindMessage: blind?.message ?? null,
-    readAs: blind ? null : (own.find((d) => d.basis === "grouped")?.stance ?? null),
+    blind: first?.stance ?? null,
+    blindMessage: first?.message ?? null,
+    readAs: first ? null : (own.find((d) => d.basis === "grouped")?.stance ?? null),
     final: final?.stance ?? null,
     confidence: final?.confidence ?? null,
     finalMessage: final?.message ?? null,
   };
 }
 
-const BLIND_PHASES = new Set(["position", "position_declaration", "consult", "assess"]);
-
-/** Moves to and from no stance count; a seat's first word on an issue is none. */
-function sideMoves(declarations: readonly Declaration[]): SideMove[] {
+/**
+ * Changes that are seen and not classified: on another issue, or on the question from no vote to one. Moves to and from no stance (null)
+ * count; a seat's first word on an issue is none.
+ */
+function sideMoves(declarations: readonly Declaration[]) {
   const held = new Map<string, string | null>();
-  const moves: SideMove[] = [];
+  const moves: (Pick<Declaration, "seat" | "title" | "round" | "issue" | "message"> & {
+    readonly from: string | null;
+    readonly to: string | null;
+  })[] = [];
   for (const { seat, title, round, issue, stance, basis, message } of declarations) {
     if (basis === "grouped") continue;
     const key = `${issue} ${seat}`;
@@ -254,11 +196,12 @@ function sideMoves(declarations: readonly Declaration[]): SideMove[] {
   return moves;
 }
 
+/** Options that were held once and that nobody holds now. */
 function givenUp(
   record: Chronicle,
   declarations: readonly Declaration[],
   votes: readonly VoteRow[],
-): GivenUp[] {
+) {
   const own = declarations.filter(({ basis }) => basis !== "grouped");
   const options = mainIssue(record)?.stances ?? [];
   return options
@@ -287,4 +230,43 @@ function count(votes: readonly (string | null)[]): Record<string, number> {
   const tally: Record<string, number> = {};
   for (const vote of votes) if (vote !== null) tally[vote] = (tally[vote] ?? 0) + 1;
   return Object.fromEntries(Object.entries(tally).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * Moves in the order of what decided: those without which another option would lead, or none, come first.
+ * A move is undone alone, against the count as it is at the end; equals keep the order of the record but for the latest first.
+ */
+export function byWeight({
+  shifts,
+  votes,
+}: {
+  readonly shifts: readonly Move[];
+  readonly votes: readonly VoteRow[];
+}): readonly Move[] {
+  const held = new Map(votes.map(({ seat, final }) => [seat, final]));
+  const lead = leaders(held);
+  const isDecisive = (move: Move, at: number): boolean => {
+    // Who moved again since then would not be where this move began.
+    if (
+      held.get(move.seat) !== move.to ||
+      shifts.slice(at + 1).some(({ seat }) => seat === move.seat)
+    )
+      return false;
+    return leaders(new Map(held).set(move.seat, move.from)) !== lead;
+  };
+  const decisive = shifts.filter(isDecisive);
+  return [...decisive.toReversed(), ...shifts.filter((move) => !decisive.includes(move))];
+}
+
+/** Who leads the count, as one word: two that are level lead together. */
+function leaders(held: ReadonlyMap<string, string | null>): string {
+  const count = new Map<string, number>();
+  for (const option of held.values())
+    if (option !== null) count.set(option, (count.get(option) ?? 0) + 1);
+  const most = Math.max(0, ...count.values());
+  return [...count]
+    .filter(([, n]) => n === most)
+    .map(([option]) => option)
+    .sort()
+    .join(" ");
 }

@@ -2,7 +2,8 @@
 import type { Alarm, Verdict } from "../kernel/fact.ts";
 import { nameOf, protocolCalled } from "../kernel/registry.ts";
 import type { EventData, LogEvent } from "../log/event.ts";
-import { chronicle, type Chronicle } from "./chronicle.ts";
+import { oneLine } from "../text/visible.ts";
+import { chronicle, labelOf, type Chronicle } from "./chronicle.ts";
 import {
   conclusionOf,
   minorityOf,
@@ -13,7 +14,6 @@ import {
   type MinorityRow,
   type OptionRow,
 } from "./conclusion.ts";
-import { labelOf } from "./positions.ts";
 
 /** What every protocol's result has; each adds its own. */
 export interface Result extends Conclusion {
@@ -55,6 +55,8 @@ export interface Reading<R extends Result = Result> {
   result(record: Chronicle, shared: () => Result): R;
   /** False where seats judge by findings: what they say of the artifact is no vote. */
   readonly isVoted?: false;
+  /** Rules decide and not the count: a count without some moves is another matter. */
+  readonly isRuled?: true;
   /** How it ended, in a sentence, where the code of the end says too little. */
   ending?(result: R): string | null;
   /** In a line, where it is not the option that the last verdict names. */
@@ -127,4 +129,25 @@ function discussed(record: Chronicle): Result {
       conclusion.issues.find(({ isMain }) => isMain),
     ),
   };
+}
+
+/** As much as a reply may say in one field. */
+export const MOST_QUOTED = 800;
+
+/** What a person is asked at a gate, with what it is about in the words of those who said it; choices are the gate's own. */
+export function questionShown(record: Chronicle, opened: GateOpened): string {
+  return readingOf(record).question?.(record, opened) ?? opened.gate?.question ?? "";
+}
+
+/** Whatever is quoted stands in quotation marks after its source's title, and is cut at a word, if at all. */
+export function quoted(title: string, what: string, text: string, most = MOST_QUOTED): string {
+  return `${title} (${what}): “${cutAtWord(text, most)}”`;
+}
+
+/** On one line; what is too long ends after its last whole word. */
+export function cutAtWord(text: string, most: number): string {
+  const line = oneLine(text, Number.MAX_SAFE_INTEGER);
+  if (line.length <= most) return line;
+  const at = line.lastIndexOf(" ", most);
+  return `${at < most / 2 ? oneLine(line, most - 1).slice(0, -1) : line.slice(0, at)} …`;
 }

@@ -5,27 +5,21 @@ import { INSTRUMENT } from "../kernel/instrument.ts";
 import { HOST, isHosted, isMixed, modelFor } from "../kernel/model-for.ts";
 import type { EndReason } from "../kernel/protocol.ts";
 import type { Language } from "../text/language.ts";
-import { questionShown } from "./asked.ts";
-import { chronicle, placeOf, titleOf, type Chronicle } from "./chronicle.ts";
+import { chronicle, placeOf, seated, type Chronicle, type Seated } from "./chronicle.ts";
+import { questionShown } from "./reading.ts";
 
 export interface OpenGate extends Gate {
   readonly ask: string;
 }
 
-export interface OpenAsk {
+export interface OpenAsk extends Seated {
   readonly ask: string;
-  readonly seat: string;
-  readonly title: string;
   readonly purpose: string;
   readonly round: number;
 }
 
 export interface Models {
-  readonly bySeat: readonly {
-    readonly seat: string;
-    readonly title: string;
-    readonly model: string | null;
-  }[];
+  readonly bySeat: readonly (Seated & { readonly model: string | null })[];
   /** The one model that fills every seat, if there is but one. */
   readonly shared: string | null;
 }
@@ -37,10 +31,7 @@ export interface Status {
   readonly lang: Language;
   readonly state: "running" | "waiting" | "paused" | "finished";
   readonly reason: EndReason | null;
-  readonly paused: {
-    readonly reason: EventData<"deliberation.paused">["reason"];
-    readonly detail: string;
-  } | null;
+  readonly paused: Pick<EventData<"deliberation.paused">, "reason" | "detail"> | null;
   /** What a command would end with now; null while it runs. */
   readonly exit: number | null;
   readonly waitingFor: { readonly gates: readonly OpenGate[]; readonly asks: readonly OpenAsk[] };
@@ -69,40 +60,24 @@ export function status(events: readonly LogEvent[]): Status {
   );
   const asks = open
     .filter(({ gate }) => gate === null)
-    .map(({ ask, seat, purpose, round }) => ({
-      ask,
-      seat,
-      title: titleOf(record.seats, seat),
-      purpose,
-      round,
-    }));
+    .map(({ ask, seat, purpose, round }) => ({ ask, ...seated(record, seat), purpose, round }));
   const last = [...record.asks.values()].at(-1)?.opened;
   const isForPerson = paused
     ? paused.reason === "person"
     : gates.length > 0 || asks.some(({ seat }) => modelOf(record, seat) === "person");
   const isForHost = paused === null && asks.some(({ seat }) => modelOf(record, seat) === HOST);
-  const state = concluded
-    ? "finished"
-    : isForPerson || isForHost
-      ? "waiting"
-      : paused
-        ? "paused"
-        : "running";
+  const stopped = paused ? "paused" : "running";
+  const unfinished = isForPerson || isForHost ? "waiting" : stopped;
+  const pause = paused && PAUSES[paused.reason];
   return {
     id: opened.deliberation,
     protocol: opened.protocol,
     topic: record.topic,
     lang: record.lang,
-    state,
-    reason: concluded ? concluded.reason : paused ? PAUSES[paused.reason].reason : null,
+    state: concluded ? "finished" : unfinished,
+    reason: concluded ? concluded.reason : (pause?.reason ?? null),
     paused: concluded || !paused ? null : { reason: paused.reason, detail: paused.detail },
-    exit: concluded
-      ? exitOf(concluded)
-      : paused
-        ? PAUSES[paused.reason].exit
-        : isForPerson
-          ? WAITING
-          : null,
+    exit: concluded ? exitOf(concluded) : (pause?.exit ?? (isForPerson ? WAITING : null)),
     waitingFor: concluded ? { gates: [], asks: [] } : { gates, asks },
     round: Math.max(0, ...[...record.asks.values()].map(({ opened: { round } }) => round)),
     phase: last?.phase ?? "",
@@ -153,12 +128,7 @@ const EXITS: Readonly<Record<EndReason, number>> = {
 };
 
 /** A pause is no end; where it has the cause of one, that is its reason. */
-const PAUSES: Readonly<
-  Record<
-    EventData<"deliberation.paused">["reason"],
-    { readonly reason: EndReason | null; readonly exit: number }
-  >
-> = {
+const PAUSES = {
   interrupt: { reason: null, exit: 130 },
   user: { reason: null, exit: WAITING },
   person: { reason: null, exit: WAITING },
@@ -167,7 +137,10 @@ const PAUSES: Readonly<
   ambiguous: { reason: "infrastructure", exit: 6 },
   disk: { reason: "infrastructure", exit: 6 },
   "no-quorum": { reason: "no-quorum", exit: 6 },
-};
+} as const satisfies Record<
+  EventData<"deliberation.paused">["reason"],
+  { readonly reason: EndReason | null; readonly exit: number }
+>;
 
 /** A protocol's own exit wins over its reason's. */
 function exitOf({ reason, outcome }: EventData<"deliberation.concluded">): number {
@@ -199,8 +172,7 @@ function models(record: Chronicle): Models {
     .map(({ opened }) => opened.seat);
   const seats = [...new Set([...record.seats.map((seat) => seat.id), ...asked])];
   const bySeat = seats.map((seat) => ({
-    seat,
-    title: titleOf(record.seats, seat),
+    ...seated(record, seat),
     model: modelOf(record, seat),
   }));
   // What is observed is nobody's opinion.

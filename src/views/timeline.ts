@@ -3,9 +3,9 @@
 // in every language: readers find them by it. Law 2: ids, names, topics and what models and people wrote go in as they are.
 import type { EventData, LogEvent } from "../log/event.ts";
 import { CORE } from "../messages/catalogue.ts";
-import { core } from "../messages/voice.ts";
-import type { Fact } from "../kernel/fact.ts";
-import type { Params } from "../kernel/phrase.ts";
+import { core, type Under } from "../messages/voice.ts";
+import type { Fact, Shift } from "../kernel/fact.ts";
+import type { Params, Phrase } from "../kernel/phrase.ts";
 import type { Entry as LedgerEntry } from "../kernel/ledger.ts";
 import type { Seat } from "../kernel/ask.ts";
 import { oneLine } from "../text/visible.ts";
@@ -63,23 +63,23 @@ export function timeline(events: readonly LogEvent[]): readonly Entry[] {
 /** A word of the engine for people; English shows the second. */
 export type Term = (word: string, english: string) => string;
 
-type LineCode = keyof typeof CORE.en extends infer K
-  ? K extends `timeline.${infer C}`
-    ? C
-    : never
-  : never;
+type LineCode = Under<keyof typeof CORE.en, "timeline">;
+
+/** What an entry is about, besides what it says. */
+type About = Partial<Pick<Entry, "seat" | "round" | "more" | "refs">>;
+type Line = Pick<Entry, "kind" | "text"> & About;
+
+/** Longer lines are cut: the transcript holds the words. */
+const LINE = 400;
 
 /** Reads a log one event at a time, and keeps what later lines need of earlier ones. */
 export class Timeline {
-  readonly asks = new Map<
-    string,
-    Pick<EventData<"ask.opened">, "round" | "phase" | "purpose" | "blind" | "gate">
-  >();
+  readonly asks = new Map<string, EventData<"ask.opened">>();
   readonly labels = new Map<string, string>();
   seats: readonly Seat[] = [];
   spent: Spent = { calls: 0, usd: 0, unpriced: 0 };
   /** Of calls whose end is not recorded yet. */
-  readonly models = new Map<string, string>();
+  readonly #models = new Map<string, string>();
   /** What holds for all calls of a model is told once. */
   readonly #toldOnce = new Set<string>();
   #waitsUntilMs = 0;
@@ -92,28 +92,15 @@ export class Timeline {
     this.#term = term;
   }
 
-  say(code: LineCode, params: Params = {}): string {
-    const { text, says } = core.phrase(`timeline.${code}`, params);
-    return this.#told.tell(text, says);
-  }
-
-  term(word: string, english = word): string {
-    return this.#term(word, english);
-  }
-
   tell(...recorded: Parameters<Told["tell"]>): string {
     return this.#told.tell(...recorded);
-  }
-
-  gate<G extends Parameters<Told["gate"]>[0]>(gate: G): G {
-    return this.#told.gate(gate);
   }
 
   /** What there is to show of it. */
   take(event: LogEvent): Entry | null {
     this.#told.read(event);
     this.#keep(event);
-    const line = lineFor(event, this);
+    const line = this.#lineFor(event);
     if (!line) return null;
     const { kind, text, more = [], seat = null, round = null, refs = [] } = line;
     return {
@@ -129,38 +116,23 @@ export class Timeline {
     };
   }
 
-  isTold(what: string): boolean {
-    const isTold = this.#toldOnce.has(what);
-    this.#toldOnce.add(what);
-    return isTold;
-  }
-
-  /** Everybody who is put off at once waits for the same end. */
-  isWaiting(activeMs: number, waitMs: number): boolean {
-    const isWaiting = activeMs < this.#waitsUntilMs;
-    this.#waitsUntilMs = Math.max(this.#waitsUntilMs, activeMs + waitMs);
-    return isWaiting;
-  }
-
   #keep(event: LogEvent): void {
     switch (event.type) {
-      case "ask.opened": {
-        const { ask, round, phase, purpose, blind, gate } = event.data;
-        this.asks.set(ask, { round, phase, purpose, blind, gate });
+      case "ask.opened":
+        this.asks.set(event.data.ask, event.data);
         break;
-      }
       case "call.reserved":
         this.spent = { ...this.spent, calls: this.spent.calls + 1 };
-        this.models.set(event.data.call, event.data.model);
+        this.#models.set(event.data.call, event.data.model);
         break;
       case "call.completed":
-        this.spent = paid(this.spent, event.data.usd);
+        this.#pay(event.data.usd);
         break;
       case "call.failed":
-        this.spent = paid(this.spent, event.data.usd ?? (event.data.sent ? null : 0));
+        this.#pay(event.data.usd ?? (event.data.sent ? null : 0));
         break;
       case "call.ambiguous":
-        this.spent = paid(this.spent, null);
+        this.#pay(null);
         break;
       case "fact.recorded":
         this.#keepFact(event.data.fact);
@@ -170,159 +142,327 @@ export class Timeline {
     }
   }
 
+  #pay(usd: number | null): void {
+    const { spent } = this;
+    this.spent =
+      usd === null
+        ? { ...spent, unpriced: spent.unpriced + 1 }
+        : { ...spent, usd: spent.usd + usd };
+  }
+
   #keepFact(fact: Fact): void {
     if (fact.kind === "cast") this.seats = fact.seats;
     if (fact.kind !== "issue") return;
     for (const { id, label } of [{ id: fact.id, label: fact.title }, ...fact.stances])
       this.labels.set(id, label);
   }
-}
 
-/** Longer lines are cut: the transcript holds the words. */
-const LINE = 400;
+  #say(code: LineCode, params: Params = {}): string {
+    const { text, says } = core.phrase(`timeline.${code}`, params);
+    return this.#told.tell(text, says);
+  }
 
-function paid(spent: Spent, usd: number | null): Spent {
-  return usd === null
-    ? { ...spent, unpriced: spent.unpriced + 1 }
-    : { ...spent, usd: spent.usd + usd };
-}
+  #line(kind: EntryKind, code: LineCode, params: Params, about: About = {}): Line {
+    return { ...about, kind, text: this.#say(code, params) };
+  }
 
-interface Line {
-  readonly kind: EntryKind;
-  readonly text: string;
-  readonly more?: readonly string[];
-  readonly seat?: string | null;
-  readonly round?: number;
-  readonly refs?: readonly string[];
-}
+  #word(word: string, english = word): string {
+    return this.#term(word, english);
+  }
 
-function lineFor(event: LogEvent, state: Timeline): Line | null {
-  const name = (seat: string) => titleOf(state.seats, seat);
-  switch (event.type) {
-    case "deliberation.opened": {
-      const { protocol, brief } = event.data;
-      return {
-        kind: "opened",
-        text: state.say("opened", { protocol, topic: textAt(brief, "topic") }),
-      };
-    }
-    case "deliberation.forked": {
-      const { parent, at } = event.data;
-      return { kind: "opened", text: state.say("forked", { parent, at }) };
-    }
-    case "ask.opened": {
-      const { seat, round, purpose, blind, gate } = event.data;
-      if (gate) {
-        const [text = "", ...more] = state.gate(gate).question.split("\n");
-        return {
-          kind: "gate",
-          seat,
-          round,
-          text,
-          more: [...more, `[${gate.choices.map(({ id }) => id).join(" / ")}]`],
-        };
+  /** One that English shows with blanks. */
+  #spaced(word: string): string {
+    return this.#word(word, word.replaceAll("_", " "));
+  }
+
+  #name(seat: string): string {
+    return titleOf(this.seats, seat);
+  }
+
+  #label(id: string): string {
+    return this.labels.has(id) ? `${id} “${this.labels.get(id)}”` : id;
+  }
+
+  #roundOf(ask: string): number | null {
+    return this.asks.get(ask)?.round ?? null;
+  }
+
+  #isTold(what: string): boolean {
+    const isTold = this.#toldOnce.has(what);
+    this.#toldOnce.add(what);
+    return isTold;
+  }
+
+  /** Everybody who is put off at once waits for the same end. */
+  #isWaiting(activeMs: number, waitMs: number): boolean {
+    const isWaiting = activeMs < this.#waitsUntilMs;
+    this.#waitsUntilMs = Math.max(this.#waitsUntilMs, activeMs + waitMs);
+    return isWaiting;
+  }
+
+  #lineFor(event: LogEvent): Line | null {
+    switch (event.type) {
+      case "deliberation.opened": {
+        const { protocol, brief } = event.data;
+        return this.#line("opened", "opened", { protocol, topic: textAt(brief, "topic") });
       }
-      const asked = { who: name(seat), purpose: state.term(purpose), blind: yes(blind) };
-      return { kind: "asked", seat, round, text: state.say("asked", asked) };
+      case "deliberation.forked": {
+        const { parent, at } = event.data;
+        return this.#line("opened", "forked", { parent, at });
+      }
+      case "ask.opened":
+        return this.#lineForAsk(event.data);
+      case "call.failed":
+        return this.#lineForFailure(event.data);
+      case "call.ambiguous": {
+        const { ask } = event.data;
+        return this.#line("retried", "ambiguous", { ask }, { round: this.#roundOf(ask) });
+      }
+      case "ask.answered": {
+        const { ask, seat, state, late, flags } = event.data;
+        const how = late ? "late" : state === "repaired" ? "repaired" : null;
+        const notes = [...(how === null ? [] : [this.#say(how)]), ...flags];
+        const about = { seat, round: this.#roundOf(ask) };
+        return this.#line("answered", "answered", { who: this.#name(seat), notes }, about);
+      }
+      case "ask.rejected": {
+        const { ask, seat } = event.data;
+        const reasons = event.data.reasons.join("; ");
+        const about = { seat, round: this.#roundOf(ask) };
+        return this.#line("rejected", "rejected", { who: this.#name(seat), reasons }, about);
+      }
+      case "ask.lapsed": {
+        const { ask, seat, state: ended, says } = event.data;
+        const why = this.tell(event.data.why, says);
+        const state = this.#word(ended);
+        const about = { seat, round: this.#roundOf(ask) };
+        return this.#line("lapsed", "lapsed", { who: this.#name(seat), state, why }, about);
+      }
+      case "advice.passed": {
+        const { ask, round, advisedMs, tookMs } = event.data;
+        const [took, advised] = [(tookMs / 60_000).toFixed(1), advisedMs / 60_000];
+        return this.#line("notice", "overtime", { ask, took, advised }, { round });
+      }
+      case "person.decided": {
+        const { ask, choice, who, default: isDefault } = event.data;
+        const gate = this.asks.get(ask)?.gate;
+        const known = gate && this.#told.gate(gate).choices.find(({ id }) => id === choice);
+        const params = { who, label: known?.label ?? choice };
+        const about = { seat: "person", round: this.#roundOf(ask) };
+        return this.#line("decided", isDefault ? "defaulted" : "decided", params, about);
+      }
+      case "settings.changed": {
+        const { who, note, constraint } = event.data;
+        return constraint === undefined
+          ? this.#line("settings", "settings", { who, note })
+          : this.#line("decided", "added", { who, constraint }, { seat: "person" });
+      }
+      case "deliberation.paused": {
+        const { reason, detail, says } = event.data;
+        const params = {
+          reason: this.#word(reason),
+          detail: ifAny(this.tell(detail, says)),
+        };
+        return this.#line("paused", "paused", params);
+      }
+      case "deliberation.resumed":
+        return this.#line("resumed", "resumed", { who: event.data.who });
+      case "deliberation.concluded": {
+        const { reason } = event.data;
+        return this.#line("concluded", "concluded", { reason: this.#word(reason) });
+      }
+      case "fact.recorded":
+        return this.#lineForFact(event.data.fact);
+      default:
+        return null;
     }
-    case "call.failed": {
-      const { call, ask, failure, again, message, waitMs, drop } = event.data;
-      const model = state.models.get(call) ?? "";
-      const retried = (text: string): Line => ({ kind: "retried", ...place(state, ask), text });
-      if (drop !== undefined)
-        return state.isTold(`${model}\n${drop}`)
-          ? null
-          : retried(state.say("without", { model, part: drop, message }));
-      if (waitMs !== undefined)
-        return state.isWaiting(event.data.activeMs, waitMs)
-          ? null
-          : retried(state.say("postponed", { seconds: Math.ceil(waitMs / 1000), message }));
-      return retried(state.say("failed", { ask, failure: state.term(failure), again, message }));
+  }
+
+  #lineForAsk({ seat, round, purpose, blind, gate }: EventData<"ask.opened">): Line {
+    if (gate) {
+      const [text = "", ...more] = this.#told.gate(gate).question.split("\n");
+      const choices = `[${gate.choices.map(({ id }) => id).join(" / ")}]`;
+      return { kind: "gate", seat, round, text, more: [...more, choices] };
     }
-    case "call.ambiguous": {
-      const { ask } = event.data;
-      return { kind: "retried", ...place(state, ask), text: state.say("ambiguous", { ask }) };
+    const params = {
+      who: this.#name(seat),
+      purpose: this.#word(purpose),
+      blind: yes(blind),
+    };
+    return this.#line("asked", "asked", params, { seat, round });
+  }
+
+  #lineForFailure(failed: EventData<"call.failed">): Line | null {
+    const { ask, failure, again, message, waitMs, drop, activeMs } = failed;
+    const model = this.#models.get(failed.call) ?? "";
+    const retried = (code: LineCode, params: Params): Line =>
+      this.#line("retried", code, { ...params, message }, { round: this.#roundOf(ask) });
+    if (drop !== undefined)
+      return this.#isTold(`${model}\n${drop}`) ? null : retried("without", { model, part: drop });
+    if (waitMs !== undefined)
+      return this.#isWaiting(activeMs, waitMs)
+        ? null
+        : retried("postponed", { seconds: Math.ceil(waitMs / 1000) });
+    return retried("failed", { ask, failure: this.#word(failure), again });
+  }
+
+  #lineForFact(fact: Fact): Line | null {
+    switch (fact.kind) {
+      case "cast": {
+        const titles = fact.seats.map(({ title }) => title);
+        return this.#line("notice", "cast", { titles, axis: ifAny(fact.axis) });
+      }
+      case "message":
+        return {
+          kind: "said",
+          seat: fact.seat,
+          round: fact.round,
+          refs: [fact.id],
+          text: `${fact.id} ${this.#name(fact.seat)}: ${gist(fact.body)}`,
+        };
+      case "issue": {
+        const { id, title } = fact;
+        const options = fact.stances.map((stance) => `${stance.id} “${stance.label}”`);
+        return this.#line("notice", fact.main ? "options" : "issue", { id, title, options });
+      }
+      case "shift":
+        return this.#lineForShift(fact);
+      case "convergence": {
+        const { round } = fact;
+        const named = (category: string) => this.#say("category.name", { category });
+        const params = {
+          after: this.#word(fact.after),
+          round,
+          overall: named(fact.overall),
+          issues: fact.issues.map(({ issue, category }) => `${issue} ${named(category)}`),
+        };
+        return this.#line("category", "category", params, { round });
+      }
+      case "verdict": {
+        const params = {
+          chosen: fact.chosen === null ? [] : [this.#label(fact.chosen)],
+          resolution: this.#word(fact.resolution),
+          detail: this.tell(fact.detail, fact.says),
+        };
+        return this.#line("verdict", "verdict", params);
+      }
+      case "alarm":
+        return this.#line("alarm", "alarm", { text: this.tell(fact.text, fact.says) }, fact);
+      case "notice":
+        return { kind: "notice", seat: fact.seat, text: this.tell(fact.text, fact.says) };
+      case "round": {
+        const { round } = fact;
+        const topic = this.#because(fact.topic, fact.says);
+        return this.#line("notice", "round", { round, topic }, { round });
+      }
+      case "amendment": {
+        const { seat, round, degree, to } = fact;
+        const refs = [fact.message, ...fact.triggers];
+        const params = { who: this.#name(seat), degree: this.#word(degree), to };
+        return this.#line("moved", "amended", params, { seat, round, refs });
+      }
+      case "measure": {
+        const { round, name, value } = fact;
+        return this.#line("notice", "measure", { name: this.#word(name), value }, { round });
+      }
+      case "baseline": {
+        const { calls, chosen } = fact;
+        const params = { calls, chosen: chosen === null ? [] : [this.#label(chosen)] };
+        return this.#line("notice", "baseline", params);
+      }
+      case "entry":
+        return this.#lineForEntry(fact);
+      case "finding": {
+        const { id, seat, round, problem } = fact;
+        const severity = this.#word(`severity-${fact.severity}`, fact.severity);
+        const params = { id, severity, noted: yes(!fact.blocks), problem };
+        return this.#line("ledger", "finding", params, { seat, round });
+      }
+      case "ruling": {
+        const { finding, by, round } = fact;
+        const status = this.#word(fact.status, fact.status.toLowerCase().replaceAll("_", " "));
+        const reason = ifAny(this.#because(fact.reason, fact.says));
+        const params = { finding, status, who: this.#name(by), reason };
+        return this.#line("ledger", "ruling", params, { seat: by, round });
+      }
+      case "version": {
+        const { n, round, edits, text } = fact;
+        if (n === 1) return null;
+        const findings = [...new Set(edits.map(({ finding }) => finding))];
+        const params = { n, edits: edits.length, findings };
+        return this.#line("ledger", text === null ? "edited" : "rewritten", params, { round });
+      }
+      case "idea": {
+        const { id, round, from, title } = fact;
+        const reason = ifAny(this.#because(fact.reason, fact.says));
+        const params = { id, fate: this.#word(fact.fate), from, title, reason };
+        return this.#line("ledger", "idea", params, { round });
+      }
+      case "judgment": {
+        const { seat, round, computed } = fact;
+        const stated = fact.stated === computed ? [] : [fact.stated];
+        const params = { who: this.#name(seat), computed, stated };
+        return this.#line("ledger", "judgment", params, { seat, round });
+      }
+      case "position":
+      case "conduct":
+      case "declaration":
+      case "link":
+        return null;
     }
-    case "ask.answered": {
-      const { ask, seat, state: ended, late, flags } = event.data;
-      const notes = [
-        ...(late ? [state.say("late")] : ended === "repaired" ? [state.say("repaired")] : []),
-        ...flags,
-      ];
-      return {
-        kind: "answered",
-        seat,
-        ...place(state, ask),
-        text: state.say("answered", { who: name(seat), notes }),
-      };
+  }
+
+  #lineForShift({ seat, round, message, ...shift }: Shift): Line {
+    const trigger = shift.trigger === null ? [] : [shift.trigger];
+    const why =
+      shift.class === "argued"
+        ? this.#say("argued", { trigger, evidence: yes(shift.newEvidence) })
+        : this.#word(shift.class);
+    const [from, to] = [this.#label(shift.from), this.#label(shift.to)];
+    const about = { seat, round, refs: [message, ...trigger].filter((id) => id !== null) };
+    return this.#line("moved", "moved", { who: this.#name(seat), from, to, why }, about);
+  }
+
+  #lineForEntry(entry: LedgerEntry): Line | null {
+    switch (entry.ledger) {
+      case "claims": {
+        const { id, round, raised_by: seat, text } = entry.line;
+        return this.#line("ledger", "claimed", { id, text }, { round, seat });
+      }
+      case "verifications": {
+        const { id, round, check, result, basis, claim_status_changes: changes } = entry.line;
+        if (result === "NOT_APPLICABLE") return null;
+        const params = {
+          id,
+          result,
+          observed: yes(basis === "observed"),
+          check: this.#spaced(check),
+          changes: changes.map(({ claim_id, to }) => `${claim_id} ${this.#spaced(to)}`),
+        };
+        return this.#line("ledger", "verified", params, { round });
+      }
+      case "decisions": {
+        const { id, round, text } = entry.line;
+        return this.#line("ledger", "settled", { id, text }, { round });
+      }
+      case "tensions": {
+        const { id, round, text, resolved_in: where } = entry.line;
+        return where === undefined
+          ? this.#line("ledger", "tension", { id, text }, { round })
+          : this.#line("ledger", "resolved", { id, where }, { round });
+      }
+      case "drift": {
+        const { round, verdict, deviation } = entry.line;
+        return this.#line("ledger", "drift", { verdict, deviation }, { round });
+      }
+      case "lead_history":
+        return null;
     }
-    case "ask.rejected": {
-      const { ask, seat, reasons } = event.data;
-      return {
-        kind: "rejected",
-        seat,
-        ...place(state, ask),
-        text: state.say("rejected", { who: name(seat), reasons: reasons.join("; ") }),
-      };
-    }
-    case "ask.lapsed": {
-      const { ask, seat, state: ended, why, says } = event.data;
-      return {
-        kind: "lapsed",
-        seat,
-        ...place(state, ask),
-        text: state.say("lapsed", {
-          who: name(seat),
-          state: state.term(ended),
-          why: state.tell(why, says),
-        }),
-      };
-    }
-    case "advice.passed": {
-      const { ask, round, advisedMs, tookMs } = event.data;
-      const [took, advised] = [(tookMs / 60_000).toFixed(1), advisedMs / 60_000];
-      return { kind: "notice", round, text: state.say("overtime", { ask, took, advised }) };
-    }
-    case "person.decided": {
-      const { ask, choice, who, default: isDefault } = event.data;
-      const gate = state.asks.get(ask)?.gate;
-      const known = gate && state.gate(gate).choices.find(({ id }) => id === choice)?.label;
-      const label = known ?? choice;
-      return {
-        kind: "decided",
-        seat: "person",
-        ...place(state, ask),
-        text: isDefault ? state.say("defaulted", { label }) : state.say("decided", { who, label }),
-      };
-    }
-    case "settings.changed": {
-      const { who, note, constraint } = event.data;
-      return constraint === undefined
-        ? { kind: "settings", text: state.say("settings", { who, note }) }
-        : { kind: "decided", seat: "person", text: state.say("added", { who, constraint }) };
-    }
-    case "deliberation.paused": {
-      const reason = state.term(event.data.reason);
-      const detail = state.tell(event.data.detail, event.data.says);
-      return {
-        kind: "paused",
-        text:
-          detail === ""
-            ? state.say("paused", { reason })
-            : state.say("paused.why", { reason, detail }),
-      };
-    }
-    case "deliberation.resumed":
-      return { kind: "resumed", text: state.say("resumed", { who: event.data.who }) };
-    case "deliberation.concluded":
-      return {
-        kind: "concluded",
-        text: state.say("concluded", { reason: state.term(event.data.reason) }),
-      };
-    case "fact.recorded":
-      return lineForFact(event.data.fact, state);
-    default:
-      return null;
+  }
+
+  /** A reason of the engine's, or of whoever gave it. */
+  #because(text: string, says: Phrase | undefined): string {
+    return says ? this.tell(text, says) : text;
   }
 }
 
@@ -330,244 +470,7 @@ function yes(is: boolean): "yes" | "no" {
   return is ? "yes" : "no";
 }
 
-function place(state: Timeline, ask: string): { readonly round: number } | Record<string, never> {
-  const asked = state.asks.get(ask);
-  return asked ? { round: asked.round } : {};
-}
-
-function lineForFact(fact: Fact, state: Timeline): Line | null {
-  const name = (seat: string) => titleOf(state.seats, seat);
-  const label = (id: string) => (state.labels.has(id) ? `${id} “${state.labels.get(id)}”` : id);
-  switch (fact.kind) {
-    case "cast": {
-      const { axis } = fact;
-      const titles = fact.seats.map(({ title }) => title);
-      return {
-        kind: "notice",
-        text:
-          axis === "" ? state.say("cast", { titles }) : state.say("cast.axis", { titles, axis }),
-      };
-    }
-    case "message":
-      return {
-        kind: "said",
-        seat: fact.seat,
-        round: fact.round,
-        refs: [fact.id],
-        text: `${fact.id} ${name(fact.seat)}: ${gist(fact.body)}`,
-      };
-    case "issue": {
-      const { id, title } = fact;
-      const options = fact.stances.map((s) => `${s.id} “${s.label}”`);
-      return {
-        kind: "notice",
-        text: fact.main
-          ? state.say("options", { options })
-          : state.say("issue", { id, title, options }),
-      };
-    }
-    case "shift": {
-      const { trigger } = fact;
-      const evidence = yes(fact.newEvidence);
-      const why =
-        fact.class !== "argued"
-          ? state.term(fact.class)
-          : trigger === null
-            ? state.say("argued.unnamed", { evidence })
-            : state.say("argued", { trigger, evidence });
-      const [who, from, to] = [name(fact.seat), label(fact.from), label(fact.to)];
-      return {
-        kind: "moved",
-        seat: fact.seat,
-        round: fact.round,
-        refs: [fact.message, fact.trigger].filter((id) => id !== null),
-        text: state.say("moved", { who, from, to, why }),
-      };
-    }
-    case "convergence": {
-      const category = (word: string) => state.say("category.name", { category: word });
-      return {
-        kind: "category",
-        round: fact.round,
-        text: state.say("category", {
-          after: state.term(fact.after),
-          round: fact.round,
-          overall: category(fact.overall),
-          issues: fact.issues.map((row) => `${row.issue} ${category(row.category)}`),
-        }),
-      };
-    }
-    case "verdict": {
-      const resolution = state.term(fact.resolution);
-      const detail = state.tell(fact.detail, fact.says);
-      return {
-        kind: "verdict",
-        text:
-          fact.chosen === null
-            ? state.say("verdict.none", { resolution, detail })
-            : state.say("verdict", { chosen: label(fact.chosen), resolution, detail }),
-      };
-    }
-    case "alarm":
-      return {
-        kind: "alarm",
-        round: fact.round,
-        refs: fact.refs,
-        text: state.say("alarm", { text: state.tell(fact.text, fact.says) }),
-      };
-    case "notice":
-      return { kind: "notice", seat: fact.seat, text: state.tell(fact.text, fact.says) };
-    case "round": {
-      const { round } = fact;
-      const topic = fact.says ? state.tell(fact.topic, fact.says) : fact.topic;
-      return { kind: "notice", round, text: state.say("round", { round, topic }) };
-    }
-    case "amendment":
-      return {
-        kind: "moved",
-        seat: fact.seat,
-        round: fact.round,
-        refs: [fact.message, ...fact.triggers],
-        text: state.say("amended", {
-          who: name(fact.seat),
-          degree: state.term(fact.degree),
-          to: fact.to,
-        }),
-      };
-    case "measure":
-      return {
-        kind: "notice",
-        round: fact.round,
-        text: state.say("measure", { name: state.term(fact.name), value: fact.value }),
-      };
-    case "baseline": {
-      const { calls, chosen } = fact;
-      return {
-        kind: "notice",
-        text:
-          chosen === null
-            ? state.say("baseline.none", { calls })
-            : state.say("baseline", { calls, chosen: label(chosen) }),
-      };
-    }
-    case "entry":
-      return lineForEntry(fact, state);
-    case "finding":
-      return {
-        kind: "ledger",
-        seat: fact.seat,
-        round: fact.round,
-        text: state.say("finding", {
-          id: fact.id,
-          severity: state.term(`severity-${fact.severity}`, fact.severity),
-          noted: yes(!fact.blocks),
-          problem: fact.problem,
-        }),
-      };
-    case "ruling": {
-      const { finding, by, round } = fact;
-      const status = state.term(fact.status, fact.status.toLowerCase().replaceAll("_", " "));
-      const reason = fact.says ? state.tell(fact.reason, fact.says) : fact.reason;
-      return {
-        kind: "ledger",
-        seat: by,
-        round,
-        text:
-          reason === ""
-            ? state.say("ruling", { finding, status, who: name(by) })
-            : state.say("ruling.why", { finding, status, who: name(by), reason }),
-      };
-    }
-    case "version": {
-      const { n, round, edits } = fact;
-      if (n === 1) return null;
-      const findings = [...new Set(edits.map(({ finding }) => finding))];
-      return {
-        kind: "ledger",
-        round,
-        text:
-          fact.text === null
-            ? state.say("edited", { n, edits: edits.length, findings })
-            : state.say("rewritten", { n }),
-      };
-    }
-    case "idea": {
-      const { id, round, from, title } = fact;
-      const fate = state.term(fact.fate);
-      const reason = fact.says ? state.tell(fact.reason, fact.says) : fact.reason;
-      return {
-        kind: "ledger",
-        round,
-        text:
-          reason === ""
-            ? state.say("idea", { id, fate, from, title })
-            : state.say("idea.why", { id, fate, from, title, reason }),
-      };
-    }
-    case "judgment": {
-      const { seat, round, computed, stated } = fact;
-      const who = name(seat);
-      return {
-        kind: "ledger",
-        seat,
-        round,
-        text:
-          stated === computed
-            ? state.say("judgment", { who, computed })
-            : state.say("judgment.said", { who, computed, stated }),
-      };
-    }
-    case "position":
-    case "conduct":
-    case "declaration":
-    case "link":
-      return null;
-  }
-}
-
-function lineForEntry(entry: LedgerEntry, state: Timeline): Line | null {
-  switch (entry.ledger) {
-    case "claims": {
-      const { id, round, raised_by: seat, text } = entry.line;
-      return { kind: "ledger", round, seat, text: state.say("claimed", { id, text }) };
-    }
-    case "verifications": {
-      const { id, round, check, result, basis, claim_status_changes: changes } = entry.line;
-      const plain = (word: string) => state.term(word, word.replaceAll("_", " "));
-      return result === "NOT_APPLICABLE"
-        ? null
-        : {
-            kind: "ledger",
-            round,
-            text: state.say("verified", {
-              id,
-              result,
-              observed: yes(basis === "observed"),
-              check: plain(check),
-              changes: changes.map(({ claim_id, to }) => `${claim_id} ${plain(to)}`),
-            }),
-          };
-    }
-    case "decisions": {
-      const { id, round, text } = entry.line;
-      return { kind: "ledger", round, text: state.say("settled", { id, text }) };
-    }
-    case "tensions": {
-      const { id, round, text, resolved_in: where } = entry.line;
-      return {
-        kind: "ledger",
-        round,
-        text:
-          where === undefined
-            ? state.say("tension", { id, text })
-            : state.say("resolved", { id, where }),
-      };
-    }
-    case "drift": {
-      const { round, verdict, deviation } = entry.line;
-      return { kind: "ledger", round, text: state.say("drift", { verdict, deviation }) };
-    }
-    case "lead_history":
-      return null;
-  }
+/** As the catalogue takes what may be missing: a list of one, or of none. */
+function ifAny(text: string): readonly string[] {
+  return text === "" ? [] : [text];
 }

@@ -1,24 +1,25 @@
 // Everything that was said, in order, and every reply that never came: an absence is a row with its state and why.
 // Law: rows follow message ids and the order of the asks, never the order of arrival.
 import type { LogEvent } from "../log/event.ts";
-import type { Message, Mode, Relation } from "../kernel/fact.ts";
+import type { Link, Message } from "../kernel/fact.ts";
 import type { JsonObject } from "../kernel/json.ts";
 import type { AbsentState, AnsweredState } from "../kernel/reply.ts";
-import { chronicle, titleOf, type AskRecord, type Chronicle } from "./chronicle.ts";
+import {
+  chronicle,
+  isRow,
+  seated,
+  type AskRecord,
+  type Chronicle,
+  type Seated,
+} from "./chronicle.ts";
 
-export interface LinkRow {
+export interface LinkRow extends Pick<Link, "relation" | "mode" | "comment" | "resolved"> {
   /** The message, option or passage at the other end. */
   readonly other: string;
-  readonly relation: Relation;
-  readonly mode: Mode | null;
-  readonly comment: string;
-  readonly resolved: boolean;
 }
 
-interface RowBase {
+interface RowBase extends Seated {
   readonly ask: string;
-  readonly seat: string;
-  readonly title: string;
   readonly round: number;
   readonly phase: string;
 }
@@ -56,62 +57,58 @@ export function transcript(events: readonly LogEvent[]): readonly TranscriptRow[
   const record = chronicle(events);
   const order = new Map([...record.asks.keys()].map((ask, n) => [ask, n]));
   const placeIn = (ask: string) => order.get(ask) ?? -1;
-  const waiting = [...record.asks.values()].flatMap((ask) =>
-    ask.reply?.kind === "absent" ? [absence(record, ask)] : [],
-  );
-  const linked = linksOf(record);
+  const waiting = absences(record);
+  const links = { out: linksBy(record, "from", "to"), in: linksBy(record, "to", "from") };
   const rows: TranscriptRow[] = [];
   for (const message of record.messages) {
     while (waiting[0] && placeIn(waiting[0].ask) < placeIn(message.ask))
       rows.push(...waiting.splice(0, 1));
-    rows.push(said(record, message, linked));
+    rows.push(said(record, message, links));
   }
   // A run that ended has published all it had to say; what it kept to itself became facts of another kind.
   return [...rows, ...waiting, ...(record.concluded ? [] : unpublished(record))];
 }
 
-/** Message → what it refers to, and what refers to it. */
-interface Linked {
-  readonly out: ReadonlyMap<string, readonly LinkRow[]>;
-  readonly in: ReadonlyMap<string, readonly LinkRow[]>;
-}
+type Links = ReadonlyMap<string, readonly LinkRow[]>;
 
-function linksOf({ links }: Chronicle): Linked {
-  const [out, into] = [new Map<string, LinkRow[]>(), new Map<string, LinkRow[]>()];
-  const add = (rows: Map<string, LinkRow[]>, message: string, row: LinkRow): void => {
-    const own = rows.get(message);
-    if (own) own.push(row);
-    else rows.set(message, [row]);
-  };
-  for (const { from, to, relation, mode, comment, resolved } of links) {
-    add(out, from, { other: to, relation, mode, comment, resolved });
-    add(into, to, { other: from, relation, mode, comment, resolved });
+/** Message → what it refers to, or what refers to it. */
+function linksBy({ links }: Chronicle, own: "from" | "to", other: "from" | "to"): Links {
+  const rows = new Map<string, LinkRow[]>();
+  for (const link of links) {
+    const { relation, mode, comment, resolved } = link;
+    const row = { other: link[other], relation, mode, comment, resolved };
+    const known = rows.get(link[own]);
+    if (known) known.push(row);
+    else rows.set(link[own], [row]);
   }
-  return { out, in: into };
+  return rows;
 }
 
-function said(record: Chronicle, message: Message, linked: Linked): MessageRow {
+function said(
+  record: Chronicle,
+  message: Message,
+  links: { readonly out: Links; readonly in: Links },
+): MessageRow {
   const asked = record.asks.get(message.ask);
   return {
     kind: "message",
     id: message.id,
-    ask: message.ask,
-    seat: message.seat,
-    title: titleOf(record.seats, message.seat),
-    round: message.round,
-    phase: message.phase,
+    ...placed(record, message),
     state: asked?.reply?.kind === "answered" ? asked.reply.state : "answered",
     mended: asked?.mended ?? false,
     flags: message.flags,
     body: message.body,
-    out: linked.out.get(message.id) ?? [],
-    in: linked.in.get(message.id) ?? [],
+    out: links.out.get(message.id) ?? [],
+    in: links.in.get(message.id) ?? [],
   };
 }
 
-function absence(record: Chronicle, { opened, reply }: AskRecord): AbsentRow {
-  const { state, why } = reply?.kind === "absent" ? reply : { state: "absent" as const, why: "" };
-  return { kind: "absent", ...asked(record, opened), state, why };
+function absences(record: Chronicle): AbsentRow[] {
+  return [...record.asks.values()].flatMap(({ opened, reply }): AbsentRow[] => {
+    if (reply?.kind !== "absent") return [];
+    const { state, why } = reply;
+    return [{ kind: "absent", ...placed(record, opened), state, why }];
+  });
 }
 
 function unpublished(record: Chronicle): UnpublishedRow[] {
@@ -119,19 +116,16 @@ function unpublished(record: Chronicle): UnpublishedRow[] {
   return [...record.asks.values()].flatMap(({ opened, reply }): UnpublishedRow[] => {
     if (reply?.kind !== "answered" || published.has(opened.ask) || NOT_SAID.has(opened.purpose))
       return [];
-    const { value } = reply;
-    if (value === null || typeof value !== "object" || Array.isArray(value)) return [];
-    return [
-      {
-        kind: "unpublished",
-        ...asked(record, opened),
-        state: reply.state,
-        body: value as JsonObject,
-      },
-    ]; // a logged reply is JSON data
+    const { state, value } = reply;
+    return isRow(value)
+      ? [{ kind: "unpublished", ...placed(record, opened), state, body: value }]
+      : [];
   });
 }
 
-function asked(record: Chronicle, { ask, seat, round, phase }: AskRecord["opened"]): RowBase {
-  return { ask, seat, title: titleOf(record.seats, seat), round, phase };
+function placed(
+  record: Chronicle,
+  { ask, seat, round, phase }: Pick<AskRecord["opened"], "ask" | "seat" | "round" | "phase">,
+): RowBase {
+  return { ask, ...seated(record, seat), round, phase };
 }

@@ -1,8 +1,7 @@
 // A run as rows for the room, in the reader's language: every entry of the timeline, every message with its words, every link.
 // Law: rows are only ever added, so that a moment of the past is the rows up to it, and a reader who was away needs only the rest.
-import { headings, type Headings } from "../messages/report.ts";
 import { messageWords, type Naming } from "../report/message-words.ts";
-import { fieldName, shortTerm, term } from "../report/terms.ts";
+import { fieldName, headings, shortTerm, term, type Headings } from "../messages/report.ts";
 import type { LogEvent } from "../log/index.ts";
 import { titleOf } from "../views/chronicle.ts";
 import { Timeline } from "../views/timeline.ts";

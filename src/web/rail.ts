@@ -1,5 +1,5 @@
 // The outline as a rail: what comes after what, how far the run is, and what it passed by.
-import { stageTitle } from "../report/terms.ts";
+import { stageTitle } from "../messages/report.ts";
 import type { LogEvent } from "../log/index.ts";
 import { chronicle, type AskRecord } from "../views/chronicle.ts";
 import { protocolNamed } from "../protocols/index.ts";

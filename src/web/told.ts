@@ -3,8 +3,7 @@
 import type { DialecticResult } from "../protocols/dialectic/result/result.ts";
 import type { ReviewResult } from "../protocols/review/result/result.ts";
 import type { StructuredResult } from "../protocols/structured/result/result.ts";
-import { stageTitle } from "../report/terms.ts";
-import { shortTerm, term } from "../report/terms.ts";
+import { shortTerm, stageTitle, term } from "../messages/report.ts";
 import { phraseOf, type Status as Standing } from "../argument/index.ts";
 import type { LogEvent } from "../log/index.ts";
 import { chronicle } from "../views/chronicle.ts";

@@ -7,7 +7,7 @@ import { parseModelSpec, type Tuning } from "../agents/model/spec.ts";
 import { isBilled, mostCostOf, type Price } from "../agents/prices.ts";
 import { canFindStrays } from "../agents/process-identity.ts";
 import type { Caps } from "../log/index.ts";
-import { CHARS_PER_TOKEN, growing } from "../protocols/shared/estimate.ts";
+import { CHARS_PER_TOKEN, growing } from "../protocols/shared/start.ts";
 import { mostAsks, planned, type Stage } from "../kernel/outline.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
 import type { Tokens } from "../kernel/start.ts";

@@ -279,7 +279,7 @@ const web: Defects = {
       ),
   },
   "web: a text in a report is Markdown": {
-    tests: ["src/report/to-markdown.test.ts", "src/report/markdown.test.ts"],
+    tests: ["src/report/to-markdown.test.ts", "src/report/index.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/text/markdown.ts"),

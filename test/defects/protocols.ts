@@ -107,7 +107,7 @@ const shared: Defects = {
     tests: ["src/protocols/swarm/conclude.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/shared/unanimity.ts"),
+        import("../../src/protocols/shared/notices.ts"),
         but(() => ({ unanimity: () => [] })),
       ),
   },
@@ -145,7 +145,7 @@ const shared: Defects = {
     ],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/shared/rules/own-words.ts"),
+        import("../../src/protocols/shared/rules/clause.ts"),
         but(() => ({ ownWords: (text) => text })),
       ),
   },

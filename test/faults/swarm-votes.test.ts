@@ -1,7 +1,7 @@
 // Seats that forge ids, quotations, votes, voices and verdicts: what counts is typed, computed, and one per seat.
 import { describe, expect, it } from "vitest";
 import { graphOf } from "../../src/argument/graph-of.ts";
-import { report } from "../../src/report/markdown.ts";
+import { formats } from "../../src/report/index.ts";
 import { health, positions } from "../../src/views/index.ts";
 import type { Ask } from "../../src/kernel/ask.ts";
 import type { Fact, Message } from "../../src/kernel/fact.ts";
@@ -70,7 +70,7 @@ describe("a reference to a message that was not shown", () => {
     expect(health(events).unresolved).toEqual(
       FORGED.map((target) => ({ message: message.id, target })),
     );
-    expect(report(events)).toContain(
+    expect(formats.md(events)).toContain(
       "- r9-msg-999 (counters, a fact or premise is false): It counters r9-msg-999.",
     );
   });
@@ -86,7 +86,7 @@ describe("a reference to a message that was not shown", () => {
         ],
       })),
     );
-    expect(report(events)).toContain("- other-table/r1-msg-001 (counters");
+    expect(formats.md(events)).toContain("- other-table/r1-msg-001 (counters");
   });
 });
 
@@ -399,7 +399,7 @@ describe("unanimity", () => {
       ["superficial-consensus", 2],
     ]);
     expect(health(events).unanimity).toEqual({ isUnanimous: true, warning: WARNING });
-    expect(report(events)).toContain(WARNING);
+    expect(formats.md(events)).toContain(WARNING);
   });
 
   it("[R-F14] that a person ends after the blind round is warned of too", async () => {

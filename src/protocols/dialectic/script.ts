@@ -6,7 +6,7 @@ import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { one, record, type Script } from "../../kernel/script.ts";
 import { mainIssue } from "../shared/options.ts";
-import { unanimousGate } from "../shared/unanimity.ts";
+import { unanimousGate } from "../shared/notices.ts";
 import * as asks from "./asks.ts";
 import { CONDITIONAL_FROM, ROUNDS, type DialecticBrief } from "./brief.ts";
 import { discussants, seatsNamed } from "./cast.ts";

@@ -10,13 +10,7 @@ import type {
   Tokens,
 } from "../../kernel/start.ts";
 import { oneLine } from "../../text/visible.ts";
-import {
-  adding,
-  CHARS_PER_TOKEN,
-  FRAME_TOKENS,
-  NO_TOKENS,
-  REPLY_TOKENS,
-} from "../shared/estimate.ts";
+import { adding, CHARS_PER_TOKEN, FRAME_TOKENS, NO_TOKENS, REPLY_TOKENS } from "../shared/start.ts";
 import { MOST_ARTIFACT_CHARS, type ReviewBrief } from "./brief.ts";
 import {
   panelsOf,

@@ -8,8 +8,9 @@ import type { Brief, Outcome, Protocol } from "../../kernel/protocol.ts";
 import { isAnswered, type Reply } from "../../kernel/reply.ts";
 import { record, together, type Script } from "../../kernel/script.ts";
 import { ask, listed } from "./ask.ts";
+import { optionAmong, texts } from "./fields.ts";
 import { NONE, vote } from "./options.ts";
-import { among, said, shape } from "./shape.ts";
+import { form, said, when, type ReplyIn } from "./shape.ts";
 
 const ALONE: Seat = { id: "baseline", title: "One model alone", role: "baseline" };
 const PURPOSE = "baseline";
@@ -17,12 +18,7 @@ const PURPOSE = "baseline";
 /** Enough for a vote that chance does not decide; a long run would buy hundreds. */
 const MOST_CALLS = 50;
 
-interface AloneReply {
-  readonly answer: string;
-  readonly reasons: readonly string[];
-  readonly confidence: number;
-  readonly option?: string;
-}
+type AloneReply = ReplyIn<typeof aloneShape>;
 
 export function baselined<P extends Protocol>(protocol: P): P {
   const { wording } = protocol;
@@ -96,32 +92,25 @@ function askAlone(
     id: `baseline/${nth}`,
     seat: ALONE,
     purpose: PURPOSE,
-    phase: PURPOSE,
     round: 0,
     blind: true,
-    rules: [],
     documents,
     notes: listed("Options", issue),
     details: { nth },
-    shape: shape(
-      () =>
-        z.strictObject({
-          answer: said("what should be done, in one or two sentences", 600),
-          reasons: z.array(said("")).min(1).max(3).describe("what carries it"),
-          confidence: z.number().min(0).max(1).describe("how sure you are; it decides nothing"),
-          ...(options.length > 0
-            ? {
-                option: among(
-                  [...options, NONE],
-                  `the option your answer amounts to; ${NONE} if it is none of them`,
-                ),
-              }
-            : {}),
-        }) as unknown as z.ZodType<AloneReply>, // `option` is there when options are
-      ["baseline", options],
-    ),
+    shape: aloneShape(options),
   });
 }
+
+const aloneShape = (options: readonly string[]) =>
+  form(["baseline", options], () => ({
+    answer: said("what should be done, in one or two sentences", 600),
+    reasons: texts("what carries it", 1, 3),
+    confidence: z.number().min(0).max(1).describe("how sure you are; it decides nothing"),
+    option: when(
+      options.length > 0,
+      optionAmong(options, `the option your answer amounts to; ${NONE} if it is none of them`),
+    ),
+  }));
 
 function concluded(replies: readonly Reply<AloneReply>[], issue: Issue | undefined): Fact[] {
   const answered = replies.filter(isAnswered);

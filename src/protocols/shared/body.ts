@@ -1,6 +1,6 @@
 // Reads what seats wrote off the body of a message: a text that is missing is empty, a row that is missing is none.
 import type { Json, JsonObject } from "../../kernel/json.ts";
-import { rowsAt, textAt } from "../../views/chronicle.ts";
+import { isRow, textAt } from "../../views/chronicle.ts";
 
 /** The texts under these keys, in this order. */
 export function pickTexts<K extends string>(
@@ -9,11 +9,6 @@ export function pickTexts<K extends string>(
 ): Readonly<Record<K, string>> {
   const texts = keys.map((key) => [key, textAt(body, key)] as const);
   return Object.fromEntries(texts) as Record<K, string>; // one for each key
-}
-
-/** The row under a key, where it is one. */
-export function rowAt(body: JsonObject, key: string): JsonObject | undefined {
-  return rowsAt({ rows: [body[key] ?? null] }, "rows")[0];
 }
 
 /** Where keys stand in a JSON Schema. */
@@ -47,5 +42,5 @@ export function orderKeys(body: JsonObject, order: readonly string[]): JsonObjec
 
 function mapRows(value: Json, change: (row: JsonObject) => JsonObject): Json {
   if (Array.isArray(value)) return value.map((item: Json) => mapRows(item, change));
-  return value !== null && typeof value === "object" ? change(value as JsonObject) : value; // no list
+  return isRow(value) ? change(value) : value;
 }

@@ -1,21 +1,14 @@
 // Documents that are dealt out: each goes to one seat, which discloses what the others may lack.
 // Different evidence in different hands keeps a blind round from being one opinion said several times.
-import { z } from "zod";
 import type { Ask, Note, Document, Seat } from "../../kernel/ask.ts";
 import type { Fact, Message } from "../../kernel/fact.ts";
 import { isAnswered, type Answered } from "../../kernel/reply.ts";
 import { record, together, type Script } from "../../kernel/script.ts";
 import { ask } from "./ask.ts";
 import { gone } from "./notices.ts";
-import { among, said, shape, verbatim } from "./shape.ts";
+import { among, form, rows, said, verbatim, type ReplyIn } from "./shape.ts";
 
-export interface DisclosureReply {
-  readonly disclosures: readonly {
-    readonly document: string;
-    readonly quote: string;
-    readonly matters: string;
-  }[];
-}
+export type DisclosureReply = ReplyIn<typeof disclosureShape>;
 
 /** In turn, in the order they were given. */
 export function dealtTo(
@@ -51,35 +44,26 @@ export function askDisclosure(
   transcript: readonly Message[],
   notes: readonly Note[] = [],
 ): Ask<DisclosureReply> {
-  const names = documents.map(({ name }) => name);
-  const row = () =>
-    z.strictObject({
-      document: among(names, "name of the document"),
-      quote: verbatim("copied word for word from it", 600),
-      matters: said("what it changes for the question", 400),
-    });
   return ask({
     id: `disclosure/1/${seat.id}`,
     seat,
     purpose: "disclosure",
-    phase: "disclosure",
     round: 1,
     transcript,
     documents,
-    rules: [],
     notes,
-    shape: shape(
-      () =>
-        z.strictObject({
-          disclosures: z
-            .array(row())
-            .min(1)
-            .max(5)
-            .describe(
-              "what your documents say that the others may lack, whether or not it serves you",
-            ),
-        }),
-      ["disclosure", names],
-    ),
+    shape: disclosureShape(documents.map(({ name }) => name)),
   });
 }
+
+const disclosureShape = (names: readonly string[]) =>
+  form(["disclosure", names], () => ({
+    disclosures: rows({
+      document: among(names, "name of the document"),
+      quote: verbatim("copied word for word from it", 600),
+      matters: said("what it changes for the question", 400),
+    })
+      .min(1)
+      .max(5)
+      .describe("what your documents say that the others may lack, whether or not it serves you"),
+  }));

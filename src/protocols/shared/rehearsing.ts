@@ -1,6 +1,6 @@
 // What the rehearsals of several protocols share: where a seat stands among listed options, where the others do, who is grouped with whom.
 import type { Message } from "../../kernel/fact.ts";
-import type { Json, JsonObject } from "../../kernel/json.ts";
+import type { JsonObject } from "../../kernel/json.ts";
 import type { Scene } from "../../kernel/rehearse.ts";
 import { NONE } from "./options.ts";
 
@@ -140,23 +140,14 @@ export function heldIn({ ask }: Scene): string | undefined {
     .find((option) => option !== undefined);
 }
 
-export function isRow(json: Json | undefined): json is JsonObject {
-  return json !== null && typeof json === "object" && !Array.isArray(json);
-}
-
 /** "o2, held by a, b, is refuted. …", as asks tell what was computed: a row for each minority. */
 export function minorityReport(scene: Scene): JsonObject[] {
   return noted(scene, /as computed$/u).flatMap((item) => {
     const [, option = "", holders = "", status] =
       /^(o\d+), held by (.+?), is (.+?)\.(?: |$)/u.exec(item) ?? [];
-    return option === ""
-      ? []
-      : [
-          {
-            position: scene.label(option) ?? option,
-            advocate: holders.split(", ")[0] ?? "",
-            stillValid: status !== "refuted",
-          },
-        ];
+    if (option === "") return [];
+    const [advocate = ""] = holders.split(", ");
+    const position = scene.label(option) ?? option;
+    return [{ position, advocate, stillValid: status !== "refuted" }];
   });
 }

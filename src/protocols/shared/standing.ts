@@ -70,8 +70,7 @@ export class Standing {
   #issue: Issue | undefined;
   /** All that the argument is made of, as it is recorded. */
   readonly #facts: Fact[] = [];
-  readonly #shifts: { readonly member: string; readonly to: string; readonly kind: ShiftKind }[] =
-    [];
+  readonly #shifts: (Pick<Declared, "member" | "to"> & { readonly kind: ShiftKind })[] = [];
   readonly #turns: Turn[] = [];
   readonly #seen = new Map<string, number>();
   /** Node of a check → the message that brought it. */
@@ -142,16 +141,11 @@ export class Standing {
   }
 
   #declaredBy(seat: string): string[] {
-    const own = new Set(
-      this.#facts
-        .filter((fact) => fact.kind === "message")
-        .filter((message) => message.seat === seat)
-        .map(({ id }) => id),
-    );
-    return this.#facts
-      .filter((fact) => fact.kind === "declaration")
-      .map(({ message }) => message)
-      .filter((id) => own.has(id));
+    const own = new Set<string>();
+    return this.#facts.flatMap((fact) => {
+      if (fact.kind === "message" && fact.seat === seat) own.add(fact.id);
+      return fact.kind === "declaration" && own.has(fact.message) ? [fact.message] : [];
+    });
   }
 
   #isFounded(message: string): boolean {
@@ -165,18 +159,8 @@ export class Standing {
   }
 
   /** A member's turn: where it stood, where it stands now. A move away from an option is a shift, classified by what it had been shown. */
-  turn({
-    member,
-    from,
-    to,
-    round,
-    reply,
-    message,
-    holders,
-    delivered,
-    graph,
-    meant,
-  }: Declared): Shift | null {
+  turn(declared: Declared): Shift | null {
+    const { member, from, to, round, reply, message, holders, delivered, graph, meant } = declared;
     const fresh = delivered.slice(this.#seen.get(member) ?? 0);
     this.#seen.set(member, delivered.length);
     if (from === null) return null;
@@ -187,10 +171,11 @@ export class Standing {
       this.#turns.push({ ...turn, shift: "none" });
       return null;
     }
-    const [named] = reply.changedBecauseOf ?? [];
+    const { changeReason: reason = "", changedBecauseOf: because = [] } = reply;
+    const [named] = because;
     const newOption =
       meant !== undefined && this.#isNew(to, counts, delivered)
-        ? { newOption: { named: reply.changedBecauseOf ?? [], graph: meant } }
+        ? { newOption: { named: because, graph: meant } }
         : {};
     const brought = (m: Message): string[] => [m.id, ...this.#carriedBy(m)];
     const shown = fresh.flatMap((m) => brought(m).map((id) => ({ id, author: m.seat })));
@@ -223,8 +208,8 @@ export class Standing {
       issue: this.#issue?.id ?? "",
       from,
       to,
-      reason: reply.changeReason ?? "",
-      declared: reply.changedBecauseOf ?? [],
+      reason,
+      declared: because,
       class: kind.kind,
       trigger,
       newEvidence: carrier !== undefined || (trigger !== null && this.#isFounded(trigger)),
@@ -235,18 +220,11 @@ export class Standing {
   /** Is it an option that nobody holds, and that nobody ever declared, left or took in what had been said before this turn? */
   #isNew(option: string, holders: Turn["holders"], delivered: readonly Message[]): boolean {
     const said = new Set<string | null>(delivered.map(({ id }) => id));
+    const isNamed = (fact: Fact): boolean =>
+      (fact.kind === "declaration" && fact.option === option && said.has(fact.message)) ||
+      (fact.kind === "shift" && [fact.from, fact.to].includes(option) && said.has(fact.message));
     const isListed = this.#issue?.stances.some(({ id }) => id === option) ?? false;
-    return (
-      isListed &&
-      (holders.get(option) ?? 0) === 0 &&
-      !this.#facts.some(
-        (fact) =>
-          (fact.kind === "declaration" && fact.option === option && said.has(fact.message)) ||
-          (fact.kind === "shift" &&
-            (fact.from === option || fact.to === option) &&
-            said.has(fact.message)),
-      )
-    );
+    return isListed && (holders.get(option) ?? 0) === 0 && !this.#facts.some(isNamed);
   }
 
   /** Was the option refuted when the turn began, and had the member been shown what refutes it? */
@@ -277,6 +255,7 @@ export class Standing {
     const resolution = resolve(graph, issue, votes, found);
     const chosen = resolution.kind === "unresolved" ? null : resolution.chosen;
     const prevails = ruled === undefined ? chosen : ruled;
+    const valid = prevails === null ? "still valid" : "outvoted and still valid";
     const minority = minorityReport(
       graph,
       issue,
@@ -286,12 +265,7 @@ export class Standing {
     ).map((row) => ({
       option: row.node,
       holders: row.heldBy,
-      status:
-        row.verdict === "refuted"
-          ? "refuted"
-          : prevails === null
-            ? "still valid"
-            : "outvoted and still valid",
+      status: row.verdict === "refuted" ? "refuted" : valid,
       certificate: inWords(row.status),
       says: phraseOf(row.status),
     }));

@@ -9,7 +9,7 @@ import { problemText } from "./ledger/problem.ts";
 import { ledgersOf } from "./ledger/ledgers.ts";
 import { anchorOf, artifactPath, headingOf, SECTIONS } from "./ledger/sections.ts";
 import { ROLES, type Entry, type Verification } from "../../kernel/ledger.ts";
-import { unanimousGate } from "../shared/unanimity.ts";
+import { unanimousGate } from "../shared/notices.ts";
 import { assess, checkDrift, enterLedgers, roundEntries } from "./assess.ts";
 import { Attendance } from "./attendance.ts";
 import type { StructuredBrief } from "./brief.ts";

@@ -4,13 +4,13 @@ import { ROLES } from "../../kernel/ledger.ts";
 import type { Stage } from "../../kernel/outline.ts";
 import type { StartChoices, Chosen, Start, Tokens } from "../../kernel/start.ts";
 import {
-  adding,
   CHARS_PER_TOKEN,
   FRAME_TOKENS,
   NO_TOKENS,
   REPLY_TOKENS,
-} from "../shared/estimate.ts";
-import { readPairs } from "../shared/pairs.ts";
+  adding,
+  readPairs,
+} from "../shared/start.ts";
 import { LEAST_ROUNDS, MOST_ROUNDS, type Preset, type StructuredBrief } from "./brief.ts";
 import words from "./start.json" with { type: "json" };
 

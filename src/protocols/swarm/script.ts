@@ -3,7 +3,7 @@
 import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { one, record, type Script } from "../../kernel/script.ts";
-import { unanimousGate } from "../shared/unanimity.ts";
+import { unanimousGate } from "../shared/notices.ts";
 import { assemble } from "./assemble.ts";
 import type { SwarmBrief } from "./brief.ts";
 import { conclude, QUORUM, type Ended } from "./conclude.ts";

@@ -3,7 +3,7 @@ import type { ArgumentGraph, Edge, NodeId } from "../../argument/index.ts";
 import { representatives } from "../../argument/graph.ts";
 import type { Argument } from "../../views/argument.ts";
 import { safeJson } from "../json.ts";
-import { AIF_FORMAT } from "./aif-format.ts";
+import { AIF_FORMAT } from "./import-aif.ts";
 import { implied, REHEARSED, wordFor, type Word } from "./drawing.ts";
 
 /** The kind of scheme node that stands for a relation, and its name in AIFdb. Acts of speech go from a locution. */

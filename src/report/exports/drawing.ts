@@ -10,6 +10,7 @@ import {
   type Statuses,
 } from "../../argument/index.ts";
 import { representatives } from "../../argument/graph.ts";
+import type { Mode, Relation } from "../../kernel/fact.ts";
 import { inWords } from "../../argument/in-words.ts";
 import type { Label } from "../../views/argument.ts";
 
@@ -30,16 +31,7 @@ export interface DrawnNode {
   readonly certificate: string;
 }
 
-export type Word =
-  | "supports"
-  | "rebuts"
-  | "undercuts"
-  | "undermines"
-  | "extends"
-  | "questions"
-  | "concedes"
-  | "answers"
-  | "clarifies";
+export type Word = Mode | Exclude<Relation, "counters" | "responds_to">;
 
 export interface DrawnEdge {
   readonly from: NodeId;

@@ -2,10 +2,110 @@
 //   I → claim. RA → supports. MA → extends. CA both ways → rebuts; one way → undermines its claim, or undercuts its step.
 //   A step that is itself attacked or supported becomes a claim, which extends what it starts from. L and YA tell who said what.
 // Law: nothing is guessed. A scheme node without both ends relates nothing; a document that contradicts itself is refused.
+import { z } from "zod";
 import type { ArgumentGraph, ArgumentNode, Edge, NodeId } from "../../argument/index.ts";
 import type { Label } from "../../views/argument.ts";
 import { isTooDeep, TOO_DEEP } from "../../text/nesting.ts";
-import { aifDocument, type AifDocument, type AifNode } from "./aif-format.ts";
+
+// AIF-JSON as AIFdb writes it, and what we add to it.
+// Foreign readers see plain AIF: I-nodes, RA (supports), CA (attacks), MA (extends), YA and L (who said it, and what they did with it).
+// What AIF has no field for stands under the key `dissensus`, which they pass over:
+//   on an I-node  the node of the graph;
+//   on an RA, CA, MA or YA  the edge; `from` and `to` only where the drawn end is not the id that was named;
+//   on what is drawn only to be seen (the way back of a rebuttal, who spoke)  "drawn";
+//   on the document  the format, the topic, whether it was rehearsed, and what authors took back.
+export const AIF_FORMAT = "dissensus-aif/1";
+
+const id = z.union([z.string(), z.number()]).transform(String);
+const ids = z.array(z.string()).exactOptional();
+
+const nodeForm = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("option"),
+    id: z.string(),
+    issue: z.string(),
+    declaredIn: ids,
+    evidence: ids,
+  }),
+  z.strictObject({
+    kind: z.enum(["claim", "message"]),
+    id: z.string(),
+    author: z.string(),
+    argues: z.string().exactOptional(),
+    evidence: ids,
+  }),
+  z.strictObject({
+    kind: z.literal("verification"),
+    id: z.string(),
+    author: z.string(),
+    of: z.string(),
+    result: z.enum(["robust", "confirmed", "broken", "unclear"]),
+  }),
+]);
+
+const named = { from: z.string().exactOptional(), to: z.string().exactOptional() };
+const attack = z.enum(["rebuts", "undercuts", "undermines"]);
+
+const edgeForm = z.discriminatedUnion("relation", [
+  z.strictObject({ relation: z.literal("counters"), mode: attack.exactOptional(), ...named }),
+  z.strictObject({ relation: z.enum(["supports", "extends", "questions"]), ...named }),
+  z.strictObject({
+    relation: z.literal("responds_to"),
+    mode: z.enum([...attack.options, "concedes", "answers", "clarifies"]),
+    ...named,
+  }),
+]);
+
+const event = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("withdrawn"), id: z.string(), node: z.string() }),
+  z.strictObject({
+    kind: z.literal("superseded"),
+    id: z.string(),
+    node: z.string(),
+    by: z.string(),
+  }),
+]);
+
+const node = z.object({
+  nodeID: id,
+  text: z
+    .string()
+    .nullish()
+    .transform((text) => text ?? ""),
+  type: z.string(),
+  dissensus: z.union([nodeForm, edgeForm, z.literal("drawn")]).exactOptional(),
+});
+
+const person = z.object({
+  participantID: id,
+  firstname: z.string().nullish(),
+  surname: z.string().nullish(),
+});
+const locution = z.object({ nodeID: id, personID: id.nullish() });
+
+const listOf = <S extends z.ZodType>(row: S) =>
+  z
+    .array(row)
+    .nullish()
+    .transform((rows) => rows ?? []);
+
+const aifDocument = z.object({
+  nodes: z.array(node),
+  edges: z.array(z.object({ fromID: id, toID: id })),
+  locutions: listOf(locution),
+  participants: listOf(person),
+  dissensus: z
+    .object({
+      format: z.literal(AIF_FORMAT),
+      topic: z.string(),
+      rehearsed: z.boolean(),
+      events: z.array(event),
+    })
+    .exactOptional(),
+});
+
+type AifDocument = z.infer<typeof aifDocument>;
+type AifNode = AifDocument["nodes"][number];
 
 export type AifReading =
   | {

@@ -10,9 +10,10 @@ import {
   textsAt,
   titleOf,
   type Chronicle,
+  rowAt,
 } from "../../../views/chronicle.ts";
 import { conclusionOf, minorityOf, type Cited, type IssueRow } from "../../../views/conclusion.ts";
-import { pickTexts, rowAt } from "../../shared/body.ts";
+import { pickTexts } from "../../shared/body.ts";
 
 export type DialecticResult = ReturnType<typeof dialecticResult>;
 

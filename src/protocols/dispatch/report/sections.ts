@@ -16,11 +16,19 @@ import {
   type Words,
 } from "../../../report/document.ts";
 import type { Section } from "../../../report/section.ts";
-import { labelled, minority, moved, reasonsBehind, warnings } from "../../../report/sections.ts";
+import {
+  labelled,
+  minority,
+  moved,
+  options,
+  reasonsBehind,
+  titledList,
+  unanimityWarning,
+  warnings,
+} from "../../../report/sections.ts";
 import { changes, group, standing, suspicions, votes } from "../../../report/stands.ts";
 import type { View } from "../../../report/view.ts";
 import { oneLine } from "../../../text/visible.ts";
-import { options, titledList, unanimityWarning } from "../../shared/sections.ts";
 import { reasonsBy, type ConflictRow, type DispatchResult } from "../result/result.ts";
 import type { DispatchedRow, SpecialistRow } from "../result/specialists.ts";
 import { wordsOf } from "../voice.ts";

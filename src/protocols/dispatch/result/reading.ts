@@ -1,12 +1,12 @@
 // How a dispatch is read: who or what decided, and against whom.
-import { quoted } from "../../../views/asked.ts";
-import type { Reading } from "../../../views/reading.ts";
+import { quoted, type Reading } from "../../../views/reading.ts";
 import { specialistRows } from "./specialists.ts";
 import { sentence } from "../voice.ts";
 import { dispatchResult, reasonsBy, type DispatchResult } from "./result.ts";
 
 export const dispatchReading: Reading<DispatchResult> = {
   result: dispatchResult,
+  isRuled: true,
   ending,
   // The option that the person took, where it went to one.
   outcome(record) {

@@ -5,9 +5,8 @@
 import type { Severity } from "../../../kernel/fact.ts";
 import type { JsonObject } from "../../../kernel/json.ts";
 import type { LogEvent } from "../../../log/event.ts";
-import { file, type FolderFile } from "../../../report/folder-file.ts";
+import { file, type FolderFile, type Machine, type TargetFile } from "../../../report/writing.ts";
 import { safeJson } from "../../../report/json.ts";
-import type { Machine, TargetFile } from "../../../report/writing.ts";
 import { chronicle, objectAt, textAt } from "../../../views/chronicle.ts";
 import { bySeverity } from "../findings.ts";
 import { isOpen, type FindingLife } from "../result/lives.ts";

@@ -17,9 +17,8 @@ import {
   type Inline,
   type Line,
 } from "../../../report/document.ts";
-import { labelled } from "../../../report/sections.ts";
+import { labelled, titledList } from "../../../report/sections.ts";
 import type { View } from "../../../report/view.ts";
-import { titledList } from "../../shared/sections.ts";
 import { bySeverity } from "../findings.ts";
 import type { Change, FindingLife, Step } from "../result/lives.ts";
 import type { ReviewResult } from "../result/result.ts";

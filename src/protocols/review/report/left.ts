@@ -13,10 +13,9 @@ import {
   type Block,
   type Line,
 } from "../../../report/document.ts";
-import { labelled } from "../../../report/sections.ts";
+import { labelled, titledList } from "../../../report/sections.ts";
 import { toMarkdown } from "../../../report/to-markdown.ts";
 import { View } from "../../../report/view.ts";
-import { titledList } from "../../shared/sections.ts";
 import type { ReviewResult, Unsettled } from "../result/result.ts";
 import { AUTHOR } from "../state.ts";
 import { wordsOf } from "../voice.ts";

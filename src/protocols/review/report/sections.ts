@@ -14,11 +14,10 @@ import {
   type Words,
 } from "../../../report/document.ts";
 import type { Section } from "../../../report/section.ts";
-import { labelled, warnings } from "../../../report/sections.ts";
+import { labelled, unanimityWarning, warnings } from "../../../report/sections.ts";
 import { group, suspicions } from "../../../report/stands.ts";
 import type { View } from "../../../report/view.ts";
 import { oneLine } from "../../../text/visible.ts";
-import { unanimityWarning } from "../../shared/sections.ts";
 import { bySeverity } from "../findings.ts";
 import type { IdeaRow } from "../result/ideas.ts";
 import { isOpen, type FindingLife } from "../result/lives.ts";

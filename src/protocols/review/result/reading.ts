@@ -1,8 +1,14 @@
 // How a review is read: by its findings, what they came to and who ended it; and what it asks a person, with both sides of a dispute or what keeps the artifact from passing.
 import type { Verdict } from "../../../kernel/fact.ts";
-import { cutAtWord, MOST_QUOTED, quoted } from "../../../views/asked.ts";
+import {
+  cutAtWord,
+  MOST_QUOTED,
+  quoted,
+  type GateOpened,
+  type Outcome,
+  type Reading,
+} from "../../../views/reading.ts";
 import { mainIssue, titleOf, type Chronicle } from "../../../views/chronicle.ts";
-import type { GateOpened, Outcome, Reading } from "../../../views/reading.ts";
 import { bySeverity } from "../findings.ts";
 import { AUTHOR } from "../state.ts";
 import { sentence } from "../voice.ts";

@@ -3,9 +3,8 @@
 // Law 2: a finding that was overruled is a minority: who raised it, why it was not followed, what would meet it.
 import { PERSON } from "../../../kernel/ask.ts";
 import { core } from "../../../messages/voice.ts";
-import { objectAt, rowsAt, textAt, type Chronicle } from "../../../views/chronicle.ts";
+import { labelOf, objectAt, rowsAt, textAt, type Chronicle } from "../../../views/chronicle.ts";
 import { conclusionOf, type Conclusion, type MinorityRow } from "../../../views/conclusion.ts";
-import { labelOf } from "../../../views/positions.ts";
 import type { Result } from "../../../views/reading.ts";
 import { bySeverity } from "../findings.ts";
 import { ideaRows, type IdeaRow } from "./ideas.ts";

@@ -1,8 +1,15 @@
 // Finds agreement or endorsement by the writer in English, Japanese and Chinese.
 // Law 1: what is denied, quoted, asked, supposed, or said of somebody else is no agreement; a doubled denial is.
 // Law 2: `stance` is the writer's own verb, `opening` counts only where a clause begins, `praise` may be hedged away.
-import { firstPhrase, isNegated, patterns, type Found, type Language } from "./clause.ts";
-import { ownWords } from "./own-words.ts";
+import {
+  firstPhrase,
+  isNegated,
+  LANGUAGES,
+  ownWords,
+  patterns,
+  type Found,
+  type Language,
+} from "./clause.ts";
 
 export function agreementIn(text: string): string | undefined {
   return agreementInProse(ownWords(text));
@@ -41,8 +48,6 @@ interface Phrases {
   readonly opening: readonly RegExp[];
   readonly praise: readonly RegExp[];
 }
-
-const LANGUAGES: readonly Language[] = ["en", "ja", "zh"];
 
 const EN = {
   ADV: "(?:fully|totally|completely|entirely|wholly|strongly|largely|mostly|broadly|generally|basically|essentially|partly|partially|absolutely|definitely|certainly|really|truly|quite|very|so|also|too|both|all|do|still|just|simply|wholeheartedly|heartily|gladly|happily|personally|mainly|indeed|actually|rather|pretty|extremely|highly|especially|particularly|exactly|perfectly|clearly|probably|therefore|thus|too|readily|surely|overall) ",

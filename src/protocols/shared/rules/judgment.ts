@@ -3,8 +3,15 @@
 // Law 2: `own` is said in the moderator's voice and nothing excuses it but a neutral disclaimer; `verdict` is
 // excused by attribution. Denying merit judges as much as granting it.
 import { agreementInProse } from "./agreement.ts";
-import { firstPhrase, isNegated, patterns, type Found, type Language } from "./clause.ts";
-import { ownWords } from "./own-words.ts";
+import {
+  firstPhrase,
+  isNegated,
+  LANGUAGES,
+  ownWords,
+  patterns,
+  type Found,
+  type Language,
+} from "./clause.ts";
 
 export function judgmentIn(text: string): string | undefined {
   const prose = ownWords(text);
@@ -32,8 +39,6 @@ interface Phrases {
   readonly own: readonly RegExp[];
   readonly verdict: readonly RegExp[];
 }
-
-const LANGUAGES: readonly Language[] = ["en", "ja", "zh"];
 
 const EN = {
   ADV: "(?:fully|clearly|obviously|certainly|simply|really|truly|quite|very|so|also|still|just|strongly|much|far|even|plainly|definitely|probably|rather|personally|therefore|actually|slightly|somewhat|by far|each|all|both|indeed|overall|entirely|basically|honestly|generally|rightly|just|pretty|highly|deeply) ",

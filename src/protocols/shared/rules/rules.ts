@@ -8,12 +8,7 @@ import { judgmentIn } from "./judgment.ts";
 
 /** Every text in a reply, typed fields (ids, enumerations) left out by naming them. */
 export function textsOf(value: unknown, leaveOut: readonly string[] = []): string[] {
-  if (typeof value === "string") return [value];
-  if (Array.isArray(value)) return value.flatMap((v) => textsOf(v, leaveOut));
-  if (value === null || typeof value !== "object") return [];
-  return Object.entries(value).flatMap(([key, v]) =>
-    leaveOut.includes(key) ? [] : textsOf(v, leaveOut),
-  );
+  return placed(value, "", leaveOut).map(({ text }) => text);
 }
 
 export function atMostWords<T>(
@@ -61,22 +56,18 @@ function mapTexts(
 }
 
 export function noAgreement<T>(fields: readonly (keyof T & string)[]): Rule<T> {
-  return {
-    id: "no-agreement",
-    says: "No agreement or praise in the attack: it is for finding what is wrong.",
-    effect: "reject",
-    last: "absent",
-    check: (value) => {
-      for (const field of fields) {
-        for (const text of textsOf(value[field])) {
-          const found = agreementIn(text);
-          if (found !== undefined)
-            return `${field}: "${found}" expresses agreement; say what is wrong instead, or use noMaterialWeakness`;
-        }
-      }
-      return undefined;
-    },
-  };
+  return rule(
+    "no-agreement",
+    "No agreement or praise in the attack: it is for finding what is wrong.",
+    (value) =>
+      firstFound(
+        value,
+        fields,
+        agreementIn,
+        (found, { field }) =>
+          `${field}: "${found}" expresses agreement; say what is wrong instead, or use noMaterialWeakness`,
+      ),
+  );
 }
 
 /** `reported`: fields, however deep, that are for what others argue. What speaks for an option praises it, whoever writes it down. */
@@ -84,22 +75,35 @@ export function processOnly<T>(
   fields: readonly (keyof T & string)[],
   reported: readonly string[] = [],
 ): Rule<T> {
-  return {
-    id: "process-only",
-    says: "Show no preference: no verdict of your own on any option, no agreement with anyone.",
-    effect: "reject",
-    last: "absent",
-    check: (value) => {
-      for (const field of fields) {
-        for (const { text, at, about } of placed(value[field], field, reported)) {
-          const found = judgmentIn(text);
-          if (found !== undefined)
-            return `${at}${about === undefined ? "" : ` (${about})`}: "${found}" judges the content; a moderator touches the process only`;
-        }
-      }
-      return undefined;
-    },
-  };
+  return rule(
+    "process-only",
+    "Show no preference: no verdict of your own on any option, no agreement with anyone.",
+    (value) =>
+      firstFound(
+        value,
+        fields,
+        judgmentIn,
+        (found, { at, about }) =>
+          `${at}${about === undefined ? "" : ` (${about})`}: "${found}" judges the content; a moderator touches the process only`,
+        reported,
+      ),
+  );
+}
+
+/** What is said of the first text of these fields in which something is found. */
+function firstFound<T>(
+  value: T,
+  fields: readonly (keyof T & string)[],
+  find: (text: string) => string | undefined,
+  tell: (found: string, where: Placed & { readonly field: string }) => string,
+  leaveOut: readonly string[] = [],
+): string | undefined {
+  for (const field of fields)
+    for (const place of placed(value[field], field, leaveOut)) {
+      const found = find(place.text);
+      if (found !== undefined) return tell(found, { ...place, field });
+    }
+  return undefined;
 }
 
 /** Where a text stands, as the form names places, and what the row that holds it is about. */

@@ -66,19 +66,17 @@ export const falsifiable = <T extends { readonly wouldChangeIf: string }>(): Rul
 export function changeExplained<
   T extends { readonly option?: string; readonly changeReason?: string },
 >(before: string | null): Rule<T> {
-  return {
-    ...rule<T>(
-      "change-is-said",
-      "If your option is not the one you held last, say why.",
-      ({ option, changeReason = "" }) => {
-        const now = vote(option);
-        return before !== null && now !== before && changeReason.trim() === ""
-          ? `changeReason: you held ${before} last and hold ${now ?? "none"} now; say why, or put ${before} back`
-          : undefined;
-      },
-    ),
-    last: "flag",
-  };
+  return rule(
+    "change-is-said",
+    "If your option is not the one you held last, say why.",
+    ({ option, changeReason = "" }) => {
+      const now = vote(option);
+      return before !== null && now !== before && changeReason.trim() === ""
+        ? `changeReason: you held ${before} last and hold ${now ?? "none"} now; say why, or put ${before} back`
+        : undefined;
+    },
+    "flag",
+  );
 }
 
 export function everyMinority<

@@ -8,7 +8,7 @@ import type { Json, JsonObject } from "../../../kernel/json.ts";
 import { LEDGER_NAMES, ROLES, type Role } from "../../../kernel/ledger.ts";
 import type { LogEvent } from "../../../log/event.ts";
 import { strictLines } from "../../../log/ledger-schema.ts";
-import { file, type FolderFile } from "../../../report/folder-file.ts";
+import { file, type FolderFile } from "../../../report/writing.ts";
 import { safeJson, safeJsonLine } from "../../../report/json.ts";
 import { View } from "../../../report/view.ts";
 import { inReadingOrder } from "../../../text/fields.ts";

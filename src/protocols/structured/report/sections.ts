@@ -16,10 +16,17 @@ import {
   type Line,
   type Words,
 } from "../../../report/document.ts";
-import { labelled, minority, moved, reasonsBehind, warnings } from "../../../report/sections.ts";
+import {
+  labelled,
+  minority,
+  moved,
+  options,
+  reasonsBehind,
+  warnings,
+  writtenIn,
+} from "../../../report/sections.ts";
 import type { Section } from "../../../report/section.ts";
 import { stands, votes } from "../../../report/stands.ts";
-import { options, writtenIn } from "../../shared/sections.ts";
 import type { View } from "../../../report/view.ts";
 import { axes, drift, retrospective, stopSignals, stress } from "./soundness.ts";
 import { checks, claims, decisions, inForce, namedList, successor, tensions } from "./tested.ts";

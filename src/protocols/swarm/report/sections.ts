@@ -13,10 +13,16 @@ import {
   type Words,
 } from "../../../report/document.ts";
 import { section, writtenSection, type Section } from "../../../report/section.ts";
-import { minority, moved, reasonsBehind, warnings } from "../../../report/sections.ts";
+import {
+  minority,
+  moved,
+  options,
+  reasonsBehind,
+  warnings,
+  writtenIn,
+} from "../../../report/sections.ts";
 import { group, stands, votes } from "../../../report/stands.ts";
 import type { View } from "../../../report/view.ts";
-import { options, writtenIn } from "../../shared/sections.ts";
 import type { SwarmResult } from "../result/result.ts";
 import type { Insight } from "../result/synthesis.ts";
 import { reportWords } from "../voice.ts";

@@ -13,9 +13,8 @@ import {
   type Block,
   type Line,
 } from "../../../report/document.ts";
-import { labelled } from "../../../report/sections.ts";
+import { labelled, stand } from "../../../report/sections.ts";
 import type { View } from "../../../report/view.ts";
-import { stand } from "../../shared/sections.ts";
 import { reportWords } from "../voice.ts";
 
 /** The scales that the protocol scores on. */

@@ -5,10 +5,10 @@
 // The readable files are made of the sections of the report, so that a file and the report cannot say different things.
 import type { LogEvent } from "../../../log/event.ts";
 import { heading, paragraph, type Block } from "../../../report/document.ts";
-import { file, type FolderFile } from "../../../report/folder-file.ts";
+import { file, type FolderFile } from "../../../report/writing.ts";
 import { safeJson } from "../../../report/json.ts";
 import { notices } from "../../../report/run-sections.ts";
-import { minority, moved } from "../../../report/sections.ts";
+import { minority, moved, writtenIn } from "../../../report/sections.ts";
 import { overview } from "../../../report/stands.ts";
 import { toMarkdown } from "../../../report/to-markdown.ts";
 import { View } from "../../../report/view.ts";
@@ -20,7 +20,6 @@ import { swarmCast, type SwarmCast } from "../result/cast.ts";
 import { progressOf, steps } from "../result/progress.ts";
 import { swarmResult, type SwarmResult } from "../result/result.ts";
 import { argumentGraphOf, roundRecords, synthesisRecord } from "../result/rounds.ts";
-import { writtenIn } from "../../shared/sections.ts";
 import { argument, disputes, openQuestions, recommendations, swarmSections } from "./sections.ts";
 import { evolution } from "./story.ts";
 import { reportWords } from "../voice.ts";

@@ -2,8 +2,15 @@
 // Law: what was agreed to counts. An analysis whose experts do not sit at the table was replaced.
 import type { Message } from "../../../kernel/fact.ts";
 import { seatId } from "../../../text/slug.ts";
-import { membersOf, rowsAt, textAt, textsAt, type Chronicle } from "../../../views/chronicle.ts";
-import { pickTexts, rowAt } from "../../shared/body.ts";
+import {
+  membersOf,
+  rowsAt,
+  textAt,
+  textsAt,
+  type Chronicle,
+  rowAt,
+} from "../../../views/chronicle.ts";
+import { pickTexts } from "../../shared/body.ts";
 import type { Persona } from "../cast.ts";
 
 /** A fixed role, or an expert whom nobody made for the topic. */

@@ -3,8 +3,7 @@
 // Law 2: an edge leads from a message to a message that its author was shown; a reference that does not is kept, marked, and never drawn.
 import type { Link, Message } from "../../../kernel/fact.ts";
 import type { JsonObject } from "../../../kernel/json.ts";
-import { rowsAt, textAt, type Chronicle } from "../../../views/chronicle.ts";
-import { labelOf } from "../../../views/positions.ts";
+import { labelOf, rowsAt, textAt, type Chronicle } from "../../../views/chronicle.ts";
 import { inFormOrder, pickTexts } from "../../shared/body.ts";
 import { qualityShape, synthesisShape } from "../record-shapes.ts";
 import { swarmCast } from "./cast.ts";

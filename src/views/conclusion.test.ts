@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Verdict } from "../kernel/fact.ts";
-import { isOfCount } from "./of-count.ts";
+import { isOfCount } from "./conclusion.ts";
 
 const verdict = (chosen: string | null, resolution: string): Verdict => ({
   kind: "verdict",

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { dialecticLog, unanimousLog, type Silence } from "../../test/builders/dialectic-log.ts";
 import { story } from "../../test/builders/dialectic-story.ts";
-import { report } from "./markdown.ts";
+import { formats } from "./index.ts";
+
+const report = formats.md;
 
 /** The text under a heading, up to the next one of its level and its anchor. */
 function section(markdown: string, title: string): string {
