@@ -2,8 +2,8 @@
 // Law 1: what a thing is and how large is known before any of it is read; only regular files of UTF-8 text are.
 // Law 2: nothing is read twice, and what lies outside the folder is read only if it was named.
 // Law 3: all of it or nothing: what cannot be used is an error that names it, never left out in silence.
-import type { Dirent } from "node:fs";
-import { lstat, readdir, realpath, stat } from "node:fs/promises";
+import { constants, type Dirent } from "node:fs";
+import { lstat, open, readdir, realpath, stat } from "node:fs/promises";
 import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { badInput, DissensusError } from "../errors.ts";
 import type { Arguments } from "../text/message.ts";
@@ -11,7 +11,6 @@ import type { Document } from "../kernel/ask.ts";
 import { oneLine } from "../text/visible.ts";
 import { errorOf, type ErrorCode } from "./error-of.ts";
 import { alternatives, fits, isGlob } from "./glob.ts";
-import { faultOf, isBelow, readRegular } from "./regular-file.ts";
 
 /** A megabyte is more than any model reads with care. */
 export const FILE_BYTES = 1024 * 1024;
@@ -234,4 +233,46 @@ function refuse(name: string, code: ErrorCode, params: Arguments = {}): Dissensu
 
 function refuseFile(name: string, why: string): DissensusError {
   return refuse(name, "bad-context", { why });
+}
+
+// Regular files, read with care: a pipe or a device is never waited for, and no more is read than was asked for.
+
+/** The first `most` bytes; null where it is no regular file, or is one no longer. */
+export async function readRegular(path: string, most: number): Promise<Buffer | null> {
+  // Should a pipe have taken its place meanwhile, this does not wait for a writer.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+  try {
+    if (!(await file.stat()).isFile()) return null;
+    const buffer = Buffer.alloc(most);
+    let filled = 0;
+    for (let read = 1; read > 0 && filled < most; filled += read)
+      read = (await file.read(buffer, filled, most - filled, filled)).bytesRead;
+    return buffer.subarray(0, filled);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Why a file cannot be read, after its name. */
+export function faultOf(
+  { code, message }: NodeJS.ErrnoException,
+  missing = "is not there",
+): string {
+  switch (code) {
+    case "ENOENT":
+      return missing;
+    case "EACCES":
+    case "EPERM":
+      return "may not be read";
+    case "ELOOP":
+      return "is a link that leads to itself";
+    case "ENAMETOOLONG":
+      return "has too long a name";
+    default:
+      return `cannot be read (${code ?? message})`;
+  }
+}
+
+export function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

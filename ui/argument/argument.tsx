@@ -155,11 +155,8 @@ function Filters({
   setFilter,
 }: Readonly<{ offer: Offer; filter: Filter; setFilter: (filter: Filter) => void }>): ReactNode {
   const t = useTranslate();
-  const isOn =
-    filter.seat !== null ||
-    filter.round !== null ||
-    filter.statuses.size > 0 ||
-    filter.words.size > 0;
+  const { seat, round, statuses, words } = filter;
+  const isOn = seat !== null || round !== null || statuses.size + words.size > 0;
   return (
     <div className="filters">
       <div className="row narrow">
@@ -170,8 +167,8 @@ function Filters({
             all={t("argument.everyone")}
             values={[...offer.seats.keys()]}
             nameOf={(id) => (id === "" ? t("argument.noSeat") : (offer.seats.get(id) ?? id))}
-            chosen={filter.seat}
-            choose={(seat) => setFilter({ ...filter, seat })}
+            chosen={seat}
+            choose={(chosen) => setFilter({ ...filter, seat: chosen })}
           />
         ) : null}
         {offer.rounds.length > 1 ? (
@@ -181,8 +178,8 @@ function Filters({
             all={t("argument.everyRound")}
             values={offer.rounds}
             nameOf={(n) => t("app.round", { n })}
-            chosen={filter.round}
-            choose={(round) => setFilter({ ...filter, round })}
+            chosen={round}
+            choose={(chosen) => setFilter({ ...filter, round: chosen })}
           />
         ) : null}
         {isOn ? (
@@ -195,8 +192,8 @@ function Filters({
         label={t("argument.statuses")}
         all={STATUSES}
         counts={offer.statuses}
-        held={filter.statuses}
-        hold={(statuses) => setFilter({ ...filter, statuses })}
+        held={statuses}
+        hold={(held) => setFilter({ ...filter, statuses: held })}
         nameOf={(status) => t(`app.statuses.${status}`)}
         signOf={(status) => <StatusSign status={status} />}
       />
@@ -204,8 +201,8 @@ function Filters({
         label={t("argument.relations")}
         all={WORDS}
         counts={offer.words}
-        held={filter.words}
-        hold={(words) => setFilter({ ...filter, words })}
+        held={words}
+        hold={(held) => setFilter({ ...filter, words: held })}
         nameOf={(word) => t(`argument.words.${word}`)}
         signOf={(word) => <WordSign word={word} />}
       />

@@ -45,8 +45,7 @@ export function Panel({ seen, view, item, shown, pick, toggle, heading, back }: 
   const row = shown.rows.find((each) => each.item === item);
   const go = (id: string): void => (known.has(id) ? pick(id) : seen.jump(id));
   const relations = relationsOf(item.id, view.edges);
-  const isSilent =
-    relations.supports.length + relations.attacks.length + relations.others.length === 0;
+  const isSilent = !view.edges.some(({ to }) => to === item.id);
   const others = { end: "from", view, go } as const;
   const inFull = said && said.kind !== "link" ? said.message?.words : undefined;
   const issue = view.issues.find(({ id }) => issueItem(id) === item.id);

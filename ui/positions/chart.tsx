@@ -42,11 +42,12 @@ export function Chart({
       ({ path, step }) => path.seat === pointed?.path.seat && step.column === pointed.step.column,
     ) ?? null;
   const told = picked ?? moves[0];
+  const title = t("positions.chart");
   const fitting = Math.floor((width - 60) / COLUMN);
   return (
     <section className="stack chart">
       <div className="row base chart-head">
-        <h2>{t("positions.chart")}</h2>
+        <h2>{title}</h2>
         <ul className="row small legend" aria-label={t("positions.legend")}>
           {CLASSES.filter((each) => used.has(each)).map((each) => (
             <li key={each} className={lookOf(each)}>
@@ -58,13 +59,7 @@ export function Chart({
           </li>
         </ul>
       </div>
-      <div
-        ref={box}
-        className="scroll-x"
-        tabIndex={0}
-        role="region"
-        aria-label={t("positions.chart")}
-      >
+      <div ref={box} className="scroll-x" tabIndex={0} role="region" aria-label={title}>
         <svg
           width={width}
           height={height}

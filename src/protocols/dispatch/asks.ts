@@ -3,7 +3,7 @@ import type { Ask, Note, Rule } from "../../kernel/ask.ts";
 import type { Message } from "../../kernel/fact.ts";
 import { ended } from "../../text/words.ts";
 import { ask, listed, type AskedWith } from "../shared/ask.ts";
-import { rule } from "../shared/rules/rules.ts";
+import { naming, rule } from "../shared/rules/rules.ts";
 import { oneGroup, optionNamed } from "../shared/rules/stances.ts";
 import { inWords } from "../shared/transcript.ts";
 import { LEAST_CHOSEN, type Candidate, type DispatchBrief } from "./brief.ts";
@@ -114,7 +114,7 @@ function everyFixed(fixed: readonly string[]): Rule<QuestionsReply> {
     "Everyone who is asked in any case gets a question.",
     ({ dispatch }) => {
       const missing = fixed.filter((id) => !dispatch.some(({ specialist: asked }) => asked === id));
-      return missing.length > 0 ? `dispatch: ${missing.join(", ")} has no question` : undefined;
+      return naming(missing, (ids) => `dispatch: ${ids} has no question`);
     },
     "flag",
   );
@@ -322,13 +322,10 @@ function oneSide(open: readonly Conflict[]): Rule<ResultReply> {
     "one-side",
     "For each conflict that no rule settles, choices takes one of its two sides.",
     ({ choices = [] }) => {
-      const missing = open.filter(
-        ({ id, between }) =>
-          !choices.some(({ conflict, winner }) => conflict === id && between.includes(winner)),
-      );
-      return missing.length > 0
-        ? `choices: no side of ${missing.map(({ id }) => id).join(", ")} is taken`
-        : undefined;
+      const isTaken = ({ id, between }: Conflict): boolean =>
+        choices.some(({ conflict, winner }) => conflict === id && between.includes(winner));
+      const missing = open.filter((conflict) => !isTaken(conflict)).map(({ id }) => id);
+      return naming(missing, (ids) => `choices: no side of ${ids} is taken`);
     },
     "flag",
   );

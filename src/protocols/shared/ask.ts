@@ -1,7 +1,7 @@
 // What every protocol's asks have in common, so that each says only what is its own.
 import { type Ask, type Decision, type Gate, type Note, PERSON } from "../../kernel/ask.ts";
 import type { Phrased } from "../../messages/voice.ts";
-import type { Issue } from "../../kernel/fact.ts";
+import type { Issue, Verdict } from "../../kernel/fact.ts";
 import type { Params } from "../../kernel/phrase.ts";
 import { oneLine } from "../../text/visible.ts";
 import { decisionShape } from "./shape.ts";
@@ -70,4 +70,17 @@ export function listHolders(
     const who = names ? holders.join(", ") : String(holders.length);
     return `${id}: ${label} (held by ${holders.length === 0 ? "nobody" : who})`;
   });
+}
+
+/** What was computed of the main issue, for whoever writes the record. */
+export function verdictItems(verdict: Verdict | null): string[] {
+  if (!verdict) return [];
+  const { chosen, resolution, detail, minority } = verdict;
+  return [
+    `${chosen === null ? "No option prevails" : `${chosen} prevails`}: ${resolution}. ${detail}`,
+    ...minority.map(
+      ({ option, holders, status, certificate }) =>
+        `${option}, held by ${holders.join(", ")}, is ${status}. ${certificate}`,
+    ),
+  ];
 }

@@ -2,7 +2,7 @@
 import type { Ask, Note } from "../../kernel/ask.ts";
 import type { Message, Verdict } from "../../kernel/fact.ts";
 import type { Seat } from "../../kernel/ask.ts";
-import { ask, listed, listHolders, type AskedWith } from "../shared/ask.ts";
+import { ask, listed, listHolders, type AskedWith, verdictItems } from "../shared/ask.ts";
 import { askDisclosure } from "../shared/deal.ts";
 import { processOnly } from "../shared/rules/rules.ts";
 import {
@@ -213,15 +213,6 @@ export function askQuality(state: SwarmState, round: number) {
 }
 
 export function askSynthesis(state: SwarmState, round: number, verdict: Verdict | null) {
-  const computed = verdict
-    ? [
-        `${verdict.chosen === null ? "No option prevails" : `${verdict.chosen} prevails`}: ${verdict.resolution}. ${verdict.detail}`,
-        ...verdict.minority.map(
-          ({ option, holders, status, certificate }) =>
-            `${option}, held by ${holders.join(", ")}, is ${status}. ${certificate}`,
-        ),
-      ]
-    : [];
   return askOf(state, state.recordKeeper, "synthesis", round, {
     id: "synthesis",
     shape: synthesisShape(state.known(state.recordKeeper, state.transcript.messages)),
@@ -233,7 +224,7 @@ export function askSynthesis(state: SwarmState, round: number, verdict: Verdict 
     notes: [
       ...standings(state),
       ...graph(state, round),
-      { title: "How it was resolved, as computed", items: computed },
+      { title: "How it was resolved, as computed", items: verdictItems(verdict) },
       { title: "Who moved", items: [...state.shifts] },
     ],
   });

@@ -37,12 +37,7 @@ export function Section({
   aside,
   none,
   children,
-}: Readonly<{
-  id: SectionId;
-  aside?: ReactNode;
-  none: string;
-  children: ReactNode;
-}>): ReactNode {
+}: Readonly<{ id: SectionId; aside?: ReactNode; none: string; children: ReactNode }>): ReactNode {
   const t = useTranslate();
   return (
     <section className="stack" id={id}>

@@ -47,11 +47,7 @@ export interface DispatchResult extends Result {
   readonly rationale: string | null;
   readonly specialists: readonly SpecialistRow[];
   /** What the chair saw after round 1. */
-  readonly synthesis: {
-    readonly message: string;
-    readonly consensus: readonly string[];
-    readonly gaps: readonly string[];
-  } | null;
+  readonly synthesis: ReturnType<typeof synthesisOf>;
   readonly conflicts: readonly ConflictRow[];
   /** Nobody was in conflict, so it went straight to the result. */
   readonly isShortCircuit: boolean;
@@ -59,11 +55,7 @@ export interface DispatchResult extends Result {
   readonly heldNoMore: HeldNoMore | null;
   /** Recommendations that are held and were not followed. */
   readonly against: readonly StanceRow[];
-  readonly actionItems: readonly {
-    readonly item: string;
-    readonly where: string;
-    readonly reason: string;
-  }[];
+  readonly actionItems: readonly Readonly<Record<"item" | "where" | "reason", string>>[];
   readonly openQuestions: readonly string[];
   readonly dispatched: readonly DispatchedRow[];
   readonly mode: string;
@@ -143,13 +135,12 @@ export function dispatchResult(record: Chronicle): DispatchResult {
 
 /** As the outcome has them: before the end no rule has been applied. */
 function conflictRows(record: Chronicle): readonly ConflictRow[] {
-  const chosen = rowsAt(answerTo(record, "result"), "choices").map((row) =>
-    textAt(row, "conflict"),
-  );
+  const choices = rowsAt(answerTo(record, "result"), "choices");
+  const chosen = new Set(choices.map((row) => textAt(row, "conflict")));
   return rowsAt(record.concluded?.outcome ?? {}, "resolved").map((row): ConflictRow => {
     const [a = "", b = ""] = textsAt(row, "between");
     const [id, method] = [textAt(row, "conflict"), textAt(row, "method")];
-    const isChairs = method === "chair decision" && chosen.includes(id);
+    const isChairs = method === "chair decision" && chosen.has(id);
     return {
       id,
       between: [a, b],
@@ -209,7 +200,7 @@ function notFollowed(
   return left.length > 0 ? left : "none";
 }
 
-function synthesisOf({ messages }: Chronicle): DispatchResult["synthesis"] {
+function synthesisOf({ messages }: Chronicle) {
   const said = messages.findLast(({ phase }) => phase === "synthesis");
   if (!said) return null;
   const { id: message, body } = said;

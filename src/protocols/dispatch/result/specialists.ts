@@ -31,18 +31,6 @@ export interface SpecialistRow {
   }[];
 }
 
-/** Per round: who was asked, who answered, who was passed over and why. */
-export interface DispatchedRow {
-  readonly round: number;
-  readonly asked: readonly string[];
-  readonly answered: readonly string[];
-  readonly passedOver: readonly {
-    readonly seat: string;
-    readonly state: string;
-    readonly why: string;
-  }[];
-}
-
 export function specialistRows(record: Chronicle): readonly SpecialistRow[] {
   // Kept out of messages: the reply itself holds them.
   const questions = new Map(
@@ -99,12 +87,15 @@ export function answerTo({ asks }: Chronicle, ask: string): JsonObject {
   return reply?.kind === "answered" ? objectAt({ value: reply.value as Json }, "value") : {}; // a logged reply is JSON data
 }
 
-export function dispatchedRows({ asks }: Chronicle): readonly DispatchedRow[] {
+export type DispatchedRow = ReturnType<typeof dispatchedRows>[number];
+
+/** Per round: who was asked, who answered, who was passed over and why. */
+export function dispatchedRows({ asks }: Chronicle) {
   const turns = [...asks.values()].filter(
     ({ opened: { phase } }) => phase === "consult" || phase === "conflict",
   );
   const rounds = [...new Set(turns.map(({ opened }) => opened.round))].sort((a, b) => a - b);
-  return rounds.map((round): DispatchedRow => {
+  return rounds.map((round) => {
     const now = turns.filter(({ opened }) => opened.round === round);
     return {
       round,
