@@ -138,9 +138,7 @@ function artifact(scene: Scene): JsonObject {
     ...(scene.ask.details["beside"] === "proposal" ? proposal(scene) : supplement(scene)),
     ...guardianFields(scene),
     ...observerFields(scene),
-    ...(scene.ask.seat.id === "critic"
-      ? criticFields(scene)
-      : { claims: claims(scene, undefined) }),
+    ...(scene.ask.seat.id === "critic" ? attack(scene) : { claims: claims(scene, undefined) }),
     declaredOption: declared.option,
     option: option ?? NONE,
     ownOption:
@@ -187,7 +185,7 @@ function observerFields(scene: Scene): JsonObject {
 }
 
 /** An option that gives way where a check of this round is about to show it, one that holds where it is not. */
-function criticFields(scene: Scene): JsonObject {
+function attack(scene: Scene): JsonObject {
   const { attacks } = scene.traits;
   const chance = scene.chance("attack");
   const options = optionsOf(scene);
