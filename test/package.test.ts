@@ -173,8 +173,8 @@ describe("The package", () => {
 
   it(`has at most ${MOST_ROOT_NAMES} names at its root`, () => {
     const text = withoutComments(readFileSync(join(home, "dist/index.d.ts"), "utf8"));
-    const names = [...text.matchAll(/export (?:type )?\{([^}]*)\}/gu)]
-      .flatMap(([, list = ""]) => list.split(","))
+    const names = [...text.matchAll(/export (?:type )?\{([^}]*)\}|export declare const (\w+)/gu)]
+      .flatMap(([, list, name = ""]) => (list ?? name).split(","))
       .map((name) =>
         name
           .trim()
@@ -185,7 +185,16 @@ describe("The package", () => {
     expect(names.length).toBeLessThanOrEqual(MOST_ROOT_NAMES);
     expect(new Set(names).size).toBe(names.length);
     expect(names).toEqual(
-      expect.arrayContaining(["deliberate", "replay", "swarm", "agent", "fromAiSdk", "fileLog"]),
+      expect.arrayContaining([
+        "deliberate",
+        "replay",
+        "swarm",
+        "defineProtocol",
+        "registerProtocol",
+        "agent",
+        "fromAiSdk",
+        "fileLog",
+      ]),
     );
   });
 
@@ -202,14 +211,24 @@ describe("The package", () => {
   });
 });
 
-const AGENTS = ["dist/agents/function-agent.d.ts", "dist/agents/ai-sdk.d.ts"];
+const AGENTS = [
+  "dist/agents/function-agent.d.ts",
+  "dist/agents/ai-sdk.d.ts",
+  "dist/protocols/define.d.ts",
+];
 
 /** What an example takes for granted: the root's names, a log that is there, a model of the reader's own. */
 function preludeOf(code: string): string {
   return [
     code.includes('from "dissensus"')
       ? ""
-      : 'import { agent, deliberate, fileLog, fromAiSdk, replay, resume } from "dissensus";',
+      : 'import { agent, deliberate, fileLog, fromAiSdk, registerProtocol, replay, resume } from "dissensus";',
+    /\bjury\b/u.test(code) && !code.includes("const jury")
+      ? 'import type { DefinedProtocol } from "dissensus";\ndeclare const jury: DefinedProtocol;'
+      : "",
+    /^ +script,$/mu.test(code)
+      ? 'import type { Outcome, Script, Wording } from "dissensus/kernel";\ndeclare function script(): Script<Outcome>;\ndeclare const wording: Wording;'
+      : "",
     /const \{ id\b/u.test(code) ? "" : "declare const id: string;",
     "declare function askMyModel(...given: unknown[]): Promise<string>;\n",
   ].join("\n");

@@ -1,7 +1,9 @@
 // The commands there are. Each is loaded when it is called, so that the first request leaves early.
 import { Command, Option } from "commander";
 import { usual } from "../workspace/start-request.ts";
-import { startables } from "../protocols/index.ts";
+import { badInput } from "../errors.ts";
+import { isBuiltIn } from "../protocols/define.ts";
+import { startables, type Startable } from "../protocols/index.ts";
 import { addCaps, addChoices, addRoot, addRun, port, waiting, whole, type Flags } from "./flags.ts";
 import type { TrustFlags } from "./commands/trust.ts";
 import type { DecideFlags } from "./commands/decide.ts";
@@ -37,7 +39,9 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
   const add = (name: string, description: string): Command =>
     program.command(name).description(description).exitOverride().copyInheritedSettings(program);
 
-  for (const protocol of startables()) {
+  // Those of others come last, so that none takes the place of a command.
+  const [own, others] = [startables().filter(isBuiltIn), startables().filter((p) => !isBuiltIn(p))];
+  const addStart = (protocol: Startable): void => {
     const { name, start } = protocol;
     const kind = start.subject.kind === "file" ? "file" : "words";
     const isUsual = protocol === usual(kind);
@@ -64,7 +68,8 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
           }),
         ),
     );
-  }
+  };
+  for (const protocol of own) addStart(protocol);
 
   addRoot(
     addCaps(
@@ -217,5 +222,14 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
       exit(await (await import("./commands/doctor.ts")).doctor(io, flags)),
     );
 
+  for (const protocol of others) {
+    if (program.commands.some((command) => command.name() === protocol.name))
+      throw badInput(
+        "bad-protocol",
+        `A protocol of the settings is called ${protocol.name}, and so is a command.`,
+        "Give it another name.",
+      );
+    addStart(protocol);
+  }
   return program;
 }

@@ -1,6 +1,7 @@
 // What a folder brings, before a run at a terminal: held back, or trusted by whoever sits there.
 import { without } from "../workspace/acting.ts";
 import type { Desk } from "../workspace/desk.ts";
+import { registerModules } from "../workspace/protocol-modules.ts";
 import type { Settings } from "../workspace/settings.ts";
 import {
   everything,
@@ -28,7 +29,7 @@ export async function trusting(
   if (needed.length > 0) {
     // Yes to every default is no trust.
     if (!io.isAttended || flags.yes === true || flags.json === true) throw untrusted(needed);
-    return (await isTrusted(io, await everything(io, settings))) ? settings : undefined;
+    return (await isTrusted(io, settings)) ? settings : undefined;
   }
   if (held.length > 0) io.err(`${heldNotice(held)}\n`);
   const rest = without(settings, held);
@@ -39,14 +40,21 @@ export async function trusting(
 /** The desk of a server here. What is not trusted now stays out of it until it is started again. */
 export async function deskAt(io: Io, settings: Settings, mayAsk: boolean): Promise<Desk> {
   const held = await heldIn(io, settings);
-  if (held.length > 0 && mayAsk && (await isTrusted(io, await everything(io, settings))))
+  if (held.length > 0 && mayAsk && (await isTrusted(io, settings)))
     return { env: io.env, cwd: io.cwd, settings };
   if (held.length > 0) io.err(`${heldNotice(held)}\n`);
   return { env: io.env, cwd: io.cwd, settings: without(settings, held), held };
 }
 
+/** What was held back until now is known from here on. */
+async function isTrusted(io: Io, settings: Settings): Promise<boolean> {
+  const isMeant = await askTrust(io, await everything(io, settings));
+  if (isMeant) await registerModules(io, settings);
+  return isMeant;
+}
+
 /** Shows what acts and asks; a yes is kept. */
-export async function isTrusted(io: Io, parts: readonly Seen[]): Promise<boolean> {
+export async function askTrust(io: Io, parts: readonly Seen[]): Promise<boolean> {
   io.out(`${io.cwd} brings what acts when a deliberation is held here:\n${shownParts(parts)}`);
   const { confirm, isCancel } = await import("@clack/prompts");
   const wanted = await confirm({ message: "Trust it, as it is now?", initialValue: false });

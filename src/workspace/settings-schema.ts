@@ -20,6 +20,8 @@ const MOST_HEDGE_SECONDS = 120;
 /** More than any answer, and than any model can read. */
 const MOST_OUTPUT_TOKENS = 1_000_000;
 const MOST_CONTEXT_TOKENS = 100_000_000;
+/** All are loaded before anything is done. */
+const MOST_PROTOCOLS = 16;
 /** A day: whoever waits longer resumes. */
 const MOST_WAIT_MINUTES = 24 * 60;
 
@@ -219,6 +221,13 @@ export const settingsSchema = z.strictObject({
     ),
   lang: z.enum(["en", "ja", "zh"]).optional(),
   root: path.optional().describe("where deliberations are kept"),
+  protocols: z
+    .array(path)
+    .max(MOST_PROTOCOLS)
+    .default([])
+    .describe(
+      "modules that export protocols of your own, relative to this file: they can be started, resumed and read like those that ship",
+    ),
   notify: z.strictObject({ argv }).optional().describe("what to run when a person is waited for"),
   pin: z
     .boolean()

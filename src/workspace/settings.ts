@@ -6,6 +6,7 @@ import { resolve } from "node:path";
 import { KNOWN_COMMANDS } from "../agents/known-commands.ts";
 import { badInput, type DissensusError } from "../errors.ts";
 import { oneLine } from "../text/visible.ts";
+import type { World } from "./desk.ts";
 import { KEY_VARIABLE, settingsSchema, subjectSchema, type Settings } from "./settings-schema.ts";
 import { parseYaml, YAML_BYTES, type Complaint } from "./yaml-file.ts";
 
@@ -13,13 +14,17 @@ export type { Settings } from "./settings-schema.ts";
 
 const SETTINGS_FILE = "dissensus.yaml";
 
+/** Where the settings lie, or would. */
+export function settingsPath({ cwd, env }: Pick<World, "cwd" | "env">): string {
+  return resolve(cwd, env["DISSENSUS_SETTINGS"] || SETTINGS_FILE);
+}
+
 export async function loadSettings(
   cwd: string,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Settings> {
   const named = env["DISSENSUS_SETTINGS"];
-  const path = named ? resolve(cwd, named) : resolve(cwd, SETTINGS_FILE);
-  const text = await textOf(path, named || SETTINGS_FILE, Boolean(named));
+  const text = await textOf(settingsPath({ cwd, env }), named || SETTINGS_FILE, Boolean(named));
   const settings =
     text === null ? settingsSchema.parse({}) : parseSettings(text, named || SETTINGS_FILE);
   const origins = Object.keys(settings.keys);

@@ -15,6 +15,8 @@ import { trusting } from "../trusting.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../io.ts";
 import { storeAt } from "../../workspace/root.ts";
+import { isBuiltIn } from "../../protocols/define.ts";
+import { protocolNames } from "../../workspace/start-request.ts";
 import { loadSettings, type Settings } from "../../workspace/settings.ts";
 import { heldIn, heldNotice } from "../../workspace/trust.ts";
 
@@ -38,6 +40,7 @@ export async function doctor(io: Io, flags: Flags): Promise<number> {
           commands: Object.keys(settings.commands),
           checks: Object.keys(settings.checks),
         },
+        protocols: protocolNames(),
         held: held.map(({ kind, name, is }) => ({ kind, name, is })),
         swept,
       }),
@@ -57,6 +60,8 @@ export async function doctor(io: Io, flags: Flags): Promise<number> {
   io.out(`Reachable from here (nothing was called):\n${rows.map((row) => `  ${row}\n`).join("")}`);
   const checks = Object.keys(settings.checks);
   if (checks.length > 0) io.out(`Checks in the settings (not run): ${checks.join(", ")}\n`);
+  const brought = protocolNames().filter((name) => !isBuiltIn({ name }));
+  if (brought.length > 0) io.out(`Protocols of the settings: ${brought.join(", ")}\n`);
   if (held.length > 0) io.out(`${heldNotice(held)}\n`);
   io.out(
     `Default: ${settings.model ?? "none in dissensus.yaml; you are asked, or the panel rehearses"}\n`,

@@ -30,12 +30,12 @@ export async function resume(io: Io, given: string | undefined, flags: Flags): P
   await sweep(join(log.folder, "config", "running"));
   let settings: Settings | undefined;
   try {
-    spoken(log.events);
     settings = await trusting(io, loaded, usedIn(log.events, flags.model), flags);
     if (settings === undefined) {
       await log.close();
       return 130;
     }
+    spoken(log.events);
     if (flags.json !== true) io.out(`${id}: ${standing(log)}\n`);
     for (const notice of [
       ...noticesOf(settings),

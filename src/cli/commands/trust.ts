@@ -12,7 +12,7 @@ import {
 import { badInput } from "../../errors.ts";
 import { oneLine, plain } from "../../text/visible.ts";
 import type { Io } from "../io.ts";
-import { isTrusted } from "../trusting.ts";
+import { askTrust } from "../trusting.ts";
 
 export interface TrustFlags {
   readonly yes?: boolean;
@@ -45,7 +45,7 @@ export async function trust(io: Io, given: string | undefined, flags: TrustFlags
       "To trust it as it is: dissensus trust --yes",
     );
   }
-  return (await isTrusted(there, parts))
+  return (await askTrust(there, parts))
     ? say(io, `${folder} is trusted. What changes in it is asked about again.`)
     : 130;
 }

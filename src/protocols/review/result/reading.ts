@@ -2,6 +2,7 @@
 import type { Verdict } from "../../../kernel/fact.ts";
 import { mainIssue, type Chronicle } from "../../../views/chronicle.ts";
 import type { Outcome, Reading } from "../../../views/reading.ts";
+import type { Told } from "../../../views/told.ts";
 import { question } from "./asked.ts";
 import { reviewResult, type Ended, type ReviewResult } from "./result.ts";
 
@@ -9,11 +10,29 @@ export const reviewReading: Reading<ReviewResult> = {
   result: reviewResult,
   isVoted: false,
   ending,
+  tell,
   outcome,
   verdict,
   question,
   pages: ["findings"],
 };
+
+function tell(result: ReviewResult, told: Told): ReviewResult {
+  const { why, findings, unsettled, ideas } = result;
+  return {
+    ...result,
+    why: why === null ? null : told.tell(why),
+    findings: findings.map((finding) => ({
+      ...finding,
+      life: finding.life.map((step) => told.reasoned(step)),
+    })),
+    unsettled: unsettled && {
+      ...unsettled,
+      choices: unsettled.choices.map((choice) => ({ ...choice, label: told.tell(choice.label) })),
+    },
+    ideas: ideas.map((idea) => ({ ...idea, died: idea.died && told.reasoned(idea.died) })),
+  };
+}
 
 function outcome(record: Chronicle): Outcome {
   const { artifact, findings } = reviewResult(record);

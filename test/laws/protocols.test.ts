@@ -1,0 +1,74 @@
+// A protocol is a folder: what is outside of it, of the registry and of the library's root names none. Read from the sources.
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { BUILT_IN } from "../../src/protocols/define.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const NAMES = BUILT_IN.join("|");
+
+/** Where a protocol may be named: its folders, the registry beside them, and the root of the library, which refers to each. */
+const AT_HOME = /^(?:src\/protocols|ui\/protocols)\/|^src\/index\.ts$/;
+
+/** Places that are being mended, each with what it takes. Nothing is added here. */
+const KNOWN: Readonly<Record<string, string>> = {
+  "src/workspace/revision-file.ts": "a person's own version of a text becomes the protocol's",
+  "src/workspace/findings-file.ts": "the file of findings becomes the protocol's",
+  "src/workspace/review-files.ts": "what is written at the end becomes the protocol's",
+  "ui/claims": "moves to ui/protocols",
+  "ui/findings": "moves to ui/protocols",
+  "ui/deliberation": "asks the reading whether there are votes",
+};
+
+const files = ["src", "ui"].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => `${folder}/${file}`)
+    .filter((file) => !AT_HOME.test(file)),
+);
+const source = (file: string): string =>
+  readFileSync(join(ROOT, file), "utf8")
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/^\s*\/\/.*$/gm, "");
+const isKnown = (file: string): boolean =>
+  Object.keys(KNOWN).some((place) => file === place || file.startsWith(`${place}/`));
+
+/** What a file imports of a protocol's own folder. */
+function importsOf(file: string): string[] {
+  return [...source(file).matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)]
+    .map(([, path = ""]) => resolve(ROOT, dirname(file), path).slice(ROOT.length + 1))
+    .filter((path) => new RegExp(`^src/protocols/(?:${NAMES})/`).test(path))
+    .map((path) => `${file} imports ${path}`);
+}
+
+function literalsOf(file: string): string[] {
+  return [...source(file).matchAll(new RegExp(`(["'\`])(?:${NAMES})\\1`, "g"))].map(
+    ([literal]) => `${file} says ${literal}`,
+  );
+}
+
+describe("A protocol is a folder", () => {
+  it("nobody outside imports one", () => {
+    expect(files.filter((file) => !isKnown(file)).flatMap(importsOf)).toEqual([]);
+  });
+
+  it("nobody outside has a word that is a protocol's name", () => {
+    expect(files.filter((file) => !isKnown(file)).flatMap(literalsOf)).toEqual([]);
+  });
+
+  it("what is known to be left is still there, and goes from this list with it", () => {
+    const found = files.filter((file) => [...importsOf(file), ...literalsOf(file)].length > 0);
+    expect(
+      Object.keys(KNOWN).filter(
+        (place) => !found.some((file) => file === place || file.startsWith(`${place}/`)),
+      ),
+    ).toEqual([]);
+  });
+
+  it("each has one folder, and an index that defines it whole", () => {
+    for (const name of BUILT_IN)
+      expect(source(`src/protocols/${name}/index.ts`)).toMatch(
+        new RegExp(`export const ${name} = defineProtocol\\(\\{\\s+name: "${name}",`),
+      );
+  });
+});
