@@ -1,6 +1,6 @@
 // What large argument graphs cost: the grounded labelling, which is linear, and strengths, which go round until they rest.
 import { framework, grounded, strengths } from "../src/argument/index.ts";
-import { seeded } from "../src/agents/rehearsal/seeded.ts";
+import { seeded } from "../src/agents/rehearsal/scene.ts";
 import { best, type Row } from "./row.ts";
 
 const NODES = 100_000;

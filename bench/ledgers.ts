@@ -1,6 +1,6 @@
 // What it costs to check a large folder of ledgers: every line parsed, every rule held.
-import { check } from "../src/ledger/check.ts";
-import { readFolder } from "../src/ledger/folder.ts";
+import { check } from "../src/protocols/structured/ledger/check.ts";
+import { readFolder } from "../src/protocols/structured/ledger/folder.ts";
 import { validFolder } from "../test/builders/ledger-folder.ts";
 import { best, type Row } from "./row.ts";
 

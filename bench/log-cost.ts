@@ -14,7 +14,7 @@ import {
   timeline,
   transcript,
 } from "../src/views/index.ts";
-import { rehearsal } from "../src/agents/rehearsal/index.ts";
+import { rehearsal } from "../src/agents/rehearsal/rehearsal.ts";
 import { dialectic, swarm, type SwarmBrief } from "../src/protocols/index.ts";
 import { runDeliberation } from "../src/engine/runners/deliberate.ts";
 import { dialecticLog } from "../test/builders/dialectic-log.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { rehearsal } from "../src/agents/rehearsal/index.ts";
+import { rehearsal } from "../src/agents/rehearsal/rehearsal.ts";
 import { scripted } from "../src/agents/scripted.ts";
 import { advance } from "../src/engine/deliberation/frontier.ts";
 import { History } from "../src/engine/deliberation/history.ts";

@@ -14,7 +14,7 @@ import {
   type Suspicion,
   type Turn,
 } from "../src/argument/index.ts";
-import { seeded, type Chance } from "../src/agents/rehearsal/seeded.ts";
+import { seeded, type Chance } from "../src/agents/rehearsal/scene.ts";
 import type { Fact, Link, Message } from "../src/kernel/fact.ts";
 import type { Panel, Said, SeatTurn } from "./simulator.ts";
 

@@ -3,11 +3,11 @@
 import { replyTo } from "../src/agents/rehearsal/rehearsal.ts";
 import { render, whole, type Prompt } from "../src/agents/render.ts";
 import { ANTHROPIC, GOOGLE, OPENAI, type Habit } from "../src/agents/model/request-form.ts";
-import { digest } from "../src/engine/deliberation/fingerprint.ts";
+import { digest } from "../src/engine/deliberation/frontier.ts";
 import { submit } from "../src/engine/deliberation/submit.ts";
 import { replyIn } from "../src/log/replies.ts";
 import { dialectic, swarm, type SwarmBrief } from "../src/protocols/index.ts";
-import { beginningOf } from "../src/engine/runners/warming.ts";
+import { beginningOf } from "../src/engine/runners/calling.ts";
 import type { Ask } from "../src/kernel/ask.ts";
 import { drive } from "../src/kernel/drive.ts";
 import type { Brief, Protocol } from "../src/kernel/protocol.ts";

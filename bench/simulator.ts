@@ -1,7 +1,7 @@
 // Panels whose seats act by known policies: what each says, hears and holds, turn by turn.
 // Law: a policy decides by its own rule from what its seat knows and sees; no code of src/argument is asked.
 // What a seat knows is what it knew from the start and what was delivered to it; a message reaches a seat once or never.
-import { seeded, type Chance } from "../src/agents/rehearsal/seeded.ts";
+import { seeded, type Chance } from "../src/agents/rehearsal/scene.ts";
 import { helps, isOpen, worldOf, type Argument, type World } from "./world.ts";
 
 export const POLICIES = ["argued", "conforming", "stubborn", "drifting"] as const;

@@ -1,6 +1,6 @@
 // A made-up question with a known answer: its options, and every argument there is about them.
 // One option is sound: each flaw found in it can be answered for good. Every other has a flaw that cannot.
-import type { Chance } from "../src/agents/rehearsal/seeded.ts";
+import type { Chance } from "../src/agents/rehearsal/scene.ts";
 import type { Mode } from "../src/kernel/fact.ts";
 
 export interface World {

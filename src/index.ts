@@ -38,7 +38,7 @@ export type { Caps, LogEvent } from "./log/event.ts";
 export type { LogStore } from "./log/log.ts";
 export type { Ending } from "./engine/runners/in-process.ts";
 export type { People as HumanInput, Said as HumanAnswer } from "./engine/runners/people.ts";
-export type { Document } from "./kernel/document.ts";
+export type { Document } from "./kernel/ask.ts";
 export type { Brief, Protocol } from "./kernel/protocol.ts";
 
 /** Opposed concerns meet in two to five rounds, with defences against agreeing too soon. */

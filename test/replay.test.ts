@@ -5,7 +5,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { rehearsal } from "../src/agents/rehearsal/index.ts";
+import { rehearsal } from "../src/agents/rehearsal/rehearsal.ts";
 import { formats, type Format } from "../src/report/index.ts";
 import { advance } from "../src/engine/deliberation/frontier.ts";
 import { History } from "../src/engine/deliberation/history.ts";

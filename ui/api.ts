@@ -1,5 +1,7 @@
 // How the app speaks to its server: JSON both ways, the session's token with everything that acts, refusals as one error.
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { Refused, Session } from "../src/web/wire.ts";
+import { useChoice } from "./language.tsx";
 import { read } from "./parts/visible.ts";
 
 export class Refusal extends Error {
@@ -7,17 +9,22 @@ export class Refusal extends Error {
   readonly code: string;
   readonly hint: string;
 
-  constructor(code: string, message: string, hint: string) {
+  constructor(code: string, message = "", hint = "") {
     super(message);
     this.code = code;
     this.hint = hint;
+  }
+
+  /** Whatever was thrown, as a refusal. */
+  static of(error: unknown): Refusal {
+    return error instanceof Refusal ? error : new Refusal("broken", String(error));
   }
 }
 
 let session: Promise<Session> | undefined;
 
 /** Asked for once; again where it could not be had. */
-export function theSession(): Promise<Session> {
+export function getSession(): Promise<Session> {
   session ??= get<Session>("/api/session").catch((error: unknown) => {
     session = undefined;
     throw error;
@@ -26,35 +33,31 @@ export function theSession(): Promise<Session> {
 }
 
 /** What the engine itself says comes in this language. */
-export function spoken(path: string, lang: string): string {
+export function inLanguage(path: string, lang: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}lang=${lang}`;
 }
 
 export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
-  return told<T>(await asked(path, signal ? { signal } : {}));
+  return request<T>(path, signal ? { signal } : {});
 }
 
 export async function post<T>(path: string, body: object): Promise<T> {
-  const { token } = await theSession();
-  return told<T>(
-    await asked(path, {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-dissensus-token": token },
-      body: JSON.stringify(body),
-    }),
-  );
+  const { token } = await getSession();
+  return request<T>(path, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-dissensus-token": token },
+    body: JSON.stringify(body),
+  });
 }
 
-async function asked(path: string, init: RequestInit): Promise<Response> {
+async function request<T>(path: string, init: RequestInit): Promise<T> {
+  let response: Response;
   try {
-    return await fetch(path, { ...init, credentials: "same-origin", redirect: "error" });
+    response = await fetch(path, { ...init, credentials: "same-origin", redirect: "error" });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new Refusal("offline", "", "");
+    throw new Refusal("offline");
   }
-}
-
-async function told<T>(response: Response): Promise<T> {
   // What broke off on its way is no answer.
   if (response.ok) return read(await response.text()) as T; // the shapes of both sides are one file
   const said = (await response
@@ -63,4 +66,53 @@ async function told<T>(response: Response): Promise<T> {
     .catch(() => null)) as Refused | null; // what it says when it refuses
   const { code, message, hint } = said?.error ?? { code: "broken", message: "", hint: "" };
   throw new Refusal(code, message, hint);
+}
+
+/** Something asked of the server in the person's language: on its way, here, or refused. What was here stays while newer is fetched. */
+export interface Fetched<T> {
+  readonly data: T | undefined;
+  readonly error: Refusal | undefined;
+  readonly again: () => void;
+}
+
+/** Not sooner than this after the last time: a run may write a hundred records a second. */
+const PAUSE_MS = 350;
+
+/** `moment`: asked again when it changes. */
+export function useFetched<T>(asked: string, moment: number | string = 0): Fetched<T> {
+  const { lang } = useChoice();
+  const path = inLanguage(asked, lang);
+  const [found, setFound] = useState<{ path: string; data?: T; error?: Refusal }>({ path });
+  const [turn, setTurn] = useState(0);
+  const last = useRef(0);
+  useEffect(() => {
+    const stop = new AbortController();
+    const wait = Math.max(0, last.current + PAUSE_MS - performance.now());
+    const timer = setTimeout(() => {
+      last.current = performance.now();
+      get<T>(path, stop.signal)
+        .then((data) => setFound({ path, data }))
+        .catch((error: unknown) => {
+          if (!stop.signal.aborted)
+            setFound((before) => ({
+              ...(before.path === path ? before : { path }),
+              error: Refusal.of(error),
+            }));
+        });
+    }, wait);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [path, moment, turn]);
+  const again = useCallback(() => {
+    last.current = 0;
+    setTurn((n) => n + 1);
+  }, []);
+  const isSame = found.path.split("?")[0] === path.split("?")[0];
+  return {
+    data: isSame ? found.data : undefined,
+    error: isSame ? found.error : undefined,
+    again,
+  };
 }

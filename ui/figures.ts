@@ -1,9 +1,10 @@
 // Figures as people read them.
-import type { Lang } from "./language.tsx";
+import type { Head } from "../src/web/wire.ts";
+import type { Lang, Translate } from "./language.tsx";
 
 const LOCALES: Readonly<Record<Lang, string>> = { en: "en-GB", ja: "ja-JP", zh: "zh-CN" };
 
-export function when(ts: string, lang: Lang): string {
+export function dateAndTime(ts: string, lang: Lang): string {
   const time = new Date(ts);
   return Number.isNaN(time.getTime())
     ? ""
@@ -19,15 +20,25 @@ export function dollars(usd: number): string {
   return usd === 0 ? "$0" : usd < 0.01 ? `$${usd.toFixed(4)}` : `$${usd.toFixed(2)}`;
 }
 
+/** What a run has cost so far: at least so much where some of its calls have no price. */
+export function spentDollars({ usd, unpriced }: Head["spent"], t: Translate): string {
+  if (unpriced === 0) return dollars(usd);
+  return usd === 0 ? t("app.unknown") : `${dollars(usd)}+`;
+}
+
 export function count(n: number, lang: Lang): string {
   return n.toLocaleString(LOCALES[lang]);
 }
 
-export function lasting(ms: number, lang: Lang): string {
+export function duration(ms: number, lang: Lang): string {
   const seconds = Math.round(ms / 1_000);
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
   const units = { en: ["min", "s"], ja: ["分", "秒"], zh: ["分", "秒"] } as const;
   return minutes === 0
     ? `${ms < 9_950 ? (ms / 1_000).toFixed(1) : seconds} ${units[lang][1]}`
     : `${minutes} ${units[lang][0]} ${rest} ${units[lang][1]}`;
+}
+
+export function roundName(round: number, t: Translate): string {
+  return round > 0 ? t("app.round", { n: round }) : t("app.beforeFirst");
 }

@@ -1,20 +1,49 @@
 // The language and the look of the app: the person's own choice, else the browser's. Kept in this browser.
+// One catalogue per language, loaded when somebody wants that language. English names the keys; the compiler
+// checks every use, a test that the others have the same keys and parameters.
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from "react";
-import {
-  loadCatalogue,
-  translator,
-  type Catalogue,
-  type Lang,
-  type Translate,
-} from "./translate.ts";
+import { formatMessage, type Arguments } from "../src/text/message.ts";
+import type en from "./words/en.json";
 
-export type { Lang };
+export type Lang = "en" | "ja" | "zh";
 export const LANGS: Readonly<Record<Lang, string>> = { en: "English", ja: "日本語", zh: "中文" };
 type Look = "light" | "dark";
+type Key = keyof typeof en;
+type Catalogue = Readonly<Record<Key, string>>;
+
+export interface Translate {
+  (key: Key, values?: Arguments): string;
+  /** For words about what is not of a closed set: a reason or a format that this app does not know has none. */
+  readonly find: (key: string) => string | undefined;
+}
+
+export function translator(lang: Lang, catalogue: Catalogue): Translate {
+  const isKey = (key: string): key is Key => Object.hasOwn(catalogue, key);
+  return Object.assign(
+    (key: Key, values: Arguments = {}): string => formatMessage(lang, catalogue[key], values),
+    { find: (key: string) => (isKey(key) ? catalogue[key] : undefined) },
+  );
+}
+
+const CATALOGUES: Readonly<Record<Lang, () => Promise<{ readonly default: Catalogue }>>> = {
+  en: () => import("./words/en.json"),
+  ja: () => import("./words/ja.json"),
+  zh: () => import("./words/zh.json"),
+};
+
+interface Language {
+  readonly lang: Lang;
+  readonly catalogue: Catalogue;
+}
+
+async function loadLanguage(lang: Lang): Promise<Language> {
+  return { lang, catalogue: (await CATALOGUES[lang]()).default };
+}
 
 interface Choice {
   readonly lang: Lang;
-  readonly translate: Translate;
+  /** The words of the app, in that language. */
+  readonly t: Translate;
   readonly look: Look;
   readonly setLang: (lang: Lang) => void;
   readonly setLook: (look: Look) => void;
@@ -22,43 +51,40 @@ interface Choice {
 
 const Chosen = createContext<Choice | null>(null);
 
+const isLang = (tag: string | null | undefined): tag is Lang =>
+  typeof tag === "string" && Object.hasOwn(LANGS, tag);
+
 /** The language to begin with, and its words. */
-export async function firstLanguage(): Promise<{ lang: Lang; catalogue: Catalogue }> {
-  const lang = kept("lang", ["en", "ja", "zh"] as const) ?? spoken();
-  return { lang, catalogue: await loadCatalogue(lang) };
+export async function firstLanguage(): Promise<Language> {
+  const tags = navigator.languages.map((tag) => tag.toLowerCase().split("-")[0]);
+  return loadLanguage([recall("lang"), ...tags].find(isLang) ?? "en");
+}
+
+function firstLook(): Look {
+  const kept = recall("look");
+  if (kept === "light" || kept === "dark") return kept;
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
 export function Choices({
   first,
   children,
-}: Readonly<{
-  first: { readonly lang: Lang; readonly catalogue: Catalogue };
-  children: ReactNode;
-}>): ReactNode {
+}: Readonly<{ first: Language; children: ReactNode }>): ReactNode {
   const [{ lang, catalogue }, setLanguage] = useState(first);
-  const [look, setLook] = useState<Look>(
-    () =>
-      kept("look", ["light", "dark"] as const) ??
-      (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"),
-  );
+  const [look, setLook] = useState(firstLook);
   useEffect(() => {
     document.documentElement.lang = lang;
-  }, [lang]);
-  useEffect(() => {
     document.documentElement.dataset["look"] = look;
-  }, [look]);
+  }, [lang, look]);
   const choice = useMemo(
     (): Choice => ({
       lang,
-      translate: translator(lang, catalogue),
+      t: translator(lang, catalogue),
       look,
       // The words come first; without them the page keeps those it has.
       setLang: (chosen) => {
         keep("lang", chosen);
-        void loadCatalogue(chosen).then(
-          (words) => setLanguage({ lang: chosen, catalogue: words }),
-          () => undefined,
-        );
+        loadLanguage(chosen).then(setLanguage, () => undefined);
       },
       setLook: (chosen) => (keep("look", chosen), setLook(chosen)),
     }),
@@ -73,31 +99,26 @@ export function useChoice(): Choice {
   return choice;
 }
 
-/** The words of the app, in the person's language. */
 export function useTranslate(): Translate {
-  return useChoice().translate;
+  return useChoice().t;
 }
 
-function spoken(): Lang {
-  for (const tag of navigator.languages) {
-    const [lang] = tag.toLowerCase().split("-");
-    if (lang === "en" || lang === "ja" || lang === "zh") return lang;
-  }
-  return "en";
-}
+/** A browser may forbid keeping anything; then what was chosen or written lasts as long as the page. `kept` in this window alone: `sessionStorage`. */
+type Kept = "localStorage" | "sessionStorage";
 
-/** A browser may forbid keeping anything; then the choice lasts as long as the page. */
-function kept<T extends string>(name: string, values: readonly T[]): T | undefined {
+export function recall(name: string, kept: Kept = "localStorage"): string | null {
   try {
-    return values.find((value) => value === localStorage.getItem(`dissensus:${name}`));
+    return globalThis[kept].getItem(`dissensus:${name}`);
   } catch {
-    return undefined;
+    return null;
   }
 }
 
-function keep(name: string, value: string): void {
+/** Null forgets it. */
+export function keep(name: string, value: string | null, kept: Kept = "localStorage"): void {
   try {
-    localStorage.setItem(`dissensus:${name}`, value);
+    if (value === null) globalThis[kept].removeItem(`dissensus:${name}`);
+    else globalThis[kept].setItem(`dissensus:${name}`, value);
   } catch {
     // It lasts as long as the page.
   }

@@ -1,9 +1,133 @@
-import { StrictMode } from "react";
+// The app: its name, where one can go, language and look; below them the page that the address names.
+import { StrictMode, useEffect, useRef, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { App } from "./app.tsx";
-import { Choices, firstLanguage } from "./language.tsx";
+import { getSession } from "./api.ts";
+import { Choices, firstLanguage, LANGS, useChoice, useTranslate, type Lang } from "./language.tsx";
+import { Library } from "./library/library.tsx";
+import { Button, Select } from "./parts/form.tsx";
+import { partOf } from "./parts/notice.tsx";
+import { go, useLink, useRoute, type Route } from "./route.ts";
 import "./look/base.css";
 import "./look/parts.css";
+
+const Begin = partOf(() => import("./begin/begin.tsx"), true);
+const Deliberation = partOf(() => import("./deliberation/deliberation.tsx"), true);
+
+function App(): ReactNode {
+  const route = useRoute();
+  const t = useTranslate();
+  useEffect(
+    () =>
+      void getSession()
+        .then(({ place }) => (document.title = `Dissensus — ${place}`))
+        .catch(() => undefined),
+    [],
+  );
+  useShortcuts();
+  useFocus(route.page === "deliberation" ? route.id : route.page);
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t("app.skip")}
+      </a>
+      <Bar page={route.page} />
+      <main id="main" tabIndex={-1}>
+        {route.page === "library" ? (
+          <Library />
+        ) : route.page === "begin" ? (
+          <Begin />
+        ) : (
+          <Deliberation key={route.id} route={route} />
+        )}
+      </main>
+    </>
+  );
+}
+
+/** The sun where it is dark, else the moon. */
+const SUN =
+  "M8 1v2M8 13v2M1 8h2M13 8h2M3 3l1.5 1.5M11.5 11.5 13 13M13 3l-1.5 1.5M4.5 11.5 3 13M8 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6z";
+const MOON = "M13.5 9.8A6 6 0 0 1 6.2 2.5a6 6 0 1 0 7.3 7.3z";
+
+function Bar({ page }: Readonly<Pick<Route, "page">>): ReactNode {
+  const { t, lang, look, setLang, setLook } = useChoice();
+  const isDark = look === "dark";
+  const library = {
+    ...useLink({ page: "library" }),
+    "aria-current": page === "library" ? ("page" as const) : undefined,
+  };
+  const begin = useLink({ page: "begin" });
+  return (
+    <header className="bar">
+      <a {...library} className="brand">
+        Dissensus
+      </a>
+      <nav aria-label={t("app.places")}>
+        <a {...library}>{t("app.library")}</a>
+        <a {...begin} aria-current={page === "begin" ? "page" : undefined}>
+          {t("app.begin")}
+        </a>
+      </nav>
+      <div className="bar-end">
+        <label className="unseen" htmlFor="lang">
+          {t("app.language")}
+        </label>
+        <Select
+          id="lang"
+          className="quiet"
+          options={Object.entries(LANGS)}
+          value={lang}
+          set={(chosen) => setLang(chosen as Lang /* of the options above */)}
+        />
+        <Button
+          look="quiet"
+          aria-pressed={isDark}
+          aria-label={t("app.dark")}
+          act={() => setLook(isDark ? "light" : "dark")}
+        >
+          <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+            <path
+              d={isDark ? SUN : MOON}
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.4"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            />
+          </svg>
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+/** Whoever goes to another page finds the keyboard there, not at the top of the window. */
+function useFocus(page: string): void {
+  const before = useRef(page);
+  useEffect(() => {
+    if (before.current === page) return;
+    before.current = page;
+    document.getElementById("main")?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  }, [page]);
+}
+
+/** `g` then `l`, `n`: to the library, to a new one. Never while somebody writes. */
+function useShortcuts(): void {
+  useEffect(() => {
+    let before = "";
+    const press = ({ target, key, metaKey, ctrlKey, altKey }: KeyboardEvent): void => {
+      if (metaKey || ctrlKey || altKey) return;
+      if (target instanceof HTMLElement && target.matches("input, textarea, select")) return;
+      if (target instanceof HTMLElement && target.isContentEditable) return;
+      if (before === "g" && key === "l") go({ page: "library" });
+      if (before === "g" && key === "n") go({ page: "begin" });
+      before = key;
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+}
 
 const place = document.getElementById("app");
 if (place)

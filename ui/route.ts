@@ -1,28 +1,24 @@
 // Where the app is, as its address says it. A view is an address, and so is a moment of the past.
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore, type MouseEvent } from "react";
 
-export type View = "room" | "argument" | "positions" | "claims" | "findings" | "cost" | "report";
+const VIEWS = ["room", "argument", "positions", "claims", "findings", "cost", "report"] as const;
+export type View = (typeof VIEWS)[number];
 
-export type Route =
-  | { readonly page: "library" }
-  | { readonly page: "begin" }
-  | {
-      readonly page: "deliberation";
-      readonly id: string;
-      readonly view: View;
-      readonly at: number | null;
-      readonly message: string | null;
-    };
+/** A view of a deliberation, now or at a moment of the past, and what in it is pointed at. */
+export interface Place {
+  readonly page: "deliberation";
+  readonly id: string;
+  readonly view: View;
+  readonly at: number | null;
+  readonly message: string | null;
+}
 
-const VIEWS: readonly View[] = [
-  "room",
-  "argument",
-  "positions",
-  "claims",
-  "findings",
-  "cost",
-  "report",
-];
+export type Route = { readonly page: "library" } | { readonly page: "begin" } | Place;
+
+/** The room of a deliberation as it stands now. */
+export function roomOf(id: string): Place {
+  return { page: "deliberation", id, view: "room", at: null, message: null };
+}
 
 function routeOf(address: string): Route {
   const url = new URL(address, "http://here");
@@ -40,14 +36,10 @@ function routeOf(address: string): Route {
 }
 
 function addressOf(route: Route): string {
-  switch (route.page) {
-    case "library":
-      return "/";
-    case "begin":
-      return "/new";
-    case "deliberation":
-      return `/d/${route.id}${route.view === "room" ? "" : `/${route.view}`}${route.at === null ? "" : `?at=${route.at}`}${route.message === null ? "" : `#${encodeURIComponent(route.message)}`}`;
-  }
+  if (route.page !== "deliberation") return route.page === "begin" ? "/new" : "/";
+  const { id, view, at, message } = route;
+  const place = `/d/${id}${view === "room" ? "" : `/${view}`}${at === null ? "" : `?at=${at}`}`;
+  return message === null ? place : `${place}#${encodeURIComponent(message)}`;
 }
 
 const MOVED = "dissensus:moved";
@@ -61,12 +53,9 @@ export function go(route: Route, isStep = true): void {
 }
 
 function watch(changed: () => void): () => void {
-  addEventListener("popstate", changed);
-  addEventListener(MOVED, changed);
-  return () => {
-    removeEventListener("popstate", changed);
-    removeEventListener(MOVED, changed);
-  };
+  const stop = new AbortController();
+  for (const name of ["popstate", MOVED]) addEventListener(name, changed, { signal: stop.signal });
+  return () => stop.abort();
 }
 
 const here = (): string => location.pathname + location.search + location.hash;
@@ -75,26 +64,16 @@ export function useRoute(): Route {
   return routeOf(useSyncExternalStore(watch, here));
 }
 
-/** For links: goes there without loading the page, unless another window is asked for. */
-export function useLink(route: Route): {
+interface Link {
   readonly href: string;
-  onClick(event: {
-    preventDefault(): void;
-    metaKey: boolean;
-    ctrlKey: boolean;
-    shiftKey: boolean;
-    button: number;
-  }): void;
-} {
+  readonly onClick: (event: MouseEvent) => void;
+}
+
+/** For links: goes there without loading the page, unless another window is asked for. */
+export function useLink(route: Route): Link {
   const href = addressOf(route);
   const onClick = useCallback(
-    (event: {
-      preventDefault(): void;
-      metaKey: boolean;
-      ctrlKey: boolean;
-      shiftKey: boolean;
-      button: number;
-    }) => {
+    (event: MouseEvent) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
       event.preventDefault();
       go(routeOf(href));

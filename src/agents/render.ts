@@ -3,10 +3,9 @@
 // own; so prompts of a phase share all but their end, byte for byte, and later prompts only add to the transcript.
 // Law: model text, documents and lists stand in blocks under the run's nonce; no text can close its block or open another.
 // Law: no prompt says which model sits where.
-import type { Ask, Note } from "../kernel/ask.ts";
+import type { Ask, Note, Seat } from "../kernel/ask.ts";
 import type { Json, JsonObject } from "../kernel/json.ts";
 import type { Brief, Wording } from "../kernel/protocol.ts";
-import type { Seat } from "../kernel/seat.ts";
 import { inReadingOrder } from "../text/fields.ts";
 import { plain } from "../text/visible.ts";
 import { contractApart, LEGEND } from "./contract.ts";

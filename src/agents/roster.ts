@@ -11,7 +11,8 @@ import { modelAgent } from "./model/model-agent.ts";
 import { parseModelSpec, tuningFor, type StatedTunings } from "./model/spec.ts";
 import type { Env, Keys } from "./model/origins.ts";
 import type { ProgramOptions } from "./program.ts";
-import { rehearsal, type Temperament } from "./rehearsal/index.ts";
+import { rehearsal } from "./rehearsal/rehearsal.ts";
+import type { Temperament } from "./rehearsal/scene.ts";
 
 export interface RosterOptions {
   readonly env: Env;

@@ -6,10 +6,16 @@ import { constants, type Dirent } from "node:fs";
 import { open, readdir, realpath, stat } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import { badInput, type DissensusError } from "../errors.ts";
-import { check, type Problem } from "../ledger/check.ts";
-import { readFolder, type FolderTexts, type Reading } from "../ledger/folder.ts";
-import { problem } from "../ledger/problem.ts";
-import { LEDGER_NAMES } from "../kernel/ledger.ts";
+import {
+  check,
+  inOrder,
+  LEDGER_NAMES,
+  problem,
+  readFolder,
+  type FolderTexts,
+  type Problem,
+  type Reading,
+} from "../protocols/structured/ledger/index.ts";
 import { oneLine } from "../text/visible.ts";
 
 export interface LedgerFolder {
@@ -37,9 +43,7 @@ export async function readLedgerFolder(given: string): Promise<LedgerFolder> {
     ({ file, line, code }) =>
       !(code === "missing-file" ? reader.unread.has(file) : reader.garbled.has(`${file}:${line}`)),
   );
-  const problems = [...found, ...reader.problems].sort((a, b) =>
-    a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file < b.file ? -1 : 1,
-  );
+  const problems = inOrder([...found, ...reader.problems]);
   return { path: given, texts: reader.texts, reading, problems };
 }
 
@@ -147,14 +151,7 @@ class Reader {
       const to = end === -1 ? content.length : end;
       if (!isUtf8(content.subarray(from, to))) {
         this.garbled.add(`${file}:${line}`);
-        this.problems.push(
-          problem(
-            { file: shown(file), line },
-            "not-text",
-            "The line is not text in UTF-8.",
-            "Put it back from a copy.",
-          ),
-        );
+        this.problems.push(problem({ file: shown(file), line }, "not-text"));
       }
       from = to + 1;
     }
@@ -165,14 +162,7 @@ class Reader {
   }
 
   #fault(file: string, why: string): void {
-    this.problems.push(
-      problem(
-        { file: shown(file), line: null },
-        "unreadable",
-        `It ${why}, and was not read.`,
-        "Put a regular file or folder in its place.",
-      ),
-    );
+    this.problems.push(problem({ file: shown(file), line: null }, "unreadable", { why }));
   }
 }
 

@@ -117,6 +117,7 @@ describe("a person at the terminal", () => {
       purpose: "revise",
       artifact: { name: "a", text: "Old." },
       shape: revisionShape(["F-1-1"], []),
+      anew: { most: 100, reply: (text: string) => ({ whole: text }) },
     } as unknown as Ask; // what a prompt reads of it
     screen.typed = ["old.md", "new.md"];
     const said = await peopleAt(io, viewFor(io, false), "ask").answer(
@@ -124,9 +125,6 @@ describe("a person at the terminal", () => {
       PROMPT,
       new AbortController().signal,
     );
-    expect([said?.text, told]).toEqual([
-      '{"edits":[{"finding":"F-1-1","find":"Old.","replace":"Anew."}],"declined":[],"disputes":[]}',
-      ["--file: old.md is not there.\n"],
-    ]);
+    expect([said?.text, told]).toEqual(['{"whole":"Anew."}', ["--file: old.md is not there.\n"]]);
   });
 });

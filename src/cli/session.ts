@@ -4,7 +4,7 @@ import { withNamed } from "../agents/model/origins.ts";
 import { writeArtifacts } from "../workspace/artifact-files.ts";
 import { awaited, goOn, isForHost, namesOf } from "../workspace/awaited.ts";
 import { ring } from "../workspace/notify.ts";
-import { writeReviewFiles } from "../workspace/review-files.ts";
+import { writeTargetFiles } from "../workspace/target-files.ts";
 import { howToRevise } from "../workspace/revision-file.ts";
 import type { Settings } from "../workspace/settings.ts";
 import { sit } from "../workspace/sit.ts";
@@ -105,7 +105,7 @@ async function finished(
     return { exit: now.exit ?? 0, isVain: false };
   }
   const files = await writeArtifacts(log, io.cwd);
-  const named = await writeReviewFiles(log.events, io.cwd);
+  const named = await writeTargetFiles(log.events, io.cwd);
   if (!json) {
     io.out(
       `\n${closing(

@@ -3,13 +3,7 @@
 import { styleText } from "node:util";
 import type { Caps, LogEvent } from "../log/event.ts";
 import { type Entry, Timeline } from "../views/index.ts";
-import {
-  isStepPhase,
-  notBegun,
-  progressed,
-  type ProgressEntry,
-  type ProgressState,
-} from "../protocols/index.ts";
+import { writingFor, type Step, type Steps } from "../report/index.ts";
 import { dispatchLine, reviewLine, type Tale } from "./tales.ts";
 import { fit } from "./fit.ts";
 import { CLEAR_LINE, type Io } from "./io.ts";
@@ -258,7 +252,8 @@ class Teller {
   /** Asks whose provider said "later", and when it is asked again, on the wall clock. */
   readonly #later = new Map<string, number>();
   /** Where a protocol tells its steps when they are over, single messages are left to the record. */
-  #progress: ProgressState | undefined;
+  #steps: Steps | undefined;
+  #takeStep: ReturnType<Steps["follow"]> = () => [];
   /** Moves are told after the step they belong to. */
   readonly #held: Entry[] = [];
   #isStepOpen = false;
@@ -305,7 +300,7 @@ class Teller {
   tell(event: LogEvent): {
     readonly heading: string | undefined;
     readonly entry: Entry | undefined;
-    readonly steps: readonly ProgressEntry[];
+    readonly steps: readonly Step[];
     readonly after: readonly Entry[];
   } {
     const described = this.#timeline.take(event);
@@ -314,12 +309,11 @@ class Teller {
     if (event.type === "deliberation.opened") {
       this.#isUnderTest = event.data.protocol.startsWith("structured@");
       this.#tale = TALES[event.data.protocol.split("@")[0] ?? ""];
+      this.#steps = writingFor(event).steps;
+      this.#takeStep = this.#steps?.follow() ?? this.#takeStep;
     }
     const entry = described && this.#tale ? this.#retold(event, described, this.#tale) : described;
-    if (event.type === "deliberation.opened" && event.data.protocol.startsWith("swarm@"))
-      this.#progress = notBegun;
-    const stepped = this.#progress && progressed(event, this.#progress);
-    this.#progress = stepped?.state;
+    const steps = this.#takeStep(event);
     if (event.type === "ask.opened" && !event.data.gate)
       this.#open.set(
         event.data.ask,
@@ -347,7 +341,6 @@ class Teller {
       !isAlone(event) &&
       !isNotBegun;
     const heading = this.#heading(event);
-    const steps = stepped?.entries ?? [];
     if (event.type === "ask.opened" && this.#isStep(event)) this.#isStepOpen = true;
     if (steps.length > 0) this.#isStepOpen = false;
     const isHeld = isTold && this.#isStepOpen && entry.kind === "moved";
@@ -363,14 +356,14 @@ class Teller {
 
   /** Does this event belong to a step that is told as a whole? */
   #isStep(event: LogEvent): boolean {
-    if (!this.#progress) return false;
-    if (event.type === "ask.opened") return isStepPhase(event.data.phase);
+    if (!this.#steps) return false;
+    if (event.type === "ask.opened") return this.#steps.has(event.data.phase);
     if (event.type !== "fact.recorded") return false;
     const { fact } = event.data;
     return (
       fact.kind === "measure" ||
       fact.kind === "amendment" ||
-      (fact.kind === "message" && isStepPhase(fact.phase))
+      (fact.kind === "message" && this.#steps.has(fact.phase))
     );
   }
 
@@ -459,9 +452,8 @@ function painted(entry: Entry, columns: number): string[] {
   return colour === undefined ? fitted : fitted.map((line) => styleText(colour, line));
 }
 
-const titled = ({ round, step, name }: ProgressEntry): string =>
-  `Round ${round} — Step ${step}: ${name}`;
-const told = ({ lines, takeaway }: ProgressEntry): readonly string[] => [
+const titled = ({ round, step, name }: Step): string => `Round ${round} — Step ${step}: ${name}`;
+const told = ({ lines, takeaway }: Step): readonly string[] => [
   ...lines,
   `Key takeaway: ${takeaway}`,
 ];

@@ -1,10 +1,8 @@
 // An ask: one question to one seat, as structure. Text is rendered from it elsewhere (law 7).
 // Law 2: its id is a path of meaning, unique in the run, never a counter.
-import type { Document } from "./document.ts";
 import type { Message } from "./fact.ts";
 import type { Json, JsonObject } from "./json.ts";
 import type { Phrase } from "./phrase.ts";
-import type { Seat } from "./seat.ts";
 
 /** The form a reply must have: a JSON Schema for whoever answers, and the parser at the door. */
 export interface Shape<T> {
@@ -102,6 +100,14 @@ export interface Decision<C extends string = string> {
   readonly note: string;
 }
 
+/** What is under review, handed in anew by the person who is its author. */
+export interface Anew<T> {
+  /** Characters at the most. */
+  readonly most: number;
+  /** The reply that puts this text in the place of the artifact's. */
+  reply(text: string): T;
+}
+
 /** One question to one seat, as structure. */
 export interface Ask<T = Json> {
   readonly id: string;
@@ -126,6 +132,8 @@ export interface Ask<T = Json> {
   readonly rules: readonly Rule<T>[];
   /** What is taken out of a reply before the rules see it. What is on record was recorded without it, so it is no part of what was asked. */
   strain?(value: T): Strained<T>;
+  /** Where a whole text can be the answer. */
+  readonly anew?: Anew<T>;
   /** How long a seat may take for this turn; absent, the run's default holds. */
   readonly turnMs?: number;
   /** How long it is advised to take: taking longer is recorded, and ends nothing. */
@@ -136,4 +144,28 @@ export interface Ask<T = Json> {
 /** The ids of the messages an ask shows: what the log records as exposure. */
 export function shown(ask: Ask<never> | Ask): string[] {
   return ask.transcript.map((m) => m.id);
+}
+
+// A seat is a place at the table. Who fills it (a model, a command, a person) is no business of a script.
+/** A place at the table. */
+export interface Seat {
+  /** Path-safe, unique in the run: `security`, `devils-advocate`, `moderator`, `person`. */
+  readonly id: string;
+  readonly title: string;
+  /** `member` for those who vote and take positions; any other word for those who do something else. */
+  readonly role: string;
+  /** What this seat looks after, in a sentence; part of its own prompt only. */
+  readonly lens?: string;
+  /** The seat whose place this one took after it failed. A substitute runs on the run's default model. */
+  readonly substituteFor?: string;
+}
+
+/** The seat of whoever runs the deliberation: gates are asked here. */
+export const PERSON: Seat = { id: "person", title: "Person", role: "person" };
+
+// A document that seats may read and quote from.
+/** A text that seats may read and quote from, under the name they cite it by. */
+export interface Document {
+  readonly name: string;
+  readonly text: string;
 }

@@ -3,7 +3,7 @@
 import type { JsonObject } from "./json.ts";
 import type { Entry } from "./ledger.ts";
 import type { Phrase } from "./phrase.ts";
-import type { Seat } from "./seat.ts";
+import type { Seat } from "./ask.ts";
 
 /** How a message refers to another. */
 export type Relation = "supports" | "counters" | "extends" | "questions" | "responds_to";

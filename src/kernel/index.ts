@@ -10,7 +10,7 @@ export {
   type Rule,
   type Shape,
 } from "./ask.ts";
-export type { Document } from "./document.ts";
+export type { Document } from "./ask.ts";
 export { drive, MAX_STEPS, type Frontier } from "./drive.ts";
 export type {
   Alarm,
@@ -72,4 +72,4 @@ export {
   type Request,
   type Script,
 } from "./script.ts";
-export { PERSON, type Seat } from "./seat.ts";
+export { PERSON, type Seat } from "./ask.ts";

@@ -1,6 +1,6 @@
 // The instrument: a seat that no model and no person fills. It is asked by the name of a check, a command listed in the
 // settings of whoever runs the deliberation, and its reply is what that command did.
-import type { Seat } from "./seat.ts";
+import type { Seat } from "./ask.ts";
 
 /** Its id is also the model it is listed under. */
 export const INSTRUMENT: Seat = { id: "instrument", title: "Instrument", role: "instrument" };

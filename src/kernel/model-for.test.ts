@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { INSTRUMENT } from "./instrument.ts";
 import { modelFor } from "./model-for.ts";
-import type { Seat } from "./seat.ts";
+import type { Seat } from "./ask.ts";
 
 const seat = (about: Partial<Seat> = {}): Seat => ({
   id: "security",

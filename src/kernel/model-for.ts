@@ -1,7 +1,7 @@
 // Which model fills a seat: its own, its role's, or the run's default, on which substitutes always sit.
 // Law: what is observed comes from the instrument, whatever the run says of its models.
 import { INSTRUMENT } from "./instrument.ts";
-import type { Seat } from "./seat.ts";
+import type { Seat } from "./ask.ts";
 
 /** What fills a seat that the host answers for. */
 export const HOST = "host";

@@ -1,6 +1,5 @@
 // A protocol: a script, the outline it stays inside, and the words its asks are rendered in.
-import type { Ask, Shape } from "./ask.ts";
-import type { Document } from "./document.ts";
+import type { Ask, Shape, Document } from "./ask.ts";
 import type { Json } from "./json.ts";
 import type { Outline } from "./outline.ts";
 import type { Rehearse } from "./rehearse.ts";

@@ -1,7 +1,7 @@
 // What may be chosen before a protocol starts, declared once: flags and their help, the app's form, the tools of agents and the brief are made
 // from it, so that nobody who takes a request names a protocol.
 // Law: a declaration is data and pure functions. Files are read by whoever has them, by the kind of the choice or of the subject.
-import type { Document } from "./document.ts";
+import type { Document } from "./ask.ts";
 import type { Stage } from "./outline.ts";
 import type { Brief } from "./protocol.ts";
 

@@ -1,7 +1,7 @@
 // A whole deliberation in one call, for programs. Here are the calls and what they take; what they do is loaded when one is made.
 import type { Agent } from "../agents/agent.ts";
 import type { StatedPrices } from "../agents/prices.ts";
-import type { Temperament } from "../agents/rehearsal/temperament.ts";
+import type { Temperament } from "../agents/rehearsal/scene.ts";
 import type { Format } from "../report/index.ts";
 import type { Caps, LogEvent } from "../log/event.ts";
 import type { LogStore } from "../log/log.ts";

@@ -1,6 +1,6 @@
 // The schema of every fact, held equal to the kernel's union by the compiler.
 import { z } from "zod";
-import { strictLines } from "../ledger/schema.ts";
+import { strictLines } from "./ledger-schema.ts";
 import { SEVERITIES, type Fact } from "../kernel/fact.ts";
 import { isJson, type Json } from "../kernel/json.ts";
 import { isPhrase, type Phrase } from "../kernel/phrase.ts";

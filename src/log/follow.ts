@@ -4,10 +4,9 @@
 import { join } from "node:path";
 import { broken } from "../errors.ts";
 import type { LogEvent } from "./event.ts";
-import type { Fs, FsFile } from "./fs.ts";
+import { type Fs, type FsFile, watchOr } from "./fs.ts";
 import { EVENTS, folderOf, type Home } from "./home.ts";
 import { Verifier } from "./verify.ts";
-import { watchOr } from "./watch.ts";
 
 /** Notification may be missed, on network file systems above all. */
 const LOOK_MS = 1_000;

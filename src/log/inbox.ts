@@ -10,9 +10,8 @@ import { badInput, broken, DissensusError } from "../errors.ts";
 import { canonical } from "../kernel/json.ts";
 import { type Draft, eventData, type LogEvent } from "./event.ts";
 import type { FileLogStore } from "./file.ts";
-import { errno, type Fs, readSmall, writeNew } from "./fs.ts";
+import { errno, type Fs, readSmall, writeNew, watchOr } from "./fs.ts";
 import { attempt, folderOf, isWritten } from "./home.ts";
-import { watchOr } from "./watch.ts";
 import type { FileLog } from "./writer.ts";
 
 export type Decision = Draft<"person.decided">;

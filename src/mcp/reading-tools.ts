@@ -1,8 +1,11 @@
 // The tools that look at deliberations: status, report, list, check.
 import { folderOf, formats } from "../report/index.ts";
 import { DissensusError } from "../errors.ts";
-import { check as problemsOf, problemText } from "../ledger/check.ts";
-import { readFolder } from "../ledger/folder.ts";
+import {
+  check as problemsOf,
+  problemText,
+  readFolder,
+} from "../protocols/structured/ledger/index.ts";
 import { status } from "../views/index.ts";
 import { oneLine, plain } from "../text/visible.ts";
 import type { z } from "zod";

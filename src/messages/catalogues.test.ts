@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { manyRuns } from "../../test/builders/many-runs.ts";
 import { graphOf } from "../argument/graph-of.ts";
 import { inWords, phraseOf, statuses } from "../argument/index.ts";
-import { LEDGER } from "../ledger/voice.ts";
 import { Told } from "../views/told.ts";
 import { defineProtocol } from "../protocols/define.ts";
 import { dialectic, protocols } from "../protocols/index.ts";
@@ -16,7 +15,6 @@ import { voice } from "./voice.ts";
 
 const ALL: Readonly<Record<string, Messages>> = {
   core: CORE,
-  ledger: LEDGER,
   ...Object.fromEntries(protocols().map(({ name, messages }) => [name, messages ?? CORE])),
 };
 const both = ["ja", "zh"] as const;
@@ -44,22 +42,19 @@ describe("[Q-14] every code in the source", () => {
     for (const file of readdirSync(SRC, { recursive: true, encoding: "utf8" })) {
       if (!file.endsWith(".ts") || file.endsWith(".test.ts")) continue;
       const [, protocol = "core"] =
-        /^(?:protocols\/(dialectic|dispatch|review|structured|swarm)|(?:ledger))\//.exec(file) ??
-        [];
-      const place = file.startsWith("ledger/") ? "ledger" : protocol;
-      const codes = said.get(place) ?? new Set<string>();
+        /^protocols\/(dialectic|dispatch|review|structured|swarm)\//.exec(file) ?? [];
+      const codes = said.get(protocol) ?? new Set<string>();
       const text = readFileSync(new URL(file, SRC), "utf8");
       for (const [literal] of text.matchAll(/"[A-Za-z][\w.-]*"/g)) codes.add(literal.slice(1, -1));
-      said.set(place, codes);
+      said.set(protocol, codes);
     }
     const wordsOf = (place: string) =>
-      place === "core" || place === "ledger"
+      place === "core"
         ? new Set([...said.values()].flatMap((codes) => [...codes]))
         : new Set([...(said.get(place) ?? []), ...(said.get("core") ?? [])]);
     const unsaid = Object.entries(ALL).flatMap(([place, { en }]) => {
       const words = wordsOf(place);
       return Object.keys(en)
-        .filter((code) => !(code in LEDGER.en && place !== "ledger"))
         .filter(
           (code) =>
             !/\.wants$|^(?:why|reason|health|timeline|FM-\d|alarm\.FC|alarm\.FM)/.test(code),

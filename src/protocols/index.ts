@@ -59,11 +59,3 @@ export type { StructuredBrief } from "./structured/brief.ts";
 export type { SwarmBrief } from "./swarm/brief.ts";
 export { shape, said, among } from "./shared/shape.ts";
 export { voice, type Voice } from "../messages/voice.ts";
-export { discussion, discussionPath, isDiscussionOf } from "./dialectic/report/discussion.ts";
-export {
-  isStepPhase,
-  notBegun,
-  progressed,
-  type ProgressEntry,
-  type ProgressState,
-} from "./swarm/result/progress.ts";

@@ -42,7 +42,15 @@ export const formats: Readonly<Record<Format, (events: readonly LogEvent[]) => s
   af: ofArgument(af),
 };
 
-export { folderOf, writingOf, type Writing } from "./writing.ts";
+export {
+  folderOf,
+  writingFor,
+  writingOf,
+  type OwnDocument,
+  type Step,
+  type Steps,
+  type Writing,
+} from "./writing.ts";
 export type { FolderFile } from "./folder-file.ts";
 export { drawing, type DrawnNode } from "./exports/drawing.ts";
 export { importAif, LARGEST_AIF_BYTES, type AifReading } from "./exports/import-aif.ts";

@@ -6,7 +6,7 @@ import type { Fact } from "../kernel/fact.ts";
 import { stageTitle } from "./terms.ts";
 import { isTerm, term } from "./terms.ts";
 
-const GOLDEN = readdirSync(new URL("../../test/golden/", import.meta.url)).filter((name) =>
+const GOLDEN = readdirSync(new URL("../../test/golden", import.meta.url)).filter((name) =>
   name.endsWith(".jsonl"),
 );
 const events = GOLDEN.flatMap((name) =>

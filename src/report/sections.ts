@@ -14,7 +14,7 @@ import {
 import type { IssueRow, MinorityRow } from "../views/conclusion.ts";
 import { isAboutResult, type FailureMode } from "../views/health.ts";
 import { accountOf, type Move } from "../views/positions.ts";
-import { unstopped } from "../text/unstopped.ts";
+import { unstopped } from "../text/words.ts";
 import type { View } from "./view.ts";
 
 export const labelled = (label: string, ...line: Line): Line => [strong(`${label}:`), " ", ...line];

@@ -1,6 +1,7 @@
 // How a protocol's results are written down. Each brings a writing of its own; what all share asks it, and names none.
 import { protocolCalled } from "../kernel/registry.ts";
 import type { LogEvent } from "../log/event.ts";
+import type { Chronicle } from "../views/chronicle.ts";
 import type { Result } from "../views/reading.ts";
 import type { MessageRow } from "../views/transcript.ts";
 import type { Row } from "./csv.ts";
@@ -30,6 +31,55 @@ export interface Writing<R extends Result = Result> {
   readonly setAside?: string;
   /** The files that it keeps in the deliberation's folder. */
   folder?(events: readonly LogEvent[]): readonly FolderFile[];
+  /** What it leaves among the user's own documents once it is over; null where the brief names no place. */
+  document?(events: readonly LogEvent[]): OwnDocument | null;
+  /** Where it tells its steps when they are over, in place of single messages. */
+  readonly steps?: Steps;
+  /** What it leaves in files that the user named, once it has ended. */
+  targets?(events: readonly LogEvent[], machine: Machine): readonly TargetFile[];
+  /** The version of what is under review that an ask of this purpose wants the next of, and where it lies in the folder. */
+  latestVersion?(
+    record: Chronicle,
+    purpose: string,
+  ): { readonly n: number; readonly path: string } | null;
+}
+
+/** A file outside the deliberation's folder. */
+export interface OwnDocument {
+  /** From the folder in which the run was started. */
+  readonly path: string;
+  readonly text: string;
+  /** Whether a file that lies there already was written from this very log. */
+  readonly isOwn: (text: string) => boolean;
+}
+
+/** A step that is over: what it came to, in a few lines. */
+export interface Step {
+  readonly round: number;
+  readonly step: number;
+  readonly name: string;
+  readonly lines: readonly string[];
+  readonly takeaway: string;
+}
+
+export interface Steps {
+  /** Is what is said in this phase told with its step? */
+  has(phase: string): boolean;
+  /** Takes every event of a log in order, and says what each brings to an end. */
+  follow(): (event: LogEvent) => readonly Step[];
+}
+
+/** A file that the user named, by the choice that names it. */
+export interface TargetFile {
+  readonly choice: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Who writes files, and how a path is shown to readers. */
+export interface Machine {
+  readonly version: string;
+  readonly shown: (path: string) => string;
 }
 
 /** Of a protocol, by its name with or without a version. */
@@ -37,8 +87,11 @@ export function writingOf(protocol: string): Writing {
   return { ...protocolCalled(protocol)?.writing };
 }
 
+/** How a log is written down, by its first event. */
+export function writingFor(opened: LogEvent | undefined): Writing {
+  return opened?.type === "deliberation.opened" ? writingOf(opened.data.protocol) : {};
+}
+
 export function folderOf(events: readonly LogEvent[]): readonly FolderFile[] {
-  const [opened] = events;
-  const protocol = opened?.type === "deliberation.opened" ? opened.data.protocol : "";
-  return writingOf(protocol).folder?.(events) ?? [];
+  return writingFor(events[0]).folder?.(events) ?? [];
 }

@@ -30,3 +30,14 @@ function* wordEnds(text: string): Generator<number> {
         if (isWordLike) yield at + index + segment.length;
   }
 }
+
+// Sentences that are put together from parts: each ends once.
+export function ended(words: string): string {
+  const bare = words.trim();
+  return /[.。!?！？]$/u.test(bare) ? bare : `${bare}.`;
+}
+
+// A text without the stop at its end, for where more of the sentence follows: a colon, a comma, a bracket.
+export function unstopped(text: string): string {
+  return text.replace(/(?<![.…])[.。．]\s*$/, "");
+}

@@ -27,7 +27,7 @@ import type {
 import type { Json, JsonObject } from "../kernel/json.ts";
 import type { Entry } from "../kernel/ledger.ts";
 import type { Reply } from "../kernel/reply.ts";
-import type { Seat } from "../kernel/seat.ts";
+import type { Seat } from "../kernel/ask.ts";
 import { languageOf, type Language } from "../text/language.ts";
 
 /** One question, and what came of it. */
@@ -270,6 +270,12 @@ export function textsAt(data: { readonly [key: string]: Json }, key: string): re
   return Array.isArray(value)
     ? value.filter((item): item is string => typeof item === "string")
     : [];
+}
+
+/** Empty where none stands there. */
+export function objectAt(data: { readonly [key: string]: Json }, key: string): JsonObject {
+  const [found = {}] = rowsAt({ rows: [data[key] ?? null] }, "rows");
+  return found;
 }
 
 /** The one that was asked for, else the topic's. */

@@ -2,7 +2,7 @@
 // Law: it is text of the message itself; a body without any is told by the names of its fields.
 import type { JsonObject } from "../kernel/json.ts";
 import { CHECKS } from "../kernel/ledger.ts";
-import { unstopped } from "../text/unstopped.ts";
+import { unstopped } from "../text/words.ts";
 import { rowsAt, textAt, textsAt } from "./chronicle.ts";
 
 /** In the order in which they carry a message: what it holds, what it says against another, what it answers, what it proposes. */

@@ -1,7 +1,7 @@
 // How the logs of a protocol are read. Each brings a reading of its own; what all share asks it, and names none.
 import type { Alarm, Verdict } from "../kernel/fact.ts";
 import { nameOf, protocolCalled } from "../kernel/registry.ts";
-import type { Seat } from "../kernel/seat.ts";
+import type { Seat } from "../kernel/ask.ts";
 import type { EventData, LogEvent } from "../log/event.ts";
 import { chronicle, membersOf, textAt, type Chronicle } from "./chronicle.ts";
 import {

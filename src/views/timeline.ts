@@ -7,7 +7,7 @@ import { core } from "../messages/voice.ts";
 import type { Fact } from "../kernel/fact.ts";
 import type { Params } from "../kernel/phrase.ts";
 import type { Entry as LedgerEntry } from "../kernel/ledger.ts";
-import type { Seat } from "../kernel/seat.ts";
+import type { Seat } from "../kernel/ask.ts";
 import { oneLine } from "../text/visible.ts";
 import { textAt, titleOf } from "./chronicle.ts";
 import { gist } from "./gist.ts";

@@ -76,7 +76,7 @@ describe("The rail", () => {
   });
 
   it("has a place for everything that was asked", () => {
-    const names = readdirSync(new URL("../../test/golden/", import.meta.url))
+    const names = readdirSync(new URL("../../test/golden", import.meta.url))
       .filter((file) => file.endsWith(".jsonl"))
       .map((file) => file.replace(/\.jsonl$/, ""));
     const asked = (name: string): number =>

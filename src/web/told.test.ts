@@ -12,7 +12,7 @@ import { toldStage } from "./told.ts";
 import { argumentOf, headOf, positionsOf, resultOf, waitsOf } from "./views.ts";
 import type { EntryRow, FeedRow } from "./wire.ts";
 
-const GOLDEN = readdirSync(new URL("../../test/golden/", import.meta.url)).filter((name) =>
+const GOLDEN = readdirSync(new URL("../../test/golden", import.meta.url)).filter((name) =>
   name.endsWith(".jsonl"),
 );
 /** Those of protocols that this release speaks: it says what their words are made from. */

@@ -11,7 +11,7 @@ import type { FailureMode, Health, Positions, Result, Status } from "../views/in
 import type { ArgumentNode, Status as NodeStatus } from "../argument/index.ts";
 import type { Issue, Measure, Mode, Relation, Verdict } from "../kernel/fact.ts";
 import type { JsonObject } from "../kernel/json.ts";
-import type { Seat } from "../kernel/seat.ts";
+import type { Seat } from "../kernel/ask.ts";
 
 export {
   language,

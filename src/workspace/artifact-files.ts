@@ -3,17 +3,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import { lstat, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { folderOf, formats, type FolderFile } from "../report/index.ts";
+import {
+  folderOf,
+  formats,
+  writingFor,
+  type FolderFile,
+  type OwnDocument,
+  type Steps,
+} from "../report/index.ts";
 import { broken } from "../errors.ts";
 import { sweepProjections, writeProjection, type FileLog, type LogEvent } from "../log/index.ts";
 import { status } from "../views/index.ts";
-import {
-  discussion,
-  discussionPath,
-  isDiscussionOf,
-  notBegun,
-  progressed,
-} from "../protocols/index.ts";
 
 /** What is needed of a log to write what is read from it. */
 type Read = Pick<FileLog, "deliberation" | "folder" | "events">;
@@ -44,15 +44,14 @@ function openedOf(files: readonly FolderFile[], isOver: boolean): readonly strin
     .map(({ folder, name }) => join(folder ?? "", name));
 }
 
-/** Among the user's own documents, where the brief names what the result belongs to. */
+/** What the protocol leaves among the user's own documents. */
 async function resultFile(log: Read, cwd: string): Promise<string[]> {
-  const [opened] = log.events;
-  if (opened?.type !== "deliberation.opened" || status(log.events).state !== "finished") return [];
-  const { feature, topic } = opened.data.brief;
-  if (typeof feature !== "string" || typeof topic !== "string") return [];
-  const path = ownPath(join(cwd, discussionPath(feature, topic)), log.deliberation);
+  const isOver = status(log.events).state === "finished";
+  const document = isOver ? writingFor(log.events[0]).document?.(log.events) : null;
+  if (!document) return [];
+  const path = freePath(cwd, document);
   await mkdir(dirname(path), { recursive: true });
-  await putInPublic(path, discussion(log.events));
+  await putInPublic(path, document.text);
   return [path];
 }
 
@@ -91,14 +90,14 @@ export async function sweepFolder({ folder: home }: Pick<FileLog, "folder">): Pr
 export class FolderKeeper {
   readonly #log: Pick<FileLog, "folder" | "events">;
   readonly #written = new Map<string, string>();
-  #state = notBegun;
+  #step: ReturnType<Steps["follow"]> = () => [];
   #isDue = false;
   #writing: Promise<void> = Promise.resolve();
   #isBusy = false;
 
   constructor(log: Pick<FileLog, "folder" | "events">) {
     this.#log = log;
-    for (const event of log.events) this.#state = progressed(event, this.#state).state;
+    for (const event of log.events) this.#changes(event);
   }
 
   event(event: LogEvent): void {
@@ -108,9 +107,9 @@ export class FolderKeeper {
   }
 
   #changes(event: LogEvent): boolean {
-    const { entries, state } = progressed(event, this.#state);
-    this.#state = state;
-    return entries.length > 0 || isTelling(event);
+    if (event.type === "deliberation.opened")
+      this.#step = writingFor(event).steps?.follow() ?? this.#step;
+    return this.#step(event).length > 0 || isTelling(event);
   }
 
   /** When everything that is due is written. */
@@ -173,11 +172,10 @@ async function putInPublic(path: string, text: string): Promise<void> {
 }
 
 /** The first of name, name-2, name-3, … that is free or was written from this very log. */
-function ownPath(path: string, deliberation: string): string {
-  const stem = path.replace(/\.md$/, "");
+function freePath(cwd: string, { path, isOwn }: OwnDocument): string {
+  const stem = join(cwd, path).replace(/\.md$/, "");
   for (let n = 1; ; n += 1) {
-    const candidate = n === 1 ? path : `${stem}-${n}.md`;
-    if (!existsSync(candidate) || isDiscussionOf(readFileSync(candidate, "utf8"), deliberation))
-      return candidate;
+    const candidate = n === 1 ? join(cwd, path) : `${stem}-${n}.md`;
+    if (!existsSync(candidate) || isOwn(readFileSync(candidate, "utf8"))) return candidate;
   }
 }

@@ -10,7 +10,7 @@ import { readAgents } from "./agent-files.ts";
 import { readContext, readOne } from "./context.ts";
 import { redactFor } from "./desk.ts";
 import { Hygiene } from "./hygiene.ts";
-import { checkTargets } from "./review-files.ts";
+import { checkTargets } from "./target-files.ts";
 import type { Settings } from "./settings.ts";
 import { startable, type StartRequest } from "./start-request.ts";
 import { readSubject, type About, type ReadSubject } from "./subjects.ts";

@@ -3,15 +3,12 @@
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { badInput } from "../errors.ts";
-import type { LogEvent } from "../log/index.ts";
-import { chronicle } from "../views/chronicle.ts";
-import { reviewed, versionName } from "../protocols/review/result/versions.ts";
-import { MOST_ARTIFACT_CHARS } from "../protocols/review/brief.ts";
-import type { RevisionReply } from "../protocols/review/replies.ts";
 import type { Ask } from "../kernel/ask.ts";
-import type { JsonObject } from "../kernel/json.ts";
+import type { LogEvent } from "../log/index.ts";
+import { writingFor } from "../report/writing.ts";
 import { secretFile } from "../text/secret-files.ts";
 import { oneLine } from "../text/visible.ts";
+import { chronicle } from "../views/chronicle.ts";
 import { awaited } from "./awaited.ts";
 import { readOne, type FileUse } from "./context.ts";
 import { cleanWords, type Cleaned } from "./person-words.ts";
@@ -21,29 +18,28 @@ const FILE: FileUse = {
   code: "bad-file",
   hint: "--file takes one text file in UTF-8 that holds the whole next version.",
 };
-const PURPOSES: ReadonlySet<string> = new Set(["revise", "rebut"]);
 
 /** An ask whose answer makes the next version. */
-export type RevisionAsk = Ask & { readonly artifact: NonNullable<Ask["artifact"]> };
+export type RevisionAsk = Ask & Required<Pick<Ask, "artifact" | "anew">>;
 
 export function isRevision(ask: Ask): ask is RevisionAsk {
-  return PURPOSES.has(ask.purpose) && ask.artifact !== undefined;
+  return ask.anew !== undefined && ask.artifact !== undefined;
 }
 
 /** The reply that puts the file's text in the place of the artifact's. */
 export async function revisionFrom(
   given: string,
-  { artifact, shape }: RevisionAsk,
+  { artifact, anew }: RevisionAsk,
   cwd: string,
 ): Promise<Cleaned> {
   const { name, text } = await readOne(given, cwd, FILE, refuseSecrets);
   const shown = oneLine(name, 200);
   const counted = (n: number): string => n.toLocaleString("en");
   if (text.trim() === "") throw badInput(FILE.code, `--file: ${shown} is empty.`, FILE.hint);
-  if (text.length > MOST_ARTIFACT_CHARS)
+  if (text.length > anew.most)
     throw badInput(
       FILE.code,
-      `--file: ${shown} has ${counted(text.length)} characters, and at most ${counted(MOST_ARTIFACT_CHARS)} can be read whole by every reviewer in every round.`,
+      `--file: ${shown} has ${counted(text.length)} characters, and at most ${counted(anew.most)} can be read whole by every reviewer in every round.`,
       FILE.hint,
     );
   if (text === artifact.text)
@@ -53,13 +49,7 @@ export async function revisionFrom(
       "Change it; or decline findings with reasons, as JSON.",
     );
   const cleaned = cleanWords(name, text, artifact.text);
-  const finding = firstFinding(shape.json);
-  const reply: RevisionReply = {
-    edits: [{ finding, find: artifact.text, replace: cleaned.text }],
-    declined: [],
-    disputes: [],
-  };
-  return { ...cleaned, text: JSON.stringify(reply) };
+  return { ...cleaned, text: JSON.stringify(anew.reply(cleaned.text)) };
 }
 
 function refuseSecrets(name: string, path: string): void {
@@ -68,24 +58,19 @@ function refuseSecrets(name: string, path: string): void {
     throw badInput(FILE.code, `--file: ${oneLine(name, 200)} is not taken: ${why}.`, FILE.hint);
 }
 
-/** The first of the findings that an edit may answer. */
-function firstFinding(form: JsonObject): string {
-  const { properties } = form as unknown as {
-    properties: { edits: { items: { properties: { finding: { enum: readonly string[] } } } } };
-  }; // the form of every revision
-  return properties.edits.items.properties.finding.enum[0] ?? "";
-}
-
 /** How to hand the next version in; empty where none is waited for. `folder` is the deliberation's. */
 export function howToRevise(events: readonly LogEvent[], folder: string, cwd: string): string {
-  const open = awaited(events).find(({ isGate, about }) => !isGate && PURPOSES.has(about));
   const record = chronicle(events);
-  if (open === undefined || !record.opened.protocol.startsWith("review@")) return "";
-  const n = record.versions.at(-1)?.n ?? 1;
-  const path = join(folder, "versions", versionName(n, reviewed(record).extension));
-  const near = relative(cwd, path);
-  const where = existsSync(path)
-    ? `lies in ${oneLine(near.startsWith("..") ? path : near, 300)}. Edit a copy`
-    : "is not written out yet. Write the next one";
-  return `Version ${n} ${where}, and hand it in whole: dissensus decide ${record.opened.deliberation} --ask ${open.ask} --file FILE\n`;
+  const writing = writingFor(events[0]);
+  for (const { ask, isGate, about } of awaited(events)) {
+    const version = isGate ? null : writing.latestVersion?.(record, about);
+    if (!version) continue;
+    const path = join(folder, version.path);
+    const near = relative(cwd, path);
+    const where = existsSync(path)
+      ? `lies in ${oneLine(near.startsWith("..") ? path : near, 300)}. Edit a copy`
+      : "is not written out yet. Write the next one";
+    return `Version ${version.n} ${where}, and hand it in whole: dissensus decide ${record.opened.deliberation} --ask ${ask} --file FILE\n`;
+  }
+  return "";
 }

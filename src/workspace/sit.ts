@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Trials } from "../engine/runners/preflight.ts";
 import { priceOf } from "../agents/prices.ts";
-import type { Temperament } from "../agents/rehearsal/index.ts";
+import type { Temperament } from "../agents/rehearsal/scene.ts";
 import { roster } from "../agents/roster.ts";
 import { watchInbox, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
 import { realClock } from "../engine/runners/clock.ts";
@@ -14,12 +14,11 @@ import { run, type Ending } from "../engine/runners/in-process.ts";
 import type { People } from "../engine/runners/people.ts";
 import { Providers } from "../engine/runners/providers.ts";
 import type { Brief } from "../kernel/protocol.ts";
-import { redactFor } from "./desk.ts";
+import { redactFor, type World } from "./desk.ts";
 import { FolderKeeper, sweepFolder } from "./artifact-files.ts";
 import type { Settings } from "./settings.ts";
 import { spoken } from "./spoken.ts";
 import { mostRead, tooSmall } from "./windows.ts";
-import type { World } from "./desk.ts";
 
 export interface Sitting {
   readonly world: Pick<World, "env" | "cwd">;

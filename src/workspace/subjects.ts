@@ -5,19 +5,18 @@ import { inEmptyFolder, runIn, besideSettings } from "../agents/program.ts";
 import { terminalText } from "../agents/terminal-text.ts";
 import { badInput } from "../errors.ts";
 import type { Startable } from "../protocols/index.ts";
-import type { Document } from "../kernel/document.ts";
+import type { Document } from "../kernel/ask.ts";
 import type { Artifact, StartSubject } from "../kernel/start.ts";
 import { languageOf, type Language } from "../text/language.ts";
 import type { Redact } from "../text/redaction.ts";
 import { oneLine } from "../text/visible.ts";
 import { handedArtifact, readArtifact } from "./artifact.ts";
 import { FILE_BYTES, readOne } from "./context.ts";
-import { redactFor } from "./desk.ts";
+import { redactFor, type World } from "./desk.ts";
 import type { Hygiene } from "./hygiene.ts";
 import type { Settings } from "./settings.ts";
 import type { StartRequest } from "./start-request.ts";
 import { readTopic } from "./topic.ts";
-import type { World } from "./desk.ts";
 
 /** Something with a number, or a topic like any other. */
 export type About = Numbered | { readonly kind: "topic" };

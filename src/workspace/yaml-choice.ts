@@ -12,7 +12,7 @@ import type { Hygiene } from "./hygiene.ts";
 import { parseYaml, YAML_BYTES } from "./yaml-file.ts";
 
 /** Those that ship. */
-const FOLDER = new URL("../../presets/", import.meta.url);
+const FOLDER = new URL("../../presets", import.meta.url);
 
 export function shippedNames(): readonly string[] {
   return readdirSync(FOLDER)

@@ -3,8 +3,12 @@
 //   folder.claim("C-1-1").status = "tested_confirmed";
 //   check(readFolder(folder.texts()));
 // Every round has a lead, the artifacts of who is present, claims, the four checks and a decision; tensions are resolved a round later.
-import { checkId, inputsOf, notApplicable } from "../../src/ledger/checks.ts";
-import type { Ledgers } from "../../src/ledger/ledgers.ts";
+import {
+  checkId,
+  inputsOf,
+  notApplicable,
+  type Ledgers,
+} from "../../src/protocols/structured/ledger/ledgers.ts";
 import {
   anchorsIn,
   artifactPath,
@@ -12,7 +16,7 @@ import {
   ledgerPath,
   lineRef,
   sectionRef,
-} from "../../src/ledger/sections.ts";
+} from "../../src/protocols/structured/ledger/sections.ts";
 import {
   CHECKS,
   LEDGER_NAMES,

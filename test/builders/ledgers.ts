@@ -1,6 +1,10 @@
 // Ledgers in memory, in few words: a round is what is said of it, and the rest of it is plain.
-import { checkId, notApplicable } from "../../src/ledger/checks.ts";
-import { ledgersOf, type Ledgers } from "../../src/ledger/ledgers.ts";
+import {
+  checkId,
+  ledgersOf,
+  notApplicable,
+  type Ledgers,
+} from "../../src/protocols/structured/ledger/ledgers.ts";
 import {
   CHECKS,
   ROLES,

@@ -1,12 +1,11 @@
 // The smallest protocol that has everything a runner must bear: seats side by side, rounds, rules, absences, a gate.
 import { z } from "zod";
 import { shape } from "../../src/protocols/index.ts";
-import type { Ask, Decision, Gate } from "../../src/kernel/ask.ts";
+import { type Ask, type Decision, type Gate, PERSON, type Seat } from "../../src/kernel/ask.ts";
 import type { Message } from "../../src/kernel/fact.ts";
 import type { Brief, Outcome, Protocol } from "../../src/kernel/protocol.ts";
 import { isAnswered } from "../../src/kernel/reply.ts";
 import { one, record, together, type Script } from "../../src/kernel/script.ts";
-import { PERSON, type Seat } from "../../src/kernel/seat.ts";
 
 export interface Said {
   readonly stance: "yes" | "no";

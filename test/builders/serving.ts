@@ -42,7 +42,7 @@ export const REHEARSAL: StartForm = {
   seed: 2,
   choices: { mode: "lightweight", rounds: 1 },
 };
-const GOLDEN = fileURLToPath(new URL("../golden/", import.meta.url));
+const GOLDEN = fileURLToPath(new URL("../golden", import.meta.url));
 
 export interface Answer {
   readonly status: number;

@@ -1,7 +1,6 @@
 // Whole runs by the rehearsal panel, judged by the real `submit`, and what was held against its replies.
-import { spoil } from "../../src/agents/rehearsal/flaky.ts";
-import type { Temperament } from "../../src/agents/rehearsal/index.ts";
-import { replyTo } from "../../src/agents/rehearsal/rehearsal.ts";
+import { spoil, replyTo } from "../../src/agents/rehearsal/rehearsal.ts";
+import type { Temperament } from "../../src/agents/rehearsal/scene.ts";
 import { AgentFailure } from "../../src/agents/agent.ts";
 import type { Ask } from "../../src/kernel/ask.ts";
 import type { JsonObject } from "../../src/kernel/json.ts";

@@ -4,9 +4,12 @@
 // Action holds the first option and the others the second. The first check of a round is BROKEN, and confirms what the round claims.
 import { render, whole } from "../../src/agents/render.ts";
 import { submit } from "../../src/engine/deliberation/submit.ts";
-import { inputsOf } from "../../src/ledger/checks.ts";
-import { ledgersOf, type Ledgers } from "../../src/ledger/ledgers.ts";
-import { artifactPath } from "../../src/ledger/sections.ts";
+import {
+  inputsOf,
+  ledgersOf,
+  type Ledgers,
+} from "../../src/protocols/structured/ledger/ledgers.ts";
+import { artifactPath } from "../../src/protocols/structured/ledger/sections.ts";
 import type { StructuredBrief } from "../../src/protocols/structured/brief.ts";
 import { structured } from "../../src/protocols/structured/index.ts";
 import type { Ask } from "../../src/kernel/ask.ts";

@@ -1,8 +1,8 @@
 // What the four roles of the example say, ask by ask, whatever the preset and however many rounds there are.
 // Round 1: the critic's attack breaks a trace and confirms its claim. Round 2: the claim is tested again and holds only in part;
 // the observer moves to the critic's side. Later rounds repeat themselves, except where a role is left out.
-import { inputsOf } from "../../src/ledger/checks.ts";
-import { lineRef, sectionRef } from "../../src/ledger/sections.ts";
+import { inputsOf } from "../../src/protocols/structured/ledger/ledgers.ts";
+import { lineRef, sectionRef } from "../../src/protocols/structured/ledger/sections.ts";
 import type { Ask } from "../../src/kernel/ask.ts";
 import { CHECKS, type Check, type Role } from "../../src/kernel/ledger.ts";
 

@@ -314,7 +314,7 @@ const structured: Defects = {
     tests: ["src/protocols/structured/verify.test.ts", "src/protocols/structured/assess.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/ledger/check.ts"),
+        import("../../src/protocols/structured/ledger/check.ts"),
         but(() => ({ checkLedgers: () => [] })),
       ),
   },
@@ -322,7 +322,7 @@ const structured: Defects = {
     tests: ["src/protocols/structured/rounds.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/ledger/schedule.ts"),
+        import("../../src/protocols/structured/ledger/schedule.ts"),
         but(() => ({ stressRounds: () => new Map() })),
       ),
   },
@@ -330,7 +330,7 @@ const structured: Defects = {
     tests: ["src/protocols/structured/assess.test.ts", "src/protocols/structured/rounds.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/ledger/schedule.ts"),
+        import("../../src/protocols/structured/ledger/schedule.ts"),
         but(() => ({ isDriftRound: () => false })),
       ),
   },
@@ -338,7 +338,7 @@ const structured: Defects = {
     tests: ["src/protocols/structured/watch.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/ledger/signals.ts"),
+        import("../../src/protocols/structured/ledger/signals.ts"),
         but(() => ({ isSycophantic: () => false })),
       ),
   },
@@ -346,33 +346,33 @@ const structured: Defects = {
     tests: ["src/protocols/structured/watch.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/ledger/signals.ts"),
+        import("../../src/protocols/structured/ledger/signals.ts"),
         but((real) => ({
           signals: (ledgers) => ({ ...real.signals(ledgers), satisfied: 0, advice: "go-on" }),
         })),
       ),
   },
   "ledger: an absence takes no check away": {
-    tests: ["src/ledger/check.test.ts"],
+    tests: ["src/protocols/structured/ledger/check.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/ledger/checks.ts"),
+        import("../../src/protocols/structured/ledger/ledgers.ts"),
         but(() => ({ notApplicable: () => null })),
       ),
   },
   "ledger: claims follow no rule": {
-    tests: ["src/ledger/check.test.ts"],
+    tests: ["src/protocols/structured/ledger/check.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/ledger/check-claims.ts"),
+        import("../../src/protocols/structured/ledger/check-claims.ts"),
         but(() => ({ claimRules: function* () {} })),
       ),
   },
   "ledger: references are not followed": {
-    tests: ["src/ledger/check.test.ts"],
+    tests: ["src/protocols/structured/ledger/check.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/ledger/check-references.ts"),
+        import("../../src/protocols/structured/ledger/known.ts"),
         but(() => ({ checkReference: function* () {} })),
       ),
   },
@@ -413,7 +413,7 @@ const dispatch: Defects = {
     tests: ["src/protocols/dispatch/rounds.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/dispatch/replies.ts"),
+        import("../../src/protocols/dispatch/shapes.ts"),
         but(() => ({ saysNothing: () => false })),
       ),
   },
@@ -429,7 +429,7 @@ const dispatch: Defects = {
 
 const review: Defects = {
   "review: nothing blocks": {
-    tests: ["src/protocols/review/script.test.ts", "src/protocols/review/passing.test.ts"],
+    tests: ["src/protocols/review/script.test.ts", "src/protocols/review/state.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/protocols/review/findings.ts"),

@@ -167,7 +167,7 @@ export const runners: Defects = {
     tests: ["test/faults/people.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/engine/runners/active-time.ts"),
+        import("../../src/engine/runners/in-process.ts"),
         but((real) => ({
           ActiveTime: class extends real.ActiveTime {
             override standStill() {}
@@ -179,7 +179,7 @@ export const runners: Defects = {
     tests: ["src/engine/runners/hosted.test.ts", "src/mcp/desk-house.test.ts"],
     plant: () => {
       vi.doMock(
-        import("../../src/log/fetched.ts"),
+        import("../../src/log/file.ts"),
         but((real) => ({
           fileFetched: (...given) => ({ ...real.fileFetched(...given), has: async () => true }),
         })),

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Agent } from "../../src/agents/agent.ts";
-import { rehearsal } from "../../src/agents/rehearsal/index.ts";
+import { rehearsal } from "../../src/agents/rehearsal/rehearsal.ts";
 import { roster } from "../../src/agents/roster.ts";
 import { costs, status } from "../../src/views/index.ts";
 import { shape } from "../../src/protocols/index.ts";

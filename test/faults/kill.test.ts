@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Completion } from "../../src/agents/agent.ts";
-import { rehearsal } from "../../src/agents/rehearsal/index.ts";
+import { rehearsal } from "../../src/agents/rehearsal/rehearsal.ts";
 import { fileLogStore } from "../../src/log/file.ts";
 import type { LogStore } from "../../src/log/log.ts";
 import { memoryLogStore } from "../../src/log/memory.ts";

@@ -14,16 +14,15 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   text: [],
   messages: ["kernel", "text"],
   argument: ["kernel"],
-  ledger: ["kernel", "text", "messages"],
   errors: [],
   version: [],
-  protocols: ["kernel", "argument", "ledger", "text", "log", "messages", "views", "report"],
-  log: ["kernel", "ledger", "errors"],
-  views: ["kernel", "argument", "ledger", "log", "text", "messages"],
+  protocols: ["kernel", "argument", "text", "log", "messages", "views", "report"],
+  log: ["kernel", "errors"],
+  views: ["kernel", "argument", "log", "text", "messages"],
   deliberation: ["kernel", "log", "errors", "text", "messages"],
   agents: ["kernel", "log", "errors", "text"],
   runners: ["version", "kernel", "log", "errors", "text", "messages", "deliberation", "agents"],
-  report: ["messages", "kernel", "argument", "ledger", "log", "text", "views"],
+  report: ["messages", "kernel", "argument", "log", "text", "views"],
   workspace: [
     "kernel",
     "log",
@@ -35,20 +34,8 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     "views",
     "report",
     "protocols",
-    "ledger",
   ],
-  mcp: [
-    "log",
-    "errors",
-    "text",
-    "kernel",
-    "runners",
-    "views",
-    "report",
-    "ledger",
-    "protocols",
-    "workspace",
-  ],
+  mcp: ["log", "errors", "text", "kernel", "runners", "views", "report", "protocols", "workspace"],
   web: [
     "messages",
     "mcp",
@@ -77,7 +64,6 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     "views",
     "report",
     "protocols",
-    "ledger",
     "workspace",
     "web",
   ],
@@ -112,7 +98,6 @@ const PURE = new Set([
   "text",
   "messages",
   "argument",
-  "ledger",
   "protocols",
   "deliberation",
   "views",
@@ -212,8 +197,8 @@ describe("Law 10, direction", () => {
         ].map(([, from = ""]) => `${file}: ${from.replace(/^(?:\.\.\/)+/, "")}`),
       );
     expect(taken.sort()).toEqual([
+      "language.tsx: src/text/message.ts",
       "parts/visible.ts: src/text/visible.ts",
-      "translate.ts: src/text/message.ts",
     ]);
   });
 

@@ -10,11 +10,11 @@ const NAMES = BUILT_IN.join("|");
 /** Where a protocol may be named: its folders, the registry beside them, and the root of the library, which refers to each. */
 const AT_HOME = /^(?:src\/protocols|ui\/protocols)\/|^src\/index\.ts$/;
 
+/** A folder of ledgers is a format of its own: commands and tools read one that no deliberation wrote. */
+const FORMAT = "src/protocols/structured/ledger/index.ts";
+
 /** Places that are being mended, each with what it takes. Nothing is added here. */
 const KNOWN: Readonly<Record<string, string>> = {
-  "src/workspace/revision-file.ts": "a person's own version of a text becomes the protocol's",
-  "src/workspace/findings-file.ts": "the file of findings becomes the protocol's",
-  "src/workspace/review-files.ts": "what is written at the end becomes the protocol's",
   "ui/claims": "moves to ui/protocols",
   "ui/findings": "moves to ui/protocols",
   "ui/deliberation": "asks the reading whether there are votes",
@@ -37,7 +37,7 @@ const isKnown = (file: string): boolean =>
 function importsOf(file: string): string[] {
   return [...source(file).matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)]
     .map(([, path = ""]) => resolve(ROOT, dirname(file), path).slice(ROOT.length + 1))
-    .filter((path) => new RegExp(`^src/protocols/(?:${NAMES})/`).test(path))
+    .filter((path) => new RegExp(`^src/protocols/(?:${NAMES})/`).test(path) && path !== FORMAT)
     .map((path) => `${file} imports ${path}`);
 }
 

@@ -2,14 +2,12 @@
 // Law: nothing is asked or spent before the plan was seen; what starts is what was planned.
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { Offers, PlanView, StartForm } from "../../src/web/wire.ts";
-import { post, Refusal, spoken } from "../api.ts";
-import { useFetched } from "../fetched.ts";
-import { useChoice, useTranslate, type Lang } from "../language.tsx";
-import { Failed, Loading } from "../parts/notice.tsx";
-import { refusalText } from "../parts/refusal-text.ts";
-import { go } from "../route.ts";
+import { inLanguage, post, Refusal, useFetched } from "../api.ts";
+import { useChoice, type Lang } from "../language.tsx";
+import { Failed, Loading, refusalText } from "../parts/notice.tsx";
+import { go, roomOf } from "../route.ts";
 import { Problems, type Problem } from "./complaint.tsx";
-import { BLANK, fitting, forget, protocolOf, useKept, type Draft } from "./draft.ts";
+import { BLANK, fitToOffers, forgetDraft, protocolOf, useDraft, type Draft } from "./draft.ts";
 import type { Text } from "./files.ts";
 import { Form } from "./form.tsx";
 import { Plan } from "./plan.tsx";
@@ -29,9 +27,8 @@ export default function Begin(): ReactNode {
 }
 
 function Beginner({ offers }: { readonly offers: Offers }): ReactNode {
-  const t = useTranslate();
-  const { lang } = useChoice();
-  const [draft, setDraft] = useKept(offers);
+  const { t, lang } = useChoice();
+  const [draft, setDraft] = useDraft(offers);
   const [documents, setDocuments] = useState<readonly Text[]>([]);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [planned, setPlanned] = useState<Planned | null>(null);
@@ -45,11 +42,7 @@ function Beginner({ offers }: { readonly offers: Offers }): ReactNode {
     setDraft((before) => ({ ...before, ...part }));
   };
 
-  const asking = async (
-    work: () => Promise<void>,
-    sent: StartForm,
-    place?: Field,
-  ): Promise<void> => {
+  const ask = async (sent: StartForm, work: () => Promise<void>, place?: Field): Promise<void> => {
     if (busy.current) return;
     busy.current = true;
     setBusy(true);
@@ -57,7 +50,7 @@ function Beginner({ offers }: { readonly offers: Offers }): ReactNode {
     try {
       await work();
     } catch (error) {
-      const refused = error instanceof Refusal ? error : new Refusal("broken", String(error), "");
+      const refused = Refusal.of(error);
       setProblem({ field: place ?? fieldOf(refused, sent), text: refusalText(refused, t) });
     } finally {
       busy.current = false;
@@ -78,30 +71,23 @@ function Beginner({ offers }: { readonly offers: Offers }): ReactNode {
   };
 
   const show = (request: StartForm): void =>
-    void asking(
-      async () =>
-        setPlanned({
-          plan: await post<PlanView>(spoken("/api/plans", lang), request),
-          request,
-          lang,
-        }),
-      request,
-    );
+    void ask(request, async () => {
+      const found = await post<PlanView>(inLanguage("/api/plans", lang), request);
+      setPlanned({ plan: found, request, lang });
+    });
   // A plan that is looked at is told anew in another language.
   useEffect(() => {
     if (planned && planned.lang !== lang) show(planned.request);
   }, [lang]);
 
-  const start = ({ request }: Planned): void =>
-    void asking(
-      async () => {
-        const { id } = await post<{ id: string }>("/api/deliberations", request);
-        forget();
-        go({ page: "deliberation", id, view: "room", at: null, message: null });
-      },
-      request,
-      "form",
-    );
+  const start = ({ request }: Planned): void => {
+    const begin = async (): Promise<void> => {
+      const { id } = await post<{ id: string }>("/api/deliberations", request);
+      forgetDraft();
+      go(roomOf(id));
+    };
+    void ask(request, begin, "form");
+  };
 
   return (
     <Problems value={problem}>
@@ -121,7 +107,7 @@ function Beginner({ offers }: { readonly offers: Offers }): ReactNode {
           setDocuments={(texts) => (setProblem(null), setDocuments(texts))}
           isBusy={isBusy}
           plan={plan}
-          clear={() => (setProblem(null), setDocuments([]), setDraft(() => fitting(BLANK, offers)))}
+          clear={() => (setDocuments([]), change(fitToOffers(BLANK, offers)))}
         />
       )}
     </Problems>
@@ -132,11 +118,9 @@ function Beginner({ offers }: { readonly offers: Offers }): ReactNode {
 function useDropsStay(): void {
   useEffect(() => {
     const stay = (event: DragEvent): void => event.preventDefault();
-    addEventListener("dragover", stay);
-    addEventListener("drop", stay);
-    return () => {
-      removeEventListener("dragover", stay);
-      removeEventListener("drop", stay);
-    };
+    const stop = new AbortController();
+    for (const name of ["dragover", "drop"] as const)
+      addEventListener(name, stay, { signal: stop.signal });
+    return () => stop.abort();
   }, []);
 }

@@ -1,5 +1,7 @@
 // What cannot be used, said beside the field it is about; whoever asked is taken there.
 import { createContext, use, useEffect, useRef, type ReactNode } from "react";
+import { useTranslate } from "../language.tsx";
+import { Button } from "../parts/form.tsx";
 import { Text } from "../parts/words-of.tsx";
 import type { Field } from "./request.ts";
 
@@ -36,14 +38,35 @@ export function Complaint({ field }: { readonly field: Field }): ReactNode {
 }
 
 /** What a field says of itself to who cannot see the complaint. */
-export function useTold(
+export function useComplaint(
   field: Field,
-  hint?: string,
+  hint = "",
 ): { readonly "aria-invalid": true | undefined; readonly "aria-describedby": string | undefined } {
   const isWrong = use(Problems)?.field === field;
-  const ids = [...(isWrong ? [`problem-${field}`] : []), ...(hint === undefined ? [] : [hint])];
-  return {
-    "aria-invalid": isWrong || undefined,
-    "aria-describedby": ids.length === 0 ? undefined : ids.join(" "),
-  };
+  const ids = `${isWrong ? `problem-${field}` : ""} ${hint}`.trim();
+  return { "aria-invalid": isWrong || undefined, "aria-describedby": ids || undefined };
+}
+
+/** Takes one of several away. */
+export function Remove({ what, act }: Readonly<{ what: string; act: () => void }>): ReactNode {
+  const t = useTranslate();
+  return (
+    <Button look="quiet remove" aria-label={t("begin.remove", { what })} act={act}>
+      ×
+    </Button>
+  );
+}
+
+export function Add({
+  isFull,
+  act,
+  children,
+}: Readonly<{ isFull: boolean; act: () => void; children: string }>): ReactNode {
+  return (
+    <div>
+      <Button look="small" disabled={isFull} act={act}>
+        {children}
+      </Button>
+    </div>
+  );
 }

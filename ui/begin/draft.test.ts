@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Offers } from "../../src/web/wire.ts";
-import { BLANK, fitting, packed, unpacked, type Draft } from "./draft.ts";
+import { BLANK, fitToOffers, packDraft, unpackDraft, type Draft } from "./draft.ts";
 
 const full: Draft = {
   protocol: "review",
@@ -31,12 +31,12 @@ const offers: Offers = {
 };
 
 test("what was typed comes back as it was", () => {
-  expect(unpacked(packed(full))).toEqual(full);
+  expect(unpackDraft(packDraft(full))).toEqual(full);
 });
 
 test("a file's text is not kept", () => {
   expect(
-    unpacked(packed({ ...full, artifact: { name: "a.md", text: "secret", isFile: true } })),
+    unpackDraft(packDraft({ ...full, artifact: { name: "a.md", text: "secret", isFile: true } })),
   ).toEqual({ ...full, artifact: BLANK.artifact });
 });
 
@@ -49,19 +49,19 @@ test.each([
     '{"protocol":2,"topic":1,"options":{},"seats":[1,null],"caps":[],"choices":{"swarm":3},"lang":"fr","artifact":"a"}',
   ],
 ])("%s kept is a blank form", (_, kept) => {
-  expect(unpacked(kept)).toEqual(BLANK);
+  expect(unpackDraft(kept)).toEqual(BLANK);
 });
 
 test("a protocol that is not offered gives way to the first", () => {
   expect([
-    fitting({ ...full, protocol: "gone" }, offers).protocol,
-    fitting(BLANK, offers).protocol,
+    fitToOffers({ ...full, protocol: "gone" }, offers).protocol,
+    fitToOffers(BLANK, offers).protocol,
   ]).toEqual(["swarm", "swarm"]);
 });
 
 test("a model that is not offered gives way to the suggested one, and one of a vendor with a key stays", () => {
   expect(
-    fitting(
+    fitToOffers(
       {
         ...full,
         model: "gone",

@@ -2,7 +2,8 @@
 // Law: what is kept for a reload holds no file, and what comes back is read like anything from outside.
 import { useEffect, useState } from "react";
 import type { Offers } from "../../src/web/wire.ts";
-import { NO_CAPS, type Typed } from "./caps-of.ts";
+import { keep, LANGS, recall, type Lang } from "../language.tsx";
+import { CAPS, NO_CAPS, type TypedCaps } from "../parts/caps.tsx";
 
 export type OfferedProtocol = Offers["protocols"][number];
 
@@ -12,7 +13,7 @@ export interface SeatRow {
 }
 
 /** Texts as they were typed, yes as yes. */
-export type Chosen = Readonly<Record<string, string | boolean>>;
+type Chosen = Readonly<Record<string, string | boolean>>;
 
 export interface Draft {
   readonly protocol: string;
@@ -22,8 +23,8 @@ export interface Draft {
   readonly options: readonly string[];
   readonly model: string;
   readonly seats: readonly SeatRow[];
-  readonly caps: Typed;
-  readonly lang: "" | "en" | "ja" | "zh";
+  readonly caps: TypedCaps;
+  readonly lang: "" | Lang;
   /** Of each protocol its own: going to another and back loses nothing. */
   readonly choices: Readonly<Record<string, Chosen>>;
   readonly temperament: string;
@@ -52,52 +53,40 @@ export const BLANK: Draft = {
 };
 
 /** What the server offers now decides, whatever was kept. */
-export function fitting(draft: Draft, { protocols, models, vendors, suggested }: Offers): Draft {
+export function fitToOffers(
+  draft: Draft,
+  { protocols, models, vendors, suggested }: Offers,
+): Draft {
   const isOffered = (model: string): boolean =>
     models.includes(model) || vendors.some((vendor) => model.startsWith(`${vendor}/`));
   return {
     ...draft,
     protocol: (protocols.find(({ name }) => name === draft.protocol) ?? protocols[0])?.name ?? "",
     model: isOffered(draft.model) ? draft.model : suggested,
-    seats: draft.seats.map((row) =>
-      row.model === "" || isOffered(row.model) ? row : { ...row, model: "" },
-    ),
+    seats: draft.seats.map((row) => (isOffered(row.model) ? row : { ...row, model: "" })),
   };
 }
 
-export function packed(draft: Draft): string {
+export function packDraft(draft: Draft): string {
   return JSON.stringify(draft.artifact.isFile ? { ...draft, artifact: BLANK.artifact } : draft);
 }
 
-export function unpacked(stored: string | null): Draft {
-  const found = parsed(stored);
-  if (!isRecord(found)) return BLANK;
-  const artifact = isRecord(found["artifact"]) ? found["artifact"] : {};
-  const caps = isRecord(found["caps"]) ? found["caps"] : {};
-  const choices = isRecord(found["choices"]) ? found["choices"] : {};
+export function unpackDraft(stored: string | null): Draft {
+  const found = recordIn(parse(stored));
   return {
-    protocol: text(found["protocol"]),
-    topic: text(found["topic"]),
-    artifact: { name: text(artifact["name"]), text: text(artifact["text"]), isFile: false },
-    options: list(found["options"]).map(text),
-    model: text(found["model"]),
-    seats: list(found["seats"])
+    ...textsIn(found, ["protocol", "topic", "model", "temperament", "seed"]),
+    artifact: { ...textsIn(recordIn(found["artifact"]), ["name", "text"]), isFile: false },
+    options: listIn(found["options"]).map(textIn),
+    seats: listIn(found["seats"])
       .filter(isRecord)
-      .map(({ seat, model }) => ({ seat: text(seat), model: text(model) })),
-    caps: {
-      usd: text(caps["usd"]),
-      calls: text(caps["calls"]),
-      tokens: text(caps["tokens"]),
-      minutes: text(caps["minutes"]),
-    },
-    lang: (["en", "ja", "zh"] as const).find((lang) => lang === found["lang"]) ?? "",
+      .map((row) => textsIn(row, ["seat", "model"])),
+    caps: textsIn(recordIn(found["caps"]), CAPS),
+    lang: (Object.keys(LANGS) as Lang[]).find((lang) => lang === found["lang"]) ?? "",
     choices: Object.fromEntries(
-      Object.entries(choices).flatMap(([name, kept]) =>
+      Object.entries(recordIn(found["choices"])).flatMap(([name, kept]) =>
         isRecord(kept) ? [[name, chosenIn(kept)]] : [],
       ),
     ),
-    temperament: text(found["temperament"]),
-    seed: text(found["seed"]),
   };
 }
 
@@ -113,7 +102,9 @@ export function isRehearsed({ model, seats }: Draft): boolean {
   return model === "rehearsal" || seats.some((row) => row.model === "rehearsal");
 }
 
-function chosenIn(found: Readonly<Record<string, unknown>>): Chosen {
+type Kept = Readonly<Record<string, unknown>>;
+
+function chosenIn(found: Kept): Chosen {
   return Object.fromEntries(
     Object.entries(found).flatMap(([name, value]) =>
       typeof value === "string" || typeof value === "boolean" ? [[name, value]] : [],
@@ -121,7 +112,7 @@ function chosenIn(found: Readonly<Record<string, unknown>>): Chosen {
   );
 }
 
-function parsed(kept: string | null): unknown {
+function parse(kept: string | null): unknown {
   try {
     return kept === null ? null : JSON.parse(kept);
   } catch {
@@ -129,40 +120,28 @@ function parsed(kept: string | null): unknown {
   }
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+function isRecord(value: unknown): value is Kept {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-const text = (value: unknown): string => (typeof value === "string" ? value : "");
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+function textsIn<K extends string>(found: Kept, names: readonly K[]): Readonly<Record<K, string>> {
+  const texts = names.map((name) => [name, textIn(found[name])] as const);
+  return Object.fromEntries(texts) as Record<K, string>; // each of the names has its text
+}
 
-/** Where it is kept in this window alone, until the run is started. */
-const NAME = "dissensus:begin";
+const recordIn = (value: unknown): Kept => (isRecord(value) ? value : {});
+const textIn = (value: unknown): string => (typeof value === "string" ? value : "");
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-export function useKept(offers: Offers): [Draft, (change: (before: Draft) => Draft) => void] {
-  const [draft, setDraft] = useState(() => fitting(unpacked(stored()), offers));
-  useEffect(() => {
-    try {
-      sessionStorage.setItem(NAME, packed(draft));
-    } catch {
-      // It lasts as long as the page.
-    }
-  }, [draft]);
+/** Kept in this window alone, until the run is started. */
+export function useDraft(offers: Offers): [Draft, (change: (before: Draft) => Draft) => void] {
+  const [draft, setDraft] = useState(() =>
+    fitToOffers(unpackDraft(recall("begin", "sessionStorage")), offers),
+  );
+  useEffect(() => keep("begin", packDraft(draft), "sessionStorage"), [draft]);
   return [draft, setDraft];
 }
 
-export function forget(): void {
-  try {
-    sessionStorage.removeItem(NAME);
-  } catch {
-    // Nothing was kept.
-  }
-}
-
-function stored(): string | null {
-  try {
-    return sessionStorage.getItem(NAME);
-  } catch {
-    return null;
-  }
+export function forgetDraft(): void {
+  keep("begin", null, "sessionStorage");
 }

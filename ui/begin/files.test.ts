@@ -5,7 +5,7 @@ import {
   MOST_FILES,
   nameOf,
   sizeText,
-  taken,
+  takeFiles,
   textOf,
   type Readable,
   type Text,
@@ -51,7 +51,7 @@ test.each([
 });
 
 test("a file of the same name takes the place of the earlier one", async () => {
-  expect(await taken([held("a.md", 3), held("b.md", 4)], [written("a.md", "new")])).toEqual({
+  expect(await takeFiles([held("a.md", 3), held("b.md", 4)], [written("a.md", "new")])).toEqual({
     held: [held("b.md", 4), { name: "a.md", text: "new", bytes: 3 }],
     refused: [],
   });
@@ -59,7 +59,7 @@ test("a file of the same name takes the place of the earlier one", async () => {
 
 test("what would be too much is refused, and what still fits is taken", async () => {
   const before = [held("big.md", MOST_BYTES - 3)];
-  expect(await taken(before, [written("four.md", "four"), written("two.md", "go")])).toEqual({
+  expect(await takeFiles(before, [written("four.md", "four"), written("two.md", "go")])).toEqual({
     held: [...before, { name: "two.md", text: "go", bytes: 2 }],
     refused: [{ name: "four.md", why: "too-much" }],
   });
@@ -67,7 +67,7 @@ test("what would be too much is refused, and what still fits is taken", async ()
 
 test("one file more than the most is refused", async () => {
   const before = Array.from({ length: MOST_FILES }, (_, n) => held(`${n}.md`, 1));
-  expect(await taken(before, [written("more.md", "x")])).toEqual({
+  expect(await takeFiles(before, [written("more.md", "x")])).toEqual({
     held: before,
     refused: [{ name: "more.md", why: "too-many" }],
   });

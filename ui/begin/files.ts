@@ -28,7 +28,7 @@ export interface Readable {
 }
 
 /** A file of the same name takes the place of the earlier one. */
-export async function taken(
+export async function takeFiles(
   held: readonly Text[],
   files: readonly Readable[],
 ): Promise<{ readonly held: readonly Text[]; readonly refused: readonly Turned[] }> {
@@ -61,7 +61,7 @@ export async function textOf(file: Readable): Promise<Text | Turned> {
   } catch {
     return refuse("unreadable"); // a folder, or a file that is gone
   }
-  const text = decoded(bytes);
+  const text = decode(bytes);
   if (text === null) return refuse("binary");
   return text.trim() === ""
     ? refuse("empty")
@@ -74,21 +74,14 @@ export function total(texts: readonly Text[]): number {
 
 /** No path, nothing hidden, not too long; its ending stays. */
 export function nameOf(given: string): string {
-  const name = given
-    .replace(/^.*[/\\]/u, "")
-    .replace(/\p{Cc}/gu, "")
-    .trim();
+  const name = given.replace(/^.*[/\\]|\p{Cc}/gu, "").trim();
   const letters = Array.from(name === "" ? "file" : name);
-  let short = letters.join("");
-  while (short.length > MOST_NAME) {
-    letters.splice(Math.floor(letters.length / 2), 1);
-    short = letters.join("");
-  }
-  return short;
+  while (letters.join("").length > MOST_NAME) letters.splice(Math.floor(letters.length / 2), 1);
+  return letters.join("");
 }
 
 /** Text is UTF-8 and has no zero byte. */
-function decoded(bytes: Uint8Array): string | null {
+function decode(bytes: Uint8Array): string | null {
   if (bytes.includes(0)) return null;
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

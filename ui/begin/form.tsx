@@ -2,10 +2,11 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { count, dollars } from "../figures.ts";
 import { LANGS, useChoice, useTranslate } from "../language.tsx";
+import { CapFields, CAPS, numberIn } from "../parts/caps.tsx";
+import { Button } from "../parts/form.tsx";
 import { Text as Shown } from "../parts/words-of.tsx";
-import { CAPS, numberIn } from "./caps-of.ts";
 import { Choices } from "./choices.tsx";
-import { Complaint, useTold } from "./complaint.tsx";
+import { Add, Complaint, Remove, useComplaint } from "./complaint.tsx";
 import { protocolOf, type Filling } from "./draft.ts";
 import { sizeText, total, type Text } from "./files.ts";
 import { ModelField, Seats } from "./seats.tsx";
@@ -21,8 +22,7 @@ interface Handed {
 }
 
 export function Form({ filling, documents, setDocuments, isBusy, plan, clear }: Handed): ReactNode {
-  const t = useTranslate();
-  const { lang } = useChoice();
+  const { t, lang } = useChoice();
   const { draft } = filling;
   const options = draft.options.filter((option) => option.trim() !== "").length;
   const seats = draft.seats.filter(({ seat }) => seat.trim() !== "").length;
@@ -36,7 +36,7 @@ export function Form({ filling, documents, setDocuments, isBusy, plan, clear }: 
     draft.temperament === "" &&
     draft.seed === "" &&
     draft.lang === "";
-  const pressed = (event: KeyboardEvent): void => {
+  const press = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing)
       return;
     event.preventDefault();
@@ -55,13 +55,13 @@ export function Form({ filling, documents, setDocuments, isBusy, plan, clear }: 
       className="page begin"
       noValidate
       onSubmit={(event) => event.preventDefault()}
-      onKeyDown={pressed}
+      onKeyDown={press}
     >
       <div className="page-head">
         <h1>{t("begin.title")}</h1>
-        <button type="button" className="button quiet small" onClick={clear}>
+        <Button look="quiet small" act={clear}>
           {t("begin.clear")}
-        </button>
+        </Button>
       </div>
       <Protocols {...filling} />
       <Subject {...filling} />
@@ -108,9 +108,9 @@ export function Form({ filling, documents, setDocuments, isBusy, plan, clear }: 
       </div>
       <Complaint field="form" />
       <div className="row begin-foot">
-        <button type="button" className="button primary" disabled={isBusy} onClick={plan}>
+        <Button look="primary" disabled={isBusy} act={plan}>
           {isBusy ? t("begin.planning") : t("begin.plan")}
-        </button>
+        </Button>
         <kbd className="soft small">{t("begin.keys")}</kbd>
       </div>
     </form>
@@ -125,7 +125,7 @@ function Protocols({ draft, offers, change }: Filling): ReactNode {
       <legend>{t("begin.protocol")}</legend>
       <div className="protocol-cards">
         {offers.protocols.map(({ name, title, for: what }) => (
-          <label key={name} className="card protocol">
+          <label key={name} className="card stack protocol">
             <span className="protocol-name">
               <input
                 type="radio"
@@ -148,96 +148,74 @@ function Fold({
   title,
   now,
   children,
-}: {
-  readonly title: string;
-  readonly now: string;
-  readonly children: ReactNode;
-}): ReactNode {
+}: Readonly<{ title: string; now: string; children: ReactNode }>): ReactNode {
   return (
     <details className="fold">
       <summary>
         <span className="fold-title">{title}</span>
-        <span className="soft small fold-now">
-          <Shown text={now} />
-        </span>
+        <Shown as="span" className="soft small fold-now" text={now} />
       </summary>
       <div className="stack fold-body">{children}</div>
     </details>
   );
 }
 
+/** As many as the server takes. */
+const MOST_OPTIONS = 12;
+
 /** What is to be chosen from: a line for each. Empty lines are not sent. */
-function Options({ draft, change }: Filling): ReactNode {
+function Options({ draft: { options }, change }: Filling): ReactNode {
   const t = useTranslate();
-  const told = useTold("options");
-  const { options } = draft;
+  const complaint = useComplaint("options");
+  const names = options.map((_, n) => t("begin.option", { n: n + 1 }));
   return (
     <>
       <p className="soft small">{t("begin.optionsHint")}</p>
-      <ol className="lines">
+      <ol className="lines stack">
         {options.map((option, n) => (
-          <li key={n} className="line">
+          <li key={n}>
             <input
               className="input"
-              aria-label={t("begin.option", { n: n + 1 })}
-              placeholder={t("begin.option", { n: n + 1 })}
+              aria-label={names[n]}
+              placeholder={names[n]}
               value={option}
-              {...told}
+              {...complaint}
               onChange={(event) => change({ options: options.with(n, event.target.value) })}
             />
-            <button
-              type="button"
-              className="button quiet remove"
-              aria-label={t("begin.remove", { what: t("begin.option", { n: n + 1 }) })}
-              onClick={() => change({ options: options.toSpliced(n, 1) })}
-            >
-              ×
-            </button>
+            <Remove
+              what={names[n] ?? ""}
+              act={() => change({ options: options.toSpliced(n, 1) })}
+            />
           </li>
         ))}
       </ol>
-      <div>
-        <button
-          type="button"
-          className="button small"
-          disabled={options.length >= MOST_OPTIONS}
-          onClick={() => change({ options: [...options, ""] })}
-        >
-          {t("begin.addOption")}
-        </button>
-      </div>
+      <Add
+        isFull={options.length >= MOST_OPTIONS}
+        act={() => change({ options: [...options, ""] })}
+      >
+        {t("begin.addOption")}
+      </Add>
       <Complaint field="options" />
     </>
   );
 }
 
-/** As many as the server takes. */
-const MOST_OPTIONS = 12;
-
 /** Limits that a run does not pass. Empty is none of its own. */
-function Caps({ draft, change }: Filling): ReactNode {
+function Caps({ draft: { caps }, change }: Filling): ReactNode {
   const t = useTranslate();
-  const told = useTold("caps", "caps-hint");
+  const complaint = useComplaint("caps", "caps-hint");
   return (
     <>
       <p id="caps-hint" className="soft small">
         {t("begin.limitsHint")}
       </p>
       <div className="cells">
-        {CAPS.map((cap) => (
-          <div key={cap} className="field">
-            <label htmlFor={`cap-${cap}`}>{t(`begin.caps.${cap}`)}</label>
-            <input
-              id={`cap-${cap}`}
-              className="input num"
-              inputMode={cap === "usd" ? "decimal" : "numeric"}
-              autoComplete="off"
-              value={draft.caps[cap]}
-              {...told}
-              onChange={(event) => change({ caps: { ...draft.caps, [cap]: event.target.value } })}
-            />
-          </div>
-        ))}
+        <CapFields
+          name="cap"
+          typed={caps}
+          set={(typed) => change({ caps: typed })}
+          {...complaint}
+        />
       </div>
       <Complaint field="caps" />
     </>

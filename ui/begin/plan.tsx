@@ -1,10 +1,12 @@
 // The plan: who is asked how often, what that may cost and where it stops; then the start, or back.
 import { useEffect, useRef, type ReactNode } from "react";
 import type { PlanView, StartForm } from "../../src/web/wire.ts";
-import { useChoice, useTranslate } from "../language.tsx";
-import { Text } from "../parts/words-of.tsx";
+import { count, dollars } from "../figures.ts";
+import { useChoice, useTranslate, type Lang, type Translate } from "../language.tsx";
+import { Button } from "../parts/form.tsx";
+import { groupNeighbours } from "../parts/group.ts";
+import { Text, Texts } from "../parts/words-of.tsx";
 import { Complaint } from "./complaint.tsx";
-import { figuresOf, limitsOf, stagesByRound } from "./plan-figures.ts";
 
 interface Shown {
   readonly plan: PlanView;
@@ -17,8 +19,7 @@ interface Shown {
 }
 
 export function Plan({ plan, title, request, isBusy, start, back }: Shown): ReactNode {
-  const t = useTranslate();
-  const { lang } = useChoice();
+  const { t, lang } = useChoice();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     scrollTo({ top: 0 });
@@ -36,15 +37,13 @@ export function Plan({ plan, title, request, isBusy, start, back }: Shown): Reac
       </div>
       <div className="card stack">
         <p className="small soft">{title}</p>
-        <p className="plan-topic">
-          <Text text={plan.topic} />
-        </p>
+        <Text as="p" className="plan-topic" text={plan.topic} />
         <Filled request={request} />
       </div>
       <dl className="figures">
         {figuresOf(plan, t, lang).map(({ label, value, more }) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt className="soft small">{label}</dt>
             <dd>
               <span className="figure num">{value}</span>
               {more === "" ? null : <span className="soft small">{more}</span>}
@@ -52,7 +51,7 @@ export function Plan({ plan, title, request, isBusy, start, back }: Shown): Reac
           </div>
         ))}
         <div>
-          <dt>{t("begin.plan.limits")}</dt>
+          <dt className="soft small">{t("begin.plan.limits")}</dt>
           <dd>
             {limits.length === 0 ? (
               <span className="figure">{t("begin.plan.noLimits")}</span>
@@ -69,13 +68,7 @@ export function Plan({ plan, title, request, isBusy, start, back }: Shown): Reac
       {plan.notices.length === 0 ? null : (
         <div className="callout warning stack">
           <h2 className="plan-small">{t("begin.plan.notices")}</h2>
-          <ul className="bullets">
-            {plan.notices.map((notice, n) => (
-              <li key={n}>
-                <Text text={notice} />
-              </li>
-            ))}
-          </ul>
+          <Texts texts={plan.notices} />
         </div>
       )}
       {/* The settings may seat models that this page does not know of: only where all seats share one is it known which. */}
@@ -86,12 +79,12 @@ export function Plan({ plan, title, request, isBusy, start, back }: Shown): Reac
       ) : null}
       <Complaint field="form" />
       <div className="row begin-foot">
-        <button type="button" className="button primary" disabled={isBusy} onClick={start}>
+        <Button look="primary" disabled={isBusy} act={start}>
           {isBusy ? t("begin.plan.starting") : t("begin.plan.start")}
-        </button>
-        <button type="button" className="button" disabled={isBusy} onClick={back}>
+        </Button>
+        <Button disabled={isBusy} act={back}>
           {t("begin.plan.back")}
-        </button>
+        </Button>
       </div>
       <Stages stages={plan.stages} />
     </section>
@@ -104,14 +97,11 @@ function Filled({ request }: { readonly request: StartForm }): ReactNode {
   const said = (model: string): ReactNode =>
     t.find(`begin.models.${model}`) ?? <Text text={model} />;
   return (
-    <p className="small plan-models">
+    <p className="small soft row plan-models">
       <span>{said(request.model)}</span>
       {Object.entries(request.seats ?? {}).map(([seat, model]) => (
         <span key={seat}>
-          <code>
-            <Text text={seat} />
-          </code>{" "}
-          {said(model)}
+          <Text as="code" text={seat} /> {said(model)}
         </span>
       ))}
     </p>
@@ -132,16 +122,88 @@ function Stages({ stages }: { readonly stages: readonly string[] }): ReactNode {
             <span className="soft small">
               {round === 0 ? t("begin.plan.outside") : t("begin.plan.round", { n: round })}
             </span>
-            <ul className="bullets">
-              {titles.map((title, at) => (
-                <li key={at}>
-                  <Text text={title} />
-                </li>
-              ))}
-            </ul>
+            <Texts texts={titles} />
           </li>
         ))}
       </ol>
     </section>
   );
+}
+
+// The figures of a plan in words, for people: a price that nobody knows is not free, and what costs nothing is not unknown.
+interface Figure {
+  readonly label: string;
+  readonly value: string;
+  readonly more: string;
+}
+
+export function figuresOf(
+  { seats, rounds, asks: [few, many], most, tokens, usd, sharesOneModel }: PlanView,
+  t: Translate,
+  lang: Lang,
+): readonly Figure[] {
+  const n = (figure: number): string => count(figure, lang);
+  return [
+    {
+      label: t("begin.plan.seats"),
+      value: n(seats),
+      more: sharesOneModel ? t("begin.plan.oneModel") : t("begin.plan.severalModels"),
+    },
+    {
+      label: t("begin.plan.rounds"),
+      value: rounds <= 1 ? n(rounds) : t("begin.plan.upTo", { n: n(rounds) }),
+      more: "",
+    },
+    {
+      label: t("begin.plan.asks"),
+      value: few === many ? n(few) : `${n(few)}–${n(many)}`,
+      more: most > many ? t("begin.plan.most", { n: n(most) }) : "",
+    },
+    {
+      label: t("begin.plan.tokens"),
+      value: t("begin.plan.about", { n: n(tokens) }),
+      more: t("begin.plan.estimate"),
+    },
+    {
+      label: t("begin.plan.price"),
+      value:
+        usd === null
+          ? t("begin.plan.unknownPrice")
+          : usd === 0
+            ? t("begin.plan.noCost")
+            : t("begin.plan.about", { n: dollars(usd) }),
+      more:
+        usd === null ? t("begin.plan.unknownPriceHint") : usd === 0 ? "" : t("begin.plan.atMost"),
+    },
+  ];
+}
+
+/** Where it stops, whatever happens. */
+export function limitsOf(
+  { calls, tokens, usd, minutes }: PlanView["caps"],
+  t: Translate,
+  lang: Lang,
+): readonly string[] {
+  return [
+    ...(usd === null ? [] : [dollars(usd)]),
+    ...(calls === null ? [] : [t("begin.plan.calls", { n: calls, shown: count(calls, lang) })]),
+    ...(tokens === null ? [] : [t("begin.plan.tokenCap", { n: count(tokens, lang) })]),
+    ...(minutes === null
+      ? []
+      : [t("begin.plan.minutes", { n: minutes, shown: count(minutes, lang) })]),
+  ];
+}
+
+/** Stages of one round belong together; what comes before the first round has none. */
+export function stagesByRound(
+  stages: readonly string[],
+): readonly { readonly round: number; readonly titles: readonly string[] }[] {
+  const named = stages.map((stage) => {
+    const [, round = "0", title = stage] = /^round (\d+): (.*)$/s.exec(stage) ?? [];
+    return { round: Number(round), title };
+  });
+  return groupNeighbours(named, ({ round }) => round).map(([round, held]) => ({
+    round,
+    titles: held.map(({ title }) => title),
+  }));
 }

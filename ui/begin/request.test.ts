@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { OfferedChoice } from "../../src/web/wire.ts";
 import { fieldOf, requestOf } from "./request.ts";
-import { NO_CAPS } from "./caps-of.ts";
+import { NO_CAPS } from "../parts/caps.tsx";
 import { BLANK, type Draft } from "./draft.ts";
 
 const draft = (part: Partial<Draft>): Draft => ({

@@ -1,25 +1,29 @@
 // What was put together becomes what is sent, or the first field that cannot be used and why.
 // Law: a field that is empty is not sent; what the server alone can judge is left to it.
 import type { OfferedChoice, StartForm } from "../../src/web/wire.ts";
-import { capsOf, numberIn } from "./caps-of.ts";
+import { capsOf, numberIn } from "../parts/caps.tsx";
 import { isRehearsed, type Draft, type OfferedProtocol } from "./draft.ts";
 import type { Text } from "./files.ts";
 
-export type Field =
-  | "form"
-  | "topic"
-  | "artifact"
-  | "documents"
-  | "options"
-  | "model"
-  | "seats"
-  | "caps"
-  | "choices"
-  | "rehearsal";
-export type Trouble =
+/** Every field that can be complained of, with the codes of the server's refusals that are about it. */
+const FIELDS = {
+  form: [],
+  topic: ["no-topic", "long-topic", "bad-topic"],
+  artifact: ["empty-artifact", "long-artifact", "bad-artifact"],
+  documents: ["bad-context", "secret-file", "secret-inside", "too-large"],
+  options: [],
+  model: ["unknown-model", "model-spec", "unknown-command"],
+  seats: ["unknown-seat"],
+  caps: ["unpriced"],
+  choices: ["bad-choice"],
+  rehearsal: [],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+export type Field = keyof typeof FIELDS;
+
+type Trouble =
   "no-topic" | "no-artifact" | "no-model" | "half-seat" | "same-seat" | "not-number" | "not-whole";
 
-export type Made =
+type Made =
   | { readonly ok: true; readonly request: StartForm }
   | {
       readonly ok: false;
@@ -34,62 +38,72 @@ export function requestOf(
   { isOfText, choices: offered }: Pick<OfferedProtocol, "isOfText" | "choices">,
 ): Made {
   if (isOfText ? draft.artifact.text.trim() === "" : draft.topic.trim() === "")
-    return isOfText ? trouble("artifact", "no-artifact") : trouble("topic", "no-topic");
+    return isOfText ? refuse("artifact", "no-artifact") : refuse("topic", "no-topic");
   if (draft.model.trim() === "" || draft.model.endsWith("/"))
-    return trouble("model", "no-model", draft.model);
+    return refuse("model", "no-model", draft.model);
 
   const rows = draft.seats
     .map(({ seat, model }) => ({ seat: seat.trim(), model: model.trim() }))
     .filter(({ seat, model }) => seat !== "" || model !== "");
   const half = rows.find(({ seat, model }) => seat === "" || model === "" || model.endsWith("/"));
-  if (half) return trouble("seats", "half-seat", half.seat === "" ? half.model : half.seat);
+  if (half) return refuse("seats", "half-seat", half.seat === "" ? half.model : half.seat);
   const twice = rows.find(({ seat }, n) => rows.findIndex((row) => row.seat === seat) !== n);
-  if (twice) return trouble("seats", "same-seat", twice.seat);
+  if (twice) return refuse("seats", "same-seat", twice.seat);
 
   const limits = capsOf(draft.caps);
-  if (!limits.ok) return trouble("caps", limits.trouble, limits.value);
+  if (!limits.ok) return refuse("caps", limits.trouble, limits.value);
 
   const choices: Record<string, string | number | boolean> = {};
   for (const choice of offered) {
-    const value = chosen(choice, draft.choices[draft.protocol]?.[choice.name]);
+    const value = valueOf(choice, draft.choices[draft.protocol]?.[choice.name]);
     if (value === null) continue;
     if (typeof value === "number" && !(Number.isSafeInteger(value) && value > 0))
-      return trouble("choices", "not-whole", String(draft.choices[draft.protocol]?.[choice.name]));
+      return refuse("choices", "not-whole", String(draft.choices[draft.protocol]?.[choice.name]));
     choices[choice.name] = value;
   }
 
   const isPlayed = isRehearsed(draft);
   const seed = isPlayed ? numberIn(draft.seed) : null;
   if (seed !== null && !Number.isSafeInteger(seed))
-    return trouble("rehearsal", "not-whole", draft.seed);
+    return refuse("rehearsal", "not-whole", draft.seed);
 
-  const options = isOfText
-    ? []
-    : draft.options.map((option) => option.trim()).filter((option) => option !== "");
+  const options = isOfText ? [] : draft.options.map((option) => option.trim());
+  const { name, text } = draft.artifact;
   const request: StartForm = {
     protocol: draft.protocol,
     model: draft.model.trim(),
+    // Pasted text has a name too; its ending says what kind of text it is.
     ...(isOfText
-      ? { artifact: { name: named(draft.artifact.name), text: draft.artifact.text } }
+      ? { artifact: { name: name.trim() === "" ? "text.md" : name.trim(), text } }
       : { topic: draft.topic.trim() }),
-    ...(documents.length === 0
-      ? {}
-      : { documents: documents.map(({ name, text }) => ({ name, text })) }),
-    ...(rows.length === 0
-      ? {}
-      : { seats: Object.fromEntries(rows.map(({ seat, model }) => [seat, model])) }),
-    ...(options.length === 0 ? {} : { options }),
-    ...(Object.keys(limits.caps).length === 0 ? {} : { caps: limits.caps }),
-    ...(draft.lang === "" ? {} : { lang: draft.lang }),
-    ...(Object.keys(choices).length === 0 ? {} : { choices }),
-    ...(isPlayed && draft.temperament !== "" ? { temperament: draft.temperament } : {}),
+    ...dropEmpty({
+      documents: documents.map((document) => ({ name: document.name, text: document.text })),
+      seats: Object.fromEntries(rows.map(({ seat, model }) => [seat, model])),
+      options: options.filter((option) => option !== ""),
+      caps: limits.caps,
+      lang: draft.lang,
+      choices,
+      temperament: isPlayed ? draft.temperament : "",
+    }),
     ...(seed === null ? {} : { seed }),
   };
   return { ok: true, request };
 }
 
+/** Without empty texts, lists and records. */
+function dropEmpty<T extends Readonly<Record<string, string | object>>>(
+  parts: T,
+): { readonly [K in keyof T]?: Exclude<T[K], ""> } {
+  const filled = Object.entries(parts).filter(
+    ([, part]) => (typeof part === "string" ? part : Object.keys(part)).length > 0,
+  );
+  return Object.fromEntries(filled) as Partial<T> as {
+    readonly [K in keyof T]?: Exclude<T[K], "">;
+  };
+}
+
 /** What is one of a list is always said: the list's first word is the page's, and another program may begin elsewhere. */
-function chosen(
+function valueOf(
   { kind, values, default: first }: OfferedChoice,
   given: string | boolean | undefined,
 ): string | number | boolean | null {
@@ -109,55 +123,25 @@ function chosen(
   }
 }
 
-/** Pasted text has a name too; its ending says what kind of text it is. */
-function named(name: string): string {
-  const clean = name.trim();
-  return clean === "" ? "text.md" : clean;
-}
-
-function trouble(field: Field, what: Trouble, value = ""): Made {
+function refuse(field: Field, what: Trouble, value = ""): Made {
   return { ok: false, field, trouble: what, value };
 }
 
-const BY_CODE: ReadonlyMap<string, Field> = new Map([
-  ["no-topic", "topic"],
-  ["long-topic", "topic"],
-  ["bad-topic", "topic"],
-  ["empty-artifact", "artifact"],
-  ["long-artifact", "artifact"],
-  ["bad-artifact", "artifact"],
-  ["bad-context", "documents"],
-  ["secret-file", "documents"],
-  ["secret-inside", "documents"],
-  ["too-large", "documents"],
-  ["unknown-model", "model"],
-  ["model-spec", "model"],
-  ["unknown-command", "model"],
-  ["unknown-seat", "seats"],
-  ["unpriced", "caps"],
-  ["bad-choice", "choices"],
-]);
-
-const BY_PART: ReadonlyMap<string, Field> = new Map([
-  ["topic", "topic"],
-  ["artifact", "artifact"],
-  ["documents", "documents"],
-  ["options", "options"],
-  ["model", "model"],
-  ["seats", "seats"],
-  ["caps", "caps"],
-  ["choices", "choices"],
-  ["temperament", "rehearsal"],
-  ["seed", "rehearsal"],
-]);
+const isField = (name: string): name is Field => Object.hasOwn(FIELDS, name);
 
 /** One code may be about either of two fields; then what the message names decides. */
 export function fieldOf(
   { code, message }: { readonly code: string; readonly message: string },
   sent: Pick<StartForm, "artifact" | "model">,
 ): Field {
-  if (code === "bad-request") return BY_PART.get(message.split(/[.:]/, 1)[0] ?? "") ?? "form";
-  const field = BY_CODE.get(code) ?? "form";
+  if (code === "bad-request") {
+    const [part = ""] = message.split(/[.:]/, 1);
+    return part === "temperament" || part === "seed" ? "rehearsal" : isField(part) ? part : "form";
+  }
+  const field =
+    Object.keys(FIELDS)
+      .filter(isField)
+      .find((name) => FIELDS[name].some((known) => known === code)) ?? "form";
   if (field === "documents" && sent.artifact && message.startsWith(sent.artifact.name))
     return "artifact";
   if (field === "model" && !message.includes(sent.model)) return "seats";

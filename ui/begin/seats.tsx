@@ -1,10 +1,10 @@
 // Who fills the seats: one model for all, and another, or a person, for some.
 import type { ReactNode } from "react";
 import type { Offers } from "../../src/web/wire.ts";
-import { visible } from "../parts/visible.ts";
-import { Complaint, useTold } from "./complaint.tsx";
-import { protocolOf, type Filling, type SeatRow } from "./draft.ts";
 import { useTranslate } from "../language.tsx";
+import { Field, Select } from "../parts/form.tsx";
+import { Add, Complaint, Remove, useComplaint } from "./complaint.tsx";
+import { protocolOf, type Filling, type SeatRow } from "./draft.ts";
 
 interface Picked {
   readonly id: string;
@@ -12,50 +12,38 @@ interface Picked {
   readonly offers: Offers;
   /** Where nothing above names it. */
   readonly label?: string;
-  readonly described?: ReturnType<typeof useTold>;
+  readonly described?: ReturnType<typeof useComplaint>;
   /** It may stay open. */
   readonly isOpen?: boolean;
   readonly pick: (model: string) => void;
 }
 
-function ModelPick({
-  id,
-  value,
-  offers,
-  label,
-  described,
-  isOpen = false,
-  pick,
-}: Picked): ReactNode {
+function ModelPick(picked: Picked): ReactNode {
   const t = useTranslate();
+  const { id, value, offers, label, described, isOpen = false, pick } = picked;
   const vendor = vendorOf(value, offers);
+  const other = t("begin.otherName", { vendor: vendor ?? "" });
   return (
-    <div className="model-pick">
-      <select
+    <div className="model-pick row">
+      <Select
         id={id}
-        className="input"
         aria-label={label}
         {...described}
+        options={[
+          ...(isOpen ? [["", t("begin.chooseModel")] as const] : []),
+          ...offers.models.map((each) => [each, t.find(`begin.models.${each}`) ?? each] as const),
+          ...offers.vendors.map(
+            (each) => [`${each}/`, t("begin.otherModel", { vendor: each })] as const,
+          ),
+        ]}
         value={vendor === null ? value : `${vendor}/`}
-        onChange={(event) => pick(event.target.value)}
-      >
-        {isOpen ? <option value="">{t("begin.chooseModel")}</option> : null}
-        {offers.models.map((model) => (
-          <option key={model} value={model}>
-            {t.find(`begin.models.${model}`) ?? visible(model)}
-          </option>
-        ))}
-        {offers.vendors.map((each) => (
-          <option key={each} value={`${each}/`}>
-            {t("begin.otherModel", { vendor: each })}
-          </option>
-        ))}
-      </select>
+        set={pick}
+      />
       {vendor === null ? null : (
         <input
           className="input"
-          aria-label={t("begin.otherName", { vendor: vendor })}
-          placeholder={t("begin.otherName", { vendor: vendor })}
+          aria-label={other}
+          placeholder={other}
           spellCheck={false}
           autoCapitalize="off"
           autoComplete="off"
@@ -76,22 +64,22 @@ function vendorOf(model: string, { models, vendors }: Offers): string | null {
 
 export function ModelField({ draft, offers, change }: Filling): ReactNode {
   const t = useTranslate();
-  const told = useTold("model", "model-hint");
   return (
-    <div className="field model-field">
-      <label htmlFor="model">{t("begin.model")}</label>
+    <Field
+      id="model"
+      label={t("begin.model")}
+      hint={t.find(`begin.modelHint.${draft.model}`) ?? ""}
+      frame="model-field"
+      below={<Complaint field="model" />}
+    >
       <ModelPick
         id="model"
         value={draft.model}
         offers={offers}
-        described={told}
+        described={useComplaint("model", "model-hint")}
         pick={(model) => change({ model })}
       />
-      <span id="model-hint" className="hint">
-        {t.find(`begin.modelHint.${draft.model}`)}
-      </span>
-      <Complaint field="model" />
-    </div>
+    </Field>
   );
 }
 
@@ -100,7 +88,7 @@ const MOST_SEATS = 30;
 
 export function Seats({ draft, offers, change }: Filling): ReactNode {
   const t = useTranslate();
-  const told = useTold("seats");
+  const complaint = useComplaint("seats");
   const { seats } = draft;
   const set = (n: number, part: Partial<SeatRow>): void =>
     change({ seats: seats.map((row, at) => (at === n ? { ...row, ...part } : row)) });
@@ -128,7 +116,7 @@ export function Seats({ draft, offers, change }: Filling): ReactNode {
                     spellCheck={false}
                     autoCapitalize="off"
                     value={seat}
-                    {...told}
+                    {...complaint}
                     onChange={(event) => set(n, { seat: event.target.value })}
                   />
                 </td>
@@ -143,32 +131,22 @@ export function Seats({ draft, offers, change }: Filling): ReactNode {
                   />
                 </td>
                 <td>
-                  <button
-                    type="button"
-                    className="button quiet remove"
-                    aria-label={t("begin.remove", {
-                      what: seat === "" ? `${t("begin.seat")} ${n + 1}` : seat,
-                    })}
-                    onClick={() => change({ seats: seats.toSpliced(n, 1) })}
-                  >
-                    ×
-                  </button>
+                  <Remove
+                    what={seat === "" ? `${t("begin.seat")} ${n + 1}` : seat}
+                    act={() => change({ seats: seats.toSpliced(n, 1) })}
+                  />
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      <div>
-        <button
-          type="button"
-          className="button small"
-          disabled={seats.length >= MOST_SEATS}
-          onClick={() => change({ seats: [...seats, { seat: "", model: "" }] })}
-        >
-          {t("begin.addSeat")}
-        </button>
-      </div>
+      <Add
+        isFull={seats.length >= MOST_SEATS}
+        act={() => change({ seats: [...seats, { seat: "", model: "" }] })}
+      >
+        {t("begin.addSeat")}
+      </Add>
       <Complaint field="seats" />
     </>
   );

@@ -1,10 +1,11 @@
 // Texts that are handed in: what is deliberated, a question or a text, and documents that everyone reads. Chosen, dropped or pasted.
 import { useState, type ChangeEvent, type DragEvent, type ReactNode } from "react";
-import { Text as Shown } from "../parts/words-of.tsx";
-import { Complaint, useTold } from "./complaint.tsx";
-import { protocolOf, type Filling } from "./draft.ts";
-import { sizeText, taken, textOf, type Text, type Turned } from "./files.ts";
 import { useTranslate } from "../language.tsx";
+import { TextField } from "../parts/form.tsx";
+import { Text as Shown } from "../parts/words-of.tsx";
+import { Complaint, Remove, useComplaint } from "./complaint.tsx";
+import { protocolOf, type Filling } from "./draft.ts";
+import { sizeText, takeFiles, textOf, type Text, type Turned } from "./files.ts";
 
 export function Subject(filling: Filling): ReactNode {
   return protocolOf(filling)?.isOfText === true ? (
@@ -16,29 +17,23 @@ export function Subject(filling: Filling): ReactNode {
 
 function Topic({ draft, change }: Filling): ReactNode {
   const t = useTranslate();
-  const told = useTold("topic", "topic-hint");
   return (
-    <div className="field">
-      <label htmlFor="topic">{t("begin.topic")}</label>
-      <textarea
-        id="topic"
-        className="input topic-input"
-        rows={4}
-        value={draft.topic}
-        {...told}
-        onChange={(event) => change({ topic: event.target.value })}
-      />
-      <span id="topic-hint" className="hint">
-        {t("begin.topicHint")}
-      </span>
-      <Complaint field="topic" />
-    </div>
+    <TextField
+      id="topic"
+      label={t("begin.topic")}
+      hint={t("begin.topicHint")}
+      look="topic-input"
+      rows={4}
+      value={draft.topic}
+      set={(topic) => change({ topic })}
+      {...useComplaint("topic", "topic-hint")}
+      below={<Complaint field="topic" />}
+    />
   );
 }
 
 function Artifact({ draft: { artifact }, change }: Filling): ReactNode {
   const t = useTranslate();
-  const told = useTold("artifact", "artifact-hint");
   const [refused, setRefused] = useState<Turned | null>(null);
   const take = async ([file]: readonly File[]): Promise<void> => {
     if (!file) return;
@@ -60,32 +55,23 @@ function Artifact({ draft: { artifact }, change }: Filling): ReactNode {
           <Shown text={refused.name} /> {t(`begin.turned.${refused.why}`)}
         </p>
       ) : null}
-      <div className="field artifact-name">
-        <label htmlFor="artifact-name">{t("begin.artifactName")}</label>
-        <input
-          id="artifact-name"
-          className="input"
-          placeholder="text.md"
-          value={artifact.name}
-          onChange={(event) => change({ artifact: { ...artifact, name: event.target.value } })}
-        />
-      </div>
-      <div className="field">
-        <label htmlFor="artifact-text">{t("begin.artifactText")}</label>
-        <textarea
-          id="artifact-text"
-          className="input"
-          rows={8}
-          value={artifact.text}
-          {...told}
-          onChange={(event) =>
-            change({ artifact: { ...artifact, text: event.target.value, isFile: false } })
-          }
-        />
-        <span id="artifact-hint" className="hint">
-          {t("begin.artifactHint")}
-        </span>
-      </div>
+      <TextField
+        id="artifact-name"
+        label={t("begin.artifactName")}
+        frame="artifact-name"
+        placeholder="text.md"
+        value={artifact.name}
+        set={(name) => change({ artifact: { ...artifact, name } })}
+      />
+      <TextField
+        id="artifact"
+        label={t("begin.artifactText")}
+        hint={t("begin.artifactHint")}
+        rows={8}
+        value={artifact.text}
+        set={(text) => change({ artifact: { ...artifact, text, isFile: false } })}
+        {...useComplaint("artifact", "artifact-hint")}
+      />
       <Complaint field="artifact" />
     </fieldset>
   );
@@ -94,14 +80,14 @@ function Artifact({ draft: { artifact }, change }: Filling): ReactNode {
 export function Documents({
   documents,
   setDocuments,
-}: {
-  readonly documents: readonly Text[];
-  readonly setDocuments: (documents: readonly Text[]) => void;
-}): ReactNode {
+}: Readonly<{
+  documents: readonly Text[];
+  setDocuments: (documents: readonly Text[]) => void;
+}>): ReactNode {
   const t = useTranslate();
   const [refused, setRefused] = useState<readonly Turned[]>([]);
   const take = async (files: readonly File[]): Promise<void> => {
-    const now = await taken(documents, files);
+    const now = await takeFiles(documents, files);
     setDocuments(now.held);
     setRefused(now.refused);
   };
@@ -118,30 +104,21 @@ export function Documents({
         <ul className="texts">
           {documents.map(({ name, bytes }) => (
             <li key={name}>
-              <span className="text-name">
-                <Shown text={name} />
-              </span>
+              <Shown as="code" className="text-name" text={name} />
               <span className="soft small num">{sizeText(bytes)}</span>
-              <button
-                type="button"
-                className="button quiet remove"
-                aria-label={t("begin.remove", { what: name })}
-                onClick={() => setDocuments(documents.filter((text) => text.name !== name))}
-              >
-                ×
-              </button>
+              <Remove
+                what={name}
+                act={() => setDocuments(documents.filter((text) => text.name !== name))}
+              />
             </li>
           ))}
         </ul>
       )}
       {refused.length === 0 ? null : (
-        <div className="callout failed turned" role="alert">
+        <div className="callout failed stack turned" role="alert">
           {refused.map(({ name, why }, n) => (
             <p key={n}>
-              <strong>
-                <Shown text={name} />
-              </strong>{" "}
-              {t(`begin.turned.${why}`)}
+              <Shown as="strong" text={name} /> {t(`begin.turned.${why}`)}
             </p>
           ))}
         </div>
@@ -160,12 +137,12 @@ interface Place {
 
 function Drop({ label, beside, isMany = false, take }: Place): ReactNode {
   const [isOver, setOver] = useState(false);
-  const dropped = (event: DragEvent): void => {
+  const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
     take([...event.dataTransfer.files]);
   };
-  const chosen = (event: ChangeEvent<HTMLInputElement>): void => {
+  const choose = (event: ChangeEvent<HTMLInputElement>): void => {
     take([...(event.target.files ?? [])]);
     // The same file may be chosen again after it was changed.
     event.target.value = "";
@@ -175,10 +152,10 @@ function Drop({ label, beside, isMany = false, take }: Place): ReactNode {
       className={isOver ? "drop row over" : "drop row"}
       onDragOver={(event) => (event.preventDefault(), setOver(true))}
       onDragLeave={() => setOver(false)}
-      onDrop={dropped}
+      onDrop={drop}
     >
       <label className="button small">
-        <input className="unseen" type="file" multiple={isMany} onChange={chosen} />
+        <input className="unseen" type="file" multiple={isMany} onChange={choose} />
         {label}
       </label>
       <span className="soft small">{beside}</span>

@@ -1,25 +1,44 @@
-// What a deliberation has cost: in all, by seat, by round. What is not known is said to be unknown.
+// What a deliberation has cost: in all, by seat, by round; a bar beside calls, tokens and money shows where most of it went.
+// Law: what nobody reported is said to be unknown; it is never drawn or written as nothing.
 import type { ReactNode } from "react";
-import type { Cost as Spent } from "../../src/views/costs.ts";
+import type { Amount, Cost as Spent } from "../../src/views/costs.ts";
 import type { CostView } from "../../src/web/wire.ts";
 import { useView, type Seen } from "../deliberation/seen.ts";
-import { count, dollars, lasting } from "../figures.ts";
+import { count, dollars, duration, roundName } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { Empty, Failed, Loading, Stale } from "../parts/notice.tsx";
-import { AmountOf, CostTable } from "./cost-table.tsx";
+import { Table } from "../parts/table.tsx";
+import { Text } from "../parts/words-of.tsx";
 import "./cost.css";
 
+const TROUBLES = ["retries", "repairs", "failed", "ambiguous"] as const;
+const BARRED = ["calls", "input", "output", "usd"] as const;
+type FigureName = (typeof TROUBLES | typeof BARRED)[number] | "cached" | "ms";
+
 export default function Cost({ seen }: Readonly<{ seen: Seen }>): ReactNode {
-  const t = useTranslate();
+  const { t, lang } = useChoice();
   const { data, error, again } = useView<CostView>(seen, "cost");
   if (!data) return error ? <Failed error={error} again={again} /> : <Loading />;
   const { all, bySeat, byRound, people, activeMs } = data;
   if (all.calls === 0 && people.length === 0)
     return <Empty title={t("cost.empty")} hint={t("cost.emptyHint")} />;
+  const total = (name: FigureName): ReactNode => (
+    <Total key={name} name={t(`cost.${name}`)}>
+      <Figure cost={all} name={name} />
+    </Total>
+  );
   return (
     <div className="page cost">
       <Stale error={error}>{t("cost.stale")}</Stale>
-      <Totals all={all} activeMs={activeMs} />
+      <div className="stack">
+        <dl className="totals main">{(["calls", "usd", "input", "output"] as const).map(total)}</dl>
+        <dl className="totals">
+          {total("cached")}
+          <Total name={t("cost.time")}>{duration(activeMs, lang)}</Total>
+          {total("ms")}
+          {TROUBLES.map(total)}
+        </dl>
+      </div>
       {all.estimated > 0 ? (
         <p className="callout">
           {all.estimated === all.calls
@@ -31,24 +50,20 @@ export default function Cost({ seen }: Readonly<{ seen: Seen }>): ReactNode {
         <p className="callout warning">{t("cost.ambiguousHint", { n: all.ambiguous })}</p>
       ) : null}
       {all.hosted > 0 ? <p className="callout">{t("cost.hosted", { n: all.hosted })}</p> : null}
-      {bySeat.length === 0 ? null : (
-        <CostTable
-          title={t("cost.bySeat")}
-          head={t("cost.seat")}
-          rows={bySeat.map(({ seat, title, cost }) => ({ key: seat, name: title, cost }))}
-        />
-      )}
-      {byRound.length === 0 ? null : (
-        <CostTable
-          title={t("cost.byRound")}
-          head={t("cost.round")}
-          rows={byRound.map(({ round, cost }) => ({
-            key: String(round),
-            name: round === 0 ? t("app.beforeFirst") : t("app.round", { n: round }),
-            cost,
-          }))}
-        />
-      )}
+      <CostTable
+        title={t("cost.bySeat")}
+        head={t("cost.seat")}
+        rows={bySeat.map(({ seat, title, cost }) => ({ key: seat, name: title, cost }))}
+      />
+      <CostTable
+        title={t("cost.byRound")}
+        head={t("cost.round")}
+        rows={byRound.map(({ round, cost }) => ({
+          key: String(round),
+          name: roundName(round, t),
+          cost,
+        }))}
+      />
       {people.length === 0 ? null : (
         <section className="stack">
           <h2>{t("cost.people")}</h2>
@@ -64,46 +79,104 @@ export default function Cost({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   );
 }
 
-function Totals({ all, activeMs }: Readonly<{ all: Spent; activeMs: number }>): ReactNode {
-  const t = useTranslate();
-  const { lang } = useChoice();
-  const tokens = (n: number): string => count(n, lang);
+function Total({ name, children }: Readonly<{ name: string; children: ReactNode }>): ReactNode {
   return (
-    <div className="stack">
-      <dl className="totals main">
-        <Figure name={t("cost.calls")}>{count(all.calls, lang)}</Figure>
-        <Figure name={t("cost.money")}>
-          <AmountOf amount={all.usd} written={dollars} />
-        </Figure>
-        <Figure name={t("cost.input")}>
-          <AmountOf amount={all.input} written={tokens} />
-        </Figure>
-        <Figure name={t("cost.output")}>
-          <AmountOf amount={all.output} written={tokens} />
-        </Figure>
-      </dl>
-      <dl className="totals">
-        <Figure name={t("cost.cached")}>
-          <AmountOf amount={all.cached} written={tokens} />
-        </Figure>
-        <Figure name={t("cost.time")}>{lasting(activeMs, lang)}</Figure>
-        <Figure name={t("cost.callTime")}>
-          <AmountOf amount={all.ms} written={(ms) => lasting(ms, lang)} />
-        </Figure>
-        <Figure name={t("cost.retries")}>{count(all.retries, lang)}</Figure>
-        <Figure name={t("cost.repairs")}>{count(all.repairs, lang)}</Figure>
-        <Figure name={t("cost.failed")}>{count(all.failed, lang)}</Figure>
-        <Figure name={t("cost.ambiguous")}>{count(all.ambiguous, lang)}</Figure>
-      </dl>
+    <div className="figure">
+      <dt className="soft small">{name}</dt>
+      <dd className="num">{children}</dd>
     </div>
   );
 }
 
-function Figure({ name, children }: Readonly<{ name: string; children: ReactNode }>): ReactNode {
-  return (
-    <div className="figure">
-      <dt>{name}</dt>
-      <dd className="num">{children}</dd>
-    </div>
+interface Row {
+  readonly key: string;
+  readonly name: string;
+  readonly cost: Spent;
+}
+
+/** Costs of seats or rounds, one under the other. */
+function CostTable({
+  title,
+  head,
+  rows,
+}: Readonly<{ title: string; head: string; rows: readonly Row[] }>): ReactNode {
+  const t = useTranslate();
+  if (rows.length === 0) return null;
+  const bars = BARRED.map(
+    (name) => [name, shares(rows.map(({ cost }) => knownOf(cost[name])))] as const,
   );
+  const heads = [...BARRED, "ms", "trouble"] as const;
+  return (
+    <section className="stack">
+      <h2>{title}</h2>
+      <Table
+        label={title}
+        className="cost-table"
+        head={[
+          head,
+          ...heads.map((name) => (
+            <th key={name} scope="col" className="number">
+              {t(`cost.${name}`)}
+            </th>
+          )),
+        ]}
+      >
+        {rows.map(({ key, name, cost }, n) => (
+          <tr key={key}>
+            <Text as="th" scope="row" text={name} />
+            {bars.map(([figure, share]) => (
+              <td key={figure} className="number">
+                <Figure cost={cost} name={figure} />
+                <Bar share={share[n] ?? null} />
+              </td>
+            ))}
+            <td className="number">
+              <Figure cost={cost} name="ms" />
+            </td>
+            <td className="number small">
+              {TROUBLES.filter((trouble) => cost[trouble] > 0)
+                .map((trouble) => t(`cost.short.${trouble}`, { n: cost[trouble] }))
+                .join(" · ") || "–"}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </section>
+  );
+}
+
+function Bar({ share }: Readonly<{ share: number | null }>): ReactNode {
+  return (
+    <svg className="bar-line" viewBox="0 0 100 3" preserveAspectRatio="none" aria-hidden="true">
+      {share === null ? null : <rect x={100 - share * 100} width={share * 100} height={3} />}
+    </svg>
+  );
+}
+
+/** A figure with what is missing of it. */
+function Figure({ cost, name }: Readonly<{ cost: Spent; name: FigureName }>): ReactNode {
+  const { t, lang } = useChoice();
+  const write = (value: number): string =>
+    name === "usd" ? dollars(value) : name === "ms" ? duration(value, lang) : count(value, lang);
+  const amount = cost[name];
+  const value = knownOf(amount);
+  if (value === null) return <span className="soft">{t("app.unknown")}</span>;
+  if (typeof amount === "number" || amount.total !== null) return write(value);
+  return (
+    <>
+      ≥ {write(value)} <small className="soft">({t("cost.unknown", { n: amount.unknown })})</small>
+    </>
+  );
+}
+
+/** What is known of it; null where nothing is. */
+export function knownOf(amount: Amount | number): number | null {
+  if (typeof amount === "number") return amount;
+  return amount.total ?? (amount.known > 0 ? amount.known : null);
+}
+
+/** Each value as a share of the largest; null where nothing is known. All are null where the largest is nothing. */
+export function shares(values: readonly (number | null)[]): readonly (number | null)[] {
+  const most = Math.max(0, ...values.map((value) => value ?? 0));
+  return values.map((value) => (value === null || most === 0 ? null : value / most));
 }

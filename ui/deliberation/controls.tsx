@@ -1,11 +1,20 @@
 // What a person may do with a run: pause it, add a constraint for everyone, go on. What the server refuses is said in place.
-import { useState, type ReactNode } from "react";
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from "react";
 import type { Head, Resumed } from "../../src/web/wire.ts";
 import { post, Refusal } from "../api.ts";
-import { useTranslate } from "../language.tsx";
-import { refusalText } from "../parts/refusal-text.ts";
+import { count, spentDollars } from "../figures.ts";
+import { useChoice, useTranslate } from "../language.tsx";
+import { CapFields, capsOf, NO_CAPS, type Caps } from "../parts/caps.tsx";
+import { Button, TextField } from "../parts/form.tsx";
+import { refusalText } from "../parts/notice.tsx";
 import { Text } from "../parts/words-of.tsx";
-import { Constraint, ControlsDialog, Raise } from "./controls-dialog.tsx";
 import type { Seen } from "./seen.ts";
 
 type Opened = "constraint" | "raise" | "again" | null;
@@ -36,19 +45,14 @@ export function Controls({ seen }: Readonly<{ seen: Seen }>): ReactNode {
       setOpened(null);
     } catch (refused) {
       setUnder(null);
-      setError(
-        refusalText(
-          refused instanceof Refusal ? refused : new Refusal("broken", String(refused), ""),
-          t,
-        ),
-      );
+      setError(refusalText(Refusal.of(refused), t));
     }
   };
   const pause = (): void => void act("pause", () => post(`${path}/pause`, {}));
   const goOn = (wish: Resumed): void => void act("go-on", () => post(`${path}/resume`, wish));
   const constrain = (constraint: string): void =>
     void act("constraint", async () => {
-      if (control.kind === "going") await post(`${path}/pause`, {}).catch(standing);
+      if (control.kind === "going") await post(`${path}/pause`, {}).catch(allowStandstill);
       await post(`${path}/resume`, { caps: {}, constraint } satisfies Resumed);
     });
   const show = (which: Opened): void => (setError(null), setOpened(which));
@@ -61,40 +65,36 @@ export function Controls({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const isStill = control.kind === "still";
   // Buttons are never disabled outright: whoever pressed one, or comes back from a dialog, keeps the focus.
   const isPlain = !isStill || control.needs === "nothing";
+  const isPausing = isBusy && under.what === "pause";
+  const asked = { isBusy, error, close };
   return (
-    <div className="controls" role="group" aria-label={t("controls.controls")}>
+    <div className="controls stack" role="group" aria-label={t("controls.controls")}>
       <div className="row controls-row">
         {isPlain ? (
-          <button
-            type="button"
-            className="button quiet"
-            aria-disabled={isBusy}
-            onClick={() => open("constraint")}
-          >
+          <Button look="quiet" aria-disabled={isBusy} act={() => open("constraint")}>
             {t("controls.constraint")}
-          </button>
+          </Button>
         ) : null}
         {isStill ? (
-          <button
-            type="button"
-            className="button primary"
+          <Button
+            look="primary"
             aria-disabled={isBusy}
-            onClick={() =>
+            act={() =>
               control.needs === "nothing"
                 ? goOn({ caps: {} })
                 : open(control.needs === "caps" ? "raise" : "again")
             }
           >
             {isBusy ? t("controls.goingOn") : isPlain ? t("controls.goOn") : t("controls.goOnMore")}
-          </button>
+          </Button>
         ) : (
-          <button type="button" className="button" aria-disabled={isBusy} onClick={pause}>
-            {isBusy && under.what === "pause" ? t("controls.pausing") : t("controls.pause")}
-          </button>
+          <Button aria-disabled={isBusy} act={pause}>
+            {isPausing ? t("controls.pausing") : t("controls.pause")}
+          </Button>
         )}
       </div>
       <p className="small soft" role="status">
-        {isBusy && under.what === "pause" ? t("controls.pausingHint") : ""}
+        {isPausing ? t("controls.pausingHint") : ""}
       </p>
       {error !== null && opened === null ? (
         <p className="callout failed small" role="alert">
@@ -102,43 +102,33 @@ export function Controls({ seen }: Readonly<{ seen: Seen }>): ReactNode {
         </p>
       ) : null}
       {opened === "constraint" ? (
-        <Constraint
-          isGoing={!isStill}
-          isBusy={isBusy}
-          error={error}
-          add={constrain}
-          close={close}
-        />
+        <Constraint {...asked} isGoing={!isStill} add={constrain} />
       ) : null}
       {opened === "raise" && isStill ? (
         <Raise
+          {...asked}
           head={seen.head}
           detail={control.detail}
-          isBusy={isBusy}
-          error={error}
           raise={(caps) => goOn({ caps })}
-          close={close}
         />
       ) : null}
       {opened === "again" && isStill ? (
-        <ControlsDialog
+        <Dialog
+          {...asked}
           title={t("controls.againTitle")}
           action={isBusy ? t("controls.goingOn") : t("controls.again")}
-          isBusy={isBusy}
-          error={error}
           act={() => goOn({ caps: {}, rerun: true })}
-          close={close}
         >
           {control.detail === "" ? null : <Text as="p" text={control.detail} />}
           <p className="soft">{t("controls.againHint")}</p>
-        </ControlsDialog>
+        </Dialog>
       ) : null}
     </div>
   );
 }
 
 /** It stands still already: then there is nothing to pause. */
-function standing(refused: unknown): void {
+function allowStandstill(refused: unknown): void {
   if (!(refused instanceof Refusal && refused.code === "not-here")) throw refused;
 }
 
@@ -169,3 +159,168 @@ export function controlOf(
 const NEEDS: Readonly<
   Partial<Record<NonNullable<Head["status"]["paused"]>["reason"], "caps" | "yes">>
 > = { budget: "caps", ambiguous: "yes" };
+
+interface Asked {
+  readonly isBusy: boolean;
+  readonly error: string | null;
+  readonly close: () => void;
+}
+
+/** Over the page: title, what it is about, fields, and what to do. Closed by Escape, unless something is under way. */
+function Dialog({
+  title,
+  action,
+  isBusy,
+  error,
+  children,
+  act,
+  close,
+}: Asked &
+  Readonly<{ title: string; action: string; children: ReactNode; act: () => void }>): ReactNode {
+  const t = useTranslate();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const said = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    // Closed before it is taken away, so that the focus returns to where it was.
+    return () => shown?.close();
+  }, []);
+  useLayoutEffect(() => {
+    if (error !== null) said.current?.focus();
+  }, [error]);
+  const press = ({ key, ctrlKey, metaKey, nativeEvent }: KeyboardEvent): void => {
+    if (key === "Enter" && (ctrlKey || metaKey) && !nativeEvent.isComposing && !isBusy) act();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="controls-dialog"
+      aria-labelledby={id}
+      onKeyDown={press}
+      onCancel={(event) => (event.preventDefault(), isBusy ? undefined : close())}
+    >
+      <div className="stack">
+        <h2 id={id}>{title}</h2>
+        {children}
+        {error === null ? null : (
+          <p ref={said} className="callout failed" role="alert" tabIndex={-1}>
+            <Text text={error} />
+          </p>
+        )}
+        <div className="row controls-foot">
+          <Button disabled={isBusy} act={close}>
+            {t("controls.cancel")}
+          </Button>
+          <Button look="primary" disabled={isBusy} act={act}>
+            {action}
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+// A constraint for everyone who is asked from here on. A run that goes on pauses first, takes it up and goes on.
+/** As many as the server takes. */
+const MOST_CHARACTERS = 4_000;
+
+function Constraint({
+  isGoing,
+  isBusy,
+  error,
+  add,
+  close,
+}: Asked & Readonly<{ isGoing: boolean; add: (constraint: string) => void }>): ReactNode {
+  const t = useTranslate();
+  const [text, setText] = useState("");
+  const [isEmpty, setEmpty] = useState(false);
+  return (
+    <Dialog
+      title={t("controls.constraintTitle")}
+      action={isBusy ? t("controls.adding") : t("controls.add")}
+      isBusy={isBusy}
+      error={isEmpty ? t("controls.empty") : error}
+      act={() => (text.trim() === "" ? setEmpty(true) : add(text.trim()))}
+      close={close}
+    >
+      <p id="constraint-hint" className="soft">
+        {isGoing ? t("controls.constraintHint") : t("controls.constraintStill")}
+      </p>
+      <TextField
+        id="constraint"
+        label={t("controls.constraintLabel")}
+        rows={4}
+        maxLength={MOST_CHARACTERS}
+        placeholder={t("controls.constraintExample")}
+        aria-describedby="constraint-hint"
+        readOnly={isBusy}
+        value={text}
+        set={(written) => (setEmpty(false), setText(written))}
+      />
+      {isBusy ? (
+        <p className="soft small" role="status">
+          {t("controls.pausingHint")}
+        </p>
+      ) : null}
+    </Dialog>
+  );
+}
+
+// A limit was reached: which to raise, and what was used so far.
+interface RaiseAsked extends Asked {
+  readonly head: Head;
+  readonly detail: string;
+  readonly raise: (caps: Caps) => void;
+}
+
+function Raise({ head, detail, isBusy, error, raise, close }: RaiseAsked): ReactNode {
+  const { t, lang } = useChoice();
+  const { spent, tokens } = head;
+  const [typed, setTyped] = useState(NO_CAPS);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const act = (): void => {
+    const limits = capsOf(typed);
+    if (!limits.ok)
+      return setTrouble(
+        t(limits.trouble === "not-whole" ? "controls.notWhole" : "controls.notNumber", {
+          value: limits.value,
+        }),
+      );
+    if (Object.keys(limits.caps).length === 0) return setTrouble(t("controls.noCap"));
+    setTrouble(null);
+    raise(limits.caps);
+  };
+  return (
+    <Dialog
+      title={t("controls.raiseTitle")}
+      action={isBusy ? t("controls.goingOn") : t("controls.raise")}
+      isBusy={isBusy}
+      error={trouble ?? error}
+      act={act}
+      close={close}
+    >
+      {detail === "" ? null : <Text as="p" text={detail} />}
+      <p className="soft small">
+        {t("controls.sofar", {
+          calls: count(spent.calls, lang),
+          tokens: count(tokens.input + tokens.output, lang),
+          usd: spentDollars(spent, t),
+        })}
+      </p>
+      <p id="raise-hint" className="soft">
+        {t("controls.raiseHint")}
+      </p>
+      <div className="controls-caps">
+        <CapFields
+          name="raise"
+          aria-describedby="raise-hint"
+          readOnly={isBusy}
+          typed={typed}
+          set={(caps) => (setTrouble(null), setTyped(caps))}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,14 +1,14 @@
 // One deliberation: what it asks and where it stands, its views, and the moment at which they are looked at.
 import { useCallback, useEffect, useMemo, useRef, type ComponentType, type ReactNode } from "react";
 import type { Head } from "../../src/web/wire.ts";
-import { useFetched, type Fetched } from "../fetched.ts";
-import { dollars, lasting } from "../figures.ts";
+import { useFetched, type Fetched } from "../api.ts";
+import { duration, spentDollars } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { useLive } from "../live.ts";
 import { Failed, Loading, partOf } from "../parts/notice.tsx";
-import { Mark, standingOf, toneOf } from "../parts/status.tsx";
+import { StandingMark, standingOf } from "../parts/status.tsx";
 import { Text } from "../parts/words-of.tsx";
-import { go, useLink, type Route, type View } from "../route.ts";
+import { go, roomOf, useLink, type Place, type View } from "../route.ts";
 import { Controls } from "./controls.tsx";
 import { Replay } from "./replay.tsx";
 import { viewOf, type Seen } from "./seen.ts";
@@ -24,9 +24,7 @@ const VIEWS: Readonly<Record<View, ComponentType<{ readonly seen: Seen }>>> = {
   report: partOf(() => import("../report/report.tsx")),
 };
 
-export default function Deliberation({
-  route,
-}: Readonly<{ route: Route & { readonly page: "deliberation" } }>): ReactNode {
+export default function Deliberation({ route }: Readonly<{ route: Place }>): ReactNode {
   const { id, view, at: wanted } = route;
   const live = useLive(id);
   const isReplay = wanted !== null;
@@ -35,27 +33,15 @@ export default function Deliberation({
   const views = head?.views;
   const jump = useCallback(
     (target: string) =>
-      go({
-        page: "deliberation",
-        id,
-        view: viewOf(target, views ?? []),
-        at: wanted,
-        message: target,
-      }),
+      go({ ...roomOf(id), view: viewOf(target, views ?? []), at: wanted, message: target }),
     [id, wanted, views],
   );
   const rows = useMemo(
     () => (isReplay ? live.rows.filter(({ seq }) => seq <= at) : live.rows),
     [live.rows, isReplay, at],
   );
-  if (!head)
-    return error ? (
-      <Failed isPage error={error} again={again} />
-    ) : live.error ? (
-      <Failed isPage error={live.error} />
-    ) : (
-      <Loading />
-    );
+  if (!head && error) return <Failed isPage error={error} again={again} />;
+  if (!head) return live.error ? <Failed isPage error={live.error} /> : <Loading />;
   const last = Math.max(live.last, head.last);
   const seen: Seen = {
     id,
@@ -94,13 +80,7 @@ function useHead(id: string, at: number | null, last: number): Fetched<Head> {
   return fetched;
 }
 
-function Tabs({
-  route,
-  views,
-}: Readonly<{
-  route: Route & { readonly page: "deliberation" };
-  views: readonly View[];
-}>): ReactNode {
+function Tabs({ route, views }: Readonly<{ route: Place; views: readonly View[] }>): ReactNode {
   const t = useTranslate();
   return (
     <nav className="tabs" aria-label={t("deliberation.views")}>
@@ -111,10 +91,7 @@ function Tabs({
   );
 }
 
-function Tab({
-  route,
-  isHere,
-}: Readonly<{ route: Route & { readonly page: "deliberation" }; isHere: boolean }>): ReactNode {
+function Tab({ route, isHere }: Readonly<{ route: Place; isHere: boolean }>): ReactNode {
   const t = useTranslate();
   const link = useLink(route);
   const place = useRef<HTMLAnchorElement>(null);
@@ -135,8 +112,7 @@ function Tab({
 
 // What is deliberated and where it stands, in two lines that stay above every view.
 function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
-  const t = useTranslate();
-  const { lang } = useChoice();
+  const { t, lang } = useChoice();
   const { status, spent, activeMs, outcome, resolution, isAlive } = seen.head;
   // Whether somebody writes is about now; a moment of the past was what its log says.
   const now =
@@ -153,19 +129,14 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const [protocol = ""] = status.protocol.split("@");
   const reason = status.reason ?? status.paused?.reason ?? null;
   return (
-    <header className="deliberation-head">
+    <header className="deliberation-head stack wrap">
       <div className="row small soft facts">
         <span>{t.find(`app.protocols.${protocol}`) ?? protocol}</span>
-        <Mark tone={toneOf(state, reason)}>
-          {state === "finished" && reason !== null
-            ? (t.find(`app.reasons.${reason}`) ?? reason)
-            : t(`app.states.${state}`)}
-        </Mark>
+        <StandingMark state={state} reason={reason} />
         {status.round > 0 ? <span>{t("app.round", { n: status.round })}</span> : null}
         <span className="num">
-          {t("deliberation.calls", { n: spent.calls })} ·{" "}
-          {spent.unpriced > 0 && spent.usd === 0 ? t("app.unknown") : dollars(spent.usd)}
-          {spent.unpriced > 0 && spent.usd > 0 ? "+" : ""} · {lasting(activeMs, lang)}
+          {t("deliberation.calls", { n: spent.calls })} · {spentDollars(spent, t)} ·{" "}
+          {duration(activeMs, lang)}
         </span>
         {status.rehearsed ? <span className="tag">{t("app.rehearsed")}</span> : null}
         {status.hosted ? <span className="tag">{t("app.hosted")}</span> : null}
@@ -175,7 +146,7 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
           </span>
         ) : null}
       </div>
-      <div className="head-line">
+      <div className="head-line row">
         <Text as="h1" text={status.topic === "" ? status.id : status.topic} />
         <Controls seen={seen} />
       </div>

@@ -1,7 +1,8 @@
 // The whole log under one slider: every view shows the moment it stands at. At its right end it is the present.
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { clock } from "../figures.ts";
-import { useChoice, useTranslate } from "../language.tsx";
+import { useChoice } from "../language.tsx";
+import { Button } from "../parts/form.tsx";
 import type { Seen } from "./seen.ts";
 
 /** From the first record to the last in about half a minute, whatever the length. */
@@ -13,8 +14,7 @@ export function Replay({
   seen,
   move,
 }: Readonly<{ seen: Seen; move: (moment: number | null) => void }>): ReactNode {
-  const t = useTranslate();
-  const { lang } = useChoice();
+  const { t, lang } = useChoice();
   const [isPlaying, setPlaying] = useState(false);
   const slider = useRef<HTMLInputElement>(null);
   const { at, last, rows, isReplay } = seen;
@@ -35,28 +35,18 @@ export function Replay({
   const step = (by: number): void => move(Math.max(1, Math.min(last, at + by)));
   return (
     <footer className={isReplay ? "replay past" : "replay"} aria-label={t("deliberation.replay")}>
-      <button
-        type="button"
-        className="button small"
+      <Button
+        look="small"
         aria-label={isPlaying ? t("deliberation.stop") : t("deliberation.play")}
-        onClick={() => (setPlaying(!isPlaying), !isPlaying && at >= last ? move(1) : undefined)}
+        act={() => (setPlaying(!isPlaying), !isPlaying && at >= last ? move(1) : undefined)}
       >
         <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
-          {isPlaying ? (
-            <path d="M2 1h3v10H2zM7 1h3v10H7z" fill="currentColor" />
-          ) : (
-            <path d="M2 1l9 5-9 5z" fill="currentColor" />
-          )}
+          <path d={isPlaying ? "M2 1h3v10H2zM7 1h3v10H7z" : "M2 1l9 5-9 5z"} fill="currentColor" />
         </svg>
-      </button>
-      <button
-        type="button"
-        className="button small quiet"
-        aria-label={t("deliberation.back")}
-        onClick={() => step(-1)}
-      >
+      </Button>
+      <Button look="small quiet" aria-label={t("deliberation.back")} act={() => step(-1)}>
         ‹
-      </button>
+      </Button>
       <input
         ref={slider}
         type="range"
@@ -67,26 +57,20 @@ export function Replay({
         aria-valuetext={t("deliberation.at", { at, last })}
         onChange={(event) => move(Number(event.target.value))}
       />
-      <button
-        type="button"
-        className="button small quiet"
-        aria-label={t("deliberation.forward")}
-        onClick={() => step(1)}
-      >
+      <Button look="small quiet" aria-label={t("deliberation.forward")} act={() => step(1)}>
         ›
-      </button>
+      </Button>
       <span className="small soft num moment">
         {t("deliberation.at", { at, last })}
         {shown ? ` · ${clock(shown.ts, lang)}` : ""}
       </span>
       {isReplay ? (
-        <button
-          type="button"
-          className="button small primary"
-          onClick={() => (setPlaying(false), move(null), slider.current?.focus())}
+        <Button
+          look="small primary"
+          act={() => (setPlaying(false), move(null), slider.current?.focus())}
         >
           {t("deliberation.now")}
-        </button>
+        </Button>
       ) : null}
     </footer>
   );

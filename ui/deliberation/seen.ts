@@ -1,9 +1,9 @@
 // What every view of a deliberation is given: which one, the moment it is looked at, and how to go from an id to what it names.
 import type { FeedRow, Head } from "../../src/web/wire.ts";
-import { useFetched, type Fetched } from "../fetched.ts";
+import { useFetched, type Fetched } from "../api.ts";
 import type { Live } from "../live.ts";
 import type { Jump } from "../parts/words-of.tsx";
-import type { Route, View } from "../route.ts";
+import { roomOf, type Route, type View } from "../route.ts";
 
 export interface Seen {
   readonly id: string;
@@ -28,7 +28,7 @@ export function useView<T>({ id, at, isReplay }: Seen, view: Exclude<View, "room
 
 /** Where a view of it is, at the moment that is looked at. */
 export function placeOf({ id, at, isReplay }: Seen, view: View): Route {
-  return { page: "deliberation", id, view, at: isReplay ? at : null, message: null };
+  return { ...roomOf(id), view, at: isReplay ? at : null };
 }
 
 /** Which view shows what an id names. */

@@ -1,7 +1,8 @@
 // What a view says when it has nothing to show: that it is coming, that there is none, that it could not be had.
 import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from "react";
 import { Refusal } from "../api.ts";
-import { useTranslate } from "../language.tsx";
+import { useTranslate, type Translate } from "../language.tsx";
+import { Button } from "./form.tsx";
 
 export function Loading(): ReactNode {
   const t = useTranslate();
@@ -41,6 +42,22 @@ export function Stale({
   ) : null;
 }
 
+/** A refusal in words: what happened, and what can be done about it. */
+export function refusalWords(
+  { code, message, hint }: Pick<Refusal, "code" | "message" | "hint">,
+  t: Translate,
+): { readonly title: string; readonly hint: string } {
+  if (code === "offline") return { title: t("app.offline"), hint: t("app.offlineHint") };
+  if (code === "no-session") return { title: t("app.signedOut"), hint: message };
+  return { title: message === "" ? t("app.broken") : message, hint };
+}
+
+/** The same as one paragraph, for where it is shown beside what was asked for. */
+export function refusalText(...told: Parameters<typeof refusalWords>): string {
+  const { title, hint } = refusalWords(...told);
+  return `${title} ${hint}`.trim();
+}
+
 export function Failed({
   error,
   again,
@@ -48,28 +65,12 @@ export function Failed({
 }: Readonly<{ error: Refusal; again?: () => void; isPage?: boolean }>): ReactNode {
   const Title = isPage ? "h1" : "h2";
   const t = useTranslate();
-  const isOffline = error.code === "offline";
-  const title = isOffline
-    ? t("app.offline")
-    : error.code === "no-session"
-      ? t("app.signedOut")
-      : error.message === ""
-        ? t("app.broken")
-        : error.message;
-  const hint = isOffline
-    ? t("app.offlineHint")
-    : error.code === "no-session"
-      ? error.message
-      : error.hint;
+  const { title, hint } = refusalWords(error, t);
   return (
     <div className="notice failed" role="alert">
       <Title className="notice-title">{title}</Title>
       {hint === "" ? null : <p className="soft">{hint}</p>}
-      {again ? (
-        <button type="button" className="button" onClick={again}>
-          {t("app.again")}
-        </button>
-      ) : null}
+      {again ? <Button act={again}>{t("app.again")}</Button> : null}
     </div>
   );
 }
@@ -95,12 +96,10 @@ export function partOf<P extends object>(load: () => Module<P>, isPage = false):
         },
         () => {
           module = undefined;
-          if (isShown) setError(new Refusal("offline", "", ""));
+          if (isShown) setError(new Refusal("offline"));
         },
       );
-      return () => {
-        isShown = false;
-      };
+      return () => void (isShown = false);
     }, [turn]);
     const again = useCallback(() => {
       setError(undefined);

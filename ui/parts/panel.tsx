@@ -2,6 +2,7 @@
 // Law: it takes the keyboard when it opens, and gives it back to what it was opened from.
 import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslate } from "../language.tsx";
+import { Button } from "./form.tsx";
 
 /** `of`: the id of what it tells about; the element that opens it is `at-ID`. */
 export function Panel({
@@ -27,14 +28,9 @@ export function Panel({
         <h3 ref={head} tabIndex={-1}>
           {title}
         </h3>
-        <button
-          type="button"
-          className="button quiet small"
-          aria-label={t("panel.close")}
-          onClick={leave}
-        >
+        <Button look="quiet small" aria-label={t("panel.close")} act={leave}>
           ✕
-        </button>
+        </Button>
       </div>
       <div className="panel-body stack">{children}</div>
     </aside>

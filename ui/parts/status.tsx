@@ -1,6 +1,7 @@
 // A status as a word with a colour and a shape: neither is needed to read it.
 import type { ReactNode } from "react";
 import type { LibraryRow } from "../../src/web/wire.ts";
+import { useTranslate } from "../language.tsx";
 
 export type Tone = "stands" | "fell" | "torn" | "mute" | "accent";
 
@@ -25,7 +26,7 @@ export const TONES: Readonly<Record<string, Tone>> = {
 /** Ends that somebody can act upon; every other end left something open. */
 const GOOD = new Set(["settled", "converged", "stable-majority", "human"]);
 
-export function toneOf(state: string, reason: string | null): Tone {
+function toneOf(state: string, reason: string | null): Tone {
   return state === "finished" && reason !== null && !GOOD.has(reason)
     ? "torn"
     : (TONES[state] ?? "mute");
@@ -45,4 +46,19 @@ export function standingOf(
   return isHosted && !isForPerson && (state === "waiting" || state === "interrupted")
     ? "host"
     : state;
+}
+
+/** Where a run stands; one that is over, by how it ended. */
+export function StandingMark({
+  state,
+  reason,
+}: Readonly<{ state: Standing; reason: string | null }>): ReactNode {
+  const t = useTranslate();
+  return (
+    <Mark tone={toneOf(state, reason)}>
+      {state === "finished" && reason !== null
+        ? (t.find(`app.reasons.${reason}`) ?? reason)
+        : t(`app.states.${state}`)}
+    </Mark>
+  );
 }

@@ -1,31 +1,32 @@
 // A table that scrolls in its own frame, and arrow keys among its buttons: up, down and sideways to the next cell that has one.
 // Law: only arrows are taken, and only where there is a button to go to; Tab and the rest stay the browser's.
-import type { ReactElement, ReactNode } from "react";
+import type { KeyboardEvent, ReactElement, ReactNode } from "react";
+import { Text } from "./words-of.tsx";
 
 /** `head`: what its columns are called, or the cell that says so. `isWalked`: arrow keys go from button to button. */
 export function Table({
   label,
   head,
+  frame = "",
   className,
   isWalked = false,
   children,
 }: Readonly<{
   label: string;
   head: readonly (string | ReactElement)[];
+  frame?: string;
   className?: string;
   isWalked?: boolean;
   children: ReactNode;
 }>): ReactNode {
   return (
-    <div className="scroll-x" tabIndex={0} role="group" aria-label={label}>
+    <div className={`${frame} scroll-x`.trim()} tabIndex={0} role="group" aria-label={label}>
       <table className={className} onKeyDown={isWalked ? moveInTable : undefined}>
         <thead>
           <tr>
-            {head.map((cell) =>
+            {head.map((cell, n) =>
               typeof cell === "string" ? (
-                <th key={cell} scope="col">
-                  {cell}
-                </th>
+                <Text as="th" key={`head ${n}`} scope="col" text={cell} />
               ) : (
                 cell
               ),
@@ -63,12 +64,7 @@ export function nextPlace(
   }
 }
 
-function moveInTable(event: {
-  readonly key: string;
-  readonly target: EventTarget;
-  readonly currentTarget: HTMLElement;
-  preventDefault(): void;
-}): void {
+function moveInTable(event: KeyboardEvent): void {
   if (!(event.key in STEPS) || !(event.target instanceof HTMLElement)) return;
   const rows = [...event.currentTarget.querySelectorAll("tbody tr")].map((row) =>
     [...row.children].map((cell) => cell.querySelector("button")),

@@ -93,30 +93,72 @@ export function WordsOf({
     <dl className="said">
       {words.map((row, n) => (
         <div key={n}>
-          <dt>{visible(row.label.replace(/[:：]$/, ""))}</dt>
-          <dd className="words">{content(row, jump)}</dd>
+          <Text as="dt" text={labelOf(row.label)} />
+          <dd className="words">
+            <ContentOf words={row} jump={jump} />
+          </dd>
         </div>
       ))}
     </dl>
   );
 }
 
-function content({ text, line, lines, items }: Words, jump: Jump): ReactNode {
-  if (text !== undefined) return <Text text={text} />;
-  if (line) return <LineOf line={line} jump={jump} />;
-  if (lines)
-    return lines.map((one, n) => (
-      <div key={n}>
-        <LineOf line={one} jump={jump} />
-      </div>
-    ));
+/** Above or beside what it names a label needs no colon. */
+export function labelOf(label: string): string {
+  return label.replace(/[:：]\s*$/, "");
+}
+
+export function ContentOf({
+  words: { text, line, lines, items },
+  jump,
+}: Readonly<{ words: Omit<Words, "label">; jump: Jump }>): ReactNode {
+  return (
+    <>
+      {text === undefined ? null : <Text text={text} />}
+      {line ? <LineOf line={line} jump={jump} /> : null}
+      {lines?.map((one, n) => (
+        <div key={n}>
+          <LineOf line={one} jump={jump} />
+        </div>
+      ))}
+      {items ? <Items items={items} jump={jump} /> : null}
+    </>
+  );
+}
+
+export function Items({
+  items,
+  jump,
+}: Readonly<{ items: readonly Line[]; jump: Jump }>): ReactNode {
   return (
     <ul className="bullets">
-      {(items ?? []).map((item, n) => (
+      {items.map((item, n) => (
         <li key={n}>
           <LineOf line={item} jump={jump} />
         </li>
       ))}
     </ul>
   );
+}
+
+export function Texts({ texts }: Readonly<{ texts: readonly string[] }>): ReactNode {
+  return (
+    <ul className="bullets">
+      {texts.map((text, n) => (
+        <Text as="li" key={n} text={text} />
+      ))}
+    </ul>
+  );
+}
+
+/** All lines of words, but for plain text. */
+export function linesOf({ line, lines, items }: Words): readonly Line[] {
+  return [...(line ? [line] : []), ...(lines ?? []), ...(items ?? [])];
+}
+
+/** What a line says; a name that links lead to is not among its words. */
+export function plainText(line: Line): string {
+  return line
+    .map((part) => (typeof part === "string" ? part : part.kind === "target" ? "" : part.text))
+    .join("");
 }

@@ -1,10 +1,10 @@
 // The blocks of a report as elements: the same tree that the other readable formats are written from.
 // Law: every text goes through `Text`; nothing in it becomes an element.
 import { Fragment, memo, type ReactNode } from "react";
-import type { Block, Line, Words } from "../../src/report/document.ts";
+import type { Block, Document, Line, Words } from "../../src/report/document.ts";
 import { Diff } from "../findings/diff-view.tsx";
-import { LineOf, Text, type Jump } from "../parts/words-of.tsx";
-import type { Part } from "./parts-of.ts";
+import { Table } from "../parts/table.tsx";
+import { ContentOf, Items, labelOf, LineOf, linesOf, Text, type Jump } from "../parts/words-of.tsx";
 
 export const PartOf = memo(function PartOf({
   part,
@@ -13,13 +13,13 @@ export const PartOf = memo(function PartOf({
   return (
     <div className={`part rank-${part.level}`}>
       {part.blocks.map((block, n) => (
-        <Fragment key={n}>{element(block, part.anchor, jump)}</Fragment>
+        <Fragment key={n}>{elementOf(block, part.anchor, jump)}</Fragment>
       ))}
     </div>
   );
 });
 
-function element(block: Block, anchor: string | null, jump: Jump): ReactNode {
+function elementOf(block: Block, anchor: string | null, jump: Jump): ReactNode {
   switch (block.kind) {
     case "heading": {
       const Rank = `h${block.level}` as const;
@@ -38,15 +38,21 @@ function element(block: Block, anchor: string | null, jump: Jump): ReactNode {
     case "list":
       return <Items items={block.items} jump={jump} />;
     case "outline":
-      return (
-        <dl className="outline">
-          {block.items.map((words, n) => (
-            <Pair key={n} words={words} jump={jump} />
-          ))}
-        </dl>
-      );
+      return <Pairs pairs={block.items} jump={jump} />;
     case "table":
-      return <Table head={block.head} rows={block.rows} jump={jump} />;
+      return (
+        <Table label={block.head.join(", ")} frame="wide" head={block.head}>
+          {block.rows.map((cells, row) => (
+            <tr key={row}>
+              {cells.map((cell, n) => (
+                <td key={n}>
+                  <LineOf line={cell} jump={jump} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </Table>
+      );
     case "callout":
       return (
         <p className={block.tone === "warning" ? "callout warning" : "callout"}>
@@ -56,11 +62,7 @@ function element(block: Block, anchor: string | null, jump: Jump): ReactNode {
     case "quote":
       return (
         <blockquote>
-          <dl>
-            {block.words.map((words, n) => (
-              <Pair key={n} words={words} jump={jump} />
-            ))}
-          </dl>
+          <Pairs pairs={block.words} jump={jump} />
         </blockquote>
       );
     case "code":
@@ -74,73 +76,99 @@ function element(block: Block, anchor: string | null, jump: Jump): ReactNode {
   }
 }
 
-/** A table that is wider than the column scrolls by itself, and then the keyboard must reach it. */
-function Table({
-  head,
-  rows,
-  jump,
-}: Readonly<{
-  head: readonly string[];
-  rows: readonly (readonly Line[])[];
-  jump: Jump;
-}>): ReactNode {
+function Pairs({ pairs, jump }: Readonly<{ pairs: readonly Words[]; jump: Jump }>): ReactNode {
   return (
-    <div className="wide scroll-x" tabIndex={0} role="group" aria-label={head.join(", ")}>
-      <table>
-        <thead>
-          <tr>
-            {head.map((cell, n) => (
-              <Text as="th" key={n} scope="col" text={cell} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((cells, row) => (
-            <tr key={row}>
-              {cells.map((cell, n) => (
-                <td key={n}>
-                  <LineOf line={cell} jump={jump} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function Pair({
-  words: { label, text, line, lines, items },
-  jump,
-}: Readonly<{ words: Words; jump: Jump }>): ReactNode {
-  return (
-    <div>
-      {label === "" ? null : <Text as="dt" text={label.replace(/[:：]\s*$/, "")} />}
-      <dd>
-        {text === undefined ? null : <Text as="span" className="kept" text={text.trim()} />}
-        {line ? <LineOf line={line} jump={jump} /> : null}
-        {lines
-          ? lines.map((one, n) => (
-              <div key={n}>
-                <LineOf line={one} jump={jump} />
-              </div>
-            ))
-          : null}
-        {items ? <Items items={items} jump={jump} /> : null}
-      </dd>
-    </div>
-  );
-}
-
-function Items({ items, jump }: Readonly<{ items: readonly Line[]; jump: Jump }>): ReactNode {
-  return (
-    <ul className="bullets">
-      {items.map((item, n) => (
-        <li key={n}>
-          <LineOf line={item} jump={jump} />
-        </li>
+    <dl className="stack">
+      {pairs.map(({ label, text, ...words }, n) => (
+        <div key={n}>
+          {label === "" ? null : <Text as="dt" text={labelOf(label)} />}
+          <dd>
+            {text === undefined ? null : <Text as="span" className="kept" text={text.trim()} />}
+            <ContentOf words={words} jump={jump} />
+          </dd>
+        </div>
       ))}
-    </ul>
+    </dl>
   );
+}
+
+// A report cut at its headings: each part can be left undrawn until it is near, and the two upper ranks make the contents.
+// Law: every block is in exactly one part, in its order; a heading without a name of its own gets one by its place.
+interface Part {
+  /** Of the heading it begins with; null before the first. */
+  readonly anchor: string | null;
+  readonly level: number;
+  readonly blocks: readonly Block[];
+}
+
+interface Place {
+  readonly anchor: string;
+  readonly text: string;
+}
+
+export interface Entry extends Place {
+  readonly under: readonly Place[];
+}
+
+export interface Cut {
+  readonly parts: readonly Part[];
+  readonly contents: readonly Entry[];
+  /** What a reference of the report can lead to without leaving it. */
+  readonly anchors: ReadonlySet<string>;
+}
+
+export function partsOf({ blocks }: Document): Cut {
+  const parts: { anchor: string | null; level: number; blocks: Block[] }[] = [];
+  const contents: (Place & { readonly under: Place[] })[] = [];
+  const anchors = new Set<string>();
+  for (const [n, block] of blocks.entries()) {
+    if (block.kind === "heading") {
+      const anchor = block.anchor ?? `part-${n}`;
+      anchors.add(anchor);
+      parts.push({ anchor, level: block.level, blocks: [block] });
+      if (block.level === 2) contents.push({ anchor, text: textOf(block.line), under: [] });
+      if (block.level === 3) contents.at(-1)?.under.push({ anchor, text: textOf(block.line) });
+      continue;
+    }
+    for (const line of linesIn(block))
+      for (const part of line)
+        if (typeof part !== "string" && part.kind === "target") anchors.add(part.id);
+    const last = parts.at(-1);
+    if (last) last.blocks.push(block);
+    else parts.push({ anchor: null, level: 0, blocks: [block] });
+  }
+  return { parts, contents, anchors };
+}
+
+function textOf(line: Line): string {
+  return line
+    .map((part) => (typeof part === "string" ? part : part.kind === "target" ? part.id : part.text))
+    .join("");
+}
+
+function linesIn(block: Block): readonly Line[] {
+  switch (block.kind) {
+    case "heading":
+    case "paragraph":
+    case "callout":
+      return [block.line];
+    case "list":
+      return block.items;
+    case "outline":
+      return block.items.flatMap(linesOf);
+    case "quote":
+      return block.words.flatMap(linesOf);
+    case "table":
+      return block.rows.flat();
+    case "code":
+      return [];
+  }
+}
+
+/** The entry under which a reader is: the last whose heading has passed the top of the page. `tops`: by anchor, in reading order. */
+export function readingAt(
+  tops: readonly (readonly [string, number])[],
+  line: number,
+): string | null {
+  return (tops.findLast(([, top]) => top <= line) ?? tops[0])?.[0] ?? null;
 }

@@ -3,12 +3,11 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import type { ReportView } from "../../src/web/wire.ts";
 import { useView, type Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
+import { Button } from "../parts/form.tsx";
 import { Empty, Failed, Loading, Stale } from "../parts/notice.tsx";
 import { Text } from "../parts/words-of.tsx";
-import { go } from "../route.ts";
-import { PartOf } from "./blocks.tsx";
-import { Exports } from "./exports.tsx";
-import { partsOf, readingAt, type Cut, type Entry } from "./parts-of.ts";
+import { go, roomOf } from "../route.ts";
+import { PartOf, partsOf, readingAt, type Cut, type Entry } from "./blocks.tsx";
 import "./report.css";
 
 const NOTHING: Cut = { parts: [], contents: [], anchors: new Set() };
@@ -22,7 +21,7 @@ export default function Report({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const { anchors } = cut;
   const turn = useCallback(
     (anchor: string) => (
-      go({ page: "deliberation", id, view: "report", at: moment, message: anchor }),
+      go({ ...roomOf(id), view: "report", at: moment, message: anchor }),
       show(anchor)
     ),
     [id, moment],
@@ -49,9 +48,9 @@ export default function Report({ seen }: Readonly<{ seen: Seen }>): ReactNode {
       <div className="report-main">
         <div className="report-tools row">
           <Exports seen={seen} formats={data.formats} />
-          <button type="button" className="button small" onClick={() => print()}>
+          <Button look="small" act={() => print()}>
             {t("report.print")}
-          </button>
+          </Button>
         </div>
         <Stale error={error}>{t("report.stale")}</Stale>
         <article lang={data.document.lang}>
@@ -105,31 +104,27 @@ function Contents({
 }: Readonly<{ contents: readonly Entry[]; go: (anchor: string) => void }>): ReactNode {
   const t = useTranslate();
   const here = useReading(contents);
+  const place = (anchor: string, text: string, isHere: boolean): ReactNode => (
+    <button
+      type="button"
+      className="plain"
+      aria-current={isHere ? "location" : undefined}
+      onClick={() => go(anchor)}
+    >
+      <Text text={text} />
+    </button>
+  );
   const list = (
     <ol>
       {contents.map((entry) => {
         const isHere = entry.anchor === here || entry.under.some(({ anchor }) => anchor === here);
         return (
           <li key={entry.anchor}>
-            <button
-              type="button"
-              aria-current={isHere ? "location" : undefined}
-              onClick={() => go(entry.anchor)}
-            >
-              <Text text={entry.text} />
-            </button>
+            {place(entry.anchor, entry.text, isHere)}
             {isHere && entry.under.length > 0 ? (
               <ol>
                 {entry.under.map(({ anchor, text }) => (
-                  <li key={anchor}>
-                    <button
-                      type="button"
-                      aria-current={anchor === here ? "location" : undefined}
-                      onClick={() => go(anchor)}
-                    >
-                      <Text text={text} />
-                    </button>
-                  </li>
+                  <li key={anchor}>{place(anchor, text, anchor === here)}</li>
                 ))}
               </ol>
             ) : null}
@@ -140,10 +135,10 @@ function Contents({
   );
   return (
     <>
-      <nav className="contents wide-only" aria-label={t("report.contents")}>
+      <nav className="contents small wide-only" aria-label={t("report.contents")}>
         {list}
       </nav>
-      <details className="contents narrow-only">
+      <details className="contents small narrow-only">
         <summary>{t("report.contents")}</summary>
         <nav aria-label={t("report.contents")}>{list}</nav>
       </details>
@@ -178,4 +173,61 @@ function useReading(contents: readonly Entry[]): string | null {
     };
   }, [contents]);
   return here;
+}
+
+// Every format in which a deliberation can be taken along, grouped by what it is for.
+function Exports({
+  seen,
+  formats,
+}: Readonly<{ seen: Seen; formats: readonly string[] }>): ReactNode {
+  const t = useTranslate();
+  return (
+    <details className="exports">
+      <summary className="button small">{t("report.export")}</summary>
+      <div className="card export-groups">
+        {groupFormats(formats).map(({ group, formats: each }) => (
+          <section key={group}>
+            <h2>{t(`report.groups.${group}`)}</h2>
+            <ul className="stack">
+              {each.map((format) => (
+                <li key={format}>
+                  <a
+                    href={`/api/deliberations/${seen.id}/export/${format}${seen.isReplay ? `?at=${seen.at}` : ""}`}
+                    download
+                  >
+                    {t.find(`report.formats.${format}.name`) ?? format}
+                  </a>
+                  <span className="small soft">{t.find(`report.formats.${format}.use`) ?? ""}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+// Which formats belong together. A format that is not known here is offered among the records, under its own name.
+type Group = "reading" | "record" | "argument" | "solvers";
+
+const GROUPS: readonly (readonly [Group, readonly string[]])[] = [
+  ["reading", ["md", "html"]],
+  ["record", ["json", "csv", "madr"]],
+  ["argument", ["argdown", "aif", "mermaid", "graphml"]],
+  ["solvers", ["tgf", "apx", "af"]],
+];
+
+export function groupFormats(
+  formats: readonly string[],
+): readonly { readonly group: Group; readonly formats: readonly string[] }[] {
+  const known = new Set(GROUPS.flatMap(([, each]) => each));
+  const others = formats.filter((format) => !known.has(format));
+  return GROUPS.map(([group, each]) => ({
+    group,
+    formats: [
+      ...each.filter((format) => formats.includes(format)),
+      ...(group === "record" ? others : []),
+    ],
+  })).filter((each) => each.formats.length > 0);
 }

@@ -1,15 +1,17 @@
 // What is said, as it is said: a stretch of the items under the headings of their rounds, and at its end what waits for a person.
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
-import type { FeedRow } from "../../src/web/wire.ts";
-import { useTranslate } from "../language.tsx";
-import { Text, type Jump } from "../parts/words-of.tsx";
+import { memo, useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import type { EntryRow, FeedRow } from "../../src/web/wire.ts";
+import { clock, roundName } from "../figures.ts";
+import { useChoice, useTranslate } from "../language.tsx";
+import { Button } from "../parts/form.tsx";
+import { groupNeighbours } from "../parts/group.ts";
+import { Chip, Text, type Jump } from "../parts/words-of.tsx";
 import { useFollow } from "./follow.ts";
-import { placeOf, sections, type Read } from "./items.ts";
-import { Line } from "./line.tsx";
+import { placeOf, type ReadItems } from "./items.ts";
 import { Said } from "./said.tsx";
 
 interface Props {
-  readonly read: Read;
+  readonly read: ReadItems;
   /** Changes when other items are read. */
   readonly filter: string;
   /** In small letters; empty where nothing is sought. */
@@ -42,16 +44,7 @@ export function Conversation({
 }: Props): ReactNode {
   const t = useTranslate();
   const follow = useFollow({ items, cards, filter, isAtEndFirst: isAtEndFirst && target === null });
-  const {
-    box,
-    above,
-    below,
-    stretch: { from, to },
-    isFollowing,
-    toEnd,
-    show,
-    look,
-  } = follow;
+  const { box, above, below, from, to, isFollowing, toEnd, show, look } = follow;
   const place = target === null ? -1 : placeOf(items, target);
   const seq = items[place]?.seq ?? null;
   const shown = useRef("");
@@ -87,10 +80,10 @@ export function Conversation({
             {t("room.earlier", { n: from })}
           </div>
         ) : null}
-        {sections(items.slice(from, to)).map(({ round, items: held }) => (
+        {groupNeighbours(items.slice(from, to), ({ round }) => round).map(([round, held]) => (
           <section key={round} className="round" aria-labelledby={`round-${round}`}>
             <h2 id={`round-${round}`}>
-              <span>{round > 0 ? t("app.round", { n: round }) : t("app.beforeFirst")}</span>
+              <span>{roundName(round, t)}</span>
               {topics.has(round) ? (
                 <Text as="span" className="about" text={topics.get(round) ?? ""} />
               ) : null}
@@ -117,14 +110,76 @@ export function Conversation({
         {children}
       </div>
       {isFollowing ? null : (
-        <button type="button" className="button small newest" onClick={toEnd}>
+        <Button look="small newest" act={toEnd}>
           <span aria-hidden="true">↓</span> {t("room.newest")}
           {fresh > 0 ? ` · ${t("room.fresh", { n: fresh })}` : ""}
-        </button>
+        </Button>
       )}
     </div>
   );
 }
+
+// What happened between messages: one quiet line with a sign and a word for its kind.
+/** The sign of each kind of line, and how loud it is. */
+const KINDS: Readonly<Record<EntryRow["kind"], readonly [sign: string, tone: string]>> = {
+  opened: ["○", ""],
+  asked: ["›", ""],
+  retried: ["↻", "torn"],
+  answered: ["‹", ""],
+  rejected: ["↩", "torn"],
+  lapsed: ["∅", "torn"],
+  said: ["“", ""],
+  moved: ["→", "strong"],
+  category: ["≈", ""],
+  verdict: ["◆", "strong"],
+  alarm: ["!", "torn"],
+  notice: ["·", ""],
+  ledger: ["≡", ""],
+  gate: ["?", ""],
+  decided: ["✓", "strong"],
+  paused: ["‖", ""],
+  resumed: ["▹", ""],
+  settings: ["∗", ""],
+  concluded: ["■", "strong"],
+};
+/** A ledger's line begins with the id of what it records. */
+const LEDGER_ID = /^(?:[CVDT]|F|N)-\d+(?:-\d+)?(?= )/;
+
+const Line = memo(function Line({
+  row,
+  isTarget,
+  jump,
+}: Readonly<{ row: EntryRow; isTarget: boolean; jump: Jump }>): ReactNode {
+  const { t, lang } = useChoice();
+  const [sign, tone] = KINDS[row.kind];
+  const id = row.kind === "ledger" ? (LEDGER_ID.exec(row.text)?.[0] ?? "") : "";
+  return (
+    <div className={`line ${tone} ${isTarget ? "is-target" : ""}`} data-seq={row.seq} tabIndex={-1}>
+      <span className="sign" aria-hidden="true">
+        {sign}
+      </span>
+      <span className="kind">{t(`room.kinds.${row.kind}`)}</span>
+      <div className="told">
+        {id === "" ? null : <Chip id={id} jump={jump} />}
+        <Text text={row.text.slice(id.length)} />
+        {row.refs.map((ref) => (
+          <Chip key={ref} id={ref} jump={jump} />
+        ))}
+        {row.more.length === 0 ? null : (
+          <details>
+            <summary className="small soft">{t("room.more")}</summary>
+            {row.more.map((further, n) => (
+              <Text as="div" key={n} text={further} />
+            ))}
+          </details>
+        )}
+      </div>
+      <time className="soft num" dateTime={row.ts}>
+        {clock(row.ts, lang)}
+      </time>
+    </div>
+  );
+});
 
 // Tells who listens that something new was said, and by whom; never the whole of it, and not more often than can be heard.
 const GATHER_MS = 4_000;

@@ -3,11 +3,10 @@
 // Law 2: what the reader looks at stays where it is when more is drawn above or below it.
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 
-interface Follow {
+interface Follow extends Stretch {
   readonly box: RefObject<HTMLDivElement | null>;
   readonly above: RefObject<HTMLDivElement | null>;
   readonly below: RefObject<HTMLDivElement | null>;
-  readonly stretch: Stretch;
   readonly isFollowing: boolean;
   readonly toEnd: () => void;
   /** Brings an item into sight and gives it the focus. */
@@ -41,8 +40,7 @@ export function useFollow({ items, cards, filter, isAtEndFirst }: Followed): Fol
   const [sight, setSight] = useState<{ readonly seq: number } | null>(null);
   const anchor = useRef<{ readonly row: Element; readonly top: number } | null>(null);
   const top = useRef(0);
-  const stretch = isFollowing ? followed(kept, length) : within(kept, length);
-  const { from, to } = stretch;
+  const { from, to } = isFollowing ? followEnd(kept, length) : fitWithin(kept, length);
 
   const pin = useCallback(() => {
     const scroller = scrollerOf(box.current);
@@ -114,13 +112,10 @@ export function useFollow({ items, cards, filter, isAtEndFirst }: Followed): Fol
   }, [box, stand, isFollowing, to, length]);
 
   useEffect(() => {
-    const element = box.current;
-    element?.addEventListener("scroll", scrolled, { passive: true });
-    addEventListener("scroll", scrolled, { passive: true });
-    return () => {
-      element?.removeEventListener("scroll", scrolled);
-      removeEventListener("scroll", scrolled);
-    };
+    const stop = new AbortController();
+    for (const scroller of [box.current, globalThis])
+      scroller?.addEventListener("scroll", scrolled, { passive: true, signal: stop.signal });
+    return () => stop.abort();
   }, [box, scrolled]);
 
   useEffect(() => {
@@ -163,7 +158,7 @@ export function useFollow({ items, cards, filter, isAtEndFirst }: Followed): Fol
     [from, to, length],
   );
 
-  return { box, above, below, stretch, isFollowing, toEnd, show, look };
+  return { box, above, below, from, to, isFollowing, toEnd, show, look };
 }
 
 /** On a wide screen the conversation scrolls by itself, on a narrow one the page does. */
@@ -224,15 +219,12 @@ export function later({ from, to }: Stretch, length: number): Stretch {
 }
 
 /** New items at the end are drawn at once for whoever is there; a stretch that grew too long begins anew. */
-export function followed({ from }: Stretch, length: number): Stretch {
+export function followEnd({ from }: Stretch, length: number): Stretch {
   return length - from > MOST || from >= length ? atEnd(length) : { from, to: length };
 }
 
 /** The same stretch where items became fewer, as when a moment of the past is looked at. */
-export function within({ from, to }: Stretch, length: number): Stretch {
-  return to <= length && from < to
-    ? { from, to }
-    : to > length && from < length
-      ? { from, to: length }
-      : atEnd(length);
+export function fitWithin({ from, to }: Stretch, length: number): Stretch {
+  const end = Math.min(to, length);
+  return from < end ? { from, to: end } : atEnd(length);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { EntryRow, FeedRow, LinkRow } from "../../src/web/wire.ts";
-import { EVERYTHING, placeOf, read, sections } from "./items.ts";
+import { groupNeighbours } from "../parts/group.ts";
+import { EVERYTHING, placeOf, readItems } from "./items.ts";
 
 const spent = { calls: 0, usd: 0, unpriced: 0 };
 const entry = (seq: number, kind: EntryRow["kind"], more: Partial<EntryRow> = {}): EntryRow => ({
@@ -52,12 +53,12 @@ const rows: readonly FeedRow[] = [
   entry(9, "ledger", { seat: "cost", round: 2, text: "C-2-1 is claimed: it lasts" }),
   entry(10, "concluded", { text: "Ended: settled" }),
 ];
-const seqs = (found: ReturnType<typeof read>): readonly number[] =>
+const seqs = (found: ReturnType<typeof readItems>): readonly number[] =>
   found.items.map(({ seq }) => seq);
 
 describe("the items of the room", () => {
   it("leaves out steps that only say a message is on its way, links, and the line that a round's heading says", () => {
-    const found = read(rows, EVERYTHING);
+    const found = readItems(rows, EVERYTHING);
     expect({ seqs: seqs(found), topics: [...found.topics], messages: found.messages }).toEqual({
       seqs: [1, 4, 6, 8, 9, 10],
       topics: [[1, "What to do"]],
@@ -66,13 +67,13 @@ describe("the items of the room", () => {
   });
 
   it("shows the steps on request", () => {
-    expect(seqs(read(rows, { ...EVERYTHING, isEveryStep: true }))).toEqual([
+    expect(seqs(readItems(rows, { ...EVERYTHING, isEveryStep: true }))).toEqual([
       1, 3, 4, 5, 6, 8, 9, 10,
     ]);
   });
 
   it("attaches a link to both of its ends", () => {
-    const messages = read(rows, EVERYTHING).items.filter((item) => item.kind === "said");
+    const messages = readItems(rows, EVERYTHING).items.filter((item) => item.kind === "said");
     expect(
       messages.map(({ message, to, from }) => [
         message.id,
@@ -86,23 +87,23 @@ describe("the items of the room", () => {
   });
 
   it("keeps what one seat said and did", () => {
-    expect(seqs(read(rows, { ...EVERYTHING, seat: "cost" }))).toEqual([6, 9]);
+    expect(seqs(readItems(rows, { ...EVERYTHING, seat: "cost" }))).toEqual([6, 9]);
   });
 
   it("keeps messages alone", () => {
-    expect(seqs(read(rows, { ...EVERYTHING, isMessagesOnly: true }))).toEqual([4, 6]);
+    expect(seqs(readItems(rows, { ...EVERYTHING, isMessagesOnly: true }))).toEqual([4, 6]);
   });
 
   it("finds words in whatever a message says, whoever wrote them in capitals, and in lines", () => {
     expect(
       ["another", "because of m0", "loud"].map((sought) =>
-        seqs(read(rows, { ...EVERYTHING, sought })),
+        seqs(readItems(rows, { ...EVERYTHING, sought })),
       ),
     ).toEqual([[6], [4, 6], [8]]);
   });
 
   it("counts every message, whatever the filter hides", () => {
-    expect(read(rows, { ...EVERYTHING, sought: "nowhere" })).toMatchObject({
+    expect(readItems(rows, { ...EVERYTHING, sought: "nowhere" })).toMatchObject({
       items: [],
       messages: 2,
     });
@@ -110,10 +111,9 @@ describe("the items of the room", () => {
 
   it("puts neighbours of a round under one heading, and a row without a round under the one before", () => {
     expect(
-      sections(read(rows, EVERYTHING).items).map(({ round, items }) => [
-        round,
-        items.map(({ seq }) => seq),
-      ]),
+      groupNeighbours(readItems(rows, EVERYTHING).items, ({ round }) => round).map(
+        ([round, items]) => [round, items.map(({ seq }) => seq)],
+      ),
     ).toEqual([
       [0, [1]],
       [1, [4, 6, 8]],
@@ -122,7 +122,7 @@ describe("the items of the room", () => {
   });
 
   it("finds the place of a message, or else of the line that begins with an id", () => {
-    const { items } = read(rows, EVERYTHING);
+    const { items } = readItems(rows, EVERYTHING);
     expect(["r1-msg-002", "C-2-1", "C-2", "r9-msg-001"].map((id) => placeOf(items, id))).toEqual([
       2, 4, -1, -1,
     ]);

@@ -2,7 +2,9 @@
 import { useState, type ReactNode } from "react";
 import type { RailStop } from "../../src/web/wire.ts";
 import type { Seen } from "../deliberation/seen.ts";
+import { roundName } from "../figures.ts";
 import { useTranslate } from "../language.tsx";
+import { groupBy } from "../parts/group.ts";
 import { Text } from "../parts/words-of.tsx";
 
 export function Rail({ seen, isNarrow }: Readonly<{ seen: Seen; isNarrow: boolean }>): ReactNode {
@@ -35,7 +37,7 @@ export function Rail({ seen, isNarrow }: Readonly<{ seen: Seen; isNarrow: boolea
 
 function Present({ seen: { head } }: Readonly<{ seen: Seen }>): ReactNode {
   const t = useTranslate();
-  const stop = here(head.rail);
+  const stop = presentStop(head.rail);
   if (!stop)
     return (
       <>
@@ -45,8 +47,8 @@ function Present({ seen: { head } }: Readonly<{ seen: Seen }>): ReactNode {
     );
   return (
     <>
-      {stop.round > 0 ? t("app.round", { n: stop.round }) : t("app.beforeFirst")} ·{" "}
-      {stop.phase.replaceAll("_", " ")}, {t("room.of", { settled: stop.settled, asks: stop.asks })}
+      {roundName(stop.round, t)} · {stop.phase.replaceAll("_", " ")},{" "}
+      {t("room.of", { settled: stop.settled, asks: stop.asks })}
     </>
   );
 }
@@ -63,13 +65,11 @@ function Round({
     <li className={`rail-round ${state}`}>
       <button
         type="button"
-        className="rail-head"
+        className="rail-head plain"
         aria-expanded={isOpen}
         onClick={() => setChosen(!isOpen)}
       >
-        <span className="rail-name">
-          {round > 0 ? t("app.round", { n: round }) : t("app.beforeFirst")}
-        </span>
+        <span className="rail-name">{roundName(round, t)}</span>
         <span className="small soft num">
           {asks > 0 ? `${settled}/${asks}` : ""}
           <span className={asks > 0 ? "unseen" : ""}> {t(`room.stop.${state}`)}</span>
@@ -88,13 +88,13 @@ function Round({
 
 function Stop({
   stop: { title, state, asks, settled, isBlind, isConditional, isHere },
-}: Readonly<{ stop: RailStop & { readonly isHere: boolean } }>): ReactNode {
+}: Readonly<{ stop: RailRound["stops"][number] }>): ReactNode {
   const t = useTranslate();
   return (
     <li className={`stop ${state}`} aria-current={isHere ? "step" : undefined}>
       <span className="dot" aria-hidden="true" />
       <Text as="span" className="stop-title" text={title} />
-      <span className="small soft num stop-notes">
+      <span className="row soft num stop-notes">
         {asks > 0 ? (
           <span>
             {settled}/{asks}
@@ -119,16 +119,10 @@ interface RailRound {
 }
 
 export function railRounds(rail: readonly RailStop[]): readonly RailRound[] {
-  const present = here(rail);
-  const rounds = new Map<number, (RailStop & { readonly isHere: boolean })[]>();
-  for (const stop of rail)
-    rounds.set(stop.round, [
-      ...(rounds.get(stop.round) ?? []),
-      { ...stop, isHere: stop === present },
-    ]);
-  return [...rounds].map(([round, stops]) => ({
+  const present = presentStop(rail);
+  return [...groupBy(rail, ({ round }) => round)].map(([round, stops]) => ({
     round,
-    stops,
+    stops: stops.map((stop) => ({ ...stop, isHere: stop === present })),
     state: stateOf(stops),
     settled: stops.reduce((sum, { settled }) => sum + settled, 0),
     asks: stops.reduce((sum, { asks }) => sum + asks, 0),
@@ -136,7 +130,7 @@ export function railRounds(rail: readonly RailStop[]): readonly RailRound[] {
 }
 
 /** What is not settled yet comes before what merely came last. */
-export function here(rail: readonly RailStop[]): RailStop | null {
+export function presentStop(rail: readonly RailStop[]): RailStop | null {
   return (
     rail.find(({ state, asks, settled }) => state === "now" && settled < asks) ??
     rail.findLast(({ state }) => state === "now") ??

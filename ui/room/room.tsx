@@ -11,13 +11,13 @@ import {
 } from "react";
 import type { Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
+import { Button, Search, Segments } from "../parts/form.tsx";
 import { Empty, Loading } from "../parts/notice.tsx";
 import { Text } from "../parts/words-of.tsx";
 import { Announce, Conversation } from "./conversation.tsx";
-import { EVERYTHING, placeOf, read, type Filter } from "./items.ts";
+import { EVERYTHING, placeOf, readItems, type Filter } from "./items.ts";
 import { Rail } from "./rail.tsx";
-import { Seats } from "./seats.tsx";
-import { Side } from "./side.tsx";
+import { Seats, Side } from "./side.tsx";
 import { awaitedIn, Waiting } from "./waiting.tsx";
 import "./room.css";
 
@@ -29,13 +29,13 @@ export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const [sought, setSought] = useState("");
   const deferred = useDeferredValue(sought.trim().toLowerCase());
   const filter = useMemo((): Filter => ({ ...chosen, sought: deferred }), [chosen, deferred]);
-  const found = useMemo(() => read(rows, filter), [rows, filter]);
+  const found = useMemo(() => readItems(rows, filter), [rows, filter]);
   const { turn, jump } = useJump(seen);
   const clear = useCallback(() => (setChosen(EVERYTHING), setSought("")), []);
   const isAnything = filter.seat !== null || filter.isMessagesOnly || filter.sought !== "";
   const isHidden = target !== null && isAnything && placeOf(found.items, target) < 0;
   const isThere = useMemo(
-    () => target === null || placeOf(read(rows, EVERYTHING).items, target) >= 0,
+    () => target === null || placeOf(readItems(rows, EVERYTHING).items, target) >= 0,
     [rows, target],
   );
   // Who jumps to a message wants to see it, whatever was filtered before.
@@ -45,7 +45,8 @@ export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   }, [target, turn]);
   const [sent, setSent] = useState(0);
   const awaited = awaitedIn(seen);
-  const waits = awaited.gates.length + awaited.asks.length;
+  const cards = [...awaited.gates, ...awaited.asks].map(({ ask }) => ask);
+  const waits = cards.length;
   const table = (
     <>
       <Seats
@@ -65,7 +66,7 @@ export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
           {table}
         </details>
       ) : null}
-      <div className="room-main">
+      <div className="room-main stack">
         <Toolbar
           filter={filter}
           sought={sought}
@@ -109,16 +110,14 @@ export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
             turn={turn}
             isReplay={isReplay}
             isAtEndFirst={head.status.state !== "finished" || isReplay}
-            cards={[...awaited.gates, ...awaited.asks].map(({ ask }) => ask).join(" ")}
+            cards={cards.join(" ")}
             sent={sent}
             jump={jump}
           >
             {isAnything && found.items.length === 0 ? (
               <div className="notice">
                 <p>{t("room.nothingFound")}</p>
-                <button type="button" className="button" onClick={clear}>
-                  {t("room.clear")}
-                </button>
+                <Button act={clear}>{t("room.clear")}</Button>
               </div>
             ) : null}
             {!isAnything && found.messages === 0 && waits === 0 ? (
@@ -181,53 +180,40 @@ interface Props {
 
 function Toolbar({ filter, sought, title, change, seek }: Props): ReactNode {
   const t = useTranslate();
+  const { isMessagesOnly, isEveryStep } = filter;
   return (
-    <div className="toolbar" role="search">
-      <label className="unseen" htmlFor="room-sought">
-        {t("room.search")}
-      </label>
-      <input
-        id="room-sought"
-        className="input"
-        type="search"
-        placeholder={t("room.search")}
-        value={sought}
-        onChange={(event) => seek(event.target.value)}
+    <div className="toolbar row" role="search">
+      <Search id="room-sought" label={t("room.search")} value={sought} set={seek} />
+      <Segments
+        label={t("room.show")}
+        options={[
+          ["everything", t("room.everything")],
+          ["messages", t("room.onlyMessages")],
+        ]}
+        value={isMessagesOnly ? "messages" : "everything"}
+        set={(shown) =>
+          change(
+            shown === "messages"
+              ? { isMessagesOnly: true, isEveryStep: false }
+              : { isMessagesOnly: false },
+          )
+        }
       />
-      <div className="segments" role="group" aria-label={t("room.show")}>
-        <button
-          type="button"
-          aria-pressed={!filter.isMessagesOnly}
-          onClick={() => change({ isMessagesOnly: false })}
-        >
-          {t("room.everything")}
-        </button>
-        <button
-          type="button"
-          aria-pressed={filter.isMessagesOnly}
-          onClick={() => change({ isMessagesOnly: true, isEveryStep: false })}
-        >
-          {t("room.onlyMessages")}
-        </button>
-      </div>
       <label className="check small">
         <input
           type="checkbox"
-          checked={filter.isEveryStep}
-          onChange={(event) =>
-            change({
-              isEveryStep: event.target.checked,
-              ...(event.target.checked ? { isMessagesOnly: false } : {}),
-            })
+          checked={isEveryStep}
+          onChange={({ target: { checked } }) =>
+            change({ isEveryStep: checked, isMessagesOnly: isMessagesOnly && !checked })
           }
         />
         {t("room.everyStep")}
       </label>
       {title === null ? null : (
-        <button type="button" className="button small only" onClick={() => change({ seat: null })}>
+        <Button look="small only" act={() => change({ seat: null })}>
           <Text text={t("room.onlySeat", { title })} /> <span aria-hidden="true">×</span>
           <span className="unseen">{t("room.clear")}</span>
-        </button>
+        </Button>
       )}
     </div>
   );

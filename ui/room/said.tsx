@@ -1,11 +1,13 @@
 // A message: who said it and where, the sentence that carries it, the rest folded where it is long, and what leads to and from it.
 import { memo, useMemo, useState, type ReactNode } from "react";
-import type { LinkRow } from "../../src/web/wire.ts";
+import type { Line, Words } from "../../src/report/document.ts";
+import type { EntryRow, LinkRow } from "../../src/web/wire.ts";
 import { clock } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
-import { Chip, Text, WordsOf, type Jump } from "../parts/words-of.tsx";
+import { Button } from "../parts/form.tsx";
+import { groupBy } from "../parts/group.ts";
+import { Chip, labelOf, linesOf, plainText, Text, WordsOf, type Jump } from "../parts/words-of.tsx";
 import type { SaidItem } from "./items.ts";
-import { folded, reading } from "./reading.ts";
 
 interface Props {
   readonly item: SaidItem;
@@ -19,12 +21,11 @@ interface Props {
 const LONG = 180;
 
 export const Said = memo(function Said({ item, isTarget, isSought, jump }: Props): ReactNode {
-  const t = useTranslate();
-  const { lang } = useChoice();
+  const { t, lang } = useChoice();
   const [isOpen, setOpen] = useState(false);
   const { row, message, round, to, from } = item;
-  const whole = useMemo(() => reading(row, to), [row, to]);
-  const short = useMemo(() => folded(whole), [whole]);
+  const whole = useMemo(() => readMessage(row, to), [row, to]);
+  const short = useMemo(() => foldReading(whole), [whole]);
   const isFolded = short.isFolded && !isOpen && !isSought;
   const { lead, label, rest } = isFolded ? short : whole;
   const title = row.title ?? row.seat ?? "";
@@ -35,7 +36,7 @@ export const Said = memo(function Said({ item, isTarget, isSought, jump }: Props
       tabIndex={-1}
       aria-label={`${title}, ${message.phase}, ${message.id}`}
     >
-      <header>
+      <header className="row base">
         <Text as="h3" text={title} />
         <span className="small soft">
           <Text text={message.phase} />
@@ -44,12 +45,12 @@ export const Said = memo(function Said({ item, isTarget, isSought, jump }: Props
         </span>
         <Chip id={message.id} jump={jump} />
       </header>
-      <p
+      <Text
+        as="p"
         className={lead.length > LONG ? "lead long" : "lead"}
-        title={label === "" ? undefined : label.replace(/[:：]$/, "")}
-      >
-        <Text text={lead} />
-      </p>
+        title={label === "" ? undefined : labelOf(label)}
+        text={lead}
+      />
       {rest.length === 0 ? null : <WordsOf words={rest} jump={jump} />}
       {message.flags.length === 0 ? null : (
         <p className="flags small">
@@ -58,17 +59,12 @@ export const Said = memo(function Said({ item, isTarget, isSought, jump }: Props
         </p>
       )}
       {short.isFolded && !isSought ? (
-        <button
-          type="button"
-          className="button quiet small unfold"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <Button look="quiet small unfold" aria-expanded={isOpen} act={() => setOpen(!isOpen)}>
           {isOpen ? t("room.less") : t("room.more")}
-        </button>
+        </Button>
       ) : null}
       {to.length === 0 ? null : (
-        <ul className="links" aria-label={t("room.refersTo")}>
+        <ul className="links stack small" aria-label={t("room.refersTo")}>
           {to.map((link) => (
             <Out key={link.seq} row={link} jump={jump} />
           ))}
@@ -110,19 +106,137 @@ function Out({ row: { link }, jump }: Readonly<{ row: LinkRow; jump: Jump }>): R
 
 function In({ rows, jump }: Readonly<{ rows: readonly LinkRow[]; jump: Jump }>): ReactNode {
   const t = useTranslate();
-  const relations = [...new Set(rows.map(({ link }) => link.relation))];
   return (
-    <ul className="links back" aria-label={t("room.referredBy")}>
-      {relations.map((relation) => (
+    <ul className="links row small" aria-label={t("room.referredBy")}>
+      {[...groupBy(rows, ({ link }) => link.relation)].map(([relation, links]) => (
         <li key={relation} className={`link ${relation}`}>
           <span className="relation">{t(`room.passive.${relation}`)}</span>{" "}
-          {rows
-            .filter(({ link }) => link.relation === relation)
-            .map(({ seq, link }) => (
-              <Chip key={seq} id={link.from} jump={jump} />
-            ))}
+          {links.map(({ seq, link }) => (
+            <Chip key={seq} id={link.from} jump={jump} />
+          ))}
         </li>
       ))}
     </ul>
   );
+}
+
+// How a message is read: the sentence that carries it first, then the rest, folded where it is long.
+// Law: nothing is dropped that is not shown elsewhere in the same article.
+interface Reading {
+  readonly lead: string;
+  /** The name of the field that the lead is; empty where it was put together. */
+  readonly label: string;
+  readonly rest: readonly Words[];
+}
+
+export function readMessage(row: EntryRow, to: readonly LinkRow[]): Reading {
+  const words = (row.message?.words ?? []).filter((each) => !isOfLinks(each, to));
+  const gist = gistOf(row);
+  const start = flatten(gist.replace(/…$/, ""));
+  const place =
+    start === "" ? -1 : words.findIndex((each) => flatten(headOf(each) ?? "").startsWith(start));
+  const field = words[place];
+  if (!field) return { lead: gist, label: "", rest: words };
+  return {
+    lead: headOf(field) ?? gist,
+    label: field.label,
+    rest: words.flatMap((each, n) => (n === place ? withoutHead(each) : [each])),
+  };
+}
+
+/** Of a lead that is longer than a sentence, and of what follows it. */
+const LEAD_CHARACTERS = 420;
+const REST_CHARACTERS = 260;
+/** A fold that hides next to nothing is a nuisance. */
+const SLACK = 120;
+/** Fewer words of a field than this tell nothing. */
+const STUMP = 90;
+
+export function foldReading({
+  lead,
+  label,
+  rest,
+}: Reading): Reading & { readonly isFolded: boolean } {
+  const isLongLead = lead.length > LEAD_CHARACTERS + SLACK;
+  const length = rest.reduce((sum, each) => sum + lengthOf(each), 0);
+  if (!isLongLead && length <= REST_CHARACTERS + SLACK)
+    return { lead, label, rest, isFolded: false };
+  const shown: Words[] = [];
+  let left = REST_CHARACTERS;
+  for (const each of rest) {
+    if (left <= 0 || (left < STUMP && lengthOf(each) > left)) break;
+    shown.push(cut(each, left));
+    left -= lengthOf(each);
+  }
+  return {
+    lead: isLongLead ? shorten(lead, LEAD_CHARACTERS) : lead,
+    label,
+    rest: shown,
+    isFolded: true,
+  };
+}
+
+/** The timeline's line is the id, who, and the sentence that carries the message. */
+function gistOf({ text, title, message }: EntryRow): string {
+  const head = `${message?.id ?? ""} ${title ?? ""}: `;
+  return text.startsWith(head) ? text.slice(head.length) : text;
+}
+
+/** What a field begins with: its text, or the first words of its line. */
+function headOf({ text, line }: Words): string | null {
+  const [head] = line ?? [];
+  return text ?? (typeof head === "string" ? head : null);
+}
+
+/** A line goes on after its head and what parts the two. */
+function withoutHead(words: Words): readonly Words[] {
+  const [, , ...line] = words.line ?? [];
+  return line.length > 0 ? [{ ...words, line }] : [];
+}
+
+/** A list of references repeats the links, which are shown with all they say. */
+function isOfLinks({ items }: Words, to: readonly LinkRow[]): boolean {
+  return (
+    items !== undefined &&
+    items.length > 0 &&
+    items.every(
+      ([first]) =>
+        first !== undefined &&
+        to.some(({ link }) =>
+          typeof first === "string"
+            ? first === link.to || first.startsWith(`${link.to} `)
+            : first.kind === "ref" && first.to === link.to,
+        ),
+    )
+  );
+}
+
+function cut(words: Words, most: number): Words {
+  if (words.text !== undefined) return { ...words, text: shorten(words.text, most) };
+  if (words.items) return { ...words, items: first(words.items, most) };
+  if (words.lines) return { ...words, lines: first(words.lines, most) };
+  return words;
+}
+
+function first(lines: readonly Line[], most: number): readonly Line[] {
+  let left = most;
+  return lines.filter((line, n) => {
+    const isShown = n === 0 || left > 0;
+    left -= plainText(line).length;
+    return isShown;
+  });
+}
+
+function shorten(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const space = text.lastIndexOf(" ", most);
+  return `${text.slice(0, space > most / 2 ? space : most)} …`;
+}
+
+function lengthOf(words: Words): number {
+  return [words.label, words.text ?? "", ...linesOf(words).map(plainText)].join("").length;
+}
+
+function flatten(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }

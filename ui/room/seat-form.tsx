@@ -1,14 +1,14 @@
 // The turn of a seat that a person holds: what a model would be shown, and a form for what is asked. Nothing written is lost by a refusal.
 import { useMemo, useState, type FormEvent, type ReactNode } from "react";
+import type { Json, JsonObject } from "../../src/kernel/json.ts";
 import type { OpenAsk } from "../../src/views/status.ts";
 import type { SeatAsk } from "../../src/web/wire.ts";
+import { useFetched } from "../api.ts";
 import type { Seen } from "../deliberation/seen.ts";
-import { useFetched } from "../fetched.ts";
-import { useTranslate } from "../language.tsx";
+import { useTranslate, type Translate } from "../language.tsx";
+import { Select } from "../parts/form.tsx";
 import { Loading } from "../parts/notice.tsx";
 import { Text } from "../parts/words-of.tsx";
-import type { Translate } from "../translate.ts";
-import { fieldsOf, replyOf, type Fault, type Field } from "./form.ts";
 import {
   isOvertaken,
   Recorded,
@@ -71,7 +71,11 @@ function Turn({ seen, ask, sent }: Readonly<{ seen: Seen; ask: string; sent: Sen
         <summary className="soft">{t("room.prompt")}</summary>
         <Text as="pre" tabIndex={0} text={data.prompt} />
       </details>
-      <fieldset disabled={state !== "idle"} aria-label={t("room.yourSeat", { title: data.title })}>
+      <fieldset
+        className="stack"
+        disabled={state !== "idle"}
+        aria-label={t("room.yourSeat", { title: data.title })}
+      >
         {fields.map((field) => (
           <Entry
             key={field.name}
@@ -106,13 +110,13 @@ function Entry({
     hint,
     kind === "lines" ? t("room.byLine") : "",
     kind === "json" ? t("room.asJson") : "",
-    isBounded ? bounds(least, most, t) : "",
+    isBounded ? boundsText(least, most, t) : "",
     isRequired && !isNullable ? "" : t("room.optional"),
   ].filter((note) => note !== "");
   return (
     <div className="field">
       <label htmlFor={id}>
-        <Text text={spaced(name)} />
+        <Text text={spaceOut(name)} />
       </label>
       {notes.length === 0 ? null : (
         <span className="hint" id={`${id}-hint`}>
@@ -128,7 +132,7 @@ function Entry({
       />
       {fault === null ? null : (
         <span className="small fault" role="alert">
-          {spaced(name)} {t(`room.faults.${fault}`)}
+          {spaceOut(name)} {t(`room.faults.${fault}`)}
         </span>
       )}
       {kind === "json" ? (
@@ -164,54 +168,200 @@ function Control({
     value: written[name] ?? "",
     "aria-invalid": fault !== null,
     "aria-describedby": describedBy,
-    onChange: (event: { readonly target: { readonly value: string } }) =>
-      write(name, event.target.value),
   };
+  const set = (value: string): void => write(name, value);
+  const typed = {
+    ...common,
+    onChange: (event: { readonly target: { readonly value: string } }) => set(event.target.value),
+  };
+  const none = ["", t("room.none")] as const;
   switch (kind) {
     case "one-of":
       return (
-        <select {...common}>
-          <option value="">{t("room.none")}</option>
-          {values.map((value) => (
-            <option key={value} value={value}>
-              <Text text={value} />
-            </option>
-          ))}
-        </select>
+        <Select
+          {...common}
+          options={[none, ...values.map((value) => [value, value] as const)]}
+          set={set}
+        />
       );
     case "yes-no":
       return (
-        <select {...common}>
-          <option value="">{t("room.none")}</option>
-          <option value="yes">{t("room.yes")}</option>
-          <option value="no">{t("room.no")}</option>
-        </select>
+        <Select
+          {...common}
+          options={[none, ["yes", t("room.yes")], ["no", t("room.no")]]}
+          set={set}
+        />
       );
     case "number":
-      return <input {...common} inputMode="decimal" />;
+      return <input {...typed} inputMode="decimal" />;
     case "text":
       return most !== null && most <= SHORT ? (
-        <input {...common} maxLength={most} />
+        <input {...typed} maxLength={most} />
       ) : (
-        <textarea {...common} {...(most === null ? {} : { maxLength: most })} rows={3} />
+        <textarea {...typed} maxLength={most ?? undefined} rows={3} />
       );
     case "lines":
-      return <textarea {...common} rows={4} />;
+      return <textarea {...typed} rows={4} />;
     case "json":
-      return <textarea {...common} className="input code" rows={5} spellCheck={false} />;
+      return <textarea {...typed} className="input code" rows={5} spellCheck={false} />;
   }
 }
 
 /** A field's name as words: `keyRisk` → key risk. */
-function spaced(name: string): string {
+function spaceOut(name: string): string {
   return name
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .replaceAll("_", " ")
     .toLowerCase();
 }
 
-function bounds(least: number | null, most: number | null, t: Translate): string {
+function boundsText(least: number | null, most: number | null, t: Translate): string {
   if (most === null) return least === null ? "" : t("room.atLeast", { least });
   if (least === most) return t("room.exactly", { most });
   return least === null ? t("room.atMost", { most }) : t("room.between", { least, most });
+}
+
+// The fields of a form from a JSON schema, and the reply from what was filled in: short fields as such, lists of texts by the line, the rest as JSON.
+// Law: a field that could not be read is told by its name, and what was written stays as it was.
+interface Field {
+  readonly name: string;
+  readonly kind: "text" | "number" | "one-of" | "yes-no" | "lines" | "json";
+  readonly isRequired: boolean;
+  readonly isNullable: boolean;
+  readonly hint: string;
+  readonly values: readonly string[];
+  /** The least and the most: of a number its value, of a text its characters, of lines how many. */
+  readonly least: number | null;
+  readonly most: number | null;
+  /** What JSON is expected, as the schema has it. */
+  readonly shape: string;
+}
+
+type Fault = "missing" | "number" | "json";
+type Reply =
+  | { readonly ok: true; readonly reply: JsonObject }
+  | { readonly ok: false; readonly faults: Readonly<Record<string, Fault>> };
+
+export function fieldsOf(schema: JsonObject): readonly Field[] {
+  const required = Array.isArray(schema["required"]) ? schema["required"] : [];
+  return Object.entries(objectIn(schema["properties"])).map(([name, given]) =>
+    fieldOf(name, objectIn(given), required.includes(name)),
+  );
+}
+
+const BOUNDS: Partial<Record<Field["kind"], readonly [least: string, most: string]>> = {
+  number: ["minimum", "maximum"],
+  lines: ["minItems", "maxItems"],
+};
+
+function fieldOf(name: string, given: JsonObject, isRequired: boolean): Field {
+  const { schema, isNullable } = unwrapNullable(given);
+  const kind = kindOf(schema);
+  const [least, most] = BOUNDS[kind] ?? ["minLength", "maxLength"];
+  return {
+    name,
+    kind,
+    isRequired,
+    isNullable,
+    hint: textIn(given["description"]) || textIn(schema["description"]),
+    values:
+      kind === "one-of" && Array.isArray(schema["enum"])
+        ? schema["enum"].filter((value) => typeof value === "string")
+        : [],
+    least: numberIn(schema[least]),
+    most: numberIn(schema[most]),
+    shape: kind === "json" ? JSON.stringify(schema, null, 2) : "",
+  };
+}
+
+function kindOf(schema: JsonObject): Field["kind"] {
+  const { type } = schema;
+  if (Array.isArray(schema["enum"]) && schema["enum"].every((value) => typeof value === "string"))
+    return "one-of";
+  if (type === "string") return "text";
+  if (type === "number" || type === "integer") return "number";
+  if (type === "boolean") return "yes-no";
+  if (type === "array" && objectIn(schema["items"])["type"] === "string") return "lines";
+  return "json";
+}
+
+/** `null` beside one other form is that form, left empty. */
+function unwrapNullable(schema: JsonObject): {
+  readonly schema: JsonObject;
+  readonly isNullable: boolean;
+} {
+  const { type, anyOf } = schema;
+  if (Array.isArray(type) && type.length === 2 && type.includes("null"))
+    return {
+      schema: { ...schema, type: type.find((each) => each !== "null") ?? "string" },
+      isNullable: true,
+    };
+  if (!Array.isArray(anyOf)) return { schema, isNullable: false };
+  const forms = anyOf.map(objectIn);
+  const others = forms.filter((form) => form["type"] !== "null");
+  const [only] = others;
+  return {
+    schema: only && others.length === 1 ? only : schema,
+    isNullable: others.length < forms.length,
+  };
+}
+
+export function replyOf(fields: readonly Field[], filled: Draft["written"]): Reply {
+  const reply: Record<string, Json> = {};
+  const faults: Record<string, Fault> = {};
+  for (const field of fields) {
+    const value = valueOf(field, filled[field.name] ?? "");
+    if (typeof value === "string") faults[field.name] = value;
+    else if (value !== null) reply[field.name] = value.value;
+  }
+  return Object.keys(faults).length > 0 ? { ok: false, faults } : { ok: true, reply };
+}
+
+/** The value, a fault, or nothing where the field may be left out. */
+function valueOf(
+  { kind, isRequired, isNullable, least }: Field,
+  written: string,
+): { readonly value: Json } | Fault | null {
+  const isEmpty = written.trim() === "";
+  if (isEmpty && kind === "lines" && isRequired && (least ?? 0) === 0) return { value: [] };
+  if (isEmpty) return isNullable ? { value: null } : isRequired ? "missing" : null;
+  switch (kind) {
+    case "text":
+    case "one-of":
+      return { value: written };
+    case "yes-no":
+      return { value: written === "yes" };
+    case "number": {
+      const value = Number(written.trim().replace(",", "."));
+      return Number.isFinite(value) ? { value } : "number";
+    }
+    case "lines":
+      return {
+        value: written
+          .split("\n")
+          .map((line) => line.trim())
+          .filter((line) => line !== ""),
+      };
+    case "json":
+      try {
+        return { value: JSON.parse(written) as Json }; // what JSON.parse gives is JSON
+      } catch {
+        return "json";
+      }
+  }
+}
+
+function objectIn(value: Json | undefined): JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : {}; // neither null nor a list
+}
+
+function textIn(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
+}
+
+function numberIn(value: Json | undefined): number | null {
+  // Whole numbers without a bound of their own carry the largest there is.
+  return typeof value === "number" && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : null;
 }

@@ -3,6 +3,7 @@ import { useCallback, useState, type ReactNode } from "react";
 import { post, Refusal } from "../api.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
+import { refusalWords } from "../parts/notice.tsx";
 import { Text } from "../parts/words-of.tsx";
 
 interface Sending {
@@ -34,7 +35,7 @@ export function useSending(): Sending {
       return null;
     } catch (error) {
       setState("idle");
-      const why = error instanceof Refusal ? error : new Refusal("broken", String(error), "");
+      const why = Refusal.of(error);
       setRefusal(why);
       return why;
     }
@@ -75,23 +76,14 @@ export function useDraft(key: string): Draft {
 export function Refused({ refusal }: Readonly<{ refusal: Refusal | null }>): ReactNode {
   const t = useTranslate();
   if (refusal === null) return null;
-  const message =
-    refusal.code === "offline"
-      ? t("app.offline")
-      : refusal.message === ""
-        ? t("app.broken")
-        : refusal.message;
-  // What to type in a terminal helps nobody here.
-  const hint =
-    refusal.code === "offline"
-      ? t("app.offlineHint")
-      : refusal.code === "refused-reply"
-        ? ""
-        : refusal.hint;
+  const { title, hint } = refusalWords(refusal, t);
   return (
-    <div className="callout failed" role="alert" ref={intoSight}>
-      <Text as="p" className="refused" text={message} />
-      {hint === "" ? null : <Text as="p" className="small soft" text={hint} />}
+    <div className="callout failed" role="alert" ref={showWhole}>
+      <Text as="p" className="refused" text={title} />
+      {/* What to type in a terminal helps nobody here. */}
+      {hint === "" || refusal.code === "refused-reply" ? null : (
+        <Text as="p" className="small soft" text={hint} />
+      )}
     </div>
   );
 }
@@ -114,6 +106,6 @@ export function Recorded({
   );
 }
 
-function intoSight(element: HTMLElement | null): void {
+function showWhole(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: "nearest", behavior: "instant" });
 }

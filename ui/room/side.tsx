@@ -1,12 +1,13 @@
-// What is known about the run while it is read: its numbers by round, how sound it is, what people added, what it cost.
+// What is known about the run while it is read: who sits there, its numbers by round, how sound it is, what people added, what it cost.
 import { scaleLinear, scalePoint } from "d3-scale";
 import { line } from "d3-shape";
 import type { ReactNode } from "react";
 import type { Measure } from "../../src/kernel/fact.ts";
-import type { Head } from "../../src/web/wire.ts";
+import type { Head, SeatState } from "../../src/web/wire.ts";
 import type { Seen } from "../deliberation/seen.ts";
-import { count, dollars, lasting } from "../figures.ts";
+import { count, duration, spentDollars } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
+import { groupBy } from "../parts/group.ts";
 import { Mark, type Tone } from "../parts/status.tsx";
 import { Chip, Text, type Jump } from "../parts/words-of.tsx";
 
@@ -16,34 +17,130 @@ const BLINDNESS: Readonly<Record<Head["blindness"], Tone>> = {
   broken: "fell",
 };
 
-export function Side({ seen: { head }, jump }: Readonly<{ seen: Seen; jump: Jump }>): ReactNode {
+/** Null: nobody alone. */
+type Choose = (seat: string | null) => void;
+
+/** What each is doing, and a way to read one of them alone. */
+export function Seats({
+  seats,
+  chosen,
+  choose,
+}: Readonly<{ seats: readonly SeatState[]; chosen: string | null; choose: Choose }>): ReactNode {
+  if (seats.length === 0) return null;
+  return (
+    <Part name="seats">
+      <ul className="seats stack">
+        {seats.map((seat) => (
+          <li key={seat.seat}>
+            <Seat seat={seat} isChosen={chosen === seat.seat} choose={choose} />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Seat({
+  seat: { seat, title, model, state, purpose, messages },
+  isChosen,
+  choose,
+}: Readonly<{ seat: SeatState; isChosen: boolean; choose: Choose }>): ReactNode {
   const t = useTranslate();
-  const drawn = series(head.measures);
+  // A person is not thinking for us; the run waits.
+  const isWaiting = state === "thinking" && model === "person";
+  const doing =
+    purpose === null || state === "idle" || state === "spoke"
+      ? ""
+      : `: ${purpose.replaceAll("_", " ")}`;
+  return (
+    <button
+      type="button"
+      className={`seat plain ${state}`}
+      aria-pressed={isChosen}
+      title={t("room.onlySeat", { title })}
+      onClick={() => choose(isChosen ? null : seat)}
+    >
+      <Text as="span" className="seat-title" text={title} />
+      <span className="num seat-count" title={t("room.messages", { n: messages })}>
+        {messages}
+        <span className="unseen"> {t("room.messages", { n: messages })}</span>
+      </span>
+      <Text as="span" className="small soft seat-model" text={model ?? ""} />
+      <span className="small seat-state">
+        {state === "thinking" && !isWaiting ? (
+          <span className="dots" aria-hidden="true">
+            <i />
+            <i />
+            <i />
+          </span>
+        ) : null}
+        {isWaiting ? t("app.states.waiting") : t(`room.seat.${state}`)}
+        <Text text={doing} />
+      </span>
+    </button>
+  );
+}
+
+export function Side({ seen: { head }, jump }: Readonly<{ seen: Seen; jump: Jump }>): ReactNode {
+  const { t, lang } = useChoice();
+  const { measures, constraints, spent, tokens } = head;
+  const spending = {
+    calls: count(spent.calls, lang),
+    cost: spentDollars(spent, t),
+    tokens: t("room.inOut", {
+      input: count(tokens.input, lang),
+      output: count(tokens.output, lang),
+    }),
+    time: duration(head.activeMs, lang),
+  };
   return (
     <>
-      {drawn.length === 0 ? null : (
-        <section aria-labelledby="room-measures">
-          <h2 id="room-measures">{t("room.measures")}</h2>
-          {drawn.map((each) => (
+      {measures.length === 0 ? null : (
+        <Part name="measures">
+          {seriesOf(measures).map((each) => (
             <Chart key={each.name} series={each} />
           ))}
-        </section>
+        </Part>
       )}
       <Health head={head} jump={jump} />
-      {head.constraints.length === 0 ? null : (
-        <section aria-labelledby="room-constraints">
-          <h2 id="room-constraints">{t("room.constraints")}</h2>
-          <ul className="concerns">
-            {head.constraints.map(({ text, who }, n) => (
+      {constraints.length === 0 ? null : (
+        <Part name="constraints">
+          <ul className="concerns stack small">
+            {constraints.map(({ text, who }, n) => (
               <li key={n}>
                 <Text text={text} /> <Text as="span" className="small soft" text={who} />
               </li>
             ))}
           </ul>
-        </section>
+        </Part>
       )}
-      <Spent head={head} />
+      <Part name="spent">
+        <dl className="spent num small">
+          {(["calls", "cost", "tokens", "time"] as const).map((name) => (
+            <div key={name}>
+              <dt className="soft">{t(`room.${name}`)}</dt>
+              <dd>{spending[name]}</dd>
+            </div>
+          ))}
+        </dl>
+      </Part>
     </>
+  );
+}
+
+function Part({
+  name,
+  children,
+}: Readonly<{
+  name: "seats" | "measures" | "health" | "constraints" | "spent";
+  children: ReactNode;
+}>): ReactNode {
+  const t = useTranslate();
+  return (
+    <section aria-labelledby={`room-${name}`}>
+      <h2 id={`room-${name}`}>{t(`room.${name}`)}</h2>
+      {children}
+    </section>
   );
 }
 
@@ -52,16 +149,17 @@ function Health({
   jump,
 }: Readonly<{ head: Head; jump: Jump }>): ReactNode {
   const t = useTranslate();
+  const chips = (refs: readonly string[]): ReactNode =>
+    refs.map((ref) => <Chip key={ref} id={ref} jump={jump} />);
   return (
-    <section aria-labelledby="room-health">
-      <h2 id="room-health">{t("room.health")}</h2>
+    <Part name="health">
       <p>
         <Mark tone={BLINDNESS[blindness]}>{t(`room.blindness.${blindness}`)}</Mark>
       </p>
       {alarms.length + failureModes.length === 0 ? (
         <p className="small soft">{t("room.healthy")}</p>
       ) : null}
-      <ul className="concerns">
+      <ul className="concerns stack small">
         {alarms.map(({ round, text, refs, isMet }, n) => (
           <li key={`alarm ${n}`} className={isMet ? "" : "alarm"}>
             <Text text={text} />{" "}
@@ -69,57 +167,16 @@ function Health({
               {t("app.round", { n: round })}
               {isMet ? ` · ${t("room.met")}` : ""}
             </span>{" "}
-            {refs.map((ref) => (
-              <Chip key={ref} id={ref} jump={jump} />
-            ))}
+            {chips(refs)}
           </li>
         ))}
         {failureModes.map(({ code, text, refs }) => (
           <li key={code} className="alarm">
-            <Text text={text} />{" "}
-            {refs.map((ref) => (
-              <Chip key={ref} id={ref} jump={jump} />
-            ))}
+            <Text text={text} /> {chips(refs)}
           </li>
         ))}
       </ul>
-    </section>
-  );
-}
-
-function Spent({ head: { spent, tokens, activeMs } }: Readonly<{ head: Head }>): ReactNode {
-  const t = useTranslate();
-  const { lang } = useChoice();
-  return (
-    <section aria-labelledby="room-spent">
-      <h2 id="room-spent">{t("room.spent")}</h2>
-      <dl className="spent num">
-        <div>
-          <dt>{t("room.calls")}</dt>
-          <dd>{count(spent.calls, lang)}</dd>
-        </div>
-        <div>
-          <dt>{t("room.cost")}</dt>
-          <dd>
-            {spent.unpriced > 0 && spent.usd === 0 ? t("app.unknown") : dollars(spent.usd)}
-            {spent.unpriced > 0 && spent.usd > 0 ? "+" : ""}
-          </dd>
-        </div>
-        <div>
-          <dt>{t("room.tokens")}</dt>
-          <dd>
-            {t("room.inOut", {
-              input: count(tokens.input, lang),
-              output: count(tokens.output, lang),
-            })}
-          </dd>
-        </div>
-        <div>
-          <dt>{t("room.time")}</dt>
-          <dd>{lasting(activeMs, lang)}</dd>
-        </div>
-      </dl>
-    </section>
+    </Part>
   );
 }
 
@@ -145,7 +202,7 @@ function Chart({ series: { name, points, scale, most } }: Readonly<{ series: Ser
     points.length <= MOST_LABELS || n === 0 || n === points.length - 1;
   return (
     <figure className="chart">
-      <figcaption>
+      <figcaption className="small">
         <span>{title}</span> <strong className="num">{last?.value}</strong>
         {scale === null ? null : (
           <span className="soft small"> {t("room.most", { n: scale })}</span>
@@ -176,14 +233,9 @@ function Chart({ series: { name, points, scale, most } }: Readonly<{ series: Ser
 }
 
 // Numbers that code computed, by name and round, ready to be drawn.
-interface Point {
-  readonly round: number;
-  readonly value: number;
-}
-
 interface Series {
   readonly name: string;
-  readonly points: readonly Point[];
+  readonly points: readonly { readonly round: number; readonly value: number }[];
   /** Of how much, where that is known. */
   readonly scale: number | null;
   readonly most: number;
@@ -192,19 +244,13 @@ interface Series {
 /** Scores go from one to five, disagreement to ten; what has no scale of its own ends at its greatest value. */
 const SCALES: Readonly<Record<string, number>> = { quality: 5, disagreement: 10 };
 
-export function series(measures: readonly Measure[]): readonly Series[] {
-  const byName = new Map<string, Map<number, number>>();
-  for (const { name, round, value } of measures)
-    byName.set(name, (byName.get(name) ?? new Map<number, number>()).set(round, value));
-  return [...byName].map(([name, values]) => {
-    const points = [...values]
+export function seriesOf(measures: readonly Measure[]): readonly Series[] {
+  return [...groupBy(measures, ({ name }) => name)].map(([name, measured]) => {
+    // What was measured twice in a round counts as it was last.
+    const points = [...new Map(measured.map(({ round, value }) => [round, value]))]
       .map(([round, value]) => ({ round, value }))
       .sort((a, b) => a.round - b.round);
-    return {
-      name,
-      points,
-      scale: SCALES[name] ?? null,
-      most: Math.max(SCALES[name] ?? 1, ...points.map(({ value }) => value)),
-    };
+    const scale = SCALES[name] ?? null;
+    return { name, points, scale, most: Math.max(scale ?? 1, ...points.map(({ value }) => value)) };
   });
 }

@@ -4,7 +4,9 @@ import type { OpenAsk, OpenGate } from "../../src/views/status.ts";
 import type { Refusal } from "../api.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
-import { Text } from "../parts/words-of.tsx";
+import { TextField } from "../parts/form.tsx";
+import { groupNeighbours } from "../parts/group.ts";
+import { Text, Texts } from "../parts/words-of.tsx";
 import { SeatForm } from "./seat-form.tsx";
 import { isOvertaken, Recorded, Refused, useDraft, useSending, type Sent } from "./sending.tsx";
 
@@ -28,7 +30,7 @@ export function Waiting({
 }: Readonly<{ seen: Seen; awaited: Awaited; sent: () => void }>): ReactNode {
   const t = useTranslate();
   const [overtaken, setOvertaken] = useState<Refusal | null>(null);
-  const told = (refused: Refusal | null): void => {
+  const tell = (refused: Refusal | null): void => {
     // Somebody else was faster: the card goes with the question, and what was said about it stays.
     setOvertaken(isOvertaken(refused) ? refused : null);
     if (refused === null) sent();
@@ -36,17 +38,17 @@ export function Waiting({
   useKeptFocus([...gates, ...asks].map(({ ask }) => ask).join(" "));
   if (gates.length + asks.length === 0 && overtaken === null) return null;
   return (
-    <section className="waiting" id="waiting" tabIndex={-1} aria-label={t("room.waits")}>
+    <section className="waiting stack" id="waiting" tabIndex={-1} aria-label={t("room.waits")}>
       <Refused refusal={overtaken} />
       {gates.map((gate) => (
-        <GateCard key={gate.ask} seen={seen} gate={gate} sent={told} />
+        <GateCard key={gate.ask} seen={seen} gate={gate} sent={tell} />
       ))}
       {asks.map((ask, n) => (
         <SeatForm
           key={ask.ask}
           seen={seen}
           ask={ask}
-          sent={told}
+          sent={tell}
           isOpenFirst={gates.length === 0 && n === 0}
         />
       ))}
@@ -97,12 +99,12 @@ function GateCard({
     sent(refused);
   };
   return (
-    <form className="card gate" onSubmit={(event) => void submit(event)}>
+    <form className="card gate stack" onSubmit={(event) => void submit(event)}>
       <p className="mark torn">{t("room.decision")}</p>
-      <fieldset disabled={state !== "idle"}>
+      <fieldset className="stack" disabled={state !== "idle"}>
         <Text as="legend" text={question} />
         <Lines lines={lines} />
-        <div className="choices">
+        <div className="choices stack">
           {gate.choices.map(({ id, label }) => (
             <label key={id} className="check">
               <input
@@ -125,19 +127,15 @@ function GateCard({
           ))}
         </div>
         {chosen?.wants === undefined ? null : (
-          <div className="field">
-            <label htmlFor={`${name}-note`}>
-              <Text text={t("room.wanted", { what: chosen.wants })} />
-            </label>
-            <textarea
-              id={`${name}-note`}
-              className="input"
-              required
-              maxLength={MOST_CHARACTERS}
-              value={written["note"] ?? ""}
-              onChange={(event) => write("note", event.target.value)}
-            />
-          </div>
+          <TextField
+            id={`${name}-note`}
+            label={<Text text={t("room.wanted", { what: chosen.wants })} />}
+            rows={2}
+            required
+            maxLength={MOST_CHARACTERS}
+            value={written["note"] ?? ""}
+            set={(note) => write("note", note)}
+          />
         )}
         <div className="row">
           <button type="submit" className="button primary">
@@ -158,26 +156,11 @@ function GateCard({
 
 /** Lines that begin with a hyphen are a list. */
 function Lines({ lines }: Readonly<{ lines: readonly string[] }>): ReactNode {
-  const groups: { readonly isList: boolean; readonly lines: string[] }[] = [];
-  for (const line of lines) {
-    const isList = line.startsWith("- ");
-    const last = groups.at(-1);
-    if (last?.isList === isList) last.lines.push(line);
-    else groups.push({ isList, lines: [line] });
-  }
-  return groups.map((group, n) =>
-    group.isList ? (
-      <ul key={n} className="bullets">
-        {group.lines.map((line, m) => (
-          <Text as="li" key={m} text={line.slice(2)} />
-        ))}
-      </ul>
+  return groupNeighbours(lines, (line) => line.startsWith("- ")).map(([isList, group], n) =>
+    isList ? (
+      <Texts key={n} texts={group.map((line) => line.slice(2))} />
     ) : (
-      group.lines.map((line, m) => (
-        <p key={`${n} ${m}`}>
-          <Text text={line} />
-        </p>
-      ))
+      group.map((line, m) => <Text as="p" key={`${n} ${m}`} text={line} />)
     ),
   );
 }

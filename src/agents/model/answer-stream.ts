@@ -2,10 +2,10 @@
 // Law 1: a stream without a finish reason is cut, however much text came.
 // Law 2: once a finish reason came the answer is whole; what breaks afterwards costs the token counts at most.
 // Law 3: only content and reasoning count as heard. Keepalives, pings and tool calls do not: no tools are offered, so none can be meant.
-import { AgentFailure, type Completion } from "../agent.ts";
+import { AgentFailure, type Completion, type Question } from "../agent.ts";
 import type { FinishPart, StreamPart, Whole } from "./language-model.ts";
-import { apart, thought } from "./thinking.ts";
 import { usageOf } from "./usage.ts";
+import type { Carried } from "./request-form.ts";
 
 export type Finish = FinishPart["finishReason"]["unified"];
 
@@ -160,4 +160,50 @@ function saysNothing(chunk: unknown): boolean {
 
 function isMissingFinish(error: unknown): boolean {
   return error instanceof Error && error.name === "AI_InvalidResponseDataError";
+}
+
+// How a question reaches a vendor and its answer comes back, by whatever means.
+// Law: one question is one HTTP request; what came before a failure stands in `so`.
+export type Wire = (
+  question: Question,
+  carried: Carried,
+  signal: AbortSignal,
+  so: Heard,
+) => Promise<Completion>;
+
+// What a model thinks aloud is kept apart from what it says.
+// Law 1: a reply never holds thoughts that were marked as such, whether they came in a field of their own or between tags.
+// Law 2: thoughts are for whoever reads a log later; they are bounded, and nothing follows from them.
+/** Far more than anybody reads. */
+const MAX_THINKING_CHARS = 200_000;
+const OPENING = "<think>";
+const CLOSING = "</think>";
+
+type Spoken = Pick<Heard, "text" | "thinking">;
+
+export function thought(so: Spoken, piece: string): void {
+  if (so.thinking.length < MAX_THINKING_CHARS)
+    so.thinking += piece.slice(0, MAX_THINKING_CHARS - so.thinking.length);
+}
+
+/**
+ * Takes thoughts between tags off the front of a text. Some templates open the tag in the prompt, so that only its end is
+ * said; a text that begins as JSON or with a fence is not searched for it. What was never closed is all thought.
+ */
+export function apart({ text, thinking }: Spoken): Spoken {
+  const start = text.search(/\S/u);
+  const first = start === -1 ? "" : text[start];
+  if (first === "" || first === "{" || first === "[" || first === "`") return { text, thinking };
+  const isOpened = text.startsWith(OPENING, start);
+  const end = text.indexOf(CLOSING, start);
+  if (end === -1 && !isOpened) return { text, thinking };
+  const so = { text, thinking };
+  thought(
+    so,
+    text.slice(isOpened ? start + OPENING.length : start, end === -1 ? undefined : end).trim(),
+  );
+  return {
+    text: end === -1 ? "" : text.slice(end + CLOSING.length).trimStart(),
+    thinking: so.thinking,
+  };
 }

@@ -6,10 +6,9 @@
 import { createParser } from "eventsource-parser";
 import type { Completion } from "../agent.ts";
 import { HttpFault } from "../http.ts";
-import { completion, CUT, type Finish, type Heard } from "./answer-stream.ts";
+import { completion, CUT, type Finish, type Heard, thought } from "./answer-stream.ts";
 import { chatUsage } from "./usage.ts";
 import { complaintIn } from "./body-kind.ts";
-import { thought } from "./thinking.ts";
 
 /** Where a choice says what it says: in a stream, and in one piece. */
 type Field = "delta" | "message";

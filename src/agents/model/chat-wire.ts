@@ -5,7 +5,7 @@ import { kindOf, notRead, parsed } from "./body-kind.ts";
 import { portable } from "./portable-schema.ts";
 import type { Carried } from "./request-form.ts";
 import type { Tuning } from "./spec.ts";
-import type { Wire } from "./wire.ts";
+import type { Wire } from "./answer-stream.ts";
 import type { Question } from "../agent.ts";
 
 export interface ChatServer {

@@ -4,14 +4,12 @@
 import type { Agent, Completion, Question } from "../agent.ts";
 import { redactor, type Redact } from "../../text/redaction.ts";
 import { httpClient, HttpFault } from "../http.ts";
-import { completion, CUT, silence } from "./answer-stream.ts";
+import { completion, CUT, silence, apart, type Wire } from "./answer-stream.ts";
 import { declined, failureOf } from "./failure.ts";
 import { carriedBy } from "./request-form.ts";
-import { apart } from "./thinking.ts";
 import { usageOf } from "./usage.ts";
 import type { Env, Keys, RemoteSpec } from "./origins.ts";
 import { vendorOf, type Vendor } from "./vendors.ts";
-import type { Wire } from "./wire.ts";
 
 export interface ModelAgentSettings {
   readonly env: Env;

@@ -2,12 +2,11 @@
 import type { Question } from "../agent.ts";
 import { HttpFault } from "../http.ts";
 import type { Prompt } from "../render.ts";
-import { readAnswer, readWhole } from "./answer-stream.ts";
+import { readAnswer, readWhole, type Wire } from "./answer-stream.ts";
 import type { CallOptions, LanguageModel } from "./language-model.ts";
 import { complaintIn, kindOf, notRead, parsed } from "./body-kind.ts";
 import type { Manner } from "./manners.ts";
 import type { Carried } from "./request-form.ts";
-import type { Wire } from "./wire.ts";
 
 type Fetch = typeof globalThis.fetch;
 

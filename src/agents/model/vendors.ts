@@ -2,7 +2,14 @@
 // Law: a package is imported when its first question is asked, and never before.
 import { AgentFailure } from "../agent.ts";
 import { chatWire } from "./chat-wire.ts";
-import { anthropicManner, googleManner, openaiManner, plainManner } from "./manners.ts";
+import type { LanguageModel } from "./language-model.ts";
+import {
+  anthropicManner,
+  googleManner,
+  openaiManner,
+  plainManner,
+  type Manner,
+} from "./manners.ts";
 import { packageWire } from "./package-wire.ts";
 import { ANTHROPIC, GATEWAY, GOOGLE, OPEN, OPENAI, PLAIN, type Habit } from "./request-form.ts";
 import type { Tuning } from "./spec.ts";
@@ -17,7 +24,7 @@ import {
   type Keys,
   type RemoteSpec,
 } from "./origins.ts";
-import type { Wire } from "./wire.ts";
+import type { Wire } from "./answer-stream.ts";
 
 export type { Env, RemoteSpec } from "./origins.ts";
 type Fetch = typeof globalThis.fetch;
@@ -34,175 +41,118 @@ export interface Vendor {
 export function vendorOf(spec: RemoteSpec, env: Env, keys: Keys = {}): Vendor {
   const baseURL = spec.kind === "http" ? spec.url : baseOf(spec.kind, env);
   const key = baseURL === null ? undefined : keyFor(spec.kind, baseURL, env, keys);
-  const secrets = key === undefined ? [] : [key];
-  const { tuning } = spec;
-  switch (spec.kind) {
+  const { kind, name, tuning } = spec;
+  const vendor = (habit: Habit, connect: Vendor["connect"]): Vendor => ({
+    secrets: key === undefined ? [] : [key],
+    provider: kind,
+    habit,
+    tuning,
+    connect,
+  });
+  const overChat = (habit: Habit, keyOf: () => string | undefined): Vendor =>
+    vendor(habit, async (fetch) =>
+      chatWire({ url: placed(baseURL, spec), name, key: keyOf(), tuning }, fetch),
+    );
+  /** `load` makes a model of the package's that sends its requests as it is told to. */
+  const overPackage = (
+    habit: Habit,
+    manner: Manner,
+    load: (own: { apiKey: string; baseURL: string }) => Promise<(fetch: Fetch) => LanguageModel>,
+  ): Vendor =>
+    vendor(habit, async (fetch) => {
+      const [at, apiKey] = [placed(baseURL, spec), needed(key, spec)];
+      return packageWire(await load({ apiKey, baseURL: at }), manner, fetch);
+    });
+  switch (kind) {
     case "anthropic":
-      return {
-        secrets,
-        provider: "anthropic",
-        habit: ANTHROPIC,
-        tuning,
-        connect: async (fetch) => {
-          const apiKey = needed(key, spec);
-          const { createAnthropic } = await import("@ai-sdk/anthropic");
-          const at = placed(baseURL, spec);
-          return packageWire(
-            (by) => createAnthropic({ apiKey, fetch: by, baseURL: at }).languageModel(spec.name),
-            anthropicManner(tuning),
-            fetch,
-          );
-        },
-      };
+      return overPackage(ANTHROPIC, anthropicManner(tuning), async (own) => {
+        const { createAnthropic } = await import("@ai-sdk/anthropic");
+        return (fetch) => createAnthropic({ ...own, fetch }).languageModel(name);
+      });
     case "openai":
-      return {
-        secrets,
-        provider: "openai",
-        habit: OPENAI,
-        tuning,
-        connect: async (fetch) => {
-          const apiKey = needed(key, spec);
-          const { createOpenAI } = await import("@ai-sdk/openai");
-          const at = placed(baseURL, spec);
-          return packageWire(
-            (by) => createOpenAI({ apiKey, fetch: by, baseURL: at }).responses(spec.name),
-            openaiManner(spec.name, tuning),
-            fetch,
-          );
-        },
-      };
+      return overPackage(OPENAI, openaiManner(name, tuning), async (own) => {
+        const { createOpenAI } = await import("@ai-sdk/openai");
+        return (fetch) => createOpenAI({ ...own, fetch }).responses(name);
+      });
     case "google":
-      return {
-        secrets,
-        provider: "google",
-        habit: GOOGLE,
-        tuning,
-        connect: async (fetch) => {
-          const apiKey = needed(key, spec);
-          const { createGoogleGenerativeAI } = await import("@ai-sdk/google");
-          const at = placed(baseURL, spec);
-          return packageWire(
-            (by) =>
-              createGoogleGenerativeAI({ apiKey, fetch: by, baseURL: at }).languageModel(spec.name),
-            googleManner(tuning),
-            fetch,
-          );
-        },
-      };
+      return overPackage(GOOGLE, googleManner(tuning), async (own) => {
+        const { createGoogleGenerativeAI } = await import("@ai-sdk/google");
+        return (fetch) => createGoogleGenerativeAI({ ...own, fetch }).languageModel(name);
+      });
     case "azure":
-      return {
-        secrets,
-        provider: "azure",
-        habit: OPENAI,
-        tuning,
-        connect: async (fetch) => {
-          const [at, apiKey] = [placed(baseURL, spec), needed(key, spec)];
-          const { createAzure } = await installed(
-            "@ai-sdk/azure",
-            spec,
-            () => import("@ai-sdk/azure"),
-          );
-          return packageWire(
-            (by) => createAzure({ apiKey, fetch: by, baseURL: at }).responses(spec.name),
-            openaiManner(spec.name, tuning),
-            fetch,
-          );
-        },
-      };
-    case "bedrock": {
-      // A token alone, or the two halves of a key that signs.
-      const isToken = key !== undefined && key !== valueIn(env, ["AWS_ACCESS_KEY_ID"]);
-      const [secretAccessKey, sessionToken] = [
-        valueIn(env, ["AWS_SECRET_ACCESS_KEY"]),
-        valueIn(env, ["AWS_SESSION_TOKEN"]),
-      ];
-      return {
-        secrets: [key, secretAccessKey, sessionToken].filter((secret) => secret !== undefined),
-        provider: "bedrock",
-        habit: PLAIN,
-        tuning,
-        connect: async (fetch) => {
-          const [at, own] = [
-            placed(baseURL, spec),
-            needed(isToken || secretAccessKey !== undefined ? key : undefined, spec),
-          ];
-          const { createAmazonBedrock } = await installed(
-            "@ai-sdk/amazon-bedrock",
-            spec,
-            () => import("@ai-sdk/amazon-bedrock"),
-          );
-          const signing = isToken
-            ? { apiKey: own }
-            : {
-                accessKeyId: own,
-                secretAccessKey: secretAccessKey ?? "",
-                ...(sessionToken === undefined ? {} : { sessionToken }),
-              };
-          // An empty token keeps the package from taking one that it finds by itself.
-          const region = valueIn(env, ["AWS_REGION", "AWS_DEFAULT_REGION"]) ?? "us-east-1";
-          return packageWire(
-            (by) =>
-              createAmazonBedrock({
-                apiKey: "",
-                ...signing,
-                region,
-                baseURL: at,
-                fetch: by,
-              }).languageModel(spec.name),
-            plainManner,
-            fetch,
-          );
-        },
-      };
-    }
+      return overPackage(OPENAI, openaiManner(name, tuning), async (own) => {
+        const { createAzure } = await installed(
+          "@ai-sdk/azure",
+          spec,
+          () => import("@ai-sdk/azure"),
+        );
+        return (fetch) => createAzure({ ...own, fetch }).responses(name);
+      });
+    case "bedrock":
+      return bedrock(spec, env, key, baseURL);
     case "openrouter":
-      return {
-        secrets,
-        provider: spec.kind,
-        habit: GATEWAY,
-        tuning,
-        connect: async (fetch) =>
-          chatWire(
-            { url: placed(baseURL, spec), name: spec.name, key: needed(key, spec), tuning },
-            fetch,
-          ),
-      };
+      return overChat(GATEWAY, () => needed(key, spec));
     case "groq":
     case "mistral":
-      return {
-        secrets,
-        provider: spec.kind,
-        habit: OPEN,
-        tuning,
-        connect: async (fetch) =>
-          chatWire(
-            { url: placed(baseURL, spec), name: spec.name, key: needed(key, spec), tuning },
-            fetch,
-          ),
-      };
+      return overChat(OPEN, () => needed(key, spec));
     case "ollama":
     case "lmstudio":
-      return {
-        secrets,
-        provider: spec.kind,
-        habit: OPEN,
-        tuning,
-        connect: async (fetch) =>
-          chatWire({ url: placed(baseURL, spec), name: spec.name, key, tuning }, fetch),
-      };
+      return overChat(OPEN, () => key);
     case "http":
       return {
-        secrets,
-        provider: new URL(spec.url).origin,
-        habit: OPEN,
-        tuning,
-        connect: async (fetch) => {
+        ...overChat(OPEN, () => {
           if (key === undefined && isKeyHomeless(env) && !isLoopback(spec.url))
             throw homeless(spec);
-          return chatWire({ url: spec.url, name: spec.name, key, tuning }, fetch);
-        },
+          return key;
+        }),
+        provider: new URL(spec.url).origin,
       };
   }
+}
+
+/** Its key is a token alone, or two halves that sign. */
+function bedrock(
+  spec: RemoteSpec,
+  env: Env,
+  key: string | undefined,
+  baseURL: string | null,
+): Vendor {
+  const isToken = key !== undefined && key !== valueIn(env, ["AWS_ACCESS_KEY_ID"]);
+  const secretAccessKey = valueIn(env, ["AWS_SECRET_ACCESS_KEY"]);
+  const sessionToken = valueIn(env, ["AWS_SESSION_TOKEN"]);
+  return {
+    secrets: [key, secretAccessKey, sessionToken].filter((secret) => secret !== undefined),
+    provider: spec.kind,
+    habit: PLAIN,
+    tuning: spec.tuning,
+    connect: async (fetch) => {
+      const at = placed(baseURL, spec);
+      const own = needed(isToken || secretAccessKey !== undefined ? key : undefined, spec);
+      const { createAmazonBedrock } = await installed(
+        "@ai-sdk/amazon-bedrock",
+        spec,
+        () => import("@ai-sdk/amazon-bedrock"),
+      );
+      // An empty token keeps the package from taking one that it finds by itself.
+      const signing = isToken
+        ? { apiKey: own }
+        : {
+            apiKey: "",
+            accessKeyId: own,
+            secretAccessKey: secretAccessKey ?? "",
+            ...(sessionToken === undefined ? {} : { sessionToken }),
+          };
+      const region = valueIn(env, ["AWS_REGION", "AWS_DEFAULT_REGION"]) ?? "us-east-1";
+      return packageWire(
+        (by) =>
+          createAmazonBedrock({ ...signing, region, baseURL: at, fetch: by }).languageModel(
+            spec.name,
+          ),
+        plainManner,
+        fetch,
+      );
+    },
+  };
 }
 
 function needed(key: string | undefined, spec: RemoteSpec): string {

@@ -2,8 +2,7 @@
 // A variant whose reply a rule refuses is drawn again: with a row for each id, with what is optional, and shorter in the end.
 import type { Json, JsonObject } from "../../kernel/json.ts";
 import { isObject, type Author, type Field } from "./fill.ts";
-import { hash } from "./seeded.ts";
-import { valuesOf, textsIn, type Scene } from "./scene.ts";
+import { hash, valuesOf, textsIn, type Scene } from "./scene.ts";
 
 const NONE = "none";
 /** A form may say when a text has to be empty. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import type { Json, JsonObject } from "../../kernel/json.ts";
 import { fill, type Author } from "./fill.ts";
-import { seeded } from "./seeded.ts";
+import { seeded } from "./scene.ts";
 
 /** An author who says whatever comes, also what no form allows. */
 function wild(seed: number): Author {

@@ -6,7 +6,7 @@ import type { Ask } from "../../kernel/ask.ts";
 import type { Message } from "../../kernel/fact.ts";
 import type { Brief } from "../../kernel/protocol.ts";
 import { replyTo } from "./rehearsal.ts";
-import { TEMPERAMENTS } from "./temperament.ts";
+import { TEMPERAMENTS } from "./scene.ts";
 
 const brief: Brief = {
   topic: "Should we adopt a shared style guide?",

@@ -11,7 +11,8 @@ import type { Brief, Outcome, Protocol } from "../../kernel/protocol.ts";
 import type { Rehearse } from "../../kernel/rehearse.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { record, together, type Script } from "../../kernel/script.ts";
-import { rehearsal, TEMPERAMENTS, type Temperament } from "./index.ts";
+import { rehearsal } from "./rehearsal.ts";
+import { TEMPERAMENTS, type Temperament } from "./scene.ts";
 
 const brief: DialecticBrief = {
   topic: "REST or GraphQL for the public API?",

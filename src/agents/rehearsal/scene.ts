@@ -5,9 +5,7 @@ import type { Json, JsonObject } from "../../kernel/json.ts";
 import type { Brief } from "../../kernel/protocol.ts";
 import type { Chance, Scene as Shown, Traits } from "../../kernel/rehearse.ts";
 import { isObject } from "./fill.ts";
-import { seeded } from "./seeded.ts";
 import { answersTo, Sentences } from "./sentences.ts";
-import { TRAITS, type Temperament } from "./temperament.ts";
 
 export interface Cast {
   readonly brief: Brief;
@@ -166,3 +164,100 @@ function passagesIn(text: string): readonly string[] {
     );
   return [...new Set(found)];
 }
+
+// Chance without randomness. Law: the same keys draw the same value, whatever was drawn before.
+export type { Chance };
+
+export function seeded(...keys: readonly (string | number)[]): Chance {
+  let state = hash(keys.join("\u0000"));
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const below = (n: number): number => Math.floor(next() * n);
+  return {
+    next,
+    below,
+    isHit: (share) => next() < share,
+    pick: <T>(from: readonly T[]) => from[below(from.length)] as T, // the overloads say when it may be missing
+    shuffled: (from) => {
+      const list = [...from];
+      for (let i = list.length - 1; i > 0; i -= 1) {
+        const j = below(i + 1);
+        [list[i], list[j]] = [list[j] as (typeof list)[number], list[i] as (typeof list)[number]]; // both are inside the list
+      }
+      return list;
+    },
+  };
+}
+
+/** Thirty-two bits over the text. */
+export function hash(text: string): number {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  return h ^ (h >>> 13);
+}
+
+// How the panel behaves, in numbers that every protocol reads alike.
+export const TEMPERAMENTS = [
+  "balanced",
+  "agreeable",
+  "stubborn",
+  "sycophantic",
+  "hostile",
+  "flaky",
+] as const;
+export type Temperament = (typeof TEMPERAMENTS)[number];
+
+const balanced: Traits = {
+  yields: 0.5,
+  follows: 0,
+  attacks: 0.5,
+  grave: 0.3,
+  insists: 0.2,
+  fades: 0,
+  sure: 0.4,
+  united: 0.1,
+  beside: 0.2,
+  alone: 0,
+};
+
+export const TRAITS: Readonly<Record<Temperament, Traits>> = {
+  balanced,
+  flaky: balanced,
+  agreeable: {
+    ...balanced,
+    yields: 0.9,
+    attacks: 0.2,
+    grave: 0,
+    insists: 0,
+    fades: 0.5,
+    united: 0.3,
+  },
+  stubborn: { ...balanced, yields: 0, attacks: 0.7, insists: 1, sure: 0.8, united: 0, beside: 0 },
+  sycophantic: {
+    ...balanced,
+    yields: 0,
+    follows: 1,
+    attacks: 0,
+    grave: 0,
+    insists: 0,
+    fades: 1,
+    sure: 0.1,
+    united: 0.3,
+    beside: 0.5,
+  },
+  hostile: {
+    ...balanced,
+    yields: 0,
+    attacks: 1,
+    grave: 0.9,
+    insists: 0.9,
+    united: 0,
+    beside: 0,
+    alone: 1,
+  },
+};

@@ -1,11 +1,13 @@
 // Commands that judge a folder of ledgers, whoever wrote it: check, signals, evaluate. They read and change nothing.
 import { join, relative } from "node:path";
-import { evaluate as evaluated, type Axis } from "../../ledger/evaluation.ts";
-import { failureModes } from "../../ledger/failure-modes.ts";
-import { problemText } from "../../ledger/check.ts";
-import { schemaGrowth, seenIn } from "../../ledger/seen.ts";
-import { signals as judged } from "../../ledger/signals.ts";
-import { counted, figure } from "../../ledger/slope.ts";
+import {
+  evaluateFolder,
+  figure,
+  plural,
+  problemText,
+  signals as judge,
+  type Axis,
+} from "../../protocols/structured/ledger/index.ts";
 import { oneLine, plain } from "../../text/visible.ts";
 import type { Flags } from "../flags.ts";
 import type { Io } from "../io.ts";
@@ -23,17 +25,17 @@ export async function check(io: Io, given: string, flags: Flags): Promise<number
     const { lead_history: leads, claims, verifications, decisions } = reading.ledgers;
     const artifacts = [...texts.keys()].filter((file) => file.startsWith("artifacts/")).length;
     const holds = [
-      counted(leads.length, "round"),
-      counted(claims.length, "claim"),
-      counted(verifications.length, "verification"),
-      counted(decisions.length, "decision"),
-      counted(artifacts, "artifact"),
+      plural(leads.length, "round"),
+      plural(claims.length, "claim"),
+      plural(verifications.length, "verification"),
+      plural(decisions.length, "decision"),
+      plural(artifacts, "artifact"),
     ].join(", ");
     const recoverable = problems.filter((problem) => problem.recoverable).length;
     io.out(
       isOk
         ? `${shown(io, path)} is valid: ${holds}.\n`
-        : `${shown(io, path)}: ${counted(problems.length, "error")} in ${counted(new Set(problems.map(({ file }) => file)).size, "file")}${recoverable === 0 ? "" : `, ${recoverable} recoverable`} (read: ${holds}).\n`,
+        : `${shown(io, path)}: ${plural(problems.length, "error")} in ${plural(new Set(problems.map(({ file }) => file)).size, "file")}${recoverable === 0 ? "" : `, ${recoverable} recoverable`} (read: ${holds}).\n`,
     );
   }
   return isOk ? 0 : 1;
@@ -42,7 +44,7 @@ export async function check(io: Io, given: string, flags: Flags): Promise<number
 export async function signals(io: Io, given: string, flags: Flags): Promise<number> {
   const folder = await folderOf(io, given, flags);
   warn(io, folder);
-  const { signals: six, slope, advice, adviceText } = judged(folder.reading.ledgers);
+  const { signals: six, slope, advice, adviceText } = judge(folder.reading.ledgers);
   if (flags.json === true)
     io.out(
       jsonLine({
@@ -70,17 +72,12 @@ const NAMES = {
 export async function evaluate(io: Io, given: string, flags: Flags): Promise<number> {
   const folder = await folderOf(io, given, flags);
   warn(io, folder);
-  const { ledgers } = folder.reading;
-  const {
-    axes,
-    groups,
-    flags: cautions,
-  } = evaluated(ledgers, { schemaGrowth: schemaGrowth(ledgers) });
-  const modes = failureModes(ledgers, seenIn(folder.texts));
+  const evaluation = evaluateFolder(folder.texts, folder.reading.ledgers);
   if (flags.json === true) {
-    io.out(jsonLine({ axes, groups, flags: cautions, failureModes: modes }));
+    io.out(jsonLine(evaluation));
     return 0;
   }
+  const { axes, groups, flags: cautions, failureModes: modes } = evaluation;
   io.out(axisRow("", "value", "share", ""));
   for (const group of ["A", "B", "C"] as const) {
     io.out(`${group}  ${GROUPS[group]}: mean share ${shownValue(groups[group])}\n`);
@@ -125,7 +122,7 @@ function shownValue(value: number | null): string {
 function warn(io: Io, { path, problems }: LedgerFolder): void {
   if (problems.length > 0)
     io.err(
-      `${shown(io, path)} has ${counted(problems.length, "error")} (dissensus check lists them): what follows comes from the lines that can be read.\n`,
+      `${shown(io, path)} has ${plural(problems.length, "error")} (dissensus check lists them): what follows comes from the lines that can be read.\n`,
     );
 }
 

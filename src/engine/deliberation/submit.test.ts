@@ -4,8 +4,7 @@ import type { Ask, Rule } from "../../kernel/ask.ts";
 import type { Json } from "../../kernel/json.ts";
 import { fit } from "./fit.ts";
 import { preflightAsk, unfit } from "./preflight.ts";
-import { looksLikeRefusal } from "./refusal.ts";
-import { MOST_REPAIRS, submit } from "./submit.ts";
+import { looksLikeRefusal, MOST_REPAIRS, submit } from "./submit.ts";
 
 const broken = (over: Partial<Rule<Json>>): Rule<Json> => ({
   id: "R",

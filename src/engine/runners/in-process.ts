@@ -1,7 +1,7 @@
 // Runs a deliberation in this process: asks are answered side by side.
 // Law: memory may run ahead of the disk, acts may not. Nothing is sent, shown or returned before all that led to it is durable.
 // Law: what is started here is awaited here; when `run` returns, nothing of it is in flight and the log is closed by its owner.
-import type { Setting } from "../../agents/render.ts";
+import { type Setting, render, whole } from "../../agents/render.ts";
 import { DissensusError } from "../../errors.ts";
 import { advance, driverOf } from "../deliberation/frontier.ts";
 import { History } from "../deliberation/history.ts";
@@ -10,13 +10,13 @@ import { core } from "../../messages/voice.ts";
 import type { Log } from "../../log/log.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import type { Brief, EndReason, Outcome, Protocol } from "../../kernel/protocol.ts";
-import { ActiveTime } from "./active-time.ts";
 import { Asking } from "./asking.ts";
 import { Ledger } from "./budget.ts";
 import type { Resources } from "./context.ts";
 import { Preflight } from "./preflight.ts";
-import { reworded } from "./reworded.ts";
 import { Stop } from "./stop.ts";
+import type { Clock } from "./clock.ts";
+import { sha } from "./calling.ts";
 
 /** How a run ended: concluded, or paused at a place from which it can go on. */
 export type Ending =
@@ -234,4 +234,59 @@ class InProcessRun {
 
 function message(error: unknown): string {
   return error instanceof DissensusError ? error.code : "unexpected";
+}
+
+// How long a run has been at work, over all restarts. It stands still while nothing but people is waited for:
+// a person may take a month, and no cap on minutes is spent on it.
+export class ActiveTime {
+  readonly #clock: Clock;
+  #ms: number;
+  /** Null while it stands still. */
+  #since: number | null;
+
+  constructor(clock: Clock, before: number) {
+    this.#clock = clock;
+    this.#ms = before;
+    this.#since = clock.now();
+  }
+
+  get isStill(): boolean {
+    return this.#since === null;
+  }
+
+  ms(): number {
+    return Math.round(this.#since === null ? this.#ms : this.#ms + this.#clock.now() - this.#since);
+  }
+
+  standStill(isStill: boolean): void {
+    if (isStill === this.isStill) return;
+    if (this.#since !== null) this.#ms += this.#clock.now() - this.#since;
+    this.#since = isStill ? null : this.#clock.now();
+  }
+}
+
+// Tells which asks would now be put in other words than those that were sent: a newer release may word things anew.
+// What was recorded stands and is never bought again; the log says that the wording changed.
+/** The note to write, or nothing: also where it was written before. */
+export function reworded(
+  asks: readonly Ask[],
+  history: History,
+  events: readonly LogEvent[],
+  setting: Setting,
+  who: string,
+): Draft<"settings.changed">[] {
+  const changed = asks.filter((ask) => {
+    const asked = history.asks.get(ask.id);
+    const sent = asked?.calls.find((call) => call.repair === 0);
+    return (
+      sent !== undefined &&
+      sent.prompt !== sha(whole(render(ask, setting, undefined, asked?.constraints)))
+    );
+  });
+  if (changed.length === 0) return [];
+  const note = `wording: ${changed.length} asks would now be put in other words, beginning with ${changed[0]?.id ?? ""}; their recorded answers stand`;
+  const isNoted = events.some(
+    (event) => event.type === "settings.changed" && event.data.note === note,
+  );
+  return isNoted ? [] : [{ type: "settings.changed", data: { who, note } }];
 }

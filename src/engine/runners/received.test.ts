@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { AgentFailure, type Completion } from "../../agents/agent.ts";
 import { redactor } from "../../text/redaction.ts";
-import { receivedCompletion, receivedFailure } from "./received.ts";
+import { receivedCompletion, receivedFailure } from "./requests.ts";
 
 const KEY = "dk-Wq7Zr2Xv9Lk4Mj8Nb3";
 const redact = redactor([KEY]);

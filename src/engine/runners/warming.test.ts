@@ -3,7 +3,7 @@ import type { Agent } from "../../agents/agent.ts";
 import { roundTable, says } from "../../../test/builders/round-table.ts";
 import { ofType, tableFor } from "../../../test/faults/sitting.ts";
 import { SimulatedClock } from "./clock.ts";
-import { beginningOf, Warming } from "./warming.ts";
+import { beginningOf, Warming } from "./calling.ts";
 
 const pass = (clock: SimulatedClock, ms: number) => clock.runUntil(clock.sleep(ms));
 

@@ -1,86 +1,73 @@
 // The full fallback: each role alone writes a position, challenges itself and files a final position, side by side.
 // Work that was finished before is reused.
+import type { Ask } from "../../kernel/ask.ts";
 import type { JsonObject } from "../../kernel/json.ts";
 import { isAnswered, type Answered } from "../../kernel/reply.ts";
 import { fork, one, record, type Script } from "../../kernel/script.ts";
 import { askCompromise, askFinal, askPosition, askPremises, askSelfChallenge } from "./asks.ts";
-import { declare, missing, publish } from "./declare.ts";
+import { declare, publish, recordMissing } from "./declare.ts";
 import { frame } from "./frame.ts";
-import type { Member, Table } from "./table.ts";
+import type { TurnReply } from "./shapes.ts";
+import type { DialecticState, Member } from "./state.ts";
+import type { Taken } from "./turn.ts";
 
 interface Work {
-  readonly member: Member;
-  readonly position: Answered<object> | null;
-  readonly challenge: Answered<object> | null;
+  readonly position?: Answered<TurnReply>;
+  readonly challenge?: Answered<TurnReply>;
+  readonly final?: Answered<TurnReply>;
 }
 
-export function* eachAlone(table: Table): Script<void> {
+export function* eachAlone(state: DialecticState): Script<void> {
+  const works = yield* sideBySide(state, "alone", workAlone);
+  yield* publish(state, taken(works, "position"));
+  if (
+    !state.isFramed &&
+    state.issues.every((issue) => issue.origin === "given") &&
+    state.positions > 0
+  )
+    yield* frame(state);
+  const challenges = taken(works, "challenge");
+  yield* record(challenges.map(({ reply }) => state.say(reply, 2, "self-challenge")));
+  const finals = taken(yield* sideBySide(state, "closing", closeAlone), "final");
+  yield* declare(state, finals, 2, "final");
+  yield* recordMissing(state, finals);
+}
+
+function* sideBySide(
+  state: DialecticState,
+  name: string,
+  work: (state: DialecticState, member: Member) => Script<Work>,
+): Script<readonly (Work & { readonly member: Member })[]> {
   const works = yield* fork(
     Object.fromEntries(
-      [...table.members, table.devil].map((member) => [`alone/${member.key}`, work(table, member)]),
+      state.everyone.map((member) => [`${name}/${member.key}`, work(state, member)]),
     ),
   );
-  const positions = works.flatMap(({ member, position }) =>
-    position ? [{ member, reply: position }] : [],
-  );
-  yield* publish(table, positions, 1, "position");
-  if (!table.isFramed && table.issues.every((issue) => issue.origin === "given") && held(table) > 0)
-    yield* frame(table);
-  const challenges = works.flatMap(({ member, challenge }) =>
-    challenge ? [{ member, reply: challenge }] : [],
-  );
-  yield* record(challenges.map(({ reply }) => table.say(reply, 2, "self-challenge")));
-  const finals = yield* fork(
-    Object.fromEntries(
-      [...table.members, table.devil].map((member) => [
-        `closing/${member.key}`,
-        closing(table, member),
-      ]),
-    ),
-  );
-  const taken = finals.flatMap(({ member, reply }) => (reply ? [{ member, reply }] : []));
-  yield* declare(table, taken, 2, "final");
-  yield* record(
-    missing(
-      table,
-      taken.map((t) => t.member),
-    ),
-  );
+  return state.everyone.map((member, i) => ({ member, ...works[i] }));
 }
 
-/** Members with a position on the table. */
-export function held(table: Table): number {
-  return table.members.filter((member) => positionOf(table, member) !== undefined).length;
+function taken(
+  works: readonly (Work & { readonly member: Member })[],
+  part: keyof Work,
+): readonly Taken<TurnReply>[] {
+  return works.flatMap(({ member, [part]: reply }) => (reply ? [{ member, reply }] : []));
 }
 
-function positionOf(table: Table, member: Member) {
-  return table.transcript.messages.find(
-    (m) => m.phase === "position" && (m.seat === member.key || m.seat === member.seat.id),
-  );
+function* workAlone(state: DialecticState, member: Member): Script<Work> {
+  const before = state.positionOf(member)?.body;
+  const isDevil = member === state.devil;
+  const ask: Ask<TurnReply> = isDevil ? askPremises(state) : askPosition(state, member);
+  const position = before ? undefined : yield* one(ask);
+  const written = position && isAnswered(position) ? { position } : {};
+  const own: JsonObject | undefined = before ?? written.position?.value;
+  if (isDevil || own === undefined) return written;
+  const challenge = yield* one(askSelfChallenge(member, own));
+  return isAnswered(challenge) ? { ...written, challenge } : written;
 }
 
-function* work(table: Table, member: Member): Script<Work> {
-  const before = positionOf(table, member);
-  let position: Answered<object> | null = null;
-  if (!before) {
-    const reply = yield* one<object>(
-      member === table.devil ? askPremises(table) : askPosition(table, member),
-    );
-    if (isAnswered(reply)) position = reply;
-  }
-  if (member === table.devil || (!before && !position))
-    return { member, position, challenge: null };
-  const own = before ? before.body : (position as Answered<object>).value; // one of the two is there
-  const challenge = yield* one(askSelfChallenge(member, own as JsonObject)); // a parsed reply is JSON data
-  return { member, position, challenge: isAnswered(challenge) ? challenge : null };
-}
-
-function* closing(
-  table: Table,
-  member: Member,
-): Script<{ member: Member; reply: Answered<object> | null }> {
-  const reply = yield* one<object>(
-    member === table.devil ? askCompromise(table, 2, true) : askFinal(table, member, 2, true),
-  );
-  return { member, reply: isAnswered(reply) ? reply : null };
+function* closeAlone(state: DialecticState, member: Member): Script<Work> {
+  const ask: Ask<TurnReply> =
+    member === state.devil ? askCompromise(state, 2, true) : askFinal(state, member, 2, true);
+  const final = yield* one(ask);
+  return isAnswered(final) ? { final } : {};
 }

@@ -1,43 +1,22 @@
-// Every ask of a dialectic, built from the table. Who may see what is decided here and nowhere else.
+// Every ask of a dialectic, built from its state. Who may see what is decided here and nowhere else.
 import type { Ask, Note, Rule } from "../../kernel/ask.ts";
 import type { Category, Issue, Message } from "../../kernel/fact.ts";
 import type { JsonObject } from "../../kernel/json.ts";
-import { ask, listed } from "../shared/ask.ts";
+import { ask, listed, type AskedWith } from "../shared/ask.ts";
+import { NONE, vote } from "../shared/options.ts";
+import {
+  atMostWords,
+  flag,
+  noAgreement,
+  processOnly,
+  rule,
+  sameText,
+} from "../shared/rules/rules.ts";
 import { inWords } from "../shared/transcript.ts";
-import { atMostWords, noAgreement, processOnly, rule, sameText } from "../shared/rules/rules.ts";
 import { followsChallenge, type DialecticBrief } from "./brief.ts";
 import { MODERATOR } from "./cast.ts";
-import {
-  attackShape,
-  castShape,
-  challengeShape,
-  compromiseShape,
-  digestShape,
-  finalShape,
-  frameShape,
-  integrationShape,
-  positionShape,
-  premisesShape,
-  selfChallengeShape,
-  steerShape,
-  synthesisShape,
-  type AttackReply,
-  type CastReply,
-  type ChallengeReply,
-  type Changing,
-  type CompromiseReply,
-  type DigestReply,
-  type FinalReply,
-  type FrameReply,
-  type IntegrationReply,
-  type PositionReply,
-  type Premise,
-  type SelfChallengeReply,
-  type SteerReply,
-  type SynthesisReply,
-} from "./shapes.ts";
-import { NONE, vote } from "../shared/options.ts";
-import type { Member, Table } from "./table.ts";
+import * as shapes from "./shapes.ts";
+import type { DialecticState, Member } from "./state.ts";
 import { ATTACKS, FIELDS } from "./wording.ts";
 
 export const MEMBER_WORDS = 200;
@@ -66,84 +45,84 @@ const TYPED = [
 /** The moderator's `message` is words. */
 const TYPED_FOR_MODERATOR = TYPED.filter((field) => field !== "message");
 
-export function askCast(brief: DialecticBrief): Ask<CastReply> {
-  const rules = [atMostWords<CastReply>(MODERATOR_WORDS, "flag")];
+export function askCast(brief: DialecticBrief) {
   return ask({
     id: "cast",
     seat: MODERATOR,
     purpose: "cast",
-    phase: "cast",
     round: 0,
-    shape: castShape(brief.lang),
-    rules,
+    shape: shapes.castShape(brief.lang),
+    rules: [atMostWords(MODERATOR_WORDS, "flag")],
     blind: true,
     details: { options: brief.options },
   });
 }
 
-export function askPosition(table: Table, { seat }: Member): Ask<PositionReply> {
-  const options = table.options;
-  return ask({
-    documents: table.dealt(seat),
-    id: `position/1/${seat.id}`,
-    seat,
-    purpose: "position",
-    phase: "position",
-    round: 1,
-    blind: true,
-    shape: positionShape(table.known(seat, [], options)),
-    rules: [atMostWords(MEMBER_WORDS, "reject", TYPED)],
-    notes: listed("Options", table.main),
-  });
-}
-
-export function askPremises(table: Table): Ask<{ premises: readonly Premise[] }> {
-  const { seat } = table.devil;
-  return ask({
-    id: `position/1/${seat.id}`,
-    seat,
-    purpose: "premises",
-    phase: "position",
-    round: 1,
-    blind: true,
-    shape: premisesShape,
-    rules: [atMostWords(MEMBER_WORDS, "reject")],
-    notes: listed("Options", table.main),
-  });
-}
-
-export function askFrame(table: Table): Ask<FrameReply> {
-  const transcript = table.transcript.messages;
-  const groups = table.options.length === 0;
-  return ask({
-    id: "frame/1",
-    seat: table.moderator,
-    purpose: "frame",
-    phase: "frame",
-    round: 1,
-    transcript,
-    shape: frameShape(table.known(table.moderator, transcript), groups),
-    rules: [processOnly(["issues"], ["stances"])],
-    notes: listed("Options", table.main),
-    details: { groups, members: table.members.map((m) => m.seat.id) },
-  });
-}
-
-export function askDigest(
-  table: Table,
+/** An ask of a member, or of the devil's advocate. */
+function askMember<T>(
+  state: DialecticState,
+  { seat }: Member,
+  purpose: string,
   round: number,
-  fresh: readonly Message[],
-): Ask<DigestReply> {
-  return ask({
-    id: fresh.some((m) => m.phase === "final") ? "digest/final" : `digest/${round}`,
-    seat: table.moderator,
-    purpose: "digest",
-    phase: "digest",
-    round,
-    transcript: table.transcript.messages,
-    shape: digestShape({ ...table.known(table.moderator, fresh), ids: fresh.map((m) => m.id) }),
-    rules: [atMostWords(MODERATOR_WORDS, "flag", TYPED), processOnly(["entries"])],
-    details: { ids: fresh.map((m) => m.id) },
+  asked: AskedWith<T>,
+): Ask<T> {
+  const dealt = seat === state.devil.seat ? {} : { documents: state.dealt(seat) };
+  return ask({ id: `${purpose}/${round}/${seat.id}`, seat, purpose, round, ...dealt, ...asked });
+}
+
+/** An ask of the moderator, who reads everything. */
+function askModerator<T>(
+  state: DialecticState,
+  id: string,
+  purpose: string,
+  round: number,
+  asked: AskedWith<T>,
+): Ask<T> {
+  const transcript = state.transcript.messages;
+  return ask({ id, seat: state.moderator, purpose, round, transcript, ...asked });
+}
+
+export function askPosition(state: DialecticState, member: Member) {
+  return askMember(state, member, "position", 1, {
+    blind: true,
+    shape: shapes.positionShape(state.known(member.seat, [])),
+    rules: [atMostWords(MEMBER_WORDS, "reject", TYPED)],
+    notes: listed("Options", state.main),
+  });
+}
+
+export function askPremises(state: DialecticState) {
+  return askMember(state, state.devil, "premises", 1, {
+    id: `position/1/${state.devil.seat.id}`,
+    phase: "position",
+    blind: true,
+    shape: shapes.premisesShape,
+    rules: [atMostWords(MEMBER_WORDS, "reject")],
+    notes: listed("Options", state.main),
+  });
+}
+
+export function askFrame(state: DialecticState) {
+  const groups = state.options.length === 0;
+  const known = state.known(state.moderator, state.transcript.messages);
+  return askModerator(state, "frame/1", "frame", 1, {
+    shape: shapes.frameShape(known, groups),
+    rules: [processOnly<shapes.FrameReply>(["issues"], ["stances"])],
+    notes: listed("Options", state.main),
+    details: { groups, members: state.members.map((m) => m.seat.id) },
+  });
+}
+
+export function askDigest(state: DialecticState, round: number, fresh: readonly Message[]) {
+  const isFinal = fresh.some((m) => m.phase === "final");
+  const ids = fresh.map((m) => m.id);
+  return askModerator(state, isFinal ? "digest/final" : `digest/${round}`, "digest", round, {
+    shape: shapes.digestShape({ ...state.known(state.moderator, fresh), ids }),
+    rules: [
+      atMostWords(MODERATOR_WORDS, "flag", TYPED),
+      processOnly<shapes.DigestReply>(["entries"]),
+    ],
+    details: { ids },
   });
 }
 
@@ -157,227 +136,183 @@ export const MOVES = {
 
 /** `next`: what members will be asked after this, so that the moderator asks for what they can give. */
 export function askSteer(
-  table: Table,
+  state: DialecticState,
   round: number,
   category: Category,
   basis: "grouped" | "stated",
   split: readonly string[],
   next: string,
-): Ask<SteerReply> {
-  const transcript = table.transcript.messages;
-  return ask({
-    id: next === "end" ? "steer/final" : `steer/${round}`,
-    seat: table.moderator,
-    purpose: "steer",
-    phase: "steer",
-    round,
-    transcript,
-    shape: steerShape(table.known(table.moderator, transcript), split, MOVES[category]),
+) {
+  const move = MOVES[category];
+  const known = state.known(state.moderator, state.transcript.messages);
+  return askModerator(state, next === "end" ? "steer/final" : `steer/${round}`, "steer", round, {
+    shape: shapes.steerShape(known, split, move),
     rules: [
       atMostWords(MODERATOR_WORDS, "flag", TYPED_FOR_MODERATOR),
-      processOnly(["message", "undiscussed"]),
+      processOnly<shapes.SteerReply>(["message", "undiscussed"]),
     ],
-    notes: standingsListed(table, basis),
-    details: { category, move: MOVES[category], next },
+    notes: listStandings(state, basis),
+    details: { category, move, next },
   });
 }
 
-export function askChallenge(table: Table, member: Member, round: number): Ask<ChallengeReply> {
-  const transcript = table.readable();
-  return ask({
-    documents: table.dealt(member.seat),
-    id: `challenge/${round}/${member.seat.id}`,
-    seat: member.seat,
-    purpose: "challenge",
-    phase: "challenge",
-    round,
+export function askChallenge(state: DialecticState, member: Member, round: number) {
+  const transcript = state.readable();
+  const known = state.known(member.seat, transcript);
+  return askMember(state, member, "challenge", round, {
     transcript,
-    shape: challengeShape({
-      ...table.known(member.seat, transcript),
-      ...aimedAt(table, member, round),
-    }),
-    rules: [
-      ...critical<ChallengeReply>(),
-      atMostWords(MEMBER_WORDS, "reject", TYPED),
-      ...changing<ChallengeReply>(table, member),
-    ],
-    notes: [...issuesListed(table), ...ownStances(table, member), ...ownWords(table, member)],
+    shape: shapes.challengeShape({ ...known, ...aimFor(state, member, round) }),
+    rules: [...CRITICAL, atMostWords(MEMBER_WORDS, "reject", TYPED), ...changeRules(state, member)],
+    notes: [...listIssues(state), ...ownStances(state, member), ...ownWords(state, member)],
   });
 }
 
 export function askAttack(
-  table: Table,
+  state: DialecticState,
   round: number,
   phase: "challenge" | "synthesis" | "rebuttal",
   final = false,
-): Ask<AttackReply> {
-  const transcript = table.readable();
-  const { seat } = table.devil;
-  return ask({
-    id: `${phase === "rebuttal" ? `rebuttal/${final ? "final" : round}` : `attack/${round}`}/${seat.id}`,
-    seat,
-    purpose: "attack",
+) {
+  const transcript = state.readable();
+  const { seat } = state.devil;
+  return askMember(state, state.devil, "attack", round, {
+    ...(phase === "rebuttal" ? { id: `rebuttal/${final ? "final" : round}/${seat.id}` } : {}),
     phase,
-    round,
     transcript,
-    shape: attackShape(table.known(seat, transcript)),
-    rules: [
-      ...critical<AttackReply>(),
-      atMostWords(MEMBER_WORDS, "reject", TYPED),
-      newPremises(table),
-    ],
-    notes: [
-      ...issuesListed(table),
-      { title: "Premises already named", items: [...table.premises] },
-    ],
+    shape: shapes.attackShape(state.known(seat, transcript)),
+    rules: [...CRITICAL, atMostWords(MEMBER_WORDS, "reject", TYPED), newPremises(state)],
+    notes: [...listIssues(state), { title: "Premises already named", items: [...state.premises] }],
     details: { phase },
   });
 }
 
-export function askSynthesis(table: Table, member: Member, round: number): Ask<SynthesisReply> {
-  const transcript = table.readable();
-  return ask({
-    documents: table.dealt(member.seat),
-    id: `synthesis/${round}/${member.seat.id}`,
-    seat: member.seat,
-    purpose: "synthesis",
-    phase: "synthesis",
-    round,
+export function askSynthesis(state: DialecticState, member: Member, round: number) {
+  const transcript = state.readable();
+  const known = state.known(member.seat, transcript);
+  return askMember(state, member, "synthesis", round, {
     transcript,
-    shape: synthesisShape(table.known(member.seat, transcript), followsChallenge(round)),
-    rules: [atMostWords(MEMBER_WORDS, "reject", TYPED), ...changing<SynthesisReply>(table, member)],
+    shape: shapes.synthesisShape(known, followsChallenge(round)),
+    rules: [atMostWords(MEMBER_WORDS, "reject", TYPED), ...changeRules(state, member)],
     notes: [
-      ...issuesListed(table),
-      ...ownStances(table, member),
-      ...attacked(table, member),
-      ...ownWords(table, member),
+      ...listIssues(state),
+      ...ownStances(state, member),
+      ...listAttacks(state, member),
+      ...ownWords(state, member),
     ],
   });
 }
 
-export function askFinal(
-  table: Table,
-  member: Member,
-  round: number,
-  alone: boolean,
-): Ask<FinalReply> {
-  const transcript = alone ? [] : table.readable();
-  return ask({
-    documents: table.dealt(member.seat),
+export function askFinal(state: DialecticState, member: Member, round: number, alone: boolean) {
+  const transcript = alone ? [] : state.readable();
+  return askMember(state, member, "final", round, {
     id: `final/${member.seat.id}`,
-    seat: member.seat,
-    purpose: "final",
-    phase: "final",
-    round,
     transcript,
     blind: alone,
-    shape: finalShape(table.known(member.seat, transcript)),
-    rules: [atMostWords(FINAL_WORDS, "reject", TYPED), ...changing<FinalReply>(table, member)],
+    shape: shapes.finalShape(state.known(member.seat, transcript)),
+    rules: [atMostWords(FINAL_WORDS, "reject", TYPED), ...changeRules(state, member)],
     notes: [
-      ...issuesListed(table),
-      ...ownStances(table, member),
-      ...attacked(table, member),
-      ...ownWords(table, member, alone),
+      ...listIssues(state),
+      ...ownStances(state, member),
+      ...listAttacks(state, member),
+      ...ownWords(state, member, alone),
     ],
   });
 }
 
-export function askCompromise(table: Table, round: number, alone: boolean): Ask<CompromiseReply> {
-  const { seat } = table.devil;
-  return ask({
-    id: `final/${seat.id}`,
-    seat,
-    purpose: "compromise",
+export function askCompromise(state: DialecticState, round: number, alone: boolean) {
+  return askMember(state, state.devil, "compromise", round, {
+    id: `final/${state.devil.seat.id}`,
     phase: "final",
-    round,
-    transcript: alone ? [] : table.readable(),
+    transcript: alone ? [] : state.readable(),
     blind: alone,
-    shape: compromiseShape,
+    shape: shapes.compromiseShape,
     rules: [atMostWords(FINAL_WORDS, "reject")],
-    notes: [{ title: "Premises named so far", items: [...table.premises] }],
+    notes: [{ title: "Premises named so far", items: [...state.premises] }],
   });
 }
 
-export function askSelfChallenge(member: Member, own: JsonObject): Ask<SelfChallengeReply> {
+export function askSelfChallenge({ seat }: Member, own: JsonObject) {
   return ask({
-    id: `self-challenge/${member.seat.id}`,
-    seat: member.seat,
+    id: `self-challenge/${seat.id}`,
+    seat,
     purpose: "self-challenge",
     phase: "alone",
     round: 2,
     blind: true,
-    shape: selfChallengeShape,
+    shape: shapes.selfChallengeShape,
     rules: [atMostWords(MEMBER_WORDS, "reject")],
     notes: [{ title: "Your position", items: [inWords(own, FIELDS)] }],
   });
 }
 
 export function askIntegration(
-  table: Table,
+  state: DialecticState,
   round: number,
   split: readonly Issue[],
   minority: readonly string[],
   facts: readonly string[],
-): Ask<IntegrationReply> {
-  const transcript = table.transcript.messages;
-  return ask({
-    id: "integrate",
-    seat: table.moderator,
-    purpose: "integrate",
-    phase: "integrate",
-    round,
-    transcript,
-    shape: integrationShape(
-      { ...table.known(table.moderator, transcript), ids: transcript.map((m) => m.id) },
-      split,
-      minority,
-    ),
+) {
+  const ids = state.transcript.messages.map((m) => m.id);
+  return askModerator(state, "integrate", "integrate", round, {
+    shape: shapes.integrationShape(ids, split, minority),
     rules: [
-      processOnly(["overview", "rulings", "nextActions"], ["gains", "costs"]),
-      everyRuling(split),
-      everyMinority(minority),
+      processOnly<shapes.IntegrationReply>(
+        ["overview", "rulings", "nextActions"],
+        ["gains", "costs"],
+      ),
+      everyOne(
+        "every-split-issue",
+        "Each split issue has one ruling, with every stance that is held.",
+        "rulings",
+        split.map(({ id }) => id),
+        ({ rulings }) => rulings.map(({ issue }) => issue),
+      ),
+      everyOne(
+        "every-minority",
+        "Each option held by a minority has its entry.",
+        "minority",
+        minority,
+        ({ minority: rows }) => rows.map(({ option }) => option),
+      ),
     ],
     notes: [
-      ...standingsListed(table, "stated"),
+      ...listStandings(state, "stated"),
       { title: "How it ended, as computed", items: facts },
     ],
   });
 }
 
-function critical<
-  T extends {
-    weakness: string;
-    failureScenario: string;
-    alternative: string;
-    noMaterialWeakness: string | null;
-  },
->(): Rule<T>[] {
-  return [
-    noAgreement<T>(["weakness", "failureScenario", "alternative"]),
-    rule(
-      "complete-challenge",
-      "Weakness, failure scenario and alternative are all required, unless noMaterialWeakness says what you tried.",
-      (reply) => {
-        if (reply.noMaterialWeakness !== null)
-          return reply.noMaterialWeakness.trim() === ""
-            ? "noMaterialWeakness: say what you tried, or set it to null"
-            : undefined;
-        const missing = (["weakness", "failureScenario", "alternative"] as const).filter(
-          (field) => reply[field].trim() === "",
-        );
-        return missing.length > 0 ? `${missing.join(", ")}: must not be empty` : undefined;
-      },
-    ),
-  ];
-}
+const ATTACKING = ["weakness", "failureScenario", "alternative"] as const;
+type Criticism = Pick<shapes.AttackReply, (typeof ATTACKING)[number] | "noMaterialWeakness">;
+
+const CRITICAL: readonly Rule<Criticism>[] = [
+  noAgreement(ATTACKING),
+  rule(
+    "complete-challenge",
+    "Weakness, failure scenario and alternative are all required, unless noMaterialWeakness says what you tried.",
+    (reply) => {
+      if (reply.noMaterialWeakness !== null)
+        return reply.noMaterialWeakness.trim() === ""
+          ? "noMaterialWeakness: say what you tried, or set it to null"
+          : undefined;
+      const missing = ATTACKING.filter((field) => reply[field].trim() === "");
+      return missing.length > 0 ? `${missing.join(", ")}: must not be empty` : undefined;
+    },
+  ),
+];
 
 /** A stance that differs from the last one is a change and has a reason; what is called a change should be one. */
-function changing<T extends Partial<Changing>>(table: Table, member: Member): Rule<T>[] {
+function changeRules(
+  state: DialecticState,
+  member: Member,
+): readonly Rule<Partial<shapes.StanceReply>>[] {
   const before = new Map(
-    table.issues.map((issue) => [issue.id, table.stated(member.key, issue.id)]),
+    state.issues.map((issue) => [issue.id, state.stated(member.key, issue.id)]),
   );
-  const main = table.main?.id ?? "";
-  const moves = (reply: T): { issue: string; was: string; is: string }[] =>
+  const main = state.main?.id ?? "";
+  const moves = (
+    reply: Partial<shapes.StanceReply>,
+  ): { issue: string; was: string; is: string }[] =>
     Object.entries(reply.stances ?? {}).flatMap(([issue, is]) => {
       const was =
         issue === main && reply.roundOneOption !== undefined
@@ -400,23 +335,16 @@ function changing<T extends Partial<Changing>>(table: Table, member: Member): Ru
           : undefined;
       },
     ),
-    {
-      ...rule<T>(
-        "change-is-one",
-        "What you call a change is a stance that differs.",
-        (reply) =>
-          reply.changed === true && before.size > 0 && moves(reply).length === 0
-            ? "changed is true, and every stance is as it was"
-            : undefined,
-        "flag",
-      ),
-      effect: "flag",
-    },
+    flag("change-is-one", "What you call a change is a stance that differs.", (reply) =>
+      reply.changed === true && before.size > 0 && moves(reply).length === 0
+        ? "changed is true, and every stance is as it was"
+        : undefined,
+    ),
   ];
 }
 
-function newPremises<T extends { premises: readonly Premise[] }>(table: Table): Rule<T> {
-  const before = [...table.premises];
+function newPremises(state: DialecticState): Rule<Pick<shapes.AttackReply, "premises">> {
+  const before = [...state.premises];
   return rule("new-premises", "Premises named in an earlier round do not count.", (reply) => {
     const old = reply.premises.find(
       (p, i) =>
@@ -429,43 +357,36 @@ function newPremises<T extends { premises: readonly Premise[] }>(table: Table): 
   });
 }
 
-function everyRuling(split: readonly Issue[]): Rule<IntegrationReply> {
+/** One entry for each of these. */
+function everyOne(
+  id: string,
+  says: string,
+  field: string,
+  wanted: readonly string[],
+  given: (reply: shapes.IntegrationReply) => readonly string[],
+): Rule<shapes.IntegrationReply> {
   return rule(
-    "every-split-issue",
-    "Each split issue has one ruling, with every stance that is held.",
+    id,
+    says,
     (reply) => {
-      const missing = split.filter((issue) => !reply.rulings.some((r) => r.issue === issue.id));
-      return missing.length > 0
-        ? `rulings: ${missing.map((i) => i.id).join(", ")} missing`
-        : undefined;
+      const missing = wanted.filter((one) => !given(reply).includes(one));
+      return missing.length > 0 ? `${field}: ${missing.join(", ")} missing` : undefined;
     },
     "flag",
   );
 }
 
-function everyMinority(minority: readonly string[]): Rule<IntegrationReply> {
-  return rule(
-    "every-minority",
-    "Each option held by a minority has its entry.",
-    (reply) => {
-      const missing = minority.filter((option) => !reply.minority.some((m) => m.option === option));
-      return missing.length > 0 ? `minority: ${missing.join(", ")} missing` : undefined;
-    },
-    "flag",
-  );
-}
-
-function issuesListed(table: Table): Note[] {
-  return table.issues.map((issue) => ({
+function listIssues(state: DialecticState): Note[] {
+  return state.issues.map((issue) => ({
     title: `Issue ${issue.id}: ${issue.title}`,
     items: issue.stances.map((s) => `${s.id}: ${s.label}`),
   }));
 }
 
 /** The moderator alone is told who stands where. */
-function standingsListed(table: Table, basis: "grouped" | "stated"): Note[] {
-  const stances = table.stances(basis);
-  return table.issues.map((issue) => ({
+function listStandings(state: DialecticState, basis: "grouped" | "stated"): Note[] {
+  const stances = state.stances(basis);
+  return state.issues.map((issue) => ({
     title: `Issue ${issue.id}: ${issue.title}`,
     items: issue.stances.map((s) => {
       const holders = [...(stances.get(issue.id) ?? [])]
@@ -477,15 +398,15 @@ function standingsListed(table: Table, basis: "grouped" | "stated"): Note[] {
 }
 
 /** A challenge is aimed at one peer, another one each time, so that every claim is attacked and none by everybody. */
-function aimedAt(
-  table: Table,
+function aimFor(
+  state: DialecticState,
   member: Member,
   round: number,
 ): { readonly targets?: readonly string[] } {
-  const others = table.members.filter((m) => m !== member);
-  const start = table.members.indexOf(member);
+  const others = state.members.filter((m) => m !== member);
+  const start = state.members.indexOf(member);
   const peer = others[(start + Math.floor(round / 2) - 1) % others.length];
-  const claims = table.transcript.messages.filter(
+  const claims = state.transcript.messages.filter(
     (m) =>
       (m.phase === "position" || m.phase === "synthesis") &&
       peer !== undefined &&
@@ -496,30 +417,30 @@ function aimedAt(
 }
 
 /** What a member last said of itself: nobody has to guess whether a stance is a change. */
-function ownStances(table: Table, member: Member): Note[] {
-  const items = table.issues
-    .filter((issue) => table.hasStated(member.key, issue.id))
-    .map((issue) => `${issue.id}: ${table.stated(member.key, issue.id) ?? NONE}`);
+function ownStances(state: DialecticState, member: Member): Note[] {
+  const items = state.issues
+    .filter((issue) => state.hasStated(member.key, issue.id))
+    .map((issue) => `${issue.id}: ${state.stated(member.key, issue.id) ?? NONE}`);
   return [{ title: "Your stances after your last turn", items }];
 }
 
 /** The messages that aimed at this member's, with what they said. */
-function attacked(table: Table, member: Member): Note[] {
+function listAttacks(state: DialecticState, member: Member): Note[] {
   const own = new Set(
-    [...table.transcript.of(member.key), ...table.transcript.of(member.seat.id)].map((m) => m.id),
+    [...state.transcript.of(member.key), ...state.transcript.of(member.seat.id)].map((m) => m.id),
   );
-  const by = table.transcript.messages.filter(
+  const by = state.transcript.messages.filter(
     (m) => typeof m.body["target"] === "string" && own.has(m.body["target"]),
   );
   return [{ title: ATTACKS, items: by.map((m) => m.id) }];
 }
 
 /** In a hub or alone, a member is shown its own earlier words, since no transcript holds them. */
-function ownWords(table: Table, member: Member, always = false): Note[] {
-  if (!table.hub && !always) return [];
+function ownWords(state: DialecticState, member: Member, always = false): Note[] {
+  if (!state.hub && !always) return [];
   const own = [
-    ...table.transcript.of(member.key),
-    ...table.transcript.of(`${member.key}-substitute`),
+    ...state.transcript.of(member.key),
+    ...state.transcript.of(`${member.key}-substitute`),
   ];
   return own.length === 0
     ? []

@@ -1,5 +1,5 @@
 // Who sits at the table: three discussants along an axis of conflict, one devil's advocate, one moderator.
-import type { Seat } from "../../kernel/seat.ts";
+import type { Seat } from "../../kernel/ask.ts";
 import { seatId } from "../../text/slug.ts";
 import { oneLine } from "../../text/visible.ts";
 import { DEVIL, HUB_FROM, type DialecticBrief } from "./brief.ts";

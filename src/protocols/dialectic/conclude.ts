@@ -4,23 +4,27 @@ import type { Category, Issue, Verdict } from "../../kernel/fact.ts";
 import type { EndReason, Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { one, record, type Script } from "../../kernel/script.ts";
-import { held } from "./alone.ts";
 import { askIntegration } from "./asks.ts";
-import { distinct, type Stances } from "./convergence.ts";
-import { settle } from "./declare.ts";
-import type { Ended } from "./script.ts";
-import { moderate } from "./steer.ts";
-import type { Table } from "./table.ts";
+import type { Basis, Stances } from "./convergence.ts";
+import type { IntegrationReply } from "./shapes.ts";
+import { moderate, settle } from "./steer.ts";
+import type { DialecticState } from "./state.ts";
 import { notice } from "./voice.ts";
 
 /** Fewer positions than this are no discussion. */
 const QUORUM = 2;
 
-export function* conclude(table: Table, ended: Ended): Script<Outcome> {
-  const round = table.broken ? Math.max(2, ended.round) : ended.round;
-  const fallback = table.broken ? "team-fallback-full" : null;
-  if (held(table) < QUORUM || table.issues.length === 0) {
-    yield* record([notice("no-quorum", { held: held(table), members: table.members.length })]);
+export interface Ended {
+  readonly round: number;
+  readonly by: "rounds" | "person";
+}
+
+export function* conclude(state: DialecticState, ended: Ended): Script<Outcome> {
+  const round = state.broken ? Math.max(2, ended.round) : ended.round;
+  const fallback = state.broken ? "team-fallback-full" : null;
+  const { positions: held, members } = state;
+  if (held < QUORUM || state.issues.length === 0) {
+    yield* record([notice("no-quorum", { held, members: members.length })]);
     return {
       reason: "no-quorum",
       rounds: round,
@@ -31,31 +35,29 @@ export function* conclude(table: Table, ended: Ended): Script<Outcome> {
       leftOut: [],
     };
   }
-  const basis = [...table.stances("stated").values()].some((row) =>
+  const basis = [...state.stances("stated").values()].some((row) =>
     [...row.values()].some((stance) => stance !== null),
   )
     ? "stated"
     : "grouped";
-  const moved = table.moved.length > 0;
-  const final = settle(table, round, "final", basis);
+  const moved = state.moved.length > 0;
+  const final = settle(state, round, "final", basis);
   yield* record([final]);
-  if (final.overall === "CONSENSUS" && basis === "stated" && table.category !== "CONSENSUS")
-    yield* moderate(table, final);
-  const { verdict, beside } = table.standing.verdict(round, table.votes(), table.blindVotes());
+  if (final.overall === "CONSENSUS" && basis === "stated" && state.category !== "CONSENSUS")
+    yield* moderate(state, final);
+  const { verdict, beside } = state.standing.verdict(round, state.votes(), state.blindVotes());
   yield* record([verdict, ...beside]);
-  const split = table.issues.filter(
-    (issue) => distinct(table.stances(basis).get(issue.id) ?? new Map()) > 1,
-  );
+  const split = state.split(basis);
   const minority = verdict.minority.map((row) => row.option);
   const reply = yield* one(
-    askIntegration(table, round, split, minority, facts(table, verdict, split, basis)),
+    askIntegration(state, round, split, minority, facts(state, verdict, split, basis)),
   );
-  let cited = new Set<string>();
-  if (isAnswered(reply)) {
-    yield* record([table.say(reply, round, "integrate")]);
-    cited = citedIn(reply.value);
-  } else yield* record([notice("moderator-absent.integration", {}, reply.seat)]);
-  const said = table.transcript.messages.filter((m) => m.seat !== table.moderator.id);
+  const cited = isAnswered(reply) ? citesIn(reply.value) : [];
+  yield* record([
+    isAnswered(reply)
+      ? state.say(reply, round, "integrate")
+      : notice("moderator-absent.integration", {}, reply.seat),
+  ]);
   const reason = reasonFor(ended, final.overall, moved);
   return {
     reason,
@@ -64,9 +66,12 @@ export function* conclude(table: Table, ended: Ended): Script<Outcome> {
     rounds: round,
     category: final.overall,
     chosen: verdict.chosen,
-    changed: table.changes,
+    changed: state.changes,
     fallback,
-    leftOut: said.filter((m) => !cited.has(m.id)).map((m) => m.id),
+    leftOut: state
+      .said()
+      .map(({ id }) => id)
+      .filter((id) => !cited.includes(id)),
   };
 }
 
@@ -79,18 +84,18 @@ function reasonFor(ended: Ended, category: Category, moved: boolean): EndReason 
 
 /** What was computed, in words: who holds what, and what the argument says of it. */
 function facts(
-  table: Table,
+  state: DialecticState,
   verdict: Verdict,
   split: readonly Issue[],
-  basis: "grouped" | "stated",
+  basis: Basis,
 ): string[] {
   const standing = verdict.minority.map(
     ({ option, status, certificate }) => `${option} is ${status}. ${certificate}`,
   );
-  const rows = [...table.holders()]
+  const rows = [...state.holders()]
     .filter(([, holders]) => holders.length > 0)
     .map(([option, holders]) => `${option} is held by ${holders.join(", ")}`);
-  const stances = table.stances(basis);
+  const stances = state.stances(basis);
   const apart = split.filter(({ id }) => isHeldApart(stances.get(id)));
   const unspoken = split.filter((issue) => !apart.includes(issue));
   const differing =
@@ -112,14 +117,6 @@ function named(issues: readonly Issue[]): string {
   return issues.map(({ id }) => id).join(", ");
 }
 
-function citedIn(value: unknown): Set<string> {
-  const found = new Set<string>();
-  const walk = (node: unknown, key: string): void => {
-    if (Array.isArray(node)) for (const item of node) walk(item, key);
-    else if (node !== null && typeof node === "object")
-      for (const [k, v] of Object.entries(node)) walk(v, k);
-    else if (key === "cites" && typeof node === "string") found.add(node);
-  };
-  walk(value, "");
-  return found;
+function citesIn({ overview, rulings, minority, nextActions }: IntegrationReply): string[] {
+  return [overview, ...rulings, ...minority, ...nextActions].flatMap(({ cites }) => cites);
 }

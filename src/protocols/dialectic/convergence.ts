@@ -2,6 +2,8 @@
 // No number is made, since none could be trusted.
 import type { Category, Convergence, Issue } from "../../kernel/fact.ts";
 
+export type Basis = Convergence["basis"];
+
 /** Stance per member on one issue; null where a member named none. */
 export type Stances = ReadonlyMap<string, string | null>;
 
@@ -32,7 +34,7 @@ export function convergence(
   issues: readonly Issue[],
   stances: ReadonlyMap<string, Stances>,
   movedOn: ReadonlySet<string>,
-  basis: Convergence["basis"],
+  basis: Basis,
   changed: number,
 ): Convergence {
   const rows = issues.map((issue) => ({

@@ -6,28 +6,25 @@ import { one, record, type Script } from "../../kernel/script.ts";
 import { askFrame } from "./asks.ts";
 import type { FrameReply } from "./shapes.ts";
 import { mainIssue, position } from "../shared/options.ts";
-import type { Table } from "./table.ts";
+import type { DialecticState } from "./state.ts";
 import { notice } from "./voice.ts";
+
+type Group = FrameReply["reasons"][number];
 
 export interface Framed {
   readonly isUnanimous: boolean;
   readonly reasonGroups: number;
 }
 
-/** The options a user gave, as the main issue. */
-export function givenOptions(table: Table): Issue {
-  return table.raise(mainIssue(table.brief.topic, table.brief.options, "given"));
-}
-
-export function* frame(table: Table): Script<Framed> {
-  table.isFramed = true;
-  const reply = yield* one(askFrame(table));
+export function* frame(state: DialecticState): Script<Framed> {
+  state.isFramed = true;
+  const reply = yield* one(askFrame(state));
   const facts: Fact[] = [];
-  if (isAnswered(reply)) facts.push(...framed(table, reply.value));
-  else facts.push(notice("moderator-absent.grouping", {}, reply.seat), ...ungrouped(table));
+  if (isAnswered(reply)) facts.push(...raiseFramed(state, reply.value));
+  else facts.push(notice("moderator-absent.grouping", {}, reply.seat), ...raiseClaims(state));
   yield* record(facts);
-  const main = table.main;
-  const read = main ? [...(table.stances("grouped").get(main.id)?.values() ?? [])] : [];
+  const main = state.main;
+  const read = main ? [...(state.stances("grouped").get(main.id)?.values() ?? [])] : [];
   return {
     isUnanimous: read.length > 1 && read[0] !== null && read.every((stance) => stance === read[0]),
     reasonGroups: isAnswered(reply)
@@ -36,77 +33,47 @@ export function* frame(table: Table): Script<Framed> {
   };
 }
 
-function framed(table: Table, reply: FrameReply): Fact[] {
-  const facts: Fact[] = [];
-  if (reply.options) {
-    const main = table.raise(
-      mainIssue(
-        table.brief.topic,
-        reply.options.map(({ label }) => label),
-        "grouped",
-      ),
-    );
-    facts.push(main, ...readings(table, main, reply.options));
-  }
-  reply.issues.forEach((issue, n) => {
-    const id = `i${n + 2}`;
-    const made = table.raise(
-      issueOf(
-        id,
-        issue.title,
-        issue.stances.map((s, i) => ({ id: `${id}-s${i + 1}`, label: s.label })),
-      ),
-    );
-    facts.push(made, ...readings(table, made, issue.stances));
-  });
-  return facts;
+function raiseFramed(state: DialecticState, { options, issues }: FrameReply): Fact[] {
+  return [
+    ...(options ? raiseGrouped(state, options) : []),
+    ...issues.flatMap(({ title, stances: groups }, n): Fact[] => {
+      const id = `i${n + 2}`;
+      const stances = groups.map(({ label }, i) => ({ id: `${id}-s${i + 1}`, label }));
+      const issue: Issue = { kind: "issue", id, title, stances, main: false, origin: "grouped" };
+      return [state.raise(issue), ...readings(state, issue, groups)];
+    }),
+  ];
 }
 
-function issueOf(id: string, title: string, stances: Issue["stances"]): Issue {
-  return { kind: "issue", id, title, stances, main: false, origin: "grouped" };
+/** The options that positions amount to, as the main issue. */
+function raiseGrouped(state: DialecticState, groups: readonly Group[]): Fact[] {
+  const labels = groups.map(({ label }) => label);
+  const main = state.raise(mainIssue(state.brief.topic, labels, "grouped"));
+  return [main, ...readings(state, main, groups)];
 }
 
 /** Each member's group, if the moderator put it in exactly one. */
 function readings(
-  table: Table,
+  state: DialecticState,
   { id, stances }: Issue,
-  groups: readonly { readonly holders: readonly string[] }[],
+  groups: readonly Group[],
 ): Position[] {
-  return table.members.map((member) => {
+  return state.members.map((member) => {
     const holding = groups.flatMap((group, i) =>
       group.holders.includes(member.key) ? [stances[i]?.id ?? null] : [],
     );
     const stance = holding.length === 1 ? (holding[0] ?? null) : null;
-    table.read(member.key, id, stance);
+    state.setReading(member.key, id, stance);
     return position(member.key, 1, id, stance, "grouped", null);
   });
 }
 
 /** Without a moderator every claim is an option, held by whoever made it. */
-function ungrouped(table: Table): Fact[] {
-  if (table.issues.length > 0) return [];
-  const claims = table.members.flatMap((member) => {
-    const message = table.transcript.messages.find(
-      (m) => m.phase === "position" && (m.seat === member.key || m.seat === member.seat.id),
-    );
-    return message && typeof message.body["claim"] === "string"
-      ? [{ member, claim: message.body["claim"] }]
-      : [];
+function raiseClaims(state: DialecticState): Fact[] {
+  if (state.issues.length > 0) return [];
+  const claims = state.members.flatMap((member): Group[] => {
+    const label = state.positionOf(member)?.body["claim"];
+    return typeof label === "string" ? [{ label, holders: [member.key] }] : [];
   });
-  if (claims.length === 0) return [];
-  const main = table.raise(
-    mainIssue(
-      table.brief.topic,
-      claims.map(({ claim }) => claim),
-      "grouped",
-    ),
-  );
-  return [
-    main,
-    ...readings(
-      table,
-      main,
-      claims.map(({ member }) => ({ holders: [member.key] })),
-    ),
-  ];
+  return claims.length === 0 ? [] : raiseGrouped(state, claims);
 }

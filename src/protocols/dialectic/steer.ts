@@ -5,65 +5,77 @@ import { isAnswered } from "../../kernel/reply.ts";
 import { one, record, type Script } from "../../kernel/script.ts";
 import { askAttack, askDigest, askSteer } from "./asks.ts";
 import { ROUNDS } from "./brief.ts";
-import { distinct } from "./convergence.ts";
-import { aimed, premisesNamed, settle } from "./declare.ts";
-import type { Table } from "./table.ts";
+import { convergence, type Basis } from "./convergence.ts";
+import { linksOf } from "./declare.ts";
+import type { DialecticState } from "./state.ts";
 import { alarm, notice } from "./voice.ts";
 
 /** After a round: the category, the moderator's move, the check of a consensus. Says whether an important conflict is open. */
 export function* steer(
-  table: Table,
+  state: DialecticState,
   round: number,
   after: string,
-  basis: "grouped" | "stated",
+  basis: Basis,
 ): Script<boolean> {
-  const fresh = table.transcript.messages.filter(
-    (m) => m.round === round && m.seat !== table.moderator.id,
-  );
-  if (table.hub) {
-    const digest = yield* one(askDigest(table, round, fresh));
-    if (isAnswered(digest)) yield* record([table.say(digest, round, "digest")]);
+  if (state.hub) {
+    const digest = yield* one(askDigest(state, round, state.said(round)));
+    if (isAnswered(digest)) yield* record([state.say(digest, round, "digest")]);
     else yield* record([notice("moderator-absent.digest", { round }, digest.seat)]);
   }
-  const converged = settle(table, round, after, basis);
+  const converged = settle(state, round, after, basis);
   yield* record([converged]);
-  return yield* moderate(table, converged);
+  return yield* moderate(state, converged);
+}
+
+/** The category after a round, from what members stated or, after the blind round, from the moderator's reading. */
+export function settle(
+  state: DialecticState,
+  round: number,
+  after: string,
+  basis: Basis,
+): Convergence {
+  const moved = basis === "stated" ? state.moved : [];
+  state.moved = [];
+  return convergence(
+    { round, after },
+    state.issues,
+    state.stances(basis),
+    new Set(moved.map((m) => m.issue)),
+    basis,
+    new Set(moved.map((m) => m.member)).size,
+  );
 }
 
 /** The moderator's move after a category was computed. */
 export function* moderate(
-  table: Table,
+  state: DialecticState,
   { round, after, basis, overall }: Convergence,
 ): Script<boolean> {
-  table.category = overall;
-  const split = table.issues
-    .filter((issue) => distinct(table.stances(basis).get(issue.id) ?? new Map()) > 1)
-    .map((issue) => issue.id);
-  const next = after === "final" ? "end" : (ROUNDS[table.brief.preset][round] ?? "final");
-  const reply = yield* one(askSteer(table, round, overall, basis, split, next));
+  state.category = overall;
+  const split = state.split(basis).map((issue) => issue.id);
+  const next = after === "final" ? "end" : (ROUNDS[state.brief.preset][round] ?? "final");
+  const reply = yield* one(askSteer(state, round, overall, basis, split, next));
   if (isAnswered(reply))
-    yield* record([table.say(reply, round, "steer", ["openConflicts", "reasons"])]);
+    yield* record([state.say(reply, round, "steer", ["openConflicts", "reasons"])]);
   else yield* record([notice("moderator-absent.silent", { round }, reply.seat)]);
   const groups = isAnswered(reply)
     ? reply.value.reasons?.filter((group) => group.holders.length > 0).length
     : undefined;
-  const superficial = yield* checkConsensus(table, round, overall, groups, after === "final");
+  const superficial = yield* checkConsensus(state, round, overall, groups, after === "final");
   const open = isAnswered(reply) ? reply.value.openConflicts : split;
   return superficial || open.length > 0;
 }
 
 /** Everyone agrees: are their reasons as many as they are? Alike reasons draw one more attack. */
 function* checkConsensus(
-  table: Table,
+  state: DialecticState,
   round: number,
   category: Category,
   groups: number | undefined,
   final: boolean,
 ): Script<boolean> {
-  if (category !== "CONSENSUS" || !table.brief.falseConsensusCheck) return false;
-  const refs = table.transcript.messages
-    .filter((m) => m.round === round && m.seat !== table.moderator.id)
-    .map((m) => m.id);
+  if (category !== "CONSENSUS" || !state.brief.falseConsensusCheck) return false;
+  const refs = state.said(round).map((m) => m.id);
   yield* record([alarm("unanimous", round, {}, refs)]);
   if (groups === undefined) {
     yield* record([alarm("reasons-not-compared", round, {}, refs)]);
@@ -74,11 +86,11 @@ function* checkConsensus(
     return false;
   }
   yield* record([alarm("superficial-consensus.rebutted", round, {}, refs)]);
-  const rebuttal = yield* one(askAttack(table, round, "rebuttal", final));
+  const rebuttal = yield* one(askAttack(state, round, "rebuttal", final));
   if (isAnswered(rebuttal)) {
-    const message = table.say(rebuttal, round, "rebuttal");
-    yield* record([message, ...aimed(table, message, rebuttal.value)]);
-    premisesNamed(table, rebuttal.value.premises);
+    const message = state.say(rebuttal, round, "rebuttal");
+    yield* record([message, ...linksOf(state, message, rebuttal.value)]);
+    state.addPremises(rebuttal.value.premises);
   }
   return true;
 }

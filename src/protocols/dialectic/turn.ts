@@ -1,11 +1,11 @@
-// One turn of the table: everyone is asked at once, and whoever fails is dealt with.
+// One turn of the state: everyone is asked at once, and whoever fails is dealt with.
 // One failure: a substitute of the same role. Two, or an error that asking again cannot mend: the team way is over.
 import type { Ask } from "../../kernel/ask.ts";
 import type { Fact } from "../../kernel/fact.ts";
 import { isAnswered, type Absent, type Answered, type Reply } from "../../kernel/reply.ts";
 import { record, together, type Script } from "../../kernel/script.ts";
 import { substitute } from "./cast.ts";
-import type { Member, Table } from "./table.ts";
+import type { Member, DialecticState } from "./state.ts";
 import { gone } from "../shared/notices.ts";
 import { notice } from "./voice.ts";
 
@@ -25,17 +25,17 @@ const MOST_FAILURES = 2;
 
 /** `isLast`: nothing follows that could be done alone, so whoever fails is missing and no more. */
 export function* everyone<T>(
-  table: Table,
+  state: DialecticState,
   turns: readonly Turn<T>[],
   isLast = false,
 ): Script<Taken<T>[]> {
   const replies = yield* together(turns.map((turn) => turn.ask(turn.member)));
   const failed = turns.filter((_, i) => !isAnswered(replies[i] as Reply<T>));
   const absent = replies.filter((reply): reply is Absent => !isAnswered(reply));
-  table.failures += failed.length;
+  state.failures += failed.length;
   const [only] = failed;
-  if (absent.some((reply) => !reply.mendable) || table.failures >= MOST_FAILURES) {
-    yield* record([...absent.map(gone), ...(isLast ? [] : fallBack(table, absent))]);
+  if (absent.some((reply) => !reply.mendable) || state.failures >= MOST_FAILURES) {
+    yield* record([...absent.map(gone), ...(isLast ? [] : fallBack(state, absent))]);
     for (const turn of failed) takeOver(turn.member);
   } else if (only) {
     const [why] = absent as [Absent];
@@ -47,8 +47,8 @@ export function* everyone<T>(
     const [second] = yield* together([only.ask(only.member)]);
     replies[turns.indexOf(only)] = second as Reply<T>; // one ask, one reply
     if (second && !isAnswered(second)) {
-      table.failures += 1;
-      yield* record([gone(second), ...(isLast ? [] : fallBack(table, [second]))]);
+      state.failures += 1;
+      yield* record([gone(second), ...(isLast ? [] : fallBack(state, [second]))]);
     }
   }
   return turns.flatMap((turn, i) => {
@@ -61,12 +61,12 @@ function takeOver(member: Member): void {
   if (member.seat.substituteFor === undefined) member.seat = substitute(member.seat);
 }
 
-function fallBack(table: Table, absent: readonly Absent[]): Fact[] {
-  if (table.broken) return [];
-  table.broken = true;
+function fallBack(state: DialecticState, absent: readonly Absent[]): Fact[] {
+  if (state.broken) return [];
+  state.broken = true;
   return [
     absent.some((reply) => !reply.mendable)
       ? notice("team-fallback-full.hopeless")
-      : notice("team-fallback-full", { failures: table.failures }),
+      : notice("team-fallback-full", { failures: state.failures }),
   ];
 }

@@ -1,25 +1,14 @@
-// Every ask of a dispatch, built from the table. Who may see what is decided here and nowhere else.
+// Every ask of a dispatch, built from its state. Who may see what is decided here and nowhere else.
 import type { Ask, Note, Rule } from "../../kernel/ask.ts";
 import type { Message } from "../../kernel/fact.ts";
-import { ended } from "../../text/sentence.ts";
+import { ended } from "../../text/words.ts";
 import { ask, listed } from "../shared/ask.ts";
 import { rule } from "../shared/rules/rules.ts";
 import { oneGroup, optionNamed } from "../shared/rules/stances.ts";
 import { inWords } from "../shared/transcript.ts";
 import { LEAST_CHOSEN, type Candidate, type DispatchBrief } from "./brief.ts";
 import { CHAIR, choice, specialist, type Specialist } from "./cast.ts";
-import {
-  saysNothing,
-  type Assessment,
-  type ChairSynthesisReply,
-  type ConfirmationReply,
-  type ConflictReply,
-  type ConsultReply,
-  type QuestionsReply,
-  type ResolutionQuestionsReply,
-  type ResultReply,
-} from "./replies.ts";
-import { LEVELS, type Method } from "./resolve.ts";
+import { levelIn, MOST_ROUNDS, type Method } from "./resolve.ts";
 import {
   chairSynthesisShape,
   confirmationShape,
@@ -28,8 +17,16 @@ import {
   questionsShape,
   resolutionQuestionsShape,
   resultShape,
+  saysNothing,
+  type ChairSynthesisReply,
+  type ConfirmationReply,
+  type ConflictReply,
+  type ConsultReply,
+  type QuestionsReply,
+  type ResolutionQuestionsReply,
+  type ResultReply,
 } from "./shapes.ts";
-import type { Conflict, Table } from "./table.ts";
+import type { Conflict, DispatchState } from "./state.ts";
 import { FIELDS } from "./wording.ts";
 
 /** Advice for rounds 1 to 3 and for the result, which narrows: passing it is recorded and ends nothing. */
@@ -37,18 +34,51 @@ const ADVICE_MS = [4, 3, 2, 1].map((minutes) => minutes * 60_000);
 /** A turn longer than what is advised for the whole is given up; a shorter clock would make a limit of the advice. */
 const TURN_MS = ADVICE_MS.reduce((sum, ms) => sum + ms);
 
+function advice(part: number): Pick<Ask, "adviceMs" | "turnMs"> {
+  const adviceMs = ADVICE_MS[part - 1];
+  return adviceMs === undefined ? {} : { adviceMs, turnMs: TURN_MS };
+}
+
+type About<T> = Pick<Ask<T>, "shape"> & Partial<Ask<T>>;
+
+function askChair<T>(purpose: string, round: number, about: About<T>): Ask<T> {
+  const id = `${purpose}/${round}`;
+  return ask({ id, seat: CHAIR, purpose, phase: purpose, round, rules: [], ...about });
+}
+
+/** Asked by the chair alone, with what the agent file says of the specialist. */
+function askSpecialist<T>(
+  { seat, instructions }: Specialist,
+  purpose: string,
+  round: number,
+  { notes = [], ...about }: About<T>,
+): Ask<T> {
+  const told = instructions.trim();
+  const own = { title: "What your agent file says about you", items: told === "" ? [] : [told] };
+  return ask({
+    id: `${purpose}/${round}/${seat.id}`,
+    seat,
+    purpose,
+    phase: purpose,
+    round,
+    ...advice(round),
+    rules: [],
+    instructions,
+    notes: [own, ...notes],
+    ...about,
+  });
+}
+
 export function askQuestions(brief: DispatchBrief): Ask<QuestionsReply> {
   const { fixed, open, most } = choice(brief);
   const ids = (candidates: readonly Candidate[]): string[] =>
     candidates.map((candidate) => specialist(candidate).seat.id);
-  const row = (candidate: Candidate): string =>
-    `${specialist(candidate).seat.id} (${candidate.role}): ${specialist(candidate).seat.lens ?? ""}`;
-  return ask({
+  const row = (candidate: Candidate): string => {
+    const { id, lens = "" } = specialist(candidate).seat;
+    return `${id} (${candidate.role}): ${lens}`;
+  };
+  return askChair("questions", 0, {
     id: "questions",
-    seat: CHAIR,
-    purpose: "questions",
-    phase: "questions",
-    round: 0,
     blind: true,
     shape: questionsShape(ids(fixed), ids(open), most),
     rules: [
@@ -96,63 +126,38 @@ function everyFixed(fixed: readonly string[]): Rule<QuestionsReply> {
 }
 
 /** The assessment is what conflicts are weighed by. */
-function assessedRule<T extends { readonly confidenceAssessment: Assessment }>(): Rule<T> {
-  return rule(
-    "confidence-assessment",
-    "The reply ends with a Confidence Assessment: confidence High, Medium or Low, one sentence of reasoning, and the key concern or None.",
-    ({ confidenceAssessment: { confidence } }) =>
-      LEVELS.some((level) => level.toLowerCase() === confidence.trim().toLowerCase())
-        ? undefined
-        : "confidenceAssessment: confidence is neither High, Medium nor Low",
-    "flag",
-  );
-}
+const levelStated: Rule<Pick<ConsultReply, "confidenceAssessment">> = rule(
+  "confidence-assessment",
+  "The reply ends with a Confidence Assessment: confidence High, Medium or Low, one sentence of reasoning, and the key concern or None.",
+  ({ confidenceAssessment: { confidence } }) =>
+    levelIn(confidence)
+      ? undefined
+      : "confidenceAssessment: confidence is neither High, Medium nor Low",
+  "flag",
+);
 
-export function askConsult(table: Table, { seat, instructions }: Specialist): Ask<ConsultReply> {
-  const documents = table.dealt(seat);
-  return ask({
-    id: `consult/1/${seat.id}`,
-    seat,
-    purpose: "consult",
-    phase: "consult",
-    round: 1,
+export function askConsult(state: DispatchState, asked: Specialist): Ask<ConsultReply> {
+  const documents = state.dealt(asked.seat);
+  const names = [...state.brief.context, ...documents].map(({ name }) => name);
+  return askSpecialist<ConsultReply>(asked, "consult", 1, {
     blind: true,
     documents,
-    ...advice(1),
-    shape: consultShape(
-      table.options,
-      [...table.brief.context, ...documents].map(({ name }) => name),
-    ),
-    rules: [assessedRule()],
-    instructions,
-    notes: [
-      ...briefed(instructions),
-      ...question(table, seat.id),
-      ...listed("Options", table.main),
-    ],
+    shape: consultShape(state.options, names),
+    rules: [levelStated],
+    notes: [questionTo(state, asked.seat.id), ...listed("Options", state.main)],
   });
 }
 
-export function askChairSynthesis(table: Table): Ask<ChairSynthesisReply> {
-  const seats = [...table.consulted.keys()];
-  const isGrouping = table.main === undefined;
-  return ask({
-    id: "synthesis/1",
-    seat: CHAIR,
-    purpose: "synthesis",
-    phase: "synthesis",
-    round: 1,
-    transcript: table.transcript.messages,
+export function askChairSynthesis(state: DispatchState): Ask<ChairSynthesisReply> {
+  const seats = [...state.answers.keys()];
+  const isGrouping = state.main === undefined;
+  const put = [...state.questions].map(([seat, text]) => `${seat}: ${text}`);
+  return askChair("synthesis", 1, {
+    transcript: state.transcript.messages,
     shape: chairSynthesisShape(seats, isGrouping),
     rules: [oneGroup(), betweenTwo],
-    notes: [
-      {
-        title: "Questions that were put",
-        items: [...table.questions].map(([seat, text]) => `${seat}: ${text}`),
-      },
-      ...listed("Options", table.main),
-    ],
-    details: { isGrouping, silent: table.members.filter((id) => !seats.includes(id)) },
+    notes: [{ title: "Questions that were put", items: put }, ...listed("Options", state.main)],
+    details: { isGrouping, silent: state.members.filter((id) => !seats.includes(id)) },
   });
 }
 
@@ -168,7 +173,10 @@ const betweenTwo: Rule<ChairSynthesisReply> = rule(
   "flag",
 );
 
-export function askConfirmation(table: Table, { seat }: Specialist): Ask<ConfirmationReply> {
+export function askConfirmation(
+  state: DispatchState,
+  { seat }: Specialist,
+): Ask<ConfirmationReply> {
   return ask({
     id: `confirmation/1/${seat.id}`,
     seat,
@@ -176,72 +184,62 @@ export function askConfirmation(table: Table, { seat }: Specialist): Ask<Confirm
     phase: "confirmation",
     round: 1,
     blind: true,
-    shape: confirmationShape(table.options),
+    shape: confirmationShape(state.options),
     rules: [optionNamed()],
-    notes: [...listed("Options", table.main), ...ownWords(table, seat.id)],
+    notes: [...listed("Options", state.main), ownWords(state, seat.id)],
   });
 }
 
 /** Only the conflicting ones, each with the other's concern and its own proposal before it. */
 export function askConflict(
-  table: Table,
-  { seat, instructions }: Specialist,
+  state: DispatchState,
+  asked: Specialist,
   round: number,
   conflicts: readonly Conflict[],
-  asked: ReadonlyMap<string, string>,
+  questions: ReadonlyMap<string, string>,
 ): Ask<ConflictReply> {
-  const mine = conflicts.filter(({ between }) => between.includes(seat.id));
-  const others = mine.map(({ between: [a, b] }) => (a === seat.id ? b : a));
+  const { id } = asked.seat;
+  const mine = conflicts.filter(({ between }) => between.includes(id));
+  const others = mine.map((conflict) => otherSide(conflict, id));
   const shown: readonly Message[] = [
-    ...table.own(seat.id),
-    ...others.flatMap((other) => table.consulted.get(other)?.message ?? []),
-    ...others.flatMap((other) => lastAnswer(table, other, conflicts)),
+    ...state.own(id),
+    ...others.flatMap((other) => state.answers.get(other)?.message ?? []),
+    ...others.flatMap((other) => lastAnswer(state, other, conflicts)),
   ];
-  return ask({
-    id: `conflict/${round}/${seat.id}`,
-    seat,
-    purpose: "conflict",
-    phase: "conflict",
-    round,
+  const stands = `You hold ${state.stated(id) ?? "none of the options"}.`;
+  return askSpecialist<ConflictReply>(asked, "conflict", round, {
     transcript: [...new Set(shown)],
-    documents: table.dealt(seat),
-    ...advice(round),
+    documents: state.dealt(asked.seat),
     shape: conflictShape(
-      table.options,
-      mine.map(({ id }) => id),
-      shown.filter((message) => message.seat !== seat.id).map(({ id }) => id),
+      state.options,
+      mine.map((conflict) => conflict.id),
+      shown.filter(({ seat }) => seat !== id).map((message) => message.id),
     ),
-    rules: [assessedRule()],
-    instructions,
+    rules: [levelStated],
     notes: [
-      ...briefed(instructions),
-      ...listed("Options", table.main),
+      ...listed("Options", state.main),
       {
         title: "Conflicts that are open",
-        items: mine.map((conflict) => inPlace(table, seat.id, conflict, asked.get(conflict.id))),
+        items: mine.map((conflict) => seenFrom(state, id, conflict, questions.get(conflict.id))),
       },
-      ...(table.brief.mode === "task"
-        ? [...question(table, seat.id), ...ownWords(table, seat.id)]
-        : []),
-      {
-        title: "Where you stand",
-        items: table.hasStated(seat.id)
-          ? [`You hold ${table.stated(seat.id) ?? "none of the options"}.`]
-          : [],
-      },
+      ...(state.brief.mode === "task" ? [questionTo(state, id), ownWords(state, id)] : []),
+      { title: "Where you stand", items: state.hasStated(id) ? [stands] : [] },
     ],
-    details: { round, isLast: round >= 3 },
+    details: { round, isLast: round >= MOST_ROUNDS },
   });
 }
 
-function advice(part: number): Pick<Ask, "adviceMs" | "turnMs"> {
-  const adviceMs = ADVICE_MS[part - 1];
-  return adviceMs === undefined ? {} : { adviceMs, turnMs: TURN_MS };
+function otherSide({ between: [a, b] }: Conflict, seat: string): string {
+  return a === seat ? b : a;
 }
 
 /** What the other side answered before, if it speaks of nothing that is settled. */
-function lastAnswer(table: Table, other: string, open: readonly Conflict[]): readonly Message[] {
-  const last = table.transcript.of(other).findLast(({ phase }) => phase === "conflict");
+function lastAnswer(
+  state: DispatchState,
+  other: string,
+  open: readonly Conflict[],
+): readonly Message[] {
+  const last = state.transcript.of(other).findLast(({ phase }) => phase === "conflict");
   const spoken = Array.isArray(last?.body["conflicts"])
     ? (last.body["conflicts"] as readonly { readonly conflict: string }[])
     : []; // as the form of such a reply has it
@@ -250,81 +248,77 @@ function lastAnswer(table: Table, other: string, open: readonly Conflict[]): rea
     : [];
 }
 
-function inPlace(
-  table: Table,
+function seenFrom(
+  state: DispatchState,
   seat: string,
-  { id, between: [a, b], point }: Conflict,
+  conflict: Conflict,
   specific: string | undefined,
 ): string {
-  const other = a === seat ? b : a;
-  const concern = table.word(other)?.keyConcern ?? "";
-  const own = table.consulted.get(seat)?.reply.recommendation ?? "";
+  const other = otherSide(conflict, seat);
+  const { title } = state.of(other).seat;
+  const concern = state.word(other)?.keyConcern ?? "";
+  const own = state.answers.get(seat)?.reply.recommendation ?? "";
   const raised = saysNothing(concern)
     ? ""
-    : ` ${table.of(other).seat.title} is most concerned about this: ${ended(concern)}`;
-  return `${id}, with ${table.of(other).seat.title}. You part over this: ${ended(point)}${raised} In round 1 you recommended: ${ended(own)} ${specific === undefined ? "How does your recommendation account for it?" : `The chair asks: ${specific}`}`;
+    : ` ${title} is most concerned about this: ${ended(concern)}`;
+  const asked =
+    specific === undefined
+      ? "How does your recommendation account for it?"
+      : `The chair asks: ${specific}`;
+  return `${conflict.id}, with ${title}. You part over this: ${ended(conflict.point)}${raised} In round 1 you recommended: ${ended(own)} ${asked}`;
 }
 
 export function askResolutionQuestions(
-  table: Table,
+  state: DispatchState,
   conflicts: readonly Conflict[],
 ): Ask<ResolutionQuestionsReply> {
-  return ask({
-    id: "resolution/3",
-    seat: CHAIR,
-    purpose: "resolution",
-    phase: "resolution",
-    round: 3,
-    transcript: table.transcript.messages,
+  return askChair("resolution", MOST_ROUNDS, {
+    transcript: state.transcript.messages,
     shape: resolutionQuestionsShape(conflicts.map(({ id }) => id)),
-    rules: [],
     notes: [{ title: "Conflicts that persist", items: conflicts.map(inShort) }],
   });
 }
 
 export function askResult(
-  table: Table,
+  state: DispatchState,
   round: number,
   open: readonly Conflict[],
   isEscalated: boolean,
   comesTo: string | null,
 ): Ask<ResultReply> {
-  const isAlone = table.specialists.length === 0;
-  return ask({
+  const isAlone = state.specialists.length === 0;
+  const label = state.main?.stances.find(({ id }) => id === comesTo)?.label ?? comesTo;
+  return askChair("result", round, {
     id: "result",
-    seat: CHAIR,
-    purpose: "result",
-    phase: "result",
-    round,
     ...advice(ADVICE_MS.length),
-    transcript: table.transcript.messages,
+    transcript: state.transcript.messages,
     shape: resultShape(
       open.map(({ id, between }) => ({ id, sides: between })),
-      isAlone ? table.options : [],
+      isAlone ? state.options : [],
     ),
     rules: open.length === 0 ? [] : [oneSide(open)],
     notes: [
-      ...listed("Options", table.main),
+      ...listed("Options", state.main),
       {
         title: "How conflicts were resolved, by rule",
-        items: table.resolved.map(
+        items: state.resolved.map(
           ({ conflict, winner, method, why }) =>
-            `${inShort(conflict)} Decided: ${prevails(winner, method)} (${method}): ${why}.`,
+            `${inShort(conflict)} Decided: ${whoPrevails(winner, method)} (${method}): ${why}.`,
         ),
       },
       {
         title: "What the rules come to; the decision is this",
-        items: comesTo === null ? [] : [`${comesTo}: ${labelOf(table, comesTo)}`],
+        items: comesTo === null ? [] : [`${comesTo}: ${label}`],
       },
       {
         title: "Who recommends what now",
-        items: [...table.holders()]
+        items: [...state.holders()]
           .filter(([, seats]) => seats.length > 0)
           .map(([option, seats]) => `${option}: ${seats.join(", ")}`),
       },
       { title: "Conflicts that no rule settles", items: open.map(inShort) },
     ],
-    details: { isEscalated, isAlone, asked: table.specialists.length },
+    details: { isEscalated, isAlone, asked: state.specialists.length },
   });
 }
 
@@ -347,47 +341,30 @@ function oneSide(open: readonly Conflict[]): Rule<ResultReply> {
 }
 
 /** Who has it its way in a conflict. */
-export function prevails(winner: string | null, method: Method): string {
+function whoPrevails(winner: string | null, method: Method): string {
   if (winner === null) return "a person has to decide";
   return method === "consensus" ? "they came to agree" : `${winner} prevails`;
-}
-
-function labelOf({ main }: Table, option: string): string {
-  return main?.stances.find(({ id }) => id === option)?.label ?? option;
 }
 
 function inShort({ id, between, point }: Conflict): string {
   return `${id}, between ${between.join(" and ")}: ${ended(point)}`;
 }
 
-function briefed(instructions: string): Note[] {
-  return [
-    {
-      title: "What your agent file says about you",
-      items: instructions.trim() === "" ? [] : [instructions.trim()],
-    },
-  ];
-}
-
-function question(table: Table, seat: string): Note[] {
-  const text = table.questions.get(seat);
-  // Who is asked in any case may be one whom the chair's questions leave out: then the topic is the question.
+/** Who is asked in any case may be one whom the chair's questions leave out: then the topic is the question. */
+function questionTo(state: DispatchState, seat: string): Note {
+  const text = state.questions.get(seat);
   return text === undefined
-    ? [
-        {
-          title: "The question to you; the chair wrote none of its own for you",
-          items: [table.brief.topic],
-        },
-      ]
-    : [{ title: "The chair's question to you", items: [text] }];
+    ? {
+        title: "The question to you; the chair wrote none of its own for you",
+        items: [state.brief.topic],
+      }
+    : { title: "The chair's question to you", items: [text] };
 }
 
-function ownWords(table: Table, seat: string): Note[] {
-  const said = table.consulted.get(seat);
-  return [
-    {
-      title: "What you said in round 1",
-      items: said ? [`${said.message.id}: ${inWords(said.message.body, FIELDS)}`] : [],
-    },
-  ];
+function ownWords(state: DispatchState, seat: string): Note {
+  const said = state.answers.get(seat);
+  return {
+    title: "What you said in round 1",
+    items: said ? [`${said.message.id}: ${inWords(said.message.body, FIELDS)}`] : [],
+  };
 }

@@ -1,9 +1,8 @@
 // What a dispatch is given: who may be asked, which pairs are known to clash, and how the specialists are kept.
 import { z } from "zod";
-import type { Brief } from "../../kernel/protocol.ts";
 import { seatId } from "../../text/slug.ts";
 import { briefFields } from "../shared/brief.ts";
-import { shape } from "../shared/shape.ts";
+import { shape, type Parsed } from "../shared/shape.ts";
 
 export const MOST_SPECIALISTS = 4;
 /** One alone has nobody to differ from: of several files at least so many are asked. */
@@ -14,77 +13,56 @@ const MOST_CANDIDATES = 60;
 /** Names that the engine gives out itself, to seats, options and messages. */
 const TAKEN = /^(?:chair|person|instrument|baseline|none|o\d+|r\d+-msg-\d+)$/;
 
-export const SPECIALIST_ROLES = ["specialist", "reviewer", "architect"] as const;
-export type SpecialistRole = (typeof SPECIALIST_ROLES)[number];
-
-/** Somebody who may be asked, as a file or the command line names them. */
-export interface Candidate {
-  readonly name: string;
-  readonly description: string;
-  readonly domains: readonly string[];
-  readonly role: SpecialistRole;
-  /** What the file tells this specialist; read by it alone. */
-  readonly instructions: string;
-}
-
-export interface Override {
-  readonly agent_a: string;
-  readonly agent_b: string;
-  readonly level: string;
-}
-
-export interface DispatchBrief extends Brief {
-  readonly candidates: readonly Candidate[];
-  /** Named by hand: all of them are asked, and nobody else. */
-  readonly isByHand: boolean;
-  /** Always among those asked. */
-  readonly always: readonly string[];
-  readonly overrides: readonly Override[];
-  /** team: each specialist is one continuing conversation. task: every ask stands alone. */
-  readonly mode: "task" | "team";
-}
-
 const line = z.string().regex(/\S/, "must not be empty").max(2_000);
 
-export const briefShape = shape<DispatchBrief>(() =>
-  z
-    .strictObject({
-      ...briefFields,
-      candidates: z
-        .array(
-          z.strictObject({
-            name: line,
-            description: z.string().max(4_000),
-            domains: z.array(z.string().max(200)).max(50),
-            role: z.enum(SPECIALIST_ROLES),
-            instructions: z.string().max(40_000),
-          }),
-        )
-        .max(MOST_CANDIDATES, `at most ${MOST_CANDIDATES} agent files`)
-        .default([]),
-      isByHand: z.boolean().default(false),
-      always: z.array(z.string()).default([]),
-      overrides: z
-        .array(z.strictObject({ agent_a: z.string(), agent_b: z.string(), level: z.string() }))
-        .default([]),
-      mode: z.enum(["task", "team"]).default("task"),
-    })
-    .superRefine(({ candidates, isByHand }, check) => {
-      if (isByHand && candidates.length > MOST_SPECIALISTS)
-        check.addIssue(
-          `${candidates.length} specialists are too many: at most ${MOST_SPECIALISTS} can be asked; name the ${MOST_SPECIALISTS} that matter most`,
-        );
-      const ids = candidates.map(({ name }) => seatId(name));
-      const twice = candidates.find((_, i) => ids.indexOf(ids[i] ?? "") !== i);
-      const taken = candidates.find((_, i) => TAKEN.test(ids[i] ?? ""));
-      if (taken)
-        check.addIssue(
-          `no specialist can be called ${JSON.stringify(taken.name.slice(0, 60))}: that name is taken`,
-        );
-      if (twice)
-        check.addIssue(`the specialist ${JSON.stringify(twice.name.slice(0, 60))} is there twice`);
-    }),
-);
+/** Somebody who may be asked, as a file or the command line names them. */
+const candidate = z.strictObject({
+  name: line,
+  description: z.string().max(4_000),
+  domains: z.array(z.string().max(200)).max(50),
+  role: z.enum(["specialist", "reviewer", "architect"]),
+  /** What the file tells this specialist; read by it alone. */
+  instructions: z.string().max(40_000),
+});
+
+const override = z.strictObject({ agent_a: z.string(), agent_b: z.string(), level: z.string() });
+
+const briefForm = z
+  .strictObject({
+    ...briefFields,
+    candidates: z
+      .array(candidate)
+      .max(MOST_CANDIDATES, `at most ${MOST_CANDIDATES} agent files`)
+      .default([]),
+    /** Named by hand: all of them are asked, and nobody else. */
+    isByHand: z.boolean().default(false),
+    /** Always among those asked. */
+    always: z.array(z.string()).default([]),
+    overrides: z.array(override).default([]),
+    /** team: each specialist is one continuing conversation. task: every ask stands alone. */
+    mode: z.enum(["task", "team"]).default("task"),
+  })
+  .superRefine(({ candidates, isByHand }, check) => {
+    if (isByHand && candidates.length > MOST_SPECIALISTS)
+      check.addIssue(
+        `${candidates.length} specialists are too many: at most ${MOST_SPECIALISTS} can be asked; name the ${MOST_SPECIALISTS} that matter most`,
+      );
+    const ids = candidates.map(({ name }) => seatId(name));
+    const twice = candidates.find((_, i) => ids.indexOf(ids[i] ?? "") !== i);
+    const taken = candidates.find((_, i) => TAKEN.test(ids[i] ?? ""));
+    if (taken)
+      check.addIssue(
+        `no specialist can be called ${JSON.stringify(taken.name.slice(0, 60))}: that name is taken`,
+      );
+    if (twice)
+      check.addIssue(`the specialist ${JSON.stringify(twice.name.slice(0, 60))} is there twice`);
+  });
+
+export type Candidate = Parsed<typeof candidate>;
+export type Override = Parsed<typeof override>;
+export type DispatchBrief = Parsed<typeof briefForm>;
+
+export const briefShape = shape<DispatchBrief>(() => briefForm);
 
 /** The level at which two specialists are known to clash, whichever way round the pair is written. Anything but HIGH is LOW. */
 export function conflictLevel(
@@ -92,11 +70,10 @@ export function conflictLevel(
   a: string,
   b: string,
 ): "HIGH" | "LOW" {
-  const found = overrides.find(
-    ({ agent_a, agent_b }) =>
-      (seatId(agent_a) === a && seatId(agent_b) === b) ||
-      (seatId(agent_a) === b && seatId(agent_b) === a),
-  );
+  const found = overrides.find(({ agent_a, agent_b }) => {
+    const pair = new Set([seatId(agent_a), seatId(agent_b)]);
+    return pair.has(a) && pair.has(b);
+  });
   return found?.level === "HIGH" ? "HIGH" : "LOW";
 }
 

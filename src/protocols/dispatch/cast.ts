@@ -1,14 +1,8 @@
 // Who takes part in a dispatch: a chair, and specialists who speak to the chair only.
-import type { Seat } from "../../kernel/seat.ts";
+import type { Seat } from "../../kernel/ask.ts";
 import { seatId } from "../../text/slug.ts";
 import { oneLine } from "../../text/visible.ts";
-import {
-  LEAST_CHOSEN,
-  MOST_SPECIALISTS,
-  type Candidate,
-  type DispatchBrief,
-  type SpecialistRole,
-} from "./brief.ts";
+import { LEAST_CHOSEN, MOST_SPECIALISTS, type Candidate, type DispatchBrief } from "./brief.ts";
 
 export const CHAIR: Seat = {
   id: "chair",
@@ -19,7 +13,7 @@ export const CHAIR: Seat = {
 
 export interface Specialist {
   readonly seat: Seat;
-  readonly role: SpecialistRole;
+  readonly role: Candidate["role"];
   readonly instructions: string;
 }
 
@@ -76,7 +70,7 @@ export function inOrder(brief: DispatchBrief): readonly Candidate[] {
 }
 
 /** Architects for designs, reviewers for plans. */
-function preferred(topic: string): SpecialistRole | null {
+function preferred(topic: string): Candidate["role"] | null {
   if (/\b(?:design|architecture)\b|設計|设计|アーキテクチャ|架构/iu.test(topic)) return "architect";
   return /\bplan\b|計画|计划|方案/iu.test(topic) ? "reviewer" : null;
 }

@@ -4,63 +4,57 @@ import type { EndReason, Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { one, record, type Script } from "../../kernel/script.ts";
 import { gate } from "../shared/ask.ts";
-import { unanimity } from "../shared/unanimity.ts";
+import { gone } from "../shared/notices.ts";
 import { vote } from "../shared/options.ts";
+import { unanimity } from "../shared/unanimity.ts";
 import { askResult } from "./asks.ts";
 import { because, rule } from "./resolve.ts";
-import type { Conflict, Resolved, Table } from "./table.ts";
-import { gone } from "../shared/notices.ts";
+import type { Conflict, DispatchState, Resolved } from "./state.ts";
 import { alarm, choiceOf, notice, phrase } from "./voice.ts";
 
-export function* conclude(table: Table, round: number): Script<Outcome> {
-  const left = ruled(table);
-  const isEscalated = goesToPerson(table);
-  const comesTo =
-    isEscalated || left.length > 0 || table.specialists.length === 0 ? null : decidedOption(table);
-  const reply = yield* one(askResult(table, round, left, isEscalated, comesTo));
+export function* conclude(state: DispatchState, round: number): Script<Outcome> {
+  const left = applyRules(state);
+  const isEscalated = goesToPerson(state);
+  const isAlone = state.specialists.length === 0;
+  const comesTo = isEscalated || left.length > 0 || isAlone ? null : decidedOption(state);
+  const reply = yield* one(askResult(state, round, left, isEscalated, comesTo));
   const choices = isAnswered(reply) ? (reply.value.choices ?? []) : [];
   for (const conflict of left) {
     const taken = choices.find(
       ({ conflict: id, winner }) => id === conflict.id && conflict.between.includes(winner),
     );
-    table.resolved.push(
+    state.resolved.push(
       taken
         ? { conflict, winner: taken.winner, method: "chair decision", why: taken.reason }
-        : {
-            conflict,
-            winner: null,
-            method: "human",
-            ...because("neither"),
-          },
+        : { conflict, winner: null, method: "human", ...because("neither") },
     );
   }
-  const decided = goesToPerson(table)
+  const decided = goesToPerson(state)
     ? null
     : isAnswered(reply) && reply.value.option !== undefined
       ? vote(reply.value.option)
-      : decidedOption(table);
+      : decidedOption(state);
   const needsPerson =
-    goesToPerson(table) || (decided === null && (!isAnswered(reply) || table.votes().size > 0));
+    goesToPerson(state) || (decided === null && (!isAnswered(reply) || state.votes().size > 0));
   yield* record([
-    ...(needsPerson ? [escalation(table, round)] : []),
+    ...(needsPerson ? [escalation(state, round)] : []),
     ...(isAnswered(reply)
-      ? [table.say(reply, round, "result", ["choices", "option"])]
+      ? [state.say(reply, round, "result", ["choices", "option"])]
       : [gone(reply), notice("chair-absent.result", {}, reply.seat)]),
-    ...table.resolved.map(resolved),
-    ...(table.main ? verdict(table, round, decided, needsPerson) : []),
-    ...(table.isUnanimous ? unanimity(round, table.reasons) : []),
+    ...state.resolved.map(resolutionNotice),
+    ...(state.main ? verdict(state, round, decided, needsPerson) : []),
+    ...(state.isUnanimous ? unanimity(round, state.reasons) : []),
   ]);
-  return yield* ended(table, round, decided, needsPerson);
+  return yield* end(state, round, decided, needsPerson);
 }
 
-function resolved({ conflict, winner, method, why, says }: Resolved): Fact {
+function resolutionNotice({ conflict, winner, method, why, says }: Resolved): Fact {
   const { id, between, point, says: about } = conflict;
-  const isWon = winner !== null && method !== "consensus";
   return notice("conflict-resolved", {
     id,
     between,
     point: about ?? point,
-    won: isWon ? "yes" : "no",
+    won: winner !== null && method !== "consensus" ? "yes" : "no",
     winner: winner ?? "",
     method: method.replace(" ", "-"),
     why: says ?? why,
@@ -69,113 +63,84 @@ function resolved({ conflict, winner, method, why, says }: Resolved): Fact {
 
 /** The count is kept where it says the same; dissent is from what was decided. */
 function verdict(
-  table: Table,
+  state: DispatchState,
   round: number,
   decided: string | null,
   needsPerson: boolean,
 ): Fact[] {
-  const judged = table.standing.verdict(
+  const { verdict: counted, beside } = state.standing.verdict(
     Math.max(1, round),
-    table.votes(),
-    table.blindVotes(),
+    state.votes(),
+    state.blindVotes(),
     decided,
   );
-  const { chosen } = judged.verdict;
+  if (counted.chosen === decided) return [counted, ...beside];
   const { text: detail, says } = needsPerson
     ? phrase("verdict.person")
-    : table.specialists.length === 0
-      ? phrase("verdict.chair")
-      : phrase("verdict.rules");
-  return [
-    chosen === decided
-      ? judged.verdict
-      : {
-          ...judged.verdict,
-          chosen: decided,
-          resolution: decided === null ? "unresolved" : "by rule",
-          detail,
-          says,
-        },
-    ...judged.beside,
-  ];
+    : phrase(state.specialists.length === 0 ? "verdict.chair" : "verdict.rules");
+  const resolution = decided === null ? "unresolved" : "by rule";
+  return [{ ...counted, chosen: decided, resolution, detail, says }, ...beside];
 }
 
 /** Nobody answered, everyone is unsure, or a conflict is a person's. */
-function goesToPerson(table: Table): boolean {
+function goesToPerson(state: DispatchState): boolean {
   return (
-    table.specialists.length > 0 &&
-    (table.isAllLow ||
-      table.consulted.size === 0 ||
-      table.resolved.some(({ method }) => method === "human"))
+    state.specialists.length > 0 &&
+    (state.isAllLow ||
+      state.answers.size === 0 ||
+      state.resolved.some(({ method }) => method === "human"))
   );
 }
 
 /** Puts every open conflict under the rules; gives those that the chair has to decide. */
-function ruled(table: Table): readonly Conflict[] {
+function applyRules(state: DispatchState): readonly Conflict[] {
   const left: Conflict[] = [];
-  for (const conflict of table.conflicts) {
+  for (const conflict of state.conflicts) {
     const [a, b] = conflict.between;
-    const ruling = rule(table.side(a), table.side(b), table.counts(), false);
-    if (ruling.kind === "decided")
-      table.resolved.push({
-        conflict,
-        winner: ruling.winner,
-        method: ruling.method,
-        why: ruling.why,
-        says: ruling.says,
-      });
-    else if (ruling.kind === "human")
-      table.resolved.push({
-        conflict,
-        winner: null,
-        method: "human",
-        why: ruling.why,
-        says: ruling.says,
-      });
-    else left.push(conflict);
+    const ruling = rule(state.side(a), state.side(b), state.counts(), false);
+    if (ruling.kind === "decided" || ruling.kind === "human") {
+      const { why, says } = ruling;
+      const { winner, method } =
+        ruling.kind === "decided" ? ruling : { winner: null, method: ruling.kind };
+      state.resolved.push({ conflict, winner, method, why, says });
+    } else left.push(conflict);
   }
   return left;
 }
 
-function escalation(table: Table, round: number): Alarm {
-  if (table.isAllLow) return alarm("escalated.unsure", round);
-  const human = table.resolved.find(({ method }) => method === "human");
+function escalation(state: DispatchState, round: number): Alarm {
+  if (state.isAllLow) return alarm("escalated.unsure", round);
+  const human = state.resolved.find(({ method }) => method === "human");
   if (human) return alarm("escalated", round, { why: human.says ?? human.why });
-  if (table.specialists.length > 0 && table.consulted.size === 0)
+  if (state.specialists.length > 0 && state.answers.size === 0)
     return alarm("escalated.unanswered", round);
-  return alarm(table.votes().size > 0 ? "escalated.crossed" : "escalated.unwritten", round);
+  return alarm(state.votes().size > 0 ? "escalated.crossed" : "escalated.unwritten", round);
 }
 
 /** What lost no conflict; where all lost some, what won one. Of several, the one that most recommend. Never a middle. */
-function decidedOption(table: Table): string | null {
-  const held = [...table.counts()].filter(([, count]) => count > 0);
-  const ruled = table.resolved.filter(
-    ({ method, winner }) => method !== "consensus" && winner !== null,
-  );
-  const won = new Set(ruled.map(({ winner }) => table.stated(winner ?? "")));
-  const lost = new Set(
-    ruled.flatMap(({ conflict, winner }) =>
-      conflict.between.filter((seat) => seat !== winner).map((seat) => table.stated(seat)),
-    ),
-  );
-  const best =
-    [held.filter(([option]) => !lost.has(option)), held.filter(([option]) => won.has(option))].find(
-      ({ length }) => length > 0,
-    ) ?? [];
+function decidedOption(state: DispatchState): string | null {
+  const held = [...state.counts()].filter(([, count]) => count > 0);
+  const won = new Set<string | null>();
+  const lost = new Set<string | null>();
+  for (const { conflict, winner, method } of state.resolved)
+    if (winner !== null && method !== "consensus")
+      for (const seat of conflict.between) (seat === winner ? won : lost).add(state.stated(seat));
+  const undefeated = held.filter(([option]) => !lost.has(option));
+  const best = undefeated.length > 0 ? undefeated : held.filter(([option]) => won.has(option));
   const [first, second] = best.sort(([, a], [, b]) => b - a);
   return first && (!second || first[1] > second[1]) ? first[0] : null;
 }
 
-function* ended(
-  table: Table,
+function* end(
+  state: DispatchState,
   round: number,
   chosen: string | null,
   needsPerson: boolean,
 ): Script<Outcome> {
   const about = {
     rounds: round,
-    mode: table.brief.mode,
-    resolved: table.resolved.map(({ conflict, winner, method, why }) => ({
+    mode: state.brief.mode,
+    resolved: state.resolved.map(({ conflict, winner, method, why }) => ({
       conflict: conflict.id,
       between: [...conflict.between],
       point: conflict.point,
@@ -183,16 +148,12 @@ function* ended(
       method,
       why,
     })),
-    dispatched: table.rounds.map(({ round: held, asked, answered }) => ({
-      round: held,
-      asked: [...asked],
-      answered: [...answered],
-    })),
+    dispatched: state.rounds,
     leftOut: [],
   };
-  if (!needsPerson) return { reason: reasonFor(table), chosen, ...about };
-  const { text, says: why = text } = escalation(table, round);
-  const options = (table.main?.stances ?? []).map(({ id, label }) => ({ id, label }));
+  if (!needsPerson) return { reason: reasonFor(state), chosen, ...about };
+  const { text, says: why = text } = escalation(state, round);
+  const options = (state.main?.stances ?? []).map(({ id, label }) => ({ id, label }));
   const reply = yield* one(
     gate("gate/escalation", round, {
       question: [phrase("gate.escalation", { why })],
@@ -207,7 +168,8 @@ function* ended(
     : { reason: "human", chosen: choice, ...about };
 }
 
-function reasonFor(table: Table): EndReason {
-  if (table.specialists.length === 0) return "settled";
-  return table.resolved.some(({ method }) => method !== "consensus") ? "converged" : "settled";
+function reasonFor({ specialists, resolved }: DispatchState): EndReason {
+  return specialists.length > 0 && resolved.some(({ method }) => method !== "consensus")
+    ? "converged"
+    : "settled";
 }

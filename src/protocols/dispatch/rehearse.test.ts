@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { factsOf, type Held } from "../../../test/builders/hold.ts";
 import { faults, LONG_MS, seeds, shiftsIn, staged, STEADY } from "../../../test/builders/staged.ts";
 import { NOTES, TOPICS } from "../../../test/builders/topics.ts";
-import type { Temperament } from "../../agents/rehearsal/index.ts";
+import type { Temperament } from "../../agents/rehearsal/scene.ts";
 import type { Candidate, DispatchBrief } from "./brief.ts";
 import { dispatch } from "./index.ts";
 

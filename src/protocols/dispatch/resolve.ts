@@ -4,6 +4,16 @@ import { phrase } from "./voice.ts";
 
 export const LEVELS = ["High", "Medium", "Low"] as const;
 export type Level = (typeof LEVELS)[number];
+/** As positions are recorded. */
+export const RECORDED = { High: "HIGH", Medium: "MEDIUM", Low: "LOW" } as const;
+
+/** Undefined where what is said names no level. */
+export function levelIn(confidence: string): Level | undefined {
+  return LEVELS.find((level) => level.toLowerCase() === confidence.trim().toLowerCase());
+}
+
+/** Rounds at the most. */
+export const MOST_ROUNDS = 3;
 
 /** One side of a conflict, as typed fields say. */
 export interface Side {
@@ -47,48 +57,38 @@ export function rule(
   const alone = (is: (side: Side) => boolean): Side | undefined =>
     is(a) === is(b) ? undefined : is(a) ? a : b;
   const secure = alone(({ isSecurity }) => isSecurity);
-  if (secure) return decided(secure, "chair decision", because("security"));
+  if (secure) return decideFor(secure, "chair decision", because("security"));
   const architect = alone(({ isArchitect }) => isArchitect);
   if (architect && (a.isCrossCutting || b.isCrossCutting))
-    return decided(architect, "chair decision", because("cross-cutting"));
+    return decideFor(architect, "chair decision", because("cross-cutting"));
   if (a.confidence !== b.confidence) {
     const surer = LEVELS.indexOf(a.confidence) < LEVELS.indexOf(b.confidence) ? a : b;
-    const other = (surer === a ? b : a).confidence;
-    return decided(
-      surer,
-      "chair decision",
-      because("confidence", { surer: surer.confidence, other }),
-    );
+    const other = surer === a ? b : a;
+    const levels = { surer: surer.confidence, other: other.confidence };
+    return decideFor(surer, "chair decision", because("confidence", levels));
   }
   const careful = alone(({ isConservative }) => isConservative);
   if (a.confidence === "Low")
     return careful
-      ? decided(careful, "conservative", because("unsure-conservative"))
+      ? decideFor(careful, "conservative", because("unsure-conservative"))
       : { kind: "human", ...because("unsure") };
   if (mayRebut) return { kind: "rebuttal" };
-  const [forA, forB] = [a, b].map(({ option }) =>
-    option === null ? 0 : (votes.get(option) ?? 0),
-  ) as [number, number]; // two sides
-  if (forA !== forB)
-    return decided(
-      forA > forB ? a : b,
-      "majority",
-      because("majority", { more: Math.max(forA, forB), fewer: Math.min(forA, forB) }),
-    );
+  const votesFor = ({ option }: Side): number => (option === null ? 0 : (votes.get(option) ?? 0));
+  const [more, fewer] = votesFor(a) > votesFor(b) ? [a, b] : [b, a];
+  if (votesFor(more) > votesFor(fewer)) {
+    const counts = { more: votesFor(more), fewer: votesFor(fewer) };
+    return decideFor(more, "majority", because("majority", counts));
+  }
   return careful
-    ? decided(careful, "conservative", because("equal-conservative"))
+    ? decideFor(careful, "conservative", because("equal-conservative"))
     : { kind: "chair", ...because("equal") };
 }
 
-function decided({ seat }: Side, method: Method, because: Because): Ruling {
+function decideFor({ seat }: Side, method: Method, because: Because): Ruling {
   return { kind: "decided", winner: seat, method, ...because };
 }
 
-type Code = Parameters<typeof phrase>[0] extends infer K
-  ? K extends `why.${infer C}`
-    ? C
-    : never
-  : never;
+type Code<K = Parameters<typeof phrase>[0]> = K extends `why.${infer C}` ? C : never;
 
 export function because(code: Code, params: Params = {}): Because {
   const { text, says } = phrase(`why.${code}`, params);

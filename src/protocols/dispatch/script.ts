@@ -3,8 +3,8 @@ import type { Fact } from "../../kernel/fact.ts";
 import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered, type Answered } from "../../kernel/reply.ts";
 import { one, record, together, type Script } from "../../kernel/script.ts";
+import { gone } from "../shared/notices.ts";
 import { mainIssue, position, withOption } from "../shared/options.ts";
-import { Transcript } from "../shared/transcript.ts";
 import {
   askChairSynthesis,
   askConfirmation,
@@ -14,52 +14,44 @@ import {
   askResolutionQuestions,
 } from "./asks.ts";
 import { LEAST_CHOSEN, type Candidate, type DispatchBrief } from "./brief.ts";
-import { CHAIR, choice, specialist } from "./cast.ts";
+import { CHAIR, choice, specialist, type Specialist } from "./cast.ts";
 import { conclude } from "./conclude.ts";
+import { because, MOST_ROUNDS, RECORDED, rule } from "./resolve.ts";
 import {
   saysNothing,
   type ChairSynthesisReply,
   type ConflictReply,
   type ConsultReply,
-} from "./replies.ts";
-import { because, rule, type Side } from "./resolve.ts";
-import { MOST_ROUNDS, Table, type Conflict } from "./table.ts";
-import { gone } from "../shared/notices.ts";
+} from "./shapes.ts";
+import { DispatchState, type Conflict } from "./state.ts";
 import { notice, phrase } from "./voice.ts";
 
 export function* dispatch(brief: DispatchBrief): Script<Outcome> {
-  const table = yield* assembled(brief);
-  if (table.specialists.length === 0) return yield* conclude(table, 0);
-  yield* consulted(table);
-  if (table.consulted.size === 0) return yield* conclude(table, 1);
-  yield* synthesised(table);
+  const state = yield* assemble(brief);
+  if (state.specialists.length === 0) return yield* conclude(state, 0);
+  yield* consult(state);
+  if (state.answers.size === 0) return yield* conclude(state, 1);
+  yield* synthesise(state);
   let round = 1;
   // A fourth round is impossible: the loop ends here whatever the state.
-  while (round < MOST_ROUNDS && table.isMultiRound && goesOn(table, round)) {
+  while (round < MOST_ROUNDS && state.isMultiRound && goesOn(state, round)) {
     round += 1;
-    yield* argued(table, round);
+    yield* argue(state, round);
   }
-  return yield* conclude(table, round);
+  return yield* conclude(state, round);
 }
 
 /** Whom the chair asks, and what. Without a chair everyone gets the question itself. */
-function* assembled(brief: DispatchBrief): Script<Table> {
+function* assemble(brief: DispatchBrief): Script<DispatchState> {
   const { fixed, open, most } = choice(brief);
   if (fixed.length + open.length === 0) {
-    const alone = new Table(brief, [], new Map(), new Transcript());
-    yield* record([
-      notice("solo"),
-      { kind: "cast", seats: [CHAIR], axis: "" },
-      ...(alone.main ? [alone.main] : []),
-    ]);
+    const alone = new DispatchState(brief, [], new Map());
+    yield* record([notice("solo"), ...openingFacts(alone)]);
     return alone;
   }
   const reply = yield* one(askQuestions(brief));
-  const questions = new Map(
-    isAnswered(reply)
-      ? reply.value.dispatch.map(({ specialist: id, question }) => [id, question] as const)
-      : [],
-  );
+  const dispatched = isAnswered(reply) ? reply.value.dispatch : [];
+  const questions = new Map(dispatched.map(({ specialist: id, question }) => [id, question]));
   const isAsked = (candidate: Candidate): boolean => questions.has(specialist(candidate).seat.id);
   const asked = open.filter(isAsked);
   // A chair that asks too few is helped out in order; one that asks too many is cut short.
@@ -67,261 +59,222 @@ function* assembled(brief: DispatchBrief): Script<Table> {
     .filter((candidate) => !isAsked(candidate))
     .slice(0, Math.max(0, LEAST_CHOSEN - fixed.length - asked.length));
   const seated = [...fixed, ...[...asked, ...others].slice(0, most)].map(specialist);
-  const table = new Table(brief, seated, questions, new Transcript());
+  const state = new DispatchState(brief, seated, questions);
   yield* record([
     ...(isAnswered(reply) ? [] : [notice("chair-absent.questions", {}, reply.seat)]),
-    { kind: "cast", seats: [...seated.map(({ seat }) => seat), CHAIR], axis: "" },
-    ...(table.main ? [table.main] : []),
+    ...openingFacts(state),
     notice("dispatch", {
-      specialists: table.specialists.length,
-      rounds: table.isMultiRound ? "several" : "one",
+      specialists: seated.length,
+      rounds: state.isMultiRound ? "several" : "one",
     }),
   ]);
-  return table;
+  return state;
+}
+
+function openingFacts({ specialists, main }: DispatchState): Fact[] {
+  const seats = [...specialists.map(({ seat }) => seat), CHAIR];
+  return [{ kind: "cast", seats, axis: "" }, ...(main ? [main] : [])];
 }
 
 /** Round 1: side by side, blind. Whoever does not answer is passed over and named. */
-function* consulted(table: Table): Script<void> {
-  yield* record([{ kind: "round", round: 1, topic: table.brief.topic, from: "the question" }]);
-  const replies = yield* together(table.specialists.map((each) => askConsult(table, each)));
+function* consult(state: DispatchState): Script<void> {
+  yield* record([{ kind: "round", round: 1, topic: state.brief.topic, from: "the question" }]);
+  const replies = yield* together(state.specialists.map((each) => askConsult(state, each)));
   const facts = replies.flatMap((reply): Fact[] =>
     isAnswered(reply)
-      ? consultation(table, reply)
+      ? recordConsultation(state, reply)
       : [gone(reply), notice("passed-over.first", { seat: reply.seat }, reply.seat)],
   );
-  table.rounds.push({ round: 1, asked: table.members, answered: [...table.consulted.keys()] });
+  state.rounds.push({ round: 1, asked: [...state.members], answered: [...state.answers.keys()] });
   yield* record(facts);
 }
 
-function consultation(table: Table, reply: Answered<ConsultReply>): Fact[] {
-  const { option, evidence = [], confidenceAssessment, needsHumanJudgment } = reply.value;
-  const message = table.say(reply, 1, "consult", ["option"]);
-  table.consulted.set(reply.seat, { message, reply: reply.value });
-  const { level, isMissing } = table.heard(
-    reply.seat,
-    confidenceAssessment.confidence,
-    confidenceAssessment.keyConcern,
-    needsHumanJudgment,
-  );
-  const facts: Fact[] = [message, ...table.standing.quotes(message, evidence, table.documents)];
-  if (isMissing) facts.push(notice("confidence-missing", { seat: reply.seat }, reply.seat));
-  if (!table.main || option === undefined) return facts;
-  const stance = table.stanceIn(option, null, facts);
-  table.blind.set(reply.seat, stance);
-  table.state(reply.seat, stance);
-  facts.push(
-    ...table.standing.declared(stance, message),
-    position(reply.seat, 1, table.main.id, stance, "stated", message.id, LEVEL[level]),
-  );
-  return facts;
+function recordConsultation(state: DispatchState, reply: Answered<ConsultReply>): Fact[] {
+  const { seat, value } = reply;
+  const { option, evidence = [] } = value;
+  const message = state.say(reply, 1, "consult", ["option"]);
+  state.answers.set(seat, { message, reply: value });
+  const { level, isMissing } = state.hear(seat, value);
+  const facts: Fact[] = [message, ...state.standing.quotes(message, evidence, state.documents)];
+  if (isMissing) facts.push(notice("confidence-missing", { seat }, seat));
+  if (!state.main || option === undefined) return facts;
+  const stance = state.stanceIn(option, null, facts);
+  state.blind.set(seat, stance);
+  state.state(seat, stance);
+  return [
+    ...facts,
+    ...state.standing.declared(stance, message),
+    position(seat, 1, state.main.id, stance, "stated", message.id, RECORDED[level]),
+  ];
 }
 
-const LEVEL = { High: "HIGH", Medium: "MEDIUM", Low: "LOW" } as const;
-
 /** Consensus, conflicts and gaps. Those who recommend different things conflict, whether the chair sees it or not. */
-function* synthesised(table: Table): Script<void> {
-  const reply = yield* one(askChairSynthesis(table));
+function* synthesise(state: DispatchState): Script<void> {
+  const reply = yield* one(askChairSynthesis(state));
   if (isAnswered(reply)) {
-    if (reply.value.reasons)
-      table.reasons = reply.value.reasons.filter(({ holders }) => holders.length > 0).length;
+    state.reasons = reply.value.reasons.filter(({ holders }) => holders.length > 0).length;
     yield* record([
-      table.say(reply, 1, "synthesis", ["options", "reasons"]),
-      ...grouped(table, reply.value),
+      state.say(reply, 1, "synthesis", ["options", "reasons"]),
+      ...groupOptions(state, reply.value),
     ]);
   } else yield* record([notice("chair-absent.synthesis", {}, reply.seat)]);
-  yield* confirmed(table);
-  table.conflicts = conflictsOf(table, isAnswered(reply) ? reply.value.conflicts : []);
+  yield* confirm(state);
+  state.conflicts = conflictsOf(state, isAnswered(reply) ? reply.value.conflicts : []);
+  const conflicts = state.conflicts.map(
+    ({ id, between, point, says }) =>
+      phrase("conflict", { id, between, point: says ?? point }).says,
+  );
   yield* record([
-    table.conflicts.length === 0
-      ? notice("conflicts.none")
-      : notice("conflicts", {
-          conflicts: table.conflicts.map(
-            ({ id, between, point, says }) =>
-              phrase("conflict", { id, between, point: says ?? point }).says,
-          ),
-        }),
+    conflicts.length === 0 ? notice("conflicts.none") : notice("conflicts", { conflicts }),
   ]);
 }
 
-function grouped(table: Table, { options }: ChairSynthesisReply): Fact[] {
-  if (!options || table.main) return [];
-  let main = mainIssue(table.brief.topic, [], "grouped");
+function groupOptions(state: DispatchState, { options }: ChairSynthesisReply): Fact[] {
+  if (!options || state.main) return [];
+  let main = mainIssue(state.brief.topic, [], "grouped");
   for (const { label } of options) main = withOption(main, label)?.issue ?? main;
-  return main.stances.length === 0 ? [] : [table.raise(main)];
+  return main.stances.length === 0 ? [] : [state.raise(main)];
 }
 
 /** Its holder says what a recommendation amounts to; only now is it a vote. */
-function* confirmed(table: Table): Script<void> {
-  const open = table.specialists.filter(
-    ({ seat }) => table.consulted.has(seat.id) && !table.hasStated(seat.id),
+function* confirm(state: DispatchState): Script<void> {
+  const open = state.specialists.filter(
+    ({ seat }) => state.answers.has(seat.id) && !state.hasStated(seat.id),
   );
-  if (!table.main || open.length === 0) return;
-  const replies = yield* together(open.map((each) => askConfirmation(table, each)));
+  if (!state.main || open.length === 0) return;
+  const replies = yield* together(open.map((each) => askConfirmation(state, each)));
   yield* record(
     replies.flatMap((reply): Fact[] => {
       if (!isAnswered(reply)) return [gone(reply)];
+      const { seat, value } = reply;
       const facts: Fact[] = [];
-      const stance = table.stanceIn(reply.value.declaredOption, reply.value.ownOption, facts);
-      const message = table.consulted.get(reply.seat)?.message;
-      table.blind.set(reply.seat, stance);
-      const level = table.word(reply.seat)?.level;
-      return [
-        ...facts,
-        ...table.confirm(reply.seat, stance, message, 1, level === undefined ? null : LEVEL[level]),
-      ];
+      const stance = state.stanceIn(value.declaredOption, value.ownOption, facts);
+      state.blind.set(seat, stance);
+      const level = state.word(seat)?.level;
+      const confidence = level === undefined ? null : RECORDED[level];
+      const message = state.answers.get(seat)?.message;
+      return [...facts, ...state.confirm(seat, stance, message, 1, confidence)];
     }),
   );
 }
 
-function conflictsOf(table: Table, named: ChairSynthesisReply["conflicts"]): Conflict[] {
-  const seats = [...table.consulted.keys()];
+function conflictsOf(state: DispatchState, named: ChairSynthesisReply["conflicts"]): Conflict[] {
+  const seats = [...state.answers.keys()];
   const pairs = seats.flatMap((a, i) => seats.slice(i + 1).map((b) => [a, b] as const));
   const found = pairs.flatMap(([a, b]): Omit<Conflict, "id">[] => {
     const said = named.filter(({ between }) => between.includes(a) && between.includes(b));
-    const [forA, forB] = [table.stated(a), table.stated(b)];
-    const parts = forA !== null && forB !== null && forA !== forB;
     if (said.length > 0)
       return [{ between: [a, b], point: said.map(({ point }) => point).join(" ") }];
-    if (!parts) return [];
-    const { text, says } = phrase("conflict.recommended", {
-      one: a,
-      forOne: forA,
-      other: b,
-      forOther: forB,
-    });
+    const [forA, forB] = [state.stated(a), state.stated(b)];
+    if (forA === null || forB === null || forA === forB) return [];
+    const recommended = { one: a, forOne: forA, other: b, forOther: forB };
+    const { text, says } = phrase("conflict.recommended", recommended);
     return [{ between: [a, b], point: text, says }];
   });
   return found.map((conflict, i) => ({ id: `K-${i + 1}`, ...conflict }));
 }
 
 /** A third round only for those whom no rule can part yet. */
-function goesOn(table: Table, round: number): boolean {
-  if (round === 1) return table.conflicts.length > 0;
-  return table.conflicts.some((conflict) => isOpenForRebuttal(table, conflict));
+function goesOn(state: DispatchState, round: number): boolean {
+  return openIn(state, round + 1).length > 0;
 }
 
-export function isOpenForRebuttal(table: Table, { between: [a, b] }: Conflict): boolean {
-  const sides: [Side, Side] = [table.side(a), table.side(b)];
+/** The conflicts that a round is held on. */
+function openIn(state: DispatchState, round: number): readonly Conflict[] {
+  return round === 2
+    ? state.conflicts
+    : state.conflicts.filter((conflict) => isOpenForRebuttal(state, conflict));
+}
+
+function isOpenForRebuttal(state: DispatchState, { between: [a, b] }: Conflict): boolean {
   return (
-    [a, b].some((seat) => !table.spent.has(seat)) &&
-    rule(...sides, table.counts(), true).kind === "rebuttal"
+    [a, b].some((seat) => !state.spent.has(seat)) &&
+    rule(state.side(a), state.side(b), state.counts(), true).kind === "rebuttal"
   );
 }
 
-function* argued(table: Table, round: number): Script<void> {
-  const open =
-    round === 2
-      ? table.conflicts
-      : table.conflicts.filter((conflict) => isOpenForRebuttal(table, conflict));
-  yield* record([
-    {
-      kind: "round",
-      round,
-      topic: open.map(({ id, point }) => `${id}: ${point}`).join("; "),
-      from: "conflicts that are open",
-    },
-  ]);
-  const asked = round === 2 ? new Map<string, string>() : yield* specific(table, open);
-  const seats = table.specialists.filter(
-    ({ seat }) =>
-      !table.spent.has(seat.id) && open.some(({ between }) => between.includes(seat.id)),
-  );
-  const before = { holders: table.holders(), graph: table.standing.graph() };
-  const asks = seats.map((each) => askConflict(table, each, round, open, asked));
+function* argue(state: DispatchState, round: number): Script<void> {
+  const open = openIn(state, round);
+  const topic = open.map(({ id, point }) => `${id}: ${point}`).join("; ");
+  yield* record([{ kind: "round", round, topic, from: "conflicts that are open" }]);
+  const questions = round === 2 ? new Map<string, string>() : yield* askSpecifically(state, open);
+  const isAsked = ({ seat }: Specialist): boolean =>
+    !state.spent.has(seat.id) && open.some(({ between }) => between.includes(seat.id));
+  const before = { holders: state.holders(), graph: state.standing.graph() };
+  const asks = state.specialists
+    .filter(isAsked)
+    .map((each) => askConflict(state, each, round, open, questions));
   const replies = yield* together(asks);
   const facts = replies.flatMap((reply, i): Fact[] => {
-    if (!isAnswered(reply))
-      return [gone(reply), notice("passed-over", { seat: reply.seat, round }, reply.seat)];
+    const { seat } = reply;
+    if (!isAnswered(reply)) return [gone(reply), notice("passed-over", { seat, round }, seat)];
     for (const { conflict, stillInConflict } of reply.value.conflicts)
-      table.still.set(
+      state.still.set(
         conflict,
-        (table.still.get(conflict) ?? new Map<string, boolean>()).set(reply.seat, stillInConflict),
+        (state.still.get(conflict) ?? new Map<string, boolean>()).set(seat, stillInConflict),
       );
-    return answered(table, reply, round, {
-      ...before,
-      delivered: (asks[i]?.transcript ?? []).filter(({ seat }) => seat !== reply.seat),
-    });
+    const delivered = (asks[i]?.transcript ?? []).filter((message) => message.seat !== seat);
+    return recordAnswer(state, reply, round, { ...before, delivered });
   });
-  table.rounds.push({
+  state.rounds.push({
     round,
-    asked: seats.map(({ seat }) => seat.id),
+    asked: asks.map(({ seat }) => seat.id),
     answered: replies.filter(isAnswered).map(({ seat }) => seat),
   });
   yield* record(facts);
-  const settled = open.filter((conflict) => isSettled(table, conflict));
-  for (const conflict of settled)
-    table.resolved.push({
-      conflict,
-      winner: conflict.between[0],
-      method: "consensus",
-      ...because("agreed"),
-    });
-  table.conflicts = table.conflicts.filter((conflict) => !settled.includes(conflict));
+  const settled = open.filter((conflict) => isSettled(state, conflict));
+  for (const conflict of settled) {
+    const [winner] = conflict.between;
+    state.resolved.push({ conflict, winner, method: "consensus", ...because("agreed") });
+  }
+  state.conflicts = state.conflicts.filter((conflict) => !settled.includes(conflict));
 }
 
-function* specific(table: Table, open: readonly Conflict[]): Script<ReadonlyMap<string, string>> {
-  const reply = yield* one(askResolutionQuestions(table, open));
+/** One specific question for each conflict, by its id. */
+function* askSpecifically(
+  state: DispatchState,
+  open: readonly Conflict[],
+): Script<ReadonlyMap<string, string>> {
+  const reply = yield* one(askResolutionQuestions(state, open));
   if (!isAnswered(reply)) yield* record([gone(reply)]);
-  return new Map(
-    isAnswered(reply)
-      ? reply.value.questions.map(({ conflict, question }) => [conflict, question])
-      : [],
-  );
+  const questions = isAnswered(reply) ? reply.value.questions : [];
+  return new Map(questions.map(({ conflict, question }) => [conflict, question]));
 }
 
-function answered(
-  table: Table,
+function recordAnswer(
+  state: DispatchState,
   reply: Answered<ConflictReply>,
   round: number,
-  before: Parameters<Table["turn"]>[4],
+  before: Parameters<DispatchState["turn"]>[4],
 ): Fact[] {
-  const {
-    option,
-    ownOption,
-    newReasoning,
-    changedBecauseOf = [],
-    response,
-    confidenceAssessment,
-    needsHumanJudgment,
-  } = reply.value;
-  const message = table.say(reply, round, "conflict", ["option", "ownOption"]);
+  const { seat, value } = reply;
+  const { option, ownOption, response, changedBecauseOf = [] } = value;
+  const message = state.say(reply, round, "conflict", ["option", "ownOption"]);
   const facts: Fact[] = [message];
   // Who adds nothing is not asked again, and stays where it stood.
-  if (saysNothing(newReasoning)) {
-    table.spent.add(reply.seat);
-    if (needsHumanJudgment) table.calledForPerson(reply.seat);
-    return [...facts, notice("nothing-new", { seat: reply.seat, round }, reply.seat)];
+  if (saysNothing(value.newReasoning)) {
+    state.spent.add(seat);
+    if (value.needsHumanJudgment) state.callForPerson(seat);
+    return [...facts, notice("nothing-new", { seat, round }, seat)];
   }
-  const { isMissing, level } = table.heard(
-    reply.seat,
-    confidenceAssessment.confidence,
-    confidenceAssessment.keyConcern,
-    needsHumanJudgment,
-  );
-  if (isMissing) facts.push(notice("confidence-missing", { seat: reply.seat }, reply.seat));
-  if (!table.main || option === undefined) return facts;
-  const stance = table.stanceIn(option, ownOption, facts);
-  facts.push(
-    ...table.standing.declared(stance, message),
-    position(reply.seat, round, table.main.id, stance, "stated", message.id, LEVEL[level]),
-  );
-  facts.push(
-    ...table.turn(
-      reply.seat,
-      stance,
-      message,
-      { changeReason: response, changedBecauseOf },
-      before,
-    ),
-  );
-  return facts;
+  const { isMissing, level } = state.hear(seat, value);
+  if (isMissing) facts.push(notice("confidence-missing", { seat }, seat));
+  if (!state.main || option === undefined) return facts;
+  const stance = state.stanceIn(option, ownOption, facts);
+  const why = { changeReason: response, changedBecauseOf };
+  return [
+    ...facts,
+    ...state.standing.declared(stance, message),
+    position(seat, round, state.main.id, stance, "stated", message.id, RECORDED[level]),
+    ...state.turn(seat, stance, message, why, before),
+  ];
 }
 
 /** Whoever said anything of it says that it is over, and they recommend nothing different. Silence settles nothing, unless the other came over. */
-function isSettled(table: Table, { id, between: [a, b] }: Conflict): boolean {
-  const words = [...(table.still.get(id) ?? new Map<string, boolean>()).values()];
-  const [forA, forB] = [table.stated(a), table.stated(b)];
+function isSettled(state: DispatchState, { id, between: [a, b] }: Conflict): boolean {
+  const words = [...(state.still.get(id)?.values() ?? [])];
+  const [forA, forB] = [state.stated(a), state.stated(b)];
   if (words.length === 0 || words.includes(true)) return false;
   if (words.length === 2) return forA === null || forB === null || forA === forB;
-  return forA !== null && forA === forB && table.blind.get(a) !== table.blind.get(b);
+  return forA !== null && forA === forB && state.blind.get(a) !== state.blind.get(b);
 }

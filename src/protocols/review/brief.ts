@@ -1,37 +1,16 @@
 // What a review is given: the artifact, who reviews it by which rubric, and for how long.
 import { z } from "zod";
-import type { Document } from "../../kernel/document.ts";
-import type { Brief } from "../../kernel/protocol.ts";
 import type { BriefShape } from "../define.ts";
 import { briefFields } from "../shared/brief.ts";
-import { shape } from "../shared/shape.ts";
-import {
-  MOST_ROUNDS,
-  presetSchema,
-  RESEARCH_TYPES,
-  type Preset,
-  type ResearchType,
-  type Values,
-} from "./preset.ts";
+import { shape, type Parsed } from "../shared/shape.ts";
+import { MOST_ROUNDS, presetSchema, RESEARCH_TYPES, type Preset } from "./preset.ts";
 
 /** Every reviewer reads all of it in every round: more than this fits no context with the findings beside it. */
 export const MOST_ARTIFACT_CHARS = 240_000;
 
-export interface ReviewBrief extends Brief {
-  readonly artifact: Document;
-  readonly format: "markdown" | "latex" | "text" | "source" | "diff";
-  readonly preset: Preset;
-  readonly type: ResearchType;
-  readonly values: Values;
-  /** Rounds at most, before a person asks for one more. */
-  readonly rounds: number;
-  /** The artifact is judged as it is, in one round, and nobody changes it. */
-  readonly assess: boolean;
-}
-
 const line = z.string().max(2_000);
 
-const form = (): z.ZodType<ReviewBrief> =>
+const briefForm = () =>
   z
     .strictObject({
       ...briefFields,
@@ -50,7 +29,9 @@ const form = (): z.ZodType<ReviewBrief> =>
       format: z.enum(["markdown", "latex", "text", "source", "diff"]).default("markdown"),
       preset: presetSchema,
       type: z.enum(RESEARCH_TYPES).default("M"),
+      /** What every prompt of every round carries. */
       values: z.strictObject({ target: line, value: line, type: line, question: line }),
+      /** Rounds at most, before a person asks for one more. */
       rounds: z
         .number()
         .int()
@@ -59,6 +40,7 @@ const form = (): z.ZodType<ReviewBrief> =>
           MOST_ROUNDS,
           `at most ${MOST_ROUNDS} rounds; a person can ask for one more at the end`,
         ),
+      /** The artifact is judged as it is, in one round, and nobody changes it. */
       assess: z.boolean().default(false),
     })
     .superRefine(({ preset, type }, check) => {
@@ -68,11 +50,13 @@ const form = (): z.ZodType<ReviewBrief> =>
         );
     });
 
+export type ReviewBrief = Parsed<ReturnType<typeof briefForm>>;
+
 /** Programs may name a preset that ships: `text`, `plan`, `code` … */
 type ReviewGiven = Omit<ReviewBrief, "preset"> & { readonly preset: Preset | string };
 
 /** What a preset says about values and rounds holds where the brief does not. */
-export const briefShape: BriefShape<ReviewBrief, ReviewGiven> = shape(form, undefined, {
+export const briefShape: BriefShape<ReviewBrief, ReviewGiven> = shape(briefForm, undefined, {
   read: (given) => {
     const preset = presetSchema.safeParse(isRecord(given) ? given["preset"] : undefined);
     if (!isRecord(given) || !preset.success) return given;

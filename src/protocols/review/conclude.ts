@@ -1,18 +1,17 @@
 // How a review ends: converged, or with what is open put before a person. Nothing is averaged, nothing is dropped.
-import { SEVERITIES, type Alarm, type Fact, type Finding } from "../../kernel/fact.ts";
+import type { Alarm, Fact, Finding } from "../../kernel/fact.ts";
 import type { Params } from "../../kernel/phrase.ts";
 import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { one, record, type Script } from "../../kernel/script.ts";
+import { PERSON } from "../../kernel/ask.ts";
 import { oneLine } from "../../text/visible.ts";
 import { gate, point } from "../shared/ask.ts";
-import { askCross, askRecommendations, askRevision } from "./asks.ts";
-import { isBlocking, isOpen } from "./findings.ts";
-import { MOST_DISPUTES } from "./outline.ts";
-import { obstacles } from "./passing.ts";
-import { revision } from "./revision.ts";
-import { AUTHOR, type Table } from "./table.ts";
 import { gone } from "../shared/notices.ts";
+import { askCross, askRecommendations, askRevision } from "./asks.ts";
+import { bySeverity, isBlocking } from "./findings.ts";
+import { MOST_DISPUTES } from "./outline.ts";
+import { applyRevision, AUTHOR, type ReviewState } from "./state.ts";
 import { alarm, because, choiceOf, notice, phrase } from "./voice.ts";
 
 export type Ended =
@@ -30,23 +29,26 @@ export type Ended =
 /** How often the owner of a finding may insist before a person is asked. */
 const MOST_INSISTING = 2;
 
+/** As much of a text as a question on a screen has room for; each has room of its own, so that a long one hides none. */
+const MOST_SHOWN = 300;
+
 /** The same dispute for two rounds is a strategic choice, and no longer the author's. */
-export function* disputed(table: Table, round: number): Script<void> {
-  const due = [...table.insisted]
+export function* settleDisputes(state: ReviewState, round: number): Script<void> {
+  const due = [...state.insisted]
     .filter(([, times]) => times >= MOST_INSISTING)
     .slice(0, MOST_DISPUTES);
   for (const [id] of due) {
-    table.insisted.delete(id);
-    const { seat, problem, proposal } = table.finding(id);
-    const reason = table.rulings(id).findLast(({ by }) => by === AUTHOR.id)?.reason ?? "";
-    const question = [
-      phrase("gate.dispute", { finding: id }),
-      point(phrase("gate.dispute.side", { seat, words: oneLine(`${problem} ${proposal}`, 300) })),
-      point(phrase("gate.dispute.author", { words: oneLine(reason, 300) })),
-    ];
+    state.insisted.delete(id);
+    const { seat, problem, proposal } = state.finding(id);
+    const reason = authorsReason(state, id) ?? "";
+    const words = oneLine(`${problem} ${proposal}`, MOST_SHOWN);
     const reply = yield* one(
       gate(`gate/dispute/${round}/${id}`, round, {
-        question,
+        question: [
+          phrase("gate.dispute", { finding: id }),
+          point(phrase("gate.dispute.side", { seat, words })),
+          point(phrase("gate.dispute.author", { words: oneLine(reason, MOST_SHOWN) })),
+        ],
         choices: [
           choiceOf("reviewer", "dispute-reviewer"),
           choiceOf("author", "dispute-author"),
@@ -56,54 +58,51 @@ export function* disputed(table: Table, round: number): Script<void> {
         needsYes: true,
       }),
     );
-    const choice = isAnswered(reply) ? reply.value.choice : "open";
-    if (choice === "open") table.leftOpen.set(id, round);
-    if (choice === "author")
-      yield* record([
-        table.rule({
-          kind: "ruling",
-          finding: id,
-          round,
-          by: "person",
-          status: "OVERRULED",
-          ...(reason === "" ? because("decided") : { reason }),
-        }),
-      ]);
-    if (choice === "reviewer") {
-      table.binding.add(id);
-      const words = isAnswered(reply) ? reply.value.note.trim() : "";
-      table.words.push(
-        `${id} has to be mended as its reviewer says${words === "" ? "." : `: ${words}`}`,
-      );
-      yield* record([
-        words === ""
-          ? notice("decided-for-reviewer", { finding: id }, seat)
-          : notice("decided-for-reviewer.words", { finding: id, words }, seat),
-      ]);
+    const { choice, note } = isAnswered(reply) ? reply.value : { choice: "open", note: "" };
+    if (choice === "open") state.leftOpen.set(id, round);
+    if (choice === "author") {
+      const why = reason === "" ? because("decided") : { reason };
+      yield* record([state.overrule(id, round, PERSON.id, why)]);
     }
+    if (choice === "reviewer") yield* record([bindAuthor(state, id, seat, note.trim())]);
   }
 }
 
+function authorsReason(state: ReviewState, id: string): string | undefined {
+  return state.rulings(id).findLast(({ by }) => by === AUTHOR.id)?.reason;
+}
+
+/** A person decided for the reviewer. */
+function bindAuthor(state: ReviewState, id: string, seat: string, words: string): Fact {
+  state.binding.add(id);
+  state.words.push(
+    `${id} has to be mended as its reviewer says${words === "" ? "." : `: ${words}`}`,
+  );
+  return words === ""
+    ? notice("decided-for-reviewer", { finding: id }, seat)
+    : notice("decided-for-reviewer.words", { finding: id, words }, seat);
+}
+
 /** The last round is over and something is open: the summary, and what a person may do about it. */
-export function* notConverged(table: Table, round: number, mayGoOn: boolean): Script<Ended> {
-  yield* crossed(table, round);
-  const recommended = yield* recommendations(table, round);
+export function* settleUnconverged(
+  state: ReviewState,
+  round: number,
+  mayGoOn: boolean,
+): Script<Ended> {
+  yield* crossExamine(state, round);
+  const recommended = yield* recommend(state, round);
   const open = [
-    ...table.blocking.map(({ finding }) => {
-      const advice = recommended.get(finding.id);
-      return point(
-        phrase("gate.not-converged.finding", {
-          ...positions(table, finding),
-          advised: advice === undefined ? "no" : "yes",
-          advice: oneLine(advice ?? "", MOST_SHOWN),
-        }),
-      );
-    }),
-    ...obstacles(table, round).map((obstacle) => point(obstacle)),
+    ...state.blocking.map(({ finding }) =>
+      phrase("gate.not-converged.finding", bothSides(state, finding, recommended.get(finding.id))),
+    ),
+    ...state.obstacles(round),
   ];
   const decision = yield* one(
     gate(`gate/not-converged/${round}`, round, {
-      question: [phrase("gate.not-converged", { rounds: round }), ...open],
+      question: [
+        phrase("gate.not-converged", { rounds: round }),
+        ...open.map((each) => point(each)),
+      ],
       choices: [
         choiceOf("reviewers"),
         choiceOf("author"),
@@ -114,123 +113,96 @@ export function* notConverged(table: Table, round: number, mayGoOn: boolean): Sc
     }),
   );
   const { choice, note } = isAnswered(decision) ? decision.value : { choice: "conclude", note: "" };
-  if (choice === "one-more-round") return { by: "one-more-round" };
-  if (choice === "compromise") {
-    table.words.push(note);
-    return { by: "one-more-round" };
-  }
-  if (choice === "author") {
-    yield* record(
-      table.blocking.map(({ finding }): Fact =>
-        table.rule({
-          kind: "ruling",
-          finding: finding.id,
-          round,
-          by: "person",
-          status: "OVERRULED",
-          ...because("accepted"),
-        }),
-      ),
-    );
-    return { by: "accepted" };
-  }
-  return { by: "not-converged" };
+  if (choice === "compromise") state.words.push(note);
+  if (choice === "compromise" || choice === "one-more-round") return { by: "one-more-round" };
+  if (choice !== "author") return { by: "not-converged" };
+  yield* record(
+    state.blocking.map(({ finding }) =>
+      state.overrule(finding.id, round, PERSON.id, because("accepted")),
+    ),
+  );
+  return { by: "accepted" };
 }
 
 /** What the author would do about each finding that is open, for whoever decides. */
-function* recommendations(table: Table, round: number): Script<ReadonlyMap<string, string>> {
-  if (table.blocking.length === 0) return new Map();
-  const reply = yield* one(askRecommendations(table, round));
-  yield* record(
-    isAnswered(reply) ? [table.transcript.say(reply, round, "recommend")] : [gone(reply)],
-  );
-  return new Map(
-    isAnswered(reply)
-      ? reply.value.recommendations.map(({ finding, recommendation }) => [finding, recommendation])
-      : [],
-  );
+function* recommend(state: ReviewState, round: number): Script<ReadonlyMap<string, string>> {
+  if (state.blocking.length === 0) return new Map();
+  const reply = yield* one(askRecommendations(state, round));
+  yield* record([
+    isAnswered(reply) ? state.transcript.say(reply, round, "recommend") : gone(reply),
+  ]);
+  const rows = isAnswered(reply) ? reply.value.recommendations : [];
+  return new Map(rows.map(({ finding, recommendation }) => [finding, recommendation]));
 }
 
-/** As much of a text as a question on a screen has room for; each has room of its own, so that a long one hides none. */
-const MOST_SHOWN = 300;
-
-function positions(table: Table, { id, severity, seat, problem }: Finding): Params {
-  const declined = table.rulings(id).findLast(({ by }) => by === AUTHOR.id);
+function bothSides(
+  state: ReviewState,
+  { id, severity, seat, problem }: Finding,
+  advice: string | undefined,
+): Params {
+  const reason = authorsReason(state, id);
   return {
     finding: id,
     severity,
     seat,
     problem: oneLine(problem, MOST_SHOWN),
-    declined: declined ? "yes" : "no",
-    reason: oneLine(declined?.reason ?? "", MOST_SHOWN),
+    declined: reason === undefined ? "no" : "yes",
+    reason: oneLine(reason ?? "", MOST_SHOWN),
+    advised: advice === undefined ? "no" : "yes",
+    advice: oneLine(advice ?? "", MOST_SHOWN),
   };
 }
 
+/** How many concerns are put to another reviewer. */
+const TOP = 3;
+
 /** A NO after the last round: its three gravest concerns go to another reviewer, and what holds is changed or answered. */
-function* crossed(table: Table, round: number): Script<void> {
+function* crossExamine(state: ReviewState, round: number): Script<void> {
   let isHeard = false;
-  for (const { reviewer, critic } of table.special("adversarial")) {
-    const last = table.judgments.findLast(
-      ({ seat, round: held }) => seat === reviewer && held === round,
-    );
-    const seat = table.reviewers.find(({ id }) => id === critic);
-    const concerns = table
-      .open()
-      .map(({ finding }) => finding)
-      .filter((finding) => finding.seat === reviewer)
-      .sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
-      .slice(0, TOP);
-    if (last?.scores["acceptable"] !== "NO" || !seat || concerns.length === 0) continue;
-    const reply = yield* one(askCross(table, seat, round, concerns));
+  for (const { reviewer, critic } of state.special("adversarial")) {
+    const seat = state.reviewers.find(({ id }) => id === critic);
+    const open = state.open().map(({ finding }) => finding);
+    const concerns = bySeverity(open.filter((finding) => finding.seat === reviewer)).slice(0, TOP);
+    const isRefused = state.judged(round).get(reviewer)?.scores["acceptable"] === "NO";
+    if (!isRefused || !seat || concerns.length === 0) continue;
+    const reply = yield* one(askCross(state, seat, round, concerns));
     if (!isAnswered(reply)) {
       yield* record([gone(reply)]);
       continue;
     }
-    const facts: Fact[] = [table.transcript.say(reply, round, "cross")];
-    for (const { finding, right, why } of reply.value.answers)
-      if (right === "NO")
-        facts.push(
-          table.rule({
-            kind: "ruling",
-            finding,
-            round,
-            by: critic,
-            status: "OVERRULED",
-            ...because("cross-critique", { reason: why }),
-          }),
-        );
-    yield* record(facts);
+    yield* record([
+      state.transcript.say(reply, round, "cross"),
+      ...reply.value.answers
+        .filter(({ right }) => right === "NO")
+        .map(({ finding, why }) =>
+          state.overrule(finding, round, critic, because("cross-critique", { reason: why })),
+        ),
+    ]);
     isHeard = true;
   }
-  if (isHeard) yield* answered(table, round);
+  if (isHeard) yield* rebut(state, round);
 }
 
-const TOP = 3;
-
 /** What the cross-critique left standing is changed, or answered with a rebuttal. */
-function* answered(table: Table, round: number): Script<void> {
-  if (!table.unanswered.some(isBlocking)) return;
-  const ask = askRevision(table, round);
-  const reply = yield* one({ ...ask, id: `rebut/${round}`, purpose: "rebut", phase: "rebut" });
-  if (!isAnswered(reply)) return yield* record([gone(reply)]);
-  yield* record(revision(table, reply, round, "rebut"));
+function* rebut(state: ReviewState, round: number): Script<void> {
+  if (!state.unanswered.some(isBlocking)) return;
+  const reply = yield* one(askRevision(state, round, "rebut"));
+  yield* record(isAnswered(reply) ? applyRevision(state, reply, round, "rebut") : [gone(reply)]);
 }
 
 /** What each end is called, and what the command ends with. */
-export function* concluded(table: Table, round: number, ended: Ended): Script<Outcome> {
+export function* concludeReview(state: ReviewState, round: number, ended: Ended): Script<Outcome> {
+  const { preset, assess } = state.brief;
   const about = {
     rounds: round,
-    version: table.versions.length,
-    preset: table.brief.preset.name,
-    assess: table.brief.assess,
-    open: table
-      .lives()
-      .filter(isOpen)
-      .map(({ finding }) => finding.id),
+    version: state.versions.length,
+    preset: preset.name,
+    assess,
+    open: state.open().map(({ finding }) => finding.id),
     chosen: ended.by === "converged" || ended.by === "accepted" ? "PASS" : null,
     leftOut: [],
   };
-  yield* record(unanimity(table, round));
+  yield* record(unanimity(state, round));
   switch (ended.by) {
     case "converged":
       return { reason: "converged", ...about };
@@ -245,16 +217,16 @@ export function* concluded(table: Table, round: number, ended: Ended): Script<Ou
       yield* record([alarm("experiment-needed", round, { tag: ended.tag })]);
       return { reason: "escalated", exit: 3, ...about };
     case "blocked":
-      return yield* atOnce(alarm("hard-block.fatal", round, { tag: ended.tag }), about);
+      return yield* escalate(alarm("hard-block.fatal", round, { tag: ended.tag }), about);
     case "persistent":
-      return yield* atOnce(alarm("hard-block.persistent", round, { tag: ended.tag }), about);
+      return yield* escalate(alarm("hard-block.persistent", round, { tag: ended.tag }), about);
     default:
       yield* record([notice("not-converged", { rounds: round, open: about.open.length })]);
       return { reason: "cap", exit: 3, ...about };
   }
 }
 
-function* atOnce(block: Alarm, about: Omit<Outcome, "reason">): Script<Outcome> {
+function* escalate(block: Alarm, about: Omit<Outcome, "reason">): Script<Outcome> {
   const { round, text, says: why = text } = block;
   yield* record([block]);
   const reply = yield* one(
@@ -269,15 +241,14 @@ function* atOnce(block: Alarm, about: Omit<Outcome, "reason">): Script<Outcome> 
 }
 
 /** Everyone passes it: for reasons of their own, or because nobody looked? */
-function unanimity(table: Table, round: number): Fact[] {
-  const now = table.judgments.filter((judgment) => judgment.round === round);
-  if (
-    now.length < 2 ||
-    !now.every(({ computed, stated }) => computed === now[0]?.computed && stated !== "none")
-  )
-    return [];
+function unanimity(state: ReviewState, round: number): Fact[] {
+  const now = [...state.judged(round).values()];
+  const isSame = now.every(
+    ({ computed, stated }) => computed === now[0]?.computed && stated !== "none",
+  );
+  if (now.length < 2 || !isSame) return [];
   const silent = now
-    .filter(({ seat }) => !table.lives().some(({ finding }) => finding.seat === seat))
+    .filter(({ seat }) => !state.lives().some(({ finding }) => finding.seat === seat))
     .map(({ seat }) => seat);
   return [
     alarm("unanimous", round),

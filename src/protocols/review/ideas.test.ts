@@ -14,8 +14,11 @@ import {
   under,
   type Body,
 } from "../../../test/builders/review-panel.ts";
-import { agreedOn, isAllRejected, type RankReply, type Rating } from "./ideas.ts";
+import { agreedOn, isAllRejected } from "./ideas.ts";
 import { review } from "./index.ts";
+import type { RankReply } from "./shapes.ts";
+
+type Rating = RankReply["ratings"][number]["rating"];
 
 const brief = under("idea", { rounds: 3 });
 const FIVE = ["I-1", "I-2", "I-3", "I-4", "I-5"];

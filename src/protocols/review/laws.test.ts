@@ -18,7 +18,7 @@ import { versionTexts } from "../../text/edits.ts";
 import { review } from "./index.ts";
 import { MOST_ADDED } from "./outline.ts";
 import { panelsOf } from "./preset.ts";
-import type { AssessReply } from "./replies.ts";
+import type { AssessReply } from "./shapes.ts";
 
 const RUNS = { seed: 1, numRuns: 150 };
 

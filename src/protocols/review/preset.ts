@@ -1,6 +1,6 @@
 // A preset: who reviews, by which rubric, until when, and under which special rules. Presets are data; this is their form.
 import { z } from "zod";
-import { shape } from "../shared/shape.ts";
+import { shape, type Parsed } from "../shared/shape.ts";
 
 export const RESEARCH_TYPES = ["M", "D", "C", "H"] as const;
 export type ResearchType = (typeof RESEARCH_TYPES)[number];
@@ -10,49 +10,6 @@ export const TAGS = [
   "missing-literature",
   "experiment-needed",
 ] as const;
-export type Tag = (typeof TAGS)[number];
-
-export interface Reviewer {
-  readonly id: string;
-  readonly title: string;
-  readonly lens: string;
-}
-
-/** What a preset does besides: each is a rule of the engine, with whom it concerns. */
-export type Special =
-  /** A FAIL of this reviewer on this tag in two rounds running goes to the user at once. */
-  | { readonly rule: "persistent-fail"; readonly reviewer: string; readonly tag: Tag }
-  /** A finding with this tag makes a search before the next round. */
-  | { readonly rule: "search-on"; readonly tag: Tag }
-  /** A fatal finding with this tag ends the run at once, with options. */
-  | { readonly rule: "block-on"; readonly tag: Tag }
-  /** This reviewer also gives a score, and below the least nothing converges. */
-  | {
-      readonly rule: "score";
-      readonly reviewer: string;
-      readonly name: string;
-      readonly least: number;
-    }
-  /** This reviewer also says YES, MOSTLY or NO; a NO after the last round is put to another reviewer. */
-  | { readonly rule: "adversarial"; readonly reviewer: string; readonly critic: string }
-  /** A finding with this tag stops the run: more rounds cannot mend it. */
-  | { readonly rule: "stop-on"; readonly tag: Tag };
-
-export interface Preset {
-  readonly name: string;
-  readonly about: string;
-  readonly target: string;
-  readonly value: string;
-  readonly question: string;
-  readonly rubric: { readonly PASS: string; readonly CONDITIONAL: string; readonly FAIL: string };
-  readonly converges: "all-pass" | "no-fatal-or-critical" | "ideas";
-  readonly rounds: number;
-  readonly fastRounds: number;
-  /** Reviewers for everything, or by type; a type may have several panels, one after the other. */
-  readonly reviewers?: readonly Reviewer[];
-  readonly types?: Readonly<Partial<Record<ResearchType, readonly (readonly Reviewer[])[]>>>;
-  readonly rules: readonly Special[];
-}
 
 const text = z.string().regex(/\S/, "must not be empty").max(2_000);
 const id = z.string().regex(/^[a-z0-9][a-z0-9-]{0,29}$/, "a-z, 0-9 and dashes");
@@ -80,21 +37,28 @@ export const presetSchema = z
     converges: z.enum(["all-pass", "no-fatal-or-critical", "ideas"]).default("all-pass"),
     rounds: z.number().int().min(1).max(MOST_ROUNDS).default(MOST_ROUNDS),
     fastRounds: z.number().int().min(1).max(MOST_ROUNDS).default(3),
+    /** Reviewers for everything, or by type; a type may have several panels, one after the other. */
     reviewers: panel.exactOptional(),
     types: z.partialRecord(z.enum(RESEARCH_TYPES), z.array(panel).min(1).max(2)).exactOptional(),
     rules: z
       .array(
         z.discriminatedUnion("rule", [
+          /** A FAIL of this reviewer on this tag in two rounds running goes to the user at once. */
           z.strictObject({ rule: z.literal("persistent-fail"), reviewer: id, tag }),
+          /** A finding with this tag makes a search before the next round. */
           z.strictObject({ rule: z.literal("search-on"), tag }),
+          /** A fatal finding with this tag ends the run at once, with options. */
           z.strictObject({ rule: z.literal("block-on"), tag }),
+          /** This reviewer also gives a score, and below the least nothing converges. */
           z.strictObject({
             rule: z.literal("score"),
             reviewer: id,
             name: id,
             least: z.number().int().min(1).max(10),
           }),
+          /** This reviewer also says YES, MOSTLY or NO; a NO after the last round is put to another reviewer. */
           z.strictObject({ rule: z.literal("adversarial"), reviewer: id, critic: id }),
+          /** A finding with this tag stops the run: more rounds cannot mend it. */
           z.strictObject({ rule: z.literal("stop-on"), tag }),
         ]),
       )
@@ -103,22 +67,18 @@ export const presetSchema = z
   .superRefine((preset, check) => {
     if ((preset.reviewers === undefined) === (preset.types === undefined))
       check.addIssue("give reviewers, or types with reviewers, and not both");
-    for (const each of [preset.reviewers ?? [], ...Object.values(preset.types ?? {}).flat()].map(
-      (seated) => seated.map(({ id: seat }) => seat),
-    )) {
-      for (const [at, seat] of each.entries()) {
-        if (each.indexOf(seat) !== at) check.addIssue(`reviewers: ${seat} is there twice`);
+    const panels = [preset.reviewers ?? [], ...Object.values(preset.types ?? {}).flat()].map(
+      (reviewers) => reviewers.map((each) => each.id),
+    );
+    for (const seats of panels)
+      for (const [at, seat] of seats.entries()) {
+        if (seats.indexOf(seat) !== at) check.addIssue(`reviewers: ${seat} is there twice`);
         if (RESERVED.has(seat))
           check.addIssue(
             `reviewers: ${seat} is a seat of every review; call the reviewer something else`,
           );
       }
-    }
-    const ids = new Set(
-      [...(preset.reviewers ?? []), ...Object.values(preset.types ?? {}).flat(2)].map(
-        (each) => each.id,
-      ),
-    );
+    const ids = new Set(panels.flat());
     for (const each of preset.rules)
       for (const named of [
         ...("reviewer" in each ? [each.reviewer] : []),
@@ -126,6 +86,11 @@ export const presetSchema = z
       ])
         if (!ids.has(named)) check.addIssue(`rules: ${named} is no reviewer of this preset`);
   });
+
+export type Preset = Parsed<typeof presetSchema>;
+export type Reviewer = Parsed<typeof reviewer>;
+/** What a preset does besides: each is a rule of the engine, with whom it concerns. */
+export type Special = Preset["rules"][number];
 
 export const presetShape = shape<Preset>(() => presetSchema);
 
@@ -135,12 +100,4 @@ export function panelsOf(
   type: ResearchType,
 ): readonly (readonly Reviewer[])[] | null {
   return preset.reviewers ? [preset.reviewers] : (preset.types?.[type] ?? null);
-}
-
-/** What every prompt of every round carries. */
-export interface Values {
-  readonly target: string;
-  readonly value: string;
-  readonly type: string;
-  readonly question: string;
 }

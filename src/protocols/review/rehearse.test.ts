@@ -5,12 +5,12 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { factsOf, type Held } from "../../../test/builders/hold.ts";
 import { faults, IS_WHOLE, LONG_MS, seeds, staged, STEADY } from "../../../test/builders/staged.ts";
-import type { Temperament } from "../../agents/rehearsal/index.ts";
+import type { Temperament } from "../../agents/rehearsal/scene.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import type { ReviewBrief } from "./brief.ts";
 import { review } from "./index.ts";
 import { presetShape, RESEARCH_TYPES, type Preset } from "./preset.ts";
-import type { AssessReply, RevisionReply } from "./replies.ts";
+import type { AssessReply, RevisionReply } from "./shapes.ts";
 
 const TEXT =
   "# Offline mode\n\nThe app keeps every change on the device. Changes are sent when the network is back. The newest change wins a conflict.\n\n## Marks\n\nA mark shows what is not sent yet. Users can hide the mark in the settings.\n\n- The queue holds one hundred changes at most.\n- Older changes are dropped without a message.\n\n## 展開\n\n五月に現場のチームから始める。支援担当は週に一度エラーを読む。If nothing happens for a month, everyone gets it.\n";
@@ -19,7 +19,7 @@ const CODE =
 const DIFF =
   "diff --git a/total.ts b/total.ts\n--- a/total.ts\n+++ b/total.ts\n@@ -1,3 +1,4 @@\n export function total(rows) {\n-  return 0;\n+  const prices = rows.map((row) => row.price);\n+  return prices.reduce((a, b) => a + b);\n }\n";
 
-const FOLDER = new URL("../../../presets/", import.meta.url);
+const FOLDER = new URL("../../../presets", import.meta.url);
 const PRESETS = new Map(
   readdirSync(FOLDER).map((file) => [file.replace(/\.yaml$/u, ""), presetIn(file)]),
 );

@@ -4,7 +4,7 @@ import { holds } from "../shared/evidence.ts";
 import { flag, rule } from "../shared/rules/rules.ts";
 import { edited, editProblem } from "../../text/edits.ts";
 import type { Life } from "./findings.ts";
-import type { AssessReply, RevisionReply } from "./replies.ts";
+import type { AssessReply, RevisionReply } from "./shapes.ts";
 
 /** Nothing stands without something to show for it. */
 export function verdictShown(): Rule<AssessReply> {

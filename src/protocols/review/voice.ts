@@ -1,7 +1,9 @@
 // What this protocol's facts, gates and reports say, in every language.
-import { CORE } from "../../messages/catalogue.ts";
+import { CORE, sentenceOf } from "../../messages/catalogue.ts";
 import { voice } from "../../messages/voice.ts";
 import type { Messages, Params, Phrase } from "../../kernel/phrase.ts";
+import type { View } from "../../report/view.ts";
+import type { Language } from "../../text/language.ts";
 import en from "./messages/en.json" with { type: "json" };
 import ja from "./messages/ja.json" with { type: "json" };
 import zh from "./messages/zh.json" with { type: "json" };
@@ -13,6 +15,12 @@ export const messages: Messages = { en, ja, zh };
 
 export const { phrase, notice, alarm, choiceOf } = voice({ ...CORE.en, ...en });
 
+/** What is said in a language, by its code. */
+export const sentence =
+  (lang: Language) =>
+  (code: Code, params: Params = {}): string =>
+    sentenceOf(messages, lang, { code, params }) ?? code;
+
 /** A reason that is the engine's, and not of whoever ruled. */
 export function because(
   code: ReasonCode,
@@ -22,11 +30,9 @@ export function because(
   return { reason: text, says };
 }
 
-type ReasonCode = keyof typeof en extends infer K
-  ? K extends `reason.${infer C}`
-    ? C
-    : never
-  : never;
+type Code = keyof typeof en;
+type ReasonCode<K = Code> = K extends `reason.${infer C}` ? C : never;
 
 /** What its reports say besides what all reports say. */
 export const reportWords = { en: reportEn, ja: reportJa, zh: reportZh };
+export const wordsOf = (view: View) => view.words(reportWords);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { describe, expect, it } from "vitest";
 import type { Message } from "../../kernel/fact.ts";
-import { PERSON } from "../../kernel/seat.ts";
+import { PERSON } from "../../kernel/ask.ts";
 import { ask, gate, listed } from "./ask.ts";
 import { mainIssue } from "./options.ts";
 import { shape } from "./shape.ts";

@@ -1,18 +1,26 @@
 // What every protocol's asks have in common, so that each says only what is its own.
-import type { Ask, Decision, Gate, Note } from "../../kernel/ask.ts";
+import { type Ask, type Decision, type Gate, type Note, PERSON } from "../../kernel/ask.ts";
 import type { Phrased } from "../../messages/voice.ts";
 import type { Issue } from "../../kernel/fact.ts";
 import type { Params } from "../../kernel/phrase.ts";
-import { PERSON } from "../../kernel/seat.ts";
 import { oneLine } from "../../text/visible.ts";
 import { decisionShape } from "./shape.ts";
 
-type About<T> = Pick<Ask<T>, "id" | "seat" | "purpose" | "phase" | "round" | "shape" | "rules"> &
-  Partial<Ask<T>>;
+/** The form says what is replied, and everything besides goes by it. */
+export type AskedWith<T> = Pick<Ask<T>, "shape"> & Omit<Partial<Ask<NoInfer<T>>>, "shape">;
+type Asked<T> = AskedWith<T> & Pick<Ask, "id" | "seat" | "purpose" | "round">;
 
 /** A protocol's state goes on changing, an ask does not: what it shows is copied here. */
-export function ask<T>({ transcript = [], ...about }: About<T>): Ask<T> {
-  return { blind: false, notes: [], details: {}, ...about, transcript: [...transcript] };
+export function ask<T>({ transcript = [], phase, ...about }: Asked<T>): Ask<T> {
+  return {
+    phase: phase ?? about.purpose,
+    rules: [],
+    blind: false,
+    notes: [],
+    details: {},
+    ...about,
+    transcript: [...transcript],
+  };
 }
 
 /** A choice for whoever runs the deliberation. Its question is the first line; what it is about follows, a line each. */
@@ -27,9 +35,7 @@ export function gate(
     id,
     seat: PERSON,
     purpose: "gate",
-    phase: "gate",
     round,
-    rules: [],
     blind: true,
     shape: decisionShape(gate.choices),
     gate,

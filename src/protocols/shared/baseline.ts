@@ -1,15 +1,12 @@
 // One model alone, asked as often as the panel was: what a plain vote over its answers would have said.
 // Wraps any protocol: the panel's script runs unchanged, and is only counted.
 import { z } from "zod";
-import type { Ask } from "../../kernel/ask.ts";
-import type { Document } from "../../kernel/document.ts";
+import type { Ask, Document, Seat } from "../../kernel/ask.ts";
 import type { Baseline, Fact, Issue } from "../../kernel/fact.ts";
-import type { Outline } from "../../kernel/outline.ts";
-import { mostAsks, planned } from "../../kernel/outline.ts";
+import { type Outline, mostAsks, planned } from "../../kernel/outline.ts";
 import type { Brief, Outcome, Protocol } from "../../kernel/protocol.ts";
 import { isAnswered, type Reply } from "../../kernel/reply.ts";
 import { record, together, type Script } from "../../kernel/script.ts";
-import type { Seat } from "../../kernel/seat.ts";
 import { ask, listed } from "./ask.ts";
 import { NONE, vote } from "./options.ts";
 import { among, said, shape } from "./shape.ts";

@@ -1,12 +1,10 @@
 // Documents that are dealt out: each goes to one seat, which discloses what the others may lack.
 // Different evidence in different hands keeps a blind round from being one opinion said several times.
 import { z } from "zod";
-import type { Ask, Note } from "../../kernel/ask.ts";
+import type { Ask, Note, Document, Seat } from "../../kernel/ask.ts";
 import type { Fact, Message } from "../../kernel/fact.ts";
 import { isAnswered, type Answered } from "../../kernel/reply.ts";
 import { record, together, type Script } from "../../kernel/script.ts";
-import type { Document } from "../../kernel/document.ts";
-import type { Seat } from "../../kernel/seat.ts";
 import { ask } from "./ask.ts";
 import { gone } from "./notices.ts";
 import { among, said, shape, verbatim } from "./shape.ts";

@@ -1,5 +1,5 @@
 // A quotation becomes evidence only if the document holds it, but for spacing: `ctx:NAME#L3-L5`.
-import type { Document } from "../../kernel/document.ts";
+import type { Document } from "../../kernel/ask.ts";
 
 /** What somebody says a document holds. */
 export interface Quotation {

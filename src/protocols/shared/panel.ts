@@ -3,7 +3,7 @@
 // Law: a move is judged by what its seat had been shown before it spoke, so `listen` comes before the asks of a round.
 import type { Fact, Message, Position, Verdict } from "../../kernel/fact.ts";
 import type { Answered } from "../../kernel/reply.ts";
-import type { Seat } from "../../kernel/seat.ts";
+import type { Seat } from "../../kernel/ask.ts";
 import { mainIssue, NONE, position, vote } from "./options.ts";
 import { Stances, type Before } from "./stances.ts";
 import { Transcript } from "./transcript.ts";

@@ -108,6 +108,68 @@ export function among(ids: readonly string[], about: string): z.ZodType<string> 
   );
 }
 
+/** Fields of a form; one that is undefined is no part of it. */
+type Fields = Readonly<Record<string, z.ZodType | undefined>>;
+
+type Filled<F extends Fields> = {
+  readonly [K in keyof F as undefined extends F[K] ? never : K]: z.infer<NonNullable<F[K]>>;
+} & {
+  readonly [K in keyof F as undefined extends F[K] ? K : never]?: z.infer<NonNullable<F[K]>>;
+};
+
+/** What a reply in a form holds, or one in a form that is made for each ask. */
+export type ReplyIn<S> =
+  S extends Shape<infer T> ? T : S extends (...of: never[]) => Shape<infer T> ? T : never;
+
+/** What a schema reads; nobody changes it afterwards. */
+export type Parsed<S extends z.ZodType> = Kept<z.infer<S>>;
+type Kept<T> = T extends readonly (infer E)[]
+  ? readonly Kept<E>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Kept<T[K]> }
+    : T;
+
+/** A form of these fields and no others. */
+export function form<F extends Fields>(
+  made: readonly unknown[],
+  fields: () => F,
+  besides?: Besides<Filled<F>>,
+): Shape<Filled<F>> {
+  return shape<Filled<F>>(
+    () => {
+      const asked = Object.entries(fields()).filter(([, field]) => field !== undefined);
+      const schema: z.ZodType = z.strictObject(Object.fromEntries(asked) as z.ZodRawShape);
+      return schema as z.ZodType<Filled<F>>; // the fields are those of F
+    },
+    made,
+    besides,
+  );
+}
+
+/** A field that is there when something is to be said in it. */
+export function when<S extends z.ZodType>(isAsked: boolean, field: S): S | undefined {
+  return isAsked ? field : undefined;
+}
+
+/** The same for several fields at once. */
+export function whenAll<F extends Fields>(
+  isAsked: boolean,
+  fields: F,
+): { readonly [K in keyof F]: F[K] | undefined } {
+  const none = Object.keys(fields).map((key) => [key, undefined]);
+  return isAsked ? fields : (Object.fromEntries(none) as { [K in keyof F]: undefined }); // the same keys
+}
+
+/** A list of rows with these columns. */
+export function rows<C extends z.ZodRawShape>(columns: C) {
+  return z.array(z.strictObject(columns));
+}
+
+/** Text that may be empty. */
+export function remark(about: string, max: number): z.ZodString {
+  return z.string().max(max).describe(about);
+}
+
 /** A person's decision on a gate: one of its choices, and what was said with it. */
 export function decisionShape(choices: readonly Choice[]): Shape<Decision> {
   return shape(() =>

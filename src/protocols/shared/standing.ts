@@ -30,7 +30,7 @@ import type {
   Shift,
   Verdict,
 } from "../../kernel/fact.ts";
-import type { Document } from "../../kernel/document.ts";
+import type { Document } from "../../kernel/ask.ts";
 import type { Entry, Verification } from "../../kernel/ledger.ts";
 import { evidenceIn, type Quotation } from "./evidence.ts";
 import type { Phrased } from "../../messages/voice.ts";

@@ -5,13 +5,22 @@ import type { Role } from "../../kernel/ledger.ts";
 import { NONE } from "../shared/options.ts";
 import { among, said, shape, verbatim, whole } from "../shared/shape.ts";
 import type { Range, Size } from "./brief.ts";
-import { OWN, proposalFields, stanceFields, supplementFields, type Known } from "./fields.ts";
-import type { TurnReply } from "./replies.ts";
+import {
+  fieldsIf,
+  OWN,
+  proposalFields,
+  rows,
+  stanceFields,
+  supplementFields,
+  textOrNone,
+  type Known,
+} from "./fields.ts";
+import type { ProposalReply, SupplementReply } from "./shapes.ts";
 
 /** What a turn holds besides the artifact. */
 export type Beside = "nothing" | "proposal" | "supplement";
 
-export interface Form {
+interface Form {
   readonly role: Role;
   readonly size: Size;
   /** After a sycophancy alarm the critic has to bring more. */
@@ -22,18 +31,13 @@ export interface Form {
 
 export function artifactShape(form: Form, known: Known): Shape<TurnReply> {
   const { role, beside, isFirst } = form;
-  const besides =
-    beside === "proposal"
-      ? proposalFields(known, isFirst)
-      : beside === "supplement"
-        ? supplementFields()
-        : {};
   return shape(
     () =>
       z.strictObject({
-        ...besides,
+        ...fieldsIf(beside === "proposal", proposalFields(known, isFirst)),
+        ...fieldsIf(beside === "supplement", supplementFields()),
         ...FIELDS[role](form, known),
-        ...claims(form, known),
+        ...claimFields(form, known),
         ...stanceFields(known),
       }) as unknown as z.ZodType<TurnReply>, // each role's own fields
     ["structured-artifact", form, known],
@@ -41,42 +45,40 @@ export function artifactShape(form: Form, known: Known): Shape<TurnReply> {
 }
 
 const grade = (about: string) => z.number().int().min(1).max(5).describe(about);
-const list = (item: z.ZodType, { least, most }: Range, about: string) =>
-  z.array(item).min(least).max(most).describe(about);
 
-const trace = ({ traceSteps, variables }: Size, about: string) => ({
-  initial: z
-    .array(z.strictObject({ variable: said("", 80), value: said("", 120) }))
-    .min(variables)
-    .max(8)
-    .describe("the state it starts from"),
-  steps: list(
-    z.strictObject({
+const trace = ({ traceSteps, variables }: Size) => ({
+  initial: rows(
+    { variable: said("", 80), value: said("", 120) },
+    { least: variables, most: 8 },
+    "the state it starts from",
+  ),
+  steps: rows(
+    {
       step: said("who does what", 240),
       stateChange: said("what is different afterwards", 240),
-    }),
+    },
     traceSteps,
-    about,
+    "",
   ),
   outcome: said("what can be observed at the end", 400),
 });
 
-const FIELDS: Readonly<Record<Role, (form: Form, known: Known) => z.ZodRawShape>> = {
-  action: ({ size }) => ({
-    happyPath: z.strictObject(trace(size, "")).describe("a trace in which all goes as meant"),
-    edgeCase: z.strictObject(trace(size, "")).describe("a trace at the edge of what is meant"),
+const FIELDS = {
+  action: ({ size }: Form) => ({
+    happyPath: z.strictObject(trace(size)).describe("a trace in which all goes as meant"),
+    edgeCase: z.strictObject(trace(size)).describe("a trace at the edge of what is meant"),
     earlierPrimitive: z
       .strictObject({
         primitive: said(
           "what is taken over, and the round it comes from; in round 1 something the question names",
           200,
         ),
-        ...trace(size, ""),
+        ...trace(size),
       })
       .describe("a trace that uses something an earlier round settled"),
     selfAssessment: grade("how well these traces would stand up to an attack"),
   }),
-  guardian: (_form, { ids, documents }) => ({
+  guardian: (_form: Form, { ids, documents }: Known) => ({
     invariant: z
       .strictObject({
         must: said("what must always hold", 400),
@@ -85,55 +87,47 @@ const FIELDS: Readonly<Record<Role, (form: Form, known: Known) => z.ZodRawShape>
       })
       .describe("one invariant that could be shown false"),
     verdict: z.enum(["PASS", "FAIL", "CONDITIONAL_PASS", "INCONCLUSIVE"]),
-    evidence: z
-      .array(
-        z.strictObject({
-          source: among([...ids, ...documents], "a message above, or a document"),
-          quote: verbatim("copied word for word from it", 400),
-        }),
-      )
-      .min(1)
-      .max(4)
-      .describe("what the verdict rests on"),
+    evidence: rows(
+      {
+        source: among([...ids, ...documents], "a message above, or a document"),
+        quote: verbatim("copied word for word from it", 400),
+      },
+      { least: 1, most: 4 },
+      "what the verdict rests on",
+    ),
     confidence: grade("1: hardly sure, 5: sure; it decides nothing"),
-    mechanism: z.string().max(600).describe('FAIL: how it comes about; else ""'),
-    condition: z.string().max(600).describe('CONDITIONAL_PASS: what has to be given; else ""'),
+    mechanism: textOrNone(600, 'FAIL: how it comes about; else ""'),
+    condition: textOrNone(600, 'CONDITIONAL_PASS: what has to be given; else ""'),
     failureScenario: said("how the invariant would be lost", 600),
   }),
-  observer: ({ size }) => ({
+  observer: ({ size: { walkthroughSteps } }: Form) => ({
     persona: said("somebody who did not build it: role, what they know, what presses them", 300),
     goal: said("what they want to get done, so that one can measure whether they did", 300),
-    steps: list(
-      z.strictObject({ step: said("", 240), outcome: z.enum(["success", "confusion", "stuck"]) }),
-      size.walkthroughSteps,
+    steps: rows(
+      { step: said("", 240), outcome: z.enum(["success", "confusion", "stuck"]) },
+      walkthroughSteps,
       "what they do, one after the other",
     ),
-    friction: z
-      .array(
-        z.strictObject({
-          step: whole(
-            z.number().int().min(1).max(size.walkthroughSteps.most).describe("number of the step"),
-          ),
-          what: said("what stopped or misled them", 300),
-        }),
-      )
-      .max(size.walkthroughSteps.most)
-      .describe("every step that ended in confusion or stuck"),
+    friction: rows(
+      {
+        step: whole(
+          z.number().int().min(1).max(walkthroughSteps.most).describe("number of the step"),
+        ),
+        what: said("what stopped or misled them", 300),
+      },
+      { most: walkthroughSteps.most },
+      "every step that ended in confusion or stuck",
+    ),
     goalMet: z.enum(["Yes", "No", "Partially"]),
   }),
-  critic: ({ size, isTightened }, { options, decisions, claims: old }) => ({
+  critic: ({ size, isTightened }: Form, { options, decisions, claims: old }: Known) => ({
     target: among(
       [...options, ...decisions, ...old, "proposal"],
       "what is attacked: an option, a decision, a claim, or this round's proposal",
     ),
     hypothesis: said("it fails when …", 400),
-    preconditions: z
-      .array(said("", 300))
-      .min(1)
-      .max(6)
-      .describe("what has to be given for the attack"),
-    attackSteps: list(
-      said("", 300),
+    preconditions: texts({ least: 1, most: 6 }, "what has to be given for the attack"),
+    attackSteps: texts(
       {
         least: size.attackSteps.least + (isTightened ? TIGHTENED.steps : 0),
         most: size.attackSteps.most + (isTightened ? TIGHTENED.steps : 0),
@@ -145,41 +139,42 @@ const FIELDS: Readonly<Record<Role, (form: Form, known: Known) => z.ZodRawShape>
     verdict: z
       .enum(["BROKEN", "ROBUST", "UNCLEAR"])
       .describe("your own judgment; the checks decide"),
-    tried: z.string().max(600).describe('ROBUST: everything you tried; else ""'),
+    tried: textOrNone(600, 'ROBUST: everything you tried; else ""'),
     confidence: grade("1: hardly sure, 5: sure; it decides nothing"),
   }),
-};
+} as const satisfies Record<Role, (form: Form, known: Known) => z.ZodRawShape>;
+
+const texts = ({ least, most }: Range, about: string) =>
+  z.array(said("", 300)).min(least).max(most).describe(about);
 
 /** What a critic has to bring more of after an alarm. */
 export const TIGHTENED = { steps: 2, claims: 2 } as const;
 const MOST_CLAIMS = { critic: 4, others: 2 } as const;
 
-function claims({ role, isTightened }: Form, { options, superseding }: Known): z.ZodRawShape {
-  const row = z.strictObject({
+const claimRow = ({ options, superseding }: Known) =>
+  z.strictObject({
     text: said("one to three sentences", 600),
     testable_as: said("one outcome that could be observed", 400),
-    ...(options.length > 0
-      ? {
-          option: among(
-            [...options, OWN, NONE],
-            `the option it speaks for; ${OWN} for the one you hold, also a new one; ${NONE} if it speaks for none`,
-          ),
-        }
-      : {}),
-    ...(superseding.length > 0
-      ? {
-          supersedes: among([...superseding], "")
-            .nullable()
-            .describe("a tested claim that this one replaces; null if none"),
-        }
-      : {}),
+    ...fieldsIf(options.length > 0, {
+      option: among(
+        [...options, OWN, NONE],
+        `the option it speaks for; ${OWN} for the one you hold, also a new one; ${NONE} if it speaks for none`,
+      ),
+    }),
+    ...fieldsIf(superseding.length > 0, {
+      supersedes: among([...superseding], "")
+        .nullable()
+        .describe("a tested claim that this one replaces; null if none"),
+    }),
   });
+
+function claimFields({ role, isTightened }: Pick<Form, "role" | "isTightened">, known: Known) {
   const isCritic = role === "critic";
   // The form asks for what the rule wants; a critic without a claim is read all the same, and then leaves the round without one.
   const least = isCritic ? { minItems: isTightened ? TIGHTENED.claims : 1 } : {};
   return {
     claims: z
-      .array(row)
+      .array(claimRow(known))
       .max(isCritic ? MOST_CLAIMS.critic : MOST_CLAIMS.others)
       .meta({
         ...least,
@@ -189,3 +184,17 @@ function claims({ role, isTightened }: Form, { options, superseding }: Known): z
       }),
   };
 }
+
+type Inferred<S extends z.ZodRawShape> = z.infer<z.ZodObject<S>>;
+type Claiming = Inferred<ReturnType<typeof claimFields> & ReturnType<typeof stanceFields>>;
+type Artifact<R extends Role> = Inferred<ReturnType<(typeof FIELDS)[R]>> & Claiming;
+
+export type ClaimReply = z.infer<ReturnType<typeof claimRow>>;
+export type GuardianReply = Artifact<"guardian">;
+export type ObserverReply = Artifact<"observer">;
+export type CriticReply = Artifact<"critic">;
+
+/** In the quick preset a role speaks and makes its artifact in one turn. */
+export type TurnReply = (Artifact<"action"> | GuardianReply | ObserverReply | CriticReply) &
+  Partial<ProposalReply> &
+  Partial<SupplementReply>;

@@ -1,4 +1,4 @@
-// Every ask of a structured deliberation, built from the table. Who may see what is decided here and nowhere else.
+// Every ask of a structured deliberation, built from its state. Who may see what is decided here and nowhere else.
 import type { Ask, Note } from "../../kernel/ask.ts";
 import type { Verdict } from "../../kernel/fact.ts";
 import { INSTRUMENT, OBSERVATION_MS, type Observation } from "../../kernel/instrument.ts";
@@ -9,9 +9,6 @@ import {
   type ClaimStatus,
   type Role,
 } from "../../kernel/ledger.ts";
-import { checkId, inputsOf, isApplicable, notApplicable } from "../../ledger/checks.ts";
-import { effective, tensionsNow } from "../../ledger/ledgers.ts";
-import { lineRef, sectionRef, SECTIONS } from "../../ledger/sections.ts";
 import { ask, listed } from "../shared/ask.ts";
 import { askDisclosure, type DisclosureReply } from "../shared/deal.ts";
 import { NONE } from "../shared/options.ts";
@@ -22,19 +19,11 @@ import {
   oneGroup,
   optionNamed,
 } from "../shared/rules/stances.ts";
-import { artifactShape, type Beside } from "./artifact-shapes.ts";
-import type { Attendance } from "./attendance.ts";
+import { artifactShape, type Beside, type TurnReply } from "./artifact-shapes.ts";
+import type { Attendance, Task } from "./attendance.ts";
 import { RECORDER } from "./cast.ts";
-import type {
-  CheckReply,
-  DriftReply,
-  PositionReply,
-  ProposalReply,
-  StructuredSynthesisReply,
-  SupplementReply,
-  TurnReply,
-  WorkReply,
-} from "./replies.ts";
+import { checkId, claimStatuses, inputsOf, isApplicable, notApplicable } from "./ledger/ledgers.ts";
+import { lineRef, sectionRef, SECTIONS } from "./ledger/sections.ts";
 import { artifactRules, checkRules, everyPending, wordsWithin } from "./rules.ts";
 import {
   driftShape,
@@ -44,172 +33,143 @@ import {
   supplementShape,
   synthesisShape,
   workShape,
+  type CheckReply,
+  type DriftReply,
+  type PositionReply,
+  type ProposalReply,
+  type StructuredSynthesisReply,
+  type SupplementReply,
+  type WorkReply,
 } from "./shapes.ts";
-import type { Table } from "./table.ts";
+import type { StructuredState } from "./state.ts";
 
 export function askPosition(
-  table: Table,
+  state: StructuredState,
   role: Role,
   nth: number,
   wishes: readonly string[],
 ): Ask<PositionReply> {
-  const { brief } = table;
-  const documents = table.dealt(role);
   return ask({
     id: `position/${nth}/${role}`,
-    seat: table.seat(role),
+    seat: state.seat(role),
     purpose: "position",
     phase: "position",
     round: 0,
     blind: true,
-    documents,
+    documents: state.dealt(role),
     shape: positionShape(
-      table.options,
-      [...brief.context, ...documents].map(({ name }) => name),
+      state.options,
+      state.readableBy(role).map(({ name }) => name),
     ),
     rules: [falsifiable()],
     notes: [
-      ...system(table),
-      ...anchor(table),
-      ...listed("Options", table.main),
+      ...aim(state),
+      ...listed("Options", state.main),
       { title: "What whoever runs this wants changed in the roles", items: [...wishes] },
     ],
-    details: { isNamed: brief.roles[role] !== undefined, again: nth > 1 },
+    details: { isNamed: state.brief.roles[role] !== undefined, again: nth > 1 },
   });
 }
 
-export function askDisclosed(table: Table, role: Role): Ask<DisclosureReply> {
+export function askDisclosed(state: StructuredState, role: Role): Ask<DisclosureReply> {
   return {
-    ...askDisclosure(table.seat(role), table.dealt(role), table.messages(0), [...system(table)]),
+    ...askDisclosure(state.seat(role), state.dealt(role), state.messages(0), [system(state)]),
     id: `disclosure/${role}`,
     round: 0,
   };
 }
 
-export function askProposal(
-  table: Table,
-  { round, lead, planned }: Attendance,
-): Ask<ProposalReply> {
-  const transcript = table.messages(round);
+/** What all asks of a round share: the record so far, what has to be heeded in it, and where the role stands. */
+function askInRound<T>(
+  state: StructuredState,
+  role: Role,
+  { round, planned }: Attendance,
+  about: Pick<Ask<T>, "id" | "purpose" | "shape" | "rules"> & Partial<Ask<T>>,
+): Ask<T> {
   return ask({
-    id: `proposal/${round}/${lead}`,
-    seat: table.seat(lead),
-    purpose: "proposal",
-    phase: "proposal",
+    seat: state.seat(role),
+    phase: about.purpose,
     round,
-    transcript,
-    documents: table.dealt(lead),
-    shape: proposalShape(table.known(lead, transcript), round === 1),
+    transcript: state.messages(round),
+    documents: state.dealt(role),
+    notes: [...situation(state), ...record(state), ...own(state, role)],
+    ...about,
+    details: { round, of: state.budget, without: planned, ...about.details },
+  });
+}
+
+export function askProposal(state: StructuredState, at: Attendance): Ask<ProposalReply> {
+  const { round, lead } = at;
+  const isFirst = round === 1;
+  return askInRound(state, lead, at, {
+    id: `proposal/${round}/${lead}`,
+    purpose: "proposal",
+    shape: proposalShape(state.known(lead, state.messages(round)), isFirst),
     rules: [
-      wordsWithin("proposal", table.size.proposal),
-      ...(round === 1 ? [oneGroup<ProposalReply>()] : []),
+      wordsWithin("proposal", state.size.proposal),
+      ...(isFirst ? [oneGroup<ProposalReply>()] : []),
     ],
-    notes: [
-      ...situation(table),
-      ...listed("Options", table.main),
-      ...record(table),
-      ...own(table, lead),
-    ],
-    details: {
-      ...when(table, round),
-      first: round === 1,
-      groups: round === 1 && table.options.length === 0,
-      without: planned,
-    },
+    details: { first: isFirst, groups: isFirst && state.options.length === 0 },
   });
 }
 
 export function askSupplement(
-  table: Table,
+  state: StructuredState,
   role: Role,
-  { round, lead, planned }: Attendance,
+  at: Attendance,
 ): Ask<SupplementReply> {
-  return ask({
-    id: `supplement/${round}/${role}`,
-    seat: table.seat(role),
+  return askInRound(state, role, at, {
+    id: `supplement/${at.round}/${role}`,
     purpose: "supplement",
-    phase: "supplement",
-    round,
-    transcript: table.messages(round),
-    documents: table.dealt(role),
     shape: supplementShape,
-    rules: [wordsWithin("supplement", table.size.supplement)],
-    notes: [
-      ...situation(table),
-      ...listed("Options", table.main),
-      ...record(table),
-      ...own(table, role),
-    ],
-    details: { ...when(table, round), lead, without: planned },
+    rules: [wordsWithin("supplement", state.size.supplement)],
+    details: { lead: at.lead },
   });
 }
 
 /** An artifact; in the quick preset with the proposal or the supplement in the same turn. */
 export function askArtifact(
-  table: Table,
+  state: StructuredState,
   role: Role,
-  { round, lead, planned }: Attendance,
+  at: Attendance,
   beside: Beside,
 ): Ask<TurnReply> {
-  const transcript = table.messages(round);
-  const known = table.known(role, transcript);
-  const isTightened = table.isTightened && role === "critic";
-  const { size } = table;
-  const words =
-    beside === "proposal"
-      ? [wordsWithin<TurnReply>("proposal", size.proposal)]
-      : beside === "supplement"
-        ? [wordsWithin<TurnReply>("supplement", size.supplement)]
-        : [];
-  const stance =
-    known.stance === "declares"
-      ? [optionNamed<TurnReply>()]
-      : known.stance === "states"
-        ? [changeExplained<TurnReply>(table.stated(role))]
-        : [];
-  return ask({
+  const { round, lead } = at;
+  const { size } = state;
+  const transcript = state.messages(round);
+  const known = state.known(role, transcript);
+  const isTightened = state.isTightened && role === "critic";
+  const isFirst = round === 1;
+  const declares = known.stance === "declares";
+  return askInRound(state, role, at, {
     id: `artifact/${round}/${role}`,
-    seat: table.seat(role),
     purpose: "artifact",
-    phase: "artifact",
-    round,
-    transcript,
-    documents: table.dealt(role),
-    shape: artifactShape({ role, size, isTightened, beside, isFirst: round === 1 }, known),
+    shape: artifactShape({ role, size, isTightened, beside, isFirst }, known),
     rules: [
-      ...words,
-      ...(beside === "proposal" && round === 1 ? [oneGroup<TurnReply>()] : []),
-      ...artifactRules(role, size, isTightened, transcript, [
-        ...table.brief.context,
-        ...table.dealt(role),
-      ]),
-      ...stance,
-    ],
-    notes: [
-      ...situation(table),
-      ...listed("Options", table.main),
-      ...record(table),
-      ...own(table, role),
+      ...(beside === "nothing" ? [] : [wordsWithin<TurnReply>(beside, size[beside])]),
+      ...(beside === "proposal" && isFirst ? [oneGroup<TurnReply>()] : []),
+      ...artifactRules(role, size, {
+        isTightened,
+        shown: transcript,
+        documents: state.readableBy(role),
+      }),
+      ...(declares ? [optionNamed<TurnReply>()] : []),
+      ...(known.stance === "states" ? [changeExplained<TurnReply>(state.stated(role))] : []),
     ],
     details: {
-      ...when(table, round),
       role,
       beside,
       lead,
       isTightened,
-      declares: known.stance === "declares",
-      first: round === 1,
-      groups: round === 1 && known.options.length === 0,
-      without: planned,
+      declares,
+      first: isFirst,
+      groups: isFirst && known.options.length === 0,
     },
   });
 }
 
 /** What a seat that checks, or assesses, is asked for at once. */
-export interface WorkAsked {
-  readonly role: Role;
-  readonly checks: readonly Check[];
-  readonly assesses: boolean;
+export interface WorkAsked extends Task {
   /** Claims of this round, which no ledger holds yet. */
   readonly raised: readonly Claim[];
   /** Checks of this round that were made already: what they do to claims is not in a ledger yet either. */
@@ -217,12 +177,13 @@ export interface WorkAsked {
 }
 
 export function askWork(
-  table: Table,
+  state: StructuredState,
   { role, checks, assesses, raised, found }: WorkAsked,
-  { round, present, planned, absent: away }: Attendance,
+  at: Attendance,
 ): Ask<WorkReply> {
-  const [absent = null] = away;
-  const claims = [...table.ledgers.claims, ...raised];
+  const { round, present, away } = at;
+  const { checks: commands } = state.brief;
+  const claims = [...state.ledgers.claims, ...raised];
   // What is left to a command is not known before it ran.
   const early = [...found.values()]
     .filter(({ observe = NONE }) => observe === NONE)
@@ -230,67 +191,57 @@ export function askWork(
       changes.map(({ claim_id, to }) => [claim_id, to] as const),
     );
   const status = new Map<string, ClaimStatus>([
-    ...effective(table.ledgers),
+    ...claimStatuses(state.ledgers),
     ...raised.map(({ id, status: born }) => [id, born] as const),
     ...early,
   ]);
-  const open = claims.filter(({ id }) => status.get(id) !== "superseded").map(({ id }) => id);
   const numbers = checks.map((check) => CHECKS.indexOf(check) + 1);
-  const verifications = CHECKS.filter((check) => notApplicable(check, round, absent) === null).map(
+  const verifications = CHECKS.filter((check) => notApplicable(check, round, away) === null).map(
     (check) => checkId(round, check),
   );
-  return ask({
-    id: `${checks.length === 0 ? "assessment" : `check/${round}`}/${checks.length === 0 ? round : numbers.join("-")}/${role}`,
-    seat: table.seat(role),
-    purpose: checks.length === 0 ? "assessment" : "check",
-    phase: checks.length === 0 ? "assessment" : "cross_validation",
-    round,
-    transcript: table.messages(round),
-    documents: table.dealt(role),
+  const refs = checks.map((check) => [check, evidenceFor(state, check, round, present)] as const);
+  const isCheck = checks.length > 0;
+  return askInRound(state, role, at, {
+    id: isCheck ? `check/${round}/${numbers.join("-")}/${role}` : `assessment/${round}/${role}`,
+    purpose: isCheck ? "check" : "assessment",
+    phase: isCheck ? "cross_validation" : "assessment",
     shape: workShape({
-      checks: Object.fromEntries(
-        checks.map((check) => [check, evidenceFor(table, check, round, present)]),
-      ),
-      options: table.options,
-      claims: open,
-      commands: checks.length === 0 ? [] : table.brief.checks,
+      checks: Object.fromEntries(refs),
+      options: state.options,
+      claims: claims.map(({ id }) => id).filter((id) => status.get(id) !== "superseded"),
+      commands: isCheck ? commands : [],
       assesses: assesses
         ? {
-            citable: [
-              ...new Set([
-                ...claims.map(({ id }) => id),
-                ...table.ledgers.verifications.filter(isApplicable).map(({ id }) => id),
-                ...verifications,
-                ...table.ledgers.decisions.map(({ id }) => id),
-              ]),
-            ],
-            openTensions: table.openTensions,
+            citable: [...new Set(citable(state, raised, verifications))],
+            openTensions: state.openTensions.map(({ id }) => id),
             verifications,
           }
         : null,
     }),
-    rules:
-      checks.length === 0
-        ? []
-        : checkRules(round, { status, claims }, table.brief.checks.length > 0),
-    notes: [
-      ...situation(table),
-      ...listed("Options", table.main),
-      ...record(table, raised, status),
-    ],
-    details: {
-      ...when(table, round),
-      checks: [...checks],
-      assesses,
-      without: planned,
-      commands: [...table.brief.checks],
-    },
+    rules: isCheck ? checkRules(round, { status, claims }, commands.length > 0) : [],
+    notes: [...situation(state), ...record(state, raised, status)],
+    details: { checks: [...checks], assesses, commands: [...commands] },
   });
+}
+
+/** What a decision, or the synthesis, may rest on: claims, checks that were made, decisions. */
+function citable(
+  { ledgers }: StructuredState,
+  raised: readonly Claim[] = [],
+  verifications: readonly string[] = [],
+): string[] {
+  return [
+    ...[...ledgers.claims, ...raised, ...ledgers.verifications.filter(isApplicable)].map(
+      ({ id }) => id,
+    ),
+    ...verifications,
+    ...ledgers.decisions.map(({ id }) => id),
+  ];
 }
 
 /** What a check may point to: sections of what it compares, lines of what was decided or found before. */
 function evidenceFor(
-  table: Table,
+  state: StructuredState,
   check: Check,
   round: number,
   present: readonly Role[],
@@ -300,15 +251,17 @@ function evidenceFor(
   const sections = roles.flatMap((role) =>
     SECTIONS[role].map((field) => sectionRef(round, role, field)),
   );
-  const before =
-    check === "observer_friction_vs_critic_attack"
-      ? [0, 1].map((ahead) => lineRef("verifications", table.nextLine("verifications", ahead)))
-      : [];
-  const decided =
-    check === "all_vs_prior_decisions"
-      ? table.ledgers.decisions.map((_, i) => lineRef("decisions", i + 1))
-      : [];
-  return [...sections, ...before, ...decided];
+  const { verifications, decisions } = state.ledgers;
+  const lines = {
+    critic_attack_on_action_trace: [],
+    guardian_vs_observer_walkthrough: [],
+    // The first two checks of this round enter next.
+    observer_friction_vs_critic_attack: [1, 2].map((ahead) =>
+      lineRef("verifications", verifications.length + ahead),
+    ),
+    all_vs_prior_decisions: decisions.map((_, i) => lineRef("decisions", i + 1)),
+  }[check];
+  return [...sections, ...lines];
 }
 
 export function askObservation(command: string, round: number): Ask<Observation> {
@@ -327,43 +280,34 @@ export function askObservation(command: string, round: number): Ask<Observation>
 }
 
 export function askDrift(
-  table: Table,
+  state: StructuredState,
   role: Role,
   round: number,
   isOpen: boolean,
 ): Ask<DriftReply> {
   return ask({
     id: `drift/${round}`,
-    seat: table.seat(role),
+    seat: state.seat(role),
     purpose: "drift",
     phase: "drift",
     round,
-    transcript: table.messages(round),
+    transcript: state.messages(round),
     shape: driftShape(isOpen),
     rules: [],
-    notes: [...system(table), ...anchor(table), ...record(table)],
-    details: { isOpen, hasAnchor: table.brief.anchor !== null },
+    notes: [...aim(state), ...record(state)],
+    details: { isOpen, hasAnchor: state.brief.anchor !== null },
   });
 }
 
 export function askSynthesis(
-  table: Table,
+  state: StructuredState,
   round: number,
   verdict: Verdict | null,
   findings: readonly string[],
 ): Ask<StructuredSynthesisReply> {
-  const { ledgers } = table;
-  const status = effective(ledgers);
-  const pending = ledgers.claims
-    .filter(({ id }) => status.get(id) === "pending")
-    .map(({ id }) => id);
-  const transcript = table.messages(round);
-  const citable = [
-    ...ledgers.claims.map(({ id }) => id),
-    ...ledgers.verifications.filter(isApplicable).map(({ id }) => id),
-    ...ledgers.decisions.map(({ id }) => id),
-    ...transcript.map(({ id }) => id),
-  ];
+  const status = claimStatuses(state.ledgers);
+  const pending = [...status.keys()].filter((id) => status.get(id) === "pending");
+  const transcript = state.messages(round);
   const computed = verdict
     ? [
         `${verdict.chosen === null ? "No option prevails" : `${verdict.chosen} prevails`}: ${verdict.resolution}. ${verdict.detail}`,
@@ -380,129 +324,107 @@ export function askSynthesis(
     phase: "synthesis",
     round,
     transcript,
-    shape: synthesisShape(citable, pending),
+    shape: synthesisShape([...citable(state), ...transcript.map(({ id }) => id)], pending),
     rules: [everyPending(pending), everyMinority(minorities(verdict))],
     notes: [
-      ...system(table),
-      ...standings(table),
-      ...record(table),
+      system(state),
+      ...standings(state),
+      ...record(state),
       { title: "How it was resolved, as computed", items: computed },
       { title: "Stop signals and failure modes, as computed", items: [...findings] },
-      { title: "Who moved", items: [...table.shifts] },
+      { title: "Who moved", items: [...state.shifts] },
     ],
   });
 }
 
 /** Roles behind each option that did not prevail; claims for it are the roles' too. */
-export function minorities(verdict: Verdict | null): readonly (readonly string[])[] {
+function minorities(verdict: Verdict | null): readonly (readonly string[])[] {
   return (
     verdict?.minority.filter(({ option }) => /^o\d+$/.test(option)).map(({ holders }) => holders) ??
     []
   );
 }
 
-function system({ brief }: Table): Note[] {
-  return [
-    { title: "The system this is about", items: brief.system === null ? [] : [brief.system] },
-  ];
+/** A note where there is something to say. */
+function note(title: string, item: string | null): Note {
+  return { title, items: item === null || item === "" ? [] : [item] };
 }
 
-function anchor({ brief }: Table): Note[] {
-  return [
-    {
-      title: "The anchor: what this deliberation is held to",
-      items: brief.anchor === null ? [] : [brief.anchor],
-    },
-  ];
+function system({ brief }: StructuredState): Note {
+  return note("The system this is about", brief.system);
 }
+
+function aim(state: StructuredState): Note[] {
+  const anchor = note("The anchor: what this deliberation is held to", state.brief.anchor);
+  return [system(state), anchor];
+}
+
+const WARNING =
+  "Disagreement falls from round to round. That looks like agreement for its own sake: look for what the last rounds let pass.";
 
 /** What everyone has to heed in this round. */
-function situation(table: Table): Note[] {
+function situation(state: StructuredState): Note[] {
   return [
-    ...system(table),
-    ...anchor(table),
-    {
-      title: "What the drift check wants corrected",
-      items: table.correction === "" ? [] : [table.correction],
-    },
-    {
-      title: "Warning",
-      items: table.isTightened
-        ? [
-            "Disagreement falls from round to round. That looks like agreement for its own sake: look for what the last rounds let pass.",
-          ]
-        : [],
-    },
+    ...aim(state),
+    note("What the drift check wants corrected", state.correction),
+    note("Warning", state.isTightened ? WARNING : null),
+    ...listed("Options", state.main),
   ];
 }
 
 /** The ledgers as a seat reads them. */
 function record(
-  table: Table,
+  state: StructuredState,
   raised: readonly Claim[] = [],
-  status: ReadonlyMap<string, ClaimStatus> = effective(table.ledgers),
+  status: ReadonlyMap<string, ClaimStatus> = claimStatuses(state.ledgers),
 ): Note[] {
-  const { ledgers } = table;
-  const claim = ({ id, raised_by, text, testable_as, option }: Claim, now: string): string =>
-    `${id} (${now.replaceAll("_", " ")}, raised by ${raised_by}${option === undefined ? "" : `, for ${option}`}): ${text} Testable as: ${testable_as}`;
+  const { claims, decisions } = state.ledgers;
+  const open = [...claims.filter(({ id }) => status.get(id) !== "superseded"), ...raised];
   return [
     {
       title: "Claims so far",
-      items: [
-        ...ledgers.claims
-          .filter(({ id }) => status.get(id) !== "superseded")
-          .map((line) => claim(line, status.get(line.id) ?? "pending")),
-        ...raised.map((line) => claim(line, status.get(line.id) ?? "pending")),
-      ],
+      items: open.map(({ id, raised_by, text, testable_as, option }) => {
+        const now = (status.get(id) ?? "pending").replaceAll("_", " ");
+        return `${id} (${now}, raised by ${raised_by}${option === undefined ? "" : `, for ${option}`}): ${text} Testable as: ${testable_as}`;
+      }),
     },
     {
       title: "Decisions so far",
-      items: ledgers.decisions.map(
+      items: decisions.map(
         ({ id, text, cites }) =>
-          `${id}${replacedBy(table, id)}: ${text} (cites ${cites.map((cite) => cite.id).join(", ")})`,
+          `${id}${replacedBy(state, id)}: ${text} (cites ${cites.map((cite) => cite.id).join(", ")})`,
       ),
     },
     {
       title: "Open tensions",
-      items: tensionsNow(ledgers)
-        .filter((tension) => tension.resolved_in === undefined)
-        .map(({ id, text, sources }) => `${id} (${sources.join(", ")}): ${text}`),
+      items: state.openTensions.map(
+        ({ id, text, sources }) => `${id} (${sources.join(", ")}): ${text}`,
+      ),
     },
   ];
 }
 
 /** A later decision may have taken the place of an earlier one. */
-function replacedBy({ ledgers }: Table, decision: string): string {
+function replacedBy({ ledgers }: StructuredState, decision: string): string {
   const later = ledgers.decisions.find(({ cites }) =>
     cites.some(({ id, relation }) => id === decision && relation === "supersedes"),
   );
   return later ? ` (superseded by ${later.id})` : "";
 }
 
-/** Which round of how many, for whoever plans what to say. */
-function when({ budget }: Table, round: number): { readonly round: number; readonly of: number } {
-  return { round, of: budget };
-}
-
 /** Where a role stands, so that nobody has to guess whether an option is a change. */
-function own(table: Table, role: Role): Note[] {
-  const blind = table.transcript.of(role).find(({ phase }) => phase === "position");
-  return [
-    {
-      title: "Where you stand",
-      items: [
-        ...(blind ? [`Your blind position is ${blind.id}.`] : []),
-        ...(table.hasStated(role)
-          ? [`You hold ${table.stated(role) ?? "none of the options"}.`]
-          : []),
-      ],
-    },
+function own(state: StructuredState, role: Role): Note[] {
+  const blind = state.blindMessage(role);
+  const items = [
+    ...(blind ? [`Your blind position is ${blind.id}.`] : []),
+    ...(state.hasStated(role) ? [`You hold ${state.stated(role) ?? "none of the options"}.`] : []),
   ];
+  return [{ title: "Where you stand", items }];
 }
 
-function standings(table: Table): Note[] {
-  const holders = table.holders();
-  return (table.main ? [table.main] : []).map(({ stances }) => ({
+function standings(state: StructuredState): Note[] {
+  const holders = state.holders();
+  return (state.main ? [state.main] : []).map(({ stances }) => ({
     title: "Options, and who holds them",
     items: stances.map(
       ({ id, label }) =>

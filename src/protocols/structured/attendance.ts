@@ -1,6 +1,7 @@
-// Who takes part in a round: who was left out on purpose, who dropped out, who leads.
-import { ROLES, type Role } from "../../kernel/ledger.ts";
-import type { Table } from "./table.ts";
+// Who takes part in a round: who was left out on purpose, who dropped out, who leads, and who makes which check.
+import { CHECKS, ROLES, type Check, type Role } from "../../kernel/ledger.ts";
+import { checkersOf, notApplicable } from "./ledger/ledgers.ts";
+import type { StructuredState } from "./state.ts";
 
 export class Attendance {
   readonly round: number;
@@ -8,14 +9,14 @@ export class Attendance {
   readonly planned: Role | null;
   #present: readonly Role[];
   #lead: Role;
-  readonly #table: Table;
+  readonly #state: StructuredState;
 
-  constructor(table: Table, round: number) {
-    this.#table = table;
+  constructor(state: StructuredState, round: number) {
+    this.#state = state;
     this.round = round;
-    this.planned = table.stress.get(round) ?? null;
+    this.planned = state.stress.get(round) ?? null;
     this.#present = ROLES.filter((role) => role !== this.planned);
-    this.#lead = table.leadAmong(this.#present);
+    this.#lead = state.leadAmong(this.#present);
   }
 
   get present(): readonly Role[] {
@@ -34,6 +35,11 @@ export class Attendance {
     return ROLES.filter((role) => !this.#present.includes(role));
   }
 
+  /** Of a round that is held at most one is absent. */
+  get away(): Role | null {
+    return this.absent[0] ?? null;
+  }
+
   /** With two away, no check is left that compares what it should. */
   get isQuorate(): boolean {
     return this.absent.length < 2;
@@ -43,6 +49,41 @@ export class Attendance {
   drop(role: Role): void {
     this.#present = this.#present.filter((other) => other !== role);
     if (this.#lead === role && this.#present.length > 0)
-      this.#lead = this.#table.leadAmong(this.#present);
+      this.#lead = this.#state.leadAmong(this.#present);
   }
+}
+
+export interface Task {
+  readonly role: Role;
+  readonly checks: readonly Check[];
+  readonly assesses: boolean;
+}
+
+/** Checks 1 and 2 side by side; then the third, which reads them, and the fourth. The quick preset asks each role once where it can. */
+export function stepsFor(
+  { round, lead, present, away }: Pick<Attendance, "round" | "lead" | "present" | "away">,
+  { isQuick, mergesAssessment }: Pick<StructuredState, "isQuick" | "mergesAssessment">,
+): readonly (readonly Task[])[] {
+  const tasks = CHECKS.filter((check) => notApplicable(check, round, away) === null).map(
+    (check): Task => ({
+      role: checkersOf(check, lead, present)[0] ?? lead,
+      checks: [check],
+      assesses: false,
+    }),
+  );
+  if (!isQuick) {
+    const isFirst = ({ checks: [check] }: Task): boolean =>
+      check !== undefined && CHECKS.indexOf(check) < 2;
+    return [tasks.filter(isFirst), tasks.filter((task) => !isFirst(task))].filter(
+      (step) => step.length > 0,
+    );
+  }
+  const steps: Task[] = [];
+  if (mergesAssessment) tasks.push({ role: lead, checks: [], assesses: true });
+  for (const { role, checks, assesses } of tasks) {
+    const before = steps.at(-1);
+    if (before?.role !== role) steps.push({ role, checks, assesses });
+    else steps[steps.length - 1] = { role, checks: [...before.checks, ...checks], assesses };
+  }
+  return steps.filter(({ checks }) => checks.length > 0).map((task) => [task]);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { structuredBrief } from "../../../test/builders/structured-panel.ts";
-import { budgetOf } from "../../ledger/schedule.ts";
+import { budgetOf } from "./ledger/schedule.ts";
 import { briefShape, type StructuredBrief } from "./brief.ts";
 
 const issues = (over: Partial<StructuredBrief>) => {

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import type { Brief } from "../../kernel/protocol.ts";
 import { ROLES, type Role } from "../../kernel/ledger.ts";
-import { QUICK_ROUNDS, type Planned } from "../../ledger/schedule.ts";
-import { anchorOf, headingOf } from "../../ledger/sections.ts";
+import { QUICK_ROUNDS, type Planned } from "./ledger/schedule.ts";
+import { anchorOf, headingOf } from "./ledger/sections.ts";
 import { briefFields } from "../shared/brief.ts";
 import { shape } from "../shared/shape.ts";
 

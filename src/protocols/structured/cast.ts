@@ -1,59 +1,43 @@
 // Who sits in a structured deliberation: four roles, each with one question the others cannot ask, and whoever keeps the record.
+import type { Seat } from "../../kernel/ask.ts";
 import type { Role } from "../../kernel/ledger.ts";
-import type { Seat } from "../../kernel/seat.ts";
-import { ended } from "../../text/sentence.ts";
+import { ended } from "../../text/words.ts";
 
-interface RoleText {
-  readonly title: string;
-  readonly question: string;
-  readonly makes: string;
-}
-
-export const ROLE_TEXTS: Readonly<Record<Role, RoleText>> = {
-  action: {
-    title: "Action",
-    question: "Where is the verb?",
-    makes: "traces of what happens, step by step, with what each step changes",
-  },
-  guardian: {
-    title: "Guardian",
-    question: "What is the invariant?",
-    makes: "one invariant that could be shown false, and whether it holds",
-  },
-  observer: {
-    title: "Observer",
-    question: "Can a real operator find the way?",
-    makes: "a walkthrough by somebody who did not build it",
-  },
-  critic: {
-    title: "Critic",
-    question: "What is the strongest argument against this?",
-    makes: "an attack that could succeed, and what would show that it did",
-  },
+/** What each role asks, and what it makes. */
+export const ROLE_TEXTS: Readonly<Record<Role, readonly [question: string, makes: string]>> = {
+  action: [
+    "Where is the verb?",
+    "traces of what happens, step by step, with what each step changes",
+  ],
+  guardian: [
+    "What is the invariant?",
+    "one invariant that could be shown false, and whether it holds",
+  ],
+  observer: ["Can a real operator find the way?", "a walkthrough by somebody who did not build it"],
+  critic: [
+    "What is the strongest argument against this?",
+    "an attack that could succeed, and what would show that it did",
+  ],
 };
 
-/** A role before anyone said what it is in this domain. */
-export function unconfigured(role: Role, who: string | undefined): Seat {
-  const { title, question, makes } = ROLE_TEXTS[role];
-  return {
-    id: role,
-    title,
-    role: "member",
-    lens: `Your question is: ${question} You make ${makes}.${who === undefined ? "" : ` Here you are: ${who}`}`,
-  };
+/** How a role is filled in this domain. */
+export interface Filled {
+  readonly who: string;
+  readonly watches: string;
 }
 
-/** A role as it is filled in this domain. */
-export function configured(
-  role: Role,
-  { who, watches }: { readonly who: string; readonly watches: string },
-): Seat {
-  const { title, question, makes } = ROLE_TEXTS[role];
+/** `who`: how it is filled here, or before the role said so itself what the brief calls it. */
+export function roleSeat(role: Role, who: string | Filled | undefined): Seat {
+  const [question, makes] = ROLE_TEXTS[role];
+  const here =
+    who === undefined || typeof who === "string"
+      ? who
+      : `${ended(who.who)} You watch: ${ended(who.watches)}`;
   return {
     id: role,
-    title,
+    title: `${role.charAt(0).toUpperCase()}${role.slice(1)}`,
     role: "member",
-    lens: `Your question is: ${question} You make ${makes}. Here you are: ${ended(who)} You watch: ${ended(watches)}`,
+    lens: `Your question is: ${question} You make ${makes}.${here === undefined ? "" : ` Here you are: ${here}`}`,
   };
 }
 

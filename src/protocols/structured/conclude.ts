@@ -4,40 +4,40 @@ import type { Fact, Verdict } from "../../kernel/fact.ts";
 import type { EndReason, Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { one, record, type Script } from "../../kernel/script.ts";
-import { effective } from "../../ledger/ledgers.ts";
-import { failureModes, type FailureMode } from "../../ledger/failure-modes.ts";
-import { signals, type Signals } from "../../ledger/signals.ts";
+import { claimStatuses } from "./ledger/ledgers.ts";
+import { failureModes, type FailureMode } from "./ledger/failure-modes.ts";
+import { signals, type Signals } from "./ledger/signals.ts";
 import { differing } from "../shared/notices.ts";
 import { unanimity } from "../shared/unanimity.ts";
 import { askSynthesis } from "./asks.ts";
-import type { StructuredSynthesisReply } from "./replies.ts";
-import type { Table } from "./table.ts";
+import type { StructuredSynthesisReply } from "./shapes.ts";
+import type { StructuredState } from "./state.ts";
 import { alarm, notice } from "./voice.ts";
 
-export interface Ended {
+export interface Ending {
   /** The last round that entered the ledgers. */
   readonly round: number;
   readonly by: "signals" | "budget" | "person" | "no-quorum";
 }
 
-export function* conclude(table: Table, { round, by }: Ended): Script<Outcome> {
-  const { preset } = table.brief;
+export function* conclude(state: StructuredState, { round, by }: Ending): Script<Outcome> {
+  const { preset } = state.brief;
   // Nothing was tested, and nobody chose to leave it at that.
   if (round === 0 && by === "no-quorum")
     return { reason: by, rounds: 0, chosen: null, preset, signals: [], leftOut: [] };
-  const found = signals(table.ledgers);
-  const modes = failureModes(table.ledgers, table.seen);
-  const judged = table.main
-    ? table.standing.verdict(round, table.votes(), table.blindVotes())
+  const found = signals(state.ledgers);
+  const modes = failureModes(state.ledgers, state.seen);
+  const judged = state.main
+    ? state.standing.verdict(round, state.votes(), state.blindVotes())
     : null;
   const verdict = judged?.verdict ?? null;
-  const reason = reasonFor(table, by, found, verdict);
+  const reason = reasonFor(state, by, found, verdict);
   yield* record([
     ...(judged ? [judged.verdict, ...judged.beside] : []),
-    ...(table.isUnanimous ? unanimity(round, table.reasons) : []),
-    ...limits(table, round, by, found, modes),
+    ...(state.isUnanimous ? unanimity(round, state.reasons) : []),
+    ...limits(state, round, by, found, modes),
   ]);
-  const leftOut = yield* synthesised(table, Math.max(1, round), verdict, [
+  const leftOut = yield* synthesise(state, Math.max(1, round), verdict, [
     ...found.signals.map(
       ({ n, satisfied, detail }) => `Signal ${n}, ${satisfied ? "given" : "not given"}: ${detail}`,
     ),
@@ -56,25 +56,25 @@ export function* conclude(table: Table, { round, by }: Ended): Script<Outcome> {
 }
 
 /** Decisions and open claims that the synthesis does not mention. */
-function* synthesised(
-  table: Table,
+function* synthesise(
+  state: StructuredState,
   round: number,
   verdict: Verdict | null,
   findings: readonly string[],
 ): Script<string[]> {
-  const reply = yield* one(askSynthesis(table, round, verdict, findings));
+  const reply = yield* one(askSynthesis(state, round, verdict, findings));
   const cited = new Set<string>();
   if (isAnswered(reply)) {
     for (const id of idsIn(reply.value)) cited.add(id);
     yield* record([
-      table.say(reply, round, "synthesis"),
+      state.say(reply, round, "synthesis"),
       ...differing(reply.value.minorityReport, verdict),
     ]);
   } else yield* record([notice("record-keeper-absent", {}, reply.seat)]);
-  const status = effective(table.ledgers);
+  const status = claimStatuses(state.ledgers);
   const matters = [
-    ...table.ledgers.decisions.map(({ id }) => id),
-    ...table.ledgers.claims.map(({ id }) => id).filter((id) => status.get(id) !== "superseded"),
+    ...state.ledgers.decisions.map(({ id }) => id),
+    ...state.ledgers.claims.map(({ id }) => id).filter((id) => status.get(id) !== "superseded"),
   ];
   return matters.filter((id) => !cited.has(id));
 }
@@ -89,23 +89,23 @@ function idsIn({ findings, pendingClaims, recommendations }: StructuredSynthesis
 
 /** What the run could not establish, said as a finding. */
 function limits(
-  table: Table,
+  state: StructuredState,
   round: number,
-  by: Ended["by"],
+  by: Ending["by"],
   found: Signals,
   modes: readonly FailureMode[],
 ): Fact[] {
   const facts: Fact[] = [];
-  if (table.isQuick) facts.push(notice("quick-limits"));
+  if (state.isQuick) facts.push(notice("quick-limits"));
   const overrun = modes.find(({ code, fired }) => code === "FM-8" && fired);
   if (overrun && by === "budget")
-    facts.push(alarm("FM-8", round, { budget: table.budget, satisfied: found.satisfied }));
+    facts.push(alarm("FM-8", round, { budget: state.budget, satisfied: found.satisfied }));
   return facts;
 }
 
 function reasonFor(
-  table: Table,
-  by: Ended["by"],
+  state: StructuredState,
+  by: Ending["by"],
   { advice }: Signals,
   verdict: Verdict | null,
 ): EndReason {
@@ -114,9 +114,9 @@ function reasonFor(
   // That nothing more is to be gained is no agreement, where no option prevails.
   if (advice !== "go-on")
     return verdict !== null && verdict.chosen === null ? "stable-split" : "converged";
-  if (!table.isQuick) return "cap";
-  if (table.isUnanimous) return "settled";
+  if (!state.isQuick) return "cap";
+  if (state.isUnanimous) return "settled";
   // Out of rounds while somebody still moved.
-  if (table.moved.size > 0) return "cap";
-  return table.stability(verdict?.chosen ?? null);
+  if (state.moved.size > 0) return "cap";
+  return state.stability(verdict?.chosen ?? null);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { scripted } from "../../agents/scripted.ts";
-import { ledgersOf } from "../../ledger/ledgers.ts";
+import { ledgersOf } from "./ledger/ledgers.ts";
 import { runDeliberation } from "../../engine/runners/deliberate.ts";
 import {
   answering,

@@ -1,8 +1,10 @@
 // Fields that several forms share. Ids are enumerations of what exists when the ask is made.
+// A reply's type is inferred from its form: one schema is the form, the parser and the type.
 import { z } from "zod";
 import { ROLES } from "../../kernel/ledger.ts";
 import { NONE } from "../shared/options.ts";
 import { among, said } from "../shared/shape.ts";
+import type { Range } from "./brief.ts";
 
 /** What an ask may name. */
 export interface Known {
@@ -23,28 +25,29 @@ export interface Known {
 /** In a claim: the option that its author holds, also one that joins the list with this turn. */
 export const OWN = "own";
 
-export const MOST_WORDS_CHARS = 12_000;
+const MOST_WORDS_CHARS = 12_000;
 
-export const stanceFields = ({ stance, options, others }: Known): z.ZodRawShape =>
-  stance === "none"
-    ? {}
-    : stance === "declares"
-      ? {
-          declaredOption: among(
-            [...options, NONE],
-            `the listed option that your blind position amounts to; ${NONE} if it is none of them`,
-          ),
-          ownOption: own("declaredOption"),
-        }
-      : {
-          option: among([...options, NONE], `the option you hold now; ${NONE} if none`),
-          ownOption: own("option"),
-          changeReason: z.string().max(600).describe('if it is not the one you held: why; else ""'),
-          changedBecauseOf: z
-            .array(among(others, ""))
-            .max(4)
-            .describe("messages of others that moved you; [] if nothing did"),
-        };
+type Optional<S extends z.ZodRawShape> = { readonly [K in keyof S]: z.ZodExactOptional<S[K]> };
+
+/** Fields that a form has where the ask gives occasion to them. Where it has them they must be filled; a reply may lack them. */
+export function fieldsIf<S extends z.ZodRawShape>(isAsked: boolean, fields: S): Optional<S> {
+  return (isAsked ? fields : {}) as unknown as Optional<S>; // all of them or none
+}
+
+/** A list of rows with these fields. */
+export function rows<S extends z.ZodRawShape>(
+  fields: S,
+  { least = 0, most }: Partial<Range>,
+  about?: string,
+) {
+  let list = z.array(z.strictObject(fields));
+  if (least > 0) list = list.min(least);
+  if (most !== undefined) list = list.max(most);
+  return about === undefined ? list : list.describe(about);
+}
+
+/** A text that may be empty. */
+export const textOrNone = (max: number, about: string) => z.string().max(max).describe(about);
 
 const own = (list: string) =>
   z
@@ -55,40 +58,54 @@ const own = (list: string) =>
       `null; or, if ${list} is ${NONE}, your own answer in one sentence: it joins the list`,
     );
 
-const groups = (about: string) =>
-  z
-    .array(
-      z.strictObject({
-        label: said("in one neutral sentence", 200),
-        holders: z.array(z.enum(ROLES)),
-      }),
-    )
-    .min(1)
-    .max(6)
-    .describe(about);
-
-export const proposalFields = ({ options }: Known, isFirst: boolean): z.ZodRawShape => ({
-  proposal: said("what should be done, and why, for everyone to attack", MOST_WORDS_CHARS),
-  ...(options.length > 0
-    ? { proposedOption: among([...options, NONE], `the option it amounts to; ${NONE} if none`) }
-    : {}),
-  ...(isFirst && options.length === 0
-    ? {
-        options: groups(
-          "the distinct answers that the four blind positions amount to, with the roles that hold each; two that lead to different actions are different options",
-        ),
-      }
-    : {}),
-  ...(isFirst
-    ? {
-        reasons: groups(
-          "the kinds of reasons behind the four blind positions, with the roles that give each",
-        ),
-      }
-    : {}),
+/** Where a role stands: its own word on the blind round, with which alone it is a vote; later on the options as they are. */
+export const stanceFields = ({ stance, options, others }: Known) => ({
+  ...fieldsIf(stance === "declares", {
+    declaredOption: among(
+      [...options, NONE],
+      `the listed option that your blind position amounts to; ${NONE} if it is none of them`,
+    ),
+  }),
+  ...fieldsIf(stance === "states", {
+    option: among([...options, NONE], `the option you hold now; ${NONE} if none`),
+  }),
+  ...fieldsIf(stance !== "none", {
+    ownOption: own(stance === "declares" ? "declaredOption" : "option"),
+  }),
+  ...fieldsIf(stance === "states", {
+    changeReason: textOrNone(600, 'if it is not the one you held: why; else ""'),
+    changedBecauseOf: z
+      .array(among(others, ""))
+      .max(4)
+      .describe("messages of others that moved you; [] if nothing did"),
+  }),
 });
 
-export const supplementFields = (): z.ZodRawShape => ({
+const groups = (about: string) =>
+  rows(
+    { label: said("in one neutral sentence", 200), holders: z.array(z.enum(ROLES)) },
+    { least: 1, most: 6 },
+    about,
+  );
+
+export const proposalFields = ({ options }: Known, isFirst: boolean) => ({
+  proposal: said("what should be done, and why, for everyone to attack", MOST_WORDS_CHARS),
+  ...fieldsIf(options.length > 0, {
+    proposedOption: among([...options, NONE], `the option it amounts to; ${NONE} if none`),
+  }),
+  ...fieldsIf(isFirst && options.length === 0, {
+    options: groups(
+      "the distinct answers that the four blind positions amount to, with the roles that hold each; two that lead to different actions are different options",
+    ),
+  }),
+  ...fieldsIf(isFirst, {
+    reasons: groups(
+      "the kinds of reasons behind the four blind positions, with the roles that give each",
+    ),
+  }),
+});
+
+export const supplementFields = () => ({
   supplement: said("what the proposal looks like from your question", MOST_WORDS_CHARS),
   relation: z
     .enum(["supports", "counters", "extends", "questions"])

@@ -5,7 +5,7 @@ import { outline } from "./outline.ts";
 import { rehearse } from "./rehearse.ts";
 import { structuredWriting } from "./report/writing.ts";
 import { structuredReading } from "./result/reading.ts";
-import { structured as script } from "./script.ts";
+import { script } from "./script.ts";
 import { start } from "./start.ts";
 import { messages, reportWords } from "./voice.ts";
 import { wording } from "./wording.ts";

@@ -1,9 +1,10 @@
 // Whatever the agents answer: picks from each form, junk, silence and choices in random places, all drawn from one seed.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkLedgers, problemText } from "../../ledger/check.ts";
-import { ledgersOf, type Ledgers } from "../../ledger/ledgers.ts";
-import { anchorOf, artifactPath, headingOf } from "../../ledger/sections.ts";
+import { checkLedgers } from "./ledger/check.ts";
+import { problemText } from "./ledger/problem.ts";
+import { ledgersOf, type Ledgers } from "./ledger/ledgers.ts";
+import { anchorOf, artifactPath, headingOf } from "./ledger/sections.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import { drive } from "../../kernel/drive.ts";
 import type { Fact } from "../../kernel/fact.ts";

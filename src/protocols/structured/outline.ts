@@ -1,12 +1,12 @@
 // What a structured deliberation may do before it does it: the plan, the estimate and the bound on every run come from here.
 import { stage, type Outline, type Stage } from "../../kernel/outline.ts";
 import { ROLES, type Role } from "../../kernel/ledger.ts";
-import { budgetOf, isDetectionRound, isDriftRound, stressRounds } from "../../ledger/schedule.ts";
-import { FIRST_STOP_ROUND } from "../../ledger/signals.ts";
+import { budgetOf, isDetectionRound, isDriftRound, stressRounds } from "./ledger/schedule.ts";
+import { FIRST_STOP_ROUND } from "./ledger/signals.ts";
 import { holders } from "../shared/deal.ts";
 import type { StructuredBrief } from "./brief.ts";
 import { MOST_CASTINGS } from "./setup.ts";
-import { stepsFor } from "./tasks.ts";
+import { stepsFor } from "./attendance.ts";
 
 const ALL = ROLES.length;
 const CHECKS = 4;
@@ -39,7 +39,7 @@ export function outline(brief: StructuredBrief): Outline {
     led.set(lead, (led.get(lead) ?? 0) + 1);
     const merges = isQuick && brief.checks.length === 0;
     const tasks = stepsFor(
-      { round, lead, present, absent: absent === undefined ? [] : [absent] },
+      { round, lead, present, away: absent ?? null },
       { isQuick, mergesAssessment: merges },
     ).flat();
     stages.push(

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { factsOf, type Held } from "../../../test/builders/hold.ts";
 import { faults, LONG_MS, seeds, shiftsIn, staged, STEADY } from "../../../test/builders/staged.ts";
 import { NOTES, TOPICS } from "../../../test/builders/topics.ts";
-import type { Temperament } from "../../agents/rehearsal/index.ts";
-import { effective, ledgersOf, type Ledgers } from "../../ledger/ledgers.ts";
+import type { Temperament } from "../../agents/rehearsal/scene.ts";
+import { claimStatuses, ledgersOf, type Ledgers } from "./ledger/ledgers.ts";
 import type { JsonObject } from "../../kernel/json.ts";
 import type { StructuredBrief } from "./brief.ts";
 import { structured } from "./index.ts";
@@ -66,7 +66,7 @@ test(
   "a balanced panel tests most of what it claims, some of it again, goes on finding fault, and builds on earlier decisions",
   () => {
     const found = ledgers(long());
-    const statuses = [...effective(found).values()];
+    const statuses = [...claimStatuses(found).values()];
     const changes = found.verifications.flatMap(({ claim_status_changes: rows }) => rows);
     const late = found.verifications.filter(
       ({ round, result }) => round > 5 && result === "BROKEN",

@@ -1,25 +1,24 @@
 // What replies must keep beyond their form. Each rule says itself to the seat and is checked by code.
-import type { Rule } from "../../kernel/ask.ts";
+import type { Rule, Document } from "../../kernel/ask.ts";
 import type { Message } from "../../kernel/fact.ts";
-import type { Document } from "../../kernel/document.ts";
-import { CHECKS, type Claim, type ClaimStatus, type Role } from "../../kernel/ledger.ts";
-import { inputsOf } from "../../ledger/checks.ts";
-import { artifactPath } from "../../ledger/sections.ts";
+import {
+  CHECKS,
+  type Check,
+  type Claim,
+  type ClaimStatus,
+  type Role,
+} from "../../kernel/ledger.ts";
+import { isFitting } from "./ledger/check-claims.ts";
+import { inputsOf } from "./ledger/ledgers.ts";
+import { artifactPath } from "./ledger/sections.ts";
 import { countWords } from "../../text/words.ts";
 import { holds } from "../shared/evidence.ts";
 import { NONE } from "../shared/options.ts";
 import { atMostWords, flag, rule, textsOf } from "../shared/rules/rules.ts";
 import { TIGHTENED } from "./artifact-shapes.ts";
 import type { Range, Size } from "./brief.ts";
-import type {
-  CheckReply,
-  CriticReply,
-  GuardianReply,
-  ObserverReply,
-  StructuredSynthesisReply,
-  TurnReply,
-  WorkReply,
-} from "./replies.ts";
+import type { CriticReply, GuardianReply, ObserverReply, TurnReply } from "./artifact-shapes.ts";
+import type { CheckReply, StructuredSynthesisReply, WorkReply } from "./shapes.ts";
 
 /** Too short to be attacked, or too long to be read: noted, and it stands. */
 export function wordsWithin<T>(field: string, { least, most }: Range): Rule<T> {
@@ -53,14 +52,8 @@ const NOT_COUNTED = [
   "quote",
 ];
 
-export function artifactRules(
-  role: Role,
-  size: Size,
-  isTightened: boolean,
-  shown: readonly Message[],
-  documents: readonly Document[],
-): Rule<TurnReply>[] {
-  const own = OWN[role]({ isTightened, shown, documents }) as readonly Rule<TurnReply>[]; // a role is asked for its own form
+export function artifactRules(role: Role, size: Size, seen: Seen): Rule<TurnReply>[] {
+  const own = OWN[role](seen) as readonly Rule<TurnReply>[]; // a role is asked for its own form
   const words = atMostWords<TurnReply>(size.artifact, "flag", NOT_COUNTED);
   return [
     ...own,
@@ -79,7 +72,7 @@ interface Seen {
 
 const OWN: Readonly<Record<Role, (seen: Seen) => readonly Rule<never>[]>> = {
   action: () => [],
-  guardian: ({ shown, documents }) => [verdictExplained, quotesHold(shown, documents)],
+  guardian: (seen) => [verdictExplained, quotesHold(seen)],
   observer: () => [frictionByStep],
   critic: ({ isTightened }) => [raisesClaims(isTightened ? TIGHTENED.claims : 1), robustSaysWhat],
 };
@@ -111,17 +104,14 @@ const verdictExplained = rule<GuardianReply>(
   ({ verdict, mechanism, condition }) => {
     if (verdict === "FAIL" && mechanism.trim() === "")
       return "mechanism: the verdict is FAIL, so say how it comes about";
-    return verdict === "CONDITIONAL_PASS" && condition.trim() === ""
-      ? "condition: the verdict is CONDITIONAL_PASS, so say what has to be given"
-      : undefined;
+    if (verdict === "CONDITIONAL_PASS" && condition.trim() === "")
+      return "condition: the verdict is CONDITIONAL_PASS, so say what has to be given";
+    return undefined;
   },
   "flag",
 );
 
-function quotesHold(
-  shown: readonly Message[],
-  documents: readonly Document[],
-): Rule<GuardianReply> {
+function quotesHold({ shown, documents }: Seen): Rule<GuardianReply> {
   return rule(
     "quoted",
     "A quotation stands word for word in its source.",
@@ -170,15 +160,21 @@ export function checkRules(
   const each = (
     id: string,
     says: string,
-    find: (check: CheckReply) => string | undefined,
+    find: (check: CheckReply, name: Check) => string | undefined,
+    last?: "flag",
   ): Rule<WorkReply> =>
-    rule(id, says, ({ checks = {} }) => {
-      for (const name of CHECKS) {
-        const found = checks[name] && find(checks[name]);
-        if (found !== undefined) return `checks.${name}: ${found}`;
-      }
-      return undefined;
-    });
+    rule(
+      id,
+      says,
+      ({ checks = {} }) => {
+        for (const name of CHECKS) {
+          const found = checks[name] && find(checks[name], name);
+          if (found !== undefined) return `checks.${name}: ${found}`;
+        }
+        return undefined;
+      },
+      last,
+    );
   return [
     each("two-refs", "Evidence is in two different places at least.", ({ evidence_refs: refs }) =>
       new Set(refs).size < 2 ? "evidence_refs: two different references are needed" : undefined,
@@ -194,11 +190,7 @@ export function checkRules(
       "stance-fits",
       "tested_confirmed goes with supports, tested_refuted with contradicts.",
       ({ claim_status_changes: changes }) => {
-        const wrong = changes.find(
-          ({ to, stance }) =>
-            (to === "tested_confirmed" && stance === "contradicts") ||
-            (to === "tested_refuted" && stance === "supports"),
-        );
+        const wrong = changes.find(({ to, stance }) => !isFitting(to, stance));
         return (
           wrong &&
           `claim_status_changes: ${wrong.claim_id} cannot be ${wrong.to} by what ${wrong.stance} it`
@@ -235,26 +227,17 @@ export function checkRules(
           ),
         ]
       : []),
-    {
-      ...rule<WorkReply>(
-        "both-sides",
-        "Evidence comes from both sides that a check compares.",
-        ({ checks = {} }) => {
-          for (const name of CHECKS) {
-            const missing = inputsOf(name).find(
-              (role) =>
-                !checks[name]?.evidence_refs.some((ref) =>
-                  ref.startsWith(artifactPath(round, role)),
-                ),
-            );
-            if (checks[name] && missing !== undefined)
-              return `checks.${name}: nothing refers to the artifact of ${missing}`;
-          }
-          return undefined;
-        },
-      ),
-      last: "flag",
-    },
+    each(
+      "both-sides",
+      "Evidence comes from both sides that a check compares.",
+      ({ evidence_refs: refs }, name) => {
+        const missing = inputsOf(name).find(
+          (role) => !refs.some((ref) => ref.startsWith(artifactPath(round, role))),
+        );
+        return missing && `nothing refers to the artifact of ${missing}`;
+      },
+      "flag",
+    ),
   ];
 }
 

@@ -4,83 +4,85 @@ import type { Phrase } from "../../kernel/phrase.ts";
 import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { one, record, type Script } from "../../kernel/script.ts";
-import { checkLedgers, problemText } from "../../ledger/check.ts";
-import { ledgersOf } from "../../ledger/ledgers.ts";
-import { anchorOf, artifactPath, headingOf, SECTIONS } from "../../ledger/sections.ts";
+import { checkLedgers } from "./ledger/check.ts";
+import { problemText } from "./ledger/problem.ts";
+import { ledgersOf } from "./ledger/ledgers.ts";
+import { anchorOf, artifactPath, headingOf, SECTIONS } from "./ledger/sections.ts";
 import { ROLES, type Entry, type Verification } from "../../kernel/ledger.ts";
 import { unanimousGate } from "../shared/unanimity.ts";
-import { assessed, driftChecked, entered, roundEntries } from "./assess.ts";
+import { assess, checkDrift, enterLedgers, roundEntries } from "./assess.ts";
 import { Attendance } from "./attendance.ts";
 import type { StructuredBrief } from "./brief.ts";
-import { conclude, type Ended } from "./conclude.ts";
-import type { CriticReply } from "./replies.ts";
-import { prepared } from "./setup.ts";
-import { spoken, type Made } from "./speak.ts";
-import { Table } from "./table.ts";
-import { verified } from "./verify.ts";
-import { detected, foreseen, watched } from "./watch.ts";
+import { conclude, type Ending } from "./conclude.ts";
+import type { CriticReply } from "./artifact-shapes.ts";
+import { prepare } from "./setup.ts";
+import { speak, type Spoken } from "./speak.ts";
+import { StructuredState } from "./state.ts";
+import { verify } from "./verify.ts";
+import { detectStop, predictAbsence, watch } from "./watch.ts";
 import { notice, phrase } from "./voice.ts";
 
-export function* structured(brief: StructuredBrief): Script<Outcome> {
-  const table = new Table(brief);
-  if (!(yield* prepared(table))) return yield* conclude(table, { round: 0, by: "no-quorum" });
-  return yield* conclude(table, yield* rounds(table));
+export function* script(brief: StructuredBrief): Script<Outcome> {
+  const state = new StructuredState(brief);
+  if (!(yield* prepare(state))) return yield* conclude(state, { round: 0, by: "no-quorum" });
+  return yield* conclude(state, yield* holdRounds(state));
 }
 
-function* rounds(table: Table): Script<Ended> {
-  for (let round = 1; round <= table.budget; round += 1) {
-    const held = yield* heldRound(table, round);
+function* holdRounds(state: StructuredState): Script<Ending> {
+  for (let round = 1; round <= state.budget; round += 1) {
+    const held = yield* holdRound(state, round);
     if (held === "ended by a person") return { round: round - 1, by: "person" };
     if (held === "broken off") return { round: round - 1, by: "no-quorum" };
-    const going = yield* detected(table, round);
+    const going = yield* detectStop(state, round);
     if (going === "stop") return { round, by: "signals" };
     if (going === "stopped by a person") return { round, by: "person" };
   }
-  return { round: table.budget, by: "budget" };
+  return { round: state.budget, by: "budget" };
 }
 
 /** Phases A to H. A round enters the ledgers when its checks and claims are valid, and else leaves no line. */
-function* heldRound(
-  table: Table,
+function* holdRound(
+  state: StructuredState,
   round: number,
 ): Script<"held" | "broken off" | "ended by a person"> {
-  const at = new Attendance(table, round);
-  table.moved.clear();
+  const at = new Attendance(state, round);
+  state.moved.clear();
   const { text: topic, says } =
     at.planned === null
       ? phrase("round.led", { lead: at.lead })
       : phrase("round.stress", { lead: at.lead, absent: at.planned });
   yield* record([
-    ...(at.planned === null ? [] : [foreseen(table, round, at.planned)]),
+    ...(at.planned === null ? [] : [predictAbsence(state, round, at.planned)]),
     { kind: "round", round, topic, says, from: "the schedule" },
   ]);
-  const made = yield* spoken(table, at);
-  if (!made) return yield* brokenOff(at, phrase("broken-off.few").says);
-  if (round === 1 && (yield* endsHere(table))) return "ended by a person";
-  const checked = yield* verified(table, at, made.claims);
-  if (!checked) return yield* brokenOff(at, phrase("broken-off.check").says);
+  const made = yield* speak(state, at);
+  if (!made) return yield* breakOff(at, phrase("broken-off.few").says);
+  if (round === 1 && (yield* endsHere(state))) return "ended by a person";
+  const checked = yield* verify(state, at, made.claims);
+  if (!checked) return yield* breakOff(at, phrase("broken-off.check").says);
   // After E the checks alone, after F with what they do to the claims.
   const wrong =
-    problems(table, at, made, checked.verifications.map(unchanged)) ??
-    problems(table, at, made, checked.verifications);
-  if (wrong !== undefined) return yield* brokenOff(at, wrong.replace(/[.。]$/u, ""));
-  table.made(round, made.artifacts.size, made.artifacts.get("critic") as CriticReply | undefined); // the critic's form
-  yield* entered(table, roundEntries(at, made, checked.verifications));
+    problemOf(state, at, made, checked.verifications.map(withoutChanges)) ??
+    problemOf(state, at, made, checked.verifications);
+  if (wrong !== undefined) return yield* breakOff(at, wrong.replace(/[.。]$/u, ""));
+  const critic = made.artifacts.get("critic") as CriticReply | undefined; // the critic's form
+  state.noteArtifacts(round, made.artifacts.size, critic);
+  yield* enterLedgers(state, roundEntries(at, made, checked.verifications));
   for (const line of checked.verifications)
-    for (const message of table.messages(round))
+    for (const message of state.messages(round))
       if (
         message.round === round &&
         message.phase === "cross_validation" &&
         line.check in message.body
       )
-        table.standing.carries(message, line);
-  yield* assessed(table, at, made, checked.assessment);
-  yield* driftChecked(table, at);
-  yield* watched(table, at);
+        state.standing.carries(message, line);
+  yield* assess(state, at, made, checked.assessment);
+  yield* checkDrift(state, at);
+  yield* watch(state, at);
   return "held";
 }
 
-function* brokenOff(
+function* breakOff(
   { round, absent, planned }: Attendance,
   why: string | Phrase,
 ): Script<"broken off"> {
@@ -89,19 +91,19 @@ function* brokenOff(
   return "broken off";
 }
 
-function unchanged(line: Verification): Verification {
+function withoutChanges(line: Verification): Verification {
   return { ...line, claims_affected: [], claim_status_changes: [] };
 }
 
 /** What the checker of ledgers would say if the round entered them like this. */
-function problems(
-  table: Table,
+function problemOf(
+  state: StructuredState,
   at: Attendance,
-  made: Made,
+  made: Spoken,
   verifications: readonly Verification[],
 ): string | undefined {
-  const ledgers = ledgersOf([...table.entries, ...roundEntries(at, made, verifications)]);
-  const [problem] = checkLedgers(ledgers, sectionsOf(table.entries, at, table.brief.checks));
+  const ledgers = ledgersOf([...state.entries, ...roundEntries(at, made, verifications)]);
+  const [problem] = checkLedgers(ledgers, sectionsOf(state.entries, at, state.brief.checks));
   return problem && problemText(problem);
 }
 
@@ -113,10 +115,9 @@ function sectionsOf(
 ): (path: string) => ReadonlySet<string> | undefined {
   const files = new Map<string, ReadonlySet<string>>();
   const leads = entries.flatMap((entry) => (entry.ledger === "lead_history" ? [entry.line] : []));
-  const [away = null] = at.absent;
   for (const { round, absent } of [
     ...leads.map((line) => ({ round: line.round, absent: line.absent_agent })),
-    { round: at.round, absent: away },
+    { round: at.round, absent: at.away },
   ]) {
     for (const [role, fields] of ROLE_SECTIONS)
       if (role !== absent) files.set(artifactPath(round, role), fields);
@@ -134,17 +135,17 @@ const ROLE_SECTIONS = ROLES.map(
 );
 
 /** The blind positions are unanimous: for different reasons, rounds are unlikely to help. */
-function* endsHere(table: Table): Script<boolean> {
-  const read = table.members.map((member) =>
-    table.hasStated(member) ? table.stated(member) : (table.readAs.get(member) ?? null),
+function* endsHere(state: StructuredState): Script<boolean> {
+  const read = state.members.map((member) =>
+    state.hasStated(member) ? state.stated(member) : (state.readAs.get(member) ?? null),
   );
   const isUnanimous = read.every((option) => option !== null && option === read[0]);
   if (!isUnanimous) return false;
-  if (table.reasons === null || table.reasons < 2) {
+  if (state.reasons === null || state.reasons < 2) {
     yield* record([notice("like-reasons")]);
     return false;
   }
-  yield* record([notice("diverse-reasons.blind", { reasons: table.reasons })]);
+  yield* record([notice("diverse-reasons.blind", { reasons: state.reasons })]);
   const reply = yield* one(unanimousGate(1));
   return isAnswered(reply) && reply.value.choice === "end";
 }

@@ -5,16 +5,16 @@ import { INSTRUMENT } from "../../kernel/instrument.ts";
 import { ROLES, type Role } from "../../kernel/ledger.ts";
 import { isAnswered, type Answered } from "../../kernel/reply.ts";
 import { one, record, together, type Script } from "../../kernel/script.ts";
-import { stressRounds } from "../../ledger/schedule.ts";
-import { ended } from "../../text/sentence.ts";
+import { stressRounds } from "./ledger/schedule.ts";
+import { ended } from "../../text/words.ts";
 import { oneLine } from "../../text/visible.ts";
 import { gate, point } from "../shared/ask.ts";
 import { disclosed } from "../shared/deal.ts";
 import { position } from "../shared/options.ts";
 import { askDisclosed, askPosition } from "./asks.ts";
-import { configured, RECORDER } from "./cast.ts";
-import type { PositionReply } from "./replies.ts";
-import type { Table } from "./table.ts";
+import { RECORDER, roleSeat, type Filled } from "./cast.ts";
+import type { PositionReply } from "./shapes.ts";
+import type { StructuredState } from "./state.ts";
 import { gone } from "../shared/notices.ts";
 import { choiceOf, notice, phrase } from "./voice.ts";
 
@@ -22,11 +22,11 @@ import { choiceOf, notice, phrase } from "./voice.ts";
 export const MOST_CASTINGS = 3;
 
 /** Says whether all four roles are filled: no round is held before. */
-export function* prepared(table: Table): Script<boolean> {
-  yield* settleStress(table);
+export function* prepare(state: StructuredState): Script<boolean> {
+  yield* settleStress(state);
   const wishes: string[] = [];
   for (let nth = 1; ; nth += 1) {
-    const replies = yield* together(ROLES.map((role) => askPosition(table, role, nth, wishes)));
+    const replies = yield* together(ROLES.map((role) => askPosition(state, role, nth, wishes)));
     const missing = ROLES.filter((_, i) => !isAnswered(replies[i] as (typeof replies)[number])); // one reply per role
     if (missing.length > 0) {
       yield* record([
@@ -36,29 +36,25 @@ export function* prepared(table: Table): Script<boolean> {
       return false;
     }
     const answered = replies.filter(isAnswered);
-    const filled = new Map(
-      answered.map(({ seat, value: { who, watches } }) => [
-        seat,
-        { who: table.brief.roles[seat as Role] ?? who, watches }, // one seat per role
-      ]),
-    );
-    for (const role of ROLES) {
-      const as = filled.get(role);
-      if (as) table.seats.set(role, configured(role, as));
-    }
-    const reply = yield* one(askStart(table, nth, filled));
+    const filled = answered.map(({ seat, value: { who, watches } }) => {
+      const role = seat as Role; // one seat per role
+      const as = { who: state.brief.roles[role] ?? who, watches };
+      state.seats.set(role, roleSeat(role, as));
+      return [role, as] as const;
+    });
+    const reply = yield* one(askStart(state, nth, filled));
     if (isAnswered(reply) && reply.value.choice === "change") wishes.push(reply.value.note);
     else {
-      yield* record(seated(table, answered));
-      yield* disclosures(table);
+      yield* record(seatRoles(state, answered));
+      yield* disclose(state);
       return true;
     }
   }
 }
 
 /** Whoever wants no stress tests is told what is lost by it, and is asked once more. */
-function* settleStress(table: Table): Script<void> {
-  const why = table.brief.withoutStress;
+function* settleStress(state: StructuredState): Script<void> {
+  const why = state.brief.withoutStress;
   if (why === null) return;
   const reply = yield* one(
     gate("gate/no-stress", 0, {
@@ -71,27 +67,25 @@ function* settleStress(table: Table): Script<void> {
     }),
   );
   if (isAnswered(reply) && reply.value.choice === "with") {
-    table.stress = stressRounds({ ...table.brief, withoutStress: null });
+    state.stress = stressRounds({ ...state.brief, withoutStress: null });
     yield* record([notice("stress-tests-kept")]);
   } else
     yield* record([notice("no-stress-tests", { why: oneLine(why, 400).replace(/[.。]$/u, "") })]);
 }
 
-interface Filled {
-  readonly who: string;
-  readonly watches: string;
-}
-
-function askStart(table: Table, nth: number, filled: ReadonlyMap<string, Filled>): Ask<Decision> {
-  const stress = [...table.stress].map(
+function askStart(
+  state: StructuredState,
+  nth: number,
+  filled: readonly (readonly [Role, Filled])[],
+): Ask<Decision> {
+  const stress = [...state.stress].map(
     ([round, role]) => phrase("gate.start.stress", { round, role }).says,
   );
   const question = [
-    phrase("gate.start", { rounds: table.budget, stress }),
-    ...ROLES.map((role) => {
-      const { who = "", watches = "" } = filled.get(role) ?? {};
+    phrase("gate.start", { rounds: state.budget, stress }),
+    ...filled.map(([role, { who, watches }]) => {
       const params = {
-        role: table.seat(role).title,
+        role: state.seat(role).title,
         who: ended(who).replace(/[.。]$/u, ""),
         watched: ended(watches),
       };
@@ -108,39 +102,35 @@ function askStart(table: Table, nth: number, filled: ReadonlyMap<string, Filled>
 /** What a role wrote stays on its line in a question. */
 const LINE = 400;
 
-function seated(table: Table, replies: readonly Answered<PositionReply>[]): Fact[] {
-  const instrument = table.brief.checks.length === 0 ? [] : [INSTRUMENT];
+function seatRoles(state: StructuredState, replies: readonly Answered<PositionReply>[]): Fact[] {
+  const instrument = state.brief.checks.length === 0 ? [] : [INSTRUMENT];
   const facts: Fact[] = [
-    {
-      kind: "cast",
-      seats: [...ROLES.map((role) => table.seat(role)), RECORDER, ...instrument],
-      axis: "",
-    },
-    ...(table.main ? [table.main] : []),
+    { kind: "cast", seats: [...state.seats.values(), RECORDER, ...instrument], axis: "" },
+    ...(state.main ? [state.main] : []),
   ];
   for (const reply of replies) {
     const { option, evidence = [], confidence } = reply.value;
-    const message = table.say(reply, 0, "position", ["option"]);
-    facts.push(message, ...table.standing.quotes(message, evidence, table.documents));
-    if (!table.main || option === undefined) continue;
-    const stance = table.stanceIn(option, null, facts);
-    table.blind.set(reply.seat, stance);
-    table.state(reply.seat, stance);
+    const message = state.say(reply, 0, "position", ["option"]);
+    facts.push(message, ...state.standing.quotes(message, evidence, state.documents));
+    if (!state.main || option === undefined) continue;
+    const stance = state.stanceIn(option, null, facts);
+    state.blind.set(reply.seat, stance);
+    state.state(reply.seat, stance);
     facts.push(
-      ...table.standing.declared(stance, message),
-      position(reply.seat, 0, table.main.id, stance, "stated", message.id, confidence),
+      ...state.standing.declared(stance, message),
+      position(reply.seat, 0, state.main.id, stance, "stated", message.id, confidence),
     );
   }
   return facts;
 }
 
-function* disclosures(table: Table): Script<void> {
-  const holders = ROLES.filter((role) => table.dealt(role).length > 0);
+function* disclose(state: StructuredState): Script<void> {
+  const holders = ROLES.filter((role) => state.dealt(role).length > 0);
   yield* disclosed(
-    holders.map((role) => askDisclosed(table, role)),
+    holders.map((role) => askDisclosed(state, role)),
     (reply) => {
-      const message = table.say(reply, 0, "disclosure");
-      return [message, ...table.standing.quotes(message, reply.value.disclosures, table.documents)];
+      const message = state.say(reply, 0, "disclosure");
+      return [message, ...state.standing.quotes(message, reply.value.disclosures, state.documents)];
     },
   );
 }

@@ -1,5 +1,5 @@
 // What may be chosen about a structured deliberation before it starts, and what a person at a terminal is asked about its domain.
-import { STANDARD_ROUNDS } from "../../ledger/schedule.ts";
+import { STANDARD_ROUNDS } from "./ledger/schedule.ts";
 import { ROLES } from "../../kernel/ledger.ts";
 import type { Stage } from "../../kernel/outline.ts";
 import type { StartChoices, Chosen, Start, Tokens } from "../../kernel/start.ts";

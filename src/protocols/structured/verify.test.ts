@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { drive } from "../../kernel/drive.ts";
 import type { Reply } from "../../kernel/reply.ts";
-import { effective } from "../../ledger/ledgers.ts";
+import { claimStatuses } from "./ledger/ledgers.ts";
 import { CHECKS, type Claim, type ClaimStatus } from "../../kernel/ledger.ts";
 import { factsOf, SILENT } from "../../../test/builders/hold.ts";
 import {
@@ -18,6 +18,7 @@ import {
   type Changes,
   type Sitting,
 } from "../../../test/builders/structured-panel.ts";
+import type { WorkReply } from "./shapes.ts";
 import { structured } from "./index.ts";
 import { checkRules } from "./rules.ts";
 
@@ -219,13 +220,13 @@ describe("the status of claims", () => {
 
   it("[S-12] changes through verifications alone: without one, what was claimed stays pending", () => {
     const run = held({ until: 2, say: { "check/*": checks({ claim_status_changes: [] }) } });
-    expect([...effective(run.ledgers)].map(([, status]) => status)).toEqual([
+    expect([...claimStatuses(run.ledgers)].map(([, status]) => status)).toEqual([
       "pending",
       "pending",
       "pending",
       "pending",
     ]);
-    expect([...effective(usual.ledgers)].map(([, status]) => status)).toEqual(
+    expect([...claimStatuses(usual.ledgers)].map(([, status]) => status)).toEqual(
       Array.from({ length: 4 }, () => "tested_confirmed"),
     );
     expect(usual.ledgers.claims.every(({ status }) => status === "pending")).toBe(true);
@@ -266,7 +267,7 @@ describe("the status of claims", () => {
 
   it("[S-12] a pending claim cannot become superseded even where a later claim names it, and a tested one can", () => {
     const [old] = usual.ledgers.claims as readonly [Claim]; // the first round raised some
-    const made = {
+    const made: WorkReply = {
       checks: {
         [FIRST]: {
           result: "ROBUST",
@@ -275,7 +276,7 @@ describe("the status of claims", () => {
           claim_status_changes: [{ claim_id: old.id, to: "superseded", stance: "supports" }],
         },
       },
-    } as const;
+    };
     const found = (status: ClaimStatus) =>
       checkRules(
         2,
@@ -328,7 +329,7 @@ describe("the status of claims", () => {
   });
 
   it("a BROKEN verdict can confirm what the critic claimed: the stance decides, and not the colour", () => {
-    expect([line(usual, "V-1-1")?.result, effective(usual.ledgers).get("C-1-2")]).toEqual([
+    expect([line(usual, "V-1-1")?.result, claimStatuses(usual.ledgers).get("C-1-2")]).toEqual([
       "BROKEN",
       "tested_confirmed",
     ]);
@@ -424,7 +425,7 @@ describe("the status of claims", () => {
       ["V-1-2", "tested_confirmed", "tested_refuted", "contradicts"],
       ["V-2-3", "tested_refuted", "tested_unclear", "supports"],
     ]);
-    expect(effective(run.ledgers).get("C-1-2")).toBe("tested_unclear");
+    expect(claimStatuses(run.ledgers).get("C-1-2")).toBe("tested_unclear");
   });
 
   it("[S-12] what another check of the round made impossible is left out, and said", () => {

@@ -7,22 +7,19 @@ import {
   type Check,
   type Claim,
   type ClaimStatus,
-  type Role,
   type StatusChange,
   type Verification,
 } from "../../kernel/ledger.ts";
 import { isAnswered, type Answered, type Reply } from "../../kernel/reply.ts";
 import { one, record, together, type Script } from "../../kernel/script.ts";
-import { checkersOf, checkId, notApplicable } from "../../ledger/checks.ts";
-import { effective } from "../../ledger/ledgers.ts";
-import { sectionRef } from "../../ledger/sections.ts";
+import { gone } from "../shared/notices.ts";
 import { NONE, vote } from "../shared/options.ts";
 import { askObservation, askWork } from "./asks.ts";
-import { stepsFor } from "./tasks.ts";
-import type { Attendance } from "./attendance.ts";
-import type { AssessmentReply, CheckReply, WorkReply } from "./replies.ts";
-import type { Table } from "./table.ts";
-import { gone } from "../shared/notices.ts";
+import { stepsFor, type Attendance, type Task } from "./attendance.ts";
+import { checkersOf, checkId, claimStatuses, notApplicable } from "./ledger/ledgers.ts";
+import { sectionRef } from "./ledger/sections.ts";
+import type { AssessmentReply, CheckReply, WorkReply } from "./shapes.ts";
+import type { StructuredState } from "./state.ts";
 import { notice } from "./voice.ts";
 
 export interface Verified {
@@ -31,78 +28,62 @@ export interface Verified {
   readonly assessment: AssessmentReply | null;
 }
 
+/** The checks of one round while they are made. */
+interface Checking {
+  readonly state: StructuredState;
+  readonly at: Attendance;
+  readonly raised: readonly Claim[];
+  readonly found: Map<Check, CheckReply>;
+}
+
 /** Null where nobody answered a check. */
-export function* verified(
-  table: Table,
+export function* verify(
+  state: StructuredState,
   at: Attendance,
   raised: readonly Claim[],
 ): Script<Verified | null> {
-  const replies = new Map<Check, CheckReply>();
+  const checking: Checking = { state, at, raised, found: new Map() };
   let assessment: AssessmentReply | null = null;
-  for (const step of stepsFor(at, {
-    isQuick: table.isQuick,
-    mergesAssessment: table.mergesAssessment,
-  })) {
-    const answered = yield* together(
-      step.map(({ role, checks, assesses }) =>
-        askWork(table, { role, checks, assesses, raised, found: replies }, at),
-      ),
+  for (const step of stepsFor(at, state)) {
+    const replies = yield* together(
+      step.map((task) => askWork(state, { ...task, ...checking }, at)),
     );
-    for (const [i, { role, checks, assesses }] of step.entries()) {
-      const reply = answered[i] as Reply<WorkReply>; // one reply per task
+    for (const [i, task] of step.entries()) {
+      const reply = replies[i] as Reply<WorkReply>; // one reply per task
       if (isAnswered(reply)) {
-        yield* record([taken(table, reply, at.round, checks, replies)]);
-        if (assesses && reply.value.decisions) assessment = reply.value as AssessmentReply; // decisions are part of it
+        yield* record([take(checking, reply, task.checks)]);
+        if (task.assesses && reply.value.decisions) assessment = reply.value as AssessmentReply; // decisions are part of it
         continue;
       }
       yield* record([gone(reply)]);
-      for (const check of checks)
-        if (!(yield* steppedIn(table, at, check, role, raised, replies))) return null;
+      for (const check of task.checks) if (!(yield* stepIn(checking, check, task))) return null;
     }
   }
-  const observed = yield* observations(table, at.round, replies);
-  return { verifications: yield* lines(table, at, raised, replies, observed), assessment };
+  const observed = yield* observe(checking);
+  return { verifications: yield* verificationLines(checking, observed), assessment };
 }
 
 /** Notes what a reply found, and says it. */
-function taken(
-  table: Table,
+function take(
+  { state, at, found }: Checking,
   reply: Answered<WorkReply>,
-  round: number,
-  checks: readonly Check[],
-  replies: Map<Check, CheckReply>,
+  asked: readonly Check[],
 ): Fact {
-  const { checks: found, decisions, tensions, architectureImpact } = reply.value;
-  for (const check of checks) if (found?.[check]) replies.set(check, found[check]);
-  return table.say(
-    {
-      ...reply,
-      value: {
-        ...found,
-        ...(architectureImpact === undefined ? {} : { decisions, tensions, architectureImpact }),
-      },
-    },
-    round,
-    "cross_validation",
-  );
+  const { checks, decisions, tensions, architectureImpact } = reply.value;
+  for (const check of asked) if (checks?.[check]) found.set(check, checks[check]);
+  const assessment =
+    architectureImpact === undefined ? {} : { decisions, tensions, architectureImpact };
+  return state.say({ ...reply, value: { ...checks, ...assessment } }, at.round, "cross_validation");
 }
 
 /** Whoever else may make a check is asked one after the other, should the first choice not answer. */
-function* steppedIn(
-  table: Table,
-  at: Attendance,
-  check: Check,
-  first: Role,
-  raised: readonly Claim[],
-  replies: Map<Check, CheckReply>,
-): Script<boolean> {
-  for (const role of checkersOf(check, at.lead, at.present).filter((other) => other !== first)) {
-    const reply = yield* one(
-      askWork(table, { role, checks: [check], assesses: false, raised, found: replies }, at),
-    );
-    yield* record([
-      isAnswered(reply) ? taken(table, reply, at.round, [check], replies) : gone(reply),
-    ]);
+function* stepIn(checking: Checking, check: Check, first: Task): Script<boolean> {
+  const { state, at } = checking;
+  for (const role of checkersOf(check, at.lead, at.present)) {
+    if (role === first.role) continue;
+    const task = { role, checks: [check], assesses: false };
+    const reply = yield* one(askWork(state, { ...task, ...checking }, at));
+    yield* record([isAnswered(reply) ? take(checking, reply, [check]) : gone(reply)]);
     if (isAnswered(reply)) return true;
   }
   yield* record([notice("check-unanswered", { check: checkId(at.round, check) })]);
@@ -110,95 +91,77 @@ function* steppedIn(
 }
 
 /** Runs every command that a check named, once a round. One that gave nothing at all is not among the answers. */
-function* observations(
-  table: Table,
-  round: number,
-  replies: ReadonlyMap<Check, CheckReply>,
-): Script<ReadonlyMap<string, Observation>> {
-  const names = [...new Set([...replies.values()].map(({ observe = NONE }) => observe))].filter(
-    (name) => name !== NONE,
-  );
+function* observe({
+  state,
+  at: { round },
+  found,
+}: Checking): Script<ReadonlyMap<string, Observation>> {
+  const named = new Set([...found.values()].map(({ observe: name = NONE }) => name));
+  const names = [...named].filter((name) => name !== NONE);
   const answers = yield* together(names.map((name) => askObservation(name, round)));
-  const found = new Map<string, Observation>();
+  const observed = new Map<string, Observation>();
   yield* record(
     names.flatMap((name, i): Fact[] => {
       const reply = answers[i] as Reply<Observation>; // one reply per command
       if (!isAnswered(reply)) return [gone(reply)];
-      found.set(name, reply.value);
+      observed.set(name, reply.value);
       return [
-        table.say({ ...reply, value: { command: name, ...reply.value } }, round, "observation"),
+        state.say({ ...reply, value: { command: name, ...reply.value } }, round, "observation"),
       ];
     }),
   );
-  return found;
+  return observed;
 }
 
-function* lines(
-  table: Table,
-  at: Attendance,
-  raised: readonly Claim[],
-  replies: ReadonlyMap<Check, CheckReply>,
+function* verificationLines(
+  { state, at, raised, found }: Checking,
   observed: ReadonlyMap<string, Observation>,
 ): Script<readonly Verification[]> {
-  const [absent = null] = at.absent;
+  const { round, away } = at;
   const status = new Map<string, ClaimStatus>([
-    ...effective(table.ledgers),
+    ...claimStatuses(state.ledgers),
     ...raised.map(({ id, status: born }) => [id, born] as const),
   ]);
   const facts: Fact[] = [];
   const made = CHECKS.map((check): Verification => {
-    const id = checkId(at.round, check);
-    const reply = replies.get(check);
-    const why = notApplicable(check, at.round, absent);
+    const id = checkId(round, check);
+    const reply = found.get(check);
+    const why = notApplicable(check, round, away);
     if (why !== null || !reply)
       return {
         id,
-        round: at.round,
+        round,
         check,
         result: "NOT_APPLICABLE",
         evidence_refs: [],
-        notes: `${at.planned !== null && absent !== null ? "Stress test: " : ""}${why ?? "not asked"}`,
+        notes: `${at.planned !== null && away !== null ? "Stress test: " : ""}${why ?? "not asked"}`,
         claims_affected: [],
         claim_status_changes: [],
         basis: "argued",
       };
-    const { observe = NONE } = reply;
-    const seen = observed.get(observe);
-    const judged = observe === NONE ? reply : decided(reply, seen?.exit ?? null);
+    const { observe: command = NONE } = reply;
+    const seen = observed.get(command);
+    const judged = command === NONE ? reply : decideByExit(reply, seen?.exit ?? null);
     const changes = judged.claim_status_changes.flatMap(
       ({ claim_id, to, stance }): StatusChange[] => {
-        const from = status.get(claim_id);
-        if (
-          from === undefined ||
-          from === "superseded" ||
-          (to === "superseded" && from === "pending")
-        ) {
-          facts.push(
-            notice("change-left-out", {
-              check: id,
-              claim: claim_id,
-              to,
-              from: from ?? "unknown",
-            }),
-          );
-          return [];
+        const from = status.get(claim_id) ?? "unknown";
+        const isPossible = !(from === "pending" && to === "superseded") && from !== "superseded";
+        if (from !== "unknown" && isPossible) {
+          status.set(claim_id, to);
+          return [{ claim_id, from, to, stance }];
         }
-        status.set(claim_id, to);
-        return [{ claim_id, from, to, stance }];
+        facts.push(notice("change-left-out", { check: id, claim: claim_id, to, from }));
+        return [];
       },
     );
     const option = vote(reply.option);
+    const output = seen ? [sectionRef(round, "observed", command)] : [];
     return {
       id,
-      round: at.round,
+      round,
       check,
       result: judged.result,
-      evidence_refs: [
-        ...new Set([
-          ...reply.evidence_refs,
-          ...(seen ? [sectionRef(at.round, "observed", observe)] : []),
-        ]),
-      ],
+      evidence_refs: [...new Set([...reply.evidence_refs, ...output])],
       notes: reply.notes,
       claims_affected: changes.map(({ claim_id }) => claim_id),
       claim_status_changes: changes,
@@ -210,29 +173,26 @@ function* lines(
   return made;
 }
 
+type Judged = Pick<CheckReply, "result" | "claim_status_changes">;
 const OPPOSITE = { BROKEN: "ROBUST", ROBUST: "BROKEN", UNCLEAR: "UNCLEAR" } as const;
+const REVERSE = {
+  tested_confirmed: "tested_refuted",
+  tested_refuted: "tested_confirmed",
+  partially_refuted: "tested_unclear",
+  tested_unclear: "tested_unclear",
+  superseded: "tested_unclear",
+} as const;
 
 /** The exit status decides: success means what was stated before the run, failure the opposite, no run nothing. */
-export function decided(
-  reply: Pick<CheckReply, "result" | "claim_status_changes">,
-  exit: number | null,
-): Pick<CheckReply, "result" | "claim_status_changes"> {
+function decideByExit(reply: Judged, exit: number | null): Judged {
   if (exit === 0) return reply;
   if (exit === null) return { result: "UNCLEAR", claim_status_changes: [] };
   return {
     result: OPPOSITE[reply.result],
     claim_status_changes: reply.claim_status_changes.map(({ claim_id, to, stance }) => ({
       claim_id,
-      to: reversed(to),
+      to: REVERSE[to],
       stance: stance === "supports" ? "contradicts" : "supports",
     })),
   };
-}
-
-function reversed(to: Exclude<ClaimStatus, "pending">): Exclude<ClaimStatus, "pending"> {
-  return to === "tested_confirmed"
-    ? "tested_refuted"
-    : to === "tested_refuted"
-      ? "tested_confirmed"
-      : "tested_unclear";
 }

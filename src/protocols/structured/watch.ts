@@ -4,21 +4,21 @@ import type { Fact, Measure } from "../../kernel/fact.ts";
 import type { Role } from "../../kernel/ledger.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { one, record, type Script } from "../../kernel/script.ts";
-import { failureModes } from "../../ledger/failure-modes.ts";
-import { isDetectionRound } from "../../ledger/schedule.ts";
-import { isSycophantic, signals, type Signals } from "../../ledger/signals.ts";
-import { isDecorative, predicted, profileOf, type Profile } from "../../ledger/stress.ts";
+import { failureModes } from "./ledger/failure-modes.ts";
+import { isDetectionRound } from "./ledger/schedule.ts";
+import { isSycophantic, signals, type Signals } from "./ledger/signals.ts";
+import { isDecorative, predictProfile, profileOf, type Profile } from "./ledger/stress.ts";
 import { gate, point } from "../shared/ask.ts";
 import type { Attendance } from "./attendance.ts";
-import type { Table } from "./table.ts";
+import type { StructuredState } from "./state.ts";
 import { alarm, choiceOf, notice, phrase } from "./voice.ts";
 
 /** Before a role is left out, what its absence should look like goes on record. */
-export function foreseen(table: Table, round: number, absent: Role): Measure {
-  return measured("predicted-signature", round, predicted(table.ledgers, round, absent));
+export function predictAbsence(state: StructuredState, round: number, absent: Role): Measure {
+  return measure("predicted-signature", round, predictProfile(state.ledgers, round, absent));
 }
 
-function measured(
+function measure(
   name: string,
   round: number,
   { claims, changes, disagreements }: Profile,
@@ -32,26 +32,26 @@ function measured(
   };
 }
 
-export function* watched(table: Table, at: Attendance): Script<void> {
+export function* watch(state: StructuredState, at: Attendance): Script<void> {
   const facts: Fact[] = [];
-  if (at.planned !== null) facts.push(...stressed(table, at.round, at.planned));
-  const falls = isSycophantic(table.ledgers);
-  if (falls && !table.isTightened) facts.push(alarm("sycophancy", at.round));
-  table.isTightened = falls;
-  for (const { code, fired, says, refs } of failureModes(table.ledgers, table.seen)) {
+  if (at.planned !== null) facts.push(...stressFacts(state, at.round, at.planned));
+  const falls = isSycophantic(state.ledgers);
+  if (falls && !state.isTightened) facts.push(alarm("sycophancy", at.round));
+  state.isTightened = falls;
+  for (const { code, fired, says, refs } of failureModes(state.ledgers, state.seen)) {
     // The budget is judged at the end; a mode that goes on is said once.
-    if (!fired || code === "FM-8" || table.fired.has(code)) continue;
-    table.fired.add(code);
+    if (!fired || code === "FM-8" || state.fired.has(code)) continue;
+    state.fired.add(code);
     facts.push(alarm(code, at.round, says, refs));
   }
   yield* record(facts);
 }
 
-function stressed(table: Table, round: number, absent: Role): Fact[] {
-  const profile = measured("stress-profile", round, profileOf(table.ledgers, round));
+function stressFacts(state: StructuredState, round: number, absent: Role): Fact[] {
+  const profile = measure("stress-profile", round, profileOf(state.ledgers, round));
   return [
     profile,
-    ...(isDecorative(table.ledgers, round) === true
+    ...(isDecorative(state.ledgers, round) === true
       ? [alarm("decorative", round, { role: absent })]
       : []),
   ];
@@ -60,25 +60,25 @@ function stressed(table: Table, round: number, absent: Role): Fact[] {
 export type Going = "on" | "stop" | "stopped by a person";
 
 /** Looks at the stop signals when it is time, and asks whoever is there where they advise a stop. */
-export function* detected(table: Table, round: number): Script<Going> {
-  if (!isDetectionRound(round, table.budget)) return "on";
-  const found = signals(table.ledgers);
-  yield* record([told(found, round >= table.budget)]);
-  if (round >= table.budget || found.advice === "go-on") return "on";
-  const byDefault = stops(table, round, found) ? "stop" : "go-on";
+export function* detectStop(state: StructuredState, round: number): Script<Going> {
+  if (!isDetectionRound(round, state.budget)) return "on";
+  const found = signals(state.ledgers);
+  yield* record([signalsNotice(found, round >= state.budget)]);
+  if (round >= state.budget || found.advice === "go-on") return "on";
+  const byDefault = stops(state, round, found) ? "stop" : "go-on";
   const reply = yield* one(askStop(found, round, byDefault));
   if (!isAnswered(reply) || reply.value.choice !== "stop") return "on";
   return byDefault === "stop" ? "stop" : "stopped by a person";
 }
 
 /** Unattended: at four it goes on, at five while stress rounds are still to come, at six it stops. */
-function stops(table: Table, round: number, { advice }: Signals): boolean {
-  const isStressAhead = [...table.stress.keys()].some((later) => later > round);
+function stops(state: StructuredState, round: number, { advice }: Signals): boolean {
+  const isStressAhead = [...state.stress.keys()].some((later) => later > round);
   return advice === "strong-stop" || (advice === "wrap-up" && !isStressAhead);
 }
 
 /** At the end nothing is left to advise. */
-function told({ signals: six, satisfied, advised }: Signals, isOver: boolean): Fact {
+function signalsNotice({ signals: six, satisfied, advised }: Signals, isOver: boolean): Fact {
   const held = six.filter((signal) => signal.satisfied).map(({ n }) => String(n));
   return isOver
     ? notice("signals.end", { held, satisfied })

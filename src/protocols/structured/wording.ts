@@ -2,13 +2,13 @@
 import type { Ask } from "../../kernel/ask.ts";
 import { CHECKS, type Check, type Role } from "../../kernel/ledger.ts";
 import type { Brief, Wording } from "../../kernel/protocol.ts";
-import { budgetOf, DRIFT_EVERY } from "../../ledger/schedule.ts";
+import { budgetOf, DRIFT_EVERY } from "./ledger/schedule.ts";
 import { DISCLOSURE } from "../shared/deal.ts";
 import type { StructuredBrief } from "./brief.ts";
 import { ROLE_TEXTS } from "./cast.ts";
 
-const roles = (Object.keys(ROLE_TEXTS) as Role[])
-  .map((role) => `- ${role} asks: ${ROLE_TEXTS[role].question} It makes ${ROLE_TEXTS[role].makes}.`)
+const roles = Object.entries(ROLE_TEXTS)
+  .map(([role, [question, makes]]) => `- ${role} asks: ${question} It makes ${makes}.`)
   .join("\n");
 
 const constitution = (

@@ -1,8 +1,9 @@
-// Every ask of a swarm, built from the table. Who may see what is decided here and nowhere else.
+// Every ask of a swarm, built from its state. Who may see what is decided here and nowhere else.
 import type { Ask, Note } from "../../kernel/ask.ts";
 import type { Message, Verdict } from "../../kernel/fact.ts";
-import { ask, listed } from "../shared/ask.ts";
-import { askDisclosure, type DisclosureReply } from "../shared/deal.ts";
+import type { Seat } from "../../kernel/ask.ts";
+import { ask, listed, type AskedWith } from "../shared/ask.ts";
+import { askDisclosure } from "../shared/deal.ts";
 import { processOnly } from "../shared/rules/rules.ts";
 import {
   changeExplained,
@@ -15,20 +16,6 @@ import { inWords } from "../shared/transcript.ts";
 import type { Mode, SwarmBrief } from "./brief.ts";
 import { CONTRARIAN, CROSS_DOMAIN, inShort, MODERATOR, type Expert } from "./cast.ts";
 import { qualityShape, reopeningShape, summaryShape, synthesisShape } from "./record-shapes.ts";
-import type {
-  AnalogyReply,
-  AnalysisReply,
-  ArgumentReply,
-  ConfirmationReply,
-  DeclarationReply,
-  OpeningReply,
-  QualityReply,
-  ReopeningReply,
-  ResponseReply,
-  StressTestReply,
-  SummaryReply,
-  SynthesisReply,
-} from "./replies.ts";
 import {
   attacksSomething,
   citesPeer,
@@ -43,17 +30,8 @@ import {
   steelManned,
   summaryLength,
 } from "./rules.ts";
-import {
-  analogyShape,
-  analysisShape,
-  argumentShape,
-  confirmationShape,
-  declarationShape,
-  openingShape,
-  responseShape,
-  stressTestShape,
-} from "./shapes.ts";
-import type { Table } from "./table.ts";
+import * as shapes from "./shapes.ts";
+import type { SwarmState } from "./state.ts";
 import { FIELDS } from "./wording.ts";
 
 export function askAnalysis(
@@ -62,28 +40,26 @@ export function askAnalysis(
   nth: number,
   wishes: readonly string[],
   before: Message | undefined,
-): Ask<AnalysisReply> {
+) {
   return ask({
     id: `analysis/${nth}`,
     seat: MODERATOR,
     purpose: "analysis",
-    phase: "analysis",
     round: 0,
     transcript: before ? [before] : [],
-    shape: analysisShape(mode, brief.lang),
+    shape: shapes.analysisShape(mode, brief.lang),
     rules: [distinctExperts, knownTensions, everyoneInTension],
-    notes: [...wished(wishes), ...given(brief)],
+    notes: [
+      { title: "What whoever runs this wants changed in your list", items: wishes },
+      { title: "Options that are given", items: brief.options },
+    ],
     details: { mode, again: before !== undefined },
   });
 }
 
-export function askDeclaration(
-  table: Table,
-  { seat }: Expert,
-  round: number,
-): Ask<DeclarationReply> {
+export function askDeclaration(state: SwarmState, { seat }: Expert, round: number) {
   const again = round > 1;
-  const before = table.stated(seat.id);
+  const before = state.stated(seat.id);
   return ask({
     id: `declaration/${round}/${seat.id}`,
     seat,
@@ -91,166 +67,152 @@ export function askDeclaration(
     phase: "position_declaration",
     round,
     blind: true,
-    documents: table.dealt(seat),
-    shape: declarationShape(table.known(seat, []), again),
+    documents: state.dealt(seat),
+    shape: shapes.declarationShape(state.known(seat, []), again),
     rules: [falsifiable(), ...(again ? [changeExplained(before)] : [])],
     notes: [
-      ...problem(table),
-      ...about(table),
-      ...listed("Options", table.main),
-      ...ownWords(table, seat.id, before),
+      ...problem(state),
+      ...about(state),
+      ...listed("Options", state.main),
+      ...ownWords(state, seat.id, before),
     ],
-    details: { turned: table.topic !== table.brief.topic },
+    details: { turned: state.topic !== state.brief.topic },
   });
 }
 
-export function askConfirmation(table: Table, { seat }: Expert): Ask<ConfirmationReply> {
+export function askConfirmation(state: SwarmState, { seat }: Expert) {
   return ask({
     id: `confirmation/1/${seat.id}`,
     seat,
     purpose: "confirmation",
-    phase: "confirmation",
     round: 1,
     blind: true,
-    shape: confirmationShape(table.options),
+    shape: shapes.confirmationShape(state.options),
     rules: [optionNamed()],
-    notes: [...listed("Options", table.main), ...own(table, seat.id, { isShown: false })],
+    notes: [...listed("Options", state.main), ...own(state, seat.id, { isShown: false })],
   });
 }
 
-export function askDisclosed(table: Table, { seat }: Expert): Ask<DisclosureReply> {
-  return askDisclosure(seat, table.dealt(seat), table.transcript.messages, about(table));
+export function askDisclosed(state: SwarmState, { seat }: Expert) {
+  return askDisclosure(seat, state.dealt(seat), state.transcript.messages, about(state));
 }
 
-export function askOpening(table: Table, round: number): Ask<OpeningReply> {
-  const transcript = table.transcript.messages;
-  const groups = table.main === undefined;
+/** An ask that shows all that was said so far, and what the round is about. */
+function askOf<T>(
+  state: SwarmState,
+  seat: Seat,
+  purpose: string,
+  round: number,
+  { notes = [], ...asked }: AskedWith<T>,
+): Ask<T> {
   return ask({
-    id: `opening/${round}`,
-    seat: MODERATOR,
-    purpose: "opening",
-    phase: "opening",
+    id: `${purpose}/${round}`,
+    seat,
+    purpose,
     round,
-    transcript,
-    shape: openingShape(table.known(MODERATOR, transcript), table.mode, groups, round === 1),
-    rules: [processOnly(["faultLines", "questions", "options"]), oneGroup()],
-    notes: [...about(table), ...(table.problem ? [] : tensions(table)), ...standings(table)],
+    transcript: state.transcript.messages,
+    notes: [...about(state), ...notes],
+    ...asked,
+  });
+}
+
+/** The same of an expert, who knows the options and where it stands. */
+function askExpert<T>(
+  state: SwarmState,
+  seat: Seat,
+  purpose: string,
+  round: number,
+  asked: AskedWith<T>,
+): Ask<T> {
+  return askOf(state, seat, purpose, round, {
+    id: `${purpose}/${round}/${seat.id}`,
+    documents: state.dealt(seat),
+    notes: [...listed("Options", state.main), ...own(state, seat.id)],
+    ...asked,
+  });
+}
+
+export function askOpening(state: SwarmState, round: number) {
+  const groups = state.main === undefined;
+  const isFirst = round === 1;
+  const known = state.known(MODERATOR, state.transcript.messages);
+  return askOf(state, MODERATOR, "opening", round, {
+    shape: shapes.openingShape(known, state.mode, groups, isFirst),
+    rules: [processOnly<shapes.OpeningReply>(["faultLines", "questions", "options"]), oneGroup()],
+    notes: [...(state.problem ? [] : tensions(state)), ...standings(state)],
     details: {
       groups,
-      first: round === 1,
-      intervention: table.intervention,
-      experts: table.experts.map(({ seat }) => seat.id),
+      first: isFirst,
+      intervention: state.intervention,
+      experts: state.members,
     },
   });
 }
 
-export function askArgument(table: Table, { seat }: Expert, round: number): Ask<ArgumentReply> {
-  const transcript = [...table.transcript.messages];
-  const known = table.known(seat, transcript);
+export function askArgument(state: SwarmState, { seat }: Expert, round: number) {
+  const shown = [...state.transcript.messages];
+  const known = state.known(seat, shown);
   const confirms =
-    table.options.length > 0 && !table.hasStated(seat.id) && table.declared.has(seat.id);
-  return ask({
-    id: `argument/${round}/${seat.id}`,
-    seat,
-    purpose: "argument",
-    phase: "argument",
-    round,
-    transcript,
-    documents: table.dealt(seat),
-    shape: argumentShape(known, confirms),
+    state.options.length > 0 && !state.hasStated(seat.id) && state.declared.has(seat.id);
+  return askExpert(state, seat, "argument", round, {
+    shape: shapes.argumentShape(known, confirms),
     rules: [
       citesPeer(known.peers),
       resolves(known.ids),
       steelManned(),
-      quotesHold(transcript),
-      ...(confirms ? [optionNamed<ArgumentReply>()] : []),
+      quotesHold(shown),
+      ...(confirms ? [optionNamed()] : []),
     ],
-    notes: [...about(table), ...listed("Options", table.main), ...own(table, seat.id)],
     details: { confirms },
   });
 }
 
-export function askStressTest(table: Table, round: number): Ask<StressTestReply> {
-  const transcript = [...table.transcript.messages];
-  const known = table.known(CONTRARIAN, transcript);
-  return ask({
-    id: `stress-test/${round}`,
-    seat: CONTRARIAN,
-    purpose: "stress-test",
+export function askStressTest(state: SwarmState, round: number) {
+  const shown = [...state.transcript.messages];
+  const known = state.known(CONTRARIAN, shown);
+  return askOf(state, CONTRARIAN, "stress-test", round, {
     phase: "stress_test",
-    round,
-    transcript,
-    shape: stressTestShape(known),
-    rules: [resolves(known.ids), steelManned(), quotesHold(transcript), attacksSomething()],
-    notes: [
-      ...about(table),
-      ...standings(table, { names: !table.brief.anonymous }),
-      ...graph(table, round),
-    ],
-    details: { intervention: table.intervention },
+    shape: shapes.stressTestShape(known),
+    rules: [resolves(known.ids), steelManned(), quotesHold(shown), attacksSomething()],
+    notes: [...standings(state, { names: !state.brief.anonymous }), ...graph(state, round)],
+    details: { intervention: state.intervention },
   });
 }
 
-export function askResponse(table: Table, { seat }: Expert, round: number): Ask<ResponseReply> {
-  const transcript = [...table.transcript.messages];
-  const known = table.known(seat, transcript);
-  return ask({
-    id: `response/${round}/${seat.id}`,
-    seat,
-    purpose: "response",
-    phase: "response",
-    round,
-    transcript,
-    documents: table.dealt(seat),
-    shape: responseShape(known),
+export function askResponse(state: SwarmState, { seat }: Expert, round: number) {
+  const shown = [...state.transcript.messages];
+  const known = state.known(seat, shown);
+  return askExpert(state, seat, "response", round, {
+    shape: shapes.responseShape(known),
     rules: [
-      shiftIsOne(table.stated(seat.id)),
+      shiftIsOne(state.stated(seat.id)),
       resolves(known.ids),
       steelManned(),
-      quotesHold(transcript),
+      quotesHold(shown),
     ],
-    notes: [...about(table), ...listed("Options", table.main), ...own(table, seat.id)],
   });
 }
 
-export function askAnalogy(table: Table, round: number): Ask<AnalogyReply> {
-  const transcript = [...table.transcript.messages];
-  const known = table.known(CROSS_DOMAIN, transcript);
-  return ask({
-    id: `analogy/${round}`,
-    seat: CROSS_DOMAIN,
-    purpose: "analogy",
-    phase: "analogy",
-    round,
-    transcript,
-    shape: analogyShape(known),
+export function askAnalogy(state: SwarmState, round: number) {
+  const known = state.known(CROSS_DOMAIN, state.transcript.messages);
+  return askOf(state, CROSS_DOMAIN, "analogy", round, {
+    shape: shapes.analogyShape(known),
     rules: [resolves(known.ids)],
-    notes: [...about(table), ...listed("Options", table.main)],
+    notes: listed("Options", state.main),
   });
 }
 
-export function askQuality(table: Table, round: number): Ask<QualityReply> {
-  const transcript = table.transcript.messages;
-  return ask({
-    id: `quality/${round}`,
-    seat: MODERATOR,
-    purpose: "quality",
+export function askQuality(state: SwarmState, round: number) {
+  return askOf(state, MODERATOR, "quality", round, {
     phase: "quality_gate",
-    round,
-    transcript,
-    shape: qualityShape(table.known(MODERATOR, transcript)),
+    shape: qualityShape(state.known(MODERATOR, state.transcript.messages)),
     rules: [lowQualityExplained, oneGroup()],
-    notes: [...about(table), ...standings(table), ...graph(table, round)],
-    details: { held: round, most: table.most },
+    notes: [...standings(state), ...graph(state, round)],
+    details: { held: round, most: state.most },
   });
 }
 
-export function askSynthesis(
-  table: Table,
-  round: number,
-  verdict: Verdict | null,
-): Ask<SynthesisReply> {
-  const transcript = table.transcript.messages;
+export function askSynthesis(state: SwarmState, round: number, verdict: Verdict | null) {
   const computed = verdict
     ? [
         `${verdict.chosen === null ? "No option prevails" : `${verdict.chosen} prevails`}: ${verdict.resolution}. ${verdict.detail}`,
@@ -260,71 +222,42 @@ export function askSynthesis(
         ),
       ]
     : [];
-  return ask({
+  return askOf(state, state.recordKeeper, "synthesis", round, {
     id: "synthesis",
-    seat: table.recordKeeper,
-    purpose: "synthesis",
-    phase: "synthesis",
-    round,
-    transcript,
-    shape: synthesisShape(table.known(table.recordKeeper, transcript)),
+    shape: synthesisShape(state.known(state.recordKeeper, state.transcript.messages)),
     rules: [
       everyMinority(verdict?.minority.map(({ holders }) => holders) ?? []),
-      everyExpert(table.experts.map(({ seat }) => seat.id)),
+      everyExpert(state.members),
       summaryLength,
     ],
     notes: [
-      ...about(table),
-      ...standings(table),
-      ...graph(table, round),
+      ...standings(state),
+      ...graph(state, round),
       { title: "How it was resolved, as computed", items: computed },
-      { title: "Who moved", items: [...table.shifts] },
+      { title: "Who moved", items: [...state.shifts] },
     ],
   });
 }
 
-export function askSummary(table: Table, round: number): Ask<SummaryReply> {
-  return ask({
-    id: `summary/${round}`,
-    seat: table.recordKeeper,
-    purpose: "summary",
-    phase: "summary",
-    round,
-    transcript: table.transcript.messages,
+export function askSummary(state: SwarmState, round: number) {
+  return askOf(state, state.recordKeeper, "summary", round, {
     shape: summaryShape,
-    rules: [],
     notes: [
-      ...about(table),
-      ...standings(table),
-      { title: "Rounds", items: [`${round} held of at most ${table.most} planned`] },
+      ...standings(state),
+      { title: "Rounds", items: [`${round} held of at most ${state.most} planned`] },
     ],
   });
 }
 
-export function askReopening(table: Table, round: number): Ask<ReopeningReply> {
-  return ask({
-    id: `reopening/${round}`,
-    seat: MODERATOR,
-    purpose: "reopening",
-    phase: "reopening",
-    round,
-    transcript: table.transcript.messages,
-    shape: reopeningShape(table.tensions.map((_, i) => `t${i + 1}`)),
-    rules: [],
-    notes: [...about(table), ...tensions(table), ...standings(table)],
+export function askReopening(state: SwarmState, round: number) {
+  return askOf(state, MODERATOR, "reopening", round, {
+    shape: reopeningShape(state.tensions.map((_, i) => `t${i + 1}`)),
+    notes: [...tensions(state), ...standings(state)],
   });
-}
-
-function wished(wishes: readonly string[]): Note[] {
-  return [{ title: "What whoever runs this wants changed in your list", items: wishes }];
-}
-
-function given(brief: SwarmBrief): Note[] {
-  return [{ title: "Options that are given", items: brief.options }];
 }
 
 /** Before anything is said, a seat knows the problem from here. */
-function problem({ problem: defined }: Table): Note[] {
+function problem({ problem: defined }: SwarmState): Note[] {
   return defined
     ? [
         {
@@ -336,7 +269,7 @@ function problem({ problem: defined }: Table): Note[] {
 }
 
 /** What this round is about, for every seat alike. */
-function about({ topic, brief, constraints, adjustment, framing }: Table): Note[] {
+function about({ topic, brief, constraints, adjustment, framing }: SwarmState): Note[] {
   return [
     { title: "This round is about", items: topic === brief.topic ? [] : [topic] },
     {
@@ -351,11 +284,11 @@ function about({ topic, brief, constraints, adjustment, framing }: Table): Note[
   ];
 }
 
-function tensions(table: Table): Note[] {
+function tensions(state: SwarmState): Note[] {
   return [
     {
       title: "Tensions",
-      items: table.tensions.map(
+      items: state.tensions.map(
         (tension, i) => `t${i + 1}: ${inShort(tension)}. ${tension.description}`,
       ),
     },
@@ -363,9 +296,9 @@ function tensions(table: Table): Note[] {
 }
 
 /** Those who hold no position are told who stands where; in an anonymous run those who argue learn the numbers alone. */
-function standings(table: Table, { names = true }: { readonly names?: boolean } = {}): Note[] {
-  const holders = table.holders();
-  return (table.main ? [table.main] : []).map(({ stances }) => ({
+function standings(state: SwarmState, { names = true }: { readonly names?: boolean } = {}): Note[] {
+  const holders = state.holders();
+  return (state.main ? [state.main] : []).map(({ stances }) => ({
     title: "Options, and who holds them",
     items: stances.map(
       ({ id, label }) => `${id}: ${label} (${heldBy(holders.get(id) ?? [], names)})`,
@@ -379,8 +312,8 @@ function heldBy(holders: readonly string[], names: boolean): string {
 }
 
 /** The edges of a round; those of earlier ones stand in the messages. */
-function graph(table: Table, round: number): Note[] {
-  const drawn = table.links.filter(
+function graph(state: SwarmState, round: number): Note[] {
+  const drawn = state.links.filter(
     ({ from, to, resolved }) => resolved && !to.startsWith("ctx:") && from.startsWith(`r${round}-`),
   );
   const rows = [...new Set(drawn.map(({ from }) => from))].map(
@@ -395,13 +328,13 @@ function graph(table: Table, round: number): Note[] {
 
 /** Where an expert stands, so that nobody has to guess whether an option is a change. */
 function own(
-  table: Table,
+  state: SwarmState,
   seat: string,
   { isShown = true }: { readonly isShown?: boolean } = {},
 ): Note[] {
-  const declared = table.declared.get(seat);
-  const option = table.hasStated(seat)
-    ? [`You hold ${table.stated(seat) ?? "none of the options"}.`]
+  const declared = state.declared.get(seat);
+  const option = state.hasStated(seat)
+    ? [`You hold ${state.stated(seat) ?? "none of the options"}.`]
     : [];
   return [
     {
@@ -422,8 +355,8 @@ function own(
 const LAST_WORDS = ["position", "currentPosition", "shiftReason"];
 
 /** Blind, an expert still knows its own last words. */
-function ownWords(table: Table, seat: string, before: string | null): Note[] {
-  const last = table.transcript
+function ownWords(state: SwarmState, seat: string, before: string | null): Note[] {
+  const last = state.transcript
     .of(seat)
     .findLast(({ phase }) => phase === "response" || phase === "position_declaration");
   const words =

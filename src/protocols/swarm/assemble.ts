@@ -9,13 +9,13 @@ import { Transcript } from "../shared/transcript.ts";
 import { askAnalysis } from "./asks.ts";
 import { LIMITS, MODES, type Mode, type SwarmBrief } from "./brief.ts";
 import { expert, STOCK, STOCK_TENSIONS } from "./cast.ts";
-import { Table, type Assembly } from "./table.ts";
+import { SwarmState, type Assembly } from "./state.ts";
 import { alarm, choiceOf, notice, phrase } from "./voice.ts";
 
 /** How often the cast is made anew on request; who wants it otherwise still can start again with another question. */
 export const MOST_ANALYSES = 5;
 
-export function* assembled(brief: SwarmBrief): Script<Table> {
+export function* assembled(brief: SwarmBrief): Script<SwarmState> {
   const transcript = new Transcript();
   let mode = brief.mode;
   const wishes: string[] = [];
@@ -117,13 +117,13 @@ function* seated(
   assembly: Assembly,
   said: Transcript,
   message: Message | undefined,
-): Script<Table> {
-  const table = new Table(brief, assembly, said.from(message));
-  if (message) table.standing.heard(message);
+): Script<SwarmState> {
+  const state = new SwarmState(brief, assembly, said.from(message));
+  if (message) state.standing.heard(message);
   const axis = assembly.tensions.map((tension) => tension.axis).join("; ");
   yield* record([
-    { kind: "cast", seats: [...table.seats], axis },
-    ...(table.main ? [table.main] : []),
+    { kind: "cast", seats: [...state.seats], axis },
+    ...(state.main ? [state.main] : []),
   ]);
-  return table;
+  return state;
 }

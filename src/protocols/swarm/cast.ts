@@ -1,5 +1,5 @@
 // Who sits in a swarm: experts made for the topic, set against each other, and the fixed roles.
-import type { Seat } from "../../kernel/seat.ts";
+import type { Seat } from "../../kernel/ask.ts";
 import { seatId } from "../../text/slug.ts";
 import { oneLine } from "../../text/visible.ts";
 import type { Mode } from "./brief.ts";

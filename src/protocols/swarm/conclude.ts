@@ -7,8 +7,8 @@ import { one, record, type Script } from "../../kernel/script.ts";
 import { differing } from "../shared/notices.ts";
 import { unanimity } from "../shared/unanimity.ts";
 import { askSynthesis } from "./asks.ts";
-import type { SynthesisReply } from "./replies.ts";
-import type { Table } from "./table.ts";
+import type { SynthesisReply } from "./record-shapes.ts";
+import type { SwarmState } from "./state.ts";
 import { notice } from "./voice.ts";
 
 /** Fewer positions than this are no discussion. */
@@ -19,59 +19,59 @@ export interface Ended {
   readonly by: "limit" | "recommendation" | "person" | "no-quorum";
 }
 
-export function* conclude(table: Table, { round, by }: Ended): Script<Outcome> {
+export function* conclude(state: SwarmState, { round, by }: Ended): Script<Outcome> {
   if (by === "no-quorum") {
     yield* record([
       notice("no-quorum", {
-        declared: table.declared.size,
-        experts: table.experts.length,
+        declared: state.declared.size,
+        experts: state.experts.length,
         round,
       }),
     ]);
     if (round === 1)
-      return { reason: "no-quorum", rounds: round, chosen: null, mode: table.mode, leftOut: [] };
+      return { reason: "no-quorum", rounds: round, chosen: null, mode: state.mode, leftOut: [] };
   }
-  const judged = table.main
-    ? table.standing.verdict(round, table.votes(), table.blindVotes())
+  const judged = state.main
+    ? state.standing.verdict(round, state.votes(), state.blindVotes())
     : null;
   yield* record([
     ...(judged ? [judged.verdict, ...judged.beside] : []),
-    ...(table.isUnanimous ? unanimity(round, table.reasons, stancesOf(table, round)) : []),
+    ...(state.isUnanimous ? unanimity(round, state.reasons, stancesOf(state, round)) : []),
   ]);
   const verdict = judged?.verdict ?? null;
-  const reply = yield* one(askSynthesis(table, round, verdict));
+  const reply = yield* one(askSynthesis(state, round, verdict));
   const cited = new Set<string>();
   if (isAnswered(reply)) {
     for (const id of idsIn(reply.value)) cited.add(id);
     yield* record([
-      table.say(reply, round, "synthesis"),
+      state.say(reply, round, "synthesis"),
       ...differing(reply.value.minorityReport, verdict),
     ]);
   } else yield* record([notice("record-keeper-absent", {}, reply.seat)]);
-  const reason = reasonFor(table, by, verdict);
+  const reason = reasonFor(state, by, verdict);
   return {
     reason,
     rounds: round,
     chosen: verdict?.chosen ?? null,
-    mode: table.mode,
-    leftOut: said(table)
+    mode: state.mode,
+    leftOut: said(state)
       .filter(({ id }) => !cited.has(id))
       .map(({ id }) => id),
   };
 }
 
-function reasonFor(table: Table, by: Ended["by"], verdict: Verdict | null): EndReason {
+function reasonFor(state: SwarmState, by: Ended["by"], verdict: Verdict | null): EndReason {
   if (by === "person") return "human";
   if (by === "no-quorum") return "no-quorum";
-  if (table.isUnanimous) return "settled";
+  if (state.isUnanimous) return "settled";
   // Out of rounds while somebody still moved; a round that moved nobody, or a moderator who sees nothing to gain, ends it otherwise.
-  if (by === "limit" && table.moved.size > 0) return "cap";
-  return table.stability(verdict?.chosen ?? null);
+  if (by === "limit" && state.moved.size > 0) return "cap";
+  return state.stability(verdict?.chosen ?? null);
 }
 
 /** The messages in which experts stood where they stand. */
-function stancesOf(table: Table, round: number): string[] {
-  return table.transcript.messages
+function stancesOf(state: SwarmState, round: number): string[] {
+  return state.transcript.messages
     .filter(
       (m) => m.round === round && (m.phase === "response" || m.phase === "position_declaration"),
     )
@@ -79,8 +79,8 @@ function stancesOf(table: Table, round: number): string[] {
 }
 
 /** Messages that take part in the argument: what the synthesis should rest on. */
-function said(table: Table): Message[] {
-  return table.transcript.messages.filter(
+function said(state: SwarmState): Message[] {
+  return state.transcript.messages.filter(
     ({ seat, round }) => round > 0 && seat !== "moderator" && seat !== "historian",
   );
 }

@@ -6,71 +6,70 @@ import { position } from "../shared/options.ts";
 import { askAnalogy, askArgument, askResponse, askStressTest } from "./asks.ts";
 import type { Expert } from "./cast.ts";
 import { confirmed } from "./declare.ts";
-import type { ArgumentReply, ResponseReply } from "./replies.ts";
-import { byExpert, cited, quoted } from "./say.ts";
+import type { ArgumentReply, ResponseReply } from "./shapes.ts";
 import type { Before } from "../shared/stances.ts";
-import type { Table } from "./table.ts";
+import type { SwarmState } from "./state.ts";
 import { gone } from "../shared/notices.ts";
 
-export function* argumentation(table: Table, round: number): Script<void> {
-  const shown = [...table.transcript.messages];
-  table.showAll();
-  const replies = yield* together(table.experts.map((expert) => askArgument(table, expert, round)));
+export function* argumentation(state: SwarmState, round: number): Script<void> {
+  const shown = [...state.transcript.messages];
+  state.showAll();
+  const replies = yield* together(state.experts.map((expert) => askArgument(state, expert, round)));
   yield* record(
-    byExpert(table, replies, (expert, reply) => argued(table, expert, reply, round, shown)),
+    state.byExpert(replies, (expert, reply) => argued(state, expert, reply, round, shown)),
   );
 }
 
 function argued(
-  table: Table,
+  state: SwarmState,
   { seat }: Expert,
   reply: Answered<ArgumentReply>,
   round: number,
   shown: readonly Message[],
 ): Fact[] {
   const { declaredOption, references } = reply.value;
-  const message = table.say(reply, round, "argument", ["declaredOption", "ownOption"]);
+  const message = state.say(reply, round, "argument", ["declaredOption", "ownOption"]);
   const facts: Fact[] = [
     message,
-    ...quoted(table, message, reply.value),
-    ...cited(table, message, references, shown),
+    ...state.quote(message, reply.value.evidence),
+    ...state.cite(message, references, shown),
   ];
-  if (table.main && declaredOption !== undefined)
-    facts.push(...confirmed(table, seat.id, reply.value, round));
-  const option = table.stated(seat.id);
+  if (state.main && declaredOption !== undefined)
+    facts.push(...confirmed(state, seat.id, reply.value, round));
+  const option = state.stated(seat.id);
   // An argument speaks for the option its author holds, and so against the others.
   if (option !== null)
-    facts.push(table.standing.links(message, { to: option, relation: "supports", comment: "" }));
+    facts.push(state.standing.links(message, { to: option, relation: "supports", comment: "" }));
   return facts;
 }
 
-export function* stressTest(table: Table, round: number): Script<void> {
-  const shown = [...table.transcript.messages];
-  const reply = yield* one(askStressTest(table, round));
+export function* stressTest(state: SwarmState, round: number): Script<void> {
+  const shown = [...state.transcript.messages];
+  const reply = yield* one(askStressTest(state, round));
   if (!isAnswered(reply)) return yield* record([gone(reply)]);
-  const message = table.say(reply, round, "stress_test");
+  const message = state.say(reply, round, "stress_test");
   yield* record([
     message,
-    ...quoted(table, message, reply.value),
-    ...cited(table, message, reply.value.references, shown),
+    ...state.quote(message, reply.value.evidence),
+    ...state.cite(message, reply.value.references, shown),
   ]);
 }
 
-export function* responses(table: Table, round: number): Script<void> {
+export function* responses(state: SwarmState, round: number): Script<void> {
   const before: Before = {
-    holders: table.holders(),
-    delivered: [...table.transcript.messages],
-    graph: table.standing.graph(),
+    holders: state.holders(),
+    delivered: [...state.transcript.messages],
+    graph: state.standing.graph(),
   };
-  table.showAll();
-  const replies = yield* together(table.experts.map((expert) => askResponse(table, expert, round)));
+  state.showAll();
+  const replies = yield* together(state.experts.map((expert) => askResponse(state, expert, round)));
   yield* record(
-    byExpert(table, replies, (expert, reply) => responded(table, expert, reply, round, before)),
+    state.byExpert(replies, (expert, reply) => responded(state, expert, reply, round, before)),
   );
 }
 
 function responded(
-  table: Table,
+  state: SwarmState,
   { seat }: Expert,
   reply: Answered<ResponseReply>,
   round: number,
@@ -78,9 +77,9 @@ function responded(
 ): Fact[] {
   const { option, ownOption, positionShift, currentPosition, shiftReason, triggers, references } =
     reply.value;
-  const declared = table.declared.get(seat.id)?.body["position"];
+  const declared = state.declared.get(seat.id)?.body["position"];
   const previousPosition = typeof declared === "string" ? declared : "";
-  const message = table.say(
+  const message = state.say(
     { ...reply, value: { ...reply.value, previousPosition } },
     round,
     "response",
@@ -88,8 +87,8 @@ function responded(
   );
   const facts: Fact[] = [
     message,
-    ...quoted(table, message, reply.value),
-    ...cited(table, message, references, before.delivered),
+    ...state.quote(message, reply.value.evidence),
+    ...state.cite(message, references, before.delivered),
   ];
   if (positionShift !== "none") {
     const amendment: Amendment = {
@@ -104,21 +103,21 @@ function responded(
       message: message.id,
     };
     facts.push(amendment);
-    table.moved.add(seat.id);
+    state.moved.add(seat.id);
   }
-  if (!table.main || option === undefined) return facts;
-  const stance = table.stanceIn(option, ownOption, facts);
+  if (!state.main || option === undefined) return facts;
+  const stance = state.stanceIn(option, ownOption, facts);
   // Who concedes and keeps the option in a refined form has taken back what was hit.
   const refines =
     positionShift !== "none" &&
-    stance === table.stated(seat.id) &&
+    stance === state.stated(seat.id) &&
     references.some(({ mode }) => mode === "concedes");
   facts.push(
-    ...table.standing.declared(stance, message, refines),
-    position(seat.id, round, table.main.id, stance, "stated", message.id),
+    ...state.standing.declared(stance, message, refines),
+    position(seat.id, round, state.main.id, stance, "stated", message.id),
   );
   facts.push(
-    ...table.turn(
+    ...state.turn(
       seat.id,
       stance,
       message,
@@ -129,10 +128,10 @@ function responded(
   return facts;
 }
 
-export function* analogy(table: Table, round: number): Script<void> {
-  const shown = [...table.transcript.messages];
-  const reply = yield* one(askAnalogy(table, round));
+export function* analogy(state: SwarmState, round: number): Script<void> {
+  const shown = [...state.transcript.messages];
+  const reply = yield* one(askAnalogy(state, round));
   if (!isAnswered(reply)) return yield* record([gone(reply)]);
-  const message = table.say(reply, round, "analogy");
-  yield* record([message, ...cited(table, message, reply.value.references, shown)]);
+  const message = state.say(reply, round, "analogy");
+  yield* record([message, ...state.cite(message, reply.value.references, shown)]);
 }

@@ -6,10 +6,9 @@ import { disclosed } from "../shared/deal.ts";
 import { mainIssue, NONE, position, withOption } from "../shared/options.ts";
 import { askConfirmation, askDeclaration, askDisclosed, askOpening } from "./asks.ts";
 import type { Expert } from "./cast.ts";
-import type { ArgumentReply, DeclarationReply, OpeningReply } from "./replies.ts";
-import { byExpert, quoted } from "./say.ts";
+import type { ArgumentReply, DeclarationReply, OpeningReply } from "./shapes.ts";
 import type { Before } from "../shared/stances.ts";
-import type { Table } from "./table.ts";
+import type { SwarmState } from "./state.ts";
 import { gone } from "../shared/notices.ts";
 import { notice } from "./voice.ts";
 
@@ -17,63 +16,63 @@ import { notice } from "./voice.ts";
 const HIDDEN = ["option", "ownOption"];
 
 /** Says how many declared themselves. */
-export function* declarations(table: Table, round: number): Script<number> {
-  table.declared.clear();
-  const before = { holders: table.holders(), graph: table.standing.graph() };
-  const shown = new Map(table.experts.map(({ seat }) => [seat.id, table.shownTo(seat.id)]));
+export function* declarations(state: SwarmState, round: number): Script<number> {
+  state.declared.clear();
+  const before = { holders: state.holders(), graph: state.standing.graph() };
+  const shown = new Map(state.experts.map(({ seat }) => [seat.id, state.shownTo(seat.id)]));
   const replies = yield* together(
-    table.experts.map((expert) => askDeclaration(table, expert, round)),
+    state.experts.map((expert) => askDeclaration(state, expert, round)),
   );
   yield* record(
-    byExpert(table, replies, (expert, reply) =>
-      declared(table, expert, reply, round, {
+    state.byExpert(replies, (expert, reply) =>
+      declared(state, expert, reply, round, {
         ...before,
         delivered: shown.get(expert.seat.id) ?? [],
       }),
     ),
   );
-  return table.declared.size;
+  return state.declared.size;
 }
 
 function declared(
-  table: Table,
+  state: SwarmState,
   { seat }: Expert,
   reply: Answered<DeclarationReply>,
   round: number,
   before: Before,
 ): Fact[] {
   const { option, ownOption, changeReason = "", confidence } = reply.value;
-  const message = table.say(reply, round, "position_declaration", HIDDEN);
-  table.declared.set(seat.id, message);
-  const facts: Fact[] = [message, ...quoted(table, message, reply.value)];
-  if (!table.main || option === undefined) return facts;
-  const stance = table.stanceIn(option, ownOption, facts);
-  if (round === 1) table.blind.set(seat.id, stance);
+  const message = state.say(reply, round, "position_declaration", HIDDEN);
+  state.declared.set(seat.id, message);
+  const facts: Fact[] = [message, ...state.quote(message, reply.value.evidence)];
+  if (!state.main || option === undefined) return facts;
+  const stance = state.stanceIn(option, ownOption, facts);
+  if (round === 1) state.blind.set(seat.id, stance);
   facts.push(
-    ...table.standing.declared(stance, message),
-    position(seat.id, round, table.main.id, stance, "stated", message.id, confidence),
+    ...state.standing.declared(stance, message),
+    position(seat.id, round, state.main.id, stance, "stated", message.id, confidence),
   );
   facts.push(
-    ...table.turn(seat.id, stance, message, { changeReason, changedBecauseOf: [] }, before),
+    ...state.turn(seat.id, stance, message, { changeReason, changedBecauseOf: [] }, before),
   );
   return facts;
 }
 
 /** Its holder says what the blind declaration meant; only now is it a vote. */
 export function confirmed(
-  table: Table,
+  state: SwarmState,
   expert: string,
   { declaredOption, ownOption }: Pick<ArgumentReply, "declaredOption" | "ownOption">,
   round: number,
 ): Fact[] {
   const facts: Fact[] = [];
-  const stance = table.stanceIn(declaredOption, ownOption, facts);
-  const declaration = table.declared.get(expert);
+  const stance = state.stanceIn(declaredOption, ownOption, facts);
+  const declaration = state.declared.get(expert);
   const confidence = declaration?.body["confidence"];
-  if (round === 1) table.blind.set(expert, stance);
+  if (round === 1) state.blind.set(expert, stance);
   return [
     ...facts,
-    ...table.confirm(
+    ...state.confirm(
       expert,
       stance,
       declaration,
@@ -84,26 +83,26 @@ export function confirmed(
 }
 
 /** Who ends after the blind round has its votes confirmed, still blind. */
-export function* confirmations(table: Table): Script<void> {
-  const open = table.experts.filter(
-    ({ seat }) => table.declared.has(seat.id) && !table.hasStated(seat.id),
+export function* confirmations(state: SwarmState): Script<void> {
+  const open = state.experts.filter(
+    ({ seat }) => state.declared.has(seat.id) && !state.hasStated(seat.id),
   );
-  const replies = yield* together(open.map((expert) => askConfirmation(table, expert)));
+  const replies = yield* together(open.map((expert) => askConfirmation(state, expert)));
   yield* record(
     replies.flatMap((reply): Fact[] =>
-      isAnswered(reply) ? confirmed(table, reply.seat, reply.value, 1) : [gone(reply)],
+      isAnswered(reply) ? confirmed(state, reply.seat, reply.value, 1) : [gone(reply)],
     ),
   );
 }
 
 /** Each expert with documents of its own says what the others may lack. */
-export function* disclosures(table: Table): Script<void> {
-  const holders = table.experts.filter(({ seat }) => table.dealt(seat).length > 0);
+export function* disclosures(state: SwarmState): Script<void> {
+  const holders = state.experts.filter(({ seat }) => state.dealt(seat).length > 0);
   yield* disclosed(
-    holders.map((expert) => askDisclosed(table, expert)),
+    holders.map((expert) => askDisclosed(state, expert)),
     (reply) => {
-      const message = table.say(reply, 1, "disclosure");
-      return [message, ...quoted(table, message, { evidence: reply.value.disclosures })];
+      const message = state.say(reply, 1, "disclosure");
+      return [message, ...state.quote(message, reply.value.disclosures)];
     },
   );
 }
@@ -114,28 +113,28 @@ export interface Opened {
   readonly reasons: number | null;
 }
 
-export function* opening(table: Table, round: number): Script<Opened> {
-  const reply = yield* one(askOpening(table, round));
+export function* opening(state: SwarmState, round: number): Script<Opened> {
+  const reply = yield* one(askOpening(state, round));
   if (!isAnswered(reply)) {
     yield* record([
       notice(
-        table.main ? "moderator-absent.framing" : "moderator-absent.grouping",
+        state.main ? "moderator-absent.framing" : "moderator-absent.grouping",
         { round },
         reply.seat,
       ),
-      ...ungrouped(table),
+      ...ungrouped(state),
     ]);
     return { isUnanimous: false, reasons: null };
   }
   yield* record([
-    table.say(reply, round, "opening", ["options", "reasons"]),
-    ...grouped(table, reply.value),
+    state.say(reply, round, "opening", ["options", "reasons"]),
+    ...grouped(state, reply.value),
   ]);
-  const read = readings(table);
+  const read = readings(state);
   return {
     isUnanimous:
       read.length > 1 &&
-      read.length === table.experts.length &&
+      read.length === state.experts.length &&
       read[0] !== NONE &&
       new Set(read).size === 1,
     reasons: reply.value.reasons?.filter(({ holders }) => holders.length > 0).length ?? null,
@@ -143,25 +142,25 @@ export function* opening(table: Table, round: number): Script<Opened> {
 }
 
 /** What each expert's declaration amounts to: its own word, or the moderator's reading of it. */
-function readings(table: Table): string[] {
-  return [...table.declared.keys()].map(
-    (expert) => (table.hasStated(expert) ? table.stated(expert) : table.readAs.get(expert)) ?? NONE,
+function readings(state: SwarmState): string[] {
+  return [...state.declared.keys()].map(
+    (expert) => (state.hasStated(expert) ? state.stated(expert) : state.readAs.get(expert)) ?? NONE,
   );
 }
 
 /** The options as the moderator listed them. */
-function grouped(table: Table, { options }: OpeningReply): Fact[] {
-  return options && !table.main ? table.group(table.brief.topic, options, 1) : [];
+function grouped(state: SwarmState, { options }: OpeningReply): Fact[] {
+  return options && !state.main ? state.group(state.brief.topic, options, 1) : [];
 }
 
 /** Without a moderator every position is an option, held by whoever declared it. */
-function ungrouped(table: Table): Fact[] {
-  if (table.main || table.declared.size === 0) return [];
-  let main = mainIssue(table.brief.topic, [], "grouped");
-  const read = [...table.declared].map(([expert, { body }]) => {
+function ungrouped(state: SwarmState): Fact[] {
+  if (state.main || state.declared.size === 0) return [];
+  let main = mainIssue(state.brief.topic, [], "grouped");
+  const read = [...state.declared].map(([expert, { body }]) => {
     const joined = withOption(main, typeof body["position"] === "string" ? body["position"] : "");
     main = joined?.issue ?? main;
     return position(expert, 1, main.id, joined?.id ?? null, "grouped", null);
   });
-  return [table.raise(main), ...read];
+  return [state.raise(main), ...read];
 }

@@ -7,8 +7,8 @@ import { gate } from "../shared/ask.ts";
 import { askReopening, askSummary } from "./asks.ts";
 import { MOST_ROUNDS } from "./brief.ts";
 import { inShort } from "./cast.ts";
-import type { Recommendation } from "./replies.ts";
-import type { Table } from "./table.ts";
+import type { QualityReply } from "./record-shapes.ts";
+import type { SwarmState } from "./state.ts";
 import { gone } from "../shared/notices.ts";
 import { choiceOf, notice, phrase } from "./voice.ts";
 
@@ -20,27 +20,29 @@ export type Next =
   | { readonly kind: "round"; readonly from: string }
   | { readonly kind: "end"; readonly by: "limit" | "recommendation" | "person" };
 
+type Recommendation = QualityReply["recommendation"];
+
 const END_BY_PERSON: Next = { kind: "end", by: "person" };
 
-export function* nextAction(table: Table, round: number): Script<Next> {
-  table.framing = "";
-  const reply = yield* one(askNext(table, round));
+export function* nextAction(state: SwarmState, round: number): Script<Next> {
+  state.framing = "";
+  const reply = yield* one(askNext(state, round));
   const { choice, note } = isAnswered(reply) ? reply.value : { choice: "follow", note: "" };
   const wish = note.trim();
   switch (choice) {
     case "deep-dive":
-      return extended(table, round, wish || deepDive(table), "deep-dive");
+      return extended(state, round, wish || deepDive(state), "deep-dive");
     case "different-angle":
-      return extended(table, round, wish || differentAngle(table), "different-angle");
+      return extended(state, round, wish || differentAngle(state), "different-angle");
     case "inject":
-      table.constraints.push(wish);
-      return extended(table, round, table.topic, "inject");
+      state.constraints.push(wish);
+      return extended(state, round, state.topic, "inject");
     case "synthesis":
       return END_BY_PERSON;
     case "pause":
-      return yield* paused(table, round);
+      return yield* paused(state, round);
     default:
-      return follow(table, round);
+      return follow(state, round);
   }
 }
 
@@ -48,22 +50,22 @@ export function* nextAction(table: Table, round: number): Script<Next> {
 export function followed(
   recommendation: Recommendation,
   round: number,
-  { least, most, moved }: Pick<Table, "least" | "most" | "moved">,
+  { least, most, moved }: Pick<SwarmState, "least" | "most" | "moved">,
 ): Recommendation {
   if (round >= most) return "synthesize";
   if (round < least) return recommendation === "synthesize" ? "continue" : recommendation;
   return moved.size === 0 ? "synthesize" : recommendation;
 }
 
-function follow(table: Table, round: number): Next {
-  switch (followed(recommended(table), round, table)) {
+function follow(state: SwarmState, round: number): Next {
+  switch (followed(recommended(state), round, state)) {
     case "synthesize":
-      return { kind: "end", by: round >= table.most ? "limit" : "recommendation" };
+      return { kind: "end", by: round >= state.most ? "limit" : "recommendation" };
     case "deep-dive":
-      table.topic = deepDive(table);
+      state.topic = deepDive(state);
       return { kind: "round", from: "deep-dive" };
     case "different-angle":
-      table.topic = differentAngle(table);
+      state.topic = differentAngle(state);
       return { kind: "round", from: "different-angle" };
     case "continue":
       return { kind: "round", from: "continue" };
@@ -71,29 +73,29 @@ function follow(table: Table, round: number): Next {
 }
 
 /** A person who asks for another round at the limit extends it. */
-function extended(table: Table, round: number, topic: string, from: string): Next {
-  table.topic = topic;
-  table.most = Math.max(table.most, round + 1);
+function extended(state: SwarmState, round: number, topic: string, from: string): Next {
+  state.topic = topic;
+  state.most = Math.max(state.most, round + 1);
   return { kind: "round", from };
 }
 
-function recommended(table: Table): Recommendation {
-  return table.quality?.recommendation ?? "continue";
+function recommended(state: SwarmState): Recommendation {
+  return state.quality?.recommendation ?? "continue";
 }
 
-function deepDive({ quality, topic }: Table): string {
+function deepDive({ quality, topic }: SwarmState): string {
   return quality?.activeDisagreements[0]?.point ?? topic;
 }
 
-function differentAngle({ quality, topic }: Table): string {
+function differentAngle({ quality, topic }: SwarmState): string {
   return quality?.differentAngle ?? topic;
 }
 
-function askNext(table: Table, round: number): Ask<Decision> {
-  const { quality, most, experts } = table;
-  const moved = experts.filter(({ seat }) => table.moved.has(seat.id)).length;
-  const recommendation = recommended(table);
-  const plan = followed(recommendation, round, table);
+function askNext(state: SwarmState, round: number): Ask<Decision> {
+  const { quality, most, experts } = state;
+  const moved = experts.filter(({ seat }) => state.moved.has(seat.id)).length;
+  const recommendation = recommended(state);
+  const plan = followed(recommendation, round, state);
   const question = [
     phrase("gate.next", { round }),
     quality
@@ -108,17 +110,17 @@ function askNext(table: Table, round: number): Ask<Decision> {
       ? []
       : round >= most
         ? [phrase("gate.next.limit", { plan })]
-        : round < table.least
-          ? [phrase("gate.next.least", { plan, least: table.least })]
+        : round < state.least
+          ? [phrase("gate.next.least", { plan, least: state.least })]
           : [phrase("gate.next.unmoved", { plan })]),
     phrase("gate.next.what"),
   ];
   const more = most <= round ? "yes" : "no";
   const rounds = [
-    choiceOf("deep-dive", "deep-dive", { more, topic: oneLine(deepDive(table), LINE) }),
+    choiceOf("deep-dive", "deep-dive", { more, topic: oneLine(deepDive(state), LINE) }),
     choiceOf("different-angle", "different-angle", {
       more,
-      topic: oneLine(differentAngle(table), LINE),
+      topic: oneLine(differentAngle(state), LINE),
     }),
     choiceOf("inject", "inject", { more }),
   ];
@@ -132,9 +134,9 @@ function askNext(table: Table, round: number): Ask<Decision> {
 }
 
 /** The record keeper writes what is needed to go on; the next sitting reopens. */
-function* paused(table: Table, round: number): Script<Next> {
-  const summary = yield* one(askSummary(table, round));
-  yield* record([isAnswered(summary) ? table.say(summary, round, "summary") : gone(summary)]);
+function* paused(state: SwarmState, round: number): Script<Next> {
+  const summary = yield* one(askSummary(state, round));
+  yield* record([isAnswered(summary) ? state.say(summary, round, "summary") : gone(summary)]);
   const choices = [choiceOf("reopen"), choiceOf("synthesis")];
   const reply = yield* one(
     gate(`gate/reopen/${round}`, round, {
@@ -145,19 +147,19 @@ function* paused(table: Table, round: number): Script<Next> {
     }),
   );
   if (isAnswered(reply) && reply.value.choice === "synthesis") return END_BY_PERSON;
-  const reopening = yield* one(askReopening(table, round));
+  const reopening = yield* one(askReopening(state, round));
   if (!isAnswered(reopening)) {
     yield* record([notice("moderator-absent.reopening", {}, reopening.seat)]);
-    return extended(table, round, table.topic, "reopened");
+    return extended(state, round, state.topic, "reopened");
   }
   const { productiveTension, settledTensions } = reopening.value;
-  const named = (id: string): string => table.tensions.map(inShort)[Number(id.slice(1)) - 1] ?? id;
+  const named = (id: string): string => state.tensions.map(inShort)[Number(id.slice(1)) - 1] ?? id;
   const value = {
     ...reopening.value,
     productiveTension: named(productiveTension),
     settledTensions: settledTensions.map(named),
   };
-  yield* record([table.say({ ...reopening, value }, round, "reopening")]);
-  table.framing = reopening.value.framing;
-  return extended(table, round, reopening.value.topic, "reopened");
+  yield* record([state.say({ ...reopening, value }, round, "reopening")]);
+  state.framing = reopening.value.framing;
+  return extended(state, round, reopening.value.topic, "reopened");
 }

@@ -4,7 +4,7 @@ import { isAnswered } from "../../kernel/reply.ts";
 import { one, record, type Script } from "../../kernel/script.ts";
 import { askQuality } from "./asks.ts";
 import { LOW } from "./rules.ts";
-import type { Intervention, Table } from "./table.ts";
+import type { Intervention, SwarmState } from "./state.ts";
 import { alarm, notice } from "./voice.ts";
 
 /** Below the first a round was too polite, above the second it talked past itself. */
@@ -12,19 +12,19 @@ const TOO_LITTLE = 2;
 const TOO_MUCH = 8;
 const MOST = 10;
 
-export function* qualityGate(table: Table, round: number): Script<void> {
-  const reply = yield* one(askQuality(table, round));
+export function* qualityGate(state: SwarmState, round: number): Script<void> {
+  const reply = yield* one(askQuality(state, round));
   const facts: Fact[] = [];
-  table.adjustment = "";
+  state.adjustment = "";
   if (isAnswered(reply)) {
     const { value } = reply;
-    table.quality = value;
-    table.reasons = value.reasons.filter(({ holders }) => holders.length > 0).length;
-    const message = table.say(reply, round, "quality_gate", ["reasons"]);
+    state.quality = value;
+    state.reasons = value.reasons.filter(({ holders }) => holders.length > 0).length;
+    const message = state.say(reply, round, "quality_gate", ["reasons"]);
     const { overall, ...parts } = value.qualityScore;
     facts.push(message, { kind: "measure", name: "quality", round, value: overall, parts });
     if (overall < LOW) {
-      table.adjustment = value.adjustment.trim();
+      state.adjustment = value.adjustment.trim();
       const cause = value.cause.trim();
       facts.push(
         cause === ""
@@ -33,24 +33,24 @@ export function* qualityGate(table: Table, round: number): Script<void> {
       );
     }
   } else {
-    table.quality = null;
-    table.reasons = null;
+    state.quality = null;
+    state.reasons = null;
     facts.push(notice("moderator-absent.weighing", { round }, reply.seat));
   }
-  const score = disagreement(table, round);
-  table.intervention = interventionFor(score.value);
-  facts.push(score, ...interventions(table.intervention, score, round));
+  const score = disagreement(state, round);
+  state.intervention = interventionFor(score.value);
+  facts.push(score, ...interventions(state.intervention, score, round));
   yield* record(facts);
 }
 
 /** Two points for every counter and every active disagreement, one for every question; ten at most. */
-export function disagreement(table: Table, round: number): Measure {
-  const drawn = table.links.filter(
+export function disagreement(state: SwarmState, round: number): Measure {
+  const drawn = state.links.filter(
     ({ from, resolved }) => resolved && from.startsWith(`r${round}-`),
   );
   const counters = drawn.filter(({ relation }) => relation === "counters").length;
   const questions = drawn.filter(({ relation }) => relation === "questions").length;
-  const active = table.quality?.activeDisagreements.length ?? 0;
+  const active = state.quality?.activeDisagreements.length ?? 0;
   return {
     kind: "measure",
     name: "disagreement",

@@ -6,13 +6,8 @@ import { holds, quotationsIn } from "../shared/evidence.ts";
 import { vote } from "../shared/options.ts";
 import { seatId } from "../../text/slug.ts";
 import { isTaken } from "./cast.ts";
-import type {
-  AnalysisReply,
-  QualityReply,
-  ReferenceReply,
-  ResponseReply,
-  SynthesisReply,
-} from "./replies.ts";
+import type { QualityReply, SynthesisReply } from "./record-shapes.ts";
+import type { AnalysisReply, ReferenceReply, ResponseReply } from "./shapes.ts";
 
 interface Referring {
   readonly references: readonly ReferenceReply[];
@@ -57,7 +52,7 @@ export const everyoneInTension = flag<AnalysisReply>(
   },
 );
 
-export function citesPeer<T extends Referring>(peers: readonly string[]): Rule<T> {
+export function citesPeer(peers: readonly string[]): Rule<Referring> {
   return flag(
     "uncited",
     "Cite at least one message of another expert or of the contrarian.",
@@ -68,7 +63,7 @@ export function citesPeer<T extends Referring>(peers: readonly string[]): Rule<T
   );
 }
 
-export function resolves<T extends Referring>(shown: readonly string[]): Rule<T> {
+export function resolves(shown: readonly string[]): Rule<Referring> {
   return flag("unresolved", "Cite only messages shown above.", ({ references }) => {
     const wrong = references.filter(({ targetId }) => !shown.includes(targetId));
     return wrong.length > 0
@@ -77,7 +72,7 @@ export function resolves<T extends Referring>(shown: readonly string[]): Rule<T>
   });
 }
 
-export function steelManned<T extends Referring>(): Rule<T> {
+export function steelManned(): Rule<Referring> {
   return flag("no-steel-man", "Every counter has its steelMan.", ({ references }) => {
     const bare = references.filter(
       ({ relation, steelMan }) => relation === "counters" && steelMan.trim() === "",
@@ -89,7 +84,7 @@ export function steelManned<T extends Referring>(): Rule<T> {
 }
 
 /** Words in quotation marks about a message have to stand in it. */
-export function quotesHold<T extends Referring>(shown: readonly Message[]): Rule<T> {
+export function quotesHold(shown: readonly Message[]): Rule<Referring> {
   return flag("misquoted", "Quotation marks hold a message's own words.", ({ references }) => {
     for (const { targetId, steelMan, comment } of references) {
       const target = shown.find(({ id }) => id === targetId);
@@ -105,15 +100,16 @@ export function quotesHold<T extends Referring>(shown: readonly Message[]): Rule
   });
 }
 
-export function attacksSomething<T extends Referring>(): Rule<T> {
-  return {
-    ...rule<T>("attacks", "Counter at least one message.", ({ references }) =>
+export function attacksSomething(): Rule<Referring> {
+  return rule(
+    "attacks",
+    "Counter at least one message.",
+    ({ references }) =>
       references.some(({ relation }) => relation === "counters")
         ? undefined
         : "references: nothing is countered",
-    ),
-    last: "flag",
-  };
+    "flag",
+  );
 }
 
 /** What is called a shift is one, and the other way round. */

@@ -11,38 +11,38 @@ import { analogy, argumentation, responses, stressTest } from "./debate.ts";
 import { confirmations, declarations, disclosures, opening } from "./declare.ts";
 import { nextAction } from "./next.ts";
 import { qualityGate } from "./quality.ts";
-import type { Table } from "./table.ts";
+import type { SwarmState } from "./state.ts";
 import { notice } from "./voice.ts";
 
 export function* swarm(brief: SwarmBrief): Script<Outcome> {
-  const table = yield* assembled(brief);
-  const ended = yield* rounds(table);
-  return yield* conclude(table, ended);
+  const state = yield* assembled(brief);
+  const ended = yield* rounds(state);
+  return yield* conclude(state, ended);
 }
 
-function* rounds(table: Table): Script<Ended> {
+function* rounds(state: SwarmState): Script<Ended> {
   let from = "the question";
   for (let round = 1; ; round += 1) {
-    yield* record([{ kind: "round", round, topic: table.topic, from }]);
-    table.moved.clear();
-    if ((yield* declarations(table, round)) < QUORUM) return { round, by: "no-quorum" };
-    if (round === 1) yield* disclosures(table);
-    const { isUnanimous, reasons } = yield* opening(table, round);
-    if (round === 1 && isUnanimous && (yield* endsHere(table, reasons)))
+    yield* record([{ kind: "round", round, topic: state.topic, from }]);
+    state.moved.clear();
+    if ((yield* declarations(state, round)) < QUORUM) return { round, by: "no-quorum" };
+    if (round === 1) yield* disclosures(state);
+    const { isUnanimous, reasons } = yield* opening(state, round);
+    if (round === 1 && isUnanimous && (yield* endsHere(state, reasons)))
       return { round, by: "person" };
-    yield* argumentation(table, round);
-    yield* stressTest(table, round);
-    yield* responses(table, round);
-    if (!table.isLightweight) yield* analogy(table, round);
-    yield* qualityGate(table, round);
-    const next = yield* nextAction(table, round);
+    yield* argumentation(state, round);
+    yield* stressTest(state, round);
+    yield* responses(state, round);
+    if (!state.isLightweight) yield* analogy(state, round);
+    yield* qualityGate(state, round);
+    const next = yield* nextAction(state, round);
     if (next.kind === "end") return { round, by: next.by };
     from = next.from;
   }
 }
 
 /** The blind round is unanimous: for different reasons, more rounds are unlikely to help. */
-function* endsHere(table: Table, reasons: number | null): Script<boolean> {
+function* endsHere(state: SwarmState, reasons: number | null): Script<boolean> {
   if (reasons === null || reasons < 2) {
     yield* record([notice("like-reasons")]);
     return false;
@@ -50,7 +50,7 @@ function* endsHere(table: Table, reasons: number | null): Script<boolean> {
   yield* record([notice("diverse-reasons.blind", { reasons })]);
   const reply = yield* one(unanimousGate(1));
   if (!isAnswered(reply) || reply.value.choice !== "end") return false;
-  table.reasons = reasons;
-  yield* confirmations(table);
+  state.reasons = reasons;
+  yield* confirmations(state);
   return true;
 }

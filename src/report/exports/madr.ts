@@ -4,7 +4,7 @@
 import { effectiveAttacks, type NodeId } from "../../argument/index.ts";
 import type { Argument } from "../../views/argument.ts";
 import { markdownLine } from "../../text/markdown.ts";
-import { unstopped } from "../../text/unstopped.ts";
+import { unstopped } from "../../text/words.ts";
 import { oneLine } from "../../text/visible.ts";
 import { drawing, REHEARSED, type DrawnEdge, type DrawnNode } from "./drawing.ts";
 

@@ -1,7 +1,6 @@
 // What a dialectic came to: where the panel stands and how that was resolved, issue by issue, with what speaks against it.
 // Law: what is computed comes from facts, what the moderator wrote stands beside it, and neither is mixed with the other.
-import type { Result } from "../../../views/reading.ts";
-import type { Convergence, Message } from "../../../kernel/fact.ts";
+import type { Message } from "../../../kernel/fact.ts";
 import type { JsonObject } from "../../../kernel/json.ts";
 import {
   mainIssue,
@@ -12,88 +11,35 @@ import {
   titleOf,
   type Chronicle,
 } from "../../../views/chronicle.ts";
-import {
-  conclusionOf,
-  minorityOf,
-  type Cited,
-  type IssueRow,
-  type LastWord,
-  type MinorityRow,
-} from "../../../views/conclusion.ts";
+import { conclusionOf, minorityOf, type Cited, type IssueRow } from "../../../views/conclusion.ts";
+import { pickTexts, rowAt } from "../../shared/body.ts";
 
-export interface Ruling {
-  readonly issue: string;
-  readonly title: string;
-  readonly tradeoffs: readonly {
-    readonly stance: string;
-    readonly label: string;
-    readonly holders: readonly string[];
-    readonly gains: string;
-    readonly costs: string;
-  }[];
-  readonly question: string;
-  readonly cites: readonly string[];
-}
+export type DialecticResult = ReturnType<typeof dialecticResult>;
 
-export interface DevilSummary {
-  readonly closing: {
-    readonly message: string;
-    readonly compromise: string;
-    readonly strongestObjection: string;
-    readonly openPremises: readonly string[];
-  } | null;
-  readonly premises: readonly {
-    readonly message: string;
-    readonly round: number;
-    readonly premise: string;
-    readonly mayFail: string;
-  }[];
-  readonly attacks: readonly {
-    readonly message: string;
-    readonly target: string;
-    readonly weakness: string;
-  }[];
-}
-
-export interface FinalRow extends LastWord {
-  readonly canAgree: string;
-  readonly cannotAgree: string;
-  readonly remainingRisk: string;
-}
-
-export interface DialecticResult extends Result {
-  readonly kind: "dialectic";
-  readonly categories: readonly Omit<Convergence, "kind">[];
-  /** The message in which the moderator integrated the discussion. */
-  readonly written: string | null;
-  readonly overview: Cited | null;
-  readonly rulings: readonly Ruling[];
-  readonly minority: readonly MinorityRow[] | "none";
-  readonly devil: DevilSummary;
-  readonly finals: readonly FinalRow[];
-  readonly nextActions: readonly Cited[];
-  readonly fallback: string | null;
-}
-
-export function dialecticResult(record: Chronicle): DialecticResult {
+export function dialecticResult(record: Chronicle) {
   const message = record.messages.findLast(({ phase }) => phase === "integrate");
   const integration = message?.body ?? {};
   const conclusion = conclusionOf(record);
   const fallback = record.concluded?.outcome["fallback"];
+  const overview = rowAt(integration, "overview");
+  const written = rowsAt(integration, "minority");
   return {
-    kind: "dialectic",
+    kind: "dialectic" as const,
     ...conclusion,
     categories: record.convergences.map(({ kind: _kind, ...row }) => row),
+    /** The message in which the moderator integrated the discussion. */
     written: message?.id ?? null,
-    overview: overview(integration),
-    rulings: rulings(integration, conclusion.issues),
-    minority: minority(record, integration),
+    overview: overview ? cited(overview, "text") : null,
+    rulings: rowsAt(integration, "rulings").map((row) => ruling(row, conclusion.issues)),
+    minority: minorityOf(record, (option) => {
+      const words = written.find((row) => textAt(row, "option") === option);
+      return words
+        ? { ...pickTexts(words, "whySetAside", "reconsiderWhen"), cites: textsAt(words, "cites") }
+        : null;
+    }),
     devil: devil(record),
     finals: finals(record),
-    nextActions: rowsAt(integration, "nextActions").map((row) => ({
-      text: textAt(row, "action"),
-      cites: textsAt(row, "cites"),
-    })),
+    nextActions: rowsAt(integration, "nextActions").map((row) => cited(row, "action")),
     fallback:
       typeof fallback === "string"
         ? fallback
@@ -101,78 +47,51 @@ export function dialecticResult(record: Chronicle): DialecticResult {
   };
 }
 
-function overview(integration: JsonObject): Cited | null {
-  const [row] = rowsAt({ rows: [integration["overview"] ?? null] }, "rows");
-  return row ? { text: textAt(row, "text"), cites: textsAt(row, "cites") } : null;
+function cited(row: JsonObject, field: string): Cited {
+  return { text: textAt(row, field), cites: textsAt(row, "cites") };
 }
 
-function rulings(integration: JsonObject, issues: readonly IssueRow[]): Ruling[] {
-  return rowsAt(integration, "rulings").map((row) => {
-    const issue = issues.find(({ id }) => id === textAt(row, "issue"));
-    const tradeoffs = rowsAt(row, "tradeoffs").map((tradeoff) => {
-      const stance = issues
-        .flatMap((i) => i.stances)
-        .find(({ id }) => id === textAt(tradeoff, "stance"));
+function ruling(row: JsonObject, issues: readonly IssueRow[]) {
+  const stances = issues.flatMap((issue) => issue.stances);
+  return {
+    ...pickTexts(row, "issue"),
+    title: issues.find(({ id }) => id === textAt(row, "issue"))?.title ?? "",
+    tradeoffs: rowsAt(row, "tradeoffs").map((tradeoff) => {
+      const stance = stances.find(({ id }) => id === textAt(tradeoff, "stance"));
       return {
-        stance: textAt(tradeoff, "stance"),
+        ...pickTexts(tradeoff, "stance"),
         label: stance?.label ?? "",
         holders: stance?.holders ?? [],
-        gains: textAt(tradeoff, "gains"),
-        costs: textAt(tradeoff, "costs"),
+        ...pickTexts(tradeoff, "gains", "costs"),
       };
-    });
-    return {
-      issue: textAt(row, "issue"),
-      title: issue?.title ?? "",
-      tradeoffs,
-      question: textAt(row, "question"),
-      cites: textsAt(row, "cites"),
-    };
-  });
+    }),
+    ...pickTexts(row, "question"),
+    cites: textsAt(row, "cites"),
+  };
 }
 
-function minority(record: Chronicle, integration: JsonObject): DialecticResult["minority"] {
-  const written = rowsAt(integration, "minority");
-  return minorityOf(record, (option) => {
-    const words = written.find((row) => textAt(row, "option") === option);
-    return words
-      ? {
-          whySetAside: textAt(words, "whySetAside"),
-          reconsiderWhen: textAt(words, "reconsiderWhen"),
-          cites: textsAt(words, "cites"),
-        }
-      : null;
-  });
-}
-
-function devil(record: Chronicle): DevilSummary {
-  const closing = record.messages.findLast(
+function devil({ messages }: Chronicle) {
+  const closing = messages.findLast(
     ({ phase, body }) => phase === "final" && body["strongestObjection"] !== undefined,
   );
   return {
     closing: closing
       ? {
           message: closing.id,
-          compromise: textAt(closing.body, "compromise"),
-          strongestObjection: textAt(closing.body, "strongestObjection"),
+          ...pickTexts(closing.body, "compromise", "strongestObjection"),
           openPremises: textsAt(closing.body, "openPremises"),
         }
       : null,
-    premises: record.messages.flatMap(({ id, round, body }) =>
+    premises: messages.flatMap(({ id, round, body }) =>
       rowsAt(body, "premises").map((row) => ({
         message: id,
         round,
-        premise: textAt(row, "premise"),
-        mayFail: textAt(row, "mayFail"),
+        ...pickTexts(row, "premise", "mayFail"),
       })),
     ),
-    attacks: record.messages
+    attacks: messages
       .filter(({ body }) => body["premises"] !== undefined && body["target"] !== undefined)
-      .map(({ id, body }) => ({
-        message: id,
-        target: textAt(body, "target"),
-        weakness: textAt(body, "weakness"),
-      })),
+      .map(({ id, body }) => ({ message: id, ...pickTexts(body, "target", "weakness") })),
   };
 }
 
@@ -227,23 +146,17 @@ function isBy(message: Message, seat: string): boolean {
   return message.seat === seat || message.seat === `${seat}-substitute`;
 }
 
-function finals(record: Chronicle): FinalRow[] {
+function finals(record: Chronicle) {
   const main = mainIssue(record)?.id;
   return membersOf(record).map(({ id, title }) => {
     const message = record.messages.findLast((m) => m.phase === "final" && isBy(m, id));
-    const body = message?.body ?? {};
-    const confidence =
-      record.positions.findLast((p) => p.message === message?.id && p.issue === main)?.confidence ??
-      null;
+    const stated = record.positions.findLast((p) => p.message === message?.id && p.issue === main);
     return {
       seat: id,
       title,
       message: message?.id ?? null,
-      confidence,
-      claim: textAt(body, "claim"),
-      canAgree: textAt(body, "canAgree"),
-      cannotAgree: textAt(body, "cannotAgree"),
-      remainingRisk: textAt(body, "remainingRisk"),
+      confidence: stated?.confidence ?? null,
+      ...pickTexts(message?.body ?? {}, "claim", "canAgree", "cannotAgree", "remainingRisk"),
     };
   });
 }

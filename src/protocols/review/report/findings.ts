@@ -1,11 +1,10 @@
-// Findings, verdicts, dissent and disputes of a review, as sections. A finding's id stands once as a target, and everywhere else leads there.
-import { bySeverity, type FindingLife, type Step } from "../result/lives.ts";
-import type { ReviewResult } from "../result/result.ts";
-import type { VerdictCell } from "../result/rounds.ts";
-import type { MinorityRow } from "../../../views/conclusion.ts";
-import { PERSON } from "../../../kernel/seat.ts";
+// Findings, verdicts, dissent, disputes and versions of a review, as sections. A finding's id stands once as a target, and everywhere else leads there.
+import { AUTHOR } from "../state.ts";
+import { PERSON } from "../../../kernel/ask.ts";
 import { oneLine } from "../../../text/visible.ts";
+import type { MinorityRow } from "../../../views/conclusion.ts";
 import {
+  code,
   heading,
   joined,
   list,
@@ -20,20 +19,48 @@ import {
 } from "../../../report/document.ts";
 import { labelled } from "../../../report/sections.ts";
 import type { View } from "../../../report/view.ts";
-import { reportWords } from "../voice.ts";
+import { bySeverity } from "../findings.ts";
+import type { Change, FindingLife, Step } from "../result/lives.ts";
+import type { ReviewResult } from "../result/result.ts";
+import type { Bar, VerdictCell } from "../result/rounds.ts";
+import { diffPath, type VersionRow } from "../result/versions.ts";
+import { wordsOf } from "../voice.ts";
 
 /** Where a document has no links, an id needs no target. */
-export function at(view: View, id: string): Inline {
+export function targetAt(view: View, id: string): Inline {
   return view.isAnchored ? target(id) : strong(id);
+}
+
+export function inRound(view: View, n: number): string {
+  return view.say(wordsOf(view).round, { n });
+}
+
+/** Leads to the section that has the version whole. */
+export function versionLink(view: View, n: number): Inline {
+  return view.to(`version-${n}`, view.say(wordsOf(view).version, { n }));
 }
 
 /** A passage in a cell; the versions have it whole. */
 const PASSAGE = 160;
+
+export function passages({ find, replace }: Change): string {
+  return `“${oneLine(find, PASSAGE)}” → “${oneLine(replace, PASSAGE)}”`;
+}
+
+/** What a rule of the preset asks for besides findings. */
+export function barName(view: View, { title, name }: Bar): string {
+  return `${title}, ${name === "acceptable" ? wordsOf(view).acceptable : name}`;
+}
+
+export function barLine(view: View, bar: Bar): string {
+  return `${barName(view, bar)}: ${bar.reached ?? "—"} (${wordsOf(view).needed}: ${bar.least})`;
+}
+
 const ORDER: readonly FindingLife["state"][] = ["open", "noted", "overruled", "resolved"];
 
 /** What is open first, the gravest before the rest. */
 export function findings(view: View, { findings: rows }: ReviewResult): Block[] {
-  const w = view.words(reportWords);
+  const w = wordsOf(view);
   if (rows.length === 0) return [paragraph(w.noFindings)];
   const sorted = bySeverity(rows).toSorted(
     (a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state),
@@ -43,7 +70,7 @@ export function findings(view: View, { findings: rows }: ReviewResult): Block[] 
       [w.finding, w.severity, w.raisedBy, w.state, w.life],
       sorted.map((row): Line[] => [
         [
-          at(view, row.id),
+          targetAt(view, row.id),
           ` ${row.location}: ${row.problem} `,
           small(`— ${w.proposal}: ${row.proposal}`),
         ],
@@ -51,10 +78,10 @@ export function findings(view: View, { findings: rows }: ReviewResult): Block[] 
           view.term(`severity-${row.severity}`),
           ...(row.tags.length === 0 ? [] : [small(` (${row.tags.join(", ")})`)]),
         ],
-        [`${row.title}, ${view.say(w.round, { n: row.round })}`],
+        [`${row.title}, ${inRound(view, row.round)}`],
         [
           strong(view.term(`state-${row.state}`)),
-          ...(row.settledIn === null ? [] : [`, ${view.say(w.round, { n: row.settledIn })}`]),
+          ...(row.settledIn === null ? [] : [`, ${inRound(view, row.settledIn)}`]),
         ],
         life(view, row),
       ]),
@@ -63,56 +90,52 @@ export function findings(view: View, { findings: rows }: ReviewResult): Block[] 
 }
 
 /** Rulings and changes in the order of the rounds: a change is made after the round's assessment, and told before the next. */
-export function life(view: View, { life: steps, changes, put }: FindingLife): Line {
-  const w = view.words(reportWords);
-  const made = changes.map(({ version, round, find, replace }) => ({
-    order: round + 0.5,
-    line: [
-      view.to(`version-${version}`, view.say(w.version, { n: version })),
-      `: “${oneLine(find, PASSAGE)}” → “${oneLine(replace, PASSAGE)}”`,
-    ] as Line,
-  }));
-  const said = steps.map((step) => ({
-    order: step.by === "author" ? step.round + 0.4 : step.round,
-    line: told(view, step),
-  }));
-  // That it is overruled is a ruling of its own.
-  const asked = put
-    .filter(({ choice }) => choice !== "author")
-    .map(({ round, choice, isDefault }) => ({
-      order: round + 0.2,
-      line: [
-        `${view.say(w.round, { n: round })}, ${isDefault ? view.h.byDefault : w.person}: `,
-        strong(choice === "reviewer" ? w.hasToBeMended : w.leftOpen),
-      ] as Line,
-    }));
-  const all = [...said, ...asked, ...made]
-    .toSorted((a, b) => a.order - b.order)
-    .map(({ line }) => line);
-  return all.length === 0 ? [w.noChange] : joined(all, "; ");
+function life(view: View, { life: steps, changes, put }: FindingLife): Line {
+  const w = wordsOf(view);
+  const told: { readonly order: number; readonly line: Line }[] = [
+    ...steps.map((step) => ({
+      order: step.by === AUTHOR.id ? step.round + 0.4 : step.round,
+      line: stepLine(view, step),
+    })),
+    // That it is overruled is a ruling of its own.
+    ...put
+      .filter(({ choice }) => choice !== "author")
+      .map(({ round, choice, isDefault }) => ({
+        order: round + 0.2,
+        line: [
+          `${inRound(view, round)}, ${isDefault ? view.h.byDefault : w.person}: `,
+          strong(choice === "reviewer" ? w.hasToBeMended : w.leftOpen),
+        ],
+      })),
+    ...changes.map((change) => ({
+      order: change.round + 0.5,
+      line: [versionLink(view, change.version), `: ${passages(change)}`],
+    })),
+  ];
+  const lines = told.toSorted((a, b) => a.order - b.order).map(({ line }) => line);
+  return lines.length === 0 ? [w.noChange] : joined(lines, "; ");
 }
 
-function told(view: View, step: Step): Line {
+function stepLine(view: View, step: Step): Line {
   const { round, by, title, status, reason, isLetGo } = step;
-  const w = view.words(reportWords);
-  if (isLetGo) return [`${view.say(w.round, { n: round })}: ${w.letGo}`];
+  const w = wordsOf(view);
+  if (isLetGo) return [`${inRound(view, round)}: ${w.letGo}`];
   return [
-    `${view.say(w.round, { n: round })}, ${by === PERSON.id ? w.person : title}: `,
+    `${inRound(view, round)}, ${by === PERSON.id ? w.person : title}: `,
     strong(view.term(status)),
     ...(reason === "" ? [] : [` (${view.because(step)})`]),
   ];
 }
 
 export function verdicts(view: View, { reviewers, bars }: ReviewResult): Block[] {
-  const w = view.words(reportWords);
+  const w = wordsOf(view);
   if (reviewers.length === 0) return [paragraph(view.h.none)];
-  const rounds = [
-    ...new Set(reviewers.flatMap((row) => row.verdicts.map(({ round }) => round))),
-  ].sort((a, b) => a - b);
-  const rows = reviewers.map(({ title, verdicts: cells }): Line[] => [
-    [strong(title)],
+  const cells = reviewers.flatMap((row) => row.verdicts);
+  const rounds = [...new Set(cells.map(({ round }) => round))].sort((a, b) => a - b);
+  const rows = reviewers.map((row): Line[] => [
+    [strong(row.title)],
     ...rounds.map((round): Line => {
-      const cell = cells.find((each) => each.round === round);
+      const cell = row.verdicts.find((each) => each.round === round);
       if (!cell) return ["—"];
       const scores = Object.entries(cell.scores).map(
         ([name, value]) => `${name === "acceptable" ? w.acceptable : view.field(name)}: ${value}`,
@@ -124,22 +147,28 @@ export function verdicts(view: View, { reviewers, bars }: ReviewResult): Block[]
       ];
     }),
   ]);
-  const needed = bars.map(({ title, name, least, reached }): Line => [
-    `${title}, ${name === "acceptable" ? w.acceptable : name} — ${w.needed}: ${least}, ${w.reached}: ${reached ?? "—"}`,
+  const needed = bars.map((bar): Line => [
+    `${barName(view, bar)} — ${w.needed}: ${bar.least}, ${w.reached}: ${bar.reached ?? "—"}`,
   ]);
   return [
     table([w.reviewer, ...rounds.map((round) => view.say(view.h.roundNo, { round }))], rows),
     paragraph(small(w.counts)),
-    ...(needed.length > 0 ? [paragraph(strong(`${w.bars}:`)), list(...needed)] : []),
+    ...titledList(w.bars, needed),
   ];
+}
+
+/** Nothing where the list is empty. */
+function titledList(title: string, rows: readonly Line[]): Block[] {
+  return rows.length === 0 ? [] : [paragraph(strong(`${title}:`)), list(...rows)];
 }
 
 /** ` (said FAIL)`, where the reviewer said something else or nothing. */
 export function differing(view: View, { computed, stated, incomplete }: VerdictCell): string {
-  const w = view.words(reportWords);
+  const w = wordsOf(view);
+  if (stated === "none") return ` (${w.noAnswer})`;
   const notes = [
-    ...(stated === "none" ? [w.noAnswer] : stated === computed ? [] : [`${w.said} ${stated}`]),
-    ...(incomplete && stated !== "none" ? [w.incomplete] : []),
+    ...(stated === computed ? [] : [`${w.said} ${stated}`]),
+    ...(incomplete ? [w.incomplete] : []),
   ];
   return notes.length === 0 ? "" : ` (${notes.join("; ")})`;
 }
@@ -153,7 +182,7 @@ function dissent(
   view: View,
   { option, label, holders, status, certificate, whySetAside, reconsiderWhen }: MinorityRow,
 ): Block[] {
-  const w = view.words(reportWords);
+  const w = wordsOf(view);
   return [
     heading(3, `${option} · ${holders.join(", ")}`),
     list(
@@ -166,28 +195,60 @@ function dissent(
   ];
 }
 
-export function disputes(view: View, result: ReviewResult): Block[] {
-  const w = view.words(reportWords);
-  const against = result.contradictions.map(({ round, taken, over, reason, message }): Line => [
-    `${view.say(w.round, { n: round })}: ${w.followed} `,
+export function disputes(view: View, { contradictions, insisted }: ReviewResult): Block[] {
+  const w = wordsOf(view);
+  const against = contradictions.map(({ round, taken, over, reason, message }): Line => [
+    `${inRound(view, round)}: ${w.followed} `,
     view.ref(taken),
     `, ${w.insteadOf} `,
     ...view.refs(over),
     ` — ${w.because}: ${reason}`,
     ...view.citing([message]),
   ]);
-  const pressed = result.insisted.map(({ finding, round, choice, isDefault }): Line => {
+  const pressed = insisted.map(({ finding, round, choice, isDefault }): Line => {
     const gate = view.record.asks.get(`gate/dispute/${round}/${finding}`)?.opened.gate;
     const label = gate?.choices.find(({ id }) => id === choice)?.label;
     return [
       view.ref(finding),
-      ` (${view.say(w.round, { n: round })}): `,
+      ` (${inRound(view, round)}): `,
       strong(label === undefined ? w.waits : view.engine(label)),
       ...(isDefault ? [` (${view.h.byDefault})`] : []),
     ];
   });
+  return [...titledList(w.contradiction, against), ...titledList(w.insisted, pressed)];
+}
+
+/** A longer difference is cut: the folder has it whole. */
+const MOST_LINES = 60;
+
+/** What each version changed, for which findings, and the difference line by line. */
+export function versions(view: View, { versions: [, ...later] }: ReviewResult): Block[] {
+  const w = wordsOf(view);
+  return later.length === 0
+    ? [paragraph(`${view.say(w.version, { n: 1 })}: ${w.asGiven}`)]
+    : later.flatMap((row) => version(view, row));
+}
+
+function version(view: View, { n, round, answers, isAnew, diff }: VersionRow): Block[] {
+  const w = wordsOf(view);
+  const lines = (diff?.text ?? "").replace(/\n$/, "").split("\n");
+  const cut = view.say(w.cut, { shown: MOST_LINES, all: lines.length });
   return [
-    ...(against.length > 0 ? [paragraph(strong(`${w.contradiction}:`)), list(...against)] : []),
-    ...(pressed.length > 0 ? [paragraph(strong(`${w.insisted}:`)), list(...pressed)] : []),
+    heading(
+      3,
+      `${view.say(w.version, { n })} (${view.say(w.after, { n: round })})`,
+      view.isAnchored ? `version-${n}` : null,
+    ),
+    paragraph(
+      `${countsOf(view, diff)}${isAnew ? `, ${w.anew}` : ""}; ${w.forFindings} `,
+      ...(answers.length === 0 ? ["—"] : view.refs(answers)),
+    ),
+    code("diff", lines.slice(0, MOST_LINES).join("\n")),
+    ...(lines.length > MOST_LINES ? [paragraph(small(`${cut} ${w.rest}: ${diffPath(n)}`))] : []),
   ];
+}
+
+export function countsOf(view: View, diff: VersionRow["diff"]): string {
+  const { added, removed } = diff ?? { added: 0, removed: 0 };
+  return view.say(wordsOf(view).diffed, { added, removed });
 }

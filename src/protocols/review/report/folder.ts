@@ -5,36 +5,20 @@ import { chronicle } from "../../../views/chronicle.ts";
 import { reviewResult } from "../result/result.ts";
 import { file, type FolderFile } from "../../../report/folder-file.ts";
 import { safeJson } from "../../../report/json.ts";
-import { View } from "../../../report/view.ts";
-import { diffPath, versionPath } from "./folder-paths.ts";
+import { diffPath, versionPath } from "../result/versions.ts";
 import { summaryText } from "./left.ts";
 
 export function reviewFolder(events: readonly LogEvent[]): readonly FolderFile[] {
   const result = reviewResult(chronicle(events));
-  const { artifact, versions, findings, ideas, unsettled } = result;
+  const { artifact, versions, findings, ideas, unsettled, ended, rounds, reviewers } = result;
+  const found = { artifact: artifact.name, ended, rounds, verdicts: reviewers, findings };
   return [
     ...versions.flatMap(({ n, text, diff }) => [
       file(versionPath(n, artifact.extension), text),
       ...(diff === null ? [] : [file(diffPath(n), diff.text)]),
     ]),
-    file(
-      "findings.json",
-      safeJson({
-        artifact: artifact.name,
-        ended: result.ended,
-        rounds: result.rounds,
-        verdicts: result.reviewers,
-        findings,
-      }),
-    ),
-    ...(ideas.length === 0 ? [] : [file("ideas.json", safeJson({ ended: result.ended, ideas }))]),
-    ...(unsettled === null
-      ? []
-      : [
-          file(
-            "summary.md",
-            summaryText(new View(events, { isAnchored: false }), result, unsettled),
-          ),
-        ]),
+    file("findings.json", safeJson(found)),
+    ...(ideas.length === 0 ? [] : [file("ideas.json", safeJson({ ended, ideas }))]),
+    ...(unsettled === null ? [] : [file("summary.md", summaryText(events, result, unsettled))]),
   ];
 }

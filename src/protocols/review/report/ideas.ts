@@ -1,7 +1,4 @@
 // The ideas of a review as a section: those that are left, those that were dropped, and what each was made of and became.
-import type { IdeaRow, Rated } from "../result/ideas.ts";
-import type { ReviewResult } from "../result/result.ts";
-import type { Json } from "../../../kernel/json.ts";
 import {
   heading,
   joined,
@@ -13,11 +10,14 @@ import {
 } from "../../../report/document.ts";
 import { labelled } from "../../../report/sections.ts";
 import type { View } from "../../../report/view.ts";
-import { at } from "./findings.ts";
-import { reportWords } from "../voice.ts";
+import type { IdeaRow } from "../result/ideas.ts";
+import type { ReviewResult } from "../result/result.ts";
+import type { Card } from "../shapes.ts";
+import { wordsOf } from "../voice.ts";
+import { inRound, targetAt } from "./findings.ts";
 
 /** The parts of a card in the order in which they are read. */
-const PARTS = [
+const PARTS: readonly Exclude<keyof Card, "title">[] = [
   "coreQuestion",
   "noveltySource",
   "whyItMatters",
@@ -28,13 +28,15 @@ const PARTS = [
 ];
 
 export function ideas(view: View, { ideas: rows }: ReviewResult): Block[] {
-  const w = view.words(reportWords);
+  const w = wordsOf(view);
+  const rank = ({ isChosen, died }: IdeaRow): number => (isChosen ? 0 : died === null ? 1 : 2);
   const sorted = rows.toSorted((a, b) => rank(a) - rank(b));
+  const alive = sorted.filter(({ died }) => died === null);
   return [
     table(
       [w.idea, w.fate, w.from, w.became, w.ratings],
       sorted.map((row): Line[] => [
-        [at(view, row.id), " ", strong(row.title), ...(row.isChosen ? [` — ${w.kept}`] : [])],
+        [targetAt(view, row.id), " ", strong(row.title), ...(row.isChosen ? [` — ${w.kept}`] : [])],
         [
           view.term(row.fate),
           `, ${row.round === 0 ? w.firstCards : view.say(w.after, { n: row.round })}`,
@@ -44,41 +46,34 @@ export function ideas(view: View, { ideas: rows }: ReviewResult): Block[] {
         ratings(view, row),
       ]),
     ),
-    ...sorted
-      .filter(({ died }) => died === null)
-      .flatMap((row): Block[] => [
-        heading(3, `${row.id} ${row.title}`),
-        list(...PARTS.flatMap((part) => lineFor(view, part, row.card[part]))),
-      ]),
+    ...alive.flatMap(({ id, title, card }): Block[] => [
+      heading(3, `${id} ${title}`),
+      list(
+        ...PARTS.flatMap((part): Line[] => {
+          const text = card[part];
+          return typeof text === "string" && text !== "" ? [labelled(view.field(part), text)] : [];
+        }),
+      ),
+    ]),
   ];
 }
 
-function rank({ isChosen, died }: IdeaRow): number {
-  return isChosen ? 0 : died === null ? 1 : 2;
-}
-
-function lineFor(view: View, part: string, text: Json | undefined): Line[] {
-  return typeof text === "string" && text !== "" ? [labelled(view.field(part), text)] : [];
-}
-
 function fate(view: View, { became, died }: IdeaRow): Line {
-  const w = view.words(reportWords);
   if (became.length > 0) return view.refs(became);
   return died === null
     ? ["—"]
-    : [`${w.died} (${view.say(w.round, { n: died.round })}): ${view.because(died)}`];
+    : [`${wordsOf(view).died} (${inRound(view, died.round)}): ${view.because(died)}`];
 }
 
 /** Those of the last round in which it was rated. */
 function ratings(view: View, { ratings: all }: IdeaRow): Line {
-  const w = view.words(reportWords);
   const last = Math.max(0, ...all.map(({ round }) => round));
   const rows = all
     .filter(({ round }) => round === last)
-    .map(({ title, rating, place }: Rated): Line => [
+    .map(({ title, rating, place }): Line => [
       `${title} `,
       strong(rating),
-      ...(place === null ? [] : [` (${w.place} ${place})`]),
+      ...(place === null ? [] : [` (${wordsOf(view).place} ${place})`]),
     ]);
-  return rows.length === 0 ? ["—"] : [`${view.say(w.round, { n: last })}: `, ...joined(rows, ", ")];
+  return rows.length === 0 ? ["—"] : [`${inRound(view, last)}: `, ...joined(rows, ", ")];
 }

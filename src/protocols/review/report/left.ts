@@ -1,7 +1,6 @@
 // What is not settled when a review ends without a pass: for a section of the report, and as a file of its own for whoever decides.
 // Law: every finding that keeps the artifact from passing is here with both positions; nothing is averaged.
-import type { ReviewResult, Unsettled } from "../result/result.ts";
-import { oneLine } from "../../../text/visible.ts";
+import type { LogEvent } from "../../../log/event.ts";
 import {
   heading,
   joined,
@@ -16,61 +15,38 @@ import {
 } from "../../../report/document.ts";
 import { labelled } from "../../../report/sections.ts";
 import { toMarkdown } from "../../../report/to-markdown.ts";
-import type { View } from "../../../report/view.ts";
-import { differing } from "./findings.ts";
-import { reportWords } from "../voice.ts";
-
-const PASSAGE = 160;
+import { View } from "../../../report/view.ts";
+import type { ReviewResult, Unsettled } from "../result/result.ts";
+import { AUTHOR } from "../state.ts";
+import { wordsOf } from "../voice.ts";
+import { barLine, differing, inRound, passages, versionLink } from "./findings.ts";
 
 export function left(
   view: View,
-  result: ReviewResult,
+  { reviewers, decided }: ReviewResult,
   { rounds, most, resolved, unresolved, bars, choices }: Unsettled,
 ): Block[] {
-  const w = view.words(reportWords);
-  const final = result.reviewers.map((row): Line => {
-    const last = row.verdicts.at(-1);
-    return [row.title, " ", strong(last?.computed ?? "—"), last ? differing(view, last) : ""];
+  const w = wordsOf(view);
+  const final = reviewers.map(({ title, verdicts }): Line => {
+    const last = verdicts.at(-1);
+    return [title, " ", strong(last?.computed ?? "—"), last ? differing(view, last) : ""];
   });
   const mended = resolved.map(({ finding, round, change }): Line[] => [
     [view.ref(finding.id), ` ${finding.problem} (${finding.title})`],
-    [view.say(w.round, { n: round })],
-    change === null
-      ? [w.noChange]
-      : [
-          view.to(`version-${change.version}`, view.say(w.version, { n: change.version })),
-          `: “${oneLine(change.find, PASSAGE)}” → “${oneLine(change.replace, PASSAGE)}”`,
-        ],
+    [inRound(view, round)],
+    change === null ? [w.noChange] : [versionLink(view, change.version), `: ${passages(change)}`],
   ]);
-  // Where nobody was asked to recommend anything, nothing is missing.
-  const isRecommended = unresolved.some(({ recommendation }) => recommendation !== null);
-  const open = unresolved.flatMap(({ finding, positions, recommendation }): Block[] => [
-    paragraph(
-      strong(finding.id),
-      ` (${view.term(`severity-${finding.severity}`)}) ${finding.location}`,
-    ),
-    list(
-      ...positions.map(({ title, round, text }): Line => [
-        strong(title),
-        ` (${view.say(w.round, { n: round })}): ${view.engine(text)}`,
-      ]),
-      ...finding.changes.map(({ version, find, replace }): Line => [
-        strong(view.title("author")),
-        " (",
-        view.to(`version-${version}`, view.say(w.version, { n: version })),
-        `): “${oneLine(find, PASSAGE)}” → “${oneLine(replace, PASSAGE)}”`,
-      ]),
-      labelled(w.proposal, finding.proposal),
-      ...(isRecommended ? [labelled(w.recommendation, recommendation ?? w.noRecommendation)] : []),
-    ),
+  const offered = choices.map(({ label, isChosen }): Line => [
+    view.engine(label),
+    ...(isChosen ? [" — ", strong(w.chosen)] : []),
   ]);
-  const last = result.decided;
+  const missing = bars.map((bar) => barLine(view, bar)).join("; ");
   return [
-    ...(last === null
+    ...(decided === null
       ? []
       : [
           paragraph(
-            ...labelled(w.personDecided, strong(view.engine(last.label)), ` (${last.who})`),
+            ...labelled(w.personDecided, strong(view.engine(decided.label)), ` (${decided.who})`),
           ),
         ]),
     paragraph(
@@ -78,50 +54,56 @@ export function left(
       ` · ${w.finalVerdicts}: `,
       ...(final.length === 0 ? ["—"] : joined(final, ", ")),
     ),
-    ...(bars.length === 0
-      ? []
-      : [
-          paragraph(
-            ...labelled(
-              w.alsoMissing,
-              bars
-                .map(
-                  ({ title, name, least, reached }) =>
-                    `${title}, ${name === "acceptable" ? w.acceptable : name}: ${reached ?? "—"} (${w.needed}: ${least})`,
-                )
-                .join("; "),
-            ),
-          ),
-        ]),
+    ...(missing === "" ? [] : [paragraph(...labelled(w.alsoMissing, missing))]),
     paragraph(strong(`${w.unresolvedList}: ${unresolved.length}`)),
-    ...open,
+    ...unresolvedBlocks(view, unresolved),
     paragraph(strong(`${w.resolvedList}: ${resolved.length}`)),
     ...(mended.length === 0 ? [] : [table([w.finding, w.resolvedIn, w.change], mended)]),
-    ...(choices.length === 0
-      ? []
-      : [
-          paragraph(strong(`${w.options}:`)),
-          list(
-            ...choices.map(({ label, isChosen }): Line => [
-              view.engine(label),
-              ...(isChosen ? [" — ", strong(w.chosen)] : []),
-            ]),
-          ),
-        ]),
+    ...(offered.length === 0 ? [] : [paragraph(strong(`${w.options}:`)), list(...offered)]),
   ];
 }
 
-export function summaryText(view: View, result: ReviewResult, unsettled: Unsettled): string {
-  const w = view.words(reportWords);
-  const title = `${w.summary}: ${result.ended === null ? w.ended["not-converged"] : w.ended[result.ended]} — ${result.artifact.name}`;
-  const why = result.why === null ? [] : [warning(view.engine(result.why))];
+function unresolvedBlocks(view: View, rows: Unsettled["unresolved"]): Block[] {
+  const w = wordsOf(view);
+  // Where nobody was asked to recommend anything, nothing is missing.
+  const isRecommended = rows.some(({ recommendation }) => recommendation !== null);
+  return rows.flatMap(({ finding, positions, recommendation }): Block[] => [
+    paragraph(
+      strong(finding.id),
+      ` (${view.term(`severity-${finding.severity}`)}) ${finding.location}`,
+    ),
+    list(
+      ...positions.map(({ title, round, text }): Line => [
+        strong(title),
+        ` (${inRound(view, round)}): ${view.engine(text)}`,
+      ]),
+      ...finding.changes.map((change): Line => [
+        strong(view.title(AUTHOR.id)),
+        " (",
+        versionLink(view, change.version),
+        `): ${passages(change)}`,
+      ]),
+      labelled(w.proposal, finding.proposal),
+      ...(isRecommended ? [labelled(w.recommendation, recommendation ?? w.noRecommendation)] : []),
+    ),
+  ]);
+}
+
+export function summaryText(
+  events: readonly LogEvent[],
+  result: ReviewResult,
+  unsettled: Unsettled,
+): string {
+  const view = new View(events, { isAnchored: false });
+  const w = wordsOf(view);
+  const title = `${w.summary}: ${w.ended[result.ended ?? "not-converged"]} — ${result.artifact.name}`;
   return toMarkdown({
     lang: view.status.lang,
     title,
     blocks: [
       heading(1, title),
       ...(view.status.rehearsed ? [note(view.h.rehearsed)] : []),
-      ...why,
+      ...(result.why === null ? [] : [warning(view.engine(result.why))]),
       ...left(view, result, unsettled),
     ],
   });

@@ -1,17 +1,24 @@
-// How a review is written down: findings with what became of them, versions, ideas.
-import { bySeverity, isOpen } from "../result/lives.ts";
-import type { ReviewResult } from "../result/result.ts";
+// How a review is written down: findings with what became of them, versions, ideas; and messages in few words where another section holds them whole.
 import type { Row } from "../../../report/csv.ts";
+import { joined, type Line, type Words } from "../../../report/document.ts";
+import { messageWords } from "../../../report/message-words.ts";
+import type { View } from "../../../report/view.ts";
 import type { Writing } from "../../../report/writing.ts";
-import { reviewedWords } from "./compact.ts";
+import { rowsAt, textAt } from "../../../views/chronicle.ts";
+import type { MessageRow } from "../../../views/transcript.ts";
+import { bySeverity } from "../findings.ts";
+import { isOpen } from "../result/lives.ts";
+import type { Ended, ReviewResult } from "../result/result.ts";
+import { artifactOf, versionPath } from "../result/versions.ts";
+import { wordsOf } from "../voice.ts";
+import { reviewTargets } from "./findings-file.ts";
+import { versionLink } from "./findings.ts";
 import { reviewFolder } from "./folder.ts";
 import { reviewSections } from "./sections.ts";
 
-type Line = readonly [label: string, text: string];
-
 export const reviewWriting: Writing<ReviewResult> = {
   sections: reviewSections,
-  message: reviewedWords,
+  message,
   reason: ({ ended, ideas }, word) =>
     ended === "rejected" && word === "cap"
       ? "review-rejected"
@@ -21,6 +28,13 @@ export const reviewWriting: Writing<ReviewResult> = {
   rows,
   closing,
   folder: reviewFolder,
+  targets: reviewTargets,
+  latestVersion: (record, purpose) => {
+    const n = record.versions.at(-1)?.n ?? 1;
+    return purpose === "revise" || purpose === "rebut"
+      ? { n, path: versionPath(n, artifactOf(record).extension) }
+      : null;
+  },
 };
 
 function rows({ findings, reviewers, versions, ideas }: ReviewResult): Row[] {
@@ -73,70 +87,113 @@ function rows({ findings, reviewers, versions, ideas }: ReviewResult): Row[] {
   ];
 }
 
+/** Assessments, revisions and cards: what another section holds whole is named, the rest is shown as it was said. Null where the message is shown as it is. */
+function message(view: View, row: MessageRow, result: ReviewResult): Words[] | null {
+  const w = wordsOf(view);
+  const { phase, seat, round, body } = row;
+  switch (phase) {
+    case "assess": {
+      const raised = result.findings
+        .filter((finding) => finding.seat === seat && finding.round === round)
+        .map(({ id }) => id);
+      const others = rowsAt(body, "onOthers").map((said): Line => [
+        view.ref(textAt(said, "finding")),
+        ...(said["disagree"] === true ? [` — ${w.disagrees}`] : []),
+        ...(textAt(said, "alternative") === "" ? [] : [`: ${textAt(said, "alternative")}`]),
+      ]);
+      const { findings: _findings, onOthers: _onOthers, ...rest } = body;
+      return [
+        named(w.fullFindings, view.refs(raised), w.noOpen),
+        ...messageWords(view, rest),
+        ...(others.length > 0 ? [{ label: `${view.field("onOthers")}:`, items: others }] : []),
+      ];
+    }
+    case "revise":
+    case "rebut": {
+      const made = result.versions
+        .filter((version) => version.n > 1 && version.round === round)
+        .map(({ n, answers }): Line => [
+          versionLink(view, n),
+          ` (${w.forFindings} `,
+          ...view.refs(answers),
+          ")",
+        ]);
+      return [named(w.madeVersion, joined(made, ", "), w.noEdits), ...messageWords(view, body)];
+    }
+    case "cards":
+    case "rescue": {
+      const born = result.ideas
+        .filter((idea) => idea.round === round && idea.fate === "born")
+        .map(({ id, title }): Line => [view.ref(id), ` ${title}`]);
+      const { cards: _cards, ...rest } = body;
+      return [...messageWords(view, rest), { label: `${w.cardsHere}:`, line: joined(born, ", ") }];
+    }
+    default:
+      return null;
+  }
+}
+
+/** A line under its name, or what stands where there is none. */
+function named(name: string, line: Line, none: string): Words {
+  return line.length > 0 ? { label: `${name}:`, line } : { label: `${name}:`, text: none };
+}
+
 /** Findings of a kind on a screen; the report has them all. */
 const MOST_FINDINGS = 5;
 
 /** Whether the artifact passed, what is open, and how many versions there are. */
-function closing({
-  ended,
-  reviewers,
-  rounds,
-  findings,
-  versions,
-  ideas,
-  bars,
-  choice,
-  minority,
-}: ReviewResult): Line[] {
-  const verdicts = reviewers.map(
-    ({ title, verdicts: said }) =>
-      `${title} ${said.at(-1)?.stated === "none" ? "unheard" : (said.at(-1)?.computed ?? "unheard")}`,
-  );
+function closing(result: ReviewResult): readonly (readonly [label: string, text: string])[] {
+  const { ended, rounds, findings, versions, ideas, choice } = result;
+  const verdicts = result.reviewers.map(({ title, verdicts: said }) => {
+    const { stated = "none", computed = "" } = said.at(-1) ?? {};
+    return `${title} ${stated === "none" ? "unheard" : computed}`;
+  });
   const open = bySeverity(findings.filter(isOpen));
+  const left = [
+    ...open
+      .slice(0, MOST_FINDINGS)
+      .map(
+        ({ id, severity, title, problem, state }) =>
+          `${id} ${severity}${state === "noted" ? ", noted" : ""}, ${title}: ${problem}`,
+      ),
+    ...(open.length > MOST_FINDINGS
+      ? [`… and ${open.length - MOST_FINDINGS} more, in the report`]
+      : []),
+    ...result.bars
+      .filter(({ isMet }) => !isMet)
+      .map(
+        ({ title, name, least, reached }) =>
+          `${title}: ${name} ${reached ?? "not given"}, at least ${least} is needed`,
+      ),
+  ];
+  const overruled = (result.minority === "none" ? [] : result.minority)
+    .slice(0, MOST_FINDINGS)
+    .map(
+      ({ option, holders, status, whySetAside }) =>
+        `${option}, ${holders.join(", ")}, ${status}${whySetAside === null ? "" : `: ${whySetAside}`}`,
+    );
   const kept = ideas.filter(({ isChosen }) => isChosen).map(({ id, title }) => `${id} “${title}”`);
   return [
     [
       "Verdict",
       `${ended === null ? "not yet" : ENDS[ended]}, round ${rounds.held} of ${rounds.most}${verdicts.length === 0 ? "" : `: ${verdicts.join(", ")}`}${choice === null ? "" : `; chosen: ${choice}`}`,
     ],
-    ...(ideas.length === 0
-      ? [["Findings", `${open.length} open of ${findings.length}`] as const]
-      : [["Ideas", kept.length === 0 ? "none is agreed on" : kept.join(", ")] as const]),
-    ...open
-      .slice(0, MOST_FINDINGS)
-      .map(({ id, severity, title, problem, state }): Line => [
-        "Open",
-        `${id} ${severity}${state === "noted" ? ", noted" : ""}, ${title}: ${problem}`,
-      ]),
-    ...(open.length > MOST_FINDINGS
-      ? [["Open", `… and ${open.length - MOST_FINDINGS} more, in the report`] as const]
-      : []),
-    ...bars
-      .filter(({ isMet }) => !isMet)
-      .map(({ title, name, least, reached }): Line => [
-        "Open",
-        `${title}: ${name} ${reached ?? "not given"}, at least ${least} is needed`,
-      ]),
-    ...(minority === "none"
-      ? []
-      : minority
-          .slice(0, MOST_FINDINGS)
-          .map(({ option, holders, status, whySetAside }): Line => [
-            "Overruled",
-            `${option}, ${holders.join(", ")}, ${status}${whySetAside === null ? "" : `: ${whySetAside}`}`,
-          ])),
-    ...(versions.length > 1
-      ? [
-          [
-            "Versions",
-            `${versions.length}; the last answers ${versions.at(-1)?.answers.join(", ") ?? ""}`,
-          ] as const,
-        ]
-      : []),
+    ideas.length === 0
+      ? ["Findings", `${open.length} open of ${findings.length}`]
+      : ["Ideas", kept.length === 0 ? "none is agreed on" : kept.join(", ")],
+    ...left.map((text) => ["Open", text] as const),
+    ...overruled.map((text) => ["Overruled", text] as const),
+    ...versions
+      .slice(1)
+      .slice(-1)
+      .map(
+        ({ answers }) =>
+          ["Versions", `${versions.length}; the last answers ${answers.join(", ")}`] as const,
+      ),
   ];
 }
 
-const ENDS = {
+const ENDS: Readonly<Record<Ended, string>> = {
   converged: "converged",
   accepted: "accepted by a person",
   "not-converged": "not converged",
@@ -147,4 +204,4 @@ const ENDS = {
   stopped: "stopped: more is needed than words",
   blocked: "blocked: rounds cannot mend it",
   taken: "an idea was taken by a person",
-} as const;
+};

@@ -1,7 +1,6 @@
 // The ideas of a review that thins out and enriches a set of them: where each came from, what it became, how it was rated, why it died.
 // Law: an idea keeps its id; nothing that once was on the table is missing.
 import type { Idea } from "../../../kernel/fact.ts";
-import type { JsonObject } from "../../../kernel/json.ts";
 import { rowsAt, textAt, textsAt, titleOf, type Chronicle } from "../../../views/chronicle.ts";
 
 export interface Rated {
@@ -13,15 +12,10 @@ export interface Rated {
   readonly place: number | null;
 }
 
-export interface IdeaRow {
-  readonly id: string;
-  readonly title: string;
-  readonly card: JsonObject;
-  /** The round after which it came on the table; 0 for the first cards. */
-  readonly round: number;
+/** `round`: after which it came on the table; 0 for the first cards. */
+export interface IdeaRow extends Pick<Idea, "id" | "title" | "card" | "round" | "from"> {
   readonly fate: Exclude<Idea["fate"], "dead">;
-  /** The ideas it was made of, and those that were made of it. */
-  readonly from: readonly string[];
+  /** The ideas that were made of it. */
   readonly became: readonly string[];
   readonly died: Pick<Idea, "round" | "reason" | "says"> | null;
   readonly ratings: readonly Rated[];
@@ -44,35 +38,32 @@ export function ideaRows(record: Chronicle): readonly IdeaRow[] {
       fate,
       from,
       became: born.filter((idea) => idea.from.includes(id)).map((idea) => idea.id),
-      died: end
-        ? {
-            round: end.round,
-            reason: end.reason,
-            ...(end.says === undefined ? {} : { says: end.says }),
-          }
-        : null,
+      died: end ? deathOf(end) : null,
       ratings: ratingsOf(record, id),
       isChosen: Array.isArray(chosen) && chosen.includes(id),
     };
   });
 }
 
+function deathOf({ round, reason, says }: Idea): NonNullable<IdeaRow["died"]> {
+  return says === undefined ? { round, reason } : { round, reason, says };
+}
+
 function ratingsOf({ messages, seats }: Chronicle, id: string): Rated[] {
   return messages
     .filter(({ phase }) => phase === "rank")
-    .flatMap(({ seat, round, body }) => {
+    .flatMap(({ seat, round, body }): Rated[] => {
       const row = rowsAt(body, "ratings").find((rating) => rating["idea"] === id);
-      const place = textsAt(body, "top").indexOf(id);
-      return row
-        ? [
-            {
-              round,
-              title: titleOf(seats, seat),
-              rating: textAt(row, "rating"),
-              why: textAt(row, "why"),
-              place: place < 0 ? null : place + 1,
-            },
-          ]
-        : [];
+      if (!row) return [];
+      const place = textsAt(body, "top").indexOf(id) + 1;
+      return [
+        {
+          round,
+          title: titleOf(seats, seat),
+          rating: textAt(row, "rating"),
+          why: textAt(row, "why"),
+          place: place === 0 ? null : place,
+        },
+      ];
     });
 }

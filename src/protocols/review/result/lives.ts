@@ -1,44 +1,33 @@
 // The findings of a review with their whole life: who raised them, what each round said of them, which change answered them, how they ended.
 // Law 1: a finding is open until the one who raised it, or a person, says otherwise; one that was overruled is open until its owner has read why.
-// Law 2: it keeps its id, and everything said of it names who said it and in which round.
-import {
-  SEVERITIES,
-  type Fact,
-  type Finding,
-  type Ruling,
-  type Severity,
-} from "../../../kernel/fact.ts";
-import type { Phrase } from "../../../kernel/phrase.ts";
-import { PERSON } from "../../../kernel/seat.ts";
-import { titleOf, type Chronicle } from "../../../views/chronicle.ts";
+// Law 2: it keeps its id, and everything said of it names who said it and in which round. Both sides of a dispute are told; nothing is averaged.
+import type { Edit, Fact, Finding, Ruling } from "../../../kernel/fact.ts";
+import { PERSON } from "../../../kernel/ask.ts";
+import { rowsAt, textAt, textsAt, titleOf, type Chronicle } from "../../../views/chronicle.ts";
+import { isSettled } from "../findings.ts";
 
 /** noted: open, and keeps nothing from passing, since it came late on text that had not changed. */
 export type FindingState = "open" | "noted" | "resolved" | "overruled";
 
-export interface Step {
-  readonly round: number;
-  readonly by: string;
+export interface Step extends Omit<Ruling, "kind" | "finding"> {
   readonly title: string;
-  readonly status: Ruling["status"];
-  readonly reason: string;
-  readonly says?: Phrase;
   /** It was overruled before, and its owner did not come back to it. */
   readonly isLetGo: boolean;
 }
 
 /** An edit that answers a finding. */
-export interface Change {
+export interface Change extends Omit<Edit, "finding"> {
   /** The version that it made. */
   readonly version: number;
   readonly round: number;
-  readonly find: string;
-  readonly replace: string;
 }
 
-/** What a person chose when a finding was put to them: it has to be mended, it is overruled, or it stays open. */
-export interface PutToPerson {
+/** A finding that was in dispute for two rounds and went to a person. */
+export interface InsistedRow {
+  readonly finding: string;
   readonly round: number;
-  readonly choice: string;
+  /** It has to be mended, it is overruled, or it stays open; null while the question is open. */
+  readonly choice: string | null;
   readonly isDefault: boolean;
 }
 
@@ -52,7 +41,8 @@ export interface FindingLife extends Omit<Finding, "kind"> {
   readonly settledIn: number | null;
   readonly life: readonly Step[];
   readonly changes: readonly Change[];
-  readonly put: readonly PutToPerson[];
+  /** What a person chose when it was put to them. */
+  readonly put: readonly Omit<InsistedRow, "finding">[];
   /** A person decided for its reviewer, alone or with the whole artifact, and it is not settled: nobody overrules it. */
   readonly isUpheld: boolean;
 }
@@ -61,20 +51,16 @@ export function isOpen({ state }: Pick<FindingLife, "state">): boolean {
   return state === "open" || state === "noted";
 }
 
-/** The gravest first, and of equals the older. */
-export function bySeverity<F extends { readonly severity: Severity }>(
-  rows: readonly F[],
-): readonly F[] {
-  return rows.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
-}
-
 export function findingLives(record: Chronicle): readonly FindingLife[] {
-  const isRejected = rejected(record);
+  const isRefused = isRejected(record);
+  const decided = insistedRows(record).filter(({ choice }) => choice !== null);
   return record.findings.map((finding): FindingLife => {
     const { kind: _kind, ...own } = finding;
     const life = stepsOf(record, finding);
     const state = stateOf(record.facts, finding);
-    const put = putToPerson(record, finding.id);
+    const put = decided
+      .filter((row) => row.finding === finding.id)
+      .map(({ finding: _id, ...row }) => row);
     const isBlocking = state === "open" && finding.severity !== "minor";
     return {
       ...own,
@@ -83,9 +69,8 @@ export function findingLives(record: Chronicle): readonly FindingLife[] {
       isBlocking,
       put,
       isUpheld:
-        isOpen({ state }) && (put.at(-1)?.choice === "reviewer" || (isRejected && isBlocking)),
-      settledIn:
-        state === "resolved" || state === "overruled" ? (life.at(-1)?.round ?? null) : null,
+        isOpen({ state }) && (put.at(-1)?.choice === "reviewer" || (isRefused && isBlocking)),
+      settledIn: isOpen({ state }) ? null : (life.at(-1)?.round ?? null),
       life,
       changes: record.versions.flatMap(({ n, round, edits }) =>
         edits
@@ -97,22 +82,25 @@ export function findingLives(record: Chronicle): readonly FindingLife[] {
 }
 
 /** The last word of a person, where the rounds were over, was for the reviewers. */
-export function rejected({ concluded, decisions }: Chronicle): boolean {
+export function isRejected({ concluded, decisions }: Chronicle): boolean {
   return (
     concluded?.reason === "cap" &&
     decisions.findLast(({ ask }) => ask.startsWith("gate/not-converged/"))?.choice === "reviewers"
   );
 }
 
-function putToPerson({ decisions }: Chronicle, id: string): readonly PutToPerson[] {
-  return decisions.flatMap(({ ask, choice, default: isDefault }): PutToPerson[] => {
-    const [, round, finding] = DISPUTE.exec(ask) ?? [];
-    return finding === id ? [{ round: Number(round), choice, isDefault }] : [];
-  });
-}
-
 /** The question whose way a finding goes that was in dispute for two rounds. */
 export const DISPUTE = /^gate\/dispute\/(\d+)\/(.+)$/;
+
+export function insistedRows({ asks, decisions }: Chronicle): readonly InsistedRow[] {
+  return [...asks.keys()].flatMap((ask): InsistedRow[] => {
+    const [, round, finding] = DISPUTE.exec(ask) ?? [];
+    if (finding === undefined) return [];
+    const { choice = null, default: isDefault = false } =
+      decisions.find((decision) => decision.ask === ask) ?? {};
+    return [{ finding, round: Number(round), choice, isDefault }];
+  });
+}
 
 function stepsOf({ rulings, seats }: Chronicle, { id }: Finding): readonly Step[] {
   const own = rulings.filter(({ finding }) => finding === id);
@@ -129,20 +117,73 @@ function stepsOf({ rulings, seats }: Chronicle, { id }: Finding): readonly Step[
   });
 }
 
-function stateOf(facts: readonly Fact[], { id, seat, blocks }: Finding): FindingState {
-  const at = facts.findLastIndex((fact) => fact.kind === "ruling" && fact.finding === id);
+function stateOf(facts: readonly Fact[], finding: Finding): FindingState {
+  const at = facts.findLastIndex((fact) => fact.kind === "ruling" && fact.finding === finding.id);
   const last = facts[at];
-  const isOwnWord =
-    last?.kind === "ruling" &&
-    last.status === "RESOLVED" &&
-    (last.by === seat || last.by === PERSON.id);
-  if (isOwnWord) return "resolved";
   // Its owner has read the last word on it if it gave an assessment afterwards.
-  const isTold = () =>
-    facts
-      .slice(at + 1)
-      .some((fact) => fact.kind === "judgment" && fact.seat === seat && fact.stated !== "none");
-  if (last?.kind === "ruling" && last.status === "OVERRULED" && (last.by === PERSON.id || isTold()))
-    return "overruled";
-  return blocks ? "open" : "noted";
+  const isTold = facts
+    .slice(at + 1)
+    .some(
+      (fact) => fact.kind === "judgment" && fact.seat === finding.seat && fact.stated !== "none",
+    );
+  if (last?.kind === "ruling" && isSettled({ finding, last, isTold }))
+    return last.status === "RESOLVED" ? "resolved" : "overruled";
+  return finding.blocks ? "open" : "noted";
+}
+
+/** Findings that contradict each other, and which of them the author followed. */
+export interface ContradictionRow {
+  readonly round: number;
+  readonly taken: string;
+  readonly over: readonly string[];
+  readonly reason: string;
+  readonly message: string;
+}
+
+export function contradictionRows({ messages }: Chronicle): readonly ContradictionRow[] {
+  return messages
+    .filter(({ phase }) => phase === "revise" || phase === "rebut")
+    .flatMap(({ id, round, body }) =>
+      rowsAt(body, "disputes").map((row): ContradictionRow => ({
+        round,
+        taken: textAt(row, "taken"),
+        over: textsAt(row, "over"),
+        reason: textAt(row, "reason"),
+        message: id,
+      })),
+    );
+}
+
+/** What a side says about a finding. */
+export interface Say {
+  readonly title: string;
+  readonly round: number;
+  readonly text: string;
+}
+
+/** What stands where a reviewer said nothing: the engine's words, or none. */
+export const UNSAID: ReadonlySet<string> = new Set(["no status was given", ""]);
+
+/** Both positions, and what other reviewers and the cross-critique said of it: each side's last word. */
+export function positionsOn(
+  record: Chronicle,
+  { id, seat, title, round, problem, life }: FindingLife,
+): readonly Say[] {
+  const says = new Map<string, Say>([[seat, { title, round, text: problem }]]);
+  const say = (who: string, at: number, text: string): void => {
+    if (text.trim() !== "") says.set(who, { title: titleOf(record.seats, who), round: at, text });
+  };
+  for (const { by, round: at, reason, status, isLetGo } of life)
+    if (!isLetGo && by !== PERSON.id && !(by === seat && UNSAID.has(reason)))
+      say(by, at, by === seat && status !== "RESOLVED" ? `${problem} ${reason}` : reason);
+  for (const { seat: other, round: at, phase, body } of record.messages) {
+    if (phase === "assess")
+      for (const row of rowsAt(body, "onOthers"))
+        if (row["finding"] === id && row["disagree"] === true)
+          say(other, at, textAt(row, "alternative"));
+    if (phase === "cross")
+      for (const row of rowsAt(body, "answers"))
+        if (row["finding"] === id) say(other, at, `${textAt(row, "right")}: ${textAt(row, "why")}`);
+  }
+  return [...says.values()];
 }

@@ -1,10 +1,14 @@
-// How a review is read: by its findings, what they came to and who ended it.
+// How a review is read: by its findings, what they came to and who ended it; and what it asks a person, with both sides of a dispute or what keeps the artifact from passing.
 import type { Verdict } from "../../../kernel/fact.ts";
-import { mainIssue, type Chronicle } from "../../../views/chronicle.ts";
-import type { Outcome, Reading } from "../../../views/reading.ts";
+import { cutAtWord, MOST_QUOTED, quoted } from "../../../views/asked.ts";
+import { mainIssue, titleOf, type Chronicle } from "../../../views/chronicle.ts";
+import type { GateOpened, Outcome, Reading } from "../../../views/reading.ts";
 import type { Told } from "../../../views/told.ts";
-import { question } from "./asked.ts";
-import { reviewResult, type Ended, type ReviewResult } from "./result.ts";
+import { bySeverity } from "../findings.ts";
+import { AUTHOR } from "../state.ts";
+import { sentence } from "../voice.ts";
+import { DISPUTE, findingLives, positionsOn, UNSAID, type FindingLife } from "./lives.ts";
+import { recommendationsOf, reviewResult, type Ended, type ReviewResult } from "./result.ts";
 
 export const reviewReading: Reading<ReviewResult> = {
   result: reviewResult,
@@ -57,15 +61,14 @@ function verdict(record: Chronicle): Verdict | null {
     detail: resolution?.detail ?? "",
     ...(resolution?.says === undefined ? {} : { says: resolution.says }),
     withoutConforming: option,
-    minority:
-      minority === "none"
-        ? []
-        : minority.map(({ option: finding, label, holders, status, whySetAside }) => ({
-            option: finding,
-            holders,
-            status,
-            certificate: `${label} ${whySetAside ?? ""}`.trim(),
-          })),
+    minority: (minority === "none" ? [] : minority).map(
+      ({ option: finding, label, holders, status, whySetAside }) => ({
+        option: finding,
+        holders,
+        status,
+        certificate: `${label} ${whySetAside ?? ""}`.trim(),
+      }),
+    ),
   };
 }
 
@@ -74,9 +77,10 @@ function ending({ ended, findings, decided, ideas }: ReviewResult): string | nul
   const open = findings.filter(({ isBlocking }) => isBlocking).length;
   const words =
     ended === "converged" && ideas.length > 0 ? "agreed on at least two ideas" : ENDED[ended];
+  const isPassed = ended === "converged" || ended === "accepted" || ended === "taken";
   return [
     words,
-    ...(open === 0 || PASSED.has(ended)
+    ...(open === 0 || isPassed
       ? []
       : [`${open} ${open === 1 ? "finding keeps" : "findings keep"} it from passing`]),
     ...(decided === null || ended === "rejected" || ended === "accepted"
@@ -84,8 +88,6 @@ function ending({ ended, findings, decided, ideas }: ReviewResult): string | nul
       : [`a person chose: ${decided.label}`]),
   ].join("; ");
 }
-
-const PASSED: ReadonlySet<Ended> = new Set(["converged", "accepted", "taken"]);
 
 const ENDED: Readonly<Record<Ended, string>> = {
   converged: "passed: no open finding keeps it from passing",
@@ -99,3 +101,93 @@ const ENDED: Readonly<Record<Ended, string>> = {
   blocked: "blocked: more rounds cannot mend it",
   taken: "a person took an idea",
 };
+
+/** What all of a question has room for on one screen. */
+const MOST_SHOWN = 3_600;
+const LEAST_QUOTED = 160;
+
+function question(record: Chronicle, { ask, gate }: GateOpened): string {
+  const text = gate?.question ?? "";
+  const [, round, id] = DISPUTE.exec(ask) ?? [];
+  const disputed = findingLives(record).find((finding) => finding.id === id);
+  if (disputed)
+    return [text.split("\n")[0] ?? "", ...sidesOf(record, disputed, Number(round))].join("\n");
+  return ask.startsWith("gate/not-converged/")
+    ? unsettledQuestion(record, text, Number(ask.split("/")[2]))
+    : text;
+}
+
+function sidesOf(record: Chronicle, finding: FindingLife, round: number): string[] {
+  const say = sentence(record.lang);
+  const inRound = (n: number): string => say("asked.round", { n });
+  const { title, problem, proposal } = finding;
+  const owner = lastWord(finding, round, finding.seat);
+  // The author answers a round after its disputes are put to a person.
+  const author = lastWord(finding, round - 1, AUTHOR.id);
+  const own = new Set([title, titleOf(record.seats, AUTHOR.id)]);
+  const before = finding.put.findLast((put) => put.round < round && put.choice === "open");
+  return [
+    quoted(title, `${say("asked.finding")}, ${inRound(finding.round)}`, problem),
+    quoted(title, say("asked.proposal"), proposal),
+    ...(owner
+      ? [quoted(title, `${say("asked.latest")}, ${inRound(owner.round)}`, owner.reason)]
+      : []),
+    ...(author
+      ? [quoted(author.title, `${say("asked.declined")}, ${inRound(author.round)}`, author.reason)]
+      : []),
+    ...positionsOn(record, finding)
+      .filter((side) => !own.has(side.title))
+      .map((side) => quoted(side.title, inRound(side.round), side.text)),
+    ...(before ? [say("asked.again", { n: before.round })] : []),
+  ];
+}
+
+/** What the owner of a finding said last when it came back to it, or why the author last declined it, up to a round. */
+function lastWord({ life }: FindingLife, until: number, seat: string) {
+  return life.findLast(
+    ({ round, by, status, reason, isLetGo }) =>
+      round <= until &&
+      by === seat &&
+      (by !== AUTHOR.id || status === "OVERRULED") &&
+      !isLetGo &&
+      !UNSAID.has(reason),
+  );
+}
+
+/** A line for each finding, and what besides keeps it from passing as the gate has it. */
+function unsettledQuestion(record: Chronicle, text: string, round: number): string {
+  const say = sentence(record.lang);
+  const open = bySeverity(findingLives(record).filter(({ isBlocking }) => isBlocking));
+  const advised = new Map(recommendationsOf(record).map((row) => [row.finding, row.text]));
+  const room = Math.floor(MOST_SHOWN / Math.max(1, open.length * 3));
+  const most = Math.max(LEAST_QUOTED, Math.min(MOST_QUOTED, room));
+  const lines = open.map((finding) => {
+    const { id, severity, title, problem } = finding;
+    const author = lastWord(finding, round, AUTHOR.id);
+    const advice = advised.get(id);
+    const inRound = (n: number): string => say("asked.round", { n });
+    return [
+      `${id} (${severity}). ${quoted(title, inRound(finding.round), problem, most)}`,
+      ...(author
+        ? [
+            quoted(
+              author.title,
+              `${say("asked.declined")}, ${inRound(author.round)}`,
+              author.reason,
+              most,
+            ),
+          ]
+        : []),
+      ...(advice === undefined ? [] : [`${say("asked.recommends")}: “${cutAtWord(advice, most)}”`]),
+    ].join(" · ");
+  });
+  const [first = "", ...others] = text.split("\n");
+  const besides = others
+    .filter((line) => !/^- F-\d/.test(line))
+    .map((line) => line.replace(/^- /, ""));
+  return [
+    open.length === 0 ? first : say("asked.open", { rounds: round, n: open.length }),
+    ...lines,
+    ...besides,
+  ].join("\n");
+}

@@ -1,37 +1,36 @@
 // What a review came to: whether the artifact passed and how it ended, every reviewer's verdicts, the findings with their lives, the versions.
 // Law 1: verdicts that count are computed from findings; what reviewers said stands beside them.
 // Law 2: a finding that was overruled is a minority: who raised it, why it was not followed, what would meet it.
-import type { Result } from "../../../views/reading.ts";
-import { core, type Phrased } from "../../../messages/voice.ts";
-import { PERSON } from "../../../kernel/seat.ts";
-import { rowsAt, textAt, type Chronicle } from "../../../views/chronicle.ts";
-import {
-  conclusionOf,
-  type Cited,
-  type Conclusion,
-  type LastWord,
-  type MinorityRow,
-} from "../../../views/conclusion.ts";
+import { PERSON } from "../../../kernel/ask.ts";
+import { core } from "../../../messages/voice.ts";
+import { objectAt, rowsAt, textAt, type Chronicle } from "../../../views/chronicle.ts";
+import { conclusionOf, type Conclusion, type MinorityRow } from "../../../views/conclusion.ts";
 import { labelOf } from "../../../views/positions.ts";
+import type { Result } from "../../../views/reading.ts";
+import { bySeverity } from "../findings.ts";
+import { ideaRows, type IdeaRow } from "./ideas.ts";
 import {
-  contradictions,
-  insisted,
+  contradictionRows,
+  findingLives,
+  insistedRows,
+  isOpen,
+  isRejected,
   positionsOn,
+  type Change,
   type ContradictionRow,
+  type FindingLife,
   type InsistedRow,
   type Say,
-} from "./disputes.ts";
-import {
-  bySeverity,
-  findingLives,
-  isOpen,
-  rejected,
-  type Change,
-  type FindingLife,
 } from "./lives.ts";
-import { ideaRows, type IdeaRow } from "./ideas.ts";
-import { barRows, reviewerRows, roundsHeld, type Bar, type ReviewerRow } from "./rounds.ts";
-import { reviewed, versionRows, type Reviewed, type VersionRow } from "./versions.ts";
+import {
+  barRows,
+  GOES_ON,
+  reviewerRows,
+  roundsHeld,
+  type Bar,
+  type ReviewerRow,
+} from "./rounds.ts";
+import { artifactOf, versionRows, type ArtifactRow, type VersionRow } from "./versions.ts";
 
 /** rejected: the rounds were over, and a person sided with the reviewers. not-passed: it was judged as it is, and nobody was to change it. */
 export type Ended =
@@ -77,15 +76,10 @@ export interface Decided {
   readonly note: string;
 }
 
+/** Nobody sums a review up: it is computed. */
 export interface ReviewResult extends Result {
   readonly kind: "review";
-  /** Nobody sums a review up: it is computed. */
-  readonly written: null;
-  readonly overview: null;
-  readonly minority: readonly MinorityRow[] | "none";
-  readonly finals: readonly LastWord[];
-  readonly nextActions: readonly Cited[];
-  readonly artifact: Reviewed;
+  readonly artifact: ArtifactRow;
   readonly preset: string;
   readonly isAssess: boolean;
   /** Null while it runs. */
@@ -109,66 +103,62 @@ export interface ReviewResult extends Result {
 }
 
 export function reviewResult(record: Chronicle): ReviewResult {
+  const { opened, concluded, alarms } = record;
   const findings = findingLives(record);
   const ended = endedBy(record);
-  const passed = ended === "converged" || ended === "accepted";
-  const conclusion = conclusionOf(record);
+  const isPassed = ended === "converged" || ended === "accepted";
   const reviewers = reviewerRows(record, findings);
   const ideas = ideaRows(record);
-  const taken = ideas.find(({ isChosen }) => isChosen);
   const isOnIdeas = ideas.length > 0;
   const bars = barRows(record);
-  const passing = reviewers
-    .filter(({ now, verdicts }) => now === "PASS" && verdicts.at(-1)?.stated !== "none")
-    .map(({ title }) => title);
+  const { held, most } = roundsHeld(record);
   return {
     kind: "review",
-    ...conclusion,
-    chosen: isOnIdeas
-      ? taken
-        ? { option: taken.id, label: taken.title, holders: [] }
-        : null
-      : passed
-        ? { option: "PASS", label: labelOf(record, "PASS") ?? "PASS", holders: passing }
-        : null,
+    ...conclusionOf(record),
+    chosen: isOnIdeas ? ideaTaken(ideas) : isPassed ? passedBy(record, reviewers) : null,
     resolution: ended === null ? null : resolutionOf(ended, isOnIdeas),
     written: null,
     overview: null,
     minority: minorityOf(findings),
     finals: [],
-    nextActions: recommended(record).map(({ text, message }) => ({ text, cites: [message] })),
-    artifact: reviewed(record),
-    preset: presetOf(record),
-    isAssess: record.opened.brief["assess"] === true,
+    nextActions: recommendationsOf(record).map(({ text, message }) => ({ text, cites: [message] })),
+    artifact: artifactOf(record),
+    preset: textAt(objectAt(opened.brief, "preset"), "name"),
+    isAssess: opened.brief["assess"] === true,
     ended,
     why:
-      record.alarms.findLast(({ code }) => code === "hard-block" || code === "experiment-needed")
-        ?.text ?? null,
-    choice: record.concluded ? textAt(record.concluded.outcome, "choice") || null : null,
-    decided: decidedOn(record),
-    rounds: isOnIdeas
-      ? {
-          held: Math.max(0, ...record.rounds.map(({ round }) => round)),
-          most: roundsHeld(record).most,
-        }
-      : roundsHeld(record),
+      alarms.findLast(({ code }) => code === "hard-block" || code === "experiment-needed")?.text ??
+      null,
+    choice: concluded ? textAt(concluded.outcome, "choice") || null : null,
+    decided: decisionOn(record),
+    rounds: {
+      held: isOnIdeas ? Math.max(0, ...record.rounds.map(({ round }) => round)) : held,
+      most,
+    },
     reviewers,
     bars,
     findings,
-    contradictions: contradictions(record),
-    insisted: insisted(record),
+    contradictions: contradictionRows(record),
+    insisted: insistedRows(record),
     versions: versionRows(record),
     unsettled:
-      passed || isOnIdeas || (ended === null && !isAsked(record))
+      isPassed || isOnIdeas || (ended === null && !isAsked(record))
         ? null
-        : unsettled(record, findings, bars),
+        : unsettledOf(record, findings, bars),
     ideas,
   };
 }
 
-function presetOf({ opened: { brief } }: Chronicle): string {
-  const [preset = {}] = rowsAt({ rows: [brief["preset"] ?? null] }, "rows");
-  return textAt(preset, "name");
+function ideaTaken(ideas: readonly IdeaRow[]): Conclusion["chosen"] {
+  const taken = ideas.find(({ isChosen }) => isChosen);
+  return taken ? { option: taken.id, label: taken.title, holders: [] } : null;
+}
+
+function passedBy(record: Chronicle, reviewers: readonly ReviewerRow[]): Conclusion["chosen"] {
+  const holders = reviewers
+    .filter(({ now, verdicts }) => now === "PASS" && verdicts.at(-1)?.stated !== "none")
+    .map(({ title }) => title);
+  return { option: "PASS", label: labelOf(record, "PASS") ?? "PASS", holders };
 }
 
 function endedBy(record: Chronicle): Ended | null {
@@ -185,80 +175,74 @@ function endedBy(record: Chronicle): Ended | null {
     case "no-quorum":
       return rang("no-revision") ? "author-absent" : "no-quorum";
     default:
-      return opened.brief["assess"] === true
-        ? "not-passed"
-        : rejected(record)
-          ? "rejected"
-          : "not-converged";
+      if (opened.brief["assess"] === true) return "not-passed";
+      return isRejected(record) ? "rejected" : "not-converged";
   }
 }
 
+const BY_PERSON = {
+  accepted: "verdict.accepted",
+  rejected: "verdict.sided",
+  taken: "verdict.idea-taken",
+} as const;
+
 /** The count of verdicts decides nothing: a rule does, or a person. */
 function resolutionOf(ended: Ended, isOnIdeas: boolean): NonNullable<Conclusion["resolution"]> {
-  const by = (kind: string, { text, says }: Phrased) => ({ kind, detail: text, says });
-  if (ended === "converged")
-    return by("by rule", core.phrase(isOnIdeas ? "verdict.ideas-agreed" : "verdict.passed"));
-  if (ended === "accepted") return by("by a person", core.phrase("verdict.accepted"));
-  if (ended === "rejected") return by("by a person", core.phrase("verdict.sided"));
-  if (ended === "taken") return by("by a person", core.phrase("verdict.idea-taken"));
-  return by("unresolved", core.phrase("verdict.not-passed"));
+  const [kind, { text, says }] =
+    ended === "converged"
+      ? ["by rule", core.phrase(isOnIdeas ? "verdict.ideas-agreed" : "verdict.passed")]
+      : ended === "accepted" || ended === "rejected" || ended === "taken"
+        ? ["by a person", core.phrase(BY_PERSON[ended])]
+        : ["unresolved", core.phrase("verdict.not-passed")];
+  return { kind, detail: text, says };
 }
 
 /** Who was overruled dissents, whether it let the matter rest or not; who has a person on its side does not. */
 function minorityOf(findings: readonly FindingLife[]): readonly MinorityRow[] | "none" {
-  const rows = findings
-    .filter(
-      ({ state, life, isUpheld }) =>
-        state === "overruled" ||
-        (isOpen({ state }) && !isUpheld && life.some(({ status }) => status === "OVERRULED")),
-    )
-    .map((row): MinorityRow => {
-      const declined = row.life.findLast(
-        ({ status, isLetGo }) => status === "OVERRULED" && !isLetGo,
-      );
-      const pushed = row.life
-        .filter(
-          ({ by, status, reason }) =>
-            by === row.seat &&
-            (status === "NOT_ADDRESSED" || status === "PARTIALLY") &&
-            reason !== "",
-        )
-        .map(({ reason }) => reason);
-      return {
-        option: row.id,
-        label: row.problem,
-        holders: [row.title],
-        status: isOpen(row)
-          ? row.put.at(-1)?.choice === "open"
-            ? "left open by a person"
-            : "in dispute"
-          : row.life.some(({ isLetGo }) => isLetGo)
-            ? "let go"
-            : declined?.by === PERSON.id
-              ? "overruled by a person"
-              : "overruled",
-        certificate: pushed.at(-1) ?? "",
-        whySetAside: declined ? declined.reason : null,
-        reconsiderWhen: row.proposal,
-        cites: [],
-      };
-    });
-  return rows.length > 0 ? rows : "none";
+  const rows = findings.filter(
+    ({ state, life, isUpheld }) =>
+      state === "overruled" ||
+      (isOpen({ state }) && !isUpheld && life.some(({ status }) => status === "OVERRULED")),
+  );
+  return rows.length > 0 ? rows.map(dissentOf) : "none";
 }
 
-export function recommended({ messages }: Chronicle): readonly {
-  readonly finding: string;
-  readonly text: string;
-  readonly message: string;
-}[] {
+function dissentOf(row: FindingLife): MinorityRow {
+  const { id, seat, title, problem, proposal, life, put } = row;
+  const declined = life.findLast(({ status, isLetGo }) => status === "OVERRULED" && !isLetGo);
+  const pushed = life.findLast(
+    ({ by, status, reason }) =>
+      by === seat && (status === "NOT_ADDRESSED" || status === "PARTIALLY") && reason !== "",
+  );
+  const status = isOpen(row)
+    ? put.at(-1)?.choice === "open"
+      ? "left open by a person"
+      : "in dispute"
+    : life.some(({ isLetGo }) => isLetGo)
+      ? "let go"
+      : declined?.by === PERSON.id
+        ? "overruled by a person"
+        : "overruled";
+  return {
+    option: id,
+    label: problem,
+    holders: [title],
+    status,
+    certificate: pushed?.reason ?? "",
+    whySetAside: declined ? declined.reason : null,
+    reconsiderWhen: proposal,
+    cites: [],
+  };
+}
+
+/** What the author would do about each finding that is open, as it last said. */
+export function recommendationsOf({ messages }: Chronicle) {
   const last = messages.findLast(({ phase }) => phase === "recommend");
-  return last
-    ? rowsAt(last.body, "recommendations").map((row) => ({
-        finding: textAt(row, "finding"),
-        text: textAt(row, "recommendation"),
-        message: last.id,
-      }))
-    : [];
+  return rowsAt(last?.body ?? {}, "recommendations").map((row) => ({
+    finding: textAt(row, "finding"),
+    text: textAt(row, "recommendation"),
+    message: last?.id ?? "",
+  }));
 }
 
 const ENDING = /^gate\/(?:not-converged|blocked)\//;
@@ -267,43 +251,32 @@ function isAsked({ asks }: Chronicle): boolean {
   return [...asks.values()].some(({ opened, reply }) => ENDING.test(opened.ask) && reply === null);
 }
 
-/** With these a person asks for more, and decides nothing of the artifact. */
-const GOES_ON: ReadonlySet<string> = new Set(["compromise", "one-more-round"]);
-
 /** A default stands for nobody's word. */
-function decidedOn({ asks, decisions }: Chronicle): Decided | null {
+function decisionOn({ asks, decisions }: Chronicle): Decided | null {
   const last = decisions.findLast(({ ask }) => ENDING.test(ask));
   if (!last || last.default || GOES_ON.has(last.choice)) return null;
-  const label =
-    asks.get(last.ask)?.opened.gate?.choices.find(({ id }) => id === last.choice)?.label ??
-    last.choice;
-  return { choice: last.choice, label, who: last.who, note: last.note };
+  const { ask, choice, who, note } = last;
+  const named = asks.get(ask)?.opened.gate?.choices.find(({ id }) => id === choice);
+  return { choice, label: named?.label ?? choice, who, note };
 }
 
-function unsettled(
+function unsettledOf(
   record: Chronicle,
   findings: readonly FindingLife[],
   bars: readonly Bar[],
 ): Unsettled {
-  const said = new Map(recommended(record).map(({ finding, text }) => [finding, text]));
+  const said = new Map(recommendationsOf(record).map(({ finding, text }) => [finding, text]));
   const gate = [...record.asks.values()].findLast(({ opened }) => ENDING.test(opened.ask))?.opened;
   const decided = record.decisions.find(({ ask }) => ask === gate?.ask);
   const { held, most } = roundsHeld(record);
   return {
     rounds: held,
     most,
-    resolved: findings.flatMap((finding) =>
-      finding.state === "resolved" && finding.settledIn !== null
-        ? [
-            {
-              finding,
-              round: finding.settledIn,
-              change:
-                finding.changes.findLast(({ round }) => round < (finding.settledIn ?? 0)) ?? null,
-            },
-          ]
-        : [],
-    ),
+    resolved: findings.flatMap((finding) => {
+      const { state, settledIn: round, changes } = finding;
+      if (state !== "resolved" || round === null) return [];
+      return [{ finding, round, change: changes.findLast((made) => made.round < round) ?? null }];
+    }),
     unresolved: bySeverity(findings.filter(({ isBlocking }) => isBlocking)).map((finding) => ({
       finding,
       positions: positionsOn(record, finding),

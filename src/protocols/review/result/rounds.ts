@@ -1,16 +1,11 @@
 // The rounds of a review: what each reviewer said of the artifact, what its open findings support, and what it scored.
 import type { Grade, Judgment } from "../../../kernel/fact.ts";
-import { rowsAt, textAt, titleOf, type Chronicle } from "../../../views/chronicle.ts";
+import { objectAt, rowsAt, textAt, titleOf, type Chronicle } from "../../../views/chronicle.ts";
+import { gradeBy } from "../findings.ts";
 import type { FindingLife } from "./lives.ts";
 
-export interface VerdictCell {
-  readonly round: number;
-  /** What the open findings of the reviewer support: this counts. */
-  readonly computed: Grade;
-  /** What the reviewer said; "none" where it gave no assessment. */
-  readonly stated: string;
-  readonly incomplete: boolean;
-  readonly scores: Judgment["scores"];
+/** `computed` is what the open findings of the reviewer support, and counts; `stated` is "none" where it gave no assessment. */
+export interface VerdictCell extends Omit<Judgment, "kind" | "seat"> {
   /** The assessment; null where there is none. */
   readonly message: string | null;
 }
@@ -36,87 +31,70 @@ export interface Bar {
 
 /** Everyone who was asked; a panel that was never convened has nobody here. */
 export function reviewerRows(
-  record: Chronicle,
+  { judgments, messages, seats }: Chronicle,
   findings: readonly FindingLife[],
 ): readonly ReviewerRow[] {
-  const seats = [...new Set(record.judgments.map(({ seat }) => seat))];
-  const order = record.seats.map(({ id }) => id);
-  return seats
+  const order = seats.map(({ id }) => id);
+  const asked = [...new Set(judgments.map(({ seat }) => seat))];
+  const blocking = findings.filter(({ isBlocking }) => isBlocking);
+  const assessments = messages.filter(({ phase }) => phase === "assess");
+  return asked
     .toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
     .map((seat): ReviewerRow => ({
       seat,
-      title: titleOf(record.seats, seat),
-      now: gradeOf(findings.filter((finding) => finding.seat === seat && finding.isBlocking)),
-      verdicts: record.judgments
+      title: titleOf(seats, seat),
+      now: gradeBy(
+        new Set(blocking.filter((row) => row.seat === seat).map(({ severity }) => severity)),
+      ),
+      verdicts: judgments
         .filter((judgment) => judgment.seat === seat)
-        .map(({ round, computed, stated, incomplete, scores }): VerdictCell => ({
-          round,
-          computed,
-          stated,
-          incomplete,
-          scores,
-          message:
-            record.messages.find(
-              (message) =>
-                message.phase === "assess" && message.seat === seat && message.round === round,
-            )?.id ?? null,
-        })),
+        .map(({ round, computed, stated, incomplete, scores }): VerdictCell => {
+          const said = assessments.find((each) => each.seat === seat && each.round === round);
+          return { round, computed, stated, incomplete, scores, message: said?.id ?? null };
+        }),
     }));
 }
 
-/** An open fatal finding is a FAIL, one of critical or major CONDITIONAL. */
-function gradeOf(blocking: readonly FindingLife[]): Grade {
-  return blocking.some(({ severity }) => severity === "fatal")
-    ? "FAIL"
-    : blocking.length > 0
-      ? "CONDITIONAL"
-      : "PASS";
-}
-
-export function barRows(record: Chronicle): readonly Bar[] {
-  const [preset = {}] = rowsAt({ rows: [record.opened.brief["preset"] ?? null] }, "rows");
-  const last = Math.max(0, ...record.judgments.map(({ round }) => round));
-  const scored = (seat: string, name: string): number | string | null =>
-    record.judgments.find((judgment) => judgment.seat === seat && judgment.round === last)?.scores[
-      name
-    ] ?? null;
-  return rowsAt(preset, "rules").flatMap((rule): Bar[] => {
+export function barRows({ opened, judgments, seats }: Chronicle): readonly Bar[] {
+  const last = Math.max(0, ...judgments.map(({ round }) => round));
+  return rowsAt(objectAt(opened.brief, "preset"), "rules").flatMap((rule): Bar[] => {
     const seat = textAt(rule, "reviewer");
+    const judgment = judgments.find((each) => each.seat === seat && each.round === last);
     // A rule concerns its reviewer, where that one sits on the panel.
-    if (!record.judgments.some((judgment) => judgment.seat === seat && judgment.round === last))
-      return [];
-    const title = titleOf(record.seats, seat);
+    if (!judgment) return [];
+    const title = titleOf(seats, seat);
+    const { score = null, acceptable = null } = judgment.scores;
     if (rule["rule"] === "score") {
-      const [reached, least] = [scored(seat, "score"), Number(rule["least"])];
-      return [
-        { title, name: textAt(rule, "name"), least, reached, isMet: Number(reached ?? 0) >= least },
-      ];
+      const [name, least] = [textAt(rule, "name"), Number(rule["least"])];
+      return [{ title, name, least, reached: score, isMet: Number(score ?? 0) >= least }];
     }
-    if (rule["rule"] !== "adversarial") return [];
-    const reached = scored(seat, "acceptable");
-    return [{ title, name: "acceptable", least: "MOSTLY", reached, isMet: reached !== "NO" }];
+    const [name, isMet] = ["acceptable", acceptable !== "NO"];
+    return rule["rule"] === "adversarial"
+      ? [{ title, name, least: "MOSTLY", reached: acceptable, isMet }]
+      : [];
   });
 }
 
 /** Rounds of the panel that sat last, and how many it may have: those planned and those a person added. */
 export function roundsHeld(record: Chronicle): { readonly held: number; readonly most: number } {
-  const rounds = new Map<number, string>();
+  const panels = new Map<number, string>();
   for (const { round, seat } of record.judgments)
-    rounds.set(round, `${rounds.get(round) ?? ""} ${seat}`);
-  const last = Math.max(0, ...rounds.keys());
-  const first = Math.min(
-    last,
-    ...[...rounds].filter(([, panel]) => panel === rounds.get(last)).map(([round]) => round),
-  );
+    panels.set(round, `${panels.get(round) ?? ""} ${seat}`);
+  const last = Math.max(0, ...panels.keys());
+  const same = [...panels].filter(([, panel]) => panel === panels.get(last));
+  const first = Math.min(last, ...same.map(([round]) => round));
   const { rounds: planned, assess } = record.opened.brief;
   const added = record.decisions.filter(
     ({ ask, choice }) =>
       ask.startsWith("gate/not-converged/") &&
       Number(ask.split("/")[2]) >= first &&
-      (choice === "one-more-round" || choice === "compromise"),
+      GOES_ON.has(choice),
   ).length;
   return {
     held: last === 0 ? 0 : last - first + 1,
     most: assess === true ? 1 : (typeof planned === "number" ? planned : 0) + added,
   };
 }
+
+/** With these a person asks for more, and decides nothing of the artifact. */
+export const GOES_ON: ReadonlySet<string> = new Set(["compromise", "one-more-round"]);

@@ -1,16 +1,13 @@
-// The artifact in its versions: the whole text of each, what was edited and for which finding, and the difference to the one before.
-// Law: the text is what the log's edits make of the artifact, byte for byte.
+// The artifact in its versions: the whole text of each, what was edited and for which finding, the difference to the one before, and where each lies in the folder.
+// Law 1: the text is what the log's edits make of the artifact, byte for byte. Law 2: paths are made of numbers and a safe ending alone.
+import type { Version } from "../../../kernel/fact.ts";
 import { lineDiff, type LineDiff } from "../../../text/diff.ts";
 import { versionTexts } from "../../../text/edits.ts";
-import type { Edit } from "../../../kernel/fact.ts";
-import { rowsAt, textAt, type Chronicle } from "../../../views/chronicle.ts";
+import { objectAt, textAt, type Chronicle } from "../../../views/chronicle.ts";
 
-export interface VersionRow {
-  readonly n: number;
-  /** The round after whose assessment it was written; 0 for the artifact as it was given. */
-  readonly round: number;
+/** `round`: after whose assessment it was written; 0 for the artifact as it was given. */
+export interface VersionRow extends Pick<Version, "n" | "round" | "edits"> {
   readonly text: string;
-  readonly edits: readonly Edit[];
   /** Somebody wrote the whole text anew. */
   readonly isAnew: boolean;
   /** Findings that its edits answer, each once. */
@@ -19,43 +16,49 @@ export interface VersionRow {
   readonly diff: LineDiff | null;
 }
 
-export interface Reviewed {
+export interface ArtifactRow {
   readonly name: string;
   readonly format: string;
   /** An ending for files of it, made of letters and digits only. */
   readonly extension: string;
 }
 
-export function reviewed({ opened: { brief } }: Chronicle): Reviewed {
-  const [artifact = {}] = rowsAt({ rows: [brief["artifact"] ?? null] }, "rows");
-  const [name, format] = [textAt(artifact, "name"), textAt(brief, "format")];
+export function artifactOf({ opened: { brief } }: Chronicle): ArtifactRow {
+  const [name, format] = [textAt(objectAt(brief, "artifact"), "name"), textAt(brief, "format")];
   return { name, format, extension: extensionOf(name, format) };
 }
 
 export function versionRows(record: Chronicle): readonly VersionRow[] {
-  const { extension } = reviewed(record);
-  const [artifact = {}] = rowsAt({ rows: [record.opened.brief["artifact"] ?? null] }, "rows");
-  const texts = versionTexts(textAt(artifact, "text"), record.versions);
-  return record.versions.map(({ n, round, edits, text }, i): VersionRow => ({
-    n,
-    round,
-    text: texts[i] ?? "",
-    edits,
-    isAnew: text !== null,
-    answers: [...new Set(edits.map(({ finding }) => finding))],
-    diff:
-      i === 0
-        ? null
-        : lineDiff(texts[i - 1] ?? "", texts[i] ?? "", {
-            from: versionName(n - 1, extension),
-            to: versionName(n, extension),
-          }),
-  }));
+  const { extension } = artifactOf(record);
+  const given = textAt(objectAt(record.opened.brief, "artifact"), "text");
+  const texts = versionTexts(given, record.versions);
+  return record.versions.map(({ n, round, edits, text: anew }, i): VersionRow => {
+    const [before = "", text = ""] = [texts[i - 1], texts[i]];
+    const names = { from: versionName(n - 1, extension), to: versionName(n, extension) };
+    return {
+      n,
+      round,
+      text,
+      edits,
+      isAnew: anew !== null,
+      answers: [...new Set(edits.map(({ finding }) => finding))],
+      diff: i === 0 ? null : lineDiff(before, text, names),
+    };
+  });
 }
 
 /** `v2.md`. */
-export function versionName(n: number, extension: string): string {
+function versionName(n: number, extension: string): string {
   return `v${n}.${extension}`;
+}
+
+export function versionPath(n: number, extension: string): string {
+  return `versions/${versionName(n, extension)}`;
+}
+
+/** The difference to the version before. */
+export function diffPath(n: number): string {
+  return `versions/v${n - 1}-v${n}.diff`;
 }
 
 /** Endings that people give to files; a longer one is part of a name. */

@@ -1,7 +1,7 @@
 // An artifact of a role, and what commands printed, as the Markdown files that evidence refers to.
 // Law 1: a file has one `##` heading for each section, in reading order, whatever was said; an empty section shows a dash.
 // Law 2: what a model or a command wrote is text: no line of it becomes a heading, a list of ours, or HTML.
-import { headingOf, SECTIONS } from "../../../ledger/sections.ts";
+import { headingOf, SECTIONS } from "../ledger/sections.ts";
 import type { Message } from "../../../kernel/fact.ts";
 import type { Json, JsonObject } from "../../../kernel/json.ts";
 import type { Role } from "../../../kernel/ledger.ts";

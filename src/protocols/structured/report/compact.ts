@@ -1,6 +1,6 @@
 // Long messages of a structured deliberation in the transcript: in a few words, with where they stand in full.
 // Law: only what another section or a file of the folder holds whole is shortened; everything else is shown as it was said.
-import { artifactPath, SECTIONS } from "../../../ledger/sections.ts";
+import { artifactPath, SECTIONS } from "../ledger/sections.ts";
 import { gist } from "../../../views/gist.ts";
 import type { StructuredResult } from "../result/result.ts";
 import type { MessageRow } from "../../../views/transcript.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { standardLog, structuredLog } from "../../../../test/builders/structured-log.ts";
 import { story } from "../../../../test/builders/structured-story.ts";
-import { check } from "../../../ledger/check.ts";
-import { readFolder } from "../../../ledger/folder.ts";
-import { ledgersOf } from "../../../ledger/ledgers.ts";
-import { anchorsIn, anchorOf, headingOf, SECTIONS } from "../../../ledger/sections.ts";
+import { check } from "../ledger/check.ts";
+import { readFolder } from "../ledger/folder.ts";
+import { ledgersOf } from "../ledger/ledgers.ts";
+import { anchorsIn, anchorOf, headingOf, SECTIONS } from "../ledger/sections.ts";
 import type { LogEvent } from "../../../log/event.ts";
 import { chronicle } from "../../../views/chronicle.ts";
 import type { Role } from "../../../kernel/ledger.ts";

@@ -1,12 +1,12 @@
 // The folder of a structured deliberation, file by file, as its log has it now: ledgers, artifacts, an account of each round, the plan.
 // Law 1: the log alone decides what is there, byte for byte; a ledger only ever grows at its end.
 // Law 2: only a round that entered the ledgers has files. No text of a model becomes a path.
-import { ledgersOf } from "../../../ledger/ledgers.ts";
-import { ledgerPath, artifactPath, roundFolder } from "../../../ledger/sections.ts";
+import { ledgersOf } from "../ledger/ledgers.ts";
+import { ledgerPath, artifactPath, roundFolder } from "../ledger/sections.ts";
 import type { LogEvent } from "../../../log/event.ts";
 import { chronicle, type Chronicle } from "../../../views/chronicle.ts";
 import { structuredResult } from "../result/result.ts";
-import { inOrder } from "../../swarm/result/rounds.ts";
+import { orderKeys } from "../../shared/body.ts";
 import type { JsonObject } from "../../../kernel/json.ts";
 import { LEDGER_NAMES, ROLES } from "../../../kernel/ledger.ts";
 import { file, type FolderFile } from "../../../report/folder-file.ts";
@@ -37,7 +37,7 @@ function ledgerFiles({ entries }: Chronicle): FolderFile[] {
     file(
       ledgerPath(name),
       ledgers[name]
-        .map((line) => safeJsonLine(inOrder(line as unknown as JsonObject, ORDER)))
+        .map((line) => safeJsonLine(orderKeys(line as unknown as JsonObject, ORDER)))
         .join(""),
     ),
   ); // lines are JSON

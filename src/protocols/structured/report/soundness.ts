@@ -1,6 +1,6 @@
 // How sound a structured deliberation was, as sections: stress tests, drift, stop signals, the eight failure modes, the twelve axes.
 // Law: axes and groups stand side by side; no figure sums them up.
-import type { Profile } from "../../../ledger/stress.ts";
+import type { Profile } from "../ledger/stress.ts";
 import type { StructuredResult } from "../result/result.ts";
 import { list, paragraph, strong, table, type Block, type Line } from "../../../report/document.ts";
 import { labelled } from "../../../report/sections.ts";

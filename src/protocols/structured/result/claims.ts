@@ -1,6 +1,6 @@
 // Claims, checks, decisions and tensions of a structured deliberation, as its ledgers amount to.
 // Law: where a claim stands is the fold over the ledger; every transition on the way is kept, also of a claim that was tested again.
-import { effective, tensionsNow, type Ledgers } from "../../../ledger/ledgers.ts";
+import { claimStatuses, currentTensions, type Ledgers } from "../ledger/ledgers.ts";
 import {
   CHECKS,
   type Check,
@@ -81,7 +81,7 @@ export interface TensionRow {
 }
 
 export function claimRows(ledgers: Ledgers): readonly ClaimRow[] {
-  const status = effective(ledgers);
+  const status = claimStatuses(ledgers);
   return ledgers.claims.map((claim): ClaimRow => ({
     id: claim.id,
     round: claim.round,
@@ -196,7 +196,7 @@ export function evidenceOf({ claims, verifications }: Ledgers): Exclude<Ground, 
 }
 
 export function tensionRows(ledgers: Ledgers): readonly TensionRow[] {
-  return tensionsNow(ledgers).map(
+  return currentTensions(ledgers).map(
     ({ id, text, sources, resolved_in: resolvedIn = null }): TensionRow => ({
       id,
       round: ledgers.tensions.find((line) => line.id === id)?.round ?? 0,

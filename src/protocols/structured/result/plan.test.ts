@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { structuredLog } from "../../../../test/builders/structured-log.ts";
-import { budgetOf, stressRounds } from "../../../ledger/schedule.ts";
+import { budgetOf, stressRounds } from "../ledger/schedule.ts";
 import type { StructuredBrief } from "../brief.ts";
 import { chronicle } from "../../../views/chronicle.ts";
 import { planOf } from "./plan.ts";

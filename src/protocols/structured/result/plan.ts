@@ -1,6 +1,6 @@
 // What a structured deliberation was given: who fills the roles, how many rounds, which of them leave a role out.
 // Law: what a person changed at a gate counts before what the brief says.
-import { budgetOf, stressRounds } from "../../../ledger/schedule.ts";
+import { budgetOf, stressRounds } from "../ledger/schedule.ts";
 import { ROLES, type Role } from "../../../kernel/ledger.ts";
 import { textAt, textsAt, titleOf, type Chronicle } from "../../../views/chronicle.ts";
 

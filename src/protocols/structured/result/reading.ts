@@ -1,6 +1,6 @@
 // How a structured run is read: by its ledgers.
-import { ledgersOf, roundsIn } from "../../../ledger/ledgers.ts";
-import { openDrift } from "../../../ledger/signals.ts";
+import { ledgersOf, roundsIn } from "../ledger/ledgers.ts";
+import { openDrift } from "../ledger/signals.ts";
 import type { Alarm, Verdict } from "../../../kernel/fact.ts";
 import type { Chronicle } from "../../../views/chronicle.ts";
 import { term } from "../../../report/terms.ts";

@@ -2,10 +2,10 @@
 // Law 1: what is computed comes from the ledgers and other facts; what the recorder wrote stands beside it under the message it was written in.
 // Law 2: the axes are never summed up: there is no single figure for the whole.
 import type { Result } from "../../../views/reading.ts";
-import { evaluate, type Evaluation } from "../../../ledger/evaluation.ts";
-import { failureModes, type FailureMode, type Seen } from "../../../ledger/failure-modes.ts";
-import { ledgersOf, roundsIn, type Ledgers } from "../../../ledger/ledgers.ts";
-import { signals, type Signals } from "../../../ledger/signals.ts";
+import { evaluate, type Evaluation } from "../ledger/evaluation.ts";
+import { failureModes, type FailureMode, type Seen } from "../ledger/failure-modes.ts";
+import { ledgersOf, roundsIn, type Ledgers } from "../ledger/ledgers.ts";
+import { signals, type Signals } from "../ledger/signals.ts";
 import type { Notice } from "../../../kernel/fact.ts";
 import { ROLES, type Role } from "../../../kernel/ledger.ts";
 import { membersOf, textAt, titleOf, type Chronicle } from "../../../views/chronicle.ts";

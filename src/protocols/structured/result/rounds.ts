@@ -1,7 +1,7 @@
 // The rounds of a structured deliberation: who led, who was away, how stress tests and drift checks came out, what the signals said.
-import { signals, type Signals } from "../../../ledger/signals.ts";
-import { upTo, type Ledgers } from "../../../ledger/ledgers.ts";
-import type { Profile } from "../../../ledger/stress.ts";
+import { signals, type Signals } from "../ledger/signals.ts";
+import { ledgersUpTo, type Ledgers } from "../ledger/ledgers.ts";
+import type { Profile } from "../ledger/stress.ts";
 import type { DriftCheck, Role } from "../../../kernel/ledger.ts";
 import { textAt, type Chronicle } from "../../../views/chronicle.ts";
 
@@ -40,7 +40,7 @@ export function roundRows(record: Chronicle, ledgers: Ledgers): readonly RoundRo
       isStress,
       absent,
       why: absent === null || isStress ? null : whyAway(record, round, absent),
-      signals: signals(upTo(ledgers, round)),
+      signals: signals(ledgersUpTo(ledgers, round)),
     }),
   );
 }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { rehearsal, type Temperament } from "../../../agents/rehearsal/index.ts";
+import { rehearsal } from "../../../agents/rehearsal/rehearsal.ts";
+import type { Temperament } from "../../../agents/rehearsal/scene.ts";
 import { chronicle } from "../../../views/chronicle.ts";
 import { roundRecords } from "../result/rounds.ts";
 import { swarm, type SwarmBrief } from "../../index.ts";
 import { runDeliberation } from "../../../engine/runners/deliberate.ts";
 import { formats } from "../../../report/index.ts";
-import { swarmFolder } from "./folder.ts";
+import { swarmFolder } from "./writing.ts";
 
 const PANELS: readonly (readonly [
   mode: SwarmBrief["mode"],

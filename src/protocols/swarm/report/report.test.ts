@@ -3,7 +3,7 @@ import { lightweightLog, swarmLog } from "../../../../test/builders/swarm-log.ts
 import { reference, story } from "../../../../test/builders/swarm-story.ts";
 import type { Ask } from "../../../kernel/ask.ts";
 import { formats } from "../../../report/index.ts";
-import { swarmFolder } from "./folder.ts";
+import { swarmFolder } from "./writing.ts";
 
 const events = swarmLog();
 const rich = formats.md(events);

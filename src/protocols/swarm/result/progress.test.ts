@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { lightweightLog, swarmLog } from "../../../../test/builders/swarm-log.ts";
 import { PERSONAS, story } from "../../../../test/builders/swarm-story.ts";
 import { dialecticLog } from "../../../../test/builders/dialectic-log.ts";
-import { notBegun, progressed, progressOf } from "./progress.ts";
+import { progressOf, steps } from "./progress.ts";
 
 const events = swarmLog();
 
@@ -60,14 +60,13 @@ describe("the progress of a swarm", () => {
 
   test("[W-20] an entry is told as soon as its step is over, and stays as it is", () => {
     const whole = progressOf(events);
-    let state = notBegun;
+    const take = steps.follow();
     const told: string[] = [];
     for (const [n, event] of events.entries()) {
-      const next = progressed(event, state);
-      state = next.state;
-      for (const entry of next.entries) {
+      const over = take(event);
+      for (const entry of over) {
         told.push(JSON.stringify(entry));
-        expect(progressOf(events.slice(0, n + 1)).at(-1)).toEqual(next.entries.at(-1));
+        expect(progressOf(events.slice(0, n + 1)).at(-1)).toEqual(over.at(-1));
       }
       if (event.type === "ask.opened" && event.data.ask === "opening/1")
         expect(told.length).toBe(1);

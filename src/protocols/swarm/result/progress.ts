@@ -4,16 +4,11 @@
 // Law 2: an entry has one to three lines and a takeaway; what a seat wrote is on one line each, cut.
 import type { EventData, LogEvent } from "../../../log/event.ts";
 import type { Message } from "../../../kernel/fact.ts";
-import type { Seat } from "../../../kernel/seat.ts";
+import type { Seat } from "../../../kernel/ask.ts";
+import type { Step, Steps } from "../../../report/writing.ts";
 import { oneLine } from "../../../text/visible.ts";
 import { titleOf } from "../../../views/chronicle.ts";
-import { tell, type Told } from "./step-words.ts";
-
-export interface ProgressEntry extends Told {
-  readonly round: number;
-  readonly step: number;
-  readonly name: string;
-}
+import { tell } from "./step-words.ts";
 
 /** What is known of the round that is being held. */
 export interface ProgressState {
@@ -36,7 +31,7 @@ export interface ProgressState {
   readonly told: ReadonlySet<number>;
 }
 
-export const notBegun: ProgressState = {
+const NOT_BEGUN: ProgressState = {
   seats: [],
   round: 0,
   asks: new Map(),
@@ -65,48 +60,36 @@ const STEPS: readonly {
   { step: 9, name: "Next Action", phase: null },
 ];
 
-/** Is what is said in this phase told with its step? */
-export function isStepPhase(phase: string): boolean {
-  return STEPS.some((step) => step.phase === phase);
-}
-
-export function progressOf(events: readonly LogEvent[]): readonly ProgressEntry[] {
-  const entries: ProgressEntry[] = [];
-  let state = notBegun;
-  for (const event of events) {
-    const next = progressed(event, state);
-    entries.push(...next.entries);
-    state = next.state;
-  }
-  return entries;
-}
-
-/** What is over with this event. A log of another protocol has no such steps. */
-export function progressed(
-  event: LogEvent,
-  before: ProgressState,
-): { readonly entries: readonly ProgressEntry[]; readonly state: ProgressState } {
-  const state = after(event, before);
-  if (state === before || state.round === 0) return { entries: [], state };
-  const over = STEPS.filter(
-    ({ step, phase }) => !state.told.has(step) && isOver(state, step, phase),
-  );
-  if (over.length === 0) return { entries: [], state };
-  const title = (seat: string) => titleOf(state.seats, seat);
-  const entries = over.map(({ step, name }): ProgressEntry => {
-    const { lines, takeaway } = tell(step, state, title);
-    return {
-      round: state.round,
-      step,
-      name,
-      lines: atMost(lines),
-      takeaway: oneLine(takeaway, WIDTH),
+/** What is over with each event. A log of another protocol has no such steps. */
+export const steps: Steps = {
+  has: (phase) => STEPS.some((step) => step.phase === phase),
+  follow() {
+    let state = NOT_BEGUN;
+    return (event) => {
+      const next = after(event, state);
+      if (next === state) return [];
+      const over = STEPS.filter(
+        ({ step, phase }) => next.round > 0 && !next.told.has(step) && isOver(next, step, phase),
+      );
+      state = { ...next, told: new Set([...next.told, ...over.map(({ step }) => step)]) };
+      return over.map(({ step, name }) => ({
+        round: next.round,
+        step,
+        name,
+        ...summarise(step, next),
+      }));
     };
-  });
-  return {
-    entries,
-    state: { ...state, told: new Set([...state.told, ...over.map(({ step }) => step)]) },
-  };
+  },
+};
+
+export function progressOf(events: readonly LogEvent[]): readonly Step[] {
+  const take = steps.follow();
+  return events.flatMap((event) => take(event));
+}
+
+function summarise(step: number, state: ProgressState): Pick<Step, "lines" | "takeaway"> {
+  const { lines, takeaway } = tell(step, state, (seat) => titleOf(state.seats, seat));
+  return { lines: atMost(lines), takeaway: oneLine(takeaway, WIDTH) };
 }
 
 const WIDTH = 240;
@@ -169,7 +152,7 @@ function afterFact(
     case "cast":
       return { ...state, seats: fact.seats };
     case "round":
-      return { ...notBegun, seats: state.seats, round: fact.round };
+      return { ...NOT_BEGUN, seats: state.seats, round: fact.round };
     case "message":
       return fact.round === state.round ? { ...state, messages: [...state.messages, fact] } : state;
     case "link": {

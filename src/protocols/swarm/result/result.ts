@@ -1,109 +1,32 @@
 // What a swarm came to: the decision and how it was resolved, what carries it, round by round, with what speaks against it.
 // Law: what is computed comes from facts; what the record keeper wrote stands beside it under the message it was written in.
-import type { Result } from "../../../views/reading.ts";
 import { statuses } from "../../../argument/index.ts";
 import { graphOf } from "../../../argument/graph-of.ts";
 import { inWords, phraseOf } from "../../../argument/in-words.ts";
-import type { Phrase } from "../../../kernel/phrase.ts";
-import type { Measure, Message } from "../../../kernel/fact.ts";
-import { rowsAt, textAt, titleOf, type Chronicle } from "../../../views/chronicle.ts";
-import {
-  conclusionOf,
-  minorityOf,
-  optionsOf,
-  type Cited,
-  type LastWord,
-  type MinorityRow,
-  type OptionRow,
-} from "../../../views/conclusion.ts";
-import { swarmCast, type SwarmCast } from "./cast.ts";
-import { evolutionOf, type Evolution } from "./evolution.ts";
-import { synthesisMessage, synthesisOf, type Synthesis } from "./synthesis.ts";
+import { membersOf, rowsAt, textAt, titleOf, type Chronicle } from "../../../views/chronicle.ts";
+import { conclusionOf, minorityOf, optionsOf } from "../../../views/conclusion.ts";
+import { pickTexts } from "../../shared/body.ts";
+import { swarmCast } from "./cast.ts";
+import { synthesisMessage, synthesisOf } from "./synthesis.ts";
 
-export interface Score {
-  readonly value: number;
-  readonly parts: Readonly<Record<string, number>>;
-}
+export type SwarmResult = ReturnType<typeof swarmResult>;
+export type RoundRow = SwarmResult["rounds"][number];
+export type Attack = SwarmResult["attacks"][number];
 
-export interface RoundRow {
-  readonly round: number;
-  readonly topic: string;
-  /** What led to the topic. */
-  readonly from: string;
-  readonly quality: Score | null;
-  readonly disagreement: Score | null;
-  /** Experts who amended their position or moved to another option. */
-  readonly moved: readonly string[];
-  /** The quality gate: what it says of the round, and its message. */
-  readonly gate: {
-    readonly message: string;
-    readonly summary: string;
-    readonly recommendation: string;
-    readonly reason: string;
-  } | null;
-}
-
-export interface Attack {
-  readonly message: string;
-  readonly round: number;
-  readonly targetedAgreement: string;
-  readonly assumption: string;
-  readonly weakestEvidence: string;
-  readonly failureScenario: string;
-  readonly minorityCase: string;
-  readonly targets: readonly string[];
-  /** Messages that reply to it, whatever they say. */
-  readonly answeredBy: readonly string[];
-  /** Where it stands in the argument now, and why. */
-  readonly status: string;
-  readonly certificate: string;
-  readonly says: Phrase;
-}
-
-export interface Analogy {
-  readonly message: string;
-  readonly round: number;
-  readonly field: string;
-  readonly pattern: string;
-  readonly analogy: string;
-  readonly breaksDown: string;
-  readonly principle: string;
-}
-
-export interface SwarmResult extends Result {
-  readonly kind: "swarm";
-  /** The message in which the synthesis was written. */
-  readonly written: string | null;
-  readonly overview: Cited | null;
-  readonly minority: readonly MinorityRow[] | "none";
-  readonly finals: readonly LastWord[];
-  readonly nextActions: readonly Cited[];
-  readonly cast: SwarmCast;
-  readonly options: readonly OptionRow[];
-  readonly synthesis: Synthesis;
-  readonly rounds: readonly RoundRow[];
-  readonly evolution: readonly Evolution[];
-  /** One for each round; the strongest is the last of those that stand, else the last. */
-  readonly attacks: readonly Attack[];
-  readonly strongestAttack: string | null;
-  readonly analogies: readonly Analogy[];
-  readonly constraints: readonly {
-    readonly round: number;
-    readonly text: string;
-    readonly by: string;
-  }[];
-}
-
-export function swarmResult(record: Chronicle): SwarmResult {
+export function swarmResult(record: Chronicle) {
   const conclusion = conclusionOf(record);
   const synthesis = synthesisOf(record);
   const written = synthesisMessage(record)?.id ?? null;
   const cites = written === null ? [] : [written];
   const evolution = evolutionOf(record);
   const attacks = attacksIn(record);
+  const standing = attacks.findLast(
+    ({ status }) => status === "standing" || status === "unchallenged",
+  );
   return {
-    kind: "swarm",
+    kind: "swarm" as const,
     ...conclusion,
+    /** The message in which the synthesis was written. */
     written,
     overview:
       synthesis.executiveSummary === null ? null : { text: synthesis.executiveSummary, cites },
@@ -117,7 +40,7 @@ export function swarmResult(record: Chronicle): SwarmResult {
             cites,
           };
     }),
-    finals: evolution.map(({ seat, title, stages }): LastWord => {
+    finals: evolution.map(({ seat, title, stages }) => {
       const last = stages.at(-1);
       return {
         seat,
@@ -136,22 +59,15 @@ export function swarmResult(record: Chronicle): SwarmResult {
     synthesis,
     rounds: roundsIn(record),
     evolution,
+    /** One for each round; the strongest is the last of those that stand, else the last. */
     attacks,
-    strongestAttack:
-      (
-        attacks.findLast(({ status }) => status === "standing" || status === "unchallenged") ??
-        attacks.at(-1)
-      )?.message ?? null,
+    strongestAttack: (standing ?? attacks.at(-1))?.message ?? null,
     analogies: record.messages
       .filter(({ phase }) => phase === "analogy")
       .map(({ id, round, body }) => ({
         message: id,
         round,
-        field: textAt(body, "field"),
-        pattern: textAt(body, "pattern"),
-        analogy: textAt(body, "analogy"),
-        breaksDown: textAt(body, "breaksDown"),
-        principle: textAt(body, "principle"),
+        ...pickTexts(body, "field", "pattern", "analogy", "breaksDown", "principle"),
       })),
     constraints: record.decisions
       .filter(({ choice }) => choice === "inject")
@@ -163,12 +79,12 @@ export function swarmResult(record: Chronicle): SwarmResult {
   };
 }
 
-function roundsIn(record: Chronicle): RoundRow[] {
-  const score = (name: string, round: number): Score | null => {
-    const measure = record.measures.findLast((m: Measure) => m.name === name && m.round === round);
+function roundsIn(record: Chronicle) {
+  const score = (name: string, round: number) => {
+    const measure = record.measures.findLast((m) => m.name === name && m.round === round);
     return measure ? { value: measure.value, parts: measure.parts } : null;
   };
-  return record.rounds.map(({ round, topic, from }): RoundRow => {
+  return record.rounds.map(({ round, topic, from }) => {
     const gate = record.messages.findLast(
       (message) => message.phase === "quality_gate" && message.round === round,
     );
@@ -178,15 +94,17 @@ function roundsIn(record: Chronicle): RoundRow[] {
     return {
       round,
       topic,
+      /** What led to the topic. */
       from,
       quality: score("quality", round),
       disagreement: score("disagreement", round),
+      /** Experts who amended their position or moved to another option. */
       moved: [...new Set(movers)],
+      /** The quality gate: what it says of the round, and its message. */
       gate: gate
         ? {
             message: gate.id,
-            summary: textAt(gate.body, "summary"),
-            recommendation: textAt(gate.body, "recommendation"),
+            ...pickTexts(gate.body, "summary", "recommendation"),
             reason: textAt(gate.body, "recommendationReason"),
           }
         : null,
@@ -194,36 +112,76 @@ function roundsIn(record: Chronicle): RoundRow[] {
   });
 }
 
-function attacksIn(record: Chronicle): Attack[] {
+function attacksIn(record: Chronicle) {
   const found = statuses(graphOf(record.facts), { hingeBound: 0 });
   return record.messages
     .filter(({ phase }) => phase === "stress_test")
-    .map(({ id, round, body }: Message): Attack => {
+    .map(({ id, round, body }) => {
       const status = found.get(id)?.status ?? { kind: "unchallenged" as const };
+      const answers = record.links.filter(
+        ({ to, resolved, relation }) => to === id && resolved && relation === "responds_to",
+      );
       return {
         message: id,
         round,
-        targetedAgreement: textAt(body, "targetedAgreement"),
-        assumption: textAt(body, "assumption"),
-        weakestEvidence: textAt(body, "weakestEvidence"),
-        failureScenario: textAt(body, "failureScenario"),
-        minorityCase: textAt(body, "minorityCase"),
+        ...pickTexts(
+          body,
+          "targetedAgreement",
+          "assumption",
+          "weakestEvidence",
+          "failureScenario",
+          "minorityCase",
+        ),
         targets: rowsAt(body, "references")
           .filter((row) => textAt(row, "relation") === "counters")
           .map((row) => textAt(row, "targetId"))
           .filter((target) => record.published.has(target)),
-        answeredBy: [
-          ...new Set(
-            record.links
-              .filter(
-                ({ to, resolved, relation }) => to === id && resolved && relation === "responds_to",
-              )
-              .map(({ from }) => from),
-          ),
-        ],
+        /** Messages that reply to it, whatever they say. */
+        answeredBy: [...new Set(answers.map(({ from }) => from))],
+        /** Where it stands in the argument now, and why. */
         status: status.kind,
         certificate: inWords(status),
         says: phraseOf(status),
       };
     });
+}
+
+/** The phases in which an expert says where it stands, and the field in which it does. */
+const STANDS = {
+  position_declaration: { kind: "declared", field: "position" },
+  response: { kind: "answered", field: "currentPosition" },
+} as const;
+
+/** How each expert's position evolved: what it declared blind and what it answered, round by round, with what moved it. */
+function evolutionOf(record: Chronicle) {
+  return membersOf(record).map(({ id: seat, title }) => ({
+    seat,
+    title,
+    stages: record.messages
+      .filter((message) => message.seat === seat)
+      .flatMap(({ id, round, phase, body }) => {
+        if (phase !== "position_declaration" && phase !== "response") return [];
+        const { kind, field } = STANDS[phase];
+        const stated = record.positions.findLast(({ message }) => message === id);
+        const amended = record.amendments.find(({ message }) => message === id);
+        const { confidence } = body;
+        return [
+          {
+            round,
+            kind,
+            message: id,
+            position: textAt(body, field),
+            confidence: typeof confidence === "number" ? confidence : null,
+            /** Null where it named none, or where there were no options yet. */
+            option: stated?.stance ?? null,
+            /** What it changed against its declaration of the round. */
+            shift: amended
+              ? { degree: amended.degree, reason: amended.reason, triggers: amended.triggers }
+              : null,
+            /** How a move from option to option is classified. */
+            class: record.shifts.find(({ message }) => message === id)?.class ?? null,
+          },
+        ];
+      }),
+  }));
 }

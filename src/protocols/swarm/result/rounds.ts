@@ -2,37 +2,17 @@
 // Law 1: counts equal the data they count.
 // Law 2: an edge leads from a message to a message that its author was shown; a reference that does not is kept, marked, and never drawn.
 import type { Link, Message } from "../../../kernel/fact.ts";
-import type { Json, JsonObject } from "../../../kernel/json.ts";
+import type { JsonObject } from "../../../kernel/json.ts";
 import { rowsAt, textAt, type Chronicle } from "../../../views/chronicle.ts";
 import { labelOf } from "../../../views/positions.ts";
+import { inFormOrder, pickTexts } from "../../shared/body.ts";
+import { qualityShape, synthesisShape } from "../record-shapes.ts";
 import { swarmCast } from "./cast.ts";
+import { synthesisMessage } from "./synthesis.ts";
 
-export interface ReferenceRow {
-  readonly targetId: string;
-  readonly relation: string;
-  readonly mode: string | null;
-  readonly steelMan: string;
-  readonly comment: string;
-  readonly resolved: boolean;
-}
+type EdgeRow = Readonly<Record<"from" | "to" | "relation", string>>;
 
-export interface MessageRecord {
-  readonly id: string;
-  readonly from: string;
-  readonly type: string;
-  readonly content: JsonObject;
-  readonly references: readonly ReferenceRow[];
-  readonly flags: readonly string[];
-  readonly timestamp: string;
-}
-
-export interface EdgeRow {
-  readonly from: string;
-  readonly to: string;
-  readonly relation: string;
-}
-
-export interface PositionShiftRow {
+interface PositionShiftRow {
   readonly expert: string;
   readonly from: string;
   readonly to: string;
@@ -44,26 +24,9 @@ export interface PositionShiftRow {
   readonly class: string | null;
 }
 
-export interface RoundRecord {
-  readonly roundId: number;
-  readonly topic: string;
-  readonly mode: string;
-  readonly timestamp: string;
-  readonly messages: readonly MessageRecord[];
-  readonly argumentGraph: readonly EdgeRow[];
-  readonly positionShifts: readonly PositionShiftRow[];
-  /** What the quality gate says of the round; null where nobody weighed it. */
-  readonly synthesis: JsonObject | null;
-  readonly metadata: {
-    readonly messageCount: number;
-    readonly participants: readonly string[];
-    readonly referenceCount: number;
-  };
-}
-
-export function roundRecords(record: Chronicle): readonly RoundRecord[] {
+export function roundRecords(record: Chronicle) {
   const { mode } = swarmCast(record);
-  return record.rounds.map(({ round, topic, ts }): RoundRecord => {
+  return record.rounds.map(({ round, topic, ts }) => {
     const said = record.messages.filter((message) => message.round === round);
     const argumentGraph = edges(record, said);
     const gate = said.findLast(({ phase }) => phase === "quality_gate");
@@ -75,7 +38,8 @@ export function roundRecords(record: Chronicle): readonly RoundRecord[] {
       messages: said.map((message) => messageRecord(record, message)),
       argumentGraph,
       positionShifts: shifts(record, round),
-      synthesis: gate ? inOrder(gate.body, GATE) : null,
+      /** What the quality gate says of the round; null where nobody weighed it. */
+      synthesis: gate ? inFormOrder(gate.body, qualityShape(NOBODY).json) : null,
       metadata: {
         messageCount: said.length,
         participants: [...new Set(said.map(({ seat }) => seat))],
@@ -83,6 +47,15 @@ export function roundRecords(record: Chronicle): readonly RoundRecord[] {
       },
     };
   });
+}
+
+/** The order of a form's fields is the same whoever is there to be named in it. */
+const NOBODY = { experts: [], ids: [] };
+
+/** The synthesis field by field, as the protocol names them. Null until it is written. */
+export function synthesisRecord(record: Chronicle): JsonObject | null {
+  const message = synthesisMessage(record);
+  return message ? inFormOrder(message.body, synthesisShape(NOBODY).json) : null;
 }
 
 export function argumentGraphOf(record: Chronicle): readonly EdgeRow[] {
@@ -101,10 +74,7 @@ function isDrawn(record: Chronicle, { to, resolved }: Link): boolean {
   return resolved && record.published.has(to);
 }
 
-function messageRecord(
-  record: Chronicle,
-  { id, seat, phase, body, flags }: Message,
-): MessageRecord {
+function messageRecord(record: Chronicle, { id, seat, phase, body, flags }: Message) {
   const { references: _references, ...content } = body;
   const links = record.links.filter(({ from }) => from === id);
   const isResolved = (targetId: string, relation: string) =>
@@ -118,17 +88,12 @@ function messageRecord(
     content,
     flags,
     timestamp: record.published.get(id) ?? record.started,
-    references: rowsAt(body, "references").map((row) => {
-      const [targetId, relation] = [textAt(row, "targetId"), textAt(row, "relation")];
-      return {
-        targetId,
-        relation,
-        mode: textAt(row, "mode") || null,
-        steelMan: textAt(row, "steelMan"),
-        comment: textAt(row, "comment"),
-        resolved: isResolved(targetId, relation),
-      };
-    }),
+    references: rowsAt(body, "references").map((row) => ({
+      ...pickTexts(row, "targetId", "relation"),
+      mode: textAt(row, "mode") || null,
+      ...pickTexts(row, "steelMan", "comment"),
+      resolved: isResolved(textAt(row, "targetId"), textAt(row, "relation")),
+    })),
   };
 }
 
@@ -162,49 +127,4 @@ function shifts(record: Chronicle, round: number): PositionShiftRow[] {
       class: kind,
     })),
   ];
-}
-
-const GATE = [
-  "qualityScore",
-  "genuineDisagreement",
-  "evidenceQuality",
-  "steelManning",
-  "novelInsights",
-  "positionEvolution",
-  "overall",
-  "summary",
-  "agreements",
-  "activeDisagreements",
-  "insights",
-  "openQuestions",
-  "recommendation",
-  "recommendationReason",
-  "differentAngle",
-  "cause",
-  "adjustment",
-  "point",
-  "supporters",
-  "strength",
-  "positions",
-  "stance",
-  "advocates",
-  "insight",
-  "novelty",
-  "source",
-];
-
-/** A log keeps keys sorted; a record is read in the order it was asked for. Unlisted keys come last. */
-export function inOrder(body: JsonObject, order: readonly string[]): JsonObject {
-  const rank = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
-  const ordered = (value: Json): Json => {
-    if (Array.isArray(value)) return value.map(ordered);
-    return value !== null && typeof value === "object"
-      ? inOrder(value as JsonObject, order)
-      : value; // neither list nor null
-  };
-  return Object.fromEntries(
-    Object.entries(body)
-      .sort(([a], [b]) => rank(a) - rank(b))
-      .map(([key, value]) => [key, ordered(value)]),
-  );
 }

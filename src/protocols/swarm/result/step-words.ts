@@ -1,14 +1,12 @@
 // What a step of a swarm came to, in words: the summary lines and the takeaway of each.
 // Law: it is told from the messages of the step; a seat that gave no usable reply is named.
 import type { Message } from "../../../kernel/fact.ts";
+import type { Step } from "../../../report/writing.ts";
 import { oneLine } from "../../../text/visible.ts";
 import { rowsAt, textAt, textsAt } from "../../../views/chronicle.ts";
 import type { ProgressState } from "./progress.ts";
 
-export interface Told {
-  readonly lines: readonly string[];
-  readonly takeaway: string;
-}
+type Told = Pick<Step, "lines" | "takeaway">;
 
 type Titled = (seat: string) => string;
 

@@ -3,135 +3,16 @@
 import type { Message } from "../../../kernel/fact.ts";
 import type { JsonObject } from "../../../kernel/json.ts";
 import { rowsAt, textAt, textsAt, titleOf, type Chronicle } from "../../../views/chronicle.ts";
-import { inOrder } from "./rounds.ts";
+import { pickTexts } from "../../shared/body.ts";
 
-export interface Agreement {
-  readonly point: string;
-  readonly supporters: readonly string[];
-  readonly strength: string;
-}
-
-export interface Insight {
-  readonly title: string;
-  readonly description: string;
-  readonly confidence: string;
-  readonly confidenceReason: string;
-  readonly evidence: readonly { readonly message: string; readonly summary: string }[];
-  readonly dissent: readonly {
-    readonly message: string;
-    readonly summary: string;
-    readonly refuted: boolean;
-  }[];
-}
-
-export interface Dispute {
-  readonly topic: string;
-  readonly positions: readonly {
-    readonly stance: string;
-    readonly advocates: readonly string[];
-    readonly arguments: readonly string[];
-  }[];
-  /** Empty where nobody said why. */
-  readonly whyUnresolved: string;
-}
-
-export interface OpenQuestion {
-  readonly question: string;
-  readonly whyOpen: string;
-  readonly suggestedApproach: string;
-}
-
-export interface Recommended {
-  readonly action: string;
-  readonly confidence: string;
-  readonly risk: string;
-  readonly prerequisite: string;
-}
-
-export interface Journey {
-  readonly expert: string;
-  readonly journey: readonly string[];
-  readonly keyTurningPoints: readonly string[];
-}
-
-export interface MinorityWords {
-  readonly position: string;
-  readonly advocate: string;
-  readonly reason: string;
-  readonly stillValid: boolean;
-  readonly note: string;
-}
-
-export interface Synthesis {
-  /** The message that the parts were written in: the synthesis, or the last quality gate. */
-  readonly source: string | null;
-  /** Null where nobody wrote a synthesis. */
-  readonly executiveSummary: string | null;
-  readonly insights: readonly Insight[];
-  readonly agreements: readonly Agreement[];
-  readonly minorityReport: readonly MinorityWords[];
-  readonly disputes: readonly Dispute[];
-  readonly evolution: readonly Journey[];
-  readonly openQuestions: readonly OpenQuestion[];
-  readonly recommendations: readonly Recommended[];
-  readonly observations: string;
-}
+export type Synthesis = ReturnType<typeof synthesisOf>;
+export type Insight = Synthesis["insights"][number];
 
 export function synthesisMessage(record: Chronicle): Message | undefined {
   return record.messages.findLast(({ phase }) => phase === "synthesis");
 }
 
-/** The record itself, field by field as the protocol names them. Null until it is written. */
-export function synthesisRecord(record: Chronicle): JsonObject | null {
-  const message = synthesisMessage(record);
-  return message ? inOrder(message.body, ORDER) : null;
-}
-
-const ORDER = [
-  "executiveSummary",
-  "insights",
-  "agreements",
-  "minorityReport",
-  "unresolvedDebates",
-  "positionEvolution",
-  "openQuestions",
-  "recommendations",
-  "metaObservations",
-  "title",
-  "description",
-  "action",
-  "confidence",
-  "confidenceReason",
-  "supportingEvidence",
-  "dissentingViews",
-  "messageId",
-  "summary",
-  "refuted",
-  "point",
-  "supporters",
-  "strength",
-  "position",
-  "advocate",
-  "reason",
-  "stillValid",
-  "note",
-  "topic",
-  "positions",
-  "whyUnresolved",
-  "stance",
-  "advocates",
-  "arguments",
-  "expert",
-  "journey",
-  "keyTurningPoints",
-  "question",
-  "whyOpen",
-  "suggestedApproach",
-  "risk",
-  "prerequisite",
-];
-
-export function synthesisOf(record: Chronicle): Synthesis {
+export function synthesisOf(record: Chronicle) {
   const message = synthesisMessage(record);
   const gate = record.messages.findLast(({ phase }) => phase === "quality_gate");
   const body = message?.body ?? gate?.body ?? {};
@@ -139,89 +20,67 @@ export function synthesisOf(record: Chronicle): Synthesis {
     textsAt(row, key).map((seat) => titleOf(record.seats, seat));
   const positions = (row: JsonObject) =>
     rowsAt(row, "positions").map((side) => ({
-      stance: textAt(side, "stance"),
+      ...pickTexts(side, "stance"),
       advocates: titles(side, "advocates"),
       arguments: textsAt(side, "arguments"),
     }));
   return {
+    /** The message that the parts were written in: the synthesis, or the last quality gate. */
     source: message?.id ?? gate?.id ?? null,
+    /** Null where nobody wrote a synthesis. */
     executiveSummary: message ? textAt(body, "executiveSummary") : null,
-    insights: message ? rowsAt(body, "insights").map(insight) : rowsAt(body, "insights").map(noted),
+    insights: rowsAt(body, "insights").map(message ? writtenInsight : notedInsight),
     agreements: rowsAt(body, "agreements").map((row) => ({
-      point: textAt(row, "point"),
+      ...pickTexts(row, "point"),
       supporters: titles(row, "supporters"),
-      strength: textAt(row, "strength"),
+      ...pickTexts(row, "strength"),
     })),
     minorityReport: rowsAt(body, "minorityReport").map((row) => ({
-      position: textAt(row, "position"),
-      advocate: textAt(row, "advocate"),
-      reason: textAt(row, "reason"),
+      ...pickTexts(row, "position", "advocate", "reason"),
       stillValid: row["stillValid"] === true,
-      note: textAt(row, "note"),
+      ...pickTexts(row, "note"),
     })),
-    disputes: message
-      ? rowsAt(body, "unresolvedDebates").map((row) => ({
-          topic: textAt(row, "topic"),
-          positions: positions(row),
-          whyUnresolved: textAt(row, "whyUnresolved"),
-        }))
-      : rowsAt(body, "activeDisagreements").map((row) => ({
-          topic: textAt(row, "point"),
-          positions: positions(row),
-          whyUnresolved: "",
-        })),
+    /** Why one is unresolved is empty where nobody said. */
+    disputes: rowsAt(body, message ? "unresolvedDebates" : "activeDisagreements").map((row) => ({
+      topic: textAt(row, message ? "topic" : "point"),
+      positions: positions(row),
+      ...pickTexts(row, "whyUnresolved"),
+    })),
     evolution: rowsAt(body, "positionEvolution").map((row) => ({
-      expert: textAt(row, "expert"),
+      ...pickTexts(row, "expert"),
       journey: textsAt(row, "journey"),
       keyTurningPoints: textsAt(row, "keyTurningPoints"),
     })),
-    openQuestions: message
-      ? rowsAt(body, "openQuestions").map((row) => ({
-          question: textAt(row, "question"),
-          whyOpen: textAt(row, "whyOpen"),
-          suggestedApproach: textAt(row, "suggestedApproach"),
-        }))
-      : textsAt(body, "openQuestions").map((question) => ({
-          question,
-          whyOpen: "",
-          suggestedApproach: "",
-        })),
-    recommendations: rowsAt(body, "recommendations").map((row) => ({
-      action: textAt(row, "action"),
-      confidence: textAt(row, "confidence"),
-      risk: textAt(row, "risk"),
-      prerequisite: textAt(row, "prerequisite"),
-    })),
+    openQuestions: (message
+      ? rowsAt(body, "openQuestions")
+      : textsAt(body, "openQuestions").map((question) => ({ question }))
+    ).map((row: JsonObject) => pickTexts(row, "question", "whyOpen", "suggestedApproach")),
+    recommendations: rowsAt(body, "recommendations").map((row) =>
+      pickTexts(row, "action", "confidence", "risk", "prerequisite"),
+    ),
     observations: textAt(body, "metaObservations"),
   };
 }
 
-function insight(row: JsonObject): Insight {
+function writtenInsight(row: JsonObject) {
+  const cited = (view: JsonObject) => ({
+    message: textAt(view, "messageId"),
+    summary: textAt(view, "summary"),
+  });
   return {
-    title: textAt(row, "title"),
-    description: textAt(row, "description"),
-    confidence: textAt(row, "confidence"),
-    confidenceReason: textAt(row, "confidenceReason"),
-    evidence: rowsAt(row, "supportingEvidence").map((e) => ({
-      message: textAt(e, "messageId"),
-      summary: textAt(e, "summary"),
-    })),
-    dissent: rowsAt(row, "dissentingViews").map((d) => ({
-      message: textAt(d, "messageId"),
-      summary: textAt(d, "summary"),
-      refuted: d["refuted"] === true,
+    ...pickTexts(row, "title", "description", "confidence", "confidenceReason"),
+    evidence: rowsAt(row, "supportingEvidence").map(cited),
+    dissent: rowsAt(row, "dissentingViews").map((view) => ({
+      ...cited(view),
+      refuted: view["refuted"] === true,
     })),
   };
 }
 
 /** As a quality gate notes it: what, how new, and where from. */
-function noted(row: JsonObject): Insight {
-  return {
+function notedInsight(row: JsonObject): ReturnType<typeof writtenInsight> {
+  return writtenInsight({
     title: textAt(row, "insight"),
-    description: "",
-    confidence: "",
-    confidenceReason: "",
-    evidence: [{ message: textAt(row, "source"), summary: "" }],
-    dissent: [],
-  };
+    supportingEvidence: [{ messageId: textAt(row, "source") }],
+  });
 }

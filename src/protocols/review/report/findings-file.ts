@@ -1,0 +1,236 @@
+// What a review leaves in files that the user names: the final version, and the open findings for other programs, as SARIF 2.1.0 or JSON.
+// Law: a place is given only where the artifact holds the passage that a finding quotes; in a diff it is the place in the changed file.
+import type { Severity } from "../../../kernel/fact.ts";
+import type { JsonObject } from "../../../kernel/json.ts";
+import type { LogEvent } from "../../../log/event.ts";
+import type { Machine, TargetFile } from "../../../report/writing.ts";
+import { chronicle, objectAt, textAt } from "../../../views/chronicle.ts";
+import { bySeverity } from "../findings.ts";
+import { isOpen, type FindingLife } from "../result/lives.ts";
+import { reviewResult } from "../result/result.ts";
+
+export function reviewTargets(
+  events: readonly LogEvent[],
+  { version, shown }: Machine,
+): readonly TargetFile[] {
+  const record = chronicle(events);
+  const { opened, concluded } = record;
+  const { output, findings, input } = opened.options;
+  const given = textAt(objectAt(opened.brief, "artifact"), "text");
+  const result = reviewResult(record);
+  const final = result.versions.at(-1)?.text ?? given;
+  const isWritten = typeof output === "string";
+  const path = isWritten ? output : input;
+  const end = concluded?.reason ?? "";
+  const about = {
+    deliberation: opened.deliberation,
+    version,
+    end,
+    isWhole: end !== "no-quorum" && end !== "infrastructure",
+    artifact: typeof path === "string" ? shown(path) : "stdin",
+    text: isWritten ? final : given,
+    isDiff: result.artifact.format === "diff",
+    rows: bySeverity(result.findings.filter(isOpen)),
+  };
+  return [
+    ...(isWritten ? [{ choice: "output", path: output, text: final }] : []),
+    ...(typeof findings === "string"
+      ? [
+          {
+            choice: "findings",
+            path: findings,
+            text: findingsText(about, findings.toLowerCase().endsWith(".sarif")),
+          },
+        ]
+      : []),
+  ];
+}
+
+export interface Findings {
+  readonly deliberation: string;
+  /** Of the program that writes. */
+  readonly version: string;
+  /** Why it ended. */
+  readonly end: string;
+  /** Whether everyone who was to judge has judged. */
+  readonly isWhole: boolean;
+  /** As it is named to readers: a path, relative where it can be. */
+  readonly artifact: string;
+  readonly text: string;
+  readonly isDiff: boolean;
+  readonly rows: readonly FindingLife[];
+}
+
+export function findingsText(findings: Findings, isSarif: boolean): string {
+  return `${JSON.stringify(isSarif ? sarif(findings) : plainJson(findings), null, 2)}\n`;
+}
+
+function plainJson(findings: Findings): JsonObject {
+  const { deliberation, end, artifact, rows } = findings;
+  return {
+    deliberation,
+    end,
+    artifact,
+    findings: rows.map((row) => {
+      const { location, problem, evidence } = row;
+      const place = placeOf(findings, evidence);
+      return {
+        ...about(row),
+        location,
+        file: place?.file ?? null,
+        line: place?.from ?? null,
+        problem,
+      };
+    }),
+  };
+}
+
+const LEVELS: Readonly<Record<Severity, "error" | "warning" | "note">> = {
+  fatal: "error",
+  critical: "error",
+  major: "warning",
+  minor: "note",
+};
+const RULES: Readonly<Record<Severity, string>> = {
+  fatal: "The artifact cannot stand with it.",
+  critical: "It has to be mended before the artifact can pass.",
+  major: "It should be mended before the artifact passes.",
+  minor: "It never keeps an artifact from passing.",
+};
+
+function sarif(findings: Findings): JsonObject {
+  const severities = Object.keys(LEVELS) as readonly Severity[]; // its own keys
+  return {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: "dissensus",
+            version: findings.version,
+            rules: severities.map((id) => ({
+              id,
+              shortDescription: { text: RULES[id] },
+              defaultConfiguration: { level: LEVELS[id] },
+            })),
+          },
+        },
+        invocations: [
+          {
+            executionSuccessful: findings.isWhole,
+            properties: { deliberation: findings.deliberation, end: findings.end },
+          },
+        ],
+        columnKind: "utf16CodeUnits",
+        results: findings.rows.map((row) => result(findings, row)),
+      },
+    ],
+  };
+}
+
+/** What neither format has a place of its own for. `status` is the last word on it. */
+function about({
+  id,
+  seat,
+  round,
+  severity,
+  isBlocking,
+  evidence,
+  proposal,
+  tags,
+  life,
+}: FindingLife): JsonObject {
+  return {
+    id,
+    by: seat,
+    round,
+    severity,
+    blocks: isBlocking,
+    evidence,
+    proposal,
+    tags: [...tags],
+    status: life.at(-1)?.status ?? "OPEN",
+  };
+}
+
+function result(findings: Findings, row: FindingLife): JsonObject {
+  const { severity, location, problem, evidence, proposal } = row;
+  const place = placeOf(findings, evidence);
+  const physical = {
+    artifactLocation: { uri: uriOf(place?.file ?? findings.artifact) },
+    ...(place ? { region: { startLine: place.from, endLine: place.to } } : {}),
+  };
+  return {
+    ruleId: severity,
+    level: LEVELS[severity],
+    message: { text: `${problem} Proposal: ${proposal}` },
+    locations: [
+      { physicalLocation: physical, logicalLocations: [{ fullyQualifiedName: location }] },
+    ],
+    properties: about(row),
+  };
+}
+
+export interface Place {
+  readonly file: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where the artifact holds the passage, but for spacing. */
+export function placeOf(
+  { artifact, text, isDiff }: Pick<Findings, "artifact" | "text" | "isDiff">,
+  passage: string,
+): Place | null {
+  const words = passage
+    .trim()
+    .split(/\s+/u)
+    .filter((word) => word !== "");
+  if (words.length === 0) return null;
+  const found = new RegExp(words.map(escaped).join("\\s+"), "u").exec(text);
+  if (!found) return null;
+  const from = lineAt(text, found.index);
+  const to = lineAt(text, found.index + found[0].length - 1);
+  return isDiff ? inDiff(text, from, to) : { file: artifact, from, to };
+}
+
+function escaped(word: string): string {
+  return word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split("\n").length;
+}
+
+/** Lines of a diff as lines of the file it makes. What it takes away is placed where it was. */
+function inDiff(text: string, from: number, to: number): Place | null {
+  let [file, next] = ["", 0];
+  const places: { readonly file: string; readonly line: number }[] = [];
+  for (const [at, line] of text.split("\n").slice(0, to).entries()) {
+    const named = /^\+\+\+ (?:b\/)?([^\t\r]+)/.exec(line);
+    const hunk = /^@@ -\d+(?:,\d+)? \+(\d+)/.exec(line);
+    if (named) [file, next] = [named[1] ?? "", 0];
+    else if (hunk) next = Number(hunk[1]);
+    else if (next > 0) {
+      if (at + 1 >= from) places.push({ file, line: next });
+      if (!line.startsWith("-")) next += 1;
+    }
+  }
+  const [first] = places;
+  return first
+    ? {
+        file: first.file,
+        from: first.line,
+        to: Math.max(
+          first.line,
+          ...places.filter((place) => place.file === first.file).map(({ line }) => line),
+        ),
+      }
+    : null;
+}
+
+/** A relative path as a URI reference; what was piped in has none of its own. */
+function uriOf(file: string): string {
+  return file.split("/").map(encodeURIComponent).join("/");
+}

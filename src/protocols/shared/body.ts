@@ -1,0 +1,51 @@
+// Reads what seats wrote off the body of a message: a text that is missing is empty, a row that is missing is none.
+import type { Json, JsonObject } from "../../kernel/json.ts";
+import { rowsAt, textAt } from "../../views/chronicle.ts";
+
+/** The texts under these keys, in this order. */
+export function pickTexts<K extends string>(
+  body: JsonObject,
+  ...keys: readonly K[]
+): Readonly<Record<K, string>> {
+  const texts = keys.map((key) => [key, textAt(body, key)] as const);
+  return Object.fromEntries(texts) as Record<K, string>; // one for each key
+}
+
+/** The row under a key, where it is one. */
+export function rowAt(body: JsonObject, key: string): JsonObject | undefined {
+  return rowsAt({ rows: [body[key] ?? null] }, "rows")[0];
+}
+
+/** Where keys stand in a JSON Schema. */
+interface Ordered {
+  readonly properties?: Readonly<Record<string, Ordered>>;
+  readonly items?: Ordered;
+}
+
+/** A log keeps keys sorted; a record is read in the order of its form. Keys that the form lacks come last. */
+export function inFormOrder(body: JsonObject, { properties = {} }: Ordered = {}): JsonObject {
+  const known = Object.keys(properties).filter((key) => key in body);
+  const keys = [...new Set([...known, ...Object.keys(body)])];
+  return Object.fromEntries(
+    keys.map((key) => {
+      const form = properties[key];
+      const part = mapRows(body[key] ?? null, (row) => inFormOrder(row, form?.items ?? form));
+      return [key, part];
+    }),
+  );
+}
+
+/** The same by a list of keys, for rows at any depth. */
+export function orderKeys(body: JsonObject, order: readonly string[]): JsonObject {
+  const rank = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
+  return Object.fromEntries(
+    Object.entries(body)
+      .sort(([a], [b]) => rank(a) - rank(b))
+      .map(([key, part]) => [key, mapRows(part, (row) => orderKeys(row, order))]),
+  );
+}
+
+function mapRows(value: Json, change: (row: JsonObject) => JsonObject): Json {
+  if (Array.isArray(value)) return value.map((item: Json) => mapRows(item, change));
+  return value !== null && typeof value === "object" ? change(value as JsonObject) : value; // no list
+}

@@ -1,0 +1,220 @@
+// Twelve axes on which a deliberation under test can be read, in three groups. Their sentences stand in words.json.
+// Law: groups have means; there is never one number for the whole, and deliberations are not ranked by it.
+import { ROLES, type ClaimStatus, type LedgerTension } from "../../../kernel/ledger.ts";
+import { formatMessage, type Arguments } from "../../../text/message.ts";
+import {
+  claimStatuses,
+  currentTensions,
+  isApplicable,
+  placesOf,
+  roundsIn,
+  type Ledgers,
+} from "./ledgers.ts";
+import { slopeNow } from "./signals.ts";
+import { evenness, figure, mean, plural, shareOf } from "./slope.ts";
+import { isDecorative } from "./stress.ts";
+import words from "./words.json" with { type: "json" };
+
+type Code = keyof typeof words.axes;
+
+export interface Axis {
+  readonly code: Code;
+  readonly name: string;
+  /** As the axis is defined; null where the ledgers hold nothing to measure. */
+  readonly value: number | null;
+  /** The same from 0 to 1, for the mean of its group. */
+  readonly share: number | null;
+  readonly detail: string;
+}
+
+interface Flag {
+  readonly code: "proxy" | "small-sample" | "not-measurable";
+  readonly axis: Code;
+  readonly text: string;
+}
+
+export interface Evaluation {
+  readonly axes: readonly Axis[];
+  readonly groups: Readonly<Record<"A" | "B" | "C", number | null>>;
+  readonly flags: readonly Flag[];
+}
+
+/** What counts as an answer. That a test could not tell is none. */
+const DECIDED: ReadonlySet<ClaimStatus> = new Set([
+  "tested_confirmed",
+  "tested_refuted",
+  "partially_refuted",
+  "superseded",
+]);
+const MOST_DEVIATION = 5;
+/** Those of the four that set artifacts of two roles against each other. */
+const CHECKS_A_ROUND = ROLES.length - 1;
+
+const PROXIES: Readonly<Partial<Record<Code, string>>> = words.proxies;
+
+/** Fewer than this, and one more line could turn the axis over. */
+const SAMPLES: Readonly<Partial<Record<Code, readonly [of: Sample, least: number]>>> = {
+  A1: ["claim", 10],
+  B1: ["round", 8],
+  B2: ["round", 8],
+  B3: ["claim", 10],
+  B4: ["drift check", 2],
+  C1: ["round", 8],
+  C3: ["tension", 3],
+  C5: ["claim", 10],
+};
+type Sample = "round" | "claim" | "drift check" | "tension";
+
+/** `schemaGrowth`: how many field names the lines have beyond the known ones; whoever read the files knows. */
+export function evaluate(
+  ledgers: Ledgers,
+  { schemaGrowth = 0 }: { readonly schemaGrowth?: number } = {},
+): Evaluation {
+  const axes = (Object.keys(MEASURES) as Code[]).map((code): Axis => {
+    // the table has every code
+    const { name, detail, none } = words.axes[code];
+    const found = MEASURES[code](ledgers, schemaGrowth);
+    if (found === null) return { code, name, value: null, share: null, detail: none };
+    const { value, share = value, told } = found;
+    return { code, name, value, share, detail: formatMessage("en", detail, told) };
+  });
+  const group = (letter: string): number | null =>
+    mean(
+      axes.flatMap(({ code, share }) => (code.startsWith(letter) && share !== null ? [share] : [])),
+    );
+  return {
+    axes,
+    groups: { A: group("A"), B: group("B"), C: group("C") },
+    flags: axes.flatMap((axis) => flagsOf(axis, ledgers)),
+  };
+}
+
+function flagsOf({ code, value, detail }: Axis, ledgers: Ledgers): readonly Flag[] {
+  if (value === null) return [{ code: "not-measurable", axis: code, text: detail }];
+  const sizes: Readonly<Record<Sample, number>> = {
+    round: ledgers.lead_history.length,
+    claim: ledgers.claims.length,
+    "drift check": ledgers.drift.length,
+    tension: currentTensions(ledgers).length,
+  };
+  const proxy = PROXIES[code];
+  const [of, least = 0] = SAMPLES[code] ?? [];
+  const flags: Flag[] = [];
+  if (proxy !== undefined) flags.push({ code: "proxy", axis: code, text: proxy });
+  if (of !== undefined && sizes[of] < least) {
+    const text = `${plural(sizes[of], of)}; ${least} are needed for a steady figure.`;
+    flags.push({ code: "small-sample", axis: code, text });
+  }
+  return flags;
+}
+
+/** `share`: where it is not the value itself. Null where there is nothing to measure. */
+type Measured = {
+  readonly value: number;
+  readonly share?: number;
+  readonly told: Arguments;
+} | null;
+
+const MEASURES: Readonly<Record<Code, (ledgers: Ledgers, schemaGrowth: number) => Measured>> = {
+  A1: (ledgers) => {
+    const where = [...claimStatuses(ledgers).values()];
+    return ratio(where.filter((status) => DECIDED.has(status)).length, where.length);
+  },
+  A2: (ledgers) => {
+    const rounds = roundsIn(ledgers).length;
+    if (rounds === 0) return null;
+    const made = ledgers.verifications.filter(isApplicable).length;
+    const value = made / rounds / CHECKS_A_ROUND;
+    const told = { made, rounds, others: CHECKS_A_ROUND, value: figure(value) };
+    return { value, share: Math.min(1, value), told };
+  },
+  A3: ({ verifications }) => {
+    const made = verifications.filter(isApplicable);
+    return ratio(made.filter((each) => placesOf(each) >= 2).length, made.length);
+  },
+  B1: (ledgers) => {
+    const slope = slopeNow(ledgers);
+    if (slope === null) return null;
+    const share = slope >= 0 ? 1 : Math.max(0, 1 + slope);
+    return { value: slope, share, told: { slope: figure(slope, 3) } };
+  },
+  B2: (ledgers) => {
+    const rounds = roundsIn(ledgers);
+    const from = Math.floor((rounds.length - 1) / 2);
+    const middle = rounds.slice(from, Math.floor(rounds.length / 2) + 1);
+    const open = unresolved(ledgers);
+    const broken = ledgers.verifications.filter(({ result }) => result === "BROKEN");
+    const value = mean(
+      middle.map((round) => [...open, ...broken].filter((line) => line.round === round).length),
+    );
+    if (value === null) return null;
+    const told = { value: figure(value), middle: middle.map(String) };
+    return { value, share: value / (1 + value), told };
+  },
+  B3: ({ claims, verifications }) => {
+    if (claims.length === 0) return null;
+    const raised = new Set(claims.map(({ id }) => id));
+    const turned = verifications.flatMap(({ claim_status_changes: changes }) =>
+      changes.filter(
+        ({ claim_id, from, to }) =>
+          raised.has(claim_id) && from !== to && isTested(from) && isTested(to),
+      ),
+    );
+    const value = new Set(turned.map(({ claim_id }) => claim_id)).size;
+    // Not a share of the re-tested claims: a re-test that changes nothing may leave no line, and the share would always be 1.
+    return { value, share: value / (1 + value), told: { value } };
+  },
+  B4: ({ drift }) => {
+    const deviation = mean(drift.map((check) => check.deviation));
+    if (deviation === null) return null;
+    const passed = drift.filter(({ verdict }) => verdict === "PASS").length;
+    const value = (passed / drift.length) * (1 - deviation / MOST_DEVIATION);
+    const off = { deviation: figure(deviation), most: MOST_DEVIATION };
+    return { value, told: { ...shareOf(passed, drift.length), ...off } };
+  },
+  C1: ({ lead_history: held }) => {
+    const counts = ROLES.map((role) => held.filter(({ lead }) => lead === role).length);
+    const value = evenness(counts);
+    if (value === null) return null;
+    const leads = ROLES.map((role, at) => `${role} ${counts[at]}`);
+    return { value, told: { leads, value: figure(value, 3) } };
+  },
+  C2: (ledgers) => {
+    const stress = ledgers.lead_history.filter(({ is_stress }) => is_stress);
+    if (ledgers.lead_history.length === 0) return null;
+    const absentIn = (rounds: typeof stress): number =>
+      ROLES.filter((role) => rounds.some(({ absent_agent: absent }) => absent === role)).length;
+    const felt = absentIn(stress.filter(({ round }) => isDecorative(ledgers, round) === false));
+    const told = { had: absentIn(stress), roles: ROLES.length, felt };
+    return { value: felt / ROLES.length, told };
+  },
+  C3: (ledgers) => {
+    const tensions = currentTensions(ledgers);
+    const joint = tensions.filter(({ sources }) => new Set(sources).size >= 2);
+    return ratio(joint.length, tensions.length);
+  },
+  C4: (_ledgers, fields) => {
+    const value = 1 / (1 + fields);
+    return { value, told: { fields, value: figure(value) } };
+  },
+  C5: (ledgers) => {
+    const { length } = ledgers.claims;
+    return ratio(length, length + unresolved(ledgers).length);
+  },
+};
+
+function isTested(status: ClaimStatus): boolean {
+  return status !== "pending" && status !== "superseded";
+}
+
+/** Under the round in which each was first written. */
+function unresolved(ledgers: Ledgers): readonly LedgerTension[] {
+  const born = new Map(ledgers.tensions.toReversed().map(({ id, round }) => [id, round]));
+  return currentTensions(ledgers)
+    .filter(({ resolved_in: end }) => end === undefined)
+    .map((tension) => ({ ...tension, round: born.get(tension.id) ?? tension.round }));
+}
+
+function ratio(part: number, all: number): Measured {
+  return all === 0 ? null : { value: part / all, told: { ...shareOf(part, all) } };
+}

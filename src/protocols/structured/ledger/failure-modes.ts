@@ -1,0 +1,298 @@
+// Eight ways in which a deliberation under test goes wrong: whether each has happened, by which figures, and what to do about it.
+// Law: a mode says its figures also where it did not fire; its refs are the lines it fired on, and none where it did not.
+import { ROLES, type Verification } from "../../../kernel/ledger.ts";
+import type { Params, Phrase } from "../../../kernel/phrase.ts";
+import { phrase } from "../voice.ts";
+import {
+  claimStatuses,
+  isApplicable,
+  isDisagreement,
+  notApplicable,
+  placesOf,
+  roundsIn,
+  type Ledgers,
+} from "./ledgers.ts";
+import { openDrift, signals, slopeNow } from "./signals.ts";
+import { evenness, figure, mean, shareOf, sum } from "./slope.ts";
+import { changesIn } from "./stress.ts";
+
+/** What the ledgers alone do not say. */
+export interface Seen {
+  /** Round → how many artifacts of roles exist. */
+  readonly artifacts: ReadonlyMap<number, number>;
+  /** Round → what the critic's artifact concluded. */
+  readonly critic: ReadonlyMap<number, CriticVerdict>;
+  /** Rounds that were planned, if anybody knows. */
+  readonly budget: number | null;
+}
+
+export interface CriticVerdict {
+  readonly verdict: string;
+  readonly confidence: number;
+}
+
+export interface FailureMode {
+  readonly code: keyof typeof MODES;
+  readonly name: string;
+  readonly fired: boolean;
+  /** The figures, also where it did not fire. */
+  readonly evidence: string;
+  /** Ids of verifications, claims and decisions. */
+  readonly refs: readonly string[];
+  readonly response: string;
+  readonly says: { readonly evidence: Phrase; readonly response: Phrase };
+}
+
+interface Finding {
+  readonly fired: boolean;
+  readonly figures: Params;
+  /** The lines it fired on. */
+  readonly lines?: readonly { readonly id: string }[];
+}
+
+/** FM-1: a fall of one disagreement in five rounds cannot be told from chance with fewer than four points. */
+const FALLING_SLOPE = -0.2;
+const FALLING_ROUNDS = 4;
+/** Once is a suspicion, twice may be chance. */
+const SEVERAL_ROUNDS = 3;
+/** FM-2: who cannot tell, and is sure of it, shows a habit the second time. */
+const SURE = 4;
+const SURE_TIMES = 2;
+/** FM-3: halves of three rounds are the shortest in which early work could have been built on. */
+const HALVED_ROUNDS = 6;
+/** FM-4: below one round for each role, leads cannot be spread. */
+const LED_ROUNDS = 4;
+const LEAST_EVENNESS = 0.6;
+/** FM-5: four checks a round cannot keep up with more, and have too little to do with fewer. */
+const MOST_CLAIMS = 10;
+const FEWEST_CLAIMS = 2;
+/** FM-5: what the first two rounds leave open is a beginning. */
+const BEGUN_ROUNDS = 3;
+/** FM-6: a check compares, and so points at two things. */
+const LEAST_REFS = 2;
+/** FM-8: with more signals than this a stop would have been advised. */
+const TOO_FEW_SIGNALS = 3;
+
+const MODES = {
+  "FM-1": ["sycophancy cascade", sycophancy],
+  "FM-2": ["performative attack", showmanship],
+  "FM-3": ["drift", drift],
+  "FM-4": ["domination", domination],
+  "FM-5": ["claim inflation or starvation", inflation],
+  "FM-6": ["verification bypass", bypass],
+  "FM-7": ["stress avoidance", avoidance],
+  "FM-8": ["overrun", overrun],
+} as const satisfies Record<string, readonly [string, (ledgers: Ledgers, seen: Seen) => Finding]>;
+
+/** All eight, in order. */
+export function failureModes(ledgers: Ledgers, seen: Seen): readonly FailureMode[] {
+  return (Object.keys(MODES) as FailureMode["code"][]).map((code) => {
+    const [name, find] = MODES[code];
+    const { fired, figures, lines = [] } = find(ledgers, seen);
+    const isUnplanned = code === "FM-8" && seen.budget === null;
+    const evidence = phrase(isUnplanned ? "FM-8.evidence.unplanned" : `${code}.evidence`, figures);
+    const response = phrase(`${code}.response`);
+    return {
+      code,
+      name,
+      fired,
+      evidence: evidence.text,
+      refs: [...new Set(lines.map(({ id }) => id))],
+      response: response.text,
+      says: { evidence: evidence.says, response: response.says },
+    };
+  });
+}
+
+function sycophancy(ledgers: Ledgers): Finding {
+  const normal = ledgers.lead_history
+    .filter((held) => !held.is_stress)
+    .map(({ round }) => applicableIn(ledgers, round));
+  let [run, longest]: [Verification[][], Verification[][]] = [[], []];
+  for (const made of normal) {
+    run = made.length > 0 && made.every(({ result }) => result === "ROBUST") ? [...run, made] : [];
+    if (run.length > longest.length) longest = run;
+  }
+  const slope = slopeNow(ledgers);
+  const isFalling = slope !== null && slope <= FALLING_SLOPE && normal.length >= FALLING_ROUNDS;
+  const isSmooth = longest.length >= SEVERAL_ROUNDS;
+  return {
+    fired: isFalling || isSmooth,
+    figures: {
+      rounds: normal.length,
+      ...figureOf("slope", slope, 3),
+      longest: longest.length,
+      suspicious: longest.length > 0 && !isSmooth ? "yes" : "no",
+    },
+    lines: [
+      ...(isFalling ? normal.flat().filter(isDisagreement) : []),
+      ...(isSmooth ? longest.flat() : []),
+    ],
+  };
+}
+
+function showmanship(ledgers: Ledgers, { critic }: Seen): Finding {
+  const checked = roundsIn(ledgers)
+    .map((round) => applicableIn(ledgers, round))
+    .filter((made) => made.length > 0);
+  const enough = checked.slice(0, Math.max(0, checked.length - SEVERAL_ROUNDS + 1));
+  // The longest stretch up to the last round that is mostly BROKEN; without one, the shortest that would count is shown.
+  const from = enough.findIndex((_, at) => isMostlyBroken(checked.slice(at).flat()));
+  const stretch = checked.slice(from === -1 ? -SEVERAL_ROUNDS : from);
+  const broken = stretch.flat().filter(isBroken);
+  const sure = [...critic]
+    .filter(([, { verdict, confidence }]) => verdict === "UNCLEAR" && confidence >= SURE)
+    .map(([round]) => round);
+  return {
+    fired: from !== -1 || sure.length >= SURE_TIMES,
+    figures: {
+      rounds: stretch.length,
+      ...shareOf(broken.length, stretch.flat().length),
+      sure: SURE,
+      times: sure.length,
+      where: sure.map(String),
+    },
+    lines: from === -1 ? [] : broken,
+  };
+}
+
+/** Four in five: an attack that nearly always wins tests nothing. */
+function isMostlyBroken(made: readonly Verification[]): boolean {
+  return 5 * made.filter(isBroken).length >= 4 * made.length;
+}
+
+function isBroken({ result }: Verification): boolean {
+  return result === "BROKEN";
+}
+
+function drift(ledgers: Ledgers): Finding {
+  const failed = openDrift(ledgers.drift)
+    .filter(({ verdict }) => verdict === "FAIL")
+    .map(({ round }) => round);
+  const rounds = roundsIn(ledgers);
+  const first = new Set(rounds.slice(0, Math.ceil(rounds.length / 2)));
+  const early = new Set(
+    [...ledgers.claims, ...ledgers.verifications, ...ledgers.decisions]
+      .filter(({ round }) => first.has(round))
+      .map(({ id }) => id),
+  );
+  const late = ledgers.decisions.filter(({ round }) => !first.has(round));
+  const building = late.filter(({ cites }) => cites.some(({ id }) => early.has(id)));
+  const isAdrift = rounds.length >= HALVED_ROUNDS && late.length > 0 && building.length === 0;
+  return {
+    fired: failed.length > 0 || isAdrift,
+    figures: {
+      failed: failed.length,
+      where: failed.map(String),
+      rounds: rounds.length,
+      building: building.length,
+      late: late.length,
+    },
+    lines: isAdrift ? late : [],
+  };
+}
+
+function domination({ lead_history: leads }: Ledgers): Finding {
+  const counts = ROLES.map((role) => leads.filter(({ lead }) => lead === role).length);
+  const most = Math.max(...counts);
+  const spread = evenness(counts);
+  const isUneven = spread !== null && spread < LEAST_EVENNESS;
+  return {
+    fired: leads.length >= LED_ROUNDS && (isUneven || 2 * most > leads.length),
+    figures: {
+      leads: ROLES.map((role, at) => `${role} ${counts[at]}`),
+      ...figureOf("spread", spread, 3),
+      ...shareOf(most, leads.length),
+    },
+  };
+}
+
+function inflation(ledgers: Ledgers): Finding {
+  const rounds = roundsIn(ledgers).length;
+  const perRound = new Map<number, number>();
+  for (const { round } of ledgers.claims) perRound.set(round, (perRound.get(round) ?? 0) + 1);
+  const flooded = new Set(
+    [...perRound].filter(([, raised]) => raised > MOST_CLAIMS).map(([round]) => round),
+  );
+  const where = claimStatuses(ledgers);
+  const pending = new Set(
+    [...where].filter(([, status]) => status === "pending").map(([id]) => id),
+  );
+  const isPiledUp = rounds >= BEGUN_ROUNDS && 5 * pending.size > 3 * where.size; // more than 60 %
+  const isStarved = rounds >= BEGUN_ROUNDS && ledgers.claims.length < FEWEST_CLAIMS * rounds;
+  const isInflated = flooded.size > 0 || isPiledUp;
+  const alone = isInflated ? "inflation" : isStarved ? "starvation" : "neither";
+  return {
+    fired: isInflated || isStarved,
+    figures: {
+      found: isInflated && isStarved ? "both" : alone,
+      most: Math.max(0, ...perRound.values()),
+      ...shareOf(pending.size, where.size),
+      held: rounds === 0 ? "no" : "yes",
+      mean: rounds === 0 ? "" : figure(ledgers.claims.length / rounds),
+    },
+    lines: ledgers.claims.filter(
+      ({ id, round }) => flooded.has(round) || (isPiledUp && pending.has(id)),
+    ),
+  };
+}
+
+function bypass(ledgers: Ledgers): Finding {
+  const rounds = roundsIn(ledgers).length;
+  const applicable = ledgers.verifications.filter(isApplicable);
+  const places = mean(applicable.map(placesOf));
+  const changes = sum(ledgers.verifications.map(changesIn));
+  const isThin = places !== null && places < LEAST_REFS;
+  const isIdle = rounds >= SEVERAL_ROUNDS && changes === 0;
+  return {
+    fired: isThin || isIdle,
+    figures: { checks: applicable.length, ...figureOf("places", places), changes, rounds },
+    lines: [
+      ...(isThin ? applicable.filter((made) => placesOf(made) < LEAST_REFS) : []),
+      ...(isIdle ? applicable : []),
+    ],
+  };
+}
+
+function avoidance(ledgers: Ledgers, { artifacts }: Seen): Finding {
+  const held = ledgers.lead_history.filter(({ is_stress }) => is_stress);
+  const full = held
+    .filter(({ round }) => (artifacts.get(round) ?? 0) >= ROLES.length)
+    .map(({ round }) => round);
+  const barred = held.flatMap(({ round, absent_agent: absent }) =>
+    applicableIn(ledgers, round).filter(
+      ({ check }) => notApplicable(check, round, absent) !== null,
+    ),
+  );
+  return {
+    fired: full.length > 0 || barred.length > 0,
+    figures: {
+      stress: held.length,
+      full: full.length,
+      roles: ROLES.length,
+      where: full.map(String),
+      barred: barred.length,
+    },
+    lines: barred,
+  };
+}
+
+function overrun(ledgers: Ledgers, { budget }: Seen): Finding {
+  const rounds = roundsIn(ledgers).length;
+  const { satisfied } = signals(ledgers);
+  return {
+    fired: budget !== null && rounds >= budget && satisfied <= TOO_FEW_SIGNALS,
+    figures: { rounds, satisfied, ...(budget === null ? {} : { budget }) },
+  };
+}
+
+function applicableIn({ verifications }: Ledgers, round: number): Verification[] {
+  return verifications.filter((made) => made.round === round && isApplicable(made));
+}
+
+/** A figure that may be unknown, as a sentence takes it. */
+function figureOf(name: string, value: number | null, decimals?: number): Params {
+  return value === null
+    ? { known: "no", [name]: "" }
+    : { known: "yes", [name]: figure(value, decimals) };
+}

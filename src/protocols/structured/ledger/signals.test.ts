@@ -1,0 +1,407 @@
+import { unphrased } from "../../../../test/builders/unphrased.ts";
+import type { Ledgers } from "./ledgers.ts";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  isSycophantic,
+  openDrift,
+  runningSlopes,
+  signals as found,
+  type Signal,
+} from "./signals.ts";
+import {
+  disagreeing,
+  ledgersWith,
+  times,
+  type RoundSketch,
+} from "../../../../test/builders/ledgers.ts";
+import type { DriftCheck } from "../../../kernel/ledger.ts";
+
+const signals = (ledgers: Ledgers) => unphrased(found(ledgers));
+
+const PASS = { verdict: "PASS", deviation: 1, addressed: false } as const;
+const FAIL = { verdict: "FAIL", deviation: 4, addressed: false } as const;
+const WORK: RoundSketch = { claims: 2, changes: 2 };
+const REST: RoundSketch = { claims: 0 };
+
+/** Thirteen rounds after which every signal holds. */
+const SETTLED: readonly RoundSketch[] = [
+  WORK,
+  WORK,
+  WORK,
+  WORK,
+  { ...WORK, without: "critic", drift: PASS },
+  WORK,
+  WORK,
+  REST,
+  REST,
+  { ...REST, without: "guardian", drift: PASS },
+  REST,
+  { ...REST, without: "action" },
+  { ...REST, without: "observer" },
+];
+
+const signal = (n: Signal["n"], rounds: readonly RoundSketch[]): Signal | undefined =>
+  signals(ledgersWith(rounds)).signals.find((each) => each.n === n);
+const isSatisfied = (n: Signal["n"], rounds: readonly RoundSketch[]): boolean | undefined =>
+  signal(n, rounds)?.satisfied;
+const lacking = (part: keyof RoundSketch, rounds: readonly RoundSketch[]): readonly RoundSketch[] =>
+  rounds.map((round) => Object.fromEntries(Object.entries(round).filter(([key]) => key !== part)));
+/** Rounds by their status changes, or by their disagreements. */
+const changing = (...counts: readonly number[]): readonly RoundSketch[] =>
+  counts.map((changes) => ({ changes }));
+const disputed = (...counts: readonly number[]): readonly RoundSketch[] =>
+  counts.map((n) => ({ results: disagreeing(n) }));
+
+describe("stop signals", () => {
+  it("[S-21] are six, each satisfied or not with a sentence of detail", () => {
+    expect(signals(ledgersWith(SETTLED))).toEqual({
+      signals: [
+        {
+          n: 1,
+          satisfied: true,
+          detail:
+            "Status changes a round, as means of 3 rounds: the last two are 0.00 and 0.00, the peak is 2.00; both must be below half of it.",
+        },
+        {
+          n: 2,
+          satisfied: true,
+          detail:
+            "Disagreement has not fallen: its slope over 9 non-stress rounds is 0.000 (flat); a fall would look like agreement for its own sake.",
+        },
+        { n: 3, satisfied: true, detail: "4 of 4 roles have led a non-stress round." },
+        { n: 4, satisfied: true, detail: "4 of 4 roles have been stress-tested; 3 are needed." },
+        {
+          n: 5,
+          satisfied: true,
+          detail:
+            "2 of 2 drift checks passed, the latest (round 10) says PASS, and 0 that did not pass are not addressed.",
+        },
+        {
+          n: 6,
+          satisfied: true,
+          detail: "0 of 14 (0 %) claims are pending; fewer than 30 % must be.",
+        },
+      ],
+      slope: 0,
+      satisfied: 6,
+      advice: "strong-stop",
+      adviceText: "6 of 6 signals hold after round 13. Stop.",
+    });
+  });
+
+  it("[S-21] hold nothing of empty ledgers, and say why", () => {
+    expect(signals(ledgersWith([]))).toEqual({
+      signals: [
+        {
+          n: 1,
+          satisfied: false,
+          detail: "0 rounds of data; 6 are needed to see status changes settle.",
+        },
+        {
+          n: 2,
+          satisfied: false,
+          detail: "0 non-stress rounds; a slope of disagreement needs two.",
+        },
+        {
+          n: 3,
+          satisfied: false,
+          detail:
+            "0 of 4 roles have led a non-stress round (not action, guardian, observer, critic).",
+        },
+        {
+          n: 4,
+          satisfied: false,
+          detail:
+            "0 of 4 roles have been stress-tested (not action, guardian, observer, critic); 3 are needed.",
+        },
+        { n: 5, satisfied: false, detail: "No drift check was run." },
+        { n: 6, satisfied: false, detail: "No claim was raised." },
+      ],
+      slope: null,
+      satisfied: 0,
+      advice: "go-on",
+      adviceText: "0 of 6 signals hold after round 0. Go on. No stop is advised before round 8.",
+    });
+  });
+
+  it("[S-21] advise a stop from four on, each number in its own way", () => {
+    const withoutDrift = lacking("drift", SETTLED);
+    const withoutStress = lacking("without", withoutDrift);
+    const oneLead = withoutStress.map((round): RoundSketch => ({ ...round, lead: "action" }));
+    expect(
+      [SETTLED, withoutDrift, withoutStress, oneLead]
+        .map((rounds) => signals(ledgersWith(rounds)))
+        .map(({ satisfied, advice, adviceText }) => ({ satisfied, advice, adviceText })),
+    ).toEqual([
+      {
+        satisfied: 6,
+        advice: "strong-stop",
+        adviceText: "6 of 6 signals hold after round 13. Stop.",
+      },
+      {
+        satisfied: 5,
+        advice: "wrap-up",
+        adviceText:
+          "5 of 6 signals hold after round 13. Hold one wrap-up round without new claims, then stop.",
+      },
+      {
+        satisfied: 4,
+        advice: "borderline",
+        adviceText: "4 of 6 signals hold after round 13. Borderline: a person may stop here.",
+      },
+      { satisfied: 3, advice: "go-on", adviceText: "3 of 6 signals hold after round 13. Go on." },
+    ]);
+  });
+
+  it("[S-21] never advise a stop before round 8", () => {
+    const rounds = [...times(3, WORK), ...times(4, REST), { ...REST, drift: PASS }];
+    const held = [
+      rounds.slice(0, 7).map((round): RoundSketch => ({ ...round, drift: PASS })),
+      rounds,
+    ].map((each) => signals(ledgersWith(each)));
+    expect(held.map(({ satisfied, advice }) => ({ satisfied, advice }))).toEqual([
+      { satisfied: 5, advice: "go-on" },
+      { satisfied: 5, advice: "wrap-up" },
+    ]);
+  });
+});
+
+describe("signal 1, changes settle", () => {
+  it("[S-22] needs both last windows below half of the peak: exactly half is not", () => {
+    expect(
+      [
+        changing(4, 4, 4, 2, 2, 2, 2),
+        changing(4, 4, 4, 2, 2, 2, 1),
+        changing(4, 4, 4, 2, 2, 1, 1),
+      ].map((rounds) => isSatisfied(1, rounds)),
+    ).toEqual([false, false, true]);
+  });
+
+  it("[S-22] needs six rounds of data", () => {
+    expect(
+      [changing(9, 0, 0, 0, 0), changing(9, 0, 0, 0, 0, 0)].map((rounds) => isSatisfied(1, rounds)),
+    ).toEqual([false, true]);
+  });
+
+  it("counts stress rounds, and no change that says where a claim already stands", () => {
+    const still: RoundSketch = { changes: [["C-1-1", "tested_unclear", "tested_unclear"]] };
+    expect(
+      [
+        [...changing(3, 3), ...times(4, still)],
+        [...changing(3, 3), ...times(3), { without: "critic" as const, changes: 3 }],
+      ].map((rounds) => isSatisfied(1, rounds)),
+    ).toEqual([true, false]);
+  });
+
+  it("does not take for calm what never moved", () => {
+    expect(signal(1, times(9))).toEqual({
+      n: 1,
+      satisfied: false,
+      detail: "No status ever changed in 9 rounds.",
+    });
+  });
+});
+
+describe("signal 2, disagreement does not fall", () => {
+  it("[S-22] holds at slope 0, and rounds without disagreement count as 0", () => {
+    expect([signal(2, disputed(1, 0, 1)), signal(2, disputed(3, 3, 3, 0, 0, 0, 0, 0))]).toEqual([
+      {
+        n: 2,
+        satisfied: true,
+        detail:
+          "Disagreement has not fallen: its slope over 3 non-stress rounds is 0.000 (flat); a fall would look like agreement for its own sake.",
+      },
+      {
+        n: 2,
+        satisfied: false,
+        detail:
+          "Disagreement falls: its slope over 8 non-stress rounds is -0.536; that looks like agreement for its own sake.",
+      },
+    ]);
+  });
+
+  it("leaves stress rounds out", () => {
+    expect(signal(2, [...disputed(0, 1, 2), { without: "critic", results: "NRNR" }])).toEqual({
+      n: 2,
+      satisfied: true,
+      detail:
+        "Disagreement has not fallen: its slope over 3 non-stress rounds is 1.000 (rising); a fall would look like agreement for its own sake.",
+    });
+  });
+
+  it("cannot hold after one round", () => {
+    expect(signal(2, disputed(2))).toEqual({
+      n: 2,
+      satisfied: false,
+      detail: "1 non-stress round; a slope of disagreement needs two.",
+    });
+  });
+});
+
+describe("signals 3 and 4, who led and who was missed", () => {
+  it("a lead in a stress round does not count", () => {
+    const three: readonly RoundSketch[] = [
+      { lead: "action" },
+      { lead: "guardian" },
+      { lead: "observer" },
+    ];
+    expect([
+      signal(3, [...three, { lead: "critic", without: "action" }]),
+      signal(3, [...three, { lead: "critic" }]),
+    ]).toEqual([
+      { n: 3, satisfied: false, detail: "3 of 4 roles have led a non-stress round (not critic)." },
+      { n: 3, satisfied: true, detail: "4 of 4 roles have led a non-stress round." },
+    ]);
+  });
+
+  it("[S-22] three of four roles stressed are enough, two are not, and none counts twice", () => {
+    const two: readonly RoundSketch[] = [
+      { without: "critic" },
+      { without: "guardian" },
+      { without: "critic" },
+    ];
+    expect([signal(4, two), signal(4, [...two, { without: "action" }])]).toEqual([
+      {
+        n: 4,
+        satisfied: false,
+        detail: "2 of 4 roles have been stress-tested (not action, observer); 3 are needed.",
+      },
+      {
+        n: 4,
+        satisfied: true,
+        detail: "3 of 4 roles have been stress-tested (not observer); 3 are needed.",
+      },
+    ]);
+  });
+
+  it("an absence that nobody planned earns no credit", () => {
+    expect(
+      isSatisfied(4, [{ without: "critic" }, { without: "guardian" }, { lost: "action" }]),
+    ).toBe(false);
+  });
+});
+
+describe("signal 5, drift checks pass", () => {
+  const drifting = (...checks: readonly Omit<DriftCheck, "round">[]): readonly RoundSketch[] =>
+    checks.map((drift) => ({ drift }));
+  const PARTIAL = { verdict: "PARTIAL", deviation: 2, addressed: false } as const;
+  const addressed = { addressed: true } as const;
+
+  it("needs the latest to pass, and what failed before to be addressed there or later", () => {
+    const runs = [
+      drifting(PASS),
+      drifting(FAIL, PASS),
+      drifting({ ...FAIL, ...addressed }, PASS),
+      drifting(PARTIAL, { ...PASS, ...addressed }),
+      drifting({ ...PASS, ...addressed }, FAIL, PASS),
+      drifting(PASS, { ...FAIL, ...addressed }),
+    ];
+    expect(runs.map((rounds) => isSatisfied(5, rounds))).toEqual([
+      true,
+      false,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it("names the latest verdict and what is open", () => {
+    expect(signal(5, drifting(PASS, FAIL))).toEqual({
+      n: 5,
+      satisfied: false,
+      detail:
+        "1 of 2 drift checks passed, the latest (round 2) says FAIL, and 1 that did not pass is not addressed.",
+    });
+  });
+
+  it("what was found after the last repair is open", () => {
+    const drift: readonly DriftCheck[] = [
+      { ...FAIL, round: 1 },
+      { ...PASS, ...addressed, round: 2 },
+      { ...PARTIAL, round: 3 },
+    ];
+    expect(openDrift(drift)).toEqual([{ ...PARTIAL, round: 3 }]);
+  });
+});
+
+describe("signal 6, little is pending", () => {
+  it("[S-22] 29.9 % pending is few enough, 30 % is not", () => {
+    expect([
+      signal(6, [{ claims: 1000, changes: 701 }]),
+      signal(6, [{ claims: 1000, changes: 700 }]),
+    ]).toEqual([
+      {
+        n: 6,
+        satisfied: true,
+        detail: "299 of 1000 (29.9 %) claims are pending; fewer than 30 % must be.",
+      },
+      {
+        n: 6,
+        satisfied: false,
+        detail: "300 of 1000 (30 %) claims are pending; fewer than 30 % must be.",
+      },
+    ]);
+  });
+});
+
+describe("a round in which everything is robust", () => {
+  it("[S-25] never advises a stop by itself", () => {
+    const rounds = [...disputed(2, 1, 2, 1, 2, 1, 2, 2, 1), { results: "RRRR" }];
+    const { advice, satisfied } = signals(ledgersWith(rounds));
+    expect({ advice, satisfied }).toEqual({ advice: "go-on", satisfied: 1 });
+  });
+
+  it("[S-25] never speaks for a stop more than the same round with disagreement", () => {
+    const count = fc.integer({ min: 0, max: 4 });
+    fc.assert(
+      fc.property(fc.array(count, { minLength: 8, maxLength: 14 }), count, (before, last) => {
+        const held = (n: number): number =>
+          signals(ledgersWith([...SETTLED.slice(0, 4), ...disputed(...before, n)])).satisfied;
+        expect(held(0)).toBeLessThanOrEqual(held(last));
+      }),
+      { seed: 1, numRuns: 60 },
+    );
+  });
+});
+
+describe("running slopes", () => {
+  it("stand after each non-stress round, over those so far", () => {
+    expect(
+      runningSlopes(ledgersWith([...disputed(2, 2, 1), { without: "critic" }, ...disputed(0)])),
+    ).toEqual([
+      { round: 1, slope: null },
+      { round: 2, slope: 0 },
+      { round: 3, slope: -0.5 },
+      { round: 5, slope: -19 / 35 },
+    ]);
+  });
+
+  it("are alarming when negative at two rounds in a row, and not at one", () => {
+    const runs = [
+      disputed(2),
+      disputed(2, 1),
+      disputed(2, 1, 2),
+      disputed(2, 2, 1),
+      disputed(2, 2, 1, 1),
+      disputed(2, 1, 1),
+    ];
+    expect(runs.map((rounds) => isSycophantic(ledgersWith(rounds)))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it("are looked at across a stress round", () => {
+    expect(
+      isSycophantic(
+        ledgersWith([...disputed(2, 2, 1), { without: "critic", results: "NBNB" }, ...disputed(1)]),
+      ),
+    ).toBe(true);
+  });
+});

@@ -1,0 +1,173 @@
+// Six signals that say whether a deliberation under test may stop, and what they advise together.
+// Law: every signal is a function of the ledgers alone, and says its figures whether it holds or not.
+import { claimStatuses, roundsIn, type Ledgers } from "./ledgers.ts";
+import { figure, shareOf, slopeOf, sum } from "./slope.ts";
+import { profilesOf } from "./stress.ts";
+import type { Phrased } from "../../../messages/voice.ts";
+import { ROLES, type DriftCheck, type Role } from "../../../kernel/ledger.ts";
+import type { Phrase } from "../../../kernel/phrase.ts";
+import { phrase } from "../voice.ts";
+
+export interface Signal {
+  readonly n: 1 | 2 | 3 | 4 | 5 | 6;
+  readonly satisfied: boolean;
+  /** One sentence with the figures. */
+  readonly detail: string;
+  readonly says: Phrase;
+}
+
+/** Six hold, five, four, fewer. */
+export type Advice = "strong-stop" | "wrap-up" | "borderline" | "go-on";
+
+export interface Signals {
+  readonly signals: readonly Signal[];
+  readonly slope: number | null;
+  readonly satisfied: number;
+  readonly advice: Advice;
+  readonly adviceText: string;
+  readonly advised: Phrase;
+}
+
+/** No stop is advised earlier: four roles take four rounds to lead and four more to be missed. */
+export const FIRST_STOP_ROUND = 8;
+/** Two windows that do not overlap: with fewer rounds, a peak and what followed it are the same rounds. */
+const SETTLING_ROUNDS = 6;
+/** Rounds that a rolling mean covers: one quiet round is no calm. */
+const WINDOW = 3;
+/** One role may be spared: a schedule cut short by one stress round has still tested most of the table. */
+const STRESSED_ROLES = ROLES.length - 1;
+
+export function signals(ledgers: Ledgers): Signals {
+  const six = [
+    settles(ledgers),
+    staysOpen(ledgers),
+    everyRoleLed(ledgers),
+    rolesWereMissed(ledgers),
+    holdsItsCourse(ledgers),
+    fewPending(ledgers),
+  ];
+  const satisfied = six.filter((signal) => signal.satisfied).length;
+  const last = Math.max(0, ...roundsIn(ledgers));
+  const isEarly = last < FIRST_STOP_ROUND;
+  const advice = isEarly ? "go-on" : adviceAt(satisfied);
+  const { text: adviceText, says: advised } = isEarly
+    ? phrase("advice.early", { satisfied, round: last, first: FIRST_STOP_ROUND })
+    : phrase("advice", { satisfied, round: last, advice });
+  return { signals: six, slope: slopeNow(ledgers), satisfied, advice, adviceText, advised };
+}
+
+/** After each non-stress round: the slope of disagreement over the non-stress rounds so far. */
+export function runningSlopes(
+  ledgers: Ledgers,
+): readonly { readonly round: number; readonly slope: number | null }[] {
+  const profileOf = profilesOf(ledgers);
+  const points = ledgers.lead_history
+    .filter((held) => !held.is_stress)
+    .map(({ round }) => ({ x: round, y: profileOf(round).disagreements }));
+  return points.map(({ x }, at) => ({ round: x, slope: slopeOf(points.slice(0, at + 1)) }));
+}
+
+export function slopeNow(ledgers: Ledgers): number | null {
+  return runningSlopes(ledgers).at(-1)?.slope ?? null;
+}
+
+/** Disagreement has been falling for two non-stress rounds in a row. */
+export function isSycophantic(ledgers: Ledgers): boolean {
+  const lastTwo = runningSlopes(ledgers).slice(-2);
+  return lastTwo.length === 2 && lastTwo.every(({ slope }) => slope !== null && slope < 0);
+}
+
+/** The checks that found drift with which nobody has dealt since. */
+export function openDrift(drift: readonly DriftCheck[]): readonly DriftCheck[] {
+  const lastAddressed = drift.findLastIndex(({ addressed }) => addressed);
+  return drift.filter(({ verdict }, at) => verdict !== "PASS" && at > lastAddressed);
+}
+
+function adviceAt(satisfied: number): Advice {
+  if (satisfied === 6) return "strong-stop";
+  if (satisfied === 5) return "wrap-up";
+  return satisfied === 4 ? "borderline" : "go-on";
+}
+
+function signal(n: Signal["n"], satisfied: boolean, { text, says }: Phrased): Signal {
+  return { n, satisfied, detail: text, says };
+}
+
+function settles(ledgers: Ledgers): Signal {
+  const changes = roundsIn(ledgers)
+    .map(profilesOf(ledgers))
+    .map((profile) => profile.changes);
+  const rounds = changes.length;
+  if (rounds < SETTLING_ROUNDS)
+    return signal(1, false, phrase("signal.1.few", { rounds, needed: SETTLING_ROUNDS }));
+  // Sums, not means: whole numbers meet the half exactly.
+  const windows = changes.slice(WINDOW - 1).map((_, at) => sum(changes.slice(at, at + WINDOW)));
+  const peak = Math.max(...windows);
+  if (peak === 0) return signal(1, false, phrase("signal.1.never", { rounds }));
+  const lastTwo = windows.slice(-2);
+  const [one = "", other = ""] = lastTwo.map((window) => figure(window / WINDOW));
+  return signal(
+    1,
+    lastTwo.every((window) => 2 * window < peak),
+    phrase("signal.1", { window: WINDOW, one, other, peak: figure(peak / WINDOW) }),
+  );
+}
+
+function staysOpen(ledgers: Ledgers): Signal {
+  const { length: rounds } = runningSlopes(ledgers);
+  const slope = slopeNow(ledgers);
+  if (slope === null) return signal(2, false, phrase("signal.2.few", { rounds }));
+  const figures = { rounds, slope: figure(slope, 3) };
+  return slope >= 0
+    ? signal(2, true, phrase("signal.2", { ...figures, trend: slope > 0 ? "rising" : "flat" }))
+    : signal(2, false, phrase("signal.2.falls", figures));
+}
+
+function everyRoleLed({ lead_history: leads }: Ledgers): Signal {
+  const led = new Set(leads.filter((held) => !held.is_stress).map(({ lead }) => lead));
+  const figures = { led: led.size, roles: ROLES.length, others: besides(led) };
+  return signal(3, led.size === ROLES.length, phrase("signal.3", figures));
+}
+
+function rolesWereMissed({ lead_history: leads }: Ledgers): Signal {
+  const missed = new Set(
+    leads.flatMap(({ is_stress, absent_agent }) =>
+      is_stress && absent_agent !== null ? [absent_agent] : [],
+    ),
+  );
+  const figures = { tested: missed.size, roles: ROLES.length, others: besides(missed) };
+  return signal(
+    4,
+    missed.size >= STRESSED_ROLES,
+    phrase("signal.4", { ...figures, needed: STRESSED_ROLES }),
+  );
+}
+
+function holdsItsCourse({ drift }: Ledgers): Signal {
+  const latest = drift.at(-1);
+  if (latest === undefined) return signal(5, false, phrase("signal.5.none"));
+  const { round, verdict } = latest;
+  const passed = drift.filter((check) => check.verdict === "PASS").length;
+  const open = openDrift(drift).length;
+  return signal(
+    5,
+    verdict === "PASS" && open === 0,
+    phrase("signal.5", { passed, checks: drift.length, round, verdict, open }),
+  );
+}
+
+function fewPending(ledgers: Ledgers): Signal {
+  const where = [...claimStatuses(ledgers).values()];
+  const pending = where.filter((status) => status === "pending").length;
+  return where.length === 0
+    ? signal(6, false, phrase("signal.6.none"))
+    : signal(
+        6,
+        10 * pending < 3 * where.length,
+        phrase("signal.6", shareOf(pending, where.length)),
+      );
+}
+
+function besides(those: ReadonlySet<Role>): readonly Role[] {
+  return ROLES.filter((role) => !those.has(role));
+}
