@@ -1,53 +1,22 @@
 // The package as it is published: packed, put into a project of somebody else's, compiled there under strict settings, and run.
 import { execFileSync } from "node:child_process";
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { manifest, packed, ROOT } from "./builders/packed.ts";
 
-const ROOT = resolve(import.meta.dirname, "..");
 const MOST_ROOT_NAMES = 45;
 /** Nothing but what a first call needs to be taken; all else is loaded by that call. */
 const MOST_FILES_ON_IMPORT = 20;
 
-interface Manifest {
-  readonly dependencies: Readonly<Record<string, string>>;
-  readonly peerDependencies: Readonly<Record<string, string>>;
-  readonly exports: Readonly<Record<string, string>>;
-}
-
-const place = mkdtempSync(join(tmpdir(), "dissensus-package-"));
-const home = join(place, "node_modules", "dissensus");
-const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;
+let place = "";
+let home = "";
 
 beforeAll(() => {
-  execFileSync("npm", ["pack", "--ignore-scripts", "--silent", "--pack-destination", place], {
-    cwd: ROOT,
-  });
-  const tarball = readdirSync(place).find((file) => file.endsWith(".tgz")) ?? "";
-  mkdirSync(home, { recursive: true });
-  execFileSync("tar", ["-xzf", join(place, tarball), "-C", home, "--strip-components=1"]);
-  for (const name of [...Object.keys(manifest.dependencies), "zod", "@types/node", "undici-types"])
-    link(name);
-  writeFileSync(join(place, "package.json"), '{ "type": "module" }\n');
+  ({ place, home } = packed());
   writeFileSync(join(place, "program.ts"), PROGRAM);
 });
 afterAll(() => rmSync(place, { recursive: true }));
-
-/** From what is installed here: no network. */
-function link(name: string): void {
-  const to = join(place, "node_modules", name);
-  mkdirSync(dirname(to), { recursive: true });
-  symlinkSync(join(ROOT, "node_modules", name), to);
-}
 
 const PROGRAM = `
 import {
