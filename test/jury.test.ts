@@ -30,6 +30,8 @@ const env = (): Record<string, string> => ({
   PATH: process.env["PATH"] ?? "",
   HOME: join(place, "home"),
 });
+/** A rehearsal that asks nobody. */
+const UNATTENDED = ["--model", "rehearsal", "--seed", "5", "-y"];
 const bin = (): string => join(home, "bin/dissensus.js");
 
 function dissensus(...args: string[]): { code: number | null; out: string; err: string } {
@@ -169,8 +171,12 @@ describe("A jury", () => {
 
   it("is rehearsed without a model, by its own choices", () => {
     const { code, out } = dissensus(
-      ...["jury", CHARGE, "--model", "rehearsal", "--jurors", "5", "--majority", "unanimous"],
-      ...["-y", "--seed", "5", "--id", "rehearsed"],
+      "jury",
+      CHARGE,
+      ...UNATTENDED,
+      "--jurors=5",
+      "--majority=unanimous",
+      "--id=rehearsed",
     );
     expect([code, out]).toEqual([3, expect.stringMatching(/\d of 5 jurors; 5 were needed\./u)]);
     expect(dissensus("report", "rehearsed").out).toContain("The jury is hung");
@@ -290,9 +296,12 @@ async function serving() {
   const entered = await fetch(link, { redirect: "manual" });
   const [cookie = ""] = (entered.headers.get("set-cookie") ?? "").split(";");
   const asked = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+    const headers = new Headers(init.headers);
+    headers.set("cookie", cookie);
+    headers.set("origin", origin);
     const answer = await fetch(`${origin}${path}`, {
       ...init,
-      headers: { cookie, origin, ...init.headers },
+      headers,
     });
     return answer.json();
   };

@@ -8,7 +8,7 @@ import type en from "./words/en.json";
 export type Lang = "en" | "ja" | "zh";
 export const LANGS: Readonly<Record<Lang, string>> = { en: "English", ja: "日本語", zh: "中文" };
 type Look = "light" | "dark";
-type Key = keyof typeof en;
+export type Key = keyof typeof en;
 type Catalogue = Readonly<Record<Key, string>>;
 
 export interface Translate {

@@ -1,14 +1,12 @@
 // Where the app is, as its address says it. A view is an address, and so is a moment of the past.
 import { useCallback, useSyncExternalStore, type MouseEvent } from "react";
 
-const VIEWS = ["room", "argument", "positions", "claims", "findings", "cost", "report"] as const;
-export type View = (typeof VIEWS)[number];
-
 /** A view of a deliberation, now or at a moment of the past, and what in it is pointed at. */
 export interface Place {
   readonly page: "deliberation";
   readonly id: string;
-  readonly view: View;
+  /** A name that leads to no view leads to the room. */
+  readonly view: string;
   readonly at: number | null;
   readonly message: string | null;
 }
@@ -29,7 +27,7 @@ function routeOf(address: string): Route {
   return {
     page: "deliberation",
     id,
-    view: VIEWS.find((view) => view === named) ?? "room",
+    view: named ?? "room",
     at: at !== null && /^\d{1,9}$/.test(at) ? Number(at) : null,
     message: url.hash === "" ? null : decodeURIComponent(url.hash.slice(1)),
   };

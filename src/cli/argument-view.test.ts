@@ -26,7 +26,7 @@ async function shown(file: string, json = false): Promise<string> {
     now: () => new Date(0),
     input: () => Promise.resolve(null),
   };
-  expect(await show(io, file, { json })).toBe(0);
+  expect(await show(io, { json }, file)).toBe(0);
   return text;
 }
 

@@ -8,10 +8,10 @@ import {
   type AifReading,
   type DrawnNode,
 } from "../report/index.ts";
-import { badInput } from "../errors.ts";
+import { countNoun } from "../text/lists.ts";
 import { oneLine } from "../text/visible.ts";
-import type { Io } from "./io.ts";
-import { jsonLine } from "./io.ts";
+import { errorOf } from "../workspace/error-of.ts";
+import { jsonLine, type Io } from "./io.ts";
 
 /** All certificates together grow with the square of the graph; this many take some seconds. */
 const MOST_STATEMENTS = 2_000;
@@ -27,7 +27,7 @@ export function isArgumentFile(given: string): boolean {
 
 export async function showArgument(io: Io, path: string, isJson: boolean): Promise<number> {
   const name = oneLine(path, WIDTH);
-  const reading = importAif(await textOf(resolve(io.cwd, path), name));
+  const reading = importAif(await readText(resolve(io.cwd, path), name));
   if (reading.kind === "refused") throw notAif(name, reading.why);
   if (reading.graph.nodes.length === 0) throw notAif(name, "it has no statements (I-nodes)");
   const size = reading.graph.nodes.length + reading.graph.events.length;
@@ -65,39 +65,25 @@ export function argumentView(
     ...(nodes.length > MOST_SHOWN
       ? [`The first ${MOST_SHOWN} are shown; --json lists all.\n`]
       : []),
-    `${counted(nodes.length, "statement")}, ${counted(relations, "relation")}: ${[...totals].map(([status, n]) => `${n} ${status}`).join(", ")}\n`,
+    `${countNoun(nodes.length, "statement")}, ${countNoun(relations, "relation")}: ${[...totals].map(([status, n]) => `${n} ${status}`).join(", ")}\n`,
   ].join("");
 }
 
-async function textOf(path: string, name: string): Promise<string> {
+async function readText(path: string, name: string): Promise<string> {
   try {
     const found = await stat(path);
-    if (!found.isFile()) throw badInput("not-a-file", `${name} is no file.`);
+    if (!found.isFile()) throw errorOf("not-a-file", { name });
     if (found.size > LARGEST_AIF_BYTES)
       throw notAif(name, `it is larger than ${LARGEST_AIF_BYTES / 1024 / 1024} MB`);
     return await readFile(path, "utf8");
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    if (code === "ENOENT" || code === "ENOTDIR")
-      throw badInput(
-        "no-such-file",
-        `There is no file ${name}.`,
-        "`dissensus list` shows the deliberations there are.",
-      );
-    if (code === "EACCES" || code === "EPERM")
-      throw badInput("closed-file", `${name} may not be read.`);
+    if (code === "ENOENT" || code === "ENOTDIR") throw errorOf("no-such-file", { name });
+    if (code === "EACCES" || code === "EPERM") throw errorOf("closed-file", { name });
     throw error;
   }
 }
 
 function notAif(name: string, why: string): Error {
-  return badInput(
-    "bad-aif",
-    `${name} cannot be shown as an argument: ${oneLine(why, WIDTH)}.`,
-    "It takes AIF-JSON: `dissensus report ID --format aif` writes it, and AIFdb.",
-  );
-}
-
-function counted(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? "" : "s"}`;
+  return errorOf("bad-aif", { name, why: oneLine(why, WIDTH) });
 }

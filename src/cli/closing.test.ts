@@ -4,11 +4,11 @@ import { dispatchLog } from "../../test/builders/dispatch-log.ts";
 import { ideaLog, reviewLog, stuckLog } from "../../test/builders/review-log.ts";
 import { structuredLog } from "../../test/builders/structured-log.ts";
 import { lightweightLog, swarmLog } from "../../test/builders/swarm-log.ts";
-import { closing } from "./closing.ts";
+import { closingSummary } from "./closing.ts";
 
 describe("the end of a run on one screen", () => {
   test("[X-13] a swarm: the decision and how it was resolved, both votes, who moved, who dissents, warnings, cost, files", () => {
-    expect(closing(swarmLog(), ["report.md"]))
+    expect(closingSummary(swarmLog(), ["report.md"]))
       .toBe(`Leans to    o1 “Split billing into its own service this year” (by majority)
 Ended       stable-majority, in round 2. Only the count decides, with a lead of 1.
 Blind vote  o1 1, o2 2; final vote o1 2, o2 1
@@ -27,7 +27,7 @@ Record      report.md
       say: ({ id }: { readonly id: string }) => (id === "challenge/2/security" ? undefined : null),
     };
     const rows = [{ "*": "host" }, { "*": "rehearsal", security: "host" }].map((models) =>
-      closing(dialecticLog({ ...silent, opened: { models } }), [])
+      closingSummary(dialecticLog({ ...silent, opened: { models } }), [])
         .split("\n")
         .filter((row) => /^(?:Waits|Note)/.test(row)),
     );
@@ -46,7 +46,7 @@ Record      report.md
   });
 
   test("a dialectic says how far apart its members are", () => {
-    expect(closing(dialecticLog(), []).split("\n").slice(0, 3)).toEqual([
+    expect(closingSummary(dialecticLog(), []).split("\n").slice(0, 3)).toEqual([
       "Leans to    o2 “Keep billing in the monolith behind a module boundary” (by majority)",
       "Over all    NARROWING over 3 issues, members differ on i1, i3; ended stable-split",
       "Blind vote  o1 1, o2 2; final vote o1 1, o2 2",
@@ -54,7 +54,7 @@ Record      report.md
   });
 
   test("a structured one says what was decided on what, where the claims stand, what the signals advise, and what went wrong", () => {
-    expect(closing(structuredLog(), []).split("\n").slice(0, 9)).toEqual([
+    expect(closingSummary(structuredLog(), []).split("\n").slice(0, 9)).toEqual([
       "Leans to    o2 “Keep billing in the monolith behind a boundary” (against argument)",
       "Decisions   4: 0 on what was observed, 1 on checks, 3 by argument alone",
       "Claims      7: 2 confirmed, 1 refuted in part, 4 pending",
@@ -68,7 +68,7 @@ Record      report.md
   });
 
   test("a review says whether it passed, what is open, the gravest first, who was overruled, and how many versions there are", () => {
-    expect(closing(reviewLog(), ["report.md"]))
+    expect(closingSummary(reviewLog(), ["report.md"]))
       .toBe(`Verdict     converged, round 3 of 3: Operations PASS, Security PASS, Finance PASS
 Findings    1 open of 5
 Open        F-1-5 minor, Finance: The title does not say which shop.
@@ -80,7 +80,7 @@ Cost        11 calls, 11000 tokens in, 2200 out, $0.1100, 22.0 s
 Note        all seats share one model (openai/model-a): their agreement counts for less
 Record      report.md
 `);
-    expect(closing(stuckLog(), []).split("\n").slice(0, 6)).toEqual([
+    expect(closingSummary(stuckLog(), []).split("\n").slice(0, 6)).toEqual([
       "Verdict     not converged, round 2 of 2: Operations CONDITIONAL, Security CONDITIONAL, Finance PASS",
       "Findings    3 open of 5",
       "Open        F-1-2 major, Operations: Nobody says how the copy is checked.",
@@ -88,7 +88,7 @@ Record      report.md
       "Open        F-1-5 minor, Finance: The title does not say which shop.",
       "Overruled   F-1-3, Security, in dispute: Passwords are changed by the key service every hour.",
     ]);
-    expect(closing(ideaLog(), []).split("\n").slice(0, 2)).toEqual([
+    expect(closingSummary(ideaLog(), []).split("\n").slice(0, 2)).toEqual([
       "Verdict     converged, round 2 of 3",
       "Ideas       I-4 “Index”, I-6 “Batch within the stream”",
     ]);
@@ -96,7 +96,7 @@ Record      report.md
 
   test("a dispatch says what was decided, who was asked and how sure they are, and by which method each conflict was resolved", () => {
     expect(
-      closing(dispatchLog(), [])
+      closingSummary(dispatchLog(), [])
         .split("\n")
         .filter((line) => /^(?:Decision|Asked|Conflict|To do|Questions)/u.test(line)),
     ).toEqual([
@@ -123,7 +123,7 @@ Record      report.md
         },
       },
     }));
-    const lines = closing(lightweightLog({ afterwards }), [])
+    const lines = closingSummary(lightweightLog({ afterwards }), [])
       .split("\n")
       .filter((line) => line.startsWith("Warning"));
     expect([lines.length, lines.at(-1)]).toEqual([

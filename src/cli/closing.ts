@@ -13,7 +13,7 @@ import {
 } from "../views/index.ts";
 import { writingOf } from "../report/index.ts";
 import { oneLine } from "../text/visible.ts";
-import { isAllAnswered, isForHost } from "../workspace/awaited.ts";
+import { isAllAnswered, isForHost } from "../workspace/remote-answers.ts";
 
 const WIDTH = 160;
 /** Rows of a kind; the report has them all, and a screen has its end. */
@@ -27,7 +27,7 @@ const OPTION = /^o\d+$/;
 /** Those have a line of their own. */
 const FAILURE_MODE = "FM-";
 
-export function closing(events: readonly LogEvent[], files: readonly string[]): string {
+export function closingSummary(events: readonly LogEvent[], files: readonly string[]): string {
   const now = status(events);
   const end = result(events);
   const votes = positions(events);

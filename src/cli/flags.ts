@@ -1,17 +1,21 @@
 // The options of commands, once each: their names, their help, and how their text becomes a value.
 import { Command, InvalidArgumentError, Option } from "commander";
-import {
-  namesIn,
-  TEMPERAMENTS,
-  type RequestValue,
-  type StartRequest,
-} from "../workspace/start-request.ts";
+import { TEMPERAMENTS } from "../agents/rehearsal/scene.ts";
+import { namesIn, type RequestValue, type StartRequest } from "../workspace/start-request.ts";
 import { badUsage, type DissensusError } from "../errors.ts";
+import { errorOf } from "../workspace/error-of.ts";
 import type { Caps } from "../log/index.ts";
 import type { Startable } from "../protocols/index.ts";
 import { readPairs } from "../protocols/shared/pairs.ts";
-import { choicesOf, SHARED, type StartChoice, type StartChoices } from "../kernel/start.ts";
+import {
+  choicesOf,
+  SHARED,
+  type Flag,
+  type StartChoice,
+  type StartChoices,
+} from "../kernel/start.ts";
 import { oneLine } from "../text/visible.ts";
+import commands from "./commands.json" with { type: "json" };
 
 /** What commands are told; each takes some of it. What a protocol lets be chosen is not here. */
 export interface Flags {
@@ -36,67 +40,53 @@ export interface Flags {
   readonly onAmbiguous?: "ask" | "rerun" | "fail";
   readonly allowUnpriced?: boolean;
   readonly constraint?: string;
+  readonly ask?: string;
+  readonly note?: string;
+  readonly file?: string;
+  readonly brief?: boolean;
+  readonly format?: string;
+  readonly salvage?: string;
+  readonly at?: number;
+  readonly undo?: boolean;
+  readonly port?: number;
+  readonly mcp?: boolean;
+  readonly list?: boolean;
+  readonly remove?: boolean;
 }
 
-export function addRoot(command: Command): Command {
-  return command.option(
-    "--root <dir>",
-    "where deliberations lie (default: .dissensus here, or DISSENSUS_ROOT)",
-  );
+/** A flag of the table of commands. */
+interface CommandFlag extends Omit<Flag, "conflicts"> {
+  readonly conflicts?: string | string[];
+  readonly choices?: readonly string[];
+  readonly default?: string;
+  /** How its text becomes a number. */
+  readonly reads?: string;
 }
 
-export function addCaps(command: Command): Command {
-  return command
-    .option("--budget <usd>", "the most the run may cost, in US dollars", positive)
-    .option("--max-calls <n>", "the most calls", whole)
-    .option("--max-tokens <n>", "the most tokens, prompts and replies together", whole)
-    .option("--timeout <minutes>", "the longest the run may take", positive);
+const SETS: Readonly<Record<string, readonly CommandFlag[]>> = commands.sets;
+
+/** Those of some sets that commands share, then its own. */
+export function addFlags(
+  command: Command,
+  shared: readonly string[],
+  own: readonly CommandFlag[] = [],
+): Command {
+  for (const each of [...shared.flatMap((name) => SETS[name] ?? []), ...own]) {
+    const option = new Option(each.flag, each.help);
+    if (each.conflicts !== undefined) option.conflicts(each.conflicts);
+    if (each.choices) option.choices(each.choices);
+    if (each.default !== undefined) option.default(each.default);
+    const read = READERS[each.reads ?? ""];
+    if (read) option.argParser(read);
+    if (option.attributeName() === "temperament") option.choices(TEMPERAMENTS);
+    command.addOption(option);
+  }
+  return command;
 }
 
-export function addRun(command: Command): Command {
-  const common = addChoices(command, SHARED)
-    .option(
-      "--model <model>",
-      "who fills the seats: VENDOR/NAME (anthropic, openai, google, openrouter, groq, mistral, ollama, lmstudio, azure, bedrock), http://HOST:PORT/v1#NAME, command:NAME or rehearsal; behind a name ,effort=low ,thinking=8000; see dissensus models",
-    )
-    .option(
-      "--seat <role=model...>",
-      "another model for one seat, e.g. moderator=openai/NAME or expert=person",
-    )
-    .option("--context <file...>", "files, folders or globs that every seat may read")
-    .option(
-      "--allow <file...>",
-      "send this file although it looks like a secret or holds one (recorded)",
-    )
-    .option(
-      "--option <text...>",
-      "the options to decide between, instead of those the positions amount to",
-    )
-    .addOption(
-      new Option(
-        "--lang <lang>",
-        "language of the discussion and its result (default: the topic's)",
-      ).choices(["en", "ja", "zh"]),
-    )
-    .option("-y, --yes", "start without asking, and take every default")
-    .addOption(waiting())
-    .option("--dry-run", "show the plan and the estimate, and call nobody")
-    .option("--json", "events as JSON lines on stdout, and nothing else there")
-    .option("--id <id>", "the deliberation's name: a-z, 0-9 and dashes")
-    .addOption(
-      new Option(
-        "--on-ambiguous <policy>",
-        "calls that may have been paid for and whose answer was lost",
-      ).choices(["ask", "rerun", "fail"]),
-    )
-    .option("--allow-unpriced", "allow --budget although a model's price is unknown")
-    .option("--seed <n>", "rehearsal: the same seed gives the same panel", natural)
-    .addOption(
-      new Option("--temperament <t>", "rehearsal: how the panel behaves").choices([
-        ...TEMPERAMENTS,
-      ]),
-    );
-  return addRoot(addCaps(common));
+/** What every protocol takes when it starts. */
+export function addRunFlags(command: Command): Command {
+  return addFlags(addChoices(command, SHARED), ["run", "caps", "root"]);
 }
 
 /** The flags of everything that may be chosen about a protocol. */
@@ -105,7 +95,7 @@ export function addChoices(command: Command, choices: StartChoices): Command {
     for (const { flag, help, conflicts } of choice.flags) {
       const option = new Option(flag, help);
       if (conflicts !== undefined) option.conflicts(conflicts);
-      if (choice.kind === "number") option.argParser(whole);
+      if (choice.kind === "number") option.argParser(readWhole);
       if (choice.kind === "one-of" && option.required) option.choices(choice.values);
       if ("default" in choice && option.required) option.default(choice.default);
       command.addOption(option);
@@ -143,10 +133,10 @@ export function requestFromFlags(
     choices: Object.fromEntries(choices),
     allow: flags.allow ?? [],
     allowUnpriced: flags.allowUnpriced === true,
-    ...(model === undefined ? {} : { model }),
-    ...(lang === undefined ? {} : { lang }),
-    ...(temperament === undefined ? {} : { temperament }),
-    ...(seed === undefined ? {} : { seed }),
+    model,
+    lang,
+    temperament,
+    seed,
   };
 }
 
@@ -177,12 +167,8 @@ function valueOf(
 }
 
 export function capsIn({ maxCalls, maxTokens, budget, timeout }: Flags): Partial<Caps> {
-  return {
-    ...(maxCalls === undefined ? {} : { calls: maxCalls }),
-    ...(maxTokens === undefined ? {} : { tokens: maxTokens }),
-    ...(budget === undefined ? {} : { usd: budget }),
-    ...(timeout === undefined ? {} : { minutes: timeout }),
-  };
+  const caps = { calls: maxCalls, tokens: maxTokens, usd: budget, minutes: timeout };
+  return Object.fromEntries(Object.entries(caps).filter(([, value]) => value !== undefined));
 }
 
 export function gatesOf({ yes, wait }: Flags): "ask" | "defaults" | "wait" {
@@ -195,26 +181,13 @@ function seatModels(pairs: readonly string[]): Record<string, string> {
   for (const pair of pairs) {
     const at = pair.indexOf("=");
     const [role, model] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
-    if (at < 1 || model === "")
-      throw badUsage(
-        `--seat ${JSON.stringify(pair)} is not ROLE=MODEL.`,
-        "Example: --seat security=openai/NAME",
-      );
-    if (role === "*" || Object.hasOwn(models, role))
-      throw badUsage(
-        `--seat names ${JSON.stringify(role)} ${role === "*" ? ", which is no seat; use --model" : "twice"}.`,
-      );
+    if (at < 1 || model === "") throw errorOf("usage.seat", { pair: JSON.stringify(pair) });
+    if (role === "*") throw errorOf("usage.seat-all");
+    if (Object.hasOwn(models, role))
+      throw errorOf("usage.seat-twice", { role: JSON.stringify(role) });
     models[role] = model;
   }
   return models;
-}
-
-/** For those who decide from elsewhere: a script, another terminal. */
-export function waiting(): Option {
-  return new Option(
-    "--wait",
-    "stop at every decision, to be answered with dissensus decide, instead of taking defaults",
-  ).conflicts("yes");
 }
 
 /** Some flags take words that were meant to be the topic: every word up to the next flag, or one as their value. */
@@ -222,58 +195,63 @@ export function noTopic(command: Command, { name, start }: Startable): Dissensus
   const isOfFile = start.subject.kind === "file";
   const [noun, example] = isOfFile ? ["file to review", "FILE"] : ["topic", '"Your question?"'];
   const given = (option: Option): unknown => command.getOptionValue(option.attributeName());
+  const shown = (value: unknown): string => JSON.stringify(oneLine(String(value), 60));
   const optional = command.options.find(
     (option) => option.optional && typeof given(option) === "string",
   );
   if (optional)
-    return badUsage(
-      `There is no ${noun}: ${optional.long ?? ""} took ${JSON.stringify(oneLine(String(given(optional)), 60))} for its ${/\[(\w+)/.exec(optional.flags)?.[1] ?? "value"}.`,
-      `Put the ${noun} first: dissensus ${name} ${example} ${optional.long ?? ""} "the reason"`,
-    );
+    return errorOf("usage.took-optional", {
+      noun,
+      flag: optional.long ?? "",
+      value: shown(given(optional)),
+      place: /\[(\w+)/.exec(optional.flags)?.[1] ?? "value",
+      name,
+      example,
+    });
   const taker = command.options.find((option) => option.variadic && Array.isArray(given(option)));
-  if (!taker)
-    return isOfFile
-      ? badUsage(
-          "There is no file to review.",
-          `dissensus ${name} FILE, or - for standard input: git diff | dissensus ${name} -`,
-        )
-      : badUsage(
-          "There is no topic.",
-          'Say what is to be decided: dissensus "Should we split the billing service?"',
-        );
-  const [flag, taken] = [taker.long ?? "", (given(taker) as string[]).at(-1) ?? ""]; // it takes several
-  return badUsage(
-    `There is no ${noun}: ${flag} takes every word up to the next option, ${JSON.stringify(oneLine(taken, 60))} included.`,
-    isOfFile
-      ? `Put the file before ${flag}: dissensus ${name} FILE ${flag} …`
-      : `Put the topic before ${flag}, or after --: dissensus ${flag} … -- "Your question?"`,
-  );
+  if (!taker) return errorOf(isOfFile ? "usage.no-file" : "usage.no-topic", { name });
+  const taken = given(taker) as string[]; // it takes several
+  return errorOf(isOfFile ? "usage.took-file" : "usage.took-topic", {
+    noun,
+    flag: taker.long ?? "",
+    value: shown(taken.at(-1) ?? ""),
+    name,
+  });
 }
 
-function positive(text: string): number {
-  const value = Number(text);
-  if (!/^\d+(\.\d+)?$/.test(text.trim()) || !Number.isFinite(value) || value <= 0)
-    throw new InvalidArgumentError("It must be a number above zero.");
-  return value;
-}
+const readPositive = numberReader(
+  /^\d+(\.\d+)?$/,
+  (value) => Number.isFinite(value) && value > 0,
+  "a number above zero",
+);
+const readNatural = numberReader(/^\d+$/, Number.isSafeInteger, "a whole number, zero or more");
+const readWhole = numberReader(
+  /^\d+$/,
+  (value) => Number.isSafeInteger(value) && value > 0,
+  "a whole number, one or more",
+);
 
-export function whole(text: string): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text.trim()) || !Number.isSafeInteger(value) || value < 1)
-    throw new InvalidArgumentError("It must be a whole number, one or more.");
-  return value;
-}
+const READERS: Readonly<Record<string, (text: string) => number>> = {
+  positive: readPositive,
+  whole: readWhole,
+  natural: readNatural,
+  /** 0 leaves the choice to the system. */
+  port: (text) => {
+    const value = readNatural(text);
+    if (value > 65_535) throw new InvalidArgumentError("A port is a number up to 65535.");
+    return value;
+  },
+};
 
-/** 0 leaves the choice to the system. */
-export function port(text: string): number {
-  const value = natural(text);
-  if (value > 65_535) throw new InvalidArgumentError("A port is a number up to 65535.");
-  return value;
-}
-
-function natural(text: string): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text.trim()) || !Number.isSafeInteger(value))
-    throw new InvalidArgumentError("It must be a whole number, zero or more.");
-  return value;
+function numberReader(
+  form: RegExp,
+  isMeant: (value: number) => boolean,
+  wanted: string,
+): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!form.test(text.trim()) || !isMeant(value))
+      throw new InvalidArgumentError(`It must be ${wanted}.`);
+    return value;
+  };
 }

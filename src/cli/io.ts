@@ -12,6 +12,9 @@ export interface Io extends World {
   now(): Date;
 }
 
+/** What a command ends with that whoever sits there has left. */
+export const INTERRUPTED = 130;
+
 /** To the first column, and nothing left of the line: what a key echoed (`^C`) and what moves goes away. */
 export const CLEAR_LINE = "\r\x1b[2K";
 
@@ -87,7 +90,14 @@ function leave(lastWord: string): never {
   } catch {
     // Nobody reads it.
   }
-  process.exit(130);
+  process.exit(INTERRUPTED);
+}
+
+/** Asks whoever sits at the terminal; whoever leaves says no. */
+export async function askYesNo(message: string, initialValue = true): Promise<boolean> {
+  const { confirm, isCancel } = await import("@clack/prompts");
+  const said = await confirm({ message, initialValue });
+  return !isCancel(said) && said;
 }
 
 export function jsonLine(value: unknown): string {

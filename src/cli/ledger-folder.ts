@@ -2,10 +2,9 @@
 // Law 1: only regular files are read, and only those that lie in the folder; a pipe or a device is never waited for.
 // Law 2: a file that cannot be read is an error of the folder, listed with the others; only a folder that is none, or too large, is refused.
 import { isUtf8 } from "node:buffer";
-import { constants, type Dirent } from "node:fs";
-import { open, readdir, realpath, stat } from "node:fs/promises";
-import { join, resolve, sep } from "node:path";
-import { badInput, type DissensusError } from "../errors.ts";
+import { readdir, realpath, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { DissensusError } from "../errors.ts";
 import {
   check,
   inOrder,
@@ -17,6 +16,8 @@ import {
   type Reading,
 } from "../protocols/structured/ledger/index.ts";
 import { oneLine } from "../text/visible.ts";
+import { errorOf } from "../workspace/error-of.ts";
+import { faultOf, isBelow, readRegular } from "../workspace/regular-file.ts";
 
 export interface LedgerFolder {
   readonly path: string;
@@ -72,17 +73,17 @@ class Reader {
   }
 
   async readArtifacts(): Promise<void> {
-    for (const { name } of await this.#entries("artifacts"))
+    for (const name of await this.#names("artifacts"))
       if (/^round_\d{2,9}$/.test(name))
         await this.readAll(`artifacts/${name}`, (file) => file.endsWith(".md"));
   }
 
   async readAll(folder: string, isMeant: (name: string) => boolean): Promise<void> {
-    for (const { name } of await this.#entries(folder))
+    for (const name of await this.#names(folder))
       if (isMeant(name)) await this.#read(`${folder}/${name}`);
   }
 
-  async #entries(folder: string): Promise<readonly Dirent[]> {
+  async #names(folder: string): Promise<readonly string[]> {
     const path = join(this.#root, folder);
     const real = await realpath(path).catch((error: NodeJS.ErrnoException) => error);
     if (real instanceof Error) {
@@ -93,16 +94,14 @@ class Reader {
       this.#fault(folder, "leads out of the folder");
       return [];
     }
-    const entries = await readdir(real, { withFileTypes: true }).catch(
-      (error: NodeJS.ErrnoException) => error,
-    );
-    if (!(entries instanceof Error)) {
-      this.#files += entries.length;
-      if (this.#files > MOST_FILES) throw refused(this.#root, `has more than ${MOST_FILES} files`);
-      return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    const names = await readdir(real).catch((error: NodeJS.ErrnoException) => error);
+    if (names instanceof Error) {
+      this.#fault(folder, names.code === "ENOTDIR" ? "is no folder" : reason(names));
+      return [];
     }
-    this.#fault(folder, entries.code === "ENOTDIR" ? "is no folder" : reason(entries));
-    return [];
+    this.#files += names.length;
+    if (this.#files > MOST_FILES) throw refused(this.#root, `has more than ${MOST_FILES} files`);
+    return names.sort();
   }
 
   async #read(file: string): Promise<void> {
@@ -127,22 +126,9 @@ class Reader {
     if (!about.isFile()) return "is no regular file";
     if (this.#bytes + about.size > MOST_BYTES)
       throw refused(this.#root, `has more than ${MOST_BYTES} bytes to read`);
-    // Should a pipe have taken its place meanwhile, this does not wait for a writer.
-    const handle = await open(
-      real,
-      constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW,
-    );
-    try {
-      if (!(await handle.stat()).isFile()) return "is no regular file";
-      const content = Buffer.alloc(about.size);
-      let filled = 0;
-      for (let more = 1; more > 0 && filled < content.length; filled += more)
-        more = (await handle.read(content, filled, content.length - filled, filled)).bytesRead;
-      this.#bytes += filled;
-      return content.subarray(0, filled);
-    } finally {
-      await handle.close();
-    }
+    const content = await readRegular(real, about.size);
+    this.#bytes += content?.length ?? 0;
+    return content ?? "is no regular file";
   }
 
   #garble(file: string, content: Buffer): void {
@@ -158,7 +144,7 @@ class Reader {
   }
 
   #holds(real: string): boolean {
-    return real === this.#root || real.startsWith(this.#root + sep);
+    return isBelow(real, this.#root);
   }
 
   #fault(file: string, why: string): void {
@@ -171,26 +157,12 @@ function shown(file: string): string {
   return oneLine(file, 200);
 }
 
-function reason({ code, message }: NodeJS.ErrnoException): string {
-  switch (code) {
-    case "ENOENT":
-      return "is a link that leads nowhere";
-    case "ELOOP":
-      return "is a link that leads to itself";
-    case "EACCES":
-    case "EPERM":
-      return "may not be read";
-    default:
-      return `cannot be read (${code ?? message})`;
-  }
+function reason(error: NodeJS.ErrnoException): string {
+  return faultOf(error, "is a link that leads nowhere");
 }
 
 function refused(folder: string, why: string): DissensusError {
-  return badInput(
-    "no-ledgers",
-    `${oneLine(folder, 300)} ${why}.`,
-    "A folder of ledgers has state/claims.jsonl, verifications.jsonl, decisions.jsonl, lead_history.jsonl and tensions.jsonl; a structured deliberation writes one.",
-  );
+  return errorOf("no-ledgers", { folder: oneLine(folder, 300), why });
 }
 
 /** The path of what was named, if it is a folder; null if nothing is there. */
@@ -202,9 +174,8 @@ export async function folderNamed(given: string, cwd: string): Promise<string | 
     throw refused(given, "is no folder");
   }
   if (found.code === "ENOENT" && !/[/\\]|^\.{1,2}$/.test(given)) return null;
-  throw badInput(
-    "no-ledgers",
-    `There is no folder ${JSON.stringify(oneLine(given, 300))}${found.code === "ENOENT" ? "" : ` that can be read: it ${reason(found)}`}.`,
-    "Give the folder of the ledgers, or the id of a deliberation: dissensus list shows them.",
-  );
+  throw errorOf("no-ledgers.missing", {
+    folder: JSON.stringify(oneLine(given, 300)),
+    why: found.code === "ENOENT" ? "" : ` that can be read: it ${reason(found)}`,
+  });
 }

@@ -9,9 +9,9 @@ import { plain } from "../text/visible.ts";
 import { processIo, type Io } from "./io.ts";
 import { programFor } from "./program.ts";
 import { loadProtocolModules } from "../workspace/protocol-modules.ts";
-import { untrusted } from "../workspace/trust.ts";
-import { usual } from "../workspace/start-request.ts";
-import { isOneFile } from "../workspace/topic.ts";
+import { untrustedError } from "../workspace/trust.ts";
+import { defaultProtocol } from "../workspace/start-request.ts";
+import { isOneFile } from "../workspace/subjects.ts";
 
 /** What a broken engine ends with: none of the codes that mean something. */
 const INTERNAL = 70;
@@ -53,7 +53,7 @@ async function knowProtocols(io: Io, [first = "", ...rest]: readonly string[]): 
     const held = await loadProtocolModules(io);
     if (held.length > 0 && rest.length > 0 && /^[a-z][a-z0-9-]*$/.test(first)) {
       const commands = programFor(io, () => {}).commands.map((command) => command.name());
-      if (!commands.includes(first)) throw untrusted(held);
+      if (!commands.includes(first)) throw untrustedError(held);
     }
   } catch (error) {
     if (!WITHOUT_PROTOCOLS.has(first)) throw error;
@@ -68,7 +68,7 @@ async function withCommand(
 ): Promise<readonly string[]> {
   const [first = "", second = "--"] = argv;
   const isBare = !first.startsWith("-") && second.startsWith("-") && !commands.includes(first);
-  const ofFile = usual("file");
+  const ofFile = defaultProtocol("file");
   return isBare && ofFile && (await isOneFile([first], cwd)) ? [ofFile.name, ...argv] : argv;
 }
 

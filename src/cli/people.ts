@@ -7,8 +7,8 @@ import { agreeing, unattended, type People, type Said } from "../engine/runners/
 import { DissensusError } from "../errors.ts";
 import { plain } from "../text/visible.ts";
 import type { Io } from "./io.ts";
-import { cleanReply, cleanWords, type Cleaned } from "../workspace/person-words.ts";
-import { whoIs } from "../workspace/sit.ts";
+import { cleanReply, cleanWords, type Cleaned } from "../workspace/secret-filter.ts";
+import { whoIs } from "../workspace/session.ts";
 import { isRevision, revisionFrom } from "../workspace/revision-file.ts";
 import type { View } from "./view.ts";
 
@@ -105,7 +105,7 @@ export async function replyOf(
       if (isCancel(given)) return undefined;
       if (!isFileTaken || given.trimStart().startsWith("{"))
         return { text: given, who, isDefault: false };
-      const read = await revisionFrom(given.trim(), ask, io.cwd).catch(refusal);
+      const read = await revisionFrom(given.trim(), ask, io.cwd).catch(readable);
       for (const line of typeof read === "string" ? [read] : read.notices) io.err(`${line}\n`);
       if (typeof read !== "string") return { text: read.text, who, isDefault: false };
     }
@@ -120,7 +120,7 @@ export async function replyOf(
 }
 
 /** What a person can mend is said, and asked again. */
-function refusal(error: unknown): string {
+function readable(error: unknown): string {
   if (error instanceof DissensusError) return error.message;
   throw error;
 }

@@ -7,7 +7,7 @@ import { choicesText } from "../mcp/wire.ts";
 import { swarm, type Startable } from "../protocols/index.ts";
 import type { Brief } from "../kernel/protocol.ts";
 import type { StartChoices, Start } from "../kernel/start.ts";
-import { addChoices, addRun, requestFromFlags, type Flags } from "./flags.ts";
+import { addChoices, addRunFlags, requestFromFlags, type Flags } from "./flags.ts";
 
 interface JuryBrief extends Brief {
   readonly jurors: number;
@@ -58,7 +58,10 @@ const jury: Startable = {
 };
 
 const typed = (...argv: string[]): ReturnType<typeof requestFromFlags> => {
-  const command = addChoices(addRun(new Command("jury").argument("[topic...]")), start.choices);
+  const command = addChoices(
+    addRunFlags(new Command("jury").argument("[topic...]")),
+    start.choices,
+  );
   command.exitOverride().configureOutput({ writeErr: () => undefined });
   command.parse(argv, { from: "user" });
   const flags: Flags = command.opts();

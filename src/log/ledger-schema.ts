@@ -1,4 +1,4 @@
-// The form of every line of every ledger. The log holds them to the letter; a folder that others wrote may have more fields.
+// The form of every line of every ledger, its fields in the order in which people read them. The log holds them to the letter; a folder that others wrote may have more fields.
 import { z } from "zod";
 import {
   CHECKS,
@@ -25,7 +25,7 @@ const change = {
   to: status,
   stance: z.enum(["supports", "contradicts"]),
 };
-const cite = { type: z.enum(CITE_TYPES), id: z.string(), relation: z.enum(CITE_RELATIONS) };
+const cite = { id: z.string(), type: z.enum(CITE_TYPES), relation: z.enum(CITE_RELATIONS) };
 
 type Make = <S extends z.ZodRawShape>(shape: S) => z.ZodObject<S>;
 
@@ -46,12 +46,12 @@ const lines = (object: Make) => ({
     round,
     check: z.enum(CHECKS),
     result: z.enum(RESULTS),
+    option: z.string().exactOptional(),
     evidence_refs: texts,
     notes: z.string(),
     claims_affected: texts,
     claim_status_changes: z.array(object(change)),
     basis: z.enum(["observed", "argued"]),
-    option: z.string().exactOptional(),
   }),
   decisions: object({
     id: z.string(),

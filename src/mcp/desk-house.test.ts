@@ -90,7 +90,7 @@ describe("A hosted run", () => {
       expect([
         (await at.store.read(id)).length,
         await at.house.list(),
-        at.sittings.isHere(id),
+        at.sessions.isHere(id),
       ]).toEqual([1, [id], false]);
       const { asks, ended } = await at.house.standing(id);
       expect([asks.length > 0, ended]).toEqual([true, null]);
@@ -324,16 +324,16 @@ describe("A run of models", () => {
   it("goes by itself, waits for people, and stands still when the house closes", async () => {
     const at = home();
     const { id, isHosted } = await at.house.begin(wish(REHEARSED));
-    expect([isHosted, at.sittings.isHere(id)]).toEqual([false, true]);
+    expect([isHosted, at.sessions.isHere(id)]).toEqual([false, true]);
     const [gate] = await gatesOf(at, id);
     await at.house.decide(id, gate?.ask ?? "", gate?.default ?? "", "", "person");
     expect(
       (await at.store.read(id)).find((event) => event.type === "person.decided")?.data,
     ).toEqual({ ask: gate?.ask, choice: gate?.default, who: "person", default: false, note: "" });
-    await at.sittings.close();
+    await at.sessions.close();
     const after = await at.store.read(id);
     expect([
-      at.sittings.isHere(id),
+      at.sessions.isHere(id),
       after.some(({ type }) => type === "ask.answered"),
       ["deliberation.paused", "deliberation.concluded"].includes(after.at(-1)?.type ?? ""),
     ]).toEqual([false, true, true]);
@@ -342,7 +342,7 @@ describe("A run of models", () => {
   it("that stands still is left alone by whoever asks what the host is asked", async () => {
     const at = home();
     const { id } = await at.house.begin(wish(REHEARSED));
-    await at.sittings.pause(id);
+    await at.sessions.pause(id);
     const before = await at.store.read(id);
     expect([
       before.at(-1)?.type,

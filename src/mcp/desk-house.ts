@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { redactFor, type Desk } from "../workspace/desk.ts";
 import type { Settings } from "../workspace/settings.ts";
 import {
-  observes,
-  opening,
+  openingEvent,
+  runsChecks,
   startPlan,
   type Models,
   type StartPlan,
 } from "../workspace/start-plan.ts";
 import { requestFromForm, startForm } from "../workspace/start-request.ts";
-import type { Sittings } from "../workspace/sittings.ts";
+import type { Sessions } from "../workspace/sessions.ts";
 import { DissensusError } from "../errors.ts";
 import { isWritten, type Caps, type FileLogStore } from "../log/index.ts";
 import { newId, NO_CAPS } from "../engine/runners/deliberate.ts";
@@ -22,14 +22,14 @@ import { HOST, isHosted, isHostsAlone } from "../kernel/model-for.ts";
 import type { Begin, Begun, House } from "./house.ts";
 import { alreadyBegun, hashOf, idFor, reserve } from "./key.ts";
 import { writeArtifacts } from "../workspace/artifact-files.ts";
-import { decideFor } from "../workspace/decision.ts";
+import { decideFor } from "../workspace/remote-answers.ts";
 import { status } from "../views/index.ts";
 import { protocolNamed } from "../protocols/index.ts";
 import { realClock } from "../engine/runners/clock.ts";
 import { Hosted, type Standing } from "../engine/runners/hosted.ts";
 
-/** `sittings`: where runs of models are held; whoever made them ends them. */
-export function deskHouse(store: FileLogStore, desk: Desk, sittings: Sittings): House {
+/** `sessions`: where runs of models are held; whoever made them ends them. */
+export function deskHouse(store: FileLogStore, desk: Desk, sessions: Sessions): House {
   const redact = redactFor(desk);
   const hosted = new Hosted({
     store,
@@ -37,8 +37,8 @@ export function deskHouse(store: FileLogStore, desk: Desk, sittings: Sittings): 
     protocol: protocolNamed,
     now: Date.now,
     pause: (ms) => realClock.sleep(ms),
-    attend: (id) => sittings.attend(id),
-    pass: (id, ask, reply) => sittings.reply(id, ask, reply),
+    attend: (id) => sessions.attend(id),
+    pass: (id, ask, reply) => sessions.reply(id, ask, reply),
   });
   /** A run that nobody holds ends with a reply, or when somebody looks after a decision or a turn that is over. */
   const left = async (id: string, { ended }: Standing): Promise<void> => {
@@ -48,7 +48,7 @@ export function deskHouse(store: FileLogStore, desk: Desk, sittings: Sittings): 
     if (!status(events).mixed) await writeArtifacts({ deliberation: id, folder, events }, desk.cwd);
   };
   return {
-    begin: (wish) => begin(wish, { store, desk, sittings }),
+    begin: (wish) => begin(wish, { store, desk, sessions }),
     events: (id) => store.read(id),
     isRun: (id) => isWritten(store.home, id),
     list: async () => byLastWrite(store),
@@ -65,7 +65,7 @@ export function deskHouse(store: FileLogStore, desk: Desk, sittings: Sittings): 
     },
     decide: (id, ask, choice, note, who) =>
       decideFor(store, id, { ask, choice, note: redact(note) }, who),
-    left: (id) => sittings.left(id),
+    left: (id) => sessions.leave(id),
   };
 }
 
@@ -88,10 +88,10 @@ async function byLastWrite(store: FileLogStore): Promise<readonly string[]> {
 interface Place {
   readonly store: FileLogStore;
   readonly desk: Desk;
-  readonly sittings: Sittings;
+  readonly sessions: Sessions;
 }
 
-async function begin(wish: Begin, { store, desk, sittings }: Place): Promise<Begun> {
+async function begin(wish: Begin, { store, desk, sessions }: Place): Promise<Begun> {
   const known = await alreadyBegun(store, wish);
   if (known) return known;
   const { key } = wish;
@@ -112,10 +112,12 @@ async function begin(wish: Begin, { store, desk, sittings }: Place): Promise<Beg
   try {
     if (isHostsAlone(models))
       await (
-        await store.create(id, [opening(id, { ...plan, models, caps: NO_CAPS, options }, settings)])
+        await store.create(id, [
+          openingEvent(id, { ...plan, models, caps: NO_CAPS, options }, settings),
+        ])
       ).close();
     else
-      await sittings.begin(
+      await sessions.begin(
         { ...plan, models, caps: capsFor(models, plan.caps, settings), options },
         id,
       );
@@ -137,7 +139,7 @@ function withInstrument(
   { protocol, models }: Pick<StartPlan, "protocol" | "models">,
   settings: Settings,
 ): Models {
-  return isHosted(models) && observes(protocol, settings)
+  return isHosted(models) && runsChecks(protocol, settings)
     ? { ...models, [INSTRUMENT.id]: INSTRUMENT.id }
     : models;
 }

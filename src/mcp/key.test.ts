@@ -34,7 +34,7 @@ describe("A key", () => {
       { id, isNew: false, isHosted: false, notices: [] },
       { id, isNew: false, isHosted: false, notices: [] },
     ]);
-    expect([await first.store.list(), second.sittings.isHere(id)]).toEqual([[id], false]);
+    expect([await first.store.list(), second.sessions.isHere(id)]).toEqual([[id], false]);
   });
 
   it.each<readonly [string, Partial<Begin>]>([
@@ -85,7 +85,7 @@ describe("A key", () => {
   it("[R-I20] whose wish came to nothing is free for another", async () => {
     const at = home();
     const full = home("{}\n", at.store.home.root);
-    await full.sittings.close();
+    await full.sessions.close();
     await expect(full.house.begin(wish({ ...REHEARSED, key: "mine" }))).rejects.toMatchObject({
       code: "leaving",
     });

@@ -1,7 +1,6 @@
 // Where a deliberation stands, as a client is told: who is waited for, and what to do about it.
 import type { z } from "zod";
-import { isSpoken, unspoken } from "../workspace/spoken.ts";
-import { stateNow } from "../workspace/state-now.ts";
+import { currentState, isSpoken, unspoken } from "../workspace/deliberations.ts";
 import type { LogEvent } from "../log/index.ts";
 import { chronicle } from "../views/chronicle.ts";
 import { asksOf, status, type Status } from "../views/index.ts";
@@ -21,7 +20,7 @@ const LABEL_CHARACTERS = 1_000;
 
 /** What goes on by itself runs; what needs somebody waits, and so does what was paused or left by a process that died. `isRun` is asked before the log is read. */
 export function stateOf(now: Pick<Status, "state" | "hosted">, isRun: boolean): Stands["state"] {
-  const state = stateNow(now, isRun);
+  const state = currentState(now, isRun);
   return state === "paused" || state === "interrupted" ? "waiting" : state;
 }
 
@@ -42,7 +41,7 @@ export async function standsOf(house: House, id: string): Promise<Stands> {
 
 function told(events: readonly LogEvent[], hosts: Standing["asks"], isRun: boolean): Stands {
   const now = status(events);
-  const isLeft = stateNow(now, isRun) === "interrupted";
+  const isLeft = currentState(now, isRun) === "interrupted";
   const gates = now.waitingFor.gates.map(({ ask, question, choices, default: usual }) => ({
     ask,
     question: cut(plain(question), QUESTION_CHARACTERS),

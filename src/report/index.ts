@@ -48,6 +48,7 @@ export {
   writingOf,
   type OwnDocument,
   type Step,
+  type TerminalLines,
   type Steps,
   type Writing,
 } from "./writing.ts";

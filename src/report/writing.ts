@@ -35,6 +35,8 @@ export interface Writing<R extends Result = Result> {
   document?(events: readonly LogEvent[]): OwnDocument | null;
   /** Where it tells its steps when they are over, in place of single messages. */
   readonly steps?: Steps;
+  /** How its turns are told while it runs, where the timeline does not tell them well. */
+  readonly terminal?: TerminalLines;
   /** What it leaves in files that the user named, once it has ended. */
   targets?(events: readonly LogEvent[], machine: Machine): readonly TargetFile[];
   /** The version of what is under review that an ask of this purpose wants the next of, and where it lies in the folder. */
@@ -67,6 +69,18 @@ export interface Steps {
   has(phase: string): boolean;
   /** Takes every event of a log in order, and says what each brings to an end. */
   follow(): (event: LogEvent) => readonly Step[];
+}
+
+/** Lines of a terminal: messages by phase, or by the kind of fact, with the texts of its body as parameters. */
+export interface TerminalLines {
+  readonly lines: Readonly<Record<string, string>>;
+  /** Kinds of facts, and phases of messages, that are told by others. */
+  readonly facts: readonly string[];
+  readonly phases: readonly string[];
+  /** Its rounds are told as such: what happens in them needs no headings of its own. */
+  readonly tellsRounds?: boolean;
+  /** Reasons for a refusal are pages here, and told in one line. */
+  readonly cutsRefusals?: boolean;
 }
 
 /** A file that the user named, by the choice that names it. */

@@ -7,8 +7,8 @@ import { setCookie } from "hono/cookie";
 import type { z } from "zod";
 import { whole } from "../agents/render.ts";
 import { formats, type Format } from "../report/index.ts";
-import { promptOf, waitingSeat } from "../workspace/answer.ts";
-import { whoIs } from "../workspace/sit.ts";
+import { promptOf, waitingSeat } from "../workspace/remote-answers.ts";
+import { whoIs } from "../workspace/session.ts";
 import { badInput } from "../errors.ts";
 import { deskHouse } from "../mcp/desk-house.ts";
 import { mcpHandler } from "../mcp/http.ts";
@@ -30,11 +30,11 @@ import {
 import { headers } from "./headers.ts";
 import type { Keys } from "./keys.ts";
 import { redactFor, type Desk } from "../workspace/desk.ts";
-import { offers, startPlan, viewOf, type StartPlan } from "../workspace/start-plan.ts";
+import { listOffers, startPlan, viewOf, type StartPlan } from "../workspace/start-plan.ts";
 import { requestFromForm } from "../workspace/start-request.ts";
 import { refusal, refusalFor } from "./refusal.ts";
 import { Shelf, type Open } from "./shelf.ts";
-import { Sittings } from "../workspace/sittings.ts";
+import { Sessions } from "../workspace/sessions.ts";
 import { Streams } from "./stream.ts";
 import { toldStage, worded } from "./told.ts";
 import {
@@ -107,9 +107,9 @@ export function appFor({
   const hono = new Hono<Bound>();
   const redact = redactFor(desk);
   const shelf = new Shelf(store);
-  const sittings = new Sittings(store, desk, say);
+  const sessions = new Sessions(store, desk, say);
   const streams = new Streams();
-  const agents = mcpHandler(deskHouse(store, desk, sittings), { version, say, redact });
+  const agents = mcpHandler(deskHouse(store, desk, sessions), { version, say, redact });
   const leaving = new AbortController();
   // Every page that follows a log listens, and there are more of them than the platform takes for a leak.
   setMaxListeners(0, leaving.signal);
@@ -163,7 +163,7 @@ export function appFor({
     await body(c, nothing);
     return c.json({ url: `http://${c.req.header("host") ?? ""}${ENTRY}?key=${keys.link()}` });
   });
-  hono.get("/api/offers", (c) => c.json(offers(desk, langIn(c))));
+  hono.get("/api/offers", (c) => c.json(listOffers(desk, langIn(c))));
   hono.get("/api/deliberations", async (c) => c.json(await shelf.library(langIn(c))));
   hono.post("/api/plans", async (c) => {
     const lang = langIn(c);
@@ -171,14 +171,14 @@ export function appFor({
     return c.json({ ...plan, stages: plan.stages.map((stage) => toldStage(lang, stage)) });
   });
   hono.post("/api/deliberations", async (c) =>
-    c.json({ id: await sittings.begin(await planned(c)) }, 201),
+    c.json({ id: await sessions.begin(await planned(c)) }, 201),
   );
 
   hono.get("/api/deliberations/:id", async (c) => {
     const { id, open } = await opened(c);
     const [at, lang] = [momentOf(c, open), langIn(c)];
     const last = open.followed.events.length;
-    const [isAlive, isHere] = [await isWritten(store.home, id), sittings.isHere(id)];
+    const [isAlive, isHere] = [await isWritten(store.home, id), sessions.isHere(id)];
     return c.json(headOf(open.followed.events.slice(0, at), { last, isAlive, isHere }, lang));
   });
   hono.get("/api/deliberations/:id/feed", async (c) =>
@@ -232,21 +232,21 @@ export function appFor({
 
   hono.post("/api/deliberations/:id/decisions", async (c) => {
     const { ask, choice, note } = await body(c, decided);
-    return c.json(await sittings.decide(idIn(c), ask, choice, note));
+    return c.json(await sessions.decide(idIn(c), ask, choice, note));
   });
   hono.post("/api/deliberations/:id/answers", async (c) => {
     const { ask, reply } = await body(c, answered);
-    return c.json({ notices: await sittings.answer(idIn(c), ask, JSON.stringify(reply)) });
+    return c.json({ notices: await sessions.answer(idIn(c), ask, JSON.stringify(reply)) });
   });
   hono.post("/api/deliberations/:id/pause", async (c) => {
     await body(c, nothing);
-    await sittings.pause(idIn(c));
+    await sessions.pause(idIn(c));
     return c.json({});
   });
   hono.post("/api/deliberations/:id/resume", async (c) => {
     const { caps, constraint, rerun } = await body(c, resumed);
     return c.json({
-      notices: await sittings.resume(idIn(c), { caps, constraint }, rerun),
+      notices: await sessions.resume(idIn(c), { caps, constraint }, rerun),
     });
   });
 
@@ -270,7 +270,7 @@ export function appFor({
     async close() {
       leaving.abort();
       await agents.close();
-      await sittings.close();
+      await sessions.close();
       await shelf.close();
     },
   };

@@ -1,7 +1,7 @@
 // The logs that are looked at: followed while somebody looks, read for the library when they have changed.
 // Law: whoever looks, a log is read once; how many are followed is bounded.
 import { join } from "node:path";
-import { stateNow } from "../workspace/state-now.ts";
+import { currentState } from "../workspace/deliberations.ts";
 import { chronicle } from "../views/chronicle.ts";
 import { costs, status } from "../views/index.ts";
 import { outcomeOf } from "../views/reading.ts";
@@ -116,7 +116,7 @@ export class Shelf {
     this.#rows.set(id, { bytes, row });
     return row.state === "damaged" || row.state === "interrupted"
       ? row
-      : { ...row, state: stateNow({ state: row.state, hosted: row.hosted }, isAlive) };
+      : { ...row, state: currentState({ state: row.state, hosted: row.hosted }, isAlive) };
   }
 
   async #read(id: string): Promise<Row> {

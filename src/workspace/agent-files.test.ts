@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parseAgent, readAgents } from "./agent-files.ts";
 import { typed } from "../../test/builders/requests.ts";
-import { Hygiene } from "./hygiene.ts";
+import { SecretFilter } from "./secret-filter.ts";
 import { resolveInputs } from "./resolve-inputs.ts";
 import { parseSettings } from "./settings.ts";
 import type { StartRequest } from "./start-request.ts";
@@ -103,7 +103,7 @@ describe("a folder of agent files", () => {
       "User researcher",
     ].entries())
       put(`${n}.md`, agent(`name: ${name}`));
-    const { agents: candidates, notices } = await readAgents(undefined, cwd, new Hygiene(cwd));
+    const { agents: candidates, notices } = await readAgents(undefined, cwd, new SecretFilter(cwd));
     expect(candidates.map(({ name }) => name)).toEqual(["Security", "User researcher"]);
     expect(notices).toEqual(
       [
@@ -130,8 +130,8 @@ describe("a folder of agent files", () => {
     put("notes.txt", "not for agents");
     symlinkSync(join(base, "outside.md"), join(cwd, ".claude", "agents", "link.md"));
     symlinkSync("b.md", join(cwd, ".claude", "agents", "z.md"));
-    const hygiene = new Hygiene(cwd);
-    const { agents: candidates, notices } = await readAgents(undefined, cwd, hygiene);
+    const secrets = new SecretFilter(cwd);
+    const { agents: candidates, notices } = await readAgents(undefined, cwd, secrets);
     expect(candidates.map(({ name, instructions }) => [name, instructions])).toEqual([
       ["A", "Token [redacted: GitHub token]"],
       ["B", "Be careful."],
@@ -145,17 +145,17 @@ describe("a folder of agent files", () => {
       "Agent file passed over: .claude/agents/link.md: it is a link that leads out of the folder",
       "Agent file passed over: .claude/agents/z.md: its name B is taken by another file",
     ]);
-    expect(hygiene.options).toEqual({
+    expect(secrets.record).toEqual({
       redacted: [{ file: ".claude/agents/a.md", line: 4, kind: "GitHub token" }],
     });
   });
 
   test("that is not there is nobody, unless it was named", async () => {
-    expect(await readAgents(undefined, base, new Hygiene(base))).toEqual({
+    expect(await readAgents(undefined, base, new SecretFilter(base))).toEqual({
       agents: [],
       notices: [],
     });
-    await expect(readAgents("nowhere", cwd, new Hygiene(cwd))).rejects.toMatchObject({
+    await expect(readAgents("nowhere", cwd, new SecretFilter(cwd))).rejects.toMatchObject({
       exit: 1,
       message: "--agents: nowhere is no folder.",
     });

@@ -10,7 +10,8 @@ import { AGENT_ROLES, type AgentFile } from "../kernel/start.ts";
 import { seatId } from "../text/slug.ts";
 import { oneLine } from "../text/visible.ts";
 import { readOne, type FileUse } from "./context.ts";
-import type { Hygiene } from "./hygiene.ts";
+import { errorOf } from "./error-of.ts";
+import type { SecretFilter } from "./secret-filter.ts";
 import { parseYaml } from "./yaml-file.ts";
 
 export const AGENTS_FOLDER = ".claude/agents";
@@ -55,7 +56,7 @@ const frontMatter = z.looseObject({
 export async function readAgents(
   given: string | undefined,
   cwd: string,
-  hygiene: Hygiene,
+  secrets: SecretFilter,
 ): Promise<Agents> {
   const folder = resolve(cwd, given ?? AGENTS_FOLDER);
   const isFolder = await stat(folder).then(
@@ -64,39 +65,26 @@ export async function readAgents(
   );
   if (!isFolder) {
     if (given === undefined) return { agents: [], notices: [] };
-    throw badInput(
-      "no-agents",
-      `--agents: ${oneLine(given, 200)} is no folder.`,
-      "It takes a folder of Markdown files, like .claude/agents.",
-    );
+    throw errorOf("no-agents", { folder: oneLine(given, 200) });
   }
   const entries = (await readdir(folder))
     .filter((name) => name.toLowerCase().endsWith(".md"))
     .sort();
   if (entries.length > MOST_ENTRIES)
-    throw badInput(
-      "many-agents",
-      `--agents: ${oneLine(given ?? AGENTS_FOLDER, 200)} holds ${entries.length} Markdown files.`,
-      "Name a folder of agent files.",
-    );
+    throw errorOf("many-agents", {
+      folder: oneLine(given ?? AGENTS_FOLDER, 200),
+      n: entries.length,
+    });
   const agents: AgentFile[] = [];
   const notices: string[] = [];
   for (const entry of entries) {
     try {
-      const agent = await readAgent(folder, entry, cwd, hygiene);
-      const same = agents.find(({ name }) => seatId(name) === seatId(agent.name));
-      if (same)
+      const agent = await readAgent(folder, entry, cwd, secrets);
+      const wrong = nameProblem(agent.name, agents);
+      if (wrong !== undefined)
         throw passedOver(
           relative(cwd, join(folder, entry)),
-          `its name ${oneLine(agent.name, 60)} is taken by another file`,
-        );
-      const posed = agents.some(({ name }) => looksLike(name, agent.name))
-        ? "another specialist"
-        : posesAs(agent.name, SEATS);
-      if (posed !== undefined)
-        throw passedOver(
-          relative(cwd, join(folder, entry)),
-          `its name ${oneLine(agent.name, 60)} reads as ${posed}; call it by what it knows about`,
+          `its name ${oneLine(agent.name, 60)} ${wrong}`,
         );
       agents.push(agent);
     } catch (error) {
@@ -109,11 +97,19 @@ export async function readAgents(
   return { agents, notices };
 }
 
+function nameProblem(own: string, others: readonly AgentFile[]): string | undefined {
+  if (others.some(({ name }) => seatId(name) === seatId(own))) return "is taken by another file";
+  const posed = others.some(({ name }) => looksLike(name, own))
+    ? "another specialist"
+    : posesAs(own, SEATS);
+  return posed === undefined ? undefined : `reads as ${posed}; call it by what it knows about`;
+}
+
 async function readAgent(
   folder: string,
   entry: string,
   cwd: string,
-  hygiene: Hygiene,
+  secrets: SecretFilter,
 ): Promise<AgentFile> {
   const path = join(folder, entry);
   const name = relative(cwd, path);
@@ -122,10 +118,10 @@ async function readAgent(
   const isLink = (await lstat(path)).isSymbolicLink();
   if (real === null || (isLink && !real.startsWith(home + sep)))
     throw passedOver(name, "it is a link that leads out of the folder");
-  const read = await readOne(path, cwd, USE, hygiene.look);
+  const read = await readOne(path, cwd, USE, secrets.checkFile);
   if (Buffer.byteLength(read.text) > FILE_BYTES)
     throw passedOver(name, `it has more than ${FILE_BYTES} bytes`);
-  return parseAgent(hygiene.clean(name, read.text, read.path), name);
+  return parseAgent(secrets.clean(name, read.text, read.path), name);
 }
 
 export function parseAgent(text: string, name: string): AgentFile {
@@ -135,7 +131,7 @@ export function parseAgent(text: string, name: string): AgentFile {
   if (end < 0) throw passedOver(`${name}:1`, "its front matter has no end");
   const form = { name, schema: frontMatter, code: USE.code, hint: "", firstLine: 2 };
   const head = lines.slice(1, end);
-  const about = read(head.join("\n"), quoted(head).join("\n"), form);
+  const about = parseFrontMatter(head.join("\n"), quoteDescription(head).join("\n"), form);
   const instructions = lines
     .slice(end + 1)
     .join("\n")
@@ -157,7 +153,7 @@ export function parseAgent(text: string, name: string): AgentFile {
 }
 
 /** Descriptions are prose, and prose has colons: where it cannot be read as written, the description is taken as one text. */
-function read(
+function parseFrontMatter(
   text: string,
   mended: string,
   form: Parameters<typeof parseYaml<z.output<typeof frontMatter>>>[1],
@@ -179,7 +175,7 @@ const KEY =
   /^(?:name|description|tools|disallowedTools|model|color|domains|role|skills|hooks|memory|permissionMode|mcpServers)\s*:/;
 
 /** The same lines, with the description as one quoted text. */
-function quoted(lines: readonly string[]): readonly string[] {
+function quoteDescription(lines: readonly string[]): readonly string[] {
   const from = lines.findIndex((line) => /^description\s*:\s*[^\s"'|>]/.test(line));
   if (from < 0) return lines;
   const after = lines.findIndex((line, at) => at > from && KEY.test(line));

@@ -6,7 +6,7 @@ import { badInput, badUsage, type DissensusError } from "../errors.ts";
 import type { Artifact } from "../kernel/start.ts";
 import { oneLine } from "../text/visible.ts";
 import { FILE_BYTES, readOne, type Look } from "./context.ts";
-import type { NamedText } from "./start-request.ts";
+import type { Document } from "../kernel/ask.ts";
 import type { World } from "./desk.ts";
 
 export interface ReadArtifact extends Artifact {
@@ -80,7 +80,7 @@ export async function readArtifact(
 }
 
 /** A text that was handed in under a name. */
-export function handedArtifact({ name, text }: NamedText, use: ArtifactUse): ReadArtifact {
+export function handedArtifact({ name, text }: Document, use: ArtifactUse): ReadArtifact {
   return checked({ name, text, path: null, format: formatOf(name, text), isPiped: false }, use);
 }
 

@@ -1,11 +1,11 @@
 // What a person changes about a deliberation that stands still: caps, the model, a constraint for everyone. Each is on record before the run goes on.
 // Law: a constraint reaches whoever is asked from then on; who was asked together reads the same.
 import { History } from "../engine/deliberation/history.ts";
-import { badInput } from "../errors.ts";
 import type { Caps, FileLog } from "../log/index.ts";
 import { isHostsAlone } from "../kernel/model-for.ts";
 import { oneLine } from "../text/visible.ts";
-import { cleanWords } from "./person-words.ts";
+import { errorOf } from "./error-of.ts";
+import { cleanWords, type Cleaned } from "./secret-filter.ts";
 import { checkPrices } from "./start-plan.ts";
 import type { Settings } from "./settings.ts";
 
@@ -31,60 +31,35 @@ export async function change(
   const history = History.of(log.events);
   if (history.concluded) return [];
   const models = model === undefined ? history.models : { ...history.models, "*": model };
-  if (isHostsAlone(models))
-    throw badInput(
-      "refused",
-      "A host answers for its seats: it goes on when the host asks what is open.",
-      "The agent that began it calls next_asks. To have a model go on instead: dissensus resume ID --model MODEL",
-    );
+  if (isHostsAlone(models)) throw errorOf("refused.hosted");
   checkPrices(models, { ...history.caps, ...raised }, allowUnpriced, settings);
-  const constraint = said === undefined ? undefined : checked(said);
-  if (Object.keys(raised).length > 0) {
-    await log.append([
-      {
-        type: "settings.changed",
-        data: {
-          who,
-          caps: { ...history.caps, ...raised },
-          note: `caps: ${Object.entries(raised)
-            .map(([cap, value]) => `${cap} ${value}`)
-            .join(", ")}`,
-        },
-      },
-    ]);
-  }
-  if (model !== undefined && model !== history.models["*"]) {
-    await log.append([
-      { type: "settings.changed", data: { who, models, note: `model: ${model} from here on` } },
-    ]);
-  }
-  if (constraint !== undefined)
-    await log.append([
-      {
-        type: "settings.changed",
-        data: {
-          who,
-          constraint: constraint.text,
-          note: `constraint: ${oneLine(constraint.text, 120)}`,
-        },
-      },
-    ]);
+  const constraint = said === undefined ? undefined : cleanConstraint(said);
+  const raises = Object.entries(raised).map(([cap, value]) => `${cap} ${value}`);
+  const changes = [
+    ...(raises.length === 0
+      ? []
+      : [{ caps: { ...history.caps, ...raised }, note: `caps: ${raises.join(", ")}` }]),
+    ...(model === undefined || model === history.models["*"]
+      ? []
+      : [{ models, note: `model: ${model} from here on` }]),
+    ...(constraint === undefined
+      ? []
+      : [
+          {
+            constraint: constraint.text,
+            note: `constraint: ${oneLine(constraint.text, 120)}`,
+          },
+        ]),
+  ];
+  for (const each of changes)
+    await log.append([{ type: "settings.changed", data: { who, ...each } }]);
   return constraint?.notices ?? [];
 }
 
-function checked(given: string): { readonly text: string; readonly notices: readonly string[] } {
+function cleanConstraint(given: string): Cleaned {
   const text = given.trim();
-  if (text === "")
-    throw badInput(
-      "no-constraint",
-      "The constraint is empty.",
-      "Say what everyone has to respect from here on.",
-    );
+  if (text === "") throw errorOf("no-constraint");
   if (text.length > MOST_CONSTRAINT)
-    throw badInput(
-      "long-constraint",
-      `The constraint has ${text.length} characters; ${MOST_CONSTRAINT} are the most.`,
-      "Every prompt from here on carries it: say it shorter.",
-    );
+    throw errorOf("long-constraint", { length: text.length, most: MOST_CONSTRAINT });
   return cleanWords("the constraint", text);
 }

@@ -1,9 +1,15 @@
-// Which models can be had from here, asked of the servers themselves: for the command line, and for the app.
+// Which models can be had from here, asked of the servers themselves, and how much each reads at once.
 // Law: a server is asked because a person named it, because its key is here, or because it is on this machine.
 import { detectKeys } from "../agents/detect.ts";
 import { LISTING, listModels, serverNamed, type Listed } from "../agents/model/listing.ts";
+import { parseModelSpec, untuned } from "../agents/model/spec.ts";
 import { isBilled, priceOf, PRICES_OF, windowOf, type Price } from "../agents/prices.ts";
+import { planned } from "../kernel/outline.ts";
+import type { Brief, Protocol } from "../kernel/protocol.ts";
 import type { Desk } from "./desk.ts";
+import { tokensFor } from "./plan.ts";
+
+type Place = Pick<Desk, "env" | "settings">;
 
 export interface ModelsHere {
   /** The day of the table of prices. */
@@ -40,7 +46,7 @@ const LOCAL: readonly string[] = [
 ];
 
 export async function modelsHere(
-  { env, settings }: Pick<Desk, "env" | "settings">,
+  { env, settings }: Place,
   named?: string,
   local: readonly string[] = LOCAL,
 ): Promise<ModelsHere> {
@@ -73,4 +79,52 @@ export async function modelsHere(
       .filter((listed) => listed !== null)
       .map(({ server, models, problem }) => ({ server, problem, models: models.map(offered) })),
   };
+}
+
+/** A server that is awake answers at once. */
+const LISTING_MS = 2_000;
+
+/** The longest prompt of a run and the reply to it, in tokens, as the plan estimates them. */
+export function longestExchange(protocol: Protocol, brief: Brief): number {
+  const { longest, output, asks } = tokensFor(
+    protocol,
+    brief,
+    planned(protocol.outline(brief)).filter(
+      ({ phase, conditional }) => phase !== "gate" && !conditional,
+    ),
+  );
+  return Math.round(longest + (asks === 0 ? 0 : output / asks));
+}
+
+/** Why it cannot, with what to do; undefined where it can, or nobody knows. `isAsked`: its server may be asked for what it has. */
+export async function whyTooSmall(
+  model: string,
+  needs: number,
+  { env, settings }: Place,
+  isAsked: boolean,
+): Promise<string | undefined> {
+  const window = await contextWindow(model, { env, settings }, isAsked);
+  if (window === null || window >= needs) return undefined;
+  return `it reads ${window.toLocaleString("en")} tokens at once, and the longest prompt of this run is estimated at ${needs.toLocaleString("en")}. Take a model with a larger window, give it fewer documents, or hold a shorter run; if its server was started with a smaller window than the model has, start it with a larger one`;
+}
+
+/** How much a model reads at once, in tokens; null where nobody says. */
+export async function contextWindow(
+  model: string,
+  desk: Place,
+  isAsked: boolean,
+): Promise<number | null> {
+  return windowOf(model, desk.settings.models) ?? (isAsked ? listedWindow(model, desk) : null);
+}
+
+/** Servers of the open kind say what they were started with. */
+async function listedWindow(model: string, { env, settings }: Place): Promise<number | null> {
+  const spec = parseModelSpec(model);
+  if (spec.kind !== "http" && spec.kind !== "ollama" && spec.kind !== "lmstudio") return null;
+  const { models } = await listModels(spec.kind === "http" ? spec.url : spec.kind, {
+    env,
+    keys: settings.keys,
+    timeoutMs: LISTING_MS,
+  });
+  return models.find((known) => known.model === untuned(model))?.window ?? null;
 }

@@ -1,12 +1,19 @@
-// The plan before the start: who will be asked how often, and what that may cost.
-import type { Tuning } from "../agents/model/spec.ts";
+// The plan before the start: who will be asked how often, what that may cost, and what is said of the programs that it starts.
+import { resolve } from "node:path";
+import { canHold } from "../agents/cgroup.ts";
+import { holds, survey } from "../agents/folder-copy.ts";
+import { commandNamed } from "../agents/known-commands.ts";
+import { parseModelSpec, type Tuning } from "../agents/model/spec.ts";
 import { isBilled, mostCostOf, type Price } from "../agents/prices.ts";
+import { canFindStrays } from "../agents/process-identity.ts";
 import type { Caps } from "../log/index.ts";
 import { CHARS_PER_TOKEN, growing } from "../protocols/shared/estimate.ts";
 import { mostAsks, planned, type Stage } from "../kernel/outline.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
 import type { Tokens } from "../kernel/start.ts";
 import { oneLine } from "../text/visible.ts";
+import { errorOf } from "./error-of.ts";
+import type { Settings } from "./settings.ts";
 
 export interface Plan {
   readonly protocol: string;
@@ -74,13 +81,8 @@ export function planFor(
   const stages = planned(outline).filter(({ phase }) => phase !== "gate"); // a person's choice is no call
   const usual = stages.filter((stage) => !stage.conditional);
   const sum = (some: readonly Stage[]): number => some.reduce((all, stage) => all + stage.asks, 0);
-  const few = sum(usual);
-  const least = sum(stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase)));
-  const { input, output, asks, longest } = tokensFor(
-    protocol,
-    brief,
-    stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase)),
-  );
+  const likely = stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase));
+  const { input, output, asks, longest } = tokensFor(protocol, brief, likely);
   const terms = [...new Set(Object.values(models))].map((model) => ({ model, ...termsOf(model) }));
   const unpriced = terms.filter(({ price }) => price === null).map(({ model }) => model);
   const costs = terms.flatMap(({ price, thinking }) =>
@@ -92,7 +94,7 @@ export function planFor(
     topic: brief.topic,
     rounds: outline.rounds,
     seats: outline.seats,
-    asks: [few, least],
+    asks: [sum(usual), sum(likely)],
     most: mostAsks({ stages }),
     tokens: Math.round((input + output + asks * mostThought) / 1000) * 1000,
     usd: unpriced.length > 0 ? null : Math.max(...costs),
@@ -115,11 +117,11 @@ export function planText(plan: Plan, caps: Caps): string {
     seat === "*" ? model : `${seat}: ${model}`,
   );
   const limits = [
-    caps.calls === null ? "" : `${caps.calls} calls`,
-    caps.tokens === null ? "" : `${caps.tokens} tokens`,
-    caps.usd === null ? "" : `$${caps.usd}`,
-    caps.minutes === null ? "" : `${caps.minutes} minutes`,
-  ].filter((limit) => limit !== "");
+    ...(caps.calls === null ? [] : [`${caps.calls} calls`]),
+    ...(caps.tokens === null ? [] : [`${caps.tokens} tokens`]),
+    ...(caps.usd === null ? [] : [`$${caps.usd}`]),
+    ...(caps.minutes === null ? [] : [`${caps.minutes} minutes`]),
+  ];
   return [
     `${plan.protocol}: ${oneLine(plan.topic, 140)}`,
     `  seats    ${plan.seats}, filled by ${models.join(", ")}${plan.sharesOneModel ? " (all seats share one model)" : ""}`,
@@ -135,15 +137,81 @@ const AT_NO_COST = new Set(["rehearsal", "person", "instrument"]);
 
 function priceText({ usd, pricesOf, unpriced, unbilled, models }: Plan): string {
   const elsewhere = unbilled.filter((model) => !AT_NO_COST.has(model));
-  const besides = elsewhere.length === 0 ? "" : `${elsewhere.join(", ")} not billed here`;
-  if (usd === null)
-    return [`price of ${unpriced.join(", ")} unknown`, besides]
-      .filter((part) => part !== "")
-      .join("; ");
+  const besides = elsewhere.length === 0 ? "" : `; ${elsewhere.join(", ")} not billed here`;
+  if (usd === null) return `price of ${unpriced.join(", ")} unknown${besides}`;
   if (unbilled.length === new Set(Object.values(models)).size)
-    return besides === "" ? "no cost" : "not billed here";
+    return elsewhere.length === 0 ? "no cost" : "not billed here";
   const dated = pricesOf === null ? "" : ` (prices of ${pricesOf})`;
-  return [`about $${usd.toFixed(2)} at most${dated}`, besides]
-    .filter((part) => part !== "")
-    .join("; ");
+  return `about $${usd.toFixed(2)} at most${dated}${besides}`;
+}
+
+interface Started {
+  readonly models: Readonly<Record<string, string>>;
+  readonly settings: Settings;
+  readonly cwd: string;
+  /** Where deliberations lie. */
+  readonly root: string;
+  /** Are checks run too? */
+  readonly checks: boolean;
+}
+
+export async function describePrograms({
+  models,
+  settings,
+  cwd,
+  root,
+  checks,
+}: Started): Promise<readonly string[]> {
+  const names = [...new Set(Object.values(models))]
+    .filter((model) => model.startsWith("command:"))
+    .map(parseModelSpec)
+    .flatMap((spec) => (spec.kind === "command" ? [spec.name] : []));
+  if (names.length === 0 && !checks) return [];
+  return [
+    ...(await Promise.all(names.map((name) => describeFolder(name, settings, cwd, root)))).flat(),
+    ...describeLeftovers(),
+  ];
+}
+
+async function describeFolder(
+  name: string,
+  settings: Settings,
+  cwd: string,
+  root: string,
+): Promise<readonly string[]> {
+  const command = commandNamed(name, settings.commands);
+  if (command?.folder === undefined) return [];
+  const folder = resolve(cwd, command.folder);
+  const shown = oneLine(command.folder, 200);
+  const found = await survey(folder, root);
+  const isCopied = command.reading === undefined || (await holds(folder, root));
+  if (typeof found === "string" && (isCopied || found.startsWith("there is no"))) {
+    throw errorOf(isCopied ? "bad-folder.copied" : "bad-folder", {
+      name,
+      folder: shown,
+      why: oneLine(found, 300),
+    });
+  }
+  if (!isCopied || typeof found === "string")
+    return [`command:${name} may read ${shown}, and cannot write there.`];
+  const why =
+    command.reading === undefined
+      ? "nothing keeps it from writing"
+      : "deliberations lie there, which no seat may read";
+  return [
+    `command:${name} works in a copy of ${shown} (${found.files.length} files, ${Math.ceil(found.bytes / 1024)} KiB), made for each call and thrown away: ${why}. Secrets by their names, links, .git and node_modules are left out.`,
+  ];
+}
+
+/** By what this system can do about helpers that leave their program. */
+export function describeLeftovers(
+  isHeld = canHold(),
+  isFound = canFindStrays(),
+): readonly string[] {
+  if (isHeld) return [];
+  return [
+    isFound
+      ? "A helper that a program starts in the background and that clears its environment may outlive the program here."
+      : "Helpers that a program starts in the background may outlive the program here.",
+  ];
 }

@@ -4,14 +4,15 @@
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { badInput, DissensusError } from "../errors.ts";
+import { DissensusError } from "../errors.ts";
 import { addProtocol } from "../kernel/registry.ts";
 import { isProtocol, refusalOf } from "../protocols/define.ts";
 import { oneLine } from "../text/visible.ts";
-import { without } from "./acting.ts";
 import type { World } from "./desk.ts";
+import { errorOf } from "./error-of.ts";
+import { withoutParts } from "./folder-parts.ts";
 import { loadSettings, settingsPath, type Settings } from "./settings.ts";
-import { heldIn, type Seen } from "./trust.ts";
+import { heldParts, type Seen } from "./trust.ts";
 
 type Place = Pick<World, "env" | "cwd">;
 
@@ -24,8 +25,8 @@ export async function loadProtocolModules(place: Place): Promise<readonly Seen[]
     throw error;
   });
   if (settings === null) return [];
-  const held = (await heldIn(place, settings)).filter(({ kind }) => kind === "protocol");
-  await registerModules(place, without(settings, held));
+  const held = (await heldParts(place, settings)).filter(({ kind }) => kind === "protocol");
+  await registerModules(place, withoutParts(settings, held));
   return held;
 }
 
@@ -35,45 +36,30 @@ export async function registerModules(
   { protocols }: Pick<Settings, "protocols">,
 ): Promise<void> {
   const folder = dirname(settingsPath(place));
-  for (const path of protocols) {
-    const found = Object.values(await moduleAt(resolve(folder, path), path)).filter(isProtocol);
-    if (found.length === 0)
-      throw refused(
-        path,
-        "It exports no protocol.",
-        "Export what defineProtocol returns: export const jury = defineProtocol({ … }).",
-      );
+  for (const named of protocols) {
+    const path = oneLine(named, 200);
+    const found = Object.values(await importModule(resolve(folder, named), path)).filter(
+      isProtocol,
+    );
+    if (found.length === 0) throw errorOf("bad-protocol.none", { path });
     for (const protocol of found) {
-      const refusal = refusalOf(protocol);
-      if (refusal !== undefined)
-        throw refused(path, refusal, "Give it a name and a version of its own.");
+      const why = refusalOf(protocol);
+      if (why !== undefined) throw errorOf("bad-protocol", { path, why });
       addProtocol(protocol);
     }
   }
 }
 
-async function moduleAt(file: string, path: string): Promise<Record<string, unknown>> {
+async function importModule(file: string, path: string): Promise<Record<string, unknown>> {
   try {
     return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Record<string, unknown>; // what a module exports
   } catch (error) {
-    const isMissing = await readFile(file).then(
-      () => false,
+    const isThere = await readFile(file).then(
       () => true,
+      () => false,
     );
-    throw refused(
-      path,
-      isMissing ? "There is no such file." : `${oneLine(String(error), 300)}.`,
-      isMissing
-        ? "Its path is relative to the settings file."
-        : "It has to be an ECMAScript module that Node can load as it is, and what it imports has to be installed beside it.",
-    );
+    throw isThere
+      ? errorOf("bad-protocol.broken", { path, why: oneLine(String(error), 300) })
+      : errorOf("bad-protocol.missing", { path });
   }
-}
-
-function refused(path: string, why: string, hint: string): DissensusError {
-  return badInput(
-    "bad-protocol",
-    `The settings name a protocol that cannot be used, ${oneLine(path, 200)}. ${why}`,
-    hint,
-  );
 }

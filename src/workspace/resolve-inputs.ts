@@ -1,6 +1,6 @@
 // Everything a request names, read and cleaned before anything is made or spent, and the brief that comes of it.
-// Law: no text of the user's gets into a brief but through the hygiene.
-import { badInput, badUsage } from "../errors.ts";
+// Law: no text of the user's gets into a brief but through the secret filter.
+import { badUsage } from "../errors.ts";
 import { languageOf } from "../text/language.ts";
 import type { Startable } from "../protocols/index.ts";
 import type { JsonObject } from "../kernel/json.ts";
@@ -8,14 +8,14 @@ import type { Brief } from "../kernel/protocol.ts";
 import { choicesOf, type Chosen, type Given } from "../kernel/start.ts";
 import { readAgents } from "./agent-files.ts";
 import { readContext, readOne } from "./context.ts";
-import { redactFor } from "./desk.ts";
-import { Hygiene } from "./hygiene.ts";
+import { redactFor, type World } from "./desk.ts";
+import { errorOf } from "./error-of.ts";
 import { checkTargets } from "./target-files.ts";
+import { SecretFilter } from "./secret-filter.ts";
 import type { Settings } from "./settings.ts";
 import { startable, type StartRequest } from "./start-request.ts";
 import { readSubject, type About, type ReadSubject } from "./subjects.ts";
-import type { World } from "./desk.ts";
-import { readYamlChoice } from "./yaml-choice.ts";
+import { readYamlChoice } from "./yaml-file.ts";
 
 export interface Resolved {
   readonly protocol: Startable;
@@ -40,19 +40,23 @@ export async function resolveInputs(
   const protocol = startable(request.protocol);
   const { deal, anonymous, baseline } = request.choices;
   if (deal === true && request.context.length === 0 && request.documents.length === 0)
-    throw badUsage("--deal has nothing to deal.", "Give the documents with --context FILE…");
-  const hygiene = new Hygiene(world.cwd, request.allow, redactFor({ env: world.env, settings }));
+    throw errorOf("usage.nothing-dealt");
+  const secrets = new SecretFilter(
+    world.cwd,
+    request.allow,
+    redactFor({ env: world.env, settings }),
+  );
   const lang = request.lang ?? settings.lang;
-  const subject = await readSubject(request, protocol, { world, settings, hygiene, lang });
+  const subject = await readSubject(request, protocol, { world, settings, secrets, lang });
   const { choices, notices, targets } = await readChoices(request, protocol, subject, {
     world,
-    hygiene,
+    secrets,
   });
-  const documents = await readDocuments(request, subject, world.cwd, hygiene);
+  const documents = await readDocuments(request, subject, world.cwd, secrets);
   const common = {
     topic: subject.topic,
     lang: lang ?? languageOf(subject.artifact?.text ?? subject.topic),
-    options: request.options.map((option) => hygiene.clean("--option", option)),
+    options: request.options.map((option) => secrets.clean("--option", option)),
     ...(deal === true ? { context: [], dealt: documents } : { context: documents }),
     anonymous: anonymous === true,
     ...(baseline === true ? { baseline: true } : {}),
@@ -67,10 +71,10 @@ export async function resolveInputs(
     protocol,
     given,
     brief: briefFrom(protocol, given),
-    notices: [...notices, ...hygiene.notices],
+    notices: [...notices, ...secrets.notices],
     options: {
       ...targets,
-      ...hygiene.options,
+      ...secrets.record,
       ...(notices.length === 0 ? {} : { notices: [...notices] }),
     },
     about: subject.about,
@@ -78,7 +82,7 @@ export async function resolveInputs(
 }
 
 /** The same, with more chosen. */
-export function choosing(resolved: Resolved, more: Chosen): Resolved {
+export function withChoices(resolved: Resolved, more: Chosen): Resolved {
   const given = { ...resolved.given, choices: { ...resolved.given.choices, ...more } };
   return { ...resolved, given, brief: briefFrom(resolved.protocol, given) };
 }
@@ -88,16 +92,13 @@ export function briefFrom({ name, brief, start }: Startable, given: Given): Brie
   if (wrong) throw badUsage(wrong.says, wrong.hint);
   const found = brief.parse(start.brief(given));
   if (found.ok) return found.value;
-  throw badInput(
-    "bad-brief",
-    `This ${start.called} cannot be held: ${found.issues.map((issue) => issue.replace(/^(?:the reply|[\w.]+): /, "")).join("; ")}.`,
-    `See dissensus ${name} --help.`,
-  );
+  const issues = found.issues.map((issue) => issue.replace(/^(?:the reply|[\w.]+): /, ""));
+  throw errorOf("bad-brief", { called: start.called, issues, name });
 }
 
 interface Place {
   readonly world: Reading;
-  readonly hygiene: Hygiene;
+  readonly secrets: SecretFilter;
 }
 
 /** Files are read, words cleaned; everything else is as it was chosen. */
@@ -105,7 +106,7 @@ async function readChoices(
   request: StartRequest,
   { start }: Startable,
   { artifact, path }: ReadSubject,
-  { world: { cwd }, hygiene }: Place,
+  { world: { cwd }, secrets }: Place,
 ): Promise<{
   readonly choices: Chosen;
   readonly notices: readonly string[];
@@ -118,7 +119,7 @@ async function readChoices(
     const said = request.choices[name];
     const flag = choice.flags[0]?.flag.split(" ", 1)[0] ?? name;
     const named = typeof said === "string" ? said : undefined;
-    const clean = (words: string): string => hygiene.clean(flag, words);
+    const clean = (words: string): string => secrets.clean(flag, words);
     switch (choice.kind) {
       case "one-of":
       case "number":
@@ -139,15 +140,15 @@ async function readChoices(
         break;
       case "file":
         if (named === undefined) break;
-        choices[name] = hygiene.document(
-          await readOne(named, cwd, { as: flag, ...choice }, hygiene.look),
+        choices[name] = secrets.cleanDocument(
+          await readOne(named, cwd, { as: flag, ...choice }, secrets.checkFile),
         ).text;
         break;
       case "yaml":
-        choices[name] = await readYamlChoice(name, choice, named, { cwd, hygiene, artifact });
+        choices[name] = await readYamlChoice(name, choice, named, { cwd, secrets, artifact });
         break;
       case "agents": {
-        const read = await readAgents(named, cwd, hygiene);
+        const read = await readAgents(named, cwd, secrets);
         choices[name] = read.agents;
         notices.push(...read.notices);
         break;
@@ -168,12 +169,12 @@ async function readDocuments(
   { documents, context }: StartRequest,
   { document }: ReadSubject,
   cwd: string,
-  hygiene: Hygiene,
+  secrets: SecretFilter,
 ): Promise<Brief["context"]> {
-  for (const { name } of documents) hygiene.look(name, name);
+  for (const { name } of documents) secrets.checkFile(name, name);
   const read = [
     ...documents.map((each) => ({ ...each, path: each.name })),
-    ...(await readContext(context, cwd, hygiene.look)),
-  ].map((each) => hygiene.document(each));
+    ...(await readContext(context, cwd, secrets.checkFile)),
+  ].map((each) => secrets.cleanDocument(each));
   return document ? [document, ...read.filter(({ name }) => name !== document.name)] : read;
 }

@@ -9,9 +9,9 @@ import { writingFor } from "../report/writing.ts";
 import { secretFile } from "../text/secret-files.ts";
 import { oneLine } from "../text/visible.ts";
 import { chronicle } from "../views/chronicle.ts";
-import { awaited } from "./awaited.ts";
+import { openQuestions } from "./remote-answers.ts";
 import { readOne, type FileUse } from "./context.ts";
-import { cleanWords, type Cleaned } from "./person-words.ts";
+import { cleanWords, type Cleaned } from "./secret-filter.ts";
 
 const FILE: FileUse = {
   as: "--file",
@@ -62,7 +62,7 @@ function refuseSecrets(name: string, path: string): void {
 export function howToRevise(events: readonly LogEvent[], folder: string, cwd: string): string {
   const record = chronicle(events);
   const writing = writingFor(events[0]);
-  for (const { ask, isGate, about } of awaited(events)) {
+  for (const { ask, isGate, about } of openQuestions(events)) {
     const version = isGate ? null : writing.latestVersion?.(record, about);
     if (!version) continue;
     const path = join(folder, version.path);

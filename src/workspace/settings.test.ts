@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DissensusError } from "../errors.ts";
 import { settingsJsonSchema } from "./settings-schema.ts";
-import { loadSettings, noticesOf, parseSettings } from "./settings.ts";
+import { loadSettings, settingsNotices, parseSettings } from "./settings.ts";
 
 const NOTHING = {
   seats: {},
@@ -444,11 +444,11 @@ describe("Keys in the settings", () => {
     rmSync(cwd, { recursive: true });
     expect([
       Object.keys(found.keys),
-      noticesOf(found).length,
+      settingsNotices(found).length,
       { ...named.keys },
-      noticesOf(named),
+      settingsNotices(named),
     ]).toEqual([[], 1, { "https://evil.example": "OPENAI_API_KEY" }, []]);
-    expect(noticesOf(found)[0]).toContain(
+    expect(settingsNotices(found)[0]).toContain(
       "names keys for https://evil.example. They are left alone",
     );
   });

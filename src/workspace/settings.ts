@@ -1,12 +1,15 @@
 // The settings: `dissensus.yaml` in the current folder, or the file that DISSENSUS_SETTINGS names.
 // Law 1: they hold what the schema says or they are refused, with file, line, the key, and what was probably meant; tables have no prototype.
 // Law 2: where a key goes is said by the person: a file that lies in the current folder may have come with a repository, and is not asked.
-import { open, stat } from "node:fs/promises";
+import { isUtf8 } from "node:buffer";
+import { realpath, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { KNOWN_COMMANDS } from "../agents/known-commands.ts";
-import { badInput, type DissensusError } from "../errors.ts";
+import { DissensusError } from "../errors.ts";
 import { oneLine } from "../text/visible.ts";
 import type { World } from "./desk.ts";
+import { errorOf } from "./error-of.ts";
+import { readRegular } from "./regular-file.ts";
 import { KEY_VARIABLE, settingsSchema, subjectSchema, type Settings } from "./settings-schema.ts";
 import { parseYaml, YAML_BYTES, type Complaint } from "./yaml-file.ts";
 
@@ -24,17 +27,18 @@ export async function loadSettings(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Settings> {
   const named = env["DISSENSUS_SETTINGS"];
-  const text = await textOf(settingsPath({ cwd, env }), named || SETTINGS_FILE, Boolean(named));
+  const path = settingsPath({ cwd, env });
+  const text = await readSettings(path, named || SETTINGS_FILE, Boolean(named));
   const settings =
     text === null ? settingsSchema.parse({}) : parseSettings(text, named || SETTINGS_FILE);
   const origins = Object.keys(settings.keys);
   return named || origins.length === 0
     ? settings
-    : { ...settings, keys: bare({}), keysLeftAlone: origins };
+    : { ...settings, keys: withoutPrototype({}), keysLeftAlone: origins };
 }
 
 /** What of the settings does not act here, and what to do about it. */
-export function noticesOf({ keysLeftAlone = [] }: Settings): string[] {
+export function settingsNotices({ keysLeftAlone = [] }: Settings): string[] {
   if (keysLeftAlone.length === 0) return [];
   return [
     `${SETTINGS_FILE} names keys for ${oneLine(keysLeftAlone.join(", "), 200)}. They are left alone: a file that may have come with a repository does not say where keys go. If it is yours, set DISSENSUS_SETTINGS=${SETTINGS_FILE}.`,
@@ -49,7 +53,7 @@ export function parseSettings(text: string, name: string): Settings {
     code: "bad-settings",
     hint: "schema/settings.json says what settings may hold.",
     also: ({ commands, keys }) => [
-      ...Object.entries(commands).flatMap(([key, command]) => complaints(key, command)),
+      ...Object.entries(commands).flatMap(([key, command]) => commandComplaints(key, command)),
       ...Object.keys(keys)
         .filter((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin)
         .map((origin) => ({
@@ -67,96 +71,76 @@ export function parseSettings(text: string, name: string): Settings {
         })),
     ],
   });
+  const { seats, models, keys, commands, checks, prices, concurrency } = settings;
   return {
     ...settings,
-    seats: bare(settings.seats),
-    models: bare(settings.models),
-    keys: bare(settings.keys),
-    commands: bare(settings.commands),
-    checks: bare(settings.checks),
-    prices: bare(settings.prices),
-    concurrency: bare(settings.concurrency),
+    seats: withoutPrototype(seats),
+    models: withoutPrototype(models),
+    keys: withoutPrototype(keys),
+    commands: withoutPrototype(commands),
+    checks: withoutPrototype(checks),
+    prices: withoutPrototype(prices),
+    concurrency: withoutPrototype(concurrency),
   };
 }
 
-function complaints(
-  key: string,
+function commandComplaints(
+  name: string,
   { argv, field, reply, readOnly }: Settings["commands"][string],
 ): readonly Complaint[] {
-  const path = ["commands", key];
-  return [
-    ...(field !== undefined && reply !== "json"
-      ? [{ path, key: "field", says: `commands.${key}.field is for reply: json only` }]
-      : []),
-    ...(argv === undefined && !KNOWN_COMMANDS.has(key)
-      ? [{ path, says: `commands.${key} names no program: argv is missing` }]
-      : []),
-    ...(argv === undefined && readOnly !== undefined
-      ? [
-          {
-            path,
-            key: "readOnly",
-            says: `commands.${key}.readOnly goes with argv: it says what those arguments do`,
-          },
-        ]
-      : []),
-  ];
+  const path = ["commands", name];
+  const at = path.join(".");
+  const complaints: Complaint[] = [];
+  if (field !== undefined && reply !== "json")
+    complaints.push({ path, key: "field", says: `${at}.field is for reply: json only` });
+  if (argv === undefined && !KNOWN_COMMANDS.has(name))
+    complaints.push({ path, says: `${at} names no program: argv is missing` });
+  if (argv === undefined && readOnly !== undefined)
+    complaints.push({
+      path,
+      key: "readOnly",
+      says: `${at}.readOnly goes with argv: it says what those arguments do`,
+    });
+  return complaints;
 }
 
-async function textOf(path: string, name: string, isNamed: boolean): Promise<string | null> {
-  const about = await stat(path).catch((error: NodeJS.ErrnoException) => error);
-  if (about instanceof Error) {
-    if (about.code === "ENOENT" && !isNamed) return null;
-    throw unreadable(
-      name,
-      about.code === "ENOENT" ? "there is no such file" : (about.code ?? about.message),
-    );
-  }
-  if (!about.isFile()) throw unreadable(name, "it is no file");
-  if (about.size > YAML_BYTES) throw unreadable(name, `it has more than ${YAML_BYTES} bytes`);
+async function readSettings(path: string, name: string, isNamed: boolean): Promise<string | null> {
+  const refuse = (why: string): DissensusError =>
+    errorOf("unreadable-settings", { name: oneLine(name, 200), why });
   try {
-    const file = await open(path, "r");
-    try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(YAML_BYTES), 0, YAML_BYTES, 0);
-      return new TextDecoder("utf-8", { fatal: true }).decode(buffer.subarray(0, bytesRead));
-    } finally {
-      await file.close();
-    }
+    const about = await stat(path);
+    if (!about.isFile()) throw refuse("it is no file");
+    if (about.size > YAML_BYTES) throw refuse(`it has more than ${YAML_BYTES} bytes`);
+    const content = await readRegular(await realpath(path), YAML_BYTES);
+    if (content === null) throw refuse("it is no file");
+    if (!isUtf8(content)) throw refuse("it is not in UTF-8");
+    return new TextDecoder().decode(content);
   } catch (error) {
-    throw unreadable(
-      name,
-      error instanceof TypeError
-        ? "it is not in UTF-8"
-        : String((error as NodeJS.ErrnoException).code),
-    );
+    if (error instanceof DissensusError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== "ENOENT") throw refuse(code ?? message);
+    if (!isNamed) return null;
+    throw refuse("there is no such file");
   }
-}
-
-function unreadable(name: string, why: string): DissensusError {
-  return badInput(
-    "unreadable-settings",
-    `The settings ${oneLine(name, 200)} cannot be read: ${why}.`,
-    "DISSENSUS_SETTINGS names the file; without it, dissensus.yaml in the current folder is read if it is there.",
-  );
 }
 
 /** The keys of the table at a path: a name of the user's own stands for any. */
 function knownKeys(path: readonly PropertyKey[]): string[] {
+  const { models, commands, checks, prices, caps, subjects, notify } = settingsSchema.shape;
   const tables: Readonly<Record<string, object>> = {
     "": settingsSchema.shape,
-    models: settingsSchema.shape.models.unwrap().valueType.shape,
-    commands: settingsSchema.shape.commands.unwrap().valueType.shape,
-    checks: settingsSchema.shape.checks.unwrap().valueType.shape,
-    prices: settingsSchema.shape.prices.unwrap().valueType.shape,
-    caps: settingsSchema.shape.caps.unwrap().shape,
-    subjects: settingsSchema.shape.subjects.unwrap().shape,
-    notify: settingsSchema.shape.notify.unwrap().shape,
+    models: models.unwrap().valueType.shape,
+    commands: commands.unwrap().valueType.shape,
+    checks: checks.unwrap().valueType.shape,
+    prices: prices.unwrap().valueType.shape,
+    caps: caps.unwrap().shape,
+    subjects: path.length > 1 ? subjectSchema.shape : subjects.unwrap().shape,
+    notify: notify.unwrap().shape,
   };
-  if (path[0] === "subjects" && path.length > 1) return Object.keys(subjectSchema.shape);
   return Object.keys(tables[String(path[0] ?? "")] ?? {});
 }
 
 /** Without a prototype no name finds what nobody wrote. */
-function bare<T>(table: Readonly<Record<string, T>>): Record<string, T> {
+export function withoutPrototype<T>(table: Readonly<Record<string, T>>): Record<string, T> {
   return Object.assign(Object.create(null) as Record<string, T>, table);
 }

@@ -11,16 +11,16 @@ import {
   capsFrom,
   checkPrices,
   checkSeats,
-  offers,
-  opening,
-  planOf,
-  seated,
+  listOffers,
+  openingEvent,
+  estimatePlan,
+  assignModels,
   startPlan,
   viewOf,
 } from "./start-plan.ts";
 import { protocolNames, type StartForm } from "./start-request.ts";
 
-const cwd = mkdtempSync(join(tmpdir(), "dissensus-offers-"));
+const cwd = mkdtempSync(join(tmpdir(), "dissensus-listOffers-"));
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 const desk: Desk = {
   env: { OPENAI_API_KEY: "sk-none" },
@@ -36,7 +36,7 @@ const asked = (over: Partial<StartForm>): ReturnType<typeof sent> =>
 
 describe("What is offered", () => {
   it("is every protocol, the models of the settings, the vendors whose key is here, and the rehearsal", () => {
-    const { protocols, models, vendors, suggested } = offers(desk);
+    const { protocols, models, vendors, suggested } = listOffers(desk);
     expect([protocols.map(({ name }) => name), models, vendors, suggested]).toEqual([
       protocolNames(),
       [
@@ -54,12 +54,12 @@ describe("What is offered", () => {
 
   it("without settings is the rehearsal", () => {
     expect(
-      offers({ ...desk, env: {}, settings: parseSettings("{}", "dissensus.yaml") }),
+      listOffers({ ...desk, env: {}, settings: parseSettings("{}", "dissensus.yaml") }),
     ).toMatchObject({ models: ["rehearsal", "person"], vendors: [], suggested: "rehearsal" });
   });
 
-  it.each(offers(desk).protocols)(
-    "$name can be planned with its own defaults, and with every value it offers",
+  it.each(listOffers(desk).protocols)(
+    "$name can be planned with its own defaults, and with every value it listOffers",
     async ({ name, choices }) => {
       const handed =
         name === "review" ? { artifact: { name: "plan.md", text: "# Plan\n\nMove it.\n" } } : {};
@@ -237,7 +237,7 @@ const messageOf = (act: () => unknown): string => {
 describe("Who fills the seats", () => {
   it("is the model for all, then the priced' for some, then what was named", () => {
     expect(
-      seated(
+      assignModels(
         seats,
         { model: "openai/model-a", seats: { critic: "rehearsal", recorder: "person" } },
         at,
@@ -248,9 +248,9 @@ describe("Who fills the seats", () => {
   it("is refused where nobody is called so, where it is no model, and where it is no command of the priced", () => {
     expect([
       codeOf(() => checkSeats(seats, { seats: { critik: "rehearsal" } })),
-      codeOf(() => seated(seats, { model: "evil/m", seats: {} }, at)),
-      codeOf(() => seated(seats, { model: "command:rm", seats: {} }, at)),
-      codeOf(() => seated(seats, { model: "command:mine", seats: {} }, at)),
+      codeOf(() => assignModels(seats, { model: "evil/m", seats: {} }, at)),
+      codeOf(() => assignModels(seats, { model: "command:rm", seats: {} }, at)),
+      codeOf(() => assignModels(seats, { model: "command:mine", seats: {} }, at)),
       codeOf(() => checkSeats(null, { seats: { anybody: "rehearsal" } })),
     ]).toEqual([
       "unknown-seat",
@@ -309,7 +309,7 @@ describe("What it may cost", () => {
 
   it("[V-08] is planned as known or as unknown, and never as nothing where it costs", () => {
     const usd = (model: string): number | null =>
-      planOf(protocol, quick, { "*": model }, priced).usd;
+      estimatePlan(protocol, quick, { "*": model }, priced).usd;
     expect([
       usd("rehearsal"),
       usd("command:mine"),
@@ -322,7 +322,7 @@ describe("What it may cost", () => {
     const caps = { calls: null, tokens: null, usd: null, minutes: null };
     const told = (models: Record<string, string>): string =>
       /^ {2}estimate .* tokens, (.*)$/mu.exec(
-        planText(planOf(protocol, quick, models, priced), caps),
+        planText(estimatePlan(protocol, quick, models, priced), caps),
       )?.[1] ?? "";
     expect([
       told({ "*": "rehearsal", critic: "person" }),
@@ -348,8 +348,8 @@ describe("What it may cost", () => {
       models: { "openai/model-a": { effort: "high" as const, outputTokens: 9 } },
     };
     const tokens = (model: string, from = priced): number =>
-      planOf(protocol, quick, { "*": model }, from).tokens;
-    const plain = planOf(protocol, quick, { "*": "openai/model-a" }, priced);
+      estimatePlan(protocol, quick, { "*": model }, from).tokens;
+    const plain = estimatePlan(protocol, quick, { "*": "openai/model-a" }, priced);
     const asks = (tokens("openai/model-a,thinking=1000000") - plain.tokens) / 1_000_000;
     expect(asks).toBeGreaterThanOrEqual(plain.asks[0]);
     expect(tokens("openai/model-a,effort=high")).toBe(plain.tokens + asks * 12_000);
@@ -358,7 +358,7 @@ describe("What it may cost", () => {
       tokens("openai/model-a,thinking=0", thoughtful),
     ]).toEqual([tokens("openai/model-a,effort=high"), plain.tokens]);
     expect(
-      planOf(protocol, quick, { "*": "openai/model-a,thinking=1000000" }, priced).usd,
+      estimatePlan(protocol, quick, { "*": "openai/model-a,thinking=1000000" }, priced).usd,
     ).toBeCloseTo((plain.usd ?? 0) + asks * 2, 6);
   });
 });
@@ -372,8 +372,16 @@ describe("The first record", () => {
       rehearsal: { seed: 4, temperament: "hostile" },
       options: { wait: true },
     };
-    const rehearsed = opening("one", { ...plan, models: { "*": "rehearsal" } }, { turnMinutes: 2 });
-    const real = opening("one", { ...plan, models: { "*": "openai/model-a" } }, { turnMinutes: 2 });
+    const rehearsed = openingEvent(
+      "one",
+      { ...plan, models: { "*": "rehearsal" } },
+      { turnMinutes: 2 },
+    );
+    const real = openingEvent(
+      "one",
+      { ...plan, models: { "*": "openai/model-a" } },
+      { turnMinutes: 2 },
+    );
     expect(rehearsed.data).toMatchObject({
       deliberation: "one",
       protocol: `structured@${protocol.version}`,

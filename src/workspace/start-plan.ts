@@ -1,11 +1,11 @@
 // What is settled before a deliberation starts: who fills the seats, what it may cost, what is planned. Everything is checked before anything is made or spent.
 // Law: who starts from a form or a tool can name models of the settings, those of a vendor whose key is here, and the rehearsal; nothing else.
 import { detectKeys } from "../agents/detect.ts";
+import { TEMPERAMENTS } from "../agents/rehearsal/scene.ts";
 import { commandNamed } from "../agents/known-commands.ts";
 import { parseModelSpec, tuningFor, untuned } from "../agents/model/spec.ts";
 import { priceOf } from "../agents/prices.ts";
 import { open } from "../engine/deliberation/open.ts";
-import { badInput } from "../errors.ts";
 import type { Caps, Draft } from "../log/index.ts";
 import { ENGINE, newNonce, TURN_MS } from "../engine/runners/deliberate.ts";
 import { HOST_TURN_MS } from "../engine/runners/hosted-time.ts";
@@ -15,18 +15,19 @@ import type { Brief, Protocol } from "../kernel/protocol.ts";
 import type { Language } from "../text/language.ts";
 import { oneLine } from "../text/visible.ts";
 import type { Desk } from "./desk.ts";
-import { planFor, thinkingFor, type Plan } from "./plan.ts";
-import { aboutPrograms } from "./programs.ts";
+import { storeAt } from "./deliberations.ts";
+import { describePrograms, planFor, thinkingFor, type Plan } from "./plan.ts";
+import { errorOf } from "./error-of.ts";
 import { resolveInputs, type Resolved } from "./resolve-inputs.ts";
-import { storeAt } from "./root.ts";
 import type { Settings } from "./settings.ts";
+import { offeredProtocols, type OfferedProtocol, type StartRequest } from "./start-request.ts";
 import {
-  offeredProtocols,
-  TEMPERAMENTS,
-  type OfferedProtocol,
-  type StartRequest,
-} from "./start-request.ts";
-import { heldNotice, missing, modelsMeant, untrusted, usedBy } from "./trust.ts";
+  describeHeld,
+  missingParts,
+  requestedModels,
+  untrustedError,
+  useOfRequest,
+} from "./trust.ts";
 
 export type Models = Readonly<Record<string, string>>;
 
@@ -55,14 +56,14 @@ export async function startPlan(
   desk: Desk,
 ): Promise<StartPlan> {
   const { settings, held = [] } = desk;
-  const meant = modelsMeant(request, settings, request.model);
-  const lacking = await missing(desk, held, usedBy(request, meant));
-  if (lacking.length > 0) throw untrusted(lacking, true);
+  const meant = requestedModels(request, settings, request.model);
+  const lacking = await missingParts(desk, held, useOfRequest(request, meant));
+  if (lacking.length > 0) throw untrustedError(lacking, true);
   const world = { cwd: desk.cwd, env: desk.env, input: () => Promise.resolve(null) };
   const plan = await planStart(request, await resolveInputs(request, world, settings), desk);
   // Those that will be asked, however the request came to name them.
   for (const model of Object.values(plan.models)) checkOffered(model, desk);
-  return held.length === 0 ? plan : { ...plan, notices: [...plan.notices, heldNotice(held)] };
+  return held.length === 0 ? plan : { ...plan, notices: [...plan.notices, describeHeld(held)] };
 }
 
 /** `root`: where deliberations lie, where that is not as the settings say. */
@@ -73,15 +74,15 @@ export async function planStart(
   root?: string,
 ): Promise<StartPlan> {
   const { settings, cwd } = desk;
-  const models = seated(protocol.start.seats(brief), request, desk);
+  const models = assignModels(protocol.start.seats(brief), request, desk);
   const caps = capsFrom(request.caps, settings, protocol.start.minutes(brief));
   checkPrices(models, caps, request.allowUnpriced, settings);
-  const programs = await aboutPrograms({
+  const programs = await describePrograms({
     models,
     settings,
     cwd,
     root: storeAt(desk, root, settings.root).home.root,
-    checks: observes(protocol, settings),
+    checks: runsChecks(protocol, settings),
   });
   return {
     protocol,
@@ -90,7 +91,7 @@ export async function planStart(
     caps,
     rehearsal: { seed: request.seed ?? 1, temperament: request.temperament ?? TEMPERAMENTS[0] },
     options,
-    figures: planOf(protocol, brief, models, settings),
+    figures: estimatePlan(protocol, brief, models, settings),
     notices: [...notices, ...programs],
   };
 }
@@ -100,12 +101,12 @@ export function viewOf({ figures, caps, notices }: StartPlan): PlanView {
 }
 
 /** Are checks run in it? */
-export function observes({ start }: Protocol, { checks }: Settings): boolean {
+export function runsChecks({ start }: Protocol, { checks }: Settings): boolean {
   return start?.observes === true && Object.keys(checks).length > 0;
 }
 
 /** Who fills the seats: one model for all, and those that were named for some. */
-export function seated(
+export function assignModels(
   seats: readonly string[] | null,
   request: Pick<StartRequest, "seats"> & { readonly model: string },
   { settings, isHosted: hasHost }: Pick<Desk, "settings" | "isHosted">,
@@ -126,22 +127,16 @@ export function checkSeats(
     (seat) => seats !== null && seat !== "member" && !seats.includes(seat),
   );
   if (stranger !== undefined)
-    throw badInput(
-      "unknown-seat",
-      `--seat: nobody here is called ${JSON.stringify(oneLine(stranger, 60))}.`,
-      `The seats are ${(seats ?? []).join(", ")}.`,
-    );
+    throw errorOf("unknown-seat", {
+      seat: JSON.stringify(oneLine(stranger, 60)),
+      seats: seats ?? [],
+    });
 }
 
 export function checkModel(model: string, settings: Settings): void {
   const spec = parseModelSpec(model);
-  if (spec.kind === "command" && commandNamed(spec.name, settings.commands) === undefined) {
-    throw badInput(
-      "unknown-command",
-      `The settings name no command "${spec.name}".`,
-      "Add it under commands: in dissensus.yaml, or use command:claude, command:codex or command:gemini.",
-    );
-  }
+  if (spec.kind === "command" && commandNamed(spec.name, settings.commands) === undefined)
+    throw errorOf("unknown-command", { name: spec.name });
 }
 
 export function capsFrom(
@@ -168,11 +163,7 @@ export function checkPrices(
     (model) => priceOf(model, settings.prices) === null,
   );
   if (unpriced.length === 0) return;
-  throw badInput(
-    "unpriced",
-    `--budget cannot be kept: the price of ${unpriced.join(", ")} is not known. Write it into dissensus.yaml, in US dollars per million tokens, with the provider's figures in place of these:\n${priceLines(unpriced)}`,
-    "Or give --max-tokens beside it, which holds without a price, or add --allow-unpriced.",
-  );
+  throw errorOf("unpriced", { models: unpriced, lines: priceLines(unpriced) });
 }
 
 /** What to write, word for word but for the figures; an error has room for a few. */
@@ -185,7 +176,12 @@ function priceLines(models: readonly string[]): string {
   ].join("\n");
 }
 
-export function planOf(protocol: Protocol, brief: Brief, models: Models, settings: Settings): Plan {
+export function estimatePlan(
+  protocol: Protocol,
+  brief: Brief,
+  models: Models,
+  settings: Settings,
+): Plan {
   return planFor(protocol, brief, models, (model) => ({
     price: priceOf(model, settings.prices),
     thinking: thinkingFor(model === HOST ? {} : tuningFor(parseModelSpec(model), settings.models)),
@@ -193,7 +189,7 @@ export function planOf(protocol: Protocol, brief: Brief, models: Models, setting
 }
 
 /** The first record of a deliberation. */
-export function opening(
+export function openingEvent(
   id: string,
   plan: Pick<StartPlan, "protocol" | "brief" | "models" | "caps" | "rehearsal" | "options">,
   { turnMinutes }: Pick<Settings, "turnMinutes">,
@@ -220,10 +216,10 @@ export interface Offers {
   readonly temperaments: readonly string[];
 }
 
-export function offers({ settings, env }: Desk, lang: Language = "en"): Offers {
+export function listOffers({ settings, env }: Desk, lang: Language = "en"): Offers {
   return {
     protocols: offeredProtocols(lang),
-    models: modelsOf(settings),
+    models: knownModels(settings),
     vendors: detectKeys(env).map(({ vendor }) => vendor),
     suggested: settings.model ?? "rehearsal",
     temperaments: TEMPERAMENTS,
@@ -231,7 +227,7 @@ export function offers({ settings, env }: Desk, lang: Language = "en"): Offers {
 }
 
 /** In the order in which a person would look for them. */
-function modelsOf(settings: Settings): readonly string[] {
+function knownModels(settings: Settings): readonly string[] {
   return [
     ...new Set([
       ...(settings.model === undefined ? [] : [settings.model]),
@@ -248,15 +244,11 @@ function modelsOf(settings: Settings): readonly string[] {
 function checkOffered(model: string, { settings, env, isHosted: hasHost }: Desk): void {
   // How much it is to think is anybody's choice; whom it is asked of is not.
   if (
-    modelsOf(settings).some((known) => known === model || untuned(known) === untuned(model)) ||
+    knownModels(settings).some((known) => known === model || untuned(known) === untuned(model)) ||
     (hasHost === true && model === HOST)
   )
     return;
   const spec = parseModelSpec(model);
   if (detectKeys(env).some(({ vendor }) => vendor === spec.kind)) return;
-  throw badInput(
-    "unknown-model",
-    `${oneLine(model, 100)} is not in the settings of this folder, and no key for it is here.`,
-    "Name it in dissensus.yaml, as model:, under seats: or under prices:.",
-  );
+  throw errorOf("unknown-model", { model: oneLine(model, 100) });
 }

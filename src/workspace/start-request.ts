@@ -1,14 +1,16 @@
 // What somebody asks for when a deliberation is to start: typed once, where it comes in from a command line, a form or a tool, and never a text again.
 // Law: a form names seats, texts and models; never a command, a path or an address. What it names is checked against the settings of this machine.
 import { z } from "zod";
-import { badInput } from "../errors.ts";
+import { TEMPERAMENTS } from "../agents/rehearsal/scene.ts";
+import type { Document } from "../kernel/ask.ts";
 import type { Caps } from "../log/index.ts";
 import { startables, type Startable } from "../protocols/index.ts";
 import shared from "../protocols/shared/start.json" with { type: "json" };
 import { offeredBy, type Catalogue, type StartChoice } from "../kernel/start.ts";
 import type { Language } from "../text/language.ts";
 import { oneLine } from "../text/visible.ts";
-import { shippedNames } from "./yaml-choice.ts";
+import { errorOf } from "./error-of.ts";
+import { shippedNames } from "./yaml-file.ts";
 
 export interface StartRequest {
   readonly protocol: string;
@@ -19,42 +21,27 @@ export interface StartRequest {
         readonly words: readonly string[];
         readonly commands: readonly string[];
       }
-    | { readonly kind: "handed"; readonly topic: string; readonly artifact?: NamedText };
+    | { readonly kind: "handed"; readonly topic: string; readonly artifact?: Document | undefined };
   /** Handed in, and named: files, folders and patterns. */
-  readonly documents: readonly NamedText[];
+  readonly documents: readonly Document[];
   readonly context: readonly string[];
-  readonly model?: string;
+  readonly model?: string | undefined;
   readonly seats: Readonly<Record<string, string>>;
   readonly options: readonly string[];
   readonly caps: Readonly<Partial<Caps>>;
-  readonly lang?: Language;
+  readonly lang?: Language | undefined;
   /** By name, as the protocol declares them; files by their paths. */
   readonly choices: Readonly<Record<string, RequestValue>>;
   /** Documents, by name, that go out although they look like secrets or hold one; on record. */
   readonly allow: readonly string[];
   /** A budget may be set although a price is not known. */
   readonly allowUnpriced: boolean;
-  readonly temperament?: string;
-  readonly seed?: number;
+  readonly temperament?: string | undefined;
+  readonly seed?: number | undefined;
 }
 
 export type RequestValue =
   string | number | boolean | readonly string[] | Readonly<Record<string, string>>;
-
-export interface NamedText {
-  /** Shown, and never opened. */
-  readonly name: string;
-  readonly text: string;
-}
-
-export const TEMPERAMENTS = [
-  "balanced",
-  "agreeable",
-  "stubborn",
-  "sycophantic",
-  "hostile",
-  "flaky",
-] as const;
 
 export const text = (most: number) => z.string().max(most);
 /** Of a deliberation; of the interface too, in which the sentences of the engine are told. */
@@ -112,15 +99,14 @@ export function requestFromForm(form: z.output<typeof startForm>): StartRequest 
     valueOf({ protocol: form.protocol, name, value, known }),
   );
   if (temperament !== undefined && !TEMPERAMENTS.some((each) => each === temperament))
-    throw badInput(
-      "bad-choice",
-      `The rehearsal has no temperament ${JSON.stringify(oneLine(temperament, 40))}.`,
-      `It has ${TEMPERAMENTS.join(", ")}.`,
-    );
+    throw errorOf("bad-choice.temperament", {
+      given: JSON.stringify(oneLine(temperament, 40)),
+      known: TEMPERAMENTS,
+    });
   return {
     ...same,
-    ...(temperament === undefined ? {} : { temperament }),
-    subject: { kind: "handed", topic, ...(artifact ? { artifact } : {}) },
+    temperament,
+    subject: { kind: "handed", topic, artifact },
     context: [],
     choices: Object.fromEntries(values),
   };
@@ -128,17 +114,15 @@ export function requestFromForm(form: z.output<typeof startForm>): StartRequest 
 
 export function startable(name: string): Startable {
   const found = startables().find((protocol) => protocol.name === name);
-  if (!found)
-    throw badInput(
-      "unknown-protocol",
-      `There is no protocol ${JSON.stringify(oneLine(name, 40))}.`,
-      `There are ${protocolNames().join(", ")}.`,
-    );
-  return found;
+  if (found) return found;
+  throw errorOf("unknown-protocol.name", {
+    name: JSON.stringify(oneLine(name, 40)),
+    known: protocolNames(),
+  });
 }
 
 /** Taken for a bare topic, or a bare file. */
-export function usual(kind: "words" | "file"): Startable | undefined {
+export function defaultProtocol(kind: "words" | "file"): Startable | undefined {
   return startables().find(({ start }) => start.subject.kind === kind);
 }
 
@@ -173,16 +157,12 @@ function valueOf({
 }): readonly (readonly [string, RequestValue])[] {
   const choice = known.get(name);
   const values = choice ? valuesOf(choice) : [];
-  if (!choice || !isFitting(choice, value, values))
-    throw badInput(
-      "bad-choice",
-      `${protocol} has no choice ${oneLine(name, 40)} ${JSON.stringify(value).slice(0, 60)}.`,
-      choice === undefined
-        ? `It has ${[...known.keys()].join(", ")}.`
-        : values.length > 0
-          ? `It is one of ${values.join(", ")}.`
-          : "",
-    );
+  const given = { protocol, name: oneLine(name, 40), value: JSON.stringify(value).slice(0, 60) };
+  if (!choice) throw errorOf("bad-choice.unknown", { ...given, known: [...known.keys()] });
+  if (!isFitting(choice, value, values))
+    throw values.length === 0
+      ? errorOf("bad-choice.value", given)
+      : errorOf("bad-choice.one-of", { ...given, values });
   if (value === "" || value === false || value === BY_KIND) return [];
   return [[name, choice.kind === "list" ? namesIn(String(value)) : value]];
 }

@@ -1,22 +1,24 @@
 // What a deliberation is about: words, a text, or an issue or pull request that a command of the user's prints. No network of its own.
+// Law: a single word that is neither a topic nor a file is refused, so that a mistyped command never starts a run.
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { inEmptyFolder, runIn, besideSettings } from "../agents/program.ts";
+import { besideSettings, inEmptyFolder, runIn } from "../agents/program.ts";
 import { terminalText } from "../agents/terminal-text.ts";
-import { badInput } from "../errors.ts";
-import type { Startable } from "../protocols/index.ts";
 import type { Document } from "../kernel/ask.ts";
 import type { Artifact, StartSubject } from "../kernel/start.ts";
+import type { Startable } from "../protocols/index.ts";
 import { languageOf, type Language } from "../text/language.ts";
+import { nearest } from "../text/nearest.ts";
 import type { Redact } from "../text/redaction.ts";
 import { oneLine } from "../text/visible.ts";
+import { countWords } from "../text/words.ts";
 import { handedArtifact, readArtifact } from "./artifact.ts";
 import { FILE_BYTES, readOne } from "./context.ts";
 import { redactFor, type World } from "./desk.ts";
-import type { Hygiene } from "./hygiene.ts";
+import { errorOf } from "./error-of.ts";
+import type { SecretFilter } from "./secret-filter.ts";
 import type { Settings } from "./settings.ts";
 import type { StartRequest } from "./start-request.ts";
-import { readTopic } from "./topic.ts";
 
 /** Something with a number, or a topic like any other. */
 export type About = Numbered | { readonly kind: "topic" };
@@ -38,7 +40,7 @@ export interface ReadSubject {
 interface Place {
   readonly world: Pick<World, "env" | "cwd" | "input">;
   readonly settings: Settings;
-  readonly hygiene: Hygiene;
+  readonly secrets: SecretFilter;
   readonly lang: Language | undefined;
 }
 
@@ -56,95 +58,78 @@ export async function readSubject(
   { name, start }: Pick<Startable, "name" | "start">,
   place: Place,
 ): Promise<ReadSubject> {
-  const { world, hygiene, lang } = place;
+  const {
+    world: { cwd },
+    secrets,
+    lang,
+  } = place;
   const declared = start.subject;
   if (declared.kind === "file") {
     const use = { as: name, most: declared.most };
-    if (subject.kind === "handed" && subject.artifact)
-      hygiene.look(subject.artifact.name, subject.artifact.name);
     const { path, ...read } =
-      subject.kind === "handed"
-        ? handedArtifact(subject.artifact ?? noArtifact(), use)
-        : await readArtifact(subject.words, world, use, hygiene.look);
-    const artifact = { ...read, text: hygiene.whole(read.name, read.text, path) };
+      subject.kind === "typed"
+        ? await readArtifact(subject.words, place.world, use, secrets.checkFile)
+        : handedArtifact(checkHanded(subject.artifact, secrets), use);
+    const artifact = { ...read, text: secrets.refuseSecrets(read.name, read.text, path) };
     const topic = declared.question(artifact, lang ?? languageOf(artifact.text));
     return { topic, artifact, path, about: TOPIC };
   }
+  // What was handed in is a topic, whatever it looks like.
+  const { words, commands } =
+    subject.kind === "typed" ? subject : { words: [subject.topic], commands: [] };
   if (subject.kind === "typed" && declared.kind === "words-or-file") {
-    const given = subject.words.join(" ").trim();
-    const asked = numberedIn(subject.words);
-    if (asked) return numbered(asked, declared, place);
-    if (await isFile(world.cwd, given)) {
+    const given = words.join(" ").trim();
+    const asked = numberedIn(words);
+    if (asked) return readNumbered(asked, declared, place);
+    if (await isFile(cwd, given)) {
       const use = {
         as: name,
         code: "bad-subject",
         hint: "A subject is a question, a text file, #123 or PR #123.",
       };
-      const document = hygiene.document(await readOne(given, world.cwd, use, hygiene.look));
+      const read = await readOne(given, cwd, use, secrets.checkFile);
+      const document = secrets.cleanDocument(read);
       const topic = declared.question(document.name, lang ?? languageOf(document.text));
       return { topic, document, about: TOPIC };
     }
   }
-  // What was handed in is a topic, whatever it looks like.
-  const topic =
-    subject.kind === "handed"
-      ? await readTopic([subject.topic], { cwd: world.cwd, commands: [] })
-      : await readTopic(subject.words, { cwd: world.cwd, commands: subject.commands });
-  return { topic: hygiene.clean("the topic", topic), about: TOPIC };
+  const topic = await readTopic(words, { cwd, commands });
+  return { topic: secrets.clean("the topic", topic), about: TOPIC };
 }
 
-function noArtifact(): never {
-  throw badInput(
-    "empty-artifact",
-    "There is nothing to review.",
-    "Choose a file, or paste its text.",
-  );
+function checkHanded(artifact: Document | undefined, secrets: SecretFilter): Document {
+  if (!artifact) throw errorOf("empty-artifact");
+  secrets.checkFile(artifact.name, artifact.name);
+  return artifact;
 }
 
-async function isFile(cwd: string, given: string): Promise<boolean> {
-  if (given === "" || given.includes("\0")) return false;
-  return stat(resolve(cwd, given)).then(
-    (about) => about.isFile(),
-    () => false,
-  );
-}
-
-async function numbered(
+async function readNumbered(
   about: Numbered,
   subject: StartSubject & { kind: "words-or-file" },
-  { world, settings, hygiene, lang = "en" }: Place,
+  { world, settings, secrets, lang = "en" }: Place,
 ): Promise<ReadSubject> {
   const { kind, n } = about;
   const name = kind === "pr" ? `PR #${n}` : `#${n}`;
   const command = settings.subjects[kind];
-  if (!command) {
-    throw badInput(
-      "no-subject",
-      `Where ${name} can be read is not known.`,
-      `Name a command in dissensus.yaml that prints it, with the number as its last argument:\nsubjects: { ${kind}: { argv: [${kind === "pr" ? "gh, pr, view" : "gh, issue, view"}] } }`,
-    );
-  }
+  if (!command) throw errorOf("no-subject", { name, kind });
   const argv = [...besideSettings(command.argv, world.cwd), n];
   const redact = redactFor({ env: world.env, settings });
-  const text = hygiene.clean(name, await printed(name, { ...command, argv }, world, redact));
+  const text = secrets.clean(name, await runSubject(name, { ...command, argv }, world, redact));
   const first = text.split("\n").find((line) => /\p{L}/u.test(line)) ?? "";
   const title = oneLine(first.replace(/^#+\s*/, "").trim(), 200) || subject.question(name, lang);
   return { topic: `${name}: ${title}`, document: { name, text }, about };
 }
 
-async function printed(
+/** What the command prints. */
+async function runSubject(
   name: string,
   { argv, env, folder, seconds }: NonNullable<Settings["subjects"]["issue"]>,
   { env: environment, cwd }: Pick<World, "env" | "cwd">,
   redact: Redact,
 ): Promise<string> {
   const signal = AbortSignal.timeout(seconds * 1_000);
-  const refused = (why: string): Error =>
-    badInput(
-      "no-subject",
-      `${name} cannot be read: ${oneLine(argv[0] ?? "", 100)} ${why}.`,
-      "The command is named under subjects: in dissensus.yaml.",
-    );
+  const refuse = (why: string): Error =>
+    errorOf("no-subject.unread", { name, program: oneLine(argv[0] ?? "", 100), why });
   const ended = await inEmptyFolder((work) =>
     runIn(
       work,
@@ -160,20 +145,81 @@ async function printed(
       signal,
     ),
   ).catch((error: NodeJS.ErrnoException) => {
-    throw refused(
+    throw refuse(
       error.code === "ENOENT"
         ? "is no program here"
         : `could not be started (${error.code ?? error.message})`,
     );
   });
-  if (signal.aborted) throw refused(`took longer than ${seconds} seconds`);
+  if (signal.aborted) throw refuse(`took longer than ${seconds} seconds`);
   if (ended.isOver || ended.stdout.length > FILE_BYTES)
-    throw refused(`printed more than ${FILE_BYTES} bytes`);
+    throw refuse(`printed more than ${FILE_BYTES} bytes`);
   if (ended.code !== 0)
-    throw refused(
+    throw refuse(
       `ended with ${ended.code ?? ended.signal ?? "nothing"}: ${oneLine(redact(terminalText(ended.stderr)).trim(), 200)}`,
     );
   const text = terminalText(ended.stdout).trim();
-  if (text === "") throw refused("printed nothing");
+  if (text === "") throw refuse("printed nothing");
   return text;
+}
+
+/** A question with its background. What is longer is a document, and belongs to the context. */
+const TOPIC_CHARS = 8_000;
+/** No path is longer. */
+const PATH_CHARS = 4_096;
+
+interface Typed {
+  readonly cwd: string;
+  /** What a single word may have been meant to be; none where a command was given and any word is a topic. */
+  readonly commands: readonly string[];
+}
+
+/** For protocols that take words only. */
+export async function readTopic(
+  words: readonly string[],
+  { cwd, commands }: Typed,
+): Promise<string> {
+  const given = words.join(" ");
+  const topic = given.trim();
+  const isBare = commands.length > 0;
+  if (isBare && (await isFile(cwd, given)))
+    throw errorOf("usage.file-for-topic", { given: oneLine(given, 120) });
+  if (topic === "") throw errorOf("no-topic");
+  const length = Array.from(topic).length;
+  if (length > TOPIC_CHARS) throw errorOf("long-topic", { length, most: TOPIC_CHARS });
+  const bad = /[\0-\x08\x0b-\x1f\x7f-\x9f\p{Cs}]/u.exec(topic.replaceAll("\r\n", "\n"));
+  if (bad !== null) throw errorOf("bad-topic", { character: oneLine(bad[0], 12) });
+  if (isBare && isBareWord(topic)) throw unknownWord(topic, commands);
+  // A command with its argument, mistyped: a question is rarely two words, and hardly ever begins like one.
+  const [first = ""] = words;
+  const isCommand = words.length === 2 && !commands.includes(first);
+  if (isCommand && nearest(first, commands).length > 0) throw unknownWord(first, commands);
+  return topic.replaceAll("\r\n", "\n");
+}
+
+/** Is it one word that names a file? */
+export async function isOneFile([word, ...more]: readonly string[], cwd: string): Promise<boolean> {
+  return word !== undefined && more.length === 0 && (await isFile(cwd, word));
+}
+
+/** Scripts without spaces ask whole questions in what a shell takes for one word. */
+function isBareWord(topic: string): boolean {
+  if (/\s/.test(topic)) return false;
+  return /^[!-~]*$/.test(topic) || countWords(topic) <= 1;
+}
+
+function unknownWord(typed: string, commands: readonly string[]): Error {
+  const close = nearest(typed, commands);
+  const word = JSON.stringify(oneLine(typed, 60));
+  return close.length > 0
+    ? errorOf("usage.unknown-word.close", { word, close })
+    : errorOf("usage.unknown-word", { word, commands });
+}
+
+async function isFile(cwd: string, given: string): Promise<boolean> {
+  if (given === "" || given.length > PATH_CHARS || given.includes("\0")) return false;
+  return stat(resolve(cwd, given)).then(
+    (about) => about.isFile(),
+    () => false,
+  );
 }

@@ -55,7 +55,7 @@ describe("a team", () => {
 
   test("[D-09] has one task for each specialist, of its agent's name, that nobody owns and nothing blocks", () => {
     const team = setUp();
-    team?.seated([
+    team?.addTasks([
       { name: "Database", task: "Which store?" },
       { name: "Security", task: "Which store?" },
     ]);
@@ -81,7 +81,7 @@ describe("a team", () => {
 
   test("[D-26] leaves nothing behind, folders on the way included", () => {
     const team = setUp();
-    team?.seated([{ name: "Database", task: "x" }]);
+    team?.addTasks([{ name: "Database", task: "x" }]);
     expect([team?.shutDown(), existsSync(at()), said]).toEqual([[], false, []]);
   });
 
@@ -98,7 +98,7 @@ describe("a team", () => {
       if (folder.includes("tasks")) throw new Error("busy");
       rmSync(folder, { recursive: true });
     });
-    team?.seated([{ name: "Database", task: "x" }]);
+    team?.addTasks([{ name: "Database", task: "x" }]);
     expect(team?.shutDown()).toEqual([at("tasks", NAME)]);
     expect(tries).toEqual([at("teams", NAME), at("tasks", NAME), at("tasks", NAME)]);
     expect(JSON.parse(readFileSync(at("tasks", NAME, "1.json"), "utf8"))).toMatchObject({

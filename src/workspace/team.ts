@@ -13,7 +13,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import type { AgentFile } from "../kernel/start.ts";
+import type { LogEvent } from "../log/index.ts";
+import { listFirst } from "../text/lists.ts";
+import { seatId } from "../text/slug.ts";
 import { oneLine } from "../text/visible.ts";
+import type { World } from "./desk.ts";
 import type { About } from "./subjects.ts";
 
 export const TEAM_VARIABLE = "CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS";
@@ -78,10 +83,11 @@ export class Team {
     const done: string[] = [];
     try {
       if (!NAME.test(name)) throw new Error(`${name} is no name for a team`);
-      const roots = rootsIn(env).map((root) => rootMade(root, made));
+      const roots = rootsIn(env).map((root) => makeRoot(root, made));
       for (const root of roots) clear(root, name, remove);
-      const others = [...new Set(roots.flatMap(orphans))].sort();
-      if (others.length > 0) say(`Left by other runs, and not touched: ${listed(others)}`);
+      const others = [...new Set(roots.flatMap(orphans))].sort().map((left) => oneLine(left, 100));
+      if (others.length > 0)
+        say(`Left by other runs, and not touched: ${listFirst(others, MOST_LISTED, ", and ")}`);
       for (const root of roots) {
         mkdirSync(join(root, name), PRIVATE);
         done.push(root);
@@ -94,14 +100,14 @@ export class Team {
       return new Team(name, roots, made, remove);
     } catch {
       for (const root of done) quietly(() => takeAway(root, name, remove));
-      emptied(made);
+      removeEmpty(made);
       say(FALLBACK);
       return null;
     }
   }
 
   /** One task for each specialist: nobody owns files, nobody waits for another. */
-  seated(specialists: readonly Specialist[]): void {
+  addTasks(specialists: readonly Specialist[]): void {
     specialists.forEach(({ name, task }, n) => {
       const about = {
         id: String(n + 1),
@@ -120,12 +126,12 @@ export class Team {
   /** Asks each specialist to end, then removes the folders, twice if need be. Gives what is left. */
   shutDown(): readonly string[] {
     for (const file of quietly(() => readdirSync(this.#tasks)) ?? [])
-      quietly(() => ended(join(this.#tasks, file)));
+      quietly(() => completeTask(join(this.#tasks, file)));
     for (const root of this.#roots) {
       quietly(() => takeAway(root, this.name, this.#remove));
       quietly(() => takeAway(root, this.name, this.#remove));
     }
-    emptied(this.#made);
+    removeEmpty(this.#made);
     return this.#roots.map((root) => join(root, this.name)).filter(isThere);
   }
 
@@ -134,7 +140,7 @@ export class Team {
   }
 }
 
-function ended(file: string): void {
+function completeTask(file: string): void {
   const task = JSON.parse(readFileSync(file, "utf8")) as object; // written when it was seated
   writeFileSync(file, `${JSON.stringify({ ...task, status: "completed" }, null, 2)}\n`);
 }
@@ -147,7 +153,7 @@ function rootsIn(env: Env): readonly string[] {
 }
 
 /** The root as it really lies; what had to be made for it is remembered. */
-function rootMade(root: string, made: Set<string>): string {
+function makeRoot(root: string, made: Set<string>): string {
   const first = mkdirSync(root, { ...PRIVATE, recursive: true });
   const shortest = first?.length ?? Infinity;
   for (let path = root; path.length >= shortest; path = dirname(path)) made.add(path);
@@ -155,7 +161,7 @@ function rootMade(root: string, made: Set<string>): string {
 }
 
 /** Deepest first; what others have put there meanwhile stays. */
-function emptied(made: ReadonlySet<string>): void {
+function removeEmpty(made: ReadonlySet<string>): void {
   for (const path of [...made].sort((a, b) => b.length - a.length)) quietly(() => rmdirSync(path));
 }
 
@@ -199,18 +205,66 @@ function isThere(path: string): boolean {
   return quietly(() => lstatSync(path)) !== undefined;
 }
 
-function listed(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_LISTED).map((name) => oneLine(name, 100));
-  return [
-    ...shown,
-    ...(names.length > MOST_LISTED ? [`and ${names.length - MOST_LISTED} more`] : []),
-  ].join(", ");
-}
-
 function quietly<T>(act: () => T): T | undefined {
   try {
     return act();
   } catch {
     return undefined;
   }
+}
+
+interface Wanted {
+  readonly world: Pick<World, "env"> & { err(text: string): void; now(): Date };
+  readonly isWanted: boolean;
+  /** What the team is called after; or its name, if it had one before. */
+  readonly about?: About;
+  readonly name?: string | null;
+}
+
+/** A team that is there, as a session sees it. */
+interface SeatedTeam {
+  readonly name: string;
+  /** Sees the events, so that whoever is cast gets a task. */
+  readonly follow: (event: LogEvent) => void;
+}
+
+/** A session inside a team, where one is wanted and can be had; else the same session without. Whatever happens, what was set up is taken down, also when the process is told to leave at once. */
+export async function withTeam<T>(
+  { world, isWanted, about, name = null }: Wanted,
+  hold: (team: SeatedTeam | null) => Promise<T>,
+): Promise<T> {
+  const called = name ?? (about ? teamName(about, world.now()) : null);
+  const say = (line: string): void => world.err(`${line}\n`);
+  const team =
+    isWanted && called !== null && wantsTeam(world.env) ? Team.setUp(world.env, called, say) : null;
+  if (!team) return hold(null);
+  const leave = (): void => void team.shutDown();
+  process.on("exit", leave);
+  try {
+    return await hold({ name: team.name, follow: followCast(team) });
+  } finally {
+    process.off("exit", leave);
+    for (const left of team.shutDown()) say(`The team's folder could not be removed: ${left}`);
+  }
+}
+
+/** What a brief has where its members are kept as a team. */
+interface Teamed {
+  readonly candidates: readonly AgentFile[];
+  readonly topic: string;
+}
+
+function followCast(team: Team): (event: LogEvent) => void {
+  let brief: Teamed = { candidates: [], topic: "" };
+  return (event) => {
+    if (event.type === "deliberation.opened") brief = event.data.brief as unknown as Teamed; // parsed when the deliberation was opened
+    if (event.type !== "fact.recorded" || event.data.fact.kind !== "cast") return;
+    const specialists = event.data.fact.seats.filter(({ role }) => role === "member");
+    team.addTasks(
+      specialists.map(({ id, title }) => ({
+        name: brief.candidates.find((candidate) => seatId(candidate.name) === id)?.name ?? title,
+        task: brief.topic,
+      })),
+    );
+  };
 }

@@ -15,21 +15,21 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DissensusError } from "../errors.ts";
 import { fileLogStore } from "../log/index.ts";
-import { actingIn, instructingIn, without } from "./acting.ts";
+import { settingsParts, agentFileParts, withoutParts } from "./folder-parts.ts";
 import type { Desk } from "./desk.ts";
 import { loadSettings, parseSettings } from "./settings.ts";
-import { Sittings } from "./sittings.ts";
+import { Sessions } from "./sessions.ts";
 import { sent } from "../../test/builders/requests.ts";
-import { offers, startPlan } from "./start-plan.ts";
+import { listOffers, startPlan } from "./start-plan.ts";
 import {
   distrust,
-  everything,
-  heldIn,
-  heldNotice,
-  shownParts,
-  trustedFolders,
+  allParts,
+  heldParts,
+  describeHeld,
+  describeParts,
+  readTrust,
   trustParts,
-  untrusted,
+  untrustedError,
 } from "./trust.ts";
 
 let scratch = "";
@@ -62,13 +62,13 @@ const AGENT = "---\nname: Database\ndescription: stores\n---\nYou know every sto
 const names = (parts: readonly { readonly kind: string; readonly name: string }[]): string[] =>
   parts.map(({ kind, name }) => `${kind} ${name}`).sort();
 const settings = async (): Promise<ReturnType<typeof parseSettings>> => loadSettings(cwd, env);
-const held = async (): Promise<string[]> => names(await heldIn({ env, cwd }, await settings()));
+const held = async (): Promise<string[]> => names(await heldParts({ env, cwd }, await settings()));
 const trustAll = async (): Promise<void> =>
-  trustParts({ env, cwd }, await everything({ env, cwd }, await settings()), new Date(0));
+  trustParts({ env, cwd }, await allParts({ env, cwd }, await settings()), new Date(0));
 
 describe("What acts", () => {
   it("[V-17] are programs of the settings and addresses that are not on this machine, and nothing else in them", async () => {
-    expect(names(await actingIn(parseSettings(FULL, "x"), cwd))).toEqual([
+    expect(names(await settingsParts(parseSettings(FULL, "x"), cwd))).toEqual([
       "address http://10.0.0.7:8000/v1",
       "address https://models.example/v1",
       "address https://prices.example/v1",
@@ -79,7 +79,7 @@ describe("What acts", () => {
       "subject issue",
     ]);
     expect(
-      await actingIn(
+      await settingsParts(
         parseSettings(
           "model: anthropic/model-a\nseats: { a: command:claude }\ncaps: { calls: 3 }\nroot: runs\n",
           "x",
@@ -93,15 +93,15 @@ describe("What acts", () => {
     put(".claude/agents/db.md", AGENT);
     put(".claude/agents/README.md", "# Agents\n");
     put(".claude/workflow.yaml", "planning: {}\n");
-    expect(names(await instructingIn(cwd))).toEqual([
+    expect(names(await agentFileParts(cwd))).toEqual([
       "agent file .claude/agents/db.md",
       "workflow .claude/workflow.yaml",
     ]);
   });
 
   it("[V-17] is shown word for word, and nothing in it can steer a terminal", async () => {
-    const shown = shownParts(
-      await everything(
+    const shown = describeParts(
+      await allParts(
         { env, cwd },
         parseSettings(
           'checks: { x: { argv: [sh, -c, "rm -rf ~ # \\e[2J\\u202e"], env: [TOKEN] } }\n',
@@ -115,8 +115,8 @@ describe("What acts", () => {
 
   it("[V-17] is out of the settings that a run is given, and all else is in them", async () => {
     const all = parseSettings(`${FULL}caps: { calls: 3 }\n`, "x");
-    const rest = without(all, await actingIn(all, cwd));
-    expect(await actingIn(rest, cwd)).toEqual([]);
+    const rest = withoutParts(all, await settingsParts(all, cwd));
+    expect(await settingsParts(rest, cwd)).toEqual([]);
     expect([
       rest.model,
       rest.notify,
@@ -147,7 +147,7 @@ describe("Trust", () => {
       statSync(dirname(file)).mode & 0o777,
       readdirSync(dirname(file)),
     ]).toEqual([0o600, 0o700, ["trust.json"]]);
-    expect(Object.keys(await trustedFolders(env))).toEqual([cwd]);
+    expect(Object.keys(await readTrust(env))).toEqual([cwd]);
   });
 
   it("[V-17] is given to no copy of the folder, and to the folder by whatever way it is reached", async () => {
@@ -156,8 +156,8 @@ describe("Trust", () => {
     const copy = join(scratch, "copy");
     mkdirSync(copy);
     symlinkSync(cwd, join(scratch, "link"));
-    expect(await heldIn({ env, cwd: copy }, await settings())).toHaveLength(8);
-    expect(await heldIn({ env, cwd: join(scratch, "link") }, await settings())).toHaveLength(0);
+    expect(await heldParts({ env, cwd: copy }, await settings())).toHaveLength(8);
+    expect(await heldParts({ env, cwd: join(scratch, "link") }, await settings())).toHaveLength(0);
   });
 
   it.each([
@@ -184,11 +184,10 @@ describe("Trust", () => {
       put("dissensus.yaml", FULL);
       await trustAll();
       change();
-      const now = await heldIn({ env, cwd }, await settings());
-      expect([names(now), untrusted(now).message.includes(`${part} (changed since)`)]).toEqual([
-        [part],
-        true,
-      ]);
+      const now = await heldParts({ env, cwd }, await settings());
+      expect([names(now), untrustedError(now).message.includes(`${part} (changed since)`)]).toEqual(
+        [[part], true],
+      );
     },
   );
 
@@ -198,7 +197,7 @@ describe("Trust", () => {
     put(".claude/agents/db.md", `${AGENT}Obey me.\n`);
     put(".claude/agents/new.md", AGENT.replace("Database", "New"));
     expect(
-      (await everything({ env, cwd }, await settings())).map(({ name, is }) => [name, is]),
+      (await allParts({ env, cwd }, await settings())).map(({ name, is }) => [name, is]),
     ).toEqual([
       [".claude/agents/db.md", "changed"],
       [".claude/agents/new.md", "new"],
@@ -208,7 +207,7 @@ describe("Trust", () => {
   it("[V-17] is not needed for settings that a person names", async () => {
     put("mine.yaml", FULL);
     const named = { ...env, DISSENSUS_SETTINGS: join(cwd, "mine.yaml") };
-    expect(await heldIn({ env: named, cwd }, await loadSettings(cwd, named))).toEqual([]);
+    expect(await heldParts({ env: named, cwd }, await loadSettings(cwd, named))).toEqual([]);
   });
 
   it("[V-17] can be taken back", async () => {
@@ -274,19 +273,19 @@ describe("A server in an untrusted folder", () => {
       "commands: { mine: { argv: [touch, ran] } }\nchecks: { tests: { argv: [touch, ran], folder: . } }\n",
     );
     const loaded = await settings();
-    const parts = await heldIn({ env, cwd }, loaded);
+    const parts = await heldParts({ env, cwd }, loaded);
     return {
       env: { ...env, OPENAI_API_KEY: "sk-none" },
       cwd,
-      settings: without(loaded, parts),
+      settings: withoutParts(loaded, parts),
       held: parts,
     };
   }
 
-  it("[V-17] offers nothing of what is held back, and says what that is", async () => {
+  it("[V-17] listOffers nothing of what is held back, and says what that is", async () => {
     const at = await desk();
-    expect(offers(at).models).toEqual(["rehearsal", "person"]);
-    expect((await startPlan(asked({}), at)).notices).toEqual([heldNotice(at.held ?? [])]);
+    expect(listOffers(at).models).toEqual(["rehearsal", "person"]);
+    expect((await startPlan(asked({}), at)).notices).toEqual([describeHeld(at.held ?? [])]);
   });
 
   it.each([
@@ -326,12 +325,12 @@ describe("A server in an untrusted folder", () => {
   it("[V-17] does not go on with a run that needs what is held back", async () => {
     const store = fileLogStore(join(scratch, "runs"));
     const loaded = parseSettings('commands: { mine: { argv: ["false"] } }\n', "x");
-    const open = new Sittings(store, { env, cwd, settings: loaded }, () => undefined);
+    const open = new Sessions(store, { env, cwd, settings: loaded }, () => undefined);
     const id = await open.begin({
       ...(await startPlan(asked({ model: "command:mine" }), { env, cwd, settings: loaded })),
     });
     await open.pause(id);
-    const closed = new Sittings(store, await desk(), () => undefined);
+    const closed = new Sessions(store, await desk(), () => undefined);
     await expect(closed.resume(id, {}, false)).rejects.toMatchObject({ code: "untrusted" });
     await Promise.all([open.close(), closed.close()]);
   });

@@ -6,18 +6,20 @@ import { chmod, mkdir, open, readFile, realpath, rename, rm } from "node:fs/prom
 import { dirname, isAbsolute, join } from "node:path";
 import { z } from "zod";
 import type { Env } from "../agents/detect.ts";
-import { badInput, broken, type DissensusError } from "../errors.ts";
+import type { DissensusError } from "../errors.ts";
 import { History } from "../engine/deliberation/history.ts";
 import type { LogEvent } from "../log/index.ts";
 import { protocolCalled } from "../kernel/registry.ts";
 import { HOST } from "../kernel/model-for.ts";
 import type { StartChoice } from "../kernel/start.ts";
+import { listFirst } from "../text/lists.ts";
 import { oneLine, plain } from "../text/visible.ts";
-import { actingIn, addressOf, instructingIn, type Part } from "./acting.ts";
-import type { Settings } from "./settings.ts";
+import type { World } from "./desk.ts";
+import { addressOf, agentFileParts, settingsParts, type Part } from "./folder-parts.ts";
+import { errorOf } from "./error-of.ts";
+import { withoutPrototype, type Settings } from "./settings.ts";
 import { startable, type StartRequest } from "./start-request.ts";
 import { numberedIn } from "./subjects.ts";
-import type { World } from "./desk.ts";
 
 type Place = Pick<World, "env" | "cwd">;
 
@@ -39,22 +41,22 @@ export interface Use {
 }
 
 /** Everything in a folder that acts. */
-export async function everything(place: Place, settings: Settings): Promise<readonly Seen[]> {
-  return seen(place, [
-    ...(isNamed(place) ? [] : await actingIn(settings, place.cwd)),
-    ...(await instructingIn(place.cwd)),
+export async function allParts(place: Place, settings: Settings): Promise<readonly Seen[]> {
+  return withTrust(place, [
+    ...(isNamed(place) ? [] : await settingsParts(settings, place.cwd)),
+    ...(await agentFileParts(place.cwd)),
   ]);
 }
 
 /** What of a folder's settings is held back. */
-export async function heldIn(place: Place, settings: Settings): Promise<readonly Seen[]> {
+export async function heldParts(place: Place, settings: Settings): Promise<readonly Seen[]> {
   return isNamed(place)
     ? []
-    : (await seen(place, await actingIn(settings, place.cwd))).filter(isHeld);
+    : (await withTrust(place, await settingsParts(settings, place.cwd))).filter(isHeld);
 }
 
 /** What a run cannot do without and may not use yet. `held`: of the settings. */
-export async function missing(
+export async function missingParts(
   place: Place,
   held: readonly Seen[],
   { models, checks = false, protocols = false, subject = null, instructed }: Use,
@@ -70,7 +72,9 @@ export async function missing(
   const isAnybody = models.some((model) => !UNTAUGHT.has(model));
   const files =
     instructed && isAnybody
-      ? (await seen(place, (await instructingIn(place.cwd)).filter(isInstructing))).filter(isHeld)
+      ? (await withTrust(place, (await agentFileParts(place.cwd)).filter(isInstructing))).filter(
+          isHeld,
+        )
       : [];
   return [...held.filter(isUsed), ...files];
 }
@@ -79,7 +83,7 @@ export async function missing(
 const UNTAUGHT: ReadonlySet<string> = new Set([HOST, "person", "rehearsal"]);
 
 /** Models that a run is given, by request and by settings. `otherwise`: who is asked where neither says. */
-export function modelsMeant(
+export function requestedModels(
   { model, seats }: Pick<StartRequest, "model" | "seats">,
   settings: Pick<Settings, "model" | "seats">,
   otherwise: string,
@@ -88,7 +92,7 @@ export function modelsMeant(
 }
 
 /** What of the folder a request would act on. */
-export function usedBy(request: StartRequest, models: readonly string[]): Use {
+export function useOfRequest(request: StartRequest, models: readonly string[]): Use {
   const { start } = startable(request.protocol);
   const isUnnamed = (isMeant: (choice: StartChoice) => boolean): boolean =>
     Object.entries(start.choices).some(
@@ -113,7 +117,7 @@ function isAsked(models: readonly string[]): boolean {
 }
 
 /** What a run that goes on makes use of. Its agent files are in its log. */
-export function usedIn(events: readonly LogEvent[], model?: string): Use {
+export function useOfLog(events: readonly LogEvent[], model?: string): Use {
   const {
     opened: { brief, protocol },
     models,
@@ -151,44 +155,28 @@ export async function distrust({ env, cwd }: Place): Promise<boolean> {
   return known !== undefined;
 }
 
-export function trustedFolders(env: World["env"]): Promise<TrustedFolders> {
-  return readTrust(env);
-}
-
 /** As a refusal: what, in one paragraph, and what to do about it. A server took its settings when it was started. */
-export function untrusted(parts: readonly Seen[], isServer = false): DissensusError {
-  const then = isServer
-    ? ", and start the server again"
-    : "; where nobody can be asked, dissensus trust --yes";
-  return badInput(
-    "untrusted",
-    `This folder brings what this run would act on, and you have not trusted it: ${listed(parts)}.`,
-    `Look at it and trust it: dissensus trust${then}.`,
-  );
+export function untrustedError(parts: readonly Seen[], isServer = false): DissensusError {
+  return errorOf(isServer ? "untrusted.server" : "untrusted", { parts: listParts(parts) });
 }
 
 /** For those who go on without. */
-export function heldNotice(parts: readonly Seen[]): string {
-  return `Held back until you trust this folder (dissensus trust): ${listed(parts)}.`;
+export function describeHeld(parts: readonly Seen[]): string {
+  return `Held back until you trust this folder (dissensus trust): ${listParts(parts)}.`;
 }
 
 const MOST_LISTED = 6;
 
-function listed(parts: readonly Seen[]): string {
-  const named = parts
-    .slice(0, MOST_LISTED)
-    .map(
-      (part) =>
-        `${part.kind} ${oneLine(part.name, 100)}${part.is === "changed" ? " (changed since)" : ""}`,
-    );
-  return [
-    ...named,
-    ...(parts.length > MOST_LISTED ? [`${parts.length - MOST_LISTED} more`] : []),
-  ].join(", ");
+function listParts(parts: readonly Seen[]): string {
+  const named = parts.map(
+    ({ kind, name, is }) =>
+      `${kind} ${oneLine(name, 100)}${is === "changed" ? " (changed since)" : ""}`,
+  );
+  return listFirst(named, MOST_LISTED, ", ");
 }
 
 /** All that acts, word for word. */
-export function shownParts(parts: readonly Seen[]): string {
+export function describeParts(parts: readonly Seen[]): string {
   return parts
     .map(
       ({ kind, name, says, is }) =>
@@ -209,7 +197,7 @@ function keyOf({ kind, name }: Part): string {
   return `${kind} ${name}`;
 }
 
-async function seen({ env, cwd }: Place, parts: readonly Part[]): Promise<readonly Seen[]> {
+async function withTrust({ env, cwd }: Place, parts: readonly Part[]): Promise<readonly Seen[]> {
   if (parts.length === 0) return [];
   const known = (await readTrust(env))[await realpath(cwd)]?.parts ?? {};
   return parts.map((part) => {
@@ -225,50 +213,35 @@ async function seen({ env, cwd }: Place, parts: readonly Part[]): Promise<readon
 const recordSchema = z.strictObject({ at: z.string(), parts: z.record(z.string(), z.string()) });
 const fileSchema = z.strictObject({ folders: z.record(z.string(), recordSchema) });
 
-/** A folder's parts, by kind and name, with their hashes. */
-type TrustRecord = z.infer<typeof recordSchema>;
-type TrustedFolders = Readonly<Record<string, TrustRecord>>;
+/** By their real paths; the parts of each by kind and name, with their hashes. */
+type TrustedFolders = Readonly<z.infer<typeof fileSchema>["folders"]>;
 
-function place(env: Env): string | null {
+function trustFile(env: Env): string | null {
   const [config = "", home = ""] = [env["XDG_CONFIG_HOME"], env["HOME"]];
   if (isAbsolute(config)) return join(config, "dissensus", "trust.json");
   return isAbsolute(home) ? join(home, ".config", "dissensus", "trust.json") : null;
 }
 
-async function readTrust(env: Env): Promise<TrustedFolders> {
-  const path = place(env);
-  const text =
-    path === null
-      ? null
-      : await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) =>
-          error.code === "ENOENT" || error.code === "ENOTDIR"
-            ? null
-            : Promise.reject(unreadable(path, error.code ?? error.message)),
-        );
-  if (path === null || text === null) return {};
+/** What a person has trusted, by folder. */
+export async function readTrust(env: Env): Promise<TrustedFolders> {
+  const path = trustFile(env);
+  if (path === null) return {};
+  const refuse = (why: string): DissensusError => errorOf("bad-trust", { path, why });
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
+    throw refuse(error.code ?? error.message);
+  });
+  if (text === null) return {};
   try {
-    return bare(fileSchema.parse(JSON.parse(text)).folders);
+    return withoutPrototype(fileSchema.parse(JSON.parse(text)).folders);
   } catch {
-    throw unreadable(path, "it does not hold what dissensus writes there");
+    throw refuse("it does not hold what dissensus writes there");
   }
 }
 
-function unreadable(path: string, why: string) {
-  return broken(
-    "bad-trust",
-    `What you have trusted cannot be read: ${path}: ${why}.`,
-    "Mend it or remove it; then trust your folders again with dissensus trust.",
-  );
-}
-
 async function writeTrust(env: Env, folders: TrustedFolders): Promise<void> {
-  const path = place(env);
-  if (path === null)
-    throw badInput(
-      "no-home",
-      "There is no place to keep what you trust: neither XDG_CONFIG_HOME nor HOME is set to a folder.",
-      "Set one of them.",
-    );
+  const path = trustFile(env);
+  if (path === null) throw errorOf("no-home");
   const unfinished = `${path}.${randomUUID()}.tmp`;
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -283,15 +256,7 @@ async function writeTrust(env: Env, folders: TrustedFolders): Promise<void> {
     await rename(unfinished, path);
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw broken(
-      "unwritten-trust",
-      `${path} could not be written (${(error as NodeJS.ErrnoException).code ?? String(error)}).`,
-      "Nothing was trusted.",
-    );
+    const why = (error as NodeJS.ErrnoException).code ?? String(error);
+    throw errorOf("unwritten-trust", { path, why });
   }
-}
-
-/** Without a prototype no path finds what nobody wrote. */
-function bare<T>(table: Readonly<Record<string, T>>): Record<string, T> {
-  return Object.assign(Object.create(null) as Record<string, T>, table);
 }

@@ -1,6 +1,8 @@
-// YAML as people write it, read under a schema: settings, presets, anchors, what other tools left.
+// YAML as people write it, read under a schema: settings, what other tools left, and choices: a preset that ships, or a file of the user's own.
 // Law 1: a file holds what its schema says or it is refused, with file, line, the key, and what was probably meant.
 // Law 2: no tags, no merging, few aliases, no key that an object has by nature, and no nesting that would exhaust whoever walks it.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import {
   isMap,
   isScalar,
@@ -14,10 +16,13 @@ import {
 } from "yaml";
 import type { z } from "zod";
 import { badInput, type DissensusError } from "../errors.ts";
+import type { Artifact, YamlFile } from "../kernel/start.ts";
 import { nearest } from "../text/nearest.ts";
 import { MOST_NESTING, TOO_DEEP } from "../text/nesting.ts";
 import { redacted } from "../text/secrets.ts";
 import { oneLine } from "../text/visible.ts";
+import { readOne } from "./context.ts";
+import type { SecretFilter } from "./secret-filter.ts";
 
 /** A long file of settings has a few hundred lines. */
 export const YAML_BYTES = 64 * 1024;
@@ -68,7 +73,7 @@ export function parseYaml<T>(text: string, form: Form<T>): T {
     logLevel: "silent",
   });
   const refuse = (complaints: readonly Placed[]): DissensusError =>
-    refusal(form, lines, complaints);
+    yamlError(form, lines, complaints);
 
   const syntax = document.errors.map((error) => ({ at: error.pos[0], says: error.message }));
   if (syntax.length > 0) throw refuse(syntax);
@@ -99,7 +104,7 @@ function refuseDeep(
   for (const token of new Lexer().lex(text)) {
     for (const _done of parser.next(token)) continue;
     if (parser.stack.length > MOST_NESTING)
-      throw refusal(form, lines, [{ at: parser.offset, says: `the file is ${TOO_DEEP}` }]);
+      throw yamlError(form, lines, [{ at: parser.offset, says: `the file is ${TOO_DEEP}` }]);
   }
 }
 
@@ -173,18 +178,22 @@ function complaintsOf(
   }
   // A rule of the whole says itself what is wrong.
   if (issue.code === "custom" && issue.path.length === 0) return [{ at: 0, says: issue.message }];
-  const found = described(issue.path.length === 0 ? document.contents : document.getIn(issue.path));
-  return [{ at: nodeAt(document, issue.path), says: `${where} is ${found}: ${wanted(issue)}` }];
+  const found = describeValue(
+    issue.path.length === 0 ? document.contents : document.getIn(issue.path),
+  );
+  return [
+    { at: nodeAt(document, issue.path), says: `${where} is ${found}: ${describeExpected(issue)}` },
+  ];
 }
 
-function described(value: unknown): string {
+function describeValue(value: unknown): string {
   if (value === undefined || value === null) return "nothing";
   if (typeof value === "string") return oneLine(JSON.stringify(redacted(value).text), 60);
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   return isMap(value) ? "a table" : isSeq(value) ? "a list" : "something else";
 }
 
-function wanted(issue: z.core.$ZodIssue): string {
+function describeExpected(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case "invalid_type":
       return `expected ${{ record: "a table", object: "a table", array: "a list", boolean: "true or false", string: "text", number: "a number", int: "a whole number" }[issue.expected as string] ?? issue.expected}`;
@@ -221,7 +230,7 @@ function keyAt(document: Document, path: Path, key: string): number {
   return (isScalar(pair?.key) ? pair.key.range?.[0] : undefined) ?? nodeAt(document, path);
 }
 
-function refusal(
+function yamlError(
   { name, code, hint, firstLine = 1 }: Pick<Form<unknown>, "name" | "code" | "hint" | "firstLine">,
   lines: LineCounter,
   complaints: readonly Placed[],
@@ -234,4 +243,66 @@ function refusal(
     );
   if (complaints.length > MOST_ISSUES) said.push(`and ${complaints.length - MOST_ISSUES} more`);
   return badInput(code, said.join("\n"), hint, { file: name });
+}
+
+/** Those that ship. */
+const FOLDER = new URL("../../presets/", import.meta.url);
+
+export function shippedNames(): readonly string[] {
+  return readdirSync(FOLDER)
+    .filter((file) => file.endsWith(".yaml"))
+    .map((file) => file.slice(0, -".yaml".length))
+    .sort();
+}
+
+interface Place {
+  readonly cwd: string;
+  readonly secrets: SecretFilter;
+  readonly artifact?: Artifact | undefined;
+}
+
+/** `name`: of the choice. Undefined where nothing was named and nothing lies there. */
+export async function readYamlChoice<T>(
+  name: string,
+  choice: YamlFile<T>,
+  given: string | undefined,
+  { cwd, secrets, artifact }: Place,
+): Promise<T | undefined> {
+  const { code, hint, file, shipped, isSent } = choice;
+  const called = given ?? (artifact && shipped?.(artifact));
+  if (called !== undefined && shipped && !/[./]/.test(called))
+    return parseChoice(choice, shippedText(name, called), `presets/${called}.yaml`);
+  const path = called ?? (file !== undefined && existsSync(resolve(cwd, file)) ? file : undefined);
+  if (path === undefined) return undefined;
+  const as = given === undefined ? path : `--${name}`;
+  const own = await readOne(path, cwd, { as, code, hint }, secrets.checkFile);
+  if (shipped && Buffer.byteLength(own.text) > YAML_BYTES)
+    throw badInput(
+      code,
+      `${as}: ${oneLine(own.name, 200)} has more than ${YAML_BYTES} bytes.`,
+      hint,
+      { file: own.name },
+    );
+  return parseChoice(
+    choice,
+    isSent === true ? secrets.refuseSecrets(own.name, own.text, own.path) : own.text,
+    own.name,
+  );
+}
+
+/** A name without a dot or slash is one that ships; anything else is a file. */
+function shippedText(kind: string, name: string): string {
+  const names = shippedNames();
+  if (names.includes(name)) return readFileSync(new URL(`${name}.yaml`, FOLDER), "utf8");
+  const [close] = nearest(name, names);
+  throw badInput(
+    `unknown-${kind}`,
+    `There is no ${kind} ${JSON.stringify(oneLine(name, 60))}.${close === undefined ? "" : ` Did you mean ${close}?`}`,
+    `${kind[0]?.toUpperCase()}${kind.slice(1)}s: ${names.join(", ")}; or the path of a YAML file.`,
+  );
+}
+
+function parseChoice<T>({ schema, known, code, hint }: YamlFile<T>, text: string, name: string): T {
+  const form = schema as z.ZodType<T>; // protocols declare their forms with zod
+  return parseYaml(text, { name, schema: form, ...(known ? { known } : {}), code, hint });
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach } from "vitest";
 import { parseSettings } from "../../src/workspace/settings.ts";
-import { Sittings } from "../../src/workspace/sittings.ts";
+import { Sessions } from "../../src/workspace/sessions.ts";
 import { fileLogStore, type FileLogStore, type LogEvent } from "../../src/log/index.ts";
 import { deskHouse } from "../../src/mcp/desk-house.ts";
 import type { Begin, House } from "../../src/mcp/house.ts";
@@ -13,15 +13,15 @@ import type { Begin, House } from "../../src/mcp/house.ts";
 export interface Home {
   readonly house: House;
   readonly store: FileLogStore;
-  readonly sittings: Sittings;
+  readonly sessions: Sessions;
 }
 
 /** Called once in a file of tests. What it returns makes a house as a process of its own does; `root` of another is the same folder, as after a restart. */
 export function homes(): (settings?: string, root?: string) => Home {
   const cwd = mkdtempSync(join(tmpdir(), "dissensus-house-"));
-  const held: Sittings[] = [];
+  const held: Sessions[] = [];
   afterEach(async () => {
-    for (const sittings of held.splice(0)) await sittings.close();
+    for (const sessions of held.splice(0)) await sessions.close();
   });
   afterAll(() => rmSync(cwd, { recursive: true, force: true }));
   let folders = 0;
@@ -32,9 +32,9 @@ export function homes(): (settings?: string, root?: string) => Home {
       cwd,
       settings: parseSettings(settings, "dissensus.yaml"),
     };
-    const sittings = new Sittings(store, desk, () => undefined);
-    held.push(sittings);
-    return { house: deskHouse(store, desk, sittings), store, sittings };
+    const sessions = new Sessions(store, desk, () => undefined);
+    held.push(sessions);
+    return { house: deskHouse(store, desk, sessions), store, sessions };
   };
 }
 

@@ -8,7 +8,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
 import { loadSettings } from "../../src/workspace/settings.ts";
-import { everything, trustParts } from "../../src/workspace/trust.ts";
+import { allParts, trustParts } from "../../src/workspace/trust.ts";
 import type { EventType, LogEvent } from "../../src/log/event.ts";
 
 export const BIN = fileURLToPath(new URL("../../bin/dissensus.js", import.meta.url));
@@ -48,7 +48,7 @@ export class Place {
   /** As a person does with `dissensus trust`: all that is here now. */
   async trust(): Promise<void> {
     const place = { cwd: this.cwd, env: { XDG_CONFIG_HOME: this.config } };
-    await trustParts(place, await everything(place, await loadSettings(this.cwd, {})), new Date());
+    await trustParts(place, await allParts(place, await loadSettings(this.cwd, {})), new Date());
   }
 
   run(args: readonly string[], options: StartOptions = {}): Promise<Ran> {

@@ -20,7 +20,7 @@ const secrets: Defects = {
       ),
   },
   "redaction: a document keeps its secrets": {
-    tests: ["src/workspace/hygiene.test.ts", "src/workspace/resolve-inputs.test.ts"],
+    tests: ["src/workspace/secret-filter.test.ts", "src/workspace/resolve-inputs.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/text/secrets.ts"),
@@ -28,7 +28,7 @@ const secrets: Defects = {
       ),
   },
   "redaction: a file of secrets is read": {
-    tests: ["src/workspace/resolve-inputs.test.ts", "src/workspace/hygiene.test.ts"],
+    tests: ["src/workspace/resolve-inputs.test.ts", "src/workspace/secret-filter.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/text/secret-files.ts"),
@@ -36,18 +36,18 @@ const secrets: Defects = {
       ),
   },
   "redaction: a person's words keep their secrets": {
-    tests: ["src/workspace/change.test.ts", "src/workspace/decision.test.ts"],
+    tests: ["src/workspace/change.test.ts", "src/workspace/remote-answers.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/workspace/person-words.ts"),
+        import("../../src/workspace/secret-filter.ts"),
         but(() => ({ cleanWords: (_name, text) => ({ text, notices: [] }) })),
       ),
   },
   "redaction: a person's answer keeps its secrets": {
-    tests: ["src/workspace/answer.test.ts"],
+    tests: ["src/workspace/remote-answers.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/workspace/person-words.ts"),
+        import("../../src/workspace/secret-filter.ts"),
         but(() => ({ cleanReply: (text) => ({ text, notices: [] }) })),
       ),
   },
@@ -122,7 +122,7 @@ const desk: Defects = {
     plant: () =>
       vi.doMock(
         import("../../src/workspace/trust.ts"),
-        but(() => ({ heldIn: async () => [], missing: async () => [] })),
+        but(() => ({ heldParts: async () => [], missingParts: async () => [] })),
       ),
   },
   "desk: a budget is begun without a price": {
@@ -142,12 +142,12 @@ const desk: Defects = {
       ),
   },
   "desk: an answer that does not fit is recorded": {
-    tests: ["src/workspace/sittings.test.ts"],
+    tests: ["src/workspace/sessions.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/workspace/answer.ts"),
+        import("../../src/workspace/remote-answers.ts"),
         but(() => ({
-          judged: ({ ask }, raw) => ({
+          judgeAnswer: ({ ask }, raw) => ({
             draft: {
               type: "ask.answered",
               data: {
@@ -168,12 +168,12 @@ const desk: Defects = {
       ),
   },
   "desk: an answer is taken twice": {
-    tests: ["src/workspace/mailbox.test.ts"],
+    tests: ["src/workspace/pending-replies.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/workspace/mailbox.ts"),
+        import("../../src/workspace/pending-replies.ts"),
         but((real) => ({
-          Mailbox: class extends real.Mailbox {
+          PendingReplies: class extends real.PendingReplies {
             override async give() {
               return true;
             }

@@ -4,7 +4,7 @@ import { but, type Defects } from "./defect.ts";
 
 export const kernel: Defects = {
   "kernel: a person may choose what is no choice": {
-    tests: ["src/workspace/decision.test.ts", "test/faults/people.test.ts"],
+    tests: ["src/workspace/remote-answers.test.ts", "test/faults/people.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/kernel/ask.ts"),

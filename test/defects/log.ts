@@ -243,7 +243,7 @@ export const log: Defects = {
       ),
   },
   "log: the second decision about a question stands as well": {
-    tests: ["src/engine/runners/elsewhere.test.ts"],
+    tests: ["src/engine/runners/remote-answers.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/log/inbox.ts"),

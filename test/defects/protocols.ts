@@ -43,7 +43,7 @@ const shared: Defects = {
       ),
   },
   "protocols: a quotation counts although no document holds it": {
-    tests: ["src/protocols/swarm/say.test.ts", "src/protocols/dialectic/moderator.test.ts"],
+    tests: ["src/protocols/swarm/state.test.ts", "src/protocols/dialectic/moderator.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/protocols/shared/evidence.ts"),
@@ -51,7 +51,7 @@ const shared: Defects = {
       ),
   },
   "protocols: a reference that leads nowhere is drawn": {
-    tests: ["src/protocols/swarm/say.test.ts"],
+    tests: ["src/protocols/swarm/state.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/protocols/shared/standing.ts"),
@@ -258,7 +258,7 @@ const swarm: Defects = {
     plant: () =>
       vi.doMock(
         import("../../src/protocols/swarm/rules.ts"),
-        but((real) => ({ steelManned: () => off(real.steelManned()) })),
+        but((real) => ({ hasSteelMan: () => off(real.hasSteelMan()) })),
       ),
   },
   "swarm: a stress test may counter nothing": {

@@ -9,7 +9,7 @@ import { commandAgent } from "../../src/agents/command.ts";
 import { importAif } from "../../src/report/index.ts";
 import { extract } from "../../src/engine/deliberation/extract.ts";
 import { parseAgent } from "../../src/workspace/agent-files.ts";
-import { judged } from "../../src/workspace/answer.ts";
+import { judgeAnswer } from "../../src/workspace/remote-answers.ts";
 import { resolveInputs } from "../../src/workspace/resolve-inputs.ts";
 import { parseSettings } from "../../src/workspace/settings.ts";
 import { DissensusError } from "../../src/errors.ts";
@@ -102,7 +102,7 @@ const JSON_DOORS: Readonly<Record<string, (text: string) => unknown>> = {
   "a reply": (text) => extract(text),
   "a reply with words around it": (text) =>
     extract(`Here it is:\n\`\`\`json\n{"a": ${text}}\n\`\`\`\nThat is all.`),
-  "a person's answer": (text) => judged(question(), text, "one"),
+  "a person's answer": (text) => judgeAnswer(question(), text, "one"),
   "an AIF document": (text) => importAif(text),
   "a program's answer": (text) => {
     const prints = "process.stdout.write(require('node:fs').readFileSync(process.argv[1], 'utf8'))";

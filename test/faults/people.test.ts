@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Draft, LogEvent } from "../../src/log/event.ts";
 import type { Log } from "../../src/log/log.ts";
 import { SimulatedClock } from "../../src/engine/runners/clock.ts";
-import { sharing } from "../../src/engine/runners/elsewhere.ts";
+import { shareAnswers } from "../../src/engine/runners/remote-answers.ts";
 import { unattended, type People } from "../../src/engine/runners/people.ts";
 import type { Gate } from "../../src/kernel/ask.ts";
 import { roundTable, says } from "../builders/round-table.ts";
@@ -67,7 +67,7 @@ describe("a decision", () => {
     const table = await gated();
     await table.sit();
     vi.useFakeTimers({ toFake: ["setTimeout"] });
-    const people = sharing({ ...unattended, decide: () => new Promise(() => undefined) });
+    const people = shareAnswers({ ...unattended, decide: () => new Promise(() => undefined) });
     // The append that would record the decision is the second of this life.
     const death = new Death({ at: "append", n: 2, when: "before" });
     const real: Log[] = [];
@@ -84,7 +84,7 @@ describe("a decision", () => {
         ...people,
         decide: (ask, gate, signal) => {
           const said = people.decide(ask, gate, signal);
-          told.push(people.fromElsewhere(real[0] as Log, decision("end", "lead")));
+          told.push(people.takeRemote(real[0] as Log, decision("end", "lead")));
           return said;
         },
       },
@@ -115,7 +115,7 @@ describe("a decision", () => {
 
   it("[R-B14] given twice, from two places, counts once; the second is told what was recorded", async () => {
     const table = await gated();
-    const people = sharing({ ...unattended, decide: () => new Promise(() => undefined) });
+    const people = shareAnswers({ ...unattended, decide: () => new Promise(() => undefined) });
     const answers: Promise<unknown>[] = [];
     const logs: Log[] = [];
     const open = table.store.open.bind(table.store);
@@ -130,8 +130,8 @@ describe("a decision", () => {
         decide: (ask, gate, signal) => {
           const said = people.decide(ask, gate, signal);
           answers.push(
-            people.fromElsewhere(logs[0] as Log, decision("end", "lead")),
-            people.fromElsewhere(logs[0] as Log, decision("go-on", "bob")),
+            people.takeRemote(logs[0] as Log, decision("end", "lead")),
+            people.takeRemote(logs[0] as Log, decision("go-on", "bob")),
           );
           return said;
         },
@@ -149,13 +149,13 @@ describe("a decision", () => {
 
   it("[R-B14] after the default was taken comes too late, and is told so", async () => {
     const table = await gated({}, { ...GATE, default: "go-on" });
-    const people = sharing(unattended);
+    const people = shareAnswers(unattended);
     await table.sit({ people });
     const events = await table.events();
     expect(decided(events)).toMatchObject([
       { choice: "go-on", default: true, who: "nobody: unattended" },
     ]);
-    const late = await people.fromElsewhere({ events } as unknown as Log, decision("end", "lead")); // It looks at the events alone.
+    const late = await people.takeRemote({ events } as unknown as Log, decision("end", "lead")); // It looks at the events alone.
     expect(late).toMatchObject({
       refused: "decided already",
       recorded: { data: { choice: "go-on" } },

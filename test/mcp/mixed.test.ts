@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { parseSettings } from "../../src/workspace/settings.ts";
-import { Sittings } from "../../src/workspace/sittings.ts";
+import { Sessions } from "../../src/workspace/sessions.ts";
 import { fileLogStore, type FileLogStore, type LogEvent } from "../../src/log/index.ts";
 import { deskHouse } from "../../src/mcp/desk-house.ts";
 import { mcpHandler, type McpHandler } from "../../src/mcp/http.ts";
@@ -19,7 +19,7 @@ afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
 interface Table extends Joined {
   readonly store: FileLogStore;
-  readonly sittings: Sittings;
+  readonly sessions: Sessions;
   readonly handler: McpHandler;
   readonly host: ScriptedHost;
 }
@@ -27,7 +27,7 @@ interface Table extends Joined {
 const open: Table[] = [];
 afterEach(async () => {
   for (const table of open.splice(0))
-    await Promise.all([table.close(), table.handler.close(), table.sittings.close()]);
+    await Promise.all([table.close(), table.handler.close(), table.sessions.close()]);
 });
 
 let folders = 0;
@@ -41,10 +41,10 @@ async function tableIn(
     cwd,
     settings: parseSettings(settings, "dissensus.yaml"),
   };
-  const sittings = new Sittings(store, desk, () => undefined, awayMs);
-  const handler = mcpHandler(deskHouse(store, desk, sittings), { version: "test" });
+  const sessions = new Sessions(store, desk, () => undefined, awayMs);
+  const handler = mcpHandler(deskHouse(store, desk, sessions), { version: "test" });
   const joined = await at(handler, newClient());
-  const table = { ...joined, store, sittings, handler, host: new ScriptedHost(joined.call, store) };
+  const table = { ...joined, store, sessions, handler, host: new ScriptedHost(joined.call, store) };
   open.push(table);
   return table;
 }
@@ -160,7 +160,7 @@ describe("A table of a host and models", () => {
 
   it("sits as soon as it is begun, before its host has asked for anything", async () => {
     const table = await tableIn();
-    expect(table.sittings.isHere(await table.host.start("dispatch", WISHES["dispatch"]))).toBe(
+    expect(table.sessions.isHere(await table.host.start("dispatch", WISHES["dispatch"]))).toBe(
       true,
     );
   });
@@ -188,7 +188,7 @@ describe("A host alone", () => {
     const table = await tableIn(undefined, { settings: 'checks:\n  tests:\n    argv: ["true"]\n' });
     const id = await table.host.start("structured", { choices: { preset: "quick" } });
     const [opened] = ofType(await table.store.read(id), "deliberation.opened");
-    expect([opened?.models, table.sittings.isHere(id)]).toEqual([
+    expect([opened?.models, table.sessions.isHere(id)]).toEqual([
       { "*": "host", instrument: "instrument" },
       true,
     ]);
@@ -293,14 +293,14 @@ describe("A host that goes", () => {
     const table = await tableIn();
     const id = await table.host.start("dispatch", WISHES["dispatch"]);
     await until(table, id, isAsking);
-    await table.sittings.pause(id);
+    await table.sessions.pause(id);
     const { data } = await table.call("status", { id });
     expect([
       data["paused"],
       (data["next"] as string).includes(`dissensus resume ${id}`),
-      table.sittings.isHere(id),
+      table.sessions.isHere(id),
     ]).toEqual(["user: paused by a person", true, false]);
-    await table.sittings.resume(id, {}, false);
+    await table.sessions.resume(id, {}, false);
     expect((await table.host.toEnd(id))["state"]).toBe("finished");
   });
 
@@ -308,7 +308,7 @@ describe("A host that goes", () => {
     const table = await tableIn(undefined, { awayMs: 200 });
     const id = await table.host.start("dispatch", WISHES["dispatch"]);
     await until(table, id, isPaused);
-    await until(table, id, () => !table.sittings.isHere(id));
+    await until(table, id, () => !table.sessions.isHere(id));
     expect((await table.call("status", { id })).data).toMatchObject({
       paused: null,
       asks: [{ ask: "questions" }],
@@ -319,7 +319,7 @@ describe("A host that goes", () => {
     const first = await tableIn();
     const id = await first.host.start("dispatch", WISHES["dispatch"]);
     await until(first, id, isAsking);
-    await first.sittings.close();
+    await first.sessions.close();
     expect(await states(first, id)).toBe("paused");
     const second = await tableIn(first.store.home.root);
     expect((await second.host.toEnd(id))["state"]).toBe("finished");
@@ -338,7 +338,7 @@ describe("A host that goes", () => {
     ).toMatchObject({ accepted: false, over: false });
     expect((await second.host.toEnd(id))["state"]).toBe("finished");
     expect([
-      second.sittings.isHere(id),
+      second.sessions.isHere(id),
       ofType(await first.store.read(id), "deliberation.resumed"),
     ]).toEqual([false, []]);
   });
@@ -350,7 +350,7 @@ describe("A host that goes", () => {
     await answerFirst(table, id);
     const stopped = await until(table, id, isPaused);
     expect(ofType(stopped, "deliberation.paused").map(({ reason }) => reason)).toEqual(["budget"]);
-    await until(table, id, () => !table.sittings.isHere(id));
+    await until(table, id, () => !table.sessions.isHere(id));
     const { data } = await table.call("status", { id });
     expect([
       data["paused"],

@@ -3,25 +3,16 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import type { ArgumentView } from "../../src/web/wire.ts";
 import { useView, type Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
+import { Choice } from "../parts/facts.tsx";
+import { Button, Segments } from "../parts/form.tsx";
 import { Empty, Failed, Loading } from "../parts/notice.tsx";
-import { visible } from "../parts/visible.ts";
 import { Chip, Text } from "../parts/words-of.tsx";
 import { Canvas } from "./canvas.tsx";
-import { useName } from "./caption.tsx";
-import { hangingOf } from "./hanging.ts";
+import { hangAll } from "./hanging.ts";
 import { List } from "./list.tsx";
+import { STATUSES, StatusSign, useNames, WORDS, WordSign } from "./looks.tsx";
 import { Panel } from "./panel.tsx";
-import {
-  EVERYTHING,
-  foldersOf,
-  offerOf,
-  shownOf,
-  STATUSES,
-  WORDS,
-  type Filter,
-  type Offer,
-} from "./shown.ts";
-import { StatusSign, WordSign } from "./swatch.tsx";
+import { EVERYTHING, foldersOf, offerOf, showRows, type Filter, type Offer } from "./shown.ts";
 import "./argument.css";
 
 type Shape = "graph" | "list";
@@ -43,7 +34,7 @@ export default function Argument({ seen }: Readonly<{ seen: Seen }>): ReactNode 
 
 function Whole({ seen, view }: Readonly<{ seen: Seen; view: ArgumentView }>): ReactNode {
   const t = useTranslate();
-  const nameOf = useName();
+  const { nameOf } = useNames();
   // A small screen has no room for a drawing; it can still be asked for.
   const [shape, setShape] = useState<Shape>(() =>
     matchMedia("(max-width: 40rem)").matches ? "list" : "graph",
@@ -52,25 +43,24 @@ function Whole({ seen, view }: Readonly<{ seen: Seen; view: ArgumentView }>): Re
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [picked, setPicked] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const hanging = useMemo(() => hangingOf(view), [view]);
+  const hanging = useMemo(() => hangAll(view), [view]);
   const offer = useMemo(() => offerOf(view), [view]);
   const folders = useMemo(() => foldersOf(hanging), [hanging]);
   const shown = useMemo(
-    () => shownOf(hanging, view.edges, open, filter),
+    () => showRows(hanging, view.edges, open, filter),
     [hanging, view, open, filter],
   );
   const toggle = useCallback(
-    (id: string) => setOpen((before) => (folders.has(id) ? turned(before, id) : before)),
+    (id: string) => setOpen((before) => (folders.has(id) ? flip(before, id) : before)),
     [folders],
   );
   /** What is picked from elsewhere is shown, wherever it hangs. */
   const pick = useCallback(
     (id: string | null) => {
       const item = id === null ? undefined : hanging.items.get(id);
-      if (item?.home && item.home !== item.id)
-        setOpen((before) =>
-          before.has(item.home ?? "") ? before : new Set([...before, item.home ?? ""]),
-        );
+      const home = item?.home;
+      if (home && home !== item.id)
+        setOpen((before) => (before.has(home) ? before : new Set([...before, home])));
       setPicked(item?.id ?? null);
     },
     [hanging],
@@ -92,30 +82,20 @@ function Whole({ seen, view }: Readonly<{ seen: Seen; view: ArgumentView }>): Re
   const item = picked === null ? undefined : hanging.items.get(picked);
   const common = { shown, picked, pick, toggle, read };
   return (
-    <div className={item ? "argument reading" : "argument"}>
+    <div className={item ? "stack argument reading" : "stack argument"}>
       <Verdict view={view} pick={pick} />
-      <div className="tools">
+      <div className="row tools">
         <div className="row">
-          <div className="segments" role="group" aria-label={t("argument.shape")}>
-            {(["graph", "list"] as const).map((each) => (
-              <button
-                key={each}
-                type="button"
-                aria-pressed={shape === each}
-                onClick={() => setShape(each)}
-              >
-                {t(`argument.${each}`)}
-              </button>
-            ))}
-          </div>
+          <Segments
+            label={t("argument.shape")}
+            options={(["graph", "list"] as const).map((each) => [each, t(`argument.${each}`)])}
+            value={shape}
+            set={setShape}
+          />
           {folders.size === 0 ? null : (
-            <button
-              type="button"
-              className="button"
-              onClick={() => setOpen(isAllOpen ? new Set() : folders)}
-            >
+            <Button act={() => setOpen(isAllOpen ? new Set() : folders)}>
               {isAllOpen ? t("argument.foldAll") : t("argument.showAll")}
-            </button>
+            </Button>
           )}
           <span className="small soft num">
             {t("argument.shown", {
@@ -155,10 +135,10 @@ function Verdict({
   pick,
 }: Readonly<{ view: ArgumentView; pick: (id: string) => void }>): ReactNode {
   const t = useTranslate();
-  if (!verdict) return <p className="verdict soft">{t("argument.noVerdict")}</p>;
+  if (!verdict) return <p className="verdict wrap soft">{t("argument.noVerdict")}</p>;
   const chosen = nodes.find(({ id }) => id === verdict.chosen);
   return (
-    <p className="verdict">
+    <p className="verdict wrap">
       <span className="soft">{t("argument.verdict")}: </span>
       {verdict.chosen === null ? (
         t("argument.unchosen")
@@ -201,91 +181,96 @@ function Filters({
   return (
     <div className="filters">
       <div className="row narrow">
-        {offer.seats.length > 1 ? (
-          <label className="choice">
-            <span className="small soft">{t("argument.seat")}</span>
-            <select
-              className="input"
-              value={filter.seat === null ? "*" : `=${filter.seat}`}
-              onChange={({ target }) =>
-                setFilter({ ...filter, seat: target.value === "*" ? null : target.value.slice(1) })
-              }
-            >
-              <option value="*">{t("argument.everyone")}</option>
-              {offer.seats.map(({ id, title }) => (
-                <option key={id} value={`=${id}`}>
-                  {id === "" ? t("argument.noSeat") : visible(title)}
-                </option>
-              ))}
-            </select>
-          </label>
+        {offer.seats.size > 1 ? (
+          <Choice
+            className="choice"
+            label={<span className="small soft">{t("argument.seat")}</span>}
+            all={t("argument.everyone")}
+            values={[...offer.seats.keys()]}
+            nameOf={(id) => (id === "" ? t("argument.noSeat") : (offer.seats.get(id) ?? id))}
+            chosen={filter.seat}
+            choose={(seat) => setFilter({ ...filter, seat })}
+          />
         ) : null}
         {offer.rounds.length > 1 ? (
-          <label className="choice">
-            <span className="small soft">{t("argument.round")}</span>
-            <select
-              className="input"
-              value={filter.round ?? "*"}
-              onChange={({ target }) =>
-                setFilter({ ...filter, round: target.value === "*" ? null : Number(target.value) })
-              }
-            >
-              <option value="*">{t("argument.everyRound")}</option>
-              {offer.rounds.map((round) => (
-                <option key={round} value={round}>
-                  {t("app.round", { n: round })}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Choice
+            className="choice"
+            label={<span className="small soft">{t("argument.round")}</span>}
+            all={t("argument.everyRound")}
+            values={offer.rounds}
+            nameOf={(n) => t("app.round", { n })}
+            chosen={filter.round}
+            choose={(round) => setFilter({ ...filter, round })}
+          />
         ) : null}
         {isOn ? (
-          <button
-            type="button"
-            className="button small quiet"
-            onClick={() => setFilter(EVERYTHING)}
-          >
+          <Button look="small quiet" act={() => setFilter(EVERYTHING)}>
             {t("argument.reset")}
-          </button>
+          </Button>
         ) : null}
       </div>
-      <div className="legend" role="group" aria-label={t("argument.statuses")}>
-        {STATUSES.filter((status) => offer.statuses.has(status)).map((status) => (
-          <button
-            key={status}
-            type="button"
-            className="key"
-            aria-pressed={!filter.statuses.has(status)}
-            onClick={() => setFilter({ ...filter, statuses: turned(filter.statuses, status) })}
-          >
-            <StatusSign status={status} />
-            <span>{t(`app.statuses.${status}`)}</span>
-            <span className="num soft">{offer.statuses.get(status)}</span>
-          </button>
-        ))}
-      </div>
-      {offer.words.size === 0 ? null : (
-        <div className="legend" role="group" aria-label={t("argument.relations")}>
-          {WORDS.filter((word) => offer.words.has(word)).map((word) => (
-            <button
-              key={word}
-              type="button"
-              className="key"
-              aria-pressed={!filter.words.has(word)}
-              onClick={() => setFilter({ ...filter, words: turned(filter.words, word) })}
-            >
-              <WordSign word={word} />
-              <span>{t(`argument.words.${word}`)}</span>
-              <span className="num soft">{offer.words.get(word)}</span>
-            </button>
-          ))}
-        </div>
-      )}
+      <Legend
+        label={t("argument.statuses")}
+        all={STATUSES}
+        counts={offer.statuses}
+        held={filter.statuses}
+        hold={(statuses) => setFilter({ ...filter, statuses })}
+        nameOf={(status) => t(`app.statuses.${status}`)}
+        signOf={(status) => <StatusSign status={status} />}
+      />
+      <Legend
+        label={t("argument.relations")}
+        all={WORDS}
+        counts={offer.words}
+        held={filter.words}
+        hold={(words) => setFilter({ ...filter, words })}
+        nameOf={(word) => t(`argument.words.${word}`)}
+        signOf={(word) => <WordSign word={word} />}
+      />
     </div>
   );
 }
 
-function turned<T>(set: ReadonlySet<T>, one: T): ReadonlySet<T> {
+function Legend<T extends string>({
+  label,
+  all,
+  counts,
+  held,
+  hold,
+  nameOf,
+  signOf,
+}: Readonly<{
+  label: string;
+  all: readonly T[];
+  counts: ReadonlyMap<T, number>;
+  held: ReadonlySet<T>;
+  hold: (held: ReadonlySet<T>) => void;
+  nameOf: (one: T) => string;
+  signOf: (one: T) => ReactNode;
+}>): ReactNode {
+  if (counts.size === 0) return null;
+  return (
+    <div className="row legend" role="group" aria-label={label}>
+      {all
+        .filter((one) => counts.has(one))
+        .map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="key"
+            aria-pressed={!held.has(one)}
+            onClick={() => hold(flip(held, one))}
+          >
+            {signOf(one)}
+            <span>{nameOf(one)}</span>
+            <span className="num soft">{counts.get(one)}</span>
+          </button>
+        ))}
+    </div>
+  );
+}
+
+function flip<T>(set: ReadonlySet<T>, one: T): ReadonlySet<T> {
   const next = new Set(set);
   if (!next.delete(one)) next.add(one);
   return next;

@@ -1,12 +1,20 @@
 // The argument as a drawing that can be moved, zoomed and walked through with the keys. What it shows the list shows as well.
 // Law: the library draws and nothing else: places, colours, texts and what is picked come from here.
-import cytoscape, { type Core } from "cytoscape";
+import cytoscape, { type Core, type StylesheetJson } from "cytoscape";
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { useTranslate } from "../language.tsx";
-import { useCaption } from "./caption.tsx";
-import { COLOURS, FAR, elementsOf, styleOf, type Colours } from "./drawn.ts";
-import { placedOf, towards, type Box, type Direction } from "./placed.ts";
-import type { Shown } from "./shown.ts";
+import { Button } from "../parts/form.tsx";
+import {
+  elementsOf,
+  FAR,
+  nextTowards,
+  placeRows,
+  styleOf,
+  type Box,
+  type Direction,
+} from "./drawing.ts";
+import { useNames } from "./looks.tsx";
+import type { ListProps } from "./list.tsx";
 
 const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowLeft: "left",
@@ -19,23 +27,18 @@ const MARGIN = 24;
 /** Nothing is drawn larger than it is written, nor so small that a drawing of thousands becomes a dot. */
 const ZOOMS = { minZoom: 0.03, maxZoom: 2.5 };
 
-interface Props {
-  readonly shown: Shown;
-  readonly picked: string | null;
+interface Props extends ListProps {
   /** Changes where the drawing should be seen whole again. */
   readonly frame: string;
-  readonly pick: (id: string | null) => void;
-  readonly toggle: (id: string) => void;
-  readonly read: () => void;
 }
 
 export function Canvas({ shown, picked, frame, pick, toggle, read }: Props): ReactNode {
   const t = useTranslate();
-  const captionOf = useCaption();
+  const names = useNames();
   const box = useRef<HTMLDivElement>(null);
   const drawing = useRef<Core | null>(null);
   const framed = useRef("");
-  const boxes = useMemo(() => placedOf(shown.rows), [shown]);
+  const boxes = useMemo(() => placeRows(shown.rows), [shown]);
   const acts = useRef({ pick, toggle });
   useEffect(() => {
     acts.current = { pick, toggle };
@@ -44,7 +47,7 @@ export function Canvas({ shown, picked, frame, pick, toggle, read }: Props): Rea
     const core = cytoscape({
       container: box.current,
       layout: { name: "preset" },
-      style: styleOf(coloursNow()),
+      style: styleNow(),
       ...ZOOMS,
       autoungrabify: true,
       boxSelectionEnabled: false,
@@ -62,7 +65,7 @@ export function Canvas({ shown, picked, frame, pick, toggle, read }: Props): Rea
     core.on("dbltap", "node", (event) => acts.current.toggle(String(event.target.id())));
     core.on("zoom", () => markFar(core));
     drawing.current = core;
-    const repaint = (): void => void core.style(styleOf(coloursNow()));
+    const repaint = (): void => void core.style(styleNow());
     const watch = new MutationObserver(repaint);
     watch.observe(document.documentElement, { attributeFilter: ["data-look"] });
     // Texts drawn before their font was there are drawn again.
@@ -82,10 +85,10 @@ export function Canvas({ shown, picked, frame, pick, toggle, read }: Props): Rea
     if (!core) return;
     core.elements().remove();
     // First the view, then what is in it: nothing has to be drawn twice.
-    if (framed.current !== frame) whole(core, boxes);
+    if (framed.current !== frame) fitAll(core, boxes);
     framed.current = frame;
-    core.add(elementsOf(shown, boxes, captionOf, core.zoom()));
-  }, [shown, boxes, captionOf, frame]);
+    core.add(elementsOf(shown, boxes, names, core.zoom()));
+  }, [shown, boxes, names, frame]);
   useEffect(() => {
     const core = drawing.current;
     if (!core) return;
@@ -99,7 +102,7 @@ export function Canvas({ shown, picked, frame, pick, toggle, read }: Props): Rea
       node.addClass("picked");
       comeIntoSight(core, picked);
     });
-  }, [picked, shown, boxes, captionOf]);
+  }, [picked, shown, boxes, names]);
   const zoom = useCallback((by: number) => {
     const core = drawing.current;
     core?.zoom({
@@ -107,14 +110,14 @@ export function Canvas({ shown, picked, frame, pick, toggle, read }: Props): Rea
       renderedPosition: { x: core.width() / 2, y: core.height() / 2 },
     });
   }, []);
-  const fit = (): void => void (drawing.current && whole(drawing.current, boxes));
-  const pressed = (event: KeyboardEvent): void => {
+  const fit = (): void => void (drawing.current && fitAll(drawing.current, boxes));
+  const press = (event: KeyboardEvent): void => {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
     const direction = ARROWS[event.key];
     const near = new Set(
       shown.edges.flatMap(({ from, to }) => (from === picked ? [to] : to === picked ? [from] : [])),
     );
-    if (direction) pick(towards(picked ?? "", direction, boxes, near) ?? picked);
+    if (direction) pick(nextTowards(picked ?? "", direction, boxes, near) ?? picked);
     else if (event.key === "Enter" && picked !== null) read();
     else if (event.key === " " && picked !== null) toggle(picked);
     else if (event.key === "+" || event.key === "=") zoom(STEP);
@@ -125,7 +128,7 @@ export function Canvas({ shown, picked, frame, pick, toggle, read }: Props): Rea
     event.preventDefault();
   };
   return (
-    <div className="drawing">
+    <div className="stack drawing">
       {/* The library looks for a style of this name, and would write one into the page, which the page forbids. */}
       <template id="__________cytoscape_stylesheet" />
       <div
@@ -136,28 +139,18 @@ export function Canvas({ shown, picked, frame, pick, toggle, read }: Props): Rea
         tabIndex={0}
         aria-label={t("argument.graphOf", { nodes: shown.rows.length, edges: shown.edges.length })}
         aria-describedby="graph-keys"
-        onKeyDown={pressed}
+        onKeyDown={press}
       />
       <div className="zoom" role="group" aria-label={t("argument.zoom")}>
-        <button
-          type="button"
-          className="button small"
-          aria-label={t("argument.closer")}
-          onClick={() => zoom(STEP)}
-        >
+        <Button look="small" aria-label={t("argument.closer")} act={() => zoom(STEP)}>
           +
-        </button>
-        <button
-          type="button"
-          className="button small"
-          aria-label={t("argument.further")}
-          onClick={() => zoom(1 / STEP)}
-        >
+        </Button>
+        <Button look="small" aria-label={t("argument.further")} act={() => zoom(1 / STEP)}>
           −
-        </button>
-        <button type="button" className="button small" onClick={fit}>
+        </Button>
+        <Button look="small" act={fit}>
           {t("argument.fit")}
-        </button>
+        </Button>
       </div>
       <p id="graph-keys" className="keys small soft">
         {t("argument.keys")}
@@ -166,32 +159,25 @@ export function Canvas({ shown, picked, frame, pick, toggle, read }: Props): Rea
   );
 }
 
-function coloursNow(): Colours {
+function styleNow(): StylesheetJson {
   const style = getComputedStyle(document.documentElement);
-  return Object.fromEntries(
-    COLOURS.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]),
-  ) as Colours; // every name was asked for
+  return styleOf((name) => style.getPropertyValue(`--${name}`).trim());
 }
 
 /** Everything in sight, and nothing larger than it is written. */
-function whole(core: Core, boxes: ReadonlyMap<string, Box>): void {
+function fitAll(core: Core, boxes: ReadonlyMap<string, Box>): void {
   const all = [...boxes.values()];
-  const [left, top] = [
-    Math.min(...all.map(({ x, width }) => x - width / 2)),
-    Math.min(...all.map(({ y, height }) => y - height / 2)),
+  const xs = all.flatMap(({ x, width }) => [x - width / 2, x + width / 2]);
+  const ys = all.flatMap(({ y, height }) => [y - height / 2, y + height / 2]);
+  const [left, right, top, bottom] = [
+    Math.min(...xs),
+    Math.max(...xs),
+    Math.min(...ys),
+    Math.max(...ys),
   ];
-  const [right, bottom] = [
-    Math.max(...all.map(({ x, width }) => x + width / 2)),
-    Math.max(...all.map(({ y, height }) => y + height / 2)),
-  ];
-  const zoom = Math.max(
-    ZOOMS.minZoom,
-    Math.min(
-      1,
-      (core.width() - MARGIN * 2) / (right - left),
-      (core.height() - MARGIN * 2) / (bottom - top),
-    ),
-  );
+  const across = (core.width() - MARGIN * 2) / (right - left);
+  const down = (core.height() - MARGIN * 2) / (bottom - top);
+  const zoom = Math.max(ZOOMS.minZoom, Math.min(1, across, down));
   core.viewport({
     zoom,
     pan: {

@@ -1,6 +1,7 @@
 // Where everything said hangs: issues carry options, options carry what was said to them, messages carry what was said to those.
 // Law: every node has one place; what leads to no option in any way stands apart, and nothing is left out.
 import type { ArgumentView } from "../../src/web/wire.ts";
+import { groupBy } from "../parts/group.ts";
 
 export type Node = ArgumentView["nodes"][number];
 export type Edge = ArgumentView["edges"][number];
@@ -41,7 +42,7 @@ export const issueItem = (id: string): string => `issue:${id}`;
 const ATTACKS: ReadonlySet<Word> = new Set<Word>(["rebuts", "undercuts", "undermines"]);
 export const isAttack = (word: Word): boolean => ATTACKS.has(word);
 
-export function hangingOf({
+export function hangAll({
   nodes,
   edges,
   issues,
@@ -50,60 +51,31 @@ export function hangingOf({
   const known = new Map(nodes.map((node) => [node.id, node]));
   const links = edges.filter(({ from, to }) => from !== to && known.has(from) && known.has(to));
   const main = (issues.find((issue) => issue.main) ?? issues[0])?.id ?? null;
-  for (const { id, title } of issues)
-    items.set(issueItem(id), {
-      id: issueItem(id),
-      kind: "issue",
-      node: null,
-      text: title,
-      parent: null,
-      word: null,
-      home: null,
-    });
-  for (const node of nodes) {
-    if (node.kind !== "option") continue;
+  const options = nodes.filter(({ kind }) => kind === "option");
+  const put = (id: string, kind: Item["kind"], over: Partial<Item>): void => {
+    const text = over.node?.text ?? "";
+    items.set(id, { id, kind, node: null, text, parent: null, word: null, home: null, ...over });
+  };
+  for (const { id, title } of issues) put(issueItem(id), "issue", { text: title });
+  for (const node of options) {
     const issue = issues.some(({ id }) => id === node.issue) ? node.issue : main;
-    items.set(node.id, {
-      id: node.id,
-      kind: "option",
-      node,
-      text: node.text,
-      parent: issue === null ? null : issueItem(issue),
-      word: null,
-      home: node.id,
-    });
+    const parent = issue === null ? null : issueItem(issue);
+    put(node.id, "option", { node, parent, home: node.id });
   }
   const hang = (id: string, parent: string, word: Word | null): void => {
     const node = known.get(id);
-    if (node)
-      items.set(id, {
-        id,
-        kind: node.kind,
-        node,
-        text: node.text,
-        parent,
-        word,
-        home: items.get(parent)?.home ?? null,
-      });
+    const home = items.get(parent)?.home ?? null;
+    if (node) put(id, node.kind, { node, parent, word, home });
   };
   const near = nearOf(links);
   spread(
-    nodes.filter(({ kind }) => kind === "option").map(({ id }) => id),
+    options.map(({ id }) => id),
     near,
     items,
     hang,
   );
   const rest = nodes.filter(({ id }) => !items.has(id));
-  if (rest.length > 0)
-    items.set(APART, {
-      id: APART,
-      kind: "apart",
-      node: null,
-      text: "",
-      parent: null,
-      word: null,
-      home: APART,
-    });
+  if (rest.length > 0) put(APART, "apart", { home: APART });
   // First what says nothing of others: the rest hangs on it. What only goes round in circles begins with its first.
   const isEnd = ({ id }: Node): boolean => (near.get(id) ?? []).every(({ isOwn }) => !isOwn);
   for (const node of [...rest.filter(isEnd), ...rest]) {
@@ -115,6 +87,7 @@ export function hangingOf({
 }
 
 interface Near {
+  readonly at: string;
   readonly other: string;
   readonly word: Word;
   /** The node says it of the other. */
@@ -122,18 +95,11 @@ interface Near {
 }
 
 function nearOf(links: readonly Edge[]): ReadonlyMap<string, readonly Near[]> {
-  const near = new Map<string, Near[]>();
-  for (const { from, to, word } of links) {
-    grow(near, from, { other: to, word, isOwn: true });
-    grow(near, to, { other: from, word, isOwn: false });
-  }
-  return near;
-}
-
-function grow<T>(lists: Map<string, T[]>, id: string, one: T): void {
-  const own = lists.get(id);
-  if (own) own.push(one);
-  else lists.set(id, [one]);
+  const ends = links.flatMap(({ from, to, word }): readonly Near[] => [
+    { at: from, other: to, word, isOwn: true },
+    { at: to, other: from, word, isOwn: false },
+  ]);
+  return groupBy(ends, ({ at }) => at);
 }
 
 /** From what has a place, ring by ring, to what speaks of it; where nothing more does, to what it speaks of itself. */
@@ -145,8 +111,8 @@ function spread(
 ): void {
   const reached = [...begun];
   for (let ring = reached.slice(); ring.length > 0;) {
-    const speaking = best(ring, near, items, false);
-    const found = speaking.size > 0 ? speaking : best(reached, near, items, true);
+    const speaking = bestPlaces(ring, near, items, false);
+    const found = speaking.size > 0 ? speaking : bestPlaces(reached, near, items, true);
     for (const [id, { parent, word }] of found) hang(id, parent, word);
     ring = [...found.keys()];
     reached.push(...ring);
@@ -154,7 +120,7 @@ function spread(
 }
 
 /** Of several ways to hang, the one that says most: for, then against, then the others; then the earlier. */
-function best(
+function bestPlaces(
   ring: readonly string[],
   near: ReadonlyMap<string, readonly Near[]>,
   items: ReadonlyMap<string, Item>,
@@ -178,16 +144,16 @@ function families(
   nodes: readonly Node[],
 ): Pick<Hanging, "children" | "roots"> {
   const order = new Map(nodes.map(({ id, round }, n) => [id, [round ?? 0, n] as const]));
-  const at = (id: string): readonly [number, number] => order.get(id) ?? [0, 0];
-  const children = new Map<string, string[]>();
-  const roots: string[] = [];
-  for (const { id, parent } of items.values()) {
-    if (parent === null) roots.push(id);
-    else grow(children, parent, id);
-  }
-  for (const own of children.values())
-    own.sort((a, b) => at(a)[0] - at(b)[0] || at(a)[1] - at(b)[1]);
-  return { children, roots };
+  const placeOf = ({ id }: Item): readonly [number, number] => order.get(id) ?? [0, 0];
+  const groups = groupBy([...items.values()], ({ parent }) => parent ?? "");
+  const children = [...groups].map(([parent, own]) => {
+    const sorted = own.toSorted((a, b) => {
+      const [[round, n], [otherRound, other]] = [placeOf(a), placeOf(b)];
+      return round - otherRound || n - other;
+    });
+    return [parent, sorted.map(({ id }) => id)] as const;
+  });
+  return { children: new Map(children), roots: (groups.get("") ?? []).map(({ id }) => id) };
 }
 
 function talliesOf(

@@ -2,16 +2,16 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { useTranslate } from "../language.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
+import { wrapLines } from "../parts/visible.ts";
 import { Text } from "../parts/words-of.tsx";
-import { linesOf, useName } from "./caption.tsx";
+import { useNames, WordSign } from "./looks.tsx";
 import type { Row, Shown } from "./shown.ts";
-import { WordSign } from "./swatch.tsx";
 
 /** Further in than this is not moved further: a chain of answers would leave the page. */
 const DEEPEST = 6;
 const COLUMNS = 220;
 
-interface Props {
+export interface ListProps {
   readonly shown: Shown;
   readonly picked: string | null;
   readonly pick: (id: string | null) => void;
@@ -19,7 +19,7 @@ interface Props {
   readonly read: () => void;
 }
 
-export function List({ shown: { rows }, picked, pick, toggle, read }: Props): ReactNode {
+export function List({ shown: { rows }, picked, pick, toggle, read }: ListProps): ReactNode {
   const t = useTranslate();
   const tree = useRef<HTMLDivElement>(null);
   const isWalking = useRef(false);
@@ -30,7 +30,7 @@ export function List({ shown: { rows }, picked, pick, toggle, read }: Props): Re
     else if (picked !== null) line?.scrollIntoView({ block: "nearest" });
     isWalking.current = false;
   }, [picked]);
-  const pressed = (event: KeyboardEvent): void => {
+  const press = (event: KeyboardEvent): void => {
     if (!here || event.metaKey || event.ctrlKey || event.altKey) return;
     const { id } = here.item;
     const to =
@@ -51,7 +51,7 @@ export function List({ shown: { rows }, picked, pick, toggle, read }: Props): Re
       role="tree"
       tabIndex={-1}
       aria-label={t("argument.listOf")}
-      onKeyDown={pressed}
+      onKeyDown={press}
     >
       {rows.map((row) => (
         <Line
@@ -70,9 +70,10 @@ export function List({ shown: { rows }, picked, pick, toggle, read }: Props): Re
 /** Where a key leads in a tree; undefined where it is none of its keys. */
 function stepOf(key: string, rows: readonly Row[], here: Row): string | null | undefined {
   const at = rows.indexOf(here);
+  const next = rows[at + 1];
   switch (key) {
     case "ArrowDown":
-      return rows[at + 1]?.item.id ?? null;
+      return next?.item.id ?? null;
     case "ArrowUp":
       return rows[at - 1]?.item.id ?? null;
     case "Home":
@@ -83,7 +84,7 @@ function stepOf(key: string, rows: readonly Row[], here: Row): string | null | u
       return here.isOpen === null ? null : "toggle";
     case "ArrowRight":
       if (here.isOpen === false) return "toggle";
-      return rows[at + 1]?.parent === here.item.id ? (rows[at + 1]?.item.id ?? null) : null;
+      return next?.parent === here.item.id ? next.item.id : null;
     case "ArrowLeft":
       return here.isOpen === true ? "toggle" : here.parent;
     default:
@@ -91,22 +92,17 @@ function stepOf(key: string, rows: readonly Row[], here: Row): string | null | u
   }
 }
 
-function Line({
-  row,
-  isHere,
-  isPicked,
-  pick,
-  toggle,
-}: Readonly<{
-  row: Row;
-  isHere: boolean;
-  isPicked: boolean;
-  pick: Props["pick"];
-  toggle: Props["toggle"];
-}>): ReactNode {
+interface LineProps extends Pick<ListProps, "pick" | "toggle"> {
+  readonly row: Row;
+  readonly isHere: boolean;
+  readonly isPicked: boolean;
+}
+
+function Line({ row, isHere, isPicked, pick, toggle }: LineProps): ReactNode {
   const t = useTranslate();
-  const nameOf = useName();
-  const { item, level, place, siblings, isOpen, tally } = row;
+  const { nameOf, countsOf } = useNames();
+  const { item, level, place, siblings, isOpen } = row;
+  const counts = countsOf(row);
   const status = item.node?.status;
   return (
     <div
@@ -130,8 +126,8 @@ function Line({
       >
         {isOpen === null ? "" : isOpen ? "▾" : "▸"}
       </span>
-      <span className="line-words">
-        <span className="line-head small soft">
+      <span className="stack line-words">
+        <span className="row line-head small soft">
           {item.word === null ? null : (
             <span className="relation">
               <WordSign word={item.word} /> {t(`argument.words.${item.word}`)}
@@ -141,20 +137,10 @@ function Line({
           {status ? (
             <Mark tone={TONES[status] ?? "mute"}>{t(`app.statuses.${status}`)}</Mark>
           ) : null}
-          {isOpen === null || tally === null ? null : (
-            <span className="num">
-              {item.kind === "apart"
-                ? t("argument.hung", { n: tally.all })
-                : t("argument.counts", {
-                    supports: tally.supports,
-                    attacks: tally.attacks,
-                    all: tally.all,
-                  })}
-            </span>
-          )}
+          {counts === "" ? null : <span className="num">{counts}</span>}
         </span>
         {item.text === "" ? null : (
-          <span className="line-text">{linesOf(item.text, COLUMNS, 1).join("")}</span>
+          <span className="line-text wrap">{wrapLines(item.text, COLUMNS, 1).join("")}</span>
         )}
       </span>
     </div>

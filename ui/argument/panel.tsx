@@ -4,23 +4,24 @@ import type { ArgumentView } from "../../src/web/wire.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { clock } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
+import { Words } from "../parts/facts.tsx";
+import { Button } from "../parts/form.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
-import { Chip, Text, WordsOf } from "../parts/words-of.tsx";
-import { linesOf, useName } from "./caption.tsx";
+import { wrapLines } from "../parts/visible.ts";
+import { Chip, Text, WordsOf, type Jump } from "../parts/words-of.tsx";
 import { issueItem, type Edge, type Item } from "./hanging.ts";
+import type { ListProps } from "./list.tsx";
+import { useNames, WordSign } from "./looks.tsx";
 import { relationsOf, type Row } from "./shown.ts";
-import { WordSign } from "./swatch.tsx";
 
 /** An option may have hundreds; the list has them all. */
 const MOST_NAMED = 12;
 
-interface Props {
+interface Props extends Pick<ListProps, "pick" | "toggle"> {
   readonly seen: Seen;
   readonly view: ArgumentView;
   readonly item: Item | undefined;
   readonly row: Row | undefined;
-  readonly pick: (id: string | null) => void;
-  readonly toggle: (id: string) => void;
   readonly heading: Ref<HTMLHeadingElement>;
   /** To where it was picked. */
   readonly back: () => void;
@@ -29,7 +30,7 @@ interface Props {
 export function Panel({ seen, view, item, row, pick, toggle, heading, back }: Props): ReactNode {
   const t = useTranslate();
   const { lang } = useChoice();
-  const nameOf = useName();
+  const { nameOf } = useNames();
   const said = useMemo(
     () => seen.rows.find((entry) => entry.kind !== "link" && entry.message?.id === item?.id),
     [seen.rows, item?.id],
@@ -37,7 +38,7 @@ export function Panel({ seen, view, item, row, pick, toggle, heading, back }: Pr
   const known = useMemo(() => new Set(view.nodes.map(({ id }) => id)), [view]);
   if (!item)
     return (
-      <aside className="panel idle" aria-label={t("argument.panel")}>
+      <aside className="stack wrap panel idle" aria-label={t("argument.panel")}>
         <p className="soft">{t("argument.pickHint")}</p>
       </aside>
     );
@@ -46,11 +47,12 @@ export function Panel({ seen, view, item, row, pick, toggle, heading, back }: Pr
   const relations = relationsOf(item.id, view.edges);
   const isSilent =
     relations.supports.length + relations.attacks.length + relations.others.length === 0;
+  const others = { end: "from", view, go } as const;
   const inFull = said && said.kind !== "link" ? said.message?.words : undefined;
   const issue = view.issues.find(({ id }) => issueItem(id) === item.id);
   return (
     <aside
-      className="panel"
+      className="stack wrap panel"
       aria-label={t("argument.panel")}
       onKeyDown={(event) => (event.key === "Escape" ? back() : undefined)}
     >
@@ -58,14 +60,13 @@ export function Panel({ seen, view, item, row, pick, toggle, heading, back }: Pr
         <h2 ref={heading} tabIndex={-1}>
           <Text text={nameOf(item)} />
         </h2>
-        <button
-          type="button"
-          className="button small quiet"
+        <Button
+          look="small quiet"
           aria-label={t("argument.close")}
-          onClick={() => (pick(null), back())}
+          act={() => (pick(null), back())}
         >
           ✕
-        </button>
+        </Button>
       </div>
       <p className="row small soft">
         {item.kind === "message" ? <code>{item.id}</code> : null}
@@ -83,29 +84,25 @@ export function Panel({ seen, view, item, row, pick, toggle, heading, back }: Pr
       ) : null}
       <div className="row">
         {row && row.isOpen !== null ? (
-          <button type="button" className="button small" onClick={() => toggle(item.id)}>
+          <Button look="small" act={() => toggle(item.id)}>
             {row.isOpen ? t("argument.shut") : t("argument.open", { n: row.tally?.all ?? 0 })}
-          </button>
+          </Button>
         ) : null}
         {item.kind === "message" ? (
-          <button type="button" className="button small" onClick={() => seen.jump(item.id)}>
+          <Button look="small" act={() => seen.jump(item.id)}>
             {t("argument.goTo")}
-          </button>
+          </Button>
         ) : null}
         {item.kind === "claim" || item.kind === "verification" ? (
-          <button
-            type="button"
-            className="button small"
-            onClick={() => seen.jump(item.id.split(":").at(-1) ?? item.id)}
-          >
+          <Button look="small" act={() => seen.jump(item.id.split(":").at(-1) ?? item.id)}>
             {t("argument.goToClaim")}
-          </button>
+          </Button>
         ) : null}
       </div>
       {inFull && inFull.length > 0 ? (
         <WordsOf words={inFull} jump={go} />
-      ) : item.text === "" ? null : (
-        <Text as="p" className="words" text={item.text} />
+      ) : (
+        <Words text={item.text} />
       )}
       {issue && issue.stances.length > 0 ? (
         <section>
@@ -120,45 +117,22 @@ export function Panel({ seen, view, item, row, pick, toggle, heading, back }: Pr
         </section>
       ) : null}
       {node && isSilent ? <p className="small soft">{t("argument.nothingSaid")}</p> : null}
-      <Said
-        title={t("argument.attackedBy")}
-        edges={relations.attacks}
-        end="from"
-        view={view}
-        go={go}
-      />
-      <Said
-        title={t("argument.supportedBy")}
-        edges={relations.supports}
-        end="from"
-        view={view}
-        go={go}
-      />
-      <Said
-        title={t("argument.alsoSaid")}
-        edges={relations.others}
-        end="from"
-        view={view}
-        go={go}
-      />
-      <Said title={t("argument.says")} edges={relations.own} end="to" view={view} go={go} />
+      <Said title={t("argument.attackedBy")} edges={relations.attacks} {...others} />
+      <Said title={t("argument.supportedBy")} edges={relations.supports} {...others} />
+      <Said title={t("argument.alsoSaid")} edges={relations.others} {...others} />
+      <Said title={t("argument.says")} edges={relations.own} {...others} end="to" />
     </aside>
   );
 }
 
-function Said({
-  title,
-  edges,
-  end,
-  view,
-  go,
-}: Readonly<{
-  title: string;
-  edges: readonly Edge[];
-  end: "from" | "to";
-  view: ArgumentView;
-  go: (id: string) => void;
-}>): ReactNode {
+interface SaidProps extends Pick<Props, "view"> {
+  readonly title: string;
+  readonly edges: readonly Edge[];
+  readonly end: "from" | "to";
+  readonly go: Jump;
+}
+
+function Said({ title, edges, end, view, go }: SaidProps): ReactNode {
   const t = useTranslate();
   if (edges.length === 0) return null;
   return (
@@ -166,7 +140,7 @@ function Said({
       <h3>
         {title} <span className="num soft small">{edges.length}</span>
       </h3>
-      <ul className="relations">
+      <ul className="stack relations">
         {edges.slice(0, MOST_NAMED).map((edge) => {
           const id = edge[end];
           const node = view.nodes.find((one) => one.id === id);
@@ -179,7 +153,7 @@ function Said({
               <span className="small soft">
                 {node?.author ? <Text text={node.author} /> : null}
               </span>
-              <span className="line-text">{linesOf(node?.text ?? "", 110, 1).join("")}</span>
+              <span className="line-text wrap">{wrapLines(node?.text ?? "", 110, 1).join("")}</span>
             </li>
           );
         })}
@@ -196,7 +170,7 @@ function Certificate({
   text,
   known,
   go,
-}: Readonly<{ text: string; known: ReadonlySet<string>; go: (id: string) => void }>): ReactNode {
+}: Readonly<{ text: string; known: ReadonlySet<string>; go: Jump }>): ReactNode {
   return (
     <>
       {text.split(/([\p{L}\p{N}][\p{L}\p{N}:_-]*[\p{L}\p{N}])/u).map((part, n) => (

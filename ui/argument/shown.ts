@@ -2,6 +2,7 @@
 // Law 1: what hangs on something held back hangs on the next thing above that is shown.
 // Law 2: an edge is shown where both its ends are and its word is not held back.
 import type { ArgumentView } from "../../src/web/wire.ts";
+import { groupBy } from "../parts/group.ts";
 import {
   isAttack,
   type Edge,
@@ -11,26 +12,6 @@ import {
   type Tally,
   type Word,
 } from "./hanging.ts";
-
-export const STATUSES = [
-  "standing",
-  "unchallenged",
-  "contested",
-  "refuted",
-  "withdrawn",
-  "superseded",
-] as const satisfies readonly Node["status"][];
-export const WORDS = [
-  "supports",
-  "rebuts",
-  "undercuts",
-  "undermines",
-  "extends",
-  "questions",
-  "answers",
-  "clarifies",
-  "concedes",
-] as const satisfies readonly Word[];
 
 export interface Filter {
   /** Null is everyone; the empty text is what no seat said, such as checks. */
@@ -67,7 +48,7 @@ export interface Shown {
   readonly edges: readonly Edge[];
 }
 
-export function shownOf(
+export function showRows(
   { items, children, roots, tallies }: Hanging,
   edges: readonly Edge[],
   open: ReadonlySet<string>,
@@ -132,44 +113,30 @@ export function foldersOf({ items, tallies }: Hanging): ReadonlySet<string> {
   );
 }
 
-/** What can be filtered by, with how often it occurs. */
-export interface Offer {
-  readonly seats: readonly { readonly id: string; readonly title: string }[];
-  readonly rounds: readonly number[];
-  readonly statuses: ReadonlyMap<Node["status"], number>;
-  readonly words: ReadonlyMap<Word, number>;
-}
+export type Offer = ReturnType<typeof offerOf>;
 
-export function offerOf({ nodes, edges }: Pick<ArgumentView, "nodes" | "edges">): Offer {
+/** What can be filtered by, with how often it occurs. */
+export function offerOf({ nodes, edges }: Pick<ArgumentView, "nodes" | "edges">) {
   const said = nodes.filter(({ kind }) => kind !== "option");
   const seats = new Map(
     said.map(({ seat, author }) => [seat ?? "", seat === null ? "" : (author ?? seat)]),
   );
+  const rounds = new Set(said.flatMap(({ round }) => (round === null ? [] : [round])));
   return {
-    seats: [...seats].map(([id, title]) => ({ id, title })),
-    rounds: [...new Set(said.flatMap(({ round }) => (round === null ? [] : [round])))].sort(
-      (a, b) => a - b,
-    ),
-    statuses: counted(nodes.map(({ status }) => status)),
-    words: counted(edges.map(({ word }) => word)),
+    seats,
+    rounds: [...rounds].sort((a, b) => a - b),
+    statuses: countEach(nodes.map(({ status }) => status)),
+    words: countEach(edges.map(({ word }) => word)),
   };
 }
 
-function counted<T>(values: readonly T[]): ReadonlyMap<T, number> {
-  const counts = new Map<T, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return counts;
+function countEach<T>(values: readonly T[]): ReadonlyMap<T, number> {
+  const groups = groupBy(values, (value) => value);
+  return new Map([...groups].map(([value, all]) => [value, all.length]));
 }
 
 /** What others say of a node, and what it says of others: for, against, the rest. */
-interface Relations {
-  readonly supports: readonly Edge[];
-  readonly attacks: readonly Edge[];
-  readonly others: readonly Edge[];
-  readonly own: readonly Edge[];
-}
-
-export function relationsOf(id: string, edges: readonly Edge[]): Relations {
+export function relationsOf(id: string, edges: readonly Edge[]) {
   const said = edges.filter(({ to }) => to === id);
   return {
     supports: said.filter(({ word }) => word === "supports"),

@@ -8,24 +8,27 @@ import { useLive } from "../live.ts";
 import { Failed, Loading, partOf } from "../parts/notice.tsx";
 import { StandingMark, standingOf } from "../parts/status.tsx";
 import { Text } from "../parts/words-of.tsx";
-import { go, roomOf, useLink, type Place, type View } from "../route.ts";
+import { decidingPage, PROTOCOL_PAGES } from "../protocols/index.ts";
+import { go, roomOf, useLink, type Place } from "../route.ts";
 import { Controls } from "./controls.tsx";
 import { Replay } from "./replay.tsx";
-import { viewOf, type Seen } from "./seen.ts";
+import type { Seen } from "./seen.ts";
 import "./deliberation.css";
 
-const VIEWS: Readonly<Record<View, ComponentType<{ readonly seen: Seen }>>> = {
-  room: partOf(() => import("../room/room.tsx")),
-  argument: partOf(() => import("../argument/argument.tsx")),
-  positions: partOf(() => import("../positions/positions.tsx")),
-  claims: partOf(() => import("../claims/claims.tsx")),
-  findings: partOf(() => import("../findings/findings.tsx")),
-  cost: partOf(() => import("../cost/cost.tsx")),
-  report: partOf(() => import("../report/report.tsx")),
-};
+const Room = partOf(() => import("../room/room.tsx"));
+const VIEWS: ReadonlyMap<string, ComponentType<{ readonly seen: Seen }>> = new Map([
+  ["room", Room],
+  ["argument", partOf(() => import("../argument/argument.tsx"))],
+  ["positions", partOf(() => import("../positions/positions.tsx"))],
+  ["cost", partOf(() => import("../cost/cost.tsx"))],
+  ["report", partOf(() => import("../report/report.tsx"))],
+  ...Object.entries(PROTOCOL_PAGES).map(([name, { View }]) => [name, View] as const),
+]);
 
-export default function Deliberation({ route }: Readonly<{ route: Place }>): ReactNode {
-  const { id, view, at: wanted } = route;
+export default function Deliberation({ route: asked }: Readonly<{ route: Place }>): ReactNode {
+  const view = VIEWS.has(asked.view) ? asked.view : "room";
+  const route = { ...asked, view };
+  const { id, at: wanted } = route;
   const live = useLive(id);
   const isReplay = wanted !== null;
   const at = wanted ?? live.last;
@@ -54,11 +57,11 @@ export default function Deliberation({ route }: Readonly<{ route: Place }>): Rea
     target: route.message,
     jump,
   };
-  const Shown = VIEWS[view];
+  const Shown = VIEWS.get(view) ?? Room;
   return (
     <div className="deliberation">
       <Heading seen={seen} />
-      <Tabs route={route} views={["room", ...head.views]} />
+      <Tabs route={route} views={["room", ...head.views.filter((name) => VIEWS.has(name))]} />
       <section className="view" aria-label={view}>
         <Shown key={view} seen={seen} />
       </section>
@@ -80,7 +83,13 @@ function useHead(id: string, at: number | null, last: number): Fetched<Head> {
   return fetched;
 }
 
-function Tabs({ route, views }: Readonly<{ route: Place; views: readonly View[] }>): ReactNode {
+/** Which view shows what an id names. */
+function viewOf(target: string, views: readonly string[]): string {
+  const page = views.find((view) => PROTOCOL_PAGES[view]?.ids.test(target));
+  return page ?? (/^o\d+$/.test(target) && views.includes("argument") ? "argument" : "room");
+}
+
+function Tabs({ route, views }: Readonly<{ route: Place; views: readonly string[] }>): ReactNode {
   const t = useTranslate();
   return (
     <nav className="tabs" aria-label={t("deliberation.views")}>
@@ -105,7 +114,7 @@ function Tab({ route, isHere }: Readonly<{ route: Place; isHere: boolean }>): Re
   }, [isHere]);
   return (
     <a {...link} ref={place} aria-current={isHere ? "page" : undefined}>
-      {t(`deliberation.view.${route.view}`)}
+      {t.find(`deliberation.view.${route.view}`) ?? route.view}
     </a>
   );
 }
@@ -152,7 +161,7 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
       </div>
       {outcome === null ? null : (
         <p className="head-outcome">
-          {protocol === "review" ? null : (
+          {decidingPage(seen.head.views) ? null : (
             <span className="soft">
               {state === "finished" ? t("deliberation.came") : t("deliberation.leans")}{" "}
             </span>

@@ -3,7 +3,7 @@ import type { FeedRow, Head } from "../../src/web/wire.ts";
 import { useFetched, type Fetched } from "../api.ts";
 import type { Live } from "../live.ts";
 import type { Jump } from "../parts/words-of.tsx";
-import { roomOf, type Route, type View } from "../route.ts";
+import { roomOf, type Route } from "../route.ts";
 
 export interface Seen {
   readonly id: string;
@@ -22,19 +22,11 @@ export interface Seen {
 }
 
 /** A view at the moment that is looked at; fetched again as the log grows. */
-export function useView<T>({ id, at, isReplay }: Seen, view: Exclude<View, "room">): Fetched<T> {
+export function useView<T>({ id, at, isReplay }: Seen, view: string): Fetched<T> {
   return useFetched<T>(`/api/deliberations/${id}/${view}${isReplay ? `?at=${at}` : ""}`, at);
 }
 
 /** Where a view of it is, at the moment that is looked at. */
-export function placeOf({ id, at, isReplay }: Seen, view: View): Route {
+export function placeOf({ id, at, isReplay }: Seen, view: string): Route {
   return { ...roomOf(id), view, at: isReplay ? at : null };
-}
-
-/** Which view shows what an id names. */
-export function viewOf(target: string, views: readonly string[]): View {
-  if (/^F-\d/.test(target)) return "findings";
-  if (/^(?:C|V|D|T)-\d/.test(target) && views.includes("claims")) return "claims";
-  if (/^o\d+$/.test(target) && views.includes("argument")) return "argument";
-  return "room";
 }

@@ -1,39 +1,42 @@
 // Who stood where, as lines through the rounds: whoever moves is drawn in the colour and the dashes of why.
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { linesOf } from "../argument/caption.tsx";
 import { useTranslate } from "../language.tsx";
+import { Words } from "../parts/facts.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
-import { visible } from "../parts/visible.ts";
+import { wrapLines, visible } from "../parts/visible.ts";
 import { Chip, Text, type Jump } from "../parts/words-of.tsx";
-import type { Names } from "./names.tsx";
-import { chartedOf, TOP, type Path, type Stands, type Step, type Trace } from "./stands.ts";
+import { chartOf, TOP, type Path, type Stands, type Step, type Trace } from "./stands.ts";
+import type { Names } from "./tables.tsx";
 
-const CLASSES = ["argued", "conforming", "unexplained"] as const;
+type Class = NonNullable<Step["shift"]>["class"] | "none";
+const CLASSES: readonly Class[] = ["argued", "conforming", "unexplained", "none"];
 /** Columns of text that a name has, and how wide a column is drawn. */
 const NAME = 22;
 const COLUMN = 7;
+
+interface Props {
+  readonly stands: Stands;
+  readonly names: Names;
+}
 
 interface Picked {
   readonly path: Path;
   readonly step: Step;
 }
 
-export function Chart({
-  stands,
-  names,
-  jump,
-}: Readonly<{ stands: Stands; names: Names; jump: Jump }>): ReactNode {
+export function Chart({ stands, names, jump }: Props & { readonly jump: Jump }): ReactNode {
   const t = useTranslate();
+  const classNameOf = useClassName();
   const box = useRef<HTMLDivElement>(null);
   const room = useRoom(box);
   const [pointed, setPointed] = useState<Picked | null>(null);
   const gutter = room < 560 ? 100 : 175;
   const { width, height, xs, bands, traces } = useMemo(
-    () => chartedOf(stands, room, gutter),
+    () => chartOf(stands, room, gutter),
     [stands, room, gutter],
   );
   const moves = stands.paths.flatMap((path) => path.steps.map((step): Picked => ({ path, step })));
-  const used = new Set(moves.map(({ step }) => step.shift?.class ?? "none"));
+  const used = new Set(moves.map(({ step }) => classOf(step)));
   // Found anew by what it is: the lines are others whenever the log grows.
   const picked =
     moves.find(
@@ -42,20 +45,15 @@ export function Chart({
   const told = picked ?? moves[0];
   const fitting = Math.floor((width - 60) / COLUMN);
   return (
-    <section className="chart">
-      <div className="chart-head">
+    <section className="stack chart">
+      <div className="row base chart-head">
         <h2>{t("positions.chart")}</h2>
         <ul className="row small legend" aria-label={t("positions.legend")}>
           {CLASSES.filter((each) => used.has(each)).map((each) => (
-            <li key={each} className={`move ${each}`}>
-              <Sample /> {t(`app.shifts.${each}`)}
+            <li key={each} className={lookOf(each)}>
+              <Sample /> {classNameOf(each)}
             </li>
           ))}
-          {used.has("none") ? (
-            <li className="move none">
-              <Sample /> {t("positions.unclassified")}
-            </li>
-          ) : null}
           <li className="stay">
             <Sample /> {t("positions.stays")}
           </li>
@@ -104,7 +102,7 @@ export function Chart({
               x={12}
               y={y + 18}
             >
-              {linesOf(names.option(option), fitting - (isChosen ? 10 : 0), 1).join("")}
+              {wrapLines(names.option(option), fitting - (isChosen ? 10 : 0), 1).join("")}
               {isChosen ? <tspan className="is-chosen"> ✓ {t("positions.chosen")}</tspan> : null}
             </text>
           ))}
@@ -114,7 +112,7 @@ export function Chart({
               trace={trace}
               names={names}
               stands={stands}
-              picked={picked}
+              isPicked={picked?.path.seat === trace.path.seat}
               pick={setPointed}
               columns={gutter < 150 ? 12 : NAME}
             />
@@ -122,7 +120,7 @@ export function Chart({
         </svg>
       </div>
       {told ? (
-        <div className="picked" role="status">
+        <div className="stack wrap picked" role="status">
           <Cause picked={told} names={names} stands={stands} jump={jump} />
         </div>
       ) : null}
@@ -131,38 +129,34 @@ export function Chart({
   );
 }
 
-function Lines({
-  trace: { path, segments, points },
-  names,
-  stands,
-  picked,
-  pick,
-  columns,
-}: Readonly<{
-  trace: Trace;
-  names: Names;
-  stands: Stands;
-  picked: Picked | null;
-  pick: (picked: Picked) => void;
-  columns: number;
-}>): ReactNode {
+interface LinesProps extends Props {
+  readonly trace: Trace;
+  readonly isPicked: boolean;
+  readonly pick: (picked: Picked) => void;
+  /** How much room a name has. */
+  readonly columns: number;
+}
+
+function Lines({ trace, names, stands, isPicked, pick, columns }: LinesProps): ReactNode {
   const t = useTranslate();
+  const classNameOf = useClassName();
+  const { path, segments, points } = trace;
   const [first, last] = [points[0], points.at(-1)];
-  const name = linesOf(path.title, columns, 1).join("");
+  const name = wrapLines(path.title, columns, 1).join("");
   return (
-    <g className={picked !== null && picked.path.seat === path.seat ? "seat here" : "seat"}>
+    <g className={isPicked ? "seat here" : "seat"}>
       {segments.map(({ d, step, isRead }, n) => {
         if (!step) return <path key={n} className={isRead ? "stay read" : "stay"} d={d} />;
-        const kind = step.shift?.class ?? "none";
-        const said = `${t("positions.moved", { seat: visible(path.title), when: names.round(stands.columns[step.column]?.round ?? null) })}: ${visible(names.option(step.from))} → ${visible(names.option(step.to))}. ${kind === "none" ? t("positions.unclassified") : (t(`app.shifts.${kind}`) ?? kind)}`;
+        const when = names.round(stands.columns[step.column]?.round ?? null);
+        const said = `${t("positions.moved", { seat: path.title, when })}: ${names.option(step.from)} → ${names.option(step.to)}. ${classNameOf(classOf(step))}`;
         const show = (): void => pick({ path, step });
         return (
           <g
             key={n}
-            className={`move ${kind}`}
+            className={lookOf(classOf(step))}
             role="button"
             tabIndex={0}
-            aria-label={said}
+            aria-label={visible(said)}
             onMouseEnter={show}
             onFocus={show}
             onClick={show}
@@ -198,47 +192,38 @@ function Lines({
   );
 }
 
-function Cause({
-  picked: { path, step },
-  names,
-  stands,
-  jump,
-}: Readonly<{ picked: Picked; names: Names; stands: Stands; jump: Jump }>): ReactNode {
+interface CauseProps extends Props {
+  readonly picked: Picked;
+  readonly jump: Jump;
+}
+
+function Cause({ picked: { path, step }, names, stands, jump }: CauseProps): ReactNode {
   const t = useTranslate();
-  const { shift } = step;
-  const after = shift?.trigger ?? null;
+  const { shift, column, from, to } = step;
+  const when = names.round(stands.columns[column]?.round ?? null);
   return (
     <>
       <p>
-        <strong>
-          <Text
-            text={t("positions.moved", {
-              seat: path.title,
-              when: names.round(stands.columns[step.column]?.round ?? null),
-            })}
-          />
-        </strong>{" "}
+        <Text as="strong" text={t("positions.moved", { seat: path.title, when })} />{" "}
         {shift ? (
-          <Mark tone={TONES[shift.class] ?? "mute"}>{t(`app.shifts.${shift.class}`)}</Mark>
+          <>
+            <Mark tone={TONES[shift.class] ?? "mute"}>{t(`app.shifts.${shift.class}`)}</Mark>{" "}
+            {shift.trigger === null ? (
+              <span className="soft small">{t("positions.afterNothing")}</span>
+            ) : (
+              <span className="small">
+                {t("positions.after")} <Chip id={shift.trigger} jump={jump} />
+              </span>
+            )}
+          </>
         ) : (
           <span className="soft">{t("positions.unclassified")}</span>
-        )}{" "}
-        {shift ? (
-          after === null ? (
-            <span className="soft small">{t("positions.afterNothing")}</span>
-          ) : (
-            <span className="small">
-              {t("positions.after")} <Chip id={after} jump={jump} />
-            </span>
-          )
-        ) : null}
+        )}
       </p>
       <p className="small">
-        <Text text={names.option(step.from)} /> → <Text text={names.option(step.to)} />
+        <Text text={names.option(from)} /> → <Text text={names.option(to)} />
       </p>
-      {shift && shift.reason.trim() !== "" ? (
-        <Text as="p" className="words" text={shift.reason} />
-      ) : null}
+      <Words text={shift?.reason ?? ""} />
     </>
   );
 }
@@ -249,6 +234,20 @@ function Sample(): ReactNode {
       <path className="drawn" d="M1 4h28" />
     </svg>
   );
+}
+
+function classOf({ shift }: Step): Class {
+  return shift?.class ?? "none";
+}
+
+/** Its dashes and its colour. */
+function lookOf(kind: Class): string {
+  return `move ${kind} ${TONES[kind] ?? "mute"}`;
+}
+
+function useClassName(): (kind: Class) => string {
+  const t = useTranslate();
+  return (kind) => (kind === "none" ? t("positions.unclassified") : t(`app.shifts.${kind}`));
 }
 
 /** How wide the chart may be. */

@@ -4,12 +4,13 @@ import type { PositionsView } from "../../src/web/wire.ts";
 import { placeOf, useView, type Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
 import { Empty, Failed, Loading } from "../parts/notice.tsx";
-import { Chip, Text, type Jump } from "../parts/words-of.tsx";
+import { Table } from "../parts/table.tsx";
+import { Chip, Text } from "../parts/words-of.tsx";
+import { decidingPage } from "../protocols/index.ts";
 import { useLink } from "../route.ts";
 import { Chart } from "./chart.tsx";
-import { useNames, type Names } from "./names.tsx";
 import { standsOf } from "./stands.ts";
-import { Moves, Others } from "./tables.tsx";
+import { Moves, Others, useNames, type Props } from "./tables.tsx";
 import "./positions.css";
 
 export default function Positions({ seen }: Readonly<{ seen: Seen }>): ReactNode {
@@ -22,80 +23,57 @@ function Whole({ seen, view }: Readonly<{ seen: Seen; view: PositionsView }>): R
   const names = useNames(view);
   const stands = useMemo(() => standsOf(view), [view]);
   if (stands.paths.length === 0) return <Nobody seen={seen} />;
-  const { jump } = seen;
+  const props = { view, names, jump: seen.jump };
   return (
-    <div className="positions">
-      <Chart stands={stands} names={names} jump={jump} />
-      <Outcome
-        view={view}
-        names={names}
-        jump={jump}
-        isReview={seen.head.views.includes("findings")}
-      />
-      <Moves view={view} names={names} jump={jump} />
-      <Others view={view} names={names} jump={jump} />
+    <div className="stack positions">
+      <Chart stands={stands} {...props} />
+      <Outcome {...props} isVoted={!decidingPage(seen.head.views)} />
+      <Moves {...props} />
+      <Others {...props} />
     </div>
   );
 }
 
 function Nobody({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const t = useTranslate();
-  const findings = useLink(placeOf(seen, "findings"));
-  const isReview = seen.head.views.includes("findings");
+  const page = decidingPage(seen.head.views);
+  const findings = useLink(placeOf(seen, page ?? "room"));
+  if (!page) return <Empty title={t("positions.notYet")} hint={t("positions.noneYet")} />;
   return (
-    <Empty title={isReview ? t("positions.none") : t("positions.notYet")}>
-      <p className="soft">{isReview ? t("positions.noneReview") : t("positions.noneYet")}</p>
-      {isReview ? (
-        <a {...findings} className="button">
-          {t("positions.toFindings")}
-        </a>
-      ) : null}
+    <Empty title={t("positions.none")} hint={t("positions.noneReview")}>
+      <a {...findings} className="button">
+        {t("positions.toFindings")}
+      </a>
     </Empty>
   );
 }
 
 // The blind vote beside the final one, what it came to, and what it would have come to without moves that no argument explains.
-function Outcome({
-  view,
-  names,
-  jump,
-  isReview,
-}: Readonly<{ view: PositionsView; names: Names; jump: Jump; isReview: boolean }>): ReactNode {
+function Outcome({ view, names, jump, isVoted }: Props & { isVoted: boolean }): ReactNode {
   const t = useTranslate();
   const options = view.issues.find(({ id }) => id === view.issue)?.stances ?? [];
   const most = Math.max(1, ...Object.values(view.blindCount), ...Object.values(view.finalCount));
   const chosen = view.outcome?.chosen ?? view.verdict?.chosen ?? null;
   return (
-    <section className="outcome-of">
+    <section className="stack">
       <h2>{t("positions.counts")}</h2>
-      <div className="scroll-x">
-        <table className="counts">
-          <thead>
-            <tr>
-              <th scope="col">{t("positions.option")}</th>
-              <th scope="col">{t("positions.blindVote")}</th>
-              <th scope="col">{t("positions.finalVote")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {options.map(({ id, label }) => (
-              <tr key={id} className={id === chosen ? "chosen" : undefined}>
-                <th scope="row">
-                  <Chip id={id} jump={jump} /> <Text text={label} />
-                  {id === chosen ? <span className="tag">{t("positions.chosen")}</span> : null}
-                </th>
-                <td>
-                  <Bar n={view.blindCount[id] ?? 0} most={most} kind="blind" />
-                </td>
-                <td>
-                  <Bar n={view.finalCount[id] ?? 0} most={most} kind="final" />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {isReview && !view.outcome ? (
+      <Table
+        label={t("positions.counts")}
+        className="counts"
+        head={[t("positions.option"), t("positions.blindVote"), t("positions.finalVote")]}
+      >
+        {options.map(({ id, label }) => (
+          <tr key={id} className={id === chosen ? "chosen" : undefined}>
+            <th scope="row">
+              <Chip id={id} jump={jump} /> <Text text={label} />
+              {id === chosen ? <span className="tag">{t("positions.chosen")}</span> : null}
+            </th>
+            <Bar n={view.blindCount[id] ?? 0} most={most} kind="blind" />
+            <Bar n={view.finalCount[id] ?? 0} most={most} kind="final" />
+          </tr>
+        ))}
+      </Table>
+      {!isVoted && !view.outcome ? (
         <p className="soft">{t("positions.noneReview")}</p>
       ) : (
         <Came view={view} names={names} />
@@ -107,36 +85,28 @@ function Outcome({
   );
 }
 
-function Bar({
-  n,
-  most,
-  kind,
-}: Readonly<{ n: number; most: number; kind: "blind" | "final" }>): ReactNode {
+/** `kind`: blind or final. */
+function Bar({ n, most, kind }: Readonly<{ n: number; most: number; kind: string }>): ReactNode {
   const t = useTranslate();
+  const width = `${(n / most) * 100}%`;
   return (
-    <span className="bar-line">
-      {n === 0 ? null : (
-        <span
-          className={`bar-of ${kind}`}
-          style={{ width: `${(n / most) * 100}%` }}
-          aria-hidden="true"
-        />
-      )}
-      <span className="num" aria-label={t("positions.votes", { n })} role="img">
-        {n}
+    <td>
+      <span className="bar-line">
+        {n === 0 ? null : (
+          <span className={`bar-of ${kind}`} style={{ width }} aria-hidden="true" />
+        )}
+        <span className="num" aria-label={t("positions.votes", { n })} role="img">
+          {n}
+        </span>
       </span>
-    </span>
+    </td>
   );
 }
 
-function Came({
-  view: { outcome, verdict },
-  names,
-}: Readonly<{ view: PositionsView; names: Names }>): ReactNode {
+function Came({ view: { outcome, verdict }, names }: Omit<Props, "jump">): ReactNode {
   const t = useTranslate();
   if (!outcome) return <p className="soft">{t("positions.noVerdict")}</p>;
   const { chosen, withoutConforming } = outcome;
-  const isSame = chosen === withoutConforming;
   return (
     <>
       <p>
@@ -155,17 +125,13 @@ function Came({
           </span>
         ) : null}
       </p>
-      {isSame ? (
+      {chosen === withoutConforming ? (
         <p className="soft">{t("positions.same")}</p>
+      ) : withoutConforming === null ? (
+        <p className="callout warning">{t("positions.withoutNone")}</p>
       ) : (
         <p className="callout warning">
-          {withoutConforming === null ? (
-            t("positions.withoutNone")
-          ) : (
-            <>
-              {t("positions.without")}: <Text as="strong" text={names.option(withoutConforming)} />
-            </>
-          )}
+          {t("positions.without")}: <Text as="strong" text={names.option(withoutConforming)} />
         </p>
       )}
     </>

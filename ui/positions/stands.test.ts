@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PositionsView } from "../../src/web/wire.ts";
-import { chartedOf, standsOf } from "./stands.ts";
+import { chartOf, standsOf } from "./stands.ts";
 
 type Declaration = PositionsView["declarations"][number];
 type Vote = PositionsView["votes"][number];
@@ -172,7 +172,7 @@ describe("the lines of the chart", () => {
   );
 
   test("no two seats stand on the same place, and everyone stands inside the band of its option", () => {
-    const { traces, bands } = chartedOf(stands, 600, 100);
+    const { traces, bands } = chartOf(stands, 600, 100);
     const points = traces.flatMap(({ points: own }) => own);
     expect(new Set(points.map(({ x, y }) => `${x} ${y}`)).size).toBe(points.length);
     expect(
@@ -186,7 +186,7 @@ describe("the lines of the chart", () => {
   });
 
   test("who stays keeps its lane, and who comes stands below", () => {
-    const { traces } = chartedOf(stands, 600, 100);
+    const { traces } = chartOf(stands, 600, 100);
     const [a, b, c] = traces.map(({ points }) => points.map(({ y }) => y));
     expect([b?.[0] === b?.[1], c?.[0] === c?.[1], (a?.[1] ?? 0) > (c?.[1] ?? 0)]).toEqual([
       true,
@@ -197,9 +197,9 @@ describe("the lines of the chart", () => {
 
   test("the chart is as wide as there is room, wider where its columns need it, and no wider than they bear", () => {
     expect([
-      chartedOf(stands, 700, 100).width,
-      chartedOf(stands, 100, 100).width,
-      chartedOf(stands, 2000, 100).width,
+      chartOf(stands, 700, 100).width,
+      chartOf(stands, 100, 100).width,
+      chartOf(stands, 2000, 100).width,
     ]).toEqual([700, 292, 720]);
   });
 });

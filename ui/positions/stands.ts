@@ -5,11 +5,6 @@ import { scalePoint } from "d3-scale";
 import { curveBumpX, line } from "d3-shape";
 import type { PositionsView } from "../../src/web/wire.ts";
 
-interface Column {
-  /** Null is the blind round. */
-  readonly round: number | null;
-}
-
 interface Stand {
   /** The option; null is none. */
   readonly stance: string | null;
@@ -19,6 +14,7 @@ interface Stand {
 }
 
 type Shift = PositionsView["shifts"][number];
+type Vote = PositionsView["votes"][number];
 
 export interface Step {
   readonly column: number;
@@ -38,7 +34,8 @@ export interface Path {
 }
 
 export interface Stands {
-  readonly columns: readonly Column[];
+  /** The round of null is the blind one. */
+  readonly columns: readonly { readonly round: number | null }[];
   readonly paths: readonly Path[];
   /** In the order of the list of options; null last, where somebody held none. */
   readonly bands: readonly { readonly option: string | null; readonly isChosen: boolean }[];
@@ -55,34 +52,22 @@ export function standsOf(
   const own = view.declarations.filter(
     ({ issue, basis }) => issue === view.issue && basis !== "grouped",
   );
-  const blind = new Map(
-    view.votes.map((vote) => [
-      vote.seat,
-      own.find((d) => d.seat === vote.seat && isBlindOf(d, vote)),
-    ]),
+  const blind = new Set(
+    view.votes.map((vote) => own.find((d) => d.seat === vote.seat && isBlindOf(d, vote))),
   );
-  const later = own.filter((d) => d.basis !== "confirmed" && blind.get(d.seat) !== d);
+  const later = own.filter((d) => d.basis !== "confirmed" && !blind.has(d));
   const rounds = [...new Set(later.map(({ round }) => round))].sort((a, b) => a - b);
   const hasBlind = view.votes.some(
     ({ blind: stance, readAs }) => stance !== null || readAs !== null,
   );
-  const columns: readonly Column[] = [
+  const columns: Stands["columns"] = [
     ...(hasBlind ? [{ round: null }] : []),
     ...rounds.map((round) => ({ round })),
   ];
   const paths = view.votes
-    .map((vote) =>
-      pathOf(
-        vote,
-        columns,
-        later.filter(({ seat }) => seat === vote.seat),
-        view.shifts.filter(({ seat }) => seat === vote.seat),
-      ),
-    )
+    .map((vote) => pathOf(vote, columns, later, view.shifts))
     .filter(({ stands }) => stands.some((stand) => stand !== null));
-  const isNoneHeld = paths.some(({ stands }) =>
-    stands.some((stand) => stand !== null && stand.stance === null),
-  );
+  const isNoneHeld = paths.some(({ stands }) => stands.some((stand) => stand?.stance === null));
   const chosen = view.outcome?.chosen ?? view.verdict?.chosen ?? null;
   const options = view.issues.find(({ id }) => id === view.issue)?.stances ?? [];
   return {
@@ -95,10 +80,7 @@ export function standsOf(
   };
 }
 
-function isBlindOf(
-  { basis, message, stance, round }: Declaration,
-  vote: PositionsView["votes"][number],
-): boolean {
+function isBlindOf({ basis, message, stance, round }: Declaration, vote: Vote): boolean {
   return (
     vote.blind !== null &&
     stance === vote.blind &&
@@ -107,8 +89,8 @@ function isBlindOf(
 }
 
 function pathOf(
-  vote: PositionsView["votes"][number],
-  columns: readonly Column[],
+  vote: Vote,
+  columns: Stands["columns"],
   said: readonly Declaration[],
   shifts: readonly Shift[],
 ): Path {
@@ -116,30 +98,25 @@ function pathOf(
   const steps: Step[] = [];
   for (const [n, { round }] of columns.entries()) {
     const before = stands[n - 1] ?? null;
-    const word = round === null ? undefined : said.findLast((d) => d.round === round);
-    const stand =
+    const word = said.findLast((each) => each.seat === vote.seat && each.round === round);
+    const stand: Stand | null =
       round === null
         ? blindStand(vote)
         : word
-          ? { stance: word.stance, basis: "said" as const, message: word.message }
-          : before && {
-              ...before,
-              basis: before.basis === "read" ? ("read" as const) : ("kept" as const),
-            };
+          ? { stance: word.stance, basis: "said", message: word.message }
+          : before && { ...before, basis: before.basis === "read" ? "read" : "kept" };
     stands.push(stand);
     if (!before || !stand || before.stance === stand.stance) continue;
-    const here = shifts.filter((shift) => shift.round === round);
-    steps.push({
-      column: n,
-      from: before.stance,
-      to: stand.stance,
-      shift: here.findLast((shift) => shift.to === stand.stance) ?? null,
-    });
+    const { stance: to } = stand;
+    const shift = shifts.findLast(
+      (each) => each.seat === vote.seat && each.round === round && each.to === to,
+    );
+    steps.push({ column: n, from: before.stance, to, shift: shift ?? null });
   }
   return { seat: vote.seat, title: vote.title, stands, steps };
 }
 
-function blindStand({ blind, blindMessage, readAs }: PositionsView["votes"][number]): Stand | null {
+function blindStand({ blind, blindMessage, readAs }: Vote): Stand | null {
   if (blind !== null) return { stance: blind, basis: "said", message: blindMessage };
   return readAs === null ? null : { stance: readAs, basis: "read", message: null };
 }
@@ -157,12 +134,7 @@ const WIDEST = 280;
 /** What the name of an option needs. */
 const LEAST = 720;
 
-interface Band {
-  readonly option: string | null;
-  readonly isChosen: boolean;
-  readonly y: number;
-  readonly height: number;
-}
+type Band = Stands["bands"][number] & { readonly y: number; readonly height: number };
 
 interface Segment {
   readonly d: string;
@@ -176,20 +148,8 @@ export interface Trace {
   readonly points: readonly { readonly x: number; readonly y: number; readonly stand: Stand }[];
 }
 
-interface Charted {
-  readonly width: number;
-  readonly height: number;
-  readonly xs: readonly number[];
-  readonly bands: readonly Band[];
-  readonly traces: readonly Trace[];
-}
-
 /** `gutter`: what names need on both sides. */
-export function chartedOf(
-  { columns, paths, bands }: Stands,
-  room: number,
-  gutter: number,
-): Charted {
+export function chartOf({ columns, paths, bands }: Stands, room: number, gutter: number) {
   const steps = Math.max(1, columns.length - 1);
   const width = Math.max(
     Math.min(room, Math.max(LEAST, gutter * 2 + WIDEST * steps)),
@@ -202,47 +162,33 @@ export function chartedOf(
   const lanes = lanesOf(columns.length, paths);
   let y = TOP;
   const placed = bands.map((band): Band => {
-    const most = Math.max(
-      1,
-      ...columns.map(
-        (_, n) => paths.filter(({ stands }) => stands[n]?.stance === band.option).length,
-      ),
+    const held = columns.map(
+      (_, n) => paths.filter(({ stands }) => stands[n]?.stance === band.option).length,
     );
-    const isHeld = paths.some(({ stands }) =>
-      stands.some((stand) => stand?.stance === band.option),
-    );
-    const height = HEAD + (isHeld ? most * LANE + PAD : 0);
+    const most = Math.max(0, ...held);
+    const height = HEAD + (most > 0 ? most * LANE + PAD : 0);
     const here = { ...band, y, height };
     y += height + GAP;
     return here;
   });
   const bandOf = new Map(placed.map((band) => [band.option, band]));
-  const bump = line().curve(curveBumpX);
+  const bump = line<{ readonly x: number; readonly y: number }>(
+    ({ x: across }) => across,
+    ({ y: down }) => down,
+  ).curve(curveBumpX);
   const traces = paths.map((path): Trace => {
     const at = path.stands.map((stand, n) => {
       const band = stand && bandOf.get(stand.stance);
+      const lane = lanes[n]?.get(path.seat) ?? 0;
       return stand && band
-        ? {
-            x: xs[n] ?? 0,
-            y: band.y + HEAD + LANE / 2 + (lanes[n]?.get(path.seat) ?? 0) * LANE,
-            stand,
-          }
+        ? { x: xs[n] ?? 0, y: band.y + HEAD + LANE / 2 + lane * LANE, stand }
         : null;
     });
     const segments = at.flatMap((point, n): Segment[] => {
       const before = at[n - 1];
       if (!point || !before) return [];
-      return [
-        {
-          d:
-            bump([
-              [before.x, before.y],
-              [point.x, point.y],
-            ]) ?? "",
-          step: path.steps.find(({ column }) => column === n) ?? null,
-          isRead: before.stand.basis === "read",
-        },
-      ];
+      const step = path.steps.find(({ column }) => column === n) ?? null;
+      return [{ d: bump([before, point]) ?? "", step, isRead: before.stand.basis === "read" }];
     });
     return { path, segments, points: at.filter((point) => point !== null) };
   });

@@ -1,12 +1,13 @@
 // Every move in words: who, when, from where to where, of which class, after which message; then what else changed.
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import type { PositionsView } from "../../src/web/wire.ts";
-import { useTranslate } from "../language.tsx";
+import { useTranslate, type Key } from "../language.tsx";
+import { Chips } from "../parts/facts.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
+import { Table } from "../parts/table.tsx";
 import { Chip, Text, type Jump } from "../parts/words-of.tsx";
-import type { Names } from "./names.tsx";
 
-interface Props {
+export interface Props {
   readonly view: PositionsView;
   readonly names: Names;
   readonly jump: Jump;
@@ -14,246 +15,204 @@ interface Props {
 
 export function Moves({ view: { issue, shifts, sideMoves }, names, jump }: Props): ReactNode {
   const t = useTranslate();
-  if (shifts.length === 0 && sideMoves.some((move) => move.issue === issue)) return null;
   if (shifts.length === 0)
-    return (
-      <section>
+    return sideMoves.some((move) => move.issue === issue) ? null : (
+      <section className="stack">
         <h2>{t("positions.moves")}</h2>
         <p className="soft">{t("positions.noMoves")}</p>
       </section>
     );
   return (
-    <Table
-      title={t("positions.moves")}
-      heads={[
-        t("positions.who"),
-        t("positions.round"),
-        t("positions.fromTo"),
-        t("positions.kind"),
-        t("positions.afterMessage"),
-        t("positions.newEvidence"),
-        t("positions.declared"),
-      ]}
+    <Told
+      title="moves"
+      heads={["who", "round", "fromTo", "kind", "afterMessage", "newEvidence", "declared"]}
       isWide
-    >
-      {shifts.map((shift, n) => (
-        <tr key={n}>
-          <Text as="th" scope="row" text={shift.title} />
-          <td className="num">{names.round(shift.round)}</td>
-          <td>
-            <FromTo from={shift.from} to={shift.to} names={names} />
-          </td>
-          <td>
-            <Mark tone={TONES[shift.class] ?? "mute"}>{t(`app.shifts.${shift.class}`)}</Mark>
-          </td>
-          <td>
-            {shift.trigger === null ? (
-              <span className="soft">{t("positions.afterNothing")}</span>
-            ) : (
-              <Chip id={shift.trigger} jump={jump} />
-            )}
-          </td>
-          <td>{shift.newEvidence ? t("positions.yes") : t("positions.no")}</td>
-          <td className="account">
-            {shift.reason.trim() === "" && shift.declared.length === 0 ? (
-              <span className="soft">{t("positions.unsaid")}</span>
-            ) : (
-              <>
-                <Text text={shift.reason} /> <Chips ids={shift.declared} jump={jump} />
-              </>
-            )}
-          </td>
-        </tr>
-      ))}
-    </Table>
+      rows={shifts.map((shift) => [
+        <Text text={shift.title} />,
+        <span className="num">{names.round(shift.round)}</span>,
+        fromTo(names.option(shift.from), names.option(shift.to)),
+        <Mark tone={TONES[shift.class] ?? "mute"}>{t(`app.shifts.${shift.class}`)}</Mark>,
+        shift.trigger === null ? (
+          <span className="soft">{t("positions.afterNothing")}</span>
+        ) : (
+          <Chip id={shift.trigger} jump={jump} />
+        ),
+        shift.newEvidence ? t("positions.yes") : t("positions.no"),
+        shift.reason.trim() === "" && shift.declared.length === 0 ? (
+          <span className="soft">{t("positions.unsaid")}</span>
+        ) : (
+          withChips(shift.reason, shift.declared, jump)
+        ),
+      ])}
+    />
   );
 }
 
 export function Others({ view, names, jump }: Props): ReactNode {
   const t = useTranslate();
   const { givenUp, joined, amendments, sideMoves } = view;
+  const optionOf = (id: string, label: string): ReactNode => (
+    <>
+      <Chip id={id} jump={jump} /> <Text text={label} />
+    </>
+  );
+  const chipOf = (id: string | null): ReactNode =>
+    id === null ? null : <Chip id={id} jump={jump} />;
   return (
     <>
-      {givenUp.length === 0 ? null : (
-        <Table
-          title={t("positions.givenUp")}
-          heads={[t("positions.option"), t("positions.leftBy")]}
-        >
-          {givenUp.map(({ option, label, by }) => (
-            <tr key={option}>
-              <th scope="row">
-                <Chip id={option} jump={jump} /> <Text text={label} />
-              </th>
-              <td>
-                <ul>
-                  {by.map(({ title, round, after }, n) => (
-                    <li key={n}>
-                      <Text text={title} /> <span className="soft small">{names.round(round)}</span>{" "}
-                      {after === null ? null : <Chip id={after} jump={jump} />}
-                    </li>
-                  ))}
-                </ul>
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
-      {joined.length === 0 ? null : (
-        <Table
-          title={t("positions.joined")}
-          heads={[
-            t("positions.option"),
-            t("positions.namedBy"),
-            t("positions.round"),
-            t("positions.message"),
-          ]}
-        >
-          {joined.map(({ option, label, title, round, message }) => (
-            <tr key={option}>
-              <th scope="row">
-                <Chip id={option} jump={jump} /> <Text text={label} />
-              </th>
-              <Text as="td" text={title} />
-              <td>{names.round(round)}</td>
-              <td>
-                <Chips ids={message === null ? [] : [message]} jump={jump} />
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
-      {amendments.length === 0 ? null : (
-        <Table
-          title={t("positions.amendments")}
-          hint={t("positions.amendmentsHint")}
-          heads={[
-            t("positions.who"),
-            t("positions.round"),
-            t("positions.degree"),
-            t("positions.change"),
-            t("positions.reason"),
-          ]}
-          isWide
-        >
-          {amendments.map((row, n) => (
-            <tr key={n}>
-              <Text as="th" scope="row" text={row.title} />
-              <td>
-                {names.round(row.round)} <Chip id={row.message} jump={jump} />
-              </td>
-              <td>
-                {t(`positions.degrees.${row.degree}`)}
-                {row.isMove ? (
-                  <>
-                    {" "}
-                    <span className="tag">{t("positions.partOfMove")}</span>
-                  </>
-                ) : null}
-              </td>
-              <td className="account">
-                <Text as="span" className="soft" text={row.from} />
-                <span className="to">
-                  → <Text text={row.to} />
-                </span>
-              </td>
-              <td className="account">
-                <Text text={row.reason} /> <Chips ids={row.triggers} jump={jump} />
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
-      {sideMoves.length === 0 ? null : (
-        <Table
-          title={t("positions.sideMoves")}
-          hint={t("positions.sideMovesHint")}
-          heads={[
-            t("positions.who"),
-            t("positions.round"),
-            t("positions.issue"),
-            t("positions.fromTo"),
-            t("positions.message"),
-          ]}
-          isWide
-        >
-          {sideMoves.map((move, n) => (
-            <tr key={n}>
-              <Text as="th" scope="row" text={move.title} />
-              <td>{names.round(move.round)}</td>
-              <Text as="td" text={names.issue(move.issue)} />
-              <td>
-                <FromTo from={move.from} to={move.to} names={names} />
-              </td>
-              <td>
-                <Chips ids={move.message === null ? [] : [move.message]} jump={jump} />
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
+      <Told
+        title="givenUp"
+        heads={["option", "leftBy"]}
+        rows={givenUp.map(({ option, label, by }) => [
+          optionOf(option, label),
+          <ul>
+            {by.map(({ title, round, after }, n) => (
+              <li key={n}>
+                <Text text={title} /> <span className="soft small">{names.round(round)}</span>{" "}
+                {chipOf(after)}
+              </li>
+            ))}
+          </ul>,
+        ])}
+      />
+      <Told
+        title="joined"
+        heads={["option", "namedBy", "round", "message"]}
+        rows={joined.map(({ option, label, title, round, message }) => [
+          optionOf(option, label),
+          <Text text={title} />,
+          names.round(round),
+          chipOf(message),
+        ])}
+      />
+      <Told
+        title="amendments"
+        hint="amendmentsHint"
+        heads={["who", "round", "degree", "change", "reason"]}
+        isWide
+        rows={amendments.map((row) => [
+          <Text text={row.title} />,
+          withChips(names.round(row.round), [row.message], jump),
+          <>
+            {t(`positions.degrees.${row.degree}`)}{" "}
+            {row.isMove ? <span className="tag">{t("positions.partOfMove")}</span> : null}
+          </>,
+          fromTo(row.from, row.to),
+          withChips(row.reason, row.triggers, jump),
+        ])}
+      />
+      <Told
+        title="sideMoves"
+        hint="sideMovesHint"
+        heads={["who", "round", "issue", "fromTo", "message"]}
+        isWide
+        rows={sideMoves.map(({ title, round, issue, from, to, message }) => [
+          <Text text={title} />,
+          names.round(round),
+          <Text text={names.issue(issue)} />,
+          fromTo(names.option(from), names.option(to)),
+          chipOf(message),
+        ])}
+      />
     </>
   );
 }
 
-function FromTo({
-  from,
-  to,
-  names,
-}: Readonly<{ from: string | null; to: string | null; names: Names }>): ReactNode {
+function fromTo(from: string, to: string): ReactNode {
   return (
     <>
-      <Text as="span" className="soft" text={names.option(from)} />
+      <Text as="span" className="soft" text={from} />
       <span className="to">
-        → <Text text={names.option(to)} />
+        → <Text text={to} />
       </span>
     </>
   );
 }
 
-function Chips({ ids, jump }: Readonly<{ ids: readonly string[]; jump: Jump }>): ReactNode {
+function withChips(text: string, ids: readonly string[], jump: Jump): ReactNode {
   return (
     <>
-      {ids.map((id) => (
-        <span key={id}>
-          <Chip id={id} jump={jump} />{" "}
-        </span>
-      ))}
+      <Text text={text} /> <Chips ids={ids} jump={jump} />
     </>
   );
 }
 
-/** Wide tables scroll in their own box, which the keys can reach. */
-function Table({
+type HeadOf<K> = K extends `positions.${infer Head}` ? Head : never;
+type Head = HeadOf<Key>;
+/** Columns in which somebody gives an account in words of their own. */
+const ACCOUNTS = new Set<Head | undefined>(["declared", "change", "reason"]);
+
+/** A table under its title; nothing where it has no rows. The first cell of each names it. */
+function Told({
   title,
   hint,
   heads,
+  rows,
   isWide = false,
-  children,
 }: Readonly<{
-  title: string;
-  hint?: string;
-  heads: readonly string[];
+  title: Head;
+  hint?: Head;
+  heads: readonly Head[];
+  rows: readonly (readonly ReactNode[])[];
   isWide?: boolean;
-  children: ReactNode;
 }>): ReactNode {
+  const t = useTranslate();
+  if (rows.length === 0) return null;
+  const label = t(`positions.${title}`);
   return (
-    <section>
-      <h2>{title}</h2>
-      {hint === undefined ? null : <p className="small soft">{hint}</p>}
-      <div className="scroll-x" tabIndex={0} role="region" aria-label={title}>
-        <table className={isWide ? "wide" : undefined}>
-          <thead>
-            <tr>
-              {heads.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>{children}</tbody>
-        </table>
-      </div>
+    <section className="stack">
+      <h2>{label}</h2>
+      {hint === undefined ? null : <p className="small soft">{t(`positions.${hint}`)}</p>}
+      <Table
+        label={label}
+        className={isWide ? "wide" : ""}
+        head={heads.map((head) => t(`positions.${head}`))}
+      >
+        {rows.map(([name, ...cells], n) => (
+          <tr key={n}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, at) => (
+              <td key={at} className={ACCOUNTS.has(heads[at + 1]) ? "account" : undefined}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </Table>
     </section>
   );
+}
+
+// How options, stances and rounds are called here.
+export interface Names {
+  option(id: string | null): string;
+  issue(id: string): string;
+  /** Null is the blind round. */
+  round(round: number | null): string;
+}
+
+export function useNames({ issues }: Pick<PositionsView, "issues">): Names {
+  const t = useTranslate();
+  return useMemo(() => {
+    const labels = new Map(
+      issues.flatMap(({ stances }) => stances.map(({ id, label }) => [id, label] as const)),
+    );
+    const titles = new Map(issues.map(({ id, title }) => [id, title]));
+    return {
+      // Ids that the engine minted say nothing; a verdict such as PASS does.
+      option: (id) =>
+        id === null
+          ? t("positions.noOption")
+          : /^[\w-]*\d+$/.test(id)
+            ? (labels.get(id) ?? id)
+            : [id, labels.get(id) ?? ""].filter((text) => text !== "").join(": "),
+      issue: (id) => titles.get(id) ?? id,
+      round: (round) =>
+        round === null
+          ? t("positions.blind")
+          : round === 0
+            ? t("app.beforeFirst")
+            : t("app.round", { n: round }),
+    };
+  }, [issues, t]);
 }

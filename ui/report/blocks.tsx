@@ -2,7 +2,7 @@
 // Law: every text goes through `Text`; nothing in it becomes an element.
 import { Fragment, memo, type ReactNode } from "react";
 import type { Block, Document, Line, Words } from "../../src/report/document.ts";
-import { Diff } from "../findings/diff-view.tsx";
+import { Diff } from "../parts/diff.tsx";
 import { Table } from "../parts/table.tsx";
 import { ContentOf, Items, labelOf, LineOf, linesOf, Text, type Jump } from "../parts/words-of.tsx";
 

@@ -1,33 +1,38 @@
 // Which models and command-line agents can be reached. Looks, and spends nothing; with a model, tries that one with a tiny call.
 import { join } from "node:path";
 import { detect } from "../../agents/detect.ts";
-import { sweep } from "../../agents/sweep.ts";
-import type { Flags } from "../flags.ts";
+import { serverNamed } from "../../agents/model/listing.ts";
 import { withNamed } from "../../agents/model/origins.ts";
 import { priceOf, type Price } from "../../agents/prices.ts";
 import { roster } from "../../agents/roster.ts";
-import { redactFor } from "../../workspace/desk.ts";
-import { checkModel } from "../../workspace/start-plan.ts";
-import { tryModel, type Trial } from "../../workspace/try-model.ts";
-import { windowFor } from "../../workspace/windows.ts";
-import { oneLine } from "../../text/visible.ts";
-import { trusting } from "../trusting.ts";
-import type { Io } from "../io.ts";
-import { jsonLine } from "../io.ts";
-import { storeAt } from "../../workspace/root.ts";
 import { isBuiltIn } from "../../protocols/define.ts";
+import { sweep } from "../../agents/sweep.ts";
+import { countNoun } from "../../text/lists.ts";
+import { oneLine, plain } from "../../text/visible.ts";
+import { openStore } from "../../workspace/deliberations.ts";
+import { redactFor } from "../../workspace/desk.ts";
+import { contextWindow, modelsHere, type OfferedModel } from "../../workspace/models.ts";
+import { loadSettings, settingsNotices, type Settings } from "../../workspace/settings.ts";
 import { protocolNames } from "../../workspace/start-request.ts";
-import { loadSettings, type Settings } from "../../workspace/settings.ts";
-import { heldIn, heldNotice } from "../../workspace/trust.ts";
+import { checkModel } from "../../workspace/start-plan.ts";
+import { describeHeld, heldParts } from "../../workspace/trust.ts";
+import { tryModel, type Trial } from "../../workspace/try-model.ts";
+import type { Flags } from "../flags.ts";
+import { INTERRUPTED, jsonLine, type Io } from "../io.ts";
+import { trustedSettings } from "./trust.ts";
+
+/** What a command ends with that reached nobody, or whose model was asked and cannot be used. */
+const UNREACHED = 6;
 
 export async function doctor(io: Io, flags: Flags): Promise<number> {
-  const settings = await loadSettings(io.cwd, io.env);
+  const { settings, store } = await openStore(io, flags);
   if (flags.model !== undefined) {
-    const trusted = await trusting(io, settings, { models: [flags.model] }, flags);
-    return trusted === undefined ? DECLINED : tried(io, flags.model, trusted, flags.json === true);
+    const trusted = await trustedSettings(io, settings, { models: [flags.model] }, flags);
+    return trusted === undefined
+      ? INTERRUPTED
+      : tryNamed(io, flags.model, trusted, flags.json === true);
   }
-  const [found, held] = await Promise.all([detect(io.env), heldIn(io, settings)]);
-  const store = storeAt(io, flags.root, settings.root);
+  const [found, held] = await Promise.all([detect(io.env), heldParts(io, settings)]);
   const swept: number[] = [];
   for (const id of await store.list())
     swept.push(...(await sweep(join(store.home.root, id, "config", "running"))));
@@ -62,23 +67,21 @@ export async function doctor(io: Io, flags: Flags): Promise<number> {
   if (checks.length > 0) io.out(`Checks in the settings (not run): ${checks.join(", ")}\n`);
   const brought = protocolNames().filter((name) => !isBuiltIn({ name }));
   if (brought.length > 0) io.out(`Protocols of the settings: ${brought.join(", ")}\n`);
-  if (held.length > 0) io.out(`${heldNotice(held)}\n`);
+  if (held.length > 0) io.out(`${describeHeld(held)}\n`);
   io.out(
     `Default: ${settings.model ?? "none in dissensus.yaml; you are asked, or the panel rehearses"}\n`,
   );
   if (swept.length > 0)
-    io.out(
-      `Ended ${swept.length} command${swept.length === 1 ? "" : "s"} that a crash had left running.\n`,
-    );
+    io.out(`Ended ${countNoun(swept.length, "command")} that a crash had left running.\n`);
   return 0;
 }
 
-/** Whoever sits there does not trust what the folder brings. */
-const DECLINED = 130;
-/** The model was asked and cannot be used. */
-const UNUSABLE = 6;
-
-async function tried(io: Io, model: string, settings: Settings, isJson: boolean): Promise<number> {
+async function tryNamed(
+  io: Io,
+  model: string,
+  settings: Settings,
+  isJson: boolean,
+): Promise<number> {
   checkModel(model, settings);
   const brief = { topic: "", lang: "en" as const, options: [], context: [], anonymous: false };
   // Named by the person: its key goes there.
@@ -103,9 +106,9 @@ async function tried(io: Io, model: string, settings: Settings, isJson: boolean)
       settings.outputTokens,
       checkpoint.signal,
     );
-    const window = trial.isUsable ? await windowFor(model, { env, settings }, true) : null;
+    const window = trial.isUsable ? await contextWindow(model, { env, settings }, true) : null;
     io.out(isJson ? jsonLine({ ...trial, price, window }) : trialText(trial, price, window));
-    return trial.isUsable ? 0 : UNUSABLE;
+    return trial.isUsable ? 0 : UNREACHED;
   } finally {
     deaf();
   }
@@ -135,7 +138,7 @@ function trialText(trial: Trial, price: Price | null, window: number | null): st
     ],
     [
       "spent",
-      `${calls} call${calls === 1 ? "" : "s"}, ${tokens.input ?? "?"} tokens in, ${tokens.output ?? "?"} out${cost}`,
+      `${countNoun(calls, "call")}, ${tokens.input ?? "?"} tokens in, ${tokens.output ?? "?"} out${cost}`,
     ],
   ];
   return `${model} can be used\n${rows.map(([what, text]) => `  ${what?.padEnd(8)} ${text}\n`).join("")}`;
@@ -143,3 +146,55 @@ function trialText(trial: Trial, price: Price | null, window: number | null): st
 
 const DETAIL_CHARS = 600;
 const NAME_CHARS = 120;
+
+/** The models that can be had from here: asks the servers that say so, and spends nothing. */
+export async function models(io: Io, flags: Flags, given?: string): Promise<number> {
+  const settings = await loadSettings(io.cwd, io.env);
+  for (const notice of settingsNotices(settings)) io.err(`${notice}\n`);
+  const server = given === undefined ? undefined : serverNamed(given);
+  const env = withNamed(io.env, server?.includes("://") === true ? [`${server}#any`] : []);
+  const here = await modelsHere({ env, settings }, server);
+  const reached = here.servers.filter(({ problem }) => problem === null);
+  if (flags.json === true) io.out(jsonLine(here));
+  else {
+    for (const each of reached)
+      io.out(
+        `${each.server}${each.models.length === 0 ? ": has no models" : ""}\n${modelTable(each.models)}`,
+      );
+    if (reached.some((each) => each.models.some(({ price }) => price?.asOf === here.pricesOf)))
+      io.out(
+        `\nPrices of ${here.pricesOf}, per million tokens; prices: in dissensus.yaml goes before them.\n`,
+      );
+    for (const { problem } of here.servers) if (problem !== null) io.err(`${plain(problem)}\n`);
+    if (here.servers.length === 0)
+      io.err(
+        "No server was found that says which models it has. Set a key (dissensus doctor shows which are there), start a server on this machine, or name one: dissensus models http://HOST:PORT/v1\n",
+      );
+  }
+  return reached.length > 0 ? 0 : UNREACHED;
+}
+
+function modelTable(models: readonly OfferedModel[]): string {
+  const rows = models.map(
+    (each) =>
+      [
+        each.model,
+        each.window === null ? "" : `${each.window.toLocaleString("en")} tokens`,
+        priceText(each),
+      ] as const,
+  );
+  const widths = [0, 1].map((column) =>
+    Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows
+    .map(([name, window, price]) =>
+      `  ${name.padEnd(widths[0] ?? 0)}  ${window.padStart(widths[1] ?? 0)}  ${price}`.trimEnd(),
+    )
+    .map((row) => `${row}\n`)
+    .join("");
+}
+
+function priceText({ price, isBilled }: OfferedModel): string {
+  if (price === null) return "price unknown";
+  return isBilled ? `$${price.input} in, $${price.output} out` : "not billed here";
+}

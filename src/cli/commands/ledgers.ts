@@ -10,14 +10,12 @@ import {
 } from "../../protocols/structured/ledger/index.ts";
 import { oneLine, plain } from "../../text/visible.ts";
 import type { Flags } from "../flags.ts";
-import type { Io } from "../io.ts";
-import { jsonLine } from "../io.ts";
+import { jsonLine, type Io } from "../io.ts";
 import { folderNamed, readLedgerFolder, type LedgerFolder } from "../ledger-folder.ts";
-import { meant, storeAt } from "../../workspace/root.ts";
-import { loadSettings } from "../../workspace/settings.ts";
+import { findId, openStore } from "../../workspace/deliberations.ts";
 
-export async function check(io: Io, given: string, flags: Flags): Promise<number> {
-  const { path, reading, texts, problems } = await folderOf(io, given, flags);
+export async function check(io: Io, flags: Flags, given: string): Promise<number> {
+  const { path, reading, texts, problems } = await readNamed(io, flags, given);
   const isOk = problems.length === 0;
   if (flags.json === true) io.out(jsonLine({ ok: isOk, errors: problems }));
   else {
@@ -41,8 +39,8 @@ export async function check(io: Io, given: string, flags: Flags): Promise<number
   return isOk ? 0 : 1;
 }
 
-export async function signals(io: Io, given: string, flags: Flags): Promise<number> {
-  const folder = await folderOf(io, given, flags);
+export async function signals(io: Io, flags: Flags, given: string): Promise<number> {
+  const folder = await readNamed(io, flags, given);
   warn(io, folder);
   const { signals: six, slope, advice, adviceText } = judge(folder.reading.ledgers);
   if (flags.json === true)
@@ -69,8 +67,8 @@ const NAMES = {
   6: "Few claims pending",
 } as const;
 
-export async function evaluate(io: Io, given: string, flags: Flags): Promise<number> {
-  const folder = await folderOf(io, given, flags);
+export async function evaluate(io: Io, flags: Flags, given: string): Promise<number> {
+  const folder = await readNamed(io, flags, given);
   warn(io, folder);
   const evaluation = evaluateFolder(folder.texts, folder.reading.ledgers);
   if (flags.json === true) {
@@ -127,11 +125,11 @@ function warn(io: Io, { path, problems }: LedgerFolder): void {
 }
 
 /** An existing folder, or else a deliberation by its id. */
-async function folderOf(io: Io, given: string, flags: Flags): Promise<LedgerFolder> {
+async function readNamed(io: Io, flags: Flags, given: string): Promise<LedgerFolder> {
   const named = await folderNamed(given, io.cwd);
   if (named !== null) return readLedgerFolder(named);
-  const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
-  return readLedgerFolder(join(store.home.root, await meant(store, given)));
+  const { store } = await openStore(io, flags);
+  return readLedgerFolder(join(store.home.root, await findId(store, given)));
 }
 
 function shown(io: Io, path: string): string {

@@ -2,9 +2,8 @@
 // Law: standard output holds JSON-RPC and nothing else. Whatever else is written there, by whatever code, goes to standard error.
 import { Writable } from "node:stream";
 import { redactFor } from "../../workspace/desk.ts";
-import { storeAt } from "../../workspace/root.ts";
-import { loadSettings } from "../../workspace/settings.ts";
-import { Sittings } from "../../workspace/sittings.ts";
+import { openStore } from "../../workspace/deliberations.ts";
+import { Sessions } from "../../workspace/sessions.ts";
 import type { Flags } from "../flags.ts";
 import { deskHouse } from "../../mcp/desk-house.ts";
 import type { House } from "../../mcp/house.ts";
@@ -13,14 +12,13 @@ import { asItIs, type Redact } from "../../text/redaction.ts";
 import { plain } from "../../text/visible.ts";
 import { VERSION } from "../../version.ts";
 import type { Io } from "../io.ts";
-import { deskAt } from "../trusting.ts";
+import { deskAt } from "./trust.ts";
 
 /** Until the client closes its end, or somebody interrupts; what runs here stands still first. */
 export async function mcp(io: Io, flags: Flags): Promise<number> {
-  const settings = await loadSettings(io.cwd, io.env);
-  const store = storeAt(io, flags.root, settings.root);
+  const { settings, store } = await openStore(io, flags);
   const desk = await deskAt(io, settings, false);
-  const sittings = new Sittings(store, desk, (line) => io.err(`${plain(line)}\n`));
+  const sessions = new Sessions(store, desk, (line) => io.err(`${plain(line)}\n`));
   const interrupted = new Promise<number>((resolve) => {
     io.onInterrupt(() => {
       // A client that keeps its end open would keep the process.
@@ -30,11 +28,11 @@ export async function mcp(io: Io, flags: Flags): Promise<number> {
   });
   try {
     return await Promise.race([
-      serveHouse(io, deskHouse(store, desk, sittings), redactFor(desk)),
+      serveHouse(io, deskHouse(store, desk, sessions), redactFor(desk)),
       interrupted,
     ]);
   } finally {
-    await sittings.close();
+    await sessions.close();
   }
 }
 
@@ -44,7 +42,7 @@ export async function serveHouse(
   house: House,
   redact: Redact = asItIs,
 ): Promise<number> {
-  const { output, release } = claimed(process.stdout, process.stderr);
+  const { output, release } = claimStream(process.stdout, process.stderr);
   try {
     await serveOn({ input: process.stdin, output }, house, {
       version: VERSION,
@@ -60,7 +58,7 @@ export async function serveHouse(
 type Stream = Pick<NodeJS.WriteStream, "write">;
 
 /** From here on only what is given back writes to `stream`; what others write there lands in `aside`. `console` writes to the same stream. */
-export function claimed(
+export function claimStream(
   stream: Stream,
   aside: Stream,
 ): { readonly output: Writable; readonly release: () => void } {

@@ -1,75 +1,73 @@
 // Goes on with a deliberation where its log stands. Models and options are remembered; caps can be raised.
+import { join } from "node:path";
 import { parseModelSpec } from "../../agents/model/spec.ts";
 import { sweep } from "../../agents/sweep.ts";
 import { History } from "../../engine/deliberation/history.ts";
-import { badUsage } from "../../errors.ts";
 import type { FileLog } from "../../log/index.ts";
 import { status } from "../../views/index.ts";
-import { join } from "node:path";
-import { capsIn, gatesOf, type Flags } from "../flags.ts";
 import { change } from "../../workspace/change.ts";
-import { whoIs } from "../../workspace/sit.ts";
-import { spoken } from "../../workspace/spoken.ts";
-import type { Io } from "../io.ts";
-import { meant, storeAt } from "../../workspace/root.ts";
-import { sitting } from "../session.ts";
-import { withTeam } from "../team-sitting.ts";
-import { loadSettings, noticesOf, type Settings } from "../../workspace/settings.ts";
-import { usedIn } from "../../workspace/trust.ts";
-import { trusting } from "../trusting.ts";
+import { findId, openStore, spoken } from "../../workspace/deliberations.ts";
+import { errorOf } from "../../workspace/error-of.ts";
+import { isToWait } from "../../workspace/remote-answers.ts";
+import { whoIs } from "../../workspace/session.ts";
+import { settingsNotices, type Settings } from "../../workspace/settings.ts";
+import { withTeam } from "../../workspace/team.ts";
+import { useOfLog } from "../../workspace/trust.ts";
+import { capsIn, gatesOf, type Flags } from "../flags.ts";
+import { INTERRUPTED, type Io } from "../io.ts";
+import { runInTerminal } from "../terminal-session.ts";
+import { trustedSettings } from "./trust.ts";
 
-export async function resume(io: Io, given: string | undefined, flags: Flags): Promise<number> {
-  const { onAmbiguous } = flags;
+export async function resume(io: Io, flags: Flags, given?: string): Promise<number> {
+  const { onAmbiguous, model } = flags;
   if (onAmbiguous !== undefined && !["ask", "rerun", "fail"].includes(onAmbiguous))
-    throw badUsage(`--on-ambiguous ${onAmbiguous as string}: it is ask, rerun or fail.`);
-  if (flags.model !== undefined) parseModelSpec(flags.model);
-  const loaded = await loadSettings(io.cwd, io.env);
-  const store = storeAt(io, flags.root, loaded.root);
-  const id = await meant(store, given);
-  const log = await store.open(id);
+    throw errorOf("usage.on-ambiguous", { given: onAmbiguous });
+  if (model !== undefined) parseModelSpec(model);
+  const { settings: loaded, store } = await openStore(io, flags);
+  const log = await store.open(await findId(store, given));
   await sweep(join(log.folder, "config", "running"));
-  let settings: Settings | undefined;
-  try {
-    settings = await trusting(io, loaded, usedIn(log.events, flags.model), flags);
-    if (settings === undefined) {
-      await log.close();
-      return 130;
-    }
-    spoken(log.events);
-    if (flags.json !== true) io.out(`${id}: ${standing(log)}\n`);
-    for (const notice of [
-      ...noticesOf(settings),
-      ...(await change(log, { ...flags, caps: capsIn(flags), who: whoIs(io), settings })),
-    ])
-      io.err(`${notice}\n`);
-  } catch (error) {
+  const settings = await prepare(io, log, loaded, flags).catch(async (error: unknown) => {
     await log.close();
     throw error;
+  });
+  if (settings === undefined) {
+    await log.close();
+    return INTERRUPTED;
   }
-  const trusted = settings;
-  return withTeam(
-    { io, isWanted: History.of(log.events).concluded === undefined, name: teamOf(log) },
-    async (team) => {
-      const gates = gatesOf({
-        ...flags,
-        wait: flags.wait ?? (flags.yes !== true && isWaiting(log)),
-      });
-      return (
-        await sitting({
-          io,
-          store,
-          log,
-          settings: trusted,
-          json: flags.json === true,
-          gates,
-          onAmbiguous,
-          isNew: false,
-          named: flags.model === undefined ? [] : [flags.model],
-          ...(team ? { follow: team.follow } : {}),
-        })
-      ).exit;
-    },
-  );
+  const isWanted = History.of(log.events).concluded === undefined;
+  return withTeam({ world: io, isWanted, name: teamOf(log) }, async (team) => {
+    const wait = flags.wait ?? (flags.yes !== true && isToWait(log.events));
+    const { exit } = await runInTerminal({
+      io,
+      store,
+      log,
+      settings,
+      json: flags.json === true,
+      gates: gatesOf({ ...flags, wait }),
+      onAmbiguous,
+      isNew: false,
+      named: model === undefined ? [] : [model],
+      ...(team ? { follow: team.follow } : {}),
+    });
+    return exit;
+  });
+}
+
+/** What has to be there before it goes on, and what was asked to be changed. */
+async function prepare(
+  io: Io,
+  log: FileLog,
+  loaded: Settings,
+  flags: Flags,
+): Promise<Settings | undefined> {
+  const settings = await trustedSettings(io, loaded, useOfLog(log.events, flags.model), flags);
+  if (settings === undefined) return undefined;
+  spoken(log.events);
+  if (flags.json !== true) io.out(`${log.deliberation}: ${describeState(log)}\n`);
+  const changes = { ...flags, caps: capsIn(flags), who: whoIs(io), settings };
+  for (const notice of [...settingsNotices(settings), ...(await change(log, changes))])
+    io.err(`${notice}\n`);
+  return settings;
 }
 
 /** Whoever began in a team goes on in it, under the same name. */
@@ -78,12 +76,7 @@ function teamOf({ events: [opened] }: FileLog): string | null {
   return typeof name === "string" ? name : null;
 }
 
-/** Who started it with --wait decides from elsewhere still. */
-function isWaiting({ events: [opened] }: FileLog): boolean {
-  return opened?.type === "deliberation.opened" && opened.data.options["wait"] === true;
-}
-
-function standing(log: FileLog): string {
+function describeState(log: FileLog): string {
   const now = status(log.events);
   if (now.state === "finished") return `finished (${now.reason ?? ""})`;
   return `goes on in round ${now.round}, ${now.phase}; ${log.events.length} events so far`;

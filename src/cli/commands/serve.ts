@@ -1,26 +1,22 @@
 // The web app on this machine: prints the link that opens it, and serves until it is interrupted.
-import { storeAt } from "../../workspace/root.ts";
-import { loadSettings, noticesOf } from "../../workspace/settings.ts";
+import { openStore } from "../../workspace/deliberations.ts";
+import { settingsNotices } from "../../workspace/settings.ts";
 import type { Flags } from "../flags.ts";
 import { DissensusError } from "../../errors.ts";
 import { VERSION } from "../../version.ts";
 import { plain } from "../../text/visible.ts";
 import { serve as serving, type Serving } from "../../web/server.ts";
 import type { Io } from "../io.ts";
-import { deskAt } from "../trusting.ts";
+import { deskAt } from "./trust.ts";
 
 /** Always the same where it is free, so that a window that was left open finds it again. */
 const USUAL_PORT = 4170;
 
-export async function serve(
-  io: Io,
-  flags: Flags & { port?: number; mcp?: boolean },
-): Promise<number> {
-  const settings = await loadSettings(io.cwd, io.env);
-  const store = storeAt(io, flags.root, settings.root);
+export async function serve(io: Io, flags: Flags): Promise<number> {
+  const { settings, store } = await openStore(io, flags);
   const desk = await deskAt(io, settings, io.isAttended);
   const say = (line: string): void => io.err(`${plain(line)}\n`);
-  for (const notice of noticesOf(settings)) say(notice);
+  for (const notice of settingsNotices(settings)) say(notice);
   const at = (port: number): Promise<Serving> =>
     serving({ store, desk, port, version: VERSION, say });
   const server =

@@ -1,25 +1,24 @@
 // Starts a deliberation: everything is checked before anything is made or spent.
 import type { Command } from "commander";
 import { detect, type Reachable } from "../../agents/detect.ts";
-import type { Io } from "../io.ts";
 import { planText } from "../../workspace/plan.ts";
-import { choosing, resolveInputs } from "../../workspace/resolve-inputs.ts";
-import { storeAt } from "../../workspace/root.ts";
-import { loadSettings, noticesOf } from "../../workspace/settings.ts";
-import { checkSeats, opening, planStart } from "../../workspace/start-plan.ts";
-import { usual, type StartRequest } from "../../workspace/start-request.ts";
-import { isOneFile } from "../../workspace/topic.ts";
-import { modelsMeant, usedBy } from "../../workspace/trust.ts";
-import { badInput, badUsage } from "../../errors.ts";
+import { resolveInputs, withChoices } from "../../workspace/resolve-inputs.ts";
+import { storeAt } from "../../workspace/deliberations.ts";
+import { errorOf } from "../../workspace/error-of.ts";
+import { loadSettings, settingsNotices } from "../../workspace/settings.ts";
+import { isOneFile } from "../../workspace/subjects.ts";
+import { withTeam } from "../../workspace/team.ts";
+import { checkSeats, openingEvent, planStart } from "../../workspace/start-plan.ts";
+import { defaultProtocol, type StartRequest } from "../../workspace/start-request.ts";
+import { requestedModels, useOfRequest } from "../../workspace/trust.ts";
 import { isId, remove } from "../../log/index.ts";
 import type { Startable } from "../../protocols/index.ts";
 import { newId } from "../../engine/runners/deliberate.ts";
 import type { Chosen, StartQuestion } from "../../kernel/start.ts";
 import { gatesOf, noTopic, requestFromFlags, type Flags } from "../flags.ts";
-import { jsonLine } from "../io.ts";
-import { sitting } from "../session.ts";
-import { withTeam } from "../team-sitting.ts";
-import { trusting } from "../trusting.ts";
+import { askYesNo, INTERRUPTED, jsonLine, type Io } from "../io.ts";
+import { runInTerminal } from "../terminal-session.ts";
+import { trustedSettings } from "./trust.ts";
 
 export interface Typed {
   readonly protocol: Startable;
@@ -34,7 +33,7 @@ export async function start(io: Io, typed: Typed): Promise<number> {
   const { protocol, words, flags, command, isBare } = typed;
   if (words.length === 0) throw noTopic(command, protocol);
   const loaded = await loadSettings(io.cwd, io.env);
-  const ofFile = usual("file");
+  const ofFile = defaultProtocol("file");
   // A file is read, whatever options stand before it.
   if (isBare && ofFile && protocol !== ofFile && (await isOneFile(words, io.cwd)))
     return start(io, { ...typed, protocol: ofFile, isBare: false });
@@ -42,17 +41,14 @@ export async function start(io: Io, typed: Typed): Promise<number> {
   const request = requestFromFlags(protocol, words, { flags, own: command.opts(), commands });
   // Whom it is that a person will choose is not known yet: it may be a model.
   const mayChoose = io.isAttended && flags.yes !== true && flags.json !== true;
-  const meant = modelsMeant(request, loaded, mayChoose ? "" : "rehearsal");
-  const use = usedBy(request, flags.dryRun === true ? [] : meant);
-  const settings = await trusting(io, loaded, use, flags);
-  if (settings === undefined) return 130;
+  const meant = requestedModels(request, loaded, mayChoose ? "" : "rehearsal");
+  const use = useOfRequest(request, flags.dryRun === true ? [] : meant);
+  const settings = await trustedSettings(io, loaded, use, flags);
+  if (settings === undefined) return INTERRUPTED;
   const desk = { env: io.env, cwd: io.cwd, settings };
   const resolved = await resolveInputs(request, io, settings);
   if (flags.id !== undefined && !isId(flags.id))
-    throw badInput(
-      "bad-id",
-      `--id ${JSON.stringify(flags.id.slice(0, 60))} cannot be a folder's name: use a–z, 0–9 and dashes, beginning with a letter or digit.`,
-    );
+    throw errorOf("bad-id.new", { id: JSON.stringify(flags.id.slice(0, 60)) });
   checkSeats(protocol.start.seats(resolved.brief), request);
   const model =
     request.model ??
@@ -60,51 +56,57 @@ export async function start(io: Io, typed: Typed): Promise<number> {
     (flags.dryRun === true
       ? "rehearsal"
       : await proposeModel(io, flags.yes === true || flags.json === true));
-  if (model === undefined) return 130;
+  if (model === undefined) return INTERRUPTED;
   const checked = await planStart({ ...request, model }, resolved, desk, flags.root);
   const told = await askQuestions(io, protocol.start.questions ?? [], request, flags);
-  if (told === undefined) return 130;
+  if (told === undefined) return INTERRUPTED;
   const plan =
     Object.keys(told).length === 0
       ? checked
-      : await planStart({ ...request, model }, choosing(resolved, told), desk, flags.root);
+      : await planStart({ ...request, model }, withChoices(resolved, told), desk, flags.root);
 
   const isQuiet = flags.json === true;
-  for (const notice of [...noticesOf(settings), ...plan.notices]) io.err(`${notice}\n`);
+  for (const notice of [...settingsNotices(settings), ...plan.notices]) io.err(`${notice}\n`);
   if (!isQuiet) io.out(planText(plan.figures, plan.caps));
   else if (flags.dryRun === true) io.out(jsonLine({ plan: plan.figures, caps: plan.caps }));
   if (flags.dryRun === true) return 0;
   // Nobody is asked to approve of nothing.
   const isAsked = protocol.start.asksToStart !== true && plan.figures.usd !== 0;
-  if (isAsked && mayChoose && !(await isWanted())) return 130;
+  if (isAsked && mayChoose && !(await askYesNo("Start?"))) return INTERRUPTED;
 
   const store = storeAt(io, flags.root, settings.root);
   const id = flags.id ?? newId(plan.brief.topic);
   const teamed = protocol.start.teamed?.(plan.brief);
-  return withTeam({ io, isWanted: teamed !== undefined, about: resolved.about }, async (team) => {
-    const options = {
-      unattended: !io.isAttended || flags.yes === true,
-      wait: flags.wait === true,
-      ...plan.options,
-      ...(team ? { team: team.name } : {}),
-    };
-    const brief = (team && teamed) ?? plan.brief;
-    const log = await store.create(id, [opening(id, { ...plan, brief, options }, settings)]);
-    const { exit, isVain } = await sitting({
-      io,
-      store,
-      log,
-      settings,
-      json: isQuiet,
-      gates: gatesOf(flags),
-      onAmbiguous: flags.onAmbiguous,
-      isNew: true,
-      named: [...(flags.model === undefined ? [] : [flags.model]), ...Object.values(request.seats)],
-      ...(team ? { follow: team.follow } : {}),
-    });
-    if (isVain) await remove(store, id);
-    return exit;
-  });
+  return withTeam(
+    { world: io, isWanted: teamed !== undefined, about: resolved.about },
+    async (team) => {
+      const options = {
+        unattended: !io.isAttended || flags.yes === true,
+        wait: flags.wait === true,
+        ...plan.options,
+        ...(team ? { team: team.name } : {}),
+      };
+      const brief = (team && teamed) ?? plan.brief;
+      const log = await store.create(id, [openingEvent(id, { ...plan, brief, options }, settings)]);
+      const { exit, isVain } = await runInTerminal({
+        io,
+        store,
+        log,
+        settings,
+        json: isQuiet,
+        gates: gatesOf(flags),
+        onAmbiguous: flags.onAmbiguous,
+        isNew: true,
+        named: [
+          ...(flags.model === undefined ? [] : [flags.model]),
+          ...Object.values(request.seats),
+        ],
+        ...(team ? { follow: team.follow } : {}),
+      });
+      if (isVain) await remove(store, id);
+      return exit;
+    },
+  );
 }
 
 /** What the flags leave open, at a terminal. Nobody is asked where nobody is there. Undefined where the person leaves. */
@@ -119,32 +121,22 @@ async function askQuestions(
   for (const question of questions) {
     if (isAlone || question.isSettled(choices)) continue;
     const { message, placeholder } = question;
-    const said = (given: string): Chosen | string =>
+    const read = (given = ""): Chosen | string =>
       given.trim() === "" ? {} : question.read(given.trim());
     const { text, isCancel } = await import("@clack/prompts");
     const answer = await text({
       message,
       placeholder,
-      validate: (given = "") => {
-        const wrong = said(given);
+      validate: (given) => {
+        const wrong = read(given);
         return typeof wrong === "string" ? wrong : undefined;
       },
     });
     if (isCancel(answer)) return undefined;
-    const chosen = said(answer ?? "");
+    const chosen = read(answer);
     if (typeof chosen !== "string") told = { ...told, ...chosen };
   }
   return told;
-}
-
-async function isWanted(): Promise<boolean> {
-  const { confirm, isCancel } = await import("@clack/prompts");
-  const wanted = await confirm({ message: "Start?" });
-  return !isCancel(wanted) && wanted;
-}
-
-export function unknownFormat(format: string, known: readonly string[]): Error {
-  return badUsage(`There is no format ${JSON.stringify(format)}.`, `Formats: ${known.join(", ")}.`);
 }
 
 // Nothing was configured: what can be reached is found, named and proposed, and never spent on without a yes.

@@ -1,5 +1,4 @@
 // Fork, archive and back, delete.
-import { badInput } from "../../errors.ts";
 import {
   archive as put,
   archiveOf,
@@ -10,14 +9,17 @@ import {
 import { status } from "../../views/index.ts";
 import { oneLine } from "../../text/visible.ts";
 import type { Flags } from "../flags.ts";
-import type { Io } from "../io.ts";
-import { meant, storeAt } from "../../workspace/root.ts";
-import { loadSettings } from "../../workspace/settings.ts";
+import { askYesNo, INTERRUPTED, type Io } from "../io.ts";
+import { findId, openStore } from "../../workspace/deliberations.ts";
+import { errorOf } from "../../workspace/error-of.ts";
 import { newId } from "../../engine/runners/deliberate.ts";
 
-export async function fork(io: Io, given: string, flags: Flags & { at?: number }): Promise<number> {
-  const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
-  const id = await meant(store, given);
+/** Of the archive, where a name is not found in it. */
+const MOST_LISTED = 5;
+
+export async function fork(io: Io, flags: Flags, given: string): Promise<number> {
+  const { store } = await openStore(io, flags);
+  const id = await findId(store, given);
   const to = flags.id ?? newId(id);
   await branch(store, { from: id, to, ...(flags.at === undefined ? {} : { at: flags.at }) });
   const isOver = status(await store.read(to)).state === "finished";
@@ -30,27 +32,21 @@ export async function fork(io: Io, given: string, flags: Flags & { at?: number }
   return 0;
 }
 
-export async function archive(
-  io: Io,
-  given: string,
-  flags: Flags & { undo?: boolean },
-): Promise<number> {
-  const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
+export async function archive(io: Io, flags: Flags, given: string): Promise<number> {
+  const { store } = await openStore(io, flags);
   if (flags.undo === true) {
     const kept = await archiveOf(store).list();
     if (!kept.includes(given))
-      throw badInput(
-        "unknown-id",
-        `The archive holds no deliberation ${JSON.stringify(oneLine(given, 60))}.`,
-        kept.length === 0
-          ? "It is empty."
-          : `It holds ${kept.slice(0, 5).join(", ")}${kept.length > 5 ? ", …" : ""}.`,
-      );
+      throw errorOf("unknown-id.archive", {
+        id: JSON.stringify(oneLine(given, 60)),
+        kept: kept.length,
+        shown: [...kept.slice(0, MOST_LISTED), ...(kept.length > MOST_LISTED ? ["…"] : [])],
+      });
     await unarchive(store, given);
     io.out(`${given} is back in the list.\n`);
     return 0;
   }
-  const id = await meant(store, given);
+  const id = await findId(store, given);
   await put(store, id);
   io.out(
     `${id} is archived: its folder lies under .archive, whole. To bring it back: dissensus archive ${id} --undo\n`,
@@ -58,20 +54,13 @@ export async function archive(
   return 0;
 }
 
-export async function remove(io: Io, given: string, flags: Flags): Promise<number> {
-  const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
-  const id = await meant(store, given);
-  if (id !== given) throw badInput("whole-id", `To delete, give the whole id: ${id}.`);
+export async function remove(io: Io, flags: Flags, given: string): Promise<number> {
+  const { store } = await openStore(io, flags);
+  const id = await findId(store, given);
+  if (id !== given) throw errorOf("whole-id", { id });
   if (flags.yes !== true) {
-    if (!io.isAttended)
-      throw badInput(
-        "unconfirmed",
-        `Deleting ${id} is for good.`,
-        `Say so: dissensus delete ${id} --yes. To keep it out of sight instead: dissensus archive ${id}`,
-      );
-    const { confirm, isCancel } = await import("@clack/prompts");
-    const sure = await confirm({ message: `Delete ${id} for good?`, initialValue: false });
-    if (isCancel(sure) || !sure) return 130;
+    if (!io.isAttended) throw errorOf("unconfirmed", { id });
+    if (!(await askYesNo(`Delete ${id} for good?`, false))) return INTERRUPTED;
   }
   await erase(store, id);
   io.out(`${id} is deleted.\n`);

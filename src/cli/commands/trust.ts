@@ -1,57 +1,55 @@
-// What a folder brings that acts, shown and trusted: `dissensus trust`.
+// What a folder brings that acts: shown and trusted with `dissensus trust`, and before a run at a terminal held back or trusted by whoever sits there.
 import { realpath } from "node:fs/promises";
 import { resolve } from "node:path";
-import { loadSettings } from "../../workspace/settings.ts";
-import {
-  distrust,
-  everything,
-  shownParts,
-  trustedFolders,
-  trustParts,
-} from "../../workspace/trust.ts";
-import { badInput } from "../../errors.ts";
 import { oneLine, plain } from "../../text/visible.ts";
-import type { Io } from "../io.ts";
-import { askTrust } from "../trusting.ts";
+import type { Desk } from "../../workspace/desk.ts";
+import { withoutParts } from "../../workspace/folder-parts.ts";
+import { errorOf } from "../../workspace/error-of.ts";
+import { registerModules } from "../../workspace/protocol-modules.ts";
+import { loadSettings, type Settings } from "../../workspace/settings.ts";
+import {
+  allParts,
+  describeHeld,
+  describeParts,
+  distrust,
+  heldParts,
+  missingParts,
+  readTrust,
+  trustParts,
+  untrustedError,
+  type Seen,
+  type Use,
+} from "../../workspace/trust.ts";
+import type { Flags } from "../flags.ts";
+import { askYesNo, INTERRUPTED, type Io } from "../io.ts";
 
-export interface TrustFlags {
-  readonly yes?: boolean;
-  readonly list?: boolean;
-  readonly remove?: boolean;
-}
-
-export async function trust(io: Io, given: string | undefined, flags: TrustFlags): Promise<number> {
-  if (flags.list === true) return list(io);
+export async function trust(io: Io, flags: Flags, given?: string): Promise<number> {
+  if (flags.list === true) return listTrusted(io);
   const folder = await realpath(resolve(io.cwd, given ?? ".")).catch(() => null);
-  if (flags.remove === true) return remove(io, folder ?? resolve(io.cwd, given ?? "."));
-  if (folder === null)
-    throw badInput("no-folder", `trust: ${oneLine(given ?? ".", 200)} is no folder.`);
+  if (flags.remove === true) return removeTrust(io, folder ?? resolve(io.cwd, given ?? "."));
+  if (folder === null) throw errorOf("no-folder", { folder: oneLine(given ?? ".", 200) });
   // What lies in this folder is looked at, whatever settings are named for runs.
   const env = { ...io.env, DISSENSUS_SETTINGS: undefined };
   const there = { ...io, env, cwd: folder };
-  const parts = await everything(there, await loadSettings(folder, env));
+  const parts = await allParts(there, await loadSettings(folder, env));
   if (parts.length === 0) return say(io, `Nothing in ${folder} acts: there is nothing to trust.`);
   if (parts.every(({ is }) => is === "trusted"))
-    return say(io, `${folder} is trusted:\n${shownParts(parts).trimEnd()}`);
+    return say(io, `${folder} is trusted:\n${describeParts(parts).trimEnd()}`);
   if (flags.yes === true) {
     await trustParts(there, parts, io.now());
-    return say(io, `Trusted from now on, in ${folder}:\n${shownParts(parts).trimEnd()}`);
+    return say(io, `Trusted from now on, in ${folder}:\n${describeParts(parts).trimEnd()}`);
   }
   if (!io.isAttended) {
-    io.out(shownParts(parts));
-    throw badInput(
-      "untrusted",
-      `${folder} brings what acts when a deliberation is held there, as shown, and nobody is here to be asked.`,
-      "To trust it as it is: dissensus trust --yes",
-    );
+    io.out(describeParts(parts));
+    throw errorOf("untrusted.shown", { folder });
   }
-  return (await askTrust(there, parts))
+  return (await askToTrust(there, parts))
     ? say(io, `${folder} is trusted. What changes in it is asked about again.`)
-    : 130;
+    : INTERRUPTED;
 }
 
-async function list(io: Io): Promise<number> {
-  const folders = Object.entries(await trustedFolders(io.env));
+async function listTrusted(io: Io): Promise<number> {
+  const folders = Object.entries(await readTrust(io.env));
   if (folders.length === 0) return say(io, "No folder is trusted.");
   return say(
     io,
@@ -64,17 +62,57 @@ async function list(io: Io): Promise<number> {
   );
 }
 
-async function remove(io: Io, folder: string): Promise<number> {
+async function removeTrust(io: Io, folder: string): Promise<number> {
   if (!(await distrust({ env: io.env, cwd: folder })))
-    throw badInput(
-      "not-trusted",
-      `${oneLine(folder, 200)} is not among the folders that you trust.`,
-      "dissensus trust --list shows them.",
-    );
+    throw errorOf("not-trusted", { folder: oneLine(folder, 200) });
   return say(io, `${folder} is no longer trusted.`);
 }
 
 function say(io: Io, text: string): number {
   io.out(`${plain(text)}\n`);
   return 0;
+}
+
+/** The settings that a run may have. Undefined where the person says no to what it needs. */
+export async function trustedSettings(
+  io: Io,
+  settings: Settings,
+  use: Use,
+  flags: Pick<Flags, "yes" | "json" | "dryRun">,
+): Promise<Settings | undefined> {
+  const held = await heldParts(io, settings);
+  const needed = await missingParts(io, held, use);
+  if (needed.length > 0) {
+    // Yes to every default is no trust.
+    if (!io.isAttended || flags.yes === true || flags.json === true) throw untrustedError(needed);
+    return (await askForSettings(io, settings)) ? settings : undefined;
+  }
+  if (held.length > 0) io.err(`${describeHeld(held)}\n`);
+  const rest = withoutParts(settings, held);
+  // A plan calls nobody: all it can start is what prints its subject.
+  return flags.dryRun === true ? { ...settings, subjects: rest.subjects } : rest;
+}
+
+/** The desk of a server here. What is not trusted now stays out of it until it is started again. */
+export async function deskAt(io: Io, settings: Settings, mayAsk: boolean): Promise<Desk> {
+  const held = await heldParts(io, settings);
+  if (held.length > 0 && mayAsk && (await askForSettings(io, settings)))
+    return { env: io.env, cwd: io.cwd, settings };
+  if (held.length > 0) io.err(`${describeHeld(held)}\n`);
+  return { env: io.env, cwd: io.cwd, settings: withoutParts(settings, held), held };
+}
+
+/** What was held back until now is known from here on. */
+async function askForSettings(io: Io, settings: Settings): Promise<boolean> {
+  const isMeant = await askToTrust(io, await allParts(io, settings));
+  if (isMeant) await registerModules(io, settings);
+  return isMeant;
+}
+
+/** Shows what acts and asks; a yes is kept. */
+async function askToTrust(io: Io, parts: readonly Seen[]): Promise<boolean> {
+  io.out(`${io.cwd} brings what acts when a deliberation is held here:\n${describeParts(parts)}`);
+  if (!(await askYesNo("Trust it, as it is now?", false))) return false;
+  await trustParts(io, parts, io.now());
+  return true;
 }

@@ -10,7 +10,7 @@ import type { Draft } from "../../log/event.ts";
 import type { Ask, Seat } from "../../kernel/ask.ts";
 import { HOST, modelFor } from "../../kernel/model-for.ts";
 import { backoffMs } from "./attempt.ts";
-import { Awaiting } from "./awaiting.ts";
+import { RemoteAsks } from "./remote-answers.ts";
 import { Calling } from "./calling.ts";
 import type { Context } from "./context.ts";
 import { Requests } from "./requests.ts";
@@ -23,7 +23,7 @@ export class Asking {
   readonly #setting: Setting;
   readonly #requests: Requests;
   readonly #calling: Calling;
-  readonly #awaiting: Awaiting;
+  readonly #remote: RemoteAsks;
   readonly #fault: Fault;
   /** People are asked one thing at a time. */
   #rerunsAsked: Promise<unknown> = Promise.resolve();
@@ -33,7 +33,7 @@ export class Asking {
     this.#setting = setting;
     this.#requests = new Requests(context);
     this.#calling = new Calling(context, this.#requests);
-    this.#awaiting = new Awaiting(context);
+    this.#remote = new RemoteAsks(context);
     this.#fault = new Fault(context);
   }
 
@@ -54,8 +54,8 @@ export class Asking {
       // What was paid for is judged, also by a run that is about to stop.
       if (stop.isOn && step?.kind !== "judge") return;
       if (step) await this.#take(ask, step, model);
-      else if (answerer === HOST) await this.#awaiting.host(ask);
-      else await this.#awaiting.person(ask, () => this.#prompt(ask));
+      else if (answerer === HOST) await this.#remote.askHost(ask);
+      else await this.#remote.askPerson(ask, () => this.#prompt(ask));
     }
     this.#noteAdvice(ask);
   }

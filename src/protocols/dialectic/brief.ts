@@ -1,8 +1,7 @@
 // What a dialectic is given. Parsed once; refusals name the limit.
 import { z } from "zod";
-import type { Brief } from "../../kernel/protocol.ts";
 import { briefFields } from "../shared/brief.ts";
-import { shape } from "../shared/shape.ts";
+import { shape, type Parsed } from "../shared/shape.ts";
 
 export const PRESETS = ["quick", "standard", "deep"] as const;
 export type Preset = (typeof PRESETS)[number];
@@ -28,14 +27,6 @@ export const MOST_SEATS = 7;
 export const HUB_FROM = 6;
 export const DEVIL = "devils-advocate";
 
-export interface DialecticBrief extends Brief {
-  readonly preset: Preset;
-  /** Discussants named by the user; null lets the topic choose. */
-  readonly members: readonly string[] | null;
-  readonly feature: string;
-  readonly falseConsensusCheck: boolean;
-}
-
 const memberId = z
   .string()
   .regex(
@@ -43,10 +34,11 @@ const memberId = z
     "a member is a short name of letters, digits and dashes",
   );
 
-export const briefShape = shape<DialecticBrief>(() =>
+const briefForm = () =>
   z.strictObject({
     ...briefFields,
     preset: z.enum(PRESETS).default("standard"),
+    /** Discussants named by the user; null lets the topic choose. */
     members: z
       .array(memberId)
       .nullable()
@@ -71,5 +63,7 @@ export const briefShape = shape<DialecticBrief>(() =>
       }),
     feature: z.string().min(1).default("general"),
     falseConsensusCheck: z.boolean().default(true),
-  }),
-);
+  });
+
+export type DialecticBrief = Parsed<ReturnType<typeof briefForm>>;
+export const briefShape = shape<DialecticBrief>(briefForm);

@@ -40,7 +40,7 @@ const BY_KIND: Readonly<Record<Kind, readonly string[]>> = {
 /** Every discussant that a kind brings, in its place. */
 export const PLACES: readonly string[] = Object.values(BY_KIND).flat();
 
-/** A view the moderator named for a topic that fits no kind. */
+/** A view the moderator seatsNamed for a topic that fits no kind. */
 export interface View {
   readonly name: string;
   readonly lens: string;
@@ -54,19 +54,19 @@ export function discussants(kind: Kind, views: readonly View[] = []): Seat[] {
 }
 
 /** The user's own members. One of them may be called devils-advocate: that seat is filled once in any case. */
-export function named(members: readonly string[]): Seat[] {
+export function seatsNamed(members: readonly string[]): Seat[] {
   return members.filter((id) => id !== DEVIL).map((id) => member(id));
 }
 
 function member(
   id: string,
-  title = titled(id),
+  title = titleFor(id),
   lens = Object.hasOwn(LENSES, id) ? LENSES[id] : `what ${title} stands for`,
 ): Seat {
   return { id, title, role: "member", lens: `You look after ${lens}.` };
 }
 
-function titled(id: string): string {
+function titleFor(id: string): string {
   if (id === "ux") return "UX";
   const words = id.replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -89,5 +89,5 @@ export function isTaken(id: string): boolean {
 
 /** Up to five seats read each other (mesh); from six on they read the moderator's digest (hub). */
 export function isHub(brief: DialecticBrief): boolean {
-  return brief.members !== null && named(brief.members).length + 2 >= HUB_FROM;
+  return brief.members !== null && seatsNamed(brief.members).length + 2 >= HUB_FROM;
 }

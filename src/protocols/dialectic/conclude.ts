@@ -99,12 +99,12 @@ function facts(
   const apart = split.filter(({ id }) => isHeldApart(stances.get(id)));
   const unspoken = split.filter((issue) => !apart.includes(issue));
   const differing =
-    apart.length > 0 ? `Members differ on ${named(apart)}` : "Members differ on no issue";
+    apart.length > 0 ? `Members differ on ${idsOf(apart)}` : "Members differ on no issue";
   return [
     ...rows,
     ...standing,
     differing,
-    ...(unspoken.length > 0 ? [`Not every member holds a stance on ${named(unspoken)}`] : []),
+    ...(unspoken.length > 0 ? [`Not every member holds a stance on ${idsOf(unspoken)}`] : []),
   ];
 }
 
@@ -113,7 +113,7 @@ function isHeldApart(stances: Stances = new Map()): boolean {
   return new Set([...stances.values()].filter((stance) => stance !== null)).size > 1;
 }
 
-function named(issues: readonly Issue[]): string {
+function idsOf(issues: readonly Issue[]): string {
   return issues.map(({ id }) => id).join(", ");
 }
 

@@ -5,15 +5,14 @@ import { askDisclosure, disclosed } from "../shared/deal.ts";
 import { NONE, position, vote } from "../shared/options.ts";
 import type { Declared } from "../shared/standing.ts";
 import type { TurnReply } from "./shapes.ts";
-import type { DialecticState, Member } from "./state.ts";
-import type { Taken } from "./turn.ts";
+import type { DialecticState, Member, Taken } from "./state.ts";
 import { notice } from "./voice.ts";
 
 /** Fields that are for the engine: peers read words, not counts or confidence. */
 const HIDDEN = ["stances", "roundOneOption", "ownOption", "confidence", "option"];
 
 /** The blind round: positions and premises, as messages in seat order. */
-export function* publish(state: DialecticState, taken: readonly Taken<TurnReply>[]): Script<void> {
+export function* publish(state: DialecticState, taken: readonly Taken[]): Script<void> {
   const facts: Fact[] = [];
   for (const { member, reply } of taken) {
     const { option, confidence = null, premises, evidence } = reply.value;
@@ -51,7 +50,7 @@ export function* disclose(state: DialecticState): Script<void> {
 /** A later round: what was said, at whom it was aimed, where each member stands now and what moved it. */
 export function* declare(
   state: DialecticState,
-  taken: readonly Taken<TurnReply>[],
+  taken: readonly Taken[],
   round: number,
   phase: string,
 ): Script<void> {
@@ -90,10 +89,7 @@ export function* declare(
 }
 
 /** Who filed no final position is named. */
-export function* recordMissing(
-  state: DialecticState,
-  finals: readonly Taken<TurnReply>[],
-): Script<void> {
+export function* recordMissing(state: DialecticState, finals: readonly Taken[]): Script<void> {
   const missing = state.everyone.filter((m) => !finals.some(({ member }) => member === m));
   yield* record(missing.map((m) => notice("final-missing", { member: m.key }, m.seat.id)));
 }

@@ -2,7 +2,7 @@
 import { stage, type Outline, type Stage } from "../../kernel/outline.ts";
 import { holders } from "../shared/deal.ts";
 import { CONDITIONAL_FROM, ROUNDS, type DialecticBrief } from "./brief.ts";
-import { isHub, named } from "./cast.ts";
+import { isHub, seatsNamed } from "./cast.ts";
 
 const DISCUSSANTS = 3;
 
@@ -15,7 +15,7 @@ const TITLES = {
 const IF_NEEDED = { conditional: true };
 
 export function outline(brief: DialecticBrief): Outline {
-  const members = brief.members ? named(brief.members).length : DISCUSSANTS;
+  const members = brief.members ? seatsNamed(brief.members).length : DISCUSSANTS;
   const everyone = members + 1;
   const dealt = holders(members, brief.dealt);
   const rounds = ROUNDS[brief.preset].length;

@@ -4,20 +4,9 @@ import type { Message } from "../../kernel/fact.ts";
 import type { JsonObject } from "../../kernel/json.ts";
 import type { Scene } from "../../kernel/rehearse.ts";
 import { NONE } from "../shared/options.ts";
-import {
-  answerOf,
-  claimFor,
-  followed,
-  groupsOf,
-  modeOf,
-  mostHeld,
-  noted,
-  othersAt,
-  reasonsOf,
-  voteFor,
-} from "../shared/rehearsing.ts";
+import * as panel from "../shared/rehearsing.ts";
 import type { DialecticBrief } from "./brief.ts";
-import { named, PLACES } from "./cast.ts";
+import { seatsNamed, PLACES } from "./cast.ts";
 import { ATTACKS } from "./wording.ts";
 
 export function rehearse(scene: Scene): JsonObject {
@@ -26,8 +15,8 @@ export function rehearse(scene: Scene): JsonObject {
       return { kind: kindOf(scene), views: [] };
     case "position":
       return {
-        claim: claimFor(scene, first(scene)),
-        option: voteFor(scene, scene.among("option"), first(scene)).option,
+        claim: panel.claimFor(scene, first(scene)),
+        option: panel.voteFor(scene, scene.among("option"), first(scene)).option,
       };
     case "frame":
       return frame(scene);
@@ -35,7 +24,7 @@ export function rehearse(scene: Scene): JsonObject {
       return {
         message: `Speak to the open points one by one. ${scene.say("question")}`,
         ranking: scene.among("ranking"),
-        reasons: reasonsOf(scene, scene.among("reasons.holders")),
+        reasons: panel.reasonsOf(scene, scene.among("reasons.holders")),
         openConflicts: scene.among("openConflicts"),
       };
     case "digest":
@@ -50,7 +39,7 @@ export function rehearse(scene: Scene): JsonObject {
     case "synthesis":
       return { ...answers(scene), ...stances(scene) };
     case "final":
-      return { claim: claimFor(scene, standing(scene).answer), ...stances(scene) };
+      return { claim: panel.claimFor(scene, standing(scene).answer), ...stances(scene) };
     case "integrate":
       return integration(scene);
     default:
@@ -77,7 +66,7 @@ function kindOf({ brief, ask }: Scene): string {
 function first(scene: Scene): string {
   const { id, substituteFor = id } = scene.ask.seat;
   const { members } = scene.brief as DialecticBrief; // the brief of this protocol
-  const seats = members === null ? PLACES : named(members).map((seat) => seat.id);
+  const seats = members === null ? PLACES : seatsNamed(members).map((seat) => seat.id);
   return scene.opens(Math.max(0, seats.indexOf(substituteFor)));
 }
 
@@ -88,7 +77,7 @@ function frame(scene: Scene): JsonObject {
   const holders = (side: number): string[] =>
     sides.filter((seat) => seat.side === side).map(({ member }) => member);
   return {
-    options: groupsOf(scene, members),
+    options: panel.groupsOf(scene, members),
     issues: [
       {
         title: "How should it begin?",
@@ -98,7 +87,7 @@ function frame(scene: Scene): JsonObject {
         ],
       },
     ],
-    reasons: reasonsOf(scene, members),
+    reasons: panel.reasonsOf(scene, members),
   };
 }
 
@@ -119,31 +108,32 @@ interface Standing {
 function standing(scene: Scene): Standing {
   const { traits } = scene;
   const options = scene.among("stances.i1").filter((id) => id !== NONE);
-  const said = noted(scene, /^Your stances/u).find((item) => item.startsWith("i1: "));
+  const said = panel.noted(scene, /^Your stances/u).find((item) => item.startsWith("i1: "));
   const own = first(scene);
-  const was = said === undefined ? voteFor(scene, options, own).option : said.slice("i1: ".length);
+  const was =
+    said === undefined ? panel.voteFor(scene, options, own).option : said.slice("i1: ".length);
   const stays: Standing = {
     was,
     option: was,
-    answer: answerOf(scene, was, own),
+    answer: panel.answerOf(scene, was, own),
     because: undefined,
   };
   const to = (option: string | undefined, because?: Message): Standing =>
     option === undefined || option === was
       ? stays
-      : { was, option, answer: answerOf(scene, option, own), because };
+      : { was, option, answer: panel.answerOf(scene, option, own), because };
   if (was === NONE) return stays;
-  const others = othersAt(scene, options);
-  if (traits.follows > 0) return to(followed(scene, was, others));
+  const others = panel.othersAt(scene, options);
+  if (traits.follows > 0) return to(panel.followed(scene, was, others));
   const strike = strikeOn(scene);
   if (!strike || !scene.chance("yields").isHit(traits.yields)) return stays;
   const rivals = [...others.values()].filter((option) => option !== was);
-  return to(others.get(strike.seat.replace(/-substitute$/u, "")) ?? mostHeld(rivals), strike);
+  return to(others.get(strike.seat.replace(/-substitute$/u, "")) ?? panel.mostHeld(rivals), strike);
 }
 
 /** The last message of this round or the one before that went at the grounds of one's own, and can be named. */
 function strikeOn(scene: Scene): Message | undefined {
-  const ids = noted(scene, new RegExp(`^${ATTACKS}`, "u"));
+  const ids = panel.noted(scene, new RegExp(`^${ATTACKS}`, "u"));
   const citable = scene.among("changedBecauseOf");
   return scene.ask.transcript.findLast(
     ({ id, round, body }) =>
@@ -161,7 +151,7 @@ function stances(scene: Scene): JsonObject {
   const { was, option, answer, because } = standing(scene);
   const place = scene.lot("place", scene.ask.seat.id).below(2);
   const before = new Map(
-    noted(scene, /^Your stances/u).map((item) => item.split(": ") as [string, string]),
+    panel.noted(scene, /^Your stances/u).map((item) => item.split(": ") as [string, string]),
   ); // "i2: i2-s1"
   const aside = ["i2", "i3", "i4"].flatMap((issue) => {
     const sides = scene.among(`stances.${issue}`).filter((id) => id !== NONE);
@@ -181,7 +171,7 @@ function stances(scene: Scene): JsonObject {
 function criticism(scene: Scene): JsonObject {
   const isIdle = scene.chance("idle").isHit(scene.traits.fades * 0.6);
   return {
-    mode: modeOf(scene, "mode"),
+    mode: panel.modeOf(scene, "mode"),
     ...(isIdle
       ? {
           weakness: "",
@@ -196,14 +186,14 @@ function criticism(scene: Scene): JsonObject {
 /** What struck is accepted by who moves, amended for at times by who stays, and else answered back. */
 function answers(scene: Scene): JsonObject {
   const { option, was, answer, because } = standing(scene);
-  const hits = noted(scene, new RegExp(`^${ATTACKS}`, "u")).filter((id) =>
-    scene.among("accepted.message").includes(id),
-  );
+  const hits = panel
+    .noted(scene, new RegExp(`^${ATTACKS}`, "u"))
+    .filter((id) => scene.among("accepted.message").includes(id));
   const { yields, follows } = scene.traits;
   const grants = because !== undefined || scene.chance("grants").isHit(yields * 0.6);
   const granted = because?.id ?? (grants ? hits.at(-1) : undefined);
   return {
-    claim: claimFor(scene, answer),
+    claim: panel.claimFor(scene, answer),
     accepted:
       granted === undefined
         ? []
@@ -219,7 +209,7 @@ function answers(scene: Scene): JsonObject {
       .slice(-2)
       .map((message) => ({
         message,
-        mode: modeOf(scene, message),
+        mode: panel.modeOf(scene, message),
         what: scene.say(""),
       })),
   };

@@ -7,17 +7,16 @@ import { isAnswered } from "../../kernel/reply.ts";
 import { one, record, type Script } from "../../kernel/script.ts";
 import { mainIssue } from "../shared/options.ts";
 import { unanimousGate } from "../shared/unanimity.ts";
-import { eachAlone } from "./alone.ts";
 import * as asks from "./asks.ts";
 import { CONDITIONAL_FROM, ROUNDS, type DialecticBrief } from "./brief.ts";
-import { discussants, named } from "./cast.ts";
+import { discussants, seatsNamed } from "./cast.ts";
 import { conclude, type Ended } from "./conclude.ts";
 import { declare, disclose, publish, recordMissing } from "./declare.ts";
 import { frame, type Framed } from "./frame.ts";
 import type { TurnReply } from "./shapes.ts";
-import { DialecticState, type Member } from "./state.ts";
+import { DialecticState, type Member, type Taken } from "./state.ts";
 import { steer } from "./steer.ts";
-import { everyone, type Taken } from "./turn.ts";
+import { askEveryone, eachAlone } from "./turn.ts";
 import { notice } from "./voice.ts";
 
 export function* dialectic(brief: DialecticBrief): Script<Outcome> {
@@ -30,7 +29,7 @@ export function* dialectic(brief: DialecticBrief): Script<Outcome> {
 
 function* seat(brief: DialecticBrief): Script<DialecticState> {
   let axis = "";
-  let seats = brief.members ? named(brief.members) : discussants("other");
+  let seats = brief.members ? seatsNamed(brief.members) : discussants("other");
   if (!brief.members) {
     const reply = yield* one(asks.askCast(brief));
     if (isAnswered(reply)) {
@@ -72,9 +71,9 @@ function askAll(
   askMember: (member: Member) => Ask<TurnReply>,
   askDevil: () => Ask<TurnReply>,
   isLast = false,
-): Script<Taken<TurnReply>[]> {
+): Script<Taken[]> {
   const members = state.members.map((member) => ({ member, ask: askMember }));
-  return everyone(state, [...members, { member: state.devil, ask: askDevil }], isLast);
+  return askEveryone(state, [...members, { member: state.devil, ask: askDevil }], isLast);
 }
 
 function* takePositions(state: DialecticState): Script<Framed> {

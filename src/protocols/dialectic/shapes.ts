@@ -215,7 +215,7 @@ export const steerShape = (
     ranking: when(
       move === "rank",
       z
-        .array(among(ranked(known.issues), ""))
+        .array(among(rankable(known.issues), ""))
         .min(1)
         .describe("all of them, most important first"),
     ),
@@ -234,7 +234,7 @@ export const steerShape = (
   }));
 
 /** The question itself is not ranked among its own parts. */
-function ranked(issues: readonly Issue[]): string[] {
+function rankable(issues: readonly Issue[]): string[] {
   const ids = issues.map((issue) => issue.id);
   return ids.length > 1 ? ids.slice(1) : ids;
 }

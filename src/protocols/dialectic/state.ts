@@ -3,6 +3,7 @@
 import type { Category, Issue, Link, Message } from "../../kernel/fact.ts";
 import type { Seat } from "../../kernel/ask.ts";
 import type { Document } from "../../kernel/ask.ts";
+import type { Answered } from "../../kernel/reply.ts";
 import { dealtTo } from "../shared/deal.ts";
 import type { Quotation } from "../shared/evidence.ts";
 import { MAIN, withOption } from "../shared/options.ts";
@@ -11,12 +12,18 @@ import { Transcript } from "../shared/transcript.ts";
 import type { DialecticBrief } from "./brief.ts";
 import { DEVILS_ADVOCATE, isHub, MODERATOR } from "./cast.ts";
 import { distinct, type Basis, type Stances } from "./convergence.ts";
-import type { Known } from "./shapes.ts";
+import type { Known, TurnReply } from "./shapes.ts";
 
 /** A place in the discussion. `seat` is who fills it now. */
 export interface Member {
   readonly key: string;
   seat: Seat;
+}
+
+/** What a place was asked, and replied. */
+export interface Taken {
+  readonly member: Member;
+  readonly reply: Answered<TurnReply>;
 }
 
 export class DialecticState {

@@ -1,36 +1,37 @@
-// One turn of the state: everyone is asked at once, and whoever fails is dealt with.
-// One failure: a substitute of the same role. Two, or an error that asking again cannot mend: the team way is over.
+// One turn of the discussion: everyone is asked at once, and whoever fails is dealt with.
+// One failure: a substitute of the same role. Two, or an error that asking again cannot mend: the team way is over, and
+// each role alone writes a position, challenges itself and files a final position, side by side. Finished work is reused.
 import type { Ask } from "../../kernel/ask.ts";
 import type { Fact } from "../../kernel/fact.ts";
+import type { JsonObject } from "../../kernel/json.ts";
 import { isAnswered, type Absent, type Answered, type Reply } from "../../kernel/reply.ts";
-import { record, together, type Script } from "../../kernel/script.ts";
-import { substitute } from "./cast.ts";
-import type { Member, DialecticState } from "./state.ts";
+import { fork, one, record, together, type Script } from "../../kernel/script.ts";
 import { gone } from "../shared/notices.ts";
+import { askCompromise, askFinal, askPosition, askPremises, askSelfChallenge } from "./asks.ts";
+import { substitute } from "./cast.ts";
+import { declare, publish, recordMissing } from "./declare.ts";
+import { frame } from "./frame.ts";
+import type { TurnReply } from "./shapes.ts";
+import type { DialecticState, Member, Taken } from "./state.ts";
 import { notice } from "./voice.ts";
 
 /** Who is asked, and the ask for whoever fills that seat now. */
-export interface Turn<T> {
+interface Turn {
   readonly member: Member;
-  ask(member: Member): Ask<T>;
-}
-
-export interface Taken<T> {
-  readonly member: Member;
-  readonly reply: Answered<T>;
+  ask(member: Member): Ask<TurnReply>;
 }
 
 /** Failures after which each role works alone. */
 const MOST_FAILURES = 2;
 
 /** `isLast`: nothing follows that could be done alone, so whoever fails is missing and no more. */
-export function* everyone<T>(
+export function* askEveryone(
   state: DialecticState,
-  turns: readonly Turn<T>[],
+  turns: readonly Turn[],
   isLast = false,
-): Script<Taken<T>[]> {
+): Script<Taken[]> {
   const replies = yield* together(turns.map((turn) => turn.ask(turn.member)));
-  const failed = turns.filter((_, i) => !isAnswered(replies[i] as Reply<T>));
+  const failed = turns.filter((_, i) => !isAnswered(replies[i] as Reply<TurnReply>));
   const absent = replies.filter((reply): reply is Absent => !isAnswered(reply));
   state.failures += failed.length;
   const [only] = failed;
@@ -45,7 +46,7 @@ export function* everyone<T>(
       notice("substitute", { member: only.member.key, state: why.state }, only.member.seat.id),
     ]);
     const [second] = yield* together([only.ask(only.member)]);
-    replies[turns.indexOf(only)] = second as Reply<T>; // one ask, one reply
+    replies[turns.indexOf(only)] = second as Reply<TurnReply>; // one ask, one reply
     if (second && !isAnswered(second)) {
       state.failures += 1;
       yield* record([gone(second), ...(isLast ? [] : fallBack(state, [second]))]);
@@ -69,4 +70,65 @@ function fallBack(state: DialecticState, absent: readonly Absent[]): Fact[] {
       ? notice("team-fallback-full.hopeless")
       : notice("team-fallback-full", { failures: state.failures }),
   ];
+}
+
+interface Work {
+  readonly position?: Answered<TurnReply>;
+  readonly challenge?: Answered<TurnReply>;
+  readonly final?: Answered<TurnReply>;
+}
+
+export function* eachAlone(state: DialecticState): Script<void> {
+  const works = yield* sideBySide(state, "alone", workAlone);
+  yield* publish(state, takenIn(works, "position"));
+  if (
+    !state.isFramed &&
+    state.issues.every((issue) => issue.origin === "given") &&
+    state.positions > 0
+  )
+    yield* frame(state);
+  const challenges = takenIn(works, "challenge");
+  yield* record(challenges.map(({ reply }) => state.say(reply, 2, "self-challenge")));
+  const finals = takenIn(yield* sideBySide(state, "closing", closeAlone), "final");
+  yield* declare(state, finals, 2, "final");
+  yield* recordMissing(state, finals);
+}
+
+function* sideBySide(
+  state: DialecticState,
+  name: string,
+  work: (state: DialecticState, member: Member) => Script<Work>,
+): Script<readonly (Work & { readonly member: Member })[]> {
+  const works = yield* fork(
+    Object.fromEntries(
+      state.everyone.map((member) => [`${name}/${member.key}`, work(state, member)]),
+    ),
+  );
+  return state.everyone.map((member, i) => ({ member, ...works[i] }));
+}
+
+function takenIn(
+  works: readonly (Work & { readonly member: Member })[],
+  part: keyof Work,
+): readonly Taken[] {
+  return works.flatMap(({ member, [part]: reply }) => (reply ? [{ member, reply }] : []));
+}
+
+function* workAlone(state: DialecticState, member: Member): Script<Work> {
+  const before = state.positionOf(member)?.body;
+  const isDevil = member === state.devil;
+  const ask: Ask<TurnReply> = isDevil ? askPremises(state) : askPosition(state, member);
+  const position = before ? undefined : yield* one(ask);
+  const written = position && isAnswered(position) ? { position } : {};
+  const own: JsonObject | undefined = before ?? written.position?.value;
+  if (isDevil || own === undefined) return written;
+  const challenge = yield* one(askSelfChallenge(member, own));
+  return isAnswered(challenge) ? { ...written, challenge } : written;
+}
+
+function* closeAlone(state: DialecticState, member: Member): Script<Work> {
+  const ask: Ask<TurnReply> =
+    member === state.devil ? askCompromise(state, 2, true) : askFinal(state, member, 2, true);
+  const final = yield* one(ask);
+  return isAnswered(final) ? { final } : {};
 }

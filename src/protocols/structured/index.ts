@@ -4,7 +4,7 @@ import { briefShape } from "./brief.ts";
 import { outline } from "./outline.ts";
 import { rehearse } from "./rehearse.ts";
 import { structuredWriting } from "./report/writing.ts";
-import { structuredReading } from "./result/reading.ts";
+import { structuredReading } from "./result/result.ts";
 import { script } from "./script.ts";
 import { start } from "./start.ts";
 import { messages, reportWords } from "./voice.ts";

@@ -6,6 +6,7 @@ import { budgetOf, DRIFT_EVERY } from "./ledger/schedule.ts";
 import { DISCLOSURE } from "../shared/deal.ts";
 import type { StructuredBrief } from "./brief.ts";
 import { ROLE_TEXTS } from "./cast.ts";
+import fields from "./fields.json" with { type: "json" };
 
 const roles = Object.entries(ROLE_TEXTS)
   .map(([role, [question, makes]]) => `- ${role} asks: ${question} It makes ${makes}.`)
@@ -135,79 +136,8 @@ function text(ask: Ask, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-export const FIELDS = [
-  "who",
-  "watches",
-  "position",
-  "confidence",
-  "wouldChangeIf",
-  "keyRisk",
-  "proposal",
-  "supplement",
-  "relation",
-  "mode",
-  "happyPath",
-  "edgeCase",
-  "earlierPrimitive",
-  "primitive",
-  "initial",
-  "variable",
-  "value",
-  "steps",
-  "step",
-  "stateChange",
-  "outcome",
-  "selfAssessment",
-  "invariant",
-  "must",
-  "measuredBy",
-  "tolerance",
-  "verdict",
-  "evidence",
-  "source",
-  "quote",
-  "mechanism",
-  "condition",
-  "failureScenario",
-  "persona",
-  "goal",
-  "friction",
-  "what",
-  "goalMet",
-  "target",
-  "hypothesis",
-  "preconditions",
-  "attackSteps",
-  "brokenIf",
-  "robustIf",
-  "tried",
-  "claims",
-  "text",
-  "testable_as",
-  "option",
-  "supersedes",
-  ...CHECKS,
-  "result",
-  "notes",
-  "evidence_refs",
-  "claim_status_changes",
-  "observe",
-  "decisions",
-  "cites",
-  "id",
-  "tensions",
-  "sources",
-  "architectureImpact",
-  "deviation",
-  "why",
-  "correction",
-  "document",
-  "matters",
-  "disclosures",
-  "command",
-  "exit",
-  "output",
-];
+/** Fields of replies in the order in which they are read. */
+export const FIELDS: readonly string[] = fields;
 
 export const wording: Wording = {
   constitution,

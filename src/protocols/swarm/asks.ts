@@ -27,7 +27,7 @@ import {
   quotesHold,
   resolves,
   shiftIsOne,
-  steelManned,
+  hasSteelMan,
   summaryLength,
 } from "./rules.ts";
 import * as shapes from "./shapes.ts";
@@ -159,7 +159,7 @@ export function askArgument(state: SwarmState, { seat }: Expert, round: number) 
     rules: [
       citesPeer(known.peers),
       resolves(known.ids),
-      steelManned(),
+      hasSteelMan(),
       quotesHold(shown),
       ...(confirms ? [optionNamed()] : []),
     ],
@@ -173,7 +173,7 @@ export function askStressTest(state: SwarmState, round: number) {
   return askOf(state, CONTRARIAN, "stress-test", round, {
     phase: "stress_test",
     shape: shapes.stressTestShape(known),
-    rules: [resolves(known.ids), steelManned(), quotesHold(shown), attacksSomething()],
+    rules: [resolves(known.ids), hasSteelMan(), quotesHold(shown), attacksSomething()],
     notes: [...standings(state, { names: !state.brief.anonymous }), ...graph(state, round)],
     details: { intervention: state.intervention },
   });
@@ -187,7 +187,7 @@ export function askResponse(state: SwarmState, { seat }: Expert, round: number) 
     rules: [
       shiftIsOne(state.stated(seat.id)),
       resolves(known.ids),
-      steelManned(),
+      hasSteelMan(),
       quotesHold(shown),
     ],
   });

@@ -15,19 +15,19 @@ import { alarm, choiceOf, notice, phrase } from "./voice.ts";
 /** How often the cast is made anew on request; who wants it otherwise still can start again with another question. */
 export const MOST_ANALYSES = 5;
 
-export function* assembled(brief: SwarmBrief): Script<SwarmState> {
+export function* assemble(brief: SwarmBrief): Script<SwarmState> {
   const transcript = new Transcript();
   let mode = brief.mode;
   const wishes: string[] = [];
   let before: Message | undefined;
   for (let nth = 1; ; nth += 1) {
-    const { assembly, message } = yield* analysed(brief, mode, nth, wishes, before, transcript);
+    const { assembly, message } = yield* analyse(brief, mode, nth, wishes, before, transcript);
     before = message;
-    const { choice, note } = yield* confirmed(assembly, nth);
+    const { choice, note } = yield* confirmStart(assembly, nth);
     if (choice === "modify") wishes.push(note);
     else if (choice.startsWith(MODE))
       mode = choice.slice(MODE.length) as Mode; // the gate offers modes alone under this name
-    else return yield* seated(brief, assembly, transcript, message);
+    else return yield* seatExperts(brief, assembly, transcript, message);
   }
 }
 
@@ -35,7 +35,7 @@ const MODE = "mode-";
 /** What a seat wrote stays on its line in a question. */
 const LINE = 400;
 
-function* analysed(
+function* analyse(
   brief: SwarmBrief,
   mode: Mode,
   nth: number,
@@ -80,7 +80,7 @@ function* analysed(
   };
 }
 
-function* confirmed(assembly: Assembly, nth: number): Script<Decision> {
+function* confirmStart(assembly: Assembly, nth: number): Script<Decision> {
   const reply = yield* one(askStart(assembly, nth));
   return isAnswered(reply) ? reply.value : { choice: "start", note: "" };
 }
@@ -112,7 +112,7 @@ function askStart({ mode, experts, tensions }: Assembly, nth: number): Ask<Decis
 }
 
 /** Only the analysis that was agreed to is part of what the seats read. */
-function* seated(
+function* seatExperts(
   brief: SwarmBrief,
   assembly: Assembly,
   said: Transcript,

@@ -1,8 +1,7 @@
 // What a swarm is given, and what each mode allows.
 import { z } from "zod";
-import type { Brief } from "../../kernel/protocol.ts";
 import { briefFields } from "../shared/brief.ts";
-import { shape } from "../shared/shape.ts";
+import { shape, type Parsed } from "../shared/shape.ts";
 
 export const MODES = ["deep", "standard", "lightweight"] as const;
 export type Mode = (typeof MODES)[number];
@@ -35,16 +34,11 @@ export const LIMITS: Readonly<
 /** Rounds that a person can add one by one, or ask for at the start: a discussion that needs more needs another question. */
 export const MOST_ROUNDS = 10;
 
-export interface SwarmBrief extends Brief {
-  readonly mode: Mode;
-  /** How many rounds at most; null leaves it to the mode. */
-  readonly rounds: number | null;
-}
-
-export const briefShape = shape<SwarmBrief>(() =>
+const briefForm = () =>
   z.strictObject({
     ...briefFields,
     mode: z.enum(MODES, `a mode is one of ${MODES.join(", ")}`).default("standard"),
+    /** How many rounds at most; null leaves it to the mode. */
     rounds: z
       .number()
       .int()
@@ -52,8 +46,10 @@ export const briefShape = shape<SwarmBrief>(() =>
       .max(MOST_ROUNDS, `at most ${MOST_ROUNDS} rounds`)
       .nullable()
       .default(null),
-  }),
-);
+  });
+
+export type SwarmBrief = Parsed<ReturnType<typeof briefForm>>;
+export const briefShape = shape<SwarmBrief>(briefForm);
 
 /** The rounds of a run before anyone extends it. */
 export function roundsOf(mode: Mode, asked: number | null): Range {

@@ -3,6 +3,7 @@ import type { Seat } from "../../kernel/ask.ts";
 import { seatId } from "../../text/slug.ts";
 import { oneLine } from "../../text/visible.ts";
 import type { Mode } from "./brief.ts";
+import stock from "./stock.json" with { type: "json" };
 
 export interface Persona {
   readonly id: string;
@@ -91,62 +92,12 @@ export function expert(persona: Persona): Expert {
 /** Names that the engine gives out itself, to seats, options and messages. */
 export function isTaken(id: string): boolean {
   return (
-    [
-      "moderator",
-      "historian",
-      "contrarian",
-      "cross-domain",
-      "person",
-      "baseline",
-      "expert",
-    ].includes(id) ||
+    [...fixedRoles("deep").map((seat) => seat.id), "person", "baseline", "expert"].includes(id) ||
     id.endsWith("-substitute") ||
     /^(?:o\d+|none|r\d+-msg-\d+)$/.test(id)
   );
 }
 
 /** When nobody made experts for the topic: views that disagree on any question. */
-export const STOCK: readonly Persona[] = [
-  {
-    id: "advocate",
-    name: "Advocate",
-    expertise: ["the case for changing course"],
-    thinkingStyle: "looks for what becomes possible",
-    bias: "overrates what is new",
-    replyTendency: "says what could be gained, and by when",
-    stakes: "the chance is gone if nothing is done",
-    blindSpots: ["what works well enough today"],
-  },
-  {
-    id: "sceptic",
-    name: "Sceptic",
-    expertise: ["the case against, and for leaving things as they are"],
-    thinkingStyle: "looks for what breaks first",
-    bias: "overrates what is known",
-    replyTendency: "asks who pays when it fails",
-    stakes: "cleans up after a change that failed",
-    blindSpots: ["the cost of standing still"],
-  },
-  {
-    id: "pragmatist",
-    name: "Pragmatist",
-    expertise: ["small steps that can be taken back"],
-    thinkingStyle: "looks for the cheapest test",
-    bias: "overrates half measures",
-    replyTendency: "proposes a step for next week",
-    stakes: "has to make whatever is decided work",
-    blindSpots: ["questions that cannot be settled in small steps"],
-  },
-];
-export const STOCK_TENSIONS: readonly Tension[] = [
-  {
-    between: ["advocate", "sceptic"],
-    axis: "gain against risk",
-    description: "One counts what may be won, the other what may be lost.",
-  },
-  {
-    between: ["pragmatist", "advocate"],
-    axis: "small step against whole change",
-    description: "One wants to try first, the other sees the chance pass.",
-  },
-];
+export const STOCK: readonly Persona[] = stock.experts;
+export const STOCK_TENSIONS: readonly Tension[] = stock.tensions;

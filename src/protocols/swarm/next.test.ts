@@ -15,7 +15,7 @@ import {
 } from "../../../test/builders/swarm-panel.ts";
 import { MOST_ROUNDS } from "./brief.ts";
 import { swarm } from "./index.ts";
-import { followed } from "./next.ts";
+import { planNext } from "./next.ts";
 
 const usual = hold(swarm, swarmBrief(), swarmPanel());
 const run = (decisions: Parameters<typeof deciding>[0], override?: Override, over = {}) =>
@@ -150,8 +150,8 @@ describe("the round limits", () => {
   const most = 3;
 
   it("[W-28] hold whatever is recommended: never fewer than the least, never more than the most", () => {
-    const plan = (recommendation: Parameters<typeof followed>[0], round: number, moved: string[]) =>
-      followed(recommendation, round, { least, most, moved: new Set(moved) });
+    const plan = (recommendation: Parameters<typeof planNext>[0], round: number, moved: string[]) =>
+      planNext(recommendation, round, { least, most, moved: new Set(moved) });
     expect([
       plan("synthesize", 1, ["growth"]),
       plan("deep-dive", 1, []),
@@ -163,7 +163,7 @@ describe("the round limits", () => {
   });
 
   it("a round that moved nobody is the last, and the gate says why", () => {
-    expect(followed("continue", 2, { least, most, moved: new Set() })).toBe("synthesize");
+    expect(planNext("continue", 2, { least, most, moved: new Set() })).toBe("synthesize");
     expect(askedFor(usual, "gate/next/2").gate?.question).toContain(
       "Following means synthesize: nobody moved.",
     );

@@ -1,16 +1,82 @@
-// Step 9: what comes next is for a person to say. Unattended, the recommendation is followed within the round limits.
+// Steps 7 to 9 of a round: the moderator weighs it; how much they disagreed is computed, and too little or too much is acted on.
+// What comes next is for a person to say. Unattended, the recommendation is followed within the round limits.
 import type { Ask, Decision } from "../../kernel/ask.ts";
+import type { Fact, Measure } from "../../kernel/fact.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { one, record, type Script } from "../../kernel/script.ts";
 import { oneLine } from "../../text/visible.ts";
 import { gate } from "../shared/ask.ts";
-import { askReopening, askSummary } from "./asks.ts";
+import { gone } from "../shared/notices.ts";
+import { askQuality, askReopening, askSummary } from "./asks.ts";
 import { MOST_ROUNDS } from "./brief.ts";
 import { inShort } from "./cast.ts";
 import type { QualityReply } from "./record-shapes.ts";
-import type { SwarmState } from "./state.ts";
-import { gone } from "../shared/notices.ts";
-import { choiceOf, notice, phrase } from "./voice.ts";
+import { LOW } from "./rules.ts";
+import type { Intervention, SwarmState } from "./state.ts";
+import { alarm, choiceOf, notice, phrase } from "./voice.ts";
+
+/** Below the first a round was too polite, above the second it talked past itself. */
+const TOO_LITTLE = 2;
+const TOO_MUCH = 8;
+const MOST = 10;
+const ALARMS = {
+  challenge: "too-little-disagreement",
+  "common-ground": "too-much-disagreement",
+} as const;
+
+export function* weighRound(state: SwarmState, round: number): Script<void> {
+  const reply = yield* one(askQuality(state, round));
+  const facts: Fact[] = [];
+  state.adjustment = "";
+  if (isAnswered(reply)) {
+    const { value } = reply;
+    state.quality = value;
+    state.reasons = value.reasons.filter(({ holders }) => holders.length > 0).length;
+    const message = state.say(reply, round, "quality_gate", ["reasons"]);
+    const { overall, ...parts } = value.qualityScore;
+    facts.push(message, { kind: "measure", name: "quality", round, value: overall, parts });
+    if (overall < LOW) {
+      state.adjustment = value.adjustment.trim();
+      const cause = value.cause.trim();
+      facts.push(
+        cause === ""
+          ? alarm("low-quality.unnamed", round, { round, score: overall }, [message.id])
+          : alarm("low-quality", round, { round, score: overall, cause }, [message.id]),
+      );
+    }
+  } else {
+    state.quality = null;
+    state.reasons = null;
+    facts.push(notice("moderator-absent.weighing", { round }, reply.seat));
+  }
+  const score = disagreement(state, round);
+  state.intervention = interventionFor(score.value);
+  facts.push(score);
+  if (state.intervention !== null)
+    facts.push(alarm(ALARMS[state.intervention], round, { score: score.value }));
+  yield* record(facts);
+}
+
+/** Two points for every counter and every active disagreement, one for every question; ten at most. */
+export function disagreement(state: SwarmState, round: number): Measure {
+  const drawn = state.links.filter(
+    ({ from, resolved }) => resolved && from.startsWith(`r${round}-`),
+  );
+  const counters = drawn.filter(({ relation }) => relation === "counters").length;
+  const questions = drawn.filter(({ relation }) => relation === "questions").length;
+  const active = state.quality?.activeDisagreements.length ?? 0;
+  return {
+    kind: "measure",
+    name: "disagreement",
+    round,
+    value: Math.min(MOST, 2 * counters + questions + 2 * active),
+    parts: { counters, questions, activeDisagreements: active },
+  };
+}
+
+export function interventionFor(score: number): Intervention {
+  return score < TOO_LITTLE ? "challenge" : score > TOO_MUCH ? "common-ground" : null;
+}
 
 /** What a seat wrote stays on its line in a question. */
 const LINE = 400;
@@ -24,30 +90,30 @@ type Recommendation = QualityReply["recommendation"];
 
 const END_BY_PERSON: Next = { kind: "end", by: "person" };
 
-export function* nextAction(state: SwarmState, round: number): Script<Next> {
+export function* decideNext(state: SwarmState, round: number): Script<Next> {
   state.framing = "";
   const reply = yield* one(askNext(state, round));
   const { choice, note } = isAnswered(reply) ? reply.value : { choice: "follow", note: "" };
   const wish = note.trim();
   switch (choice) {
     case "deep-dive":
-      return extended(state, round, wish || deepDive(state), "deep-dive");
+      return extend(state, round, wish || deepDive(state), "deep-dive");
     case "different-angle":
-      return extended(state, round, wish || differentAngle(state), "different-angle");
+      return extend(state, round, wish || differentAngle(state), "different-angle");
     case "inject":
       state.constraints.push(wish);
-      return extended(state, round, state.topic, "inject");
+      return extend(state, round, state.topic, "inject");
     case "synthesis":
       return END_BY_PERSON;
     case "pause":
-      return yield* paused(state, round);
+      return yield* pause(state, round);
     default:
-      return follow(state, round);
+      return followPlan(state, round);
   }
 }
 
 /** What following the recommendation comes to: the limits hold, and a round that moved nobody is the last. */
-export function followed(
+export function planNext(
   recommendation: Recommendation,
   round: number,
   { least, most, moved }: Pick<SwarmState, "least" | "most" | "moved">,
@@ -57,8 +123,8 @@ export function followed(
   return moved.size === 0 ? "synthesize" : recommendation;
 }
 
-function follow(state: SwarmState, round: number): Next {
-  switch (followed(recommended(state), round, state)) {
+function followPlan(state: SwarmState, round: number): Next {
+  switch (planNext(recommendationIn(state), round, state)) {
     case "synthesize":
       return { kind: "end", by: round >= state.most ? "limit" : "recommendation" };
     case "deep-dive":
@@ -73,13 +139,13 @@ function follow(state: SwarmState, round: number): Next {
 }
 
 /** A person who asks for another round at the limit extends it. */
-function extended(state: SwarmState, round: number, topic: string, from: string): Next {
+function extend(state: SwarmState, round: number, topic: string, from: string): Next {
   state.topic = topic;
   state.most = Math.max(state.most, round + 1);
   return { kind: "round", from };
 }
 
-function recommended(state: SwarmState): Recommendation {
+function recommendationIn(state: SwarmState): Recommendation {
   return state.quality?.recommendation ?? "continue";
 }
 
@@ -94,8 +160,8 @@ function differentAngle({ quality, topic }: SwarmState): string {
 function askNext(state: SwarmState, round: number): Ask<Decision> {
   const { quality, most, experts } = state;
   const moved = experts.filter(({ seat }) => state.moved.has(seat.id)).length;
-  const recommendation = recommended(state);
-  const plan = followed(recommendation, round, state);
+  const recommendation = recommendationIn(state);
+  const plan = planNext(recommendation, round, state);
   const question = [
     phrase("gate.next", { round }),
     quality
@@ -134,7 +200,7 @@ function askNext(state: SwarmState, round: number): Ask<Decision> {
 }
 
 /** The record keeper writes what is needed to go on; the next sitting reopens. */
-function* paused(state: SwarmState, round: number): Script<Next> {
+function* pause(state: SwarmState, round: number): Script<Next> {
   const summary = yield* one(askSummary(state, round));
   yield* record([isAnswered(summary) ? state.say(summary, round, "summary") : gone(summary)]);
   const choices = [choiceOf("reopen"), choiceOf("synthesis")];
@@ -150,7 +216,7 @@ function* paused(state: SwarmState, round: number): Script<Next> {
   const reopening = yield* one(askReopening(state, round));
   if (!isAnswered(reopening)) {
     yield* record([notice("moderator-absent.reopening", {}, reopening.seat)]);
-    return extended(state, round, state.topic, "reopened");
+    return extend(state, round, state.topic, "reopened");
   }
   const { productiveTension, settledTensions } = reopening.value;
   const named = (id: string): string => state.tensions.map(inShort)[Number(id.slice(1)) - 1] ?? id;
@@ -161,5 +227,5 @@ function* paused(state: SwarmState, round: number): Script<Next> {
   };
   yield* record([state.say({ ...reopening, value }, round, "reopening")]);
   state.framing = reopening.value.framing;
-  return extended(state, round, reopening.value.topic, "reopened");
+  return extend(state, round, reopening.value.topic, "reopened");
 }

@@ -19,7 +19,7 @@ const agreements = (experts: readonly string[]) =>
   }).max(6);
 
 /** Who says a message, and what it says. */
-const cited = (ids: readonly string[], about = "") => ({
+const citation = (ids: readonly string[], about = "") => ({
   messageId: among(ids, "id"),
   summary: said(about, 300),
 });
@@ -73,9 +73,9 @@ export const synthesisShape = ({ experts, ids }: Pick<Known, "experts" | "ids">)
       description: said("", 1_000),
       confidence: z.enum(LEVELS),
       confidenceReason: said("by the evidence, never by how many agreed", 400),
-      supportingEvidence: rows(cited(ids, "what it says to this")).min(1).max(4),
+      supportingEvidence: rows(citation(ids, "what it says to this")).min(1).max(4),
       dissentingViews: rows({
-        ...cited(ids),
+        ...citation(ids),
         refuted: z.boolean().describe("was it answered by argument?"),
       }).max(4),
     })

@@ -4,22 +4,7 @@ import type { Message } from "../../kernel/fact.ts";
 import type { Json, JsonObject } from "../../kernel/json.ts";
 import type { Scene } from "../../kernel/rehearse.ts";
 import { NONE } from "../shared/options.ts";
-import {
-  answerOf,
-  claimFor,
-  claimIn,
-  followed,
-  groupsOf,
-  heldIn,
-  lastClaims,
-  minorityReport,
-  modeOf,
-  mostHeld,
-  noted,
-  othersAt,
-  reasonsOf,
-  voteFor,
-} from "../shared/rehearsing.ts";
+import * as panel from "../shared/rehearsing.ts";
 import { LOW } from "./rules.ts";
 
 export function rehearse(scene: Scene): JsonObject {
@@ -33,12 +18,12 @@ export function rehearse(scene: Scene): JsonObject {
     case "opening":
       return {
         questions: spread(scene, scene.among("questions.to"), "to", scene.bounds("questions").most),
-        options: groupsOf(scene, scene.among("options.holders")),
-        reasons: reasonsOf(scene, scene.among("reasons.holders")),
+        options: panel.groupsOf(scene, scene.among("options.holders")),
+        reasons: panel.reasonsOf(scene, scene.among("reasons.holders")),
       };
     case "argument":
       return {
-        position: claimFor(scene, first(scene)),
+        position: panel.claimFor(scene, first(scene)),
         references: arguing(scene),
         ...confirmation(scene),
       };
@@ -61,7 +46,7 @@ export function rehearse(scene: Scene): JsonObject {
     case "synthesis":
       return {
         executiveSummary: scene.essay(SUMMARY_WORDS),
-        minorityReport: minorityReport(scene),
+        minorityReport: panel.minorityReport(scene),
         positionEvolution: scene
           .among("positionEvolution.expert")
           .map((expert) => ({ expert, keyTurningPoints: [] })),
@@ -92,16 +77,21 @@ function analysis(scene: Scene): JsonObject {
 /** What this expert said when it was last asked, or begins with. */
 function first(scene: Scene): string {
   const place = EXPERTS.findIndex((id) => id === scene.ask.seat.id);
-  return answerOf(scene, heldIn(scene), scene.opens(Math.max(0, place)));
+  return panel.answerOf(scene, panel.heldIn(scene), scene.opens(Math.max(0, place)));
 }
 
 function declaration(scene: Scene): JsonObject {
-  const { option, own } = voteFor(scene, scene.among("option"), first(scene));
-  return { position: claimFor(scene, first(scene)), option, ownOption: own, changeReason: "" };
+  const { option, own } = panel.voteFor(scene, scene.among("option"), first(scene));
+  return {
+    position: panel.claimFor(scene, first(scene)),
+    option,
+    ownOption: own,
+    changeReason: "",
+  };
 }
 
 function confirmation(scene: Scene): JsonObject {
-  const { option, own } = voteFor(scene, scene.among("declaredOption"), first(scene));
+  const { option, own } = panel.voteFor(scene, scene.among("declaredOption"), first(scene));
   return { declaredOption: option, ownOption: own };
 }
 
@@ -120,7 +110,7 @@ function reference(
   mode: string | null,
 ): JsonObject {
   const isCounter = relation === "counters";
-  const claim = claimIn({ body } as Message) ?? scene.say(""); // only the body is looked at
+  const claim = panel.claimIn({ body } as Message) ?? scene.say(""); // only the body is looked at
   return {
     targetId: id,
     relation,
@@ -134,17 +124,17 @@ function reference(
 function arguing(scene: Scene): JsonObject[] {
   const citable = scene.among("references.targetId");
   const own = first(scene);
-  const peers = [...lastClaims(scene).values()].filter(({ id }) => citable.includes(id));
+  const peers = [...panel.lastClaims(scene).values()].filter(({ id }) => citable.includes(id));
   const rows = scene
     .chance("peers")
     .shuffled(peers)
     .slice(0, 2)
     .map((peer) => {
       const chance = scene.chance("relation", peer.id);
-      if ((claimIn(peer) ?? "").startsWith(own))
+      if ((panel.claimIn(peer) ?? "").startsWith(own))
         return reference(scene, peer, chance.pick(["supports", "extends"]), null);
       return chance.isHit(scene.traits.attacks)
-        ? reference(scene, peer, "counters", modeOf(scene, peer.id))
+        ? reference(scene, peer, "counters", panel.modeOf(scene, peer.id))
         : reference(scene, peer, "questions", null);
     });
   const any = scene.ask.transcript.find(({ id }) => citable.includes(id));
@@ -154,7 +144,7 @@ function arguing(scene: Scene): JsonObject[] {
 /** Goes at what most hold: the last words of one who holds it. */
 function stressTest(scene: Scene): JsonObject {
   const citable = scene.among("references.targetId");
-  const held = noted(scene, /^Options, and who/u).map((item) => ({
+  const held = panel.noted(scene, /^Options, and who/u).map((item) => ({
     option: item.split(": ")[0] ?? "",
     holders: item.endsWith("(held by nobody)")
       ? 0
@@ -163,12 +153,12 @@ function stressTest(scene: Scene): JsonObject {
   const [most, ...rest] = held
     .filter(({ holders }) => Number(holders) > 0)
     .sort((a, b) => Number(b.holders) - Number(a.holders));
-  const claims = [...lastClaims(scene).values()].filter(({ id }) => citable.includes(id));
+  const claims = [...panel.lastClaims(scene).values()].filter(({ id }) => citable.includes(id));
   const holding = claims.filter(
     (message) =>
       most &&
       scene.idIn(
-        claimIn(message) ?? "",
+        panel.claimIn(message) ?? "",
         held.map(({ option }) => option),
       ) === most.option,
   );
@@ -176,7 +166,7 @@ function stressTest(scene: Scene): JsonObject {
   const other = scene.ask.transcript.findLast(({ id }) => citable.includes(id));
   return {
     references: [target ?? other].flatMap((message) =>
-      message ? [reference(scene, message, "counters", modeOf(scene, "mode"))] : [],
+      message ? [reference(scene, message, "counters", panel.modeOf(scene, "mode"))] : [],
     ),
     minorityCase: rest.length > 0 ? scene.say("reason") : "",
   };
@@ -202,8 +192,8 @@ function strikeOn({ ask }: Scene, seats: readonly string[]): Message | undefined
 function response(scene: Scene): JsonObject {
   const { traits } = scene;
   const options = scene.among("option").filter((id) => id !== NONE);
-  const held = heldIn(scene);
-  const others = othersAt(scene, options);
+  const held = panel.heldIn(scene);
+  const others = panel.othersAt(scene, options);
   const strike = strikeOn(scene, [scene.ask.seat.id]);
   const rivals = [...others.values()].filter((id) => id !== held);
   const yields = strike !== undefined && scene.chance("yields").isHit(traits.yields);
@@ -211,21 +201,21 @@ function response(scene: Scene): JsonObject {
     held === undefined
       ? undefined
       : traits.follows > 0
-        ? followed(scene, held, others)
+        ? panel.followed(scene, held, others)
         : yields
-          ? mostHeld(rivals)
+          ? panel.mostHeld(rivals)
           : undefined;
   const isMoved = to !== undefined && to !== held;
-  const answer = answerOf(scene, isMoved ? to : held, first(scene));
-  const { option, own } = voteFor(scene, options, answer);
+  const answer = panel.answerOf(scene, isMoved ? to : held, first(scene));
+  const { option, own } = panel.voteFor(scene, options, answer);
   const trigger = strike?.id ?? scene.among("triggers").at(-1);
   const test = scene.ask.transcript.findLast(({ phase }) => phase === "stress_test");
   const allies = [...others].filter(([, id]) => id === held).map(([seat]) => seat);
   const isHit = strikeOn(scene, [scene.ask.seat.id, ...allies]) !== undefined;
   const isBack = isHit && scene.chance("back").isHit(traits.attacks);
-  const mode = isMoved && strike ? "concedes" : isBack ? modeOf(scene, "back") : "answers";
+  const mode = isMoved && strike ? "concedes" : isBack ? panel.modeOf(scene, "back") : "answers";
   return {
-    currentPosition: claimFor(scene, answer),
+    currentPosition: panel.claimFor(scene, answer),
     positionShift: isMoved ? "major" : "none",
     triggers: isMoved && trigger !== undefined ? [trigger] : [],
     option,
@@ -236,7 +226,7 @@ function response(scene: Scene): JsonObject {
 
 function quality(scene: Scene): JsonObject {
   const experts = scene.among("agreements.supporters");
-  const groups = groupsOf(scene, experts);
+  const groups = panel.groupsOf(scene, experts);
   const chance = scene.chance("quality");
   const overall = 2 + chance.below(4);
   return {
@@ -252,7 +242,7 @@ function quality(scene: Scene): JsonObject {
                 .map(({ label, holders }) => ({ stance: label ?? "", advocates: holders ?? [] })),
             },
           ],
-    reasons: reasonsOf(scene, experts),
+    reasons: panel.reasonsOf(scene, experts),
     recommendation:
       groups.length < 2 ? "synthesize" : chance.pick(["continue", "deep-dive", "different-angle"]),
     cause: overall < LOW ? scene.say("reason") : "",

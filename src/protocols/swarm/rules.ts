@@ -72,7 +72,7 @@ export function resolves(shown: readonly string[]): Rule<Referring> {
   });
 }
 
-export function steelManned(): Rule<Referring> {
+export function hasSteelMan(): Rule<Referring> {
   return flag("no-steel-man", "Every counter has its steelMan.", ({ references }) => {
     const bare = references.filter(
       ({ relation, steelMan }) => relation === "counters" && steelMan.trim() === "",

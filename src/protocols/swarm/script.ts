@@ -4,38 +4,36 @@ import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { one, record, type Script } from "../../kernel/script.ts";
 import { unanimousGate } from "../shared/unanimity.ts";
-import { assembled } from "./assemble.ts";
+import { assemble } from "./assemble.ts";
 import type { SwarmBrief } from "./brief.ts";
 import { conclude, QUORUM, type Ended } from "./conclude.ts";
-import { analogy, argumentation, responses, stressTest } from "./debate.ts";
-import { confirmations, declarations, disclosures, opening } from "./declare.ts";
-import { nextAction } from "./next.ts";
-import { qualityGate } from "./quality.ts";
+import { decideNext, weighRound } from "./next.ts";
+import * as steps from "./round.ts";
 import type { SwarmState } from "./state.ts";
 import { notice } from "./voice.ts";
 
 export function* swarm(brief: SwarmBrief): Script<Outcome> {
-  const state = yield* assembled(brief);
-  const ended = yield* rounds(state);
+  const state = yield* assemble(brief);
+  const ended = yield* holdRounds(state);
   return yield* conclude(state, ended);
 }
 
-function* rounds(state: SwarmState): Script<Ended> {
+function* holdRounds(state: SwarmState): Script<Ended> {
   let from = "the question";
   for (let round = 1; ; round += 1) {
     yield* record([{ kind: "round", round, topic: state.topic, from }]);
     state.moved.clear();
-    if ((yield* declarations(state, round)) < QUORUM) return { round, by: "no-quorum" };
-    if (round === 1) yield* disclosures(state);
-    const { isUnanimous, reasons } = yield* opening(state, round);
+    if ((yield* steps.takeDeclarations(state, round)) < QUORUM) return { round, by: "no-quorum" };
+    if (round === 1) yield* steps.takeDisclosures(state);
+    const { isUnanimous, reasons } = yield* steps.openRound(state, round);
     if (round === 1 && isUnanimous && (yield* endsHere(state, reasons)))
       return { round, by: "person" };
-    yield* argumentation(state, round);
-    yield* stressTest(state, round);
-    yield* responses(state, round);
-    if (!state.isLightweight) yield* analogy(state, round);
-    yield* qualityGate(state, round);
-    const next = yield* nextAction(state, round);
+    yield* steps.takeArguments(state, round);
+    yield* steps.takeStressTest(state, round);
+    yield* steps.takeResponses(state, round);
+    if (!state.isLightweight) yield* steps.takeAnalogy(state, round);
+    yield* weighRound(state, round);
+    const next = yield* decideNext(state, round);
     if (next.kind === "end") return { round, by: next.by };
     from = next.from;
   }
@@ -51,6 +49,6 @@ function* endsHere(state: SwarmState, reasons: number | null): Script<boolean> {
   const reply = yield* one(unanimousGate(1));
   if (!isAnswered(reply) || reply.value.choice !== "end") return false;
   state.reasons = reasons;
-  yield* confirmations(state);
+  yield* steps.takeConfirmations(state);
   return true;
 }

@@ -64,7 +64,7 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
     `You bring other fields to the table. Find the pattern under this debate and a named case in another field in which the same pattern was met. Say what corresponds to what, what one could take over, and honestly where the analogy breaks down. Refer to the messages it speaks to.`,
 
   quality: (ask) =>
-    `You are the moderator. Weigh this round: score its quality (1: not at all, 5: throughout; overall is your own judgment and no mean), say what is agreed and what is in dispute, group the experts by the kind of reason they now give, name what was new and the message it came from, and recommend what comes next.${planned(ask)} Polite agreement is no quality.`,
+    `You are the moderator. Weigh this round: score its quality (1: not at all, 5: throughout; overall is your own judgment and no mean), say what is agreed and what is in dispute, group the experts by the kind of reason they now give, name what was new and the message it came from, and recommend what comes next.${roundsPlanned(ask)} Polite agreement is no quality.`,
 
   synthesis: () =>
     `You keep the record. Write the synthesis of the whole discussion for whoever decides. Every insight cites the messages it rests on. Confidence follows the evidence, never how many agreed. Tell apart what argument settled and what only a majority holds. Report every view that somebody still holds and that did not prevail, and what would make it right. Say why open questions are open.`,
@@ -82,7 +82,7 @@ const OPENING: Readonly<Record<string, string>> = {
     " Disagreement ran high in the last round: ask where the common ground is, and which premises all share.",
 };
 
-function planned({ details: { held, most } }: Ask): string {
+function roundsPlanned({ details: { held, most } }: Ask): string {
   if (typeof held !== "number" || typeof most !== "number") return "";
   return held >= most
     ? " This was the last round that was planned."

@@ -24,45 +24,24 @@ import {
   warnings,
   type MinorityLabels,
 } from "../../../report/sections.ts";
-import type { Section } from "../../../report/section.ts";
+import { section, writtenSection, type Section } from "../../../report/section.ts";
 import { group, stands, votes } from "../../../report/stands.ts";
 import type { View } from "../../../report/view.ts";
 import { reportWords } from "../voice.ts";
 
 export function dialecticSections(view: View, result: DialecticResult): readonly Section[] {
   const { h } = view;
+  const issues =
+    result.issues.length === 0 ? [] : [...reasonsBehind(view), ...rulings(view, result)];
   return [
-    {
-      anchor: "stands",
-      title: h.stands,
-      blocks: stands(view, agreement(view, result)),
-      isWritten: true,
-    },
-    {
-      anchor: "votes",
-      title: h.votes,
-      blocks: votes(view, { says: h.moderatorSays, cites: h.cites }),
-      isWritten: true,
-    },
-    { anchor: "moved", title: h.moved, blocks: moved(view) },
-    {
-      anchor: "minority",
-      title: h.minority,
-      blocks: minority(view, minorityWords(view)),
-      isWritten: true,
-    },
-    {
-      anchor: "issues",
-      title: h.issues,
-      blocks:
-        result.issues.length === 0
-          ? matrix(view)
-          : [...matrix(view), ...reasonsBehind(view), ...rulings(view, result)],
-      isWritten: true,
-    },
-    { anchor: null, title: h.devil, blocks: devil(view, result) },
-    { anchor: "warnings", title: h.warnings, blocks: warnings(view) },
-    { anchor: null, title: h.finals, blocks: finals(view, result) },
+    writtenSection("stands", h.stands, stands(view, agreement(view, result))),
+    writtenSection("votes", h.votes, votes(view, { says: h.moderatorSays, cites: h.cites })),
+    section("moved", h.moved, moved(view)),
+    writtenSection("minority", h.minority, minority(view, minorityWords(view))),
+    writtenSection("issues", h.issues, [...matrix(view), ...issues]),
+    section(null, h.devil, devil(view, result)),
+    section("warnings", h.warnings, warnings(view)),
+    section(null, h.finals, finals(view, result)),
   ];
 }
 

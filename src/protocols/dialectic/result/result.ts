@@ -29,7 +29,7 @@ export function dialecticResult(record: Chronicle) {
     categories: record.convergences.map(({ kind: _kind, ...row }) => row),
     /** The message in which the moderator integrated the discussion. */
     written: message?.id ?? null,
-    overview: overview ? cited(overview, "text") : null,
+    overview: overview ? readCited(overview, "text") : null,
     rulings: rowsAt(integration, "rulings").map((row) => ruling(row, conclusion.issues)),
     minority: minorityOf(record, (option) => {
       const words = written.find((row) => textAt(row, "option") === option);
@@ -39,7 +39,7 @@ export function dialecticResult(record: Chronicle) {
     }),
     devil: devil(record),
     finals: finals(record),
-    nextActions: rowsAt(integration, "nextActions").map((row) => cited(row, "action")),
+    nextActions: rowsAt(integration, "nextActions").map((row) => readCited(row, "action")),
     fallback:
       typeof fallback === "string"
         ? fallback
@@ -47,7 +47,7 @@ export function dialecticResult(record: Chronicle) {
   };
 }
 
-function cited(row: JsonObject, field: string): Cited {
+function readCited(row: JsonObject, field: string): Cited {
   return { text: textAt(row, field), cites: textsAt(row, "cites") };
 }
 

@@ -21,7 +21,7 @@ import {
 import { labelled, minority, moved, reasonsBehind, warnings } from "../../../report/sections.ts";
 import type { Section } from "../../../report/section.ts";
 import { changes, group, standing, suspicions, votes } from "../../../report/stands.ts";
-import { options } from "../../swarm/report/argued.ts";
+import { options } from "../../shared/sections.ts";
 import type { View } from "../../../report/view.ts";
 import { reportWords } from "../voice.ts";
 

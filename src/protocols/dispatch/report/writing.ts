@@ -3,10 +3,12 @@ import type { DispatchResult } from "../result/result.ts";
 import type { Row } from "../../../report/csv.ts";
 import type { Writing } from "../../../report/writing.ts";
 import { dispatchSections } from "./sections.ts";
+import terminal from "../messages/terminal.json" with { type: "json" };
 
 type Line = readonly [label: string, text: string];
 
 export const dispatchWriting: Writing<DispatchResult> = {
+  terminal,
   sections: dispatchSections,
   anchors: ({ conflicts }) => conflicts.map(({ id }) => id),
   reason: ({ conflicts }, word) =>

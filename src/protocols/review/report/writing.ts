@@ -15,8 +15,10 @@ import { reviewTargets } from "./findings-file.ts";
 import { versionLink } from "./findings.ts";
 import { reviewFolder } from "./folder.ts";
 import { reviewSections } from "./sections.ts";
+import terminal from "../messages/terminal.json" with { type: "json" };
 
 export const reviewWriting: Writing<ReviewResult> = {
+  terminal,
   sections: reviewSections,
   message,
   reason: ({ ended, ideas }, word) =>

@@ -18,7 +18,7 @@ import {
 import { labelled } from "../../../report/sections.ts";
 import { toMarkdown } from "../../../report/to-markdown.ts";
 import type { View } from "../../../report/view.ts";
-import { checkLine, superseded } from "./tested.ts";
+import { checkLine, successor } from "./tested.ts";
 import { reportWords } from "../voice.ts";
 
 export function roundText(view: View, result: StructuredResult, round: number): string {
@@ -105,10 +105,10 @@ function assessed(
 ): Block[] {
   const decided = decisions
     .filter((row) => row.round === round)
-    .map(({ id, text, ground, cites, supersededBy }): Line => [
-      strong(id),
-      ` ${text} (${view.term(`ground-${ground}`)}; ${w.cites}: ${cites.map((cite) => cite.id).join(", ")})`,
-      ...superseded(view, { supersededBy }),
+    .map((row): Line => [
+      strong(row.id),
+      ` ${row.text} (${view.term(`ground-${row.ground}`)}; ${w.cites}: ${row.cites.map((cite) => cite.id).join(", ")})`,
+      ...successor(view, row),
     ]);
   const lines = view.record.entries.flatMap((entry) =>
     entry.ledger === "tensions" && roundOf(entry.line) === round ? [entry.line] : [],

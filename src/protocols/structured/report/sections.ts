@@ -19,43 +19,32 @@ import {
 import { labelled, minority, moved, reasonsBehind, warnings } from "../../../report/sections.ts";
 import type { Section } from "../../../report/section.ts";
 import { stands, votes } from "../../../report/stands.ts";
-import { options, writtenIn } from "../../swarm/report/argued.ts";
+import { options, writtenIn } from "../../shared/sections.ts";
 import type { View } from "../../../report/view.ts";
 import { axes, drift, retrospective, stopSignals, stress } from "./soundness.ts";
-import { checks, claims, decisions, inForce, superseded, tensions } from "./tested.ts";
+import { checks, claims, decisions, inForce, namedList, successor, tensions } from "./tested.ts";
 import { reportWords } from "../voice.ts";
 
 export function structuredSections(view: View, result: StructuredResult): readonly Section[] {
   const { h } = view;
   const w = view.words(reportWords);
+  const isWritten = true;
   return [
     {
       anchor: "stands",
       title: h.stands,
-      blocks: stands(view, tested(view, result)),
-      isWritten: true,
+      blocks: stands(view, firstScreen(view, result)),
+      isWritten,
     },
     {
       anchor: "votes",
       title: h.votes,
       blocks: [...votes(view, { says: w.summary, cites: h.cites }), ...argued(view, result)],
-      isWritten: true,
+      isWritten,
     },
     { anchor: "moved", title: h.moved, blocks: moved(view) },
-    {
-      anchor: "minority",
-      title: h.minority,
-      blocks: [
-        ...minority(view, {
-          why: w.whyNot,
-          when: w.whenRight,
-          under: ({ option }) => claimsFor(view, result, option),
-        }),
-        ...otherClaims(view, result),
-      ],
-      isWritten: true,
-    },
-    { anchor: "findings", title: w.findings, blocks: findings(view, result), isWritten: true },
+    { anchor: "minority", title: h.minority, blocks: minorityClaims(view, result), isWritten },
+    { anchor: "findings", title: w.findings, blocks: findings(view, result), isWritten },
     { anchor: "decisions", title: w.decisions, blocks: decisions(view, result) },
     { anchor: "claims", title: w.claims, blocks: claims(view, result) },
     { anchor: "checks", title: w.checks, blocks: checks(view, result) },
@@ -76,7 +65,7 @@ const SHORT = 320;
 const REASONS = /[:（]/;
 
 /** Cut after a sentence where there is one in the second half, else after a word. */
-function shortened(text: string): string {
+function shorten(text: string): string {
   const line = oneLine(text, Number.POSITIVE_INFINITY);
   if (line.length <= SHORT) return line;
   const cut = line.slice(0, SHORT);
@@ -86,85 +75,56 @@ function shortened(text: string): string {
 }
 
 /** For the first screen: the summary, the last decision, the others by what they rest on, claims and signals in figures. */
-function tested(view: View, result: StructuredResult): Words[] {
+function firstScreen(view: View, result: StructuredResult): Words[] {
   const w = view.words(reportWords);
   const [last, ...others] = inForce(result.decisions.toReversed());
   const told = (row: DecisionRow): Line => [
     view.ref(row.id),
-    ` ${shortened(row.text)}`,
-    ...superseded(view, row),
+    ` ${shorten(row.text)}`,
+    ...successor(view, row),
   ];
   const on = (ground: DecisionRow["ground"], name: string, none: string): Words[] => {
     const [first, ...more] = others.filter((row) => row.ground === ground);
-    if (!first) return last?.ground === ground ? [] : [{ label: `${name}:`, line: [none] }];
-    return [
-      {
-        label: `${name}:`,
-        line: [
-          ...told(first),
-          ...(more.length === 0
-            ? []
-            : [" ", view.to("decisions", view.say(view.h.shown, { n: 1, all: more.length + 1 }))]),
-        ],
-      },
-    ];
+    if (!first) return last?.ground === ground ? [] : [words(name, none)];
+    const shown = view.say(view.h.shown, { n: 1, all: more.length + 1 });
+    const rest = more.length === 0 ? [] : [" ", view.to("decisions", shown)];
+    return [words(name, ...told(first), ...rest)];
   };
   const ran = result.checks.some(({ cells }) => cells.some(({ basis }) => basis === "observed"));
-  const { satisfied, advice } = result.signals;
-  return [
-    ...(result.overview
-      ? [
-          {
-            label: `${w.summary}:`,
-            line: [shortened(result.overview.text), ...view.citing(result.overview.cites)],
-          },
-        ]
-      : []),
-    ...(result.rounds.length === 0
-      ? []
-      : [
-          {
-            label: `${w.lastDecision}:`,
-            line: last
-              ? [...told(last), ` (${view.term(`ground-${last.ground}`)})`]
-              : [w.noneDecided],
-          },
-          ...on("observed", w.onObserved, ran ? view.h.none : w.noCommand),
-          ...on("checked", w.onChecked, view.h.none),
-          ...on("argued", w.onArgued, view.h.none),
-          {
-            label: `${w.claimsShort}:`,
-            line: [
-              counts(view, result),
-              " (",
-              view.to("claims", String(result.claims.length)),
-              ")",
-            ],
-          },
-          {
-            label: `${w.signalsShort}:`,
-            line: [
-              view.to("signals", view.say(w.stands, { n: satisfied })),
-              `${view.h.stop}${view.term(advice)}`,
-            ],
-          },
-        ]),
-    ...(result.limits.length === 0
-      ? []
-      : [
-          {
-            label: `${w.limits}:`,
-            line: [
-              result.limits
-                .map(({ text, says }) => view.engine(text, says).split(REASONS)[0] ?? "")
-                .join("; "),
-              " (",
-              view.to("signals", w.signals),
-              ")",
-            ],
-          },
-        ]),
+  const { overview, signals } = result;
+  const tested = [
+    words(
+      w.lastDecision,
+      ...(last ? [...told(last), ` (${view.term(`ground-${last.ground}`)})`] : [w.noneDecided]),
+    ),
+    ...on("observed", w.onObserved, ran ? view.h.none : w.noCommand),
+    ...on("checked", w.onChecked, view.h.none),
+    ...on("argued", w.onArgued, view.h.none),
+    words(
+      w.claimsShort,
+      counts(view, result),
+      " (",
+      view.to("claims", String(result.claims.length)),
+      ")",
+    ),
+    words(
+      w.signalsShort,
+      view.to("signals", view.say(w.stands, { n: signals.satisfied })),
+      `${view.h.stop}${view.term(signals.advice)}`,
+    ),
   ];
+  const limits = result.limits
+    .map(({ text, says }) => view.engine(text, says).split(REASONS)[0] ?? "")
+    .join("; ");
+  return [
+    ...(overview ? [words(w.summary, shorten(overview.text), ...view.citing(overview.cites))] : []),
+    ...(result.rounds.length === 0 ? [] : tested),
+    ...(limits === "" ? [] : [words(w.limits, limits, " (", view.to("signals", w.signals), ")")]),
+  ];
+}
+
+function words(name: string, ...line: Line): Words {
+  return { label: `${name}:`, line };
 }
 
 function counts(view: View, { claims: rows }: StructuredResult): string {
@@ -183,13 +143,19 @@ function argued(view: View, result: StructuredResult): Block[] {
   return result.options.length === 0 ? [] : [options(view, result), ...reasonsBehind(view)];
 }
 
-/** The claims that speak for an option, each with where it stands after the checks. */
-function claimsFor(view: View, { claims: rows }: StructuredResult, option: string): Block[] {
+/** What did not prevail, with the claims that speak for it, each with where it stands after the checks. */
+function minorityClaims(view: View, result: StructuredResult): Block[] {
   const w = view.words(reportWords);
-  const own = rows.filter((claim) => claim.option === option);
-  return own.length === 0
-    ? []
-    : [paragraph(strong(`${w.claimsFor}:`)), list(...own.map((claim) => claimLine(view, claim)))];
+  const claimsFor = (option: string): Line[] =>
+    result.claims.filter((claim) => claim.option === option).map((claim) => claimLine(view, claim));
+  return [
+    ...minority(view, {
+      why: w.whyNot,
+      when: w.whenRight,
+      under: ({ option }) => namedList(w.claimsFor, claimsFor(option)),
+    }),
+    ...otherClaims(view, result),
+  ];
 }
 
 function claimLine(view: View, { id, text, status }: StructuredResult["claims"][number]): Line {
@@ -208,31 +174,15 @@ function otherClaims(
   ]);
   const gone = rows.filter(({ option }) => option !== null && !options.has(option));
   const apart = rows.filter(({ option }) => option === null);
+  const others = apart.map(({ id, status }): Line => [view.ref(id), ` ${view.term(status)}`]);
   return [
-    ...(gone.length === 0
+    ...namedList(
+      w.claimsForGone,
+      gone.map((claim) => [...claimLine(view, claim), ` (${w.forOption} ${claim.option ?? ""})`]),
+    ),
+    ...(others.length === 0
       ? []
-      : [
-          paragraph(strong(`${w.claimsForGone}:`)),
-          list(
-            ...gone.map((claim): Line => [
-              ...claimLine(view, claim),
-              ` (${w.forOption} ${claim.option ?? ""})`,
-            ]),
-          ),
-        ]),
-    ...(apart.length === 0
-      ? []
-      : [
-          paragraph(
-            ...labelled(
-              w.claimsForNone,
-              ...joined(
-                apart.map(({ id, status }): Line => [view.ref(id), ` ${view.term(status)}`]),
-                ", ",
-              ),
-            ),
-          ),
-        ]),
+      : [paragraph(...labelled(w.claimsForNone, ...joined(others, ", ")))]),
   ];
 }
 
@@ -241,13 +191,10 @@ function findings(view: View, { synthesis, written }: StructuredResult): Block[]
   const w = view.words(reportWords);
   if (written === null)
     return [view.status.state === "finished" ? note(w.unwritten) : paragraph(h.none)];
-  const cited = (text: string, ids: readonly string[]): Line => [text, ...view.citing(ids)];
-  const part = (title: string, rows: readonly Line[]): Block[] =>
-    rows.length === 0 ? [] : [paragraph(strong(`${title}:`)), list(...rows)];
   return [
     ...writtenIn(view, written),
-    list(...synthesis.findings.map(({ text, cites }) => cited(text, cites))),
-    ...part(
+    list(...synthesis.findings.map(({ text, cites }): Line => [text, ...view.citing(cites)])),
+    ...namedList(
       w.pending,
       synthesis.pendingClaims.map(({ claim, reading, why, test }): Line => [
         view.ref(claim),
@@ -256,14 +203,14 @@ function findings(view: View, { synthesis, written }: StructuredResult): Block[]
         `${h.stop}${why} — ${w.test}: ${test}`,
       ]),
     ),
-    ...part(
+    ...namedList(
       w.openQuestions,
       synthesis.openQuestions.map(({ question, whyOpen }): Line => [
         strong(question),
         ` ${w.whyOpen}: ${whyOpen}`,
       ]),
     ),
-    ...part(
+    ...namedList(
       w.recommendations,
       synthesis.recommendations.map(({ action, risk, cites }): Line => [
         strong(action),
@@ -285,23 +232,15 @@ function cast(view: View, { plan, leads }: StructuredResult): Block[] {
   const schedule = plan.stress
     .map(({ round, without }) => `${view.say(w.round, { n: round })}: ${view.title(without)}`)
     .join(", ");
+  const unheld = `${w.none}${plan.withoutStress === null ? "" : ` — ${plan.withoutStress}`}`;
   return [
     table([w.role, w.who, w.watches, w.led], rows),
     outline(
-      ...(plan.system === null ? [] : [{ label: `${w.system}:`, line: [plan.system] }]),
-      { label: `${w.anchorText}:`, line: [shortened(plan.anchor ?? w.noneGiven)] },
-      { label: `${w.preset}:`, line: [`${plan.preset} · ${w.budget}: ${plan.rounds}`] },
-      {
-        label: `${w.schedule}:`,
-        line: [
-          schedule === ""
-            ? `${w.none}${plan.withoutStress === null ? "" : ` — ${plan.withoutStress}`}`
-            : schedule,
-        ],
-      },
-      ...(plan.commands.length === 0
-        ? []
-        : [{ label: `${w.commands}:`, line: [plan.commands.join(", ")] }]),
+      ...(plan.system === null ? [] : [words(w.system, plan.system)]),
+      words(w.anchorText, shorten(plan.anchor ?? w.noneGiven)),
+      words(w.preset, `${plan.preset} · ${w.budget}: ${plan.rounds}`),
+      words(w.schedule, schedule || unheld),
+      ...(plan.commands.length === 0 ? [] : [words(w.commands, plan.commands.join(", "))]),
     ),
   ];
 }

@@ -2,10 +2,11 @@
 // Law: axes and groups stand side by side; no figure sums them up.
 import type { Profile } from "../ledger/stress.ts";
 import type { StructuredResult } from "../result/result.ts";
-import { list, paragraph, strong, table, type Block, type Line } from "../../../report/document.ts";
+import { paragraph, strong, table, type Block, type Line } from "../../../report/document.ts";
 import { labelled } from "../../../report/sections.ts";
 import type { View } from "../../../report/view.ts";
 import { reportWords } from "../voice.ts";
+import { namedList } from "./tested.ts";
 
 export function stress(view: View, { stress: rows, decorative }: StructuredResult): Block[] {
   const w = view.words(reportWords);
@@ -13,6 +14,7 @@ export function stress(view: View, { stress: rows, decorative }: StructuredResul
   const profile = (of: Profile | null): Line => [
     of === null ? "—" : `${of.claims} / ${of.changes} / ${of.disagreements}`,
   ];
+  const titles = decorative.map((role) => view.title(role)).join(", ");
   const body = rows.map(({ round, without, predicted, found, isDecorative }): Line[] => [
     [String(round)],
     [view.title(without)],
@@ -22,13 +24,7 @@ export function stress(view: View, { stress: rows, decorative }: StructuredResul
   ]);
   return [
     table([w.account, w.without, `${w.predicted} (${w.profile})`, w.found, w.showed], body),
-    ...(decorative.length > 0
-      ? [
-          paragraph(
-            ...labelled(w.decorative, decorative.map((role) => view.title(role)).join(", ")),
-          ),
-        ]
-      : []),
+    ...(decorative.length > 0 ? [paragraph(...labelled(w.decorative, titles))] : []),
   ];
 }
 
@@ -105,14 +101,13 @@ export function axes(
     [figure(value)],
     [detail],
   ]);
-  const minded = flags
+  const cautions = flags
     .filter(({ code }) => code !== "not-measurable")
     .map(({ axis, text }): Line => [strong(axis), ` ${text}`]);
   return [
     paragraph(w.neverOne),
-    paragraph(strong(`${w.meanOf}:`)),
-    list(...means),
+    ...namedList(w.meanOf, means),
     table([w.axis, w.value, w.detail], body),
-    ...(minded.length > 0 ? [paragraph(strong(`${w.flag}:`)), list(...minded)] : []),
+    ...namedList(w.flag, cautions),
   ];
 }

@@ -2,7 +2,7 @@
 import type { CheckCell, ClaimRow, DecisionRow, TensionRow } from "../result/claims.ts";
 import type { RoundRow } from "../result/rounds.ts";
 import type { StructuredResult } from "../result/result.ts";
-import { CHECKS, type StatusChange } from "../../../kernel/ledger.ts";
+import { CHECKS } from "../../../kernel/ledger.ts";
 import {
   joined,
   list,
@@ -31,7 +31,7 @@ export function decisions(view: View, { decisions: rows }: StructuredResult): Bl
     table(
       [w.decision, w.ground, w.cites, w.madeBy],
       inForce(rows).map((row): Line[] => [
-        [at(view, row.id), ` ${row.text}`, ...superseded(view, row)],
+        [at(view, row.id), ` ${row.text}`, ...successor(view, row)],
         ground(view, row),
         cites(view, row),
         [view.term(row.madeBy)],
@@ -48,10 +48,9 @@ export function inForce(rows: readonly DecisionRow[]): readonly DecisionRow[] {
   ];
 }
 
-export function superseded(view: View, { supersededBy }: Pick<DecisionRow, "supersededBy">): Line {
-  return supersededBy === null
-    ? []
-    : [` (${view.say(view.words(reportWords).supersededBy, { id: supersededBy })})`];
+/** That a later decision took its place. */
+export function successor(view: View, { supersededBy: id }: DecisionRow): Line {
+  return id === null ? [] : [` (${view.say(view.words(reportWords).supersededBy, { id })})`];
 }
 
 function ground(view: View, row: DecisionRow): Line {
@@ -134,35 +133,31 @@ function away(view: View, row: RoundRow | undefined): string {
     : ` (${row.isStress ? w.absentHere : w.away}: ${view.title(row.absent)})`;
 }
 
-function resultOf(view: View, { id, result, basis }: CheckCell): Line {
+function resultOf(view: View, cell: CheckCell): Line {
+  const { id, result } = cell;
   const word = result === "NOT_APPLICABLE" ? small(` ${view.term(result)}`) : ` ${result}`;
-  return [at(view, id), word, ...(basis === "observed" ? [` (${view.term("observed")})`] : [])];
+  return [at(view, id), word, ...(cell.basis === "observed" ? [observation(view, cell)] : [])];
+}
+
+/** That a command ran, and its exit status decided. */
+function observation(view: View, { basis }: Pick<CheckCell, "basis">): string {
+  return basis === "observed" ? ` (${view.term("observed")})` : "";
 }
 
 /** `V-1-1 BROKEN: what followed — C-1-2 pending → confirmed`. */
-export function checkLine(
-  view: View,
-  { id, result, basis, notes, changes, option }: CheckCell,
-): Line {
+export function checkLine(view: View, cell: CheckCell): Line {
+  const { id, result, notes, changes, option } = cell;
+  const changed = changes.map(({ claim_id, from, to }): Line => [
+    view.ref(claim_id),
+    ` ${view.term(from)} → ${view.term(to)}`,
+  ]);
   return [
     view.ref(id),
     " ",
     strong(result === "NOT_APPLICABLE" ? view.term(result) : result),
-    `${option === null ? "" : ` (${option})`}${basis === "observed" ? ` (${view.term("observed")})` : ""}: ${notes}`,
-    ...(changes.length === 0
-      ? []
-      : [
-          " — ",
-          ...joined(
-            changes.map((change) => changed(view, change)),
-            "; ",
-          ),
-        ]),
+    `${option === null ? "" : ` (${option})`}${observation(view, cell)}: ${notes}`,
+    ...(changed.length === 0 ? [] : [" — ", ...joined(changed, "; ")]),
   ];
-}
-
-function changed(view: View, { claim_id: id, from, to }: StatusChange): Line {
-  return [view.ref(id), ` ${view.term(from)} → ${view.term(to)}`];
 }
 
 export function tensions(view: View, { tensions: rows }: StructuredResult): Block[] {
@@ -174,17 +169,23 @@ export function tensions(view: View, { tensions: rows }: StructuredResult): Bloc
     ...(resolvedIn === null ? [] : [`; ${w.resolvedIn} `, view.ref(resolvedIn)]),
     ")",
   ];
-  const open = rows.filter(({ resolvedIn }) => resolvedIn === null);
-  const settled = rows.filter(({ resolvedIn }) => resolvedIn !== null);
+  const part = (title: string, those: readonly TensionRow[]): Block[] =>
+    those.length === 0
+      ? []
+      : [paragraph(...labelled(title, String(those.length))), list(...those.map(line))];
   return [
-    ...(open.length > 0
-      ? [paragraph(...labelled(w.openTensions, String(open.length))), list(...open.map(line))]
-      : []),
-    ...(settled.length > 0
-      ? [
-          paragraph(...labelled(w.resolvedTensions, String(settled.length))),
-          list(...settled.map(line)),
-        ]
-      : []),
+    ...part(
+      w.openTensions,
+      rows.filter(({ resolvedIn }) => resolvedIn === null),
+    ),
+    ...part(
+      w.resolvedTensions,
+      rows.filter(({ resolvedIn }) => resolvedIn !== null),
+    ),
   ];
+}
+
+/** Rows under their name, where there are any. */
+export function namedList(name: string, rows: readonly Line[]): Block[] {
+  return rows.length === 0 ? [] : [paragraph(strong(`${name}:`)), list(...rows)];
 }

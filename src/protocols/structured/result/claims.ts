@@ -1,48 +1,38 @@
 // Claims, checks, decisions and tensions of a structured deliberation, as its ledgers amount to.
 // Law: where a claim stands is the fold over the ledger; every transition on the way is kept, also of a claim that was tested again.
-import { claimStatuses, currentTensions, type Ledgers } from "../ledger/ledgers.ts";
 import {
   CHECKS,
-  type Check,
   type CheckResult,
-  type Cite,
+  type Claim,
   type ClaimStatus,
   type LedgerDecision,
+  type LedgerTension,
   type Role,
   type StatusChange,
   type Verification,
 } from "../../../kernel/ledger.ts";
+import { claimStatuses, currentTensions, type Ledgers } from "../ledger/ledgers.ts";
 
-export interface Transition {
+export interface Transition
+  extends Omit<StatusChange, "claim_id">, Pick<Verification, "round" | "basis"> {
   /** The check that made it. */
   readonly verification: string;
-  readonly round: number;
-  readonly from: ClaimStatus;
-  readonly to: ClaimStatus;
-  readonly stance: StatusChange["stance"];
-  readonly basis: Verification["basis"];
 }
 
-export interface ClaimRow {
-  readonly id: string;
-  readonly round: number;
+export interface ClaimRow extends Pick<Claim, "id" | "round" | "text" | "status"> {
   readonly raisedBy: Role;
-  readonly text: string;
   readonly testableAs: string;
   /** The option it speaks for. */
   readonly option: string | null;
   readonly supersedes: string | null;
   readonly supersededBy: string | null;
-  readonly status: ClaimStatus;
   readonly history: readonly Transition[];
 }
 
-export interface CheckCell {
-  readonly id: string;
-  readonly check: Check;
-  readonly result: CheckResult;
-  readonly basis: Verification["basis"];
-  readonly notes: string;
+export interface CheckCell extends Pick<
+  Verification,
+  "id" | "check" | "result" | "basis" | "notes"
+> {
   readonly evidence: readonly string[];
   readonly option: string | null;
   readonly changes: readonly StatusChange[];
@@ -57,11 +47,7 @@ export interface CheckRow {
 /** What a decision rests on at its strongest: a command that ran, a check of texts or a claim it tested, or words alone. */
 export type Ground = "observed" | "checked" | "argued";
 
-export interface DecisionRow {
-  readonly id: string;
-  readonly round: number;
-  readonly text: string;
-  readonly cites: readonly Cite[];
+export interface DecisionRow extends Pick<LedgerDecision, "id" | "round" | "text" | "cites"> {
   readonly madeBy: LedgerDecision["made_by"];
   readonly ground: Ground;
   readonly resolution: "by evidence" | "by argument";
@@ -71,12 +57,8 @@ export interface DecisionRow {
   readonly supersededBy: string | null;
 }
 
-export interface TensionRow {
-  readonly id: string;
-  /** In which it came up. */
-  readonly round: number;
-  readonly text: string;
-  readonly sources: readonly string[];
+/** Under the round in which it came up. */
+export interface TensionRow extends Pick<LedgerTension, "id" | "round" | "text" | "sources"> {
   readonly resolvedIn: string | null;
 }
 
@@ -92,17 +74,11 @@ export function claimRows(ledgers: Ledgers): readonly ClaimRow[] {
     supersedes: claim.supersedes ?? null,
     supersededBy: ledgers.claims.find(({ supersedes }) => supersedes === claim.id)?.id ?? null,
     status: status.get(claim.id) ?? claim.status,
-    history: ledgers.verifications.flatMap(({ id, round, basis, claim_status_changes: changes }) =>
-      changes
-        .filter((change) => change.claim_id === claim.id)
-        .map(({ from, to, stance }): Transition => ({
-          verification: id,
-          round,
-          from,
-          to,
-          stance,
-          basis,
-        })),
+    history: ledgers.verifications.flatMap(
+      ({ id: verification, round, basis, claim_status_changes: changes }) =>
+        changes
+          .filter((change) => change.claim_id === claim.id)
+          .map(({ from, to, stance }) => ({ verification, round, from, to, stance, basis })),
     ),
   }));
 }
@@ -112,27 +88,16 @@ export function checkRows({ lead_history: leads, verifications }: Ledgers): read
     round,
     cells: CHECKS.flatMap((check) =>
       verifications.filter((made) => made.round === round && made.check === check),
-    ).map(
-      ({
-        id,
-        check,
-        result,
-        basis,
-        notes,
-        evidence_refs: evidence,
-        option = null,
-        claim_status_changes: changes,
-      }): CheckCell => ({
-        id,
-        check,
-        result,
-        basis,
-        notes,
-        evidence,
-        option,
-        changes,
-      }),
-    ),
+    ).map((made) => ({
+      id: made.id,
+      check: made.check,
+      result: made.result,
+      basis: made.basis,
+      notes: made.notes,
+      evidence: made.evidence_refs,
+      option: made.option ?? null,
+      changes: made.claim_status_changes,
+    })),
   }));
 }
 
@@ -157,27 +122,22 @@ export function decisionRows(
     return claim.history.at(-1)?.basis === "observed" ? "observed" : "checked";
   };
   return ledgers.decisions.map(({ id, round, text, cites, made_by: madeBy }, at): DecisionRow => {
-    const grounds = cites.map((cite) => ({ id: cite.id, ground: groundOf(cite.id) }));
-    const ground =
-      (["observed", "checked"] as const).find((one) =>
-        grounds.some((cite) => cite.ground === one),
-      ) ?? "argued";
-    const supersededBy =
-      ledgers.decisions
-        .slice(at + 1)
-        .find((later) =>
-          later.cites.some((cite) => cite.id === id && cite.relation === "supersedes"),
-        )?.id ?? null;
+    const evidence = cites.map((cite) => cite.id).filter((cited) => groundOf(cited) !== "argued");
+    const isObserved = evidence.some((cited) => groundOf(cited) === "observed");
+    const isArgued = evidence.length === 0;
+    const later = ledgers.decisions
+      .slice(at + 1)
+      .find((next) => next.cites.some((cite) => cite.id === id && cite.relation === "supersedes"));
     return {
       id,
       round,
       text,
       cites,
       madeBy,
-      ground,
-      resolution: ground === "argued" ? "by argument" : "by evidence",
-      evidence: grounds.filter((cite) => cite.ground !== "argued").map((cite) => cite.id),
-      supersededBy,
+      ground: isObserved ? "observed" : isArgued ? "argued" : "checked",
+      resolution: isArgued ? "by argument" : "by evidence",
+      evidence,
+      supersededBy: later?.id ?? null,
     };
   });
 }
@@ -196,13 +156,8 @@ export function evidenceOf({ claims, verifications }: Ledgers): Exclude<Ground, 
 }
 
 export function tensionRows(ledgers: Ledgers): readonly TensionRow[] {
-  return currentTensions(ledgers).map(
-    ({ id, text, sources, resolved_in: resolvedIn = null }): TensionRow => ({
-      id,
-      round: ledgers.tensions.find((line) => line.id === id)?.round ?? 0,
-      text,
-      sources,
-      resolvedIn,
-    }),
-  );
+  return currentTensions(ledgers).map(({ id, text, sources, resolved_in: resolvedIn = null }) => {
+    const round = ledgers.tensions.find((line) => line.id === id)?.round ?? 0;
+    return { id, round, text, sources, resolvedIn };
+  });
 }

@@ -1,14 +1,29 @@
 // What a structured deliberation came to: what prevailed, what was claimed and tested, what was decided and on what, and how sound it was.
 // Law 1: what is computed comes from the ledgers and other facts; what the recorder wrote stands beside it under the message it was written in.
 // Law 2: the axes are never summed up: there is no single figure for the whole.
-import type { Result } from "../../../views/reading.ts";
+import { term } from "../../../report/terms.ts";
+import type { Told } from "../../../views/told.ts";
+import type { Decided, Reading, Result } from "../../../views/reading.ts";
 import { evaluate, type Evaluation } from "../ledger/evaluation.ts";
-import { failureModes, type FailureMode, type Seen } from "../ledger/failure-modes.ts";
+import {
+  failureModes,
+  type CriticVerdict,
+  type FailureMode,
+  type Seen,
+} from "../ledger/failure-modes.ts";
 import { ledgersOf, roundsIn, type Ledgers } from "../ledger/ledgers.ts";
-import { signals, type Signals } from "../ledger/signals.ts";
-import type { Notice } from "../../../kernel/fact.ts";
+import { openDrift, signals, type Signals } from "../ledger/signals.ts";
+import type { Alarm, Notice, Verdict } from "../../../kernel/fact.ts";
+import type { JsonObject } from "../../../kernel/json.ts";
 import { ROLES, type Role } from "../../../kernel/ledger.ts";
-import { membersOf, textAt, titleOf, type Chronicle } from "../../../views/chronicle.ts";
+import {
+  membersOf,
+  rowsAt,
+  textAt,
+  textsAt,
+  titleOf,
+  type Chronicle,
+} from "../../../views/chronicle.ts";
 import {
   conclusionOf,
   minorityOf,
@@ -30,16 +45,49 @@ import {
   type Ground,
   type TensionRow,
 } from "./claims.ts";
-import { planOf, type Plan } from "./plan.ts";
 import {
   driftRows,
+  planOf,
   roundRows,
   stressRows,
   type DriftRow,
+  type Plan,
   type RoundRow,
   type StressRow,
 } from "./rounds.ts";
-import { structuredSynthesis, type StructuredSynthesis } from "./synthesis.ts";
+
+/** How a structured run is read: by its ledgers. */
+export const structuredReading: Reading<StructuredResult> = {
+  result: structuredResult,
+  tell,
+  met,
+  decided,
+  pages: ["claims"],
+};
+
+function tell(result: StructuredResult, told: Told): StructuredResult {
+  const signals = (found: StructuredResult["signals"]): StructuredResult["signals"] => ({
+    ...found,
+    signals: found.signals.map((signal) => ({
+      ...signal,
+      detail: told.tell(signal.detail, signal.says),
+    })),
+  });
+  return {
+    ...result,
+    minorityClaims: told.certified(result.minorityClaims),
+    options: told.certified(result.options),
+    rounds: result.rounds.map((round) => ({ ...round, signals: signals(round.signals) })),
+    signals: signals(result.signals),
+    retrospective: result.retrospective.map((mode) => ({
+      ...mode,
+      name: term(told.lang, mode.code),
+      evidence: told.tell(mode.evidence, mode.says.evidence),
+      response: told.tell(mode.response, mode.says.response),
+    })),
+    limits: result.limits.map((row) => ({ ...row, text: told.tell(row.text, row.says) })),
+  };
+}
 
 export interface StructuredResult extends Result {
   readonly kind: "structured";
@@ -80,25 +128,35 @@ export interface StructuredResult extends Result {
   readonly limits: readonly Pick<Notice, "code" | "text" | "says">[];
 }
 
+export interface StructuredSynthesis {
+  /** The message it was written in; null where nobody wrote one. */
+  readonly source: string | null;
+  readonly executiveSummary: string | null;
+  readonly findings: readonly Cited[];
+  /** How the recorder reads a claim that no check has settled; it changes no status. */
+  readonly pendingClaims: readonly Texts<"claim" | "reading" | "why" | "test">[];
+  readonly minority: readonly (Texts<"position" | "advocate" | "reason" | "note"> & {
+    readonly stillValid: boolean;
+  })[];
+  readonly openQuestions: readonly Texts<"question" | "whyOpen">[];
+  readonly recommendations: readonly (Texts<"action" | "risk"> & Pick<Cited, "cites">)[];
+}
+
 const LIMITS = new Set(["quick-limits", "no-stress-tests"]);
 
 export function structuredResult(record: Chronicle): StructuredResult {
   const ledgers = ledgersOf(record.entries);
   const conclusion = conclusionOf(record);
-  const synthesis = structuredSynthesis(record);
+  const synthesis = synthesisOf(record);
   const cites = synthesis.source === null ? [] : [synthesis.source];
   const plan = planOf(record);
   const claims = claimRows(ledgers);
   const stress = stressRows(record, ledgers);
   const minority = minorityOf(record, (_option, holders) => {
     const rows = synthesis.minority.filter(({ advocate }) => holders.includes(advocate));
-    return rows.length === 0
-      ? null
-      : {
-          whySetAside: rows.map(({ reason }) => reason).join(" "),
-          reconsiderWhen: rows.map(({ note }) => note).join(" "),
-          cites,
-        };
+    const whySetAside = rows.map(({ reason }) => reason).join(" ");
+    const reconsiderWhen = rows.map(({ note }) => note).join(" ");
+    return rows.length === 0 ? null : { whySetAside, reconsiderWhen, cites };
   });
   const raised = new Map(claims.map(({ id, option }) => [id, option]));
   const options = minority === "none" ? [] : minority.filter(({ option }) => !raised.has(option));
@@ -119,10 +177,7 @@ export function structuredResult(record: Chronicle): StructuredResult {
       })),
     evidence: conclusion.resolution?.kind === "by evidence" ? evidenceOf(ledgers) : null,
     finals: lastWords(record),
-    nextActions: synthesis.recommendations.map(({ action, cites: own }) => ({
-      text: action,
-      cites: own,
-    })),
+    nextActions: synthesis.recommendations.map((row) => ({ text: row.action, cites: row.cites })),
     options: optionsOf(
       record,
       conclusion.issues.find(({ isMain }) => isMain),
@@ -153,24 +208,54 @@ export function structuredResult(record: Chronicle): StructuredResult {
   };
 }
 
+/** The synthesis as its recorder wrote it, in its parts: nothing of it is computed, and without one every part is empty. */
+function synthesisOf(record: Chronicle): StructuredSynthesis {
+  const message = record.messages.findLast(({ phase }) => phase === "synthesis");
+  const body = message?.body ?? {};
+  return {
+    source: message?.id ?? null,
+    executiveSummary: message ? textAt(body, "executiveSummary") : null,
+    findings: rowsAt(body, "findings").map((row) => ({
+      ...textsIn(row, "text"),
+      cites: textsAt(row, "cites"),
+    })),
+    pendingClaims: rowsAt(body, "pendingClaims").map((row) => ({
+      claim: textAt(row, "claim_id"),
+      ...textsIn(row, "reading", "why", "test"),
+    })),
+    minority: rowsAt(body, "minorityReport").map((row) => ({
+      ...textsIn(row, "position", "advocate", "reason"),
+      stillValid: row["stillValid"] === true,
+      ...textsIn(row, "note"),
+    })),
+    openQuestions: rowsAt(body, "openQuestions").map((row) => textsIn(row, "question", "whyOpen")),
+    recommendations: rowsAt(body, "recommendations").map((row) => ({
+      ...textsIn(row, "action", "risk"),
+      cites: textsAt(row, "cites"),
+    })),
+  };
+}
+
+type Texts<K extends string> = Readonly<Record<K, string>>;
+
+function textsIn<K extends string>(row: JsonObject, ...fields: readonly K[]): Texts<K> {
+  return Object.fromEntries(fields.map((field) => [field, textAt(row, field)])) as Texts<K>; // of the fields that were named
+}
+
 /** What the ledgers alone do not say, of the rounds that they hold. A quick run cannot overrun: its rounds are all it has. */
 function seenIn(record: Chronicle, ledgers: Ledgers, { preset, rounds }: Plan): Seen {
   const held = new Set(roundsIn(ledgers));
   const made = record.messages.filter(
     ({ phase, round }) => phase === "artifact" && held.has(round),
   );
-  const counts = new Map<number, number>();
-  for (const { round } of made) counts.set(round, (counts.get(round) ?? 0) + 1);
-  const critic = made
-    .filter(({ seat }) => seat === "critic")
-    .map(
-      ({ round, body }) =>
-        [
-          round,
-          { verdict: textAt(body, "verdict"), confidence: Number(body["confidence"] ?? 0) },
-        ] as const,
-    );
-  return { artifacts: counts, critic: new Map(critic), budget: preset === "quick" ? null : rounds };
+  const artifacts = new Map<number, number>();
+  const critic = new Map<number, CriticVerdict>();
+  for (const { round, seat, body } of made) {
+    artifacts.set(round, (artifacts.get(round) ?? 0) + 1);
+    const confidence = Number(body["confidence"] ?? 0);
+    if (seat === "critic") critic.set(round, { verdict: textAt(body, "verdict"), confidence });
+  }
+  return { artifacts, critic, budget: preset === "quick" ? null : rounds };
 }
 
 /** A role's blind position is its own words; what it says later is in its artifacts. */
@@ -189,4 +274,38 @@ function lastWords(record: Chronicle): LastWord[] {
       confidence: typeof confidence === "number" ? confidence : null,
     };
   });
+}
+
+/**
+ * Falling agreement is met by a stricter next round, drift by a check that says it was addressed;
+ * a failure mode that does not hold at the end was one of a round on the way.
+ */
+function met(record: Chronicle): (alarm: Alarm) => boolean {
+  const ledgers = ledgersOf(record.entries);
+  const last = Math.max(0, ...roundsIn(ledgers));
+  const adrift = new Set(openDrift(ledgers.drift).map(({ round }) => round));
+  const modes = record.alarms.some(({ code }) => code.startsWith("FM-"))
+    ? structuredResult(record).retrospective
+    : [];
+  return ({ code, round }) => {
+    if (code === "sycophancy") return round < last;
+    if (code === "drift") return !adrift.has(round);
+    return modes.some((mode) => mode.code === code && !mode.fired);
+  };
+}
+
+function decided({ entries }: Chronicle, verdict: Verdict | null): Decided {
+  const ledgers = ledgersOf(entries);
+  return {
+    decisions: decisionRows(ledgers, claimRows(ledgers)).map((row) => ({
+      id: row.id,
+      text: row.text,
+      resolution: row.resolution,
+      ground: row.ground,
+      evidence: row.evidence,
+      supersededBy: row.supersededBy,
+    })),
+    evidence:
+      entries.length > 0 && verdict?.resolution === "by evidence" ? evidenceOf(ledgers) : null,
+  };
 }

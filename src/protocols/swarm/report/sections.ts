@@ -1,8 +1,10 @@
 // The sections of a swarm's report: the decision first, what carries it, what is open, what to do, and how it came about.
 // Law: whatever is said names the message it rests on; where the record keeper's words are set out, the section says where they were written.
-import type { SwarmResult } from "../result/result.ts";
 import {
+  heading,
+  joined,
   list,
+  note,
   paragraph,
   strong,
   table,
@@ -10,58 +12,36 @@ import {
   type Line,
   type Words,
 } from "../../../report/document.ts";
-import { minority, moved, warnings } from "../../../report/sections.ts";
-import type { Section } from "../../../report/section.ts";
+import { section, writtenSection, type Section } from "../../../report/section.ts";
+import { minority, moved, reasonsBehind, warnings } from "../../../report/sections.ts";
 import { group, stands, votes } from "../../../report/stands.ts";
 import type { View } from "../../../report/view.ts";
-import { argued, writtenIn } from "./argued.ts";
-import { analogies, cast, evolution, rounds, stress } from "./story.ts";
+import { options, writtenIn } from "../../shared/sections.ts";
+import type { SwarmResult } from "../result/result.ts";
+import type { Insight } from "../result/synthesis.ts";
 import { reportWords } from "../voice.ts";
+import { analogies, cast, evolution, rounds, stress } from "./story.ts";
 
 export function swarmSections(view: View, result: SwarmResult): readonly Section[] {
   const { h } = view;
   const w = view.words(reportWords);
+  const minorities = minority(view, { why: w.why, when: w.when });
   return [
-    {
-      anchor: "stands",
-      title: h.stands,
-      blocks: stands(view, agreement(view, result)),
-      isWritten: true,
-    },
-    {
-      anchor: "votes",
-      title: h.votes,
-      blocks: votes(view, { says: w.summary, cites: w.writtenIn }),
-      isWritten: true,
-    },
-    { anchor: "moved", title: h.moved, blocks: moved(view) },
-    {
-      anchor: "minority",
-      title: h.minority,
-      blocks: minority(view, { why: w.why, when: w.when }),
-      isWritten: true,
-    },
-    { anchor: "argument", title: w.argument, blocks: argued(view, result), isWritten: true },
-    { anchor: "rounds", title: w.rounds, blocks: rounds(view, result) },
-    {
-      anchor: "open-questions",
-      title: w.openQuestions,
-      blocks: openQuestions(view, result),
-      isWritten: true,
-    },
-    {
-      anchor: "recommendations",
-      title: w.recommendations,
-      blocks: recommendations(view, result),
-      isWritten: true,
-    },
-    { anchor: "attack", title: w.attack, blocks: stress(view, result) },
+    writtenSection("stands", h.stands, stands(view, agreement(view, result))),
+    writtenSection("votes", h.votes, votes(view, { says: w.summary, cites: h.writtenIn })),
+    section("moved", h.moved, moved(view)),
+    writtenSection("minority", h.minority, minorities),
+    writtenSection("argument", w.argument, argument(view, result)),
+    section("rounds", w.rounds, rounds(view, result)),
+    writtenSection("open-questions", w.openQuestions, openQuestions(view, result)),
+    writtenSection("recommendations", w.recommendations, recommendations(view, result)),
+    section("attack", w.attack, stress(view, result)),
     ...(result.analogies.length > 0
-      ? [{ anchor: "analogy", title: w.analogy, blocks: analogies(view, result) }]
+      ? [section("analogy", w.analogy, analogies(view, result))]
       : []),
-    { anchor: "warnings", title: h.warnings, blocks: warnings(view) },
-    { anchor: "evolution", title: w.evolution, blocks: evolution(view, result), isWritten: true },
-    { anchor: "cast", title: w.cast, blocks: cast(view, result) },
+    section("warnings", h.warnings, warnings(view)),
+    writtenSection("evolution", w.evolution, evolution(view, result)),
+    section("cast", w.cast, cast(view, result)),
   ];
 }
 
@@ -79,37 +59,20 @@ function agreement(view: View, { synthesis }: SwarmResult): Words[] {
     ...synthesis.openQuestions.map(({ question }) => question),
   ];
   const latest = view.status.state === "finished" ? h.finalVote : h.latestVote;
+  const votes: Words = {
+    label: `${h.blindVote} → ${latest}:`,
+    line: [`${counted(positions.blindCount)} → `, strong(counted(positions.finalCount))],
+  };
+  const lines = (rows: readonly string[]): Line[] => rows.map((text): Line => [text, ...cites]);
+  const agreed = lines(synthesis.agreements.map(({ point }) => point));
   return [
-    ...(positions.votes.length > 0
-      ? [
-          {
-            label: `${h.blindVote} → ${latest}:`,
-            line: [`${counted(positions.blindCount)} → `, strong(counted(positions.finalCount))],
-          },
-        ]
-      : []),
+    ...(positions.votes.length > 0 ? [votes] : []),
     ...(synthesis.source === null
       ? []
       : [
-          group(
-            view,
-            w.agreements,
-            synthesis.agreements.map(({ point }): Line => [point, ...cites]),
-            w.nothingAgreed,
-            FEW,
-            "argument",
-          ),
+          group(view, w.agreements, agreed, w.nothingAgreed, FEW, "argument"),
           ...(open.length > 0
-            ? [
-                group(
-                  view,
-                  h.open,
-                  open.map((text): Line => [text, ...cites]),
-                  h.none,
-                  FEW,
-                  "open-questions",
-                ),
-              ]
+            ? [group(view, h.open, lines(open), h.none, FEW, "open-questions")]
             : []),
         ]),
   ];
@@ -150,6 +113,90 @@ export function recommendations(
         [prerequisite],
         [risk],
       ]),
+    ),
+  ];
+}
+
+/** The argument: options with where they stand and why, then what the record keeper saw in it. */
+export function argument(view: View, result: SwarmResult): Block[] {
+  const w = view.words(reportWords);
+  const { synthesis } = result;
+  return [
+    ...(result.options.length > 0
+      ? [heading(3, w.options), options(view, result), ...reasonsBehind(view)]
+      : []),
+    ...(result.written === null && view.status.state === "finished" ? [note(w.noSynthesis)] : []),
+    heading(3, w.agreements),
+    ...writtenIn(view, synthesis.source),
+    agreements(view, result),
+    heading(3, w.disputes),
+    ...disputes(view, result),
+    heading(3, w.insights),
+    ...(synthesis.insights.length === 0
+      ? [paragraph(view.h.none)]
+      : synthesis.insights.flatMap((row) => insight(view, row))),
+    ...(synthesis.observations === ""
+      ? []
+      : [
+          heading(3, w.observations),
+          paragraph(synthesis.observations, ...view.citing([synthesis.source])),
+        ]),
+  ];
+}
+
+function agreements(view: View, { synthesis }: Pick<SwarmResult, "synthesis">): Block {
+  const w = view.words(reportWords);
+  if (synthesis.agreements.length === 0) return paragraph(view.h.none);
+  return list(
+    ...synthesis.agreements.map(({ point, supporters, strength }): Line => [
+      point,
+      ` (${[view.term(strength), ...(supporters.length > 0 ? [`${w.supporters} ${supporters.join(", ")}`] : [])].join("; ")})`,
+    ]),
+  );
+}
+
+export function disputes(view: View, { synthesis }: Pick<SwarmResult, "synthesis">): Block[] {
+  const w = view.words(reportWords);
+  if (synthesis.disputes.length === 0) return [paragraph(view.h.none)];
+  return synthesis.disputes.flatMap(({ topic, positions, whyUnresolved }): Block[] => [
+    paragraph(
+      strong(topic),
+      ` — ${w.whyUnresolved}: ${whyUnresolved === "" ? w.notSaid : whyUnresolved}`,
+      ...view.citing([synthesis.source]),
+    ),
+    list(
+      ...positions.map(({ stance, advocates, arguments: said }): Line => [
+        `${stance}${advocates.length > 0 ? ` (${advocates.join(", ")})` : ""}`,
+        ...(said.length > 0 ? [`: ${said.join(" ")}`] : []),
+      ]),
+    ),
+  ]);
+}
+
+function insight(
+  view: View,
+  { title, description, confidence, confidenceReason, evidence, dissent }: Insight,
+): Block[] {
+  const w = view.words(reportWords);
+  const about = ({
+    message,
+    summary,
+  }: {
+    readonly message: string;
+    readonly summary: string;
+  }): Line => [view.ref(message), ...(summary === "" ? [] : [` ${summary}`])];
+  const against = dissent.map((row): Line => [
+    ...about(row),
+    ` (${row.refuted ? w.refuted : w.notRefuted})`,
+  ]);
+  return [
+    paragraph(strong(title), ...(description === "" ? [] : [` — ${description}`])),
+    list(
+      ...(confidence === ""
+        ? []
+        : [[`${view.h.confidence}: ${view.term(confidence)}${view.h.stop}${confidenceReason}`]]),
+      [`${w.restsOn}: `, ...joined(evidence.map(about), "; ")],
+      ...(against.length === 0 ? [] : [[`${w.against}: `, ...joined(against, "; ")]]),
     ),
   ];
 }

@@ -15,7 +15,7 @@ import {
 } from "../../../report/document.ts";
 import { labelled } from "../../../report/sections.ts";
 import type { View } from "../../../report/view.ts";
-import { stand } from "./argued.ts";
+import { stand } from "../../shared/sections.ts";
 import { reportWords } from "../voice.ts";
 
 /** The scales that the protocol scores on. */

@@ -20,8 +20,8 @@ import { swarmCast, type SwarmCast } from "../result/cast.ts";
 import { progressOf, steps } from "../result/progress.ts";
 import { swarmResult, type SwarmResult } from "../result/result.ts";
 import { argumentGraphOf, roundRecords, synthesisRecord } from "../result/rounds.ts";
-import { argued, disputes, writtenIn } from "./argued.ts";
-import { openQuestions, recommendations, swarmSections } from "./sections.ts";
+import { writtenIn } from "../../shared/sections.ts";
+import { argument, disputes, openQuestions, recommendations, swarmSections } from "./sections.ts";
 import { evolution } from "./story.ts";
 import { reportWords } from "../voice.ts";
 
@@ -147,10 +147,10 @@ function synthesisText(view: View, result: SwarmResult): string {
   const { h } = view;
   const w = view.words(reportWords);
   return page(view, w.synthesis, [
-    [w.resolution, overview(view, [], { says: w.summary, cites: w.writtenIn })],
+    [w.resolution, overview(view, [], { says: w.summary, cites: h.writtenIn })],
     [h.moved, moved(view)],
     [h.minority, minority(view, { why: w.why, when: w.when })],
-    [w.argument, argued(view, result)],
+    [w.argument, argument(view, result)],
     [w.openQuestions, openQuestions(view, result)],
     [w.recommendations, recommendations(view, result)],
     [w.evolution, evolution(view, result)],

@@ -1,0 +1,222 @@
+// Asks that no agent of ours answers: gates and seats of people, and seats that a host answers for, here or from another process.
+// Law 1: people have no clock; a host has its turn, and what it brings is judged as an agent's answer is.
+// Law 2: nobody is told "refused" of what may yet be recorded.
+import type { Prompt } from "../../agents/render.ts";
+import { badInput, broken } from "../../errors.ts";
+import { objection, type Ask, type Gate } from "../../kernel/ask.ts";
+import type { Draft } from "../../log/event.ts";
+import { firstStands, type Delivered, type Handed } from "../../log/inbox.ts";
+import type { Log } from "../../log/log.ts";
+import { core, type Phrased } from "../../messages/voice.ts";
+import { asItIs } from "../../text/redaction.ts";
+import { lapse, remaining } from "../deliberation/lapse.ts";
+import { settledIn, submit } from "../deliberation/submit.ts";
+import type { Context } from "./context.ts";
+import type { People, Said } from "./people.ts";
+
+export class RemoteAsks {
+  readonly #at: Context;
+  /** Asks that were open when this session began. */
+  readonly #openBefore: ReadonlySet<string>;
+
+  constructor(context: Context) {
+    this.#at = context;
+    this.#openBefore = new Set(context.history.asks.keys());
+  }
+
+  async askPerson(ask: Ask, prompt: () => Promise<Prompt>): Promise<void> {
+    const { history, people, redact = asItIs, stop } = this.#at;
+    // People are shown what led to a question before they are asked it.
+    await this.#at.write([]);
+    if (ask.gate?.pauses) return this.#pauseAt(ask, ask.gate);
+    const shown = await prompt();
+    const back = this.#at.awaitPerson();
+    const answer = await (
+      ask.gate
+        ? people.decide(ask, ask.gate, stop.closing)
+        : people.answer(ask, shown, stop.closing)
+    ).finally(back);
+    if (history.replies.has(ask.id)) return;
+    if (answer === undefined) return stop.soon("person", describeWait(ask));
+    if (!ask.gate) return this.#at.write([this.#judge(ask, answer.text)]);
+    const wrong = objection(ask.gate, answer.text, answer.note ?? "");
+    if (wrong !== undefined) throw badInput("bad-choice", `${ask.id}: ${wrong}.`);
+    await this.#at.write([
+      {
+        type: "person.decided",
+        data: {
+          ask: ask.id,
+          choice: answer.text,
+          who: answer.who,
+          default: answer.isDefault,
+          note: redact(answer.note ?? ""),
+        },
+      },
+    ]);
+  }
+
+  /** One reply of the host, or the end of its turn. What does not fit is sent back, and asked for again. */
+  async askHost(ask: Ask): Promise<void> {
+    const { clock, history, people, stop } = this.#at;
+    await this.#at.write([]);
+    const over = new AbortController();
+    const until = AbortSignal.any([stop.closing, over.signal]);
+    const turn = clock
+      .sleep(remaining(ask, history, this.#at.activeMs(), "host") ?? 0, until)
+      .then(() => "over" as const);
+    const reply = await Promise.race([
+      people.host?.(ask, until) ?? Promise.resolve(undefined),
+      turn,
+    ]).finally(() => over.abort());
+    if (reply === undefined) return stop.soon("person", `waits for the host: ${describeAsk(ask)}`);
+    // What was brought in the last moment is kept; a run that stops takes nobody's turn.
+    if (reply !== "over") return this.#at.write([this.#judge(ask, reply.text)]);
+    if (!stop.isOn) await this.#at.write(lapse([ask], history, this.#at.activeMs(), "host"));
+  }
+
+  /** The session that comes to a pause ends there; the next one takes it up. */
+  async #pauseAt(ask: Ask, { default: choice, question }: Gate): Promise<void> {
+    if (!this.#openBefore.has(ask.id) || choice === null)
+      return this.#at.stop.soon("user", question);
+    await this.#at.write([
+      {
+        type: "person.decided",
+        data: { ask: ask.id, choice, who: this.#at.who, default: false, note: "" },
+      },
+    ]);
+  }
+
+  #judge(ask: Ask, said: string): Draft {
+    const { redact = asItIs } = this.#at;
+    return submit(ask, {
+      raw: redact(said),
+      call: null,
+      finish: "stop",
+      rejections: this.#at.history.asks.get(ask.id)?.rejections.length ?? 0,
+    });
+  }
+}
+
+function describeAsk({ seat, purpose }: Ask): string {
+  return `${seat.title}, ${purpose}`;
+}
+
+function describeWait(ask: Ask): Phrased {
+  const [first] = ask.gate?.says ?? [];
+  const what = ask.gate ? (ask.gate.question.split("\n")[0] ?? ask.id) : describeAsk(ask);
+  const { text, says } = core.phrase("pause.person.for", { what });
+  return { text, says: { ...says, params: { what: first ?? what } } };
+}
+
+export interface SharedPeople extends People {
+  /** What another process hands over: recorded through the ask that waits for it, or refused. */
+  takeRemote(log: Log, given: Handed): Promise<Delivered>;
+  /** The run is over: what was taken and does not stand in the log by now is left to the next one. */
+  close(): void;
+}
+
+interface Waiting {
+  /** None: a seat is asked. */
+  readonly gate: Gate | undefined;
+  take(said: Said): void;
+}
+
+/** Two ways to answer one ask: the person or host here, and a process elsewhere through the inbox. The first recorded one wins, and the other is told. */
+export function shareAnswers(here: People): SharedPeople {
+  const waiting = new Map<string, Waiting>();
+  const over = new AbortController();
+  const host = here.host?.bind(here);
+
+  async function either<T>(
+    ask: Ask,
+    gate: Gate | undefined,
+    signal: AbortSignal,
+    asking: (signal: AbortSignal) => Promise<T | undefined>,
+  ): Promise<T | Said | undefined> {
+    const mine = new AbortController();
+    const elsewhere = new Promise<Said>((resolve) => waiting.set(ask.id, { gate, take: resolve }));
+    try {
+      return await Promise.race([asking(AbortSignal.any([signal, mine.signal])), elsewhere]);
+    } finally {
+      waiting.delete(ask.id);
+      mine.abort();
+    }
+  }
+
+  return {
+    ...here,
+    decide: (ask, gate, signal) =>
+      either(ask, gate, signal, (mine) => here.decide(ask, gate, mine)),
+    answer: (ask, prompt, signal) =>
+      either(ask, undefined, signal, (mine) => here.answer(ask, prompt, mine)),
+    ...(host
+      ? {
+          host: (ask: Ask, signal: AbortSignal) =>
+            either(ask, undefined, signal, (mine) => host(ask, mine)),
+        }
+      : {}),
+    async takeRemote(log, given) {
+      const { ask } = given.data;
+      const isGate = given.type === "person.decided";
+      let taken: number | undefined;
+      for (;;) {
+        const stands =
+          taken === undefined || isGate
+            ? firstStands(log.events, given)
+            : findSettled(log, ask, taken);
+        if (stands) return stands;
+        const found = taken === undefined ? waiting.get(ask) : undefined;
+        if (!found && !isOpened(log, ask, isGate))
+          return {
+            refused: `nothing waits for ${isGate ? "a decision on" : "an answer to"} ${ask}`,
+            recorded: null,
+          };
+        const wrong =
+          isGate && found?.gate
+            ? objection(found.gate, given.data.choice, given.data.note)
+            : undefined;
+        if (wrong !== undefined) return { refused: wrong, recorded: null };
+        if (found) {
+          taken = log.events.length;
+          waiting.delete(ask);
+          found.take(
+            isGate
+              ? {
+                  text: given.data.choice,
+                  who: given.data.who,
+                  note: given.data.note,
+                  isDefault: false,
+                }
+              : { text: given.data.text, who: given.data.who, isDefault: false },
+          );
+        }
+        // The run gets to the ask, and its disk to the record, in their own time.
+        if (over.signal.aborted)
+          throw broken(
+            "unanswered",
+            "The run ended before this stood in its log.",
+            "The next run takes it up.",
+          );
+        await new Promise((resolve) => setTimeout(resolve, TURN_MS));
+      }
+    },
+    close: () => over.abort(),
+  };
+}
+
+/** What a seat said is judged: whatever was recorded about it is what became of it. */
+function findSettled({ events }: Log, ask: string, since: number): Delivered | null {
+  const found = events.slice(since).find((event) => settledIn(event)?.data.ask === ask);
+  return found ? { seq: found.seq } : null;
+}
+
+function isOpened(log: Log, ask: string, isGate: boolean): boolean {
+  return log.events.some(
+    (event) =>
+      event.type === "ask.opened" &&
+      event.data.ask === ask &&
+      (event.data.gate !== null) === isGate,
+  );
+}
+
+const TURN_MS = 20;

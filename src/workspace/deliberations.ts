@@ -1,0 +1,95 @@
+// The deliberations that lie here: where they lie, which one a person means, how it stands now, and whether this release can go on with it.
+import { isAbsolute, join, resolve } from "node:path";
+import type { Protocol } from "../kernel/protocol.ts";
+import {
+  fileLogStore,
+  isId,
+  type EventData,
+  type FileLogStore,
+  type LogEvent,
+} from "../log/index.ts";
+import { protocolNamed } from "../protocols/index.ts";
+import { nearest } from "../text/nearest.ts";
+import { oneLine } from "../text/visible.ts";
+import type { Status } from "../views/index.ts";
+import type { World } from "./desk.ts";
+import { errorOf } from "./error-of.ts";
+import { loadSettings, type Settings } from "./settings.ts";
+
+type Place = Pick<World, "env" | "cwd">;
+
+export function storeAt(
+  place: Place,
+  root: string | undefined,
+  fromSettings?: string,
+): FileLogStore {
+  const given = root ?? place.env["DISSENSUS_ROOT"] ?? fromSettings ?? ".dissensus";
+  return fileLogStore(isAbsolute(given) ? given : join(resolve(place.cwd), given));
+}
+
+/** The settings of this place, and the store that they or `root` name. */
+export async function openStore(
+  place: Place,
+  { root }: { readonly root?: string },
+): Promise<{ readonly settings: Settings; readonly store: FileLogStore }> {
+  const settings = await loadSettings(place.cwd, place.env);
+  return { settings, store: storeAt(place, root, settings.root) };
+}
+
+/** The id itself, the one it is the beginning of, or without one the latest. */
+export async function findId(store: FileLogStore, given: string | undefined): Promise<string> {
+  const ids = await store.list();
+  if (given === undefined) return latestId(store, ids);
+  if (ids.includes(given)) return given;
+  if (!isId(given)) throw errorOf("bad-id", { id: JSON.stringify(oneLine(given, 60)) });
+  const begun = ids.filter((id) => id.startsWith(given));
+  if (begun.length === 1 && begun[0] !== undefined) return begun[0];
+  if (begun.length > 1) throw errorOf("ambiguous-id", { id: given, begun: begun.slice(0, 5) });
+  const [close] = nearest(given, ids);
+  const { root } = store.home;
+  throw close === undefined
+    ? errorOf("unknown-id", { id: given, root })
+    : errorOf("unknown-id.close", { id: given, root, close });
+}
+
+async function latestId(store: FileLogStore, ids: readonly string[]): Promise<string> {
+  let found: { id: string; at: string } | undefined;
+  for (const id of ids) {
+    const { events } = await store.verify(id);
+    const at = events.at(-1)?.ts ?? "";
+    if (!found || at > found.at) found = { id, at };
+  }
+  if (!found) throw errorOf("nothing-there", { root: store.home.root });
+  return found.id;
+}
+
+/** A log cannot know that its writer died, or that a fork never had one. `isAlive`: somebody writes to it. Ask that before reading the log: a run that ends meanwhile is then read as ended. */
+export function currentState(
+  { state, hosted }: Pick<Status, "state" | "hosted">,
+  isAlive: boolean,
+): Status["state"] | "interrupted" {
+  if (state !== "running" || isAlive) return state;
+  // Between the calls of a host nobody writes; it goes on when the host asks.
+  return hosted ? "waiting" : "interrupted";
+}
+
+/** Thrown where this release does not speak the log's protocol in that very version, before anything is said or recorded. */
+export function spoken([opened]: readonly LogEvent[]): {
+  readonly protocol: Protocol;
+  readonly data: EventData<"deliberation.opened">;
+} {
+  if (opened?.type !== "deliberation.opened") throw errorOf("damaged-log.opening");
+  const { data } = opened;
+  const protocol = protocolNamed(data.protocol);
+  if (!protocol) throw errorOf("unknown-protocol", { says: unspoken(data.protocol) });
+  return { protocol, data };
+}
+
+/** To whoever asks how it goes on. */
+export function isSpoken(protocol: string): boolean {
+  return protocolNamed(protocol) !== undefined;
+}
+
+export function unspoken(protocol: string): string {
+  return `This log speaks ${protocol}, which this release does not.`;
+}

@@ -1,0 +1,270 @@
+// What a deliberation waits for from a person or a host, as its log tells it now, and how that is answered from any process.
+// Law 1: read from the log alone, so that whoever answered one question is told of the others at once.
+// Law 2: what does not fit the form or breaks a rule is refused with the reasons and not recorded; the seat can answer again.
+// Law 3: a decision is called recorded only when it is; where another was recorded first, that one is told.
+import { advance } from "../engine/deliberation/frontier.ts";
+import { History } from "../engine/deliberation/history.ts";
+import { submit } from "../engine/deliberation/submit.ts";
+import type { Put } from "../engine/runners/prompt-of.ts";
+import { objection, type Ask, type Decision as Choice, type Gate } from "../kernel/ask.ts";
+import { canonical } from "../kernel/json.ts";
+import { HOST, modelFor } from "../kernel/model-for.ts";
+import {
+  deliver,
+  type Answer,
+  type Decision,
+  type DeliverOptions,
+  type Draft,
+  type FileLogStore,
+  type LogEvent,
+} from "../log/index.ts";
+import { protocolNamed } from "../protocols/index.ts";
+import { listFirst } from "../text/lists.ts";
+import { oneLine } from "../text/visible.ts";
+import { asksOf, status } from "../views/index.ts";
+import { errorOf } from "./error-of.ts";
+import { cleanReply, cleanWords, type Cleaned } from "./secret-filter.ts";
+
+export { promptOf } from "../engine/runners/prompt-of.ts";
+
+export interface OpenQuestion {
+  readonly ask: string;
+  readonly isGate: boolean;
+  /** Who is asked: a seat's title, or the person as the one who decides. */
+  readonly title: string;
+  /** What for: a purpose, or a gate's question. */
+  readonly about: string;
+}
+
+/** What people are asked. Gates first: everything else may hang on them. */
+export function openQuestions(events: readonly LogEvent[]): readonly OpenQuestion[] {
+  const now = status(events);
+  return [
+    ...now.waitingFor.gates.map(({ ask, question }) => ({
+      ask,
+      isGate: true,
+      title: "A decision",
+      about: oneLine(question.split("\n")[0] ?? "", 120),
+    })),
+    ...asksOf(now, "person").map(({ ask, title, purpose }) => ({
+      ask,
+      isGate: false,
+      title: oneLine(title, 60),
+      about: purpose,
+    })),
+  ];
+}
+
+/** Seats that are asked now, and that a host answers for. */
+function hostSeats(events: readonly LogEvent[]): readonly string[] {
+  return asksOf(status(events), HOST).map(({ title }) => oneLine(title, 60));
+}
+
+/** Nobody but the host has to do anything. */
+export function isForHost(events: readonly LogEvent[]): boolean {
+  return openQuestions(events).length === 0 && hostSeats(events).length > 0;
+}
+
+/** It stopped for a person, and what it stopped for is answered. */
+export function isAllAnswered(events: readonly LogEvent[]): boolean {
+  const { paused, state } = status(events);
+  return (
+    state !== "finished" &&
+    paused?.reason === "person" &&
+    openQuestions(events).length === 0 &&
+    !isForHost(events)
+  );
+}
+
+/** As it was started: who decides from elsewhere goes on doing so, and so does a host. */
+export function howToGoOn(events: readonly LogEvent[], id: string): string {
+  const { hosted, mixed } = status(events);
+  if ((hosted && !mixed) || isForHost(events))
+    return `The agent that holds it goes on: next_asks with id ${id}.`;
+  return `Go on with: dissensus resume ${id}${isToWait(events) ? " --wait" : ""}`;
+}
+
+/** It was started with --wait: whoever decides does so from elsewhere. */
+export function isToWait([opened]: readonly LogEvent[]): boolean {
+  return opened?.type === "deliberation.opened" && opened.data.options["wait"] === true;
+}
+
+/** A screen has its end; `dissensus decide ID` lists them all. */
+const MOST_NAMED = 8;
+
+export function listAsks(questions: readonly OpenQuestion[]): string {
+  return listFirst(
+    questions.map(({ ask }) => ask),
+    MOST_NAMED,
+  );
+}
+
+/** What comes after an answer was recorded. */
+export function describeNext(events: readonly LogEvent[], id: string): string {
+  const open = openQuestions(events);
+  const [first] = open;
+  if (first === undefined) return `All is answered. ${howToGoOn(events, id)}`;
+  return `${open.length} more ${open.length === 1 ? "waits" : "wait"}: ${listAsks(open)}; dissensus decide ${id} --ask ${first.ask}`;
+}
+
+/** One a line, where more than one waits; the one that was shown is marked. */
+export function listQuestions(open: readonly OpenQuestion[], shown: string): string {
+  if (open.length < 2) return "";
+  const width = Math.max(...open.map(({ ask }) => ask.length));
+  return `${open.length} wait:\n${open.map(({ ask, title, about }) => `  ${ask.padEnd(width)}  ${title}, ${about}${ask === shown ? " (shown)" : ""}\n`).join("")}`;
+}
+
+/** Where a run that stopped for a person stands now; empty where it did not. */
+export function describeWaiting(events: readonly LogEvent[], id: string): string {
+  const { waitingFor, state } = status(events);
+  const seats = openQuestions(events).filter(({ isGate }) => !isGate);
+  const [first] = seats;
+  const hosts = state === "finished" ? [] : hostSeats(events);
+  return [
+    ...waitingFor.gates.map(
+      ({ question, choices }) =>
+        `Waits for a person: ${oneLine(question, 120)}\n  dissensus decide ${id} ${choices.map((choice) => choice.id).join("|")}\n`,
+    ),
+    first === undefined
+      ? ""
+      : `Waits for a person: ${listFirst(
+          seats.map(({ title, about }) => `${title} (${about})`),
+          MOST_NAMED,
+        )}\n  dissensus decide ${id} --ask ${first.ask}\n`,
+    hosts.length === 0
+      ? ""
+      : `Waits for the host: ${listFirst(hosts, MOST_NAMED)}\n  ${howToGoOn(events, id)}\n`,
+    isAllAnswered(events) ? `Everything that waited is answered. ${howToGoOn(events, id)}\n` : "",
+  ].join("");
+}
+
+/** The ask that waits for a person who holds a seat: the one named, or the first. */
+export function waitingSeat(
+  events: readonly LogEvent[],
+  named: string | undefined,
+  fits: (ask: Ask) => boolean = () => true,
+): Put | undefined {
+  const history = History.of(events);
+  const protocol = protocolNamed(history.opened.protocol);
+  if (!protocol || history.concluded) return undefined;
+  const { models } = history;
+  const isPersons = ({ gate, seat }: Ask): boolean => !gate && modelFor(models, seat) === "person";
+  const ask = advance(protocol, history, history.activeMs, { check: true }).open.find(
+    (open) =>
+      history.asks.has(open.id) &&
+      isPersons(open) &&
+      (named === undefined || open.id === named) &&
+      fits(open),
+  );
+  return ask && { ask, protocol, history };
+}
+
+/** With what stands around them they fill the screen an error may have. */
+const MOST_REASONS = 10;
+
+/** The answer as it is recorded; thrown with the reasons where it cannot be. */
+export function judgeAnswer(
+  { ask }: Pick<Put, "ask">,
+  raw: string,
+  id: string,
+): Cleaned & { readonly draft: Draft<"ask.answered"> } {
+  const { text, notices } = cleanReply(raw, ask);
+  const draft = submit(ask, { raw: text, call: null, finish: "stop", rejections: 0 });
+  if (draft.type === "ask.answered") return { draft, text, notices };
+  const reasons = draft.type === "ask.rejected" ? draft.data.reasons : [draft.data.why];
+  const shown = reasons.slice(0, MOST_REASONS).map((reason) => `  ${oneLine(reason, 200)}`);
+  throw errorOf("refused-reply", {
+    title: ask.seat.title,
+    reasons: shown.join("\n"),
+    id,
+    ask: ask.id,
+  });
+}
+
+/** Recorded by whoever runs it, or, with a draft, by this process where nobody does. Returns what became of it, which may be a refusal of the run's own. */
+export async function handIn(
+  store: FileLogStore,
+  id: string,
+  data: Answer["data"],
+  options: Pick<DeliverOptions, "draft" | "waitMs"> = {},
+): Promise<LogEvent> {
+  const { draft } = options;
+  const taken = await deliver(store, id, { type: "seat.answered", data }, options);
+  if ("seq" in taken) {
+    const event = (await store.read(id)).find(({ seq }) => seq === taken.seq);
+    if (event) return event;
+  } else if (
+    taken.recorded?.type === "ask.answered" &&
+    draft &&
+    canonical(taken.recorded.data) === canonical(draft.data)
+  ) {
+    // A writer that died had recorded it.
+    return taken.recorded;
+  }
+  throw errorOf("refused", { why: "refused" in taken ? taken.refused : "it is not in the log" });
+}
+
+export interface Recorded {
+  readonly seq: number;
+  readonly notices: readonly string[];
+}
+
+export type OpenGate = Gate & { readonly ask: string };
+
+/** Decides what waits under this name; what stands already is told where nothing waits any more. */
+export async function decideFor(
+  store: FileLogStore,
+  id: string,
+  { ask, ...said }: Choice & { readonly ask: string },
+  who: string,
+): Promise<Recorded> {
+  const events = await store.read(id);
+  const gate = openGate(events, ask);
+  if (gate) return decideOn(store, id, gate, said, who);
+  const before = events.findLast(
+    (event) => event.type === "person.decided" && event.data.ask === ask,
+  );
+  throw errorOf("nothing-waits.decision", { stands: describeDecision(before, " ") });
+}
+
+/** Thrown where the choice is none of those offered, or lacks the words it wants. */
+export async function decideOn(
+  store: FileLogStore,
+  id: string,
+  gate: OpenGate,
+  { choice, note: said }: Choice,
+  who: string,
+): Promise<Recorded> {
+  const wrong = objection(gate, choice, said);
+  if (wrong !== undefined)
+    throw errorOf("bad-choice", {
+      wrong: oneLine(wrong, 300),
+      id,
+      choice: gate.choices[0]?.id ?? "",
+      words: String(gate.choices.some(({ wants }) => wants !== undefined)),
+    });
+  const { text: note, notices } = cleanWords("--note", said);
+  const draft: Decision = {
+    type: "person.decided",
+    data: { ask: gate.ask, choice, who, default: false, note },
+  };
+  const taken = await deliver(store, id, draft, {
+    judge: (events) =>
+      openGate(events, gate.ask)
+        ? null
+        : { refused: "it no longer waits for this", recorded: null },
+  });
+  if ("seq" in taken) return { seq: taken.seq, notices };
+  const stands = describeDecision(taken.recorded, " ");
+  throw errorOf("refused.decision", { why: taken.refused, stands });
+}
+
+function openGate(events: readonly LogEvent[], ask: string): OpenGate | undefined {
+  return status(events).waitingFor.gates.find((gate) => gate.ask === ask);
+}
+
+/** What was decided, after `lead`; empty where nothing was. */
+export function describeDecision(event: LogEvent | null | undefined, lead: string): string {
+  if (event?.type !== "person.decided") return "";
+  return `${lead}“${oneLine(event.data.choice, 60)}” by ${oneLine(event.data.who, 60)} stands.`;
+}

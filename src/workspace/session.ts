@@ -1,0 +1,171 @@
+// One session with a log: runs it where it stands, takes decisions from other processes, keeps the folder of ledgers in step.
+// The same for a new deliberation and a resumed one, whoever looks on.
+import { spawn } from "node:child_process";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Trials } from "../engine/runners/preflight.ts";
+import { priceOf } from "../agents/prices.ts";
+import type { Temperament } from "../agents/rehearsal/scene.ts";
+import { roster } from "../agents/roster.ts";
+import { watchInbox, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
+import { realClock } from "../engine/runners/clock.ts";
+import { shareAnswers } from "../engine/runners/remote-answers.ts";
+import { run, type Ending } from "../engine/runners/in-process.ts";
+import type { People } from "../engine/runners/people.ts";
+import { Providers } from "../engine/runners/providers.ts";
+import type { Brief } from "../kernel/protocol.ts";
+import { redactFor, type World } from "./desk.ts";
+import { FolderKeeper, sweepFolder } from "./artifact-files.ts";
+import type { Settings } from "./settings.ts";
+import { spoken } from "./deliberations.ts";
+import { longestExchange, whyTooSmall } from "./models.ts";
+
+export interface Session {
+  readonly world: Pick<World, "env" | "cwd">;
+  readonly store: FileLogStore;
+  readonly log: FileLog;
+  readonly settings: Settings;
+  readonly people: People;
+  readonly onAmbiguous: "ask" | "rerun" | "fail";
+  readonly checkpoint: AbortSignal;
+  readonly onEvent: (event: LogEvent) => void;
+}
+
+/** Who acts, as the record names them. */
+export function whoIs({ env }: Pick<World, "env">): string {
+  return env["USER"] ?? "person";
+}
+
+/** Runs it to its end, or to where it has to stop. Whoever opened the log closes it. */
+export async function runSession({
+  world,
+  store,
+  log,
+  settings,
+  people: here,
+  onAmbiguous,
+  checkpoint,
+  onEvent,
+}: Session): Promise<Ending> {
+  const { protocol, data } = spoken(log.events);
+  const brief = data.brief as unknown as Brief; // parsed when the deliberation was opened
+  const redact = redactFor({ env: world.env, settings });
+  const people = shareAnswers(here);
+  const inbox = watchInbox(log, (draft) => people.takeRemote(log, draft));
+  await sweepFolder(log);
+  const folder = new FolderKeeper(log);
+  const trials = await readTrials(store.home.root);
+  try {
+    return await run({
+      protocol,
+      log,
+      people,
+      onAmbiguous,
+      checkpoint,
+      redact,
+      clock: realClock,
+      providers: new Providers(
+        realClock,
+        settings.concurrency,
+        settings.waitMinutes === undefined ? undefined : settings.waitMinutes * 60_000,
+      ),
+      mostOutput: (model) => settings.models[model]?.outputTokens ?? settings.outputTokens,
+      trials: {
+        ...trials,
+        tooSmall: (model) =>
+          whyTooSmall(
+            model,
+            longestExchange(protocol, brief),
+            { env: world.env, settings },
+            !trials.hasPassed(model),
+          ),
+      },
+      agent: roster({
+        env: world.env,
+        keys: settings.keys,
+        models: settings.models,
+        commands: settings.commands,
+        checks: settings.checks,
+        base: world.cwd,
+        sweepDir: join(log.folder, "config", "running"),
+        redact,
+        hidden: store.home.root,
+        brief,
+        rehearsal: data.rehearsal && {
+          seed: data.rehearsal.seed,
+          temperament: data.rehearsal.temperament as Temperament,
+        },
+      }),
+      price: (model) => priceOf(model, settings.prices),
+      blobs: store.blobs(log.deliberation),
+      random: Math.random,
+      who: whoIs(world),
+      pin: settings.pin === true,
+      hedgeMs: settings.hedgeSeconds === undefined ? undefined : settings.hedgeSeconds * 1_000,
+      spaceFor: (bytes) => store.spaceFor(log.deliberation, bytes),
+      onEvent: (event) => {
+        folder.event(event);
+        onEvent(event);
+      },
+    });
+  } finally {
+    people.close();
+    await inbox.close();
+    await folder.settled();
+  }
+}
+
+// Which models passed their preflight lately, beside the deliberations: so that ten runs a day try a model once.
+// Law: it is a convenience. A file that cannot be read or written costs a small call and nothing else.
+
+const TRIALS_FILE = "passed.json";
+const DAY_MS = 24 * 3_600_000;
+const trialsSchema = z.record(z.string(), z.number());
+
+async function readTrials(root: string): Promise<Trials> {
+  const path = join(root, TRIALS_FILE);
+  const kept = await readFile(path, "utf8")
+    .then((text) => trialsSchema.parse(JSON.parse(text)))
+    .catch(() => ({}));
+  const passed = new Map(Object.entries(kept));
+  const isLately = (at: number): boolean => at <= Date.now() && Date.now() - at < DAY_MS;
+  return {
+    hasPassed: (model) => isLately(passed.get(model) ?? -Infinity),
+    passed: (model) => {
+      passed.set(model, Date.now());
+      const lately = Object.fromEntries([...passed].filter(([, at]) => isLately(at)));
+      // Another process may write at the same time; whose list stays does not matter.
+      const beside = `${path}.${process.pid}`;
+      mkdir(root, { recursive: true })
+        .then(() => writeFile(beside, JSON.stringify(lately)))
+        .then(() => rename(beside, path))
+        .catch(() => undefined);
+    },
+  };
+}
+
+/** A bell that takes longer is left alone. */
+const MOST_BELL_MS = 10_000;
+const BELL_VARIABLES = ["PATH", "HOME", "LANG", "DISPLAY", "DBUS_SESSION_BUS_ADDRESS"];
+
+/** Rings when a run waits for a person: the command of the local settings, with the deliberation's id in DISSENSUS_ID. Why it did not ring, or nothing. */
+export async function ringBell(
+  { env: given, cwd }: Session["world"],
+  [program = "", ...args]: readonly string[],
+  id: string,
+): Promise<string | undefined> {
+  const env = Object.fromEntries(BELL_VARIABLES.map((name) => [name, given[name]]));
+  return new Promise((resolve) => {
+    const bell = spawn(program, args, {
+      cwd,
+      env: { ...env, DISSENSUS_ID: id },
+      stdio: "ignore",
+      timeout: MOST_BELL_MS,
+    });
+    bell.once("error", (error) => resolve(error.message));
+    bell.once("exit", (code) =>
+      resolve(code === 0 ? undefined : `it ended with ${code ?? "a signal"}`),
+    );
+  });
+}

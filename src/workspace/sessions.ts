@@ -1,0 +1,284 @@
+// The deliberations that this process holds: begun, paused and gone on with from the app, or begun by an agent.
+// Law 1: each is a session like any other; whoever looks on learns of it from the log, as of one that runs elsewhere.
+// Law 2: when the process leaves, every session stands still first, and nothing is lost.
+import { join } from "node:path";
+import { sweep } from "../agents/sweep.ts";
+import { settledIn, type Settled } from "../engine/deliberation/submit.ts";
+import { DissensusError } from "../errors.ts";
+import { isWritten, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
+import { status } from "../views/index.ts";
+import { realClock } from "../engine/runners/clock.ts";
+import { newId } from "../engine/runners/deliberate.ts";
+import { AWAY_MS } from "../engine/runners/hosted-time.ts";
+import { BY_PERSON } from "../engine/runners/in-process.ts";
+import type { People } from "../engine/runners/people.ts";
+import { HOST } from "../kernel/model-for.ts";
+import type { Redact } from "../text/redaction.ts";
+import { writeArtifacts } from "./artifact-files.ts";
+import { change, type Change } from "./change.ts";
+import { redactFor, type Desk } from "./desk.ts";
+import { Absence, PendingReplies } from "./pending-replies.ts";
+import { ringBell, runSession, whoIs } from "./session.ts";
+import { decideFor, handIn, judgeAnswer, waitingSeat, type Recorded } from "./remote-answers.ts";
+import { spoken } from "./deliberations.ts";
+import { errorOf } from "./error-of.ts";
+import { openingEvent, type StartPlan } from "./start-plan.ts";
+import { missingParts, untrustedError, useOfLog } from "./trust.ts";
+
+/** Runs at once; a machine and its providers have their limits. */
+const MOST_SESSIONS = 12;
+
+/** Of the second in which a call is answered. */
+const MOMENT_MS = 500;
+const MOST_MOMENTS = 25;
+
+interface Held {
+  readonly log: FileLog;
+  readonly checkpoint: AbortController;
+  /** What is said to its seats by those outside. */
+  readonly replies: PendingReplies;
+  /** Of the host, where one answers for seats. */
+  readonly absence: Absence | undefined;
+  done: Promise<void>;
+}
+
+export class Sessions {
+  readonly #store: FileLogStore;
+  readonly #desk: Desk;
+  readonly #say: (line: string) => void;
+  readonly #held = new Map<string, Held>();
+  /** Those whose logs are being opened: they have a place too. */
+  readonly #coming = new Set<Promise<void>>();
+  readonly #awayMs: number;
+  readonly #redact: Redact;
+  #isLeaving = false;
+
+  /** `say`: what broke is told where the server was started. `awayMs`: how long a host may be silent before its table stands still. */
+  constructor(store: FileLogStore, desk: Desk, say: (line: string) => void, awayMs = AWAY_MS) {
+    this.#store = store;
+    this.#desk = desk;
+    this.#say = say;
+    this.#awayMs = awayMs;
+    this.#redact = redactFor(desk);
+  }
+
+  isHere(id: string): boolean {
+    return this.#held.has(id);
+  }
+
+  async begin(
+    plan: Omit<StartPlan, "figures" | "notices">,
+    id = newId(plan.brief.topic),
+  ): Promise<string> {
+    const options = { unattended: false, wait: false, ...plan.options };
+    const first = openingEvent(id, { ...plan, options }, this.#desk.settings);
+    await this.#take(() => this.#store.create(id, [first]), "fail");
+    return id;
+  }
+
+  /** What is in flight may finish; the log says when it stands still. */
+  async pause(id: string): Promise<void> {
+    const held = this.#held.get(id);
+    if (!held)
+      throw errorOf((await isWritten(this.#store.home, id)) ? "not-here.elsewhere" : "not-here");
+    held.checkpoint.abort(BY_PERSON);
+    await held.done;
+  }
+
+  async resume(
+    id: string,
+    { caps, constraint }: Pick<Change, "caps" | "constraint">,
+    isRerun: boolean,
+  ): Promise<readonly string[]> {
+    let notices: readonly string[] = [];
+    if (this.#held.has(id))
+      throw errorOf(constraint === undefined ? "busy.running" : "busy.constraint");
+    await this.#take(
+      async () => {
+        const log = await this.#store.open(id);
+        try {
+          const { state } = status(log.events);
+          if (state === "finished") throw errorOf("refused.finished");
+          spoken(log.events);
+          const lacking = await missingParts(
+            this.#desk,
+            this.#desk.held ?? [],
+            useOfLog(log.events),
+          );
+          if (lacking.length > 0) throw untrustedError(lacking, true);
+          await sweep(join(log.folder, "config", "running"));
+          notices = await change(log, {
+            ...(caps ? { caps } : {}),
+            constraint: constraint === undefined ? undefined : this.#redact(constraint),
+            who: whoIs(this.#desk),
+            settings: this.#desk.settings,
+          });
+          return log;
+        } catch (error) {
+          await log.close();
+          throw error;
+        }
+      },
+      isRerun ? "rerun" : "fail",
+    );
+    return notices;
+  }
+
+  decide(id: string, ask: string, choice: string, note: string): Promise<Recorded> {
+    return decideFor(this.#store, id, { ask, choice, note: this.#redact(note) }, whoIs(this.#desk));
+  }
+
+  /** The seat goes on where it sits: in this server, in another process, or in the log alone. */
+  async answer(id: string, ask: string, text: string): Promise<readonly string[]> {
+    const held = this.#held.get(id);
+    const seat = waitingSeat(held?.log.events ?? (await this.#store.read(id)), ask);
+    if (!seat) throw errorOf("nothing-waits.answer");
+    const { draft, text: cleaned, notices } = judgeAnswer(seat, this.#redact(text), id);
+    const told = [...notices, ...draft.data.flags];
+    if (held) {
+      if (!(await held.replies.give(ask, cleaned, held.done)))
+        throw errorOf("nothing-waits.answer");
+      return told;
+    }
+    await handIn(this.#store, id, { ask, text: cleaned, who: whoIs(this.#desk) }, { draft });
+    return told;
+  }
+
+  /** The host of a table at which models sit too is here: it goes on, unless a person has to see to it first or another process runs it. */
+  async attend(id: string): Promise<void> {
+    const held = this.#held.get(id);
+    held?.absence?.seen();
+    // One that is just coming to a stand is waited for, as long as whoever asked can be kept waiting.
+    if (held?.checkpoint.signal.aborted)
+      await Promise.race([held.done, realClock.sleep(MOMENT_MS)]);
+    if (this.#held.has(id)) return;
+    const { state, paused } = status(await this.#store.read(id));
+    if (state === "finished" || (paused !== null && !TAKEN_UP.has(paused.reason))) return;
+    try {
+      await this.resume(id, {}, false);
+    } catch (error) {
+      // Another process runs it, or there is no room for it now: it can still be looked at.
+      if (!(error instanceof DissensusError) || !["busy", "too-many"].includes(error.code))
+        throw error;
+    }
+    // Whoever looks next sees that it goes on.
+    for (let n = 0; n < MOST_MOMENTS && this.#isComing(id); n += 1)
+      await realClock.sleep(MOMENT_MS / MOST_MOMENTS);
+  }
+
+  /** It sits, and its log does not say so yet. */
+  #isComing(id: string): boolean {
+    const held = this.#held.get(id);
+    return held !== undefined && status(held.log.events).paused !== null;
+  }
+
+  /** The host says that it goes: what its table has in flight may finish. */
+  leave(id: string): void {
+    const held = this.#held.get(id);
+    if (held?.absence) held.checkpoint.abort();
+  }
+
+  /** A host's reply at a table at which models sit too. */
+  async reply(id: string, ask: string, text: string): Promise<Settled> {
+    const held = this.#held.get(id);
+    if (held) return held.replies.bring(ask, text, held.done);
+    const settled = settledIn(
+      await handIn(this.#store, id, { ask, text, who: HOST }, { waitMs: MOMENT_MS }),
+    );
+    if (!settled) throw errorOf("busy.unknown");
+    return settled;
+  }
+
+  async close(): Promise<void> {
+    this.#isLeaving = true;
+    await Promise.allSettled(this.#coming);
+    for (const { checkpoint } of this.#held.values()) checkpoint.abort();
+    await Promise.allSettled([...this.#held.values()].map(({ done }) => done));
+  }
+
+  /** A place is taken before anything is waited for, so that no two take the last one. */
+  async #take(opened: () => Promise<FileLog>, onAmbiguous: "rerun" | "fail"): Promise<void> {
+    if (this.#isLeaving) throw errorOf("leaving");
+    if (this.#held.size + this.#coming.size >= MOST_SESSIONS)
+      throw errorOf("too-many", { most: MOST_SESSIONS });
+    const coming = opened().then((log) => this.#hold(log, onAmbiguous));
+    this.#coming.add(coming);
+    try {
+      await coming;
+    } finally {
+      this.#coming.delete(coming);
+    }
+  }
+
+  #hold(log: FileLog, onAmbiguous: "rerun" | "fail"): void {
+    const { settings } = this.#desk;
+    const checkpoint = new AbortController();
+    const absence = status(log.events).mixed
+      ? new Absence(this.#awayMs, () => checkpoint.abort())
+      : undefined;
+    const held: Held = {
+      log,
+      checkpoint,
+      replies: new PendingReplies(),
+      absence,
+      done: Promise.resolve(),
+    };
+    this.#held.set(log.deliberation, held);
+    const onEvent = (event: LogEvent): void => {
+      held.replies.onEvent(event);
+      if (event.type === "ask.opened" && event.data.gate !== null && settings.notify)
+        void ringBell(this.#desk, settings.notify.argv, log.deliberation);
+    };
+    held.done = this.#follow(
+      held,
+      runSession({
+        world: this.#desk,
+        store: this.#store,
+        log,
+        settings,
+        people: peopleOf(held, whoIs(this.#desk)),
+        onAmbiguous,
+        checkpoint: held.checkpoint.signal,
+        onEvent,
+      }),
+    );
+  }
+
+  /** To its end; then what is read from the log is written, and the log is given back. */
+  async #follow({ log, absence }: Held, session: Promise<unknown>): Promise<void> {
+    try {
+      await session;
+      await writeArtifacts(log, this.#desk.cwd);
+    } catch (error) {
+      this.#say(
+        `${log.deliberation}: ${error instanceof DissensusError ? error.message : "something broke inside dissensus"}`,
+      );
+    } finally {
+      absence?.end();
+      await log.close();
+      this.#held.delete(log.deliberation);
+    }
+  }
+}
+
+/** Pauses that end when the host is back. All others are a person's to end: who paused it, money, a provider, a look at what was perhaps paid for. */
+const TAKEN_UP: ReadonlySet<string> = new Set(["interrupt", "person"]);
+
+/** Gates are decided through the inbox, from any process; seats are answered here. Nobody else is asked. */
+function peopleOf({ replies }: Held, who: string): People {
+  return {
+    decide: (_ask, _gate, signal) =>
+      new Promise((resolve) => {
+        if (signal.aborted) resolve(undefined);
+        else signal.addEventListener("abort", () => resolve(undefined), { once: true });
+      }),
+    answer: async ({ id }, _prompt, signal) => {
+      const text = await replies.waitFor(id, signal);
+      return text === undefined ? undefined : { text, who, isDefault: false };
+    },
+    host: async ({ id }, signal) => {
+      const text = await replies.waitFor(id, signal);
+      return text === undefined ? undefined : { text };
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readTopic } from "./subjects.ts";
+
+const commands = ["swarm", "dialectic", "review", "resume", "list"];
+let cwd = "";
+beforeAll(() => {
+  cwd = mkdtempSync(join(tmpdir(), "dissensus-test-"));
+  writeFileSync(join(cwd, "plan.md"), "x");
+});
+afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+
+describe("a topic", () => {
+  test.each([
+    [["Should", "we", "split?"], "Should we split?"],
+    [["  REST or GraphQL?\n"], "REST or GraphQL?"],
+    [["two\r\nlines"], "two\nlines"],
+    [["マイクロサービスに分割すべきか"], "マイクロサービスに分割すべきか"],
+    [["$(touch x) `y` -- 'z'"], "$(touch x) `y` -- 'z'"],
+    [["議".repeat(4_000) + "論".repeat(4_000)], "議".repeat(4_000) + "論".repeat(4_000)],
+  ])("of %j is taken as it is, trimmed", async (words, topic) => {
+    expect(await readTopic(words, { cwd, commands })).toBe(topic);
+  });
+
+  test("may be one word where the command was given", async () => {
+    expect(await readTopic(["Kubernetes"], { cwd, commands: [] })).toBe("Kubernetes");
+  });
+
+  test.each([
+    ["empty", " \n ", "The topic is empty."],
+    ["too long", "a ".repeat(5_000), "The topic has 9999 characters; 8000 are the most."],
+    ["with an escape", "a \u001b[31m b", "The topic holds a control character: \\x1b."],
+    ["with NUL", "a \0 b", "The topic holds a control character: \\x00."],
+    ["with a lone return", "a\rb c", "The topic holds a control character: \\x0d."],
+    ["with half a character", "a \ud800 b", "The topic holds a control character: ⟨U+D800⟩."],
+  ])("[R-H1] that is %s is refused", async (_name, topic, message) => {
+    await expect(readTopic([topic], { cwd, commands })).rejects.toMatchObject({ exit: 1, message });
+  });
+
+  test.each([
+    ["swram", "Did you mean swarm? A topic has more than one word."],
+    ["lst", "Did you mean list? A topic has more than one word."],
+    [
+      "plan.mdx",
+      "A topic has more than one word. Commands: swarm, dialectic, review, resume, list.",
+    ],
+    ["Größe", "A topic has more than one word. Commands: swarm, dialectic, review, resume, list."],
+    ["分割", "A topic has more than one word. Commands: swarm, dialectic, review, resume, list."],
+  ])("of the bare word %s is wrong usage, with suggestions", async (word, hint) => {
+    await expect(readTopic([word], { cwd, commands })).rejects.toMatchObject({
+      exit: 2,
+      message: `"${word}" is neither a command nor a file.`,
+      hint,
+    });
+  });
+});
+
+describe("a file", () => {
+  test("is no topic", async () => {
+    await expect(readTopic(["plan.md"], { cwd, commands })).rejects.toMatchObject({
+      exit: 2,
+      message: "plan.md is a file, and a topic is words.",
+    });
+  });
+});

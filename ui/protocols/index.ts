@@ -1,0 +1,27 @@
+// The pages that protocols bring to the app, under the names by which the server reports them.
+// Law: what stands outside this folder names no protocol; it asks here.
+import type { ComponentType } from "react";
+import type { Seen } from "../deliberation/seen.ts";
+import { partOf } from "../parts/notice.tsx";
+
+interface ProtocolPage {
+  readonly View: ComponentType<{ readonly seen: Seen }>;
+  /** What the ids of the things that it shows look like. */
+  readonly ids: RegExp;
+  /** It is decided by what stands there: what the seats say is no vote, and what it came to is no option. */
+  readonly isDeciding?: true;
+}
+
+export const PROTOCOL_PAGES: Readonly<Record<string, ProtocolPage>> = {
+  claims: { View: partOf(() => import("./structured/claims.tsx")), ids: /^[CVDT]-\d/ },
+  findings: {
+    View: partOf(() => import("./review/findings.tsx")),
+    ids: /^F-\d/,
+    isDeciding: true,
+  },
+};
+
+/** The page of a run that is decided without a vote; undefined where its seats vote. */
+export function decidingPage(views: readonly string[]): string | undefined {
+  return views.find((view) => PROTOCOL_PAGES[view]?.isDeciding);
+}

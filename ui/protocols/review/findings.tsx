@@ -1,0 +1,132 @@
+// What a review found, and what became of it: findings through the rounds, verdicts, versions, ideas.
+import type { ReactNode } from "react";
+import type { IdeaRow } from "../../../src/protocols/review/result/ideas.ts";
+import type { ReviewResult } from "../../../src/protocols/review/result/result.ts";
+import type { ResultView } from "../../../src/web/wire.ts";
+import { placeOf, useView, type Seen } from "../../deliberation/seen.ts";
+import { useTranslate } from "../../language.tsx";
+import { Pair, Words } from "../../parts/facts.tsx";
+import { Empty, Failed, Loading, Stale } from "../../parts/notice.tsx";
+import { Panel, usePointed } from "../../parts/panel.tsx";
+import { Mark } from "../../parts/status.tsx";
+import { Text } from "../../parts/words-of.tsx";
+import { go } from "../../route.ts";
+import { Life } from "./life.tsx";
+import { Matrix } from "./matrix.tsx";
+import { Outcome, Verdicts, Versions } from "./outcome.tsx";
+import "./findings.css";
+
+export default function Findings({ seen }: Readonly<{ seen: Seen }>): ReactNode {
+  const t = useTranslate();
+  const { data, error, again } = useView<ResultView>(seen, "findings");
+  const result = data?.result.kind === "review" ? (data.result as ReviewResult) : null;
+  usePointed(seen.target, result !== null);
+  if (!data) return error ? <Failed error={error} again={again} /> : <Loading />;
+  if (!result) return <Empty title={t("findings.noReview")} hint={t("findings.noReviewHint")} />;
+  if (result.findings.length === 0 && result.reviewers.length === 0 && result.ideas.length === 0)
+    return <Empty title={t("findings.empty")} hint={t("findings.emptyHint")} />;
+  const chosen = result.findings.find(({ id }) => id === seen.target);
+  const props = { result, chosen: seen.target, jump: seen.jump };
+  const close = (): void => go(placeOf(seen, "findings"), false);
+  return (
+    <div className="findings with-panel">
+      <div className="main">
+        <Stale error={error}>{t("findings.stale")}</Stale>
+        <Outcome {...props} />
+        {result.ideas.length === 0 ? null : <Ideas ideas={result.ideas} />}
+        <Matrix {...props} />
+        {result.reviewers.length === 0 ? null : <Verdicts {...props} />}
+        {result.ideas.length > 0 && result.versions.length < 2 ? null : <Versions {...props} />}
+      </div>
+      {chosen ? (
+        <Panel of={chosen.id} title={chosen.id} close={close}>
+          <Life finding={chosen} {...props} />
+        </Panel>
+      ) : null}
+    </div>
+  );
+}
+
+// The ideas of a review that works on a set of them: what each is, where it came from and what became of it, and how it was rated.
+function Ideas({ ideas }: Readonly<{ ideas: readonly IdeaRow[] }>): ReactNode {
+  const t = useTranslate();
+  // What was chosen, then what is alive, then what is not.
+  const rank = ({ died, isChosen }: IdeaRow): number => (died ? 2 : isChosen ? 0 : 1);
+  return (
+    <section className="stack">
+      <h2>{t("findings.ideas")}</h2>
+      <ul className="cards ideas">
+        {ideas
+          .toSorted((a, b) => rank(a) - rank(b))
+          .map((idea) => (
+            <Idea key={idea.id} idea={idea} />
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+function Idea({
+  idea: { id, title, card, round, fate, from, became, died, ratings, isChosen },
+}: Readonly<{ idea: IdeaRow }>): ReactNode {
+  const t = useTranslate();
+  return (
+    <li className="card stack" id={`at-${id}`}>
+      <div className="row small">
+        <code>{id}</code>
+        {isChosen ? (
+          <Mark tone="stands">{t("findings.chosen")}</Mark>
+        ) : died ? (
+          <Mark tone="mute">{t("findings.died", { round: died.round })}</Mark>
+        ) : (
+          <Mark tone="accent">{t("findings.alive")}</Mark>
+        )}
+        <span className="soft">
+          {t(`findings.fates.${fate}`)} ·{" "}
+          {round === 0 ? t("findings.atStart") : t("findings.round", { n: round })}
+        </span>
+        {from.length === 0 ? null : (
+          <span className="soft">{t("findings.madeOf", { ids: from.join(", ") })}</span>
+        )}
+        {became.length === 0 ? null : (
+          <span className="soft">{t("findings.becameOf", { ids: became.join(", ") })}</span>
+        )}
+      </div>
+      <Text as="h3" text={title} />
+      <Words text={died?.reason ?? ""} />
+      <dl className="said">
+        {Object.entries(card).map(([name, value]) =>
+          name === "title" || value === null ? null : (
+            <Pair key={name} name={t.find(`findings.card.${name}`) ?? name}>
+              {typeof value === "string"
+                ? value
+                : Array.isArray(value)
+                  ? value.map(String).join("; ")
+                  : JSON.stringify(value)}
+            </Pair>
+          ),
+        )}
+      </dl>
+      {ratings.length === 0 ? null : (
+        <details>
+          <summary className="small">{t("findings.ratings", { n: ratings.length })}</summary>
+          <ul className="bullets">
+            {ratings.map((rated, n) => (
+              <li key={n}>
+                <span className="soft small">{t("findings.round", { n: rated.round })}</span>{" "}
+                <Text as="strong" text={rated.title} /> <Text text={rated.rating} />
+                {rated.place === null ? "" : ` · ${t("findings.ranked", { n: rated.place })}`}
+                {rated.why === "" ? null : (
+                  <>
+                    {" "}
+                    — <Text text={rated.why} />
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,212 @@
+// How a review ended, what keeps the artifact from passing, and what a person was asked and chose.
+import { useState, type ReactNode } from "react";
+import { useTranslate } from "../../language.tsx";
+import { ChipRow } from "../../parts/facts.tsx";
+import { Table } from "../../parts/table.tsx";
+import { Mark } from "../../parts/status.tsx";
+import { Chip, Text } from "../../parts/words-of.tsx";
+import { Diff } from "../../parts/diff.tsx";
+import { GradeMark, type Props } from "./matrix.tsx";
+
+export function Outcome({ result, jump }: Props): ReactNode {
+  const t = useTranslate();
+  const { ended, findings, unsettled, insisted, rounds, why, ideas } = result;
+  const resolved = findings.filter(({ state }) => state === "resolved");
+  const blocking = findings.filter(({ isBlocking }) => isBlocking);
+  const isGood = ended === "converged" || ended === "accepted" || ended === "taken";
+  return (
+    <section className="stack outcome-of">
+      <p className="row">
+        <Mark tone={ended === null ? "accent" : isGood ? "stands" : "fell"}>
+          {ended === null
+            ? t("findings.running")
+            : ended === "converged" && ideas.length > 0
+              ? t("findings.ideasKept")
+              : t(`findings.ended.${ended}`)}
+        </Mark>
+        <span className="soft small">
+          {t("findings.roundsHeld", { held: rounds.held, most: rounds.most })}
+        </span>
+        {ideas.length > 0 && findings.length === 0 ? null : (
+          <span className="soft small">
+            {t("findings.count", {
+              all: findings.length,
+              resolved: resolved.length,
+              blocking: blocking.length,
+            })}
+          </span>
+        )}
+      </p>
+      {why === null ? null : <Text as="p" className="callout warning" text={why} />}
+      <ChipRow
+        label={<span>{t("findings.blocks")}</span>}
+        ids={blocking.map(({ id }) => id)}
+        jump={jump}
+      />
+      {unsettled && unsettled.choices.length > 0 ? (
+        <div className="small">
+          <span className="soft">{t("findings.choices")}</span>
+          <ul className="choices">
+            {unsettled.choices.map(({ id, label, isChosen }) => (
+              <li key={id} className={isChosen ? "chosen" : ""}>
+                {isChosen ? <Mark tone="accent">{t("findings.chosen")}</Mark> : null}{" "}
+                <Text text={label} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {insisted.length === 0 ? null : (
+        <details className="small">
+          <summary>{t("findings.insisted", { n: insisted.length })}</summary>
+          <ul className="bullets">
+            {insisted.map(({ finding, round, choice, isDefault }) => (
+              <li key={`${finding} ${round}`}>
+                <Chip id={finding} jump={jump} /> {t("findings.round", { n: round })}:{" "}
+                {choice === null ? (
+                  t("findings.stillAsked")
+                ) : (
+                  <>
+                    <Text as="strong" text={t.find(`findings.decided.${choice}`) ?? choice} />
+                    {isDefault ? <span className="soft"> {t("findings.byDefault")}</span> : null}
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+// Every reviewer's verdict in each round: what its open findings support, and what it said where that differs. Only the first counts.
+export function Verdicts({ result: { reviewers, bars }, jump }: Props): ReactNode {
+  const t = useTranslate();
+  const rounds = [
+    ...new Set(reviewers.flatMap(({ verdicts }) => verdicts.map(({ round }) => round))),
+  ].sort((a, b) => a - b);
+  return (
+    <section className="stack">
+      <h2>{t("findings.verdicts")}</h2>
+      <Table
+        label={t("findings.verdicts")}
+        className="verdicts"
+        head={[
+          t("findings.reviewer"),
+          ...rounds.map((n) => t("findings.round", { n })),
+          t("findings.now"),
+        ]}
+      >
+        {reviewers.map(({ seat, title, verdicts, now }) => (
+          <tr key={seat}>
+            <Text as="th" scope="row" text={title} />
+            {rounds.map((round) => {
+              const cell = verdicts.find((verdict) => verdict.round === round);
+              if (!cell)
+                return (
+                  <td key={round} className="soft">
+                    –
+                  </td>
+                );
+              const { computed, stated, incomplete, scores, message } = cell;
+              return (
+                <td key={round}>
+                  {stated === "none" ? (
+                    <Mark tone="mute">{t("findings.noAssessment")}</Mark>
+                  ) : (
+                    <GradeMark grade={computed} />
+                  )}
+                  <span className="verdict-more small soft">
+                    {stated === "none" || stated === computed ? null : (
+                      <span className="differs">
+                        {t("findings.saidInstead", {
+                          grade: t.find(`findings.grades.${stated}`) ?? stated,
+                        })}
+                      </span>
+                    )}
+                    {incomplete ? (
+                      <span className="differs">{t("findings.incomplete")}</span>
+                    ) : null}
+                    {Object.entries(scores).map(([name, score]) => (
+                      <Text as="span" key={name} text={`${name} ${score}`} />
+                    ))}
+                    {message === null ? null : <Chip id={message} jump={jump} />}
+                  </span>
+                </td>
+              );
+            })}
+            <td>
+              <GradeMark grade={now} />
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {bars.length === 0 ? null : (
+        <ul className="bullets">
+          {bars.map(({ title, name, least, reached, isMet }) => (
+            <li key={`${title} ${name}`}>
+              <Mark tone={isMet ? "stands" : "fell"}>
+                {isMet ? t("findings.met") : t("findings.notMet")}
+              </Mark>{" "}
+              <Text
+                text={
+                  reached === null
+                    ? t("findings.barUnanswered", { title, name, least })
+                    : t("findings.bar", { title, name, least, reached })
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+// The versions of the artifact: each held against the one before, with the findings its edits answer; the whole text on request.
+export function Versions({ result: { versions, artifact }, jump }: Props): ReactNode {
+  const t = useTranslate();
+  const [picked, setPicked] = useState<number | null>(null);
+  const shown = versions.find(({ n }) => n === picked) ?? versions.at(-1);
+  if (!shown) return null;
+  return (
+    <section className="stack" id="versions">
+      <h2>{t("findings.versions")}</h2>
+      <div className="row version-list" role="group" aria-label={t("findings.versions")}>
+        {versions.map(({ n, round, diff }) => (
+          <button
+            key={n}
+            type="button"
+            className="stack"
+            aria-pressed={n === shown.n}
+            onClick={() => setPicked(n)}
+          >
+            <span>{t("findings.version", { n })}</span>
+            <span className="small soft num">
+              {round === 0 ? t("findings.asGiven") : t("findings.round", { n: round })}
+              {diff ? ` · +${diff.added} −${diff.removed}` : ""}
+            </span>
+          </button>
+        ))}
+      </div>
+      {shown.isAnew ? <p className="callout small">{t("findings.anew")}</p> : null}
+      <ChipRow
+        label={<span className="soft">{t("findings.answers")}</span>}
+        ids={shown.answers}
+        jump={jump}
+      />
+      {shown.diff === null ? (
+        <p className="soft small">{t("findings.firstVersion")}</p>
+      ) : shown.diff.text === "" ? (
+        <p className="soft small">{t("findings.unchanged")}</p>
+      ) : (
+        <Diff text={shown.diff.text} />
+      )}
+      <details key={shown.n} className="whole" open={shown.diff === null}>
+        <summary>{t("findings.wholeText", { name: artifact.name, n: shown.n })}</summary>
+        <Text as="pre" tabIndex={0} text={shown.text} />
+      </details>
+    </section>
+  );
+}
