@@ -110,9 +110,5 @@ export function useFetched<T>(asked: string, moment: number | string = 0): Fetch
     setTurn((n) => n + 1);
   }, []);
   const isSame = found.path.split("?")[0] === path.split("?")[0];
-  return {
-    data: isSame ? found.data : undefined,
-    error: isSame ? found.error : undefined,
-    again,
-  };
+  return { data: isSame ? found.data : undefined, error: isSame ? found.error : undefined, again };
 }

@@ -69,12 +69,10 @@ function Bar({ page }: Readonly<Pick<Route, "page">>): ReactNode {
         </a>
       </nav>
       <div className="bar-end">
-        <label className="unseen" htmlFor="lang">
-          {t("app.language")}
-        </label>
         <Select
           id="lang"
           className="quiet"
+          aria-label={t("app.language")}
           options={Object.entries(LANGS)}
           value={lang}
           set={(chosen) => setLang(chosen as Lang /* of the options above */)}

@@ -58,7 +58,7 @@ export interface Flags {
 interface CommandFlag extends Omit<Flag, "conflicts"> {
   readonly conflicts?: string | string[];
   readonly choices?: readonly string[];
-  readonly default?: string;
+  readonly default?: unknown;
   /** How its text becomes a number. */
   readonly reads?: string;
 }
@@ -91,16 +91,18 @@ export function addRunFlags(command: Command): Command {
 
 /** The flags of everything that may be chosen about a protocol. */
 export function addChoices(command: Command, choices: StartChoices): Command {
-  for (const choice of Object.values(choices))
-    for (const { flag, help, conflicts } of choice.flags) {
-      const option = new Option(flag, help);
-      if (conflicts !== undefined) option.conflicts(conflicts);
-      if (choice.kind === "number") option.argParser(readWhole);
-      if (choice.kind === "one-of" && option.required) option.choices(choice.values);
-      if ("default" in choice && option.required) option.default(choice.default);
-      command.addOption(option);
-    }
-  return command;
+  const flags = Object.values(choices).flatMap((choice) =>
+    choice.flags.map((flag): CommandFlag => {
+      const takesValue = flag.flag.includes("<");
+      return {
+        ...flag,
+        ...(choice.kind === "number" ? { reads: "whole" } : {}),
+        ...(choice.kind === "one-of" && takesValue ? { choices: choice.values } : {}),
+        ...("default" in choice && takesValue ? { default: choice.default } : {}),
+      };
+    }),
+  );
+  return addFlags(command, [], flags);
 }
 
 /** What was typed, as a request. `own`: all flags of the command, by their names. */
@@ -173,6 +175,11 @@ export function capsIn({ maxCalls, maxTokens, budget, timeout }: Flags): Partial
 
 export function gatesOf({ yes, wait }: Flags): "ask" | "defaults" | "wait" {
   return wait === true ? "wait" : yes === true ? "defaults" : "ask";
+}
+
+/** Models that were named on the command line. */
+export function modelsNamed({ model, seat = [] }: Flags): readonly string[] {
+  return [...(model === undefined ? [] : [model]), ...Object.values(seatModels(seat))];
 }
 
 /** `role=model`, as often as given. */

@@ -17,7 +17,7 @@ import {
 } from "../protocols/structured/ledger/index.ts";
 import { oneLine } from "../text/visible.ts";
 import { errorOf } from "../workspace/error-of.ts";
-import { faultOf, isBelow, readRegular } from "../workspace/regular-file.ts";
+import { faultOf, isBelow, readRegular } from "../workspace/context.ts";
 
 export interface LedgerFolder {
   readonly path: string;

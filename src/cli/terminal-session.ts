@@ -7,121 +7,112 @@ import { writeTargetFiles } from "../workspace/target-files.ts";
 import { howToRevise } from "../workspace/revision-file.ts";
 import type { Settings } from "../workspace/settings.ts";
 import { ringBell, runSession } from "../workspace/session.ts";
-import type { FileLog, FileLogStore, LogEvent } from "../log/index.ts";
+import { remove, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
 import { status, type Status } from "../views/index.ts";
 import type { Ending } from "../engine/runners/in-process.ts";
 import { oneLine } from "../text/visible.ts";
+import { gatesOf, modelsNamed, type Flags } from "./flags.ts";
 import { closingSummary } from "./closing.ts";
 import { CLEAR_LINE, type Io } from "./io.ts";
 import { peopleAt } from "./people.ts";
 import { viewFor } from "./view.ts";
+
+type Paused = Extract<Ending, { kind: "paused" }>;
 
 interface SessionOptions {
   readonly io: Io;
   readonly store: FileLogStore;
   readonly log: FileLog;
   readonly settings: Settings;
-  readonly json: boolean;
-  /** What happens at a gate when nobody answers here. */
-  readonly gates: "ask" | "defaults" | "wait";
-  readonly onAmbiguous: "ask" | "rerun" | "fail" | undefined;
-  /** Models that were named on the command line. */
-  readonly named: readonly string[];
+  readonly flags: Flags;
   /** Nothing came before this session. */
   readonly isNew: boolean;
   /** Sees every event, those of earlier sessions first. */
-  readonly follow?: (event: LogEvent) => void;
+  readonly follow: ((event: LogEvent) => void) | undefined;
 }
 
-interface SessionEnd {
-  readonly exit: number;
-  /** No request ever left and nobody said anything: there is nothing to keep. */
-  readonly isVain: boolean;
-}
-
-export async function runInTerminal(options: SessionOptions): Promise<SessionEnd> {
-  const { io, store, log, settings, json } = options;
-  const view = viewFor(io, json, options.gates === "ask");
+/** What the command ends with. */
+export async function runInTerminal(options: SessionOptions): Promise<number> {
+  const { io, store, log, settings, flags, follow } = options;
+  const isQuiet = flags.json === true;
+  const gates = gatesOf(flags);
+  const view = viewFor(io, isQuiet, gates === "ask");
   for (const event of log.events) {
     view.past(event);
-    options.follow?.(event);
+    follow?.(event);
   }
   const checkpoint = new AbortController();
   const deaf = io.onInterrupt((isRead) => {
     view.still();
-    if (isRead && io.isAttended && !json) io.out(CLEAR_LINE);
-    if (isRead && !json)
+    if (isRead && io.isAttended && !isQuiet) io.out(CLEAR_LINE);
+    if (isRead && !isQuiet)
       io.err("Stopping: calls in flight may still finish. Interrupt again to leave at once.\n");
     checkpoint.abort();
   }, resumeLine(log.deliberation));
+  let isVain = false;
   try {
     const ending = await runSession({
-      world: { env: withNamed(io.env, options.named), cwd: io.cwd },
+      world: { env: withNamed(io.env, modelsNamed(flags)), cwd: io.cwd },
       store,
       log,
       settings,
-      people: peopleAt(io, view, options.gates),
+      people: peopleAt(io, view, gates),
       checkpoint: checkpoint.signal,
-      onAmbiguous: options.onAmbiguous ?? (io.isAttended ? "ask" : "fail"),
+      onAmbiguous: flags.onAmbiguous ?? (io.isAttended ? "ask" : "fail"),
       onEvent: (event) => {
         view.event(event);
-        options.follow?.(event);
+        follow?.(event);
       },
     });
-    return await endSession(options, ending);
+    isVain = options.isNew && isUnreached(ending) && isNothingKept(log.events);
+    return await endSession(options, ending, isVain);
   } finally {
     view.still();
     deaf();
     await log.close();
+    if (isVain) await remove(store, log.deliberation);
   }
+}
+
+/** Nobody could be asked. */
+function isUnreached(ending: Ending): ending is Paused {
+  return ending.kind === "paused" && ending.reason === "infrastructure";
 }
 
 async function endSession(
-  { io, log, json, isNew, settings }: SessionOptions,
+  { io, log, flags, settings }: SessionOptions,
   ending: Ending,
-): Promise<SessionEnd> {
+  isVain: boolean,
+): Promise<number> {
   const now = status(log.events);
   const exit = now.exit ?? 0;
-  if (ending.kind === "paused" && ending.reason === "infrastructure") {
-    const why = `dissensus: ${sentence(ending.detail)}`;
-    if (isNew && isVain(log.events)) {
-      io.err(
-        `${why}\nNothing was kept. \`dissensus doctor\` shows what can be reached from here.\n`,
-      );
-      return { exit, isVain: true };
-    }
-    // Nobody has been asked: there is nothing to read yet but why.
-    if (!log.events.some((event) => event.type === "ask.opened")) {
-      io.err(
-        `${why} The panel has not been asked. When that is mended: dissensus resume ${log.deliberation}\n`,
-      );
-      return { exit, isVain: false };
-    }
+  const isAsked = log.events.some((event) => event.type === "ask.opened");
+  // There is nothing to read yet but why.
+  if (isUnreached(ending) && (isVain || !isAsked)) {
+    const next = isVain
+      ? "\nNothing was kept. `dissensus doctor` shows what can be reached from here."
+      : ` The panel has not been asked. When that is mended: dissensus resume ${now.id}`;
+    io.err(`dissensus: ${sentence(ending.detail)}${next}\n`);
+    return exit;
   }
   const files = await writeArtifacts(log, io.cwd);
   const named = await writeTargetFiles(log.events, io.cwd);
-  if (!json) {
-    io.out(
-      `\n${closingSummary(
-        log.events,
-        [...files, ...named.files].map((file) => relative(io.cwd, file) || file),
-      )}`,
-    );
-  }
+  const paths = [...files, ...named.files].map((file) => relative(io.cwd, file) || file);
+  if (flags.json !== true) io.out(`\n${closingSummary(log.events, paths)}`);
   for (const problem of named.problems)
-    io.err(`${problem} When it is mended: dissensus resume ${log.deliberation}\n`);
-  if (named.problems.length > 0) return { exit: UNWRITTEN, isVain: false };
-  if (ending.kind === "paused") io.err(`${describeNext(ending, now, log, io.cwd)}\n`);
-  const silent =
-    ending.kind === "paused" && ending.reason === "person" && settings.notify
-      ? await ringBell(io, settings.notify.argv, now.id)
-      : undefined;
-  if (silent !== undefined) io.err(`The notify command did not ring: ${silent}.\n`);
-  return { exit, isVain: false };
+    io.err(`${problem} When it is mended: dissensus resume ${now.id}\n`);
+  if (named.problems.length > 0) return UNWRITTEN;
+  if (ending.kind !== "paused") return exit;
+  io.err(`${describeNext(ending, now, log, io.cwd)}\n`);
+  if (ending.reason === "person" && settings.notify) {
+    const silent = await ringBell(io, settings.notify.argv, now.id);
+    if (silent !== undefined) io.err(`The notify command did not ring: ${silent}.\n`);
+  }
+  return exit;
 }
 
 /** Whatever may have been billed, and whatever somebody said, is kept: caps count it, and it can be gone on with. */
-function isVain(events: readonly LogEvent[]): boolean {
+function isNothingKept(events: readonly LogEvent[]): boolean {
   const unsent = new Set(
     events.flatMap((event) =>
       event.type === "call.failed" && !event.data.sent ? [event.data.call] : [],
@@ -151,7 +142,7 @@ const DETAIL = 700;
 
 /** The last line after a stop says how to go on. */
 function describeNext(
-  ending: Ending & { kind: "paused" },
+  ending: Paused,
   { id, waitingFor }: Status,
   log: Pick<FileLog, "events" | "folder">,
   cwd: string,

@@ -2,6 +2,7 @@
 import type { Choice } from "../kernel/ask.ts";
 import type { Alarm, Notice } from "../kernel/fact.ts";
 import type { Catalogue, Params, Phrase } from "../kernel/phrase.ts";
+import type { Language } from "../text/language.ts";
 import { CORE, sentenceOf } from "./catalogue.ts";
 
 /** A sentence in English, and what it was made from. */
@@ -56,6 +57,15 @@ export function voice<C extends Catalogue>(english: C): Voice<keyof C & string> 
       return { id, label: text, says, ...(wants === undefined ? {} : { wants }) };
     },
   };
+}
+
+/** What catalogues say in a language, by its code. */
+export function sentencesOf<K extends string>(
+  messages: Readonly<Record<Language, Readonly<Record<K, string>>>>,
+) {
+  return (lang: Language) =>
+    (code: K, params: Params = {}): string =>
+      sentenceOf(messages, lang, { code, params }) ?? code;
 }
 
 function plain(code: string): string {

@@ -25,17 +25,7 @@ const MOST_DESCRIPTION = 4_000;
 const MOST_DOMAINS = 50;
 const MOST_ENTRIES = 2_000;
 /** Whom a specialist could be taken for at this table. */
-const SEATS = [
-  "chair",
-  "chairman",
-  "chairwoman",
-  "chairperson",
-  "instrument",
-  "baseline",
-  "none",
-  "議長",
-  "主席",
-];
+const SEATS = "chair chairman chairwoman chairperson instrument baseline none 議長 主席".split(" ");
 const USE: FileUse = { as: "agent file", code: "bad-agent", hint: "" };
 
 export interface Agents {

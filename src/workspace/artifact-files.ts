@@ -1,7 +1,7 @@
 // Writes what is read from a log: the report in the deliberation's folder, and what the protocol leaves besides.
 // Law: everything written here can be deleted and is made again from the log; a file that is not ours is never overwritten.
 import { existsSync, readFileSync } from "node:fs";
-import { lstat, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import {
   folderOf,
@@ -14,6 +14,7 @@ import {
 import { broken } from "../errors.ts";
 import { sweepProjections, writeProjection, type FileLog, type LogEvent } from "../log/index.ts";
 import { status } from "../views/index.ts";
+import { putWhole } from "./target-files.ts";
 
 /** What is needed of a log to write what is read from it. */
 type Read = Pick<FileLog, "deliberation" | "folder" | "events">;
@@ -51,7 +52,7 @@ async function resultFile(log: Read, cwd: string): Promise<string[]> {
   if (!document) return [];
   const path = freePath(cwd, document);
   await mkdir(dirname(path), { recursive: true });
-  await putInPublic(path, document.text);
+  await putWhole(path, document.text);
   return [path];
 }
 
@@ -158,17 +159,6 @@ function isTelling(event: LogEvent): boolean {
     SHOWN.has(fact.kind) ||
     (fact.kind === "message" && (fact.phase === "synthesis" || fact.phase === "summary"))
   );
-}
-
-/** The result file lies among the user's own documents, with the rights that those have. */
-async function putInPublic(path: string, text: string): Promise<void> {
-  const made = `${path}.${process.pid}.tmp`;
-  try {
-    await writeFile(made, text, { flag: "wx" });
-    await rename(made, path);
-  } finally {
-    await rm(made, { force: true });
-  }
 }
 
 /** The first of name, name-2, name-3, … that is free or was written from this very log. */

@@ -2,13 +2,15 @@
 // Law 1: what a thing is and how large is known before any of it is read; only regular files of UTF-8 text are.
 // Law 2: nothing is read twice, and what lies outside the folder is read only if it was named.
 // Law 3: all of it or nothing: what cannot be used is an error that names it, never left out in silence.
-import { lstat, readdir, realpath, stat } from "node:fs/promises";
+import { constants, type Dirent } from "node:fs";
+import { lstat, open, readdir, realpath, stat } from "node:fs/promises";
 import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { badInput, DissensusError } from "../errors.ts";
+import type { Arguments } from "../text/message.ts";
 import type { Document } from "../kernel/ask.ts";
 import { oneLine } from "../text/visible.ts";
+import { errorOf, type ErrorCode } from "./error-of.ts";
 import { alternatives, fits, isGlob } from "./glob.ts";
-import { faultOf, isBelow, readRegular } from "./regular-file.ts";
 
 /** A megabyte is more than any model reads with care. */
 export const FILE_BYTES = 1024 * 1024;
@@ -49,23 +51,13 @@ export async function readContext(
     if (seen.has(real)) continue;
     seen.add(real);
     if (seen.size > MOST_FILES)
-      throw refuse(
-        cwd,
-        file.path,
-        `is one of more than ${MOST_FILES} files`,
-        "Name fewer, or a narrower pattern.",
-      );
+      throw refuse(near(cwd, file.path), "bad-context.many", { most: MOST_FILES });
     const name = nameOf(cwd, file.path);
     look(name, real);
     const content = await readContent(real, name);
     bytes += content.length;
     if (bytes > ALL_BYTES)
-      throw refuse(
-        cwd,
-        file.path,
-        `brings the context over ${ALL_BYTES} bytes in all`,
-        "Name fewer files.",
-      );
+      throw refuse(near(cwd, file.path), "bad-context.bytes", { most: ALL_BYTES });
     documents.push({ name, path: real, text: textOf(content, name) });
   }
   return documents;
@@ -96,7 +88,7 @@ export async function readOne(
     const path = pathOf(given, cwd);
     const name = nameOf(cwd, path);
     const real = await resolveLinks({ path, within: null }, { cwd, home: cwd });
-    if ((await stat(real)).isDirectory()) throw refuseName(name, "is a folder");
+    if ((await stat(real)).isDirectory()) throw refuseFile(name, "is a folder");
     look(name, real);
     return { name, path: real, text: textOf(await readContent(real, name), name) };
   } catch (error) {
@@ -116,7 +108,8 @@ interface Walk {
 }
 
 function pathOf(given: string, cwd: string): string {
-  if (given.trim() === "" || given.includes("\0")) throw refuse(cwd, given, "is no file's name");
+  if (given.trim() === "" || given.includes("\0"))
+    throw refuseFile(near(cwd, given), "is no file's name");
   return resolve(cwd, given);
 }
 
@@ -127,13 +120,14 @@ async function findFiles(given: string, walk: Walk): Promise<Found[]> {
     return about.isDirectory()
       ? await matchFiles(path, ["**"], 0, { ...walk, within: await realpath(path) })
       : [{ path, within: null }];
-  if (about.code !== "ENOENT" || !isGlob(given)) throw refuse(walk.cwd, given, faultOf(about));
+  if (about.code !== "ENOENT" || !isGlob(given))
+    throw refuseFile(near(walk.cwd, given), faultOf(about));
   const matched: Found[] = [];
   for (const pattern of alternatives(given)) {
     const parts = pattern.split("/").filter((part) => part !== "" && part !== ".");
     matched.push(...(await matchFiles(isAbsolute(pattern) ? "/" : walk.cwd, parts, 0, walk)));
   }
-  if (matched.length === 0) throw refuse(walk.cwd, given, "matches no file");
+  if (matched.length === 0) throw refuseFile(near(walk.cwd, given), "matches no file");
   return matched;
 }
 
@@ -147,7 +141,7 @@ async function matchFiles(
   const [part, ...rest] = parts;
   if (part === undefined) return [];
   if (depth > MOST_DEPTH)
-    throw refuse(walk.cwd, folder, `lies more than ${MOST_DEPTH} folders deep`);
+    throw refuseFile(near(walk.cwd, folder), `lies more than ${MOST_DEPTH} folders deep`);
   if (part !== "**" && !isGlob(part)) {
     const path = join(folder, part);
     const about = await stat(path).catch(() => null);
@@ -158,40 +152,29 @@ async function matchFiles(
   }
   const isDeep = part === "**";
   const found = isDeep && rest.length > 0 ? await matchFiles(folder, rest, depth, walk) : [];
-  for (const { name, path, isFolder } of await listEntries(folder, walk)) {
+  for (const entry of await listEntries(folder, walk)) {
+    const { name } = entry;
+    const path = join(folder, name);
     const isPassed = PASSED_OVER.has(name) || (isDeep ? name.startsWith(".") : !fits(name, part));
     if (isPassed) continue;
-    if (isFolder) found.push(...(await matchFiles(path, isDeep ? parts : rest, depth + 1, walk)));
+    // A link to a folder is no folder here: following it could go round in circles.
+    if (entry.isDirectory())
+      found.push(...(await matchFiles(path, isDeep ? parts : rest, depth + 1, walk)));
     else if (rest.length === 0) found.push({ path, within: walk.within });
   }
   return found;
 }
 
-async function listEntries(
-  folder: string,
-  walk: Walk,
-): Promise<{ name: string; path: string; isFolder: boolean }[]> {
+async function listEntries(folder: string, walk: Walk): Promise<readonly Dirent[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
-      throw refuse(walk.cwd, folder, faultOf(error));
+      throw refuseFile(near(walk.cwd, folder), faultOf(error));
     },
   );
   walk.met.entries += entries.length;
   if (walk.met.entries > MOST_ENTRIES)
-    throw refuse(
-      walk.cwd,
-      folder,
-      `brings more than ${MOST_ENTRIES} names to look through`,
-      "Name the files, or a narrower pattern.",
-    );
-  // A link to a folder is no folder here: following it could go round in circles.
-  return entries
-    .map((entry) => ({
-      name: entry.name,
-      path: join(folder, entry.name),
-      isFolder: entry.isDirectory(),
-    }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+    throw refuse(near(walk.cwd, folder), "bad-context.entries", { most: MOST_ENTRIES });
+  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 async function resolveLinks(
@@ -199,64 +182,97 @@ async function resolveLinks(
   walk: Pick<Walk, "cwd" | "home">,
 ): Promise<string> {
   const real = await realpath(path).catch((error: NodeJS.ErrnoException) => {
-    throw refuse(walk.cwd, path, faultOf(error));
+    throw refuseFile(near(walk.cwd, path), faultOf(error));
   });
   if (SYSTEM.some((folder) => isBelow(real, folder)))
-    throw refuse(walk.cwd, path, "is a window into the system and no document");
+    throw refuseFile(near(walk.cwd, path), "is a window into the system and no document");
   const isLink = (await lstat(path)).isSymbolicLink() || real !== path;
-  if (within !== null && isLink && !isBelow(real, within) && !isBelow(real, walk.home)) {
-    throw refuse(
-      walk.cwd,
-      path,
-      "is a link that leads out of the folder",
-      "Name its target itself if it is meant.",
-    );
-  }
+  if (within !== null && isLink && !isBelow(real, within) && !isBelow(real, walk.home))
+    throw refuse(near(walk.cwd, path), "bad-context.link");
   return real;
 }
 
 async function readContent(real: string, name: string): Promise<Buffer> {
   const about = await stat(real);
-  if (about.isDirectory()) throw refuseName(name, "is a folder behind a link");
+  if (about.isDirectory()) throw refuseFile(name, "is a folder behind a link");
   if (about.isFile() && about.size > FILE_BYTES)
-    throw refuseName(name, `has more than ${FILE_BYTES} bytes`);
+    throw refuseFile(name, `has more than ${FILE_BYTES} bytes`);
   const content = about.isFile()
     ? await readRegular(real, about.size + 1).catch((error: NodeJS.ErrnoException) => {
-        throw refuseName(name, faultOf(error));
+        throw refuseFile(name, faultOf(error));
       })
     : null;
-  if (content === null) throw refuseName(name, "is no regular file");
-  if (content.length > about.size) throw refuseName(name, "grows while it is read");
+  if (content === null) throw refuseFile(name, "is no regular file");
+  if (content.length > about.size) throw refuseFile(name, "grows while it is read");
   return content;
 }
 
-export function textOf(content: Buffer, name: string): string {
-  if (content.includes(0)) throw refuseName(name, "is not text");
+function textOf(content: Buffer, name: string): string {
+  if (content.includes(0)) throw refuseFile(name, "is not text");
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(content);
   } catch {
-    throw refuseName(name, "is not text in UTF-8");
+    throw refuseFile(name, "is not text in UTF-8");
   }
 }
 
 function nameOf(cwd: string, path: string): string {
   const name = (relative(cwd, path) || basename(path)).split(sep).join("/");
-  if (/\p{Cc}/u.test(name)) throw refuseName(name, "has a control character in its name");
+  if (/\p{Cc}/u.test(name)) throw refuseFile(name, "has a control character in its name");
   return name;
 }
 
-function refuse(cwd: string, path: string, why: string, hint?: string): DissensusError {
-  return refuseName(
-    isAbsolute(path) && isBelow(path, cwd) ? relative(cwd, path) || "." : path,
-    why,
-    hint,
-  );
+/** A path as a person would write it from here. */
+function near(cwd: string, path: string): string {
+  return isAbsolute(path) && isBelow(path, cwd) ? relative(cwd, path) || "." : path;
 }
 
-function refuseName(
-  name: string,
-  why: string,
-  hint = "--context takes text files of at most 1 MiB, folders of them, and patterns.",
-): DissensusError {
-  return badInput("bad-context", `--context: ${oneLine(name, 200)} ${why}.`, hint, { file: name });
+function refuse(name: string, code: ErrorCode, params: Arguments = {}): DissensusError {
+  return errorOf(code, { name: oneLine(name, 200), ...params }, { file: name });
+}
+
+function refuseFile(name: string, why: string): DissensusError {
+  return refuse(name, "bad-context", { why });
+}
+
+// Regular files, read with care: a pipe or a device is never waited for, and no more is read than was asked for.
+
+/** The first `most` bytes; null where it is no regular file, or is one no longer. */
+export async function readRegular(path: string, most: number): Promise<Buffer | null> {
+  // Should a pipe have taken its place meanwhile, this does not wait for a writer.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+  try {
+    if (!(await file.stat()).isFile()) return null;
+    const buffer = Buffer.alloc(most);
+    let filled = 0;
+    for (let read = 1; read > 0 && filled < most; filled += read)
+      read = (await file.read(buffer, filled, most - filled, filled)).bytesRead;
+    return buffer.subarray(0, filled);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Why a file cannot be read, after its name. */
+export function faultOf(
+  { code, message }: NodeJS.ErrnoException,
+  missing = "is not there",
+): string {
+  switch (code) {
+    case "ENOENT":
+      return missing;
+    case "EACCES":
+    case "EPERM":
+      return "may not be read";
+    case "ELOOP":
+      return "is a link that leads to itself";
+    case "ENAMETOOLONG":
+      return "has too long a name";
+    default:
+      return `cannot be read (${code ?? message})`;
+  }
+}
+
+export function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

@@ -10,7 +10,7 @@ interface Entry {
   readonly fault?: string;
 }
 
-type ErrorCode = keyof typeof catalogue;
+export type ErrorCode = keyof typeof catalogue;
 
 export function errorOf(
   code: ErrorCode,

@@ -1,7 +1,7 @@
 // Which names a pattern means: `*` and `?` within a name, `**` over folders, `[a-z]` and `{a,b}`.
 // Law: matching costs at most the product of the two lengths, whatever the pattern.
-import { badInput } from "../errors.ts";
 import { oneLine } from "../text/visible.ts";
+import { errorOf } from "./error-of.ts";
 
 /** More alternatives than this are no pattern a person writes. */
 const MOST_ALTERNATIVES = 64;
@@ -27,11 +27,10 @@ export function alternatives(pattern: string): string[] {
     if (next.length === open.length && next.every((one, n) => one === open[n]))
       return [...new Set(next)];
     if (next.length > MOST_ALTERNATIVES)
-      throw badInput(
-        "bad-context",
-        `--context: ${oneLine(pattern, 200)} stands for more than ${MOST_ALTERNATIVES} others.`,
-        "Use fewer braces.",
-      );
+      throw errorOf("bad-context.braces", {
+        name: oneLine(pattern, 200),
+        most: MOST_ALTERNATIVES,
+      });
     open = next;
   }
 }

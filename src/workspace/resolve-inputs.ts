@@ -13,7 +13,7 @@ import { errorOf } from "./error-of.ts";
 import { checkTargets } from "./target-files.ts";
 import { SecretFilter } from "./secret-filter.ts";
 import type { Settings } from "./settings.ts";
-import { startable, type StartRequest } from "./start-request.ts";
+import { startable, type RequestValue, type StartRequest } from "./start-request.ts";
 import { readSubject, type About, type ReadSubject } from "./subjects.ts";
 import { readYamlChoice } from "./yaml-file.ts";
 
@@ -119,7 +119,6 @@ async function readChoices(
     const said = request.choices[name];
     const flag = choice.flags[0]?.flag.split(" ", 1)[0] ?? name;
     const named = typeof said === "string" ? said : undefined;
-    const clean = (words: string): string => secrets.clean(flag, words);
     switch (choice.kind) {
       case "one-of":
       case "number":
@@ -127,16 +126,9 @@ async function readChoices(
         choices[name] = said;
         break;
       case "text":
-        choices[name] = named === undefined ? undefined : clean(named);
-        break;
       case "list":
-        choices[name] = Array.isArray(said) ? said.map(clean) : undefined;
-        break;
       case "pairs":
-        choices[name] =
-          typeof said === "object" && !Array.isArray(said)
-            ? Object.fromEntries(Object.entries(said).map(([key, words]) => [key, clean(words)]))
-            : undefined;
+        choices[name] = cleanAll(said, (words) => secrets.clean(flag, words));
         break;
       case "file":
         if (named === undefined) break;
@@ -163,6 +155,22 @@ async function readChoices(
     notices,
     targets: path === undefined ? {} : await checkTargets(targets, path, cwd),
   };
+}
+
+/** Every text of it. */
+function cleanAll(
+  said: RequestValue | undefined,
+  clean: (words: string) => string,
+): RequestValue | undefined {
+  if (typeof said === "string") return clean(said);
+  if (typeof said !== "object") return said;
+  return isList(said)
+    ? said.map(clean)
+    : Object.fromEntries(Object.entries(said).map(([key, words]) => [key, clean(words)]));
+}
+
+function isList(said: RequestValue): said is readonly string[] {
+  return Array.isArray(said);
 }
 
 async function readDocuments(

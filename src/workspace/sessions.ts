@@ -17,7 +17,7 @@ import type { Redact } from "../text/redaction.ts";
 import { writeArtifacts } from "./artifact-files.ts";
 import { change, type Change } from "./change.ts";
 import { redactFor, type Desk } from "./desk.ts";
-import { Absence, PendingReplies } from "./pending-replies.ts";
+import { PendingReplies } from "./pending-replies.ts";
 import { ringBell, runSession, whoIs } from "./session.ts";
 import { decideFor, handIn, judgeAnswer, waitingSeat, type Recorded } from "./remote-answers.ts";
 import { spoken } from "./deliberations.ts";
@@ -37,8 +37,8 @@ interface Held {
   readonly checkpoint: AbortController;
   /** What is said to its seats by those outside. */
   readonly replies: PendingReplies;
-  /** Of the host, where one answers for seats. */
-  readonly absence: Absence | undefined;
+  /** Where a host answers for seats: runs out when nothing was heard of it for so long that it is gone. */
+  readonly absence: NodeJS.Timeout | undefined;
   done: Promise<void>;
 }
 
@@ -147,7 +147,7 @@ export class Sessions {
   /** The host of a table at which models sit too is here: it goes on, unless a person has to see to it first or another process runs it. */
   async attend(id: string): Promise<void> {
     const held = this.#held.get(id);
-    held?.absence?.seen();
+    held?.absence?.refresh();
     // One that is just coming to a stand is waited for, as long as whoever asked can be kept waiting.
     if (held?.checkpoint.signal.aborted)
       await Promise.race([held.done, realClock.sleep(MOMENT_MS)]);
@@ -214,7 +214,7 @@ export class Sessions {
     const { settings } = this.#desk;
     const checkpoint = new AbortController();
     const absence = status(log.events).mixed
-      ? new Absence(this.#awayMs, () => checkpoint.abort())
+      ? setTimeout(() => checkpoint.abort(), this.#awayMs).unref()
       : undefined;
     const held: Held = {
       log,
@@ -254,7 +254,7 @@ export class Sessions {
         `${log.deliberation}: ${error instanceof DissensusError ? error.message : "something broke inside dissensus"}`,
       );
     } finally {
-      absence?.end();
+      clearTimeout(absence);
       await log.close();
       this.#held.delete(log.deliberation);
     }

@@ -62,7 +62,7 @@ const check = z.strictObject({
 });
 
 /** Where an issue or a pull request is read from: its number is put behind the last argument, and what is printed is the document. */
-export const subjectSchema = z.strictObject({
+const subjectSchema = z.strictObject({
   argv,
   folder: path.optional().describe(words["subjects.folder"]),
   env,

@@ -9,8 +9,8 @@ import { DissensusError } from "../errors.ts";
 import { oneLine } from "../text/visible.ts";
 import type { World } from "./desk.ts";
 import { errorOf } from "./error-of.ts";
-import { readRegular } from "./regular-file.ts";
-import { KEY_VARIABLE, settingsSchema, subjectSchema, type Settings } from "./settings-schema.ts";
+import { readRegular } from "./context.ts";
+import { KEY_VARIABLE, settingsSchema, type Settings } from "./settings-schema.ts";
 import { parseYaml, YAML_BYTES, type Complaint } from "./yaml-file.ts";
 
 export type { Settings } from "./settings-schema.ts";
@@ -49,7 +49,6 @@ export function parseSettings(text: string, name: string): Settings {
   const settings = parseYaml(text, {
     name,
     schema: settingsSchema,
-    known: knownKeys,
     code: "bad-settings",
     hint: "schema/settings.json says what settings may hold.",
     also: ({ commands, keys }) => [
@@ -122,22 +121,6 @@ async function readSettings(path: string, name: string, isNamed: boolean): Promi
     if (!isNamed) return null;
     throw refuse("there is no such file");
   }
-}
-
-/** The keys of the table at a path: a name of the user's own stands for any. */
-function knownKeys(path: readonly PropertyKey[]): string[] {
-  const { models, commands, checks, prices, caps, subjects, notify } = settingsSchema.shape;
-  const tables: Readonly<Record<string, object>> = {
-    "": settingsSchema.shape,
-    models: models.unwrap().valueType.shape,
-    commands: commands.unwrap().valueType.shape,
-    checks: checks.unwrap().valueType.shape,
-    prices: prices.unwrap().valueType.shape,
-    caps: caps.unwrap().shape,
-    subjects: path.length > 1 ? subjectSchema.shape : subjects.unwrap().shape,
-    notify: notify.unwrap().shape,
-  };
-  return Object.keys(tables[String(path[0] ?? "")] ?? {});
 }
 
 /** Without a prototype no name finds what nobody wrote. */

@@ -95,9 +95,23 @@ export function requestFromForm(form: z.output<typeof startForm>): StartRequest 
   const { topic, artifact, choices, temperament, ...same } = form;
   const { start } = startable(form.protocol);
   const known = new Map(offeredBy(start));
-  const values = Object.entries(choices).flatMap(([name, value]) =>
-    valueOf({ protocol: form.protocol, name, value, known }),
-  );
+  const values = Object.entries(choices).flatMap(([name, value]) => {
+    const choice = known.get(name);
+    const given = {
+      protocol: form.protocol,
+      name: oneLine(name, 40),
+      value: JSON.stringify(value).slice(0, 60),
+    };
+    if (!choice) throw errorOf("bad-choice.unknown", { ...given, known: [...known.keys()] });
+    const offered = valuesOf(choice);
+    if (!isFitting(choice, value, offered))
+      throw offered.length === 0
+        ? errorOf("bad-choice.value", given)
+        : errorOf("bad-choice.one-of", { ...given, values: offered });
+    // What was not asked for is not in it.
+    if (value === "" || value === false || value === BY_KIND) return [];
+    return [[name, choice.kind === "list" ? namesIn(String(value)) : value] as const];
+  });
   if (temperament !== undefined && !TEMPERAMENTS.some((each) => each === temperament))
     throw errorOf("bad-choice.temperament", {
       given: JSON.stringify(oneLine(temperament, 40)),
@@ -141,30 +155,6 @@ const BY_KIND = "by-kind";
 function valuesOf(choice: StartChoice): readonly string[] {
   if (choice.kind === "yaml") return [...(choice.shipped ? [BY_KIND] : []), ...shippedNames()];
   return choice.kind === "one-of" ? choice.values : [];
-}
-
-/** What was not asked for is not in it. */
-function valueOf({
-  protocol,
-  name,
-  value,
-  known,
-}: {
-  readonly protocol: string;
-  readonly name: string;
-  readonly value: string | number | boolean;
-  readonly known: ReadonlyMap<string, StartChoice>;
-}): readonly (readonly [string, RequestValue])[] {
-  const choice = known.get(name);
-  const values = choice ? valuesOf(choice) : [];
-  const given = { protocol, name: oneLine(name, 40), value: JSON.stringify(value).slice(0, 60) };
-  if (!choice) throw errorOf("bad-choice.unknown", { ...given, known: [...known.keys()] });
-  if (!isFitting(choice, value, values))
-    throw values.length === 0
-      ? errorOf("bad-choice.value", given)
-      : errorOf("bad-choice.one-of", { ...given, values });
-  if (value === "" || value === false || value === BY_KIND) return [];
-  return [[name, choice.kind === "list" ? namesIn(String(value)) : value]];
 }
 
 function isFitting(

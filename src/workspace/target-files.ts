@@ -83,7 +83,7 @@ export async function writeTargetFiles(events: readonly LogEvent[], cwd: string)
   for (const { choice, path, text } of targets ?? []) {
     try {
       await checkTarget(`--${choice}`, path, path, typeof input === "string" ? input : null);
-      await put(path, text);
+      await putWhole(path, text);
       files.push(path);
     } catch (error) {
       problems.push(
@@ -101,7 +101,8 @@ function machineAt(cwd: string): Machine {
   };
 }
 
-async function put(path: string, text: string): Promise<void> {
+/** With the rights that the user's own documents have; never half of it. */
+export async function putWhole(path: string, text: string): Promise<void> {
   const made = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
   try {
     await writeFile(made, text, { flag: "wx" });

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { FALLBACK, isRemovable, Team, teamName, wantsTeam } from "./team.ts";
+import { FALLBACK, isRemovable, setUpTeam, teamName, wantsTeam } from "./team.ts";
 
 let home = "";
 let said: string[] = [];
@@ -29,7 +29,7 @@ const NAME = "deliberation-issue-7-dispatch";
 const at = (...path: string[]): string => join(home, ".claude", ...path);
 const below = (): string[] =>
   existsSync(at()) ? readdirSync(at(), { recursive: true, encoding: "utf8" }).sort() : [];
-const setUp = (name = NAME): Team | null => Team.setUp({ HOME: home }, name, say);
+const setUp = (name = NAME): ReturnType<typeof setUpTeam> => setUpTeam({ HOME: home }, name, say);
 
 describe("a team", () => {
   test("[D-06] is wanted only where the variable is exactly 1", () => {
@@ -93,7 +93,7 @@ describe("a team", () => {
 
   test("[D-26] asks each specialist to end, tries to remove a second time, and reports what is left", () => {
     const tries: string[] = [];
-    const team = Team.setUp({ HOME: home }, NAME, say, (folder) => {
+    const team = setUpTeam({ HOME: home }, NAME, say, (folder) => {
       tries.push(folder);
       if (folder.includes("tasks")) throw new Error("busy");
       rmSync(folder, { recursive: true });
@@ -168,7 +168,7 @@ describe("a team", () => {
     ["no home", {}],
     ["an empty home", { HOME: "" }],
   ])("[D-28] falls back with %s", (_what, env) => {
-    expect([Team.setUp(env, NAME, say), said]).toEqual([null, [FALLBACK]]);
+    expect([setUpTeam(env, NAME, say), said]).toEqual([null, [FALLBACK]]);
   });
 });
 

@@ -52,97 +52,69 @@ export function teamName(about: About, now: Date): string {
 }
 
 /** A set-up team. */
-export class Team {
+export interface Team {
   readonly name: string;
-  /** Teams, then tasks, as they really lie. */
-  readonly #roots: readonly string[];
-  /** Folders on the way to them that were not there before. */
-  readonly #made: ReadonlySet<string>;
-  readonly #remove: Remove;
-
-  private constructor(
-    name: string,
-    roots: readonly string[],
-    made: ReadonlySet<string>,
-    remove: Remove,
-  ) {
-    this.name = name;
-    this.#roots = roots;
-    this.#made = made;
-    this.#remove = remove;
-  }
-
-  /** Removes an orphan of this name, says which others there are, and makes the two folders. Null where that cannot be done. */
-  static setUp(
-    env: Env,
-    name: string,
-    say: (line: string) => void,
-    remove: Remove = removeTree,
-  ): Team | null {
-    const made = new Set<string>();
-    const done: string[] = [];
-    try {
-      if (!NAME.test(name)) throw new Error(`${name} is no name for a team`);
-      const roots = rootsIn(env).map((root) => makeRoot(root, made));
-      for (const root of roots) clear(root, name, remove);
-      const others = [...new Set(roots.flatMap(orphans))].sort().map((left) => oneLine(left, 100));
-      if (others.length > 0)
-        say(`Left by other runs, and not touched: ${listFirst(others, MOST_LISTED, ", and ")}`);
-      for (const root of roots) {
-        mkdirSync(join(root, name), PRIVATE);
-        done.push(root);
-      }
-      writeFileSync(
-        join(roots[0] ?? "", name, CONFIG),
-        `${JSON.stringify({ name, pid: process.pid }, null, 2)}\n`,
-        { mode: 0o600 },
-      );
-      return new Team(name, roots, made, remove);
-    } catch {
-      for (const root of done) quietly(() => takeAway(root, name, remove));
-      removeEmpty(made);
-      say(FALLBACK);
-      return null;
-    }
-  }
-
   /** One task for each specialist: nobody owns files, nobody waits for another. */
-  addTasks(specialists: readonly Specialist[]): void {
-    specialists.forEach(({ name, task }, n) => {
-      const about = {
-        id: String(n + 1),
-        type: name,
-        subject: oneLine(task, 200),
-        status: "in_progress",
-      };
-      quietly(() =>
-        writeFileSync(join(this.#tasks, `${n + 1}.json`), `${JSON.stringify(about, null, 2)}\n`, {
-          mode: 0o600,
-        }),
-      );
-    });
-  }
-
+  addTasks(specialists: readonly Specialist[]): void;
   /** Asks each specialist to end, then removes the folders, twice if need be. Gives what is left. */
-  shutDown(): readonly string[] {
-    for (const file of quietly(() => readdirSync(this.#tasks)) ?? [])
-      quietly(() => completeTask(join(this.#tasks, file)));
-    for (const root of this.#roots) {
-      quietly(() => takeAway(root, this.name, this.#remove));
-      quietly(() => takeAway(root, this.name, this.#remove));
-    }
-    removeEmpty(this.#made);
-    return this.#roots.map((root) => join(root, this.name)).filter(isThere);
-  }
+  shutDown(): readonly string[];
+}
 
-  get #tasks(): string {
-    return join(this.#roots[1] ?? "", this.name);
+/** Removes an orphan of this name, says which others there are, and makes the two folders. Null where that cannot be done. */
+export function setUpTeam(
+  env: Env,
+  name: string,
+  say: (line: string) => void,
+  remove: Remove = removeTree,
+): Team | null {
+  // Folders on the way to the roots that were not there before.
+  const made = new Set<string>();
+  const done: string[] = [];
+  try {
+    if (!NAME.test(name)) throw new Error(`${name} is no name for a team`);
+    // Teams, then tasks, as they really lie.
+    const roots = rootsIn(env).map((root) => makeRoot(root, made));
+    for (const root of roots) clear(root, name, remove);
+    const others = [...new Set(roots.flatMap(orphans))].sort().map((left) => oneLine(left, 100));
+    if (others.length > 0)
+      say(`Left by other runs, and not touched: ${listFirst(others, MOST_LISTED, ", and ")}`);
+    for (const root of roots) {
+      mkdirSync(join(root, name), PRIVATE);
+      done.push(root);
+    }
+    const [team = "", tasks = ""] = roots.map((root) => join(root, name));
+    writeJson(join(team, CONFIG), { name, pid: process.pid });
+    return {
+      name,
+      addTasks: (specialists) =>
+        specialists.forEach(({ name: type, task }, n) => {
+          const id = String(n + 1);
+          const about = { id, type, subject: oneLine(task, 200), status: "in_progress" };
+          quietly(() => writeJson(join(tasks, `${id}.json`), about));
+        }),
+      shutDown: () => {
+        for (const file of quietly(() => readdirSync(tasks)) ?? [])
+          quietly(() => completeTask(join(tasks, file)));
+        for (const root of [...roots, ...roots]) quietly(() => takeAway(root, name, remove));
+        removeEmpty(made);
+        return [team, tasks].filter(isThere);
+      },
+    };
+  } catch {
+    for (const root of done) quietly(() => takeAway(root, name, remove));
+    removeEmpty(made);
+    say(FALLBACK);
+    return null;
   }
+}
+
+function writeJson(file: string, value: object): void {
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
 }
 
 function completeTask(file: string): void {
   const task = JSON.parse(readFileSync(file, "utf8")) as object; // written when it was seated
-  writeFileSync(file, `${JSON.stringify({ ...task, status: "completed" }, null, 2)}\n`);
+  writeJson(file, { ...task, status: "completed" });
 }
 
 /** Teams first, then tasks. */
@@ -236,7 +208,7 @@ export async function withTeam<T>(
   const called = name ?? (about ? teamName(about, world.now()) : null);
   const say = (line: string): void => world.err(`${line}\n`);
   const team =
-    isWanted && called !== null && wantsTeam(world.env) ? Team.setUp(world.env, called, say) : null;
+    isWanted && called !== null && wantsTeam(world.env) ? setUpTeam(world.env, called, say) : null;
   if (!team) return hold(null);
   const leave = (): void => void team.shutDown();
   process.on("exit", leave);

@@ -3,7 +3,7 @@
 import { overheard, type Agent } from "../agents/agent.ts";
 import type { Price } from "../agents/prices.ts";
 import { open } from "../engine/deliberation/open.ts";
-import type { LogEvent } from "../log/index.ts";
+import type { EventData, EventType } from "../log/index.ts";
 import { memoryLogStore } from "../log/memory.ts";
 import { realClock } from "../engine/runners/clock.ts";
 import { ENGINE, newNonce, NO_CAPS, TURN_MS } from "../engine/runners/deliberate.ts";
@@ -43,26 +43,24 @@ const nothing: Protocol = {
   wording: { constitution: () => "", task: () => "", fields: [] },
 };
 
+interface TrialOptions {
+  readonly price: Price | null;
+  /** How long a provider that says "later" is waited for. */
+  readonly patienceMs: number;
+  readonly mostOutput: number | undefined;
+  readonly checkpoint: AbortSignal;
+}
+
 export async function tryModel(
   agent: Agent,
-  price: Price | null,
-  patienceMs: number,
-  mostOutput: number | undefined,
-  checkpoint?: AbortSignal,
+  { price, patienceMs, mostOutput, checkpoint }: TrialOptions,
 ): Promise<Trial> {
   const store = memoryLogStore();
-  const brief = {
-    topic: agent.model,
-    lang: "en" as const,
-    options: [],
-    context: [],
-    anonymous: false,
-  };
   const log = await store.create("trial", [
     open({
       id: "trial",
       protocol: nothing,
-      brief,
+      brief: { topic: agent.model, lang: "en", options: [], context: [], anonymous: false },
       models: { "*": agent.model },
       caps: NO_CAPS,
       turnMs: TURN_MS,
@@ -94,29 +92,15 @@ export async function tryModel(
     providers: new Providers(realClock, {}, patienceMs),
     mostOutput: () => mostOutput,
     trials: { hasPassed: () => false, passed: () => undefined },
-    ...(checkpoint ? { checkpoint } : {}),
+    checkpoint,
   });
-  return found(agent, log.events, ending.kind === "paused" ? ending.detail : null, firstByteMs);
-}
-
-function found(
-  agent: Agent,
-  events: readonly LogEvent[],
-  why: string | null,
-  firstByteMs: number | null,
-): Trial {
-  const reserved = events.flatMap((event) => (event.type === "call.reserved" ? [event.data] : []));
-  const without = [
-    ...new Set(
-      events.flatMap((event) =>
-        event.type === "call.failed" && event.data.drop !== undefined ? [event.data.drop] : [],
-      ),
-    ),
-  ];
-  const answered = events
-    .flatMap((event) => (event.type === "call.completed" ? [event.data] : []))
-    .at(-1);
+  const of = <T extends EventType>(type: T): EventData<T>[] =>
+    log.events.flatMap((event) => (event.type === type ? [event.data as EventData<T>] : [])); // as its type says
+  const reserved = of("call.reserved");
+  const answered = of("call.completed").at(-1);
+  const without = [...new Set(of("call.failed").flatMap(({ drop }) => drop ?? []))];
   const isSpared = agent.sparesSchema === true && reserved.at(-1)?.strict !== true;
+  const why = ending.kind === "paused" ? ending.detail : null;
   return {
     model: agent.model,
     isUsable: why === null,

@@ -14,7 +14,7 @@ import {
   visit,
   type Document,
 } from "yaml";
-import type { z } from "zod";
+import { z } from "zod";
 import { badInput, type DissensusError } from "../errors.ts";
 import type { Artifact, YamlFile } from "../kernel/start.ts";
 import { nearest } from "../text/nearest.ts";
@@ -40,18 +40,22 @@ export interface Complaint {
   readonly says: string;
 }
 
-export interface Form<T> {
+/** The file, and what is said where it cannot be used. */
+interface Source {
   /** As errors name the file. */
   readonly name: string;
-  readonly schema: z.ZodType<T>;
-  /** The keys of the table at a path, for what was probably meant. */
-  readonly known?: (path: Path) => readonly string[];
   readonly code: string;
   readonly hint: string;
-  /** What the schema cannot say. */
-  readonly also?: (value: T) => readonly Complaint[];
   /** The line its first line is in the file. */
   readonly firstLine?: number;
+}
+
+export interface Form<T> extends Source {
+  readonly schema: z.ZodType<T>;
+  /** The keys of the table at a path, for what was probably meant, where the schema does not tell them. */
+  readonly known?: (path: Path) => readonly string[];
+  /** What the schema cannot say. */
+  readonly also?: (value: T) => readonly Complaint[];
 }
 
 interface Placed {
@@ -79,9 +83,10 @@ export function parseYaml<T>(text: string, form: Form<T>): T {
   if (syntax.length > 0) throw refuse(syntax);
   const foreign = foreignParts(document);
   if (foreign.length > 0) throw refuse(foreign);
+  const known = form.known ?? ((path: Path) => keysAt(form.schema, path));
   const parsed = form.schema.safeParse(valueOf(document, refuse));
   if (!parsed.success)
-    throw refuse(parsed.error.issues.flatMap((issue) => complaintsOf(issue, document, form.known)));
+    throw refuse(parsed.error.issues.flatMap((issue) => complaintsOf(issue, document, known)));
   const more = form.also?.(parsed.data) ?? [];
   if (more.length > 0)
     throw refuse(
@@ -94,10 +99,7 @@ export function parseYaml<T>(text: string, form: Form<T>): T {
 }
 
 /** Tokens nest without recursion; making a document of them does not. */
-function refuseDeep(
-  text: string,
-  form: Pick<Form<unknown>, "name" | "code" | "hint" | "firstLine">,
-): void {
+function refuseDeep(text: string, form: Source): void {
   const lines = new LineCounter();
   lines.addNewLine(0);
   const parser = new Parser(lines.addNewLine);
@@ -148,12 +150,12 @@ function valueOf(
 function complaintsOf(
   issue: z.core.$ZodIssue,
   document: Document,
-  knownAt: Form<unknown>["known"],
+  knownAt: (path: Path) => readonly string[],
 ): Placed[] {
   const where =
     issue.path.length === 0 ? "the file" : oneLine(issue.path.map(String).join("."), 120);
   if (issue.code === "unrecognized_keys") {
-    const known = knownAt?.(issue.path) ?? [];
+    const known = knownAt(issue.path);
     return issue.keys.map((key) => {
       const [meant] = nearest(key, known);
       const hint =
@@ -184,6 +186,26 @@ function complaintsOf(
   return [
     { at: nodeAt(document, issue.path), says: `${where} is ${found}: ${describeExpected(issue)}` },
   ];
+}
+
+/** The keys of the table at a path: a name of the user's own stands for any. */
+function keysAt(schema: unknown, path: Path): readonly string[] {
+  let at = unwrap(schema);
+  for (const key of path)
+    at = unwrap(
+      at instanceof z.ZodObject
+        ? at.shape[String(key)]
+        : at instanceof z.ZodRecord
+          ? at.valueType
+          : undefined,
+    );
+  return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
+}
+
+function unwrap(schema: unknown): unknown {
+  return schema instanceof z.ZodDefault || schema instanceof z.ZodOptional
+    ? unwrap(schema.unwrap())
+    : schema;
 }
 
 function describeValue(value: unknown): string {
@@ -231,7 +253,7 @@ function keyAt(document: Document, path: Path, key: string): number {
 }
 
 function yamlError(
-  { name, code, hint, firstLine = 1 }: Pick<Form<unknown>, "name" | "code" | "hint" | "firstLine">,
+  { name, code, hint, firstLine = 1 }: Source,
   lines: LineCounter,
   complaints: readonly Placed[],
 ): DissensusError {
@@ -281,13 +303,12 @@ export async function readYamlChoice<T>(
       code,
       `${as}: ${oneLine(own.name, 200)} has more than ${YAML_BYTES} bytes.`,
       hint,
-      { file: own.name },
+      {
+        file: own.name,
+      },
     );
-  return parseChoice(
-    choice,
-    isSent === true ? secrets.refuseSecrets(own.name, own.text, own.path) : own.text,
-    own.name,
-  );
+  if (isSent === true) secrets.refuseSecrets(own.name, own.text, own.path);
+  return parseChoice(choice, own.text, own.name);
 }
 
 /** A name without a dot or slash is one that ships; anything else is a file. */

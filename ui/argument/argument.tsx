@@ -80,6 +80,7 @@ function Whole({ seen, view }: Readonly<{ seen: Seen; view: ArgumentView }>): Re
   );
   const isAllOpen = [...folders].every((id) => open.has(id));
   const item = picked === null ? undefined : hanging.items.get(picked);
+  const nodes = shown.rows.filter((row) => row.item.node !== null);
   const common = { shown, picked, pick, toggle, read };
   return (
     <div className={item ? "stack argument reading" : "stack argument"}>
@@ -98,10 +99,7 @@ function Whole({ seen, view }: Readonly<{ seen: Seen; view: ArgumentView }>): Re
             </Button>
           )}
           <span className="small soft num">
-            {t("argument.shown", {
-              n: shown.rows.filter((row) => row.item.node !== null).length,
-              all: view.nodes.length,
-            })}
+            {t("argument.shown", { n: nodes.length, all: view.nodes.length })}
           </span>
         </div>
         <Filters offer={offer} filter={filter} setFilter={setFilter} />
@@ -112,16 +110,7 @@ function Whole({ seen, view }: Readonly<{ seen: Seen; view: ArgumentView }>): Re
         ) : (
           <List {...common} />
         )}
-        <Panel
-          seen={seen}
-          view={view}
-          item={item}
-          row={shown.rows.find((row) => row.item.id === picked)}
-          pick={pick}
-          toggle={toggle}
-          heading={heading}
-          back={back}
-        />
+        <Panel {...common} seen={seen} view={view} item={item} heading={heading} back={back} />
       </div>
       <p className="unseen" role="status">
         {item && shape === "graph" ? `${nameOf(item)}. ${item.text.slice(0, 300)}` : ""}
@@ -137,6 +126,8 @@ function Verdict({
   const t = useTranslate();
   if (!verdict) return <p className="verdict wrap soft">{t("argument.noVerdict")}</p>;
   const chosen = nodes.find(({ id }) => id === verdict.chosen);
+  const resolution = t.find(`app.resolutions.${verdict.resolution}`) ?? verdict.resolution;
+  const how = verdict.detail === "" ? resolution : `${resolution} · ${verdict.detail}`;
   return (
     <p className="verdict wrap">
       <span className="soft">{t("argument.verdict")}: </span>
@@ -147,16 +138,7 @@ function Verdict({
           <Chip id={verdict.chosen} jump={pick} /> <Text text={chosen?.text ?? verdict.chosen} />
         </>
       )}
-      <span className="soft">
-        {" "}
-        · {t.find(`app.resolutions.${verdict.resolution}`) ?? verdict.resolution}
-        {verdict.detail === "" ? null : (
-          <>
-            {" "}
-            · <Text text={verdict.detail} />
-          </>
-        )}
-      </span>
+      <Text as="span" className="soft" text={` · ${how}`} />
     </p>
   );
 }
@@ -173,11 +155,8 @@ function Filters({
   setFilter,
 }: Readonly<{ offer: Offer; filter: Filter; setFilter: (filter: Filter) => void }>): ReactNode {
   const t = useTranslate();
-  const isOn =
-    filter.seat !== null ||
-    filter.round !== null ||
-    filter.statuses.size > 0 ||
-    filter.words.size > 0;
+  const { seat, round, statuses, words } = filter;
+  const isOn = seat !== null || round !== null || statuses.size + words.size > 0;
   return (
     <div className="filters">
       <div className="row narrow">
@@ -188,8 +167,8 @@ function Filters({
             all={t("argument.everyone")}
             values={[...offer.seats.keys()]}
             nameOf={(id) => (id === "" ? t("argument.noSeat") : (offer.seats.get(id) ?? id))}
-            chosen={filter.seat}
-            choose={(seat) => setFilter({ ...filter, seat })}
+            chosen={seat}
+            choose={(chosen) => setFilter({ ...filter, seat: chosen })}
           />
         ) : null}
         {offer.rounds.length > 1 ? (
@@ -199,8 +178,8 @@ function Filters({
             all={t("argument.everyRound")}
             values={offer.rounds}
             nameOf={(n) => t("app.round", { n })}
-            chosen={filter.round}
-            choose={(round) => setFilter({ ...filter, round })}
+            chosen={round}
+            choose={(chosen) => setFilter({ ...filter, round: chosen })}
           />
         ) : null}
         {isOn ? (
@@ -213,8 +192,8 @@ function Filters({
         label={t("argument.statuses")}
         all={STATUSES}
         counts={offer.statuses}
-        held={filter.statuses}
-        hold={(statuses) => setFilter({ ...filter, statuses })}
+        held={statuses}
+        hold={(held) => setFilter({ ...filter, statuses: held })}
         nameOf={(status) => t(`app.statuses.${status}`)}
         signOf={(status) => <StatusSign status={status} />}
       />
@@ -222,8 +201,8 @@ function Filters({
         label={t("argument.relations")}
         all={WORDS}
         counts={offer.words}
-        held={filter.words}
-        hold={(words) => setFilter({ ...filter, words })}
+        held={words}
+        hold={(held) => setFilter({ ...filter, words: held })}
         nameOf={(word) => t(`argument.words.${word}`)}
         signOf={(word) => <WordSign word={word} />}
       />

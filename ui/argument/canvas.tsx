@@ -4,24 +4,10 @@ import cytoscape, { type Core, type StylesheetJson } from "cytoscape";
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { useTranslate } from "../language.tsx";
 import { Button } from "../parts/form.tsx";
-import {
-  elementsOf,
-  FAR,
-  nextTowards,
-  placeRows,
-  styleOf,
-  type Box,
-  type Direction,
-} from "./drawing.ts";
+import { ARROWS, elementsOf, FAR, nextTowards, placeRows, styleOf, type Box } from "./drawing.ts";
 import { useNames } from "./looks.tsx";
 import type { ListProps } from "./list.tsx";
 
-const ARROWS: Readonly<Record<string, Direction>> = {
-  ArrowLeft: "left",
-  ArrowRight: "right",
-  ArrowUp: "up",
-  ArrowDown: "down",
-};
 const STEP = 1.25;
 const MARGIN = 24;
 /** Nothing is drawn larger than it is written, nor so small that a drawing of thousands becomes a dot. */
@@ -169,12 +155,8 @@ function fitAll(core: Core, boxes: ReadonlyMap<string, Box>): void {
   const all = [...boxes.values()];
   const xs = all.flatMap(({ x, width }) => [x - width / 2, x + width / 2]);
   const ys = all.flatMap(({ y, height }) => [y - height / 2, y + height / 2]);
-  const [left, right, top, bottom] = [
-    Math.min(...xs),
-    Math.max(...xs),
-    Math.min(...ys),
-    Math.max(...ys),
-  ];
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
   const across = (core.width() - MARGIN * 2) / (right - left);
   const down = (core.height() - MARGIN * 2) / (bottom - top);
   const zoom = Math.max(ZOOMS.minZoom, Math.min(1, across, down));

@@ -105,7 +105,13 @@ function layField(
   return { columns: columns + 1, lines: lines + high, end };
 }
 
-export type Direction = "left" | "right" | "up" | "down";
+type Direction = "left" | "right" | "up" | "down";
+export const ARROWS: Readonly<Record<string, Direction>> = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
+};
 
 /** The next one that way: a neighbour if there is one, else whatever stands there. What lies more to the side counts as further. */
 export function nextTowards(

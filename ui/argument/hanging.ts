@@ -68,12 +68,8 @@ export function hangAll({
     if (node) put(id, node.kind, { node, parent, word, home });
   };
   const near = nearOf(links);
-  spread(
-    options.map(({ id }) => id),
-    near,
-    items,
-    hang,
-  );
+  const optionIds = options.map(({ id }) => id);
+  spread(optionIds, near, items, hang);
   const rest = nodes.filter(({ id }) => !items.has(id));
   if (rest.length > 0) put(APART, "apart", { home: APART });
   // First what says nothing of others: the rest hangs on it. What only goes round in circles begins with its first.

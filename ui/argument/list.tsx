@@ -71,25 +71,17 @@ export function List({ shown: { rows }, picked, pick, toggle, read }: ListProps)
 function stepOf(key: string, rows: readonly Row[], here: Row): string | null | undefined {
   const at = rows.indexOf(here);
   const next = rows[at + 1];
-  switch (key) {
-    case "ArrowDown":
-      return next?.item.id ?? null;
-    case "ArrowUp":
-      return rows[at - 1]?.item.id ?? null;
-    case "Home":
-      return rows[0]?.item.id ?? null;
-    case "End":
-      return rows.at(-1)?.item.id ?? null;
-    case " ":
-      return here.isOpen === null ? null : "toggle";
-    case "ArrowRight":
-      if (here.isOpen === false) return "toggle";
-      return next?.parent === here.item.id ? next.item.id : null;
-    case "ArrowLeft":
-      return here.isOpen === true ? "toggle" : here.parent;
-    default:
-      return undefined;
-  }
+  const steps: Readonly<Record<string, string | null | undefined>> = {
+    ArrowDown: next?.item.id,
+    ArrowUp: rows[at - 1]?.item.id,
+    Home: rows[0]?.item.id,
+    End: rows.at(-1)?.item.id,
+    " ": here.isOpen === null ? null : "toggle",
+    ArrowRight:
+      here.isOpen === false ? "toggle" : next?.parent === here.item.id ? next.item.id : null,
+    ArrowLeft: here.isOpen === true ? "toggle" : here.parent,
+  };
+  return Object.hasOwn(steps, key) ? (steps[key] ?? null) : undefined;
 }
 
 interface LineProps extends Pick<ListProps, "pick" | "toggle"> {

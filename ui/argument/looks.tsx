@@ -87,18 +87,14 @@ export const WORDS = Object.keys(WORD_LOOKS) as readonly Word[];
 /** Attacks are drawn last, so that nothing hides them. */
 export const depthOf = (word: Word): number => (isAttack(word) ? 3 : word === "supports" ? 2 : 1);
 
-export interface Names {
-  /** What a thing is, who said it and when. */
-  readonly nameOf: (item: Item) => string;
-  /** What hangs on it; nothing where it cannot be opened. */
-  readonly countsOf: (row: Row) => string;
-}
+export type Names = ReturnType<typeof useNames>;
 
-export function useNames(): Names {
+export function useNames() {
   const t = useTranslate();
   return useMemo(
     () => ({
-      nameOf: ({ id, kind, node }) => {
+      /** What a thing is, who said it and when. */
+      nameOf: ({ id, kind, node }: Item): string => {
         if (!node) return kind === "apart" ? t("argument.apart") : t("argument.kinds.issue");
         if (kind === "option") return `${t("argument.kinds.option")} ${id}`;
         if (kind === "verification") return node.title;
@@ -106,7 +102,8 @@ export function useNames(): Names {
         const parts = [kind === "message" ? "" : id, node.author ?? "", round];
         return parts.filter((text) => text !== "").join(" · ");
       },
-      countsOf: ({ item, tally, isOpen }) => {
+      /** What hangs on it; nothing where it cannot be opened. */
+      countsOf: ({ item, tally, isOpen }: Row): string => {
         if (isOpen === null || tally === null) return "";
         const { supports, attacks, all } = tally;
         return item.kind === "apart"

@@ -12,22 +12,21 @@ import { Chip, Text, WordsOf, type Jump } from "../parts/words-of.tsx";
 import { issueItem, type Edge, type Item } from "./hanging.ts";
 import type { ListProps } from "./list.tsx";
 import { useNames, WordSign } from "./looks.tsx";
-import { relationsOf, type Row } from "./shown.ts";
+import { relationsOf } from "./shown.ts";
 
 /** An option may have hundreds; the list has them all. */
 const MOST_NAMED = 12;
 
-interface Props extends Pick<ListProps, "pick" | "toggle"> {
+interface Props extends Pick<ListProps, "shown" | "pick" | "toggle"> {
   readonly seen: Seen;
   readonly view: ArgumentView;
   readonly item: Item | undefined;
-  readonly row: Row | undefined;
   readonly heading: Ref<HTMLHeadingElement>;
   /** To where it was picked. */
   readonly back: () => void;
 }
 
-export function Panel({ seen, view, item, row, pick, toggle, heading, back }: Props): ReactNode {
+export function Panel({ seen, view, item, shown, pick, toggle, heading, back }: Props): ReactNode {
   const t = useTranslate();
   const { lang } = useChoice();
   const { nameOf } = useNames();
@@ -43,10 +42,10 @@ export function Panel({ seen, view, item, row, pick, toggle, heading, back }: Pr
       </aside>
     );
   const { node } = item;
+  const row = shown.rows.find((each) => each.item === item);
   const go = (id: string): void => (known.has(id) ? pick(id) : seen.jump(id));
   const relations = relationsOf(item.id, view.edges);
-  const isSilent =
-    relations.supports.length + relations.attacks.length + relations.others.length === 0;
+  const isSilent = !view.edges.some(({ to }) => to === item.id);
   const others = { end: "from", view, go } as const;
   const inFull = said && said.kind !== "link" ? said.message?.words : undefined;
   const issue = view.issues.find(({ id }) => issueItem(id) === item.id);

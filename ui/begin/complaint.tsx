@@ -50,11 +50,7 @@ export function useComplaint(
 /** Takes one of several away. */
 export function Remove({ what, act }: Readonly<{ what: string; act: () => void }>): ReactNode {
   const t = useTranslate();
-  return (
-    <Button look="quiet remove" aria-label={t("begin.remove", { what })} act={act}>
-      ×
-    </Button>
-  );
+  return <Button look="quiet remove" aria-label={t("begin.remove", { what })} act={act} text="×" />;
 }
 
 export function Add({
@@ -64,9 +60,7 @@ export function Add({
 }: Readonly<{ isFull: boolean; act: () => void; children: string }>): ReactNode {
   return (
     <div>
-      <Button look="small" disabled={isFull} act={act}>
-        {children}
-      </Button>
+      <Button look="small" disabled={isFull} act={act} text={children} />
     </div>
   );
 }

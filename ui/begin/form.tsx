@@ -26,30 +26,34 @@ export function Form({ filling, documents, setDocuments, isBusy, plan, clear }: 
   const { draft } = filling;
   const options = draft.options.filter((option) => option.trim() !== "").length;
   const seats = draft.seats.filter(({ seat }) => seat.trim() !== "").length;
-  const caps = CAPS.filter((cap) => draft.caps[cap].trim() !== "").map((cap) =>
-    limit(cap, draft.caps[cap], t(`begin.caps.${cap}`)),
-  );
+  const caps = CAPS.flatMap((cap) => {
+    const limit = numberIn(draft.caps[cap]);
+    if (limit === null) return [];
+    if (Number.isNaN(limit)) return [draft.caps[cap]];
+    if (cap === "usd") return [dollars(limit)];
+    return [`${count(limit, lang)} ${t(`begin.caps.${cap}`).toLowerCase()}`];
+  });
+  const chosen = Object.values(draft.choices[draft.protocol] ?? {});
   const isUsual =
-    Object.values(draft.choices[draft.protocol] ?? {}).every(
-      (value) => value === "" || value === false,
-    ) &&
-    draft.temperament === "" &&
-    draft.seed === "" &&
-    draft.lang === "";
+    chosen.every((value) => value === "" || value === false) &&
+    [draft.temperament, draft.seed, draft.lang].every((value) => value === "");
+  const n = documents.length;
+  /** What is set, said beside the name of each fold. */
+  const now = {
+    documents:
+      n === 0
+        ? t("begin.none")
+        : t("begin.documentsCount", { n, size: sizeText(total(documents)) }),
+    options: options === 0 ? t("begin.none") : t("begin.optionsCount", { n: options }),
+    seats: seats === 0 ? t("begin.seatsNone") : t("begin.seatsCount", { n: seats }),
+    how: isUsual ? t("begin.usual") : draft.lang === "" ? t("begin.changed") : LANGS[draft.lang],
+  };
   const press = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing)
       return;
     event.preventDefault();
     plan();
   };
-  function limit(cap: string, given: string, name: string): string {
-    const n = numberIn(given);
-    return n === null || Number.isNaN(n)
-      ? given
-      : cap === "usd"
-        ? dollars(n)
-        : `${count(n, lang)} ${name.toLowerCase()}`;
-  }
   return (
     <form
       className="page begin"
@@ -57,38 +61,23 @@ export function Form({ filling, documents, setDocuments, isBusy, plan, clear }: 
       onSubmit={(event) => event.preventDefault()}
       onKeyDown={press}
     >
-      <div className="page-head">
+      <div className="page-head row base">
         <h1>{t("begin.title")}</h1>
-        <Button look="quiet small" act={clear}>
-          {t("begin.clear")}
-        </Button>
+        <Button look="quiet small" act={clear} text={t("begin.clear")} />
       </div>
       <Protocols {...filling} />
       <Subject {...filling} />
       <ModelField {...filling} />
       <div className="folds">
-        <Fold
-          title={t("begin.documents")}
-          now={
-            documents.length === 0
-              ? t("begin.none")
-              : t("begin.documentsCount", { n: documents.length, size: sizeText(total(documents)) })
-          }
-        >
+        <Fold title={t("begin.documents")} now={now.documents}>
           <Documents documents={documents} setDocuments={setDocuments} />
         </Fold>
         {protocolOf(filling)?.isOfText === true ? null : (
-          <Fold
-            title={t("begin.options")}
-            now={options === 0 ? t("begin.none") : t("begin.optionsCount", { n: options })}
-          >
+          <Fold title={t("begin.options")} now={now.options}>
             <Options {...filling} />
           </Fold>
         )}
-        <Fold
-          title={t("begin.seats")}
-          now={seats === 0 ? t("begin.seatsNone") : t("begin.seatsCount", { n: seats })}
-        >
+        <Fold title={t("begin.seats")} now={now.seats}>
           <Seats {...filling} />
         </Fold>
         <Fold
@@ -97,20 +86,18 @@ export function Form({ filling, documents, setDocuments, isBusy, plan, clear }: 
         >
           <Caps {...filling} />
         </Fold>
-        <Fold
-          title={t("begin.how")}
-          now={
-            isUsual ? t("begin.usual") : draft.lang === "" ? t("begin.changed") : LANGS[draft.lang]
-          }
-        >
+        <Fold title={t("begin.how")} now={now.how}>
           <Choices {...filling} />
         </Fold>
       </div>
       <Complaint field="form" />
       <div className="row begin-foot">
-        <Button look="primary" disabled={isBusy} act={plan}>
-          {isBusy ? t("begin.planning") : t("begin.plan")}
-        </Button>
+        <Button
+          look="primary"
+          disabled={isBusy}
+          act={plan}
+          text={isBusy ? t("begin.planning") : t("begin.plan")}
+        />
         <kbd className="soft small">{t("begin.keys")}</kbd>
       </div>
     </form>
@@ -152,7 +139,7 @@ function Fold({
   return (
     <details className="fold">
       <summary>
-        <span className="fold-title">{title}</span>
+        <span className="bold nowrap">{title}</span>
         <Shown as="span" className="soft small fold-now" text={now} />
       </summary>
       <div className="stack fold-body">{children}</div>

@@ -5,6 +5,7 @@ import { count, dollars } from "../figures.ts";
 import { useChoice, useTranslate, type Lang, type Translate } from "../language.tsx";
 import { Button } from "../parts/form.tsx";
 import { groupNeighbours } from "../parts/group.ts";
+import { Callout } from "../parts/notice.tsx";
 import { Text, Texts } from "../parts/words-of.tsx";
 import { Complaint } from "./complaint.tsx";
 
@@ -27,6 +28,7 @@ export function Plan({ plan, title, request, isBusy, start, back }: Shown): Reac
     heading.current?.focus({ preventScroll: true });
   }, []);
   const limits = limitsOf(plan.caps, t, lang);
+  const shared = t(`begin.plan.${request.model === "rehearsal" ? "rehearsed" : "sharesOne"}`);
   return (
     <section className="page begin plan" aria-labelledby="plan-title">
       <div className="stack">
@@ -37,7 +39,7 @@ export function Plan({ plan, title, request, isBusy, start, back }: Shown): Reac
       </div>
       <div className="card stack">
         <p className="small soft">{title}</p>
-        <Text as="p" className="plan-topic" text={plan.topic} />
+        <Text as="p" className="plan-topic kept" text={plan.topic} />
         <Filled request={request} />
       </div>
       <dl className="figures">
@@ -53,15 +55,11 @@ export function Plan({ plan, title, request, isBusy, start, back }: Shown): Reac
         <div>
           <dt className="soft small">{t("begin.plan.limits")}</dt>
           <dd>
-            {limits.length === 0 ? (
-              <span className="figure">{t("begin.plan.noLimits")}</span>
-            ) : (
-              limits.map((limit) => (
-                <span key={limit} className="figure num">
-                  {limit}
-                </span>
-              ))
-            )}
+            {(limits.length === 0 ? [t("begin.plan.noLimits")] : limits).map((limit) => (
+              <span key={limit} className="figure num">
+                {limit}
+              </span>
+            ))}
           </dd>
         </div>
       </dl>
@@ -72,19 +70,16 @@ export function Plan({ plan, title, request, isBusy, start, back }: Shown): Reac
         </div>
       )}
       {/* The settings may seat models that this page does not know of: only where all seats share one is it known which. */}
-      {plan.sharesOneModel ? (
-        <p className="callout">
-          {request.model === "rehearsal" ? t("begin.plan.rehearsed") : t("begin.plan.sharesOne")}
-        </p>
-      ) : null}
+      <Callout text={plan.sharesOneModel ? shared : null} />
       <Complaint field="form" />
       <div className="row begin-foot">
-        <Button look="primary" disabled={isBusy} act={start}>
-          {isBusy ? t("begin.plan.starting") : t("begin.plan.start")}
-        </Button>
-        <Button disabled={isBusy} act={back}>
-          {t("begin.plan.back")}
-        </Button>
+        <Button
+          look="primary"
+          disabled={isBusy}
+          act={start}
+          text={isBusy ? t("begin.plan.starting") : t("begin.plan.start")}
+        />
+        <Button disabled={isBusy} act={back} text={t("begin.plan.back")} />
       </div>
       <Stages stages={plan.stages} />
     </section>
@@ -92,7 +87,7 @@ export function Plan({ plan, title, request, isBusy, start, back }: Shown): Reac
 }
 
 /** Which model sits where, as it was chosen. */
-function Filled({ request }: { readonly request: StartForm }): ReactNode {
+function Filled({ request }: Readonly<{ request: StartForm }>): ReactNode {
   const t = useTranslate();
   const said = (model: string): ReactNode =>
     t.find(`begin.models.${model}`) ?? <Text text={model} />;
@@ -108,7 +103,7 @@ function Filled({ request }: { readonly request: StartForm }): ReactNode {
   );
 }
 
-function Stages({ stages }: { readonly stages: readonly string[] }): ReactNode {
+function Stages({ stages }: Readonly<{ stages: readonly string[] }>): ReactNode {
   const t = useTranslate();
   if (stages.length === 0) return null;
   return (
@@ -143,38 +138,26 @@ export function figuresOf(
   lang: Lang,
 ): readonly Figure[] {
   const n = (figure: number): string => count(figure, lang);
+  const figure = (
+    name: "seats" | "rounds" | "asks" | "tokens" | "price",
+    value: string,
+    more = "",
+  ): Figure => ({ label: t(`begin.plan.${name}`), value, more });
+  const about = (what: string): string => t("begin.plan.about", { n: what });
   return [
-    {
-      label: t("begin.plan.seats"),
-      value: n(seats),
-      more: sharesOneModel ? t("begin.plan.oneModel") : t("begin.plan.severalModels"),
-    },
-    {
-      label: t("begin.plan.rounds"),
-      value: rounds <= 1 ? n(rounds) : t("begin.plan.upTo", { n: n(rounds) }),
-      more: "",
-    },
-    {
-      label: t("begin.plan.asks"),
-      value: few === many ? n(few) : `${n(few)}–${n(many)}`,
-      more: most > many ? t("begin.plan.most", { n: n(most) }) : "",
-    },
-    {
-      label: t("begin.plan.tokens"),
-      value: t("begin.plan.about", { n: n(tokens) }),
-      more: t("begin.plan.estimate"),
-    },
-    {
-      label: t("begin.plan.price"),
-      value:
-        usd === null
-          ? t("begin.plan.unknownPrice")
-          : usd === 0
-            ? t("begin.plan.noCost")
-            : t("begin.plan.about", { n: dollars(usd) }),
-      more:
-        usd === null ? t("begin.plan.unknownPriceHint") : usd === 0 ? "" : t("begin.plan.atMost"),
-    },
+    figure("seats", n(seats), t(`begin.plan.${sharesOneModel ? "oneModel" : "severalModels"}`)),
+    figure("rounds", rounds <= 1 ? n(rounds) : t("begin.plan.upTo", { n: n(rounds) })),
+    figure(
+      "asks",
+      few === many ? n(few) : `${n(few)}–${n(many)}`,
+      most > many ? t("begin.plan.most", { n: n(most) }) : "",
+    ),
+    figure("tokens", about(n(tokens)), t("begin.plan.estimate")),
+    usd === null
+      ? figure("price", t("begin.plan.unknownPrice"), t("begin.plan.unknownPriceHint"))
+      : usd === 0
+        ? figure("price", t("begin.plan.noCost"))
+        : figure("price", about(dollars(usd)), t("begin.plan.atMost")),
   ];
 }
 

@@ -6,7 +6,7 @@ import type { CostView } from "../../src/web/wire.ts";
 import { useView, type Seen } from "../deliberation/seen.ts";
 import { count, dollars, duration, roundName } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
-import { Empty, Failed, Loading, Stale } from "../parts/notice.tsx";
+import { Callout, Empty, Failed, Loading, Stale } from "../parts/notice.tsx";
 import { Table } from "../parts/table.tsx";
 import { Text } from "../parts/words-of.tsx";
 import "./cost.css";
@@ -22,6 +22,9 @@ export default function Cost({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const { all, bySeat, byRound, people, activeMs } = data;
   if (all.calls === 0 && people.length === 0)
     return <Empty title={t("cost.empty")} hint={t("cost.emptyHint")} />;
+  const { estimated, calls } = all;
+  const told =
+    estimated === calls ? t("cost.estimatedAll") : t("cost.estimated", { n: estimated, of: calls });
   const total = (name: FigureName): ReactNode => (
     <Total key={name} name={t(`cost.${name}`)}>
       <Figure cost={all} name={name} />
@@ -39,17 +42,12 @@ export default function Cost({ seen }: Readonly<{ seen: Seen }>): ReactNode {
           {TROUBLES.map(total)}
         </dl>
       </div>
-      {all.estimated > 0 ? (
-        <p className="callout">
-          {all.estimated === all.calls
-            ? t("cost.estimatedAll")
-            : t("cost.estimated", { n: all.estimated, of: all.calls })}
-        </p>
-      ) : null}
-      {all.ambiguous > 0 ? (
-        <p className="callout warning">{t("cost.ambiguousHint", { n: all.ambiguous })}</p>
-      ) : null}
-      {all.hosted > 0 ? <p className="callout">{t("cost.hosted", { n: all.hosted })}</p> : null}
+      <Callout text={estimated > 0 ? told : null} />
+      <Callout
+        look="warning"
+        text={all.ambiguous > 0 ? t("cost.ambiguousHint", { n: all.ambiguous }) : null}
+      />
+      <Callout text={all.hosted > 0 ? t("cost.hosted", { n: all.hosted }) : null} />
       <CostTable
         title={t("cost.bySeat")}
         head={t("cost.seat")}

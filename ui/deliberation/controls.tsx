@@ -13,7 +13,7 @@ import { count, spentDollars } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { CapFields, capsOf, NO_CAPS, type Caps } from "../parts/caps.tsx";
 import { Button, TextField } from "../parts/form.tsx";
-import { refusalText } from "../parts/notice.tsx";
+import { Callout, refusalText } from "../parts/notice.tsx";
 import { Text } from "../parts/words-of.tsx";
 import type { Seen } from "./seen.ts";
 
@@ -71,9 +71,12 @@ export function Controls({ seen }: Readonly<{ seen: Seen }>): ReactNode {
     <div className="controls stack" role="group" aria-label={t("controls.controls")}>
       <div className="row controls-row">
         {isPlain ? (
-          <Button look="quiet" aria-disabled={isBusy} act={() => open("constraint")}>
-            {t("controls.constraint")}
-          </Button>
+          <Button
+            look="quiet"
+            aria-disabled={isBusy}
+            act={() => open("constraint")}
+            text={t("controls.constraint")}
+          />
         ) : null}
         {isStill ? (
           <Button
@@ -88,19 +91,17 @@ export function Controls({ seen }: Readonly<{ seen: Seen }>): ReactNode {
             {isBusy ? t("controls.goingOn") : isPlain ? t("controls.goOn") : t("controls.goOnMore")}
           </Button>
         ) : (
-          <Button aria-disabled={isBusy} act={pause}>
-            {isPausing ? t("controls.pausing") : t("controls.pause")}
-          </Button>
+          <Button
+            aria-disabled={isBusy}
+            act={pause}
+            text={isPausing ? t("controls.pausing") : t("controls.pause")}
+          />
         )}
       </div>
       <p className="small soft" role="status">
         {isPausing ? t("controls.pausingHint") : ""}
       </p>
-      {error !== null && opened === null ? (
-        <p className="callout failed small" role="alert">
-          <Text text={error} />
-        </p>
-      ) : null}
+      <Callout look="failed small" role="alert" text={opened === null ? error : null} />
       {opened === "constraint" ? (
         <Constraint {...asked} isGoing={!isStill} add={constrain} />
       ) : null}
@@ -210,12 +211,8 @@ function Dialog({
           </p>
         )}
         <div className="row controls-foot">
-          <Button disabled={isBusy} act={close}>
-            {t("controls.cancel")}
-          </Button>
-          <Button look="primary" disabled={isBusy} act={act}>
-            {action}
-          </Button>
+          <Button disabled={isBusy} act={close} text={t("controls.cancel")} />
+          <Button look="primary" disabled={isBusy} act={act} text={action} />
         </div>
       </div>
     </dialog>

@@ -1,17 +1,25 @@
 // One deliberation: what it asks and where it stands, its views, and the moment at which they are looked at.
-import { useCallback, useEffect, useMemo, useRef, type ComponentType, type ReactNode } from "react";
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from "react";
 import type { Head } from "../../src/web/wire.ts";
 import { useFetched, type Fetched } from "../api.ts";
-import { duration, spentDollars } from "../figures.ts";
+import { clock, duration, spentDollars } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { useLive } from "../live.ts";
+import { Button } from "../parts/form.tsx";
 import { Failed, Loading, partOf } from "../parts/notice.tsx";
 import { StandingMark, standingOf } from "../parts/status.tsx";
-import { Text } from "../parts/words-of.tsx";
+import { JumpContext, Text } from "../parts/words-of.tsx";
 import { decidingPage, PROTOCOL_PAGES } from "../protocols/index.ts";
 import { go, roomOf, useLink, type Place } from "../route.ts";
 import { Controls } from "./controls.tsx";
-import { Replay } from "./replay.tsx";
 import type { Seen } from "./seen.ts";
 import "./deliberation.css";
 
@@ -33,11 +41,16 @@ export default function Deliberation({ route: asked }: Readonly<{ route: Place }
   const isReplay = wanted !== null;
   const at = wanted ?? live.last;
   const { data: head, error, again } = useHead(id, wanted, live.last);
-  const views = head?.views;
+  const [turn, setTurn] = useState(0);
+  const views = useRef<Head["views"]>([]);
+  views.current = head?.views ?? [];
+  // It stays the same function while the log grows, so that what holds an id is not drawn again.
   const jump = useCallback(
-    (target: string) =>
-      go({ ...roomOf(id), view: viewOf(target, views ?? []), at: wanted, message: target }),
-    [id, wanted, views],
+    (target: string) => {
+      setTurn((n) => n + 1);
+      go({ ...roomOf(id), view: viewOf(target, views.current), at: wanted, message: target });
+    },
+    [id, wanted],
   );
   const rows = useMemo(
     () => (isReplay ? live.rows.filter(({ seq }) => seq <= at) : live.rows),
@@ -55,6 +68,7 @@ export default function Deliberation({ route: asked }: Readonly<{ route: Place }
     isReplay,
     connection: live.connection,
     target: route.message,
+    turn,
     jump,
   };
   const Shown = VIEWS.get(view) ?? Room;
@@ -63,7 +77,9 @@ export default function Deliberation({ route: asked }: Readonly<{ route: Place }
       <Heading seen={seen} />
       <Tabs route={route} views={["room", ...head.views.filter((name) => VIEWS.has(name))]} />
       <section className="view" aria-label={view}>
-        <Shown key={view} seen={seen} />
+        <JumpContext value={jump}>
+          <Shown key={view} seen={seen} />
+        </JumpContext>
       </section>
       <Replay seen={seen} move={(moment) => go({ ...route, at: moment }, false)} />
     </div>
@@ -92,7 +108,7 @@ function viewOf(target: string, views: readonly string[]): string {
 function Tabs({ route, views }: Readonly<{ route: Place; views: readonly string[] }>): ReactNode {
   const t = useTranslate();
   return (
-    <nav className="tabs" aria-label={t("deliberation.views")}>
+    <nav className="tabs nowrap" aria-label={t("deliberation.views")}>
       {views.map((view) => (
         <Tab key={view} route={{ ...route, view, message: null }} isHere={view === route.view} />
       ))}
@@ -173,5 +189,83 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
         </p>
       )}
     </header>
+  );
+}
+
+// The whole log under one slider: every view shows the moment it stands at. At its right end it is the present.
+/** From the first record to the last in about half a minute, whatever the length. */
+const PLAY_STEPS = 120;
+const PLAY_MS = 250;
+
+/** `move`: to a record, or to the present. */
+function Replay({
+  seen,
+  move,
+}: Readonly<{ seen: Seen; move: (moment: number | null) => void }>): ReactNode {
+  const { t, lang } = useChoice();
+  const [isPlaying, setPlaying] = useState(false);
+  const slider = useRef<HTMLInputElement>(null);
+  const { at, last, rows, isReplay } = seen;
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    if (at >= last) {
+      setPlaying(false);
+      move(null);
+      return undefined;
+    }
+    const timer = setTimeout(
+      () => move(Math.min(last, at + Math.max(1, Math.round(last / PLAY_STEPS)))),
+      PLAY_MS,
+    );
+    return () => clearTimeout(timer);
+  });
+  const shown = rows.at(-1);
+  const step = (by: number): void => move(Math.max(1, Math.min(last, at + by)));
+  return (
+    <footer className={isReplay ? "replay past" : "replay"} aria-label={t("deliberation.replay")}>
+      <Button
+        look="small"
+        aria-label={isPlaying ? t("deliberation.stop") : t("deliberation.play")}
+        act={() => (setPlaying(!isPlaying), !isPlaying && at >= last ? move(1) : undefined)}
+      >
+        <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+          <path d={isPlaying ? "M2 1h3v10H2zM7 1h3v10H7z" : "M2 1l9 5-9 5z"} fill="currentColor" />
+        </svg>
+      </Button>
+      <Button
+        look="small quiet"
+        aria-label={t("deliberation.back")}
+        act={() => step(-1)}
+        text="‹"
+      />
+      <input
+        ref={slider}
+        type="range"
+        min={1}
+        max={Math.max(1, last)}
+        value={Math.min(at, Math.max(1, last))}
+        aria-label={t("deliberation.moment")}
+        aria-valuetext={t("deliberation.at", { at, last })}
+        onChange={(event) => move(Number(event.target.value))}
+      />
+      <Button
+        look="small quiet"
+        aria-label={t("deliberation.forward")}
+        act={() => step(1)}
+        text="›"
+      />
+      <span className="small soft num nowrap moment">
+        {t("deliberation.at", { at, last })}
+        {shown ? ` · ${clock(shown.ts, lang)}` : ""}
+      </span>
+      {isReplay ? (
+        <Button
+          look="small primary"
+          act={() => (setPlaying(false), move(null), slider.current?.focus())}
+        >
+          {t("deliberation.now")}
+        </Button>
+      ) : null}
+    </footer>
   );
 }

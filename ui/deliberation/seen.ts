@@ -18,6 +18,8 @@ export interface Seen {
   readonly connection: Live["connection"];
   /** What the address points at: a message, a claim, a finding, an option. */
   readonly target: string | null;
+  /** Counts the jumps: the same target may be wanted twice. */
+  readonly turn: number;
   readonly jump: Jump;
 }
 

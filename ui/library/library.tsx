@@ -49,7 +49,7 @@ export function Library(): ReactNode {
   }
   return (
     <div className="page library">
-      <div className="page-head">
+      <div className="page-head row base">
         <h1>{t("library.title")}</h1>
         <a {...begin} className="button primary">
           {t("library.new")}
@@ -57,7 +57,7 @@ export function Library(): ReactNode {
       </div>
       <Stale error={error}>{t("library.stale")}</Stale>
       <div className="row filters">
-        <Search id="sought" label={t("library.search")} value={sought} set={setSought} />
+        <Search label={t("library.search")} value={sought} set={setSought} />
         <Segments
           label={t("library.show")}
           options={FILTERS.map((each) => [each, t(`library.filters.${each}`)])}

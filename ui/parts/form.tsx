@@ -2,23 +2,28 @@
 import type { ComponentProps, ReactNode } from "react";
 import { visible } from "./visible.ts";
 
-/** `look`: of primary, quiet and small, what it is. */
-export function Button({
-  look = "",
-  act,
-  ...held
-}: Readonly<
-  { look?: string; act: () => void } & Omit<ComponentProps<"button">, "className" | "onClick">
->): ReactNode {
-  return <button type="button" className={`button ${look}`.trim()} onClick={act} {...held} />;
+interface Pressed extends Omit<ComponentProps<"button">, "className" | "onClick"> {
+  readonly look?: string;
+  readonly text?: string;
+  readonly act: () => void;
 }
 
-/** `hint`: below it, and said with it. `below`: what else is about it. */
+/** `look`: of primary, quiet and small, what it is. `text`: what stands on it, where that is no more than words. */
+export function Button({ look = "", text, act, children, ...held }: Pressed): ReactNode {
+  return (
+    <button type="button" className={`button ${look}`.trim()} onClick={act} {...held}>
+      {children ?? text}
+    </button>
+  );
+}
+
+/** `hint`: below it, or above where that is longer, and said with it. `below`: what else is about it. */
 interface Labelled {
   readonly id: string;
   readonly label: ReactNode;
   readonly hint?: string | undefined;
-  readonly frame?: string;
+  readonly isHintFirst?: boolean | undefined;
+  readonly frame?: string | undefined;
   readonly below?: ReactNode;
 }
 
@@ -26,74 +31,66 @@ export function Field({
   id,
   label,
   hint,
+  isHintFirst = false,
   frame = "",
   below,
   children,
 }: Labelled & { readonly children: ReactNode }): ReactNode {
+  const told =
+    hint === undefined ? null : (
+      <span id={`${id}-hint`} className="hint">
+        {visible(hint)}
+      </span>
+    );
   return (
     <div className={`field ${frame}`.trim()}>
       <label htmlFor={id}>{label}</label>
+      {isHintFirst ? told : null}
       {children}
-      {hint === undefined ? null : (
-        <span id={`${id}-hint`} className="hint">
-          {hint}
-        </span>
-      )}
+      {isHintFirst ? null : told}
       {below}
     </div>
   );
 }
 
-type Written = Pick<
-  ComponentProps<"input"> & ComponentProps<"textarea">,
-  | "aria-describedby"
-  | "aria-invalid"
-  | "autoComplete"
-  | "inputMode"
-  | "maxLength"
-  | "placeholder"
-  | "readOnly"
-  | "required"
->;
+type Set = (value: string) => void;
+type Written = Readonly<{ rows?: number | undefined; look?: string; value: string; set: Set }> &
+  Pick<
+    ComponentProps<"input"> & ComponentProps<"textarea">,
+    | "aria-describedby"
+    | "aria-invalid"
+    | "autoComplete"
+    | "inputMode"
+    | "maxLength"
+    | "placeholder"
+    | "readOnly"
+    | "required"
+    | "spellCheck"
+  >;
 
 /** One line, or `rows` of them. `look`: of its own beside that of every field. */
-export function TextField({
-  id,
-  label,
-  hint,
-  frame = "",
-  below,
-  rows,
-  look = "",
-  value,
-  set,
-  ...held
-}: Labelled &
-  Written &
-  Readonly<{
-    rows?: number;
-    look?: string;
-    value: string;
-    set: (value: string) => void;
-  }>): ReactNode {
+export function TextField(given: Labelled & Written): ReactNode {
+  const { id, label, hint, isHintFirst, frame, below, rows, look = "", set, ...held } = given;
   const written = {
     id,
     className: `input ${look}`.trim(),
-    value,
     "aria-describedby": hint === undefined ? undefined : `${id}-hint`,
     ...held,
     onChange: (event: { readonly target: { readonly value: string } }) => set(event.target.value),
   };
   return (
-    <Field id={id} label={label} hint={hint} frame={frame} below={below}>
+    <Field {...{ id, label, hint, isHintFirst, frame, below }}>
       {rows === undefined ? <input {...written} /> : <textarea {...written} rows={rows} />}
     </Field>
   );
 }
 
 type Options<V extends string = string> = readonly (readonly [value: V, name: string])[];
-type Chosen = Readonly<{ options: Options; value: string; set: (value: string) => void }> &
-  Omit<ComponentProps<"select">, "children" | "onChange" | "value">;
+type Chosen = Readonly<{ options: Options; value: string; set: Set }> &
+  Pick<
+    ComponentProps<"select">,
+    "id" | "className" | "aria-label" | "aria-describedby" | "aria-invalid"
+  >;
 
 export function Select({ options, set, ...held }: Chosen): ReactNode {
   return (
@@ -107,43 +104,31 @@ export function Select({ options, set, ...held }: Chosen): ReactNode {
   );
 }
 
-export function SelectField({
-  label,
-  hint,
-  ...held
-}: Pick<Labelled, "id" | "label" | "hint"> & Chosen): ReactNode {
+export function SelectField(given: Labelled & Chosen): ReactNode {
+  const { id, label, hint, isHintFirst, frame, below, ...held } = given;
   return (
-    <Field id={held.id} label={label} hint={hint}>
-      <Select aria-describedby={hint === undefined ? undefined : `${held.id}-hint`} {...held} />
+    <Field {...{ id, label, hint, isHintFirst, frame, below }}>
+      <Select id={id} aria-describedby={hint === undefined ? undefined : `${id}-hint`} {...held} />
     </Field>
   );
 }
 
-export function Search({
-  id,
-  label,
-  value,
-  set,
-}: Readonly<{
-  id: string;
-  label: string;
-  value: string;
-  set: (value: string) => void;
-}>): ReactNode {
+interface Named<V> {
+  readonly label: string;
+  readonly value: V;
+  readonly set: (value: V) => void;
+}
+
+export function Search({ label, value, set }: Named<string>): ReactNode {
   return (
-    <>
-      <label className="unseen" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        className="input"
-        type="search"
-        placeholder={label}
-        value={value}
-        onChange={(event) => set(event.target.value)}
-      />
-    </>
+    <input
+      className="input"
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      onChange={(event) => set(event.target.value)}
+    />
   );
 }
 
@@ -153,7 +138,7 @@ export function Segments<V extends string>({
   options,
   value,
   set,
-}: Readonly<{ label: string; options: Options<V>; value: V; set: (value: V) => void }>): ReactNode {
+}: Named<V> & { readonly options: Options<V> }): ReactNode {
   return (
     <div className="segments" role="group" aria-label={label}>
       {options.map(([each, name]) => (

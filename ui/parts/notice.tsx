@@ -3,11 +3,12 @@ import { useCallback, useEffect, useState, type ComponentType, type ReactNode } 
 import { Refusal } from "../api.ts";
 import { useTranslate, type Translate } from "../language.tsx";
 import { Button } from "./form.tsx";
+import { Text } from "./words-of.tsx";
 
 export function Loading(): ReactNode {
   const t = useTranslate();
   return (
-    <p className="notice soft" role="status">
+    <p className="notice row soft" role="status">
       <span className="spin" aria-hidden="true" /> {t("app.loading")}
     </p>
   );
@@ -19,14 +20,32 @@ export function Empty({
   hint = "",
   children,
   isPage = false,
-}: Readonly<{ title: string; hint?: string; children?: ReactNode; isPage?: boolean }>): ReactNode {
+  role,
+}: Readonly<{
+  title: string;
+  hint?: string;
+  children?: ReactNode;
+  isPage?: boolean;
+  role?: "alert";
+}>): ReactNode {
   const Title = isPage ? "h1" : "h2";
   return (
-    <div className="notice empty">
+    <div className="notice stack" role={role}>
       <Title className="notice-title">{title}</Title>
       {hint === "" ? null : <p className="soft">{hint}</p>}
       {children}
     </div>
+  );
+}
+
+/** A paragraph apart from the rest; nothing where there is nothing to say. `look`: of warning, failed and small. */
+export function Callout({
+  look = "",
+  role,
+  text,
+}: Readonly<{ look?: string; role?: "alert" | "status"; text: string | null }>): ReactNode {
+  return text === null ? null : (
+    <Text as="p" className={`callout ${look}`.trim()} role={role} text={text} />
   );
 }
 
@@ -35,11 +54,7 @@ export function Stale({
   error,
   children,
 }: Readonly<{ error: Refusal | undefined; children: string }>): ReactNode {
-  return error ? (
-    <p className="callout failed" role="alert">
-      {children}
-    </p>
-  ) : null;
+  return <Callout look="failed" role="alert" text={error ? children : null} />;
 }
 
 /** A refusal in words: what happened, and what can be done about it. */
@@ -63,15 +78,11 @@ export function Failed({
   again,
   isPage = false,
 }: Readonly<{ error: Refusal; again?: () => void; isPage?: boolean }>): ReactNode {
-  const Title = isPage ? "h1" : "h2";
   const t = useTranslate();
-  const { title, hint } = refusalWords(error, t);
   return (
-    <div className="notice failed" role="alert">
-      <Title className="notice-title">{title}</Title>
-      {hint === "" ? null : <p className="soft">{hint}</p>}
-      {again ? <Button act={again}>{t("app.again")}</Button> : null}
-    </div>
+    <Empty {...refusalWords(error, t)} isPage={isPage} role="alert">
+      {again ? <Button act={again} text={t("app.again")} /> : null}
+    </Empty>
   );
 }
 

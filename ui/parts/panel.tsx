@@ -1,6 +1,6 @@
 // What is known of one thing that was picked out of many: beside them on a wide screen, over the lower part of a narrow one.
 // Law: it takes the keyboard when it opens, and gives it back to what it was opened from.
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, useSyncExternalStore, type ReactNode } from "react";
 import { useTranslate } from "../language.tsx";
 import { Button } from "./form.tsx";
 
@@ -28,9 +28,7 @@ export function Panel({
         <h3 ref={head} tabIndex={-1}>
           {title}
         </h3>
-        <Button look="quiet small" aria-label={t("panel.close")} act={leave}>
-          ✕
-        </Button>
+        <Button look="quiet small" aria-label={t("panel.close")} act={leave} text="✕" />
       </div>
       <div className="panel-body stack">{children}</div>
     </aside>
@@ -48,4 +46,18 @@ export function usePointed(target: string | null, isReady: boolean): void {
     if (document.activeElement === document.body) found?.focus({ preventScroll: true });
     return () => found?.classList.remove("pointed");
   }, [target, isReady]);
+}
+
+/** Where there is no room beside each other, as the style sheets have it. */
+const NARROW = "(max-width: 63.99rem)";
+
+export function useNarrow(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(NARROW);
+      query.addEventListener("change", changed);
+      return () => query.removeEventListener("change", changed);
+    },
+    () => matchMedia(NARROW).matches,
+  );
 }

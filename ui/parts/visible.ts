@@ -17,8 +17,9 @@ export function read(json: string): unknown {
 
 // A text in so many lines of so many columns, cut with a mark where it goes on. A canvas breaks no lines of its own.
 // Law: no line is wider than asked for, and there are never more of them.
-const WIDE =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+const WIDE_SIGNS =
+  "\\u1100-\\u115f\\u2e80-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6\\u{1f300}-\\u{1faff}\\u{20000}-\\u{3fffd}";
+const WIDE = new RegExp(`[${WIDE_SIGNS}]`, "u");
 const widthOf = (text: string): number =>
   Array.from(text).reduce((sum, sign) => sum + (WIDE.test(sign) ? 2 : 1), 0);
 /** Far more than two lines hold; the rest is not looked at. */
@@ -42,22 +43,8 @@ export function wrapLines(text: string, columns: number, most: number): readonly
 
 /** Words with the space after them; signs of scripts without spaces one by one; words wider than a line in parts. */
 function piecesOf(text: string, columns: number): readonly string[] {
-  const words =
-    text
-      .replace(/\s+/gu, " ")
-      .trim()
-      .match(/[^ ]+ ?/gu) ?? [];
-  return words.flatMap((word) => {
-    if (!WIDE.test(word) && word.trimEnd().length <= columns) return [word];
-    const parts: string[] = [];
-    for (const sign of word) {
-      const last = parts.at(-1);
-      if (last !== undefined && !WIDE.test(sign) && !WIDE.test(last) && last.length < columns)
-        parts[parts.length - 1] = last + sign;
-      else parts.push(sign);
-    }
-    return parts;
-  });
+  const piece = new RegExp(`[${WIDE_SIGNS}] ?|[^ ${WIDE_SIGNS}]{1,${columns}} ?`, "gu");
+  return text.replace(/\s+/gu, " ").trim().match(piece) ?? [];
 }
 
 function cut(line: string, columns: number): string {

@@ -1,11 +1,19 @@
 // The one way in which text that people, files or models wrote is shown: as text, with hidden characters made visible, ids as chips that jump.
 // Law: nothing in it becomes an element, a link to elsewhere or an instruction; it is only ever a child of an element.
-import { createElement, Fragment, type HTMLAttributes, type ReactNode } from "react";
+import {
+  createContext,
+  createElement,
+  Fragment,
+  use,
+  type HTMLAttributes,
+  type ReactNode,
+} from "react";
 import type { Inline, Line, Words } from "../../src/report/document.ts";
 import { visible } from "./visible.ts";
 
-/** What an id leads to, and how to go there. */
+/** How to go to what an id names: for everything in a view, unless a part of it says otherwise. */
 export type Jump = (id: string) => void;
+export const JumpContext = createContext<Jump>(() => undefined);
 
 /** `as`: the element that holds it and nothing else. */
 export function Text({
@@ -30,11 +38,12 @@ type Holder =
   | "small"
   | "span"
   | "strong"
+  | "summary"
   | "td"
   | "th";
 interface Held extends Pick<
   HTMLAttributes<HTMLElement>,
-  "className" | "id" | "tabIndex" | "title"
+  "className" | "id" | "role" | "tabIndex" | "title"
 > {
   readonly scope?: "row" | "col";
   readonly colSpan?: number;
@@ -44,25 +53,24 @@ export function Chip({
   id,
   jump,
   children,
-}: Readonly<{ id: string; jump: Jump; children?: ReactNode }>): ReactNode {
+}: Readonly<{ id: string; jump?: Jump; children?: ReactNode }>): ReactNode {
+  const usual = use(JumpContext);
   return (
-    <button type="button" className="chip" onClick={() => jump(id)}>
+    <button type="button" className="chip" onClick={() => (jump ?? usual)(id)}>
       {children ?? <Text text={id} />}
     </button>
   );
 }
 
-export function LineOf({ line, jump }: Readonly<{ line: Line; jump: Jump }>): ReactNode {
-  return (
-    <>
-      {line.map((part, n) => (
-        <Fragment key={n}>{inline(part, jump)}</Fragment>
-      ))}
-    </>
-  );
+export function Chips({ ids }: Readonly<{ ids: readonly string[] }>): ReactNode {
+  return ids.map((id) => <Chip key={id} id={id} />);
 }
 
-function inline(part: Inline, jump: Jump): ReactNode {
+export function LineOf({ line }: Readonly<{ line: Line }>): ReactNode {
+  return line.map((part, n) => <Fragment key={n}>{inlineOf(part)}</Fragment>);
+}
+
+function inlineOf(part: Inline): ReactNode {
   if (typeof part === "string") return <Text text={part} />;
   switch (part.kind) {
     case "strong":
@@ -71,15 +79,13 @@ function inline(part: Inline, jump: Jump): ReactNode {
       return <Text as="small" className="soft" text={part.text} />;
     case "ref":
       return (
-        <Chip id={part.to} jump={jump}>
+        <Chip id={part.to}>
           <Text text={part.text} />
         </Chip>
       );
     case "target":
       return (
-        <strong className="name" id={`at-${part.id}`} tabIndex={-1}>
-          <Text text={part.id} />
-        </strong>
+        <Text as="strong" className="name" id={`at-${part.id}`} tabIndex={-1} text={part.id} />
       );
   }
 }
@@ -88,18 +94,21 @@ function inline(part: Inline, jump: Jump): ReactNode {
 export function WordsOf({
   words,
   jump,
-}: Readonly<{ words: readonly Words[]; jump: Jump }>): ReactNode {
+}: Readonly<{ words: readonly Words[]; jump?: Jump }>): ReactNode {
+  const usual = use(JumpContext);
   return (
-    <dl className="said">
-      {words.map((row, n) => (
-        <div key={n}>
-          <Text as="dt" text={labelOf(row.label)} />
-          <dd className="words">
-            <ContentOf words={row} jump={jump} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <JumpContext value={jump ?? usual}>
+      <dl className="said">
+        {words.map((row, n) => (
+          <div key={n}>
+            <Text as="dt" text={labelOf(row.label)} />
+            <dd className="words">
+              <ContentOf words={row} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </JumpContext>
   );
 }
 
@@ -110,31 +119,27 @@ export function labelOf(label: string): string {
 
 export function ContentOf({
   words: { text, line, lines, items },
-  jump,
-}: Readonly<{ words: Omit<Words, "label">; jump: Jump }>): ReactNode {
+}: Readonly<{ words: Omit<Words, "label"> }>): ReactNode {
   return (
     <>
       {text === undefined ? null : <Text text={text} />}
-      {line ? <LineOf line={line} jump={jump} /> : null}
+      {line ? <LineOf line={line} /> : null}
       {lines?.map((one, n) => (
         <div key={n}>
-          <LineOf line={one} jump={jump} />
+          <LineOf line={one} />
         </div>
       ))}
-      {items ? <Items items={items} jump={jump} /> : null}
+      {items ? <Items items={items} /> : null}
     </>
   );
 }
 
-export function Items({
-  items,
-  jump,
-}: Readonly<{ items: readonly Line[]; jump: Jump }>): ReactNode {
+export function Items({ items }: Readonly<{ items: readonly Line[] }>): ReactNode {
   return (
     <ul className="bullets">
       {items.map((item, n) => (
         <li key={n}>
-          <LineOf line={item} jump={jump} />
+          <LineOf line={item} />
         </li>
       ))}
     </ul>

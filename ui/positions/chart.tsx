@@ -14,17 +14,16 @@ const CLASSES: readonly Class[] = ["argued", "conforming", "unexplained", "none"
 const NAME = 22;
 const COLUMN = 7;
 
-interface Props {
-  readonly stands: Stands;
-  readonly names: Names;
-}
-
 interface Picked {
   readonly path: Path;
   readonly step: Step;
 }
 
-export function Chart({ stands, names, jump }: Props & { readonly jump: Jump }): ReactNode {
+export function Chart({
+  stands,
+  names,
+  jump,
+}: Readonly<{ stands: Stands; names: Names; jump: Jump }>): ReactNode {
   const t = useTranslate();
   const classNameOf = useClassName();
   const box = useRef<HTMLDivElement>(null);
@@ -43,11 +42,12 @@ export function Chart({ stands, names, jump }: Props & { readonly jump: Jump }):
       ({ path, step }) => path.seat === pointed?.path.seat && step.column === pointed.step.column,
     ) ?? null;
   const told = picked ?? moves[0];
+  const title = t("positions.chart");
   const fitting = Math.floor((width - 60) / COLUMN);
   return (
     <section className="stack chart">
       <div className="row base chart-head">
-        <h2>{t("positions.chart")}</h2>
+        <h2>{title}</h2>
         <ul className="row small legend" aria-label={t("positions.legend")}>
           {CLASSES.filter((each) => used.has(each)).map((each) => (
             <li key={each} className={lookOf(each)}>
@@ -59,13 +59,7 @@ export function Chart({ stands, names, jump }: Props & { readonly jump: Jump }):
           </li>
         </ul>
       </div>
-      <div
-        ref={box}
-        className="scroll-x"
-        tabIndex={0}
-        role="region"
-        aria-label={t("positions.chart")}
-      >
+      <div ref={box} className="scroll-x" tabIndex={0} role="region" aria-label={title}>
         <svg
           width={width}
           height={height}
@@ -111,7 +105,6 @@ export function Chart({ stands, names, jump }: Props & { readonly jump: Jump }):
               key={trace.path.seat}
               trace={trace}
               names={names}
-              stands={stands}
               isPicked={picked?.path.seat === trace.path.seat}
               pick={setPointed}
               columns={gutter < 150 ? 12 : NAME}
@@ -121,7 +114,7 @@ export function Chart({ stands, names, jump }: Props & { readonly jump: Jump }):
       </div>
       {told ? (
         <div className="stack wrap picked" role="status">
-          <Cause picked={told} names={names} stands={stands} jump={jump} />
+          <Cause picked={told} names={names} jump={jump} />
         </div>
       ) : null}
       {moves.length > 1 ? <p className="small soft">{t("positions.moveHint")}</p> : null}
@@ -129,15 +122,16 @@ export function Chart({ stands, names, jump }: Props & { readonly jump: Jump }):
   );
 }
 
-interface LinesProps extends Props {
+interface LinesProps {
   readonly trace: Trace;
+  readonly names: Names;
   readonly isPicked: boolean;
   readonly pick: (picked: Picked) => void;
   /** How much room a name has. */
   readonly columns: number;
 }
 
-function Lines({ trace, names, stands, isPicked, pick, columns }: LinesProps): ReactNode {
+function Lines({ trace, names, isPicked, pick, columns }: LinesProps): ReactNode {
   const t = useTranslate();
   const classNameOf = useClassName();
   const { path, segments, points } = trace;
@@ -147,8 +141,8 @@ function Lines({ trace, names, stands, isPicked, pick, columns }: LinesProps): R
     <g className={isPicked ? "seat here" : "seat"}>
       {segments.map(({ d, step, isRead }, n) => {
         if (!step) return <path key={n} className={isRead ? "stay read" : "stay"} d={d} />;
-        const when = names.round(stands.columns[step.column]?.round ?? null);
-        const said = `${t("positions.moved", { seat: path.title, when })}: ${names.option(step.from)} → ${names.option(step.to)}. ${classNameOf(classOf(step))}`;
+        const moved = t("positions.moved", { seat: path.title, when: names.round(step.round) });
+        const said = `${moved}: ${names.option(step.from)} → ${names.option(step.to)}. ${classNameOf(classOf(step))}`;
         const show = (): void => pick({ path, step });
         return (
           <g
@@ -192,19 +186,18 @@ function Lines({ trace, names, stands, isPicked, pick, columns }: LinesProps): R
   );
 }
 
-interface CauseProps extends Props {
-  readonly picked: Picked;
-  readonly jump: Jump;
-}
-
-function Cause({ picked: { path, step }, names, stands, jump }: CauseProps): ReactNode {
+function Cause({
+  picked: { path, step },
+  names,
+  jump,
+}: Readonly<{ picked: Picked; names: Names; jump: Jump }>): ReactNode {
   const t = useTranslate();
-  const { shift, column, from, to } = step;
-  const when = names.round(stands.columns[column]?.round ?? null);
+  const { shift, round, from, to } = step;
+  const moved = t("positions.moved", { seat: path.title, when: names.round(round) });
   return (
     <>
       <p>
-        <Text as="strong" text={t("positions.moved", { seat: path.title, when })} />{" "}
+        <Text as="strong" text={moved} />{" "}
         {shift ? (
           <>
             <Mark tone={TONES[shift.class] ?? "mute"}>{t(`app.shifts.${shift.class}`)}</Mark>{" "}

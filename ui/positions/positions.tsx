@@ -107,6 +107,7 @@ function Came({ view: { outcome, verdict }, names }: Omit<Props, "jump">): React
   const t = useTranslate();
   if (!outcome) return <p className="soft">{t("positions.noVerdict")}</p>;
   const { chosen, withoutConforming } = outcome;
+  const by = verdict ? (t.find(`app.resolutions.${verdict.resolution}`) ?? verdict.resolution) : "";
   return (
     <>
       <p>
@@ -118,12 +119,7 @@ function Came({ view: { outcome, verdict }, names }: Omit<Props, "jump">): React
             <Text as="strong" text={names.option(chosen)} />
           </>
         )}
-        {verdict ? (
-          <span className="soft">
-            {" "}
-            · {t.find(`app.resolutions.${verdict.resolution}`) ?? verdict.resolution}
-          </span>
-        ) : null}
+        {verdict ? <span className="soft"> · {by}</span> : null}
       </p>
       {chosen === withoutConforming ? (
         <p className="soft">{t("positions.same")}</p>

@@ -119,7 +119,7 @@ describe("who stood where", () => {
     expect(paths[0]).toEqual({
       seat: "a",
       title: "a",
-      steps: [{ column: 2, from: "o1", to: "o2", shift: moved }],
+      steps: [{ column: 2, round: 3, from: "o1", to: "o2", shift: moved }],
       stands: [
         { stance: "o1", basis: "said", message: "blind-a" },
         { stance: "o1", basis: "kept", message: "blind-a" },
@@ -139,7 +139,7 @@ describe("who stood where", () => {
     const { paths, bands } = standsOf(
       view({ votes: [vote("a", "o1")], declarations: [said("a", 2, null)] }),
     );
-    expect(paths[0]?.steps).toEqual([{ column: 1, from: "o1", to: null, shift: null }]);
+    expect(paths[0]?.steps).toEqual([{ column: 1, round: 2, from: "o1", to: null, shift: null }]);
     expect(bands.map(({ option }) => option)).toEqual(["o1", "o2", null]);
   });
 

@@ -18,6 +18,7 @@ type Vote = PositionsView["votes"][number];
 
 export interface Step {
   readonly column: number;
+  readonly round: number | null;
   readonly from: string | null;
   readonly to: string | null;
   /** Null where the move is none of those that are classified. */
@@ -111,7 +112,7 @@ function pathOf(
     const shift = shifts.findLast(
       (each) => each.seat === vote.seat && each.round === round && each.to === to,
     );
-    steps.push({ column: n, from: before.stance, to, shift: shift ?? null });
+    steps.push({ column: n, round, from: before.stance, to, shift: shift ?? null });
   }
   return { seat: vote.seat, title: vote.title, stands, steps };
 }
@@ -136,11 +137,7 @@ const LEAST = 720;
 
 type Band = Stands["bands"][number] & { readonly y: number; readonly height: number };
 
-interface Segment {
-  readonly d: string;
-  readonly step: Step | null;
-  readonly isRead: boolean;
-}
+type Segment = Readonly<{ d: string; step: Step | null; isRead: boolean }>;
 
 export interface Trace {
   readonly path: Path;

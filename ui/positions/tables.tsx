@@ -184,14 +184,9 @@ function Told({
 }
 
 // How options, stances and rounds are called here.
-export interface Names {
-  option(id: string | null): string;
-  issue(id: string): string;
-  /** Null is the blind round. */
-  round(round: number | null): string;
-}
+export type Names = ReturnType<typeof useNames>;
 
-export function useNames({ issues }: Pick<PositionsView, "issues">): Names {
+export function useNames({ issues }: Pick<PositionsView, "issues">) {
   const t = useTranslate();
   return useMemo(() => {
     const labels = new Map(
@@ -200,14 +195,15 @@ export function useNames({ issues }: Pick<PositionsView, "issues">): Names {
     const titles = new Map(issues.map(({ id, title }) => [id, title]));
     return {
       // Ids that the engine minted say nothing; a verdict such as PASS does.
-      option: (id) =>
+      option: (id: string | null): string =>
         id === null
           ? t("positions.noOption")
           : /^[\w-]*\d+$/.test(id)
             ? (labels.get(id) ?? id)
             : [id, labels.get(id) ?? ""].filter((text) => text !== "").join(": "),
-      issue: (id) => titles.get(id) ?? id,
-      round: (round) =>
+      issue: (id: string): string => titles.get(id) ?? id,
+      /** Null is the blind round. */
+      round: (round: number | null): string =>
         round === null
           ? t("positions.blind")
           : round === 0

@@ -4,41 +4,38 @@ import { Fragment, memo, type ReactNode } from "react";
 import type { Block, Document, Line, Words } from "../../src/report/document.ts";
 import { Diff } from "../parts/diff.tsx";
 import { Table } from "../parts/table.tsx";
-import { ContentOf, Items, labelOf, LineOf, linesOf, Text, type Jump } from "../parts/words-of.tsx";
+import { ContentOf, Items, labelOf, LineOf, linesOf, Text } from "../parts/words-of.tsx";
 
-export const PartOf = memo(function PartOf({
-  part,
-  jump,
-}: Readonly<{ part: Part; jump: Jump }>): ReactNode {
+export const PartOf = memo(function PartOf({ part }: Readonly<{ part: Part }>): ReactNode {
   return (
     <div className={`part rank-${part.level}`}>
       {part.blocks.map((block, n) => (
-        <Fragment key={n}>{elementOf(block, part.anchor, jump)}</Fragment>
+        <Fragment key={n}>{elementOf(block, part.anchor)}</Fragment>
       ))}
     </div>
   );
 });
 
-function elementOf(block: Block, anchor: string | null, jump: Jump): ReactNode {
+function elementOf(block: Block, anchor: string | null): ReactNode {
   switch (block.kind) {
     case "heading": {
       const Rank = `h${block.level}` as const;
       return (
         <Rank id={`at-${anchor ?? ""}`} tabIndex={-1}>
-          <LineOf line={block.line} jump={jump} />
+          <LineOf line={block.line} />
         </Rank>
       );
     }
     case "paragraph":
       return (
         <p>
-          <LineOf line={block.line} jump={jump} />
+          <LineOf line={block.line} />
         </p>
       );
     case "list":
-      return <Items items={block.items} jump={jump} />;
+      return <Items items={block.items} />;
     case "outline":
-      return <Pairs pairs={block.items} jump={jump} />;
+      return <Pairs pairs={block.items} />;
     case "table":
       return (
         <Table label={block.head.join(", ")} frame="wide" head={block.head}>
@@ -46,7 +43,7 @@ function elementOf(block: Block, anchor: string | null, jump: Jump): ReactNode {
             <tr key={row}>
               {cells.map((cell, n) => (
                 <td key={n}>
-                  <LineOf line={cell} jump={jump} />
+                  <LineOf line={cell} />
                 </td>
               ))}
             </tr>
@@ -56,13 +53,13 @@ function elementOf(block: Block, anchor: string | null, jump: Jump): ReactNode {
     case "callout":
       return (
         <p className={block.tone === "warning" ? "callout warning" : "callout"}>
-          <LineOf line={block.line} jump={jump} />
+          <LineOf line={block.line} />
         </p>
       );
     case "quote":
       return (
         <blockquote>
-          <Pairs pairs={block.words} jump={jump} />
+          <Pairs pairs={block.words} />
         </blockquote>
       );
     case "code":
@@ -76,7 +73,7 @@ function elementOf(block: Block, anchor: string | null, jump: Jump): ReactNode {
   }
 }
 
-function Pairs({ pairs, jump }: Readonly<{ pairs: readonly Words[]; jump: Jump }>): ReactNode {
+function Pairs({ pairs }: Readonly<{ pairs: readonly Words[] }>): ReactNode {
   return (
     <dl className="stack">
       {pairs.map(({ label, text, ...words }, n) => (
@@ -84,7 +81,7 @@ function Pairs({ pairs, jump }: Readonly<{ pairs: readonly Words[]; jump: Jump }
           {label === "" ? null : <Text as="dt" text={labelOf(label)} />}
           <dd>
             {text === undefined ? null : <Text as="span" className="kept" text={text.trim()} />}
-            <ContentOf words={words} jump={jump} />
+            <ContentOf words={words} />
           </dd>
         </div>
       ))}

@@ -5,7 +5,8 @@ import { useView, type Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
 import { Button } from "../parts/form.tsx";
 import { Empty, Failed, Loading, Stale } from "../parts/notice.tsx";
-import { Text } from "../parts/words-of.tsx";
+import { useNarrow } from "../parts/panel.tsx";
+import { JumpContext, Text } from "../parts/words-of.tsx";
 import { go, roomOf } from "../route.ts";
 import { PartOf, partsOf, readingAt, type Cut, type Entry } from "./blocks.tsx";
 import "./report.css";
@@ -26,12 +27,9 @@ export default function Report({ seen }: Readonly<{ seen: Seen }>): ReactNode {
     ),
     [id, moment],
   );
-  // A long report is not drawn again because the way out of it has a new identity.
-  const leave = useRef(jump);
-  useEffect(() => void (leave.current = jump), [jump]);
   const follow = useCallback(
-    (to: string) => (anchors.has(to) ? turn(to) : leave.current(to)),
-    [anchors, turn],
+    (to: string) => (anchors.has(to) ? turn(to) : jump(to)),
+    [anchors, turn, jump],
   );
   const isHere = target !== null && anchors.has(target);
   useEffect(() => {
@@ -48,15 +46,15 @@ export default function Report({ seen }: Readonly<{ seen: Seen }>): ReactNode {
       <div className="report-main">
         <div className="report-tools row">
           <Exports seen={seen} formats={data.formats} />
-          <Button look="small" act={() => print()}>
-            {t("report.print")}
-          </Button>
+          <Button look="small" act={() => print()} text={t("report.print")} />
         </div>
         <Stale error={error}>{t("report.stale")}</Stale>
         <article lang={data.document.lang}>
-          {cut.parts.map((part, n) => (
-            <PartOf key={part.anchor ?? n} part={part} jump={follow} />
-          ))}
+          <JumpContext value={follow}>
+            {cut.parts.map((part, n) => (
+              <PartOf key={part.anchor ?? n} part={part} />
+            ))}
+          </JumpContext>
         </article>
       </div>
     </div>
@@ -104,6 +102,7 @@ function Contents({
 }: Readonly<{ contents: readonly Entry[]; go: (anchor: string) => void }>): ReactNode {
   const t = useTranslate();
   const here = useReading(contents);
+  const isNarrow = useNarrow();
   const place = (anchor: string, text: string, isHere: boolean): ReactNode => (
     <button
       type="button"
@@ -133,16 +132,17 @@ function Contents({
       })}
     </ol>
   );
+  const nav = (
+    <nav className="contents small" aria-label={t("report.contents")}>
+      {list}
+    </nav>
+  );
+  if (!isNarrow) return nav;
   return (
-    <>
-      <nav className="contents small wide-only" aria-label={t("report.contents")}>
-        {list}
-      </nav>
-      <details className="contents small narrow-only">
-        <summary>{t("report.contents")}</summary>
-        <nav aria-label={t("report.contents")}>{list}</nav>
-      </details>
-    </>
+    <details className="disclosure small">
+      <summary>{t("report.contents")}</summary>
+      {nav}
+    </details>
   );
 }
 

@@ -1,11 +1,12 @@
 // What is said, as it is said: a stretch of the items under the headings of their rounds, and at its end what waits for a person.
 import { memo, useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import type { EntryRow, FeedRow } from "../../src/web/wire.ts";
+import type { Seen } from "../deliberation/seen.ts";
 import { clock, roundName } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { Button } from "../parts/form.tsx";
 import { groupNeighbours } from "../parts/group.ts";
-import { Chip, Text, type Jump } from "../parts/words-of.tsx";
+import { Chip, Chips, Text } from "../parts/words-of.tsx";
 import { useFollow } from "./follow.ts";
 import { placeOf, type ReadItems } from "./items.ts";
 import { Said } from "./said.tsx";
@@ -16,34 +17,22 @@ interface Props {
   readonly filter: string;
   /** In small letters; empty where nothing is sought. */
   readonly sought: string;
-  readonly target: string | null;
-  /** Counts the jumps: the same target may be wanted twice. */
-  readonly turn: number;
-  readonly isReplay: boolean;
+  readonly seen: Seen;
   readonly isAtEndFirst: boolean;
   /** Names what waits, so that it is brought into sight when it comes. */
   readonly cards: string;
   /** Counts what the reader sent: whoever answers wants to see what comes of it. */
   readonly sent: number;
-  readonly jump: Jump;
   readonly children: ReactNode;
 }
 
-export function Conversation({
-  read: { items, topics },
-  filter,
-  sought,
-  target,
-  turn,
-  isReplay,
-  isAtEndFirst,
-  cards,
-  sent,
-  jump,
-  children,
-}: Props): ReactNode {
+export function Conversation(props: Props): ReactNode {
   const t = useTranslate();
-  const follow = useFollow({ items, cards, filter, isAtEndFirst: isAtEndFirst && target === null });
+  const { filter, sought, cards, sent, children } = props;
+  const { items, topics } = props.read;
+  const { target, turn, isReplay } = props.seen;
+  const isAtEndFirst = props.isAtEndFirst && target === null;
+  const follow = useFollow({ items, cards, filter, isAtEndFirst });
   const { box, above, below, from, to, isFollowing, toEnd, show, look } = follow;
   const place = target === null ? -1 : placeOf(items, target);
   const seq = items[place]?.seq ?? null;
@@ -83,23 +72,18 @@ export function Conversation({
         {groupNeighbours(items.slice(from, to), ({ round }) => round).map(([round, held]) => (
           <section key={round} className="round" aria-labelledby={`round-${round}`}>
             <h2 id={`round-${round}`}>
-              <span>{roundName(round, t)}</span>
+              <span className="nowrap">{roundName(round, t)}</span>
               {topics.has(round) ? (
-                <Text as="span" className="about" text={topics.get(round) ?? ""} />
+                <Text as="span" className="about nowrap" text={topics.get(round) ?? ""} />
               ) : null}
             </h2>
             <ol>
               {held.map((item) => (
                 <li key={item.seq}>
                   {item.kind === "said" ? (
-                    <Said
-                      item={item}
-                      isTarget={item.seq === seq}
-                      isSought={sought !== ""}
-                      jump={jump}
-                    />
+                    <Said item={item} isTarget={item.seq === seq} isSought={sought !== ""} />
                   ) : (
-                    <Line row={item.row} isTarget={item.seq === seq} jump={jump} />
+                    <Line row={item.row} isTarget={item.seq === seq} />
                   )}
                 </li>
               ))}
@@ -110,7 +94,7 @@ export function Conversation({
         {children}
       </div>
       {isFollowing ? null : (
-        <Button look="small newest" act={toEnd}>
+        <Button look="small newest nowrap" act={toEnd}>
           <span aria-hidden="true">↓</span> {t("room.newest")}
           {fresh > 0 ? ` · ${t("room.fresh", { n: fresh })}` : ""}
         </Button>
@@ -148,8 +132,7 @@ const LEDGER_ID = /^(?:[CVDT]|F|N)-\d+(?:-\d+)?(?= )/;
 const Line = memo(function Line({
   row,
   isTarget,
-  jump,
-}: Readonly<{ row: EntryRow; isTarget: boolean; jump: Jump }>): ReactNode {
+}: Readonly<{ row: EntryRow; isTarget: boolean }>): ReactNode {
   const { t, lang } = useChoice();
   const [sign, tone] = KINDS[row.kind];
   const id = row.kind === "ledger" ? (LEDGER_ID.exec(row.text)?.[0] ?? "") : "";
@@ -160,11 +143,9 @@ const Line = memo(function Line({
       </span>
       <span className="kind">{t(`room.kinds.${row.kind}`)}</span>
       <div className="told">
-        {id === "" ? null : <Chip id={id} jump={jump} />}
+        {id === "" ? null : <Chip id={id} />}
         <Text text={row.text.slice(id.length)} />
-        {row.refs.map((ref) => (
-          <Chip key={ref} id={ref} jump={jump} />
-        ))}
+        <Chips ids={row.refs} />
         {row.more.length === 0 ? null : (
           <details>
             <summary className="small soft">{t("room.more")}</summary>

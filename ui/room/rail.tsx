@@ -1,9 +1,9 @@
 // The way of a run: its rounds, and in the present one its stages. On a narrow screen a single line that opens.
 import { useState, type ReactNode } from "react";
-import type { RailStop } from "../../src/web/wire.ts";
+import type { Head, RailStop } from "../../src/web/wire.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { roundName } from "../figures.ts";
-import { useTranslate } from "../language.tsx";
+import { useTranslate, type Translate } from "../language.tsx";
 import { groupBy } from "../parts/group.ts";
 import { Text } from "../parts/words-of.tsx";
 
@@ -27,30 +27,18 @@ export function Rail({ seen, isNarrow }: Readonly<{ seen: Seen; isNarrow: boolea
     );
   return (
     <details className="rail disclosure">
-      <summary>
-        <Present seen={seen} />
-      </summary>
+      <Text as="summary" text={presentText(seen.head, t)} />
       <nav aria-label={t("room.way")}>{list}</nav>
     </details>
   );
 }
 
-function Present({ seen: { head } }: Readonly<{ seen: Seen }>): ReactNode {
-  const t = useTranslate();
-  const stop = presentStop(head.rail);
-  if (!stop)
-    return (
-      <>
-        {head.status.state === "finished" ? t("room.ended") : t("room.way")}
-        {head.status.round > 0 ? ` · ${t("app.round", { n: head.status.round })}` : ""}
-      </>
-    );
-  return (
-    <>
-      {roundName(stop.round, t)} · {stop.phase.replaceAll("_", " ")},{" "}
-      {t("room.of", { settled: stop.settled, asks: stop.asks })}
-    </>
-  );
+function presentText({ rail, status }: Head, t: Translate): string {
+  const stop = presentStop(rail);
+  if (stop)
+    return `${roundName(stop.round, t)} · ${stop.phase.replaceAll("_", " ")}, ${t("room.of", { settled: stop.settled, asks: stop.asks })}`;
+  const state = status.state === "finished" ? t("room.ended") : t("room.way");
+  return status.round > 0 ? `${state} · ${t("app.round", { n: status.round })}` : state;
 }
 
 /** Rounds that are over or to come are one line until somebody opens them. */
@@ -70,7 +58,7 @@ function Round({
         onClick={() => setChosen(!isOpen)}
       >
         <span className="rail-name">{roundName(round, t)}</span>
-        <span className="small soft num">
+        <span className="small soft num nowrap">
           {asks > 0 ? `${settled}/${asks}` : ""}
           <span className={asks > 0 ? "unseen" : ""}> {t(`room.stop.${state}`)}</span>
         </span>
@@ -95,11 +83,7 @@ function Stop({
       <span className="dot" aria-hidden="true" />
       <Text as="span" className="stop-title" text={title} />
       <span className="row soft num stop-notes">
-        {asks > 0 ? (
-          <span>
-            {settled}/{asks}
-          </span>
-        ) : null}
+        {asks > 0 ? <span>{`${settled}/${asks}`}</span> : null}
         <span className={state === "done" || (state === "next" && !isConditional) ? "unseen" : ""}>
           {state === "next" && isConditional ? t("room.ifNeeded") : t(`room.stop.${state}`)}
         </span>

@@ -1,18 +1,10 @@
 // The room in which a deliberation is followed: the way it takes, what is said, who sits there and how sound it is.
-import {
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from "react";
+import { useCallback, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from "react";
 import type { Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
 import { Button, Search, Segments } from "../parts/form.tsx";
-import { Empty, Loading } from "../parts/notice.tsx";
+import { Callout, Empty, Loading } from "../parts/notice.tsx";
+import { useNarrow } from "../parts/panel.tsx";
 import { Text } from "../parts/words-of.tsx";
 import { Announce, Conversation } from "./conversation.tsx";
 import { EVERYTHING, placeOf, readItems, type Filter } from "./items.ts";
@@ -24,13 +16,12 @@ import "./room.css";
 export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const t = useTranslate();
   const isNarrow = useNarrow();
-  const { head, rows, target, isReplay } = seen;
+  const { head, rows, target, turn, isReplay } = seen;
   const [chosen, setChosen] = useState<Filter>(EVERYTHING);
   const [sought, setSought] = useState("");
   const deferred = useDeferredValue(sought.trim().toLowerCase());
   const filter = useMemo((): Filter => ({ ...chosen, sought: deferred }), [chosen, deferred]);
   const found = useMemo(() => readItems(rows, filter), [rows, filter]);
-  const { turn, jump } = useJump(seen);
   const clear = useCallback(() => (setChosen(EVERYTHING), setSought("")), []);
   const isAnything = filter.seat !== null || filter.isMessagesOnly || filter.sought !== "";
   const isHidden = target !== null && isAnything && placeOf(found.items, target) < 0;
@@ -43,6 +34,8 @@ export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
     if (isHidden && isThere) clear();
     // Only a jump clears the filter; a filter that is set later may hide the target.
   }, [target, turn]);
+  const isLost = !isThere && rows.length > 0;
+  const isAway = seen.connection === "away" && head.status.state !== "finished";
   const [sent, setSent] = useState(0);
   const awaited = awaitedIn(seen);
   const cards = [...awaited.gates, ...awaited.asks].map(({ ask }) => ask);
@@ -54,7 +47,7 @@ export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
         chosen={filter.seat}
         choose={(seat) => setChosen({ ...chosen, seat })}
       />
-      <Side seen={seen} jump={jump} />
+      <Side seen={seen} />
     </>
   );
   return (
@@ -85,19 +78,9 @@ export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
             </a>
           </p>
         ) : null}
-        {isReplay ? (
-          <p className="callout">{t("room.past", { at: seen.at, last: seen.last })}</p>
-        ) : null}
-        {seen.connection === "away" && head.status.state !== "finished" ? (
-          <p className="callout warning" role="status">
-            {t("room.away")}
-          </p>
-        ) : null}
-        {isThere || rows.length === 0 ? null : (
-          <p className="callout" role="status">
-            <Text text={t("room.notHere", { id: target ?? "" })} />
-          </p>
-        )}
+        <Callout text={isReplay ? t("room.past", { at: seen.at, last: seen.last }) : null} />
+        <Callout look="warning" role="status" text={isAway ? t("room.away") : null} />
+        <Callout role="status" text={isLost ? t("room.notHere", { id: target ?? "" }) : null} />
         <Announce rows={rows} messages={found.messages} isReplay={isReplay} />
         {rows.length === 0 && seen.connection === "opening" ? (
           <Loading />
@@ -106,18 +89,15 @@ export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
             read={found}
             filter={JSON.stringify(filter)}
             sought={filter.sought}
-            target={target}
-            turn={turn}
-            isReplay={isReplay}
+            seen={seen}
             isAtEndFirst={head.status.state !== "finished" || isReplay}
             cards={cards.join(" ")}
             sent={sent}
-            jump={jump}
           >
             {isAnything && found.items.length === 0 ? (
-              <div className="notice">
+              <div className="notice stack">
                 <p>{t("room.nothingFound")}</p>
-                <Button act={clear}>{t("room.clear")}</Button>
+                <Button act={clear} text={t("room.clear")} />
               </div>
             ) : null}
             {!isAnything && found.messages === 0 && waits === 0 ? (
@@ -136,36 +116,10 @@ export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   );
 }
 
-/** Where ids lead. It stays the same function, so that rows are not drawn again; it counts, so that one may go to the same place twice. */
-function useJump(seen: Seen): { readonly turn: number; readonly jump: (id: string) => void } {
-  const [turn, setTurn] = useState(0);
-  const latest = useRef(seen.jump);
-  latest.current = seen.jump;
-  const jump = useCallback((id: string) => {
-    setTurn((n) => n + 1);
-    latest.current(id);
-  }, []);
-  return { turn, jump };
-}
-
 function toWaiting(): void {
   const card = document.querySelector<HTMLElement>("#waiting");
   card?.scrollIntoView({ block: "start", behavior: "instant" });
   card?.focus({ preventScroll: true });
-}
-
-/** As room.css has it. */
-const NARROW = "(max-width: 63.99rem)";
-
-function useNarrow(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = matchMedia(NARROW);
-      query.addEventListener("change", changed);
-      return () => query.removeEventListener("change", changed);
-    },
-    () => matchMedia(NARROW).matches,
-  );
 }
 
 // What is shown of the room: everything or messages alone, every step or not, one seat, what is sought.
@@ -183,7 +137,7 @@ function Toolbar({ filter, sought, title, change, seek }: Props): ReactNode {
   const { isMessagesOnly, isEveryStep } = filter;
   return (
     <div className="toolbar row" role="search">
-      <Search id="room-sought" label={t("room.search")} value={sought} set={seek} />
+      <Search label={t("room.search")} value={sought} set={seek} />
       <Segments
         label={t("room.show")}
         options={[

@@ -6,7 +6,7 @@ import { clock } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { Button } from "../parts/form.tsx";
 import { groupBy } from "../parts/group.ts";
-import { Chip, labelOf, linesOf, plainText, Text, WordsOf, type Jump } from "../parts/words-of.tsx";
+import { Chip, labelOf, linesOf, plainText, Text, WordsOf } from "../parts/words-of.tsx";
 import type { SaidItem } from "./items.ts";
 
 interface Props {
@@ -14,13 +14,12 @@ interface Props {
   readonly isTarget: boolean;
   /** Nothing is folded while something is sought. */
   readonly isSought: boolean;
-  readonly jump: Jump;
 }
 
 /** A lead of more than two lines is read as text. */
 const LONG = 180;
 
-export const Said = memo(function Said({ item, isTarget, isSought, jump }: Props): ReactNode {
+export const Said = memo(function Said({ item, isTarget, isSought }: Props): ReactNode {
   const { t, lang } = useChoice();
   const [isOpen, setOpen] = useState(false);
   const { row, message, round, to, from } = item;
@@ -43,15 +42,15 @@ export const Said = memo(function Said({ item, isTarget, isSought, jump }: Props
           {round > 0 ? ` · ${t("app.round", { n: round })}` : ""} ·{" "}
           <time dateTime={row.ts}>{clock(row.ts, lang)}</time>
         </span>
-        <Chip id={message.id} jump={jump} />
+        <Chip id={message.id} />
       </header>
       <Text
         as="p"
-        className={lead.length > LONG ? "lead long" : "lead"}
+        className={lead.length > LONG ? "lead kept long" : "lead kept"}
         title={label === "" ? undefined : labelOf(label)}
         text={lead}
       />
-      {rest.length === 0 ? null : <WordsOf words={rest} jump={jump} />}
+      {rest.length === 0 ? null : <WordsOf words={rest} />}
       {message.flags.length === 0 ? null : (
         <p className="flags small">
           <span className="mark torn">{t("room.noted")}</span>{" "}
@@ -59,18 +58,21 @@ export const Said = memo(function Said({ item, isTarget, isSought, jump }: Props
         </p>
       )}
       {short.isFolded && !isSought ? (
-        <Button look="quiet small unfold" aria-expanded={isOpen} act={() => setOpen(!isOpen)}>
-          {isOpen ? t("room.less") : t("room.more")}
-        </Button>
+        <Button
+          look="quiet small unfold"
+          aria-expanded={isOpen}
+          act={() => setOpen(!isOpen)}
+          text={isOpen ? t("room.less") : t("room.more")}
+        />
       ) : null}
       {to.length === 0 ? null : (
         <ul className="links stack small" aria-label={t("room.refersTo")}>
           {to.map((link) => (
-            <Out key={link.seq} row={link} jump={jump} />
+            <Out key={link.seq} row={link} />
           ))}
         </ul>
       )}
-      {from.length === 0 ? null : <In rows={from} jump={jump} />}
+      {from.length === 0 ? null : <In rows={from} />}
     </article>
   );
 }, isSame);
@@ -82,18 +84,17 @@ function isSame(a: Props, b: Props): boolean {
     a.item.to.length === b.item.to.length &&
     a.item.from.length === b.item.from.length &&
     a.isTarget === b.isTarget &&
-    a.isSought === b.isSought &&
-    a.jump === b.jump
+    a.isSought === b.isSought
   );
 }
 
-function Out({ row: { link }, jump }: Readonly<{ row: LinkRow; jump: Jump }>): ReactNode {
+function Out({ row: { link } }: Readonly<{ row: LinkRow }>): ReactNode {
   const t = useTranslate();
   return (
     <li className={`link ${link.relation}`}>
-      <span className="relation">{t(`room.relations.${link.relation}`)}</span>{" "}
+      <span className="soft bold">{t(`room.relations.${link.relation}`)}</span>{" "}
       {link.resolved ? (
-        <Chip id={link.to} jump={jump} />
+        <Chip id={link.to} />
       ) : (
         <Text as="span" className="chip dead" text={link.to} />
       )}
@@ -104,15 +105,15 @@ function Out({ row: { link }, jump }: Readonly<{ row: LinkRow; jump: Jump }>): R
   );
 }
 
-function In({ rows, jump }: Readonly<{ rows: readonly LinkRow[]; jump: Jump }>): ReactNode {
+function In({ rows }: Readonly<{ rows: readonly LinkRow[] }>): ReactNode {
   const t = useTranslate();
   return (
     <ul className="links row small" aria-label={t("room.referredBy")}>
       {[...groupBy(rows, ({ link }) => link.relation)].map(([relation, links]) => (
         <li key={relation} className={`link ${relation}`}>
-          <span className="relation">{t(`room.passive.${relation}`)}</span>{" "}
+          <span className="soft bold">{t(`room.passive.${relation}`)}</span>{" "}
           {links.map(({ seq, link }) => (
-            <Chip key={seq} id={link.from} jump={jump} />
+            <Chip key={seq} id={link.from} />
           ))}
         </li>
       ))}

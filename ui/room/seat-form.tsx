@@ -1,23 +1,15 @@
 // The turn of a seat that a person holds: what a model would be shown, and a form for what is asked. Nothing written is lost by a refusal.
-import { useMemo, useState, type FormEvent, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import type { Json, JsonObject } from "../../src/kernel/json.ts";
 import type { OpenAsk } from "../../src/views/status.ts";
 import type { SeatAsk } from "../../src/web/wire.ts";
 import { useFetched } from "../api.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { useTranslate, type Translate } from "../language.tsx";
-import { Select } from "../parts/form.tsx";
+import { SelectField, TextField } from "../parts/form.tsx";
 import { Loading } from "../parts/notice.tsx";
 import { Text } from "../parts/words-of.tsx";
-import {
-  isOvertaken,
-  Recorded,
-  Refused,
-  useDraft,
-  useSending,
-  type Draft,
-  type Sent,
-} from "./sending.tsx";
+import { Refused, SendForm, useDraft, type Draft, type Sent } from "./sending.tsx";
 
 export function SeatForm({
   seen,
@@ -48,63 +40,58 @@ function Turn({ seen, ask, sent }: Readonly<{ seen: Seen; ask: string; sent: Sen
   const { data, error } = useFetched<SeatAsk>(
     `/api/deliberations/${seen.id}/asks/${ask.split("/").map(encodeURIComponent).join("/")}`,
   );
-  const { state, refusal, send } = useSending();
   const draft = useDraft(`${seen.id} ${ask}`);
   const [faults, setFaults] = useState<Readonly<Record<string, Fault>>>({});
   const fields = useMemo(() => (data ? fieldsOf(data.schema) : []), [data]);
   if (!data) return error ? <Refused refusal={error} /> : <Loading />;
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const make = (): object | null => {
     const found = replyOf(fields, draft.written);
     setFaults(found.ok ? {} : found.faults);
-    if (!found.ok) return;
-    const refused = await send(`/api/deliberations/${seen.id}/answers`, {
-      ask,
-      reply: found.reply,
-    });
-    if (refused === null) draft.forget();
-    sent(refused);
+    return found.ok ? { ask, reply: found.reply } : null;
   };
   return (
-    <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
-      <details className="prompt">
-        <summary className="soft">{t("room.prompt")}</summary>
-        <Text as="pre" tabIndex={0} text={data.prompt} />
-      </details>
-      <fieldset
-        className="stack"
-        disabled={state !== "idle"}
-        aria-label={t("room.yourSeat", { title: data.title })}
-      >
-        {fields.map((field) => (
-          <Entry
-            key={field.name}
-            id={`${ask}-${field.name}`}
-            field={field}
-            draft={draft}
-            fault={faults[field.name] ?? null}
-          />
-        ))}
-        <div className="row">
-          <button type="submit" className="button primary">
-            {t("room.answer")}
-          </button>
-        </div>
-      </fieldset>
-      <Recorded state={state} seen={seen} />
-      <Refused refusal={isOvertaken(refusal) ? null : refusal} />
-    </form>
+    <SendForm
+      seen={seen}
+      to="answers"
+      draft={draft}
+      make={make}
+      sent={sent}
+      className="stack"
+      label={t("room.yourSeat", { title: data.title })}
+      noValidate
+      above={
+        <details className="prompt">
+          <summary className="soft">{t("room.prompt")}</summary>
+          <Text as="pre" tabIndex={0} text={data.prompt} />
+        </details>
+      }
+      action={t("room.answer")}
+    >
+      {fields.map((field) => (
+        <Entry
+          key={field.name}
+          id={`${ask}-${field.name}`}
+          field={field}
+          draft={draft}
+          fault={faults[field.name] ?? null}
+        />
+      ))}
+    </SendForm>
   );
 }
+
+/** Longer texts are written in more than a line. */
+const SHORT = 120;
+const ROWS: Partial<Record<Field["kind"], number>> = { text: 3, lines: 4, json: 5 };
 
 function Entry({
   id,
   field,
-  draft,
+  draft: { written, write },
   fault,
 }: Readonly<{ id: string; field: Field; draft: Draft; fault: Fault | null }>): ReactNode {
   const t = useTranslate();
-  const { name, kind, isRequired, isNullable, hint, least, most, shape } = field;
+  const { name, kind, isRequired, isNullable, hint, least, most } = field;
   const isBounded = (kind === "number" || kind === "lines") && (least !== null || most !== null);
   const notes = [
     hint,
@@ -113,98 +100,49 @@ function Entry({
     isBounded ? boundsText(least, most, t) : "",
     isRequired && !isNullable ? "" : t("room.optional"),
   ].filter((note) => note !== "");
-  return (
-    <div className="field">
-      <label htmlFor={id}>
-        <Text text={spaceOut(name)} />
-      </label>
-      {notes.length === 0 ? null : (
-        <span className="hint" id={`${id}-hint`}>
-          <Text text={notes.join(" · ")} />
-        </span>
-      )}
-      <Control
-        id={id}
-        field={field}
-        draft={draft}
-        fault={fault}
-        describedBy={notes.length === 0 ? undefined : `${id}-hint`}
-      />
-      {fault === null ? null : (
-        <span className="small fault" role="alert">
-          {spaceOut(name)} {t(`room.faults.${fault}`)}
-        </span>
-      )}
-      {kind === "json" ? (
-        <details>
-          <summary className="small soft">{t("room.asJson")}</summary>
-          <Text as="pre" tabIndex={0} text={shape} />
-        </details>
-      ) : null}
-    </div>
-  );
-}
-
-/** Longer texts are written in more than a line. */
-const SHORT = 120;
-
-function Control({
-  id,
-  field: { name, kind, values, most },
-  draft: { written, write },
-  fault,
-  describedBy,
-}: Readonly<{
-  id: string;
-  field: Field;
-  draft: Draft;
-  fault: Fault | null;
-  describedBy: string | undefined;
-}>): ReactNode {
-  const t = useTranslate();
-  const common = {
+  const entry = {
     id,
-    className: "input",
+    label: <Text text={spaceOut(name)} />,
+    hint: notes.length === 0 ? undefined : notes.join(" · "),
+    isHintFirst: true,
     value: written[name] ?? "",
+    set: (value: string) => write(name, value),
     "aria-invalid": fault !== null,
-    "aria-describedby": describedBy,
+    below: (
+      <>
+        {fault === null ? null : (
+          <span className="small fault" role="alert">
+            {spaceOut(name)} {t(`room.faults.${fault}`)}
+          </span>
+        )}
+        {kind === "json" ? (
+          <details>
+            <summary className="small soft">{t("room.asJson")}</summary>
+            <Text as="pre" tabIndex={0} text={field.shape} />
+          </details>
+        ) : null}
+      </>
+    ),
   };
-  const set = (value: string): void => write(name, value);
-  const typed = {
-    ...common,
-    onChange: (event: { readonly target: { readonly value: string } }) => set(event.target.value),
-  };
-  const none = ["", t("room.none")] as const;
-  switch (kind) {
-    case "one-of":
-      return (
-        <Select
-          {...common}
-          options={[none, ...values.map((value) => [value, value] as const)]}
-          set={set}
-        />
-      );
-    case "yes-no":
-      return (
-        <Select
-          {...common}
-          options={[none, ["yes", t("room.yes")], ["no", t("room.no")]]}
-          set={set}
-        />
-      );
-    case "number":
-      return <input {...typed} inputMode="decimal" />;
-    case "text":
-      return most !== null && most <= SHORT ? (
-        <input {...typed} maxLength={most} />
-      ) : (
-        <textarea {...typed} maxLength={most ?? undefined} rows={3} />
-      );
-    case "lines":
-      return <textarea {...typed} rows={4} />;
-    case "json":
-      return <textarea {...typed} className="input code" rows={5} spellCheck={false} />;
+  if (kind === "one-of" || kind === "yes-no") {
+    const options =
+      kind === "one-of"
+        ? field.values.map((value) => [value, value] as const)
+        : ([
+            ["yes", t("room.yes")],
+            ["no", t("room.no")],
+          ] as const);
+    return <SelectField {...entry} options={[["", t("room.none")], ...options]} />;
   }
+  return (
+    <TextField
+      {...entry}
+      rows={kind === "text" && most !== null && most <= SHORT ? undefined : ROWS[kind]}
+      {...(kind === "text" && most !== null ? { maxLength: most } : {})}
+      {...(kind === "number" ? { inputMode: "decimal" } : {})}
+      {...(kind === "json" ? { look: "code", spellCheck: false } : {})}
+    />
+  );
 }
 
 /** A field's name as words: `keyRisk` → key risk. */

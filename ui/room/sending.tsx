@@ -1,17 +1,10 @@
 // Something a person sends: on its way, recorded, or refused with what the server said.
-import { useCallback, useState, type ReactNode } from "react";
+import { useCallback, useState, type FormEvent, type ReactNode } from "react";
 import { post, Refusal } from "../api.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
 import { refusalWords } from "../parts/notice.tsx";
 import { Text } from "../parts/words-of.tsx";
-
-interface Sending {
-  readonly state: "idle" | "sending" | "recorded";
-  readonly refusal: Refusal | null;
-  /** Why it was refused; null where it is recorded. */
-  readonly send: (path: string, body: object) => Promise<Refusal | null>;
-}
 
 /** Told of what became of it, also where what sent it is gone by then. */
 export type Sent = (refused: Refusal | null) => void;
@@ -23,24 +16,65 @@ export function isOvertaken(refusal: Refusal | null): boolean {
   return refusal !== null && OVERTAKEN.has(refusal.code);
 }
 
-export function useSending(): Sending {
-  const [state, setState] = useState<Sending["state"]>("idle");
+interface SendingForm {
+  readonly seen: Seen;
+  /** Where it is sent, below the deliberation. */
+  readonly to: "decisions" | "answers";
+  readonly draft: Draft;
+  /** What is sent; null where something is still wrong. */
+  readonly make: () => object | null;
+  readonly sent: Sent;
+  readonly className: string;
+  readonly label?: string;
+  readonly noValidate?: boolean;
+  readonly above: ReactNode;
+  readonly action: string;
+  readonly beside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A form for what is asked, above its button. It is closed once it was sent. */
+export function SendForm(form: SendingForm): ReactNode {
+  const t = useTranslate();
+  const { seen, className, noValidate = false } = form;
+  const [state, setState] = useState<"idle" | "sending" | "recorded">("idle");
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const send = useCallback(async (path: string, body: object): Promise<Refusal | null> => {
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const body = form.make();
+    if (body === null) return;
     setState("sending");
     setRefusal(null);
     try {
-      await post<object>(path, body);
+      await post<object>(`/api/deliberations/${seen.id}/${form.to}`, body);
       setState("recorded");
-      return null;
+      form.draft.forget();
+      form.sent(null);
     } catch (error) {
       setState("idle");
-      const why = Refusal.of(error);
-      setRefusal(why);
-      return why;
+      setRefusal(Refusal.of(error));
+      form.sent(Refusal.of(error));
     }
-  }, []);
-  return { state, refusal, send };
+  };
+  const recorded = seen.head.isAlive ? t("room.recorded") : t("room.recordedAsleep");
+  return (
+    <form className={className} onSubmit={(event) => void submit(event)} noValidate={noValidate}>
+      {form.above}
+      <fieldset className="stack" disabled={state !== "idle"} aria-label={form.label}>
+        {form.children}
+        <div className="row">
+          <button type="submit" className="button primary">
+            {form.action}
+          </button>
+          {form.beside}
+        </div>
+      </fieldset>
+      <p role="status" className="small soft">
+        {state === "idle" ? "" : state === "sending" ? t("room.sending") : recorded}
+      </p>
+      <Refused refusal={isOvertaken(refusal) ? null : refusal} />
+    </form>
+  );
 }
 
 // What a person has begun to write. It outlives a look at another view, and goes when it was sent.
@@ -72,37 +106,19 @@ export function useDraft(key: string): Draft {
   return { written, write, forget };
 }
 
-// What became of something a person sent: that it is on its way or recorded, or why it was refused.
+/** Why something that was sent or asked for was refused. */
 export function Refused({ refusal }: Readonly<{ refusal: Refusal | null }>): ReactNode {
   const t = useTranslate();
   if (refusal === null) return null;
   const { title, hint } = refusalWords(refusal, t);
   return (
     <div className="callout failed" role="alert" ref={showWhole}>
-      <Text as="p" className="refused" text={title} />
+      <Text as="p" className="kept" text={title} />
       {/* What to type in a terminal helps nobody here. */}
       {hint === "" || refusal.code === "refused-reply" ? null : (
         <Text as="p" className="small soft" text={hint} />
       )}
     </div>
-  );
-}
-
-export function Recorded({
-  state,
-  seen,
-}: Readonly<{ state: Sending["state"]; seen: Seen }>): ReactNode {
-  const t = useTranslate();
-  return (
-    <p role="status" className="small soft">
-      {state === "sending"
-        ? t("room.sending")
-        : state === "recorded"
-          ? seen.head.isAlive
-            ? t("room.recorded")
-            : t("room.recordedAsleep")
-          : ""}
-    </p>
   );
 }
 

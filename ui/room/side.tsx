@@ -9,7 +9,7 @@ import { count, duration, spentDollars } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { groupBy } from "../parts/group.ts";
 import { Mark, type Tone } from "../parts/status.tsx";
-import { Chip, Text, type Jump } from "../parts/words-of.tsx";
+import { Chips, Text } from "../parts/words-of.tsx";
 
 const BLINDNESS: Readonly<Record<Head["blindness"], Tone>> = {
   proved: "stands",
@@ -60,7 +60,7 @@ function Seat({
       title={t("room.onlySeat", { title })}
       onClick={() => choose(isChosen ? null : seat)}
     >
-      <Text as="span" className="seat-title" text={title} />
+      <Text as="span" className="seat-title bold" text={title} />
       <span className="num seat-count" title={t("room.messages", { n: messages })}>
         {messages}
         <span className="unseen"> {t("room.messages", { n: messages })}</span>
@@ -81,7 +81,7 @@ function Seat({
   );
 }
 
-export function Side({ seen: { head }, jump }: Readonly<{ seen: Seen; jump: Jump }>): ReactNode {
+export function Side({ seen: { head } }: Readonly<{ seen: Seen }>): ReactNode {
   const { t, lang } = useChoice();
   const { measures, constraints, spent, tokens } = head;
   const spending = {
@@ -102,7 +102,7 @@ export function Side({ seen: { head }, jump }: Readonly<{ seen: Seen; jump: Jump
           ))}
         </Part>
       )}
-      <Health head={head} jump={jump} />
+      <Health head={head} />
       {constraints.length === 0 ? null : (
         <Part name="constraints">
           <ul className="concerns stack small">
@@ -144,13 +144,9 @@ function Part({
   );
 }
 
-function Health({
-  head: { alarms, failureModes, blindness },
-  jump,
-}: Readonly<{ head: Head; jump: Jump }>): ReactNode {
+function Health({ head }: Readonly<{ head: Head }>): ReactNode {
   const t = useTranslate();
-  const chips = (refs: readonly string[]): ReactNode =>
-    refs.map((ref) => <Chip key={ref} id={ref} jump={jump} />);
+  const { alarms, failureModes, blindness } = head;
   return (
     <Part name="health">
       <p>
@@ -167,12 +163,12 @@ function Health({
               {t("app.round", { n: round })}
               {isMet ? ` · ${t("room.met")}` : ""}
             </span>{" "}
-            {chips(refs)}
+            <Chips ids={refs} />
           </li>
         ))}
         {failureModes.map(({ code, text, refs }) => (
           <li key={code} className="alarm">
-            <Text text={text} /> {chips(refs)}
+            <Text text={text} /> <Chips ids={refs} />
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 // What waits for a person, at the end of the conversation: decisions, and seats that a person holds. It goes when the log says so.
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { OpenAsk, OpenGate } from "../../src/views/status.ts";
 import type { Refusal } from "../api.ts";
 import type { Seen } from "../deliberation/seen.ts";
@@ -8,7 +8,7 @@ import { TextField } from "../parts/form.tsx";
 import { groupNeighbours } from "../parts/group.ts";
 import { Text, Texts } from "../parts/words-of.tsx";
 import { SeatForm } from "./seat-form.tsx";
-import { isOvertaken, Recorded, Refused, useDraft, useSending, type Sent } from "./sending.tsx";
+import { isOvertaken, Refused, SendForm, useDraft, type Sent } from "./sending.tsx";
 
 interface Awaited {
   readonly gates: readonly OpenGate[];
@@ -80,77 +80,68 @@ function GateCard({
   sent,
 }: Readonly<{ seen: Seen; gate: OpenGate; sent: Sent }>): ReactNode {
   const t = useTranslate();
-  const { state, refusal, send } = useSending();
-  const { written, write, forget } = useDraft(`${seen.id} ${gate.ask}`);
+  const draft = useDraft(`${seen.id} ${gate.ask}`);
+  const { written, write } = draft;
   const [isUnchosen, setUnchosen] = useState(false);
   const [question = "", ...lines] = gate.question.split("\n");
   const chosen = gate.choices.find(({ id }) => id === written["choice"]);
   const name = `gate-${gate.ask}`;
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const make = (): object | null => {
     setUnchosen(!chosen);
-    if (!chosen) return;
-    const refused = await send(`/api/deliberations/${seen.id}/decisions`, {
-      ask: gate.ask,
-      choice: chosen.id,
-      note: chosen.wants === undefined ? "" : (written["note"] ?? ""),
-    });
-    if (refused === null) forget();
-    sent(refused);
+    if (!chosen) return null;
+    const note = chosen.wants === undefined ? "" : (written["note"] ?? "");
+    return { ask: gate.ask, choice: chosen.id, note };
   };
   return (
-    <form className="card gate stack" onSubmit={(event) => void submit(event)}>
-      <p className="mark torn">{t("room.decision")}</p>
-      <fieldset className="stack" disabled={state !== "idle"}>
-        <Text as="legend" text={question} />
-        <Lines lines={lines} />
-        <div className="choices stack">
-          {gate.choices.map(({ id, label }) => (
-            <label key={id} className="check">
-              <input
-                type="radio"
-                name={name}
-                value={id}
-                checked={chosen?.id === id}
-                onChange={() => write("choice", id)}
-              />
-              <span>
-                <Text text={label} />
-                {gate.default === id ? (
-                  <>
-                    {" "}
-                    <span className="tag">{t("room.byDefault")}</span>
-                  </>
-                ) : null}
-              </span>
-            </label>
-          ))}
-        </div>
-        {chosen?.wants === undefined ? null : (
-          <TextField
-            id={`${name}-note`}
-            label={<Text text={t("room.wanted", { what: chosen.wants })} />}
-            rows={2}
-            required
-            maxLength={MOST_CHARACTERS}
-            value={written["note"] ?? ""}
-            set={(note) => write("note", note)}
-          />
-        )}
-        <div className="row">
-          <button type="submit" className="button primary">
-            {t("room.decide")}
-          </button>
-          {isUnchosen && !chosen ? (
-            <span role="alert" className="small fault">
-              {t("room.choose")}
+    <SendForm
+      seen={seen}
+      to="decisions"
+      draft={draft}
+      make={make}
+      sent={sent}
+      className="card gate stack"
+      above={<p className="mark torn">{t("room.decision")}</p>}
+      action={t("room.decide")}
+      beside={
+        isUnchosen && !chosen ? (
+          <span role="alert" className="small fault">
+            {t("room.choose")}
+          </span>
+        ) : null
+      }
+    >
+      <Text as="legend" text={question} />
+      <Lines lines={lines} />
+      <div className="choices stack">
+        {gate.choices.map(({ id, label }) => (
+          <label key={id} className="check">
+            <input
+              type="radio"
+              name={name}
+              value={id}
+              checked={chosen?.id === id}
+              onChange={() => write("choice", id)}
+            />
+            <span>
+              <Text text={label} />
+              {gate.default === id ? " " : ""}
+              {gate.default === id ? <span className="tag">{t("room.byDefault")}</span> : null}
             </span>
-          ) : null}
-        </div>
-      </fieldset>
-      <Recorded state={state} seen={seen} />
-      <Refused refusal={isOvertaken(refusal) ? null : refusal} />
-    </form>
+          </label>
+        ))}
+      </div>
+      {chosen?.wants === undefined ? null : (
+        <TextField
+          id={`${name}-note`}
+          label={<Text text={t("room.wanted", { what: chosen.wants })} />}
+          rows={2}
+          required
+          maxLength={MOST_CHARACTERS}
+          value={written["note"] ?? ""}
+          set={(note) => write("note", note)}
+        />
+      )}
+    </SendForm>
   );
 }
 

@@ -99,13 +99,12 @@ async function tryNamed(
   const checkpoint = new AbortController();
   const deaf = io.onInterrupt(() => checkpoint.abort(), "Stopped.");
   try {
-    const trial = await tryModel(
-      agent,
+    const trial = await tryModel(agent, {
       price,
-      (settings.waitMinutes ?? 1) * 60_000,
-      settings.outputTokens,
-      checkpoint.signal,
-    );
+      patienceMs: (settings.waitMinutes ?? 1) * 60_000,
+      mostOutput: settings.outputTokens,
+      checkpoint: checkpoint.signal,
+    });
     const window = trial.isUsable ? await contextWindow(model, { env, settings }, true) : null;
     io.out(isJson ? jsonLine({ ...trial, price, window }) : trialText(trial, price, window));
     return trial.isUsable ? 0 : UNREACHED;

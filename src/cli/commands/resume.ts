@@ -13,7 +13,7 @@ import { whoIs } from "../../workspace/session.ts";
 import { settingsNotices, type Settings } from "../../workspace/settings.ts";
 import { withTeam } from "../../workspace/team.ts";
 import { useOfLog } from "../../workspace/trust.ts";
-import { capsIn, gatesOf, type Flags } from "../flags.ts";
+import { capsIn, type Flags } from "../flags.ts";
 import { INTERRUPTED, type Io } from "../io.ts";
 import { runInTerminal } from "../terminal-session.ts";
 import { trustedSettings } from "./trust.ts";
@@ -37,19 +37,15 @@ export async function resume(io: Io, flags: Flags, given?: string): Promise<numb
   const isWanted = History.of(log.events).concluded === undefined;
   return withTeam({ world: io, isWanted, name: teamOf(log) }, async (team) => {
     const wait = flags.wait ?? (flags.yes !== true && isToWait(log.events));
-    const { exit } = await runInTerminal({
+    return runInTerminal({
       io,
       store,
       log,
       settings,
-      json: flags.json === true,
-      gates: gatesOf({ ...flags, wait }),
-      onAmbiguous,
+      flags: { ...flags, wait },
       isNew: false,
-      named: model === undefined ? [] : [model],
-      ...(team ? { follow: team.follow } : {}),
+      follow: team?.follow,
     });
-    return exit;
   });
 }
 

@@ -11,11 +11,11 @@ import { withTeam } from "../../workspace/team.ts";
 import { checkSeats, openingEvent, planStart } from "../../workspace/start-plan.ts";
 import { defaultProtocol, type StartRequest } from "../../workspace/start-request.ts";
 import { requestedModels, useOfRequest } from "../../workspace/trust.ts";
-import { isId, remove } from "../../log/index.ts";
+import { isId } from "../../log/index.ts";
 import type { Startable } from "../../protocols/index.ts";
 import { newId } from "../../engine/runners/deliberate.ts";
 import type { Chosen, StartQuestion } from "../../kernel/start.ts";
-import { gatesOf, noTopic, requestFromFlags, type Flags } from "../flags.ts";
+import { noTopic, requestFromFlags, type Flags } from "../flags.ts";
 import { askYesNo, INTERRUPTED, jsonLine, type Io } from "../io.ts";
 import { runInTerminal } from "../terminal-session.ts";
 import { trustedSettings } from "./trust.ts";
@@ -88,23 +88,8 @@ export async function start(io: Io, typed: Typed): Promise<number> {
       };
       const brief = (team && teamed) ?? plan.brief;
       const log = await store.create(id, [openingEvent(id, { ...plan, brief, options }, settings)]);
-      const { exit, isVain } = await runInTerminal({
-        io,
-        store,
-        log,
-        settings,
-        json: isQuiet,
-        gates: gatesOf(flags),
-        onAmbiguous: flags.onAmbiguous,
-        isNew: true,
-        named: [
-          ...(flags.model === undefined ? [] : [flags.model]),
-          ...Object.values(request.seats),
-        ],
-        ...(team ? { follow: team.follow } : {}),
-      });
-      if (isVain) await remove(store, id);
-      return exit;
+      const follow = team?.follow;
+      return runInTerminal({ io, store, log, settings, flags, isNew: true, follow });
     },
   );
 }

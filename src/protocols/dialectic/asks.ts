@@ -1,20 +1,15 @@
 // Every ask of a dialectic, built from its state. Who may see what is decided here and nowhere else.
-import type { Ask, Note, Rule } from "../../kernel/ask.ts";
+import type { Ask, Note } from "../../kernel/ask.ts";
 import type { Category, Issue, Message } from "../../kernel/fact.ts";
 import type { JsonObject } from "../../kernel/json.ts";
-import { ask, listed, type AskedWith } from "../shared/ask.ts";
-import { NONE, vote } from "../shared/options.ts";
-import {
-  atMostWords,
-  flag,
-  noAgreement,
-  processOnly,
-  rule,
-  sameText,
-} from "../shared/rules/rules.ts";
+import { ask, listed, listHolders, type AskedWith } from "../shared/ask.ts";
+import { NONE } from "../shared/options.ts";
+import { atMostWords, processOnly } from "../shared/rules/rules.ts";
 import { inWords } from "../shared/transcript.ts";
 import { followsChallenge, type DialecticBrief } from "./brief.ts";
 import { MODERATOR } from "./cast.ts";
+import type { Basis } from "./convergence.ts";
+import { changeRules, CRITICAL, everyMinority, everyRuling, newPremises } from "./rules.ts";
 import * as shapes from "./shapes.ts";
 import type { DialecticState, Member } from "./state.ts";
 import { ATTACKS, FIELDS } from "./wording.ts";
@@ -139,7 +134,7 @@ export function askSteer(
   state: DialecticState,
   round: number,
   category: Category,
-  basis: "grouped" | "stated",
+  basis: Basis,
   split: readonly string[],
   next: string,
 ) {
@@ -260,20 +255,8 @@ export function askIntegration(
         ["overview", "rulings", "nextActions"],
         ["gains", "costs"],
       ),
-      everyOne(
-        "every-split-issue",
-        "Each split issue has one ruling, with every stance that is held.",
-        "rulings",
-        split.map(({ id }) => id),
-        ({ rulings }) => rulings.map(({ issue }) => issue),
-      ),
-      everyOne(
-        "every-minority",
-        "Each option held by a minority has its entry.",
-        "minority",
-        minority,
-        ({ minority: rows }) => rows.map(({ option }) => option),
-      ),
+      everyRuling(split),
+      everyMinority(minority),
     ],
     notes: [
       ...listStandings(state, "stated"),
@@ -282,119 +265,21 @@ export function askIntegration(
   });
 }
 
-const ATTACKING = ["weakness", "failureScenario", "alternative"] as const;
-type Criticism = Pick<shapes.AttackReply, (typeof ATTACKING)[number] | "noMaterialWeakness">;
+const titleOf = ({ id, title }: Issue): string => `Issue ${id}: ${title}`;
 
-const CRITICAL: readonly Rule<Criticism>[] = [
-  noAgreement(ATTACKING),
-  rule(
-    "complete-challenge",
-    "Weakness, failure scenario and alternative are all required, unless noMaterialWeakness says what you tried.",
-    (reply) => {
-      if (reply.noMaterialWeakness !== null)
-        return reply.noMaterialWeakness.trim() === ""
-          ? "noMaterialWeakness: say what you tried, or set it to null"
-          : undefined;
-      const missing = ATTACKING.filter((field) => reply[field].trim() === "");
-      return missing.length > 0 ? `${missing.join(", ")}: must not be empty` : undefined;
-    },
-  ),
-];
-
-/** A stance that differs from the last one is a change and has a reason; what is called a change should be one. */
-function changeRules(
-  state: DialecticState,
-  member: Member,
-): readonly Rule<Partial<shapes.StanceReply>>[] {
-  const before = new Map(
-    state.issues.map((issue) => [issue.id, state.stated(member.key, issue.id)]),
-  );
-  const main = state.main?.id ?? "";
-  const moves = (
-    reply: Partial<shapes.StanceReply>,
-  ): { issue: string; was: string; is: string }[] =>
-    Object.entries(reply.stances ?? {}).flatMap(([issue, is]) => {
-      const was =
-        issue === main && reply.roundOneOption !== undefined
-          ? vote(reply.roundOneOption)
-          : (before.get(issue) ?? null);
-      return was !== null && was !== is ? [{ issue, was, is }] : [];
-    });
-  return [
-    rule(
-      "change-is-said",
-      "If a stance of yours changed, set changed to true and say why.",
-      (reply) => {
-        if (reply.changed === true)
-          return (reply.changeReason ?? "").trim() === ""
-            ? "changeReason: a changed stance needs its reason"
-            : undefined;
-        const [move] = moves(reply);
-        return move
-          ? `changed: on ${move.issue} you held ${move.was} before and hold ${move.is} now; put ${move.was} back, or set changed to true and give the reason`
-          : undefined;
-      },
-    ),
-    flag("change-is-one", "What you call a change is a stance that differs.", (reply) =>
-      reply.changed === true && before.size > 0 && moves(reply).length === 0
-        ? "changed is true, and every stance is as it was"
-        : undefined,
-    ),
-  ];
-}
-
-function newPremises(state: DialecticState): Rule<Pick<shapes.AttackReply, "premises">> {
-  const before = [...state.premises];
-  return rule("new-premises", "Premises named in an earlier round do not count.", (reply) => {
-    const old = reply.premises.find(
-      (p, i) =>
-        before.some((b) => sameText(b, p.premise)) ||
-        reply.premises.some((q, j) => j < i && sameText(q.premise, p.premise)),
-    );
-    return old
-      ? `premises: "${old.premise}" was named before; at least three new ones are needed`
-      : undefined;
-  });
-}
-
-/** One entry for each of these. */
-function everyOne(
-  id: string,
-  says: string,
-  field: string,
-  wanted: readonly string[],
-  given: (reply: shapes.IntegrationReply) => readonly string[],
-): Rule<shapes.IntegrationReply> {
-  return rule(
-    id,
-    says,
-    (reply) => {
-      const missing = wanted.filter((one) => !given(reply).includes(one));
-      return missing.length > 0 ? `${field}: ${missing.join(", ")} missing` : undefined;
-    },
-    "flag",
-  );
-}
-
-function listIssues(state: DialecticState): Note[] {
-  return state.issues.map((issue) => ({
-    title: `Issue ${issue.id}: ${issue.title}`,
-    items: issue.stances.map((s) => `${s.id}: ${s.label}`),
-  }));
+function listIssues({ issues }: DialecticState): Note[] {
+  return issues.flatMap((issue) => listed(titleOf(issue), issue));
 }
 
 /** The moderator alone is told who stands where. */
-function listStandings(state: DialecticState, basis: "grouped" | "stated"): Note[] {
+function listStandings(state: DialecticState, basis: Basis): Note[] {
   const stances = state.stances(basis);
-  return state.issues.map((issue) => ({
-    title: `Issue ${issue.id}: ${issue.title}`,
-    items: issue.stances.map((s) => {
-      const holders = [...(stances.get(issue.id) ?? [])]
-        .filter(([, stance]) => stance === s.id)
-        .map(([member]) => member);
-      return `${s.id}: ${s.label} (${holders.length === 0 ? "held by nobody" : `held by ${holders.join(", ")}`})`;
-    }),
-  }));
+  return state.issues.map((issue) => {
+    const held = [...(stances.get(issue.id) ?? [])];
+    const holdersOf = (id: string): string[] =>
+      held.filter(([, stance]) => stance === id).map(([member]) => member);
+    return { title: titleOf(issue), items: listHolders(issue, holdersOf) };
+  });
 }
 
 /** A challenge is aimed at one peer, another one each time, so that every claim is attacked and none by everybody. */

@@ -26,6 +26,9 @@ export interface Taken {
   readonly reply: Answered<TurnReply>;
 }
 
+/** An issue, and who holds a stance on it. */
+type Held = `${string}/${string}`;
+
 export class DialecticState {
   readonly brief: DialecticBrief;
   readonly hub: boolean;
@@ -50,10 +53,10 @@ export class DialecticState {
   isFramed = false;
   /** An error that asking again cannot mend: the team way is over. */
   broken = false;
-  /** Issue → member → stance: the moderator's reading of the blind round, and what members said themselves since. */
-  readonly #read = new Map<string, Map<string, string | null>>();
-  readonly #stated = new Map<string, Map<string, string | null>>();
-  readonly #named = new Map<string, Map<string, string | null>>();
+  /** Stances by issue and member: the moderator's reading of the blind round, what members said themselves since, and what they last named. */
+  readonly #read = new Map<Held, string | null>();
+  readonly #stated = new Map<Held, string | null>();
+  readonly #named = new Map<Held, string>();
 
   constructor(brief: DialecticBrief, seats: readonly Seat[]) {
     this.brief = brief;
@@ -142,24 +145,25 @@ export class DialecticState {
 
   /** The moderator's reading of a blind position: good for a first category, never a vote. */
   setReading(member: string, issue: string, stance: string | null): void {
-    row(this.#read, issue).set(member, stance);
+    this.#read.set(`${issue}/${member}`, stance);
   }
 
   /** A member's own word. Says what it had last named, if anything: naming none in between takes nothing back. */
   setStance(member: string, issue: string, stance: string | null): string | null {
-    const before = row(this.#named, issue).get(member) ?? null;
-    row(this.#stated, issue).set(member, stance);
-    if (stance !== null) row(this.#named, issue).set(member, stance);
+    const held: Held = `${issue}/${member}`;
+    const before = this.#named.get(held) ?? null;
+    this.#stated.set(held, stance);
+    if (stance !== null) this.#named.set(held, stance);
     return before;
   }
 
   /** Has this member spoken to the issue at all? */
   hasStated(member: string, issue: string): boolean {
-    return this.#stated.get(issue)?.has(member) ?? false;
+    return this.#stated.has(`${issue}/${member}`);
   }
 
   stated(member: string, issue: string): string | null {
-    return this.#stated.get(issue)?.get(member) ?? null;
+    return this.#stated.get(`${issue}/${member}`) ?? null;
   }
 
   stances(basis: Basis): ReadonlyMap<string, Stances> {
@@ -167,7 +171,7 @@ export class DialecticState {
     return new Map(
       this.issues.map((issue) => [
         issue.id,
-        new Map(this.members.map((m) => [m.key, from.get(issue.id)?.get(m.key) ?? null])),
+        new Map(this.members.map((m) => [m.key, from.get(`${issue.id}/${m.key}`) ?? null])),
       ]),
     );
   }
@@ -235,13 +239,4 @@ export class DialecticState {
       ? this.transcript.messages.filter((m) => m.seat === this.moderator.id)
       : this.transcript.messages;
   }
-}
-
-function row(
-  rows: Map<string, Map<string, string | null>>,
-  issue: string,
-): Map<string, string | null> {
-  const found = rows.get(issue) ?? new Map<string, string | null>();
-  rows.set(issue, found);
-  return found;
 }

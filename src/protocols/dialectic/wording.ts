@@ -2,6 +2,7 @@
 import type { Ask } from "../../kernel/ask.ts";
 import type { Category } from "../../kernel/fact.ts";
 import type { Brief, Wording } from "../../kernel/protocol.ts";
+import { textAt, textsAt } from "../../views/chronicle.ts";
 import { DISCLOSURE } from "../shared/deal.ts";
 import { CONDITIONAL_FROM, followsChallenge, ROUNDS, type DialecticBrief } from "./brief.ts";
 
@@ -55,7 +56,7 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
     `You are the devil's advocate. You take no side. Name at least three things that anyone answering this question is likely to take for granted, and for each why it may not hold.`,
 
   frame: (ask) =>
-    `You are the moderator. Every member (${seatsIn(ask)}) has stated a position. ${
+    `You are the moderator. Every member (${textsAt(ask.details, "members").join(", ")}) has stated a position. ${
       ask.details["groups"] === true
         ? `List the options: the distinct answers to the question that these positions amount to, with whoever holds each. Two positions that would lead to different actions are different options. Then name`
         : `The options are given below. Name`
@@ -73,7 +74,7 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
     `Attack the message named as target. Find the error that would cost most: one weakness, one concrete scenario in which it fails, one alternative. Do not praise or repeat your own case. The moderator's last message says what matters most now; aim there if you can. Then say where you stand.`,
 
   attack: (ask) =>
-    `You are the devil's advocate. ${ATTACK[detail(ask, "phase")] ?? ""} Give one weakness, one concrete scenario in which it fails, one alternative. Then name at least three further premises that have crept in, and why each may fail.`,
+    `You are the devil's advocate. ${ATTACK[textAt(ask.details, "phase")] ?? ""} Give one weakness, one concrete scenario in which it fails, one alternative. Then name at least three further premises that have crept in, and why each may fail.`,
 
   synthesis: ({ round }) =>
     `${followsChallenge(round) ? "Revise your position in the light of the criticism; if nobody attacked you, of the strongest point against you in any message." : "Revise your position in the light of what the others said: look in every message for the strongest point against your claim."} State your claim as it stands now, what you accept, what you answer back, what you keep, and where you stand. The moderator's last message says what matters most now.`,
@@ -117,7 +118,7 @@ const NEXT: Readonly<Record<string, string>> = {
 };
 
 function next(ask: Ask): string {
-  const phase = detail(ask, "next");
+  const phase = textAt(ask.details, "next");
   const does = NEXT[phase];
   if (does === undefined) return "";
   return phase !== "final" && ask.round + 1 >= CONDITIONAL_FROM
@@ -133,18 +134,8 @@ const ATTACK: Readonly<Record<string, string>> = {
     "Everyone agrees, and for the same kind of reason. Attack the message on which that agreement rests.",
 };
 
-function detail(ask: Ask, name: string): string {
-  const value = ask.details[name];
-  return typeof value === "string" ? value : "";
-}
-
 function categoryOf(ask: Ask): Category {
   return ask.details["category"] as Category; // set by askSteer, and by nobody else
-}
-
-function seatsIn(ask: Ask): string {
-  const members = ask.details["members"];
-  return Array.isArray(members) ? members.join(", ") : "";
 }
 
 /** Whoever works alone reads no attack, so it is not asked for an answer to one. */

@@ -2,8 +2,8 @@
 import type { Ask, Note, Rule } from "../../kernel/ask.ts";
 import type { Message } from "../../kernel/fact.ts";
 import { ended } from "../../text/words.ts";
-import { ask, listed } from "../shared/ask.ts";
-import { rule } from "../shared/rules/rules.ts";
+import { ask, listed, type AskedWith } from "../shared/ask.ts";
+import { naming, rule } from "../shared/rules/rules.ts";
 import { oneGroup, optionNamed } from "../shared/rules/stances.ts";
 import { inWords } from "../shared/transcript.ts";
 import { LEAST_CHOSEN, type Candidate, type DispatchBrief } from "./brief.ts";
@@ -39,11 +39,8 @@ function advice(part: number): Pick<Ask, "adviceMs" | "turnMs"> {
   return adviceMs === undefined ? {} : { adviceMs, turnMs: TURN_MS };
 }
 
-type About<T> = Pick<Ask<T>, "shape"> & Partial<Ask<T>>;
-
-function askChair<T>(purpose: string, round: number, about: About<T>): Ask<T> {
-  const id = `${purpose}/${round}`;
-  return ask({ id, seat: CHAIR, purpose, phase: purpose, round, rules: [], ...about });
+function askChair<T>(purpose: string, round: number, about: AskedWith<T>): Ask<T> {
+  return ask({ id: `${purpose}/${round}`, seat: CHAIR, purpose, round, ...about });
 }
 
 /** Asked by the chair alone, with what the agent file says of the specialist. */
@@ -51,7 +48,7 @@ function askSpecialist<T>(
   { seat, instructions }: Specialist,
   purpose: string,
   round: number,
-  { notes = [], ...about }: About<T>,
+  { notes = [], ...about }: AskedWith<T>,
 ): Ask<T> {
   const told = instructions.trim();
   const own = { title: "What your agent file says about you", items: told === "" ? [] : [told] };
@@ -59,10 +56,8 @@ function askSpecialist<T>(
     id: `${purpose}/${round}/${seat.id}`,
     seat,
     purpose,
-    phase: purpose,
     round,
     ...advice(round),
-    rules: [],
     instructions,
     notes: [own, ...notes],
     ...about,
@@ -119,7 +114,7 @@ function everyFixed(fixed: readonly string[]): Rule<QuestionsReply> {
     "Everyone who is asked in any case gets a question.",
     ({ dispatch }) => {
       const missing = fixed.filter((id) => !dispatch.some(({ specialist: asked }) => asked === id));
-      return missing.length > 0 ? `dispatch: ${missing.join(", ")} has no question` : undefined;
+      return naming(missing, (ids) => `dispatch: ${ids} has no question`);
     },
     "flag",
   );
@@ -139,7 +134,7 @@ const levelStated: Rule<Pick<ConsultReply, "confidenceAssessment">> = rule(
 export function askConsult(state: DispatchState, asked: Specialist): Ask<ConsultReply> {
   const documents = state.dealt(asked.seat);
   const names = [...state.brief.context, ...documents].map(({ name }) => name);
-  return askSpecialist<ConsultReply>(asked, "consult", 1, {
+  return askSpecialist(asked, "consult", 1, {
     blind: true,
     documents,
     shape: consultShape(state.options, names),
@@ -181,7 +176,6 @@ export function askConfirmation(
     id: `confirmation/1/${seat.id}`,
     seat,
     purpose: "confirmation",
-    phase: "confirmation",
     round: 1,
     blind: true,
     shape: confirmationShape(state.options),
@@ -207,7 +201,7 @@ export function askConflict(
     ...others.flatMap((other) => lastAnswer(state, other, conflicts)),
   ];
   const stands = `You hold ${state.stated(id) ?? "none of the options"}.`;
-  return askSpecialist<ConflictReply>(asked, "conflict", round, {
+  return askSpecialist(asked, "conflict", round, {
     transcript: [...new Set(shown)],
     documents: state.dealt(asked.seat),
     shape: conflictShape(
@@ -328,13 +322,10 @@ function oneSide(open: readonly Conflict[]): Rule<ResultReply> {
     "one-side",
     "For each conflict that no rule settles, choices takes one of its two sides.",
     ({ choices = [] }) => {
-      const missing = open.filter(
-        ({ id, between }) =>
-          !choices.some(({ conflict, winner }) => conflict === id && between.includes(winner)),
-      );
-      return missing.length > 0
-        ? `choices: no side of ${missing.map(({ id }) => id).join(", ")} is taken`
-        : undefined;
+      const isTaken = ({ id, between }: Conflict): boolean =>
+        choices.some(({ conflict, winner }) => conflict === id && between.includes(winner));
+      const missing = open.filter((conflict) => !isTaken(conflict)).map(({ id }) => id);
+      return naming(missing, (ids) => `choices: no side of ${ids} is taken`);
     },
     "flag",
   );

@@ -1,7 +1,8 @@
 // The forms of a dispatch, and what replies in them hold. Ids are enumerations of what exists when the ask is made.
 import { z } from "zod";
+import { groups, ownOption, quotations } from "../shared/fields.ts";
 import { NONE } from "../shared/options.ts";
-import { among, form, remark, rows, said, verbatim, when, type ReplyIn } from "../shared/shape.ts";
+import { among, form, remark, rows, said, when, type ReplyIn } from "../shared/shape.ts";
 import { LEVELS } from "./resolve.ts";
 
 export type QuestionsReply = ReplyIn<typeof questionsShape>;
@@ -24,15 +25,6 @@ const texts = (about: string, min: number, max: number) =>
 
 const optionOf = (options: readonly string[], about: string) =>
   among([...options, NONE], `${about}; ${NONE} if it is none of them`);
-
-const ownOption = (field: string, called: string) =>
-  z
-    .string()
-    .max(200)
-    .nullable()
-    .describe(
-      `null; or, if ${field} is ${NONE}, your ${called} in one sentence: it joins the list`,
-    );
 
 /** `fixed` are asked in any case; of the others the chair takes at most so many. */
 export const questionsShape = (fixed: readonly string[], open: readonly string[], most: number) =>
@@ -109,25 +101,11 @@ export const consultShape = (options: readonly string[], documents: readonly str
         .describe(
           "true if this cannot be decided by expertise: a conflict you are in then goes to a person",
         ),
-      evidence: when(
-        documents.length > 0,
-        rows({
-          document: among(documents, "name of the document"),
-          quote: verbatim("copied word for word", 600),
-        })
-          .max(3)
-          .describe("quotations that this rests on"),
-      ),
+      evidence: quotations(documents, "quotations that this rests on", "copied word for word"),
       confidenceAssessment: assessment(),
     }),
     TO_CHAIR,
   );
-
-const groups = (seats: readonly string[], about: string) =>
-  rows({ label: said("in one neutral sentence", 200), holders: z.array(among(seats, "")) })
-    .min(1)
-    .max(6)
-    .describe(about);
 
 export const chairSynthesisShape = (seats: readonly string[], isGrouping: boolean) =>
   form(["dispatch-synthesis", seats, isGrouping], () => ({
@@ -146,11 +124,14 @@ export const chairSynthesisShape = (seats: readonly string[], isGrouping: boolea
     options: when(
       isGrouping,
       groups(
-        seats,
+        z.array(among(seats, "")),
         "the distinct recommendations, with who makes each; two that lead to different actions are different",
       ),
     ),
-    reasons: groups(seats, "the kinds of reasons behind the recommendations, with who gives each"),
+    reasons: groups(
+      z.array(among(seats, "")),
+      "the kinds of reasons behind the recommendations, with who gives each",
+    ),
   }));
 
 export const confirmationShape = (options: readonly string[]) =>
@@ -176,7 +157,7 @@ export const conflictShape = (
         options.length > 0,
         among([...options, NONE], `the option you hold now; ${NONE} if none`),
       ),
-      ownOption: when(options.length > 0, ownOption("option", "own answer")),
+      ownOption: when(options.length > 0, ownOption("option")),
       changedBecauseOf: when(
         options.length > 0,
         z

@@ -4,7 +4,11 @@ import type { AgentFile, StartChoices, Start } from "../../kernel/start.ts";
 import { seatId } from "../../text/slug.ts";
 import { oneLine } from "../../text/visible.ts";
 import type { DispatchBrief } from "./brief.ts";
+import help from "./help.json" with { type: "json" };
 import words from "./start.json" with { type: "json" };
+import { sentence } from "./voice.ts";
+
+const { flags, ...about } = help;
 
 const MOST_ENTRIES = 200;
 const name = z.string().regex(/\S/, "a name").max(200);
@@ -22,25 +26,8 @@ const workflow = z.looseObject({
 });
 
 const choices = {
-  members: {
-    kind: "list",
-    flags: [
-      {
-        flag: "--members <a,b>",
-        help: "whom to ask, one to four; agent files of these names are used",
-      },
-    ],
-    isOffered: true,
-  },
-  agents: {
-    kind: "agents",
-    flags: [
-      {
-        flag: "--agents <dir>",
-        help: "where agent files lie (default: .claude/agents, if it is there)",
-      },
-    ],
-  },
+  members: { kind: "list", flags: flags.members, isOffered: true },
+  agents: { kind: "agents", flags: flags.agents },
   workflow: {
     kind: "yaml",
     schema: workflow,
@@ -48,12 +35,7 @@ const choices = {
     hint: "Of it, deliberation.conflict_overrides and planning.always_include are read.",
     file: ".claude/workflow.yaml",
     instructs: true,
-    flags: [
-      {
-        flag: "--workflow <file>",
-        help: "who clashes and who is always asked (default: .claude/workflow.yaml, if it is there)",
-      },
-    ],
+    flags: flags.workflow,
   },
 } as const satisfies StartChoices;
 
@@ -61,26 +43,11 @@ const choices = {
 const MINUTES = 60;
 
 export const start: Start<DispatchBrief, typeof choices> = {
-  called: "dispatch",
-  help: "a chair asks the specialists a repository has (.claude/agents), and lets only those argue who conflict; a topic, a file, #123 or PR #123",
-  gist: "specialists, of whom only those argue who conflict",
-  guide: {
-    description: "A chair asks specialists; only those who conflict argue.",
-    course:
-      "A chair chooses specialists, who answer apart from each other with a typed recommendation. Conflicts are found from these by rules; only those in conflict go on, and what they cannot settle goes to the person.",
-    choices: "choices: members, as names with commas between them.",
-  },
+  ...about,
   words,
   subject: {
     kind: "words-or-file",
-    question: (given, lang) => {
-      const called = oneLine(given, 200);
-      return {
-        en: `What should be done about ${called}?`,
-        ja: `${called} をどうすべきか?`,
-        zh: `${called} 应该如何处理?`,
-      }[lang];
-    },
+    question: (given, lang) => sentence(lang)("start.question", { called: oneLine(given, 200) }),
   },
   choices,
   shared: ["baseline"],
@@ -90,7 +57,7 @@ export const start: Start<DispatchBrief, typeof choices> = {
       : undefined,
   brief: ({ common, choices: { members, agents = [], workflow: rules } }) => ({
     ...common,
-    candidates: members ? named(members, agents) : agents,
+    candidates: members ? candidatesNamed(members, agents) : agents,
     isByHand: members !== undefined,
     always: rules?.planning?.always_include ?? [],
     overrides: (rules?.deliberation?.conflict_overrides ?? []).map(
@@ -108,7 +75,7 @@ export const start: Start<DispatchBrief, typeof choices> = {
 };
 
 /** Agent files are used where there are any of these names; the others are asked under their names alone. */
-function named(
+function candidatesNamed(
   members: readonly string[],
   agents: readonly AgentFile[],
 ): DispatchBrief["candidates"] {

@@ -1,7 +1,8 @@
 // What this protocol's facts, gates and reports say, in every language.
 import { CORE } from "../../messages/catalogue.ts";
-import { voice } from "../../messages/voice.ts";
+import { sentencesOf, voice } from "../../messages/voice.ts";
 import type { Messages } from "../../kernel/phrase.ts";
+import type { View } from "../../report/view.ts";
 import en from "./messages/en.json" with { type: "json" };
 import ja from "./messages/ja.json" with { type: "json" };
 import zh from "./messages/zh.json" with { type: "json" };
@@ -11,7 +12,9 @@ import reportZh from "./messages/report.zh.json" with { type: "json" };
 
 export const messages: Messages = { en, ja, zh };
 
+export const sentence = sentencesOf({ en, ja, zh });
 export const { phrase, notice, alarm, choiceOf } = voice({ ...CORE.en, ...en });
 
 /** What its reports say besides what all reports say. */
 export const reportWords = { en: reportEn, ja: reportJa, zh: reportZh };
+export const wordsOf = (view: View) => view.words(reportWords);

@@ -42,39 +42,17 @@ function silent(ask: Ask): string {
     : "";
 }
 
+/** In the order in which they are read: a row for each part of a form. */
 export const FIELDS = [
-  "finding",
-  "recommendation",
-  "reasons",
-  "conservative",
-  "touches",
-  "needsHumanJudgment",
-  "evidence",
-  "document",
-  "quote",
-  "response",
-  "newReasoning",
-  "conflicts",
-  "conflict",
-  "between",
-  "kind",
-  "point",
-  "stillInConflict",
-  "why",
-  "confidenceAssessment",
-  "confidence",
-  "reasoning",
-  "keyConcern",
-  "consensus",
-  "gaps",
-  "decision",
-  "rationale",
-  "actionItems",
-  "item",
-  "where",
-  "reason",
-  "openQuestions",
-];
+  ["finding", "recommendation", "reasons", "conservative", "touches", "needsHumanJudgment"],
+  ["evidence", "document", "quote"],
+  ["response", "newReasoning"],
+  ["conflicts", "conflict", "between", "kind", "point", "stillInConflict", "why"],
+  ["confidenceAssessment", "confidence", "reasoning", "keyConcern"],
+  ["consensus", "gaps"],
+  ["decision", "rationale"],
+  ["actionItems", "item", "where", "reason", "openQuestions"],
+].flat();
 
 export const wording: Wording = {
   constitution,

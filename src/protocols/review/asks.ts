@@ -3,7 +3,7 @@ import { type Ask, type Note, PERSON, type Seat, type Strained } from "../../ker
 import type { Finding, Ruling } from "../../kernel/fact.ts";
 import { withoutNewControls } from "../../text/edits.ts";
 import { ended } from "../../text/words.ts";
-import { ask } from "../shared/ask.ts";
+import { ask, type AskedWith } from "../shared/ask.ts";
 import { MOST_ARTIFACT_CHARS } from "./brief.ts";
 import { isBlocking, isOpen, type Life } from "./findings.ts";
 import type { Preset } from "./preset.ts";
@@ -34,17 +34,15 @@ export function blindAsk<T>(
   seat: Seat,
   purpose: string,
   round: number,
-  { notes = [], ...about }: Pick<Ask<T>, "shape"> & Partial<Ask<T>>,
+  { notes = [], ...about }: AskedWith<T>,
 ): Ask<T> {
   return ask({
     id: `${purpose}/${round}`,
     seat,
     purpose,
-    phase: purpose,
     round,
     blind: true,
     ...(purpose === "search" ? {} : { artifact: state.artifact }),
-    rules: [],
     notes: [sharedValues(state), ...notes],
     ...about,
   });

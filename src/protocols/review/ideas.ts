@@ -7,7 +7,7 @@ import { isAnswered } from "../../kernel/reply.ts";
 import { one, record, together, type Script } from "../../kernel/script.ts";
 import { gate } from "../shared/ask.ts";
 import { gone } from "../shared/notices.ts";
-import { rule } from "../shared/rules/rules.ts";
+import { naming, rule } from "../shared/rules/rules.ts";
 import { inWords } from "../shared/transcript.ts";
 import { askSearch, blindAsk, lookedUp } from "./asks.ts";
 import {
@@ -220,9 +220,7 @@ function everyIdea(ids: readonly string[]) {
     "Every idea is rated once; one that is not counts as WEAK.",
     ({ ratings }) => {
       const missing = ids.filter((id) => ratings.filter(({ idea }) => idea === id).length !== 1);
-      return missing.length > 0
-        ? `ratings: ${missing.join(", ")} missing, or there twice`
-        : undefined;
+      return naming(missing, (names) => `ratings: ${names} missing, or there twice`);
     },
     "flag",
   );
@@ -273,9 +271,10 @@ const lineageSaid = rule<ReshapeReply>(
       const { size } = new Set(from);
       return size < least || size > most;
     });
-    return wrong.length > 0
-      ? `ideas: ${wrong.map(({ fate, card: { title } }) => `${JSON.stringify(title)} is ${fate}`).join(", ")}, and from says otherwise`
-      : undefined;
+    return naming(
+      wrong.map(({ fate, card: { title } }) => `${JSON.stringify(title)} is ${fate}`),
+      (names) => `ideas: ${names}, and from says otherwise`,
+    );
   },
   "flag",
 );

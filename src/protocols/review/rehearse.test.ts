@@ -19,7 +19,7 @@ const CODE =
 const DIFF =
   "diff --git a/total.ts b/total.ts\n--- a/total.ts\n+++ b/total.ts\n@@ -1,3 +1,4 @@\n export function total(rows) {\n-  return 0;\n+  const prices = rows.map((row) => row.price);\n+  return prices.reduce((a, b) => a + b);\n }\n";
 
-const FOLDER = new URL("../../../presets", import.meta.url);
+const FOLDER = new URL("../../../presets/", import.meta.url);
 const PRESETS = new Map(
   readdirSync(FOLDER).map((file) => [file.replace(/\.yaml$/u, ""), presetIn(file)]),
 );

@@ -1,7 +1,7 @@
 // What replies of a review must keep beyond their form. Each rule says itself to the seat and is checked by code.
 import type { Rule } from "../../kernel/ask.ts";
 import { holds } from "../shared/evidence.ts";
-import { flag, rule } from "../shared/rules/rules.ts";
+import { flag, naming, rule } from "../shared/rules/rules.ts";
 import { edited, editProblem } from "../../text/edits.ts";
 import type { Life } from "./findings.ts";
 import type { AssessReply, RevisionReply } from "./shapes.ts";
@@ -47,9 +47,7 @@ export function everyEarlier(own: readonly string[]): Rule<AssessReply> {
       const missing = own.filter(
         (id) => earlier.filter(({ finding }) => finding === id).length !== 1,
       );
-      return missing.length > 0
-        ? `earlier: ${missing.join(", ")} has no status, or more than one`
-        : undefined;
+      return naming(missing, (ids) => `earlier: ${ids} has no status, or more than one`);
     },
     "flag",
   );
@@ -59,12 +57,13 @@ export const alternativeGiven: Rule<AssessReply> = flag(
   "no-counter-proposal",
   "Who disagrees says what to do instead.",
   ({ onOthers = [] }) => {
-    const bare = onOthers.filter(
-      ({ disagree, alternative }) => disagree && alternative.trim() === "",
+    const bare = onOthers
+      .filter(({ disagree, alternative }) => disagree && alternative.trim() === "")
+      .map(({ finding }) => finding);
+    return naming(
+      bare,
+      (ids) => `onOthers: ${ids} is disagreed with and nothing is proposed instead`,
     );
-    return bare.length > 0
-      ? `onOthers: ${bare.map(({ finding }) => finding).join(", ")} is disagreed with and nothing is proposed instead`
-      : undefined;
   },
 );
 
@@ -86,9 +85,7 @@ export function everyConcern(blocking: readonly Life[], text: string): Rule<Revi
       if (edits.some(({ find, replace }) => find === text && replace !== text)) return undefined;
       const answered = new Set([...edits.map(({ finding }) => finding), ...notFollowed(refused)]);
       const missing = blocking.map(({ finding }) => finding.id).filter((id) => !answered.has(id));
-      return missing.length > 0
-        ? `edits, declined: nothing answers ${missing.join(", ")}`
-        : undefined;
+      return naming(missing, (ids) => `edits, declined: nothing answers ${ids}`);
     },
     "flag",
   );
@@ -112,9 +109,10 @@ export function isChanged(text: string, addressable: readonly string[]): Rule<Re
     ({ edits, ...refused }) => {
       const left = addressable.filter((id) => !notFollowed(refused).includes(id));
       const isSame = editProblem(text, edits) === undefined && edited(text, edits) === text;
-      return left.length > 0 && isSame
-        ? `edits: nothing is changed, and ${left.join(", ")} can be mended`
-        : undefined;
+      return naming(
+        isSame ? left : [],
+        (ids) => `edits: nothing is changed, and ${ids} can be mended`,
+      );
     },
   );
 }

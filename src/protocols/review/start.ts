@@ -25,89 +25,42 @@ import {
   type Preset,
   type ResearchType,
 } from "./preset.ts";
+import help from "./help.json" with { type: "json" };
 import words from "./start.json" with { type: "json" };
+import { AUTHOR, LIBRARIAN } from "./state.ts";
+import { sentence } from "./voice.ts";
+
+const { flags, ...about } = help;
 
 const line = z.string().regex(/\S/, "must not be empty").max(2_000).optional();
+
+const REVIEWER = ["id", "title", "lens"];
+/** What the tables of a preset hold. */
+const KEYS: Readonly<Record<string, readonly string[]>> = {
+  rubric: ["PASS", "CONDITIONAL", "FAIL"],
+  reviewers: REVIEWER,
+  types: REVIEWER,
+};
 
 const choices = {
   preset: {
     kind: "yaml",
     schema: presetSchema,
     known: ([first]) =>
-      first === undefined
-        ? Object.keys(presetSchema.shape)
-        : first === "rubric"
-          ? ["PASS", "CONDITIONAL", "FAIL"]
-          : first === "reviewers" || first === "types"
-            ? ["id", "title", "lens"]
-            : [],
+      first === undefined ? Object.keys(presetSchema.shape) : (KEYS[String(first)] ?? []),
     code: "bad-preset",
     hint: "schema/preset.json says what a preset may hold.",
     shipped: presetFor,
     isSent: true,
-    flags: [
-      {
-        flag: "--preset <name|file>",
-        help: "who reviews, and by which rubric: idea, question, method, story, section, paper, plan, design, code, text, or a YAML file (default: by the kind of file)",
-      },
-    ],
+    flags: flags.preset,
     isOffered: true,
   },
-  type: {
-    kind: "one-of",
-    values: RESEARCH_TYPES,
-    flags: [
-      {
-        flag: "--type <type>",
-        help: "research type, for presets that differ by it: M (method), D (discovery from data), C (tool), H (method and discovery)",
-      },
-    ],
-  },
-  fast: {
-    kind: "yes",
-    flags: [{ flag: "--fast", help: "fewer rounds: 3, or 2 for a section" }],
-    isOffered: true,
-  },
-  assess: {
-    kind: "yes",
-    flags: [
-      {
-        flag: "--assess",
-        help: "judge it as it is, in one round, and change nothing; exit 0 or 3 (default for - and diffs)",
-      },
-      { flag: "--no-assess", help: "have - or a diff revised too" },
-    ],
-    isOffered: true,
-  },
-  rounds: {
-    kind: "number",
-    flags: [
-      {
-        flag: "--rounds <n>",
-        help: "the most rounds, instead of the preset's",
-        conflicts: "fast",
-      },
-    ],
-    isOffered: true,
-  },
-  output: {
-    kind: "target",
-    flags: [
-      {
-        flag: "--output <file>",
-        help: "write the final version there; the file under review is never touched",
-      },
-    ],
-  },
-  findings: {
-    kind: "target",
-    flags: [
-      {
-        flag: "--findings <file>",
-        help: "write the open findings there: SARIF if it ends in .sarif, else JSON",
-      },
-    ],
-  },
+  type: { kind: "one-of", values: RESEARCH_TYPES, flags: flags.type },
+  fast: { kind: "yes", flags: flags.fast, isOffered: true },
+  assess: { kind: "yes", flags: flags.assess, isOffered: true },
+  rounds: { kind: "number", flags: flags.rounds, isOffered: true },
+  output: { kind: "target", flags: flags.output },
+  findings: { kind: "target", flags: flags.findings },
   anchor: {
     kind: "yaml",
     // Other tools write into it too.
@@ -126,28 +79,15 @@ type ReviewGiven = Given<typeof choices>;
 const MINUTES = 120;
 
 export const start: Start<ReviewBrief, typeof choices> = {
-  called: "review",
-  help: "reviewers on the whole of a text, a source file or a diff, and an author who revises it, until every one of them passes it",
-  gist: "reviewers and an author revise a text",
-  guide: {
-    description:
-      "Reviewers on the whole of a text, and an author who revises it until each passes it.",
-    course:
-      "Reviewers read the whole text apart from each other and list findings with evidence out of it. An author answers every finding with an edit or a reason. It goes on until no blocking finding is open or the rounds are over.",
-    choices:
-      'Give the text as artifact {"name", "text"} to start. choices: preset, fast, assess (findings only).',
-  },
+  ...about,
   words,
   subject: {
     kind: "file",
     most: MOST_ARTIFACT_CHARS,
     question: ({ name, isPiped }, lang) => {
-      const called = isPiped ? PIPED[lang] : oneLine(name, 200);
-      return {
-        en: `Is ${called} acceptable?`,
-        ja: `${called} は受け入れられるか?`,
-        zh: `${called} 是否可以接受?`,
-      }[lang];
+      const say = sentence(lang);
+      const called = isPiped ? say("start.piped") : oneLine(name, 200);
+      return say("start.question", { called });
     },
   },
   choices,
@@ -176,23 +116,16 @@ export const start: Start<ReviewBrief, typeof choices> = {
   seats: ({ preset, type, assess }) => {
     const isOfIdeas = preset.converges === "ideas";
     const searches = preset.rules.some(({ rule }) => rule === "search-on");
+    const reviewers = (panelsOf(preset, type) ?? []).flat().map(({ id }) => id);
     return [
-      ...new Set([
-        ...(panelsOf(preset, type) ?? []).flat().map(({ id }) => id),
-        ...(assess && !isOfIdeas ? [] : ["author"]),
-        ...(isOfIdeas || searches ? ["librarian"] : []),
-      ]),
+      ...new Set(reviewers),
+      ...(assess && !isOfIdeas ? [] : [AUTHOR.id]),
+      ...(isOfIdeas || searches ? [LIBRARIAN.id] : []),
     ];
   },
   minutes: () => MINUTES,
   estimate,
 };
-
-const PIPED = {
-  en: "the text on standard input",
-  ja: "標準入力の文章",
-  zh: "标准输入的文本",
-} as const;
 
 function underReview({ artifact, choices: { preset } }: ReviewGiven): {
   readonly artifact: Artifact;
@@ -209,31 +142,34 @@ function isAssessed({ artifact, choices: { assess } }: ReviewGiven): boolean {
 
 function objection(given: ReviewGiven): Objection | undefined {
   const { common, choices: said } = given;
-  if (common.dealt)
-    return {
-      says: "--deal is not for a review: every reviewer reads everything.",
-      hint: "Give documents beside the artifact with --context alone.",
-    };
-  if (common.options.length > 0)
-    return {
-      says: "--option is not for a review: what it comes to is PASS, CONDITIONAL or FAIL.",
-      hint: "Ask between options with swarm, dialectic, structured or dispatch.",
-    };
-  if (said.output !== undefined && isAssessed(given))
-    return {
-      says: "--output: an assessment changes nothing, so there is no final version.",
-      hint:
-        said.assess === true
-          ? "Leave --assess out, or --output."
-          : "Standard input and diffs are only judged; add --no-assess to have them revised.",
-    };
   const { preset } = underReview(given);
-  if (said.output !== undefined && preset.converges === "ideas")
-    return {
-      says: `--output: the preset ${preset.name} works on idea cards and leaves the file as it is.`,
-      hint: "The report has the cards.",
-    };
-  return undefined;
+  const isWritten = said.output !== undefined;
+  const objections: readonly [isMet: boolean, says: string, hint: string][] = [
+    [
+      common.dealt !== undefined,
+      "--deal is not for a review: every reviewer reads everything.",
+      "Give documents beside the artifact with --context alone.",
+    ],
+    [
+      common.options.length > 0,
+      "--option is not for a review: what it comes to is PASS, CONDITIONAL or FAIL.",
+      "Ask between options with swarm, dialectic, structured or dispatch.",
+    ],
+    [
+      isWritten && isAssessed(given),
+      "--output: an assessment changes nothing, so there is no final version.",
+      said.assess === true
+        ? "Leave --assess out, or --output."
+        : "Standard input and diffs are only judged; add --no-assess to have them revised.",
+    ],
+    [
+      isWritten && preset.converges === "ideas",
+      `--output: the preset ${preset.name} works on idea cards and leaves the file as it is.`,
+      "The report has the cards.",
+    ],
+  ];
+  const [, says, hint] = objections.find(([isMet]) => isMet) ?? [];
+  return says === undefined || hint === undefined ? undefined : { says, hint };
 }
 
 const TYPES: Readonly<Record<ResearchType, string>> = {

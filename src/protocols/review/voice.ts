@@ -1,9 +1,8 @@
 // What this protocol's facts, gates and reports say, in every language.
-import { CORE, sentenceOf } from "../../messages/catalogue.ts";
-import { voice } from "../../messages/voice.ts";
+import { CORE } from "../../messages/catalogue.ts";
+import { sentencesOf, voice } from "../../messages/voice.ts";
 import type { Messages, Params, Phrase } from "../../kernel/phrase.ts";
 import type { View } from "../../report/view.ts";
-import type { Language } from "../../text/language.ts";
 import en from "./messages/en.json" with { type: "json" };
 import ja from "./messages/ja.json" with { type: "json" };
 import zh from "./messages/zh.json" with { type: "json" };
@@ -15,11 +14,7 @@ export const messages: Messages = { en, ja, zh };
 
 export const { phrase, notice, alarm, choiceOf } = voice({ ...CORE.en, ...en });
 
-/** What is said in a language, by its code. */
-export const sentence =
-  (lang: Language) =>
-  (code: Code, params: Params = {}): string =>
-    sentenceOf(messages, lang, { code, params }) ?? code;
+export const sentence = sentencesOf({ en, ja, zh });
 
 /** A reason that is the engine's, and not of whoever ruled. */
 export function because(
@@ -30,8 +25,7 @@ export function because(
   return { reason: text, says };
 }
 
-type Code = keyof typeof en;
-type ReasonCode<K = Code> = K extends `reason.${infer C}` ? C : never;
+type ReasonCode<K = keyof typeof en> = K extends `reason.${infer C}` ? C : never;
 
 /** What its reports say besides what all reports say. */
 export const reportWords = { en: reportEn, ja: reportJa, zh: reportZh };

@@ -1,7 +1,7 @@
 // What every protocol's asks have in common, so that each says only what is its own.
 import { type Ask, type Decision, type Gate, type Note, PERSON } from "../../kernel/ask.ts";
 import type { Phrased } from "../../messages/voice.ts";
-import type { Issue } from "../../kernel/fact.ts";
+import type { Issue, Verdict } from "../../kernel/fact.ts";
 import type { Params } from "../../kernel/phrase.ts";
 import { oneLine } from "../../text/visible.ts";
 import { decisionShape } from "./shape.ts";
@@ -57,4 +57,30 @@ export function listed(title: string, issue: Issue | undefined): Note[] {
   return issue
     ? [{ title, items: issue.stances.map((stance) => `${stance.id}: ${stance.label}`) }]
     : [];
+}
+
+/** The stances of an issue with whoever holds each, or where names are nobody's business with how many do. */
+export function listHolders(
+  { stances }: Issue,
+  holdersOf: (stance: string) => readonly string[],
+  { names = true }: { readonly names?: boolean } = {},
+): string[] {
+  return stances.map(({ id, label }) => {
+    const holders = holdersOf(id);
+    const who = names ? holders.join(", ") : String(holders.length);
+    return `${id}: ${label} (held by ${holders.length === 0 ? "nobody" : who})`;
+  });
+}
+
+/** What was computed of the main issue, for whoever writes the record. */
+export function verdictItems(verdict: Verdict | null): string[] {
+  if (!verdict) return [];
+  const { chosen, resolution, detail, minority } = verdict;
+  return [
+    `${chosen === null ? "No option prevails" : `${chosen} prevails`}: ${resolution}. ${detail}`,
+    ...minority.map(
+      ({ option, holders, status, certificate }) =>
+        `${option}, held by ${holders.join(", ")}, is ${status}. ${certificate}`,
+    ),
+  ];
 }

@@ -14,14 +14,12 @@ export const optionAmong = (options: readonly string[], about: string) =>
   among([...options, NONE], about);
 
 /** An answer of one's own, from whoever names none in the field `list`. */
-export const ownOption = (list: string) =>
+export const ownOption = (list: string, called = "own answer") =>
   z
     .string()
     .max(200)
     .nullable()
-    .describe(
-      `null; or, if ${list} is ${NONE}, your own answer in one sentence: it joins the list`,
-    );
+    .describe(`null; or, if ${list} is ${NONE}, your ${called} in one sentence: it joins the list`);
 
 /** What positions or reasons amount to, each with whoever holds it. */
 export const groups = <H extends z.ZodType>(

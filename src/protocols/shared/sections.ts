@@ -1,5 +1,14 @@
 // Parts of reports that several protocols share: where options stand and why, and in which message something was written.
-import { paragraph, small, strong, table, type Block, type Line } from "../../report/document.ts";
+import {
+  list,
+  paragraph,
+  small,
+  strong,
+  table,
+  warning,
+  type Block,
+  type Line,
+} from "../../report/document.ts";
 import type { View } from "../../report/view.ts";
 import type { OptionRow } from "../../views/conclusion.ts";
 
@@ -40,5 +49,18 @@ export function writtenIn(view: View, message: string | null): Block[] {
           small(` (${view.title(by.seat)})`),
         ),
       ]
+    : [];
+}
+
+/** Nothing where the list is empty. */
+export function titledList(title: string, rows: readonly Line[]): Block[] {
+  return rows.length === 0 ? [] : [paragraph(strong(`${title}:`)), list(...rows)];
+}
+
+/** That all agree is said before anything else. */
+export function unanimityWarning(view: View): Block[] {
+  const { unanimity } = view.health;
+  return unanimity.isUnanimous && unanimity.warning !== null
+    ? [warning(view.engine(unanimity.warning))]
     : [];
 }

@@ -3,24 +3,31 @@ import { z } from "zod";
 import type { Shape } from "../../kernel/ask.ts";
 import type { Role } from "../../kernel/ledger.ts";
 import { NONE } from "../shared/options.ts";
-import { among, said, shape, verbatim, whole } from "../shared/shape.ts";
+import {
+  among,
+  form,
+  remark,
+  rows,
+  said,
+  verbatim,
+  whenAll,
+  whole,
+  type ReplyIn,
+} from "../shared/shape.ts";
 import type { Range, Size } from "./brief.ts";
 import {
-  fieldsIf,
+  columnsIf,
   OWN,
   proposalFields,
-  rows,
   stanceFields,
   supplementFields,
-  textOrNone,
   type Known,
 } from "./fields.ts";
-import type { ProposalReply, SupplementReply } from "./shapes.ts";
 
 /** What a turn holds besides the artifact. */
 export type Beside = "nothing" | "proposal" | "supplement";
 
-interface Form {
+interface Turn {
   readonly role: Role;
   readonly size: Size;
   /** After a sycophancy alarm the critic has to bring more. */
@@ -29,42 +36,36 @@ interface Form {
   readonly isFirst: boolean;
 }
 
-export function artifactShape(form: Form, known: Known): Shape<TurnReply> {
-  const { role, beside, isFirst } = form;
-  return shape(
-    () =>
-      z.strictObject({
-        ...fieldsIf(beside === "proposal", proposalFields(known, isFirst)),
-        ...fieldsIf(beside === "supplement", supplementFields()),
-        ...FIELDS[role](form, known),
-        ...claimFields(form, known),
-        ...stanceFields(known),
-      }) as unknown as z.ZodType<TurnReply>, // each role's own fields
-    ["structured-artifact", form, known],
-  );
+export function artifactShape(turn: Turn, known: Known): Shape<TurnReply> {
+  const { role, beside, isFirst } = turn;
+  return form(["structured-artifact", turn, known], () => ({
+    ...whenAll(beside === "proposal", proposalFields(known, isFirst)),
+    ...whenAll(beside === "supplement", supplementFields()),
+    ...FIELDS[role](turn, known),
+    ...claimFields(turn, known),
+    ...stanceFields(known),
+  }));
 }
 
 const grade = (about: string) => z.number().int().min(1).max(5).describe(about);
 
 const trace = ({ traceSteps, variables }: Size) => ({
-  initial: rows(
-    { variable: said("", 80), value: said("", 120) },
-    { least: variables, most: 8 },
-    "the state it starts from",
-  ),
-  steps: rows(
-    {
-      step: said("who does what", 240),
-      stateChange: said("what is different afterwards", 240),
-    },
-    traceSteps,
-    "",
-  ),
+  initial: rows({ variable: said("", 80), value: said("", 120) })
+    .min(variables)
+    .max(8)
+    .describe("the state it starts from"),
+  steps: rows({
+    step: said("who does what", 240),
+    stateChange: said("what is different afterwards", 240),
+  })
+    .min(traceSteps.least)
+    .max(traceSteps.most)
+    .describe(""),
   outcome: said("what can be observed at the end", 400),
 });
 
 const FIELDS = {
-  action: ({ size }: Form) => ({
+  action: ({ size }: Turn) => ({
     happyPath: z.strictObject(trace(size)).describe("a trace in which all goes as meant"),
     edgeCase: z.strictObject(trace(size)).describe("a trace at the edge of what is meant"),
     earlierPrimitive: z
@@ -78,7 +79,7 @@ const FIELDS = {
       .describe("a trace that uses something an earlier round settled"),
     selfAssessment: grade("how well these traces would stand up to an attack"),
   }),
-  guardian: (_form: Form, { ids, documents }: Known) => ({
+  guardian: (_turn: Turn, { ids, documents }: Known) => ({
     invariant: z
       .strictObject({
         must: said("what must always hold", 400),
@@ -87,40 +88,36 @@ const FIELDS = {
       })
       .describe("one invariant that could be shown false"),
     verdict: z.enum(["PASS", "FAIL", "CONDITIONAL_PASS", "INCONCLUSIVE"]),
-    evidence: rows(
-      {
-        source: among([...ids, ...documents], "a message above, or a document"),
-        quote: verbatim("copied word for word from it", 400),
-      },
-      { least: 1, most: 4 },
-      "what the verdict rests on",
-    ),
+    evidence: rows({
+      source: among([...ids, ...documents], "a message above, or a document"),
+      quote: verbatim("copied word for word from it", 400),
+    })
+      .min(1)
+      .max(4)
+      .describe("what the verdict rests on"),
     confidence: grade("1: hardly sure, 5: sure; it decides nothing"),
-    mechanism: textOrNone(600, 'FAIL: how it comes about; else ""'),
-    condition: textOrNone(600, 'CONDITIONAL_PASS: what has to be given; else ""'),
+    mechanism: remark('FAIL: how it comes about; else ""', 600),
+    condition: remark('CONDITIONAL_PASS: what has to be given; else ""', 600),
     failureScenario: said("how the invariant would be lost", 600),
   }),
-  observer: ({ size: { walkthroughSteps } }: Form) => ({
+  observer: ({ size: { walkthroughSteps } }: Turn) => ({
     persona: said("somebody who did not build it: role, what they know, what presses them", 300),
     goal: said("what they want to get done, so that one can measure whether they did", 300),
-    steps: rows(
-      { step: said("", 240), outcome: z.enum(["success", "confusion", "stuck"]) },
-      walkthroughSteps,
-      "what they do, one after the other",
-    ),
-    friction: rows(
-      {
-        step: whole(
-          z.number().int().min(1).max(walkthroughSteps.most).describe("number of the step"),
-        ),
-        what: said("what stopped or misled them", 300),
-      },
-      { most: walkthroughSteps.most },
-      "every step that ended in confusion or stuck",
-    ),
+    steps: rows({ step: said("", 240), outcome: z.enum(["success", "confusion", "stuck"]) })
+      .min(walkthroughSteps.least)
+      .max(walkthroughSteps.most)
+      .describe("what they do, one after the other"),
+    friction: rows({
+      step: whole(
+        z.number().int().min(1).max(walkthroughSteps.most).describe("number of the step"),
+      ),
+      what: said("what stopped or misled them", 300),
+    })
+      .max(walkthroughSteps.most)
+      .describe("every step that ended in confusion or stuck"),
     goalMet: z.enum(["Yes", "No", "Partially"]),
   }),
-  critic: ({ size, isTightened }: Form, { options, decisions, claims: old }: Known) => ({
+  critic: ({ size, isTightened }: Turn, { options, decisions, claims: old }: Known) => ({
     target: among(
       [...options, ...decisions, ...old, "proposal"],
       "what is attacked: an option, a decision, a claim, or this round's proposal",
@@ -139,10 +136,10 @@ const FIELDS = {
     verdict: z
       .enum(["BROKEN", "ROBUST", "UNCLEAR"])
       .describe("your own judgment; the checks decide"),
-    tried: textOrNone(600, 'ROBUST: everything you tried; else ""'),
+    tried: remark('ROBUST: everything you tried; else ""', 600),
     confidence: grade("1: hardly sure, 5: sure; it decides nothing"),
   }),
-} as const satisfies Record<Role, (form: Form, known: Known) => z.ZodRawShape>;
+} as const satisfies Record<Role, (turn: Turn, known: Known) => z.ZodRawShape>;
 
 const texts = ({ least, most }: Range, about: string) =>
   z.array(said("", 300)).min(least).max(most).describe(about);
@@ -155,20 +152,20 @@ const claimRow = ({ options, superseding }: Known) =>
   z.strictObject({
     text: said("one to three sentences", 600),
     testable_as: said("one outcome that could be observed", 400),
-    ...fieldsIf(options.length > 0, {
+    ...columnsIf(options.length > 0, {
       option: among(
         [...options, OWN, NONE],
         `the option it speaks for; ${OWN} for the one you hold, also a new one; ${NONE} if it speaks for none`,
       ),
     }),
-    ...fieldsIf(superseding.length > 0, {
+    ...columnsIf(superseding.length > 0, {
       supersedes: among([...superseding], "")
         .nullable()
         .describe("a tested claim that this one replaces; null if none"),
     }),
   });
 
-function claimFields({ role, isTightened }: Pick<Form, "role" | "isTightened">, known: Known) {
+function claimFields({ role, isTightened }: Pick<Turn, "role" | "isTightened">, known: Known) {
   const isCritic = role === "critic";
   // The form asks for what the rule wants; a critic without a claim is read all the same, and then leaves the round without one.
   const least = isCritic ? { minItems: isTightened ? TIGHTENED.claims : 1 } : {};
@@ -185,16 +182,15 @@ function claimFields({ role, isTightened }: Pick<Form, "role" | "isTightened">, 
   };
 }
 
-type Inferred<S extends z.ZodRawShape> = z.infer<z.ZodObject<S>>;
-type Claiming = Inferred<ReturnType<typeof claimFields> & ReturnType<typeof stanceFields>>;
-type Artifact<R extends Role> = Inferred<ReturnType<(typeof FIELDS)[R]>> & Claiming;
+type Filled<F extends Readonly<Record<string, z.ZodType | undefined>>> = ReplyIn<typeof form<F>>;
+type Claiming = Filled<ReturnType<typeof claimFields> & ReturnType<typeof stanceFields>>;
+type Artifact<R extends Role> = Filled<ReturnType<(typeof FIELDS)[R]>> & Claiming;
 
-export type ClaimReply = z.infer<ReturnType<typeof claimRow>>;
 export type GuardianReply = Artifact<"guardian">;
 export type ObserverReply = Artifact<"observer">;
 export type CriticReply = Artifact<"critic">;
 
 /** In the quick preset a role speaks and makes its artifact in one turn. */
 export type TurnReply = (Artifact<"action"> | GuardianReply | ObserverReply | CriticReply) &
-  Partial<ProposalReply> &
-  Partial<SupplementReply>;
+  Partial<Filled<ReturnType<typeof proposalFields>>> &
+  Partial<Filled<ReturnType<typeof supplementFields>>>;

@@ -9,7 +9,7 @@ import {
   type ClaimStatus,
   type Role,
 } from "../../kernel/ledger.ts";
-import { ask, listed } from "../shared/ask.ts";
+import { ask, listed, verdictItems } from "../shared/ask.ts";
 import { askDisclosure, type DisclosureReply } from "../shared/deal.ts";
 import { NONE } from "../shared/options.ts";
 import {
@@ -308,15 +308,6 @@ export function askSynthesis(
   const status = claimStatuses(state.ledgers);
   const pending = [...status.keys()].filter((id) => status.get(id) === "pending");
   const transcript = state.messages(round);
-  const computed = verdict
-    ? [
-        `${verdict.chosen === null ? "No option prevails" : `${verdict.chosen} prevails`}: ${verdict.resolution}. ${verdict.detail}`,
-        ...verdict.minority.map(
-          ({ option, holders, status: held, certificate }) =>
-            `${option}, held by ${holders.join(", ")}, is ${held}. ${certificate}`,
-        ),
-      ]
-    : [];
   return ask({
     id: "synthesis",
     seat: RECORDER,
@@ -330,7 +321,7 @@ export function askSynthesis(
       system(state),
       ...standings(state),
       ...record(state),
-      { title: "How it was resolved, as computed", items: computed },
+      { title: "How it was resolved, as computed", items: verdictItems(verdict) },
       { title: "Stop signals and failure modes, as computed", items: [...findings] },
       { title: "Who moved", items: [...state.shifts] },
     ],

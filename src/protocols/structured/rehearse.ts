@@ -136,9 +136,11 @@ function artifact(scene: Scene): JsonObject {
   const isMoved = option !== was;
   return {
     ...(scene.ask.details["beside"] === "proposal" ? proposal(scene) : supplement(scene)),
-    ...guarded(scene),
-    ...walked(scene),
-    ...(scene.ask.seat.id === "critic" ? attacked(scene) : { claims: claims(scene, undefined) }),
+    ...guardianFields(scene),
+    ...observerFields(scene),
+    ...(scene.ask.seat.id === "critic"
+      ? criticFields(scene)
+      : { claims: claims(scene, undefined) }),
     declaredOption: declared.option,
     option: option ?? NONE,
     ownOption:
@@ -148,7 +150,7 @@ function artifact(scene: Scene): JsonObject {
   };
 }
 
-function guarded(scene: Scene): JsonObject {
+function guardianFields(scene: Scene): JsonObject {
   if (scene.ask.seat.id !== "guardian") return {};
   const { attacks } = scene.traits;
   const verdict =
@@ -167,7 +169,7 @@ function guarded(scene: Scene): JsonObject {
 }
 
 /** Every step that goes wrong has its friction, and whether the goal was met follows from the steps. */
-function walked(scene: Scene): JsonObject {
+function observerFields(scene: Scene): JsonObject {
   if (scene.ask.seat.id !== "observer") return {};
   const chance = scene.chance("walk");
   const steps = Array.from({ length: scene.bounds("steps").least }, () => ({
@@ -185,7 +187,7 @@ function walked(scene: Scene): JsonObject {
 }
 
 /** An option that gives way where a check of this round is about to show it, one that holds where it is not. */
-function attacked(scene: Scene): JsonObject {
+function criticFields(scene: Scene): JsonObject {
   const { attacks } = scene.traits;
   const chance = scene.chance("attack");
   const options = optionsOf(scene);

@@ -3,60 +3,36 @@ import { z } from "zod";
 import type { Shape } from "../../kernel/ask.ts";
 import { OBSERVED_CHARS, type Observation } from "../../kernel/instrument.ts";
 import { CITE_RELATIONS, DRIFT_VERDICTS, ROLES, type Check } from "../../kernel/ledger.ts";
+import { optionAmong, quotations } from "../shared/fields.ts";
 import { NONE } from "../shared/options.ts";
-import { among, said, shape, verbatim } from "../shared/shape.ts";
-import {
-  fieldsIf,
-  proposalFields,
-  rows,
-  supplementFields,
-  textOrNone,
-  type Known,
-} from "./fields.ts";
+import { among, form, remark, rows, said, when, type ReplyIn } from "../shared/shape.ts";
+import { columnsIf, proposalFields, supplementFields, type Known } from "./fields.ts";
 
-const position = (options: readonly string[], documents: readonly string[]) =>
-  z.strictObject({
+export type PositionReply = ReplyIn<typeof positionShape>;
+export type ProposalReply = ReplyIn<typeof proposalShape>;
+export type SupplementReply = ReplyIn<typeof supplementShape>;
+export type DriftReply = ReplyIn<typeof driftShape>;
+export type StructuredSynthesisReply = ReplyIn<typeof synthesisShape>;
+
+export const positionShape = (options: readonly string[], documents: readonly string[]) =>
+  form(["structured-position", options, documents], () => ({
     who: said("who fills your role in this domain: a function, no person's name", 300),
     watches: said("what this role has to watch here", 400),
     position: said("your answer to the question, in one or two sentences", 600),
     confidence: z.number().min(0).max(1).describe("how sure you are; it decides nothing"),
     wouldChangeIf: said("the evidence that would make you give it up", 600),
     keyRisk: said("the greatest risk if your position is followed", 600),
-    ...fieldsIf(documents.length > 0, {
-      evidence: rows(
-        {
-          document: among(documents, "name of the document"),
-          quote: verbatim("copied word for word", 600),
-        },
-        { most: 3 },
-        "quotations that this rests on",
-      ),
-    }),
-    ...fieldsIf(options.length > 0, {
-      option: among(
-        [...options, NONE],
-        `the option your position amounts to; ${NONE} if it is none of them`,
-      ),
-    }),
-  });
-export type PositionReply = z.infer<ReturnType<typeof position>>;
+    evidence: quotations(documents, "quotations that this rests on", "copied word for word"),
+    option: when(
+      options.length > 0,
+      optionAmong(options, `the option your position amounts to; ${NONE} if it is none of them`),
+    ),
+  }));
 
-export const positionShape = (
-  options: readonly string[],
-  documents: readonly string[],
-): Shape<PositionReply> =>
-  shape(() => position(options, documents), ["structured-position", options, documents]);
+export const proposalShape = (known: Known, isFirst: boolean) =>
+  form(["structured-proposal", known.options, isFirst], () => proposalFields(known, isFirst));
 
-const proposal = (known: Known, isFirst: boolean) => z.strictObject(proposalFields(known, isFirst));
-export type ProposalReply = z.infer<ReturnType<typeof proposal>>;
-
-export const proposalShape = (known: Known, isFirst: boolean): Shape<ProposalReply> =>
-  shape(() => proposal(known, isFirst), ["structured-proposal", known.options, isFirst]);
-
-const supplement = () => z.strictObject(supplementFields());
-export type SupplementReply = z.infer<ReturnType<typeof supplement>>;
-
-export const supplementShape: Shape<SupplementReply> = shape(supplement, ["structured-supplement"]);
+export const supplementShape = form(["structured-supplement"], supplementFields);
 
 /** What a check, or an assessment, may name. */
 interface Work {
@@ -67,11 +43,13 @@ interface Work {
   readonly claims: readonly string[];
   readonly commands: readonly string[];
   /** Null where only checks are asked for. */
-  readonly assesses: {
-    readonly citable: readonly string[];
-    readonly openTensions: readonly string[];
-    readonly verifications: readonly string[];
-  } | null;
+  readonly assesses: Assessing | null;
+}
+
+interface Assessing {
+  readonly citable: readonly string[];
+  readonly openTensions: readonly string[];
+  readonly verifications: readonly string[];
 }
 
 const TESTED = [
@@ -91,7 +69,7 @@ const check = ({ options, claims, commands }: Work, refs: readonly string[]) =>
           ? "what the comparison shows"
           : "what the comparison shows; with observe: what success of the command (exit status 0) means",
       ),
-    ...fieldsIf(options.length > 0, {
+    ...columnsIf(options.length > 0, {
       option: among(
         [...options, NONE],
         `the option that this is about: BROKEN then counts against the whole option, ROBUST as evidence for it; ${NONE} if only this round's plan was tested`,
@@ -103,9 +81,9 @@ const check = ({ options, claims, commands }: Work, refs: readonly string[]) =>
       .max(6)
       .describe("where it can be read, two places at least"),
     notes: said("what was compared, and what followed", 800),
-    claim_status_changes: rowsAmong(
+    claim_status_changes: ifAny(
       claims,
-      {
+      rows({
         claim_id: among(claims, ""),
         to: z.enum(TESTED),
         stance: z
@@ -113,12 +91,14 @@ const check = ({ options, claims, commands }: Work, refs: readonly string[]) =>
           .describe(
             "whether what you found speaks for the claim or against it; unclear: which way it leans",
           ),
-      },
-      { most: 8 },
-      "claims that this check tested, also again; superseded only for a tested claim that a later claim names",
+      })
+        .max(8)
+        .describe(
+          "claims that this check tested, also again; superseded only for a tested claim that a later claim names",
+        ),
     ),
     /** A command whose exit status decides: the result is what success means, and failure means the opposite. */
-    ...fieldsIf(commands.length > 0, {
+    ...columnsIf(commands.length > 0, {
       observe: among(
         [...commands, NONE],
         `a command to run, whose exit status decides instead of you: success gives the result and changes you state, failure the opposite; ${NONE} if you judge yourself`,
@@ -127,142 +107,118 @@ const check = ({ options, claims, commands }: Work, refs: readonly string[]) =>
   });
 export type CheckReply = z.infer<ReturnType<typeof check>>;
 
-/** Rows that name one of these; where there is none, an empty list. */
-function rowsAmong<S extends z.ZodRawShape>(
-  ids: readonly string[],
-  ...[fields, range, about]: [...Parameters<typeof rows<S>>]
-): ReturnType<typeof rows<S>> {
-  return ids.length > 0
-    ? rows(fields, range, about)
-    : (z.array(z.never()).max(0) as unknown as ReturnType<typeof rows<S>>); // no row is a row of any form
+/** A list whose rows name one of these ids; where there is none, an empty one. */
+function ifAny<L extends z.ZodType>(ids: readonly string[], list: L): L {
+  return ids.length > 0 ? list : (z.array(z.never()).max(0) as unknown as L); // no row is a row of any kind
 }
 
-const assessment = ({ citable, openTensions, verifications }: NonNullable<Work["assesses"]>) =>
-  z.strictObject({
-    decisions: rows(
-      {
-        text: said("what is decided, so that it can be kept or broken", 600),
-        cites: rows(
-          {
-            id: among(citable, "a claim, a verification or an earlier decision"),
-            relation: z.enum(CITE_RELATIONS),
-          },
-          { least: 1, most: 6 },
-        ),
-      },
-      { least: 1, most: 3 },
-    ),
-    tensions: rows(
-      {
-        text: said("what pulls against what, and stays open", 400),
-        sources: z.array(z.enum(ROLES)).min(1).max(4).describe("the roles whose artifacts show it"),
-      },
-      { most: 3 },
-      "new ones only",
-    ),
-    ...fieldsIf(openTensions.length > 0 && verifications.length > 0, {
-      resolvedTensions: rows(
-        {
-          tension: among(openTensions, ""),
-          by: among(verifications, "the check of this round that settles it"),
-          why: said("how", 300),
-        },
-        { most: 6 },
-        "tensions that are settled now",
-      ),
-    }),
-    architectureImpact: said("what this round changes in the thing itself", 600),
-  });
-export type AssessmentReply = z.infer<ReturnType<typeof assessment>>;
+const assessmentFields = ({ citable, openTensions, verifications }: Assessing) => ({
+  decisions: rows({
+    text: said("what is decided, so that it can be kept or broken", 600),
+    cites: rows({
+      id: among(citable, "a claim, a verification or an earlier decision"),
+      relation: z.enum(CITE_RELATIONS),
+    })
+      .min(1)
+      .max(6),
+  })
+    .min(1)
+    .max(3),
+  tensions: rows({
+    text: said("what pulls against what, and stays open", 400),
+    sources: z.array(z.enum(ROLES)).min(1).max(4).describe("the roles whose artifacts show it"),
+  })
+    .max(3)
+    .describe("new ones only"),
+  resolvedTensions: when(
+    openTensions.length > 0 && verifications.length > 0,
+    rows({
+      tension: among(openTensions, ""),
+      by: among(verifications, "the check of this round that settles it"),
+      why: said("how", 300),
+    })
+      .max(6)
+      .describe("tensions that are settled now"),
+  ),
+  architectureImpact: said("what this round changes in the thing itself", 600),
+});
+export type AssessmentReply = ReplyIn<typeof form<ReturnType<typeof assessmentFields>>>;
 
 /** What whoever checks is asked at once: one check, or several, and in the quick preset the assessment with them. */
 export type WorkReply = {
   readonly checks?: Readonly<Partial<Record<Check, CheckReply>>>;
 } & Partial<AssessmentReply>;
 
-export const workShape = (work: Work): Shape<WorkReply> =>
-  shape(
-    () => {
-      const checks = Object.entries(work.checks).map(
-        ([name, refs]) => [name, check(work, refs)] as const,
-      );
-      return z.strictObject({
-        ...(checks.length === 0 ? {} : { checks: z.strictObject(Object.fromEntries(checks)) }),
-        ...(work.assesses === null ? {} : assessment(work.assesses).shape),
-      }) as unknown as z.ZodType<WorkReply>; // the checks that were asked for, and the assessment if it was
-    },
+export const workShape = (work: Work): Shape<WorkReply> => {
+  const checks = Object.entries(work.checks);
+  const { assesses } = work;
+  return form<Partial<Record<string, z.ZodType>>>(
     ["structured-work", work],
+    () => ({
+      checks: when(
+        checks.length > 0,
+        z.strictObject(
+          Object.fromEntries(checks.map(([name, refs]) => [name, check(work, refs)] as const)),
+        ),
+      ),
+      ...(assesses === null ? {} : assessmentFields(assesses)),
+    }),
     { forbids: ["observe"] }, // with it the result means something else
   );
+};
 
-const drift = (isOpen: boolean) =>
-  z.strictObject({
+export const driftShape = (isOpen: boolean) =>
+  form(["structured-drift", isOpen], () => ({
     verdict: z.enum(DRIFT_VERDICTS),
     deviation: z.number().int().min(1).max(5).describe("1: on the anchor, 5: somewhere else"),
     why: said("what of the decisions and artifacts is on the anchor, and what is not", 800),
-    correction: textOrNone(600, 'what the next rounds have to do to come back; "" if nothing'),
-    ...fieldsIf(isOpen, {
-      addressed: z
-        .boolean()
-        .describe("whether the drift that was found before has been dealt with"),
-    }),
-  });
-export type DriftReply = z.infer<ReturnType<typeof drift>>;
-
-export const driftShape = (isOpen: boolean): Shape<DriftReply> =>
-  shape(() => drift(isOpen), ["structured-drift", isOpen]);
-
-export const observationShape: Shape<Observation> = shape(
-  () =>
-    z.strictObject({ exit: z.number().int().nullable(), output: z.string().max(OBSERVED_CHARS) }),
-  ["structured-observation"],
-);
-
-/** What the synthesis may name. It has no field for claims: none is raised any more. */
-const synthesis = (citable: readonly string[], pending: readonly string[]) => {
-  const cites = z.array(among(citable, "")).min(1).max(8);
-  return z.strictObject({
-    executiveSummary: said("what was found and decided, for whoever has one minute", 2_000),
-    findings: rows(
-      { text: said("", 600), cites },
-      { least: 1, most: 8 },
-      "what the rounds established, each with what it rests on",
+    correction: remark('what the next rounds have to do to come back; "" if nothing', 600),
+    addressed: when(
+      isOpen,
+      z.boolean().describe("whether the drift that was found before has been dealt with"),
     ),
-    pendingClaims: rowsAmong(
-      pending,
-      {
-        claim_id: among(pending, ""),
-        reading: z.enum(["likely_confirmed", "likely_refuted", "open"]),
-        why: said("", 400),
-        test: said("what would settle it", 400),
-      },
-      {},
-      "every claim that is still pending, once",
-    ),
-    minorityReport: rows(
-      {
-        position: said("", 600),
-        advocate: z.enum(ROLES),
-        reason: said("why it did not prevail", 600),
-        stillValid: z.boolean(),
-        note: said("what would make it right", 600),
-      },
-      { most: 4 },
-      "every option that a role still holds and that did not prevail",
-    ),
-    openQuestions: rows({ question: said("", 400), whyOpen: said("", 400) }, { most: 6 }),
-    recommendations: rows(
-      { action: said("", 400), risk: said("", 400), cites },
-      { least: 1, most: 5 },
-    ),
-  });
-};
-export type StructuredSynthesisReply = z.infer<ReturnType<typeof synthesis>>;
+  }));
 
-export const synthesisShape = (
-  citable: readonly string[],
-  pending: readonly string[],
-): Shape<StructuredSynthesisReply> =>
-  shape(() => synthesis(citable, pending), ["structured-synthesis", citable, pending], {
-    forbids: ["claims"],
-  });
+export const observationShape: Shape<Observation> = form(["structured-observation"], () => ({
+  exit: z.number().int().nullable(),
+  output: z.string().max(OBSERVED_CHARS),
+}));
+
+/** It has no field for claims: none is raised any more. */
+export const synthesisShape = (citable: readonly string[], pending: readonly string[]) =>
+  form(
+    ["structured-synthesis", citable, pending],
+    () => {
+      const cites = z.array(among(citable, "")).min(1).max(8);
+      return {
+        executiveSummary: said("what was found and decided, for whoever has one minute", 2_000),
+        findings: rows({ text: said("", 600), cites })
+          .min(1)
+          .max(8)
+          .describe("what the rounds established, each with what it rests on"),
+        pendingClaims: ifAny(
+          pending,
+          rows({
+            claim_id: among(pending, ""),
+            reading: z.enum(["likely_confirmed", "likely_refuted", "open"]),
+            why: said("", 400),
+            test: said("what would settle it", 400),
+          }).describe("every claim that is still pending, once"),
+        ),
+        minorityReport: rows({
+          position: said("", 600),
+          advocate: z.enum(ROLES),
+          reason: said("why it did not prevail", 600),
+          stillValid: z.boolean(),
+          note: said("what would make it right", 600),
+        })
+          .max(4)
+          .describe("every option that a role still holds and that did not prevail"),
+        openQuestions: rows({ question: said("", 400), whyOpen: said("", 400) }).max(6),
+        recommendations: rows({ action: said("", 400), risk: said("", 400), cites })
+          .min(1)
+          .max(5),
+      };
+    },
+    { forbids: ["claims"] },
+  );

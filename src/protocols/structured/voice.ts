@@ -15,4 +15,3 @@ export const { phrase, notice, alarm, choiceOf } = voice({ ...CORE.en, ...en });
 
 /** What its reports say besides what all reports say. */
 export const reportWords = { en: reportEn, ja: reportJa, zh: reportZh };
-export type ReportHeadings = (typeof reportEn)["headings"];

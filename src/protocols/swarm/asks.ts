@@ -2,7 +2,7 @@
 import type { Ask, Note } from "../../kernel/ask.ts";
 import type { Message, Verdict } from "../../kernel/fact.ts";
 import type { Seat } from "../../kernel/ask.ts";
-import { ask, listed, type AskedWith } from "../shared/ask.ts";
+import { ask, listed, listHolders, type AskedWith, verdictItems } from "../shared/ask.ts";
 import { askDisclosure } from "../shared/deal.ts";
 import { processOnly } from "../shared/rules/rules.ts";
 import {
@@ -213,15 +213,6 @@ export function askQuality(state: SwarmState, round: number) {
 }
 
 export function askSynthesis(state: SwarmState, round: number, verdict: Verdict | null) {
-  const computed = verdict
-    ? [
-        `${verdict.chosen === null ? "No option prevails" : `${verdict.chosen} prevails`}: ${verdict.resolution}. ${verdict.detail}`,
-        ...verdict.minority.map(
-          ({ option, holders, status, certificate }) =>
-            `${option}, held by ${holders.join(", ")}, is ${status}. ${certificate}`,
-        ),
-      ]
-    : [];
   return askOf(state, state.recordKeeper, "synthesis", round, {
     id: "synthesis",
     shape: synthesisShape(state.known(state.recordKeeper, state.transcript.messages)),
@@ -233,7 +224,7 @@ export function askSynthesis(state: SwarmState, round: number, verdict: Verdict 
     notes: [
       ...standings(state),
       ...graph(state, round),
-      { title: "How it was resolved, as computed", items: computed },
+      { title: "How it was resolved, as computed", items: verdictItems(verdict) },
       { title: "Who moved", items: [...state.shifts] },
     ],
   });
@@ -296,19 +287,10 @@ function tensions(state: SwarmState): Note[] {
 }
 
 /** Those who hold no position are told who stands where; in an anonymous run those who argue learn the numbers alone. */
-function standings(state: SwarmState, { names = true }: { readonly names?: boolean } = {}): Note[] {
+function standings(state: SwarmState, shown: { readonly names?: boolean } = {}): Note[] {
   const holders = state.holders();
-  return (state.main ? [state.main] : []).map(({ stances }) => ({
-    title: "Options, and who holds them",
-    items: stances.map(
-      ({ id, label }) => `${id}: ${label} (${heldBy(holders.get(id) ?? [], names)})`,
-    ),
-  }));
-}
-
-function heldBy(holders: readonly string[], names: boolean): string {
-  if (holders.length === 0) return "held by nobody";
-  return names ? `held by ${holders.join(", ")}` : `held by ${holders.length}`;
+  const items = state.main && listHolders(state.main, (id) => holders.get(id) ?? [], shown);
+  return items ? [{ title: "Options, and who holds them", items }] : [];
 }
 
 /** The edges of a round; those of earlier ones stand in the messages. */

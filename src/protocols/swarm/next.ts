@@ -49,7 +49,7 @@ export function* weighRound(state: SwarmState, round: number): Script<void> {
     state.reasons = null;
     facts.push(notice("moderator-absent.weighing", { round }, reply.seat));
   }
-  const score = disagreement(state, round);
+  const score = measureDisagreement(state, round);
   state.intervention = interventionFor(score.value);
   facts.push(score);
   if (state.intervention !== null)
@@ -58,7 +58,7 @@ export function* weighRound(state: SwarmState, round: number): Script<void> {
 }
 
 /** Two points for every counter and every active disagreement, one for every question; ten at most. */
-export function disagreement(state: SwarmState, round: number): Measure {
+function measureDisagreement(state: SwarmState, round: number): Measure {
   const drawn = state.links.filter(
     ({ from, resolved }) => resolved && from.startsWith(`r${round}-`),
   );

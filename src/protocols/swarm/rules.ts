@@ -1,7 +1,7 @@
 // What a swarm's replies must keep beyond their form. Each rule says itself to the seat and is checked by code.
 import type { Rule } from "../../kernel/ask.ts";
 import type { Message } from "../../kernel/fact.ts";
-import { flag, rule, textsOf } from "../shared/rules/rules.ts";
+import { everyOne, flag, rule, textsOf } from "../shared/rules/rules.ts";
 import { holds, quotationsIn } from "../shared/evidence.ts";
 import { vote } from "../shared/options.ts";
 import { seatId } from "../../text/slug.ts";
@@ -145,16 +145,12 @@ export const lowQualityExplained = rule<QualityReply>(
 export const LOW = 3;
 
 export function everyExpert(experts: readonly string[]): Rule<SynthesisReply> {
-  return rule(
+  return everyOne(
     "every-expert",
     "positionEvolution has one entry for each expert.",
-    ({ positionEvolution }) => {
-      const missing = experts.filter(
-        (id) => !positionEvolution.some(({ expert }) => expert === id),
-      );
-      return missing.length > 0 ? `positionEvolution: ${missing.join(", ")} missing` : undefined;
-    },
-    "flag",
+    "positionEvolution",
+    experts,
+    ({ positionEvolution }) => positionEvolution.map(({ expert }) => expert),
   );
 }
 

@@ -1,6 +1,7 @@
 // The words of a swarm. One text per purpose; what all seats share comes first and never changes.
 import type { Ask } from "../../kernel/ask.ts";
 import type { Brief, Wording } from "../../kernel/protocol.ts";
+import { textAt, textsAt } from "../../views/chronicle.ts";
 import { DISCLOSURE } from "../shared/deal.ts";
 
 const constitution = (
@@ -42,11 +43,11 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
   disclosure: () => DISCLOSURE,
 
   opening: (ask) =>
-    `You are the moderator. Every expert (${names(ask)}) has declared a position. Find where they really part, not where they only word things differently, and put questions to named experts that go at it.${
+    `You are the moderator. Every expert (${textsAt(ask.details, "experts").join(", ")}) has declared a position. Find where they really part, not where they only word things differently, and put questions to named experts that go at it.${
       ask.details["groups"] === true
         ? " List the options: the distinct answers to the question that these positions amount to, with whoever holds each. Two positions that would lead to different actions are different options."
         : ""
-    }${ask.details["first"] === true ? " Group the experts by the kind of reason that carries their position. An expert stands in one group of a list at most." : ""}${OPENING[detail(ask, "intervention")] ?? ""}`,
+    }${ask.details["first"] === true ? " Group the experts by the kind of reason that carries their position. An expert stands in one group of a list at most." : ""}${OPENING[textAt(ask.details, "intervention")] ?? ""}`,
 
   argument: (ask) =>
     `Argue your position. Answer the moderator's questions to you first, in your reasoning. Be specific, and do not simply agree: where you do, say which risk or nuance was missed.${ask.details["confirms"] === true ? " Then say which of the listed options your declaration of this round holds." : ""}`,
@@ -55,7 +56,7 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
     `The discussion ends here, after the blind round. Say which of the listed options your declaration holds.`,
 
   "stress-test": (ask) =>
-    `You are the contrarian. Find the point on which most experts agree and go at it: the assumption it rests on, the weakest thing offered for it, one concrete way it fails. Where they disagree already, go at the larger side and give the smaller one a new argument; where all differ, go at a premise they share. Not contrary for its own sake: go for the blind spot that would cost most.${detail(ask, "intervention") === "challenge" ? " The last round agreed too easily: ask what could go wrong with this consensus." : ""}`,
+    `You are the contrarian. Find the point on which most experts agree and go at it: the assumption it rests on, the weakest thing offered for it, one concrete way it fails. Where they disagree already, go at the larger side and give the smaller one a new argument; where all differ, go at a premise they share. Not contrary for its own sake: go for the blind spot that would cost most.${textAt(ask.details, "intervention") === "challenge" ? " The last round agreed too easily: ask what could go wrong with this consensus." : ""}`,
 
   response: () =>
     `Answer the contrarian's stress test, and whatever else was held against you. Then say whether your position shifted against your declaration of this round, and what it is now; if not, why the attack does not apply to your case. Conceding a point and refining your position is a minor shift (responds_to, concedes).`,
@@ -87,16 +88,6 @@ function roundsPlanned({ details: { held, most } }: Ask): string {
   return held >= most
     ? " This was the last round that was planned."
     : ` Round ${held} of at most ${most} is over.`;
-}
-
-function detail(ask: Ask, name: string): string {
-  const value = ask.details[name];
-  return typeof value === "string" ? value : "";
-}
-
-function names(ask: Ask): string {
-  const experts = ask.details["experts"];
-  return Array.isArray(experts) ? experts.join(", ") : "";
 }
 
 export const FIELDS = [

@@ -70,6 +70,12 @@ function Idea({
   idea: { id, title, card, round, fate, from, became, died, ratings, isChosen },
 }: Readonly<{ idea: IdeaRow }>): ReactNode {
   const t = useTranslate();
+  const since = round === 0 ? t("findings.atStart") : t("findings.round", { n: round });
+  const told = [
+    `${t(`findings.fates.${fate}`)} · ${since}`,
+    ...(from.length === 0 ? [] : [t("findings.madeOf", { ids: from.join(", ") })]),
+    ...(became.length === 0 ? [] : [t("findings.becameOf", { ids: became.join(", ") })]),
+  ];
   return (
     <li className="card stack" id={`at-${id}`}>
       <div className="row small">
@@ -81,16 +87,9 @@ function Idea({
         ) : (
           <Mark tone="accent">{t("findings.alive")}</Mark>
         )}
-        <span className="soft">
-          {t(`findings.fates.${fate}`)} ·{" "}
-          {round === 0 ? t("findings.atStart") : t("findings.round", { n: round })}
-        </span>
-        {from.length === 0 ? null : (
-          <span className="soft">{t("findings.madeOf", { ids: from.join(", ") })}</span>
-        )}
-        {became.length === 0 ? null : (
-          <span className="soft">{t("findings.becameOf", { ids: became.join(", ") })}</span>
-        )}
+        {told.map((said) => (
+          <Text key={said} as="span" className="soft" text={said} />
+        ))}
       </div>
       <Text as="h3" text={title} />
       <Words text={died?.reason ?? ""} />

@@ -11,8 +11,9 @@ import { GradeMark, type Props } from "./matrix.tsx";
 export function Outcome({ result, jump }: Props): ReactNode {
   const t = useTranslate();
   const { ended, findings, unsettled, insisted, rounds, why, ideas } = result;
-  const resolved = findings.filter(({ state }) => state === "resolved");
-  const blocking = findings.filter(({ isBlocking }) => isBlocking);
+  const all = findings.length;
+  const resolved = findings.filter(({ state }) => state === "resolved").length;
+  const blocking = findings.flatMap(({ id, isBlocking }) => (isBlocking ? [id] : []));
   const isGood = ended === "converged" || ended === "accepted" || ended === "taken";
   return (
     <section className="stack outcome-of">
@@ -27,22 +28,14 @@ export function Outcome({ result, jump }: Props): ReactNode {
         <span className="soft small">
           {t("findings.roundsHeld", { held: rounds.held, most: rounds.most })}
         </span>
-        {ideas.length > 0 && findings.length === 0 ? null : (
+        {ideas.length > 0 && all === 0 ? null : (
           <span className="soft small">
-            {t("findings.count", {
-              all: findings.length,
-              resolved: resolved.length,
-              blocking: blocking.length,
-            })}
+            {t("findings.count", { all, resolved, blocking: blocking.length })}
           </span>
         )}
       </p>
       {why === null ? null : <Text as="p" className="callout warning" text={why} />}
-      <ChipRow
-        label={<span>{t("findings.blocks")}</span>}
-        ids={blocking.map(({ id }) => id)}
-        jump={jump}
-      />
+      <ChipRow label={<span>{t("findings.blocks")}</span>} ids={blocking} jump={jump} />
       {unsettled && unsettled.choices.length > 0 ? (
         <div className="small">
           <span className="soft">{t("findings.choices")}</span>
@@ -103,13 +96,9 @@ export function Verdicts({ result: { reviewers, bars }, jump }: Props): ReactNod
             <Text as="th" scope="row" text={title} />
             {rounds.map((round) => {
               const cell = verdicts.find((verdict) => verdict.round === round);
-              if (!cell)
-                return (
-                  <td key={round} className="soft">
-                    –
-                  </td>
-                );
+              if (!cell) return <Text as="td" key={round} className="soft" text="–" />;
               const { computed, stated, incomplete, scores, message } = cell;
+              const grade = t.find(`findings.grades.${stated}`) ?? stated;
               return (
                 <td key={round}>
                   {stated === "none" ? (
@@ -119,11 +108,7 @@ export function Verdicts({ result: { reviewers, bars }, jump }: Props): ReactNod
                   )}
                   <span className="verdict-more small soft">
                     {stated === "none" || stated === computed ? null : (
-                      <span className="differs">
-                        {t("findings.saidInstead", {
-                          grade: t.find(`findings.grades.${stated}`) ?? stated,
-                        })}
-                      </span>
+                      <span className="differs">{t("findings.saidInstead", { grade })}</span>
                     )}
                     {incomplete ? (
                       <span className="differs">{t("findings.incomplete")}</span>

@@ -20,15 +20,12 @@ export interface Props {
 }
 
 /** How people know roles and options, out of the result. */
-export interface Names {
-  role(role: string): string;
-  option(option: string): string;
-}
+export type Names = ReturnType<typeof namesOf>;
 
-export function namesOf({ leads, options }: StructuredResult): Names {
+export function namesOf({ leads, options }: StructuredResult) {
   return {
-    role: (role) => leads.find((lead) => lead.role === role)?.title ?? role,
-    option: (option) => options.find(({ id }) => id === option)?.label ?? option,
+    role: (role: string): string => leads.find((lead) => lead.role === role)?.title ?? role,
+    option: (option: string): string => options.find(({ id }) => id === option)?.label ?? option,
   };
 }
 
@@ -40,12 +37,7 @@ export function Section({
   aside,
   none,
   children,
-}: Readonly<{
-  id: SectionId;
-  aside?: ReactNode;
-  none: string;
-  children: ReactNode;
-}>): ReactNode {
+}: Readonly<{ id: SectionId; aside?: ReactNode; none: string; children: ReactNode }>): ReactNode {
   const t = useTranslate();
   return (
     <section className="stack" id={id}>

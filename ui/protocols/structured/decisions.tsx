@@ -55,7 +55,7 @@ export function Decisions({ result: { decisions }, jump }: Props): ReactNode {
           const cited = cites.map((cite) => (
             <span
               key={`${cite.relation} ${cite.id}`}
-              className={evidence.includes(cite.id) ? "row base cite carrying" : "row base cite"}
+              className={evidence.includes(cite.id) ? "cite carrying" : "cite"}
             >
               <span className="soft">{t(`claims.relations.${cite.relation}`)}</span>{" "}
               <Chip id={cite.id} jump={jump} />

@@ -63,9 +63,7 @@ export function ClaimDetails({
                 </div>
                 <div className="small soft">
                   {t(`claims.stances.${step.stance}`)} ·{" "}
-                  {step.basis === "observed"
-                    ? t("claims.grounds.observed")
-                    : t("claims.grounds.checked")}
+                  {t(`claims.grounds.${step.basis === "observed" ? "observed" : "checked"}`)}
                   {cell ? ` · ${t(`claims.checkNames.${cell.check}`)}` : ""}
                 </div>
               </li>

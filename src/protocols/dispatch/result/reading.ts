@@ -2,9 +2,8 @@
 import { quoted } from "../../../views/asked.ts";
 import type { Reading } from "../../../views/reading.ts";
 import { specialistRows } from "./specialists.ts";
-import { dispatchResult, type DispatchResult } from "./result.ts";
-
-const RECOMMENDS = { en: "recommends", ja: "推奨", zh: "建议" } as const;
+import { sentence } from "../voice.ts";
+import { dispatchResult, reasonsBy, type DispatchResult } from "./result.ts";
 
 export const dispatchReading: Reading<DispatchResult> = {
   result: dispatchResult,
@@ -18,10 +17,11 @@ export const dispatchReading: Reading<DispatchResult> = {
   question(record, { ask, gate }) {
     const text = gate?.question ?? "";
     if (ask !== "gate/escalation") return text;
+    const recommends = sentence(record.lang)("asked.recommends");
     const lines = specialistRows(record).flatMap(({ title, recommendation, confidence }) =>
       recommendation === null
         ? []
-        : [quoted(title, `${RECOMMENDS[record.lang]}, ${confidence ?? ""}`, recommendation)],
+        : [quoted(title, `${recommends}, ${confidence ?? ""}`, recommendation)],
     );
     return [text, ...lines].join("\n");
   },
@@ -42,20 +42,12 @@ function ending({
   if (decidedByPerson !== null)
     return `a person decided: ${chosen?.option ?? decidedByPerson}${others}`;
   if (escalated !== null) return "escalated to a person: no decision is asserted";
-  const by = (who: "rule" | "chair"): string[] => {
-    const own = conflicts.filter((row) => row.by === who);
-    const reasons = [...new Set(own.map(({ why }) => why))].map(
-      (why) =>
-        `${why} (${own
-          .filter((row) => row.why === why)
-          .map(({ id }) => id)
-          .join(", ")})`,
-    );
-    return own.length === 0
+  const parts = (["rule", "chair"] as const).flatMap((by) => {
+    const reasons = reasonsBy(conflicts, by).map(({ why, ids }) => `${why} (${ids.join(", ")})`);
+    return reasons.length === 0
       ? []
-      : [`decided by ${who === "rule" ? "rule" : "the chair"}: ${reasons.join("; ")}`];
-  };
-  const parts = [...by("rule"), ...by("chair")];
+      : [`decided by ${by === "rule" ? "rule" : "the chair"}: ${reasons.join("; ")}`];
+  });
   return parts.length > 0
     ? `${parts.join("; ")}${others}`
     : isSolo

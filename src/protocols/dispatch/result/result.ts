@@ -1,20 +1,20 @@
 // What a dispatch came to: the decision and why, what each specialist said, how conflicts were resolved, what to do, what is open.
 // Law: which side of a conflict prevailed, and by which rule, is computed; what the chair wrote stands beside it under its message.
-import type { Result } from "../../../views/reading.ts";
 import { core } from "../../../messages/voice.ts";
-import type { JsonObject } from "../../../kernel/json.ts";
 import { membersOf, rowsAt, textAt, textsAt, type Chronicle } from "../../../views/chronicle.ts";
 import {
   conclusionOf,
   minorityOf,
   optionsOf,
-  type Cited,
   type LastWord,
   type MinorityRow,
   type OptionRow,
   type StanceRow,
 } from "../../../views/conclusion.ts";
+import type { Result } from "../../../views/reading.ts";
+import { MOST_ROUNDS, RECORDED } from "../resolve.ts";
 import {
+  answerTo,
   dispatchedRows,
   specialistRows,
   type DispatchedRow,
@@ -34,36 +34,20 @@ export interface ConflictRow {
   readonly why: string;
 }
 
-export interface ActionItem {
-  readonly item: string;
-  readonly where: string;
-  readonly reason: string;
-}
-
 /** no-known-clash: one round, since no two of those asked are listed as known to clash. decidable: the rules could part them, or nobody had more to say. */
 export type HeldNoMore =
   "no-conflict" | "no-known-clash" | "came-to-agree" | "decidable" | "last-round";
 
+/** `written` is the chair's message; its words stand under decision and rationale, so there is no overview. */
 export interface DispatchResult extends Result {
   readonly kind: "dispatch";
-  /** The message in which the chair wrote the result. */
-  readonly written: string | null;
-  /** The chair's words stand under decision and rationale. */
-  readonly overview: null;
-  readonly minority: readonly MinorityRow[] | "none";
-  readonly finals: readonly LastWord[];
-  readonly nextActions: readonly Cited[];
   readonly options: readonly OptionRow[];
   /** In the chair's words. Where a person has to decide, what is to be decided. */
   readonly decision: string | null;
   readonly rationale: string | null;
   readonly specialists: readonly SpecialistRow[];
   /** What the chair saw after round 1. */
-  readonly synthesis: {
-    readonly message: string;
-    readonly consensus: readonly string[];
-    readonly gaps: readonly string[];
-  } | null;
+  readonly synthesis: ReturnType<typeof synthesisOf>;
   readonly conflicts: readonly ConflictRow[];
   /** Nobody was in conflict, so it went straight to the result. */
   readonly isShortCircuit: boolean;
@@ -71,7 +55,7 @@ export interface DispatchResult extends Result {
   readonly heldNoMore: HeldNoMore | null;
   /** Recommendations that are held and were not followed. */
   readonly against: readonly StanceRow[];
-  readonly actionItems: readonly ActionItem[];
+  readonly actionItems: readonly Readonly<Record<"item" | "where" | "reason", string>>[];
   readonly openQuestions: readonly string[];
   readonly dispatched: readonly DispatchedRow[];
   readonly mode: string;
@@ -88,12 +72,11 @@ export function dispatchResult(record: Chronicle): DispatchResult {
   const body = message?.body ?? {};
   const specialists = specialistRows(record);
   const conflicts = conflictRows(record);
-  const actionItems = rowsAt(body, "actionItems").map((row): ActionItem => ({
+  const actionItems = rowsAt(body, "actionItems").map((row) => ({
     item: textAt(row, "item"),
     where: textAt(row, "where"),
     reason: textAt(row, "reason"),
   }));
-  const cites = message ? [message.id] : [];
   const person = record.decisions.find(
     ({ ask, choice }) => ask === "gate/escalation" && choice !== "conclude",
   );
@@ -127,7 +110,7 @@ export function dispatchResult(record: Chronicle): DispatchResult {
     finals: lastWords(record, specialists),
     nextActions: actionItems.map(({ item, where, reason }) => ({
       text: `${item} (${where}${reason === "" ? "" : `: ${reason}`})`,
-      cites,
+      cites: message ? [message.id] : [],
     })),
     options: optionsOf(record, main),
     decision: message ? textAt(body, "decision") : null,
@@ -137,12 +120,9 @@ export function dispatchResult(record: Chronicle): DispatchResult {
     conflicts,
     isShortCircuit,
     heldNoMore: record.concluded ? heldNoMore(dispatched.length, isShortCircuit, conflicts) : null,
-    against:
-      chosen === null
-        ? []
-        : (main?.stances ?? []).filter(
-            ({ id, holders }) => id !== chosen.option && holders.length > 0,
-          ),
+    against: (chosen === null ? [] : (main?.stances ?? [])).filter(
+      ({ id, holders }) => id !== chosen?.option && holders.length > 0,
+    ),
     actionItems,
     openQuestions: textsAt(body, "openQuestions"),
     dispatched,
@@ -154,34 +134,40 @@ export function dispatchResult(record: Chronicle): DispatchResult {
 }
 
 /** As the outcome has them: before the end no rule has been applied. */
-function conflictRows({ concluded, asks }: Chronicle): readonly ConflictRow[] {
-  const reply = asks.get("result")?.reply;
-  const value = reply?.kind === "answered" ? reply.value : null;
-  const chosen =
-    value !== null && typeof value === "object" && !Array.isArray(value)
-      ? rowsAt(value as JsonObject, "choices").map((row) => textAt(row, "conflict"))
-      : []; // a logged reply is JSON data
-  return rowsAt(concluded?.outcome ?? {}, "resolved").map((row): ConflictRow => {
+function conflictRows(record: Chronicle): readonly ConflictRow[] {
+  const choices = rowsAt(answerTo(record, "result"), "choices");
+  const chosen = new Set(choices.map((row) => textAt(row, "conflict")));
+  return rowsAt(record.concluded?.outcome ?? {}, "resolved").map((row): ConflictRow => {
     const [a = "", b = ""] = textsAt(row, "between");
     const [id, method] = [textAt(row, "conflict"), textAt(row, "method")];
-    const by =
-      method === "human"
-        ? "person"
-        : method === "consensus"
-          ? "themselves"
-          : method === "chair decision" && chosen.includes(id)
-            ? "chair"
-            : "rule";
+    const isChairs = method === "chair decision" && chosen.has(id);
     return {
       id,
       between: [a, b],
       point: textAt(row, "point"),
       winner: textAt(row, "winner") || null,
       method,
-      by,
+      by: SETTLED_BY[method] ?? (isChairs ? "chair" : "rule"),
       why: textAt(row, "why"),
     };
   });
+}
+
+const SETTLED_BY: Readonly<Record<string, ConflictRow["by"]>> = {
+  human: "person",
+  consensus: "themselves",
+};
+
+/** Each reason of the rules, or of the chair, with the conflicts that it decided. */
+export function reasonsBy(
+  rows: readonly ConflictRow[],
+  by: "rule" | "chair",
+): readonly { readonly why: string; readonly ids: readonly string[] }[] {
+  const own = rows.filter((row) => row.by === by);
+  return [...new Set(own.map(({ why }) => why))].map((why) => ({
+    why,
+    ids: own.filter((row) => row.why === why).map(({ id }) => id),
+  }));
 }
 
 function heldNoMore(
@@ -192,14 +178,9 @@ function heldNoMore(
   if (isShortCircuit) return "no-conflict";
   if (rounds === 0 || conflicts.length === 0) return null;
   if (rounds >= MOST_ROUNDS) return "last-round";
-  return rounds === 1
-    ? "no-known-clash"
-    : conflicts.every(({ by }) => by === "themselves")
-      ? "came-to-agree"
-      : "decidable";
+  if (rounds === 1) return "no-known-clash";
+  return conflicts.every(({ by }) => by === "themselves") ? "came-to-agree" : "decidable";
 }
-
-const MOST_ROUNDS = 3;
 
 /** Where a rule or a person decided, nobody was outvoted; and what a person took was followed. */
 function notFollowed(
@@ -208,28 +189,22 @@ function notFollowed(
   kind: string,
 ): readonly MinorityRow[] | "none" {
   if (rows === "none") return rows;
+  const isDecided = chosen !== null && (kind === "by rule" || kind === "by a person");
   const left = rows
     .filter(({ option }) => option !== chosen)
-    .map((row): MinorityRow => {
-      const isValid = row.status !== "refuted" && chosen !== null;
-      return isValid && kind === "by rule"
-        ? { ...row, status: "set aside by rule and still valid" }
-        : isValid && kind === "by a person"
-          ? { ...row, status: "set aside by a person and still valid" }
-          : row;
-    });
+    .map((row) =>
+      isDecided && row.status !== "refuted"
+        ? { ...row, status: `set aside ${kind} and still valid` }
+        : row,
+    );
   return left.length > 0 ? left : "none";
 }
 
-function synthesisOf({ messages }: Chronicle): DispatchResult["synthesis"] {
+function synthesisOf({ messages }: Chronicle) {
   const said = messages.findLast(({ phase }) => phase === "synthesis");
-  return said
-    ? {
-        message: said.id,
-        consensus: textsAt(said.body, "consensus"),
-        gaps: textsAt(said.body, "gaps"),
-      }
-    : null;
+  if (!said) return null;
+  const { id: message, body } = said;
+  return { message, consensus: textsAt(body, "consensus"), gaps: textsAt(body, "gaps") };
 }
 
 /** Why whoever holds an option lost the conflicts it was in, and what it fears if it is not followed. */
@@ -238,32 +213,25 @@ function setAside(
   specialists: readonly SpecialistRow[],
   holders: readonly string[],
 ): Pick<MinorityRow, "whySetAside" | "reconsiderWhen" | "cites"> {
-  const lost = conflicts.filter(
-    ({ between, winner }) =>
-      winner !== null &&
-      between.some((seat) => holders.includes(seat)) &&
-      !holders.includes(winner),
-  );
-  const open = conflicts.filter(
-    ({ between, winner }) => winner === null && between.some((seat) => holders.includes(seat)),
-  );
+  const isIn = ({ between }: ConflictRow): boolean =>
+    between.some((seat) => holders.includes(seat));
+  const lost = conflicts
+    .filter((row) => row.winner !== null && isIn(row) && !holders.includes(row.winner))
+    .map(({ id, method, by, why }) => {
+      const how = by === "rule" && method === "chair decision" ? "rule" : method;
+      return `${id}: ${why} (${how})`;
+    });
+  const open = conflicts
+    .filter((row) => row.winner === null && isIn(row))
+    .map(({ id, why }) => `${id}: ${why}`);
   const own = specialists.filter(({ seat }) => holders.includes(seat));
+  const concerns = own.flatMap(({ title, keyConcern }) =>
+    keyConcern === null ? [] : [`${title}: ${keyConcern}`],
+  );
   return {
-    whySetAside:
-      [
-        ...lost.map(
-          ({ id, method, by, why }) =>
-            `${id}: ${why} (${by === "rule" && method === "chair decision" ? "rule" : method})`,
-        ),
-        ...open.map(({ id, why }) => `${id}: ${why}`),
-      ].join("; ") || null,
-    reconsiderWhen:
-      own
-        .flatMap(({ title, keyConcern }) =>
-          keyConcern === null ? [] : [`${title}: ${keyConcern}`],
-        )
-        .join("; ") || null,
-    cites: own.flatMap(({ message }) => (message === null ? [] : [message])),
+    whySetAside: [...lost, ...open].join("; ") || null,
+    reconsiderWhen: concerns.join("; ") || null,
+    cites: own.flatMap(({ message }) => message ?? []),
   };
 }
 
@@ -272,16 +240,12 @@ function lastWords(record: Chronicle, specialists: readonly SpecialistRow[]): La
   return membersOf(record).map(({ id, title }): LastWord => {
     const row = specialists.find(({ seat }) => seat === id);
     const moved = record.shifts.findLast(({ seat }) => seat === id);
-    const confidence =
-      row?.confidence == null
-        ? null
-        : ({ High: "HIGH", Medium: "MEDIUM", Low: "LOW" } as const)[row.confidence];
     return {
       seat: id,
       title,
       message: moved?.message ?? row?.message ?? null,
       claim: moved ? moved.reason : (row?.recommendation ?? ""),
-      confidence,
+      confidence: row?.confidence == null ? null : RECORDED[row.confidence],
     };
   });
 }

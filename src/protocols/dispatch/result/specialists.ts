@@ -1,18 +1,9 @@
 // What the specialists of a dispatch said: the question each got, its finding, how sure it is, and what it said when others disagreed.
 // Law: a confidence that cannot be read counts as Low and is said to be missing.
-import type { JsonObject } from "../../../kernel/json.ts";
-import { membersOf, rowsAt, textAt, type Chronicle } from "../../../views/chronicle.ts";
-
-export type Level = "High" | "Medium" | "Low";
-const LEVELS: readonly Level[] = ["High", "Medium", "Low"];
-
-export interface Answer {
-  readonly message: string;
-  readonly round: number;
-  readonly response: string;
-  /** False where it added no reasoning: what it said before stands. */
-  readonly isNew: boolean;
-}
+import type { Json, JsonObject } from "../../../kernel/json.ts";
+import { membersOf, objectAt, rowsAt, textAt, type Chronicle } from "../../../views/chronicle.ts";
+import { levelIn, type Level } from "../resolve.ts";
+import { saysNothing } from "../shapes.ts";
 
 export interface SpecialistRow {
   readonly seat: string;
@@ -31,33 +22,33 @@ export interface SpecialistRow {
   /** Null where it has none. */
   readonly keyConcern: string | null;
   readonly needsHuman: boolean;
-  readonly answers: readonly Answer[];
-}
-
-/** Per round: who was asked, who answered, who was passed over and why. */
-export interface DispatchedRow {
-  readonly round: number;
-  readonly asked: readonly string[];
-  readonly answered: readonly string[];
-  readonly passedOver: readonly {
-    readonly seat: string;
-    readonly state: string;
-    readonly why: string;
+  readonly answers: readonly {
+    readonly message: string;
+    readonly round: number;
+    readonly response: string;
+    /** False where it added no reasoning: what it said before stands. */
+    readonly isNew: boolean;
   }[];
 }
 
 export function specialistRows(record: Chronicle): readonly SpecialistRow[] {
-  const questions = questionsIn(record);
+  // Kept out of messages: the reply itself holds them.
+  const questions = new Map(
+    rowsAt(answerTo(record, "questions"), "dispatch").map((row) => [
+      textAt(row, "specialist"),
+      textAt(row, "question"),
+    ]),
+  );
   return membersOf(record).map(({ id, title }): SpecialistRow => {
-    const first = record.messages.find(({ phase, seat }) => phase === "consult" && seat === id);
-    const later = record.messages.filter(({ phase, seat }) => phase === "conflict" && seat === id);
+    const own = record.messages.filter(({ seat }) => seat === id);
+    const first = own.find(({ phase }) => phase === "consult");
+    const later = own.filter(({ phase }) => phase === "conflict");
     const isNew = (round: number): boolean =>
       !record.notices.some(
         ({ code, seat, text }) =>
           code === "nothing-new" && seat === id && text.includes(`in round ${round}:`),
       );
     const last = later.findLast(({ round }) => isNew(round)) ?? first;
-    const word = assessed(last?.body ?? {});
     return {
       seat: id,
       title,
@@ -65,9 +56,10 @@ export function specialistRows(record: Chronicle): readonly SpecialistRow[] {
       message: first?.id ?? null,
       finding: first ? textAt(first.body, "finding") : null,
       recommendation: first ? textAt(first.body, "recommendation") : null,
-      ...(first ? word : { ...word, confidence: null, isMissing: false }),
+      ...assessmentIn(last?.body ?? {}),
+      ...(first ? {} : { confidence: null, isMissing: false }),
       needsHuman: last?.body["needsHumanJudgment"] === true,
-      answers: later.map(({ id: message, round, body }): Answer => ({
+      answers: later.map(({ id: message, round, body }) => ({
         message,
         round,
         response: textAt(body, "response"),
@@ -77,41 +69,33 @@ export function specialistRows(record: Chronicle): readonly SpecialistRow[] {
   });
 }
 
-const NO_CONCERN = /^(?:none|nothing|null|n\/?a|なし|特になし|无|没有)?[\s\p{P}]*$/iu;
-
-function assessed(
-  body: JsonObject,
-): Pick<SpecialistRow, "confidence" | "isMissing" | "reasoning" | "keyConcern"> {
-  const [said = {}] = rowsAt({ rows: [body["confidenceAssessment"] ?? null] }, "rows");
-  const level = LEVELS.find(
-    (each) => each.toLowerCase() === textAt(said, "confidence").trim().toLowerCase(),
-  );
+function assessmentIn(body: JsonObject) {
+  const said = objectAt(body, "confidenceAssessment");
+  const level = levelIn(textAt(said, "confidence"));
   const concern = textAt(said, "keyConcern").trim();
   return {
     confidence: level ?? "Low",
     isMissing: level === undefined,
     reasoning: textAt(said, "reasoning"),
-    keyConcern: NO_CONCERN.test(concern) ? null : concern,
+    keyConcern: saysNothing(concern) ? null : concern,
   };
 }
 
-/** Kept out of messages: the reply itself holds them. */
-function questionsIn({ asks }: Chronicle): ReadonlyMap<string, string> {
-  const reply = asks.get("questions")?.reply;
-  const value = reply?.kind === "answered" ? reply.value : null;
-  const rows =
-    value !== null && typeof value === "object" && !Array.isArray(value)
-      ? rowsAt(value as JsonObject, "dispatch")
-      : []; // a logged reply is JSON data
-  return new Map(rows.map((row) => [textAt(row, "specialist"), textAt(row, "question")]));
+/** What an ask was answered with; empty where it was not. */
+export function answerTo({ asks }: Chronicle, ask: string): JsonObject {
+  const reply = asks.get(ask)?.reply;
+  return reply?.kind === "answered" ? objectAt({ value: reply.value as Json }, "value") : {}; // a logged reply is JSON data
 }
 
-export function dispatchedRows({ asks }: Chronicle): readonly DispatchedRow[] {
+export type DispatchedRow = ReturnType<typeof dispatchedRows>[number];
+
+/** Per round: who was asked, who answered, who was passed over and why. */
+export function dispatchedRows({ asks }: Chronicle) {
   const turns = [...asks.values()].filter(
     ({ opened: { phase } }) => phase === "consult" || phase === "conflict",
   );
   const rounds = [...new Set(turns.map(({ opened }) => opened.round))].sort((a, b) => a - b);
-  return rounds.map((round): DispatchedRow => {
+  return rounds.map((round) => {
     const now = turns.filter(({ opened }) => opened.round === round);
     return {
       round,

@@ -19,6 +19,7 @@ import {
 } from "../../../report/document.ts";
 import { labelled } from "../../../report/sections.ts";
 import type { View } from "../../../report/view.ts";
+import { titledList } from "../../shared/sections.ts";
 import { bySeverity } from "../findings.ts";
 import type { Change, FindingLife, Step } from "../result/lives.ts";
 import type { ReviewResult } from "../result/result.ts";
@@ -155,11 +156,6 @@ export function verdicts(view: View, { reviewers, bars }: ReviewResult): Block[]
     paragraph(small(w.counts)),
     ...titledList(w.bars, needed),
   ];
-}
-
-/** Nothing where the list is empty. */
-function titledList(title: string, rows: readonly Line[]): Block[] {
-  return rows.length === 0 ? [] : [paragraph(strong(`${title}:`)), list(...rows)];
 }
 
 /** ` (said FAIL)`, where the reviewer said something else or nothing. */

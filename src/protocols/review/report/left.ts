@@ -16,6 +16,7 @@ import {
 import { labelled } from "../../../report/sections.ts";
 import { toMarkdown } from "../../../report/to-markdown.ts";
 import { View } from "../../../report/view.ts";
+import { titledList } from "../../shared/sections.ts";
 import type { ReviewResult, Unsettled } from "../result/result.ts";
 import { AUTHOR } from "../state.ts";
 import { wordsOf } from "../voice.ts";
@@ -59,7 +60,7 @@ export function left(
     ...unresolvedBlocks(view, unresolved),
     paragraph(strong(`${w.resolvedList}: ${resolved.length}`)),
     ...(mended.length === 0 ? [] : [table([w.finding, w.resolvedIn, w.change], mended)]),
-    ...(offered.length === 0 ? [] : [paragraph(strong(`${w.options}:`)), list(...offered)]),
+    ...titledList(w.options, offered),
   ];
 }
 

@@ -2,24 +2,29 @@
 // Law: a verdict that counts is the computed one; where a reviewer said otherwise, both are shown.
 import { SEVERITIES } from "../../../kernel/fact.ts";
 import {
+  heading,
   joined,
+  list,
   outline,
   paragraph,
   strong,
-  warning,
+  table,
   type Block,
   type Line,
   type Words,
 } from "../../../report/document.ts";
 import type { Section } from "../../../report/section.ts";
-import { warnings } from "../../../report/sections.ts";
+import { labelled, warnings } from "../../../report/sections.ts";
 import { group, suspicions } from "../../../report/stands.ts";
 import type { View } from "../../../report/view.ts";
 import { oneLine } from "../../../text/visible.ts";
+import { unanimityWarning } from "../../shared/sections.ts";
 import { bySeverity } from "../findings.ts";
+import type { IdeaRow } from "../result/ideas.ts";
 import { isOpen, type FindingLife } from "../result/lives.ts";
 import type { ReviewResult } from "../result/result.ts";
 import type { ReviewerRow } from "../result/rounds.ts";
+import type { Card } from "../shapes.ts";
 import { AUTHOR } from "../state.ts";
 import { wordsOf } from "../voice.ts";
 import {
@@ -28,12 +33,13 @@ import {
   differing,
   disputes,
   findings,
+  inRound,
   minority,
+  targetAt,
   verdicts,
   versionLink,
   versions,
 } from "./findings.ts";
-import { ideas } from "./ideas.ts";
 import { left } from "./left.ts";
 
 export function reviewSections(view: View, result: ReviewResult): readonly Section[] {
@@ -87,14 +93,11 @@ function lead(view: View, { ended, rounds, artifact, versions: made, ideas: rows
     ...(isOnIdeas ? [] : [`${artifact.name} (${view.say(w.inVersion, { n: made.length })})`]),
     ...(rounds.held === 0 ? [] : [view.say(w.roundsOf, rounds)]),
   ];
-  const { unanimity } = view.health;
   // That all find something to mend is no agreement to be wary of.
   const isPassed = ended === "converged" || ended === "accepted";
   return [
     paragraph(strong(word), ...(about.length === 0 ? [] : [` — ${about.join(", ")}`])),
-    ...(isPassed && unanimity.isUnanimous && unanimity.warning !== null
-      ? [warning(view.engine(unanimity.warning))]
-      : []),
+    ...(isPassed ? unanimityWarning(view) : []),
   ];
 }
 
@@ -221,6 +224,68 @@ function ideasKept(view: View, { ideas: rows }: ReviewResult): Words[] {
     group(view, w.ideasShort, chosen, w.noIdeas, chosen.length),
     group(view, w.died, dropped, w.noIdeas, FEW, "ideas"),
   ];
+}
+
+/** The parts of a card in the order in which they are read. */
+const PARTS: readonly Exclude<keyof Card, "title">[] = [
+  "coreQuestion",
+  "noveltySource",
+  "whyItMatters",
+  "feasibility",
+  "risk",
+  "competition",
+  "scope",
+];
+
+function ideas(view: View, { ideas: rows }: ReviewResult): Block[] {
+  const w = wordsOf(view);
+  const rank = ({ isChosen, died }: IdeaRow): number => (isChosen ? 0 : died === null ? 1 : 2);
+  const sorted = rows.toSorted((a, b) => rank(a) - rank(b));
+  const alive = sorted.filter(({ died }) => died === null);
+  return [
+    table(
+      [w.idea, w.fate, w.from, w.became, w.ratings],
+      sorted.map((row): Line[] => [
+        [targetAt(view, row.id), " ", strong(row.title), ...(row.isChosen ? [` — ${w.kept}`] : [])],
+        [
+          view.term(row.fate),
+          `, ${row.round === 0 ? w.firstCards : view.say(w.after, { n: row.round })}`,
+        ],
+        row.from.length === 0 ? ["—"] : view.refs(row.from),
+        fate(view, row),
+        ratings(view, row),
+      ]),
+    ),
+    ...alive.flatMap(({ id, title, card }): Block[] => [
+      heading(3, `${id} ${title}`),
+      list(
+        ...PARTS.flatMap((part): Line[] => {
+          const text = card[part];
+          return typeof text === "string" && text !== "" ? [labelled(view.field(part), text)] : [];
+        }),
+      ),
+    ]),
+  ];
+}
+
+function fate(view: View, { became, died }: IdeaRow): Line {
+  if (became.length > 0) return view.refs(became);
+  return died === null
+    ? ["—"]
+    : [`${wordsOf(view).died} (${inRound(view, died.round)}): ${view.because(died)}`];
+}
+
+/** Those of the last round in which it was rated. */
+function ratings(view: View, { ratings: all }: IdeaRow): Line {
+  const last = Math.max(0, ...all.map(({ round }) => round));
+  const rows = all
+    .filter(({ round }) => round === last)
+    .map(({ title, rating, place }): Line => [
+      `${title} `,
+      strong(rating),
+      ...(place === null ? [] : [` (${wordsOf(view).place} ${place})`]),
+    ]);
+  return rows.length === 0 ? ["—"] : [`${inRound(view, last)}: `, ...joined(rows, ", ")];
 }
 
 function whyEnded(view: View, { why, isAssess }: ReviewResult): Words[] {

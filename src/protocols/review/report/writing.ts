@@ -11,9 +11,8 @@ import { isOpen } from "../result/lives.ts";
 import type { Ended, ReviewResult } from "../result/result.ts";
 import { artifactOf, versionPath } from "../result/versions.ts";
 import { wordsOf } from "../voice.ts";
-import { reviewTargets } from "./findings-file.ts";
 import { versionLink } from "./findings.ts";
-import { reviewFolder } from "./folder.ts";
+import { reviewFolder, reviewTargets } from "./files.ts";
 import { reviewSections } from "./sections.ts";
 import terminal from "../messages/terminal.json" with { type: "json" };
 

@@ -3,33 +3,25 @@
 import type { Idea } from "../../../kernel/fact.ts";
 import { rowsAt, textAt, textsAt, titleOf, type Chronicle } from "../../../views/chronicle.ts";
 
-export interface Rated {
-  readonly round: number;
-  readonly title: string;
-  readonly rating: string;
-  readonly why: string;
-  /** Its place among the reviewer's best, from 1; null where it is none of them. */
-  readonly place: number | null;
-}
-
 /** `round`: after which it came on the table; 0 for the first cards. */
 export interface IdeaRow extends Pick<Idea, "id" | "title" | "card" | "round" | "from"> {
   readonly fate: Exclude<Idea["fate"], "dead">;
   /** The ideas that were made of it. */
   readonly became: readonly string[];
   readonly died: Pick<Idea, "round" | "reason" | "says"> | null;
-  readonly ratings: readonly Rated[];
+  readonly ratings: ReturnType<typeof ratingsOf>;
   /** Among those that everyone keeps, or the one that a person took. */
   readonly isChosen: boolean;
 }
 
 export function ideaRows(record: Chronicle): readonly IdeaRow[] {
   const chosen = record.concluded?.outcome["ideas"];
+  const dead = record.ideas.filter(({ fate }) => fate === "dead");
   const born = record.ideas.filter(
     (idea): idea is Idea & { fate: IdeaRow["fate"] } => idea.fate !== "dead",
   );
   return born.map(({ id, title, card, round, fate, from }): IdeaRow => {
-    const end = record.ideas.find((idea) => idea.id === id && idea.fate === "dead");
+    const end = dead.find((idea) => idea.id === id);
     return {
       id,
       title,
@@ -49,21 +41,22 @@ function deathOf({ round, reason, says }: Idea): NonNullable<IdeaRow["died"]> {
   return says === undefined ? { round, reason } : { round, reason, says };
 }
 
-function ratingsOf({ messages, seats }: Chronicle, id: string): Rated[] {
+function ratingsOf({ messages, seats }: Chronicle, id: string) {
   return messages
     .filter(({ phase }) => phase === "rank")
-    .flatMap(({ seat, round, body }): Rated[] => {
-      const row = rowsAt(body, "ratings").find((rating) => rating["idea"] === id);
-      if (!row) return [];
+    .flatMap(({ seat, round, body }) => {
+      const title = titleOf(seats, seat);
       const place = textsAt(body, "top").indexOf(id) + 1;
-      return [
-        {
+      return rowsAt(body, "ratings")
+        .filter((row) => row["idea"] === id)
+        .slice(0, 1)
+        .map((row) => ({
           round,
-          title: titleOf(seats, seat),
+          title,
           rating: textAt(row, "rating"),
           why: textAt(row, "why"),
+          /** Among the reviewer's best, from 1; null where it is none of them. */
           place: place === 0 ? null : place,
-        },
-      ];
+        }));
     });
 }

@@ -132,19 +132,11 @@ function stateOf(facts: readonly Fact[], finding: Finding): FindingState {
 }
 
 /** Findings that contradict each other, and which of them the author followed. */
-export interface ContradictionRow {
-  readonly round: number;
-  readonly taken: string;
-  readonly over: readonly string[];
-  readonly reason: string;
-  readonly message: string;
-}
-
-export function contradictionRows({ messages }: Chronicle): readonly ContradictionRow[] {
+export function contradictionRows({ messages }: Chronicle) {
   return messages
     .filter(({ phase }) => phase === "revise" || phase === "rebut")
     .flatMap(({ id, round, body }) =>
-      rowsAt(body, "disputes").map((row): ContradictionRow => ({
+      rowsAt(body, "disputes").map((row) => ({
         round,
         taken: textAt(row, "taken"),
         over: textsAt(row, "over"),

@@ -16,11 +16,8 @@ import {
   isOpen,
   isRejected,
   positionsOn,
-  type Change,
-  type ContradictionRow,
   type FindingLife,
   type InsistedRow,
-  type Say,
 } from "./lives.ts";
 import {
   barRows,
@@ -45,37 +42,6 @@ export type Ended =
   | "blocked"
   | "taken";
 
-/** What is left when the rounds are over and the artifact has not passed. */
-export interface Unsettled {
-  readonly rounds: number;
-  readonly most: number;
-  readonly resolved: readonly {
-    readonly finding: FindingLife;
-    readonly round: number;
-    readonly change: Change | null;
-  }[];
-  readonly unresolved: readonly {
-    readonly finding: FindingLife;
-    readonly positions: readonly Say[];
-    readonly recommendation: string | null;
-  }[];
-  /** What besides findings keeps it from passing. */
-  readonly bars: readonly Bar[];
-  /** What a person could choose, and what was chosen; empty where nobody was asked. */
-  readonly choices: readonly {
-    readonly id: string;
-    readonly label: string;
-    readonly isChosen: boolean;
-  }[];
-}
-
-export interface Decided {
-  readonly choice: string;
-  readonly label: string;
-  readonly who: string;
-  readonly note: string;
-}
-
 /** Nobody sums a review up: it is computed. */
 export interface ReviewResult extends Result {
   readonly kind: "review";
@@ -89,12 +55,12 @@ export interface ReviewResult extends Result {
   /** What a person chose where the review was blocked. */
   readonly choice: string | null;
   /** The last word of a person on the artifact as a whole; null where nobody was asked, or nobody answered. */
-  readonly decided: Decided | null;
+  readonly decided: ReturnType<typeof decisionOn>;
   readonly rounds: { readonly held: number; readonly most: number };
   readonly reviewers: readonly ReviewerRow[];
   readonly bars: readonly Bar[];
   readonly findings: readonly FindingLife[];
-  readonly contradictions: readonly ContradictionRow[];
+  readonly contradictions: ReturnType<typeof contradictionRows>;
   readonly insisted: readonly InsistedRow[];
   readonly versions: readonly VersionRow[];
   /** Where the artifact did not pass, also while a person is asked what to do about it; null otherwise. */
@@ -252,7 +218,7 @@ function isAsked({ asks }: Chronicle): boolean {
 }
 
 /** A default stands for nobody's word. */
-function decisionOn({ asks, decisions }: Chronicle): Decided | null {
+function decisionOn({ asks, decisions }: Chronicle) {
   const last = decisions.findLast(({ ask }) => ENDING.test(ask));
   if (!last || last.default || GOES_ON.has(last.choice)) return null;
   const { ask, choice, who, note } = last;
@@ -260,11 +226,10 @@ function decisionOn({ asks, decisions }: Chronicle): Decided | null {
   return { choice, label: named?.label ?? choice, who, note };
 }
 
-function unsettledOf(
-  record: Chronicle,
-  findings: readonly FindingLife[],
-  bars: readonly Bar[],
-): Unsettled {
+export type Unsettled = ReturnType<typeof unsettledOf>;
+
+/** What is left when the rounds are over and the artifact has not passed. */
+function unsettledOf(record: Chronicle, findings: readonly FindingLife[], bars: readonly Bar[]) {
   const said = new Map(recommendationsOf(record).map(({ finding, text }) => [finding, text]));
   const gate = [...record.asks.values()].findLast(({ opened }) => ENDING.test(opened.ask))?.opened;
   const decided = record.decisions.find(({ ask }) => ask === gate?.ask);
@@ -282,7 +247,9 @@ function unsettledOf(
       positions: positionsOn(record, finding),
       recommendation: said.get(finding.id) ?? null,
     })),
+    /** What besides findings keeps it from passing. */
     bars: bars.filter(({ isMet }) => !isMet),
+    /** What a person could choose, and what was chosen; empty where nobody was asked. */
     choices: (gate?.gate?.choices ?? []).map(({ id, label }) => ({
       id,
       label,

@@ -140,6 +140,29 @@ export function flag<T>(
   return { id, says, effect: "flag", last: "flag", check };
 }
 
+/** What is wrong with some, by their names; nothing where there are none. */
+export function naming(
+  wrong: readonly string[],
+  says: (names: string) => string,
+): string | undefined {
+  return wrong.length > 0 ? says(wrong.join(", ")) : undefined;
+}
+
+/** The list in a field has an entry for each of these. */
+export function everyOne<T>(
+  id: string,
+  says: string,
+  field: string,
+  wanted: readonly string[],
+  given: (value: T) => readonly string[],
+): Rule<T> {
+  const check = (value: T): string | undefined => {
+    const missing = wanted.filter((one) => !given(value).includes(one));
+    return naming(missing, (names) => `${field}: ${names} missing`);
+  };
+  return rule(id, says, check, "flag");
+}
+
 /** Texts that are the same but for case, spacing and punctuation. */
 export function sameText(a: string, b: string): boolean {
   return bare(a) === bare(b);

@@ -1,6 +1,5 @@
 // The account of one round as a file: who led and who was away, what was proposed and added, where the artifacts lie, what the checks
 // found, and what that did to claims, decisions and tensions. It is read from the log and made anew with it.
-import type { ReportHeadings } from "../voice.ts";
 import { artifactPath } from "../ledger/sections.ts";
 import { textAt } from "../../../views/chronicle.ts";
 import type { StructuredResult } from "../result/result.ts";
@@ -22,26 +21,21 @@ import { checkLine, successor } from "./tested.ts";
 import { reportWords } from "../voice.ts";
 
 export function roundText(view: View, result: StructuredResult, round: number): string {
-  const w = view.words(reportWords);
   const title = `${view.say(view.h.roundNo, { round })}: ${view.status.topic}`;
   const blocks: Block[] = [
     heading(1, title),
     ...(view.status.rehearsed ? [note(view.h.rehearsed)] : []),
-    ...attendance(view, result, round, w),
-    ...spoken(view, round, w),
-    ...found(view, result, round, w),
-    ...assessed(view, result, round, w),
-    ...warned(view, round, w),
+    ...attendancePart(view, result, round),
+    ...speechPart(view, round),
+    ...checksPart(view, result, round),
+    ...assessmentPart(view, result, round),
+    ...warningsPart(view, round),
   ];
   return toMarkdown({ lang: view.status.lang, title, blocks });
 }
 
-function attendance(
-  view: View,
-  { rounds }: StructuredResult,
-  round: number,
-  w: ReportHeadings,
-): Block[] {
+function attendancePart(view: View, { rounds }: StructuredResult, round: number): Block[] {
+  const w = view.words(reportWords);
   const row = rounds.find((each) => each.round === round);
   if (!row) return [];
   const away =
@@ -53,7 +47,8 @@ function attendance(
   return [list(labelled(w.lead, view.title(row.lead)), labelled(w.awayHere, away))];
 }
 
-function spoken(view: View, round: number, w: ReportHeadings): Block[] {
+function speechPart(view: View, round: number): Block[] {
+  const w = view.words(reportWords);
   const said = view.record.messages.filter((message) => message.round === round);
   const texts = (phase: string, field: string): Block[] =>
     said
@@ -76,12 +71,8 @@ function spoken(view: View, round: number, w: ReportHeadings): Block[] {
   ];
 }
 
-function found(
-  view: View,
-  { checks, claims }: StructuredResult,
-  round: number,
-  w: ReportHeadings,
-): Block[] {
+function checksPart(view: View, { checks, claims }: StructuredResult, round: number): Block[] {
+  const w = view.words(reportWords);
   const cells = checks.find((row) => row.round === round)?.cells ?? [];
   const raised = claims
     .filter((claim) => claim.round === round)
@@ -97,12 +88,12 @@ function found(
   ];
 }
 
-function assessed(
+function assessmentPart(
   view: View,
   { decisions, drift }: StructuredResult,
   round: number,
-  w: ReportHeadings,
 ): Block[] {
+  const w = view.words(reportWords);
   const decided = decisions
     .filter((row) => row.round === round)
     .map((row): Line => [
@@ -146,7 +137,8 @@ function roundOf({ round, resolved_in: end }: LedgerTension): number {
   return resolved === undefined ? round : Number(resolved);
 }
 
-function warned(view: View, round: number, w: ReportHeadings): Block[] {
+function warningsPart(view: View, round: number): Block[] {
+  const w = view.words(reportWords);
   const rung = view.record.alarms
     .filter((alarm) => alarm.round === round)
     .map(({ code, text, says }): Line => [`${view.engine(text, says)} (${code})`]);

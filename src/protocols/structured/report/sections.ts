@@ -39,7 +39,7 @@ export function structuredSections(view: View, result: StructuredResult): readon
     {
       anchor: "votes",
       title: h.votes,
-      blocks: [...votes(view, { says: w.summary, cites: h.cites }), ...argued(view, result)],
+      blocks: [...votes(view, { says: w.summary, cites: h.cites }), ...argument(view, result)],
       isWritten,
     },
     { anchor: "moved", title: h.moved, blocks: moved(view) },
@@ -139,7 +139,7 @@ function counts(view: View, { claims: rows }: StructuredResult): string {
 }
 
 /** Where the argument leaves the options, each with its certificate. */
-function argued(view: View, result: StructuredResult): Block[] {
+function argument(view: View, result: StructuredResult): Block[] {
   return result.options.length === 0 ? [] : [options(view, result), ...reasonsBehind(view)];
 }
 

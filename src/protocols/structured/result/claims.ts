@@ -1,75 +1,27 @@
 // Claims, checks, decisions and tensions of a structured deliberation, as its ledgers amount to.
 // Law: where a claim stands is the fold over the ledger; every transition on the way is kept, also of a claim that was tested again.
-import {
-  CHECKS,
-  type CheckResult,
-  type Claim,
-  type ClaimStatus,
-  type LedgerDecision,
-  type LedgerTension,
-  type Role,
-  type StatusChange,
-  type Verification,
-} from "../../../kernel/ledger.ts";
+import { CHECKS, type CheckResult, type ClaimStatus } from "../../../kernel/ledger.ts";
 import { claimStatuses, currentTensions, type Ledgers } from "../ledger/ledgers.ts";
 
-export interface Transition
-  extends Omit<StatusChange, "claim_id">, Pick<Verification, "round" | "basis"> {
-  /** The check that made it. */
-  readonly verification: string;
-}
-
-export interface ClaimRow extends Pick<Claim, "id" | "round" | "text" | "status"> {
-  readonly raisedBy: Role;
-  readonly testableAs: string;
-  /** The option it speaks for. */
-  readonly option: string | null;
-  readonly supersedes: string | null;
-  readonly supersededBy: string | null;
-  readonly history: readonly Transition[];
-}
-
-export interface CheckCell extends Pick<
-  Verification,
-  "id" | "check" | "result" | "basis" | "notes"
-> {
-  readonly evidence: readonly string[];
-  readonly option: string | null;
-  readonly changes: readonly StatusChange[];
-}
-
+export type ClaimRow = ReturnType<typeof claimRows>[number];
 /** The four checks of a round, in their order. */
-export interface CheckRow {
-  readonly round: number;
-  readonly cells: readonly CheckCell[];
-}
+export type CheckRow = ReturnType<typeof checkRows>[number];
+export type CheckCell = CheckRow["cells"][number];
+export type DecisionRow = ReturnType<typeof decisionRows>[number];
+export type TensionRow = ReturnType<typeof tensionRows>[number];
 
 /** What a decision rests on at its strongest: a command that ran, a check of texts or a claim it tested, or words alone. */
 export type Ground = "observed" | "checked" | "argued";
 
-export interface DecisionRow extends Pick<LedgerDecision, "id" | "round" | "text" | "cites"> {
-  readonly madeBy: LedgerDecision["made_by"];
-  readonly ground: Ground;
-  readonly resolution: "by evidence" | "by argument";
-  /** Of its cites, those that carry it as evidence. */
-  readonly evidence: readonly string[];
-  /** A later decision that takes its place. */
-  readonly supersededBy: string | null;
-}
-
-/** Under the round in which it came up. */
-export interface TensionRow extends Pick<LedgerTension, "id" | "round" | "text" | "sources"> {
-  readonly resolvedIn: string | null;
-}
-
-export function claimRows(ledgers: Ledgers): readonly ClaimRow[] {
+export function claimRows(ledgers: Ledgers) {
   const status = claimStatuses(ledgers);
-  return ledgers.claims.map((claim): ClaimRow => ({
+  return ledgers.claims.map((claim) => ({
     id: claim.id,
     round: claim.round,
     raisedBy: claim.raised_by,
     text: claim.text,
     testableAs: claim.testable_as,
+    /** The option it speaks for. */
     option: claim.option ?? null,
     supersedes: claim.supersedes ?? null,
     supersededBy: ledgers.claims.find(({ supersedes }) => supersedes === claim.id)?.id ?? null,
@@ -83,7 +35,7 @@ export function claimRows(ledgers: Ledgers): readonly ClaimRow[] {
   }));
 }
 
-export function checkRows({ lead_history: leads, verifications }: Ledgers): readonly CheckRow[] {
+export function checkRows({ lead_history: leads, verifications }: Ledgers) {
   return leads.map(({ round }) => ({
     round,
     cells: CHECKS.flatMap((check) =>
@@ -108,10 +60,7 @@ const DECIDED: ReadonlySet<ClaimStatus> = new Set([
   "partially_refuted",
 ]);
 
-export function decisionRows(
-  ledgers: Ledgers,
-  claims: readonly ClaimRow[],
-): readonly DecisionRow[] {
+export function decisionRows(ledgers: Ledgers, claims: readonly ClaimRow[]) {
   const checks = new Map(ledgers.verifications.map((made) => [made.id, made]));
   const raised = new Map(claims.map((claim) => [claim.id, claim]));
   const groundOf = (id: string): Ground => {
@@ -121,10 +70,11 @@ export function decisionRows(
     if (!claim || !DECIDED.has(claim.status)) return "argued";
     return claim.history.at(-1)?.basis === "observed" ? "observed" : "checked";
   };
-  return ledgers.decisions.map(({ id, round, text, cites, made_by: madeBy }, at): DecisionRow => {
+  return ledgers.decisions.map(({ id, round, text, cites, made_by: madeBy }, at) => {
     const evidence = cites.map((cite) => cite.id).filter((cited) => groundOf(cited) !== "argued");
     const isObserved = evidence.some((cited) => groundOf(cited) === "observed");
     const isArgued = evidence.length === 0;
+    const ground: Ground = isObserved ? "observed" : isArgued ? "argued" : "checked";
     const later = ledgers.decisions
       .slice(at + 1)
       .find((next) => next.cites.some((cite) => cite.id === id && cite.relation === "supersedes"));
@@ -134,9 +84,11 @@ export function decisionRows(
       text,
       cites,
       madeBy,
-      ground: isObserved ? "observed" : isArgued ? "argued" : "checked",
-      resolution: isArgued ? "by argument" : "by evidence",
+      ground,
+      resolution: isArgued ? ("by argument" as const) : ("by evidence" as const),
+      /** Of its cites, those that carry it as evidence. */
       evidence,
+      /** A later decision that takes its place. */
       supersededBy: later?.id ?? null,
     };
   });
@@ -155,8 +107,9 @@ export function evidenceOf({ claims, verifications }: Ledgers): Exclude<Ground, 
   return bearing.some(({ basis }) => basis === "observed") ? "observed" : "checked";
 }
 
-export function tensionRows(ledgers: Ledgers): readonly TensionRow[] {
+export function tensionRows(ledgers: Ledgers) {
   return currentTensions(ledgers).map(({ id, text, sources, resolved_in: resolvedIn = null }) => {
+    // In which it came up.
     const round = ledgers.tensions.find((line) => line.id === id)?.round ?? 0;
     return { id, round, text, sources, resolvedIn };
   });

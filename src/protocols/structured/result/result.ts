@@ -3,19 +3,13 @@
 // Law 2: the axes are never summed up: there is no single figure for the whole.
 import { term } from "../../../report/terms.ts";
 import type { Told } from "../../../views/told.ts";
-import type { Decided, Reading, Result } from "../../../views/reading.ts";
-import { evaluate, type Evaluation } from "../ledger/evaluation.ts";
-import {
-  failureModes,
-  type CriticVerdict,
-  type FailureMode,
-  type Seen,
-} from "../ledger/failure-modes.ts";
+import type { Decided, Reading } from "../../../views/reading.ts";
+import { evaluate } from "../ledger/evaluation.ts";
+import { failureModes, type CriticVerdict, type Seen } from "../ledger/failure-modes.ts";
 import { ledgersOf, roundsIn, type Ledgers } from "../ledger/ledgers.ts";
-import { openDrift, signals, type Signals } from "../ledger/signals.ts";
-import type { Alarm, Notice, Verdict } from "../../../kernel/fact.ts";
-import type { JsonObject } from "../../../kernel/json.ts";
-import { ROLES, type Role } from "../../../kernel/ledger.ts";
+import { openDrift, signals } from "../ledger/signals.ts";
+import type { Alarm, Verdict } from "../../../kernel/fact.ts";
+import { ROLES } from "../../../kernel/ledger.ts";
 import {
   membersOf,
   rowsAt,
@@ -24,37 +18,10 @@ import {
   titleOf,
   type Chronicle,
 } from "../../../views/chronicle.ts";
-import {
-  conclusionOf,
-  minorityOf,
-  optionsOf,
-  type Cited,
-  type LastWord,
-  type MinorityRow,
-  type OptionRow,
-} from "../../../views/conclusion.ts";
-import {
-  checkRows,
-  claimRows,
-  decisionRows,
-  evidenceOf,
-  tensionRows,
-  type CheckRow,
-  type ClaimRow,
-  type DecisionRow,
-  type Ground,
-  type TensionRow,
-} from "./claims.ts";
-import {
-  driftRows,
-  planOf,
-  roundRows,
-  stressRows,
-  type DriftRow,
-  type Plan,
-  type RoundRow,
-  type StressRow,
-} from "./rounds.ts";
+import { conclusionOf, minorityOf, optionsOf, type LastWord } from "../../../views/conclusion.ts";
+import { pickTexts } from "../../shared/body.ts";
+import { checkRows, claimRows, decisionRows, evidenceOf, tensionRows } from "./claims.ts";
+import { driftRows, planOf, roundRows, stressRows, type Plan } from "./rounds.ts";
 
 /** How a structured run is read: by its ledgers. */
 export const structuredReading: Reading<StructuredResult> = {
@@ -89,62 +56,13 @@ function tell(result: StructuredResult, told: Told): StructuredResult {
   };
 }
 
-export interface StructuredResult extends Result {
-  readonly kind: "structured";
-  /** The message in which the synthesis was written. */
-  readonly written: string | null;
-  readonly overview: Cited | null;
-  /** Options that are still held and did not prevail. */
-  readonly minority: readonly MinorityRow[] | "none";
-  /** Claims that the argument leaves standing although what they speak for did not prevail; `option`: null where they speak for none. */
-  readonly minorityClaims: readonly {
-    readonly claim: string;
-    readonly option: string | null;
-    readonly status: string;
-    readonly certificate: string;
-  }[];
-  /** Of an outcome by evidence: whether anything that bears on it was observed. Null for every other outcome. */
-  readonly evidence: Exclude<Ground, "argued"> | null;
-  readonly finals: readonly LastWord[];
-  readonly nextActions: readonly Cited[];
-  readonly options: readonly OptionRow[];
-  readonly plan: Plan;
-  readonly rounds: readonly RoundRow[];
-  readonly leads: readonly { readonly role: Role; readonly title: string; readonly led: number }[];
-  readonly claims: readonly ClaimRow[];
-  readonly checks: readonly CheckRow[];
-  readonly decisions: readonly DecisionRow[];
-  readonly tensions: readonly TensionRow[];
-  readonly stress: readonly StressRow[];
-  /** Roles whose absence did not show. */
-  readonly decorative: readonly Role[];
-  readonly drift: readonly DriftRow[];
-  readonly signals: Signals;
-  /** All eight failure modes, fired or not. */
-  readonly retrospective: readonly FailureMode[];
-  readonly evaluation: Evaluation;
-  readonly synthesis: StructuredSynthesis;
-  /** What the run could not establish, as the engine recorded it. */
-  readonly limits: readonly Pick<Notice, "code" | "text" | "says">[];
-}
-
-export interface StructuredSynthesis {
-  /** The message it was written in; null where nobody wrote one. */
-  readonly source: string | null;
-  readonly executiveSummary: string | null;
-  readonly findings: readonly Cited[];
-  /** How the recorder reads a claim that no check has settled; it changes no status. */
-  readonly pendingClaims: readonly Texts<"claim" | "reading" | "why" | "test">[];
-  readonly minority: readonly (Texts<"position" | "advocate" | "reason" | "note"> & {
-    readonly stillValid: boolean;
-  })[];
-  readonly openQuestions: readonly Texts<"question" | "whyOpen">[];
-  readonly recommendations: readonly (Texts<"action" | "risk"> & Pick<Cited, "cites">)[];
-}
+type Computed = ReturnType<typeof structuredResult>;
+type Kept<T> = T extends readonly (infer Row)[] ? readonly Row[] : T;
+export type StructuredResult = { readonly [K in keyof Computed]: Kept<Computed[K]> };
 
 const LIMITS = new Set(["quick-limits", "no-stress-tests"]);
 
-export function structuredResult(record: Chronicle): StructuredResult {
+export function structuredResult(record: Chronicle) {
   const ledgers = ledgersOf(record.entries);
   const conclusion = conclusionOf(record);
   const synthesis = synthesisOf(record);
@@ -161,12 +79,15 @@ export function structuredResult(record: Chronicle): StructuredResult {
   const raised = new Map(claims.map(({ id, option }) => [id, option]));
   const options = minority === "none" ? [] : minority.filter(({ option }) => !raised.has(option));
   return {
-    kind: "structured",
+    kind: "structured" as const,
     ...conclusion,
+    /** The message in which the synthesis was written. */
     written: synthesis.source,
     overview:
       synthesis.executiveSummary === null ? null : { text: synthesis.executiveSummary, cites },
-    minority: options.length > 0 ? options : "none",
+    /** Options that are still held and did not prevail. */
+    minority: options.length > 0 ? options : ("none" as const),
+    /** Claims that the argument leaves standing although what they speak for did not prevail; `option`: null where they speak for none. */
     minorityClaims: (minority === "none" ? [] : minority)
       .filter(({ option }) => raised.has(option))
       .map(({ option: claim, status, certificate }) => ({
@@ -175,6 +96,7 @@ export function structuredResult(record: Chronicle): StructuredResult {
         status,
         certificate,
       })),
+    /** Of an outcome by evidence: whether anything that bears on it was observed. Null for every other outcome. */
     evidence: conclusion.resolution?.kind === "by evidence" ? evidenceOf(ledgers) : null,
     finals: lastWords(record),
     nextActions: synthesis.recommendations.map((row) => ({ text: row.action, cites: row.cites })),
@@ -194,14 +116,17 @@ export function structuredResult(record: Chronicle): StructuredResult {
     decisions: decisionRows(ledgers, claims),
     tensions: tensionRows(ledgers),
     stress,
+    /** Roles whose absence did not show. */
     decorative: [
       ...new Set(stress.filter(({ isDecorative }) => isDecorative).map(({ without }) => without)),
     ],
     drift: driftRows(record, ledgers),
     signals: signals(ledgers),
+    /** All eight failure modes, fired or not. */
     retrospective: failureModes(ledgers, seenIn(record, ledgers, plan)),
     evaluation: evaluate(ledgers),
     synthesis,
+    /** What the run could not establish, as the engine recorded it. */
     limits: record.notices
       .filter(({ code }) => LIMITS.has(code))
       .map(({ code, text, says }) => ({ code, text, ...(says === undefined ? {} : { says }) })),
@@ -209,37 +134,33 @@ export function structuredResult(record: Chronicle): StructuredResult {
 }
 
 /** The synthesis as its recorder wrote it, in its parts: nothing of it is computed, and without one every part is empty. */
-function synthesisOf(record: Chronicle): StructuredSynthesis {
+function synthesisOf(record: Chronicle) {
   const message = record.messages.findLast(({ phase }) => phase === "synthesis");
   const body = message?.body ?? {};
   return {
     source: message?.id ?? null,
     executiveSummary: message ? textAt(body, "executiveSummary") : null,
     findings: rowsAt(body, "findings").map((row) => ({
-      ...textsIn(row, "text"),
+      ...pickTexts(row, "text"),
       cites: textsAt(row, "cites"),
     })),
     pendingClaims: rowsAt(body, "pendingClaims").map((row) => ({
       claim: textAt(row, "claim_id"),
-      ...textsIn(row, "reading", "why", "test"),
+      ...pickTexts(row, "reading", "why", "test"),
     })),
     minority: rowsAt(body, "minorityReport").map((row) => ({
-      ...textsIn(row, "position", "advocate", "reason"),
+      ...pickTexts(row, "position", "advocate", "reason"),
       stillValid: row["stillValid"] === true,
-      ...textsIn(row, "note"),
+      ...pickTexts(row, "note"),
     })),
-    openQuestions: rowsAt(body, "openQuestions").map((row) => textsIn(row, "question", "whyOpen")),
+    openQuestions: rowsAt(body, "openQuestions").map((row) =>
+      pickTexts(row, "question", "whyOpen"),
+    ),
     recommendations: rowsAt(body, "recommendations").map((row) => ({
-      ...textsIn(row, "action", "risk"),
+      ...pickTexts(row, "action", "risk"),
       cites: textsAt(row, "cites"),
     })),
   };
-}
-
-type Texts<K extends string> = Readonly<Record<K, string>>;
-
-function textsIn<K extends string>(row: JsonObject, ...fields: readonly K[]): Texts<K> {
-  return Object.fromEntries(fields.map((field) => [field, textAt(row, field)])) as Texts<K>; // of the fields that were named
 }
 
 /** What the ledgers alone do not say, of the rounds that they hold. A quick run cannot overrun: its rounds are all it has. */

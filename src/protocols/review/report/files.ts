@@ -1,13 +1,34 @@
-// What a review leaves in files that the user names: the final version, and the open findings for other programs, as SARIF 2.1.0 or JSON.
-// Law: a place is given only where the artifact holds the passage that a finding quotes; in a diff it is the place in the changed file.
+// The files that a review writes, as its log has it now. In its folder: every version whole, what changed between them, the findings, what is not settled.
+// Where the user names them: the final version, and the open findings for other programs, as SARIF 2.1.0 or JSON.
+// Law 1: the log alone decides what is there, byte for byte. Law 2: no text of a model, and no name of a user's, becomes a path.
+// Law 3: a place is given only where the artifact holds the passage that a finding quotes; in a diff it is the place in the changed file.
 import type { Severity } from "../../../kernel/fact.ts";
 import type { JsonObject } from "../../../kernel/json.ts";
 import type { LogEvent } from "../../../log/event.ts";
+import { file, type FolderFile } from "../../../report/folder-file.ts";
+import { safeJson } from "../../../report/json.ts";
 import type { Machine, TargetFile } from "../../../report/writing.ts";
 import { chronicle, objectAt, textAt } from "../../../views/chronicle.ts";
 import { bySeverity } from "../findings.ts";
 import { isOpen, type FindingLife } from "../result/lives.ts";
 import { reviewResult } from "../result/result.ts";
+import { diffPath, versionPath } from "../result/versions.ts";
+import { summaryText } from "./left.ts";
+
+export function reviewFolder(events: readonly LogEvent[]): readonly FolderFile[] {
+  const result = reviewResult(chronicle(events));
+  const { artifact, versions, findings, ideas, unsettled, ended, rounds, reviewers } = result;
+  const found = { artifact: artifact.name, ended, rounds, verdicts: reviewers, findings };
+  return [
+    ...versions.flatMap(({ n, text, diff }) => [
+      file(versionPath(n, artifact.extension), text),
+      ...(diff === null ? [] : [file(diffPath(n), diff.text)]),
+    ]),
+    file("findings.json", safeJson(found)),
+    ...(ideas.length === 0 ? [] : [file("ideas.json", safeJson({ ended, ideas }))]),
+    ...(unsettled === null ? [] : [file("summary.md", summaryText(events, result, unsettled))]),
+  ];
+}
 
 export function reviewTargets(
   events: readonly LogEvent[],
@@ -35,13 +56,7 @@ export function reviewTargets(
   return [
     ...(isWritten ? [{ choice: "output", path: output, text: final }] : []),
     ...(typeof findings === "string"
-      ? [
-          {
-            choice: "findings",
-            path: findings,
-            text: findingsText(about, findings.toLowerCase().endsWith(".sarif")),
-          },
-        ]
+      ? [{ choice: "findings", path: findings, text: findingsText(about, isSarif(findings)) }]
       : []),
   ];
 }
@@ -61,113 +76,80 @@ export interface Findings {
   readonly rows: readonly FindingLife[];
 }
 
-export function findingsText(findings: Findings, isSarif: boolean): string {
-  return `${JSON.stringify(isSarif ? sarif(findings) : plainJson(findings), null, 2)}\n`;
+function isSarif(path: string): boolean {
+  return path.toLowerCase().endsWith(".sarif");
+}
+
+export function findingsText(findings: Findings, asSarif: boolean): string {
+  return `${JSON.stringify(asSarif ? sarif(findings) : plainJson(findings), null, 2)}\n`;
 }
 
 function plainJson(findings: Findings): JsonObject {
   const { deliberation, end, artifact, rows } = findings;
-  return {
-    deliberation,
-    end,
-    artifact,
-    findings: rows.map((row) => {
-      const { location, problem, evidence } = row;
-      const place = placeOf(findings, evidence);
-      return {
-        ...about(row),
-        location,
-        file: place?.file ?? null,
-        line: place?.from ?? null,
-        problem,
-      };
-    }),
-  };
+  const found = rows.map((row) => {
+    const { file: named = null, from: line = null } = placeOf(findings, row.evidence) ?? {};
+    const { location, problem } = row;
+    return { ...about(row), location, file: named, line, problem };
+  });
+  return { deliberation, end, artifact, findings: found };
 }
 
-const LEVELS: Readonly<Record<Severity, "error" | "warning" | "note">> = {
-  fatal: "error",
-  critical: "error",
-  major: "warning",
-  minor: "note",
-};
-const RULES: Readonly<Record<Severity, string>> = {
-  fatal: "The artifact cannot stand with it.",
-  critical: "It has to be mended before the artifact can pass.",
-  major: "It should be mended before the artifact passes.",
-  minor: "It never keeps an artifact from passing.",
+/** As SARIF has it: how grave, and what that means. */
+const RULES: Readonly<Record<Severity, readonly [level: string, text: string]>> = {
+  fatal: ["error", "The artifact cannot stand with it."],
+  critical: ["error", "It has to be mended before the artifact can pass."],
+  major: ["warning", "It should be mended before the artifact passes."],
+  minor: ["note", "It never keeps an artifact from passing."],
 };
 
 function sarif(findings: Findings): JsonObject {
-  const severities = Object.keys(LEVELS) as readonly Severity[]; // its own keys
+  const { version, isWhole, deliberation, end, rows } = findings;
+  const rules = Object.entries(RULES).map(([id, [level, text]]) => ({
+    id,
+    shortDescription: { text },
+    defaultConfiguration: { level },
+  }));
   return {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
     runs: [
       {
-        tool: {
-          driver: {
-            name: "dissensus",
-            version: findings.version,
-            rules: severities.map((id) => ({
-              id,
-              shortDescription: { text: RULES[id] },
-              defaultConfiguration: { level: LEVELS[id] },
-            })),
-          },
-        },
-        invocations: [
-          {
-            executionSuccessful: findings.isWhole,
-            properties: { deliberation: findings.deliberation, end: findings.end },
-          },
-        ],
+        tool: { driver: { name: "dissensus", version, rules } },
+        invocations: [{ executionSuccessful: isWhole, properties: { deliberation, end } }],
         columnKind: "utf16CodeUnits",
-        results: findings.rows.map((row) => result(findings, row)),
+        results: rows.map((row) => sarifResult(findings, row)),
       },
     ],
   };
 }
 
 /** What neither format has a place of its own for. `status` is the last word on it. */
-function about({
-  id,
-  seat,
-  round,
-  severity,
-  isBlocking,
-  evidence,
-  proposal,
-  tags,
-  life,
-}: FindingLife): JsonObject {
+function about({ id, seat, round, severity, life, ...row }: FindingLife): JsonObject {
   return {
     id,
     by: seat,
     round,
     severity,
-    blocks: isBlocking,
-    evidence,
-    proposal,
-    tags: [...tags],
+    blocks: row.isBlocking,
+    evidence: row.evidence,
+    proposal: row.proposal,
+    tags: [...row.tags],
     status: life.at(-1)?.status ?? "OPEN",
   };
 }
 
-function result(findings: Findings, row: FindingLife): JsonObject {
+function sarifResult(findings: Findings, row: FindingLife): JsonObject {
   const { severity, location, problem, evidence, proposal } = row;
   const place = placeOf(findings, evidence);
-  const physical = {
+  const physicalLocation = {
     artifactLocation: { uri: uriOf(place?.file ?? findings.artifact) },
     ...(place ? { region: { startLine: place.from, endLine: place.to } } : {}),
   };
   return {
     ruleId: severity,
-    level: LEVELS[severity],
+    level: RULES[severity][0],
     message: { text: `${problem} Proposal: ${proposal}` },
-    locations: [
-      { physicalLocation: physical, logicalLocations: [{ fullyQualifiedName: location }] },
-    ],
+    locations: [{ physicalLocation, logicalLocations: [{ fullyQualifiedName: location }] }],
     properties: about(row),
   };
 }
@@ -183,10 +165,7 @@ export function placeOf(
   { artifact, text, isDiff }: Pick<Findings, "artifact" | "text" | "isDiff">,
   passage: string,
 ): Place | null {
-  const words = passage
-    .trim()
-    .split(/\s+/u)
-    .filter((word) => word !== "");
+  const words = passage.split(/\s+/u).filter((word) => word !== "");
   if (words.length === 0) return null;
   const found = new RegExp(words.map(escaped).join("\\s+"), "u").exec(text);
   if (!found) return null;
@@ -218,16 +197,9 @@ function inDiff(text: string, from: number, to: number): Place | null {
     }
   }
   const [first] = places;
-  return first
-    ? {
-        file: first.file,
-        from: first.line,
-        to: Math.max(
-          first.line,
-          ...places.filter((place) => place.file === first.file).map(({ line }) => line),
-        ),
-      }
-    : null;
+  if (!first) return null;
+  const lines = places.filter((place) => place.file === first.file).map(({ line }) => line);
+  return { file: first.file, from: first.line, to: Math.max(...lines) };
 }
 
 /** A relative path as a URI reference; what was piped in has none of its own. */
