@@ -1,53 +1,22 @@
 // The package as it is published: packed, put into a project of somebody else's, compiled there under strict settings, and run.
 import { execFileSync } from "node:child_process";
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { manifest, packed, ROOT } from "./builders/packed.ts";
 
-const ROOT = resolve(import.meta.dirname, "..");
 const MOST_ROOT_NAMES = 45;
 /** Nothing but what a first call needs to be taken; all else is loaded by that call. */
 const MOST_FILES_ON_IMPORT = 20;
 
-interface Manifest {
-  readonly dependencies: Readonly<Record<string, string>>;
-  readonly peerDependencies: Readonly<Record<string, string>>;
-  readonly exports: Readonly<Record<string, string>>;
-}
-
-const place = mkdtempSync(join(tmpdir(), "dissensus-package-"));
-const home = join(place, "node_modules", "dissensus");
-const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;
+let place = "";
+let home = "";
 
 beforeAll(() => {
-  execFileSync("npm", ["pack", "--ignore-scripts", "--silent", "--pack-destination", place], {
-    cwd: ROOT,
-  });
-  const tarball = readdirSync(place).find((file) => file.endsWith(".tgz")) ?? "";
-  mkdirSync(home, { recursive: true });
-  execFileSync("tar", ["-xzf", join(place, tarball), "-C", home, "--strip-components=1"]);
-  for (const name of [...Object.keys(manifest.dependencies), "zod", "@types/node", "undici-types"])
-    link(name);
-  writeFileSync(join(place, "package.json"), '{ "type": "module" }\n');
+  ({ place, home } = packed());
   writeFileSync(join(place, "program.ts"), PROGRAM);
 });
 afterAll(() => rmSync(place, { recursive: true }));
-
-/** From what is installed here: no network. */
-function link(name: string): void {
-  const to = join(place, "node_modules", name);
-  mkdirSync(dirname(to), { recursive: true });
-  symlinkSync(join(ROOT, "node_modules", name), to);
-}
 
 const PROGRAM = `
 import {
@@ -173,8 +142,8 @@ describe("The package", () => {
 
   it(`has at most ${MOST_ROOT_NAMES} names at its root`, () => {
     const text = withoutComments(readFileSync(join(home, "dist/index.d.ts"), "utf8"));
-    const names = [...text.matchAll(/export (?:type )?\{([^}]*)\}/gu)]
-      .flatMap(([, list = ""]) => list.split(","))
+    const names = [...text.matchAll(/export (?:type )?\{([^}]*)\}|export declare const (\w+)/gu)]
+      .flatMap(([, list, name = ""]) => (list ?? name).split(","))
       .map((name) =>
         name
           .trim()
@@ -185,7 +154,16 @@ describe("The package", () => {
     expect(names.length).toBeLessThanOrEqual(MOST_ROOT_NAMES);
     expect(new Set(names).size).toBe(names.length);
     expect(names).toEqual(
-      expect.arrayContaining(["deliberate", "replay", "swarm", "agent", "fromAiSdk", "fileLog"]),
+      expect.arrayContaining([
+        "deliberate",
+        "replay",
+        "swarm",
+        "defineProtocol",
+        "registerProtocol",
+        "agent",
+        "fromAiSdk",
+        "fileLog",
+      ]),
     );
   });
 
@@ -202,14 +180,24 @@ describe("The package", () => {
   });
 });
 
-const AGENTS = ["dist/agents/function-agent.d.ts", "dist/agents/ai-sdk.d.ts"];
+const AGENTS = [
+  "dist/agents/function-agent.d.ts",
+  "dist/agents/ai-sdk.d.ts",
+  "dist/protocols/define.d.ts",
+];
 
 /** What an example takes for granted: the root's names, a log that is there, a model of the reader's own. */
 function preludeOf(code: string): string {
   return [
     code.includes('from "dissensus"')
       ? ""
-      : 'import { agent, deliberate, fileLog, fromAiSdk, replay, resume } from "dissensus";',
+      : 'import { agent, deliberate, fileLog, fromAiSdk, registerProtocol, replay, resume } from "dissensus";',
+    /\bjury\b/u.test(code) && !code.includes("const jury")
+      ? 'import type { DefinedProtocol } from "dissensus";\ndeclare const jury: DefinedProtocol;'
+      : "",
+    /^ +script,$/mu.test(code)
+      ? 'import type { Outcome, Script, Wording } from "dissensus/kernel";\ndeclare function script(): Script<Outcome>;\ndeclare const wording: Wording;'
+      : "",
     /const \{ id\b/u.test(code) ? "" : "declare const id: string;",
     "declare function askMyModel(...given: unknown[]): Promise<string>;\n",
   ].join("\n");

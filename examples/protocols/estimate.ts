@@ -1,13 +1,15 @@
 // A protocol of one's own: two seats guess blind, the engine compares. A script asks; it never waits, reads or writes.
+import { defineProtocol } from "dissensus";
 import {
   all,
+  ask,
+  briefFields,
   isAnswered,
   record,
   schema,
+  stage,
   type Ask,
-  type Brief,
   type Outcome,
-  type Protocol,
   type Script,
 } from "dissensus/kernel";
 import { z } from "zod";
@@ -17,19 +19,16 @@ const guess = schema(() =>
 );
 
 function askGuess(seat: string): Ask<{ days: number }> {
-  return {
+  return ask({
     id: `guess/${seat}`,
     seat: { id: seat, title: seat, role: "member" },
     purpose: "guess",
     phase: "guess",
     round: 1,
     blind: true,
-    transcript: [],
-    notes: [],
-    details: {},
     shape: guess,
     rules: [],
-  };
+  });
 }
 
 function* script(): Script<Outcome> {
@@ -43,22 +42,13 @@ function* script(): Script<Outcome> {
   return { reason: spread <= 10 ? "settled" : "stable-split", spread };
 }
 
-export const estimate: Protocol = {
+export const estimate = defineProtocol({
   name: "estimate",
   version: 1,
+  brief: z.strictObject(briefFields),
   script,
-  brief: schema(() => z.looseObject({ topic: z.string() }) as unknown as z.ZodType<Brief>),
   outline: () => ({
-    stages: [
-      {
-        phase: "guess",
-        round: 1,
-        title: "Two blind guesses",
-        asks: 2,
-        conditional: false,
-        blind: true,
-      },
-    ],
+    stages: [stage("guess", 1, "Two blind guesses", 2, { blind: true })],
     seats: 2,
     rounds: 1,
   }),
@@ -67,4 +57,4 @@ export const estimate: Protocol = {
     task: () => "Give your estimate.",
     fields: ["days"],
   },
-};
+});

@@ -8,6 +8,8 @@ import { redactor } from "../text/redaction.ts";
 import { plain } from "../text/visible.ts";
 import { processIo, type Io } from "./io.ts";
 import { programFor } from "./program.ts";
+import { loadProtocolModules } from "../workspace/protocol-modules.ts";
+import { untrustedError } from "../workspace/trust.ts";
 import { defaultProtocol } from "../workspace/start-request.ts";
 import { isOneFile } from "../workspace/subjects.ts";
 
@@ -26,6 +28,7 @@ export async function main(typed: readonly string[], world: Io = processIo()): P
   const argv = typed.map(redact);
   let code = 0;
   try {
+    await knowProtocols(io, argv);
     const program = programFor(io, (exit) => (code = exit));
     await program.parseAsync(
       await withCommand(
@@ -38,6 +41,22 @@ export async function main(typed: readonly string[], world: Io = processIo()): P
     return code;
   } catch (error) {
     return report(error, io);
+  }
+}
+
+/** What looks at a folder, or at nothing of it, works whatever its protocols are. */
+const WITHOUT_PROTOCOLS = new Set(["trust", "help", "--help", "-h", "--version", "-V"]);
+
+/** A word before others may be a protocol's name: it is no topic as long as protocols are held back. */
+async function knowProtocols(io: Io, [first = "", ...rest]: readonly string[]): Promise<void> {
+  try {
+    const held = await loadProtocolModules(io);
+    if (held.length > 0 && rest.length > 0 && /^[a-z][a-z0-9-]*$/.test(first)) {
+      const commands = programFor(io, () => {}).commands.map((command) => command.name());
+      if (!commands.includes(first)) throw untrustedError(held);
+    }
+  } catch (error) {
+    if (!WITHOUT_PROTOCOLS.has(first)) throw error;
   }
 }
 

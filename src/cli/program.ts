@@ -1,7 +1,9 @@
 // The commands there are. Each is loaded when it is called, so that the first request leaves early.
 import { Command } from "commander";
-import { startables } from "../protocols/index.ts";
+import { isBuiltIn } from "../protocols/define.ts";
+import { startables, type Startable } from "../protocols/index.ts";
 import { VERSION } from "../version.ts";
+import { errorOf } from "../workspace/error-of.ts";
 import { defaultProtocol } from "../workspace/start-request.ts";
 import table from "./commands.json" with { type: "json" };
 import { addChoices, addFlags, addRunFlags, type Flags } from "./flags.ts";
@@ -40,7 +42,7 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
     .showHelpAfterError(false)
     .exitOverride();
 
-  for (const protocol of startables()) {
+  const addStart = (protocol: Startable): void => {
     const { name, start } = protocol;
     const kind = start.subject.kind === "file" ? "file" : "topic";
     const isDefault = protocol === defaultProtocol(kind === "file" ? "file" : "words");
@@ -56,7 +58,8 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
         exit(await run(io, { protocol, words, flags, command: called, isBare }));
       },
     );
-  }
+  };
+  for (const protocol of startables().filter(isBuiltIn)) addStart(protocol);
 
   for (const { name, about, sets, flags } of table.commands) {
     const command = program
@@ -71,6 +74,12 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
       const given = called.slice(0, -2) as string[]; // those that its name asks for
       exit(await (await load())(io, command.opts(), ...given));
     });
+  }
+  // Those of others come last, so that none takes the place of a command.
+  for (const protocol of startables().filter((each) => !isBuiltIn(each))) {
+    if (program.commands.some((command) => command.name() === protocol.name))
+      throw errorOf("bad-protocol.command", { name: protocol.name });
+    addStart(protocol);
   }
   return program;
 }

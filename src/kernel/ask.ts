@@ -152,6 +152,7 @@ export interface Seat {
   /** Path-safe, unique in the run: `security`, `devils-advocate`, `moderator`, `person`. */
   readonly id: string;
   readonly title: string;
+  /** `member` for those who vote and take positions; any other word for those who do something else. */
   readonly role: string;
   /** What this seat looks after, in a sentence; part of its own prompt only. */
   readonly lens?: string;

@@ -19,7 +19,7 @@ import type { Ending } from "../engine/runners/in-process.ts";
 import type { People } from "../engine/runners/people.ts";
 import type { Ask } from "../kernel/ask.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
-import type { DefinedProtocol } from "../protocols/define.ts";
+import type { BriefShape } from "../protocols/define.ts";
 import type { BuiltIn, DefaultProtocol } from "../protocols/index.ts";
 import type { ProtocolReference } from "./protocols.ts";
 
@@ -34,11 +34,16 @@ export type ProtocolChoice = keyof BuiltIn | ProtocolReference | Protocol;
 
 type BriefOf<P> = P extends keyof BuiltIn
   ? BriefOf<BuiltIn[P]>
-  : P extends ProtocolReference<Brief, infer G> | DefinedProtocol<Brief, infer G>
+  : P extends ProtocolReference<Brief, infer G>
     ? G
-    : P extends Protocol<infer B>
-      ? B
-      : Brief;
+    : P extends { readonly brief: BriefShape<Brief, infer G> }
+      ? unknown extends G
+        ? ReadBy<P>
+        : G
+      : ReadBy<P>;
+
+/** Of a protocol that was written without `defineProtocol`, as its script reads it. */
+type ReadBy<P> = P extends Protocol<infer B> ? B : Brief;
 
 /** What a deliberation takes whether it begins or goes on. */
 export interface RunOptions {

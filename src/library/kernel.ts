@@ -1,3 +1,6 @@
-// For those who write protocols: the kernel, and the forms of replies written in zod.
+// For those who write protocols: the kernel, the forms of briefs and replies in zod, and a panel that votes.
 export * from "../kernel/index.ts";
+export { ask } from "../protocols/shared/ask.ts";
+export { briefFields } from "../protocols/shared/brief.ts";
+export { Panel, type PanelVote } from "../protocols/shared/panel.ts";
 export { among as oneOf, said as text, shape as schema } from "../protocols/shared/shape.ts";

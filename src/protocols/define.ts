@@ -15,6 +15,10 @@ import type { Reading, Result } from "../views/reading.ts";
 /** The protocols of this package. */
 export const BUILT_IN = ["swarm", "dialectic", "structured", "dispatch", "review"] as const;
 
+export function isBuiltIn({ name }: Pick<Protocol, "name">): boolean {
+  return BUILT_IN.some((own) => own === name);
+}
+
 /** What was written, whoever may still change it. */
 type Unchanged<T> = T extends (...args: never[]) => unknown
   ? T
@@ -142,7 +146,11 @@ function startOf<B extends Brief, G, C extends StartChoices>(
     brief: (given) =>
       (own.brief?.(given as Given<C>) as Brief | undefined) ?? {
         ...given.common,
-        ...given.choices,
+        ...Object.fromEntries(
+          Object.entries(given.choices).filter(
+            ([name, value]) => Object.hasOwn(own.choices ?? {}, name) && value !== undefined,
+          ),
+        ),
       },
   };
 }
@@ -156,7 +164,7 @@ export function refusalOf(value: unknown): string | undefined {
   if (!Number.isSafeInteger(version) || version < 1)
     return `The version of ${name} has to be a whole number, one or more.`;
   const known = protocolCalled(name);
-  return BUILT_IN.some((own) => own === name) || (known !== undefined && known !== value)
+  return isBuiltIn(value) || (known !== undefined && known !== value)
     ? `There is a protocol ${name} already.`
     : undefined;
 }

@@ -7,21 +7,21 @@ import type { MessageRow } from "../views/transcript.ts";
 import type { Row } from "./csv.ts";
 import type { Block, Words } from "./document.ts";
 import type { Section } from "./section.ts";
-import type { View } from "./view.ts";
+import type { ReportView } from "./report-view.ts";
 
 export interface Writing<R extends Result = Result> {
   /** Its sections of a report, in order. `shared`: those of any discussion of options, which stand where it brings none. */
-  sections?(view: View, result: R, shared: () => readonly Section[]): readonly Section[];
+  sections?(view: ReportView, result: R, shared: () => readonly Section[]): readonly Section[];
   /** A message of the transcript in few words, where another section or a file holds it whole; null as it is. */
-  message?(view: View, row: MessageRow, result: R): Words[] | null;
+  message?(view: ReportView, row: MessageRow, result: R): Words[] | null;
   /** What is said before the transcript. */
-  preface?(view: View, result: R): Block[];
+  preface?(view: ReportView, result: R): Block[];
   /** Ids that its sections hold, besides those of messages, findings, ideas and ledgers. */
   anchors?(result: R): readonly string[];
   /** The term for why it ended, where a word means something of its own. */
   reason?(result: R, word: string): string;
   /** Said of a resolution by evidence. */
-  evidence?(view: View, result: R): string;
+  evidence?(view: ReportView, result: R): string;
   /** Its records in a table of all. */
   rows?(result: R): readonly Row[];
   /** What the end of a run says in its own terms. */

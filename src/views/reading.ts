@@ -1,9 +1,10 @@
 // How the logs of a protocol are read. Each brings a reading of its own; what all share asks it, and names none.
 import type { Alarm, Verdict } from "../kernel/fact.ts";
 import { nameOf, protocolCalled } from "../kernel/registry.ts";
+import type { Seat } from "../kernel/ask.ts";
 import type { EventData, LogEvent } from "../log/event.ts";
 import { oneLine } from "../text/visible.ts";
-import { chronicle, labelOf, type Chronicle } from "./chronicle.ts";
+import { chronicle, labelOf, membersOf, textAt, type Chronicle } from "./chronicle.ts";
 import {
   conclusionOf,
   minorityOf,
@@ -14,6 +15,7 @@ import {
   type MinorityRow,
   type OptionRow,
 } from "./conclusion.ts";
+import type { Told } from "./told.ts";
 
 /** What every protocol's result has; each adds its own. */
 export interface Result extends Conclusion {
@@ -59,6 +61,8 @@ export interface Reading<R extends Result = Result> {
   readonly isRuled?: true;
   /** How it ended, in a sentence, where the code of the end says too little. */
   ending?(result: R): string | null;
+  /** The same result with what the engine says in it in the reader's language; what all results have is told already. */
+  tell?(result: R, told: Told): R;
   /** In a line, where it is not the option that the last verdict names. */
   outcome?(record: Chronicle): Outcome;
   /** Where a run records no verdict. */
@@ -114,6 +118,21 @@ function verdictOf(record: Chronicle): Outcome {
   };
 }
 
+/** What a member claims, in the last of its messages that has a claim. */
+function lastWordOf(record: Chronicle, { id, title }: Seat): LastWord {
+  const message = record.messages.findLast(
+    ({ seat, body }) => seat === id && textAt(body, "claim") !== "",
+  );
+  const held = record.positions.findLast(({ seat }) => seat === id);
+  return {
+    seat: id,
+    title,
+    message: message?.id ?? null,
+    claim: textAt(message?.body ?? {}, "claim"),
+    confidence: held?.confidence ?? null,
+  };
+}
+
 function discussed(record: Chronicle): Result {
   const conclusion = conclusionOf(record);
   return {
@@ -122,7 +141,7 @@ function discussed(record: Chronicle): Result {
     minority: minorityOf(record, () => null),
     written: null,
     overview: null,
-    finals: [],
+    finals: membersOf(record).map((seat) => lastWordOf(record, seat)),
     nextActions: [],
     options: optionsOf(
       record,

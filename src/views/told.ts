@@ -42,6 +42,18 @@ export class Told {
   readonly tell: Tell = (recorded, says = this.#phrases.get(recorded)) =>
     (says && sentenceOf(this.#messages, this.lang, says)) ?? recorded;
 
+  /** Rows that say why an option stands where it does. */
+  certified<T extends { readonly certificate: string; readonly says?: Phrase }>(
+    rows: readonly T[],
+  ): readonly T[] {
+    return rows.map((row) => ({ ...row, certificate: this.tell(row.certificate, row.says) }));
+  }
+
+  /** A reason that may be the engine's or of whoever gave it. */
+  reasoned<T extends { readonly reason: string; readonly says?: Phrase }>(row: T): T {
+    return row.says ? { ...row, reason: this.tell(row.reason, row.says) } : row;
+  }
+
   /** A question line by line, and its choices; ids stay. */
   gate<G extends Asked>(gate: G): G {
     return {

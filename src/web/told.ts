@@ -1,13 +1,11 @@
 // What views carry of the engine's own sentences, in the reader's language.
 // Law 1: English is as it was recorded. Law 2: what models and people wrote, topics, names and ids are never touched.
-import type { DialecticResult } from "../protocols/dialectic/result/result.ts";
-import type { ReviewResult } from "../protocols/review/result/result.ts";
-import type { StructuredResult } from "../protocols/structured/result/result.ts";
 import { shortTerm, stageTitle, term } from "../messages/report.ts";
 import { phraseOf, type Status as Standing } from "../argument/index.ts";
 import type { LogEvent } from "../log/index.ts";
 import { chronicle } from "../views/chronicle.ts";
-import type { Result, Status } from "../views/index.ts";
+import { result, type Result, type Status } from "../views/index.ts";
+import { readingOf } from "../views/reading.ts";
 import { Told } from "../views/told.ts";
 import { messagesOf } from "../messages/catalogue.ts";
 import type { Verdict } from "../kernel/fact.ts";
@@ -91,70 +89,19 @@ function checkTitle(lang: Exclude<Language, "en">, title: string): string {
   return `${own}${isObserved === undefined ? "" : `, ${term(lang, "observed")}`}${about === undefined ? "" : lang === "ja" ? `（${about} について）` : `（关于 ${about}）`}`;
 }
 
-export function toldResult(told: Told, given: Result): Result {
-  const { lang, tell } = told;
-  if (lang === "en") return given;
-  const result = given as DialecticResult | ReviewResult | StructuredResult; // by the kind it names
-  const certified = <T extends { readonly certificate: string; readonly says?: Phrase }>(
-    rows: readonly T[],
-  ): readonly T[] => rows.map((row) => ({ ...row, certificate: tell(row.certificate, row.says) }));
-  const minority = <T extends { readonly certificate: string }>(
-    rows: readonly T[] | "none",
-  ): readonly T[] | "none" => (rows === "none" ? rows : certified(rows));
-  const reasoned = <T extends { readonly reason: string; readonly says?: Phrase }>(row: T): T =>
-    row.says ? { ...row, reason: tell(row.reason, row.says) } : row;
-  const resolution = result.resolution && {
-    ...result.resolution,
-    detail: tell(result.resolution.detail, result.resolution.says),
+/** What a log came to, in the reader's language: what all results have, and what the protocol's own has besides. */
+export function toldResult(lang: Language, events: readonly LogEvent[]): Result {
+  const found = result(events);
+  if (lang === "en") return found;
+  const told = toldIn(lang, events);
+  const { resolution, minority } = found;
+  const shared: Result = {
+    ...found,
+    resolution: resolution && {
+      ...resolution,
+      detail: told.tell(resolution.detail, resolution.says),
+    },
+    minority: minority === "none" ? minority : told.certified(minority),
   };
-  switch (result.kind) {
-    case "review": {
-      const review: ReviewResult = {
-        ...result,
-        resolution,
-        why: result.why === null ? null : tell(result.why),
-        findings: result.findings.map((finding) => ({
-          ...finding,
-          life: finding.life.map(reasoned),
-        })),
-        unsettled: result.unsettled && {
-          ...result.unsettled,
-          choices: result.unsettled.choices.map((choice) => ({
-            ...choice,
-            label: tell(choice.label),
-          })),
-        },
-        ideas: result.ideas.map((idea) => ({ ...idea, died: idea.died && reasoned(idea.died) })),
-      };
-      return review;
-    }
-    case "structured": {
-      const signals = (found: typeof result.signals): typeof result.signals => ({
-        ...found,
-        signals: found.signals.map((signal) => ({
-          ...signal,
-          detail: tell(signal.detail, signal.says),
-        })),
-      });
-      const structured: StructuredResult = {
-        ...result,
-        resolution,
-        minority: minority(result.minority),
-        minorityClaims: certified(result.minorityClaims),
-        options: certified(result.options),
-        rounds: result.rounds.map((round) => ({ ...round, signals: signals(round.signals) })),
-        signals: signals(result.signals),
-        retrospective: result.retrospective.map((mode) => ({
-          ...mode,
-          name: term(lang, mode.code),
-          evidence: tell(mode.evidence, mode.says.evidence),
-          response: tell(mode.response, mode.says.response),
-        })),
-        limits: toldAll(told, result.limits),
-      };
-      return structured;
-    }
-    default:
-      return { ...result, resolution, minority: minority(result.minority) };
-  }
+  return readingOf(chronicle(events)).tell?.(shared, told) ?? shared;
 }

@@ -4,16 +4,7 @@ import { formats } from "../report/index.ts";
 import { drawing } from "../report/exports/drawing.ts";
 import { reportDocument } from "../report/report-document.ts";
 import type { LogEvent } from "../log/index.ts";
-import {
-  argument,
-  asksOf,
-  costs,
-  health,
-  positions,
-  result,
-  status,
-  type Status,
-} from "../views/index.ts";
+import { argument, asksOf, costs, health, positions, status, type Status } from "../views/index.ts";
 import { chronicle, placeOf, titleOf, type Chronicle } from "../views/chronicle.ts";
 import { outcomeOf, readingOf } from "../views/reading.ts";
 import type { Language } from "../text/language.ts";
@@ -153,7 +144,7 @@ export function positionsOf(events: Moment, lang: Language = "en"): PositionsVie
 }
 
 export function resultOf(events: Moment, lang: Language = "en"): ResultView {
-  return { at: events.length, result: toldResult(toldIn(lang, events), result(events)) };
+  return { at: events.length, result: toldResult(lang, events) };
 }
 
 export function costOf(events: Moment): CostView {

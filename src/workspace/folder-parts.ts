@@ -5,14 +5,15 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
-import { join, relative, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { parseModelSpec } from "../agents/model/spec.ts";
 import { canonical, type Json } from "../kernel/json.ts";
 import { AGENTS_FOLDER, FILE_BYTES, parseAgent, WORKFLOW_FILE } from "./agent-files.ts";
 import { withoutPrototype, type Settings } from "./settings.ts";
 
 export interface Part {
-  readonly kind: "command" | "check" | "subject" | "notify" | "address" | "agent file" | "workflow";
+  readonly kind:
+    "command" | "check" | "subject" | "notify" | "address" | "protocol" | "agent file" | "workflow";
   readonly name: string;
   /** Exactly what it is, a line each, for whoever is to trust it. */
   readonly says: readonly string[];
@@ -62,6 +63,7 @@ const ACTS: { readonly [K in keyof Required<Settings>]: (value: Settings[K]) => 
     models: none,
     keys: none,
     keysLeftAlone: none,
+    protocols: (paths) => paths.map((name) => ({ kind: "protocol", name })),
   };
 
 /** Where a model is asked that is not on this machine and no vendor's own; null for all others. */
@@ -99,6 +101,7 @@ function findIn<K extends keyof Settings>(settings: Pick<Settings, K>, key: K): 
 }
 
 async function partOf({ kind, name, runs }: Found, folder: string): Promise<Part> {
+  if (kind === "protocol") return modulePart(name, folder);
   if (!runs)
     return { kind, name, says: ["texts of deliberations are sent there"], hash: sha256(name) };
   const files = await filesNamed(runs, folder);
@@ -119,6 +122,38 @@ async function partOf({ kind, name, runs }: Found, folder: string): Promise<Part
       }),
     ), // settings are JSON
   };
+}
+
+/** Code that runs in this process: the module, and the files that it imports by their paths. */
+async function modulePart(name: string, folder: string): Promise<Part> {
+  const files = await modulesFrom(resolve(folder, name), folder);
+  const listed = files.map((file) => `${file.name}: ${file.bytes} bytes, sha256 ${file.hash}`);
+  return {
+    kind: "protocol",
+    name,
+    says: ["code that runs in this process", ...listed],
+    hash: sha256(canonical([name, ...files.map((file) => [file.name, file.hash])])),
+  };
+}
+
+/** More is no protocol; what lies beyond is neither shown nor trusted. */
+const MOST_MODULES = 200;
+const IMPORTED = /\b(?:from|import|require)\s*\(?\s*["'`](\.{1,2}\/[^"'`]+)["'`]/g;
+
+async function modulesFrom(first: string, folder: string): Promise<readonly Hashed[]> {
+  const paths = [first];
+  const files: Hashed[] = [];
+  for (let at = 0; at < Math.min(paths.length, MOST_MODULES); at += 1) {
+    const path = paths[at] ?? first;
+    const file = await hashFile(path, folder);
+    if (file === null) continue;
+    files.push(file);
+    for (const [, target = ""] of (await readFile(path, "utf8")).matchAll(IMPORTED)) {
+      const next = resolve(dirname(path), target);
+      if (!paths.includes(next)) paths.push(next);
+    }
+  }
+  return files;
 }
 
 interface Hashed {
@@ -240,6 +275,7 @@ export function withoutParts(
     },
     seats: rest(settings.seats, (_seat, filled) => isOut("address", addressOf(filled))),
     prices: rest(settings.prices, (priced) => isOut("address", addressOf(priced))),
+    protocols: settings.protocols.filter((path) => !isOut("protocol", path)),
     ...(notify && !isOut("notify", "bell") ? { notify } : {}),
     ...(model !== undefined && !isOut("address", addressOf(model)) ? { model } : {}),
   };

@@ -21,6 +21,8 @@ const MOST_HEDGE_SECONDS = 120;
 /** More than any answer, and than any model can read. */
 const MOST_OUTPUT_TOKENS = 1_000_000;
 const MOST_CONTEXT_TOKENS = 100_000_000;
+/** All are loaded before anything is done. */
+const MOST_PROTOCOLS = 16;
 /** A day: whoever waits longer resumes. */
 const MOST_WAIT_MINUTES = 24 * 60;
 
@@ -143,6 +145,7 @@ export const settingsSchema = z.strictObject({
   outputTokens: whole.max(MOST_OUTPUT_TOKENS).optional().describe(words.outputTokens),
   lang: z.enum(["en", "ja", "zh"]).optional(),
   root: path.optional().describe(words.root),
+  protocols: z.array(path).max(MOST_PROTOCOLS).default([]).describe(words.protocols),
   notify: z.strictObject({ argv }).optional().describe(words.notify),
   pin: z.boolean().optional().describe(words.pin),
   hedgeSeconds: amount.max(MOST_HEDGE_SECONDS).optional().describe(words.hedgeSeconds),

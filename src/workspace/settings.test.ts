@@ -14,6 +14,7 @@ const NOTHING = {
   keys: {},
   commands: {},
   checks: {},
+  protocols: [],
   subjects: {},
   prices: {},
   concurrency: {},
@@ -56,6 +57,7 @@ waitMinutes: 15
 outputTokens: 32000
 lang: ja
 root: .runs
+protocols: [./jury.js]
 notify: { argv: [bell] }
 pin: true
 hedgeSeconds: 2.5
@@ -97,6 +99,7 @@ hedgeSeconds: 2.5
       outputTokens: 32_000,
       lang: "ja",
       root: ".runs",
+      protocols: ["./jury.js"],
       notify: { argv: ["bell"] },
       pin: true,
       hedgeSeconds: 2.5,
@@ -228,7 +231,7 @@ hedgeSeconds: 2.5
     [
       "escape codes",
       '"\\e[31mx": 1',
-      "dissensus.yaml:1: unknown key \\x1b[31mx; known here: model, seats, models, keys, commands, checks, subjects, prices, concurrency, caps, turnMinutes, waitMinutes, outputTokens, lang, root, notify, pin, hedgeSeconds",
+      "dissensus.yaml:1: unknown key \\x1b[31mx; known here: model, seats, models, keys, commands, checks, subjects, prices, concurrency, caps, turnMinutes, waitMinutes, outputTokens, lang, root, protocols, notify, pin, hedgeSeconds",
     ],
   ])("[R-H10] with %s are refused, naming line, key and what to do", (_name, text, message) => {
     expect(refused(text)).toEqual({ exit: 1, message });

@@ -7,6 +7,7 @@ import { resolve } from "node:path";
 import { KNOWN_COMMANDS } from "../agents/known-commands.ts";
 import { DissensusError } from "../errors.ts";
 import { oneLine } from "../text/visible.ts";
+import type { World } from "./desk.ts";
 import { errorOf } from "./error-of.ts";
 import { readRegular } from "./context.ts";
 import { KEY_VARIABLE, settingsSchema, type Settings } from "./settings-schema.ts";
@@ -16,12 +17,17 @@ export type { Settings } from "./settings-schema.ts";
 
 const SETTINGS_FILE = "dissensus.yaml";
 
+/** Where the settings lie, or would. */
+export function settingsPath({ cwd, env }: Pick<World, "cwd" | "env">): string {
+  return resolve(cwd, env["DISSENSUS_SETTINGS"] || SETTINGS_FILE);
+}
+
 export async function loadSettings(
   cwd: string,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Settings> {
   const named = env["DISSENSUS_SETTINGS"];
-  const path = named ? resolve(cwd, named) : resolve(cwd, SETTINGS_FILE);
+  const path = settingsPath({ cwd, env });
   const text = await readSettings(path, named || SETTINGS_FILE, Boolean(named));
   const settings =
     text === null ? settingsSchema.parse({}) : parseSettings(text, named || SETTINGS_FILE);

@@ -9,6 +9,7 @@ import type { Env } from "../agents/detect.ts";
 import type { DissensusError } from "../errors.ts";
 import { History } from "../engine/deliberation/history.ts";
 import type { LogEvent } from "../log/index.ts";
+import { protocolCalled } from "../kernel/registry.ts";
 import { HOST } from "../kernel/model-for.ts";
 import type { StartChoice } from "../kernel/start.ts";
 import { listFirst } from "../text/lists.ts";
@@ -32,6 +33,8 @@ export interface Use {
   readonly models: readonly string[];
   /** Does it observe by checks? */
   readonly checks?: boolean;
+  /** Is it held by a protocol that only the folder can bring? */
+  readonly protocols?: boolean;
   readonly subject?: "issue" | "pr" | null;
   /** Agent files and their workflow, as far as they are not named. */
   readonly instructed?: { readonly agents: boolean; readonly workflow: boolean };
@@ -56,12 +59,13 @@ export async function heldParts(place: Place, settings: Settings): Promise<reado
 export async function missingParts(
   place: Place,
   held: readonly Seen[],
-  { models, checks = false, subject = null, instructed }: Use,
+  { models, checks = false, protocols = false, subject = null, instructed }: Use,
 ): Promise<readonly Seen[]> {
   const isUsed = ({ kind, name }: Part): boolean =>
     (kind === "command" && models.includes(`command:${name}`)) ||
     (kind === "address" && models.some((model) => addressOf(model) === name)) ||
     (kind === "check" && checks) ||
+    (kind === "protocol" && protocols) ||
     (kind === "subject" && name === subject);
   const isInstructing = ({ kind }: Part): boolean =>
     (kind === "workflow" ? instructed?.workflow : instructed?.agents) === true;
@@ -115,7 +119,7 @@ function isAsked(models: readonly string[]): boolean {
 /** What a run that goes on makes use of. Its agent files are in its log. */
 export function useOfLog(events: readonly LogEvent[], model?: string): Use {
   const {
-    opened: { brief },
+    opened: { brief, protocol },
     models,
     concluded,
   } = History.of(events);
@@ -125,6 +129,7 @@ export function useOfLog(events: readonly LogEvent[], model?: string): Use {
   return {
     models: meant,
     checks: isAsked(meant) && Array.isArray(checks) && checks.length > 0,
+    protocols: protocolCalled(protocol) === undefined,
   };
 }
 

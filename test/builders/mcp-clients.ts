@@ -22,6 +22,7 @@ export interface Program {
   readonly command: string;
   readonly args: string[];
   readonly env: Record<string, string>;
+  readonly cwd?: string;
 }
 
 /** What a client says with everything. */

@@ -197,8 +197,8 @@ describe("Law 10, direction", () => {
         ].map(([, from = ""]) => `${file}: ${from.replace(/^(?:\.\.\/)+/, "")}`),
       );
     expect(taken.sort()).toEqual([
+      "language.tsx: src/text/message.ts",
       "parts/visible.ts: src/text/visible.ts",
-      "translate.ts: src/text/message.ts",
     ]);
   });
 

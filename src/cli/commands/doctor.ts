@@ -5,6 +5,7 @@ import { serverNamed } from "../../agents/model/listing.ts";
 import { withNamed } from "../../agents/model/origins.ts";
 import { priceOf, type Price } from "../../agents/prices.ts";
 import { roster } from "../../agents/roster.ts";
+import { isBuiltIn } from "../../protocols/define.ts";
 import { sweep } from "../../agents/sweep.ts";
 import { countNoun } from "../../text/lists.ts";
 import { oneLine, plain } from "../../text/visible.ts";
@@ -12,6 +13,7 @@ import { openStore } from "../../workspace/deliberations.ts";
 import { redactFor } from "../../workspace/desk.ts";
 import { contextWindow, modelsHere, type OfferedModel } from "../../workspace/models.ts";
 import { loadSettings, settingsNotices, type Settings } from "../../workspace/settings.ts";
+import { protocolNames } from "../../workspace/start-request.ts";
 import { checkModel } from "../../workspace/start-plan.ts";
 import { describeHeld, heldParts } from "../../workspace/trust.ts";
 import { tryModel, type Trial } from "../../workspace/try-model.ts";
@@ -43,6 +45,7 @@ export async function doctor(io: Io, flags: Flags): Promise<number> {
           commands: Object.keys(settings.commands),
           checks: Object.keys(settings.checks),
         },
+        protocols: protocolNames(),
         held: held.map(({ kind, name, is }) => ({ kind, name, is })),
         swept,
       }),
@@ -62,6 +65,8 @@ export async function doctor(io: Io, flags: Flags): Promise<number> {
   io.out(`Reachable from here (nothing was called):\n${rows.map((row) => `  ${row}\n`).join("")}`);
   const checks = Object.keys(settings.checks);
   if (checks.length > 0) io.out(`Checks in the settings (not run): ${checks.join(", ")}\n`);
+  const brought = protocolNames().filter((name) => !isBuiltIn({ name }));
+  if (brought.length > 0) io.out(`Protocols of the settings: ${brought.join(", ")}\n`);
   if (held.length > 0) io.out(`${describeHeld(held)}\n`);
   io.out(
     `Default: ${settings.model ?? "none in dissensus.yaml; you are asked, or the panel rehearses"}\n`,

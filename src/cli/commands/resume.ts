@@ -56,9 +56,9 @@ async function prepare(
   loaded: Settings,
   flags: Flags,
 ): Promise<Settings | undefined> {
-  spoken(log.events);
   const settings = await trustedSettings(io, loaded, useOfLog(log.events, flags.model), flags);
   if (settings === undefined) return undefined;
+  spoken(log.events);
   if (flags.json !== true) io.out(`${log.deliberation}: ${describeState(log)}\n`);
   const changes = { ...flags, caps: capsIn(flags), who: whoIs(io), settings };
   for (const notice of [...settingsNotices(settings), ...(await change(log, changes))])

@@ -5,6 +5,7 @@ import { oneLine, plain } from "../../text/visible.ts";
 import type { Desk } from "../../workspace/desk.ts";
 import { withoutParts } from "../../workspace/folder-parts.ts";
 import { errorOf } from "../../workspace/error-of.ts";
+import { registerModules } from "../../workspace/protocol-modules.ts";
 import { loadSettings, type Settings } from "../../workspace/settings.ts";
 import {
   allParts,
@@ -84,7 +85,7 @@ export async function trustedSettings(
   if (needed.length > 0) {
     // Yes to every default is no trust.
     if (!io.isAttended || flags.yes === true || flags.json === true) throw untrustedError(needed);
-    return (await askToTrust(io, await allParts(io, settings))) ? settings : undefined;
+    return (await askForSettings(io, settings)) ? settings : undefined;
   }
   if (held.length > 0) io.err(`${describeHeld(held)}\n`);
   const rest = withoutParts(settings, held);
@@ -95,10 +96,17 @@ export async function trustedSettings(
 /** The desk of a server here. What is not trusted now stays out of it until it is started again. */
 export async function deskAt(io: Io, settings: Settings, mayAsk: boolean): Promise<Desk> {
   const held = await heldParts(io, settings);
-  if (held.length > 0 && mayAsk && (await askToTrust(io, await allParts(io, settings))))
+  if (held.length > 0 && mayAsk && (await askForSettings(io, settings)))
     return { env: io.env, cwd: io.cwd, settings };
   if (held.length > 0) io.err(`${describeHeld(held)}\n`);
   return { env: io.env, cwd: io.cwd, settings: withoutParts(settings, held), held };
+}
+
+/** What was held back until now is known from here on. */
+async function askForSettings(io: Io, settings: Settings): Promise<boolean> {
+  const isMeant = await askToTrust(io, await allParts(io, settings));
+  if (isMeant) await registerModules(io, settings);
+  return isMeant;
 }
 
 /** Shows what acts and asks; a yes is kept. */

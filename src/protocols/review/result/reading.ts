@@ -9,6 +9,7 @@ import {
   type Reading,
 } from "../../../views/reading.ts";
 import { mainIssue, titleOf, type Chronicle } from "../../../views/chronicle.ts";
+import type { Told } from "../../../views/told.ts";
 import { bySeverity } from "../findings.ts";
 import { AUTHOR } from "../state.ts";
 import { sentence } from "../voice.ts";
@@ -19,11 +20,29 @@ export const reviewReading: Reading<ReviewResult> = {
   result: reviewResult,
   isVoted: false,
   ending,
+  tell,
   outcome,
   verdict,
   question,
   pages: ["findings"],
 };
+
+function tell(result: ReviewResult, told: Told): ReviewResult {
+  const { why, findings, unsettled, ideas } = result;
+  return {
+    ...result,
+    why: why === null ? null : told.tell(why),
+    findings: findings.map((finding) => ({
+      ...finding,
+      life: finding.life.map((step) => told.reasoned(step)),
+    })),
+    unsettled: unsettled && {
+      ...unsettled,
+      choices: unsettled.choices.map((choice) => ({ ...choice, label: told.tell(choice.label) })),
+    },
+    ideas: ideas.map((idea) => ({ ...idea, died: idea.died && told.reasoned(idea.died) })),
+  };
+}
 
 function outcome(record: Chronicle): Outcome {
   const { artifact, findings } = reviewResult(record);

@@ -1,6 +1,8 @@
 // What a structured deliberation came to: what prevailed, what was claimed and tested, what was decided and on what, and how sound it was.
 // Law 1: what is computed comes from the ledgers and other facts; what the recorder wrote stands beside it under the message it was written in.
 // Law 2: the axes are never summed up: there is no single figure for the whole.
+import { term } from "../../../messages/report.ts";
+import type { Told } from "../../../views/told.ts";
 import type { Decided, Reading } from "../../../views/reading.ts";
 import { evaluate } from "../ledger/evaluation.ts";
 import { failureModes, type CriticVerdict, type Seen } from "../ledger/failure-modes.ts";
@@ -24,10 +26,35 @@ import { driftRows, planOf, roundRows, stressRows, type Plan } from "./rounds.ts
 /** How a structured run is read: by its ledgers. */
 export const structuredReading: Reading<StructuredResult> = {
   result: structuredResult,
+  tell,
   met,
   decided,
   pages: ["claims"],
 };
+
+function tell(result: StructuredResult, told: Told): StructuredResult {
+  const signals = (found: StructuredResult["signals"]): StructuredResult["signals"] => ({
+    ...found,
+    signals: found.signals.map((signal) => ({
+      ...signal,
+      detail: told.tell(signal.detail, signal.says),
+    })),
+  });
+  return {
+    ...result,
+    minorityClaims: told.certified(result.minorityClaims),
+    options: told.certified(result.options),
+    rounds: result.rounds.map((round) => ({ ...round, signals: signals(round.signals) })),
+    signals: signals(result.signals),
+    retrospective: result.retrospective.map((mode) => ({
+      ...mode,
+      name: term(told.lang, mode.code),
+      evidence: told.tell(mode.evidence, mode.says.evidence),
+      response: told.tell(mode.response, mode.says.response),
+    })),
+    limits: result.limits.map((row) => ({ ...row, text: told.tell(row.text, row.says) })),
+  };
+}
 
 type Computed = ReturnType<typeof structuredResult>;
 type Kept<T> = T extends readonly (infer Row)[] ? readonly Row[] : T;
