@@ -1,6 +1,6 @@
 // What large argument graphs cost: the grounded labelling, which is linear, and strengths, which go round until they rest.
 import { framework, grounded, strengths } from "../src/argument/index.ts";
-import { seeded } from "../src/agents/rehearsal/scene.ts";
+import { seededRandom } from "../src/agents/rehearsal/scene.ts";
 import { best, type Row } from "./row.ts";
 
 const NODES = 100_000;
@@ -29,7 +29,7 @@ function labelling(
   shape: string,
   tie: (below: (most: number) => number) => readonly [number, number],
 ): Row {
-  const chance = seeded(1, shape);
+  const chance = seededRandom(1, shape);
   const ids = named(NODES);
   const attacks = Array.from({ length: EDGES }, (): Pair => {
     const [by, on] = tie((most) => chance.below(most));
@@ -56,7 +56,7 @@ function labelling(
 }
 
 function resting(shape: string, size: number, edges: number, hasLoops: boolean): Row {
-  const chance = seeded(2, shape);
+  const chance = seededRandom(2, shape);
   const nodes = named(size).map((id) => ({ id, base: chance.next() }));
   const ties = Array.from({ length: edges }, (): Pair => {
     const [a, b] = [chance.below(size), chance.below(size)];

@@ -14,7 +14,7 @@ import {
   type Suspicion,
   type Turn,
 } from "../src/argument/index.ts";
-import { seeded, type Chance } from "../src/agents/rehearsal/scene.ts";
+import { seededRandom, type Chance } from "../src/agents/rehearsal/scene.ts";
 import type { Fact, Link, Message } from "../src/kernel/fact.ts";
 import type { Panel, Said, SeatTurn } from "./simulator.ts";
 
@@ -43,7 +43,7 @@ const TYPES: readonly [Typed, ...Typed[]] = [
 
 /** `noise`: the share of references between messages and options that are lost or mistyped, half and half. */
 export function observed(panel: Panel, noise: number, seed: number): Observed {
-  const chance = seeded("record", noise, seed);
+  const chance = seededRandom("record", noise, seed);
   const { world, blind, quoted, final, turns } = panel;
   const facts: Fact[] = [
     {

@@ -1,7 +1,7 @@
 // How much of its input a deliberation gives each vendor's prefix cache to serve again, by that vendor's own rule as it stood on a day.
 // Law: prompts that go out side by side serve each other only where one of them was sent ahead, as the runner does it.
 import { replyTo } from "../src/agents/rehearsal/rehearsal.ts";
-import { render, whole, type Prompt } from "../src/agents/render.ts";
+import { render, promptText, type Prompt } from "../src/agents/render.ts";
 import { ANTHROPIC, GOOGLE, OPENAI, type Habit } from "../src/agents/model/request-form.ts";
 import { digest } from "../src/engine/deliberation/frontier.ts";
 import { submit } from "../src/engine/deliberation/submit.ts";
@@ -208,7 +208,7 @@ const MOST_MARKS = 3;
 function inOrder({ prompt }: Turn, { ahead }: Rule): Written {
   const { shared, ends = [] } = prompt;
   return {
-    text: whole(prompt),
+    text: promptText(prompt),
     marks: [shared.length, ...ends.slice(-MOST_MARKS).map((end) => shared.length + end)],
     begins: ahead === null ? undefined : beginningOf(prompt, ahead),
   };
@@ -276,7 +276,7 @@ interface Reach {
 function reachOf(waves: readonly (readonly Turn[])[], { least }: Rule): Reach {
   let [short, first, longest, missed] = [0, 0, 0, 0];
   for (const { prompt } of waves.flat()) {
-    const length = tokensOf(whole(prompt)).length;
+    const length = tokensOf(promptText(prompt)).length;
     const read = tokensOf(prompt.shared + prompt.transcript).length;
     const isShort = length < least;
     const isFirst = !isShort && Math.min(longest, read) < least;

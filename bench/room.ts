@@ -1,8 +1,8 @@
 // One default dialectic, held in memory: every prompt as the chat wire has it, the reply to it, and which go side by side.
 // Law: a prompt is known by its text without the run's nonce, so a provider in another process finds the reply by reading it.
 import { createHash } from "node:crypto";
-import { render, whole } from "../src/agents/render.ts";
-import { portable } from "../src/agents/model/portable-schema.ts";
+import { render, promptText } from "../src/agents/render.ts";
+import { portableSchema } from "../src/agents/model/portable-schema.ts";
 import { submit } from "../src/engine/deliberation/submit.ts";
 import { replyIn } from "../src/log/replies.ts";
 import { dialectic, type DialecticBrief } from "../src/protocols/index.ts";
@@ -54,9 +54,9 @@ export function room(documentTokens = 0): Room {
         return {
           ask,
           reply,
-          prompt: whole(prompt),
+          prompt: promptText(prompt),
           system: prompt.shared,
-          schema: portable(ask.shape.json, "http"),
+          schema: portableSchema(ask.shape.json, "http"),
           user: [prompt.transcript, prompt.own].filter((part) => part !== "").join("\n\n"),
         };
       }),

@@ -1,7 +1,7 @@
 // Panels whose seats act by known policies: what each says, hears and holds, turn by turn.
 // Law: a policy decides by its own rule from what its seat knows and sees; no code of src/argument is asked.
 // What a seat knows is what it knew from the start and what was delivered to it; a message reaches a seat once or never.
-import { seeded, type Chance } from "../src/agents/rehearsal/scene.ts";
+import { seededRandom, type Chance } from "../src/agents/rehearsal/scene.ts";
 import { helps, isOpen, worldOf, type Argument, type World } from "./world.ts";
 
 export const POLICIES = ["argued", "conforming", "stubborn", "drifting"] as const;
@@ -61,7 +61,7 @@ interface Mind {
 }
 
 export function panelOf(seed: number): Panel {
-  const chance = seeded("panel", seed);
+  const chance = seededRandom("panel", seed);
   const world = worldOf(chance);
   const minds = Array.from({ length: 3 + chance.below(5) }, (_, n) =>
     mindOf(`s${n + 1}`, world, chance),

@@ -18,12 +18,7 @@ export { registerProtocol, type ProtocolReference } from "./library/protocols.ts
 export { defineProtocol, type DefinedProtocol } from "./protocols/define.ts";
 export { fileLog, memoryLog } from "./library/stores.ts";
 
-export {
-  AgentFailure,
-  type Agent,
-  type Completion as AgentResponse,
-  type Question as AgentRequest,
-} from "./agents/agent.ts";
+export { AgentFailure, type Agent, type AgentResponse, type AgentRequest } from "./agents/agent.ts";
 export { fromAiSdk } from "./agents/ai-sdk.ts";
 export {
   agent,
@@ -37,7 +32,7 @@ export type { Format } from "./report/index.ts";
 export type { Caps, LogEvent } from "./log/event.ts";
 export type { LogStore } from "./log/log.ts";
 export type { Ending } from "./engine/runners/in-process.ts";
-export type { People as HumanInput, Said as HumanAnswer } from "./engine/runners/people.ts";
+export type { HumanInput, HumanAnswer } from "./engine/runners/human-input.ts";
 export type { Document } from "./kernel/ask.ts";
 export type { Brief, Protocol } from "./kernel/protocol.ts";
 

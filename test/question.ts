@@ -1,15 +1,17 @@
 // Builds a question as the runner would put it, for tests of agents.
-import type { Question } from "../src/agents/agent.ts";
+import type { AgentRequest } from "../src/agents/agent.ts";
 import type { Ask } from "../src/kernel/ask.ts";
 import type { Json } from "../src/kernel/json.ts";
 
-export interface CountedQuestion extends Question {
+export interface CountedQuestion extends AgentRequest {
   /** How often content was heard. */
   readonly count: () => number;
 }
 
 export function question(
-  about: Partial<Pick<Question, "call" | "prompt" | "maxOutputTokens" | "without" | "strict">> & {
+  about: Partial<
+    Pick<AgentRequest, "call" | "prompt" | "maxOutputTokens" | "without" | "strict">
+  > & {
     json?: Ask["shape"]["json"];
   } = {},
 ): CountedQuestion {
@@ -43,7 +45,7 @@ export function question(
     ...(about.without === undefined ? {} : { without: about.without }),
     ...(about.strict === undefined ? {} : { strict: about.strict }),
     prompt: about.prompt ?? { shared: "The rules.", transcript: "", own: "Your task." },
-    heard: () => (heard += 1),
+    onProgress: () => (heard += 1),
     count: () => heard,
   };
 }

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
-import { portable, type SchemaReader } from "../src/agents/model/portable-schema.ts";
+import { portableSchema, type SchemaReader } from "../src/agents/model/portable-schema.ts";
 import type { Json, JsonObject } from "../src/kernel/json.ts";
 import { everyForm, type Form } from "./builders/every-form.ts";
 import { taken } from "./builders/xgrammar.ts";
@@ -39,7 +39,7 @@ describe("[V-01] every form of every protocol, preset and mode", () => {
     (reader) => {
       for (const { of, json } of forms) {
         const before = JSON.stringify(json);
-        const schema = portable(json, reader);
+        const schema = portableSchema(json, reader);
         expect({ of, faults: schema === null ? ["no schema"] : faultsIn(schema, "") }).toEqual({
           of,
           faults: [],
@@ -126,7 +126,7 @@ function objections(schemas: readonly JsonObject[]): (string | null)[] {
 }
 
 function sent(form: JsonObject): JsonObject {
-  const schema = portable(form, "http");
+  const schema = portableSchema(form, "http");
   if (schema === null) throw new Error("This form cannot be kept");
   return schema;
 }

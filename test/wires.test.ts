@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { portable } from "../src/agents/model/portable-schema.ts";
+import { portableSchema } from "../src/agents/model/portable-schema.ts";
 import { parseModelSpec } from "../src/agents/model/spec.ts";
 import type { RemoteSpec } from "../src/agents/model/vendors.ts";
 import { analysisShape } from "../src/protocols/swarm/shapes.ts";
@@ -45,7 +45,7 @@ describe("[V-15] a real model server", () => {
 
   it("[V-15] holds a model that knows nothing to the form", async () => {
     const { json } = analysisShape("deep", "en");
-    const { status, body } = await completed(portable(json, "http"));
+    const { status, body } = await completed(portableSchema(json, "http"));
     const [choice] = body["choices"] as { message: { content: string } }[]; // as the chat wire has it
     expect({ status, form: formOf(JSON.parse(choice?.message.content ?? "")) }).toEqual({
       status: 200,

@@ -6,7 +6,7 @@ import type { Rehearse } from "../kernel/rehearse.ts";
 import type { Prompt } from "./render.ts";
 
 /** What an agent is asked. */
-export interface Question {
+export interface AgentRequest {
   readonly ask: Ask;
   readonly prompt: Prompt;
   /** Stable over restarts: hash of deliberation, ask, attempt, prompt and model. Sent to providers that take an idempotency key. */
@@ -21,7 +21,7 @@ export interface Question {
   /** How the built-in panel fills this protocol's forms; models are told nothing of it. */
   readonly rehearse?: Rehearse | undefined;
   /** Called whenever content arrives; keeps the silence clock from running out. */
-  heard(): void;
+  onProgress(): void;
 }
 
 /**
@@ -42,7 +42,7 @@ export const REQUEST_PARTS = [
 export type RequestPart = (typeof REQUEST_PARTS)[number];
 
 /** What an agent answered, and what its server said about it. */
-export interface Completion {
+export interface AgentResponse {
   readonly text: string;
   /** What the model thought aloud before it answered, kept apart from the reply. */
   readonly thinking?: string | null;
@@ -67,17 +67,17 @@ export interface Agent {
   /** The reply's schema is sent only to a model that broke the form: on this wire it would cost the prefix cache. */
   readonly sparesSchema?: boolean;
   /** One request to the world, without retries: the runner owns those. */
-  answer(question: Question, signal: AbortSignal): Promise<Completion>;
+  answer(question: AgentRequest, signal: AbortSignal): Promise<AgentResponse>;
   /** Where answers can be had again by the call's id at no cost: the one made for this call, or null if it is not there. */
-  recover?(question: Question, signal: AbortSignal): Promise<Completion | null>;
+  recover?(question: AgentRequest, signal: AbortSignal): Promise<AgentResponse | null>;
 }
 
 /** The agent, with its first sign of life told to somebody else as well. */
-export function overheard(agent: Agent, heard: () => void): Agent {
+export function withProgress(agent: Agent, heard: () => void): Agent {
   return {
     ...agent,
     answer: (question, signal) =>
-      agent.answer({ ...question, heard: () => (heard(), question.heard()) }, signal),
+      agent.answer({ ...question, onProgress: () => (heard(), question.onProgress()) }, signal),
   };
 }
 

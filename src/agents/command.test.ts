@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "v
 import { isGone } from "../../test/gone.ts";
 import type { Ask } from "../kernel/ask.ts";
 import { redactor } from "../text/redaction.ts";
-import { AgentFailure, type Completion, type Question } from "./agent.ts";
+import { AgentFailure, type AgentResponse, type AgentRequest } from "./agent.ts";
 import { commandAgent } from "./command.ts";
 import { KNOWN_COMMANDS, type Command } from "./known-commands.ts";
 import { WORK_PREFIX } from "./process-identity.ts";
@@ -32,14 +32,14 @@ const ask: Ask = {
   rules: [],
 };
 
-function question(own: string, heard: () => void = () => {}): Question {
+function question(own: string, heard: () => void = () => {}): AgentRequest {
   return {
     ask,
     prompt: { shared: "shared", transcript: "", own },
     call: "c",
     attempt: 1,
     maxOutputTokens: 100,
-    heard,
+    onProgress: heard,
   };
 }
 
@@ -61,12 +61,12 @@ async function answer(
   own = "own",
   signal: AbortSignal = new AbortController().signal,
   about: Partial<ProgramOptions> = {},
-): Promise<Completion> {
+): Promise<AgentResponse> {
   return await commandAgent("fake", command, options(about)).answer(question(own), signal);
 }
 
 async function failure(
-  work: Promise<Completion>,
+  work: Promise<AgentResponse>,
 ): Promise<Pick<AgentFailure, "failure" | "again" | "sent" | "partial">> {
   const thrown = await work.then(
     () => undefined,
@@ -78,7 +78,7 @@ async function failure(
   return { failure: kind, again, sent, partial };
 }
 
-const said = (text: string): Completion => ({
+const said = (text: string): AgentResponse => ({
   text,
   finish: text === "" ? "empty" : "stop",
   usage: { input: null, output: null, cacheRead: null, cacheWrite: null, estimated: false },
@@ -95,7 +95,7 @@ const WITH_HELPER = `
   process.stdout.write("started");`;
 
 /** Aborts once the program has said something, so that no clock decides. */
-function whenHeard(command: Command, reason?: unknown): Promise<Completion> {
+function whenHeard(command: Command, reason?: unknown): Promise<AgentResponse> {
   const controller = new AbortController();
   return commandAgent("fake", command, options()).answer(
     question("own", () => controller.abort(reason)),

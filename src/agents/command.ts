@@ -9,7 +9,7 @@ import type { Usage } from "../log/event.ts";
 import { isTooDeep, TOO_DEEP } from "../text/nesting.ts";
 import { asItIs } from "../text/redaction.ts";
 import { plain } from "../text/visible.ts";
-import { AgentFailure, type Agent, type Completion, type Question } from "./agent.ts";
+import { AgentFailure, type Agent, type AgentResponse, type AgentRequest } from "./agent.ts";
 import { copyFolder, holds, isFolder } from "./folder-copy.ts";
 import type { Command, Reading } from "./known-commands.ts";
 import { STDOUT_BYTES, type Ended } from "./process-group.ts";
@@ -18,10 +18,10 @@ import {
   inEmptyFolder,
   runIn,
   startFailure,
-  stopped,
+  stopFailure,
   type ProgramOptions,
 } from "./program.ts";
-import { whole } from "./render.ts";
+import { promptText } from "./render.ts";
 import { terminalText } from "./terminal-text.ts";
 
 /** Commands say nothing about tokens. */
@@ -43,7 +43,7 @@ export function commandAgent(name: string, command: Command, options: ProgramOpt
     // Most print only when they are done.
     streams: false,
     async answer(question, signal) {
-      if (signal.aborted) throw stopped(model, signal, null, false);
+      if (signal.aborted) throw stopFailure(model, signal, null, false);
       return inEmptyFolder(async (work) =>
         completion(
           model,
@@ -61,13 +61,13 @@ async function run(
   model: string,
   command: Command,
   options: ProgramOptions,
-  call: { question: Question; work: string; signal: AbortSignal },
+  call: { question: AgentRequest; work: string; signal: AbortSignal },
 ): Promise<Ended> {
   const { question, work, signal } = call;
   const place = await placed(model, command, options, work);
   const told = await instructions(command, question.ask.instructions ?? "", work);
   const argv = besideSettings([...place.argv, ...told.argv], options.base);
-  const stdin = `${told.head}${place.head}${whole(question.prompt)}`;
+  const stdin = `${told.head}${place.head}${promptText(question.prompt)}`;
   try {
     return await runIn(
       work,
@@ -78,7 +78,7 @@ async function run(
         folder: place.cwd,
         stdin,
         keeps: "beginning",
-        heard: () => question.heard(),
+        heard: () => question.onProgress(),
       },
       options,
       signal,
@@ -144,7 +144,7 @@ function completion(
   ended: Ended,
   { redact = asItIs }: ProgramOptions,
   signal: AbortSignal,
-): Completion {
+): AgentResponse {
   const text = terminalText(ended.stdout).trim();
   const partial = text === "" ? null : text;
   if (ended.isOver) {
@@ -155,7 +155,7 @@ function completion(
     });
   }
   // A program that ended well before it noticed the abort has answered.
-  if (signal.aborted && ended.code !== 0) throw stopped(model, signal, partial, true);
+  if (signal.aborted && ended.code !== 0) throw stopFailure(model, signal, partial, true);
   if (ended.signal !== null)
     throw new AgentFailure("cut", `${model} was ended by ${ended.signal}.`, {
       again: "later",

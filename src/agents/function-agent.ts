@@ -4,9 +4,9 @@ import type { ZodSafeParseResult, ZodType } from "zod";
 import { badInput } from "../errors.ts";
 import type { Usage } from "../log/event.ts";
 import type { JsonObject } from "../kernel/json.ts";
-import { AgentFailure, type Agent, type Completion, type Question } from "./agent.ts";
+import { AgentFailure, type Agent, type AgentResponse, type AgentRequest } from "./agent.ts";
 import { asItIs } from "../text/redaction.ts";
-import { whole } from "./render.ts";
+import { promptText } from "./render.ts";
 
 /** What a function that fills a seat is given. */
 export interface AgentInput {
@@ -36,7 +36,7 @@ interface AgentAnswer {
     | undefined;
   /** The model that really answered, as its server says. */
   readonly served?: string | null | undefined;
-  readonly finish?: Completion["finish"] | undefined;
+  readonly finish?: AgentResponse["finish"] | undefined;
 }
 
 /** What is said of an agent besides what it does. */
@@ -66,7 +66,7 @@ export function agent(
     streams: false,
     async answer(question, signal) {
       const asked = {
-        prompt: whole(question.prompt),
+        prompt: promptText(question.prompt),
         schema: question.ask.shape.json,
         maxOutputTokens: question.maxOutputTokens,
         signal,
@@ -122,8 +122,8 @@ function completion(
   model: string,
   read: ZodSafeParseResult<AgentAnswer>,
   given: unknown,
-  question: Question,
-): Completion {
+  question: AgentRequest,
+): AgentResponse {
   if (!read.success) {
     const [issue] = read.error.issues;
     const what =
@@ -137,7 +137,7 @@ function completion(
     );
   }
   const { text, thinking, usage, served, finish } = read.data;
-  question.heard();
+  question.onProgress();
   const isBlank = text.trim() === "";
   return {
     text,

@@ -116,7 +116,7 @@ async function told(
     call: "c",
     attempt: 1,
     maxOutputTokens: 100,
-    heard: () => undefined,
+    onProgress: () => undefined,
   };
   const { text } = await commandAgent(name, command, {
     environment,

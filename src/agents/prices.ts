@@ -2,7 +2,7 @@
 // Law 1: an unknown price is null; it is never taken for zero.
 // Law 2: `mostCostOf` is never below what `costOf` can come to for as many tokens.
 import type { Usage } from "../log/event.ts";
-import { untuned } from "./model/spec.ts";
+import { withoutTuning } from "./model/spec.ts";
 import table from "./price-table.json" with { type: "json" };
 
 /** US dollars per million tokens. */
@@ -56,7 +56,7 @@ export function plainName(model: string): string {
 }
 
 export function priceOf(given: string, stated: StatedPrices = {}): Price | null {
-  const model = untuned(given);
+  const model = withoutTuning(given);
   for (const name of [given, model, plainName(model)]) {
     const own = Object.hasOwn(stated, name) ? stated[name] : undefined;
     if (own !== undefined)
@@ -84,7 +84,7 @@ export function windowOf(
   model: string,
   stated: Readonly<Record<string, { readonly contextTokens?: number | undefined }>> = {},
 ): number | null {
-  const name = untuned(model);
+  const name = withoutTuning(model);
   return (
     (Object.hasOwn(stated, name) ? stated[name]?.contextTokens : undefined) ??
     (rowOf(name)?.[4] || null)

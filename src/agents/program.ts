@@ -97,7 +97,7 @@ export function besideSettings(argv: readonly string[], base: string): readonly 
 }
 
 /** The call was ended from outside. `who` is the program as the user knows it. */
-export function stopped(
+export function stopFailure(
   who: string,
   signal: AbortSignal,
   partial: string | null,

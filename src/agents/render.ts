@@ -67,7 +67,7 @@ function isOneOfSeveral({ id, role }: Seat): boolean {
 }
 
 /** The whole prompt as one text, for agents that take no parts. */
-export function whole(prompt: Prompt): string {
+export function promptText(prompt: Prompt): string {
   return prompt.shared + prompt.transcript + prompt.own;
 }
 

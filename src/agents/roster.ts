@@ -1,11 +1,11 @@
 // The agents of a process, one per model as the user wrote it, made when first asked for.
 import { badInput } from "../errors.ts";
-import { INSTRUMENT } from "../kernel/instrument.ts";
+import { CHECK_RUNNER } from "../kernel/check-runner.ts";
 import type { Brief } from "../kernel/protocol.ts";
 import type { Redact } from "../text/redaction.ts";
 import type { Agent } from "./agent.ts";
 import { commandAgent } from "./command.ts";
-import { instrument, type Check } from "./instrument.ts";
+import { checkRunner, type Check } from "./check-runner.ts";
 import { commandNamed, type CommandSettings } from "./known-commands.ts";
 import { modelAgent } from "./model/model-agent.ts";
 import { parseModelSpec, tuningFor, type StatedTunings } from "./model/spec.ts";
@@ -57,7 +57,7 @@ function make(model: string, options: RosterOptions): Agent {
     ...redacting,
   };
   // Nobody can choose it: it fills the seats that are its own, and is no model as users write them.
-  if (model === INSTRUMENT.id) return instrument(options.checks ?? {}, around);
+  if (model === CHECK_RUNNER.id) return checkRunner(options.checks ?? {}, around);
   const spec = parseModelSpec(model);
   switch (spec.kind) {
     case "rehearsal":

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { AgentFailure, Question } from "./agent.ts";
+import type { AgentFailure, AgentRequest } from "./agent.ts";
 import { scripted } from "./scripted.ts";
 
 const signal = new AbortController().signal;
-const question = { call: "c1" } as Question; // a scripted agent hands the question on and reads nothing
+const question = { call: "c1" } as AgentRequest; // a scripted agent hands the question on and reads nothing
 
 test("a scripted agent answers with the text its function returns", async () => {
   const agent = scripted(({ call }) => `said to ${call}`);

@@ -3,13 +3,13 @@ import {
   AgentFailure,
   FAILURES,
   type Agent,
-  type Completion,
+  type AgentResponse,
   type Failure,
-  type Question,
+  type AgentRequest,
 } from "./agent.ts";
 
 export function scripted(
-  answer: (question: Question) => string | Completion | { readonly failure: Failure },
+  answer: (question: AgentRequest) => string | AgentResponse | { readonly failure: Failure },
   model = "scripted",
 ): Agent {
   return {
@@ -36,7 +36,7 @@ const FINAL: ReadonlySet<Failure> = new Set(
   ),
 );
 
-function finished(text: string): Completion {
+function finished(text: string): AgentResponse {
   return {
     text,
     finish: text === "" ? "empty" : "stop",

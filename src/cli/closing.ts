@@ -1,6 +1,6 @@
 // The end of a run in one screen: where the panel stands, how that came about, who disagrees, where the record lies.
 import type { LogEvent } from "../log/event.ts";
-import { chronicle } from "../views/chronicle.ts";
+import { stateOf } from "../views/deliberation-state.ts";
 import { endingOf, readingOf } from "../views/reading.ts";
 import {
   costs,
@@ -41,13 +41,13 @@ export function closingSummary(events: readonly LogEvent[], files: readonly stri
       add(label, `… and ${rows.length - MOST_ROWS + 1} more, in the report`);
   };
   // A review is judged by its findings: what its reviewers say of it is no vote, and its own rows say how it stands.
-  const isVoted = readingOf(chronicle(events)).isVoted !== false;
+  const isVoted = readingOf(stateOf(events)).isVoted !== false;
   const writing = writingOf(end.kind);
   if (isVoted && end.chosen)
     add("Leans to", `${end.chosen.option} “${end.chosen.label}” (${end.resolution?.kind ?? ""})`);
   else if (isVoted && end.resolution) add("Leans to", `no option: ${end.resolution.detail}`);
   for (const [label, text] of writing.closing?.(end) ?? []) if (text !== "") add(label, text);
-  const words = endingOf(chronicle(events));
+  const words = endingOf(stateOf(events));
   const ended = now.reason ?? now.paused?.reason ?? "";
   if (end.category)
     add(

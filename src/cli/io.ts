@@ -1,6 +1,6 @@
 // The world a command runs in, as one value, so that commands can be run inside a test.
 import { writeSync } from "node:fs";
-import type { World } from "../workspace/desk.ts";
+import type { World } from "../workspace/workspace.ts";
 
 export interface Io extends World {
   /** A person sits at a terminal: may be asked, and is shown colours. */

@@ -6,7 +6,7 @@ import type { Caps, LogEvent } from "../log/event.ts";
 import { writingFor, type Step, type Steps, type TerminalLines } from "../report/index.ts";
 import { argumentsOf, formatMessage, type Arguments } from "../text/message.ts";
 import { oneLine } from "../text/visible.ts";
-import { rowsAt, textAt, textsAt } from "../views/chronicle.ts";
+import { rowsAt, textAt, textsAt } from "../views/deliberation-state.ts";
 import { Timeline, type Entry, type EntryKind } from "../views/index.ts";
 import headings from "./headings.json" with { type: "json" };
 

@@ -2,8 +2,13 @@
 // Law: there is one screen and one keyboard, so one question is asked at a time, whatever shows the run.
 import type { Ask, Decision, Gate } from "../kernel/ask.ts";
 import { contract, LEGEND } from "../agents/contract.ts";
-import { whole, type Prompt } from "../agents/render.ts";
-import { agreeing, unattended, type People, type Said } from "../engine/runners/people.ts";
+import { promptText, type Prompt } from "../agents/render.ts";
+import {
+  agreeing,
+  unattended,
+  type HumanInput,
+  type HumanAnswer,
+} from "../engine/runners/human-input.ts";
 import { DissensusError } from "../errors.ts";
 import { plain } from "../text/visible.ts";
 import type { Io } from "./io.ts";
@@ -12,7 +17,7 @@ import { whoIs } from "../workspace/session.ts";
 import { isRevision, revisionFrom } from "../workspace/revision-file.ts";
 import type { View } from "./view.ts";
 
-export function peopleAt(io: Io, view: View, gates: "ask" | "defaults" | "wait"): People {
+export function peopleAt(io: Io, view: View, gates: "ask" | "defaults" | "wait"): HumanInput {
   if (gates === "wait") return { ...unattended, decide: () => Promise.resolve(undefined) };
   if (!io.isAttended) return gates === "defaults" ? agreeing : unattended;
   const who = whoIs(io);
@@ -87,11 +92,11 @@ export async function replyOf(
   who: string,
   io: Io,
   signal?: AbortSignal,
-): Promise<Said | undefined> {
+): Promise<HumanAnswer | undefined> {
   if (signal?.aborted) return undefined;
   const stops = signal ? { signal } : {};
   const { text, isCancel } = await import("@clack/prompts");
-  io.out(`\n${plain(whole(prompt))}\n`);
+  io.out(`\n${plain(promptText(prompt))}\n`);
   const properties = Object.entries(
     (ask.shape.json["properties"] ?? {}) as Readonly<Record<string, { type?: string }>>,
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Message } from "./fact.ts";
-import { objection, shown, type Ask } from "./ask.ts";
+import { objection, shownIds, type Ask } from "./ask.ts";
 
 describe("what keeps a choice from counting", () => {
   const gate = {
@@ -59,7 +59,7 @@ describe("what an ask shows", () => {
       flags: [],
     });
     expect(
-      shown({ transcript: [message("r1-msg-002"), message("r1-msg-001")] } as unknown as Ask),
+      shownIds({ transcript: [message("r1-msg-002"), message("r1-msg-001")] } as unknown as Ask),
     ).toEqual(["r1-msg-002", "r1-msg-001"]); // the transcript is all that is looked at
   });
 });

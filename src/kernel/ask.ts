@@ -76,7 +76,7 @@ export interface Choice {
 }
 
 /** A gate without what its words were made from. */
-export function unphrased({ says: _says, ...gate }: Gate): Gate {
+export function withoutPhrases({ says: _says, ...gate }: Gate): Gate {
   return { ...gate, choices: gate.choices.map(({ says: _own, ...choice }) => choice) };
 }
 
@@ -142,7 +142,7 @@ export interface Ask<T = Json> {
 }
 
 /** The ids of the messages an ask shows: what the log records as exposure. */
-export function shown(ask: Ask<never> | Ask): string[] {
+export function shownIds(ask: Ask<never> | Ask): string[] {
   return ask.transcript.map((m) => m.id);
 }
 

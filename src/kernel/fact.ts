@@ -305,7 +305,7 @@ export type Fact =
   | Notice;
 
 /** A fact without what its words were made from: what it claims, by which two are compared. */
-export function unworded(fact: Fact): Fact {
+export function withoutWording(fact: Fact): Fact {
   const { says: _says, ...claimed } = { says: undefined, ...fact };
   return claimed.kind === "verdict"
     ? { ...claimed, minority: claimed.minority.map(({ says: _own, ...row }) => row) }

@@ -1,7 +1,7 @@
 // The kernel: what a protocol author needs, and nothing else.
 export {
   objection,
-  shown,
+  shownIds,
   type Ask,
   type Choice,
   type Decision,
@@ -44,7 +44,7 @@ export type {
 export { canonical, type Json, type JsonObject } from "./json.ts";
 export type { Entry } from "./ledger.ts";
 export type { Catalogue, Messages, Params, Phrase } from "./phrase.ts";
-export { mostAsks, planned, stage, type Outline, type Stage } from "./outline.ts";
+export { mostAsks, plannedStages, stage, type Outline, type Stage } from "./outline.ts";
 export {
   END_REASONS,
   type Brief,
@@ -63,13 +63,5 @@ export {
   type Replies,
   type Reply,
 } from "./reply.ts";
-export {
-  fork,
-  one as single,
-  record,
-  scoped,
-  together as all,
-  type Request,
-  type Script,
-} from "./script.ts";
+export { fork, single, record, scope, all, type Request, type Script } from "./script.ts";
 export { PERSON, type Seat } from "./ask.ts";

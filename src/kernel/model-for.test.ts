@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { INSTRUMENT } from "./instrument.ts";
+import { CHECK_RUNNER } from "./check-runner.ts";
 import { modelFor } from "./model-for.ts";
 import type { Seat } from "./ask.ts";
 
@@ -25,9 +25,9 @@ describe("the model of a seat", () => {
     const models = { "*": "a/run", instrument: "a/liar", gauge: "a/liar" };
     expect(
       [
-        INSTRUMENT,
-        { ...INSTRUMENT, id: "gauge" },
-        { ...INSTRUMENT, substituteFor: "instrument" },
+        CHECK_RUNNER,
+        { ...CHECK_RUNNER, id: "gauge" },
+        { ...CHECK_RUNNER, substituteFor: "instrument" },
       ].map((one) => modelFor(models, one)),
     ).toEqual(["instrument", "instrument", "instrument"]);
   });

@@ -1,6 +1,6 @@
 // Which model fills a seat: its own, its role's, or the run's default, on which substitutes always sit.
 // Law: what is observed comes from the instrument, whatever the run says of its models.
-import { INSTRUMENT } from "./instrument.ts";
+import { CHECK_RUNNER } from "./check-runner.ts";
 import type { Seat } from "./ask.ts";
 
 /** What fills a seat that the host answers for. */
@@ -25,7 +25,7 @@ export function isMixed(models: Models): boolean {
 }
 
 export function modelFor(models: Models, { id, role, substituteFor }: Seat): string | undefined {
-  if (role === INSTRUMENT.role) return INSTRUMENT.id;
+  if (role === CHECK_RUNNER.role) return CHECK_RUNNER.id;
   // A seat may be called after anything, also after what every object has by nature.
   const own =
     substituteFor === undefined

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mostAsks, planned, stage } from "./outline.ts";
+import { mostAsks, plannedStages, stage } from "./outline.ts";
 
 const stages = [
   stage("frame", 0, "Framing", 1, { blind: true }),
@@ -21,5 +21,5 @@ it("a stage is held in any case and shows what was said, unless it says otherwis
 
 it("the most asks include every stage, what is planned leaves out what only a person asks for", () => {
   expect(mostAsks({ stages })).toBe(7);
-  expect(planned({ stages, seats: 3, rounds: 2 })).toEqual(stages.slice(0, 2));
+  expect(plannedStages({ stages, seats: 3, rounds: 2 })).toEqual(stages.slice(0, 2));
 });

@@ -41,6 +41,6 @@ export function mostAsks({ stages }: Pick<Outline, "stages">): number {
 }
 
 /** What it does unless a person asks for more. */
-export function planned({ stages }: Outline): readonly Stage[] {
+export function plannedStages({ stages }: Outline): readonly Stage[] {
   return stages.filter(({ byPerson }) => byPerson !== true);
 }

@@ -17,14 +17,14 @@ export type Request =
 export type Script<R> = Generator<Request, R, unknown>;
 
 /** Asks several seats at once and waits for every reply; replies come in the order of the asks. */
-export function* together<T>(asks: readonly Ask<T>[]): Script<Reply<T>[]> {
+export function* all<T>(asks: readonly Ask<T>[]): Script<Reply<T>[]> {
   // The driver answers an "asks" request with one reply per ask, in order, parsed by that ask's shape.
   return (yield { kind: "asks", asks: asks as readonly Ask<never>[] }) as Reply<T>[];
 }
 
 /** Asks one seat. */
-export function* one<T>(ask: Ask<T>): Script<Reply<T>> {
-  const [reply] = yield* together([ask]);
+export function* single<T>(ask: Ask<T>): Script<Reply<T>> {
+  const [reply] = yield* all([ask]);
   return reply as Reply<T>; // one ask, one reply
 }
 
@@ -35,7 +35,7 @@ export function* fork<R>(branches: Readonly<Record<string, Script<R>>>): Script<
 }
 
 /** Runs a sub-script under a name: its asks and facts are prefixed, so it can be used twice. */
-export function* scoped<R>(name: string, script: Script<R>): Script<R> {
+export function* scope<R>(name: string, script: Script<R>): Script<R> {
   const [result] = yield* fork({ [name]: script });
   return result as R; // one branch, one result
 }

@@ -16,7 +16,7 @@ import type {
   TranscriptRow,
 } from "../views/index.ts";
 import type { Ending } from "../engine/runners/in-process.ts";
-import type { People } from "../engine/runners/people.ts";
+import type { HumanInput } from "../engine/runners/human-input.ts";
 import type { Ask } from "../kernel/ask.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
 import type { BriefShape } from "../protocols/define.ts";
@@ -56,7 +56,7 @@ export interface RunOptions {
   /** What it may cost at the most. A cap that is reached pauses the deliberation. */
   readonly caps?: Partial<Caps>;
   /** Answers for people: gates, and seats filled by `person`. Without it gates take their default, and what has none waits. */
-  readonly people?: People;
+  readonly people?: HumanInput;
   /** Called with every event once it is durable. */
   readonly onEvent?: (event: LogEvent) => void;
   /** Aborted, it pauses the deliberation: no new call is made, those in flight may finish for a few seconds. */

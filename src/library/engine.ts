@@ -13,7 +13,7 @@ import { History } from "../engine/deliberation/history.ts";
 import { badInput } from "../errors.ts";
 import type { Caps, Draft, LogEvent } from "../log/event.ts";
 import { memoryLogStore } from "../log/memory.ts";
-import { chronicle } from "../views/chronicle.ts";
+import { stateOf } from "../views/deliberation-state.ts";
 import * as views from "../views/index.ts";
 import { outcomeOf, readingOf } from "../views/reading.ts";
 import { refusalOf } from "../protocols/define.ts";
@@ -285,7 +285,7 @@ function deliberation({ id, ending, events }: Deliberated): Deliberation {
 }
 
 function reading(log: readonly LogEvent[]): Omit<Replayed, "open"> {
-  const record = chronicle(log);
+  const record = stateOf(log);
   const { outcome, resolution } = outcomeOf(record);
   // Where seats judge by findings, the answer is no option: it says whether the text passes.
   const isJudged = outcome !== null && readingOf(record).isVoted === false;

@@ -3,4 +3,4 @@ export * from "../kernel/index.ts";
 export { ask } from "../protocols/shared/ask.ts";
 export { briefFields } from "../protocols/shared/brief.ts";
 export { Panel, type PanelVote } from "../protocols/shared/panel.ts";
-export { among as oneOf, said as text, shape as schema } from "../protocols/shared/shape.ts";
+export { oneOf, text, schema } from "../protocols/shared/schema.ts";

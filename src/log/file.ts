@@ -57,7 +57,7 @@ export function fileLogStore(root: string, options: FileLogOptions = {}): FileLo
     open: (id) => open(home, id),
     async read(id) {
       const found = await verify(id);
-      if (found.problem !== undefined) throw damaged(id, found);
+      if (found.problem !== undefined) throw damageError(id, found);
       return found.events;
     },
     list: () => list(home),
@@ -170,7 +170,7 @@ async function verifyFolder(
   });
 }
 
-export function damaged(id: string, found: Verification): DissensusError {
+export function damageError(id: string, found: Verification): DissensusError {
   const { kind, detail, seq, offset, line } = found.problem ?? {
     kind: "empty",
     detail: "",
@@ -200,7 +200,7 @@ export function checkFirst(id: string, first: readonly Draft[]): void {
 
 /** Why a log that can be read cannot be written on. */
 export function whyNotContinue(id: string, found: Verification): DissensusError | undefined {
-  if (found.problem !== undefined) return damaged(id, found);
+  if (found.problem !== undefined) return damageError(id, found);
   if (found.newer !== undefined) {
     const { seq, version, type } = found.newer;
     const needs =

@@ -4,7 +4,7 @@ import { badInput } from "../errors.ts";
 import { HOST } from "../kernel/model-for.ts";
 import { oneLine } from "../text/visible.ts";
 import { cut, SEAT_LABEL } from "./answer.ts";
-import { asksText, BY_SEAT, named, standsOf } from "./standing.ts";
+import { asksText, BY_SEAT, openAskOf, standsOf } from "./standing.ts";
 import { tool, type Registered } from "./tool.ts";
 import {
   asked,
@@ -77,7 +77,7 @@ export const nextAsksTool = tool({
       if (asks.length > 0) {
         const next = `Answer as ${seat} and nobody else, from the prompt alone, without tools or files. Then call submit_reply with id ${id}, the ask, and one JSON object that fits the schema.`;
         const shown = asks.map((each) => ({
-          ...named(each),
+          ...openAskOf(each),
           prompt: each.prompt,
           schema: each.schema,
           rules: [...each.rules],
@@ -102,7 +102,7 @@ export const nextAsksTool = tool({
       }
     }
     const { asks, ended } = await house.standing(id);
-    const open = asks.map(named);
+    const open = asks.map(openAskOf);
     const next =
       ended !== null
         ? `It is over (${ended}). Call report with id ${id}.`
@@ -150,7 +150,7 @@ export const submitReplyTool = tool({
       ? []
       : result.reasons.slice(0, MOST_REASONS).map((reason) => cut(reason, REASON_CHARACTERS));
     const isOver = result.accepted || result.isOver;
-    const open = asks.map(named);
+    const open = asks.map(openAskOf);
     const next = !isOver
       ? "Mend what the reasons name and submit again, from the same context."
       : ended !== null

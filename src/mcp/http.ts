@@ -8,7 +8,7 @@ import {
   readRequestBody,
   type McpServer,
 } from "@modelcontextprotocol/server";
-import type { House } from "./house.ts";
+import type { Backend } from "./backend.ts";
 import { isTooDeep, TOO_DEEP } from "../text/nesting.ts";
 import { mcpServer, type McpOptions } from "./server.ts";
 import { Sessions } from "./sessions.ts";
@@ -30,7 +30,7 @@ const LAST_EVENT = "last-event-id";
 const METHODS = ["POST", "GET", "DELETE"];
 
 export function mcpHandler(
-  house: House,
+  house: Backend,
   { now = Date.now, ...options }: McpHandlerOptions,
 ): McpHandler {
   return handlerFor(house, (seen) => mcpServer(seen, options), now);
@@ -38,8 +38,8 @@ export function mcpHandler(
 
 /** The same for whatever server: what is said over HTTP does not depend on what the server offers. */
 export function handlerFor(
-  house: House,
-  serverFor: (house: House) => McpServer,
+  house: Backend,
+  serverFor: (house: Backend) => McpServer,
   now: () => number,
 ): McpHandler {
   const modern = createMcpHandler(() => serverFor(house), {
@@ -127,17 +127,17 @@ function refused(
 // The house as one session sees it. When the last session that held a deliberation is over, the house learns that its client is gone.
 
 interface Guest {
-  readonly house: House;
+  readonly house: Backend;
   /** The client is gone. */
   readonly leave: () => void;
 }
 
 class Guests {
-  readonly #house: House;
+  readonly #house: Backend;
   /** Deliberation → those who hold it. */
   readonly #holding = new Map<string, Set<symbol>>();
 
-  constructor(house: House) {
+  constructor(house: Backend) {
     this.#house = house;
   }
 

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { homes, REHEARSED, SECRET, TOPIC, wish } from "../../test/builders/desk-home.ts";
-import type { Begin } from "./house.ts";
+import type { Begin } from "./backend.ts";
 
 const home = homes();
 

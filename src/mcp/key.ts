@@ -8,7 +8,7 @@ import type { FileLogStore } from "../log/index.ts";
 import { status } from "../views/index.ts";
 import { canonical } from "../kernel/json.ts";
 import { asciiSlug } from "../text/slug.ts";
-import type { Begin, Begun } from "./house.ts";
+import type { Begin, Begun } from "./backend.ts";
 
 /** Beside the deliberations; no id begins with a dot. */
 const FOLDER = ".keys";

@@ -9,9 +9,9 @@ import {
 import { status } from "../views/index.ts";
 import { oneLine, plain } from "../text/visible.ts";
 import type { z } from "zod";
-import type { House } from "./house.ts";
-import { shownOf } from "./shown.ts";
-import { standsOf, standsText, stateOf, TOPIC_CHARACTERS } from "./standing.ts";
+import type { Backend } from "./backend.ts";
+import { readableEvents } from "./readable-events.ts";
+import { standsOf, standsText, runStateOf, TOPIC_CHARACTERS } from "./standing.ts";
 import { tool } from "./tool.ts";
 import { checked, list, listed, only, report, reported, stands } from "./wire.ts";
 
@@ -52,7 +52,7 @@ export const reportTool = tool({
   output: reported,
   annotations: LOOKS,
   run: async ({ id, format, offset }, { house }) => {
-    const { events, isPartial } = shownOf(await house.events(id));
+    const { events, isPartial } = readableEvents(await house.events(id));
     const whole = formats[format](events);
     const text = whole.slice(offset, offset + MOST_REPORT_CHARACTERS);
     const after = offset + text.length;
@@ -114,7 +114,7 @@ export const listTool = tool({
 });
 
 async function rowOf(
-  house: House,
+  house: Backend,
   id: string,
 ): Promise<z.output<typeof listed>["deliberations"][number]> {
   try {
@@ -124,7 +124,7 @@ async function rowOf(
       id,
       protocol: now.protocol,
       topic: oneLine(now.topic, TOPIC_CHARACTERS),
-      state: stateOf(now, isRun),
+      state: runStateOf(now, isRun),
       reason: now.reason,
       hosted: now.hosted,
     };
@@ -150,7 +150,7 @@ export const checkTool = tool({
   output: checked,
   annotations: LOOKS,
   run: async ({ id }, { house }) => {
-    const { events } = shownOf(await house.events(id));
+    const { events } = readableEvents(await house.events(id));
     const folder = folderOf(events);
     if (!folder.some(({ folder: within }) => within === "state")) {
       const next =

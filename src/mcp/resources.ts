@@ -15,8 +15,8 @@ import { DissensusError } from "../errors.ts";
 import { isId, type LogEvent } from "../log/index.ts";
 import { transcript } from "../views/index.ts";
 import { LABEL, NO_SUCH, NOT_THERE } from "./answer.ts";
-import type { House } from "./house.ts";
-import { shownOf } from "./shown.ts";
+import type { Backend } from "./backend.ts";
+import { readableEvents } from "./readable-events.ts";
 
 interface Kind {
   readonly name: "report" | "transcript";
@@ -48,7 +48,7 @@ const KINDS: readonly Kind[] = [
 /** A client shows them as a list to choose from. */
 const MOST_LISTED = 50;
 
-export function addResources(server: McpServer, house: House, say: (line: string) => void): void {
+export function addResources(server: McpServer, house: Backend, say: (line: string) => void): void {
   const ids = async (): Promise<readonly string[]> => (await house.list()).toSorted().toReversed();
   for (const { name, title, description, mimeType, text } of KINDS) {
     const list = async (): Promise<{ resources: Resource[] }> => ({
@@ -68,7 +68,7 @@ export function addResources(server: McpServer, house: House, say: (line: string
       new ResourceTemplate(`dissensus://{id}/${name}`, { list, complete }),
       { title, description, mimeType },
       async ({ href }, variables): Promise<ReadResourceResult> => {
-        const { events, isPartial } = shownOf(await eventsOf(house, href, variables, say));
+        const { events, isPartial } = readableEvents(await eventsOf(house, href, variables, say));
         return {
           contents: [
             {
@@ -85,7 +85,7 @@ export function addResources(server: McpServer, house: House, say: (line: string
 }
 
 async function eventsOf(
-  house: House,
+  house: Backend,
   href: string,
   { id }: Variables,
   say: (line: string) => void,

@@ -1,14 +1,14 @@
 // Where a deliberation stands, as a client is told: who is waited for, and what to do about it.
 import type { z } from "zod";
-import { currentState, isSpoken, unspoken } from "../workspace/deliberations.ts";
+import { currentState, isSupported, unsupportedText } from "../workspace/deliberations.ts";
 import type { LogEvent } from "../log/index.ts";
-import { chronicle } from "../views/chronicle.ts";
+import { stateOf } from "../views/deliberation-state.ts";
 import { asksOf, status, type Status } from "../views/index.ts";
 import { chosenOf, endingOf } from "../views/reading.ts";
 import type { OpenAsk, Standing } from "../engine/runners/hosted.ts";
 import { oneLine, plain } from "../text/visible.ts";
 import { cut } from "./answer.ts";
-import type { House } from "./house.ts";
+import type { Backend } from "./backend.ts";
 import type { stands } from "./wire.ts";
 
 export type Stands = z.output<typeof stands>;
@@ -19,18 +19,18 @@ const QUESTION_CHARACTERS = 4_000;
 const LABEL_CHARACTERS = 1_000;
 
 /** What goes on by itself runs; what needs somebody waits, and so does what was paused or left by a process that died. `isRun` is asked before the log is read. */
-export function stateOf(now: Pick<Status, "state" | "hosted">, isRun: boolean): Stands["state"] {
+export function runStateOf(now: Pick<Status, "state" | "hosted">, isRun: boolean): Stands["state"] {
   const state = currentState(now, isRun);
   return state === "paused" || state === "interrupted" ? "waiting" : state;
 }
 
 /** An ask as clients are told of it: seats and titles may be words of a model. */
-export function named({ ask, seat, title, purpose, round, blind }: OpenAsk): OpenAsk {
+export function openAskOf({ ask, seat, title, purpose, round, blind }: OpenAsk): OpenAsk {
   return { ask, seat, title: oneLine(title, NAME_CHARACTERS), purpose, round, blind };
 }
 
 /** Looks first, so that what follows from the record is on it. */
-export async function standsOf(house: House, id: string): Promise<Stands> {
+export async function standsOf(house: Backend, id: string): Promise<Stands> {
   const isRun = await house.isRun(id);
   const before = await house.events(id);
   const { hosted, state } = status(before);
@@ -61,11 +61,11 @@ function told(events: readonly LogEvent[], hosts: Standing["asks"], isRun: boole
     id: now.id,
     protocol: now.protocol,
     topic: oneLine(now.topic, TOPIC_CHARACTERS),
-    state: stateOf(now, isRun),
+    state: runStateOf(now, isRun),
     round: now.round,
     hosted: now.hosted,
     rehearsed: now.rehearsed,
-    asks: now.state === "finished" ? [] : hosts.map(named),
+    asks: now.state === "finished" ? [] : hosts.map(openAskOf),
     gates,
     people,
     paused: isLeft
@@ -82,7 +82,7 @@ function told(events: readonly LogEvent[], hosts: Standing["asks"], isRun: boole
 const LEFT = "interrupt: the process that ran it is gone";
 
 function outcomeOf(events: readonly LogEvent[]): Stands["outcome"] {
-  const record = chronicle(events);
+  const record = stateOf(events);
   if (record.concluded === null) return null;
   const { outcome: chosen, resolution } = chosenOf(record);
   const words = endingOf(record);
@@ -106,8 +106,8 @@ function nextFor({
 }: Omit<Stands, "next">): string {
   if (state === "finished")
     return `It is over. Call report with id ${id} and tell the person what came out, the minority's view with it.${hosted ? " Say that blindness rested on you, the host." : ""}`;
-  if (!isSpoken(protocol))
-    return `${unspoken(protocol)} Call report with id ${id} to read it; it goes on with the release that made it.`;
+  if (!isSupported(protocol))
+    return `${unsupportedText(protocol)} Call report with id ${id} to read it; it goes on with the release that made it.`;
   if (asks.length > 0 && paused === null) return BY_SEAT;
   if (gates.length > 0)
     return `A person has to decide. Call decide with id ${id} and the gate's ask, without a choice; if the client cannot ask, put the question to the person yourself and call decide with what they chose. Do not choose for them.`;

@@ -4,7 +4,7 @@ import type { Readable, Writable } from "node:stream";
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { isDeepData, TOO_DEEP } from "../text/nesting.ts";
 import { oneLine } from "../text/visible.ts";
-import type { House } from "./house.ts";
+import type { Backend } from "./backend.ts";
 import { mcpServer, type McpOptions } from "./server.ts";
 
 /** Documents of eight megabytes with their quotation marks escaped; what is larger ends the connection. */
@@ -20,7 +20,7 @@ export interface Streams {
 /** Until the client is gone. */
 export function serveOn(
   { input, output }: Streams,
-  house: House,
+  house: Backend,
   options: McpOptions,
 ): Promise<void> {
   return new Promise((resolve) => {

@@ -13,11 +13,11 @@ import type { z } from "zod";
 import { badInput } from "../errors.ts";
 import type { Redact } from "../text/redaction.ts";
 import { answered, failed, type Answer } from "./answer.ts";
-import type { House } from "./house.ts";
+import type { Backend } from "./backend.ts";
 import type { Person } from "./person.ts";
 
 export interface Called {
-  readonly house: House;
+  readonly house: Backend;
   readonly person: Person;
 }
 
@@ -35,7 +35,7 @@ export interface Tool<I extends z.ZodObject, O extends z.ZodObject> {
 }
 
 export interface Place {
-  readonly house: House;
+  readonly house: Backend;
   readonly personOf: (context: ServerContext) => Person;
   /** Told to whoever runs the server. */
   readonly say: (line: string) => void;
@@ -82,7 +82,7 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject>({
 }
 
 /** The house for one call. */
-function whileWanted(house: House, signal: AbortSignal): House {
+function whileWanted(house: Backend, signal: AbortSignal): Backend {
   const wanted = async <T>(act: () => Promise<T>): Promise<T> => {
     if (signal.aborted)
       throw badInput("cancelled", "The call was cancelled before it did anything.");

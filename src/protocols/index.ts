@@ -57,5 +57,5 @@ export type { DispatchBrief } from "./dispatch/brief.ts";
 export type { ReviewBrief } from "./review/brief.ts";
 export type { StructuredBrief } from "./structured/brief.ts";
 export type { SwarmBrief } from "./swarm/brief.ts";
-export { shape, said, among } from "./shared/shape.ts";
+export { schema, text, oneOf } from "./shared/schema.ts";
 export { voice, type Voice } from "../messages/voice.ts";

@@ -1,7 +1,7 @@
 // Messages, positions, shifts, what it came to and costs as one table for a spreadsheet. What a row is about stands in its first column.
 // Law: an unknown figure is the word "unknown", never 0 and never empty; a cell that does not apply is empty.
 import type { LogEvent } from "../log/event.ts";
-import { chronicle } from "../views/chronicle.ts";
+import { stateOf } from "../views/deliberation-state.ts";
 import { minorityRows } from "../views/conclusion.ts";
 import { costs, positions, result, transcript, type Amount, type Cost } from "../views/index.ts";
 import type { JsonObject } from "../kernel/json.ts";
@@ -92,7 +92,7 @@ function own(events: readonly LogEvent[]): readonly Row[] {
 function came(events: readonly LogEvent[]): Row[] {
   const told = result(events);
   const { chosen, resolution, issues } = told;
-  const { amendments, measures } = chronicle(events);
+  const { amendments, measures } = stateOf(events);
   const issue = issues.find(({ isMain }) => isMain)?.id ?? null;
   return [
     ...amendments.map(({ seat, round, message, degree, from, to, reason, triggers }): Row => ({

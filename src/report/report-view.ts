@@ -2,7 +2,7 @@
 import type { Phrase } from "../kernel/phrase.ts";
 import type { Language } from "../text/language.ts";
 import type { Arguments } from "../text/message.ts";
-import type { Chronicle } from "../views/chronicle.ts";
+import type { DeliberationState } from "../views/deliberation-state.ts";
 import type { Costs } from "../views/costs.ts";
 import type { Health } from "../views/health.ts";
 import type { Positions } from "../views/positions.ts";
@@ -12,7 +12,7 @@ import type { Inline, Line } from "./document.ts";
 
 export interface ReportView {
   /** Everything that happened: facts by their kinds, asks, the outcome. */
-  readonly record: Chronicle;
+  readonly record: DeliberationState;
   readonly status: Status;
   readonly positions: Positions;
   readonly transcript: readonly TranscriptRow[];

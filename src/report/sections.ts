@@ -20,7 +20,7 @@ import {
 } from "../views/conclusion.ts";
 import { isAboutResult, type FailureMode, type RungAlarm } from "../views/health.ts";
 import { accountOf, type Move } from "../views/positions.ts";
-import { unstopped } from "../text/words.ts";
+import { withoutFullStop } from "../text/words.ts";
 import type { View } from "./view.ts";
 
 export const labelled = (label: string, ...line: Line): Line => [strong(`${label}:`), " ", ...line];
@@ -200,7 +200,7 @@ function path(categories: IssueRow["categories"]): string {
 
 export function reasonsBehind(view: View): Block[] {
   const reasons = view.result.reasons.map(
-    ({ label, holders }) => `${unstopped(label)} (${holders.join(", ")})`,
+    ({ label, holders }) => `${withoutFullStop(label)} (${holders.join(", ")})`,
   );
   return reasons.length === 0
     ? []

@@ -1,7 +1,7 @@
 // Everything the sections of a report are written from, and how they name things: messages, options, seats, figures.
 import type { LogEvent } from "../log/event.ts";
 import { costs, type Amount, type Costs } from "../views/costs.ts";
-import { chronicle, labelOf, titleOf, type Chronicle } from "../views/chronicle.ts";
+import { stateOf, labelOf, titleOf, type DeliberationState } from "../views/deliberation-state.ts";
 import { health, type Health } from "../views/health.ts";
 import { positions, type Positions, type VoteRow } from "../views/positions.ts";
 import { result, type Result } from "../views/reading.ts";
@@ -18,7 +18,7 @@ import type { ReportView } from "./report-view.ts";
 import { writingOf, type Writing } from "./writing.ts";
 
 export class View implements ReportView {
-  readonly record: Chronicle;
+  readonly record: DeliberationState;
   readonly status: Status;
   readonly result: Result;
   readonly positions: Positions;
@@ -35,7 +35,7 @@ export class View implements ReportView {
 
   /** `isAnchored`: the document holds the transcript, so that ids can be links. */
   constructor(events: readonly LogEvent[], { isAnchored }: { readonly isAnchored: boolean }) {
-    this.record = chronicle(events);
+    this.record = stateOf(events);
     this.#messages = new Set(this.record.messages.map(({ id }) => id));
     this.status = status(events);
     this.#told = new Told(this.status.lang, messagesOf(this.record.opened.protocol), events);

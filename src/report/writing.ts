@@ -1,7 +1,7 @@
 // How a protocol's results are written down. Each brings a writing of its own; what all share asks it, and names none.
 import { protocolCalled } from "../kernel/registry.ts";
 import type { LogEvent } from "../log/event.ts";
-import type { Chronicle } from "../views/chronicle.ts";
+import type { DeliberationState } from "../views/deliberation-state.ts";
 import type { Result } from "../views/reading.ts";
 import type { MessageRow } from "../views/transcript.ts";
 import type { Row } from "./csv.ts";
@@ -40,7 +40,7 @@ export interface Writing<R extends Result = Result> {
   targets?(events: readonly LogEvent[], machine: Machine): readonly TargetFile[];
   /** The version of what is under review that an ask of this purpose wants the next of, and where it lies in the folder. */
   latestVersion?(
-    record: Chronicle,
+    record: DeliberationState,
     purpose: string,
   ): { readonly n: number; readonly path: string } | null;
 }

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { TOKENS } from "./secret-tokens.ts";
-import { redacted, secretsIn, SHAPES } from "./secrets.ts";
+import { redactSecrets, secretsIn, SHAPES } from "./secrets.ts";
 
 const LOWER = "abcdefghijklmnopqrstuvwxyz";
 const DIGITS = "0123456789";
@@ -295,20 +295,20 @@ describe("secretsIn", () => {
   });
 
   test("a value that is none may hold a name with a value that is one", () => {
-    expect(redacted(`token=https://host/x?api_key=${drawn(HEX, 40)}`).text).toBe(
+    expect(redactSecrets(`token=https://host/x?api_key=${drawn(HEX, 40)}`).text).toBe(
       "token=https://host/x?api_key=[redacted: high-entropy value of api_key]",
     );
   });
 
   test("a private key does not reach over a mark", () => {
     const text = pem(PRIVATE, `${word(64)}\n[redacted: npm token]`);
-    expect(redacted(text).text).toBe(
+    expect(redactSecrets(text).text).toBe(
       `[redacted: private key]\n\n[redacted: npm token]\n-----END ${PRIVATE}-----`,
     );
   });
 
   test("a secret does not hide in brackets that look like a mark", () => {
-    expect(redacted(`[redacted: ghp_${word(36)}]`).text).toBe(
+    expect(redactSecrets(`[redacted: ghp_${word(36)}]`).text).toBe(
       "[redacted: [redacted: GitHub token]]",
     );
   });
@@ -380,7 +380,7 @@ describe("ordinary files", () => {
 describe("redacted", () => {
   test("puts a mark for each secret and keeps the lines", () => {
     const text = `one\nkey: ${pem(PRIVATE, keyBody)} end\nurl: redis://:${TYPED}22@h\n`;
-    expect(redacted(text)).toEqual({
+    expect(redactSecrets(text)).toEqual({
       text: "one\nkey: [redacted: private key]\n\n\n\n end\nurl: redis://:[redacted: password in a URL]@h\n",
       found: [
         { kind: "private key", line: 2 },
@@ -390,12 +390,12 @@ describe("redacted", () => {
   });
 
   test("text without secrets comes back as it was", () => {
-    expect(redacted("plain\r\ntext")).toEqual({ text: "plain\r\ntext", found: [] });
+    expect(redactSecrets("plain\r\ntext")).toEqual({ text: "plain\r\ntext", found: [] });
   });
 
   test("where the removal of a secret uncovers another, the text beside it goes whole, to the line's ends", () => {
     const words = "correcthorsebatterystaplecorrecthorse";
-    const once = redacted(`first\nleft token=${word(16)}-ghp_${words} right\nlast`);
+    const once = redactSecrets(`first\nleft token=${word(16)}-ghp_${words} right\nlast`);
     expect(once).toEqual({
       text: "first\n[redacted: text beside a secret][redacted: GitHub token] right\nlast",
       found: [
@@ -403,7 +403,7 @@ describe("redacted", () => {
         { kind: "GitHub token", line: 2 },
       ],
     });
-    expect(redacted(once.text)).toEqual({ text: once.text, found: [] });
+    expect(redactSecrets(once.text)).toEqual({ text: once.text, found: [] });
   });
 
   test("is stable, keeps line ends, and never throws, whatever the text", () => {
@@ -461,13 +461,13 @@ describe("redacted", () => {
     fc.assert(
       fc.property(text, (hostile) => {
         const secrets = secretsIn(hostile);
-        const once = redacted(hostile);
+        const once = redactSecrets(hostile);
         expect(
           secrets.every(
             ({ start, end }, at) => start < end && start >= (secrets[at - 1]?.end ?? 0),
           ),
         ).toBe(true);
-        expect(redacted(once.text)).toEqual({ text: once.text, found: [] });
+        expect(redactSecrets(once.text)).toEqual({ text: once.text, found: [] });
         expect(once.text.split("\n").length).toBe(hostile.split("\n").length);
       }),
       { seed: 1, numRuns: 3_000 },
@@ -538,7 +538,7 @@ describe("work", () => {
     '\\"',
     `token=${word(16)} `,
   ])("comes through a mebibyte of %j", (probe) => {
-    const { text } = redacted(`${probe.repeat(MEBI / probe.length)}!`);
+    const { text } = redactSecrets(`${probe.repeat(MEBI / probe.length)}!`);
     expect(text.endsWith("!") || text.endsWith("]")).toBe(true);
   });
 });

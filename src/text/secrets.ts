@@ -219,7 +219,7 @@ export function secretsIn(text: string): readonly Secret[] {
 }
 
 /** The text with `[redacted: KIND]` for each secret; the line ends of a private key stay. */
-export function redacted(text: string): Redaction {
+export function redactSecrets(text: string): Redaction {
   const secrets = secretsIn(text);
   const parts: string[] = [];
   let done = 0;

@@ -32,12 +32,12 @@ function* wordEnds(text: string): Generator<number> {
 }
 
 // Sentences that are put together from parts: each ends once.
-export function ended(words: string): string {
+export function endSentence(words: string): string {
   const bare = words.trim();
   return /[.。!?！？]$/u.test(bare) ? bare : `${bare}.`;
 }
 
 // A text without the stop at its end, for where more of the sentence follows: a colon, a comma, a bracket.
-export function unstopped(text: string): string {
+export function withoutFullStop(text: string): string {
   return text.replace(/(?<![.…])[.。．]\s*$/, "");
 }

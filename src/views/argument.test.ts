@@ -3,14 +3,14 @@ import { dialecticLog, TOPIC } from "../../test/builders/dialectic-log.ts";
 import { structuredLog } from "../../test/builders/structured-log.ts";
 import { graphOf, statuses } from "../argument/index.ts";
 import { argument } from "./argument.ts";
-import { chronicle } from "./chronicle.ts";
+import { stateOf } from "./deliberation-state.ts";
 
 describe("the argument of a deliberation", () => {
   const events = dialecticLog();
   const told = argument(events);
 
   test("is the graph its facts give, with the statuses of that graph", () => {
-    const graph = graphOf(chronicle(events).facts);
+    const graph = graphOf(stateOf(events).facts);
     expect(graph.nodes.length).toBeGreaterThan(2);
     expect(told.graph).toEqual(graph);
     expect(told.statuses).toEqual(statuses(graph, { hingeBound: 0 }));
@@ -34,7 +34,7 @@ describe("the argument of a deliberation", () => {
       members: ["Performance", "Security", "Maintainability"],
       minority: (verdict?.minority ?? []).map((row) => ({ ...row, holders: ["Security"] })),
     });
-    expect(verdict).toEqual(chronicle(events).verdicts.at(-1));
+    expect(verdict).toEqual(stateOf(events).verdicts.at(-1));
     expect(told.risks.map(({ author }) => author)).toEqual(["Performance", "Maintainability"]);
   });
 

@@ -10,7 +10,14 @@ import {
 } from "../argument/index.ts";
 import type { LogEvent } from "../log/event.ts";
 import type { Alarm, Verdict } from "../kernel/fact.ts";
-import { chronicle, mainIssue, membersOf, textAt, titleOf, type Chronicle } from "./chronicle.ts";
+import {
+  stateOf,
+  mainIssue,
+  membersOf,
+  textAt,
+  titleOf,
+  type DeliberationState,
+} from "./deliberation-state.ts";
 import { gist } from "./gist.ts";
 import { isOfCount, type StanceRow } from "./conclusion.ts";
 import { positionsIn, withoutConforming, type VoteRow } from "./positions.ts";
@@ -48,7 +55,7 @@ export interface Argument extends Decided {
 }
 
 export function argument(events: readonly LogEvent[]): Argument {
-  const record = chronicle(events);
+  const record = stateOf(events);
   const issue = mainIssue(record);
   const graph = graphOf(record.facts);
   const { votes } = positionsIn(record);
@@ -85,7 +92,7 @@ export function argument(events: readonly LogEvent[]): Argument {
   };
 }
 
-function labels(record: Chronicle, graph: ArgumentGraph): ReadonlyMap<NodeId, Label> {
+function labels(record: DeliberationState, graph: ArgumentGraph): ReadonlyMap<NodeId, Label> {
   const messages = new Map(record.messages.map((message) => [message.id, message]));
   const options = new Map(mainIssue(record)?.stances.map(({ id, label }) => [id, label]));
   const label = (node: ArgumentNode): Label => {
@@ -104,7 +111,7 @@ function labels(record: Chronicle, graph: ArgumentGraph): ReadonlyMap<NodeId, La
 }
 
 /** A claim, or what a check found; the id of a finding about a claim is the check's and the claim's. */
-function underTest({ entries, seats }: Chronicle, id: NodeId): Label | null {
+function underTest({ entries, seats }: DeliberationState, id: NodeId): Label | null {
   const [own = id, about] = id.split(":");
   for (const entry of entries) {
     if (entry.ledger === "claims" && entry.line.id === id)
@@ -121,7 +128,7 @@ function underTest({ entries, seats }: Chronicle, id: NodeId): Label | null {
   return null;
 }
 
-function risks(record: Chronicle, holders: readonly VoteRow[]): Argument["risks"] {
+function risks(record: DeliberationState, holders: readonly VoteRow[]): Argument["risks"] {
   return holders.flatMap(({ title, finalMessage }) => {
     const text = textAt(
       record.messages.find(({ id }) => id === finalMessage)?.body ?? {},

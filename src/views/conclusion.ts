@@ -15,9 +15,9 @@ import {
   textsAt,
   titleOf,
   withoutKind,
-  type Chronicle,
+  type DeliberationState,
   type Seated,
-} from "./chronicle.ts";
+} from "./deliberation-state.ts";
 
 export interface StanceRow {
   readonly id: string;
@@ -91,7 +91,7 @@ export interface Conclusion {
   readonly baseline: Omit<Baseline, "kind"> | null;
 }
 
-export function conclusionOf(record: Chronicle): Conclusion {
+export function conclusionOf(record: DeliberationState): Conclusion {
   const verdict = record.verdicts.at(-1);
   const issues = record.issues.map((issue) => issueRow(record, issue));
   const main = issues.find((issue) => issue.isMain);
@@ -124,7 +124,7 @@ type Written = Pick<MinorityRow, "whySetAside" | "reconsiderWhen" | "cites">;
 
 /** Every option that is still held and was not chosen; `about` finds the words for it. */
 export function minorityOf(
-  record: Chronicle,
+  record: DeliberationState,
   about: (option: string, holders: readonly string[]) => Written | null,
 ): readonly MinorityRow[] | "none" {
   const rows = (record.verdicts.at(-1)?.minority ?? []).map(
@@ -156,7 +156,10 @@ export interface OptionRow extends StanceRow {
 }
 
 /** The options with where the argument leaves them. */
-export function optionsOf(record: Chronicle, main: IssueRow | undefined): readonly OptionRow[] {
+export function optionsOf(
+  record: DeliberationState,
+  main: IssueRow | undefined,
+): readonly OptionRow[] {
   const found = statuses(graphOf(record.facts), { hingeBound: 0 });
   return (main?.stances ?? []).map((stance) => {
     const status = found.get(stance.id)?.status ?? { kind: "unchallenged" as const };
@@ -170,7 +173,7 @@ export function optionsOf(record: Chronicle, main: IssueRow | undefined): readon
 }
 
 /** A member's own last word on an issue, else the moderator's reading of it. */
-function cell(record: Chronicle, seat: string, issue: string): MatrixCell {
+function cell(record: DeliberationState, seat: string, issue: string): MatrixCell {
   const own = record.positions.filter((p) => p.seat === seat && p.issue === issue);
   const last =
     own.findLast((p) => p.basis === "stated") ??
@@ -185,7 +188,7 @@ function cell(record: Chronicle, seat: string, issue: string): MatrixCell {
   };
 }
 
-function issueRow(record: Chronicle, issue: Issue): IssueRow {
+function issueRow(record: DeliberationState, issue: Issue): IssueRow {
   const members = membersOf(record).map(({ id, title }) => ({
     title,
     stance: cell(record, id, issue.id).stance,
@@ -212,7 +215,7 @@ function issueRow(record: Chronicle, issue: Issue): IssueRow {
 }
 
 /** Kept out of messages, so that no member reads who agrees with whom; the reply itself holds it. */
-function reasons(record: Chronicle): Conclusion["reasons"] {
+function reasons(record: DeliberationState): Conclusion["reasons"] {
   const grouped = [...record.asks.values()].flatMap(({ reply }) => {
     const value = reply?.kind === "answered" ? reply.value : null;
     return isRow(value) ? [rowsAt(value, "reasons")] : [];
@@ -237,7 +240,7 @@ const NOT_BY_COUNT = new Set(["by rule", "by a person"]);
  * Where nothing was chosen, or rules or a person chose, no warning speaks of "the option" that the count settled.
  */
 export function isOfCount(
-  { verdicts }: Pick<Chronicle, "verdicts">,
+  { verdicts }: Pick<DeliberationState, "verdicts">,
   { code }: Pick<Alarm, "code">,
 ): boolean {
   const verdict = verdicts.at(-1);

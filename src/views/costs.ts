@@ -1,7 +1,7 @@
 // What a run has cost: calls, tokens, money and time, per seat, per round and in all. Retries and lost calls count.
 // Law: a figure nobody reported is unknown, and a sum with an unknown part has no total. Nothing unknown is ever 0.
 import type { LogEvent, Usage } from "../log/event.ts";
-import { chronicle, seated, type Chronicle, type Seated } from "./chronicle.ts";
+import { stateOf, seated, type DeliberationState, type Seated } from "./deliberation-state.ts";
 import { modelOf } from "./status.ts";
 
 export interface Amount {
@@ -56,7 +56,7 @@ interface Spent {
 }
 
 export function costs(events: readonly LogEvent[]): Costs {
-  const record = chronicle(events);
+  const record = stateOf(events);
   const spent = spending(events, record);
   const seats = [
     ...new Set([...record.seats.map((seat) => seat.id), ...spent.map((s) => s.seat)]),
@@ -74,7 +74,7 @@ export function costs(events: readonly LogEvent[]): Costs {
   };
 }
 
-function peopleIn(events: readonly LogEvent[], record: Chronicle): Costs["people"] {
+function peopleIn(events: readonly LogEvent[], record: DeliberationState): Costs["people"] {
   const answers = new Map<string, number>();
   for (const { type, data } of events)
     if (type === "ask.answered" && data.call === null && modelOf(record, data.seat) === "person")
@@ -88,7 +88,7 @@ const NOTHING = { usage: { input: 0, output: 0, cacheRead: 0 }, usd: 0 };
 /** Until the end of a call is recorded nobody knows what it cost. */
 const OPEN = { usage: {}, usd: null, ms: null };
 
-function spending(events: readonly LogEvent[], record: Chronicle): Spent[] {
+function spending(events: readonly LogEvent[], record: DeliberationState): Spent[] {
   const spent = new Map<string, Spent>();
   const roundOf = (ask: string) => record.asks.get(ask)?.opened.round ?? 0;
   const end = (call: string, ended: Partial<Spent>) => Object.assign(spent.get(call) ?? {}, ended);

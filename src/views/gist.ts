@@ -2,8 +2,8 @@
 // Law: it is text of the message itself; a body without any is told by the names of its fields.
 import type { JsonObject } from "../kernel/json.ts";
 import { CHECKS } from "../kernel/ledger.ts";
-import { unstopped } from "../text/words.ts";
-import { objectAt, rowAt, rowsAt, textAt, textsAt } from "./chronicle.ts";
+import { withoutFullStop } from "../text/words.ts";
+import { objectAt, rowAt, rowsAt, textAt, textsAt } from "./deliberation-state.ts";
 import fields from "./fields.json" with { type: "json" };
 
 /** In the order in which they carry a message: what it holds, what it says against another, what it answers, what it proposes. */
@@ -50,7 +50,7 @@ function underTest(body: JsonObject): string | null {
   if (invariant) return `${textAt(body, "verdict")}: ${textAt(invariant, "must")}`;
   if (trace) return textAt(trace, "outcome");
   if (body["persona"] !== undefined)
-    return `${unstopped(textAt(body, "goal"))}: ${textAt(body, "goalMet").toLowerCase()}`;
+    return `${withoutFullStop(textAt(body, "goal"))}: ${textAt(body, "goalMet").toLowerCase()}`;
   return body["attackSteps"] === undefined
     ? null
     : `${textAt(body, "verdict")}: ${textAt(body, "hypothesis")}`;

@@ -8,15 +8,15 @@ import type { Params, Phrase } from "../kernel/phrase.ts";
 import { canonical } from "../kernel/json.ts";
 import type { Reply } from "../kernel/reply.ts";
 import {
-  chronicle,
+  stateOf,
   leftOutOf,
   mainIssue,
   placeOf,
   seated,
   titleOf,
   withoutKind,
-  type Chronicle,
-} from "./chronicle.ts";
+  type DeliberationState,
+} from "./deliberation-state.ts";
 import { costs } from "./costs.ts";
 import { isOfCount } from "./conclusion.ts";
 import { accountOf, positionsIn, saysChanged, tellsChange } from "./positions.ts";
@@ -62,12 +62,12 @@ export function isAboutResult(
 export const UNANIMOUS = CORE.en["alarm.unanimous"];
 
 export function health(events: readonly LogEvent[]): Health {
-  const record = chronicle(events);
+  const record = stateOf(events);
   const found = lookOver(events, record);
   return { ...found, failureModes: failureModes(events, record, found) };
 }
 
-function lookOver(events: readonly LogEvent[], record: Chronicle) {
+function lookOver(events: readonly LogEvent[], record: DeliberationState) {
   const { hosted } = status(events);
   const asks = [...record.asks.values()];
   const blind = asks
@@ -126,7 +126,7 @@ function endOf(reply: Reply | null): "repaired" | "absent" | "open" {
   return reply.kind === "absent" ? "absent" : "repaired";
 }
 
-function rung(record: Chronicle): readonly RungAlarm[] {
+function rung(record: DeliberationState): readonly RungAlarm[] {
   const isMet = readingOf(record).met?.(record) ?? (() => false);
   return record.alarms.map((alarm) => {
     return {
@@ -138,7 +138,7 @@ function rung(record: Chronicle): readonly RungAlarm[] {
 }
 
 /** The rules of the ask knew what the seat had held: their notes alone say that a word about a change was untrue. */
-function changes(record: Chronicle) {
+function changes(record: DeliberationState) {
   const turns = record.messages.filter(tellsChange);
   /** Turns in which what a seat said of itself and what its stances did part. */
   const mismatches = turns.flatMap((message) => {
@@ -152,7 +152,11 @@ function changes(record: Chronicle) {
   return { agreeing: turns.length - mismatches.length, mismatches };
 }
 
-function failureModes(events: readonly LogEvent[], record: Chronicle, found: Found): FailureMode[] {
+function failureModes(
+  events: readonly LogEvent[],
+  record: DeliberationState,
+  found: Found,
+): FailureMode[] {
   const { shifts, sideMoves, votes, outcome, changed } = positionsIn(record);
   const modes: FailureMode[] = [];
   const name = (code: HealthCode, params: Params = {}, refs: readonly (string | null)[] = []) =>

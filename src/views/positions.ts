@@ -3,16 +3,16 @@
 import type { LogEvent } from "../log/event.ts";
 import type { Message, Position, Shift, Verdict } from "../kernel/fact.ts";
 import {
-  chronicle,
+  stateOf,
   labelOf,
   mainIssue,
   membersOf,
   seated,
   titleOf,
   withoutKind,
-  type Chronicle,
+  type DeliberationState,
   type Seated,
-} from "./chronicle.ts";
+} from "./deliberation-state.ts";
 import { readingOf } from "./reading.ts";
 
 export interface Declaration extends Omit<Position, "kind"> {
@@ -38,10 +38,10 @@ export interface Move extends Omit<Shift, "kind"> {
 export type Positions = ReturnType<typeof positionsIn>;
 
 export function positions(events: readonly LogEvent[]): Positions {
-  return positionsIn(chronicle(events));
+  return positionsIn(stateOf(events));
 }
 
-export function positionsIn(record: Chronicle) {
+export function positionsIn(record: DeliberationState) {
   const main = mainIssue(record);
   const declarations = record.positions.map((position) => declarationOf(record, position));
   const blind = new Set<string | null>(
@@ -101,7 +101,7 @@ export function positionsIn(record: Chronicle) {
 
 /** Where rules decide and not the count, they may differ although nobody conformed: that is no matter of moves. */
 export function withoutConforming(
-  record: Pick<Chronicle, "opened" | "shifts">,
+  record: Pick<DeliberationState, "opened" | "shifts">,
   verdict: Verdict,
 ): string | null {
   return readingOf(record).isRuled === true &&
@@ -134,7 +134,7 @@ export function saysChanged({ body }: Message): boolean {
 }
 
 function declarationOf(
-  record: Chronicle,
+  record: DeliberationState,
   { seat, round, issue, stance, basis, confidence, message }: Position,
 ): Declaration {
   return {
@@ -198,7 +198,7 @@ function sideMoves(declarations: readonly Declaration[]) {
 
 /** Options that were held once and that nobody holds now. */
 function givenUp(
-  record: Chronicle,
+  record: DeliberationState,
   declarations: readonly Declaration[],
   votes: readonly VoteRow[],
 ) {

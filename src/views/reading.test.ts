@@ -11,13 +11,13 @@ import {
 import { dialecticLog } from "../../test/builders/dialectic-log.ts";
 import type { LogEvent } from "../log/event.ts";
 import type { Ask } from "../kernel/ask.ts";
-import { chronicle } from "./chronicle.ts";
+import { stateOf } from "./deliberation-state.ts";
 import { cutAtWord, endingOf, questionShown } from "./reading.ts";
 
 const LONG = `Change every password before the shop starts: ${"one after the other, ".repeat(30)}and say who did it.`;
 
 function asked(events: readonly LogEvent[], id: string): string[] {
-  const record = chronicle(events);
+  const record = stateOf(events);
   const opened = record.asks.get(id)?.opened;
   return opened ? questionShown(record, opened).split("\n") : [];
 }
@@ -126,7 +126,7 @@ test("what is too long is cut after a whole word, or anywhere where there are no
   ]).toEqual(["one two three", "one two …", "一二三四 …"]);
 });
 
-const told = (events: Parameters<typeof chronicle>[0]) => endingOf(chronicle(events));
+const told = (events: Parameters<typeof stateOf>[0]) => endingOf(stateOf(events));
 
 describe("how it ended", () => {
   test("a dispatch names the rules that decided and those they decided against, or the person", () => {

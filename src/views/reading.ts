@@ -4,7 +4,13 @@ import { nameOf, protocolCalled } from "../kernel/registry.ts";
 import type { Seat } from "../kernel/ask.ts";
 import type { EventData, LogEvent } from "../log/event.ts";
 import { oneLine } from "../text/visible.ts";
-import { chronicle, labelOf, membersOf, textAt, type Chronicle } from "./chronicle.ts";
+import {
+  stateOf,
+  labelOf,
+  membersOf,
+  textAt,
+  type DeliberationState,
+} from "./deliberation-state.ts";
 import {
   conclusionOf,
   minorityOf,
@@ -54,7 +60,7 @@ export interface Decided {
 
 export interface Reading<R extends Result = Result> {
   /** `shared`: what a log comes to where it is read as a discussion of options. */
-  result(record: Chronicle, shared: () => Result): R;
+  result(record: DeliberationState, shared: () => Result): R;
   /** False where seats judge by findings: what they say of the artifact is no vote. */
   readonly isVoted?: false;
   /** Rules decide and not the count: a count without some moves is another matter. */
@@ -64,35 +70,35 @@ export interface Reading<R extends Result = Result> {
   /** The same result with what the engine says in it in the reader's language; what all results have is told already. */
   tell?(result: R, told: Told): R;
   /** In a line, where it is not the option that the last verdict names. */
-  outcome?(record: Chronicle): Outcome;
+  outcome?(record: DeliberationState): Outcome;
   /** Where a run records no verdict. */
-  verdict?(record: Chronicle): Verdict | null;
+  verdict?(record: DeliberationState): Verdict | null;
   /** Tells of an alarm of a round on the way whether it no longer holds at the end. */
-  met?(record: Chronicle): (alarm: Alarm) => boolean;
+  met?(record: DeliberationState): (alarm: Alarm) => boolean;
   /** A gate's question with what it is about, in the words of those who said it. */
-  question?(record: Chronicle, opened: GateOpened): string;
+  question?(record: DeliberationState, opened: GateOpened): string;
   /** What its ledger of decisions holds, and what each rests on. */
-  decided?(record: Chronicle, verdict: Verdict | null): Decided;
+  decided?(record: DeliberationState, verdict: Verdict | null): Decided;
   /** Pages of its own in the app. */
   readonly pages?: readonly ("claims" | "findings")[];
 }
 
 /** A protocol that brings none, or one without a result, is read as a discussion of options. */
-export function readingOf({ opened }: Pick<Chronicle, "opened">): Reading {
+export function readingOf({ opened }: Pick<DeliberationState, "opened">): Reading {
   const own = protocolCalled(opened.protocol)?.reading;
   return { result: discussed, ...own };
 }
 
 export function result(events: readonly LogEvent[]): Result {
-  return resultOf(chronicle(events));
+  return resultOf(stateOf(events));
 }
 
-function resultOf(record: Chronicle, reading = readingOf(record)): Result {
+function resultOf(record: DeliberationState, reading = readingOf(record)): Result {
   return reading.result(record, () => discussed(record));
 }
 
 /** Null before the end, and where the code of the end says it all. */
-export function endingOf(record: Chronicle): string | null {
+export function endingOf(record: DeliberationState): string | null {
   const reading = readingOf(record);
   return record.concluded === null || reading.ending === undefined
     ? null
@@ -100,16 +106,16 @@ export function endingOf(record: Chronicle): string | null {
 }
 
 /** Nothing before there is a verdict. Read from what was recorded: nothing is weighed again for it. */
-export function outcomeOf(record: Chronicle): Outcome {
+export function outcomeOf(record: DeliberationState): Outcome {
   return readingOf(record).outcome?.(record) ?? verdictOf(record);
 }
 
 /** The option that was chosen, whoever chose it. */
-export function chosenOf(record: Chronicle): Outcome {
+export function chosenOf(record: DeliberationState): Outcome {
   return readingOf(record).isVoted === false ? verdictOf(record) : outcomeOf(record);
 }
 
-function verdictOf(record: Chronicle): Outcome {
+function verdictOf(record: DeliberationState): Outcome {
   const verdict = record.verdicts.at(-1);
   const chosen = verdict?.chosen ?? null;
   return {
@@ -119,7 +125,7 @@ function verdictOf(record: Chronicle): Outcome {
 }
 
 /** What a member claims, in the last of its messages that has a claim. */
-function lastWordOf(record: Chronicle, { id, title }: Seat): LastWord {
+function lastWordOf(record: DeliberationState, { id, title }: Seat): LastWord {
   const message = record.messages.findLast(
     ({ seat, body }) => seat === id && textAt(body, "claim") !== "",
   );
@@ -133,7 +139,7 @@ function lastWordOf(record: Chronicle, { id, title }: Seat): LastWord {
   };
 }
 
-function discussed(record: Chronicle): Result {
+function discussed(record: DeliberationState): Result {
   const conclusion = conclusionOf(record);
   return {
     kind: nameOf(record.opened.protocol),
@@ -154,7 +160,7 @@ function discussed(record: Chronicle): Result {
 export const MOST_QUOTED = 800;
 
 /** What a person is asked at a gate, with what it is about in the words of those who said it; choices are the gate's own. */
-export function questionShown(record: Chronicle, opened: GateOpened): string {
+export function questionShown(record: DeliberationState, opened: GateOpened): string {
   return readingOf(record).question?.(record, opened) ?? opened.gate?.question ?? "";
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { dialecticLog, unanimousLog } from "../../test/builders/dialectic-log.ts";
 import { story } from "../../test/builders/dialectic-story.ts";
-import { chronicle } from "./chronicle.ts";
+import { stateOf } from "./deliberation-state.ts";
 import { dialecticResult } from "../protocols/dialectic/result/result.ts";
 import { result } from "./reading.ts";
 
 describe("the result of a dialectic", () => {
-  const seen = dialecticResult(chronicle(dialecticLog()));
+  const seen = dialecticResult(stateOf(dialecticLog()));
 
   test("says what the panel leans to, who holds it and how that was resolved", () => {
     expect([seen.chosen, seen.resolution, seen.category]).toEqual([
@@ -37,7 +37,7 @@ describe("the result of a dialectic", () => {
 
   test("[X-08] a minority stays in the result when the moderator wrote nothing about it", () => {
     const { minority, rulings, overview } = dialecticResult(
-      chronicle(
+      stateOf(
         dialecticLog({
           say: (ask) => (ask.id === "integrate" ? { silent: "absent", why: "gone" } : null),
         }),
@@ -110,7 +110,7 @@ describe("the result of a dialectic", () => {
 
   test("members differ on an issue where two stances are held, and not where some hold one and the others none", () => {
     const some = dialecticResult(
-      chronicle(
+      stateOf(
         dialecticLog({
           say: (ask) => {
             const reply = story(ask) as { readonly stances?: object };

@@ -1,11 +1,17 @@
 // Where a deliberation stands: running, waiting, paused or finished, why, and what a command ends with.
 import type { EventData, LogEvent } from "../log/event.ts";
 import type { Gate } from "../kernel/ask.ts";
-import { INSTRUMENT } from "../kernel/instrument.ts";
+import { CHECK_RUNNER } from "../kernel/check-runner.ts";
 import { HOST, isHosted, isMixed, modelFor } from "../kernel/model-for.ts";
 import type { EndReason } from "../kernel/protocol.ts";
 import type { Language } from "../text/language.ts";
-import { chronicle, placeOf, seated, type Chronicle, type Seated } from "./chronicle.ts";
+import {
+  stateOf,
+  placeOf,
+  seated,
+  type DeliberationState,
+  type Seated,
+} from "./deliberation-state.ts";
 import { questionShown } from "./reading.ts";
 
 export interface OpenGate extends Gate {
@@ -50,7 +56,7 @@ export interface Status {
 }
 
 export function status(events: readonly LogEvent[]): Status {
-  const record = chronicle(events);
+  const record = stateOf(events);
   const { opened, concluded, paused } = record;
   const open = [...record.asks.values()]
     .filter(({ reply }) => reply === null)
@@ -107,7 +113,7 @@ export function asksOf(
 export function spokenByModels({ models }: Pick<Status, "models">): boolean {
   return models.bySeat.some(
     ({ model }) =>
-      model !== null && model !== HOST && model !== "person" && model !== INSTRUMENT.id,
+      model !== null && model !== HOST && model !== "person" && model !== CHECK_RUNNER.id,
   );
 }
 
@@ -150,7 +156,7 @@ function exitOf({ reason, outcome }: EventData<"deliberation.concluded">): numbe
 
 /** As the engine seats it: its own model, its role's, or the run's. */
 export function modelOf(
-  { models, seats }: Pick<Chronicle, "models" | "seats">,
+  { models, seats }: Pick<DeliberationState, "models" | "seats">,
   id: string,
 ): string | null {
   const place = placeOf(id);
@@ -166,7 +172,7 @@ export function modelOf(
   );
 }
 
-function models(record: Chronicle): Models {
+function models(record: DeliberationState): Models {
   const asked = [...record.asks.values()]
     .filter(({ opened }) => opened.gate === null)
     .map(({ opened }) => opened.seat);
@@ -176,7 +182,7 @@ function models(record: Chronicle): Models {
     model: modelOf(record, seat),
   }));
   // What is observed is nobody's opinion.
-  const speakers = bySeat.filter(({ model }) => model !== INSTRUMENT.id);
+  const speakers = bySeat.filter(({ model }) => model !== CHECK_RUNNER.id);
   const [first] = speakers;
   return {
     bySeat,
@@ -187,6 +193,6 @@ function models(record: Chronicle): Models {
   };
 }
 
-function isRehearsed(record: Chronicle): boolean {
+function isRehearsed(record: DeliberationState): boolean {
   return record.opened.rehearsal !== null || Object.values(record.models).includes("rehearsal");
 }

@@ -9,7 +9,7 @@ import type { Params, Phrase } from "../kernel/phrase.ts";
 import type { Entry as LedgerEntry } from "../kernel/ledger.ts";
 import type { Seat } from "../kernel/ask.ts";
 import { oneLine } from "../text/visible.ts";
-import { textAt, titleOf } from "./chronicle.ts";
+import { textAt, titleOf } from "./deliberation-state.ts";
 import { gist } from "./gist.ts";
 import { Told } from "./told.ts";
 

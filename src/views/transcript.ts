@@ -5,13 +5,13 @@ import type { Link, Message } from "../kernel/fact.ts";
 import type { JsonObject } from "../kernel/json.ts";
 import type { AbsentState, AnsweredState } from "../kernel/reply.ts";
 import {
-  chronicle,
+  stateOf,
   isRow,
   seated,
   type AskRecord,
-  type Chronicle,
+  type DeliberationState,
   type Seated,
-} from "./chronicle.ts";
+} from "./deliberation-state.ts";
 
 export interface LinkRow extends Pick<Link, "relation" | "mode" | "comment" | "resolved"> {
   /** The message, option or passage at the other end. */
@@ -54,7 +54,7 @@ export type TranscriptRow = MessageRow | AbsentRow | UnpublishedRow;
 const NOT_SAID = new Set(["cast", "frame", "gate", "questions", "confirmation", "resolution"]);
 
 export function transcript(events: readonly LogEvent[]): readonly TranscriptRow[] {
-  const record = chronicle(events);
+  const record = stateOf(events);
   const order = new Map([...record.asks.keys()].map((ask, n) => [ask, n]));
   const placeIn = (ask: string) => order.get(ask) ?? -1;
   const waiting = absences(record);
@@ -72,7 +72,7 @@ export function transcript(events: readonly LogEvent[]): readonly TranscriptRow[
 type Links = ReadonlyMap<string, readonly LinkRow[]>;
 
 /** Message → what it refers to, or what refers to it. */
-function linksBy({ links }: Chronicle, own: "from" | "to", other: "from" | "to"): Links {
+function linksBy({ links }: DeliberationState, own: "from" | "to", other: "from" | "to"): Links {
   const rows = new Map<string, LinkRow[]>();
   for (const link of links) {
     const { relation, mode, comment, resolved } = link;
@@ -85,7 +85,7 @@ function linksBy({ links }: Chronicle, own: "from" | "to", other: "from" | "to")
 }
 
 function said(
-  record: Chronicle,
+  record: DeliberationState,
   message: Message,
   links: { readonly out: Links; readonly in: Links },
 ): MessageRow {
@@ -103,7 +103,7 @@ function said(
   };
 }
 
-function absences(record: Chronicle): AbsentRow[] {
+function absences(record: DeliberationState): AbsentRow[] {
   return [...record.asks.values()].flatMap(({ opened, reply }): AbsentRow[] => {
     if (reply?.kind !== "absent") return [];
     const { state, why } = reply;
@@ -111,7 +111,7 @@ function absences(record: Chronicle): AbsentRow[] {
   });
 }
 
-function unpublished(record: Chronicle): UnpublishedRow[] {
+function unpublished(record: DeliberationState): UnpublishedRow[] {
   const published = new Set(record.messages.map((message) => message.ask));
   return [...record.asks.values()].flatMap(({ opened, reply }): UnpublishedRow[] => {
     if (reply?.kind !== "answered" || published.has(opened.ask) || NOT_SAID.has(opened.purpose))
@@ -124,7 +124,7 @@ function unpublished(record: Chronicle): UnpublishedRow[] {
 }
 
 function placed(
-  record: Chronicle,
+  record: DeliberationState,
   { ask, seat, round, phase }: Pick<AskRecord["opened"], "ask" | "seat" | "round" | "phase">,
 ): RowBase {
   return { ask, ...seated(record, seat), round, phase };

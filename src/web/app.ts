@@ -5,12 +5,12 @@ import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { setCookie } from "hono/cookie";
 import type { z } from "zod";
-import { whole } from "../agents/render.ts";
+import { promptText } from "../agents/render.ts";
 import { formats, type Format } from "../report/index.ts";
 import { promptOf, waitingSeat } from "../workspace/remote-answers.ts";
 import { whoIs } from "../workspace/session.ts";
 import { badInput } from "../errors.ts";
-import { deskHouse } from "../mcp/desk-house.ts";
+import { workspaceBackend } from "../mcp/workspace-backend.ts";
 import { mcpHandler } from "../mcp/http.ts";
 import { isWritten, type FileLogStore } from "../log/index.ts";
 import type { Language } from "../text/language.ts";
@@ -20,23 +20,23 @@ import type { AppFile } from "./app-files.ts";
 import {
   agentOf,
   AGENTS,
-  door,
+  authenticate,
   ENTRY,
   sessionOf,
   type Address,
   type Bound,
   type LetIn,
-} from "./door.ts";
+} from "./auth.ts";
 import { headers } from "./headers.ts";
 import type { Keys } from "./keys.ts";
-import { redactFor, type Desk } from "../workspace/desk.ts";
+import { redactFor, type Workspace } from "../workspace/workspace.ts";
 import { listOffers, startPlan, viewOf, type StartPlan } from "../workspace/start-plan.ts";
 import { requestFromForm } from "../workspace/start-request.ts";
 import { refusal, refusalFor } from "./refusal.ts";
-import { Shelf, type Open } from "./shelf.ts";
+import { OpenLogs, type OpenLog } from "./open-logs.ts";
 import { Sessions } from "../workspace/sessions.ts";
 import { Streams } from "./stream.ts";
-import { toldStage, worded } from "./told.ts";
+import { translateStage, translateWord } from "./translate.ts";
 import {
   argumentOf,
   costOf,
@@ -61,7 +61,7 @@ import {
 
 export interface Served {
   readonly store: FileLogStore;
-  readonly desk: Desk;
+  readonly desk: Workspace;
   readonly address: Address;
   readonly keys: Keys;
   /** Told of every connection on which somebody was let in. */
@@ -106,15 +106,15 @@ export function appFor({
 }: Served): App {
   const hono = new Hono<Bound>();
   const redact = redactFor(desk);
-  const shelf = new Shelf(store);
+  const shelf = new OpenLogs(store);
   const sessions = new Sessions(store, desk, say);
   const streams = new Streams();
-  const agents = mcpHandler(deskHouse(store, desk, sessions), { version, say, redact });
+  const agents = mcpHandler(workspaceBackend(store, desk, sessions), { version, say, redact });
   const leaving = new AbortController();
   // Every page that follows a log listens, and there are more of them than the platform takes for a leak.
   setMaxListeners(0, leaving.signal);
 
-  hono.use(headers, door(address, keys, letIn));
+  hono.use(headers, authenticate(address, keys, letIn));
   // The tools have a limit of their own, which takes what comes without a length too.
   hono.use(
     "/api/*",
@@ -168,7 +168,7 @@ export function appFor({
   hono.post("/api/plans", async (c) => {
     const lang = langIn(c);
     const plan = viewOf(await planned(c));
-    return c.json({ ...plan, stages: plan.stages.map((stage) => toldStage(lang, stage)) });
+    return c.json({ ...plan, stages: plan.stages.map((stage) => translateStage(lang, stage)) });
   });
   hono.post("/api/deliberations", async (c) =>
     c.json({ id: await sessions.begin(await planned(c)) }, 201),
@@ -197,8 +197,8 @@ export function appFor({
     return c.json({
       ask: ask.id,
       title: ask.seat.title,
-      purpose: worded(langIn(c), ask.purpose),
-      prompt: plain(whole(promptOf(seat))),
+      purpose: translateWord(langIn(c), ask.purpose),
+      prompt: plain(promptText(promptOf(seat))),
       schema: ask.shape.json,
     } satisfies SeatAsk);
   });
@@ -260,7 +260,7 @@ export function appFor({
     return startPlan({ ...requestFromForm(form), model: form.model }, desk);
   }
 
-  async function opened(c: Context<Bound>): Promise<{ id: string; open: Open }> {
+  async function opened(c: Context<Bound>): Promise<{ id: string; open: OpenLog }> {
     const id = idIn(c);
     return { id, open: await shelf.open(id) };
   }
@@ -329,7 +329,7 @@ function langIn(c: Context<Bound>): Language {
 }
 
 /** Of a deliberation as it was after so many records; as it is now where none is named. */
-function momentOf(c: Context<Bound>, { followed }: Open): number {
+function momentOf(c: Context<Bound>, { followed }: OpenLog): number {
   const last = followed.events.length;
   return Math.max(1, Math.min(last, numberIn(c.req.query("at"), last)));
 }

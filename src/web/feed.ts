@@ -3,7 +3,7 @@
 import { messageWords, type Naming } from "../report/message-words.ts";
 import { fieldName, headings, shortTerm, term, type Headings } from "../messages/report.ts";
 import type { LogEvent } from "../log/index.ts";
-import { titleOf } from "../views/chronicle.ts";
+import { titleOf } from "../views/deliberation-state.ts";
 import { Timeline } from "../views/timeline.ts";
 import { Told } from "../views/told.ts";
 import { messagesOf } from "../messages/catalogue.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, it } from "vitest";
-import type { Bound } from "./door.ts";
+import type { Bound } from "./auth.ts";
 import { headers } from "./headers.ts";
 
 const app = new Hono<Bound>()

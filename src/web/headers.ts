@@ -1,7 +1,7 @@
 // What every answer says about itself: who may show it, what it may load, that nobody keeps it.
 // Law: the page loads from this server and runs nothing that is not a file of ours; no text in it can become a script, a style or a request.
 import type { MiddlewareHandler } from "hono";
-import type { Bound } from "./door.ts";
+import type { Bound } from "./auth.ts";
 
 const POLICY = [
   "default-src 'none'",

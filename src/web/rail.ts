@@ -1,16 +1,16 @@
 // The outline as a rail: what comes after what, how far the run is, and what it passed by.
 import { stageTitle } from "../messages/report.ts";
 import type { LogEvent } from "../log/index.ts";
-import { chronicle, type AskRecord } from "../views/chronicle.ts";
+import { stateOf, type AskRecord } from "../views/deliberation-state.ts";
 import { protocolNamed } from "../protocols/index.ts";
 import type { Stage } from "../kernel/outline.ts";
 import type { Brief } from "../kernel/protocol.ts";
 import type { Language } from "../text/language.ts";
-import { worded } from "./told.ts";
+import { translateWord } from "./translate.ts";
 import type { RailStop } from "./wire.ts";
 
 export function rail(events: readonly LogEvent[], lang: Language = "en"): readonly RailStop[] {
-  const record = chronicle(events);
+  const record = stateOf(events);
   const stages = stagesOf(record.opened.protocol, record.opened.brief as unknown as Brief, [
     ...record.asks.values(),
   ]); // parsed when the deliberation was opened
@@ -31,10 +31,12 @@ export function rail(events: readonly LogEvent[], lang: Language = "en"): readon
         : "next";
     return [
       {
-        phase: worded(lang, stage.phase),
+        phase: translateWord(lang, stage.phase),
         round: stage.round,
         title:
-          stage.title === stage.phase ? worded(lang, stage.phase) : stageTitle(lang, stage.title),
+          stage.title === stage.phase
+            ? translateWord(lang, stage.phase)
+            : stageTitle(lang, stage.title),
         state,
         asks: asks.length,
         settled,

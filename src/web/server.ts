@@ -9,13 +9,13 @@ import { broken } from "../errors.ts";
 import type { FileLogStore } from "../log/index.ts";
 import { appFiles } from "./app-files.ts";
 import { appFor } from "./app.ts";
-import { AGENTS, ENTRY } from "./door.ts";
+import { AGENTS, ENTRY } from "./auth.ts";
 import { Keys } from "./keys.ts";
-import type { Desk } from "../workspace/desk.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 
 export interface ServeOptions {
   readonly store: FileLogStore;
-  readonly desk: Desk;
+  readonly desk: Workspace;
   /** 0: any that is free. */
   readonly port: number;
   readonly version: string;

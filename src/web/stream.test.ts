@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import type { Bound } from "./door.ts";
-import type { Open } from "./shelf.ts";
+import type { Bound } from "./auth.ts";
+import type { OpenLog } from "./open-logs.ts";
 import { Streams } from "./stream.ts";
 
 const ROWS = 10_000;
 
 /** A log of many rows that says how many of them were turned to text. */
-function longLog(): { readonly open: Open; readonly texts: () => number } {
+function longLog(): { readonly open: OpenLog; readonly texts: () => number } {
   const rows = Array.from({ length: ROWS }, (_, n) => ({ seq: n + 1 }));
   let texts = 0;
   const followed = {
@@ -26,11 +26,11 @@ function longLog(): { readonly open: Open; readonly texts: () => number } {
       return JSON.stringify(rows[place]);
     },
   };
-  return { open: open as unknown as Open, texts: () => texts }; // as much of it as a stream uses
+  return { open: open as unknown as OpenLog, texts: () => texts }; // as much of it as a stream uses
 }
 
 async function bodyOf(
-  open: Open,
+  open: OpenLog,
   leaving = new AbortController().signal,
 ): Promise<ReadableStreamDefaultReader<Uint8Array>> {
   const app = new Hono<Bound>().get("/", (c) => new Streams().tail(c, open, 0, leaving));

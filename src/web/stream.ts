@@ -4,8 +4,8 @@ import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
 import { broken } from "../errors.ts";
 import type { Language } from "../text/language.ts";
-import type { Bound } from "./door.ts";
-import type { Open } from "./shelf.ts";
+import type { Bound } from "./auth.ts";
+import type { OpenLog } from "./open-logs.ts";
 
 /** Readers at once. */
 const MOST_READERS = 256;
@@ -21,7 +21,7 @@ export class Streams {
 
   tail(
     c: Context<Bound>,
-    open: Open,
+    open: OpenLog,
     after: number,
     leaving: AbortSignal,
     lang: Language = "en",
@@ -49,7 +49,7 @@ export class Streams {
 }
 
 async function follow(
-  open: Open,
+  open: OpenLog,
   { after, lang }: { readonly after: number; readonly lang: Language },
   gone: AbortSignal,
   stream: { write(text: string): Promise<unknown> },

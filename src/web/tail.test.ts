@@ -3,8 +3,8 @@ import { setMaxListeners } from "node:events";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DissensusError } from "../errors.ts";
-import type { Bound } from "./door.ts";
-import type { Open } from "./shelf.ts";
+import type { Bound } from "./auth.ts";
+import type { OpenLog } from "./open-logs.ts";
 import { Streams } from "./stream.ts";
 
 let rows: { readonly seq: number }[];
@@ -32,7 +32,7 @@ beforeEach(() => {
     followed,
     rows: () => rows,
     text: (place: number) => JSON.stringify(rows[place]),
-  } as unknown as Open; // as much of it as a stream uses
+  } as unknown as OpenLog; // as much of it as a stream uses
   app = new Hono<Bound>()
     .get("/", (c) => streams.tail(c, open, Number(c.req.query("after") ?? 0), leaving.signal))
     .onError((error, c) => c.text((error as DissensusError).code, 503));

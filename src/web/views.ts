@@ -5,11 +5,19 @@ import { drawing } from "../report/exports/drawing.ts";
 import { reportDocument } from "../report/report-document.ts";
 import type { LogEvent } from "../log/index.ts";
 import { argument, asksOf, costs, health, positions, status, type Status } from "../views/index.ts";
-import { chronicle, placeOf, titleOf, type Chronicle } from "../views/chronicle.ts";
+import { stateOf, placeOf, titleOf, type DeliberationState } from "../views/deliberation-state.ts";
 import { outcomeOf, readingOf } from "../views/reading.ts";
 import type { Language } from "../text/language.ts";
 import { rail } from "./rail.ts";
-import { toldAll, toldIn, toldNode, toldResult, toldStatus, toldVerdict, worded } from "./told.ts";
+import {
+  translateAll,
+  toldIn,
+  translateNode,
+  translateResult,
+  translateStatus,
+  translateVerdict,
+  translateWord,
+} from "./translate.ts";
 import type {
   ArgumentView,
   CostView,
@@ -28,7 +36,7 @@ export function headOf(
   about: Pick<Head, "last" | "isAlive" | "isHere">,
   lang: Language = "en",
 ): Head {
-  const record = chronicle(events);
+  const record = stateOf(events);
   const told = toldIn(lang, events);
   const now = status(events);
   const { alarms, failureModes, blindness } = health(events);
@@ -36,12 +44,12 @@ export function headOf(
   return {
     at: events.length,
     ...about,
-    status: toldStatus(told, now),
+    status: translateStatus(told, now),
     rail: rail(events, lang),
     seats: seatsOf(record, now, lang),
     measures: record.measures,
-    alarms: toldAll(told, alarms),
-    failureModes: toldAll(told, failureModes),
+    alarms: translateAll(told, alarms),
+    failureModes: translateAll(told, failureModes),
     blindness: blindness.restsOnHost ? "host" : blindness.proved ? "proved" : "broken",
     spent: { calls: all.calls, usd: all.usd.known, unpriced: all.usd.unknown },
     tokens: { input: all.input.known, output: all.output.known },
@@ -53,7 +61,7 @@ export function headOf(
   };
 }
 
-function viewsOf(record: Chronicle): readonly ViewName[] {
+function viewsOf(record: DeliberationState): readonly ViewName[] {
   const { pages = [], isVoted } = readingOf(record);
   const voted: readonly ViewName[] =
     record.issues.length > 0 || isVoted !== false ? ["argument", "positions"] : [];
@@ -61,7 +69,7 @@ function viewsOf(record: Chronicle): readonly ViewName[] {
 }
 
 function seatsOf(
-  record: Chronicle,
+  record: DeliberationState,
   { models, state, paused }: Status,
   lang: Language,
 ): readonly SeatState[] {
@@ -83,7 +91,7 @@ function seatsOf(
           : last?.reply
             ? "spoke"
             : "idle",
-      purpose: last ? worded(lang, last.opened.purpose) : null,
+      purpose: last ? translateWord(lang, last.opened.purpose) : null,
       messages: record.messages.filter((message) => message.seat === seat).length,
     };
   });
@@ -92,7 +100,7 @@ function seatsOf(
 export function argumentOf(events: Moment, lang: Language = "en"): ArgumentView {
   const found = argument(events);
   const told = toldIn(lang, events);
-  const record = chronicle(events);
+  const record = stateOf(events);
   const { nodes, edges } = drawing(found);
   const said = new Map(record.messages.map(({ id, seat, round }) => [id, { seat, round }]));
   const tested = new Map<string, { readonly seat: string | null; readonly round: number }>();
@@ -109,10 +117,10 @@ export function argumentOf(events: Moment, lang: Language = "en"): ArgumentView 
     at: events.length,
     edges,
     issues: record.issues,
-    verdict: toldVerdict(told, found.verdict),
+    verdict: translateVerdict(told, found.verdict),
     nodes: nodes.map(({ id, kind, text, author, status: standing, certificate }) => {
       const place = said.get(id) ?? tested.get(id.split(":")[0] ?? id);
-      return toldNode(
+      return translateNode(
         told,
         {
           id,
@@ -133,18 +141,18 @@ export function argumentOf(events: Moment, lang: Language = "en"): ArgumentView 
 }
 
 export function positionsOf(events: Moment, lang: Language = "en"): PositionsView {
-  const { seats, issues, verdicts } = chronicle(events);
+  const { seats, issues, verdicts } = stateOf(events);
   return {
     at: events.length,
     ...positions(events),
     seats,
     issues,
-    verdict: toldVerdict(toldIn(lang, events), verdicts.at(-1) ?? null),
+    verdict: translateVerdict(toldIn(lang, events), verdicts.at(-1) ?? null),
   };
 }
 
 export function resultOf(events: Moment, lang: Language = "en"): ResultView {
-  return { at: events.length, result: toldResult(lang, events) };
+  return { at: events.length, result: translateResult(lang, events) };
 }
 
 export function costOf(events: Moment): CostView {
@@ -161,10 +169,10 @@ export function waitsOf(events: Moment, lang: Language = "en"): string | null {
   const now = status(events);
   const [gate] = now.waitingFor.gates;
   const [ask] = asksOf(now, "person");
-  const { seats } = chronicle(events);
+  const { seats } = stateOf(events);
   return gate
     ? toldIn(lang, events).tell(gate.question.split("\n")[0] ?? gate.ask)
     : ask
-      ? `${titleOf(seats, ask.seat)}${lang === "en" ? ": " : "："}${worded(lang, ask.purpose)}`
+      ? `${titleOf(seats, ask.seat)}${lang === "en" ? ": " : "："}${translateWord(lang, ask.purpose)}`
       : null;
 }

@@ -7,7 +7,7 @@ import type { Artifact } from "../kernel/start.ts";
 import { oneLine } from "../text/visible.ts";
 import { FILE_BYTES, readOne, type Look } from "./context.ts";
 import type { Document } from "../kernel/ask.ts";
-import type { World } from "./desk.ts";
+import type { World } from "./workspace.ts";
 
 export interface ReadArtifact extends Artifact {
   /** Where it lies; null for what was handed in as text. */

@@ -12,7 +12,7 @@ import { protocolNamed } from "../protocols/index.ts";
 import { nearest } from "../text/nearest.ts";
 import { oneLine } from "../text/visible.ts";
 import type { Status } from "../views/index.ts";
-import type { World } from "./desk.ts";
+import type { World } from "./workspace.ts";
 import { errorOf } from "./error-of.ts";
 import { loadSettings, type Settings } from "./settings.ts";
 
@@ -74,22 +74,22 @@ export function currentState(
 }
 
 /** Thrown where this release does not speak the log's protocol in that very version, before anything is said or recorded. */
-export function spoken([opened]: readonly LogEvent[]): {
+export function protocolOf([opened]: readonly LogEvent[]): {
   readonly protocol: Protocol;
   readonly data: EventData<"deliberation.opened">;
 } {
   if (opened?.type !== "deliberation.opened") throw errorOf("damaged-log.opening");
   const { data } = opened;
   const protocol = protocolNamed(data.protocol);
-  if (!protocol) throw errorOf("unknown-protocol", { says: unspoken(data.protocol) });
+  if (!protocol) throw errorOf("unknown-protocol", { says: unsupportedText(data.protocol) });
   return { protocol, data };
 }
 
 /** To whoever asks how it goes on. */
-export function isSpoken(protocol: string): boolean {
+export function isSupported(protocol: string): boolean {
   return protocolNamed(protocol) !== undefined;
 }
 
-export function unspoken(protocol: string): string {
+export function unsupportedText(protocol: string): string {
   return `This log speaks ${protocol}, which this release does not.`;
 }

@@ -2,14 +2,14 @@
 // Law: a server is asked because a person named it, because its key is here, or because it is on this machine.
 import { detectKeys } from "../agents/detect.ts";
 import { LISTING, listModels, serverNamed, type Listed } from "../agents/model/listing.ts";
-import { parseModelSpec, untuned } from "../agents/model/spec.ts";
+import { parseModelSpec, withoutTuning } from "../agents/model/spec.ts";
 import { isBilled, priceOf, PRICES_OF, windowOf, type Price } from "../agents/prices.ts";
-import { planned } from "../kernel/outline.ts";
+import { plannedStages } from "../kernel/outline.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
-import type { Desk } from "./desk.ts";
+import type { Workspace } from "./workspace.ts";
 import { tokensFor } from "./plan.ts";
 
-type Place = Pick<Desk, "env" | "settings">;
+type Place = Pick<Workspace, "env" | "settings">;
 
 export interface ModelsHere {
   /** The day of the table of prices. */
@@ -89,7 +89,7 @@ export function longestExchange(protocol: Protocol, brief: Brief): number {
   const { longest, output, asks } = tokensFor(
     protocol,
     brief,
-    planned(protocol.outline(brief)).filter(
+    plannedStages(protocol.outline(brief)).filter(
       ({ phase, conditional }) => phase !== "gate" && !conditional,
     ),
   );
@@ -126,5 +126,5 @@ async function listedWindow(model: string, { env, settings }: Place): Promise<nu
     keys: settings.keys,
     timeoutMs: LISTING_MS,
   });
-  return models.find((known) => known.model === untuned(model))?.window ?? null;
+  return models.find((known) => known.model === withoutTuning(model))?.window ?? null;
 }

@@ -1,6 +1,6 @@
 // Asks of a session that somebody outside it answers: a person who holds a seat, or a host. What is said is handed to the run that waits for it.
 // Law: a reply is handed over once, and whoever brought it learns what became of it from the record.
-import { settledIn, type Settled } from "../engine/deliberation/submit.ts";
+import { settlementIn, type Settled } from "../engine/deliberation/submit.ts";
 import type { LogEvent } from "../log/index.ts";
 import { realClock } from "../engine/runners/clock.ts";
 import { errorOf } from "./error-of.ts";
@@ -54,7 +54,7 @@ export class PendingReplies {
 
   /** The record's side. */
   onEvent(event: LogEvent): void {
-    const settled = settledIn(event);
+    const settled = settlementIn(event);
     if (settled) this.#brought.get(settled.data.ask)?.(settled);
   }
 }

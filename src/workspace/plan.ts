@@ -8,7 +8,7 @@ import { isBilled, mostCostOf, type Price } from "../agents/prices.ts";
 import { canFindStrays } from "../agents/process-identity.ts";
 import type { Caps } from "../log/index.ts";
 import { CHARS_PER_TOKEN, growing } from "../protocols/shared/start.ts";
-import { mostAsks, planned, type Stage } from "../kernel/outline.ts";
+import { mostAsks, plannedStages, type Stage } from "../kernel/outline.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
 import type { Tokens } from "../kernel/start.ts";
 import { oneLine } from "../text/visible.ts";
@@ -78,7 +78,7 @@ export function planFor(
   termsOf: (model: string) => Terms,
 ): Plan {
   const outline = protocol.outline(brief);
-  const stages = planned(outline).filter(({ phase }) => phase !== "gate"); // a person's choice is no call
+  const stages = plannedStages(outline).filter(({ phase }) => phase !== "gate"); // a person's choice is no call
   const usual = stages.filter((stage) => !stage.conditional);
   const sum = (some: readonly Stage[]): number => some.reduce((all, stage) => all + stage.asks, 0);
   const likely = stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase));

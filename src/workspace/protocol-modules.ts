@@ -8,7 +8,7 @@ import { DissensusError } from "../errors.ts";
 import { addProtocol } from "../kernel/registry.ts";
 import { isProtocol, refusalOf } from "../protocols/define.ts";
 import { oneLine } from "../text/visible.ts";
-import type { World } from "./desk.ts";
+import type { World } from "./workspace.ts";
 import { errorOf } from "./error-of.ts";
 import { withoutParts } from "./folder-parts.ts";
 import { loadSettings, settingsPath, type Settings } from "./settings.ts";

@@ -1,7 +1,7 @@
 // Who has to do something next, and what: a person, a host, or nobody.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FIRST_ASK, replyTo, stoppedAt, type Stopped, GATE } from "../../test/builders/stopped.ts";
-import { whole } from "../agents/render.ts";
+import { promptText } from "../agents/render.ts";
 import type { FileLog, LogEvent } from "../log/index.ts";
 import type { Put } from "../engine/runners/prompt-of.ts";
 import {
@@ -71,11 +71,11 @@ describe("A seat", () => {
 
     it("is shown what a model would be, and no constraint that came after it was asked", async () => {
       await taken();
-      const before = whole(promptOf(seat()));
+      const before = promptText(promptOf(seat()));
       await change(log, { constraint: "No new vendors.", who: "lead", settings });
       expect([
         before.includes("Should the billing service be split?"),
-        whole(promptOf(seat())),
+        promptText(promptOf(seat())),
       ]).toEqual([true, before]);
     });
 

@@ -8,7 +8,7 @@ import type { Brief } from "../kernel/protocol.ts";
 import { choicesOf, type Chosen, type Given } from "../kernel/start.ts";
 import { readAgents } from "./agent-files.ts";
 import { readContext, readOne } from "./context.ts";
-import { redactFor, type World } from "./desk.ts";
+import { redactFor, type World } from "./workspace.ts";
 import { errorOf } from "./error-of.ts";
 import { checkTargets } from "./target-files.ts";
 import { SecretFilter } from "./secret-filter.ts";

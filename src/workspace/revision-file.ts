@@ -8,7 +8,7 @@ import type { LogEvent } from "../log/index.ts";
 import { writingFor } from "../report/writing.ts";
 import { secretFile } from "../text/secret-files.ts";
 import { oneLine } from "../text/visible.ts";
-import { chronicle } from "../views/chronicle.ts";
+import { stateOf } from "../views/deliberation-state.ts";
 import { openQuestions } from "./remote-answers.ts";
 import { readOne, type FileUse } from "./context.ts";
 import { cleanWords, type Cleaned } from "./secret-filter.ts";
@@ -60,7 +60,7 @@ function refuseSecrets(name: string, path: string): void {
 
 /** How to hand the next version in; empty where none is waited for. `folder` is the deliberation's. */
 export function howToRevise(events: readonly LogEvent[], folder: string, cwd: string): string {
-  const record = chronicle(events);
+  const record = stateOf(events);
   const writing = writingFor(events[0]);
   for (const { ask, isGate, about } of openQuestions(events)) {
     const version = isGate ? null : writing.latestVersion?.(record, about);

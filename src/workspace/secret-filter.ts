@@ -12,7 +12,7 @@ import type { Json, JsonObject } from "../kernel/json.ts";
 import { listFirst } from "../text/lists.ts";
 import { secretFile } from "../text/secret-files.ts";
 import { asItIs, type Redact } from "../text/redaction.ts";
-import { redacted, secretsIn } from "../text/secrets.ts";
+import { redactSecrets, secretsIn } from "../text/secrets.ts";
 import { oneLine } from "../text/visible.ts";
 import type { ReadFile } from "./context.ts";
 import { errorOf } from "./error-of.ts";
@@ -49,7 +49,7 @@ export class SecretFilter {
   /** The text with every secret replaced. */
   clean(name: string, text: string, path: string | null = null): string {
     if (this.#isAllowed(name, path)) return text;
-    const { text: cleaned, found } = redacted(this.#withoutOwn(name, text));
+    const { text: cleaned, found } = redactSecrets(this.#withoutOwn(name, text));
     this.#marks.push(...found.map(({ line, kind }) => ({ file: name, line, kind })));
     return cleaned;
   }
@@ -72,7 +72,7 @@ export class SecretFilter {
     const files = [...new Set(this.#marks.map(({ file }) => file))];
     return files.map(
       (file) =>
-        `Redacted before anything is sent: ${oneLine(file, 200)}, ${listPlaces(this.#marks.filter((mark) => mark.file === file))}. --allow ${oneLine(file, 200)} sends it as it is.`,
+        `Redacted before anything is sent: ${oneLine(file, 200)}, ${listPlaces(this.#marks.filter((mark) => mark.file === file))}. --allow ${oneLine(file, 200)} sends it is.`,
     );
   }
 
@@ -127,7 +127,7 @@ export interface Cleaned {
 export function cleanWords(name: string, text: string, known = ""): Cleaned {
   const isFresh = secretsIn(text).some(({ start, end }) => !known.includes(text.slice(start, end)));
   if (!isFresh) return { text, notices: [] };
-  const { text: cleaned, found } = redacted(text);
+  const { text: cleaned, found } = redactSecrets(text);
   return {
     text: cleaned,
     notices: [`Redacted before it is recorded: ${oneLine(name, 200)}, ${listPlaces(found)}.`],

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FIRST_ASK, stoppedAt, type Stopped } from "../../test/builders/stopped.ts";
 import { opened } from "../../test/suites/drafts.ts";
 import { status } from "../views/index.ts";
-import { agreeing, unattended } from "../engine/runners/people.ts";
+import { agreeing, unattended } from "../engine/runners/human-input.ts";
 import type { FileLog, LogEvent } from "../log/index.ts";
 import { decideOn } from "./remote-answers.ts";
 import { parseSettings } from "./settings.ts";

@@ -12,13 +12,13 @@ import { watchInbox, type FileLog, type FileLogStore, type LogEvent } from "../l
 import { realClock } from "../engine/runners/clock.ts";
 import { shareAnswers } from "../engine/runners/remote-answers.ts";
 import { run, type Ending } from "../engine/runners/in-process.ts";
-import type { People } from "../engine/runners/people.ts";
+import type { HumanInput } from "../engine/runners/human-input.ts";
 import { Providers } from "../engine/runners/providers.ts";
 import type { Brief } from "../kernel/protocol.ts";
-import { redactFor, type World } from "./desk.ts";
+import { redactFor, type World } from "./workspace.ts";
 import { FolderKeeper, sweepFolder } from "./artifact-files.ts";
 import type { Settings } from "./settings.ts";
-import { spoken } from "./deliberations.ts";
+import { protocolOf } from "./deliberations.ts";
 import { longestExchange, whyTooSmall } from "./models.ts";
 
 export interface Session {
@@ -26,7 +26,7 @@ export interface Session {
   readonly store: FileLogStore;
   readonly log: FileLog;
   readonly settings: Settings;
-  readonly people: People;
+  readonly people: HumanInput;
   readonly onAmbiguous: "ask" | "rerun" | "fail";
   readonly checkpoint: AbortSignal;
   readonly onEvent: (event: LogEvent) => void;
@@ -48,7 +48,7 @@ export async function runSession({
   checkpoint,
   onEvent,
 }: Session): Promise<Ending> {
-  const { protocol, data } = spoken(log.events);
+  const { protocol, data } = protocolOf(log.events);
   const brief = data.brief as unknown as Brief; // parsed when the deliberation was opened
   const redact = redactFor({ env: world.env, settings });
   const people = shareAnswers(here);

@@ -6,7 +6,7 @@ import { change } from "./change.ts";
 import { parseSettings } from "./settings.ts";
 import { follow, type LogEvent } from "../log/index.ts";
 import { status } from "../views/index.ts";
-import type { Desk } from "./desk.ts";
+import type { Workspace } from "./workspace.ts";
 import { Sessions } from "./sessions.ts";
 import { sent } from "../../test/builders/requests.ts";
 import { startPlan } from "./start-plan.ts";
@@ -14,7 +14,7 @@ import { startPlan } from "./start-plan.ts";
 const never = new AbortController().signal;
 const settings = parseSettings("{}", "dissensus.yaml");
 let stopped: Stopped;
-let desk: Desk;
+let desk: Workspace;
 let said: string[];
 let sessions: Sessions;
 beforeEach(() => {

@@ -3,7 +3,7 @@
 // Law 2: when the process leaves, every session stands still first, and nothing is lost.
 import { join } from "node:path";
 import { sweep } from "../agents/sweep.ts";
-import { settledIn, type Settled } from "../engine/deliberation/submit.ts";
+import { settlementIn, type Settled } from "../engine/deliberation/submit.ts";
 import { DissensusError } from "../errors.ts";
 import { isWritten, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
 import { status } from "../views/index.ts";
@@ -11,16 +11,16 @@ import { realClock } from "../engine/runners/clock.ts";
 import { newId } from "../engine/runners/deliberate.ts";
 import { AWAY_MS } from "../engine/runners/hosted-time.ts";
 import { BY_PERSON } from "../engine/runners/in-process.ts";
-import type { People } from "../engine/runners/people.ts";
+import type { HumanInput } from "../engine/runners/human-input.ts";
 import { HOST } from "../kernel/model-for.ts";
 import type { Redact } from "../text/redaction.ts";
 import { writeArtifacts } from "./artifact-files.ts";
 import { change, type Change } from "./change.ts";
-import { redactFor, type Desk } from "./desk.ts";
+import { redactFor, type Workspace } from "./workspace.ts";
 import { PendingReplies } from "./pending-replies.ts";
 import { ringBell, runSession, whoIs } from "./session.ts";
 import { decideFor, handIn, judgeAnswer, waitingSeat, type Recorded } from "./remote-answers.ts";
-import { spoken } from "./deliberations.ts";
+import { protocolOf } from "./deliberations.ts";
 import { errorOf } from "./error-of.ts";
 import { openingEvent, type StartPlan } from "./start-plan.ts";
 import { missingParts, untrustedError, useOfLog } from "./trust.ts";
@@ -44,7 +44,7 @@ interface Held {
 
 export class Sessions {
   readonly #store: FileLogStore;
-  readonly #desk: Desk;
+  readonly #desk: Workspace;
   readonly #say: (line: string) => void;
   readonly #held = new Map<string, Held>();
   /** Those whose logs are being opened: they have a place too. */
@@ -54,7 +54,7 @@ export class Sessions {
   #isLeaving = false;
 
   /** `say`: what broke is told where the server was started. `awayMs`: how long a host may be silent before its table stands still. */
-  constructor(store: FileLogStore, desk: Desk, say: (line: string) => void, awayMs = AWAY_MS) {
+  constructor(store: FileLogStore, desk: Workspace, say: (line: string) => void, awayMs = AWAY_MS) {
     this.#store = store;
     this.#desk = desk;
     this.#say = say;
@@ -99,7 +99,7 @@ export class Sessions {
         try {
           const { state } = status(log.events);
           if (state === "finished") throw errorOf("refused.finished");
-          spoken(log.events);
+          protocolOf(log.events);
           const lacking = await missingParts(
             this.#desk,
             this.#desk.held ?? [],
@@ -182,7 +182,7 @@ export class Sessions {
   async reply(id: string, ask: string, text: string): Promise<Settled> {
     const held = this.#held.get(id);
     if (held) return held.replies.bring(ask, text, held.done);
-    const settled = settledIn(
+    const settled = settlementIn(
       await handIn(this.#store, id, { ask, text, who: HOST }, { waitMs: MOMENT_MS }),
     );
     if (!settled) throw errorOf("busy.unknown");
@@ -265,7 +265,7 @@ export class Sessions {
 const TAKEN_UP: ReadonlySet<string> = new Set(["interrupt", "person"]);
 
 /** Gates are decided through the inbox, from any process; seats are answered here. Nobody else is asked. */
-function peopleOf({ replies }: Held, who: string): People {
+function peopleOf({ replies }: Held, who: string): HumanInput {
   return {
     decide: (_ask, _gate, signal) =>
       new Promise((resolve) => {

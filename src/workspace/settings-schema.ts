@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { EFFORTS, MOST_THINKING_TOKENS } from "../agents/model/spec.ts";
 import words from "./settings-words.json" with { type: "json" };
-import { MOST_CHECK_SECONDS } from "../kernel/instrument.ts";
+import { MOST_CHECK_SECONDS } from "../kernel/check-runner.ts";
 
 /** More cannot be meant, and would only tie up the machine. */
 const MOST_PARALLEL = 64;

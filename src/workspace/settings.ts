@@ -7,7 +7,7 @@ import { resolve } from "node:path";
 import { KNOWN_COMMANDS } from "../agents/known-commands.ts";
 import { DissensusError } from "../errors.ts";
 import { oneLine } from "../text/visible.ts";
-import type { World } from "./desk.ts";
+import type { World } from "./workspace.ts";
 import { errorOf } from "./error-of.ts";
 import { readRegular } from "./context.ts";
 import { KEY_VARIABLE, settingsSchema, type Settings } from "./settings-schema.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { parseSettings } from "./settings.ts";
-import type { Desk } from "./desk.ts";
+import type { Workspace } from "./workspace.ts";
 import { sent, typed } from "../../test/builders/requests.ts";
 import { planText } from "./plan.ts";
 import { resolveInputs } from "./resolve-inputs.ts";
@@ -22,7 +22,7 @@ import { protocolNames, type StartForm } from "./start-request.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "dissensus-listOffers-"));
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
-const desk: Desk = {
+const desk: Workspace = {
   env: { OPENAI_API_KEY: "sk-none" },
   cwd,
   settings: parseSettings(

@@ -3,7 +3,7 @@
 import { detectKeys } from "../agents/detect.ts";
 import { TEMPERAMENTS } from "../agents/rehearsal/scene.ts";
 import { commandNamed } from "../agents/known-commands.ts";
-import { parseModelSpec, tuningFor, untuned } from "../agents/model/spec.ts";
+import { parseModelSpec, tuningFor, withoutTuning } from "../agents/model/spec.ts";
 import { priceOf } from "../agents/prices.ts";
 import { open } from "../engine/deliberation/open.ts";
 import type { Caps, Draft } from "../log/index.ts";
@@ -14,7 +14,7 @@ import { HOST, isHosted } from "../kernel/model-for.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
 import type { Language } from "../text/language.ts";
 import { oneLine } from "../text/visible.ts";
-import type { Desk } from "./desk.ts";
+import type { Workspace } from "./workspace.ts";
 import { storeAt } from "./deliberations.ts";
 import { describePrograms, planFor, thinkingFor, type Plan } from "./plan.ts";
 import { errorOf } from "./error-of.ts";
@@ -53,7 +53,7 @@ export interface PlanView extends Plan {
 /** The plan of a request that came in over a wire. */
 export async function startPlan(
   request: StartRequest & { readonly model: string },
-  desk: Desk,
+  desk: Workspace,
 ): Promise<StartPlan> {
   const { settings, held = [] } = desk;
   const meant = requestedModels(request, settings, request.model);
@@ -70,7 +70,7 @@ export async function startPlan(
 export async function planStart(
   request: StartRequest & { readonly model: string },
   { protocol, brief, notices, options }: Resolved,
-  desk: Desk,
+  desk: Workspace,
   root?: string,
 ): Promise<StartPlan> {
   const { settings, cwd } = desk;
@@ -109,7 +109,7 @@ export function runsChecks({ start }: Protocol, { checks }: Settings): boolean {
 export function assignModels(
   seats: readonly string[] | null,
   request: Pick<StartRequest, "seats"> & { readonly model: string },
-  { settings, isHosted: hasHost }: Pick<Desk, "settings" | "isHosted">,
+  { settings, isHosted: hasHost }: Pick<Workspace, "settings" | "isHosted">,
 ): Models {
   checkSeats(seats, request);
   const models = { "*": request.model, ...settings.seats, ...request.seats };
@@ -170,7 +170,7 @@ export function checkPrices(
 function priceLines(models: readonly string[]): string {
   return [
     "prices:",
-    ...[...new Set(models.map(untuned))]
+    ...[...new Set(models.map(withoutTuning))]
       .slice(0, 5)
       .map((model) => `  ${JSON.stringify(model)}: { input: 1.00, output: 5.00 }`),
   ].join("\n");
@@ -216,7 +216,7 @@ export interface Offers {
   readonly temperaments: readonly string[];
 }
 
-export function listOffers({ settings, env }: Desk, lang: Language = "en"): Offers {
+export function listOffers({ settings, env }: Workspace, lang: Language = "en"): Offers {
   return {
     protocols: offeredProtocols(lang),
     models: knownModels(settings),
@@ -241,10 +241,12 @@ function knownModels(settings: Settings): readonly string[] {
   ];
 }
 
-function checkOffered(model: string, { settings, env, isHosted: hasHost }: Desk): void {
+function checkOffered(model: string, { settings, env, isHosted: hasHost }: Workspace): void {
   // How much it is to think is anybody's choice; whom it is asked of is not.
   if (
-    knownModels(settings).some((known) => known === model || untuned(known) === untuned(model)) ||
+    knownModels(settings).some(
+      (known) => known === model || withoutTuning(known) === withoutTuning(model),
+    ) ||
     (hasHost === true && model === HOST)
   )
     return;

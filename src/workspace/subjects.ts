@@ -14,7 +14,7 @@ import { oneLine } from "../text/visible.ts";
 import { countWords } from "../text/words.ts";
 import { handedArtifact, readArtifact } from "./artifact.ts";
 import { FILE_BYTES, readOne } from "./context.ts";
-import { redactFor, type World } from "./desk.ts";
+import { redactFor, type World } from "./workspace.ts";
 import { errorOf } from "./error-of.ts";
 import type { SecretFilter } from "./secret-filter.ts";
 import type { Settings } from "./settings.ts";

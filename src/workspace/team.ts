@@ -18,7 +18,7 @@ import type { LogEvent } from "../log/index.ts";
 import { listFirst } from "../text/lists.ts";
 import { seatId } from "../text/slug.ts";
 import { oneLine } from "../text/visible.ts";
-import type { World } from "./desk.ts";
+import type { World } from "./workspace.ts";
 import type { About } from "./subjects.ts";
 
 export const TEAM_VARIABLE = "CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS";

@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DissensusError } from "../errors.ts";
 import { fileLogStore } from "../log/index.ts";
 import { settingsParts, agentFileParts, withoutParts } from "./folder-parts.ts";
-import type { Desk } from "./desk.ts";
+import type { Workspace } from "./workspace.ts";
 import { loadSettings, parseSettings } from "./settings.ts";
 import { Sessions } from "./sessions.ts";
 import { sent } from "../../test/builders/requests.ts";
@@ -267,7 +267,7 @@ describe("A server in an untrusted folder", () => {
       model: "rehearsal",
       ...over,
     });
-  async function desk(): Promise<Desk> {
+  async function desk(): Promise<Workspace> {
     put(
       "dissensus.yaml",
       "commands: { mine: { argv: [touch, ran] } }\nchecks: { tests: { argv: [touch, ran], folder: . } }\n",

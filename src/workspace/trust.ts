@@ -14,7 +14,7 @@ import { HOST } from "../kernel/model-for.ts";
 import type { StartChoice } from "../kernel/start.ts";
 import { listFirst } from "../text/lists.ts";
 import { oneLine, plain } from "../text/visible.ts";
-import type { World } from "./desk.ts";
+import type { World } from "./workspace.ts";
 import { addressOf, agentFileParts, settingsParts, type Part } from "./folder-parts.ts";
 import { errorOf } from "./error-of.ts";
 import { withoutPrototype, type Settings } from "./settings.ts";

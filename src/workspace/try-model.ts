@@ -1,6 +1,6 @@
 // Tries one model outside a deliberation: a run whose script asks nothing, so that its preflight is all there is.
 // What is found is read off the record of that run, as everything is.
-import { overheard, type Agent } from "../agents/agent.ts";
+import { withProgress, type Agent } from "../agents/agent.ts";
 import type { Price } from "../agents/prices.ts";
 import { open } from "../engine/deliberation/open.ts";
 import type { EventData, EventType } from "../log/index.ts";
@@ -8,7 +8,7 @@ import { memoryLogStore } from "../log/memory.ts";
 import { realClock } from "../engine/runners/clock.ts";
 import { ENGINE, newNonce, NO_CAPS, TURN_MS } from "../engine/runners/deliberate.ts";
 import { run } from "../engine/runners/in-process.ts";
-import { unattended } from "../engine/runners/people.ts";
+import { unattended } from "../engine/runners/human-input.ts";
 import { Providers } from "../engine/runners/providers.ts";
 import type { Protocol } from "../kernel/protocol.ts";
 
@@ -75,7 +75,7 @@ export async function tryModel(
     ...agent,
     answer: (question, signal) => (
       (sentAt = realClock.now()),
-      overheard(agent, () => (firstByteMs ??= realClock.now() - sentAt)).answer(question, signal)
+      withProgress(agent, () => (firstByteMs ??= realClock.now() - sentAt)).answer(question, signal)
     ),
   };
   const ending = await run({

@@ -19,7 +19,7 @@ import { badInput, type DissensusError } from "../errors.ts";
 import type { Artifact, YamlFile } from "../kernel/start.ts";
 import { nearest } from "../text/nearest.ts";
 import { MOST_NESTING, TOO_DEEP } from "../text/nesting.ts";
-import { redacted } from "../text/secrets.ts";
+import { redactSecrets } from "../text/secrets.ts";
 import { oneLine } from "../text/visible.ts";
 import { readOne } from "./context.ts";
 import type { SecretFilter } from "./secret-filter.ts";
@@ -210,7 +210,7 @@ function unwrap(schema: unknown): unknown {
 
 function describeValue(value: unknown): string {
   if (value === undefined || value === null) return "nothing";
-  if (typeof value === "string") return oneLine(JSON.stringify(redacted(value).text), 60);
+  if (typeof value === "string") return oneLine(JSON.stringify(redactSecrets(value).text), 60);
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   return isMap(value) ? "a table" : isSeq(value) ? "a list" : "something else";
 }

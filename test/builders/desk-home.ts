@@ -7,11 +7,11 @@ import { afterAll, afterEach } from "vitest";
 import { parseSettings } from "../../src/workspace/settings.ts";
 import { Sessions } from "../../src/workspace/sessions.ts";
 import { fileLogStore, type FileLogStore, type LogEvent } from "../../src/log/index.ts";
-import { deskHouse } from "../../src/mcp/desk-house.ts";
-import type { Begin, House } from "../../src/mcp/house.ts";
+import { workspaceBackend } from "../../src/mcp/workspace-backend.ts";
+import type { Begin, Backend } from "../../src/mcp/backend.ts";
 
 export interface Home {
-  readonly house: House;
+  readonly house: Backend;
   readonly store: FileLogStore;
   readonly sessions: Sessions;
 }
@@ -34,7 +34,7 @@ export function homes(): (settings?: string, root?: string) => Home {
     };
     const sessions = new Sessions(store, desk, () => undefined);
     held.push(sessions);
-    return { house: deskHouse(store, desk, sessions), store, sessions };
+    return { house: workspaceBackend(store, desk, sessions), store, sessions };
   };
 }
 

@@ -2,7 +2,7 @@
 //   held({ brief: { overrides: CLASH }, say: { "conflict/2/*": { newReasoning: "" } }, absent: ["consult/1/cost"] })
 // A key is an ask's id or the beginning of one, with `*` for any part; of several that match, the later change the earlier ones' reply.
 // Speed recommends the first option and everyone else the second, all equally sure; nobody moves, and every conflict goes on.
-import { render, whole } from "../../src/agents/render.ts";
+import { render, promptText } from "../../src/agents/render.ts";
 import { submit } from "../../src/engine/deliberation/submit.ts";
 import type { Candidate, DispatchBrief, Override } from "../../src/protocols/dispatch/brief.ts";
 import { dispatch } from "../../src/protocols/dispatch/index.ts";
@@ -252,7 +252,7 @@ export function askedFor({ asks }: Pick<Held, "asks">, id: string): Ask {
 
 /** What a seat reads. */
 export function promptOf(ask: Ask, over: Partial<DispatchBrief> = {}): string {
-  return whole(
+  return promptText(
     render(ask, {
       brief: dispatchBrief(over),
       wording: dispatch.wording,

@@ -1,5 +1,5 @@
 // Holds a deliberation without a log: drives the script, has every open ask answered, judged by the real `submit`.
-import { lapsed, submit } from "../../src/engine/deliberation/submit.ts";
+import { lapseDraft, submit } from "../../src/engine/deliberation/submit.ts";
 import { replyIn } from "../../src/log/replies.ts";
 import { drive } from "../../src/kernel/drive.ts";
 import type { Ask } from "../../src/kernel/ask.ts";
@@ -52,8 +52,8 @@ export function hold<B extends Brief>(
 }
 
 function settle(ask: Ask, given: Answer, rejections: number): ReturnType<typeof submit> {
-  if (given === SILENT) return lapsed(ask, "timed-out", "silent");
-  if (given === DOWN) return lapsed(ask, "absent", "unauthorised", false);
+  if (given === SILENT) return lapseDraft(ask, "timed-out", "silent");
+  if (given === DOWN) return lapseDraft(ask, "absent", "unauthorised", false);
   const raw =
     typeof given !== "string"
       ? JSON.stringify(given)

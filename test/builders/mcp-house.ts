@@ -6,14 +6,14 @@ import { open } from "../../src/engine/deliberation/open.ts";
 import { badInput } from "../../src/errors.ts";
 import type { LogEvent } from "../../src/log/event.ts";
 import type { LogStore } from "../../src/log/log.ts";
-import type { Begin, House } from "../../src/mcp/house.ts";
+import type { Begin, Backend } from "../../src/mcp/backend.ts";
 import { protocolNamed } from "../../src/protocols/index.ts";
 import { NO_CAPS, TURN_MS } from "../../src/engine/runners/deliberate.ts";
 import { Hosted } from "../../src/engine/runners/hosted.ts";
 import { objection } from "../../src/kernel/ask.ts";
 import { decided, PLAYS, type Play } from "./host.ts";
 
-export class PlayHouse implements House {
+export class PlayHouse implements Backend {
   /** Every wish, as it came. */
   readonly wishes: Begin[] = [];
   /** Deliberations whose client said that it goes. */
@@ -33,7 +33,7 @@ export class PlayHouse implements House {
     });
   }
 
-  async begin(wish: Begin): ReturnType<House["begin"]> {
+  async begin(wish: Begin): ReturnType<Backend["begin"]> {
     const known = wish.key === undefined ? undefined : this.#byKey.get(wish.key);
     const id = known ?? this.#open(wish);
     if (wish.key !== undefined) this.#byKey.set(wish.key, id);
@@ -78,15 +78,15 @@ export class PlayHouse implements House {
     return this.#store.list();
   }
 
-  standing(id: string): ReturnType<House["standing"]> {
+  standing(id: string): ReturnType<Backend["standing"]> {
     return this.#hosted.standing(id);
   }
 
-  asksOf(id: string, seat: string): ReturnType<House["asksOf"]> {
+  asksOf(id: string, seat: string): ReturnType<Backend["asksOf"]> {
     return this.#hosted.asksOf(id, seat);
   }
 
-  submit(id: string, ask: string, reply: string): ReturnType<House["submit"]> {
+  submit(id: string, ask: string, reply: string): ReturnType<Backend["submit"]> {
     return this.#hosted.submit(id, ask, reply);
   }
 
@@ -100,7 +100,7 @@ export class PlayHouse implements House {
     choice: string,
     note: string,
     who: string,
-  ): ReturnType<House["decide"]> {
+  ): ReturnType<Backend["decide"]> {
     const log = await this.#store.open(id);
     try {
       const gate = (await openIn(this.#store, id)).find((each) => each.id === ask)?.gate;

@@ -1,7 +1,7 @@
 // Logs made by a real script from hand-written replies, so that every fact in them is a real one.
 import { advance } from "../../src/engine/deliberation/frontier.ts";
 import { History } from "../../src/engine/deliberation/history.ts";
-import { lapsed, submit } from "../../src/engine/deliberation/submit.ts";
+import { lapseDraft, submit } from "../../src/engine/deliberation/submit.ts";
 import type { Draft, EventData, LogEvent } from "../../src/log/event.ts";
 import type { Ask } from "../../src/kernel/ask.ts";
 import type { Json } from "../../src/kernel/json.ts";
@@ -101,7 +101,7 @@ function answer(log: Writer, ask: Ask, { story, firstTry }: Staging, play: Play)
   const given = own === null ? story(ask) : own;
   if (given === undefined) return;
   if (isSilence(given)) {
-    log.append(lapsed(ask, given.silent, given.why, given.mendable ?? true));
+    log.append(lapseDraft(ask, given.silent, given.why, given.mendable ?? true));
     return;
   }
   if (ask.gate) {

@@ -1,7 +1,7 @@
 // Runs of every protocol by the rehearsal panel, in enough situations that every form is asked for; replies may be changed on the way.
 import { replyTo } from "../../src/agents/rehearsal/rehearsal.ts";
 import { dialectic, dispatch, review, structured, swarm } from "../../src/protocols/index.ts";
-import { INSTRUMENT } from "../../src/kernel/instrument.ts";
+import { CHECK_RUNNER } from "../../src/kernel/check-runner.ts";
 import type { Ask } from "../../src/kernel/ask.ts";
 import type { JsonObject } from "../../src/kernel/json.ts";
 import type { Brief, Protocol } from "../../src/kernel/protocol.ts";
@@ -88,7 +88,7 @@ export function rehearsed(
         ask.gate.default ??
         DOWN
       );
-    if (ask.seat.id === INSTRUMENT.id) return { exit: 0, output: "ok" };
+    if (ask.seat.id === CHECK_RUNNER.id) return { exit: 0, output: "ok" };
     return change(
       replyTo(ask, { brief: of, seed, temperament: "balanced" }, protocol.rehearse) as JsonObject,
       ask,

@@ -1,6 +1,6 @@
 // A well-behaved panel for the review: reviewers pass what they read, the author mends what is open; to be varied by a test.
 // One preset for each special rule, on an artifact of a few lines.
-import { render, whole } from "../../src/agents/render.ts";
+import { render, promptText } from "../../src/agents/render.ts";
 import { submit } from "../../src/engine/deliberation/submit.ts";
 import { review, type ReviewBrief } from "../../src/protocols/index.ts";
 import type { Preset, Reviewer, Special } from "../../src/protocols/review/preset.ts";
@@ -281,7 +281,7 @@ export function askedFor({ asks }: Held, id: string): Ask {
 
 /** What a seat reads. */
 export function promptOf(ask: Ask, brief: ReviewBrief = reviewBrief()): string {
-  return whole(render(ask, { brief, wording: review.wording, nonce: "0123456789abcdef" }));
+  return promptText(render(ask, { brief, wording: review.wording, nonce: "0123456789abcdef" }));
 }
 
 /** The items of a note, by the beginning of its title. */

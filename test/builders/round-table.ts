@@ -1,11 +1,11 @@
 // The smallest protocol that has everything a runner must bear: seats side by side, rounds, rules, absences, a gate.
 import { z } from "zod";
-import { shape } from "../../src/protocols/index.ts";
+import { schema } from "../../src/protocols/index.ts";
 import { type Ask, type Decision, type Gate, PERSON, type Seat } from "../../src/kernel/ask.ts";
 import type { Message } from "../../src/kernel/fact.ts";
 import type { Brief, Outcome, Protocol } from "../../src/kernel/protocol.ts";
 import { isAnswered } from "../../src/kernel/reply.ts";
-import { one, record, together, type Script } from "../../src/kernel/script.ts";
+import { single, record, all, type Script } from "../../src/kernel/script.ts";
 
 export interface Said {
   readonly stance: "yes" | "no";
@@ -31,15 +31,15 @@ export const BRIEF: Brief = {
   anonymous: false,
 };
 
-const REPLY = shape<Said>(() =>
+const REPLY = schema<Said>(() =>
   z.strictObject({
     stance: z.enum(["yes", "no"]),
     confidence: z.number().min(0).max(1),
     text: z.string().regex(/\S/u, "must not be empty"),
   }),
 );
-const ANY = shape<Brief>(() => z.looseObject({}) as unknown as z.ZodType<Brief>); // Briefs of tests are well formed.
-const CHOICE = shape<Decision>(() => z.strictObject({ choice: z.string(), note: z.string() }));
+const ANY = schema<Brief>(() => z.looseObject({}) as unknown as z.ZodType<Brief>); // Briefs of tests are well formed.
+const CHOICE = schema<Decision>(() => z.strictObject({ choice: z.string(), note: z.string() }));
 
 export function roundTable({
   seats = 3,
@@ -73,7 +73,7 @@ function* discuss(
   let answered = 0;
   for (let round = 1; round <= rounds; round += 1) {
     const shownNow = [...said];
-    const replies = yield* together(
+    const replies = yield* all(
       members.map((seat): Ask<Said> => ({
         id: `round/${round}/${seat.id}`,
         seat,
@@ -116,7 +116,7 @@ function* discuss(
     answered = replies.filter(isAnswered).length;
     if (answered * 2 < members.length) return { reason: "no-quorum", round, answered };
     if (gate && round === 1) {
-      const choice = yield* one<Decision>({
+      const choice = yield* single<Decision>({
         id: "gate/1",
         seat: PERSON,
         purpose: "gate",

@@ -40,7 +40,7 @@ const runs = new Map<string, Held>();
 
 function spoiled(reply: JsonObject, ask: Ask, seed: number, rejections: number): Answer {
   const own = rejections > 0 ? "Your last reply was not accepted" : "";
-  const about = { attempt: 1, call: ask.id, maxOutputTokens: 4_000, heard: () => {} };
+  const about = { attempt: 1, call: ask.id, maxOutputTokens: 4_000, onProgress: () => {} };
   try {
     return spoil(reply, { ask, prompt: { shared: "", transcript: "", own }, ...about }, seed).text;
   } catch (failure) {

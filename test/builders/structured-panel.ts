@@ -2,7 +2,7 @@
 //   held({ brief: { rounds: 8 }, say: { "artifact/*/critic": { verdict: "ROBUST" } }, absent: ["supplement/3/observer"] })
 // A key is an ask's id or the beginning of one, with `*` for any part; of several that match, the later change the earlier ones' reply.
 // Action holds the first option and the others the second. The first check of a round is BROKEN, and confirms what the round claims.
-import { render, whole } from "../../src/agents/render.ts";
+import { render, promptText } from "../../src/agents/render.ts";
 import { submit } from "../../src/engine/deliberation/submit.ts";
 import {
   inputsOf,
@@ -428,7 +428,7 @@ export function askedFor({ asks }: Pick<Held, "asks">, id: string): Ask {
 
 /** What a seat reads. */
 export function promptOf(ask: Ask, brief: StructuredBrief = structuredBrief()): string {
-  return whole(render(ask, { brief, wording: structured.wording, nonce: "0123456789abcdef" }));
+  return promptText(render(ask, { brief, wording: structured.wording, nonce: "0123456789abcdef" }));
 }
 
 /** Why the usual reply, changed like this, is sent back; empty if it is taken. */

@@ -1,6 +1,6 @@
 // A well-behaved panel for the swarm: one valid reply per purpose, to be varied by a test.
 // Growth holds the first option and everyone else the second; nobody moves, so that the count alone decides.
-import { render, whole } from "../../src/agents/render.ts";
+import { render, promptText } from "../../src/agents/render.ts";
 import { submit } from "../../src/engine/deliberation/submit.ts";
 import { swarm, type SwarmBrief } from "../../src/protocols/index.ts";
 import type { Ask, Decision } from "../../src/kernel/ask.ts";
@@ -368,7 +368,7 @@ export function askedFor({ asks }: Held, id: string): Ask {
 
 /** What a seat reads. */
 export function promptOf(ask: Ask, brief: SwarmBrief = swarmBrief()): string {
-  return whole(render(ask, { brief, wording: swarm.wording, nonce: "0123456789abcdef" }));
+  return promptText(render(ask, { brief, wording: swarm.wording, nonce: "0123456789abcdef" }));
 }
 
 /** Why the usual reply, changed like this, is sent back; empty if it is taken. */

@@ -8,7 +8,7 @@ import type { Env, RemoteSpec } from "../../src/agents/model/vendors.ts";
 import { dialectic, dispatch, review, structured, swarm } from "../../src/protocols/index.ts";
 import { presetShape } from "../../src/protocols/review/preset.ts";
 import { runDeliberation } from "../../src/engine/runners/deliberate.ts";
-import { agreeing } from "../../src/engine/runners/people.ts";
+import { agreeing } from "../../src/engine/runners/human-input.ts";
 import type { Brief, Protocol } from "../../src/kernel/protocol.ts";
 
 export interface Passage {

@@ -4,7 +4,7 @@ import { but, type Defects } from "./defect.ts";
 
 export const argument: Defects = {
   "argument: every shift is called argued": {
-    tests: ["src/protocols/shared/standing.test.ts"],
+    tests: ["src/protocols/shared/argument-tracker.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/argument/shifts.ts"),
@@ -18,7 +18,7 @@ export const argument: Defects = {
       ),
   },
   "argument: following the larger camp is not called conforming": {
-    tests: ["src/protocols/shared/standing.test.ts"],
+    tests: ["src/protocols/shared/argument-tracker.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/argument/shifts.ts"),
@@ -95,7 +95,7 @@ export const argument: Defects = {
       ),
   },
   "argument: a count against the argument is called a majority": {
-    tests: ["src/protocols/swarm/conclude.test.ts", "src/protocols/shared/standing.test.ts"],
+    tests: ["src/protocols/swarm/conclude.test.ts", "src/protocols/shared/argument-tracker.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/argument/resolution.ts"),
@@ -116,7 +116,7 @@ export const argument: Defects = {
       ),
   },
   "argument: no agreement is suspected": {
-    tests: ["src/protocols/swarm/conclude.test.ts", "src/protocols/shared/standing.test.ts"],
+    tests: ["src/protocols/swarm/conclude.test.ts", "src/protocols/shared/argument-tracker.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/argument/false-consensus.ts"),

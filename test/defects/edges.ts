@@ -24,7 +24,7 @@ const secrets: Defects = {
     plant: () =>
       vi.doMock(
         import("../../src/text/secrets.ts"),
-        but(() => ({ redacted: (text) => ({ text, found: [] }), secretsIn: () => [] })),
+        but(() => ({ redactSecrets: (text) => ({ text, found: [] }), secretsIn: () => [] })),
       ),
   },
   "redaction: a file of secrets is read": {
@@ -134,7 +134,7 @@ const desk: Defects = {
       ),
   },
   "desk: the settings cap nothing": {
-    tests: ["src/workspace/start-plan.test.ts", "src/mcp/desk-house.test.ts"],
+    tests: ["src/workspace/start-plan.test.ts", "src/mcp/workspace-backend.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/workspace/start-plan.ts"),
@@ -185,13 +185,13 @@ const desk: Defects = {
 
 const web: Defects = {
   "web: any name of the server is good": {
-    tests: ["src/web/door.test.ts"],
+    tests: ["src/web/auth.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/web/door.ts"),
+        import("../../src/web/auth.ts"),
         but((real) => ({
-          door: (address, keys, letIn) =>
-            real.door(
+          authenticate: (address, keys, letIn) =>
+            real.authenticate(
               {
                 ...address,
                 hosts: new (class extends Set<string> {
@@ -207,7 +207,7 @@ const web: Defects = {
       ),
   },
   "web: any cookie is a session": {
-    tests: ["src/web/door.test.ts"],
+    tests: ["src/web/auth.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/web/keys.ts"),
@@ -221,7 +221,7 @@ const web: Defects = {
       ),
   },
   "web: an act needs no token": {
-    tests: ["src/web/door.test.ts"],
+    tests: ["src/web/auth.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/web/keys.ts"),
@@ -373,8 +373,8 @@ const mcp: Defects = {
     tests: ["test/mcp/tools.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/mcp/shown.ts"),
-        but(() => ({ shownOf: (events) => ({ events, isPartial: false }) })),
+        import("../../src/mcp/readable-events.ts"),
+        but(() => ({ readableEvents: (events) => ({ events, isPartial: false }) })),
       ),
   },
 };

@@ -16,7 +16,7 @@ export const kernel: Defects = {
     plant: () =>
       vi.doMock(
         import("../../src/kernel/script.ts"),
-        but(() => ({ scoped: (_name, script) => script })),
+        but(() => ({ scope: (_name, script) => script })),
       ),
   },
   "kernel: the order of keys counts": {

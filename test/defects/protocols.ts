@@ -54,11 +54,13 @@ const shared: Defects = {
     tests: ["src/protocols/swarm/state.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/shared/standing.ts"),
+        import("../../src/protocols/shared/argument-tracker.ts"),
         but((real) => ({
-          Standing: class extends real.Standing {
+          ArgumentTracker: class extends real.ArgumentTracker {
             override links(
-              ...[message, reference]: Parameters<InstanceType<typeof real.Standing>["links"]>
+              ...[message, reference]: Parameters<
+                InstanceType<typeof real.ArgumentTracker>["links"]
+              >
             ) {
               return super.links(message, { ...reference, resolved: true });
             }
@@ -70,10 +72,12 @@ const shared: Defects = {
     tests: ["src/protocols/swarm/conclude.test.ts", "src/protocols/dialectic/moderator.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/shared/standing.ts"),
+        import("../../src/protocols/shared/argument-tracker.ts"),
         but((real) => ({
-          Standing: class extends real.Standing {
-            override verdict(...given: Parameters<InstanceType<typeof real.Standing>["verdict"]>) {
+          ArgumentTracker: class extends real.ArgumentTracker {
+            override verdict(
+              ...given: Parameters<InstanceType<typeof real.ArgumentTracker>["verdict"]>
+            ) {
               const { verdict, beside } = super.verdict(...given);
               return { verdict: { ...verdict, minority: [] }, beside };
             }

@@ -9,8 +9,8 @@ export const runners: Defects = {
       vi.doMock(
         import("../../src/engine/runners/budget.ts"),
         but((real) => ({
-          Ledger: class extends real.Ledger {
-            override reserve(): ReturnType<InstanceType<typeof real.Ledger>["reserve"]> {
+          Budget: class extends real.Budget {
+            override reserve(): ReturnType<InstanceType<typeof real.Budget>["reserve"]> {
               return { kind: "ok" };
             }
           },
@@ -23,7 +23,7 @@ export const runners: Defects = {
       vi.doMock(
         import("../../src/engine/runners/budget.ts"),
         but((real) => ({
-          Ledger: class extends real.Ledger {
+          Budget: class extends real.Budget {
             override reserve(call: string, { usd }: { usd: number | null }) {
               return super.reserve(call, { tokens: 0, usd });
             }
@@ -37,7 +37,7 @@ export const runners: Defects = {
       vi.doMock(
         import("../../src/engine/runners/budget.ts"),
         but((real) => ({
-          Ledger: class extends real.Ledger {
+          Budget: class extends real.Budget {
             override reserve(call: string, { tokens }: { tokens: number }) {
               return super.reserve(call, { tokens, usd: 0 });
             }
@@ -51,10 +51,10 @@ export const runners: Defects = {
       vi.doMock(
         import("../../src/engine/runners/budget.ts"),
         but((real) => ({
-          Ledger: class extends real.Ledger {
+          Budget: class extends real.Budget {
             override reserve(
               call: string,
-              asked: Parameters<InstanceType<typeof real.Ledger>["reserve"]>[1],
+              asked: Parameters<InstanceType<typeof real.Budget>["reserve"]>[1],
             ) {
               const verdict = super.reserve(call, asked);
               this.release(call);
@@ -150,7 +150,7 @@ export const runners: Defects = {
     tests: ["src/protocols/dispatch/deliberate.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/engine/runners/people.ts"),
+        import("../../src/engine/runners/human-input.ts"),
         but((real) => ({
           unattended: {
             ...real.unattended,
@@ -176,7 +176,7 @@ export const runners: Defects = {
       ),
   },
   "hosted: a reply is taken for a prompt that nobody was given": {
-    tests: ["src/engine/runners/hosted.test.ts", "src/mcp/desk-house.test.ts"],
+    tests: ["src/engine/runners/hosted.test.ts", "src/mcp/workspace-backend.test.ts"],
     plant: () => {
       vi.doMock(
         import("../../src/log/file.ts"),

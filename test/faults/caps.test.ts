@@ -1,7 +1,7 @@
 // Caps: what is spent and what is promised stay below them at every event, side by side, over retries and restarts.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Agent, Completion } from "../../src/agents/agent.ts";
+import type { Agent, AgentResponse } from "../../src/agents/agent.ts";
 import type { Price } from "../../src/agents/prices.ts";
 import { History } from "../../src/engine/deliberation/history.ts";
 import type { Caps, LogEvent } from "../../src/log/event.ts";
@@ -27,7 +27,7 @@ const THIRTY_CENTS: Price = {
   asOf: "settings",
 };
 
-const bill = (text: string, output: number): Completion => ({
+const bill = (text: string, output: number): AgentResponse => ({
   text,
   finish: "stop",
   usage: { input: 10, output, cacheRead: null, cacheWrite: null, estimated: false },
@@ -384,7 +384,7 @@ describe("any cap", () => {
   });
 
   it("[X-07] [R-D6] holds at every event, over parallel calls and deaths, whatever it is and wherever they strike", async () => {
-    const stage = fc.constantFrom("sent" as const, "heard" as const, "answered" as const);
+    const stage = fc.constantFrom("sent" as const, "onProgress" as const, "answered" as const);
     const point: fc.Arbitrary<Failpoint> = fc.oneof(
       fc.record({
         at: fc.constant("append" as const),

@@ -1,5 +1,5 @@
 // A scripted agent with a ledger: how often each call was really made.
-import type { Agent, Completion, Failure, Question } from "../../src/agents/agent.ts";
+import type { Agent, AgentResponse, Failure, AgentRequest } from "../../src/agents/agent.ts";
 import { scripted } from "../../src/agents/scripted.ts";
 
 export interface Counted {
@@ -11,7 +11,7 @@ export interface Counted {
 }
 
 export function counted(
-  answer: (question: Question) => string | Completion | { readonly failure: Failure },
+  answer: (question: AgentRequest) => string | AgentResponse | { readonly failure: Failure },
   model = "scripted",
 ): Counted {
   const ledger = new Map<string, number>();
@@ -19,7 +19,7 @@ export function counted(
   const agent = scripted((question) => {
     ledger.set(question.call, (ledger.get(question.call) ?? 0) + 1);
     asked.push(question.ask.id);
-    question.heard();
+    question.onProgress();
     return answer(question);
   }, model);
   return { agent, ledger, asked };

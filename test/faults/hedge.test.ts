@@ -7,7 +7,7 @@ import { History } from "../../src/engine/deliberation/history.ts";
 import { MOST_ATTEMPTS } from "../../src/engine/deliberation/step.ts";
 import type { LogEvent } from "../../src/log/event.ts";
 import { costs } from "../../src/views/index.ts";
-import { chargeOf, Ledger } from "../../src/engine/runners/budget.ts";
+import { chargeOf, Budget } from "../../src/engine/runners/budget.ts";
 import { OUTPUT_TOKENS } from "../../src/engine/deliberation/step.ts";
 import { SimulatedClock } from "../../src/engine/runners/clock.ts";
 import { runDeliberation } from "../../src/engine/runners/deliberate.ts";
@@ -237,7 +237,7 @@ describe("a request is not hedged", () => {
     const slow: Agent = {
       ...inner.agent,
       answer: async (question, signal) => {
-        question.heard();
+        question.onProgress();
         await clock.sleep(4 * HEDGE_MS, signal);
         return inner.agent.answer(question, signal);
       },
@@ -329,7 +329,7 @@ it("[R-B17] two legs in flight when a process dies are both ambiguous, both coun
       .map(({ call, policy }) => `${policy} ${call}`)
       .toSorted(),
   ).toEqual(lost.map((call) => `fail ${call}`));
-  expect(new Ledger(History.of(events)).spent()).toMatchObject({ calls: 2, usd: 0.6 });
+  expect(new Budget(History.of(events)).spent()).toMatchObject({ calls: 2, usd: 0.6 });
   expect(costs(events).all).toMatchObject({ calls: 2, ambiguous: 2 });
   expect(await table.sit({ onAmbiguous: "rerun" })).toMatchObject({ kind: "concluded" });
   expect(ofType(await table.events(), "call.reserved").map(({ attempt }) => attempt)).toEqual([

@@ -10,7 +10,7 @@ import type { LogEvent } from "../../src/log/event.ts";
 import { costs, health, status } from "../../src/views/index.ts";
 import { runDeliberation } from "../../src/engine/runners/deliberate.ts";
 import { MOST_REPLY_CHARACTERS, type Submitted } from "../../src/engine/runners/hosted.ts";
-import { unattended } from "../../src/engine/runners/people.ts";
+import { unattended } from "../../src/engine/runners/human-input.ts";
 import type { Ask } from "../../src/kernel/ask.ts";
 import {
   Host,

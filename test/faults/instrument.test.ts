@@ -8,17 +8,17 @@ import type { Agent } from "../../src/agents/agent.ts";
 import { rehearsal } from "../../src/agents/rehearsal/rehearsal.ts";
 import { roster } from "../../src/agents/roster.ts";
 import { costs, status } from "../../src/views/index.ts";
-import { shape } from "../../src/protocols/index.ts";
+import { schema } from "../../src/protocols/index.ts";
 import {
   runDeliberation,
   type RunDeliberationOptions,
   type Deliberated,
 } from "../../src/engine/runners/deliberate.ts";
 import type { Ask } from "../../src/kernel/ask.ts";
-import { INSTRUMENT, OBSERVATION_MS, type Observation } from "../../src/kernel/instrument.ts";
+import { CHECK_RUNNER, OBSERVATION_MS, type Observation } from "../../src/kernel/check-runner.ts";
 import type { Brief, Outcome, Protocol } from "../../src/kernel/protocol.ts";
 import { isAnswered } from "../../src/kernel/reply.ts";
-import { one, together, type Script } from "../../src/kernel/script.ts";
+import { single, all, type Script } from "../../src/kernel/script.ts";
 import { BRIEF, roundTable } from "../builders/round-table.ts";
 import { ofType } from "./sitting.ts";
 
@@ -28,10 +28,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(scratch, { recursive: true, force: true }));
 
-const OBSERVED = shape<Observation>(() =>
+const OBSERVED = schema<Observation>(() =>
   z.strictObject({ exit: z.int().nullable(), output: z.string() }),
 );
-const SAID = shape<{ readonly text: string }>(() => z.strictObject({ text: z.string() }));
+const SAID = schema<{ readonly text: string }>(() => z.strictObject({ text: z.string() }));
 
 /** Two members speak, then one check after the other is run. */
 function* observing(checks: readonly string[]): Script<Outcome> {
@@ -44,7 +44,7 @@ function* observing(checks: readonly string[]): Script<Outcome> {
     details: {},
     rules: [],
   };
-  yield* together(
+  yield* all(
     ["a", "b"].map((id): Ask<{ readonly text: string }> => ({
       ...asked,
       id: `say/${id}`,
@@ -55,10 +55,10 @@ function* observing(checks: readonly string[]): Script<Outcome> {
   );
   const seen: string[] = [];
   for (const command of checks) {
-    const reply = yield* one<Observation>({
+    const reply = yield* single<Observation>({
       ...asked,
       id: `check/${command}`,
-      seat: INSTRUMENT,
+      seat: CHECK_RUNNER,
       purpose: "observation",
       details: { command },
       shape: OBSERVED,

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Completion } from "../../src/agents/agent.ts";
+import type { AgentResponse } from "../../src/agents/agent.ts";
 import { rehearsal } from "../../src/agents/rehearsal/rehearsal.ts";
 import { fileLogStore } from "../../src/log/file.ts";
 import type { LogStore } from "../../src/log/log.ts";
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const CALL_STAGES = ["sent", "heard", "answered"] as const;
+const CALL_STAGES = ["sent", "onProgress", "answered"] as const;
 
 /** Every failpoint of a run, one process each. `at` sees the table after the death. Returns how many there were. */
 async function everyFailpoint(
@@ -150,7 +150,7 @@ describe("a process that dies", () => {
     for (const crashes of [1, 2, 3])
       for (const [call, when] of [
         [1, "sent"],
-        [1, "heard"],
+        [1, "onProgress"],
         [1, "answered"],
         [2, "sent"],
         [3, "sent"],
@@ -361,7 +361,7 @@ describe("a process that dies", () => {
 describe("a provider that keeps its answers", () => {
   const kept = (isKept: boolean) => {
     const panel = counted(({ ask }) => says(ask));
-    const answers = new Map<string, Completion>();
+    const answers = new Map<string, AgentResponse>();
     const agent = {
       ...panel.agent,
       answer: async (...given: Parameters<typeof panel.agent.answer>) => {

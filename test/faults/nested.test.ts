@@ -1,12 +1,12 @@
 // A deliberation inside a deliberation is a sub-script: it has no purse of its own.
 import { expect, it } from "vitest";
 import { scripted } from "../../src/agents/scripted.ts";
-import { shape } from "../../src/protocols/shared/shape.ts";
+import { schema } from "../../src/protocols/shared/schema.ts";
 import { runDeliberation } from "../../src/engine/runners/deliberate.ts";
 import {
   fork,
-  single as one,
-  scoped,
+  single,
+  scope,
   type Ask,
   type Brief,
   type Outcome,
@@ -15,7 +15,7 @@ import {
 } from "../../src/kernel/index.ts";
 import { z } from "zod";
 
-const yes = shape(() => z.strictObject({ yes: z.boolean() }));
+const yes = schema(() => z.strictObject({ yes: z.boolean() }));
 const ask = (id: string): Ask<{ yes: boolean }> => ({
   id,
   seat: { id: "member", title: "Member", role: "member" },
@@ -31,13 +31,13 @@ const ask = (id: string): Ask<{ yes: boolean }> => ({
 });
 
 function* inner(): Script<number> {
-  for (let n = 1; n <= 3; n += 1) yield* scoped(`turn-${n}`, one(ask("said")));
+  for (let n = 1; n <= 3; n += 1) yield* scope(`turn-${n}`, single(ask("said")));
   return 3;
 }
 
 function* outer(): Script<Outcome> {
-  yield* one(ask("before"));
-  yield* fork({ left: scoped("deep", inner()), middle: inner(), right: inner() });
+  yield* single(ask("before"));
+  yield* fork({ left: scope("deep", inner()), middle: inner(), right: inner() });
   return { reason: "settled" };
 }
 
@@ -45,7 +45,7 @@ const protocol: Protocol = {
   name: "nested",
   version: 1,
   script: outer,
-  brief: shape(() => z.looseObject({ topic: z.string() }) as unknown as z.ZodType<Brief>),
+  brief: schema(() => z.looseObject({ topic: z.string() }) as unknown as z.ZodType<Brief>),
   outline: () => ({ stages: [], seats: 1, rounds: 1 }),
   wording: { constitution: () => "", task: () => "", fields: [] },
 };

@@ -4,7 +4,7 @@ import type { Draft, LogEvent } from "../../src/log/event.ts";
 import type { Log } from "../../src/log/log.ts";
 import { SimulatedClock } from "../../src/engine/runners/clock.ts";
 import { shareAnswers } from "../../src/engine/runners/remote-answers.ts";
-import { unattended, type People } from "../../src/engine/runners/people.ts";
+import { unattended, type HumanInput } from "../../src/engine/runners/human-input.ts";
 import type { Gate } from "../../src/kernel/ask.ts";
 import { roundTable, says } from "../builders/round-table.ts";
 import { counted } from "./counted.ts";
@@ -23,7 +23,7 @@ const decision = (choice: string, who: string): Draft<"person.decided"> => ({
   type: "person.decided",
   data: { ask: "gate/1", choice, who, default: false, note: "" },
 });
-const ada: People = {
+const ada: HumanInput = {
   ...unattended,
   decide: () => Promise.resolve({ text: "end", who: "lead", isDefault: false }),
 };
@@ -43,7 +43,7 @@ describe("a pause", () => {
   it("[W-24] [W-25] ends the sitting that comes to it, and the next one takes it up without asking anybody", async () => {
     const table = await gated({}, { ...GATE, default: "go-on", pauses: true });
     const asked: string[] = [];
-    const people: People = {
+    const people: HumanInput = {
       ...unattended,
       decide: ({ id }) => {
         asked.push(id);
@@ -192,7 +192,7 @@ describe("a wait for a person", () => {
       const clock = new SimulatedClock();
       const checkpoint = new AbortController();
       // Somebody sits at the terminal for fourteen hours, says nothing, and interrupts.
-      const people: People = {
+      const people: HumanInput = {
         ...unattended,
         decide: async (_ask, _gate, signal) => (
           await clock.sleep((30 * DAY_MS) / 50, signal),
@@ -223,7 +223,7 @@ describe("a wait for a person", () => {
     const clock = new SimulatedClock();
     const checkpoint = new AbortController();
     const table = await gated();
-    const people: People = {
+    const people: HumanInput = {
       ...unattended,
       decide: (_ask, _gate, signal) =>
         new Promise((resolve) => {
@@ -240,7 +240,7 @@ describe("a wait for a person", () => {
 
   it("whose seat is filled by hand and who broke the form is asked again with the reasons, while others go on", async () => {
     const prompts: string[] = [];
-    const people: People = {
+    const people: HumanInput = {
       ...unattended,
       answer: (ask, prompt) => {
         prompts.push(prompt.own);

@@ -411,7 +411,7 @@ describe("a server that fails", () => {
       model: "halting",
       provider: "halting",
       answer: async (question) => {
-        question.heard();
+        question.onProgress();
         if (question.attempt === 1) return new Promise(() => undefined);
         return {
           text: says(question.ask),
@@ -443,7 +443,7 @@ describe("a server that fails", () => {
         answer: async (question, signal) => {
           while (!signal.aborted) {
             await clock.sleep(20_000, signal);
-            question.heard();
+            question.onProgress();
           }
           throw new Error("aborted");
         },

@@ -8,7 +8,7 @@ import { memoryLogStore } from "../../src/log/memory.ts";
 import { SimulatedClock, type Clock } from "../../src/engine/runners/clock.ts";
 import { NO_CAPS, TURN_MS } from "../../src/engine/runners/deliberate.ts";
 import { run, type Ending, type RunOptions } from "../../src/engine/runners/in-process.ts";
-import { unattended } from "../../src/engine/runners/people.ts";
+import { unattended } from "../../src/engine/runners/human-input.ts";
 import { Providers } from "../../src/engine/runners/providers.ts";
 import type { Brief, Protocol } from "../../src/kernel/protocol.ts";
 import { BRIEF } from "../builders/round-table.ts";
@@ -122,7 +122,7 @@ export async function tableFor(about: About): Promise<Table> {
 export type Failpoint =
   | { readonly at: "append"; readonly n: number; readonly when: "before" | "after" }
   /** `sent`: the request is out. `heard`: part of the answer is in. `answered`: all of it is, and nothing is written yet. */
-  | { readonly at: "call"; readonly n: number; readonly when: "sent" | "heard" | "answered" };
+  | { readonly at: "call"; readonly n: number; readonly when: "sent" | "onProgress" | "answered" };
 
 /** A process that ends at one point of its life: from there on nothing it does comes to anything. */
 export class Death {
@@ -164,10 +164,10 @@ export class Death {
         if (this.#isDead) return never();
         const n = (this.#calls += 1);
         const heard = (): void => {
-          question.heard();
-          if (this.#is({ at: "call", n, when: "heard" })) this.#die();
+          question.onProgress();
+          if (this.#is({ at: "call", n, when: "onProgress" })) this.#die();
         };
-        const answer = agent.answer({ ...question, heard }, signal);
+        const answer = agent.answer({ ...question, onProgress: heard }, signal);
         // The dead hear of no failure.
         answer.catch(() => undefined);
         await this.#passing({ at: "call", n, when: "sent" });

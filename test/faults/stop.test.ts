@@ -132,8 +132,8 @@ describe("a cancelled phase", () => {
           agent.answer(
             {
               ...question,
-              heard: () => {
-                question.heard();
+              onProgress: () => {
+                question.onProgress();
                 if (heard.add(question.ask.id).size === 4) allHeard();
               },
             },

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyBytes, type LogEvent } from "../../src/log/index.ts";
 import { memoryLogStore } from "../../src/log/memory.ts";
-import type { People } from "../../src/engine/runners/people.ts";
+import type { HumanInput } from "../../src/engine/runners/human-input.ts";
 import { swarmBrief, swarmUsual } from "../builders/swarm-panel.ts";
 import { CANARIES, itKeepsSecrets, Place } from "../cli/cli.ts";
 import { fakeProvider, type FakeProvider } from "../fake-provider.ts";
@@ -38,7 +38,7 @@ function counts(events: readonly LogEvent[]): unknown {
 
 describe("a swarm whose process dies", () => {
   /** Pauses after the first round, and takes defaults elsewhere. */
-  const pausing: People = {
+  const pausing: HumanInput = {
     decide: (ask) =>
       Promise.resolve({
         text: ask.id === "gate/next/1" ? "pause" : (ask.gate?.default ?? ""),
@@ -63,7 +63,7 @@ describe("a swarm whose process dies", () => {
     { at: "append", when: "before" },
     { at: "append", when: "after" },
     { at: "call", when: "sent" },
-    { at: "call", when: "heard" },
+    { at: "call", when: "onProgress" },
     { at: "call", when: "answered" },
   ] as const)(
     "[W-27] at any $at, $when, before the pause or after, has said everything once in the end and finds the same",

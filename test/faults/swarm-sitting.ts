@@ -1,11 +1,11 @@
 // A swarm held through the runner by scripted seats, every prompt kept as its seat read it.
-import { whole } from "../../src/agents/render.ts";
+import { promptText } from "../../src/agents/render.ts";
 import { scripted } from "../../src/agents/scripted.ts";
 import type { LogEvent } from "../../src/log/event.ts";
 import { swarm, type SwarmBrief } from "../../src/protocols/index.ts";
 import type { Ending } from "../../src/engine/runners/in-process.ts";
-import type { People } from "../../src/engine/runners/people.ts";
-import { unattended } from "../../src/engine/runners/people.ts";
+import type { HumanInput } from "../../src/engine/runners/human-input.ts";
+import { unattended } from "../../src/engine/runners/human-input.ts";
 import type { Ask } from "../../src/kernel/ask.ts";
 import type { Fact } from "../../src/kernel/fact.ts";
 import type { Brief, Protocol } from "../../src/kernel/protocol.ts";
@@ -34,7 +34,7 @@ export async function sat(
 ): Promise<Sat> {
   const prompts: { ask: Ask; text: string }[] = [];
   const agent = scripted(({ ask, prompt }) => {
-    const text = whole(prompt);
+    const text = promptText(prompt);
     prompts.push({ ask, text });
     const said = says(ask, swarmUsual(ask), text);
     return typeof said === "string" ? said : JSON.stringify(said);
@@ -54,7 +54,7 @@ export function factsIn(events: readonly LogEvent[]): Fact[] {
 }
 
 /** Nobody decides here: a gate stays open until somebody does elsewhere. */
-export const nobody: People = { ...unattended, decide: () => Promise.resolve(undefined) };
+export const nobody: HumanInput = { ...unattended, decide: () => Promise.resolve(undefined) };
 
 /** What a run did, without its words: who spoke when and under which id, who stands where, what refers to what, what came of it. */
 export function bones(events: readonly LogEvent[]): Readonly<Record<string, unknown>> {

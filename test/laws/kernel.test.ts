@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import {
   drive,
   fork,
-  single as one,
+  single,
   record,
-  all as together,
+  all,
   type Fact,
   type Frontier,
   type Reply,
@@ -78,9 +78,9 @@ describe("Law 1, the set", () => {
     const script = (): Script<string[]> => {
       const heard: string[] = [];
       const branch = function* (name: string): Script<void> {
-        yield* one(ask("first"));
+        yield* single(ask("first"));
         heard.push(name);
-        yield* one(ask(`after ${heard.join("")}`));
+        yield* single(ask(`after ${heard.join("")}`));
       };
       return (function* () {
         yield* fork({ a: branch("a"), b: branch("b"), c: branch("c") });
@@ -121,8 +121,8 @@ describe("Law 2, identity", () => {
 
   it("a duplicate throws and names the id", () => {
     const twice = function* () {
-      yield* one(ask("again"));
-      yield* one(ask("again"));
+      yield* single(ask("again"));
+      yield* single(ask("again"));
     };
     expect(() => drive(twice(), new Map([["again", replyTo("again", false)]]))).toThrow(
       "Two asks share the id again",
@@ -161,7 +161,7 @@ describe("Law 7, structure", () => {
       flags: [],
     };
     const leaky = function* () {
-      yield* together([{ ...ask("x"), transcript: [message] }]);
+      yield* all([{ ...ask("x"), transcript: [message] }]);
     };
     expect(() => drive(leaky(), new Map())).toThrow("The blind ask x shows a message");
   });
@@ -185,7 +185,7 @@ describe("Law 9, facts", () => {
 
   it("the facts of two branches have the same keys, whoever answers first", () => {
     const branch = function* (name: string) {
-      yield* one(ask("x"));
+      yield* single(ask("x"));
       yield* record([{ kind: "notice", code: name, text: "", seat: null }]);
     };
     const keys = (...answered: string[]) => {

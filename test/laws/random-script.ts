@@ -3,10 +3,10 @@ import fc from "fast-check";
 import {
   fork,
   isAnswered,
-  single as one,
+  single,
   record,
-  scoped,
-  all as together,
+  scope,
+  all,
   type Ask,
   type Fact,
   type Reply,
@@ -71,10 +71,10 @@ export function* scriptOf(steps: readonly Plan[]): Script<string[]> {
   for (const [n, step] of steps.entries()) {
     switch (step.kind) {
       case "one":
-        hear(yield* one(ask(`${n}-${step.name}`)));
+        hear(yield* single(ask(`${n}-${step.name}`)));
         break;
       case "together":
-        for (const reply of yield* together(
+        for (const reply of yield* all(
           Array.from({ length: step.count }, (_, i) => ask(`${n}/${i}`, `s${i}`)),
         ))
           hear(reply);
@@ -97,10 +97,10 @@ export function* scriptOf(steps: readonly Plan[]): Script<string[]> {
         );
         break;
       case "scoped":
-        heard.push(...(yield* scoped(`${n}-in`, scriptOf(step.plan))));
+        heard.push(...(yield* scope(`${n}-in`, scriptOf(step.plan))));
         break;
       case "unless-absent":
-        if (lastAnswered) heard.push(...(yield* scoped(`${n}-then`, scriptOf(step.plan))));
+        if (lastAnswered) heard.push(...(yield* scope(`${n}-then`, scriptOf(step.plan))));
         break;
     }
   }

@@ -4,7 +4,7 @@ import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldHttp } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { handlerFor, mcpHandler } from "../../src/mcp/http.ts";
-import type { House } from "../../src/mcp/house.ts";
+import type { Backend } from "../../src/mcp/backend.ts";
 import { MOST_EVENTS } from "../../src/mcp/replay.ts";
 import { mcpServer } from "../../src/mcp/server.ts";
 import { serveOn } from "../../src/mcp/stdio.ts";
@@ -33,7 +33,7 @@ class SlowHouse extends PlayHouse {
   readonly let = new Moment();
   readonly done = new Moment();
 
-  override async submit(id: string, ask: string, reply: string): ReturnType<House["submit"]> {
+  override async submit(id: string, ask: string, reply: string): ReturnType<Backend["submit"]> {
     this.taken.come();
     await this.let.here;
     const result = await super.submit(id, ask, reply);
@@ -50,7 +50,7 @@ interface Here {
 
 /** A client at a house on a socket, for one test. */
 async function here(
-  house: House,
+  house: Backend,
   store: ReturnType<typeof STORES.memory>,
   http: (url: URL) => Promise<Joined> = GENERATIONS["2025-11-25"].http,
 ): Promise<Here> {

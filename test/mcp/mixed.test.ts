@@ -7,7 +7,7 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { parseSettings } from "../../src/workspace/settings.ts";
 import { Sessions } from "../../src/workspace/sessions.ts";
 import { fileLogStore, type FileLogStore, type LogEvent } from "../../src/log/index.ts";
-import { deskHouse } from "../../src/mcp/desk-house.ts";
+import { workspaceBackend } from "../../src/mcp/workspace-backend.ts";
 import { mcpHandler, type McpHandler } from "../../src/mcp/http.ts";
 import { status } from "../../src/views/index.ts";
 import { at, newClient, type Joined } from "../builders/mcp-clients.ts";
@@ -42,7 +42,7 @@ async function tableIn(
     settings: parseSettings(settings, "dissensus.yaml"),
   };
   const sessions = new Sessions(store, desk, () => undefined, awayMs);
-  const handler = mcpHandler(deskHouse(store, desk, sessions), { version: "test" });
+  const handler = mcpHandler(workspaceBackend(store, desk, sessions), { version: "test" });
   const joined = await at(handler, newClient());
   const table = { ...joined, store, sessions, handler, host: new ScriptedHost(joined.call, store) };
   open.push(table);

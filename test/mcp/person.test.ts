@@ -4,7 +4,7 @@ import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { McpServer, type ServerContext } from "@modelcontextprotocol/server";
 import { describe, expect, it } from "vitest";
 import { decideTool } from "../../src/mcp/holding-tools.ts";
-import type { House } from "../../src/mcp/house.ts";
+import type { Backend } from "../../src/mcp/backend.ts";
 import { handlerFor, mcpHandler } from "../../src/mcp/http.ts";
 import { personOf } from "../../src/mcp/person.ts";
 import { STORES, Wall } from "../builders/host.ts";
@@ -70,7 +70,7 @@ async function atGate(
 class SlowHouse extends PlayHouse {
   let: Promise<void> = Promise.resolve();
 
-  override async events(id: string): ReturnType<House["events"]> {
+  override async events(id: string): ReturnType<Backend["events"]> {
     await this.let;
     return super.events(id);
   }

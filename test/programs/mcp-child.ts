@@ -1,12 +1,12 @@
 // `dissensus mcp` over the plays, in a process of its own, with everything in it that should not be on standard output.
 import { serveHouse } from "../../src/cli/commands/mcp.ts";
 import { fileLogStore } from "../../src/log/file.ts";
-import type { House } from "../../src/mcp/house.ts";
+import type { Backend } from "../../src/mcp/backend.ts";
 import { PlayHouse } from "../builders/mcp-house.ts";
 
 /** As a dependency might that was written for a terminal. */
 class NoisyHouse extends PlayHouse {
-  override async standing(id: string): ReturnType<House["standing"]> {
+  override async standing(id: string): ReturnType<Backend["standing"]> {
     console.log("a log line");
     console.info("%s", '{"jsonrpc":"2.0","id":1,"result":{}}');
     process.stdout.write("a word without an end");

@@ -2,7 +2,7 @@
 // Law 1: a stream without a finish reason is cut, however much text came.
 // Law 2: once a finish reason came the answer is whole; what breaks afterwards costs the token counts at most.
 // Law 3: only content and reasoning count as heard. Keepalives, pings and tool calls do not: no tools are offered, so none can be meant.
-import { AgentFailure, type Completion, type Question } from "../agent.ts";
+import { AgentFailure, type AgentResponse, type AgentRequest } from "../agent.ts";
 import type { FinishPart, StreamPart, Whole } from "./language-model.ts";
 import { usageOf } from "./usage.ts";
 import type { Carried } from "./request-form.ts";
@@ -29,7 +29,7 @@ export async function readAnswer(
   stream: ReadableStream<StreamPart>,
   heard: () => void,
   so: Heard,
-): Promise<Completion> {
+): Promise<AgentResponse> {
   const reader = stream.getReader();
   const said: Said = { finish: undefined, id: undefined, served: undefined, broke: undefined };
   let isPassedOver = false;
@@ -41,7 +41,7 @@ export async function readAnswer(
           if (next.delta !== "") heard();
           break;
         case "reasoning-delta":
-          thought(so, next.delta);
+          addThinking(so, next.delta);
           if (next.delta !== "") heard();
           break;
         case "response-metadata":
@@ -80,11 +80,11 @@ export function readWhole(
   { content, finishReason, usage, response }: Whole,
   heard: () => void,
   so: Heard,
-): Completion {
+): AgentResponse {
   so.usage = usage;
   for (const part of content) {
     if (part.type === "text") so.text += part.text;
-    else if (part.type === "reasoning") thought(so, part.text);
+    else if (part.type === "reasoning") addThinking(so, part.text);
   }
   heard();
   const finish = finishReason.unified;
@@ -105,8 +105,8 @@ export function completion(
   finish: Finish,
   id: string | undefined,
   served: string | undefined,
-): Completion {
-  const { text, thinking } = apart(so);
+): AgentResponse {
+  const { text, thinking } = splitThinking(so);
   const isBlank = text.trim() === "";
   const ends = ENDS[finish];
   return {
@@ -119,7 +119,7 @@ export function completion(
   };
 }
 
-const ENDS: Readonly<Record<Finish, Completion["finish"]>> = {
+const ENDS: Readonly<Record<Finish, AgentResponse["finish"]>> = {
   stop: "stop",
   length: "length",
   "content-filter": "refusal",
@@ -165,11 +165,11 @@ function isMissingFinish(error: unknown): boolean {
 // How a question reaches a vendor and its answer comes back, by whatever means.
 // Law: one question is one HTTP request; what came before a failure stands in `so`.
 export type Wire = (
-  question: Question,
+  question: AgentRequest,
   carried: Carried,
   signal: AbortSignal,
   so: Heard,
-) => Promise<Completion>;
+) => Promise<AgentResponse>;
 
 // What a model thinks aloud is kept apart from what it says.
 // Law 1: a reply never holds thoughts that were marked as such, whether they came in a field of their own or between tags.
@@ -181,7 +181,7 @@ const CLOSING = "</think>";
 
 type Spoken = Pick<Heard, "text" | "thinking">;
 
-export function thought(so: Spoken, piece: string): void {
+export function addThinking(so: Spoken, piece: string): void {
   if (so.thinking.length < MAX_THINKING_CHARS)
     so.thinking += piece.slice(0, MAX_THINKING_CHARS - so.thinking.length);
 }
@@ -190,7 +190,7 @@ export function thought(so: Spoken, piece: string): void {
  * Takes thoughts between tags off the front of a text. Some templates open the tag in the prompt, so that only its end is
  * said; a text that begins as JSON or with a fence is not searched for it. What was never closed is all thought.
  */
-export function apart({ text, thinking }: Spoken): Spoken {
+export function splitThinking({ text, thinking }: Spoken): Spoken {
   const start = text.search(/\S/u);
   const first = start === -1 ? "" : text[start];
   if (first === "" || first === "{" || first === "[" || first === "`") return { text, thinking };
@@ -198,7 +198,7 @@ export function apart({ text, thinking }: Spoken): Spoken {
   const end = text.indexOf(CLOSING, start);
   if (end === -1 && !isOpened) return { text, thinking };
   const so = { text, thinking };
-  thought(
+  addThinking(
     so,
     text.slice(isOpened ? start + OPENING.length : start, end === -1 ? undefined : end).trim(),
   );

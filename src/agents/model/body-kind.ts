@@ -17,7 +17,7 @@ export function kindOf(response: Response): "stream" | "json" | "other" {
 }
 
 /** Lets go of a body that nobody will read, and says why. */
-export async function notRead(response: Response): Promise<HttpFault> {
+export async function dropBody(response: Response): Promise<HttpFault> {
   await response.body?.cancel();
   return new HttpFault(
     "malformed",
@@ -26,7 +26,7 @@ export async function notRead(response: Response): Promise<HttpFault> {
   );
 }
 
-export function parsed(text: string): unknown {
+export function parseBody(text: string): unknown {
   if (isTooDeep(text)) throw new HttpFault("malformed", `The answer is JSON ${TOO_DEEP}.`, true);
   try {
     return JSON.parse(text);

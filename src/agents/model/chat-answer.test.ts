@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Completion } from "../agent.ts";
+import type { AgentResponse } from "../agent.ts";
 import { silence } from "./answer-stream.ts";
 import { readChatBody, readChatStream } from "./chat-answer.ts";
 
@@ -15,7 +15,7 @@ const end = chunk({}, "stop");
 const wire = (...events: readonly string[]): string =>
   events.map((data) => `data: ${data}\n\n`).join("");
 const unknown = { input: null, output: null, cacheRead: null, cacheWrite: null, estimated: true };
-const whole = (text: string, about: Partial<Completion> = {}): Completion => ({
+const whole = (text: string, about: Partial<AgentResponse> = {}): AgentResponse => ({
   text,
   finish: "stop",
   usage: unknown,
@@ -25,7 +25,7 @@ const whole = (text: string, about: Partial<Completion> = {}): Completion => ({
 });
 
 interface Outcome {
-  readonly completion?: Completion;
+  readonly completion?: AgentResponse;
   readonly error?: unknown;
   readonly partial: string;
   readonly heard: number;
@@ -211,7 +211,8 @@ describe("an answer in one piece", () => {
     model: "small",
     choices: [{ message, finish_reason: finish }],
   });
-  const readBody = (given: unknown): Completion => readChatBody(given, () => undefined, silence());
+  const readBody = (given: unknown): AgentResponse =>
+    readChatBody(given, () => undefined, silence());
 
   it("is whole also where it does not say how it ended", () => {
     expect(readBody(body({ content: "x" }, null))).toEqual(whole("x", { finish: "other" }));

@@ -4,9 +4,9 @@
 // Law 3: a chunk that cannot be read before that spoils the answer, since it may have held text; one without a choice says nothing.
 // Law 4: only content and reasoning count as heard. Keepalives and tool calls do not: no tools are offered, so none can be meant.
 import { createParser } from "eventsource-parser";
-import type { Completion } from "../agent.ts";
+import type { AgentResponse } from "../agent.ts";
 import { HttpFault } from "../http.ts";
-import { completion, CUT, type Finish, type Heard, thought } from "./answer-stream.ts";
+import { completion, CUT, type Finish, type Heard, addThinking } from "./answer-stream.ts";
 import { chatUsage } from "./usage.ts";
 import { complaintIn } from "./body-kind.ts";
 
@@ -25,7 +25,7 @@ export async function readChatStream(
   stream: ReadableStream<Uint8Array>,
   heard: () => void,
   so: Heard,
-): Promise<Completion> {
+): Promise<AgentResponse> {
   const answer = new ChatAnswer(heard, so);
   const events = createParser({ onEvent: ({ data }) => answer.event(data) });
   const characters = new TextDecoder();
@@ -43,7 +43,7 @@ export async function readChatStream(
 }
 
 /** Asked for a stream, some servers send one JSON object. An answer is an answer. */
-export function readChatBody(body: unknown, heard: () => void, so: Heard): Completion {
+export function readChatBody(body: unknown, heard: () => void, so: Heard): AgentResponse {
   if (firstChoice(body) === undefined && complaintIn(body) === undefined)
     throw unreadable("The answer holds no choice.");
   const answer = new ChatAnswer(heard, so);
@@ -119,7 +119,7 @@ class ChatAnswer {
 
   #think(piece: unknown): void {
     if (typeof piece !== "string" || piece === "") return;
-    thought(this.#so, piece);
+    addThinking(this.#so, piece);
     this.#heard();
   }
 
@@ -144,7 +144,7 @@ class ChatAnswer {
   }
 
   /** `unfinished`: how it ended where it does not say so; null where that means that it was cut. */
-  completion(unfinished: Finish | null): Completion {
+  completion(unfinished: Finish | null): AgentResponse {
     if (this.#spoilt !== undefined) throw this.#spoilt.by;
     const said = this.#finish === undefined ? unfinished : (FINISHES.get(this.#finish) ?? "other");
     if (said === null) throw CUT;

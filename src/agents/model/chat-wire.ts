@@ -1,12 +1,12 @@
 // Puts a question to a server that speaks OpenAI's chat wire: one POST, answered in a stream or in one piece.
 // The wire is read here and not by a package: with many small chunks, a package's layers of streams cost more than all else in a call.
 import { readChatBody, readChatStream } from "./chat-answer.ts";
-import { kindOf, notRead, parsed } from "./body-kind.ts";
-import { portable } from "./portable-schema.ts";
+import { kindOf, dropBody, parseBody } from "./body-kind.ts";
+import { portableSchema } from "./portable-schema.ts";
 import type { Carried } from "./request-form.ts";
 import type { Tuning } from "./spec.ts";
 import type { Wire } from "./answer-stream.ts";
-import type { Question } from "../agent.ts";
+import type { AgentRequest } from "../agent.ts";
 
 export interface ChatServer {
   readonly url: string;
@@ -35,10 +35,10 @@ export function chatWire(server: ChatServer, fetch: typeof globalThis.fetch): Wi
         Object.fromEntries(response.headers),
         await response.text(),
       );
-    const heard = (): void => question.heard();
+    const heard = (): void => question.onProgress();
     const kind = kindOf(response);
-    if (kind === "json") return readChatBody(parsed(await response.text()), heard, so);
-    if (kind !== "stream" || response.body === null) throw await notRead(response);
+    if (kind === "json") return readChatBody(parseBody(await response.text()), heard, so);
+    if (kind !== "stream" || response.body === null) throw await dropBody(response);
     return readChatStream(response.body, heard, so);
   };
 }
@@ -64,7 +64,7 @@ export class TurnedAway extends Error {
 
 function requestOf(
   { name, tuning }: ChatServer,
-  { prompt, maxOutputTokens, ask }: Question,
+  { prompt, maxOutputTokens, ask }: AgentRequest,
   carried: Carried,
 ): object {
   // Servers of the open kind do not all take a message in parts.
@@ -85,8 +85,8 @@ function requestOf(
   };
 }
 
-function formOf({ shape }: Question["ask"], carried: Carried): object {
-  const schema = carried.has("schema") ? portable(shape.json, "http") : null;
+function formOf({ shape }: AgentRequest["ask"], carried: Carried): object {
+  const schema = carried.has("schema") ? portableSchema(shape.json, "http") : null;
   if (schema !== null)
     return {
       response_format: {

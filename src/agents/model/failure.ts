@@ -59,7 +59,7 @@ export function failureOf(error: unknown, about: Circumstances): AgentFailure {
 }
 
 /** What was said where the prompt was turned away for its content; null where something else was the matter. */
-export function declined(error: unknown, redact: Redact): string | null {
+export function refusalWords(error: unknown, redact: Redact): string | null {
   if (causes(error).some((e) => e instanceof HttpFault || e instanceof AgentFailure)) return null;
   const complaint = complaintOf(error, redact);
   return isDeclined(complaint) ? tidy(complaint.message, redact) : null;

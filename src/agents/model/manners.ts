@@ -1,16 +1,16 @@
 // What each vendor's package is told besides the prompt: the form of the reply, and how much to think.
 // Law: thinking counts as output everywhere, so the limit of a question is the limit of both together.
-import type { Question } from "../agent.ts";
+import type { AgentRequest } from "../agent.ts";
 import type { JsonObject } from "../../kernel/json.ts";
 import type { CallOptions } from "./language-model.ts";
 import type { Carried } from "./request-form.ts";
 import type { Tuning } from "./spec.ts";
-import { portable, type SchemaReader } from "./portable-schema.ts";
+import { portableSchema, type SchemaReader } from "./portable-schema.ts";
 
 /** What a vendor's package needs to be told. */
 export interface Manner {
   options(
-    question: Question,
+    question: AgentRequest,
     carried: Carried,
   ): Pick<CallOptions, "maxOutputTokens" | "responseFormat" | "providerOptions" | "reasoning">;
   /** Put where a prompt's cacheable part ends; undefined where caching needs no mark. */
@@ -110,7 +110,7 @@ function formOf(
   reader: SchemaReader,
   carried: Carried,
 ): Pick<CallOptions, "responseFormat"> {
-  const schema = carried.has("schema") ? portable(form, reader) : null;
+  const schema = carried.has("schema") ? portableSchema(form, reader) : null;
   // A JSON Schema as our shapes write it is one as the packages type it.
   if (schema !== null)
     return { responseFormat: { type: "json", name: "reply", schema: schema as never } };

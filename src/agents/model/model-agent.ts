@@ -1,12 +1,12 @@
 // An agent behind an API: Anthropic, OpenAI, Google, or any server that speaks the OpenAI chat wire.
 // Law 1: one answer is one HTTP request, and none depends on another. What a server will not take, the next question leaves out.
 // Law 2: keys go into headers and nowhere else.
-import type { Agent, Completion, Question } from "../agent.ts";
+import type { Agent, AgentResponse, AgentRequest } from "../agent.ts";
 import { redactor, type Redact } from "../../text/redaction.ts";
 import { httpClient, HttpFault } from "../http.ts";
-import { completion, CUT, silence, apart, type Wire } from "./answer-stream.ts";
-import { declined, failureOf } from "./failure.ts";
-import { carriedBy } from "./request-form.ts";
+import { completion, CUT, silence, splitThinking, type Wire } from "./answer-stream.ts";
+import { refusalWords, failureOf } from "./failure.ts";
+import { partsOf } from "./request-form.ts";
 import { usageOf } from "./usage.ts";
 import type { Env, Keys, RemoteSpec } from "./origins.ts";
 import { vendorOf, type Vendor } from "./vendors.ts";
@@ -37,20 +37,20 @@ export function agentAt(
   const redact: Redact = (text) => own(settings.redact?.(text) ?? text);
   let wire: Promise<Wire> | undefined;
 
-  const answer = async (question: Question, signal: AbortSignal): Promise<Completion> => {
+  const answer = async (question: AgentRequest, signal: AbortSignal): Promise<AgentResponse> => {
     const so = silence();
-    const carried = carriedBy(vendor.habit, vendor.tuning, question);
+    const carried = partsOf(vendor.habit, vendor.tuning, question);
     try {
       if (signal.aborted) throw new HttpFault("aborted", "", false);
       wire ??= vendor.connect(settings.fetch ?? sharedFetch());
       const put = await wire;
       return await put(question, carried, signal, so);
     } catch (error) {
-      const words = declined(error, redact);
+      const words = refusalWords(error, redact);
       // A filter that stands before the model refuses as one behind it does.
       if (words !== null)
         return completion({ ...so, text: words }, "content-filter", undefined, undefined);
-      const { text: partial } = apart(so);
+      const { text: partial } = splitThinking(so);
       const about = {
         model,
         redact,

@@ -5,7 +5,7 @@ import { httpClient, type HttpClient } from "../http.ts";
 import { modelAgent } from "./model-agent.ts";
 import { baseOf, keyFor, withNamed, type Env, type Keys, type RemoteSpec } from "./origins.ts";
 import { parseModelSpec, VENDORS } from "./spec.ts";
-import { installed } from "./vendors.ts";
+import { loadPackage } from "./vendors.ts";
 
 let provider: FakeProvider;
 let client: HttpClient;
@@ -167,7 +167,7 @@ describe("[V-07] A vendor", () => {
       code: "ERR_MODULE_NOT_FOUND",
     });
     await expect(
-      installed("@ai-sdk/azure", spec, () => Promise.reject(missing)),
+      loadPackage("@ai-sdk/azure", spec, () => Promise.reject(missing)),
     ).rejects.toMatchObject({
       failure: "not-found",
       sent: false,

@@ -1,10 +1,10 @@
 // Puts a question through a vendor's package, at its model interface.
-import type { Question } from "../agent.ts";
+import type { AgentRequest } from "../agent.ts";
 import { HttpFault } from "../http.ts";
 import type { Prompt } from "../render.ts";
 import { readAnswer, readWhole, type Wire } from "./answer-stream.ts";
 import type { CallOptions, LanguageModel } from "./language-model.ts";
-import { complaintIn, kindOf, notRead, parsed } from "./body-kind.ts";
+import { complaintIn, kindOf, dropBody, parseBody } from "./body-kind.ts";
 import type { Manner } from "./manners.ts";
 import type { Carried } from "./request-form.ts";
 
@@ -19,7 +19,7 @@ export function packageWire(
   let whole: LanguageModel | undefined;
   return async (question, carried, signal, so) => {
     const options = callOptions(manner, question, carried, signal);
-    const heard = (): void => question.heard();
+    const heard = (): void => question.onProgress();
     if (carried.has("stream"))
       return readAnswer((await streaming.doStream(options)).stream, heard, so);
     whole ??= make(guarded(fetch, "json"));
@@ -38,9 +38,9 @@ function guarded(fetch: Fetch, expected: "stream" | "json"): Fetch {
     const response = await fetch(target, init);
     const kind = response.ok ? kindOf(response) : "stream";
     if (kind === "stream") return response;
-    if (kind === "other") throw await notRead(response);
+    if (kind === "other") throw await dropBody(response);
     const text = await response.text();
-    const complaint = complaintIn(parsed(text));
+    const complaint = complaintIn(parseBody(text));
     if (complaint !== undefined) throw complaint;
     if (expected === "stream")
       throw new HttpFault("malformed", "The answer is JSON, not a stream of events.", true);
@@ -50,7 +50,7 @@ function guarded(fetch: Fetch, expected: "stream" | "json"): Fetch {
 
 function callOptions(
   manner: Manner,
-  question: Question,
+  question: AgentRequest,
   carried: Carried,
   signal: AbortSignal,
 ): CallOptions {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { portable } from "./portable-schema.ts";
+import { portableSchema } from "./portable-schema.ts";
 import type { JsonObject } from "../../kernel/json.ts";
 
 const closed = (a: JsonObject): JsonObject => ({
@@ -44,7 +44,7 @@ it.each<[string, JsonObject, JsonObject]>([
     { type: "boolean" },
   ],
 ])("[V-01] leaves out %s", (_, form, schema) => {
-  expect(portable(closed(form), "http")).toEqual(closed(schema));
+  expect(portableSchema(closed(form), "http")).toEqual(closed(schema));
 });
 
 it.each<[string, JsonObject, JsonObject]>([
@@ -106,7 +106,7 @@ it.each<[string, JsonObject, JsonObject]>([
     },
   ],
 ])("[V-01] writes %s", (_, form, schema) => {
-  expect(portable(closed(form), "http")).toEqual(closed(schema));
+  expect(portableSchema(closed(form), "http")).toEqual(closed(schema));
 });
 
 const LIMITED = closed({
@@ -122,12 +122,12 @@ it.each([
   ["anthropic", closed({ type: "array", items: { type: "integer" } })],
   ["google", closed({ type: "array", items: { type: "integer" } })],
 ] as const)("[V-01] sends %s the limits that it takes, and no others", (reader, schema) => {
-  expect(portable(LIMITED, reader)).toEqual(schema);
+  expect(portableSchema(LIMITED, reader)).toEqual(schema);
 });
 
 it("[V-01] tells anthropic of a list only that it is not empty", () => {
   expect(
-    portable(
+    portableSchema(
       closed({ type: "array", minItems: 1, maxItems: 4, items: { type: "null" } }),
       "anthropic",
     ),
@@ -157,12 +157,12 @@ it.each<[string, JsonObject]>([
   ["a list of anything", { type: "array" }],
   ["an enumeration of objects", { enum: [{}] }],
 ])("[V-01] gives null for %s: no wire could keep it", (_, form) => {
-  expect(portable(closed(form), "http")).toBeNull();
+  expect(portableSchema(closed(form), "http")).toBeNull();
 });
 
 it("[V-01] gives null for what is no object, and for what nests without an end", () => {
-  expect(portable({ type: "array", items: { type: "string" } }, "http")).toBeNull();
+  expect(portableSchema({ type: "array", items: { type: "string" } }, "http")).toBeNull();
   let deep: JsonObject = { type: "null" };
   for (let n = 0; n < 40; n += 1) deep = closed(deep);
-  expect(portable(deep, "http")).toBeNull();
+  expect(portableSchema(deep, "http")).toBeNull();
 });

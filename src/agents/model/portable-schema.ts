@@ -40,7 +40,7 @@ const UNKEPT = [
   "contains",
 ];
 
-export function portable(schema: JsonObject, reader: SchemaReader): JsonObject | null {
+export function portableSchema(schema: JsonObject, reader: SchemaReader): JsonObject | null {
   const known = fittedFor[reader].get(schema);
   if (known !== undefined) return known;
   const fitted = schema["type"] === "object" ? fit(schema, reader, 0) : null;

@@ -1,6 +1,6 @@
 // What a request carries besides its prompt: what the vendor is usually sent, less what this server was seen not to take.
 // Law: it is a function of the vendor and the question; nothing is remembered here, since the run reads it off its log.
-import type { Question, RequestPart } from "../agent.ts";
+import type { AgentRequest, RequestPart } from "../agent.ts";
 import type { Tuning } from "./spec.ts";
 
 /** The parts that a request has and that its server may refuse. */
@@ -61,10 +61,10 @@ export const PLAIN: Habit = {
   tuned: [],
 };
 
-export function carriedBy(
+export function partsOf(
   habit: Habit,
   tuning: Tuning | undefined,
-  { without, strict }: Pick<Question, "without" | "strict">,
+  { without, strict }: Pick<AgentRequest, "without" | "strict">,
 ): Carried {
   const parts = new Set<RequestPart>(habit.usual);
   if (tuning !== undefined && habit.tuned.some((setting) => tuning[setting] !== undefined))

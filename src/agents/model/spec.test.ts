@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DissensusError } from "../../errors.ts";
-import { parseModelSpec, untuned } from "./spec.ts";
+import { parseModelSpec, withoutTuning } from "./spec.ts";
 
 describe("a model as a user writes it", () => {
   it.each([
@@ -51,7 +51,7 @@ describe("a model as a user writes it", () => {
     ["http://127.0.0.1:1/v1#a%2Cb,effort=minimal", { name: "a,b", tuning: { effort: "minimal" } }],
   ])("[V-04] says how much it is to think, behind its name: %s", (text, spec) => {
     expect(parseModelSpec(text)).toMatchObject({ ...spec, text });
-    expect(parseModelSpec(untuned(text))).toMatchObject({ name: spec.name, tuning: {} });
+    expect(parseModelSpec(withoutTuning(text))).toMatchObject({ name: spec.name, tuning: {} });
   });
 
   it.each([

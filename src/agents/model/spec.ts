@@ -71,14 +71,14 @@ export function parseModelSpec(given: string): ModelSpec {
 }
 
 /** The model alone, without what stands behind its name: prices and limits are the same however much it thinks. */
-export function untuned(model: string): string {
+export function withoutTuning(model: string): string {
   return model.replace(/(?:,[a-z]+=\w*)+$/u, "");
 }
 
 /** How a model is to think: as its name says, else as the settings say for it. */
 export function tuningFor(spec: ModelSpec, stated: StatedTunings = {}): Tuning {
   if (!("tuning" in spec)) return {};
-  const name = untuned(spec.text);
+  const name = withoutTuning(spec.text);
   const { effort, thinkingTokens } = (Object.hasOwn(stated, name) ? stated[name] : undefined) ?? {};
   return {
     ...(effort === undefined ? {} : { effort }),

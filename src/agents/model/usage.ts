@@ -25,10 +25,10 @@ const UNKNOWN: Usage = {
 export function usageOf(given: RawUsage | undefined, hasText: boolean): Usage {
   if (given?.raw === undefined) return UNKNOWN;
   // Packages fill gaps with zeros. Every question has a prompt, so its zero is such a gap; so is that of a text.
-  const input = believable(given.inputTokens.total) || null;
+  const input = checkCount(given.inputTokens.total) || null;
   const output = hasText
-    ? believable(given.outputTokens.total) || null
-    : believable(given.outputTokens.total);
+    ? checkCount(given.outputTokens.total) || null
+    : checkCount(given.outputTokens.total);
   const cacheRead = part(given.inputTokens.cacheRead, input);
   const cacheWrite = part(given.inputTokens.cacheWrite, input);
   const isDoubtful =
@@ -55,7 +55,7 @@ export function chatUsage(usage: unknown): RawUsage {
 }
 
 /** A count that can be true; null stands for any other. */
-export function believable(tokens: number | null | undefined): number | null {
+export function checkCount(tokens: number | null | undefined): number | null {
   return typeof tokens === "number" &&
     Number.isSafeInteger(tokens) &&
     tokens >= 0 &&
@@ -66,6 +66,6 @@ export function believable(tokens: number | null | undefined): number | null {
 
 // Cached tokens are among the input tokens, so there cannot be more of them.
 function part(tokens: number | undefined, whole: number | null): number | null {
-  const known = believable(tokens);
+  const known = checkCount(tokens);
   return known !== null && whole !== null && known > whole ? null : known;
 }

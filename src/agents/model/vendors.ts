@@ -81,7 +81,7 @@ export function vendorOf(spec: RemoteSpec, env: Env, keys: Keys = {}): Vendor {
       });
     case "azure":
       return overPackage(OPENAI, openaiManner(name, tuning), async (own) => {
-        const { createAzure } = await installed(
+        const { createAzure } = await loadPackage(
           "@ai-sdk/azure",
           spec,
           () => import("@ai-sdk/azure"),
@@ -128,7 +128,7 @@ function bedrock(
     connect: async (fetch) => {
       const at = placed(baseURL, spec);
       const own = needed(isToken || secretAccessKey !== undefined ? key : undefined, spec);
-      const { createAmazonBedrock } = await installed(
+      const { createAmazonBedrock } = await loadPackage(
         "@ai-sdk/amazon-bedrock",
         spec,
         () => import("@ai-sdk/amazon-bedrock"),
@@ -177,7 +177,7 @@ function placed(baseURL: string | null, spec: RemoteSpec): string {
 }
 
 /** A package that only some need is not there until they install it. */
-export async function installed<T>(
+export async function loadPackage<T>(
   name: string,
   spec: RemoteSpec,
   load: () => Promise<T>,

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import type { Json, JsonObject } from "../../kernel/json.ts";
 import { fill, type Author } from "./fill.ts";
-import { seeded } from "./scene.ts";
+import { seededRandom } from "./scene.ts";
 
 /** An author who says whatever comes, also what no form allows. */
 function wild(seed: number): Author {
-  const chance = seeded(seed);
+  const chance = seededRandom(seed);
   return {
     text: () => "A few plain words. ".repeat(chance.below(40)),
     choose: (_field, among) => (chance.isHit(0.2) ? "a stranger" : (chance.pick(among) ?? null)),

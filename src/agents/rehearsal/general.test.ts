@@ -1,7 +1,7 @@
 // Forms of no protocol in particular: the panel answers from field names and enumerations alone.
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { shape } from "../../protocols/shared/shape.ts";
+import { schema } from "../../protocols/shared/schema.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import type { Message } from "../../kernel/fact.ts";
 import type { Brief } from "../../kernel/protocol.ts";
@@ -27,7 +27,7 @@ function asked<T>(form: z.ZodType<T>, about: Partial<Ask> = {}): Ask {
     transcript: [],
     notes: [],
     details: {},
-    shape: shape(() => form as unknown as z.ZodType<never>),
+    shape: schema(() => form as unknown as z.ZodType<never>),
     rules: [],
     ...about, // the panel reads a form's JSON and never its type
   };

@@ -4,13 +4,13 @@ import { z } from "zod";
 import { drive } from "../../kernel/drive.ts";
 import { dialectic } from "../../protocols/dialectic/index.ts";
 import type { DialecticBrief } from "../../protocols/dialectic/brief.ts";
-import { shape } from "../../protocols/shared/shape.ts";
+import { schema } from "../../protocols/shared/schema.ts";
 import { runDeliberation } from "../../engine/runners/deliberate.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import type { Brief, Outcome, Protocol } from "../../kernel/protocol.ts";
 import type { Rehearse } from "../../kernel/rehearse.ts";
 import { isAnswered } from "../../kernel/reply.ts";
-import { record, together, type Script } from "../../kernel/script.ts";
+import { record, all, type Script } from "../../kernel/script.ts";
 import { rehearsal } from "./rehearsal.ts";
 import { TEMPERAMENTS, type Temperament } from "./scene.ts";
 
@@ -62,7 +62,7 @@ test("it waits through the sleep it is given, counts about four characters a tok
     call: "c",
     attempt: 1,
     maxOutputTokens: 100,
-    heard: () => {},
+    onProgress: () => {},
   };
   const answer = await agent.answer(question, new AbortController().signal);
   const { text, ...rest } = answer;
@@ -86,7 +86,7 @@ test("it waits through the sleep it is given, counts about four characters a tok
 /** A protocol that the panel has never seen: jurors give a verdict on each count, and rules say what has to hold. */
 const COUNTS = ["theft", "fraud", "forgery"] as const;
 const JURORS = ["first", "second", "third"] as const;
-const form = shape(() =>
+const form = schema(() =>
   z.strictObject({
     verdicts: z
       .array(
@@ -141,7 +141,7 @@ function askJuror(id: string): Ask<Verdicts> {
 }
 
 function* trial(): Script<Outcome> {
-  const replies = (yield* together(JURORS.map(askJuror))).filter(isAnswered);
+  const replies = (yield* all(JURORS.map(askJuror))).filter(isAnswered);
   const fails = replies
     .flatMap(({ value }) => value.verdicts)
     .filter(({ verdict }) => verdict === "FAIL");
@@ -159,7 +159,7 @@ function jury(rehearse?: Rehearse): Protocol {
     name: "jury",
     version: 1,
     script: trial,
-    brief: shape(() => z.looseObject({ topic: z.string() }) as unknown as z.ZodType<Brief>), // as loose as it can be
+    brief: schema(() => z.looseObject({ topic: z.string() }) as unknown as z.ZodType<Brief>), // as loose as it can be
     outline: () => ({ stages: [], seats: 3, rounds: 1 }),
     wording: { constitution: () => "You judge.", task: () => "Judge.", fields: [] },
     ...(rehearse ? { rehearse } : {}),

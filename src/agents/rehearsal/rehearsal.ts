@@ -5,11 +5,11 @@ import type { Json } from "../../kernel/json.ts";
 import type { Brief } from "../../kernel/protocol.ts";
 import type { Rehearse } from "../../kernel/rehearse.ts";
 import type { Usage } from "../../log/event.ts";
-import { type Agent, type Completion, type Question, AgentFailure } from "../agent.ts";
-import { whole } from "../render.ts";
+import { type Agent, type AgentResponse, type AgentRequest, AgentFailure } from "../agent.ts";
+import { promptText } from "../render.ts";
 import { authorOf } from "./author.ts";
 import { fill, isObject } from "./fill.ts";
-import { Scene, type Cast, seeded, type Temperament } from "./scene.ts";
+import { Scene, type Cast, seededRandom, type Temperament } from "./scene.ts";
 
 export interface RehearsalOptions {
   readonly seed: number;
@@ -23,7 +23,7 @@ export interface RehearsalOptions {
 
 export function rehearsal(options: RehearsalOptions): Agent {
   const { seed, temperament, delayMs = 0, sleep } = options;
-  const say = (question: Question): Completion => {
+  const say = (question: AgentRequest): AgentResponse => {
     const reply = replyTo(question.ask, options, question.rehearse);
     const { text, finish } =
       temperament === "flaky"
@@ -32,7 +32,7 @@ export function rehearsal(options: RehearsalOptions): Agent {
     return {
       text,
       finish,
-      usage: usage(whole(question.prompt), text),
+      usage: usage(promptText(question.prompt), text),
       served: "rehearsal",
       providerId: null,
     };
@@ -43,7 +43,7 @@ export function rehearsal(options: RehearsalOptions): Agent {
     async answer(question, signal) {
       if (delayMs > 0 && sleep) await sleep(delayMs, signal);
       signal.throwIfAborted();
-      question.heard();
+      question.onProgress();
       return say(question);
     },
     // Nothing was bought, and the same question has the same answer.
@@ -102,11 +102,11 @@ const SPOILED_AGAIN = 0.15;
 
 const WAYS = ["fenced", "prose", "missing", "long", "empty", "refusal", "timeout"] as const;
 
-type Spoiled = Pick<Completion, "text" | "finish">;
+type Spoiled = Pick<AgentResponse, "text" | "finish">;
 
-export function spoil(reply: Json, { ask, attempt, prompt }: Question, seed: number): Spoiled {
+export function spoil(reply: Json, { ask, attempt, prompt }: AgentRequest, seed: number): Spoiled {
   const isAgain = prompt.own.includes(SENT_BACK);
-  const chance = seeded(seed, "flaky", ask.id, attempt, isAgain ? "again" : "first");
+  const chance = seededRandom(seed, "flaky", ask.id, attempt, isAgain ? "again" : "first");
   const text = JSON.stringify(reply);
   if (!chance.isHit(isAgain ? SPOILED_AGAIN : SPOILED)) return { text, finish: "stop" };
   const way = chance.pick(WAYS);

@@ -36,16 +36,16 @@ export class Scene implements Shown {
     this.isBrief = variant >= BRIEF_FROM;
     this.#seed = seed;
     this.#variant = variant;
-    this.#sentences = new Sentences(seeded(seed, ask.id, "sentences", variant), this.isBrief);
+    this.#sentences = new Sentences(seededRandom(seed, ask.id, "sentences", variant), this.isBrief);
     this.#labels = labelsIn(ask);
   }
 
   chance(...about: readonly (string | number)[]): Chance {
-    return seeded(this.#seed, this.ask.id, this.#variant, ...about);
+    return seededRandom(this.#seed, this.ask.id, this.#variant, ...about);
   }
 
   lot(...about: readonly (string | number)[]): Chance {
-    return seeded(this.#seed, "run", ...about);
+    return seededRandom(this.#seed, "run", ...about);
   }
 
   say(field: string): string {
@@ -168,7 +168,7 @@ function passagesIn(text: string): readonly string[] {
 // Chance without randomness. Law: the same keys draw the same value, whatever was drawn before.
 export type { Chance };
 
-export function seeded(...keys: readonly (string | number)[]): Chance {
+export function seededRandom(...keys: readonly (string | number)[]): Chance {
   let state = hash(keys.join("\u0000"));
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;

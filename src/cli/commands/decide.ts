@@ -1,7 +1,7 @@
 // Answers what a deliberation waits for, from any process: the living writer takes it, or this one becomes the writer.
 // Law: what does not fit the form or breaks a rule is refused with the reasons and not recorded; the seat can answer again.
 import { join } from "node:path";
-import { whole } from "../../agents/render.ts";
+import { promptText } from "../../agents/render.ts";
 import { promptOf, type Put } from "../../engine/runners/prompt-of.ts";
 import type { DissensusError } from "../../errors.ts";
 import { isWritten, type FileLogStore, type LogEvent } from "../../log/index.ts";
@@ -9,7 +9,7 @@ import type { Redact } from "../../text/redaction.ts";
 import { oneLine, plain } from "../../text/visible.ts";
 import { status } from "../../views/index.ts";
 import { findId, openStore } from "../../workspace/deliberations.ts";
-import { redactFor } from "../../workspace/desk.ts";
+import { redactFor } from "../../workspace/workspace.ts";
 import { errorOf } from "../../workspace/error-of.ts";
 import {
   decideOn,
@@ -164,7 +164,7 @@ async function askHere(
     const said = await replyOf(ask, prompt, whoIs(io), io);
     return said && { text: said.text, notices: [] };
   }
-  io.out(`${plain(whole(prompt))}\n`);
+  io.out(`${plain(promptText(prompt))}\n`);
   const isShort = isBrief && rendered.shared + rendered.transcript !== "";
   io.err(
     `${isShort ? `Left out: what all seats share${ask.artifact === undefined ? "" : ", the artifact"}, and what was said so far. Without --brief it is shown too.\n` : ""}${about}${ask.seat.title} is asked for: ${ask.purpose}. Answer with: dissensus decide ${id} --ask ${ask.id} JSON\n`,

@@ -10,7 +10,7 @@ import { sweep } from "../../agents/sweep.ts";
 import { countNoun } from "../../text/lists.ts";
 import { oneLine, plain } from "../../text/visible.ts";
 import { openStore } from "../../workspace/deliberations.ts";
-import { redactFor } from "../../workspace/desk.ts";
+import { redactFor } from "../../workspace/workspace.ts";
 import { contextWindow, modelsHere, type OfferedModel } from "../../workspace/models.ts";
 import { loadSettings, settingsNotices, type Settings } from "../../workspace/settings.ts";
 import { protocolNames } from "../../workspace/start-request.ts";

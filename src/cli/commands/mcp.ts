@@ -1,12 +1,12 @@
 // The MCP server on standard input and output, for a client that starts it: `dissensus mcp`.
 // Law: standard output holds JSON-RPC and nothing else. Whatever else is written there, by whatever code, goes to standard error.
 import { Writable } from "node:stream";
-import { redactFor } from "../../workspace/desk.ts";
+import { redactFor } from "../../workspace/workspace.ts";
 import { openStore } from "../../workspace/deliberations.ts";
 import { Sessions } from "../../workspace/sessions.ts";
 import type { Flags } from "../flags.ts";
-import { deskHouse } from "../../mcp/desk-house.ts";
-import type { House } from "../../mcp/house.ts";
+import { workspaceBackend } from "../../mcp/workspace-backend.ts";
+import type { Backend } from "../../mcp/backend.ts";
 import { serveOn } from "../../mcp/stdio.ts";
 import { asItIs, type Redact } from "../../text/redaction.ts";
 import { plain } from "../../text/visible.ts";
@@ -28,7 +28,7 @@ export async function mcp(io: Io, flags: Flags): Promise<number> {
   });
   try {
     return await Promise.race([
-      serveHouse(io, deskHouse(store, desk, sessions), redactFor(desk)),
+      serveHouse(io, workspaceBackend(store, desk, sessions), redactFor(desk)),
       interrupted,
     ]);
   } finally {
@@ -39,7 +39,7 @@ export async function mcp(io: Io, flags: Flags): Promise<number> {
 /** The same for any house. */
 export async function serveHouse(
   io: Pick<Io, "err">,
-  house: House,
+  house: Backend,
   redact: Redact = asItIs,
 ): Promise<number> {
   const { output, release } = claimStream(process.stdout, process.stderr);

@@ -6,7 +6,7 @@ import { History } from "../../engine/deliberation/history.ts";
 import type { FileLog } from "../../log/index.ts";
 import { status } from "../../views/index.ts";
 import { change } from "../../workspace/change.ts";
-import { findId, openStore, spoken } from "../../workspace/deliberations.ts";
+import { findId, openStore, protocolOf } from "../../workspace/deliberations.ts";
 import { errorOf } from "../../workspace/error-of.ts";
 import { isToWait } from "../../workspace/remote-answers.ts";
 import { whoIs } from "../../workspace/session.ts";
@@ -58,7 +58,7 @@ async function prepare(
 ): Promise<Settings | undefined> {
   const settings = await trustedSettings(io, loaded, useOfLog(log.events, flags.model), flags);
   if (settings === undefined) return undefined;
-  spoken(log.events);
+  protocolOf(log.events);
   if (flags.json !== true) io.out(`${log.deliberation}: ${describeState(log)}\n`);
   const changes = { ...flags, caps: capsIn(flags), who: whoIs(io), settings };
   for (const notice of [...settingsNotices(settings), ...(await change(log, changes))])

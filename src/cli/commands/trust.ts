@@ -2,7 +2,7 @@
 import { realpath } from "node:fs/promises";
 import { resolve } from "node:path";
 import { oneLine, plain } from "../../text/visible.ts";
-import type { Desk } from "../../workspace/desk.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
 import { withoutParts } from "../../workspace/folder-parts.ts";
 import { errorOf } from "../../workspace/error-of.ts";
 import { registerModules } from "../../workspace/protocol-modules.ts";
@@ -94,7 +94,7 @@ export async function trustedSettings(
 }
 
 /** The desk of a server here. What is not trusted now stays out of it until it is started again. */
-export async function deskAt(io: Io, settings: Settings, mayAsk: boolean): Promise<Desk> {
+export async function deskAt(io: Io, settings: Settings, mayAsk: boolean): Promise<Workspace> {
   const held = await heldParts(io, settings);
   if (held.length > 0 && mayAsk && (await askForSettings(io, settings)))
     return { env: io.env, cwd: io.cwd, settings };

@@ -1,27 +1,27 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { among, said, shape, verbatim, whole } from "../../protocols/shared/shape.ts";
+import { oneOf, text, schema, verbatim, uncut } from "../../protocols/shared/schema.ts";
 import { atMostWords } from "../../protocols/shared/rules/rules.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import type { Json } from "../../kernel/json.ts";
 import { submit } from "./submit.ts";
 
-const FORM = shape(
+const FORM = schema(
   () =>
     z.strictObject({
-      reason: said("", 40),
+      reason: text("", 40),
       note: z.string().max(40),
-      points: z.array(said("", 40)).min(1).max(2),
+      points: z.array(text("", 40)).min(1).max(2),
       verdict: z.enum(["PASS", "CONDITIONAL_PASS", "none"]),
-      cites: z.array(among(["r1-msg-001", "r1-msg-002", "r1-msg-003"], "")).max(2),
+      cites: z.array(oneOf(["r1-msg-001", "r1-msg-002", "r1-msg-003"], "")).max(2),
       score: z.number().int().min(1).max(5),
       share: z.number().min(0).max(1),
       isSure: z.boolean(),
       own: z.string().max(40).nullable(),
       evidence: z.array(z.strictObject({ quote: verbatim("", 20) })).max(2),
-      edits: whole(
+      edits: uncut(
         z
-          .array(z.strictObject({ find: verbatim("", 20), replace: whole(z.string().max(20)) }))
+          .array(z.strictObject({ find: verbatim("", 20), replace: uncut(z.string().max(20)) }))
           .max(2),
       ),
     }),

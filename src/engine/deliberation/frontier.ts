@@ -2,9 +2,9 @@
 // Law 5: if the code would now ask or conclude something else than the log says, the run stops and names both.
 import { DissensusError } from "../../errors.ts";
 import type { Draft } from "../../log/event.ts";
-import { shown, type Ask, type Gate, unphrased } from "../../kernel/ask.ts";
+import { shownIds, type Ask, type Gate, withoutPhrases } from "../../kernel/ask.ts";
 import { Driver, type Frontier } from "../../kernel/drive.ts";
-import { unworded } from "../../kernel/fact.ts";
+import { withoutWording } from "../../kernel/fact.ts";
 import { canonical, type Json, type JsonObject } from "../../kernel/json.ts";
 import type { Outcome, Protocol } from "../../kernel/protocol.ts";
 import type { History } from "./history.ts";
@@ -87,7 +87,7 @@ function opened(ask: Ask, activeMs: number): Draft {
       purpose: ask.purpose,
       round: ask.round,
       phase: ask.phase,
-      shown: shown(ask),
+      shown: shownIds(ask),
       blind: ask.blind,
       fingerprint: fingerprint(ask),
       activeMs,
@@ -110,7 +110,7 @@ function compare(frontier: Frontier<Outcome>, history: History): void {
   const facts = new Map(frontier.facts.map(({ key, fact }) => [key, fact]));
   for (const [key, fact] of history.facts) {
     const now = facts.get(key);
-    if (!now || canonical(unworded(now)) !== canonical(unworded(fact)))
+    if (!now || canonical(withoutWording(now)) !== canonical(withoutWording(fact)))
       throw drifted(`the fact ${key}`, fact.kind, now?.kind ?? "nothing");
   }
 }
@@ -138,11 +138,11 @@ export function fingerprint(ask: Ask): string {
       phase: ask.phase,
       round: ask.round,
       blind: ask.blind,
-      shown: shown(ask),
+      shown: shownIds(ask),
       details: ask.details,
       form: formOf(ask.shape.json),
       rules: ask.rules.map((rule) => [rule.id, rule.effect, rule.last]),
-      gate: ask.gate ? unphrased(ask.gate) : null,
+      gate: ask.gate ? withoutPhrases(ask.gate) : null,
     }),
   );
 }

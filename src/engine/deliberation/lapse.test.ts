@@ -6,7 +6,7 @@ import type { Ask } from "../../kernel/ask.ts";
 import { dialectic } from "../../protocols/index.ts";
 import { brief } from "../../../test/builders/panel.ts";
 import { History } from "./history.ts";
-import { lapse, remaining, turnMs } from "./lapse.ts";
+import { lapse, remainingMs, turnMs } from "./lapse.ts";
 import { open } from "./open.ts";
 import { preflightAsk } from "./preflight.ts";
 
@@ -85,11 +85,11 @@ const after = (...drafts: readonly Draft[]): History => {
 };
 
 it("an agent's turn begins with the first request to it, and is over to the millisecond", () => {
-  expect(remaining(ask, after(), 99_000)).toBeNull();
-  expect(remaining(ask, after(), 99_000, "host")).toBeNull();
-  expect(remaining(ask, after(opened(1_000)), 99_000)).toBeNull();
+  expect(remainingMs(ask, after(), 99_000)).toBeNull();
+  expect(remainingMs(ask, after(), 99_000, "host")).toBeNull();
+  expect(remainingMs(ask, after(opened(1_000)), 99_000)).toBeNull();
   const begun = after(opened(1_000), reserved("c1", 3_000), failed("c1"), reserved("c2", 8_000));
-  expect(remaining(ask, begun, 5_000)).toBe(8_000);
+  expect(remainingMs(ask, begun, 5_000)).toBe(8_000);
   expect(lapse([ask], begun, 12_999)).toEqual([]);
   expect(unphrased(lapse([ask], begun, 13_000))).toEqual([
     {
@@ -112,7 +112,7 @@ it("what a provider put off, or what came before the run was resumed, costs noth
     failed("c1", { waitMs: 500 }),
     reserved("c2", 6_000),
   );
-  expect(remaining(ask, putOff, 6_000)).toBe(10_000);
+  expect(remainingMs(ask, putOff, 6_000)).toBe(10_000);
   const resumed = after(
     opened(0),
     reserved("c1", 1_000),
@@ -120,12 +120,12 @@ it("what a provider put off, or what came before the run was resumed, costs noth
     { type: "deliberation.resumed", data: { who: "me" } },
     reserved("c2", 7_000),
   );
-  expect(remaining(ask, resumed, 8_000)).toBe(9_000);
+  expect(remainingMs(ask, resumed, 8_000)).toBe(9_000);
 });
 
 it("a host's turn begins when it was asked, and is no shorter than the run gives it", () => {
   const { turnMs: _own, ...plain } = ask;
-  expect(remaining(plain, after(opened(1_000)), 3_000, "host")).toBe(8_000);
+  expect(remainingMs(plain, after(opened(1_000)), 3_000, "host")).toBe(8_000);
   expect(turnMs({ turnMs: 5_000 }, history(20_000), "host")).toBe(20_000);
   expect(turnMs({ turnMs: 50_000 }, history(20_000), "host")).toBe(50_000);
   expect(turnMs({}, history(), "host")).toBe(10_000);
@@ -135,5 +135,5 @@ it("a host's turn begins when it was asked, and is no shorter than the run gives
 
 it("people have no clock", () => {
   const gate = { question: "?", choices: [], default: null };
-  expect(remaining({ ...ask, gate }, after(opened(0), reserved("c1", 0)), 99_000)).toBeNull();
+  expect(remainingMs({ ...ask, gate }, after(opened(0), reserved("c1", 0)), 99_000)).toBeNull();
 });

@@ -3,7 +3,7 @@ import type { Draft } from "../../log/event.ts";
 import { core } from "../../messages/voice.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import type { Asked, History } from "./history.ts";
-import { lapsed } from "./submit.ts";
+import { lapseDraft } from "./submit.ts";
 
 /** An agent's turn begins with the first request to it, a host's when it was asked. */
 export type Turn = "agent" | "host";
@@ -15,10 +15,10 @@ export function lapse(
   turn: Turn = "agent",
 ): Draft<"ask.lapsed">[] {
   return open.flatMap((ask) => {
-    const left = remaining(ask, history, activeMs, turn);
+    const left = remainingMs(ask, history, activeMs, turn);
     return left !== null && left <= 0
       ? [
-          lapsed(
+          lapseDraft(
             ask,
             "timed-out",
             core.phrase("lapse.timed-out", {
@@ -45,7 +45,7 @@ export function turnMs(
  * What is left of a turn. An agent's begins with the first request since the run was started or resumed, or since its provider
  * last put one off, so that waiting in a queue or for a provider costs nothing; a crash does not begin it anew; people have no clock.
  */
-export function remaining(
+export function remainingMs(
   ask: Ask,
   history: History,
   activeMs: number,

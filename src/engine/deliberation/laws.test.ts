@@ -6,7 +6,7 @@ import { brief, usual } from "../../../test/builders/panel.ts";
 import { advance } from "./frontier.ts";
 import { History } from "./history.ts";
 import { open } from "./open.ts";
-import { lapsed, submit } from "./submit.ts";
+import { lapseDraft, submit } from "./submit.ts";
 
 /** Events with made-up frames: history reads nothing else. */
 function framed(drafts: readonly Draft[]): LogEvent[] {
@@ -177,7 +177,9 @@ describe("submit", () => {
     expect(state(given("I can't help with that."))).toBe("refused");
     expect(state(given("", { finish: "refusal" }))).toBe("refused");
     expect(state(given("", { rejections: 1 }))).toBe("absent");
-    expect(state(lapsed(ask as NonNullable<typeof ask>, "timed-out", "late"))).toBe("timed-out");
+    expect(state(lapseDraft(ask as NonNullable<typeof ask>, "timed-out", "late"))).toBe(
+      "timed-out",
+    );
   });
 
   it("says what to mend, and says of a cut reply that it was cut", () => {

@@ -45,7 +45,7 @@ export function preflightAsk(model: string): Ask {
 }
 
 /** What keeps the model from being asked, if anything does. An answer that was cut off while it thought says nothing against it. */
-export function unfit(raw: string, finish: string): string | undefined {
+export function unfitReason(raw: string, finish: string): string | undefined {
   if (finish === "length") return undefined;
   if (finish === "refusal")
     return "it declined a question that only checks whether it can be asked";

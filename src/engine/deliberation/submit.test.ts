@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Ask, Rule } from "../../kernel/ask.ts";
 import type { Json } from "../../kernel/json.ts";
 import { fit } from "./fit.ts";
-import { preflightAsk, unfit } from "./preflight.ts";
+import { preflightAsk, unfitReason } from "./preflight.ts";
 import { looksLikeRefusal, MOST_REPAIRS, submit } from "./submit.ts";
 
 const broken = (over: Partial<Rule<Json>>): Rule<Json> => ({
@@ -70,9 +70,9 @@ it("a refusal has an end: what goes on longer is an answer without its form", ()
 });
 
 it("an answer of blanks is empty, and one that was declined says so", () => {
-  expect(unfit(" \n", "stop")).toBe("its answer was empty");
-  expect(unfit("", "length")).toBeUndefined();
-  expect(unfit("no", "refusal")).toContain("declined");
-  expect(unfit("no", "stop")).toContain("prose");
-  expect(unfit('{"ready":"yes"}', "stop")).toBeUndefined();
+  expect(unfitReason(" \n", "stop")).toBe("its answer was empty");
+  expect(unfitReason("", "length")).toBeUndefined();
+  expect(unfitReason("no", "refusal")).toContain("declined");
+  expect(unfitReason("no", "stop")).toContain("prose");
+  expect(unfitReason('{"ready":"yes"}', "stop")).toBeUndefined();
 });

@@ -25,7 +25,7 @@ export const MOST_REPAIRS = 1;
 export type Settled = Draft<"ask.answered" | "ask.rejected" | "ask.lapsed">;
 
 /** Undefined: the record is about something else. */
-export function settledIn(event: Draft): Settled | undefined {
+export function settlementIn(event: Draft): Settled | undefined {
   return event.type === "ask.answered" ||
     event.type === "ask.rejected" ||
     event.type === "ask.lapsed"
@@ -34,7 +34,7 @@ export function settledIn(event: Draft): Settled | undefined {
 }
 
 export function submit(ask: Ask, given: Submission): Settled {
-  if (given.finish === "refusal") return lapsed(ask, "refused", core.phrase("lapse.declined"));
+  if (given.finish === "refusal") return lapseDraft(ask, "refused", core.phrase("lapse.declined"));
   if (given.finish === "length")
     return sendBack(ask, given, "unparsable", [
       "length: the reply was cut off at its output limit; be shorter",
@@ -46,7 +46,8 @@ export function submit(ask: Ask, given: Submission): Settled {
   // Several objects of which none fits as it stands: one of them may be the reply all the same.
   const read = exact.ok ? exact : extract(given.raw, (value) => formed(ask, value, isLast).ok);
   if (!read.ok) {
-    if (looksLikeRefusal(given.raw)) return lapsed(ask, "refused", core.phrase("lapse.declined"));
+    if (looksLikeRefusal(given.raw))
+      return lapseDraft(ask, "refused", core.phrase("lapse.declined"));
     return sendBack(ask, given, "unparsable", [`json: ${read.why}`]);
   }
   const parsed = formed(ask, read.value, isLast);
@@ -126,14 +127,18 @@ function sendBack(ask: Ask, given: Submission, last: AbsentState, all: string[])
       reason.length > LONGEST_REASON ? `${reason.slice(0, LONGEST_REASON)} …` : reason,
     );
   if (given.rejections >= MOST_REPAIRS)
-    return lapsed(ask, last, core.phrase("lapse.refused-twice", { reasons: reasons.join("; ") }));
+    return lapseDraft(
+      ask,
+      last,
+      core.phrase("lapse.refused-twice", { reasons: reasons.join("; ") }),
+    );
   return {
     type: "ask.rejected",
     data: { ask: ask.id, seat: ask.seat.id, call: given.call, reasons },
   };
 }
 
-export function lapsed(
+export function lapseDraft(
   ask: Ask,
   state: AbsentState,
   why: string | Phrased,

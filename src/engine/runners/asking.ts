@@ -2,9 +2,9 @@
 // Law: reserve, then send, then record, then judge; a recorded answer is never bought again.
 import { render, type Prompt, type Refused, type Setting } from "../../agents/render.ts";
 import type { Asked, Call } from "../deliberation/history.ts";
-import { lapse, remaining } from "../deliberation/lapse.ts";
+import { lapse, remainingMs } from "../deliberation/lapse.ts";
 import { isAttempt, nextStep, OUTPUT_TOKENS, type Step } from "../deliberation/step.ts";
-import { submit, lapsed } from "../deliberation/submit.ts";
+import { submit, lapseDraft } from "../deliberation/submit.ts";
 import { DissensusError } from "../../errors.ts";
 import type { Draft } from "../../log/event.ts";
 import type { Ask, Seat } from "../../kernel/ask.ts";
@@ -16,7 +16,7 @@ import type { Context } from "./context.ts";
 import { Requests } from "./requests.ts";
 import { core } from "../../messages/voice.ts";
 import type { Failure } from "../../agents/agent.ts";
-import { INSTRUMENT } from "../../kernel/instrument.ts";
+import { CHECK_RUNNER } from "../../kernel/check-runner.ts";
 
 export class Asking {
   readonly #at: Context;
@@ -91,7 +91,7 @@ export class Asking {
     const { clock, history, random, stop } = this.#at;
     // What the provider put off waits for its place; what held a part that is not taken goes out without it at once.
     if (attempt === 1 || last?.failure === undefined || !isAttempt(last)) return;
-    const left = remaining(ask, history, this.#at.activeMs()) ?? Infinity;
+    const left = remainingMs(ask, history, this.#at.activeMs()) ?? Infinity;
     await clock.sleep(
       Math.min(backoffMs(attempt, last.failure.retryAfterMs, random), left),
       stop.closing,
@@ -239,15 +239,15 @@ export class Fault {
   async givenUp(ask: Ask, { model, failure }: Call): Promise<void> {
     const kind = failure?.failure ?? "server";
     const why = `${kind}: ${failure?.message ?? ""}`;
-    if (kind === "timed-out") return this.#at.write([lapsed(ask, "timed-out", why)]);
+    if (kind === "timed-out") return this.#at.write([lapseDraft(ask, "timed-out", why)]);
     if (NO_ACCESS.has(kind) || (kind === "not-sent" && failure?.sent === false))
       return this.down(ask, model, why);
     // A check that cannot be run is missing, and says nothing of those that can.
     const answers =
-      model === INSTRUMENT.id || (await this.#answersBeside(ask, (other) => other === model));
+      model === CHECK_RUNNER.id || (await this.#answersBeside(ask, (other) => other === model));
     if (answers === undefined) return;
     await (answers
-      ? this.#at.write([lapsed(ask, "absent", why, failure?.again !== "never")])
+      ? this.#at.write([lapseDraft(ask, "absent", why, failure?.again !== "never")])
       : this.down(ask, model, why));
   }
 
@@ -258,7 +258,7 @@ export class Fault {
   async down(ask: Ask, model: string, why: string): Promise<void> {
     const isSide = model !== this.#at.history.models["*"];
     if (isSide && (await this.#answersBeside(ask, (other) => other !== model)) === true)
-      await this.#at.write([lapsed(ask, "absent", `${model}: ${why}`, false)]);
+      await this.#at.write([lapseDraft(ask, "absent", `${model}: ${why}`, false)]);
     else this.#at.stop.soon("infrastructure", core.phrase("pause.model", { model, why }));
   }
 

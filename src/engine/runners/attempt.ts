@@ -1,6 +1,11 @@
 // One request under three clocks: to the first content, between contents, in all.
 // Law 1: it returns when a clock runs out, also if the agent ignores its signal. Law 2: once stopped, nothing is sent.
-import { AgentFailure, type Agent, type Completion, type Question } from "../../agents/agent.ts";
+import {
+  AgentFailure,
+  type Agent,
+  type AgentResponse,
+  type AgentRequest,
+} from "../../agents/agent.ts";
 import type { Clock } from "./clock.ts";
 
 export interface Clocks {
@@ -21,11 +26,11 @@ const UNREAD = new AgentFailure("timed-out", "the call is over", { again: "later
 
 export async function attempt(
   agent: Agent,
-  question: Omit<Question, "heard">,
+  question: Omit<AgentRequest, "onProgress">,
   clocks: Clocks,
   clock: Clock,
   signal: AbortSignal,
-): Promise<Completion> {
+): Promise<AgentResponse> {
   if (signal.aborted)
     throw new AgentFailure("aborted", "stopped before it was sent", {
       again: "later",
@@ -61,7 +66,7 @@ export async function attempt(
   };
   try {
     const answer = agent
-      .answer({ ...question, heard: () => (heardAt = clock.now()) }, over.signal)
+      .answer({ ...question, onProgress: () => (heardAt = clock.now()) }, over.signal)
       .catch((error: unknown) => {
         // An agent that was told to stop may say so in its own words.
         if (!over.signal.aborted && !(error instanceof AgentFailure))
@@ -91,10 +96,10 @@ export async function attempt(
 
 /** An answer that is there after all is taken; else what came of it is kept with the failure. */
 async function lastWord(
-  answer: Promise<Completion>,
+  answer: Promise<AgentResponse>,
   why: AgentFailure,
   clock: Clock,
-): Promise<Completion> {
+): Promise<AgentResponse> {
   const waited = new AbortController();
   const said: unknown = await Promise.race([
     answer.catch((error: unknown) => error),
@@ -102,7 +107,7 @@ async function lastWord(
   ]);
   waited.abort();
   if (said === undefined) throw why;
-  if (!(said instanceof Error)) return said as Completion; // neither silence nor an error: what the agent promised
+  if (!(said instanceof Error)) return said as AgentResponse; // neither silence nor an error: what the agent promised
   if (!(said instanceof AgentFailure)) throw why;
   const { failure, message, again, retryAfterMs } = why;
   throw new AgentFailure(failure, message, {

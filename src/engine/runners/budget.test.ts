@@ -3,7 +3,7 @@ import { unphrased } from "../../../test/builders/unphrased.ts";
 import { describe, expect, it } from "vitest";
 import { type Call, History } from "../deliberation/history.ts";
 import type { Caps, Usage } from "../../log/event.ts";
-import { chargeOf, Ledger } from "./budget.ts";
+import { chargeOf, Budget } from "./budget.ts";
 
 const NO_CAPS: Caps = { calls: null, tokens: null, usd: null, minutes: null };
 const usage = (input: number | null, output: number | null): Usage => ({
@@ -111,7 +111,7 @@ describe("a reservation", () => {
 
   it("adds to what the log holds until the log holds it too", () => {
     const past = history({}, call({ call: "c0" }));
-    const ledger = new Ledger(past);
+    const ledger = new Budget(past);
     expect(ledger.reserve("c1", small)).toEqual({ kind: "ok" });
     expect(ledger.reserve("c2", { tokens: 1, usd: null })).toEqual({ kind: "ok" });
     expect(ledger.spent()).toEqual({ calls: 3, tokens: 111, usd: 0.6 });
@@ -127,7 +127,7 @@ describe("a reservation", () => {
     { caps: { usd: 0.6 }, what: "0.6 usd" },
   ])("[R-D1] may reach a cap and never pass it: $what", ({ caps, what }) => {
     const past = history(caps, call({ call: "c0", state: "completed", usd: 0.5 }));
-    const ledger = new Ledger(past);
+    const ledger = new Budget(past);
     expect(ledger.reserve("c1", small)).toEqual({ kind: "ok" });
     expect(ledger.reserve("c2", small)).toEqual({ kind: "wait" });
     past.calls.set("c1", call({ call: "c1", state: "completed", usage: usage(5, 5), usd: 0.1 }));
@@ -142,7 +142,7 @@ describe("a reservation", () => {
 
   it("waits for a call in flight only, and for none that has ended", () => {
     const past = history({ calls: 1 });
-    const ledger = new Ledger(past);
+    const ledger = new Budget(past);
     ledger.reserve("c1", small);
     past.calls.set("c1", call({ call: "c1" }));
     expect(ledger.reserve("c2", small).kind).toBe("wait");
@@ -151,7 +151,7 @@ describe("a reservation", () => {
   });
 
   it("needs no price where no money is capped", () => {
-    expect(new Ledger(history({ usd: 0.5 })).reserve("c1", { tokens: 1, usd: null }).kind).toBe(
+    expect(new Budget(history({ usd: 0.5 })).reserve("c1", { tokens: 1, usd: null }).kind).toBe(
       "ok",
     );
   });

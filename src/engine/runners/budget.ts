@@ -30,7 +30,7 @@ const UNBILLED = new Set([
   "context-overflow",
 ]);
 
-export class Ledger {
+export class Budget {
   readonly #history: History;
   /** Reserved in this process, not yet in the log. */
   readonly #promised = new Map<string, Reserve>();

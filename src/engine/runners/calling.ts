@@ -5,13 +5,13 @@
 // and counts as reserved.
 import { hash } from "node:crypto";
 import { core } from "../../messages/voice.ts";
-import { overheard, REQUEST_PARTS, type Agent } from "../../agents/agent.ts";
+import { withProgress, REQUEST_PARTS, type Agent } from "../../agents/agent.ts";
 import { mostCostOf } from "../../agents/prices.ts";
-import { whole, type Prompt } from "../../agents/render.ts";
+import { promptText, type Prompt } from "../../agents/render.ts";
 import { MOST_ATTEMPTS, type Step } from "../deliberation/step.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import type { JsonObject } from "../../kernel/json.ts";
-import { INSTRUMENT } from "../../kernel/instrument.ts";
+import { CHECK_RUNNER } from "../../kernel/check-runner.ts";
 import type { Reserve } from "./budget.ts";
 import type { Context } from "./context.ts";
 import { race, type Leg } from "./race.ts";
@@ -70,13 +70,13 @@ export class Calling {
       leave = await providers.admit(model);
       if (!leave) return "down";
       const prompt = await promptOf();
-      const text = whole(prompt);
+      const text = promptText(prompt);
       warmed = await this.#goesAhead(agent, prompt);
       const maxOutputTokens = step.room + (agent.thinks ?? 0);
       const wanted: Wanted = {
         ask,
         model,
-        agent: warmed ? overheard(agent, warmed) : agent,
+        agent: warmed ? withProgress(agent, warmed) : agent,
         prompt,
         hash: sha(text),
         repair: step.repair,
@@ -118,7 +118,7 @@ export class Calling {
     attempt: number,
     leg?: Leg,
   ): Promise<void> {
-    const { history, ledger } = this.#at;
+    const { history, budget: ledger } = this.#at;
     const without = new Set(REQUEST_PARTS.filter((part) => history.without(model).has(part)));
     try {
       await this.#at.write([
@@ -162,7 +162,7 @@ export class Calling {
 
   /** The second request, if the run goes on, the provider has a place free, the model is up, and caps and disk leave room. */
   async #beside(wanted: Wanted, attempt: number, leg: Leg): Promise<void> {
-    const { ledger, providers, stop } = this.#at;
+    const { budget: ledger, providers, stop } = this.#at;
     const giveBack =
       stop.isOn || leg.lost.aborted
         ? undefined
@@ -192,7 +192,7 @@ export class Calling {
 
   /** Waits for room under the caps and on the disk. False: the run stops here. */
   async #afford(call: string, { reserve, maxOutputTokens }: Wanted): Promise<boolean> {
-    const { history, ledger, stop, clock } = this.#at;
+    const { history, budget: ledger, stop, clock } = this.#at;
     for (;;) {
       if (stop.isOn) return false;
       const { minutes } = history.caps;
@@ -231,7 +231,7 @@ export class Calling {
   /** No text has more tokens than bytes, so this is an upper bound for every tokenizer. */
   #reserveFor(ask: Ask, prompt: string, model: string, maxOutputTokens: number): Reserve {
     // The bound is known: what it runs uses no model.
-    if (model === INSTRUMENT.id) return { tokens: 0, usd: 0 };
+    if (model === CHECK_RUNNER.id) return { tokens: 0, usd: 0 };
     const input = Buffer.byteLength(prompt) + bytesOf(ask.shape.json) + WRAPPING_TOKENS;
     const price = this.#at.price(model);
     return {

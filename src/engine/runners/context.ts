@@ -7,9 +7,9 @@ import type { Blobs } from "../../log/log.ts";
 import type { Protocol } from "../../kernel/protocol.ts";
 import type { Redact } from "../../text/redaction.ts";
 import type { Clocks } from "./attempt.ts";
-import type { Ledger } from "./budget.ts";
+import type { Budget } from "./budget.ts";
 import type { Clock } from "./clock.ts";
-import type { People } from "./people.ts";
+import type { HumanInput } from "./human-input.ts";
 import type { Trials } from "./preflight.ts";
 import type { Providers } from "./providers.ts";
 import type { Stop } from "./stop.ts";
@@ -21,7 +21,7 @@ export interface Resources {
   agent(model: string): Agent;
   price(model: string): Price | null;
   readonly blobs: Blobs;
-  readonly people: People;
+  readonly people: HumanInput;
   readonly random: () => number;
   /** Recorded with resumes and reruns. */
   readonly who: string;
@@ -44,7 +44,7 @@ export interface Resources {
 export interface Context extends Resources {
   readonly protocol: Protocol;
   readonly history: History;
-  readonly ledger: Ledger;
+  readonly budget: Budget;
   readonly stop: Stop;
   /** Known to the history at once; durable, with all that was written before, when the promise resolves. A failure stops the run. */
   write(drafts: readonly Draft[]): Promise<void>;

@@ -2,7 +2,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Agent } from "../../agents/agent.ts";
 import { asAgent } from "../../agents/function-agent.ts";
-import { instrument } from "../../agents/instrument.ts";
+import { checkRunner } from "../../agents/check-runner.ts";
 import { priceOf, type Price } from "../../agents/prices.ts";
 import { secretsOf } from "../../agents/secrets-of.ts";
 import { open } from "../deliberation/open.ts";
@@ -10,7 +10,7 @@ import { badInput } from "../../errors.ts";
 import type { Caps, LogEvent } from "../../log/event.ts";
 import type { Log, LogStore } from "../../log/log.ts";
 import { memoryLogStore } from "../../log/memory.ts";
-import { INSTRUMENT } from "../../kernel/instrument.ts";
+import { CHECK_RUNNER } from "../../kernel/check-runner.ts";
 import type { Json } from "../../kernel/json.ts";
 import { HOST } from "../../kernel/model-for.ts";
 import type { Brief, Protocol } from "../../kernel/protocol.ts";
@@ -19,7 +19,7 @@ import { asciiSlug } from "../../text/slug.ts";
 import { VERSION } from "../../version.ts";
 import { realClock, type Clock } from "./clock.ts";
 import { run, type Ending } from "./in-process.ts";
-import { unattended, type People } from "./people.ts";
+import { unattended, type HumanInput } from "./human-input.ts";
 import { Providers } from "./providers.ts";
 
 export const NO_CAPS: Caps = { calls: null, tokens: null, usd: null, minutes: null };
@@ -31,7 +31,7 @@ export const ENGINE = `dissensus ${VERSION}`;
 export interface RunLogOptions {
   /** An agent for every seat but the instrument's, which then has nothing to run; or one for each model that the log names, and for `instrument`. */
   readonly agents: Agent | ((model: string) => Agent);
-  readonly people?: People;
+  readonly people?: HumanInput;
   readonly clock?: Clock;
   readonly providers?: Providers;
   readonly checkpoint?: AbortSignal;
@@ -155,8 +155,8 @@ export function checkPriced(
 
 /** What is said to be observed is never made up by whoever speaks. */
 function always(agent: Agent): (model: string) => Agent {
-  const nothing = instrument({}, { environment: {}, base: "." });
-  return (model) => (model === INSTRUMENT.id ? nothing : agent);
+  const nothing = checkRunner({}, { environment: {}, base: "." });
+  return (model) => (model === CHECK_RUNNER.id ? nothing : agent);
 }
 
 /** A name a person can type, and enough chance that two never meet. */

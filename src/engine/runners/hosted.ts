@@ -3,7 +3,7 @@
 // Law 2: the engine judges. A host chooses words; who spoke, what was asked and what follows is not its to choose.
 // Law 3: looking records only what follows from what is there already: facts, the next asks, turns that are over, a pause taken up. That a prompt was given out is noted beside the record, once.
 // Law 4: nothing answers a prompt that nobody was given.
-import { whole } from "../../agents/render.ts";
+import { promptText } from "../../agents/render.ts";
 import { advance } from "../deliberation/frontier.ts";
 import { History } from "../deliberation/history.ts";
 import { lapse } from "../deliberation/lapse.ts";
@@ -325,7 +325,7 @@ function seatAsk({ history, protocol }: Step, ask: Ask): SeatAsk {
   const asked = history.asks.get(ask.id);
   return {
     ...named(ask),
-    prompt: whole(promptOf({ ask, protocol, history })),
+    prompt: promptText(promptOf({ ask, protocol, history })),
     schema: ask.shape.json,
     rules: ask.rules.map(({ says }) => says),
     refused: asked?.rejections.at(-1)?.reasons ?? [],

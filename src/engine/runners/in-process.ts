@@ -1,7 +1,7 @@
 // Runs a deliberation in this process: asks are answered side by side.
 // Law: memory may run ahead of the disk, acts may not. Nothing is sent, shown or returned before all that led to it is durable.
 // Law: what is started here is awaited here; when `run` returns, nothing of it is in flight and the log is closed by its owner.
-import { type Setting, render, whole } from "../../agents/render.ts";
+import { type Setting, render, promptText } from "../../agents/render.ts";
 import { DissensusError } from "../../errors.ts";
 import { advance, driverOf } from "../deliberation/frontier.ts";
 import { History } from "../deliberation/history.ts";
@@ -11,7 +11,7 @@ import type { Log } from "../../log/log.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import type { Brief, EndReason, Outcome, Protocol } from "../../kernel/protocol.ts";
 import { Asking } from "./asking.ts";
-import { Ledger } from "./budget.ts";
+import { Budget } from "./budget.ts";
 import type { Resources } from "./context.ts";
 import { Preflight } from "./preflight.ts";
 import { Stop } from "./stop.ts";
@@ -71,7 +71,7 @@ class InProcessRun {
     const context = {
       ...options,
       history: this.#history,
-      ledger: new Ledger(this.#history),
+      budget: new Budget(this.#history),
       stop: this.#stop,
       write: (drafts: readonly Draft[]) => this.#write(drafts),
       activeMs: () => this.#time.ms(),
@@ -113,7 +113,7 @@ class InProcessRun {
     for (;;) {
       const step = advance(protocol, this.#history, this.#time.ms(), { check, driver });
       const noted = check
-        ? reworded(
+        ? noteRewording(
             step.asked,
             this.#history,
             this.#options.log.events,
@@ -268,7 +268,7 @@ export class ActiveTime {
 // Tells which asks would now be put in other words than those that were sent: a newer release may word things anew.
 // What was recorded stands and is never bought again; the log says that the wording changed.
 /** The note to write, or nothing: also where it was written before. */
-export function reworded(
+export function noteRewording(
   asks: readonly Ask[],
   history: History,
   events: readonly LogEvent[],
@@ -280,7 +280,7 @@ export function reworded(
     const sent = asked?.calls.find((call) => call.repair === 0);
     return (
       sent !== undefined &&
-      sent.prompt !== sha(whole(render(ask, setting, undefined, asked?.constraints)))
+      sent.prompt !== sha(promptText(render(ask, setting, undefined, asked?.constraints)))
     );
   });
   if (changed.length === 0) return [];

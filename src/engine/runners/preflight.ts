@@ -2,10 +2,15 @@
 // Law 1: a trial is a call like every other: reserved under the caps, recorded, put off, negotiated.
 // Law 2: a model that cannot be used stops the run with what to do; what passed is not tried again, also by who resumes.
 import { core } from "../../messages/voice.ts";
-import { isPreflight, preflightAsk, PREFLIGHT_PROMPT, unfit } from "../deliberation/preflight.ts";
+import {
+  isPreflight,
+  preflightAsk,
+  PREFLIGHT_PROMPT,
+  unfitReason,
+} from "../deliberation/preflight.ts";
 import type { Call } from "../deliberation/history.ts";
 import { nextStep } from "../deliberation/step.ts";
-import { INSTRUMENT } from "../../kernel/instrument.ts";
+import { CHECK_RUNNER } from "../../kernel/check-runner.ts";
 import { HOST } from "../../kernel/model-for.ts";
 import { oneLine } from "../../text/visible.ts";
 import { backoffMs } from "./attempt.ts";
@@ -23,7 +28,7 @@ export interface Trials {
 }
 
 /** Nobody at the other end of a wire. */
-const NO_MODELS: ReadonlySet<string> = new Set(["person", "rehearsal", HOST, INSTRUMENT.id]);
+const NO_MODELS: ReadonlySet<string> = new Set(["person", "rehearsal", HOST, CHECK_RUNNER.id]);
 /** As much of an unusable answer as shows what it was. */
 const SHOWN_CHARS = 160;
 
@@ -63,7 +68,7 @@ export class Preflight {
       if (call.model !== model || call.state !== "completed") continue;
       if (
         !isPreflight(call.ask) ||
-        unfit(await this.#text(call), call.finish ?? "other") === undefined
+        unfitReason(await this.#text(call), call.finish ?? "other") === undefined
       )
         return true;
     }
@@ -105,7 +110,7 @@ export class Preflight {
         );
       if (step.kind === "judge") {
         const text = await this.#text(step.call);
-        const why = unfit(text, step.call.finish ?? "other");
+        const why = unfitReason(text, step.call.finish ?? "other");
         if (why === undefined) return true;
         if (!agent.sparesSchema || rejections.length > 0)
           return this.#stopped(model, advice(why, text));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { AgentFailure, type Completion } from "../../agents/agent.ts";
+import { AgentFailure, type AgentResponse } from "../../agents/agent.ts";
 import { redactor } from "../../text/redaction.ts";
 import { receivedCompletion, receivedFailure } from "./requests.ts";
 
 const KEY = "dk-Wq7Zr2Xv9Lk4Mj8Nb3";
 const redact = redactor([KEY]);
 const usage = { input: 1, output: 2, cacheRead: null, cacheWrite: null, estimated: false };
-const completion = (over: Partial<Completion> = {}): Completion => ({
+const completion = (over: Partial<AgentResponse> = {}): AgentResponse => ({
   text: "{}",
   finish: "stop",
   usage,

@@ -6,7 +6,7 @@ import type { LogEvent } from "../../log/event.ts";
 import type { Log } from "../../log/log.ts";
 import type { Ask, Gate } from "../../kernel/ask.ts";
 import { shareAnswers } from "./remote-answers.ts";
-import { unattended, type People } from "./people.ts";
+import { unattended, type HumanInput } from "./human-input.ts";
 import { roundTable, says } from "../../../test/builders/round-table.ts";
 import { counted } from "../../../test/faults/counted.ts";
 import { ofType, tableFor, type Table } from "../../../test/faults/sitting.ts";
@@ -209,7 +209,7 @@ function mixed(
 
 function hostSaying(
   say: (ask: Ask, n: number) => string | undefined,
-): People & { readonly asked: string[] } {
+): HumanInput & { readonly asked: string[] } {
   const asked: string[] = [];
   return {
     ...unattended,
@@ -285,7 +285,7 @@ describe("a seat of the host", () => {
       confidence: 0.5,
       text: `It is ${key.split("").join("\u00ad")}.`,
     });
-    const people: People = {
+    const people: HumanInput = {
       ...hostSaying(() => said),
       answer: () => Promise.resolve({ text: said, who: "ann", isDefault: false }),
       decide: () =>
@@ -322,7 +322,7 @@ describe("a seat of the host", () => {
       await mixed({ seats: 1, rounds: 1 }),
     ];
     const leaving = new AbortController();
-    const gone: People = {
+    const gone: HumanInput = {
       ...unattended,
       host: () => {
         leaving.abort();
@@ -335,7 +335,7 @@ describe("a seat of the host", () => {
     });
     expect(ofType(await silent.events(), "ask.lapsed")).toEqual([]);
     const going = new AbortController();
-    const lastWord: People = {
+    const lastWord: HumanInput = {
       ...unattended,
       host: (ask) => {
         going.abort();

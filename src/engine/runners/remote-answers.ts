@@ -9,10 +9,10 @@ import { firstStands, type Delivered, type Handed } from "../../log/inbox.ts";
 import type { Log } from "../../log/log.ts";
 import { core, type Phrased } from "../../messages/voice.ts";
 import { asItIs } from "../../text/redaction.ts";
-import { lapse, remaining } from "../deliberation/lapse.ts";
-import { settledIn, submit } from "../deliberation/submit.ts";
+import { lapse, remainingMs } from "../deliberation/lapse.ts";
+import { settlementIn, submit } from "../deliberation/submit.ts";
 import type { Context } from "./context.ts";
-import type { People, Said } from "./people.ts";
+import type { HumanInput, HumanAnswer } from "./human-input.ts";
 
 export class RemoteAsks {
   readonly #at: Context;
@@ -62,7 +62,7 @@ export class RemoteAsks {
     const over = new AbortController();
     const until = AbortSignal.any([stop.closing, over.signal]);
     const turn = clock
-      .sleep(remaining(ask, history, this.#at.activeMs(), "host") ?? 0, until)
+      .sleep(remainingMs(ask, history, this.#at.activeMs(), "host") ?? 0, until)
       .then(() => "over" as const);
     const reply = await Promise.race([
       people.host?.(ask, until) ?? Promise.resolve(undefined),
@@ -108,7 +108,7 @@ function describeWait(ask: Ask): Phrased {
   return { text, says: { ...says, params: { what: first ?? what } } };
 }
 
-export interface SharedPeople extends People {
+export interface SharedPeople extends HumanInput {
   /** What another process hands over: recorded through the ask that waits for it, or refused. */
   takeRemote(log: Log, given: Handed): Promise<Delivered>;
   /** The run is over: what was taken and does not stand in the log by now is left to the next one. */
@@ -118,11 +118,11 @@ export interface SharedPeople extends People {
 interface Waiting {
   /** None: a seat is asked. */
   readonly gate: Gate | undefined;
-  take(said: Said): void;
+  take(said: HumanAnswer): void;
 }
 
 /** Two ways to answer one ask: the person or host here, and a process elsewhere through the inbox. The first recorded one wins, and the other is told. */
-export function shareAnswers(here: People): SharedPeople {
+export function shareAnswers(here: HumanInput): SharedPeople {
   const waiting = new Map<string, Waiting>();
   const over = new AbortController();
   const host = here.host?.bind(here);
@@ -132,9 +132,11 @@ export function shareAnswers(here: People): SharedPeople {
     gate: Gate | undefined,
     signal: AbortSignal,
     asking: (signal: AbortSignal) => Promise<T | undefined>,
-  ): Promise<T | Said | undefined> {
+  ): Promise<T | HumanAnswer | undefined> {
     const mine = new AbortController();
-    const elsewhere = new Promise<Said>((resolve) => waiting.set(ask.id, { gate, take: resolve }));
+    const elsewhere = new Promise<HumanAnswer>((resolve) =>
+      waiting.set(ask.id, { gate, take: resolve }),
+    );
     try {
       return await Promise.race([asking(AbortSignal.any([signal, mine.signal])), elsewhere]);
     } finally {
@@ -206,7 +208,7 @@ export function shareAnswers(here: People): SharedPeople {
 
 /** What a seat said is judged: whatever was recorded about it is what became of it. */
 function findSettled({ events }: Log, ask: string, since: number): Delivered | null {
-  const found = events.slice(since).find((event) => settledIn(event)?.data.ask === ask);
+  const found = events.slice(since).find((event) => settlementIn(event)?.data.ask === ask);
   return found ? { seq: found.seq } : null;
 }
 

@@ -2,13 +2,13 @@
 // Law: what was reserved ends as completed or failed. The answer is durable before anybody reads it.
 import {
   AgentFailure,
-  overheard,
+  withProgress,
   type Agent,
-  type Completion,
-  type Question,
+  type AgentResponse,
+  type AgentRequest,
 } from "../../agents/agent.ts";
 import { costOf } from "../../agents/prices.ts";
-import { remaining, turnMs } from "../deliberation/lapse.ts";
+import { remainingMs, turnMs } from "../deliberation/lapse.ts";
 import type { StoredText, Usage } from "../../log/event.ts";
 import { MAX_LINE_BYTES } from "../../log/frame.ts";
 import type { Ask } from "../../kernel/ask.ts";
@@ -16,9 +16,9 @@ import { asItIs, withoutKeyShapes, type Redact } from "../../text/redaction.ts";
 import { attempt, FIRST_BYTE_MS, SILENCE_MS, type Clocks } from "./attempt.ts";
 import type { Context } from "./context.ts";
 import type { Leg } from "./race.ts";
-import { believable } from "../../agents/model/usage.ts";
+import { checkCount } from "../../agents/model/usage.ts";
 
-export type Sent = Omit<Question, "heard">;
+export type Sent = Omit<AgentRequest, "onProgress">;
 
 /** Fetching an answer that is ready takes seconds. */
 const RECOVERY_MS = 30_000;
@@ -40,7 +40,7 @@ export class Requests {
     const agent = question.without?.has("stream") === true ? { ...filler, streams: false } : filler;
     const { clock, clocks, history, providers, stop } = this.#at;
     const started = clock.now();
-    const left = remaining(ask, history, this.#at.activeMs()) ?? turnMs(ask, history);
+    const left = remainingMs(ask, history, this.#at.activeMs()) ?? turnMs(ask, history);
     const limits: Clocks = {
       firstByteMs: FIRST_BYTE_MS,
       silenceMs: SILENCE_MS,
@@ -50,7 +50,7 @@ export class Requests {
     try {
       const completion = await (leg
         ? attempt(
-            overheard(agent, () => leg.heard()),
+            withProgress(agent, () => leg.heard()),
             question,
             limits,
             clock,
@@ -108,7 +108,7 @@ export class Requests {
     ask: Ask,
     call: string,
     model: string,
-    answer: Completion,
+    answer: AgentResponse,
     ms: number,
   ): Promise<void> {
     const completion = receivedCompletion(answer, this.#at.redact ?? asItIs);
@@ -245,9 +245,9 @@ const MOST_THINKING_CHARS = 1_000_000;
 const MOST_WAIT_MS = 31 * 24 * 60 * 60 * 1_000;
 
 export function receivedCompletion(
-  { text, thinking, finish, usage, served, providerId }: Completion,
+  { text, thinking, finish, usage, served, providerId }: AgentResponse,
   redact: Redact,
-): Completion {
+): AgentResponse {
   return {
     text: redact(text),
     finish,
@@ -287,10 +287,10 @@ function cut(text: string, most: number): string {
 
 function counted({ input, output, cacheRead, cacheWrite, estimated }: Usage): Usage {
   return {
-    input: believable(input),
-    output: believable(output),
-    cacheRead: believable(cacheRead),
-    cacheWrite: believable(cacheWrite),
+    input: checkCount(input),
+    output: checkCount(output),
+    cacheRead: checkCount(cacheRead),
+    cacheWrite: checkCount(cacheWrite),
     estimated,
   };
 }

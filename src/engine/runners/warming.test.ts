@@ -57,7 +57,7 @@ function cached(cachesFrom: number | undefined, clock: SimulatedClock, sent: str
     answer: async (question) => {
       sent.push(`${clock.now()} ${question.ask.id}`);
       await clock.sleep(100);
-      question.heard();
+      question.onProgress();
       await clock.sleep(1_000);
       return {
         text: says(question.ask),

@@ -1,7 +1,7 @@
 // What a dialectic is given. Parsed once; refusals name the limit.
 import { z } from "zod";
 import { briefFields } from "../shared/brief.ts";
-import { shape, type Parsed } from "../shared/shape.ts";
+import { schema, type Parsed } from "../shared/schema.ts";
 
 export const PRESETS = ["quick", "standard", "deep"] as const;
 export type Preset = (typeof PRESETS)[number];
@@ -66,4 +66,4 @@ const briefForm = () =>
   });
 
 export type DialecticBrief = Parsed<ReturnType<typeof briefForm>>;
-export const briefShape = shape<DialecticBrief>(briefForm);
+export const briefShape = schema<DialecticBrief>(briefForm);

@@ -3,7 +3,7 @@
 import type { Category, Issue, Verdict } from "../../kernel/fact.ts";
 import type { EndReason, Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
-import { one, record, type Script } from "../../kernel/script.ts";
+import { single, record, type Script } from "../../kernel/script.ts";
 import { askIntegration } from "./asks.ts";
 import type { Basis, Stances } from "./convergence.ts";
 import type { IntegrationReply } from "./shapes.ts";
@@ -49,7 +49,7 @@ export function* conclude(state: DialecticState, ended: Ended): Script<Outcome> 
   yield* record([verdict, ...beside]);
   const split = state.split(basis);
   const minority = verdict.minority.map((row) => row.option);
-  const reply = yield* one(
+  const reply = yield* single(
     askIntegration(state, round, split, minority, facts(state, verdict, split, basis)),
   );
   const cited = isAnswered(reply) ? citesIn(reply.value) : [];

@@ -3,7 +3,7 @@ import type { Fact, Message } from "../../kernel/fact.ts";
 import { record, type Script } from "../../kernel/script.ts";
 import { askDisclosure, disclosed } from "../shared/deal.ts";
 import { NONE, position, vote } from "../shared/options.ts";
-import type { Declared } from "../shared/standing.ts";
+import type { Declared } from "../shared/argument-tracker.ts";
 import type { TurnReply } from "./shapes.ts";
 import type { DialecticState, Member, Taken } from "./state.ts";
 import { notice } from "./voice.ts";

@@ -2,7 +2,7 @@
 // A member's place in a group is the moderator's reading: it becomes a vote only when its holder confirms it.
 import type { Fact, Issue, Position } from "../../kernel/fact.ts";
 import { isAnswered } from "../../kernel/reply.ts";
-import { one, record, type Script } from "../../kernel/script.ts";
+import { single, record, type Script } from "../../kernel/script.ts";
 import { askFrame } from "./asks.ts";
 import type { FrameReply } from "./shapes.ts";
 import { mainIssue, position } from "../shared/options.ts";
@@ -18,7 +18,7 @@ export interface Framed {
 
 export function* frame(state: DialecticState): Script<Framed> {
   state.isFramed = true;
-  const reply = yield* one(askFrame(state));
+  const reply = yield* single(askFrame(state));
   const facts: Fact[] = [];
   if (isAnswered(reply)) facts.push(...raiseFramed(state, reply.value));
   else facts.push(notice("moderator-absent.grouping", {}, reply.seat), ...raiseClaims(state));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { render, whole } from "../../agents/render.ts";
+import { render, promptText } from "../../agents/render.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import { drive } from "../../kernel/drive.ts";
 import type { Reply } from "../../kernel/reply.ts";
@@ -55,7 +55,7 @@ describe("the rounds of a dialectic", () => {
     });
     for (const ask of drive(dialectic.script(brief()), replies).open) {
       expect(ask.blind).toBe(true);
-      expect(whole(render(ask, { brief: brief(), wording, nonce: "n" }))).not.toContain(
+      expect(promptText(render(ask, { brief: brief(), wording, nonce: "n" }))).not.toContain(
         "SECRET-OF-ADVOCATE",
       );
     }

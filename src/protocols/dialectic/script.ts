@@ -4,7 +4,7 @@
 import type { Ask } from "../../kernel/ask.ts";
 import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
-import { one, record, type Script } from "../../kernel/script.ts";
+import { single, record, type Script } from "../../kernel/script.ts";
 import { mainIssue } from "../shared/options.ts";
 import { unanimousGate } from "../shared/notices.ts";
 import * as asks from "./asks.ts";
@@ -31,7 +31,7 @@ function* seat(brief: DialecticBrief): Script<DialecticState> {
   let axis = "";
   let seats = brief.members ? seatsNamed(brief.members) : discussants("other");
   if (!brief.members) {
-    const reply = yield* one(asks.askCast(brief));
+    const reply = yield* single(asks.askCast(brief));
     if (isAnswered(reply)) {
       axis = reply.value.axis;
       seats = discussants(reply.value.kind, reply.value.views);
@@ -51,7 +51,7 @@ function* discuss(state: DialecticState): Script<Ended> {
   const rounds = ROUNDS[state.brief.preset];
   let open = yield* steer(state, 1, "position", "grouped");
   if (framed.isUnanimous && framed.reasonGroups > 1) {
-    const choice = yield* one(unanimousGate(1));
+    const choice = yield* single(unanimousGate(1));
     if (isAnswered(choice) && choice.value.choice === "end") return { round: 1, by: "person" };
   }
   let round = 1;

@@ -5,7 +5,7 @@ import type { Language } from "../../text/language.ts";
 import { seatId } from "../../text/slug.ts";
 import { ATTACK_MODES, groups, optionAmong, quotations, texts } from "../shared/fields.ts";
 import { NONE } from "../shared/options.ts";
-import { among, form, rows, said, when, whenAll, type ReplyIn } from "../shared/shape.ts";
+import { oneOf, form, rows, text, when, whenAll, type ReplyIn } from "../shared/schema.ts";
 import { distinctTitles, renamedNotes } from "../shared/titles.ts";
 import { isTaken, KINDS } from "./cast.ts";
 
@@ -55,9 +55,9 @@ const confidence = () =>
   z.enum(["HIGH", "MEDIUM", "LOW"]).describe("how sure you are; it decides nothing");
 
 const holders = (members: readonly string[]) =>
-  z.array(among(members, "")).describe("seats; each seat in one group only");
+  z.array(oneOf(members, "")).describe("seats; each seat in one group only");
 const reasonGroups = ({ members }: Known, about: string) =>
-  groups(holders(members), about, said("a kind of reason", 120));
+  groups(holders(members), about, text("a kind of reason", 120));
 
 const evidence = ({ documents }: Known) =>
   quotations(
@@ -101,22 +101,22 @@ const stanceFields = ({ confirms, options, issues, movers }: Known) => ({
     ),
   changeReason: z.string().describe('why it changed; "" if it did not'),
   changedBecauseOf: z
-    .array(among(movers, ""))
+    .array(oneOf(movers, ""))
     .max(movers.length === 0 ? 0 : 5)
     .describe("ids of the messages that changed it"),
 });
 
 const premises = () =>
   rows({
-    premise: said("what everyone takes for granted"),
-    mayFail: said("why it may not hold"),
+    premise: text("what everyone takes for granted"),
+    mayFail: text("why it may not hold"),
   })
     .min(3)
     .max(5)
     .describe("implicit premises");
 
 const criticism = (known: Known) => ({
-  target: among(known.targets, "id of the message you aim at"),
+  target: oneOf(known.targets, "id of the message you aim at"),
   mode: mode(),
   weakness: z.string().describe("one weakness of that message"),
   failureScenario: z.string().describe("one concrete way it fails: who does what, and what breaks"),
@@ -139,10 +139,10 @@ const castFields = () => ({
     .describe(
       "technology: choosing tools or techniques; design: how something is to be built or look; policy: how people are to act; other: none of these",
     ),
-  axis: said("the axis of conflict in one sentence: what pulls against what", 300),
+  axis: text("the axis of conflict in one sentence: what pulls against what", 300),
   views: rows({
-    name: said("a role in one to three words", 40),
-    lens: said("what it looks after, as a noun phrase", 160),
+    name: text("a role in one to three words", 40),
+    lens: text("what it looks after, as a noun phrase", 160),
   })
     .max(3)
     .describe("if kind is other: three views that would honestly disagree; else empty"),
@@ -166,7 +166,7 @@ function settleNames(
 
 export const positionShape = (known: Known) =>
   form(["position", known], () => ({
-    claim: said("your claim in one sentence", 600),
+    claim: text("your claim in one sentence", 600),
     reasons: texts("what carries it", 3, 3),
     preconditions: texts("what must hold for the claim"),
     risks: texts("what could go wrong if it is followed"),
@@ -187,15 +187,15 @@ export const frameShape = (known: Known, groupsOptions: boolean) =>
       groups(
         holders(known.members),
         "the distinct answers to the question that the positions amount to",
-        said("the option in one neutral sentence", 200),
+        text("the option in one neutral sentence", 200),
       ),
     ),
     issues: rows({
-      title: said("the point in dispute, as a short neutral question", 160),
+      title: text("the point in dispute, as a short neutral question", 160),
       stances: groups(
         holders(known.members),
         "they exclude each other; leave out members who did not speak to it",
-        said("a stance on it, in a few words", 120),
+        text("a stance on it, in a few words", 120),
         5,
       ),
     })
@@ -211,24 +211,24 @@ export const steerShape = (
   move: "rank" | "gap" | "reasons",
 ) =>
   form(["steer", known, split, move], () => ({
-    message: said("your words to the members: process only", 3_000),
+    message: text("your words to the members: process only", 3_000),
     ranking: when(
       move === "rank",
       z
-        .array(among(rankable(known.issues), ""))
+        .array(oneOf(rankable(known.issues), ""))
         .min(1)
         .describe("all of them, most important first"),
     ),
     undiscussed: when(
       move === "gap",
-      z.array(said("")).max(4).describe("what nobody has touched yet"),
+      z.array(text("")).max(4).describe("what nobody has touched yet"),
     ),
     reasons: when(
       move === "reasons",
       reasonGroups(known, "kinds of reasons that members now give, like reasons in one group"),
     ),
     openConflicts: (split.length > 0
-      ? z.array(among(split, ""))
+      ? z.array(oneOf(split, ""))
       : z.array(z.string()).max(0)
     ).describe("issues on which members differ, whose conflict is important and still open"),
   }));
@@ -242,8 +242,8 @@ function rankable(issues: readonly Issue[]): string[] {
 export const digestShape = (known: Known) =>
   form(["digest", known], () => ({
     entries: rows({
-      message: among(known.ids, "id"),
-      summary: said("what it says, neutrally, in one or two sentences", 500),
+      message: oneOf(known.ids, "id"),
+      summary: text("what it says, neutrally, in one or two sentences", 500),
     }).min(1),
   }));
 
@@ -259,10 +259,10 @@ export const synthesisShape = (known: Known, isCriticised: boolean) =>
     const point = isCriticised ? "criticism" : "point";
     const points = isCriticised ? "criticism" : "points of other messages that";
     return {
-      claim: said("your claim as it stands now, in one sentence", 600),
+      claim: text("your claim as it stands now, in one sentence", 600),
       accepted: rows({
-        message: among(known.targets, "id"),
-        what: said(`which ${point} you accept`),
+        message: oneOf(known.targets, "id"),
+        what: text(`which ${point} you accept`),
         effect: z
           .enum(["stands", "amended", "given-up"])
           .describe(
@@ -272,13 +272,13 @@ export const synthesisShape = (known: Known, isCriticised: boolean) =>
         .max(4)
         .describe(`${points} you accept`),
       rebutted: rows({
-        message: among(known.targets, "id"),
+        message: oneOf(known.targets, "id"),
         mode: mode(),
-        what: said(`why the ${point} fails`),
+        what: text(`why the ${point} fails`),
       })
         .max(4)
         .describe(`${points} you answer back`),
-      kept: said(
+      kept: text(
         `what you keep, and why ${isCriticised ? "the criticism does" : "those points do"} not reach it`,
       ),
       compromise: z.string().describe('a compromise you could live with; "" if there is none'),
@@ -290,24 +290,24 @@ export const synthesisShape = (known: Known, isCriticised: boolean) =>
 /** Stances are asked once issues exist. */
 export const finalShape = (known: Known) =>
   form(["final", known], () => ({
-    claim: said("your final claim in one sentence", 600),
+    claim: text("your final claim in one sentence", 600),
     confidence: confidence(),
     canAgree: z.string().describe('where you can agree with others; "" if nowhere'),
-    cannotAgree: said("where you cannot, and why"),
-    remainingRisk: said("the risk that remains"),
+    cannotAgree: text("where you cannot, and why"),
+    remainingRisk: text("the risk that remains"),
     ...whenAll(known.issues.length > 0, stanceFields(known)),
   }));
 
 export const compromiseShape = form(["compromise"], () => ({
-  compromise: said("a constructive compromise"),
-  strongestObjection: said("the strongest objection that is still unanswered"),
+  compromise: text("a constructive compromise"),
+  strongestObjection: text("the strongest objection that is still unanswered"),
   openPremises: texts("premises that nobody argued for or checked"),
 }));
 
 export const selfChallengeShape = form(["self-challenge"], () => ({
-  weakness: said("the greatest weakness of your own position"),
-  failureScenario: said("one concrete way it fails"),
-  alternative: said("the best alternative to it"),
+  weakness: text("the greatest weakness of your own position"),
+  failureScenario: text("one concrete way it fails"),
+  alternative: text("the best alternative to it"),
 }));
 
 export const integrationShape = (
@@ -317,7 +317,7 @@ export const integrationShape = (
 ) =>
   form(["integration", ids, split, minority], () => {
     const cites = z
-      .array(among(ids, ""))
+      .array(oneOf(ids, ""))
       .min(1)
       .max(6)
       .describe("ids of the messages this rests on");
@@ -325,21 +325,21 @@ export const integrationShape = (
     const stanceIds = split.flatMap(({ stances }) => stances.map((stance) => stance.id));
     return {
       overview: z.strictObject({
-        text: said("what was discussed and where it stands, three sentences", 1_500),
+        text: text("what was discussed and where it stands, three sentences", 1_500),
         cites,
       }),
       rulings: rowsFor(
         split,
         {
-          issue: among(splitIds, "id of a split issue"),
+          issue: oneOf(splitIds, "id of a split issue"),
           tradeoffs: rows({
-            stance: among(stanceIds, "id"),
-            gains: said("what speaks for it"),
-            costs: said("what speaks against it"),
+            stance: oneOf(stanceIds, "id"),
+            gains: text("what speaks for it"),
+            costs: text("what speaks against it"),
           })
             .min(1)
             .describe("one for each stance that is held"),
-          question: said("the question whoever decides must answer", 400),
+          question: text("the question whoever decides must answer", 400),
           cites,
         },
         "one entry for each issue on which members differ; never a pick",
@@ -348,15 +348,15 @@ export const integrationShape = (
       minority: rowsFor(
         minority,
         {
-          option: among(minority, "id"),
-          whySetAside: said("the strongest argument against it, as it was made"),
-          reconsiderWhen: said("what would make it right"),
+          option: oneOf(minority, "id"),
+          whySetAside: text("the strongest argument against it, as it was made"),
+          reconsiderWhen: text("what would make it right"),
           cites,
         },
         "one entry for each",
         "empty: nobody holds another option",
       ),
-      nextActions: rows({ action: said("a next step for whoever decides", 400), cites })
+      nextActions: rows({ action: text("a next step for whoever decides", 400), cites })
         .min(1)
         .max(5),
     };

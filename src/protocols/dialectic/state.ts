@@ -7,7 +7,7 @@ import type { Answered } from "../../kernel/reply.ts";
 import { dealtTo } from "../shared/deal.ts";
 import type { Quotation } from "../shared/evidence.ts";
 import { MAIN, withOption } from "../shared/options.ts";
-import { Standing } from "../shared/standing.ts";
+import { ArgumentTracker } from "../shared/argument-tracker.ts";
 import { Transcript } from "../shared/transcript.ts";
 import type { DialecticBrief } from "./brief.ts";
 import { DEVILS_ADVOCATE, isHub, MODERATOR } from "./cast.ts";
@@ -40,7 +40,7 @@ export class DialecticState {
   /** Member → option of the blind round, once its holder said so. */
   readonly blind = new Map<string, string | null>();
   readonly premises: string[] = [];
-  readonly standing = new Standing();
+  readonly standing = new ArgumentTracker();
   /** Who changed a stance in the round that is being taken. */
   moved: { readonly member: string; readonly issue: string }[] = [];
   /** Turns in which a member said that its position changed. */

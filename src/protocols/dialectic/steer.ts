@@ -2,7 +2,7 @@
 // the test. Everyone agreeing is never the end of the question whether they agree for reasons of their own.
 import type { Category, Convergence } from "../../kernel/fact.ts";
 import { isAnswered } from "../../kernel/reply.ts";
-import { one, record, type Script } from "../../kernel/script.ts";
+import { single, record, type Script } from "../../kernel/script.ts";
 import { askAttack, askDigest, askSteer } from "./asks.ts";
 import { ROUNDS } from "./brief.ts";
 import { convergence, type Basis } from "./convergence.ts";
@@ -18,7 +18,7 @@ export function* steer(
   basis: Basis,
 ): Script<boolean> {
   if (state.hub) {
-    const digest = yield* one(askDigest(state, round, state.said(round)));
+    const digest = yield* single(askDigest(state, round, state.said(round)));
     if (isAnswered(digest)) yield* record([state.say(digest, round, "digest")]);
     else yield* record([notice("moderator-absent.digest", { round }, digest.seat)]);
   }
@@ -54,7 +54,7 @@ export function* moderate(
   state.category = overall;
   const split = state.split(basis).map((issue) => issue.id);
   const next = after === "final" ? "end" : (ROUNDS[state.brief.preset][round] ?? "final");
-  const reply = yield* one(askSteer(state, round, overall, basis, split, next));
+  const reply = yield* single(askSteer(state, round, overall, basis, split, next));
   if (isAnswered(reply))
     yield* record([state.say(reply, round, "steer", ["openConflicts", "reasons"])]);
   else yield* record([notice("moderator-absent.silent", { round }, reply.seat)]);
@@ -86,7 +86,7 @@ function* checkConsensus(
     return false;
   }
   yield* record([alarm("superficial-consensus.rebutted", round, {}, refs)]);
-  const rebuttal = yield* one(askAttack(state, round, "rebuttal", final));
+  const rebuttal = yield* single(askAttack(state, round, "rebuttal", final));
   if (isAnswered(rebuttal)) {
     const message = state.say(rebuttal, round, "rebuttal");
     yield* record([message, ...linksOf(state, message, rebuttal.value)]);

@@ -5,7 +5,7 @@ import type { Ask } from "../../kernel/ask.ts";
 import type { Fact } from "../../kernel/fact.ts";
 import type { JsonObject } from "../../kernel/json.ts";
 import { isAnswered, type Absent, type Answered, type Reply } from "../../kernel/reply.ts";
-import { fork, one, record, together, type Script } from "../../kernel/script.ts";
+import { fork, single, record, all, type Script } from "../../kernel/script.ts";
 import { gone } from "../shared/notices.ts";
 import { askCompromise, askFinal, askPosition, askPremises, askSelfChallenge } from "./asks.ts";
 import { substitute } from "./cast.ts";
@@ -30,7 +30,7 @@ export function* askEveryone(
   turns: readonly Turn[],
   isLast = false,
 ): Script<Taken[]> {
-  const replies = yield* together(turns.map((turn) => turn.ask(turn.member)));
+  const replies = yield* all(turns.map((turn) => turn.ask(turn.member)));
   const failed = turns.filter((_, i) => !isAnswered(replies[i] as Reply<TurnReply>));
   const absent = replies.filter((reply): reply is Absent => !isAnswered(reply));
   state.failures += failed.length;
@@ -45,7 +45,7 @@ export function* askEveryone(
       gone(why),
       notice("substitute", { member: only.member.key, state: why.state }, only.member.seat.id),
     ]);
-    const [second] = yield* together([only.ask(only.member)]);
+    const [second] = yield* all([only.ask(only.member)]);
     replies[turns.indexOf(only)] = second as Reply<TurnReply>; // one ask, one reply
     if (second && !isAnswered(second)) {
       state.failures += 1;
@@ -118,17 +118,17 @@ function* workAlone(state: DialecticState, member: Member): Script<Work> {
   const before = state.positionOf(member)?.body;
   const isDevil = member === state.devil;
   const ask: Ask<TurnReply> = isDevil ? askPremises(state) : askPosition(state, member);
-  const position = before ? undefined : yield* one(ask);
+  const position = before ? undefined : yield* single(ask);
   const written = position && isAnswered(position) ? { position } : {};
   const own: JsonObject | undefined = before ?? written.position?.value;
   if (isDevil || own === undefined) return written;
-  const challenge = yield* one(askSelfChallenge(member, own));
+  const challenge = yield* single(askSelfChallenge(member, own));
   return isAnswered(challenge) ? { ...written, challenge } : written;
 }
 
 function* closeAlone(state: DialecticState, member: Member): Script<Work> {
   const ask: Ask<TurnReply> =
     member === state.devil ? askCompromise(state, 2, true) : askFinal(state, member, 2, true);
-  const final = yield* one(ask);
+  const final = yield* single(ask);
   return isAnswered(final) ? { final } : {};
 }

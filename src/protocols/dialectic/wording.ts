@@ -2,7 +2,7 @@
 import type { Ask } from "../../kernel/ask.ts";
 import type { Category } from "../../kernel/fact.ts";
 import type { Brief, Wording } from "../../kernel/protocol.ts";
-import { textAt, textsAt } from "../../views/chronicle.ts";
+import { textAt, textsAt } from "../../views/deliberation-state.ts";
 import { DISCLOSURE } from "../shared/deal.ts";
 import { CONDITIONAL_FROM, followsChallenge, ROUNDS, type DialecticBrief } from "./brief.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { render, whole } from "../../agents/render.ts";
+import { render, promptText } from "../../agents/render.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import { dispatch } from "./index.ts";
 import { factsOf, type Held } from "../../../test/builders/hold.ts";
@@ -443,7 +443,7 @@ describe("an agent file", () => {
       candidates: [candidate("speed", { instructions: hostile }), candidate("safety")],
     };
     const run = held({ brief });
-    const prompt = whole(
+    const prompt = promptText(
       render(askedFor(run, "consult/1/speed"), {
         brief: dispatchBrief(brief),
         wording: dispatch.wording,

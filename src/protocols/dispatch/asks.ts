@@ -1,7 +1,7 @@
 // Every ask of a dispatch, built from its state. Who may see what is decided here and nowhere else.
 import type { Ask, Note, Rule } from "../../kernel/ask.ts";
 import type { Message } from "../../kernel/fact.ts";
-import { ended } from "../../text/words.ts";
+import { endSentence } from "../../text/words.ts";
 import { ask, listed, type AskedWith } from "../shared/ask.ts";
 import { naming, rule } from "../shared/rules/rules.ts";
 import { oneGroup, optionNamed } from "../shared/rules/stances.ts";
@@ -254,12 +254,12 @@ function seenFrom(
   const own = state.answers.get(seat)?.reply.recommendation ?? "";
   const raised = saysNothing(concern)
     ? ""
-    : ` ${title} is most concerned about this: ${ended(concern)}`;
+    : ` ${title} is most concerned about this: ${endSentence(concern)}`;
   const asked =
     specific === undefined
       ? "How does your recommendation account for it?"
       : `The chair asks: ${specific}`;
-  return `${conflict.id}, with ${title}. You part over this: ${ended(conflict.point)}${raised} In round 1 you recommended: ${ended(own)} ${asked}`;
+  return `${conflict.id}, with ${title}. You part over this: ${endSentence(conflict.point)}${raised} In round 1 you recommended: ${endSentence(own)} ${asked}`;
 }
 
 export function askResolutionQuestions(
@@ -338,7 +338,7 @@ function whoPrevails(winner: string | null, method: Method): string {
 }
 
 function inShort({ id, between, point }: Conflict): string {
-  return `${id}, between ${between.join(" and ")}: ${ended(point)}`;
+  return `${id}, between ${between.join(" and ")}: ${endSentence(point)}`;
 }
 
 /** Who is asked in any case may be one whom the chair's questions leave out: then the topic is the question. */

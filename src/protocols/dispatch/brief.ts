@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { seatId } from "../../text/slug.ts";
 import { briefFields } from "../shared/brief.ts";
-import { shape, type Parsed } from "../shared/shape.ts";
+import { schema, type Parsed } from "../shared/schema.ts";
 
 export const MOST_SPECIALISTS = 4;
 /** One alone has nobody to differ from: of several files at least so many are asked. */
@@ -62,7 +62,7 @@ export type Candidate = Parsed<typeof candidate>;
 export type Override = Parsed<typeof override>;
 export type DispatchBrief = Parsed<typeof briefForm>;
 
-export const briefShape = shape<DispatchBrief>(() => briefForm);
+export const briefShape = schema<DispatchBrief>(() => briefForm);
 
 /** The level at which two specialists are known to clash, whichever way round the pair is written. Anything but HIGH is LOW. */
 export function conflictLevel(

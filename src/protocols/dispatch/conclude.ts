@@ -2,7 +2,7 @@
 import type { Alarm, Fact } from "../../kernel/fact.ts";
 import type { EndReason, Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
-import { one, record, type Script } from "../../kernel/script.ts";
+import { single, record, type Script } from "../../kernel/script.ts";
 import { gate } from "../shared/ask.ts";
 import { gone, unanimity } from "../shared/notices.ts";
 import { vote } from "../shared/options.ts";
@@ -16,7 +16,7 @@ export function* conclude(state: DispatchState, round: number): Script<Outcome> 
   const isEscalated = goesToPerson(state);
   const isAlone = state.specialists.length === 0;
   const comesTo = isEscalated || left.length > 0 || isAlone ? null : decidedOption(state);
-  const reply = yield* one(askResult(state, round, left, isEscalated, comesTo));
+  const reply = yield* single(askResult(state, round, left, isEscalated, comesTo));
   const choices = isAnswered(reply) ? (reply.value.choices ?? []) : [];
   for (const conflict of left) {
     const taken = choices.find(
@@ -153,7 +153,7 @@ function* end(
   if (!needsPerson) return { reason: reasonFor(state), chosen, ...about };
   const { text, says: why = text } = escalation(state, round);
   const options = (state.main?.stances ?? []).map(({ id, label }) => ({ id, label }));
-  const reply = yield* one(
+  const reply = yield* single(
     gate("gate/escalation", round, {
       question: [phrase("gate.escalation", { why })],
       choices: [...options, choiceOf("conclude")],

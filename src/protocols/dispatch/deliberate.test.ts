@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { scripted } from "../../agents/scripted.ts";
 import { runDeliberation } from "../../engine/runners/deliberate.ts";
-import { agreeing, unattended, type People } from "../../engine/runners/people.ts";
+import { agreeing, unattended, type HumanInput } from "../../engine/runners/human-input.ts";
 import {
   answering,
   assessed,
@@ -12,7 +12,7 @@ import { dispatch } from "./index.ts";
 
 describe("a dispatch that goes to a person, with nobody there", () => {
   const unsure = answering({ "consult/1/*": assessed({ confidence: "Low" }) });
-  const run = (people: People) =>
+  const run = (people: HumanInput) =>
     runDeliberation({
       protocol: dispatch,
       brief: dispatchBrief({ candidates: candidates("speed", "safety") }),

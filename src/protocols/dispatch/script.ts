@@ -2,7 +2,7 @@
 import type { Fact } from "../../kernel/fact.ts";
 import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered, type Answered } from "../../kernel/reply.ts";
-import { one, record, together, type Script } from "../../kernel/script.ts";
+import { single, record, all, type Script } from "../../kernel/script.ts";
 import { gone } from "../shared/notices.ts";
 import { mainIssue, position, withOption } from "../shared/options.ts";
 import {
@@ -49,7 +49,7 @@ function* assemble(brief: DispatchBrief): Script<DispatchState> {
     yield* record([notice("solo"), ...openingFacts(alone)]);
     return alone;
   }
-  const reply = yield* one(askQuestions(brief));
+  const reply = yield* single(askQuestions(brief));
   const dispatched = isAnswered(reply) ? reply.value.dispatch : [];
   const questions = new Map(dispatched.map(({ specialist: id, question }) => [id, question]));
   const isAsked = (candidate: Candidate): boolean => questions.has(specialist(candidate).seat.id);
@@ -79,7 +79,7 @@ function openingFacts({ specialists, main }: DispatchState): Fact[] {
 /** Round 1: side by side, blind. Whoever does not answer is passed over and named. */
 function* consult(state: DispatchState): Script<void> {
   yield* record([{ kind: "round", round: 1, topic: state.brief.topic, from: "the question" }]);
-  const replies = yield* together(state.specialists.map((each) => askConsult(state, each)));
+  const replies = yield* all(state.specialists.map((each) => askConsult(state, each)));
   const facts = replies.flatMap((reply): Fact[] =>
     isAnswered(reply)
       ? recordConsultation(state, reply)
@@ -110,7 +110,7 @@ function recordConsultation(state: DispatchState, reply: Answered<ConsultReply>)
 
 /** Consensus, conflicts and gaps. Those who recommend different things conflict, whether the chair sees it or not. */
 function* synthesise(state: DispatchState): Script<void> {
-  const reply = yield* one(askChairSynthesis(state));
+  const reply = yield* single(askChairSynthesis(state));
   if (isAnswered(reply)) {
     state.reasons = reply.value.reasons.filter(({ holders }) => holders.length > 0).length;
     yield* record([
@@ -142,7 +142,7 @@ function* confirm(state: DispatchState): Script<void> {
     ({ seat }) => state.answers.has(seat.id) && !state.hasStated(seat.id),
   );
   if (!state.main || open.length === 0) return;
-  const replies = yield* together(open.map((each) => askConfirmation(state, each)));
+  const replies = yield* all(open.map((each) => askConfirmation(state, each)));
   yield* record(
     replies.flatMap((reply): Fact[] => {
       if (!isAnswered(reply)) return [gone(reply)];
@@ -204,7 +204,7 @@ function* argue(state: DispatchState, round: number): Script<void> {
   const asks = state.specialists
     .filter(isAsked)
     .map((each) => askConflict(state, each, round, open, questions));
-  const replies = yield* together(asks);
+  const replies = yield* all(asks);
   const facts = replies.flatMap((reply, i): Fact[] => {
     const { seat } = reply;
     if (!isAnswered(reply)) return [gone(reply), notice("passed-over", { seat, round }, seat)];
@@ -235,7 +235,7 @@ function* askSpecifically(
   state: DispatchState,
   open: readonly Conflict[],
 ): Script<ReadonlyMap<string, string>> {
-  const reply = yield* one(askResolutionQuestions(state, open));
+  const reply = yield* single(askResolutionQuestions(state, open));
   if (!isAnswered(reply)) yield* record([gone(reply)]);
   const questions = isAnswered(reply) ? reply.value.questions : [];
   return new Map(questions.map(({ conflict, question }) => [conflict, question]));

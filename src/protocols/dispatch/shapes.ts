@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { groups, ownOption, quotations } from "../shared/fields.ts";
 import { NONE } from "../shared/options.ts";
-import { among, form, remark, rows, said, when, type ReplyIn } from "../shared/shape.ts";
+import { oneOf, form, remark, rows, text, when, type ReplyIn } from "../shared/schema.ts";
 import { LEVELS } from "./resolve.ts";
 
 export type QuestionsReply = ReplyIn<typeof questionsShape>;
@@ -21,17 +21,17 @@ export function saysNothing(text: string): boolean {
 }
 
 const texts = (about: string, min: number, max: number) =>
-  z.array(said("", 400)).min(min).max(max).describe(about);
+  z.array(text("", 400)).min(min).max(max).describe(about);
 
 const optionOf = (options: readonly string[], about: string) =>
-  among([...options, NONE], `${about}; ${NONE} if it is none of them`);
+  oneOf([...options, NONE], `${about}; ${NONE} if it is none of them`);
 
 /** `fixed` are asked in any case; of the others the chair takes at most so many. */
 export const questionsShape = (fixed: readonly string[], open: readonly string[], most: number) =>
   form(["dispatch-questions", fixed, open, most], () => ({
     dispatch: rows({
-      specialist: among([...fixed, ...open], ""),
-      question: said("one question that this specialist is best placed to answer", 600),
+      specialist: oneOf([...fixed, ...open], ""),
+      question: text("one question that this specialist is best placed to answer", 600),
     })
       .min(1)
       .max(fixed.length + most)
@@ -81,8 +81,8 @@ export const consultShape = (options: readonly string[], documents: readonly str
   form(
     ["dispatch-consult", options, documents],
     () => ({
-      finding: said("what you find, from what you know about", 1_200),
-      recommendation: said("what should be done, in one or two sentences", 600),
+      finding: text("what you find, from what you know about", 1_200),
+      recommendation: text("what should be done, in one or two sentences", 600),
       reasons: texts("what carries it", 1, 4),
       option: when(options.length > 0, optionOf(options, "the option it amounts to")),
       conservative: z
@@ -114,22 +114,22 @@ export const chairSynthesisShape = (seats: readonly string[], isGrouping: boolea
       seats.length < 2
         ? z.array(z.never()).max(0)
         : rows({
-            between: z.array(among(seats, "")).length(2),
+            between: z.array(oneOf(seats, "")).length(2),
             kind: z
               .enum(["disagreement", "concern"])
               .describe("concern: a key concern of one contradicts a finding of the other"),
-            point: said("what exactly they part over", 400),
+            point: text("what exactly they part over", 400),
           }).max(6),
     gaps: texts("what nobody looked at", 0, 6),
     options: when(
       isGrouping,
       groups(
-        z.array(among(seats, "")),
+        z.array(oneOf(seats, "")),
         "the distinct recommendations, with who makes each; two that lead to different actions are different",
       ),
     ),
     reasons: groups(
-      z.array(among(seats, "")),
+      z.array(oneOf(seats, "")),
       "the kinds of reasons behind the recommendations, with who gives each",
     ),
   }));
@@ -148,29 +148,29 @@ export const conflictShape = (
   form(
     ["dispatch-conflict", options, conflicts, others],
     () => ({
-      response: said("how your recommendation accounts for the concern", 1_200),
+      response: text("how your recommendation accounts for the concern", 1_200),
       newReasoning: remark(
         'what you say now that you had not said before; "" if nothing: then your round 1 position stands and you are not asked again',
         800,
       ),
       option: when(
         options.length > 0,
-        among([...options, NONE], `the option you hold now; ${NONE} if none`),
+        oneOf([...options, NONE], `the option you hold now; ${NONE} if none`),
       ),
       ownOption: when(options.length > 0, ownOption("option")),
       changedBecauseOf: when(
         options.length > 0,
         z
-          .array(among(others, ""))
+          .array(oneOf(others, ""))
           .max(3)
           .describe(
             "if your option is not the one you held: messages of others that moved you; a move that names none counts as unexplained, or as following; else []",
           ),
       ),
       conflicts: rows({
-        conflict: among(conflicts, ""),
+        conflict: oneOf(conflicts, ""),
         stillInConflict: z.boolean(),
-        why: said("", 400),
+        why: text("", 400),
       })
         .min(1)
         .max(conflicts.length)
@@ -184,8 +184,8 @@ export const conflictShape = (
 export const resolutionQuestionsShape = (conflicts: readonly string[]) =>
   form(["dispatch-resolution", conflicts], () => ({
     questions: rows({
-      conflict: among(conflicts, ""),
-      question: said("one specific question whose answer would settle it", 600),
+      conflict: oneOf(conflicts, ""),
+      question: text("one specific question whose answer would settle it", 600),
     })
       .min(1)
       .max(conflicts.length),
@@ -199,26 +199,26 @@ export const resultShape = (
   const ids = open.map(({ id }) => id);
   const sides = [...new Set(open.flatMap((each) => each.sides))];
   return form(["dispatch-result", open, options], () => ({
-    decision: said(
+    decision: text(
       "what is to be done, in one or two sentences; where a person has to decide, what is to be decided",
       800,
     ),
-    rationale: said("why, from what the specialists said and how conflicts were resolved", 1_600),
+    rationale: text("why, from what the specialists said and how conflicts were resolved", 1_600),
     option: when(options.length > 0, optionOf(options, "the option that your decision amounts to")),
     choices: when(
       open.length > 0,
       rows({
-        conflict: among(ids, ""),
-        winner: among(sides, "the side that you take"),
-        reason: said("", 400),
+        conflict: oneOf(ids, ""),
+        winner: oneOf(sides, "the side that you take"),
+        reason: text("", 400),
       })
         .length(open.length)
         .describe("conflicts that no rule settles: you decide, with your reason; never a middle"),
     ),
     actionItems: rows({
-      item: said("", 400),
+      item: text("", 400),
       where: z.enum(["inline", "separate issue"]),
-      reason: said("", 300),
+      reason: text("", 300),
     }).max(8),
     openQuestions: texts("", 0, 6),
   }));

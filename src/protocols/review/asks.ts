@@ -2,7 +2,7 @@
 import { type Ask, type Note, PERSON, type Seat, type Strained } from "../../kernel/ask.ts";
 import type { Finding, Ruling } from "../../kernel/fact.ts";
 import { withoutNewControls } from "../../text/edits.ts";
-import { ended } from "../../text/words.ts";
+import { endSentence } from "../../text/words.ts";
 import { ask, type AskedWith } from "../shared/ask.ts";
 import { MOST_ARTIFACT_CHARS } from "./brief.ts";
 import { isBlocking, isOpen, type Life } from "./findings.ts";
@@ -208,7 +208,7 @@ function sinceLastRound(state: ReviewState, seat: string, round: number): Note[]
       title: "Where you were overruled: what was chosen, and why",
       items: overruled.map(
         ({ finding, last }) =>
-          `${inShort(finding)} You proposed: ${ended(finding.proposal)}${lastSaid(state, finding)} Not followed: ${ended(last?.reason ?? "")}${putToPerson(state, finding.id)}${last?.by === PERSON.id ? " A person decided this." : " Accept it (RESOLVED), or push back with a new argument (NOT_ADDRESSED); who pushes back twice has it put to a person."}`,
+          `${inShort(finding)} You proposed: ${endSentence(finding.proposal)}${lastSaid(state, finding)} Not followed: ${endSentence(last?.reason ?? "")}${putToPerson(state, finding.id)}${last?.by === PERSON.id ? " A person decided this." : " Accept it (RESOLVED), or push back with a new argument (NOT_ADDRESSED); who pushes back twice has it put to a person."}`,
       ),
     },
     {
@@ -260,7 +260,7 @@ function lastSaid(state: ReviewState, { id, seat }: Finding): string {
   const said = state
     .rulings(id)
     .findLast(({ by, reason, says }) => by === seat && reason !== "" && says === undefined);
-  return said ? ` In round ${said.round} you said of it: ${ended(said.reason)}` : "";
+  return said ? ` In round ${said.round} you said of it: ${endSentence(said.reason)}` : "";
 }
 
 function inFull(state: ReviewState, { finding, last }: Life): string {
@@ -273,9 +273,9 @@ function inFull(state: ReviewState, { finding, last }: Life): string {
     addressable ? "" : " Its owner says that no revision can mend it.",
     last === null
       ? ""
-      : ` Last said: ${statusOf(last)}${last.reason === "" ? "." : `, ${ended(last.reason)}`}`,
+      : ` Last said: ${statusOf(last)}${last.reason === "" ? "." : `, ${endSentence(last.reason)}`}`,
     declined ? " The author had declined it." : "",
-    declined && declined !== last ? ` Its reason: ${ended(declined.reason)}` : "",
+    declined && declined !== last ? ` Its reason: ${endSentence(declined.reason)}` : "",
     putToPerson(state, id),
   ].join("");
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { BriefShape } from "../define.ts";
 import { briefFields } from "../shared/brief.ts";
-import { shape, type Parsed } from "../shared/shape.ts";
+import { schema, type Parsed } from "../shared/schema.ts";
 import { MOST_ROUNDS, presetSchema, RESEARCH_TYPES, type Preset } from "./preset.ts";
 
 /** Every reviewer reads all of it in every round: more than this fits no context with the findings beside it. */
@@ -56,7 +56,7 @@ export type ReviewBrief = Parsed<ReturnType<typeof briefForm>>;
 type ReviewGiven = Omit<ReviewBrief, "preset"> & { readonly preset: Preset | string };
 
 /** What a preset says about values and rounds holds where the brief does not. */
-export const briefShape: BriefShape<ReviewBrief, ReviewGiven> = shape(briefForm, undefined, {
+export const briefShape: BriefShape<ReviewBrief, ReviewGiven> = schema(briefForm, undefined, {
   read: (given) => {
     const preset = presetSchema.safeParse(isRecord(given) ? given["preset"] : undefined);
     if (!isRecord(given) || !preset.success) return given;

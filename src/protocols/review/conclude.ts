@@ -3,7 +3,7 @@ import type { Alarm, Fact, Finding } from "../../kernel/fact.ts";
 import type { Params } from "../../kernel/phrase.ts";
 import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
-import { one, record, type Script } from "../../kernel/script.ts";
+import { single, record, type Script } from "../../kernel/script.ts";
 import { PERSON } from "../../kernel/ask.ts";
 import { oneLine } from "../../text/visible.ts";
 import { gate, point } from "../shared/ask.ts";
@@ -42,7 +42,7 @@ export function* settleDisputes(state: ReviewState, round: number): Script<void>
     const { seat, problem, proposal } = state.finding(id);
     const reason = authorsReason(state, id) ?? "";
     const words = oneLine(`${problem} ${proposal}`, MOST_SHOWN);
-    const reply = yield* one(
+    const reply = yield* single(
       gate(`gate/dispute/${round}/${id}`, round, {
         question: [
           phrase("gate.dispute", { finding: id }),
@@ -97,7 +97,7 @@ export function* settleUnconverged(
     ),
     ...state.obstacles(round),
   ];
-  const decision = yield* one(
+  const decision = yield* single(
     gate(`gate/not-converged/${round}`, round, {
       question: [
         phrase("gate.not-converged", { rounds: round }),
@@ -127,7 +127,7 @@ export function* settleUnconverged(
 /** What the author would do about each finding that is open, for whoever decides. */
 function* recommend(state: ReviewState, round: number): Script<ReadonlyMap<string, string>> {
   if (state.blocking.length === 0) return new Map();
-  const reply = yield* one(askRecommendations(state, round));
+  const reply = yield* single(askRecommendations(state, round));
   yield* record([
     isAnswered(reply) ? state.transcript.say(reply, round, "recommend") : gone(reply),
   ]);
@@ -165,7 +165,7 @@ function* crossExamine(state: ReviewState, round: number): Script<void> {
     const concerns = bySeverity(open.filter((finding) => finding.seat === reviewer)).slice(0, TOP);
     const isRefused = state.judged(round).get(reviewer)?.scores["acceptable"] === "NO";
     if (!isRefused || !seat || concerns.length === 0) continue;
-    const reply = yield* one(askCross(state, seat, round, concerns));
+    const reply = yield* single(askCross(state, seat, round, concerns));
     if (!isAnswered(reply)) {
       yield* record([gone(reply)]);
       continue;
@@ -186,7 +186,7 @@ function* crossExamine(state: ReviewState, round: number): Script<void> {
 /** What the cross-critique left standing is changed, or answered with a rebuttal. */
 function* rebut(state: ReviewState, round: number): Script<void> {
   if (!state.unanswered.some(isBlocking)) return;
-  const reply = yield* one(askRevision(state, round, "rebut"));
+  const reply = yield* single(askRevision(state, round, "rebut"));
   yield* record(isAnswered(reply) ? applyRevision(state, reply, round, "rebut") : [gone(reply)]);
 }
 
@@ -229,7 +229,7 @@ export function* concludeReview(state: ReviewState, round: number, ended: Ended)
 function* escalate(block: Alarm, about: Omit<Outcome, "reason">): Script<Outcome> {
   const { round, text, says: why = text } = block;
   yield* record([block]);
-  const reply = yield* one(
+  const reply = yield* single(
     gate(`gate/blocked/${round}`, round, {
       question: [phrase("gate.blocked", { why })],
       choices: [choiceOf("deepen"), choiceOf("pivot"), choiceOf("downgrade"), choiceOf("stop")],

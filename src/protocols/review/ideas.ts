@@ -4,7 +4,7 @@ import type { Ask, Note, Seat } from "../../kernel/ask.ts";
 import type { Fact, Idea } from "../../kernel/fact.ts";
 import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
-import { one, record, together, type Script } from "../../kernel/script.ts";
+import { single, record, all, type Script } from "../../kernel/script.ts";
 import { gate } from "../shared/ask.ts";
 import { gone } from "../shared/notices.ts";
 import { naming, rule } from "../shared/rules/rules.ts";
@@ -89,7 +89,7 @@ export function* reviewIdeas(state: ReviewState): Script<Outcome> {
     chosen: agreed[0] ?? null,
     leftOut: [],
   });
-  const first = yield* one(askCards(state, CARDS, 0, []));
+  const first = yield* single(askCards(state, CARDS, 0, []));
   if (!isAnswered(first)) {
     yield* record([gone(first)]);
     return { reason: "no-quorum", ...about(0, []) };
@@ -114,9 +114,7 @@ export function* reviewIdeas(state: ReviewState): Script<Outcome> {
 function* rank(state: ReviewState, ideas: Ideas, round: number): Script<Ranked> {
   const { text: topic, says } = phrase("round.ideas", { n: ideas.ids.length });
   yield* record([{ kind: "round", round, topic, says, from: "the cards" }]);
-  const replies = yield* together(
-    state.reviewers.map((seat) => askRank(state, ideas, seat, round)),
-  );
+  const replies = yield* all(state.reviewers.map((seat) => askRank(state, ideas, seat, round)));
   yield* record(
     replies.map((reply): Fact =>
       isAnswered(reply) ? state.transcript.say(reply, round, "rank") : gone(reply),
@@ -126,7 +124,7 @@ function* rank(state: ReviewState, ideas: Ideas, round: number): Script<Ranked> 
 }
 
 function* reshape(state: ReviewState, ideas: Ideas, round: number, ranked: Ranked): Script<void> {
-  const reply = yield* one(askReshape(state, ideas, round, ranked));
+  const reply = yield* single(askReshape(state, ideas, round, ranked));
   if (!isAnswered(reply)) return yield* record([gone(reply)]);
   yield* record([
     state.transcript.say(reply, round, "reshape"),
@@ -146,9 +144,9 @@ function replacedBy({ ideas }: ReshapeReply): ReadonlySet<string> {
 function* rescue(state: ReviewState, ideas: Ideas, round: number, ranked: Ranked): Script<void> {
   yield* record([alarm("idea-rescue", round)]);
   const reasons = [...ranked].flatMap(([seat, reply]) => ratingsIn(seat, reply));
-  const search = yield* one(askSearch(state, round, reasons));
+  const search = yield* single(askSearch(state, round, reasons));
   if (isAnswered(search)) state.addFound(search.value);
-  const reply = yield* one(askCards(state, RESCUE_CARDS, round, reasons));
+  const reply = yield* single(askCards(state, RESCUE_CARDS, round, reasons));
   const said = isAnswered(search) ? state.transcript.say(search, round, "search") : gone(search);
   if (!isAnswered(reply)) return yield* record([said, gone(reply)]);
   const { rootCause: reason, cards } = reply.value;
@@ -172,7 +170,7 @@ function* concludeUndecided(
     notice(isRejected ? "not-converged.rejected" : "not-converged.ideas", { rounds: round }),
   ]);
   if (state.brief.assess) return { reason: "cap", exit: 3, ...about };
-  const reply = yield* one(
+  const reply = yield* single(
     gate(`gate/ideas/${round}`, round, {
       question: [phrase(isRejected ? "gate.ideas.rejected" : "gate.ideas")],
       choices: [

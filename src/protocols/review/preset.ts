@@ -1,6 +1,6 @@
 // A preset: who reviews, by which rubric, until when, and under which special rules. Presets are data; this is their form.
 import { z } from "zod";
-import { shape, type Parsed } from "../shared/shape.ts";
+import { schema, type Parsed } from "../shared/schema.ts";
 
 export const RESEARCH_TYPES = ["M", "D", "C", "H"] as const;
 export type ResearchType = (typeof RESEARCH_TYPES)[number];
@@ -92,7 +92,7 @@ export type Reviewer = Parsed<typeof reviewer>;
 /** What a preset does besides: each is a rule of the engine, with whom it concerns. */
 export type Special = Preset["rules"][number];
 
-export const presetShape = shape<Preset>(() => presetSchema);
+export const presetShape = schema<Preset>(() => presetSchema);
 
 /** The panels that review, one after the other. */
 export function panelsOf(

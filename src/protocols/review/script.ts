@@ -2,7 +2,7 @@
 import type { Fact, Finding } from "../../kernel/fact.ts";
 import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered, type Answered } from "../../kernel/reply.ts";
-import { one, record, together, type Script } from "../../kernel/script.ts";
+import { single, record, all, type Script } from "../../kernel/script.ts";
 import { gone } from "../shared/notices.ts";
 import { MAIN, position } from "../shared/options.ts";
 import { askAssess, askRevision, askSearch } from "./asks.ts";
@@ -80,7 +80,7 @@ function* holdPanel(state: ReviewState, before: number): Script<{ round: number;
 
 /** All reviewers, side by side, on the complete artifact. Says how many answered. */
 function* assess(state: ReviewState, round: number): Script<number> {
-  const replies = yield* together(state.reviewers.map((seat) => askAssess(state, seat, round)));
+  const replies = yield* all(state.reviewers.map((seat) => askAssess(state, seat, round)));
   yield* record(
     replies.flatMap((reply): Fact[] =>
       isAnswered(reply)
@@ -189,7 +189,7 @@ function* search(state: ReviewState, round: number): Script<void> {
     .filter((finding) => finding.round === round && finding.tags.some((tag) => tags.has(tag)))
     .map(({ id, problem, proposal }) => `${id}: ${problem} ${proposal}`);
   if (wanted.length === 0) return;
-  const reply = yield* one(askSearch(state, round, wanted));
+  const reply = yield* single(askSearch(state, round, wanted));
   if (!isAnswered(reply))
     return yield* record([gone(reply), notice("not-searched", {}, reply.seat)]);
   state.addFound(reply.value);
@@ -197,7 +197,7 @@ function* search(state: ReviewState, round: number): Script<void> {
 }
 
 function* revise(state: ReviewState, round: number): Script<boolean> {
-  const reply = yield* one(askRevision(state, round));
+  const reply = yield* single(askRevision(state, round));
   yield* record(
     isAnswered(reply)
       ? applyRevision(state, reply, round)

@@ -2,16 +2,16 @@
 import { z } from "zod";
 import { SEVERITIES } from "../../kernel/fact.ts";
 import {
-  among,
+  oneOf,
   form,
   remark,
   rows,
-  said,
+  text,
   verbatim,
   when,
-  whole,
+  uncut,
   type ReplyIn,
-} from "../shared/shape.ts";
+} from "../shared/schema.ts";
 import { MOST_ARTIFACT_CHARS } from "./brief.ts";
 import { TAGS } from "./preset.ts";
 
@@ -35,7 +35,7 @@ export const assessShape = ({ own, others, scores, isAdversarial, tags }: Assess
     earlier: when(
       own.length > 0,
       rows({
-        finding: among(own, ""),
+        finding: oneOf(own, ""),
         status: z.enum(["RESOLVED", "PARTIALLY", "NOT_ADDRESSED"]),
         note: remark(
           "what is still missing; where you were overruled: whether the reason convinces you",
@@ -51,13 +51,13 @@ export const assessShape = ({ own, others, scores, isAdversarial, tags }: Assess
         .describe(
           "fatal: it cannot be saved this way; critical: wrong or dangerous; major: must be mended first; minor: would be better",
         ),
-      location: said("where: heading, line, function", 200),
-      problem: said("what is wrong there", 800),
+      location: text("where: heading, line, function", 200),
+      problem: text("what is wrong there", 800),
       evidence: verbatim(
         "the passage, copied word for word; for what is missing, the passage after which it should stand",
         800,
       ),
-      proposal: said("what to put instead", 800),
+      proposal: text("what to put instead", 800),
       addressable: z.boolean().describe("whether a revision of the artifact can mend it"),
       tags: z
         .array(z.enum(TAGS))
@@ -74,7 +74,7 @@ export const assessShape = ({ own, others, scores, isAdversarial, tags }: Assess
     onOthers: when(
       others.length > 0,
       rows({
-        finding: among(others, ""),
+        finding: oneOf(others, ""),
         disagree: z.boolean(),
         alternative: remark('what you would do instead, concretely; "" if you agree', 600),
       })
@@ -100,27 +100,27 @@ export const CONTROLS_TAKEN = "control-characters";
 export const revisionShape = (open: readonly string[], bound: readonly string[]) => {
   const free = open.filter((id) => !bound.includes(id));
   return form(["review-revision", open, free], () => ({
-    edits: whole(
+    edits: uncut(
       rows({
-        finding: among(open, "the finding it answers"),
+        finding: oneOf(open, "the finding it answers"),
         find: verbatim(
           "a passage of the artifact, copied word for word, that stands in it exactly once",
           MOST_ARTIFACT_CHARS,
         ),
-        replace: whole(remark("what stands there instead", MOST_ARTIFACT_CHARS)),
+        replace: uncut(remark("what stands there instead", MOST_ARTIFACT_CHARS)),
       }).max(60),
     ),
     declined: rows({
-      finding: among(free, ""),
-      reason: said("why it is not followed; its owner reads this", 600),
+      finding: oneOf(free, ""),
+      reason: text("why it is not followed; its owner reads this", 600),
     })
       .max(free.length)
       .describe("findings that you do not follow"),
     /** Where reviewers contradict each other: whose way was taken, and why. */
     disputes: rows({
-      taken: among(open, "the finding you followed"),
-      over: z.array(among(free, "")).min(1).max(4).describe("the findings that contradict it"),
-      reason: said("why it is better supported", 600),
+      taken: oneOf(open, "the finding you followed"),
+      over: z.array(oneOf(free, "")).min(1).max(4).describe("the findings that contradict it"),
+      reason: text("why it is better supported", 600),
     })
       .max(6)
       .describe(
@@ -131,19 +131,19 @@ export const revisionShape = (open: readonly string[], bound: readonly string[])
 
 export const searchShape = form(["review-search"], () => ({
   found: rows({
-    title: said("", 300),
+    title: text("", 300),
     where: verbatim("", 300),
-    says: said("what of it bears on the finding", 600),
+    says: text("what of it bears on the finding", 600),
   }).max(10),
-  summary: said("what this changes, or that nothing was found", 800),
+  summary: text("what this changes, or that nothing was found", 800),
 }));
 
 export const crossShape = (findings: readonly string[]) =>
   form(["review-cross", findings], () => ({
     answers: rows({
-      finding: among(findings, ""),
+      finding: oneOf(findings, ""),
       right: z.enum(["YES", "PARTIALLY", "NO"]),
-      why: said("", 600),
+      why: text("", 600),
     })
       .min(1)
       .max(findings.length),
@@ -152,8 +152,8 @@ export const crossShape = (findings: readonly string[]) =>
 export const recommendationShape = (findings: readonly string[]) =>
   form(["review-recommendation", findings], () => ({
     recommendations: rows({
-      finding: among(findings, ""),
-      recommendation: said("what you would do about it, and why", 600),
+      finding: oneOf(findings, ""),
+      recommendation: text("what you would do about it, and why", 600),
     })
       .min(1)
       .max(findings.length),
@@ -170,39 +170,39 @@ export type ReshapeReply = ReplyIn<typeof reshapeShape>;
 
 const card = () =>
   z.strictObject({
-    title: said("", 120),
-    coreQuestion: said("", 400),
-    noveltySource: said("", 400),
-    whyItMatters: said("", 400),
-    feasibility: said("", 400),
-    risk: said("", 400),
-    competition: said("", 400),
-    scope: said("", 400),
+    title: text("", 120),
+    coreQuestion: text("", 400),
+    noveltySource: text("", 400),
+    whyItMatters: text("", 400),
+    feasibility: text("", 400),
+    risk: text("", 400),
+    competition: text("", 400),
+    scope: text("", 400),
   });
 
 export const cardsShape = (count: number, isRescue: boolean) =>
   form(["review-cards", count, isRescue], () => ({
-    rootCause: when(isRescue, said("why all of them failed", 600)),
+    rootCause: when(isRescue, text("why all of them failed", 600)),
     cards: z.array(card()).length(count),
   }));
 
 export const rankShape = (ids: readonly string[], combines: boolean) =>
   form(["review-rank", ids, combines], () => ({
     ratings: rows({
-      idea: among(ids, ""),
+      idea: oneOf(ids, ""),
       rating: z
         .enum(RATINGS)
         .describe(
           "STRONG: novel, feasible, well placed; VIABLE: promising, has to be refined; WEAK: only with another or reworked; KILL: done already, infeasible, or no contribution",
         ),
-      why: said("", 400),
+      why: text("", 400),
     })
       .min(1)
       .max(ids.length),
-    top: z.array(among(ids, "")).min(1).max(TOP).describe("your best, best first"),
+    top: z.array(oneOf(ids, "")).min(1).max(TOP).describe("your best, best first"),
     combinations: when(
       combines,
-      rows({ ideas: z.array(among(ids, "")).min(2).max(3), why: said("", 300) }).max(3),
+      rows({ ideas: z.array(oneOf(ids, "")).min(2).max(3), why: text("", 300) }).max(3),
     ),
   }));
 
@@ -210,10 +210,10 @@ export const reshapeShape = (ids: readonly string[]) =>
   form(["review-reshape", ids], () => ({
     ideas: rows({
       fate: z.enum(["merged", "split", "refined", "born"]),
-      from: z.array(among(ids, "")).max(4).describe("what it was made of; [] if born"),
+      from: z.array(oneOf(ids, "")).max(4).describe("what it was made of; [] if born"),
       card: card(),
     })
       .max(8)
       .describe("new cards; what they were made of is replaced by them"),
-    dropped: rows({ idea: among(ids, ""), reason: said("", 300) }).max(ids.length),
+    dropped: rows({ idea: oneOf(ids, ""), reason: text("", 300) }).max(ids.length),
   }));

@@ -15,7 +15,7 @@ import type { Phrased } from "../../messages/voice.ts";
 import { edited } from "../../text/edits.ts";
 import { holds } from "../shared/evidence.ts";
 import { MAIN } from "../shared/options.ts";
-import type { ReplyIn } from "../shared/shape.ts";
+import type { ReplyIn } from "../shared/schema.ts";
 import { Transcript } from "../shared/transcript.ts";
 import type { ReviewBrief } from "./brief.ts";
 import { gradeOf, isBlocking, isConverged, isOpen, type Life } from "./findings.ts";

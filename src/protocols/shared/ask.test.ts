@@ -4,7 +4,7 @@ import type { Message } from "../../kernel/fact.ts";
 import { PERSON } from "../../kernel/ask.ts";
 import { ask, gate, listed } from "./ask.ts";
 import { mainIssue } from "./options.ts";
-import { shape } from "./shape.ts";
+import { schema } from "./schema.ts";
 
 const about = {
   id: "say/1",
@@ -12,7 +12,7 @@ const about = {
   purpose: "say",
   phase: "say",
   round: 1,
-  shape: shape(() => z.string()),
+  shape: schema(() => z.string()),
   rules: [],
 };
 const message: Message = {

@@ -4,7 +4,7 @@ import type { Phrased } from "../../messages/voice.ts";
 import type { Issue, Verdict } from "../../kernel/fact.ts";
 import type { Params } from "../../kernel/phrase.ts";
 import { oneLine } from "../../text/visible.ts";
-import { decisionShape } from "./shape.ts";
+import { decisionShape } from "./schema.ts";
 
 /** The form says what is replied, and everything besides goes by it. */
 export type AskedWith<T> = Pick<Ask<T>, "shape"> & Omit<Partial<Ask<NoInfer<T>>>, "shape">;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { render, whole } from "../../agents/render.ts";
+import { render, promptText } from "../../agents/render.ts";
 import { drive } from "../../kernel/drive.ts";
-import { mostAsks, planned } from "../../kernel/outline.ts";
+import { mostAsks, plannedStages } from "../../kernel/outline.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import {
   DOWN,
@@ -54,10 +54,10 @@ describe.each([
 ] as const)("one model alone beside a %s", (name, held) => {
   const prompts = alone(held).map((ask) =>
     name === "swarm"
-      ? whole(
+      ? promptText(
           render(ask, { brief: swarmBaseline, wording: swarm.wording, nonce: "0123456789abcdef" }),
         )
-      : whole(
+      : promptText(
           render(ask, {
             brief: brief({ baseline: true }),
             wording: dialectic.wording,
@@ -288,8 +288,11 @@ describe("the outline with a baseline", () => {
       ...bare,
       stages: [
         ...bare.stages,
-        stage(mostAsks({ stages: planned(bare) })),
-        stage(50 - mostAsks({ stages: planned(bare) }), { conditional: true, byPerson: true }),
+        stage(mostAsks({ stages: plannedStages(bare) })),
+        stage(50 - mostAsks({ stages: plannedStages(bare) }), {
+          conditional: true,
+          byPerson: true,
+        }),
       ],
     });
     expect(swarm.outline(swarmBrief({ mode: "deep", baseline: true })).stages.at(-2)).toEqual(
@@ -306,7 +309,7 @@ describe("the outline with a baseline", () => {
     const briefs = [swarmBaseline, swarmBrief({ mode: "deep", baseline: true })];
     runs.forEach((held, i) =>
       expect(held.replies.size).toBeLessThanOrEqual(
-        mostAsks({ stages: planned(swarm.outline(briefs[i] ?? swarmBaseline)) }),
+        mostAsks({ stages: plannedStages(swarm.outline(briefs[i] ?? swarmBaseline)) }),
       ),
     );
     const broken = inDialectic(

@@ -3,14 +3,14 @@
 import { z } from "zod";
 import type { Ask, Document, Seat } from "../../kernel/ask.ts";
 import type { Baseline, Fact, Issue } from "../../kernel/fact.ts";
-import { type Outline, mostAsks, planned } from "../../kernel/outline.ts";
+import { type Outline, mostAsks, plannedStages } from "../../kernel/outline.ts";
 import type { Brief, Outcome, Protocol } from "../../kernel/protocol.ts";
 import { isAnswered, type Reply } from "../../kernel/reply.ts";
-import { record, together, type Script } from "../../kernel/script.ts";
+import { record, all, type Script } from "../../kernel/script.ts";
 import { ask, listed } from "./ask.ts";
 import { optionAmong, texts } from "./fields.ts";
 import { NONE, vote } from "./options.ts";
-import { form, said, when, type ReplyIn } from "./shape.ts";
+import { form, text, when, type ReplyIn } from "./schema.ts";
 
 const ALONE: Seat = { id: "baseline", title: "One model alone", role: "baseline" };
 const PURPOSE = "baseline";
@@ -52,7 +52,7 @@ function* besides(panel: Script<Outcome>, { dealt = [] }: Brief): Script<Outcome
   const count: Count = { asks: 0, issue: undefined };
   const outcome = yield* counted(panel, count);
   const calls = Math.min(count.asks, MOST_CALLS);
-  const replies = yield* together(
+  const replies = yield* all(
     Array.from({ length: calls }, (_, i) => askAlone(i + 1, count.issue, dealt)),
   );
   yield* record(concluded(replies, count.issue));
@@ -103,7 +103,7 @@ function askAlone(
 
 const aloneShape = (options: readonly string[]) =>
   form(["baseline", options], () => ({
-    answer: said("what should be done, in one or two sentences", 600),
+    answer: text("what should be done, in one or two sentences", 600),
     reasons: texts("what carries it", 1, 3),
     confidence: z.number().min(0).max(1).describe("how sure you are; it decides nothing"),
     option: when(
@@ -151,7 +151,7 @@ function alsoAlone(outline: Outline): Outline {
     conditional: false,
     blind: true,
   };
-  const usual = Math.min(mostAsks({ stages: planned(outline) }), MOST_CALLS);
+  const usual = Math.min(mostAsks({ stages: plannedStages(outline) }), MOST_CALLS);
   return {
     ...outline,
     stages: [

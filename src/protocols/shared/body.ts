@@ -1,6 +1,6 @@
 // Reads what seats wrote off the body of a message: a text that is missing is empty, a row that is missing is none.
 import type { Json, JsonObject } from "../../kernel/json.ts";
-import { isRow, textAt } from "../../views/chronicle.ts";
+import { isRow, textAt } from "../../views/deliberation-state.ts";
 
 /** The texts under these keys, in this order. */
 export function pickTexts<K extends string>(

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { describe, expect, it } from "vitest";
 import { briefFields } from "./brief.ts";
-import { shape } from "./shape.ts";
+import { schema } from "./schema.ts";
 
 const BRIEF = { topic: "Split it?", lang: "en", options: [], context: [], anonymous: false };
 const refusal = (over: object) => {
-  const parsed = shape(() => z.strictObject(briefFields)).parse({ ...BRIEF, ...over });
+  const parsed = schema(() => z.strictObject(briefFields)).parse({ ...BRIEF, ...over });
   return parsed.ok ? [] : parsed.issues;
 };
 

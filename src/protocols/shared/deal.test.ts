@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { render, whole } from "../../agents/render.ts";
+import { render, promptText } from "../../agents/render.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import { factsOf, hold, SILENT, type Answer } from "../../../test/builders/hold.ts";
 import { brief, panel } from "../../../test/builders/panel.ts";
@@ -110,7 +110,9 @@ describe("a dialectic with documents that are dealt", () => {
           }
         : usual(ask, rejections);
   const prompt = (ask: Ask) =>
-    whole(render(ask, { brief: given, wording: dialectic.wording, nonce: "0123456789abcdef" }));
+    promptText(
+      render(ask, { brief: given, wording: dialectic.wording, nonce: "0123456789abcdef" }),
+    );
   const secrets = (ask: Ask) =>
     dealt.flatMap((_, i) => (prompt(ask).includes(`A secret of document ${i}.`) ? [i] : []));
   const held = hold(dialectic, given, disclosing(panel()));

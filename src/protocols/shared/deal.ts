@@ -3,10 +3,10 @@
 import type { Ask, Note, Document, Seat } from "../../kernel/ask.ts";
 import type { Fact, Message } from "../../kernel/fact.ts";
 import { isAnswered, type Answered } from "../../kernel/reply.ts";
-import { record, together, type Script } from "../../kernel/script.ts";
+import { record, all, type Script } from "../../kernel/script.ts";
 import { ask } from "./ask.ts";
 import { gone } from "./notices.ts";
-import { among, form, rows, said, verbatim, type ReplyIn } from "./shape.ts";
+import { oneOf, form, rows, text, verbatim, type ReplyIn } from "./schema.ts";
 
 export type DisclosureReply = ReplyIn<typeof disclosureShape>;
 
@@ -31,7 +31,7 @@ export function* disclosed(
   said: (reply: Answered<DisclosureReply>) => readonly Fact[],
 ): Script<void> {
   if (asks.length === 0) return;
-  const replies = yield* together(asks);
+  const replies = yield* all(asks);
   yield* record(replies.flatMap((reply) => (isAnswered(reply) ? said(reply) : [gone(reply)])));
 }
 
@@ -59,9 +59,9 @@ export function askDisclosure(
 const disclosureShape = (names: readonly string[]) =>
   form(["disclosure", names], () => ({
     disclosures: rows({
-      document: among(names, "name of the document"),
+      document: oneOf(names, "name of the document"),
       quote: verbatim("copied word for word from it", 600),
-      matters: said("what it changes for the question", 400),
+      matters: text("what it changes for the question", 400),
     })
       .min(1)
       .max(5)

@@ -1,17 +1,17 @@
 // Fields that the forms of several protocols share. Ids are enumerations of what exists when the ask is made.
 import { z } from "zod";
 import { NONE } from "./options.ts";
-import { among, rows, said, verbatim, when } from "./shape.ts";
+import { oneOf, rows, text, verbatim, when } from "./schema.ts";
 
 export const ATTACK_MODES = ["rebuts", "undercuts", "undermines"] as const;
 
 /** A list of short texts. */
 export const texts = (about: string, min = 1, max = 5) =>
-  z.array(said("")).min(min).max(max).describe(about);
+  z.array(text("")).min(min).max(max).describe(about);
 
 /** An option of the list, or none of them. */
 export const optionAmong = (options: readonly string[], about: string) =>
-  among([...options, NONE], about);
+  oneOf([...options, NONE], about);
 
 /** An answer of one's own, from whoever names none in the field `list`. */
 export const ownOption = (list: string, called = "own answer") =>
@@ -25,7 +25,7 @@ export const ownOption = (list: string, called = "own answer") =>
 export const groups = <H extends z.ZodType>(
   holders: H,
   about: string,
-  label = said("in one neutral sentence", 200),
+  label = text("in one neutral sentence", 200),
   most = 6,
 ) => rows({ label, holders }).min(1).max(most).describe(about);
 
@@ -33,7 +33,7 @@ export const groups = <H extends z.ZodType>(
 export const quotations = (documents: readonly string[], about: string, how = "") =>
   when(
     documents.length > 0,
-    rows({ document: among(documents, "name of the document"), quote: verbatim(how, 600) })
+    rows({ document: oneOf(documents, "name of the document"), quote: verbatim(how, 600) })
       .max(3)
       .describe(about),
   );

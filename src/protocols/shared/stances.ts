@@ -5,7 +5,7 @@ import type { EndReason } from "../../kernel/protocol.ts";
 import { oneLine } from "../../text/visible.ts";
 import { notice } from "./notices.ts";
 import { isFull, mainIssue, NONE, position, vote, withOption } from "./options.ts";
-import { Standing, type Declared } from "./standing.ts";
+import { ArgumentTracker, type Declared } from "./argument-tracker.ts";
 import type { Transcript } from "./transcript.ts";
 
 /** What a seat knew when it spoke. */
@@ -15,7 +15,7 @@ export class Stances {
   /** Seats that take positions, in seat order. */
   readonly members: readonly string[];
   readonly transcript: Transcript;
-  readonly standing = new Standing();
+  readonly standing = new ArgumentTracker();
   #main: Issue | undefined;
   /** Member → the option that whoever grouped the positions read its first one as: never a vote. */
   readonly readAs = new Map<string, string>();

@@ -4,16 +4,16 @@ import type { Shape } from "../../kernel/ask.ts";
 import type { Role } from "../../kernel/ledger.ts";
 import { NONE } from "../shared/options.ts";
 import {
-  among,
+  oneOf,
   form,
   remark,
   rows,
-  said,
+  text,
   verbatim,
   whenAll,
-  whole,
+  uncut,
   type ReplyIn,
-} from "../shared/shape.ts";
+} from "../shared/schema.ts";
 import type { Range, Size } from "./brief.ts";
 import {
   columnsIf,
@@ -50,18 +50,18 @@ export function artifactShape(turn: Turn, known: Known): Shape<TurnReply> {
 const grade = (about: string) => z.number().int().min(1).max(5).describe(about);
 
 const trace = ({ traceSteps, variables }: Size) => ({
-  initial: rows({ variable: said("", 80), value: said("", 120) })
+  initial: rows({ variable: text("", 80), value: text("", 120) })
     .min(variables)
     .max(8)
     .describe("the state it starts from"),
   steps: rows({
-    step: said("who does what", 240),
-    stateChange: said("what is different afterwards", 240),
+    step: text("who does what", 240),
+    stateChange: text("what is different afterwards", 240),
   })
     .min(traceSteps.least)
     .max(traceSteps.most)
     .describe(""),
-  outcome: said("what can be observed at the end", 400),
+  outcome: text("what can be observed at the end", 400),
 });
 
 const FIELDS = {
@@ -70,7 +70,7 @@ const FIELDS = {
     edgeCase: z.strictObject(trace(size)).describe("a trace at the edge of what is meant"),
     earlierPrimitive: z
       .strictObject({
-        primitive: said(
+        primitive: text(
           "what is taken over, and the round it comes from; in round 1 something the question names",
           200,
         ),
@@ -82,14 +82,14 @@ const FIELDS = {
   guardian: (_turn: Turn, { ids, documents }: Known) => ({
     invariant: z
       .strictObject({
-        must: said("what must always hold", 400),
-        measuredBy: said("how one would measure it", 300),
-        tolerance: said("how far off is still good", 200),
+        must: text("what must always hold", 400),
+        measuredBy: text("how one would measure it", 300),
+        tolerance: text("how far off is still good", 200),
       })
       .describe("one invariant that could be shown false"),
     verdict: z.enum(["PASS", "FAIL", "CONDITIONAL_PASS", "INCONCLUSIVE"]),
     evidence: rows({
-      source: among([...ids, ...documents], "a message above, or a document"),
+      source: oneOf([...ids, ...documents], "a message above, or a document"),
       quote: verbatim("copied word for word from it", 400),
     })
       .min(1)
@@ -98,31 +98,31 @@ const FIELDS = {
     confidence: grade("1: hardly sure, 5: sure; it decides nothing"),
     mechanism: remark('FAIL: how it comes about; else ""', 600),
     condition: remark('CONDITIONAL_PASS: what has to be given; else ""', 600),
-    failureScenario: said("how the invariant would be lost", 600),
+    failureScenario: text("how the invariant would be lost", 600),
   }),
   observer: ({ size: { walkthroughSteps } }: Turn) => ({
-    persona: said("somebody who did not build it: role, what they know, what presses them", 300),
-    goal: said("what they want to get done, so that one can measure whether they did", 300),
-    steps: rows({ step: said("", 240), outcome: z.enum(["success", "confusion", "stuck"]) })
+    persona: text("somebody who did not build it: role, what they know, what presses them", 300),
+    goal: text("what they want to get done, so that one can measure whether they did", 300),
+    steps: rows({ step: text("", 240), outcome: z.enum(["success", "confusion", "stuck"]) })
       .min(walkthroughSteps.least)
       .max(walkthroughSteps.most)
       .describe("what they do, one after the other"),
     friction: rows({
-      step: whole(
+      step: uncut(
         z.number().int().min(1).max(walkthroughSteps.most).describe("number of the step"),
       ),
-      what: said("what stopped or misled them", 300),
+      what: text("what stopped or misled them", 300),
     })
       .max(walkthroughSteps.most)
       .describe("every step that ended in confusion or stuck"),
     goalMet: z.enum(["Yes", "No", "Partially"]),
   }),
   critic: ({ size, isTightened }: Turn, { options, decisions, claims: old }: Known) => ({
-    target: among(
+    target: oneOf(
       [...options, ...decisions, ...old, "proposal"],
       "what is attacked: an option, a decision, a claim, or this round's proposal",
     ),
-    hypothesis: said("it fails when …", 400),
+    hypothesis: text("it fails when …", 400),
     preconditions: texts({ least: 1, most: 6 }, "what has to be given for the attack"),
     attackSteps: texts(
       {
@@ -131,8 +131,8 @@ const FIELDS = {
       },
       "one after the other",
     ),
-    brokenIf: said("what would show that the attack succeeds", 400),
-    robustIf: said("what would show that it fails", 400),
+    brokenIf: text("what would show that the attack succeeds", 400),
+    robustIf: text("what would show that it fails", 400),
     verdict: z
       .enum(["BROKEN", "ROBUST", "UNCLEAR"])
       .describe("your own judgment; the checks decide"),
@@ -142,7 +142,7 @@ const FIELDS = {
 } as const satisfies Record<Role, (turn: Turn, known: Known) => z.ZodRawShape>;
 
 const texts = ({ least, most }: Range, about: string) =>
-  z.array(said("", 300)).min(least).max(most).describe(about);
+  z.array(text("", 300)).min(least).max(most).describe(about);
 
 /** What a critic has to bring more of after an alarm. */
 export const TIGHTENED = { steps: 2, claims: 2 } as const;
@@ -150,16 +150,16 @@ const MOST_CLAIMS = { critic: 4, others: 2 } as const;
 
 const claimRow = ({ options, superseding }: Known) =>
   z.strictObject({
-    text: said("one to three sentences", 600),
-    testable_as: said("one outcome that could be observed", 400),
+    text: text("one to three sentences", 600),
+    testable_as: text("one outcome that could be observed", 400),
     ...columnsIf(options.length > 0, {
-      option: among(
+      option: oneOf(
         [...options, OWN, NONE],
         `the option it speaks for; ${OWN} for the one you hold, also a new one; ${NONE} if it speaks for none`,
       ),
     }),
     ...columnsIf(superseding.length > 0, {
-      supersedes: among([...superseding], "")
+      supersedes: oneOf([...superseding], "")
         .nullable()
         .describe("a tested claim that this one replaces; null if none"),
     }),

@@ -1,7 +1,7 @@
 // Every ask of a structured deliberation, built from its state. Who may see what is decided here and nowhere else.
 import type { Ask, Note } from "../../kernel/ask.ts";
 import type { Verdict } from "../../kernel/fact.ts";
-import { INSTRUMENT, OBSERVATION_MS, type Observation } from "../../kernel/instrument.ts";
+import { CHECK_RUNNER, OBSERVATION_MS, type Observation } from "../../kernel/check-runner.ts";
 import {
   CHECKS,
   type Check,
@@ -267,7 +267,7 @@ function evidenceFor(
 export function askObservation(command: string, round: number): Ask<Observation> {
   return ask({
     id: `observation/${round}/${command}`,
-    seat: INSTRUMENT,
+    seat: CHECK_RUNNER,
     purpose: "observation",
     phase: "observation",
     round,

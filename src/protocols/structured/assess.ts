@@ -9,7 +9,7 @@ import type {
   Verification,
 } from "../../kernel/ledger.ts";
 import { isAnswered } from "../../kernel/reply.ts";
-import { one, record, type Script } from "../../kernel/script.ts";
+import { single, record, type Script } from "../../kernel/script.ts";
 import { isDriftRound } from "./ledger/schedule.ts";
 import { artifactPath } from "./ledger/sections.ts";
 import { currentTensions } from "./ledger/ledgers.ts";
@@ -38,7 +38,7 @@ export function* assess(
 }
 
 function* askLead(state: StructuredState, at: Attendance): Script<AssessmentReply | null> {
-  const reply = yield* one(
+  const reply = yield* single(
     askWork(state, { role: at.lead, checks: [], assesses: true, raised: [], found: new Map() }, at),
   );
   if (!isAnswered(reply)) {
@@ -108,7 +108,7 @@ export function* checkDrift(state: StructuredState, at: Attendance): Script<void
   const { round } = at;
   if (!isDriftRound(round)) return;
   const isOpen = openDrift(state.ledgers.drift).length > 0;
-  const reply = yield* one(askDrift(state, driftChecker(at), round, isOpen));
+  const reply = yield* single(askDrift(state, driftChecker(at), round, isOpen));
   if (!isAnswered(reply))
     return yield* record([gone(reply), notice("no-drift-check", { round }, reply.seat)]);
   const { verdict, deviation, correction, addressed = false } = reply.value;

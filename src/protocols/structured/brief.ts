@@ -5,7 +5,7 @@ import { ROLES, type Role } from "../../kernel/ledger.ts";
 import { QUICK_ROUNDS, type Planned } from "./ledger/schedule.ts";
 import { anchorOf, headingOf } from "./ledger/sections.ts";
 import { briefFields } from "../shared/brief.ts";
-import { shape } from "../shared/shape.ts";
+import { schema } from "../shared/schema.ts";
 
 export const PRESETS = ["standard", "quick"] as const;
 export type Preset = (typeof PRESETS)[number];
@@ -68,7 +68,7 @@ export interface StructuredBrief extends Brief, Planned {
 
 const text = z.string().regex(/\S/, "must not be empty").max(4_000);
 
-export const briefShape = shape<StructuredBrief>(() =>
+export const briefShape = schema<StructuredBrief>(() =>
   z
     .strictObject({
       ...briefFields,

@@ -1,7 +1,7 @@
 // Who sits in a structured deliberation: four roles, each with one question the others cannot ask, and whoever keeps the record.
 import type { Seat } from "../../kernel/ask.ts";
 import type { Role } from "../../kernel/ledger.ts";
-import { ended } from "../../text/words.ts";
+import { endSentence } from "../../text/words.ts";
 
 /** What each role asks, and what it makes. */
 export const ROLE_TEXTS: Readonly<Record<Role, readonly [question: string, makes: string]>> = {
@@ -32,7 +32,7 @@ export function roleSeat(role: Role, who: string | Filled | undefined): Seat {
   const here =
     who === undefined || typeof who === "string"
       ? who
-      : `${ended(who.who)} You watch: ${ended(who.watches)}`;
+      : `${endSentence(who.who)} You watch: ${endSentence(who.watches)}`;
   return {
     id: role,
     title: `${role.charAt(0).toUpperCase()}${role.slice(1)}`,

@@ -3,7 +3,7 @@
 import type { Fact, Verdict } from "../../kernel/fact.ts";
 import type { EndReason, Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
-import { one, record, type Script } from "../../kernel/script.ts";
+import { single, record, type Script } from "../../kernel/script.ts";
 import { claimStatuses } from "./ledger/ledgers.ts";
 import { failureModes, type FailureMode } from "./ledger/failure-modes.ts";
 import { signals, type Signals } from "./ledger/signals.ts";
@@ -61,7 +61,7 @@ function* synthesise(
   verdict: Verdict | null,
   findings: readonly string[],
 ): Script<string[]> {
-  const reply = yield* one(askSynthesis(state, round, verdict, findings));
+  const reply = yield* single(askSynthesis(state, round, verdict, findings));
   const cited = new Set<string>();
   if (isAnswered(reply)) {
     for (const id of idsIn(reply.value)) cited.add(id);

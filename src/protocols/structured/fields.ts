@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ROLES } from "../../kernel/ledger.ts";
 import { ATTACK_MODES, groups, optionAmong, ownOption } from "../shared/fields.ts";
 import { NONE } from "../shared/options.ts";
-import { among, remark, said, when } from "../shared/shape.ts";
+import { oneOf, remark, text, when } from "../shared/schema.ts";
 
 /** What an ask may name. */
 export interface Known {
@@ -56,7 +56,7 @@ export const stanceFields = ({ stance, options, others }: Known) => ({
   changedBecauseOf: when(
     stance === "states",
     z
-      .array(among(others, ""))
+      .array(oneOf(others, ""))
       .max(4)
       .describe("messages of others that moved you; [] if nothing did"),
   ),
@@ -65,7 +65,7 @@ export const stanceFields = ({ stance, options, others }: Known) => ({
 const groupsOfRoles = (about: string) => groups(z.array(z.enum(ROLES)), about);
 
 export const proposalFields = ({ options }: Known, isFirst: boolean) => ({
-  proposal: said("what should be done, and why, for everyone to attack", MOST_WORDS_CHARS),
+  proposal: text("what should be done, and why, for everyone to attack", MOST_WORDS_CHARS),
   proposedOption: when(
     options.length > 0,
     optionAmong(options, `the option it amounts to; ${NONE} if none`),
@@ -85,7 +85,7 @@ export const proposalFields = ({ options }: Known, isFirst: boolean) => ({
 });
 
 export const supplementFields = () => ({
-  supplement: said("what the proposal looks like from your question", MOST_WORDS_CHARS),
+  supplement: text("what the proposal looks like from your question", MOST_WORDS_CHARS),
   relation: z
     .enum(["supports", "counters", "extends", "questions"])
     .describe("what it does to the proposal"),

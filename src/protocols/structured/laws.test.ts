@@ -9,7 +9,7 @@ import type { Ask } from "../../kernel/ask.ts";
 import { drive } from "../../kernel/drive.ts";
 import type { Fact } from "../../kernel/fact.ts";
 import type { ClaimStatus, Entry, Role } from "../../kernel/ledger.ts";
-import { mostAsks, planned } from "../../kernel/outline.ts";
+import { mostAsks, plannedStages } from "../../kernel/outline.ts";
 import { DOWN, factsOf, hold, SILENT, type Answer } from "../../../test/builders/hold.ts";
 import {
   answering,
@@ -290,7 +290,7 @@ describe("the laws of a structured deliberation", () => {
         const run = hold(structured, brief, () => answer);
         expect(run.outcome).toMatchObject({ reason: "no-quorum", rounds: 0, chosen: null });
         expect(run.replies.size).toBeLessThanOrEqual(
-          mostAsks({ stages: planned(structured.outline(brief)) }),
+          mostAsks({ stages: plannedStages(structured.outline(brief)) }),
         );
       }
     }

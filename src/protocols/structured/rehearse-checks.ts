@@ -5,7 +5,7 @@ import type { Message } from "../../kernel/fact.ts";
 import type { Json, JsonObject } from "../../kernel/json.ts";
 import type { Scene } from "../../kernel/rehearse.ts";
 import { NONE } from "../shared/options.ts";
-import { isRow } from "../../views/chronicle.ts";
+import { isRow } from "../../views/deliberation-state.ts";
 import { noted } from "../shared/rehearsing.ts";
 
 /** The options as the ask lists them. */

@@ -3,7 +3,7 @@
 import type { Phrase } from "../../kernel/phrase.ts";
 import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
-import { one, record, type Script } from "../../kernel/script.ts";
+import { single, record, type Script } from "../../kernel/script.ts";
 import { checkLedgers } from "./ledger/check.ts";
 import { problemText } from "./ledger/problem.ts";
 import { ledgersOf } from "./ledger/ledgers.ts";
@@ -146,6 +146,6 @@ function* endsHere(state: StructuredState): Script<boolean> {
     return false;
   }
   yield* record([notice("diverse-reasons.blind", { reasons: state.reasons })]);
-  const reply = yield* one(unanimousGate(1));
+  const reply = yield* single(unanimousGate(1));
   return isAnswered(reply) && reply.value.choice === "end";
 }

@@ -1,12 +1,12 @@
 // Before the first round: stress tests are settled, every role says what it is in this domain and where it stands, alone.
 import type { Ask, Decision } from "../../kernel/ask.ts";
 import type { Fact } from "../../kernel/fact.ts";
-import { INSTRUMENT } from "../../kernel/instrument.ts";
+import { CHECK_RUNNER } from "../../kernel/check-runner.ts";
 import { ROLES, type Role } from "../../kernel/ledger.ts";
 import { isAnswered, type Answered } from "../../kernel/reply.ts";
-import { one, record, together, type Script } from "../../kernel/script.ts";
+import { single, record, all, type Script } from "../../kernel/script.ts";
 import { stressRounds } from "./ledger/schedule.ts";
-import { ended } from "../../text/words.ts";
+import { endSentence } from "../../text/words.ts";
 import { oneLine } from "../../text/visible.ts";
 import { gate, point } from "../shared/ask.ts";
 import { disclosed } from "../shared/deal.ts";
@@ -26,7 +26,7 @@ export function* prepare(state: StructuredState): Script<boolean> {
   yield* settleStress(state);
   const wishes: string[] = [];
   for (let nth = 1; ; nth += 1) {
-    const replies = yield* together(ROLES.map((role) => askPosition(state, role, nth, wishes)));
+    const replies = yield* all(ROLES.map((role) => askPosition(state, role, nth, wishes)));
     const missing = ROLES.filter((_, i) => !isAnswered(replies[i] as (typeof replies)[number])); // one reply per role
     if (missing.length > 0) {
       yield* record([
@@ -42,7 +42,7 @@ export function* prepare(state: StructuredState): Script<boolean> {
       state.seats.set(role, roleSeat(role, as));
       return [role, as] as const;
     });
-    const reply = yield* one(askStart(state, nth, filled));
+    const reply = yield* single(askStart(state, nth, filled));
     if (isAnswered(reply) && reply.value.choice === "change") wishes.push(reply.value.note);
     else {
       yield* record(seatRoles(state, answered));
@@ -56,7 +56,7 @@ export function* prepare(state: StructuredState): Script<boolean> {
 function* settleStress(state: StructuredState): Script<void> {
   const why = state.brief.withoutStress;
   if (why === null) return;
-  const reply = yield* one(
+  const reply = yield* single(
     gate("gate/no-stress", 0, {
       question: [
         phrase("gate.no-stress", { why: oneLine(why, 200) }),
@@ -86,8 +86,8 @@ function askStart(
     ...filled.map(([role, { who, watches }]) => {
       const params = {
         role: state.seat(role).title,
-        who: ended(who).replace(/[.。]$/u, ""),
-        watched: ended(watches),
+        who: endSentence(who).replace(/[.。]$/u, ""),
+        watched: endSentence(watches),
       };
       return point(phrase("gate.start.role", params), LINE);
     }),
@@ -103,7 +103,7 @@ function askStart(
 const LINE = 400;
 
 function seatRoles(state: StructuredState, replies: readonly Answered<PositionReply>[]): Fact[] {
-  const instrument = state.brief.checks.length === 0 ? [] : [INSTRUMENT];
+  const instrument = state.brief.checks.length === 0 ? [] : [CHECK_RUNNER];
   const facts: Fact[] = [
     { kind: "cast", seats: [...state.seats.values(), RECORDER, ...instrument], axis: "" },
     ...(state.main ? [state.main] : []),

@@ -1,11 +1,11 @@
 // The forms of everything but the artifacts: positions, proposals, checks, assessments, drift, observations, synthesis.
 import { z } from "zod";
 import type { Shape } from "../../kernel/ask.ts";
-import { OBSERVED_CHARS, type Observation } from "../../kernel/instrument.ts";
+import { OBSERVED_CHARS, type Observation } from "../../kernel/check-runner.ts";
 import { CITE_RELATIONS, DRIFT_VERDICTS, ROLES, type Check } from "../../kernel/ledger.ts";
 import { optionAmong, quotations } from "../shared/fields.ts";
 import { NONE } from "../shared/options.ts";
-import { among, form, remark, rows, said, when, type ReplyIn } from "../shared/shape.ts";
+import { oneOf, form, remark, rows, text, when, type ReplyIn } from "../shared/schema.ts";
 import { columnsIf, proposalFields, supplementFields, type Known } from "./fields.ts";
 
 export type PositionReply = ReplyIn<typeof positionShape>;
@@ -16,12 +16,12 @@ export type StructuredSynthesisReply = ReplyIn<typeof synthesisShape>;
 
 export const positionShape = (options: readonly string[], documents: readonly string[]) =>
   form(["structured-position", options, documents], () => ({
-    who: said("who fills your role in this domain: a function, no person's name", 300),
-    watches: said("what this role has to watch here", 400),
-    position: said("your answer to the question, in one or two sentences", 600),
+    who: text("who fills your role in this domain: a function, no person's name", 300),
+    watches: text("what this role has to watch here", 400),
+    position: text("your answer to the question, in one or two sentences", 600),
     confidence: z.number().min(0).max(1).describe("how sure you are; it decides nothing"),
-    wouldChangeIf: said("the evidence that would make you give it up", 600),
-    keyRisk: said("the greatest risk if your position is followed", 600),
+    wouldChangeIf: text("the evidence that would make you give it up", 600),
+    keyRisk: text("the greatest risk if your position is followed", 600),
     evidence: quotations(documents, "quotations that this rests on", "copied word for word"),
     option: when(
       options.length > 0,
@@ -70,21 +70,21 @@ const check = ({ options, claims, commands }: Work, refs: readonly string[]) =>
           : "what the comparison shows; with observe: what success of the command (exit status 0) means",
       ),
     ...columnsIf(options.length > 0, {
-      option: among(
+      option: oneOf(
         [...options, NONE],
         `the option that this is about: BROKEN then counts against the whole option, ROBUST as evidence for it; ${NONE} if only this round's plan was tested`,
       ),
     }),
     evidence_refs: z
-      .array(among(refs, ""))
+      .array(oneOf(refs, ""))
       .min(2)
       .max(6)
       .describe("where it can be read, two places at least"),
-    notes: said("what was compared, and what followed", 800),
+    notes: text("what was compared, and what followed", 800),
     claim_status_changes: ifAny(
       claims,
       rows({
-        claim_id: among(claims, ""),
+        claim_id: oneOf(claims, ""),
         to: z.enum(TESTED),
         stance: z
           .enum(["supports", "contradicts"])
@@ -99,7 +99,7 @@ const check = ({ options, claims, commands }: Work, refs: readonly string[]) =>
     ),
     /** A command whose exit status decides: the result is what success means, and failure means the opposite. */
     ...columnsIf(commands.length > 0, {
-      observe: among(
+      observe: oneOf(
         [...commands, NONE],
         `a command to run, whose exit status decides instead of you: success gives the result and changes you state, failure the opposite; ${NONE} if you judge yourself`,
       ),
@@ -114,9 +114,9 @@ function ifAny<L extends z.ZodType>(ids: readonly string[], list: L): L {
 
 const assessmentFields = ({ citable, openTensions, verifications }: Assessing) => ({
   decisions: rows({
-    text: said("what is decided, so that it can be kept or broken", 600),
+    text: text("what is decided, so that it can be kept or broken", 600),
     cites: rows({
-      id: among(citable, "a claim, a verification or an earlier decision"),
+      id: oneOf(citable, "a claim, a verification or an earlier decision"),
       relation: z.enum(CITE_RELATIONS),
     })
       .min(1)
@@ -125,7 +125,7 @@ const assessmentFields = ({ citable, openTensions, verifications }: Assessing) =
     .min(1)
     .max(3),
   tensions: rows({
-    text: said("what pulls against what, and stays open", 400),
+    text: text("what pulls against what, and stays open", 400),
     sources: z.array(z.enum(ROLES)).min(1).max(4).describe("the roles whose artifacts show it"),
   })
     .max(3)
@@ -133,14 +133,14 @@ const assessmentFields = ({ citable, openTensions, verifications }: Assessing) =
   resolvedTensions: when(
     openTensions.length > 0 && verifications.length > 0,
     rows({
-      tension: among(openTensions, ""),
-      by: among(verifications, "the check of this round that settles it"),
-      why: said("how", 300),
+      tension: oneOf(openTensions, ""),
+      by: oneOf(verifications, "the check of this round that settles it"),
+      why: text("how", 300),
     })
       .max(6)
       .describe("tensions that are settled now"),
   ),
-  architectureImpact: said("what this round changes in the thing itself", 600),
+  architectureImpact: text("what this round changes in the thing itself", 600),
 });
 export type AssessmentReply = ReplyIn<typeof form<ReturnType<typeof assessmentFields>>>;
 
@@ -171,7 +171,7 @@ export const driftShape = (isOpen: boolean) =>
   form(["structured-drift", isOpen], () => ({
     verdict: z.enum(DRIFT_VERDICTS),
     deviation: z.number().int().min(1).max(5).describe("1: on the anchor, 5: somewhere else"),
-    why: said("what of the decisions and artifacts is on the anchor, and what is not", 800),
+    why: text("what of the decisions and artifacts is on the anchor, and what is not", 800),
     correction: remark('what the next rounds have to do to come back; "" if nothing', 600),
     addressed: when(
       isOpen,
@@ -189,33 +189,33 @@ export const synthesisShape = (citable: readonly string[], pending: readonly str
   form(
     ["structured-synthesis", citable, pending],
     () => {
-      const cites = z.array(among(citable, "")).min(1).max(8);
+      const cites = z.array(oneOf(citable, "")).min(1).max(8);
       return {
-        executiveSummary: said("what was found and decided, for whoever has one minute", 2_000),
-        findings: rows({ text: said("", 600), cites })
+        executiveSummary: text("what was found and decided, for whoever has one minute", 2_000),
+        findings: rows({ text: text("", 600), cites })
           .min(1)
           .max(8)
           .describe("what the rounds established, each with what it rests on"),
         pendingClaims: ifAny(
           pending,
           rows({
-            claim_id: among(pending, ""),
+            claim_id: oneOf(pending, ""),
             reading: z.enum(["likely_confirmed", "likely_refuted", "open"]),
-            why: said("", 400),
-            test: said("what would settle it", 400),
+            why: text("", 400),
+            test: text("what would settle it", 400),
           }).describe("every claim that is still pending, once"),
         ),
         minorityReport: rows({
-          position: said("", 600),
+          position: text("", 600),
           advocate: z.enum(ROLES),
-          reason: said("why it did not prevail", 600),
+          reason: text("why it did not prevail", 600),
           stillValid: z.boolean(),
-          note: said("what would make it right", 600),
+          note: text("what would make it right", 600),
         })
           .max(4)
           .describe("every option that a role still holds and that did not prevail"),
-        openQuestions: rows({ question: said("", 400), whyOpen: said("", 400) }).max(6),
-        recommendations: rows({ action: said("", 400), risk: said("", 400), cites })
+        openQuestions: rows({ question: text("", 400), whyOpen: text("", 400) }).max(6),
+        recommendations: rows({ action: text("", 400), risk: text("", 400), cites })
           .min(1)
           .max(5),
       };

@@ -2,7 +2,7 @@
 import type { Fact, Message } from "../../kernel/fact.ts";
 import type { Claim, Role } from "../../kernel/ledger.ts";
 import { isAnswered, type Answered, type Reply } from "../../kernel/reply.ts";
-import { one, record, together, type Script } from "../../kernel/script.ts";
+import { single, record, all, type Script } from "../../kernel/script.ts";
 import { gone } from "../shared/notices.ts";
 import { position, vote } from "../shared/options.ts";
 import type { Before } from "../shared/stances.ts";
@@ -53,7 +53,7 @@ function* propose(state: StructuredState, at: Attendance): Script<boolean> {
   while (at.isQuorate) {
     const { lead, round } = at;
     state.show(lead, state.messages(round));
-    const reply = yield* one(askProposal(state, at));
+    const reply = yield* single(askProposal(state, at));
     if (isAnswered(reply)) {
       yield* record(proposalFacts(state, lead, reply, round));
       return true;
@@ -67,7 +67,7 @@ function* propose(state: StructuredState, at: Attendance): Script<boolean> {
 function* supplement(state: StructuredState, at: Attendance): Script<void> {
   const { others, round } = at;
   for (const role of others) state.show(role, state.messages(round));
-  const replies = yield* together(others.map((role) => askSupplement(state, role, at)));
+  const replies = yield* all(others.map((role) => askSupplement(state, role, at)));
   yield* record(
     factsByRole(at, others, replies, (role, reply) => supplementFacts(state, role, reply, round)),
   );
@@ -82,7 +82,7 @@ function* makeArtifacts(
   const { round } = at;
   const before = { holders: state.holders(), graph: state.standing.graph() };
   const shown = new Map(roles.map((role) => [role, state.show(role, state.messages(round))]));
-  const replies = yield* together(roles.map((role) => askArtifact(state, role, at, beside)));
+  const replies = yield* all(roles.map((role) => askArtifact(state, role, at, beside)));
   const made = new Map<Role, TurnReply>();
   yield* record(
     factsByRole(at, roles, replies, (role, reply) => {

@@ -1,7 +1,7 @@
 // Phases E and F: the four checks, what was observed, and what that does to the claims.
 // Law: a check enters with its evidence or the round enters nothing; a change of status that another check made impossible is left out and said.
 import type { Fact } from "../../kernel/fact.ts";
-import type { Observation } from "../../kernel/instrument.ts";
+import type { Observation } from "../../kernel/check-runner.ts";
 import {
   CHECKS,
   type Check,
@@ -11,7 +11,7 @@ import {
   type Verification,
 } from "../../kernel/ledger.ts";
 import { isAnswered, type Answered, type Reply } from "../../kernel/reply.ts";
-import { one, record, together, type Script } from "../../kernel/script.ts";
+import { single, record, all, type Script } from "../../kernel/script.ts";
 import { gone } from "../shared/notices.ts";
 import { NONE, vote } from "../shared/options.ts";
 import { askObservation, askWork } from "./asks.ts";
@@ -45,9 +45,7 @@ export function* verify(
   const checking: Checking = { state, at, raised, found: new Map() };
   let assessment: AssessmentReply | null = null;
   for (const step of stepsFor(at, state)) {
-    const replies = yield* together(
-      step.map((task) => askWork(state, { ...task, ...checking }, at)),
-    );
+    const replies = yield* all(step.map((task) => askWork(state, { ...task, ...checking }, at)));
     for (const [i, task] of step.entries()) {
       const reply = replies[i] as Reply<WorkReply>; // one reply per task
       if (isAnswered(reply)) {
@@ -82,7 +80,7 @@ function* stepIn(checking: Checking, check: Check, first: Task): Script<boolean>
   for (const role of checkersOf(check, at.lead, at.present)) {
     if (role === first.role) continue;
     const task = { role, checks: [check], assesses: false };
-    const reply = yield* one(askWork(state, { ...task, ...checking }, at));
+    const reply = yield* single(askWork(state, { ...task, ...checking }, at));
     yield* record([isAnswered(reply) ? take(checking, reply, [check]) : gone(reply)]);
     if (isAnswered(reply)) return true;
   }
@@ -98,7 +96,7 @@ function* observe({
 }: Checking): Script<ReadonlyMap<string, Observation>> {
   const named = new Set([...found.values()].map(({ observe: name = NONE }) => name));
   const names = [...named].filter((name) => name !== NONE);
-  const answers = yield* together(names.map((name) => askObservation(name, round)));
+  const answers = yield* all(names.map((name) => askObservation(name, round)));
   const observed = new Map<string, Observation>();
   yield* record(
     names.flatMap((name, i): Fact[] => {

@@ -3,7 +3,7 @@ import type { Ask, Decision } from "../../kernel/ask.ts";
 import type { Fact, Measure } from "../../kernel/fact.ts";
 import type { Role } from "../../kernel/ledger.ts";
 import { isAnswered } from "../../kernel/reply.ts";
-import { one, record, type Script } from "../../kernel/script.ts";
+import { single, record, type Script } from "../../kernel/script.ts";
 import { failureModes } from "./ledger/failure-modes.ts";
 import { isDetectionRound } from "./ledger/schedule.ts";
 import { isSycophantic, signals, type Signals } from "./ledger/signals.ts";
@@ -66,7 +66,7 @@ export function* detectStop(state: StructuredState, round: number): Script<Going
   yield* record([signalsNotice(found, round >= state.budget)]);
   if (round >= state.budget || found.advice === "go-on") return "on";
   const byDefault = stops(state, round, found) ? "stop" : "go-on";
-  const reply = yield* one(askStop(found, round, byDefault));
+  const reply = yield* single(askStop(found, round, byDefault));
   if (!isAnswered(reply) || reply.value.choice !== "stop") return "on";
   return byDefault === "stop" ? "stop" : "stopped by a person";
 }

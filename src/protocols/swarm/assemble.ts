@@ -2,7 +2,7 @@
 import type { Ask, Decision } from "../../kernel/ask.ts";
 import type { Fact, Message } from "../../kernel/fact.ts";
 import { isAnswered } from "../../kernel/reply.ts";
-import { one, record, type Script } from "../../kernel/script.ts";
+import { single, record, type Script } from "../../kernel/script.ts";
 import { gate, point } from "../shared/ask.ts";
 import { seatId } from "../../text/slug.ts";
 import { Transcript } from "../shared/transcript.ts";
@@ -43,7 +43,7 @@ function* analyse(
   before: Message | undefined,
   transcript: Transcript,
 ): Script<{ assembly: Assembly; message: Message | undefined }> {
-  const reply = yield* one(askAnalysis(brief, mode, nth, wishes, before));
+  const reply = yield* single(askAnalysis(brief, mode, nth, wishes, before));
   if (!isAnswered(reply)) {
     yield* record([notice("moderator-absent.experts", {}, reply.seat)]);
     const experts = STOCK.slice(0, LIMITS[mode].experts.least).map(expert);
@@ -81,7 +81,7 @@ function* analyse(
 }
 
 function* confirmStart(assembly: Assembly, nth: number): Script<Decision> {
-  const reply = yield* one(askStart(assembly, nth));
+  const reply = yield* single(askStart(assembly, nth));
   return isAnswered(reply) ? reply.value : { choice: "start", note: "" };
 }
 

@@ -1,7 +1,7 @@
 // What a swarm is given, and what each mode allows.
 import { z } from "zod";
 import { briefFields } from "../shared/brief.ts";
-import { shape, type Parsed } from "../shared/shape.ts";
+import { schema, type Parsed } from "../shared/schema.ts";
 
 export const MODES = ["deep", "standard", "lightweight"] as const;
 export type Mode = (typeof MODES)[number];
@@ -49,7 +49,7 @@ const briefForm = () =>
   });
 
 export type SwarmBrief = Parsed<ReturnType<typeof briefForm>>;
-export const briefShape = shape<SwarmBrief>(briefForm);
+export const briefShape = schema<SwarmBrief>(briefForm);
 
 /** The rounds of a run before anyone extends it. */
 export function roundsOf(mode: Mode, asked: number | null): Range {

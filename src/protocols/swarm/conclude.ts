@@ -3,7 +3,7 @@
 import type { Message, Verdict } from "../../kernel/fact.ts";
 import type { EndReason, Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
-import { one, record, type Script } from "../../kernel/script.ts";
+import { single, record, type Script } from "../../kernel/script.ts";
 import { differing, unanimity } from "../shared/notices.ts";
 import { askSynthesis } from "./asks.ts";
 import type { SynthesisReply } from "./record-shapes.ts";
@@ -38,7 +38,7 @@ export function* conclude(state: SwarmState, { round, by }: Ended): Script<Outco
     ...(state.isUnanimous ? unanimity(round, state.reasons, stancesOf(state, round)) : []),
   ]);
   const verdict = judged?.verdict ?? null;
-  const reply = yield* one(askSynthesis(state, round, verdict));
+  const reply = yield* single(askSynthesis(state, round, verdict));
   const cited = new Set<string>();
   if (isAnswered(reply)) {
     for (const id of idsIn(reply.value)) cited.add(id);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shown } from "../../kernel/ask.ts";
+import { shownIds } from "../../kernel/ask.ts";
 import { factsOf, hold, SILENT } from "../../../test/builders/hold.ts";
 import { allowed } from "../../../test/builders/panel.ts";
 import {
@@ -130,7 +130,7 @@ describe("the stress test", () => {
   it("[W-11] the contrarian sees every message, who refers to whom and who holds what, and is told to go at the strongest agreement", () => {
     const ask = askedFor(usual, "stress-test/1");
     const prompt = promptOf(ask);
-    expect(shown(ask)).toEqual([
+    expect(shownIds(ask)).toEqual([
       "r0-msg-001",
       ...[1, 2, 3, 4, 5, 6, 7].map((n) => `r1-msg-00${n}`),
     ]);
@@ -429,7 +429,7 @@ describe("a move", () => {
           ({ seat, round, purpose }) =>
             seat.id === "growth" && (round === 1 || purpose === "declaration"),
         )
-        .flatMap(shown),
+        .flatMap(shownIds),
     ).not.toContain("r1-msg-012");
     expect([shift?.class, shift?.trigger]).toEqual(["conforming", null]);
   });

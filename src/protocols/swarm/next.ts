@@ -3,7 +3,7 @@
 import type { Ask, Decision } from "../../kernel/ask.ts";
 import type { Fact, Measure } from "../../kernel/fact.ts";
 import { isAnswered } from "../../kernel/reply.ts";
-import { one, record, type Script } from "../../kernel/script.ts";
+import { single, record, type Script } from "../../kernel/script.ts";
 import { oneLine } from "../../text/visible.ts";
 import { gate } from "../shared/ask.ts";
 import { gone } from "../shared/notices.ts";
@@ -25,7 +25,7 @@ const ALARMS = {
 } as const;
 
 export function* weighRound(state: SwarmState, round: number): Script<void> {
-  const reply = yield* one(askQuality(state, round));
+  const reply = yield* single(askQuality(state, round));
   const facts: Fact[] = [];
   state.adjustment = "";
   if (isAnswered(reply)) {
@@ -92,7 +92,7 @@ const END_BY_PERSON: Next = { kind: "end", by: "person" };
 
 export function* decideNext(state: SwarmState, round: number): Script<Next> {
   state.framing = "";
-  const reply = yield* one(askNext(state, round));
+  const reply = yield* single(askNext(state, round));
   const { choice, note } = isAnswered(reply) ? reply.value : { choice: "follow", note: "" };
   const wish = note.trim();
   switch (choice) {
@@ -201,10 +201,10 @@ function askNext(state: SwarmState, round: number): Ask<Decision> {
 
 /** The record keeper writes what is needed to go on; the next sitting reopens. */
 function* pause(state: SwarmState, round: number): Script<Next> {
-  const summary = yield* one(askSummary(state, round));
+  const summary = yield* single(askSummary(state, round));
   yield* record([isAnswered(summary) ? state.say(summary, round, "summary") : gone(summary)]);
   const choices = [choiceOf("reopen"), choiceOf("synthesis")];
-  const reply = yield* one(
+  const reply = yield* single(
     gate(`gate/reopen/${round}`, round, {
       question: [phrase("gate.paused")],
       choices,
@@ -213,7 +213,7 @@ function* pause(state: SwarmState, round: number): Script<Next> {
     }),
   );
   if (isAnswered(reply) && reply.value.choice === "synthesis") return END_BY_PERSON;
-  const reopening = yield* one(askReopening(state, round));
+  const reopening = yield* single(askReopening(state, round));
   if (!isAnswered(reopening)) {
     yield* record([notice("moderator-absent.reopening", {}, reopening.seat)]);
     return extend(state, round, state.topic, "reopened");

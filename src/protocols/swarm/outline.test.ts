@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mostAsks, planned } from "../../kernel/outline.ts";
+import { mostAsks, plannedStages } from "../../kernel/outline.ts";
 import { hold } from "../../../test/builders/hold.ts";
 import {
   agreeing,
@@ -47,7 +47,7 @@ describe("the outline of a swarm", () => {
       );
       expect([mode, held.replies.size]).toEqual([
         mode,
-        mostAsks({ stages: planned(swarm.outline(brief)) }) - 1,
+        mostAsks({ stages: plannedStages(swarm.outline(brief)) }) - 1,
       ]);
     }
   });
@@ -84,6 +84,6 @@ describe("the outline of a swarm", () => {
     expect(
       outline.stages.filter(({ byPerson }) => byPerson === true).map(({ phase }) => phase),
     ).toEqual(["analysis", "confirmation", "extension"]);
-    expect(planned(outline).map(({ phase }) => phase)).not.toContain("extension");
+    expect(plannedStages(outline).map(({ phase }) => phase)).not.toContain("extension");
   });
 });

@@ -1,7 +1,7 @@
 // The forms of what is written about a swarm: the quality gate, the synthesis, the summary of a pause, the reopening.
 import { z } from "zod";
 import { texts } from "../shared/fields.ts";
-import { among, form, remark, rows, said, type ReplyIn } from "../shared/shape.ts";
+import { oneOf, form, remark, rows, text, type ReplyIn } from "../shared/schema.ts";
 import { expertGroups, type Known } from "./shapes.ts";
 
 export type QualityReply = ReplyIn<typeof qualityShape>;
@@ -10,18 +10,18 @@ export type SynthesisReply = ReplyIn<typeof synthesisShape>;
 const LEVELS = ["high", "medium", "low"] as const;
 
 const score = (about: string) => z.number().int().min(1).max(5).describe(about);
-const seats = (ids: readonly string[]) => z.array(among(ids, ""));
+const seats = (ids: readonly string[]) => z.array(oneOf(ids, ""));
 const agreements = (experts: readonly string[]) =>
   rows({
-    point: said("", 400),
+    point: text("", 400),
     supporters: seats(experts),
     strength: z.enum(["strong", "moderate", "weak"]),
   }).max(6);
 
 /** Who says a message, and what it says. */
 const citation = (ids: readonly string[], about = "") => ({
-  messageId: among(ids, "id"),
-  summary: said(about, 300),
+  messageId: oneOf(ids, "id"),
+  summary: text(about, 300),
 });
 
 export const qualityShape = ({ experts, ids }: Pick<Known, "experts" | "ids">) =>
@@ -34,11 +34,11 @@ export const qualityShape = ({ experts, ids }: Pick<Known, "experts" | "ids">) =
       positionEvolution: score("did an argument change a position?"),
       overall: score("over all"),
     }),
-    summary: said("this round in 200 to 300 characters", 600),
+    summary: text("this round in 200 to 300 characters", 600),
     agreements: agreements(experts),
     activeDisagreements: rows({
-      point: said("", 400),
-      positions: rows({ stance: said("", 300), advocates: seats(experts) })
+      point: text("", 400),
+      positions: rows({ stance: text("", 300), advocates: seats(experts) })
         .min(2)
         .max(4),
     })
@@ -46,9 +46,9 @@ export const qualityShape = ({ experts, ids }: Pick<Known, "experts" | "ids">) =
       .describe("what is still in dispute, most important first"),
     reasons: expertGroups(experts, "kinds of reasons now given, like ones in one group"),
     insights: rows({
-      insight: said("", 500),
+      insight: text("", 500),
       novelty: z.enum(LEVELS),
-      source: among(ids, "id of the message"),
+      source: oneOf(ids, "id of the message"),
     }).max(5),
     openQuestions: texts("", 0, 5),
     recommendation: z
@@ -56,8 +56,8 @@ export const qualityShape = ({ experts, ids }: Pick<Known, "experts" | "ids">) =
       .describe(
         "deep-dive: one dispute needs a round of its own; different-angle: an aspect was missed; synthesize: more rounds would bring nothing new",
       ),
-    recommendationReason: said("", 500),
-    differentAngle: said("an aspect of the question that nobody has looked at", 300),
+    recommendationReason: text("", 500),
+    differentAngle: text("an aspect of the question that nobody has looked at", 300),
     cause: remark('if overall is below 3: what went wrong; else ""', 500),
     adjustment: remark(
       'if overall is below 3: what the next round has to do otherwise; else ""',
@@ -67,12 +67,12 @@ export const qualityShape = ({ experts, ids }: Pick<Known, "experts" | "ids">) =
 
 export const synthesisShape = ({ experts, ids }: Pick<Known, "experts" | "ids">) =>
   form(["swarm-synthesis", experts, ids], () => ({
-    executiveSummary: said("the whole discussion in 500 to 800 characters", 1_600),
+    executiveSummary: text("the whole discussion in 500 to 800 characters", 1_600),
     insights: rows({
-      title: said("", 120),
-      description: said("", 1_000),
+      title: text("", 120),
+      description: text("", 1_000),
       confidence: z.enum(LEVELS),
-      confidenceReason: said("by the evidence, never by how many agreed", 400),
+      confidenceReason: text("by the evidence, never by how many agreed", 400),
       supportingEvidence: rows(citation(ids, "what it says to this")).min(1).max(4),
       dissentingViews: rows({
         ...citation(ids),
@@ -83,46 +83,46 @@ export const synthesisShape = ({ experts, ids }: Pick<Known, "experts" | "ids">)
       .max(5),
     agreements: agreements(experts),
     minorityReport: rows({
-      position: said("", 400),
-      advocate: among(experts, "expert"),
-      reason: said("why it did not prevail", 400),
+      position: text("", 400),
+      advocate: oneOf(experts, "expert"),
+      reason: text("why it did not prevail", 400),
       stillValid: z.boolean().describe("false only if an argument refuted it"),
-      note: said("what would make it right", 400),
+      note: text("what would make it right", 400),
     })
       .max(5)
       .describe("every view that somebody still holds and that did not prevail"),
     unresolvedDebates: rows({
-      topic: said("", 200),
+      topic: text("", 200),
       positions: rows({
-        stance: said("", 300),
+        stance: text("", 300),
         advocates: seats(experts),
         arguments: texts("", 1, 3),
       })
         .min(2)
         .max(4),
-      whyUnresolved: said("", 400),
+      whyUnresolved: text("", 400),
     }).max(4),
     positionEvolution: rows({
-      expert: among(experts, "expert"),
+      expert: oneOf(experts, "expert"),
       journey: texts("its positions, first to last", 1, 6),
       keyTurningPoints: seats(ids).max(4).describe("ids of the messages that moved it"),
     })
       .min(1)
       .describe("one for each expert"),
     openQuestions: rows({
-      question: said("", 300),
-      whyOpen: said("no evidence, or uncertain in principle?", 300),
-      suggestedApproach: said("", 300),
+      question: text("", 300),
+      whyOpen: text("no evidence, or uncertain in principle?", 300),
+      suggestedApproach: text("", 300),
     }).max(5),
     recommendations: rows({
-      action: said("", 400),
+      action: text("", 400),
       confidence: z.enum(LEVELS),
-      risk: said("", 300),
-      prerequisite: said("", 300),
+      risk: text("", 300),
+      prerequisite: text("", 300),
     })
       .min(1)
       .max(5),
-    metaObservations: said("on the discussion itself: its quality, its blind spots", 800),
+    metaObservations: text("on the discussion itself: its quality, its blind spots", 800),
   }));
 
 export const summaryShape = form(["swarm-summary"], () => ({
@@ -137,12 +137,12 @@ export const summaryShape = form(["swarm-summary"], () => ({
 
 export const reopeningShape = (tensions: readonly string[]) =>
   form(["swarm-reopening", tensions], () => ({
-    productiveTension: among(tensions, "the tension that brought most, also if it is settled"),
+    productiveTension: oneOf(tensions, "the tension that brought most, also if it is settled"),
     settledTensions: z
-      .array(among(tensions, ""))
+      .array(oneOf(tensions, ""))
       .max(tensions.length)
       .describe("tensions that are settled by now"),
-    mostUrgent: said("the open question that matters most now", 400),
-    topic: said("the topic you propose for the next round", 300),
-    framing: said("how to go at it", 600),
+    mostUrgent: text("the open question that matters most now", 400),
+    topic: text("the topic you propose for the next round", 300),
+    framing: text("how to go at it", 600),
   }));

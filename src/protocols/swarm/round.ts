@@ -2,7 +2,7 @@
 // then arguments, the stress test, responses, the analogy.
 import type { Amendment, Fact, Message } from "../../kernel/fact.ts";
 import { isAnswered, type Answered } from "../../kernel/reply.ts";
-import { one, record, together, type Script } from "../../kernel/script.ts";
+import { single, record, all, type Script } from "../../kernel/script.ts";
 import { disclosed } from "../shared/deal.ts";
 import { gone } from "../shared/notices.ts";
 import { mainIssue, NONE, position, withOption } from "../shared/options.ts";
@@ -21,7 +21,7 @@ export function* takeDeclarations(state: SwarmState, round: number): Script<numb
   state.declared.clear();
   const before = { holders: state.holders(), graph: state.standing.graph() };
   const shown = new Map(state.experts.map(({ seat }) => [seat.id, state.shownTo(seat.id)]));
-  const replies = yield* together(
+  const replies = yield* all(
     state.experts.map((expert) => asks.askDeclaration(state, expert, round)),
   );
   yield* record(
@@ -88,7 +88,7 @@ export function* takeConfirmations(state: SwarmState): Script<void> {
   const open = state.experts.filter(
     ({ seat }) => state.declared.has(seat.id) && !state.hasStated(seat.id),
   );
-  const replies = yield* together(open.map((expert) => asks.askConfirmation(state, expert)));
+  const replies = yield* all(open.map((expert) => asks.askConfirmation(state, expert)));
   yield* record(
     replies.flatMap((reply): Fact[] =>
       isAnswered(reply) ? confirm(state, reply.seat, reply.value, 1) : [gone(reply)],
@@ -115,7 +115,7 @@ export interface Opened {
 }
 
 export function* openRound(state: SwarmState, round: number): Script<Opened> {
-  const reply = yield* one(asks.askOpening(state, round));
+  const reply = yield* single(asks.askOpening(state, round));
   if (!isAnswered(reply)) {
     yield* record([
       notice(
@@ -169,9 +169,7 @@ function raisePositions(state: SwarmState): Fact[] {
 export function* takeArguments(state: SwarmState, round: number): Script<void> {
   const shown = [...state.transcript.messages];
   state.showAll();
-  const replies = yield* together(
-    state.experts.map((expert) => asks.askArgument(state, expert, round)),
-  );
+  const replies = yield* all(state.experts.map((expert) => asks.askArgument(state, expert, round)));
   yield* record(
     state.byExpert(replies, (expert, reply) => argue(state, expert, reply, round, shown)),
   );
@@ -202,7 +200,7 @@ function argue(
 
 export function* takeStressTest(state: SwarmState, round: number): Script<void> {
   const shown = [...state.transcript.messages];
-  const reply = yield* one(asks.askStressTest(state, round));
+  const reply = yield* single(asks.askStressTest(state, round));
   if (!isAnswered(reply)) return yield* record([gone(reply)]);
   const message = state.say(reply, round, "stress_test");
   yield* record([
@@ -219,9 +217,7 @@ export function* takeResponses(state: SwarmState, round: number): Script<void> {
     graph: state.standing.graph(),
   };
   state.showAll();
-  const replies = yield* together(
-    state.experts.map((expert) => asks.askResponse(state, expert, round)),
-  );
+  const replies = yield* all(state.experts.map((expert) => asks.askResponse(state, expert, round)));
   yield* record(
     state.byExpert(replies, (expert, reply) => respond(state, expert, reply, round, before)),
   );
@@ -289,7 +285,7 @@ function respond(
 
 export function* takeAnalogy(state: SwarmState, round: number): Script<void> {
   const shown = [...state.transcript.messages];
-  const reply = yield* one(asks.askAnalogy(state, round));
+  const reply = yield* single(asks.askAnalogy(state, round));
   if (!isAnswered(reply)) return yield* record([gone(reply)]);
   const message = state.say(reply, round, "analogy");
   yield* record([message, ...state.cite(message, reply.value.references, shown)]);

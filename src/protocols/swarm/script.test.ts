@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { drive } from "../../kernel/drive.ts";
-import { mostAsks, planned } from "../../kernel/outline.ts";
+import { mostAsks, plannedStages } from "../../kernel/outline.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import { DOWN, factsOf, hold, SILENT, type Answer } from "../../../test/builders/hold.ts";
 import {
@@ -161,7 +161,7 @@ describe("the laws of a swarm", () => {
             leftOut: [],
           });
           expect(held.replies.size).toBeLessThanOrEqual(
-            mostAsks({ stages: planned(swarm.outline(brief)) }),
+            mostAsks({ stages: plannedStages(swarm.outline(brief)) }),
           );
         }
       }
@@ -200,7 +200,7 @@ describe("the laws of a swarm", () => {
           );
           const { stages, rounds } = swarm.outline(brief);
           expect(held.replies.size).toBeLessThanOrEqual(
-            mostAsks({ stages: planned({ stages, rounds, seats: 0 }) }),
+            mostAsks({ stages: plannedStages({ stages, rounds, seats: 0 }) }),
           );
           expect(held.outcome["rounds"]).toBeLessThanOrEqual(rounds);
         },

@@ -2,7 +2,7 @@
 // Ids, votes, statuses, the disagreement score and the end's reason are computed here; seats only speak.
 import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
-import { one, record, type Script } from "../../kernel/script.ts";
+import { single, record, type Script } from "../../kernel/script.ts";
 import { unanimousGate } from "../shared/notices.ts";
 import { assemble } from "./assemble.ts";
 import type { SwarmBrief } from "./brief.ts";
@@ -46,7 +46,7 @@ function* endsHere(state: SwarmState, reasons: number | null): Script<boolean> {
     return false;
   }
   yield* record([notice("diverse-reasons.blind", { reasons })]);
-  const reply = yield* one(unanimousGate(1));
+  const reply = yield* single(unanimousGate(1));
   if (!isAnswered(reply) || reply.value.choice !== "end") return false;
   state.reasons = reasons;
   yield* steps.takeConfirmations(state);

@@ -4,7 +4,7 @@ import type { Mode as LinkMode, Relation } from "../../kernel/fact.ts";
 import type { Language } from "../../text/language.ts";
 import { seatId } from "../../text/slug.ts";
 import { groups, optionAmong, ownOption, quotations, texts } from "../shared/fields.ts";
-import { among, form, remark, rows, said, verbatim, when, type ReplyIn } from "../shared/shape.ts";
+import { oneOf, form, remark, rows, text, verbatim, when, type ReplyIn } from "../shared/schema.ts";
 import { distinctIds, distinctTitles, renamedNotes } from "../shared/titles.ts";
 import { NONE } from "../shared/options.ts";
 import { LIMITS, type Mode } from "./brief.ts";
@@ -68,7 +68,7 @@ const references = ({ others }: Known, least: number): z.ZodType<readonly Refere
     relation: z.enum(RELATIONS),
     mode: z.enum(LINK_MODES).nullable(),
     steelMan: z.string().max(1_000),
-    comment: said("what you say about it", 1_000),
+    comment: text("what you say about it", 1_000),
   })
     .max(6)
     .meta({ minItems: least })
@@ -97,7 +97,7 @@ const evidence = ({ documents }: Known) => quotations(documents, "quotations tha
 
 /** Experts, each in one group only. */
 export const expertGroups = (experts: readonly string[], about: string) =>
-  groups(z.array(among(experts, "")).describe("experts; each in one group only"), about);
+  groups(z.array(oneOf(experts, "")).describe("experts; each in one group only"), about);
 
 export const analysisShape = (mode: Mode, lang: Language) =>
   form(["swarm-analysis", mode], () => analysisFields(mode), {
@@ -106,26 +106,26 @@ export const analysisShape = (mode: Mode, lang: Language) =>
 
 const analysisFields = (mode: Mode) => ({
   problemDefinition: z.strictObject({
-    statement: said("what has to be decided, in one or two sentences", 600),
-    scope: said("what belongs to it and what does not", 600),
+    statement: text("what has to be decided, in one or two sentences", 600),
+    scope: text("what belongs to it and what does not", 600),
     successCriteria: texts("how one would know that the decision was right", 1, 4),
   }),
   experts: rows({
     id: verbatim("short, a–z and dashes", 40),
-    name: said("a role, no person's name", 60),
+    name: text("a role, no person's name", 60),
     expertise: texts("fields", 1, 5),
-    thinkingStyle: said("", 120),
-    bias: said("what this role overrates", 200),
-    replyTendency: said("how it tends to argue", 200),
-    stakes: said("what this role stands to lose by a wrong decision", 300),
+    thinkingStyle: text("", 120),
+    bias: text("what this role overrates", 200),
+    replyTendency: text("how it tends to argue", 200),
+    stakes: text("what this role stands to lose by a wrong decision", 300),
     blindSpots: texts("what this role overlooks", 1, 3),
   })
     .min(LIMITS[mode].experts.least)
     .max(LIMITS[mode].experts.most),
   tensionMap: rows({
     between: z.array(verbatim("id of an expert", 40)).length(2),
-    axis: said("what pulls against what", 200),
-    description: said("why these two must disagree", 400),
+    axis: text("what pulls against what", 200),
+    description: text("why these two must disagree", 400),
   })
     .min(1)
     .max(6)
@@ -170,15 +170,15 @@ function settleNames(
 
 export const declarationShape = (known: Known, again: boolean) =>
   form(["swarm-declaration", known, again], () => ({
-    position: said("your stance in one or two sentences", 600),
+    position: text("your stance in one or two sentences", 600),
     confidence: z
       .number()
       .min(0)
       .max(1)
       .describe("how sure you are; low is fine, it decides nothing"),
-    conditions: said("under what assumptions it holds", 600),
+    conditions: text("under what assumptions it holds", 600),
     wouldChangeIf: remark("the evidence that would make you give it up", 600),
-    keyRisk: said("the greatest risk if your position is followed", 600),
+    keyRisk: text("the greatest risk if your position is followed", 600),
     evidence: evidence(known),
     option: when(
       known.options.length > 0,
@@ -201,10 +201,10 @@ export const openingShape = (
   first: boolean,
 ) =>
   form(["swarm-opening", experts, mode, groupsOptions, first], () => ({
-    faultLines: said("where the positions really part, and where they only seem to", 1_500),
+    faultLines: text("where the positions really part, and where they only seem to", 1_500),
     questions: rows({
-      to: among(experts, "the expert you ask"),
-      question: said("one question that goes at a real divergence", 500),
+      to: oneOf(experts, "the expert you ask"),
+      question: text("one question that goes at a real divergence", 500),
     })
       .min(LIMITS[mode].questions.least)
       .max(LIMITS[mode].questions.most),
@@ -229,8 +229,8 @@ export const argumentShape = (known: Known, confirms: boolean) =>
   form(
     ["swarm-argument", known, confirms],
     () => ({
-      position: said("your stance in one or two sentences", 600),
-      reasoning: said("what carries it: scenarios, numbers, examples", 2_500),
+      position: text("your stance in one or two sentences", 600),
+      reasoning: text("what carries it: scenarios, numbers, examples", 2_500),
       proposals: texts("what should be done", 0, 3),
       references: references(known, 1),
       counterpoints: texts("what you hold against the others, besides", 0, 3),
@@ -253,10 +253,10 @@ export const stressTestShape = (known: Known) =>
   form(
     ["swarm-stress-test", known],
     () => ({
-      targetedAgreement: said("the agreement, or near agreement, that you go at", 600),
-      assumption: said("what it rests on and nobody has shown", 600),
-      weakestEvidence: said("the weakest thing that was offered for it", 600),
-      failureScenario: said("one concrete way it fails: who does what, and what breaks", 1_000),
+      targetedAgreement: text("the agreement, or near agreement, that you go at", 600),
+      assumption: text("what it rests on and nobody has shown", 600),
+      weakestEvidence: text("the weakest thing that was offered for it", 600),
+      failureScenario: text("one concrete way it fails: who does what, and what breaks", 1_000),
       minorityCase: remark(
         'where they disagree already: a new argument for the smaller side; else ""',
         1_000,
@@ -271,19 +271,19 @@ export const responseShape = (known: Known) =>
   form(
     ["swarm-response", known],
     () => ({
-      response: said("your answer to the stress test", 2_000),
+      response: text("your answer to the stress test", 2_000),
       positionShift: z
         .enum(["none", "minor", "major"])
         .describe(
           "against your declaration of this round; minor: the same, refined; major: given up, or another option",
         ),
-      currentPosition: said("your stance now in one or two sentences", 600),
-      shiftReason: said(
+      currentPosition: text("your stance now in one or two sentences", 600),
+      shiftReason: text(
         "what changed your mind; if nothing did, why the attack does not apply to your position",
         800,
       ),
       triggers: z
-        .array(among(known.peers, ""))
+        .array(oneOf(known.peers, ""))
         .max(known.peers.length === 0 ? 0 : 4)
         .describe("ids of the messages that changed it; empty if nothing changed"),
       references: references(known, 0),
@@ -301,11 +301,11 @@ export const analogyShape = (known: Known) =>
   form(
     ["swarm-analogy", known],
     () => ({
-      pattern: said("the pattern under this debate, apart from its topic", 600),
-      field: said("another field where the same pattern was met: a named case", 200),
-      analogy: said("what happened there, and what corresponds to what", 1_500),
-      breaksDown: said("where the analogy does not hold", 600),
-      principle: said("what one could take over from there", 600),
+      pattern: text("the pattern under this debate, apart from its topic", 600),
+      field: text("another field where the same pattern was met: a named case", 200),
+      analogy: text("what happened there, and what corresponds to what", 1_500),
+      breaksDown: text("where the analogy does not hold", 600),
+      principle: text("what one could take over from there", 600),
       references: references(known, 1),
     }),
     { read: readRelations },

@@ -1,7 +1,7 @@
 // The words of a swarm. One text per purpose; what all seats share comes first and never changes.
 import type { Ask } from "../../kernel/ask.ts";
 import type { Brief, Wording } from "../../kernel/protocol.ts";
-import { textAt, textsAt } from "../../views/chronicle.ts";
+import { textAt, textsAt } from "../../views/deliberation-state.ts";
 import { DISCLOSURE } from "../shared/deal.ts";
 
 const constitution = (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dialecticLog } from "../../../test/builders/dialectic-log.ts";
 import { graphOf } from "../../argument/index.ts";
-import { chronicle } from "../../views/chronicle.ts";
+import { stateOf } from "../../views/deliberation-state.ts";
 import { formats, importAif } from "../index.ts";
 
 const EXPORTS = ["madr", "argdown", "aif", "mermaid", "graphml", "tgf", "apx", "af"] as const;
@@ -33,7 +33,7 @@ describe("Exports of a deliberation's argument", () => {
   test("what aif writes is imported as the graph the run was judged by", () => {
     const reading = importAif(formats.aif(events));
     expect(reading.kind === "read" ? reading.graph : reading.why).toEqual(
-      graphOf(chronicle(events).facts),
+      graphOf(stateOf(events).facts),
     );
   });
 });

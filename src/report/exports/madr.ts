@@ -4,7 +4,7 @@
 import { effectiveAttacks, type NodeId } from "../../argument/index.ts";
 import type { Argument } from "../../views/argument.ts";
 import { markdownLine } from "../../text/markdown.ts";
-import { unstopped } from "../../text/words.ts";
+import { withoutFullStop } from "../../text/words.ts";
 import { oneLine } from "../../text/visible.ts";
 import { drawing, REHEARSED, type DrawnEdge, type DrawnNode } from "./drawing.ts";
 
@@ -131,7 +131,7 @@ function more({ minority, verdict, decisions, ...argument }: Argument): readonly
   );
   const held = minority.map(
     ({ option, holders, status, certificate }) =>
-      `Minority: ${words(`${unstopped(optionText(argument, option))}, held by ${holders.join(", ")}: ${status}. ${certificate}`)}`,
+      `Minority: ${words(`${withoutFullStop(optionText(argument, option))}, held by ${holders.join(", ")}: ${status}. ${certificate}`)}`,
   );
   if (verdict === null || verdict.withoutConforming === verdict.chosen) return [...drawn, ...held];
   return [

@@ -9,15 +9,15 @@ import {
   textAt,
   textsAt,
   titleOf,
-  type Chronicle,
+  type DeliberationState,
   rowAt,
-} from "../../../views/chronicle.ts";
+} from "../../../views/deliberation-state.ts";
 import { conclusionOf, minorityOf, type Cited, type IssueRow } from "../../../views/conclusion.ts";
 import { pickTexts } from "../../shared/body.ts";
 
 export type DialecticResult = ReturnType<typeof dialecticResult>;
 
-export function dialecticResult(record: Chronicle) {
+export function dialecticResult(record: DeliberationState) {
   const message = record.messages.findLast(({ phase }) => phase === "integrate");
   const integration = message?.body ?? {};
   const conclusion = conclusionOf(record);
@@ -71,7 +71,7 @@ function ruling(row: JsonObject, issues: readonly IssueRow[]) {
   };
 }
 
-function devil({ messages }: Chronicle) {
+function devil({ messages }: DeliberationState) {
   const closing = messages.findLast(
     ({ phase, body }) => phase === "final" && body["strongestObjection"] !== undefined,
   );
@@ -107,7 +107,7 @@ interface Voice {
 }
 
 /** Those of a minority: why they took the option up, what they kept of it under criticism, why they do not give way. */
-export function voicesFor(record: Chronicle, option: string): Voice[] {
+export function voicesFor(record: DeliberationState, option: string): Voice[] {
   const holders =
     record.verdicts.at(-1)?.minority.find((row) => row.option === option)?.holders ?? [];
   return holders.map((seat) => {
@@ -147,7 +147,7 @@ function isBy(message: Message, seat: string): boolean {
   return message.seat === seat || message.seat === `${seat}-substitute`;
 }
 
-function finals(record: Chronicle) {
+function finals(record: DeliberationState) {
   const main = mainIssue(record)?.id;
   return membersOf(record).map(({ id, title }) => {
     const message = record.messages.findLast((m) => m.phase === "final" && isBy(m, id));

@@ -7,7 +7,7 @@ import {
   sure,
 } from "../../../../test/builders/dispatch-log.ts";
 import type { LogEvent } from "../../../log/event.ts";
-import { chronicle } from "../../../views/chronicle.ts";
+import { stateOf } from "../../../views/deliberation-state.ts";
 import { chosenOf } from "../../../views/reading.ts";
 import { positions } from "../../../views/positions.ts";
 import { result } from "../../../views/reading.ts";
@@ -275,7 +275,7 @@ describe("the result of a dispatch", () => {
   test("in a line, what a person took is what it came to", () => {
     const took = (choice: string) =>
       chosenOf(
-        chronicle(
+        stateOf(
           dispatchLog({
             say: (ask) =>
               ask.gate
@@ -286,7 +286,7 @@ describe("the result of a dispatch", () => {
           }),
         ),
       );
-    expect([took("o2"), took("conclude"), chosenOf(chronicle(dispatchLog()))]).toEqual([
+    expect([took("o2"), took("conclude"), chosenOf(stateOf(dispatchLog()))]).toEqual([
       { outcome: COOKIE, resolution: "by a person" },
       { outcome: null, resolution: "unresolved" },
       { outcome: SERVER, resolution: "by majority" },

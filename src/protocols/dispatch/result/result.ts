@@ -1,7 +1,13 @@
 // What a dispatch came to: the decision and why, what each specialist said, how conflicts were resolved, what to do, what is open.
 // Law: which side of a conflict prevailed, and by which rule, is computed; what the chair wrote stands beside it under its message.
 import { core } from "../../../messages/voice.ts";
-import { membersOf, rowsAt, textAt, textsAt, type Chronicle } from "../../../views/chronicle.ts";
+import {
+  membersOf,
+  rowsAt,
+  textAt,
+  textsAt,
+  type DeliberationState,
+} from "../../../views/deliberation-state.ts";
 import {
   conclusionOf,
   minorityOf,
@@ -66,7 +72,7 @@ export interface DispatchResult extends Result {
   readonly decidedByPerson: string | null;
 }
 
-export function dispatchResult(record: Chronicle): DispatchResult {
+export function dispatchResult(record: DeliberationState): DispatchResult {
   const conclusion = conclusionOf(record);
   const message = record.messages.findLast(({ phase }) => phase === "result");
   const body = message?.body ?? {};
@@ -134,7 +140,7 @@ export function dispatchResult(record: Chronicle): DispatchResult {
 }
 
 /** As the outcome has them: before the end no rule has been applied. */
-function conflictRows(record: Chronicle): readonly ConflictRow[] {
+function conflictRows(record: DeliberationState): readonly ConflictRow[] {
   const choices = rowsAt(answerTo(record, "result"), "choices");
   const chosen = new Set(choices.map((row) => textAt(row, "conflict")));
   return rowsAt(record.concluded?.outcome ?? {}, "resolved").map((row): ConflictRow => {
@@ -200,7 +206,7 @@ function notFollowed(
   return left.length > 0 ? left : "none";
 }
 
-function synthesisOf({ messages }: Chronicle) {
+function synthesisOf({ messages }: DeliberationState) {
   const said = messages.findLast(({ phase }) => phase === "synthesis");
   if (!said) return null;
   const { id: message, body } = said;
@@ -236,7 +242,7 @@ function setAside(
 }
 
 /** A recommendation is a specialist's own words; what it answered in a conflict is its last. */
-function lastWords(record: Chronicle, specialists: readonly SpecialistRow[]): LastWord[] {
+function lastWords(record: DeliberationState, specialists: readonly SpecialistRow[]): LastWord[] {
   return membersOf(record).map(({ id, title }): LastWord => {
     const row = specialists.find(({ seat }) => seat === id);
     const moved = record.shifts.findLast(({ seat }) => seat === id);

@@ -1,7 +1,13 @@
 // What the specialists of a dispatch said: the question each got, its finding, how sure it is, and what it said when others disagreed.
 // Law: a confidence that cannot be read counts as Low and is said to be missing.
 import type { Json, JsonObject } from "../../../kernel/json.ts";
-import { membersOf, objectAt, rowsAt, textAt, type Chronicle } from "../../../views/chronicle.ts";
+import {
+  membersOf,
+  objectAt,
+  rowsAt,
+  textAt,
+  type DeliberationState,
+} from "../../../views/deliberation-state.ts";
 import { levelIn, type Level } from "../resolve.ts";
 import { saysNothing } from "../shapes.ts";
 
@@ -31,7 +37,7 @@ export interface SpecialistRow {
   }[];
 }
 
-export function specialistRows(record: Chronicle): readonly SpecialistRow[] {
+export function specialistRows(record: DeliberationState): readonly SpecialistRow[] {
   // Kept out of messages: the reply itself holds them.
   const questions = new Map(
     rowsAt(answerTo(record, "questions"), "dispatch").map((row) => [
@@ -82,7 +88,7 @@ function assessmentIn(body: JsonObject) {
 }
 
 /** What an ask was answered with; empty where it was not. */
-export function answerTo({ asks }: Chronicle, ask: string): JsonObject {
+export function answerTo({ asks }: DeliberationState, ask: string): JsonObject {
   const reply = asks.get(ask)?.reply;
   return reply?.kind === "answered" ? objectAt({ value: reply.value as Json }, "value") : {}; // a logged reply is JSON data
 }
@@ -90,7 +96,7 @@ export function answerTo({ asks }: Chronicle, ask: string): JsonObject {
 export type DispatchedRow = ReturnType<typeof dispatchedRows>[number];
 
 /** Per round: who was asked, who answered, who was passed over and why. */
-export function dispatchedRows({ asks }: Chronicle) {
+export function dispatchedRows({ asks }: DeliberationState) {
   const turns = [...asks.values()].filter(
     ({ opened: { phase } }) => phase === "consult" || phase === "conflict",
   );

@@ -7,7 +7,7 @@ import type { JsonObject } from "../../../kernel/json.ts";
 import type { LogEvent } from "../../../log/event.ts";
 import { file, type FolderFile, type Machine, type TargetFile } from "../../../report/writing.ts";
 import { safeJson } from "../../../report/json.ts";
-import { chronicle, objectAt, textAt } from "../../../views/chronicle.ts";
+import { stateOf, objectAt, textAt } from "../../../views/deliberation-state.ts";
 import { bySeverity } from "../findings.ts";
 import { isOpen, type FindingLife } from "../result/lives.ts";
 import { reviewResult } from "../result/result.ts";
@@ -15,7 +15,7 @@ import { diffPath, versionPath } from "../result/versions.ts";
 import { summaryText } from "./left.ts";
 
 export function reviewFolder(events: readonly LogEvent[]): readonly FolderFile[] {
-  const result = reviewResult(chronicle(events));
+  const result = reviewResult(stateOf(events));
   const { artifact, versions, findings, ideas, unsettled, ended, rounds, reviewers } = result;
   const found = { artifact: artifact.name, ended, rounds, verdicts: reviewers, findings };
   return [
@@ -33,7 +33,7 @@ export function reviewTargets(
   events: readonly LogEvent[],
   { version, shown }: Machine,
 ): readonly TargetFile[] {
-  const record = chronicle(events);
+  const record = stateOf(events);
   const { opened, concluded } = record;
   const { output, findings, input } = opened.options;
   const given = textAt(objectAt(opened.brief, "artifact"), "text");

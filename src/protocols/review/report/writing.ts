@@ -4,7 +4,7 @@ import { joined, type Line, type Words } from "../../../report/document.ts";
 import { messageWords } from "../../../report/message-words.ts";
 import type { View } from "../../../report/view.ts";
 import type { Writing } from "../../../report/writing.ts";
-import { rowsAt, textAt } from "../../../views/chronicle.ts";
+import { rowsAt, textAt } from "../../../views/deliberation-state.ts";
 import type { MessageRow } from "../../../views/transcript.ts";
 import { bySeverity } from "../findings.ts";
 import { isOpen } from "../result/lives.ts";

@@ -1,7 +1,13 @@
 // The ideas of a review that thins out and enriches a set of them: where each came from, what it became, how it was rated, why it died.
 // Law: an idea keeps its id; nothing that once was on the table is missing.
 import type { Idea } from "../../../kernel/fact.ts";
-import { rowsAt, textAt, textsAt, titleOf, type Chronicle } from "../../../views/chronicle.ts";
+import {
+  rowsAt,
+  textAt,
+  textsAt,
+  titleOf,
+  type DeliberationState,
+} from "../../../views/deliberation-state.ts";
 
 /** `round`: after which it came on the table; 0 for the first cards. */
 export interface IdeaRow extends Pick<Idea, "id" | "title" | "card" | "round" | "from"> {
@@ -14,7 +20,7 @@ export interface IdeaRow extends Pick<Idea, "id" | "title" | "card" | "round" | 
   readonly isChosen: boolean;
 }
 
-export function ideaRows(record: Chronicle): readonly IdeaRow[] {
+export function ideaRows(record: DeliberationState): readonly IdeaRow[] {
   const chosen = record.concluded?.outcome["ideas"];
   const dead = record.ideas.filter(({ fate }) => fate === "dead");
   const born = record.ideas.filter(
@@ -41,7 +47,7 @@ function deathOf({ round, reason, says }: Idea): NonNullable<IdeaRow["died"]> {
   return says === undefined ? { round, reason } : { round, reason, says };
 }
 
-function ratingsOf({ messages, seats }: Chronicle, id: string) {
+function ratingsOf({ messages, seats }: DeliberationState, id: string) {
   return messages
     .filter(({ phase }) => phase === "rank")
     .flatMap(({ seat, round, body }) => {

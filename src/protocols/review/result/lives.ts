@@ -3,7 +3,13 @@
 // Law 2: it keeps its id, and everything said of it names who said it and in which round. Both sides of a dispute are told; nothing is averaged.
 import type { Edit, Fact, Finding, Ruling } from "../../../kernel/fact.ts";
 import { PERSON } from "../../../kernel/ask.ts";
-import { rowsAt, textAt, textsAt, titleOf, type Chronicle } from "../../../views/chronicle.ts";
+import {
+  rowsAt,
+  textAt,
+  textsAt,
+  titleOf,
+  type DeliberationState,
+} from "../../../views/deliberation-state.ts";
 import { isSettled } from "../findings.ts";
 
 /** noted: open, and keeps nothing from passing, since it came late on text that had not changed. */
@@ -51,7 +57,7 @@ export function isOpen({ state }: Pick<FindingLife, "state">): boolean {
   return state === "open" || state === "noted";
 }
 
-export function findingLives(record: Chronicle): readonly FindingLife[] {
+export function findingLives(record: DeliberationState): readonly FindingLife[] {
   const isRefused = isRejected(record);
   const decided = insistedRows(record).filter(({ choice }) => choice !== null);
   return record.findings.map((finding): FindingLife => {
@@ -82,7 +88,7 @@ export function findingLives(record: Chronicle): readonly FindingLife[] {
 }
 
 /** The last word of a person, where the rounds were over, was for the reviewers. */
-export function isRejected({ concluded, decisions }: Chronicle): boolean {
+export function isRejected({ concluded, decisions }: DeliberationState): boolean {
   return (
     concluded?.reason === "cap" &&
     decisions.findLast(({ ask }) => ask.startsWith("gate/not-converged/"))?.choice === "reviewers"
@@ -92,7 +98,7 @@ export function isRejected({ concluded, decisions }: Chronicle): boolean {
 /** The question whose way a finding goes that was in dispute for two rounds. */
 export const DISPUTE = /^gate\/dispute\/(\d+)\/(.+)$/;
 
-export function insistedRows({ asks, decisions }: Chronicle): readonly InsistedRow[] {
+export function insistedRows({ asks, decisions }: DeliberationState): readonly InsistedRow[] {
   return [...asks.keys()].flatMap((ask): InsistedRow[] => {
     const [, round, finding] = DISPUTE.exec(ask) ?? [];
     if (finding === undefined) return [];
@@ -102,7 +108,7 @@ export function insistedRows({ asks, decisions }: Chronicle): readonly InsistedR
   });
 }
 
-function stepsOf({ rulings, seats }: Chronicle, { id }: Finding): readonly Step[] {
+function stepsOf({ rulings, seats }: DeliberationState, { id }: Finding): readonly Step[] {
   const own = rulings.filter(({ finding }) => finding === id);
   return own.map(({ round, by, status, reason, says }, n): Step => {
     const before = own[n - 1];
@@ -132,7 +138,7 @@ function stateOf(facts: readonly Fact[], finding: Finding): FindingState {
 }
 
 /** Findings that contradict each other, and which of them the author followed. */
-export function contradictionRows({ messages }: Chronicle) {
+export function contradictionRows({ messages }: DeliberationState) {
   return messages
     .filter(({ phase }) => phase === "revise" || phase === "rebut")
     .flatMap(({ id, round, body }) =>
@@ -158,7 +164,7 @@ export const UNSAID: ReadonlySet<string> = new Set(["no status was given", ""]);
 
 /** Both positions, and what other reviewers and the cross-critique said of it: each side's last word. */
 export function positionsOn(
-  record: Chronicle,
+  record: DeliberationState,
   { id, seat, title, round, problem, life }: FindingLife,
 ): readonly Say[] {
   const says = new Map<string, Say>([[seat, { title, round, text: problem }]]);

@@ -8,7 +8,7 @@ import {
   type Outcome,
   type Reading,
 } from "../../../views/reading.ts";
-import { mainIssue, titleOf, type Chronicle } from "../../../views/chronicle.ts";
+import { mainIssue, titleOf, type DeliberationState } from "../../../views/deliberation-state.ts";
 import type { Told } from "../../../views/told.ts";
 import { bySeverity } from "../findings.ts";
 import { AUTHOR } from "../state.ts";
@@ -44,7 +44,7 @@ function tell(result: ReviewResult, told: Told): ReviewResult {
   };
 }
 
-function outcome(record: Chronicle): Outcome {
+function outcome(record: DeliberationState): Outcome {
   const { artifact, findings } = reviewResult(record);
   return record.concluded === null
     ? { outcome: null, resolution: null }
@@ -55,7 +55,7 @@ function outcome(record: Chronicle): Outcome {
 }
 
 /** A review is decided by its findings and records no count; dissent is what was overruled. */
-function verdict(record: Chronicle): Verdict | null {
+function verdict(record: DeliberationState): Verdict | null {
   if (record.versions.length === 0 || !record.concluded) return null;
   const { chosen, resolution, minority, ideas } = reviewResult(record);
   const option = ideas.length > 0 ? null : (chosen?.option ?? null);
@@ -112,7 +112,7 @@ const ENDED: Readonly<Record<Ended, string>> = {
 const MOST_SHOWN = 3_600;
 const LEAST_QUOTED = 160;
 
-function question(record: Chronicle, { ask, gate }: GateOpened): string {
+function question(record: DeliberationState, { ask, gate }: GateOpened): string {
   const text = gate?.question ?? "";
   const [, round, id] = DISPUTE.exec(ask) ?? [];
   const disputed = findingLives(record).find((finding) => finding.id === id);
@@ -123,7 +123,7 @@ function question(record: Chronicle, { ask, gate }: GateOpened): string {
     : text;
 }
 
-function sidesOf(record: Chronicle, finding: FindingLife, round: number): string[] {
+function sidesOf(record: DeliberationState, finding: FindingLife, round: number): string[] {
   const say = sentence(record.lang);
   const inRound = (n: number): string => say("asked.round", { n });
   const { title, problem, proposal } = finding;
@@ -161,7 +161,7 @@ function lastWord({ life }: FindingLife, until: number, seat: string) {
 }
 
 /** A line for each finding, and what besides keeps it from passing as the gate has it. */
-function unsettledQuestion(record: Chronicle, text: string, round: number): string {
+function unsettledQuestion(record: DeliberationState, text: string, round: number): string {
   const say = sentence(record.lang);
   const open = bySeverity(findingLives(record).filter(({ isBlocking }) => isBlocking));
   const advised = new Map(recommendationsOf(record).map((row) => [row.finding, row.text]));

@@ -3,7 +3,13 @@
 // Law 2: a finding that was overruled is a minority: who raised it, why it was not followed, what would meet it.
 import { PERSON } from "../../../kernel/ask.ts";
 import { core } from "../../../messages/voice.ts";
-import { labelOf, objectAt, rowsAt, textAt, type Chronicle } from "../../../views/chronicle.ts";
+import {
+  labelOf,
+  objectAt,
+  rowsAt,
+  textAt,
+  type DeliberationState,
+} from "../../../views/deliberation-state.ts";
 import { conclusionOf, type Conclusion, type MinorityRow } from "../../../views/conclusion.ts";
 import type { Result } from "../../../views/reading.ts";
 import { bySeverity } from "../findings.ts";
@@ -67,7 +73,7 @@ export interface ReviewResult extends Result {
   readonly ideas: readonly IdeaRow[];
 }
 
-export function reviewResult(record: Chronicle): ReviewResult {
+export function reviewResult(record: DeliberationState): ReviewResult {
   const { opened, concluded, alarms } = record;
   const findings = findingLives(record);
   const ended = endedBy(record);
@@ -119,14 +125,17 @@ function ideaTaken(ideas: readonly IdeaRow[]): Conclusion["chosen"] {
   return taken ? { option: taken.id, label: taken.title, holders: [] } : null;
 }
 
-function passedBy(record: Chronicle, reviewers: readonly ReviewerRow[]): Conclusion["chosen"] {
+function passedBy(
+  record: DeliberationState,
+  reviewers: readonly ReviewerRow[],
+): Conclusion["chosen"] {
   const holders = reviewers
     .filter(({ now, verdicts }) => now === "PASS" && verdicts.at(-1)?.stated !== "none")
     .map(({ title }) => title);
   return { option: "PASS", label: labelOf(record, "PASS") ?? "PASS", holders };
 }
 
-function endedBy(record: Chronicle): Ended | null {
+function endedBy(record: DeliberationState): Ended | null {
   const { concluded, opened, alarms, ideas } = record;
   if (!concluded) return null;
   const rang = (code: string): boolean => alarms.some((alarm) => alarm.code === code);
@@ -201,7 +210,7 @@ function dissentOf(row: FindingLife): MinorityRow {
 }
 
 /** What the author would do about each finding that is open, as it last said. */
-export function recommendationsOf({ messages }: Chronicle) {
+export function recommendationsOf({ messages }: DeliberationState) {
   const last = messages.findLast(({ phase }) => phase === "recommend");
   return rowsAt(last?.body ?? {}, "recommendations").map((row) => ({
     finding: textAt(row, "finding"),
@@ -212,12 +221,12 @@ export function recommendationsOf({ messages }: Chronicle) {
 
 const ENDING = /^gate\/(?:not-converged|blocked)\//;
 
-function isAsked({ asks }: Chronicle): boolean {
+function isAsked({ asks }: DeliberationState): boolean {
   return [...asks.values()].some(({ opened, reply }) => ENDING.test(opened.ask) && reply === null);
 }
 
 /** A default stands for nobody's word. */
-function decisionOn({ asks, decisions }: Chronicle) {
+function decisionOn({ asks, decisions }: DeliberationState) {
   const last = decisions.findLast(({ ask }) => ENDING.test(ask));
   if (!last || last.default || GOES_ON.has(last.choice)) return null;
   const { ask, choice, who, note } = last;
@@ -228,7 +237,11 @@ function decisionOn({ asks, decisions }: Chronicle) {
 export type Unsettled = ReturnType<typeof unsettledOf>;
 
 /** What is left when the rounds are over and the artifact has not passed. */
-function unsettledOf(record: Chronicle, findings: readonly FindingLife[], bars: readonly Bar[]) {
+function unsettledOf(
+  record: DeliberationState,
+  findings: readonly FindingLife[],
+  bars: readonly Bar[],
+) {
   const said = new Map(recommendationsOf(record).map(({ finding, text }) => [finding, text]));
   const gate = [...record.asks.values()].findLast(({ opened }) => ENDING.test(opened.ask))?.opened;
   const decided = record.decisions.find(({ ask }) => ask === gate?.ask);

@@ -1,6 +1,12 @@
 // The rounds of a review: what each reviewer said of the artifact, what its open findings support, and what it scored.
 import type { Grade, Judgment } from "../../../kernel/fact.ts";
-import { objectAt, rowsAt, textAt, titleOf, type Chronicle } from "../../../views/chronicle.ts";
+import {
+  objectAt,
+  rowsAt,
+  textAt,
+  titleOf,
+  type DeliberationState,
+} from "../../../views/deliberation-state.ts";
 import { gradeBy } from "../findings.ts";
 import type { FindingLife } from "./lives.ts";
 
@@ -31,7 +37,7 @@ export interface Bar {
 
 /** Everyone who was asked; a panel that was never convened has nobody here. */
 export function reviewerRows(
-  { judgments, messages, seats }: Chronicle,
+  { judgments, messages, seats }: DeliberationState,
   findings: readonly FindingLife[],
 ): readonly ReviewerRow[] {
   const order = seats.map(({ id }) => id);
@@ -55,7 +61,7 @@ export function reviewerRows(
     }));
 }
 
-export function barRows({ opened, judgments, seats }: Chronicle): readonly Bar[] {
+export function barRows({ opened, judgments, seats }: DeliberationState): readonly Bar[] {
   const last = Math.max(0, ...judgments.map(({ round }) => round));
   return rowsAt(objectAt(opened.brief, "preset"), "rules").flatMap((rule): Bar[] => {
     const seat = textAt(rule, "reviewer");
@@ -76,7 +82,10 @@ export function barRows({ opened, judgments, seats }: Chronicle): readonly Bar[]
 }
 
 /** Rounds of the panel that sat last, and how many it may have: those planned and those a person added. */
-export function roundsHeld(record: Chronicle): { readonly held: number; readonly most: number } {
+export function roundsHeld(record: DeliberationState): {
+  readonly held: number;
+  readonly most: number;
+} {
   const panels = new Map<number, string>();
   for (const { round, seat } of record.judgments)
     panels.set(round, `${panels.get(round) ?? ""} ${seat}`);

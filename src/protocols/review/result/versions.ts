@@ -3,7 +3,7 @@
 import type { Version } from "../../../kernel/fact.ts";
 import { lineDiff, type LineDiff } from "../../../text/diff.ts";
 import { versionTexts } from "../../../text/edits.ts";
-import { objectAt, textAt, type Chronicle } from "../../../views/chronicle.ts";
+import { objectAt, textAt, type DeliberationState } from "../../../views/deliberation-state.ts";
 
 /** `round`: after whose assessment it was written; 0 for the artifact as it was given. */
 export interface VersionRow extends Pick<Version, "n" | "round" | "edits"> {
@@ -23,12 +23,12 @@ export interface ArtifactRow {
   readonly extension: string;
 }
 
-export function artifactOf({ opened: { brief } }: Chronicle): ArtifactRow {
+export function artifactOf({ opened: { brief } }: DeliberationState): ArtifactRow {
   const [name, format] = [textAt(objectAt(brief, "artifact"), "name"), textAt(brief, "format")];
   return { name, format, extension: extensionOf(name, format) };
 }
 
-export function versionRows(record: Chronicle): readonly VersionRow[] {
+export function versionRows(record: DeliberationState): readonly VersionRow[] {
   const { extension } = artifactOf(record);
   const given = textAt(objectAt(record.opened.brief, "artifact"), "text");
   const texts = versionTexts(given, record.versions);

@@ -6,7 +6,7 @@ import { readFolder } from "../ledger/folder.ts";
 import { ledgersOf } from "../ledger/ledgers.ts";
 import { anchorsIn, anchorOf, headingOf, SECTIONS } from "../ledger/sections.ts";
 import type { LogEvent } from "../../../log/event.ts";
-import { chronicle } from "../../../views/chronicle.ts";
+import { stateOf } from "../../../views/deliberation-state.ts";
 import type { Role } from "../../../kernel/ledger.ts";
 import { folderOf } from "../../../report/writing.ts";
 
@@ -69,7 +69,7 @@ describe("the folder of a structured deliberation", () => {
 
   test("a ledger is the lines as they were recorded, one to a line, and what is read from it is what the log holds", () => {
     const texts = textsOf(standard);
-    expect(readFolder(texts).ledgers).toEqual(ledgersOf(chronicle(standard).entries));
+    expect(readFolder(texts).ledgers).toEqual(ledgersOf(stateOf(standard).entries));
     expect(texts.get("state/lead_history.jsonl")?.split("\n").slice(0, 2)).toEqual([
       '{"round":1,"lead":"action","is_stress":false,"absent_agent":null}',
       '{"round":2,"lead":"guardian","is_stress":false,"absent_agent":null}',

@@ -14,7 +14,12 @@ import { View } from "../../../report/view.ts";
 import { inReadingOrder } from "../../../text/fields.ts";
 import { inMarkdown, markdownLine } from "../../../text/markdown.ts";
 import { plain } from "../../../text/visible.ts";
-import { chronicle, rowsAt, textAt, type Chronicle } from "../../../views/chronicle.ts";
+import {
+  stateOf,
+  rowsAt,
+  textAt,
+  type DeliberationState,
+} from "../../../views/deliberation-state.ts";
 import { ledgersOf } from "../ledger/ledgers.ts";
 import { artifactPath, headingOf, ledgerPath, roundFolder, SECTIONS } from "../ledger/sections.ts";
 import { structuredResult } from "../result/result.ts";
@@ -22,7 +27,7 @@ import { FIELDS } from "../wording.ts";
 import { roundText } from "./round-text.ts";
 
 export function structuredFolder(events: readonly LogEvent[]): readonly FolderFile[] {
-  const record = chronicle(events);
+  const record = stateOf(events);
   const result = structuredResult(record);
   const view = new View(events, { isAnchored: false });
   return [
@@ -35,7 +40,7 @@ export function structuredFolder(events: readonly LogEvent[]): readonly FolderFi
   ];
 }
 
-function ledgerFiles({ entries }: Chronicle): FolderFile[] {
+function ledgerFiles({ entries }: DeliberationState): FolderFile[] {
   const ledgers = ledgersOf(entries);
   // Without a drift check there is no such file; the others are there, if empty.
   const kept = LEDGER_NAMES.filter((name) => name !== "drift" || ledgers.drift.length > 0);
@@ -46,7 +51,7 @@ function ledgerFiles({ entries }: Chronicle): FolderFile[] {
   });
 }
 
-function artifactFiles({ messages }: Chronicle, round: number): FolderFile[] {
+function artifactFiles({ messages }: DeliberationState, round: number): FolderFile[] {
   const said = messages.filter((message) => message.round === round);
   const observed = said.filter(({ phase }) => phase === "observation");
   return [

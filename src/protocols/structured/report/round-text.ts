@@ -1,7 +1,7 @@
 // The account of one round as a file: who led and who was away, what was proposed and added, where the artifacts lie, what the checks
 // found, and what that did to claims, decisions and tensions. It is read from the log and made anew with it.
 import { artifactPath } from "../ledger/sections.ts";
-import { textAt } from "../../../views/chronicle.ts";
+import { textAt } from "../../../views/deliberation-state.ts";
 import type { StructuredResult } from "../result/result.ts";
 import { ROLES, type LedgerTension } from "../../../kernel/ledger.ts";
 import {

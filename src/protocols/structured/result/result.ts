@@ -16,8 +16,8 @@ import {
   textAt,
   textsAt,
   titleOf,
-  type Chronicle,
-} from "../../../views/chronicle.ts";
+  type DeliberationState,
+} from "../../../views/deliberation-state.ts";
 import { conclusionOf, minorityOf, optionsOf, type LastWord } from "../../../views/conclusion.ts";
 import { pickTexts } from "../../shared/body.ts";
 import { checkRows, claimRows, decisionRows, evidenceOf, tensionRows } from "./claims.ts";
@@ -62,7 +62,7 @@ export type StructuredResult = { readonly [K in keyof Computed]: Kept<Computed[K
 
 const LIMITS = new Set(["quick-limits", "no-stress-tests"]);
 
-export function structuredResult(record: Chronicle) {
+export function structuredResult(record: DeliberationState) {
   const ledgers = ledgersOf(record.entries);
   const conclusion = conclusionOf(record);
   const synthesis = synthesisOf(record);
@@ -134,7 +134,7 @@ export function structuredResult(record: Chronicle) {
 }
 
 /** The synthesis as its recorder wrote it, in its parts: nothing of it is computed, and without one every part is empty. */
-function synthesisOf(record: Chronicle) {
+function synthesisOf(record: DeliberationState) {
   const message = record.messages.findLast(({ phase }) => phase === "synthesis");
   const body = message?.body ?? {};
   return {
@@ -164,7 +164,7 @@ function synthesisOf(record: Chronicle) {
 }
 
 /** What the ledgers alone do not say, of the rounds that they hold. A quick run cannot overrun: its rounds are all it has. */
-function seenIn(record: Chronicle, ledgers: Ledgers, { preset, rounds }: Plan): Seen {
+function seenIn(record: DeliberationState, ledgers: Ledgers, { preset, rounds }: Plan): Seen {
   const held = new Set(roundsIn(ledgers));
   const made = record.messages.filter(
     ({ phase, round }) => phase === "artifact" && held.has(round),
@@ -180,7 +180,7 @@ function seenIn(record: Chronicle, ledgers: Ledgers, { preset, rounds }: Plan): 
 }
 
 /** A role's blind position is its own words; what it says later is in its artifacts. */
-function lastWords(record: Chronicle): LastWord[] {
+function lastWords(record: DeliberationState): LastWord[] {
   return membersOf(record).map(({ id, title }) => {
     const moved = record.shifts.findLast(({ seat }) => seat === id);
     const blind = record.messages.find(({ seat, phase }) => seat === id && phase === "position");
@@ -201,7 +201,7 @@ function lastWords(record: Chronicle): LastWord[] {
  * Falling agreement is met by a stricter next round, drift by a check that says it was addressed;
  * a failure mode that does not hold at the end was one of a round on the way.
  */
-function met(record: Chronicle): (alarm: Alarm) => boolean {
+function met(record: DeliberationState): (alarm: Alarm) => boolean {
   const ledgers = ledgersOf(record.entries);
   const last = Math.max(0, ...roundsIn(ledgers));
   const adrift = new Set(openDrift(ledgers.drift).map(({ round }) => round));
@@ -215,7 +215,7 @@ function met(record: Chronicle): (alarm: Alarm) => boolean {
   };
 }
 
-function decided({ entries }: Chronicle, verdict: Verdict | null): Decided {
+function decided({ entries }: DeliberationState, verdict: Verdict | null): Decided {
   const ledgers = ledgersOf(entries);
   return {
     decisions: decisionRows(ledgers, claimRows(ledgers)).map((row) => ({

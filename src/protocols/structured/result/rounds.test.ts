@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { structuredLog } from "../../../../test/builders/structured-log.ts";
 import { budgetOf, stressRounds } from "../ledger/schedule.ts";
 import type { StructuredBrief } from "../brief.ts";
-import { chronicle } from "../../../views/chronicle.ts";
+import { stateOf } from "../../../views/deliberation-state.ts";
 import { planOf } from "./rounds.ts";
 
 const begun = (brief: Partial<StructuredBrief>) =>
   planOf(
-    chronicle(
+    stateOf(
       structuredLog({ say: () => undefined, brief: brief as Readonly<Record<string, never>> }),
     ),
   ); // briefs are JSON
@@ -32,13 +32,13 @@ describe("the plan of a structured deliberation", () => {
       brief: { preset: "standard", rounds: 8, withoutStress: "no time" },
       say: (ask) => (ask.id === "gate/no-stress" ? { choice: "with" } : undefined),
     });
-    const { stress, withoutStress } = planOf(chronicle(kept));
+    const { stress, withoutStress } = planOf(stateOf(kept));
     expect([stress.map(({ round }) => round), withoutStress]).toEqual([[5, 6, 7, 8], null]);
   });
 
   test("who fills a role is what was given, else what the role said itself", () => {
     const { roles, system, commands } = planOf(
-      chronicle(
+      stateOf(
         structuredLog({
           brief: { checks: ["load-test"] },
           say: (ask) => (ask.round === 0 ? null : undefined),

@@ -1,7 +1,12 @@
 // The rounds of a structured deliberation, planned and held: who fills the roles, who led, who was away, how stress tests and drift checks
 // came out, what the signals said. Law: what a person changed at a gate counts before what the brief says.
 import { ROLES, type Role } from "../../../kernel/ledger.ts";
-import { textAt, textsAt, titleOf, type Chronicle } from "../../../views/chronicle.ts";
+import {
+  textAt,
+  textsAt,
+  titleOf,
+  type DeliberationState,
+} from "../../../views/deliberation-state.ts";
 import { ledgersUpTo, type Ledgers } from "../ledger/ledgers.ts";
 import { budgetOf, stressRounds, type Planned } from "../ledger/schedule.ts";
 import { signals } from "../ledger/signals.ts";
@@ -11,7 +16,7 @@ export type Plan = ReturnType<typeof planOf>;
 export type RoundRow = ReturnType<typeof roundRows>[number];
 
 /** What it was given. */
-export function planOf(record: Chronicle) {
+export function planOf(record: DeliberationState) {
   const { brief } = record.opened;
   const preset: Planned["preset"] = textAt(brief, "preset") === "quick" ? "quick" : "standard";
   const given = brief["rounds"];
@@ -34,7 +39,7 @@ export function planOf(record: Chronicle) {
   };
 }
 
-function roleRow(record: Chronicle, role: Role) {
+function roleRow(record: DeliberationState, role: Role) {
   const said =
     record.messages.find(({ seat, phase }) => seat === role && phase === "position")?.body ?? {};
   const given = record.opened.brief["roles"];
@@ -51,7 +56,7 @@ function roleRow(record: Chronicle, role: Role) {
   };
 }
 
-export function roundRows(record: Chronicle, ledgers: Ledgers) {
+export function roundRows(record: DeliberationState, ledgers: Ledgers) {
   return ledgers.lead_history.map(({ round, lead, is_stress: isStress, absent_agent: absent }) => ({
     round,
     lead,
@@ -64,7 +69,7 @@ export function roundRows(record: Chronicle, ledgers: Ledgers) {
 }
 
 /** The first turn of the round that the role left unanswered. */
-function whyAway({ asks }: Chronicle, round: number, role: Role): string | null {
+function whyAway({ asks }: DeliberationState, round: number, role: Role): string | null {
   for (const { opened, reply } of asks.values())
     if (opened.round === round && opened.seat === role && reply?.kind === "absent")
       return `${reply.state}: ${reply.why}`;
@@ -72,7 +77,7 @@ function whyAway({ asks }: Chronicle, round: number, role: Role): string | null 
 }
 
 /** Rounds without a role: what its absence should have looked like, as recorded before the round, and what it did look like. */
-export function stressRows(record: Chronicle, ledgers: Ledgers) {
+export function stressRows(record: DeliberationState, ledgers: Ledgers) {
   const profile = (name: string, round: number): Profile | null => {
     const found = record.measures.findLast((each) => each.name === name && each.round === round);
     const { claims = 0, changes = 0, disagreements = 0 } = found?.parts ?? {};
@@ -89,7 +94,7 @@ export function stressRows(record: Chronicle, ledgers: Ledgers) {
   });
 }
 
-export function driftRows(record: Chronicle, { drift }: Ledgers) {
+export function driftRows(record: DeliberationState, { drift }: Ledgers) {
   return drift.map((check) => {
     const { id = null, body = {} } =
       record.messages.find(({ phase, round }) => phase === "drift" && round === check.round) ?? {};

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { rehearsal } from "../../../agents/rehearsal/rehearsal.ts";
 import type { Temperament } from "../../../agents/rehearsal/scene.ts";
-import { chronicle } from "../../../views/chronicle.ts";
+import { stateOf } from "../../../views/deliberation-state.ts";
 import { roundRecords } from "../result/rounds.ts";
 import { swarm, type SwarmBrief } from "../../index.ts";
 import { runDeliberation } from "../../../engine/runners/deliberate.ts";
@@ -38,7 +38,7 @@ describe.each(PANELS)("a rehearsed swarm: %s, %s, %s", (mode, temperament, lang,
   });
 
   test("[W-18] counts equal the data, and every edge leads from a message of the round to a message", async () => {
-    const record = chronicle((await held).events);
+    const record = stateOf((await held).events);
     const ids = new Set(record.messages.map(({ id }) => id));
     const rounds = roundRecords(record);
     expect(rounds.length).toBeGreaterThan(0);

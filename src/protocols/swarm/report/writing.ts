@@ -15,7 +15,7 @@ import { View } from "../../../report/view.ts";
 import type { Step, Writing } from "../../../report/writing.ts";
 import { markdownLine } from "../../../text/markdown.ts";
 import { freeName } from "../../../text/slug.ts";
-import { chronicle, textAt, type Chronicle } from "../../../views/chronicle.ts";
+import { stateOf, textAt, type DeliberationState } from "../../../views/deliberation-state.ts";
 import { swarmCast, type SwarmCast } from "../result/cast.ts";
 import { progressOf, steps } from "../result/progress.ts";
 import { swarmResult, type SwarmResult } from "../result/result.ts";
@@ -78,7 +78,7 @@ function personaFiles(personas: SwarmCast["personas"]): FolderFile[] {
 
 /** What a swarm is and where it stands, for whoever lists folders. */
 export function manifest(events: readonly LogEvent[]) {
-  const record = chronicle(events);
+  const record = stateOf(events);
   const { mode, personas, tensionMap, problemDefinition } = swarmCast(record);
   const id = record.opened.deliberation;
   return {
@@ -97,12 +97,12 @@ export function manifest(events: readonly LogEvent[]) {
   };
 }
 
-function statusOf(record: Chronicle): "active" | "paused" | "completed" {
+function statusOf(record: DeliberationState): "active" | "paused" | "completed" {
   if (record.concluded) return "completed";
   return record.paused || isAtCheckpoint(record) ? "paused" : "active";
 }
 
-function phaseOf(record: Chronicle): string {
+function phaseOf(record: DeliberationState): string {
   if (record.concluded) return "completed";
   if (isAtCheckpoint(record)) return "checkpoint";
   const last = [...record.asks.values()].at(-1)?.opened;
@@ -111,7 +111,7 @@ function phaseOf(record: Chronicle): string {
 }
 
 /** The summary is written, and the discussion waits to be taken up again. */
-function isAtCheckpoint(record: Chronicle): boolean {
+function isAtCheckpoint(record: DeliberationState): boolean {
   return [...record.asks.values()].some(
     ({ opened, reply }) => reply === null && opened.gate?.pauses === true,
   );
@@ -175,7 +175,7 @@ function positionEvolutionText(view: View, result: SwarmResult): string {
 const MARKED = /^(#{1,6} |[-*] |\d{1,3}\. )?(.*)$/;
 
 /** The last summary that was written for a pause. It is Markdown of its author's: headings and lists stay, anything else is text. Null where there was no pause. */
-function summaryText(record: Chronicle): string | null {
+function summaryText(record: DeliberationState): string | null {
   const message = record.messages.findLast(({ phase }) => phase === "summary");
   if (!message) return null;
   const lines = textAt(message.body, "summary")

@@ -7,9 +7,9 @@ import {
   rowsAt,
   textAt,
   textsAt,
-  type Chronicle,
+  type DeliberationState,
   rowAt,
-} from "../../../views/chronicle.ts";
+} from "../../../views/deliberation-state.ts";
 import { pickTexts } from "../../shared/body.ts";
 import type { Persona } from "../cast.ts";
 
@@ -17,7 +17,7 @@ import type { Persona } from "../cast.ts";
 type Role = Readonly<Record<"id" | "name" | "role" | "lens", string>>;
 export type SwarmCast = ReturnType<typeof swarmCast>;
 
-export function swarmCast(record: Chronicle) {
+export function swarmCast(record: DeliberationState) {
   const analysis = agreedAnalysis(record);
   const body = analysis?.body ?? {};
   const made = new Map(rowsAt(body, "experts").map((row) => [seatId(textAt(row, "id")), row]));
@@ -50,7 +50,7 @@ export function swarmCast(record: Chronicle) {
   };
 }
 
-function agreedAnalysis(record: Chronicle): Message | undefined {
+function agreedAnalysis(record: DeliberationState): Message | undefined {
   const seated = new Set(membersOf(record).map(({ id }) => id));
   const last = record.messages.findLast(({ phase }) => phase === "analysis");
   const experts = rowsAt(last?.body ?? {}, "experts").map((row) => seatId(textAt(row, "id")));
@@ -63,7 +63,7 @@ function agreedAnalysis(record: Chronicle): Message | undefined {
 const TO_MODE = /^mode-(.+)$/;
 
 /** As given, unless a person changed it before the start. */
-function modeOf(record: Chronicle): string {
+function modeOf(record: DeliberationState): string {
   const changed = record.decisions.flatMap(({ ask, choice }) =>
     ask.startsWith("gate/start/") ? (TO_MODE.exec(choice)?.[1] ?? []) : [],
   );

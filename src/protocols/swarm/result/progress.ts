@@ -8,7 +8,7 @@ import type { Message } from "../../../kernel/fact.ts";
 import type { Seat } from "../../../kernel/ask.ts";
 import type { Step, Steps } from "../../../report/writing.ts";
 import { oneLine } from "../../../text/visible.ts";
-import { rowsAt, textAt, textsAt, titleOf, rowAt } from "../../../views/chronicle.ts";
+import { rowsAt, textAt, textsAt, titleOf, rowAt } from "../../../views/deliberation-state.ts";
 
 /** What is known of the round that is being held. */
 interface ProgressState {

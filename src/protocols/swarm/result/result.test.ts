@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { swarmLog } from "../../../../test/builders/swarm-log.ts";
 import { story } from "../../../../test/builders/swarm-story.ts";
-import { chronicle } from "../../../views/chronicle.ts";
+import { stateOf } from "../../../views/deliberation-state.ts";
 import { positions } from "../../../views/positions.ts";
 import { result } from "../../../views/reading.ts";
 import { swarmResult } from "./result.ts";
 
 const log = swarmLog();
-const seen = swarmResult(chronicle(log));
+const seen = swarmResult(stateOf(log));
 
 describe("the result of a swarm", () => {
   test("is chosen by the log's protocol", () => {
@@ -46,7 +46,7 @@ describe("the result of a swarm", () => {
 
   test("[X-08] a minority stays when nobody wrote a synthesis, and the last quality gate tells what is agreed and open", () => {
     const bare = swarmResult(
-      chronicle(
+      stateOf(
         swarmLog({
           say: (ask) => (ask.purpose === "synthesis" ? { silent: "refused", why: "no" } : null),
         }),
@@ -197,7 +197,7 @@ describe("the result of a swarm", () => {
       comment: "It does not apply.",
     };
     const { strongestAttack, attacks } = swarmResult(
-      chronicle(
+      stateOf(
         swarmLog({
           say: (ask) => (ask.id === "analogy/2" ? { ...story(ask), references: [struck] } : null),
         }),

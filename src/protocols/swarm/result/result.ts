@@ -3,7 +3,13 @@
 import { statuses } from "../../../argument/index.ts";
 import { graphOf } from "../../../argument/graph-of.ts";
 import { inWords, phraseOf } from "../../../argument/in-words.ts";
-import { membersOf, rowsAt, textAt, titleOf, type Chronicle } from "../../../views/chronicle.ts";
+import {
+  membersOf,
+  rowsAt,
+  textAt,
+  titleOf,
+  type DeliberationState,
+} from "../../../views/deliberation-state.ts";
 import { conclusionOf, minorityOf, optionsOf } from "../../../views/conclusion.ts";
 import { pickTexts } from "../../shared/body.ts";
 import { swarmCast } from "./cast.ts";
@@ -13,7 +19,7 @@ export type SwarmResult = ReturnType<typeof swarmResult>;
 export type RoundRow = SwarmResult["rounds"][number];
 export type Attack = SwarmResult["attacks"][number];
 
-export function swarmResult(record: Chronicle) {
+export function swarmResult(record: DeliberationState) {
   const conclusion = conclusionOf(record);
   const synthesis = synthesisOf(record);
   const written = synthesisMessage(record)?.id ?? null;
@@ -79,7 +85,7 @@ export function swarmResult(record: Chronicle) {
   };
 }
 
-function roundsIn(record: Chronicle) {
+function roundsIn(record: DeliberationState) {
   const score = (name: string, round: number) => {
     const measure = record.measures.findLast((m) => m.name === name && m.round === round);
     return measure ? { value: measure.value, parts: measure.parts } : null;
@@ -112,7 +118,7 @@ function roundsIn(record: Chronicle) {
   });
 }
 
-function attacksIn(record: Chronicle) {
+function attacksIn(record: DeliberationState) {
   const found = statuses(graphOf(record.facts), { hingeBound: 0 });
   return record.messages
     .filter(({ phase }) => phase === "stress_test")
@@ -153,7 +159,7 @@ const STANDS = {
 } as const;
 
 /** How each expert's position evolved: what it declared blind and what it answered, round by round, with what moved it. */
-function evolutionOf(record: Chronicle) {
+function evolutionOf(record: DeliberationState) {
   return membersOf(record).map(({ id: seat, title }) => ({
     seat,
     title,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { lightweightLog, swarmLog } from "../../../../test/builders/swarm-log.ts";
 import { reference, story } from "../../../../test/builders/swarm-story.ts";
-import { chronicle } from "../../../views/chronicle.ts";
+import { stateOf } from "../../../views/deliberation-state.ts";
 import { argumentGraphOf, roundRecords } from "./rounds.ts";
 
-const record = chronicle(swarmLog());
+const record = stateOf(swarmLog());
 const [first, second] = roundRecords(record);
 
 describe("the record of a round", () => {
@@ -129,7 +129,7 @@ describe("the record of a round", () => {
   });
 
   test("[W-09] a reference to nothing that was shown is kept, marked and never drawn", () => {
-    const astray = chronicle(
+    const astray = stateOf(
       swarmLog({
         say: (ask) =>
           ask.id === "argument/1/audit"
@@ -163,7 +163,7 @@ describe("the record of a round", () => {
   });
 
   test("[W-19] a round that nobody weighed has no synthesis, and a lightweight one nothing from a historian", () => {
-    const light = chronicle(
+    const light = stateOf(
       lightweightLog({
         say: (ask) => (ask.purpose === "quality" ? { silent: "refused", why: "no" } : null),
       }),

@@ -3,7 +3,12 @@
 // Law 2: an edge leads from a message to a message that its author was shown; a reference that does not is kept, marked, and never drawn.
 import type { Link, Message } from "../../../kernel/fact.ts";
 import type { JsonObject } from "../../../kernel/json.ts";
-import { labelOf, rowsAt, textAt, type Chronicle } from "../../../views/chronicle.ts";
+import {
+  labelOf,
+  rowsAt,
+  textAt,
+  type DeliberationState,
+} from "../../../views/deliberation-state.ts";
 import { inFormOrder, pickTexts } from "../../shared/body.ts";
 import { qualityShape, synthesisShape } from "../record-shapes.ts";
 import { swarmCast } from "./cast.ts";
@@ -23,7 +28,7 @@ interface PositionShiftRow {
   readonly class: string | null;
 }
 
-export function roundRecords(record: Chronicle) {
+export function roundRecords(record: DeliberationState) {
   const { mode } = swarmCast(record);
   return record.rounds.map(({ round, topic, ts }) => {
     const said = record.messages.filter((message) => message.round === round);
@@ -52,16 +57,16 @@ export function roundRecords(record: Chronicle) {
 const NOBODY = { experts: [], ids: [] };
 
 /** The synthesis field by field, as the protocol names them. Null until it is written. */
-export function synthesisRecord(record: Chronicle): JsonObject | null {
+export function synthesisRecord(record: DeliberationState): JsonObject | null {
   const message = synthesisMessage(record);
   return message ? inFormOrder(message.body, synthesisShape(NOBODY).json) : null;
 }
 
-export function argumentGraphOf(record: Chronicle): readonly EdgeRow[] {
+export function argumentGraphOf(record: DeliberationState): readonly EdgeRow[] {
   return edges(record, record.messages);
 }
 
-function edges(record: Chronicle, said: readonly Message[]): EdgeRow[] {
+function edges(record: DeliberationState, said: readonly Message[]): EdgeRow[] {
   const from = new Set(said.map(({ id }) => id));
   return record.links
     .filter((link) => from.has(link.from) && isDrawn(record, link))
@@ -69,11 +74,11 @@ function edges(record: Chronicle, said: readonly Message[]): EdgeRow[] {
 }
 
 /** Options and passages are no messages, and what was never said is nothing to point at. */
-function isDrawn(record: Chronicle, { to, resolved }: Link): boolean {
+function isDrawn(record: DeliberationState, { to, resolved }: Link): boolean {
   return resolved && record.published.has(to);
 }
 
-function messageRecord(record: Chronicle, { id, seat, phase, body, flags }: Message) {
+function messageRecord(record: DeliberationState, { id, seat, phase, body, flags }: Message) {
   const { references: _references, ...content } = body;
   const links = record.links.filter(({ from }) => from === id);
   const isResolved = (targetId: string, relation: string) =>
@@ -97,7 +102,7 @@ function messageRecord(record: Chronicle, { id, seat, phase, body, flags }: Mess
 }
 
 /** Amendments in their author's words; a move that was made in a declaration has only options to tell it by. */
-function shifts(record: Chronicle, round: number): PositionShiftRow[] {
+function shifts(record: DeliberationState, round: number): PositionShiftRow[] {
   const moves = record.shifts.filter((shift) => shift.round === round);
   const amended = record.amendments.filter((amendment) => amendment.round === round);
   const bare = moves.filter(

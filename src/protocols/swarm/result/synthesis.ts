@@ -2,17 +2,23 @@
 // Law: nothing here is computed; each part names the message it was written in.
 import type { Message } from "../../../kernel/fact.ts";
 import type { JsonObject } from "../../../kernel/json.ts";
-import { rowsAt, textAt, textsAt, titleOf, type Chronicle } from "../../../views/chronicle.ts";
+import {
+  rowsAt,
+  textAt,
+  textsAt,
+  titleOf,
+  type DeliberationState,
+} from "../../../views/deliberation-state.ts";
 import { pickTexts } from "../../shared/body.ts";
 
 export type Synthesis = ReturnType<typeof synthesisOf>;
 export type Insight = Synthesis["insights"][number];
 
-export function synthesisMessage(record: Chronicle): Message | undefined {
+export function synthesisMessage(record: DeliberationState): Message | undefined {
   return record.messages.findLast(({ phase }) => phase === "synthesis");
 }
 
-export function synthesisOf(record: Chronicle) {
+export function synthesisOf(record: DeliberationState) {
   const message = synthesisMessage(record);
   const gate = record.messages.findLast(({ phase }) => phase === "quality_gate");
   const body = message?.body ?? gate?.body ?? {};

@@ -17,7 +17,7 @@ export interface Begun {
   readonly notices: readonly string[];
 }
 
-export interface House {
+export interface Backend {
   /** The id, at once; what runs goes on by itself. */
   begin(wish: Begin): Promise<Begun>;
   /** Everything recorded so far. */

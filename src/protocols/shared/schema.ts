@@ -15,7 +15,7 @@ interface Besides<T> {
 }
 
 /** `made` names what the form is made of, where seats or runs share it: equal ones are made once. */
-export function shape<T>(
+export function schema<T>(
   schema: () => z.ZodType<T>,
   made?: readonly unknown[],
   { read = (value) => value, forbids = [], settle }: Besides<T> = {},
@@ -75,7 +75,7 @@ function unmarked(schema: Json, path: readonly (string | number)[], whole: Set<s
 }
 
 /** Text that says something: blank is as good as missing. */
-export function said(about: string, max = MAX_FIELD): z.ZodString {
+export function text(about: string, max = MAX_FIELD): z.ZodString {
   return kept(`${max} ${about}`, texts, () => words(about, max));
 }
 
@@ -88,11 +88,11 @@ const MAX_FIELD = 4_000;
 
 /** Words of somebody else, or a name: they count whole or not at all, and are never cut to fit. */
 export function verbatim(about: string, max = MAX_FIELD): z.ZodString {
-  return kept(`verbatim ${max} ${about}`, texts, () => whole(words(about, max)));
+  return kept(`verbatim ${max} ${about}`, texts, () => uncut(words(about, max)));
 }
 
 /** Marks a field that counts only whole. It has to be made for this field alone, and marked last. */
-export function whole<S extends z.ZodType>(schema: S): S {
+export function uncut<S extends z.ZodType>(schema: S): S {
   wholes.add(schema);
   return schema;
 }
@@ -101,7 +101,7 @@ const WHOLE = "x-whole";
 const wholes = new WeakSet<object>();
 
 /** An enumeration of ids known when the ask is made, so that nobody can name a stranger. */
-export function among(ids: readonly string[], about: string): z.ZodType<string> {
+export function oneOf(ids: readonly string[], about: string): z.ZodType<string> {
   const [first, ...rest] = ids;
   return kept(JSON.stringify([about, ...ids]), enumerations, () =>
     (first === undefined ? z.never() : z.enum([first, ...rest])).describe(about),
@@ -135,7 +135,7 @@ export function form<F extends Fields>(
   fields: () => F,
   besides?: Besides<Filled<F>>,
 ): Shape<Filled<F>> {
-  return shape<Filled<F>>(
+  return schema<Filled<F>>(
     () => {
       const asked = Object.entries(fields()).filter(([, field]) => field !== undefined);
       const schema: z.ZodType = z.strictObject(Object.fromEntries(asked) as z.ZodRawShape);
@@ -172,9 +172,9 @@ export function remark(about: string, max: number): z.ZodString {
 
 /** A person's decision on a gate: one of its choices, and what was said with it. */
 export function decisionShape(choices: readonly Choice[]): Shape<Decision> {
-  return shape(() =>
+  return schema(() =>
     z.strictObject({
-      choice: among(
+      choice: oneOf(
         choices.map(({ id }) => id),
         "",
       ),

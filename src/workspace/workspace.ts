@@ -5,7 +5,7 @@ import { redactor, type Redact } from "../text/redaction.ts";
 import type { Settings } from "./settings.ts";
 import type { Seen } from "./trust.ts";
 
-export interface Desk {
+export interface Workspace {
   readonly env: Env;
   readonly cwd: string;
   readonly settings: Settings;
@@ -16,7 +16,7 @@ export interface Desk {
 }
 
 /** Takes the keys that this machine's environment and settings hold out of a text. */
-export function redactFor({ env, settings }: Pick<Desk, "env" | "settings">): Redact {
+export function redactFor({ env, settings }: Pick<Workspace, "env" | "settings">): Redact {
   return redactor(
     secretsOf(
       env,

@@ -3,7 +3,7 @@
 import { shortTerm, stageTitle, term } from "../messages/report.ts";
 import { phraseOf, type Status as Standing } from "../argument/index.ts";
 import type { LogEvent } from "../log/index.ts";
-import { chronicle } from "../views/chronicle.ts";
+import { stateOf } from "../views/deliberation-state.ts";
 import { result, type Result, type Status } from "../views/index.ts";
 import { readingOf } from "../views/reading.ts";
 import { Told } from "../views/told.ts";
@@ -15,28 +15,28 @@ import type { ArgumentView } from "./wire.ts";
 
 /** What a log says, for a reader of a language. */
 export function toldIn(lang: Language, events: readonly LogEvent[]): Told {
-  return new Told(lang, messagesOf(chronicle(events).opened.protocol), events);
+  return new Told(lang, messagesOf(stateOf(events).opened.protocol), events);
 }
 
 /** A word of the engine for people: English shows the word itself. */
-export function worded(lang: Language, word: string): string {
+export function translateWord(lang: Language, word: string): string {
   return lang === "en" ? word : shortTerm(lang, word);
 }
 
 /** A stage of a plan; `round 2: ` before its title says where it belongs, in every language. */
-export function toldStage(lang: Language, stage: string): string {
+export function translateStage(lang: Language, stage: string): string {
   const [, where = "", title = stage] = /^(round \d+: )(.*)$/s.exec(stage) ?? [];
   return `${where}${stageTitle(lang, title)}`;
 }
 
-export function toldAll<T extends { readonly text: string; readonly says?: Phrase }>(
+export function translateAll<T extends { readonly text: string; readonly says?: Phrase }>(
   told: Told,
   rows: readonly T[],
 ): readonly T[] {
   return rows.map((row) => ({ ...row, text: told.tell(row.text, row.says) }));
 }
 
-export function toldStatus(told: Told, status: Status): Status {
+export function translateStatus(told: Told, status: Status): Status {
   const {
     paused,
     waitingFor: { gates, asks },
@@ -46,19 +46,19 @@ export function toldStatus(told: Told, status: Status): Status {
     paused: paused && { ...paused, detail: told.tell(paused.detail) },
     waitingFor: {
       gates: gates.map((gate) => told.gate(gate)),
-      asks: asks.map((ask) => ({ ...ask, purpose: worded(told.lang, ask.purpose) })),
+      asks: asks.map((ask) => ({ ...ask, purpose: translateWord(told.lang, ask.purpose) })),
     },
   };
 }
 
-export function toldVerdict(told: Told, verdict: Verdict | null): Verdict | null {
+export function translateVerdict(told: Told, verdict: Verdict | null): Verdict | null {
   return verdict && { ...verdict, detail: told.tell(verdict.detail, verdict.says) };
 }
 
 type Node = ArgumentView["nodes"][number];
 
 /** How people know a node, and why it stands where it does. */
-export function toldNode(told: Told, node: Node, standing: Standing | undefined): Node {
+export function translateNode(told: Told, node: Node, standing: Standing | undefined): Node {
   const { lang } = told;
   if (lang === "en") return node;
   const { id, kind, title, author, round } = node;
@@ -90,7 +90,7 @@ function checkTitle(lang: Exclude<Language, "en">, title: string): string {
 }
 
 /** What a log came to, in the reader's language: what all results have, and what the protocol's own has besides. */
-export function toldResult(lang: Language, events: readonly LogEvent[]): Result {
+export function translateResult(lang: Language, events: readonly LogEvent[]): Result {
   const found = result(events);
   if (lang === "en") return found;
   const told = toldIn(lang, events);
@@ -103,5 +103,5 @@ export function toldResult(lang: Language, events: readonly LogEvent[]): Result 
     },
     minority: minority === "none" ? minority : told.certified(minority),
   };
-  return readingOf(chronicle(events)).tell?.(shared, told) ?? shared;
+  return readingOf(stateOf(events)).tell?.(shared, told) ?? shared;
 }

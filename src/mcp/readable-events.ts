@@ -9,7 +9,7 @@ export interface Shown {
   readonly isPartial: boolean;
 }
 
-export function shownOf(events: readonly LogEvent[]): Shown {
+export function readableEvents(events: readonly LogEvent[]): Shown {
   const { state, hosted, waitingFor } = status(events);
   if (state === "finished") return { events, isPartial: false };
   const open = new Set(waitingFor.asks.map(({ ask }) => ask));

@@ -2,7 +2,7 @@
 // Law: whoever looks, a log is read once; how many are followed is bounded.
 import { join } from "node:path";
 import { currentState } from "../workspace/deliberations.ts";
-import { chronicle } from "../views/chronicle.ts";
+import { stateOf } from "../views/deliberation-state.ts";
 import { costs, status } from "../views/index.ts";
 import { outcomeOf } from "../views/reading.ts";
 import type { Language } from "../text/language.ts";
@@ -16,7 +16,7 @@ const MOST_FOLLOWED = 32;
 /** Of each log, views of so many moments are kept: as many as a person looks back and forth between. */
 const MOST_VIEWS = 24;
 
-export class Open {
+export class OpenLog {
   readonly followed: Followed;
   readonly #made = new Map<string, unknown>();
   /** Each row is made and turned to text once in a language, however many read it. */
@@ -68,28 +68,28 @@ function waitsIn(events: Moment): Row["waits"] {
     : { en, ja: waitsOf(events, "ja") ?? en, zh: waitsOf(events, "zh") ?? en };
 }
 
-export class Shelf {
+export class OpenLogs {
   readonly #store: FileLogStore;
-  readonly #open = new Map<string, Promise<Open>>();
+  readonly #open = new Map<string, Promise<OpenLog>>();
   readonly #rows = new Map<string, { readonly bytes: number; readonly row: Row }>();
 
   constructor(store: FileLogStore) {
     this.#store = store;
   }
 
-  async open(id: string): Promise<Open> {
+  async open(id: string): Promise<OpenLog> {
     const before = this.#open.get(id);
     if (before && !(await before).followed.isOver) return this.#keep(id, before);
     // Somebody else may have begun to read it while it was looked at.
     const meanwhile = this.#open.get(id);
     if (meanwhile && meanwhile !== before) return meanwhile;
-    const opening = follow(this.#store.home, id).then((followed) => new Open(followed));
+    const opening = follow(this.#store.home, id).then((followed) => new OpenLog(followed));
     opening.catch(() => this.#open.get(id) === opening && this.#open.delete(id));
     return this.#keep(id, opening);
   }
 
   /** As the one that was looked at last. */
-  #keep(id: string, open: Promise<Open>): Promise<Open> {
+  #keep(id: string, open: Promise<OpenLog>): Promise<OpenLog> {
     this.#open.delete(id);
     this.#open.set(id, open);
     const [oldest] = this.#open.keys();
@@ -153,7 +153,7 @@ export class Shelf {
       round,
       rehearsed,
       hosted,
-      ...outcomeOf(chronicle(events)),
+      ...outcomeOf(stateOf(events)),
       usd: all.usd.total,
       calls: all.calls,
       waits: waitsIn(events),

@@ -19,9 +19,9 @@ interface Asked {
 /** One question, and what came of it. */
 export type AskRecord = Readonly<Asked>;
 
-export type Chronicle = Readonly<ReturnType<typeof chronicle>>;
+export type DeliberationState = Readonly<ReturnType<typeof stateOf>>;
 
-export function chronicle(events: readonly LogEvent[]) {
+export function stateOf(events: readonly LogEvent[]) {
   const first = events.find(
     (event): event is LogEvent<"deliberation.opened"> => event.type === "deliberation.opened",
   );
@@ -182,12 +182,12 @@ export interface Seated {
   readonly title: string;
 }
 
-export function seated({ seats }: Pick<Chronicle, "seats">, seat: string): Seated {
+export function seated({ seats }: Pick<DeliberationState, "seats">, seat: string): Seated {
   return { seat, title: titleOf(seats, seat) };
 }
 
 /** The seats that take positions. */
-export function membersOf(record: Pick<Chronicle, "seats">): readonly Seat[] {
+export function membersOf(record: Pick<DeliberationState, "seats">): readonly Seat[] {
   return record.seats.filter(({ role }) => role === "member" || role === "expert");
 }
 
@@ -197,16 +197,16 @@ export function withoutKind<F extends Fact>({ kind: _kind, ...row }: F): Omit<F,
 }
 
 /** Messages that whoever wrote the result left out. */
-export function leftOutOf({ concluded }: Pick<Chronicle, "concluded">): readonly string[] {
+export function leftOutOf({ concluded }: Pick<DeliberationState, "concluded">): readonly string[] {
   return textsAt(concluded?.outcome ?? {}, "leftOut");
 }
 
-export function mainIssue(record: Pick<Chronicle, "issues">): Issue | undefined {
+export function mainIssue(record: Pick<DeliberationState, "issues">): Issue | undefined {
   return record.issues.find((issue) => issue.main);
 }
 
 /** The name of an option or stance, wherever it was listed. */
-export function labelOf(record: Pick<Chronicle, "issues">, stance: string): string | null {
+export function labelOf(record: Pick<DeliberationState, "issues">, stance: string): string | null {
   return (
     record.issues.flatMap((issue) => issue.stances).find(({ id }) => id === stance)?.label ?? null
   );

@@ -9,7 +9,7 @@ import {
   swarmPanel,
   type Override,
 } from "../../../test/builders/swarm-panel.ts";
-import { Standing, type Declared } from "./standing.ts";
+import { ArgumentTracker, type Declared } from "./argument-tracker.ts";
 import { swarm } from "../swarm/index.ts";
 
 describe("conduct in a swarm", () => {
@@ -96,7 +96,7 @@ describe("the argument under a discussion", () => {
   const documents = [{ name: "load.md", text: "The queue stalls." }];
   /** a stands for o1, b for o2, and c argues for o2, with a quotation or without. */
   const seated = (quote: string | null) => {
-    const standing = new Standing();
+    const standing = new ArgumentTracker();
     standing.about(issue);
     const [a, b, c] = [message("m1", "a"), message("m2", "b"), message("m3", "c")];
     for (const said of [a, b, c]) standing.heard(said);
@@ -246,7 +246,7 @@ describe("a move to an option of one's own", () => {
   const own = message("m5", "a");
   /** a stands for o1 and b for o2; c attacks what a said; d says something. Then a puts o3 on the list and goes there. */
   const seated = () => {
-    const standing = new Standing();
+    const standing = new ArgumentTracker();
     standing.about(issue("Now", "Never"));
     for (const said of [a, b, c, d]) standing.heard(said);
     standing.declared("o1", a);
@@ -409,7 +409,7 @@ describe("a check that a message brings", () => {
   });
   /** a stands for o1 and b for o2; c makes the check, and says it in m3. */
   const seated = (made: Verification, isCarried = true) => {
-    const standing = new Standing();
+    const standing = new ArgumentTracker();
     standing.about(issue);
     const [a, b, c] = [message("m1", "a"), message("m2", "b"), message("m3", "c")];
     for (const said of [a, b, c]) standing.heard(said);

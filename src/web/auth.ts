@@ -30,7 +30,7 @@ const JSON_TYPES = new Set([
 
 export type LetIn = (socket: Socket) => void;
 
-export function door(address: Address, keys: Keys, letIn: LetIn): MiddlewareHandler<Bound> {
+export function authenticate(address: Address, keys: Keys, letIn: LetIn): MiddlewareHandler<Bound> {
   return async (c, next) => {
     const refused =
       notFromHere(c, address) ??

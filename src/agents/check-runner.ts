@@ -3,10 +3,10 @@
 // Law 2: however a check ends, that is the answer; only a run that stops makes it a failure, and then nothing was observed.
 import { resolve } from "node:path";
 import type { Usage } from "../log/event.ts";
-import { INSTRUMENT, OBSERVED_CHARS, type Observation } from "../kernel/instrument.ts";
+import { CHECK_RUNNER, OBSERVED_CHARS, type Observation } from "../kernel/check-runner.ts";
 import { asItIs } from "../text/redaction.ts";
 import { oneLine } from "../text/visible.ts";
-import { AgentFailure, type Agent, type Question } from "./agent.ts";
+import { AgentFailure, type Agent, type AgentRequest } from "./agent.ts";
 import { isFolder } from "./folder-copy.ts";
 import type { Ended } from "./process-group.ts";
 import {
@@ -14,7 +14,7 @@ import {
   inEmptyFolder,
   runIn,
   startFailure,
-  stopped,
+  stopFailure,
   type ProgramOptions,
 } from "./program.ts";
 import { terminalText } from "./terminal-text.ts";
@@ -39,22 +39,22 @@ const NOTHING: Usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, estim
 /** A reason names a program or a folder, whose paths may be long. */
 const REASON_CHARS = 400;
 
-export function instrument(
+export function checkRunner(
   checks: Readonly<Record<string, Check>>,
   options: InstrumentOptions,
 ): Agent {
   return {
-    model: INSTRUMENT.id,
-    provider: INSTRUMENT.id,
+    model: CHECK_RUNNER.id,
+    provider: CHECK_RUNNER.id,
     streams: false,
     async answer(question, signal) {
       const name = nameIn(question);
       const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
       if (!check) throw unknown(name);
       const who = `check ${name}`;
-      if (signal.aborted) throw stopped(who, signal, null, false);
+      if (signal.aborted) throw stopFailure(who, signal, null, false);
       // It is at work from here on; a second one beside it would disturb what is observed.
-      question.heard();
+      question.onProgress();
       const observation = await observe(who, check, options, { question, signal });
       return {
         text: JSON.stringify(observation),
@@ -67,7 +67,7 @@ export function instrument(
   };
 }
 
-function nameIn({ ask }: Question): string {
+function nameIn({ ask }: AgentRequest): string {
   const name = ask.details["command"];
   return typeof name === "string" ? name : "";
 }
@@ -84,7 +84,7 @@ async function observe(
   who: string,
   check: Check,
   options: InstrumentOptions,
-  { question, signal }: { question: Question; signal: AbortSignal },
+  { question, signal }: { question: AgentRequest; signal: AbortSignal },
 ): Promise<Observation> {
   const folder = check.folder === undefined ? undefined : resolve(options.base, check.folder);
   if (folder !== undefined && !(await isFolder(folder)))
@@ -104,14 +104,21 @@ async function observe(
     const ended = await inEmptyFolder((work) =>
       runIn(
         work,
-        { argv, folder, env: check.env, stdin: "", keeps: "end", heard: () => question.heard() },
+        {
+          argv,
+          folder,
+          env: check.env,
+          stdin: "",
+          keeps: "end",
+          heard: () => question.onProgress(),
+        },
         options,
         ending.signal,
       ).catch((error: unknown) => startFailure(who, argv[0] ?? "", error).message),
     );
     // Many programs that are told to stop end with 0, which would pass for a check that was passed.
     if (signal.aborted)
-      throw stopped(
+      throw stopFailure(
         who,
         signal,
         typeof ended === "string" ? null : outputOf(ended, options.redact) || null,

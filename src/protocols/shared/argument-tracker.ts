@@ -66,7 +66,7 @@ export interface Reference {
   readonly resolved?: boolean;
 }
 
-export class Standing {
+export class ArgumentTracker {
   #issue: Issue | undefined;
   /** All that the argument is made of, as it is recorded. */
   readonly #facts: Fact[] = [];

@@ -3,7 +3,7 @@
 import type { Seat } from "./ask.ts";
 
 /** Its id is also the model it is listed under. */
-export const INSTRUMENT: Seat = { id: "instrument", title: "Instrument", role: "instrument" };
+export const CHECK_RUNNER: Seat = { id: "instrument", title: "Instrument", role: "instrument" };
 
 export interface Observation {
   /** Null: it could not be run, or was ended by a signal or by its clock; the output says which. */

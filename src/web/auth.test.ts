@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import { door, ENTRY, type Bound } from "./door.ts";
+import { authenticate, ENTRY, type Bound } from "./auth.ts";
 import { Keys } from "./keys.ts";
 
 type Said = Readonly<Record<string, string | undefined>>;
@@ -13,7 +13,7 @@ const [session = "", other = ""] = [keys.enter(keys.link()), keys.enter(keys.lin
 const come: unknown[] = [];
 const app = new Hono<Bound>()
   .use(
-    door(
+    authenticate(
       { hosts: new Set([HOST, "localhost:4170"]), cookie: "dissensus-4170" },
       keys,
       (socket) => void come.push(socket),

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fileLogStore, nodeFs, type FileLogStore } from "../log/index.ts";
-import { Shelf } from "./shelf.ts";
+import { OpenLogs } from "./open-logs.ts";
 
 const GOLDEN = readFileSync(new URL("../../test/golden/dispatch@1-team.jsonl", import.meta.url));
 let root = "";
 let reads: string[] = [];
 let store: FileLogStore;
-let shelf: Shelf;
+let shelf: OpenLogs;
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "dissensus-shelf-"));
@@ -23,7 +23,7 @@ beforeEach(() => {
       },
     },
   });
-  shelf = new Shelf(store);
+  shelf = new OpenLogs(store);
 });
 afterEach(async () => {
   await shelf.close();

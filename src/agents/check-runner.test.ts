@@ -14,11 +14,11 @@ import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isGone } from "../../test/gone.ts";
 import type { Ask } from "../kernel/ask.ts";
-import { INSTRUMENT, OBSERVED_CHARS, type Observation } from "../kernel/instrument.ts";
+import { CHECK_RUNNER, OBSERVED_CHARS, type Observation } from "../kernel/check-runner.ts";
 import type { JsonObject } from "../kernel/json.ts";
 import { redactor } from "../text/redaction.ts";
-import { AgentFailure, type Completion, type Question } from "./agent.ts";
-import { instrument, type Check, type InstrumentOptions } from "./instrument.ts";
+import { AgentFailure, type AgentResponse, type AgentRequest } from "./agent.ts";
+import { checkRunner, type Check, type InstrumentOptions } from "./check-runner.ts";
 import { parseModelSpec } from "./model/spec.ts";
 import { priceOf } from "./prices.ts";
 import { WORK_PREFIX } from "./process-identity.ts";
@@ -33,10 +33,10 @@ afterEach(() => rmSync(scratch, { recursive: true, force: true }));
 function question(
   details: JsonObject = { command: "probe" },
   heard: () => void = () => {},
-): Question {
+): AgentRequest {
   const ask: Ask = {
     id: "check/1/1",
-    seat: INSTRUMENT,
+    seat: CHECK_RUNNER,
     purpose: "observation",
     phase: "checks",
     round: 1,
@@ -53,7 +53,7 @@ function question(
     call: "c",
     attempt: 1,
     maxOutputTokens: 100,
-    heard,
+    onProgress: heard,
   };
 }
 
@@ -73,10 +73,10 @@ const options = (about: Partial<InstrumentOptions> = {}): InstrumentOptions => (
 function run(
   probe: Check,
   about: Partial<InstrumentOptions> = {},
-  asked: Question = question(),
+  asked: AgentRequest = question(),
   signal: AbortSignal = new AbortController().signal,
-): Promise<Completion> {
-  return instrument({ probe }, options(about)).answer(asked, signal);
+): Promise<AgentResponse> {
+  return checkRunner({ probe }, options(about)).answer(asked, signal);
 }
 
 async function observed(
@@ -87,7 +87,7 @@ async function observed(
 }
 
 async function failure(
-  work: Promise<Completion>,
+  work: Promise<AgentResponse>,
 ): Promise<Pick<AgentFailure, "failure" | "again" | "sent" | "partial" | "message">> {
   const thrown = await work.then(
     () => undefined,
@@ -348,7 +348,7 @@ describe("a check that takes too long", () => {
 });
 
 describe("a run that stops", () => {
-  const stopped = (code: string, reason?: unknown): Promise<Completion> => {
+  const stopped = (code: string, reason?: unknown): Promise<AgentResponse> => {
     const controller = new AbortController();
     let heard = 0;
     // The first sign of life comes from the instrument itself, before the check is started.
@@ -439,9 +439,9 @@ describe("the instrument", () => {
     const work = run(
       check(""),
       {},
-      question(undefined, () => signs.push("heard")),
+      question(undefined, () => signs.push("onProgress")),
     );
-    expect(signs).toEqual(["heard"]);
+    expect(signs).toEqual(["onProgress"]);
     await work;
   });
 

@@ -13,12 +13,12 @@ import {
 import { ScriptedHost, type Call } from "../../test/builders/mcp-house.ts";
 import { formats } from "../report/index.ts";
 import { status } from "../views/index.ts";
-import type { Begin, House } from "./house.ts";
+import type { Begin, Backend } from "./backend.ts";
 
 const home = homes();
 
 /** The tools that a scripted host uses, without a server between. */
-function toolsOf(house: House): Call {
+function toolsOf(house: Backend): Call {
   const told = (data: Readonly<Record<string, unknown>>, text = ""): ReturnType<Call> =>
     Promise.resolve({ isError: false, data, text });
   return async (tool, args) => {

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { redactFor, type Desk } from "../workspace/desk.ts";
+import { redactFor, type Workspace } from "../workspace/workspace.ts";
 import type { Settings } from "../workspace/settings.ts";
 import {
   openingEvent,
@@ -17,9 +17,9 @@ import type { Sessions } from "../workspace/sessions.ts";
 import { DissensusError } from "../errors.ts";
 import { isWritten, type Caps, type FileLogStore } from "../log/index.ts";
 import { newId, NO_CAPS } from "../engine/runners/deliberate.ts";
-import { INSTRUMENT } from "../kernel/instrument.ts";
+import { CHECK_RUNNER } from "../kernel/check-runner.ts";
 import { HOST, isHosted, isHostsAlone } from "../kernel/model-for.ts";
-import type { Begin, Begun, House } from "./house.ts";
+import type { Begin, Begun, Backend } from "./backend.ts";
 import { alreadyBegun, hashOf, idFor, reserve } from "./key.ts";
 import { writeArtifacts } from "../workspace/artifact-files.ts";
 import { decideFor } from "../workspace/remote-answers.ts";
@@ -29,7 +29,11 @@ import { realClock } from "../engine/runners/clock.ts";
 import { Hosted, type Standing } from "../engine/runners/hosted.ts";
 
 /** `sessions`: where runs of models are held; whoever made them ends them. */
-export function deskHouse(store: FileLogStore, desk: Desk, sessions: Sessions): House {
+export function workspaceBackend(
+  store: FileLogStore,
+  desk: Workspace,
+  sessions: Sessions,
+): Backend {
   const redact = redactFor(desk);
   const hosted = new Hosted({
     store,
@@ -87,7 +91,7 @@ async function byLastWrite(store: FileLogStore): Promise<readonly string[]> {
 
 interface Place {
   readonly store: FileLogStore;
-  readonly desk: Desk;
+  readonly desk: Workspace;
   readonly sessions: Sessions;
 }
 
@@ -140,7 +144,7 @@ function withInstrument(
   settings: Settings,
 ): Models {
   return isHosted(models) && runsChecks(protocol, settings)
-    ? { ...models, [INSTRUMENT.id]: INSTRUMENT.id }
+    ? { ...models, [CHECK_RUNNER.id]: CHECK_RUNNER.id }
     : models;
 }
 
@@ -152,7 +156,7 @@ function capsFor(models: Models, caps: Caps, settings: Settings): Caps {
 /** `all` is everyone who is not named; without it, the settings say. */
 function seatsOf(
   { seats: { all, "*": every, ...named } }: Begin,
-  { settings }: Desk,
+  { settings }: Workspace,
 ): { readonly model: string; readonly seats: Readonly<Record<string, string>> } {
   return { model: all ?? every ?? settings.model ?? HOST, seats: named };
 }

@@ -8,7 +8,7 @@ import { protocolNamed } from "../protocols/index.ts";
 import { oneLine } from "../text/visible.ts";
 import { Feed } from "./feed.ts";
 import { rail } from "./rail.ts";
-import { toldStage } from "./told.ts";
+import { translateStage } from "./translate.ts";
 import { argumentOf, headOf, positionsOf, resultOf, waitsOf } from "./views.ts";
 import type { EntryRow, FeedRow } from "./wire.ts";
 
@@ -207,7 +207,7 @@ describe("A stage of a plan", () => {
         "round 2: Blind declarations",
         "The chair chooses whom to ask, and what",
         "round 1: Unheard of",
-      ].map((stage) => [toldStage("en", stage), toldStage("ja", stage)]),
+      ].map((stage) => [translateStage("en", stage), translateStage("ja", stage)]),
     ).toEqual([
       ["round 2: Blind declarations", "round 2: 非公開の表明"],
       ["The chair chooses whom to ask, and what", "議長が照会先と問いを選ぶ"],
