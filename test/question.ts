@@ -18,7 +18,7 @@ export function question(
   let heard = 0;
   const ask: Ask = {
     id: "r1/position/a",
-    seat: { id: "a", name: "A", role: "member", brief: "" } as unknown as Ask["seat"], // Agents do not look at the seat.
+    seat: { id: "a", title: "A", role: "member" },
     purpose: "position",
     phase: "open",
     round: 1,

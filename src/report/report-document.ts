@@ -10,14 +10,16 @@ import {
 } from "./document.ts";
 import { head, run } from "./run-sections.ts";
 import { said } from "./said.ts";
-import { discussionSections, section } from "./section.ts";
+import { section, type Section } from "./section.ts";
+import { matrix, minority, moved, reasonsBehind, warnings } from "./sections.ts";
+import { stands, votes } from "./stands.ts";
 import { View } from "./view.ts";
 
 export function reportDocument(events: readonly LogEvent[]): Document {
   const view = new View(events, { isAnchored: true });
   const { h, status } = view;
   // A protocol that brings no sections has what every discussion of options has.
-  const shared = () => Object.values(discussionSections(view));
+  const shared = () => discussionSections(view);
   const own = view.writing.sections?.(view, view.result, shared) ?? shared();
   const sections = [
     ...own,
@@ -36,6 +38,20 @@ export function reportDocument(events: readonly LogEvent[]): Document {
     },
     view.anchored,
   );
+}
+
+/** What a discussion of options has to say, whoever held it. */
+function discussionSections(view: View): readonly Section[] {
+  const { h } = view;
+  const labels = { why: h.whySetAside, when: h.reconsiderWhen };
+  return [
+    section("stands", h.stands, stands(view, [])),
+    section("votes", h.votes, votes(view, { says: h.moderatorSays, cites: h.cites })),
+    section("moved", h.moved, moved(view)),
+    section("minority", h.minority, minority(view, labels)),
+    section("issues", h.issues, [...matrix(view), ...reasonsBehind(view)]),
+    section("warnings", h.warnings, warnings(view)),
+  ];
 }
 
 /**
