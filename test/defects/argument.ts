@@ -95,7 +95,10 @@ export const argument: Defects = {
       ),
   },
   "argument: a count against the argument is called a majority": {
-    tests: ["src/protocols/swarm/conclude.test.ts", "src/protocols/shared/argument-tracker.test.ts"],
+    tests: [
+      "src/protocols/swarm/conclude.test.ts",
+      "src/protocols/shared/argument-tracker.test.ts",
+    ],
     plant: () =>
       vi.doMock(
         import("../../src/argument/resolution.ts"),
@@ -116,7 +119,10 @@ export const argument: Defects = {
       ),
   },
   "argument: no agreement is suspected": {
-    tests: ["src/protocols/swarm/conclude.test.ts", "src/protocols/shared/argument-tracker.test.ts"],
+    tests: [
+      "src/protocols/swarm/conclude.test.ts",
+      "src/protocols/shared/argument-tracker.test.ts",
+    ],
     plant: () =>
       vi.doMock(
         import("../../src/argument/false-consensus.ts"),
