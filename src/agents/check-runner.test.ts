@@ -439,9 +439,9 @@ describe("the instrument", () => {
     const work = run(
       check(""),
       {},
-      question(undefined, () => signs.push("onProgress")),
+      question(undefined, () => signs.push("heard")),
     );
-    expect(signs).toEqual(["onProgress"]);
+    expect(signs).toEqual(["heard"]);
     await work;
   });
 

@@ -355,7 +355,7 @@ describe("the report", () => {
     ]).toEqual([1, 0]);
   });
 
-  test("[X-06] shows what is unknown", () => {
+  test("[X-06] shows what is unknown as unknown", () => {
     const unpriced = section(report(dialecticLog({ usd: null })), "How the run went");
     expect([
       unpriced.includes("| **All** |  | 23 | 23000 | 4600 | 13800 | 46 s |"),

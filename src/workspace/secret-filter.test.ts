@@ -74,7 +74,7 @@ describe("secrets in a text", () => {
       "plain\nkey [redacted: AWS access key]\n\ntoken [redacted: GitHub token]\n",
     ]);
     expect(notices).toEqual([
-      "Redacted before anything is sent: notes.md, line 2: AWS access key, line 4: GitHub token. --allow notes.md sends it is.",
+      "Redacted before anything is sent: notes.md, line 2: AWS access key, line 4: GitHub token. --allow notes.md sends it as it is.",
     ]);
     expect(options).toEqual({
       redacted: [
@@ -115,7 +115,7 @@ describe("secrets in a text", () => {
     ]).toEqual(["one\ntwo [redacted] three\n", text, "plain"]);
     expect([filter.notices, filter.record]).toEqual([
       [
-        "Redacted before anything is sent: notes.md, line 2: a key that is used here. --allow notes.md sends it is.",
+        "Redacted before anything is sent: notes.md, line 2: a key that is used here. --allow notes.md sends it as it is.",
       ],
       {
         allow: ["mine.md"],
@@ -131,7 +131,7 @@ describe("secrets in a text", () => {
     const filter = new SecretFilter(cwd);
     filter.clean("x", `${KEY}\n`.repeat(9));
     expect(filter.notices).toEqual([
-      `Redacted before anything is sent: x, ${[1, 2, 3, 4, 5].map((n) => `line ${n}: AWS access key`).join(", ")}, and 4 more. --allow x sends it is.`,
+      `Redacted before anything is sent: x, ${[1, 2, 3, 4, 5].map((n) => `line ${n}: AWS access key`).join(", ")}, and 4 more. --allow x sends it as it is.`,
     ]);
   });
 });

@@ -72,7 +72,7 @@ export class SecretFilter {
     const files = [...new Set(this.#marks.map(({ file }) => file))];
     return files.map(
       (file) =>
-        `Redacted before anything is sent: ${oneLine(file, 200)}, ${listPlaces(this.#marks.filter((mark) => mark.file === file))}. --allow ${oneLine(file, 200)} sends it is.`,
+        `Redacted before anything is sent: ${oneLine(file, 200)}, ${listPlaces(this.#marks.filter((mark) => mark.file === file))}. --allow ${oneLine(file, 200)} sends it as it is.`,
     );
   }
 

@@ -230,7 +230,7 @@ describe("The specialists of an ordinary repository", () => {
 
   it("that cannot be used are passed over with a line that names file and line, and that is on record", () => {
     expect(ran.stderr).toBe(
-      "Agent file passed over: .claude/agents/README.md:1: it has no front matter\nRedacted before anything is sent: .claude/agents/db.md, line 9: GitHub token. --allow .claude/agents/db.md sends it is.\n",
+      "Agent file passed over: .claude/agents/README.md:1: it has no front matter\nRedacted before anything is sent: .claude/agents/db.md, line 9: GitHub token. --allow .claude/agents/db.md sends it as it is.\n",
     );
     expect(opened(at, "one")?.options).toMatchObject({
       notices: ["Agent file passed over: .claude/agents/README.md:1: it has no front matter"],

@@ -574,7 +574,7 @@ describe("Secrets", () => {
       readFileSync(join(at.cwd, ".dissensus/one/events.jsonl"), "utf8").includes(KEY),
     ]).toEqual([0, false, true, false]);
     expect(ran.stderr).toBe(
-      "Redacted before anything is sent: notes.md, line 2: AWS access key. --allow notes.md sends it is.\n",
+      "Redacted before anything is sent: notes.md, line 2: AWS access key. --allow notes.md sends it as it is.\n",
     );
     expect(at.all("one", "deliberation.opened")[0]?.data.options["redacted"]).toEqual([
       { file: "notes.md", line: 2, kind: "AWS access key" },

@@ -194,7 +194,7 @@ describe("dissensus trust", () => {
     ]);
   });
 
-  it("[V-17] shows hostile text", async () => {
+  it("[V-17] shows hostile text as text", async () => {
     const at = repository('checks: { x: { argv: [sh, -c, "true # \\e[2J\\u202e"] } }\n');
     const { stdout } = await at.run(["trust", "--yes"]);
     expect([CONTROL.test(stdout), stdout.includes("\u202e")]).toEqual([false, false]);

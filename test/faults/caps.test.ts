@@ -384,7 +384,7 @@ describe("any cap", () => {
   });
 
   it("[X-07] [R-D6] holds at every event, over parallel calls and deaths, whatever it is and wherever they strike", async () => {
-    const stage = fc.constantFrom("sent" as const, "onProgress" as const, "answered" as const);
+    const stage = fc.constantFrom("sent" as const, "heard" as const, "answered" as const);
     const point: fc.Arbitrary<Failpoint> = fc.oneof(
       fc.record({
         at: fc.constant("append" as const),

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const CALL_STAGES = ["sent", "onProgress", "answered"] as const;
+const CALL_STAGES = ["sent", "heard", "answered"] as const;
 
 /** Every failpoint of a run, one process each. `at` sees the table after the death. Returns how many there were. */
 async function everyFailpoint(
@@ -150,7 +150,7 @@ describe("a process that dies", () => {
     for (const crashes of [1, 2, 3])
       for (const [call, when] of [
         [1, "sent"],
-        [1, "onProgress"],
+        [1, "heard"],
         [1, "answered"],
         [2, "sent"],
         [3, "sent"],

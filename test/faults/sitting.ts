@@ -122,7 +122,7 @@ export async function tableFor(about: About): Promise<Table> {
 export type Failpoint =
   | { readonly at: "append"; readonly n: number; readonly when: "before" | "after" }
   /** `sent`: the request is out. `heard`: part of the answer is in. `answered`: all of it is, and nothing is written yet. */
-  | { readonly at: "call"; readonly n: number; readonly when: "sent" | "onProgress" | "answered" };
+  | { readonly at: "call"; readonly n: number; readonly when: "sent" | "heard" | "answered" };
 
 /** A process that ends at one point of its life: from there on nothing it does comes to anything. */
 export class Death {
@@ -165,7 +165,7 @@ export class Death {
         const n = (this.#calls += 1);
         const heard = (): void => {
           question.onProgress();
-          if (this.#is({ at: "call", n, when: "onProgress" })) this.#die();
+          if (this.#is({ at: "call", n, when: "heard" })) this.#die();
         };
         const answer = agent.answer({ ...question, onProgress: heard }, signal);
         // The dead hear of no failure.

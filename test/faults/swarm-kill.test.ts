@@ -63,7 +63,7 @@ describe("a swarm whose process dies", () => {
     { at: "append", when: "before" },
     { at: "append", when: "after" },
     { at: "call", when: "sent" },
-    { at: "call", when: "onProgress" },
+    { at: "call", when: "heard" },
     { at: "call", when: "answered" },
   ] as const)(
     "[W-27] at any $at, $when, before the pause or after, has said everything once in the end and finds the same",

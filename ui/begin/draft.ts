@@ -12,7 +12,7 @@ export interface SeatRow {
   readonly model: string;
 }
 
-/** Texts as they were typed, yes. */
+/** Texts as they were typed, yes as yes. */
 type Chosen = Readonly<Record<string, string | boolean>>;
 
 export interface Draft {

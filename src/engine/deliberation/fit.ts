@@ -26,7 +26,7 @@ export function fit(
     isLast,
     note: (at, what) => void notes.push(at === "" ? what : `${at}: ${what}`),
   };
-  const read = fitting.read(value) as Json; // forms read JSON
+  const read = fitting.read(value) as Json; // forms read JSON as JSON
   return { value: field(door, shape.json, read, { at: "", path: "" }).value, notes };
 }
 

@@ -115,7 +115,7 @@ describe("the folder of a review", () => {
 **What a person can choose:**
 
 - Side with the reviewers: it is not acceptable as it is
-- Side with the author: accept it is
+- Side with the author: accept it as it is
 - A compromise: one more revision with your words
 - One more round
 - End here, not converged — **chosen**
@@ -127,7 +127,7 @@ describe("the folder of a review", () => {
       textsOf(stuckLog({ say: (ask) => (ask.gate ? undefined : null) })).get("summary.md") ?? "";
     expect(waiting.split("\n").slice(-6)).toEqual([
       "- Side with the reviewers: it is not acceptable as it is",
-      "- Side with the author: accept it is",
+      "- Side with the author: accept it as it is",
       "- A compromise: one more revision with your words",
       "- One more round",
       "- End here, not converged",
