@@ -309,6 +309,6 @@ describe("An answer in the app", () => {
       await new Promise((resolve) => setImmediate(resolve));
       codes = await both();
     }
-    expect(codes.toSorted()).toEqual(["done", "nothing-waits"]);
+    expect(new Set(codes)).toEqual(new Set(["done", "nothing-waits"]));
   });
 });
