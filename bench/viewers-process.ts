@@ -27,7 +27,7 @@ const agent = modelAgent(parseModelSpec(`${url}#m`) as RemoteSpec, { env: {} });
 const providers = new Providers(realClock, { [agent.provider]: Infinity });
 const server = await serve({
   store,
-  desk: { env: {}, cwd: folder, settings: await loadSettings(folder, {}) },
+  workspace: { env: {}, cwd: folder, settings: await loadSettings(folder, {}) },
   port: 0,
   version: "0",
   say: () => undefined,

@@ -54,7 +54,7 @@ async function longOne(): Promise<readonly Row[]> {
   await log.close();
   const server = await serve({
     store,
-    desk: { env: {}, cwd, settings: await loadSettings(cwd, {}) },
+    workspace: { env: {}, cwd, settings: await loadSettings(cwd, {}) },
     port: 0,
     version: "0",
     say: () => undefined,

@@ -1,4 +1,4 @@
-// A program of the user's, run for one call: what command-line agents and the instrument have in common.
+// A program of the user's, run for one call: what command-line agents and the check runner have in common.
 // Law 1: no shell reads what it is started with.
 // Law 2: it has an empty folder of its own that is removed afterwards, and sees only the variables named for it.
 // Law 3: it outlives no call; while it runs there is a note of it, so that a later process can end what a crash left.

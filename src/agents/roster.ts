@@ -21,7 +21,7 @@ export interface RosterOptions {
   /** Model → how much it is to think, where its name does not say so. */
   readonly models?: StatedTunings;
   readonly commands?: Readonly<Record<string, CommandSettings>>;
-  /** What the instrument may run, by name. */
+  /** What the check runner may run, by name. */
   readonly checks?: Readonly<Record<string, Check>>;
   /** The rehearsal panel speaks about the brief. */
   readonly brief: Brief;

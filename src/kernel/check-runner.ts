@@ -1,4 +1,4 @@
-// The instrument: a seat that no model and no person fills. It is asked by the name of a check, a command listed in the
+// The check runner: a seat that no model and no person fills. It is asked by the name of a check, a command listed in the
 // settings of whoever runs the deliberation, and its reply is what that command did.
 import type { Seat } from "./ask.ts";
 

@@ -1,5 +1,5 @@
 // Which model fills a seat: its own, its role's, or the run's default, on which substitutes always sit.
-// Law: what is observed comes from the instrument, whatever the run says of its models.
+// Law: what is observed comes from the check runner, whatever the run says of its models.
 import { CHECK_RUNNER } from "./check-runner.ts";
 import type { Seat } from "./ask.ts";
 

@@ -42,8 +42,8 @@ const startToolOf = () =>
       idempotentHint: false,
       openWorldHint: true,
     },
-    run: async (wish, { house }) => {
-      const { id, isNew, isHosted, notices: told } = await house.begin(wish);
+    run: async (wish, { backend }) => {
+      const { id, isNew, isHosted, notices: told } = await backend.begin(wish);
       const next = isHosted
         ? `Call next_asks with id ${id} and no seat. ${BY_SEAT}`
         : `Call status with id ${id} from time to time until it is finished; then report.`;
@@ -71,9 +71,9 @@ export const nextAsksTool = tool({
     idempotentHint: true,
     openWorldHint: false,
   },
-  run: async ({ id, seat }, { house }) => {
+  run: async ({ id, seat }, { backend }) => {
     if (seat !== undefined) {
-      const asks = await house.asksOf(id, seat);
+      const asks = await backend.asksOf(id, seat);
       if (asks.length > 0) {
         const next = `Answer as ${seat} and nobody else, from the prompt alone, without tools or files. Then call submit_reply with id ${id}, the ask, and one JSON object that fits the schema.`;
         const shown = asks.map((each) => ({
@@ -101,7 +101,7 @@ export const nextAsksTool = tool({
         };
       }
     }
-    const { asks, ended } = await house.standing(id);
+    const { asks, ended } = await backend.standing(id);
     const open = asks.map(openAskOf);
     const next =
       ended !== null
@@ -139,8 +139,8 @@ export const submitReplyTool = tool({
     idempotentHint: false,
     openWorldHint: false,
   },
-  run: async ({ id, ask, reply }, { house }) => {
-    const result = await house.submit(
+  run: async ({ id, ask, reply }, { backend }) => {
+    const result = await backend.submit(
       id,
       ask,
       typeof reply === "string" ? reply : JSON.stringify(reply),
@@ -198,8 +198,8 @@ export const decideTool = tool({
     idempotentHint: false,
     openWorldHint: false,
   },
-  run: async ({ id, ask, choice, note }, { house, person }) => {
-    const { gates } = await standsOf(house, id);
+  run: async ({ id, ask, choice, note }, { backend, person }) => {
+    const { gates } = await standsOf(backend, id);
     const gate = gates.find((open) => open.ask === ask);
     if (!gate)
       throw badInput(
@@ -210,10 +210,10 @@ export const decideTool = tool({
           : `Open gates: ${gates.map((open) => open.ask).join(", ")}.`,
       );
     if (choice !== undefined)
-      return recorded(await house.decide(id, ask, choice, note, HOST), choice);
+      return recorded(await backend.decide(id, ask, choice, note, HOST), choice);
     const { said } = person;
     if (said.kind === "chose")
-      return recorded(await house.decide(id, ask, said.choice, said.note, PERSON), said.choice);
+      return recorded(await backend.decide(id, ask, said.choice, said.note, PERSON), said.choice);
     if (said.kind === "declined")
       return {
         data: { id, ask, recorded: false, choice: null, notices: [], next: STILL },

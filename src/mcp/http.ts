@@ -30,25 +30,25 @@ const LAST_EVENT = "last-event-id";
 const METHODS = ["POST", "GET", "DELETE"];
 
 export function mcpHandler(
-  house: Backend,
+  backend: Backend,
   { now = Date.now, ...options }: McpHandlerOptions,
 ): McpHandler {
-  return handlerFor(house, (seen) => mcpServer(seen, options), now);
+  return handlerFor(backend, (seen) => mcpServer(seen, options), now);
 }
 
 /** The same for whatever server: what is said over HTTP does not depend on what the server offers. */
 export function handlerFor(
-  house: Backend,
-  serverFor: (house: Backend) => McpServer,
+  backend: Backend,
+  serverFor: (backend: Backend) => McpServer,
   now: () => number,
 ): McpHandler {
-  const modern = createMcpHandler(() => serverFor(house), {
+  const modern = createMcpHandler(() => serverFor(backend), {
     legacy: "reject",
     maxRequestBodySize: MOST_BYTES,
   });
-  const guests = new Guests(house);
+  const guests = new Guests(backend);
   const sessions = new Sessions(() => {
-    const { house: seen, leave } = guests.enter();
+    const { backend: seen, leave } = guests.enter();
     return { server: serverFor(seen), leave };
   }, now);
   let isClosed = false;
@@ -124,25 +124,25 @@ function refused(
   return Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status, headers });
 }
 
-// The house as one session sees it. When the last session that held a deliberation is over, the house learns that its client is gone.
+// The backend as one client session sees it. When the last session that held a deliberation is over, the backend learns that its client is gone.
 
-interface Guest {
-  readonly house: Backend;
+interface ClientSession {
+  readonly backend: Backend;
   /** The client is gone. */
   readonly leave: () => void;
 }
 
 class Guests {
-  readonly #house: Backend;
+  readonly #backend: Backend;
   /** Deliberation → those who hold it. */
   readonly #holding = new Map<string, Set<symbol>>();
 
-  constructor(house: Backend) {
-    this.#house = house;
+  constructor(backend: Backend) {
+    this.#backend = backend;
   }
 
-  enter(): Guest {
-    const house = this.#house;
+  enter(): ClientSession {
+    const backend = this.#backend;
     const me = Symbol("guest");
     const holds = (id: string): void =>
       void this.#holding.set(id, (this.#holding.get(id) ?? new Set()).add(me));
@@ -151,20 +151,20 @@ class Guests {
       return work();
     };
     return {
-      house: {
+      backend: {
         begin: async (wish) => {
-          const begun = await house.begin(wish);
+          const begun = await backend.begin(wish);
           holds(begun.id);
           return begun;
         },
-        standing: (id) => holding(id, () => house.standing(id)),
-        asksOf: (id, seat) => holding(id, () => house.asksOf(id, seat)),
-        submit: (id, ask, reply) => holding(id, () => house.submit(id, ask, reply)),
-        events: (id) => house.events(id),
-        list: () => house.list(),
-        isRun: (id) => house.isRun(id),
-        decide: (id, ask, choice, note, who) => house.decide(id, ask, choice, note, who),
-        left: (id) => house.left(id),
+        standing: (id) => holding(id, () => backend.standing(id)),
+        asksOf: (id, seat) => holding(id, () => backend.asksOf(id, seat)),
+        submit: (id, ask, reply) => holding(id, () => backend.submit(id, ask, reply)),
+        events: (id) => backend.events(id),
+        list: () => backend.list(),
+        isRun: (id) => backend.isRun(id),
+        decide: (id, ask, choice, note, who) => backend.decide(id, ask, choice, note, who),
+        left: (id) => backend.left(id),
       },
       leave: () => this.#leave(me),
     };
@@ -174,7 +174,7 @@ class Guests {
     for (const [id, guests] of this.#holding) {
       if (!guests.delete(guest) || guests.size > 0) continue;
       this.#holding.delete(id);
-      this.#house.left(id);
+      this.#backend.left(id);
     }
   }
 }

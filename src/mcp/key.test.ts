@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { homes, REHEARSED, SECRET, TOPIC, wish } from "../../test/builders/desk-home.ts";
+import { homes, REHEARSED, SECRET, TOPIC, wish } from "../../test/builders/workspace-home.ts";
 import type { Begin } from "./backend.ts";
 
 const home = homes();
@@ -13,11 +13,11 @@ describe("A key", () => {
     const second = home("{}\n", root);
     const keyed = wish({ key: "retry-1" });
     const both = await Promise.all([
-      first.house.begin(keyed),
-      second.house.begin(keyed),
-      first.house.begin(keyed),
+      first.backend.begin(keyed),
+      second.backend.begin(keyed),
+      first.backend.begin(keyed),
     ]);
-    const after = await home("{}\n", root).house.begin(keyed);
+    const after = await home("{}\n", root).backend.begin(keyed);
     expect([
       new Set([...both, after].map(({ id }) => id)).size,
       await first.store.list(),
@@ -29,8 +29,8 @@ describe("A key", () => {
     const first = home();
     const second = home("{}\n", first.store.home.root);
     const keyed = wish({ ...REHEARSED, key: "retry-2" });
-    const { id } = await first.house.begin(keyed);
-    expect([await first.house.begin(keyed), await second.house.begin(keyed)]).toEqual([
+    const { id } = await first.backend.begin(keyed);
+    expect([await first.backend.begin(keyed), await second.backend.begin(keyed)]).toEqual([
       { id, isNew: false, isHosted: false, notices: [] },
       { id, isNew: false, isHosted: false, notices: [] },
     ]);
@@ -45,13 +45,13 @@ describe("A key", () => {
     ["choice", { choices: { rounds: 2 } }],
   ])("[R-I20] is refused for another %s, and nothing is begun", async (_what, over) => {
     const at = home();
-    const { id } = await at.house.begin(wish({ key: "mine" }));
-    await expect(at.house.begin(wish({ key: "mine", ...over }))).rejects.toMatchObject({
+    const { id } = await at.backend.begin(wish({ key: "mine" }));
+    await expect(at.backend.begin(wish({ key: "mine", ...over }))).rejects.toMatchObject({
       code: "key-used",
     });
     // The log remembers it by itself.
     rmSync(join(at.store.home.root, ".keys"), { recursive: true });
-    await expect(at.house.begin(wish({ key: "mine", ...over }))).rejects.toMatchObject({
+    await expect(at.backend.begin(wish({ key: "mine", ...over }))).rejects.toMatchObject({
       code: "key-used",
     });
     expect(await at.store.list()).toEqual([id]);
@@ -59,7 +59,7 @@ describe("A key", () => {
 
   it("[R-I20] is another for another text, and without one every call begins anew", async () => {
     const at = home();
-    for (const over of [{ key: "one" }, { key: "two" }, {}, {}]) await at.house.begin(wish(over));
+    for (const over of [{ key: "one" }, { key: "two" }, {}, {}]) await at.backend.begin(wish(over));
     expect((await at.store.list()).length).toBe(4);
   });
 
@@ -68,8 +68,8 @@ describe("A key", () => {
       const at = home();
       const there = isOther ? home("{}\n", at.store.home.root) : at;
       const both = await Promise.allSettled([
-        at.house.begin(wish({ key: "mine" })),
-        there.house.begin(wish({ key: "mine", topic: "Should we move?" })),
+        at.backend.begin(wish({ key: "mine" })),
+        there.backend.begin(wish({ key: "mine", topic: "Should we move?" })),
       ]);
       expect([
         both
@@ -86,20 +86,20 @@ describe("A key", () => {
     const at = home();
     const full = home("{}\n", at.store.home.root);
     await full.sessions.close();
-    await expect(full.house.begin(wish({ ...REHEARSED, key: "mine" }))).rejects.toMatchObject({
+    await expect(full.backend.begin(wish({ ...REHEARSED, key: "mine" }))).rejects.toMatchObject({
       code: "leaving",
     });
     await expect(
-      at.house.begin(wish({ key: "mine", choices: { mode: "endless" } })),
+      at.backend.begin(wish({ key: "mine", choices: { mode: "endless" } })),
     ).rejects.toMatchObject({ code: "bad-choice" });
-    expect((await at.house.begin(wish({ key: "mine" }))).isHosted).toBe(true);
+    expect((await at.backend.begin(wish({ key: "mine" }))).isHosted).toBe(true);
   });
 
   it("[R-I20] tells again what was told the first time", async () => {
     const at = home();
     const keyed = wish({ topic: `${TOPIC} ${SECRET}`, key: "again" });
-    const first = await at.house.begin(keyed);
-    expect([first.notices.length, await at.house.begin(keyed)]).toEqual([
+    const first = await at.backend.begin(keyed);
+    expect([first.notices.length, await at.backend.begin(keyed)]).toEqual([
       1,
       { ...first, isNew: false },
     ]);
@@ -107,7 +107,7 @@ describe("A key", () => {
 
   it("is not in the record, and its text is not in the id", async () => {
     const at = home();
-    const { id } = await at.house.begin(wish({ key: "correct-horse-battery" }));
+    const { id } = await at.backend.begin(wish({ key: "correct-horse-battery" }));
     expect([id, JSON.stringify(await at.store.read(id)).includes("correct-horse")]).toEqual([
       expect.stringMatching(/^should-the-billing-service-[0-9a-f]{12}$/),
       false,

@@ -37,8 +37,8 @@ export const statusTool = tool({
   input: only,
   output: stands,
   annotations: { ...LOOKS, readOnlyHint: false }, // what follows from the record, such as a turn that is over, is written when somebody looks
-  run: async ({ id }, { house }) => {
-    const data = await standsOf(house, id);
+  run: async ({ id }, { backend }) => {
+    const data = await standsOf(backend, id);
     return { data, text: standsText(data) };
   },
 });
@@ -51,8 +51,8 @@ export const reportTool = tool({
   input: report,
   output: reported,
   annotations: LOOKS,
-  run: async ({ id, format, offset }, { house }) => {
-    const { events, isPartial } = readableEvents(await house.events(id));
+  run: async ({ id, format, offset }, { backend }) => {
+    const { events, isPartial } = readableEvents(await backend.events(id));
     const whole = formats[format](events);
     const text = whole.slice(offset, offset + MOST_REPORT_CHARACTERS);
     const after = offset + text.length;
@@ -87,10 +87,10 @@ export const listTool = tool({
   input: list,
   output: listed,
   annotations: LOOKS,
-  run: async ({ offset }, { house }) => {
-    const ids = await house.list();
+  run: async ({ offset }, { backend }) => {
+    const ids = await backend.list();
     const deliberations = await Promise.all(
-      ids.slice(offset, offset + MOST_LISTED).map((id) => rowOf(house, id)),
+      ids.slice(offset, offset + MOST_LISTED).map((id) => rowOf(backend, id)),
     );
     const after = offset + deliberations.length;
     const nextOffset = after < ids.length ? after : null;
@@ -114,12 +114,12 @@ export const listTool = tool({
 });
 
 async function rowOf(
-  house: Backend,
+  backend: Backend,
   id: string,
 ): Promise<z.output<typeof listed>["deliberations"][number]> {
   try {
-    const isRun = await house.isRun(id);
-    const now = status(await house.events(id));
+    const isRun = await backend.isRun(id);
+    const now = status(await backend.events(id));
     return {
       id,
       protocol: now.protocol,
@@ -149,8 +149,8 @@ export const checkTool = tool({
   input: only,
   output: checked,
   annotations: LOOKS,
-  run: async ({ id }, { house }) => {
-    const { events } = readableEvents(await house.events(id));
+  run: async ({ id }, { backend }) => {
+    const { events } = readableEvents(await backend.events(id));
     const folder = folderOf(events);
     if (!folder.some(({ folder: within }) => within === "state")) {
       const next =

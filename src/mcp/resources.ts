@@ -48,8 +48,13 @@ const KINDS: readonly Kind[] = [
 /** A client shows them as a list to choose from. */
 const MOST_LISTED = 50;
 
-export function addResources(server: McpServer, house: Backend, say: (line: string) => void): void {
-  const ids = async (): Promise<readonly string[]> => (await house.list()).toSorted().toReversed();
+export function addResources(
+  server: McpServer,
+  backend: Backend,
+  say: (line: string) => void,
+): void {
+  const ids = async (): Promise<readonly string[]> =>
+    (await backend.list()).toSorted().toReversed();
   for (const { name, title, description, mimeType, text } of KINDS) {
     const list = async (): Promise<{ resources: Resource[] }> => ({
       resources: (await ids()).slice(0, MOST_LISTED).map((id) => ({
@@ -68,7 +73,7 @@ export function addResources(server: McpServer, house: Backend, say: (line: stri
       new ResourceTemplate(`dissensus://{id}/${name}`, { list, complete }),
       { title, description, mimeType },
       async ({ href }, variables): Promise<ReadResourceResult> => {
-        const { events, isPartial } = readableEvents(await eventsOf(house, href, variables, say));
+        const { events, isPartial } = readableEvents(await eventsOf(backend, href, variables, say));
         return {
           contents: [
             {
@@ -85,14 +90,14 @@ export function addResources(server: McpServer, house: Backend, say: (line: stri
 }
 
 async function eventsOf(
-  house: Backend,
+  backend: Backend,
   href: string,
   { id }: Variables,
   say: (line: string) => void,
 ): Promise<readonly LogEvent[]> {
   if (typeof id !== "string" || !isId(id)) throw new ResourceNotFoundError(href, NO_SUCH);
   try {
-    return await house.events(id);
+    return await backend.events(id);
   } catch (error) {
     if (error instanceof DissensusError && NOT_THERE.has(error.code))
       throw new ResourceNotFoundError(href, NO_SUCH);

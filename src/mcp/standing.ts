@@ -30,13 +30,13 @@ export function openAskOf({ ask, seat, title, purpose, round, blind }: OpenAsk):
 }
 
 /** Looks first, so that what follows from the record is on it. */
-export async function standsOf(house: Backend, id: string): Promise<Stands> {
-  const isRun = await house.isRun(id);
-  const before = await house.events(id);
+export async function standsOf(backend: Backend, id: string): Promise<Stands> {
+  const isRun = await backend.isRun(id);
+  const before = await backend.events(id);
   const { hosted, state } = status(before);
   if (!hosted || state === "finished") return told(before, [], isRun);
-  const { asks } = await house.standing(id);
-  return told(await house.events(id), asks, isRun);
+  const { asks } = await backend.standing(id);
+  return told(await backend.events(id), asks, isRun);
 }
 
 function told(events: readonly LogEvent[], hosts: Standing["asks"], isRun: boolean): Stands {

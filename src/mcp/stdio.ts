@@ -20,12 +20,12 @@ export interface Streams {
 /** Until the client is gone. */
 export function serveOn(
   { input, output }: Streams,
-  house: Backend,
+  backend: Backend,
   options: McpOptions,
 ): Promise<void> {
   return new Promise((resolve) => {
     const transport = new StdioServerTransport(input, output, { maxBufferSize: MOST_FRAME_BYTES });
-    serveStdio(() => mcpServer(house, options), {
+    serveStdio(() => mcpServer(backend, options), {
       transport,
       onerror: ({ message }) => options.say?.(`mcp: ${oneLine(message, MOST_SAID)}`),
     });

@@ -17,7 +17,7 @@ import type { Backend } from "./backend.ts";
 import type { Person } from "./person.ts";
 
 export interface Called {
-  readonly house: Backend;
+  readonly backend: Backend;
   readonly person: Person;
 }
 
@@ -35,7 +35,7 @@ export interface Tool<I extends z.ZodObject, O extends z.ZodObject> {
 }
 
 export interface Place {
-  readonly house: Backend;
+  readonly backend: Backend;
   readonly personOf: (context: ServerContext) => Person;
   /** Told to whoever runs the server. */
   readonly say: (line: string) => void;
@@ -54,14 +54,14 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject>({
   annotations,
   run,
 }: Tool<I, O>): Registered {
-  return (server, { house, personOf, say, redact }) => {
+  return (server, { backend, personOf, say, redact }) => {
     const call = async (
       args: z.output<I>,
       context: ServerContext,
     ): Promise<CallToolResult | InputRequiredResult> => {
       try {
         const result = await run(args, {
-          house: whileWanted(house, context.mcpReq.signal),
+          backend: whileWanted(backend, context.mcpReq.signal),
           person: personOf(context),
         });
         return isInputRequiredResult(result) ? result : answered(result);
@@ -81,22 +81,23 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject>({
   };
 }
 
-/** The house for one call. */
-function whileWanted(house: Backend, signal: AbortSignal): Backend {
+/** The backend for one call. */
+function whileWanted(backend: Backend, signal: AbortSignal): Backend {
   const wanted = async <T>(act: () => Promise<T>): Promise<T> => {
     if (signal.aborted)
       throw badInput("cancelled", "The call was cancelled before it did anything.");
     return act();
   };
   return {
-    begin: (wish) => wanted(() => house.begin(wish)),
-    submit: (id, ask, reply) => wanted(() => house.submit(id, ask, reply)),
-    decide: (id, ask, choice, note, who) => wanted(() => house.decide(id, ask, choice, note, who)),
-    standing: (id) => house.standing(id),
-    asksOf: (id, seat) => house.asksOf(id, seat),
-    events: (id) => house.events(id),
-    list: () => house.list(),
-    isRun: (id) => house.isRun(id),
-    left: (id) => house.left(id),
+    begin: (wish) => wanted(() => backend.begin(wish)),
+    submit: (id, ask, reply) => wanted(() => backend.submit(id, ask, reply)),
+    decide: (id, ask, choice, note, who) =>
+      wanted(() => backend.decide(id, ask, choice, note, who)),
+    standing: (id) => backend.standing(id),
+    asksOf: (id, seat) => backend.asksOf(id, seat),
+    events: (id) => backend.events(id),
+    list: () => backend.list(),
+    isRun: (id) => backend.isRun(id),
+    left: (id) => backend.left(id),
   };
 }

@@ -9,7 +9,7 @@ import {
   TOPIC,
   wish,
   type Home,
-} from "../../test/builders/desk-home.ts";
+} from "../../test/builders/workspace-home.ts";
 import { ScriptedHost, type Call } from "../../test/builders/mcp-house.ts";
 import { formats } from "../report/index.ts";
 import { status } from "../views/index.ts";
@@ -18,7 +18,7 @@ import type { Begin, Backend } from "./backend.ts";
 const home = homes();
 
 /** The tools that a scripted host uses, without a server between. */
-function toolsOf(house: Backend): Call {
+function toolsOf(backend: Backend): Call {
   const told = (data: Readonly<Record<string, unknown>>, text = ""): ReturnType<Call> =>
     Promise.resolve({ isError: false, data, text });
   return async (tool, args) => {
@@ -30,14 +30,14 @@ function toolsOf(house: Backend): Call {
       reply,
     } = args as Readonly<Record<string, string | undefined>>; // what the scripted host sends
     if (tool === "next_asks" && seat !== undefined) {
-      const asks = await house.asksOf(id, seat);
+      const asks = await backend.asksOf(id, seat);
       return told({ asks }, asks.map(({ prompt }) => prompt).join("\n"));
     }
-    if (tool === "next_asks") return told({ ...(await house.standing(id)) });
+    if (tool === "next_asks") return told({ ...(await backend.standing(id)) });
     if (tool === "submit_reply")
-      return told({ ...(await house.submit(id, ask, JSON.stringify(reply))) });
-    if (tool === "decide") return told({ ...(await house.decide(id, ask, choice, "", "host")) });
-    const { state, waitingFor } = status(await house.events(id));
+      return told({ ...(await backend.submit(id, ask, JSON.stringify(reply))) });
+    if (tool === "decide") return told({ ...(await backend.decide(id, ask, choice, "", "host")) });
+    const { state, waitingFor } = status(await backend.events(id));
     return told({ state, gates: waitingFor.gates });
   };
 }
@@ -62,7 +62,7 @@ describe("A hosted run", () => {
     "of $protocol is opened with the texts that were handed in, every seat the host's, and nothing asked yet",
     async ({ protocol, over }) => {
       const at = home();
-      const { id, isHosted, notices } = await at.house.begin(
+      const { id, isHosted, notices } = await at.backend.begin(
         wish({ protocol, ...over, documents: [{ name: "notes.md", text: "Invoices are late." }] }),
       );
       const first = await opened(at, id);
@@ -89,17 +89,17 @@ describe("A hosted run", () => {
       );
       expect([
         (await at.store.read(id)).length,
-        await at.house.list(),
+        await at.backend.list(),
         at.sessions.isHere(id),
       ]).toEqual([1, [id], false]);
-      const { asks, ended } = await at.house.standing(id);
+      const { asks, ended } = await at.backend.standing(id);
       expect([asks.length > 0, ended]).toEqual([true, null]);
     },
   );
 
   it("is asked of a seat with the prompt, the form of the reply, and every rule that code checks", async () => {
     const at = home();
-    const { id } = await at.house.begin(
+    const { id } = await at.backend.begin(
       wish({
         protocol: "dispatch",
         choices: { members: "speed, safety" },
@@ -107,8 +107,8 @@ describe("A hosted run", () => {
         topic: TOPIC,
       }),
     );
-    await at.house.standing(id);
-    const [ask] = await at.house.asksOf(id, "chair");
+    await at.backend.standing(id);
+    const [ask] = await at.backend.asksOf(id, "chair");
     expect([
       ask?.ask,
       ask?.prompt.includes(TOPIC),
@@ -131,60 +131,60 @@ describe("A hosted run", () => {
     "of $protocol leaves its report when it ends, with whatever it ends",
     async ({ protocol, over }) => {
       const at = home();
-      const { id } = await at.house.begin(wish({ protocol, ...over }));
+      const { id } = await at.backend.begin(wish({ protocol, ...over }));
       const report = join(at.store.home.root, id, "report.md");
-      await at.house.standing(id);
+      await at.backend.standing(id);
       expect(existsSync(report)).toBe(false);
-      await new ScriptedHost(toolsOf(at.house), at.store).toEnd(id);
+      await new ScriptedHost(toolsOf(at.backend), at.store).toEnd(id);
       expect(readFileSync(report, "utf8")).toBe(formats.md(await at.store.read(id)));
     },
   );
 
   it("that ends with a decision leaves its report when somebody looks", async () => {
     const at = home();
-    const { id } = await at.house.begin(
+    const { id } = await at.backend.begin(
       wish({
         protocol: "dispatch",
         choices: { members: "speed, safety" },
         options: ["Split now", "Keep it whole"],
       }),
     );
-    const host = new ScriptedHost(toolsOf(at.house), at.store);
+    const host = new ScriptedHost(toolsOf(at.backend), at.store);
     // Where no specialist answers, a person has the last word.
     for (
-      let asks = (await at.house.standing(id)).asks;
+      let asks = (await at.backend.standing(id)).asks;
       asks.length > 0;
-      { asks } = await at.house.standing(id)
+      { asks } = await at.backend.standing(id)
     ) {
       for (const { ask, purpose } of asks) {
         const reply = JSON.stringify(await host.reply(id, ask));
-        await at.house.submit(id, ask, purpose === "consult" ? "{}" : reply);
+        await at.backend.submit(id, ask, purpose === "consult" ? "{}" : reply);
       }
     }
     const [gate] = status(await at.store.read(id)).waitingFor.gates;
-    await at.house.decide(id, gate?.ask ?? "", "conclude", "", "person");
+    await at.backend.decide(id, gate?.ask ?? "", "conclude", "", "person");
     const report = join(at.store.home.root, id, "report.md");
     expect([gate?.ask, existsSync(report)]).toEqual(["gate/escalation", false]);
-    expect(await at.house.standing(id)).toEqual({ asks: [], ended: "escalated" });
+    expect(await at.backend.standing(id)).toEqual({ asks: [], ended: "escalated" });
     expect(readFileSync(report, "utf8")).toBe(formats.md(await at.store.read(id)));
   });
 
   it("that is over writes its report again where it was taken away, and leaves one that is there", async () => {
     const at = home();
-    const { id } = await at.house.begin(wish({ protocol: "dispatch", ...OF.dispatch }));
-    await new ScriptedHost(toolsOf(at.house), at.store).toEnd(id);
+    const { id } = await at.backend.begin(wish({ protocol: "dispatch", ...OF.dispatch }));
+    await new ScriptedHost(toolsOf(at.backend), at.store).toEnd(id);
     const report = join(at.store.home.root, id, "report.md");
     writeFileSync(report, "with notes of a reader");
-    await at.house.standing(id);
+    await at.backend.standing(id);
     expect(readFileSync(report, "utf8")).toBe("with notes of a reader");
     rmSync(report);
-    await at.house.standing(id);
+    await at.backend.standing(id);
     expect(readFileSync(report, "utf8")).toBe(formats.md(await at.store.read(id)));
   });
 
   it("replaces secrets in what was handed in, and says where they were", async () => {
     const at = home();
-    const { id, notices } = await at.house.begin(
+    const { id, notices } = await at.backend.begin(
       wish({
         topic: `${TOPIC} ${SECRET}`,
         documents: [{ name: "notes.md", text: `one\nkey ${SECRET}\n` }],
@@ -249,13 +249,13 @@ describe("A hosted run", () => {
     ],
   ])("is refused for %s, and nothing is made", async (_what, over, code) => {
     const at = home();
-    await expect(at.house.begin(wish(over))).rejects.toMatchObject({ code });
+    await expect(at.backend.begin(wish(over))).rejects.toMatchObject({ code });
     expect(await at.store.list()).toEqual([]);
   });
 
   it("passes over the seats and the budget of the settings", async () => {
     const at = home("model: rehearsal\nseats:\n  critic: rehearsal\ncaps:\n  usd: 1\n  calls: 3\n");
-    const { id } = await at.house.begin(wish());
+    const { id } = await at.backend.begin(wish());
     const { models, caps } = await opened(at, id);
     expect([models, caps]).toEqual([
       { "*": "host" },
@@ -265,13 +265,13 @@ describe("A hosted run", () => {
 
   it("takes the length of a turn from the settings", async () => {
     const at = home("turnMinutes: 5\n");
-    const { turnMs, hostTurnMs } = await opened(at, (await at.house.begin(wish())).id);
+    const { turnMs, hostTurnMs } = await opened(at, (await at.backend.begin(wish())).id);
     expect([turnMs, hostTurnMs]).toEqual([300_000, undefined]);
   });
 
   it("may have a person in a seat, whose answer the host cannot give", async () => {
     const at = home();
-    const { id } = await at.house.begin(
+    const { id } = await at.backend.begin(
       wish({ protocol: "structured", seats: { all: "host", recorder: "person" } }),
     );
     expect((await opened(at, id)).models).toEqual({ "*": "host", recorder: "person" });
@@ -283,13 +283,13 @@ describe("A hosted run", () => {
     ["nothing, where the settings name no model", "{}", {}, { "*": "host" }],
   ])("is what %s makes of it", async (_name, settings, seats, models) => {
     const at = home(settings);
-    const { id, isHosted } = await at.house.begin(wish({ seats }));
+    const { id, isHosted } = await at.backend.begin(wish({ seats }));
     expect([isHosted, (await opened(at, id)).models]).toEqual([true, models]);
   });
 
   it("keeps the options, the language and the choices of the wish", async () => {
     const at = home();
-    const { id } = await at.house.begin(
+    const { id } = await at.backend.begin(
       wish({
         protocol: "dialectic",
         options: ["Split", "Keep"],
@@ -310,23 +310,23 @@ describe("The list", () => {
   it("names what was written last first", async () => {
     const at = home();
     const [first, second] = [
-      await at.house.begin(wish({ topic: "Zebra?" })),
-      await at.house.begin(wish({ topic: "Apple?" })),
+      await at.backend.begin(wish({ topic: "Zebra?" })),
+      await at.backend.begin(wish({ topic: "Apple?" })),
     ];
-    expect(await at.house.list()).toEqual([second.id, first.id]);
+    expect(await at.backend.list()).toEqual([second.id, first.id]);
     await new Promise((resolve) => setTimeout(resolve, 20));
-    await at.house.standing(first.id);
-    expect(await at.house.list()).toEqual([first.id, second.id]);
+    await at.backend.standing(first.id);
+    expect(await at.backend.list()).toEqual([first.id, second.id]);
   });
 });
 
 describe("A run of models", () => {
   it("goes by itself, waits for people, and stands still when the house closes", async () => {
     const at = home();
-    const { id, isHosted } = await at.house.begin(wish(REHEARSED));
+    const { id, isHosted } = await at.backend.begin(wish(REHEARSED));
     expect([isHosted, at.sessions.isHere(id)]).toEqual([false, true]);
     const [gate] = await gatesOf(at, id);
-    await at.house.decide(id, gate?.ask ?? "", gate?.default ?? "", "", "person");
+    await at.backend.decide(id, gate?.ask ?? "", gate?.default ?? "", "", "person");
     expect(
       (await at.store.read(id)).find((event) => event.type === "person.decided")?.data,
     ).toEqual({ ask: gate?.ask, choice: gate?.default, who: "person", default: false, note: "" });
@@ -341,15 +341,15 @@ describe("A run of models", () => {
 
   it("that stands still is left alone by whoever asks what the host is asked", async () => {
     const at = home();
-    const { id } = await at.house.begin(wish(REHEARSED));
+    const { id } = await at.backend.begin(wish(REHEARSED));
     await at.sessions.pause(id);
     const before = await at.store.read(id);
     expect([
       before.at(-1)?.type,
-      await at.house.standing(id),
-      await at.house.asksOf(id, "analyst"),
+      await at.backend.standing(id),
+      await at.backend.asksOf(id, "analyst"),
     ]).toEqual(["deliberation.paused", { asks: [], ended: null }, []]);
-    expect(await at.house.submit(id, "analysis", "{}")).toMatchObject({
+    expect(await at.backend.submit(id, "analysis", "{}")).toMatchObject({
       accepted: false,
       isOver: true,
     });
@@ -358,7 +358,7 @@ describe("A run of models", () => {
 
   it("is filled by the models of the settings where the wish names none", async () => {
     const at = home("model: rehearsal\nseats:\n  critic: person\n");
-    const { id, isHosted } = await at.house.begin(wish({ seats: {} }));
+    const { id, isHosted } = await at.backend.begin(wish({ seats: {} }));
     expect([isHosted, (await opened(at, id)).models]).toEqual([
       false,
       { "*": "rehearsal", critic: "person" },
@@ -369,19 +369,19 @@ describe("A run of models", () => {
 describe("A decision", () => {
   it("is recorded with who made it and their words, and only where something waits for it", async () => {
     const at = home();
-    const { id } = await at.house.begin(wish(OF.swarm));
-    const host = new ScriptedHost(toolsOf(at.house), at.store);
-    for (const { ask } of (await at.house.standing(id)).asks)
-      await at.house.submit(id, ask, JSON.stringify(await host.reply(id, ask)));
+    const { id } = await at.backend.begin(wish(OF.swarm));
+    const host = new ScriptedHost(toolsOf(at.backend), at.store);
+    for (const { ask } of (await at.backend.standing(id)).asks)
+      await at.backend.submit(id, ask, JSON.stringify(await host.reply(id, ask)));
     const [gate] = status(await at.store.read(id)).waitingFor.gates;
     const ask = gate?.ask ?? "";
-    await expect(at.house.decide(id, ask, "none of these", "", "host")).rejects.toMatchObject({
+    await expect(at.backend.decide(id, ask, "none of these", "", "host")).rejects.toMatchObject({
       code: "bad-choice",
     });
-    await expect(at.house.decide(id, "made/up", "start", "", "host")).rejects.toMatchObject({
+    await expect(at.backend.decide(id, "made/up", "start", "", "host")).rejects.toMatchObject({
       code: "nothing-waits",
     });
-    const { seq, notices } = await at.house.decide(id, ask, "start", `Yes, ${SECRET}.`, "host");
+    const { seq, notices } = await at.backend.decide(id, ask, "start", `Yes, ${SECRET}.`, "host");
     const recorded = (await at.store.read(id)).find((event) => event.seq === seq);
     expect([recorded?.type, recorded?.data, notices.length]).toEqual([
       "person.decided",
@@ -394,7 +394,7 @@ describe("A decision", () => {
       },
       1,
     ]);
-    await expect(at.house.decide(id, ask, "start", "", "person")).rejects.toMatchObject({
+    await expect(at.backend.decide(id, ask, "start", "", "person")).rejects.toMatchObject({
       code: "nothing-waits",
     });
   });

@@ -1,4 +1,4 @@
-// The house on the desk of this machine: hosted runs that live in their log alone, and runs with models that this process holds.
+// The backend that is this workspace: hosted runs that live in their log alone, and runs with models that this process holds.
 // Law: what a client begins is prepared as everything else is: texts cleaned, models checked against the settings.
 import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -31,10 +31,10 @@ import { Hosted, type Standing } from "../engine/runners/hosted.ts";
 /** `sessions`: where runs of models are held; whoever made them ends them. */
 export function workspaceBackend(
   store: FileLogStore,
-  desk: Workspace,
+  workspace: Workspace,
   sessions: Sessions,
 ): Backend {
-  const redact = redactFor(desk);
+  const redact = redactFor(workspace);
   const hosted = new Hosted({
     store,
     redact,
@@ -49,10 +49,11 @@ export function workspaceBackend(
     const folder = join(store.home.root, id);
     if (ended === null || existsSync(join(folder, "report.md"))) return;
     const events = await store.read(id);
-    if (!status(events).mixed) await writeArtifacts({ deliberation: id, folder, events }, desk.cwd);
+    if (!status(events).mixed)
+      await writeArtifacts({ deliberation: id, folder, events }, workspace.cwd);
   };
   return {
-    begin: (wish) => begin(wish, { store, desk, sessions }),
+    begin: (wish) => begin(wish, { store, workspace, sessions }),
     events: (id) => store.read(id),
     isRun: (id) => isWritten(store.home, id),
     list: async () => byLastWrite(store),
@@ -91,20 +92,20 @@ async function byLastWrite(store: FileLogStore): Promise<readonly string[]> {
 
 interface Place {
   readonly store: FileLogStore;
-  readonly desk: Workspace;
+  readonly workspace: Workspace;
   readonly sessions: Sessions;
 }
 
-async function begin(wish: Begin, { store, desk, sessions }: Place): Promise<Begun> {
+async function begin(wish: Begin, { store, workspace, sessions }: Place): Promise<Begun> {
   const known = await alreadyBegun(store, wish);
   if (known) return known;
   const { key } = wish;
-  const { model, seats } = seatsOf(wish, desk);
+  const { model, seats } = seatsOf(wish, workspace);
   // Who gives all the other seats to the host does not mean the models that the settings name for some.
-  const settings = model === HOST ? { ...desk.settings, seats: {} } : desk.settings;
+  const settings = model === HOST ? { ...workspace.settings, seats: {} } : workspace.settings;
   const { key: _key, ...form } = wish;
   const request = { ...requestFromForm(startForm.parse({ ...form, model, seats })), model };
-  const { notices, ...plan } = await startPlan(request, { ...desk, settings, isHosted: true });
+  const { notices, ...plan } = await startPlan(request, { ...workspace, settings, isHosted: true });
   const models = withInstrument(plan, settings);
   const { topic } = plan.brief;
   const id = key === undefined ? newId(topic) : idFor(topic, key);

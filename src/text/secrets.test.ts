@@ -341,7 +341,7 @@ describe("ordinary files", () => {
       ),
     );
   // Tests that are about secrets plant some.
-  const PLANTED = /\.test\.ts$|^test\/(?:builders\/desk-home|cli\/cli)\.ts$/;
+  const PLANTED = /\.test\.ts$|^test\/(?:builders\/workspace-home|cli\/cli)\.ts$/;
 
   test("[R-M9] of this package hold nothing that is taken for a secret", () => {
     const top = readdirSync(root).filter((file) => TEXT.test(file));

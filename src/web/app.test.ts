@@ -35,7 +35,7 @@ beforeEach(() => {
     keys,
     letIn: () => undefined,
     address: { hosts: new Set([HOST]), cookie: "dissensus-4170" },
-    desk: { env: {}, cwd: root, settings: parseSettings("{}", "dissensus.yaml") },
+    workspace: { env: {}, cwd: root, settings: parseSettings("{}", "dissensus.yaml") },
     files: new Map(),
     version: "0.0.0",
     place: "here",

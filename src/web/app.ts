@@ -61,7 +61,7 @@ import {
 
 export interface Served {
   readonly store: FileLogStore;
-  readonly desk: Workspace;
+  readonly workspace: Workspace;
   readonly address: Address;
   readonly keys: Keys;
   /** Told of every connection on which somebody was let in. */
@@ -95,7 +95,7 @@ const VIEWS: Readonly<Record<ViewName, (events: Moment, lang: Language) => unkno
 
 export function appFor({
   store,
-  desk,
+  workspace,
   address,
   keys,
   letIn,
@@ -105,11 +105,11 @@ export function appFor({
   say,
 }: Served): App {
   const hono = new Hono<Bound>();
-  const redact = redactFor(desk);
-  const shelf = new OpenLogs(store);
-  const sessions = new Sessions(store, desk, say);
+  const redact = redactFor(workspace);
+  const openLogs = new OpenLogs(store);
+  const sessions = new Sessions(store, workspace, say);
   const streams = new Streams();
-  const agents = mcpHandler(workspaceBackend(store, desk, sessions), { version, say, redact });
+  const agents = mcpHandler(workspaceBackend(store, workspace, sessions), { version, say, redact });
   const leaving = new AbortController();
   // Every page that follows a log listens, and there are more of them than the platform takes for a leak.
   setMaxListeners(0, leaving.signal);
@@ -155,7 +155,7 @@ export function appFor({
     c.json({
       token: keys.tokenOf(sessionOf(c, address) ?? ""),
       version,
-      who: whoIs(desk),
+      who: whoIs(workspace),
       place,
     } satisfies Session),
   );
@@ -163,8 +163,8 @@ export function appFor({
     await body(c, nothing);
     return c.json({ url: `http://${c.req.header("host") ?? ""}${ENTRY}?key=${keys.link()}` });
   });
-  hono.get("/api/offers", (c) => c.json(listOffers(desk, langIn(c))));
-  hono.get("/api/deliberations", async (c) => c.json(await shelf.library(langIn(c))));
+  hono.get("/api/offers", (c) => c.json(listOffers(workspace, langIn(c))));
+  hono.get("/api/deliberations", async (c) => c.json(await openLogs.library(langIn(c))));
   hono.post("/api/plans", async (c) => {
     const lang = langIn(c);
     const plan = viewOf(await planned(c));
@@ -257,12 +257,12 @@ export function appFor({
 
   async function planned(c: Context<Bound>): Promise<StartPlan> {
     const form = await body(c, startForm);
-    return startPlan({ ...requestFromForm(form), model: form.model }, desk);
+    return startPlan({ ...requestFromForm(form), model: form.model }, workspace);
   }
 
   async function opened(c: Context<Bound>): Promise<{ id: string; open: OpenLog }> {
     const id = idIn(c);
-    return { id, open: await shelf.open(id) };
+    return { id, open: await openLogs.open(id) };
   }
 
   return {
@@ -271,7 +271,7 @@ export function appFor({
       leaving.abort();
       await agents.close();
       await sessions.close();
-      await shelf.close();
+      await openLogs.close();
     },
   };
 }

@@ -9,7 +9,7 @@ const GOLDEN = readFileSync(new URL("../../test/golden/dispatch@1-team.jsonl", i
 let root = "";
 let reads: string[] = [];
 let store: FileLogStore;
-let shelf: OpenLogs;
+let openLogs: OpenLogs;
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "dissensus-shelf-"));
@@ -23,10 +23,10 @@ beforeEach(() => {
       },
     },
   });
-  shelf = new OpenLogs(store);
+  openLogs = new OpenLogs(store);
 });
 afterEach(async () => {
-  await shelf.close();
+  await openLogs.close();
   rmSync(root, { recursive: true, force: true });
 });
 
@@ -38,63 +38,63 @@ function put(id: string): void {
 describe("The shelf", () => {
   it("reads a log once, however many look at it, at once or later", async () => {
     put("one");
-    const first = await Promise.all([1, 2, 3].map(() => shelf.open("one")));
-    const later = await shelf.open("one");
+    const first = await Promise.all([1, 2, 3].map(() => openLogs.open("one")));
+    const later = await openLogs.open("one");
     expect([new Set([...first, later]).size, reads]).toEqual([1, ["one/events.jsonl"]]);
   });
 
   it("reads it once as well when it has to let another go for it", async () => {
     for (let n = 0; n < 40; n += 1) put(`log-${n}`);
-    for (let n = 0; n < 39; n += 1) await shelf.open(`log-${n}`);
+    for (let n = 0; n < 39; n += 1) await openLogs.open(`log-${n}`);
     reads = [];
-    const last = await Promise.all([1, 2, 3].map(() => shelf.open("log-39")));
+    const last = await Promise.all([1, 2, 3].map(() => openLogs.open("log-39")));
     expect([new Set(last).size, reads]).toEqual([1, ["log-39/events.jsonl"]]);
   });
 
   it("follows only so many: the one not looked at for longest is let go, and read again when it is", async () => {
     for (let n = 0; n < 33; n += 1) put(`log-${n}`);
     const opened = [];
-    for (let n = 0; n < 32; n += 1) opened.push(await shelf.open(`log-${n}`));
-    await shelf.open("log-0");
-    await shelf.open("log-32");
+    for (let n = 0; n < 32; n += 1) opened.push(await openLogs.open(`log-${n}`));
+    await openLogs.open("log-0");
+    await openLogs.open("log-32");
     expect(
       opened.map(({ followed }) => followed.isOver).flatMap((isOver, n) => (isOver ? [n] : [])),
     ).toEqual([1]);
-    expect((await shelf.open("log-1")) === opened[1]).toBe(false);
+    expect((await openLogs.open("log-1")) === opened[1]).toBe(false);
   });
 
   it("forgets one that could not be read, and reads it when it is there", async () => {
-    await expect(shelf.open("one")).rejects.toMatchObject({ code: "unknown-deliberation" });
+    await expect(openLogs.open("one")).rejects.toMatchObject({ code: "unknown-deliberation" });
     put("one");
-    expect((await shelf.open("one")).followed.events.length).toBe(
+    expect((await openLogs.open("one")).followed.events.length).toBe(
       GOLDEN.toString("utf8").trimEnd().split("\n").length,
     );
   });
 
   it("lets all of them go when it closes", async () => {
     put("one");
-    const { followed } = await shelf.open("one");
-    await shelf.close();
+    const { followed } = await openLogs.open("one");
+    await openLogs.close();
     expect(followed.isOver).toBe(true);
   });
 
   it("reads for the library only what has changed", async () => {
     put("one");
     put("two");
-    await shelf.library();
+    await openLogs.library();
     reads = [];
     const [again] = [
-      await shelf.library(),
+      await openLogs.library(),
       writeFileSync(join(root, "two", "events.jsonl"), GOLDEN.subarray(0, 2_000)),
     ];
     expect([again.map(({ state }) => state), reads]).toEqual([["finished", "finished"], []]);
-    await shelf.library();
+    await openLogs.library();
     expect(reads).toEqual(["two/events.jsonl"]);
   });
 
   it("makes a view of a moment once, and keeps only so many", async () => {
     put("one");
-    const open = await shelf.open("one");
+    const open = await openLogs.open("one");
     let made = 0;
     const view = (at: number): number => open.view("cost", at, () => (made += 1));
     const first = [view(1), view(1), view(2)];

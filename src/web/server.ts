@@ -15,7 +15,7 @@ import type { Workspace } from "../workspace/workspace.ts";
 
 export interface ServeOptions {
   readonly store: FileLogStore;
-  readonly desk: Workspace;
+  readonly workspace: Workspace;
   /** 0: any that is free. */
   readonly port: number;
   readonly version: string;
@@ -56,7 +56,7 @@ const APP = fileURLToPath(new URL("../ui/", import.meta.url));
 
 export async function serve({
   store,
-  desk,
+  workspace,
   port,
   version,
   say,
@@ -84,13 +84,13 @@ export async function serve({
   address.cookie = `dissensus-${taken}`;
   const app = appFor({
     store,
-    desk,
+    workspace,
     address,
     keys,
     letIn: (socket) => connections.letIn(socket),
     files: built,
     version,
-    place: basename(desk.cwd),
+    place: basename(workspace.cwd),
     say,
   });
   const listener = getRequestListener(app.hono.fetch, {

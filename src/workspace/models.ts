@@ -111,10 +111,12 @@ export async function whyTooSmall(
 /** How much a model reads at once, in tokens; null where nobody says. */
 export async function contextWindow(
   model: string,
-  desk: Place,
+  workspace: Place,
   isAsked: boolean,
 ): Promise<number | null> {
-  return windowOf(model, desk.settings.models) ?? (isAsked ? listedWindow(model, desk) : null);
+  return (
+    windowOf(model, workspace.settings.models) ?? (isAsked ? listedWindow(model, workspace) : null)
+  );
 }
 
 /** Servers of the open kind say what they were started with. */

@@ -14,14 +14,14 @@ import { startPlan } from "./start-plan.ts";
 const never = new AbortController().signal;
 const settings = parseSettings("{}", "dissensus.yaml");
 let stopped: Stopped;
-let desk: Workspace;
+let workspace: Workspace;
 let said: string[];
 let sessions: Sessions;
 beforeEach(() => {
   stopped = stoppedAt("gate");
-  desk = { env: { USER: "lead" }, cwd: stopped.store.home.root, settings };
+  workspace = { env: { USER: "lead" }, cwd: stopped.store.home.root, settings };
   said = [];
-  sessions = new Sessions(stopped.store, desk, (line) => void said.push(line));
+  sessions = new Sessions(stopped.store, workspace, (line) => void said.push(line));
 });
 afterEach(async () => {
   await sessions.close();
@@ -46,7 +46,7 @@ async function begun(): Promise<string> {
         model: "person",
         choices: { mode: "lightweight" },
       }),
-      desk,
+      workspace,
     ),
   );
 }
@@ -64,7 +64,7 @@ describe("What a person says with a key of this machine in it", () => {
     const key = "dk-Wq7Zr2Xv9Lk4Mj8Nb3";
     const here = new Sessions(
       stopped.store,
-      { ...desk, env: { USER: "lead", DISSENSUS_API_KEY: key } },
+      { ...workspace, env: { USER: "lead", DISSENSUS_API_KEY: key } },
       () => undefined,
     );
     await here.decide(stopped.id, GATE, "start", `since ${key}`);
@@ -97,7 +97,7 @@ describe("A sitting in the server", () => {
   it("is not gone on with while it runs, nor once it is finished", async () => {
     const id = await begun();
     const over = stoppedAt("over");
-    const finished = new Sessions(over.store, desk, () => undefined);
+    const finished = new Sessions(over.store, workspace, () => undefined);
     await expect(
       sessions.resume(id, { constraint: "No new vendors." }, false),
     ).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe("A sitting in the server", () => {
       },
     ]);
     await log.close();
-    const there = new Sessions(hosted.store, desk, () => undefined);
+    const there = new Sessions(hosted.store, workspace, () => undefined);
     await expect(there.resume(hosted.id, {}, false)).rejects.toMatchObject({
       code: "refused",
       hint: expect.stringContaining("next_asks") as string,
@@ -247,7 +247,7 @@ describe("An answer in the app", () => {
   beforeEach(async () => {
     stopped.close();
     stopped = stoppedAt("asked");
-    sessions = new Sessions(stopped.store, desk, (line) => void said.push(line));
+    sessions = new Sessions(stopped.store, workspace, (line) => void said.push(line));
     const log = await stopped.open();
     await change(log, { model: "person", who: "lead", settings });
     await log.close();
@@ -263,7 +263,7 @@ describe("An answer in the app", () => {
   }
 
   it("is passed on to the process that runs it, and the run goes on there", async () => {
-    const there = new Sessions(stopped.store, desk, () => undefined);
+    const there = new Sessions(stopped.store, workspace, () => undefined);
     await there.resume(stopped.id, {}, false);
     expect([
       await codeOf(sessions.answer(stopped.id, FIRST_ASK, "{}")),

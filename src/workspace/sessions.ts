@@ -44,7 +44,7 @@ interface Held {
 
 export class Sessions {
   readonly #store: FileLogStore;
-  readonly #desk: Workspace;
+  readonly #workspace: Workspace;
   readonly #say: (line: string) => void;
   readonly #held = new Map<string, Held>();
   /** Those whose logs are being opened: they have a place too. */
@@ -54,12 +54,17 @@ export class Sessions {
   #isLeaving = false;
 
   /** `say`: what broke is told where the server was started. `awayMs`: how long a host may be silent before its table stands still. */
-  constructor(store: FileLogStore, desk: Workspace, say: (line: string) => void, awayMs = AWAY_MS) {
+  constructor(
+    store: FileLogStore,
+    workspace: Workspace,
+    say: (line: string) => void,
+    awayMs = AWAY_MS,
+  ) {
     this.#store = store;
-    this.#desk = desk;
+    this.#workspace = workspace;
     this.#say = say;
     this.#awayMs = awayMs;
-    this.#redact = redactFor(desk);
+    this.#redact = redactFor(workspace);
   }
 
   isHere(id: string): boolean {
@@ -71,7 +76,7 @@ export class Sessions {
     id = newId(plan.brief.topic),
   ): Promise<string> {
     const options = { unattended: false, wait: false, ...plan.options };
-    const first = openingEvent(id, { ...plan, options }, this.#desk.settings);
+    const first = openingEvent(id, { ...plan, options }, this.#workspace.settings);
     await this.#take(() => this.#store.create(id, [first]), "fail");
     return id;
   }
@@ -101,8 +106,8 @@ export class Sessions {
           if (state === "finished") throw errorOf("refused.finished");
           protocolOf(log.events);
           const lacking = await missingParts(
-            this.#desk,
-            this.#desk.held ?? [],
+            this.#workspace,
+            this.#workspace.held ?? [],
             useOfLog(log.events),
           );
           if (lacking.length > 0) throw untrustedError(lacking, true);
@@ -110,8 +115,8 @@ export class Sessions {
           notices = await change(log, {
             ...(caps ? { caps } : {}),
             constraint: constraint === undefined ? undefined : this.#redact(constraint),
-            who: whoIs(this.#desk),
-            settings: this.#desk.settings,
+            who: whoIs(this.#workspace),
+            settings: this.#workspace.settings,
           });
           return log;
         } catch (error) {
@@ -125,7 +130,12 @@ export class Sessions {
   }
 
   decide(id: string, ask: string, choice: string, note: string): Promise<Recorded> {
-    return decideFor(this.#store, id, { ask, choice, note: this.#redact(note) }, whoIs(this.#desk));
+    return decideFor(
+      this.#store,
+      id,
+      { ask, choice, note: this.#redact(note) },
+      whoIs(this.#workspace),
+    );
   }
 
   /** The seat goes on where it sits: in this server, in another process, or in the log alone. */
@@ -140,7 +150,7 @@ export class Sessions {
         throw errorOf("nothing-waits.answer");
       return told;
     }
-    await handIn(this.#store, id, { ask, text: cleaned, who: whoIs(this.#desk) }, { draft });
+    await handIn(this.#store, id, { ask, text: cleaned, who: whoIs(this.#workspace) }, { draft });
     return told;
   }
 
@@ -211,7 +221,7 @@ export class Sessions {
   }
 
   #hold(log: FileLog, onAmbiguous: "rerun" | "fail"): void {
-    const { settings } = this.#desk;
+    const { settings } = this.#workspace;
     const checkpoint = new AbortController();
     const absence = status(log.events).mixed
       ? setTimeout(() => checkpoint.abort(), this.#awayMs).unref()
@@ -227,16 +237,16 @@ export class Sessions {
     const onEvent = (event: LogEvent): void => {
       held.replies.onEvent(event);
       if (event.type === "ask.opened" && event.data.gate !== null && settings.notify)
-        void ringBell(this.#desk, settings.notify.argv, log.deliberation);
+        void ringBell(this.#workspace, settings.notify.argv, log.deliberation);
     };
     held.done = this.#follow(
       held,
       runSession({
-        world: this.#desk,
+        world: this.#workspace,
         store: this.#store,
         log,
         settings,
-        people: peopleOf(held, whoIs(this.#desk)),
+        people: peopleOf(held, whoIs(this.#workspace)),
         onAmbiguous,
         checkpoint: held.checkpoint.signal,
         onEvent,
@@ -248,7 +258,7 @@ export class Sessions {
   async #follow({ log, absence }: Held, session: Promise<unknown>): Promise<void> {
     try {
       await session;
-      await writeArtifacts(log, this.#desk.cwd);
+      await writeArtifacts(log, this.#workspace.cwd);
     } catch (error) {
       this.#say(
         `${log.deliberation}: ${error instanceof DissensusError ? error.message : "something broke inside dissensus"}`,

@@ -22,7 +22,7 @@ import { protocolNames, type StartForm } from "./start-request.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "dissensus-listOffers-"));
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
-const desk: Workspace = {
+const workspace: Workspace = {
   env: { OPENAI_API_KEY: "sk-none" },
   cwd,
   settings: parseSettings(
@@ -36,7 +36,7 @@ const asked = (over: Partial<StartForm>): ReturnType<typeof sent> =>
 
 describe("What is offered", () => {
   it("is every protocol, the models of the settings, the vendors whose key is here, and the rehearsal", () => {
-    const { protocols, models, vendors, suggested } = listOffers(desk);
+    const { protocols, models, vendors, suggested } = listOffers(workspace);
     expect([protocols.map(({ name }) => name), models, vendors, suggested]).toEqual([
       protocolNames(),
       [
@@ -54,17 +54,17 @@ describe("What is offered", () => {
 
   it("without settings is the rehearsal", () => {
     expect(
-      listOffers({ ...desk, env: {}, settings: parseSettings("{}", "dissensus.yaml") }),
+      listOffers({ ...workspace, env: {}, settings: parseSettings("{}", "dissensus.yaml") }),
     ).toMatchObject({ models: ["rehearsal", "person"], vendors: [], suggested: "rehearsal" });
   });
 
-  it.each(listOffers(desk).protocols)(
+  it.each(listOffers(workspace).protocols)(
     "$name can be planned with its own defaults, and with every value it listOffers",
     async ({ name, choices }) => {
       const handed =
         name === "review" ? { artifact: { name: "plan.md", text: "# Plan\n\nMove it.\n" } } : {};
       const plan = async (chosen: Record<string, string | number | boolean>): Promise<string> =>
-        (await startPlan(asked({ protocol: name, choices: chosen, ...handed }), desk)).figures
+        (await startPlan(asked({ protocol: name, choices: chosen, ...handed }), workspace)).figures
           .protocol;
       const defaults = Object.fromEntries(
         choices.flatMap(({ name: choice, default: value }) =>
@@ -85,18 +85,18 @@ describe("What is prepared", () => {
       ...asked({}),
       seats: { "security=http://127.0.0.1:1/v1#larch": "rehearsal" },
     };
-    expect(Object.values((await startPlan(smuggled, desk)).models)).toEqual([
+    expect(Object.values((await startPlan(smuggled, workspace)).models)).toEqual([
       "rehearsal",
       "anthropic/model-b",
       "rehearsal",
     ]);
     await expect(
-      startPlan(asked({ seats: { security: "anthropic/other" } }), desk),
+      startPlan(asked({ seats: { security: "anthropic/other" } }), workspace),
     ).rejects.toMatchObject({ code: "unknown-model" });
   });
 
   it("[V-04] takes a model that the settings know with another effort, and no other for that", async () => {
-    const known = { ...desk, env: {} };
+    const known = { ...workspace, env: {} };
     expect(
       (
         await startPlan(
@@ -144,14 +144,18 @@ describe("What is prepared", () => {
 
   it("refuses a budget without a price, unless that is allowed", async () => {
     const priceless = { model: "openai/any", caps: { usd: 1 } };
-    await expect(startPlan(asked(priceless), desk)).rejects.toMatchObject({ code: "unpriced" });
-    expect((await startPlan(asked({ ...priceless, allowUnpriced: true }), desk)).caps.usd).toBe(1);
+    await expect(startPlan(asked(priceless), workspace)).rejects.toMatchObject({
+      code: "unpriced",
+    });
+    expect(
+      (await startPlan(asked({ ...priceless, allowUnpriced: true }), workspace)).caps.usd,
+    ).toBe(1);
   });
 
   it("takes any model of a vendor whose key is here, and those the settings name", async () => {
     const { models } = await startPlan(
       asked({ model: "openai/any", seats: { security: "anthropic/model-b" } }),
-      desk,
+      workspace,
     );
     expect(models).toEqual({
       "*": "openai/any",
@@ -167,7 +171,7 @@ describe("What is prepared", () => {
         documents: [{ name: "a.md", text: "Late twice." }],
         options: ["Keep", "Split"],
       }),
-      desk,
+      workspace,
     );
     const { caps, brief } = plan;
     expect([caps, brief.context, brief.options, viewOf(plan).caps, viewOf(plan).topic]).toEqual([
@@ -181,10 +185,10 @@ describe("What is prepared", () => {
 
   it("does not take a topic for a file or a command, whatever it looks like", async () => {
     for (const topic of ["/etc/passwd", "-", "list", "@file", "#12"])
-      expect((await startPlan(asked({ topic }), desk)).brief.topic).toBe(topic);
-    expect((await startPlan(asked({ protocol: "dispatch", topic: "#12" }), desk)).brief.topic).toBe(
-      "#12",
-    );
+      expect((await startPlan(asked({ topic }), workspace)).brief.topic).toBe(topic);
+    expect(
+      (await startPlan(asked({ protocol: "dispatch", topic: "#12" }), workspace)).brief.topic,
+    ).toBe("#12");
   });
 
   it("a review is of what was handed in, under its own name", async () => {
@@ -194,13 +198,13 @@ describe("What is prepared", () => {
         topic: "",
         artifact: { name: "plan.md", text: "# Plan\n\nMove it.\n" },
       }),
-      desk,
+      workspace,
     );
     expect(brief).toMatchObject({
       topic: "Is plan.md acceptable?",
       artifact: { name: "plan.md", text: "# Plan\n\nMove it.\n" },
     });
-    await expect(startPlan(asked({ protocol: "review" }), desk)).rejects.toMatchObject({
+    await expect(startPlan(asked({ protocol: "review" }), workspace)).rejects.toMatchObject({
       code: "empty-artifact",
     });
   });

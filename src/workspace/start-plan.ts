@@ -53,16 +53,16 @@ export interface PlanView extends Plan {
 /** The plan of a request that came in over a wire. */
 export async function startPlan(
   request: StartRequest & { readonly model: string },
-  desk: Workspace,
+  workspace: Workspace,
 ): Promise<StartPlan> {
-  const { settings, held = [] } = desk;
+  const { settings, held = [] } = workspace;
   const meant = requestedModels(request, settings, request.model);
-  const lacking = await missingParts(desk, held, useOfRequest(request, meant));
+  const lacking = await missingParts(workspace, held, useOfRequest(request, meant));
   if (lacking.length > 0) throw untrustedError(lacking, true);
-  const world = { cwd: desk.cwd, env: desk.env, input: () => Promise.resolve(null) };
-  const plan = await planStart(request, await resolveInputs(request, world, settings), desk);
+  const world = { cwd: workspace.cwd, env: workspace.env, input: () => Promise.resolve(null) };
+  const plan = await planStart(request, await resolveInputs(request, world, settings), workspace);
   // Those that will be asked, however the request came to name them.
-  for (const model of Object.values(plan.models)) checkOffered(model, desk);
+  for (const model of Object.values(plan.models)) checkOffered(model, workspace);
   return held.length === 0 ? plan : { ...plan, notices: [...plan.notices, describeHeld(held)] };
 }
 
@@ -70,18 +70,18 @@ export async function startPlan(
 export async function planStart(
   request: StartRequest & { readonly model: string },
   { protocol, brief, notices, options }: Resolved,
-  desk: Workspace,
+  workspace: Workspace,
   root?: string,
 ): Promise<StartPlan> {
-  const { settings, cwd } = desk;
-  const models = assignModels(protocol.start.seats(brief), request, desk);
+  const { settings, cwd } = workspace;
+  const models = assignModels(protocol.start.seats(brief), request, workspace);
   const caps = capsFrom(request.caps, settings, protocol.start.minutes(brief));
   checkPrices(models, caps, request.allowUnpriced, settings);
   const programs = await describePrograms({
     models,
     settings,
     cwd,
-    root: storeAt(desk, root, settings.root).home.root,
+    root: storeAt(workspace, root, settings.root).home.root,
     checks: runsChecks(protocol, settings),
   });
   return {

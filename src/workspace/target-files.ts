@@ -11,7 +11,7 @@ import { writingFor, type Machine } from "../report/writing.ts";
 import { oneLine } from "../text/visible.ts";
 import { status } from "../views/index.ts";
 
-/** For the record of the run, so that a later sitting writes them too. `given`: by flag. `input`: the file under review. */
+/** For the record of the run, so that a later session writes them too. `given`: by flag. `input`: the file under review. */
 export async function checkTargets(
   given: Readonly<Record<string, string>>,
   input: string | null,

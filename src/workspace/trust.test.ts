@@ -267,7 +267,7 @@ describe("A server in an untrusted folder", () => {
       model: "rehearsal",
       ...over,
     });
-  async function desk(): Promise<Workspace> {
+  async function workspace(): Promise<Workspace> {
     put(
       "dissensus.yaml",
       "commands: { mine: { argv: [touch, ran] } }\nchecks: { tests: { argv: [touch, ran], folder: . } }\n",
@@ -283,7 +283,7 @@ describe("A server in an untrusted folder", () => {
   }
 
   it("[V-17] listOffers nothing of what is held back, and says what that is", async () => {
-    const at = await desk();
+    const at = await workspace();
     expect(listOffers(at).models).toEqual(["rehearsal", "person"]);
     expect((await startPlan(asked({}), at)).notices).toEqual([describeHeld(at.held ?? [])]);
   });
@@ -299,7 +299,7 @@ describe("A server in an untrusted folder", () => {
     ],
   ])("[V-17] refuses to begin with %s", async (_what, over, part) => {
     put(".claude/agents/db.md", AGENT);
-    await expect(startPlan(asked(over), await desk())).rejects.toMatchObject({
+    await expect(startPlan(asked(over), await workspace())).rejects.toMatchObject({
       code: "untrusted",
       exit: 1,
       message: expect.stringContaining(part) as string,
@@ -316,8 +316,12 @@ describe("A server in an untrusted folder", () => {
     async (_who, { model = "rehearsal", ...hosted }: { model?: string; isHosted?: true }) => {
       put(".claude/agents/db.md", AGENT);
       expect(
-        (await startPlan(asked({ protocol: "dispatch", model }), { ...(await desk()), ...hosted }))
-          .figures.protocol,
+        (
+          await startPlan(asked({ protocol: "dispatch", model }), {
+            ...(await workspace()),
+            ...hosted,
+          })
+        ).figures.protocol,
       ).toBe("dispatch");
     },
   );
@@ -330,7 +334,7 @@ describe("A server in an untrusted folder", () => {
       ...(await startPlan(asked({ model: "command:mine" }), { env, cwd, settings: loaded })),
     });
     await open.pause(id);
-    const closed = new Sessions(store, await desk(), () => undefined);
+    const closed = new Sessions(store, await workspace(), () => undefined);
     await expect(closed.resume(id, {}, false)).rejects.toMatchObject({ code: "untrusted" });
     await Promise.all([open.close(), closed.close()]);
   });

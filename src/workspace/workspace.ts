@@ -1,4 +1,4 @@
-// The desk itself: where it stands, and what its settings say.
+// A workspace: the folder and environment that deliberations are held in, and what its settings say.
 import type { Env } from "../agents/detect.ts";
 import { secretsOf } from "../agents/secrets-of.ts";
 import { redactor, type Redact } from "../text/redaction.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { housed, launched, still, visit, type House, type Visit } from "./browser.ts";
 import { dressed, golden, waitingFor, written } from "./dressed.ts";
 
-const SIZES = { desk: { width: 1360, height: 860 }, phone: { width: 390, height: 844 } };
+const SIZES = { workspace: { width: 1360, height: 860 }, phone: { width: 390, height: 844 } };
 const PATHS = [
   "/",
   "/new",

@@ -51,7 +51,7 @@ export async function housed(name = "house"): Promise<House> {
   const store = fileLogStore(join(cwd, ".dissensus"));
   const server = await serve({
     store,
-    desk: { env: {}, cwd, settings: await loadSettings(cwd, {}) },
+    workspace: { env: {}, cwd, settings: await loadSettings(cwd, {}) },
     port: 0,
     version: "0.0.0",
     say: () => undefined,

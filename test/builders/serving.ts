@@ -82,7 +82,7 @@ export async function serving(options: ServingOptions = {}): Promise<Place> {
     files,
     say: (line) => void said.push(line),
     ...(options.limits ? { limits: options.limits } : {}),
-    desk: {
+    workspace: {
       env: { USER: "tester", ...options.env },
       cwd,
       settings: parseSettings(options.settings ?? "model: rehearsal\n", "dissensus.yaml"),

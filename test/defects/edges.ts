@@ -116,7 +116,7 @@ const secrets: Defects = {
   },
 };
 
-const desk: Defects = {
+const workspace: Defects = {
   "desk: nothing of a folder is held back": {
     tests: ["src/workspace/trust.test.ts"],
     plant: () =>
@@ -379,4 +379,4 @@ const mcp: Defects = {
   },
 };
 
-export const edges: Defects = { ...secrets, ...desk, ...web, ...mcp };
+export const edges: Defects = { ...secrets, ...workspace, ...web, ...mcp };

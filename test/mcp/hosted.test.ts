@@ -8,10 +8,10 @@ import { GENERATIONS, mounted, type Mounted } from "../builders/mcp-clients.ts";
 import { PlayHouse, ScriptedHost } from "../builders/mcp-house.ts";
 
 const store = STORES.file(new Wall());
-const house = new PlayHouse(store);
+const backend = new PlayHouse(store);
 let place: Mounted;
 beforeAll(async () => {
-  place = await mounted(mcpHandler(house, { version: "test" }));
+  place = await mounted(mcpHandler(backend, { version: "test" }));
 });
 afterAll(() => place.close());
 

@@ -7,8 +7,8 @@ import { MODERN } from "../builders/mcp-clients.ts";
 import { PlayHouse } from "../builders/mcp-house.ts";
 
 const wall = new Wall();
-const house = new PlayHouse(STORES.memory(wall));
-const handler = mcpHandler(house, { version: "test", now: wall.now });
+const backend = new PlayHouse(STORES.memory(wall));
+const handler = mcpHandler(backend, { version: "test", now: wall.now });
 afterAll(() => handler.close());
 
 const OLD = "2025-11-25";
@@ -100,7 +100,7 @@ describe("Two clients at once", () => {
       ["swarm", "review"].map(
         async (protocol) =>
           (
-            await house.begin({
+            await backend.begin({
               protocol,
               topic: "",
               documents: [],
@@ -134,7 +134,7 @@ describe("Two clients at once", () => {
       ["swarm", "review"].map(
         async (protocol) =>
           (
-            await house.begin({
+            await backend.begin({
               protocol,
               topic: "",
               documents: [],
@@ -275,7 +275,7 @@ describe("A request that breaks the protocol", () => {
   });
 
   it("is told that the server is being stopped, once it is", async () => {
-    const leaving = mcpHandler(house, { version: "test" });
+    const leaving = mcpHandler(backend, { version: "test" });
     await leaving.close();
     expect(
       await refusal(

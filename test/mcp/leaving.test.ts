@@ -50,11 +50,11 @@ interface Here {
 
 /** A client at a house on a socket, for one test. */
 async function here(
-  house: Backend,
+  backend: Backend,
   store: ReturnType<typeof STORES.memory>,
   http: (url: URL) => Promise<Joined> = GENERATIONS["2025-11-25"].http,
 ): Promise<Here> {
-  const place = await mounted(mcpHandler(house, { version: "test" }));
+  const place = await mounted(mcpHandler(backend, { version: "test" }));
   const { call, close } = await http(place.url);
   onTestFinished(async () => {
     await close();
@@ -64,7 +64,7 @@ async function here(
 }
 
 interface Waiting extends Omit<Here, "call"> {
-  readonly house: SlowHouse;
+  readonly backend: SlowHouse;
   readonly id: string;
   readonly ask: string;
   readonly call: {
@@ -78,13 +78,13 @@ interface Waiting extends Omit<Here, "call"> {
 /** A reply to hand in, where the house is told when to go on. */
 async function waiting(http?: (url: URL) => Promise<Joined>): Promise<Waiting> {
   const store = STORES.memory(new Wall());
-  const house = new SlowHouse(store);
-  const { url, host } = await here(house, store, http);
+  const backend = new SlowHouse(store);
+  const { url, host } = await here(backend, store, http);
   const id = await host.start("review");
   const [{ ask } = { ask: "" }] = await host.open(id);
   return {
     url,
-    house,
+    backend,
     host,
     id,
     ask,
@@ -99,7 +99,7 @@ async function waiting(http?: (url: URL) => Promise<Joined>): Promise<Waiting> {
 
 describe.each(Object.entries(GENERATIONS))("A client of %s", (version, { http }) => {
   it("[R-I15] that goes before it is answered has still handed in its reply, and finds it when it comes back", async () => {
-    const { url, house, host, id, ask, call } = await waiting(http);
+    const { url, backend, host, id, ask, call } = await waiting(http);
     const leaving = new AbortController();
     const headers = {
       ...HEADERS,
@@ -114,11 +114,11 @@ describe.each(Object.entries(GENERATIONS))("A client of %s", (version, { http })
       signal: leaving.signal,
       body: JSON.stringify(body),
     }).then((response) => response.text());
-    await house.taken.here;
+    await backend.taken.here;
     leaving.abort();
     await expect(gone).rejects.toThrow(/abort/i);
-    house.let.come();
-    await house.done.here;
+    backend.let.come();
+    await backend.done.here;
     expect((await host.open(id)).some((open) => open.ask === ask)).toBe(false);
     await host.toEnd(id);
   });
@@ -137,16 +137,16 @@ describe("A client of 2025-11-25 that lost its connection in the middle of a cal
   it.each(["after", "before"])(
     "[R-I15] gets the very answer, once, when it comes back %s it was made",
     async (when) => {
-      const { url, house, call, ask } = await waiting();
+      const { url, backend, call, ask } = await waiting();
       const session = await sessionAt(url);
       const lost = await Stream.of(url, session, call);
       await lost.until("\n\n");
-      await house.taken.here;
+      await backend.taken.here;
       lost.kill();
       const back = { ...session, "last-event-id": lost.lastId };
       const early = when === "before" ? await resumed(url, back) : undefined;
-      house.let.come();
-      await house.done.here;
+      backend.let.come();
+      await backend.done.here;
       const stream = early ?? (await resumed(url, back));
       const heard = messages(await stream.whole());
       expect([lost.heard.includes("data: {"), stream.status, heard]).toEqual([
@@ -173,7 +173,7 @@ describe("A client of 2025-11-25 that lost its connection in the middle of a cal
   );
 
   it("[R-I15] gets it through a common client without anybody's noticing", async () => {
-    const { url, house, id, ask, host } = await waiting();
+    const { url, backend, id, ask, host } = await waiting();
     const breaking = new AbortController();
     let lost = 0;
     const client = new OldClient({ name: "test", version: "1" });
@@ -198,9 +198,9 @@ describe("A client of 2025-11-25 that lost its connection in the middle of a cal
       undefined,
       { onresumptiontoken: begun.come },
     );
-    await Promise.all([begun.here, house.taken.here]);
+    await Promise.all([begun.here, backend.taken.here]);
     breaking.abort();
-    house.let.come();
+    backend.let.come();
     expect([((await answer).structuredContent as { accepted: boolean }).accepted, lost]).toEqual([
       true,
       1,
@@ -209,11 +209,11 @@ describe("A client of 2025-11-25 that lost its connection in the middle of a cal
   });
 
   it("[R-I15] finds nothing under an event of another session, a guess, or one that is too old, and is told so", async () => {
-    const { url, house, call } = await waiting();
+    const { url, backend, call } = await waiting();
     const [ada, bob] = [await sessionAt(url), await sessionAt(url)];
     const stream = await Stream.of(url, ada, call);
     await stream.until("\n\n");
-    house.let.come();
+    backend.let.come();
     await stream.whole();
     const refused = async (
       session: Record<string, string>,
@@ -256,10 +256,10 @@ describe("A call that is cancelled", () => {
     readonly stopped: Moment;
   }> {
     const [taken, go, stopped] = [new Moment(), new Moment(), new Moment()];
-    const house = new PlayHouse(STORES.memory(new Wall()));
+    const backend = new PlayHouse(STORES.memory(new Wall()));
     const place = await mounted(
       handlerFor(
-        house,
+        backend,
         (seen) => {
           const server = mcpServer(seen, { version: "test" });
           server.registerTool("wait", { description: "Waits." }, async ({ mcpReq }) => {
@@ -361,9 +361,9 @@ describe("A call that is cancelled", () => {
     "[R-I15] on a stream by a client of %s is never answered, and the next is",
     async (version) => {
       const store = STORES.memory(new Wall());
-      const house = new SlowHouse(store);
+      const backend = new SlowHouse(store);
       const id = (
-        await house.begin({
+        await backend.begin({
           protocol: "review",
           topic: "",
           documents: [],
@@ -372,9 +372,9 @@ describe("A call that is cancelled", () => {
           choices: {},
         })
       ).id;
-      const [{ ask } = { ask: "" }] = (await house.standing(id)).asks;
+      const [{ ask } = { ask: "" }] = (await backend.standing(id)).asks;
       const [input, output] = [new PassThrough(), new PassThrough()];
-      const served = serveOn({ input, output }, house, { version: "test" });
+      const served = serveOn({ input, output }, backend, { version: "test" });
       const lines: { readonly id?: number }[] = [];
       output.setEncoding("utf8").on("data", (text: string) =>
         lines.push(
@@ -407,13 +407,13 @@ describe("A call that is cancelled", () => {
         method: "tools/call",
         params: { name: "submit_reply", arguments: { id, ask, reply: {} } },
       });
-      await house.taken.here;
+      await backend.taken.here;
       said({ method: "notifications/cancelled", params: { requestId: 1 } });
       said({ id: 2, method: "tools/call", params: { name: "list", arguments: {} } });
       while (!lines.some((line) => line.id === 2))
         await new Promise((resolve) => output.once("data", resolve));
-      house.let.come();
-      await house.done.here;
+      backend.let.come();
+      await backend.done.here;
       input.end();
       await served;
       expect(lines.map((line) => line.id)).toEqual(version === MODERN ? [2] : [0, 2]);
@@ -422,8 +422,8 @@ describe("A call that is cancelled", () => {
 
   it("[R-I15] while the person is asked records nothing, even if they answer after all, and can be made again", async () => {
     const store = STORES.memory(new Wall());
-    const house = new PlayHouse(store);
-    const { url, call, host } = await here(house, store);
+    const backend = new PlayHouse(store);
+    const { url, call, host } = await here(backend, store);
     const id = await host.start("swarm");
     while ((await host.open(id)).length > 0)
       for (const { ask } of await host.open(id))
@@ -463,7 +463,7 @@ describe("A call that is cancelled", () => {
     });
     expect([
       messages(first.heard).map((message) => (message as { method?: string }).method),
-      house.decisions,
+      backend.decisions,
     ]).toEqual([["elicitation/create", "notifications/cancelled"], [[gate?.default, "person"]]]);
   });
 });

@@ -36,13 +36,13 @@ async function tableIn(
   { settings = "{}\n", awayMs = 60_000 } = {},
 ): Promise<Table> {
   const store = fileLogStore(root);
-  const desk = {
+  const workspace = {
     env: { USER: "tester" },
     cwd,
     settings: parseSettings(settings, "dissensus.yaml"),
   };
-  const sessions = new Sessions(store, desk, () => undefined, awayMs);
-  const handler = mcpHandler(workspaceBackend(store, desk, sessions), { version: "test" });
+  const sessions = new Sessions(store, workspace, () => undefined, awayMs);
+  const handler = mcpHandler(workspaceBackend(store, workspace, sessions), { version: "test" });
   const joined = await at(handler, newClient());
   const table = { ...joined, store, sessions, handler, host: new ScriptedHost(joined.call, store) };
   open.push(table);

@@ -79,8 +79,8 @@ class SlowHouse extends PlayHouse {
 describe.each(["2026-07-28", "2025-11-25"])("Through a client of %s", (generation) => {
   it("a decision without a choice is asked of the person, and theirs is recorded as theirs", async () => {
     const store = STORES.memory(new Wall());
-    const house = new PlayHouse(store);
-    const handler = mcpHandler(house, { version: "test" });
+    const backend = new PlayHouse(store);
+    const handler = mcpHandler(backend, { version: "test" });
     const seen: string[] = [];
     // The proposal of every gate of this play is its first choice.
     const { call, close } = await at(
@@ -92,7 +92,7 @@ describe.each(["2026-07-28", "2025-11-25"])("Through a client of %s", (generatio
     expect([
       data["recorded"],
       data["choice"],
-      house.decisions,
+      backend.decisions,
       seen.length,
       seen[0]?.includes(usual),
     ]).toEqual([true, "start", [["start", "person"]], 1, true]);
@@ -102,15 +102,15 @@ describe.each(["2026-07-28", "2025-11-25"])("Through a client of %s", (generatio
 
   it("a person who declines has decided nothing, and it goes on waiting", async () => {
     const store = STORES.memory(new Wall());
-    const house = new PlayHouse(store);
-    const handler = mcpHandler(house, { version: "test" });
+    const backend = new PlayHouse(store);
+    const handler = mcpHandler(backend, { version: "test" });
     const { call, close } = await at(handler, asking(generation, { action: "decline" }, []));
     const { id, ask } = await atGate(call, store);
     expect((await call("decide", { id, ask })).data).toMatchObject({
       recorded: false,
       choice: null,
     });
-    expect([house.decisions, (await call("status", { id })).data["state"]]).toEqual([
+    expect([backend.decisions, (await call("status", { id })).data["state"]]).toEqual([
       [],
       "waiting",
     ]);
@@ -120,42 +120,42 @@ describe.each(["2026-07-28", "2025-11-25"])("Through a client of %s", (generatio
 
   it("that cannot ask, it is refused with the question and its choices; what the host relays is recorded as the host's word", async () => {
     const store = STORES.memory(new Wall());
-    const house = new PlayHouse(store);
-    const handler = mcpHandler(house, { version: "test" });
+    const backend = new PlayHouse(store);
+    const handler = mcpHandler(backend, { version: "test" });
     const { call, close } = await at(
       handler,
       generation === "2025-11-25" ? new OldClient({ name: "test", version: "1" }) : newClient(),
     );
     const { id, ask, usual } = await atGate(call, store);
     const { isError, text } = await call("decide", { id, ask });
-    expect([isError, text.includes(`${usual}: `), house.decisions]).toEqual([true, true, []]);
+    expect([isError, text.includes(`${usual}: `), backend.decisions]).toEqual([true, true, []]);
     await call("decide", { id, ask, choice: usual });
-    expect(house.decisions).toEqual([[usual, "host"]]);
+    expect(backend.decisions).toEqual([[usual, "host"]]);
     await close();
     await handler.close();
   });
 
   it("[R-I15] a decision that is cancelled while the record is read for it is not recorded, and another can be made", async () => {
     const store = STORES.memory(new Wall());
-    const house = new SlowHouse(store);
-    const opening = mcpHandler(house, { version: "test" });
+    const backend = new SlowHouse(store);
+    const opening = mcpHandler(backend, { version: "test" });
     const before = await at(opening, newClient());
     const { id, ask, usual, other } = await atGate(before.call, store);
     const leaving = new AbortController();
     const said: string[] = [];
     const leave = (context: ServerContext): ReturnType<typeof personOf> => {
       if (!leaving.signal.aborted)
-        house.let = new Promise((resolve) =>
+        backend.let = new Promise((resolve) =>
           context.mcpReq.signal.addEventListener("abort", () => resolve()),
         );
       leaving.abort();
       return personOf(context, undefined);
     };
     const handler = handlerFor(
-      house,
+      backend,
       (seen) => {
         const server = new McpServer({ name: "test", version: "1" });
-        decideTool(server, { house: seen, say: (line) => void said.push(line), personOf: leave });
+        decideTool(server, { backend: seen, say: (line) => void said.push(line), personOf: leave });
         return server;
       },
       Date.now,
@@ -170,9 +170,9 @@ describe.each(["2026-07-28", "2025-11-25"])("Through a client of %s", (generatio
         ? client.callTool(wish, undefined, { signal })
         : client.callTool(wish, { signal }),
     ).rejects.toThrow(/abort/i);
-    await house.let;
+    await backend.let;
     await call("decide", { id, ask, choice: usual });
-    expect([other === "", house.decisions, said]).toEqual([false, [[usual, "host"]], []]);
+    expect([other === "", backend.decisions, said]).toEqual([false, [[usual, "host"]], []]);
     await Promise.all([close(), before.close()]);
     await Promise.all([handler.close(), opening.close()]);
   });

@@ -7,9 +7,9 @@ import { at, newClient } from "../builders/mcp-clients.ts";
 import { PlayHouse, ScriptedHost, type Asked } from "../builders/mcp-house.ts";
 
 const store = STORES.memory(new Wall());
-const house = new PlayHouse(store);
+const backend = new PlayHouse(store);
 const told: string[] = [];
-const handler = mcpHandler(house, { version: "test", say: (line) => told.push(line) });
+const handler = mcpHandler(backend, { version: "test", say: (line) => told.push(line) });
 const { call, close } = await at(handler, newClient());
 const host = new ScriptedHost(call, store);
 afterAll(async () => {
@@ -32,7 +32,7 @@ describe("start", () => {
   it.each(strange)(
     "[R-I18] [R-M12] takes what it knows and nothing else: with %s it begins nothing, and says what there is",
     async (name, value) => {
-      const before = house.wishes.length;
+      const before = backend.wishes.length;
       const { isError, text } = await call("start", {
         protocol: "dispatch",
         topic: "Which?",
@@ -46,7 +46,7 @@ describe("start", () => {
           "known: protocol, topic, artifact, documents, seats, options, choices, lang, key",
         ),
         text.includes("not-yours"),
-        house.wishes.length - before,
+        backend.wishes.length - before,
       ]).toEqual([true, true, true, false, 0]);
     },
   );
@@ -68,13 +68,13 @@ describe("start", () => {
   });
 
   it("[R-I20] twice with one key names one deliberation, also when both come at once", async () => {
-    const before = house.wishes.length;
+    const before = backend.wishes.length;
     const wish = { key: "retry-1" };
     const ids = [
       ...(await Promise.all([host.start("swarm", wish), host.start("swarm", wish)])),
       await host.start("swarm", wish),
     ];
-    expect([new Set(ids).size, house.wishes.length - before]).toEqual([1, 1]);
+    expect([new Set(ids).size, backend.wishes.length - before]).toEqual([1, 1]);
     expect(
       (
         await call("start", {
@@ -99,12 +99,12 @@ describe("start", () => {
   });
 
   it("refuses a path as a name, and a protocol that there is not", async () => {
-    const before = house.wishes.length;
+    const before = backend.wishes.length;
     const answers = [
       await call("start", { protocol: "review", artifact: { name: "../etc/passwd", text: "x" } }),
       await call("start", { protocol: "poll", topic: "Which?" }),
     ];
-    expect([answers.map(({ isError }) => isError), house.wishes.length - before]).toEqual([
+    expect([answers.map(({ isError }) => isError), backend.wishes.length - before]).toEqual([
       [true, true],
       0,
     ]);
@@ -257,7 +257,7 @@ describe("An answer", () => {
 
   it("to what broke inside says so without a word of it, and tells whoever runs the server", async () => {
     const broken = mcpHandler(
-      Object.assign(Object.create(house) as PlayHouse, {
+      Object.assign(Object.create(backend) as PlayHouse, {
         list: () => Promise.reject(new Error("at /secret/place")),
       }),
       { version: "test", say: (line) => told.push(line) },

@@ -76,14 +76,14 @@ describe.each(SKILLS)("The skill %s", (name) => {
 
   it("leads a host who knows nothing else to the end, decisions of the person included", async () => {
     const store = STORES.memory(new Wall());
-    const house = new PlayHouse(store);
-    const handler = mcpHandler(house, { version: "test" });
+    const backend = new PlayHouse(store);
+    const handler = mcpHandler(backend, { version: "test" });
     const { call, close } = await at(handler, newClient());
     const told: string[] = [];
     const host = new SkillHost(callsIn(read(path)), call, saying(call, store, told));
     const { report } = await host.hold(NAMES);
-    expect([report["partial"], (report["text"] as string).includes("hosted"), house.wishes.map(({ protocol, seats, key }) => [protocol, seats, key])]).toEqual([false, true, [[name, { all: "host" }, "one"]]]);
-    expect([told, house.decisions]).toEqual([DECISIONS[name], told.map((choice) => [choice, "host"])]);
+    expect([report["partial"], (report["text"] as string).includes("hosted"), backend.wishes.map(({ protocol, seats, key }) => [protocol, seats, key])]).toEqual([false, true, [[name, { all: "host" }, "one"]]]);
+    expect([told, backend.decisions]).toEqual([DECISIONS[name], told.map((choice) => [choice, "host"])]);
     await close();
     await handler.close();
   });

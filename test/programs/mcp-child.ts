@@ -1,5 +1,5 @@
 // `dissensus mcp` over the plays, in a process of its own, with everything in it that should not be on standard output.
-import { serveHouse } from "../../src/cli/commands/mcp.ts";
+import { serveBackend } from "../../src/cli/commands/mcp.ts";
 import { fileLogStore } from "../../src/log/file.ts";
 import type { Backend } from "../../src/mcp/backend.ts";
 import { PlayHouse } from "../builders/mcp-house.ts";
@@ -20,5 +20,5 @@ class NoisyHouse extends PlayHouse {
   }
 }
 
-const house = new NoisyHouse(fileLogStore(process.env["PLAY_ROOT"] ?? ""));
-process.exitCode = await serveHouse({ err: (text) => void process.stderr.write(text) }, house);
+const backend = new NoisyHouse(fileLogStore(process.env["PLAY_ROOT"] ?? ""));
+process.exitCode = await serveBackend({ err: (text) => void process.stderr.write(text) }, backend);

@@ -12,13 +12,13 @@ import { asItIs, type Redact } from "../../text/redaction.ts";
 import { plain } from "../../text/visible.ts";
 import { VERSION } from "../../version.ts";
 import type { Io } from "../io.ts";
-import { deskAt } from "./trust.ts";
+import { workspaceAt } from "./trust.ts";
 
 /** Until the client closes its end, or somebody interrupts; what runs here stands still first. */
 export async function mcp(io: Io, flags: Flags): Promise<number> {
   const { settings, store } = await openStore(io, flags);
-  const desk = await deskAt(io, settings, false);
-  const sessions = new Sessions(store, desk, (line) => io.err(`${plain(line)}\n`));
+  const workspace = await workspaceAt(io, settings, false);
+  const sessions = new Sessions(store, workspace, (line) => io.err(`${plain(line)}\n`));
   const interrupted = new Promise<number>((resolve) => {
     io.onInterrupt(() => {
       // A client that keeps its end open would keep the process.
@@ -28,7 +28,7 @@ export async function mcp(io: Io, flags: Flags): Promise<number> {
   });
   try {
     return await Promise.race([
-      serveHouse(io, workspaceBackend(store, desk, sessions), redactFor(desk)),
+      serveBackend(io, workspaceBackend(store, workspace, sessions), redactFor(workspace)),
       interrupted,
     ]);
   } finally {
@@ -36,15 +36,15 @@ export async function mcp(io: Io, flags: Flags): Promise<number> {
   }
 }
 
-/** The same for any house. */
-export async function serveHouse(
+/** The same for any backend. */
+export async function serveBackend(
   io: Pick<Io, "err">,
-  house: Backend,
+  backend: Backend,
   redact: Redact = asItIs,
 ): Promise<number> {
   const { output, release } = claimStream(process.stdout, process.stderr);
   try {
-    await serveOn({ input: process.stdin, output }, house, {
+    await serveOn({ input: process.stdin, output }, backend, {
       version: VERSION,
       redact,
       say: (line) => io.err(`${plain(line)}\n`),

@@ -7,18 +7,18 @@ import { VERSION } from "../../version.ts";
 import { plain } from "../../text/visible.ts";
 import { serve as serving, type Serving } from "../../web/server.ts";
 import type { Io } from "../io.ts";
-import { deskAt } from "./trust.ts";
+import { workspaceAt } from "./trust.ts";
 
 /** Always the same where it is free, so that a window that was left open finds it again. */
 const USUAL_PORT = 4170;
 
 export async function serve(io: Io, flags: Flags): Promise<number> {
   const { settings, store } = await openStore(io, flags);
-  const desk = await deskAt(io, settings, io.isAttended);
+  const workspace = await workspaceAt(io, settings, io.isAttended);
   const say = (line: string): void => io.err(`${plain(line)}\n`);
   for (const notice of settingsNotices(settings)) say(notice);
   const at = (port: number): Promise<Serving> =>
-    serving({ store, desk, port, version: VERSION, say });
+    serving({ store, workspace, port, version: VERSION, say });
   const server =
     flags.port === undefined
       ? await at(USUAL_PORT).catch((error: unknown) =>

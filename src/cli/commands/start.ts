@@ -45,7 +45,7 @@ export async function start(io: Io, typed: Typed): Promise<number> {
   const use = useOfRequest(request, flags.dryRun === true ? [] : meant);
   const settings = await trustedSettings(io, loaded, use, flags);
   if (settings === undefined) return INTERRUPTED;
-  const desk = { env: io.env, cwd: io.cwd, settings };
+  const workspace = { env: io.env, cwd: io.cwd, settings };
   const resolved = await resolveInputs(request, io, settings);
   if (flags.id !== undefined && !isId(flags.id))
     throw errorOf("bad-id.new", { id: JSON.stringify(flags.id.slice(0, 60)) });
@@ -57,13 +57,13 @@ export async function start(io: Io, typed: Typed): Promise<number> {
       ? "rehearsal"
       : await proposeModel(io, flags.yes === true || flags.json === true));
   if (model === undefined) return INTERRUPTED;
-  const checked = await planStart({ ...request, model }, resolved, desk, flags.root);
+  const checked = await planStart({ ...request, model }, resolved, workspace, flags.root);
   const told = await askQuestions(io, protocol.start.questions ?? [], request, flags);
   if (told === undefined) return INTERRUPTED;
   const plan =
     Object.keys(told).length === 0
       ? checked
-      : await planStart({ ...request, model }, withChoices(resolved, told), desk, flags.root);
+      : await planStart({ ...request, model }, withChoices(resolved, told), workspace, flags.root);
 
   const isQuiet = flags.json === true;
   for (const notice of [...settingsNotices(settings), ...plan.notices]) io.err(`${notice}\n`);

@@ -93,8 +93,8 @@ export async function trustedSettings(
   return flags.dryRun === true ? { ...settings, subjects: rest.subjects } : rest;
 }
 
-/** The desk of a server here. What is not trusted now stays out of it until it is started again. */
-export async function deskAt(io: Io, settings: Settings, mayAsk: boolean): Promise<Workspace> {
+/** The workspace of a server here. What is not trusted now stays out of it until it is started again. */
+export async function workspaceAt(io: Io, settings: Settings, mayAsk: boolean): Promise<Workspace> {
   const held = await heldParts(io, settings);
   if (held.length > 0 && mayAsk && (await askForSettings(io, settings)))
     return { env: io.env, cwd: io.cwd, settings };

@@ -29,7 +29,7 @@ export const ENGINE = `dissensus ${VERSION}`;
 
 /** What a run needs of its surroundings, whether it begins or goes on. */
 export interface RunLogOptions {
-  /** An agent for every seat but the instrument's, which then has nothing to run; or one for each model that the log names, and for `instrument`. */
+  /** An agent for every seat but the check runner's, which then has nothing to run; or one for each model that the log names, and for `instrument`. */
   readonly agents: Agent | ((model: string) => Agent);
   readonly people?: HumanInput;
   readonly clock?: Clock;

@@ -62,7 +62,7 @@ export class Preflight {
     return !passed.includes(false);
   }
 
-  /** It has answered the panel before, or passed in a sitting that ended before the panel was asked. */
+  /** It has answered the panel before, or passed in a session that ended before the panel was asked. */
   async #isKnown(model: string): Promise<boolean> {
     for (const call of this.#at.history.calls.values()) {
       if (call.model !== model || call.state !== "completed") continue;

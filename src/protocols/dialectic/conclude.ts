@@ -45,7 +45,7 @@ export function* conclude(state: DialecticState, ended: Ended): Script<Outcome> 
   yield* record([final]);
   if (final.overall === "CONSENSUS" && basis === "stated" && state.category !== "CONSENSUS")
     yield* moderate(state, final);
-  const { verdict, beside } = state.standing.verdict(round, state.votes(), state.blindVotes());
+  const { verdict, beside } = state.argument.verdict(round, state.votes(), state.blindVotes());
   yield* record([verdict, ...beside]);
   const split = state.split(basis);
   const minority = verdict.minority.map((row) => row.option);

@@ -24,7 +24,7 @@ export function* publish(state: DialecticState, taken: readonly Taken[]): Script
       state.setReading(member.key, state.main.id, stance);
       state.setStance(member.key, state.main.id, stance);
       facts.push(
-        ...state.standing.declared(stance, message),
+        ...state.argument.declared(stance, message),
         position(member.key, 1, state.main.id, stance, "stated", message.id, confidence),
       );
     }
@@ -58,7 +58,7 @@ export function* declare(
   const known = {
     holders: state.holders(),
     delivered: [...state.transcript.messages],
-    graph: state.standing.graph(),
+    graph: state.argument.graph(),
   };
   // The devil's advocate alone has no stance.
   const confirmations = taken
@@ -67,7 +67,7 @@ export function* declare(
   // What a blind position meant is part of what everyone had read, whoever says so first.
   const before: Before = {
     ...known,
-    meant: confirmations.length === 0 ? known.graph : state.standing.graph(),
+    meant: confirmations.length === 0 ? known.graph : state.argument.graph(),
   };
   const said = taken.map((turn) => ({
     ...turn,
@@ -105,7 +105,7 @@ function confirm(state: DialecticState, member: Member, { roundOneOption }: Turn
   state.blind.set(member.key, stance);
   state.setStance(member.key, main.id, stance);
   return [
-    ...state.standing.declared(stance, first),
+    ...state.argument.declared(stance, first),
     position(member.key, 1, main.id, stance, "confirmed", first?.id ?? null),
   ];
 }
@@ -130,10 +130,10 @@ function place(
     const from = state.setStance(member, id, stance);
     facts.push(position(member, round, id, stance, "stated", message.id, confidence));
     if (isMain && message.phase !== "challenge")
-      facts.push(...state.standing.declared(stance, message, isAmended));
+      facts.push(...state.argument.declared(stance, message, isAmended));
     const to = stance ?? NONE;
     const shift =
-      isMain && state.standing.turn({ member, from, to, round, reply, message, ...before });
+      isMain && state.argument.turn({ member, from, to, round, reply, message, ...before });
     if (shift) facts.push(shift);
     if (from !== null && from !== stance) state.moved.push({ member, issue: id });
   }
@@ -155,7 +155,7 @@ function raiseOwn(
 
 /** A challenge aims at a message; an accepted criticism concedes to one. */
 export function linksOf(
-  { standing }: DialecticState,
+  { argument: standing }: DialecticState,
   message: Message,
   { target, mode = "rebuts", weakness = "", noMaterialWeakness, ...reply }: TurnReply,
 ): Fact[] {

@@ -40,7 +40,7 @@ export class DialecticState {
   /** Member → option of the blind round, once its holder said so. */
   readonly blind = new Map<string, string | null>();
   readonly premises: string[] = [];
-  readonly standing = new ArgumentTracker();
+  readonly argument = new ArgumentTracker();
   /** Who changed a stance in the round that is being taken. */
   moved: { readonly member: string; readonly issue: string }[] = [];
   /** Turns in which a member said that its position changed. */
@@ -71,12 +71,12 @@ export class DialecticState {
   /** Publishes a reply; the argument hears of it too. */
   say(...said: Parameters<Transcript["say"]>): Message {
     const message = this.transcript.say(...said);
-    this.standing.heard(message);
+    this.argument.heard(message);
     return message;
   }
 
   quote(message: Message, evidence: readonly Quotation[] = []): readonly Link[] {
-    return this.standing.quotes(message, evidence, this.documents);
+    return this.argument.quotes(message, evidence, this.documents);
   }
 
   addPremises(premises: readonly { readonly premise: string }[] = []): void {
@@ -86,7 +86,7 @@ export class DialecticState {
   /** The first is the question itself; its stances are the options. */
   raise(issue: Issue): Issue {
     this.#issues.push(issue);
-    if (issue.main) this.standing.about(issue);
+    if (issue.main) this.argument.about(issue);
     return issue;
   }
 
@@ -96,7 +96,7 @@ export class DialecticState {
     if (!joined) return null;
     if (joined.issue !== this.main) {
       this.#issues[0] = joined.issue;
-      this.standing.about(joined.issue);
+      this.argument.about(joined.issue);
     }
     return joined.id;
   }

@@ -67,7 +67,7 @@ function verdict(
   decided: string | null,
   needsPerson: boolean,
 ): Fact[] {
-  const { verdict: counted, beside } = state.standing.verdict(
+  const { verdict: counted, beside } = state.argument.verdict(
     Math.max(1, round),
     state.votes(),
     state.blindVotes(),

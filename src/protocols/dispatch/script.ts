@@ -95,7 +95,7 @@ function recordConsultation(state: DispatchState, reply: Answered<ConsultReply>)
   const message = state.say(reply, 1, "consult", ["option"]);
   state.answers.set(seat, { message, reply: value });
   const { level, isMissing } = state.hear(seat, value);
-  const facts: Fact[] = [message, ...state.standing.quotes(message, evidence, state.documents)];
+  const facts: Fact[] = [message, ...state.argument.quotes(message, evidence, state.documents)];
   if (isMissing) facts.push(notice("confidence-missing", { seat }, seat));
   if (!state.main || option === undefined) return facts;
   const stance = state.stanceIn(option, null, facts);
@@ -103,7 +103,7 @@ function recordConsultation(state: DispatchState, reply: Answered<ConsultReply>)
   state.state(seat, stance);
   return [
     ...facts,
-    ...state.standing.declared(stance, message),
+    ...state.argument.declared(stance, message),
     position(seat, 1, state.main.id, stance, "stated", message.id, RECORDED[level]),
   ];
 }
@@ -200,7 +200,7 @@ function* argue(state: DispatchState, round: number): Script<void> {
   const questions = round === 2 ? new Map<string, string>() : yield* askSpecifically(state, open);
   const isAsked = ({ seat }: Specialist): boolean =>
     !state.spent.has(seat.id) && open.some(({ between }) => between.includes(seat.id));
-  const before = { holders: state.holders(), graph: state.standing.graph() };
+  const before = { holders: state.holders(), graph: state.argument.graph() };
   const asks = state.specialists
     .filter(isAsked)
     .map((each) => askConflict(state, each, round, open, questions));
@@ -264,7 +264,7 @@ function recordAnswer(
   const why = { changeReason: response, changedBecauseOf };
   return [
     ...facts,
-    ...state.standing.declared(stance, message),
+    ...state.argument.declared(stance, message),
     position(seat, round, state.main.id, stance, "stated", message.id, RECORDED[level]),
     ...state.turn(seat, stance, message, why, before),
   ];

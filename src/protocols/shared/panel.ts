@@ -89,7 +89,7 @@ export class Panel {
     return {
       holders: this.#stances.holders(),
       delivered: this.transcript,
-      graph: this.#stances.standing.graph(),
+      graph: this.#stances.argument.graph(),
     };
   }
 
@@ -105,14 +105,14 @@ export class Panel {
       ...(against === undefined
         ? []
         : [
-            stances.standing.links(message, {
+            stances.argument.links(message, {
               to: against,
               relation: "counters",
               mode: "rebuts",
               comment: "",
             }),
           ]),
-      ...stances.standing.declared(stance, message),
+      ...stances.argument.declared(stance, message),
       position(reply.seat, round, stances.main?.id ?? "", stance, "stated", message.id, confidence),
       ...stances.turn(
         reply.seat,
@@ -147,7 +147,7 @@ export class Panel {
 
   /** What is chosen by the protocol's own rule, or nothing, and why; with what the argument says to it, who dissents, and what is suspect. */
   decide(round: number, chosen: string | null, detail: string): Fact[] {
-    const { verdict, beside } = this.#stances.standing.verdict(
+    const { verdict, beside } = this.#stances.argument.verdict(
       round,
       this.#stances.votes(),
       this.#stances.blindVotes(),

@@ -15,7 +15,7 @@ export class Stances {
   /** Seats that take positions, in seat order. */
   readonly members: readonly string[];
   readonly transcript: Transcript;
-  readonly standing = new ArgumentTracker();
+  readonly argument = new ArgumentTracker();
   #main: Issue | undefined;
   /** Member → the option that whoever grouped the positions read its first one as: never a vote. */
   readonly readAs = new Map<string, string>();
@@ -43,13 +43,13 @@ export class Stances {
 
   raise(issue: Issue): Issue {
     this.#main = issue;
-    this.standing.about(issue);
+    this.argument.about(issue);
     return issue;
   }
 
   say(...said: Parameters<Transcript["say"]>): Message {
     const message = this.transcript.say(...said);
-    this.standing.heard(message);
+    this.argument.heard(message);
     return message;
   }
 
@@ -166,7 +166,7 @@ export class Stances {
   ): Fact[] {
     this.state(member, option);
     return [
-      ...this.standing.declared(option, declaration),
+      ...this.argument.declared(option, declaration),
       position(
         member,
         round,
@@ -192,7 +192,7 @@ export class Stances {
     before: Before,
   ): Fact[] {
     const from = this.state(member, option);
-    const shift = this.standing.turn({
+    const shift = this.argument.turn({
       member,
       from,
       to: option ?? NONE,

@@ -27,7 +27,7 @@ export function* conclude(state: StructuredState, { round, by }: Ending): Script
   const found = signals(state.ledgers);
   const modes = failureModes(state.ledgers, state.seen);
   const judged = state.main
-    ? state.standing.verdict(round, state.votes(), state.blindVotes())
+    ? state.argument.verdict(round, state.votes(), state.blindVotes())
     : null;
   const verdict = judged?.verdict ?? null;
   const reason = reasonFor(state, by, found, verdict);

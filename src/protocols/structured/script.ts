@@ -75,7 +75,7 @@ function* holdRound(
         message.phase === "cross_validation" &&
         line.check in message.body
       )
-        state.standing.carries(message, line);
+        state.argument.carries(message, line);
   yield* assess(state, at, made, checked.assessment);
   yield* checkDrift(state, at);
   yield* watch(state, at);

@@ -111,13 +111,13 @@ function seatRoles(state: StructuredState, replies: readonly Answered<PositionRe
   for (const reply of replies) {
     const { option, evidence = [], confidence } = reply.value;
     const message = state.say(reply, 0, "position", ["option"]);
-    facts.push(message, ...state.standing.quotes(message, evidence, state.documents));
+    facts.push(message, ...state.argument.quotes(message, evidence, state.documents));
     if (!state.main || option === undefined) continue;
     const stance = state.stanceIn(option, null, facts);
     state.blind.set(reply.seat, stance);
     state.state(reply.seat, stance);
     facts.push(
-      ...state.standing.declared(stance, message),
+      ...state.argument.declared(stance, message),
       position(reply.seat, 0, state.main.id, stance, "stated", message.id, confidence),
     );
   }
@@ -130,7 +130,7 @@ function* disclose(state: StructuredState): Script<void> {
     holders.map((role) => askDisclosed(state, role)),
     (reply) => {
       const message = state.say(reply, 0, "disclosure");
-      return [message, ...state.standing.quotes(message, reply.value.disclosures, state.documents)];
+      return [message, ...state.argument.quotes(message, reply.value.disclosures, state.documents)];
     },
   );
 }

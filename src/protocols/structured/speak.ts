@@ -80,7 +80,7 @@ function* makeArtifacts(
   beside: Beside,
 ): Script<Artifacts> {
   const { round } = at;
-  const before = { holders: state.holders(), graph: state.standing.graph() };
+  const before = { holders: state.holders(), graph: state.argument.graph() };
   const shown = new Map(roles.map((role) => [role, state.show(role, state.messages(round))]));
   const replies = yield* all(roles.map((role) => askArtifact(state, role, at, beside)));
   const made = new Map<Role, TurnReply>();
@@ -128,7 +128,7 @@ function proposalFacts(
   const option = vote(proposedOption);
   // A proposal argues for the option it amounts to, and so against the others.
   if (option !== null)
-    facts.push(state.standing.links(message, { to: option, relation: "supports", comment: "" }));
+    facts.push(state.argument.links(message, { to: option, relation: "supports", comment: "" }));
   return facts;
 }
 
@@ -153,7 +153,7 @@ function supplementFacts(
     .messages(round)
     .findLast(({ phase, seat }) => phase === "proposal" && seat !== role);
   if (!proposal) return [message];
-  return [message, state.standing.links(message, { to: proposal.id, relation, mode, comment: "" })];
+  return [message, state.argument.links(message, { to: proposal.id, relation, mode, comment: "" })];
 }
 
 const BESIDE = /^(?:proposal-words|supplement-words|one-group)\b/;
@@ -197,7 +197,7 @@ function attackFacts(
   if (role !== "critic") return [];
   const { target: to, verdict, hypothesis: comment } = value as TurnReply & CriticReply; // the critic's form
   if (verdict !== "BROKEN" || !state.options.includes(to)) return [];
-  return [state.standing.links(message, { to, relation: "counters", mode: "rebuts", comment })];
+  return [state.argument.links(message, { to, relation: "counters", mode: "rebuts", comment })];
 }
 
 function stanceFacts(
@@ -218,7 +218,7 @@ function stanceFacts(
     const held = state.stanceIn(option, ownOption, facts);
     const shift = state.turn(role, held, message, { changeReason, changedBecauseOf }, before);
     facts.push(
-      ...(shift.length > 0 ? state.standing.declared(held, message) : []),
+      ...(shift.length > 0 ? state.argument.declared(held, message) : []),
       position(role, message.round, state.main.id, held, "stated", message.id),
       ...shift,
     );

@@ -80,7 +80,7 @@ export class StructuredState extends Stances {
   enter(entries: readonly Entry[]): void {
     this.#entries.push(...entries);
     this.#ledgers = ledgersOf(this.#entries);
-    this.standing.entered(entries);
+    this.argument.entered(entries);
   }
 
   noteArtifacts(round: number, artifacts: number, critic: CriticVerdict | undefined): void {

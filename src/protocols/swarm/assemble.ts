@@ -119,7 +119,7 @@ function* seatExperts(
   message: Message | undefined,
 ): Script<SwarmState> {
   const state = new SwarmState(brief, assembly, said.from(message));
-  if (message) state.standing.heard(message);
+  if (message) state.argument.heard(message);
   const axis = assembly.tensions.map((tension) => tension.axis).join("; ");
   yield* record([
     { kind: "cast", seats: [...state.seats], axis },

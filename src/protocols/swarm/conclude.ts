@@ -31,7 +31,7 @@ export function* conclude(state: SwarmState, { round, by }: Ended): Script<Outco
       return { reason: "no-quorum", rounds: round, chosen: null, mode: state.mode, leftOut: [] };
   }
   const judged = state.main
-    ? state.standing.verdict(round, state.votes(), state.blindVotes())
+    ? state.argument.verdict(round, state.votes(), state.blindVotes())
     : null;
   yield* record([
     ...(judged ? [judged.verdict, ...judged.beside] : []),

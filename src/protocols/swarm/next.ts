@@ -199,7 +199,7 @@ function askNext(state: SwarmState, round: number): Ask<Decision> {
   return gate(`gate/next/${round}`, round, { question, choices, default: "follow" });
 }
 
-/** The record keeper writes what is needed to go on; the next sitting reopens. */
+/** The record keeper writes what is needed to go on; the next session reopens. */
 function* pause(state: SwarmState, round: number): Script<Next> {
   const summary = yield* single(askSummary(state, round));
   yield* record([isAnswered(summary) ? state.say(summary, round, "summary") : gone(summary)]);

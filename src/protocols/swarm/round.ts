@@ -19,7 +19,7 @@ const HIDDEN = ["option", "ownOption"];
 /** Says how many declared themselves. */
 export function* takeDeclarations(state: SwarmState, round: number): Script<number> {
   state.declared.clear();
-  const before = { holders: state.holders(), graph: state.standing.graph() };
+  const before = { holders: state.holders(), graph: state.argument.graph() };
   const shown = new Map(state.experts.map(({ seat }) => [seat.id, state.shownTo(seat.id)]));
   const replies = yield* all(
     state.experts.map((expert) => asks.askDeclaration(state, expert, round)),
@@ -50,7 +50,7 @@ function declare(
   const stance = state.stanceIn(option, ownOption, facts);
   if (round === 1) state.blind.set(seat.id, stance);
   facts.push(
-    ...state.standing.declared(stance, message),
+    ...state.argument.declared(stance, message),
     position(seat.id, round, state.main.id, stance, "stated", message.id, confidence),
   );
   facts.push(
@@ -194,7 +194,7 @@ function argue(
   const option = state.stated(seat.id);
   // An argument speaks for the option its author holds, and so against the others.
   if (option !== null)
-    facts.push(state.standing.links(message, { to: option, relation: "supports", comment: "" }));
+    facts.push(state.argument.links(message, { to: option, relation: "supports", comment: "" }));
   return facts;
 }
 
@@ -214,7 +214,7 @@ export function* takeResponses(state: SwarmState, round: number): Script<void> {
   const before: Before = {
     holders: state.holders(),
     delivered: [...state.transcript.messages],
-    graph: state.standing.graph(),
+    graph: state.argument.graph(),
   };
   state.showAll();
   const replies = yield* all(state.experts.map((expert) => asks.askResponse(state, expert, round)));
@@ -268,7 +268,7 @@ function respond(
     stance === state.stated(seat.id) &&
     references.some(({ mode }) => mode === "concedes");
   facts.push(
-    ...state.standing.declared(stance, message, refines),
+    ...state.argument.declared(stance, message, refines),
     position(seat.id, round, state.main.id, stance, "stated", message.id),
   );
   facts.push(

@@ -128,13 +128,13 @@ export class SwarmState extends Stances {
       a.to === b.to && a.relation === b.relation && a.mode === b.mode;
     const links = typed
       .filter((one, i) => typed.findIndex((other) => same(one, other)) === i)
-      .map((link) => this.standing.links(message, link));
+      .map((link) => this.argument.links(message, link));
     this.links.push(...links);
     return links;
   }
 
   quote(message: Message, evidence: readonly Quotation[] = []): readonly Link[] {
-    return this.standing.quotes(message, evidence, this.documents);
+    return this.argument.quotes(message, evidence, this.documents);
   }
 
   /** What every expert's reply amounts to, in seat order; whoever gave none is named. */

@@ -11,7 +11,7 @@ import { workspaceBackend } from "../../src/mcp/workspace-backend.ts";
 import type { Begin, Backend } from "../../src/mcp/backend.ts";
 
 export interface Home {
-  readonly house: Backend;
+  readonly backend: Backend;
   readonly store: FileLogStore;
   readonly sessions: Sessions;
 }
@@ -27,14 +27,14 @@ export function homes(): (settings?: string, root?: string) => Home {
   let folders = 0;
   return (settings = "{}\n", root = join(cwd, `root-${(folders += 1)}`)) => {
     const store = fileLogStore(root);
-    const desk = {
+    const workspace = {
       env: { USER: "tester" },
       cwd,
       settings: parseSettings(settings, "dissensus.yaml"),
     };
-    const sessions = new Sessions(store, desk, () => undefined);
+    const sessions = new Sessions(store, workspace, () => undefined);
     held.push(sessions);
-    return { house: workspaceBackend(store, desk, sessions), store, sessions };
+    return { backend: workspaceBackend(store, workspace, sessions), store, sessions };
   };
 }
 
