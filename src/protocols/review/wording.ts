@@ -1,6 +1,7 @@
 // The words of a review. One text per purpose; what all seats share comes first and never changes.
 import type { Ask } from "../../kernel/ask.ts";
 import type { Brief, Wording } from "../../kernel/protocol.ts";
+import type { Card } from "./shapes.ts";
 
 const constitution = (
   _brief: Brief,
@@ -55,6 +56,17 @@ function kind(ask: Ask): string {
         : "";
 }
 
+/** The parts of a card under its title, in the order in which they are read. */
+export const CARD_PARTS = [
+  "coreQuestion",
+  "noveltySource",
+  "whyItMatters",
+  "feasibility",
+  "risk",
+  "competition",
+  "scope",
+] as const satisfies readonly (keyof Card)[];
+
 /** In the order in which they are read: a row for each part of a form. */
 export const FIELDS = [
   ["earlier", "finding", "status", "note"],
@@ -66,17 +78,7 @@ export const FIELDS = [
   ["found", "title", "where", "says", "summary"],
   ["answers", "right", "why"],
   ["recommendations", "recommendation"],
-  [
-    "cards",
-    "idea",
-    "coreQuestion",
-    "noveltySource",
-    "whyItMatters",
-    "feasibility",
-    "risk",
-    "competition",
-    "scope",
-  ],
+  ["cards", "idea", ...CARD_PARTS],
   ["ratings", "rating", "top", "combinations"],
   ["ideas", "from", "fate", "rootCause"],
 ].flat();

@@ -23,9 +23,9 @@ import type { IdeaRow } from "../result/ideas.ts";
 import { isOpen, type FindingLife } from "../result/lives.ts";
 import type { ReviewResult } from "../result/result.ts";
 import type { ReviewerRow } from "../result/rounds.ts";
-import type { Card } from "../shapes.ts";
 import { AUTHOR } from "../state.ts";
 import { wordsOf } from "../voice.ts";
+import { CARD_PARTS } from "../wording.ts";
 import {
   barLine,
   countsOf,
@@ -225,17 +225,6 @@ function ideasKept(view: View, { ideas: rows }: ReviewResult): Words[] {
   ];
 }
 
-/** The parts of a card in the order in which they are read. */
-const PARTS: readonly Exclude<keyof Card, "title">[] = [
-  "coreQuestion",
-  "noveltySource",
-  "whyItMatters",
-  "feasibility",
-  "risk",
-  "competition",
-  "scope",
-];
-
 function ideas(view: View, { ideas: rows }: ReviewResult): Block[] {
   const w = wordsOf(view);
   const rank = ({ isChosen, died }: IdeaRow): number => (isChosen ? 0 : died === null ? 1 : 2);
@@ -258,7 +247,7 @@ function ideas(view: View, { ideas: rows }: ReviewResult): Block[] {
     ...alive.flatMap(({ id, title, card }): Block[] => [
       heading(3, `${id} ${title}`),
       list(
-        ...PARTS.flatMap((part): Line[] => {
+        ...CARD_PARTS.flatMap((part): Line[] => {
           const text = card[part];
           return typeof text === "string" && text !== "" ? [labelled(view.field(part), text)] : [];
         }),
