@@ -52,6 +52,21 @@ export interface AgentResponse {
   readonly providerId: string | null;
 }
 
+/** Nobody said how many tokens an answer took. */
+export const UNCOUNTED: Usage = {
+  input: null,
+  output: null,
+  cacheRead: null,
+  cacheWrite: null,
+  estimated: true,
+};
+
+/** An answer of which nothing is known but its text, and what is said `about` it. */
+export function responseOf(text: string, about: Partial<AgentResponse> = {}): AgentResponse {
+  const finish = text === "" ? "empty" : "stop";
+  return { text, finish, usage: UNCOUNTED, served: null, providerId: null, ...about };
+}
+
 /** What fills a seat: it turns a rendered ask into text, with one request to the world. `agent` and `fromAiSdk` make one. */
 export interface Agent {
   /** As the user wrote it: `openai/NAME`, `http://…#NAME`, `command:NAME`, `rehearsal`, `person`; or `instrument`, which nobody writes. */
@@ -113,26 +128,22 @@ export class AgentFailure extends Error {
   /** The part of the request that was refused: the same question may be put without it, and that is no attempt. */
   readonly drop: RequestPart | null;
 
+  /** What is not said of it: it was sent, and may succeed later. */
   constructor(
     failure: Failure,
     message: string,
-    about: {
-      again: "later" | "never";
-      sent: boolean;
-      retryAfterMs?: number | null;
-      partial?: string | null;
-      usage?: Usage | null;
-      drop?: RequestPart | null;
-      cause?: unknown;
-    },
+    about: Partial<Omit<AgentFailure, "failure" | keyof Error>> & { readonly cause?: unknown } = {},
   ) {
     super(message, about.cause === undefined ? undefined : { cause: about.cause });
     this.failure = failure;
-    this.again = about.again;
-    this.sent = about.sent;
+    this.again = about.again ?? "later";
+    this.sent = about.sent ?? true;
     this.retryAfterMs = about.retryAfterMs ?? null;
     this.partial = about.partial ?? null;
     this.usage = about.usage ?? null;
     this.drop = about.drop ?? null;
   }
 }
+
+/** About a request that never left, and would fail again. */
+export const UNSENT = { again: "never", sent: false } as const;

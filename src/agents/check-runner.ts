@@ -6,17 +6,11 @@ import type { Usage } from "../log/event.ts";
 import { CHECK_RUNNER, OBSERVED_CHARS, type Observation } from "../kernel/check-runner.ts";
 import { asItIs } from "../text/redaction.ts";
 import { oneLine } from "../text/visible.ts";
-import { AgentFailure, type Agent, type AgentRequest } from "./agent.ts";
+import { AgentFailure, responseOf, UNSENT, type Agent, type AgentRequest } from "./agent.ts";
 import { isFolder } from "./folder-copy.ts";
 import type { Ended } from "./process-group.ts";
-import {
-  besideSettings,
-  inEmptyFolder,
-  runIn,
-  startFailure,
-  stopFailure,
-  type ProgramOptions,
-} from "./program.ts";
+import { besideSettings, inEmptyFolder, runIn, stopFailure } from "./program.ts";
+import type { ProgramOptions, Wanted } from "./program.ts";
 import { terminalText } from "./terminal-text.ts";
 
 export interface Check {
@@ -50,19 +44,16 @@ export function checkRunner(
     async answer(question, signal) {
       const name = nameIn(question);
       const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
-      if (!check) throw unknown(name);
+      if (!check) {
+        const says = `The settings here name no check "${oneLine(name, 80)}".`;
+        throw new AgentFailure("bad-request", says, UNSENT);
+      }
       const who = `check ${name}`;
       if (signal.aborted) throw stopFailure(who, signal, null, false);
       // It is at work from here on; a second one beside it would disturb what is observed.
       question.onProgress();
       const observation = await observe(who, check, options, { question, signal });
-      return {
-        text: JSON.stringify(observation),
-        finish: "stop",
-        usage: NOTHING,
-        served: null,
-        providerId: null,
-      };
+      return responseOf(JSON.stringify(observation), { usage: NOTHING });
     },
   };
 }
@@ -70,14 +61,6 @@ export function checkRunner(
 function nameIn({ ask }: AgentRequest): string {
   const name = ask.details["command"];
   return typeof name === "string" ? name : "";
-}
-
-function unknown(name: string): AgentFailure {
-  return new AgentFailure(
-    "bad-request",
-    `The settings here name no check "${oneLine(name, 80)}".`,
-    { again: "never", sent: false },
-  );
 }
 
 async function observe(
@@ -89,58 +72,35 @@ async function observe(
   const folder = check.folder === undefined ? undefined : resolve(options.base, check.folder);
   if (folder !== undefined && !(await isFolder(folder)))
     return notRun(`${who}: there is no folder ${folder}.`);
-  // In a folder of the user's, paths mean what they mean there.
-  const argv = folder === undefined ? besideSettings(check.argv, options.base) : check.argv;
-  const ending = new AbortController();
-  const end = (): void => ending.abort();
-  let isLate = false;
-  const cancel = (options.after ?? afterMs)(check.seconds * 1_000, () => {
-    isLate = true;
-    end();
-  });
-  signal.addEventListener("abort", end, { once: true });
+  const wanted: Wanted = {
+    who,
+    // In a folder of the user's, paths mean what they mean there.
+    argv: folder === undefined ? besideSettings(check.argv, options.base) : check.argv,
+    folder,
+    env: check.env,
+    stdin: "",
+    keeps: "end",
+    heard: () => question.onProgress(),
+  };
+  const late = new AbortController();
+  const cancel = (options.after ?? afterMs)(check.seconds * 1_000, () => late.abort());
+  const either = AbortSignal.any([signal, late.signal]);
   try {
-    if (signal.aborted) end();
     const ended = await inEmptyFolder((work) =>
-      runIn(
-        work,
-        {
-          argv,
-          folder,
-          env: check.env,
-          stdin: "",
-          keeps: "end",
-          heard: () => question.onProgress(),
-        },
-        options,
-        ending.signal,
-      ).catch((error: unknown) => startFailure(who, argv[0] ?? "", error).message),
+      runIn(work, wanted, options, either).catch((error: AgentFailure) => error.message),
     );
     // Many programs that are told to stop end with 0, which would pass for a check that was passed.
-    if (signal.aborted)
-      throw stopFailure(
-        who,
-        signal,
-        typeof ended === "string" ? null : outputOf(ended, options.redact) || null,
-        true,
-      );
+    if (signal.aborted) {
+      const partial = typeof ended === "string" ? "" : outputOf(ended, options.redact);
+      throw stopFailure(who, signal, partial || null, true);
+    }
     if (typeof ended === "string") return notRun(ended);
-    if (isLate)
-      return {
-        exit: null,
-        output: outputOf(ended, options.redact, `(${who} was ended after ${check.seconds} s.)`),
-      };
-    return {
-      exit: ended.code,
-      output: outputOf(
-        ended,
-        options.redact,
-        ended.signal === null ? "" : `(${who} was ended by ${ended.signal}.)`,
-      ),
-    };
+    const isLate = late.signal.aborted;
+    const by = isLate ? `after ${check.seconds} s` : ended.signal && `by ${ended.signal}`;
+    const note = by === null ? "" : `(${who} was ended ${by}.)`;
+    return { exit: isLate ? null : ended.code, output: outputOf(ended, options.redact, note) };
   } finally {
     cancel();
-    signal.removeEventListener("abort", end);
   }
 }
 

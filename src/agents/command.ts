@@ -5,33 +5,19 @@
 import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
-import type { Usage } from "../log/event.ts";
 import { isTooDeep, TOO_DEEP } from "../text/nesting.ts";
-import { asItIs } from "../text/redaction.ts";
+import { asItIs, type Redact } from "../text/redaction.ts";
 import { plain } from "../text/visible.ts";
-import { AgentFailure, type Agent, type AgentResponse, type AgentRequest } from "./agent.ts";
+import { AgentFailure, responseOf, UNCOUNTED, UNSENT } from "./agent.ts";
+import type { Agent, AgentResponse, Failure } from "./agent.ts";
 import { copyFolder, holds, isFolder } from "./folder-copy.ts";
 import type { Command, Reading } from "./known-commands.ts";
 import { STDOUT_BYTES, type Ended } from "./process-group.ts";
-import {
-  besideSettings,
-  inEmptyFolder,
-  runIn,
-  startFailure,
-  stopFailure,
-  type ProgramOptions,
-} from "./program.ts";
+import { besideSettings, inEmptyFolder, runIn, stopFailure } from "./program.ts";
+import type { ProgramOptions, Wanted } from "./program.ts";
 import { promptText } from "./render.ts";
 import { terminalText } from "./terminal-text.ts";
 
-/** Commands say nothing about tokens. */
-const UNKNOWN: Usage = {
-  input: null,
-  output: null,
-  cacheRead: null,
-  cacheWrite: null,
-  estimated: false,
-};
 /** What of a failing program's complaint goes into the message: its end, where the reason stands. */
 const COMPLAINT_CHARS = 400;
 
@@ -44,52 +30,28 @@ export function commandAgent(name: string, command: Command, options: ProgramOpt
     streams: false,
     async answer(question, signal) {
       if (signal.aborted) throw stopFailure(model, signal, null, false);
-      return inEmptyFolder(async (work) =>
-        completion(
-          model,
-          command,
-          await run(model, command, options, { question, work, signal }),
-          options,
-          signal,
-        ),
-      );
+      const ended = await inEmptyFolder(async (work) => {
+        const place = await placeFor(model, command, options, work);
+        const told = await instructions(command, question.ask.instructions ?? "", work);
+        const wanted: Wanted = {
+          who: model,
+          argv: besideSettings([...place.argv, ...told.argv], options.base),
+          env: command.env,
+          set: place.set,
+          folder: place.cwd,
+          stdin: `${told.head}${place.head}${promptText(question.prompt)}`,
+          keeps: "beginning",
+          heard: () => question.onProgress(),
+        };
+        return runIn(work, wanted, options, signal);
+      });
+      return answerIn(ended, { model, command, redact: options.redact ?? asItIs, signal });
     },
   };
 }
 
-async function run(
-  model: string,
-  command: Command,
-  options: ProgramOptions,
-  call: { question: AgentRequest; work: string; signal: AbortSignal },
-): Promise<Ended> {
-  const { question, work, signal } = call;
-  const place = await placed(model, command, options, work);
-  const told = await instructions(command, question.ask.instructions ?? "", work);
-  const argv = besideSettings([...place.argv, ...told.argv], options.base);
-  const stdin = `${told.head}${place.head}${promptText(question.prompt)}`;
-  try {
-    return await runIn(
-      work,
-      {
-        argv,
-        env: command.env,
-        set: place.set,
-        folder: place.cwd,
-        stdin,
-        keeps: "beginning",
-        heard: () => question.onProgress(),
-      },
-      options,
-      signal,
-    );
-  } catch (error) {
-    throw startFailure(model, argv[0] ?? "", error);
-  }
-}
-
 /** Where it starts and how, and what it is told about that. */
-async function placed(
+async function placeFor(
   model: string,
   command: Command,
   { base, hidden }: ProgramOptions,
@@ -100,7 +62,7 @@ async function placed(
   if (command.folder === undefined) return { ...usual, head: "" };
   const folder = resolve(base, command.folder);
   const refused = (why: string): AgentFailure =>
-    new AgentFailure("bad-request", `${model}: ${why}.`, { again: "never", sent: false });
+    new AgentFailure("bad-request", `${model}: ${why}.`, UNSENT);
   if (!(await isFolder(folder))) throw refused(`there is no folder ${folder}`);
   const isHiding = await holds(folder, hidden);
   if (reading && !isHiding)
@@ -138,57 +100,40 @@ async function instructions(
   };
 }
 
-function completion(
-  model: string,
-  command: Command,
-  ended: Ended,
-  { redact = asItIs }: ProgramOptions,
-  signal: AbortSignal,
-): AgentResponse {
+interface Call {
+  readonly model: string;
+  readonly command: Command;
+  readonly redact: Redact;
+  readonly signal: AbortSignal;
+}
+
+function answerIn(ended: Ended, { model, command, redact, signal }: Call): AgentResponse {
   const text = terminalText(ended.stdout).trim();
   const partial = text === "" ? null : text;
-  if (ended.isOver) {
-    throw new AgentFailure("too-large", `${model} printed more than ${STDOUT_BYTES} bytes.`, {
-      again: "never",
-      sent: true,
-      partial,
-    });
-  }
+  const fail = (failure: Failure, says: string, again: "later" | "never" = "later") =>
+    new AgentFailure(failure, `${model} ${says}`, { again, partial });
+  if (ended.isOver) throw fail("too-large", `printed more than ${STDOUT_BYTES} bytes.`, "never");
   // A program that ended well before it noticed the abort has answered.
   if (signal.aborted && ended.code !== 0) throw stopFailure(model, signal, partial, true);
-  if (ended.signal !== null)
-    throw new AgentFailure("cut", `${model} was ended by ${ended.signal}.`, {
-      again: "later",
-      sent: true,
-      partial,
-    });
+  if (ended.signal !== null) throw fail("cut", `was ended by ${ended.signal}.`);
   if (ended.code !== 0) {
     const complaint = redact(terminalText(ended.stderr)).trim().slice(-COMPLAINT_CHARS);
     const because = complaint === "" ? "." : `: ${complaint}`;
-    throw new AgentFailure("command", `${model} ended with exit code ${ended.code}${because}`, {
-      again: "later",
-      sent: true,
-      partial,
-    });
+    throw fail("command", `ended with exit code ${ended.code}${because}`);
   }
   const answer =
-    command.reply === "json" && text !== "" ? fieldOf(model, text, command.field) : text;
-  return {
-    text: answer,
-    finish: answer === "" ? "empty" : "stop",
-    usage: UNKNOWN,
-    served: null,
-    providerId: null,
-  };
+    command.reply === "json" && partial !== null
+      ? fieldOf(text, command.field, (what) => fail("malformed", what))
+      : text;
+  // Commands say nothing about tokens, and nobody guesses.
+  return responseOf(answer, { usage: { ...UNCOUNTED, estimated: false } });
 }
 
-function fieldOf(model: string, text: string, field: string | undefined): string {
-  const malformed = (what: string): AgentFailure =>
-    new AgentFailure("malformed", `${model} ${what}`, {
-      again: "later",
-      sent: true,
-      partial: text,
-    });
+function fieldOf(
+  text: string,
+  field: string | undefined,
+  malformed: (what: string) => AgentFailure,
+): string {
   if (isTooDeep(text)) throw malformed(`printed JSON that is ${TOO_DEEP}.`);
   let value: unknown;
   try {

@@ -45,6 +45,12 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null;
 }
 
+/** Shorter waits, for tests. */
+export interface Patience {
+  readonly graceMs?: number | undefined;
+  readonly drainMs?: number | undefined;
+}
+
 interface Running {
   readonly group: number;
   readonly cgroup: string | null;
@@ -58,7 +64,7 @@ let isGuarded = false;
 export async function runGroup(
   program: Program,
   signal: AbortSignal,
-  { graceMs = GRACE_MS, drainMs = DRAIN_MS } = {},
+  { graceMs = GRACE_MS, drainMs = DRAIN_MS }: Patience = {},
 ): Promise<Ended> {
   const [file, ...args] = program.argv;
   const env = { ...program.env, [MARK]: program.work };

@@ -6,27 +6,27 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Redact } from "../text/redaction.ts";
-import { AgentFailure } from "./agent.ts";
-import { runGroup, type Ended, type Program } from "./process-group.ts";
+import { AgentFailure, type Failure } from "./agent.ts";
+import { runGroup, type Ended, type Patience, type Program } from "./process-group.ts";
 import { WORK_PREFIX } from "./process-identity.ts";
 import { leaveNote } from "./sweep.ts";
 
-export interface ProgramOptions {
+export interface ProgramOptions extends Patience {
   /** Where variables are taken from. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** What paths in the settings are relative to: the program itself starts elsewhere. */
   readonly base: string;
   /** Where running groups are noted for `sweep`; absent, none are. */
-  readonly sweepDir?: string;
+  readonly sweepDir?: string | undefined;
   /** Takes the keys that this process knows out of what a program printed, before any of it is cut. */
-  readonly redact?: Redact;
+  readonly redact?: Redact | undefined;
   /** What no agent may look into: where deliberations lie. */
-  readonly hidden?: string;
-  readonly graceMs?: number;
-  readonly drainMs?: number;
+  readonly hidden?: string | undefined;
 }
 
 export interface Wanted extends Pick<Program, "stdin" | "keeps" | "heard"> {
+  /** The program as the user knows it: what keeps it from being started is told of it. Absent: told in the system's own words. */
+  readonly who?: string;
   /** The program and its arguments; never a shell line. */
   readonly argv: readonly string[];
   /** Names of variables it may see besides PATH, HOME and LANG. */
@@ -46,14 +46,13 @@ export async function inEmptyFolder<T>(use: (work: string) => Promise<T>): Promi
   }
 }
 
-/** Rejects with the system's error if the program cannot be started. */
 export async function runIn(
   work: string,
-  { argv: [file = "", ...args], env, set, folder, ...program }: Wanted,
+  { who, argv: [file = "", ...args], env, set, folder, ...program }: Wanted,
   options: ProgramOptions,
   signal: AbortSignal,
 ): Promise<Ended> {
-  const { environment, sweepDir, graceMs, drainMs } = options;
+  const { environment, sweepDir } = options;
   let forget = (): void => {};
   const started = (group: number, cgroup: string | null): void => {
     if (sweepDir !== undefined) forget = leaveNote(sweepDir, { group, cgroup, work });
@@ -69,11 +68,10 @@ export async function runIn(
         started,
       },
       signal,
-      {
-        ...(graceMs === undefined ? {} : { graceMs }),
-        ...(drainMs === undefined ? {} : { drainMs }),
-      },
+      options,
     );
+  } catch (error) {
+    throw who === undefined ? error : startFailure(who, file, error);
   } finally {
     forget();
   }
@@ -83,12 +81,12 @@ function seen(
   named: readonly string[],
   all: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {
-  const variables: Record<string, string> = {};
-  for (const variable of ["PATH", "HOME", "LANG", ...named]) {
-    const value = all[variable];
-    if (value !== undefined) variables[variable] = value;
-  }
-  return variables;
+  return Object.fromEntries(
+    ["PATH", "HOME", "LANG", ...named].flatMap((variable) => {
+      const value = all[variable];
+      return value === undefined ? [] : [[variable, value]];
+    }),
+  );
 }
 
 /** Arguments beginning with `./` or `../` name files beside the settings. */
@@ -96,7 +94,7 @@ export function besideSettings(argv: readonly string[], base: string): readonly 
   return argv.map((argument) => (/^\.\.?\//.test(argument) ? resolve(base, argument) : argument));
 }
 
-/** The call was ended from outside. `who` is the program as the user knows it. */
+/** The call was ended from outside. */
 export function stopFailure(
   who: string,
   signal: AbortSignal,
@@ -109,45 +107,27 @@ export function stopFailure(
       ? reason.failure === "timed-out"
       : reason instanceof Error && reason.name === "TimeoutError";
   return isTimeout
-    ? new AgentFailure("timed-out", `${who} did not answer in time.`, {
-        again: "later",
-        sent,
-        partial,
-      })
-    : new AgentFailure("aborted", `${who} was stopped.`, { again: "later", sent, partial });
+    ? new AgentFailure("timed-out", `${who} did not answer in time.`, { sent, partial })
+    : new AgentFailure("aborted", `${who} was stopped.`, { sent, partial });
 }
 
 /** Nothing was billed in any of these: the program never ran. */
 export function startFailure(who: string, program: string, error: unknown): AgentFailure {
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+  const fail = (failure: Failure, says: string, again: "later" | "never" = "never") =>
+    new AgentFailure(failure, `${who}${says}.`, { again, sent: false, cause: error });
   switch (code) {
     case "ENOENT":
-      return new AgentFailure("not-found", `${who}: there is no program ${program}.`, {
-        again: "never",
-        sent: false,
-        cause: error,
-      });
+      return fail("not-found", `: there is no program ${program}`);
     case "EACCES":
     case "EPERM":
-      return new AgentFailure("unauthorised", `${who}: ${program} may not be executed.`, {
-        again: "never",
-        sent: false,
-        cause: error,
-      });
+      return fail("unauthorised", `: ${program} may not be executed`);
     case "EAGAIN":
     case "EMFILE":
     case "ENFILE":
     case "ENOMEM":
-      return new AgentFailure(
-        "not-sent",
-        `${who}: the system has no room for another program (${code}).`,
-        { again: "later", sent: false, cause: error },
-      );
+      return fail("not-sent", `: the system has no room for another program (${code})`, "later");
     default:
-      return new AgentFailure(
-        "command",
-        `${who} could not be started (${code ?? String(error)}).`,
-        { again: "never", sent: false, cause: error },
-      );
+      return fail("command", ` could not be started (${code ?? String(error)})`);
   }
 }
