@@ -4,7 +4,8 @@ import type { ZodSafeParseResult, ZodType } from "zod";
 import { badInput } from "../errors.ts";
 import type { Usage } from "../log/event.ts";
 import type { JsonObject } from "../kernel/json.ts";
-import { AgentFailure, type Agent, type AgentResponse, type AgentRequest } from "./agent.ts";
+import { AgentFailure, responseOf } from "./agent.ts";
+import type { Agent, AgentResponse, AgentRequest } from "./agent.ts";
 import { asItIs } from "../text/redaction.ts";
 import { promptText } from "./render.ts";
 
@@ -75,11 +76,7 @@ export function agent(
         const given = await unlessGone(signal, async () => answer(asked));
         return completion(model, await read(given), given, question);
       } catch (error) {
-        if (signal.aborted)
-          throw new AgentFailure("aborted", `${model}: the request was aborted.`, {
-            again: "later",
-            sent: true,
-          });
+        if (signal.aborted) throw new AgentFailure("aborted", `${model}: the request was aborted.`);
         const { failureOf } = await import("./model/failure.ts");
         throw failureOf(error, { model, redact: asItIs, carried: new Set(), now: Date.now() });
       }
@@ -133,20 +130,17 @@ function completion(
     throw new AgentFailure(
       "malformed",
       `The agent ${model} returned ${what}. Its function has to return the text of the reply, or { text, usage, served, finish, thinking }, of which all but text may be left out.`,
-      { again: "never", sent: true },
+      { again: "never" },
     );
   }
   const { text, thinking, usage, served, finish } = read.data;
   question.onProgress();
-  const isBlank = text.trim() === "";
-  return {
-    text,
-    finish: finish ?? (isBlank ? "empty" : "stop"),
+  return responseOf(text, {
+    finish: finish ?? (text.trim() === "" ? "empty" : "stop"),
     usage: usageOf(usage),
     served: served ?? null,
-    providerId: null,
     ...(thinking === undefined ? {} : { thinking }),
-  };
+  });
 }
 
 function usageOf(given: AgentAnswer["usage"] = {}): Usage {

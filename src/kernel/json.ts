@@ -6,6 +6,10 @@ export type Json =
 /** A JSON object. */
 export type JsonObject = { readonly [key: string]: Json };
 
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** One text for equal data: keys sorted, nothing undefined. What is compared or hashed goes through here. */
 export function canonical(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";

@@ -77,7 +77,12 @@ const secrets: Defects = {
       vi.doMock(
         import("../../src/agents/model/answer-stream.ts"),
         but((real) => ({
-          completion: (so, _finish, id, served) => real.completion(so, "stop", id, served),
+          Answer: class extends real.Answer {
+            override response() {
+              this.finish &&= "stop";
+              return super.response("stop");
+            }
+          },
         })),
       ),
   },

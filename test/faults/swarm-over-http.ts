@@ -13,9 +13,9 @@ export function swarmAnswer(request: FakeRequest): string {
       ?.sort()
       .at(-1) ?? "none";
   const author: Author = {
-    text: ({ name, path, index }) =>
+    text: ({ name, path }) =>
       name === "id"
-        ? index === 0
+        ? path.includes(0)
           ? "north"
           : "south"
         : `The ${path.join(" ")} of ${seat} after ${last}.`,

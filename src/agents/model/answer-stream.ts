@@ -1,123 +1,25 @@
-// Folds what a vendor's package hands over, part by part or in one piece, into one answer.
+// One answer as it comes, by whatever wire; and how a vendor's package hands it over, part by part or in one piece.
 // Law 1: a stream without a finish reason is cut, however much text came.
 // Law 2: once a finish reason came the answer is whole; what breaks afterwards costs the token counts at most.
 // Law 3: only content and reasoning count as heard. Keepalives, pings and tool calls do not: no tools are offered, so none can be meant.
 import { AgentFailure, type AgentResponse, type AgentRequest } from "../agent.ts";
-import type { FinishPart, StreamPart, Whole } from "./language-model.ts";
+import type { FinishPart, RawUsage, StreamPart, Whole } from "./language-model.ts";
+import { isRecord } from "./body-kind.ts";
 import { usageOf } from "./usage.ts";
 import type { Carried } from "./request-form.ts";
 
 export type Finish = FinishPart["finishReason"]["unified"];
 
-interface Said {
-  finish: Finish | undefined;
-  id: string | undefined;
-  served: string | undefined;
-  broke: { readonly error: unknown } | undefined;
-}
-
-/** What came before the stream broke, for whoever reports the failure. */
-export interface Heard {
-  text: string;
-  thinking: string;
-  usage: FinishPart["usage"] | undefined;
-}
-
-export const silence = (): Heard => ({ text: "", thinking: "", usage: undefined });
-
-export async function readAnswer(
-  stream: ReadableStream<StreamPart>,
-  heard: () => void,
-  so: Heard,
-): Promise<AgentResponse> {
-  const reader = stream.getReader();
-  const said: Said = { finish: undefined, id: undefined, served: undefined, broke: undefined };
-  let isPassedOver = false;
-  try {
-    for (let next = await read(reader, said); next !== null; next = await read(reader, said)) {
-      switch (next.type) {
-        case "text-delta":
-          so.text += next.delta;
-          if (next.delta !== "") heard();
-          break;
-        case "reasoning-delta":
-          addThinking(so, next.delta);
-          if (next.delta !== "") heard();
-          break;
-        case "response-metadata":
-          said.id ??= next.id;
-          said.served ??= next.modelId;
-          break;
-        case "raw":
-          said.served ??= rawModel(next.rawValue);
-          isPassedOver = saysNothing(next.rawValue);
-          break;
-        case "error":
-          // A chunk without a candidate and without an error says nothing about the answer, whatever shape it has.
-          if (!isPassedOver && said.finish === undefined) said.broke ??= { error: next.error };
-          break;
-        case "finish":
-          so.usage = next.usage;
-          if (next.finishReason.unified !== "interrupted" && next.finishReason.unified !== "error")
-            said.finish = next.finishReason.unified;
-          else if (next.finishReason.raw !== undefined && said.broke === undefined)
-            said.broke = { error: new Error(`it stopped with ${next.finishReason.raw}`) };
-          break;
-        default:
-      }
-    }
-  } finally {
-    // A stream that was read to its end is closed already; one that was not must let go of its socket.
-    reader.cancel().catch(() => undefined);
-  }
-  // What broke before the end may have taken text with it.
-  if (said.broke !== undefined) throw isMissingFinish(said.broke.error) ? CUT : said.broke.error;
-  if (said.finish === undefined) throw CUT;
-  return completion(so, said.finish, said.id, said.served);
-}
-
-export function readWhole(
-  { content, finishReason, usage, response }: Whole,
-  heard: () => void,
-  so: Heard,
-): AgentResponse {
-  so.usage = usage;
-  for (const part of content) {
-    if (part.type === "text") so.text += part.text;
-    else if (part.type === "reasoning") addThinking(so, part.text);
-  }
-  heard();
-  const finish = finishReason.unified;
-  if (finish === "error" || finish === "interrupted")
-    throw new Error(`it stopped with ${finishReason.raw ?? finish}`);
-  return completion(so, finish, response?.id, response?.modelId ?? rawModel(response?.body));
-}
+/** How a question reaches a vendor: one question is one HTTP request; what came before a failure stands in the answer. */
+export type Wire = (
+  question: AgentRequest,
+  carried: Carried,
+  signal: AbortSignal,
+  answer: Answer,
+) => Promise<AgentResponse>;
 
 /** Thrown where a stream ended in silence; the caller puts the partial text to it. */
-export const CUT = new AgentFailure("cut", "the answer ended without a finish reason.", {
-  again: "later",
-  sent: true,
-});
-
-/** What was cut at its limit is cut, also where thinking took all of it. */
-export function completion(
-  so: Heard,
-  finish: Finish,
-  id: string | undefined,
-  served: string | undefined,
-): AgentResponse {
-  const { text, thinking } = splitThinking(so);
-  const isBlank = text.trim() === "";
-  const ends = ENDS[finish];
-  return {
-    text,
-    ...(thinking === "" ? {} : { thinking }),
-    finish: isBlank && ends !== "refusal" && ends !== "length" ? "empty" : ends,
-    usage: usageOf(so.usage, !isBlank),
-    served: served ?? null,
-    providerId: id ?? null,
-  };
-}
+export const CUT = new AgentFailure("cut", "the answer ended without a finish reason.");
 
 const ENDS: Readonly<Record<Finish, AgentResponse["finish"]>> = {
   stop: "stop",
@@ -129,47 +31,154 @@ const ENDS: Readonly<Record<Finish, AgentResponse["finish"]>> = {
   other: "other",
 };
 
-async function read(
-  reader: ReadableStreamDefaultReader<StreamPart>,
-  said: Said,
-): Promise<StreamPart | null> {
-  try {
-    const { done, value } = await reader.read();
-    return done ? null : value;
-  } catch (error) {
-    if (said.finish === undefined) throw said.broke?.error ?? error;
-    return null;
+export class Answer {
+  text = "";
+  thinking = "";
+  usage: RawUsage | undefined;
+  finish: Finish | undefined;
+  id: string | undefined;
+  served: string | undefined;
+  #spoilt: { readonly by: unknown } | undefined;
+  readonly heard: () => void;
+
+  constructor(heard: () => void) {
+    this.heard = heard;
   }
+
+  say(piece: string): void {
+    if (piece === "") return;
+    this.text += piece;
+    this.heard();
+  }
+
+  think(piece: string): void {
+    if (piece === "") return;
+    addThinking(this, piece);
+    this.heard();
+  }
+
+  /** Something could not be read: before the end it may have held text. */
+  spoil(by: unknown): void {
+    if (this.finish === undefined) this.#spoilt ??= { by };
+  }
+
+  /** Takes a stream to its end, or to where it breaks. */
+  async read<T>(stream: ReadableStream<T>, take: (part: T) => void): Promise<void> {
+    const reader = stream.getReader();
+    try {
+      for (let next = await reader.read(); !next.done; next = await reader.read()) take(next.value);
+    } catch (error) {
+      if (this.finish === undefined) throw this.#spoilt?.by ?? error;
+    } finally {
+      // A stream that was read to its end is closed already; one that was not must let go of its socket.
+      reader.cancel().catch(() => undefined);
+    }
+  }
+
+  /** `unfinished`: how it ended where it does not say so; absent where that means that it was cut. */
+  response(unfinished?: Finish): AgentResponse {
+    if (this.#spoilt !== undefined) throw this.#spoilt.by;
+    const finish = this.finish ?? unfinished;
+    if (finish === undefined) throw CUT;
+    return responseWith(this, finish);
+  }
+
+  /** Turned away for what the prompt says: a filter that stands before the model refuses as one behind it does. */
+  refusal(words: string): AgentResponse {
+    const { thinking, usage } = this;
+    return responseWith({ text: words, thinking, usage }, "content-filter");
+  }
+}
+
+/** What was cut at its limit is cut, also where thinking took all of it. */
+function responseWith(
+  so: Pick<Answer, "text" | "thinking" | "usage"> & {
+    id?: string | undefined;
+    served?: string | undefined;
+  },
+  finish: Finish,
+): AgentResponse {
+  const { text, thinking } = splitThinking(so);
+  const isBlank = text.trim() === "";
+  const ends = ENDS[finish];
+  return {
+    text,
+    ...(thinking === "" ? {} : { thinking }),
+    finish: isBlank && ends !== "refusal" && ends !== "length" ? "empty" : ends,
+    usage: usageOf(so.usage, !isBlank),
+    served: so.served ?? null,
+    providerId: so.id ?? null,
+  };
+}
+
+export async function readAnswer(
+  stream: ReadableStream<StreamPart>,
+  answer: Answer,
+): Promise<AgentResponse> {
+  let isPassedOver = false;
+  await answer.read(stream, (part) => {
+    switch (part.type) {
+      case "text-delta":
+        return answer.say(part.delta);
+      case "reasoning-delta":
+        return answer.think(part.delta);
+      case "response-metadata":
+        answer.id ??= part.id;
+        answer.served ??= part.modelId;
+        return;
+      case "raw":
+        answer.served ??= rawModel(part.rawValue);
+        isPassedOver = saysNothing(part.rawValue);
+        return;
+      case "error":
+        // A chunk without a candidate and without an error says nothing about the answer, whatever shape it has.
+        if (!isPassedOver) answer.spoil(isMissingFinish(part.error) ? CUT : part.error);
+        return;
+      case "finish":
+        answer.usage = part.usage;
+        if (!BROKEN.has(part.finishReason.unified)) answer.finish = part.finishReason.unified;
+        else if (part.finishReason.raw !== undefined) answer.spoil(stopped(part.finishReason.raw));
+    }
+  });
+  return answer.response();
+}
+
+export function readWhole(
+  { content, finishReason: { unified, raw }, usage, response }: Whole,
+  answer: Answer,
+): AgentResponse {
+  answer.usage = usage;
+  for (const part of content) {
+    if (part.type === "text") answer.text += part.text;
+    else if (part.type === "reasoning") addThinking(answer, part.text);
+  }
+  answer.heard();
+  if (BROKEN.has(unified)) throw stopped(raw ?? unified);
+  answer.id = response?.id;
+  answer.served = response?.modelId ?? rawModel(response?.body);
+  return answer.response(unified);
+}
+
+const BROKEN: ReadonlySet<Finish> = new Set(["error", "interrupted"]);
+
+function stopped(reason: string): Error {
+  return new Error(`it stopped with ${reason}`);
 }
 
 // Google's package does not pass on which model it was.
 function rawModel(chunk: unknown): string | undefined {
-  return typeof chunk === "object" &&
-    chunk !== null &&
-    "modelVersion" in chunk &&
-    typeof chunk.modelVersion === "string"
-    ? chunk.modelVersion
+  return isRecord(chunk) && typeof chunk["modelVersion"] === "string"
+    ? chunk["modelVersion"]
     : undefined;
 }
 
 function saysNothing(chunk: unknown): boolean {
-  return (
-    typeof chunk === "object" && chunk !== null && !("error" in chunk) && !("candidates" in chunk)
-  );
+  return isRecord(chunk) && !("error" in chunk) && !("candidates" in chunk);
 }
 
 function isMissingFinish(error: unknown): boolean {
   return error instanceof Error && error.name === "AI_InvalidResponseDataError";
 }
-
-// How a question reaches a vendor and its answer comes back, by whatever means.
-// Law: one question is one HTTP request; what came before a failure stands in `so`.
-export type Wire = (
-  question: AgentRequest,
-  carried: Carried,
-  signal: AbortSignal,
-  so: Heard,
-) => Promise<AgentResponse>;
 
 // What a model thinks aloud is kept apart from what it says.
 // Law 1: a reply never holds thoughts that were marked as such, whether they came in a field of their own or between tags.
@@ -179,9 +188,9 @@ const MAX_THINKING_CHARS = 200_000;
 const OPENING = "<think>";
 const CLOSING = "</think>";
 
-type Spoken = Pick<Heard, "text" | "thinking">;
+type Spoken = Pick<Answer, "text" | "thinking">;
 
-export function addThinking(so: Spoken, piece: string): void {
+function addThinking(so: Spoken, piece: string): void {
   if (so.thinking.length < MAX_THINKING_CHARS)
     so.thinking += piece.slice(0, MAX_THINKING_CHARS - so.thinking.length);
 }
@@ -197,13 +206,8 @@ export function splitThinking({ text, thinking }: Spoken): Spoken {
   const isOpened = text.startsWith(OPENING, start);
   const end = text.indexOf(CLOSING, start);
   if (end === -1 && !isOpened) return { text, thinking };
-  const so = { text, thinking };
-  addThinking(
-    so,
-    text.slice(isOpened ? start + OPENING.length : start, end === -1 ? undefined : end).trim(),
-  );
-  return {
-    text: end === -1 ? "" : text.slice(end + CLOSING.length).trimStart(),
-    thinking: so.thinking,
-  };
+  const so = { text: end === -1 ? "" : text.slice(end + CLOSING.length).trimStart(), thinking };
+  const from = isOpened ? start + OPENING.length : start;
+  addThinking(so, text.slice(from, end === -1 ? undefined : end).trim());
+  return so;
 }

@@ -38,10 +38,14 @@ export function parseBody(text: string): unknown {
 /** Errors travel in 200s too, as `{"error": …}` or as `{"object": "error", …}`. */
 export function complaintIn(given: unknown): unknown {
   const body: unknown = Array.isArray(given) ? given[0] : given;
-  if (typeof body !== "object" || body === null) return undefined;
-  if ("object" in body && body.object === "error") return body;
-  if (!("error" in body) || body.error === null) return undefined;
-  return typeof body.error === "string" ? { message: body.error } : body.error;
+  if (!isRecord(body)) return undefined;
+  const { object, error = null } = body;
+  if (object === "error") return body;
+  return error === null ? undefined : typeof error === "string" ? { message: error } : error;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
 }
 
 function typeOf(response: Response): string {

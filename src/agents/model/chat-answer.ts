@@ -6,9 +6,9 @@
 import { createParser } from "eventsource-parser";
 import type { AgentResponse } from "../agent.ts";
 import { HttpFault } from "../http.ts";
-import { completion, CUT, type Finish, type Heard, addThinking } from "./answer-stream.ts";
+import type { Answer, Finish } from "./answer-stream.ts";
 import { chatUsage } from "./usage.ts";
-import { complaintIn } from "./body-kind.ts";
+import { complaintIn, isRecord } from "./body-kind.ts";
 
 /** Where a choice says what it says: in a stream, and in one piece. */
 type Field = "delta" | "message";
@@ -23,46 +23,33 @@ const FINISHES: ReadonlyMap<string, Finish> = new Map([
 
 export async function readChatStream(
   stream: ReadableStream<Uint8Array>,
-  heard: () => void,
-  so: Heard,
+  answer: Answer,
 ): Promise<AgentResponse> {
-  const answer = new ChatAnswer(heard, so);
-  const events = createParser({ onEvent: ({ data }) => answer.event(data) });
+  const reading = new ChatAnswer(answer, "delta");
+  const events = createParser({ onEvent: ({ data }) => reading.event(data) });
   const characters = new TextDecoder();
-  const reader = stream.getReader();
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read())
-      events.feed(characters.decode(next.value, { stream: true }));
-  } catch (error) {
-    answer.broken(error);
-  } finally {
-    // A stream that was read to its end is closed already; one that was not must let go of its socket.
-    reader.cancel().catch(() => undefined);
-  }
-  return answer.completion(null);
+  await answer.read(stream, (bytes) => events.feed(characters.decode(bytes, { stream: true })));
+  return reading.response();
 }
 
 /** Asked for a stream, some servers send one JSON object. An answer is an answer. */
-export function readChatBody(body: unknown, heard: () => void, so: Heard): AgentResponse {
+export function readChatBody(body: unknown, answer: Answer): AgentResponse {
   if (firstChoice(body) === undefined && complaintIn(body) === undefined)
     throw unreadable("The answer holds no choice.");
-  const answer = new ChatAnswer(heard, so);
-  answer.chunk(body, "message");
-  return answer.completion("other");
+  const reading = new ChatAnswer(answer, "message");
+  reading.chunk(body);
+  return reading.response("other");
 }
 
 class ChatAnswer {
-  readonly #heard: () => void;
-  readonly #so: Heard;
-  #finish: string | undefined;
+  readonly #answer: Answer;
+  readonly #field: Field;
+  /** It declined in a field of its own, whatever it says of its end. */
   #isRefused = false;
-  #id: string | undefined;
-  #served: string | undefined;
-  #spoilt: { readonly by: unknown } | undefined;
 
-  constructor(heard: () => void, so: Heard) {
-    this.#heard = heard;
-    this.#so = so;
+  constructor(answer: Answer, field: Field) {
+    this.#answer = answer;
+    this.#field = field;
   }
 
   event(data: string): void {
@@ -71,56 +58,49 @@ class ChatAnswer {
     try {
       chunk = JSON.parse(data);
     } catch {
-      this.#spoil(unreadable("A piece of the answer is no JSON."));
-      return;
+      return this.#answer.spoil(unreadable("A piece of the answer is no JSON."));
     }
-    this.chunk(chunk, "delta");
+    this.chunk(chunk);
   }
 
-  chunk(chunk: unknown, field: Field): void {
+  chunk(chunk: unknown): void {
     const complaint = complaintIn(chunk);
-    if (complaint !== undefined) {
-      this.#spoil(complaint);
-      return;
-    }
+    if (complaint !== undefined) return this.#answer.spoil(complaint);
     if (!isRecord(chunk)) return;
-    if (typeof chunk["id"] === "string") this.#id ??= chunk["id"];
-    if (typeof chunk["model"] === "string") this.#served ??= chunk["model"];
-    if (isRecord(chunk["usage"])) this.#so.usage = chatUsage(chunk["usage"]);
+    if (typeof chunk["id"] === "string") this.#answer.id ??= chunk["id"];
+    if (typeof chunk["model"] === "string") this.#answer.served ??= chunk["model"];
+    if (isRecord(chunk["usage"])) this.#answer.usage = chatUsage(chunk["usage"]);
     const first = firstChoice(chunk);
-    if (first === undefined) return;
-    if (!this.#choice(first, field))
-      this.#spoil(unreadable("A piece of the answer has an unknown form."));
+    if (first !== undefined && !this.#choice(first))
+      this.#answer.spoil(unreadable("A piece of the answer has an unknown form."));
   }
 
   /** False where it has a form in which text may be missed. Checked by hand: a schema for every chunk takes longer than all else here. */
-  #choice(choice: unknown, field: Field): boolean {
+  #choice(choice: unknown): boolean {
     if (!isRecord(choice)) return false;
     const { finish_reason: finish } = choice;
-    const said = choice[field] ?? {};
+    const said = choice[this.#field] ?? {};
     if (!isRecord(said) || !isTextOrNone(finish)) return false;
     const { content, refusal } = said;
     if (!isTextOrNone(content) && !isPartsOf(content)) return false;
-    if (finish) this.#finish = finish;
+    if (finish) this.#answer.finish = FINISHES.get(finish) ?? "other";
     this.#think(said["reasoning_content"] || said["reasoning"]);
-    if (typeof content === "string") this.#say(content);
+    if (typeof content === "string") this.#answer.say(content);
     else
       for (const part of content ?? []) {
         if (part["type"] === "thinking") this.#thinkIn(part["thinking"]);
         else if (part["type"] === "text" && typeof part["text"] === "string")
-          this.#say(part["text"]);
+          this.#answer.say(part["text"]);
       }
     if (typeof refusal === "string" && refusal !== "") {
       this.#isRefused = true;
-      this.#say(refusal);
+      this.#answer.say(refusal);
     }
     return true;
   }
 
   #think(piece: unknown): void {
-    if (typeof piece !== "string" || piece === "") return;
-    addThinking(this.#so, piece);
-    this.#heard();
+    if (typeof piece === "string") this.#answer.think(piece);
   }
 
   #thinkIn(parts: unknown): void {
@@ -128,28 +108,9 @@ class ChatAnswer {
     else for (const part of parts as unknown[]) if (isRecord(part)) this.#think(part["text"]);
   }
 
-  #say(text: string): void {
-    if (text === "") return;
-    this.#so.text += text;
-    this.#heard();
-  }
-
-  #spoil(by: unknown): void {
-    if (this.#finish === undefined) this.#spoilt ??= { by };
-  }
-
-  /** Nothing more will come. */
-  broken(error: unknown): void {
-    if (this.#finish === undefined) throw this.#spoilt?.by ?? error;
-  }
-
-  /** `unfinished`: how it ended where it does not say so; null where that means that it was cut. */
-  completion(unfinished: Finish | null): AgentResponse {
-    if (this.#spoilt !== undefined) throw this.#spoilt.by;
-    const said = this.#finish === undefined ? unfinished : (FINISHES.get(this.#finish) ?? "other");
-    if (said === null) throw CUT;
-    const finish = said === "stop" && this.#isRefused ? "content-filter" : said;
-    return completion(this.#so, finish, this.#id, this.#served);
+  response(unfinished?: Finish): AgentResponse {
+    if (this.#answer.finish === "stop" && this.#isRefused) this.#answer.finish = "content-filter";
+    return this.#answer.response(unfinished);
   }
 }
 
@@ -165,5 +126,3 @@ const isTextOrNone = (value: unknown): value is string | null | undefined =>
   typeof value === "string" || value === null || value === undefined;
 const isPartsOf = (value: unknown): value is Record<string, unknown>[] =>
   Array.isArray(value) && value.every((part) => isRecord(part) && typeof part["type"] === "string");
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;

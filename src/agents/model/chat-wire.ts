@@ -22,7 +22,7 @@ export function chatWire(server: ChatServer, fetch: typeof globalThis.fetch): Wi
     "user-agent": "dissensus",
     ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
   };
-  return async (question, carried, signal, so) => {
+  return async (question, carried, signal, answer) => {
     const response = await fetch(`${url}/chat/completions`, {
       method: "POST",
       signal,
@@ -35,11 +35,10 @@ export function chatWire(server: ChatServer, fetch: typeof globalThis.fetch): Wi
         Object.fromEntries(response.headers),
         await response.text(),
       );
-    const heard = (): void => question.onProgress();
     const kind = kindOf(response);
-    if (kind === "json") return readChatBody(parseBody(await response.text()), heard, so);
+    if (kind === "json") return readChatBody(parseBody(await response.text()), answer);
     if (kind !== "stream" || response.body === null) throw await dropBody(response);
-    return readChatStream(response.body, heard, so);
+    return readChatStream(response.body, answer);
   };
 }
 

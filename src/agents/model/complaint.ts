@@ -1,6 +1,7 @@
 // What a server says instead of an answer, wherever in a chain of causes and in however many wrappings it says it.
 // Law: it only reads. Providers nest their errors in `error`, in a message, in a gateway's `metadata.raw`; each layer adds its names and its words.
 import type { Redact } from "../../text/redaction.ts";
+import { isRecord } from "./body-kind.ts";
 
 export interface Complaint {
   readonly status: number | null;
@@ -157,6 +158,3 @@ function statusIn(value: unknown): number | null {
   const number = typeof value === "string" && /^\d{3}$/u.test(value) ? Number(value) : value;
   return typeof number === "number" && number >= 300 && number <= 599 ? number : null;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;

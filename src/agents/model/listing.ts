@@ -5,6 +5,7 @@ import { badInput } from "../../errors.ts";
 import { nearest } from "../../text/nearest.ts";
 import { httpClient, HttpFault } from "../http.ts";
 import { redactor } from "../../text/redaction.ts";
+import { isRecord } from "./body-kind.ts";
 import { TurnedAway } from "./chat-wire.ts";
 import { failureOf } from "./failure.ts";
 import { baseOf, KEY_NAMES, keyFor, type Env, type Keys } from "./origins.ts";
@@ -124,12 +125,12 @@ function parsed(text: string): unknown {
 export function modelsIn(
   body: unknown,
 ): { readonly id: string; readonly window: number | null }[] | null {
-  if (!isTable(body)) return null;
+  if (!isRecord(body)) return null;
   const list = "data" in body ? body["data"] : body["models"];
   // Ollama says null where it has no model.
   if (list !== null && !Array.isArray(list)) return null;
   const found = (list ?? [])
-    .filter(isTable)
+    .filter(isRecord)
     .filter(answers)
     .flatMap((entry) => {
       const id =
@@ -159,13 +160,9 @@ const WINDOWS = [
 ];
 
 function windowIn(entry: Record<string, unknown>): number | null {
-  const meta = isTable(entry["meta"]) ? entry["meta"] : {};
+  const meta = isRecord(entry["meta"]) ? entry["meta"] : {};
   const said = [...WINDOWS.map((word) => entry[word]), meta["n_ctx"], meta["n_ctx_train"]].find(
     (value) => typeof value === "number" && Number.isSafeInteger(value) && value > 0,
   );
   return typeof said === "number" ? said : null;
-}
-
-function isTable(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -4,7 +4,7 @@
 import type { Agent, AgentResponse, AgentRequest } from "../agent.ts";
 import { redactor, type Redact } from "../../text/redaction.ts";
 import { httpClient, HttpFault } from "../http.ts";
-import { completion, CUT, silence, splitThinking, type Wire } from "./answer-stream.ts";
+import { Answer, CUT, splitThinking, type Wire } from "./answer-stream.ts";
 import { refusalWords, failureOf } from "./failure.ts";
 import { partsOf } from "./request-form.ts";
 import { usageOf } from "./usage.ts";
@@ -38,27 +38,19 @@ export function agentAt(
   let wire: Promise<Wire> | undefined;
 
   const answer = async (question: AgentRequest, signal: AbortSignal): Promise<AgentResponse> => {
-    const so = silence();
+    const said = new Answer(() => question.onProgress());
     const carried = partsOf(vendor.habit, vendor.tuning, question);
     try {
       if (signal.aborted) throw new HttpFault("aborted", "", false);
       wire ??= vendor.connect(settings.fetch ?? sharedFetch());
       const put = await wire;
-      return await put(question, carried, signal, so);
+      return await put(question, carried, signal, said);
     } catch (error) {
       const words = refusalWords(error, redact);
-      // A filter that stands before the model refuses as one behind it does.
-      if (words !== null)
-        return completion({ ...so, text: words }, "content-filter", undefined, undefined);
-      const { text: partial } = splitThinking(so);
-      const about = {
-        model,
-        redact,
-        now: now(),
-        carried,
-        partial,
-        usage: so.usage === undefined ? null : usageOf(so.usage, partial !== ""),
-      };
+      if (words !== null) return said.refusal(words);
+      const { text: partial } = splitThinking(said);
+      const usage = said.usage === undefined ? null : usageOf(said.usage, partial !== "");
+      const about = { model, redact, now: now(), carried, partial, usage };
       throw failureOf(error === CUT ? new HttpFault("cut", CUT.message, true) : error, about);
     }
   };

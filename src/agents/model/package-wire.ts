@@ -17,13 +17,12 @@ export function packageWire(
 ): Wire {
   const streaming = make(guarded(fetch, "stream"));
   let whole: LanguageModel | undefined;
-  return async (question, carried, signal, so) => {
+  return async (question, carried, signal, answer) => {
     const options = callOptions(manner, question, carried, signal);
-    const heard = (): void => question.onProgress();
     if (carried.has("stream"))
-      return readAnswer((await streaming.doStream(options)).stream, heard, so);
+      return readAnswer((await streaming.doStream(options)).stream, answer);
     whole ??= make(guarded(fetch, "json"));
-    return readWhole(await whole.doGenerate(options), heard, so);
+    return readWhole(await whole.doGenerate(options), answer);
   };
 }
 

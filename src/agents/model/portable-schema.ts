@@ -2,23 +2,23 @@
 // required, lists and numbers with their limits, enumerations, alternatives, and what each field is about.
 // Law 1: it says nothing about texts, whose rules engines read differently or refuse; every reply is checked again at the door.
 // Law 2: a form that cannot be kept gives null, and its reply is asked for in words alone.
-import type { Json, JsonObject } from "../../kernel/json.ts";
+import { isObject, type Json, type JsonObject } from "../../kernel/json.ts";
 
 /** Who reads a schema, as far as readers differ. */
 export type SchemaReader = "anthropic" | "openai" | "google" | "http";
 
 /**
- * The limits that a reader takes; those it does not are left out. Grammars of open servers need them all to come to an end.
+ * The limits that a reader takes, and up to what; those it does not are left out. Grammars of open servers need them all to come to an end.
  * Anthropic refuses limits of numbers and lists, except that a list must not be empty. Google counts the states of a schema, which
  * every limit multiplies, and refuses one that has too many.
  */
-const TAKEN: Readonly<Record<SchemaReader, Readonly<Record<string, (limit: number) => boolean>>>> =
-  {
-    anthropic: { minItems: (limit) => limit <= 1 },
-    google: {},
-    openai: { minItems: always, maxItems: always, minimum: always, maximum: always },
-    http: { minItems: always, maxItems: always, minimum: always, maximum: always },
-  };
+const ALL = { minItems: Infinity, maxItems: Infinity, minimum: Infinity, maximum: Infinity };
+const TAKEN: Readonly<Record<SchemaReader, Readonly<Record<string, number>>>> = {
+  anthropic: { minItems: 1 },
+  google: {},
+  openai: ALL,
+  http: ALL,
+};
 
 /** Deeper schemas are not ours. */
 const MAX_SCHEMA_DEPTH = 32;
@@ -41,29 +41,24 @@ const UNKEPT = [
 ];
 
 export function portableSchema(schema: JsonObject, reader: SchemaReader): JsonObject | null {
-  const known = fittedFor[reader].get(schema);
-  if (known !== undefined) return known;
-  const fitted = schema["type"] === "object" ? fit(schema, reader, 0) : null;
-  fittedFor[reader].set(schema, fitted);
-  return fitted;
+  const known = fitted.get(schema) ?? {};
+  fitted.set(schema, known);
+  if (known[reader] === undefined)
+    known[reader] = schema["type"] === "object" ? fit(schema, reader, 0) : null;
+  return known[reader];
 }
 
 /** Seats share their forms, and a form never changes once it is made. */
-const fittedFor: Readonly<Record<SchemaReader, WeakMap<JsonObject, JsonObject | null>>> = {
-  anthropic: new WeakMap(),
-  openai: new WeakMap(),
-  google: new WeakMap(),
-  http: new WeakMap(),
-};
+const fitted = new WeakMap<JsonObject, { [reader in SchemaReader]?: JsonObject | null }>();
 
 function fit(schema: Json | undefined, reader: SchemaReader, depth: number): JsonObject | null {
   if (!isObject(schema) || depth > MAX_SCHEMA_DEPTH || UNKEPT.some((keyword) => keyword in schema))
     return null;
   const { description } = schema;
-  const fitted = body(schema, reader, depth + 1);
-  return fitted === null || typeof description !== "string" || description === ""
-    ? fitted
-    : { ...fitted, description };
+  const kept = body(schema, reader, depth + 1);
+  return kept === null || typeof description !== "string" || description === ""
+    ? kept
+    : { ...kept, description };
 }
 
 function body(schema: JsonObject, reader: SchemaReader, depth: number): JsonObject | null {
@@ -102,18 +97,14 @@ function closed(schema: JsonObject, reader: SchemaReader, depth: number): JsonOb
   const { properties = null, required = [], additionalProperties = false } = schema;
   if (!isObject(properties) || additionalProperties !== false || !Array.isArray(required))
     return null;
-  const fitted: Record<string, Json> = {};
+  const kept: Record<string, Json> = {};
   for (const [name, property] of Object.entries(properties)) {
-    const kept = required.includes(name) ? fit(property, reader, depth) : null;
-    if (kept === null) return null;
-    fitted[name] = kept;
+    const part = required.includes(name) ? fit(property, reader, depth) : null;
+    if (part === null) return null;
+    kept[name] = part;
   }
-  return {
-    type: "object",
-    properties: fitted,
-    required: Object.keys(fitted),
-    additionalProperties: false,
-  };
+  const names = Object.keys(kept);
+  return { type: "object", properties: kept, required: names, additionalProperties: false };
 }
 
 function list(schema: JsonObject, reader: SchemaReader, depth: number): JsonObject | null {
@@ -144,7 +135,7 @@ function limits(schema: JsonObject, names: readonly string[], reader: SchemaRead
     return (
       typeof limit === "number" &&
       Math.abs(limit) < Number.MAX_SAFE_INTEGER &&
-      TAKEN[reader][name]?.(limit) === true
+      limit <= (TAKEN[reader][name] ?? -Infinity)
     );
   });
   return Object.fromEntries(kept.map((name) => [name, schema[name] ?? null]));
@@ -170,16 +161,7 @@ function alternatives(
   depth: number,
 ): JsonObject | null {
   const possible = schemas.filter((schema) => !isObject(schema) || !allowsNothing(schema));
-  const fitted = possible.map((schema) => fit(schema, reader, depth));
-  const kept = fitted.filter((schema) => schema !== null);
-  if (kept.length < fitted.length) return null;
+  const kept = possible.map((one) => fit(one, reader, depth)).filter((one) => one !== null);
+  if (kept.length < possible.length) return null;
   return kept.length === 1 ? (kept[0] ?? null) : { anyOf: kept };
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function always(): boolean {
-  return true;
 }

@@ -2,6 +2,7 @@
 // Law: a count that is missing or cannot be true is null and flagged; nothing is invented here.
 import { z } from "zod";
 import type { Usage } from "../../log/event.ts";
+import { UNCOUNTED } from "../agent.ts";
 import type { RawUsage } from "./language-model.ts";
 
 /** No single answer comes near; a larger count is a fault, and believing it would end a run on its budget. */
@@ -14,16 +15,8 @@ const chatCounts = z.object({
   prompt_tokens_details: z.object({ cached_tokens: tokens }).optional().catch(undefined),
 });
 
-const UNKNOWN: Usage = {
-  input: null,
-  output: null,
-  cacheRead: null,
-  cacheWrite: null,
-  estimated: true,
-};
-
 export function usageOf(given: RawUsage | undefined, hasText: boolean): Usage {
-  if (given?.raw === undefined) return UNKNOWN;
+  if (given?.raw === undefined) return UNCOUNTED;
   // Packages fill gaps with zeros. Every question has a prompt, so its zero is such a gap; so is that of a text.
   const input = checkCount(given.inputTokens.total) || null;
   const output = hasText

@@ -1,7 +1,7 @@
 // Fills any form from its schema: field names, enumerations, bounds, and what the ask shows. No protocol is known here.
 // A variant whose reply a rule refuses is drawn again: with a row for each id, with what is optional, and shorter in the end.
-import type { Json, JsonObject } from "../../kernel/json.ts";
-import { isObject, type Author, type Field } from "./fill.ts";
+import { isObject, type Json, type JsonObject } from "../../kernel/json.ts";
+import type { Author, Field } from "./fill.ts";
 import { hash, valuesOf, textsIn, type Scene } from "./scene.ts";
 
 const NONE = "none";

@@ -1,14 +1,15 @@
 // The built-in panel: answers any ask from its form, its purpose and what it shows, without a model.
 // Law: a reply is a function of the ask and the seed, byte for byte; a flaky seat also looks at the attempt.
 import type { Ask } from "../../kernel/ask.ts";
-import type { Json } from "../../kernel/json.ts";
+import { isObject, type Json } from "../../kernel/json.ts";
 import type { Brief } from "../../kernel/protocol.ts";
 import type { Rehearse } from "../../kernel/rehearse.ts";
 import type { Usage } from "../../log/event.ts";
-import { type Agent, type AgentResponse, type AgentRequest, AgentFailure } from "../agent.ts";
+import { AgentFailure, responseOf, UNCOUNTED } from "../agent.ts";
+import type { Agent, AgentRequest, AgentResponse } from "../agent.ts";
 import { promptText } from "../render.ts";
 import { authorOf } from "./author.ts";
-import { fill, isObject } from "./fill.ts";
+import { fill } from "./fill.ts";
 import { Scene, type Cast, seededRandom, type Temperament } from "./scene.ts";
 
 export interface RehearsalOptions {
@@ -16,32 +17,23 @@ export interface RehearsalOptions {
   readonly temperament: Temperament;
   /** What the panel speaks about; it speaks English. */
   readonly brief: Brief;
-  /** A pause before each answer, for those who watch. */
-  readonly delayMs?: number;
-  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 export function rehearsal(options: RehearsalOptions): Agent {
-  const { seed, temperament, delayMs = 0, sleep } = options;
+  const { seed, temperament } = options;
   const say = (question: AgentRequest): AgentResponse => {
     const reply = replyTo(question.ask, options, question.rehearse);
     const { text, finish } =
       temperament === "flaky"
         ? spoil(reply, question, seed)
         : { text: JSON.stringify(reply), finish: "stop" as const };
-    return {
-      text,
-      finish,
-      usage: usage(promptText(question.prompt), text),
-      served: "rehearsal",
-      providerId: null,
-    };
+    const usage = estimateOf(promptText(question.prompt), text);
+    return responseOf(text, { finish, usage, served: "rehearsal" });
   };
   return {
     model: "rehearsal",
     provider: "rehearsal",
     async answer(question, signal) {
-      if (delayMs > 0 && sleep) await sleep(delayMs, signal);
       signal.throwIfAborted();
       question.onProgress();
       return say(question);
@@ -83,15 +75,9 @@ function isAcceptable(ask: Ask, reply: Json): boolean {
 /** About four characters a token: an estimate, and said to be one. */
 const CHARS_PER_TOKEN = 4;
 
-function usage(prompt: string, text: string): Usage {
+function estimateOf(prompt: string, text: string): Usage {
   const tokens = (chars: number): number => Math.ceil(chars / CHARS_PER_TOKEN);
-  return {
-    input: tokens(prompt.length),
-    output: tokens(text.length),
-    cacheRead: null,
-    cacheWrite: null,
-    estimated: true,
-  };
+  return { ...UNCOUNTED, input: tokens(prompt.length), output: tokens(text.length) };
 }
 
 // How a flaky seat spoils a share of its replies, so that a run exercises mending, repair and absence.
@@ -124,10 +110,7 @@ export function spoil(reply: Json, { ask, attempt, prompt }: AgentRequest, seed:
     case "refusal":
       return { text: "I cannot help with this request.", finish: "stop" };
     case "timeout":
-      throw new AgentFailure("timed-out", "rehearsal: no answer in time", {
-        again: "later",
-        sent: true,
-      });
+      throw new AgentFailure("timed-out", "rehearsal: no answer in time");
   }
 }
 

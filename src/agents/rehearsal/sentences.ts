@@ -1,57 +1,7 @@
 // Plain English sentences for whatever field wants one. They mean little: a rehearsal tries controls, it gives no advice.
 // Law: neutral in tone, so that no rule against praise or judgment trips over them.
 import type { Chance } from "../../kernel/rehearse.ts";
-
-const WHO = [
-  "the team",
-  "a partner",
-  "support",
-  "the operator",
-  "a new colleague",
-  "the person on call",
-  "finance",
-  "a first-time user",
-  "the owner",
-  "an auditor",
-  "the night shift",
-] as const;
-const DOES = [
-  "measures",
-  "loses",
-  "waits for",
-  "checks",
-  "rewrites",
-  "pays for",
-  "delays",
-  "repeats",
-  "documents",
-  "reports",
-  "moves",
-] as const;
-const WHAT = [
-  "the error rate",
-  "a week of work",
-  "the second step",
-  "the old data",
-  "the open invoices",
-  "the first release",
-  "the test results",
-  "one of the interfaces",
-  "the monthly bill",
-  "the way back",
-  "half of the requests",
-] as const;
-const WHEN = [
-  "before the rollout",
-  "after the first month",
-  "under full load",
-  "without a test",
-  "once a quarter",
-  "while both versions run",
-  "on short notice",
-  "when the volume doubles",
-  "during the holidays",
-] as const;
+import panel from "./panel.json" with { type: "json" };
 
 /** What a sentence says, by the name of its field; the first that fits. */
 const FORMS: readonly (readonly [RegExp, string])[] = [
@@ -94,13 +44,10 @@ export class Sentences {
       ? form.replace(/^[^{]*(?=\{who\})/u, "").replace(" {when}", "")
       : form;
     for (let tries = 0; ; tries += 1) {
-      const text = capital(
-        short
-          .replace("{who}", this.#chance.pick(WHO))
-          .replace("{does}", this.#chance.pick(DOES))
-          .replace("{what}", this.#chance.pick(WHAT))
-          .replace("{when}", this.#chance.pick(WHEN)),
-      );
+      let text = short;
+      for (const [part, words] of Object.entries(panel.words))
+        text = text.replace(`{${part}}`, this.#chance.pick(words) ?? "");
+      text = capital(text);
       if (tries >= MOST_TRIES || !this.#said.has(text)) {
         this.#said.add(text);
         return text;
