@@ -9,7 +9,7 @@ import { generateText, Output, streamText } from "ai";
 import { z } from "zod";
 import { modelAgent } from "../src/agents/model/model-agent.ts";
 import { parseModelSpec } from "../src/agents/model/spec.ts";
-import type { RemoteSpec } from "../src/agents/model/vendors.ts";
+import type { RemoteSpec } from "../src/agents/model/origins.ts";
 import { fileLogStore } from "../src/log/index.ts";
 import { dialectic } from "../src/protocols/index.ts";
 import { OUTPUT_TOKENS } from "../src/engine/deliberation/step.ts";

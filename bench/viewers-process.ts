@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { modelAgent } from "../src/agents/model/model-agent.ts";
 import { parseModelSpec } from "../src/agents/model/spec.ts";
-import type { RemoteSpec } from "../src/agents/model/vendors.ts";
+import type { RemoteSpec } from "../src/agents/model/origins.ts";
 import { loadSettings } from "../src/workspace/settings.ts";
 import { fileLogStore } from "../src/log/index.ts";
 import { dialectic } from "../src/protocols/index.ts";

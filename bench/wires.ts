@@ -1,7 +1,7 @@
 // Holds the five protocols at their smallest against a server of the user's own, and prints what became of their requests.
 // Usage: npm run wires -- URL#MODEL. It asks some fifty times; the key, where one is needed, is read from the environment as usual.
 import { parseModelSpec, type ModelSpec } from "../src/agents/model/spec.ts";
-import type { RemoteSpec } from "../src/agents/model/vendors.ts";
+import type { RemoteSpec } from "../src/agents/model/origins.ts";
 import { passage, PROTOCOLS } from "../test/builders/wires.ts";
 
 const USAGE =

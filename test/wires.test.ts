@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { portableSchema } from "../src/agents/model/portable-schema.ts";
 import { parseModelSpec } from "../src/agents/model/spec.ts";
-import type { RemoteSpec } from "../src/agents/model/vendors.ts";
+import type { RemoteSpec } from "../src/agents/model/origins.ts";
 import { analysisShape } from "../src/protocols/swarm/shapes.ts";
 import type { JsonObject } from "../src/kernel/json.ts";
 import { passage, PROTOCOLS } from "./builders/wires.ts";

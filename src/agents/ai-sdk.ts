@@ -86,14 +86,8 @@ function current(model: AiSdkModel): LanguageModel {
     const whole = await spoken.doGenerate(options);
     return { ...whole, ...ending(whole) };
   };
-  return {
-    specificationVersion: spoken.specificationVersion,
-    provider: model.provider,
-    modelId: model.modelId,
-    supportedUrls: {},
-    doStream,
-    doGenerate,
-  };
+  const { specificationVersion, provider, modelId } = spoken;
+  return { specificationVersion, provider, modelId, supportedUrls: {}, doStream, doGenerate };
 }
 
 /** Counts and reason as the first of these versions wrote them: plain numbers, one word. */
@@ -106,15 +100,14 @@ interface EarlyEnding {
   };
 }
 
-function ending(
-  given: Pick<FinishPart, "usage" | "finishReason">,
-): Pick<FinishPart, "usage" | "finishReason"> {
+type Ending = Pick<FinishPart, "usage" | "finishReason">;
+
+function ending(given: Ending): Ending {
   // Counts count also where the model has nothing more to say about them.
-  if (typeof given.finishReason !== "string")
-    return {
-      finishReason: given.finishReason,
-      usage: { ...given.usage, raw: given.usage.raw ?? {} },
-    };
+  if (typeof given.finishReason !== "string") {
+    const usage = { ...given.usage, raw: given.usage.raw ?? {} };
+    return { finishReason: given.finishReason, usage };
+  }
   const { finishReason, usage } = given as unknown as EarlyEnding; // one word stands where an object would
   const unified =
     finishReason === "unknown" ? "other" : (finishReason as FinishPart["finishReason"]["unified"]); // the other words are the same

@@ -21,21 +21,21 @@ export function inCgroup<T>(start: () => T): {
   readonly cgroup: string | null;
 } {
   const home = isRefused ? null : ownCgroup();
-  const cgroup = home === null ? null : entered(home);
+  const cgroup = home === null ? null : enterNew(home);
   isRefused ||= cgroup === null;
   if (home === null || cgroup === null) return { started: start(), cgroup: null };
   try {
     return { started: start(), cgroup };
   } finally {
     // Whoever cannot come out stays, and is never ended with it.
-    moved(home);
+    moveInto(home);
   }
 }
 
 /** Can programs be held here with all that they start? */
 export function canHold(): boolean {
   const { cgroup } = inCgroup(() => undefined);
-  if (cgroup !== null) removed(cgroup);
+  if (cgroup !== null) remove(cgroup);
   return cgroup !== null;
 }
 
@@ -52,7 +52,7 @@ export function killCgroup(cgroup: string): void {
 /** Kills whatever is in it and takes it away. */
 export async function endCgroup(cgroup: string): Promise<void> {
   killCgroup(cgroup);
-  for (let waited = 0; waited < GONE_WITHIN_MS && !removed(cgroup); waited += LOOK_EVERY_MS)
+  for (let waited = 0; waited < GONE_WITHIN_MS && !remove(cgroup); waited += LOOK_EVERY_MS)
     await pause(LOOK_EVERY_MS);
 }
 
@@ -64,7 +64,7 @@ function isOurs(cgroup: string): boolean {
   );
 }
 
-function removed(cgroup: string): boolean {
+function remove(cgroup: string): boolean {
   try {
     if (isOurs(cgroup)) rmdirSync(cgroup);
     return true;
@@ -92,7 +92,7 @@ function ownCgroup(): string | null {
 }
 
 /** Makes one below `home` and goes in. */
-function entered(home: string): string | null {
+function enterNew(home: string): string | null {
   const cgroup = join(home, `${PREFIX}${randomUUID()}`);
   try {
     mkdirSync(cgroup);
@@ -100,12 +100,12 @@ function entered(home: string): string | null {
     return null;
   }
   // Kernels before 5.14 cannot end one at a stroke.
-  if (existsSync(join(cgroup, "cgroup.kill")) && moved(cgroup)) return cgroup;
-  removed(cgroup);
+  if (existsSync(join(cgroup, "cgroup.kill")) && moveInto(cgroup)) return cgroup;
+  remove(cgroup);
   return null;
 }
 
-function moved(into: string): boolean {
+function moveInto(into: string): boolean {
   try {
     writeFileSync(join(into, "cgroup.procs"), String(process.pid));
     return true;

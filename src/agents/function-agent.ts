@@ -150,15 +150,7 @@ function usageOf(given: AgentAnswer["usage"] = {}): Usage {
 
 /** What a program hands over as an agent, if it is one. `called`: whose place it was to take. */
 export function asAgent(given: unknown, called: string): Agent {
-  if (
-    typeof given === "object" &&
-    given !== null &&
-    "answer" in given &&
-    typeof given.answer === "function" &&
-    "model" in given &&
-    typeof given.model === "string"
-  )
-    return given as Agent; // what an agent has, as just tested
+  if (hasFields(given, { answer: "function", model: "string" })) return given as Agent; // what an agent has, as just tested
   // Whatever it comes to, nobody will ask.
   if (given instanceof Promise) given.catch(() => undefined);
   throw noAgent(given, called);
@@ -183,30 +175,29 @@ function noAgent(given: unknown, called: string): Error {
 
 /** By what every model of the AI SDK has, whichever version it speaks. */
 export function isAiSdkModel(given: unknown): boolean {
-  return (
-    typeof given === "object" &&
-    given !== null &&
-    "doStream" in given &&
-    typeof given.doStream === "function" &&
-    "modelId" in given &&
-    typeof given.modelId === "string"
-  );
+  return hasFields(given, { doStream: "function", modelId: "string" });
+}
+
+function hasFields(given: unknown, fields: Readonly<Record<string, string>>): boolean {
+  if (typeof given !== "object" || given === null) return false;
+  const held = given as Readonly<Record<string, unknown>>; // whatever it holds, its fields can be asked for
+  return Object.entries(fields).every(([name, type]) => typeof held[name] === type);
 }
 
 function kindOf(given: unknown): string {
   if (given === undefined || given === null) return "nothing";
   if (isAiSdkModel(given)) return "a model of the AI SDK";
   if (given instanceof Promise) return "a promise";
-  return Array.isArray(given)
-    ? "a list"
-    : typeof given === "object"
-      ? "an object without a text"
-      : {
-          string: "text",
-          number: "a number",
-          boolean: "true or false",
-          function: "a function",
-          bigint: "a number",
-          symbol: "a symbol",
-        }[typeof given as "string"];
+  if (Array.isArray(given)) return "a list";
+  return KINDS[typeof given] ?? "";
 }
+
+const KINDS: Readonly<Record<string, string>> = {
+  object: "an object without a text",
+  string: "text",
+  number: "a number",
+  boolean: "true or false",
+  function: "a function",
+  bigint: "a number",
+  symbol: "a symbol",
+};

@@ -2,12 +2,8 @@
 // Law 1: one call is one request: no retry, and no redirect is followed; a 3xx is handed back as it came.
 // Law 2: every failure says whether the request can have reached the other side (`sent`).
 // Law 3: sockets, headers and bodies are bounded. Bodies are counted as decoded, so a small one cannot unpack into a large one.
-import {
-  Agent as PlainAgent,
-  request as plainRequest,
-  type ClientRequest,
-  type IncomingMessage,
-} from "node:http";
+import { Agent as PlainAgent, request as plainRequest } from "node:http";
+import type { ClientRequest, IncomingMessage } from "node:http";
 import type { Agent as SecureAgent } from "node:https";
 import type { Readable } from "node:stream";
 
@@ -103,12 +99,8 @@ function exchange(
         return new HttpFault("too-large", "The response headers are too large.", isSent, code);
       if (code.startsWith("HPE_"))
         return new HttpFault("malformed", `The response is not HTTP (${code}).`, isSent, code);
-      return new HttpFault(
-        isSent ? "cut" : "not-sent",
-        error.message || code || "connection failed",
-        isSent,
-        code,
-      );
+      const says = error.message || code || "connection failed";
+      return new HttpFault(isSent ? "cut" : "not-sent", says, isSent, code);
     };
     request.once("socket", (socket) => {
       if (socket.connecting)
@@ -119,14 +111,10 @@ function exchange(
     request.once("close", () => signal?.removeEventListener("abort", onAbort));
     request.once("response", (response) => {
       try {
-        resolve(toResponse(response, maxBytes, fault, () => request.destroy()));
+        resolve(toResponse(response, { maxBytes, fault, hangUp: () => request.destroy() }));
       } catch (error) {
         request.destroy();
-        reject(
-          error instanceof HttpFault
-            ? error
-            : new HttpFault("malformed", "The response cannot be read.", true),
-        );
+        reject(error instanceof HttpFault ? error : malformed("The response cannot be read."));
       }
     });
     if (signal?.aborted === true) {
@@ -145,12 +133,15 @@ function exchange(
   });
 }
 
-function toResponse(
-  message: IncomingMessage,
-  maxBytes: number,
-  fault: (error: NodeJS.ErrnoException) => HttpFault,
-  hangUp: () => void,
-): Response {
+/** What is done about a body that ends badly. */
+interface Ending {
+  readonly maxBytes: number;
+  readonly fault: (error: NodeJS.ErrnoException) => HttpFault;
+  readonly hangUp: () => void;
+}
+
+function toResponse(message: IncomingMessage, ending: Ending): Response {
+  const { maxBytes } = ending;
   const status = message.statusCode ?? 0;
   const headers = new Headers();
   const raw = message.rawHeaders;
@@ -165,27 +156,30 @@ function toResponse(
     message.resume();
     return new Response(null, { status, headers });
   }
-  return new Response(bodyOf(message, encoding, maxBytes, fault, hangUp), { status, headers });
+  return new Response(bodyOf(message, encoding, ending), { status, headers });
 }
 
 // No back-pressure: whoever reads is in this process, and what can pile up is bounded by `maxBytes`.
 function bodyOf(
   message: IncomingMessage,
   encoding: string,
-  maxBytes: number,
-  fault: (error: NodeJS.ErrnoException) => HttpFault,
-  hangUp: () => void,
+  { maxBytes, fault, hangUp }: Ending,
 ): ReadableStream<Uint8Array> {
   let isOver = false;
+  /** Once, whoever ends it. */
+  const end = (act: () => void): void => {
+    if (isOver) return;
+    isOver = true;
+    act();
+  };
   return new ReadableStream<Uint8Array>({
     start(controller) {
       let bytes = 0;
-      const fail = (error: HttpFault): void => {
-        if (isOver) return;
-        isOver = true;
-        controller.error(error);
-        hangUp();
-      };
+      const fail = (error: HttpFault): void =>
+        end(() => {
+          controller.error(error);
+          hangUp();
+        });
       const read = (source: Readable): void => {
         source.on("data", (chunk: Buffer) => {
           if (isOver) return;
@@ -193,37 +187,21 @@ function bodyOf(
           if (bytes > maxBytes) fail(tooLarge(maxBytes));
           else controller.enqueue(chunk);
         });
-        source.once("end", () => {
-          if (isOver) return;
-          isOver = true;
-          controller.close();
-        });
+        source.once("end", () => end(() => controller.close()));
       };
       message.once("error", (error) => fail(fault(error)));
-      if (encoding === "identity") read(message);
-      else {
-        // We asked for plain bytes; a server that compresses all the same is still read, within the same bound.
-        decoder(encoding).then(
-          (unpack) => {
-            unpack.once("error", () =>
-              fail(new HttpFault("malformed", `The ${encoding} body is damaged.`, true)),
-            );
-            read(message.pipe(unpack));
-          },
-          (error: unknown) =>
-            fail(
-              error instanceof HttpFault
-                ? error
-                : new HttpFault("malformed", "The body cannot be unpacked.", true),
-            ),
-        );
-      }
+      if (encoding === "identity") return read(message);
+      // We asked for plain bytes; a server that compresses all the same is still read, within the same bound.
+      decoder(encoding).then(
+        (unpack) => {
+          unpack.once("error", () => fail(malformed(`The ${encoding} body is damaged.`)));
+          read(message.pipe(unpack));
+        },
+        (error: unknown) =>
+          fail(error instanceof HttpFault ? error : malformed("The body cannot be unpacked.")),
+      );
     },
-    cancel() {
-      if (isOver) return;
-      isOver = true;
-      hangUp();
-    },
+    cancel: () => end(hangUp),
   });
 }
 
@@ -232,11 +210,11 @@ async function decoder(encoding: string) {
   if (encoding === "gzip" || encoding === "x-gzip") return zlib.createGunzip();
   if (encoding === "deflate") return zlib.createInflate();
   if (encoding === "br") return zlib.createBrotliDecompress();
-  throw new HttpFault(
-    "malformed",
-    `The body has an unknown encoding: ${encoding.slice(0, 40)}.`,
-    true,
-  );
+  throw malformed(`The body has an unknown encoding: ${encoding.slice(0, 40)}.`);
+}
+
+function malformed(message: string): HttpFault {
+  return new HttpFault("malformed", message, true);
 }
 
 function tooLarge(maxBytes: number): HttpFault {

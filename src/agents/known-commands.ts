@@ -32,26 +32,11 @@ export interface CommandSettings extends Pick<Command, "env" | "reply" | "field"
   readonly readOnly?: boolean | undefined;
 }
 
-const CLAUDE = [
-  "claude",
-  "-p",
-  "--output-format",
-  "text",
-  "--strict-mcp-config",
-  "--no-session-persistence",
-];
-const CODEX = [
-  "codex",
-  "exec",
-  "--sandbox",
-  "read-only",
-  "--skip-git-repo-check",
-  "--ephemeral",
-  "--color",
-  "never",
-  "-",
-];
-const GEMINI = ["gemini", "--output-format", "text", "--approval-mode", "plan"];
+const CLAUDE = words("claude -p --output-format text --strict-mcp-config --no-session-persistence");
+const CODEX = words(
+  "codex exec --sandbox read-only --skip-git-repo-check --ephemeral --color never -",
+);
+const GEMINI = words("gemini --output-format text --approval-mode plan");
 /** Nobody is there to be asked about the empty folder, which we made. */
 const GEMINI_HERE = { GEMINI_CLI_TRUST_WORKSPACE: "true" };
 
@@ -99,6 +84,11 @@ export const KNOWN_COMMANDS: ReadonlyMap<string, Command> = new Map<string, Comm
   ],
 ]);
 
+/** Program and arguments, none of which has a space in it. */
+function words(line: string): readonly string[] {
+  return line.split(" ");
+}
+
 /** The command of a name: what the settings say, over what is known. */
 export function commandNamed(
   name: string,
@@ -109,12 +99,6 @@ export function commandNamed(
   if (!own) return known;
   const { argv, env, reply, field, folder, readOnly } = own;
   if (argv === undefined) return known && { ...known, env: [...known.env, ...env], folder };
-  return {
-    argv,
-    env,
-    reply,
-    field,
-    folder,
-    ...(readOnly === true ? { reading: (cwd: string) => ({ argv, cwd }) } : {}),
-  };
+  const reading = readOnly === true ? { reading: (cwd: string) => ({ argv, cwd }) } : {};
+  return { argv, env, reply, field, folder, ...reading };
 }

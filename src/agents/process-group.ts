@@ -5,6 +5,7 @@
 // Law 3: what it keeps of the output is bounded; what is beyond is an outcome and not an error.
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
 import { endCgroup, inCgroup, killCgroup } from "./cgroup.ts";
 import { endStrays, MARK, signalGroup } from "./process-identity.ts";
 
@@ -140,9 +141,7 @@ export async function runGroup(
 function keep(stream: Readable, most: number, heard: () => void, over: () => void): Buffer[] {
   const kept: Buffer[] = [];
   let bytes = 0;
-  stream.on("error", () => {});
-  stream.on("data", (chunk: Buffer) => {
-    heard();
+  listen(stream, heard, (chunk) => {
     const room = most - bytes;
     if (room > 0) kept.push(chunk.subarray(0, room));
     bytes += chunk.length;
@@ -155,32 +154,26 @@ function keep(stream: Readable, most: number, heard: () => void, over: () => voi
 function keepEnd(stream: Readable, heard: () => void): Buffer[] {
   const kept: Buffer[] = [];
   let bytes = 0;
-  stream.on("error", () => {});
-  stream.on("data", (chunk: Buffer) => {
-    heard();
+  listen(stream, heard, (chunk) => {
     kept.push(chunk);
     bytes += chunk.length;
-    for (
-      let first = kept[0];
-      first !== undefined && bytes - first.length >= END_BYTES;
-      first = kept[0]
-    ) {
-      bytes -= first.length;
-      kept.shift();
-    }
+    while (bytes - (kept[0]?.length ?? bytes) >= END_BYTES) bytes -= kept.shift()?.length ?? 0;
   });
   return kept;
 }
 
+function listen(stream: Readable, heard: () => void, take: (chunk: Buffer) => void): void {
+  stream.on("error", () => {});
+  stream.on("data", (chunk: Buffer) => {
+    heard();
+    take(chunk);
+  });
+}
+
 async function within(work: Promise<void>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  await Promise.race([
-    work,
-    new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, ms);
-    }),
-  ]);
-  clearTimeout(timer);
+  const over = new AbortController();
+  await Promise.race([work, pause(ms, undefined, { signal: over.signal }).catch(() => undefined)]);
+  over.abort();
 }
 
 function killAll({ group, cgroup, work }: Running): void {

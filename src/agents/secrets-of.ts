@@ -3,7 +3,7 @@
 //      value counts only if it is no word, number, path or address: what is replaced must not be found in ordinary text.
 import { LEAST_KEY_CHARS } from "../text/redaction.ts";
 import { secretsIn } from "../text/secrets.ts";
-import type { Env } from "./model/vendors.ts";
+import type { Env } from "./model/origins.ts";
 
 /** What of the settings may hold keys, or says which variables do. */
 export interface Keepers {
@@ -56,26 +56,21 @@ export function secretsOf(
     subjects.pr,
     notify,
   ].filter((keeper) => keeper !== undefined);
-  const given = [...new Set(keepers.flatMap((keeper) => keeper.env ?? []))].map(
-    (name) => env[name] ?? "",
-  );
+  const given = keepers.flatMap((keeper) => keeper.env ?? []).map((name) => env[name] ?? "");
   const set = keepers.flatMap((keeper) => Object.entries(keeper.set ?? {}));
-  const named = [...Object.entries(env), ...set]
-    .filter(([name]) => SAYS_KEY.test(name))
-    .map(([, value]) => value ?? "");
-  const declared = [
-    ...Object.entries(env)
-      .filter(([name]) => IS_API_KEY.test(name))
-      .map(([, value]) => value ?? ""),
-    ...more,
-  ];
-  const passwords = [...Object.values(env), ...set.map(([, value]) => value)].map(
-    (value) => PASSWORD_IN_URL.exec(value ?? "")?.[1] ?? "",
+  const values = set.map(([, value]) => value);
+  const known = Object.entries(env).map(([name, value = ""]) => [name, value] as const);
+  const under = (name: RegExp, among: readonly (readonly [string, string])[]): string[] =>
+    among.flatMap(([each, value]) => (name.test(each) ? [value] : []));
+  const passwords = [...known.map(([, value]) => value), ...values].map(
+    (value) => PASSWORD_IN_URL.exec(value)?.[1] ?? "",
   );
   const found = [
-    ...declared.filter((value) => isGivenAsKey(value.trim())),
-    ...[...named, ...passwords].filter((value) => isNoOrdinary(value.trim(), LEAST_NAMED_CHARS)),
-    ...[...given, ...set.map(([, value]) => value)].filter(
+    ...[...under(IS_API_KEY, known), ...more].filter((value) => isGivenAsKey(value.trim())),
+    ...[...under(SAYS_KEY, [...known, ...set]), ...passwords].filter((value) =>
+      isNoOrdinary(value.trim(), LEAST_NAMED_CHARS),
+    ),
+    ...[...given, ...values].filter(
       (value) =>
         isNoOrdinary(value.trim(), LEAST_GIVEN_CHARS) && /\d/u.test(value) && /\p{L}/u.test(value),
     ),

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { httpClient } from "../../src/agents/http.ts";
 import { modelAgent } from "../../src/agents/model/model-agent.ts";
-import type { Env, RemoteSpec } from "../../src/agents/model/vendors.ts";
+import type { Env, RemoteSpec } from "../../src/agents/model/origins.ts";
 import { dialectic, dispatch, review, structured, swarm } from "../../src/protocols/index.ts";
 import { presetShape } from "../../src/protocols/review/preset.ts";
 import { runDeliberation } from "../../src/engine/runners/deliberate.ts";

@@ -95,14 +95,11 @@ export const runners: Defects = {
       vi.doMock(
         import("../../src/engine/runners/attempt.ts"),
         but((real) => ({
-          attempt: (agent, question, clocks, clock, signal) =>
-            real.attempt(
-              agent,
-              question,
-              { ...clocks, firstByteMs: clocks.totalMs },
-              clock,
-              signal,
-            ),
+          attempt: (agent, question, { clocks, ...watch }) =>
+            real.attempt(agent, question, {
+              ...watch,
+              clocks: { ...clocks, firstByteMs: clocks.totalMs },
+            }),
         })),
       ),
   },

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { modelAgent } from "../../src/agents/model/model-agent.ts";
 import { parseModelSpec } from "../../src/agents/model/spec.ts";
-import type { RemoteSpec } from "../../src/agents/model/vendors.ts";
+import type { RemoteSpec } from "../../src/agents/model/origins.ts";
 import { fileLogStore } from "../../src/log/file.ts";
 import { runDeliberation } from "../../src/engine/runners/deliberate.ts";
 import { BRIEF, roundTable } from "../builders/round-table.ts";

@@ -3,7 +3,7 @@
 import type { Agent } from "../../src/agents/agent.ts";
 import { modelAgent } from "../../src/agents/model/model-agent.ts";
 import { parseModelSpec } from "../../src/agents/model/spec.ts";
-import type { RemoteSpec } from "../../src/agents/model/vendors.ts";
+import type { RemoteSpec } from "../../src/agents/model/origins.ts";
 import type { Ask } from "../../src/kernel/ask.ts";
 import { fakeProvider, type Behaviour, type FakeProvider } from "../fake-provider.ts";
 

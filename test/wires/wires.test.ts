@@ -11,7 +11,7 @@ import { AgentFailure, REQUEST_PARTS } from "../../src/agents/agent.ts";
 import { httpClient, type HttpClient } from "../../src/agents/http.ts";
 import { modelAgent } from "../../src/agents/model/model-agent.ts";
 import { parseModelSpec } from "../../src/agents/model/spec.ts";
-import type { RemoteSpec } from "../../src/agents/model/vendors.ts";
+import type { RemoteSpec } from "../../src/agents/model/origins.ts";
 import { question } from "../question.ts";
 
 const part = z.enum(REQUEST_PARTS);

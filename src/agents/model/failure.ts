@@ -33,25 +33,14 @@ export function failureOf(error: unknown, about: Circumstances): AgentFailure {
   const complaint = complaintOf(error, about.redact);
   if (chain.some((e) => UNSENDABLE.has(nameOf(e)))) {
     const drop = about.carried.has("schema") ? "schema" : null;
-    return fail(
-      {
-        failure: "bad-request",
-        again: drop === null ? "never" : "later",
-        retryAfterMs: null,
-        drop,
-      },
-      false,
-      `cannot be asked: ${complaint.message}`,
-      about,
-    );
+    const again = drop === null ? "never" : "later";
+    const verdict: Verdict = { failure: "bad-request", again, retryAfterMs: null, drop };
+    return fail(verdict, false, `cannot be asked: ${complaint.message}`, about);
   }
-  if (chain.some((e) => UNREADABLE.has(nameOf(e))) && complaint.status === null)
-    return fail(
-      { ...LATER, failure: "malformed" },
-      true,
-      `the answer cannot be read: ${complaint.message}`,
-      about,
-    );
+  if (chain.some((e) => UNREADABLE.has(nameOf(e))) && complaint.status === null) {
+    const says = `the answer cannot be read: ${complaint.message}`;
+    return fail({ ...LATER, failure: "malformed" }, true, says, about);
+  }
   const verdict = verdictOn(complaint, about.carried, about.now);
   const status = complaint.status === null ? "" : ` (${complaint.status})`;
   const said = complaint.message === "" ? "." : `: ${complaint.message}`;
@@ -107,50 +96,31 @@ const WITHOUT: Readonly<Record<RequestPart, string>> = {
   cache: "marks for its cache",
 };
 
-function fromFault(fault: HttpFault, about: Circumstances): AgentFailure {
-  switch (fault.kind) {
-    case "not-sent":
-      return fail(
-        { ...LATER, failure: "not-sent" },
-        false,
-        `could not be reached: ${fault.message}`,
-        about,
-      );
-    case "cut":
-      return fail(
-        { ...LATER, failure: "cut" },
-        true,
-        `the connection broke: ${fault.message}`,
-        about,
-      );
-    case "too-large":
-      return fail({ ...LATER, failure: "too-large" }, true, fault.message, about);
-    case "malformed":
-      return fail({ ...LATER, failure: "malformed" }, true, fault.message, about);
-    case "aborted":
-      return fail({ ...LATER, failure: "aborted" }, fault.sent, "the request was aborted.", about);
-  }
+function fromFault({ kind, sent, message }: HttpFault, about: Circumstances): AgentFailure {
+  const says: Readonly<Record<HttpFault["kind"], string>> = {
+    "not-sent": `could not be reached: ${message}`,
+    cut: `the connection broke: ${message}`,
+    "too-large": message,
+    malformed: message,
+    aborted: "the request was aborted.",
+  };
+  const isSent = kind === "aborted" ? sent : kind !== "not-sent";
+  return fail({ ...LATER, failure: kind }, isSent, says[kind], about);
 }
 
 function fail(
-  { failure, again, retryAfterMs, drop }: Verdict,
+  { failure, ...verdict }: Verdict,
   sent: boolean,
   says: string,
   about: Circumstances,
 ): AgentFailure {
   const said = tidy(says, about.redact);
-  const next =
-    drop === null
-      ? ""
-      : `${/[.!?…]$/u.test(said) ? "" : "."} It can be asked without ${WITHOUT[drop]}.`;
-  return new AgentFailure(failure, `${about.model}: ${said}${next}`, {
-    again,
-    sent,
-    retryAfterMs,
-    drop,
-    partial: about.partial === undefined || about.partial === "" ? null : about.partial,
-    usage: about.usage ?? null,
-  });
+  const stop = /[.!?…]$/u.test(said) ? "" : ".";
+  const { drop } = verdict;
+  const next = drop === null ? "" : `${stop} It can be asked without ${WITHOUT[drop]}.`;
+  const [partial, usage] = [about.partial || null, about.usage ?? null];
+  const all = { ...verdict, sent, partial, usage };
+  return new AgentFailure(failure, `${about.model}: ${said}${next}`, all);
 }
 
 /** A cut through a key would leave what nothing finds any more. */

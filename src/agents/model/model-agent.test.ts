@@ -5,7 +5,7 @@ import type { RequestPart } from "../agent.ts";
 import { httpClient, type HttpClient } from "../http.ts";
 import { modelAgent } from "./model-agent.ts";
 import { parseModelSpec } from "./spec.ts";
-import type { RemoteSpec } from "./vendors.ts";
+import type { RemoteSpec } from "./origins.ts";
 
 let provider: FakeProvider;
 let client: HttpClient;

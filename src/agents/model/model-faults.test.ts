@@ -8,7 +8,7 @@ import { AgentFailure } from "../agent.ts";
 import { httpClient, type HttpClient } from "../http.ts";
 import { modelAgent } from "./model-agent.ts";
 import { parseModelSpec } from "./spec.ts";
-import type { RemoteSpec } from "./vendors.ts";
+import type { RemoteSpec } from "./origins.ts";
 
 const KEY = "canary-7f3a9c-key";
 const NOW = Date.UTC(2026, 0, 1, 12, 0, 0);

@@ -22,24 +22,20 @@ export const EFFORTS = ["minimal", "low", "medium", "high"] as const;
 
 /** How much a model is to think, where its server lets that be said. */
 export interface Tuning {
-  readonly effort?: "minimal" | "low" | "medium" | "high";
+  readonly effort?: (typeof EFFORTS)[number];
   readonly thinkingTokens?: number;
 }
 
+/** One that is reached over a network. */
+interface Remote {
+  readonly name: string;
+  readonly tuning: Tuning;
+  readonly text: string;
+}
+
 export type ModelSpec =
-  | {
-      readonly kind: VendorKind;
-      readonly name: string;
-      readonly tuning: Tuning;
-      readonly text: string;
-    }
-  | {
-      readonly kind: "http";
-      readonly url: string;
-      readonly name: string;
-      readonly tuning: Tuning;
-      readonly text: string;
-    }
+  | (Remote & { readonly kind: VendorKind })
+  | (Remote & { readonly kind: "http"; readonly url: string })
   | { readonly kind: "command"; readonly name: string; readonly text: string }
   | { readonly kind: "person" | "rehearsal"; readonly text: string };
 
@@ -89,10 +85,7 @@ export function tuningFor(spec: ModelSpec, stated: StatedTunings = {}): Tuning {
 
 /** Model → how much it is to think. */
 export type StatedTunings = Readonly<
-  Record<
-    string,
-    { readonly effort?: Tuning["effort"] | undefined; readonly thinkingTokens?: number | undefined }
-  >
+  Record<string, { readonly [K in keyof Tuning]?: Tuning[K] | undefined }>
 >;
 
 function parseUrl(text: string): ModelSpec {
@@ -119,7 +112,7 @@ function parseUrl(text: string): ModelSpec {
 }
 
 function tuningOf(text: string, options: readonly string[]): Tuning {
-  const tuning: { effort?: (typeof EFFORTS)[number]; thinkingTokens?: number } = {};
+  const tuning: { -readonly [K in keyof Tuning]: Tuning[K] } = {};
   for (const option of options) {
     const [key = "", value = ""] = option.split(/=(.*)/su);
     const effort = EFFORTS.find((each) => each === value);

@@ -6,7 +6,7 @@ import type { Agent, RequestPart } from "../agent.ts";
 import { httpClient, type HttpClient } from "../http.ts";
 import { modelAgent } from "./model-agent.ts";
 import { parseModelSpec, type Tuning } from "./spec.ts";
-import type { RemoteSpec } from "./vendors.ts";
+import type { RemoteSpec } from "./origins.ts";
 
 let provider: FakeProvider;
 let client: HttpClient;

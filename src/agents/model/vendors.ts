@@ -1,32 +1,17 @@
 // How each kind of model is reached, and what its requests usually carry.
 // Law: a package is imported when its first question is asked, and never before.
-import { AgentFailure } from "../agent.ts";
+import { AgentFailure, UNSENT, type Failure } from "../agent.ts";
 import { chatWire } from "./chat-wire.ts";
 import type { LanguageModel } from "./language-model.ts";
-import {
-  anthropicManner,
-  googleManner,
-  openaiManner,
-  plainManner,
-  type Manner,
-} from "./manners.ts";
+import { anthropicManner, googleManner, openaiManner, plainManner } from "./manners.ts";
+import type { Manner } from "./manners.ts";
 import { packageWire } from "./package-wire.ts";
 import { ANTHROPIC, GATEWAY, GOOGLE, OPEN, OPENAI, PLAIN, type Habit } from "./request-form.ts";
 import type { Tuning } from "./spec.ts";
-import {
-  baseOf,
-  isKeyHomeless,
-  isLoopback,
-  KEY_NAMES,
-  keyFor,
-  valueIn,
-  type Env,
-  type Keys,
-  type RemoteSpec,
-} from "./origins.ts";
+import { baseOf, isKeyHomeless, isLoopback, KEY_NAMES, keyFor, valueIn } from "./origins.ts";
+import type { Env, Keys, RemoteSpec } from "./origins.ts";
 import type { Wire } from "./answer-stream.ts";
 
-export type { Env, RemoteSpec } from "./origins.ts";
 type Fetch = typeof globalThis.fetch;
 
 export interface Vendor {
@@ -81,11 +66,8 @@ export function vendorOf(spec: RemoteSpec, env: Env, keys: Keys = {}): Vendor {
       });
     case "azure":
       return overPackage(OPENAI, openaiManner(name, tuning), async (own) => {
-        const { createAzure } = await loadPackage(
-          "@ai-sdk/azure",
-          spec,
-          () => import("@ai-sdk/azure"),
-        );
+        const load = () => import("@ai-sdk/azure");
+        const { createAzure } = await loadPackage("@ai-sdk/azure", spec, load);
         return (fetch) => createAzure({ ...own, fetch }).responses(name);
       });
     case "bedrock":
@@ -111,12 +93,7 @@ export function vendorOf(spec: RemoteSpec, env: Env, keys: Keys = {}): Vendor {
 }
 
 /** Its key is a token alone, or two halves that sign. */
-function bedrock(
-  spec: RemoteSpec,
-  env: Env,
-  key: string | undefined,
-  baseURL: string | null,
-): Vendor {
+function bedrock(spec: RemoteSpec, env: Env, key: string | undefined, base: string | null): Vendor {
   const isToken = key !== undefined && key !== valueIn(env, ["AWS_ACCESS_KEY_ID"]);
   const secretAccessKey = valueIn(env, ["AWS_SECRET_ACCESS_KEY"]);
   const sessionToken = valueIn(env, ["AWS_SESSION_TOKEN"]);
@@ -126,31 +103,18 @@ function bedrock(
     habit: PLAIN,
     tuning: spec.tuning,
     connect: async (fetch) => {
-      const at = placed(baseURL, spec);
+      const baseURL = placed(base, spec);
       const own = needed(isToken || secretAccessKey !== undefined ? key : undefined, spec);
-      const { createAmazonBedrock } = await loadPackage(
-        "@ai-sdk/amazon-bedrock",
-        spec,
-        () => import("@ai-sdk/amazon-bedrock"),
-      );
+      const load = () => import("@ai-sdk/amazon-bedrock");
+      const { createAmazonBedrock } = await loadPackage("@ai-sdk/amazon-bedrock", spec, load);
+      const session = sessionToken === undefined ? {} : { sessionToken };
+      const halves = { accessKeyId: own, secretAccessKey: secretAccessKey ?? "", ...session };
       // An empty token keeps the package from taking one that it finds by itself.
-      const signing = isToken
-        ? { apiKey: own }
-        : {
-            apiKey: "",
-            accessKeyId: own,
-            secretAccessKey: secretAccessKey ?? "",
-            ...(sessionToken === undefined ? {} : { sessionToken }),
-          };
+      const signing = isToken ? { apiKey: own } : { apiKey: "", ...halves };
       const region = valueIn(env, ["AWS_REGION", "AWS_DEFAULT_REGION"]) ?? "us-east-1";
-      return packageWire(
-        (by) =>
-          createAmazonBedrock({ ...signing, region, baseURL: at, fetch: by }).languageModel(
-            spec.name,
-          ),
-        plainManner,
-        fetch,
-      );
+      const make = (by: Fetch) =>
+        createAmazonBedrock({ ...signing, region, baseURL, fetch: by }).languageModel(spec.name);
+      return packageWire(make, plainManner, fetch);
     },
   };
 }
@@ -167,13 +131,11 @@ function needed(key: string | undefined, spec: RemoteSpec): string {
 /** Which of a vendor's servers is meant. */
 function placed(baseURL: string | null, spec: RemoteSpec): string {
   if (baseURL !== null) return baseURL;
-  throw unsent(
-    "not-found",
-    spec,
+  const asks =
     spec.kind === "azure"
       ? "where is it? Set AZURE_RESOURCE_NAME, or AZURE_OPENAI_ENDPOINT."
-      : "in which region is it? Set AWS_REGION.",
-  );
+      : "in which region is it? Set AWS_REGION.";
+  throw unsent("not-found", spec, asks);
 }
 
 /** A package that only some need is not there until they install it. */
@@ -204,10 +166,6 @@ function homeless(spec: RemoteSpec & { kind: "http" }): AgentFailure {
   );
 }
 
-function unsent(
-  failure: "unauthorised" | "not-found",
-  spec: RemoteSpec,
-  says: string,
-): AgentFailure {
-  return new AgentFailure(failure, `${spec.text}: ${says}`, { again: "never", sent: false });
+function unsent(failure: Failure, { text }: RemoteSpec, says: string): AgentFailure {
+  return new AgentFailure(failure, `${text}: ${says}`, UNSENT);
 }

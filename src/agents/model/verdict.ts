@@ -17,18 +17,10 @@ export function verdictOn(complaint: Complaint, carried: Carried, now: number): 
   const { status, names, message, headers } = complaint;
   const code = status ?? statusOfName(names);
   const said = `${names} ${message}`;
-  const never = (failure: Failure): Verdict => ({
-    failure,
-    again: "never",
-    retryAfterMs: null,
-    drop: null,
-  });
-  const later = (failure: Failure): Verdict => ({
-    failure,
-    again: "later",
-    retryAfterMs: retryAfterMs(complaint, now),
-    drop: null,
-  });
+  const none = { retryAfterMs: null, drop: null };
+  const wait = { retryAfterMs: retryAfterMs(complaint, now), drop: null };
+  const never = (failure: Failure): Verdict => ({ failure, again: "never", ...none });
+  const later = (failure: Failure): Verdict => ({ failure, again: "later", ...wait });
   if (code === 402 || QUOTA.test(said)) return never("quota");
   if (code === 413 || TOO_LARGE.test(said) || (isOfRequest(code, said) && OVERFLOW.test(said)))
     return never("context-overflow");

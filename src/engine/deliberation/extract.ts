@@ -24,39 +24,39 @@ export function extract(reply: string, fits: (value: Json) => boolean = () => tr
   if (reply.length > MAX_REPLY_CHARS)
     return no(`The reply is longer than ${MAX_REPLY_CHARS} characters.`);
   const whole = strict(reply);
-  if (whole.ok || whole.isFinal)
-    return whole.ok ? { ok: true, value: whole.value, mended: false } : no(whole.why);
+  if (whole.ok) return { ok: true, value: whole.value, mended: false };
   const text = unwrapped(reply);
-  const fenced = text === reply ? whole : strict(text);
-  if (fenced.ok || fenced.isFinal)
-    return fenced.ok ? { ok: true, value: fenced.value, mended: true } : no(fenced.why);
-  return among(text, fits);
+  const read = whole.isFinal || text === reply ? whole : strict(text);
+  if (read.ok) return { ok: true, value: read.value, mended: true };
+  return read.isFinal ? no(read.why) : among(text, fits);
 }
 
 type Read =
   | { readonly ok: true; readonly value: Json }
+  /** Final: nothing can be mended about it. */
   | { readonly ok: false; readonly why: string; readonly isFinal: boolean };
+
+function unread(why: string, isFinal = true): Read {
+  return { ok: false, why, isFinal };
+}
+
+const NO_JSON = "The reply holds no JSON.";
 
 function strict(text: string): Read {
   const { depth, keys } = measure(text);
-  if (depth > MOST_NESTING) return { ok: false, why: `The JSON is ${TOO_DEEP}.`, isFinal: true };
+  if (depth > MOST_NESTING) return unread(`The JSON is ${TOO_DEEP}.`);
   let value: Json;
   try {
     value = JSON.parse(text) as Json; // JSON.parse yields plain JSON by definition.
   } catch {
-    return { ok: false, why: "The reply holds no JSON.", isFinal: false };
+    return unread(NO_JSON, false);
   }
   const found = { keys: 0, forbidden: "" };
   inspect(value, found);
   if (found.forbidden !== "")
-    return {
-      ok: false,
-      why: `The JSON has a key that is not allowed: ${found.forbidden}.`,
-      isFinal: true,
-    };
+    return unread(`The JSON has a key that is not allowed: ${found.forbidden}.`);
   // The parser keeps the last of equal keys; fewer in the value than in the text means that one was lost.
-  if (found.keys !== keys) return { ok: false, why: "The JSON gives a key twice.", isFinal: true };
-  return { ok: true, value };
+  return found.keys === keys ? { ok: true, value } : unread("The JSON gives a key twice.");
 }
 
 function inspect(value: Json, found: { keys: number; forbidden: string }): void {
@@ -93,7 +93,7 @@ function among(text: string, fits: (value: Json) => boolean): Extraction {
   const { spans, isUnclosed, depth } = objectSpans(text);
   if (depth > MOST_NESTING) return no(`The JSON is ${TOO_DEEP}.`);
   if (isUnclosed) return no("The JSON is not closed.");
-  if (spans.length === 0) return no("The reply holds no JSON.");
+  if (spans.length === 0) return no(NO_JSON);
   if (spans.length > MAX_SPANS) return no("The reply holds too many JSON objects.");
   const budget = { chars: MAX_MEND_CHARS };
   const read = spans.map(([from, to]) => mend(text.slice(from, to), budget));
@@ -104,14 +104,11 @@ function among(text: string, fits: (value: Json) => boolean): Extraction {
   const [only] = fitting.length === 1 ? fitting : distinct.length === 1 ? distinct : [];
   if (only !== undefined) return { ok: true, value: only, mended: true };
   if (distinct.length > 1)
-    return {
-      ok: false,
-      why: `The reply holds ${distinct.length} different JSON objects, and it is not clear which is meant.`,
-      candidates: distinct,
-    };
-  return no(
-    read.map((r) => (r.ok ? "" : r.why)).find((why) => why !== "") ?? "The reply holds no JSON.",
-  );
+    return no(
+      `The reply holds ${distinct.length} different JSON objects, and it is not clear which is meant.`,
+      distinct,
+    );
+  return no(read.map((r) => (r.ok ? "" : r.why)).find((why) => why !== "") ?? NO_JSON);
 }
 
 function mend(span: string, budget: { chars: number }): Read {
@@ -119,26 +116,20 @@ function mend(span: string, budget: { chars: number }): Read {
   if (asIs.ok || asIs.isFinal) return asIs;
   budget.chars -= span.length;
   if (budget.chars < 0)
-    return {
-      ok: false,
-      why: `The JSON is damaged and too long to mend (over ${MAX_MEND_CHARS} characters).`,
-      isFinal: true,
-    };
+    return unread(`The JSON is damaged and too long to mend (over ${MAX_MEND_CHARS} characters).`);
   if ((span.match(/[[{]/gu)?.length ?? 0) > MAX_MEND_BRACKETS)
-    return {
-      ok: false,
-      why: `The JSON is damaged and has too many parts to mend (over ${MAX_MEND_BRACKETS}).`,
-      isFinal: true,
-    };
+    return unread(
+      `The JSON is damaged and has too many parts to mend (over ${MAX_MEND_BRACKETS}).`,
+    );
   try {
     return strict(jsonrepair(span));
   } catch {
-    return { ok: false, why: "The JSON is damaged beyond mending.", isFinal: true };
+    return unread("The JSON is damaged beyond mending.");
   }
 }
 
-function no(why: string): Extraction {
-  return { ok: false, why, candidates: [] };
+function no(why: string, candidates: readonly Json[] = []): Extraction {
+  return { ok: false, why, candidates };
 }
 
 // Finds where JSON objects lie in text that was not meant for a parser. One pass, no recursion, no backtracking.

@@ -4,7 +4,7 @@
 // Law 3: what is missing, a text that would lose most of its words, and a list of other things than words that is too long, goes back
 //        once. Only then is a field that may be empty taken as empty, such a text or list cut, and a row that cannot be used left out.
 import type { Fitting, Shape } from "../../kernel/ask.ts";
-import type { Json, JsonObject } from "../../kernel/json.ts";
+import { isObject, type Json, type JsonObject } from "../../kernel/json.ts";
 import { cutText } from "../../text/cut.ts";
 import { choiceMeant, keyMeant, numberMeant, truthMeant } from "./meant.ts";
 
@@ -15,27 +15,16 @@ export interface Fitted {
 
 /** `isLast`: the reply was sent back before, and will not be again. */
 export function fit(
-  shape: Pick<Shape<never>, "json" | "fitting">,
+  { json, fitting = FREE }: Pick<Shape<never>, "json" | "fitting">,
   value: Json,
   isLast: boolean,
 ): Fitted {
-  const fitting = shape.fitting ?? FREE;
-  const notes: string[] = [];
-  const door: Door = {
-    ...fitting,
-    isLast,
-    note: (at, what) => void notes.push(at === "" ? what : `${at}: ${what}`),
-  };
+  const door = new Door(fitting, isLast);
   const read = fitting.read(value) as Json; // forms read JSON as JSON
-  return { value: field(door, shape.json, read, { at: "", path: "" }).value, notes };
+  return { value: door.field(json, read, { at: "", path: "" }).value, notes: door.notes };
 }
 
 const FREE: Fitting = { whole: new Set(), forbids: [], read: (value) => value };
-
-interface Door extends Fitting {
-  readonly isLast: boolean;
-  note(at: string, what: string): void;
-}
 
 /** Where something stands: in the reply, as its author reads it, and in the schema. */
 interface Place {
@@ -49,67 +38,196 @@ interface Found {
   readonly isGood: boolean;
 }
 
-function field(door: Door, schema: JsonObject, value: Json, place: Place): Found {
-  if (Array.isArray(schema["anyOf"]))
-    return oneOf(door, schema["anyOf"] as readonly JsonObject[], value, place);
-  if (Array.isArray(schema["enum"]))
-    return choice(door, schema["enum"] as readonly Json[], value, place);
-  switch (schema["type"]) {
-    case "object":
-      return object(door, schema, value, place);
-    case "array":
-      return list(door, schema, value, place);
-    case "string":
-      return text(door, schema, value, place);
-    case "integer":
-    case "number":
-      return number(door, schema, value, place);
-    case "boolean":
-      return read(door, value, truthMeant(value), place);
-    case "null":
-      return { value, isGood: value === null };
-    default:
-      return { value, isGood: false }; // a schema that allows nothing, or one that this engine does not write
-  }
-}
-
-/** Something, or null: an empty word or the word itself may stand for null. */
-function oneOf(door: Door, schemas: readonly JsonObject[], value: Json, place: Place): Found {
-  const isNullable = schemas.some(({ type }) => type === "null");
-  if (value === null && isNullable) return { value, isGood: true };
-  const tried: Found[] = [];
-  for (const [i, schema] of schemas.entries()) {
-    if (schema["type"] === "null") continue;
-    const found = field(door, schema, value, within(place, "", `anyOf/${i}`));
-    if (found.isGood) return found;
-    tried.push(found);
-  }
-  if (isNullable && typeof value === "string" && /^\s*(?:null|none)?\s*$/iu.test(value))
-    return read(door, value, null, place);
-  return tried[0] ?? { value, isGood: false };
-}
-
-function choice(door: Door, among: readonly Json[], value: Json, place: Place): Found {
-  if (among.includes(value)) return { value, isGood: true };
-  return read(door, value, choiceMeant(value, among), place);
-}
-
-function text(door: Door, schema: JsonObject, value: Json, place: Place): Found {
-  const { maxLength: most = Infinity } = schema as { maxLength?: number };
-  const isWhole = door.whole.has(place.path);
-  const given = typeof value === "string" || isWhole ? value : inWords(value, mayBeEmpty(schema));
-  if (typeof given !== "string") return { value, isGood: false };
-  if (given !== value) door.note(place.at, `${shown(value)} was read as a text`);
-  if (given.length <= most || isWhole)
-    return { value: given, isGood: given.length <= most && isLongEnough(schema, given) };
-  if (given.length > FAR_TOO_LONG * most && !door.isLast) return { value: given, isGood: false };
-  door.note(place.at, `was cut to ${most} characters, it had ${given.length}`);
-  const cut = cutText(given, most);
-  return { value: cut, isGood: isLongEnough(schema, cut) };
-}
-
 /** So many times its limit: its author can say it shorter better than code can cut it. */
 const FAR_TOO_LONG = 4;
+
+class Door {
+  readonly notes: string[] = [];
+  readonly #fitting: Fitting;
+  readonly #isLast: boolean;
+
+  constructor(fitting: Fitting, isLast: boolean) {
+    this.#fitting = fitting;
+    this.#isLast = isLast;
+  }
+
+  field(schema: JsonObject, value: Json, place: Place): Found {
+    if (Array.isArray(schema["anyOf"]))
+      return this.#oneOf(schema["anyOf"] as readonly JsonObject[], value, place);
+    if (Array.isArray(schema["enum"])) {
+      const among = schema["enum"] as readonly Json[];
+      const meant = among.includes(value) ? value : choiceMeant(value, among);
+      return this.#read(value, meant, place);
+    }
+    switch (schema["type"]) {
+      case "object":
+        return this.#object(schema, value, place);
+      case "array":
+        return this.#list(schema, value, place);
+      case "string":
+        return this.#text(schema, value, place);
+      case "integer":
+      case "number":
+        return this.#number(schema, value, place);
+      case "boolean":
+        return this.#read(value, truthMeant(value), place);
+      case "null":
+        return { value, isGood: value === null };
+      default:
+        return { value, isGood: false }; // a schema that allows nothing, or one that this engine does not write
+    }
+  }
+
+  /** Something, or null: an empty word or the word itself may stand for null. */
+  #oneOf(schemas: readonly JsonObject[], value: Json, place: Place): Found {
+    const isNullable = schemas.some(({ type }) => type === "null");
+    if (value === null && isNullable) return { value, isGood: true };
+    const tried: Found[] = [];
+    for (const [i, schema] of schemas.entries()) {
+      if (schema["type"] === "null") continue;
+      const found = this.field(schema, value, within(place, "", `anyOf/${i}`));
+      if (found.isGood) return found;
+      tried.push(found);
+    }
+    if (isNullable && typeof value === "string" && /^\s*(?:null|none)?\s*$/iu.test(value))
+      return this.#read(value, null, place);
+    return tried[0] ?? { value, isGood: false };
+  }
+
+  #text(schema: JsonObject, value: Json, place: Place): Found {
+    const { maxLength: most = Infinity } = schema as { maxLength?: number };
+    const isWhole = this.#isWhole(place);
+    const given = typeof value === "string" || isWhole ? value : inWords(value, mayBeEmpty(schema));
+    if (typeof given !== "string") return { value, isGood: false };
+    if (given !== value) this.#note(place, `${shown(value)} was read as a text`);
+    if (given.length <= most || isWhole)
+      return { value: given, isGood: given.length <= most && isLongEnough(schema, given) };
+    if (given.length > FAR_TOO_LONG * most && !this.#isLast) return { value: given, isGood: false };
+    this.#note(place, `was cut to ${most} characters, it had ${given.length}`);
+    const cut = cutText(given, most);
+    return { value: cut, isGood: isLongEnough(schema, cut) };
+  }
+
+  #number(schema: JsonObject, value: Json, place: Place): Found {
+    const { minimum: least = -Infinity, maximum: most = Infinity } = schema as Limits;
+    const isWhole = schema["type"] === "integer";
+    const meant = numberMeant(value, { least, most, isWhole, isLast: this.#isLast });
+    const isCut = this.#isWhole(place) && meant !== Number(value);
+    return this.#read(value, isCut ? undefined : meant, place);
+  }
+
+  /** What was meant, noted where it is not what was given; undefined: it cannot be told. */
+  #read(value: Json, meant: Json | undefined, place: Place): Found {
+    if (meant === undefined) return { value, isGood: false };
+    if (meant !== value) this.#note(place, `${shown(value)} was read as ${shown(meant)}`);
+    return { value: meant, isGood: true };
+  }
+
+  #list(schema: JsonObject, value: Json, place: Place): Found {
+    const { minItems: least = 0, maxItems: most = Infinity } = schema as Limits;
+    const items = (schema["items"] ?? {}) as JsonObject;
+    const isNothing = value === null && least === 0;
+    const given = Array.isArray(value) ? (value as readonly Json[]) : isNothing ? [] : [value];
+    if (most === 0 && this.#isLast) {
+      this.#note(place, "has to be empty here, and what it held was left out");
+      return { value: [], isGood: true };
+    }
+    if (given !== value)
+      this.#note(
+        place,
+        isNothing ? "null was read as an empty list" : "one was read as a list of one",
+      );
+    const found = given.map((item, i) =>
+      this.field(items, item, within(place, String(i), "items")),
+    );
+    const isProse =
+      items["type"] === "string" &&
+      items["enum"] === undefined &&
+      !this.#isWhole(within(place, "", "items"));
+    let kept: readonly Found[] = found;
+    if (!this.#isWhole(place)) {
+      kept = this.#usable(found, least, place);
+      if (kept.length > most && (isProse || this.#isLast)) {
+        this.#note(place, `${kept.length} were given, the first ${most} are kept`);
+        kept = kept.slice(0, most);
+      }
+    }
+    return {
+      value: kept.map((item) => item.value),
+      isGood: kept.length >= least && kept.length <= most && kept.every((item) => item.isGood),
+    };
+  }
+
+  /** The rest of a list counts, where the seat will not be asked again. */
+  #usable(found: readonly Found[], least: number, place: Place): readonly Found[] {
+    const good = found.filter(({ isGood }) => isGood);
+    if (!this.#isLast || good.length < least) return found;
+    for (const [i, { isGood }] of found.entries())
+      if (!isGood) this.#note(within(place, String(i), ""), "could not be used and was left out");
+    return good;
+  }
+
+  #object(schema: JsonObject, value: Json, place: Place): Found {
+    if (!isObject(value)) return { value, isGood: false };
+    const properties = (schema["properties"] ?? {}) as Readonly<Record<string, JsonObject>>;
+    const required = (schema["required"] ?? []) as readonly string[];
+    const given = new Map(Object.entries(value));
+    if (schema["additionalProperties"] === false)
+      this.#known(given, Object.keys(properties), place);
+    const fitted: [string, Json][] = [...given].filter(([key]) => !Object.hasOwn(properties, key));
+    let isGood = fitted.length === 0;
+    for (const [key, part] of Object.entries(properties)) {
+      const at = within(place, key, `properties/${key}`);
+      const held = given.get(key);
+      if (held !== undefined) {
+        const found = this.field(part, held, at);
+        isGood &&= found.isGood;
+        fitted.push([key, found.value]);
+      } else if (required.includes(key)) {
+        const nothing = this.#isLast && !this.#isWhole(at) ? nothingIn(part) : undefined;
+        isGood &&= nothing !== undefined;
+        if (nothing === undefined) continue;
+        this.#note(at, `was missing and is taken as ${shown(nothing)}`);
+        fitted.push([key, nothing]);
+      }
+    }
+    return { value: Object.fromEntries(fitted), isGood };
+  }
+
+  /** Keys that the form does not know: another spelling of one that is missing, forbidden and kept to be refused, or dropped. */
+  #known(given: Map<string, Json>, keys: readonly string[], place: Place): void {
+    const strange = [...given.keys()].filter((key) => !keys.includes(key));
+    const dropped: string[] = [];
+    for (const key of strange) {
+      const held = given.get(key) ?? null;
+      const meant = keyMeant(key, keys);
+      if (meant === undefined && keyMeant(key, this.#fitting.forbids) !== undefined) continue;
+      given.delete(key);
+      if (meant === undefined || given.has(meant)) dropped.push(key);
+      else {
+        given.set(meant, held);
+        this.#note(place, `${shown(key)} was read as ${shown(meant)}`);
+      }
+    }
+    const more = dropped.length - MOST_SHOWN;
+    const listed = dropped.slice(0, MOST_SHOWN).map(shown).join(", ");
+    if (dropped.length > 0)
+      this.#note(
+        place,
+        `not asked for and left out: ${listed}${more > 0 ? ` and ${more} more` : ""}`,
+      );
+  }
+
+  #isWhole({ path }: Place): boolean {
+    return this.#fitting.whole.has(path);
+  }
+
+  #note({ at }: Place, what: string): void {
+    this.notes.push(at === "" ? what : `${at}: ${what}`);
+  }
+}
+
+type Limits = Partial<Record<"minimum" | "maximum" | "minItems" | "maxItems", number>>;
 
 /** A number is as good as its digits, and a list of texts as its lines. */
 function inWords(value: Json, mayBeNothing: boolean): Json {
@@ -128,142 +246,6 @@ function isLongEnough(
     given.length >= Number(minLength) &&
     (typeof pattern !== "string" || new RegExp(pattern, "u").test(given))
   );
-}
-
-function number(door: Door, schema: JsonObject, value: Json, place: Place): Found {
-  const { minimum: least = -Infinity, maximum: most = Infinity } = schema as {
-    minimum?: number;
-    maximum?: number;
-  };
-  const meant = numberMeant(value, {
-    least,
-    most,
-    isWhole: schema["type"] === "integer",
-    isLast: door.isLast,
-  });
-  return read(
-    door,
-    value,
-    door.whole.has(place.path) && meant !== Number(value) ? undefined : meant,
-    place,
-  );
-}
-
-/** What was meant, noted where it is not what was given; undefined: it cannot be told. */
-function read(door: Door, value: Json, meant: Json | undefined, { at }: Place): Found {
-  if (meant === undefined) return { value, isGood: false };
-  if (meant !== value) door.note(at, `${shown(value)} was read as ${shown(meant)}`);
-  return { value: meant, isGood: true };
-}
-
-function list(door: Door, schema: JsonObject, value: Json, place: Place): Found {
-  const { minItems: least = 0, maxItems: most = Infinity } = schema as {
-    minItems?: number;
-    maxItems?: number;
-  };
-  const items = (schema["items"] ?? {}) as JsonObject;
-  const given = Array.isArray(value)
-    ? (value as readonly Json[])
-    : value === null && least === 0
-      ? []
-      : [value];
-  if (most === 0 && door.isLast) {
-    door.note(place.at, "has to be empty here, and what it held was left out");
-    return { value: [], isGood: true };
-  }
-  if (given !== value)
-    door.note(
-      place.at,
-      given.length === 0 ? "null was read as an empty list" : "one was read as a list of one",
-    );
-  const found = given.map((item, i) => field(door, items, item, within(place, String(i), "items")));
-  const isWhole = door.whole.has(place.path);
-  const kept = isWhole ? found : cut(door, place, usable(door, place, found, least), most, items);
-  return {
-    value: kept.map((item) => item.value),
-    isGood: kept.length >= least && kept.length <= most && kept.every((item) => item.isGood),
-  };
-}
-
-/** The rest of a list counts, where the seat will not be asked again. */
-function usable(
-  door: Door,
-  place: Place,
-  found: readonly Found[],
-  least: number,
-): readonly Found[] {
-  const good = found.filter(({ isGood }) => isGood);
-  if (!door.isLast || good.length < least) return found;
-  for (const [i, { isGood }] of found.entries())
-    if (!isGood) door.note(within(place, String(i), "").at, "could not be used and was left out");
-  return good;
-}
-
-function cut(
-  door: Door,
-  place: Place,
-  found: readonly Found[],
-  most: number,
-  items: JsonObject,
-): readonly Found[] {
-  const isProse =
-    items["type"] === "string" &&
-    items["enum"] === undefined &&
-    !door.whole.has(within(place, "", "items").path);
-  if (found.length <= most || !(isProse || door.isLast)) return found;
-  door.note(place.at, `${found.length} were given, the first ${most} are kept`);
-  return found.slice(0, most);
-}
-
-function object(door: Door, schema: JsonObject, value: Json, place: Place): Found {
-  if (value === null || typeof value !== "object" || Array.isArray(value))
-    return { value, isGood: false };
-  const properties = (schema["properties"] ?? {}) as Readonly<Record<string, JsonObject>>;
-  const required = (schema["required"] ?? []) as readonly string[];
-  const given = new Map(Object.entries(value as JsonObject));
-  if (schema["additionalProperties"] === false) known(door, place, given, Object.keys(properties));
-  let isGood = [...given.keys()].every((key) => Object.hasOwn(properties, key));
-  const fitted: [string, Json][] = [...given].filter(([key]) => !Object.hasOwn(properties, key));
-  for (const [key, part] of Object.entries(properties)) {
-    const at = within(place, key, `properties/${key}`);
-    const held = given.get(key);
-    if (held === undefined) {
-      if (!required.includes(key)) continue;
-      const nothing = door.isLast && !door.whole.has(at.path) ? nothingIn(part) : undefined;
-      if (nothing === undefined) isGood = false;
-      else {
-        door.note(at.at, `was missing and is taken as ${shown(nothing)}`);
-        fitted.push([key, nothing]);
-      }
-      continue;
-    }
-    const found = field(door, part, held, at);
-    isGood &&= found.isGood;
-    fitted.push([key, found.value]);
-  }
-  return { value: Object.fromEntries(fitted), isGood };
-}
-
-/** Keys that the form does not know: another spelling of one that is missing, forbidden and kept to be refused, or dropped. */
-function known(door: Door, place: Place, given: Map<string, Json>, keys: readonly string[]): void {
-  const strange = [...given.keys()].filter((key) => !keys.includes(key));
-  const dropped: string[] = [];
-  for (const key of strange) {
-    const held = given.get(key) ?? null;
-    const meant = keyMeant(key, keys);
-    if (meant === undefined && keyMeant(key, door.forbids) !== undefined) continue;
-    given.delete(key);
-    if (meant === undefined || given.has(meant)) dropped.push(key);
-    else {
-      given.set(meant, held);
-      door.note(place.at, `${shown(key)} was read as ${shown(meant)}`);
-    }
-  }
-  if (dropped.length > 0)
-    door.note(
-      place.at,
-      `not asked for and left out: ${dropped.slice(0, MOST_SHOWN).map(shown).join(", ")}${dropped.length > MOST_SHOWN ? ` and ${dropped.length - MOST_SHOWN} more` : ""}`,
-    );
 }
 
 /** What a field says that says nothing, where its form lets it; undefined: it has to say something. */

@@ -1,7 +1,7 @@
 // What a deliberation waits for, and what has to be written before anyone is asked.
 // Law 5: if the code would now ask or conclude something else than the log says, the run stops and names both.
 import { DissensusError } from "../../errors.ts";
-import type { Draft } from "../../log/event.ts";
+import type { Draft, EventData } from "../../log/event.ts";
 import { shownIds, type Ask, type Gate, withoutPhrases } from "../../kernel/ask.ts";
 import { Driver, type Frontier } from "../../kernel/drive.ts";
 import { withoutWording } from "../../kernel/fact.ts";
@@ -44,32 +44,19 @@ export function advance(
   const asks = frontier.open
     .filter((ask) => !history.asks.has(ask.id))
     .map((ask) => opened(ask, activeMs));
+  const { open, asked, waits } = frontier;
   if (!frontier.result.finished)
-    return {
-      drafts: [...facts, ...asks],
-      open: frontier.open,
-      asked: frontier.asked,
-      waits: frontier.waits,
-      outcome: undefined,
-    };
+    return { drafts: [...facts, ...asks], open, asked, waits, outcome: undefined };
   const outcome = frontier.result.value;
+  const plain = JSON.parse(
+    JSON.stringify(outcome),
+  ) as EventData<"deliberation.concluded">["outcome"];
   const end: Draft = {
     type: "deliberation.concluded",
-    data: {
-      reason: outcome.reason,
-      outcome: JSON.parse(
-        JSON.stringify(outcome),
-      ) as Draft<"deliberation.concluded">["data"]["outcome"],
-      activeMs,
-    },
+    data: { reason: outcome.reason, outcome: plain, activeMs },
   };
-  return {
-    drafts: [...facts, ...(history.concluded ? [] : [end])],
-    open: [],
-    asked: frontier.asked,
-    waits: [],
-    outcome,
-  };
+  const drafts = history.concluded ? facts : [...facts, end];
+  return { drafts, open: [], asked, waits: [], outcome };
 }
 
 export function driverOf(protocol: Protocol, history: History): Driver<Outcome> {

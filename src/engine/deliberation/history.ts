@@ -1,32 +1,21 @@
 // A deliberation as its log tells it: the fold every decision is made from. Nothing here comes from anywhere else.
-import type { Caps, Draft, EventData, LogEvent, StoredText, Usage } from "../../log/event.ts";
+import type { Caps, Draft, EventData, LogEvent, Usage } from "../../log/event.ts";
 import { replyIn } from "../../log/replies.ts";
 import type { Fact } from "../../kernel/fact.ts";
 import type { Reply } from "../../kernel/reply.ts";
 import { isPreflight } from "./preflight.ts";
 
+type Reserved = Omit<EventData<"call.reserved">, "seat" | "activeMs">;
+type Completed = Pick<EventData<"call.completed">, "finish" | "raw" | "usage" | "usd" | "served">;
+
 /** One request to the world and what came of it. */
-export interface Call {
-  readonly call: string;
-  readonly ask: string;
-  readonly model: string;
-  readonly attempt: number;
-  readonly repair: number;
-  readonly prompt: string;
-  readonly reserve: { readonly tokens: number; readonly usd: number | null };
+export interface Call extends Readonly<Reserved>, Partial<Omit<Completed, "usage">> {
   readonly startedMs: number;
-  readonly maxOutput?: number;
-  readonly strict?: true;
   state: "reserved" | "completed" | "failed" | "ambiguous";
-  finish?: EventData<"call.completed">["finish"];
-  raw?: StoredText;
   usage?: Usage | null;
-  usd?: number | null;
-  /** What the provider said it ran. */
-  served?: string | null;
   failure?: EventData<"call.failed">;
   /** What was decided about a call that nobody knows the end of. */
-  policy?: "ask" | "rerun" | "fail";
+  policy?: EventData<"call.ambiguous">["policy"];
 }
 
 export interface Asked {
@@ -154,13 +143,14 @@ export class History {
   #leaveBehind(): void {
     for (const call of this.calls.values()) {
       if (call.state !== "reserved") continue;
-      const failure = {
+      call.state = "failed";
+      call.failure = {
         call: call.call,
         ask: call.ask,
         failure: "not-sent",
         message: "left to the parent",
         sent: false,
-        again: "later" as const,
+        again: "later",
         retryAfterMs: 0,
         raw: null,
         usage: null,
@@ -168,7 +158,6 @@ export class History {
         ms: 0,
         activeMs: 0,
       };
-      Object.assign(call, { state: "failed", failure });
     }
   }
 
@@ -189,13 +178,9 @@ export class History {
       for (const part of dropped) confirmed.add(part);
       if (call.strict && isPreflight(call.ask)) this.#strict.add(call.model);
     } else if (event.type === "call.failed") {
-      Object.assign(call, {
-        state: "failed",
-        failure: event.data,
-        usage: event.data.usage,
-        usd: event.data.usd,
-      });
-      if (event.data.drop !== undefined) this.#partsOf(call.model).dropped.add(event.data.drop);
+      const { usage, usd, drop } = event.data;
+      Object.assign(call, { state: "failed", failure: event.data, usage, usd });
+      if (drop !== undefined) this.#partsOf(call.model).dropped.add(drop);
     } else Object.assign(call, { state: "ambiguous", policy: event.data.policy });
   }
 }

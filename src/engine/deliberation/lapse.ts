@@ -16,16 +16,9 @@ export function lapse(
 ): Draft<"ask.lapsed">[] {
   return open.flatMap((ask) => {
     const left = remainingMs(ask, history, activeMs, turn);
+    const seconds = Math.round(turnMs(ask, history, turn) / 1000);
     return left !== null && left <= 0
-      ? [
-          lapseDraft(
-            ask,
-            "timed-out",
-            core.phrase("lapse.timed-out", {
-              seconds: Math.round(turnMs(ask, history, turn) / 1000),
-            }),
-          ),
-        ]
+      ? [lapseDraft(ask, "timed-out", core.phrase("lapse.timed-out", { seconds }))]
       : [];
   });
 }

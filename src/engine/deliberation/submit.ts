@@ -148,6 +148,15 @@ export function lapseDraft(
   return { type: "ask.lapsed", data: { ask: ask.id, seat: ask.seat.id, state, ...said, mendable } };
 }
 
+/** What somebody chose at a gate, or by default. */
+export function decision(
+  ask: string,
+  choice: string,
+  { who, isDefault = false, note = "" }: { who: string; isDefault?: boolean; note?: string },
+): Draft<"person.decided"> {
+  return { type: "person.decided", data: { ask, choice, who, default: isDefault, note } };
+}
+
 // Tells a short plain-text refusal from an answer that merely lacks its form. English, Japanese, Chinese.
 // Law: only asked of text that holds no JSON, and in doubt it is no refusal: disagreeing is what seats are for.
 /** Refusals are a sentence or two, and say so at once. */

@@ -6,17 +6,21 @@ import { lapse, remainingMs } from "../deliberation/lapse.ts";
 import { isAttempt, nextStep, OUTPUT_TOKENS, type Step } from "../deliberation/step.ts";
 import { submit, lapseDraft } from "../deliberation/submit.ts";
 import { DissensusError } from "../../errors.ts";
-import type { Draft } from "../../log/event.ts";
 import type { Ask, Seat } from "../../kernel/ask.ts";
 import { HOST, modelFor } from "../../kernel/model-for.ts";
 import { backoffMs } from "./attempt.ts";
 import { RemoteAsks } from "./remote-answers.ts";
 import { Calling } from "./calling.ts";
 import type { Context } from "./context.ts";
-import { Requests } from "./requests.ts";
+import { ambiguous, Requests, textOf } from "./requests.ts";
 import { core } from "../../messages/voice.ts";
 import type { Failure } from "../../agents/agent.ts";
 import { CHECK_RUNNER } from "../../kernel/check-runner.ts";
+
+/** With these nobody is answered. */
+const NO_ACCESS: ReadonlySet<string> = new Set<Failure>(["unauthorised", "quota", "not-found"]);
+/** How often it is looked whether others were answered. */
+const LOOK_MS = 100;
 
 export class Asking {
   readonly #at: Context;
@@ -24,7 +28,8 @@ export class Asking {
   readonly #requests: Requests;
   readonly #calling: Calling;
   readonly #remote: RemoteAsks;
-  readonly #fault: Fault;
+  /** Asks that agents are at work on, with their models; not those of which only the fault is still to be found. */
+  readonly #working = new Map<string, string>();
   /** People are asked one thing at a time. */
   #rerunsAsked: Promise<unknown> = Promise.resolve();
 
@@ -34,30 +39,30 @@ export class Asking {
     this.#requests = new Requests(context);
     this.#calling = new Calling(context, this.#requests);
     this.#remote = new RemoteAsks(context);
-    this.#fault = new Fault(context);
   }
 
   async settle(ask: Ask): Promise<void> {
-    const done = this.#fault.working(ask, this.#modelOf(ask.seat));
-    await this.#settled(ask).finally(done);
-  }
-
-  async #settled(ask: Ask): Promise<void> {
     const { history, stop } = this.#at;
-    while (!history.replies.has(ask.id)) {
-      const model = this.#modelOf(ask.seat);
-      const answerer = ask.gate ? "person" : model;
-      const step =
-        answerer === "person" || answerer === HOST
-          ? undefined
-          : nextStep(this.#asked(ask), this.#at.mostOutput?.(model));
-      // What was paid for is judged, also by a run that is about to stop.
-      if (stop.isOn && step?.kind !== "judge") return;
-      if (step) await this.#take(ask, step, model);
-      else if (answerer === HOST) await this.#remote.askHost(ask);
-      else await this.#remote.askPerson(ask, () => this.#prompt(ask));
+    // People and hosts take their time, and nobody waits for them to find a fault.
+    const isAgents = (model: string): boolean => !ask.gate && model !== "person" && model !== HOST;
+    const first = this.#modelOf(ask.seat);
+    if (isAgents(first)) this.#working.set(ask.id, first);
+    try {
+      while (!history.replies.has(ask.id)) {
+        const model = this.#modelOf(ask.seat);
+        const step = isAgents(model)
+          ? nextStep(this.#asked(ask), this.#at.mostOutput?.(model))
+          : undefined;
+        // What was paid for is judged, also by a run that is about to stop.
+        if (stop.isOn && step?.kind !== "judge") return;
+        if (step) await this.#take(ask, step, model);
+        else if (!ask.gate && model === HOST) await this.#remote.askHost(ask);
+        else await this.#remote.askPerson(ask, () => this.#prompt(ask));
+      }
+      this.#noteAdvice(ask);
+    } finally {
+      this.#working.delete(ask.id);
     }
-    this.#noteAdvice(ask);
   }
 
   /** A turn that took longer than is advised is on record, and nothing follows from it. */
@@ -78,7 +83,7 @@ export class Asking {
       case "unknown":
         return this.#unknown(ask, step.calls, model);
       case "give-up":
-        return this.#fault.givenUp(ask, step.call);
+        return this.#giveUp(ask, step.call);
       case "call":
         await this.#backOff(ask, step);
         if (this.#at.stop.isOn) return;
@@ -109,27 +114,21 @@ export class Asking {
     const ended = await this.#calling.attempt(ask, step, model, () => this.#prompt(ask));
     if (ended === "over") return;
     const last = this.#at.providers.lastFailure(model);
-    await this.#fault.down(
-      ask,
-      model,
-      `it failed too often and is left alone for a while${last === undefined ? "" : `; the last time ${last}`}`,
-    );
+    const said = last === undefined ? "" : `; the last time ${last}`;
+    await this.#down(ask, model, `it failed too often and is left alone for a while${said}`);
   }
 
   async #judge(ask: Ask, call: Call): Promise<void> {
-    const raw = call.raw ? await this.#at.blobs.get(call.raw) : "";
+    const raw = await textOf(call, this.#at);
+    const { calls, rejections } = this.#asked(ask);
+    const { call: id, finish = "other" } = call;
     // What ran beside it when a process died has no end on record, and is listed.
-    const lost = this.#asked(ask).calls.filter(
+    const lost = calls.filter(
       ({ state, repair }) => state === "reserved" && repair === call.repair,
     );
     void this.#at.write([
       ...lost.map((beside) => ambiguous(beside, null)),
-      submit(ask, {
-        raw,
-        call: call.call,
-        finish: call.finish ?? "other",
-        rejections: this.#asked(ask).rejections.length,
-      }),
+      submit(ask, { raw, call: id, finish, rejections: rejections.length }),
     ]);
   }
 
@@ -155,14 +154,10 @@ export class Asking {
   async #recovered(ask: Ask, { call, model, attempt }: Call): Promise<boolean> {
     const agent = this.#at.agent(model);
     if (!agent.recover) return false;
-    return this.#requests.recover(ask, agent, {
-      ask,
-      prompt: await this.#prompt(ask),
-      call,
-      attempt,
-      maxOutputTokens: OUTPUT_TOKENS,
-      rehearse: this.#at.protocol.rehearse,
-    });
+    const prompt = await this.#prompt(ask);
+    const { rehearse } = this.#at.protocol;
+    const question = { ask, prompt, call, attempt, maxOutputTokens: OUTPUT_TOKENS, rehearse };
+    return this.#requests.recover(agent, question);
   }
 
   #mayRerun(ask: Ask, call: Call): Promise<boolean> {
@@ -187,7 +182,7 @@ export class Asking {
     const rejection = asked.rejections.at(-1);
     if (!rejection) return undefined;
     const call = asked.calls.find((c) => c.call === rejection.call);
-    return { raw: call?.raw ? await this.#at.blobs.get(call.raw) : "", reasons: rejection.reasons };
+    return { raw: call ? await textOf(call, this.#at) : "", reasons: rejection.reasons };
   }
 
   #asked(ask: Ask): Asked {
@@ -202,60 +197,31 @@ export class Asking {
       throw new DissensusError("no-model", "The run names no model.", { fault: "us", exit: 70 });
     return model;
   }
-}
 
-/** Whoever lets it be made again says so with a name. */
-function ambiguous({ call, ask }: Call, who: string | null): Draft<"call.ambiguous"> {
-  return {
-    type: "call.ambiguous",
-    data: { call, ask, policy: who === null ? "fail" : "rerun", who },
-  };
-}
-
-// Whose fault it is that an ask came to nothing, and what follows.
-// Law: a model that answers others has failed at this ask, and its seat is absent; one that answers nobody stops the run, which keeps
-// everything. Nothing is ever concluded because a provider was out of order.
-/** With these nobody is answered. */
-const NO_ACCESS: ReadonlySet<string> = new Set<Failure>(["unauthorised", "quota", "not-found"]);
-/** How often it is looked whether others were answered. */
-const LOOK_MS = 100;
-
-export class Fault {
-  readonly #at: Context;
-  /** Asks that agents are at work on, with their models; not those of which only the fault is still to be found. */
-  readonly #working = new Map<string, string>();
-
-  constructor(context: Context) {
-    this.#at = context;
-  }
-
-  /** An agent is at work on this ask until the result is called. People and hosts take their time, and nobody waits for them here. */
-  working(ask: Ask, model: string): () => void {
-    if (!ask.gate && model !== "person" && model !== HOST) this.#working.set(ask.id, model);
-    return () => void this.#working.delete(ask.id);
-  }
-
+  // Whose fault it is that an ask came to nothing, and what follows.
+  // Law: a model that answers others has failed at this ask, and its seat is absent; one that answers nobody stops the run, which keeps
+  // everything. Nothing is ever concluded because a provider was out of order.
   /** All attempts at an ask have failed, this one last. */
-  async givenUp(ask: Ask, { model, failure }: Call): Promise<void> {
+  async #giveUp(ask: Ask, { model, failure }: Call): Promise<void> {
     const kind = failure?.failure ?? "server";
     const why = `${kind}: ${failure?.message ?? ""}`;
     if (kind === "timed-out") return this.#at.write([lapseDraft(ask, "timed-out", why)]);
     if (NO_ACCESS.has(kind) || (kind === "not-sent" && failure?.sent === false))
-      return this.down(ask, model, why);
+      return this.#down(ask, model, why);
     // A check that cannot be run is missing, and says nothing of those that can.
     const answers =
       model === CHECK_RUNNER.id || (await this.#answersBeside(ask, (other) => other === model));
     if (answers === undefined) return;
     await (answers
       ? this.#at.write([lapseDraft(ask, "absent", why, failure?.again !== "never")])
-      : this.down(ask, model, why));
+      : this.#down(ask, model, why));
   }
 
   /**
    * A model is out of reach. Where another answers those who were asked with this seat, the seat is absent. A run cannot do without
    * its default model: substitutes sit on it.
    */
-  async down(ask: Ask, model: string, why: string): Promise<void> {
+  async #down(ask: Ask, model: string, why: string): Promise<void> {
     const isSide = model !== this.#at.history.models["*"];
     if (isSide && (await this.#answersBeside(ask, (other) => other !== model)) === true)
       await this.#at.write([lapseDraft(ask, "absent", `${model}: ${why}`, false)]);

@@ -1,17 +1,20 @@
 // One request under three clocks: to the first content, between contents, in all.
 // Law 1: it returns when a clock runs out, also if the agent ignores its signal. Law 2: once stopped, nothing is sent.
-import {
-  AgentFailure,
-  type Agent,
-  type AgentResponse,
-  type AgentRequest,
-} from "../../agents/agent.ts";
+import { AgentFailure } from "../../agents/agent.ts";
+import type { Agent, AgentResponse, AgentRequest } from "../../agents/agent.ts";
 import type { Clock } from "./clock.ts";
 
 export interface Clocks {
   readonly firstByteMs: number;
   readonly silenceMs: number;
   readonly totalMs: number;
+}
+
+/** Who looks at the clocks, and what may stop a call before they do. */
+export interface Watch {
+  readonly clocks: Clocks;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
 }
 
 /** Models think before they write; those that say nothing for this long are gone. */
@@ -22,20 +25,16 @@ const LAST_WORD_MS = 500;
 
 /** Made once: an error has a stack, and nobody reads those of a call that went well. */
 const DECIDED = new Error("the call is over");
-const UNREAD = new AgentFailure("timed-out", "the call is over", { again: "later", sent: true });
+const UNREAD = new AgentFailure("timed-out", "the call is over");
+const STOPPED = "stopped before the reply was complete";
 
 export async function attempt(
   agent: Agent,
   question: Omit<AgentRequest, "onProgress">,
-  clocks: Clocks,
-  clock: Clock,
-  signal: AbortSignal,
+  { clocks, clock, signal }: Watch,
 ): Promise<AgentResponse> {
   if (signal.aborted)
-    throw new AgentFailure("aborted", "stopped before it was sent", {
-      again: "later",
-      sent: false,
-    });
+    throw new AgentFailure("aborted", "stopped before it was sent", { sent: false });
   const started = clock.now();
   let heardAt: number | null = null;
   const call = { isDecided: false };
@@ -44,16 +43,13 @@ export async function attempt(
   signal.addEventListener("abort", stop, { once: true });
   const watch = async (): Promise<AgentFailure> => {
     while (!call.isDecided) {
-      if (signal.aborted)
-        return new AgentFailure("aborted", "stopped before the reply was complete", {
-          again: "later",
-          sent: true,
-        });
+      if (signal.aborted) return new AgentFailure("aborted", STOPPED);
       const quiet = heardAt === null ? started + clocks.firstByteMs : heardAt + clocks.silenceMs;
       const end = started + clocks.totalMs;
       const due = agent.streams === false ? end : Math.min(quiet, end);
       if (clock.now() >= due)
-        return timedOut(
+        return new AgentFailure(
+          "timed-out",
           due === end
             ? `no reply within ${seconds(clocks.totalMs)}`
             : heardAt === null
@@ -68,20 +64,11 @@ export async function attempt(
     const answer = agent
       .answer({ ...question, onProgress: () => (heardAt = clock.now()) }, over.signal)
       .catch((error: unknown) => {
+        if (error instanceof AgentFailure) throw error;
         // An agent that was told to stop may say so in its own words.
-        if (!over.signal.aborted && !(error instanceof AgentFailure))
-          throw new AgentFailure(
-            "malformed",
-            `the agent broke: ${error instanceof Error ? error.message : String(error)}`,
-            { again: "later", sent: true, cause: error },
-          );
-        throw over.signal.aborted && !(error instanceof AgentFailure)
-          ? new AgentFailure("aborted", "stopped before the reply was complete", {
-              again: "later",
-              sent: true,
-              cause: error,
-            })
-          : error;
+        if (over.signal.aborted) throw new AgentFailure("aborted", STOPPED, { cause: error });
+        const why = error instanceof Error ? error.message : String(error);
+        throw new AgentFailure("malformed", `the agent broke: ${why}`, { cause: error });
       });
     const first = await Promise.race([answer, watch()]);
     if (!(first instanceof AgentFailure)) return first;
@@ -110,17 +97,8 @@ async function lastWord(
   if (!(said instanceof Error)) return said as AgentResponse; // neither silence nor an error: what the agent promised
   if (!(said instanceof AgentFailure)) throw why;
   const { failure, message, again, retryAfterMs } = why;
-  throw new AgentFailure(failure, message, {
-    again,
-    retryAfterMs,
-    sent: said.sent,
-    partial: said.partial,
-    usage: said.usage,
-  });
-}
-
-function timedOut(message: string): AgentFailure {
-  return new AgentFailure("timed-out", message, { again: "later", sent: true });
+  const { sent, partial, usage } = said;
+  throw new AgentFailure(failure, message, { again, retryAfterMs, sent, partial, usage });
 }
 
 function seconds(ms: number): string {

@@ -9,10 +9,7 @@ export interface Spending {
   readonly usd: number;
 }
 
-export interface Reserve {
-  readonly tokens: number;
-  readonly usd: number | null;
-}
+export type Reserve = Readonly<Call["reserve"]>;
 
 export type Verdict =
   | { readonly kind: "ok" }
@@ -65,16 +62,11 @@ export class Budget {
       passes(now.tokens + asked.tokens, caps.tokens, "tokens") ??
       passes(now.usd + (asked.usd ?? 0), caps.usd, "usd");
     if (over !== undefined)
-      return this.#inFlight() > 0
+      return this.#isWaitedFor()
         ? { kind: "wait" }
         : {
             kind: "cap",
-            why: core.phrase("pause.cap", {
-              ...over,
-              calls: now.calls,
-              tokens: now.tokens,
-              usd: now.usd.toFixed(4),
-            }),
+            why: core.phrase("pause.cap", { ...now, ...over, usd: now.usd.toFixed(4) }),
           };
     this.#promised.set(call, asked);
     return { kind: "ok" };
@@ -85,15 +77,11 @@ export class Budget {
     this.#promised.delete(call);
   }
 
-  #inFlight(): number {
-    let n = 0;
-    for (const [id] of this.#promised)
-      if (
-        this.#history.calls.get(id)?.state !== "completed" &&
-        this.#history.calls.get(id)?.state !== "failed"
-      )
-        n += 1;
-    return n;
+  #isWaitedFor(): boolean {
+    return [...this.#promised.keys()].some((id) => {
+      const state = this.#history.calls.get(id)?.state;
+      return state !== "completed" && state !== "failed";
+    });
   }
 }
 
@@ -107,27 +95,12 @@ function passes(
 
 /** What a call counts as. Where the provider's word is missing or lower than nothing, the reservation counts. */
 export function chargeOf(call: Call): Spending {
-  switch (call.state) {
-    case "reserved":
-    case "ambiguous":
-      return { calls: 1, tokens: call.reserve.tokens, usd: call.reserve.usd ?? 0 };
-    case "completed":
-      return {
-        calls: 1,
-        tokens: tokensOf(call) ?? call.reserve.tokens,
-        usd: call.usd ?? call.reserve.usd ?? 0,
-      };
-    case "failed": {
-      if (call.failure?.sent === false) return { calls: 0, tokens: 0, usd: 0 };
-      if (UNBILLED.has(call.failure?.failure ?? "") && call.failure?.raw === null)
-        return { calls: 1, tokens: tokensOf(call) ?? 0, usd: call.usd ?? 0 };
-      return {
-        calls: 1,
-        tokens: tokensOf(call) ?? call.reserve.tokens,
-        usd: call.usd ?? call.reserve.usd ?? 0,
-      };
-    }
-  }
+  const { state, failure, reserve } = call;
+  if (state === "failed" && failure?.sent === false) return { calls: 0, tokens: 0, usd: 0 };
+  const isFree =
+    state === "failed" && UNBILLED.has(failure?.failure ?? "") && failure?.raw === null;
+  const most = isFree ? { tokens: 0, usd: 0 } : reserve;
+  return { calls: 1, tokens: tokensOf(call) ?? most.tokens, usd: call.usd ?? most.usd ?? 0 };
 }
 
 function tokensOf({ usage }: Call): number | undefined {

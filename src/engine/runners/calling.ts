@@ -15,7 +15,7 @@ import { CHECK_RUNNER } from "../../kernel/check-runner.ts";
 import type { Reserve } from "./budget.ts";
 import type { Context } from "./context.ts";
 import { race, type Leg } from "./race.ts";
-import type { Requests } from "./requests.ts";
+import type { Requests, Sent } from "./requests.ts";
 import type { Clock } from "./clock.ts";
 
 /** Providers wrap prompts in a few tokens of their own. */
@@ -28,16 +28,12 @@ const ROOM_MS = 1_000;
 
 /** What the requests of one attempt have in common. */
 interface Wanted {
-  readonly ask: Ask;
+  readonly question: Omit<Sent, "call" | "attempt">;
   /** As the run names it. */
   readonly model: string;
   readonly agent: Agent;
-  readonly prompt: Prompt;
   readonly hash: string;
   readonly repair: number;
-  readonly maxOutputTokens: number;
-  /** The model broke the form, so its schema goes along. */
-  readonly strict: boolean;
   readonly reserve: Reserve;
 }
 
@@ -73,15 +69,15 @@ export class Calling {
       const text = promptText(prompt);
       warmed = await this.#goesAhead(agent, prompt);
       const maxOutputTokens = step.room + (agent.thinks ?? 0);
+      // The model broke the form, so its schema goes along.
+      const strict = step.repair > 0 || this.#at.history.isStrict(model);
+      const { rehearse } = this.#at.protocol;
       const wanted: Wanted = {
-        ask,
+        question: { ask, prompt, maxOutputTokens, strict, rehearse },
         model,
         agent: warmed ? withProgress(agent, warmed) : agent,
-        prompt,
         hash: sha(text),
         repair: step.repair,
-        maxOutputTokens,
-        strict: step.repair > 0 || this.#at.history.isStrict(model),
         reserve: this.#reserveFor(ask, text, model, maxOutputTokens),
       };
       const call = this.#idFor(wanted);
@@ -113,56 +109,29 @@ export class Calling {
   }
 
   async #send(
-    { ask, model, agent, prompt, hash, repair, maxOutputTokens, strict, reserve }: Wanted,
+    { question, model, agent, hash: prompt, repair, reserve }: Wanted,
     call: string,
     attempt: number,
     leg?: Leg,
   ): Promise<void> {
-    const { history, budget: ledger } = this.#at;
+    const { history, budget } = this.#at;
+    const { ask, maxOutputTokens: maxOutput, strict } = question;
     const without = new Set(REQUEST_PARTS.filter((part) => history.without(model).has(part)));
+    const asked = { call, ask: ask.id, seat: ask.seat.id, attempt, repair, model, prompt, reserve };
+    const form = strict ? { maxOutput, strict } : { maxOutput };
     try {
-      await this.#at.write([
-        {
-          type: "call.reserved",
-          data: {
-            call,
-            ask: ask.id,
-            seat: ask.seat.id,
-            attempt,
-            repair,
-            model,
-            prompt: hash,
-            reserve,
-            activeMs: this.#at.activeMs(),
-            maxOutput: maxOutputTokens,
-            ...(strict ? { strict } : {}),
-          },
-        },
-      ]);
+      const activeMs = this.#at.activeMs();
+      await this.#at.write([{ type: "call.reserved", data: { ...asked, activeMs, ...form } }]);
       leg?.sent();
-      await this.#requests.send(
-        ask,
-        agent,
-        {
-          ask,
-          prompt,
-          call,
-          attempt,
-          maxOutputTokens,
-          without,
-          strict,
-          rehearse: this.#at.protocol.rehearse,
-        },
-        leg,
-      );
+      await this.#requests.send(agent, { ...question, call, attempt, without }, leg);
     } finally {
-      ledger.release(call);
+      budget.release(call);
     }
   }
 
   /** The second request, if the run goes on, the provider has a place free, the model is up, and caps and disk leave room. */
   async #beside(wanted: Wanted, attempt: number, leg: Leg): Promise<void> {
-    const { budget: ledger, providers, stop } = this.#at;
+    const { budget, providers, stop } = this.#at;
     const giveBack =
       stop.isOn || leg.lost.aborted
         ? undefined
@@ -170,18 +139,18 @@ export class Calling {
     if (!giveBack) return;
     const call = this.#idFor(wanted);
     try {
-      if (ledger.reserve(call, wanted.reserve).kind !== "ok") return;
-      const space = await this.#space(wanted.maxOutputTokens * BYTES_PER_TOKEN);
+      if (budget.reserve(call, wanted.reserve).kind !== "ok") return;
+      const space = await this.#spaceFor(wanted);
       if (space?.ok === false || stop.isOn || leg.lost.aborted) return;
       await this.#send(wanted, call, attempt, leg);
     } finally {
-      ledger.release(call);
+      budget.release(call);
       giveBack();
     }
   }
 
   /** The same after a restart: by what is asked, and how many requests came before. */
-  #idFor({ ask, model, hash }: Wanted): string {
+  #idFor({ question: { ask }, model, hash }: Wanted): string {
     const { history } = this.#at;
     const before = (
       history.asks.get(ask.id)?.calls ??
@@ -191,8 +160,8 @@ export class Calling {
   }
 
   /** Waits for room under the caps and on the disk. False: the run stops here. */
-  async #afford(call: string, { reserve, maxOutputTokens }: Wanted): Promise<boolean> {
-    const { history, budget: ledger, stop, clock } = this.#at;
+  async #afford(call: string, wanted: Wanted): Promise<boolean> {
+    const { history, budget, stop, clock } = this.#at;
     for (;;) {
       if (stop.isOn) return false;
       const { minutes } = history.caps;
@@ -200,7 +169,7 @@ export class Calling {
         stop.now("budget", core.phrase("pause.minutes", { minutes }));
         return false;
       }
-      const verdict = ledger.reserve(call, reserve);
+      const verdict = budget.reserve(call, wanted.reserve);
       if (verdict.kind === "ok") break;
       if (verdict.kind === "cap") {
         stop.soon("budget", verdict.why);
@@ -208,9 +177,9 @@ export class Calling {
       }
       await clock.sleep(WAIT_FOR_ROOM_MS, stop.closing);
     }
-    const space = await this.#space(maxOutputTokens * BYTES_PER_TOKEN);
+    const space = await this.#spaceFor(wanted);
     if (space?.ok === false) {
-      ledger.release(call);
+      budget.release(call);
       stop.soon("disk", core.phrase("pause.disk", { mib: Math.floor(space.free / 1024 / 1024) }));
       return false;
     }
@@ -218,12 +187,10 @@ export class Calling {
   }
 
   /** A disk that had room a moment ago has room for what this run writes in that moment; the ballast covers the rest. */
-  async #space(
-    bytes: number,
-  ): Promise<{ readonly ok: boolean; readonly free: number } | undefined> {
+  async #spaceFor({ question }: Wanted) {
     const now = this.#at.clock.now();
     if (!this.#at.spaceFor || now < this.#roomUntil) return undefined;
-    const space = await this.#at.spaceFor(bytes);
+    const space = await this.#at.spaceFor(question.maxOutputTokens * BYTES_PER_TOKEN);
     if (space.ok) this.#roomUntil = now + ROOM_MS;
     return space;
   }

@@ -7,7 +7,7 @@ import { promptText } from "../../agents/render.ts";
 import { advance } from "../deliberation/frontier.ts";
 import { History } from "../deliberation/history.ts";
 import { lapse } from "../deliberation/lapse.ts";
-import { submit, type Settled } from "../deliberation/submit.ts";
+import { decision, submit, type Settled } from "../deliberation/submit.ts";
 import { badInput, DissensusError } from "../../errors.ts";
 import type { Draft, LogEvent } from "../../log/event.ts";
 import type { Log, LogStore } from "../../log/log.ts";
@@ -47,15 +47,11 @@ export interface Standing {
   readonly ended: EndReason | null;
 }
 
-export type Submitted =
-  | { readonly accepted: true; readonly flags: readonly string[]; readonly standing: Standing }
+export type Submitted = { readonly standing: Standing } & (
+  | { readonly accepted: true; readonly flags: readonly string[] }
   /** `isOver`: nothing more is taken for this ask. */
-  | {
-      readonly accepted: false;
-      readonly reasons: readonly string[];
-      readonly isOver: boolean;
-      readonly standing: Standing;
-    };
+  | { readonly accepted: false; readonly reasons: readonly string[]; readonly isOver: boolean }
+);
 
 export interface HostedOptions {
   readonly store: LogStore;
@@ -118,35 +114,20 @@ export class Hosted {
     return this.#turns.run(id, async () => {
       const before = await this.#found(id);
       const refused = refusal(before, ask, reply) ?? (await this.#unfetched(id, before, ask));
-      if (refused !== undefined)
-        return {
-          accepted: false,
-          reasons: [refused.why],
-          isOver: refused.isOver,
-          standing: standingOf(before),
-        };
+      if (refused !== undefined) return refuse(before, refused);
       if (isMixed(before.history.models)) return this.#passed(id, ask, reply);
       return this.#writing(id, async (log) => {
         const step = await this.#settle(log, this.#taken(log, before));
         const asked = hostsOf(step).find((open) => open.id === ask);
         // Its turn may be over, and another process may have answered between the look and the lock.
-        if (!asked)
-          return {
-            accepted: false,
-            reasons: [refusal(step, ask, reply)?.why ?? `${ask} is no longer open.`],
-            isOver: true,
-            standing: standingOf(step),
-          };
-        const settled = submit(asked, {
-          raw: reply,
-          call: null,
-          finish: "stop",
-          rejections: step.history.asks.get(ask)?.rejections.length ?? 0,
-        });
-        return submitted(
-          settled,
-          standingOf(await this.#settle(log, await this.#written(log, step, [settled]))),
-        );
+        if (!asked) {
+          const why = refusal(step, ask, reply)?.why ?? `${ask} is no longer open.`;
+          return refuse(step, { why, isOver: true });
+        }
+        const rejections = step.history.asks.get(ask)?.rejections.length ?? 0;
+        const settled = submit(asked, { raw: reply, call: null, finish: "stop", rejections });
+        const after = await this.#settle(log, await this.#written(log, step, [settled]));
+        return submitted(settled, standingOf(after));
       });
     });
   }
@@ -247,28 +228,11 @@ export class Hosted {
       ? open.filter(({ id, gate }) => gate?.pauses && history.asks.has(id))
       : [];
     const taken = paused.flatMap(({ id, gate }): Draft[] =>
-      gate && gate.default !== null
-        ? [
-            {
-              type: "person.decided",
-              data: { ask: id, choice: gate.default, who: HOST, default: false, note: "" },
-            },
-          ]
-        : [],
+      gate && gate.default !== null ? [decision(id, gate.default, { who: HOST })] : [],
     );
-    const late = lapse(
-      open.filter((ask) => isHosts(history, ask) && history.asks.has(ask.id)),
-      history,
-      now,
-      "host",
-    );
-    return {
-      history,
-      protocol,
-      open,
-      drafts: [...resumed, ...drafts, ...taken, ...late],
-      after: events.length,
-    };
+    const late = lapse(hostsOf({ history, open }), history, now, "host");
+    const follows = [...resumed, ...drafts, ...taken, ...late];
+    return { history, protocol, open, drafts: follows, after: events.length };
   }
 
   async #writing<T>(id: string, work: (log: Log) => Promise<T>): Promise<T> {
@@ -309,7 +273,7 @@ function isHosts(history: History, { gate, seat }: Ask): boolean {
   return !gate && modelFor(history.models, seat) === HOST;
 }
 
-function hostsOf({ history, open }: Step): readonly Ask[] {
+function hostsOf({ history, open }: Pick<Step, "history" | "open">): readonly Ask[] {
   return open.filter((ask) => isHosts(history, ask) && history.asks.has(ask.id));
 }
 
@@ -338,40 +302,34 @@ interface Refusal {
   readonly isOver: boolean;
 }
 
-function refusal(step: Step, ask: string, reply: string): Refusal | undefined {
-  const { history, open } = step;
+function refuse(step: Step, { why, isOver }: Refusal): Submitted {
+  return { accepted: false, reasons: [why], isOver, standing: standingOf(step) };
+}
+
+function refusal({ history, open }: Step, ask: string, reply: string): Refusal | undefined {
+  const over = (why: string): Refusal => ({ why, isOver: true });
   if (history.concluded)
-    return {
-      why: `The deliberation is over (${history.concluded.reason}). Read its report.`,
-      isOver: true,
-    };
-  if (reply.length > MOST_REPLY_CHARACTERS)
-    return {
-      why: `The reply has ${reply.length} characters; ${MOST_REPLY_CHARACTERS} are the most.`,
-      isOver: false,
-    };
+    return over(`The deliberation is over (${history.concluded.reason}). Read its report.`);
+  if (reply.length > MOST_REPLY_CHARACTERS) {
+    const why = `The reply has ${reply.length} characters; ${MOST_REPLY_CHARACTERS} are the most.`;
+    return { why, isOver: false };
+  }
   const settled = history.replies.get(ask);
-  if (settled)
-    return {
-      why:
-        settled.kind === "absent"
-          ? `${ask} is over without a reply (${settled.why.slice(0, MOST_WHY_CHARACTERS)}); what comes now counts no more.`
-          : `${ask} is settled already: the first reply that was accepted stands.`,
-      isOver: true,
-    };
+  if (settled?.kind === "absent")
+    return over(
+      `${ask} is over without a reply (${settled.why.slice(0, MOST_WHY_CHARACTERS)}); what comes now counts no more.`,
+    );
+  if (settled) return over(`${ask} is settled already: the first reply that was accepted stands.`);
   const known = open.find(({ id }) => id === ask);
-  if (known?.gate)
-    return { why: `${ask} is a person's decision and no seat's reply.`, isOver: true };
+  if (known?.gate) return over(`${ask} is a person's decision and no seat's reply.`);
   if (known && !isHosts(history, known))
-    return {
-      why: `${ask} is not the host's to answer: its seat is filled by ${modelFor(history.models, known.seat) ?? "nobody"}.`,
-      isOver: true,
-    };
-  if (!known && history.asks.has(ask)) return { why: `${ask} is no longer open.`, isOver: true };
-  return known
-    ? undefined
-    : {
-        why: `Nothing is asked under ${JSON.stringify(ask.slice(0, 80))}. Ask what is open.`,
-        isOver: true,
-      };
+    return over(
+      `${ask} is not the host's to answer: its seat is filled by ${modelFor(history.models, known.seat) ?? "nobody"}.`,
+    );
+  if (known) return undefined;
+  return over(
+    history.asks.has(ask)
+      ? `${ask} is no longer open.`
+      : `Nothing is asked under ${JSON.stringify(ask.slice(0, 80))}. Ask what is open.`,
+  );
 }

@@ -1,7 +1,7 @@
 // Runs a deliberation in this process: asks are answered side by side.
 // Law: memory may run ahead of the disk, acts may not. Nothing is sent, shown or returned before all that led to it is durable.
 // Law: what is started here is awaited here; when `run` returns, nothing of it is in flight and the log is closed by its owner.
-import { type Setting, render, promptText } from "../../agents/render.ts";
+import { render, promptText, type Prompt, type Setting } from "../../agents/render.ts";
 import { DissensusError } from "../../errors.ts";
 import { advance, driverOf } from "../deliberation/frontier.ts";
 import { History } from "../deliberation/history.ts";
@@ -9,11 +9,12 @@ import type { Draft, LogEvent } from "../../log/event.ts";
 import { core } from "../../messages/voice.ts";
 import type { Log } from "../../log/log.ts";
 import type { Ask } from "../../kernel/ask.ts";
-import type { Brief, EndReason, Outcome, Protocol } from "../../kernel/protocol.ts";
+import type { EndReason, Outcome, Protocol } from "../../kernel/protocol.ts";
 import { Asking } from "./asking.ts";
 import { Budget } from "./budget.ts";
 import type { Resources } from "./context.ts";
 import { Preflight } from "./preflight.ts";
+import { settingOf } from "./prompt-of.ts";
 import { Stop } from "./stop.ts";
 import type { Clock } from "./clock.ts";
 import { sha } from "./calling.ts";
@@ -65,9 +66,7 @@ class InProcessRun {
     this.#history = History.of(options.log.events);
     this.#time = new ActiveTime(options.clock, this.#history.activeMs);
     options.providers.remember(this.#history);
-    const { brief, nonce } = this.#history.opened;
-    // The brief was parsed when the deliberation was opened, and again by every advance.
-    this.#setting = { brief: brief as unknown as Brief, wording: options.protocol.wording, nonce };
+    this.#setting = settingOf(options.protocol, this.#history);
     const context = {
       ...options,
       history: this.#history,
@@ -97,7 +96,7 @@ class InProcessRun {
       const isReady = trials === undefined || (await this.#preflight.pass(trials));
       return (isReady ? await this.#loop() : undefined) ?? (await this.#pause());
     } catch (error) {
-      this.#stop.now("infrastructure", message(error));
+      this.#stop.now("infrastructure", error instanceof DissensusError ? error.code : "unexpected");
       await Promise.allSettled(this.#inFlight.values());
       await this.#lastWrite;
       throw error;
@@ -112,15 +111,7 @@ class InProcessRun {
     let check = true;
     for (;;) {
       const step = advance(protocol, this.#history, this.#time.ms(), { check, driver });
-      const noted = check
-        ? noteRewording(
-            step.asked,
-            this.#history,
-            this.#options.log.events,
-            this.#setting,
-            this.#options.who,
-          )
-        : [];
+      const noted = check ? this.#noteRewording(step.asked) : [];
       check = false;
       const writing = this.#write([...noted, ...step.drafts]);
       if (step.outcome) {
@@ -230,10 +221,25 @@ class InProcessRun {
     this.#stop.now("budget", core.phrase("pause.minutes", { minutes }));
     this.#changed();
   }
-}
 
-function message(error: unknown): string {
-  return error instanceof DissensusError ? error.code : "unexpected";
+  /**
+   * Tells which asks would now be put in other words than those that were sent: a newer release may word things anew. What was
+   * recorded stands and is never bought again; the log says, once, that the wording changed.
+   */
+  #noteRewording(asks: readonly Ask[]): Draft[] {
+    const changed = asks.filter((ask) => {
+      const asked = this.#history.asks.get(ask.id);
+      const sent = asked?.calls.find((call) => call.repair === 0);
+      const prompt = (): Prompt => render(ask, this.#setting, undefined, asked?.constraints);
+      return sent !== undefined && sent.prompt !== sha(promptText(prompt()));
+    });
+    if (changed.length === 0) return [];
+    const note = `wording: ${changed.length} asks would now be put in other words, beginning with ${changed[0]?.id ?? ""}; their recorded answers stand`;
+    const isNoted = this.#options.log.events.some(
+      (event) => event.type === "settings.changed" && event.data.note === note,
+    );
+    return isNoted ? [] : [{ type: "settings.changed", data: { who: this.#options.who, note } }];
+  }
 }
 
 // How long a run has been at work, over all restarts. It stands still while nothing but people is waited for:
@@ -263,30 +269,4 @@ export class ActiveTime {
     if (this.#since !== null) this.#ms += this.#clock.now() - this.#since;
     this.#since = isStill ? null : this.#clock.now();
   }
-}
-
-// Tells which asks would now be put in other words than those that were sent: a newer release may word things anew.
-// What was recorded stands and is never bought again; the log says that the wording changed.
-/** The note to write, or nothing: also where it was written before. */
-export function noteRewording(
-  asks: readonly Ask[],
-  history: History,
-  events: readonly LogEvent[],
-  setting: Setting,
-  who: string,
-): Draft<"settings.changed">[] {
-  const changed = asks.filter((ask) => {
-    const asked = history.asks.get(ask.id);
-    const sent = asked?.calls.find((call) => call.repair === 0);
-    return (
-      sent !== undefined &&
-      sent.prompt !== sha(promptText(render(ask, setting, undefined, asked?.constraints)))
-    );
-  });
-  if (changed.length === 0) return [];
-  const note = `wording: ${changed.length} asks would now be put in other words, beginning with ${changed[0]?.id ?? ""}; their recorded answers stand`;
-  const isNoted = events.some(
-    (event) => event.type === "settings.changed" && event.data.note === note,
-  );
-  return isNoted ? [] : [{ type: "settings.changed", data: { who, note } }];
 }

@@ -1,14 +1,10 @@
 // Tries every model of a run with one tiny call, before the panel is asked anything.
 // Law 1: a trial is a call like every other: reserved under the caps, recorded, put off, negotiated.
 // Law 2: a model that cannot be used stops the run with what to do; what passed is not tried again, also by who resumes.
+import type { EventData } from "../../log/event.ts";
 import { core } from "../../messages/voice.ts";
-import {
-  isPreflight,
-  preflightAsk,
-  PREFLIGHT_PROMPT,
-  unfitReason,
-} from "../deliberation/preflight.ts";
-import type { Call } from "../deliberation/history.ts";
+import { isPreflight, preflightAsk, unfitReason } from "../deliberation/preflight.ts";
+import { PREFLIGHT_PROMPT } from "../deliberation/preflight.ts";
 import { nextStep } from "../deliberation/step.ts";
 import { CHECK_RUNNER } from "../../kernel/check-runner.ts";
 import { HOST } from "../../kernel/model-for.ts";
@@ -16,7 +12,7 @@ import { oneLine } from "../../text/visible.ts";
 import { backoffMs } from "./attempt.ts";
 import { Calling } from "./calling.ts";
 import type { Context } from "./context.ts";
-import { Requests } from "./requests.ts";
+import { ambiguous, Requests, textOf } from "./requests.ts";
 
 /** What is known of models from other runs. */
 export interface Trials {
@@ -66,11 +62,8 @@ export class Preflight {
   async #isKnown(model: string): Promise<boolean> {
     for (const call of this.#at.history.calls.values()) {
       if (call.model !== model || call.state !== "completed") continue;
-      if (
-        !isPreflight(call.ask) ||
-        unfitReason(await this.#text(call), call.finish ?? "other") === undefined
-      )
-        return true;
+      const text = isPreflight(call.ask) ? await textOf(call, this.#at) : null;
+      if (text === null || unfitReason(text, call.finish ?? "other") === undefined) return true;
     }
     return false;
   }
@@ -84,32 +77,20 @@ export class Preflight {
     const lost = [...history.calls.values()].filter(
       (call) => call.ask === ask.id && call.state === "reserved",
     );
-    if (lost.length > 0)
-      await this.#at.write(
-        lost.map(({ call }) => ({
-          type: "call.ambiguous",
-          data: { call, ask: ask.id, policy: "rerun", who: this.#at.who },
-        })),
-      );
-    const rejections: {
-      readonly ask: string;
-      readonly seat: string;
-      readonly call: string;
-      reasons: string[];
-    }[] = [];
+    if (lost.length > 0) await this.#at.write(lost.map((call) => ambiguous(call, this.#at.who)));
+    const rejections: EventData<"ask.rejected">[] = [];
     while (!stop.isOn) {
       const calls = [...history.calls.values()].filter(
         (call) => call.ask === ask.id && !before.has(call.call),
       );
       const step = nextStep({ calls, forgiven: 0, rejections }, this.#at.mostOutput?.(model));
       if (step.kind === "unknown") return false;
-      if (step.kind === "give-up")
-        return this.#stopped(
-          model,
-          `${step.call.failure?.failure ?? "server"}: ${step.call.failure?.message ?? ""}`,
-        );
+      if (step.kind === "give-up") {
+        const { failure = "server", message = "" } = step.call.failure ?? {};
+        return this.#stopped(model, `${failure}: ${message}`);
+      }
       if (step.kind === "judge") {
-        const text = await this.#text(step.call);
+        const text = await textOf(step.call, this.#at);
         const why = unfitReason(text, step.call.finish ?? "other");
         if (why === undefined) return true;
         if (!agent.sparesSchema || rejections.length > 0)
@@ -122,9 +103,7 @@ export class Preflight {
           backoffMs(step.attempt, step.last.failure.retryAfterMs, random),
           stop.closing,
         );
-      const ended = await this.#calling.attempt(ask, step, model, () =>
-        Promise.resolve(PREFLIGHT_PROMPT),
-      );
+      const ended = await this.#calling.attempt(ask, step, model, async () => PREFLIGHT_PROMPT);
       if (ended === "down")
         return this.#stopped(model, this.#at.providers.lastFailure(model) ?? "it failed too often");
     }
@@ -134,10 +113,6 @@ export class Preflight {
   #stopped(model: string, why: string): false {
     this.#at.stop.soon("infrastructure", core.phrase("pause.model", { model, why }));
     return false;
-  }
-
-  async #text(call: Call): Promise<string> {
-    return call.raw ? this.#at.blobs.get(call.raw) : "";
   }
 }
 

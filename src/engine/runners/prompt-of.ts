@@ -1,5 +1,5 @@
 // What a seat is shown by an ask that is on record: the same words for a model, a person and a host.
-import { render, type Prompt } from "../../agents/render.ts";
+import { render, type Prompt, type Setting } from "../../agents/render.ts";
 import type { History } from "../deliberation/history.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import type { Brief, Protocol } from "../../kernel/protocol.ts";
@@ -11,11 +11,12 @@ export interface Put {
 }
 
 export function promptOf({ ask, protocol, history }: Put): Prompt {
-  const { brief, nonce } = history.opened;
-  return render(
-    ask,
-    { brief: brief as unknown as Brief, wording: protocol.wording, nonce },
-    undefined,
-    history.asks.get(ask.id)?.constraints,
-  ); // parsed when the deliberation was opened
+  const { constraints } = history.asks.get(ask.id) ?? {};
+  return render(ask, settingOf(protocol, history), undefined, constraints);
+}
+
+/** What all prompts of a run are made with. */
+export function settingOf({ wording }: Protocol, { opened }: History): Setting {
+  // The brief was parsed when the deliberation was opened, and is again by every advance.
+  return { brief: opened.brief as unknown as Brief, wording, nonce: opened.nonce };
 }

@@ -42,12 +42,8 @@ interface Breaker {
   /** What the last one said. */
   last: string;
   openedAt: number | null;
-  probe: Probe | undefined;
-}
-
-interface Probe {
-  readonly over: Promise<void>;
-  end(): void;
+  /** Ends with the request that tries whether it is up again. */
+  probe: Promise<void> | undefined;
 }
 
 export class Providers {
@@ -117,14 +113,15 @@ export class Providers {
       if (!breaker || breaker.openedAt === null) return () => undefined;
       if (this.#clock.now() - breaker.openedAt < BREAKER_PAUSE_MS) return undefined;
       if (!breaker.probe) {
-        const probe = newProbe();
+        let end = (): void => undefined;
+        const probe = new Promise<void>((resolve) => (end = resolve));
         breaker.probe = probe;
         return () => {
           if (breaker.probe === probe) breaker.probe = undefined;
-          probe.end();
+          end();
         };
       }
-      await breaker.probe.over;
+      await breaker.probe;
     }
   }
 
@@ -157,7 +154,7 @@ export class Providers {
       probe: undefined,
     };
     breaker.failures += 1;
-    breaker.last = said(failure, message);
+    breaker.last = message === "" ? failure : `${failure}: ${message}`;
     if (breaker.failures >= BREAKER_FAILURES) breaker.openedAt = this.#clock.now();
     this.#breakers.set(model, breaker);
   }
@@ -167,21 +164,16 @@ export class Providers {
    * model that was down is half open: one probe, and whoever mended it need not wait.
    */
   remember(history: History): void {
-    const rows = new Map<string, { failures: number; last: string }>();
+    // What this process saw itself is newer.
+    const seen = new Set(this.#breakers.keys());
     for (const { model, state, failure } of history.calls.values()) {
-      if (state === "completed") rows.delete(model);
-      else if (state === "failed" && failure && !NO_SIGN.has(failure.failure))
-        rows.set(model, {
-          failures: (rows.get(model)?.failures ?? 0) + 1,
-          last: said(failure.failure, failure.message),
-        });
+      if (seen.has(model)) continue;
+      if (state === "completed") this.#breakers.delete(model);
+      else if (failure) this.failed(model, failure.failure, failure.message);
     }
-    for (const [model, { failures, last }] of rows) {
-      // What this process saw itself is newer.
-      if (this.#breakers.has(model)) continue;
-      const openedAt = failures >= BREAKER_FAILURES ? this.#clock.now() - BREAKER_PAUSE_MS : null;
-      this.#breakers.set(model, { failures, last, openedAt, probe: undefined });
-    }
+    for (const [model, breaker] of this.#breakers)
+      if (!seen.has(model) && breaker.openedAt !== null)
+        breaker.openedAt = this.#clock.now() - BREAKER_PAUSE_MS;
   }
 
   #lane(provider: string): Lane {
@@ -218,14 +210,4 @@ function admitNext(lane: Lane): void {
   if (!next) return;
   lane.running += 1;
   next();
-}
-
-function said(failure: string, message: string): string {
-  return message === "" ? failure : `${failure}: ${message}`;
-}
-
-function newProbe(): Probe {
-  let end = (): void => undefined;
-  const over = new Promise<void>((resolve) => (end = resolve));
-  return { over, end };
 }

@@ -10,7 +10,7 @@ import type { Log } from "../../log/log.ts";
 import { core, type Phrased } from "../../messages/voice.ts";
 import { asItIs } from "../../text/redaction.ts";
 import { lapse, remainingMs } from "../deliberation/lapse.ts";
-import { settlementIn, submit } from "../deliberation/submit.ts";
+import { decision, settlementIn, submit } from "../deliberation/submit.ts";
 import type { Context } from "./context.ts";
 import type { HumanInput, HumanAnswer } from "./human-input.ts";
 
@@ -41,18 +41,8 @@ export class RemoteAsks {
     if (!ask.gate) return this.#at.write([this.#judge(ask, answer.text)]);
     const wrong = objection(ask.gate, answer.text, answer.note ?? "");
     if (wrong !== undefined) throw badInput("bad-choice", `${ask.id}: ${wrong}.`);
-    await this.#at.write([
-      {
-        type: "person.decided",
-        data: {
-          ask: ask.id,
-          choice: answer.text,
-          who: answer.who,
-          default: answer.isDefault,
-          note: redact(answer.note ?? ""),
-        },
-      },
-    ]);
+    const { text, who, isDefault, note = "" } = answer;
+    await this.#at.write([decision(ask.id, text, { who, isDefault, note: redact(note) })]);
   }
 
   /** One reply of the host, or the end of its turn. What does not fit is sent back, and asked for again. */
@@ -78,22 +68,13 @@ export class RemoteAsks {
   async #pauseAt(ask: Ask, { default: choice, question }: Gate): Promise<void> {
     if (!this.#openBefore.has(ask.id) || choice === null)
       return this.#at.stop.soon("user", question);
-    await this.#at.write([
-      {
-        type: "person.decided",
-        data: { ask: ask.id, choice, who: this.#at.who, default: false, note: "" },
-      },
-    ]);
+    await this.#at.write([decision(ask.id, choice, this.#at)]);
   }
 
   #judge(ask: Ask, said: string): Draft {
-    const { redact = asItIs } = this.#at;
-    return submit(ask, {
-      raw: redact(said),
-      call: null,
-      finish: "stop",
-      rejections: this.#at.history.asks.get(ask.id)?.rejections.length ?? 0,
-    });
+    const { history, redact = asItIs } = this.#at;
+    const rejections = history.asks.get(ask.id)?.rejections.length ?? 0;
+    return submit(ask, { raw: redact(said), call: null, finish: "stop", rejections });
   }
 }
 
@@ -168,29 +149,22 @@ export function shareAnswers(here: HumanInput): SharedPeople {
             : findSettled(log, ask, taken);
         if (stands) return stands;
         const found = taken === undefined ? waiting.get(ask) : undefined;
-        if (!found && !isOpened(log, ask, isGate))
-          return {
-            refused: `nothing waits for ${isGate ? "a decision on" : "an answer to"} ${ask}`,
-            recorded: null,
-          };
+        const what = isGate ? "a decision on" : "an answer to";
         const wrong =
-          isGate && found?.gate
-            ? objection(found.gate, given.data.choice, given.data.note)
-            : undefined;
+          !found && !isOpened(log, ask, isGate)
+            ? `nothing waits for ${what} ${ask}`
+            : isGate && found?.gate
+              ? objection(found.gate, given.data.choice, given.data.note)
+              : undefined;
         if (wrong !== undefined) return { refused: wrong, recorded: null };
         if (found) {
           taken = log.events.length;
           waiting.delete(ask);
-          found.take(
-            isGate
-              ? {
-                  text: given.data.choice,
-                  who: given.data.who,
-                  note: given.data.note,
-                  isDefault: false,
-                }
-              : { text: given.data.text, who: given.data.who, isDefault: false },
-          );
+          const { who } = given.data;
+          const said = isGate
+            ? { text: given.data.choice, note: given.data.note }
+            : { text: given.data.text };
+          found.take({ ...said, who, isDefault: false });
         }
         // The run gets to the ask, and its disk to the record, in their own time.
         if (over.signal.aborted)

@@ -1,17 +1,12 @@
 // One request to an agent, and the record of its end.
 // Law: what was reserved ends as completed or failed. The answer is durable before anybody reads it.
-import {
-  AgentFailure,
-  withProgress,
-  type Agent,
-  type AgentResponse,
-  type AgentRequest,
-} from "../../agents/agent.ts";
+import { AgentFailure, UNSENT, withProgress } from "../../agents/agent.ts";
+import type { Agent, AgentResponse, AgentRequest } from "../../agents/agent.ts";
 import { costOf } from "../../agents/prices.ts";
+import type { Call } from "../deliberation/history.ts";
 import { remainingMs, turnMs } from "../deliberation/lapse.ts";
-import type { StoredText, Usage } from "../../log/event.ts";
+import type { Draft, StoredText, Usage } from "../../log/event.ts";
 import { MAX_LINE_BYTES } from "../../log/frame.ts";
-import type { Ask } from "../../kernel/ask.ts";
 import { asItIs, withoutKeyShapes, type Redact } from "../../text/redaction.ts";
 import { attempt, FIRST_BYTE_MS, SILENCE_MS, type Clocks } from "./attempt.ts";
 import type { Context } from "./context.ts";
@@ -35,11 +30,12 @@ export class Requests {
   }
 
   /** With a leg it runs beside another request for the same ask. */
-  async send(ask: Ask, filler: Agent, question: Sent, leg?: Leg): Promise<void> {
+  async send(filler: Agent, question: Sent, leg?: Leg): Promise<void> {
     // Nothing is heard of an answer that comes in one piece until it is there.
     const agent = question.without?.has("stream") === true ? { ...filler, streams: false } : filler;
     const { clock, clocks, history, providers, stop } = this.#at;
     const started = clock.now();
+    const { ask } = question;
     const left = remainingMs(ask, history, this.#at.activeMs()) ?? turnMs(ask, history);
     const limits: Clocks = {
       firstByteMs: FIRST_BYTE_MS,
@@ -48,33 +44,29 @@ export class Requests {
       totalMs: Math.min(clocks?.totalMs ?? Infinity, Math.max(1, left)),
     };
     try {
-      const completion = await (leg
-        ? attempt(
-            withProgress(agent, () => leg.heard()),
-            question,
-            limits,
-            clock,
-            AbortSignal.any([stop.signal, leg.lost]),
-          )
-        : attempt(agent, question, limits, clock, stop.signal));
+      const completion = await attempt(
+        leg ? withProgress(agent, () => leg.heard()) : agent,
+        question,
+        {
+          clocks: limits,
+          clock,
+          signal: leg ? AbortSignal.any([stop.signal, leg.lost]) : stop.signal,
+        },
+      );
       leg?.won();
       providers.succeeded(agent.model, agent.provider);
-      await this.#completed(ask, question.call, agent.model, completion, clock.now() - started);
+      await this.#completed(question, agent.model, completion, clock.now() - started);
     } catch (error) {
       if (!(error instanceof AgentFailure)) throw error;
       const failure = receivedFailure(error, this.#at.redact ?? asItIs);
       providers.failed(agent.model, failure.failure, failure.message);
-      await this.#failed(
-        question,
-        agent,
-        leg?.lost.aborted === true ? outrun(failure) : failure,
-        clock.now() - started,
-      );
+      const ended = leg?.lost.aborted === true ? outrun(failure) : failure;
+      await this.#failed(question, agent, ended, clock.now() - started);
     }
   }
 
   /** Records an answer that the provider has kept since before a crash. False: it has none, or cannot be asked. */
-  async recover(ask: Ask, agent: Agent, question: Sent): Promise<boolean> {
+  async recover(agent: Agent, question: Sent): Promise<boolean> {
     const { clock, stop } = this.#at;
     const fetching: Agent = {
       ...agent,
@@ -82,21 +74,13 @@ export class Requests {
       answer: async (asked, signal) => {
         const kept = await agent.recover?.(asked, signal);
         if (kept) return kept;
-        throw new AgentFailure("not-found", "no answer is kept for this call", {
-          again: "never",
-          sent: false,
-        });
+        throw new AgentFailure("not-found", "no answer is kept for this call", UNSENT);
       },
     };
+    const clocks = { firstByteMs: RECOVERY_MS, silenceMs: RECOVERY_MS, totalMs: RECOVERY_MS };
     try {
-      const completion = await attempt(
-        fetching,
-        question,
-        { firstByteMs: RECOVERY_MS, silenceMs: RECOVERY_MS, totalMs: RECOVERY_MS },
-        clock,
-        stop.signal,
-      );
-      await this.#completed(ask, question.call, agent.model, completion, 0);
+      const kept = await attempt(fetching, question, { clocks, clock, signal: stop.signal });
+      await this.#completed(question, agent.model, kept, 0);
       return true;
     } catch (error) {
       if (error instanceof AgentFailure) return false;
@@ -105,39 +89,26 @@ export class Requests {
   }
 
   async #completed(
-    ask: Ask,
-    call: string,
+    { ask, call }: Sent,
     model: string,
     answer: AgentResponse,
     ms: number,
   ): Promise<void> {
-    const completion = receivedCompletion(answer, this.#at.redact ?? asItIs);
-    const price = this.#at.price(model);
-    const usd = price ? costOf(completion.usage, price) : null;
-    const raw = await this.#stored(completion.text);
-    const thought = completion.thinking
-      ? { thinking: await this.#stored(completion.thinking) }
-      : {};
-    const { finish, usage, served, providerId } = completion;
-    this.#checkPin(model, served);
+    const { text, thinking, ...about } = receivedCompletion(answer, this.#at.redact ?? asItIs);
+    const raw = await this.#stored(text);
+    const thought = thinking ? { thinking: await this.#stored(thinking) } : {};
+    this.#checkPin(model, about.served);
+    const used = this.#used(model, about.usage, ms);
     await this.#at.write([
-      {
-        type: "call.completed",
-        data: {
-          call,
-          ask: ask.id,
-          raw,
-          ...thought,
-          usage,
-          usd,
-          finish,
-          served,
-          providerId,
-          ms: Math.round(ms),
-          activeMs: this.#at.activeMs(),
-        },
-      },
+      { type: "call.completed", data: { call, ask: ask.id, raw, ...thought, ...about, ...used } },
     ]);
+  }
+
+  /** What a call took, whatever came of it. */
+  #used<U extends Usage | null>(model: string, usage: U, ms: number) {
+    const price = this.#at.price(model);
+    const usd = price ? costOf(usage, price) : null;
+    return { usage, usd, ms: Math.round(ms), activeMs: this.#at.activeMs() };
   }
 
   /**
@@ -167,45 +138,17 @@ export class Requests {
       );
   }
 
-  async #failed(
-    { ask, call }: Sent,
-    agent: Agent,
-    failure: AgentFailure,
-    ms: number,
-  ): Promise<void> {
-    const price = this.#at.price(agent.model);
-    const usd = price ? costOf(failure.usage, price) : null;
-    const raw =
-      failure.partial === null || failure.partial === ""
-        ? null
-        : await this.#stored(failure.partial);
-    const { again, sent, retryAfterMs, usage } = failure;
-    const waitMs = failure.failure === "rate-limited" ? this.#postponed(agent, failure) : undefined;
+  async #failed({ ask, call }: Sent, agent: Agent, given: AgentFailure, ms: number): Promise<void> {
+    const { failure, message, sent, again, retryAfterMs, partial, drop } = given;
+    const raw = partial === null || partial === "" ? null : await this.#stored(partial);
+    const waits = failure === "rate-limited" ? { waitMs: this.#postponed(agent, given) } : {};
     const without = this.#at.history.without(agent.model);
-    const drop =
-      failure.drop !== null && (without.has(failure.drop) || without.size < MOST_DROPPED)
-        ? failure.drop
-        : undefined;
+    const isLeftOut = drop !== null && (without.has(drop) || without.size < MOST_DROPPED);
+    const said = { failure, message, sent, again, retryAfterMs, raw };
+    const used = this.#used(agent.model, given.usage, ms);
+    const parts = { ...waits, ...(isLeftOut ? { drop } : {}) };
     await this.#at.write([
-      {
-        type: "call.failed",
-        data: {
-          call,
-          ask: ask.id,
-          failure: failure.failure,
-          message: failure.message,
-          sent,
-          again,
-          retryAfterMs,
-          raw,
-          usage,
-          usd,
-          ms: Math.round(ms),
-          activeMs: this.#at.activeMs(),
-          ...(waitMs === undefined ? {} : { waitMs }),
-          ...(drop === undefined ? {} : { drop }),
-        },
-      },
+      { type: "call.failed", data: { call, ask: ask.id, ...said, ...used, ...parts } },
     ]);
   }
 
@@ -225,12 +168,9 @@ export class Requests {
 /** What was cut off because the other request was answered, and not for any fault of its own. */
 function outrun(cut: AgentFailure): AgentFailure {
   if (cut.failure !== "aborted") return cut;
+  const says = "cut off: another request for the same ask was answered first";
   const { again, sent, partial, usage } = cut;
-  return new AgentFailure(
-    "aborted",
-    "cut off: another request for the same ask was answered first",
-    { again, sent, partial, usage },
-  );
+  return new AgentFailure("aborted", says, { again, sent, partial, usage });
 }
 
 // What comes from an agent, as it enters the record: known keys taken out of every field, then each cut to its bound.
@@ -252,25 +192,23 @@ export function receivedCompletion(
     text: redact(text),
     finish,
     usage: counted(usage),
-    thinking:
-      thinking === undefined || thinking === null
-        ? null
-        : cut(redact(thinking), MOST_THINKING_CHARS),
+    thinking: typeof thinking === "string" ? cut(redact(thinking), MOST_THINKING_CHARS) : null,
     served: named(served, redact),
     providerId: named(providerId, redact),
   };
 }
 
 export function receivedFailure(given: AgentFailure, redact: Redact): AgentFailure {
-  const { failure, message, again, sent, retryAfterMs, partial, usage, drop } = given;
-  return new AgentFailure(failure, cut(withoutKeyShapes(redact(message)), MOST_MESSAGE_CHARS), {
+  const { failure, message, again, sent, drop, retryAfterMs, partial, usage } = given;
+  const says = cut(withoutKeyShapes(redact(message)), MOST_MESSAGE_CHARS);
+  const isWait = retryAfterMs !== null && retryAfterMs >= 0;
+  return new AgentFailure(failure, says, {
     again,
     sent,
     drop,
     partial: partial === null ? null : redact(partial),
     usage: usage === null ? null : counted(usage),
-    retryAfterMs:
-      retryAfterMs !== null && retryAfterMs >= 0 ? Math.min(retryAfterMs, MOST_WAIT_MS) : null,
+    retryAfterMs: isWait ? Math.min(retryAfterMs, MOST_WAIT_MS) : null,
   });
 }
 
@@ -293,4 +231,15 @@ function counted({ input, output, cacheRead, cacheWrite, estimated }: Usage): Us
     cacheWrite: checkCount(cacheWrite),
     estimated,
   };
+}
+
+/** A call that nobody knows the end of. Whoever lets it be made again says so with a name. */
+export function ambiguous({ call, ask }: Call, who: string | null): Draft<"call.ambiguous"> {
+  const policy = who === null ? "fail" : "rerun";
+  return { type: "call.ambiguous", data: { call, ask, policy, who } };
+}
+
+/** What was answered, as it came; nothing, where nothing was. */
+export async function textOf({ raw }: Call, { blobs }: Pick<Context, "blobs">): Promise<string> {
+  return raw ? blobs.get(raw) : "";
 }
