@@ -64,7 +64,7 @@ export async function runIn(
         argv: [file, ...args],
         work,
         cwd: folder ?? work,
-        env: { ...seen(env, environment), ...set, TERM: "dumb" },
+        env: { ...pickVariables(env, environment), ...set, TERM: "dumb" },
         started,
       },
       signal,
@@ -77,7 +77,7 @@ export async function runIn(
   }
 }
 
-function seen(
+function pickVariables(
   named: readonly string[],
   all: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {

@@ -45,7 +45,7 @@ export function render(
   refused?: Refused,
   constraints: readonly string[] = [],
 ): Prompt {
-  const before = reviewed(ask, setting);
+  const before = artifactPart(ask, setting);
   const { text, ends } = transcript(ask, setting);
   const { form, ids } = contractApart(ask.shape.json);
   const asked = `${task(ask, setting, constraints, form)}\n`;
@@ -98,7 +98,7 @@ ${documents.length > 0 ? `Context documents:\n${documents.join("")}` : ""}
 }
 
 /** What is under review stands before what was said about it: everyone asked in a round reads the same. */
-function reviewed({ artifact }: Ask, { nonce }: Setting): string {
+function artifactPart({ artifact }: Ask, { nonce }: Setting): string {
   return artifact === undefined
     ? ""
     : `The artifact under review:\n${block(nonce, `artifact ${oneWord(artifact.name)}`, artifact.text)}\n`;
@@ -135,8 +135,8 @@ function writtenOut(ask: Ask, { brief, nonce, wording }: Setting): Transcript {
     block(
       nonce,
       `${m.id} by ${name(m.seat)}, round ${m.round}, ${m.phase}`,
-      spoken(
-        brief.anonymous && m.round > 0 ? (renamed(m.body, name) as JsonObject) : m.body,
+      messageText(
+        brief.anonymous && m.round > 0 ? (renameSeats(m.body, name) as JsonObject) : m.body,
         wording.fields,
       ),
     ),
@@ -166,7 +166,7 @@ function task(
       .filter((rule) => rule.effect === effect)
       .map((rule) => `\n- ${rule.says}`)
       .join("");
-  return joined([
+  return joinParts([
     `Your task:\n${wording.task(ask)}`,
     constraints.length === 0
       ? ""
@@ -184,20 +184,20 @@ function own(ask: Ask, setting: Setting, ids: readonly string[], refused?: Refus
   const mine = ask.transcript
     .filter((m) => m.seat === ask.seat.id || m.seat === ask.seat.substituteFor)
     .map((m) => m.id);
-  return joined([
+  return joinParts([
     persona(ask.seat, setting),
     mine.length > 0 ? `Your own messages above: ${mine.join(", ")}.` : "",
     ...dealt(ask, nonce),
     ...ask.notes
       .filter((note) => note.items.length > 0)
-      .map((note) => block(nonce, "list", listed(note)).trimEnd()),
+      .map((note) => block(nonce, "list", listText(note)).trimEnd()),
     ids.length === 0 ? "" : `Ids: ${ids.map((list, i) => `(${i + 1}) ${list}`).join("; ")}.`,
     "Now reply from this seat, in the form above.",
     refused ? again(refused, nonce) : "",
   ]);
 }
 
-function joined(parts: readonly string[]): string {
+function joinParts(parts: readonly string[]): string {
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
@@ -228,12 +228,12 @@ function block(nonce: string, head: string, text: string): string {
   return `<<<${nonce} ${head}>>>\n${plain(text).replaceAll(nonce, "[…]")}\n<<<end ${nonce}>>>\n`;
 }
 
-function listed({ title, items }: Note): string {
+function listText({ title, items }: Note): string {
   return `${title}\n${items.map((item) => `- ${item}`).join("\n")}`;
 }
 
 /** A message's fields, one a line, lists indented: what a peer reads. */
-function spoken(body: Readonly<Record<string, Json>>, order: readonly string[]): string {
+function messageText(body: Readonly<Record<string, Json>>, order: readonly string[]): string {
   return inReadingOrder(body, order)
     .map(([key, value]) => `${key}:${Array.isArray(value) ? "" : " "}${field(value, order)}`)
     .join("\n");
@@ -276,11 +276,13 @@ function naming(ask: Ask, brief: Brief): (seat: string) => string {
 }
 
 /** Also where a message names a seat: as whom it asks, or who holds what. What introduced the seats keeps their names, so that no letter stands beside one. */
-function renamed(value: Json, name: (seat: string) => string): Json {
+function renameSeats(value: Json, name: (seat: string) => string): Json {
   if (typeof value === "string") return name(value);
-  if (Array.isArray(value)) return value.map((item: Json) => renamed(item, name));
+  if (Array.isArray(value)) return value.map((item: Json) => renameSeats(item, name));
   return value !== null && typeof value === "object"
-    ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, renamed(inner, name)]))
+    ? Object.fromEntries(
+        Object.entries(value).map(([key, inner]) => [key, renameSeats(inner, name)]),
+      )
     : value;
 }
 

@@ -137,7 +137,8 @@ export async function readAnswer(
       case "finish":
         answer.usage = part.usage;
         if (!BROKEN.has(part.finishReason.unified)) answer.finish = part.finishReason.unified;
-        else if (part.finishReason.raw !== undefined) answer.spoil(stopped(part.finishReason.raw));
+        else if (part.finishReason.raw !== undefined)
+          answer.spoil(stopError(part.finishReason.raw));
     }
   });
   return answer.response();
@@ -153,7 +154,7 @@ export function readWhole(
     else if (part.type === "reasoning") addThinking(answer, part.text);
   }
   answer.heard();
-  if (BROKEN.has(unified)) throw stopped(raw ?? unified);
+  if (BROKEN.has(unified)) throw stopError(raw ?? unified);
   answer.id = response?.id;
   answer.served = response?.modelId ?? rawModel(response?.body);
   return answer.response(unified);
@@ -161,7 +162,7 @@ export function readWhole(
 
 const BROKEN: ReadonlySet<Finish> = new Set(["error", "interrupted"]);
 
-function stopped(reason: string): Error {
+function stopError(reason: string): Error {
   return new Error(`it stopped with ${reason}`);
 }
 

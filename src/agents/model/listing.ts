@@ -82,7 +82,7 @@ export async function listModels(
     const text = await response.text();
     if (!response.ok)
       throw new TurnedAway(response.status, Object.fromEntries(response.headers), text);
-    const found = modelsIn(parsed(text));
+    const found = modelsIn(parseList(text));
     if (found === null) return none(`${server}: what it sent is no list of models.`);
     return {
       server,
@@ -113,7 +113,7 @@ function headersFor(vendor: VendorKind | null, key: string | undefined): Record<
   return vendor === "google" ? { "x-goog-api-key": key } : { authorization: `Bearer ${key}` };
 }
 
-function parsed(text: string): unknown {
+function parseList(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

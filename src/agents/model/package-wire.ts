@@ -15,13 +15,13 @@ export function packageWire(
   manner: Manner,
   fetch: Fetch,
 ): Wire {
-  const streaming = make(guarded(fetch, "stream"));
+  const streaming = make(guardFetch(fetch, "stream"));
   let whole: LanguageModel | undefined;
   return async (question, carried, signal, answer) => {
     const options = callOptions(manner, question, carried, signal);
     if (carried.has("stream"))
       return readAnswer((await streaming.doStream(options)).stream, answer);
-    whole ??= make(guarded(fetch, "json"));
+    whole ??= make(guardFetch(fetch, "json"));
     return readWhole(await whole.doGenerate(options), answer);
   };
 }
@@ -30,7 +30,7 @@ export function packageWire(
  * A package reads every 200 as what it asked for, and may go on by itself where a long answer was split: a second
  * request that nobody reserved. Neither happens behind this.
  */
-function guarded(fetch: Fetch, expected: "stream" | "json"): Fetch {
+function guardFetch(fetch: Fetch, expected: "stream" | "json"): Fetch {
   return async (target, init) => {
     if (typeof init?.body === "string" && init.body.includes('"continuationToken":'))
       throw new HttpFault("cut", "the answer was split and is not continued.", true);

@@ -77,7 +77,7 @@ function body(schema: JsonObject, reader: SchemaReader, depth: number): JsonObje
     );
   switch (type) {
     case "object":
-      return closed(schema, reader, depth);
+      return closeObject(schema, reader, depth);
     case "array":
       return list(schema, reader, depth);
     case "integer":
@@ -93,7 +93,7 @@ function body(schema: JsonObject, reader: SchemaReader, depth: number): JsonObje
 }
 
 /** An optional property is not kept: strict readers take none, and to demand it would have a model make up what it need not say. */
-function closed(schema: JsonObject, reader: SchemaReader, depth: number): JsonObject | null {
+function closeObject(schema: JsonObject, reader: SchemaReader, depth: number): JsonObject | null {
   const { properties = null, required = [], additionalProperties = false } = schema;
   if (!isObject(properties) || additionalProperties !== false || !Array.isArray(required))
     return null;

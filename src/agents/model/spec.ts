@@ -50,19 +50,19 @@ const OPTIONS = `Behind a name may stand ,effort=${EFFORTS.join("|")} and ,think
 
 export function parseModelSpec(given: string): ModelSpec {
   const text = given.trim();
-  if (text === "") throw refused(given, "A model is missing.");
+  if (text === "") throw refusal(given, "A model is missing.");
   if (text.length > MAX_SPEC_CHARS || /[\s\p{Cc}\p{Cf}]/u.test(text))
-    throw refused(text, "A model is written without spaces, in one short word.");
+    throw refusal(text, "A model is written without spaces, in one short word.");
   if (text === "person" || text === "rehearsal") return { kind: text, text };
   if (/^https?:/iu.test(text)) return parseUrl(text);
   if (text.startsWith("command:")) return parseCommand(text);
   const slash = text.indexOf("/");
   const vendor = VENDORS.find((v) => v === text.slice(0, Math.max(slash, 0)));
   if (vendor === undefined)
-    throw refused(text, "This is no model that can be reached.", suggestions(text));
+    throw refusal(text, "This is no model that can be reached.", suggestions(text));
   const [name = "", ...options] = text.slice(slash + 1).split(",");
   if (!/^[\w~][\w.:/@+~-]*$/u.test(name))
-    throw refused(text, `After ${vendor}/ comes the model's name as ${vendor} writes it.`);
+    throw refusal(text, `After ${vendor}/ comes the model's name as ${vendor} writes it.`);
   return { kind: vendor, name, tuning: tuningOf(text, options), text };
 }
 
@@ -90,18 +90,18 @@ export type StatedTunings = Readonly<
 
 function parseUrl(text: string): ModelSpec {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || url.hostname === "") throw refused(shown(text), "This is no URL.");
+  if (url === null || url.hostname === "") throw refusal(hideSecrets(text), "This is no URL.");
   if (url.username !== "" || url.password !== "")
-    throw refused(
-      shown(text),
+    throw refusal(
+      hideSecrets(text),
       "A URL holds no user or password here; put the key into DISSENSUS_API_KEY.",
     );
   if (url.search !== "")
-    throw refused(shown(text), "A URL has no query here; put a key into DISSENSUS_API_KEY.");
+    throw refusal(hideSecrets(text), "A URL has no query here; put a key into DISSENSUS_API_KEY.");
   const [fragment = "", ...options] = url.hash.slice(1).split(",");
-  const name = decoded(fragment);
+  const name = decode(fragment);
   if (name === null || name === "")
-    throw refused(text, "The URL does not say which model.", [`${text.replace(/#.*$/u, "")}#NAME`]);
+    throw refusal(text, "The URL does not say which model.", [`${text.replace(/#.*$/u, "")}#NAME`]);
   return {
     kind: "http",
     url: `${url.origin}${url.pathname.replace(/\/+$/u, "")}`,
@@ -126,7 +126,7 @@ function tuningOf(text: string, options: readonly string[]): Tuning {
     )
       tuning.thinkingTokens = Number(value);
     else
-      throw refused(
+      throw refusal(
         text,
         `The option ${JSON.stringify(option.slice(0, 40))} cannot be used here. ${OPTIONS}`,
       );
@@ -137,7 +137,7 @@ function tuningOf(text: string, options: readonly string[]): Tuning {
 function parseCommand(text: string): ModelSpec {
   const name = text.slice("command:".length);
   if (!/^[A-Za-z0-9][\w.-]{0,63}$/u.test(name)) {
-    throw refused(
+    throw refusal(
       text,
       "A command is named by one word, as in the settings; its arguments stand there too.",
       KNOWN_COMMANDS.map((c) => `command:${c}`),
@@ -146,7 +146,7 @@ function parseCommand(text: string): ModelSpec {
   return { kind: "command", name, text };
 }
 
-function refused(text: string, why: string, meant: readonly string[] = []): DissensusError {
+function refusal(text: string, why: string, meant: readonly string[] = []): DissensusError {
   const short = text.length > 80 ? `${text.slice(0, 80)}…` : text;
   const maybe = meant.length === 0 ? "" : ` Did you mean ${meant.join(" or ")}?`;
   return badInput("model-spec", `Model ${JSON.stringify(short)}: ${why}${maybe}`, FORMS, {
@@ -156,10 +156,10 @@ function refused(text: string, why: string, meant: readonly string[] = []): Diss
 }
 
 // What is in front of an @ may be a password.
-const shown = (text: string): string =>
+const hideSecrets = (text: string): string =>
   text.replace(/\/\/[^/]*@/u, "//…@").replace(/\?[^#]*/u, "?…");
 
-function decoded(fragment: string): string | null {
+function decode(fragment: string): string | null {
   try {
     return decodeURIComponent(fragment);
   } catch {

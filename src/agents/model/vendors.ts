@@ -36,7 +36,7 @@ export function vendorOf(spec: RemoteSpec, env: Env, keys: Keys = {}): Vendor {
   });
   const overChat = (habit: Habit, keyOf: () => string | undefined): Vendor =>
     vendor(habit, async (fetch) =>
-      chatWire({ url: placed(baseURL, spec), name, key: keyOf(), tuning }, fetch),
+      chatWire({ url: requireAddress(baseURL, spec), name, key: keyOf(), tuning }, fetch),
     );
   /** `load` makes a model of the package's that sends its requests as it is told to. */
   const overPackage = (
@@ -45,7 +45,7 @@ export function vendorOf(spec: RemoteSpec, env: Env, keys: Keys = {}): Vendor {
     load: (own: { apiKey: string; baseURL: string }) => Promise<(fetch: Fetch) => LanguageModel>,
   ): Vendor =>
     vendor(habit, async (fetch) => {
-      const [at, apiKey] = [placed(baseURL, spec), needed(key, spec)];
+      const [at, apiKey] = [requireAddress(baseURL, spec), requireKey(key, spec)];
       return packageWire(await load({ apiKey, baseURL: at }), manner, fetch);
     });
   switch (kind) {
@@ -73,10 +73,10 @@ export function vendorOf(spec: RemoteSpec, env: Env, keys: Keys = {}): Vendor {
     case "bedrock":
       return bedrock(spec, env, key, baseURL);
     case "openrouter":
-      return overChat(GATEWAY, () => needed(key, spec));
+      return overChat(GATEWAY, () => requireKey(key, spec));
     case "groq":
     case "mistral":
-      return overChat(OPEN, () => needed(key, spec));
+      return overChat(OPEN, () => requireKey(key, spec));
     case "ollama":
     case "lmstudio":
       return overChat(OPEN, () => key);
@@ -103,8 +103,8 @@ function bedrock(spec: RemoteSpec, env: Env, key: string | undefined, base: stri
     habit: PLAIN,
     tuning: spec.tuning,
     connect: async (fetch) => {
-      const baseURL = placed(base, spec);
-      const own = needed(isToken || secretAccessKey !== undefined ? key : undefined, spec);
+      const baseURL = requireAddress(base, spec);
+      const own = requireKey(isToken || secretAccessKey !== undefined ? key : undefined, spec);
       const load = () => import("@ai-sdk/amazon-bedrock");
       const { createAmazonBedrock } = await loadPackage("@ai-sdk/amazon-bedrock", spec, load);
       const session = sessionToken === undefined ? {} : { sessionToken };
@@ -119,23 +119,23 @@ function bedrock(spec: RemoteSpec, env: Env, key: string | undefined, base: stri
   };
 }
 
-function needed(key: string | undefined, spec: RemoteSpec): string {
+function requireKey(key: string | undefined, spec: RemoteSpec): string {
   if (key !== undefined) return key;
   const names =
     spec.kind === "bedrock"
       ? "AWS_BEARER_TOKEN_BEDROCK, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"
       : KEY_NAMES[spec.kind].join(" or ");
-  throw unsent("unauthorised", spec, `no key. Set ${names}.`);
+  throw unsentFailure("unauthorised", spec, `no key. Set ${names}.`);
 }
 
 /** Which of a vendor's servers is meant. */
-function placed(baseURL: string | null, spec: RemoteSpec): string {
+function requireAddress(baseURL: string | null, spec: RemoteSpec): string {
   if (baseURL !== null) return baseURL;
   const asks =
     spec.kind === "azure"
       ? "where is it? Set AZURE_RESOURCE_NAME, or AZURE_OPENAI_ENDPOINT."
       : "in which region is it? Set AWS_REGION.";
-  throw unsent("not-found", spec, asks);
+  throw unsentFailure("not-found", spec, asks);
 }
 
 /** A package that only some need is not there until they install it. */
@@ -149,7 +149,7 @@ export async function loadPackage<T>(
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : null;
     if (code !== "ERR_MODULE_NOT_FOUND" && code !== "MODULE_NOT_FOUND") throw error;
-    throw unsent(
+    throw unsentFailure(
       "not-found",
       spec,
       `needs the package ${name}, which is not installed. Install it beside dissensus, in the same way: npm install ${name}, or npm install -g ${name}.`,
@@ -159,13 +159,13 @@ export async function loadPackage<T>(
 
 function homeless(spec: RemoteSpec & { kind: "http" }): AgentFailure {
   const { origin } = new URL(spec.url);
-  return unsent(
+  return unsentFailure(
     "unauthorised",
     spec,
     `DISSENSUS_API_KEY was not sent: nothing says that it belongs to ${origin}. If it does, set DISSENSUS_BASE_URL=${origin} or name the model with --model; if another variable holds the key, name that under keys: in settings of your own.`,
   );
 }
 
-function unsent(failure: Failure, { text }: RemoteSpec, says: string): AgentFailure {
+function unsentFailure(failure: Failure, { text }: RemoteSpec, says: string): AgentFailure {
   return new AgentFailure(failure, `${text}: ${says}`, UNSENT);
 }

@@ -21,7 +21,7 @@ export function authorOf(scene: Scene, variant: number): Author {
       while (text.length < least) text += ` ${scene.say("")}`;
       return text;
     },
-    choose: (field, among) => chosen(scene, field, among),
+    choose: (field, among) => choose(scene, field, among),
     number: (field, least, most) => least + chance(field).next() * (most - least + 0.999),
     isTrue: (field) => chance(field).isHit(0.5),
     isNull: () => !isFull,
@@ -53,7 +53,7 @@ export function authorOf(scene: Scene, variant: number): Author {
 }
 
 /** What the notes label is an option: the one that the seat's own words hold. A verdict is as the temperament has it. */
-function chosen(scene: Scene, { path }: Field, among: readonly Json[]): Json {
+function choose(scene: Scene, { path }: Field, among: readonly Json[]): Json {
   const chance = scene.chance(...path);
   const ids = among.filter((value) => typeof value === "string" && value !== NONE) as string[]; // as just tested
   const { ask, traits } = scene;

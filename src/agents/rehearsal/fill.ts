@@ -39,7 +39,7 @@ function value(at: Field, author: Author, begun?: Json): Json {
   if (path.length > MAX_DEPTH) return null;
   if (schema["const"] !== undefined) return schema["const"];
   if (Array.isArray(schema["enum"]))
-    return chosen(schema["enum"] as readonly Json[], field, author, begun);
+    return choiceOf(schema["enum"] as readonly Json[], field, author, begun);
   const branches = (schema["anyOf"] ?? schema["oneOf"]) as readonly JsonObject[] | undefined;
   if (branches) return alternative(branches, field, author, begun);
   if (Array.isArray(type)) {
@@ -76,7 +76,7 @@ function alternative(
   return isNull && isNullable ? null : value({ ...field, schema }, author, begun);
 }
 
-function chosen(among: readonly Json[], field: Field, author: Author, begun?: Json): Json {
+function choiceOf(among: readonly Json[], field: Field, author: Author, begun?: Json): Json {
   const choice = begun !== undefined && among.includes(begun) ? begun : author.choose(field, among);
   return among.includes(choice) ? choice : (among[0] ?? null);
 }

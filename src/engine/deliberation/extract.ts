@@ -25,7 +25,7 @@ export function extract(reply: string, fits: (value: Json) => boolean = () => tr
     return no(`The reply is longer than ${MAX_REPLY_CHARS} characters.`);
   const whole = strict(reply);
   if (whole.ok) return { ok: true, value: whole.value, mended: false };
-  const text = unwrapped(reply);
+  const text = unwrap(reply);
   const read = whole.isFinal || text === reply ? whole : strict(text);
   if (read.ok) return { ok: true, value: read.value, mended: true };
   return read.isFinal ? no(read.why) : among(text, fits);
@@ -73,7 +73,7 @@ function inspect(value: Json, found: { keys: number; forbidden: string }): void 
 }
 
 // A byte order mark, a model's thinking aloud, and a fence around the whole.
-function unwrapped(reply: string): string {
+function unwrap(reply: string): string {
   let text = reply.replace(/^\uFEFF/u, "").trim();
   if (text.startsWith("<think>"))
     text = text

@@ -99,7 +99,7 @@ class Door {
     const isWhole = this.#isWhole(place);
     const given = typeof value === "string" || isWhole ? value : inWords(value, mayBeEmpty(schema));
     if (typeof given !== "string") return { value, isGood: false };
-    if (given !== value) this.#note(place, `${shown(value)} was read as a text`);
+    if (given !== value) this.#note(place, `${show(value)} was read as a text`);
     if (given.length <= most || isWhole)
       return { value: given, isGood: given.length <= most && isLongEnough(schema, given) };
     if (given.length > FAR_TOO_LONG * most && !this.#isLast) return { value: given, isGood: false };
@@ -119,7 +119,7 @@ class Door {
   /** What was meant, noted where it is not what was given; undefined: it cannot be told. */
   #read(value: Json, meant: Json | undefined, place: Place): Found {
     if (meant === undefined) return { value, isGood: false };
-    if (meant !== value) this.#note(place, `${shown(value)} was read as ${shown(meant)}`);
+    if (meant !== value) this.#note(place, `${show(value)} was read as ${show(meant)}`);
     return { value: meant, isGood: true };
   }
 
@@ -187,7 +187,7 @@ class Door {
         const nothing = this.#isLast && !this.#isWhole(at) ? nothingIn(part) : undefined;
         isGood &&= nothing !== undefined;
         if (nothing === undefined) continue;
-        this.#note(at, `was missing and is taken as ${shown(nothing)}`);
+        this.#note(at, `was missing and is taken as ${show(nothing)}`);
         fitted.push([key, nothing]);
       }
     }
@@ -206,11 +206,11 @@ class Door {
       if (meant === undefined || given.has(meant)) dropped.push(key);
       else {
         given.set(meant, held);
-        this.#note(place, `${shown(key)} was read as ${shown(meant)}`);
+        this.#note(place, `${show(key)} was read as ${show(meant)}`);
       }
     }
     const more = dropped.length - MOST_SHOWN;
-    const listed = dropped.slice(0, MOST_SHOWN).map(shown).join(", ");
+    const listed = dropped.slice(0, MOST_SHOWN).map(show).join(", ");
     if (dropped.length > 0)
       this.#note(
         place,
@@ -277,7 +277,7 @@ const MOST_SHOWN = 5;
 const LONGEST_SHOWN = 60;
 
 /** As much of it as tells what it was: it comes from a model. */
-function shown(value: Json): string {
+function show(value: Json): string {
   const written = JSON.stringify(value);
   return written.length > LONGEST_SHOWN
     ? `${Array.from(written.slice(0, LONGEST_SHOWN)).slice(0, -1).join("")}…`

@@ -43,7 +43,7 @@ export function advance(
     })); // same union, mutable arrays
   const asks = frontier.open
     .filter((ask) => !history.asks.has(ask.id))
-    .map((ask) => opened(ask, activeMs));
+    .map((ask) => openDraft(ask, activeMs));
   const { open, asked, waits } = frontier;
   if (!frontier.result.finished)
     return { drafts: [...facts, ...asks], open, asked, waits, outcome: undefined };
@@ -61,11 +61,11 @@ export function advance(
 
 export function driverOf(protocol: Protocol, history: History): Driver<Outcome> {
   const brief = protocol.brief.parse(history.opened.brief);
-  if (!brief.ok) throw drifted("the brief", brief.issues.join("; "), "");
+  if (!brief.ok) throw driftError("the brief", brief.issues.join("; "), "");
   return new Driver(() => protocol.script(brief.value));
 }
 
-function opened(ask: Ask, activeMs: number): Draft {
+function openDraft(ask: Ask, activeMs: number): Draft {
   return {
     type: "ask.opened",
     data: {
@@ -92,17 +92,17 @@ function compare(frontier: Frontier<Outcome>, history: History): void {
   for (const [id, { opened }] of history.asks) {
     const ask = asked.get(id);
     const now = ask ? fingerprint(ask) : "nothing";
-    if (now !== opened.fingerprint) throw drifted(`the ask ${id}`, opened.fingerprint, now);
+    if (now !== opened.fingerprint) throw driftError(`the ask ${id}`, opened.fingerprint, now);
   }
   const facts = new Map(frontier.facts.map(({ key, fact }) => [key, fact]));
   for (const [key, fact] of history.facts) {
     const now = facts.get(key);
     if (!now || canonical(withoutWording(now)) !== canonical(withoutWording(fact)))
-      throw drifted(`the fact ${key}`, fact.kind, now?.kind ?? "nothing");
+      throw driftError(`the fact ${key}`, fact.kind, now?.kind ?? "nothing");
   }
 }
 
-function drifted(what: string, was: string, now: string): DissensusError {
+function driftError(what: string, was: string, now: string): DissensusError {
   return new DissensusError(
     "protocol-drift",
     `This log was made by a protocol that differs from the installed one: ${what} was ${was} and would now be ${now}.`,
@@ -138,19 +138,19 @@ export function fingerprint(ask: Ask): string {
 const forms = new WeakMap<object, string>();
 
 function formOf(schema: JsonObject): string {
-  const known = forms.get(schema) ?? digest(canonical(undescribed(schema)));
+  const known = forms.get(schema) ?? digest(canonical(withoutDescriptions(schema)));
   forms.set(schema, known);
   return known;
 }
 
 /** A schema without its descriptions: those are wording. */
-function undescribed(schema: Json): Json {
-  if (Array.isArray(schema)) return schema.map(undescribed);
+function withoutDescriptions(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(withoutDescriptions);
   if (schema === null || typeof schema !== "object") return schema;
   const entries = Object.entries(schema).filter(
     ([key, value]) => !(key === "description" && typeof value === "string"),
   );
-  return Object.fromEntries(entries.map(([key, value]) => [key, undescribed(value)]));
+  return Object.fromEntries(entries.map(([key, value]) => [key, withoutDescriptions(value)]));
 }
 
 /** Sixty-four bits over the text: tells asks apart, and is no seal against tampering (the chain is). */

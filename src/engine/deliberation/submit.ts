@@ -44,22 +44,22 @@ export function submit(ask: Ask, given: Submission): Settled {
   const isLast = given.rejections >= MOST_REPAIRS;
   const exact = extract(given.raw, (value) => ask.shape.parse(value).ok);
   // Several objects of which none fits as it stands: one of them may be the reply all the same.
-  const read = exact.ok ? exact : extract(given.raw, (value) => formed(ask, value, isLast).ok);
+  const read = exact.ok ? exact : extract(given.raw, (value) => toForm(ask, value, isLast).ok);
   if (!read.ok) {
     if (looksLikeRefusal(given.raw))
       return lapseDraft(ask, "refused", core.phrase("lapse.declined"));
     return sendBack(ask, given, "unparsable", [`json: ${read.why}`]);
   }
-  const parsed = formed(ask, read.value, isLast);
+  const parsed = toForm(ask, read.value, isLast);
   if (!parsed.ok) return sendBack(ask, given, "unparsable", [...parsed.issues]);
-  return judged(ask, given, parsed, read.mended);
+  return judge(ask, given, parsed, read.mended);
 }
 
 type Formed =
   | { readonly ok: true; readonly value: Json; readonly notes: readonly string[] }
   | { readonly ok: false; readonly issues: readonly string[] };
 
-function formed({ shape }: Ask, value: Json, isLast: boolean): Formed {
+function toForm({ shape }: Ask, value: Json, isLast: boolean): Formed {
   const exact = shape.parse(value);
   if (exact.ok) return { notes: [], ...exact };
   const fitted = fit(shape, value, isLast);
@@ -70,21 +70,21 @@ function formed({ shape }: Ask, value: Json, isLast: boolean): Formed {
 /** More notes than this say no more about a reply. */
 const MOST_NOTES = 20;
 
-function noted(notes: readonly string[]): string[] {
+function noteForms(notes: readonly string[]): string[] {
   const shown = notes.slice(0, MOST_NOTES).map((note) => `form: ${note}`);
   return notes.length > MOST_NOTES
     ? [...shown, `form: and ${notes.length - MOST_NOTES} more`]
     : shown;
 }
 
-function judged(
+function judge(
   ask: Ask,
   given: Submission,
   { value: read, notes }: Extract<Formed, { ok: true }>,
   mended: boolean,
 ): Settled {
   const strained = ask.strain?.(read) ?? { value: read, noted: [] };
-  const flags = [...noted(notes), ...strained.noted];
+  const flags = [...noteForms(notes), ...strained.noted];
   const reasons: string[] = [];
   const isLast = given.rejections >= MOST_REPAIRS;
   let { value } = strained;

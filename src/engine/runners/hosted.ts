@@ -127,7 +127,7 @@ export class Hosted {
         const rejections = step.history.asks.get(ask)?.rejections.length ?? 0;
         const settled = submit(asked, { raw: reply, call: null, finish: "stop", rejections });
         const after = await this.#settle(log, await this.#written(log, step, [settled]));
-        return submitted(settled, standingOf(after));
+        return submittedWith(settled, standingOf(after));
       });
     });
   }
@@ -151,7 +151,7 @@ export class Hosted {
         "Hand the reply to the server that runs it.",
       );
     const settled = await pass(id, ask, reply);
-    return submitted(settled, standingOf(this.#looked(id, await store.read(id))));
+    return submittedWith(settled, standingOf(this.#looked(id, await store.read(id))));
   }
 
   /** Writes what follows from the log as it is, and says what is open then. */
@@ -258,7 +258,7 @@ export class Hosted {
   }
 }
 
-function submitted(settled: Settled, standing: Standing): Submitted {
+function submittedWith(settled: Settled, standing: Standing): Submitted {
   if (settled.type === "ask.answered")
     return { accepted: true, flags: settled.data.flags, standing };
   return {
@@ -278,17 +278,17 @@ function hostsOf({ history, open }: Pick<Step, "history" | "open">): readonly As
 }
 
 function standingOf(step: Step): Standing {
-  return { asks: hostsOf(step).map(named), ended: step.history.concluded?.reason ?? null };
+  return { asks: hostsOf(step).map(nameAsk), ended: step.history.concluded?.reason ?? null };
 }
 
-function named({ id, seat, purpose, round, blind }: Ask): OpenAsk {
+function nameAsk({ id, seat, purpose, round, blind }: Ask): OpenAsk {
   return { ask: id, seat: seat.id, title: seat.title, purpose, round, blind };
 }
 
 function seatAsk({ history, protocol }: Step, ask: Ask): SeatAsk {
   const asked = history.asks.get(ask.id);
   return {
-    ...named(ask),
+    ...nameAsk(ask),
     prompt: promptText(promptOf({ ask, protocol, history })),
     schema: ask.shape.json,
     rules: ask.rules.map(({ says }) => says),

@@ -72,7 +72,7 @@ export class Providers {
       if (lane.running >= lane.allowed)
         await new Promise<void>((resolve) => lane.queue.push(resolve));
       else lane.running += 1;
-      const giveBack = given(lane);
+      const giveBack = giveBackOnce(lane);
       if ((lane.later?.until ?? 0) <= this.#clock.now() || stop?.aborted === true) return giveBack;
       giveBack();
     }
@@ -103,7 +103,7 @@ export class Providers {
     const lane = this.#lane(provider);
     if (lane.running >= lane.allowed || lane.later !== undefined) return undefined;
     lane.running += 1;
-    return given(lane);
+    return giveBackOnce(lane);
   }
 
   /** Undefined while the model is down. Else the model may be asked; call the result when that is over, however it went. */
@@ -194,7 +194,7 @@ export class Providers {
 }
 
 /** How to give a place back, once; whoever waits has it next. */
-function given(lane: Lane): () => void {
+function giveBackOnce(lane: Lane): () => void {
   let isBack = false;
   return () => {
     if (isBack) return;

@@ -191,10 +191,10 @@ export function receivedCompletion(
   return {
     text: redact(text),
     finish,
-    usage: counted(usage),
+    usage: checkCounts(usage),
     thinking: typeof thinking === "string" ? cut(redact(thinking), MOST_THINKING_CHARS) : null,
-    served: named(served, redact),
-    providerId: named(providerId, redact),
+    served: cutName(served, redact),
+    providerId: cutName(providerId, redact),
   };
 }
 
@@ -207,12 +207,12 @@ export function receivedFailure(given: AgentFailure, redact: Redact): AgentFailu
     sent,
     drop,
     partial: partial === null ? null : redact(partial),
-    usage: usage === null ? null : counted(usage),
+    usage: usage === null ? null : checkCounts(usage),
     retryAfterMs: isWait ? Math.min(retryAfterMs, MOST_WAIT_MS) : null,
   });
 }
 
-function named(given: string | null, redact: Redact): string | null {
+function cutName(given: string | null, redact: Redact): string | null {
   return given === null ? null : cut(redact(given), MOST_NAME_CHARS);
 }
 
@@ -223,7 +223,7 @@ function cut(text: string, most: number): string {
     : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/u, "")}…`;
 }
 
-function counted({ input, output, cacheRead, cacheWrite, estimated }: Usage): Usage {
+function checkCounts({ input, output, cacheRead, cacheWrite, estimated }: Usage): Usage {
   return {
     input: checkCount(input),
     output: checkCount(output),
