@@ -117,8 +117,8 @@ const BESIDE = "text beside a secret";
 
 /** The first in this list names a secret that several shapes find. */
 export const SHAPES: readonly Shape[] = [
-  ...TOKENS.map(({ kind, holds, pattern, manner, tail = WORD_CHARS }) => ({
-    ...shape(kind, pattern, manner === "random" ? looksRandom : isToken, tail),
+  ...TOKENS.map(({ kind, holds, pattern, isRandom, tail }) => ({
+    ...shape(kind, pattern, isRandom ? looksRandom : isToken, tail),
     holds,
   })),
   shape(
