@@ -13,8 +13,8 @@ export interface Token {
 }
 
 /** Of a length that is known: what follows is something else. */
-const NOTHING = /(?!)/;
-const WORD_CHARS = /[\w-]/;
+export const NOTHING = /(?!)/;
+export const WORD_CHARS = /[\w-]/;
 const BASE64 = /[\w+/=-]/;
 
 /** What begins in the middle of a word is none, whoever issues it. */
