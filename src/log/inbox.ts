@@ -131,16 +131,12 @@ async function recordAlone(
 ): Promise<Delivered | null> {
   const written = given.type === "person.decided" ? given : draft;
   if (!written) return (await isWritten(store.home, id)) ? null : NOBODY;
-  const log = await opened(store, id);
-  if (!log) return null;
-  try {
+  return asWriter(store, id, async (log) => {
     const settled = firstStands(log.events, given) ?? judge?.(log.events) ?? null;
     if (settled !== null) return settled;
     const [event] = await log.append([written]);
     return event === undefined ? null : { seq: event.seq };
-  } finally {
-    await log.close();
-  }
+  });
 }
 
 /** What a writer took and left behind when it ended: nobody else becomes the writer while it is taken back. Null: there is a writer, or it is gone. */
@@ -151,27 +147,25 @@ async function takeBack(
   path: string,
 ): Promise<Delivered | null> {
   if (await isWritten(store.home, id)) return null;
-  const log = await opened(store, id);
-  if (!log) return null;
-  try {
-    return (
-      firstStands(log.events, given) ??
-      ((await unlessGone(store.home.fs.unlink(path))) ? NOBODY : null)
-    );
-  } finally {
-    await log.close();
-  }
+  return asWriter(store, id, async ({ fs, events }) => {
+    const settled = firstStands(events, given);
+    return settled ?? ((await unlessGone(fs.unlink(path))) ? NOBODY : null);
+  });
 }
 
 const NOBODY: Delivered = { refused: "nobody runs it", recorded: null };
 
-async function opened(store: FileLogStore, id: string): Promise<FileLog | null> {
-  try {
-    return await store.open(id);
-  } catch (cause) {
+/** Null where somebody else writes. */
+async function asWriter(
+  store: FileLogStore,
+  id: string,
+  act: (log: FileLog) => Promise<Delivered | null>,
+): Promise<Delivered | null> {
+  const log = await store.open(id).catch((cause: unknown) => {
     if (cause instanceof DissensusError && cause.code === "busy") return null;
     throw cause;
-  }
+  });
+  return log && act(log).finally(() => log.close());
 }
 
 /** The writer's side: calls back for whatever is handed over, and passes the answer on. */
