@@ -165,7 +165,11 @@ async function asWriter(
     if (cause instanceof DissensusError && cause.code === "busy") return null;
     throw cause;
   });
-  return log && act(log).finally(() => log.close());
+  try {
+    return log && (await act(log));
+  } finally {
+    await log?.close();
+  }
 }
 
 /** The writer's side: calls back for whatever is handed over, and passes the answer on. */
