@@ -1,14 +1,14 @@
 // Text too large for a line, as a file named by its SHA-256.
 // Law 1: a blob is durable before anything can name it. Law 2: what is read matches its name, and is a regular file.
 // Text that UTF-8 cannot carry (lone surrogates) is stored as a JSON string, and its name ends in `.json`.
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { badInput, broken } from "../errors.ts";
+import { badInput, broken, type DissensusError } from "../errors.ts";
 import type { StoredText } from "./event.ts";
-import { type Fs, readSmall, writeNew } from "./fs.ts";
-import { attempt } from "./home.ts";
+import { type Fs, readSmall, replaceFile } from "./fs.ts";
+import { attempt, isFull } from "./home.ts";
 import type { Blobs } from "./log.ts";
-import { freeBallast, isFull } from "./space.ts";
+import { freeBallast } from "./space.ts";
 
 /** Longer text makes a line unwieldy for every reader. */
 export const MAX_INLINE_BYTES = 256 * 1024;
@@ -17,108 +17,85 @@ export const MAX_BLOB_BYTES = 8 * 1024 * 1024;
 const NAME = /^[0-9a-f]{64}(\.json)?$/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** What `put` decides about a text, before any disk is involved. */
-type Stored = { readonly stored: StoredText; readonly bytes: Buffer | null };
-
-export function storedAs(text: string): Stored {
-  if (Buffer.byteLength(text, "utf8") <= MAX_INLINE_BYTES) return { stored: { text }, bytes: null };
-  const isPlain = !LONE_SURROGATE.test(text);
-  const whole = Buffer.from(isPlain ? text : JSON.stringify(text), "utf8");
-  const truncated = whole.length > MAX_BLOB_BYTES;
-  const bytes = !truncated ? whole : isPlain ? cutUtf8(whole) : cutJson(text);
-  const blob = createHash("sha256").update(bytes).digest("hex") + (isPlain ? "" : ".json");
-  return { stored: { blob, bytes: bytes.length, truncated }, bytes };
+/** Where the bytes of blobs are kept. */
+interface Place {
+  keep(blob: string, bytes: Buffer): Promise<void>;
+  /** Undefined where there is none of this name. */
+  read(blob: string): Promise<Buffer | undefined>;
 }
 
-export function textOf(blob: string, bytes: Buffer): string {
-  if (createHash("sha256").update(bytes).digest("hex") !== blob.slice(0, 64)) {
-    throw broken(
-      "blob-damaged",
-      `Blob ${blob} does not match its name.`,
-      "Restore it from a backup.",
-      { blob },
-    );
-  }
-  const text = bytes.toString("utf8");
-  return blob.endsWith(".json") ? String(JSON.parse(text)) : text;
-}
-
-export function checkBlobName(blob: string): void {
-  if (!NAME.test(blob))
-    throw badInput("bad-blob", `${JSON.stringify(blob.slice(0, 100))} names no blob.`);
-}
-
-export function fileBlobs(fs: Fs, folder: string): Blobs {
-  const place = join(folder, "blobs");
+export function blobsIn(place: Place): Blobs {
   return {
     async put(text) {
-      const { stored, bytes } = storedAs(text);
-      if (bytes === null || "text" in stored) return stored;
-      return attempt("store a blob", async () => {
-        await checkPlace(fs, place);
-        await keep(fs, place, stored.blob, bytes).catch(async (cause: unknown) => {
-          if (!isFull(cause) || !(await freeBallast(fs, folder))) throw cause;
-          await keep(fs, place, stored.blob, bytes);
-        });
-        return stored;
-      });
+      if (Buffer.byteLength(text, "utf8") <= MAX_INLINE_BYTES) return { text };
+      const isPlain = !LONE_SURROGATE.test(text);
+      const whole = Buffer.from(isPlain ? text : JSON.stringify(text), "utf8");
+      const truncated = whole.length > MAX_BLOB_BYTES;
+      const bytes = !truncated ? whole : isPlain ? cutUtf8(whole) : cutJson(text);
+      const blob = sha256(bytes) + (isPlain ? "" : ".json");
+      await place.keep(blob, bytes);
+      return { blob, bytes: bytes.length, truncated };
     },
-    async get(stored) {
+    async get(stored: StoredText) {
       if ("text" in stored) return stored.text;
-      checkBlobName(stored.blob);
-      return attempt("read a blob", async () => {
-        await checkPlace(fs, place);
-        const path = join(place, stored.blob);
-        const there = await fs.stat(path);
-        if (there === null)
-          throw broken(
-            "blob-missing",
-            `Blob ${stored.blob} is missing.`,
-            "Restore it from a backup.",
-            { blob: stored.blob },
-          );
-        if (there.kind !== "file")
-          throw broken(
-            "blob-not-a-file",
-            `Blob ${stored.blob} is ${there.kind === "link" ? "a symbolic link" : "no regular file"}.`,
-            "Links are not followed.",
-            { blob: stored.blob },
-          );
-        const bytes = await readSmall(fs, path, MAX_BLOB_BYTES);
-        if (bytes === null)
-          throw broken(
-            "blob-damaged",
-            `Blob ${stored.blob} is larger than a blob can be.`,
-            "Restore it from a backup.",
-            { blob: stored.blob },
-          );
-        return textOf(stored.blob, bytes);
-      });
+      const { blob } = stored;
+      if (!NAME.test(blob))
+        throw badInput("bad-blob", `${JSON.stringify(blob.slice(0, 100))} names no blob.`);
+      const bytes = await place.read(blob);
+      if (bytes === undefined) throw badBlob("blob-missing", blob, "missing");
+      if (sha256(bytes) !== blob.slice(0, 64))
+        throw broken("blob-damaged", `Blob ${blob} does not match its name.`, RESTORE, { blob });
+      const text = bytes.toString("utf8");
+      return blob.endsWith(".json") ? String(JSON.parse(text)) : text;
     },
   };
 }
 
-async function checkPlace(fs: Fs, place: string): Promise<void> {
-  const there = await fs.stat(place);
-  if (there?.kind !== "folder")
-    throw broken(
-      "blob-not-a-file",
-      `${place} is ${there === null ? "missing" : "no folder of its own"}.`,
-      "Links are not followed.",
-    );
+const RESTORE = "Restore it from a backup.";
+
+function badBlob(code: string, blob: string, what: string, hint = RESTORE): DissensusError {
+  return broken(code, `Blob ${blob} is ${what}.`, hint, { blob });
 }
 
-/** An equal blob from before may never have reached the disk, so it is replaced all the same. */
-async function keep(fs: Fs, place: string, blob: string, bytes: Buffer): Promise<void> {
-  const unfinished = join(place, `.${randomUUID()}.tmp`);
-  await writeNew(fs, unfinished, bytes);
-  try {
-    await fs.rename(unfinished, join(place, blob));
-  } catch (cause) {
-    await fs.unlink(unfinished).catch(() => undefined);
-    throw cause;
-  }
-  await fs.syncFolder(place);
+export function fileBlobs(fs: Fs, folder: string): Blobs {
+  const place = join(folder, "blobs");
+  return blobsIn({
+    keep: (blob, bytes) =>
+      attempt("store a blob", async () => {
+        await checkPlace(fs, place);
+        // An equal blob from before may never have reached the disk, so it is replaced all the same.
+        const keep = (): Promise<void> => replaceFile(fs, join(place, blob), bytes);
+        await keep().catch(async (cause: unknown) => {
+          if (!isFull(cause) || !(await freeBallast(fs, folder))) throw cause;
+          await keep();
+        });
+      }),
+    read: (blob) =>
+      attempt("read a blob", async () => {
+        await checkPlace(fs, place);
+        const path = join(place, blob);
+        const there = await fs.stat(path);
+        if (there === null) return undefined;
+        if (there.kind !== "file") {
+          const what = there.kind === "link" ? "a symbolic link" : "no regular file";
+          throw badBlob("blob-not-a-file", blob, what, "Links are not followed.");
+        }
+        const bytes = await readSmall(fs, path, MAX_BLOB_BYTES);
+        if (bytes === null) throw badBlob("blob-damaged", blob, "larger than a blob can be");
+        return bytes;
+      }),
+  });
+}
+
+async function checkPlace(fs: Fs, place: string): Promise<void> {
+  const there = await fs.stat(place);
+  if (there?.kind === "folder") return;
+  const what = there === null ? "missing" : "no folder of its own";
+  throw broken("blob-not-a-file", `${place} is ${what}.`, "Links are not followed.");
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
 }
 
 /** Never in the middle of a character. */

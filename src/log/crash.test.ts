@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { FaultFs, type Loss, seeded } from "../../test/fault-fs.ts";
 import { note, opened, said } from "../../test/suites/drafts.ts";
 import { EVENTS_OF_ONE, type Rig, rig } from "../../test/suites/made-up-disk.ts";
-import { storedAs } from "./blobs.ts";
+import { blobsIn } from "./blobs.ts";
 import type { LogEvent } from "./event.ts";
 import { fork } from "./fork.ts";
 import { writeProjection } from "./projection-file.ts";
@@ -157,7 +157,7 @@ describe("other files, when a run ends at any operation", () => {
 
   it("[R-A2] has a blob that was acknowledged, whole", async () => {
     const text = "x".repeat(300_000);
-    const { stored } = storedAs(text);
+    const stored = await blobsIn({ keep: async () => {}, read: async () => undefined }).put(text);
     await each(
       made,
       ({ store }) => store.blobs("one").put(text),

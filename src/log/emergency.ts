@@ -19,21 +19,17 @@ export async function dump(
   let kept: string | null = null;
   try {
     await home.fs.mkdir(folder);
-    await writeNew(
-      home.fs,
-      path,
-      Buffer.from(drafts.map((draft) => `${canonical(draft)}\n`).join(""), "utf8"),
-    );
+    const lines = drafts.map((draft) => `${canonical(draft)}\n`).join("");
+    await writeNew(home.fs, path, Buffer.from(lines, "utf8"));
     await home.fs.syncFolder(folder);
     kept = path;
   } catch {
     await home.fs.removeTree(folder).catch(() => undefined);
   }
   const events = drafts.length === 1 ? "1 event" : `${drafts.length} events`;
+  const where = kept === null ? "they could not be kept elsewhere either" : `kept in ${kept}`;
   try {
-    home.emergency(
-      `${deliberation}: ${events} could not be recorded (${code}); ${kept === null ? "they could not be kept elsewhere either" : `kept in ${kept}`}`,
-    );
+    home.emergency(`${deliberation}: ${events} could not be recorded (${code}); ${where}`);
   } catch {
     return kept;
   }

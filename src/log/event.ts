@@ -32,6 +32,9 @@ const text = z.union([
 ]);
 export type StoredText = z.infer<typeof text>;
 
+const ofCall = { call: z.string(), ask: z.string() };
+const ofSeat = { ask: z.string(), seat: z.string() };
+
 export const eventData = {
   "deliberation.opened": z.strictObject({
     deliberation: z.string(),
@@ -76,8 +79,7 @@ export const eventData = {
     constraint: z.string().exactOptional(),
   }),
   "ask.opened": z.strictObject({
-    ask: z.string(),
-    seat: z.string(),
+    ...ofSeat,
     purpose: z.string(),
     round: z.number().int(),
     phase: z.string(),
@@ -104,8 +106,7 @@ export const eventData = {
       .nullable(),
   }),
   "call.reserved": z.strictObject({
-    call: z.string(),
-    ask: z.string(),
+    ...ofCall,
     seat: z.string(),
     attempt: z.number().int().positive(),
     repair: z.number().int().nonnegative(),
@@ -119,8 +120,7 @@ export const eventData = {
     strict: z.literal(true).exactOptional(),
   }),
   "call.completed": z.strictObject({
-    call: z.string(),
-    ask: z.string(),
+    ...ofCall,
     raw: text,
     usage,
     usd: z.number().nullable(),
@@ -134,8 +134,7 @@ export const eventData = {
     activeMs: z.number(),
   }),
   "call.failed": z.strictObject({
-    call: z.string(),
-    ask: z.string(),
+    ...ofCall,
     failure: z.string(),
     message: z.string(),
     /** False only where nothing can have been billed: the request never left. */
@@ -153,14 +152,12 @@ export const eventData = {
     waitMs: z.number().nonnegative().exactOptional(),
   }),
   "call.ambiguous": z.strictObject({
-    call: z.string(),
-    ask: z.string(),
+    ...ofCall,
     policy: z.enum(["ask", "rerun", "fail"]),
     who: z.string().nullable(),
   }),
   "ask.answered": z.strictObject({
-    ask: z.string(),
-    seat: z.string(),
+    ...ofSeat,
     call: z.string().nullable(),
     reply: json,
     state: z.enum(["answered", "repaired"]),
@@ -170,8 +167,7 @@ export const eventData = {
     late: z.boolean(),
   }),
   "ask.rejected": z.strictObject({
-    ask: z.string(),
-    seat: z.string(),
+    ...ofSeat,
     call: z.string().nullable(),
     reasons: z.array(z.string()),
   }),
@@ -183,8 +179,7 @@ export const eventData = {
     tookMs: z.number(),
   }),
   "ask.lapsed": z.strictObject({
-    ask: z.string(),
-    seat: z.string(),
+    ...ofSeat,
     state: z.enum(["unparsable", "refused", "timed-out", "absent"]),
     why: z.string(),
     says: phrase.exactOptional(),

@@ -9,11 +9,11 @@ import { fileBlobs } from "./blobs.ts";
 import { type Draft, LOG_VERSION } from "./event.ts";
 import { type Fs, nodeFs, errno, writeNew } from "./fs.ts";
 import { attempt, checkId, EVENTS, folderOf, type Home, install, isId } from "./home.ts";
-import { type Acquire, busy, type Hold, osLock } from "./lock.ts";
+import { type Acquire, busy, osLock } from "./lock.ts";
 import type { LogStore, Fetched } from "./log.ts";
 import { mendTail } from "./repair.ts";
 import { layBallast, type Space, spaceFor } from "./space.ts";
-import { type Verification, verifyStream, type VerifyOptions } from "./verify.ts";
+import { type Problem, type Verification, verifyStream, type VerifyOptions } from "./verify.ts";
 import { type FileLog, Writer } from "./writer.ts";
 import { createHash } from "node:crypto";
 
@@ -43,7 +43,7 @@ export function fileLogStore(root: string, options: FileLogOptions = {}): FileLo
     fs: options.fs ?? nodeFs,
     clock: options.clock ?? Date.now,
     acquire: options.acquire ?? osLock(),
-    writer: options.writer ?? thisProcess(),
+    writer: options.writer ?? { pid: process.pid, bootId: bootId(), host: hostname() },
     emergency:
       options.emergency ?? ((message) => void process.stderr.write(`dissensus: ${message}\n`)),
     emergencyFolder: options.emergencyFolder ?? tmpdir(),
@@ -57,7 +57,7 @@ export function fileLogStore(root: string, options: FileLogOptions = {}): FileLo
     open: (id) => open(home, id),
     async read(id) {
       const found = await verify(id);
-      if (found.problem !== undefined) throw damageError(id, found);
+      if (found.problem !== undefined) throw damageError(id, found.problem);
       return found.events;
     },
     list: () => list(home),
@@ -81,18 +81,11 @@ async function create(home: Home, id: string, first: readonly Draft[]): Promise<
       const stat = await home.fs.stat(folder);
       const held = stat === null ? undefined : await home.acquire(stat);
       if (held === undefined || "holder" in held) throw busy(id, held?.holder ?? null);
-      const file = await home.fs.open(join(folder, EVENTS), "new").catch(releasing(held.hold));
-      writer = new Writer({
-        home,
-        deliberation: id,
-        folder,
-        file,
-        hold: held.hold,
-        events: [],
-        size: 0,
-        head: "",
-        epoch: 1,
-      });
+      const { hold } = held;
+      const file = await home.fs
+        .open(join(folder, EVENTS), "new")
+        .catch(afterwards(() => hold.release()));
+      writer = new Writer({ ...NOTHING_YET, home, deliberation: id, folder, file, hold });
       await writer.append(first);
       return writer;
     });
@@ -104,6 +97,8 @@ async function create(home: Home, id: string, first: readonly Draft[]): Promise<
     throw cause;
   }
 }
+
+const NOTHING_YET = { events: [], size: 0, head: "", epoch: 1 };
 
 async function open(home: Home, id: string): Promise<FileLog> {
   const { path: folder, stat } = await folderOf(home, id);
@@ -118,25 +113,18 @@ async function open(home: Home, id: string): Promise<FileLog> {
     const refusal = whyNotContinue(id, found);
     if (refusal !== undefined) throw refusal;
     const file = await home.fs.open(join(folder, EVENTS), "append");
-    const mended = await mendTail(home.fs, folder, file, found).catch(closing(file));
+    const { size, owed } = await mendTail(home.fs, folder, file, found).catch(
+      afterwards(() => file.close()),
+    );
     const epoch = found.epoch + 1;
-    const writer = new Writer({
-      home,
-      deliberation: id,
-      folder,
-      file,
-      hold,
-      events: [...found.events],
-      size: mended.size,
-      head: found.head,
-      epoch,
-    });
+    const own = { home, deliberation: id, folder, file, hold };
+    const writer = new Writer({ ...own, events: found.events, size, head: found.head, epoch });
     await writer
-      .append([...mended.owed, { type: "writer.opened", data: { epoch, ...home.writer } }])
-      .catch(closing(writer));
+      .append([...owed, { type: "writer.opened", data: { epoch, ...home.writer } }])
+      .catch(afterwards(() => writer.close()));
     await layBallast(home.fs, folder);
     return writer;
-  }).catch(releasing(hold));
+  }).catch(afterwards(() => hold.release()));
 }
 
 async function list(home: Home): Promise<readonly string[]> {
@@ -170,19 +158,13 @@ async function verifyFolder(
   });
 }
 
-export function damageError(id: string, found: Verification): DissensusError {
-  const { kind, detail, seq, offset, line } = found.problem ?? {
-    kind: "empty",
-    detail: "",
-    seq: 1,
-    offset: 0,
-    line: 1,
-  };
+function damageError(id: string, { detail, ...where }: Problem): DissensusError {
+  const { seq, offset, line } = where;
   return broken(
     "log-damaged",
     `The log of ${id} is damaged at record ${seq} (line ${line}, byte ${offset}): ${detail}.`,
     `\`dissensus verify ${id} --salvage FILE\` writes what is good to a new file.`,
-    { deliberation: id, kind, seq, offset, line },
+    { deliberation: id, ...where },
   );
 }
 
@@ -190,17 +172,14 @@ export function damageError(id: string, found: Verification): DissensusError {
 export function checkFirst(id: string, first: readonly Draft[]): void {
   checkId(id);
   const opened = first[0];
-  if (opened?.type !== "deliberation.opened" || opened.data.deliberation !== id) {
-    throw badInput(
-      "bad-first-event",
-      `The first event of ${id} must be the deliberation.opened of ${id}.`,
-    );
-  }
+  if (opened?.type === "deliberation.opened" && opened.data.deliberation === id) return;
+  const must = `The first event of ${id} must be the deliberation.opened of ${id}.`;
+  throw badInput("bad-first-event", must);
 }
 
 /** Why a log that can be read cannot be written on. */
 export function whyNotContinue(id: string, found: Verification): DissensusError | undefined {
-  if (found.problem !== undefined) return damageError(id, found);
+  if (found.problem !== undefined) return damageError(id, found.problem);
   if (found.newer !== undefined) {
     const { seq, version, type } = found.newer;
     const needs =
@@ -222,22 +201,12 @@ export function whyNotContinue(id: string, found: Verification): DissensusError 
   return undefined;
 }
 
-function releasing(hold: Hold): (cause: unknown) => Promise<never> {
+/** For a failure that leaves something to give back. */
+function afterwards(undo: () => Promise<void>): (cause: unknown) => Promise<never> {
   return async (cause) => {
-    await hold.release();
+    await undo();
     throw cause;
   };
-}
-
-function closing(what: { close(): Promise<void> }): (cause: unknown) => Promise<never> {
-  return async (cause) => {
-    await what.close();
-    throw cause;
-  };
-}
-
-function thisProcess(): Home["writer"] {
-  return { pid: process.pid, bootId: bootId(), host: hostname() };
 }
 
 /** Tells two lives of one machine apart; there is none to read outside Linux. */

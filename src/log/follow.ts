@@ -4,7 +4,7 @@
 import { join } from "node:path";
 import { broken } from "../errors.ts";
 import type { LogEvent } from "./event.ts";
-import { type Fs, type FsFile, watchOr } from "./fs.ts";
+import { type Fs, type FsFile, type Watch, watchFolder } from "./fs.ts";
 import { EVENTS, folderOf, type Home } from "./home.ts";
 import { Verifier } from "./verify.ts";
 
@@ -20,10 +20,7 @@ export class Followed {
   #verifier: Verifier;
   /** The size at which reading it all found it damaged; below zero where it is not. */
   #damagedAt = -1;
-  /** What looking on leaves undone when it ends. */
-  #stop: () => void = () => undefined;
-  #wanted = false;
-  #reading: Promise<void> | undefined;
+  #watch: Watch | undefined;
   #isOver = false;
 
   constructor(fs: Fs, id: string, folder: string) {
@@ -44,8 +41,8 @@ export class Followed {
 
   /** Reads what there is, and goes on looking. */
   async begin(): Promise<void> {
-    this.#stop = watchOr(this.#fs, this.#folder, () => void this.#look(), LOOK_MS);
-    await this.#look();
+    this.#watch = watchFolder(this.#fs, this.#folder, () => this.#read(), LOOK_MS);
+    await this.#watch.look();
     if (this.#events.length === 0) {
       this.end();
       throw broken(
@@ -74,25 +71,16 @@ export class Followed {
 
   end(): void {
     this.#isOver = true;
-    this.#stop();
+    void this.#watch?.stop();
     this.#wake();
   }
 
-  /** One look at a time; what is noticed meanwhile is looked at next. */
-  #look(): Promise<void> {
-    this.#wanted = true;
-    this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
-    return this.#reading;
-  }
-
   async #read(): Promise<void> {
-    while (this.#wanted && !this.#isOver) {
-      this.#wanted = false;
-      const before = this.#events.length;
-      // A log that is moved away while it is looked at has nothing more to tell.
-      await this.#take().catch(() => this.end());
-      if (this.#events.length > before) this.#wake();
-    }
+    if (this.#isOver) return;
+    const before = this.#events.length;
+    // A log that is moved away while it is looked at has nothing more to tell.
+    await this.#take().catch(() => this.end());
+    if (this.#events.length > before) this.#wake();
   }
 
   async #take(): Promise<void> {

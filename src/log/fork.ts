@@ -45,28 +45,22 @@ function rechained(
   shared: readonly LogEvent[],
   { from, to, ts }: { from: string; to: string; ts: string },
 ): Buffer {
-  const lines: Buffer[] = [];
-  let prev = "";
-  const add = (type: string, body: string, epoch: number, when: string): void => {
-    const seq = lines.length + 1;
-    const { line, event } = encode(
-      { type, body },
-      { deliberation: to, seq, epoch, ts: when, batch: seq, prev },
-    );
-    lines.push(line);
-    prev = event.h;
-  };
-  for (const event of shared) {
-    const data =
-      event.type === "deliberation.opened" ? { ...event.data, deliberation: to } : event.data;
-    add(event.type, canonical(data), event.epoch, event.ts);
-  }
-  const parent = shared.at(-1);
+  const { h: head, epoch } = shared.at(-1) ?? { h: "", epoch: 1 };
   const forked = prepare({
     type: "deliberation.forked",
-    data: { parent: from, at: shared.length, head: parent?.h ?? "" },
+    data: { parent: from, at: shared.length, head },
   });
-  add(forked.type, forked.body, parent?.epoch ?? 1, ts);
+  const copies = shared.map(({ type, data, epoch, ts }) => {
+    const own = type === "deliberation.opened" ? { ...data, deliberation: to } : data;
+    return { type, body: canonical(own), epoch, ts };
+  });
+  let prev = "";
+  const lines = [...copies, { ...forked, epoch, ts }].map(({ epoch, ts, ...row }, at) => {
+    const seq = at + 1;
+    const { line, event } = encode(row, { deliberation: to, seq, epoch, ts, batch: seq, prev });
+    prev = event.h;
+    return line;
+  });
   return Buffer.concat(lines);
 }
 

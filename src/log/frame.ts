@@ -4,9 +4,10 @@
 // Law 3: text comes back as it went in. Lone surrogates survive, because JSON escapes them.
 import { createHash, hash } from "node:crypto";
 import { isUtf8 } from "node:buffer";
+import type { z } from "zod";
 import { canonical, isJson } from "../kernel/json.ts";
 import { type Draft, eventData, type EventType, LOG_VERSION, type LogEvent } from "./event.ts";
-import { badInput } from "../errors.ts";
+import { badInput, type DissensusError } from "../errors.ts";
 
 /** The longest line: the largest answer (8 MiB) parsed and escaped fits, and a reader never buffers more for one record. */
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;
@@ -55,17 +56,13 @@ export interface Prepared {
 
 /** Refuses a draft that could not be read back. */
 export function prepare(draft: Draft): Prepared {
-  const schema = Object.hasOwn(eventData, draft.type) ? eventData[draft.type] : undefined;
-  if (schema === undefined)
-    throw badInput("bad-event", `There is no event type ${JSON.stringify(draft.type)}.`, "", {
-      type: draft.type,
-    });
-  const why = whyNot(() => schema.safeParse(draft.data));
-  if (why !== undefined)
-    throw badInput("bad-event", `This ${draft.type} cannot be recorded: ${why}`, "", {
-      type: draft.type,
-    });
-  return { draft, type: draft.type, body: canonical(draft.data) };
+  const { type, data } = draft;
+  const refusal = (why: string): DissensusError => badInput("bad-event", why, "", { type });
+  if (!Object.hasOwn(eventData, type))
+    throw refusal(`There is no event type ${JSON.stringify(type)}.`);
+  const why = whyNot(eventData[type], data);
+  if (why !== undefined) throw refusal(`This ${type} cannot be recorded: ${why}`);
+  return { draft, type, body: canonical(data) };
 }
 
 /** The line, newline included, and the event exactly as a reader will see it. */
@@ -95,14 +92,6 @@ export function encode(
       "Store long text as a blob.",
     );
   }
-  return { line, event: eventAt(type, text, at, id, h) };
-}
-
-/**
- * What a reader of the line gets. Most are never looked into by who wrote them, so the data is read back when it is asked
- * for; from the line, because the body is still the many small texts it was put together from.
- */
-function eventAt(type: string, text: string, at: Place, id: string, h: string): LogEvent {
   let data: unknown;
   const event = {
     v: LOG_VERSION,
@@ -112,13 +101,15 @@ function eventAt(type: string, text: string, at: Place, id: string, h: string): 
     ts: at.ts,
     ...(at.batch === at.seq ? {} : { batch: at.batch }),
     type,
+    // Most events are never looked into by who wrote them, so the data is read back when it is asked for; from the line,
+    // because the body is still the many small texts it was put together from.
     get data() {
       return (data ??= (JSON.parse(text) as LogEvent).data);
     },
     prev: at.prev,
     h,
   };
-  return event as LogEvent; // the body passed the schema of its type
+  return { line, event: event as LogEvent }; // the body passed the schema of its type
 }
 
 /** Reads one line (without its newline) on its own: bytes, hash, shape. */
@@ -179,7 +170,7 @@ function shape(value: unknown): Decoded {
   const keys = Object.keys(frame).join(",");
   if (keys !== KEYS && keys !== KEYS_IN_BATCH) return no("bad-frame", `keys are ${keys}`);
   if (!Object.hasOwn(eventData, type)) return newer(value as LogEvent);
-  const why = whyNot(() => eventData[type as EventType].safeParse(data));
+  const why = whyNot(eventData[type as EventType], data);
   if (why !== undefined) return no("bad-data", `${type}: ${why}`);
   // Frame and data were just checked, field by field.
   return { ok: true, event: value as LogEvent, isNewer: false };
@@ -194,19 +185,12 @@ function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value > 0;
 }
 
-type Parsed =
-  | { success: true }
-  | {
-      success: false;
-      error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] };
-    };
-
 /** Nesting deep enough to exhaust the stack is one more way of being unreadable. */
-function whyNot(parse: () => Parsed): string | undefined {
+function whyNot(schema: z.ZodType, data: unknown): string | undefined {
   try {
-    const parsed = parse();
+    const parsed = schema.safeParse(data);
     if (parsed.success) return undefined;
-    const first = parsed.error.issues[0];
+    const [first] = parsed.error.issues;
     return first === undefined
       ? "not as its schema says"
       : `${first.path.map(String).join(".") || "data"}: ${first.message}`;

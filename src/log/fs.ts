@@ -1,7 +1,9 @@
 // The few file operations the log needs, as a port, so that faults can be put between it and the disk.
 // Law: no operation follows a symbolic link at the path's last part; files are made 0600 and folders 0700.
-import { constants, fstatSync, lstatSync, watch as watchFolder, writeSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { type BigIntStats, constants, fstatSync, lstatSync, watch, writeSync } from "node:fs";
 import { mkdir, open, readdir, rename, rm, statfs, unlink } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 
 export interface FsStat {
   readonly kind: "file" | "folder" | "link" | "other";
@@ -49,6 +51,7 @@ const FLAGS = {
   append: constants.O_WRONLY | constants.O_APPEND,
   // A named pipe must not hang the reader.
   read: constants.O_RDONLY | constants.O_NONBLOCK,
+  folder: constants.O_RDONLY | constants.O_DIRECTORY,
 } as const;
 
 export const nodeFs: Fs = {
@@ -67,12 +70,8 @@ export const nodeFs: Fs = {
       async *chunks(from = 0) {
         let position = from;
         while (true) {
-          const { bytesRead, buffer } = await handle.read(
-            Buffer.allocUnsafe(CHUNK_BYTES),
-            0,
-            CHUNK_BYTES,
-            position,
-          );
+          const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+          const { bytesRead } = await handle.read({ buffer, position });
           if (bytesRead === 0) return;
           position += bytesRead;
           yield buffer.subarray(0, bytesRead);
@@ -95,10 +94,7 @@ export const nodeFs: Fs = {
   unlink,
   removeTree: (folder) => rm(folder, { recursive: true, force: true }),
   async syncFolder(folder) {
-    const handle = await open(
-      folder,
-      constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW,
-    );
+    const handle = await open(folder, FLAGS.folder | constants.O_NOFOLLOW);
     try {
       await handle.sync();
     } finally {
@@ -110,7 +106,7 @@ export const nodeFs: Fs = {
     return bavail * bsize;
   },
   watch(folder, changed) {
-    const watcher = watchFolder(folder, { persistent: false }, changed);
+    const watcher = watch(folder, { persistent: false }, changed);
     watcher.on("error", () => watcher.close());
     return () => watcher.close();
   },
@@ -143,10 +139,25 @@ export async function writeNew(fs: Fs, path: string, bytes: Uint8Array): Promise
   }
 }
 
+/** Temp, sync, rename: whoever looks at the folder sees the whole file, the one before it, or none. */
+export async function replaceFile(
+  fs: Fs,
+  path: string,
+  bytes: Uint8Array,
+  unfinished = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`),
+): Promise<void> {
+  await writeNew(fs, unfinished, bytes);
+  await fs.rename(unfinished, path).catch(async (cause: unknown) => {
+    await fs.unlink(unfinished).catch(() => undefined);
+    throw cause;
+  });
+  await fs.syncFolder(dirname(path));
+}
+
 /** Reads a whole regular file of at most `limit` bytes. Null where it is absent, no regular file, or larger. */
 export async function readSmall(fs: Fs, path: string, limit: number): Promise<Buffer | null> {
   const there = await fs.stat(path);
-  if (there === null || there.kind !== "file") return null;
+  if (there?.kind !== "file") return null;
   const file = await fs.open(path, "read");
   try {
     const parts: Uint8Array[] = [];
@@ -162,14 +173,7 @@ export async function readSmall(fs: Fs, path: string, limit: number): Promise<Bu
   }
 }
 
-function described(stat: {
-  isFile(): boolean;
-  isDirectory(): boolean;
-  isSymbolicLink(): boolean;
-  size: bigint;
-  dev: bigint;
-  ino: bigint;
-}): FsStat {
+function described(stat: BigIntStats): FsStat {
   const kind = stat.isFile()
     ? "file"
     : stat.isDirectory()
@@ -180,19 +184,45 @@ function described(stat: {
   return { kind, size: Number(stat.size), dev: String(stat.dev), ino: String(stat.ino) };
 }
 
-// Looks whenever something in a folder may have changed. Notification alone may miss events, so there is a slow look as well.
-/** Answers how to stop. */
-export function watchOr(fs: Fs, folder: string, look: () => void, everyMs: number): () => void {
-  const timer = setInterval(look, everyMs);
+/** A folder that is looked at. */
+export interface Watch {
+  /** Looks now; one look at a time, and what is noticed meanwhile is looked at next. Resolves when nothing is left to look at. */
+  look(): Promise<void>;
+  /** At once; resolves when what is looked at meanwhile has been seen. */
+  stop(): Promise<void>;
+}
+
+/** Looks whenever something in a folder may have changed. Notification alone may miss events, so there is a slow look as well. */
+export function watchFolder(
+  fs: Fs,
+  folder: string,
+  see: () => Promise<void>,
+  everyMs: number,
+): Watch {
+  let isWanted = false;
+  let seeing: Promise<void> | undefined;
+  const run = async (): Promise<void> => {
+    while (isWanted) {
+      isWanted = false;
+      await see();
+    }
+  };
+  const look = (): Promise<void> => {
+    isWanted = true;
+    return (seeing ??= run().finally(() => (seeing = undefined)));
+  };
+  const timer = setInterval(() => void look(), everyMs);
   timer.unref();
   let unwatch: (() => void) | undefined;
   try {
-    unwatch = fs.watch?.(folder, look);
+    unwatch = fs.watch?.(folder, () => void look());
   } catch {
     unwatch = undefined;
   }
-  return () => {
+  const stop = async (): Promise<void> => {
     clearInterval(timer);
     unwatch?.();
+    await seeing;
   };
+  return { look, stop };
 }

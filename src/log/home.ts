@@ -45,15 +45,10 @@ export async function folderOf(
   checkId(id);
   const path = join(home.root, id);
   const stat = await attempt("look for the deliberation", () => home.fs.stat(path));
-  if (stat === null) throw unknown(home, id);
-  if (stat.kind !== "folder")
-    throw broken(
-      "not-a-folder",
-      `${path} is ${stat.kind === "link" ? "a symbolic link" : "no folder"}.`,
-      "A deliberation is a folder of its own.",
-    );
+  if (stat === null) throw noneSuch(id, home.root);
+  checkKind("folder", path, stat, "A deliberation is a folder of its own.");
   const events = await attempt("look for the log", () => home.fs.stat(join(path, EVENTS)));
-  if (events === null) throw unknown(home, id);
+  if (events === null) throw noneSuch(id, home.root);
   if (events.kind !== "file")
     throw broken(
       "not-a-file",
@@ -126,31 +121,43 @@ export async function attempt<T>(doing: string, act: () => Promise<T>): Promise<
 export function worldError(doing: string, cause: unknown): DissensusError {
   const code = errno(cause);
   const why = cause instanceof Error ? cause.message : String(cause);
-  if (code === "ENOSPC" || code === "EDQUOT") {
-    return broken(
-      "disk-full",
-      `No space left to ${doing}.`,
-      "Free some space, then resume.",
-      { errno: code },
-      cause,
-    );
-  }
-  const hint =
-    code === "EACCES" || code === "EPERM" || code === "EROFS"
-      ? "Check that the folder may be written."
-      : "";
-  return broken("disk-failed", `Could not ${doing}: ${why}`, hint, { errno: code }, cause);
+  const facts = { errno: code };
+  if (isFull(cause))
+    return broken("disk-full", `No space left to ${doing}.`, FREE_SPACE, facts, cause);
+  const hint = ["EACCES", "EPERM", "EROFS"].includes(code)
+    ? "Check that the folder may be written."
+    : "";
+  return broken("disk-failed", `Could not ${doing}: ${why}`, hint, facts, cause);
 }
 
-function unknown(home: Home, id: string): DissensusError {
+export const FREE_SPACE = "Free some space, then resume.";
+
+export function isFull(cause: unknown): boolean {
+  return errno(cause) === "ENOSPC" || errno(cause) === "EDQUOT";
+}
+
+/** Refuses what stands in the place of a file or a folder of ours, a link above all. */
+export function checkKind(
+  wanted: "file" | "folder",
+  path: string,
+  there: FsStat | null,
+  hint: string,
+): void {
+  if (there?.kind === wanted) return;
+  const other = wanted === "file" ? "no regular file" : "no folder";
+  const what = there?.kind === "link" ? "a symbolic link" : other;
+  throw broken(`not-a-${wanted}`, `${path} is ${what}.`, hint);
+}
+
+export function noneSuch(id: string, where: string): DissensusError {
   return badInput(
     "unknown-deliberation",
-    `There is no deliberation ${id} in ${home.root}.`,
+    `There is no deliberation ${id} in ${where}.`,
     "`dissensus list` shows those there are.",
   );
 }
 
-function taken(id: string): DissensusError {
+export function taken(id: string): DissensusError {
   return badInput(
     "exists",
     `A deliberation ${id} exists already.`,

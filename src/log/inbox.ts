@@ -5,25 +5,15 @@
 // Law 2: what is read here is untrusted: size, shape and kind of file are checked. A leftover of any kind does no harm.
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { badInput, broken, DissensusError } from "../errors.ts";
 import { canonical } from "../kernel/json.ts";
 import { type Draft, eventData, type LogEvent } from "./event.ts";
 import type { FileLogStore } from "./file.ts";
-import { errno, type Fs, readSmall, writeNew, watchOr } from "./fs.ts";
+import { errno, type Fs, readSmall, replaceFile, watchFolder } from "./fs.ts";
 import { attempt, folderOf, isWritten } from "./home.ts";
 import type { FileLog } from "./writer.ts";
-
-export type Decision = Draft<"person.decided">;
-/** What a seat says: the run that waits for it judges it, and what becomes of it is recorded. */
-export interface Answer {
-  readonly type: "seat.answered";
-  readonly data: { readonly ask: string; readonly text: string; readonly who: string };
-}
-export type Handed = Decision | Answer;
-/** Recorded under this number, or refused; `recorded` is what already stands, where that is the reason. */
-export type Delivered =
-  { readonly seq: number } | { readonly refused: string; readonly recorded: LogEvent | null };
 
 const WAIT_MS = 5000;
 const POLL_MS = 50;
@@ -31,13 +21,19 @@ const POLL_MS = 50;
 const MAX_BYTES = { "person.decided": 64 * 1024, "seat.answered": 8 * 1024 * 1024 } as const;
 const HANDED = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\.taken)?\.json$/;
 
+export type Decision = Draft<"person.decided">;
+/** What a seat says: the run that waits for it judges it, and what becomes of it is recorded. */
+const answer = z.strictObject({
+  type: z.literal("seat.answered"),
+  data: z.strictObject({ ask: z.string(), text: z.string(), who: z.string() }),
+});
+export type Answer = z.infer<typeof answer>;
 const handed = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("person.decided"), data: eventData["person.decided"] }),
-  z.strictObject({
-    type: z.literal("seat.answered"),
-    data: z.strictObject({ ask: z.string(), text: z.string(), who: z.string() }),
-  }),
+  answer,
 ]);
+export type Handed = z.infer<typeof handed>;
+/** Recorded under this number, or refused; `recorded` is what already stands, where that is the reason. */
 const reply = z.union([
   z.strictObject({ seq: z.number().int().positive() }),
   z.strictObject({
@@ -45,6 +41,8 @@ const reply = z.union([
     recorded: z.custom<LogEvent>((value) => typeof value === "object" && value !== null).nullable(),
   }),
 ]);
+
+export type Delivered = z.infer<typeof reply>;
 
 export interface DeliverOptions {
   /** Asked when this process itself becomes the writer. */
@@ -62,45 +60,39 @@ export async function deliver(
   options: DeliverOptions = {},
 ): Promise<Delivered> {
   const checked = handed.safeParse(given);
-  if (!checked.success)
-    throw badInput(
-      "bad-event",
-      `This cannot be recorded: ${checked.error.issues[0]?.message ?? "wrong shape"}`,
-    );
+  if (!checked.success) {
+    const why = checked.error.issues[0]?.message ?? "wrong shape";
+    throw badInput("bad-event", `This cannot be recorded: ${why}`);
+  }
   const alone = await recordAlone(store, id, given, options);
   if (alone !== null) return alone;
   const { fs } = store.home;
   const { path } = await folderOf(store.home, id);
   const name = join(path, "inbox", randomUUID());
-  await attempt("hand it over", () =>
-    place(fs, path, `${name}.json`, { type: given.type, data: given.data }),
-  );
-  const until = (options.waitMs ?? WAIT_MS) / POLL_MS;
-  for (let turn = 0; turn < until; turn += 1) {
-    await pause(POLL_MS);
-    const answered = await collect(fs, `${name}.done.json`);
-    if (answered !== null) return answered;
-  }
+  await attempt("hand it over", () => place(fs, `${name}.json`, checked.data));
+  const wait = async (): Promise<Delivered | null> => {
+    const turns = (options.waitMs ?? WAIT_MS) / POLL_MS;
+    for (let turn = 0; turn < turns; turn += 1) {
+      await pause(POLL_MS);
+      const answered = await collect(fs, `${name}.done.json`);
+      if (answered !== null) return answered;
+    }
+    return null;
+  };
+  const answered = await wait();
+  if (answered !== null) return answered;
   // Taking it back and the writer's taking it are both renames of one file: only one succeeds.
-  if (await withdraw(fs, `${name}.json`)) {
+  if (await unlessGone(fs.unlink(`${name}.json`))) {
     const late = await recordAlone(store, id, given, options);
     if (late !== null) return late;
-    throw broken(
-      "not-saved",
-      `The writer of ${id} did not take it. It is not saved.`,
-      "Try again.",
-      { deliberation: id },
-    );
-  }
-  for (let turn = 0; turn < until; turn += 1) {
-    const answered = await collect(fs, `${name}.done.json`);
-    if (answered !== null) return answered;
-    await pause(POLL_MS);
+    const lost = `The writer of ${id} did not take it. It is not saved.`;
+    throw broken("not-saved", lost, "Try again.", { deliberation: id });
   }
   const found =
-    given.type === "person.decided" || options.draft
+    (await wait()) ??
+    (given.type === "person.decided" || options.draft
       ? await recordAlone(store, id, given, options)
-      : await takeBack(store, id, given, `${name}.taken.json`);
+      : await takeBack(store, id, given, `${name}.taken.json`));
   if (found !== null) return found;
   throw broken(
     "unanswered",
@@ -139,16 +131,12 @@ async function recordAlone(
 ): Promise<Delivered | null> {
   const written = given.type === "person.decided" ? given : draft;
   if (!written) return (await isWritten(store.home, id)) ? null : NOBODY;
-  const log = await opened(store, id);
-  if (!log) return null;
-  try {
+  return asWriter(store, id, async (log) => {
     const settled = firstStands(log.events, given) ?? judge?.(log.events) ?? null;
     if (settled !== null) return settled;
     const [event] = await log.append([written]);
     return event === undefined ? null : { seq: event.seq };
-  } finally {
-    await log.close();
-  }
+  });
 }
 
 /** What a writer took and left behind when it ended: nobody else becomes the writer while it is taken back. Null: there is a writer, or it is gone. */
@@ -159,25 +147,28 @@ async function takeBack(
   path: string,
 ): Promise<Delivered | null> {
   if (await isWritten(store.home, id)) return null;
-  const log = await opened(store, id);
-  if (!log) return null;
-  try {
-    return (
-      firstStands(log.events, given) ?? ((await withdraw(store.home.fs, path)) ? NOBODY : null)
-    );
-  } finally {
-    await log.close();
-  }
+  return asWriter(store, id, async ({ fs, events }) => {
+    const settled = firstStands(events, given);
+    return settled ?? ((await unlessGone(fs.unlink(path))) ? NOBODY : null);
+  });
 }
 
 const NOBODY: Delivered = { refused: "nobody runs it", recorded: null };
 
-async function opened(store: FileLogStore, id: string): Promise<FileLog | null> {
-  try {
-    return await store.open(id);
-  } catch (cause) {
+/** Null where somebody else writes. */
+async function asWriter(
+  store: FileLogStore,
+  id: string,
+  act: (log: FileLog) => Promise<Delivered | null>,
+): Promise<Delivered | null> {
+  const log = await store.open(id).catch((cause: unknown) => {
     if (cause instanceof DissensusError && cause.code === "busy") return null;
     throw cause;
+  });
+  try {
+    return log && (await act(log));
+  } finally {
+    await log?.close();
   }
 }
 
@@ -189,31 +180,21 @@ export function watchInbox(
   const { fs } = log;
   const folder = join(log.folder, "inbox");
   let isOpen = true;
-  let wanted = false;
-  let running: Promise<void> | undefined;
-  const look = (): void => {
-    wanted = true;
-    running ??= run().finally(() => (running = undefined));
-  };
   // Whether what failed on its way was recorded is not known here: it is neither answered nor tried again.
   const given = new Set<string>();
-  const run = async (): Promise<void> => {
-    while (wanted) {
-      wanted = false;
-      // A folder that cannot be read now is looked at again at the next turn.
-      const names = await fs.names(folder).catch(() => []);
-      for (const name of [...names].sort())
-        if (isOpen && !given.has(name))
-          await take(log, folder, name, onHanded).catch(() => given.add(takenName(name)));
-    }
+  const see = async (): Promise<void> => {
+    // A folder that cannot be read now is looked at again at the next turn.
+    const names = await fs.names(folder).catch(() => []);
+    for (const name of [...names].sort())
+      if (isOpen && !given.has(name))
+        await take(log, folder, name, onHanded).catch(() => given.add(takenName(name)));
   };
-  const stop = watchOr(fs, folder, look, POLL_MS * 5);
-  look();
+  const watch = watchFolder(fs, folder, see, POLL_MS * 5);
+  void watch.look();
   return {
     async close() {
       isOpen = false;
-      stop();
-      await running;
+      await watch.stop();
     },
   };
 }
@@ -221,7 +202,7 @@ export function watchInbox(
 const takenName = (name: string): string => name.replace(/(\.taken)?\.json$/, ".taken.json");
 
 async function take(
-  { fs, folder: home, events }: FileLog,
+  { fs, events }: FileLog,
   folder: string,
   name: string,
   onHanded: (given: Handed) => Promise<Delivered>,
@@ -229,7 +210,7 @@ async function take(
   const [, uuid, taken] = HANDED.exec(name) ?? [];
   if (uuid === undefined) return;
   const own = join(folder, takenName(name));
-  if (taken === undefined && !(await moved(fs, join(folder, name), own))) return;
+  if (taken === undefined && !(await unlessGone(fs.rename(join(folder, name), own)))) return;
   const given = await readHanded(fs, own);
   // One that was taken by a writer who died may be in the log already.
   const answered =
@@ -237,64 +218,49 @@ async function take(
       ? { refused: "unreadable", recorded: null }
       : (firstStands(events, given) ?? (await onHanded(given)));
   const done = join(folder, `${uuid}.done.json`);
-  if ((await fs.stat(done)) === null) await place(fs, home, done, answered);
+  if ((await fs.stat(done)) === null) await place(fs, done, answered);
   await fs.unlink(own);
 }
 
 async function readHanded(fs: Fs, path: string): Promise<Handed | null> {
-  const bytes = await readSmall(fs, path, MAX_BYTES["seat.answered"]);
-  if (bytes === null) return null;
-  try {
-    const given = handed.parse(JSON.parse(bytes.toString("utf8")));
-    return bytes.length > MAX_BYTES[given.type] ? null : given;
-  } catch {
-    return null;
-  }
+  const [given, size] = await readAs(handed, fs, path, MAX_BYTES["seat.answered"]);
+  return given === null || size > MAX_BYTES[given.type] ? null : given;
 }
 
 async function collect(fs: Fs, path: string): Promise<Delivered | null> {
-  const bytes = await readSmall(fs, path, MAX_BYTES["seat.answered"] * 2).catch(() => null);
-  if (bytes === null) return null;
-  let read: Delivered;
+  const [answered] = await readAs(reply, fs, path, MAX_BYTES["seat.answered"] * 2).catch(NONE);
+  if (answered !== null) await fs.unlink(path).catch(() => undefined);
+  return answered;
+}
+
+const NONE = (): readonly [null, number] => [null, 0];
+
+/** What a file says and how many bytes it takes; null where it says nothing of this form. */
+async function readAs<T>(
+  schema: z.ZodType<T>,
+  fs: Fs,
+  path: string,
+  most: number,
+): Promise<readonly [T | null, number]> {
+  const bytes = await readSmall(fs, path, most);
   try {
-    read = reply.parse(JSON.parse(bytes.toString("utf8")));
+    return [schema.parse(JSON.parse(String(bytes))), bytes?.length ?? 0];
   } catch {
-    return null;
+    return [null, 0];
   }
-  await fs.unlink(path).catch(() => undefined);
-  return read;
 }
 
-/** Temp, sync, rename: whoever lists the folder sees whole files only. */
-async function place(fs: Fs, home: string, path: string, value: unknown): Promise<void> {
-  const unfinished = join(home, "inbox", `.${randomUUID()}.tmp`);
-  await writeNew(fs, unfinished, Buffer.from(canonical(value), "utf8"));
-  await fs.rename(unfinished, path);
-  await fs.syncFolder(join(home, "inbox"));
+async function place(fs: Fs, path: string, value: unknown): Promise<void> {
+  await replaceFile(fs, path, Buffer.from(canonical(value), "utf8"));
 }
 
-async function withdraw(fs: Fs, path: string): Promise<boolean> {
+/** Whether the file was still there for it. */
+async function unlessGone(act: Promise<void>): Promise<boolean> {
   try {
-    await fs.unlink(path);
+    await act;
     return true;
   } catch (cause) {
     if (errno(cause) === "ENOENT") return false;
     throw cause;
   }
-}
-
-async function moved(fs: Fs, from: string, to: string): Promise<boolean> {
-  try {
-    await fs.rename(from, to);
-    return true;
-  } catch (cause) {
-    if (errno(cause) === "ENOENT") return false;
-    throw cause;
-  }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }

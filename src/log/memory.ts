@@ -1,12 +1,12 @@
 // Deliberations that live as long as the process: for tests, previews and rehearsals. The same frames, chain and refusals as on a disk.
-import { badInput, broken } from "../errors.ts";
-import { checkBlobName, storedAs, textOf } from "./blobs.ts";
+import { badInput } from "../errors.ts";
+import { blobsIn } from "./blobs.ts";
 import type { EventData, LogEvent } from "./event.ts";
 import { checkFirst } from "./file.ts";
 import { encode, prepare } from "./frame.ts";
-import { checkId } from "./home.ts";
+import { checkId, noneSuch, taken } from "./home.ts";
 import { busy } from "./lock.ts";
-import type { Blobs, Log, LogStore } from "./log.ts";
+import type { Log, LogStore } from "./log.ts";
 
 export interface MemoryLogOptions {
   readonly clock?: () => number;
@@ -27,23 +27,13 @@ export function memoryLogStore(options: MemoryLogOptions = {}): LogStore {
   const find = (id: string): Kept => {
     checkId(id);
     const kept = all.get(id);
-    if (kept === undefined)
-      throw badInput(
-        "unknown-deliberation",
-        `There is no deliberation ${id} in memory.`,
-        "`dissensus list` shows those there are.",
-      );
+    if (kept === undefined) throw noneSuch(id, "memory");
     return kept;
   };
   return {
     async create(id, first) {
       checkFirst(id, first);
-      if (all.has(id))
-        throw badInput(
-          "exists",
-          `A deliberation ${id} exists already.`,
-          `Choose another id, or go on with it: dissensus resume ${id}`,
-        );
+      if (all.has(id)) throw taken(id);
       const kept: Kept = { events: [], blobs: new Map(), fetched: new Set(), isWritten: true };
       const log = memoryLog(id, kept, 1, clock);
       await log.append(first);
@@ -63,7 +53,10 @@ export function memoryLogStore(options: MemoryLogOptions = {}): LogStore {
     list: async () => [...all.keys()].sort(),
     blobs(id) {
       checkId(id);
-      return memoryBlobs(() => find(id));
+      return blobsIn({
+        keep: async (blob, bytes) => void find(id).blobs.set(blob, bytes),
+        read: async (blob) => find(id).blobs.get(blob),
+      });
     },
     fetched(id) {
       checkId(id);
@@ -98,29 +91,6 @@ function memoryLog(deliberation: string, kept: Kept, epoch: number, clock: () =>
     async close() {
       if (isOpen) kept.isWritten = false;
       isOpen = false;
-    },
-  };
-}
-
-function memoryBlobs(find: () => Kept): Blobs {
-  return {
-    async put(text) {
-      const { stored, bytes } = storedAs(text);
-      if (bytes !== null && "blob" in stored) find().blobs.set(stored.blob, bytes);
-      return stored;
-    },
-    async get(stored) {
-      if ("text" in stored) return stored.text;
-      checkBlobName(stored.blob);
-      const bytes = find().blobs.get(stored.blob);
-      if (bytes === undefined)
-        throw broken(
-          "blob-missing",
-          `Blob ${stored.blob} is missing.`,
-          "Restore it from a backup.",
-          { blob: stored.blob },
-        );
-      return textOf(stored.blob, bytes);
     },
   };
 }

@@ -1,9 +1,8 @@
 // Writes a view of the log as a file: whole or not at all, never through a symbolic link. A view is never read as truth.
-import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { badInput, broken } from "../errors.ts";
-import { type Fs, nodeFs, writeNew } from "./fs.ts";
-import { attempt } from "./home.ts";
+import { badInput } from "../errors.ts";
+import { type Fs, nodeFs, replaceFile } from "./fs.ts";
+import { attempt, checkKind } from "./home.ts";
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
@@ -24,29 +23,10 @@ export async function writeProjection(
   if (!NAME.test(name))
     throw badInput("bad-name", `${JSON.stringify(name.slice(0, 100))} is no name for a file here.`);
   await attempt(`write ${name}`, async () => {
-    const place = await fs.stat(folder);
-    if (place?.kind !== "folder")
-      throw broken(
-        "not-a-folder",
-        `${folder} is ${place?.kind === "link" ? "a symbolic link" : "no folder"}.`,
-        "Links are not followed.",
-      );
+    checkKind("folder", folder, await fs.stat(folder), "Links are not followed.");
     const target = join(folder, name);
     const there = await fs.stat(target);
-    if (there !== null && there.kind !== "file")
-      throw broken(
-        "not-a-file",
-        `${target} is ${there.kind === "link" ? "a symbolic link" : "no regular file"}.`,
-        "Move it away.",
-      );
-    const unfinished = join(folder, `.${name}.${randomUUID()}.tmp`);
-    await writeNew(fs, unfinished, Buffer.from(text, "utf8"));
-    try {
-      await fs.rename(unfinished, target);
-    } catch (cause) {
-      await fs.unlink(unfinished).catch(() => undefined);
-      throw cause;
-    }
-    await fs.syncFolder(folder);
+    if (there !== null) checkKind("file", target, there, "Move it away.");
+    await replaceFile(fs, target, Buffer.from(text, "utf8"));
   });
 }

@@ -4,8 +4,8 @@
 import { join } from "node:path";
 import { broken } from "../errors.ts";
 import type { Draft, LogEvent } from "./event.ts";
-import { type Fs, type FsFile, readSmall, writeNew } from "./fs.ts";
-import { EVENTS } from "./home.ts";
+import { type Fs, type FsFile, readSmall, replaceFile } from "./fs.ts";
+import { EVENTS, FREE_SPACE } from "./home.ts";
 import { MAX_WRITE_BYTES, type Verification } from "./verify.ts";
 
 const COPY = /^events\.jsonl\.torn-\d+(\.\d+)?$/;
@@ -33,7 +33,7 @@ export async function mendTail(
       throw broken(
         "disk-full",
         "The log lacks its last newline, and there is no room for it.",
-        "Free some space, then resume.",
+        FREE_SPACE,
       );
     await file.sync();
     size += 1;
@@ -85,9 +85,7 @@ async function copyAside(fs: Fs, folder: string, seq: number, bytes: Buffer): Pr
         return fs.syncFolder(folder);
       continue;
     }
-    await writeNew(fs, unfinished, bytes);
-    await fs.rename(unfinished, path);
-    return fs.syncFolder(folder);
+    return replaceFile(fs, path, bytes, unfinished);
   }
   throw broken(
     "repair-failed",

@@ -9,20 +9,9 @@ import { intactRecords, type Problem } from "./verify.ts";
 const MAX_LISTED = 1000;
 const MAX_SEARCHED_BYTES = 32 * 1024 * 1024;
 
-export interface Salvage {
-  readonly file: string;
-  readonly kept: { readonly records: number; readonly bytes: number };
-  readonly problem: Problem | null;
-  /** Intact records after the damage, by their place in the damaged log. They are not in the new file: their chain is broken. */
-  readonly followed: readonly {
-    readonly seq: number;
-    readonly type: string;
-    readonly offset: number;
-  }[];
-  readonly lostBytes: number;
-}
+export type Salvage = Awaited<ReturnType<typeof salvage>>;
 
-export async function salvage(store: FileLogStore, id: string, target: string): Promise<Salvage> {
+export async function salvage(store: FileLogStore, id: string, target: string) {
   const { fs } = store.home;
   const { path } = await folderOf(store.home, id);
   const file = resolve(target);
@@ -42,10 +31,7 @@ export async function salvage(store: FileLogStore, id: string, target: string): 
     let restBytes = 0;
     try {
       for await (const chunk of source.chunks()) {
-        const good = chunk.subarray(
-          0,
-          Math.max(0, Math.min(chunk.byteLength, verified.good - offset)),
-        );
+        const good = chunk.subarray(0, Math.max(0, verified.good - offset));
         for (let done = 0; done < good.byteLength;) done += await made.write(good.subarray(done));
         const bad = chunk.subarray(good.byteLength);
         if (restBytes < MAX_SEARCHED_BYTES && bad.byteLength > 0) rest.push(bad);
@@ -58,19 +44,18 @@ export async function salvage(store: FileLogStore, id: string, target: string): 
       await source.close();
     }
     await fs.syncFolder(`${dirname(file)}/.`);
-    const followed: Salvage["followed"][number][] = [];
+    const followed: { readonly seq: number; readonly type: string; readonly offset: number }[] = [];
     for (const found of intactRecords(Buffer.concat(rest))) {
       if (found === "gave-up" || followed.length === MAX_LISTED) break;
-      followed.push({
-        seq: found.event.seq,
-        type: found.event.type,
-        offset: verified.good + found.offset,
-      });
+      const { seq, type } = found.event;
+      followed.push({ seq, type, offset: verified.good + found.offset });
     }
+    const problem: Problem | null = verified.problem ?? verified.torn ?? null;
     return {
       file,
       kept: { records: verified.count, bytes: verified.good },
-      problem: verified.problem ?? verified.torn ?? null,
+      problem,
+      /** Intact records after the damage, by their place in the damaged log. They are not in the new file: their chain is broken. */
       followed,
       lostBytes: restBytes,
     };

@@ -53,7 +53,3 @@ export async function freeBallast(fs: Fs, folder: string): Promise<boolean> {
     return false;
   }
 }
-
-export function isFull(cause: unknown): boolean {
-  return errno(cause) === "ENOSPC" || errno(cause) === "EDQUOT";
-}

@@ -18,12 +18,10 @@ export async function archive(store: FileLogStore, id: string): Promise<void> {
       await fs.syncFolder(`${root}/.`);
     }
     const target = join(place, id);
-    if ((await fs.stat(target)) !== null)
-      throw badInput(
-        "exists",
-        `The archive holds a deliberation ${id} already.`,
-        "Move that one away first.",
-      );
+    if ((await fs.stat(target)) !== null) {
+      const held = `The archive holds a deliberation ${id} already.`;
+      throw badInput("exists", held, "Move that one away first.");
+    }
     await fs.rename(path, target);
     await fs.syncFolder(place);
     await fs.syncFolder(`${root}/.`);

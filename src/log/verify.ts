@@ -133,6 +133,9 @@ export class Verifier {
     const before = this.#good;
     if (this.#bad !== undefined && this.#isTornWrite(this.#bad) && this.#count > 0) tail = "torn";
     const problem = this.#bad?.problem;
+    // A write that broke off lacks its newline, or has holes, which read as zero. Behind a whole record stands nothing but its newline.
+    const rest = Buffer.concat(this.#held).subarray(this.#good - before);
+    const isAltered = !rest.includes(0) && (this.#good > before || rest.at(-1) === 0x0a);
     return {
       events: this.#events,
       count: this.#count,
@@ -142,20 +145,8 @@ export class Verifier {
       epoch: this.#epoch,
       deliberation: this.#deliberation,
       tail,
-      ...(problem === undefined
-        ? {}
-        : tail === "torn"
-          ? {
-              torn: {
-                ...problem,
-                isAltered: isAltered(
-                  Buffer.concat(this.#held).subarray(this.#good - before),
-                  this.#good > before,
-                ),
-              },
-            }
-          : { problem }),
-      ...(this.#newer === undefined ? {} : { newer: this.#newer }),
+      ...(problem && (tail === "torn" ? { torn: { ...problem, isAltered } } : { problem })),
+      ...(this.#newer && { newer: this.#newer }),
     };
   }
 
@@ -242,11 +233,6 @@ const NEWLINE = Buffer.from("\n");
 /** What is left where records were wiped, or where none was ever written. */
 function isBlank(bytes: Buffer): boolean {
   return /^[\0\s]*$/.test(bytes.toString("latin1"));
-}
-
-/** A write that broke off lacks its newline, or has holes, which read as zero. Behind a whole record stands nothing but its newline. */
-function isAltered(rest: Buffer, isBehindRecord: boolean): boolean {
-  return !rest.includes(0) && (isBehindRecord || rest.at(-1) === 0x0a);
 }
 
 function openedId(event: LogEvent): string | null {

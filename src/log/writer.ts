@@ -10,10 +10,10 @@ import { dump } from "./emergency.ts";
 import type { Draft, LogEvent } from "./event.ts";
 import { encode, type Prepared, prepare } from "./frame.ts";
 import type { Fs, FsFile, FsStat } from "./fs.ts";
-import { EVENTS, type Home, worldError } from "./home.ts";
+import { EVENTS, FREE_SPACE, type Home, isFull, worldError } from "./home.ts";
 import type { Hold } from "./lock.ts";
 import type { Log } from "./log.ts";
-import { freeBallast, isFull } from "./space.ts";
+import { freeBallast } from "./space.ts";
 import { MAX_WRITE_BYTES } from "./verify.ts";
 
 export interface FileLog extends Log {
@@ -29,7 +29,7 @@ export interface Start {
   readonly folder: string;
   readonly file: FsFile;
   readonly hold: Hold;
-  readonly events: LogEvent[];
+  readonly events: readonly LogEvent[];
   readonly size: number;
   readonly head: string;
   readonly epoch: number;
@@ -41,23 +41,13 @@ interface Waiting {
   readonly reject: (cause: DissensusError) => void;
 }
 
-interface Batch {
-  readonly waiting: readonly { readonly waiting: Waiting; readonly events: readonly LogEvent[] }[];
-  readonly bytes: Buffer;
-}
-
 export class Writer implements FileLog {
   readonly deliberation: string;
-  readonly events: readonly LogEvent[];
-  readonly unrecorded: readonly Draft[];
+  readonly events: LogEvent[];
+  readonly unrecorded: Draft[] = [];
   readonly fs: Fs;
   folder: string;
-  readonly #home: Home;
-  readonly #file: FsFile;
-  readonly #hold: Hold;
-  readonly #events: LogEvent[];
-  readonly #unrecorded: Draft[] = [];
-  readonly #epoch: number;
+  readonly #start: Start;
   #identity: FsStat | undefined;
   #size: number;
   #head: string;
@@ -70,15 +60,10 @@ export class Writer implements FileLog {
     this.deliberation = start.deliberation;
     this.folder = start.folder;
     this.fs = start.home.fs;
-    this.#home = start.home;
-    this.#file = start.file;
-    this.#hold = start.hold;
-    this.#events = start.events;
-    this.events = start.events;
-    this.unrecorded = this.#unrecorded;
+    this.events = [...start.events];
+    this.#start = start;
     this.#size = start.size;
     this.#head = start.head;
-    this.#epoch = start.epoch;
   }
 
   async append(drafts: readonly Draft[]): Promise<readonly LogEvent[]> {
@@ -105,9 +90,9 @@ export class Writer implements FileLog {
     await this.#flushing;
     try {
       await freeBallast(this.fs, this.folder);
-      await this.#file.close().catch(() => undefined);
+      await this.#start.file.close().catch(() => undefined);
     } finally {
-      await this.#hold.release();
+      await this.#start.hold.release();
     }
   }
 
@@ -125,7 +110,7 @@ export class Writer implements FileLog {
       if (cause === undefined) {
         this.#size += batch.bytes.length;
         for (const { waiting, events } of batch.waiting) {
-          for (const event of events) this.#events.push(event);
+          for (const event of events) this.events.push(event);
           this.#head = events.at(-1)?.h ?? this.#head;
           waiting.resolve(events);
         }
@@ -143,9 +128,9 @@ export class Writer implements FileLog {
   }
 
   /** As much of the queue as one write may carry, in order, framed. */
-  #take(): Batch {
-    const first = this.#events.length + 1;
-    const ts = new Date(this.#home.clock()).toISOString();
+  #take() {
+    const first = this.events.length + 1;
+    const ts = new Date(this.#start.home.clock()).toISOString();
     const waiting: { waiting: Waiting; events: readonly LogEvent[] }[] = [];
     const lines: Buffer[] = [];
     let bytes = 0;
@@ -158,7 +143,7 @@ export class Writer implements FileLog {
         const framed = next.prepared.map((prepared) => {
           const record = encode(prepared, {
             deliberation: this.deliberation,
-            epoch: this.#epoch,
+            epoch: this.#start.epoch,
             ts,
             batch: first,
             seq: at.seq,
@@ -192,54 +177,30 @@ export class Writer implements FileLog {
     const foreign = await this.#fenced();
     if (foreign !== undefined) return foreign;
     let failed = await this.#write(bytes);
-    if (
-      failed !== undefined &&
-      this.#poison === undefined &&
-      (await freeBallast(this.fs, this.folder))
-    )
+    if (failed && !this.#poison && (await freeBallast(this.fs, this.folder)))
       failed = await this.#write(bytes);
     if (failed !== undefined) return failed;
     try {
-      await this.#file.sync();
+      await this.#start.file.sync();
     } catch (cause) {
-      return this.#poisoned(
-        "log-poisoned",
-        `The disk did not confirm what was written: ${messageOf(cause)}`,
-        cause,
-      );
+      const why = `The disk did not confirm what was written: ${messageOf(cause)}`;
+      return this.#poisoned("log-poisoned", why, cause);
     }
-    const { size } = await this.#file.stat();
-    if (size !== this.#size + bytes.length)
-      return this.#poisoned(
-        "log-fenced",
-        `Another writer appended to the log of ${this.deliberation} at the same time.`,
-      );
-    return undefined;
+    const { size } = await this.#start.file.stat();
+    if (size === this.#size + bytes.length) return undefined;
+    const why = `Another writer appended to the log of ${this.deliberation} at the same time.`;
+    return this.#poisoned("log-fenced", why);
   }
 
   async #fenced(): Promise<DissensusError | undefined> {
-    this.#identity ??= await this.#file.stat();
+    const { dev, ino } = (this.#identity ??= await this.#start.file.stat());
     const there = await this.fs.stat(join(this.folder, EVENTS));
-    if (there === null)
-      return this.#poisoned(
-        "log-replaced",
-        `The log of ${this.deliberation} is gone from its place.`,
-      );
-    if (
-      there.kind !== "file" ||
-      there.dev !== this.#identity.dev ||
-      there.ino !== this.#identity.ino
-    ) {
-      return this.#poisoned(
-        "log-replaced",
-        `The log of ${this.deliberation} was replaced by another file.`,
-      );
-    }
+    const log = `log of ${this.deliberation}`;
+    if (there === null) return this.#poisoned("log-replaced", `The ${log} is gone from its place.`);
+    if (there.kind !== "file" || there.dev !== dev || there.ino !== ino)
+      return this.#poisoned("log-replaced", `The ${log} was replaced by another file.`);
     if (there.size !== this.#size)
-      return this.#poisoned(
-        "log-fenced",
-        `Another writer took over the log of ${this.deliberation}.`,
-      );
+      return this.#poisoned("log-fenced", `Another writer took over the ${log}.`);
     return undefined;
   }
 
@@ -247,12 +208,12 @@ export class Writer implements FileLog {
   async #write(bytes: Buffer): Promise<DissensusError | undefined> {
     let failed: DissensusError;
     try {
-      const taken = await this.#file.write(bytes);
+      const taken = await this.#start.file.write(bytes);
       if (taken === bytes.length) return undefined;
       failed = broken(
         "disk-full",
         `The disk took ${taken} of ${bytes.length} bytes: it is full, or a quota or file size limit was reached.`,
-        "Free some space, then resume.",
+        FREE_SPACE,
         { taken, bytes: bytes.length },
       );
     } catch (cause) {
@@ -267,14 +228,11 @@ export class Writer implements FileLog {
           );
     }
     try {
-      await this.#file.truncate(this.#size);
-      await this.#file.sync();
+      await this.#start.file.truncate(this.#size);
+      await this.#start.file.sync();
     } catch (cause) {
-      return this.#poisoned(
-        "log-poisoned",
-        `${failed.message} What it left could not be cut off: ${messageOf(cause)}`,
-        cause,
-      );
+      const why = `${failed.message} What it left could not be cut off: ${messageOf(cause)}`;
+      return this.#poisoned("log-poisoned", why, cause);
     }
     return failed;
   }
@@ -292,10 +250,10 @@ export class Writer implements FileLog {
 
   async #keep(prepared: readonly Prepared[], cause: DissensusError): Promise<void> {
     // Before the first acknowledgement nothing can have been bought.
-    if (this.#events.length === 0) return;
+    if (this.events.length === 0) return;
     const drafts = prepared.map(({ draft }) => draft);
-    this.#unrecorded.push(...drafts);
-    await dump(this.#home, this.deliberation, drafts, cause.code);
+    this.unrecorded.push(...drafts);
+    await dump(this.#start.home, this.deliberation, drafts, cause.code);
   }
 }
 

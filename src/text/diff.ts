@@ -125,32 +125,32 @@ function walked(a: readonly string[], b: readonly string[], trace: readonly Reac
 
 /** Changes that are close share a hunk. */
 function hunks(rows: readonly Row[]): string[] {
-  const changed = rows.flatMap(({ sign }, n) => (sign === " " ? [] : [n]));
   const spans: { from: number; to: number }[] = [];
-  for (const n of changed) {
+  for (const [n, { sign }] of rows.entries()) {
+    if (sign === " ") continue;
     const last = spans.at(-1);
-    if (last && n - CONTEXT <= last.to) last.to = Math.min(rows.length, n + CONTEXT + 1);
-    else spans.push({ from: Math.max(0, n - CONTEXT), to: Math.min(rows.length, n + CONTEXT + 1) });
+    const to = Math.min(rows.length, n + CONTEXT + 1);
+    if (last && n - CONTEXT <= last.to) last.to = to;
+    else spans.push({ from: Math.max(0, n - CONTEXT), to });
   }
   let [a, b, done] = [0, 0, 0];
   return spans.flatMap(({ from, to }) => {
-    for (; done < from; done += 1) [a, b] = stepped(a, b, rows[done]);
-    const [startA, startB] = [a, b];
-    for (; done < to; done += 1) [a, b] = stepped(a, b, rows[done]);
-    return [
-      `@@ -${range(startA, a)} +${range(startB, b)} @@`,
-      ...rows.slice(from, to).flatMap(written),
-    ];
+    const within = rows.slice(from, to);
+    // Lines before it that did not change stand in both.
+    [a, b, done] = [a + from - done, b + from - done, to];
+    const [ofA, ofB] = [lengthWithout("+", within), lengthWithout("-", within)];
+    const head = `@@ -${range(a, ofA)} +${range(b, ofB)} @@`;
+    [a, b] = [a + ofA, b + ofB];
+    return [head, ...within.flatMap(written)];
   });
 }
 
-function stepped(a: number, b: number, row: Row | undefined): [number, number] {
-  return [a + (row?.sign === "+" ? 0 : 1), b + (row?.sign === "-" ? 0 : 1)];
+function lengthWithout(sign: Sign, rows: readonly Row[]): number {
+  return rows.filter((row) => row.sign !== sign).length;
 }
 
 /** An empty range names the line before it. */
-function range(start: number, end: number): string {
-  const length = end - start;
+function range(start: number, length: number): string {
   return length === 1 ? String(start + 1) : `${length === 0 ? start : start + 1},${length}`;
 }
 

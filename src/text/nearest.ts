@@ -7,25 +7,18 @@ const LONGEST = 64;
 export function nearest(word: string, candidates: readonly string[], most = 3): string[] {
   const typed = word.toLowerCase();
   if (typed === "" || typed.length > LONGEST) return [];
-  const scored = candidates
-    .filter((candidate) => candidate.length <= LONGEST)
-    .map((candidate) => ({ candidate, distance: distanceOf(typed, candidate.toLowerCase()) }));
-  return scored
-    .filter(
-      ({ candidate, distance }) =>
-        distance <= slack(typed, candidate) || isBeginning(typed, candidate.toLowerCase()),
-    )
+  const near = candidates.flatMap((candidate) => {
+    if (candidate.length > LONGEST) return [];
+    const known = candidate.toLowerCase();
+    const distance = distanceOf(typed, known);
+    const slack = Math.max(1, Math.floor(Math.max(typed.length, candidate.length) / 3));
+    const isBeginning = typed.length >= 3 && known.startsWith(typed);
+    return distance <= slack || isBeginning ? [{ candidate, distance }] : [];
+  });
+  return near
     .sort((a, b) => a.distance - b.distance)
     .slice(0, most)
     .map(({ candidate }) => candidate);
-}
-
-function slack(typed: string, candidate: string): number {
-  return Math.max(1, Math.floor(Math.max(typed.length, candidate.length) / 3));
-}
-
-function isBeginning(typed: string, candidate: string): boolean {
-  return typed.length >= 3 && candidate.startsWith(typed);
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours. */

@@ -22,23 +22,13 @@ export function measure(text: string): { depth: number; keys: number } {
   let deepest = 0;
   let keys = 0;
   for (let i = 0; i < text.length; i += 1) {
-    switch (text.charCodeAt(i)) {
-      case 0x22:
-        i = stringEnd(text, i);
-        break;
-      case 0x3a:
-        keys += 1;
-        break;
-      case 0x7b:
-      case 0x5b:
-        depth += 1;
-        if (depth > deepest) deepest = depth;
-        break;
-      case 0x7d:
-      case 0x5d:
-        depth -= 1;
-        break;
-      default:
+    const char = text[i];
+    if (char === '"') i = stringEnd(text, i);
+    else if (char === ":") keys += 1;
+    else if (char === "}" || char === "]") depth -= 1;
+    else if (char === "{" || char === "[") {
+      depth += 1;
+      deepest = Math.max(deepest, depth);
     }
   }
   return { depth: deepest, keys };

@@ -4,7 +4,7 @@
 // Law 2: work grows with the text. Every repetition in a shape is bounded, and what is found is read past once.
 // Law 3: a value counts only for its form (a vendor's prefix), its place (a URL, a header) or its name (api_key = …). Random text by
 //        itself does not: hashes, ids and base64 images in ordinary text are no secrets.
-import { TOKENS } from "./secret-tokens.ts";
+import { NOTHING, TOKENS, WORD_CHARS } from "./secret-tokens.ts";
 
 export interface Secret {
   /** In plain words, from a closed list: nothing of the text is in it. */
@@ -68,8 +68,6 @@ const STAND_IN =
 const NO_SECRET =
   /^(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$|sha\d{1,3}[-:]|data:|arn:|[a-z][a-z\d+.-]{1,20}:\/\/|[.~]{0,2}\/.{1,200}\.[a-z]{1,5}$)/i;
 
-const NOTHING = /(?!)/;
-const WORD_CHARS = /[\w-]/;
 const VALUE_CHARS = /[\w+/=.~!@#$%^*:?|-]/;
 const QUOTED_CHARS = /[!#-&(-[\]-_a-~]/;
 const FOUND_WORD = /[A-Z]?[a-z]{2,24}|[A-Z]{3,24}/g;
@@ -117,8 +115,8 @@ const BESIDE = "text beside a secret";
 
 /** The first in this list names a secret that several shapes find. */
 export const SHAPES: readonly Shape[] = [
-  ...TOKENS.map(({ kind, holds, pattern, manner, tail = WORD_CHARS }) => ({
-    ...shape(kind, pattern, manner === "random" ? looksRandom : isToken, tail),
+  ...TOKENS.map(({ kind, holds, pattern, isRandom, tail }) => ({
+    ...shape(kind, pattern, isRandom ? looksRandom : isToken, tail),
     holds,
   })),
   shape(
@@ -199,14 +197,10 @@ const KINDS = [
 const MARK = new RegExp(`\\[redacted: (?:${KINDS.join("|")})\\]`, "g");
 
 export function secretsIn(text: string): readonly Secret[] {
-  const unmarked = walled(
-    text,
-    Array.from(text.matchAll(MARK), ({ 0: mark, index }) => ({
-      start: index,
-      end: index + mark.length,
-      kind: "",
-    })),
-  );
+  const marks = Array.from(text.matchAll(MARK), ({ 0: mark, index: start }) => {
+    return { start, end: start + mark.length, kind: "" };
+  });
+  const unmarked = walled(text, marks);
   const keys = privateKeys(unmarked);
   const unlocked = walled(unmarked, keys);
   const plain = searched(unlocked);
@@ -273,16 +267,15 @@ function matches(text: string, { kind, holds, pattern, isSecret, goesOn }: Shape
 /** Overlapping spans as one; the kind of the one that was given first. */
 function merged(spans: readonly Span[]): Span[] {
   const whole: { start: number; end: number; kind: string; order: number }[] = [];
-  for (const { start, end, kind, order } of spans
-    .map(({ start, end, kind }, order) => ({ start, end, kind, order }))
-    .sort((a, b) => a.start - b.start)) {
+  const ordered = spans.map((span, order) => ({ ...span, order }));
+  for (const span of ordered.sort((a, b) => a.start - b.start)) {
     const last = whole.at(-1);
-    if (last === undefined || start >= last.end) {
-      whole.push({ start, end, kind, order });
+    if (last === undefined || span.start >= last.end) {
+      whole.push(span);
       continue;
     }
-    last.end = Math.max(last.end, end);
-    if (order < last.order) Object.assign(last, { kind, order });
+    last.end = Math.max(last.end, span.end);
+    if (span.order < last.order) Object.assign(last, { kind: span.kind, order: span.order });
   }
   return whole;
 }
@@ -330,20 +323,10 @@ function privateKeys(text: string): Span[] {
             stretch,
           )?.[0] ?? "")
         : stretch.slice(0, closing.index);
-    const chars = (body.match(/[A-Za-z\d+/]{16,}/g) ?? []).reduce(
-      (sum, run) => sum + run.length,
-      0,
-    );
-    return chars < MIN_KEY_BODY
-      ? []
-      : [
-          {
-            start: index,
-            end:
-              from + (closing === null ? body.trimEnd().length : closing.index + closing[0].length),
-            kind: PRIVATE_KEY,
-          },
-        ];
+    const runs = body.match(/[A-Za-z\d+/]{16,}/g) ?? [];
+    if (runs.join("").length < MIN_KEY_BODY) return [];
+    const length = closing ? closing.index + closing[0].length : body.trimEnd().length;
+    return [{ start: index, end: from + length, kind: PRIVATE_KEY }];
   });
 }
 
@@ -351,12 +334,7 @@ function numbered(text: string, spans: readonly Span[]): Secret[] {
   let line = 1;
   let read = 0;
   return spans.map(({ kind, start, end }) => {
-    for (
-      let at = text.indexOf("\n", read);
-      at !== -1 && at < start;
-      at = text.indexOf("\n", at + 1)
-    )
-      line += 1;
+    line += text.slice(read, start).split("\n").length - 1;
     read = start;
     return { kind, start, end, line };
   });
@@ -365,17 +343,12 @@ function numbered(text: string, spans: readonly Span[]): Secret[] {
 function looksRandom(value: string): boolean {
   const isMixed = /\d/.test(value) && /[A-Za-z]/.test(value);
   if (!isMixed && !(value.length >= MIN_LETTERS_ONLY && /[a-z][A-Z]/.test(value))) return false;
-  const isHex = /^(?:[\da-f]+|[\dA-F]+)$/.test(value);
-  if (
-    value.length < (isHex ? MIN_HEX_CHARS : MIN_CHARS) ||
-    bitsPerChar(value) < (isHex ? MIN_HEX_BITS : MIN_BITS)
-  )
-    return false;
-  return (
-    (isHex || wordShare(value) <= MAX_WORD_SHARE) &&
-    !NO_SECRET.test(value) &&
-    !PLACEHOLDER.test(value)
-  );
+  if (NO_SECRET.test(value) || PLACEHOLDER.test(value)) return false;
+  return /^(?:[\da-f]+|[\dA-F]+)$/.test(value)
+    ? value.length >= MIN_HEX_CHARS && bitsPerChar(value) >= MIN_HEX_BITS
+    : value.length >= MIN_CHARS &&
+        bitsPerChar(value) >= MIN_BITS &&
+        wordShare(value) <= MAX_WORD_SHARE;
 }
 
 /** Where only a password can stand, any will do that is not written for show. */
@@ -422,8 +395,5 @@ function wordShare(value: string): number {
   const words = (value.match(FOUND_WORD) ?? []).filter(
     (word) => word.length > 2 && /[aeiouy]/i.test(word) && !/[^aeiouy]{4}/i.test(word),
   );
-  return (
-    words.reduce((sum, word) => sum + word.length, 0) /
-    Math.max(1, value.replace(/[^A-Za-z\d]/g, "").length)
-  );
+  return words.join("").length / Math.max(1, value.replace(/[^A-Za-z\d]/g, "").length);
 }

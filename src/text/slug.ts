@@ -10,6 +10,8 @@ const LEAST_BYTES = 16;
 /** Enough of a topic to recognise it; a longer one adds only time. */
 const READ_CHARS = 2_000;
 
+const utf8 = new TextEncoder();
+
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
 /** Letters and numbers of every script with their marks; anything else is one dash. */
@@ -25,7 +27,7 @@ export function slug(text: string, { max = SLUG_BYTES }: { max?: number } = {}):
       continue;
     }
     const piece = gap ? `-${part}` : part;
-    bytes += utf8Length(piece);
+    bytes += utf8.encode(piece).length;
     if (bytes > bound) break;
     made += piece;
     gap = false;
@@ -68,20 +70,9 @@ function folding(text: string): string {
     .replace(/\p{Default_Ignorable_Code_Point}+/gu, "");
 }
 
-function utf8Length(text: string): number {
-  let bytes = 0;
-  for (const char of text) {
-    const code = char.codePointAt(0) ?? 0;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  }
-  return bytes;
-}
-
 /** FNV-1a over UTF-16 units: tells topics apart in a name, and guards nothing. */
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  }
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return (hash >>> 0).toString(16).padStart(8, "0");
 }

@@ -9,9 +9,7 @@ const PIECE = /[^\s。、，．！？；：「」（）]{1,256}/gu;
 const segmenter = new Intl.Segmenter("und", { granularity: "word" });
 
 export function countWords(text: string): number {
-  let count = 0;
-  for (const _end of wordEnds(text)) count += 1;
-  return count;
+  return Array.from(wordEnds(text)).length;
 }
 
 /** Where the first so many words end. */

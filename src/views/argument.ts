@@ -6,10 +6,8 @@ import {
   type ArgumentGraph,
   type ArgumentNode,
   type NodeId,
-  type Statuses,
 } from "../argument/index.ts";
 import type { LogEvent } from "../log/event.ts";
-import type { Alarm, Verdict } from "../kernel/fact.ts";
 import {
   stateOf,
   mainIssue,
@@ -19,7 +17,7 @@ import {
   type DeliberationState,
 } from "./deliberation-state.ts";
 import { gist } from "./gist.ts";
-import { isOfCount, type StanceRow } from "./conclusion.ts";
+import { isOfCount } from "./conclusion.ts";
 import { positionsIn, withoutConforming, type VoteRow } from "./positions.ts";
 import { readingOf, type Decided } from "./reading.ts";
 import { status } from "./status.ts";
@@ -32,29 +30,9 @@ export interface Label {
   readonly author: string | null;
 }
 
-export interface Argument extends Decided {
-  readonly deliberation: string;
-  readonly topic: string;
-  /** The day of the last record. */
-  readonly date: string;
-  readonly rehearsed: boolean;
-  readonly issue: { readonly id: string; readonly title: string } | null;
-  readonly options: readonly StanceRow[];
-  /** Titles of the seats that take positions. */
-  readonly members: readonly string[];
-  readonly graph: ArgumentGraph;
-  readonly labels: ReadonlyMap<NodeId, Label>;
-  /** With certificates; hinges, which cost more than all the rest, are left undetermined. */
-  readonly statuses: Statuses;
-  readonly verdict: Verdict | null;
-  /** Holders by their titles. */
-  readonly minority: Verdict["minority"];
-  readonly alarms: readonly Alarm[];
-  /** What those who hold the chosen option finally said may go wrong with it. */
-  readonly risks: readonly { readonly author: string; readonly text: string }[];
-}
+export type Argument = Readonly<ReturnType<typeof argument>>;
 
-export function argument(events: readonly LogEvent[]): Argument {
+export function argument(events: readonly LogEvent[]) {
   const record = stateOf(events);
   const issue = mainIssue(record);
   const graph = graphOf(record.facts);
@@ -63,9 +41,11 @@ export function argument(events: readonly LogEvent[]): Argument {
   const verdict = recorded
     ? { ...recorded, withoutConforming: withoutConforming(record, recorded) }
     : (readingOf(record).verdict?.(record) ?? null);
+  const decided: Decided = readingOf(record).decided?.(record, verdict) ?? NOTHING_DECIDED;
   return {
     deliberation: record.opened.deliberation,
     topic: record.topic,
+    /** The day of the last record. */
     date: (events.at(-1)?.ts ?? record.started).slice(0, "2026-01-05".length),
     rehearsed: status(events).rehearsed,
     issue: issue ? { id: issue.id, title: issue.title } : null,
@@ -74,23 +54,29 @@ export function argument(events: readonly LogEvent[]): Argument {
       label,
       holders: votes.filter((vote) => vote.final === id).map(({ title }) => title),
     })),
+    /** Titles of the seats that take positions. */
     members: membersOf(record).map(({ title }) => title),
     graph,
     labels: labels(record, graph),
+    /** With certificates; hinges, which cost more than all the rest, are left undetermined. */
     statuses: statuses(graph, { hingeBound: 0 }),
     verdict,
+    /** Holders by their titles. */
     minority: (verdict?.minority ?? []).map(({ holders, ...row }) => ({
       ...row,
       holders: holders.map((seat) => titleOf(record.seats, seat)),
     })),
     alarms: record.alarms.filter((alarm) => !isOfCount(record, alarm)),
+    /** What those who hold the chosen option finally said may go wrong with it. */
     risks: risks(
       record,
       votes.filter(({ final }) => final !== null && final === verdict?.chosen),
     ),
-    ...(readingOf(record).decided?.(record, verdict) ?? { decisions: [], evidence: null }),
+    ...decided,
   };
 }
+
+const NOTHING_DECIDED: Decided = { decisions: [], evidence: null };
 
 function labels(record: DeliberationState, graph: ArgumentGraph): ReadonlyMap<NodeId, Label> {
   const messages = new Map(record.messages.map((message) => [message.id, message]));
@@ -128,12 +114,10 @@ function underTest({ entries, seats }: DeliberationState, id: NodeId): Label | n
   return null;
 }
 
-function risks(record: DeliberationState, holders: readonly VoteRow[]): Argument["risks"] {
-  return holders.flatMap(({ title, finalMessage }) => {
-    const text = textAt(
-      record.messages.find(({ id }) => id === finalMessage)?.body ?? {},
-      "remainingRisk",
-    );
-    return text.trim() === "" ? [] : [{ author: title, text }];
+function risks(record: DeliberationState, holders: readonly VoteRow[]) {
+  return holders.flatMap(({ title: author, finalMessage }) => {
+    const final = record.messages.find(({ id }) => id === finalMessage);
+    const text = textAt(final?.body ?? {}, "remainingRisk");
+    return text.trim() === "" ? [] : [{ author, text }];
   });
 }

@@ -59,6 +59,8 @@ export interface MinorityRow {
   readonly cites: readonly string[];
 }
 
+export type Minority = readonly MinorityRow[] | "none";
+
 /** A text, and the messages it rests on. */
 export interface Cited {
   readonly text: string;
@@ -95,16 +97,10 @@ export function conclusionOf(record: DeliberationState): Conclusion {
   const verdict = record.verdicts.at(-1);
   const issues = record.issues.map((issue) => issueRow(record, issue));
   const main = issues.find((issue) => issue.isMain);
-  const chosen = verdict?.chosen ?? null;
+  const option = verdict?.chosen ?? null;
+  const holders = main?.stances.find(({ id }) => id === option)?.holders ?? [];
   return {
-    chosen:
-      chosen === null
-        ? null
-        : {
-            option: chosen,
-            label: labelOf(record, chosen) ?? chosen,
-            holders: main?.stances.find((s) => s.id === chosen)?.holders ?? [],
-          },
+    chosen: option === null ? null : { option, label: labelOf(record, option) ?? option, holders },
     resolution: verdict ? { kind: verdict.resolution, detail: verdict.detail } : null,
     category: record.convergences.at(-1)?.overall ?? null,
     issues,
@@ -126,7 +122,7 @@ type Written = Pick<MinorityRow, "whySetAside" | "reconsiderWhen" | "cites">;
 export function minorityOf(
   record: DeliberationState,
   about: (option: string, holders: readonly string[]) => Written | null,
-): readonly MinorityRow[] | "none" {
+): Minority {
   const rows = (record.verdicts.at(-1)?.minority ?? []).map(
     ({ option, holders, status, certificate }): MinorityRow => ({
       option,
@@ -140,12 +136,8 @@ export function minorityOf(
   return rows.length > 0 ? rows : "none";
 }
 
-export function minorityRows({
-  minority,
-}: {
-  readonly minority: readonly MinorityRow[] | "none";
-}): readonly MinorityRow[] {
-  return minority === "none" ? [] : minority;
+export function minorityRows(result: { readonly minority: Minority }): readonly MinorityRow[] {
+  return result.minority === "none" ? [] : result.minority;
 }
 
 export interface OptionRow extends StanceRow {
@@ -163,12 +155,8 @@ export function optionsOf(
   const found = statuses(graphOf(record.facts), { hingeBound: 0 });
   return (main?.stances ?? []).map((stance) => {
     const status = found.get(stance.id)?.status ?? { kind: "unchallenged" as const };
-    return {
-      ...stance,
-      status: status.kind,
-      certificate: inWords(status),
-      says: phraseOf(status),
-    };
+    const certificate = inWords(status);
+    return { ...stance, status: status.kind, certificate, says: phraseOf(status) };
   });
 }
 
@@ -198,13 +186,12 @@ function issueRow(record: DeliberationState, issue: Issue): IssueRow {
     label,
     holders: members.filter((m) => m.stance === id).map((m) => m.title),
   }));
-  const noStance = members.filter((m) => m.stance === null).map((m) => m.title);
   return {
     id: issue.id,
     title: issue.title,
     isMain: issue.main,
     stances,
-    noStance,
+    noStance: members.filter((m) => m.stance === null).map((m) => m.title),
     isSplit: stances.filter((s) => s.holders.length > 0).length > 1,
     categories: record.convergences.flatMap(({ round, after, issues }) =>
       issues

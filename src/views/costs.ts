@@ -1,46 +1,12 @@
 // What a run has cost: calls, tokens, money and time, per seat, per round and in all. Retries and lost calls count.
 // Law: a figure nobody reported is unknown, and a sum with an unknown part has no total. Nothing unknown is ever 0.
 import type { LogEvent, Usage } from "../log/event.ts";
-import { stateOf, seated, type DeliberationState, type Seated } from "./deliberation-state.ts";
+import { stateOf, seated, type DeliberationState } from "./deliberation-state.ts";
 import { modelOf } from "./status.ts";
 
-export interface Amount {
-  /** Null where any part is unknown. */
-  readonly total: number | null;
-  /** The sum of the parts that are known. */
-  readonly known: number;
-  /** How many calls left this figure open. */
-  readonly unknown: number;
-}
-
-export interface Cost {
-  /** Requests made, every attempt and repair included, and replies a host brought. */
-  readonly calls: number;
-  readonly retries: number;
-  readonly repairs: number;
-  readonly failed: number;
-  /** Nobody recorded how they ended; they may have been billed. */
-  readonly ambiguous: number;
-  /** Replies from a host, whose cost only the host knows. */
-  readonly hosted: number;
-  /** Calls whose token counts are our estimate. */
-  readonly estimated: number;
-  readonly input: Amount;
-  readonly output: Amount;
-  readonly cached: Amount;
-  readonly usd: Amount;
-  readonly ms: Amount;
-}
-
-export interface Costs {
-  readonly all: Cost;
-  readonly bySeat: readonly (Seated & { readonly cost: Cost })[];
-  readonly byRound: readonly { readonly round: number; readonly cost: Cost }[];
-  /** Answers that people gave themselves: no calls, and nothing is known of their cost. */
-  readonly people: readonly (Seated & { readonly answers: number })[];
-  /** Time the run was at work, over all restarts. */
-  readonly activeMs: number;
-}
+export type Amount = Readonly<ReturnType<typeof amount>>;
+export type Cost = Readonly<ReturnType<typeof sum>>;
+export type Costs = Readonly<ReturnType<typeof costs>>;
 
 interface Spent {
   /** The most it can come to; null where no price is known. */
@@ -55,12 +21,12 @@ interface Spent {
   ms: number | null;
 }
 
-export function costs(events: readonly LogEvent[]): Costs {
+export function costs(events: readonly LogEvent[]) {
   const record = stateOf(events);
   const spent = spending(events, record);
-  const seats = [
-    ...new Set([...record.seats.map((seat) => seat.id), ...spent.map((s) => s.seat)]),
-  ].filter((seat) => spent.some((s) => s.seat === seat));
+  const payers = new Set(spent.map((s) => s.seat));
+  const known = record.seats.map((seat) => seat.id).filter((seat) => payers.has(seat));
+  const seats = [...new Set([...known, ...payers])];
   const rounds = [...new Set(spent.map((s) => s.round))].sort((a, b) => a - b);
   return {
     all: sum(spent),
@@ -69,12 +35,14 @@ export function costs(events: readonly LogEvent[]): Costs {
       cost: sum(spent.filter((s) => s.seat === seat)),
     })),
     byRound: rounds.map((round) => ({ round, cost: sum(spent.filter((s) => s.round === round)) })),
+    /** Answers that people gave themselves: no calls, and nothing is known of their cost. */
     people: peopleIn(events, record),
+    /** Time the run was at work, over all restarts. */
     activeMs: record.activeMs,
   };
 }
 
-function peopleIn(events: readonly LogEvent[], record: DeliberationState): Costs["people"] {
+function peopleIn(events: readonly LogEvent[], record: DeliberationState) {
   const answers = new Map<string, number>();
   for (const { type, data } of events)
     if (type === "ask.answered" && data.call === null && modelOf(record, data.seat) === "person")
@@ -101,36 +69,35 @@ function spending(events: readonly LogEvent[], record: DeliberationState): Spent
       const { usage, usd, ms } = data;
       end(data.call, { state: "completed", usage, usd, ms });
     } else if (type === "call.failed") {
-      const known = data.sent ? OPEN : NOTHING;
-      const { usage, usd } = { usage: data.usage ?? known.usage, usd: data.usd ?? known.usd };
-      end(data.call, { state: "failed", usage, usd, ms: data.ms });
+      const { usage, usd } = data.sent ? OPEN : NOTHING;
+      const paid = { usage: data.usage ?? usage, usd: data.usd ?? usd };
+      end(data.call, { state: "failed", ...paid, ms: data.ms });
     } else if (
       (type === "ask.answered" || type === "ask.rejected") &&
       data.call === null &&
       modelOf(record, data.seat) === "host"
     ) {
-      const reply = {
-        most: null,
-        seat: data.seat,
-        round: roundOf(data.ask),
-        attempt: 1,
-        repair: 0,
-      };
+      const { ask, seat } = data;
+      const reply = { most: null, seat, round: roundOf(ask), attempt: 1, repair: 0 };
       spent.set(`host/${seq}`, { ...reply, state: "hosted", ...OPEN });
     }
   }
   return [...spent.values()];
 }
 
-function sum(spent: readonly Spent[]): Cost {
+function sum(spent: readonly Spent[]) {
   const count = (is: (s: Spent) => boolean) => spent.filter(is).length;
   return {
+    /** Requests made, every attempt and repair included, and replies a host brought. */
     calls: spent.length,
     retries: count((s) => s.attempt > 1),
     repairs: count((s) => s.repair > 0),
     failed: count((s) => s.state === "failed"),
+    /** Nobody recorded how they ended; they may have been billed. */
     ambiguous: count((s) => s.state === "ambiguous"),
+    /** Replies from a host, whose cost only the host knows. */
     hosted: count((s) => s.state === "hosted"),
+    /** Calls whose token counts are our estimate. */
     estimated: count((s) => s.usage.estimated === true),
     input: amount(spent.map((s) => s.usage.input ?? null)),
     output: amount(spent.map((s) => s.usage.output ?? null)),
@@ -144,9 +111,16 @@ function sum(spent: readonly Spent[]): Cost {
 /** Money in binary fractions: kept to a millionth of a cent, so that sums print as they are meant. */
 const PRECISION = 1e8;
 
-function amount(parts: readonly (number | null)[]): Amount {
+function amount(parts: readonly (number | null)[]) {
   const known =
     Math.round(parts.reduce<number>((all, part) => all + (part ?? 0), 0) * PRECISION) / PRECISION;
   const unknown = parts.filter((part) => part === null).length;
-  return { total: unknown === 0 ? known : null, known, unknown };
+  return {
+    /** Null where any part is unknown. */
+    total: unknown === 0 ? known : null,
+    /** The sum of the parts that are known. */
+    known,
+    /** How many calls left this figure open. */
+    unknown,
+  };
 }

@@ -128,13 +128,11 @@ function endOf(reply: Reply | null): "repaired" | "absent" | "open" {
 
 function rung(record: DeliberationState): readonly RungAlarm[] {
   const isMet = readingOf(record).met?.(record) ?? (() => false);
-  return record.alarms.map((alarm) => {
-    return {
-      ...withoutKind(alarm),
-      ...(isMet(alarm) ? { isMet: true } : {}),
-      ...(isOfCount(record, alarm) ? { isOfCount: true } : {}),
-    };
-  });
+  return record.alarms.map((alarm) => ({
+    ...withoutKind(alarm),
+    ...(isMet(alarm) ? { isMet: true } : {}),
+    ...(isOfCount(record, alarm) ? { isOfCount: true } : {}),
+  }));
 }
 
 /** The rules of the ask knew what the seat had held: their notes alone say that a word about a change was untrue. */

@@ -231,7 +231,7 @@ const move = (seat: string, round: number, from: string, to: string): Move => ({
   reason: "",
   message: `r${round}-${seat}`,
 });
-const order = (moves: readonly Move[], votes: readonly VoteRow[]) =>
+const order = (moves: Move[], votes: VoteRow[]) =>
   byWeight({ shifts: moves, votes }).map(({ message }) => message);
 
 describe("moves by what decided", () => {

@@ -18,7 +18,7 @@ import {
   type Cited,
   type Conclusion,
   type LastWord,
-  type MinorityRow,
+  type Minority,
   type OptionRow,
 } from "./conclusion.ts";
 import type { Told } from "./told.ts";
@@ -27,7 +27,7 @@ import type { Told } from "./told.ts";
 export interface Result extends Conclusion {
   /** The protocol's name. */
   readonly kind: string;
-  readonly minority: readonly MinorityRow[] | "none";
+  readonly minority: Minority;
   /** The message in which whoever keeps the record summed it up. */
   readonly written: string | null;
   readonly overview: Cited | null;

@@ -1,61 +1,16 @@
 // Where a deliberation stands: running, waiting, paused or finished, why, and what a command ends with.
 import type { EventData, LogEvent } from "../log/event.ts";
-import type { Gate } from "../kernel/ask.ts";
 import { CHECK_RUNNER } from "../kernel/check-runner.ts";
 import { HOST, isHosted, isMixed, modelFor } from "../kernel/model-for.ts";
 import type { EndReason } from "../kernel/protocol.ts";
-import type { Language } from "../text/language.ts";
-import {
-  stateOf,
-  placeOf,
-  seated,
-  type DeliberationState,
-  type Seated,
-} from "./deliberation-state.ts";
+import { stateOf, placeOf, seated, type DeliberationState } from "./deliberation-state.ts";
 import { questionShown } from "./reading.ts";
 
-export interface OpenGate extends Gate {
-  readonly ask: string;
-}
+export type Status = Readonly<ReturnType<typeof status>>;
+export type OpenGate = Status["waitingFor"]["gates"][number];
+export type OpenAsk = Status["waitingFor"]["asks"][number];
 
-export interface OpenAsk extends Seated {
-  readonly ask: string;
-  readonly purpose: string;
-  readonly round: number;
-}
-
-export interface Models {
-  readonly bySeat: readonly (Seated & { readonly model: string | null })[];
-  /** The one model that fills every seat, if there is but one. */
-  readonly shared: string | null;
-}
-
-export interface Status {
-  readonly id: string;
-  readonly protocol: string;
-  readonly topic: string;
-  readonly lang: Language;
-  readonly state: "running" | "waiting" | "paused" | "finished";
-  readonly reason: EndReason | null;
-  readonly paused: Pick<EventData<"deliberation.paused">, "reason" | "detail"> | null;
-  /** What a command would end with now; null while it runs. */
-  readonly exit: number | null;
-  readonly waitingFor: { readonly gates: readonly OpenGate[]; readonly asks: readonly OpenAsk[] };
-  readonly round: number;
-  readonly phase: string;
-  readonly started: string;
-  readonly parent: string | null;
-  /** The built-in panel spoke: for every seat, or for some. */
-  readonly rehearsed: boolean;
-  readonly rehearsedInPart: boolean;
-  /** A host answers for seats. */
-  readonly hosted: boolean;
-  /** And something of ours runs beside it: models for other seats, or what observes. */
-  readonly mixed: boolean;
-  readonly models: Models;
-}
-
-export function status(events: readonly LogEvent[]): Status {
+export function status(events: readonly LogEvent[]) {
   const record = stateOf(events);
   const { opened, concluded, paused } = record;
   const open = [...record.asks.values()]
@@ -74,25 +29,31 @@ export function status(events: readonly LogEvent[]): Status {
   const isForHost = paused === null && asks.some(({ seat }) => modelOf(record, seat) === HOST);
   const stopped = paused ? "paused" : "running";
   const unfinished = isForPerson || isForHost ? "waiting" : stopped;
+  const state: "running" | "waiting" | "paused" | "finished" = concluded ? "finished" : unfinished;
   const pause = paused && PAUSES[paused.reason];
+  const reason: EndReason | null = concluded ? concluded.reason : (pause?.reason ?? null);
   return {
     id: opened.deliberation,
     protocol: opened.protocol,
     topic: record.topic,
     lang: record.lang,
-    state: concluded ? "finished" : unfinished,
-    reason: concluded ? concluded.reason : (pause?.reason ?? null),
+    state,
+    reason,
     paused: concluded || !paused ? null : { reason: paused.reason, detail: paused.detail },
+    /** What a command would end with now; null while it runs. */
     exit: concluded ? exitOf(concluded) : (pause?.exit ?? (isForPerson ? WAITING : null)),
     waitingFor: concluded ? { gates: [], asks: [] } : { gates, asks },
     round: Math.max(0, ...[...record.asks.values()].map(({ opened: { round } }) => round)),
     phase: last?.phase ?? "",
     started: record.started,
     parent: record.forked?.parent ?? null,
+    /** The built-in panel spoke: for every seat, or for some. */
     rehearsed: isRehearsed(record),
     rehearsedInPart:
       isRehearsed(record) && Object.values(record.models).some((model) => model !== "rehearsal"),
+    /** A host answers for seats. */
     hosted: isHosted(record.models),
+    /** And something of ours runs beside it: models for other seats, or what observes. */
     mixed: isMixed(record.models),
     models: models(record),
   };
@@ -167,19 +128,13 @@ export function modelOf(
   id: string,
 ): string | null {
   const place = placeOf(id);
-  const seat = seats.find((known) => known.id === place) ?? {
-    id: place,
-    title: place,
-    role: place,
-  };
-  return (
-    modelFor(models, { ...seat, ...(place === id ? {} : { substituteFor: place }) }) ??
-    models["all"] ??
-    null
-  );
+  const known = seats.find((seat) => seat.id === place);
+  const seat = known ?? { id: place, title: place, role: place };
+  const own = modelFor(models, place === id ? seat : { ...seat, substituteFor: place });
+  return own ?? models["all"] ?? null;
 }
 
-function models(record: DeliberationState): Models {
+function models(record: DeliberationState) {
   const asked = [...record.asks.values()]
     .filter(({ opened }) => opened.gate === null)
     .map(({ opened }) => opened.seat);
@@ -193,6 +148,7 @@ function models(record: DeliberationState): Models {
   const [first] = speakers;
   return {
     bySeat,
+    /** The one model that fills every seat, if there is but one. */
     shared:
       first && speakers.length > 1 && speakers.every(({ model }) => model === first.model)
         ? first.model

@@ -13,26 +13,11 @@ import { textAt, titleOf } from "./deliberation-state.ts";
 import { gist } from "./gist.ts";
 import { Told } from "./told.ts";
 
+/** What a run does, what becomes of an ask, and what scripts and people conclude. */
 export type EntryKind =
-  | "opened"
-  | "asked"
-  | "retried"
-  | "answered"
-  | "rejected"
-  | "lapsed"
-  | "said"
-  | "moved"
-  | "category"
-  | "verdict"
-  | "alarm"
-  | "notice"
-  | "ledger"
-  | "gate"
-  | "decided"
-  | "paused"
-  | "resumed"
-  | "settings"
-  | "concluded";
+  | ("opened" | "settings" | "paused" | "resumed" | "concluded")
+  | ("asked" | "retried" | "answered" | "rejected" | "lapsed" | "gate" | "decided")
+  | ("said" | "moved" | "category" | "verdict" | "alarm" | "notice" | "ledger");
 
 export interface Entry {
   readonly seq: number;
@@ -116,30 +101,15 @@ export class Timeline {
     };
   }
 
-  #keep(event: LogEvent): void {
-    switch (event.type) {
-      case "ask.opened":
-        this.asks.set(event.data.ask, event.data);
-        break;
-      case "call.reserved":
-        this.spent = { ...this.spent, calls: this.spent.calls + 1 };
-        this.#models.set(event.data.call, event.data.model);
-        break;
-      case "call.completed":
-        this.#pay(event.data.usd);
-        break;
-      case "call.failed":
-        this.#pay(event.data.usd ?? (event.data.sent ? null : 0));
-        break;
-      case "call.ambiguous":
-        this.#pay(null);
-        break;
-      case "fact.recorded":
-        this.#keepFact(event.data.fact);
-        break;
-      default:
-        break;
-    }
+  #keep({ type, data }: LogEvent): void {
+    if (type === "ask.opened") this.asks.set(data.ask, data);
+    if (type === "call.completed") this.#pay(data.usd);
+    if (type === "call.failed") this.#pay(data.usd ?? (data.sent ? null : 0));
+    if (type === "call.ambiguous") this.#pay(null);
+    if (type === "fact.recorded") this.#keepFact(data.fact);
+    if (type !== "call.reserved") return;
+    this.spent = { ...this.spent, calls: this.spent.calls + 1 };
+    this.#models.set(data.call, data.model);
   }
 
   #pay(usd: number | null): void {
@@ -164,6 +134,16 @@ export class Timeline {
 
   #line(kind: EntryKind, code: LineCode, params: Params, about: About = {}): Line {
     return { ...about, kind, text: this.#say(code, params) };
+  }
+
+  /** What became of a seat's turn. */
+  #lineOfSeat(
+    kind: "answered" | "rejected" | "lapsed",
+    { ask, seat }: { readonly ask: string; readonly seat: string },
+    params: Params,
+  ): Line {
+    const about = { seat, round: this.#roundOf(ask) };
+    return this.#line(kind, kind, { who: this.#name(seat), ...params }, about);
   }
 
   #word(word: string, english = word): string {
@@ -219,24 +199,18 @@ export class Timeline {
         return this.#line("retried", "ambiguous", { ask }, { round: this.#roundOf(ask) });
       }
       case "ask.answered": {
-        const { ask, seat, state, late, flags } = event.data;
+        const { state, late, flags } = event.data;
         const how = late ? "late" : state === "repaired" ? "repaired" : null;
         const notes = [...(how === null ? [] : [this.#say(how)]), ...flags];
-        const about = { seat, round: this.#roundOf(ask) };
-        return this.#line("answered", "answered", { who: this.#name(seat), notes }, about);
+        return this.#lineOfSeat("answered", event.data, { notes });
       }
       case "ask.rejected": {
-        const { ask, seat } = event.data;
         const reasons = event.data.reasons.join("; ");
-        const about = { seat, round: this.#roundOf(ask) };
-        return this.#line("rejected", "rejected", { who: this.#name(seat), reasons }, about);
+        return this.#lineOfSeat("rejected", event.data, { reasons });
       }
       case "ask.lapsed": {
-        const { ask, seat, state: ended, says } = event.data;
-        const why = this.tell(event.data.why, says);
-        const state = this.#word(ended);
-        const about = { seat, round: this.#roundOf(ask) };
-        return this.#line("lapsed", "lapsed", { who: this.#name(seat), state, why }, about);
+        const why = this.tell(event.data.why, event.data.says);
+        return this.#lineOfSeat("lapsed", event.data, { state: this.#word(event.data.state), why });
       }
       case "advice.passed": {
         const { ask, round, advisedMs, tookMs } = event.data;
@@ -258,19 +232,14 @@ export class Timeline {
           : this.#line("decided", "added", { who, constraint }, { seat: "person" });
       }
       case "deliberation.paused": {
-        const { reason, detail, says } = event.data;
-        const params = {
-          reason: this.#word(reason),
-          detail: ifAny(this.tell(detail, says)),
-        };
-        return this.#line("paused", "paused", params);
+        const { reason, says } = event.data;
+        const detail = ifAny(this.tell(event.data.detail, says));
+        return this.#line("paused", "paused", { reason: this.#word(reason), detail });
       }
       case "deliberation.resumed":
         return this.#line("resumed", "resumed", { who: event.data.who });
-      case "deliberation.concluded": {
-        const { reason } = event.data;
-        return this.#line("concluded", "concluded", { reason: this.#word(reason) });
-      }
+      case "deliberation.concluded":
+        return this.#line("concluded", "concluded", { reason: this.#word(event.data.reason) });
       case "fact.recorded":
         return this.#lineForFact(event.data.fact);
       default:
@@ -284,11 +253,7 @@ export class Timeline {
       const choices = `[${gate.choices.map(({ id }) => id).join(" / ")}]`;
       return { kind: "gate", seat, round, text, more: [...more, choices] };
     }
-    const params = {
-      who: this.#name(seat),
-      purpose: this.#word(purpose),
-      blind: yes(blind),
-    };
+    const params = { who: this.#name(seat), purpose: this.#word(purpose), blind: yes(blind) };
     return this.#line("asked", "asked", params, { seat, round });
   }
 
@@ -312,14 +277,11 @@ export class Timeline {
         const titles = fact.seats.map(({ title }) => title);
         return this.#line("notice", "cast", { titles, axis: ifAny(fact.axis) });
       }
-      case "message":
-        return {
-          kind: "said",
-          seat: fact.seat,
-          round: fact.round,
-          refs: [fact.id],
-          text: `${fact.id} ${this.#name(fact.seat)}: ${gist(fact.body)}`,
-        };
+      case "message": {
+        const { id, seat, round, body } = fact;
+        const text = `${id} ${this.#name(seat)}: ${gist(body)}`;
+        return { kind: "said", seat, round, refs: [id], text };
+      }
       case "issue": {
         const { id, title } = fact;
         const options = fact.stances.map((stance) => `${stance.id} “${stance.label}”`);
@@ -330,21 +292,15 @@ export class Timeline {
       case "convergence": {
         const { round } = fact;
         const named = (category: string) => this.#say("category.name", { category });
-        const params = {
-          after: this.#word(fact.after),
-          round,
-          overall: named(fact.overall),
-          issues: fact.issues.map(({ issue, category }) => `${issue} ${named(category)}`),
-        };
-        return this.#line("category", "category", params, { round });
+        const [after, overall] = [this.#word(fact.after), named(fact.overall)];
+        const issues = fact.issues.map(({ issue, category }) => `${issue} ${named(category)}`);
+        return this.#line("category", "category", { after, round, overall, issues }, { round });
       }
       case "verdict": {
-        const params = {
-          chosen: fact.chosen === null ? [] : [this.#label(fact.chosen)],
-          resolution: this.#word(fact.resolution),
-          detail: this.tell(fact.detail, fact.says),
-        };
-        return this.#line("verdict", "verdict", params);
+        const chosen = fact.chosen === null ? [] : [this.#label(fact.chosen)];
+        const detail = this.tell(fact.detail, fact.says);
+        const resolution = this.#word(fact.resolution);
+        return this.#line("verdict", "verdict", { chosen, resolution, detail });
       }
       case "alarm":
         return this.#line("alarm", "alarm", { text: this.tell(fact.text, fact.says) }, fact);
@@ -353,7 +309,7 @@ export class Timeline {
       case "round": {
         const { round } = fact;
         const topic = this.#because(fact.topic, fact.says);
-        return this.#line("notice", "round", { round, topic }, { round });
+        return this.#line("notice", "round", { round, topic }, fact);
       }
       case "amendment": {
         const { seat, round, degree, to } = fact;
@@ -362,21 +318,20 @@ export class Timeline {
         return this.#line("moved", "amended", params, { seat, round, refs });
       }
       case "measure": {
-        const { round, name, value } = fact;
-        return this.#line("notice", "measure", { name: this.#word(name), value }, { round });
+        const { name, value } = fact;
+        return this.#line("notice", "measure", { name: this.#word(name), value }, fact);
       }
       case "baseline": {
-        const { calls, chosen } = fact;
-        const params = { calls, chosen: chosen === null ? [] : [this.#label(chosen)] };
-        return this.#line("notice", "baseline", params);
+        const chosen = fact.chosen === null ? [] : [this.#label(fact.chosen)];
+        return this.#line("notice", "baseline", { calls: fact.calls, chosen });
       }
       case "entry":
         return this.#lineForEntry(fact);
       case "finding": {
-        const { id, seat, round, problem } = fact;
+        const { id, problem } = fact;
         const severity = this.#word(`severity-${fact.severity}`, fact.severity);
         const params = { id, severity, noted: yes(!fact.blocks), problem };
-        return this.#line("ledger", "finding", params, { seat, round });
+        return this.#line("ledger", "finding", params, fact);
       }
       case "ruling": {
         const { finding, by, round } = fact;
@@ -399,10 +354,10 @@ export class Timeline {
         return this.#line("ledger", "idea", params, { round });
       }
       case "judgment": {
-        const { seat, round, computed } = fact;
+        const { seat, computed } = fact;
         const stated = fact.stated === computed ? [] : [fact.stated];
         const params = { who: this.#name(seat), computed, stated };
-        return this.#line("ledger", "judgment", params, { seat, round });
+        return this.#line("ledger", "judgment", params, fact);
       }
       case "position":
       case "conduct":
@@ -433,13 +388,9 @@ export class Timeline {
       case "verifications": {
         const { id, round, check, result, basis, claim_status_changes: changes } = entry.line;
         if (result === "NOT_APPLICABLE") return null;
-        const params = {
-          id,
-          result,
-          observed: yes(basis === "observed"),
-          check: this.#spaced(check),
-          changes: changes.map(({ claim_id, to }) => `${claim_id} ${this.#spaced(to)}`),
-        };
+        const observed = yes(basis === "observed");
+        const moved = changes.map(({ claim_id, to }) => `${claim_id} ${this.#spaced(to)}`);
+        const params = { id, result, observed, check: this.#spaced(check), changes: moved };
         return this.#line("ledger", "verified", params, { round });
       }
       case "decisions": {

@@ -1,6 +1,8 @@
 // The sentences of a log in a reader's language: whoever holds the English text of one that was recorded finds what it was made from.
 // Law 1: what has no phrase is shown as it was recorded; what models and people wrote has none. Law 2: nothing is read out of a text.
-import type { EventData, LogEvent } from "../log/event.ts";
+import type { LogEvent } from "../log/event.ts";
+import type { Gate } from "../kernel/ask.ts";
+import type { Fact } from "../kernel/fact.ts";
 import type { Messages, Phrase, Value } from "../kernel/phrase.ts";
 import type { Language } from "../text/language.ts";
 import { sentenceOf } from "../messages/catalogue.ts";
@@ -20,23 +22,11 @@ export class Told {
   }
 
   /** A log is read as it grows. */
-  read(event: LogEvent): void {
-    switch (event.type) {
-      case "ask.opened":
-        if (event.data.gate) this.#readGate(event.data.gate);
-        break;
-      case "ask.lapsed":
-        this.#keep(event.data.why, event.data.says);
-        break;
-      case "deliberation.paused":
-        this.#keep(event.data.detail, event.data.says);
-        break;
-      case "fact.recorded":
-        this.#readFact(event.data.fact);
-        break;
-      default:
-        break;
-    }
+  read({ type, data }: LogEvent): void {
+    if (type === "ask.opened" && data.gate) this.#readGate(data.gate);
+    if (type === "ask.lapsed") this.#keep(data.why, data.says);
+    if (type === "deliberation.paused") this.#keep(data.detail, data.says);
+    if (type === "fact.recorded") this.#readFact(data.fact);
   }
 
   readonly tell: Tell = (recorded, says = this.#phrases.get(recorded)) =>
@@ -83,26 +73,13 @@ export class Told {
     for (const { label, says: phrase } of choices) this.#keep(label, phrase);
   }
 
-  #readFact(fact: EventData<"fact.recorded">["fact"]): void {
-    switch (fact.kind) {
-      case "notice":
-      case "alarm":
-        this.#keep(fact.text, fact.says);
-        break;
-      case "verdict":
-        this.#keep(fact.detail, fact.says);
-        for (const { certificate, says } of fact.minority) this.#keep(certificate, says);
-        break;
-      case "ruling":
-      case "idea":
-        this.#keep(fact.reason, fact.says);
-        break;
-      case "round":
-        this.#keep(fact.topic, fact.says);
-        break;
-      default:
-        break;
-    }
+  #readFact(fact: Fact): void {
+    if (fact.kind === "notice" || fact.kind === "alarm") this.#keep(fact.text, fact.says);
+    if (fact.kind === "ruling" || fact.kind === "idea") this.#keep(fact.reason, fact.says);
+    if (fact.kind === "round") this.#keep(fact.topic, fact.says);
+    if (fact.kind !== "verdict") return;
+    this.#keep(fact.detail, fact.says);
+    for (const { certificate, says } of fact.minority) this.#keep(certificate, says);
   }
 
   #keep(text: string, says: Phrase | undefined): void {
@@ -116,16 +93,7 @@ export class Told {
 
 const POINT = "- ";
 
-interface Asked {
-  readonly question: string;
-  readonly says?: readonly Phrase[];
-  readonly choices: readonly {
-    readonly id: string;
-    readonly label: string;
-    readonly says?: Phrase;
-    readonly wants?: string;
-  }[];
-}
+type Asked = Pick<Gate, "question" | "says" | "choices">;
 
 function wanted({ code }: Phrase): Phrase {
   return { code: `${code}.wants`, params: {} };

@@ -2,15 +2,12 @@
 // Law: rows follow message ids and the order of the asks, never the order of arrival.
 import type { LogEvent } from "../log/event.ts";
 import type { Link, Message } from "../kernel/fact.ts";
-import type { JsonObject } from "../kernel/json.ts";
-import type { AbsentState, AnsweredState } from "../kernel/reply.ts";
 import {
   stateOf,
   isRow,
   seated,
   type AskRecord,
   type DeliberationState,
-  type Seated,
 } from "./deliberation-state.ts";
 
 export interface LinkRow extends Pick<Link, "relation" | "mode" | "comment" | "resolved"> {
@@ -18,37 +15,9 @@ export interface LinkRow extends Pick<Link, "relation" | "mode" | "comment" | "r
   readonly other: string;
 }
 
-interface RowBase extends Seated {
-  readonly ask: string;
-  readonly round: number;
-  readonly phase: string;
-}
-
-export interface MessageRow extends RowBase {
-  readonly kind: "message";
-  readonly id: string;
-  readonly state: AnsweredState;
-  readonly mended: boolean;
-  readonly flags: readonly string[];
-  readonly body: JsonObject;
-  readonly out: readonly LinkRow[];
-  readonly in: readonly LinkRow[];
-}
-
-export interface AbsentRow extends RowBase {
-  readonly kind: "absent";
-  readonly state: AbsentState;
-  readonly why: string;
-}
-
-/** A reply the run holds and had not yet published when it stopped. */
-export interface UnpublishedRow extends RowBase {
-  readonly kind: "unpublished";
-  readonly state: AnsweredState;
-  readonly body: JsonObject;
-}
-
-export type TranscriptRow = MessageRow | AbsentRow | UnpublishedRow;
+export type MessageRow = Readonly<ReturnType<typeof said>>;
+export type TranscriptRow =
+  MessageRow | ReturnType<typeof absences>[number] | ReturnType<typeof unpublished>[number];
 
 /** Replies that became facts of another kind: the cast, the issues, a decision. */
 const NOT_SAID = new Set(["cast", "frame", "gate", "questions", "confirmation", "resolution"]);
@@ -88,44 +57,45 @@ function said(
   record: DeliberationState,
   message: Message,
   links: { readonly out: Links; readonly in: Links },
-): MessageRow {
+) {
+  const { id, flags, body } = message;
   const asked = record.asks.get(message.ask);
   return {
-    kind: "message",
-    id: message.id,
+    kind: "message" as const,
+    id,
     ...placed(record, message),
-    state: asked?.reply?.kind === "answered" ? asked.reply.state : "answered",
+    state: asked?.reply?.kind === "answered" ? asked.reply.state : ("answered" as const),
     mended: asked?.mended ?? false,
-    flags: message.flags,
-    body: message.body,
-    out: links.out.get(message.id) ?? [],
-    in: links.in.get(message.id) ?? [],
+    flags,
+    body,
+    out: links.out.get(id) ?? [],
+    in: links.in.get(id) ?? [],
   };
 }
 
-function absences(record: DeliberationState): AbsentRow[] {
-  return [...record.asks.values()].flatMap(({ opened, reply }): AbsentRow[] => {
+function absences(record: DeliberationState) {
+  return [...record.asks.values()].flatMap(({ opened, reply }) => {
     if (reply?.kind !== "absent") return [];
-    const { state, why } = reply;
-    return [{ kind: "absent", ...placed(record, opened), state, why }];
+    const { kind, state, why } = reply;
+    return [{ kind, ...placed(record, opened), state, why }];
   });
 }
 
-function unpublished(record: DeliberationState): UnpublishedRow[] {
+/** Replies the run holds and had not yet published when it stopped. */
+function unpublished(record: DeliberationState) {
   const published = new Set(record.messages.map((message) => message.ask));
-  return [...record.asks.values()].flatMap(({ opened, reply }): UnpublishedRow[] => {
+  return [...record.asks.values()].flatMap(({ opened, reply }) => {
     if (reply?.kind !== "answered" || published.has(opened.ask) || NOT_SAID.has(opened.purpose))
       return [];
-    const { state, value } = reply;
-    return isRow(value)
-      ? [{ kind: "unpublished", ...placed(record, opened), state, body: value }]
-      : [];
+    const { state, value: body } = reply;
+    const kind = "unpublished" as const;
+    return isRow(body) ? [{ kind, ...placed(record, opened), state, body }] : [];
   });
 }
 
 function placed(
   record: DeliberationState,
   { ask, seat, round, phase }: Pick<AskRecord["opened"], "ask" | "seat" | "round" | "phase">,
-): RowBase {
+) {
   return { ask, ...seated(record, seat), round, phase };
 }

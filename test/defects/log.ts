@@ -239,7 +239,13 @@ export const log: Defects = {
     plant: () =>
       vi.doMock(
         import("../../src/log/blobs.ts"),
-        but(() => ({ checkBlobName: () => {} })),
+        but((real) => ({
+          blobsIn: (place) => ({
+            ...real.blobsIn(place),
+            get: async (stored) =>
+              "text" in stored ? stored.text : String(await place.read(stored.blob)),
+          }),
+        })),
       ),
   },
   "log: the second decision about a question stands as well": {
