@@ -68,8 +68,8 @@ export function workspaceBackend(
       await left(id, submitted.standing);
       return submitted;
     },
-    decide: (id, ask, choice, note, who) =>
-      decideFor(store, id, { ask, choice, note: redact(note) }, who),
+    decide: (id, decision, who) =>
+      decideFor(store, id, { ...decision, note: redact(decision.note) }, who),
     left: (id) => sessions.leave(id),
   };
 }

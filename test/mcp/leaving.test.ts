@@ -33,12 +33,16 @@ class SlowHouse extends PlayHouse {
   readonly let = new Moment();
   readonly done = new Moment();
 
-  override async submit(id: string, ask: string, reply: string): ReturnType<Backend["submit"]> {
-    this.taken.come();
-    await this.let.here;
-    const result = await super.submit(id, ask, reply);
-    this.done.come();
-    return result;
+  constructor(...given: ConstructorParameters<typeof PlayHouse>) {
+    super(...given);
+    const { submit } = this;
+    this.submit = async (...replied) => {
+      this.taken.come();
+      await this.let.here;
+      const result = await submit(...replied);
+      this.done.come();
+      return result;
+    };
   }
 }
 
