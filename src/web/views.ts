@@ -8,7 +8,7 @@ import { argument, asksOf, costs, health, positions, status, type Status } from 
 import { stateOf, placeOf, titleOf, type DeliberationState } from "../views/deliberation-state.ts";
 import { outcomeOf, readingOf } from "../views/reading.ts";
 import type { Language } from "../text/language.ts";
-import { rail } from "./rail.ts";
+import { railStops } from "./rail.ts";
 import {
   translateAll,
   toldIn,
@@ -45,7 +45,7 @@ export function headOf(
     at: events.length,
     ...about,
     status: translateStatus(told, now),
-    rail: rail(events, lang),
+    rail: railStops(events, lang),
     seats: seatsOf(record, now, lang),
     measures: record.measures,
     alarms: translateAll(told, alarms),
