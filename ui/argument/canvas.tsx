@@ -114,7 +114,7 @@ export function Canvas({ shown, picked, frame, pick, toggle, read }: Props): Rea
     event.preventDefault();
   };
   return (
-    <div className="stack drawing">
+    <div className="stack tight drawing">
       {/* The library looks for a style of this name, and would write one into the page, which the page forbids. */}
       <template id="__________cytoscape_stylesheet" />
       <div
@@ -127,7 +127,7 @@ export function Canvas({ shown, picked, frame, pick, toggle, read }: Props): Rea
         aria-describedby="graph-keys"
         onKeyDown={press}
       />
-      <div className="zoom" role="group" aria-label={t("argument.zoom")}>
+      <div className="row tight zoom" role="group" aria-label={t("argument.zoom")}>
         <Button look="small" aria-label={t("argument.closer")} act={() => zoom(STEP)}>
           +
         </Button>

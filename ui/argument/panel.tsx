@@ -8,7 +8,7 @@ import { Words } from "../parts/facts.tsx";
 import { Button } from "../parts/form.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
 import { wrapLines } from "../parts/visible.ts";
-import { Chip, Text, WordsOf, type Jump } from "../parts/words-of.tsx";
+import { Chip, Text, WordsOf } from "../parts/words-of.tsx";
 import { issueItem, type Edge, type Item } from "./hanging.ts";
 import type { ListProps } from "./list.tsx";
 import { useNames, WordSign } from "./looks.tsx";
@@ -43,10 +43,9 @@ export function Panel({ seen, view, item, shown, pick, toggle, heading, back }: 
     );
   const { node } = item;
   const row = shown.rows.find((each) => each.item === item);
-  const go = (id: string): void => (known.has(id) ? pick(id) : seen.jump(id));
   const relations = relationsOf(item.id, view.edges);
   const isSilent = !view.edges.some(({ to }) => to === item.id);
-  const others = { end: "from", view, go } as const;
+  const others = { end: "from", view } as const;
   const inFull = said && said.kind !== "link" ? said.message?.words : undefined;
   const issue = view.issues.find(({ id }) => issueItem(id) === item.id);
   return (
@@ -55,7 +54,7 @@ export function Panel({ seen, view, item, shown, pick, toggle, heading, back }: 
       aria-label={t("argument.panel")}
       onKeyDown={(event) => (event.key === "Escape" ? back() : undefined)}
     >
-      <div className="panel-top">
+      <div className="between">
         <h2 ref={heading} tabIndex={-1}>
           <Text text={nameOf(item)} />
         </h2>
@@ -76,9 +75,9 @@ export function Panel({ seen, view, item, shown, pick, toggle, heading, back }: 
         ) : null}
       </p>
       {node && node.certificate !== "" ? (
-        <p className="why">
+        <p className="why small">
           <span className="unseen">{t("argument.why")}: </span>
-          <Certificate text={node.certificate} known={known} go={go} />
+          <Certificate text={node.certificate} known={known} />
         </p>
       ) : null}
       <div className="row">
@@ -98,18 +97,14 @@ export function Panel({ seen, view, item, shown, pick, toggle, heading, back }: 
           </Button>
         ) : null}
       </div>
-      {inFull && inFull.length > 0 ? (
-        <WordsOf words={inFull} jump={go} />
-      ) : (
-        <Words text={item.text} />
-      )}
+      {inFull && inFull.length > 0 ? <WordsOf words={inFull} /> : <Words text={item.text} />}
       {issue && issue.stances.length > 0 ? (
         <section>
           <h3>{t("argument.stances")}</h3>
           <ul className="bullets">
             {issue.stances.map(({ id, label }) => (
               <li key={id}>
-                {known.has(id) ? <Chip id={id} jump={go} /> : null} <Text text={label} />
+                {known.has(id) ? <Chip id={id} /> : null} <Text text={label} />
               </li>
             ))}
           </ul>
@@ -128,10 +123,9 @@ interface SaidProps extends Pick<Props, "view"> {
   readonly title: string;
   readonly edges: readonly Edge[];
   readonly end: "from" | "to";
-  readonly go: Jump;
 }
 
-function Said({ title, edges, end, view, go }: SaidProps): ReactNode {
+function Said({ title, edges, end, view }: SaidProps): ReactNode {
   const t = useTranslate();
   if (edges.length === 0) return null;
   return (
@@ -139,20 +133,22 @@ function Said({ title, edges, end, view, go }: SaidProps): ReactNode {
       <h3>
         {title} <span className="num soft small">{edges.length}</span>
       </h3>
-      <ul className="stack relations">
+      <ul className="stack">
         {edges.slice(0, MOST_NAMED).map((edge) => {
           const id = edge[end];
           const node = view.nodes.find((one) => one.id === id);
           return (
             <li key={`${id} ${edge.word}`}>
-              <span className="relation small soft">
+              <span className="inline nowrap small soft">
                 <WordSign word={edge.word} /> {t(`argument.words.${edge.word}`)}
               </span>{" "}
-              <Chip id={id} jump={go} />{" "}
+              <Chip id={id} />{" "}
               <span className="small soft">
                 {node?.author ? <Text text={node.author} /> : null}
               </span>
-              <span className="line-text wrap">{wrapLines(node?.text ?? "", 110, 1).join("")}</span>
+              <span className="block serif wrap">
+                {wrapLines(node?.text ?? "", 110, 1).join("")}
+              </span>
             </li>
           );
         })}
@@ -168,14 +164,13 @@ function Said({ title, edges, end, view, go }: SaidProps): ReactNode {
 function Certificate({
   text,
   known,
-  go,
-}: Readonly<{ text: string; known: ReadonlySet<string>; go: Jump }>): ReactNode {
+}: Readonly<{ text: string; known: ReadonlySet<string> }>): ReactNode {
   return (
     <>
       {text.split(/([\p{L}\p{N}][\p{L}\p{N}:_-]*[\p{L}\p{N}])/u).map((part, n) => (
         <Fragment key={n}>
           {known.has(part) || /^r\d+-msg-\d+$/.test(part) ? (
-            <Chip id={part} jump={go} />
+            <Chip id={part} />
           ) : (
             <Text text={part} />
           )}

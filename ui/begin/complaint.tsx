@@ -28,7 +28,7 @@ export function Complaint({ field }: { readonly field: Field }): ReactNode {
     <p
       ref={place}
       id={`problem-${field}`}
-      className="callout failed complaint"
+      className="callout fell measure complaint"
       role="alert"
       tabIndex={-1}
     >

@@ -68,7 +68,7 @@ export function Form({ filling, documents, setDocuments, isBusy, plan, clear }: 
       <Protocols {...filling} />
       <Subject {...filling} />
       <ModelField {...filling} />
-      <div className="folds">
+      <div className="folds ruled">
         <Fold title={t("begin.documents")} now={now.documents}>
           <Documents documents={documents} setDocuments={setDocuments} />
         </Fold>
@@ -112,8 +112,8 @@ function Protocols({ draft, offers, change }: Filling): ReactNode {
       <legend>{t("begin.protocol")}</legend>
       <div className="protocol-cards">
         {offers.protocols.map(({ name, title, for: what }) => (
-          <label key={name} className="card stack protocol">
-            <span className="protocol-name">
+          <label key={name} className="card stack tight protocol">
+            <span className="row bold">
               <input
                 type="radio"
                 name="protocol"
@@ -158,7 +158,7 @@ function Options({ draft: { options }, change }: Filling): ReactNode {
   return (
     <>
       <p className="soft small">{t("begin.optionsHint")}</p>
-      <ol className="lines stack">
+      <ol className="lines stack tight">
         {options.map((option, n) => (
           <li key={n}>
             <input

@@ -44,7 +44,7 @@ export default function Cost({ seen }: Readonly<{ seen: Seen }>): ReactNode {
       </div>
       <Callout text={estimated > 0 ? told : null} />
       <Callout
-        look="warning"
+        look="torn"
         text={all.ambiguous > 0 ? t("cost.ambiguousHint", { n: all.ambiguous }) : null}
       />
       <Callout text={all.hosted > 0 ? t("cost.hosted", { n: all.hosted }) : null} />
@@ -109,7 +109,7 @@ function CostTable({
       <h2>{title}</h2>
       <Table
         label={title}
-        className="cost-table"
+        className="cost-table nowrap"
         head={[
           head,
           ...heads.map((name) => (
@@ -162,7 +162,8 @@ function Figure({ cost, name }: Readonly<{ cost: Spent; name: FigureName }>): Re
   if (typeof amount === "number" || amount.total !== null) return write(value);
   return (
     <>
-      ≥ {write(value)} <small className="soft">({t("cost.unknown", { n: amount.unknown })})</small>
+      ≥ {write(value)}{" "}
+      <small className="soft block nowrap">({t("cost.unknown", { n: amount.unknown })})</small>
     </>
   );
 }

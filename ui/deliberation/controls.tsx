@@ -68,7 +68,7 @@ export function Controls({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const isPausing = isBusy && under.what === "pause";
   const asked = { isBusy, error, close };
   return (
-    <div className="controls stack" role="group" aria-label={t("controls.controls")}>
+    <div className="controls stack tight" role="group" aria-label={t("controls.controls")}>
       <div className="row controls-row">
         {isPlain ? (
           <Button
@@ -101,7 +101,7 @@ export function Controls({ seen }: Readonly<{ seen: Seen }>): ReactNode {
       <p className="small soft" role="status">
         {isPausing ? t("controls.pausingHint") : ""}
       </p>
-      <Callout look="failed small" role="alert" text={opened === null ? error : null} />
+      <Callout look="fell small" role="alert" text={opened === null ? error : null} />
       {opened === "constraint" ? (
         <Constraint {...asked} isGoing={!isStill} add={constrain} />
       ) : null}
@@ -206,7 +206,7 @@ function Dialog({
         <h2 id={id}>{title}</h2>
         {children}
         {error === null ? null : (
-          <p ref={said} className="callout failed" role="alert" tabIndex={-1}>
+          <p ref={said} className="callout fell" role="alert" tabIndex={-1}>
             <Text text={error} />
           </p>
         )}
@@ -309,7 +309,7 @@ function Raise({ head, detail, isBusy, error, raise, close }: RaiseAsked): React
       <p id="raise-hint" className="soft">
         {t("controls.raiseHint")}
       </p>
-      <div className="controls-caps">
+      <div className="cells">
         <CapFields
           name="raise"
           aria-describedby="raise-hint"

@@ -154,8 +154,8 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const [protocol = ""] = status.protocol.split("@");
   const reason = status.reason ?? status.paused?.reason ?? null;
   return (
-    <header className="deliberation-head stack wrap">
-      <div className="row small soft facts">
+    <header className="deliberation-head stack tight wrap">
+      <div className="row airy small soft">
         <span>{t.find(`app.protocols.${protocol}`) ?? protocol}</span>
         <StandingMark state={state} reason={reason} />
         {status.round > 0 ? <span>{t("app.round", { n: status.round })}</span> : null}
@@ -176,7 +176,7 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
         <Controls seen={seen} />
       </div>
       {outcome === null ? null : (
-        <p className="head-outcome">
+        <p className="head-outcome serif measure">
           {decidingPage(seen.head.views) ? null : (
             <span className="soft">
               {state === "finished" ? t("deliberation.came") : t("deliberation.leans")}{" "}

@@ -3,12 +3,14 @@ import { useMemo, useState, type ReactNode } from "react";
 import { useTranslate } from "../language.tsx";
 import { Button } from "./form.tsx";
 import { groupNeighbours } from "./group.ts";
+import type { Tone } from "./status.tsx";
 import { Text } from "./words-of.tsx";
 import "./diff.css";
 
 /** More rows than anybody reads at once; the rest comes on request. */
 const MOST_ROWS = 600;
 const SIGNS = { added: "+", removed: "−" };
+const TONES: Partial<Record<DiffRow["kind"], Tone>> = { added: "stands", removed: "fell" };
 const WIDTHS = {
   before: "number-column",
   after: "number-column",
@@ -80,7 +82,7 @@ function Row({
   const t = useTranslate();
   if (row.kind === "gap" || row.kind === "note")
     return (
-      <tr className="diff-row gap">
+      <tr className="diff-row gap soft">
         <td colSpan={hasNumbers ? 4 : 2}>
           {isFirst || row.kind === "note" ? null : "⋯ "}
           <Text text={row.text} />
@@ -88,11 +90,11 @@ function Row({
       </tr>
     );
   return (
-    <tr className={`diff-row ${row.kind}`}>
+    <tr className={`diff-row ${TONES[row.kind] ?? ""}`}>
       {hasNumbers ? (
         <>
-          <td className="line-no">{row.before}</td>
-          <td className="line-no">{row.after}</td>
+          <td className="line-no soft">{row.before}</td>
+          <td className="line-no soft">{row.after}</td>
         </>
       ) : null}
       <td className="sign">
@@ -103,7 +105,7 @@ function Row({
           </>
         )}
       </td>
-      <td className="diff-text">{content(row)}</td>
+      <td className="diff-text kept wrap">{content(row)}</td>
     </tr>
   );
 }

@@ -1,26 +1,18 @@
 // Facts of one thing in small forms: ids that jump, a name with what stands under it, words where there are any, and a choice by which things are sifted.
 // Law: what is empty is not shown, and every text is shown as text.
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Select } from "./form.tsx";
-import { Chip, Text, type Jump } from "./words-of.tsx";
-
-export function Chips({ ids, jump }: Readonly<{ ids: readonly string[]; jump: Jump }>): ReactNode {
-  return ids.map((id) => (
-    <Fragment key={id}>
-      <Chip id={id} jump={jump} />{" "}
-    </Fragment>
-  ));
-}
+import { Chips, Text } from "./words-of.tsx";
 
 /** A line of ids, with what they are before them. */
 export function ChipRow({
   label,
-  ...chips
-}: Readonly<{ label?: ReactNode; ids: readonly string[]; jump: Jump }>): ReactNode {
-  return chips.ids.length === 0 ? null : (
+  ids,
+}: Readonly<{ label?: ReactNode; ids: readonly string[] }>): ReactNode {
+  return ids.length === 0 ? null : (
     <p className="row small">
       {label}
-      <Chips {...chips} />
+      <Chips ids={ids} />
     </p>
   );
 }
@@ -32,7 +24,7 @@ export function Pair({
 }: Readonly<{ name: string; children: ReactNode }>): ReactNode {
   return children === null || children === undefined || children === "" ? null : (
     <div>
-      <Text as="dt" text={name} />
+      <Text as="dt" className="small soft bold" text={name} />
       <dd className="words">
         {typeof children === "string" ? <Text text={children} /> : children}
       </dd>
@@ -55,7 +47,7 @@ export function Choice<T>({
   nameOf,
   chosen,
   choose,
-  className = "row",
+  className = "row soft tight",
 }: Readonly<{
   label: ReactNode;
   all: string;

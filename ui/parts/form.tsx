@@ -38,7 +38,7 @@ export function Field({
 }: Labelled & { readonly children: ReactNode }): ReactNode {
   const told =
     hint === undefined ? null : (
-      <span id={`${id}-hint`} className="hint">
+      <span id={`${id}-hint`} className="soft small">
         {visible(hint)}
       </span>
     );

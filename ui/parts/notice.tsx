@@ -38,7 +38,7 @@ export function Empty({
   );
 }
 
-/** A paragraph apart from the rest; nothing where there is nothing to say. `look`: of warning, failed and small. */
+/** A paragraph apart from the rest; nothing where there is nothing to say. `look`: of torn, fell and small. */
 export function Callout({
   look = "",
   role,
@@ -54,7 +54,7 @@ export function Stale({
   error,
   children,
 }: Readonly<{ error: Refusal | undefined; children: string }>): ReactNode {
-  return <Callout look="failed" role="alert" text={error ? children : null} />;
+  return <Callout look="fell" role="alert" text={error ? children : null} />;
 }
 
 /** A refusal in words: what happened, and what can be done about it. */

@@ -49,14 +49,10 @@ interface Held extends Pick<
   readonly colSpan?: number;
 }
 
-export function Chip({
-  id,
-  jump,
-  children,
-}: Readonly<{ id: string; jump?: Jump; children?: ReactNode }>): ReactNode {
-  const usual = use(JumpContext);
+export function Chip({ id, children }: Readonly<{ id: string; children?: ReactNode }>): ReactNode {
+  const jump = use(JumpContext);
   return (
-    <button type="button" className="chip" onClick={() => (jump ?? usual)(id)}>
+    <button type="button" className="chip" onClick={() => jump(id)}>
       {children ?? <Text text={id} />}
     </button>
   );
@@ -85,30 +81,30 @@ function inlineOf(part: Inline): ReactNode {
       );
     case "target":
       return (
-        <Text as="strong" className="name" id={`at-${part.id}`} tabIndex={-1} text={part.id} />
+        <Text
+          as="strong"
+          className="name nowrap"
+          id={`at-${part.id}`}
+          tabIndex={-1}
+          text={part.id}
+        />
       );
   }
 }
 
 /** Labelled words: what a message says, field by field. */
-export function WordsOf({
-  words,
-  jump,
-}: Readonly<{ words: readonly Words[]; jump?: Jump }>): ReactNode {
-  const usual = use(JumpContext);
+export function WordsOf({ words }: Readonly<{ words: readonly Words[] }>): ReactNode {
   return (
-    <JumpContext value={jump ?? usual}>
-      <dl className="said">
-        {words.map((row, n) => (
-          <div key={n}>
-            <Text as="dt" text={labelOf(row.label)} />
-            <dd className="words">
-              <ContentOf words={row} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </JumpContext>
+    <dl className="said">
+      {words.map((row, n) => (
+        <div key={n}>
+          <Text as="dt" className="small soft bold" text={labelOf(row.label)} />
+          <dd className="words">
+            <ContentOf words={row} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -23,7 +23,7 @@ function Whole({ seen, view }: Readonly<{ seen: Seen; view: PositionsView }>): R
   const names = useNames(view);
   const stands = useMemo(() => standsOf(view), [view]);
   if (stands.paths.length === 0) return <Nobody seen={seen} />;
-  const props = { view, names, jump: seen.jump };
+  const props = { view, names };
   return (
     <div className="stack positions">
       <Chart stands={stands} {...props} />
@@ -49,7 +49,7 @@ function Nobody({ seen }: Readonly<{ seen: Seen }>): ReactNode {
 }
 
 // The blind vote beside the final one, what it came to, and what it would have come to without moves that no argument explains.
-function Outcome({ view, names, jump, isVoted }: Props & { isVoted: boolean }): ReactNode {
+function Outcome({ view, names, isVoted }: Props & { isVoted: boolean }): ReactNode {
   const t = useTranslate();
   const options = view.issues.find(({ id }) => id === view.issue)?.stances ?? [];
   const most = Math.max(1, ...Object.values(view.blindCount), ...Object.values(view.finalCount));
@@ -64,8 +64,8 @@ function Outcome({ view, names, jump, isVoted }: Props & { isVoted: boolean }): 
       >
         {options.map(({ id, label }) => (
           <tr key={id} className={id === chosen ? "chosen" : undefined}>
-            <th scope="row">
-              <Chip id={id} jump={jump} /> <Text text={label} />
+            <th scope="row" className="wrap">
+              <Chip id={id} /> <Text text={label} />
               {id === chosen ? <span className="tag">{t("positions.chosen")}</span> : null}
             </th>
             <Bar n={view.blindCount[id] ?? 0} most={most} kind="blind" />
@@ -103,7 +103,7 @@ function Bar({ n, most, kind }: Readonly<{ n: number; most: number; kind: string
   );
 }
 
-function Came({ view: { outcome, verdict }, names }: Omit<Props, "jump">): ReactNode {
+function Came({ view: { outcome, verdict }, names }: Props): ReactNode {
   const t = useTranslate();
   if (!outcome) return <p className="soft">{t("positions.noVerdict")}</p>;
   const { chosen, withoutConforming } = outcome;
@@ -124,9 +124,9 @@ function Came({ view: { outcome, verdict }, names }: Omit<Props, "jump">): React
       {chosen === withoutConforming ? (
         <p className="soft">{t("positions.same")}</p>
       ) : withoutConforming === null ? (
-        <p className="callout warning">{t("positions.withoutNone")}</p>
+        <p className="callout torn">{t("positions.withoutNone")}</p>
       ) : (
-        <p className="callout warning">
+        <p className="callout torn">
           {t("positions.without")}: <Text as="strong" text={names.option(withoutConforming)} />
         </p>
       )}

@@ -2,18 +2,16 @@
 import { useMemo, type ReactNode } from "react";
 import type { PositionsView } from "../../src/web/wire.ts";
 import { useTranslate, type Key } from "../language.tsx";
-import { Chips } from "../parts/facts.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
 import { Table } from "../parts/table.tsx";
-import { Chip, Text, type Jump } from "../parts/words-of.tsx";
+import { Chip, Chips, Text } from "../parts/words-of.tsx";
 
 export interface Props {
   readonly view: PositionsView;
   readonly names: Names;
-  readonly jump: Jump;
 }
 
-export function Moves({ view: { issue, shifts, sideMoves }, names, jump }: Props): ReactNode {
+export function Moves({ view: { issue, shifts, sideMoves }, names }: Props): ReactNode {
   const t = useTranslate();
   if (shifts.length === 0)
     return sideMoves.some((move) => move.issue === issue) ? null : (
@@ -29,35 +27,34 @@ export function Moves({ view: { issue, shifts, sideMoves }, names, jump }: Props
       isWide
       rows={shifts.map((shift) => [
         <Text text={shift.title} />,
-        <span className="num">{names.round(shift.round)}</span>,
+        <span className="num nowrap">{names.round(shift.round)}</span>,
         fromTo(names.option(shift.from), names.option(shift.to)),
         <Mark tone={TONES[shift.class] ?? "mute"}>{t(`app.shifts.${shift.class}`)}</Mark>,
         shift.trigger === null ? (
           <span className="soft">{t("positions.afterNothing")}</span>
         ) : (
-          <Chip id={shift.trigger} jump={jump} />
+          <Chip id={shift.trigger} />
         ),
         shift.newEvidence ? t("positions.yes") : t("positions.no"),
         shift.reason.trim() === "" && shift.declared.length === 0 ? (
           <span className="soft">{t("positions.unsaid")}</span>
         ) : (
-          withChips(shift.reason, shift.declared, jump)
+          withChips(shift.reason, shift.declared)
         ),
       ])}
     />
   );
 }
 
-export function Others({ view, names, jump }: Props): ReactNode {
+export function Others({ view, names }: Props): ReactNode {
   const t = useTranslate();
   const { givenUp, joined, amendments, sideMoves } = view;
   const optionOf = (id: string, label: string): ReactNode => (
     <>
-      <Chip id={id} jump={jump} /> <Text text={label} />
+      <Chip id={id} /> <Text text={label} />
     </>
   );
-  const chipOf = (id: string | null): ReactNode =>
-    id === null ? null : <Chip id={id} jump={jump} />;
+  const chipOf = (id: string | null): ReactNode => (id === null ? null : <Chip id={id} />);
   return (
     <>
       <Told
@@ -92,13 +89,13 @@ export function Others({ view, names, jump }: Props): ReactNode {
         isWide
         rows={amendments.map((row) => [
           <Text text={row.title} />,
-          withChips(names.round(row.round), [row.message], jump),
+          withChips(names.round(row.round), [row.message]),
           <>
             {t(`positions.degrees.${row.degree}`)}{" "}
             {row.isMove ? <span className="tag">{t("positions.partOfMove")}</span> : null}
           </>,
           fromTo(row.from, row.to),
-          withChips(row.reason, row.triggers, jump),
+          withChips(row.reason, row.triggers),
         ])}
       />
       <Told
@@ -122,17 +119,17 @@ function fromTo(from: string, to: string): ReactNode {
   return (
     <>
       <Text as="span" className="soft" text={from} />
-      <span className="to">
+      <span className="block">
         → <Text text={to} />
       </span>
     </>
   );
 }
 
-function withChips(text: string, ids: readonly string[], jump: Jump): ReactNode {
+function withChips(text: string, ids: readonly string[]): ReactNode {
   return (
     <>
-      <Text text={text} /> <Chips ids={ids} jump={jump} />
+      <Text text={text} /> <Chips ids={ids} />
     </>
   );
 }
@@ -172,7 +169,7 @@ function Told({
           <tr key={n}>
             <th scope="row">{name}</th>
             {cells.map((cell, at) => (
-              <td key={at} className={ACCOUNTS.has(heads[at + 1]) ? "account" : undefined}>
+              <td key={at} className={ACCOUNTS.has(heads[at + 1]) ? "account serif" : undefined}>
                 {cell}
               </td>
             ))}

@@ -49,7 +49,7 @@ export default function Report({ seen }: Readonly<{ seen: Seen }>): ReactNode {
           <Button look="small" act={() => print()} text={t("report.print")} />
         </div>
         <Stale error={error}>{t("report.stale")}</Stale>
-        <article lang={data.document.lang}>
+        <article className="wrap" lang={data.document.lang}>
           <JumpContext value={follow}>
             {cut.parts.map((part, n) => (
               <PartOf key={part.anchor ?? n} part={part} />
@@ -188,7 +188,7 @@ function Exports({
         {groupFormats(formats).map(({ group, formats: each }) => (
           <section key={group}>
             <h2>{t(`report.groups.${group}`)}</h2>
-            <ul className="stack">
+            <ul className="stack tight">
               {each.map((format) => (
                 <li key={format}>
                   <a

@@ -71,10 +71,10 @@ export function Conversation(props: Props): ReactNode {
         ) : null}
         {groupNeighbours(items.slice(from, to), ({ round }) => round).map(([round, held]) => (
           <section key={round} className="round" aria-labelledby={`round-${round}`}>
-            <h2 id={`round-${round}`}>
+            <h2 id={`round-${round}`} className="row base">
               <span className="nowrap">{roundName(round, t)}</span>
               {topics.has(round) ? (
-                <Text as="span" className="about nowrap" text={topics.get(round) ?? ""} />
+                <Text as="span" className="about nowrap soft" text={topics.get(round) ?? ""} />
               ) : null}
             </h2>
             <ol>
@@ -113,18 +113,18 @@ const KINDS: Readonly<Record<EntryRow["kind"], readonly [sign: string, tone: str
   rejected: ["↩", "torn"],
   lapsed: ["∅", "torn"],
   said: ["“", ""],
-  moved: ["→", "strong"],
+  moved: ["→", "accent"],
   category: ["≈", ""],
-  verdict: ["◆", "strong"],
+  verdict: ["◆", "accent"],
   alarm: ["!", "torn"],
   notice: ["·", ""],
   ledger: ["≡", ""],
   gate: ["?", ""],
-  decided: ["✓", "strong"],
+  decided: ["✓", "accent"],
   paused: ["‖", ""],
   resumed: ["▹", ""],
   settings: ["∗", ""],
-  concluded: ["■", "strong"],
+  concluded: ["■", "accent"],
 };
 /** A ledger's line begins with the id of what it records. */
 const LEDGER_ID = /^(?:[CVDT]|F|N)-\d+(?:-\d+)?(?= )/;
@@ -137,7 +137,11 @@ const Line = memo(function Line({
   const [sign, tone] = KINDS[row.kind];
   const id = row.kind === "ledger" ? (LEDGER_ID.exec(row.text)?.[0] ?? "") : "";
   return (
-    <div className={`line ${tone} ${isTarget ? "is-target" : ""}`} data-seq={row.seq} tabIndex={-1}>
+    <div
+      className={`line small soft ${tone} ${isTarget ? "is-target" : ""}`}
+      data-seq={row.seq}
+      tabIndex={-1}
+    >
       <span className="sign" aria-hidden="true">
         {sign}
       </span>

@@ -53,7 +53,7 @@ function Round({
     <li className={`rail-round ${state}`}>
       <button
         type="button"
-        className="rail-head plain"
+        className="rail-head between plain"
         aria-expanded={isOpen}
         onClick={() => setChosen(!isOpen)}
       >
@@ -79,10 +79,10 @@ function Stop({
 }: Readonly<{ stop: RailRound["stops"][number] }>): ReactNode {
   const t = useTranslate();
   return (
-    <li className={`stop ${state}`} aria-current={isHere ? "step" : undefined}>
+    <li className={`stop small ${state}`} aria-current={isHere ? "step" : undefined}>
       <span className="dot" aria-hidden="true" />
       <Text as="span" className="stop-title" text={title} />
-      <span className="row soft num stop-notes">
+      <span className="row tight soft num stop-notes">
         {asks > 0 ? <span>{`${settled}/${asks}`}</span> : null}
         <span className={state === "done" || (state === "next" && !isConditional) ? "unseen" : ""}>
           {state === "next" && isConditional ? t("room.ifNeeded") : t(`room.stop.${state}`)}

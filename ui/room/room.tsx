@@ -72,14 +72,14 @@ export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
           seek={setSought}
         />
         {waits > 0 ? (
-          <p className="callout warning">
+          <p className="callout torn">
             <a href="#waiting" onClick={(event) => (event.preventDefault(), toWaiting())}>
               {t("room.waitsFor", { n: waits })}
             </a>
           </p>
         ) : null}
         <Callout text={isReplay ? t("room.past", { at: seen.at, last: seen.last }) : null} />
-        <Callout look="warning" role="status" text={isAway ? t("room.away") : null} />
+        <Callout look="torn" role="status" text={isAway ? t("room.away") : null} />
         <Callout role="status" text={isLost ? t("room.notHere", { id: target ?? "" }) : null} />
         <Announce rows={rows} messages={found.messages} isReplay={isReplay} />
         {rows.length === 0 && seen.connection === "opening" ? (

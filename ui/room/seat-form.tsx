@@ -111,7 +111,7 @@ function Entry({
     below: (
       <>
         {fault === null ? null : (
-          <span className="small fault" role="alert">
+          <span className="small toned fell" role="alert">
             {spaceOut(name)} {t(`room.faults.${fault}`)}
           </span>
         )}

@@ -104,7 +104,7 @@ function GateCard({
       action={t("room.decide")}
       beside={
         isUnchosen && !chosen ? (
-          <span role="alert" className="small fault">
+          <span role="alert" className="small toned fell">
             {t("room.choose")}
           </span>
         ) : null
@@ -112,7 +112,7 @@ function GateCard({
     >
       <Text as="legend" text={question} />
       <Lines lines={lines} />
-      <div className="choices stack">
+      <div className="choices stack tight">
         {gate.choices.map(({ id, label }) => (
           <label key={id} className="check">
             <input

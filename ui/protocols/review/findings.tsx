@@ -26,11 +26,11 @@ export default function Findings({ seen }: Readonly<{ seen: Seen }>): ReactNode 
   if (result.findings.length === 0 && result.reviewers.length === 0 && result.ideas.length === 0)
     return <Empty title={t("findings.empty")} hint={t("findings.emptyHint")} />;
   const chosen = result.findings.find(({ id }) => id === seen.target);
-  const props = { result, chosen: seen.target, jump: seen.jump };
+  const props = { result, chosen: seen.target };
   const close = (): void => go(placeOf(seen, "findings"), false);
   return (
     <div className="findings with-panel">
-      <div className="main">
+      <div className="main stack">
         <Stale error={error}>{t("findings.stale")}</Stale>
         <Outcome {...props} />
         {result.ideas.length === 0 ? null : <Ideas ideas={result.ideas} />}

@@ -2,12 +2,12 @@
 import type { ReactNode } from "react";
 import type { FindingLife, Step } from "../../../src/protocols/review/result/lives.ts";
 import { useTranslate } from "../../language.tsx";
-import { Chips, Pair, Words } from "../../parts/facts.tsx";
-import { Text } from "../../parts/words-of.tsx";
+import { Pair, Words } from "../../parts/facts.tsx";
+import { Chips, Text } from "../../parts/words-of.tsx";
 import { EditDiff } from "../../parts/diff.tsx";
 import { eventOf, SeverityMark, Sign, StateMark, type Props } from "./matrix.tsx";
 
-export function Life({ finding, result, jump }: Props & { finding: FindingLife }): ReactNode {
+export function Life({ finding, result }: Props & { finding: FindingLife }): ReactNode {
   const t = useTranslate();
   const { id: own, problem, location, evidence, proposal, tags, title, round } = finding;
   const { life, changes, seat, blocks, addressable } = finding;
@@ -43,13 +43,12 @@ export function Life({ finding, result, jump }: Props & { finding: FindingLife }
       {disputes.map((row, n) => (
         <p key={n} className="callout small">
           {row.taken === own ? t("findings.followedInsteadOf") : t("findings.setAsideFor")}{" "}
-          <Chips ids={row.taken === own ? row.over : [row.taken]} jump={jump} />
-          <Text text={row.reason} />
+          <Chips ids={row.taken === own ? row.over : [row.taken]} /> <Text text={row.reason} />
         </p>
       ))}
       {changes.length === 0 ? null : <h4>{t("findings.edits")}</h4>}
       {changes.map((change, n) => (
-        <div key={n} className="stack edit">
+        <div key={n} className="stack tight">
           <span className="small soft">
             {t("findings.madeVersion", { version: change.version, round: change.round })}
           </span>

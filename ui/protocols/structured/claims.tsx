@@ -26,12 +26,12 @@ export default function Claims({ seen }: Readonly<{ seen: Seen }>): ReactNode {
     return <Empty title={t("claims.noStructure")} hint={t("claims.noStructureHint")} />;
   if (result.claims.length === 0 && result.rounds.length === 0)
     return <Empty title={t("claims.empty")} hint={t("claims.emptyHint")} />;
-  const props = { result, names, chosen: seen.target, jump: seen.jump };
+  const props = { result, names, chosen: seen.target };
   return (
     <div className="claims with-panel">
-      <div className="main">
+      <div className="main stack">
         <Stale error={error}>{t("claims.stale")}</Stale>
-        <nav className="row on-page small" aria-label={t("claims.onPage")}>
+        <nav className="row airy on-page small" aria-label={t("claims.onPage")}>
           {SECTIONS.map((id) => (
             <button
               key={id}

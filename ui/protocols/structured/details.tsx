@@ -2,15 +2,14 @@
 import type { ReactNode } from "react";
 import type { CheckCell, ClaimRow } from "../../../src/protocols/structured/result/claims.ts";
 import { useTranslate } from "../../language.tsx";
-import { Chips, Pair, Words } from "../../parts/facts.tsx";
-import { Chip, Text } from "../../parts/words-of.tsx";
+import { Pair, Words } from "../../parts/facts.tsx";
+import { Chip, Chips, Text } from "../../parts/words-of.tsx";
 import { ResultMark, StatusMark, type Props } from "./board.tsx";
 
 export function ClaimDetails({
   claim,
   result,
   names,
-  jump,
 }: Props & { readonly claim: ClaimRow }): ReactNode {
   const t = useTranslate();
   const { status, text, testableAs, raisedBy, round, option, supersedes, supersededBy, history } =
@@ -31,18 +30,18 @@ export function ClaimDetails({
       <dl className="said">
         <Pair name={t("claims.testableAs")}>{testableAs}</Pair>
         <Pair name={t("claims.speaksFor")}>
-          {option === null ? null : <Option option={option} names={names} jump={jump} />}
+          {option === null ? null : <Option option={option} names={names} />}
         </Pair>
         <Pair name={t("claims.supersedes")}>
-          {supersedes === null ? null : <Chip id={supersedes} jump={jump} />}
+          {supersedes === null ? null : <Chip id={supersedes} />}
         </Pair>
         <Pair name={t("claims.supersededBy")}>
-          {supersededBy === null ? null : <Chip id={supersededBy} jump={jump} />}
+          {supersededBy === null ? null : <Chip id={supersededBy} />}
         </Pair>
         <Pair name={t("claims.citedIn")}>
           {deciding.length === 0 ? null : (
             <span className="row">
-              <Chips ids={deciding.map(({ id }) => id)} jump={jump} />
+              <Chips ids={deciding.map(({ id }) => id)} />
             </span>
           )}
         </Pair>
@@ -58,7 +57,7 @@ export function ClaimDetails({
               <li key={n}>
                 <div className="row small">
                   <span className="soft">{t("claims.round", { n: step.round })}</span>
-                  <Chip id={step.verification} jump={jump} />
+                  <Chip id={step.verification} />
                   <Change {...step} />
                 </div>
                 <div className="small soft">
@@ -80,7 +79,6 @@ export function CheckDetails({
   round,
   result,
   names,
-  jump,
 }: Props & Readonly<{ cell: CheckCell; round: number }>): ReactNode {
   const t = useTranslate();
   const texts = new Map(result.claims.map(({ id, text }) => [id, text]));
@@ -98,7 +96,7 @@ export function CheckDetails({
       {cell.option === null ? null : (
         <dl className="said">
           <Pair name={t("claims.optionTested")}>
-            <Option option={cell.option} names={names} jump={jump} />
+            <Option option={cell.option} names={names} />
           </Pair>
         </dl>
       )}
@@ -110,7 +108,7 @@ export function CheckDetails({
           {cell.changes.map((change, n) => (
             <li key={n}>
               <div className="row small">
-                <Chip id={change.claim_id} jump={jump} />
+                <Chip id={change.claim_id} />
                 <Change {...change} />
               </div>
               <Text as="div" className="small soft" text={texts.get(change.claim_id) ?? ""} />
@@ -127,7 +125,7 @@ export function CheckDetails({
               return (
                 <li key={ref}>
                   {found.kind === "id" ? (
-                    <Chip id={found.id} jump={jump} />
+                    <Chip id={found.id} />
                   ) : found.kind === "artifact" ? (
                     <>
                       {names.role(found.role)}, {t("claims.round", { n: found.round })}:{" "}
@@ -146,14 +144,10 @@ export function CheckDetails({
   );
 }
 
-function Option({
-  option,
-  names,
-  jump,
-}: Pick<Props, "names" | "jump"> & { readonly option: string }): ReactNode {
+function Option({ option, names }: Pick<Props, "names"> & { readonly option: string }): ReactNode {
   return (
     <>
-      <Chip id={option} jump={jump} /> <Text text={names.option(option)} />
+      <Chip id={option} /> <Text text={names.option(option)} />
     </>
   );
 }

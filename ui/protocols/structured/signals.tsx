@@ -85,8 +85,8 @@ function Gauge({
   const { path, dots, bound, stress } = sparkline(series, SIZE);
   const value = points.findLast((point) => point.value !== null)?.value ?? null;
   return (
-    <li className="card stack gauge">
-      <div className="gauge-head">
+    <li className="card stack tight gauge">
+      <div className="between">
         <h3>{name}</h3>
         <Mark tone={holds ? "stands" : "mute"}>
           {holds ? t("claims.holds") : t("claims.holdsNot")}
@@ -94,7 +94,7 @@ function Gauge({
       </div>
       <div className="gauge-body">
         <p className="stack gauge-figure num">
-          <strong>{written(value)}</strong>
+          <strong className="nowrap">{written(value)}</strong>
           <small className="soft">{t(`claims.units.${n}`)}</small>
         </p>
         <svg
