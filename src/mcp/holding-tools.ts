@@ -99,12 +99,7 @@ export const nextAsksTool = tool({
         ? ""
         : `Nothing is asked of ${JSON.stringify(oneLine(seat, NOTICE_CHARACTERS))} now.`;
     return {
-      data: {
-        id,
-        asks: seat === undefined ? open : [],
-        ended,
-        next: lines(none, next),
-      },
+      data: { id, asks: seat === undefined ? open : [], ended, next: lines(none, next) },
       text: lines(none, open.length === 0 ? "" : `Open:\n${asksText(open)}`, next),
     };
   },
@@ -139,17 +134,7 @@ export const submitReplyTool = tool({
             : `This ask is done. Call status with id ${id} for what is waited for.`;
     const flags = result.accepted ? [...result.flags] : [];
     return {
-      data: {
-        id,
-        ask,
-        accepted: result.accepted,
-        reasons,
-        over: isOver,
-        flags,
-        open,
-        ended,
-        next,
-      },
+      data: { id, ask, accepted: result.accepted, reasons, over: isOver, flags, open, ended, next },
       text: lines(
         result.accepted ? `Accepted: ${ask}.` : `Not accepted: ${ask}.`,
         bullets(reasons),

@@ -61,15 +61,7 @@ export const reportTool = tool({
           ? `It is not over. Call status with id ${id}.`
           : "Tell the person what came out, what stayed disputed, and who held the minority's view.";
     return {
-      data: {
-        id,
-        format,
-        text,
-        total: whole.length,
-        nextOffset,
-        partial: isPartial,
-        next,
-      },
+      data: { id, format, text, total: whole.length, nextOffset, partial: isPartial, next },
       text: `${text}\n\n${next}`,
     };
   },

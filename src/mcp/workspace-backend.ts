@@ -5,13 +5,8 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { redactFor, type Workspace } from "../workspace/workspace.ts";
 import type { Settings } from "../workspace/settings.ts";
-import {
-  openingEvent,
-  runsChecks,
-  startPlan,
-  type Models,
-  type StartPlan,
-} from "../workspace/start-plan.ts";
+import { openingEvent, runsChecks, startPlan } from "../workspace/start-plan.ts";
+import type { Models, StartPlan } from "../workspace/start-plan.ts";
 import { requestFromForm, startForm } from "../workspace/start-request.ts";
 import type { Sessions } from "../workspace/sessions.ts";
 import { DissensusError } from "../errors.ts";

@@ -17,16 +17,8 @@ import type { Language } from "../text/language.ts";
 import { isTooDeep, TOO_DEEP } from "../text/nesting.ts";
 import { plain } from "../text/visible.ts";
 import type { AppFile } from "./app-files.ts";
-import {
-  agentOf,
-  AGENTS,
-  authenticate,
-  ENTRY,
-  sessionOf,
-  type Address,
-  type Bound,
-  type LetIn,
-} from "./auth.ts";
+import { agentOf, AGENTS, authenticate, ENTRY, sessionOf } from "./auth.ts";
+import type { Address, Bound, LetIn } from "./auth.ts";
 import { headers } from "./headers.ts";
 import type { Keys } from "./keys.ts";
 import { redactFor, type Workspace } from "../workspace/workspace.ts";
@@ -223,9 +215,7 @@ export function appFor(served: Served): App {
   });
   hono.post("/api/deliberations/:id/resume", async (c) => {
     const { caps, constraint, rerun } = await body(c, resumed);
-    return c.json({
-      notices: await sessions.resume(idIn(c), { caps, constraint }, rerun),
-    });
+    return c.json({ notices: await sessions.resume(idIn(c), { caps, constraint }, rerun) });
   });
 
   hono.get("*", (c) => {

@@ -5,7 +5,7 @@ import { StreamableHTTPClientTransport as OldHttp } from "@modelcontextprotocol/
 import { describe, expect, it, onTestFinished } from "vitest";
 import { handlerFor, mcpHandler } from "../../src/mcp/http.ts";
 import type { Backend } from "../../src/mcp/backend.ts";
-import { MOST_EVENTS } from "../../src/mcp/replay.ts";
+import { MOST_EVENTS } from "../../src/mcp/sessions.ts";
 import { mcpServer } from "../../src/mcp/server.ts";
 import { serveOn } from "../../src/mcp/stdio.ts";
 import { STORES, Wall } from "../builders/host.ts";

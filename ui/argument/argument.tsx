@@ -8,11 +8,11 @@ import { Button, Segments } from "../parts/form.tsx";
 import { Empty, Failed, Loading } from "../parts/notice.tsx";
 import { Chip, JumpContext, Text } from "../parts/words-of.tsx";
 import { Canvas } from "./canvas.tsx";
-import { hangAll } from "./hanging.ts";
+import { EVERYTHING, foldersOf, hangAll, offerOf, showRows } from "./hanging.ts";
+import type { Filter, Offer } from "./hanging.ts";
 import { List } from "./list.tsx";
 import { STATUSES, StatusSign, useNames, WORDS, WordSign } from "./looks.tsx";
 import { Panel } from "./panel.tsx";
-import { EVERYTHING, foldersOf, offerOf, showRows, type Filter, type Offer } from "./shown.ts";
 import "./argument.css";
 
 type Shape = "graph" | "list";
@@ -98,10 +98,11 @@ function Whole({ seen, view }: Readonly<{ seen: Seen; view: ArgumentView }>): Re
               value={shape}
               set={setShape}
             />
-            {folders.size === 0 ? null : (
-              <Button act={() => setOpen(isAllOpen ? new Set() : folders)}>
-                {isAllOpen ? t("argument.foldAll") : t("argument.showAll")}
-              </Button>
+            {folders.size !== 0 && (
+              <Button
+                act={() => setOpen(isAllOpen ? new Set() : folders)}
+                text={isAllOpen ? t("argument.foldAll") : t("argument.showAll")}
+              />
             )}
             <span className="small soft num">
               {t("argument.shown", { n: nodes.length, all: view.nodes.length })}
@@ -185,11 +186,9 @@ function Filters({
             choose={(chosen) => setFilter({ ...filter, round: chosen })}
           />
         ) : null}
-        {isOn ? (
-          <Button look="small quiet" act={() => setFilter(EVERYTHING)}>
-            {t("argument.reset")}
-          </Button>
-        ) : null}
+        {isOn && (
+          <Button look="small quiet" act={() => setFilter(EVERYTHING)} text={t("argument.reset")} />
+        )}
       </div>
       <Legend
         label={t("argument.statuses")}

@@ -119,7 +119,7 @@ export function Canvas({ shown, picked, frame, pick, toggle, read }: Props): Rea
       <template id="__________cytoscape_stylesheet" />
       <div
         ref={box}
-        className="canvas"
+        className="canvas framed"
         data-nodes={shown.rows.length}
         role="application"
         tabIndex={0}
@@ -128,15 +128,14 @@ export function Canvas({ shown, picked, frame, pick, toggle, read }: Props): Rea
         onKeyDown={press}
       />
       <div className="row tight zoom" role="group" aria-label={t("argument.zoom")}>
-        <Button look="small" aria-label={t("argument.closer")} act={() => zoom(STEP)}>
-          +
-        </Button>
-        <Button look="small" aria-label={t("argument.further")} act={() => zoom(1 / STEP)}>
-          −
-        </Button>
-        <Button look="small" act={fit}>
-          {t("argument.fit")}
-        </Button>
+        <Button look="small" aria-label={t("argument.closer")} act={() => zoom(STEP)} text="+" />
+        <Button
+          look="small"
+          aria-label={t("argument.further")}
+          act={() => zoom(1 / STEP)}
+          text="−"
+        />
+        <Button look="small" act={fit} text={t("argument.fit")} />
       </div>
       <p id="graph-keys" className="keys small soft">
         {t("argument.keys")}

@@ -5,7 +5,7 @@ import { Mark, TONES } from "../parts/status.tsx";
 import { wrapLines } from "../parts/visible.ts";
 import { Text } from "../parts/words-of.tsx";
 import { useNames, WordSign } from "./looks.tsx";
-import type { Row, Shown } from "./shown.ts";
+import type { Row, Shown } from "./hanging.ts";
 
 /** Further in than this is not moved further: a chain of answers would leave the page. */
 const DEEPEST = 6;
@@ -132,7 +132,7 @@ function Line({ row, isHere, isPicked, pick, toggle }: LineProps): ReactNode {
           ) : null}
           {counts === "" ? null : <span className="num">{counts}</span>}
         </span>
-        {item.text === "" ? null : (
+        {item.text !== "" && (
           <span className="block serif wrap">{wrapLines(item.text, COLUMNS, 1).join("")}</span>
         )}
       </span>

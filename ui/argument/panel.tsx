@@ -9,10 +9,9 @@ import { Button } from "../parts/form.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
 import { wrapLines } from "../parts/visible.ts";
 import { Chip, Text, WordsOf } from "../parts/words-of.tsx";
-import { issueItem, type Edge, type Item } from "./hanging.ts";
+import { issueItem, relationsOf, type Edge, type Item } from "./hanging.ts";
 import type { ListProps } from "./list.tsx";
 import { useNames, WordSign } from "./looks.tsx";
-import { relationsOf } from "./shown.ts";
 
 /** An option may have hundreds; the list has them all. */
 const MOST_NAMED = 12;
@@ -62,9 +61,8 @@ export function Panel({ seen, view, item, shown, pick, toggle, heading, back }: 
           look="small quiet"
           aria-label={t("argument.close")}
           act={() => (pick(null), back())}
-        >
-          ✕
-        </Button>
+          text="✕"
+        />
       </div>
       <p className="row small soft">
         {item.kind === "message" ? <code>{item.id}</code> : null}
@@ -82,19 +80,21 @@ export function Panel({ seen, view, item, shown, pick, toggle, heading, back }: 
       ) : null}
       <div className="row">
         {row && row.isOpen !== null ? (
-          <Button look="small" act={() => toggle(item.id)}>
-            {row.isOpen ? t("argument.shut") : t("argument.open", { n: row.tally?.all ?? 0 })}
-          </Button>
+          <Button
+            look="small"
+            act={() => toggle(item.id)}
+            text={row.isOpen ? t("argument.shut") : t("argument.open", { n: row.tally?.all ?? 0 })}
+          />
         ) : null}
-        {item.kind === "message" ? (
-          <Button look="small" act={() => seen.jump(item.id)}>
-            {t("argument.goTo")}
-          </Button>
-        ) : null}
+        {item.kind === "message" && (
+          <Button look="small" act={() => seen.jump(item.id)} text={t("argument.goTo")} />
+        )}
         {item.kind === "claim" || item.kind === "verification" ? (
-          <Button look="small" act={() => seen.jump(item.id.split(":").at(-1) ?? item.id)}>
-            {t("argument.goToClaim")}
-          </Button>
+          <Button
+            look="small"
+            act={() => seen.jump(item.id.split(":").at(-1) ?? item.id)}
+            text={t("argument.goToClaim")}
+          />
         ) : null}
       </div>
       {inFull && inFull.length > 0 ? <WordsOf words={inFull} /> : <Words text={item.text} />}
@@ -153,9 +153,9 @@ function Said({ title, edges, end, view }: SaidProps): ReactNode {
           );
         })}
       </ul>
-      {edges.length > MOST_NAMED ? (
+      {edges.length > MOST_NAMED && (
         <p className="small soft">{t("argument.more", { n: edges.length - MOST_NAMED })}</p>
-      ) : null}
+      )}
     </section>
   );
 }

@@ -126,11 +126,7 @@ function Stages({ stages }: Readonly<{ stages: readonly string[] }>): ReactNode 
 }
 
 // The figures of a plan in words, for people: a price that nobody knows is not free, and what costs nothing is not unknown.
-interface Figure {
-  readonly label: string;
-  readonly value: string;
-  readonly more: string;
-}
+type Figure = Readonly<Record<"label" | "value" | "more", string>>;
 
 export function figuresOf(
   { seats, rounds, asks: [few, many], most, tokens, usd, sharesOneModel }: PlanView,

@@ -8,7 +8,7 @@ import { count, dollars, duration, roundName } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { Callout, Empty, Failed, Loading, Stale } from "../parts/notice.tsx";
 import { Table } from "../parts/table.tsx";
-import { Text } from "../parts/words-of.tsx";
+import { Section, Text } from "../parts/words-of.tsx";
 import "./cost.css";
 
 const TROUBLES = ["retries", "repairs", "failed", "ambiguous"] as const;
@@ -63,15 +63,14 @@ export default function Cost({ seen }: Readonly<{ seen: Seen }>): ReactNode {
         }))}
       />
       {people.length === 0 ? null : (
-        <section className="stack">
-          <h2>{t("cost.people")}</h2>
+        <Section title={t("cost.people")}>
           <p className="soft">{t("cost.peopleHint")}</p>
           <ul className="bullets">
             {people.map(({ seat, title, answers }) => (
               <li key={seat}>{t("cost.answers", { title, n: answers })}</li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
     </div>
   );
@@ -105,8 +104,7 @@ function CostTable({
   );
   const heads = [...BARRED, "ms", "trouble"] as const;
   return (
-    <section className="stack">
-      <h2>{title}</h2>
+    <Section title={title}>
       <Table
         label={title}
         className="cost-table nowrap"
@@ -139,7 +137,7 @@ function CostTable({
           </tr>
         ))}
       </Table>
-    </section>
+    </Section>
   );
 }
 

@@ -1,12 +1,6 @@
 // What a person may do with a run: pause it, add a constraint for everyone, go on. What the server refuses is said in place.
-import {
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-} from "react";
+import { useId, useLayoutEffect, useRef, useState } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import type { Head, Resumed } from "../../src/web/wire.ts";
 import { post, Refusal } from "../api.ts";
 import { count, spentDollars } from "../figures.ts";
@@ -87,9 +81,10 @@ export function Controls({ seen }: Readonly<{ seen: Seen }>): ReactNode {
                 ? goOn({ caps: {} })
                 : open(control.needs === "caps" ? "raise" : "again")
             }
-          >
-            {isBusy ? t("controls.goingOn") : isPlain ? t("controls.goOn") : t("controls.goOnMore")}
-          </Button>
+            text={
+              isBusy ? t("controls.goingOn") : isPlain ? t("controls.goOn") : t("controls.goOnMore")
+            }
+          />
         ) : (
           <Button
             aria-disabled={isBusy}
@@ -102,9 +97,7 @@ export function Controls({ seen }: Readonly<{ seen: Seen }>): ReactNode {
         {isPausing ? t("controls.pausingHint") : ""}
       </p>
       <Callout look="fell small" role="alert" text={opened === null ? error : null} />
-      {opened === "constraint" ? (
-        <Constraint {...asked} isGoing={!isStill} add={constrain} />
-      ) : null}
+      {opened === "constraint" && <Constraint {...asked} isGoing={!isStill} add={constrain} />}
       {opened === "raise" && isStill ? (
         <Raise
           {...asked}

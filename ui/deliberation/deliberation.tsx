@@ -1,13 +1,6 @@
 // One deliberation: what it asks and where it stands, its views, and the moment at which they are looked at.
-import {
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ComponentType,
-  type ReactNode,
-} from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { Head } from "../../src/web/wire.ts";
 import { useFetched, type Fetched } from "../api.ts";
 import { clock, duration, spentDollars } from "../figures.ts";
@@ -183,7 +176,7 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
             </span>
           )}
           <Text text={outcome} />
-          {resolution === null ? null : (
+          {resolution !== null && (
             <span className="soft"> — {t.find(`app.resolutions.${resolution}`) ?? resolution}</span>
           )}
         </p>
@@ -262,9 +255,8 @@ function Replay({
         <Button
           look="small primary"
           act={() => (setPlaying(false), move(null), slider.current?.focus())}
-        >
-          {t("deliberation.now")}
-        </Button>
+          text={t("deliberation.now")}
+        />
       ) : null}
     </footer>
   );

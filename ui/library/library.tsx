@@ -4,7 +4,7 @@ import type { LibraryRow } from "../../src/web/wire.ts";
 import { useFetched } from "../api.ts";
 import { dateAndTime, dollars } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
-import { Search, Segments } from "../parts/form.tsx";
+import { Input, Segments } from "../parts/form.tsx";
 import { Empty, Failed, Loading, Stale } from "../parts/notice.tsx";
 import { StandingMark, standingOf } from "../parts/status.tsx";
 import { Text } from "../parts/words-of.tsx";
@@ -57,7 +57,7 @@ export function Library(): ReactNode {
       </div>
       <Stale error={error}>{t("library.stale")}</Stale>
       <div className="row filters">
-        <Search label={t("library.search")} value={sought} set={setSought} />
+        <Input type="search" label={t("library.search")} value={sought} set={setSought} />
         <Segments
           label={t("library.show")}
           options={FILTERS.map((each) => [each, t(`library.filters.${each}`)])}
@@ -103,7 +103,7 @@ function Row({ row }: Readonly<{ row: LibraryRow }>): ReactNode {
               → <Text text={outcome} />
             </span>
           )}
-          {resolution === null ? null : (
+          {resolution !== null && (
             <span className="soft">{t.find(`app.resolutions.${resolution}`) ?? resolution}</span>
           )}
           <span className="cost soft num">

@@ -43,7 +43,7 @@ function Rows({
   const shown = isWhole ? rows : rows.slice(0, MOST_ROWS);
   const columns: readonly Column[] = hasNumbers ? ["before", "after", ...PLAIN] : PLAIN;
   return (
-    <div className={hasNumbers ? "diff" : "diff bare"}>
+    <div className={hasNumbers ? "diff framed" : "diff framed bare"}>
       <table>
         <colgroup>
           {columns.map((name) => (
@@ -65,11 +65,13 @@ function Rows({
           ))}
         </tbody>
       </table>
-      {shown.length < rows.length ? (
-        <Button look="small" act={() => setWhole(true)}>
-          {t("diff.more", { n: rows.length - shown.length })}
-        </Button>
-      ) : null}
+      {shown.length < rows.length && (
+        <Button
+          look="small"
+          act={() => setWhole(true)}
+          text={t("diff.more", { n: rows.length - shown.length })}
+        />
+      )}
     </div>
   );
 }
@@ -187,10 +189,7 @@ function pairLines(rows: readonly DiffRow[]): readonly DiffRow[] {
     const wanted = kind === "removed" ? "added" : kind === "added" ? "removed" : null;
     const [found, others] = runs[kind === "removed" ? n + 1 : n - 1] ?? [];
     if (found !== wanted || others?.length !== own.length) return own;
-    return own.map((row, at) => ({
-      ...row,
-      changed: differing(row.text, others[at]?.text ?? ""),
-    }));
+    return own.map((row, at) => ({ ...row, changed: differing(row.text, others[at]?.text ?? "") }));
   });
 }
 

@@ -1,13 +1,7 @@
 // The one way in which text that people, files or models wrote is shown: as text, with hidden characters made visible, ids as chips that jump.
 // Law: nothing in it becomes an element, a link to elsewhere or an instruction; it is only ever a child of an element.
-import {
-  createContext,
-  createElement,
-  Fragment,
-  use,
-  type HTMLAttributes,
-  type ReactNode,
-} from "react";
+import { createContext, createElement, Fragment, use } from "react";
+import type { HTMLAttributes, ReactNode } from "react";
 import type { Inline, Line, Words } from "../../src/report/document.ts";
 import { visible } from "./visible.ts";
 
@@ -24,23 +18,7 @@ export function Text({
   return as ? createElement(as, held, visible(text)) : <>{visible(text)}</>;
 }
 
-type Holder =
-  | "blockquote"
-  | "code"
-  | "div"
-  | "dt"
-  | "h1"
-  | "h3"
-  | "legend"
-  | "li"
-  | "p"
-  | "pre"
-  | "small"
-  | "span"
-  | "strong"
-  | "summary"
-  | "td"
-  | "th";
+type Holder = Exclude<keyof HTMLElementTagNameMap, "script" | "style" | "template">;
 interface Held extends Pick<
   HTMLAttributes<HTMLElement>,
   "className" | "id" | "role" | "tabIndex" | "title"
@@ -162,4 +140,18 @@ export function plainText(line: Line): string {
   return line
     .map((part) => (typeof part === "string" ? part : part.kind === "target" ? "" : part.text))
     .join("");
+}
+
+/** A part of a page under its title. */
+export function Section({
+  title,
+  children,
+  ...held
+}: Readonly<{ title: string; children: ReactNode; id?: string }>): ReactNode {
+  return (
+    <section className="stack" {...held}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
 }

@@ -6,7 +6,7 @@ import { Mark, TONES } from "../parts/status.tsx";
 import { wrapLines, visible } from "../parts/visible.ts";
 import { Chip, Text } from "../parts/words-of.tsx";
 import { chartOf, TOP, type Path, type Stands, type Step, type Trace } from "./stands.ts";
-import type { Names } from "./tables.tsx";
+import type { Names } from "./positions.tsx";
 
 type Class = NonNullable<Step["shift"]>["class"] | "none";
 const CLASSES: readonly Class[] = ["argued", "conforming", "unexplained", "none"];

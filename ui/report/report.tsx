@@ -139,7 +139,7 @@ function Contents({
   );
   if (!isNarrow) return nav;
   return (
-    <details className="disclosure small">
+    <details className="framed disclosure small">
       <summary>{t("report.contents")}</summary>
       {nav}
     </details>

@@ -73,9 +73,9 @@ export function Conversation(props: Props): ReactNode {
           <section key={round} className="round" aria-labelledby={`round-${round}`}>
             <h2 id={`round-${round}`} className="row base">
               <span className="nowrap">{roundName(round, t)}</span>
-              {topics.has(round) ? (
+              {topics.has(round) && (
                 <Text as="span" className="about nowrap soft" text={topics.get(round) ?? ""} />
-              ) : null}
+              )}
             </h2>
             <ol>
               {held.map((item) => (

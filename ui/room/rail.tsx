@@ -26,7 +26,7 @@ export function Rail({ seen, isNarrow }: Readonly<{ seen: Seen; isNarrow: boolea
       </nav>
     );
   return (
-    <details className="rail disclosure">
+    <details className="rail framed disclosure">
       <Text as="summary" text={presentText(seen.head, t)} />
       <nav aria-label={t("room.way")}>{list}</nav>
     </details>

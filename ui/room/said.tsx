@@ -111,7 +111,7 @@ function Out({ row: { link } }: Readonly<{ row: LinkRow }>): ReactNode {
       )}
       {link.resolved ? null : <span className="small toned torn"> {t("room.unresolved")}</span>}
       {link.mode === null ? null : <span className="soft"> ({t(`room.modes.${link.mode}`)})</span>}
-      {link.comment === "" ? null : (
+      {link.comment !== "" && (
         <Text as="span" className="comment block serif" text={link.comment} />
       )}
     </li>

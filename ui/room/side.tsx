@@ -154,9 +154,9 @@ function Health({ head }: Readonly<{ head: Head }>): ReactNode {
       <p>
         <Mark tone={BLINDNESS[blindness]}>{t(`room.blindness.${blindness}`)}</Mark>
       </p>
-      {alarms.length + failureModes.length === 0 ? (
+      {alarms.length + failureModes.length === 0 && (
         <p className="small soft">{t("room.healthy")}</p>
-      ) : null}
+      )}
       <ul className="concerns stack tight small">
         {alarms.map(({ round, text, refs, isMet }, n) => (
           <li key={`alarm ${n}`} className={isMet ? "" : "torn"}>
@@ -202,9 +202,7 @@ function Chart({ series: { name, points, scale, most } }: Readonly<{ series: Ser
     <figure className="chart">
       <figcaption className="small">
         <span>{title}</span> <strong className="num">{last?.value}</strong>
-        {scale === null ? null : (
-          <span className="soft small"> {t("room.most", { n: scale })}</span>
-        )}
+        {scale !== null && <span className="soft small"> {t("room.most", { n: scale })}</span>}
       </figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

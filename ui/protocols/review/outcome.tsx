@@ -4,7 +4,7 @@ import { useTranslate } from "../../language.tsx";
 import { ChipRow } from "../../parts/facts.tsx";
 import { Table } from "../../parts/table.tsx";
 import { Mark } from "../../parts/status.tsx";
-import { Chip, Text } from "../../parts/words-of.tsx";
+import { Chip, Section, Text } from "../../parts/words-of.tsx";
 import { Diff } from "../../parts/diff.tsx";
 import { GradeMark, type Props } from "./matrix.tsx";
 
@@ -80,8 +80,7 @@ export function Verdicts({ result: { reviewers, bars } }: Props): ReactNode {
     ...new Set(reviewers.flatMap(({ verdicts }) => verdicts.map(({ round }) => round))),
   ].sort((a, b) => a - b);
   return (
-    <section className="stack">
-      <h2>{t("findings.verdicts")}</h2>
+    <Section title={t("findings.verdicts")}>
       <Table
         label={t("findings.verdicts")}
         className="verdicts"
@@ -147,7 +146,7 @@ export function Verdicts({ result: { reviewers, bars } }: Props): ReactNode {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -158,14 +157,13 @@ export function Versions({ result: { versions, artifact } }: Props): ReactNode {
   const shown = versions.find(({ n }) => n === picked) ?? versions.at(-1);
   if (!shown) return null;
   return (
-    <section className="stack" id="versions">
-      <h2>{t("findings.versions")}</h2>
+    <Section title={t("findings.versions")} id="versions">
       <div className="row version-list" role="group" aria-label={t("findings.versions")}>
         {versions.map(({ n, round, diff }) => (
           <button
             key={n}
             type="button"
-            className="stack"
+            className="stack framed"
             aria-pressed={n === shown.n}
             onClick={() => setPicked(n)}
           >
@@ -188,8 +186,8 @@ export function Versions({ result: { versions, artifact } }: Props): ReactNode {
       )}
       <details key={shown.n} className="whole" open={shown.diff === null}>
         <summary>{t("findings.wholeText", { name: artifact.name, n: shown.n })}</summary>
-        <Text as="pre" className="kept wrap" tabIndex={0} text={shown.text} />
+        <Text as="pre" className="kept wrap framed" tabIndex={0} text={shown.text} />
       </details>
-    </section>
+    </Section>
   );
 }

@@ -131,7 +131,7 @@ function Card({
     <button
       type="button"
       id={`at-${id}`}
-      className="plain stack tight claim-card"
+      className="plain stack tight framed claim-card"
       aria-pressed={isChosen}
       onClick={() => jump(id)}
     >

@@ -100,9 +100,11 @@ export function Tensions({ result: { tensions, drift }, names }: Props): ReactNo
               {resolvedIn === null ? t("claims.open") : t("claims.resolved")}
             </Mark>
             {resolvedIn === null ? null : <Chip id={resolvedIn} />}
-            <span className="soft">
-              <Text text={sources.map((source) => names.role(source)).join(" – ")} />
-            </span>
+            <Text
+              as="span"
+              className="soft"
+              text={sources.map((source) => names.role(source)).join(" – ")}
+            />
           </Entry>
         ))}
       </ul>
@@ -136,7 +138,7 @@ export function Soundness({ result, names }: Props): ReactNode {
   const roles = decorative.map((role) => names.role(role)).join(", ");
   return (
     <Section id="soundness" none="">
-      {decorative.length === 0 ? null : (
+      {decorative.length !== 0 && (
         <p className="callout torn">{t("claims.decorativeRoles", { roles })}</p>
       )}
       {limits.map(({ code, text }) => (
