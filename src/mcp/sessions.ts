@@ -12,10 +12,7 @@ export interface Session {
 }
 
 /** A client's own server, and what is told when the client is gone. */
-interface Visit {
-  readonly server: McpServer;
-  readonly leave: () => void;
-}
+type Visit = Readonly<{ server: McpServer; leave: () => void }>;
 
 interface Open extends Session {
   readonly principal: string;
@@ -94,12 +91,7 @@ export class Sessions {
 // Clients of 2026-07-28 have nothing of the kind: theirs is to call again.
 // Law 1: what is kept are the latest events without a gap, so that whoever is answered at all misses nothing.
 // Law 2: it is one session's and goes with it; no id of another is known here.
-interface Kept {
-  readonly id: string;
-  readonly stream: string;
-  readonly message: JSONRPCMessage;
-  readonly bytes: number;
-}
+type Kept = Readonly<{ id: string; stream: string; message: JSONRPCMessage; bytes: number }>;
 
 /** A call is two events: that it began, and its answer. A host that asks for every seat of a round stays far below. */
 export const MOST_EVENTS = 500;

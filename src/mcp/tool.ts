@@ -16,10 +16,7 @@ import { answered, failed, type Answer } from "./answer.ts";
 import type { Backend } from "./backend.ts";
 import type { Person } from "./person.ts";
 
-export interface Called {
-  readonly backend: Backend;
-  readonly person: Person;
-}
+export type Called = Readonly<{ backend: Backend; person: Person }>;
 
 export interface Tool<I extends z.ZodObject, O extends z.ZodObject> {
   readonly name: string;

@@ -85,11 +85,7 @@ async function byLastWrite(store: FileLogStore): Promise<readonly string[]> {
 
 // Begins what a client wishes: prepared as everything else is, then opened for its host alone, or sat down to where somebody else takes part.
 
-interface Place {
-  readonly store: FileLogStore;
-  readonly workspace: Workspace;
-  readonly sessions: Sessions;
-}
+type Place = Readonly<{ store: FileLogStore; workspace: Workspace; sessions: Sessions }>;
 
 async function begin(wish: Begin, { store, workspace, sessions }: Place): Promise<Begun> {
   const known = await alreadyBegun(store, wish);

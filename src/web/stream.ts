@@ -17,10 +17,7 @@ const GATHER_MS = 100;
 const QUIET_MS = 15_000;
 
 /** After which record, and in which language. */
-interface Start {
-  readonly after: number;
-  readonly lang: Language;
-}
+type Start = Readonly<{ after: number; lang: Language }>;
 
 export class Streams {
   #readers = 0;

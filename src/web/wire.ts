@@ -149,16 +149,9 @@ export interface PositionsView extends Positions {
   readonly verdict: Verdict | null;
 }
 
-export interface ResultView {
-  readonly at: number;
-  readonly result: Result;
-}
+export type ResultView = Readonly<{ at: number; result: Result }>;
 
-export interface ReportView {
-  readonly at: number;
-  readonly document: Document;
-  readonly formats: readonly string[];
-}
+export type ReportView = Readonly<{ at: number; document: Document; formats: readonly string[] }>;
 
 export interface CostView extends Costs {
   readonly at: number;

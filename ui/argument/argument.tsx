@@ -153,11 +153,9 @@ function frameOf(open: ReadonlySet<string>, { seat, round, statuses }: typeof EV
 }
 
 // The legend of the drawing, which is also its filter: every sign can be held back and called for again.
-function Filters({
-  offer,
-  filter,
-  setFilter,
-}: Readonly<{ offer: Offer; filter: Filter; setFilter: (filter: Filter) => void }>): ReactNode {
+type FiltersProps = Readonly<{ offer: Offer; filter: Filter; setFilter: (filter: Filter) => void }>;
+
+function Filters({ offer, filter, setFilter }: FiltersProps): ReactNode {
   const t = useTranslate();
   const { seat, round, statuses, words } = filter;
   const isOn = seat !== null || round !== null || statuses.size + words.size > 0;

@@ -160,11 +160,10 @@ function Said({ title, edges, end, view }: SaidProps): ReactNode {
   );
 }
 
+type CertificateProps = Readonly<{ text: string; known: ReadonlySet<string> }>;
+
 /** A reason as a sentence; what it names can be gone to. */
-function Certificate({
-  text,
-  known,
-}: Readonly<{ text: string; known: ReadonlySet<string> }>): ReactNode {
+function Certificate({ text, known }: CertificateProps): ReactNode {
   return (
     <>
       {text.split(/([\p{L}\p{N}][\p{L}\p{N}:_-]*[\p{L}\p{N}])/u).map((part, n) => (

@@ -131,11 +131,9 @@ function Protocols({ draft, offers, change }: Filling): ReactNode {
   );
 }
 
-function Fold({
-  title,
-  now,
-  children,
-}: Readonly<{ title: string; now: string; children: ReactNode }>): ReactNode {
+type FoldProps = Readonly<{ title: string; now: string; children: ReactNode }>;
+
+function Fold({ title, now, children }: FoldProps): ReactNode {
   return (
     <details className="fold">
       <summary>

@@ -85,18 +85,12 @@ function Total({ name, children }: Readonly<{ name: string; children: ReactNode 
   );
 }
 
-interface Row {
-  readonly key: string;
-  readonly name: string;
-  readonly cost: Spent;
-}
+type Row = Readonly<{ key: string; name: string; cost: Spent }>;
+
+type CostTableProps = Readonly<{ title: string; head: string; rows: readonly Row[] }>;
 
 /** Costs of seats or rounds, one under the other. */
-function CostTable({
-  title,
-  head,
-  rows,
-}: Readonly<{ title: string; head: string; rows: readonly Row[] }>): ReactNode {
+function CostTable({ title, head, rows }: CostTableProps): ReactNode {
   const t = useTranslate();
   if (rows.length === 0) return null;
   const bars = BARRED.map(

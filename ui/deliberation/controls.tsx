@@ -14,11 +14,7 @@ import type { Seen } from "./seen.ts";
 type Opened = "constraint" | "raise" | "again" | null;
 
 /** `isSaid`: the server has answered; the page follows once it has read a later record. */
-interface Under {
-  readonly what: "pause" | "go-on" | "constraint";
-  readonly at: number;
-  readonly isSaid: boolean;
-}
+type Under = Readonly<{ what: "pause" | "go-on" | "constraint"; at: number; isSaid: boolean }>;
 
 export function Controls({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const t = useTranslate();
@@ -216,13 +212,9 @@ function Dialog({
 /** As many as the server takes. */
 const MOST_CHARACTERS = 4_000;
 
-function Constraint({
-  isGoing,
-  isBusy,
-  error,
-  add,
-  close,
-}: Asked & Readonly<{ isGoing: boolean; add: (constraint: string) => void }>): ReactNode {
+type ConstraintProps = Asked & Readonly<{ isGoing: boolean; add: (constraint: string) => void }>;
+
+function Constraint({ isGoing, isBusy, error, add, close }: ConstraintProps): ReactNode {
   const t = useTranslate();
   const [text, setText] = useState("");
   const [isEmpty, setEmpty] = useState(false);
@@ -259,11 +251,7 @@ function Constraint({
 }
 
 // A limit was reached: which to raise, and what was used so far.
-interface RaiseAsked extends Asked {
-  readonly head: Head;
-  readonly detail: string;
-  readonly raise: (caps: Caps) => void;
-}
+type RaiseAsked = Asked & Readonly<{ head: Head; detail: string; raise: (caps: Caps) => void }>;
 
 function Raise({ head, detail, isBusy, error, raise, close }: RaiseAsked): ReactNode {
   const { t, lang } = useChoice();

@@ -190,11 +190,10 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
 const PLAY_STEPS = 120;
 const PLAY_MS = 250;
 
+type ReplayProps = Readonly<{ seen: Seen; move: (moment: number | null) => void }>;
+
 /** `move`: to a record, or to the present. */
-function Replay({
-  seen,
-  move,
-}: Readonly<{ seen: Seen; move: (moment: number | null) => void }>): ReactNode {
+function Replay({ seen, move }: ReplayProps): ReactNode {
   const { t, lang } = useChoice();
   const [isPlaying, setPlaying] = useState(false);
   const slider = useRef<HTMLInputElement>(null);

@@ -25,18 +25,16 @@ export function Diff({ text }: Readonly<{ text: string }>): ReactNode {
   return <Rows rows={rows} hasNumbers />;
 }
 
-export function EditDiff({
-  find,
-  replace,
-}: Readonly<{ find: string; replace: string }>): ReactNode {
+type EditDiffProps = Readonly<{ find: string; replace: string }>;
+
+export function EditDiff({ find, replace }: EditDiffProps): ReactNode {
   const rows = useMemo(() => editRows(find, replace), [find, replace]);
   return <Rows rows={rows} hasNumbers={false} />;
 }
 
-function Rows({
-  rows,
-  hasNumbers,
-}: Readonly<{ rows: readonly DiffRow[]; hasNumbers: boolean }>): ReactNode {
+type RowsProps = Readonly<{ rows: readonly DiffRow[]; hasNumbers: boolean }>;
+
+function Rows({ rows, hasNumbers }: RowsProps): ReactNode {
   const t = useTranslate();
   const [isWhole, setWhole] = useState(false);
   if (rows.length === 0) return <p className="soft small">{t("diff.same")}</p>;
@@ -76,11 +74,9 @@ function Rows({
   );
 }
 
-function Row({
-  row,
-  hasNumbers,
-  isFirst,
-}: Readonly<{ row: DiffRow; hasNumbers: boolean; isFirst: boolean }>): ReactNode {
+type RowProps = Readonly<{ row: DiffRow; hasNumbers: boolean; isFirst: boolean }>;
+
+function Row({ row, hasNumbers, isFirst }: RowProps): ReactNode {
   const t = useTranslate();
   if (row.kind === "gap" || row.kind === "note")
     return (

@@ -4,11 +4,10 @@ import type { ReactNode } from "react";
 import { Select } from "./form.tsx";
 import { Chips, Text } from "./words-of.tsx";
 
+type ChipRowProps = Readonly<{ label?: ReactNode; ids: readonly string[] }>;
+
 /** A line of ids, with what they are before them. */
-export function ChipRow({
-  label,
-  ids,
-}: Readonly<{ label?: ReactNode; ids: readonly string[] }>): ReactNode {
+export function ChipRow({ label, ids }: ChipRowProps): ReactNode {
   return ids.length === 0 ? null : (
     <p className="row small">
       {label}
@@ -17,11 +16,10 @@ export function ChipRow({
   );
 }
 
+type PairProps = Readonly<{ name: string; children: ReactNode }>;
+
 /** One of a `dl`. */
-export function Pair({
-  name,
-  children,
-}: Readonly<{ name: string; children: ReactNode }>): ReactNode {
+export function Pair({ name, children }: PairProps): ReactNode {
   return children === null || children === undefined || children === "" ? null : (
     <div>
       <Text as="dt" className="small soft bold" text={name} />
@@ -32,10 +30,9 @@ export function Pair({
   );
 }
 
-export function Words({
-  text,
-  className = "words",
-}: Readonly<{ text: string; className?: string }>): ReactNode {
+type WordsProps = Readonly<{ text: string; className?: string }>;
+
+export function Words({ text, className = "words" }: WordsProps): ReactNode {
   return text.trim() === "" ? null : <Text as="p" className={className} text={text} />;
 }
 

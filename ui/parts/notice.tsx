@@ -38,22 +38,19 @@ export function Empty({
   );
 }
 
+type CalloutProps = Readonly<{ look?: string; role?: "alert" | "status"; text: string | null }>;
+
 /** A paragraph apart from the rest; nothing where there is nothing to say. `look`: of torn, fell and small. */
-export function Callout({
-  look = "",
-  role,
-  text,
-}: Readonly<{ look?: string; role?: "alert" | "status"; text: string | null }>): ReactNode {
+export function Callout({ look = "", role, text }: CalloutProps): ReactNode {
   return text === null ? null : (
     <Text as="p" className={`callout ${look}`.trim()} role={role} text={text} />
   );
 }
 
+type StaleProps = Readonly<{ error: Refusal | undefined; children: string }>;
+
 /** Above what was last known, where newer could not be had. */
-export function Stale({
-  error,
-  children,
-}: Readonly<{ error: Refusal | undefined; children: string }>): ReactNode {
+export function Stale({ error, children }: StaleProps): ReactNode {
   return <Callout look="fell" role="alert" text={error ? children : null} />;
 }
 
@@ -73,11 +70,9 @@ export function refusalText(...told: Parameters<typeof refusalWords>): string {
   return `${title} ${hint}`.trim();
 }
 
-export function Failed({
-  error,
-  again,
-  isPage = false,
-}: Readonly<{ error: Refusal; again?: () => void; isPage?: boolean }>): ReactNode {
+type FailedProps = Readonly<{ error: Refusal; again?: () => void; isPage?: boolean }>;
+
+export function Failed({ error, again, isPage = false }: FailedProps): ReactNode {
   const t = useTranslate();
   return (
     <Empty {...refusalWords(error, t)} isPage={isPage} role="alert">

@@ -91,9 +91,9 @@ export function labelOf(label: string): string {
   return label.replace(/[:：]\s*$/, "");
 }
 
-export function ContentOf({
-  words: { text, line, lines, items },
-}: Readonly<{ words: Omit<Words, "label"> }>): ReactNode {
+type ContentOfProps = Readonly<{ words: Omit<Words, "label"> }>;
+
+export function ContentOf({ words: { text, line, lines, items } }: ContentOfProps): ReactNode {
   return (
     <>
       {text === undefined ? null : <Text text={text} />}

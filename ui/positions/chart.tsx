@@ -14,10 +14,7 @@ const CLASSES: readonly Class[] = ["argued", "conforming", "unexplained", "none"
 const NAME = 22;
 const COLUMN = 7;
 
-interface Picked {
-  readonly path: Path;
-  readonly step: Step;
-}
+type Picked = Readonly<{ path: Path; step: Step }>;
 
 export function Chart({ stands, names }: Readonly<{ stands: Stands; names: Names }>): ReactNode {
   const t = useTranslate();
@@ -182,10 +179,9 @@ function Lines({ trace, names, isPicked, pick, columns }: LinesProps): ReactNode
   );
 }
 
-function Cause({
-  picked: { path, step },
-  names,
-}: Readonly<{ picked: Picked; names: Names }>): ReactNode {
+type CauseProps = Readonly<{ picked: Picked; names: Names }>;
+
+function Cause({ picked: { path, step }, names }: CauseProps): ReactNode {
   const t = useTranslate();
   const { shift, round, from, to } = step;
   const moved = t("positions.moved", { seat: path.title, when: names.round(round) });

@@ -132,10 +132,7 @@ function Came({ view: { outcome, verdict }, names }: Props): ReactNode {
 }
 
 // Every move in words: who, when, from where to where, of which class, after which message; then what else changed.
-export interface Props {
-  readonly view: PositionsView;
-  readonly names: Names;
-}
+export type Props = Readonly<{ view: PositionsView; names: Names }>;
 
 export function Moves({ view: { issue, shifts, sideMoves }, names }: Props): ReactNode {
   const t = useTranslate();

@@ -96,10 +96,9 @@ function show(anchor: string): void {
 /** What is this far from the top is being read. */
 const READING_PX = 140;
 
-function Contents({
-  contents,
-  go,
-}: Readonly<{ contents: readonly Entry[]; go: (anchor: string) => void }>): ReactNode {
+type ContentsProps = Readonly<{ contents: readonly Entry[]; go: (anchor: string) => void }>;
+
+function Contents({ contents, go }: ContentsProps): ReactNode {
   const t = useTranslate();
   const here = useReading(contents);
   const isNarrow = useNarrow();
@@ -176,10 +175,9 @@ function useReading(contents: readonly Entry[]): string | null {
 }
 
 // Every format in which a deliberation can be taken along, grouped by what it is for.
-function Exports({
-  seen,
-  formats,
-}: Readonly<{ seen: Seen; formats: readonly string[] }>): ReactNode {
+type ExportsProps = Readonly<{ seen: Seen; formats: readonly string[] }>;
+
+function Exports({ seen, formats }: ExportsProps): ReactNode {
   const t = useTranslate();
   return (
     <details className="exports">

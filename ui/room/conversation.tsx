@@ -169,11 +169,9 @@ const Line = memo(function Line({
 // Tells who listens that something new was said, and by whom; never the whole of it, and not more often than can be heard.
 const GATHER_MS = 4_000;
 
-export function Announce({
-  rows,
-  messages,
-  isReplay,
-}: Readonly<{ rows: readonly FeedRow[]; messages: number; isReplay: boolean }>): ReactNode {
+type AnnounceProps = Readonly<{ rows: readonly FeedRow[]; messages: number; isReplay: boolean }>;
+
+export function Announce({ rows, messages, isReplay }: AnnounceProps): ReactNode {
   const t = useTranslate();
   const [told, setTold] = useState<{ readonly n: number; readonly title: string } | null>(null);
   const heard = useRef<number | null>(null);

@@ -41,11 +41,10 @@ function presentText({ rail, status }: Head, t: Translate): string {
   return status.round > 0 ? `${state} · ${t("app.round", { n: status.round })}` : state;
 }
 
+type RoundProps = Readonly<{ round: RailRound; isOnly: boolean }>;
+
 /** Rounds that are over or to come are one line until somebody opens them. */
-function Round({
-  round: { round, state, stops, settled, asks },
-  isOnly,
-}: Readonly<{ round: RailRound; isOnly: boolean }>): ReactNode {
+function Round({ round: { round, state, stops, settled, asks }, isOnly }: RoundProps): ReactNode {
   const t = useTranslate();
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOpen = chosen ?? (state === "now" || isOnly);

@@ -219,15 +219,9 @@ export function GradeMark({ grade }: Readonly<{ grade: Grade }>): ReactNode {
 
 // Findings through the rounds: one row for each, one cell for each round, with everything that happened to it there in its order.
 // Law: nothing is read into a life: a cell holds what was recorded in its round, or that the finding stood open in it, or nothing.
-interface Cell {
-  readonly round: number;
-  readonly events: readonly Event[];
-}
+type Cell = Readonly<{ round: number; events: readonly Event[] }>;
 
-interface Row {
-  readonly finding: FindingLife;
-  readonly cells: readonly Cell[];
-}
+type Row = Readonly<{ finding: FindingLife; cells: readonly Cell[] }>;
 
 /** The one who is no seat. */
 const PERSON = "person";
@@ -289,10 +283,7 @@ export function eventOf(
 
 type Shown = FindingLife["state"] | "blocking";
 
-interface Filter {
-  readonly severity: Severity | null;
-  readonly state: Shown | null;
-}
+type Filter = Readonly<{ severity: Severity | null; state: Shown | null }>;
 
 /** The gravest first, and of equals the older. */
 export function filterFindings(

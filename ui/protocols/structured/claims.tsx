@@ -71,11 +71,9 @@ function Picked({ close, ...props }: Props & { readonly close: () => void }): Re
 }
 
 // One claim with every transition it made, or one check with what it found and moved.
-export function ClaimDetails({
-  claim,
-  result,
-  names,
-}: Props & { readonly claim: ClaimRow }): ReactNode {
+type ClaimDetailsProps = Props & { readonly claim: ClaimRow };
+
+export function ClaimDetails({ claim, result, names }: ClaimDetailsProps): ReactNode {
   const t = useTranslate();
   const { status, text, testableAs, raisedBy, round, option, supersedes, supersededBy, history } =
     claim;
@@ -139,12 +137,9 @@ export function ClaimDetails({
   );
 }
 
-export function CheckDetails({
-  cell,
-  round,
-  result,
-  names,
-}: Props & Readonly<{ cell: CheckCell; round: number }>): ReactNode {
+type CheckDetailsProps = Props & Readonly<{ cell: CheckCell; round: number }>;
+
+export function CheckDetails({ cell, round, result, names }: CheckDetailsProps): ReactNode {
   const t = useTranslate();
   const texts = new Map(result.claims.map(({ id, text }) => [id, text]));
   return (

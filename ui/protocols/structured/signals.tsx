@@ -73,10 +73,9 @@ export function Signals({ result, names }: Props): ReactNode {
   );
 }
 
-function Gauge({
-  series,
-  left,
-}: Readonly<{ series: Series; left: (round: number) => string }>): ReactNode {
+type GaugeProps = Readonly<{ series: Series; left: (round: number) => string }>;
+
+function Gauge({ series, left }: GaugeProps): ReactNode {
   const t = useTranslate();
   const { n, write, holds, detail, points } = series;
   const name = t(`claims.signalNames.${n}`);
