@@ -64,7 +64,6 @@ function firstLook(): Look {
 }
 
 type ChoicesProps = Readonly<{ first: Language; children: ReactNode }>;
-
 export function Choices({ first, children }: ChoicesProps): ReactNode {
   const [{ lang, catalogue }, setLanguage] = useState(first);
   const [look, setLook] = useState(firstLook);

@@ -3,10 +3,9 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import type { ArgumentView } from "../../src/web/wire.ts";
 import { useView, type Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
-import { Choice } from "../parts/facts.tsx";
+import { Chip, Choice, JumpContext, Text } from "../parts/words-of.tsx";
 import { Button, Segments } from "../parts/form.tsx";
 import { Empty, Failed, Loading } from "../parts/notice.tsx";
-import { Chip, JumpContext, Text } from "../parts/words-of.tsx";
 import { Canvas } from "./canvas.tsx";
 import { EVERYTHING, foldersOf, hangAll, offerOf, showRows } from "./hanging.ts";
 import type { Filter, Offer } from "./hanging.ts";
@@ -154,7 +153,6 @@ function frameOf(open: ReadonlySet<string>, { seat, round, statuses }: typeof EV
 
 // The legend of the drawing, which is also its filter: every sign can be held back and called for again.
 type FiltersProps = Readonly<{ offer: Offer; filter: Filter; setFilter: (filter: Filter) => void }>;
-
 function Filters({ offer, filter, setFilter }: FiltersProps): ReactNode {
   const t = useTranslate();
   const { seat, round, statuses, words } = filter;

@@ -4,11 +4,10 @@ import type { ArgumentView } from "../../src/web/wire.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { clock } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
-import { Words } from "../parts/facts.tsx";
+import { Chip, Text, Words, WordsOf } from "../parts/words-of.tsx";
 import { Button } from "../parts/form.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
 import { wrapLines } from "../parts/visible.ts";
-import { Chip, Text, WordsOf } from "../parts/words-of.tsx";
 import { issueItem, relationsOf, type Edge, type Item } from "./hanging.ts";
 import type { ListProps } from "./list.tsx";
 import { useNames, WordSign } from "./looks.tsx";
@@ -161,7 +160,6 @@ function Said({ title, edges, end, view }: SaidProps): ReactNode {
 }
 
 type CertificateProps = Readonly<{ text: string; known: ReadonlySet<string> }>;
-
 /** A reason as a sentence; what it names can be gone to. */
 function Certificate({ text, known }: CertificateProps): ReactNode {
   return (

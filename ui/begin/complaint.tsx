@@ -51,7 +51,6 @@ export function Remove({ what, act }: Readonly<{ what: string; act: () => void }
 }
 
 type AddProps = Readonly<{ isFull: boolean; act: () => void; children: string }>;
-
 export function Add({ isFull, act, children }: AddProps): ReactNode {
   return (
     <div>

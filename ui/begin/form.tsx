@@ -132,7 +132,6 @@ function Protocols({ draft, offers, change }: Filling): ReactNode {
 }
 
 type FoldProps = Readonly<{ title: string; now: string; children: ReactNode }>;
-
 function Fold({ title, now, children }: FoldProps): ReactNode {
   return (
     <details className="fold">

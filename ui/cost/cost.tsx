@@ -88,7 +88,6 @@ function Total({ name, children }: Readonly<{ name: string; children: ReactNode 
 type Row = Readonly<{ key: string; name: string; cost: Spent }>;
 
 type CostTableProps = Readonly<{ title: string; head: string; rows: readonly Row[] }>;
-
 /** Costs of seats or rounds, one under the other. */
 function CostTable({ title, head, rows }: CostTableProps): ReactNode {
   const t = useTranslate();

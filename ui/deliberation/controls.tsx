@@ -213,7 +213,6 @@ function Dialog({
 const MOST_CHARACTERS = 4_000;
 
 type ConstraintProps = Asked & Readonly<{ isGoing: boolean; add: (constraint: string) => void }>;
-
 function Constraint({ isGoing, isBusy, error, add, close }: ConstraintProps): ReactNode {
   const t = useTranslate();
   const [text, setText] = useState("");

@@ -191,7 +191,6 @@ const PLAY_STEPS = 120;
 const PLAY_MS = 250;
 
 type ReplayProps = Readonly<{ seen: Seen; move: (moment: number | null) => void }>;
-
 /** `move`: to a record, or to the present. */
 function Replay({ seen, move }: ReplayProps): ReactNode {
   const { t, lang } = useChoice();

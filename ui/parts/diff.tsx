@@ -26,14 +26,12 @@ export function Diff({ text }: Readonly<{ text: string }>): ReactNode {
 }
 
 type EditDiffProps = Readonly<{ find: string; replace: string }>;
-
 export function EditDiff({ find, replace }: EditDiffProps): ReactNode {
   const rows = useMemo(() => editRows(find, replace), [find, replace]);
   return <Rows rows={rows} hasNumbers={false} />;
 }
 
 type RowsProps = Readonly<{ rows: readonly DiffRow[]; hasNumbers: boolean }>;
-
 function Rows({ rows, hasNumbers }: RowsProps): ReactNode {
   const t = useTranslate();
   const [isWhole, setWhole] = useState(false);
@@ -75,7 +73,6 @@ function Rows({ rows, hasNumbers }: RowsProps): ReactNode {
 }
 
 type RowProps = Readonly<{ row: DiffRow; hasNumbers: boolean; isFirst: boolean }>;
-
 function Row({ row, hasNumbers, isFirst }: RowProps): ReactNode {
   const t = useTranslate();
   if (row.kind === "gap" || row.kind === "note")

@@ -39,7 +39,6 @@ export function Empty({
 }
 
 type CalloutProps = Readonly<{ look?: string; role?: "alert" | "status"; text: string | null }>;
-
 /** A paragraph apart from the rest; nothing where there is nothing to say. `look`: of torn, fell and small. */
 export function Callout({ look = "", role, text }: CalloutProps): ReactNode {
   return text === null ? null : (
@@ -48,7 +47,6 @@ export function Callout({ look = "", role, text }: CalloutProps): ReactNode {
 }
 
 type StaleProps = Readonly<{ error: Refusal | undefined; children: string }>;
-
 /** Above what was last known, where newer could not be had. */
 export function Stale({ error, children }: StaleProps): ReactNode {
   return <Callout look="fell" role="alert" text={error ? children : null} />;
@@ -71,7 +69,6 @@ export function refusalText(...told: Parameters<typeof refusalWords>): string {
 }
 
 type FailedProps = Readonly<{ error: Refusal; again?: () => void; isPage?: boolean }>;
-
 export function Failed({ error, again, isPage = false }: FailedProps): ReactNode {
   const t = useTranslate();
   return (

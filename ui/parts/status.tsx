@@ -49,7 +49,6 @@ export function standingOf(
 }
 
 type StandingMarkProps = Readonly<{ state: Standing; reason: string | null }>;
-
 /** Where a run stands; one that is over, by how it ended. */
 export function StandingMark({ state, reason }: StandingMarkProps): ReactNode {
   const t = useTranslate();

@@ -1,15 +1,14 @@
 // Who stood where, as lines through the rounds: whoever moves is drawn in the colour and the dashes of why.
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslate } from "../language.tsx";
-import { Words } from "../parts/facts.tsx";
+import { Chip, Text, Words } from "../parts/words-of.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
 import { wrapLines, visible } from "../parts/visible.ts";
-import { Chip, Text } from "../parts/words-of.tsx";
 import { chartOf, TOP, type Path, type Stands, type Step, type Trace } from "./stands.ts";
 import type { Names } from "./positions.tsx";
 
 type Class = NonNullable<Step["shift"]>["class"] | "none";
-const CLASSES: readonly Class[] = ["argued", "conforming", "unexplained", "none"];
+const CLASSES: readonly Class[] = ["argued", "conforming", "own", "unexplained", "none"];
 /** Columns of text that a name has, and how wide a column is drawn. */
 const NAME = 22;
 const COLUMN = 7;
@@ -180,7 +179,6 @@ function Lines({ trace, names, isPicked, pick, columns }: LinesProps): ReactNode
 }
 
 type CauseProps = Readonly<{ picked: Picked; names: Names }>;
-
 function Cause({ picked: { path, step }, names }: CauseProps): ReactNode {
   const t = useTranslate();
   const { shift, round, from, to } = step;

@@ -97,7 +97,6 @@ function show(anchor: string): void {
 const READING_PX = 140;
 
 type ContentsProps = Readonly<{ contents: readonly Entry[]; go: (anchor: string) => void }>;
-
 function Contents({ contents, go }: ContentsProps): ReactNode {
   const t = useTranslate();
   const here = useReading(contents);
@@ -176,7 +175,6 @@ function useReading(contents: readonly Entry[]): string | null {
 
 // Every format in which a deliberation can be taken along, grouped by what it is for.
 type ExportsProps = Readonly<{ seen: Seen; formats: readonly string[] }>;
-
 function Exports({ seen, formats }: ExportsProps): ReactNode {
   const t = useTranslate();
   return (

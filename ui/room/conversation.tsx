@@ -148,8 +148,7 @@ const Line = memo(function Line({
       <span className="kind">{t(`room.kinds.${row.kind}`)}</span>
       <div className="told">
         {id === "" ? null : <Chip id={id} />}
-        <Text text={row.text.slice(id.length)} />
-        <Chips ids={row.refs} />
+        <Text text={row.text.slice(id.length)} /> <Chips ids={row.refs} />
         {row.more.length === 0 ? null : (
           <details>
             <summary className="small soft">{t("room.more")}</summary>
@@ -170,7 +169,6 @@ const Line = memo(function Line({
 const GATHER_MS = 4_000;
 
 type AnnounceProps = Readonly<{ rows: readonly FeedRow[]; messages: number; isReplay: boolean }>;
-
 export function Announce({ rows, messages, isReplay }: AnnounceProps): ReactNode {
   const t = useTranslate();
   const [told, setTold] = useState<{ readonly n: number; readonly title: string } | null>(null);

@@ -42,7 +42,6 @@ function presentText({ rail, status }: Head, t: Translate): string {
 }
 
 type RoundProps = Readonly<{ round: RailRound; isOnly: boolean }>;
-
 /** Rounds that are over or to come are one line until somebody opens them. */
 function Round({ round: { round, state, stops, settled, asks }, isOnly }: RoundProps): ReactNode {
   const t = useTranslate();

@@ -12,7 +12,6 @@ import { Text } from "../parts/words-of.tsx";
 import { Refused, SendForm, useDraft, type Draft, type Sent } from "./sending.tsx";
 
 type SeatFormProps = Readonly<{ seen: Seen; ask: OpenAsk; isOpenFirst: boolean; sent: Sent }>;
-
 export function SeatForm({ seen, ask, isOpenFirst, sent }: SeatFormProps): ReactNode {
   const t = useTranslate();
   const [chosen, setChosen] = useState<boolean | null>(null);
@@ -82,7 +81,6 @@ const SHORT = 120;
 const ROWS: Partial<Record<Field["kind"], number>> = { text: 3, lines: 4, json: 5 };
 
 type EntryProps = Readonly<{ id: string; field: Field; draft: Draft; fault: Fault | null }>;
-
 function Entry({ id, field, draft: { written, write }, fault }: EntryProps): ReactNode {
   const t = useTranslate();
   const { name, kind, isRequired, isNullable, hint, least, most } = field;

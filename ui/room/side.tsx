@@ -23,7 +23,6 @@ const TONES: Partial<Record<SeatState["state"], Tone>> = { thinking: "accent", a
 type Choose = (seat: string | null) => void;
 
 type SeatsProps = Readonly<{ seats: readonly SeatState[]; chosen: string | null; choose: Choose }>;
-
 /** What each is doing, and a way to read one of them alone. */
 export function Seats({ seats, chosen, choose }: SeatsProps): ReactNode {
   if (seats.length === 0) return null;

@@ -21,7 +21,6 @@ export function awaitedIn({ isReplay, head: { status, seats } }: Seen): Awaited 
 }
 
 type WaitingProps = Readonly<{ seen: Seen; awaited: Awaited; sent: () => void }>;
-
 export function Waiting({ seen, awaited: { gates, asks }, sent }: WaitingProps): ReactNode {
   const t = useTranslate();
   const [overtaken, setOvertaken] = useState<Refusal | null>(null);
@@ -70,7 +69,6 @@ function useKeptFocus(waits: string): void {
 const MOST_CHARACTERS = 20_000;
 
 type GateCardProps = Readonly<{ seen: Seen; gate: OpenGate; sent: Sent }>;
-
 function GateCard({ seen, gate, sent }: GateCardProps): ReactNode {
   const t = useTranslate();
   const draft = useDraft(`${seen.id} ${gate.ask}`);

@@ -5,11 +5,10 @@ import type { ReviewResult } from "../../../src/protocols/review/result/result.t
 import type { ResultView } from "../../../src/web/wire.ts";
 import { placeOf, useView, type Seen } from "../../deliberation/seen.ts";
 import { useTranslate } from "../../language.tsx";
-import { Pair, Words } from "../../parts/facts.tsx";
+import { Chips, Pair, Section, Text, Words } from "../../parts/words-of.tsx";
 import { Empty, Failed, Loading, Stale } from "../../parts/notice.tsx";
 import { Panel, usePointed } from "../../parts/panel.tsx";
 import { Mark } from "../../parts/status.tsx";
-import { Chips, Section, Text } from "../../parts/words-of.tsx";
 import { go } from "../../route.ts";
 import { eventOf, Matrix, SeverityMark, Sign, StateMark, type Props } from "./matrix.tsx";
 import { Outcome, Verdicts, Versions } from "./outcome.tsx";

@@ -4,10 +4,9 @@ import type { Grade } from "../../../src/kernel/fact.ts";
 import type { FindingLife, Step } from "../../../src/protocols/review/result/lives.ts";
 import type { ReviewResult } from "../../../src/protocols/review/result/result.ts";
 import { useTranslate } from "../../language.tsx";
-import { Choice } from "../../parts/facts.tsx";
+import { Choice, JumpContext, Text } from "../../parts/words-of.tsx";
 import { Mark, type Tone } from "../../parts/status.tsx";
 import { Table } from "../../parts/table.tsx";
-import { JumpContext, Text } from "../../parts/words-of.tsx";
 
 const SHOWN: readonly Shown[] = ["blocking", "open", "noted", "resolved", "overruled"];
 
@@ -69,7 +68,6 @@ export function Matrix({ result, chosen }: Props): ReactNode {
 }
 
 type RowsProps = Omit<Props, "result"> & { readonly rows: readonly Row[] };
-
 function Rows({ rows, chosen }: RowsProps): ReactNode {
   const jump = use(JumpContext);
   const t = useTranslate();

@@ -1,10 +1,9 @@
 // How a review ended, what keeps the artifact from passing, and what a person was asked and chose.
 import { useState, type ReactNode } from "react";
 import { useTranslate } from "../../language.tsx";
-import { ChipRow } from "../../parts/facts.tsx";
+import { Chip, ChipRow, Section, Text } from "../../parts/words-of.tsx";
 import { Table } from "../../parts/table.tsx";
 import { Mark } from "../../parts/status.tsx";
-import { Chip, Section, Text } from "../../parts/words-of.tsx";
 import { Diff } from "../../parts/diff.tsx";
 import { GradeMark, type Props } from "./matrix.tsx";
 

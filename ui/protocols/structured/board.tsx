@@ -5,10 +5,9 @@ import type { Check, CheckResult, ClaimStatus } from "../../../src/kernel/ledger
 import type { ClaimRow } from "../../../src/protocols/structured/result/claims.ts";
 import type { StructuredResult } from "../../../src/protocols/structured/result/result.ts";
 import { useTranslate } from "../../language.tsx";
-import { Choice } from "../../parts/facts.tsx";
+import { Choice, JumpContext, Text } from "../../parts/words-of.tsx";
 import { Mark, type Tone } from "../../parts/status.tsx";
 import { Table } from "../../parts/table.tsx";
-import { JumpContext, Text } from "../../parts/words-of.tsx";
 
 /** What every section of the page is given. */
 export interface Props {

@@ -11,8 +11,7 @@ import { CheckMatrix, ClaimBoard, namesOf, ResultMark, StatusMark, type Props } 
 import { Decisions, Soundness, Tensions } from "./decisions.tsx";
 import { Signals } from "./signals.tsx";
 import type { CheckCell, ClaimRow } from "../../../src/protocols/structured/result/claims.ts";
-import { Pair, Words } from "../../parts/facts.tsx";
-import { Chip, Chips, Text } from "../../parts/words-of.tsx";
+import { Chip, Chips, Pair, Text, Words } from "../../parts/words-of.tsx";
 import "./claims.css";
 
 const SECTIONS = ["board", "checks", "signals", "decisions", "tensions", "soundness"] as const;
@@ -72,7 +71,6 @@ function Picked({ close, ...props }: Props & { readonly close: () => void }): Re
 
 // One claim with every transition it made, or one check with what it found and moved.
 type ClaimDetailsProps = Props & { readonly claim: ClaimRow };
-
 export function ClaimDetails({ claim, result, names }: ClaimDetailsProps): ReactNode {
   const t = useTranslate();
   const { status, text, testableAs, raisedBy, round, option, supersedes, supersededBy, history } =
@@ -138,7 +136,6 @@ export function ClaimDetails({ claim, result, names }: ClaimDetailsProps): React
 }
 
 type CheckDetailsProps = Props & Readonly<{ cell: CheckCell; round: number }>;
-
 export function CheckDetails({ cell, round, result, names }: CheckDetailsProps): ReactNode {
   const t = useTranslate();
   const texts = new Map(result.claims.map(({ id, text }) => [id, text]));

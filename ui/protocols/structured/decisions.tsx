@@ -2,9 +2,8 @@
 import type { ReactNode } from "react";
 import type { Ground } from "../../../src/protocols/structured/result/claims.ts";
 import { useTranslate } from "../../language.tsx";
-import { ChipRow, Words } from "../../parts/facts.tsx";
+import { Chip, ChipRow, Text, Words } from "../../parts/words-of.tsx";
 import { Mark, type Tone } from "../../parts/status.tsx";
-import { Chip, Text } from "../../parts/words-of.tsx";
 import { Section, type Props } from "./board.tsx";
 
 const GROUNDS: Readonly<Record<Ground, Tone>> = {

@@ -74,7 +74,6 @@ export function Signals({ result, names }: Props): ReactNode {
 }
 
 type GaugeProps = Readonly<{ series: Series; left: (round: number) => string }>;
-
 function Gauge({ series, left }: GaugeProps): ReactNode {
   const t = useTranslate();
   const { n, write, holds, detail, points } = series;
