@@ -31,10 +31,7 @@ const CATALOGUES: Readonly<Record<Lang, () => Promise<{ readonly default: Catalo
   zh: () => import("./words/zh.json"),
 };
 
-interface Language {
-  readonly lang: Lang;
-  readonly catalogue: Catalogue;
-}
+type Language = Readonly<{ lang: Lang; catalogue: Catalogue }>;
 
 async function loadLanguage(lang: Lang): Promise<Language> {
   return { lang, catalogue: (await CATALOGUES[lang]()).default };
@@ -66,10 +63,8 @@ function firstLook(): Look {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-export function Choices({
-  first,
-  children,
-}: Readonly<{ first: Language; children: ReactNode }>): ReactNode {
+type ChoicesProps = Readonly<{ first: Language; children: ReactNode }>;
+export function Choices({ first, children }: ChoicesProps): ReactNode {
   const [{ lang, catalogue }, setLanguage] = useState(first);
   const [look, setLook] = useState(firstLook);
   useEffect(() => {

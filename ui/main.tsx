@@ -68,7 +68,7 @@ function Bar({ page }: Readonly<Pick<Route, "page">>): ReactNode {
           {t("app.begin")}
         </a>
       </nav>
-      <div className="bar-end">
+      <div className="row bar-end">
         <Select
           id="lang"
           className="quiet"

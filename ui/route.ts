@@ -62,10 +62,7 @@ export function useRoute(): Route {
   return routeOf(useSyncExternalStore(watch, here));
 }
 
-interface Link {
-  readonly href: string;
-  readonly onClick: (event: MouseEvent) => void;
-}
+type Link = Readonly<{ href: string; onClick: (event: MouseEvent) => void }>;
 
 /** For links: goes there without loading the page, unless another window is asked for. */
 export function useLink(route: Route): Link {

@@ -5,16 +5,7 @@ import type { Temperament } from "../agents/rehearsal/scene.ts";
 import type { Format } from "../report/index.ts";
 import type { Caps, LogEvent } from "../log/event.ts";
 import type { LogStore } from "../log/log.ts";
-import type {
-  Argument,
-  Costs,
-  Entry,
-  Health,
-  Positions,
-  Result,
-  Status,
-  TranscriptRow,
-} from "../views/index.ts";
+import type * as views from "../views/index.ts";
 import type { Ending } from "../engine/runners/in-process.ts";
 import type { HumanInput } from "../engine/runners/human-input.ts";
 import type { Ask } from "../kernel/ask.ts";
@@ -125,14 +116,14 @@ export interface Report {
 
 /** A log as plain data. */
 export interface ReportData {
-  readonly status: Status;
-  readonly result: Result;
-  readonly positions: Positions;
-  readonly transcript: readonly TranscriptRow[];
-  readonly costs: Costs;
-  readonly health: Health;
-  readonly timeline: readonly Entry[];
-  readonly argument: Argument;
+  readonly status: views.Status;
+  readonly result: views.Result;
+  readonly positions: views.Positions;
+  readonly transcript: readonly views.TranscriptRow[];
+  readonly costs: views.Costs;
+  readonly health: views.Health;
+  readonly timeline: readonly views.Entry[];
+  readonly argument: views.Argument;
 }
 
 /**

@@ -18,33 +18,21 @@ import * as views from "../views/index.ts";
 import { outcomeOf, readingOf } from "../views/reading.ts";
 import { refusalOf } from "../protocols/define.ts";
 import { DEFAULT_PROTOCOL, protocolNamed, protocols } from "../protocols/index.ts";
-import {
-  checkAgents,
-  checkPriced,
-  runDeliberation,
-  runLog,
-  type Deliberated,
-  type RunLogOptions,
-} from "../engine/runners/deliberate.ts";
+import { checkAgents, checkPriced, runDeliberation, runLog } from "../engine/runners/deliberate.ts";
+import type { Deliberated, RunLogOptions } from "../engine/runners/deliberate.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
 import { addProtocol } from "../kernel/registry.ts";
 import type { Artifact } from "../kernel/start.ts";
 import { languageOf } from "../text/language.ts";
 import { redactor } from "../text/redaction.ts";
-import type {
-  BeginOptions,
-  Deliberation,
-  Model,
-  ProtocolChoice,
-  Replayed,
-  Report,
-  ResumeOptions,
-  RunOptions,
-} from "./deliberate.ts";
+import type * as api from "./deliberate.ts";
 /** How the built-in panel behaves unless told otherwise. */
 const REHEARSAL = { seed: 1, temperament: "balanced" } as const;
 
-export async function begin(question: string, options: BeginOptions): Promise<Deliberation> {
+export async function begin(
+  question: string,
+  options: api.BeginOptions,
+): Promise<api.Deliberation> {
   const {
     protocol: choice = DEFAULT_PROTOCOL,
     id,
@@ -66,7 +54,7 @@ export async function begin(question: string, options: BeginOptions): Promise<De
       "no-topic",
       "There is no question to deliberate on: the first argument is a text.",
     );
-  const { models, agents } = seated(options);
+  const { models, agents } = modelsAndAgents(options);
   if (Object.keys(models).length === 0) throw noModel();
   const protocol = await protocolOf(choice);
   const given = {
@@ -76,7 +64,7 @@ export async function begin(question: string, options: BeginOptions): Promise<De
     context: [],
     anonymous: false,
     ...fields,
-    ...(await shippedIn(fields, protocol)),
+    ...(await readShipped(fields, protocol)),
   };
   const parsed = protocol.brief.parse(given);
   if (!parsed.ok)
@@ -97,10 +85,10 @@ export async function begin(question: string, options: BeginOptions): Promise<De
     ...(id === undefined ? {} : { id }),
     ...(caps === undefined ? {} : { caps }),
   });
-  return deliberation(ran);
+  return deliberationOf(ran);
 }
 
-export async function goOn(id: string, options: ResumeOptions): Promise<Deliberation> {
+export async function goOn(id: string, options: api.ResumeOptions): Promise<api.Deliberation> {
   const { store, caps } = options;
   const log = await store.open(id);
   try {
@@ -115,7 +103,7 @@ export async function goOn(id: string, options: ResumeOptions): Promise<Delibera
         `The log of ${id} was made by ${opened.protocol}, which this release does not hold.`,
         "Give a protocol of your own as { protocol }, or go on with the release that began it.",
       );
-    const { models: named, agents } = seated(options);
+    const { models: named, agents } = modelsAndAgents(options);
     const models = { ...history.models, ...named };
     const raised = { ...history.caps, ...caps };
     const brief = opened.brief as unknown as Brief; // parsed when the deliberation was opened
@@ -123,22 +111,22 @@ export async function goOn(id: string, options: ResumeOptions): Promise<Delibera
     checkAgents(models, around.agents);
     checkPriced(models, raised, around.price);
     await log.append(changes(history, models, caps === undefined ? undefined : raised));
-    return deliberation(await runLog(log, store, protocol, around));
+    return deliberationOf(await runLog(log, store, protocol, around));
   } finally {
     await log.close();
   }
 }
 
-export function readAgain(log: readonly LogEvent[], own: Protocol | undefined): Replayed {
+export function readAgain(log: readonly LogEvent[], own: Protocol | undefined): api.Replayed {
   const history = History.of(log);
   const protocol = own ? ownProtocol(own) : protocolNamed(history.opened.protocol);
   return {
-    ...reading(log),
+    ...readLog(log),
     open: protocol === undefined ? null : advance(protocol, history, 0, { check: true }).open,
   };
 }
 
-async function protocolOf(choice: ProtocolChoice): Promise<Protocol> {
+async function protocolOf(choice: api.ProtocolChoice): Promise<Protocol> {
   if (typeof choice === "string") {
     const found = protocols().find(({ name }) => name === choice);
     if (found) return found;
@@ -167,7 +155,7 @@ const SHIPPED = new URL("../../presets/", import.meta.url);
 const END = ".yaml";
 
 /** What stands in a brief by name only, or not at all, is looked up among what ships; the brief's form checks it. */
-async function shippedIn(
+async function readShipped(
   fields: Readonly<Record<string, unknown>>,
   { start }: Protocol,
 ): Promise<Record<string, unknown>> {
@@ -175,7 +163,7 @@ async function shippedIn(
   for (const [name, choice] of Object.entries(start?.choices ?? {})) {
     if (choice.kind !== "yaml" || choice.shipped === undefined) continue;
     const given = fields[name] ?? choice.shipped(UNNAMED);
-    found[name] = typeof given === "string" ? await shipped(name, given) : given;
+    found[name] = typeof given === "string" ? await loadShipped(name, given) : given;
   }
   return found;
 }
@@ -183,7 +171,7 @@ async function shippedIn(
 /** A text of which nothing is known. */
 const UNNAMED: Artifact = { name: "", text: "", format: "text", isPiped: false };
 
-async function shipped(kind: string, name: string): Promise<unknown> {
+async function loadShipped(kind: string, name: string): Promise<unknown> {
   const files = await readdir(SHIPPED);
   if (!files.includes(`${name}${END}`))
     throw badInput(
@@ -195,12 +183,12 @@ async function shipped(kind: string, name: string): Promise<unknown> {
 }
 
 /** Which name fills which seat, and the agents that stand behind names of their own. */
-function seated({ model, seats = {} }: RunOptions): {
+function modelsAndAgents({ model, seats = {} }: api.RunOptions): {
   readonly models: Readonly<Record<string, string>>;
   readonly agents: ReadonlyMap<string, Agent>;
 } {
   const agents = new Map<string, Agent>();
-  const named = (seat: string, given: Model): string => {
+  const named = (seat: string, given: api.Model): string => {
     if (typeof given === "string") return given;
     const agent = asAgent(given, seat);
     if ((agents.get(agent.model) ?? agent) !== agent)
@@ -220,7 +208,7 @@ function seated({ model, seats = {} }: RunOptions): {
 }
 
 function surroundings(
-  options: RunOptions,
+  options: api.RunOptions,
   agents: ReadonlyMap<string, Agent>,
   brief: Brief,
   rehearsal: { readonly seed: number; readonly temperament: string } | null,
@@ -280,11 +268,11 @@ function draft(data: Omit<Draft<"settings.changed">["data"], "who">): Draft {
   return { type: "settings.changed", data: { who: "program", ...data } };
 }
 
-function deliberation({ id, ending, events }: Deliberated): Deliberation {
-  return { id, ending, ...reading(events) };
+function deliberationOf({ id, ending, events }: Deliberated): api.Deliberation {
+  return { id, ending, ...readLog(events) };
 }
 
-function reading(log: readonly LogEvent[]): Omit<Replayed, "open"> {
+function readLog(log: readonly LogEvent[]): Omit<api.Replayed, "open"> {
   const record = stateOf(log);
   const { outcome, resolution } = outcomeOf(record);
   // Where seats judge by findings, the answer is no option: it says whether the text passes.
@@ -293,7 +281,7 @@ function reading(log: readonly LogEvent[]): Omit<Replayed, "open"> {
   return { answer, resolution, report: reportOf(log), log };
 }
 
-function reportOf(log: readonly LogEvent[]): Report {
+function reportOf(log: readonly LogEvent[]): api.Report {
   return {
     markdown: () => formats.md(log),
     html: () => formats.html(log),

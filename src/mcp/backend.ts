@@ -17,6 +17,7 @@ export interface Begun {
   readonly notices: readonly string[];
 }
 
+/** Its members are functions of their own: they are handed on one by one. */
 export interface Backend {
   /** The id, at once; what runs goes on by itself. */
   begin(wish: Begin): Promise<Begun>;
@@ -34,9 +35,7 @@ export interface Backend {
   left(id: string): void;
   decide(
     id: string,
-    ask: string,
-    choice: string,
-    note: string,
+    decision: Readonly<Record<"ask" | "choice" | "note", string>>,
     who: string,
   ): Promise<{ readonly seq: number; readonly notices: readonly string[] }>;
 }

@@ -4,73 +4,58 @@ import { badInput } from "../errors.ts";
 import { HOST } from "../kernel/model-for.ts";
 import { oneLine } from "../text/visible.ts";
 import { cut, SEAT_LABEL } from "./answer.ts";
-import { asksText, BY_SEAT, openAskOf, standsOf } from "./standing.ts";
+import { asksText, BY_SEAT, openAskOf, readStatus } from "./status.ts";
 import { tool, type Registered } from "./tool.ts";
-import {
-  asked,
-  decide,
-  decided,
-  nextAsks,
-  startInput,
-  started,
-  submitReply,
-  submitted,
-} from "./wire.ts";
+import * as wire from "./wire.ts";
+import words from "./words.json" with { type: "json" };
 
+/** Of what acts: each says in what it differs. */
+const ACTS = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: false,
+  openWorldHint: false,
+} as const;
 const NOTICE_CHARACTERS = 500;
 const MOST_REASONS = 30;
 const REASON_CHARACTERS = 1_000;
 
-const notices = (given: readonly string[]): string[] =>
+const noticeLines = (given: readonly string[]): string[] =>
   given.map((notice) => oneLine(notice, NOTICE_CHARACTERS));
 const lines = (...parts: readonly string[]): string =>
   parts.filter((part) => part !== "").join("\n");
 
-export const startTool: Registered = (server, place) => startToolOf()(server, place);
-
-const startToolOf = () =>
+/** Made when a server is: what was registered by then can be started. */
+export const startTool: Registered = (...given) =>
   tool({
     name: "start",
-    title: "Start a deliberation",
-    description:
-      'Begins a deliberation and returns its id at once. With seats {"all": "host"} you supply the thinking, one fresh context per seat, and the engine holds the rules: go on with next_asks. With models it runs by itself: go on with status. Both may sit at one table: next_asks then names your seats alone. Give a key, so that a repeated call begins nothing twice.',
-    input: startInput(),
-    output: started,
-    annotations: {
-      readOnlyHint: false,
-      destructiveHint: false,
-      idempotentHint: false,
-      openWorldHint: true,
-    },
+    ...words.tools.start,
+    input: wire.startInput(),
+    output: wire.startOutput,
+    annotations: { ...ACTS, openWorldHint: true },
     run: async (wish, { backend }) => {
-      const { id, isNew, isHosted, notices: told } = await backend.begin(wish);
+      const { id, isNew, isHosted, notices: given } = await backend.begin(wish);
+      const notices = noticeLines(given);
       const next = isHosted
         ? `Call next_asks with id ${id} and no seat. ${BY_SEAT}`
         : `Call status with id ${id} from time to time until it is finished; then report.`;
       return {
-        data: { id, hosted: isHosted, notices: notices(told), next },
+        data: { id, hosted: isHosted, notices, next },
         text: lines(
           isNew ? `Started ${id}.` : `Begun before with this key: ${id}.`,
-          ...notices(told),
+          ...notices,
           next,
         ),
       };
     },
-  });
+  })(...given);
 
 export const nextAsksTool = tool({
   name: "next_asks",
-  title: "What is asked now",
-  description:
-    "Hosted deliberations: what waits for an answer. Without seat: ids, seats and purposes only; give each seat to a fresh context. With seat: the ask itself (prompt, JSON Schema of the reply, rules, why the last reply was refused); call it so only from that seat's own context, answer there, then submit_reply.",
-  input: nextAsks,
-  output: asked,
-  annotations: {
-    readOnlyHint: false,
-    destructiveHint: false,
-    idempotentHint: true,
-    openWorldHint: false,
-  },
+  ...words.tools.next_asks,
+  input: wire.nextAsksInput,
+  output: wire.nextAsksOutput,
+  annotations: { ...ACTS, idempotentHint: true },
   run: async ({ id, seat }, { backend }) => {
     if (seat !== undefined) {
       const asks = await backend.asksOf(id, seat);
@@ -95,7 +80,7 @@ export const nextAsksTool = tool({
           )
           .join("\n\n");
         return {
-          data: { id, asks: shown, ended: null, next, untrusted: true as const },
+          data: { id, asks: shown, ended: null, next },
           text: lines(text, next),
           label: SEAT_LABEL,
         };
@@ -114,13 +99,7 @@ export const nextAsksTool = tool({
         ? ""
         : `Nothing is asked of ${JSON.stringify(oneLine(seat, NOTICE_CHARACTERS))} now.`;
     return {
-      data: {
-        id,
-        asks: seat === undefined ? open : [],
-        ended,
-        next: lines(none, next),
-        untrusted: true as const,
-      },
+      data: { id, asks: seat === undefined ? open : [], ended, next: lines(none, next) },
       text: lines(none, open.length === 0 ? "" : `Open:\n${asksText(open)}`, next),
     };
   },
@@ -128,17 +107,10 @@ export const nextAsksTool = tool({
 
 export const submitReplyTool = tool({
   name: "submit_reply",
-  title: "Submit a seat's reply",
-  description:
-    "Hosted deliberations: hands in the reply of the seat that was asked. accepted: true, or accepted: false with the reasons; then mend the reply in the same context and submit it again, unless over is true. The engine judges: an accepted reply cannot be changed.",
-  input: submitReply,
-  output: submitted,
-  annotations: {
-    readOnlyHint: false,
-    destructiveHint: false,
-    idempotentHint: false,
-    openWorldHint: false,
-  },
+  ...words.tools.submit_reply,
+  input: wire.submitReplyInput,
+  output: wire.submitReplyOutput,
+  annotations: ACTS,
   run: async ({ id, ask, reply }, { backend }) => {
     const result = await backend.submit(
       id,
@@ -162,18 +134,7 @@ export const submitReplyTool = tool({
             : `This ask is done. Call status with id ${id} for what is waited for.`;
     const flags = result.accepted ? [...result.flags] : [];
     return {
-      data: {
-        id,
-        ask,
-        accepted: result.accepted,
-        reasons,
-        over: isOver,
-        flags,
-        open,
-        ended,
-        next,
-        untrusted: true as const,
-      },
+      data: { id, ask, accepted: result.accepted, reasons, over: isOver, flags, open, ended, next },
       text: lines(
         result.accepted ? `Accepted: ${ask}.` : `Not accepted: ${ask}.`,
         bullets(reasons),
@@ -187,19 +148,12 @@ export const submitReplyTool = tool({
 
 export const decideTool = tool({
   name: "decide",
-  title: "Record a person's decision",
-  description:
-    "Records what a person decided on a gate that status shows. Leave choice out: the person is then asked through the client. Only where that is refused, put the question and all choices to the person yourself and call again with their choice. Never decide for them.",
-  input: decide,
-  output: decided,
-  annotations: {
-    readOnlyHint: false,
-    destructiveHint: false,
-    idempotentHint: false,
-    openWorldHint: false,
-  },
+  ...words.tools.decide,
+  input: wire.decideInput,
+  output: wire.decideOutput,
+  annotations: ACTS,
   run: async ({ id, ask, choice, note }, { backend, person }) => {
-    const { gates } = await standsOf(backend, id);
+    const { gates } = await readStatus(backend, id);
     const gate = gates.find((open) => open.ask === ask);
     if (!gate)
       throw badInput(
@@ -209,47 +163,36 @@ export const decideTool = tool({
           ? "No gate is open."
           : `Open gates: ${gates.map((open) => open.ask).join(", ")}.`,
       );
-    if (choice !== undefined)
-      return recorded(await backend.decide(id, ask, choice, note, HOST), choice);
-    const { said } = person;
-    if (said.kind === "chose")
-      return recorded(await backend.decide(id, ask, said.choice, said.note, PERSON), said.choice);
+    const said = choice === undefined ? person.said : { kind: "chose" as const, choice, note };
     if (said.kind === "declined")
       return {
         data: { id, ask, recorded: false, choice: null, notices: [], next: STILL },
         text: `Not decided: ${ask}. ${STILL}`,
       };
-    if (person.canBeAsked) return person.ask(gate);
-    throw badInput(
-      "cannot-ask",
-      `This client cannot ask the person: ${gate.question}`,
-      `Put it to the person with all choices (${gate.choices.map(({ id: each, label }) => `${each}: ${label}`).join("; ")}), then call decide with the choice's id.`,
-    );
-
-    function recorded(
-      { notices: told }: { readonly notices: readonly string[] },
-      chosen: string,
-    ): {
-      data: {
-        id: string;
-        ask: string;
-        recorded: boolean;
-        choice: string;
-        notices: string[];
-        next: string;
-      };
-      text: string;
-    } {
-      const next = `Call next_asks with id ${id}, or status.`;
-      return {
-        data: { id, ask, recorded: true, choice: chosen, notices: notices(told), next },
-        text: lines(
-          `Recorded: ${ask} is ${oneLine(chosen, NOTICE_CHARACTERS)}.`,
-          ...notices(told),
-          next,
-        ),
-      };
+    if (said.kind === "unasked") {
+      if (person.canBeAsked) return person.ask(gate);
+      throw badInput(
+        "cannot-ask",
+        `This client cannot ask the person: ${gate.question}`,
+        `Put it to the person with all choices (${gate.choices.map(({ id: each, label }) => `${each}: ${label}`).join("; ")}), then call decide with the choice's id.`,
+      );
     }
+    const { kind: _chose, ...chosen } = said;
+    const recorded = await backend.decide(
+      id,
+      { ask, ...chosen },
+      choice === undefined ? PERSON : HOST,
+    );
+    const notices = noticeLines(recorded.notices);
+    const next = `Call next_asks with id ${id}, or status.`;
+    return {
+      data: { id, ask, recorded: true, choice: said.choice, notices, next },
+      text: lines(
+        `Recorded: ${ask} is ${oneLine(said.choice, NOTICE_CHARACTERS)}.`,
+        ...notices,
+        next,
+      ),
+    };
   },
 });
 

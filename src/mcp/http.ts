@@ -46,9 +46,9 @@ export function handlerFor(
     legacy: "reject",
     maxRequestBodySize: MOST_BYTES,
   });
-  const guests = new Guests(backend);
+  const enter = clientSessions(backend);
   const sessions = new Sessions(() => {
-    const { backend: seen, leave } = guests.enter();
+    const { backend: seen, leave } = enter();
     return { server: serverFor(seen), leave };
   }, now);
   let isClosed = false;
@@ -132,49 +132,34 @@ interface ClientSession {
   readonly leave: () => void;
 }
 
-class Guests {
-  readonly #backend: Backend;
+function clientSessions(backend: Backend): () => ClientSession {
   /** Deliberation → those who hold it. */
-  readonly #holding = new Map<string, Set<symbol>>();
-
-  constructor(backend: Backend) {
-    this.#backend = backend;
-  }
-
-  enter(): ClientSession {
-    const backend = this.#backend;
-    const me = Symbol("guest");
-    const holds = (id: string): void =>
-      void this.#holding.set(id, (this.#holding.get(id) ?? new Set()).add(me));
-    const holding = <T>(id: string, work: () => Promise<T>): Promise<T> => {
-      holds(id);
-      return work();
+  const holding = new Map<string, Set<symbol>>();
+  return () => {
+    const me = Symbol("client");
+    const hold = (id: string): Backend => {
+      holding.set(id, (holding.get(id) ?? new Set()).add(me));
+      return backend;
     };
     return {
       backend: {
+        ...backend,
         begin: async (wish) => {
           const begun = await backend.begin(wish);
-          holds(begun.id);
+          hold(begun.id);
           return begun;
         },
-        standing: (id) => holding(id, () => backend.standing(id)),
-        asksOf: (id, seat) => holding(id, () => backend.asksOf(id, seat)),
-        submit: (id, ask, reply) => holding(id, () => backend.submit(id, ask, reply)),
-        events: (id) => backend.events(id),
-        list: () => backend.list(),
-        isRun: (id) => backend.isRun(id),
-        decide: (id, ask, choice, note, who) => backend.decide(id, ask, choice, note, who),
-        left: (id) => backend.left(id),
+        standing: (id) => hold(id).standing(id),
+        asksOf: (id, seat) => hold(id).asksOf(id, seat),
+        submit: (id, ask, reply) => hold(id).submit(id, ask, reply),
       },
-      leave: () => this.#leave(me),
+      leave: () => {
+        for (const [id, clients] of holding) {
+          if (!clients.delete(me) || clients.size > 0) continue;
+          holding.delete(id);
+          backend.left(id);
+        }
+      },
     };
-  }
-
-  #leave(guest: symbol): void {
-    for (const [id, guests] of this.#holding) {
-      if (!guests.delete(guest) || guests.size > 0) continue;
-      this.#holding.delete(id);
-      this.#backend.left(id);
-    }
-  }
+  };
 }

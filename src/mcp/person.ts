@@ -10,9 +10,9 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import type { Stands } from "./standing.ts";
+import type { ClientStatus } from "./status.ts";
 
-export type Gate = Stands["gates"][number];
+export type Gate = ClientStatus["gates"][number];
 
 export type Said =
   | { readonly kind: "unasked" }

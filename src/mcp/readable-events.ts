@@ -4,10 +4,7 @@
 import type { LogEvent } from "../log/index.ts";
 import { status } from "../views/index.ts";
 
-export interface Shown {
-  readonly events: readonly LogEvent[];
-  readonly isPartial: boolean;
-}
+export type Shown = Readonly<{ events: readonly LogEvent[]; isPartial: boolean }>;
 
 export function readableEvents(events: readonly LogEvent[]): Shown {
   const { state, hosted, waitingFor } = status(events);

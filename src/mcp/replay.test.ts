@@ -2,7 +2,7 @@
 import type { JSONRPCMessage } from "@modelcontextprotocol/server";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MOST_BYTES, MOST_EVENTS, Replay } from "./replay.ts";
+import { MOST_BYTES, MOST_EVENTS, Replay } from "./sessions.ts";
 
 const said = (id: number, text = ""): JSONRPCMessage => ({ jsonrpc: "2.0", id, result: { text } });
 

@@ -3,7 +3,7 @@
 import { McpServer, type ServerContext } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { startables, type Startable } from "../protocols/index.ts";
-import { form } from "./wire.ts";
+import { strictInput } from "./wire.ts";
 import type { Redact } from "../text/redaction.ts";
 import { decideTool, nextAsksTool, startTool, submitReplyTool } from "./holding-tools.ts";
 import type { Backend } from "./backend.ts";
@@ -76,7 +76,7 @@ function addPrompts(server: McpServer): void {
       .describe(start.subject.kind === "file" ? "What is to be reviewed." : "The question.");
     server.registerPrompt(
       name,
-      { title, description, argsSchema: form({ topic }) },
+      { title, description, argsSchema: strictInput({ topic }) },
       ({ topic: about }) => ({
         description,
         messages: [{ role: "user", content: { type: "text", text: guideText(protocol, about) } }],

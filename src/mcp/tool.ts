@@ -16,10 +16,7 @@ import { answered, failed, type Answer } from "./answer.ts";
 import type { Backend } from "./backend.ts";
 import type { Person } from "./person.ts";
 
-export interface Called {
-  readonly backend: Backend;
-  readonly person: Person;
-}
+export type Called = Readonly<{ backend: Backend; person: Person }>;
 
 export interface Tool<I extends z.ZodObject, O extends z.ZodObject> {
   readonly name: string;
@@ -31,7 +28,7 @@ export interface Tool<I extends z.ZodObject, O extends z.ZodObject> {
   readonly run: (
     args: z.output<I>,
     called: Called,
-  ) => Promise<Answer<z.output<O>> | InputRequiredResult>;
+  ) => Promise<Answer<Omit<z.output<O>, "untrusted">> | InputRequiredResult>;
 }
 
 export interface Place {
@@ -64,12 +61,15 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject>({
           backend: whileWanted(backend, context.mcpReq.signal),
           person: personOf(context),
         });
-        return isInputRequiredResult(result) ? result : answered(result);
+        if (isInputRequiredResult(result)) return result;
+        const data =
+          "untrusted" in output.shape ? { ...result.data, untrusted: true } : result.data;
+        return answered({ ...result, data });
       } catch (error) {
         return failed(error, say, redact);
       }
     };
-    const forms: { readonly inputSchema: z.ZodObject; readonly outputSchema: z.ZodObject } = {
+    const forms: Record<"inputSchema" | "outputSchema", z.ZodObject> = {
       inputSchema: input,
       outputSchema: output,
     };
@@ -89,15 +89,9 @@ function whileWanted(backend: Backend, signal: AbortSignal): Backend {
     return act();
   };
   return {
+    ...backend,
     begin: (wish) => wanted(() => backend.begin(wish)),
     submit: (id, ask, reply) => wanted(() => backend.submit(id, ask, reply)),
-    decide: (id, ask, choice, note, who) =>
-      wanted(() => backend.decide(id, ask, choice, note, who)),
-    standing: (id) => backend.standing(id),
-    asksOf: (id, seat) => backend.asksOf(id, seat),
-    events: (id) => backend.events(id),
-    list: () => backend.list(),
-    isRun: (id) => backend.isRun(id),
-    left: (id) => backend.left(id),
+    decide: (id, decision, who) => wanted(() => backend.decide(id, decision, who)),
   };
 }

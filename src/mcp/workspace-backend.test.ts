@@ -36,7 +36,8 @@ function toolsOf(backend: Backend): Call {
     if (tool === "next_asks") return told({ ...(await backend.standing(id)) });
     if (tool === "submit_reply")
       return told({ ...(await backend.submit(id, ask, JSON.stringify(reply))) });
-    if (tool === "decide") return told({ ...(await backend.decide(id, ask, choice, "", "host")) });
+    if (tool === "decide")
+      return told({ ...(await backend.decide(id, { ask, choice, note: "" }, "host")) });
     const { state, waitingFor } = status(await backend.events(id));
     return told({ state, gates: waitingFor.gates });
   };
@@ -162,7 +163,7 @@ describe("A hosted run", () => {
       }
     }
     const [gate] = status(await at.store.read(id)).waitingFor.gates;
-    await at.backend.decide(id, gate?.ask ?? "", "conclude", "", "person");
+    await at.backend.decide(id, { ask: gate?.ask ?? "", choice: "conclude", note: "" }, "person");
     const report = join(at.store.home.root, id, "report.md");
     expect([gate?.ask, existsSync(report)]).toEqual(["gate/escalation", false]);
     expect(await at.backend.standing(id)).toEqual({ asks: [], ended: "escalated" });
@@ -326,7 +327,11 @@ describe("A run of models", () => {
     const { id, isHosted } = await at.backend.begin(wish(REHEARSED));
     expect([isHosted, at.sessions.isHere(id)]).toEqual([false, true]);
     const [gate] = await gatesOf(at, id);
-    await at.backend.decide(id, gate?.ask ?? "", gate?.default ?? "", "", "person");
+    await at.backend.decide(
+      id,
+      { ask: gate?.ask ?? "", choice: gate?.default ?? "", note: "" },
+      "person",
+    );
     expect(
       (await at.store.read(id)).find((event) => event.type === "person.decided")?.data,
     ).toEqual({ ask: gate?.ask, choice: gate?.default, who: "person", default: false, note: "" });
@@ -375,13 +380,21 @@ describe("A decision", () => {
       await at.backend.submit(id, ask, JSON.stringify(await host.reply(id, ask)));
     const [gate] = status(await at.store.read(id)).waitingFor.gates;
     const ask = gate?.ask ?? "";
-    await expect(at.backend.decide(id, ask, "none of these", "", "host")).rejects.toMatchObject({
+    await expect(
+      at.backend.decide(id, { ask, choice: "none of these", note: "" }, "host"),
+    ).rejects.toMatchObject({
       code: "bad-choice",
     });
-    await expect(at.backend.decide(id, "made/up", "start", "", "host")).rejects.toMatchObject({
+    await expect(
+      at.backend.decide(id, { ask: "made/up", choice: "start", note: "" }, "host"),
+    ).rejects.toMatchObject({
       code: "nothing-waits",
     });
-    const { seq, notices } = await at.backend.decide(id, ask, "start", `Yes, ${SECRET}.`, "host");
+    const { seq, notices } = await at.backend.decide(
+      id,
+      { ask, choice: "start", note: `Yes, ${SECRET}.` },
+      "host",
+    );
     const recorded = (await at.store.read(id)).find((event) => event.seq === seq);
     expect([recorded?.type, recorded?.data, notices.length]).toEqual([
       "person.decided",
@@ -394,7 +407,9 @@ describe("A decision", () => {
       },
       1,
     ]);
-    await expect(at.backend.decide(id, ask, "start", "", "person")).rejects.toMatchObject({
+    await expect(
+      at.backend.decide(id, { ask, choice: "start", note: "" }, "person"),
+    ).rejects.toMatchObject({
       code: "nothing-waits",
     });
   });

@@ -5,13 +5,8 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { redactFor, type Workspace } from "../workspace/workspace.ts";
 import type { Settings } from "../workspace/settings.ts";
-import {
-  openingEvent,
-  runsChecks,
-  startPlan,
-  type Models,
-  type StartPlan,
-} from "../workspace/start-plan.ts";
+import { openingEvent, runsChecks, startPlan } from "../workspace/start-plan.ts";
+import type { Models, StartPlan } from "../workspace/start-plan.ts";
 import { requestFromForm, startForm } from "../workspace/start-request.ts";
 import type { Sessions } from "../workspace/sessions.ts";
 import { DissensusError } from "../errors.ts";
@@ -68,8 +63,8 @@ export function workspaceBackend(
       await left(id, submitted.standing);
       return submitted;
     },
-    decide: (id, ask, choice, note, who) =>
-      decideFor(store, id, { ask, choice, note: redact(note) }, who),
+    decide: (id, decision, who) =>
+      decideFor(store, id, { ...decision, note: redact(decision.note) }, who),
     left: (id) => sessions.leave(id),
   };
 }
@@ -90,11 +85,7 @@ async function byLastWrite(store: FileLogStore): Promise<readonly string[]> {
 
 // Begins what a client wishes: prepared as everything else is, then opened for its host alone, or sat down to where somebody else takes part.
 
-interface Place {
-  readonly store: FileLogStore;
-  readonly workspace: Workspace;
-  readonly sessions: Sessions;
-}
+type Place = Readonly<{ store: FileLogStore; workspace: Workspace; sessions: Sessions }>;
 
 async function begin(wish: Begin, { store, workspace, sessions }: Place): Promise<Begun> {
   const known = await alreadyBegun(store, wish);

@@ -6,7 +6,7 @@ import { bodyLimit } from "hono/body-limit";
 import { setCookie } from "hono/cookie";
 import type { z } from "zod";
 import { promptText } from "../agents/render.ts";
-import { formats, type Format } from "../report/index.ts";
+import { formats } from "../report/index.ts";
 import { promptOf, waitingSeat } from "../workspace/remote-answers.ts";
 import { whoIs } from "../workspace/session.ts";
 import { badInput } from "../errors.ts";
@@ -17,16 +17,8 @@ import type { Language } from "../text/language.ts";
 import { isTooDeep, TOO_DEEP } from "../text/nesting.ts";
 import { plain } from "../text/visible.ts";
 import type { AppFile } from "./app-files.ts";
-import {
-  agentOf,
-  AGENTS,
-  authenticate,
-  ENTRY,
-  sessionOf,
-  type Address,
-  type Bound,
-  type LetIn,
-} from "./auth.ts";
+import { agentOf, AGENTS, authenticate, ENTRY, sessionOf } from "./auth.ts";
+import type { Address, Bound, LetIn } from "./auth.ts";
 import { headers } from "./headers.ts";
 import type { Keys } from "./keys.ts";
 import { redactFor, type Workspace } from "../workspace/workspace.ts";
@@ -37,15 +29,7 @@ import { OpenLogs, type OpenLog } from "./open-logs.ts";
 import { Sessions } from "../workspace/sessions.ts";
 import { Streams } from "./stream.ts";
 import { translateStage, translateWord } from "./translate.ts";
-import {
-  argumentOf,
-  costOf,
-  headOf,
-  positionsOf,
-  reportOf,
-  resultOf,
-  type Moment,
-} from "./views.ts";
+import * as views from "./views.ts";
 import {
   answered,
   decided,
@@ -84,26 +68,17 @@ const MOST_BYTES = 12 * 1024 * 1024;
 /** Pages of the app: each is the same file. */
 const PAGES = /^\/(?:new|d\/[a-z0-9][a-z0-9-]{0,79}(?:\/[a-z]{1,20})?)$/;
 
-const VIEWS: Readonly<Record<ViewName, (events: Moment, lang: Language) => unknown>> = {
-  argument: argumentOf,
-  positions: positionsOf,
-  claims: resultOf,
-  findings: resultOf,
-  cost: costOf,
-  report: reportOf,
+const VIEWS: Readonly<Record<ViewName, (events: views.Moment, lang: Language) => object>> = {
+  argument: views.argumentOf,
+  positions: views.positionsOf,
+  claims: views.resultOf,
+  findings: views.resultOf,
+  cost: views.costOf,
+  report: views.reportOf,
 };
 
-export function appFor({
-  store,
-  workspace,
-  address,
-  keys,
-  letIn,
-  files,
-  version,
-  place,
-  say,
-}: Served): App {
+export function appFor(served: Served): App {
+  const { store, workspace, address, keys, letIn, files, version, place, say } = served;
   const hono = new Hono<Bound>();
   const redact = redactFor(workspace);
   const openLogs = new OpenLogs(store);
@@ -122,13 +97,10 @@ export function appFor({
     bodyLimit({
       maxSize: MOST_BYTES,
       onError: (c) =>
-        refusal(
-          c,
-          413,
-          "too-large",
-          "That is more than a request may hold.",
-          "Documents are at most 1 MiB each, 8 MiB in all.",
-        ),
+        refusal(c, 413, "too-large", {
+          message: "That is more than a request may hold.",
+          hint: "Documents are at most 1 MiB each, 8 MiB in all.",
+        }),
     }),
   );
   hono.onError((error, c) => refusalFor(c, error, redact));
@@ -179,7 +151,7 @@ export function appFor({
     const [at, lang] = [momentOf(c, open), langIn(c)];
     const last = open.followed.events.length;
     const [isAlive, isHere] = [await isWritten(store.home, id), sessions.isHere(id)];
-    return c.json(headOf(open.followed.events.slice(0, at), { last, isAlive, isHere }, lang));
+    return c.json(views.headOf(open.followed.events.slice(0, at), { last, isAlive, isHere }, lang));
   });
   hono.get("/api/deliberations/:id/feed", async (c) =>
     c.json((await opened(c)).open.rows(langIn(c))),
@@ -187,7 +159,7 @@ export function appFor({
   hono.get("/api/deliberations/:id/events", async (c) => {
     const { open } = await opened(c);
     const after = numberIn(c.req.header("last-event-id") ?? c.req.query("after"), 0);
-    return streams.tail(c, open, after, leaving.signal, langIn(c));
+    return streams.tail(c, open, { after, lang: langIn(c) }, leaving.signal);
   });
   hono.get("/api/deliberations/:id/asks/:ask{.+}", async (c) => {
     const { open } = await opened(c);
@@ -205,7 +177,7 @@ export function appFor({
   hono.get("/api/deliberations/:id/export/:format", async (c) => {
     const { id, open } = await opened(c);
     const format = c.req.param("format");
-    if (!Object.hasOwn(formats, format))
+    if (!isIn(formats, format))
       throw badInput(
         "unknown-view",
         `There is no format ${JSON.stringify(format.slice(0, 40))}.`,
@@ -214,19 +186,17 @@ export function appFor({
     const at = momentOf(c, open);
     c.header("content-type", "application/octet-stream");
     // An id is letters, digits and hyphens: it can be nothing else in a header.
-    c.header("content-disposition", `attachment; filename="${id}.${ENDINGS[format as Format]}"`);
-    return c.body(formats[format as Format](open.followed.events.slice(0, at)));
+    c.header("content-disposition", `attachment; filename="${id}.${ENDINGS[format] ?? format}"`);
+    return c.body(formats[format](open.followed.events.slice(0, at)));
   });
   hono.get("/api/deliberations/:id/:view", async (c) => {
     const { open } = await opened(c);
     const name = c.req.param("view");
-    if (!Object.hasOwn(VIEWS, name))
+    if (!isIn(VIEWS, name))
       throw badInput("unknown-view", `There is no view ${JSON.stringify(name.slice(0, 40))}.`);
     const [at, lang] = [momentOf(c, open), langIn(c)];
     return c.json(
-      open.view(`${name} ${lang}`, at, () =>
-        VIEWS[name as ViewName](open.followed.events.slice(0, at), lang),
-      ) as object,
+      open.view(`${name} ${lang}`, at, () => VIEWS[name](open.followed.events.slice(0, at), lang)),
     );
   });
 
@@ -245,9 +215,7 @@ export function appFor({
   });
   hono.post("/api/deliberations/:id/resume", async (c) => {
     const { caps, constraint, rerun } = await body(c, resumed);
-    return c.json({
-      notices: await sessions.resume(idIn(c), { caps, constraint }, rerun),
-    });
+    return c.json({ notices: await sessions.resume(idIn(c), { caps, constraint }, rerun) });
   });
 
   hono.get("*", (c) => {
@@ -276,19 +244,11 @@ export function appFor({
   };
 }
 
-const ENDINGS: Readonly<Record<Format, string>> = {
-  md: "md",
-  html: "html",
-  json: "json",
-  csv: "csv",
+/** Where a file's ending is not the name of its format. */
+const ENDINGS: Partial<Record<string, string>> = {
   madr: "madr.md",
-  argdown: "argdown",
   aif: "aif.json",
   mermaid: "mmd",
-  graphml: "graphml",
-  tgf: "tgf",
-  apx: "apx",
-  af: "af",
 };
 
 /** What comes in pieces could only be measured by reading it. */
@@ -296,6 +256,10 @@ const saidHowLong: MiddlewareHandler<Bound> = async (c, next) =>
   c.req.method === "POST" && c.req.header("content-length") === undefined
     ? refusal(c, 411, "no-length", "Who sends something says how long it is.")
     : next();
+
+function isIn<T extends object>(table: T, name: string): name is string & keyof T {
+  return Object.hasOwn(table, name);
+}
 
 function idIn(c: Context<Bound>): string {
   const id = deliberationId.safeParse(c.req.param("id"));

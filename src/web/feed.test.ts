@@ -22,12 +22,14 @@ const logOf = (name: string): readonly LogEvent[] =>
 
 describe.each(GOLDEN)("The feed of %s", (name) => {
   const events = logOf(name);
-  const whole = new Feed().of(events);
+  const whole = new Feed().rowsOf(events);
 
   it("up to any record is the feed of the log up to it", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: events.length }), (at) => {
-        expect(new Feed().of(events.slice(0, at))).toEqual(whole.filter(({ seq }) => seq <= at));
+        expect(new Feed().rowsOf(events.slice(0, at))).toEqual(
+          whole.filter(({ seq }) => seq <= at),
+        );
       }),
       { seed: 1, numRuns: 12 },
     );
@@ -37,8 +39,8 @@ describe.each(GOLDEN)("The feed of %s", (name) => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: events.length })), (cuts) => {
         const feed = new Feed();
-        for (const at of cuts.toSorted((a, b) => a - b)) feed.of(events.slice(0, at));
-        expect(feed.of(events)).toEqual(whole);
+        for (const at of cuts.toSorted((a, b) => a - b)) feed.rowsOf(events.slice(0, at));
+        expect(feed.rowsOf(events)).toEqual(whole);
       }),
       { seed: 1, numRuns: 8 },
     );

@@ -1,7 +1,7 @@
 // A run as rows for the room, in the reader's language: every entry of the timeline, every message with its words, every link.
 // Law: rows are only ever added, so that a moment of the past is the rows up to it, and a reader who was away needs only the rest.
 import { messageWords, type Naming } from "../report/message-words.ts";
-import { fieldName, headings, shortTerm, term, type Headings } from "../messages/report.ts";
+import { fieldName, headings, shortTerm, term } from "../messages/report.ts";
 import type { LogEvent } from "../log/index.ts";
 import { titleOf } from "../views/deliberation-state.ts";
 import { Timeline } from "../views/timeline.ts";
@@ -24,62 +24,47 @@ export class Feed {
   }
 
   /** The rows of all these events; they are those it saw last time and perhaps more. */
-  of(events: readonly LogEvent[]): readonly FeedRow[] {
+  rowsOf(events: readonly LogEvent[]): readonly FeedRow[] {
     for (; this.#read < events.length; this.#read += 1) {
       const event = events[this.#read];
-      if (event) this.#take(event);
+      if (event) this.#add(event);
     }
     return this.#rows;
   }
 
-  #take(event: LogEvent): void {
+  #add(event: LogEvent): void {
     // The first record names the protocol, and with it what its facts say.
     if (event.type === "deliberation.opened")
-      this.#timeline = timelineIn(this.#lang, event.data.protocol);
+      this.#timeline = translatedTimeline(this.#lang, event.data.protocol);
     const entry = this.#timeline.take(event);
     const fact = event.type === "fact.recorded" ? event.data.fact : undefined;
     if (fact?.kind === "link") {
-      const { from, to, relation, mode, comment, resolved } = fact;
-      this.#rows.push({
-        seq: event.seq,
-        ts: event.ts,
-        kind: "link",
-        link: { from, to, relation, mode, comment, resolved },
-      });
+      const { kind, ...link } = fact;
+      this.#rows.push({ seq: event.seq, ts: event.ts, kind, link });
     }
     if (!entry) return;
-    const { kind, seat, round, text, more, refs, spent } = entry;
-    const title = seat === null ? null : titleOf(this.#timeline.seats, seat);
+    const { seat } = entry;
     this.#rows.push({
-      seq: event.seq,
-      ts: event.ts,
-      kind,
-      seat,
-      title,
-      round,
-      text,
-      more,
-      refs,
-      spent,
-      ...(fact?.kind === "message" ? { message: this.#said(fact) } : {}),
-      ...(fact?.kind === "round" ? { topic: this.#topic(fact) } : {}),
+      ...entry,
+      title: seat === null ? null : titleOf(this.#timeline.seats, seat),
+      ...(fact?.kind === "message" ? { message: this.#messageOf(fact) } : {}),
+      ...(fact?.kind === "round" ? { topic: this.#topicOf(fact) } : {}),
     });
   }
 
-  #topic({ topic, says }: Round): string {
+  #topicOf({ topic, says }: Round): string {
     return says ? this.#timeline.tell(topic, says) : topic;
   }
 
-  #said({ id, phase, body, flags }: Message): SaidMessage {
+  #messageOf({ id, phase, body, flags }: Message): SaidMessage {
     this.#messages.add(id);
-    return { id, phase: term(this.#lang, phase), words: messageWords(this.#naming(), body), flags };
+    return { id, phase: term(this.#lang, phase), words: messageWords(this.#names(), body), flags };
   }
 
-  #naming(): Naming {
+  #names(): Naming {
     const [lang, { seats, labels }, messages] = [this.#lang, this.#timeline, this.#messages];
-    const h: Headings = headings(lang);
     return {
-      h,
+      h: headings(lang),
       term: (word) => term(lang, word),
       field: (name) => fieldName(lang, name),
       title: (seat) => titleOf(seats, seat),
@@ -90,7 +75,7 @@ export class Feed {
   }
 }
 
-function timelineIn(lang: Language, protocol: string): Timeline {
+function translatedTimeline(lang: Language, protocol: string): Timeline {
   return new Timeline(new Told(lang, messagesOf(protocol)), (word, english) =>
     lang === "en" ? english : shortTerm(lang, word),
   );

@@ -114,7 +114,7 @@ describe("What a person added on the way", () => {
       ),
     ];
     const rows = new Feed()
-      .of(all)
+      .rowsOf(all)
       .slice(-2)
       .map((row) =>
         row.kind === "link" ? [] : [row.kind, row.seat, row.text.includes("No new vendors.")],

@@ -27,7 +27,7 @@ export class OpenLog {
   }
 
   rows(lang: Language): readonly FeedRow[] {
-    return this.#in(lang).feed.of(this.followed.events);
+    return this.#in(lang).feed.rowsOf(this.followed.events);
   }
 
   /** The row at this place, as JSON. */
@@ -140,9 +140,8 @@ export class OpenLogs {
         hosted: false,
         waits: null,
       };
-    const now = status(events);
     const { all } = costs(events);
-    const { protocol, topic, state, reason, started, round, rehearsed, hosted } = now;
+    const { protocol, topic, state, reason, started, round, rehearsed, hosted } = status(events);
     return {
       id,
       protocol,

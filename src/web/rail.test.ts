@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { LogEvent } from "../log/index.ts";
-import { rail } from "./rail.ts";
+import { railStops } from "./rail.ts";
 
 const logOf = (name: string): readonly LogEvent[] =>
   readFileSync(new URL(`../../test/golden/${name}.jsonl`, import.meta.url), "utf8")
@@ -16,7 +16,7 @@ const upTo = (events: readonly LogEvent[], phase: string): readonly LogEvent[] =
 
 describe("The rail", () => {
   it("has done, now and next in their order; what was not needed is passed by", () => {
-    const stops = rail(upTo(logOf("dialectic@3-hub"), "challenge"));
+    const stops = railStops(upTo(logOf("dialectic@3-hub"), "challenge"));
     const states = stops.map(({ state }) => state);
     const now = states.indexOf("now");
     expect([states.slice(0, now + 1), new Set(states.slice(now + 1)), stops[now]]).toMatchObject([
@@ -34,7 +34,7 @@ describe("The rail", () => {
       events.findIndex((event) => event.type === "ask.answered" && event.seq > asked.length) + 1,
     );
     expect(
-      rail(settled)
+      railStops(settled)
         .slice(0, 4)
         .map(({ state, asks, settled: replies }) => [state, asks, replies]),
     ).toEqual([
@@ -47,7 +47,7 @@ describe("The rail", () => {
 
   it("says which stages may be left out and which are blind", () => {
     expect(
-      rail(logOf("dialectic@3-hub"))
+      railStops(logOf("dialectic@3-hub"))
         .slice(0, 4)
         .map(({ isConditional, isBlind }) => [isConditional, isBlind]),
     ).toEqual([
@@ -60,7 +60,7 @@ describe("The rail", () => {
 
   it("of two stages of one name, the one that comes next on the way has the ask", () => {
     const gates = (name: string) =>
-      rail(logOf(name))
+      railStops(logOf(name))
         .filter(({ phase, round }) => phase === "gate" && round === 1)
         .map(({ title, asks, state }) => [title, asks, state]);
     expect([gates("swarm@1-standard"), gates("swarm@1-lightweight")]).toEqual([
@@ -82,7 +82,7 @@ describe("The rail", () => {
     const asked = (name: string): number =>
       logOf(name).filter(({ type }) => type === "ask.opened").length;
     const placed = (name: string): number =>
-      rail(logOf(name)).reduce((sum, { asks }) => sum + asks, 0);
+      railStops(logOf(name)).reduce((sum, { asks }) => sum + asks, 0);
     expect(names.map((name) => [name, placed(name)])).toEqual(
       names.map((name) => [name, asked(name)]),
     );
@@ -91,7 +91,7 @@ describe("The rail", () => {
   it("is also at an earlier stage of which a reply is still out", () => {
     const events = upTo(logOf("dialectic@3-hub"), "challenge");
     const late = events.find((event) => event.type === "ask.answered");
-    const [first] = rail(events.filter((event) => event !== late));
+    const [first] = railStops(events.filter((event) => event !== late));
     expect(first).toMatchObject({ state: "now", asks: 5, settled: 4 });
   });
 
@@ -104,10 +104,10 @@ describe("The rail", () => {
       readonly isConditional: boolean;
     }): boolean => round === 0 && isConditional;
     expect([
-      rail(logOf("swarm@1-steered"))
+      railStops(logOf("swarm@1-steered"))
         .filter(recast)
         .map(({ asks }) => asks),
-      rail(logOf("swarm@1-standard")).filter(recast),
+      railStops(logOf("swarm@1-standard")).filter(recast),
     ]).toEqual([[1], []]);
   });
 
@@ -117,7 +117,7 @@ describe("The rail", () => {
         ? { ...event, data: { ...event.data, protocol: "oracle@9" } }
         : event,
     );
-    expect(rail(events).map(({ round, state, asks }) => [round, state, asks])).toEqual([
+    expect(railStops(events).map(({ round, state, asks }) => [round, state, asks])).toEqual([
       [0, "done", 1],
       [1, "done", 2],
       [1, "done", 1],

@@ -11,9 +11,9 @@ export function refusal(
   c: Context,
   status: ContentfulStatusCode,
   code: string,
-  message: string,
-  hint = "",
+  said: string | { readonly message: string; readonly hint: string },
 ): Response {
+  const { message, hint } = typeof said === "string" ? { message: said, hint: "" } : said;
   if (c.req.method === "GET" && c.req.header("sec-fetch-dest") === "document")
     return c.html(page(message), status);
   return c.json(
@@ -40,17 +40,13 @@ export function refusalFor(c: Context, error: unknown, redact: Redact = asItIs):
       STATUSES[error.code] ??
         (error.fault === "caller" ? 400 : error.fault === "world" ? 503 : 500),
       error.code,
-      redact(error.message),
-      redact(error.hint),
+      { message: redact(error.message), hint: redact(error.hint) },
     );
   // What broke inside is for the terminal; a page learns only that it did.
-  return refusal(
-    c,
-    500,
-    "broken",
-    "Something broke inside dissensus.",
-    "The terminal that serves this page may say more.",
-  );
+  return refusal(c, 500, "broken", {
+    message: "Something broke inside dissensus.",
+    hint: "The terminal that serves this page may say more.",
+  });
 }
 
 function page(message: string): string {

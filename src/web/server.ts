@@ -54,15 +54,8 @@ export const LIMITS: Limits = {
 };
 const APP = fileURLToPath(new URL("../ui/", import.meta.url));
 
-export async function serve({
-  store,
-  workspace,
-  port,
-  version,
-  say,
-  files = APP,
-  limits,
-}: ServeOptions): Promise<Serving> {
+export async function serve(options: ServeOptions): Promise<Serving> {
+  const { store, workspace, port, version, say, files = APP, limits } = options;
   const keys = new Keys();
   const hosts = new Set<string>();
   const address = { hosts, cookie: "" };
@@ -79,7 +72,7 @@ export async function serve({
   });
   const connections = new Connections(server);
   server.maxHeadersCount = 100;
-  const taken = await listening(server, port);
+  const taken = await listen(server, port);
   hosts.add(`${LOOPBACK}:${taken}`).add(`localhost:${taken}`);
   address.cookie = `dissensus-${taken}`;
   const app = appFor({
@@ -112,7 +105,7 @@ export async function serve({
   };
 }
 
-function listening(server: Server, port: number): Promise<number> {
+function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(

@@ -33,7 +33,9 @@ async function bodyOf(
   open: OpenLog,
   leaving = new AbortController().signal,
 ): Promise<ReadableStreamDefaultReader<Uint8Array>> {
-  const app = new Hono<Bound>().get("/", (c) => new Streams().tail(c, open, 0, leaving));
+  const app = new Hono<Bound>().get("/", (c) =>
+    new Streams().tail(c, open, { after: 0, lang: "en" }, leaving),
+  );
   const answer = await app.request("/");
   return (answer.body as ReadableStream<Uint8Array>).getReader(); // a stream has a body
 }

@@ -16,16 +16,13 @@ const GATHER_MS = 100;
 /** A sign of life where nothing happens, so that a dead connection is noticed on both sides. */
 const QUIET_MS = 15_000;
 
+/** After which record, and in which language. */
+type Start = Readonly<{ after: number; lang: Language }>;
+
 export class Streams {
   #readers = 0;
 
-  tail(
-    c: Context<Bound>,
-    open: OpenLog,
-    after: number,
-    leaving: AbortSignal,
-    lang: Language = "en",
-  ): Response {
+  tail(c: Context<Bound>, open: OpenLog, from: Start, leaving: AbortSignal): Response {
     if (this.#readers >= MOST_READERS)
       throw broken(
         "too-many",
@@ -39,7 +36,7 @@ export class Streams {
       stream.onAbort(leave);
       leaving.addEventListener("abort", leave, { once: true });
       try {
-        await follow(open, { after, lang }, gone.signal, stream);
+        await follow(open, from, gone.signal, stream);
       } finally {
         this.#readers -= 1;
         leaving.removeEventListener("abort", leave);
@@ -50,7 +47,7 @@ export class Streams {
 
 async function follow(
   open: OpenLog,
-  { after, lang }: { readonly after: number; readonly lang: Language },
+  { after, lang }: Start,
   gone: AbortSignal,
   stream: { write(text: string): Promise<unknown> },
 ): Promise<void> {

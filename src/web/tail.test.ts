@@ -34,7 +34,14 @@ beforeEach(() => {
     text: (place: number) => JSON.stringify(rows[place]),
   } as unknown as OpenLog; // as much of it as a stream uses
   app = new Hono<Bound>()
-    .get("/", (c) => streams.tail(c, open, Number(c.req.query("after") ?? 0), leaving.signal))
+    .get("/", (c) =>
+      streams.tail(
+        c,
+        open,
+        { after: Number(c.req.query("after") ?? 0), lang: "en" },
+        leaving.signal,
+      ),
+    )
     .onError((error, c) => c.text((error as DissensusError).code, 503));
 });
 afterEach(() => {

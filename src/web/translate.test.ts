@@ -7,7 +7,7 @@ import type { LogEvent } from "../log/index.ts";
 import { protocolNamed } from "../protocols/index.ts";
 import { oneLine } from "../text/visible.ts";
 import { Feed } from "./feed.ts";
-import { rail } from "./rail.ts";
+import { railStops } from "./rail.ts";
 import { translateStage } from "./translate.ts";
 import { argumentOf, headOf, positionsOf, resultOf, waitsOf } from "./views.ts";
 import type { EntryRow, FeedRow } from "./wire.ts";
@@ -34,12 +34,12 @@ const ENGLISH =
 
 describe.each(SPOKEN)("[Q-14] %s for a reader of another language", (name) => {
   const events = rephrased(logOf(name));
-  const en = entries(new Feed("en").of(events));
+  const en = entries(new Feed("en").rowsOf(events));
 
   it.each(["ja", "zh"] as const)(
     "has the same rows in %s, and no line in the engine's English",
     (lang) => {
-      const rows = entries(new Feed(lang).of(events));
+      const rows = entries(new Feed(lang).rowsOf(events));
       expect(
         rows.map(({ seq, kind, seat, title, round, refs, spent }) => ({
           seq,
@@ -91,7 +91,7 @@ describe.each(SPOKEN)("[Q-14] %s for a reader of another language", (name) => {
             ]
           : [],
       );
-    expect(said(entries(new Feed("ja").of(events)))).toEqual(said(en));
+    expect(said(entries(new Feed("ja").rowsOf(events)))).toEqual(said(en));
   });
 
   it.each(["ja", "zh"] as const)(
@@ -156,7 +156,9 @@ describe("[Q-14] an older log", () => {
   it("is told around what it recorded, and that stands as it was recorded", () => {
     for (const name of GOLDEN) {
       const events = logOf(name);
-      const told = new Map(entries(new Feed("ja").of(events)).map(({ seq, text }) => [seq, text]));
+      const told = new Map(
+        entries(new Feed("ja").rowsOf(events)).map(({ seq, text }) => [seq, text]),
+      );
       for (const { seq, ...event } of events)
         if (event.type === "fact.recorded" && event.data.fact.kind === "notice")
           expect(told.get(seq)).toBe(oneLine(event.data.fact.text, 400));
@@ -167,11 +169,11 @@ describe("[Q-14] an older log", () => {
 describe("In English", () => {
   it("everything is as it was recorded", () => {
     const events = logOf("structured@1-observed.jsonl");
-    expect([new Feed("en").of(events), rail(events, "en"), resultOf(events, "en")]).toEqual([
-      new Feed().of(events),
-      rail(events),
-      resultOf(events),
-    ]);
+    expect([
+      new Feed("en").rowsOf(events),
+      railStops(events, "en"),
+      resultOf(events, "en"),
+    ]).toEqual([new Feed().rowsOf(events), railStops(events), resultOf(events)]);
   });
 });
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { LogEvent } from "../log/index.ts";
 import { argument, costs, positions, result, status } from "../views/index.ts";
-import { rail } from "./rail.ts";
+import { railStops } from "./rail.ts";
 import { argumentOf, costOf, headOf, positionsOf, reportOf, resultOf, waitsOf } from "./views.ts";
 
 const GOLDEN = [
@@ -78,8 +78,8 @@ describe.each(GOLDEN)("The views of %s", (name) => {
   });
 
   it("show on the rail how far it is: what was asked is done or now, and at the end nothing is next", () => {
-    const before = rail(events.slice(0, 1));
-    const after = rail(events);
+    const before = railStops(events.slice(0, 1));
+    const after = railStops(events);
     expect(new Set(before.map(({ state }) => state))).toEqual(new Set(["next"]));
     expect([
       after.filter(({ state }) => state === "now" || state === "next"),
@@ -87,7 +87,7 @@ describe.each(GOLDEN)("The views of %s", (name) => {
     ]).toEqual([[], true]);
     fc.assert(
       fc.property(anyMoment, (at) => {
-        const stops = rail(events.slice(0, at));
+        const stops = railStops(events.slice(0, at));
         const firstNext = stops.findIndex(({ state }) => state === "next");
         expect(
           stops

@@ -8,7 +8,7 @@ import { argument, asksOf, costs, health, positions, status, type Status } from 
 import { stateOf, placeOf, titleOf, type DeliberationState } from "../views/deliberation-state.ts";
 import { outcomeOf, readingOf } from "../views/reading.ts";
 import type { Language } from "../text/language.ts";
-import { rail } from "./rail.ts";
+import { railStops } from "./rail.ts";
 import {
   translateAll,
   toldIn,
@@ -18,24 +18,15 @@ import {
   translateVerdict,
   translateWord,
 } from "./translate.ts";
-import type {
-  ArgumentView,
-  CostView,
-  Head,
-  PositionsView,
-  ReportView,
-  ResultView,
-  SeatState,
-  ViewName,
-} from "./wire.ts";
+import type * as wire from "./wire.ts";
 
 export type Moment = readonly LogEvent[];
 
 export function headOf(
   events: Moment,
-  about: Pick<Head, "last" | "isAlive" | "isHere">,
+  about: Pick<wire.Head, "last" | "isAlive" | "isHere">,
   lang: Language = "en",
-): Head {
+): wire.Head {
   const record = stateOf(events);
   const told = toldIn(lang, events);
   const now = status(events);
@@ -45,7 +36,7 @@ export function headOf(
     at: events.length,
     ...about,
     status: translateStatus(told, now),
-    rail: rail(events, lang),
+    rail: railStops(events, lang),
     seats: seatsOf(record, now, lang),
     measures: record.measures,
     alarms: translateAll(told, alarms),
@@ -61,9 +52,9 @@ export function headOf(
   };
 }
 
-function viewsOf(record: DeliberationState): readonly ViewName[] {
+function viewsOf(record: DeliberationState): readonly wire.ViewName[] {
   const { pages = [], isVoted } = readingOf(record);
-  const voted: readonly ViewName[] =
+  const voted: readonly wire.ViewName[] =
     record.issues.length > 0 || isVoted !== false ? ["argument", "positions"] : [];
   return [...voted, ...pages, "cost", "report"];
 }
@@ -72,9 +63,9 @@ function seatsOf(
   record: DeliberationState,
   { models, state, paused }: Status,
   lang: Language,
-): readonly SeatState[] {
+): readonly wire.SeatState[] {
   const asks = [...record.asks.values()].filter(({ opened }) => opened.gate === null);
-  return models.bySeat.map(({ seat, title, model }): SeatState => {
+  return models.bySeat.map(({ seat, title, model }): wire.SeatState => {
     const own = asks.filter(({ opened }) => opened.seat === seat);
     const open = own.find(({ reply }) => reply === null);
     const last = open ?? own.at(-1);
@@ -97,7 +88,7 @@ function seatsOf(
   });
 }
 
-export function argumentOf(events: Moment, lang: Language = "en"): ArgumentView {
+export function argumentOf(events: Moment, lang: Language = "en"): wire.ArgumentView {
   const found = argument(events);
   const told = toldIn(lang, events);
   const record = stateOf(events);
@@ -140,7 +131,7 @@ export function argumentOf(events: Moment, lang: Language = "en"): ArgumentView 
   };
 }
 
-export function positionsOf(events: Moment, lang: Language = "en"): PositionsView {
+export function positionsOf(events: Moment, lang: Language = "en"): wire.PositionsView {
   const { seats, issues, verdicts } = stateOf(events);
   return {
     at: events.length,
@@ -151,16 +142,16 @@ export function positionsOf(events: Moment, lang: Language = "en"): PositionsVie
   };
 }
 
-export function resultOf(events: Moment, lang: Language = "en"): ResultView {
+export function resultOf(events: Moment, lang: Language = "en"): wire.ResultView {
   return { at: events.length, result: translateResult(lang, events) };
 }
 
-export function costOf(events: Moment): CostView {
+export function costOf(events: Moment): wire.CostView {
   return { at: events.length, ...costs(events) };
 }
 
 /** In the language of the deliberation, whoever reads it. */
-export function reportOf(events: Moment): ReportView {
+export function reportOf(events: Moment): wire.ReportView {
   return { at: events.length, document: reportDocument(events), formats: Object.keys(formats) };
 }
 

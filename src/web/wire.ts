@@ -5,11 +5,11 @@ import type { Document, Words } from "../report/document.ts";
 import type { Word } from "../report/exports/drawing.ts";
 import { startForm, text } from "../workspace/start-request.ts";
 import { ID, type Caps } from "../log/index.ts";
-import type { EntryKind, Spent } from "../views/timeline.ts";
+import type { Entry, Spent } from "../views/timeline.ts";
 import type { Costs } from "../views/costs.ts";
 import type { FailureMode, Health, Positions, Result, Status } from "../views/index.ts";
 import type { ArgumentNode, Status as NodeStatus } from "../argument/index.ts";
-import type { Issue, Measure, Mode, Relation, Verdict } from "../kernel/fact.ts";
+import type { Issue, Link, Measure, Verdict } from "../kernel/fact.ts";
 import type { JsonObject } from "../kernel/json.ts";
 import type { Seat } from "../kernel/ask.ts";
 
@@ -35,22 +35,17 @@ export interface Session {
   readonly place: string;
 }
 
-export interface LibraryRow {
-  readonly id: string;
-  readonly protocol: string;
-  readonly topic: string;
+export interface LibraryRow extends Pick<
+  Status,
+  "id" | "protocol" | "topic" | "reason" | "started" | "round" | "rehearsed" | "hosted"
+> {
   readonly state: Status["state"] | "interrupted" | "damaged";
-  readonly reason: string | null;
   /** What it came to, in a line; null before its end. */
   readonly outcome: string | null;
   /** How: by evidence, by majority, … */
   readonly resolution: string | null;
-  readonly started: string;
-  readonly round: number;
   readonly usd: number | null;
   readonly calls: number;
-  readonly rehearsed: boolean;
-  readonly hosted: boolean;
   /** What a person is waited for, in a line. */
   readonly waits: string | null;
 }
@@ -114,35 +109,16 @@ export interface SaidMessage {
   readonly flags: readonly string[];
 }
 
-interface RowBase {
-  readonly seq: number;
-  readonly ts: string;
-}
-
-export interface EntryRow extends RowBase {
-  readonly kind: EntryKind;
-  readonly seat: string | null;
+export interface EntryRow extends Entry {
   readonly title: string | null;
-  readonly round: number | null;
-  readonly text: string;
-  readonly more: readonly string[];
-  readonly refs: readonly string[];
-  readonly spent: Spent;
   readonly message?: SaidMessage;
   /** Where a round begins: what it is about. */
   readonly topic?: string;
 }
 
-export interface LinkRow extends RowBase {
+export interface LinkRow extends Pick<Entry, "seq" | "ts"> {
   readonly kind: "link";
-  readonly link: {
-    readonly from: string;
-    readonly to: string;
-    readonly relation: Relation;
-    readonly mode: Mode | null;
-    readonly comment: string;
-    readonly resolved: boolean;
-  };
+  readonly link: Omit<Link, "kind">;
 }
 
 export type FeedRow = EntryRow | LinkRow;
@@ -173,16 +149,9 @@ export interface PositionsView extends Positions {
   readonly verdict: Verdict | null;
 }
 
-export interface ResultView {
-  readonly at: number;
-  readonly result: Result;
-}
+export type ResultView = Readonly<{ at: number; result: Result }>;
 
-export interface ReportView {
-  readonly at: number;
-  readonly document: Document;
-  readonly formats: readonly string[];
-}
+export type ReportView = Readonly<{ at: number; document: Document; formats: readonly string[] }>;
 
 export interface CostView extends Costs {
   readonly at: number;

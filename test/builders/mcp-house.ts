@@ -4,7 +4,6 @@ import { advance } from "../../src/engine/deliberation/frontier.ts";
 import { History } from "../../src/engine/deliberation/history.ts";
 import { open } from "../../src/engine/deliberation/open.ts";
 import { badInput } from "../../src/errors.ts";
-import type { LogEvent } from "../../src/log/event.ts";
 import type { LogStore } from "../../src/log/log.ts";
 import type { Begin, Backend } from "../../src/mcp/backend.ts";
 import { protocolNamed } from "../../src/protocols/index.ts";
@@ -33,7 +32,7 @@ export class PlayHouse implements Backend {
     });
   }
 
-  async begin(wish: Begin): ReturnType<Backend["begin"]> {
+  begin: Backend["begin"] = async (wish) => {
     const known = wish.key === undefined ? undefined : this.#byKey.get(wish.key);
     const id = known ?? this.#open(wish);
     if (wish.key !== undefined) this.#byKey.set(wish.key, id);
@@ -43,7 +42,7 @@ export class PlayHouse implements Backend {
       isHosted: Object.values(wish.seats).includes("host"),
       notices: [],
     };
-  }
+  };
 
   async #open(wish: Begin): Promise<string> {
     this.wishes.push(wish);
@@ -66,41 +65,15 @@ export class PlayHouse implements Backend {
     return id;
   }
 
-  events(id: string): Promise<readonly LogEvent[]> {
-    return this.#store.read(id);
-  }
+  events: Backend["events"] = (id) => this.#store.read(id);
+  isRun: Backend["isRun"] = () => Promise.resolve(true);
+  list: Backend["list"] = () => this.#store.list();
+  standing: Backend["standing"] = (id) => this.#hosted.standing(id);
+  asksOf: Backend["asksOf"] = (id, seat) => this.#hosted.asksOf(id, seat);
+  submit: Backend["submit"] = (...given) => this.#hosted.submit(...given);
+  left: Backend["left"] = (id) => void this.gone.push(id);
 
-  isRun(): Promise<boolean> {
-    return Promise.resolve(true);
-  }
-
-  list(): Promise<readonly string[]> {
-    return this.#store.list();
-  }
-
-  standing(id: string): ReturnType<Backend["standing"]> {
-    return this.#hosted.standing(id);
-  }
-
-  asksOf(id: string, seat: string): ReturnType<Backend["asksOf"]> {
-    return this.#hosted.asksOf(id, seat);
-  }
-
-  submit(id: string, ask: string, reply: string): ReturnType<Backend["submit"]> {
-    return this.#hosted.submit(id, ask, reply);
-  }
-
-  left(id: string): void {
-    this.gone.push(id);
-  }
-
-  async decide(
-    id: string,
-    ask: string,
-    choice: string,
-    note: string,
-    who: string,
-  ): ReturnType<Backend["decide"]> {
+  decide: Backend["decide"] = async (id, { ask, choice, note }, who) => {
     const log = await this.#store.open(id);
     try {
       const gate = (await openIn(this.#store, id)).find((each) => each.id === ask)?.gate;
@@ -113,7 +86,7 @@ export class PlayHouse implements Backend {
     } finally {
       await log.close();
     }
-  }
+  };
 }
 
 function playOf(name: string): Play {

@@ -5,7 +5,7 @@ import { StreamableHTTPClientTransport as OldHttp } from "@modelcontextprotocol/
 import { describe, expect, it, onTestFinished } from "vitest";
 import { handlerFor, mcpHandler } from "../../src/mcp/http.ts";
 import type { Backend } from "../../src/mcp/backend.ts";
-import { MOST_EVENTS } from "../../src/mcp/replay.ts";
+import { MOST_EVENTS } from "../../src/mcp/sessions.ts";
 import { mcpServer } from "../../src/mcp/server.ts";
 import { serveOn } from "../../src/mcp/stdio.ts";
 import { STORES, Wall } from "../builders/host.ts";
@@ -33,12 +33,16 @@ class SlowHouse extends PlayHouse {
   readonly let = new Moment();
   readonly done = new Moment();
 
-  override async submit(id: string, ask: string, reply: string): ReturnType<Backend["submit"]> {
-    this.taken.come();
-    await this.let.here;
-    const result = await super.submit(id, ask, reply);
-    this.done.come();
-    return result;
+  constructor(...given: ConstructorParameters<typeof PlayHouse>) {
+    super(...given);
+    const { submit } = this;
+    this.submit = async (...replied) => {
+      this.taken.come();
+      await this.let.here;
+      const result = await submit(...replied);
+      this.done.come();
+      return result;
+    };
   }
 }
 

@@ -4,7 +4,6 @@ import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { McpServer, type ServerContext } from "@modelcontextprotocol/server";
 import { describe, expect, it } from "vitest";
 import { decideTool } from "../../src/mcp/holding-tools.ts";
-import type { Backend } from "../../src/mcp/backend.ts";
 import { handlerFor, mcpHandler } from "../../src/mcp/http.ts";
 import { personOf } from "../../src/mcp/person.ts";
 import { STORES, Wall } from "../builders/host.ts";
@@ -70,9 +69,13 @@ async function atGate(
 class SlowHouse extends PlayHouse {
   let: Promise<void> = Promise.resolve();
 
-  override async events(id: string): ReturnType<Backend["events"]> {
-    await this.let;
-    return super.events(id);
+  constructor(...given: ConstructorParameters<typeof PlayHouse>) {
+    super(...given);
+    const { events } = this;
+    this.events = async (id) => {
+      await this.let;
+      return events(id);
+    };
   }
 }
 

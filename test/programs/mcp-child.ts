@@ -1,22 +1,24 @@
 // `dissensus mcp` over the plays, in a process of its own, with everything in it that should not be on standard output.
 import { serveBackend } from "../../src/cli/commands/mcp.ts";
 import { fileLogStore } from "../../src/log/file.ts";
-import type { Backend } from "../../src/mcp/backend.ts";
 import { PlayHouse } from "../builders/mcp-house.ts";
 
 /** As a dependency might that was written for a terminal. */
 class NoisyHouse extends PlayHouse {
-  override async standing(id: string): ReturnType<Backend["standing"]> {
-    console.log("a log line");
-    console.info("%s", '{"jsonrpc":"2.0","id":1,"result":{}}');
-    process.stdout.write("a word without an end");
-    return super.standing(id);
-  }
-
-  override async list(): Promise<readonly string[]> {
-    console.table([{ a: 1 }]);
-    console.warn("a warning");
-    throw new Error("the disk is on fire at /secret/place");
+  constructor(...given: ConstructorParameters<typeof PlayHouse>) {
+    super(...given);
+    const { standing } = this;
+    this.standing = async (id) => {
+      console.log("a log line");
+      console.info("%s", '{"jsonrpc":"2.0","id":1,"result":{}}');
+      process.stdout.write("a word without an end");
+      return standing(id);
+    };
+    this.list = async () => {
+      console.table([{ a: 1 }]);
+      console.warn("a warning");
+      throw new Error("the disk is on fire at /secret/place");
+    };
   }
 }
 

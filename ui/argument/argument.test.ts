@@ -2,17 +2,21 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ArgumentView } from "../../src/web/wire.ts";
 import { nextTowards, placeRows, type Box } from "./drawing.ts";
-import { APART, hangAll, type Edge, type Node, type Word } from "./hanging.ts";
-import { STATUSES, WORDS } from "./looks.tsx";
 import {
+  APART,
   EVERYTHING,
   foldersOf,
+  hangAll,
   offerOf,
   relationsOf,
   showRows,
+  type Edge,
   type Filter,
+  type Node,
   type Row,
-} from "./shown.ts";
+  type Word,
+} from "./hanging.ts";
+import { STATUSES, WORDS } from "./looks.tsx";
 
 function message(id: string, over: Partial<Node> = {}): Node {
   return {

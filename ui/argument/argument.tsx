@@ -3,16 +3,15 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import type { ArgumentView } from "../../src/web/wire.ts";
 import { useView, type Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
-import { Choice } from "../parts/facts.tsx";
+import { Chip, Choice, JumpContext, Text } from "../parts/words-of.tsx";
 import { Button, Segments } from "../parts/form.tsx";
 import { Empty, Failed, Loading } from "../parts/notice.tsx";
-import { Chip, Text } from "../parts/words-of.tsx";
 import { Canvas } from "./canvas.tsx";
-import { hangAll } from "./hanging.ts";
+import { EVERYTHING, foldersOf, hangAll, offerOf, showRows } from "./hanging.ts";
+import type { Filter, Offer } from "./hanging.ts";
 import { List } from "./list.tsx";
 import { STATUSES, StatusSign, useNames, WORDS, WordSign } from "./looks.tsx";
 import { Panel } from "./panel.tsx";
-import { EVERYTHING, foldersOf, offerOf, showRows, type Filter, type Offer } from "./shown.ts";
 import "./argument.css";
 
 type Shape = "graph" | "list";
@@ -65,7 +64,11 @@ function Whole({ seen, view }: Readonly<{ seen: Seen; view: ArgumentView }>): Re
     },
     [hanging],
   );
-  const { target } = seen;
+  const { target, jump } = seen;
+  const goTo = useCallback(
+    (id: string) => (hanging.items.has(id) ? pick(id) : jump(id)),
+    [hanging, pick, jump],
+  );
   const isKnown = target !== null && hanging.items.has(target);
   useEffect(() => {
     if (isKnown) pick(target);
@@ -83,59 +86,59 @@ function Whole({ seen, view }: Readonly<{ seen: Seen; view: ArgumentView }>): Re
   const nodes = shown.rows.filter((row) => row.item.node !== null);
   const common = { shown, picked, pick, toggle, read };
   return (
-    <div className={item ? "stack argument reading" : "stack argument"}>
-      <Verdict view={view} pick={pick} />
-      <div className="row tools">
-        <div className="row">
-          <Segments
-            label={t("argument.shape")}
-            options={(["graph", "list"] as const).map((each) => [each, t(`argument.${each}`)])}
-            value={shape}
-            set={setShape}
-          />
-          {folders.size === 0 ? null : (
-            <Button act={() => setOpen(isAllOpen ? new Set() : folders)}>
-              {isAllOpen ? t("argument.foldAll") : t("argument.showAll")}
-            </Button>
-          )}
-          <span className="small soft num">
-            {t("argument.shown", { n: nodes.length, all: view.nodes.length })}
-          </span>
+    <JumpContext value={goTo}>
+      <div className={item ? "stack argument reading" : "stack argument"}>
+        <Verdict view={view} />
+        <div className="row tools">
+          <div className="row">
+            <Segments
+              label={t("argument.shape")}
+              options={(["graph", "list"] as const).map((each) => [each, t(`argument.${each}`)])}
+              value={shape}
+              set={setShape}
+            />
+            {folders.size !== 0 && (
+              <Button
+                act={() => setOpen(isAllOpen ? new Set() : folders)}
+                text={isAllOpen ? t("argument.foldAll") : t("argument.showAll")}
+              />
+            )}
+            <span className="small soft num">
+              {t("argument.shown", { n: nodes.length, all: view.nodes.length })}
+            </span>
+          </div>
+          <Filters offer={offer} filter={filter} setFilter={setFilter} />
         </div>
-        <Filters offer={offer} filter={filter} setFilter={setFilter} />
+        <div ref={both} className="both">
+          {shape === "graph" ? (
+            <Canvas {...common} frame={frameOf(open, filter)} />
+          ) : (
+            <List {...common} />
+          )}
+          <Panel {...common} seen={seen} view={view} item={item} heading={heading} back={back} />
+        </div>
+        <p className="unseen" role="status">
+          {item && shape === "graph" ? `${nameOf(item)}. ${item.text.slice(0, 300)}` : ""}
+        </p>
       </div>
-      <div ref={both} className="both">
-        {shape === "graph" ? (
-          <Canvas {...common} frame={frameOf(open, filter)} />
-        ) : (
-          <List {...common} />
-        )}
-        <Panel {...common} seen={seen} view={view} item={item} heading={heading} back={back} />
-      </div>
-      <p className="unseen" role="status">
-        {item && shape === "graph" ? `${nameOf(item)}. ${item.text.slice(0, 300)}` : ""}
-      </p>
-    </div>
+    </JumpContext>
   );
 }
 
-function Verdict({
-  view: { verdict, nodes },
-  pick,
-}: Readonly<{ view: ArgumentView; pick: (id: string) => void }>): ReactNode {
+function Verdict({ view: { verdict, nodes } }: Readonly<{ view: ArgumentView }>): ReactNode {
   const t = useTranslate();
-  if (!verdict) return <p className="verdict wrap soft">{t("argument.noVerdict")}</p>;
+  if (!verdict) return <p className="verdict serif wrap soft">{t("argument.noVerdict")}</p>;
   const chosen = nodes.find(({ id }) => id === verdict.chosen);
   const resolution = t.find(`app.resolutions.${verdict.resolution}`) ?? verdict.resolution;
   const how = verdict.detail === "" ? resolution : `${resolution} · ${verdict.detail}`;
   return (
-    <p className="verdict wrap">
+    <p className="verdict serif wrap">
       <span className="soft">{t("argument.verdict")}: </span>
       {verdict.chosen === null ? (
         t("argument.unchosen")
       ) : (
         <>
-          <Chip id={verdict.chosen} jump={pick} /> <Text text={chosen?.text ?? verdict.chosen} />
+          <Chip id={verdict.chosen} /> <Text text={chosen?.text ?? verdict.chosen} />
         </>
       )}
       <Text as="span" className="soft" text={` · ${how}`} />
@@ -149,20 +152,17 @@ function frameOf(open: ReadonlySet<string>, { seat, round, statuses }: typeof EV
 }
 
 // The legend of the drawing, which is also its filter: every sign can be held back and called for again.
-function Filters({
-  offer,
-  filter,
-  setFilter,
-}: Readonly<{ offer: Offer; filter: Filter; setFilter: (filter: Filter) => void }>): ReactNode {
+type FiltersProps = Readonly<{ offer: Offer; filter: Filter; setFilter: (filter: Filter) => void }>;
+function Filters({ offer, filter, setFilter }: FiltersProps): ReactNode {
   const t = useTranslate();
   const { seat, round, statuses, words } = filter;
   const isOn = seat !== null || round !== null || statuses.size + words.size > 0;
   return (
     <div className="filters">
-      <div className="row narrow">
+      <div className="row">
         {offer.seats.size > 1 ? (
           <Choice
-            className="choice"
+            className="choice inline"
             label={<span className="small soft">{t("argument.seat")}</span>}
             all={t("argument.everyone")}
             values={[...offer.seats.keys()]}
@@ -173,7 +173,7 @@ function Filters({
         ) : null}
         {offer.rounds.length > 1 ? (
           <Choice
-            className="choice"
+            className="choice inline"
             label={<span className="small soft">{t("argument.round")}</span>}
             all={t("argument.everyRound")}
             values={offer.rounds}
@@ -182,11 +182,9 @@ function Filters({
             choose={(chosen) => setFilter({ ...filter, round: chosen })}
           />
         ) : null}
-        {isOn ? (
-          <Button look="small quiet" act={() => setFilter(EVERYTHING)}>
-            {t("argument.reset")}
-          </Button>
-        ) : null}
+        {isOn && (
+          <Button look="small quiet" act={() => setFilter(EVERYTHING)} text={t("argument.reset")} />
+        )}
       </div>
       <Legend
         label={t("argument.statuses")}
@@ -229,14 +227,14 @@ function Legend<T extends string>({
 }>): ReactNode {
   if (counts.size === 0) return null;
   return (
-    <div className="row legend" role="group" aria-label={label}>
+    <div className="row tight legend" role="group" aria-label={label}>
       {all
         .filter((one) => counts.has(one))
         .map((one) => (
           <button
             key={one}
             type="button"
-            className="key"
+            className="key inline small nowrap"
             aria-pressed={!held.has(one)}
             onClick={() => hold(flip(held, one))}
           >

@@ -114,12 +114,12 @@ export function Canvas({ shown, picked, frame, pick, toggle, read }: Props): Rea
     event.preventDefault();
   };
   return (
-    <div className="stack drawing">
+    <div className="stack tight drawing">
       {/* The library looks for a style of this name, and would write one into the page, which the page forbids. */}
       <template id="__________cytoscape_stylesheet" />
       <div
         ref={box}
-        className="canvas"
+        className="canvas framed"
         data-nodes={shown.rows.length}
         role="application"
         tabIndex={0}
@@ -127,16 +127,15 @@ export function Canvas({ shown, picked, frame, pick, toggle, read }: Props): Rea
         aria-describedby="graph-keys"
         onKeyDown={press}
       />
-      <div className="zoom" role="group" aria-label={t("argument.zoom")}>
-        <Button look="small" aria-label={t("argument.closer")} act={() => zoom(STEP)}>
-          +
-        </Button>
-        <Button look="small" aria-label={t("argument.further")} act={() => zoom(1 / STEP)}>
-          −
-        </Button>
-        <Button look="small" act={fit}>
-          {t("argument.fit")}
-        </Button>
+      <div className="row tight zoom" role="group" aria-label={t("argument.zoom")}>
+        <Button look="small" aria-label={t("argument.closer")} act={() => zoom(STEP)} text="+" />
+        <Button
+          look="small"
+          aria-label={t("argument.further")}
+          act={() => zoom(1 / STEP)}
+          text="−"
+        />
+        <Button look="small" act={fit} text={t("argument.fit")} />
       </div>
       <p id="graph-keys" className="keys small soft">
         {t("argument.keys")}

@@ -6,16 +6,10 @@ import type { ElementDefinition, StylesheetJson } from "cytoscape";
 import { groupBy } from "../parts/group.ts";
 import type { Tone } from "../parts/status.tsx";
 import { wrapLines } from "../parts/visible.ts";
-import type { Item } from "./hanging.ts";
+import type { Item, Row, Shown } from "./hanging.ts";
 import { depthOf, STATUS_LOOKS, STATUSES, WORD_LOOKS, WORDS, type Names } from "./looks.tsx";
-import type { Row, Shown } from "./shown.ts";
 
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+export type Box = Readonly<Record<"x" | "y" | "width" | "height", number>>;
 
 const SIZES: Readonly<Record<Item["kind"], readonly [number, number]>> = {
   issue: [210, 84],
@@ -47,6 +41,7 @@ export function placeRows(rows: readonly Row[]): ReadonlyMap<string, Box> {
 }
 
 interface Field {
+  readonly id: string;
   readonly columns: number;
   readonly lines: number;
   /** What stands furthest to the right. */
@@ -61,48 +56,34 @@ function chainRows(rows: readonly Row[]): readonly (readonly [string, string])[]
   const edges: (readonly [string, string])[] = [];
   const fields = new Map<string, Field>();
   const children = groupBy(rows, ({ parent }) => parent);
-  const fieldsAcross = Math.max(1, rows.filter(({ isOpen }) => isOpen === true).length);
+  const across = Math.max(1, rows.filter(({ isOpen }) => isOpen === true).length);
   // Each stands after what it hangs on, so that from the end every child is known before its parent.
-  for (const { item } of rows.toReversed()) {
-    const own = (children.get(item.id) ?? []).map((row) => row.item.id);
-    fields.set(
-      item.id,
-      own.length === 0
-        ? { columns: 1, lines: 1, end: item.id }
-        : layField(item, own, fields, fieldsAcross, edges),
-    );
-  }
+  for (const { item } of rows.toReversed()) fields.set(item.id, layField(item));
   return edges;
-}
 
-function layField(
-  { id, kind }: Item,
-  own: readonly string[],
-  fields: ReadonlyMap<string, Field>,
-  across: number,
-  edges: (readonly [string, string])[],
-): Field {
-  const of = (child: string): Field => fields.get(child) ?? { columns: 1, lines: 1, end: child };
-  const area = own.reduce((sum, child) => sum + of(child).columns * of(child).lines, 0);
-  const widest =
-    kind === "issue" || own.length <= FEW
-      ? 1
-      : Math.ceil(Math.sqrt((area * WINDOW * across) / ROWS_PER_COLUMN));
-  let [lines, columns, high, wide] = [0, 0, 0, 0];
-  let [before, end] = [id, id];
-  for (const child of own) {
-    const next = of(child);
-    if (wide > 0 && wide + next.columns > widest) {
-      lines += high;
-      [high, wide, before] = [0, 0, id];
+  function layField({ id, kind }: Item): Field {
+    const own = (children.get(id) ?? []).flatMap(({ item }) => fields.get(item.id) ?? []);
+    if (own.length === 0) return { id, columns: 1, lines: 1, end: id };
+    const area = own.reduce((sum, field) => sum + field.columns * field.lines, 0);
+    const widest =
+      kind === "issue" || own.length <= FEW
+        ? 1
+        : Math.ceil(Math.sqrt((area * WINDOW * across) / ROWS_PER_COLUMN));
+    let [lines, columns, high, wide] = [0, 0, 0, 0];
+    let [before, end] = [id, id];
+    for (const next of own) {
+      if (wide > 0 && wide + next.columns > widest) {
+        lines += high;
+        [high, wide, before] = [0, 0, id];
+      }
+      edges.push([before, next.id]);
+      wide += next.columns;
+      high = Math.max(high, next.lines);
+      before = next.end;
+      if (wide > columns) [columns, end] = [wide, next.end];
     }
-    edges.push([before, child]);
-    wide += next.columns;
-    high = Math.max(high, next.lines);
-    before = next.end;
-    if (wide > columns) [columns, end] = [wide, next.end];
+    return { id, columns: columns + 1, lines: lines + high, end };
   }
-  return { columns: columns + 1, lines: lines + high, end };
 }
 
 type Direction = "left" | "right" | "up" | "down";
@@ -308,12 +289,7 @@ export function styleOf(colourOf: (name: Colour | "sans") => string): Stylesheet
       "source-endpoint": "50% 0%",
       "target-endpoint": "50% 0%",
     },
-    "edge.many": {
-      "curve-style": "haystack",
-      "haystack-radius": 0,
-      width: 1,
-      "line-opacity": 0.5,
-    },
+    "edge.many": { "curve-style": "haystack", "haystack-radius": 0, width: 1, "line-opacity": 0.5 },
     "edge.far": { width: 2.6, "arrow-scale": 1.4 },
     "edge.faint": { opacity: 0.12 },
     "edge.near": { width: 2.2, "line-opacity": 1, "z-index": 9 },

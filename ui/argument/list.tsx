@@ -1,11 +1,11 @@
 // The argument as a tree of lines: the same things, the same filters, walked through with the keys of a tree.
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from "react";
 import { useTranslate } from "../language.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
 import { wrapLines } from "../parts/visible.ts";
 import { Text } from "../parts/words-of.tsx";
 import { useNames, WordSign } from "./looks.tsx";
-import type { Row, Shown } from "./shown.ts";
+import type { Row, Shown } from "./hanging.ts";
 
 /** Further in than this is not moved further: a chain of answers would leave the page. */
 const DEEPEST = 6;
@@ -98,7 +98,8 @@ function Line({ row, isHere, isPicked, pick, toggle }: LineProps): ReactNode {
   const status = item.node?.status;
   return (
     <div
-      className={`line ${item.kind} in-${Math.min(level, DEEPEST)}`}
+      className={`line ${item.kind}`}
+      style={{ "--depth": Math.min(level, DEEPEST) - 1 } as CSSProperties}
       role="treeitem"
       aria-level={level}
       aria-posinset={place}
@@ -110,7 +111,7 @@ function Line({ row, isHere, isPicked, pick, toggle }: LineProps): ReactNode {
       onDoubleClick={() => (isOpen === null ? undefined : toggle(item.id))}
     >
       <span
-        className="fold"
+        className="fold soft"
         aria-hidden="true"
         onClick={(event) =>
           isOpen === null ? undefined : (event.stopPropagation(), toggle(item.id))
@@ -118,10 +119,10 @@ function Line({ row, isHere, isPicked, pick, toggle }: LineProps): ReactNode {
       >
         {isOpen === null ? "" : isOpen ? "▾" : "▸"}
       </span>
-      <span className="stack line-words">
-        <span className="row line-head small soft">
+      <span className="stack tight line-words">
+        <span className="row airy small soft">
           {item.word === null ? null : (
-            <span className="relation">
+            <span className="inline nowrap">
               <WordSign word={item.word} /> {t(`argument.words.${item.word}`)}
             </span>
           )}
@@ -131,8 +132,8 @@ function Line({ row, isHere, isPicked, pick, toggle }: LineProps): ReactNode {
           ) : null}
           {counts === "" ? null : <span className="num">{counts}</span>}
         </span>
-        {item.text === "" ? null : (
-          <span className="line-text wrap">{wrapLines(item.text, COLUMNS, 1).join("")}</span>
+        {item.text !== "" && (
+          <span className="block serif wrap">{wrapLines(item.text, COLUMNS, 1).join("")}</span>
         )}
       </span>
     </div>

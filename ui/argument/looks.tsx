@@ -3,8 +3,7 @@
 import { useMemo, type ReactNode } from "react";
 import { useTranslate } from "../language.tsx";
 import type { Tone } from "../parts/status.tsx";
-import { isAttack, type Item, type Node, type Word } from "./hanging.ts";
-import type { Row } from "./shown.ts";
+import { isAttack, type Item, type Node, type Row, type Word } from "./hanging.ts";
 
 const DASHES = { solid: undefined, dashed: "3 2", dotted: "1 2" } as const;
 const HEADS = {

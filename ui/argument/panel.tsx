@@ -4,15 +4,13 @@ import type { ArgumentView } from "../../src/web/wire.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { clock } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
-import { Words } from "../parts/facts.tsx";
+import { Chip, Text, Words, WordsOf } from "../parts/words-of.tsx";
 import { Button } from "../parts/form.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
 import { wrapLines } from "../parts/visible.ts";
-import { Chip, Text, WordsOf, type Jump } from "../parts/words-of.tsx";
-import { issueItem, type Edge, type Item } from "./hanging.ts";
+import { issueItem, relationsOf, type Edge, type Item } from "./hanging.ts";
 import type { ListProps } from "./list.tsx";
 import { useNames, WordSign } from "./looks.tsx";
-import { relationsOf } from "./shown.ts";
 
 /** An option may have hundreds; the list has them all. */
 const MOST_NAMED = 12;
@@ -43,10 +41,9 @@ export function Panel({ seen, view, item, shown, pick, toggle, heading, back }: 
     );
   const { node } = item;
   const row = shown.rows.find((each) => each.item === item);
-  const go = (id: string): void => (known.has(id) ? pick(id) : seen.jump(id));
   const relations = relationsOf(item.id, view.edges);
   const isSilent = !view.edges.some(({ to }) => to === item.id);
-  const others = { end: "from", view, go } as const;
+  const others = { end: "from", view } as const;
   const inFull = said && said.kind !== "link" ? said.message?.words : undefined;
   const issue = view.issues.find(({ id }) => issueItem(id) === item.id);
   return (
@@ -55,7 +52,7 @@ export function Panel({ seen, view, item, shown, pick, toggle, heading, back }: 
       aria-label={t("argument.panel")}
       onKeyDown={(event) => (event.key === "Escape" ? back() : undefined)}
     >
-      <div className="panel-top">
+      <div className="between">
         <h2 ref={heading} tabIndex={-1}>
           <Text text={nameOf(item)} />
         </h2>
@@ -63,9 +60,8 @@ export function Panel({ seen, view, item, shown, pick, toggle, heading, back }: 
           look="small quiet"
           aria-label={t("argument.close")}
           act={() => (pick(null), back())}
-        >
-          ✕
-        </Button>
+          text="✕"
+        />
       </div>
       <p className="row small soft">
         {item.kind === "message" ? <code>{item.id}</code> : null}
@@ -76,40 +72,38 @@ export function Panel({ seen, view, item, shown, pick, toggle, heading, back }: 
         ) : null}
       </p>
       {node && node.certificate !== "" ? (
-        <p className="why">
+        <p className="why small">
           <span className="unseen">{t("argument.why")}: </span>
-          <Certificate text={node.certificate} known={known} go={go} />
+          <Certificate text={node.certificate} known={known} />
         </p>
       ) : null}
       <div className="row">
         {row && row.isOpen !== null ? (
-          <Button look="small" act={() => toggle(item.id)}>
-            {row.isOpen ? t("argument.shut") : t("argument.open", { n: row.tally?.all ?? 0 })}
-          </Button>
+          <Button
+            look="small"
+            act={() => toggle(item.id)}
+            text={row.isOpen ? t("argument.shut") : t("argument.open", { n: row.tally?.all ?? 0 })}
+          />
         ) : null}
-        {item.kind === "message" ? (
-          <Button look="small" act={() => seen.jump(item.id)}>
-            {t("argument.goTo")}
-          </Button>
-        ) : null}
+        {item.kind === "message" && (
+          <Button look="small" act={() => seen.jump(item.id)} text={t("argument.goTo")} />
+        )}
         {item.kind === "claim" || item.kind === "verification" ? (
-          <Button look="small" act={() => seen.jump(item.id.split(":").at(-1) ?? item.id)}>
-            {t("argument.goToClaim")}
-          </Button>
+          <Button
+            look="small"
+            act={() => seen.jump(item.id.split(":").at(-1) ?? item.id)}
+            text={t("argument.goToClaim")}
+          />
         ) : null}
       </div>
-      {inFull && inFull.length > 0 ? (
-        <WordsOf words={inFull} jump={go} />
-      ) : (
-        <Words text={item.text} />
-      )}
+      {inFull && inFull.length > 0 ? <WordsOf words={inFull} /> : <Words text={item.text} />}
       {issue && issue.stances.length > 0 ? (
         <section>
           <h3>{t("argument.stances")}</h3>
           <ul className="bullets">
             {issue.stances.map(({ id, label }) => (
               <li key={id}>
-                {known.has(id) ? <Chip id={id} jump={go} /> : null} <Text text={label} />
+                {known.has(id) ? <Chip id={id} /> : null} <Text text={label} />
               </li>
             ))}
           </ul>
@@ -128,10 +122,9 @@ interface SaidProps extends Pick<Props, "view"> {
   readonly title: string;
   readonly edges: readonly Edge[];
   readonly end: "from" | "to";
-  readonly go: Jump;
 }
 
-function Said({ title, edges, end, view, go }: SaidProps): ReactNode {
+function Said({ title, edges, end, view }: SaidProps): ReactNode {
   const t = useTranslate();
   if (edges.length === 0) return null;
   return (
@@ -139,43 +132,42 @@ function Said({ title, edges, end, view, go }: SaidProps): ReactNode {
       <h3>
         {title} <span className="num soft small">{edges.length}</span>
       </h3>
-      <ul className="stack relations">
+      <ul className="stack">
         {edges.slice(0, MOST_NAMED).map((edge) => {
           const id = edge[end];
           const node = view.nodes.find((one) => one.id === id);
           return (
             <li key={`${id} ${edge.word}`}>
-              <span className="relation small soft">
+              <span className="inline nowrap small soft">
                 <WordSign word={edge.word} /> {t(`argument.words.${edge.word}`)}
               </span>{" "}
-              <Chip id={id} jump={go} />{" "}
+              <Chip id={id} />{" "}
               <span className="small soft">
                 {node?.author ? <Text text={node.author} /> : null}
               </span>
-              <span className="line-text wrap">{wrapLines(node?.text ?? "", 110, 1).join("")}</span>
+              <span className="block serif wrap">
+                {wrapLines(node?.text ?? "", 110, 1).join("")}
+              </span>
             </li>
           );
         })}
       </ul>
-      {edges.length > MOST_NAMED ? (
+      {edges.length > MOST_NAMED && (
         <p className="small soft">{t("argument.more", { n: edges.length - MOST_NAMED })}</p>
-      ) : null}
+      )}
     </section>
   );
 }
 
+type CertificateProps = Readonly<{ text: string; known: ReadonlySet<string> }>;
 /** A reason as a sentence; what it names can be gone to. */
-function Certificate({
-  text,
-  known,
-  go,
-}: Readonly<{ text: string; known: ReadonlySet<string>; go: Jump }>): ReactNode {
+function Certificate({ text, known }: CertificateProps): ReactNode {
   return (
     <>
       {text.split(/([\p{L}\p{N}][\p{L}\p{N}:_-]*[\p{L}\p{N}])/u).map((part, n) => (
         <Fragment key={n}>
           {known.has(part) || /^r\d+-msg-\d+$/.test(part) ? (
-            <Chip id={part} jump={go} />
+            <Chip id={part} />
           ) : (
             <Text text={part} />
           )}

@@ -14,11 +14,7 @@ import { Plan } from "./plan.tsx";
 import { fieldOf, requestOf, type Field } from "./request.ts";
 import "./begin.css";
 
-interface Planned {
-  readonly plan: PlanView;
-  readonly request: StartForm;
-  readonly lang: Lang;
-}
+type Planned = Readonly<{ plan: PlanView; request: StartForm; lang: Lang }>;
 
 export default function Begin(): ReactNode {
   const { data: offers, error, again } = useFetched<Offers>("/api/offers");

@@ -5,10 +5,7 @@ import { Button } from "../parts/form.tsx";
 import { Text } from "../parts/words-of.tsx";
 import type { Field } from "./request.ts";
 
-export interface Problem {
-  readonly field: Field;
-  readonly text: string;
-}
+export type Problem = Readonly<{ field: Field; text: string }>;
 
 /** A new object each time, so that the same complaint twice is heard twice. */
 export const Problems = createContext<Problem | null>(null);
@@ -28,7 +25,7 @@ export function Complaint({ field }: { readonly field: Field }): ReactNode {
     <p
       ref={place}
       id={`problem-${field}`}
-      className="callout failed complaint"
+      className="callout fell measure complaint"
       role="alert"
       tabIndex={-1}
     >
@@ -53,11 +50,8 @@ export function Remove({ what, act }: Readonly<{ what: string; act: () => void }
   return <Button look="quiet remove" aria-label={t("begin.remove", { what })} act={act} text="×" />;
 }
 
-export function Add({
-  isFull,
-  act,
-  children,
-}: Readonly<{ isFull: boolean; act: () => void; children: string }>): ReactNode {
+type AddProps = Readonly<{ isFull: boolean; act: () => void; children: string }>;
+export function Add({ isFull, act, children }: AddProps): ReactNode {
   return (
     <div>
       <Button look="small" disabled={isFull} act={act} text={children} />

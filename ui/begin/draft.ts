@@ -7,10 +7,7 @@ import { CAPS, NO_CAPS, type TypedCaps } from "../parts/caps.tsx";
 
 export type OfferedProtocol = Offers["protocols"][number];
 
-export interface SeatRow {
-  readonly seat: string;
-  readonly model: string;
-}
+export type SeatRow = Readonly<{ seat: string; model: string }>;
 
 /** Texts as they were typed, yes as yes. */
 type Chosen = Readonly<Record<string, string | boolean>>;

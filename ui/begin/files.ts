@@ -1,11 +1,7 @@
 // Files that a person hands in: read here, in the browser, and sent as text.
 // Law: what is too large, too many or no text is refused by name; the rest is taken.
 
-export interface Text {
-  readonly name: string;
-  readonly text: string;
-  readonly bytes: number;
-}
+export type Text = Readonly<{ name: string; text: string; bytes: number }>;
 
 /** As much as the server takes. */
 export const MOST_FILE_BYTES = 1024 * 1024;
@@ -15,10 +11,7 @@ const MOST_NAME = 200;
 
 export type Why = "too-large" | "too-much" | "too-many" | "binary" | "empty" | "unreadable";
 
-export interface Turned {
-  readonly name: string;
-  readonly why: Why;
-}
+export type Turned = Readonly<{ name: string; why: Why }>;
 
 /** What a browser's file has that matters here. */
 export interface Readable {

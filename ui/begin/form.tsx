@@ -3,14 +3,14 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { count, dollars } from "../figures.ts";
 import { LANGS, useChoice, useTranslate } from "../language.tsx";
 import { CapFields, CAPS, numberIn } from "../parts/caps.tsx";
-import { Button } from "../parts/form.tsx";
+import { Button, Input, SelectField, TextField } from "../parts/form.tsx";
 import { Text as Shown } from "../parts/words-of.tsx";
-import { Choices } from "./choices.tsx";
 import { Add, Complaint, Remove, useComplaint } from "./complaint.tsx";
-import { protocolOf, type Filling } from "./draft.ts";
+import { isRehearsed, protocolOf, type Draft, type Filling } from "./draft.ts";
 import { sizeText, total, type Text } from "./files.ts";
 import { ModelField, Seats } from "./seats.tsx";
 import { Documents, Subject } from "./texts.tsx";
+import type { OfferedChoice } from "../../src/web/wire.ts";
 
 interface Handed {
   readonly filling: Filling;
@@ -68,7 +68,7 @@ export function Form({ filling, documents, setDocuments, isBusy, plan, clear }: 
       <Protocols {...filling} />
       <Subject {...filling} />
       <ModelField {...filling} />
-      <div className="folds">
+      <div className="folds ruled">
         <Fold title={t("begin.documents")} now={now.documents}>
           <Documents documents={documents} setDocuments={setDocuments} />
         </Fold>
@@ -112,8 +112,8 @@ function Protocols({ draft, offers, change }: Filling): ReactNode {
       <legend>{t("begin.protocol")}</legend>
       <div className="protocol-cards">
         {offers.protocols.map(({ name, title, for: what }) => (
-          <label key={name} className="card stack protocol">
-            <span className="protocol-name">
+          <label key={name} className="card stack tight protocol">
+            <span className="row bold">
               <input
                 type="radio"
                 name="protocol"
@@ -131,11 +131,8 @@ function Protocols({ draft, offers, change }: Filling): ReactNode {
   );
 }
 
-function Fold({
-  title,
-  now,
-  children,
-}: Readonly<{ title: string; now: string; children: ReactNode }>): ReactNode {
+type FoldProps = Readonly<{ title: string; now: string; children: ReactNode }>;
+function Fold({ title, now, children }: FoldProps): ReactNode {
   return (
     <details className="fold">
       <summary>
@@ -158,16 +155,14 @@ function Options({ draft: { options }, change }: Filling): ReactNode {
   return (
     <>
       <p className="soft small">{t("begin.optionsHint")}</p>
-      <ol className="lines stack">
+      <ol className="lines stack tight">
         {options.map((option, n) => (
           <li key={n}>
-            <input
-              className="input"
-              aria-label={names[n]}
-              placeholder={names[n]}
+            <Input
+              label={names[n] ?? ""}
               value={option}
               {...complaint}
-              onChange={(event) => change({ options: options.with(n, event.target.value) })}
+              set={(text) => change({ options: options.with(n, text) })}
             />
             <Remove
               what={names[n] ?? ""}
@@ -205,6 +200,116 @@ function Caps({ draft: { caps }, change }: Filling): ReactNode {
         />
       </div>
       <Complaint field="caps" />
+    </>
+  );
+}
+
+// What the chosen protocol leaves open, as the server offers it, with the language of the result and, for a rehearsal, its temperament.
+export function Choices({ draft, offers, change }: Filling): ReactNode {
+  const t = useTranslate();
+  const offered = protocolOf({ draft, offers })?.choices ?? [];
+  const chosen = draft.choices[draft.protocol] ?? {};
+  const shown = offered.map((choice) => (
+    <Choice
+      key={choice.name}
+      choice={choice}
+      value={chosen[choice.name]}
+      set={(value) =>
+        change({
+          choices: { ...draft.choices, [draft.protocol]: { ...chosen, [choice.name]: value } },
+        })
+      }
+    />
+  ));
+  return (
+    <>
+      <div className="cells wide">
+        {shown.filter((_, n) => offered[n]?.kind !== "yes")}
+        <SelectField
+          id="result-lang"
+          label={t("begin.lang")}
+          options={[["", t("begin.asTopic")], ...Object.entries(LANGS)]}
+          value={draft.lang}
+          set={(lang) => change({ lang: lang as Draft["lang"] /* of the options above */ })}
+        />
+      </div>
+      {shown.filter((_, n) => offered[n]?.kind === "yes")}
+      <Complaint field="choices" />
+      {isRehearsed(draft) ? <Rehearsal draft={draft} offers={offers} change={change} /> : null}
+    </>
+  );
+}
+
+function Choice({
+  choice: { name, kind, values, default: first, label, hint, words },
+  value,
+  set,
+}: Readonly<{
+  choice: OfferedChoice;
+  value: string | boolean | undefined;
+  set: (value: string | boolean) => void;
+}>): ReactNode {
+  const about = { id: `choice-${name}`, label, hint };
+  const text = typeof value === "string" ? value : "";
+  if (kind === "yes") {
+    return (
+      <label className="check" htmlFor={about.id}>
+        <input
+          id={about.id}
+          type="checkbox"
+          checked={value === true}
+          onChange={(event) => set(event.target.checked)}
+        />
+        <span>
+          {label} <span className="soft small">{hint}</span>
+        </span>
+      </label>
+    );
+  }
+  return kind === "one-of" ? (
+    <SelectField
+      {...about}
+      options={values.map((each) => [each, words[each] ?? each])}
+      value={text === "" ? String(first ?? "") : text}
+      set={(each) => set(each === first ? "" : each)}
+    />
+  ) : (
+    <TextField
+      {...about}
+      inputMode={kind === "number" ? "numeric" : "text"}
+      autoComplete="off"
+      value={text}
+      set={set}
+    />
+  );
+}
+
+function Rehearsal({ draft, offers: { temperaments }, change }: Filling): ReactNode {
+  const t = useTranslate();
+  const [first = ""] = temperaments;
+  return (
+    <>
+      <div className="cells wide">
+        <SelectField
+          id="temperament"
+          label={t("begin.temperament")}
+          options={temperaments.map((each) => [each, t.find(`begin.temperaments.${each}`) ?? each])}
+          value={draft.temperament === "" ? first : draft.temperament}
+          set={(each) => change({ temperament: each === first ? "" : each })}
+        />
+        <TextField
+          id="seed"
+          label={t("begin.seed")}
+          hint={t("begin.seedHint")}
+          look="num"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="1"
+          value={draft.seed}
+          set={(seed) => change({ seed })}
+        />
+      </div>
+      <Complaint field="rehearsal" />
     </>
   );
 }

@@ -47,8 +47,8 @@ export function Plan({ plan, title, request, isBusy, start, back }: Shown): Reac
           <div key={label}>
             <dt className="soft small">{label}</dt>
             <dd>
-              <span className="figure num">{value}</span>
-              {more === "" ? null : <span className="soft small">{more}</span>}
+              <span className="block figure num">{value}</span>
+              {more === "" ? null : <span className="block soft small">{more}</span>}
             </dd>
           </div>
         ))}
@@ -56,7 +56,7 @@ export function Plan({ plan, title, request, isBusy, start, back }: Shown): Reac
           <dt className="soft small">{t("begin.plan.limits")}</dt>
           <dd>
             {(limits.length === 0 ? [t("begin.plan.noLimits")] : limits).map((limit) => (
-              <span key={limit} className="figure num">
+              <span key={limit} className="block figure num">
                 {limit}
               </span>
             ))}
@@ -64,7 +64,7 @@ export function Plan({ plan, title, request, isBusy, start, back }: Shown): Reac
         </div>
       </dl>
       {plan.notices.length === 0 ? null : (
-        <div className="callout warning stack">
+        <div className="callout torn stack">
           <h2 className="plan-small">{t("begin.plan.notices")}</h2>
           <Texts texts={plan.notices} />
         </div>
@@ -92,7 +92,7 @@ function Filled({ request }: Readonly<{ request: StartForm }>): ReactNode {
   const said = (model: string): ReactNode =>
     t.find(`begin.models.${model}`) ?? <Text text={model} />;
   return (
-    <p className="small soft row plan-models">
+    <p className="small soft row airy">
       <span>{said(request.model)}</span>
       {Object.entries(request.seats ?? {}).map(([seat, model]) => (
         <span key={seat}>
@@ -126,11 +126,7 @@ function Stages({ stages }: Readonly<{ stages: readonly string[] }>): ReactNode 
 }
 
 // The figures of a plan in words, for people: a price that nobody knows is not free, and what costs nothing is not unknown.
-interface Figure {
-  readonly label: string;
-  readonly value: string;
-  readonly more: string;
-}
+type Figure = Readonly<Record<"label" | "value" | "more", string>>;
 
 export function figuresOf(
   { seats, rounds, asks: [few, many], most, tokens, usd, sharesOneModel }: PlanView,

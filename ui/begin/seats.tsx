@@ -2,9 +2,12 @@
 import type { ReactNode } from "react";
 import type { Offers } from "../../src/web/wire.ts";
 import { useTranslate } from "../language.tsx";
-import { Field, Select } from "../parts/form.tsx";
+import { Field, Input, Select } from "../parts/form.tsx";
 import { Add, Complaint, Remove, useComplaint } from "./complaint.tsx";
 import { protocolOf, type Filling, type SeatRow } from "./draft.ts";
+
+/** A name is no prose: nothing is made of it while it is typed. */
+const NAME = { spellCheck: false, autoCapitalize: "off", autoComplete: "off" } as const;
 
 interface Picked {
   readonly id: string;
@@ -22,7 +25,6 @@ function ModelPick(picked: Picked): ReactNode {
   const t = useTranslate();
   const { id, value, offers, label, described, isOpen = false, pick } = picked;
   const vendor = vendorOf(value, offers);
-  const other = t("begin.otherName", { vendor: vendor ?? "" });
   return (
     <div className="model-pick row">
       <Select
@@ -40,15 +42,11 @@ function ModelPick(picked: Picked): ReactNode {
         set={pick}
       />
       {vendor === null ? null : (
-        <input
-          className="input"
-          aria-label={other}
-          placeholder={other}
-          spellCheck={false}
-          autoCapitalize="off"
-          autoComplete="off"
+        <Input
+          label={t("begin.otherName", { vendor })}
+          {...NAME}
           value={value.slice(vendor.length + 1)}
-          onChange={(event) => pick(`${vendor}/${event.target.value}`)}
+          set={(name) => pick(`${vendor}/${name}`)}
         />
       )}
     </div>
@@ -110,14 +108,13 @@ export function Seats({ draft, offers, change }: Filling): ReactNode {
             {seats.map(({ seat, model }, n) => (
               <tr key={n}>
                 <td>
-                  <input
-                    className="input"
-                    aria-label={`${t("begin.seat")} ${n + 1}`}
-                    spellCheck={false}
-                    autoCapitalize="off"
+                  <Input
+                    label={`${t("begin.seat")} ${n + 1}`}
+                    placeholder=""
+                    {...NAME}
                     value={seat}
                     {...complaint}
-                    onChange={(event) => set(n, { seat: event.target.value })}
+                    set={(name) => set(n, { seat: name })}
                   />
                 </td>
                 <td>

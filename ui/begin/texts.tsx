@@ -51,7 +51,7 @@ function Artifact({ draft: { artifact }, change }: Filling): ReactNode {
         take={(files) => void take(files)}
       />
       {refused ? (
-        <p className="callout failed" role="alert">
+        <p className="callout fell" role="alert">
           <Shown text={refused.name} /> {t(`begin.turned.${refused.why}`)}
         </p>
       ) : null}
@@ -115,7 +115,7 @@ export function Documents({
         </ul>
       )}
       {refused.length === 0 ? null : (
-        <div className="callout failed stack turned" role="alert">
+        <div className="callout fell stack tight" role="alert">
           {refused.map(({ name, why }, n) => (
             <p key={n}>
               <Shown as="strong" text={name} /> {t(`begin.turned.${why}`)}

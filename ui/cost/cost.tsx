@@ -8,7 +8,7 @@ import { count, dollars, duration, roundName } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { Callout, Empty, Failed, Loading, Stale } from "../parts/notice.tsx";
 import { Table } from "../parts/table.tsx";
-import { Text } from "../parts/words-of.tsx";
+import { Section, Text } from "../parts/words-of.tsx";
 import "./cost.css";
 
 const TROUBLES = ["retries", "repairs", "failed", "ambiguous"] as const;
@@ -44,7 +44,7 @@ export default function Cost({ seen }: Readonly<{ seen: Seen }>): ReactNode {
       </div>
       <Callout text={estimated > 0 ? told : null} />
       <Callout
-        look="warning"
+        look="torn"
         text={all.ambiguous > 0 ? t("cost.ambiguousHint", { n: all.ambiguous }) : null}
       />
       <Callout text={all.hosted > 0 ? t("cost.hosted", { n: all.hosted }) : null} />
@@ -63,15 +63,14 @@ export default function Cost({ seen }: Readonly<{ seen: Seen }>): ReactNode {
         }))}
       />
       {people.length === 0 ? null : (
-        <section className="stack">
-          <h2>{t("cost.people")}</h2>
+        <Section title={t("cost.people")}>
           <p className="soft">{t("cost.peopleHint")}</p>
           <ul className="bullets">
             {people.map(({ seat, title, answers }) => (
               <li key={seat}>{t("cost.answers", { title, n: answers })}</li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
     </div>
   );
@@ -86,18 +85,11 @@ function Total({ name, children }: Readonly<{ name: string; children: ReactNode 
   );
 }
 
-interface Row {
-  readonly key: string;
-  readonly name: string;
-  readonly cost: Spent;
-}
+type Row = Readonly<{ key: string; name: string; cost: Spent }>;
 
+type CostTableProps = Readonly<{ title: string; head: string; rows: readonly Row[] }>;
 /** Costs of seats or rounds, one under the other. */
-function CostTable({
-  title,
-  head,
-  rows,
-}: Readonly<{ title: string; head: string; rows: readonly Row[] }>): ReactNode {
+function CostTable({ title, head, rows }: CostTableProps): ReactNode {
   const t = useTranslate();
   if (rows.length === 0) return null;
   const bars = BARRED.map(
@@ -105,11 +97,10 @@ function CostTable({
   );
   const heads = [...BARRED, "ms", "trouble"] as const;
   return (
-    <section className="stack">
-      <h2>{title}</h2>
+    <Section title={title}>
       <Table
         label={title}
-        className="cost-table"
+        className="cost-table nowrap"
         head={[
           head,
           ...heads.map((name) => (
@@ -139,7 +130,7 @@ function CostTable({
           </tr>
         ))}
       </Table>
-    </section>
+    </Section>
   );
 }
 
@@ -162,7 +153,8 @@ function Figure({ cost, name }: Readonly<{ cost: Spent; name: FigureName }>): Re
   if (typeof amount === "number" || amount.total !== null) return write(value);
   return (
     <>
-      ≥ {write(value)} <small className="soft">({t("cost.unknown", { n: amount.unknown })})</small>
+      ≥ {write(value)}{" "}
+      <small className="soft block nowrap">({t("cost.unknown", { n: amount.unknown })})</small>
     </>
   );
 }

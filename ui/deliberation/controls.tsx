@@ -1,12 +1,6 @@
 // What a person may do with a run: pause it, add a constraint for everyone, go on. What the server refuses is said in place.
-import {
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-} from "react";
+import { useId, useLayoutEffect, useRef, useState } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import type { Head, Resumed } from "../../src/web/wire.ts";
 import { post, Refusal } from "../api.ts";
 import { count, spentDollars } from "../figures.ts";
@@ -20,11 +14,7 @@ import type { Seen } from "./seen.ts";
 type Opened = "constraint" | "raise" | "again" | null;
 
 /** `isSaid`: the server has answered; the page follows once it has read a later record. */
-interface Under {
-  readonly what: "pause" | "go-on" | "constraint";
-  readonly at: number;
-  readonly isSaid: boolean;
-}
+type Under = Readonly<{ what: "pause" | "go-on" | "constraint"; at: number; isSaid: boolean }>;
 
 export function Controls({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const t = useTranslate();
@@ -68,7 +58,7 @@ export function Controls({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const isPausing = isBusy && under.what === "pause";
   const asked = { isBusy, error, close };
   return (
-    <div className="controls stack" role="group" aria-label={t("controls.controls")}>
+    <div className="controls stack tight" role="group" aria-label={t("controls.controls")}>
       <div className="row controls-row">
         {isPlain ? (
           <Button
@@ -87,9 +77,10 @@ export function Controls({ seen }: Readonly<{ seen: Seen }>): ReactNode {
                 ? goOn({ caps: {} })
                 : open(control.needs === "caps" ? "raise" : "again")
             }
-          >
-            {isBusy ? t("controls.goingOn") : isPlain ? t("controls.goOn") : t("controls.goOnMore")}
-          </Button>
+            text={
+              isBusy ? t("controls.goingOn") : isPlain ? t("controls.goOn") : t("controls.goOnMore")
+            }
+          />
         ) : (
           <Button
             aria-disabled={isBusy}
@@ -101,10 +92,8 @@ export function Controls({ seen }: Readonly<{ seen: Seen }>): ReactNode {
       <p className="small soft" role="status">
         {isPausing ? t("controls.pausingHint") : ""}
       </p>
-      <Callout look="failed small" role="alert" text={opened === null ? error : null} />
-      {opened === "constraint" ? (
-        <Constraint {...asked} isGoing={!isStill} add={constrain} />
-      ) : null}
+      <Callout look="fell small" role="alert" text={opened === null ? error : null} />
+      {opened === "constraint" && <Constraint {...asked} isGoing={!isStill} add={constrain} />}
       {opened === "raise" && isStill ? (
         <Raise
           {...asked}
@@ -206,7 +195,7 @@ function Dialog({
         <h2 id={id}>{title}</h2>
         {children}
         {error === null ? null : (
-          <p ref={said} className="callout failed" role="alert" tabIndex={-1}>
+          <p ref={said} className="callout fell" role="alert" tabIndex={-1}>
             <Text text={error} />
           </p>
         )}
@@ -223,13 +212,8 @@ function Dialog({
 /** As many as the server takes. */
 const MOST_CHARACTERS = 4_000;
 
-function Constraint({
-  isGoing,
-  isBusy,
-  error,
-  add,
-  close,
-}: Asked & Readonly<{ isGoing: boolean; add: (constraint: string) => void }>): ReactNode {
+type ConstraintProps = Asked & Readonly<{ isGoing: boolean; add: (constraint: string) => void }>;
+function Constraint({ isGoing, isBusy, error, add, close }: ConstraintProps): ReactNode {
   const t = useTranslate();
   const [text, setText] = useState("");
   const [isEmpty, setEmpty] = useState(false);
@@ -266,11 +250,7 @@ function Constraint({
 }
 
 // A limit was reached: which to raise, and what was used so far.
-interface RaiseAsked extends Asked {
-  readonly head: Head;
-  readonly detail: string;
-  readonly raise: (caps: Caps) => void;
-}
+type RaiseAsked = Asked & Readonly<{ head: Head; detail: string; raise: (caps: Caps) => void }>;
 
 function Raise({ head, detail, isBusy, error, raise, close }: RaiseAsked): ReactNode {
   const { t, lang } = useChoice();
@@ -309,7 +289,7 @@ function Raise({ head, detail, isBusy, error, raise, close }: RaiseAsked): React
       <p id="raise-hint" className="soft">
         {t("controls.raiseHint")}
       </p>
-      <div className="controls-caps">
+      <div className="cells">
         <CapFields
           name="raise"
           aria-describedby="raise-hint"

@@ -1,13 +1,6 @@
 // One deliberation: what it asks and where it stands, its views, and the moment at which they are looked at.
-import {
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ComponentType,
-  type ReactNode,
-} from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { Head } from "../../src/web/wire.ts";
 import { useFetched, type Fetched } from "../api.ts";
 import { clock, duration, spentDollars } from "../figures.ts";
@@ -154,8 +147,8 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const [protocol = ""] = status.protocol.split("@");
   const reason = status.reason ?? status.paused?.reason ?? null;
   return (
-    <header className="deliberation-head stack wrap">
-      <div className="row small soft facts">
+    <header className="deliberation-head stack tight wrap">
+      <div className="row airy small soft">
         <span>{t.find(`app.protocols.${protocol}`) ?? protocol}</span>
         <StandingMark state={state} reason={reason} />
         {status.round > 0 ? <span>{t("app.round", { n: status.round })}</span> : null}
@@ -176,14 +169,14 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
         <Controls seen={seen} />
       </div>
       {outcome === null ? null : (
-        <p className="head-outcome">
+        <p className="head-outcome serif measure">
           {decidingPage(seen.head.views) ? null : (
             <span className="soft">
               {state === "finished" ? t("deliberation.came") : t("deliberation.leans")}{" "}
             </span>
           )}
           <Text text={outcome} />
-          {resolution === null ? null : (
+          {resolution !== null && (
             <span className="soft"> — {t.find(`app.resolutions.${resolution}`) ?? resolution}</span>
           )}
         </p>
@@ -197,11 +190,9 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
 const PLAY_STEPS = 120;
 const PLAY_MS = 250;
 
+type ReplayProps = Readonly<{ seen: Seen; move: (moment: number | null) => void }>;
 /** `move`: to a record, or to the present. */
-function Replay({
-  seen,
-  move,
-}: Readonly<{ seen: Seen; move: (moment: number | null) => void }>): ReactNode {
+function Replay({ seen, move }: ReplayProps): ReactNode {
   const { t, lang } = useChoice();
   const [isPlaying, setPlaying] = useState(false);
   const slider = useRef<HTMLInputElement>(null);
@@ -262,9 +253,8 @@ function Replay({
         <Button
           look="small primary"
           act={() => (setPlaying(false), move(null), slider.current?.focus())}
-        >
-          {t("deliberation.now")}
-        </Button>
+          text={t("deliberation.now")}
+        />
       ) : null}
     </footer>
   );

@@ -4,7 +4,7 @@ import type { LibraryRow } from "../../src/web/wire.ts";
 import { useFetched } from "../api.ts";
 import { dateAndTime, dollars } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
-import { Search, Segments } from "../parts/form.tsx";
+import { Input, Segments } from "../parts/form.tsx";
 import { Empty, Failed, Loading, Stale } from "../parts/notice.tsx";
 import { StandingMark, standingOf } from "../parts/status.tsx";
 import { Text } from "../parts/words-of.tsx";
@@ -57,7 +57,7 @@ export function Library(): ReactNode {
       </div>
       <Stale error={error}>{t("library.stale")}</Stale>
       <div className="row filters">
-        <Search label={t("library.search")} value={sought} set={setSought} />
+        <Input type="search" label={t("library.search")} value={sought} set={setSought} />
         <Segments
           label={t("library.show")}
           options={FILTERS.map((each) => [each, t(`library.filters.${each}`)])}
@@ -68,7 +68,7 @@ export function Library(): ReactNode {
       {rows.length === 0 ? (
         <p className="soft">{t("library.nothingFound")}</p>
       ) : (
-        <ol className="shelf">
+        <ol className="shelf ruled">
           {rows.map((row) => (
             <Row key={row.id} row={row} />
           ))}
@@ -87,23 +87,23 @@ function Row({ row }: Readonly<{ row: LibraryRow }>): ReactNode {
   const price = usd === null ? t("app.unknown") : dollars(usd);
   return (
     <li>
-      <a {...link} className="entry stack wrap">
-        <span className="row base small soft">
+      <a {...link} className="entry stack tight wrap">
+        <span className="row base airy small soft">
           <span>{t.find(`app.protocols.${protocol}`) ?? protocol}</span>
           {started === "" ? null : <time dateTime={started}>{dateAndTime(started, lang)}</time>}
           {row.rehearsed ? <span className="tag">{t("app.rehearsed")}</span> : null}
           {hosted ? <span className="tag">{t("app.hosted")}</span> : null}
         </span>
         <Text as="span" className="topic" text={row.topic === "" ? row.id : row.topic} />
-        <span className="row base small">
+        <span className="row base airy small">
           <StandingMark state={state} reason={row.reason} />
-          {waits === null ? null : <Text as="span" className="waits" text={waits} />}
+          {waits === null ? null : <Text as="span" className="toned torn" text={waits} />}
           {outcome === null ? null : (
-            <span className="outcome">
+            <span className="outcome serif">
               → <Text text={outcome} />
             </span>
           )}
-          {resolution === null ? null : (
+          {resolution !== null && (
             <span className="soft">{t.find(`app.resolutions.${resolution}`) ?? resolution}</span>
           )}
           <span className="cost soft num">

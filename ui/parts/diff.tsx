@@ -3,12 +3,14 @@ import { useMemo, useState, type ReactNode } from "react";
 import { useTranslate } from "../language.tsx";
 import { Button } from "./form.tsx";
 import { groupNeighbours } from "./group.ts";
+import type { Tone } from "./status.tsx";
 import { Text } from "./words-of.tsx";
 import "./diff.css";
 
 /** More rows than anybody reads at once; the rest comes on request. */
 const MOST_ROWS = 600;
 const SIGNS = { added: "+", removed: "−" };
+const TONES: Partial<Record<DiffRow["kind"], Tone>> = { added: "stands", removed: "fell" };
 const WIDTHS = {
   before: "number-column",
   after: "number-column",
@@ -23,25 +25,21 @@ export function Diff({ text }: Readonly<{ text: string }>): ReactNode {
   return <Rows rows={rows} hasNumbers />;
 }
 
-export function EditDiff({
-  find,
-  replace,
-}: Readonly<{ find: string; replace: string }>): ReactNode {
+type EditDiffProps = Readonly<{ find: string; replace: string }>;
+export function EditDiff({ find, replace }: EditDiffProps): ReactNode {
   const rows = useMemo(() => editRows(find, replace), [find, replace]);
   return <Rows rows={rows} hasNumbers={false} />;
 }
 
-function Rows({
-  rows,
-  hasNumbers,
-}: Readonly<{ rows: readonly DiffRow[]; hasNumbers: boolean }>): ReactNode {
+type RowsProps = Readonly<{ rows: readonly DiffRow[]; hasNumbers: boolean }>;
+function Rows({ rows, hasNumbers }: RowsProps): ReactNode {
   const t = useTranslate();
   const [isWhole, setWhole] = useState(false);
   if (rows.length === 0) return <p className="soft small">{t("diff.same")}</p>;
   const shown = isWhole ? rows : rows.slice(0, MOST_ROWS);
   const columns: readonly Column[] = hasNumbers ? ["before", "after", ...PLAIN] : PLAIN;
   return (
-    <div className={hasNumbers ? "diff" : "diff bare"}>
+    <div className={hasNumbers ? "diff framed" : "diff framed bare"}>
       <table>
         <colgroup>
           {columns.map((name) => (
@@ -63,24 +61,23 @@ function Rows({
           ))}
         </tbody>
       </table>
-      {shown.length < rows.length ? (
-        <Button look="small" act={() => setWhole(true)}>
-          {t("diff.more", { n: rows.length - shown.length })}
-        </Button>
-      ) : null}
+      {shown.length < rows.length && (
+        <Button
+          look="small"
+          act={() => setWhole(true)}
+          text={t("diff.more", { n: rows.length - shown.length })}
+        />
+      )}
     </div>
   );
 }
 
-function Row({
-  row,
-  hasNumbers,
-  isFirst,
-}: Readonly<{ row: DiffRow; hasNumbers: boolean; isFirst: boolean }>): ReactNode {
+type RowProps = Readonly<{ row: DiffRow; hasNumbers: boolean; isFirst: boolean }>;
+function Row({ row, hasNumbers, isFirst }: RowProps): ReactNode {
   const t = useTranslate();
   if (row.kind === "gap" || row.kind === "note")
     return (
-      <tr className="diff-row gap">
+      <tr className="diff-row gap soft">
         <td colSpan={hasNumbers ? 4 : 2}>
           {isFirst || row.kind === "note" ? null : "⋯ "}
           <Text text={row.text} />
@@ -88,11 +85,11 @@ function Row({
       </tr>
     );
   return (
-    <tr className={`diff-row ${row.kind}`}>
+    <tr className={`diff-row ${TONES[row.kind] ?? ""}`}>
       {hasNumbers ? (
         <>
-          <td className="line-no">{row.before}</td>
-          <td className="line-no">{row.after}</td>
+          <td className="line-no soft">{row.before}</td>
+          <td className="line-no soft">{row.after}</td>
         </>
       ) : null}
       <td className="sign">
@@ -103,7 +100,7 @@ function Row({
           </>
         )}
       </td>
-      <td className="diff-text">{content(row)}</td>
+      <td className="diff-text kept wrap">{content(row)}</td>
     </tr>
   );
 }
@@ -185,10 +182,7 @@ function pairLines(rows: readonly DiffRow[]): readonly DiffRow[] {
     const wanted = kind === "removed" ? "added" : kind === "added" ? "removed" : null;
     const [found, others] = runs[kind === "removed" ? n + 1 : n - 1] ?? [];
     if (found !== wanted || others?.length !== own.length) return own;
-    return own.map((row, at) => ({
-      ...row,
-      changed: differing(row.text, others[at]?.text ?? ""),
-    }));
+    return own.map((row, at) => ({ ...row, changed: differing(row.text, others[at]?.text ?? "") }));
   });
 }
 

@@ -38,7 +38,7 @@ export function Field({
 }: Labelled & { readonly children: ReactNode }): ReactNode {
   const told =
     hint === undefined ? null : (
-      <span id={`${id}-hint`} className="hint">
+      <span id={`${id}-hint`} className="soft small">
         {visible(hint)}
       </span>
     );
@@ -119,14 +119,18 @@ interface Named<V> {
   readonly set: (value: V) => void;
 }
 
-export function Search({ label, value, set }: Named<string>): ReactNode {
+/** A line that is named by what stands in it while it is empty. */
+export function Input({
+  label,
+  set,
+  ...held
+}: Named<string> & Omit<ComponentProps<"input">, "className" | "onChange">): ReactNode {
   return (
     <input
       className="input"
-      type="search"
       aria-label={label}
       placeholder={label}
-      value={value}
+      {...held}
       onChange={(event) => set(event.target.value)}
     />
   );

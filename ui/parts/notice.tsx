@@ -38,23 +38,18 @@ export function Empty({
   );
 }
 
-/** A paragraph apart from the rest; nothing where there is nothing to say. `look`: of warning, failed and small. */
-export function Callout({
-  look = "",
-  role,
-  text,
-}: Readonly<{ look?: string; role?: "alert" | "status"; text: string | null }>): ReactNode {
+type CalloutProps = Readonly<{ look?: string; role?: "alert" | "status"; text: string | null }>;
+/** A paragraph apart from the rest; nothing where there is nothing to say. `look`: of torn, fell and small. */
+export function Callout({ look = "", role, text }: CalloutProps): ReactNode {
   return text === null ? null : (
     <Text as="p" className={`callout ${look}`.trim()} role={role} text={text} />
   );
 }
 
+type StaleProps = Readonly<{ error: Refusal | undefined; children: string }>;
 /** Above what was last known, where newer could not be had. */
-export function Stale({
-  error,
-  children,
-}: Readonly<{ error: Refusal | undefined; children: string }>): ReactNode {
-  return <Callout look="failed" role="alert" text={error ? children : null} />;
+export function Stale({ error, children }: StaleProps): ReactNode {
+  return <Callout look="fell" role="alert" text={error ? children : null} />;
 }
 
 /** A refusal in words: what happened, and what can be done about it. */
@@ -73,11 +68,8 @@ export function refusalText(...told: Parameters<typeof refusalWords>): string {
   return `${title} ${hint}`.trim();
 }
 
-export function Failed({
-  error,
-  again,
-  isPage = false,
-}: Readonly<{ error: Refusal; again?: () => void; isPage?: boolean }>): ReactNode {
+type FailedProps = Readonly<{ error: Refusal; again?: () => void; isPage?: boolean }>;
+export function Failed({ error, again, isPage = false }: FailedProps): ReactNode {
   const t = useTranslate();
   return (
     <Empty {...refusalWords(error, t)} isPage={isPage} role="alert">

@@ -24,8 +24,8 @@ export function Panel({
       aria-label={t("panel.details")}
       onKeyDown={(event) => (event.key === "Escape" ? leave() : undefined)}
     >
-      <div className="panel-head">
-        <h3 ref={head} tabIndex={-1}>
+      <div className="between panel-head">
+        <h3 ref={head} className="wrap" tabIndex={-1}>
           {title}
         </h3>
         <Button look="quiet small" aria-label={t("panel.close")} act={leave} text="✕" />

@@ -48,11 +48,9 @@ export function standingOf(
     : state;
 }
 
+type StandingMarkProps = Readonly<{ state: Standing; reason: string | null }>;
 /** Where a run stands; one that is over, by how it ended. */
-export function StandingMark({
-  state,
-  reason,
-}: Readonly<{ state: Standing; reason: string | null }>): ReactNode {
+export function StandingMark({ state, reason }: StandingMarkProps): ReactNode {
   const t = useTranslate();
   return (
     <Mark tone={toneOf(state, reason)}>

@@ -10,6 +10,7 @@ import {
 } from "react";
 import type { Inline, Line, Words } from "../../src/report/document.ts";
 import { visible } from "./visible.ts";
+import { Select } from "./form.tsx";
 
 /** How to go to what an id names: for everything in a view, unless a part of it says otherwise. */
 export type Jump = (id: string) => void;
@@ -24,23 +25,7 @@ export function Text({
   return as ? createElement(as, held, visible(text)) : <>{visible(text)}</>;
 }
 
-type Holder =
-  | "blockquote"
-  | "code"
-  | "div"
-  | "dt"
-  | "h1"
-  | "h3"
-  | "legend"
-  | "li"
-  | "p"
-  | "pre"
-  | "small"
-  | "span"
-  | "strong"
-  | "summary"
-  | "td"
-  | "th";
+type Holder = Exclude<keyof HTMLElementTagNameMap, "script" | "style" | "template">;
 interface Held extends Pick<
   HTMLAttributes<HTMLElement>,
   "className" | "id" | "role" | "tabIndex" | "title"
@@ -49,14 +34,10 @@ interface Held extends Pick<
   readonly colSpan?: number;
 }
 
-export function Chip({
-  id,
-  jump,
-  children,
-}: Readonly<{ id: string; jump?: Jump; children?: ReactNode }>): ReactNode {
-  const usual = use(JumpContext);
+export function Chip({ id, children }: Readonly<{ id: string; children?: ReactNode }>): ReactNode {
+  const jump = use(JumpContext);
   return (
-    <button type="button" className="chip" onClick={() => (jump ?? usual)(id)}>
+    <button type="button" className="chip" onClick={() => jump(id)}>
       {children ?? <Text text={id} />}
     </button>
   );
@@ -85,30 +66,30 @@ function inlineOf(part: Inline): ReactNode {
       );
     case "target":
       return (
-        <Text as="strong" className="name" id={`at-${part.id}`} tabIndex={-1} text={part.id} />
+        <Text
+          as="strong"
+          className="name nowrap"
+          id={`at-${part.id}`}
+          tabIndex={-1}
+          text={part.id}
+        />
       );
   }
 }
 
 /** Labelled words: what a message says, field by field. */
-export function WordsOf({
-  words,
-  jump,
-}: Readonly<{ words: readonly Words[]; jump?: Jump }>): ReactNode {
-  const usual = use(JumpContext);
+export function WordsOf({ words }: Readonly<{ words: readonly Words[] }>): ReactNode {
   return (
-    <JumpContext value={jump ?? usual}>
-      <dl className="said">
-        {words.map((row, n) => (
-          <div key={n}>
-            <Text as="dt" text={labelOf(row.label)} />
-            <dd className="words">
-              <ContentOf words={row} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </JumpContext>
+    <dl className="said">
+      {words.map((row, n) => (
+        <div key={n}>
+          <Text as="dt" className="small soft bold" text={labelOf(row.label)} />
+          <dd className="words">
+            <ContentOf words={row} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -117,9 +98,8 @@ export function labelOf(label: string): string {
   return label.replace(/[:：]\s*$/, "");
 }
 
-export function ContentOf({
-  words: { text, line, lines, items },
-}: Readonly<{ words: Omit<Words, "label"> }>): ReactNode {
+type ContentOfProps = Readonly<{ words: Omit<Words, "label"> }>;
+export function ContentOf({ words: { text, line, lines, items } }: ContentOfProps): ReactNode {
   return (
     <>
       {text === undefined ? null : <Text text={text} />}
@@ -166,4 +146,80 @@ export function plainText(line: Line): string {
   return line
     .map((part) => (typeof part === "string" ? part : part.kind === "target" ? "" : part.text))
     .join("");
+}
+
+/** A part of a page under its title. */
+export function Section({
+  title,
+  children,
+  ...held
+}: Readonly<{ title: string; children: ReactNode; id?: string }>): ReactNode {
+  return (
+    <section className="stack" {...held}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+// Facts of one thing in small forms: ids that jump, a name with what stands under it, words where there are any, and a choice by which things are sifted.
+// Law: what is empty is not shown, and every text is shown as text.
+type ChipRowProps = Readonly<{ label?: ReactNode; ids: readonly string[] }>;
+/** A line of ids, with what they are before them. */
+export function ChipRow({ label, ids }: ChipRowProps): ReactNode {
+  return ids.length === 0 ? null : (
+    <p className="row small">
+      {label}
+      <Chips ids={ids} />
+    </p>
+  );
+}
+
+type PairProps = Readonly<{ name: string; children: ReactNode }>;
+/** One of a `dl`. */
+export function Pair({ name, children }: PairProps): ReactNode {
+  return children === null || children === undefined || children === "" ? null : (
+    <div>
+      <Text as="dt" className="small soft bold" text={name} />
+      <dd className="words">
+        {typeof children === "string" ? <Text text={children} /> : children}
+      </dd>
+    </div>
+  );
+}
+
+type WordsProps = Readonly<{ text: string; className?: string }>;
+export function Words({ text, className = "words" }: WordsProps): ReactNode {
+  return text.trim() === "" ? null : <Text as="p" className={className} text={text} />;
+}
+
+/** One value of several; null is all of them. */
+export function Choice<T>({
+  label,
+  all,
+  values,
+  nameOf,
+  chosen,
+  choose,
+  className = "row soft tight",
+}: Readonly<{
+  label: ReactNode;
+  all: string;
+  values: readonly T[];
+  nameOf: (value: T) => string;
+  chosen: T | null;
+  choose: (value: T | null) => void;
+  className?: string;
+}>): ReactNode {
+  const options = values.map((value, n) => [String(n), nameOf(value)] as const);
+  return (
+    <label className={className}>
+      {label}
+      <Select
+        options={[["-1", all], ...options]}
+        value={String(chosen === null ? -1 : values.indexOf(chosen))}
+        set={(at) => choose(values[Number(at)] ?? null)}
+      />
+    </label>
+  );
 }

@@ -1,29 +1,21 @@
 // Who stood where, as lines through the rounds: whoever moves is drawn in the colour and the dashes of why.
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslate } from "../language.tsx";
-import { Words } from "../parts/facts.tsx";
+import { Chip, Text, Words } from "../parts/words-of.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
 import { wrapLines, visible } from "../parts/visible.ts";
-import { Chip, Text, type Jump } from "../parts/words-of.tsx";
 import { chartOf, TOP, type Path, type Stands, type Step, type Trace } from "./stands.ts";
-import type { Names } from "./tables.tsx";
+import type { Names } from "./positions.tsx";
 
 type Class = NonNullable<Step["shift"]>["class"] | "none";
-const CLASSES: readonly Class[] = ["argued", "conforming", "unexplained", "none"];
+const CLASSES: readonly Class[] = ["argued", "conforming", "own", "unexplained", "none"];
 /** Columns of text that a name has, and how wide a column is drawn. */
 const NAME = 22;
 const COLUMN = 7;
 
-interface Picked {
-  readonly path: Path;
-  readonly step: Step;
-}
+type Picked = Readonly<{ path: Path; step: Step }>;
 
-export function Chart({
-  stands,
-  names,
-  jump,
-}: Readonly<{ stands: Stands; names: Names; jump: Jump }>): ReactNode {
+export function Chart({ stands, names }: Readonly<{ stands: Stands; names: Names }>): ReactNode {
   const t = useTranslate();
   const classNameOf = useClassName();
   const box = useRef<HTMLDivElement>(null);
@@ -46,15 +38,15 @@ export function Chart({
   const fitting = Math.floor((width - 60) / COLUMN);
   return (
     <section className="stack chart">
-      <div className="row base chart-head">
+      <div className="row base airy">
         <h2>{title}</h2>
         <ul className="row small legend" aria-label={t("positions.legend")}>
           {CLASSES.filter((each) => used.has(each)).map((each) => (
-            <li key={each} className={lookOf(each)}>
+            <li key={each} className={`inline ${lookOf(each)}`}>
               <Sample /> {classNameOf(each)}
             </li>
           ))}
-          <li className="stay">
+          <li className="inline stay">
             <Sample /> {t("positions.stays")}
           </li>
         </ul>
@@ -113,8 +105,8 @@ export function Chart({
         </svg>
       </div>
       {told ? (
-        <div className="stack wrap picked" role="status">
-          <Cause picked={told} names={names} jump={jump} />
+        <div className="stack tight wrap picked" role="status">
+          <Cause picked={told} names={names} />
         </div>
       ) : null}
       {moves.length > 1 ? <p className="small soft">{t("positions.moveHint")}</p> : null}
@@ -186,11 +178,8 @@ function Lines({ trace, names, isPicked, pick, columns }: LinesProps): ReactNode
   );
 }
 
-function Cause({
-  picked: { path, step },
-  names,
-  jump,
-}: Readonly<{ picked: Picked; names: Names; jump: Jump }>): ReactNode {
+type CauseProps = Readonly<{ picked: Picked; names: Names }>;
+function Cause({ picked: { path, step }, names }: CauseProps): ReactNode {
   const t = useTranslate();
   const { shift, round, from, to } = step;
   const moved = t("positions.moved", { seat: path.title, when: names.round(round) });
@@ -205,7 +194,7 @@ function Cause({
               <span className="soft small">{t("positions.afterNothing")}</span>
             ) : (
               <span className="small">
-                {t("positions.after")} <Chip id={shift.trigger} jump={jump} />
+                {t("positions.after")} <Chip id={shift.trigger} />
               </span>
             )}
           </>

@@ -121,9 +121,9 @@ describe("who stood where", () => {
       title: "a",
       steps: [{ column: 2, round: 3, from: "o1", to: "o2", shift: moved }],
       stands: [
-        { stance: "o1", basis: "said", message: "blind-a" },
-        { stance: "o1", basis: "kept", message: "blind-a" },
-        { stance: "o2", basis: "said", message: "r3-a" },
+        { stance: "o1", basis: "said" },
+        { stance: "o1", basis: "kept" },
+        { stance: "o2", basis: "said" },
       ],
     });
   });
@@ -150,7 +150,7 @@ describe("who stood where", () => {
         declarations: [said("a", 1, "o2", { basis: "grouped", message: null })],
       }),
     );
-    expect(paths[0]?.stands).toEqual([{ stance: "o2", basis: "read", message: null }]);
+    expect(paths[0]?.stands).toEqual([{ stance: "o2", basis: "read" }]);
   });
 
   test("stances on other issues are no lines", () => {

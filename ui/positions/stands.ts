@@ -10,7 +10,6 @@ interface Stand {
   readonly stance: string | null;
   /** said: by its holder in this round. kept: since an earlier one. read: put there by the moderator. */
   readonly basis: "said" | "kept" | "read";
-  readonly message: string | null;
 }
 
 type Shift = PositionsView["shifts"][number];
@@ -104,7 +103,7 @@ function pathOf(
       round === null
         ? blindStand(vote)
         : word
-          ? { stance: word.stance, basis: "said", message: word.message }
+          ? { stance: word.stance, basis: "said" }
           : before && { ...before, basis: before.basis === "read" ? "read" : "kept" };
     stands.push(stand);
     if (!before || !stand || before.stance === stand.stance) continue;
@@ -117,9 +116,9 @@ function pathOf(
   return { seat: vote.seat, title: vote.title, stands, steps };
 }
 
-function blindStand({ blind, blindMessage, readAs }: Vote): Stand | null {
-  if (blind !== null) return { stance: blind, basis: "said", message: blindMessage };
-  return readAs === null ? null : { stance: readAs, basis: "read", message: null };
+function blindStand({ blind, readAs }: Vote): Stand | null {
+  if (blind !== null) return { stance: blind, basis: "said" };
+  return readAs === null ? null : { stance: readAs, basis: "read" };
 }
 
 // The lines of the chart, as places: bands as high as the most seats that stood in them at once need.

@@ -14,11 +14,7 @@ interface ProtocolPage {
 
 export const PROTOCOL_PAGES: Readonly<Record<string, ProtocolPage>> = {
   claims: { View: partOf(() => import("./structured/claims.tsx")), ids: /^[CVDT]-\d/ },
-  findings: {
-    View: partOf(() => import("./review/findings.tsx")),
-    ids: /^F-\d/,
-    isDeciding: true,
-  },
+  findings: { View: partOf(() => import("./review/findings.tsx")), ids: /^F-\d/, isDeciding: true },
 };
 
 /** The page of a run that is decided without a vote; undefined where its seats vote. */

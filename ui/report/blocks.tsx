@@ -52,7 +52,7 @@ function elementOf(block: Block, anchor: string | null): ReactNode {
       );
     case "callout":
       return (
-        <p className={block.tone === "warning" ? "callout warning" : "callout"}>
+        <p className={block.tone === "warning" ? "callout torn" : "callout"}>
           <LineOf line={block.line} />
         </p>
       );
@@ -66,7 +66,7 @@ function elementOf(block: Block, anchor: string | null): ReactNode {
       return block.language === "diff" ? (
         <Diff text={block.text} />
       ) : (
-        <pre className="code">
+        <pre className="code kept">
           <Text as="code" text={block.text} />
         </pre>
       );
@@ -78,7 +78,7 @@ function Pairs({ pairs }: Readonly<{ pairs: readonly Words[] }>): ReactNode {
     <dl className="stack">
       {pairs.map(({ label, text, ...words }, n) => (
         <div key={n}>
-          {label === "" ? null : <Text as="dt" text={labelOf(label)} />}
+          {label === "" ? null : <Text as="dt" className="soft" text={labelOf(label)} />}
           <dd>
             {text === undefined ? null : <Text as="span" className="kept" text={text.trim()} />}
             <ContentOf words={words} />

@@ -49,7 +49,7 @@ export default function Report({ seen }: Readonly<{ seen: Seen }>): ReactNode {
           <Button look="small" act={() => print()} text={t("report.print")} />
         </div>
         <Stale error={error}>{t("report.stale")}</Stale>
-        <article lang={data.document.lang}>
+        <article className="wrap" lang={data.document.lang}>
           <JumpContext value={follow}>
             {cut.parts.map((part, n) => (
               <PartOf key={part.anchor ?? n} part={part} />
@@ -96,10 +96,8 @@ function show(anchor: string): void {
 /** What is this far from the top is being read. */
 const READING_PX = 140;
 
-function Contents({
-  contents,
-  go,
-}: Readonly<{ contents: readonly Entry[]; go: (anchor: string) => void }>): ReactNode {
+type ContentsProps = Readonly<{ contents: readonly Entry[]; go: (anchor: string) => void }>;
+function Contents({ contents, go }: ContentsProps): ReactNode {
   const t = useTranslate();
   const here = useReading(contents);
   const isNarrow = useNarrow();
@@ -139,7 +137,7 @@ function Contents({
   );
   if (!isNarrow) return nav;
   return (
-    <details className="disclosure small">
+    <details className="framed disclosure small">
       <summary>{t("report.contents")}</summary>
       {nav}
     </details>
@@ -176,10 +174,8 @@ function useReading(contents: readonly Entry[]): string | null {
 }
 
 // Every format in which a deliberation can be taken along, grouped by what it is for.
-function Exports({
-  seen,
-  formats,
-}: Readonly<{ seen: Seen; formats: readonly string[] }>): ReactNode {
+type ExportsProps = Readonly<{ seen: Seen; formats: readonly string[] }>;
+function Exports({ seen, formats }: ExportsProps): ReactNode {
   const t = useTranslate();
   return (
     <details className="exports">
@@ -188,7 +184,7 @@ function Exports({
         {groupFormats(formats).map(({ group, formats: each }) => (
           <section key={group}>
             <h2>{t(`report.groups.${group}`)}</h2>
-            <ul className="stack">
+            <ul className="stack tight">
               {each.map((format) => (
                 <li key={format}>
                   <a

@@ -71,11 +71,11 @@ export function Conversation(props: Props): ReactNode {
         ) : null}
         {groupNeighbours(items.slice(from, to), ({ round }) => round).map(([round, held]) => (
           <section key={round} className="round" aria-labelledby={`round-${round}`}>
-            <h2 id={`round-${round}`}>
+            <h2 id={`round-${round}`} className="row base">
               <span className="nowrap">{roundName(round, t)}</span>
-              {topics.has(round) ? (
-                <Text as="span" className="about nowrap" text={topics.get(round) ?? ""} />
-              ) : null}
+              {topics.has(round) && (
+                <Text as="span" className="about nowrap soft" text={topics.get(round) ?? ""} />
+              )}
             </h2>
             <ol>
               {held.map((item) => (
@@ -113,18 +113,18 @@ const KINDS: Readonly<Record<EntryRow["kind"], readonly [sign: string, tone: str
   rejected: ["↩", "torn"],
   lapsed: ["∅", "torn"],
   said: ["“", ""],
-  moved: ["→", "strong"],
+  moved: ["→", "accent"],
   category: ["≈", ""],
-  verdict: ["◆", "strong"],
+  verdict: ["◆", "accent"],
   alarm: ["!", "torn"],
   notice: ["·", ""],
   ledger: ["≡", ""],
   gate: ["?", ""],
-  decided: ["✓", "strong"],
+  decided: ["✓", "accent"],
   paused: ["‖", ""],
   resumed: ["▹", ""],
   settings: ["∗", ""],
-  concluded: ["■", "strong"],
+  concluded: ["■", "accent"],
 };
 /** A ledger's line begins with the id of what it records. */
 const LEDGER_ID = /^(?:[CVDT]|F|N)-\d+(?:-\d+)?(?= )/;
@@ -137,15 +137,18 @@ const Line = memo(function Line({
   const [sign, tone] = KINDS[row.kind];
   const id = row.kind === "ledger" ? (LEDGER_ID.exec(row.text)?.[0] ?? "") : "";
   return (
-    <div className={`line ${tone} ${isTarget ? "is-target" : ""}`} data-seq={row.seq} tabIndex={-1}>
+    <div
+      className={`line small soft ${tone} ${isTarget ? "is-target" : ""}`}
+      data-seq={row.seq}
+      tabIndex={-1}
+    >
       <span className="sign" aria-hidden="true">
         {sign}
       </span>
       <span className="kind">{t(`room.kinds.${row.kind}`)}</span>
       <div className="told">
         {id === "" ? null : <Chip id={id} />}
-        <Text text={row.text.slice(id.length)} />
-        <Chips ids={row.refs} />
+        <Text text={row.text.slice(id.length)} /> <Chips ids={row.refs} />
         {row.more.length === 0 ? null : (
           <details>
             <summary className="small soft">{t("room.more")}</summary>
@@ -165,11 +168,8 @@ const Line = memo(function Line({
 // Tells who listens that something new was said, and by whom; never the whole of it, and not more often than can be heard.
 const GATHER_MS = 4_000;
 
-export function Announce({
-  rows,
-  messages,
-  isReplay,
-}: Readonly<{ rows: readonly FeedRow[]; messages: number; isReplay: boolean }>): ReactNode {
+type AnnounceProps = Readonly<{ rows: readonly FeedRow[]; messages: number; isReplay: boolean }>;
+export function Announce({ rows, messages, isReplay }: AnnounceProps): ReactNode {
   const t = useTranslate();
   const [told, setTold] = useState<{ readonly n: number; readonly title: string } | null>(null);
   const heard = useRef<number | null>(null);

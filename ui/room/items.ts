@@ -4,12 +4,7 @@ import type { EntryRow, FeedRow, LinkRow, SaidMessage } from "../../src/web/wire
 import { groupBy } from "../parts/group.ts";
 import { linesOf, plainText } from "../parts/words-of.tsx";
 
-interface LineItem {
-  readonly kind: "line";
-  readonly seq: number;
-  readonly round: number;
-  readonly row: EntryRow;
-}
+type LineItem = Readonly<{ kind: "line"; seq: number; round: number; row: EntryRow }>;
 
 export interface SaidItem extends Omit<LineItem, "kind"> {
   readonly kind: "said";

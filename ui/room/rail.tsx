@@ -26,7 +26,7 @@ export function Rail({ seen, isNarrow }: Readonly<{ seen: Seen; isNarrow: boolea
       </nav>
     );
   return (
-    <details className="rail disclosure">
+    <details className="rail framed disclosure">
       <Text as="summary" text={presentText(seen.head, t)} />
       <nav aria-label={t("room.way")}>{list}</nav>
     </details>
@@ -41,11 +41,9 @@ function presentText({ rail, status }: Head, t: Translate): string {
   return status.round > 0 ? `${state} · ${t("app.round", { n: status.round })}` : state;
 }
 
+type RoundProps = Readonly<{ round: RailRound; isOnly: boolean }>;
 /** Rounds that are over or to come are one line until somebody opens them. */
-function Round({
-  round: { round, state, stops, settled, asks },
-  isOnly,
-}: Readonly<{ round: RailRound; isOnly: boolean }>): ReactNode {
+function Round({ round: { round, state, stops, settled, asks }, isOnly }: RoundProps): ReactNode {
   const t = useTranslate();
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOpen = chosen ?? (state === "now" || isOnly);
@@ -53,7 +51,7 @@ function Round({
     <li className={`rail-round ${state}`}>
       <button
         type="button"
-        className="rail-head plain"
+        className="rail-head between plain"
         aria-expanded={isOpen}
         onClick={() => setChosen(!isOpen)}
       >
@@ -79,10 +77,10 @@ function Stop({
 }: Readonly<{ stop: RailRound["stops"][number] }>): ReactNode {
   const t = useTranslate();
   return (
-    <li className={`stop ${state}`} aria-current={isHere ? "step" : undefined}>
+    <li className={`stop small ${state}`} aria-current={isHere ? "step" : undefined}>
       <span className="dot" aria-hidden="true" />
       <Text as="span" className="stop-title" text={title} />
-      <span className="row soft num stop-notes">
+      <span className="row tight soft num stop-notes">
         {asks > 0 ? <span>{`${settled}/${asks}`}</span> : null}
         <span className={state === "done" || (state === "next" && !isConditional) ? "unseen" : ""}>
           {state === "next" && isConditional ? t("room.ifNeeded") : t(`room.stop.${state}`)}

@@ -2,7 +2,7 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from "react";
 import type { Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
-import { Button, Search, Segments } from "../parts/form.tsx";
+import { Button, Input, Segments } from "../parts/form.tsx";
 import { Callout, Empty, Loading } from "../parts/notice.tsx";
 import { useNarrow } from "../parts/panel.tsx";
 import { Text } from "../parts/words-of.tsx";
@@ -54,7 +54,7 @@ export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
     <div className="room">
       <Rail seen={seen} isNarrow={isNarrow} />
       {isNarrow ? (
-        <details className="side disclosure">
+        <details className="side framed disclosure">
           <summary>{t("room.side")}</summary>
           {table}
         </details>
@@ -72,14 +72,14 @@ export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
           seek={setSought}
         />
         {waits > 0 ? (
-          <p className="callout warning">
+          <p className="callout torn">
             <a href="#waiting" onClick={(event) => (event.preventDefault(), toWaiting())}>
               {t("room.waitsFor", { n: waits })}
             </a>
           </p>
         ) : null}
         <Callout text={isReplay ? t("room.past", { at: seen.at, last: seen.last }) : null} />
-        <Callout look="warning" role="status" text={isAway ? t("room.away") : null} />
+        <Callout look="torn" role="status" text={isAway ? t("room.away") : null} />
         <Callout role="status" text={isLost ? t("room.notHere", { id: target ?? "" }) : null} />
         <Announce rows={rows} messages={found.messages} isReplay={isReplay} />
         {rows.length === 0 && seen.connection === "opening" ? (
@@ -137,7 +137,7 @@ function Toolbar({ filter, sought, title, change, seek }: Props): ReactNode {
   const { isMessagesOnly, isEveryStep } = filter;
   return (
     <div className="toolbar row" role="search">
-      <Search label={t("room.search")} value={sought} set={seek} />
+      <Input type="search" label={t("room.search")} value={sought} set={seek} />
       <Segments
         label={t("room.show")}
         options={[

@@ -6,6 +6,7 @@ import { clock } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { Button } from "../parts/form.tsx";
 import { groupBy } from "../parts/group.ts";
+import type { Tone } from "../parts/status.tsx";
 import { Chip, labelOf, linesOf, plainText, Text, WordsOf } from "../parts/words-of.tsx";
 import type { SaidItem } from "./items.ts";
 
@@ -35,7 +36,7 @@ export const Said = memo(function Said({ item, isTarget, isSought }: Props): Rea
       tabIndex={-1}
       aria-label={`${title}, ${message.phase}, ${message.id}`}
     >
-      <header className="row base">
+      <header className="row base airy">
         <Text as="h3" text={title} />
         <span className="small soft">
           <Text text={message.phase} />
@@ -46,7 +47,7 @@ export const Said = memo(function Said({ item, isTarget, isSought }: Props): Rea
       </header>
       <Text
         as="p"
-        className={lead.length > LONG ? "lead kept long" : "lead kept"}
+        className={lead.length > LONG ? "lead kept measure long" : "lead kept measure"}
         title={label === "" ? undefined : labelOf(label)}
         text={lead}
       />
@@ -66,7 +67,7 @@ export const Said = memo(function Said({ item, isTarget, isSought }: Props): Rea
         />
       ) : null}
       {to.length === 0 ? null : (
-        <ul className="links stack small" aria-label={t("room.refersTo")}>
+        <ul className="links stack tight small" aria-label={t("room.refersTo")}>
           {to.map((link) => (
             <Out key={link.seq} row={link} />
           ))}
@@ -88,19 +89,31 @@ function isSame(a: Props, b: Props): boolean {
   );
 }
 
+const LINK_TONES: Partial<Record<LinkRow["link"]["relation"], Tone>> = {
+  counters: "fell",
+  supports: "stands",
+  questions: "torn",
+};
+
+function linkLook(relation: LinkRow["link"]["relation"]): string {
+  return `link ${relation} ${LINK_TONES[relation] ?? ""}`;
+}
+
 function Out({ row: { link } }: Readonly<{ row: LinkRow }>): ReactNode {
   const t = useTranslate();
   return (
-    <li className={`link ${link.relation}`}>
+    <li className={linkLook(link.relation)}>
       <span className="soft bold">{t(`room.relations.${link.relation}`)}</span>{" "}
       {link.resolved ? (
         <Chip id={link.to} />
       ) : (
         <Text as="span" className="chip dead" text={link.to} />
       )}
-      {link.resolved ? null : <span className="small dead-word"> {t("room.unresolved")}</span>}
+      {link.resolved ? null : <span className="small toned torn"> {t("room.unresolved")}</span>}
       {link.mode === null ? null : <span className="soft"> ({t(`room.modes.${link.mode}`)})</span>}
-      {link.comment === "" ? null : <Text as="span" className="comment" text={link.comment} />}
+      {link.comment !== "" && (
+        <Text as="span" className="comment block serif" text={link.comment} />
+      )}
     </li>
   );
 }
@@ -108,9 +121,9 @@ function Out({ row: { link } }: Readonly<{ row: LinkRow }>): ReactNode {
 function In({ rows }: Readonly<{ rows: readonly LinkRow[] }>): ReactNode {
   const t = useTranslate();
   return (
-    <ul className="links row small" aria-label={t("room.referredBy")}>
+    <ul className="links row airy small" aria-label={t("room.referredBy")}>
       {[...groupBy(rows, ({ link }) => link.relation)].map(([relation, links]) => (
-        <li key={relation} className={`link ${relation}`}>
+        <li key={relation} className={linkLook(relation)}>
           <span className="soft bold">{t(`room.passive.${relation}`)}</span>{" "}
           {links.map(({ seq, link }) => (
             <Chip key={seq} id={link.from} />

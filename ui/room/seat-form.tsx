@@ -11,12 +11,8 @@ import { Loading } from "../parts/notice.tsx";
 import { Text } from "../parts/words-of.tsx";
 import { Refused, SendForm, useDraft, type Draft, type Sent } from "./sending.tsx";
 
-export function SeatForm({
-  seen,
-  ask,
-  isOpenFirst,
-  sent,
-}: Readonly<{ seen: Seen; ask: OpenAsk; isOpenFirst: boolean; sent: Sent }>): ReactNode {
+type SeatFormProps = Readonly<{ seen: Seen; ask: OpenAsk; isOpenFirst: boolean; sent: Sent }>;
+export function SeatForm({ seen, ask, isOpenFirst, sent }: SeatFormProps): ReactNode {
   const t = useTranslate();
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOpen = chosen ?? isOpenFirst;
@@ -84,12 +80,8 @@ function Turn({ seen, ask, sent }: Readonly<{ seen: Seen; ask: string; sent: Sen
 const SHORT = 120;
 const ROWS: Partial<Record<Field["kind"], number>> = { text: 3, lines: 4, json: 5 };
 
-function Entry({
-  id,
-  field,
-  draft: { written, write },
-  fault,
-}: Readonly<{ id: string; field: Field; draft: Draft; fault: Fault | null }>): ReactNode {
+type EntryProps = Readonly<{ id: string; field: Field; draft: Draft; fault: Fault | null }>;
+function Entry({ id, field, draft: { written, write }, fault }: EntryProps): ReactNode {
   const t = useTranslate();
   const { name, kind, isRequired, isNullable, hint, least, most } = field;
   const isBounded = (kind === "number" || kind === "lines") && (least !== null || most !== null);
@@ -111,7 +103,7 @@ function Entry({
     below: (
       <>
         {fault === null ? null : (
-          <span className="small fault" role="alert">
+          <span className="small toned fell" role="alert">
             {spaceOut(name)} {t(`room.faults.${fault}`)}
           </span>
         )}

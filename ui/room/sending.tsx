@@ -112,7 +112,7 @@ export function Refused({ refusal }: Readonly<{ refusal: Refusal | null }>): Rea
   if (refusal === null) return null;
   const { title, hint } = refusalWords(refusal, t);
   return (
-    <div className="callout failed" role="alert" ref={showWhole}>
+    <div className="callout fell" role="alert" ref={showWhole}>
       <Text as="p" className="kept" text={title} />
       {/* What to type in a terminal helps nobody here. */}
       {hint === "" || refusal.code === "refused-reply" ? null : (

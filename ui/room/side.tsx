@@ -17,19 +17,18 @@ const BLINDNESS: Readonly<Record<Head["blindness"], Tone>> = {
   broken: "fell",
 };
 
+const TONES: Partial<Record<SeatState["state"], Tone>> = { thinking: "accent", absent: "torn" };
+
 /** Null: nobody alone. */
 type Choose = (seat: string | null) => void;
 
+type SeatsProps = Readonly<{ seats: readonly SeatState[]; chosen: string | null; choose: Choose }>;
 /** What each is doing, and a way to read one of them alone. */
-export function Seats({
-  seats,
-  chosen,
-  choose,
-}: Readonly<{ seats: readonly SeatState[]; chosen: string | null; choose: Choose }>): ReactNode {
+export function Seats({ seats, chosen, choose }: SeatsProps): ReactNode {
   if (seats.length === 0) return null;
   return (
     <Part name="seats">
-      <ul className="seats stack">
+      <ul className="seats">
         {seats.map((seat) => (
           <li key={seat.seat}>
             <Seat seat={seat} isChosen={chosen === seat.seat} choose={choose} />
@@ -66,7 +65,7 @@ function Seat({
         <span className="unseen"> {t("room.messages", { n: messages })}</span>
       </span>
       <Text as="span" className="small soft seat-model" text={model ?? ""} />
-      <span className="small seat-state">
+      <span className={`small seat-state ${TONES[state] ?? ""}`}>
         {state === "thinking" && !isWaiting ? (
           <span className="dots" aria-hidden="true">
             <i />
@@ -105,7 +104,7 @@ export function Side({ seen: { head } }: Readonly<{ seen: Seen }>): ReactNode {
       <Health head={head} />
       {constraints.length === 0 ? null : (
         <Part name="constraints">
-          <ul className="concerns stack small">
+          <ul className="concerns stack tight small">
             {constraints.map(({ text, who }, n) => (
               <li key={n}>
                 <Text text={text} /> <Text as="span" className="small soft" text={who} />
@@ -117,7 +116,7 @@ export function Side({ seen: { head } }: Readonly<{ seen: Seen }>): ReactNode {
       <Part name="spent">
         <dl className="spent num small">
           {(["calls", "cost", "tokens", "time"] as const).map((name) => (
-            <div key={name}>
+            <div key={name} className="between">
               <dt className="soft">{t(`room.${name}`)}</dt>
               <dd>{spending[name]}</dd>
             </div>
@@ -152,12 +151,12 @@ function Health({ head }: Readonly<{ head: Head }>): ReactNode {
       <p>
         <Mark tone={BLINDNESS[blindness]}>{t(`room.blindness.${blindness}`)}</Mark>
       </p>
-      {alarms.length + failureModes.length === 0 ? (
+      {alarms.length + failureModes.length === 0 && (
         <p className="small soft">{t("room.healthy")}</p>
-      ) : null}
-      <ul className="concerns stack small">
+      )}
+      <ul className="concerns stack tight small">
         {alarms.map(({ round, text, refs, isMet }, n) => (
-          <li key={`alarm ${n}`} className={isMet ? "" : "alarm"}>
+          <li key={`alarm ${n}`} className={isMet ? "" : "torn"}>
             <Text text={text} />{" "}
             <span className="small soft">
               {t("app.round", { n: round })}
@@ -167,7 +166,7 @@ function Health({ head }: Readonly<{ head: Head }>): ReactNode {
           </li>
         ))}
         {failureModes.map(({ code, text, refs }) => (
-          <li key={code} className="alarm">
+          <li key={code} className="torn">
             <Text text={text} /> <Chips ids={refs} />
           </li>
         ))}
@@ -200,9 +199,7 @@ function Chart({ series: { name, points, scale, most } }: Readonly<{ series: Ser
     <figure className="chart">
       <figcaption className="small">
         <span>{title}</span> <strong className="num">{last?.value}</strong>
-        {scale === null ? null : (
-          <span className="soft small"> {t("room.most", { n: scale })}</span>
-        )}
+        {scale !== null && <span className="soft small"> {t("room.most", { n: scale })}</span>}
       </figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

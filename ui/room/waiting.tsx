@@ -10,10 +10,7 @@ import { Text, Texts } from "../parts/words-of.tsx";
 import { SeatForm } from "./seat-form.tsx";
 import { isOvertaken, Refused, SendForm, useDraft, type Sent } from "./sending.tsx";
 
-interface Awaited {
-  readonly gates: readonly OpenGate[];
-  readonly asks: readonly OpenAsk[];
-}
+type Awaited = Readonly<{ gates: readonly OpenGate[]; asks: readonly OpenAsk[] }>;
 
 /** A moment of the past waits for nobody. */
 export function awaitedIn({ isReplay, head: { status, seats } }: Seen): Awaited {
@@ -23,11 +20,8 @@ export function awaitedIn({ isReplay, head: { status, seats } }: Seen): Awaited 
   return { gates, asks: asks.filter(({ seat }) => persons.has(seat)) };
 }
 
-export function Waiting({
-  seen,
-  awaited: { gates, asks },
-  sent,
-}: Readonly<{ seen: Seen; awaited: Awaited; sent: () => void }>): ReactNode {
+type WaitingProps = Readonly<{ seen: Seen; awaited: Awaited; sent: () => void }>;
+export function Waiting({ seen, awaited: { gates, asks }, sent }: WaitingProps): ReactNode {
   const t = useTranslate();
   const [overtaken, setOvertaken] = useState<Refusal | null>(null);
   const tell = (refused: Refusal | null): void => {
@@ -74,11 +68,8 @@ function useKeptFocus(waits: string): void {
 /** What the server takes. */
 const MOST_CHARACTERS = 20_000;
 
-function GateCard({
-  seen,
-  gate,
-  sent,
-}: Readonly<{ seen: Seen; gate: OpenGate; sent: Sent }>): ReactNode {
+type GateCardProps = Readonly<{ seen: Seen; gate: OpenGate; sent: Sent }>;
+function GateCard({ seen, gate, sent }: GateCardProps): ReactNode {
   const t = useTranslate();
   const draft = useDraft(`${seen.id} ${gate.ask}`);
   const { written, write } = draft;
@@ -104,7 +95,7 @@ function GateCard({
       action={t("room.decide")}
       beside={
         isUnchosen && !chosen ? (
-          <span role="alert" className="small fault">
+          <span role="alert" className="small toned fell">
             {t("room.choose")}
           </span>
         ) : null
@@ -112,7 +103,7 @@ function GateCard({
     >
       <Text as="legend" text={question} />
       <Lines lines={lines} />
-      <div className="choices stack">
+      <div className="choices stack tight">
         {gate.choices.map(({ id, label }) => (
           <label key={id} className="check">
             <input

@@ -5,15 +5,15 @@ import type { ReviewResult } from "../../../src/protocols/review/result/result.t
 import type { ResultView } from "../../../src/web/wire.ts";
 import { placeOf, useView, type Seen } from "../../deliberation/seen.ts";
 import { useTranslate } from "../../language.tsx";
-import { Pair, Words } from "../../parts/facts.tsx";
+import { Chips, Pair, Section, Text, Words } from "../../parts/words-of.tsx";
 import { Empty, Failed, Loading, Stale } from "../../parts/notice.tsx";
 import { Panel, usePointed } from "../../parts/panel.tsx";
 import { Mark } from "../../parts/status.tsx";
-import { Text } from "../../parts/words-of.tsx";
 import { go } from "../../route.ts";
-import { Life } from "./life.tsx";
-import { Matrix } from "./matrix.tsx";
+import { eventOf, Matrix, SeverityMark, Sign, StateMark, type Props } from "./matrix.tsx";
 import { Outcome, Verdicts, Versions } from "./outcome.tsx";
+import type { FindingLife, Step } from "../../../src/protocols/review/result/lives.ts";
+import { EditDiff } from "../../parts/diff.tsx";
 import "./findings.css";
 
 export default function Findings({ seen }: Readonly<{ seen: Seen }>): ReactNode {
@@ -26,11 +26,11 @@ export default function Findings({ seen }: Readonly<{ seen: Seen }>): ReactNode 
   if (result.findings.length === 0 && result.reviewers.length === 0 && result.ideas.length === 0)
     return <Empty title={t("findings.empty")} hint={t("findings.emptyHint")} />;
   const chosen = result.findings.find(({ id }) => id === seen.target);
-  const props = { result, chosen: seen.target, jump: seen.jump };
+  const props = { result, chosen: seen.target };
   const close = (): void => go(placeOf(seen, "findings"), false);
   return (
     <div className="findings with-panel">
-      <div className="main">
+      <div className="main stack">
         <Stale error={error}>{t("findings.stale")}</Stale>
         <Outcome {...props} />
         {result.ideas.length === 0 ? null : <Ideas ideas={result.ideas} />}
@@ -53,8 +53,7 @@ function Ideas({ ideas }: Readonly<{ ideas: readonly IdeaRow[] }>): ReactNode {
   // What was chosen, then what is alive, then what is not.
   const rank = ({ died, isChosen }: IdeaRow): number => (died ? 2 : isChosen ? 0 : 1);
   return (
-    <section className="stack">
-      <h2>{t("findings.ideas")}</h2>
+    <Section title={t("findings.ideas")}>
       <ul className="cards ideas">
         {ideas
           .toSorted((a, b) => rank(a) - rank(b))
@@ -62,7 +61,7 @@ function Ideas({ ideas }: Readonly<{ ideas: readonly IdeaRow[] }>): ReactNode {
             <Idea key={idea.id} idea={idea} />
           ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -126,6 +125,96 @@ function Idea({
           </ul>
         </details>
       )}
+    </li>
+  );
+}
+
+// The life of one finding: what is wrong and where, every word on it in its order, and the edits that answer it.
+export function Life({ finding, result }: Props & { finding: FindingLife }): ReactNode {
+  const t = useTranslate();
+  const { id: own, problem, location, evidence, proposal, tags, title, round } = finding;
+  const { life, changes, seat, blocks, addressable } = finding;
+  const disputes = result.contradictions.filter(
+    ({ taken, over }) => taken === own || over.includes(own),
+  );
+  const left = result.unsettled?.unresolved.find((row) => row.finding.id === own);
+  return (
+    <>
+      <div className="row small">
+        <StateMark finding={finding} />
+        <SeverityMark severity={finding.severity} />
+        <span className="soft">{t("findings.raisedBy", { title, round })}</span>
+      </div>
+      <Text as="p" className="words" text={problem} />
+      <dl className="said">
+        <Pair name={t("findings.place")}>{location}</Pair>
+        <Pair name={t("findings.evidence")}>
+          {evidence === "" ? "" : <Text as="blockquote" className="passage" text={evidence} />}
+        </Pair>
+        <Pair name={t("findings.proposal")}>{proposal}</Pair>
+        <Pair name={t("findings.tags")}>{tags.join(", ")}</Pair>
+        <Pair name={t("findings.late")}>{blocks ? "" : t("findings.lateHint")}</Pair>
+        <Pair name={t("findings.beyond")}>{addressable ? "" : t("findings.beyondHint")}</Pair>
+      </dl>
+      <h4>{t("findings.life")}</h4>
+      <ol className="stack history life">
+        <Moment event="raised" round={round} title={title} />
+        {life.map((step, n) => (
+          <Moment key={n} event={eventOf(step, life.slice(0, n), seat)} {...step} />
+        ))}
+      </ol>
+      {disputes.map((row, n) => (
+        <p key={n} className="callout small">
+          {row.taken === own ? t("findings.followedInsteadOf") : t("findings.setAsideFor")}{" "}
+          <Chips ids={row.taken === own ? row.over : [row.taken]} /> <Text text={row.reason} />
+        </p>
+      ))}
+      {changes.length === 0 ? null : <h4>{t("findings.edits")}</h4>}
+      {changes.map((change, n) => (
+        <div key={n} className="stack tight">
+          <span className="small soft">
+            {t("findings.madeVersion", { version: change.version, round: change.round })}
+          </span>
+          <EditDiff find={change.find} replace={change.replace} />
+        </div>
+      ))}
+      {left ? (
+        <>
+          <h4>{t("findings.positions")}</h4>
+          <dl className="said">
+            {left.positions.map((say) => (
+              <Pair
+                key={say.title}
+                name={`${say.title} · ${t("findings.round", { n: say.round })}`}
+              >
+                {say.text}
+              </Pair>
+            ))}
+            <Pair name={t("findings.recommendation")}>{left.recommendation}</Pair>
+          </dl>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** What happened to it in a round, by whom and why. */
+function Moment({
+  event,
+  round,
+  title,
+  reason = "",
+}: Pick<Step, "round" | "title"> &
+  Partial<Step> & { event: ReturnType<typeof eventOf> }): ReactNode {
+  const t = useTranslate();
+  return (
+    <li>
+      <Sign event={event} />
+      <div>
+        <span className="soft small">{t("findings.round", { n: round })}</span>{" "}
+        <Text as="strong" text={title} /> {t(`findings.events.${event}`)}
+        <Words text={reason} />
+      </div>
     </li>
   );
 }

@@ -1,13 +1,12 @@
 // The findings as a table, round by round, sifted by how grave they are and what became of them; a row opens its life.
-import { useMemo, useState, type ReactNode } from "react";
+import { use, useMemo, useState, type ReactNode } from "react";
 import type { Grade } from "../../../src/kernel/fact.ts";
 import type { FindingLife, Step } from "../../../src/protocols/review/result/lives.ts";
 import type { ReviewResult } from "../../../src/protocols/review/result/result.ts";
 import { useTranslate } from "../../language.tsx";
-import { Choice } from "../../parts/facts.tsx";
+import { Choice, JumpContext, Text } from "../../parts/words-of.tsx";
 import { Mark, type Tone } from "../../parts/status.tsx";
 import { Table } from "../../parts/table.tsx";
-import { Text, type Jump } from "../../parts/words-of.tsx";
 
 const SHOWN: readonly Shown[] = ["blocking", "open", "noted", "resolved", "overruled"];
 
@@ -16,10 +15,9 @@ export interface Props {
   readonly result: ReviewResult;
   /** The id that the address points at. */
   readonly chosen: string | null;
-  readonly jump: Jump;
 }
 
-export function Matrix({ result, chosen, jump }: Props): ReactNode {
+export function Matrix({ result, chosen }: Props): ReactNode {
   const t = useTranslate();
   const [filter, setFilter] = useState<Filter>({ severity: null, state: null });
   const { findings, rounds } = result;
@@ -39,7 +37,7 @@ export function Matrix({ result, chosen, jump }: Props): ReactNode {
   };
   return (
     <section className="stack">
-      <div className="section-head">
+      <div className="row base section-head">
         <h2>{t("findings.findings")}</h2>
         <div className="row small">
           <Choice
@@ -63,15 +61,15 @@ export function Matrix({ result, chosen, jump }: Props): ReactNode {
       {rows.length === 0 ? (
         <p className="soft">{t("findings.nothingFound")}</p>
       ) : (
-        <Rows rows={rows} chosen={chosen} jump={jump} />
+        <Rows rows={rows} chosen={chosen} />
       )}
     </section>
   );
 }
 
 type RowsProps = Omit<Props, "result"> & { readonly rows: readonly Row[] };
-
-function Rows({ rows, chosen, jump }: RowsProps): ReactNode {
+function Rows({ rows, chosen }: RowsProps): ReactNode {
+  const jump = use(JumpContext);
   const t = useTranslate();
   const rounds = rows[0]?.cells ?? [];
   return (
@@ -91,38 +89,44 @@ function Rows({ rows, chosen, jump }: RowsProps): ReactNode {
         ]}
       >
         {rows.map(({ finding, cells }) => (
-          <tr key={finding.id} className={finding.id === chosen ? "chosen" : ""}>
+          <tr
+            key={finding.id}
+            className={finding.id === chosen ? "finding-row chosen" : "finding-row"}
+          >
             <th scope="row">
               <button
                 type="button"
                 id={`at-${finding.id}`}
-                className="plain stack finding-name"
+                className="plain stack tight finding-name"
                 aria-pressed={finding.id === chosen}
                 onClick={() => jump(finding.id)}
               >
-                <span className="facts-of">
+                <span className="row base airy small soft facts-of">
                   <code>{finding.id}</code>
                   <SeverityMark severity={finding.severity} />
                   <Text as="span" text={finding.title} />
                 </span>
-                <Text as="span" className="excerpt" text={finding.problem} />
-                <Text as="span" className="finding-place" text={finding.location} />
+                <Text as="span" className="excerpt wrap" text={finding.problem} />
+                <Text as="span" className="finding-place soft nowrap" text={finding.location} />
               </button>
             </th>
             {cells.map(({ round, events }) => (
-              <td key={round} className={events.length === 0 ? "round" : "round told"}>
+              <td
+                key={round}
+                className={events.length === 0 ? "round nowrap" : "round nowrap told"}
+              >
                 {events.map((event, n) => (
                   <Sign key={n} event={event} />
                 ))}
               </td>
             ))}
-            <td className="now">
+            <td className="now nowrap">
               <StateMark finding={finding} />
             </td>
           </tr>
         ))}
       </Table>
-      <p className="row legend small soft">
+      <p className="row airy legend small soft">
         {EVENTS.map((event) => (
           <span key={event}>
             <Sign event={event} /> <span aria-hidden="true">{t(`findings.events.${event}`)}</span>
@@ -154,7 +158,7 @@ export function Sign({ event }: Readonly<{ event: Event }>): ReactNode {
   const said = useTranslate()(`findings.events.${event}`);
   const [sign, tone] = SIGNS[event];
   return (
-    <span className={`sign-of ${tone}`} title={said}>
+    <span className={`sign-of toned ${tone}`} title={said}>
       <span aria-hidden="true">{sign}</span>
       <span className="unseen">{said} </span>
     </span>
@@ -186,7 +190,7 @@ export function SeverityMark({ severity }: Readonly<{ severity: Severity }>): Re
   const t = useTranslate();
   const at = SEVERITIES.indexOf(severity);
   return (
-    <span className={`severity ${GRAVITIES[at]}`}>
+    <span className={`severity nowrap toned ${GRAVITIES[at]}`}>
       <svg viewBox="0 0 16 12" width="16" height="12" aria-hidden="true">
         {[0, 1, 2, 3].map((n) => (
           <rect
@@ -213,15 +217,9 @@ export function GradeMark({ grade }: Readonly<{ grade: Grade }>): ReactNode {
 
 // Findings through the rounds: one row for each, one cell for each round, with everything that happened to it there in its order.
 // Law: nothing is read into a life: a cell holds what was recorded in its round, or that the finding stood open in it, or nothing.
-interface Cell {
-  readonly round: number;
-  readonly events: readonly Event[];
-}
+type Cell = Readonly<{ round: number; events: readonly Event[] }>;
 
-interface Row {
-  readonly finding: FindingLife;
-  readonly cells: readonly Cell[];
-}
+type Row = Readonly<{ finding: FindingLife; cells: readonly Cell[] }>;
 
 /** The one who is no seat. */
 const PERSON = "person";
@@ -283,10 +281,7 @@ export function eventOf(
 
 type Shown = FindingLife["state"] | "blocking";
 
-interface Filter {
-  readonly severity: Severity | null;
-  readonly state: Shown | null;
-}
+type Filter = Readonly<{ severity: Severity | null; state: Shown | null }>;
 
 /** The gravest first, and of equals the older. */
 export function filterFindings(

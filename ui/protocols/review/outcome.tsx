@@ -1,14 +1,13 @@
 // How a review ended, what keeps the artifact from passing, and what a person was asked and chose.
 import { useState, type ReactNode } from "react";
 import { useTranslate } from "../../language.tsx";
-import { ChipRow } from "../../parts/facts.tsx";
+import { Chip, ChipRow, Section, Text } from "../../parts/words-of.tsx";
 import { Table } from "../../parts/table.tsx";
 import { Mark } from "../../parts/status.tsx";
-import { Chip, Text } from "../../parts/words-of.tsx";
 import { Diff } from "../../parts/diff.tsx";
 import { GradeMark, type Props } from "./matrix.tsx";
 
-export function Outcome({ result, jump }: Props): ReactNode {
+export function Outcome({ result }: Props): ReactNode {
   const t = useTranslate();
   const { ended, findings, unsettled, insisted, rounds, why, ideas } = result;
   const all = findings.length;
@@ -34,14 +33,14 @@ export function Outcome({ result, jump }: Props): ReactNode {
           </span>
         )}
       </p>
-      {why === null ? null : <Text as="p" className="callout warning" text={why} />}
-      <ChipRow label={<span>{t("findings.blocks")}</span>} ids={blocking} jump={jump} />
+      {why === null ? null : <Text as="p" className="callout torn" text={why} />}
+      <ChipRow label={<span>{t("findings.blocks")}</span>} ids={blocking} />
       {unsettled && unsettled.choices.length > 0 ? (
         <div className="small">
           <span className="soft">{t("findings.choices")}</span>
           <ul className="choices">
             {unsettled.choices.map(({ id, label, isChosen }) => (
-              <li key={id} className={isChosen ? "chosen" : ""}>
+              <li key={id} className={isChosen ? "bold" : ""}>
                 {isChosen ? <Mark tone="accent">{t("findings.chosen")}</Mark> : null}{" "}
                 <Text text={label} />
               </li>
@@ -55,7 +54,7 @@ export function Outcome({ result, jump }: Props): ReactNode {
           <ul className="bullets">
             {insisted.map(({ finding, round, choice, isDefault }) => (
               <li key={`${finding} ${round}`}>
-                <Chip id={finding} jump={jump} /> {t("findings.round", { n: round })}:{" "}
+                <Chip id={finding} /> {t("findings.round", { n: round })}:{" "}
                 {choice === null ? (
                   t("findings.stillAsked")
                 ) : (
@@ -74,14 +73,13 @@ export function Outcome({ result, jump }: Props): ReactNode {
 }
 
 // Every reviewer's verdict in each round: what its open findings support, and what it said where that differs. Only the first counts.
-export function Verdicts({ result: { reviewers, bars }, jump }: Props): ReactNode {
+export function Verdicts({ result: { reviewers, bars } }: Props): ReactNode {
   const t = useTranslate();
   const rounds = [
     ...new Set(reviewers.flatMap(({ verdicts }) => verdicts.map(({ round }) => round))),
   ].sort((a, b) => a - b);
   return (
-    <section className="stack">
-      <h2>{t("findings.verdicts")}</h2>
+    <Section title={t("findings.verdicts")}>
       <Table
         label={t("findings.verdicts")}
         className="verdicts"
@@ -93,7 +91,7 @@ export function Verdicts({ result: { reviewers, bars }, jump }: Props): ReactNod
       >
         {reviewers.map(({ seat, title, verdicts, now }) => (
           <tr key={seat}>
-            <Text as="th" scope="row" text={title} />
+            <Text as="th" scope="row" className="nowrap" text={title} />
             {rounds.map((round) => {
               const cell = verdicts.find((verdict) => verdict.round === round);
               if (!cell) return <Text as="td" key={round} className="soft" text="–" />;
@@ -106,17 +104,19 @@ export function Verdicts({ result: { reviewers, bars }, jump }: Props): ReactNod
                   ) : (
                     <GradeMark grade={computed} />
                   )}
-                  <span className="verdict-more small soft">
+                  <span className="row airy verdict-more small soft">
                     {stated === "none" || stated === computed ? null : (
-                      <span className="differs">{t("findings.saidInstead", { grade })}</span>
+                      <span className="bold toned torn">
+                        {t("findings.saidInstead", { grade })}
+                      </span>
                     )}
                     {incomplete ? (
-                      <span className="differs">{t("findings.incomplete")}</span>
+                      <span className="bold toned torn">{t("findings.incomplete")}</span>
                     ) : null}
                     {Object.entries(scores).map(([name, score]) => (
                       <Text as="span" key={name} text={`${name} ${score}`} />
                     ))}
-                    {message === null ? null : <Chip id={message} jump={jump} />}
+                    {message === null ? null : <Chip id={message} />}
                   </span>
                 </td>
               );
@@ -145,25 +145,24 @@ export function Verdicts({ result: { reviewers, bars }, jump }: Props): ReactNod
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   );
 }
 
 // The versions of the artifact: each held against the one before, with the findings its edits answer; the whole text on request.
-export function Versions({ result: { versions, artifact }, jump }: Props): ReactNode {
+export function Versions({ result: { versions, artifact } }: Props): ReactNode {
   const t = useTranslate();
   const [picked, setPicked] = useState<number | null>(null);
   const shown = versions.find(({ n }) => n === picked) ?? versions.at(-1);
   if (!shown) return null;
   return (
-    <section className="stack" id="versions">
-      <h2>{t("findings.versions")}</h2>
+    <Section title={t("findings.versions")} id="versions">
       <div className="row version-list" role="group" aria-label={t("findings.versions")}>
         {versions.map(({ n, round, diff }) => (
           <button
             key={n}
             type="button"
-            className="stack"
+            className="stack framed"
             aria-pressed={n === shown.n}
             onClick={() => setPicked(n)}
           >
@@ -176,11 +175,7 @@ export function Versions({ result: { versions, artifact }, jump }: Props): React
         ))}
       </div>
       {shown.isAnew ? <p className="callout small">{t("findings.anew")}</p> : null}
-      <ChipRow
-        label={<span className="soft">{t("findings.answers")}</span>}
-        ids={shown.answers}
-        jump={jump}
-      />
+      <ChipRow label={<span className="soft">{t("findings.answers")}</span>} ids={shown.answers} />
       {shown.diff === null ? (
         <p className="soft small">{t("findings.firstVersion")}</p>
       ) : shown.diff.text === "" ? (
@@ -190,8 +185,8 @@ export function Versions({ result: { versions, artifact }, jump }: Props): React
       )}
       <details key={shown.n} className="whole" open={shown.diff === null}>
         <summary>{t("findings.wholeText", { name: artifact.name, n: shown.n })}</summary>
-        <Text as="pre" tabIndex={0} text={shown.text} />
+        <Text as="pre" className="kept wrap framed" tabIndex={0} text={shown.text} />
       </details>
-    </section>
+    </Section>
   );
 }

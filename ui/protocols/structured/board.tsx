@@ -1,14 +1,13 @@
 // The claims as cards under their status: columns where there is room, one list with a filter where there is not.
 // Below them the checks of every round: four rows, one column a round. A cell opens what was found; an observed one has a second frame.
-import { useState, type ReactNode } from "react";
+import { use, useState, type ReactNode } from "react";
 import type { Check, CheckResult, ClaimStatus } from "../../../src/kernel/ledger.ts";
 import type { ClaimRow } from "../../../src/protocols/structured/result/claims.ts";
 import type { StructuredResult } from "../../../src/protocols/structured/result/result.ts";
 import { useTranslate } from "../../language.tsx";
-import { Choice } from "../../parts/facts.tsx";
+import { Choice, JumpContext, Text } from "../../parts/words-of.tsx";
 import { Mark, type Tone } from "../../parts/status.tsx";
 import { Table } from "../../parts/table.tsx";
-import { Text, type Jump } from "../../parts/words-of.tsx";
 
 /** What every section of the page is given. */
 export interface Props {
@@ -16,7 +15,6 @@ export interface Props {
   readonly names: Names;
   /** The id that the address points at. */
   readonly chosen: string | null;
-  readonly jump: Jump;
 }
 
 /** How people know roles and options, out of the result. */
@@ -41,7 +39,7 @@ export function Section({
   const t = useTranslate();
   return (
     <section className="stack" id={id}>
-      <div className="section-head">
+      <div className="row base section-head">
         <h2>{t(`claims.${id}`)}</h2>
         {aside}
       </div>
@@ -74,7 +72,7 @@ export function columnsOf(claims: readonly ClaimRow[]) {
   }));
 }
 
-export function ClaimBoard({ result: { claims }, names, chosen, jump }: Props): ReactNode {
+export function ClaimBoard({ result: { claims }, names, chosen }: Props): ReactNode {
   const t = useTranslate();
   const [only, setOnly] = useState<ClaimStatus | null>(null);
   const columns = columnsOf(claims);
@@ -99,16 +97,16 @@ export function ClaimBoard({ result: { claims }, names, chosen, jump }: Props): 
         {columns.map(({ status, claims: held }) => (
           <section
             key={status}
-            className={`column${held.length === 0 ? " bare" : ""}${only !== null && only !== status ? " unasked" : ""}`}
+            className={`column${held.length === 0 ? " bare nowrap" : ""}${only !== null && only !== status ? " unasked" : ""}`}
           >
-            <h3>
+            <h3 className="row base">
               <StatusMark status={status} /> <span className="soft num">{held.length}</span>
             </h3>
             {held.length === 0 ? null : (
-              <ul className="stack">
+              <ul className="stack tight">
                 {held.map((claim) => (
                   <li key={claim.id}>
-                    <Card claim={claim} names={names} isChosen={claim.id === chosen} jump={jump} />
+                    <Card claim={claim} names={names} isChosen={claim.id === chosen} />
                   </li>
                 ))}
               </ul>
@@ -124,28 +122,28 @@ function Card({
   claim: { id, text, raisedBy, round, option, history },
   names,
   isChosen,
-  jump,
-}: Pick<Props, "names" | "jump"> & Readonly<{ claim: ClaimRow; isChosen: boolean }>): ReactNode {
+}: Pick<Props, "names"> & Readonly<{ claim: ClaimRow; isChosen: boolean }>): ReactNode {
   const t = useTranslate();
+  const jump = use(JumpContext);
   const isObserved = history.some(({ basis }) => basis === "observed");
   return (
     <button
       type="button"
       id={`at-${id}`}
-      className="plain stack claim-card"
+      className="plain stack tight framed claim-card"
       aria-pressed={isChosen}
       onClick={() => jump(id)}
     >
-      <span className="facts-of">
+      <span className="row base airy small soft facts-of">
         <code>{id}</code>
         <span>{names.role(raisedBy)}</span>
         <span>{t("claims.round", { n: round })}</span>
       </span>
-      <Text as="span" className="excerpt" text={text} />
+      <Text as="span" className="excerpt wrap" text={text} />
       {option === null && history.length === 0 ? null : (
-        <span className="facts-of">
+        <span className="row base airy small soft facts-of">
           {option === null ? null : (
-            <span className="claim-option">
+            <span className="claim-option nowrap">
               → <Text text={names.option(option)} />
             </span>
           )}
@@ -175,8 +173,9 @@ export function ResultMark({ result }: Readonly<{ result: CheckResult }>): React
   return <Mark tone={RESULTS[result].tone}>{t(`claims.results.${result}`)}</Mark>;
 }
 
-export function CheckMatrix({ result: { checks, rounds }, names, chosen, jump }: Props): ReactNode {
+export function CheckMatrix({ result: { checks, rounds }, names, chosen }: Props): ReactNode {
   const t = useTranslate();
+  const jump = use(JumpContext);
   /** Who was left out in a round. */
   const absent = new Map(
     rounds.flatMap((row) =>
@@ -237,21 +236,21 @@ export function CheckMatrix({ result: { checks, rounds }, names, chosen, jump }:
           </tr>
         ))}
       </Table>
-      <p className="row legend small soft">
+      <p className="row airy legend small soft">
         {(Object.keys(RESULTS) as readonly CheckResult[]).map((result) => (
-          <span key={result}>
+          <span key={result} className="inline">
             <span className={`check-cell ${RESULTS[result].tone}`} aria-hidden="true">
               {RESULTS[result].sign}
             </span>{" "}
             {t(`claims.results.${result}`)}
           </span>
         ))}
-        <span>
+        <span className="inline">
           <span className="check-cell mute observed" aria-hidden="true" />{" "}
           {t("claims.observedLegend")}
         </span>
         {absent.size === 0 ? null : (
-          <span>
+          <span className="inline">
             <span className="stress-sample" aria-hidden="true" /> {t("claims.stressLegend")}
           </span>
         )}

@@ -2,9 +2,8 @@
 import type { ReactNode } from "react";
 import type { Ground } from "../../../src/protocols/structured/result/claims.ts";
 import { useTranslate } from "../../language.tsx";
-import { ChipRow, Words } from "../../parts/facts.tsx";
+import { Chip, ChipRow, Text, Words } from "../../parts/words-of.tsx";
 import { Mark, type Tone } from "../../parts/status.tsx";
-import { Chip, Text } from "../../parts/words-of.tsx";
 import { Section, type Props } from "./board.tsx";
 
 const GROUNDS: Readonly<Record<Ground, Tone>> = {
@@ -33,8 +32,8 @@ function Entry({
   const t = useTranslate();
   const place = id === undefined ? {} : { id: `at-${id}`, tabIndex: -1 };
   return (
-    <li {...place} className={isOver ? "stack over" : "stack"}>
-      <div className="row small">
+    <li {...place} className={isOver ? "stack tight over" : "stack tight"}>
+      <div className="row airy small">
         {id === undefined ? null : <code>{id}</code>}
         <span className="soft">{t("claims.round", { n: round })}</span>
         {children}
@@ -45,20 +44,20 @@ function Entry({
   );
 }
 
-export function Decisions({ result: { decisions }, jump }: Props): ReactNode {
+export function Decisions({ result: { decisions } }: Props): ReactNode {
   const t = useTranslate();
   return (
     <Section id="decisions" none={decisions.length === 0 ? t("claims.noDecisions") : ""}>
-      <ol className="ledger">
+      <ol className="ledger ruled">
         {decisions.toReversed().map((decision) => {
           const { id, round, text, cites, madeBy, ground, supersededBy, evidence } = decision;
           const cited = cites.map((cite) => (
             <span
               key={`${cite.relation} ${cite.id}`}
-              className={evidence.includes(cite.id) ? "cite carrying" : "cite"}
+              className={evidence.includes(cite.id) ? "cite inline carrying" : "cite inline"}
             >
               <span className="soft">{t(`claims.relations.${cite.relation}`)}</span>{" "}
-              <Chip id={cite.id} jump={jump} />
+              <Chip id={cite.id} />
             </span>
           ));
           return (
@@ -74,7 +73,7 @@ export function Decisions({ result: { decisions }, jump }: Props): ReactNode {
               <span className="soft">{t(`claims.madeBy.${madeBy}`)}</span>
               {supersededBy === null ? null : (
                 <span className="soft">
-                  {t("claims.supersededBy")} <Chip id={supersededBy} jump={jump} />
+                  {t("claims.supersededBy")} <Chip id={supersededBy} />
                 </span>
               )}
             </Entry>
@@ -85,7 +84,7 @@ export function Decisions({ result: { decisions }, jump }: Props): ReactNode {
   );
 }
 
-export function Tensions({ result: { tensions, drift }, names, jump }: Props): ReactNode {
+export function Tensions({ result: { tensions, drift }, names }: Props): ReactNode {
   const t = useTranslate();
   const open = tensions.filter(({ resolvedIn }) => resolvedIn === null);
   const over = tensions.filter(({ resolvedIn }) => resolvedIn !== null);
@@ -93,23 +92,25 @@ export function Tensions({ result: { tensions, drift }, names, jump }: Props): R
   return (
     <Section id="tensions" none="">
       {open.length === 0 ? <p className="soft">{none}</p> : null}
-      <ul className="ledger">
+      <ul className="ledger ruled">
         {[...open, ...over].map(({ id, round, text, sources, resolvedIn }) => (
           <Entry key={id} id={id} round={round} isOver={resolvedIn !== null} text={text}>
             <Mark tone={resolvedIn === null ? "torn" : "stands"}>
               {resolvedIn === null ? t("claims.open") : t("claims.resolved")}
             </Mark>
-            {resolvedIn === null ? null : <Chip id={resolvedIn} jump={jump} />}
-            <span className="soft">
-              <Text text={sources.map((source) => names.role(source)).join(" – ")} />
-            </span>
+            {resolvedIn === null ? null : <Chip id={resolvedIn} />}
+            <Text
+              as="span"
+              className="soft"
+              text={sources.map((source) => names.role(source)).join(" – ")}
+            />
           </Entry>
         ))}
       </ul>
       {drift.length === 0 ? null : (
         <>
           <h3>{t("claims.drift")}</h3>
-          <ul className="ledger">
+          <ul className="ledger ruled">
             {drift.map(({ round, verdict, deviation, addressed, message, why, correction }) => (
               <Entry
                 key={round}
@@ -120,7 +121,7 @@ export function Tensions({ result: { tensions, drift }, names, jump }: Props): R
                 <Mark tone={DRIFTS[verdict]}>{t(`claims.driftVerdicts.${verdict}`)}</Mark>
                 <span className="soft num">{t("claims.deviation", { n: deviation })}</span>
                 {addressed ? <span className="soft">{t("claims.addressed")}</span> : null}
-                {message === null ? null : <Chip id={message} jump={jump} />}
+                {message === null ? null : <Chip id={message} />}
               </Entry>
             ))}
           </ul>
@@ -130,21 +131,21 @@ export function Tensions({ result: { tensions, drift }, names, jump }: Props): R
   );
 }
 
-export function Soundness({ result, names, jump }: Props): ReactNode {
+export function Soundness({ result, names }: Props): ReactNode {
   const t = useTranslate();
   const { retrospective, decorative, limits } = result;
   const roles = decorative.map((role) => names.role(role)).join(", ");
   return (
     <Section id="soundness" none="">
-      {decorative.length === 0 ? null : (
-        <p className="callout warning">{t("claims.decorativeRoles", { roles })}</p>
+      {decorative.length !== 0 && (
+        <p className="callout torn">{t("claims.decorativeRoles", { roles })}</p>
       )}
       {limits.map(({ code, text }) => (
         <Text as="p" key={code} className="callout" text={text} />
       ))}
       <ul className="cards modes">
         {retrospective.map(({ code, fired, evidence, refs, response }) => (
-          <li key={code} className={fired ? "card stack fired" : "card stack"}>
+          <li key={code} className={fired ? "card stack tight fired" : "card stack tight"}>
             <div className="row small">
               <code>{code}</code>
               <strong>{t(`claims.modes.${code}`)}</strong>
@@ -153,7 +154,7 @@ export function Soundness({ result, names, jump }: Props): ReactNode {
               </Mark>
             </div>
             <Text as="p" className="small soft" text={evidence} />
-            <ChipRow ids={refs} jump={jump} />
+            <ChipRow ids={refs} />
             {fired ? <Text as="p" className="small" text={response} /> : null}
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { evidenceOf } from "./details.tsx";
+import { evidenceOf } from "./claims.tsx";
 
 describe("what a check points at", () => {
   it("reads a section of an artifact and an id, and leaves every other place as it was written", () => {

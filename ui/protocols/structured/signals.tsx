@@ -73,10 +73,8 @@ export function Signals({ result, names }: Props): ReactNode {
   );
 }
 
-function Gauge({
-  series,
-  left,
-}: Readonly<{ series: Series; left: (round: number) => string }>): ReactNode {
+type GaugeProps = Readonly<{ series: Series; left: (round: number) => string }>;
+function Gauge({ series, left }: GaugeProps): ReactNode {
   const t = useTranslate();
   const { n, write, holds, detail, points } = series;
   const name = t(`claims.signalNames.${n}`);
@@ -85,8 +83,8 @@ function Gauge({
   const { path, dots, bound, stress } = sparkline(series, SIZE);
   const value = points.findLast((point) => point.value !== null)?.value ?? null;
   return (
-    <li className="card stack gauge">
-      <div className="gauge-head">
+    <li className="card stack tight gauge">
+      <div className="between">
         <h3>{name}</h3>
         <Mark tone={holds ? "stands" : "mute"}>
           {holds ? t("claims.holds") : t("claims.holdsNot")}
@@ -94,7 +92,7 @@ function Gauge({
       </div>
       <div className="gauge-body">
         <p className="stack gauge-figure num">
-          <strong>{written(value)}</strong>
+          <strong className="nowrap">{written(value)}</strong>
           <small className="soft">{t(`claims.units.${n}`)}</small>
         </p>
         <svg

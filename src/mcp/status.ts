@@ -9,9 +9,10 @@ import type { OpenAsk, Standing } from "../engine/runners/hosted.ts";
 import { oneLine, plain } from "../text/visible.ts";
 import { cut } from "./answer.ts";
 import type { Backend } from "./backend.ts";
-import type { stands } from "./wire.ts";
+import type { statusOutput } from "./wire.ts";
 
-export type Stands = z.output<typeof stands>;
+/** As a client is told it. */
+export type ClientStatus = Omit<z.output<typeof statusOutput>, "untrusted">;
 
 const NAME_CHARACTERS = 120;
 export const TOPIC_CHARACTERS = 300;
@@ -19,7 +20,10 @@ const QUESTION_CHARACTERS = 4_000;
 const LABEL_CHARACTERS = 1_000;
 
 /** What goes on by itself runs; what needs somebody waits, and so does what was paused or left by a process that died. `isRun` is asked before the log is read. */
-export function runStateOf(now: Pick<Status, "state" | "hosted">, isRun: boolean): Stands["state"] {
+export function runStateOf(
+  now: Pick<Status, "state" | "hosted">,
+  isRun: boolean,
+): ClientStatus["state"] {
   const state = currentState(now, isRun);
   return state === "paused" || state === "interrupted" ? "waiting" : state;
 }
@@ -30,24 +34,28 @@ export function openAskOf({ ask, seat, title, purpose, round, blind }: OpenAsk):
 }
 
 /** Looks first, so that what follows from the record is on it. */
-export async function standsOf(backend: Backend, id: string): Promise<Stands> {
+export async function readStatus(backend: Backend, id: string): Promise<ClientStatus> {
   const isRun = await backend.isRun(id);
   const before = await backend.events(id);
   const { hosted, state } = status(before);
-  if (!hosted || state === "finished") return told(before, [], isRun);
+  if (!hosted || state === "finished") return statusOf(before, [], isRun);
   const { asks } = await backend.standing(id);
-  return told(await backend.events(id), asks, isRun);
+  return statusOf(await backend.events(id), asks, isRun);
 }
 
-function told(events: readonly LogEvent[], hosts: Standing["asks"], isRun: boolean): Stands {
+function statusOf(
+  events: readonly LogEvent[],
+  hosts: Standing["asks"],
+  isRun: boolean,
+): ClientStatus {
   const now = status(events);
-  const isLeft = currentState(now, isRun) === "interrupted";
+  const { id, protocol, round, hosted, rehearsed, paused } = now;
   const gates = now.waitingFor.gates.map(({ ask, question, choices, default: usual }) => ({
     ask,
     question: cut(plain(question), QUESTION_CHARACTERS),
     default: usual,
-    choices: choices.map(({ id, label, wants }) => ({
-      id,
+    choices: choices.map(({ id: choice, label, wants }) => ({
+      id: choice,
       label: oneLine(label, LABEL_CHARACTERS),
       wants: wants === undefined ? null : oneLine(wants, LABEL_CHARACTERS),
     })),
@@ -58,52 +66,42 @@ function told(events: readonly LogEvent[], hosts: Standing["asks"], isRun: boole
     title: oneLine(title, NAME_CHARACTERS),
   }));
   const shown = {
-    id: now.id,
-    protocol: now.protocol,
+    id,
+    protocol,
     topic: oneLine(now.topic, TOPIC_CHARACTERS),
     state: runStateOf(now, isRun),
-    round: now.round,
-    hosted: now.hosted,
-    rehearsed: now.rehearsed,
+    round,
+    hosted,
+    rehearsed,
     asks: now.state === "finished" ? [] : hosts.map(openAskOf),
     gates,
     people,
-    paused: isLeft
-      ? LEFT
-      : now.paused === null
-        ? null
-        : oneLine(`${now.paused.reason}: ${now.paused.detail}`, LABEL_CHARACTERS),
+    paused:
+      currentState(now, isRun) === "interrupted"
+        ? INTERRUPTED
+        : paused && oneLine(`${paused.reason}: ${paused.detail}`, LABEL_CHARACTERS),
     outcome: outcomeOf(events),
-    untrusted: true as const,
   };
   return { ...shown, next: nextFor(shown) };
 }
 
-const LEFT = "interrupt: the process that ran it is gone";
+const INTERRUPTED = "interrupt: the process that ran it is gone";
 
-function outcomeOf(events: readonly LogEvent[]): Stands["outcome"] {
+function outcomeOf(events: readonly LogEvent[]): ClientStatus["outcome"] {
   const record = stateOf(events);
   if (record.concluded === null) return null;
   const { outcome: chosen, resolution } = chosenOf(record);
   const words = endingOf(record);
   return {
     reason: record.concluded.reason,
-    words: words === null ? null : oneLine(words, LABEL_CHARACTERS),
-    chosen: chosen === null ? null : oneLine(chosen, LABEL_CHARACTERS),
+    words: words && oneLine(words, LABEL_CHARACTERS),
+    chosen: chosen && oneLine(chosen, LABEL_CHARACTERS),
     resolution,
   };
 }
 
-function nextFor({
-  id,
-  protocol,
-  state,
-  asks,
-  gates,
-  people,
-  paused,
-  hosted,
-}: Omit<Stands, "next">): string {
+function nextFor(now: Omit<ClientStatus, "next">): string {
+  const { id, protocol, state, asks, gates, people, paused, hosted } = now;
   if (state === "finished")
     return `It is over. Call report with id ${id} and tell the person what came out, the minority's view with it.${hosted ? " Say that blindness rested on you, the host." : ""}`;
   if (!isSupported(protocol))
@@ -129,19 +127,8 @@ export function asksText(asks: readonly OpenAsk[]): string {
     .join("\n");
 }
 
-export function standsText({
-  id,
-  protocol,
-  topic,
-  state,
-  round,
-  asks,
-  gates,
-  people,
-  paused,
-  outcome,
-  next,
-}: Stands): string {
+export function statusText(now: ClientStatus): string {
+  const { id, protocol, topic, state, round, asks, gates, people, paused, outcome, next } = now;
   return [
     `${id} (${protocol}): ${state}, round ${round}. ${topic}`,
     outcome === null

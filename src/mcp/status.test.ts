@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { LogEvent } from "../log/index.ts";
 import type { Backend } from "./backend.ts";
-import { standsOf } from "./standing.ts";
+import { readStatus } from "./status.ts";
 
 /** A run that was left after so many records. */
 const left = (golden: string, records: number): Pick<Backend, "isRun" | "events"> => {
@@ -13,7 +13,7 @@ const left = (golden: string, records: number): Pick<Backend, "isRun" | "events"
   return { isRun: () => Promise.resolve(false), events: () => Promise.resolve(events) };
 };
 const nextOf = async (golden: string, records: number): Promise<string> =>
-  (await standsOf(left(golden, records) as Backend, "one")).next; // what is looked at where no host answers
+  (await readStatus(left(golden, records) as Backend, "one")).next; // what is looked at where no host answers
 
 describe("A run that was left", () => {
   it("is gone on with by the person, if this release speaks its protocol", async () => {
