@@ -158,7 +158,7 @@ function shown(file: string): string {
 }
 
 function reason(error: NodeJS.ErrnoException): string {
-  return faultOf(error, "is a link that leads nowhere");
+  return error.code === "ENOENT" ? "is a link that leads nowhere" : faultOf(error);
 }
 
 function refused(folder: string, why: string): DissensusError {

@@ -2,7 +2,8 @@
 // Law 1: what a thing is and how large is known before any of it is read; only regular files of UTF-8 text are.
 // Law 2: nothing is read twice, and what lies outside the folder is read only if it was named.
 // Law 3: all of it or nothing: what cannot be used is an error that names it, never left out in silence.
-import { constants, type Dirent } from "node:fs";
+import { isUtf8 } from "node:buffer";
+import { constants, type Dirent, type Stats } from "node:fs";
 import { lstat, open, readdir, realpath, stat } from "node:fs/promises";
 import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { badInput, DissensusError } from "../errors.ts";
@@ -50,14 +51,13 @@ export async function readContext(
     const real = await resolveLinks(file, walk);
     if (seen.has(real)) continue;
     seen.add(real);
-    if (seen.size > MOST_FILES)
-      throw refuse(near(cwd, file.path), "bad-context.many", { most: MOST_FILES });
+    const shown = near(cwd, file.path);
+    if (seen.size > MOST_FILES) throw refuse(shown, "bad-context.many", { most: MOST_FILES });
     const name = nameOf(cwd, file.path);
     look(name, real);
     const content = await readContent(real, name);
     bytes += content.length;
-    if (bytes > ALL_BYTES)
-      throw refuse(near(cwd, file.path), "bad-context.bytes", { most: ALL_BYTES });
+    if (bytes > ALL_BYTES) throw refuse(shown, "bad-context.bytes", { most: ALL_BYTES });
     documents.push({ name, path: real, text: textOf(content, name) });
   }
   return documents;
@@ -93,9 +93,8 @@ export async function readOne(
     return { name, path: real, text: textOf(await readContent(real, name), name) };
   } catch (error) {
     if (!(error instanceof DissensusError) || error.code !== "bad-context") throw error;
-    throw badInput(code, error.message.replace(/^--context: /, `${as}: `), hint, {
-      ...error.facts,
-    });
+    const facts = { ...error.facts };
+    throw badInput(code, error.message.replace(/^--context: /, `${as}: `), hint, facts);
   }
 }
 
@@ -144,7 +143,7 @@ async function matchFiles(
     throw refuseFile(near(walk.cwd, folder), `lies more than ${MOST_DEPTH} folders deep`);
   if (part !== "**" && !isGlob(part)) {
     const path = join(folder, part);
-    const about = await stat(path).catch(() => null);
+    const about = await statOf(path);
     if (about === null) return [];
     if (rest.length > 0)
       return about.isDirectory() ? await matchFiles(path, rest, depth + 1, walk) : [];
@@ -166,14 +165,11 @@ async function matchFiles(
 }
 
 async function listEntries(folder: string, walk: Walk): Promise<readonly Dirent[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(
-    (error: NodeJS.ErrnoException) => {
-      throw refuseFile(near(walk.cwd, folder), faultOf(error));
-    },
-  );
+  const shown = near(walk.cwd, folder);
+  const entries = await readdir(folder, { withFileTypes: true }).catch(failAs(shown));
   walk.met.entries += entries.length;
   if (walk.met.entries > MOST_ENTRIES)
-    throw refuse(near(walk.cwd, folder), "bad-context.entries", { most: MOST_ENTRIES });
+    throw refuse(shown, "bad-context.entries", { most: MOST_ENTRIES });
   return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
@@ -181,14 +177,13 @@ async function resolveLinks(
   { path, within }: Found,
   walk: Pick<Walk, "cwd" | "home">,
 ): Promise<string> {
-  const real = await realpath(path).catch((error: NodeJS.ErrnoException) => {
-    throw refuseFile(near(walk.cwd, path), faultOf(error));
-  });
+  const shown = near(walk.cwd, path);
+  const real = await realpath(path).catch(failAs(shown));
   if (SYSTEM.some((folder) => isBelow(real, folder)))
-    throw refuseFile(near(walk.cwd, path), "is a window into the system and no document");
+    throw refuseFile(shown, "is a window into the system and no document");
   const isLink = (await lstat(path)).isSymbolicLink() || real !== path;
   if (within !== null && isLink && !isBelow(real, within) && !isBelow(real, walk.home))
-    throw refuse(near(walk.cwd, path), "bad-context.link");
+    throw refuse(shown, "bad-context.link");
   return real;
 }
 
@@ -198,9 +193,7 @@ async function readContent(real: string, name: string): Promise<Buffer> {
   if (about.isFile() && about.size > FILE_BYTES)
     throw refuseFile(name, `has more than ${FILE_BYTES} bytes`);
   const content = about.isFile()
-    ? await readRegular(real, about.size + 1).catch((error: NodeJS.ErrnoException) => {
-        throw refuseFile(name, faultOf(error));
-      })
+    ? await readRegular(real, about.size + 1).catch(failAs(name))
     : null;
   if (content === null) throw refuseFile(name, "is no regular file");
   if (content.length > about.size) throw refuseFile(name, "grows while it is read");
@@ -209,11 +202,8 @@ async function readContent(real: string, name: string): Promise<Buffer> {
 
 function textOf(content: Buffer, name: string): string {
   if (content.includes(0)) throw refuseFile(name, "is not text");
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(content);
-  } catch {
-    throw refuseFile(name, "is not text in UTF-8");
-  }
+  if (!isUtf8(content)) throw refuseFile(name, "is not text in UTF-8");
+  return new TextDecoder().decode(content);
 }
 
 function nameOf(cwd: string, path: string): string {
@@ -235,6 +225,12 @@ function refuseFile(name: string, why: string): DissensusError {
   return refuse(name, "bad-context", { why });
 }
 
+function failAs(name: string): (error: NodeJS.ErrnoException) => never {
+  return (error) => {
+    throw refuseFile(name, faultOf(error));
+  };
+}
+
 // Regular files, read with care: a pipe or a device is never waited for, and no more is read than was asked for.
 
 /** The first `most` bytes; null where it is no regular file, or is one no longer. */
@@ -253,24 +249,22 @@ export async function readRegular(path: string, most: number): Promise<Buffer | 
   }
 }
 
+const FAULTS: Readonly<Record<string, string>> = {
+  ENOENT: "is not there",
+  EACCES: "may not be read",
+  EPERM: "may not be read",
+  ELOOP: "is a link that leads to itself",
+  ENAMETOOLONG: "has too long a name",
+};
+
 /** Why a file cannot be read, after its name. */
-export function faultOf(
-  { code, message }: NodeJS.ErrnoException,
-  missing = "is not there",
-): string {
-  switch (code) {
-    case "ENOENT":
-      return missing;
-    case "EACCES":
-    case "EPERM":
-      return "may not be read";
-    case "ELOOP":
-      return "is a link that leads to itself";
-    case "ENAMETOOLONG":
-      return "has too long a name";
-    default:
-      return `cannot be read (${code ?? message})`;
-  }
+export function faultOf({ code, message }: NodeJS.ErrnoException): string {
+  return FAULTS[code ?? ""] ?? `cannot be read (${code ?? message})`;
+}
+
+/** What lies there, behind all links; null where nothing does that can be seen. */
+export async function statOf(path: string): Promise<Stats | null> {
+  return stat(path).catch(() => null);
 }
 
 export function isBelow(path: string, folder: string): boolean {

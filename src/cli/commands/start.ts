@@ -38,7 +38,7 @@ export async function start(io: Io, typed: Typed): Promise<number> {
   if (isBare && ofFile && protocol !== ofFile && (await isOneFile(words, io.cwd)))
     return start(io, { ...typed, protocol: ofFile, isBare: false });
   const commands = isBare ? (command.parent?.commands ?? []).map((each) => each.name()) : [];
-  const request = requestFromFlags(protocol, words, { flags, own: command.opts(), commands });
+  const request = requestFromFlags(protocol, words, flags, commands);
   // Whom it is that a person will choose is not known yet: it may be a model.
   const mayChoose = io.isAttended && flags.yes !== true && flags.json !== true;
   const meant = requestedModels(request, loaded, mayChoose ? "" : "rehearsal");
