@@ -1,17 +1,21 @@
 // The command line's door: parses, calls, prints, and ends with the right code.
 // Law 1: bad input gets one clear paragraph on stderr and no stack.
 // Law 2: no key of the environment goes out here, whatever printed it, and none comes in with what was typed.
-import { CommanderError } from "commander";
+import { CommanderError, Command } from "commander";
 import { secretsOf } from "../agents/secrets-of.ts";
 import { DissensusError } from "../errors.ts";
 import { redactor } from "../text/redaction.ts";
 import { plain } from "../text/visible.ts";
 import { processIo, type Io } from "./io.ts";
-import { programFor } from "./program.ts";
-import { loadProtocolModules } from "../workspace/protocol-modules.ts";
-import { untrustedError } from "../workspace/trust.ts";
+import { loadProtocolModules, untrustedError } from "../workspace/trust.ts";
 import { defaultProtocol } from "../workspace/start-request.ts";
 import { isOneFile } from "../workspace/subjects.ts";
+import { isBuiltIn } from "../protocols/define.ts";
+import { startables, type Startable } from "../protocols/index.ts";
+import { VERSION } from "../version.ts";
+import { errorOf } from "../workspace/error-of.ts";
+import table from "./commands.json" with { type: "json" };
+import { addChoices, addFlags, addRunFlags, type Flags } from "./flags.ts";
 
 /** What a broken engine ends with: none of the codes that mean something. */
 const INTERNAL = 70;
@@ -91,4 +95,81 @@ function report(error: unknown, io: Io): number {
 function say(io: Io, message: string, hint: string): void {
   const lines = plain(`dissensus: ${message}${hint === "" ? "" : `\n${hint}`}`).split("\n");
   io.err(`${lines.slice(0, MOST_LINES).join("\n")}\n`);
+}
+
+// The commands there are. Each is loaded when it is called, so that the first request leaves early.
+
+type Run = (io: Io, flags: Flags, ...given: string[]) => Promise<number>;
+
+const RUN: Readonly<Record<string, () => Promise<Run>>> = {
+  resume: async () => (await import("./commands/start.ts")).resume,
+  list: async () => (await import("./commands/read.ts")).list,
+  show: async () => (await import("./commands/read.ts")).show,
+  report: async () => (await import("./commands/read.ts")).report,
+  verify: async () => (await import("./commands/read.ts")).verify,
+  decide: async () => (await import("./commands/decide.ts")).decide,
+  check: async () => (await import("./commands/ledgers.ts")).check,
+  signals: async () => (await import("./commands/ledgers.ts")).signals,
+  evaluate: async () => (await import("./commands/ledgers.ts")).evaluate,
+  fork: async () => (await import("./commands/tidy.ts")).fork,
+  archive: async () => (await import("./commands/tidy.ts")).archive,
+  delete: async () => (await import("./commands/tidy.ts")).remove,
+  serve: async () => (await import("./commands/serve.ts")).serve,
+  mcp: async () => (await import("./commands/serve.ts")).mcp,
+  trust: async () => (await import("./commands/trust.ts")).trust,
+  models: async () => (await import("./commands/doctor.ts")).models,
+  doctor: async () => (await import("./commands/doctor.ts")).doctor,
+};
+
+export function programFor(io: Io, exit: (code: number) => void): Command {
+  const program = new Command("dissensus");
+  program
+    .description(table.description)
+    .version(VERSION)
+    .addHelpText("after", `\n${table.examples.join("\n")}`)
+    .configureOutput({ writeOut: (text) => io.out(text), writeErr: (text) => io.err(text) })
+    .configureHelp({ helpWidth: 110 })
+    .showHelpAfterError(false)
+    .exitOverride();
+
+  const addStart = (protocol: Startable): void => {
+    const { name, start } = protocol;
+    const kind = start.subject.kind === "file" ? "file" : "topic";
+    const isDefault = protocol === defaultProtocol(kind === "file" ? "file" : "words");
+    const command = program
+      .command(`${name} [${kind}...]`, { isDefault: isDefault && kind === "topic" })
+      .description(`${start.help}${isDefault ? ` (default for a bare ${kind})` : ""}`)
+      .exitOverride()
+      .copyInheritedSettings(program);
+    addChoices(addRunFlags(command), start.choices).action(
+      async (words: string[], flags: Flags, called: Command) => {
+        const { start: run } = await import("./commands/start.ts");
+        const isBare = called.parent?.args[0] !== name;
+        exit(await run(io, { protocol, words, flags, command: called, isBare }));
+      },
+    );
+  };
+  for (const protocol of startables().filter(isBuiltIn)) addStart(protocol);
+
+  for (const { name, about, sets, flags } of table.commands) {
+    const command = program
+      .command(name)
+      .description(about)
+      .exitOverride()
+      .copyInheritedSettings(program);
+    const load = RUN[command.name()];
+    if (!load) throw new RangeError(`Nothing runs the command ${name}`);
+    // Commander calls with the arguments, then the flags, then the command.
+    addFlags(command, sets, flags).action(async (...called: unknown[]) => {
+      const given = called.slice(0, -2) as string[]; // those that its name asks for
+      exit(await (await load())(io, command.opts(), ...given));
+    });
+  }
+  // Those of others come last, so that none takes the place of a command.
+  for (const protocol of startables().filter((each) => !isBuiltIn(each))) {
+    if (program.commands.some((command) => command.name() === protocol.name))
+      throw errorOf("bad-protocol.command", { name: protocol.name });
+    addStart(protocol);
+  }
+  return program;
 }

@@ -14,7 +14,7 @@ import { plain } from "../text/visible.ts";
 import type { Io } from "./io.ts";
 import { cleanReply, cleanWords, type Cleaned } from "../workspace/secret-filter.ts";
 import { whoIs } from "../workspace/session.ts";
-import { isRevision, revisionFrom } from "../workspace/revision-file.ts";
+import { isRevision, revisionFrom } from "../workspace/remote-answers.ts";
 import type { View } from "./view.ts";
 
 export function peopleAt(io: Io, view: View, gates: "ask" | "defaults" | "wait"): HumanInput {

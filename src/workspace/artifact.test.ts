@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MOST_ARTIFACT_CHARS } from "../protocols/review/brief.ts";
 import { start } from "../protocols/review/start.ts";
-import { formatOf, handedArtifact } from "./artifact.ts";
+import { formatOf, handedArtifact } from "./subjects.ts";
 
 const USE = { as: "review", most: MOST_ARTIFACT_CHARS };
 

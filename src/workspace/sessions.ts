@@ -17,7 +17,6 @@ import type { Redact } from "../text/redaction.ts";
 import { writeArtifacts } from "./artifact-files.ts";
 import { change, type Change } from "./change.ts";
 import { redactFor, type Workspace } from "./workspace.ts";
-import { PendingReplies } from "./pending-replies.ts";
 import { ringBell, runSession, whoIs } from "./session.ts";
 import { decideFor, handIn, judgeAnswer, waitingSeat, type Recorded } from "./remote-answers.ts";
 import { protocolOf } from "./deliberations.ts";
@@ -291,4 +290,61 @@ function peopleOf({ replies }: Held, who: string): HumanInput {
       return text === undefined ? undefined : { text };
     },
   };
+}
+
+// Asks of a session that somebody outside it answers: a person who holds a seat, or a host. What is said is handed to the run that waits for it.
+// Law: a reply is handed over once, and whoever brought it learns what became of it from the record.
+
+/** Between an ask that stands in the log and the run that waits for its answer lie moments. */
+const TRIES = 40;
+const PAUSE_MS = 20;
+
+export class PendingReplies {
+  readonly #waiting = new Map<string, (text: string) => void>();
+  readonly #brought = new Map<string, (settled: Settled) => void>();
+
+  /** The run's side: what is said to an ask, or undefined when the signal comes first. */
+  async waitFor(ask: string, signal: AbortSignal): Promise<string | undefined> {
+    if (signal.aborted) return undefined;
+    try {
+      return await new Promise<string | undefined>((resolve) => {
+        this.#waiting.set(ask, resolve);
+        signal.addEventListener("abort", () => resolve(undefined), { once: true });
+      });
+    } finally {
+      this.#waiting.delete(ask);
+    }
+  }
+
+  /** False: nobody waits for it. `ended` tells when nobody will. */
+  async give(ask: string, text: string, ended: Promise<unknown>): Promise<boolean> {
+    const gone = ended.then(() => "gone" as const);
+    for (let n = 0; n < TRIES; n += 1) {
+      const take = this.#waiting.get(ask);
+      this.#waiting.delete(ask);
+      take?.(text);
+      if (take) return true;
+      if ((await Promise.race([realClock.sleep(PAUSE_MS), gone])) === "gone") return false;
+    }
+    return false;
+  }
+
+  /** What became of it. */
+  async bring(ask: string, text: string, ended: Promise<unknown>): Promise<Settled> {
+    const settled = new Promise<Settled>((resolve) => this.#brought.set(ask, resolve));
+    try {
+      if (!(await this.give(ask, text, ended))) throw errorOf("busy.ask");
+      const became = await Promise.race([settled, ended.then(() => "gone" as const)]);
+      if (became === "gone") throw errorOf("busy.ask");
+      return became;
+    } finally {
+      this.#brought.delete(ask);
+    }
+  }
+
+  /** The record's side. */
+  onEvent(event: LogEvent): void {
+    const settled = settlementIn(event);
+    if (settled) this.#brought.get(settled.data.ask)?.(settled);
+  }
 }

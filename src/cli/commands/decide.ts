@@ -25,7 +25,7 @@ import {
   waitingSeat,
   type OpenGate,
 } from "../../workspace/remote-answers.ts";
-import { howToRevise, isRevision, revisionFrom } from "../../workspace/revision-file.ts";
+import { howToRevise, isRevision, revisionFrom } from "../../workspace/remote-answers.ts";
 import type { Cleaned } from "../../workspace/secret-filter.ts";
 import { whoIs } from "../../workspace/session.ts";
 import type { Flags } from "../flags.ts";

@@ -16,7 +16,7 @@ import { loadSettings, settingsNotices, type Settings } from "../../workspace/se
 import { protocolNames } from "../../workspace/start-request.ts";
 import { checkModel } from "../../workspace/start-plan.ts";
 import { describeHeld, heldParts } from "../../workspace/trust.ts";
-import { tryModel, type Trial } from "../../workspace/try-model.ts";
+import { tryModel, type Trial } from "../../workspace/models.ts";
 import type { Flags } from "../flags.ts";
 import { INTERRUPTED, jsonLine, type Io } from "../io.ts";
 import { trustedSettings } from "./trust.ts";

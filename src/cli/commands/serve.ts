@@ -1,4 +1,5 @@
 // The web app on this machine: prints the link that opens it, and serves until it is interrupted.
+import { Writable } from "node:stream";
 import { openStore } from "../../workspace/deliberations.ts";
 import { settingsNotices } from "../../workspace/settings.ts";
 import type { Flags } from "../flags.ts";
@@ -8,6 +9,12 @@ import { plain } from "../../text/visible.ts";
 import { serve as serving, type Serving } from "../../web/server.ts";
 import type { Io } from "../io.ts";
 import { workspaceAt } from "./trust.ts";
+import { redactFor } from "../../workspace/workspace.ts";
+import { Sessions } from "../../workspace/sessions.ts";
+import { workspaceBackend } from "../../mcp/workspace-backend.ts";
+import type { Backend } from "../../mcp/backend.ts";
+import { serveOn } from "../../mcp/stdio.ts";
+import { asItIs, type Redact } from "../../text/redaction.ts";
 
 /** Always the same where it is free, so that a window that was left open finds it again. */
 const USUAL_PORT = 4170;
@@ -57,4 +64,66 @@ function onEnter(then: () => void): () => void {
     process.stdin.off("data", then);
     process.stdin.pause();
   };
+}
+
+// The MCP server on standard input and output, for a client that starts it: `dissensus mcp`.
+// Law: standard output holds JSON-RPC and nothing else. Whatever else is written there, by whatever code, goes to standard error.
+
+/** Until the client closes its end, or somebody interrupts; what runs here stands still first. */
+export async function mcp(io: Io, flags: Flags): Promise<number> {
+  const { settings, store } = await openStore(io, flags);
+  const workspace = await workspaceAt(io, settings, false);
+  const sessions = new Sessions(store, workspace, (line) => io.err(`${plain(line)}\n`));
+  const interrupted = new Promise<number>((resolve) => {
+    io.onInterrupt(() => {
+      // A client that keeps its end open would keep the process.
+      process.stdin.destroy();
+      resolve(0);
+    }, "Left at once.");
+  });
+  try {
+    return await Promise.race([
+      serveBackend(io, workspaceBackend(store, workspace, sessions), redactFor(workspace)),
+      interrupted,
+    ]);
+  } finally {
+    await sessions.close();
+  }
+}
+
+/** The same for any backend. */
+export async function serveBackend(
+  io: Pick<Io, "err">,
+  backend: Backend,
+  redact: Redact = asItIs,
+): Promise<number> {
+  const { output, release } = claimStream(process.stdout, process.stderr);
+  try {
+    await serveOn({ input: process.stdin, output }, backend, {
+      version: VERSION,
+      redact,
+      say: (line) => io.err(`${plain(line)}\n`),
+    });
+  } finally {
+    release();
+  }
+  return 0;
+}
+
+type Stream = Pick<NodeJS.WriteStream, "write">;
+
+/** From here on only what is given back writes to `stream`; what others write there lands in `aside`. `console` writes to the same stream. */
+export function claimStream(
+  stream: Stream,
+  aside: Stream,
+): { readonly output: Writable; readonly release: () => void } {
+  const own = stream.write;
+  const write: Stream["write"] = own.bind(stream);
+  const output = new Writable({
+    decodeStrings: false,
+    write: (chunk: string | Uint8Array, _encoding, done) =>
+      void write(chunk, (error) => done(error ?? null)),
+  });
+  stream.write = aside.write.bind(aside);
+  return { output, release: () => void (stream.write = own) };
 }

@@ -1,24 +1,32 @@
 // Starts a deliberation: everything is checked before anything is made or spent.
+import { join } from "node:path";
 import type { Command } from "commander";
 import { detect, type Reachable } from "../../agents/detect.ts";
 import { planText } from "../../workspace/plan.ts";
 import { resolveInputs, withChoices } from "../../workspace/resolve-inputs.ts";
-import { storeAt } from "../../workspace/deliberations.ts";
+import { storeAt, findId, openStore, protocolOf } from "../../workspace/deliberations.ts";
 import { errorOf } from "../../workspace/error-of.ts";
-import { loadSettings, settingsNotices } from "../../workspace/settings.ts";
+import { loadSettings, settingsNotices, type Settings } from "../../workspace/settings.ts";
 import { isOneFile } from "../../workspace/subjects.ts";
 import { withTeam } from "../../workspace/team.ts";
 import { checkSeats, openingEvent, planStart } from "../../workspace/start-plan.ts";
 import { defaultProtocol, type StartRequest } from "../../workspace/start-request.ts";
-import { requestedModels, useOfRequest } from "../../workspace/trust.ts";
-import { isId } from "../../log/index.ts";
+import { requestedModels, useOfRequest, useOfLog } from "../../workspace/trust.ts";
+import { isId, type FileLog } from "../../log/index.ts";
 import type { Startable } from "../../protocols/index.ts";
 import { newId } from "../../engine/runners/deliberate.ts";
 import type { Chosen, StartQuestion } from "../../kernel/start.ts";
-import { noTopic, requestFromFlags, type Flags } from "../flags.ts";
+import { noTopic, requestFromFlags, capsIn, type Flags } from "../flags.ts";
 import { askYesNo, INTERRUPTED, jsonLine, type Io } from "../io.ts";
 import { runInTerminal } from "../terminal-session.ts";
 import { trustedSettings } from "./trust.ts";
+import { parseModelSpec } from "../../agents/model/spec.ts";
+import { sweep } from "../../agents/sweep.ts";
+import { History } from "../../engine/deliberation/history.ts";
+import { status } from "../../views/index.ts";
+import { change } from "../../workspace/change.ts";
+import { isToWait } from "../../workspace/remote-answers.ts";
+import { whoIs } from "../../workspace/session.ts";
 
 export interface Typed {
   readonly protocol: Startable;
@@ -165,4 +173,66 @@ function choices({ keys, servers, commands }: Reachable): string[] {
     ...servers.flatMap(({ url, models }) => models.slice(0, 3).map((model) => `${url}#${model}`)),
     ...commands.map(({ name }) => `command:${name}`),
   ];
+}
+
+// Goes on with a deliberation where its log stands. Models and options are remembered; caps can be raised.
+
+export async function resume(io: Io, flags: Flags, given?: string): Promise<number> {
+  const { onAmbiguous, model } = flags;
+  if (onAmbiguous !== undefined && !["ask", "rerun", "fail"].includes(onAmbiguous))
+    throw errorOf("usage.on-ambiguous", { given: onAmbiguous });
+  if (model !== undefined) parseModelSpec(model);
+  const { settings: loaded, store } = await openStore(io, flags);
+  const log = await store.open(await findId(store, given));
+  await sweep(join(log.folder, "config", "running"));
+  const settings = await prepare(io, log, loaded, flags).catch(async (error: unknown) => {
+    await log.close();
+    throw error;
+  });
+  if (settings === undefined) {
+    await log.close();
+    return INTERRUPTED;
+  }
+  const isWanted = History.of(log.events).concluded === undefined;
+  return withTeam({ world: io, isWanted, name: teamOf(log) }, async (team) => {
+    const wait = flags.wait ?? (flags.yes !== true && isToWait(log.events));
+    return runInTerminal({
+      io,
+      store,
+      log,
+      settings,
+      flags: { ...flags, wait },
+      isNew: false,
+      follow: team?.follow,
+    });
+  });
+}
+
+/** What has to be there before it goes on, and what was asked to be changed. */
+async function prepare(
+  io: Io,
+  log: FileLog,
+  loaded: Settings,
+  flags: Flags,
+): Promise<Settings | undefined> {
+  const settings = await trustedSettings(io, loaded, useOfLog(log.events, flags.model), flags);
+  if (settings === undefined) return undefined;
+  protocolOf(log.events);
+  if (flags.json !== true) io.out(`${log.deliberation}: ${describeState(log)}\n`);
+  const changes = { ...flags, caps: capsIn(flags), who: whoIs(io), settings };
+  for (const notice of [...settingsNotices(settings), ...(await change(log, changes))])
+    io.err(`${notice}\n`);
+  return settings;
+}
+
+/** Whoever began in a team goes on in it, under the same name. */
+function teamOf({ events: [opened] }: FileLog): string | null {
+  const name = opened?.type === "deliberation.opened" ? opened.data.options["team"] : undefined;
+  return typeof name === "string" ? name : null;
+}
+
+function describeState(log: FileLog): string {
+  const now = status(log.events);
+  if (now.state === "finished") return `finished (${now.reason ?? ""})`;
+  return `goes on in round ${now.round}, ${now.phase}; ${log.events.length} events so far`;
 }

@@ -5,7 +5,7 @@ import { oneLine, plain } from "../../text/visible.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { withoutParts } from "../../workspace/folder-parts.ts";
 import { errorOf } from "../../workspace/error-of.ts";
-import { registerModules } from "../../workspace/protocol-modules.ts";
+import { registerModules } from "../../workspace/trust.ts";
 import { loadSettings, type Settings } from "../../workspace/settings.ts";
 import {
   allParts,
