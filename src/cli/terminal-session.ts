@@ -1,10 +1,14 @@
 // One session with a log at a terminal: shows it, listens to interrupts, and at the end writes what is read from it.
 import { relative } from "node:path";
 import { withNamed } from "../agents/model/origins.ts";
-import { writeArtifacts } from "../workspace/artifact-files.ts";
-import { howToGoOn, isForHost, listAsks, openQuestions } from "../workspace/remote-answers.ts";
-import { writeTargetFiles } from "../workspace/artifact-files.ts";
-import { howToRevise } from "../workspace/remote-answers.ts";
+import { writeArtifacts, writeTargetFiles } from "../workspace/artifact-files.ts";
+import {
+  howToGoOn,
+  isForHost,
+  listAsks,
+  openQuestions,
+  howToRevise,
+} from "../workspace/remote-answers.ts";
 import type { Settings } from "../workspace/settings.ts";
 import { ringBell, runSession } from "../workspace/session.ts";
 import { remove, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";

@@ -1,7 +1,7 @@
 // Writes what is read from a log: the report in the deliberation's folder, and what the protocol leaves besides.
 // Law: everything written here can be deleted and is made again from the log; a file that is not ours is never overwritten.
-import { existsSync, readFileSync, type Stats } from "node:fs";
-import { lstat, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
+import { lstat, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, basename, relative, resolve, sep } from "node:path";
 import {
   folderOf,
@@ -11,13 +11,14 @@ import {
   type OwnDocument,
   type Steps,
 } from "../report/index.ts";
-import { broken, badInput, badUsage } from "../errors.ts";
 import { sweepProjections, writeProjection, type FileLog, type LogEvent } from "../log/index.ts";
 import { status } from "../views/index.ts";
 import { ENGINE } from "../engine/runners/deliberate.ts";
 import type { JsonObject } from "../kernel/json.ts";
 import type { Machine } from "../report/writing.ts";
 import { oneLine } from "../text/visible.ts";
+import { statOf } from "./context.ts";
+import { errorOf } from "./error-of.ts";
 
 /** What is needed of a log to write what is read from it. */
 type Read = Pick<FileLog, "deliberation" | "folder" | "events">;
@@ -27,11 +28,9 @@ export async function writeArtifacts(log: Read, cwd: string): Promise<string[]> 
   await writeProjection(log.folder, "report.md", formats.md(log.events));
   const files = folderOf(log.events);
   for (const file of files) await putInFolder(log.folder, file);
+  const opened = openedOf(files, status(log.events).state === "finished");
   return [
-    join(log.folder, "report.md"),
-    ...openedOf(files, status(log.events).state === "finished").map((path) =>
-      join(log.folder, path),
-    ),
+    ...["report.md", ...opened].map((path) => join(log.folder, path)),
     ...(await resultFile(log, cwd)),
   ];
 }
@@ -62,19 +61,15 @@ async function resultFile(log: Read, cwd: string): Promise<string[]> {
 /** Only whoever may read the log may read what is made of it. */
 const PRIVATE = 0o700;
 
-async function putInFolder(
-  home: string,
-  { folder: within, name, text }: FolderFile,
-): Promise<void> {
+async function putInFolder(home: string, file: FolderFile): Promise<void> {
   let place = home;
-  for (const part of within?.split("/") ?? []) {
+  for (const part of file.folder?.split("/") ?? []) {
     place = join(place, part);
     await mkdir(place, { mode: PRIVATE, recursive: true });
     // A link on the way would lead out of the folder as well as one at its end.
-    if (!(await lstat(place)).isDirectory())
-      throw broken("not-a-folder", `${place} is a symbolic link.`, "Links are not followed.");
+    if (!(await lstat(place)).isDirectory()) throw errorOf("not-a-folder", { place });
   }
-  await writeProjection(place, name, text);
+  await writeProjection(place, file.name, file.text);
 }
 
 /** The folders that protocols make in a deliberation's. */
@@ -92,14 +87,14 @@ export async function sweepFolder({ folder: home }: Pick<FileLog, "folder">): Pr
 
 /** Keeps the folder as the log has it while the run goes on: after every step, and what has not changed is left alone. */
 export class FolderKeeper {
-  readonly #log: Pick<FileLog, "folder" | "events">;
+  readonly #log: Omit<Read, "deliberation">;
   readonly #written = new Map<string, string>();
   #step: ReturnType<Steps["follow"]> = () => [];
   #isDue = false;
   #writing: Promise<void> = Promise.resolve();
   #isBusy = false;
 
-  constructor(log: Pick<FileLog, "folder" | "events">) {
+  constructor(log: Omit<Read, "deliberation">) {
     this.#log = log;
     for (const event of log.events) this.#changes(event);
   }
@@ -142,16 +137,9 @@ export class FolderKeeper {
 }
 
 /** What a folder shows besides: who sits, a line for a ledger, a version, a finding and what is said of it, an idea. */
-const SHOWN: ReadonlySet<string> = new Set([
-  "cast",
-  "round",
-  "entry",
-  "version",
-  "finding",
-  "ruling",
-  "judgment",
-  "idea",
-]);
+const SHOWN: ReadonlySet<string> = new Set(
+  "cast round entry version finding ruling judgment idea".split(" "),
+);
 
 /** Besides the end of a step: also the last words, a question to a person, and where the run stands. */
 function isTelling(event: LogEvent): boolean {
@@ -187,8 +175,7 @@ export async function checkTargets(
     const path = resolve(cwd, name);
     await checkTarget(`--${flag}`, name, path, input);
     const same = Object.keys(targets).find((each) => targets[each] === path);
-    if (same !== undefined)
-      throw badUsage(`--${same} and --${flag} name the same file.`, "Give each its own.");
+    if (same !== undefined) throw errorOf("usage.same-target", { one: same, other: flag });
     targets[flag] = path;
   }
   return { ...targets, ...(input === null ? {} : { input }) };
@@ -201,49 +188,26 @@ async function checkTarget(
   input: string | null,
 ): Promise<void> {
   const shown = oneLine(given, 200);
-  const hint = `${flag} takes the name of a file to be written.`;
   if (given.trim() === "" || given.includes("\0") || given.endsWith("/"))
-    throw badInput("bad-target", `${flag}: ${JSON.stringify(shown)} is no file's name.`, hint);
-  const about = async (each: string | null): Promise<Stats | null> =>
-    each === null ? null : stat(each).catch(() => null);
-  const [there, source, folder] = await Promise.all([
-    about(path),
-    about(input),
-    about(dirname(path)),
-  ]);
+    throw errorOf("bad-target.name", { flag, shown: JSON.stringify(shown) });
+  const [there, folder] = await Promise.all([statOf(path), statOf(dirname(path))]);
+  const source = input === null ? null : await statOf(input);
   if (there && source && there.dev === source.dev && there.ino === source.ino)
-    throw badInput(
-      "bad-target",
-      `${flag}: ${shown} is the file under review, which is never touched.`,
-      "Name another file.",
-    );
+    throw errorOf("bad-target.input", { flag, shown });
   if (there && !there.isFile())
-    throw badInput(
-      "bad-target",
-      `${flag}: ${shown} is ${there.isDirectory() ? "a folder" : "no regular file"}.`,
-      hint,
-    );
+    throw errorOf("bad-target.kind", { flag, shown, isFolder: String(there.isDirectory()) });
   if (!folder?.isDirectory())
-    throw badInput(
-      "bad-target",
-      `${flag}: there is no folder ${oneLine(dirname(given), 200)}.`,
-      hint,
-    );
-}
-
-export interface Written {
-  readonly files: readonly string[];
-  /** What could not be written, and why. */
-  readonly problems: readonly string[];
+    throw errorOf("bad-target.folder", { flag, shown: oneLine(dirname(given), 200) });
 }
 
 /** Writes what the run was told to write, once it has ended. */
-export async function writeTargetFiles(events: readonly LogEvent[], cwd: string): Promise<Written> {
+export async function writeTargetFiles(events: readonly LogEvent[], cwd: string) {
   const [opened] = events;
   const isOver = status(events).state === "finished";
   const { input } = opened?.type === "deliberation.opened" ? opened.data.options : {};
   const targets = isOver ? writingFor(events[0]).targets?.(events, machineAt(cwd)) : [];
   const files: string[] = [];
+  /** What could not be written, and why. */
   const problems: string[] = [];
   for (const { choice, path, text } of targets ?? []) {
     try {
@@ -251,9 +215,8 @@ export async function writeTargetFiles(events: readonly LogEvent[], cwd: string)
       await putWhole(path, text);
       files.push(path);
     } catch (error) {
-      problems.push(
-        `--${choice}: ${oneLine(path, 200)} was not written: ${oneLine((error as Error).message, 200)}`,
-      );
+      const why = oneLine((error as Error).message, 200);
+      problems.push(`--${choice}: ${oneLine(path, 200)} was not written: ${why}`);
     }
   }
   return { files, problems };

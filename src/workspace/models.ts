@@ -20,27 +20,10 @@ import { Providers } from "../engine/runners/providers.ts";
 
 type Place = Pick<Workspace, "env" | "settings">;
 
-export interface ModelsHere {
-  /** The day of the table of prices. */
-  readonly pricesOf: string;
-  readonly servers: readonly ServerModels[];
-}
-
-interface ServerModels {
-  readonly server: string;
-  readonly models: readonly OfferedModel[];
-  readonly problem: string | null;
-}
-
-export interface OfferedModel {
-  /** As it stands after --model. */
-  readonly model: string;
-  /** How much it can read at once, in tokens: as its server says, else as the table does. */
-  readonly window: number | null;
-  /** Null where it is not known. */
-  readonly price: Price | null;
-  readonly isBilled: boolean;
-}
+/** A model that a server offers. */
+export type OfferedModel = Awaited<
+  ReturnType<typeof modelsHere>
+>["servers"][number]["models"][number];
 
 /** Far away and busy. */
 const AWAY_MS = 10_000;
@@ -58,35 +41,38 @@ export async function modelsHere(
   { env, settings }: Place,
   named?: string,
   local: readonly string[] = LOCAL,
-): Promise<ModelsHere> {
+) {
   const ask = (server: string, timeoutMs: number): Promise<Listed> =>
     listModels(server, { env, keys: settings.keys, timeoutMs });
+  const vendors = detectKeys(env).filter(({ vendor }) => LISTING.includes(vendor));
   const answered =
     named === undefined
       ? await Promise.all([
-          ...detectKeys(env)
-            .filter(({ vendor }) => LISTING.includes(vendor))
-            .map(({ vendor }) => ask(vendor, AWAY_MS)),
+          ...vendors.map(({ vendor }) => ask(vendor, AWAY_MS)),
           // Nobody said that there is one.
           ...local.map(async (server) =>
             ask(server, HERE_MS).then((listed) => (listed.problem === null ? listed : null)),
           ),
         ])
       : [await ask(serverNamed(named), AWAY_MS)];
-  const offered = ({ model, window }: Listed["models"][number]): OfferedModel => {
+  const offer = ({ model, window }: Listed["models"][number]) => {
     const price = priceOf(model, settings.prices);
     return {
+      /** As it stands after --model. */
       model,
+      /** How much it can read at once, in tokens: as its server says, else as the table does. */
       window: settings.models[model]?.contextTokens ?? window ?? windowOf(model),
+      /** Null where it is not known. */
       price,
       isBilled: isBilled(price),
     };
   };
   return {
+    /** The day of the table of prices. */
     pricesOf: PRICES_OF,
     servers: answered
       .filter((listed) => listed !== null)
-      .map(({ server, models, problem }) => ({ server, problem, models: models.map(offered) })),
+      .map(({ server, models, problem }) => ({ server, problem, models: models.map(offer) })),
   };
 }
 
@@ -95,13 +81,10 @@ const LISTING_MS = 2_000;
 
 /** The longest prompt of a run and the reply to it, in tokens, as the plan estimates them. */
 export function longestExchange(protocol: Protocol, brief: Brief): number {
-  const { longest, output, asks } = tokensFor(
-    protocol,
-    brief,
-    plannedStages(protocol.outline(brief)).filter(
-      ({ phase, conditional }) => phase !== "gate" && !conditional,
-    ),
+  const stages = plannedStages(protocol.outline(brief)).filter(
+    ({ phase, conditional }) => phase !== "gate" && !conditional,
   );
+  const { longest, output, asks } = tokensFor(protocol, brief, stages);
   return Math.round(longest + (asks === 0 ? 0 : output / asks));
 }
 
@@ -143,24 +126,7 @@ async function listedWindow(model: string, { env, settings }: Place): Promise<nu
 // Tries one model outside a deliberation: a run whose script asks nothing, so that its preflight is all there is.
 // What is found is read off the record of that run, as everything is.
 
-export interface Trial {
-  readonly model: string;
-  readonly isUsable: boolean;
-  /** Why not, with what to do. */
-  readonly why: string | null;
-  readonly calls: number;
-  /** Until the first sign of an answer; null where none came. */
-  readonly firstByteMs: number | null;
-  readonly ms: number | null;
-  /** What the provider says it ran. */
-  readonly served: string | null;
-  /** How replies are held to their form: by their schema, or by the prompt and the check at the door alone. */
-  readonly form: "schema" | "prompt";
-  /** Parts of a request that its server would not take. */
-  readonly without: readonly string[];
-  readonly tokens: { readonly input: number | null; readonly output: number | null };
-  readonly usd: number | null;
-}
+export type Trial = Awaited<ReturnType<typeof tryModel>>;
 
 /** Nobody is asked anything. */
 const nothing: Protocol = {
@@ -185,7 +151,7 @@ interface TrialOptions {
 export async function tryModel(
   agent: Agent,
   { price, patienceMs, mostOutput, checkpoint }: TrialOptions,
-): Promise<Trial> {
+) {
   const store = memoryLogStore();
   const log = await store.create("trial", [
     open({
@@ -235,12 +201,17 @@ export async function tryModel(
   return {
     model: agent.model,
     isUsable: why === null,
+    /** Why not, with what to do. */
     why,
     calls: reserved.length,
+    /** Until the first sign of an answer; null where none came. */
     firstByteMs: firstByteMs === null ? null : Math.round(firstByteMs),
     ms: answered?.ms ?? null,
+    /** What the provider says it ran. */
     served: answered?.served ?? null,
+    /** How replies are held to their form: by their schema, or by the prompt and the check at the door alone. */
     form: isSpared || without.includes("schema") ? "prompt" : "schema",
+    /** Parts of a request that its server would not take. */
     without,
     tokens: { input: answered?.usage.input ?? null, output: answered?.usage.output ?? null },
     usd: answered?.usd ?? null,

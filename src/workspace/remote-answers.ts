@@ -26,7 +26,6 @@ import { oneLine } from "../text/visible.ts";
 import { asksOf, status } from "../views/index.ts";
 import { errorOf } from "./error-of.ts";
 import { cleanReply, cleanWords, type Cleaned } from "./secret-filter.ts";
-import { badInput } from "../errors.ts";
 import { writingFor } from "../report/writing.ts";
 import { secretFile } from "../text/secret-files.ts";
 import { stateOf } from "../views/deliberation-state.ts";
@@ -299,29 +298,19 @@ export async function revisionFrom(
   cwd: string,
 ): Promise<Cleaned> {
   const { name, text } = await readOne(given, cwd, FILE, refuseSecrets);
-  const shown = oneLine(name, 200);
-  const counted = (n: number): string => n.toLocaleString("en");
-  if (text.trim() === "") throw badInput(FILE.code, `--file: ${shown} is empty.`, FILE.hint);
-  if (text.length > anew.most)
-    throw badInput(
-      FILE.code,
-      `--file: ${shown} has ${counted(text.length)} characters, and at most ${counted(anew.most)} can be read whole by every reviewer in every round.`,
-      FILE.hint,
-    );
-  if (text === artifact.text)
-    throw badInput(
-      FILE.code,
-      `--file: ${shown} is the text as it is; nothing was changed.`,
-      "Change it; or decline findings with reasons, as JSON.",
-    );
+  const about = { shown: oneLine(name, 200), hint: FILE.hint };
+  const [has = "", most = ""] = [text.length, anew.most].map((n) => n.toLocaleString("en"));
+  if (text.trim() === "") throw errorOf("bad-file.empty", about);
+  if (text.length > anew.most) throw errorOf("bad-file.long", { ...about, has, most });
+  if (text === artifact.text) throw errorOf("bad-file.same", about);
   const cleaned = cleanWords(name, text, artifact.text);
   return { ...cleaned, text: JSON.stringify(anew.reply(cleaned.text)) };
 }
 
 function refuseSecrets(name: string, path: string): void {
   const why = secretFile(name) ?? secretFile(path);
-  if (why !== null)
-    throw badInput(FILE.code, `--file: ${oneLine(name, 200)} is not taken: ${why}.`, FILE.hint);
+  const about = { shown: oneLine(name, 200), hint: FILE.hint };
+  if (why !== null) throw errorOf("bad-file.secret", { ...about, why });
 }
 
 /** How to hand the next version in; empty where none is waited for. `folder` is the deliberation's. */

@@ -44,11 +44,10 @@ interface Held {
 export class Sessions {
   readonly #store: FileLogStore;
   readonly #workspace: Workspace;
-  readonly #say: (line: string) => void;
   readonly #held = new Map<string, Held>();
   /** Those whose logs are being opened: they have a place too. */
   readonly #coming = new Set<Promise<void>>();
-  readonly #awayMs: number;
+  readonly #options: { readonly say: (line: string) => void; readonly awayMs: number };
   readonly #redact: Redact;
   #isLeaving = false;
 
@@ -61,8 +60,7 @@ export class Sessions {
   ) {
     this.#store = store;
     this.#workspace = workspace;
-    this.#say = say;
-    this.#awayMs = awayMs;
+    this.#options = { say, awayMs };
     this.#redact = redactFor(workspace);
   }
 
@@ -101,22 +99,15 @@ export class Sessions {
       async () => {
         const log = await this.#store.open(id);
         try {
-          const { state } = status(log.events);
-          if (state === "finished") throw errorOf("refused.finished");
+          if (status(log.events).state === "finished") throw errorOf("refused.finished");
           protocolOf(log.events);
-          const lacking = await missingParts(
-            this.#workspace,
-            this.#workspace.held ?? [],
-            useOfLog(log.events),
-          );
+          const { settings, held = [] } = this.#workspace;
+          const lacking = await missingParts(this.#workspace, held, useOfLog(log.events));
           if (lacking.length > 0) throw untrustedError(lacking, true);
           await sweep(join(log.folder, "config", "running"));
-          notices = await change(log, {
-            ...(caps ? { caps } : {}),
-            constraint: constraint === undefined ? undefined : this.#redact(constraint),
-            who: whoIs(this.#workspace),
-            settings: this.#workspace.settings,
-          });
+          const said = constraint === undefined ? undefined : this.#redact(constraint);
+          const who = whoIs(this.#workspace);
+          notices = await change(log, { caps, constraint: said, who, settings });
           return log;
         } catch (error) {
           await log.close();
@@ -129,12 +120,8 @@ export class Sessions {
   }
 
   decide(id: string, ask: string, choice: string, note: string): Promise<Recorded> {
-    return decideFor(
-      this.#store,
-      id,
-      { ask, choice, note: this.#redact(note) },
-      whoIs(this.#workspace),
-    );
+    const said = { ask, choice, note: this.#redact(note) };
+    return decideFor(this.#store, id, said, whoIs(this.#workspace));
   }
 
   /** The seat goes on where it sits: in this server, in another process, or in the log alone. */
@@ -191,9 +178,8 @@ export class Sessions {
   async reply(id: string, ask: string, text: string): Promise<Settled> {
     const held = this.#held.get(id);
     if (held) return held.replies.bring(ask, text, held.done);
-    const settled = settlementIn(
-      await handIn(this.#store, id, { ask, text, who: HOST }, { waitMs: MOMENT_MS }),
-    );
+    const said = { ask, text, who: HOST };
+    const settled = settlementIn(await handIn(this.#store, id, said, { waitMs: MOMENT_MS }));
     if (!settled) throw errorOf("busy.unknown");
     return settled;
   }
@@ -223,34 +209,22 @@ export class Sessions {
     const { settings } = this.#workspace;
     const checkpoint = new AbortController();
     const absence = status(log.events).mixed
-      ? setTimeout(() => checkpoint.abort(), this.#awayMs).unref()
+      ? setTimeout(() => checkpoint.abort(), this.#options.awayMs).unref()
       : undefined;
-    const held: Held = {
-      log,
-      checkpoint,
-      replies: new PendingReplies(),
-      absence,
-      done: Promise.resolve(),
-    };
+    const replies = new PendingReplies();
+    const held: Held = { log, checkpoint, replies, absence, done: Promise.resolve() };
     this.#held.set(log.deliberation, held);
     const onEvent = (event: LogEvent): void => {
       held.replies.onEvent(event);
       if (event.type === "ask.opened" && event.data.gate !== null && settings.notify)
         void ringBell(this.#workspace, settings.notify.argv, log.deliberation);
     };
-    held.done = this.#follow(
-      held,
-      runSession({
-        world: this.#workspace,
-        store: this.#store,
-        log,
-        settings,
-        people: peopleOf(held, whoIs(this.#workspace)),
-        onAmbiguous,
-        checkpoint: held.checkpoint.signal,
-        onEvent,
-      }),
-    );
+    const session = runSession({
+      ...{ world: this.#workspace, store: this.#store, log, settings, onAmbiguous, onEvent },
+      people: peopleOf(held, whoIs(this.#workspace)),
+      checkpoint: checkpoint.signal,
+    });
+    held.done = this.#follow(held, session);
   }
 
   /** To its end; then what is read from the log is written, and the log is given back. */
@@ -259,9 +233,9 @@ export class Sessions {
       await session;
       await writeArtifacts(log, this.#workspace.cwd);
     } catch (error) {
-      this.#say(
-        `${log.deliberation}: ${error instanceof DissensusError ? error.message : "something broke inside dissensus"}`,
-      );
+      const isTold = error instanceof DissensusError;
+      const why = isTold ? error.message : "something broke inside dissensus";
+      this.#options.say(`${log.deliberation}: ${why}`);
     } finally {
       clearTimeout(absence);
       await log.close();
@@ -276,11 +250,7 @@ const TAKEN_UP: ReadonlySet<string> = new Set(["interrupt", "person"]);
 /** Gates are decided through the inbox, from any process; seats are answered here. Nobody else is asked. */
 function peopleOf({ replies }: Held, who: string): HumanInput {
   return {
-    decide: (_ask, _gate, signal) =>
-      new Promise((resolve) => {
-        if (signal.aborted) resolve(undefined);
-        else signal.addEventListener("abort", () => resolve(undefined), { once: true });
-      }),
+    decide: (_ask, _gate, signal) => untilAborted(signal),
     answer: async ({ id }, _prompt, signal) => {
       const text = await replies.waitFor(id, signal);
       return text === undefined ? undefined : { text, who, isDefault: false };
@@ -306,11 +276,9 @@ export class PendingReplies {
   /** The run's side: what is said to an ask, or undefined when the signal comes first. */
   async waitFor(ask: string, signal: AbortSignal): Promise<string | undefined> {
     if (signal.aborted) return undefined;
+    const said = new Promise<string>((resolve) => this.#waiting.set(ask, resolve));
     try {
-      return await new Promise<string | undefined>((resolve) => {
-        this.#waiting.set(ask, resolve);
-        signal.addEventListener("abort", () => resolve(undefined), { once: true });
-      });
+      return await Promise.race([said, untilAborted(signal)]);
     } finally {
       this.#waiting.delete(ask);
     }
@@ -347,4 +315,11 @@ export class PendingReplies {
     const settled = settlementIn(event);
     if (settled) this.#brought.get(settled.data.ask)?.(settled);
   }
+}
+
+function untilAborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    else signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  });
 }

@@ -20,7 +20,7 @@ import { describePrograms, planFor, thinkingFor, type Plan } from "./plan.ts";
 import { errorOf } from "./error-of.ts";
 import { resolveInputs, type Resolved } from "./resolve-inputs.ts";
 import type { Settings } from "./settings.ts";
-import { offeredProtocols, type OfferedProtocol, type StartRequest } from "./start-request.ts";
+import { offeredProtocols, type StartRequest } from "./start-request.ts";
 import {
   describeHeld,
   missingParts,
@@ -44,11 +44,7 @@ export interface StartPlan {
   readonly notices: readonly string[];
 }
 
-/** A plan, as it is shown before the start. */
-export interface PlanView extends Plan {
-  readonly caps: Caps;
-  readonly notices: readonly string[];
-}
+export type PlanView = ReturnType<typeof viewOf>;
 
 /** The plan of a request that came in over a wire. */
 export async function startPlan(
@@ -96,7 +92,8 @@ export async function planStart(
   };
 }
 
-export function viewOf({ figures, caps, notices }: StartPlan): PlanView {
+/** A plan, as it is shown before the start. */
+export function viewOf({ figures, caps, notices }: StartPlan) {
   return { ...figures, caps, notices };
 }
 
@@ -126,11 +123,8 @@ export function checkSeats(
   const stranger = Object.keys(named).find(
     (seat) => seats !== null && seat !== "member" && !seats.includes(seat),
   );
-  if (stranger !== undefined)
-    throw errorOf("unknown-seat", {
-      seat: JSON.stringify(oneLine(stranger, 60)),
-      seats: seats ?? [],
-    });
+  if (stranger === undefined || seats === null) return;
+  throw errorOf("unknown-seat", { seat: JSON.stringify(oneLine(stranger, 60)), seats });
 }
 
 export function checkModel(model: string, settings: Settings): void {
@@ -168,12 +162,10 @@ export function checkPrices(
 
 /** What to write, word for word but for the figures; an error has room for a few. */
 function priceLines(models: readonly string[]): string {
-  return [
-    "prices:",
-    ...[...new Set(models.map(withoutTuning))]
-      .slice(0, 5)
-      .map((model) => `  ${JSON.stringify(model)}: { input: 1.00, output: 5.00 }`),
-  ].join("\n");
+  const rows = [...new Set(models.map(withoutTuning))].map(
+    (model) => `  ${JSON.stringify(model)}: { input: 1.00, output: 5.00 }`,
+  );
+  return ["prices:", ...rows.slice(0, 5)].join("\n");
 }
 
 export function estimatePlan(
@@ -206,23 +198,17 @@ export function openingEvent(
   });
 }
 
-/** What can be started here, and with what. */
-export interface Offers {
-  readonly protocols: readonly OfferedProtocol[];
-  readonly models: readonly string[];
-  /** Their models can be named as VENDOR/NAME. */
-  readonly vendors: readonly string[];
-  readonly suggested: string;
-  readonly temperaments: readonly string[];
-}
+export type Offers = ReturnType<typeof listOffers>;
 
-export function listOffers({ settings, env }: Workspace, lang: Language = "en"): Offers {
+/** What can be started here, and with what. */
+export function listOffers({ settings, env }: Workspace, lang: Language = "en") {
   return {
     protocols: offeredProtocols(lang),
     models: knownModels(settings),
+    /** Their models can be named as VENDOR/NAME. */
     vendors: detectKeys(env).map(({ vendor }) => vendor),
     suggested: settings.model ?? "rehearsal",
-    temperaments: TEMPERAMENTS,
+    temperaments: TEMPERAMENTS as readonly string[],
   };
 }
 
@@ -242,14 +228,10 @@ function knownModels(settings: Settings): readonly string[] {
 }
 
 function checkOffered(model: string, { settings, env, isHosted: hasHost }: Workspace): void {
+  if (hasHost === true && model === HOST) return;
   // How much it is to think is anybody's choice; whom it is asked of is not.
-  if (
-    knownModels(settings).some(
-      (known) => known === model || withoutTuning(known) === withoutTuning(model),
-    ) ||
-    (hasHost === true && model === HOST)
-  )
-    return;
+  const known = knownModels(settings);
+  if (known.includes(model) || known.map(withoutTuning).includes(withoutTuning(model))) return;
   const spec = parseModelSpec(model);
   if (detectKeys(env).some(({ vendor }) => vendor === spec.kind)) return;
   throw errorOf("unknown-model", { model: oneLine(model, 100) });

@@ -23,9 +23,11 @@ import {
   listQuestions,
   openQuestions,
   waitingSeat,
+  howToRevise,
+  isRevision,
+  revisionFrom,
   type OpenGate,
 } from "../../workspace/remote-answers.ts";
-import { howToRevise, isRevision, revisionFrom } from "../../workspace/remote-answers.ts";
 import type { Cleaned } from "../../workspace/secret-filter.ts";
 import { whoIs } from "../../workspace/session.ts";
 import type { Flags } from "../flags.ts";

@@ -14,9 +14,8 @@ import {
 import { oneLine } from "../../text/visible.ts";
 import { status, timeline } from "../../views/index.ts";
 import { currentState, findId, openStore } from "../../workspace/deliberations.ts";
-import { errorOf } from "../../workspace/error-of.ts";
-import { describeWaiting } from "../../workspace/remote-answers.ts";
-import { howToRevise } from "../../workspace/remote-answers.ts";
+import { errorOf, phrase } from "../../workspace/error-of.ts";
+import { describeWaiting, howToRevise } from "../../workspace/remote-answers.ts";
 import { closingSummary } from "../closing.ts";
 import type { Flags } from "../flags.ts";
 import { jsonLine, type Io } from "../io.ts";
@@ -28,13 +27,10 @@ export async function list(io: Io, flags: Flags): Promise<number> {
   for (const id of await store.list()) {
     const isAlive = await isWritten(store.home, id);
     const { events, problem } = await store.verify(id);
-    if (problem)
-      rows.push({ id, state: "damaged", reason: null, topic: "", started: "", protocol: "" });
-    else {
-      const now = status(events);
-      const { reason, topic, started, protocol } = now;
-      rows.push({ id, state: currentState(now, isAlive), reason, topic, started, protocol });
-    }
+    const now = problem ? null : status(events);
+    const { reason = null, topic = "", started = "", protocol = "" } = now ?? {};
+    const state = now ? currentState(now, isAlive) : "damaged";
+    rows.push({ id, state, reason, topic, started, protocol });
   }
   rows.sort((a, b) => (a.started < b.started ? 1 : -1));
   if (flags.json === true) for (const row of rows) io.out(jsonLine(row));
@@ -55,24 +51,21 @@ export async function show(io: Io, flags: Flags, given?: string): Promise<number
   const { store } = await openStore(io, flags);
   const id = await findId(store, given);
   const events = await store.read(id);
-  if (flags.json === true) {
+  if (flags.json) {
     for (const event of events) io.out(jsonLine(event));
     return 0;
   }
   for (const entry of timeline(events)) io.out(`${String(entry.seq).padStart(5)}  ${entry.text}\n`);
-  io.out(
-    `\n${closingSummary(events, [])}${howToRevise(events, join(store.home.root, id), io.cwd)}${describeWaiting(events, id)}`,
-  );
+  const revision = howToRevise(events, join(store.home.root, id), io.cwd);
+  io.out(`\n${closingSummary(events, [])}${revision}${describeWaiting(events, id)}`);
   return 0;
 }
 
 export async function report(io: Io, flags: Flags, given?: string): Promise<number> {
   const { format = "md" } = flags;
-  if (!Object.hasOwn(formats, format))
-    throw errorOf("usage.unknown-format", {
-      format: JSON.stringify(format),
-      known: Object.keys(formats),
-    });
+  const known = Object.keys(formats);
+  if (!known.includes(format))
+    throw errorOf("usage.unknown-format", { format: JSON.stringify(format), known });
   const { store } = await openStore(io, flags);
   const events = await store.read(await findId(store, given));
   io.out(formats[format as Format](events)); // its name was looked up above
@@ -86,9 +79,9 @@ export async function verify(io: Io, flags: Flags, id: string): Promise<number> 
   const { problem, tail, torn, count } = await store.verify(id);
   if (flags.salvage !== undefined) {
     const saved = await salvage(store, id, resolve(io.cwd, flags.salvage));
-    io.out(
-      `${saved.kept.records} events saved to ${saved.file}; ${saved.lostBytes} bytes could not be, with ${saved.followed.length} intact events among them. The log itself is untouched.\n`,
-    );
+    const { file, kept, lostBytes: lost, followed: after } = saved;
+    const followed = after.length;
+    io.out(phrase("verify.saved", { records: kept.records, file, lost, followed }));
   }
   if (problem?.kind === "empty") throw errorOf("empty-log", { id });
   if (problem) throw errorOf("damaged-log", { ...problem, id });
@@ -114,30 +107,27 @@ const WIDTH = 140;
 const NAME_WIDTH = 24;
 
 /** No deliberation id has a dot. */
-export function isArgumentFile(given: string): boolean {
+function isArgumentFile(given: string): boolean {
   return given.endsWith(".json");
 }
 
-export async function showArgument(io: Io, path: string, isJson: boolean): Promise<number> {
+async function showArgument(io: Io, path: string, isJson: boolean): Promise<number> {
   const name = oneLine(path, WIDTH);
   const reading = importAif(await readText(resolve(io.cwd, path), name));
   if (reading.kind === "refused") throw notAif(name, reading.why);
   if (reading.graph.nodes.length === 0) throw notAif(name, "it has no statements (I-nodes)");
   const size = reading.graph.nodes.length + reading.graph.events.length;
   if (size > MOST_STATEMENTS)
-    throw notAif(
-      name,
-      `it has ${size} statements and withdrawals, and statuses are shown for up to ${MOST_STATEMENTS}`,
-    );
+    throw notAif(name, phrase("argument.large", { size, most: MOST_STATEMENTS }));
   const { nodes, edges } = drawing(reading);
   if (isJson) for (const node of nodes) io.out(jsonLine(node));
   else io.out(argumentView(name, reading, nodes, edges.length));
   return 0;
 }
 
-export function argumentView(
+function argumentView(
   name: string,
-  reading: Extract<AifReading, { kind: "read" }>,
+  { topic, rehearsed }: Extract<AifReading, { kind: "read" }>,
   nodes: readonly DrawnNode[],
   relations: number,
 ): string {
@@ -149,17 +139,16 @@ export function argumentView(
   });
   const totals = new Map<string, number>();
   for (const { status } of nodes) totals.set(status, (totals.get(status) ?? 0) + 1);
-  return [
-    `${name}${reading.topic === null ? "" : `: ${oneLine(reading.topic, WIDTH)}`}\n`,
-    ...(reading.rehearsed ? ["rehearsed: a built-in panel spoke, no model did\n"] : []),
-    "\n",
-    ...rows,
-    "\n",
-    ...(nodes.length > MOST_SHOWN
-      ? [`The first ${MOST_SHOWN} are shown; --json lists all.\n`]
-      : []),
-    `${countNoun(nodes.length, "statement")}, ${countNoun(relations, "relation")}: ${[...totals].map(([status, n]) => `${n} ${status}`).join(", ")}\n`,
-  ].join("");
+  return phrase("argument", {
+    name: `${name}${topic === null ? "" : `: ${oneLine(topic, WIDTH)}`}`,
+    rehearsed,
+    rows: rows.join(""),
+    most: MOST_SHOWN,
+    isCut: nodes.length > MOST_SHOWN,
+    nodes: countNoun(nodes.length, "statement"),
+    relations: countNoun(relations, "relation"),
+    totals: [...totals].map(([status, n]) => `${n} ${status}`),
+  });
 }
 
 async function readText(path: string, name: string): Promise<string> {
@@ -170,9 +159,9 @@ async function readText(path: string, name: string): Promise<string> {
       throw notAif(name, `it is larger than ${LARGEST_AIF_BYTES / 1024 / 1024} MB`);
     return await readFile(path, "utf8");
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    if (code === "ENOENT" || code === "ENOTDIR") throw errorOf("no-such-file", { name });
-    if (code === "EACCES" || code === "EPERM") throw errorOf("closed-file", { name });
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (["ENOENT", "ENOTDIR"].includes(code)) throw errorOf("no-such-file", { name });
+    if (["EACCES", "EPERM"].includes(code)) throw errorOf("closed-file", { name });
     throw error;
   }
 }

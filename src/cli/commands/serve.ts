@@ -1,12 +1,13 @@
 // The web app on this machine: prints the link that opens it, and serves until it is interrupted.
 import { Writable } from "node:stream";
 import { openStore } from "../../workspace/deliberations.ts";
+import { phrase } from "../../workspace/error-of.ts";
 import { settingsNotices } from "../../workspace/settings.ts";
 import type { Flags } from "../flags.ts";
 import { DissensusError } from "../../errors.ts";
 import { VERSION } from "../../version.ts";
 import { plain } from "../../text/visible.ts";
-import { serve as serving, type Serving } from "../../web/server.ts";
+import type { Serving } from "../../web/server.ts";
 import type { Io } from "../io.ts";
 import { workspaceAt } from "./trust.ts";
 import { redactFor } from "../../workspace/workspace.ts";
@@ -24,23 +25,17 @@ export async function serve(io: Io, flags: Flags): Promise<number> {
   const workspace = await workspaceAt(io, settings, io.isAttended);
   const say = (line: string): void => io.err(`${plain(line)}\n`);
   for (const notice of settingsNotices(settings)) say(notice);
+  const web = await import("../../web/server.ts");
   const at = (port: number): Promise<Serving> =>
-    serving({ store, workspace, port, version: VERSION, say });
-  const server =
-    flags.port === undefined
-      ? await at(USUAL_PORT).catch((error: unknown) =>
-          error instanceof DissensusError && error.code === "no-port"
-            ? at(0)
-            : Promise.reject(error),
-        )
-      : await at(flags.port);
-  io.out(
-    `The app is served on this machine only, until you interrupt it (Ctrl+C). Open:\n\n  ${server.link()}\n\nThe link opens once${io.isAttended ? "; Enter makes another" : ""}. Deliberations lie in ${plain(store.home.root)}\n`,
-  );
-  if (flags.mcp === true) {
-    const { url, key } = server.agent();
-    io.out(`\nFor agents, over MCP: ${url}\n  with the header Authorization: Bearer ${key}\n`);
-  }
+    web.serve({ store, workspace, port, version: VERSION, say });
+  const server = await at(flags.port ?? USUAL_PORT).catch((error: unknown) => {
+    const isTaken = error instanceof DissensusError && error.code === "no-port";
+    if (flags.port === undefined && isTaken) return at(0);
+    throw error;
+  });
+  const [link, root, { isAttended }] = [server.link(), plain(store.home.root), io];
+  io.out(phrase("serve.open", { link, isAttended, root }));
+  if (flags.mcp) io.out(phrase("serve.mcp", { ...server.agent() }));
   const more = io.isAttended ? onEnter(() => io.out(`  ${server.link()}\n`)) : () => undefined;
   try {
     await new Promise<void>((resolve) => {

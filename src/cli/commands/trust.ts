@@ -5,9 +5,8 @@ import { oneLine, plain } from "../../text/visible.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { withoutParts } from "../../workspace/folder-parts.ts";
 import { errorOf } from "../../workspace/error-of.ts";
-import { registerModules } from "../../workspace/trust.ts";
-import { loadSettings, type Settings } from "../../workspace/settings.ts";
 import {
+  registerModules,
   allParts,
   describeHeld,
   describeParts,
@@ -20,6 +19,7 @@ import {
   type Seen,
   type Use,
 } from "../../workspace/trust.ts";
+import { loadSettings, type Settings } from "../../workspace/settings.ts";
 import type { Flags } from "../flags.ts";
 import { askYesNo, INTERRUPTED, type Io } from "../io.ts";
 
