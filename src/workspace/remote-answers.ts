@@ -14,7 +14,6 @@ import { HOST, modelFor } from "../kernel/model-for.ts";
 import {
   deliver,
   type Answer,
-  type Decision,
   type DeliverOptions,
   type Draft,
   type FileLogStore,
@@ -177,14 +176,10 @@ export function judgeAnswer(
   const { text, notices } = cleanReply(raw, ask);
   const draft = submit(ask, { raw: text, call: null, finish: "stop", rejections: 0 });
   if (draft.type === "ask.answered") return { draft, text, notices };
-  const reasons = draft.type === "ask.rejected" ? draft.data.reasons : [draft.data.why];
-  const shown = reasons.slice(0, MOST_REASONS).map((reason) => `  ${oneLine(reason, 200)}`);
-  throw errorOf("refused-reply", {
-    title: ask.seat.title,
-    reasons: shown.join("\n"),
-    id,
-    ask: ask.id,
-  });
+  const all = draft.type === "ask.rejected" ? draft.data.reasons : [draft.data.why];
+  const shown = all.slice(0, MOST_REASONS).map((reason) => `  ${oneLine(reason, 200)}`);
+  const { title } = ask.seat;
+  throw errorOf("refused-reply", { title, reasons: shown.join("\n"), id, ask: ask.id });
 }
 
 /** Recorded by whoever runs it, or, with a draft, by this process where nobody does. Returns what became of it, which may be a refusal of the run's own. */
@@ -227,10 +222,10 @@ export async function decideFor(
   const events = await store.read(id);
   const gate = openGate(events, ask);
   if (gate) return decideOn(store, id, gate, said, who);
-  const before = events.findLast(
-    (event) => event.type === "person.decided" && event.data.ask === ask,
-  );
-  throw errorOf("nothing-waits.decision", { stands: describeDecision(before, " ") });
+  const before = (event: LogEvent): boolean =>
+    event.type === "person.decided" && event.data.ask === ask;
+  const stands = describeDecision(events.findLast(before), " ");
+  throw errorOf("nothing-waits.decision", { stands });
 }
 
 /** Thrown where the choice is none of those offered, or lacks the words it wants. */
@@ -241,25 +236,19 @@ export async function decideOn(
   { choice, note: said }: Choice,
   who: string,
 ): Promise<Recorded> {
+  const { ask, choices } = gate;
   const wrong = objection(gate, choice, said);
-  if (wrong !== undefined)
-    throw errorOf("bad-choice", {
-      wrong: oneLine(wrong, 300),
-      id,
-      choice: gate.choices[0]?.id ?? "",
-      words: String(gate.choices.some(({ wants }) => wants !== undefined)),
-    });
+  if (wrong !== undefined) {
+    const words = String(choices.some(({ wants }) => wants !== undefined));
+    const example = { choice: choices[0]?.id ?? "", words };
+    throw errorOf("bad-choice", { wrong: oneLine(wrong, 300), id, ...example });
+  }
   const { text: note, notices } = cleanWords("--note", said);
-  const draft: Decision = {
-    type: "person.decided",
-    data: { ask: gate.ask, choice, who, default: false, note },
-  };
-  const taken = await deliver(store, id, draft, {
-    judge: (events) =>
-      openGate(events, gate.ask)
-        ? null
-        : { refused: "it no longer waits for this", recorded: null },
-  });
+  const data = { ask, choice, who, default: false, note };
+  const gone = { refused: "it no longer waits for this", recorded: null };
+  const judge = (events: readonly LogEvent[]): typeof gone | null =>
+    openGate(events, ask) ? null : gone;
+  const taken = await deliver(store, id, { type: "person.decided", data }, { judge });
   if ("seq" in taken) return { seq: taken.seq, notices };
   const stands = describeDecision(taken.recorded, " ");
   throw errorOf("refused.decision", { why: taken.refused, stands });
