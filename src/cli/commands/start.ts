@@ -5,7 +5,7 @@ import { detect, type Reachable } from "../../agents/detect.ts";
 import { planText } from "../../workspace/plan.ts";
 import { resolveInputs, withChoices } from "../../workspace/resolve-inputs.ts";
 import { storeAt, findId, openStore, protocolOf } from "../../workspace/deliberations.ts";
-import { errorOf } from "../../workspace/error-of.ts";
+import { errorOf, phrase } from "../../workspace/error-of.ts";
 import { loadSettings, settingsNotices, type Settings } from "../../workspace/settings.ts";
 import { isOneFile } from "../../workspace/subjects.ts";
 import { withTeam } from "../../workspace/team.ts";
@@ -58,12 +58,9 @@ export async function start(io: Io, typed: Typed): Promise<number> {
   if (flags.id !== undefined && !isId(flags.id))
     throw errorOf("bad-id.new", { id: JSON.stringify(flags.id.slice(0, 60)) });
   checkSeats(protocol.start.seats(resolved.brief), request);
-  const model =
-    request.model ??
-    settings.model ??
-    (flags.dryRun === true
-      ? "rehearsal"
-      : await proposeModel(io, flags.yes === true || flags.json === true));
+  const isSet = flags.yes === true || flags.json === true;
+  const named = request.model ?? settings.model ?? (flags.dryRun ? "rehearsal" : undefined);
+  const model = named ?? (await proposeModel(io, isSet));
   if (model === undefined) return INTERRUPTED;
   const checked = await planStart({ ...request, model }, resolved, workspace, flags.root);
   const told = await askQuestions(io, protocol.start.questions ?? [], request, flags);
@@ -85,21 +82,19 @@ export async function start(io: Io, typed: Typed): Promise<number> {
   const store = storeAt(io, flags.root, settings.root);
   const id = flags.id ?? newId(plan.brief.topic);
   const teamed = protocol.start.teamed?.(plan.brief);
-  return withTeam(
-    { world: io, isWanted: teamed !== undefined, about: resolved.about },
-    async (team) => {
-      const options = {
-        unattended: !io.isAttended || flags.yes === true,
-        wait: flags.wait === true,
-        ...plan.options,
-        ...(team ? { team: team.name } : {}),
-      };
-      const brief = (team && teamed) ?? plan.brief;
-      const log = await store.create(id, [openingEvent(id, { ...plan, brief, options }, settings)]);
-      const follow = team?.follow;
-      return runInTerminal({ io, store, log, settings, flags, isNew: true, follow });
-    },
-  );
+  const wanted = { world: io, isWanted: teamed !== undefined, about: resolved.about };
+  return withTeam(wanted, async (team) => {
+    const options = {
+      unattended: !io.isAttended || flags.yes === true,
+      wait: flags.wait === true,
+      ...plan.options,
+      ...(team ? { team: team.name } : {}),
+    };
+    const brief = (team && teamed) ?? plan.brief;
+    const log = await store.create(id, [openingEvent(id, { ...plan, brief, options }, settings)]);
+    const session = { io, store, log, settings, flags, isNew: true };
+    return runInTerminal({ ...session, follow: team?.follow });
+  });
 }
 
 /** What the flags leave open, at a terminal. Nobody is asked where nobody is there. Undefined where the person leaves. */
@@ -116,15 +111,12 @@ async function askQuestions(
     const { message, placeholder } = question;
     const read = (given = ""): Chosen | string =>
       given.trim() === "" ? {} : question.read(given.trim());
+    const validate = (given?: string): string | undefined => {
+      const wrong = read(given);
+      return typeof wrong === "string" ? wrong : undefined;
+    };
     const { text, isCancel } = await import("@clack/prompts");
-    const answer = await text({
-      message,
-      placeholder,
-      validate: (given) => {
-        const wrong = read(given);
-        return typeof wrong === "string" ? wrong : undefined;
-      },
-    });
+    const answer = await text({ message, placeholder, validate });
     if (isCancel(answer)) return undefined;
     const chosen = read(answer);
     if (typeof chosen !== "string") told = { ...told, ...chosen };
@@ -147,13 +139,7 @@ const FIRST_TRY: Readonly<Partial<Record<Reachable["keys"][number]["vendor"], st
 async function proposeModel(io: Io, takesDefaults: boolean): Promise<string | undefined> {
   const found = choices(await detect(io.env));
   if (found.length === 0 || takesDefaults || !io.isAttended) {
-    const seen =
-      found.length === 0
-        ? "No model was found"
-        : `Found ${found.join(", ")}; nothing is spent without a yes`;
-    io.err(
-      `${seen}: the built-in panel rehearses. Choose with --model, or see dissensus doctor.\n`,
-    );
+    io.err(phrase("start.rehearses", { n: found.length, found }));
     return "rehearsal";
   }
   const { select, isCancel } = await import("@clack/prompts");
@@ -196,15 +182,8 @@ export async function resume(io: Io, flags: Flags, given?: string): Promise<numb
   const isWanted = History.of(log.events).concluded === undefined;
   return withTeam({ world: io, isWanted, name: teamOf(log) }, async (team) => {
     const wait = flags.wait ?? (flags.yes !== true && isToWait(log.events));
-    return runInTerminal({
-      io,
-      store,
-      log,
-      settings,
-      flags: { ...flags, wait },
-      isNew: false,
-      follow: team?.follow,
-    });
+    const session = { io, store, log, settings, flags: { ...flags, wait }, isNew: false };
+    return runInTerminal({ ...session, follow: team?.follow });
   });
 }
 

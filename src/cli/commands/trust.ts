@@ -49,17 +49,10 @@ export async function trust(io: Io, flags: Flags, given?: string): Promise<numbe
 }
 
 async function listTrusted(io: Io): Promise<number> {
-  const folders = Object.entries(await readTrust(io.env));
-  if (folders.length === 0) return say(io, "No folder is trusted.");
-  return say(
-    io,
-    folders
-      .map(
-        ([folder, { at, parts }]) =>
-          `${folder} (${at.slice(0, 10)}): ${Object.keys(parts).join(", ")}`,
-      )
-      .join("\n"),
+  const rows = Object.entries(await readTrust(io.env)).map(
+    ([folder, { at, parts }]) => `${folder} (${at.slice(0, 10)}): ${Object.keys(parts).join(", ")}`,
   );
+  return say(io, rows.length === 0 ? "No folder is trusted." : rows.join("\n"));
 }
 
 async function removeTrust(io: Io, folder: string): Promise<number> {
