@@ -1,4 +1,4 @@
-// The command line's door: parses, calls, prints, and ends with the right code.
+// The command line's door: the commands there are; parses, calls, prints, and ends with the right code.
 // Law 1: bad input gets one clear paragraph on stderr and no stack.
 // Law 2: no key of the environment goes out here, whatever printed it, and none comes in with what was typed.
 import { CommanderError, Command } from "commander";

@@ -1,4 +1,4 @@
-// Writes what is read from a log: the report in the deliberation's folder, and what the protocol leaves besides.
+// Writes what is read from a log: the report in the deliberation's folder, what the protocol leaves besides, and the files that the user named.
 // Law: everything written here can be deleted and is made again from the log; a file that is not ours is never overwritten.
 import { existsSync, readFileSync } from "node:fs";
 import { lstat, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-// Which models can be had from here, asked of the servers themselves, and how much each reads at once.
+// Which models can be had from here, asked of the servers themselves, how much each reads at once, and what comes of trying one.
 // Law: a server is asked because a person named it, because its key is here, or because it is on this machine.
 import { detectKeys } from "../agents/detect.ts";
 import { LISTING, listModels, serverNamed, type Listed } from "../agents/model/listing.ts";

@@ -1,4 +1,5 @@
-// What a deliberation waits for from a person or a host, as its log tells it now, and how that is answered from any process.
+// What a deliberation waits for from a person or a host, as its log tells it now, and how that is answered from any process,
+// also with a file that holds the next version of a text.
 // Law 1: read from the log alone, so that whoever answered one question is told of the others at once.
 // Law 2: what does not fit the form or breaks a rule is refused with the reasons and not recorded; the seat can answer again.
 // Law 3: a decision is called recorded only when it is; where another was recorded first, that one is told.

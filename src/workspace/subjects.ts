@@ -1,4 +1,4 @@
-// What a deliberation is about: words, a text, or an issue or pull request that a command of the user's prints. No network of its own.
+// What a deliberation is about: words, a text (a file, or standard input), or an issue or pull request that a command of the user's prints. No network of its own.
 // Law: a single word that is neither a topic nor a file is refused, so that a mistyped command never starts a run.
 import { isUtf8 } from "node:buffer";
 import { extname, resolve } from "node:path";

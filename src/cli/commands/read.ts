@@ -1,4 +1,4 @@
-// Commands that only read: list, show, report, verify.
+// Commands that only read: list, show (a deliberation, or an argument from a file), report, verify.
 import { join, resolve } from "node:path";
 import { readFile, stat } from "node:fs/promises";
 import { isId, isWritten, salvage } from "../../log/index.ts";

@@ -1,4 +1,4 @@
-// The web app on this machine: prints the link that opens it, and serves until it is interrupted.
+// The two servers: the web app on this machine, whose link is printed and which serves until it is interrupted, and MCP on standard input and output.
 import { Writable } from "node:stream";
 import { openStore } from "../../workspace/deliberations.ts";
 import { phrase } from "../../workspace/error-of.ts";

@@ -1,4 +1,4 @@
-// Starts a deliberation: everything is checked before anything is made or spent.
+// Starts a deliberation, everything checked before anything is made or spent, and goes on with one that was cut short.
 import { join } from "node:path";
 import type { Command } from "commander";
 import { detect, type Reachable } from "../../agents/detect.ts";
