@@ -179,24 +179,18 @@ export function noTopic(command: Command, { name, start }: Startable): Dissensus
   const optional = command.options.find(
     (option) => option.optional && typeof given(option) === "string",
   );
-  if (optional)
-    return errorOf("usage.took-optional", {
-      noun,
-      flag: optional.long ?? "",
-      value: shown(given(optional)),
-      place: /\[(\w+)/.exec(optional.flags)?.[1] ?? "value",
-      name,
-      example,
-    });
+  if (optional) {
+    const { long: flag = "" } = optional;
+    const place = /\[(\w+)/.exec(optional.flags)?.[1] ?? "value";
+    const took = { noun, flag, value: shown(given(optional)), place };
+    return errorOf("usage.took-optional", { ...took, name, example });
+  }
   const taker = command.options.find((option) => option.variadic && Array.isArray(given(option)));
   if (!taker) return errorOf(isOfFile ? "usage.no-file" : "usage.no-topic", { name });
-  const taken = given(taker) as string[]; // it takes several
-  return errorOf(isOfFile ? "usage.took-file" : "usage.took-topic", {
-    noun,
-    flag: taker.long ?? "",
-    value: shown(taken.at(-1) ?? ""),
-    name,
-  });
+  const { long: flag = "" } = taker;
+  const value = shown((given(taker) as string[]).at(-1) ?? ""); // it takes several
+  const code = isOfFile ? "usage.took-file" : "usage.took-topic";
+  return errorOf(code, { noun, flag, value, name });
 }
 
 const readNatural = numberReader(/^\d+$/, Number.isSafeInteger, "a whole number, zero or more");

@@ -13,7 +13,7 @@ import { isOneFile } from "../workspace/subjects.ts";
 import { isBuiltIn } from "../protocols/define.ts";
 import { startables, type Startable } from "../protocols/index.ts";
 import { VERSION } from "../version.ts";
-import { errorOf } from "../workspace/error-of.ts";
+import { errorOf, phrase } from "../workspace/error-of.ts";
 import table from "./commands.json" with { type: "json" };
 import { addChoices, addFlags, addRunFlags, type Flags } from "./flags.ts";
 
@@ -34,14 +34,7 @@ export async function main(typed: readonly string[], world: Io = processIo()): P
   try {
     await knowProtocols(io, argv);
     const program = programFor(io, (exit) => (code = exit));
-    await program.parseAsync(
-      await withCommand(
-        argv,
-        program.commands.map((command) => command.name()),
-        io.cwd,
-      ),
-      { from: "user" },
-    );
+    await program.parseAsync(await withCommand(argv, program, io.cwd), { from: "user" });
     return code;
   } catch (error) {
     return report(error, io);
@@ -56,8 +49,13 @@ async function knowProtocols(io: Io, [first = "", ...rest]: readonly string[]): 
   try {
     const held = await loadProtocolModules(io);
     if (held.length > 0 && rest.length > 0 && /^[a-z][a-z0-9-]*$/.test(first)) {
-      const commands = programFor(io, () => {}).commands.map((command) => command.name());
-      if (!commands.includes(first)) throw untrustedError(held);
+      if (
+        !hasCommand(
+          programFor(io, () => {}),
+          first,
+        )
+      )
+        throw untrustedError(held);
     }
   } catch (error) {
     if (!WITHOUT_PROTOCOLS.has(first)) throw error;
@@ -67,11 +65,11 @@ async function knowProtocols(io: Io, [first = "", ...rest]: readonly string[]): 
 /** `dissensus plan.md --fast`: a file and then options is for the protocol that takes files, and so are the options. */
 async function withCommand(
   argv: readonly string[],
-  commands: readonly string[],
+  program: Command,
   cwd: string,
 ): Promise<readonly string[]> {
   const [first = "", second = "--"] = argv;
-  const isBare = !first.startsWith("-") && second.startsWith("-") && !commands.includes(first);
+  const isBare = !first.startsWith("-") && second.startsWith("-") && !hasCommand(program, first);
   const ofFile = defaultProtocol("file");
   return isBare && ofFile && (await isOneFile([first], cwd)) ? [ofFile.name, ...argv] : argv;
 }
@@ -83,11 +81,7 @@ function report(error: unknown, io: Io): number {
     return error.exit;
   }
   const about = error instanceof Error ? error : new Error(String(error));
-  say(
-    io,
-    `Something broke inside dissensus: ${about.message}`,
-    "This is a fault of the program. Set DISSENSUS_DEBUG=1 to see where.",
-  );
+  say(io, `Something broke inside dissensus: ${about.message}`, phrase("broken.hint"));
   if (io.env["DISSENSUS_DEBUG"] === "1") io.err(`${plain(about.stack ?? "")}\n`);
   return INTERNAL;
 }
@@ -121,7 +115,11 @@ const RUN: Readonly<Record<string, () => Promise<Run>>> = {
   doctor: async () => (await import("./commands/doctor.ts")).doctor,
 };
 
-export function programFor(io: Io, exit: (code: number) => void): Command {
+function hasCommand(program: Command, name: string): boolean {
+  return program.commands.some((command) => command.name() === name);
+}
+
+function programFor(io: Io, exit: (code: number) => void): Command {
   const program = new Command("dissensus");
   program
     .description(table.description)
@@ -132,15 +130,14 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
     .showHelpAfterError(false)
     .exitOverride();
 
+  const add = (name: string, isDefault = false): Command =>
+    program.command(name, { isDefault }).exitOverride().copyInheritedSettings(program);
   const addStart = (protocol: Startable): void => {
     const { name, start } = protocol;
     const kind = start.subject.kind === "file" ? "file" : "topic";
     const isDefault = protocol === defaultProtocol(kind === "file" ? "file" : "words");
-    const command = program
-      .command(`${name} [${kind}...]`, { isDefault: isDefault && kind === "topic" })
-      .description(`${start.help}${isDefault ? ` (default for a bare ${kind})` : ""}`)
-      .exitOverride()
-      .copyInheritedSettings(program);
+    const command = add(`${name} [${kind}...]`, isDefault && kind === "topic");
+    command.description(`${start.help}${isDefault ? ` (default for a bare ${kind})` : ""}`);
     addChoices(addRunFlags(command), start.choices).action(
       async (words: string[], flags: Flags, called: Command) => {
         const { start: run } = await import("./commands/start.ts");
@@ -152,11 +149,7 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
   for (const protocol of startables().filter(isBuiltIn)) addStart(protocol);
 
   for (const { name, about, sets, flags } of table.commands) {
-    const command = program
-      .command(name)
-      .description(about)
-      .exitOverride()
-      .copyInheritedSettings(program);
+    const command = add(name).description(about);
     const load = RUN[command.name()];
     if (!load) throw new RangeError(`Nothing runs the command ${name}`);
     // Commander calls with the arguments, then the flags, then the command.
@@ -167,8 +160,8 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
   }
   // Those of others come last, so that none takes the place of a command.
   for (const protocol of startables().filter((each) => !isBuiltIn(each))) {
-    if (program.commands.some((command) => command.name() === protocol.name))
-      throw errorOf("bad-protocol.command", { name: protocol.name });
+    const { name } = protocol;
+    if (hasCommand(program, name)) throw errorOf("bad-protocol.command", { name });
     addStart(protocol);
   }
   return program;

@@ -154,8 +154,8 @@ async function filesNamed(
   { argv = [], folder: inner = "." }: NonNullable<Found["runs"]>,
   folder: string,
 ): Promise<readonly Hashed[]> {
-  const paths = argv
-    .filter((argument) => argument !== "")
+  const named = argv.filter((argument) => argument !== "");
+  const paths = named
     .flatMap((argument) => [resolve(folder, argument), resolve(folder, inner, argument)])
     .filter((path) => path.startsWith(folder + sep));
   const files = await Promise.all([...new Set(paths)].map((path) => hashFile(path, folder)));

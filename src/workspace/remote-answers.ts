@@ -24,7 +24,7 @@ import { protocolNamed } from "../protocols/index.ts";
 import { listFirst } from "../text/lists.ts";
 import { oneLine } from "../text/visible.ts";
 import { asksOf, status } from "../views/index.ts";
-import { errorOf } from "./error-of.ts";
+import { errorOf, phrase } from "./error-of.ts";
 import { cleanReply, cleanWords, type Cleaned } from "./secret-filter.ts";
 import { writingFor } from "../report/writing.ts";
 import { secretFile } from "../text/secret-files.ts";
@@ -99,10 +99,8 @@ export function isToWait([opened]: readonly LogEvent[]): boolean {
 const MOST_NAMED = 8;
 
 export function listAsks(questions: readonly OpenQuestion[]): string {
-  return listFirst(
-    questions.map(({ ask }) => ask),
-    MOST_NAMED,
-  );
+  const asks = questions.map(({ ask }) => ask);
+  return listFirst(asks, MOST_NAMED);
 }
 
 /** What comes after an answer was recorded. */
@@ -123,24 +121,19 @@ export function listQuestions(open: readonly OpenQuestion[], shown: string): str
 /** Where a run that stopped for a person stands now; empty where it did not. */
 export function describeWaiting(events: readonly LogEvent[], id: string): string {
   const { waitingFor, state } = status(events);
-  const seats = openQuestions(events).filter(({ isGate }) => !isGate);
-  const [first] = seats;
-  const hosts = state === "finished" ? [] : hostSeats(events);
+  const waiting = openQuestions(events).filter(({ isGate }) => !isGate);
+  const named = waiting.map(({ title, about }) => `${title} (${about})`);
+  const seats = listFirst(named, MOST_NAMED);
+  const hosts = listFirst(state === "finished" ? [] : hostSeats(events), MOST_NAMED);
+  const next = howToGoOn(events, id);
   return [
-    ...waitingFor.gates.map(
-      ({ question, choices }) =>
-        `Waits for a person: ${oneLine(question, 120)}\n  dissensus decide ${id} ${choices.map((choice) => choice.id).join("|")}\n`,
-    ),
-    first === undefined
-      ? ""
-      : `Waits for a person: ${listFirst(
-          seats.map(({ title, about }) => `${title} (${about})`),
-          MOST_NAMED,
-        )}\n  dissensus decide ${id} --ask ${first.ask}\n`,
-    hosts.length === 0
-      ? ""
-      : `Waits for the host: ${listFirst(hosts, MOST_NAMED)}\n  ${howToGoOn(events, id)}\n`,
-    isAllAnswered(events) ? `Everything that waited is answered. ${howToGoOn(events, id)}\n` : "",
+    ...waitingFor.gates.map(({ question, choices }) => {
+      const ids = choices.map((choice) => choice.id).join("|");
+      return phrase("waits.gate", { question: oneLine(question, 120), id, choices: ids });
+    }),
+    ...waiting.slice(0, 1).map(({ ask }) => phrase("waits.seats", { seats, id, ask })),
+    hosts === "" ? "" : phrase("waits.hosts", { hosts, next }),
+    isAllAnswered(events) ? phrase("waits.answered", { next }) : "",
   ].join("");
 }
 

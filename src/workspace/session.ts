@@ -45,6 +45,7 @@ export async function runSession(session: Session): Promise<Ending> {
   const brief = data.brief as unknown as Brief; // parsed when the deliberation was opened
   const { keys, models, commands, checks, waitMinutes, hedgeSeconds } = settings;
   const redact = redactFor({ env, settings });
+  const known = { env, keys, models, commands, checks, redact, brief };
   const people = shareAnswers(session.people);
   const inbox = watchInbox(log, (draft) => people.takeRemote(log, draft));
   await sweepFolder(log);
@@ -69,7 +70,7 @@ export async function runSession(session: Session): Promise<Ending> {
         },
       },
       agent: roster({
-        ...{ env, keys, models, commands, checks, redact, brief },
+        ...known,
         base: world.cwd,
         sweepDir: join(log.folder, "config", "running"),
         hidden: store.home.root,

@@ -219,12 +219,11 @@ export class Sessions {
       if (event.type === "ask.opened" && event.data.gate !== null && settings.notify)
         void ringBell(this.#workspace, settings.notify.argv, log.deliberation);
     };
-    const session = runSession({
-      ...{ world: this.#workspace, store: this.#store, log, settings, onAmbiguous, onEvent },
-      people: peopleOf(held, whoIs(this.#workspace)),
-      checkpoint: checkpoint.signal,
-    });
-    held.done = this.#follow(held, session);
+    const [world, store] = [this.#workspace, this.#store];
+    const people = peopleOf(held, whoIs(world));
+    const { signal } = checkpoint;
+    const given = { world, store, log, settings, people, onAmbiguous, onEvent };
+    held.done = this.#follow(held, runSession({ ...given, checkpoint: signal }));
   }
 
   /** To its end; then what is read from the log is written, and the log is given back. */

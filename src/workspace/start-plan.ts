@@ -9,7 +9,6 @@ import { open } from "../engine/deliberation/open.ts";
 import type { Caps, Draft } from "../log/index.ts";
 import { ENGINE, newNonce, TURN_MS } from "../engine/runners/deliberate.ts";
 import { HOST_TURN_MS } from "../engine/runners/hosted-time.ts";
-import type { JsonObject } from "../kernel/json.ts";
 import { HOST, isHosted } from "../kernel/model-for.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
 import type { Language } from "../text/language.ts";
@@ -31,26 +30,13 @@ import {
 
 export type Models = Readonly<Record<string, string>>;
 
-export interface StartPlan {
-  readonly protocol: Protocol;
-  readonly brief: Brief;
-  readonly models: Models;
-  readonly caps: Caps;
-  readonly rehearsal: { readonly seed: number; readonly temperament: string };
-  /** For the record of the run. */
-  readonly options: JsonObject;
-  readonly figures: Plan;
-  /** For people, before the start. */
-  readonly notices: readonly string[];
-}
+export type StartPlan = Awaited<ReturnType<typeof planStart>>;
+type Modelled = StartRequest & { readonly model: string };
 
 export type PlanView = ReturnType<typeof viewOf>;
 
 /** The plan of a request that came in over a wire. */
-export async function startPlan(
-  request: StartRequest & { readonly model: string },
-  workspace: Workspace,
-): Promise<StartPlan> {
+export async function startPlan(request: Modelled, workspace: Workspace): Promise<StartPlan> {
   const { settings, held = [] } = workspace;
   const meant = requestedModels(request, settings, request.model);
   const lacking = await missingParts(workspace, held, useOfRequest(request, meant));
@@ -64,31 +50,30 @@ export async function startPlan(
 
 /** `root`: where deliberations lie, where that is not as the settings say. */
 export async function planStart(
-  request: StartRequest & { readonly model: string },
+  request: Modelled,
   { protocol, brief, notices, options }: Resolved,
   workspace: Workspace,
   root?: string,
-): Promise<StartPlan> {
+) {
   const { settings, cwd } = workspace;
   const models = assignModels(protocol.start.seats(brief), request, workspace);
   const caps = capsFrom(request.caps, settings, protocol.start.minutes(brief));
   checkPrices(models, caps, request.allowUnpriced, settings);
-  const programs = await describePrograms({
-    models,
-    settings,
-    cwd,
-    root: storeAt(workspace, root, settings.root).home.root,
-    checks: runsChecks(protocol, settings),
-  });
+  const home = storeAt(workspace, root, settings.root).home.root;
+  const checks = runsChecks(protocol, settings);
+  const programs = await describePrograms({ models, settings, cwd, root: home, checks });
+  const { seed = 1, temperament = TEMPERAMENTS[0] } = request;
   return {
-    protocol,
+    protocol: protocol as Protocol,
     brief,
     models,
     caps,
-    rehearsal: { seed: request.seed ?? 1, temperament: request.temperament ?? TEMPERAMENTS[0] },
+    rehearsal: { seed, temperament },
+    /** For the record of the run. */
     options,
     figures: estimatePlan(protocol, brief, models, settings),
-    notices: [...notices, ...programs],
+    /** For people, before the start. */
+    notices: [...notices, ...programs] as readonly string[],
   };
 }
 
@@ -105,7 +90,7 @@ export function runsChecks({ start }: Protocol, { checks }: Settings): boolean {
 /** Who fills the seats: one model for all, and those that were named for some. */
 export function assignModels(
   seats: readonly string[] | null,
-  request: Pick<StartRequest, "seats"> & { readonly model: string },
+  request: Pick<Modelled, "seats" | "model">,
   { settings, isHosted: hasHost }: Pick<Workspace, "settings" | "isHosted">,
 ): Models {
   checkSeats(seats, request);

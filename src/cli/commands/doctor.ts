@@ -70,25 +70,15 @@ export async function doctor(io: Io, flags: Flags): Promise<number> {
   return 0;
 }
 
-async function tryNamed(
-  io: Io,
-  model: string,
-  settings: Settings,
-  isJson: boolean,
-): Promise<number> {
+async function tryNamed(io: Io, model: string, settings: Settings, isJson: boolean) {
   checkModel(model, settings);
   const brief = { topic: "", lang: "en" as const, options: [], context: [], anonymous: false };
   // Named by the person: its key goes there.
   const env = withNamed(io.env, [model]);
-  const agent = roster({
-    env,
-    keys: settings.keys,
-    models: settings.models,
-    redact: redactFor({ env, settings }),
-    commands: settings.commands,
-    base: io.cwd,
-    brief,
-  })(model);
+  const { keys, models: manners, commands } = settings;
+  const redact = redactFor({ env, settings });
+  const agents = roster({ env, keys, models: manners, redact, commands, base: io.cwd, brief });
+  const agent = agents(model);
   const price = priceOf(model, settings.prices);
   const checkpoint = new AbortController();
   const deaf = io.onInterrupt(() => checkpoint.abort(), "Stopped.");
@@ -112,9 +102,11 @@ function trialText(trial: Trial, price: Price | null, window: number | null): st
     trial;
   if (!isUsable)
     return `${oneLine(why ?? `${model} cannot be used`, DETAIL_CHARS).replace(/\.+$/, "")}.\n`;
+  const { input, output, asOf } = price ?? {};
+  const known = { model, ms, firstByteMs, form, without, calls, input, output, asOf };
   return phrase("trial", {
-    ...{ model, ms, firstByteMs, form, without, calls, n: without.length },
-    ...{ input: price?.input, output: price?.output, asOf: price?.asOf },
+    ...known,
+    n: without.length,
     served: served && oneLine(served, NAME_CHARS),
     window: window?.toLocaleString("en"),
     read: tokens.input,
