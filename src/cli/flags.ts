@@ -17,42 +17,24 @@ import {
 import { oneLine } from "../text/visible.ts";
 import commands from "./commands.json" with { type: "json" };
 
+type TextFlag = "model" | "id" | "root" | "temperament" | "constraint" | "format" | "salvage";
+type AnswerFlag = "ask" | "note" | "file";
+type ListFlag = "seat" | "context" | "option" | "allow";
+type NumberFlag = "budget" | "maxCalls" | "maxTokens" | "timeout" | "seed" | "at" | "port";
+type Switch = "yes" | "wait" | "dryRun" | "json" | "brief" | "undo" | "mcp" | "list" | "remove";
+
 /** What commands are told; each takes some of it. What a protocol lets be chosen is not here. */
-export interface Flags {
-  readonly model?: string;
-  readonly seat?: readonly string[];
-  readonly context?: readonly string[];
-  readonly option?: readonly string[];
-  readonly allow?: readonly string[];
-  readonly budget?: number;
-  readonly maxCalls?: number;
-  readonly maxTokens?: number;
-  readonly timeout?: number;
-  readonly lang?: "en" | "ja" | "zh";
-  readonly yes?: boolean;
-  readonly wait?: boolean;
-  readonly dryRun?: boolean;
-  readonly json?: boolean;
-  readonly id?: string;
-  readonly root?: string;
-  readonly seed?: number;
-  readonly temperament?: string;
-  readonly onAmbiguous?: "ask" | "rerun" | "fail";
-  readonly allowUnpriced?: boolean;
-  readonly constraint?: string;
-  readonly ask?: string;
-  readonly note?: string;
-  readonly file?: string;
-  readonly brief?: boolean;
-  readonly format?: string;
-  readonly salvage?: string;
-  readonly at?: number;
-  readonly undo?: boolean;
-  readonly port?: number;
-  readonly mcp?: boolean;
-  readonly list?: boolean;
-  readonly remove?: boolean;
-}
+export type Flags = Readonly<
+  Partial<
+    Record<TextFlag | AnswerFlag, string> &
+      Record<ListFlag, readonly string[]> &
+      Record<NumberFlag, number> &
+      Record<Switch | "allowUnpriced", boolean> & {
+        lang: "en" | "ja" | "zh";
+        onAmbiguous: "ask" | "rerun" | "fail";
+      }
+  >
+>;
 
 /** A flag of the table of commands. */
 interface CommandFlag extends Omit<Flag, "conflicts"> {
@@ -105,35 +87,28 @@ export function addChoices(command: Command, choices: StartChoices): Command {
   return addFlags(command, [], flags);
 }
 
-/** What was typed, as a request. `own`: all flags of the command, by their names. */
+/** What was typed, as a request. `commands`: what a single word may have been meant to be. */
 export function requestFromFlags(
   { name, start }: Startable,
   words: readonly string[],
-  {
-    flags,
-    own,
-    commands,
-  }: {
-    readonly flags: Flags;
-    readonly own: Readonly<Record<string, unknown>>;
-    readonly commands: readonly string[];
-  },
+  flags: Flags,
+  commands: readonly string[],
 ): StartRequest {
-  const { model, lang, temperament, seed } = flags;
+  const { model, lang, temperament, seed, context = [], option = [], allow = [] } = flags;
   const choices = Object.entries(choicesOf(start)).flatMap(([each, choice]) => {
-    const value = valueOf(choice, own);
+    const value = valueOf(choice, flags);
     return value === undefined ? [] : [[each, value] as const];
   });
   return {
     protocol: name,
     subject: { kind: "typed", words, commands },
     documents: [],
-    context: flags.context ?? [],
+    context,
     seats: seatModels(flags.seat ?? []),
-    options: flags.option ?? [],
+    options: option,
     caps: capsIn(flags),
     choices: Object.fromEntries(choices),
-    allow: flags.allow ?? [],
+    allow,
     allowUnpriced: flags.allowUnpriced === true,
     model,
     lang,
@@ -142,17 +117,15 @@ export function requestFromFlags(
   };
 }
 
+/** `own`: all flags of the command, by their names. */
 function valueOf(
   choice: StartChoice,
   own: Readonly<Record<string, unknown>>,
 ): RequestValue | undefined {
   for (const { flag, sets } of choice.flags) {
     const given = own[new Option(flag).attributeName()];
-    if (given === undefined) continue;
-    if (sets !== undefined) {
-      if (given === true) return sets;
-      continue;
-    }
+    if (given === undefined || (sets !== undefined && given !== true)) continue;
+    if (sets !== undefined) return sets;
     if (choice.kind === "yes") return given === true;
     if (choice.kind === "pairs") {
       const read = readPairs(given as string[], choice); // the flag takes several
@@ -206,41 +179,25 @@ export function noTopic(command: Command, { name, start }: Startable): Dissensus
   const optional = command.options.find(
     (option) => option.optional && typeof given(option) === "string",
   );
-  if (optional)
-    return errorOf("usage.took-optional", {
-      noun,
-      flag: optional.long ?? "",
-      value: shown(given(optional)),
-      place: /\[(\w+)/.exec(optional.flags)?.[1] ?? "value",
-      name,
-      example,
-    });
+  if (optional) {
+    const { long: flag = "" } = optional;
+    const place = /\[(\w+)/.exec(optional.flags)?.[1] ?? "value";
+    const took = { noun, flag, value: shown(given(optional)), place };
+    return errorOf("usage.took-optional", { ...took, name, example });
+  }
   const taker = command.options.find((option) => option.variadic && Array.isArray(given(option)));
   if (!taker) return errorOf(isOfFile ? "usage.no-file" : "usage.no-topic", { name });
-  const taken = given(taker) as string[]; // it takes several
-  return errorOf(isOfFile ? "usage.took-file" : "usage.took-topic", {
-    noun,
-    flag: taker.long ?? "",
-    value: shown(taken.at(-1) ?? ""),
-    name,
-  });
+  const { long: flag = "" } = taker;
+  const value = shown((given(taker) as string[]).at(-1) ?? ""); // it takes several
+  const code = isOfFile ? "usage.took-file" : "usage.took-topic";
+  return errorOf(code, { noun, flag, value, name });
 }
 
-const readPositive = numberReader(
-  /^\d+(\.\d+)?$/,
-  (value) => Number.isFinite(value) && value > 0,
-  "a number above zero",
-);
 const readNatural = numberReader(/^\d+$/, Number.isSafeInteger, "a whole number, zero or more");
-const readWhole = numberReader(
-  /^\d+$/,
-  (value) => Number.isSafeInteger(value) && value > 0,
-  "a whole number, one or more",
-);
 
 const READERS: Readonly<Record<string, (text: string) => number>> = {
-  positive: readPositive,
-  whole: readWhole,
+  positive: numberReader(/^\d+(\.\d+)?$/, Number.isFinite, "a number above zero", 0),
+  whole: numberReader(/^\d+$/, Number.isSafeInteger, "a whole number, one or more", 0),
   natural: readNatural,
   /** 0 leaves the choice to the system. */
   port: (text) => {
@@ -252,13 +209,13 @@ const READERS: Readonly<Record<string, (text: string) => number>> = {
 
 function numberReader(
   form: RegExp,
-  isMeant: (value: number) => boolean,
+  isNumber: (value: number) => boolean,
   wanted: string,
+  above = -1,
 ): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (!form.test(text.trim()) || !isMeant(value))
-      throw new InvalidArgumentError(`It must be ${wanted}.`);
-    return value;
+    if (form.test(text.trim()) && isNumber(value) && value > above) return value;
+    throw new InvalidArgumentError(`It must be ${wanted}.`);
   };
 }

@@ -3,7 +3,7 @@
 import type { Message } from "../kernel/fact.ts";
 import type { JsonObject } from "../kernel/json.ts";
 import type { Caps, LogEvent } from "../log/event.ts";
-import { writingFor, type Step, type Steps, type TerminalLines } from "../report/index.ts";
+import { writingFor, type Steps, type TerminalLines } from "../report/index.ts";
 import { argumentsOf, formatMessage, type Arguments } from "../text/message.ts";
 import { oneLine } from "../text/visible.ts";
 import { rowsAt, textAt, textsAt } from "../views/deliberation-state.ts";
@@ -18,16 +18,6 @@ const TOLD: ReadonlySet<EntryKind> = new Set([
 
 /** These follow the last round of a deliberation under test. */
 const AFTER_ROUNDS = new Set(["synthesis", "baseline"]);
-
-/** What is told of an event. */
-export interface Narrated {
-  readonly heading: string | undefined;
-  readonly entry: Entry | undefined;
-  /** Steps that are told as a whole, now that they are over. */
-  readonly steps: readonly Step[];
-  /** What belongs to those steps, and comes after them. */
-  readonly after: readonly Entry[];
-}
 
 export class Narrator {
   readonly #timeline = new Timeline();
@@ -73,7 +63,8 @@ export class Narrator {
     this.#isRoundTold = false;
   }
 
-  tell(event: LogEvent): Narrated {
+  /** What is told of an event. */
+  tell(event: LogEvent) {
     const described = this.#timeline.take(event);
     if (event.type === "deliberation.opened") {
       ({ terminal: this.#terminal, steps: this.#steps } = writingFor(event));
@@ -92,7 +83,9 @@ export class Narrator {
     return {
       heading: isStep ? undefined : heading,
       entry: isHeld ? undefined : told,
+      /** Steps that are told as a whole, now that they are over. */
       steps,
+      /** What belongs to those steps, and comes after them. */
       after: steps.length > 0 ? this.#held.splice(0) : [],
     };
   }
@@ -157,8 +150,9 @@ export class Narrator {
 
   #retell(event: LogEvent, entry: Entry): Entry | null {
     if (!this.#terminal) return entry;
-    const text = lineOf(this.#terminal, event, entry.text, (seat) => this.#titleOf(seat));
-    return text === null ? null : { ...entry, text: text ?? entry.text };
+    const line = lineOf(this.#terminal, event, entry.text, (seat) => this.#titleOf(seat));
+    if (line === null) return null;
+    return line === undefined ? entry : { ...entry, text: oneLine(line, LINE) };
   }
 
   #heading(event: LogEvent): string | undefined {
@@ -173,7 +167,7 @@ export class Narrator {
     this.answered = [];
     const isAfter = isUnderTest && AFTER_ROUNDS.has(phase);
     if (isUnderTest && this.#isRoundTold && !isAfter) return undefined;
-    const heading = phaseHeading(phase);
+    const heading = HEADINGS[phase] ?? phase;
     return round === 0 || isAfter ? heading : `Round ${round} · ${heading}`;
   }
 }
@@ -190,12 +184,8 @@ function isAlone(event: LogEvent): boolean {
 /** A turn is pages; the record has them. Two lines of a terminal are enough to follow. */
 const LINE = 180;
 
-const HEADINGS: Readonly<Record<string, string>> = headings;
-
 /** What is done in a phase, in a few words. */
-function phaseHeading(phase: string): string {
-  return HEADINGS[phase] ?? phase;
-}
+const HEADINGS: Readonly<Record<string, string>> = headings;
 
 /** `Round 5 — observer leads; stress test without critic`, when it begins. */
 function roundHeading(event: LogEvent): string | undefined {
@@ -211,16 +201,6 @@ function lineOf(
   text: string,
   titleOf: (seat: string) => string,
 ): string | null | undefined {
-  const line = tell(telling, event, text, titleOf);
-  return typeof line === "string" ? oneLine(line, LINE) : line;
-}
-
-function tell(
-  telling: TerminalLines,
-  event: LogEvent,
-  text: string,
-  titleOf: (seat: string) => string,
-): string | null | undefined {
   const say = (code: string, params: Arguments): string | undefined => {
     const message = telling.lines[code];
     return message === undefined ? undefined : formatMessage("en", message, params);
@@ -230,13 +210,11 @@ function tell(
   const { fact } = event.data;
   if (telling.facts.includes(fact.kind)) return null;
   switch (fact.kind) {
-    case "entry":
+    case "entry": {
       if (fact.ledger !== "claims") return text;
-      return say("claim", {
-        who: titleOf(fact.line.raised_by),
-        id: fact.line.id,
-        text: fact.line.text,
-      });
+      const { raised_by: by, id, text: claim } = fact.line;
+      return say("claim", { who: titleOf(by), id, text: claim });
+    }
     case "notice":
       // The judgment says it.
       return fact.code === "verdict-differs" ? null : undefined;
@@ -259,32 +237,36 @@ function tell(
 
 /** Under which code a message is told, and what is said besides the texts of its body. */
 function turn({ phase, body }: Message): readonly [code: string, params: Arguments] {
-  const rows = (field: string, name: string, value: string, joint: string): readonly string[] =>
-    rowsAt(body, field).map((row) => `${textAt(row, name)}${joint}${textAt(row, value)}`);
-  switch (phase) {
-    case "artifact":
-      return artifact(body);
-    case "observation":
-      return [phase, { exit: numberAt(body, "exit", "unknown") }];
-    case "cross":
-      return [phase, { answers: rows("answers", "finding", "right", ": ") }];
-    case "recommend":
-      return [phase, { answers: rows("recommendations", "finding", "recommendation", ": ") }];
-    case "rank":
-      return [
-        phase,
-        { ratings: rows("ratings", "idea", "rating", " "), top: textsAt(body, "top") },
-      ];
-    case "consult":
-    case "conflict": {
-      const confidence = textAt(part(body, "confidenceAssessment"), "confidence");
-      return [phase, { confidence: confidence || "missing" }];
-    }
-    case "synthesis":
-      return [phase, { consensus: textsAt(body, "consensus"), gaps: textsAt(body, "gaps") }];
-    default:
-      return [phase, {}];
-  }
+  return phase === "artifact" ? artifact(body) : [phase, BESIDES[phase]?.(body) ?? {}];
+}
+
+const sureness = (body: JsonObject): Arguments => {
+  const confidence = textAt(part(body, "confidenceAssessment"), "confidence");
+  return { confidence: confidence || "missing" };
+};
+
+const BESIDES: Readonly<Record<string, (body: JsonObject) => Arguments>> = {
+  observation: (body) => ({ exit: numberAt(body, "exit", "unknown") }),
+  cross: (body) => ({ answers: rows(body, "answers", ["finding", "right"], ": ") }),
+  recommend: (body) => ({
+    answers: rows(body, "recommendations", ["finding", "recommendation"], ": "),
+  }),
+  rank: (body) => ({
+    ratings: rows(body, "ratings", ["idea", "rating"], " "),
+    top: textsAt(body, "top"),
+  }),
+  consult: sureness,
+  conflict: sureness,
+  synthesis: (body) => ({ consensus: textsAt(body, "consensus"), gaps: textsAt(body, "gaps") }),
+};
+
+function rows(
+  body: JsonObject,
+  field: string,
+  names: readonly string[],
+  joint: string,
+): readonly string[] {
+  return rowsAt(body, field).map((row) => names.map((name) => textAt(row, name)).join(joint));
 }
 
 /** Which of the four it is, is told by its fields. */
@@ -294,13 +276,10 @@ function artifact(body: JsonObject): readonly [code: string, params: Arguments] 
     return ["artifact.invariant", { verdict, must: textAt(part(body, "invariant"), "must") }];
   if ("attackSteps" in body) return ["artifact.attack", { verdict }];
   if ("goalMet" in body) {
-    const { steps, friction } = body;
-    const isKnown = Array.isArray(steps) && Array.isArray(friction);
-    const found = isKnown ? `, friction in ${friction.length} of ${steps.length} steps` : "";
-    return [
-      "artifact.walkthrough",
-      { met: textAt(body, "goalMet").toLowerCase(), friction: found },
-    ];
+    const { steps, friction: met } = body;
+    const isKnown = Array.isArray(steps) && Array.isArray(met);
+    const friction = isKnown ? `, friction in ${met.length} of ${steps.length} steps` : "";
+    return ["artifact.walkthrough", { met: textAt(body, "goalMet").toLowerCase(), friction }];
   }
   const grade = numberAt(body, "selfAssessment", "none");
   return ["artifact.traces", { grade, outcome: textAt(part(body, "happyPath"), "outcome") }];

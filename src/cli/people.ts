@@ -11,10 +11,11 @@ import {
 } from "../engine/runners/human-input.ts";
 import { DissensusError } from "../errors.ts";
 import { plain } from "../text/visible.ts";
-import type { Io } from "./io.ts";
+import { phrase } from "../workspace/error-of.ts";
+import { askYesNo, type Io } from "./io.ts";
 import { cleanReply, cleanWords, type Cleaned } from "../workspace/secret-filter.ts";
 import { whoIs } from "../workspace/session.ts";
-import { isRevision, revisionFrom } from "../workspace/revision-file.ts";
+import { isRevision, revisionFrom } from "../workspace/remote-answers.ts";
 import type { View } from "./view.ts";
 
 export function peopleAt(io: Io, view: View, gates: "ask" | "defaults" | "wait"): HumanInput {
@@ -35,34 +36,23 @@ export function peopleAt(io: Io, view: View, gates: "ask" | "defaults" | "wait")
     async decide(ask, gate, signal) {
       if (gates === "defaults" && gate.default !== null) return agreeing.decide(ask, gate, signal);
       const chosen = await inTurn(() => chooseFrom(gate, signal));
-      return (
-        chosen && {
-          text: chosen.choice,
-          note: told(cleanWords("the note", chosen.note)),
-          who,
-          isDefault: false,
-        }
-      );
+      if (!chosen) return undefined;
+      const note = told(cleanWords("the note", chosen.note));
+      return { text: chosen.choice, note, who, isDefault: false };
     },
     async answer(ask, prompt, signal) {
       const said = await inTurn(() => replyOf(ask, prompt, who, io, signal));
       return said && { ...said, text: told(cleanReply(said.text, ask)) };
     },
     rerun: (ask, model) =>
-      inTurn(async () => {
-        const { confirm, isCancel } = await import("@clack/prompts");
-        const again = await confirm({
-          message: `A call to ${model} for ${ask.id} was in flight when the run stopped. It may have been paid for. Ask again?`,
-          initialValue: false,
-        });
-        return !isCancel(again) && again;
-      }),
+      inTurn(() => askYesNo(phrase("person.rerun", { model, ask: ask.id }), false)),
   };
 }
 
 /** A choice, and the words it wants. */
 export async function chooseFrom(gate: Gate, signal?: AbortSignal): Promise<Decision | undefined> {
   if (signal?.aborted) return undefined;
+  const stops = signal ? { signal } : {};
   const { select, text, isCancel } = await import("@clack/prompts");
   const choice = await select({
     message: plain(gate.question),
@@ -72,7 +62,7 @@ export async function chooseFrom(gate: Gate, signal?: AbortSignal): Promise<Deci
       ...(id === gate.default ? { hint: "default" } : {}),
     })),
     ...(gate.default === null ? {} : { initialValue: gate.default }),
-    ...(signal ? { signal } : {}),
+    ...stops,
   });
   if (isCancel(choice)) return undefined;
   const wants = gate.choices.find(({ id }) => id === choice)?.wants;
@@ -80,7 +70,7 @@ export async function chooseFrom(gate: Gate, signal?: AbortSignal): Promise<Deci
   const note = await text({
     message: `In a few words: ${plain(wants)}`,
     validate: (given) => ((given ?? "").trim() === "" ? "Say it in a few words." : undefined),
-    ...(signal ? { signal } : {}),
+    ...stops,
   });
   return isCancel(note) ? undefined : { choice, note };
 }

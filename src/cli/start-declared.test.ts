@@ -65,7 +65,7 @@ const typed = (...argv: string[]): ReturnType<typeof requestFromFlags> => {
   command.exitOverride().configureOutput({ writeErr: () => undefined });
   command.parse(argv, { from: "user" });
   const flags: Flags = command.opts();
-  return requestFromFlags(jury, command.args, { flags, own: command.opts(), commands: [] });
+  return requestFromFlags(jury, command.args, flags, []);
 };
 
 describe("A declaration of what may be chosen", () => {

@@ -1,10 +1,15 @@
 // One session with a log at a terminal: shows it, listens to interrupts, and at the end writes what is read from it.
 import { relative } from "node:path";
 import { withNamed } from "../agents/model/origins.ts";
-import { writeArtifacts } from "../workspace/artifact-files.ts";
-import { howToGoOn, isForHost, listAsks, openQuestions } from "../workspace/remote-answers.ts";
-import { writeTargetFiles } from "../workspace/target-files.ts";
-import { howToRevise } from "../workspace/revision-file.ts";
+import { phrase } from "../workspace/error-of.ts";
+import { writeArtifacts, writeTargetFiles } from "../workspace/artifact-files.ts";
+import {
+  howToGoOn,
+  isForHost,
+  listAsks,
+  openQuestions,
+  howToRevise,
+} from "../workspace/remote-answers.ts";
 import type { Settings } from "../workspace/settings.ts";
 import { ringBell, runSession } from "../workspace/session.ts";
 import { remove, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
@@ -89,10 +94,8 @@ async function endSession(
   const isAsked = log.events.some((event) => event.type === "ask.opened");
   // There is nothing to read yet but why.
   if (isUnreached(ending) && (isVain || !isAsked)) {
-    const next = isVain
-      ? "\nNothing was kept. `dissensus doctor` shows what can be reached from here."
-      : ` The panel has not been asked. When that is mended: dissensus resume ${now.id}`;
-    io.err(`dissensus: ${sentence(ending.detail)}${next}\n`);
+    const detail = sentence(ending.detail);
+    io.err(phrase("session.unreached", { detail, isVain, id: now.id }));
     return exit;
   }
   const files = await writeArtifacts(log, io.cwd);
@@ -129,9 +132,8 @@ function isNothingKept(events: readonly LogEvent[]): boolean {
 /** The world failed, as it does when a disk is full. */
 const UNWRITTEN = 6;
 
-function resumeLine(id: string): string {
-  return `Interrupted; everything so far is kept. Resume with: dissensus resume ${id}`;
-}
+const resumeLine = (id: string): string =>
+  `Interrupted; everything so far is kept. Resume with: dissensus resume ${id}`;
 
 /** Details come from models and systems: one line, one full stop. */
 function sentence(detail: string): string {
@@ -142,38 +144,22 @@ const DETAIL = 700;
 
 /** The last line after a stop says how to go on. */
 function describeNext(
-  ending: Paused,
+  { reason, detail }: Paused,
   { id, waitingFor }: Status,
   log: Pick<FileLog, "events" | "folder">,
   cwd: string,
 ): string {
-  switch (ending.reason) {
-    case "person": {
-      const [gate] = waitingFor.gates;
-      if (gate)
-        return `Waits for a person. Decide with: dissensus decide ${id} ${gate.choices.map((choice) => choice.id).join("|")}`;
-      if (isForHost(log.events)) return `Waits for the host. ${howToGoOn(log.events, id)}`;
-      const waits = openQuestions(log.events);
-      const [first] = waits;
-      const which =
-        waits.length > 1
-          ? `: ${listAsks(waits)}`
-          : first
-            ? ` (${first.title}: ${first.about})`
-            : "";
-      return `${howToRevise(log.events, log.folder, cwd)}Waits for a person${which}. Answer with: dissensus decide ${id}${waits.length > 1 ? ` --ask ${first?.ask ?? ""}` : ""} JSON, or without JSON to see what is asked`;
-    }
-    case "budget":
-      return `Stopped: ${sentence(ending.detail)} Raise it with: dissensus resume ${id} --max-calls N, --max-tokens N, --budget USD or --timeout MINUTES`;
-    case "ambiguous":
-      return `Stopped: ${sentence(ending.detail)} To make it again, and perhaps pay twice: dissensus resume ${id} --on-ambiguous rerun`;
-    case "infrastructure":
-    case "no-quorum":
-    case "disk":
-      return `Stopped: ${sentence(ending.detail)} Nothing is lost. When it is mended: dissensus resume ${id}`;
-    case "user":
-      return `Paused. Go on with: dissensus resume ${id}`;
-    case "interrupt":
-      return resumeLine(id);
-  }
+  if (reason === "interrupt") return resumeLine(id);
+  if (reason !== "person")
+    return phrase("session.stopped", { reason, detail: sentence(detail), id });
+  const [gate] = waitingFor.gates;
+  const choices = gate?.choices.map((choice) => choice.id).join("|");
+  if (choices !== undefined) return phrase("session.gate", { id, choices });
+  if (isForHost(log.events)) return `Waits for the host. ${howToGoOn(log.events, id)}`;
+  const waits = openQuestions(log.events);
+  const [first] = waits;
+  const revise = howToRevise(log.events, log.folder, cwd);
+  const { ask = "", title = null, about = null } = first ?? {};
+  const asks = listAsks(waits);
+  return phrase("session.seat", { revise, n: waits.length, asks, title, about, id, ask });
 }

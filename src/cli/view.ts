@@ -2,10 +2,9 @@
 // One source for all three: the timeline. Model text passes through `oneLine` there, so no control byte gets here.
 import { styleText } from "node:util";
 import type { LogEvent } from "../log/event.ts";
-import type { Step } from "../report/index.ts";
-import { countNoun } from "../text/lists.ts";
 import { oneLine } from "../text/visible.ts";
 import type { Entry, EntryKind } from "../views/index.ts";
+import { phrase } from "../workspace/error-of.ts";
 import { CLEAR_LINE, jsonLine, type Io } from "./io.ts";
 import { Narrator } from "./narrator.ts";
 
@@ -44,10 +43,10 @@ class PlainView implements View {
     this.show([
       ...(heading === undefined ? [] : ["", this.title(heading)]),
       ...(entry ? this.entry(entry) : []),
-      ...steps.flatMap((step) => [
+      ...steps.flatMap(({ round, step, name, lines, takeaway }) => [
         "",
-        this.title(`Round ${step.round} — Step ${step.step}: ${step.name}`),
-        ...stepLines(step).map((line) => this.line(line)),
+        this.title(`Round ${round} — Step ${step}: ${name}`),
+        ...[...lines, `Key takeaway: ${takeaway}`].map((line) => this.line(line)),
       ]),
       ...after.flatMap((moved) => this.entry(moved)),
     ]);
@@ -120,7 +119,7 @@ class LiveView extends PlainView {
 
   protected override entry(entry: Entry): readonly string[] {
     if (this.#isAsked && entry.kind === "gate") return [];
-    const { glyph, colour } = LOOKS[entry.kind] ?? { glyph: "·" };
+    const [glyph, colour] = LOOKS[entry.kind] ?? ["·"];
     const fitted = entryLines(entry).map(
       (line, n) => `  ${n === 0 ? glyph : " "} ${fit(line, Math.max(20, width() - 5))}`,
     );
@@ -148,57 +147,52 @@ class LiveView extends PlainView {
 function describeProgress({ thinking, waiting, answered, spent, caps }: Narrator): string {
   const usd = `$${spent.usd.toFixed(4)}`;
   const known = spent.unpriced === 0 ? usd : spent.usd > 0 ? `over ${usd}` : "cost unknown";
-  const cost = caps === undefined || caps.usd === null ? known : `${known} of $${caps.usd}`;
-  const calls =
-    caps === undefined || caps.calls === null
-      ? countNoun(spent.calls, "call")
-      : `${spent.calls} of ${caps.calls} calls`;
-  const seconds = Math.max(
-    0,
-    Math.ceil((Math.max(...waiting.map(({ until }) => until)) - Date.now()) / 1000),
-  );
+  const until = Math.max(...waiting.map((each) => each.until));
   const active = [
-    ...(thinking.length === 0
-      ? []
-      : [`${thinking.join(", ")} ${thinking.length === 1 ? "is" : "are"} thinking`]),
+    ...(thinking.length === 0 ? [] : [phrase("view.thinking", { thinking, n: thinking.length })]),
     ...(waiting.length === 0
       ? []
       : [
-          `${waiting.map(({ name }) => name).join(", ")} ${waiting.length === 1 ? "waits" : "wait"} for the provider, ${seconds} s`,
+          phrase("view.waiting", {
+            names: waiting.map(({ name }) => name),
+            n: waiting.length,
+            seconds: Math.max(0, Math.ceil((until - Date.now()) / 1000)),
+          }),
         ]),
   ];
-  const done = answered.length === 0 ? "" : ` (${answered.join(", ")} answered)`;
-  return `${calls} · ${cost} · ${active.join("; ")}${done}`;
+  return phrase("view.progress", {
+    calls: spent.calls,
+    mostCalls: caps?.calls,
+    known,
+    mostUsd: caps?.usd,
+    active: active.join("; "),
+    n: answered.length,
+    answered,
+  });
 }
 
-interface Look {
-  readonly glyph: string;
-  readonly colour?: Parameters<typeof styleText>[0];
-}
+/** A glyph, and the colour of the line. */
+type Look = readonly [glyph: string, colour?: Parameters<typeof styleText>[0]];
 
 const LOOKS: Partial<Readonly<Record<EntryKind, Look>>> = {
-  said: { glyph: "✓" },
-  moved: { glyph: "→", colour: "cyan" },
-  category: { glyph: "◆", colour: "bold" },
-  verdict: { glyph: "◆", colour: "bold" },
-  ledger: { glyph: "▪" },
-  alarm: { glyph: "!", colour: "yellow" },
-  lapsed: { glyph: "✗", colour: "red" },
-  rejected: { glyph: "↺", colour: "yellow" },
-  retried: { glyph: "↺", colour: "yellow" },
-  gate: { glyph: "?", colour: "cyan" },
-  decided: { glyph: "✓", colour: "cyan" },
-  paused: { glyph: "‖", colour: "yellow" },
-  notice: { glyph: "·", colour: "dim" },
+  said: ["✓"],
+  moved: ["→", "cyan"],
+  category: ["◆", "bold"],
+  verdict: ["◆", "bold"],
+  ledger: ["▪"],
+  alarm: ["!", "yellow"],
+  lapsed: ["✗", "red"],
+  rejected: ["↺", "yellow"],
+  retried: ["↺", "yellow"],
+  gate: ["?", "cyan"],
+  decided: ["✓", "cyan"],
+  paused: ["‖", "yellow"],
+  notice: ["·", "dim"],
 };
 
 /** A question may have several lines: what is at stake is read before it is answered. */
 function entryLines({ text, more }: Entry): readonly string[] {
   return [text, ...more];
-}
-
-function stepLines({ lines, takeaway }: Step): readonly string[] {
-  return [...lines, `Key takeaway: ${takeaway}`];
 }
 
 function width(): number {

@@ -1,7 +1,7 @@
 // Agent files: Markdown with front matter, as coding agents keep them in a repository. Each becomes somebody who may be asked.
 // Law 1: what cannot be used is passed over with one notice that names file and line; it never ends a run.
 // Law 2: only regular text files of the folder itself are read; no link leads out of it.
-import { lstat, readdir, realpath, stat } from "node:fs/promises";
+import { lstat, readdir, realpath } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { z } from "zod";
 import { badInput, DissensusError } from "../errors.ts";
@@ -9,10 +9,10 @@ import { looksLike, posesAs } from "../protocols/shared/titles.ts";
 import { AGENT_ROLES, type AgentFile } from "../kernel/start.ts";
 import { seatId } from "../text/slug.ts";
 import { oneLine } from "../text/visible.ts";
-import { readOne, type FileUse } from "./context.ts";
+import { readOne, statOf, type FileUse } from "./context.ts";
 import { errorOf } from "./error-of.ts";
 import type { SecretFilter } from "./secret-filter.ts";
-import { parseYaml } from "./yaml-file.ts";
+import { parseYaml, type Form } from "./yaml-file.ts";
 
 export const AGENTS_FOLDER = ".claude/agents";
 /** Another tool's file beside them: who clashes, and who is always asked. */
@@ -39,7 +39,7 @@ const frontMatter = z.looseObject({
   name: z.string().regex(/\S/, "a name").max(200),
   description: z.string().nullish(),
   domains: z.union([z.array(word).max(MOST_DOMAINS), word]).nullish(),
-  role: z.unknown().optional(),
+  role: z.enum(AGENT_ROLES).catch("specialist"),
 });
 
 /** `given` is a folder that the user named; without one the usual folder is read if it is there. */
@@ -49,39 +49,30 @@ export async function readAgents(
   secrets: SecretFilter,
 ): Promise<Agents> {
   const folder = resolve(cwd, given ?? AGENTS_FOLDER);
-  const isFolder = await stat(folder).then(
-    (about) => about.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) {
+  const shown = oneLine(given ?? AGENTS_FOLDER, 200);
+  if (!(await statOf(folder))?.isDirectory()) {
     if (given === undefined) return { agents: [], notices: [] };
-    throw errorOf("no-agents", { folder: oneLine(given, 200) });
+    throw errorOf("no-agents", { folder: shown });
   }
   const entries = (await readdir(folder))
     .filter((name) => name.toLowerCase().endsWith(".md"))
     .sort();
   if (entries.length > MOST_ENTRIES)
-    throw errorOf("many-agents", {
-      folder: oneLine(given ?? AGENTS_FOLDER, 200),
-      n: entries.length,
-    });
+    throw errorOf("many-agents", { folder: shown, n: entries.length });
   const agents: AgentFile[] = [];
   const notices: string[] = [];
   for (const entry of entries) {
     try {
       const agent = await readAgent(folder, entry, cwd, secrets);
       const wrong = nameProblem(agent.name, agents);
+      const where = relative(cwd, join(folder, entry));
       if (wrong !== undefined)
-        throw passedOver(
-          relative(cwd, join(folder, entry)),
-          `its name ${oneLine(agent.name, 60)} ${wrong}`,
-        );
+        throw passedOver(where, `its name ${oneLine(agent.name, 60)} ${wrong}`);
       agents.push(agent);
     } catch (error) {
       if (!(error instanceof DissensusError)) throw error;
-      notices.push(
-        `Agent file passed over: ${oneLine(error.message.split("\n")[0] ?? "", 300).replace(/^agent file: /, "")}`,
-      );
+      const [first = ""] = error.message.split("\n");
+      notices.push(`Agent file passed over: ${oneLine(first, 300).replace(/^agent file: /, "")}`);
     }
   }
   return { agents, notices };
@@ -120,12 +111,9 @@ export function parseAgent(text: string, name: string): AgentFile {
   const end = lines.findIndex((line, at) => at > 0 && line.trimEnd() === "---");
   if (end < 0) throw passedOver(`${name}:1`, "its front matter has no end");
   const form = { name, schema: frontMatter, code: USE.code, hint: "", firstLine: 2 };
-  const head = lines.slice(1, end);
-  const about = parseFrontMatter(head.join("\n"), quoteDescription(head).join("\n"), form);
-  const instructions = lines
-    .slice(end + 1)
-    .join("\n")
-    .trim();
+  const about = parseFrontMatter(lines.slice(1, end), form);
+  const body = lines.slice(end + 1).join("\n");
+  const instructions = body.trim();
   if (instructions.length > MOST_INSTRUCTIONS)
     throw passedOver(`${name}:${end + 2}`, `it has more than ${MOST_INSTRUCTIONS} characters`);
   const description = (about.description ?? "").trim();
@@ -137,23 +125,18 @@ export function parseAgent(text: string, name: string): AgentFile {
     name: oneLine(about.name, 200),
     description,
     domains: domains.map((domain) => domain.trim()).filter((domain) => domain !== ""),
-    role: AGENT_ROLES.find((role) => role === about.role) ?? "specialist",
+    role: about.role,
     instructions,
   };
 }
 
 /** Descriptions are prose, and prose has colons: where it cannot be read as written, the description is taken as one text. */
-function parseFrontMatter(
-  text: string,
-  mended: string,
-  form: Parameters<typeof parseYaml<z.output<typeof frontMatter>>>[1],
-): z.output<typeof frontMatter> {
+function parseFrontMatter<T>(lines: readonly string[], form: Form<T>): T {
   try {
-    return parseYaml(text, form);
+    return parseYaml(lines.join("\n"), form);
   } catch (error) {
-    if (mended === text) throw error;
     try {
-      return parseYaml(mended, form);
+      return parseYaml(quoteDescription(lines).join("\n"), form);
     } catch {
       throw error;
     }
@@ -170,16 +153,15 @@ function quoteDescription(lines: readonly string[]): readonly string[] {
   if (from < 0) return lines;
   const after = lines.findIndex((line, at) => at > from && KEY.test(line));
   const to = after < 0 ? lines.length : after;
-  const said = [
-    (lines[from] ?? "").replace(/^description\s*:\s*/, ""),
-    ...lines.slice(from + 1, to),
-  ]
+  const said = lines
+    .slice(from, to)
     .join("\n")
-    .trim();
+    .replace(/^description\s*:\s*/, "");
+  const quoted = `description: ${JSON.stringify(said.trim())}`;
   return [
     ...lines.slice(0, from),
-    `description: ${JSON.stringify(said)}`,
-    ...Array.from({ length: to - from - 1 }, () => ""),
+    quoted,
+    ...lines.slice(from + 1, to).fill(""),
     ...lines.slice(to),
   ];
 }

@@ -1,8 +1,8 @@
-// Writes what is read from a log: the report in the deliberation's folder, and what the protocol leaves besides.
+// Writes what is read from a log: the report in the deliberation's folder, what the protocol leaves besides, and the files that the user named.
 // Law: everything written here can be deleted and is made again from the log; a file that is not ours is never overwritten.
 import { existsSync, readFileSync } from "node:fs";
-import { lstat, mkdir, readdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { lstat, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join, basename, relative, resolve, sep } from "node:path";
 import {
   folderOf,
   formats,
@@ -11,10 +11,14 @@ import {
   type OwnDocument,
   type Steps,
 } from "../report/index.ts";
-import { broken } from "../errors.ts";
 import { sweepProjections, writeProjection, type FileLog, type LogEvent } from "../log/index.ts";
 import { status } from "../views/index.ts";
-import { putWhole } from "./target-files.ts";
+import { ENGINE } from "../engine/runners/deliberate.ts";
+import type { JsonObject } from "../kernel/json.ts";
+import type { Machine } from "../report/writing.ts";
+import { oneLine } from "../text/visible.ts";
+import { statOf } from "./context.ts";
+import { errorOf } from "./error-of.ts";
 
 /** What is needed of a log to write what is read from it. */
 type Read = Pick<FileLog, "deliberation" | "folder" | "events">;
@@ -24,11 +28,9 @@ export async function writeArtifacts(log: Read, cwd: string): Promise<string[]> 
   await writeProjection(log.folder, "report.md", formats.md(log.events));
   const files = folderOf(log.events);
   for (const file of files) await putInFolder(log.folder, file);
+  const opened = openedOf(files, status(log.events).state === "finished");
   return [
-    join(log.folder, "report.md"),
-    ...openedOf(files, status(log.events).state === "finished").map((path) =>
-      join(log.folder, path),
-    ),
+    ...["report.md", ...opened].map((path) => join(log.folder, path)),
     ...(await resultFile(log, cwd)),
   ];
 }
@@ -59,19 +61,15 @@ async function resultFile(log: Read, cwd: string): Promise<string[]> {
 /** Only whoever may read the log may read what is made of it. */
 const PRIVATE = 0o700;
 
-async function putInFolder(
-  home: string,
-  { folder: within, name, text }: FolderFile,
-): Promise<void> {
+async function putInFolder(home: string, file: FolderFile): Promise<void> {
   let place = home;
-  for (const part of within?.split("/") ?? []) {
+  for (const part of file.folder?.split("/") ?? []) {
     place = join(place, part);
     await mkdir(place, { mode: PRIVATE, recursive: true });
     // A link on the way would lead out of the folder as well as one at its end.
-    if (!(await lstat(place)).isDirectory())
-      throw broken("not-a-folder", `${place} is a symbolic link.`, "Links are not followed.");
+    if (!(await lstat(place)).isDirectory()) throw errorOf("not-a-folder", { place });
   }
-  await writeProjection(place, name, text);
+  await writeProjection(place, file.name, file.text);
 }
 
 /** The folders that protocols make in a deliberation's. */
@@ -89,14 +87,14 @@ export async function sweepFolder({ folder: home }: Pick<FileLog, "folder">): Pr
 
 /** Keeps the folder as the log has it while the run goes on: after every step, and what has not changed is left alone. */
 export class FolderKeeper {
-  readonly #log: Pick<FileLog, "folder" | "events">;
+  readonly #log: Omit<Read, "deliberation">;
   readonly #written = new Map<string, string>();
   #step: ReturnType<Steps["follow"]> = () => [];
   #isDue = false;
   #writing: Promise<void> = Promise.resolve();
   #isBusy = false;
 
-  constructor(log: Pick<FileLog, "folder" | "events">) {
+  constructor(log: Omit<Read, "deliberation">) {
     this.#log = log;
     for (const event of log.events) this.#changes(event);
   }
@@ -139,16 +137,9 @@ export class FolderKeeper {
 }
 
 /** What a folder shows besides: who sits, a line for a ledger, a version, a finding and what is said of it, an idea. */
-const SHOWN: ReadonlySet<string> = new Set([
-  "cast",
-  "round",
-  "entry",
-  "version",
-  "finding",
-  "ruling",
-  "judgment",
-  "idea",
-]);
+const SHOWN: ReadonlySet<string> = new Set(
+  "cast round entry version finding ruling judgment idea".split(" "),
+);
 
 /** Besides the end of a step: also the last words, a question to a person, and where the run stands. */
 function isTelling(event: LogEvent): boolean {
@@ -167,5 +158,84 @@ function freePath(cwd: string, { path, isOwn }: OwnDocument): string {
   for (let n = 1; ; n += 1) {
     const candidate = n === 1 ? join(cwd, path) : `${stem}-${n}.md`;
     if (!existsSync(candidate) || isOwn(readFileSync(candidate, "utf8"))) return candidate;
+  }
+}
+
+// The files that the user named for what a run leaves, outside its folder: of a review the final version, and the open findings.
+// Law 1: none is ever the file that the run was given, by whatever name. Law 2: written whole at the end or not at all.
+
+/** For the record of the run, so that a later session writes them too. `given`: by flag. `input`: the file under review. */
+export async function checkTargets(
+  given: Readonly<Record<string, string>>,
+  input: string | null,
+  cwd: string,
+): Promise<JsonObject> {
+  const targets: Record<string, string> = {};
+  for (const [flag, name] of Object.entries(given)) {
+    const path = resolve(cwd, name);
+    await checkTarget(`--${flag}`, name, path, input);
+    const same = Object.keys(targets).find((each) => targets[each] === path);
+    if (same !== undefined) throw errorOf("usage.same-target", { one: same, other: flag });
+    targets[flag] = path;
+  }
+  return { ...targets, ...(input === null ? {} : { input }) };
+}
+
+async function checkTarget(
+  flag: string,
+  given: string,
+  path: string,
+  input: string | null,
+): Promise<void> {
+  const shown = oneLine(given, 200);
+  if (given.trim() === "" || given.includes("\0") || given.endsWith("/"))
+    throw errorOf("bad-target.name", { flag, shown: JSON.stringify(shown) });
+  const [there, folder] = await Promise.all([statOf(path), statOf(dirname(path))]);
+  const source = input === null ? null : await statOf(input);
+  if (there && source && there.dev === source.dev && there.ino === source.ino)
+    throw errorOf("bad-target.input", { flag, shown });
+  if (there && !there.isFile())
+    throw errorOf("bad-target.kind", { flag, shown, isFolder: String(there.isDirectory()) });
+  if (!folder?.isDirectory())
+    throw errorOf("bad-target.folder", { flag, shown: oneLine(dirname(given), 200) });
+}
+
+/** Writes what the run was told to write, once it has ended. */
+export async function writeTargetFiles(events: readonly LogEvent[], cwd: string) {
+  const [opened] = events;
+  const isOver = status(events).state === "finished";
+  const { input } = opened?.type === "deliberation.opened" ? opened.data.options : {};
+  const targets = isOver ? writingFor(events[0]).targets?.(events, machineAt(cwd)) : [];
+  const files: string[] = [];
+  /** What could not be written, and why. */
+  const problems: string[] = [];
+  for (const { choice, path, text } of targets ?? []) {
+    try {
+      await checkTarget(`--${choice}`, path, path, typeof input === "string" ? input : null);
+      await putWhole(path, text);
+      files.push(path);
+    } catch (error) {
+      const why = oneLine((error as Error).message, 200);
+      problems.push(`--${choice}: ${oneLine(path, 200)} was not written: ${why}`);
+    }
+  }
+  return { files, problems };
+}
+
+function machineAt(cwd: string): Machine {
+  return {
+    version: ENGINE.replace(/^\S+ /, ""),
+    shown: (path) => relative(cwd, path).split(sep).join("/"),
+  };
+}
+
+/** With the rights that the user's own documents have; never half of it. */
+export async function putWhole(path: string, text: string): Promise<void> {
+  const made = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
+  try {
+    await writeFile(made, text, { flag: "wx" });
+    await rename(made, path);
+  } finally {
+    await rm(made, { force: true });
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MOST_ARTIFACT_CHARS } from "../protocols/review/brief.ts";
 import { start } from "../protocols/review/start.ts";
-import { formatOf, handedArtifact } from "./artifact.ts";
+import { formatOf, artifactFrom } from "./subjects.ts";
 
 const USE = { as: "review", most: MOST_ARTIFACT_CHARS };
 
@@ -30,7 +30,7 @@ describe("what an artifact is, and who reviews it", () => {
 
 describe("an artifact that was handed in", () => {
   test("lies nowhere, and is what its name says", () => {
-    expect(handedArtifact({ name: "main.rs", text: "fn main() {}" }, USE)).toEqual({
+    expect(artifactFrom({ name: "main.rs", text: "fn main() {}" }, USE)).toEqual({
       name: "main.rs",
       text: "fn main() {}",
       path: null,
@@ -40,9 +40,9 @@ describe("an artifact that was handed in", () => {
   });
 
   test("is refused like a file where it is empty or too long", () => {
-    expect(() => handedArtifact({ name: "plan.md", text: " \n" }, USE)).toThrow("plan.md is empty");
+    expect(() => artifactFrom({ name: "plan.md", text: " \n" }, USE)).toThrow("plan.md is empty");
     expect(() =>
-      handedArtifact({ name: "plan.md", text: "x".repeat(MOST_ARTIFACT_CHARS + 1) }, USE),
+      artifactFrom({ name: "plan.md", text: "x".repeat(MOST_ARTIFACT_CHARS + 1) }, USE),
     ).toThrow("can be read whole");
   });
 });

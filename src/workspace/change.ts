@@ -10,7 +10,7 @@ import { checkPrices } from "./start-plan.ts";
 import type { Settings } from "./settings.ts";
 
 export interface Change {
-  readonly caps?: Readonly<Partial<Caps>>;
+  readonly caps?: Readonly<Partial<Caps>> | undefined;
   readonly model?: string | undefined;
   /** What everyone who is asked from here on has to respect. */
   readonly constraint?: string | undefined;
@@ -26,30 +26,22 @@ const MOST_CONSTRAINT = 4_000;
 /** What is told to whoever asked for it. */
 export async function change(
   log: FileLog,
-  { caps: raised = {}, model, constraint: said, allowUnpriced = false, who, settings }: Change,
+  { caps: raised = {}, model, constraint: given, allowUnpriced = false, who, settings }: Change,
 ): Promise<readonly string[]> {
   const history = History.of(log.events);
   if (history.concluded) return [];
   const models = model === undefined ? history.models : { ...history.models, "*": model };
   if (isHostsAlone(models)) throw errorOf("refused.hosted");
-  checkPrices(models, { ...history.caps, ...raised }, allowUnpriced, settings);
-  const constraint = said === undefined ? undefined : cleanConstraint(said);
+  const caps = { ...history.caps, ...raised };
+  checkPrices(models, caps, allowUnpriced, settings);
+  const constraint = given === undefined ? undefined : cleanConstraint(given);
   const raises = Object.entries(raised).map(([cap, value]) => `${cap} ${value}`);
+  const isOther = model !== undefined && model !== history.models["*"];
+  const said = constraint?.text ?? "";
   const changes = [
-    ...(raises.length === 0
-      ? []
-      : [{ caps: { ...history.caps, ...raised }, note: `caps: ${raises.join(", ")}` }]),
-    ...(model === undefined || model === history.models["*"]
-      ? []
-      : [{ models, note: `model: ${model} from here on` }]),
-    ...(constraint === undefined
-      ? []
-      : [
-          {
-            constraint: constraint.text,
-            note: `constraint: ${oneLine(constraint.text, 120)}`,
-          },
-        ]),
+    ...(raises.length === 0 ? [] : [{ caps, note: `caps: ${raises.join(", ")}` }]),
+    ...(isOther ? [{ models, note: `model: ${model} from here on` }] : []),
+    ...(constraint ? [{ constraint: said, note: `constraint: ${oneLine(said, 120)}` }] : []),
   ];
   for (const each of changes)
     await log.append([{ type: "settings.changed", data: { who, ...each } }]);

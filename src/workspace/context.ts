@@ -2,7 +2,8 @@
 // Law 1: what a thing is and how large is known before any of it is read; only regular files of UTF-8 text are.
 // Law 2: nothing is read twice, and what lies outside the folder is read only if it was named.
 // Law 3: all of it or nothing: what cannot be used is an error that names it, never left out in silence.
-import { constants, type Dirent } from "node:fs";
+import { isUtf8 } from "node:buffer";
+import { constants, type Dirent, type Stats } from "node:fs";
 import { lstat, open, readdir, realpath, stat } from "node:fs/promises";
 import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { badInput, DissensusError } from "../errors.ts";
@@ -10,7 +11,6 @@ import type { Arguments } from "../text/message.ts";
 import type { Document } from "../kernel/ask.ts";
 import { oneLine } from "../text/visible.ts";
 import { errorOf, type ErrorCode } from "./error-of.ts";
-import { alternatives, fits, isGlob } from "./glob.ts";
 
 /** A megabyte is more than any model reads with care. */
 export const FILE_BYTES = 1024 * 1024;
@@ -50,14 +50,13 @@ export async function readContext(
     const real = await resolveLinks(file, walk);
     if (seen.has(real)) continue;
     seen.add(real);
-    if (seen.size > MOST_FILES)
-      throw refuse(near(cwd, file.path), "bad-context.many", { most: MOST_FILES });
+    const shown = near(cwd, file.path);
+    if (seen.size > MOST_FILES) throw refuse(shown, "bad-context.many", { most: MOST_FILES });
     const name = nameOf(cwd, file.path);
     look(name, real);
     const content = await readContent(real, name);
     bytes += content.length;
-    if (bytes > ALL_BYTES)
-      throw refuse(near(cwd, file.path), "bad-context.bytes", { most: ALL_BYTES });
+    if (bytes > ALL_BYTES) throw refuse(shown, "bad-context.bytes", { most: ALL_BYTES });
     documents.push({ name, path: real, text: textOf(content, name) });
   }
   return documents;
@@ -93,9 +92,8 @@ export async function readOne(
     return { name, path: real, text: textOf(await readContent(real, name), name) };
   } catch (error) {
     if (!(error instanceof DissensusError) || error.code !== "bad-context") throw error;
-    throw badInput(code, error.message.replace(/^--context: /, `${as}: `), hint, {
-      ...error.facts,
-    });
+    const facts = { ...error.facts };
+    throw badInput(code, error.message.replace(/^--context: /, `${as}: `), hint, facts);
   }
 }
 
@@ -144,7 +142,7 @@ async function matchFiles(
     throw refuseFile(near(walk.cwd, folder), `lies more than ${MOST_DEPTH} folders deep`);
   if (part !== "**" && !isGlob(part)) {
     const path = join(folder, part);
-    const about = await stat(path).catch(() => null);
+    const about = await statOf(path);
     if (about === null) return [];
     if (rest.length > 0)
       return about.isDirectory() ? await matchFiles(path, rest, depth + 1, walk) : [];
@@ -166,14 +164,11 @@ async function matchFiles(
 }
 
 async function listEntries(folder: string, walk: Walk): Promise<readonly Dirent[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(
-    (error: NodeJS.ErrnoException) => {
-      throw refuseFile(near(walk.cwd, folder), faultOf(error));
-    },
-  );
+  const shown = near(walk.cwd, folder);
+  const entries = await readdir(folder, { withFileTypes: true }).catch(failAs(shown));
   walk.met.entries += entries.length;
   if (walk.met.entries > MOST_ENTRIES)
-    throw refuse(near(walk.cwd, folder), "bad-context.entries", { most: MOST_ENTRIES });
+    throw refuse(shown, "bad-context.entries", { most: MOST_ENTRIES });
   return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
@@ -181,14 +176,13 @@ async function resolveLinks(
   { path, within }: Found,
   walk: Pick<Walk, "cwd" | "home">,
 ): Promise<string> {
-  const real = await realpath(path).catch((error: NodeJS.ErrnoException) => {
-    throw refuseFile(near(walk.cwd, path), faultOf(error));
-  });
+  const shown = near(walk.cwd, path);
+  const real = await realpath(path).catch(failAs(shown));
   if (SYSTEM.some((folder) => isBelow(real, folder)))
-    throw refuseFile(near(walk.cwd, path), "is a window into the system and no document");
+    throw refuseFile(shown, "is a window into the system and no document");
   const isLink = (await lstat(path)).isSymbolicLink() || real !== path;
   if (within !== null && isLink && !isBelow(real, within) && !isBelow(real, walk.home))
-    throw refuse(near(walk.cwd, path), "bad-context.link");
+    throw refuse(shown, "bad-context.link");
   return real;
 }
 
@@ -198,9 +192,7 @@ async function readContent(real: string, name: string): Promise<Buffer> {
   if (about.isFile() && about.size > FILE_BYTES)
     throw refuseFile(name, `has more than ${FILE_BYTES} bytes`);
   const content = about.isFile()
-    ? await readRegular(real, about.size + 1).catch((error: NodeJS.ErrnoException) => {
-        throw refuseFile(name, faultOf(error));
-      })
+    ? await readRegular(real, about.size + 1).catch(failAs(name))
     : null;
   if (content === null) throw refuseFile(name, "is no regular file");
   if (content.length > about.size) throw refuseFile(name, "grows while it is read");
@@ -209,11 +201,8 @@ async function readContent(real: string, name: string): Promise<Buffer> {
 
 function textOf(content: Buffer, name: string): string {
   if (content.includes(0)) throw refuseFile(name, "is not text");
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(content);
-  } catch {
-    throw refuseFile(name, "is not text in UTF-8");
-  }
+  if (!isUtf8(content)) throw refuseFile(name, "is not text in UTF-8");
+  return new TextDecoder().decode(content);
 }
 
 function nameOf(cwd: string, path: string): string {
@@ -235,6 +224,12 @@ function refuseFile(name: string, why: string): DissensusError {
   return refuse(name, "bad-context", { why });
 }
 
+function failAs(name: string): (error: NodeJS.ErrnoException) => never {
+  return (error) => {
+    throw refuseFile(name, faultOf(error));
+  };
+}
+
 // Regular files, read with care: a pipe or a device is never waited for, and no more is read than was asked for.
 
 /** The first `most` bytes; null where it is no regular file, or is one no longer. */
@@ -253,26 +248,122 @@ export async function readRegular(path: string, most: number): Promise<Buffer | 
   }
 }
 
+const FAULTS: Readonly<Record<string, string>> = {
+  ENOENT: "is not there",
+  EACCES: "may not be read",
+  EPERM: "may not be read",
+  ELOOP: "is a link that leads to itself",
+  ENAMETOOLONG: "has too long a name",
+};
+
 /** Why a file cannot be read, after its name. */
-export function faultOf(
-  { code, message }: NodeJS.ErrnoException,
-  missing = "is not there",
-): string {
-  switch (code) {
-    case "ENOENT":
-      return missing;
-    case "EACCES":
-    case "EPERM":
-      return "may not be read";
-    case "ELOOP":
-      return "is a link that leads to itself";
-    case "ENAMETOOLONG":
-      return "has too long a name";
-    default:
-      return `cannot be read (${code ?? message})`;
-  }
+export function faultOf({ code, message }: NodeJS.ErrnoException): string {
+  return FAULTS[code ?? ""] ?? `cannot be read (${code ?? message})`;
+}
+
+/** What lies there, behind all links; null where nothing does that can be seen. */
+export async function statOf(path: string): Promise<Stats | null> {
+  return stat(path).catch(() => null);
 }
 
 export function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+// Which names a pattern means: `*` and `?` within a name, `**` over folders, `[a-z]` and `{a,b}`.
+// Law: matching costs at most the product of the two lengths, whatever the pattern.
+/** More alternatives than this are no pattern a person writes. */
+const MOST_ALTERNATIVES = 64;
+
+export function isGlob(text: string): boolean {
+  return /[*?[{]/.test(text);
+}
+
+/** `a/{b,c}` is `a/b` and `a/c`. Braces within braces are taken from the inside out. */
+export function alternatives(pattern: string): string[] {
+  let open = [pattern];
+  for (;;) {
+    const next = open.flatMap((one) => {
+      const braces = /\{([^{}]*)\}/.exec(one);
+      if (braces === null) return [one];
+      const [whole, inner = ""] = braces;
+      return inner
+        .split(",")
+        .map(
+          (choice) => one.slice(0, braces.index) + choice + one.slice(braces.index + whole.length),
+        );
+    });
+    if (next.length === open.length && next.every((one, n) => one === open[n]))
+      return [...new Set(next)];
+    if (next.length > MOST_ALTERNATIVES)
+      throw errorOf("bad-context.braces", {
+        name: oneLine(pattern, 200),
+        most: MOST_ALTERNATIVES,
+      });
+    open = next;
+  }
+}
+
+/** Does a single name fit one part of a pattern? Names that begin with a dot have to be meant. */
+export function fits(name: string, part: string): boolean {
+  if (name.startsWith(".") && !part.startsWith(".")) return false;
+  const tokens = tokensOf(part);
+  const chars = Array.from(name);
+  let at = 0;
+  let token = 0;
+  let star = -1;
+  let starAt = 0;
+  while (at < chars.length) {
+    const wanted = tokens[token];
+    if (wanted === "star") {
+      star = token;
+      starAt = at;
+      token += 1;
+    } else if (wanted !== undefined && wanted(chars[at] ?? "")) {
+      at += 1;
+      token += 1;
+    } else if (star >= 0) {
+      // The last star takes one character more.
+      starAt += 1;
+      at = starAt;
+      token = star + 1;
+    } else return false;
+  }
+  return tokens.slice(token).every((left) => left === "star");
+}
+
+type Token = "star" | ((char: string) => boolean);
+
+function tokensOf(part: string): Token[] {
+  const tokens: Token[] = [];
+  const chars = Array.from(part);
+  for (let n = 0; n < chars.length; n += 1) {
+    const char = chars[n] ?? "";
+    const end = char === "[" ? chars.indexOf("]", n + 2) : -1;
+    if (char === "*") tokens.push("star");
+    else if (char === "?") tokens.push(() => true);
+    else if (end > 0) {
+      tokens.push(classOf(chars.slice(n + 1, end)));
+      n = end;
+    } else tokens.push((other) => other === char);
+  }
+  return tokens;
+}
+
+function classOf(chars: readonly string[]): (char: string) => boolean {
+  const isNegated = chars[0] === "!" || chars[0] === "^";
+  const members = isNegated ? chars.slice(1) : chars;
+  return (char) => {
+    let isIn = false;
+    for (let n = 0; n < members.length; n += 1) {
+      const from = members[n] ?? "";
+      const to = members[n + 1] === "-" ? members[n + 2] : undefined;
+      if (to === undefined) isIn ||= char === from;
+      else {
+        isIn ||= char >= from && char <= to;
+        n += 2;
+      }
+    }
+    return isIn !== isNegated;
+  };
 }

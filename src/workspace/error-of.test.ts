@@ -3,7 +3,8 @@ import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { argumentsOf } from "../text/message.ts";
 import catalogue from "./errors.json" with { type: "json" };
-import { errorOf } from "./error-of.ts";
+import sentences from "./sentences.json" with { type: "json" };
+import { errorOf, phrase } from "./error-of.ts";
 
 const SRC = resolve(import.meta.dirname, "..");
 const source = ["workspace", "cli", "cli/commands"]
@@ -50,5 +51,24 @@ describe("the catalogue of errors", () => {
     expect(errorOf("bad-id", { id: "{root} '{'" }).message).toBe(
       "{root} '{' is no deliberation id: ids are made of a–z, 0–9 and dashes.",
     );
+  });
+});
+
+describe("the catalogue of sentences", () => {
+  it("has no sentence that nobody says", () => {
+    expect(Object.keys(sentences).filter((code) => !source.includes(`"${code}"`))).toEqual([]);
+  });
+
+  it.each(Object.entries(sentences))("%s can be read", (_code, message) => {
+    expect(argumentsOf(message)).toEqual(expect.any(Array));
+  });
+
+  it("takes what is true, what is false and what is not there as words of its selections", () => {
+    const said = [true, false, null].map((inPart) => phrase("closing.hosted", { inPart }));
+    expect(said).toEqual([
+      "hosted in part: that first positions were blind rests on the host",
+      "hosted: that first positions were blind rests on the host",
+      "hosted: that first positions were blind rests on the host",
+    ]);
   });
 });

@@ -33,38 +33,32 @@ interface Found {
   };
 }
 
-const none = (): readonly Found[] => [];
-const programs = (
-  kind: Part["kind"],
-  table: Readonly<Record<string, Found["runs"] | undefined>>,
-): readonly Found[] =>
-  Object.entries(table).flatMap(([name, runs]) => (runs ? [{ kind, name, runs }] : []));
+type Table<T> = Readonly<Record<string, T>>;
+
+const programs =
+  (kind: Part["kind"]) =>
+  (table: Table<Found["runs"]>): readonly Found[] =>
+    Object.entries(table).flatMap(([name, runs]) => (runs ? [{ kind, name, runs }] : []));
 const addresses = (models: readonly string[]): readonly Found[] =>
   models.flatMap((model) => addressOf(model) ?? []).map((name) => ({ kind: "address", name }));
 
-const ACTS: { readonly [K in keyof Required<Settings>]: (value: Settings[K]) => readonly Found[] } =
-  {
-    commands: (table) => programs("command", table),
-    checks: (table) => programs("check", table),
-    subjects: (table) => programs("subject", table),
-    notify: (bell) => programs("notify", { bell }),
-    model: (model) => addresses(model === undefined ? [] : [model]),
-    seats: (table) => addresses(Object.values(table)),
-    prices: (table) => addresses(Object.keys(table)),
-    concurrency: none,
-    caps: none,
-    turnMinutes: none,
-    lang: none,
-    root: none,
-    pin: none,
-    hedgeSeconds: none,
-    waitMinutes: none,
-    outputTokens: none,
-    models: none,
-    keys: none,
-    keysLeftAlone: none,
-    protocols: (paths) => paths.map((name) => ({ kind: "protocol", name })),
-  };
+/** They say how much, how long, where and in what words: nothing acts by them. */
+type Bound =
+  "concurrency" | "caps" | "turnMinutes" | "waitMinutes" | "hedgeSeconds" | "outputTokens";
+type Inert = Bound | "lang" | "root" | "pin" | "models" | "keys" | "keysLeftAlone";
+type Acting = Required<Omit<Settings, Inert>>;
+
+const ACTS = {
+  commands: programs("command"),
+  checks: programs("check"),
+  subjects: programs("subject"),
+  notify: (bell: Settings["notify"]) => programs("notify")({ bell }),
+  model: (model: string | undefined) => addresses(model === undefined ? [] : [model]),
+  seats: (table: Table<string>) => addresses(Object.values(table)),
+  prices: (table: Table<unknown>) => addresses(Object.keys(table)),
+  protocols: (paths: readonly string[]) => paths.map((name): Found => ({ kind: "protocol", name })),
+};
+const BY_KEY: { readonly [K in keyof Acting]: (value: Settings[K]) => readonly Found[] } = ACTS;
 
 /** Where a model is asked that is not on this machine and no vendor's own; null for all others. */
 export function addressOf(model: string): string | null {
@@ -88,7 +82,7 @@ function isHere(host: string): boolean {
 
 /** The parts of a folder's settings that act. */
 export async function settingsParts(settings: Settings, folder: string): Promise<readonly Part[]> {
-  const found = (Object.keys(ACTS) as (keyof Settings)[]).flatMap((key) => findIn(settings, key));
+  const found = (Object.keys(BY_KEY) as (keyof Acting)[]).flatMap((key) => findIn(settings, key));
   const parts = await Promise.all(found.map((each) => partOf(each, folder)));
   return parts.filter(
     ({ kind, name }, at) =>
@@ -96,8 +90,8 @@ export async function settingsParts(settings: Settings, folder: string): Promise
   );
 }
 
-function findIn<K extends keyof Settings>(settings: Pick<Settings, K>, key: K): readonly Found[] {
-  return ACTS[key](settings[key]);
+function findIn<K extends keyof Acting>(settings: Pick<Settings, K>, key: K): readonly Found[] {
+  return BY_KEY[key](settings[key]);
 }
 
 async function partOf({ kind, name, runs }: Found, folder: string): Promise<Part> {
@@ -108,32 +102,25 @@ async function partOf({ kind, name, runs }: Found, folder: string): Promise<Part
   const rows = Object.entries(runs).filter(
     ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
   );
-  return {
-    kind,
-    name,
-    says: [
-      ...rows.map(([key, value]) => `${key}: ${JSON.stringify(value)}`),
-      ...files.map((file) => `${file.name}: ${file.bytes} bytes, sha256 ${file.hash}`),
-    ],
-    hash: sha256(
-      canonical({
-        runs: Object.fromEntries(rows) as Json,
-        files: files.map((file) => [file.name, file.hash]),
-      }),
-    ), // settings are JSON
-  };
+  const says = [
+    ...rows.map(([key, value]) => `${key}: ${JSON.stringify(value)}`),
+    ...files.map(describeFile),
+  ];
+  const hashes = files.map((file) => [file.name, file.hash]);
+  const hash = sha256(canonical({ runs: Object.fromEntries(rows) as Json, files: hashes })); // settings are JSON
+  return { kind, name, says, hash };
 }
 
 /** Code that runs in this process: the module, and the files that it imports by their paths. */
 async function modulePart(name: string, folder: string): Promise<Part> {
   const files = await modulesFrom(resolve(folder, name), folder);
-  const listed = files.map((file) => `${file.name}: ${file.bytes} bytes, sha256 ${file.hash}`);
-  return {
-    kind: "protocol",
-    name,
-    says: ["code that runs in this process", ...listed],
-    hash: sha256(canonical([name, ...files.map((file) => [file.name, file.hash])])),
-  };
+  const says = ["code that runs in this process", ...files.map(describeFile)];
+  const hash = sha256(canonical([name, ...files.map((file) => [file.name, file.hash])]));
+  return { kind: "protocol", name, says, hash };
+}
+
+function describeFile({ name, bytes, hash }: Hashed): string {
+  return `${name}: ${bytes} bytes, sha256 ${hash}`;
 }
 
 /** More is no protocol; what lies beyond is neither shown nor trusted. */
@@ -167,16 +154,11 @@ async function filesNamed(
   { argv = [], folder: inner = "." }: NonNullable<Found["runs"]>,
   folder: string,
 ): Promise<readonly Hashed[]> {
-  const paths = [
-    ...new Set(
-      argv.flatMap((argument) =>
-        argument === "" ? [] : [resolve(folder, argument), resolve(folder, inner, argument)],
-      ),
-    ),
-  ];
-  const files = await Promise.all(
-    paths.filter((path) => path.startsWith(folder + sep)).map((path) => hashFile(path, folder)),
-  );
+  const named = argv.filter((argument) => argument !== "");
+  const paths = named
+    .flatMap((argument) => [resolve(folder, argument), resolve(folder, inner, argument)])
+    .filter((path) => path.startsWith(folder + sep));
+  const files = await Promise.all([...new Set(paths)].map((path) => hashFile(path, folder)));
   return files.filter((file) => file !== null);
 }
 
@@ -210,13 +192,8 @@ async function agentPart(folder: string, name: string): Promise<Part | null> {
   const about = await stat(join(folder, name)).catch(() => null);
   if (about === null || !about.isFile() || about.size > FILE_BYTES) return null;
   try {
-    const text = await readFile(join(folder, name), "utf8");
-    return await filePart(
-      "agent file",
-      folder,
-      name,
-      `instructs ${JSON.stringify(parseAgent(text, name).name)}`,
-    );
+    const agent = parseAgent(await readFile(join(folder, name), "utf8"), name);
+    return await filePart("agent file", folder, name, `instructs ${JSON.stringify(agent.name)}`);
   } catch {
     // It is passed over, so it instructs nobody.
     return null;
@@ -230,14 +207,9 @@ async function filePart(
   does: string,
 ): Promise<Part | null> {
   const file = await hashFile(join(folder, name), folder);
-  return (
-    file && {
-      kind,
-      name,
-      says: [`${does}; ${file.bytes} bytes, sha256 ${file.hash}`],
-      hash: file.hash,
-    }
-  );
+  if (file === null) return null;
+  const { bytes, hash } = file;
+  return { kind, name, says: [`${does}; ${bytes} bytes, sha256 ${hash}`], hash };
 }
 
 function sha256(text: string): string {
@@ -250,33 +222,27 @@ export function withoutParts(
   parts: readonly Pick<Part, "kind" | "name">[],
 ): Settings {
   if (parts.length === 0) return settings;
-  const isOut = (kind: Part["kind"], name: string | null): boolean =>
-    name !== null && parts.some((part) => part.kind === kind && part.name === name);
+  const isOut = (found: readonly Found[]): boolean =>
+    found.some(({ kind, name }) => parts.some((part) => part.kind === kind && part.name === name));
   const rest = <T>(
-    from: Readonly<Record<string, T>>,
-    isLeft: (name: string, value: T) => boolean,
+    from: Table<T>,
+    find: (one: Table<NoInfer<T>>) => readonly Found[],
   ): Record<string, T> =>
     withoutPrototype(
-      Object.fromEntries(Object.entries(from).filter(([name, value]) => !isLeft(name, value))),
+      Object.fromEntries(
+        Object.entries(from).filter(([name, value]) => !isOut(find({ [name]: value }))),
+      ),
     );
-  const {
-    model,
-    notify,
-    subjects: { issue, pr },
-    ...others
-  } = settings;
+  const { model, notify, ...others } = settings;
   return {
     ...others,
-    commands: rest(settings.commands, (name) => isOut("command", name)),
-    checks: rest(settings.checks, (name) => isOut("check", name)),
-    subjects: {
-      ...(issue && !isOut("subject", "issue") ? { issue } : {}),
-      ...(pr && !isOut("subject", "pr") ? { pr } : {}),
-    },
-    seats: rest(settings.seats, (_seat, filled) => isOut("address", addressOf(filled))),
-    prices: rest(settings.prices, (priced) => isOut("address", addressOf(priced))),
-    protocols: settings.protocols.filter((path) => !isOut("protocol", path)),
-    ...(notify && !isOut("notify", "bell") ? { notify } : {}),
-    ...(model !== undefined && !isOut("address", addressOf(model)) ? { model } : {}),
+    commands: rest(settings.commands, ACTS.commands),
+    checks: rest(settings.checks, ACTS.checks),
+    subjects: rest(settings.subjects, ACTS.subjects),
+    seats: rest(settings.seats, ACTS.seats),
+    prices: rest(settings.prices, ACTS.prices),
+    protocols: settings.protocols.filter((path) => !isOut(ACTS.protocols([path]))),
+    ...(notify && !isOut(ACTS.notify(notify)) ? { notify } : {}),
+    ...(model !== undefined && !isOut(ACTS.model(model)) ? { model } : {}),
   };
 }

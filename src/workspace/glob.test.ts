@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { alternatives, fits } from "./glob.ts";
+import { alternatives, fits } from "./context.ts";
 
 test.each([
   ["a.md", "*.md", true],

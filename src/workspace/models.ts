@@ -1,4 +1,4 @@
-// Which models can be had from here, asked of the servers themselves, and how much each reads at once.
+// Which models can be had from here, asked of the servers themselves, how much each reads at once, and what comes of trying one.
 // Law: a server is asked because a person named it, because its key is here, or because it is on this machine.
 import { detectKeys } from "../agents/detect.ts";
 import { LISTING, listModels, serverNamed, type Listed } from "../agents/model/listing.ts";
@@ -8,30 +8,22 @@ import { plannedStages } from "../kernel/outline.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
 import type { Workspace } from "./workspace.ts";
 import { tokensFor } from "./plan.ts";
+import { withProgress, type Agent } from "../agents/agent.ts";
+import { open } from "../engine/deliberation/open.ts";
+import type { EventData, EventType } from "../log/index.ts";
+import { memoryLogStore } from "../log/memory.ts";
+import { realClock } from "../engine/runners/clock.ts";
+import { ENGINE, newNonce, NO_CAPS, TURN_MS } from "../engine/runners/deliberate.ts";
+import { run } from "../engine/runners/in-process.ts";
+import { unattended } from "../engine/runners/human-input.ts";
+import { Providers } from "../engine/runners/providers.ts";
 
 type Place = Pick<Workspace, "env" | "settings">;
 
-export interface ModelsHere {
-  /** The day of the table of prices. */
-  readonly pricesOf: string;
-  readonly servers: readonly ServerModels[];
-}
-
-interface ServerModels {
-  readonly server: string;
-  readonly models: readonly OfferedModel[];
-  readonly problem: string | null;
-}
-
-export interface OfferedModel {
-  /** As it stands after --model. */
-  readonly model: string;
-  /** How much it can read at once, in tokens: as its server says, else as the table does. */
-  readonly window: number | null;
-  /** Null where it is not known. */
-  readonly price: Price | null;
-  readonly isBilled: boolean;
-}
+/** A model that a server offers. */
+export type OfferedModel = Awaited<
+  ReturnType<typeof modelsHere>
+>["servers"][number]["models"][number];
 
 /** Far away and busy. */
 const AWAY_MS = 10_000;
@@ -49,35 +41,38 @@ export async function modelsHere(
   { env, settings }: Place,
   named?: string,
   local: readonly string[] = LOCAL,
-): Promise<ModelsHere> {
+) {
   const ask = (server: string, timeoutMs: number): Promise<Listed> =>
     listModels(server, { env, keys: settings.keys, timeoutMs });
+  const vendors = detectKeys(env).filter(({ vendor }) => LISTING.includes(vendor));
   const answered =
     named === undefined
       ? await Promise.all([
-          ...detectKeys(env)
-            .filter(({ vendor }) => LISTING.includes(vendor))
-            .map(({ vendor }) => ask(vendor, AWAY_MS)),
+          ...vendors.map(({ vendor }) => ask(vendor, AWAY_MS)),
           // Nobody said that there is one.
           ...local.map(async (server) =>
             ask(server, HERE_MS).then((listed) => (listed.problem === null ? listed : null)),
           ),
         ])
       : [await ask(serverNamed(named), AWAY_MS)];
-  const offered = ({ model, window }: Listed["models"][number]): OfferedModel => {
+  const offer = ({ model, window }: Listed["models"][number]) => {
     const price = priceOf(model, settings.prices);
     return {
+      /** As it stands after --model. */
       model,
+      /** How much it can read at once, in tokens: as its server says, else as the table does. */
       window: settings.models[model]?.contextTokens ?? window ?? windowOf(model),
+      /** Null where it is not known. */
       price,
       isBilled: isBilled(price),
     };
   };
   return {
+    /** The day of the table of prices. */
     pricesOf: PRICES_OF,
     servers: answered
       .filter((listed) => listed !== null)
-      .map(({ server, models, problem }) => ({ server, problem, models: models.map(offered) })),
+      .map(({ server, models, problem }) => ({ server, problem, models: models.map(offer) })),
   };
 }
 
@@ -86,13 +81,10 @@ const LISTING_MS = 2_000;
 
 /** The longest prompt of a run and the reply to it, in tokens, as the plan estimates them. */
 export function longestExchange(protocol: Protocol, brief: Brief): number {
-  const { longest, output, asks } = tokensFor(
-    protocol,
-    brief,
-    plannedStages(protocol.outline(brief)).filter(
-      ({ phase, conditional }) => phase !== "gate" && !conditional,
-    ),
+  const stages = plannedStages(protocol.outline(brief)).filter(
+    ({ phase, conditional }) => phase !== "gate" && !conditional,
   );
+  const { longest, output, asks } = tokensFor(protocol, brief, stages);
   return Math.round(longest + (asks === 0 ? 0 : output / asks));
 }
 
@@ -129,4 +121,99 @@ async function listedWindow(model: string, { env, settings }: Place): Promise<nu
     timeoutMs: LISTING_MS,
   });
   return models.find((known) => known.model === withoutTuning(model))?.window ?? null;
+}
+
+// Tries one model outside a deliberation: a run whose script asks nothing, so that its preflight is all there is.
+// What is found is read off the record of that run, as everything is.
+
+export type Trial = Awaited<ReturnType<typeof tryModel>>;
+
+/** Nobody is asked anything. */
+const nothing: Protocol = {
+  name: "preflight",
+  version: 1,
+  brief: { json: {}, parse: (value) => ({ ok: true, value: value as never }) }, // written below
+  *script() {
+    return { reason: "settled" };
+  },
+  outline: () => ({ seats: 0, rounds: 0, stages: [] }),
+  wording: { constitution: () => "", task: () => "", fields: [] },
+};
+
+interface TrialOptions {
+  readonly price: Price | null;
+  /** How long a provider that says "later" is waited for. */
+  readonly patienceMs: number;
+  readonly mostOutput: number | undefined;
+  readonly checkpoint: AbortSignal;
+}
+
+export async function tryModel(
+  agent: Agent,
+  { price, patienceMs, mostOutput, checkpoint }: TrialOptions,
+) {
+  const store = memoryLogStore();
+  const log = await store.create("trial", [
+    open({
+      id: "trial",
+      protocol: nothing,
+      brief: { topic: agent.model, lang: "en", options: [], context: [], anonymous: false },
+      models: { "*": agent.model },
+      caps: NO_CAPS,
+      turnMs: TURN_MS,
+      nonce: newNonce(),
+      rehearsal: null,
+      options: {},
+      engine: ENGINE,
+    }),
+  ]);
+  let [sentAt, firstByteMs]: [number, number | null] = [0, null];
+  const timed: Agent = {
+    ...agent,
+    answer: (question, signal) => (
+      (sentAt = realClock.now()),
+      withProgress(agent, () => (firstByteMs ??= realClock.now() - sentAt)).answer(question, signal)
+    ),
+  };
+  const ending = await run({
+    protocol: nothing,
+    log,
+    clock: realClock,
+    agent: () => timed,
+    price: () => price,
+    blobs: store.blobs("trial"),
+    people: unattended,
+    random: Math.random,
+    who: "doctor",
+    onAmbiguous: "fail",
+    providers: new Providers(realClock, {}, patienceMs),
+    mostOutput: () => mostOutput,
+    trials: { hasPassed: () => false, passed: () => undefined },
+    checkpoint,
+  });
+  const of = <T extends EventType>(type: T): EventData<T>[] =>
+    log.events.flatMap((event) => (event.type === type ? [event.data as EventData<T>] : [])); // as its type says
+  const reserved = of("call.reserved");
+  const answered = of("call.completed").at(-1);
+  const without = [...new Set(of("call.failed").flatMap(({ drop }) => drop ?? []))];
+  const isSpared = agent.sparesSchema === true && reserved.at(-1)?.strict !== true;
+  const why = ending.kind === "paused" ? ending.detail : null;
+  return {
+    model: agent.model,
+    isUsable: why === null,
+    /** Why not, with what to do. */
+    why,
+    calls: reserved.length,
+    /** Until the first sign of an answer; null where none came. */
+    firstByteMs: firstByteMs === null ? null : Math.round(firstByteMs),
+    ms: answered?.ms ?? null,
+    /** What the provider says it ran. */
+    served: answered?.served ?? null,
+    /** How replies are held to their form: by their schema, or by the prompt and the check at the door alone. */
+    form: isSpared || without.includes("schema") ? "prompt" : "schema",
+    /** Parts of a request that its server would not take. */
+    without,
+    tokens: { input: answered?.usage.input ?? null, output: answered?.usage.output ?? null },
+    usd: answered?.usd ?? null,
+  };
 }

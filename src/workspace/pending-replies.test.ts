@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PendingReplies } from "./pending-replies.ts";
+import { PendingReplies } from "./sessions.ts";
 
 const never = new Promise<never>(() => undefined);
 const open = new AbortController().signal;

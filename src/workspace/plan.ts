@@ -12,31 +12,10 @@ import { mostAsks, plannedStages, type Stage } from "../kernel/outline.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
 import type { Tokens } from "../kernel/start.ts";
 import { oneLine } from "../text/visible.ts";
-import { errorOf } from "./error-of.ts";
+import { errorOf, phrase } from "./error-of.ts";
 import type { Settings } from "./settings.ts";
 
-export interface Plan {
-  readonly protocol: string;
-  readonly topic: string;
-  readonly rounds: number;
-  readonly seats: number;
-  /** Asks when all goes well, without and with the rounds that are held only while they are needed. */
-  readonly asks: readonly [few: number, many: number];
-  /** Asks when everything goes wrong; a failing call is tried again, so calls may be more. */
-  readonly most: number;
-  /** Prompts, replies, and what models were told to think. */
-  readonly tokens: number;
-  /** Null where a price is unknown. */
-  readonly usd: number | null;
-  /** The day of the table of prices, where the figure stands on it. */
-  readonly pricesOf: string | null;
-  /** Models whose price is not known, and those that nobody is billed for here. */
-  readonly unpriced: readonly string[];
-  readonly unbilled: readonly string[];
-  readonly models: Readonly<Record<string, string>>;
-  readonly sharesOneModel: boolean;
-  readonly stages: readonly string[];
-}
+export type Plan = ReturnType<typeof planFor>;
 
 /** Stages that are held only when something goes wrong, or an agreement has to be tested. */
 const IF_TROUBLE = new Set(["substitute", "rebuttal", "gate", "alone", "cross", "recommend"]);
@@ -76,15 +55,16 @@ export function planFor(
   brief: Brief,
   models: Readonly<Record<string, string>>,
   termsOf: (model: string) => Terms,
-): Plan {
+) {
   const outline = protocol.outline(brief);
   const stages = plannedStages(outline).filter(({ phase }) => phase !== "gate"); // a person's choice is no call
   const usual = stages.filter((stage) => !stage.conditional);
   const sum = (some: readonly Stage[]): number => some.reduce((all, stage) => all + stage.asks, 0);
   const likely = stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase));
   const { input, output, asks, longest } = tokensFor(protocol, brief, likely);
-  const terms = [...new Set(Object.values(models))].map((model) => ({ model, ...termsOf(model) }));
-  const unpriced = terms.filter(({ price }) => price === null).map(({ model }) => model);
+  const named = [...new Set(Object.values(models))];
+  const terms = named.map((model) => ({ model, ...termsOf(model) }));
+  const prices = terms.flatMap(({ price }) => price ?? []);
   const costs = terms.flatMap(({ price, thinking }) =>
     price === null ? [] : [mostCostOf(input, output + asks * thinking, price, longest)],
   );
@@ -94,26 +74,27 @@ export function planFor(
     topic: brief.topic,
     rounds: outline.rounds,
     seats: outline.seats,
-    asks: [sum(usual), sum(likely)],
+    /** Asks when all goes well, without and with the rounds that are held only while they are needed. */
+    asks: [sum(usual), sum(likely)] as const,
+    /** Asks when everything goes wrong; a failing call is tried again, so calls may be more. */
     most: mostAsks({ stages }),
+    /** Prompts, replies, and what models were told to think. */
     tokens: Math.round((input + output + asks * mostThought) / 1000) * 1000,
-    usd: unpriced.length > 0 ? null : Math.max(...costs),
-    pricesOf:
-      terms.flatMap(({ price }) =>
-        price !== null && /^\d/u.test(price.asOf) ? [price.asOf] : [],
-      )[0] ?? null,
-    unpriced,
+    /** Null where a price is unknown. */
+    usd: costs.length < terms.length ? null : Math.max(...costs),
+    /** The day of the table of prices, where the figure stands on it. */
+    pricesOf: prices.find(({ asOf }) => /^\d/u.test(asOf))?.asOf ?? null,
+    /** Models whose price is not known, and those that nobody is billed for here. */
+    unpriced: terms.filter(({ price }) => price === null).map(({ model }) => model),
     unbilled: terms.filter(({ price }) => !isBilled(price)).map(({ model }) => model),
     models,
-    sharesOneModel: new Set(Object.values(models)).size === 1,
-    stages: usual.map(
-      (stage) => `${stage.round === 0 ? "" : `round ${stage.round}: `}${stage.title}`,
-    ),
+    sharesOneModel: named.length === 1,
+    stages: usual.map(({ round, title }) => `${round === 0 ? "" : `round ${round}: `}${title}`),
   };
 }
 
 export function planText(plan: Plan, caps: Caps): string {
-  const models = Object.entries(plan.models).map(([seat, model]) =>
+  const filled = Object.entries(plan.models).map(([seat, model]) =>
     seat === "*" ? model : `${seat}: ${model}`,
   );
   const limits = [
@@ -122,14 +103,14 @@ export function planText(plan: Plan, caps: Caps): string {
     ...(caps.usd === null ? [] : [`$${caps.usd}`]),
     ...(caps.minutes === null ? [] : [`${caps.minutes} minutes`]),
   ];
+  const { protocol, topic, seats, rounds, most, sharesOneModel: isShared } = plan;
+  const asks = [...new Set(plan.asks)].join(" to ");
+  const [tokens, price] = [plan.tokens.toLocaleString("en"), priceText(plan)];
   return [
-    `${plan.protocol}: ${oneLine(plan.topic, 140)}`,
-    `  seats    ${plan.seats}, filled by ${models.join(", ")}${plan.sharesOneModel ? " (all seats share one model)" : ""}`,
-    `  rounds   up to ${plan.rounds}; ${plan.asks[0] === plan.asks[1] ? plan.asks[0] : `${plan.asks[0]} to ${plan.asks[1]}`} asks when all goes well, ${plan.most} at the very most (a failing call is tried again)`,
-    `  estimate up to about ${plan.tokens.toLocaleString("en")} tokens, ${priceText(plan)}`,
-    `  caps     ${limits.length === 0 ? "none" : limits.join(", ")}`,
-    "",
-  ].join("\n");
+    `${protocol}: ${oneLine(topic, 140)}\n`,
+    phrase("plan", { seats, filled, isShared, rounds, asks, most, tokens, price }),
+    `  caps     ${limits.length === 0 ? "none" : limits.join(", ")}\n`,
+  ].join("");
 }
 
 /** They take part without anybody's bill. */
@@ -155,52 +136,34 @@ interface Started {
   readonly checks: boolean;
 }
 
-export async function describePrograms({
-  models,
-  settings,
-  cwd,
-  root,
-  checks,
-}: Started): Promise<readonly string[]> {
-  const names = [...new Set(Object.values(models))]
+export async function describePrograms(started: Started): Promise<readonly string[]> {
+  const names = [...new Set(Object.values(started.models))]
     .filter((model) => model.startsWith("command:"))
     .map(parseModelSpec)
     .flatMap((spec) => (spec.kind === "command" ? [spec.name] : []));
-  if (names.length === 0 && !checks) return [];
-  return [
-    ...(await Promise.all(names.map((name) => describeFolder(name, settings, cwd, root)))).flat(),
-    ...describeLeftovers(),
-  ];
+  if (names.length === 0 && !started.checks) return [];
+  const folders = await Promise.all(names.map((name) => describeFolder(name, started)));
+  return [...folders.flat(), ...describeLeftovers()];
 }
 
 async function describeFolder(
   name: string,
-  settings: Settings,
-  cwd: string,
-  root: string,
+  { settings, cwd, root }: Started,
 ): Promise<readonly string[]> {
   const command = commandNamed(name, settings.commands);
   if (command?.folder === undefined) return [];
-  const folder = resolve(cwd, command.folder);
-  const shown = oneLine(command.folder, 200);
-  const found = await survey(folder, root);
-  const isCopied = command.reading === undefined || (await holds(folder, root));
+  const path = resolve(cwd, command.folder);
+  const folder = oneLine(command.folder, 200);
+  const found = await survey(path, root);
+  const isWritable = command.reading === undefined;
+  const isCopied = isWritable || (await holds(path, root));
   if (typeof found === "string" && (isCopied || found.startsWith("there is no"))) {
-    throw errorOf(isCopied ? "bad-folder.copied" : "bad-folder", {
-      name,
-      folder: shown,
-      why: oneLine(found, 300),
-    });
+    const why = oneLine(found, 300);
+    throw errorOf(isCopied ? "bad-folder.copied" : "bad-folder", { name, folder, why });
   }
-  if (!isCopied || typeof found === "string")
-    return [`command:${name} may read ${shown}, and cannot write there.`];
-  const why =
-    command.reading === undefined
-      ? "nothing keeps it from writing"
-      : "deliberations lie there, which no seat may read";
-  return [
-    `command:${name} works in a copy of ${shown} (${found.files.length} files, ${Math.ceil(found.bytes / 1024)} KiB), made for each call and thrown away: ${why}. Secrets by their names, links, .git and node_modules are left out.`,
-  ];
+  if (!isCopied || typeof found === "string") return [phrase("program.reads", { name, folder })];
+  const [files, size] = [found.files.length, Math.ceil(found.bytes / 1024)];
+  return [phrase("program.copied", { name, folder, files, size, isWritable })];
 }
 
 /** By what this system can do about helpers that leave their program. */
@@ -208,10 +171,5 @@ export function describeLeftovers(
   isHeld = canHold(),
   isFound = canFindStrays(),
 ): readonly string[] {
-  if (isHeld) return [];
-  return [
-    isFound
-      ? "A helper that a program starts in the background and that clears its environment may outlive the program here."
-      : "Helpers that a program starts in the background may outlive the program here.",
-  ];
+  return isHeld ? [] : [phrase("program.strays", { isFound })];
 }

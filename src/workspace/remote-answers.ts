@@ -1,7 +1,10 @@
-// What a deliberation waits for from a person or a host, as its log tells it now, and how that is answered from any process.
+// What a deliberation waits for from a person or a host, as its log tells it now, and how that is answered from any process,
+// also with a file that holds the next version of a text.
 // Law 1: read from the log alone, so that whoever answered one question is told of the others at once.
 // Law 2: what does not fit the form or breaks a rule is refused with the reasons and not recorded; the seat can answer again.
 // Law 3: a decision is called recorded only when it is; where another was recorded first, that one is told.
+import { existsSync } from "node:fs";
+import { join, relative } from "node:path";
 import { advance } from "../engine/deliberation/frontier.ts";
 import { History } from "../engine/deliberation/history.ts";
 import { submit } from "../engine/deliberation/submit.ts";
@@ -12,7 +15,6 @@ import { HOST, modelFor } from "../kernel/model-for.ts";
 import {
   deliver,
   type Answer,
-  type Decision,
   type DeliverOptions,
   type Draft,
   type FileLogStore,
@@ -22,8 +24,12 @@ import { protocolNamed } from "../protocols/index.ts";
 import { listFirst } from "../text/lists.ts";
 import { oneLine } from "../text/visible.ts";
 import { asksOf, status } from "../views/index.ts";
-import { errorOf } from "./error-of.ts";
+import { errorOf, phrase } from "./error-of.ts";
 import { cleanReply, cleanWords, type Cleaned } from "./secret-filter.ts";
+import { writingFor } from "../report/writing.ts";
+import { secretFile } from "../text/secret-files.ts";
+import { stateOf } from "../views/deliberation-state.ts";
+import { readOne, type FileUse } from "./context.ts";
 
 export { promptOf } from "../engine/runners/prompt-of.ts";
 
@@ -93,10 +99,8 @@ export function isToWait([opened]: readonly LogEvent[]): boolean {
 const MOST_NAMED = 8;
 
 export function listAsks(questions: readonly OpenQuestion[]): string {
-  return listFirst(
-    questions.map(({ ask }) => ask),
-    MOST_NAMED,
-  );
+  const asks = questions.map(({ ask }) => ask);
+  return listFirst(asks, MOST_NAMED);
 }
 
 /** What comes after an answer was recorded. */
@@ -117,24 +121,19 @@ export function listQuestions(open: readonly OpenQuestion[], shown: string): str
 /** Where a run that stopped for a person stands now; empty where it did not. */
 export function describeWaiting(events: readonly LogEvent[], id: string): string {
   const { waitingFor, state } = status(events);
-  const seats = openQuestions(events).filter(({ isGate }) => !isGate);
-  const [first] = seats;
-  const hosts = state === "finished" ? [] : hostSeats(events);
+  const waiting = openQuestions(events).filter(({ isGate }) => !isGate);
+  const named = waiting.map(({ title, about }) => `${title} (${about})`);
+  const seats = listFirst(named, MOST_NAMED);
+  const hosts = listFirst(state === "finished" ? [] : hostSeats(events), MOST_NAMED);
+  const next = howToGoOn(events, id);
   return [
-    ...waitingFor.gates.map(
-      ({ question, choices }) =>
-        `Waits for a person: ${oneLine(question, 120)}\n  dissensus decide ${id} ${choices.map((choice) => choice.id).join("|")}\n`,
-    ),
-    first === undefined
-      ? ""
-      : `Waits for a person: ${listFirst(
-          seats.map(({ title, about }) => `${title} (${about})`),
-          MOST_NAMED,
-        )}\n  dissensus decide ${id} --ask ${first.ask}\n`,
-    hosts.length === 0
-      ? ""
-      : `Waits for the host: ${listFirst(hosts, MOST_NAMED)}\n  ${howToGoOn(events, id)}\n`,
-    isAllAnswered(events) ? `Everything that waited is answered. ${howToGoOn(events, id)}\n` : "",
+    ...waitingFor.gates.map(({ question, choices }) => {
+      const ids = choices.map((choice) => choice.id).join("|");
+      return phrase("waits.gate", { question: oneLine(question, 120), id, choices: ids });
+    }),
+    ...waiting.slice(0, 1).map(({ ask }) => phrase("waits.seats", { seats, id, ask })),
+    hosts === "" ? "" : phrase("waits.hosts", { hosts, next }),
+    isAllAnswered(events) ? phrase("waits.answered", { next }) : "",
   ].join("");
 }
 
@@ -171,14 +170,10 @@ export function judgeAnswer(
   const { text, notices } = cleanReply(raw, ask);
   const draft = submit(ask, { raw: text, call: null, finish: "stop", rejections: 0 });
   if (draft.type === "ask.answered") return { draft, text, notices };
-  const reasons = draft.type === "ask.rejected" ? draft.data.reasons : [draft.data.why];
-  const shown = reasons.slice(0, MOST_REASONS).map((reason) => `  ${oneLine(reason, 200)}`);
-  throw errorOf("refused-reply", {
-    title: ask.seat.title,
-    reasons: shown.join("\n"),
-    id,
-    ask: ask.id,
-  });
+  const all = draft.type === "ask.rejected" ? draft.data.reasons : [draft.data.why];
+  const shown = all.slice(0, MOST_REASONS).map((reason) => `  ${oneLine(reason, 200)}`);
+  const { title } = ask.seat;
+  throw errorOf("refused-reply", { title, reasons: shown.join("\n"), id, ask: ask.id });
 }
 
 /** Recorded by whoever runs it, or, with a draft, by this process where nobody does. Returns what became of it, which may be a refusal of the run's own. */
@@ -221,10 +216,10 @@ export async function decideFor(
   const events = await store.read(id);
   const gate = openGate(events, ask);
   if (gate) return decideOn(store, id, gate, said, who);
-  const before = events.findLast(
-    (event) => event.type === "person.decided" && event.data.ask === ask,
-  );
-  throw errorOf("nothing-waits.decision", { stands: describeDecision(before, " ") });
+  const before = (event: LogEvent): boolean =>
+    event.type === "person.decided" && event.data.ask === ask;
+  const stands = describeDecision(events.findLast(before), " ");
+  throw errorOf("nothing-waits.decision", { stands });
 }
 
 /** Thrown where the choice is none of those offered, or lacks the words it wants. */
@@ -235,25 +230,19 @@ export async function decideOn(
   { choice, note: said }: Choice,
   who: string,
 ): Promise<Recorded> {
+  const { ask, choices } = gate;
   const wrong = objection(gate, choice, said);
-  if (wrong !== undefined)
-    throw errorOf("bad-choice", {
-      wrong: oneLine(wrong, 300),
-      id,
-      choice: gate.choices[0]?.id ?? "",
-      words: String(gate.choices.some(({ wants }) => wants !== undefined)),
-    });
+  if (wrong !== undefined) {
+    const words = String(choices.some(({ wants }) => wants !== undefined));
+    const example = { choice: choices[0]?.id ?? "", words };
+    throw errorOf("bad-choice", { wrong: oneLine(wrong, 300), id, ...example });
+  }
   const { text: note, notices } = cleanWords("--note", said);
-  const draft: Decision = {
-    type: "person.decided",
-    data: { ask: gate.ask, choice, who, default: false, note },
-  };
-  const taken = await deliver(store, id, draft, {
-    judge: (events) =>
-      openGate(events, gate.ask)
-        ? null
-        : { refused: "it no longer waits for this", recorded: null },
-  });
+  const data = { ask, choice, who, default: false, note };
+  const gone = { refused: "it no longer waits for this", recorded: null };
+  const judge = (events: readonly LogEvent[]): typeof gone | null =>
+    openGate(events, ask) ? null : gone;
+  const taken = await deliver(store, id, { type: "person.decided", data }, { judge });
   if ("seq" in taken) return { seq: taken.seq, notices };
   const stands = describeDecision(taken.recorded, " ");
   throw errorOf("refused.decision", { why: taken.refused, stands });
@@ -267,4 +256,59 @@ function openGate(events: readonly LogEvent[], ask: string): OpenGate | undefine
 export function describeDecision(event: LogEvent | null | undefined, lead: string): string {
   if (event?.type !== "person.decided") return "";
   return `${lead}“${oneLine(event.data.choice, 60)}” by ${oneLine(event.data.who, 60)} stands.`;
+}
+
+// The next version of an artifact under review, handed in as a file by the person who is its author.
+// Law: it is taken whole or not at all; what is no text, too long, empty or unchanged is refused before anything is recorded.
+
+const FILE: FileUse = {
+  as: "--file",
+  code: "bad-file",
+  hint: "--file takes one text file in UTF-8 that holds the whole next version.",
+};
+
+/** An ask whose answer makes the next version. */
+export type RevisionAsk = Ask & Required<Pick<Ask, "artifact" | "anew">>;
+
+export function isRevision(ask: Ask): ask is RevisionAsk {
+  return ask.anew !== undefined && ask.artifact !== undefined;
+}
+
+/** The reply that puts the file's text in the place of the artifact's. */
+export async function revisionFrom(
+  given: string,
+  { artifact, anew }: RevisionAsk,
+  cwd: string,
+): Promise<Cleaned> {
+  const { name, text } = await readOne(given, cwd, FILE, refuseSecrets);
+  const about = { shown: oneLine(name, 200), hint: FILE.hint };
+  const [has = "", most = ""] = [text.length, anew.most].map((n) => n.toLocaleString("en"));
+  if (text.trim() === "") throw errorOf("bad-file.empty", about);
+  if (text.length > anew.most) throw errorOf("bad-file.long", { ...about, has, most });
+  if (text === artifact.text) throw errorOf("bad-file.same", about);
+  const cleaned = cleanWords(name, text, artifact.text);
+  return { ...cleaned, text: JSON.stringify(anew.reply(cleaned.text)) };
+}
+
+function refuseSecrets(name: string, path: string): void {
+  const why = secretFile(name) ?? secretFile(path);
+  const about = { shown: oneLine(name, 200), hint: FILE.hint };
+  if (why !== null) throw errorOf("bad-file.secret", { ...about, why });
+}
+
+/** How to hand the next version in; empty where none is waited for. `folder` is the deliberation's. */
+export function howToRevise(events: readonly LogEvent[], folder: string, cwd: string): string {
+  const record = stateOf(events);
+  const writing = writingFor(events[0]);
+  for (const { ask, isGate, about } of openQuestions(events)) {
+    const version = isGate ? null : writing.latestVersion?.(record, about);
+    if (!version) continue;
+    const path = join(folder, version.path);
+    const near = relative(cwd, path);
+    const where = existsSync(path)
+      ? `lies in ${oneLine(near.startsWith("..") ? path : near, 300)}. Edit a copy`
+      : "is not written out yet. Write the next one";
+    return `Version ${version.n} ${where}, and hand it in whole: dissensus decide ${record.opened.deliberation} --ask ${ask} --file FILE\n`;
+  }
+  return "";
 }

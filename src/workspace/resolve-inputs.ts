@@ -10,49 +10,31 @@ import { readAgents } from "./agent-files.ts";
 import { readContext, readOne } from "./context.ts";
 import { redactFor, type World } from "./workspace.ts";
 import { errorOf } from "./error-of.ts";
-import { checkTargets } from "./target-files.ts";
+import { checkTargets } from "./artifact-files.ts";
 import { SecretFilter } from "./secret-filter.ts";
 import type { Settings } from "./settings.ts";
 import { startable, type RequestValue, type StartRequest } from "./start-request.ts";
-import { readSubject, type About, type ReadSubject } from "./subjects.ts";
+import { readSubject, type ReadSubject } from "./subjects.ts";
 import { readYamlChoice } from "./yaml-file.ts";
 
-export interface Resolved {
-  readonly protocol: Startable;
-  readonly brief: Brief;
-  /** What the brief was made from. */
-  readonly given: Given;
-  /** For people, before the plan. */
-  readonly notices: readonly string[];
-  /** For the record of the run. */
-  readonly options: JsonObject;
-  /** What a team for it is called after. */
-  readonly about: About;
-}
+export type Resolved = Awaited<ReturnType<typeof resolveInputs>>;
 
 type Reading = Pick<World, "env" | "cwd" | "input">;
 
-export async function resolveInputs(
-  request: StartRequest,
-  world: Reading,
-  settings: Settings,
-): Promise<Resolved> {
+export async function resolveInputs(request: StartRequest, world: Reading, settings: Settings) {
   const protocol = startable(request.protocol);
   const { deal, anonymous, baseline } = request.choices;
   if (deal === true && request.context.length === 0 && request.documents.length === 0)
     throw errorOf("usage.nothing-dealt");
-  const secrets = new SecretFilter(
-    world.cwd,
-    request.allow,
-    redactFor({ env: world.env, settings }),
-  );
+  const { env, cwd } = world;
+  const secrets = new SecretFilter(cwd, request.allow, redactFor({ env, settings }));
   const lang = request.lang ?? settings.lang;
   const subject = await readSubject(request, protocol, { world, settings, secrets, lang });
   const { choices, notices, targets } = await readChoices(request, protocol, subject, {
-    world,
+    cwd,
     secrets,
   });
-  const documents = await readDocuments(request, subject, world.cwd, secrets);
+  const documents = await readDocuments(request, subject, cwd, secrets);
   const common = {
     topic: subject.topic,
     lang: lang ?? languageOf(subject.artifact?.text ?? subject.topic),
@@ -61,23 +43,21 @@ export async function resolveInputs(
     anonymous: anonymous === true,
     ...(baseline === true ? { baseline: true } : {}),
   };
-  const given: Given = {
-    common,
-    choices,
-    checks: Object.keys(settings.checks),
-    ...(subject.artifact ? { artifact: subject.artifact } : {}),
-  };
+  const { artifact, about } = subject;
+  const checks = Object.keys(settings.checks);
+  const given: Given = { common, choices, checks, ...(artifact ? { artifact } : {}) };
+  const passedOver = notices.length === 0 ? {} : { notices: [...notices] };
   return {
     protocol,
-    given,
     brief: briefFrom(protocol, given),
+    /** What the brief was made from. */
+    given,
+    /** For people, before the plan. */
     notices: [...notices, ...secrets.notices],
-    options: {
-      ...targets,
-      ...secrets.record,
-      ...(notices.length === 0 ? {} : { notices: [...notices] }),
-    },
-    about: subject.about,
+    /** For the record of the run. */
+    options: { ...targets, ...secrets.record, ...passedOver } as JsonObject,
+    /** What a team for it is called after. */
+    about,
   };
 }
 
@@ -96,22 +76,13 @@ export function briefFrom({ name, brief, start }: Startable, given: Given): Brie
   throw errorOf("bad-brief", { called: start.called, issues, name });
 }
 
-interface Place {
-  readonly world: Reading;
-  readonly secrets: SecretFilter;
-}
-
 /** Files are read, words cleaned; everything else is as it was chosen. */
 async function readChoices(
   request: StartRequest,
   { start }: Startable,
   { artifact, path }: ReadSubject,
-  { world: { cwd }, secrets }: Place,
-): Promise<{
-  readonly choices: Chosen;
-  readonly notices: readonly string[];
-  readonly targets: JsonObject;
-}> {
+  { cwd, secrets }: { readonly cwd: string; readonly secrets: SecretFilter },
+) {
   const choices: Record<string, Chosen[string]> = {};
   const targets: Record<string, string> = {};
   const notices: string[] = [];
@@ -150,11 +121,8 @@ async function readChoices(
         if (named !== undefined) targets[name] = named;
     }
   }
-  return {
-    choices,
-    notices,
-    targets: path === undefined ? {} : await checkTargets(targets, path, cwd),
-  };
+  const checked = path === undefined ? {} : await checkTargets(targets, path, cwd);
+  return { choices, notices, targets: checked };
 }
 
 /** Every text of it. */

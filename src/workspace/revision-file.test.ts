@@ -8,7 +8,7 @@ import { drive } from "../kernel/drive.ts";
 import { review } from "../protocols/review/index.ts";
 import { MOST_ARTIFACT_CHARS } from "../protocols/review/brief.ts";
 import { finding, found, reviewBrief, reviewed } from "../../test/builders/review-panel.ts";
-import { isRevision, revisionFrom, type RevisionAsk } from "./revision-file.ts";
+import { isRevision, revisionFrom, type RevisionAsk } from "./remote-answers.ts";
 
 // Made up, in the form of the real ones.
 const KEY = "AKIA7Q3ZP9XW2LMN4RTV";

@@ -6,8 +6,7 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { extract } from "../engine/deliberation/extract.ts";
-import type { Ask } from "../kernel/ask.ts";
-import type { Document } from "../kernel/ask.ts";
+import type { Ask, Document } from "../kernel/ask.ts";
 import type { Json, JsonObject } from "../kernel/json.ts";
 import { listFirst } from "../text/lists.ts";
 import { secretFile } from "../text/secret-files.ts";

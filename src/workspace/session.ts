@@ -38,20 +38,15 @@ export function whoIs({ env }: Pick<World, "env">): string {
 }
 
 /** Runs it to its end, or to where it has to stop. Whoever opened the log closes it. */
-export async function runSession({
-  world,
-  store,
-  log,
-  settings,
-  people: here,
-  onAmbiguous,
-  checkpoint,
-  onEvent,
-}: Session): Promise<Ending> {
+export async function runSession(session: Session): Promise<Ending> {
+  const { world, store, log, settings, onAmbiguous, checkpoint } = session;
+  const { env } = world;
   const { protocol, data } = protocolOf(log.events);
   const brief = data.brief as unknown as Brief; // parsed when the deliberation was opened
-  const redact = redactFor({ env: world.env, settings });
-  const people = shareAnswers(here);
+  const { keys, models, commands, checks, waitMinutes, hedgeSeconds } = settings;
+  const redact = redactFor({ env, settings });
+  const known = { env, keys, models, commands, checks, redact, brief };
+  const people = shareAnswers(session.people);
   const inbox = watchInbox(log, (draft) => people.takeRemote(log, draft));
   await sweepFolder(log);
   const folder = new FolderKeeper(log);
@@ -65,33 +60,20 @@ export async function runSession({
       checkpoint,
       redact,
       clock: realClock,
-      providers: new Providers(
-        realClock,
-        settings.concurrency,
-        settings.waitMinutes === undefined ? undefined : settings.waitMinutes * 60_000,
-      ),
-      mostOutput: (model) => settings.models[model]?.outputTokens ?? settings.outputTokens,
+      providers: new Providers(realClock, settings.concurrency, inMs(waitMinutes, 60_000)),
+      mostOutput: (model) => models[model]?.outputTokens ?? settings.outputTokens,
       trials: {
         ...trials,
-        tooSmall: (model) =>
-          whyTooSmall(
-            model,
-            longestExchange(protocol, brief),
-            { env: world.env, settings },
-            !trials.hasPassed(model),
-          ),
+        tooSmall: (model) => {
+          const needs = longestExchange(protocol, brief);
+          return whyTooSmall(model, needs, { env, settings }, !trials.hasPassed(model));
+        },
       },
       agent: roster({
-        env: world.env,
-        keys: settings.keys,
-        models: settings.models,
-        commands: settings.commands,
-        checks: settings.checks,
+        ...known,
         base: world.cwd,
         sweepDir: join(log.folder, "config", "running"),
-        redact,
         hidden: store.home.root,
-        brief,
         rehearsal: data.rehearsal && {
           seed: data.rehearsal.seed,
           temperament: data.rehearsal.temperament as Temperament,
@@ -102,11 +84,11 @@ export async function runSession({
       random: Math.random,
       who: whoIs(world),
       pin: settings.pin === true,
-      hedgeMs: settings.hedgeSeconds === undefined ? undefined : settings.hedgeSeconds * 1_000,
+      hedgeMs: inMs(hedgeSeconds, 1_000),
       spaceFor: (bytes) => store.spaceFor(log.deliberation, bytes),
       onEvent: (event) => {
         folder.event(event);
-        onEvent(event);
+        session.onEvent(event);
       },
     });
   } finally {
@@ -114,6 +96,10 @@ export async function runSession({
     await inbox.close();
     await folder.settled();
   }
+}
+
+function inMs(span: number | undefined, unitMs: number): number | undefined {
+  return span === undefined ? undefined : span * unitMs;
 }
 
 // Which models passed their preflight lately, beside the deliberations: so that ten runs a day try a model once.
@@ -157,12 +143,8 @@ export async function ringBell(
 ): Promise<string | undefined> {
   const env = Object.fromEntries(BELL_VARIABLES.map((name) => [name, given[name]]));
   return new Promise((resolve) => {
-    const bell = spawn(program, args, {
-      cwd,
-      env: { ...env, DISSENSUS_ID: id },
-      stdio: "ignore",
-      timeout: MOST_BELL_MS,
-    });
+    const options = { cwd, stdio: "ignore", timeout: MOST_BELL_MS } as const;
+    const bell = spawn(program, args, { ...options, env: { ...env, DISSENSUS_ID: id } });
     bell.once("error", (error) => resolve(error.message));
     bell.once("exit", (code) =>
       resolve(code === 0 ? undefined : `it ended with ${code ?? "a signal"}`),

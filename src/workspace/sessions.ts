@@ -17,7 +17,6 @@ import type { Redact } from "../text/redaction.ts";
 import { writeArtifacts } from "./artifact-files.ts";
 import { change, type Change } from "./change.ts";
 import { redactFor, type Workspace } from "./workspace.ts";
-import { PendingReplies } from "./pending-replies.ts";
 import { ringBell, runSession, whoIs } from "./session.ts";
 import { decideFor, handIn, judgeAnswer, waitingSeat, type Recorded } from "./remote-answers.ts";
 import { protocolOf } from "./deliberations.ts";
@@ -45,11 +44,10 @@ interface Held {
 export class Sessions {
   readonly #store: FileLogStore;
   readonly #workspace: Workspace;
-  readonly #say: (line: string) => void;
   readonly #held = new Map<string, Held>();
   /** Those whose logs are being opened: they have a place too. */
   readonly #coming = new Set<Promise<void>>();
-  readonly #awayMs: number;
+  readonly #options: { readonly say: (line: string) => void; readonly awayMs: number };
   readonly #redact: Redact;
   #isLeaving = false;
 
@@ -62,8 +60,7 @@ export class Sessions {
   ) {
     this.#store = store;
     this.#workspace = workspace;
-    this.#say = say;
-    this.#awayMs = awayMs;
+    this.#options = { say, awayMs };
     this.#redact = redactFor(workspace);
   }
 
@@ -102,22 +99,15 @@ export class Sessions {
       async () => {
         const log = await this.#store.open(id);
         try {
-          const { state } = status(log.events);
-          if (state === "finished") throw errorOf("refused.finished");
+          if (status(log.events).state === "finished") throw errorOf("refused.finished");
           protocolOf(log.events);
-          const lacking = await missingParts(
-            this.#workspace,
-            this.#workspace.held ?? [],
-            useOfLog(log.events),
-          );
+          const { settings, held = [] } = this.#workspace;
+          const lacking = await missingParts(this.#workspace, held, useOfLog(log.events));
           if (lacking.length > 0) throw untrustedError(lacking, true);
           await sweep(join(log.folder, "config", "running"));
-          notices = await change(log, {
-            ...(caps ? { caps } : {}),
-            constraint: constraint === undefined ? undefined : this.#redact(constraint),
-            who: whoIs(this.#workspace),
-            settings: this.#workspace.settings,
-          });
+          const said = constraint === undefined ? undefined : this.#redact(constraint);
+          const who = whoIs(this.#workspace);
+          notices = await change(log, { caps, constraint: said, who, settings });
           return log;
         } catch (error) {
           await log.close();
@@ -130,12 +120,8 @@ export class Sessions {
   }
 
   decide(id: string, ask: string, choice: string, note: string): Promise<Recorded> {
-    return decideFor(
-      this.#store,
-      id,
-      { ask, choice, note: this.#redact(note) },
-      whoIs(this.#workspace),
-    );
+    const said = { ask, choice, note: this.#redact(note) };
+    return decideFor(this.#store, id, said, whoIs(this.#workspace));
   }
 
   /** The seat goes on where it sits: in this server, in another process, or in the log alone. */
@@ -192,9 +178,8 @@ export class Sessions {
   async reply(id: string, ask: string, text: string): Promise<Settled> {
     const held = this.#held.get(id);
     if (held) return held.replies.bring(ask, text, held.done);
-    const settled = settlementIn(
-      await handIn(this.#store, id, { ask, text, who: HOST }, { waitMs: MOMENT_MS }),
-    );
+    const said = { ask, text, who: HOST };
+    const settled = settlementIn(await handIn(this.#store, id, said, { waitMs: MOMENT_MS }));
     if (!settled) throw errorOf("busy.unknown");
     return settled;
   }
@@ -224,34 +209,21 @@ export class Sessions {
     const { settings } = this.#workspace;
     const checkpoint = new AbortController();
     const absence = status(log.events).mixed
-      ? setTimeout(() => checkpoint.abort(), this.#awayMs).unref()
+      ? setTimeout(() => checkpoint.abort(), this.#options.awayMs).unref()
       : undefined;
-    const held: Held = {
-      log,
-      checkpoint,
-      replies: new PendingReplies(),
-      absence,
-      done: Promise.resolve(),
-    };
+    const replies = new PendingReplies();
+    const held: Held = { log, checkpoint, replies, absence, done: Promise.resolve() };
     this.#held.set(log.deliberation, held);
     const onEvent = (event: LogEvent): void => {
       held.replies.onEvent(event);
       if (event.type === "ask.opened" && event.data.gate !== null && settings.notify)
         void ringBell(this.#workspace, settings.notify.argv, log.deliberation);
     };
-    held.done = this.#follow(
-      held,
-      runSession({
-        world: this.#workspace,
-        store: this.#store,
-        log,
-        settings,
-        people: peopleOf(held, whoIs(this.#workspace)),
-        onAmbiguous,
-        checkpoint: held.checkpoint.signal,
-        onEvent,
-      }),
-    );
+    const [world, store] = [this.#workspace, this.#store];
+    const people = peopleOf(held, whoIs(world));
+    const { signal } = checkpoint;
+    const given = { world, store, log, settings, people, onAmbiguous, onEvent };
+    held.done = this.#follow(held, runSession({ ...given, checkpoint: signal }));
   }
 
   /** To its end; then what is read from the log is written, and the log is given back. */
@@ -260,9 +232,9 @@ export class Sessions {
       await session;
       await writeArtifacts(log, this.#workspace.cwd);
     } catch (error) {
-      this.#say(
-        `${log.deliberation}: ${error instanceof DissensusError ? error.message : "something broke inside dissensus"}`,
-      );
+      const isTold = error instanceof DissensusError;
+      const why = isTold ? error.message : "something broke inside dissensus";
+      this.#options.say(`${log.deliberation}: ${why}`);
     } finally {
       clearTimeout(absence);
       await log.close();
@@ -277,11 +249,7 @@ const TAKEN_UP: ReadonlySet<string> = new Set(["interrupt", "person"]);
 /** Gates are decided through the inbox, from any process; seats are answered here. Nobody else is asked. */
 function peopleOf({ replies }: Held, who: string): HumanInput {
   return {
-    decide: (_ask, _gate, signal) =>
-      new Promise((resolve) => {
-        if (signal.aborted) resolve(undefined);
-        else signal.addEventListener("abort", () => resolve(undefined), { once: true });
-      }),
+    decide: (_ask, _gate, signal) => untilAborted(signal),
     answer: async ({ id }, _prompt, signal) => {
       const text = await replies.waitFor(id, signal);
       return text === undefined ? undefined : { text, who, isDefault: false };
@@ -291,4 +259,66 @@ function peopleOf({ replies }: Held, who: string): HumanInput {
       return text === undefined ? undefined : { text };
     },
   };
+}
+
+// Asks of a session that somebody outside it answers: a person who holds a seat, or a host. What is said is handed to the run that waits for it.
+// Law: a reply is handed over once, and whoever brought it learns what became of it from the record.
+
+/** Between an ask that stands in the log and the run that waits for its answer lie moments. */
+const TRIES = 40;
+const PAUSE_MS = 20;
+
+export class PendingReplies {
+  readonly #waiting = new Map<string, (text: string) => void>();
+  readonly #brought = new Map<string, (settled: Settled) => void>();
+
+  /** The run's side: what is said to an ask, or undefined when the signal comes first. */
+  async waitFor(ask: string, signal: AbortSignal): Promise<string | undefined> {
+    if (signal.aborted) return undefined;
+    const said = new Promise<string>((resolve) => this.#waiting.set(ask, resolve));
+    try {
+      return await Promise.race([said, untilAborted(signal)]);
+    } finally {
+      this.#waiting.delete(ask);
+    }
+  }
+
+  /** False: nobody waits for it. `ended` tells when nobody will. */
+  async give(ask: string, text: string, ended: Promise<unknown>): Promise<boolean> {
+    const gone = ended.then(() => "gone" as const);
+    for (let n = 0; n < TRIES; n += 1) {
+      const take = this.#waiting.get(ask);
+      this.#waiting.delete(ask);
+      take?.(text);
+      if (take) return true;
+      if ((await Promise.race([realClock.sleep(PAUSE_MS), gone])) === "gone") return false;
+    }
+    return false;
+  }
+
+  /** What became of it. */
+  async bring(ask: string, text: string, ended: Promise<unknown>): Promise<Settled> {
+    const settled = new Promise<Settled>((resolve) => this.#brought.set(ask, resolve));
+    try {
+      if (!(await this.give(ask, text, ended))) throw errorOf("busy.ask");
+      const became = await Promise.race([settled, ended.then(() => "gone" as const)]);
+      if (became === "gone") throw errorOf("busy.ask");
+      return became;
+    } finally {
+      this.#brought.delete(ask);
+    }
+  }
+
+  /** The record's side. */
+  onEvent(event: LogEvent): void {
+    const settled = settlementIn(event);
+    if (settled) this.#brought.get(settled.data.ask)?.(settled);
+  }
+}
+
+function untilAborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    else signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  });
 }

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DissensusError } from "../errors.ts";
-import { settingsJsonSchema } from "./settings-schema.ts";
-import { loadSettings, settingsNotices, parseSettings } from "./settings.ts";
+import { settingsJsonSchema, loadSettings, settingsNotices, parseSettings } from "./settings.ts";
 
 const NOTHING = {
   seats: {},

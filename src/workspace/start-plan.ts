@@ -9,7 +9,6 @@ import { open } from "../engine/deliberation/open.ts";
 import type { Caps, Draft } from "../log/index.ts";
 import { ENGINE, newNonce, TURN_MS } from "../engine/runners/deliberate.ts";
 import { HOST_TURN_MS } from "../engine/runners/hosted-time.ts";
-import type { JsonObject } from "../kernel/json.ts";
 import { HOST, isHosted } from "../kernel/model-for.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
 import type { Language } from "../text/language.ts";
@@ -20,7 +19,7 @@ import { describePrograms, planFor, thinkingFor, type Plan } from "./plan.ts";
 import { errorOf } from "./error-of.ts";
 import { resolveInputs, type Resolved } from "./resolve-inputs.ts";
 import type { Settings } from "./settings.ts";
-import { offeredProtocols, type OfferedProtocol, type StartRequest } from "./start-request.ts";
+import { offeredProtocols, type StartRequest } from "./start-request.ts";
 import {
   describeHeld,
   missingParts,
@@ -31,30 +30,13 @@ import {
 
 export type Models = Readonly<Record<string, string>>;
 
-export interface StartPlan {
-  readonly protocol: Protocol;
-  readonly brief: Brief;
-  readonly models: Models;
-  readonly caps: Caps;
-  readonly rehearsal: { readonly seed: number; readonly temperament: string };
-  /** For the record of the run. */
-  readonly options: JsonObject;
-  readonly figures: Plan;
-  /** For people, before the start. */
-  readonly notices: readonly string[];
-}
+export type StartPlan = Awaited<ReturnType<typeof planStart>>;
+type Modelled = StartRequest & { readonly model: string };
 
-/** A plan, as it is shown before the start. */
-export interface PlanView extends Plan {
-  readonly caps: Caps;
-  readonly notices: readonly string[];
-}
+export type PlanView = ReturnType<typeof viewOf>;
 
 /** The plan of a request that came in over a wire. */
-export async function startPlan(
-  request: StartRequest & { readonly model: string },
-  workspace: Workspace,
-): Promise<StartPlan> {
+export async function startPlan(request: Modelled, workspace: Workspace): Promise<StartPlan> {
   const { settings, held = [] } = workspace;
   const meant = requestedModels(request, settings, request.model);
   const lacking = await missingParts(workspace, held, useOfRequest(request, meant));
@@ -68,35 +50,35 @@ export async function startPlan(
 
 /** `root`: where deliberations lie, where that is not as the settings say. */
 export async function planStart(
-  request: StartRequest & { readonly model: string },
+  request: Modelled,
   { protocol, brief, notices, options }: Resolved,
   workspace: Workspace,
   root?: string,
-): Promise<StartPlan> {
+) {
   const { settings, cwd } = workspace;
   const models = assignModels(protocol.start.seats(brief), request, workspace);
   const caps = capsFrom(request.caps, settings, protocol.start.minutes(brief));
   checkPrices(models, caps, request.allowUnpriced, settings);
-  const programs = await describePrograms({
-    models,
-    settings,
-    cwd,
-    root: storeAt(workspace, root, settings.root).home.root,
-    checks: runsChecks(protocol, settings),
-  });
+  const home = storeAt(workspace, root, settings.root).home.root;
+  const checks = runsChecks(protocol, settings);
+  const programs = await describePrograms({ models, settings, cwd, root: home, checks });
+  const { seed = 1, temperament = TEMPERAMENTS[0] } = request;
   return {
-    protocol,
+    protocol: protocol as Protocol,
     brief,
     models,
     caps,
-    rehearsal: { seed: request.seed ?? 1, temperament: request.temperament ?? TEMPERAMENTS[0] },
+    rehearsal: { seed, temperament },
+    /** For the record of the run. */
     options,
     figures: estimatePlan(protocol, brief, models, settings),
-    notices: [...notices, ...programs],
+    /** For people, before the start. */
+    notices: [...notices, ...programs] as readonly string[],
   };
 }
 
-export function viewOf({ figures, caps, notices }: StartPlan): PlanView {
+/** A plan, as it is shown before the start. */
+export function viewOf({ figures, caps, notices }: StartPlan) {
   return { ...figures, caps, notices };
 }
 
@@ -108,7 +90,7 @@ export function runsChecks({ start }: Protocol, { checks }: Settings): boolean {
 /** Who fills the seats: one model for all, and those that were named for some. */
 export function assignModels(
   seats: readonly string[] | null,
-  request: Pick<StartRequest, "seats"> & { readonly model: string },
+  request: Pick<Modelled, "seats" | "model">,
   { settings, isHosted: hasHost }: Pick<Workspace, "settings" | "isHosted">,
 ): Models {
   checkSeats(seats, request);
@@ -126,11 +108,8 @@ export function checkSeats(
   const stranger = Object.keys(named).find(
     (seat) => seats !== null && seat !== "member" && !seats.includes(seat),
   );
-  if (stranger !== undefined)
-    throw errorOf("unknown-seat", {
-      seat: JSON.stringify(oneLine(stranger, 60)),
-      seats: seats ?? [],
-    });
+  if (stranger === undefined || seats === null) return;
+  throw errorOf("unknown-seat", { seat: JSON.stringify(oneLine(stranger, 60)), seats });
 }
 
 export function checkModel(model: string, settings: Settings): void {
@@ -168,12 +147,10 @@ export function checkPrices(
 
 /** What to write, word for word but for the figures; an error has room for a few. */
 function priceLines(models: readonly string[]): string {
-  return [
-    "prices:",
-    ...[...new Set(models.map(withoutTuning))]
-      .slice(0, 5)
-      .map((model) => `  ${JSON.stringify(model)}: { input: 1.00, output: 5.00 }`),
-  ].join("\n");
+  const rows = [...new Set(models.map(withoutTuning))].map(
+    (model) => `  ${JSON.stringify(model)}: { input: 1.00, output: 5.00 }`,
+  );
+  return ["prices:", ...rows.slice(0, 5)].join("\n");
 }
 
 export function estimatePlan(
@@ -206,23 +183,17 @@ export function openingEvent(
   });
 }
 
-/** What can be started here, and with what. */
-export interface Offers {
-  readonly protocols: readonly OfferedProtocol[];
-  readonly models: readonly string[];
-  /** Their models can be named as VENDOR/NAME. */
-  readonly vendors: readonly string[];
-  readonly suggested: string;
-  readonly temperaments: readonly string[];
-}
+export type Offers = ReturnType<typeof listOffers>;
 
-export function listOffers({ settings, env }: Workspace, lang: Language = "en"): Offers {
+/** What can be started here, and with what. */
+export function listOffers({ settings, env }: Workspace, lang: Language = "en") {
   return {
     protocols: offeredProtocols(lang),
     models: knownModels(settings),
+    /** Their models can be named as VENDOR/NAME. */
     vendors: detectKeys(env).map(({ vendor }) => vendor),
     suggested: settings.model ?? "rehearsal",
-    temperaments: TEMPERAMENTS,
+    temperaments: TEMPERAMENTS as readonly string[],
   };
 }
 
@@ -242,14 +213,10 @@ function knownModels(settings: Settings): readonly string[] {
 }
 
 function checkOffered(model: string, { settings, env, isHosted: hasHost }: Workspace): void {
+  if (hasHost === true && model === HOST) return;
   // How much it is to think is anybody's choice; whom it is asked of is not.
-  if (
-    knownModels(settings).some(
-      (known) => known === model || withoutTuning(known) === withoutTuning(model),
-    ) ||
-    (hasHost === true && model === HOST)
-  )
-    return;
+  const known = knownModels(settings);
+  if (known.includes(model) || known.map(withoutTuning).includes(withoutTuning(model))) return;
   const spec = parseModelSpec(model);
   if (detectKeys(env).some(({ vendor }) => vendor === spec.kind)) return;
   throw errorOf("unknown-model", { model: oneLine(model, 100) });

@@ -97,11 +97,8 @@ export function requestFromForm(form: z.output<typeof startForm>): StartRequest 
   const known = new Map(offeredBy(start));
   const values = Object.entries(choices).flatMap(([name, value]) => {
     const choice = known.get(name);
-    const given = {
-      protocol: form.protocol,
-      name: oneLine(name, 40),
-      value: JSON.stringify(value).slice(0, 60),
-    };
+    const { protocol } = form;
+    const given = { protocol, name: oneLine(name, 40), value: JSON.stringify(value).slice(0, 60) };
     if (!choice) throw errorOf("bad-choice.unknown", { ...given, known: [...known.keys()] });
     const offered = valuesOf(choice);
     if (!isFitting(choice, value, offered))
@@ -112,11 +109,10 @@ export function requestFromForm(form: z.output<typeof startForm>): StartRequest 
     if (value === "" || value === false || value === BY_KIND) return [];
     return [[name, choice.kind === "list" ? namesIn(String(value)) : value] as const];
   });
-  if (temperament !== undefined && !TEMPERAMENTS.some((each) => each === temperament))
-    throw errorOf("bad-choice.temperament", {
-      given: JSON.stringify(oneLine(temperament, 40)),
-      known: TEMPERAMENTS,
-    });
+  if (temperament !== undefined && !TEMPERAMENTS.some((each) => each === temperament)) {
+    const given = JSON.stringify(oneLine(temperament, 40));
+    throw errorOf("bad-choice.temperament", { given, known: TEMPERAMENTS });
+  }
   return {
     ...same,
     temperament,
@@ -129,10 +125,8 @@ export function requestFromForm(form: z.output<typeof startForm>): StartRequest 
 export function startable(name: string): Startable {
   const found = startables().find((protocol) => protocol.name === name);
   if (found) return found;
-  throw errorOf("unknown-protocol.name", {
-    name: JSON.stringify(oneLine(name, 40)),
-    known: protocolNames(),
-  });
+  const shown = JSON.stringify(oneLine(name, 40));
+  throw errorOf("unknown-protocol.name", { name: shown, known: protocolNames() });
 }
 
 /** Taken for a bare topic, or a bare file. */
@@ -170,64 +164,47 @@ function isFitting(
   );
 }
 
-/** One thing that may be chosen, as a form shows it. */
-export interface OfferedChoice {
-  readonly name: string;
-  readonly kind: "one-of" | "number" | "text" | "yes";
-  readonly values: readonly string[];
-  readonly default: string | boolean | null;
-  readonly label: string;
-  readonly hint: string;
-  /** The values in words. */
-  readonly words: Readonly<Record<string, string>>;
-}
+/** A protocol, and one thing that may be chosen about it, as a form shows them. */
+export type OfferedProtocol = ReturnType<typeof offeredProtocols>[number];
+export type OfferedChoice = OfferedProtocol["choices"][number];
 
-/** A protocol, as a form shows it. */
-export interface OfferedProtocol {
-  readonly name: string;
-  readonly title: string;
-  readonly for: string;
-  /** Which seats can be named. */
-  readonly seats: string;
-  /** It is of a text, and answers no question of anybody's. */
-  readonly isOfText: boolean;
-  readonly choices: readonly OfferedChoice[];
-}
-
-export function offeredProtocols(
-  lang: Language,
-  among: readonly Startable[] = startables(),
-): readonly OfferedProtocol[] {
+export function offeredProtocols(lang: Language, among: readonly Startable[] = startables()) {
   return among.map(({ name, start }) => {
-    const said = (code: string, otherwise = ""): string =>
+    const say = (code: string, otherwise = ""): string =>
       start.words[lang][code] ?? (shared as Catalogue)[lang][code] ?? otherwise;
     return {
       name,
-      title: said("title", name),
-      for: said("for"),
-      seats: said("seats"),
+      title: say("title", name),
+      for: say("for"),
+      /** Which seats can be named. */
+      seats: say("seats"),
+      /** It is of a text, and answers no question of anybody's. */
       isOfText: start.subject.kind === "file",
       choices: offeredBy(start).map(([each, choice]) => {
         const values = valuesOf(choice);
+        const words = values.map((value) => [value, say(`${each}=${value}`, value)] as const);
         return {
           name: each,
-          kind:
-            values.length > 0
-              ? "one-of"
-              : choice.kind === "number" || choice.kind === "yes"
-                ? choice.kind
-                : "text",
+          kind: formKind(choice, values),
           values,
           default: firstOf(choice, values),
-          label: said(each, each),
-          hint: said(`${each}.hint`),
-          words: Object.fromEntries(
-            values.map((value) => [value, said(`${each}=${value}`, value)]),
-          ),
+          label: say(each, each),
+          hint: say(`${each}.hint`),
+          /** The values in words. */
+          words: Object.fromEntries(words),
         };
       }),
     };
   });
+}
+
+/** How a form asks for it. */
+function formKind(
+  { kind }: StartChoice,
+  values: readonly string[],
+): "one-of" | "number" | "yes" | "text" {
+  if (values.length > 0) return "one-of";
+  return kind === "number" || kind === "yes" ? kind : "text";
 }
 
 /** What a form begins with. */

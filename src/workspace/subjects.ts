@@ -1,7 +1,7 @@
-// What a deliberation is about: words, a text, or an issue or pull request that a command of the user's prints. No network of its own.
+// What a deliberation is about: words, a text (a file, or standard input), or an issue or pull request that a command of the user's prints. No network of its own.
 // Law: a single word that is neither a topic nor a file is refused, so that a mistyped command never starts a run.
-import { stat } from "node:fs/promises";
-import { resolve } from "node:path";
+import { isUtf8 } from "node:buffer";
+import { extname, resolve } from "node:path";
 import { besideSettings, inEmptyFolder, runIn } from "../agents/program.ts";
 import { terminalText } from "../agents/terminal-text.ts";
 import type { Document } from "../kernel/ask.ts";
@@ -12,13 +12,13 @@ import { nearest } from "../text/nearest.ts";
 import type { Redact } from "../text/redaction.ts";
 import { oneLine } from "../text/visible.ts";
 import { countWords } from "../text/words.ts";
-import { handedArtifact, readArtifact } from "./artifact.ts";
-import { FILE_BYTES, readOne } from "./context.ts";
+import { FILE_BYTES, readOne, statOf, type Look } from "./context.ts";
 import { redactFor, type World } from "./workspace.ts";
-import { errorOf } from "./error-of.ts";
+import { errorOf, phrase } from "./error-of.ts";
 import type { SecretFilter } from "./secret-filter.ts";
 import type { Settings } from "./settings.ts";
 import type { StartRequest } from "./start-request.ts";
+import type { DissensusError } from "../errors.ts";
 
 /** Something with a number, or a topic like any other. */
 export type About = Numbered | { readonly kind: "topic" };
@@ -58,18 +58,15 @@ export async function readSubject(
   { name, start }: Pick<Startable, "name" | "start">,
   place: Place,
 ): Promise<ReadSubject> {
-  const {
-    world: { cwd },
-    secrets,
-    lang,
-  } = place;
+  const { world, secrets, lang } = place;
+  const { cwd } = world;
   const declared = start.subject;
   if (declared.kind === "file") {
     const use = { as: name, most: declared.most };
     const { path, ...read } =
       subject.kind === "typed"
-        ? await readArtifact(subject.words, place.world, use, secrets.checkFile)
-        : handedArtifact(checkHanded(subject.artifact, secrets), use);
+        ? await readArtifact(subject.words, world, use, secrets.checkFile)
+        : artifactFrom(checkHanded(subject.artifact, secrets), use);
     const artifact = { ...read, text: secrets.refuseSecrets(read.name, read.text, path) };
     const topic = declared.question(artifact, lang ?? languageOf(artifact.text));
     return { topic, artifact, path, about: TOPIC };
@@ -82,13 +79,8 @@ export async function readSubject(
     const asked = numberedIn(words);
     if (asked) return readNumbered(asked, declared, place);
     if (await isFile(cwd, given)) {
-      const use = {
-        as: name,
-        code: "bad-subject",
-        hint: "A subject is a question, a text file, #123 or PR #123.",
-      };
-      const read = await readOne(given, cwd, use, secrets.checkFile);
-      const document = secrets.cleanDocument(read);
+      const use = { as: name, code: "bad-subject", hint: phrase("subject.hint") };
+      const document = secrets.cleanDocument(await readOne(given, cwd, use, secrets.checkFile));
       const topic = declared.question(document.name, lang ?? languageOf(document.text));
       return { topic, document, about: TOPIC };
     }
@@ -144,20 +136,16 @@ async function runSubject(
       { environment, base: cwd },
       signal,
     ),
-  ).catch((error: NodeJS.ErrnoException) => {
-    throw refuse(
-      error.code === "ENOENT"
-        ? "is no program here"
-        : `could not be started (${error.code ?? error.message})`,
-    );
+  ).catch(({ code, message }: NodeJS.ErrnoException) => {
+    const why = `could not be started (${code ?? message})`;
+    throw refuse(code === "ENOENT" ? "is no program here" : why);
   });
   if (signal.aborted) throw refuse(`took longer than ${seconds} seconds`);
   if (ended.isOver || ended.stdout.length > FILE_BYTES)
     throw refuse(`printed more than ${FILE_BYTES} bytes`);
-  if (ended.code !== 0)
-    throw refuse(
-      `ended with ${ended.code ?? ended.signal ?? "nothing"}: ${oneLine(redact(terminalText(ended.stderr)).trim(), 200)}`,
-    );
+  const { code, signal: by, stderr } = ended;
+  const said = oneLine(redact(terminalText(stderr)).trim(), 200);
+  if (code !== 0) throw refuse(`ended with ${code ?? by ?? "nothing"}: ${said}`);
   const text = terminalText(ended.stdout).trim();
   if (text === "") throw refuse("printed nothing");
   return text;
@@ -168,16 +156,10 @@ const TOPIC_CHARS = 8_000;
 /** No path is longer. */
 const PATH_CHARS = 4_096;
 
-interface Typed {
-  readonly cwd: string;
-  /** What a single word may have been meant to be; none where a command was given and any word is a topic. */
-  readonly commands: readonly string[];
-}
-
-/** For protocols that take words only. */
+/** For protocols that take words only. `commands`: what a single word may have been meant to be; none where a command was given and any word is a topic. */
 export async function readTopic(
   words: readonly string[],
-  { cwd, commands }: Typed,
+  { cwd, commands }: { readonly cwd: string; readonly commands: readonly string[] },
 ): Promise<string> {
   const given = words.join(" ");
   const topic = given.trim();
@@ -217,9 +199,102 @@ function unknownWord(typed: string, commands: readonly string[]): Error {
 }
 
 async function isFile(cwd: string, given: string): Promise<boolean> {
-  if (given === "" || given.length > PATH_CHARS || given.includes("\0")) return false;
-  return stat(resolve(cwd, given)).then(
-    (about) => about.isFile(),
-    () => false,
+  const isName = given !== "" && given.length <= PATH_CHARS && !given.includes("\0");
+  return isName && (await statOf(resolve(cwd, given)))?.isFile() === true;
+}
+
+// A text that a deliberation is of: one file, or what comes in on standard input.
+// Law: it is read once and never written; too long, not text or not there is known before anything is asked.
+
+/** `path`: where it lies; null for what was handed in as text. */
+type ReadArtifact = Artifact & { readonly path: string | null };
+
+/** What the file is given as, and how long it may be. */
+export interface ArtifactUse {
+  readonly as: string;
+  readonly most: number;
+}
+
+const STDIN = "-";
+const NAMED_STDIN = "standard input";
+const hintFor = ({ as }: ArtifactUse): string =>
+  `${as} takes one text file in UTF-8, or - for standard input.`;
+
+const PROSE = [
+  "markdown",
+  "latex",
+  "diff",
+  "text",
+] as const satisfies readonly Artifact["format"][];
+const ENDINGS: Readonly<Record<(typeof PROSE)[number], readonly string[]>> = {
+  markdown: [".md", ".markdown", ".mdx"],
+  latex: [".tex", ".ltx"],
+  diff: [".diff", ".patch"],
+  text: [".txt", ".text", ".rst", ".adoc", ".org", ""],
+};
+
+/** What is no prose by its ending is source. */
+export function formatOf(name: string, text: string): Artifact["format"] {
+  const ending = extname(name).toLowerCase();
+  const format = PROSE.find((kind) => ENDINGS[kind].includes(ending));
+  if (format !== undefined && format !== "text") return format;
+  return isDiff(text) ? "diff" : (format ?? "source");
+}
+
+function isDiff(text: string): boolean {
+  return (
+    /^(?:diff --git |Index: |--- )/m.test(text.slice(0, 4_000)) &&
+    /^--- [^\n]+\n\+\+\+ [^\n]+\n@@ /m.test(text)
   );
+}
+
+export async function readArtifact(
+  words: readonly string[],
+  { cwd, input }: Pick<World, "cwd" | "input">,
+  use: ArtifactUse,
+  look: Look,
+): Promise<ReadArtifact> {
+  const { as } = use;
+  const [given = "", ...more] = words;
+  if (more.length > 0) throw errorOf("usage.one-file", { as, n: words.length });
+  if (given === STDIN) return fromStdin(await input(FILE_BYTES), use);
+  const about = await statOf(resolve(cwd, given));
+  if (about?.isFile() && about.size > FILE_BYTES)
+    throw tooLong(given, `${counted(about.size)} bytes`, use);
+  const file = { as, code: "bad-artifact", hint: hintFor(use) };
+  return artifactFrom(await readOne(given, cwd, file, look), use);
+}
+
+/** A text under a name, checked. */
+export function artifactFrom(
+  { name, text, path = null }: Document & { readonly path?: string | null },
+  use: ArtifactUse,
+  isPiped = false,
+): ReadArtifact {
+  const { as } = use;
+  if (text.trim() === "")
+    throw errorOf("empty-artifact.named", { as, name: oneLine(name, 200), hint: hintFor(use) });
+  if (text.length > use.most) throw tooLong(name, `${counted(text.length)} characters`, use);
+  const format = isPiped ? (isDiff(text) ? "diff" : "text") : formatOf(name, text);
+  return { name, text, path, format, isPiped };
+}
+
+function fromStdin(bytes: Buffer | null, use: ArtifactUse): ReadArtifact {
+  const { as } = use;
+  if (bytes === null) throw errorOf("usage.no-pipe", { as });
+  if (bytes.length > FILE_BYTES)
+    throw tooLong(NAMED_STDIN, `more than ${counted(FILE_BYTES)} bytes`, use);
+  if (bytes.includes(0) || !isUtf8(bytes))
+    throw errorOf("bad-artifact.piped", { as, name: NAMED_STDIN, hint: hintFor(use) });
+  return artifactFrom({ name: NAMED_STDIN, text: new TextDecoder().decode(bytes) }, use, true);
+}
+
+function tooLong(name: string, has: string, { as, most }: ArtifactUse): DissensusError {
+  const what = has.endsWith("bytes") ? " characters" : "";
+  const params = { as, name: oneLine(name, 200), has, most: `${counted(most)}${what}` };
+  return errorOf("long-artifact", params);
+}
+
+function counted(n: number): string {
+  return n.toLocaleString("en");
 }

@@ -30,13 +30,10 @@ const PRIVATE = { mode: 0o700 } as const;
 /** More orphans than this are counted and not listed. */
 const MOST_LISTED = 5;
 
-export interface Specialist {
-  /** The name of its agent file, or as it was given by hand. */
-  readonly name: string;
-  readonly task: string;
-}
+/** `name`: of its agent file, or as it was given by hand. */
+export type Specialist = Readonly<Record<"name" | "task", string>>;
 
-type Env = Readonly<Record<string, string | undefined>>;
+type Env = World["env"];
 type Remove = (folder: string) => void;
 
 const removeTree: Remove = (folder) => rmSync(folder, { recursive: true });
@@ -52,13 +49,7 @@ export function teamName(about: About, now: Date): string {
 }
 
 /** A set-up team. */
-export interface Team {
-  readonly name: string;
-  /** One task for each specialist: nobody owns files, nobody waits for another. */
-  addTasks(specialists: readonly Specialist[]): void;
-  /** Asks each specialist to end, then removes the folders, twice if need be. Gives what is left. */
-  shutDown(): readonly string[];
-}
+type Team = NonNullable<ReturnType<typeof setUpTeam>>;
 
 /** Removes an orphan of this name, says which others there are, and makes the two folders. Null where that cannot be done. */
 export function setUpTeam(
@@ -66,7 +57,7 @@ export function setUpTeam(
   name: string,
   say: (line: string) => void,
   remove: Remove = removeTree,
-): Team | null {
+) {
   // Folders on the way to the roots that were not there before.
   const made = new Set<string>();
   const done: string[] = [];
@@ -86,13 +77,15 @@ export function setUpTeam(
     writeJson(join(team, CONFIG), { name, pid: process.pid });
     return {
       name,
-      addTasks: (specialists) =>
+      /** One task for each specialist: nobody owns files, nobody waits for another. */
+      addTasks: (specialists: readonly Specialist[]): void =>
         specialists.forEach(({ name: type, task }, n) => {
           const id = String(n + 1);
           const about = { id, type, subject: oneLine(task, 200), status: "in_progress" };
           quietly(() => writeJson(join(tasks, `${id}.json`), about));
         }),
-      shutDown: () => {
+      /** Asks each specialist to end, then removes the folders, twice if need be. Gives what is left. */
+      shutDown: (): readonly string[] => {
         for (const file of quietly(() => readdirSync(tasks)) ?? [])
           quietly(() => completeTask(join(tasks, file)));
         for (const root of [...roots, ...roots]) quietly(() => takeAway(root, name, remove));
@@ -193,17 +186,10 @@ interface Wanted {
   readonly name?: string | null;
 }
 
-/** A team that is there, as a session sees it. */
-interface SeatedTeam {
-  readonly name: string;
-  /** Sees the events, so that whoever is cast gets a task. */
-  readonly follow: (event: LogEvent) => void;
-}
-
 /** A session inside a team, where one is wanted and can be had; else the same session without. Whatever happens, what was set up is taken down, also when the process is told to leave at once. */
 export async function withTeam<T>(
   { world, isWanted, about, name = null }: Wanted,
-  hold: (team: SeatedTeam | null) => Promise<T>,
+  hold: (team: { name: string; follow: ReturnType<typeof followCast> } | null) => Promise<T>,
 ): Promise<T> {
   const called = name ?? (about ? teamName(about, world.now()) : null);
   const say = (line: string): void => world.err(`${line}\n`);
@@ -226,6 +212,7 @@ interface Teamed {
   readonly topic: string;
 }
 
+/** Sees the events, so that whoever is cast gets a task. */
 function followCast(team: Team): (event: LogEvent) => void {
   let brief: Teamed = { candidates: [], topic: "" };
   return (event) => {

@@ -2,24 +2,33 @@
 // Law 1: what is held back is not in the settings that a run is given, so nothing can come to use it.
 // Law 2: what a person names for a run needs no trust: a path on the command line, or the settings that DISSENSUS_SETTINGS names.
 import { randomUUID } from "node:crypto";
-import { chmod, mkdir, open, readFile, realpath, rename, rm } from "node:fs/promises";
-import { dirname, isAbsolute, join } from "node:path";
+import { chmod, mkdir, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, isAbsolute, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import type { Env } from "../agents/detect.ts";
-import type { DissensusError } from "../errors.ts";
+import { DissensusError } from "../errors.ts";
 import { History } from "../engine/deliberation/history.ts";
 import type { LogEvent } from "../log/index.ts";
-import { protocolCalled } from "../kernel/registry.ts";
+import { protocolCalled, addProtocol } from "../kernel/registry.ts";
 import { HOST } from "../kernel/model-for.ts";
 import type { StartChoice } from "../kernel/start.ts";
 import { listFirst } from "../text/lists.ts";
 import { oneLine, plain } from "../text/visible.ts";
 import type { World } from "./workspace.ts";
-import { addressOf, agentFileParts, settingsParts, type Part } from "./folder-parts.ts";
+import {
+  addressOf,
+  agentFileParts,
+  settingsParts,
+  withoutParts,
+  type Part,
+} from "./folder-parts.ts";
+import { statOf } from "./context.ts";
 import { errorOf } from "./error-of.ts";
-import { withoutPrototype, type Settings } from "./settings.ts";
+import { withoutPrototype, loadSettings, settingsPath, type Settings } from "./settings.ts";
 import { startable, type StartRequest } from "./start-request.ts";
 import { numberedIn } from "./subjects.ts";
+import { isProtocol, refusalOf } from "../protocols/define.ts";
 
 type Place = Pick<World, "env" | "cwd">;
 
@@ -70,13 +79,9 @@ export async function missingParts(
   const isInstructing = ({ kind }: Part): boolean =>
     (kind === "workflow" ? instructed?.workflow : instructed?.agents) === true;
   const isAnybody = models.some((model) => !UNTAUGHT.has(model));
-  const files =
-    instructed && isAnybody
-      ? (await withTrust(place, (await agentFileParts(place.cwd)).filter(isInstructing))).filter(
-          isHeld,
-        )
-      : [];
-  return [...held.filter(isUsed), ...files];
+  if (!instructed || !isAnybody) return held.filter(isUsed);
+  const files = (await agentFileParts(place.cwd)).filter(isInstructing);
+  return [...held.filter(isUsed), ...(await withTrust(place, files)).filter(isHeld)];
 }
 
 /** A host reads the files itself, a person judges them, the rehearsal does as it always does. */
@@ -118,11 +123,8 @@ function isAsked(models: readonly string[]): boolean {
 
 /** What a run that goes on makes use of. Its agent files are in its log. */
 export function useOfLog(events: readonly LogEvent[], model?: string): Use {
-  const {
-    opened: { brief, protocol },
-    models,
-    concluded,
-  } = History.of(events);
+  const { opened, models, concluded } = History.of(events);
+  const { brief, protocol } = opened;
   if (concluded) return { models: [] };
   const meant = Object.values(model === undefined ? models : { ...models, "*": model });
   const { checks } = brief;
@@ -133,19 +135,10 @@ export function useOfLog(events: readonly LogEvent[], model?: string): Use {
   };
 }
 
-export async function trustParts(
-  { env, cwd }: Place,
-  parts: readonly Part[],
-  now: Date,
-): Promise<void> {
-  const folder = await realpath(cwd);
-  await writeTrust(env, {
-    ...(await readTrust(env)),
-    [folder]: {
-      at: now.toISOString(),
-      parts: Object.fromEntries(parts.map((part) => [keyOf(part), part.hash])),
-    },
-  });
+export async function trustParts({ env, cwd }: Place, parts: readonly Part[], now: Date) {
+  const hashes = Object.fromEntries(parts.map((part) => [keyOf(part), part.hash]));
+  const record = { at: now.toISOString(), parts: hashes };
+  await writeTrust(env, { ...(await readTrust(env)), [await realpath(cwd)]: record });
 }
 
 /** False where it was not trusted. */
@@ -177,13 +170,14 @@ function listParts(parts: readonly Seen[]): string {
 
 /** All that acts, word for word. */
 export function describeParts(parts: readonly Seen[]): string {
-  return parts
-    .map(
-      ({ kind, name, says, is }) =>
-        `  ${kind} ${plain(name)}${is === "new" ? "" : is === "changed" ? " (changed since you trusted it)" : " (trusted)"}\n${says.map((line) => `    ${plain(line)}\n`).join("")}`,
-    )
-    .join("");
+  const rows = parts.flatMap(({ kind, name, says, is }) => [
+    `  ${kind} ${plain(name)}${STANDS[is]}\n`,
+    ...says.map((line) => `    ${plain(line)}\n`),
+  ]);
+  return rows.join("");
 }
+
+const STANDS = { new: "", changed: " (changed since you trusted it)", trusted: " (trusted)" };
 
 function isHeld({ is }: Seen): boolean {
   return is !== "trusted";
@@ -245,18 +239,61 @@ async function writeTrust(env: Env, folders: TrustedFolders): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.tmp`;
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const file = await open(unfinished, "wx", 0o600);
-    try {
-      await file.writeFile(`${JSON.stringify({ folders }, null, 2)}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    const text = `${JSON.stringify({ folders }, null, 2)}\n`;
+    await writeFile(unfinished, text, { flag: "wx", mode: 0o600, flush: true });
     await chmod(unfinished, 0o600);
     await rename(unfinished, path);
   } catch (error) {
     await rm(unfinished, { force: true });
     const why = (error as NodeJS.ErrnoException).code ?? String(error);
     throw errorOf("unwritten-trust", { path, why });
+  }
+}
+
+// Protocols of somebody else's: modules that the settings name, loaded into this process and known like those that ship.
+// Law 1: a module runs only if its person named the settings, or has trusted the folder with this very content.
+// Law 2: whatever is wrong with one is told in a paragraph that names it, before anything is begun.
+
+/** Those of this folder's settings. What is held back is returned; settings that cannot be read are told of by whoever needs them. */
+export async function loadProtocolModules(place: Place): Promise<readonly Seen[]> {
+  const text = await readFile(settingsPath(place), "utf8").catch(() => "");
+  if (!/^\s*["']?protocols["']?\s*:/mu.test(text)) return [];
+  const settings = await loadSettings(place.cwd, place.env).catch((error: unknown) => {
+    if (error instanceof DissensusError) return null;
+    throw error;
+  });
+  if (settings === null) return [];
+  const held = (await heldParts(place, settings)).filter(({ kind }) => kind === "protocol");
+  await registerModules(place, withoutParts(settings, held));
+  return held;
+}
+
+/** `settings`: without what is held back. */
+export async function registerModules(
+  place: Place,
+  { protocols }: Pick<Settings, "protocols">,
+): Promise<void> {
+  const folder = dirname(settingsPath(place));
+  for (const named of protocols) {
+    const path = oneLine(named, 200);
+    const found = Object.values(await importModule(resolve(folder, named), path)).filter(
+      isProtocol,
+    );
+    if (found.length === 0) throw errorOf("bad-protocol.none", { path });
+    for (const protocol of found) {
+      const why = refusalOf(protocol);
+      if (why !== undefined) throw errorOf("bad-protocol", { path, why });
+      addProtocol(protocol);
+    }
+  }
+}
+
+async function importModule(file: string, path: string): Promise<Record<string, unknown>> {
+  try {
+    return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Record<string, unknown>; // what a module exports
+  } catch (error) {
+    throw (await statOf(file))
+      ? errorOf("bad-protocol.broken", { path, why: oneLine(String(error), 300) })
+      : errorOf("bad-protocol.missing", { path });
   }
 }

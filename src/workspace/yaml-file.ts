@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import {
   isMap,
+  isNode,
   isScalar,
   isSeq,
   Lexer,
@@ -22,6 +23,7 @@ import { MOST_NESTING, TOO_DEEP } from "../text/nesting.ts";
 import { redactSecrets } from "../text/secrets.ts";
 import { oneLine } from "../text/visible.ts";
 import { readOne } from "./context.ts";
+import { phrase } from "./error-of.ts";
 import type { SecretFilter } from "./secret-filter.ts";
 
 /** A long file of settings has a few hundred lines. */
@@ -114,12 +116,9 @@ function refuseDeep(text: string, form: Source): void {
 function foreignParts(document: Document): Placed[] {
   const found: Placed[] = [];
   visit(document, {
-    Node: (_key, node) => {
-      if (node.tag !== undefined)
-        found.push({
-          at: node.range?.[0] ?? 0,
-          says: `the tag ${oneLine(node.tag, 40)} is not allowed`,
-        });
+    Node: (_key, { tag, range }) => {
+      if (tag !== undefined)
+        found.push({ at: range?.[0] ?? 0, says: `the tag ${oneLine(tag, 40)} is not allowed` });
     },
     Pair: (_key, pair) => {
       const key = isScalar(pair.key) ? String(pair.key.value) : "";
@@ -131,19 +130,11 @@ function foreignParts(document: Document): Placed[] {
   return found;
 }
 
-function valueOf(
-  document: Document,
-  refuse: (complaints: readonly Placed[]) => DissensusError,
-): unknown {
+function valueOf(document: Document, refuse: (complaints: readonly Placed[]) => Error): unknown {
   try {
     return document.toJS({ maxAliasCount: MOST_ALIASES }) ?? {};
   } catch (error) {
-    throw refuse([
-      {
-        at: 0,
-        says: error instanceof Error ? oneLine(error.message, 120) : "aliases cannot be resolved",
-      },
-    ]);
+    throw refuse([{ at: 0, says: oneLine((error as Error).message, 120) }]); // thrown by the reader of YAML
   }
 }
 
@@ -158,47 +149,30 @@ function complaintsOf(
     const known = knownAt(issue.path);
     return issue.keys.map((key) => {
       const [meant] = nearest(key, known);
-      const hint =
-        meant !== undefined
-          ? `; did you mean ${meant}?`
-          : known.length > 0
-            ? `; known here: ${known.join(", ")}`
-            : "";
-      return {
-        at: keyAt(document, issue.path, key),
-        says: `unknown key ${oneLine([...issue.path, key].map(String).join("."), 120)}${hint}`,
-      };
+      const others = known.length > 0 ? `; known here: ${known.join(", ")}` : "";
+      const hint = meant === undefined ? others : `; did you mean ${meant}?`;
+      const named = oneLine([...issue.path, key].map(String).join("."), 120);
+      return { at: keyAt(document, issue.path, key), says: `unknown key ${named}${hint}` };
     });
   }
   if (issue.code === "invalid_key") {
-    return [
-      {
-        at: keyAt(document, issue.path.slice(0, -1), String(issue.path.at(-1))),
-        says: `${where}: the key has to be ${issue.issues[0]?.message ?? "another"}`,
-      },
-    ];
+    const at = keyAt(document, issue.path.slice(0, -1), String(issue.path.at(-1)));
+    const says = `${where}: the key has to be ${issue.issues[0]?.message ?? "another"}`;
+    return [{ at, says }];
   }
   // A rule of the whole says itself what is wrong.
   if (issue.code === "custom" && issue.path.length === 0) return [{ at: 0, says: issue.message }];
-  const found = describeValue(
-    issue.path.length === 0 ? document.contents : document.getIn(issue.path),
-  );
-  return [
-    { at: nodeAt(document, issue.path), says: `${where} is ${found}: ${describeExpected(issue)}` },
-  ];
+  const value = issue.path.length === 0 ? document.contents : document.getIn(issue.path);
+  const says = `${where} is ${describeValue(value)}: ${describeExpected(issue)}`;
+  return [{ at: nodeAt(document, issue.path), says }];
 }
 
 /** The keys of the table at a path: a name of the user's own stands for any. */
 function keysAt(schema: unknown, path: Path): readonly string[] {
   let at = unwrap(schema);
   for (const key of path)
-    at = unwrap(
-      at instanceof z.ZodObject
-        ? at.shape[String(key)]
-        : at instanceof z.ZodRecord
-          ? at.valueType
-          : undefined,
-    );
+    if (at instanceof z.ZodObject) at = unwrap(at.shape[String(key)]);
+    else at = at instanceof z.ZodRecord ? unwrap(at.valueType) : undefined;
   return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
 }
 
@@ -235,11 +209,7 @@ function describeExpected(issue: z.core.$ZodIssue): string {
 function nodeAt(document: Document, path: Path): number {
   for (let length = path.length; length > 0; length -= 1) {
     const node = document.getIn(path.slice(0, length), true);
-    const range =
-      typeof node === "object" && node !== null && "range" in node
-        ? (node.range as readonly number[] | null)
-        : null;
-    if (range?.[0] !== undefined) return range[0];
+    if (isNode(node) && node.range) return node.range[0];
   }
   return 0;
 }
@@ -257,12 +227,10 @@ function yamlError(
   lines: LineCounter,
   complaints: readonly Placed[],
 ): DissensusError {
-  const said = complaints
-    .slice(0, MOST_ISSUES)
-    .map(
-      ({ at, says }) =>
-        `${oneLine(name, 200)}:${(lines.linePos(at).line || 1) + firstLine - 1}: ${oneLine(says, 240)}`,
-    );
+  const said = complaints.slice(0, MOST_ISSUES).map(({ at, says }) => {
+    const line = (lines.linePos(at).line || 1) + firstLine - 1;
+    return `${oneLine(name, 200)}:${line}: ${oneLine(says, 240)}`;
+  });
   if (complaints.length > MOST_ISSUES) said.push(`and ${complaints.length - MOST_ISSUES} more`);
   return badInput(code, said.join("\n"), hint, { file: name });
 }
@@ -298,15 +266,10 @@ export async function readYamlChoice<T>(
   if (path === undefined) return undefined;
   const as = given === undefined ? path : `--${name}`;
   const own = await readOne(path, cwd, { as, code, hint }, secrets.checkFile);
-  if (shipped && Buffer.byteLength(own.text) > YAML_BYTES)
-    throw badInput(
-      code,
-      `${as}: ${oneLine(own.name, 200)} has more than ${YAML_BYTES} bytes.`,
-      hint,
-      {
-        file: own.name,
-      },
-    );
+  if (shipped && Buffer.byteLength(own.text) > YAML_BYTES) {
+    const says = `${as}: ${oneLine(own.name, 200)} has more than ${YAML_BYTES} bytes.`;
+    throw badInput(code, says, hint, { file: own.name });
+  }
   if (isSent === true) secrets.refuseSecrets(own.name, own.text, own.path);
   return parseChoice(choice, own.text, own.name);
 }
@@ -316,11 +279,10 @@ function shippedText(kind: string, name: string): string {
   const names = shippedNames();
   if (names.includes(name)) return readFileSync(new URL(`${name}.yaml`, FOLDER), "utf8");
   const [close] = nearest(name, names);
-  throw badInput(
-    `unknown-${kind}`,
-    `There is no ${kind} ${JSON.stringify(oneLine(name, 60))}.${close === undefined ? "" : ` Did you mean ${close}?`}`,
-    `${kind[0]?.toUpperCase()}${kind.slice(1)}s: ${names.join(", ")}; or the path of a YAML file.`,
-  );
+  const shown = JSON.stringify(oneLine(name, 60));
+  const says = phrase("yaml.unshipped", { kind, name: shown, close });
+  const plural = `${kind[0]?.toUpperCase()}${kind.slice(1)}s`;
+  throw badInput(`unknown-${kind}`, says, phrase("yaml.shipped", { plural, names }));
 }
 
 function parseChoice<T>({ schema, known, code, hint }: YamlFile<T>, text: string, name: string): T {

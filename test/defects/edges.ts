@@ -176,7 +176,7 @@ const workspace: Defects = {
     tests: ["src/workspace/pending-replies.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/workspace/pending-replies.ts"),
+        import("../../src/workspace/sessions.ts"),
         but((real) => ({
           PendingReplies: class extends real.PendingReplies {
             override async give() {

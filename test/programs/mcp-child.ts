@@ -1,5 +1,5 @@
 // `dissensus mcp` over the plays, in a process of its own, with everything in it that should not be on standard output.
-import { serveBackend } from "../../src/cli/commands/mcp.ts";
+import { serveBackend } from "../../src/cli/commands/serve.ts";
 import { fileLogStore } from "../../src/log/file.ts";
 import { PlayHouse } from "../builders/mcp-house.ts";
 

@@ -10,7 +10,7 @@ import { oneLine, plain } from "../../text/visible.ts";
 import { status } from "../../views/index.ts";
 import { findId, openStore } from "../../workspace/deliberations.ts";
 import { redactFor } from "../../workspace/workspace.ts";
-import { errorOf } from "../../workspace/error-of.ts";
+import { errorOf, phrase } from "../../workspace/error-of.ts";
 import {
   decideOn,
   describeDecision,
@@ -23,9 +23,11 @@ import {
   listQuestions,
   openQuestions,
   waitingSeat,
+  howToRevise,
+  isRevision,
+  revisionFrom,
   type OpenGate,
 } from "../../workspace/remote-answers.ts";
-import { howToRevise, isRevision, revisionFrom } from "../../workspace/revision-file.ts";
 import type { Cleaned } from "../../workspace/secret-filter.ts";
 import { whoIs } from "../../workspace/session.ts";
 import type { Flags } from "../flags.ts";
@@ -68,21 +70,16 @@ export async function decide(io: Io, flags: Flags, named: string, given?: string
 
 async function decideGate(gate: OpenGate, place: Place): Promise<number> {
   const { io, store, id, events, flags, given, redact } = place;
-  const chosen =
-    given !== undefined
-      ? { choice: given, note: flags.note ?? "" }
-      : io.isAttended
-        ? await chooseFrom(gate)
-        : undefined;
+  const asked = given === undefined && io.isAttended ? await chooseFrom(gate) : undefined;
+  const chosen = given === undefined ? asked : { choice: given, note: flags.note ?? "" };
   if (chosen === undefined) {
-    const rows = gate.choices.map(
-      ({ id: name, label, wants }) =>
-        `  ${name.padEnd(16)} ${oneLine(label, 200)}${wants === undefined ? "" : `, with --note TEXT: ${wants}`}\n`,
-    );
+    const rows = gate.choices.map(({ id: name, label, wants }) => {
+      const words = wants === undefined ? "" : `, with --note TEXT: ${wants}`;
+      return `  ${name.padEnd(16)} ${oneLine(label, 200)}${words}\n`;
+    });
     io.out(`${plain(gate.question)}\n${rows.join("")}`);
-    io.err(
-      `${listQuestions(openQuestions(events), gate.ask)}${id} waits for a decision. Say one of: dissensus decide ${id} ${gate.choices.map((choice) => choice.id).join("|")}\n`,
-    );
+    const choices = gate.choices.map((choice) => choice.id).join("|");
+    io.err(listQuestions(openQuestions(events), gate.ask) + phrase("decide.gate", { id, choices }));
     return WAITS;
   }
   const decision = { ...chosen, note: redact(chosen.note) };
@@ -131,10 +128,9 @@ async function answerSeat(seat: Put, place: Place): Promise<number> {
   const { draft, text, notices } = judgeAnswer(seat, redact(said.text), id);
   for (const notice of notices) io.err(`${notice}\n`);
   const { seq } = await handIn(store, id, { ask: ask.id, text, who: whoIs(io) }, { draft });
-  const faults = draft.data.flags.map((flag) => `  noted: ${oneLine(flag, 200)}\n`).join("");
-  io.out(
-    `Recorded as event ${seq}, for ${oneLine(ask.seat.title, 60)} (${ask.id}).\n${faults}${await nextStep(place)}\n`,
-  );
+  const faults = draft.data.flags.map((flag) => `  noted: ${oneLine(flag, 200)}\n`);
+  io.out(`Recorded as event ${seq}, for ${oneLine(ask.seat.title, 60)} (${ask.id}).\n`);
+  io.out(`${faults.join("")}${await nextStep(place)}\n`);
   return 0;
 }
 
@@ -166,8 +162,8 @@ async function askHere(
   }
   io.out(`${plain(promptText(prompt))}\n`);
   const isShort = isBrief && rendered.shared + rendered.transcript !== "";
-  io.err(
-    `${isShort ? `Left out: what all seats share${ask.artifact === undefined ? "" : ", the artifact"}, and what was said so far. Without --brief it is shown too.\n` : ""}${about}${ask.seat.title} is asked for: ${ask.purpose}. Answer with: dissensus decide ${id} --ask ${ask.id} JSON\n`,
-  );
+  const isOfText = ask.artifact !== undefined;
+  const named = { title: ask.seat.title, purpose: ask.purpose, id, ask: ask.id };
+  io.err(phrase("decide.seat", { isShort, isOfText, about, ...named }));
   return undefined;
 }

@@ -7,16 +7,21 @@ import { priceOf, type Price } from "../../agents/prices.ts";
 import { roster } from "../../agents/roster.ts";
 import { isBuiltIn } from "../../protocols/define.ts";
 import { sweep } from "../../agents/sweep.ts";
-import { countNoun } from "../../text/lists.ts";
 import { oneLine, plain } from "../../text/visible.ts";
+import { phrase } from "../../workspace/error-of.ts";
 import { openStore } from "../../workspace/deliberations.ts";
 import { redactFor } from "../../workspace/workspace.ts";
-import { contextWindow, modelsHere, type OfferedModel } from "../../workspace/models.ts";
+import {
+  contextWindow,
+  modelsHere,
+  tryModel,
+  type OfferedModel,
+  type Trial,
+} from "../../workspace/models.ts";
 import { loadSettings, settingsNotices, type Settings } from "../../workspace/settings.ts";
 import { protocolNames } from "../../workspace/start-request.ts";
 import { checkModel } from "../../workspace/start-plan.ts";
 import { describeHeld, heldParts } from "../../workspace/trust.ts";
-import { tryModel, type Trial } from "../../workspace/try-model.ts";
 import type { Flags } from "../flags.ts";
 import { INTERRUPTED, jsonLine, type Io } from "../io.ts";
 import { trustedSettings } from "./trust.ts";
@@ -28,73 +33,52 @@ export async function doctor(io: Io, flags: Flags): Promise<number> {
   const { settings, store } = await openStore(io, flags);
   if (flags.model !== undefined) {
     const trusted = await trustedSettings(io, settings, { models: [flags.model] }, flags);
-    return trusted === undefined
-      ? INTERRUPTED
-      : tryNamed(io, flags.model, trusted, flags.json === true);
+    return trusted ? tryNamed(io, flags.model, trusted, flags.json === true) : INTERRUPTED;
   }
   const [found, held] = await Promise.all([detect(io.env), heldParts(io, settings)]);
   const swept: number[] = [];
   for (const id of await store.list())
     swept.push(...(await sweep(join(store.home.root, id, "config", "running"))));
-  if (flags.json === true) {
-    io.out(
-      jsonLine({
-        ...found,
-        settings: {
-          model: settings.model ?? null,
-          commands: Object.keys(settings.commands),
-          checks: Object.keys(settings.checks),
-        },
-        protocols: protocolNames(),
-        held: held.map(({ kind, name, is }) => ({ kind, name, is })),
-        swept,
-      }),
-    );
+  const [commands, checks] = [Object.keys(settings.commands), Object.keys(settings.checks)];
+  const { model = null } = settings;
+  if (flags.json) {
+    const about = { settings: { model, commands, checks }, protocols: protocolNames() };
+    const waiting = held.map(({ kind, name, is }) => ({ kind, name, is }));
+    io.out(jsonLine({ ...found, ...about, held: waiting, swept }));
     return 0;
   }
   const rows = [
     ...found.keys.map(({ vendor, variable }) => `${vendor}/NAME: a key is in ${variable}`),
-    ...found.servers.map(
-      ({ url, models }) =>
-        `${url}#NAME: answers${models.length > 0 ? `, with ${models.slice(0, 8).join(", ")}` : ""}`,
+    ...found.servers.map(({ url, models }) =>
+      phrase("doctor.server", { url, n: models.length, models: models.slice(0, 8) }),
     ),
     ...found.commands.map(({ name, path }) => `command:${name}: ${path}`),
-    ...Object.keys(settings.commands).map((name) => `command:${name}: from the settings`),
+    ...commands.map((name) => `command:${name}: from the settings`),
     "rehearsal: always there, needs no model",
-  ];
-  io.out(`Reachable from here (nothing was called):\n${rows.map((row) => `  ${row}\n`).join("")}`);
-  const checks = Object.keys(settings.checks);
-  if (checks.length > 0) io.out(`Checks in the settings (not run): ${checks.join(", ")}\n`);
+  ].map((row) => `  ${row}\n`);
   const brought = protocolNames().filter((name) => !isBuiltIn({ name }));
-  if (brought.length > 0) io.out(`Protocols of the settings: ${brought.join(", ")}\n`);
-  if (held.length > 0) io.out(`${describeHeld(held)}\n`);
   io.out(
-    `Default: ${settings.model ?? "none in dissensus.yaml; you are asked, or the panel rehearses"}\n`,
+    [
+      `Reachable from here (nothing was called):\n${rows.join("")}`,
+      checks.length > 0 ? `Checks in the settings (not run): ${checks.join(", ")}\n` : "",
+      brought.length > 0 ? `Protocols of the settings: ${brought.join(", ")}\n` : "",
+      held.length > 0 ? `${describeHeld(held)}\n` : "",
+      phrase("doctor.default", { model }),
+      swept.length > 0 ? phrase("doctor.swept", { n: swept.length }) : "",
+    ].join(""),
   );
-  if (swept.length > 0)
-    io.out(`Ended ${countNoun(swept.length, "command")} that a crash had left running.\n`);
   return 0;
 }
 
-async function tryNamed(
-  io: Io,
-  model: string,
-  settings: Settings,
-  isJson: boolean,
-): Promise<number> {
+async function tryNamed(io: Io, model: string, settings: Settings, isJson: boolean) {
   checkModel(model, settings);
   const brief = { topic: "", lang: "en" as const, options: [], context: [], anonymous: false };
   // Named by the person: its key goes there.
   const env = withNamed(io.env, [model]);
-  const agent = roster({
-    env,
-    keys: settings.keys,
-    models: settings.models,
-    redact: redactFor({ env, settings }),
-    commands: settings.commands,
-    base: io.cwd,
-    brief,
-  })(model);
+  const { keys, models: manners, commands } = settings;
+  const redact = redactFor({ env, settings });
+  const agents = roster({ env, keys, models: manners, redact, commands, base: io.cwd, brief });
+  const agent = agents(model);
   const price = priceOf(model, settings.prices);
   const checkpoint = new AbortController();
   const deaf = io.onInterrupt(() => checkpoint.abort(), "Stopped.");
@@ -118,29 +102,17 @@ function trialText(trial: Trial, price: Price | null, window: number | null): st
     trial;
   if (!isUsable)
     return `${oneLine(why ?? `${model} cannot be used`, DETAIL_CHARS).replace(/\.+$/, "")}.\n`;
-  const cost = usd === null ? "" : `, $${usd.toFixed(6)}`;
-  const rows = [
-    [
-      "answers",
-      `after ${ms ?? "?"} ms${firstByteMs === null ? "" : `, first byte after ${firstByteMs} ms`}${served === null ? "" : `, served by ${oneLine(served, NAME_CHARS)}`}`,
-    ],
-    [
-      "form",
-      `${form === "schema" ? "takes the reply's schema" : "JSON, without a schema on the wire"}${without.length === 0 ? "" : `; its server does not take: ${without.join(", ")}`}`,
-    ],
-    ["window", window === null ? "not known" : `${window.toLocaleString("en")} tokens`],
-    [
-      "price",
-      price === null
-        ? "not known; state it under prices: in dissensus.yaml, or cap tokens"
-        : `$${price.input} in, $${price.output} out for a million tokens (${price.asOf === "settings" ? "your settings" : `as of ${price.asOf}`})`,
-    ],
-    [
-      "spent",
-      `${countNoun(calls, "call")}, ${tokens.input ?? "?"} tokens in, ${tokens.output ?? "?"} out${cost}`,
-    ],
-  ];
-  return `${model} can be used\n${rows.map(([what, text]) => `  ${what?.padEnd(8)} ${text}\n`).join("")}`;
+  const { input, output, asOf } = price ?? {};
+  const known = { model, ms, firstByteMs, form, without, calls, input, output, asOf };
+  return phrase("trial", {
+    ...known,
+    n: without.length,
+    served: served && oneLine(served, NAME_CHARS),
+    window: window?.toLocaleString("en"),
+    read: tokens.input,
+    written: tokens.output,
+    usd: usd?.toFixed(6),
+  });
 }
 
 const DETAIL_CHARS = 600;
@@ -156,41 +128,30 @@ export async function models(io: Io, flags: Flags, given?: string): Promise<numb
   const reached = here.servers.filter(({ problem }) => problem === null);
   if (flags.json === true) io.out(jsonLine(here));
   else {
-    for (const each of reached)
-      io.out(
-        `${each.server}${each.models.length === 0 ? ": has no models" : ""}\n${modelTable(each.models)}`,
-      );
-    if (reached.some((each) => each.models.some(({ price }) => price?.asOf === here.pricesOf)))
-      io.out(
-        `\nPrices of ${here.pricesOf}, per million tokens; prices: in dissensus.yaml goes before them.\n`,
-      );
+    for (const { server: name, models: offered } of reached)
+      io.out(`${name}${offered.length === 0 ? ": has no models" : ""}\n${modelTable(offered)}`);
+    const day = here.pricesOf;
+    if (reached.some((each) => each.models.some(({ price }) => price?.asOf === day)))
+      io.out(phrase("models.prices", { day }));
     for (const { problem } of here.servers) if (problem !== null) io.err(`${plain(problem)}\n`);
-    if (here.servers.length === 0)
-      io.err(
-        "No server was found that says which models it has. Set a key (dissensus doctor shows which are there), start a server on this machine, or name one: dissensus models http://HOST:PORT/v1\n",
-      );
+    if (here.servers.length === 0) io.err(phrase("models.none"));
   }
   return reached.length > 0 ? 0 : UNREACHED;
 }
 
 function modelTable(models: readonly OfferedModel[]): string {
+  const windowText = ({ window }: OfferedModel): string =>
+    window === null ? "" : `${window.toLocaleString("en")} tokens`;
+  const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map((x) => x.length));
+  const [names, windows] = [
+    widest(models.map(({ model }) => model)),
+    widest(models.map(windowText)),
+  ];
   const rows = models.map(
     (each) =>
-      [
-        each.model,
-        each.window === null ? "" : `${each.window.toLocaleString("en")} tokens`,
-        priceText(each),
-      ] as const,
+      `  ${each.model.padEnd(names)}  ${windowText(each).padStart(windows)}  ${priceText(each)}`,
   );
-  const widths = [0, 1].map((column) =>
-    Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  return rows
-    .map(([name, window, price]) =>
-      `  ${name.padEnd(widths[0] ?? 0)}  ${window.padStart(widths[1] ?? 0)}  ${price}`.trimEnd(),
-    )
-    .map((row) => `${row}\n`)
-    .join("");
+  return rows.map((row) => `${row.trimEnd()}\n`).join("");
 }
 
 function priceText({ price, isBilled }: OfferedModel): string {

@@ -1,13 +1,21 @@
-// The web app on this machine: prints the link that opens it, and serves until it is interrupted.
+// The two servers: the web app on this machine, whose link is printed and which serves until it is interrupted, and MCP on standard input and output.
+import { Writable } from "node:stream";
 import { openStore } from "../../workspace/deliberations.ts";
+import { phrase } from "../../workspace/error-of.ts";
 import { settingsNotices } from "../../workspace/settings.ts";
 import type { Flags } from "../flags.ts";
 import { DissensusError } from "../../errors.ts";
 import { VERSION } from "../../version.ts";
 import { plain } from "../../text/visible.ts";
-import { serve as serving, type Serving } from "../../web/server.ts";
+import type { Serving } from "../../web/server.ts";
 import type { Io } from "../io.ts";
 import { workspaceAt } from "./trust.ts";
+import { redactFor } from "../../workspace/workspace.ts";
+import { Sessions } from "../../workspace/sessions.ts";
+import { workspaceBackend } from "../../mcp/workspace-backend.ts";
+import type { Backend } from "../../mcp/backend.ts";
+import { serveOn } from "../../mcp/stdio.ts";
+import { asItIs, type Redact } from "../../text/redaction.ts";
 
 /** Always the same where it is free, so that a window that was left open finds it again. */
 const USUAL_PORT = 4170;
@@ -17,23 +25,17 @@ export async function serve(io: Io, flags: Flags): Promise<number> {
   const workspace = await workspaceAt(io, settings, io.isAttended);
   const say = (line: string): void => io.err(`${plain(line)}\n`);
   for (const notice of settingsNotices(settings)) say(notice);
+  const web = await import("../../web/server.ts");
   const at = (port: number): Promise<Serving> =>
-    serving({ store, workspace, port, version: VERSION, say });
-  const server =
-    flags.port === undefined
-      ? await at(USUAL_PORT).catch((error: unknown) =>
-          error instanceof DissensusError && error.code === "no-port"
-            ? at(0)
-            : Promise.reject(error),
-        )
-      : await at(flags.port);
-  io.out(
-    `The app is served on this machine only, until you interrupt it (Ctrl+C). Open:\n\n  ${server.link()}\n\nThe link opens once${io.isAttended ? "; Enter makes another" : ""}. Deliberations lie in ${plain(store.home.root)}\n`,
-  );
-  if (flags.mcp === true) {
-    const { url, key } = server.agent();
-    io.out(`\nFor agents, over MCP: ${url}\n  with the header Authorization: Bearer ${key}\n`);
-  }
+    web.serve({ store, workspace, port, version: VERSION, say });
+  const server = await at(flags.port ?? USUAL_PORT).catch((error: unknown) => {
+    const isTaken = error instanceof DissensusError && error.code === "no-port";
+    if (flags.port === undefined && isTaken) return at(0);
+    throw error;
+  });
+  const [link, root, { isAttended }] = [server.link(), plain(store.home.root), io];
+  io.out(phrase("serve.open", { link, isAttended, root }));
+  if (flags.mcp) io.out(phrase("serve.mcp", { ...server.agent() }));
   const more = io.isAttended ? onEnter(() => io.out(`  ${server.link()}\n`)) : () => undefined;
   try {
     await new Promise<void>((resolve) => {
@@ -57,4 +59,66 @@ function onEnter(then: () => void): () => void {
     process.stdin.off("data", then);
     process.stdin.pause();
   };
+}
+
+// The MCP server on standard input and output, for a client that starts it: `dissensus mcp`.
+// Law: standard output holds JSON-RPC and nothing else. Whatever else is written there, by whatever code, goes to standard error.
+
+/** Until the client closes its end, or somebody interrupts; what runs here stands still first. */
+export async function mcp(io: Io, flags: Flags): Promise<number> {
+  const { settings, store } = await openStore(io, flags);
+  const workspace = await workspaceAt(io, settings, false);
+  const sessions = new Sessions(store, workspace, (line) => io.err(`${plain(line)}\n`));
+  const interrupted = new Promise<number>((resolve) => {
+    io.onInterrupt(() => {
+      // A client that keeps its end open would keep the process.
+      process.stdin.destroy();
+      resolve(0);
+    }, "Left at once.");
+  });
+  try {
+    return await Promise.race([
+      serveBackend(io, workspaceBackend(store, workspace, sessions), redactFor(workspace)),
+      interrupted,
+    ]);
+  } finally {
+    await sessions.close();
+  }
+}
+
+/** The same for any backend. */
+export async function serveBackend(
+  io: Pick<Io, "err">,
+  backend: Backend,
+  redact: Redact = asItIs,
+): Promise<number> {
+  const { output, release } = claimStream(process.stdout, process.stderr);
+  try {
+    await serveOn({ input: process.stdin, output }, backend, {
+      version: VERSION,
+      redact,
+      say: (line) => io.err(`${plain(line)}\n`),
+    });
+  } finally {
+    release();
+  }
+  return 0;
+}
+
+type Stream = Pick<NodeJS.WriteStream, "write">;
+
+/** From here on only what is given back writes to `stream`; what others write there lands in `aside`. `console` writes to the same stream. */
+export function claimStream(
+  stream: Stream,
+  aside: Stream,
+): { readonly output: Writable; readonly release: () => void } {
+  const own = stream.write;
+  const write: Stream["write"] = own.bind(stream);
+  const output = new Writable({
+    decodeStrings: false,
+    write: (chunk: string | Uint8Array, _encoding, done) =>
+      void write(chunk, (error) => done(error ?? null)),
+  });
+  stream.write = aside.write.bind(aside);
+  return { output, release: () => void (stream.write = own) };
 }

@@ -1,24 +1,32 @@
-// Starts a deliberation: everything is checked before anything is made or spent.
+// Starts a deliberation, everything checked before anything is made or spent, and goes on with one that was cut short.
+import { join } from "node:path";
 import type { Command } from "commander";
 import { detect, type Reachable } from "../../agents/detect.ts";
 import { planText } from "../../workspace/plan.ts";
 import { resolveInputs, withChoices } from "../../workspace/resolve-inputs.ts";
-import { storeAt } from "../../workspace/deliberations.ts";
-import { errorOf } from "../../workspace/error-of.ts";
-import { loadSettings, settingsNotices } from "../../workspace/settings.ts";
+import { storeAt, findId, openStore, protocolOf } from "../../workspace/deliberations.ts";
+import { errorOf, phrase } from "../../workspace/error-of.ts";
+import { loadSettings, settingsNotices, type Settings } from "../../workspace/settings.ts";
 import { isOneFile } from "../../workspace/subjects.ts";
 import { withTeam } from "../../workspace/team.ts";
 import { checkSeats, openingEvent, planStart } from "../../workspace/start-plan.ts";
 import { defaultProtocol, type StartRequest } from "../../workspace/start-request.ts";
-import { requestedModels, useOfRequest } from "../../workspace/trust.ts";
-import { isId } from "../../log/index.ts";
+import { requestedModels, useOfRequest, useOfLog } from "../../workspace/trust.ts";
+import { isId, type FileLog } from "../../log/index.ts";
 import type { Startable } from "../../protocols/index.ts";
 import { newId } from "../../engine/runners/deliberate.ts";
 import type { Chosen, StartQuestion } from "../../kernel/start.ts";
-import { noTopic, requestFromFlags, type Flags } from "../flags.ts";
+import { noTopic, requestFromFlags, capsIn, type Flags } from "../flags.ts";
 import { askYesNo, INTERRUPTED, jsonLine, type Io } from "../io.ts";
 import { runInTerminal } from "../terminal-session.ts";
 import { trustedSettings } from "./trust.ts";
+import { parseModelSpec } from "../../agents/model/spec.ts";
+import { sweep } from "../../agents/sweep.ts";
+import { History } from "../../engine/deliberation/history.ts";
+import { status } from "../../views/index.ts";
+import { change } from "../../workspace/change.ts";
+import { isToWait } from "../../workspace/remote-answers.ts";
+import { whoIs } from "../../workspace/session.ts";
 
 export interface Typed {
   readonly protocol: Startable;
@@ -38,7 +46,7 @@ export async function start(io: Io, typed: Typed): Promise<number> {
   if (isBare && ofFile && protocol !== ofFile && (await isOneFile(words, io.cwd)))
     return start(io, { ...typed, protocol: ofFile, isBare: false });
   const commands = isBare ? (command.parent?.commands ?? []).map((each) => each.name()) : [];
-  const request = requestFromFlags(protocol, words, { flags, own: command.opts(), commands });
+  const request = requestFromFlags(protocol, words, flags, commands);
   // Whom it is that a person will choose is not known yet: it may be a model.
   const mayChoose = io.isAttended && flags.yes !== true && flags.json !== true;
   const meant = requestedModels(request, loaded, mayChoose ? "" : "rehearsal");
@@ -50,12 +58,9 @@ export async function start(io: Io, typed: Typed): Promise<number> {
   if (flags.id !== undefined && !isId(flags.id))
     throw errorOf("bad-id.new", { id: JSON.stringify(flags.id.slice(0, 60)) });
   checkSeats(protocol.start.seats(resolved.brief), request);
-  const model =
-    request.model ??
-    settings.model ??
-    (flags.dryRun === true
-      ? "rehearsal"
-      : await proposeModel(io, flags.yes === true || flags.json === true));
+  const isSet = flags.yes === true || flags.json === true;
+  const named = request.model ?? settings.model ?? (flags.dryRun ? "rehearsal" : undefined);
+  const model = named ?? (await proposeModel(io, isSet));
   if (model === undefined) return INTERRUPTED;
   const checked = await planStart({ ...request, model }, resolved, workspace, flags.root);
   const told = await askQuestions(io, protocol.start.questions ?? [], request, flags);
@@ -77,21 +82,19 @@ export async function start(io: Io, typed: Typed): Promise<number> {
   const store = storeAt(io, flags.root, settings.root);
   const id = flags.id ?? newId(plan.brief.topic);
   const teamed = protocol.start.teamed?.(plan.brief);
-  return withTeam(
-    { world: io, isWanted: teamed !== undefined, about: resolved.about },
-    async (team) => {
-      const options = {
-        unattended: !io.isAttended || flags.yes === true,
-        wait: flags.wait === true,
-        ...plan.options,
-        ...(team ? { team: team.name } : {}),
-      };
-      const brief = (team && teamed) ?? plan.brief;
-      const log = await store.create(id, [openingEvent(id, { ...plan, brief, options }, settings)]);
-      const follow = team?.follow;
-      return runInTerminal({ io, store, log, settings, flags, isNew: true, follow });
-    },
-  );
+  const wanted = { world: io, isWanted: teamed !== undefined, about: resolved.about };
+  return withTeam(wanted, async (team) => {
+    const options = {
+      unattended: !io.isAttended || flags.yes === true,
+      wait: flags.wait === true,
+      ...plan.options,
+      ...(team ? { team: team.name } : {}),
+    };
+    const brief = (team && teamed) ?? plan.brief;
+    const log = await store.create(id, [openingEvent(id, { ...plan, brief, options }, settings)]);
+    const session = { io, store, log, settings, flags, isNew: true };
+    return runInTerminal({ ...session, follow: team?.follow });
+  });
 }
 
 /** What the flags leave open, at a terminal. Nobody is asked where nobody is there. Undefined where the person leaves. */
@@ -108,15 +111,12 @@ async function askQuestions(
     const { message, placeholder } = question;
     const read = (given = ""): Chosen | string =>
       given.trim() === "" ? {} : question.read(given.trim());
+    const validate = (given?: string): string | undefined => {
+      const wrong = read(given);
+      return typeof wrong === "string" ? wrong : undefined;
+    };
     const { text, isCancel } = await import("@clack/prompts");
-    const answer = await text({
-      message,
-      placeholder,
-      validate: (given) => {
-        const wrong = read(given);
-        return typeof wrong === "string" ? wrong : undefined;
-      },
-    });
+    const answer = await text({ message, placeholder, validate });
     if (isCancel(answer)) return undefined;
     const chosen = read(answer);
     if (typeof chosen !== "string") told = { ...told, ...chosen };
@@ -139,13 +139,7 @@ const FIRST_TRY: Readonly<Partial<Record<Reachable["keys"][number]["vendor"], st
 async function proposeModel(io: Io, takesDefaults: boolean): Promise<string | undefined> {
   const found = choices(await detect(io.env));
   if (found.length === 0 || takesDefaults || !io.isAttended) {
-    const seen =
-      found.length === 0
-        ? "No model was found"
-        : `Found ${found.join(", ")}; nothing is spent without a yes`;
-    io.err(
-      `${seen}: the built-in panel rehearses. Choose with --model, or see dissensus doctor.\n`,
-    );
+    io.err(phrase("start.rehearses", { n: found.length, found }));
     return "rehearsal";
   }
   const { select, isCancel } = await import("@clack/prompts");
@@ -165,4 +159,59 @@ function choices({ keys, servers, commands }: Reachable): string[] {
     ...servers.flatMap(({ url, models }) => models.slice(0, 3).map((model) => `${url}#${model}`)),
     ...commands.map(({ name }) => `command:${name}`),
   ];
+}
+
+// Goes on with a deliberation where its log stands. Models and options are remembered; caps can be raised.
+
+export async function resume(io: Io, flags: Flags, given?: string): Promise<number> {
+  const { onAmbiguous, model } = flags;
+  if (onAmbiguous !== undefined && !["ask", "rerun", "fail"].includes(onAmbiguous))
+    throw errorOf("usage.on-ambiguous", { given: onAmbiguous });
+  if (model !== undefined) parseModelSpec(model);
+  const { settings: loaded, store } = await openStore(io, flags);
+  const log = await store.open(await findId(store, given));
+  await sweep(join(log.folder, "config", "running"));
+  const settings = await prepare(io, log, loaded, flags).catch(async (error: unknown) => {
+    await log.close();
+    throw error;
+  });
+  if (settings === undefined) {
+    await log.close();
+    return INTERRUPTED;
+  }
+  const isWanted = History.of(log.events).concluded === undefined;
+  return withTeam({ world: io, isWanted, name: teamOf(log) }, async (team) => {
+    const wait = flags.wait ?? (flags.yes !== true && isToWait(log.events));
+    const session = { io, store, log, settings, flags: { ...flags, wait }, isNew: false };
+    return runInTerminal({ ...session, follow: team?.follow });
+  });
+}
+
+/** What has to be there before it goes on, and what was asked to be changed. */
+async function prepare(
+  io: Io,
+  log: FileLog,
+  loaded: Settings,
+  flags: Flags,
+): Promise<Settings | undefined> {
+  const settings = await trustedSettings(io, loaded, useOfLog(log.events, flags.model), flags);
+  if (settings === undefined) return undefined;
+  protocolOf(log.events);
+  if (flags.json !== true) io.out(`${log.deliberation}: ${describeState(log)}\n`);
+  const changes = { ...flags, caps: capsIn(flags), who: whoIs(io), settings };
+  for (const notice of [...settingsNotices(settings), ...(await change(log, changes))])
+    io.err(`${notice}\n`);
+  return settings;
+}
+
+/** Whoever began in a team goes on in it, under the same name. */
+function teamOf({ events: [opened] }: FileLog): string | null {
+  const name = opened?.type === "deliberation.opened" ? opened.data.options["team"] : undefined;
+  return typeof name === "string" ? name : null;
+}
+
+function describeState(log: FileLog): string {
+  const now = status(log.events);
+  if (now.state === "finished") return `finished (${now.reason ?? ""})`;
+  return `goes on in round ${now.round}, ${now.phase}; ${log.events.length} events so far`;
 }

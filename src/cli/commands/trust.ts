@@ -5,9 +5,8 @@ import { oneLine, plain } from "../../text/visible.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { withoutParts } from "../../workspace/folder-parts.ts";
 import { errorOf } from "../../workspace/error-of.ts";
-import { registerModules } from "../../workspace/protocol-modules.ts";
-import { loadSettings, type Settings } from "../../workspace/settings.ts";
 import {
+  registerModules,
   allParts,
   describeHeld,
   describeParts,
@@ -20,6 +19,7 @@ import {
   type Seen,
   type Use,
 } from "../../workspace/trust.ts";
+import { loadSettings, type Settings } from "../../workspace/settings.ts";
 import type { Flags } from "../flags.ts";
 import { askYesNo, INTERRUPTED, type Io } from "../io.ts";
 
@@ -49,17 +49,10 @@ export async function trust(io: Io, flags: Flags, given?: string): Promise<numbe
 }
 
 async function listTrusted(io: Io): Promise<number> {
-  const folders = Object.entries(await readTrust(io.env));
-  if (folders.length === 0) return say(io, "No folder is trusted.");
-  return say(
-    io,
-    folders
-      .map(
-        ([folder, { at, parts }]) =>
-          `${folder} (${at.slice(0, 10)}): ${Object.keys(parts).join(", ")}`,
-      )
-      .join("\n"),
+  const rows = Object.entries(await readTrust(io.env)).map(
+    ([folder, { at, parts }]) => `${folder} (${at.slice(0, 10)}): ${Object.keys(parts).join(", ")}`,
   );
+  return say(io, rows.length === 0 ? "No folder is trusted." : rows.join("\n"));
 }
 
 async function removeTrust(io: Io, folder: string): Promise<number> {
