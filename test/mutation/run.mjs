@@ -36,7 +36,8 @@ for (const [area, plan] of Object.entries(AREAS)) {
   for (const result of of("RuntimeError"))
     console.log(`${placeOf(result, 1)}: ${result.statusReason}`);
   const survived = of("Survived", "NoCoverage").map((result) => placeOf(result, 1));
-  const timedOut = of("Timeout").length + (before?.timedOut ?? 0);
+  const slow = of("Killed").filter(({ statusReason }) => /timed out in \d+ms/.test(statusReason));
+  const timedOut = of("Timeout").length + slow.length + (before?.timedOut ?? 0);
   const whole = before === undefined ? results.length : mutantsOf(before);
   // Read anew: another area may have been recorded meanwhile by another run.
   kept = read("results.json");
