@@ -44,7 +44,7 @@ describe("a reply with JSON in it", () => {
   });
 
   it("[R-C16] may be a list in a fence, or an object too long to mend that needs no mending", () => {
-    expect(extract("```json\n[1, 2]\n```")).toEqual(read([1, 2], true));
+    expect(extract("\n```json\n[1, 2]\n```\n")).toEqual(read([1, 2], true));
     const long = { claim: "x".repeat(70_000) };
     expect(extract(`Here: ${JSON.stringify(long)}`)).toEqual(read(long, true));
   });
