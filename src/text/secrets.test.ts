@@ -66,6 +66,7 @@ const positives: readonly (readonly [kind: string, marked: string])[] = [
   ["password in a URL", `https://bot:⟦${TYPED}@:w0rd⟧@host/path@2`],
   ["password in a connection string", `Server=db;User Id=sa;Password=⟦${TYPED}24!⟧;Encrypt=true`],
   ["authorization header", `authorization: Basic ⟦${btoa("ann:open sesame")}⟧`],
+  ["authorization header", `authorization: Basic ⟦${btoa("ann:pass")}⟧`],
   ["authorization header", `{ "Authorization": "Token ⟦${word(40)}⟧" }`],
   ["bearer token", `curl -H 'X: Bearer ⟦${word(32)}⟧'`],
   ["high-entropy value of api_key", `const apiKey: string = "⟦${word(32)}⟧";`],
@@ -77,6 +78,10 @@ const positives: readonly (readonly [kind: string, marked: string])[] = [
   ["high-entropy value of secret", `{\\"webhookSecret\\":\\"⟦${word(24)}⟧\\"}`],
   ["high-entropy value of client_secret", `client-secret: ⟦${word(24)}⟧ # staging`],
   ["high-entropy value of token", `?access_token=⟦${drawn(HEX, 40)}⟧&page=2`],
+  [
+    "high-entropy value of token",
+    `token=⟦${["oa", "ge", "ku", "ti", "re", "wo"].map((two, at) => `${two}${String(at + 2)}`).join("")}⟧`,
+  ],
   ["high-entropy value of token", `トークン token：no, token: 「x」 token="⟦${word(300)}⟧"です`],
   [
     "high-entropy value of account_key",
@@ -216,6 +221,7 @@ const negatives: readonly (readonly [what: string, text: string])[] = [
   ["a look-up", "password = k8sConfigX9Map2Zq7[name]"],
   ["a type", "readonly token: BrandedIdentifier<string>"],
   ["a path", "private_key: /etc/ssl/private/s3-x9q.pem"],
+  ["a path of random parts", `private_key: /srv/${word(8)}/${word(8, 3)}.pem`],
   ["a URL", "token_url = https://login.host.org/oauth2/v2.0/token?x=a8f3"],
   ["a URL with a port", "http://localhost:8080/@scope/x and git+ssh://git@github.com:team/repo"],
   [
@@ -311,7 +317,8 @@ describe("secretsIn", () => {
   });
 
   test("a password in a connection string goes whole, however long", () => {
-    const text = `Server=db;Uid=app;Pwd=${word(250)};Pooling=true`;
+    const words = Array.from({ length: 50 }, (_, seed) => word(4, seed)).join(",");
+    const text = `Server=db;Uid=app;Pwd=${words};Pooling=true`;
     expect(redactSecrets(text).text).toBe(
       "Server=db;Uid=app;Pwd=[redacted: password in a connection string];Pooling=true",
     );
