@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { CHECK_RUNNER } from "./check-runner.ts";
-import { modelFor } from "./model-for.ts";
+import { isHosted, isHostsAlone, isMixed, modelFor } from "./model-for.ts";
 import type { Seat } from "./ask.ts";
 
 const seat = (about: Partial<Seat> = {}): Seat => ({
@@ -35,4 +35,25 @@ describe("the model of a seat", () => {
   test("of a member who is merely called so is a model", () => {
     expect(modelFor({ "*": "a/run" }, seat({ id: "instrument" }))).toBe("a/run");
   });
+});
+
+test("a run is the host's alone where nothing but people sits beside it, and mixed where a model does", () => {
+  const seen = (models: Record<string, string>) => [
+    isHosted(models),
+    isHostsAlone(models),
+    isMixed(models),
+  ];
+  expect([
+    seen({ "*": "a/run" }),
+    seen({ "*": "host" }),
+    seen({ "*": "host", lead: "person" }),
+    seen({ "*": "host", lead: "a/own" }),
+    seen({ "*": "a/run", lead: "person" }),
+  ]).toEqual([
+    [false, false, false],
+    [true, true, false],
+    [true, true, false],
+    [true, false, true],
+    [false, false, false],
+  ]);
 });

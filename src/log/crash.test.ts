@@ -269,6 +269,19 @@ describe("mending the tail", () => {
     expect(fs.bytes(EVENTS_OF_ONE).subarray(0, whole.length)).toEqual(whole);
   });
 
+  it("[R-A7] says that the disk is full where there is no room even for the newline, and opens once there is", async () => {
+    const { fs, store } = rig();
+    await (await store.create("one", [opened("one"), note("a")])).close();
+    const whole = fs.bytes(EVENTS_OF_ONE);
+    fs.overwrite(EVENTS_OF_ONE, whole.subarray(0, -1));
+    fs.plan = ({ name }) => (name === "write" ? { short: 0 } : undefined);
+    await expect(store.open("one")).rejects.toMatchObject({ code: "disk-full", exit: 6 });
+    fs.plan = () => undefined;
+    const log = await store.open("one");
+    expect(said(log.events).slice(0, 2)).toEqual([opened("one"), note("a")]);
+    await log.close();
+  });
+
   it("[R-A6] keeps a whole record whose newline became a block of NUL", async () => {
     const { fs, store } = rig();
     await (await store.create("one", [opened("one"), note("a")])).close();

@@ -87,6 +87,23 @@ describe("the store on a real disk", () => {
     expect(await readFile(join(root, "victim"), "utf8")).toBe("mine");
   });
 
+  it("finds nothing where nothing can be, and does not take a failure for nothing", async () => {
+    await writeFile(join(root, "file"), "");
+    expect(await nodeFs.stat(join(root, "none"))).toBe(null);
+    expect(await nodeFs.stat(join(root, "file", "below"))).toBe(null);
+    await expect(nodeFs.stat(join(root, "x".repeat(300)))).rejects.toMatchObject({
+      code: "ENAMETOOLONG",
+    });
+  });
+
+  it("removes a folder with all that is in it, and minds none that is gone", async () => {
+    await mkdir(inOne("blobs"), { recursive: true });
+    await writeFile(inOne("blobs", "file"), "");
+    await nodeFs.removeTree(inOne());
+    await nodeFs.removeTree(inOne());
+    expect(await readdir(root)).toEqual([]);
+  });
+
   it("has the disk make data and folder entries durable, each when it is told to", async () => {
     const handle = await open(join(root, "probe"), "w");
     // Every handle shares its methods with this one.
@@ -129,14 +146,25 @@ describe("the store on a real disk", () => {
     await symlink(inOne("elsewhere"), place);
     await expect(blobs.get(stored)).rejects.toMatchObject({
       code: "blob-not-a-file",
+      message: `Blob ${blob} is a symbolic link.`,
       facts: { blob },
     });
+    await unlink(place);
+    await mkdir(place);
+    await expect(blobs.get(stored)).rejects.toMatchObject({
+      code: "blob-not-a-file",
+      message: `Blob ${blob} is no regular file.`,
+    });
+    await rm(place, { recursive: true });
     // Put again, it is a file again, and what the link named is as it was.
     await blobs.put(text);
     expect((await lstat(place)).isFile()).toBe(true);
     await rename(inOne("blobs"), inOne("moved"));
     await symlink(inOne("moved"), inOne("blobs"));
-    await expect(blobs.get(stored)).rejects.toMatchObject({ code: "blob-not-a-file" });
+    await expect(blobs.get(stored)).rejects.toMatchObject({
+      code: "blob-not-a-file",
+      message: expect.stringMatching(/no folder of its own\.$/),
+    });
     await expect(blobs.put(text)).rejects.toMatchObject({ code: "blob-not-a-file" });
   });
 
@@ -150,10 +178,20 @@ describe("the store on a real disk", () => {
     await symlink(join(root, "victim"), inOne("state.json"));
     await expect(writeProjection(inOne(), "state.json", "x")).rejects.toMatchObject({
       code: "not-a-file",
+      message: `${inOne("state.json")} is a symbolic link.`,
+    });
+    await expect(writeProjection(inOne(), "blobs", "x")).rejects.toMatchObject({
+      code: "not-a-file",
+      message: `${inOne("blobs")} is no regular file.`,
     });
     await symlink(inOne(), join(root, "link"));
     await expect(writeProjection(join(root, "link"), "report.md", "x")).rejects.toMatchObject({
       code: "not-a-folder",
+      message: `${join(root, "link")} is a symbolic link.`,
+    });
+    await expect(writeProjection(join(root, "none"), "report.md", "x")).rejects.toMatchObject({
+      code: "not-a-folder",
+      message: `${join(root, "none")} is no folder.`,
     });
     for (const name of ["", "..", "../x", "a/b", ".hidden", "a\0"])
       await expect(writeProjection(inOne(), name, "x")).rejects.toMatchObject({ code: "bad-name" });

@@ -99,6 +99,11 @@ describe("a line of the log", () => {
     ]);
     expect(sealed((text) => text.replace('"seq":1,', '"seq":"1",'))).toEqual(["bad-frame", true]);
     expect(sealed((text) => text.replace('"turnMs":', '"turns":'))).toEqual(["bad-data", true]);
+    const deep = `"deep":${"[".repeat(2_000)}${"]".repeat(2_000)},"turnMs":`;
+    expect(sealed((text) => text.replace('{"v":1', '{"v":2').replace('"turnMs":', deep))).toEqual([
+      "bad-data",
+      true,
+    ]);
   });
 
   it("[R-A20] is checked as it arrives: a stream is never asked for more before its lines are done", async () => {

@@ -6,7 +6,8 @@ import { blobsIn, MAX_BLOB_BYTES, MAX_INLINE_BYTES } from "./blobs.ts";
 import { fileLogStore } from "./file.ts";
 import { prepare } from "./frame.ts";
 import type { Fs } from "./fs.ts";
-import { localLock } from "./lock.ts";
+import { isWritten, worldError } from "./home.ts";
+import { busy, localLock } from "./lock.ts";
 import { archive, archiveOf, unarchive } from "./tidy.ts";
 
 const stored = (fs: Fs) => fileLogStore("/root", { fs, acquire: localLock() });
@@ -43,13 +44,48 @@ it("who makes a deliberation that another made a moment ago is told so, and leav
   expect(await disk.names("/root")).toEqual(["one"]);
 });
 
+it("each deliberation has a writer's place of its own, and where only taking it tells, it counts as taken", async () => {
+  const store = stored(new FaultFs());
+  const one = await store.create("one", [opened("one")]);
+  await (await store.create("two", [opened("two")])).close();
+  const { home } = store;
+  expect([await isWritten(home, "one"), await isWritten(home, "two")]).toEqual([true, false]);
+  const acquire = localLock();
+  const blind = { ...home, acquire: (of: Parameters<typeof acquire>[0]) => acquire(of) };
+  expect(await isWritten(blind, "two")).toBe(true);
+  await one.close();
+});
+
+it("who finds the place taken is told by which process, where that is known", () => {
+  expect([busy("one", 7).message, busy("one", null).message]).toEqual([
+    "one is being written by process 7.",
+    "one is being written by another process.",
+  ]);
+});
+
+it("a failure of the disk keeps the system's code, and says what to do where that is known", () => {
+  const failed = (code: string) => worldError("write it", Object.assign(new Error("no"), { code }));
+  for (const code of ["ENOSPC", "EDQUOT"])
+    expect(failed(code)).toMatchObject({ code: "disk-full", facts: { errno: code } });
+  for (const code of ["EACCES", "EPERM", "EROFS"])
+    expect(failed(code)).toMatchObject({
+      code: "disk-failed",
+      facts: { errno: code },
+      hint: "Check that the folder may be written.",
+    });
+  expect(failed("EIO")).toMatchObject({ code: "disk-failed", hint: "" });
+});
+
 it("a blob is looked for in a folder of its own, and a missing one is told", async () => {
   const disk = new FaultFs();
   const blobs = stored(disk).blobs("one");
   await (await stored(disk).create("one", [opened("one")])).close();
   const large = await blobs.put("x".repeat(MAX_INLINE_BYTES + 1));
   await disk.removeTree("/root/one/blobs");
-  await expect(blobs.get(large)).rejects.toMatchObject({ code: "blob-not-a-file" });
+  await expect(blobs.get(large)).rejects.toMatchObject({
+    code: "blob-not-a-file",
+    message: "/root/one/blobs is missing.",
+  });
 });
 
 it("a text that UTF-8 cannot carry is cut to what a blob holds, and reads back as far as it goes", async () => {

@@ -108,6 +108,16 @@ describe("handing over a decision", () => {
     expect(log.events).toHaveLength(1);
   });
 
+  it("[R-B13] believes no answer of another shape than a writer gives", async () => {
+    const delivering = deliver(store, "one", decided("a", "yes"), { waitMs: 300 });
+    const name = await arrival(".json");
+    await writeFile(
+      inbox(name.replace(".json", ".done.json")),
+      JSON.stringify({ refused: "decided already", recorded: "by somebody" }),
+    );
+    await expect(delivering).rejects.toMatchObject({ code: "not-saved" });
+  });
+
   it("[R-B13] is recorded once when the writer took it and died before answering", async () => {
     const delivering = deliver(store, "one", decided("a", "yes"), { waitMs: 400 });
     const name = await arrival(".json");

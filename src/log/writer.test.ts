@@ -162,6 +162,21 @@ describe("a writer", () => {
     expect(said(await store.read("one"))).toEqual([opened("one")]);
   });
 
+  it("[R-A11] tries nothing again once it is poisoned, although nothing was left and the disk is well again", async () => {
+    const { fs, store } = rig();
+    const log = await store.create("one", [opened("one")]);
+    fs.plan = (op) =>
+      isLog(op) && (op.name === "write" || op.name === "truncate") ? { errno: "EIO" } : undefined;
+    const poisoned = { code: "log-poisoned", facts: { deliberation: "one" } };
+    await expect(log.append([note("a")])).rejects.toMatchObject(poisoned);
+    fs.plan = () => undefined;
+    fs.ops.length = 0;
+    await expect(log.append([note("b")])).rejects.toMatchObject(poisoned);
+    expect(names(fs.ops)).toEqual([]);
+    expect(log.unrecorded).toEqual([note("a"), note("b")]);
+    await log.close();
+  });
+
   it("names another failure of the disk, and goes on when it is over", async () => {
     const { fs, store } = rig();
     const log = await store.create("one", [opened("one")]);
@@ -214,6 +229,22 @@ describe("a writer", () => {
     ]);
     await log.close();
     expect((await store.read("one")).at(-1)).toMatchObject({ type: "deliberation.paused", seq: 7 });
+  });
+
+  it("[R-A13] leaves no ballast that the disk did not take whole, and writes without it", async () => {
+    const { fs, store } = rig();
+    for (const [id, fault] of [
+      ["one", { errno: "ENOSPC" }],
+      ["two", { short: 10 }],
+    ] as const) {
+      fs.plan = ({ name, path }) =>
+        name === "write" && path.endsWith("/ballast") ? fault : undefined;
+      const log = await store.create(id, [opened(id)]);
+      expect(await fs.names(`/root/${id}`)).not.toContain("ballast");
+      await log.append([note("a")]);
+      expect(said(await store.read(id))).toEqual([opened(id), note("a")]);
+      await log.close();
+    }
   });
 
   it("[R-A13] gives its ballast free for a blob as well", async () => {

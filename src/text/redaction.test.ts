@@ -42,6 +42,19 @@ describe("a text", () => {
     );
   });
 
+  it("[R-M2] loses a key in each form, also where the escaped one comes first", () => {
+    const escaped = KEY.replaceAll("-", "\\u002d");
+    expect(redact(`${escaped} and ${KEY} and ${escaped}`)).toBe(
+      "[redacted] and [redacted] and [redacted]",
+    );
+  });
+
+  it("[R-M2] loses the shortest key in base64", () => {
+    expect(redactor(["hunter"])(`Basic ${btoa("hunter")} as sent`)).toBe(
+      "Basic [redacted] as sent",
+    );
+  });
+
   it("[R-M2] that was cut inside a key loses what is left of it, wherever the cut is, but for a few characters", () => {
     const text = `before ${KEY} after`;
     for (let at = 0; at <= text.length; at += 1) {
@@ -147,6 +160,7 @@ describe("a message", () => {
     ],
     ["a Google key", "key AIzaSyA1234567890123456789012 is off", "key [redacted] is off"],
     ["a password in a URL", "at https://me:pw@host/v1", "at https://[redacted]@host/v1"],
+    ["one in a URL of this machine", "at http://me:pw@localhost", "at http://[redacted]@localhost"],
     ["nothing", "plain words, task-force and all", "plain words, task-force and all"],
   ])("[R-J2] is cleared of %s", (_, text, clean) => {
     expect([withoutKeyShapes(text), withoutKeyShapes(clean)]).toEqual([clean, clean]);

@@ -56,6 +56,7 @@ describe("secretFile", () => {
     "server.crt",
     "config",
     "git/config",
+    ".aws/configure.md",
     "monkey.txt",
     "tokens.css",
     "secretary.json",

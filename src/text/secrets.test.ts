@@ -61,10 +61,12 @@ const positives: readonly (readonly [kind: string, marked: string])[] = [
   ["JSON Web Token", `Authorization: Bearer ⟦${jwt}⟧`],
   ["JSON Web Token", `cookie ⟦${jwt}⟧; path=/`],
   ["password in a URL", `postgres://app:⟦${TYPED}-et⟧@db.internal:5432/x`],
+  ["password in a URL", `s3://app:⟦${TYPED}-et⟧@bucket`],
   ["password in a URL", `redis://:⟦${TYPED}22⟧@localhost`],
   ["password in a URL", `https://bot:⟦${TYPED}@:w0rd⟧@host/path@2`],
   ["password in a connection string", `Server=db;User Id=sa;Password=⟦${TYPED}24!⟧;Encrypt=true`],
   ["authorization header", `authorization: Basic ⟦${btoa("ann:open sesame")}⟧`],
+  ["authorization header", `authorization: Basic ⟦${btoa("ann:pass")}⟧`],
   ["authorization header", `{ "Authorization": "Token ⟦${word(40)}⟧" }`],
   ["bearer token", `curl -H 'X: Bearer ⟦${word(32)}⟧'`],
   ["high-entropy value of api_key", `const apiKey: string = "⟦${word(32)}⟧";`],
@@ -76,6 +78,10 @@ const positives: readonly (readonly [kind: string, marked: string])[] = [
   ["high-entropy value of secret", `{\\"webhookSecret\\":\\"⟦${word(24)}⟧\\"}`],
   ["high-entropy value of client_secret", `client-secret: ⟦${word(24)}⟧ # staging`],
   ["high-entropy value of token", `?access_token=⟦${drawn(HEX, 40)}⟧&page=2`],
+  [
+    "high-entropy value of token",
+    `token=⟦${["oa", "ge", "ku", "ti", "re", "wo"].map((two, at) => `${two}${String(at + 2)}`).join("")}⟧`,
+  ],
   ["high-entropy value of token", `トークン token：no, token: 「x」 token="⟦${word(300)}⟧"です`],
   [
     "high-entropy value of account_key",
@@ -93,6 +99,10 @@ const positives: readonly (readonly [kind: string, marked: string])[] = [
     "private key",
     `⟦-----BEGIN OPENSSH ${PRIVATE}-----\r\n${word(70)}\r\n${word(70, 2)}⟧\r\nThe rest is lost.`,
   ],
+  [
+    "private key",
+    `⟦-----BEGIN RSA ${PRIVATE}-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,${drawn(HEX, 32)}\n\n${word(64)}⟧\n\nThe rest is lost.`,
+  ],
 ];
 
 /** What each vendor of the table gives out. */
@@ -108,6 +118,10 @@ const issued: readonly (readonly [kind: string, marked: string])[] = [
   ["Telegram token", `https://api.telegram.org/⟦bot${drawn("123456789", 10)}:AA${word(33)}⟧/getMe`],
   ["Discord token", `⟦${base64url(drawn("123456789", 18))}.${word(6)}.${word(38)}⟧`],
   ["Discord webhook", `https://discord.com/api/webhooks/${drawn("123456789", 18)}/⟦${word(68)}⟧`],
+  [
+    "Discord webhook",
+    `https://discord.com/api/v10/webhooks/${drawn("123456789", 18)}/⟦${word(68)}⟧`,
+  ],
   ["password of a request", `curl -s -u deploy:⟦${TYPED}-2x⟧ https://host/x`],
   ["password of a request", `$ curl https://host/x --user "deploy:⟦${TYPED}-2x⟧" -o y`],
   ["value in a build file", `FROM node:20\nENV REGISTRY_TOKEN ⟦${TYPED}-2X-token⟧\nRUN x`],
@@ -134,6 +148,7 @@ const issued: readonly (readonly [kind: string, marked: string])[] = [
   ["Tailscale key", `⟦tskey-auth-${word(12)}-${word(32)}⟧`],
   ["Cloudflare key", `⟦v1.0-${drawn(HEX, 24)}-${drawn(HEX, 146)}⟧`],
   ["Supabase key", `⟦sbp_${drawn(HEX, 40)}⟧`],
+  ["Supabase key", `⟦sb_secret_${word(31)}⟧`],
   ["PlanetScale token", `⟦pscale_tkn_${word(43)}⟧`],
   ["Netlify token", `⟦nfp_${word(36)}⟧`],
   ["Heroku key", `⟦HRKU-AA${word(58)}⟧`],
@@ -194,12 +209,19 @@ const negatives: readonly (readonly [what: string, text: string])[] = [
   ["colours", "--token: #a1b2c3; color: #A1B2C3D4"],
   ["a long word", "token: Donaudampfschifffahrtsgesellschaft"],
   ["an identifier", 'const token = "oauth2ClientSecretProvider2"'],
+  ["an identifier without a digit", "token: authenticationTokenProviderFactory"],
+  ["short hex", "token: 9f8e7d6c5b4a39281, secret = 9F8E7D6C5B4A39281"],
+  [
+    "the beginning of a Discord token",
+    `${base64url(drawn("123456789", 18))}.${word(6)}.${word(9)} is no whole one`,
+  ],
   ["a kebab-case class", '<div class="sk-fading-circle-animated-big2">'],
   ["a member", "secret: settings.authentication.providers2.clientSecret"],
   ["a call", "token = createTokenV2ForUser8x(user)"],
   ["a look-up", "password = k8sConfigX9Map2Zq7[name]"],
   ["a type", "readonly token: BrandedIdentifier<string>"],
   ["a path", "private_key: /etc/ssl/private/s3-x9q.pem"],
+  ["a path of random parts", `private_key: /srv/${word(8)}/${word(8, 3)}.pem`],
   ["a URL", "token_url = https://login.host.org/oauth2/v2.0/token?x=a8f3"],
   ["a URL with a port", "http://localhost:8080/@scope/x and git+ssh://git@github.com:team/repo"],
   [
@@ -270,6 +292,36 @@ describe("secretsIn", () => {
   test("[R-M9] has an example for every token of the table", () => {
     const shown = new Set([...positives, ...issued].map(([kind]) => kind));
     expect(TOKENS.map(({ kind }) => kind).filter((kind) => !shown.has(kind))).toEqual([]);
+  });
+
+  const tokens = [...positives, ...issued].flatMap(([kind, marked]) =>
+    TOKENS.some((token) => token.kind === kind && !token.pattern.source.includes("(?<="))
+      ? [[kind, marked.split(/[⟦⟧]/u)[1] ?? ""] as const]
+      : [],
+  );
+
+  test.each(tokens)("[R-M9] finds a token in the midst of a line: %s", (kind, token) => {
+    for (const [before, after] of [
+      [" ", " "],
+      ['"', '"'],
+      ["(", ")"],
+    ] as const)
+      expect(secretsIn(`see${before}${token}${after}there`)).toEqual([
+        { kind, start: 4, end: 4 + token.length, line: 1 },
+      ]);
+  });
+
+  test.each(tokens)("takes the beginning of a token for none: %s", (_kind, token) => {
+    // Long ones may be cut and still be long enough.
+    expect(secretsIn(token.slice(0, Math.min(token.length / 3, 22)))).toEqual([]);
+  });
+
+  test("a password in a connection string goes whole, however long", () => {
+    const words = Array.from({ length: 50 }, (_, seed) => word(4, seed)).join(",");
+    const text = `Server=db;Uid=app;Pwd=${words};Pooling=true`;
+    expect(redactSecrets(text).text).toBe(
+      "Server=db;Uid=app;Pwd=[redacted: password in a connection string];Pooling=true",
+    );
   });
 
   test.each(negatives)("takes %s for no secret", (_what, text) => {

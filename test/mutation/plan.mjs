@@ -54,7 +54,7 @@ export const AREAS = {
   },
   redaction: {
     mutate: ["src/text/{redaction,secrets,secret-*}.ts"],
-    tests: ["src/text/{redaction,secrets,secret-files,linear}.test.ts"],
+    tests: ["src/text/{redaction,secrets,secret-files}.test.ts"],
     sample: 80,
     isStaticSampled: true,
   },

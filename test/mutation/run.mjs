@@ -1,5 +1,6 @@
 // Mutation tests: StrykerJS changes the source in small ways, and the tests of the area have to notice.
 //   node test/mutation/run.mjs [area…] [--sample N]      N mutants of all areas together, instead of the plan's 600
+//   node test/mutation/run.mjs [area…] --survivors       only what survived last time, with the tests of today
 // Stryker's tsconfigFile is none: it would read that by TypeScript's old programming interface, and Vitest asks for no types.
 // results.json and RESULTS.md are brought up to date, area by area; reasons for survivors come from survivors.json.
 import { readFileSync, writeFileSync } from "node:fs";
@@ -8,11 +9,11 @@ import { parseArgs } from "node:util";
 // Not by the package's name: its first file refuses Node 20, on which the rest works.
 import { Stryker } from "../../node_modules/@stryker-mutator/core/dist/src/stryker.js";
 import { AREAS, OVERALL, SEED } from "./plan.mjs";
-import { nameOf } from "./sample.mjs";
+import { placeOf } from "./sample.mjs";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { sample: { type: "string" } },
+  options: { sample: { type: "string" }, survivors: { type: "boolean", default: false } },
 });
 const planned = Object.values(AREAS).reduce((sum, { sample }) => sum + sample, 0);
 const share = values.sample === undefined ? 1 : Number(values.sample) / planned;
@@ -22,18 +23,25 @@ const read = (name) => JSON.parse(readFileSync(file(name), "utf8"));
 /** Where a survivor stands changes; why it survives does not. */
 const LINE = / \(line \d+\)$/;
 const reasons = read("survivors.json");
-const kept = read("results.json");
+let kept = read("results.json");
 for (const [area, plan] of Object.entries(AREAS)) {
   if (positionals.length > 0 && !positionals.includes(area)) continue;
-  const results = await mutate(plan);
+  const before = values.survivors ? kept[area] : undefined;
+  if (values.survivors && (before?.survived ?? []).length === 0) continue;
+  const results = await mutate(plan, before?.survived ?? []);
+  if (results.length < (before?.survived.length ?? 0))
+    throw new Error(`Not all survivors of ${area} are found again: run it whole.`);
   const of = (...states) => results.filter(({ status }) => states.includes(status));
-  kept[area] = {
-    killed: of("Killed").length,
-    timedOut: of("Timeout").length,
-    survived: of("Survived", "NoCoverage").map(
-      (result) => `${nameOf(result, 1)} (line ${result.location.start.line})`,
-    ),
-  };
+  // Its test files do not even load: that is noticed too.
+  for (const result of of("RuntimeError"))
+    console.log(`${placeOf(result, 1)}: ${result.statusReason}`);
+  const survived = of("Survived", "NoCoverage").map((result) => placeOf(result, 1));
+  const slow = of("Killed").filter(({ statusReason }) => /timed out in \d+ms/.test(statusReason));
+  const timedOut = of("Timeout").length + slow.length + (before?.timedOut ?? 0);
+  const whole = before === undefined ? results.length : mutantsOf(before);
+  // Read anew: another area may have been recorded meanwhile by another run.
+  kept = read("results.json");
+  kept[area] = { killed: whole - timedOut - survived.length, timedOut, survived };
   writeFileSync(file("results.json"), `${JSON.stringify(kept, null, 2)}\n`);
 }
 
@@ -71,9 +79,10 @@ const low = [...rows, all].filter((row) => scoreOf(row) < row.floor);
 for (const row of low) console.error(`${row.area}: ${scoreOf(row).toFixed(1)} % is too low.`);
 process.exitCode = low.length === 0 ? 0 : 1;
 
-async function mutate({ mutate: patterns, tests, sample, isStaticSampled = false }) {
+async function mutate({ mutate: patterns, tests, sample, isStaticSampled = false }, only) {
   process.env.MUTATION_TESTS = tests.join(" ");
   process.env.MUTATION_SAMPLE = String(Math.max(1, Math.round(sample * share)));
+  process.env.MUTATION_ONLY = JSON.stringify(only);
   const results = await new Stryker({
     configFile: fileURLToPath(file("stryker.json")),
     mutate: [...patterns, "!src/**/*.test.ts"],

@@ -15,9 +15,15 @@ class Sample {
   async group(mutants) {
     const ranked = mutants
       .filter((mutant) => !isSentence(mutant))
-      .map((mutant) => ({ id: mutant.id, rank: rankOf(mutant) }))
+      .map((mutant) => ({
+        id: mutant.id,
+        rank: rankOf(mutant),
+        place: placeOf(mutant, 0),
+      }))
       .toSorted((a, b) => (a.rank < b.rank ? -1 : 1));
-    for (const { id } of ranked.slice(0, Number(process.env.MUTATION_SAMPLE))) this.#drawn.add(id);
+    const only = new Set(JSON.parse(process.env.MUTATION_ONLY));
+    for (const { id, place } of ranked.slice(0, Number(process.env.MUTATION_SAMPLE)))
+      if (only.size === 0 || only.has(place)) this.#drawn.add(id);
     return [mutants.map(({ id }) => id)];
   }
 
@@ -39,6 +45,11 @@ export const strykerPlugins = [{ kind: "Checker", name: "sample", injectableClas
 export function nameOf(mutant, first) {
   const { fileName, mutatorName, replacement } = mutant;
   return `${basename(fileName)}: ${mutatorName}: ${short(originalOf(mutant, first))} → ${short(replacement)}`;
+}
+
+/** Its name and its line. */
+export function placeOf(mutant, first) {
+  return `${nameOf(mutant, first)} (line ${mutant.location.start.line - first + 1})`;
 }
 
 function originalOf({ fileName, location: { start, end } }, first) {

@@ -27,6 +27,7 @@ describe("a reply with JSON in it", () => {
   it.each([
     ["a fence", '```json\n{"claim": "yes"}\n```'],
     ["a fence without a name", '```\n{"claim": "yes"}\n```'],
+    ["a fence on the same line", '```{"claim": "yes"}\n```'],
     ["prose before", 'Sure! Here it is: {"claim": "yes"}'],
     ["prose after", '{"claim": "yes"}\n\nLet me know (or not {ever}) if you need more.'],
     ["prose and a fence", 'As asked:\n```json\n{"claim": "yes"}\n```\nDone.'],
@@ -42,6 +43,12 @@ describe("a reply with JSON in it", () => {
     expect(extract(text)).toEqual(read(yes, true));
   });
 
+  it("[R-C16] may be a list in a fence, or an object too long to mend that needs no mending", () => {
+    expect(extract("\n```json\n[1, 2]\n```\n")).toEqual(read([1, 2], true));
+    const long = { claim: "x".repeat(70_000) };
+    expect(extract(`Here: ${JSON.stringify(long)}`)).toEqual(read(long, true));
+  });
+
   it("[R-C16] keeps NaN as the word it is, for the schema to refuse", () => {
     expect(extract('{"confidence": NaN}')).toEqual(read({ confidence: "NaN" }, true));
   });
@@ -49,6 +56,8 @@ describe("a reply with JSON in it", () => {
   it("[R-C16] keeps braces, quotes and fences inside its strings", () => {
     const value = { claim: 'use "}" and ``` and \\ {', n: 1 };
     expect(extract(`Here: ${JSON.stringify(value)} .`)).toEqual(read(value, true));
+    const thought = { claim: "it ends with </think> there" };
+    expect(extract(`\`\`\`json\n${JSON.stringify(thought)}\n\`\`\``)).toEqual(read(thought, true));
     expect(extract("{'claim': 'a } of {so}, or \\' so', 'n': 1}")).toEqual(
       read({ claim: "a } of {so}, or ' so", n: 1 }, true),
     );
@@ -132,6 +141,14 @@ describe("a hostile reply", () => {
     expect(extract(`{a: [${"1 ".repeat(200_000)}]}`)).toEqual({
       ok: false,
       why: "The JSON is damaged and too long to mend (over 65536 characters).",
+      candidates: [],
+    });
+  });
+
+  it("[R-C17] of too many parts to mend is refused and not mended", () => {
+    expect(extract(`{a: [${"{},".repeat(1_000)}]}`)).toEqual({
+      ok: false,
+      why: "The JSON is damaged and has too many parts to mend (over 1000).",
       candidates: [],
     });
   });

@@ -4,6 +4,8 @@ import { oneOf, text, schema, verbatim, uncut } from "../../protocols/shared/sch
 import { atMostWords } from "../../protocols/shared/rules/rules.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import type { Json } from "../../kernel/json.ts";
+import { fit } from "./fit.ts";
+import { numberMeant } from "./meant.ts";
 import { submit } from "./submit.ts";
 
 const FORM = schema(
@@ -81,6 +83,13 @@ function taken(
   ];
 }
 
+/** A form of which what stands there is never cut. */
+const kept = (path: string) => ({
+  whole: new Set([path]),
+  forbids: [],
+  read: (value: unknown) => value,
+});
+
 describe("at the door", () => {
   it("[T-38] a reply of good form is taken as it stands", () => {
     expect(taken({})).toEqual([{}, []]);
@@ -146,6 +155,12 @@ describe("at the door", () => {
     ],
     ["or in per cent", { share: "85%" }, { share: 0.85 }, ['form: share: "85%" was read as 0.85']],
     [
+      "also with a blank",
+      { share: "85 %" },
+      { share: 0.85 },
+      ['form: share: "85 %" was read as 0.85'],
+    ],
+    [
       "also without saying so",
       { share: 85 },
       { share: 0.85 },
@@ -156,6 +171,24 @@ describe("at the door", () => {
       { score: 6, share: 1.05 },
       { score: 5, share: 1 },
       ["form: score: 6 was read as 5", "form: share: 1.05 was read as 1"],
+    ],
+    [
+      "a little before its beginning is the beginning",
+      { score: 0, share: -0.05 },
+      { score: 1, share: 0 },
+      ["form: score: 0 was read as 1", "form: share: -0.05 was read as 0"],
+    ],
+    [
+      "a list and a text that are just as long as they may be stay",
+      { points: ["One.", "x".repeat(40)], isSure: "yes" },
+      { points: ["One.", "x".repeat(40)] },
+      ['form: isSure: "yes" was read as true'],
+    ],
+    [
+      "of much that was not asked for a part is named",
+      Object.fromEntries(["a", "b", "c", "d", "e", "f", "g"].map((key) => [key, 1])),
+      {},
+      ['form: not asked for and left out: "a", "b", "c", "d", "e" and 2 more'],
     ],
     ["yes is true", { isSure: "Yes" }, {}, ['form: isSure: "Yes" was read as true']],
     [
@@ -238,6 +271,12 @@ describe("at the door", () => {
       ["form: reason: was cut to 40 characters, it had 244"],
     ],
     [
+      "what could be read or is just as long as it may be is not left out",
+      { points: ["One.", "x".repeat(40)], cites: ["R1-MSG-002"] },
+      { points: ["One.", "x".repeat(40)], cites: ["r1-msg-002"] },
+      ['form: cites.0: "R1-MSG-002" was read as "r1-msg-002"'],
+    ],
+    [
       "half a mark is a whole one",
       { score: 3.5 },
       { score: 4 },
@@ -275,6 +314,29 @@ describe("at the door", () => {
     expect(taken(long, 1, [words])).toEqual([
       { points: ["One two three.", "One two."], reason: "So it is." },
       [`words-8: ${broken}; cut to fit`],
+    ]);
+  });
+
+  it("[T-38] the second time a row whose list is too short or too long is left out, and the others stay", () => {
+    const words = { type: "array", items: { enum: ["a", "b"] }, minItems: 1, maxItems: 1 };
+    const row = { type: "object", properties: { words }, required: ["words"] };
+    const form = {
+      json: { type: "array", items: row } as const,
+      fitting: kept("items/properties/words"),
+    };
+    expect(fit(form, [{ words: ["a"] }, { words: [] }, { words: ["a", "b"] }], true)).toEqual({
+      value: [{ words: ["a"] }],
+      notes: ["1: could not be used and was left out", "2: could not be used and was left out"],
+    });
+  });
+
+  it("[T-38] how far a mark may slip depends on how long its scale is, not on where it lies", () => {
+    const scale = { least: 10, most: 20, isWhole: false, isLast: false };
+    expect([22, 23, 8, 7].map((mark) => numberMeant(mark, scale))).toEqual([
+      20,
+      undefined,
+      10,
+      undefined,
     ]);
   });
 

@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { Draft, LogEvent } from "../../log/event.ts";
 import { dialectic } from "../../protocols/index.ts";
 import type { Protocol } from "../../kernel/protocol.ts";
+import { single } from "../../kernel/script.ts";
 import { brief, usual } from "../../../test/builders/panel.ts";
 import { advance } from "./frontier.ts";
 import { History } from "./history.ts";
 import { open } from "./open.ts";
+import { preflightAsk } from "./preflight.ts";
 import { lapseDraft, submit } from "./submit.ts";
 
 /** Events with made-up frames: history reads nothing else. */
@@ -72,6 +74,25 @@ describe("A reply that is sent back", () => {
   });
 });
 
+describe("A gate", () => {
+  it("is recorded with its choices and with what its question was made from", () => {
+    const gate = {
+      question: "Go on?",
+      says: [{ code: "go-on", params: {} }],
+      choices: [{ id: "yes", label: "Yes" }],
+      default: "yes",
+    };
+    const gated: Protocol = {
+      ...dialectic,
+      *script() {
+        yield* single({ ...preflightAsk("m"), gate });
+        throw new Error("Nobody answers");
+      },
+    };
+    expect(held(gated, 0).at(-1)).toMatchObject({ type: "ask.opened", data: { gate } });
+  });
+});
+
 describe("Law 4, first settlement wins", () => {
   it("a late reply, a second one and a lapse after an answer change nothing", () => {
     const drafts = held(dialectic, 5);
@@ -123,7 +144,11 @@ describe("Law 5, drift", () => {
   const changed = (change: Partial<Protocol>): Protocol => ({ ...dialectic, ...change });
 
   it("a log replays under the protocol that made it", () => {
-    expect(advance(dialectic, History.of(framed(held())), 0, { check: true }).drafts).toEqual([]);
+    expect(advance(dialectic, History.of(framed(held())), 0, { check: true })).toMatchObject({
+      drafts: [],
+      open: [],
+      waits: [],
+    });
   });
 
   it("[R-B6] new wording is no drift: recorded steps are reused", () => {

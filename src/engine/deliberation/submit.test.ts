@@ -4,7 +4,7 @@ import type { Ask, Rule } from "../../kernel/ask.ts";
 import type { Json } from "../../kernel/json.ts";
 import { fit } from "./fit.ts";
 import { preflightAsk, unfitReason } from "./preflight.ts";
-import { looksLikeRefusal, MOST_REPAIRS, submit } from "./submit.ts";
+import { lapseDraft, looksLikeRefusal, MOST_REPAIRS, settlementIn, submit } from "./submit.ts";
 
 const broken = (over: Partial<Rule<Json>>): Rule<Json> => ({
   id: "R",
@@ -42,6 +42,8 @@ describe("a rule that a reply breaks", () => {
     });
     expect(submitted(fits)[0]).toBe("ask.rejected");
     expect(submitted(fits, MOST_REPAIRS)).toEqual(["ask.answered", ["R: too bold; cut to fit"]]);
+    const vain = broken({ last: "flag", fit: () => ({}) });
+    expect(submitted(vain, MOST_REPAIRS)).toEqual(["ask.answered", ["R: too bold"]]);
   });
 });
 
@@ -61,6 +63,20 @@ describe("what is fitted", () => {
     for (const word of ["none", " NULL ", ""])
       expect(fit(either, { a: word }, false).value).toEqual({ a: null });
   });
+});
+
+it("an answer, a rejection and a lapse say what became of a reply, and nothing else does", () => {
+  const ask = preflightAsk("m");
+  const given = { raw: "{}", call: null, finish: "stop", rejections: 0 } as const;
+  const settled = [
+    submit(ask, given),
+    submit(ask, { ...given, finish: "length" }),
+    lapseDraft(ask, "timed-out", "no reply"),
+  ];
+  expect(settled.map(({ type }) => type)).toEqual(["ask.answered", "ask.rejected", "ask.lapsed"]);
+  expect(settled.map(settlementIn)).toEqual(settled);
+  const other = { type: "deliberation.resumed", data: { who: "lead" } } as const;
+  expect(settlementIn(other)).toBeUndefined();
 });
 
 it("a refusal has an end: what goes on longer is an answer without its form", () => {
