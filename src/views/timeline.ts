@@ -363,7 +363,6 @@ export class Timeline {
       case "conduct":
       case "declaration":
       case "link":
-      case "answer":
         return null;
     }
   }
