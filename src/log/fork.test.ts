@@ -28,7 +28,11 @@ describe("a fork", () => {
     const log = await store.create("one", [opened("one")]);
     const text = "x".repeat(300_000);
     const raw = await store.blobs("one").put(text);
-    await log.append([completed(raw), note("a"), note("b")]);
+    const thought = "y".repeat(300_000);
+    const thinking = await store.blobs("one").put(thought);
+    const call = completed(raw);
+    const answered = { ...call, data: { ...call.data, thinking } };
+    await log.append([answered, note("a"), note("b")]);
     await fs
       .open("/root/one/config/settings.yaml", "new")
       .then((file) => file.write(Buffer.from("x: 1")));
@@ -41,13 +45,14 @@ describe("a fork", () => {
     const copy = await store.open("two");
     expect(said(copy.events)).toEqual([
       opened("two"),
-      completed(raw),
+      answered,
       note("a"),
       { type: "deliberation.forked", data: { parent: "one", at: 3, head: log.events[2]?.h } },
       { type: "writer.opened", data: { epoch: 2, pid: 1, bootId: "boot", host: "host" } },
     ]);
     await copy.close();
     expect(await store.blobs("two").get(raw)).toBe(text);
+    expect(await store.blobs("two").get(thinking)).toBe(thought);
     expect(fs.bytes("/root/two/config/settings.yaml").toString("utf8")).toBe("x: 1");
     expect(await store.verify("two")).toMatchObject({ tail: "clean", deliberation: "two" });
   });

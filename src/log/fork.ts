@@ -71,10 +71,11 @@ async function copyBlobs(
   shared: readonly LogEvent[],
 ): Promise<void> {
   for (const event of shared) {
-    const raw =
-      event.type === "call.completed" || event.type === "call.failed" ? event.data.raw : null;
-    if (raw !== null && "blob" in raw)
-      await fileBlobs(fs, to).put(await fileBlobs(fs, from).get(raw));
+    if (event.type !== "call.completed" && event.type !== "call.failed") continue;
+    const { raw, thinking = null } = { thinking: undefined, ...event.data };
+    for (const text of [raw, thinking])
+      if (text !== null && "blob" in text)
+        await fileBlobs(fs, to).put(await fileBlobs(fs, from).get(text));
   }
 }
 
