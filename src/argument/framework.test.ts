@@ -24,6 +24,16 @@ describe("grounded", () => {
     expect(grounded(reinstated)).toEqual({ in: ["a", "c"], out: ["b"], undecided: ["d", "e"] });
   });
 
+  test("an attack by or on a node that there is not is left out", () => {
+    const known = framework(["a", "b"], [["a", "b"]]);
+    const attacks = [
+      ["x", "b"],
+      ["a", "b"],
+      ["a", "y"],
+    ] as const;
+    expect(framework(["a", "b"], attacks)).toEqual(known);
+  });
+
   test("a node that attacks itself stays open, and an attack listed twice counts once", () => {
     expect(
       grounded(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inWords } from "./in-words.ts";
+import { inWords, phraseOf } from "./in-words.ts";
 import { statuses } from "./statuses.ts";
 import { sketch } from "../../test/builders/sketch.ts";
 
@@ -47,5 +47,34 @@ describe("a status in words", () => {
       "held in no views",
       "held in an undetermined number of views",
     ]);
+  });
+});
+
+test("a status as a phrase names the same nodes as its sentence, and no more of them", () => {
+  const phrase = (text: string, id: string, events: Parameters<typeof sketch>[2] = []) => {
+    const found = statuses(sketch(text, [], events)).get(id);
+    return found && phraseOf(found.status);
+  };
+  const gone = [{ kind: "withdrawn" as const, id: "r2-msg-001", node: "a" }];
+  expect([
+    phrase("a -> b, c -> a", "b"),
+    phrase("a -> b", "b"),
+    phrase("a", "a"),
+    phrase("a -> b", "a", gone),
+    phrase("a -> b", "b", gone),
+    phrase("A <-> B", "A"),
+  ]).toEqual([
+    {
+      code: "certificate.standing",
+      params: { answers: [{ code: "certificate.answer", params: { attacker: "a", by: "c" } }] },
+    },
+    { code: "certificate.refuted", params: { by: "a" } },
+    { code: "certificate.unchallenged", params: {} },
+    { code: "certificate.taken-back", params: { event: "r2-msg-001" } },
+    { code: "certificate.unattacked", params: {} },
+    { code: "certificate.contested", params: { members: ["A", "B"], more: 0 } },
+  ]);
+  expect(phrase("a -> b, b -> c, c -> d, d -> e, e -> f, f -> a", "a")).toMatchObject({
+    params: { members: { length: 4 }, more: 2 },
   });
 });
