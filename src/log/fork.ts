@@ -72,7 +72,7 @@ async function copyBlobs(
 ): Promise<void> {
   for (const event of shared) {
     if (event.type !== "call.completed" && event.type !== "call.failed") continue;
-    const { raw, thinking = null } = { thinking: undefined, ...event.data };
+    const { raw, thinking } = { thinking: null, ...event.data };
     for (const text of [raw, thinking])
       if (text !== null && "blob" in text)
         await fileBlobs(fs, to).put(await fileBlobs(fs, from).get(text));

@@ -113,6 +113,18 @@ describe("What acts", () => {
     expect(shown).toContain('env: ["TOKEN"]');
   });
 
+  it("[V-17] has a hash that no release changes: what people trusted stays trusted", async () => {
+    put("z.js", "first");
+    put("tools/a.js", "second");
+    const settings = parseSettings(
+      "commands: { own: { argv: [node, z.js, a.js], folder: tools } }\n",
+      "x",
+    );
+    expect((await settingsParts(settings, cwd)).map(({ hash }) => hash)).toEqual([
+      "ffb75dc05443238d4397c9d929501d542c7658673c4e9bfb92820b9df37ef2f7",
+    ]);
+  });
+
   it("[V-17] is out of the settings that a run is given, and all else is in them", async () => {
     const all = parseSettings(`${FULL}caps: { calls: 3 }\n`, "x");
     const rest = withoutParts(all, await settingsParts(all, cwd));
