@@ -76,9 +76,10 @@ describe("A sitting", () => {
     const waits = {
       ...unattended,
       decide: (_ask: unknown, _gate: unknown, signal: AbortSignal) =>
-        new Promise<undefined>((resolve) =>
-          signal.addEventListener("abort", () => resolve(undefined), { once: true }),
-        ),
+        new Promise<undefined>((resolve) => {
+          if (signal.aborted) resolve(undefined);
+          signal.addEventListener("abort", () => resolve(undefined), { once: true });
+        }),
     };
     const [gate] = status(await stopped.store.read(stopped.id)).waitingFor.gates;
     if (!gate) throw new Error("It waits at a gate");
