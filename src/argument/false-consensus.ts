@@ -82,7 +82,11 @@ function unansweredAttackers(
   return [...new Set(attackers.map(({ by }) => by))].filter((id) => isIn(id) && !answered.has(id));
 }
 
-function onlySource(graph: ArgumentGraph, chosen: NodeId): "author" | "reference" | undefined {
+/** What all that argues for an option has in common, if it is one source. */
+export function onlySource(
+  graph: ArgumentGraph,
+  chosen: NodeId,
+): "author" | "reference" | undefined {
   const gone = departed(graph);
   const represents = representatives(graph);
   const saidToSupport = new Set(

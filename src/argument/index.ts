@@ -40,11 +40,12 @@ export {
   classifyShift,
   conduct,
   type Conduct,
-  type Holders,
   type Move,
   type Shift,
   type Turn,
 } from "./shifts.ts";
+export { classifyMove, type DeclaredMove, type Holders, type MoveClass } from "./moves.ts";
+export { optionAttacks, type OptionAttack, type OptionsUnderAttack } from "./option-attacks.ts";
 export {
   falseConsensus,
   independentSupport,

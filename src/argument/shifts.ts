@@ -6,15 +6,9 @@
 //        Nothing can have been said for an option that nobody held before: there, what speaks against the option left argues the move.
 // Law 3: the option left is judged as if nobody had taken it back: giving it up is the shift, not its reason.
 import { IN, OUT } from "./framework.ts";
-import {
-  representatives,
-  rivals,
-  without,
-  type ArgumentGraph,
-  type NodeId,
-  type SeatId,
-} from "./graph.ts";
+import { rivals, without, type ArgumentGraph, type NodeId, type SeatId } from "./graph.ts";
 import { labelled } from "./labelled.ts";
+import { bearsOn, type Holders } from "./moves.ts";
 
 /** A seat leaves an option for another, with what it had been shown. */
 export interface Move {
@@ -30,9 +24,6 @@ export interface Move {
   /** Where nobody held the new option before and the protocol judges such moves by what they leave: all the messages the seat named, and the graph they are read in. */
   readonly newOption?: { readonly named: readonly NodeId[]; readonly graph: ArgumentGraph };
 }
-
-/** How many hold each option. */
-export type Holders = ReadonlyMap<NodeId, number>;
 
 /** Why a seat moved, as far as can be told. */
 export type Shift =
@@ -112,38 +103,6 @@ function speaksAgainst(graph: ArgumentGraph, message: NodeId, option: NodeId): b
       rivals(graph, left).map(({ id }) => id),
     )
   );
-}
-
-/** Does the message attack the old option or what argues for it, or speak for one of the others or what argues for that? */
-function bearsOn(
-  graph: ArgumentGraph,
-  message: NodeId,
-  from: NodeId,
-  others: readonly NodeId[],
-): boolean {
-  const represents = representatives(graph);
-  const arguing = (options: readonly NodeId[]): ReadonlySet<NodeId> =>
-    new Set([
-      ...options,
-      ...graph.nodes
-        .filter(
-          (node) => "argues" in node && node.argues !== undefined && options.includes(node.argues),
-        )
-        .map(({ id }) => id),
-    ]);
-  const [left, taken] = [arguing([from]), arguing(others)];
-  if (taken.has(represents(message))) return true;
-  return graph.edges.some((edge) => {
-    if (edge.from !== message) return false;
-    const on = represents(edge.to);
-    const attacks =
-      edge.relation === "counters" ||
-      (edge.relation === "responds_to" &&
-        ["rebuts", "undercuts", "undermines"].includes(edge.mode));
-    return attacks
-      ? left.has(on)
-      : (edge.relation === "supports" || edge.relation === "extends") && taken.has(on);
-  });
 }
 
 /** One turn of one seat: what it held when the turn began, and what it did. */

@@ -6,7 +6,14 @@ import type { Phrase } from "./phrase.ts";
 import type { Seat } from "./ask.ts";
 
 /** How a message refers to another. */
-export type Relation = "supports" | "counters" | "extends" | "questions" | "responds_to";
+export type Relation =
+  | "supports"
+  | "counters"
+  | "extends"
+  | "questions"
+  | "responds_to"
+  /** Repeats words of a document: it shows where something comes from and makes nothing stronger. */
+  | "quotes";
 /** How a message meets the one it refers to. */
 export type Mode = "rebuts" | "undercuts" | "undermines" | "concedes" | "answers" | "clarifies";
 
@@ -51,6 +58,8 @@ export interface Position {
   readonly basis: "grouped" | "confirmed" | "stated";
   readonly confidence: Confidence | null;
   readonly message: string | null;
+  /** Its reason repeats words of the question, a document or a message. Absent where a protocol does not ask for that. */
+  readonly grounded?: boolean;
 }
 
 /** As a protocol asks for it: a word, or a number from 0 to 1. It is shown and decides nothing. */
@@ -87,7 +96,8 @@ export interface Shift {
   readonly to: string;
   readonly reason: string;
   readonly declared: readonly string[];
-  readonly class: "argued" | "conforming" | "unexplained";
+  /** own: the seat calls it a thought of its own. */
+  readonly class: "argued" | "conforming" | "own" | "unexplained";
   readonly trigger: string | null;
   readonly newEvidence: boolean;
   readonly message: string | null;
@@ -102,6 +112,22 @@ export interface Link {
   readonly mode: Mode | null;
   readonly comment: string;
   readonly resolved: boolean;
+  /** Of an attack that can be answered: the name it is answered under. */
+  readonly id?: string;
+}
+
+/** How a seat meets an attack on what it holds; `insists` is its author's word after an answer. */
+export const ANSWERS = ["fails", "changed", "fatal", "open", "insists"] as const;
+
+/** What was said to an attack. fails: it does not hold. changed: it does, and something was changed for it. fatal: it does, and the option falls. */
+export interface Answer {
+  readonly kind: "answer";
+  readonly id: string;
+  readonly attack: string;
+  readonly seat: string;
+  readonly how: (typeof ANSWERS)[number];
+  readonly comment: string;
+  readonly message: string;
 }
 
 /** How far apart members stand. */
@@ -137,8 +163,44 @@ export interface Verdict {
     readonly certificate: string;
     readonly says?: Phrase;
   }[];
-  /** The count without conforming and unexplained moves. */
+  /** What would have won with conforming moves put back; in old records, with unexplained ones put back as well. */
   readonly withoutConforming: string | null;
+  /** Who holds what, and what was said against it. Absent in old records. */
+  readonly standing?: Standing;
+}
+
+/** What became of an attack. fatal: everyone who held the option then took it so. */
+export type AttackStatus = "open" | "answered" | "contested" | "fatal";
+/** undefended: nobody holds it any more. The others are what its attacks come to, the worst first. */
+export type OptionStatus =
+  "undefended" | "refuted" | "contested" | "open" | "answered" | "unattacked";
+
+/** Where the panel stands on the question, counted once for everything that speaks of it. */
+export interface Standing {
+  /** all: everyone entitled to vote holds one option, by a vote of the last turn. majority: more than half do. */
+  readonly where: "all" | "majority" | "split" | "none";
+  readonly entitled: number;
+  /** It had less than half of the blind votes, and has its majority only by conforming moves. */
+  readonly isCaved: boolean;
+  readonly votes: readonly Vote[];
+  readonly options: readonly {
+    readonly option: string;
+    readonly holders: readonly string[];
+    /** How many held it before anyone spoke. */
+    readonly blind: number;
+    readonly status: OptionStatus;
+    readonly attacks: readonly { readonly id: string; readonly status: AttackStatus }[];
+  }[];
+}
+
+/** What a seat holds at the end; null is no vote. */
+export interface Vote {
+  readonly seat: string;
+  readonly option: string | null;
+  readonly blind: string | null;
+  readonly grounded: boolean;
+  /** It was silent in the last turn: its earlier vote is carried forward. */
+  readonly carried: boolean;
 }
 
 /** A round begins, and what it is about. */
@@ -290,6 +352,7 @@ export type Fact =
   | Amendment
   | Shift
   | Link
+  | Answer
   | Convergence
   | Measure
   | Verdict

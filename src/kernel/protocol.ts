@@ -7,19 +7,31 @@ import type { Messages, ReportWords } from "./phrase.ts";
 import type { Script } from "./script.ts";
 import type { Start } from "./start.ts";
 
-/** Why a deliberation may end. */
+/** Why a deliberation may stop. Where it stands then is another matter: a verdict says it. */
 export const END_REASONS = [
-  "settled",
-  "stable-majority",
-  "stable-split",
-  "nothing-new",
-  "converged",
+  /** All rounds were held. */
+  "rounds",
+  /** The signals of the protocol say that more brings nothing. */
+  "signals",
+  "nobody-moved",
+  /** No important conflict was open. */
+  "nothing-open",
+  /** Everyone said the same before anyone spoke, and an attack changed nothing. */
+  "agreed",
+  /** A rule of the protocol decided, or what it asks for is fulfilled. */
+  "decided",
   "cap",
   "budget",
   "human",
   "escalated",
   "no-quorum",
   "infrastructure",
+  // Only in logs of older versions, in which the reason says where it stands as well.
+  "settled",
+  "stable-majority",
+  "stable-split",
+  "nothing-new",
+  "converged",
 ] as const;
 /** Why a deliberation ended. */
 export type EndReason = (typeof END_REASONS)[number];

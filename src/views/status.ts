@@ -80,7 +80,14 @@ export function spokenByModels({ models }: Pick<Status, "models">): boolean {
 
 const WAITING = 4;
 
+/** Where a protocol gives no exit of its own. */
 const EXITS: Readonly<Record<EndReason, number>> = {
+  rounds: 3,
+  signals: 3,
+  "nobody-moved": 3,
+  "nothing-open": 3,
+  agreed: 3,
+  decided: 3,
   settled: 0,
   converged: 0,
   "stable-majority": 0,

@@ -363,6 +363,7 @@ export class Timeline {
       case "conduct":
       case "declaration":
       case "link":
+      case "answer":
         return null;
     }
   }

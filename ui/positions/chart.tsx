@@ -8,7 +8,7 @@ import { chartOf, TOP, type Path, type Stands, type Step, type Trace } from "./s
 import type { Names } from "./positions.tsx";
 
 type Class = NonNullable<Step["shift"]>["class"] | "none";
-const CLASSES: readonly Class[] = ["argued", "conforming", "unexplained", "none"];
+const CLASSES: readonly Class[] = ["argued", "conforming", "own", "unexplained", "none"];
 /** Columns of text that a name has, and how wide a column is drawn. */
 const NAME = 22;
 const COLUMN = 7;

@@ -1,0 +1,107 @@
+// Attacks that can be answered, and what became of each: read from facts alone, by scripts and by whoever shows a result.
+// Law 1: an attack that nobody answers is open; it refutes nothing.
+// Law 2: refuted needs everyone who held the option when it was attacked to take the attack as fatal; it stays so when they leave.
+// Law 3: an attack on what a seat said for an option is one on the option, however that is reworded later.
+import type { Answer, AttackStatus, Fact, Link, OptionStatus } from "../kernel/fact.ts";
+
+/** An attack, on which option, and what was said to it. */
+export interface OptionAttack {
+  readonly id: string;
+  /** Who attacks, and in which message. */
+  readonly by: string;
+  readonly message: string;
+  readonly words: string;
+  /** The message that was attacked; the option's id where the option itself was. */
+  readonly target: string;
+  /** Null where what was attacked speaks for no option. */
+  readonly option: string | null;
+  readonly status: AttackStatus;
+  readonly answers: readonly Answer[];
+}
+
+export interface OptionsUnderAttack {
+  readonly attacks: readonly OptionAttack[];
+  /** Seat → what it holds now; null where it named none. */
+  readonly held: ReadonlyMap<string, string | null>;
+  statusOf(option: string): OptionStatus;
+}
+
+/** A seat took up an option, or left it, at this place of the record. */
+interface Held {
+  readonly at: number;
+  readonly seat: string;
+  readonly option: string | null;
+}
+
+export function optionAttacks(facts: Iterable<Fact>): OptionsUnderAttack {
+  const placeOf = new Map<string, { readonly at: number; readonly by: string }>();
+  const speaksFor = new Map<string, string>();
+  const options = new Set<string>();
+  const links: (Link & { readonly id: string; readonly at: number })[] = [];
+  const answers: Answer[] = [];
+  const held: Held[] = [];
+  let main: string | undefined;
+  let at = 0;
+  for (const fact of facts) {
+    at += 1;
+    if (fact.kind === "issue" && fact.main) {
+      main = fact.id;
+      for (const { id } of fact.stances) options.add(id);
+    } else if (fact.kind === "message") placeOf.set(fact.id, { at, by: fact.seat });
+    else if (fact.kind === "declaration") speaksFor.set(fact.message, fact.option);
+    else if (fact.kind === "link" && fact.id !== undefined)
+      links.push({ ...fact, id: fact.id, at });
+    else if (fact.kind === "answer") answers.push(fact);
+    else if (fact.kind === "position" && fact.issue === main && fact.basis !== "grouped") {
+      // What a seat confirms of its blind position it held since then.
+      const since = fact.basis === "confirmed" ? placeOf.get(fact.message ?? "")?.at : undefined;
+      held.push({ at: since ?? at, seat: fact.seat, option: fact.stance });
+    }
+  }
+  held.sort((a, b) => a.at - b.at);
+  const heldAt = (place: number): Map<string, string | null> =>
+    new Map(held.filter((row) => row.at < place).map(({ seat, option }) => [seat, option]));
+  const attacks = links.map(({ id, from, to, comment, at: place }): OptionAttack => {
+    const option = options.has(to) ? to : (speaksFor.get(to) ?? null);
+    const holders = [...heldAt(place)].filter(([, own]) => own === option).map(([seat]) => seat);
+    const own = answers.filter(({ attack }) => attack === id);
+    return {
+      id,
+      by: placeOf.get(from)?.by ?? "",
+      message: from,
+      words: comment,
+      target: to,
+      option,
+      status: statusAfter(own, holders),
+      answers: own,
+    };
+  });
+  const now = heldAt(Infinity);
+  return {
+    attacks,
+    held: now,
+    statusOf: (option) =>
+      statusFrom(
+        attacks.filter((attack) => attack.option === option).map(({ status }) => status),
+        [...now.values()].includes(option),
+      ),
+  };
+}
+
+function statusAfter(answers: readonly Answer[], holders: readonly string[]): AttackStatus {
+  const said = (...hows: readonly Answer["how"][]) =>
+    answers.filter(({ how }) => hows.includes(how));
+  const fatal = new Set(said("fatal").map(({ seat }) => seat));
+  if (fatal.size > 0) return holders.every((seat) => fatal.has(seat)) ? "fatal" : "contested";
+  if (said("fails", "changed").length === 0) return "open";
+  return said("insists").length > 0 ? "contested" : "answered";
+}
+
+function statusFrom(attacks: readonly AttackStatus[], isHeld: boolean): OptionStatus {
+  if (attacks.includes("fatal")) return "refuted";
+  if (!isHeld) return "undefended";
+  const [worst] = (["contested", "open", "answered"] as const).filter((status) =>
+    attacks.includes(status),
+  );
+  return worst ?? "unattacked";
+}
