@@ -70,7 +70,9 @@ export class ArgumentTracker {
   /** Node of a check → the message that brought it. */
   readonly #carriers = new Map<string, string>();
   #attacks = 0;
-  #read: { readonly graph: ArgumentGraph; readonly under: OptionsUnderAttack } | undefined;
+  /** Each is read anew where it is asked for after something was noted. */
+  #graph: ArgumentGraph | undefined;
+  #under: OptionsUnderAttack | undefined;
 
   about(issue: Issue): void {
     this.#issue = issue;
@@ -174,7 +176,7 @@ export class ArgumentTracker {
   }
 
   get attacks(): readonly OptionAttack[] {
-    return this.#now().under.attacks;
+    return this.#attacked().attacks;
   }
 
   /**
@@ -207,16 +209,17 @@ export class ArgumentTracker {
   }
 
   graph(): ArgumentGraph {
-    return this.#now().graph;
+    return (this.#graph ??= graphOf(this.#facts));
   }
 
-  #now(): { readonly graph: ArgumentGraph; readonly under: OptionsUnderAttack } {
-    return (this.#read ??= { graph: graphOf(this.#facts), under: optionAttacks(this.#facts) });
+  #attacked(): OptionsUnderAttack {
+    return (this.#under ??= optionAttacks(this.#facts));
   }
 
   #note<F extends Fact>(fact: F): F {
     this.#facts.push(fact);
-    this.#read = undefined;
+    this.#graph = undefined;
+    this.#under = undefined;
     return fact;
   }
 
@@ -269,7 +272,8 @@ export class ArgumentTracker {
     votes: readonly Vote[],
     ruled?: string | null,
   ): { readonly verdict: Verdict; readonly beside: readonly (Alarm | Notice)[] } {
-    const { graph, under } = this.#now();
+    const graph = this.graph();
+    const under = this.#attacked();
     const found = statuses(graph, { hingeBound: 0 });
     const counted = countVotes({
       options: this.#issue?.stances.map(({ id }) => id) ?? [],
@@ -277,7 +281,6 @@ export class ArgumentTracker {
       moves: this.#moves,
       under,
       graph,
-      statuses: found,
       isObserved: this.#facts.some(isObserved),
     });
     const { chosen, resolution, standing, withoutConforming } = counted;
@@ -342,7 +345,9 @@ export class ArgumentTracker {
 }
 
 function isObserved(fact: Fact): boolean {
-  return fact.kind === "entry" && fact.ledger === "verifications" && fact.line.basis === "observed";
+  if (fact.kind !== "entry" || fact.ledger !== "verifications") return false;
+  const { basis, result, option } = fact.line;
+  return basis === "observed" && result === "BROKEN" && option !== undefined;
 }
 
 function inBrief({ by, words, message }: OptionAttack) {
