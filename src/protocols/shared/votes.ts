@@ -138,7 +138,10 @@ export class Votes {
     this.#known = { ...this.#known, holders: this.holders() };
     return [
       ...this.argument.declare(option, declaration),
-      this.#position(member, option, "confirmed", { round: 1, message: declaration?.id ?? null }),
+      this.#position(member, option, "confirmed", {
+        round: declaration?.round ?? 1,
+        message: declaration?.id ?? null,
+      }),
     ];
   }
 

@@ -50,10 +50,11 @@ export function outline(brief: StructuredBrief): Outline {
         checks: tasks.length,
         isAssessed: tasks.some(({ assesses }) => assesses),
         commands: brief.checks.length,
+        driftEvery: brief.driftEvery,
       }),
     );
   }
-  stages.push(stage("synthesis", budget, "Synthesis without new claims, and the retrospective", 1));
+  stages.push(...closingStages(budget, {}));
   return { stages, seats: ALL + 1, rounds: budget };
 }
 
@@ -65,11 +66,12 @@ interface Held {
   readonly checks: number;
   readonly isAssessed: boolean;
   readonly commands: number;
+  readonly driftEvery: number;
 }
 
 function roundStages(
   round: number,
-  { budget, isQuick, absent, checks, isAssessed, commands }: Held,
+  { budget, isQuick, absent, checks, isAssessed, commands, driftEvery }: Held,
 ): Stage[] {
   const present = absent === undefined ? ALL : ALL - 1;
   const without = absent === undefined ? "" : `, without ${absent}`;
@@ -87,7 +89,10 @@ function roundStages(
       present,
     ),
     ...(round === 1
-      ? [stage("gate", 1, "Unanimous for different reasons: go on?", 1, { conditional: true })]
+      ? [
+          stage("gate", 1, "Unanimous for different reasons: go on?", 1, { conditional: true }),
+          ...closingStages(1, { conditional: true, byPerson: true }),
+        ]
       : []),
     stage("cross_validation", round, "Checks set the artifacts against each other", checks),
     ...(commands === 0
@@ -112,11 +117,22 @@ function roundStages(
       1,
       isAssessed ? { conditional: true } : {},
     ),
-    ...(isDriftRound(round)
+    ...(isDriftRound(round, driftEvery)
       ? [stage("drift", round, "Has the work drifted from its anchor?", 1)]
       : []),
     ...(isDetectionRound(round, budget) && round >= FIRST_STOP_ROUND && round < budget
-      ? [stage("gate", round, "Stop, where the signals advise it", 1, { conditional: true })]
+      ? [
+          stage("gate", round, "Stop, where the signals advise it", 1, { conditional: true }),
+          ...closingStages(round, { conditional: true }),
+        ]
       : []),
+  ];
+}
+
+/** Whenever it ends, every role has a last turn and the recorder writes. */
+function closingStages(round: number, when: Partial<Stage>): Stage[] {
+  return [
+    stage("wrap_up", round, "Every role answers, settles what is pending and votes", ALL, when),
+    stage("synthesis", round, "Synthesis without new claims, and the retrospective", 1, when),
   ];
 }

@@ -1,6 +1,6 @@
 // What may be chosen about a structured deliberation before it starts, and what a person at a terminal is asked about its domain.
-import { STANDARD_ROUNDS } from "./ledger/schedule.ts";
-import { ROLES } from "../../kernel/ledger.ts";
+import { DRIFT_EVERY, STANDARD_ROUNDS } from "./ledger/schedule.ts";
+import { ROLES, type Role } from "../../kernel/ledger.ts";
 import type { Stage } from "../../kernel/outline.ts";
 import type { StartChoices, Chosen, Start, Tokens } from "../../kernel/start.ts";
 import {
@@ -65,6 +65,30 @@ const choices = {
       },
     ],
   },
+  evidence: {
+    kind: "text",
+    flags: [
+      {
+        flag: "--evidence <text>",
+        help: "what counts as evidence in this domain (default: what the checks compare)",
+      },
+    ],
+  },
+  leaveOut: {
+    kind: "pairs",
+    values: ROLES,
+    example: "critic=5 guardian=10",
+    flags: [
+      {
+        flag: "--leave-out <role=round...>",
+        help: "in which round a role is left out as a stress test (default: by the preset)",
+      },
+    ],
+  },
+  driftEvery: {
+    kind: "number",
+    flags: [{ flag: "--drift-every <n>", help: "rounds between two drift checks (default 5)" }],
+  },
   stress: {
     kind: "text",
     flags: [
@@ -74,6 +98,11 @@ const choices = {
 } as const satisfies StartChoices;
 
 type Said = Chosen<typeof choices>;
+
+/** What is no number is no round either; the brief's form says so. */
+function roundsIn(said: Readonly<Partial<Record<Role, string>>>): Partial<Record<Role, number>> {
+  return Object.fromEntries(Object.entries(said).map(([role, round]) => [role, Number(round)]));
+}
 
 const isDomainSaid = ({ system, role }: Said): boolean =>
   system !== undefined || role !== undefined;
@@ -107,7 +136,10 @@ export const start: Start<StructuredBrief, typeof choices> = {
     system: said.system ?? null,
     roles: said.role ?? {},
     anchor: said.anchor ?? null,
+    evidence: said.evidence ?? null,
     withoutStress: said.stress?.trim() ?? null,
+    leaveOut: said.leaveOut === undefined ? null : roundsIn(said.leaveOut),
+    driftEvery: said.driftEvery ?? DRIFT_EVERY,
     checks,
   }),
   seats: () => [...ROLES, "recorder"],
@@ -132,6 +164,18 @@ export const start: Start<StructuredBrief, typeof choices> = {
           ? { role: read.value }
           : read.objection.says.replace(/^--role:? /, "");
       },
+    },
+    {
+      message: "What counts as evidence here?",
+      placeholder: "Enter: what the checks compare",
+      isSettled: (said) => isDomainSaid(said) || said.evidence !== undefined,
+      read: (evidence) => ({ evidence }),
+    },
+    {
+      message: "What is the work held to? Drift is measured against it.",
+      placeholder: "Enter: the question itself",
+      isSettled: (said) => isDomainSaid(said) || said.anchor !== undefined,
+      read: (anchor) => ({ anchor }),
     },
     {
       message: `How many rounds? ${LEAST_ROUNDS} to ${MOST_ROUNDS}, or quick for a short run of 4.`,

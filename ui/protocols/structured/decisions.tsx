@@ -131,15 +131,11 @@ export function Tensions({ result: { tensions, drift }, names }: Props): ReactNo
   );
 }
 
-export function Soundness({ result, names }: Props): ReactNode {
+export function Soundness({ result }: Props): ReactNode {
   const t = useTranslate();
-  const { retrospective, decorative, limits } = result;
-  const roles = decorative.map((role) => names.role(role)).join(", ");
+  const { retrospective, limits } = result;
   return (
     <Section id="soundness" none="">
-      {decorative.length !== 0 && (
-        <p className="callout torn">{t("claims.decorativeRoles", { roles })}</p>
-      )}
       {limits.map(({ code, text }) => (
         <Text as="p" key={code} className="callout" text={text} />
       ))}
