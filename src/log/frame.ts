@@ -8,6 +8,7 @@ import type { z } from "zod";
 import { canonical, isJson } from "../kernel/json.ts";
 import { type Draft, eventData, type EventType, LOG_VERSION, type LogEvent } from "./event.ts";
 import { badInput, type DissensusError } from "../errors.ts";
+import { accepts } from "./accepts.ts";
 
 /** The longest line: the largest answer (8 MiB) parsed and escaped fits, and a reader never buffers more for one record. */
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;
@@ -207,6 +208,7 @@ function isCount(value: unknown): value is number {
 /** Nesting deep enough to exhaust the stack is one more way of being unreadable. */
 function whyNot(schema: z.ZodType, data: unknown): string | undefined {
   try {
+    if (accepts(schema, data)) return undefined;
     const parsed = schema.safeParse(data);
     if (parsed.success) return undefined;
     const [first] = parsed.error.issues;
