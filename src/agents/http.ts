@@ -64,16 +64,21 @@ export function httpClient(limits: { maxBytes?: number; maxSockets?: number } = 
   const plain = new PlainAgent(pool);
   let secure: SecureAgent | undefined;
 
-  const send: Send = async (url, outgoing) => {
-    const { method = "GET", body } = outgoing;
-    const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
-    const headers = { ...outgoing.headers, "accept-encoding": "identity", ...length };
+  const send: Send = async (url, { method = "GET", headers: given, body: text, signal }) => {
+    // Encoded here and once, as its length has to be known.
+    const body = typeof text === "string" ? Buffer.from(text) : text;
+    const length = body === undefined ? {} : { "content-length": body.byteLength };
+    const headers = { ...given, "accept-encoding": "identity", ...length };
+    // Not the URL itself: the platform makes a large object of it for every request.
+    const host = url.hostname.replace(/^\[|\]$/gu, "");
+    const options = { host, port: url.port, path: url.pathname + url.search, method, headers };
+    const outgoing = { body, signal, maxBytes };
     if (url.protocol === "http:")
-      return exchange(plainRequest(url, { method, headers, agent: plain }), outgoing, maxBytes);
+      return exchange(plainRequest({ ...options, agent: plain }), outgoing);
     // Loaded late: TLS is the larger half of start-up, and local servers do without.
     const https = await import("node:https");
     secure ??= new https.Agent(pool);
-    return exchange(https.request(url, { method, headers, agent: secure }), outgoing, maxBytes);
+    return exchange(https.request({ ...options, agent: secure }), outgoing);
   };
   return {
     send,
@@ -135,11 +140,13 @@ export async function readText(incoming: Incoming): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(pieces));
 }
 
-function exchange(
-  request: ClientRequest,
-  { body, signal }: Outgoing,
-  maxBytes: number,
-): Promise<Incoming> {
+interface Encoded {
+  readonly body: Uint8Array | undefined;
+  readonly signal: AbortSignal | undefined;
+  readonly maxBytes: number;
+}
+
+function exchange(request: ClientRequest, { body, signal, maxBytes }: Encoded): Promise<Incoming> {
   return new Promise((resolve, reject) => {
     let isSent = false;
     let isAborted = false;

@@ -47,10 +47,18 @@ export function inOrder(value: Json): Json {
   return Object.fromEntries(sortedKeys(fields).map((key) => [key, inOrder(fields[key] ?? null)]));
 }
 
+/** More are sorted by the platform, which makes copies for it. */
+const FEW_KEYS = 32;
+
 function sortedKeys(fields: object): string[] {
   const keys = Object.keys(fields);
-  for (let i = 1; i < keys.length; i += 1)
-    if ((keys[i - 1] ?? "") > (keys[i] ?? "")) return keys.sort();
+  if (keys.length > FEW_KEYS) return keys.sort();
+  for (let i = 1; i < keys.length; i += 1) {
+    const key = keys[i] ?? "";
+    let at = i;
+    for (; at > 0 && (keys[at - 1] ?? "") > key; at -= 1) keys[at] = keys[at - 1] ?? "";
+    keys[at] = key;
+  }
   return keys;
 }
 
