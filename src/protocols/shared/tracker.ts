@@ -291,7 +291,6 @@ export class ArgumentTracker {
       moves: this.#moves,
       under,
       graph,
-      statuses: found,
       isObserved: this.#facts.some(isObserved),
     });
     const { chosen, resolution, standing, withoutConforming } = counted;
@@ -360,12 +359,24 @@ interface Read {
   readonly under: OptionsUnderAttack;
 }
 
+/** Each is made when it is first asked for. */
 function readArgument(facts: readonly Fact[]): Read {
-  return { graph: graphOf(facts), under: optionAttacks(facts) };
+  let graph: ArgumentGraph | undefined;
+  let under: OptionsUnderAttack | undefined;
+  return {
+    get graph() {
+      return (graph ??= graphOf(facts));
+    },
+    get under() {
+      return (under ??= optionAttacks(facts));
+    },
+  };
 }
 
 function isObserved(fact: Fact): boolean {
-  return fact.kind === "entry" && fact.ledger === "verifications" && fact.line.basis === "observed";
+  if (fact.kind !== "entry" || fact.ledger !== "verifications") return false;
+  const { basis, result, option } = fact.line;
+  return basis === "observed" && result === "BROKEN" && option !== undefined;
 }
 
 function inBrief({ by, words, message }: OptionAttack) {
