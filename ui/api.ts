@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Refused, Session } from "../src/web/wire.ts";
 import { useChoice } from "./language.tsx";
-import { read } from "./parts/visible.ts";
+import { parseVisible } from "./parts/visible.ts";
 
 export class Refusal extends Error {
   /** `offline` where nobody answered. */
@@ -59,10 +59,10 @@ async function request<T>(path: string, init: RequestInit): Promise<T> {
     throw new Refusal("offline");
   }
   // What broke off on its way is no answer.
-  if (response.ok) return read(await response.text()) as T; // the shapes of both sides are one file
+  if (response.ok) return parseVisible(await response.text()) as T; // the shapes of both sides are one file
   const said = (await response
     .text()
-    .then(read)
+    .then(parseVisible)
     .catch(() => null)) as Refused | null; // what it says when it refuses
   const { code, message, hint } = said?.error ?? { code: "broken", message: "", hint: "" };
   throw new Refusal(code, message, hint);

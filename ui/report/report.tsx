@@ -160,14 +160,14 @@ function useReading(contents: readonly Entry[]): string | null {
       });
       setHere(readingAt(tops, READING_PX));
     };
-    const scrolled = (): void => {
+    const onScroll = (): void => {
       if (frame === 0) frame = requestAnimationFrame(look);
     };
     look();
-    addEventListener("scroll", scrolled, { passive: true });
+    addEventListener("scroll", onScroll, { passive: true });
     return () => {
       cancelAnimationFrame(frame);
-      removeEventListener("scroll", scrolled);
+      removeEventListener("scroll", onScroll);
     };
   }, [contents]);
   return here;

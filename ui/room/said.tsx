@@ -227,12 +227,12 @@ function isOfLinks({ items }: Words, to: readonly LinkRow[]): boolean {
 
 function cut(words: Words, most: number): Words {
   if (words.text !== undefined) return { ...words, text: shorten(words.text, most) };
-  if (words.items) return { ...words, items: first(words.items, most) };
-  if (words.lines) return { ...words, lines: first(words.lines, most) };
+  if (words.items) return { ...words, items: takeFirst(words.items, most) };
+  if (words.lines) return { ...words, lines: takeFirst(words.lines, most) };
   return words;
 }
 
-function first(lines: readonly Line[], most: number): readonly Line[] {
+function takeFirst(lines: readonly Line[], most: number): readonly Line[] {
   let left = most;
   return lines.filter((line, n) => {
     const isShown = n === 0 || left > 0;

@@ -8,7 +8,7 @@ import { TextField } from "../parts/form.tsx";
 import { groupNeighbours } from "../parts/group.ts";
 import { Text, Texts } from "../parts/words-of.tsx";
 import { SeatForm } from "./seat-form.tsx";
-import { isOvertaken, Refused, SendForm, useDraft, type Sent } from "./sending.tsx";
+import { isOvertaken, Refused, SendForm, useReplyDraft, type Sent } from "./sending.tsx";
 
 type Awaited = Readonly<{ gates: readonly OpenGate[]; asks: readonly OpenAsk[] }>;
 
@@ -71,7 +71,7 @@ const MOST_CHARACTERS = 20_000;
 type GateCardProps = Readonly<{ seen: Seen; gate: OpenGate; sent: Sent }>;
 function GateCard({ seen, gate, sent }: GateCardProps): ReactNode {
   const t = useTranslate();
-  const draft = useDraft(`${seen.id} ${gate.ask}`);
+  const draft = useReplyDraft(`${seen.id} ${gate.ask}`);
   const { written, write } = draft;
   const [isUnchosen, setUnchosen] = useState(false);
   const [question = "", ...lines] = gate.question.split("\n");
