@@ -1,6 +1,6 @@
 // How the app speaks to its server: JSON both ways, the session's token with everything that acts, refusals as one error.
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Refused, Session } from "../src/web/wire.ts";
+import type { RefusalBody, PageSession } from "../src/web/wire.ts";
 import { useChoice } from "./language.tsx";
 import { parseVisible } from "./parts/visible.ts";
 
@@ -21,11 +21,11 @@ export class Refusal extends Error {
   }
 }
 
-let session: Promise<Session> | undefined;
+let session: Promise<PageSession> | undefined;
 
 /** Asked for once; again where it could not be had. */
-export function getSession(): Promise<Session> {
-  session ??= get<Session>("/api/session").catch((error: unknown) => {
+export function getSession(): Promise<PageSession> {
+  session ??= get<PageSession>("/api/session").catch((error: unknown) => {
     session = undefined;
     throw error;
   });
@@ -63,7 +63,7 @@ async function request<T>(path: string, init: RequestInit): Promise<T> {
   const said = (await response
     .text()
     .then(parseVisible)
-    .catch(() => null)) as Refused | null; // what it says when it refuses
+    .catch(() => null)) as RefusalBody | null; // what it says when it refuses
   const { code, message, hint } = said?.error ?? { code: "broken", message: "", hint: "" };
   throw new Refusal(code, message, hint);
 }

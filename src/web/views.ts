@@ -88,7 +88,7 @@ function seatsOf(
   });
 }
 
-export function argumentOf(events: Moment, lang: Language = "en"): wire.ArgumentView {
+export function argumentViewOf(events: Moment, lang: Language = "en"): wire.ArgumentView {
   const found = argument(events);
   const told = toldIn(lang, events);
   const record = stateOf(events);
@@ -131,7 +131,7 @@ export function argumentOf(events: Moment, lang: Language = "en"): wire.Argument
   };
 }
 
-export function positionsOf(events: Moment, lang: Language = "en"): wire.PositionsView {
+export function positionsViewOf(events: Moment, lang: Language = "en"): wire.PositionsView {
   const { seats, issues, verdicts } = stateOf(events);
   return {
     at: events.length,
@@ -142,16 +142,16 @@ export function positionsOf(events: Moment, lang: Language = "en"): wire.Positio
   };
 }
 
-export function resultOf(events: Moment, lang: Language = "en"): wire.ResultView {
+export function resultViewOf(events: Moment, lang: Language = "en"): wire.ResultView {
   return { at: events.length, result: translateResult(lang, events) };
 }
 
-export function costOf(events: Moment): wire.CostView {
+export function costViewOf(events: Moment): wire.CostView {
   return { at: events.length, ...costs(events) };
 }
 
 /** In the language of the deliberation, whoever reads it. */
-export function reportOf(events: Moment): wire.ReportView {
+export function reportPageOf(events: Moment): wire.ReportPage {
   return { at: events.length, document: reportDocument(events), formats: Object.keys(formats) };
 }
 

@@ -12,7 +12,8 @@ import { mostAsks, plannedStages, type Stage } from "../kernel/outline.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
 import type { Tokens } from "../kernel/start.ts";
 import { oneLine } from "../text/visible.ts";
-import { errorOf, phrase } from "./error-of.ts";
+import { errorOf } from "./error-of.ts";
+import { sentenceFor } from "./sentence-for.ts";
 import type { Settings } from "./settings.ts";
 
 export type Plan = ReturnType<typeof planFor>;
@@ -108,7 +109,7 @@ export function planText(plan: Plan, caps: Caps): string {
   const [tokens, price] = [plan.tokens.toLocaleString("en"), priceText(plan)];
   return [
     `${protocol}: ${oneLine(topic, 140)}\n`,
-    phrase("plan", { seats, filled, isShared, rounds, asks, most, tokens, price }),
+    sentenceFor("plan", { seats, filled, isShared, rounds, asks, most, tokens, price }),
     `  caps     ${limits.length === 0 ? "none" : limits.join(", ")}\n`,
   ].join("");
 }
@@ -161,9 +162,10 @@ async function describeFolder(
     const why = oneLine(found, 300);
     throw errorOf(isCopied ? "bad-folder.copied" : "bad-folder", { name, folder, why });
   }
-  if (!isCopied || typeof found === "string") return [phrase("program.reads", { name, folder })];
+  if (!isCopied || typeof found === "string")
+    return [sentenceFor("program.reads", { name, folder })];
   const [files, size] = [found.files.length, Math.ceil(found.bytes / 1024)];
-  return [phrase("program.copied", { name, folder, files, size, isWritable })];
+  return [sentenceFor("program.copied", { name, folder, files, size, isWritable })];
 }
 
 /** By what this system can do about helpers that leave their program. */
@@ -171,5 +173,5 @@ export function describeLeftovers(
   isHeld = canHold(),
   isFound = canFindStrays(),
 ): readonly string[] {
-  return isHeld ? [] : [phrase("program.strays", { isFound })];
+  return isHeld ? [] : [sentenceFor("program.strays", { isFound })];
 }

@@ -24,7 +24,8 @@ import { protocolNamed } from "../protocols/index.ts";
 import { listFirst } from "../text/lists.ts";
 import { oneLine } from "../text/visible.ts";
 import { asksOf, status } from "../views/index.ts";
-import { errorOf, phrase } from "./error-of.ts";
+import { errorOf } from "./error-of.ts";
+import { sentenceFor } from "./sentence-for.ts";
 import { cleanReply, cleanWords, type Cleaned } from "./secret-filter.ts";
 import { writingFor } from "../report/writing.ts";
 import { secretFile } from "../text/secret-files.ts";
@@ -129,11 +130,11 @@ export function describeWaiting(events: readonly LogEvent[], id: string): string
   return [
     ...waitingFor.gates.map(({ question, choices }) => {
       const ids = choices.map((choice) => choice.id).join("|");
-      return phrase("waits.gate", { question: oneLine(question, 120), id, choices: ids });
+      return sentenceFor("waits.gate", { question: oneLine(question, 120), id, choices: ids });
     }),
-    ...waiting.slice(0, 1).map(({ ask }) => phrase("waits.seats", { seats, id, ask })),
-    hosts === "" ? "" : phrase("waits.hosts", { hosts, next }),
-    isAllAnswered(events) ? phrase("waits.answered", { next }) : "",
+    ...waiting.slice(0, 1).map(({ ask }) => sentenceFor("waits.seats", { seats, id, ask })),
+    hosts === "" ? "" : sentenceFor("waits.hosts", { hosts, next }),
+    isAllAnswered(events) ? sentenceFor("waits.answered", { next }) : "",
   ].join("");
 }
 
@@ -199,7 +200,7 @@ export async function handIn(
   throw errorOf("refused", { why: "refused" in taken ? taken.refused : "it is not in the log" });
 }
 
-export interface Recorded {
+export interface Receipt {
   readonly seq: number;
   readonly notices: readonly string[];
 }
@@ -212,13 +213,13 @@ export async function decideFor(
   id: string,
   { ask, ...said }: Choice & { readonly ask: string },
   who: string,
-): Promise<Recorded> {
+): Promise<Receipt> {
   const events = await store.read(id);
   const gate = openGate(events, ask);
   if (gate) return decideOn(store, id, gate, said, who);
-  const before = (event: LogEvent): boolean =>
+  const isDecision = (event: LogEvent): boolean =>
     event.type === "person.decided" && event.data.ask === ask;
-  const stands = describeDecision(events.findLast(before), " ");
+  const stands = describeDecision(events.findLast(isDecision), " ");
   throw errorOf("nothing-waits.decision", { stands });
 }
 
@@ -229,7 +230,7 @@ export async function decideOn(
   gate: OpenGate,
   { choice, note: said }: Choice,
   who: string,
-): Promise<Recorded> {
+): Promise<Receipt> {
   const { ask, choices } = gate;
   const wrong = objection(gate, choice, said);
   if (wrong !== undefined) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { EntryRow, FeedRow, LinkRow } from "../../src/web/wire.ts";
+import type { EntryRow, FeedRow, FeedLink } from "../../src/web/wire.ts";
 import { groupNeighbours } from "../parts/group.ts";
 import { DEFAULT_FILTER, indexOfId, readItems } from "./items.ts";
 
@@ -34,7 +34,7 @@ const said = (seq: number, id: string, seat: string, round: number, text = "A cl
       flags: [],
     },
   });
-const link = (seq: number, from: string, to: string): LinkRow => ({
+const link = (seq: number, from: string, to: string): FeedLink => ({
   seq,
   ts: "",
   kind: "link",

@@ -1,6 +1,6 @@
 // What is read in the room, in order: messages with what leads to and from them, and the lines between, under the round they belong to.
 // Law: rows are only ever added, so an item keeps its place for as long as the filter is the same.
-import type { EntryRow, FeedRow, LinkRow, SaidMessage } from "../../src/web/wire.ts";
+import type { EntryRow, FeedRow, FeedLink, SaidMessage } from "../../src/web/wire.ts";
 import { groupBy } from "../parts/group.ts";
 import { linesOf, plainText } from "../parts/words-of.tsx";
 
@@ -9,8 +9,8 @@ type LineItem = Readonly<{ kind: "line"; seq: number; round: number; row: EntryR
 export interface SaidItem extends Omit<LineItem, "kind"> {
   readonly kind: "said";
   readonly message: SaidMessage;
-  readonly to: readonly LinkRow[];
-  readonly from: readonly LinkRow[];
+  readonly to: readonly FeedLink[];
+  readonly from: readonly FeedLink[];
 }
 
 type Item = SaidItem | LineItem;
@@ -37,7 +37,7 @@ export interface ReadItems {
   readonly messages: number;
 }
 
-const NO_LINKS: readonly LinkRow[] = [];
+const NO_LINKS: readonly FeedLink[] = [];
 /** Steps that say no more than that a message is on its way. */
 const STEPS: ReadonlySet<EntryRow["kind"]> = new Set(["asked", "answered"]);
 

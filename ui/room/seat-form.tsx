@@ -2,7 +2,7 @@
 import { useMemo, useState, type ReactNode } from "react";
 import type { Json, JsonObject } from "../../src/kernel/json.ts";
 import type { OpenAsk } from "../../src/views/status.ts";
-import type { SeatAsk } from "../../src/web/wire.ts";
+import type { SeatQuestion } from "../../src/web/wire.ts";
 import { useFetched } from "../api.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { useTranslate, type Translate } from "../language.tsx";
@@ -33,7 +33,7 @@ export function SeatForm({ seen, ask, isOpenFirst, sent }: SeatFormProps): React
 
 function Turn({ seen, ask, sent }: Readonly<{ seen: Seen; ask: string; sent: Sent }>): ReactNode {
   const t = useTranslate();
-  const { data, error } = useFetched<SeatAsk>(
+  const { data, error } = useFetched<SeatQuestion>(
     `/api/deliberations/${seen.id}/asks/${ask.split("/").map(encodeURIComponent).join("/")}`,
   );
   const draft = useReplyDraft(`${seen.id} ${ask}`);
