@@ -114,7 +114,7 @@ function exchange(
         resolve(toResponse(response, { maxBytes, fault, hangUp: () => request.destroy() }));
       } catch (error) {
         request.destroy();
-        reject(error instanceof HttpFault ? error : malformed("The response cannot be read."));
+        reject(error instanceof HttpFault ? error : malformedFault("The response cannot be read."));
       }
     });
     if (signal?.aborted === true) {
@@ -151,7 +151,7 @@ function toResponse(message: IncomingMessage, ending: Ending): Response {
     headers.delete("content-encoding");
     headers.delete("content-length");
   }
-  if (Number(headers.get("content-length") ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  if (Number(headers.get("content-length") ?? 0) > maxBytes) throw tooLargeFault(maxBytes);
   if (status === 204 || status === 205 || status === 304) {
     message.resume();
     return new Response(null, { status, headers });
@@ -184,7 +184,7 @@ function bodyOf(
         source.on("data", (chunk: Buffer) => {
           if (isOver) return;
           bytes += chunk.byteLength;
-          if (bytes > maxBytes) fail(tooLarge(maxBytes));
+          if (bytes > maxBytes) fail(tooLargeFault(maxBytes));
           else controller.enqueue(chunk);
         });
         source.once("end", () => end(() => controller.close()));
@@ -194,11 +194,11 @@ function bodyOf(
       // We asked for plain bytes; a server that compresses all the same is still read, within the same bound.
       decoder(encoding).then(
         (unpack) => {
-          unpack.once("error", () => fail(malformed(`The ${encoding} body is damaged.`)));
+          unpack.once("error", () => fail(malformedFault(`The ${encoding} body is damaged.`)));
           read(message.pipe(unpack));
         },
         (error: unknown) =>
-          fail(error instanceof HttpFault ? error : malformed("The body cannot be unpacked.")),
+          fail(error instanceof HttpFault ? error : malformedFault("The body cannot be unpacked.")),
       );
     },
     cancel: () => end(hangUp),
@@ -210,13 +210,13 @@ async function decoder(encoding: string) {
   if (encoding === "gzip" || encoding === "x-gzip") return zlib.createGunzip();
   if (encoding === "deflate") return zlib.createInflate();
   if (encoding === "br") return zlib.createBrotliDecompress();
-  throw malformed(`The body has an unknown encoding: ${encoding.slice(0, 40)}.`);
+  throw malformedFault(`The body has an unknown encoding: ${encoding.slice(0, 40)}.`);
 }
 
-function malformed(message: string): HttpFault {
+function malformedFault(message: string): HttpFault {
   return new HttpFault("malformed", message, true);
 }
 
-function tooLarge(maxBytes: number): HttpFault {
+function tooLargeFault(maxBytes: number): HttpFault {
   return new HttpFault("too-large", `The response is larger than ${maxBytes} bytes.`, true);
 }

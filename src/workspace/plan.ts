@@ -1,7 +1,7 @@
 // The plan before the start: who will be asked how often, what that may cost, and what is said of the programs that it starts.
 import { resolve } from "node:path";
 import { canHold } from "../agents/cgroup.ts";
-import { holds, survey } from "../agents/folder-copy.ts";
+import { overlaps, survey } from "../agents/folder-copy.ts";
 import { commandNamed } from "../agents/known-commands.ts";
 import { parseModelSpec, type Tuning } from "../agents/model/spec.ts";
 import { isBilled, mostCostOf, type Price } from "../agents/prices.ts";
@@ -157,7 +157,7 @@ async function describeFolder(
   const folder = oneLine(command.folder, 200);
   const found = await survey(path, root);
   const isWritable = command.reading === undefined;
-  const isCopied = isWritable || (await holds(path, root));
+  const isCopied = isWritable || (await overlaps(path, root));
   if (typeof found === "string" && (isCopied || found.startsWith("there is no"))) {
     const why = oneLine(found, 300);
     throw errorOf(isCopied ? "bad-folder.copied" : "bad-folder", { name, folder, why });

@@ -65,9 +65,9 @@ const secrets: Defects = {
     tests: ["src/agents/model/model-faults.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/agents/model/verdict.ts"),
+        import("../../src/agents/model/diagnosis.ts"),
         but((real) => ({
-          verdictOn: (...given) => ({ ...real.verdictOn(...given), again: "later" }),
+          diagnose: (...given) => ({ ...real.diagnose(...given), again: "later" }),
         })),
       ),
   },
@@ -77,7 +77,7 @@ const secrets: Defects = {
       vi.doMock(
         import("../../src/agents/model/answer-stream.ts"),
         but((real) => ({
-          Answer: class extends real.Answer {
+          AnswerStream: class extends real.AnswerStream {
             override response() {
               this.finish &&= "stop";
               return super.response("stop");
