@@ -16,7 +16,7 @@ export type {
   Alarm,
   Amendment,
   Baseline,
-  Cast,
+  Seating,
   Category,
   Conduct,
   Confidence,

@@ -5,7 +5,7 @@ import type { LogEvent } from "../log/index.ts";
 import { stateOf } from "../views/deliberation-state.ts";
 import { asksOf, status, type Status } from "../views/index.ts";
 import { chosenOf, endingOf } from "../views/reading.ts";
-import type { OpenAsk, Standing } from "../engine/runners/hosted.ts";
+import type { OpenAsk, HostedState } from "../engine/runners/hosted.ts";
 import { oneLine, plain } from "../text/visible.ts";
 import { cut } from "./answer.ts";
 import type { Backend } from "./backend.ts";
@@ -45,7 +45,7 @@ export async function readStatus(backend: Backend, id: string): Promise<ClientSt
 
 function statusOf(
   events: readonly LogEvent[],
-  hosts: Standing["asks"],
+  hosts: HostedState["asks"],
   isRun: boolean,
 ): ClientStatus {
   const now = status(events);

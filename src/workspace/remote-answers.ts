@@ -14,7 +14,7 @@ import { canonical } from "../kernel/json.ts";
 import { HOST, modelFor } from "../kernel/model-for.ts";
 import {
   deliver,
-  type Answer,
+  type SeatAnswer,
   type DeliverOptions,
   type Draft,
   type FileLogStore,
@@ -181,7 +181,7 @@ export function judgeAnswer(
 export async function handIn(
   store: FileLogStore,
   id: string,
-  data: Answer["data"],
+  data: SeatAnswer["data"],
   options: Pick<DeliverOptions, "draft" | "waitMs"> = {},
 ): Promise<LogEvent> {
   const { draft } = options;

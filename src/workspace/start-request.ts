@@ -6,7 +6,7 @@ import type { Document } from "../kernel/ask.ts";
 import type { Caps } from "../log/index.ts";
 import { startables, type Startable } from "../protocols/index.ts";
 import shared from "../protocols/shared/start.json" with { type: "json" };
-import { offeredBy, type Catalogue, type StartChoice } from "../kernel/start.ts";
+import { offeredBy, type StartTexts, type StartChoice } from "../kernel/start.ts";
 import type { Language } from "../text/language.ts";
 import { oneLine } from "../text/visible.ts";
 import { errorOf } from "./error-of.ts";
@@ -171,7 +171,7 @@ export type OfferedChoice = OfferedProtocol["choices"][number];
 export function offeredProtocols(lang: Language, among: readonly Startable[] = startables()) {
   return among.map(({ name, start }) => {
     const say = (code: string, otherwise = ""): string =>
-      start.words[lang][code] ?? (shared as Catalogue)[lang][code] ?? otherwise;
+      start.words[lang][code] ?? (shared as StartTexts)[lang][code] ?? otherwise;
     return {
       name,
       title: say("title", name),

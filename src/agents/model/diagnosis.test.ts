@@ -66,7 +66,9 @@ describe("a refusal of form", () => {
   });
 
   it("[V-03] is not seen in a part that was not sent", () => {
-    expect(diagnosis(saying("response_format is not supported"), new Set(["stream"]))).toMatchObject({
+    expect(
+      diagnosis(saying("response_format is not supported"), new Set(["stream"])),
+    ).toMatchObject({
       failure: "bad-request",
       again: "never",
       drop: null,

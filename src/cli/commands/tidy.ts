@@ -2,7 +2,7 @@
 import {
   archive as put,
   archiveOf,
-  fork as branch,
+  forkLog as branch,
   remove as erase,
   unarchive,
 } from "../../log/index.ts";

@@ -50,7 +50,7 @@ export class Preflight {
         if (trials.hasPassed(model)) return true;
         const { history } = this.#at;
         const isPassed = await this.#try(model);
-        if (isPassed && history.without(model).size === 0 && !history.isStrict(model))
+        if (isPassed && history.droppedParts(model).size === 0 && !history.isStrict(model))
           trials.passed(model);
         return isPassed;
       }),
