@@ -4,7 +4,7 @@
 import { challenged, effectiveAttacks } from "./attacks.ts";
 import { departed, type ArgumentGraph, type NodeId } from "./graph.ts";
 import { impossible } from "./impossible.ts";
-import type { Defence, Impasse, Loop, Status, View, Views } from "./status.ts";
+import type { Defence, Impasse, Loop, Status, AdmissibleView, Views } from "./status.ts";
 
 /** Whether a certificate shows its status, checked without trusting who made it. */
 export function checkCertificate(graph: ArgumentGraph, node: NodeId, status: Status): boolean {
@@ -128,7 +128,7 @@ function areViews(field: Battlefield, node: NodeId, views: Views): boolean {
   }
 }
 
-function isView(field: Battlefield, view: View): boolean {
+function isView(field: Battlefield, view: AdmissibleView): boolean {
   const hit = field.attackedBy(view);
   return view.every(
     (id) =>
@@ -142,7 +142,7 @@ function isView(field: Battlefield, view: View): boolean {
 function isClosed(
   field: Battlefield,
   taken: readonly NodeId[],
-  views: readonly View[],
+  views: readonly AdmissibleView[],
   impasse: Impasse,
   barred: ReadonlySet<NodeId> = new Set(),
 ): boolean {

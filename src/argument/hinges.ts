@@ -3,7 +3,7 @@
 import type { Tie } from "./attacks.ts";
 import { each, IN, OUT, type Framework } from "./framework.ts";
 import type { ArgumentGraph, NodeId } from "./graph.ts";
-import { labelled, type Labelled } from "./labelled.ts";
+import { labelGraph, type Labelled } from "./labelled.ts";
 import type { Status } from "./status.ts";
 import { viewsOf } from "./views.ts";
 
@@ -35,7 +35,7 @@ export function hinges(
       : viewsOf(changed.framework, n, STEPS_PER_SEARCH).in;
 
   for (const tie of recorded) {
-    const changed = labelled(
+    const changed = labelGraph(
       graph,
       recorded.filter((other) => other !== tie),
     );

@@ -18,7 +18,7 @@ import {
 } from "../../test/builders/structured-panel.ts";
 import { evidence } from "./graph.ts";
 import { graphOf } from "./graph-of.ts";
-import { minorityReport, resolve } from "./resolution.ts";
+import { dissentsOf, resolve } from "./resolution.ts";
 import { statuses } from "./statuses.ts";
 
 const issue: Issue = {
@@ -321,7 +321,7 @@ describe("how it is resolved", () => {
 
   it("a claim for an option that did not prevail is reported, and a superseded one is not", () => {
     const rows = (...entries: Entry[]) =>
-      minorityReport(graph(...entries), "i1", votes).map(({ node, heldBy }) => [node, heldBy]);
+      dissentsOf(graph(...entries), "i1", votes).map(({ node, heldBy }) => [node, heldBy]);
     const raised = claim("C-1-1", { option: "o1" });
     expect(rows(raised)).toEqual([
       ["o1", ["action"]],

@@ -13,7 +13,7 @@ import {
 import type { Settings } from "../workspace/settings.ts";
 import { ringBell, runSession } from "../workspace/session.ts";
 import { remove, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
-import { status, type Status } from "../views/index.ts";
+import { status, type RunStatus } from "../views/index.ts";
 import type { Ending } from "../engine/runners/in-process.ts";
 import { oneLine } from "../text/visible.ts";
 import { gatesOf, modelsNamed, type CommandFlags } from "./flags.ts";
@@ -145,7 +145,7 @@ const DETAIL = 700;
 /** The last line after a stop says how to go on. */
 function describeNext(
   { reason, detail }: Paused,
-  { id, waitingFor }: Status,
+  { id, waitingFor }: RunStatus,
   log: Pick<FileLog, "events" | "folder">,
   cwd: string,
 ): string {

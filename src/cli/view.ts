@@ -3,7 +3,7 @@
 import { styleText } from "node:util";
 import type { LogEvent } from "../log/event.ts";
 import { oneLine } from "../text/visible.ts";
-import type { Entry, EntryKind } from "../views/index.ts";
+import type { TimelineEntry, EntryKind } from "../views/index.ts";
 import { sentenceFor } from "../workspace/sentence-for.ts";
 import { CLEAR_LINE, jsonLine, type Io } from "./io.ts";
 import { Narrator } from "./narrator.ts";
@@ -66,7 +66,7 @@ class PlainView implements TerminalView {
     return text;
   }
 
-  protected entry(entry: Entry): readonly string[] {
+  protected entry(entry: TimelineEntry): readonly string[] {
     return entryLines(entry).map((line) => this.line(line));
   }
 
@@ -117,7 +117,7 @@ class LiveView extends PlainView {
     return styleText("bold", text);
   }
 
-  protected override entry(entry: Entry): readonly string[] {
+  protected override entry(entry: TimelineEntry): readonly string[] {
     if (this.#isAsked && entry.kind === "gate") return [];
     const [glyph, colour] = LOOKS[entry.kind] ?? ["·"];
     const fitted = entryLines(entry).map(
@@ -193,7 +193,7 @@ const LOOKS: Partial<Readonly<Record<EntryKind, Look>>> = {
 };
 
 /** A question may have several lines: what is at stake is read before it is answered. */
-function entryLines({ text, more }: Entry): readonly string[] {
+function entryLines({ text, more }: TimelineEntry): readonly string[] {
   return [text, ...more];
 }
 

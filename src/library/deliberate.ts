@@ -116,13 +116,13 @@ export interface Report {
 
 /** A log as plain data. */
 export interface ReportData {
-  readonly status: views.Status;
+  readonly status: views.RunStatus;
   readonly result: views.Result;
   readonly positions: views.Positions;
   readonly transcript: readonly views.TranscriptRow[];
   readonly costs: views.Costs;
   readonly health: views.Health;
-  readonly timeline: readonly views.Entry[];
+  readonly timeline: readonly views.TimelineEntry[];
   readonly argument: views.Argument;
 }
 

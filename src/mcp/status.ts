@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { currentState, isSupported, unsupportedText } from "../workspace/deliberations.ts";
 import type { LogEvent } from "../log/index.ts";
 import { stateOf } from "../views/deliberation-state.ts";
-import { asksOf, status, type Status } from "../views/index.ts";
+import { asksOf, status, type RunStatus } from "../views/index.ts";
 import { chosenOf, endingOf } from "../views/reading.ts";
 import type { OpenAsk, HostedState } from "../engine/runners/hosted.ts";
 import { oneLine, plain } from "../text/visible.ts";
@@ -21,7 +21,7 @@ const LABEL_CHARACTERS = 1_000;
 
 /** What goes on by itself runs; what needs somebody waits, and so does what was paused or left by a process that died. `isRun` is asked before the log is read. */
 export function runStateOf(
-  now: Pick<Status, "state" | "hosted">,
+  now: Pick<RunStatus, "state" | "hosted">,
   isRun: boolean,
 ): ClientStatus["state"] {
   const state = currentState(now, isRun);

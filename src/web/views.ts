@@ -4,7 +4,15 @@ import { formats } from "../report/index.ts";
 import { drawing } from "../report/exports/drawing.ts";
 import { reportDocument } from "../report/report-document.ts";
 import type { LogEvent } from "../log/index.ts";
-import { argument, asksOf, costs, health, positions, status, type Status } from "../views/index.ts";
+import {
+  argument,
+  asksOf,
+  costs,
+  health,
+  positions,
+  status,
+  type RunStatus,
+} from "../views/index.ts";
 import { stateOf, placeOf, titleOf, type DeliberationState } from "../views/deliberation-state.ts";
 import { outcomeOf, readingOf } from "../views/reading.ts";
 import type { Language } from "../text/language.ts";
@@ -61,7 +69,7 @@ function viewsOf(record: DeliberationState): readonly wire.ViewName[] {
 
 function seatsOf(
   record: DeliberationState,
-  { models, state, paused }: Status,
+  { models, state, paused }: RunStatus,
   lang: Language,
 ): readonly wire.SeatState[] {
   const asks = [...record.asks.values()].filter(({ opened }) => opened.gate === null);

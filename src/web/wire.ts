@@ -1,13 +1,13 @@
 // What the server and the app say to each other: the shape of every request, parsed at the door, and of every answer.
 // Law: a request names deliberations, seats, models of the settings and texts; never a command, a path or an address.
 import { z } from "zod";
-import type { Document, Words } from "../report/document.ts";
+import type { ReportDocument, Words } from "../report/document.ts";
 import type { Word } from "../report/exports/drawing.ts";
 import { startForm, textUpTo } from "../workspace/start-request.ts";
 import { ID, type Caps } from "../log/index.ts";
-import type { Entry, Spent } from "../views/timeline.ts";
+import type { TimelineEntry, Spent } from "../views/timeline.ts";
 import type { Costs } from "../views/costs.ts";
-import type { FailureMode, Health, Positions, Result, Status } from "../views/index.ts";
+import type { FailureMode, Health, Positions, Result, RunStatus } from "../views/index.ts";
 import type { ArgumentNode, Status as NodeStatus } from "../argument/index.ts";
 import type { Issue, Link, Measure, Verdict } from "../kernel/fact.ts";
 import type { JsonObject } from "../kernel/json.ts";
@@ -36,10 +36,10 @@ export interface PageSession {
 }
 
 export interface LibraryRow extends Pick<
-  Status,
+  RunStatus,
   "id" | "protocol" | "topic" | "reason" | "started" | "round" | "rehearsed" | "hosted"
 > {
-  readonly state: Status["state"] | "interrupted" | "damaged";
+  readonly state: RunStatus["state"] | "interrupted" | "damaged";
   /** What it came to, in a line; null before its end. */
   readonly outcome: string | null;
   /** How: by evidence, by majority, … */
@@ -80,7 +80,7 @@ export interface Head {
   /** The last record it speaks of, and the last there is. */
   readonly at: number;
   readonly last: number;
-  readonly status: Status;
+  readonly status: RunStatus;
   /** A process writes to it now; it is this server. */
   readonly isAlive: boolean;
   readonly isHere: boolean;
@@ -109,14 +109,14 @@ export interface SaidMessage {
   readonly flags: readonly string[];
 }
 
-export interface EntryRow extends Entry {
+export interface EntryRow extends TimelineEntry {
   readonly title: string | null;
   readonly message?: SaidMessage;
   /** Where a round begins: what it is about. */
   readonly topic?: string;
 }
 
-export interface FeedLink extends Pick<Entry, "seq" | "ts"> {
+export interface FeedLink extends Pick<TimelineEntry, "seq" | "ts"> {
   readonly kind: "link";
   readonly link: Omit<Link, "kind">;
 }
@@ -151,7 +151,11 @@ export interface PositionsView extends Positions {
 
 export type ResultView = Readonly<{ at: number; result: Result }>;
 
-export type ReportPage = Readonly<{ at: number; document: Document; formats: readonly string[] }>;
+export type ReportPage = Readonly<{
+  at: number;
+  document: ReportDocument;
+  formats: readonly string[];
+}>;
 
 export interface CostView extends Costs {
   readonly at: number;

@@ -1,7 +1,7 @@
 // The turn of a seat that a person holds: what a model would be shown, and a form for what is asked. Nothing written is lost by a refusal.
 import { useMemo, useState, type ReactNode } from "react";
 import type { Json, JsonObject } from "../../src/kernel/json.ts";
-import type { OpenAsk } from "../../src/views/status.ts";
+import type { WaitingAsk } from "../../src/views/status.ts";
 import type { SeatQuestion } from "../../src/web/wire.ts";
 import { useFetched } from "../api.ts";
 import type { Seen } from "../deliberation/seen.ts";
@@ -11,7 +11,7 @@ import { Loading } from "../parts/notice.tsx";
 import { Text } from "../parts/words-of.tsx";
 import { Refused, SendForm, useReplyDraft, type ReplyDraft, type Sent } from "./sending.tsx";
 
-type SeatFormProps = Readonly<{ seen: Seen; ask: OpenAsk; isOpenFirst: boolean; sent: Sent }>;
+type SeatFormProps = Readonly<{ seen: Seen; ask: WaitingAsk; isOpenFirst: boolean; sent: Sent }>;
 export function SeatForm({ seen, ask, isOpenFirst, sent }: SeatFormProps): ReactNode {
   const t = useTranslate();
   const [chosen, setChosen] = useState<boolean | null>(null);

@@ -1,6 +1,6 @@
 // What waits for a person, at the end of the conversation: decisions, and seats that a person holds. It goes when the log says so.
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import type { OpenAsk, OpenGate } from "../../src/views/status.ts";
+import type { WaitingAsk, WaitingGate } from "../../src/views/status.ts";
 import type { Refusal } from "../api.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
@@ -10,7 +10,7 @@ import { Text, Texts } from "../parts/words-of.tsx";
 import { SeatForm } from "./seat-form.tsx";
 import { isOvertaken, Refused, SendForm, useReplyDraft, type Sent } from "./sending.tsx";
 
-type Awaited = Readonly<{ gates: readonly OpenGate[]; asks: readonly OpenAsk[] }>;
+type Awaited = Readonly<{ gates: readonly WaitingGate[]; asks: readonly WaitingAsk[] }>;
 
 /** A moment of the past waits for nobody. */
 export function awaitedIn({ isReplay, head: { status, seats } }: Seen): Awaited {
@@ -68,7 +68,7 @@ function useKeptFocus(waits: string): void {
 /** What the server takes. */
 const MOST_CHARACTERS = 20_000;
 
-type GateCardProps = Readonly<{ seen: Seen; gate: OpenGate; sent: Sent }>;
+type GateCardProps = Readonly<{ seen: Seen; gate: WaitingGate; sent: Sent }>;
 function GateCard({ seen, gate, sent }: GateCardProps): ReactNode {
   const t = useTranslate();
   const draft = useReplyDraft(`${seen.id} ${gate.ask}`);

@@ -7,12 +7,12 @@ import {
   graphOf,
   inWords,
   phraseOf,
-  minorityReport,
+  dissentsOf,
   resolve,
   statuses,
   type ArgumentGraph,
   type Resolution,
-  type Shift as ShiftKind,
+  type ShiftClass as ShiftKind,
   type Status,
   type Statuses,
   type Turn,
@@ -256,7 +256,7 @@ export class ArgumentTracker {
     const chosen = resolution.kind === "unresolved" ? null : resolution.chosen;
     const prevails = ruled === undefined ? chosen : ruled;
     const valid = prevails === null ? "still valid" : "outvoted and still valid";
-    const minority = minorityReport(
+    const minority = dissentsOf(
       graph,
       issue,
       votes,
