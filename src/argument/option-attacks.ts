@@ -1,7 +1,8 @@
 // Attacks that can be answered, and what became of each: read from facts alone, by scripts and by whoever shows a result.
 // Law 1: an attack that nobody answers is open; it refutes nothing.
 // Law 2: refuted needs everyone who held the option when it was attacked to take the attack as fatal; it stays so when they leave.
-// Law 3: an attack on what a seat said for an option is one on the option, however that is reworded later.
+// Law 3: an attack on what a seat said for an option is one on the option. Where the seat rewords it as an option of its own, the attack
+// follows, unless the seat took it as fatal; a move to an option that others brought leaves it behind.
 import type { Answer, AttackStatus, Fact, Link, OptionStatus } from "../kernel/fact.ts";
 
 /** An attack, on which option, and what was said to it. */
@@ -36,7 +37,8 @@ interface Held {
 export function optionAttacks(facts: Iterable<Fact>): OptionsUnderAttack {
   const placeOf = new Map<string, { readonly at: number; readonly by: string }>();
   const speaksFor = new Map<string, string>();
-  const options = new Set<string>();
+  /** Option → where it joined the list. */
+  const options = new Map<string, number>();
   const links: (Link & { readonly id: string; readonly at: number })[] = [];
   const answers: Answer[] = [];
   const held: Held[] = [];
@@ -46,7 +48,7 @@ export function optionAttacks(facts: Iterable<Fact>): OptionsUnderAttack {
     at += 1;
     if (fact.kind === "issue" && fact.main) {
       main = fact.id;
-      for (const { id } of fact.stances) options.add(id);
+      for (const { id } of fact.stances) if (!options.has(id)) options.set(id, at);
     } else if (fact.kind === "message") placeOf.set(fact.id, { at, by: fact.seat });
     else if (fact.kind === "declaration") speaksFor.set(fact.message, fact.option);
     else if (fact.kind === "link" && fact.id !== undefined)
@@ -61,10 +63,23 @@ export function optionAttacks(facts: Iterable<Fact>): OptionsUnderAttack {
   held.sort((a, b) => a.at - b.at);
   const heldAt = (place: number): Map<string, string | null> =>
     new Map(held.filter((row) => row.at < place).map(({ seat, option }) => [seat, option]));
+  /** Each option that its seat brought itself, one after the other, from the one that was attacked on. */
+  const reworded = (seat: string, first: string, place: number): string =>
+    held
+      .filter((row) => row.seat === seat && row.at > place)
+      .reduce((option, row) => {
+        const joined = options.get(row.option ?? "") ?? 0;
+        const isOwn = joined > place && held.find((any) => any.option === row.option) === row;
+        return isOwn && row.option !== null ? row.option : option;
+      }, first);
   const attacks = links.map(({ id, from, to, comment, at: place }): OptionAttack => {
-    const option = options.has(to) ? to : (speaksFor.get(to) ?? null);
-    const holders = [...heldAt(place)].filter(([, own]) => own === option).map(([seat]) => seat);
     const own = answers.filter(({ attack }) => attack === id);
+    const hit = options.has(to) ? to : (speaksFor.get(to) ?? null);
+    const author = placeOf.get(to)?.by;
+    const isTaken = own.some(({ how, seat }) => how === "fatal" && seat === author);
+    const option =
+      hit === null || author === undefined || isTaken ? hit : reworded(author, hit, place);
+    const holders = [...heldAt(place)].filter(([, held]) => held === hit).map(([seat]) => seat);
     return {
       id,
       by: placeOf.get(from)?.by ?? "",

@@ -1,6 +1,6 @@
 // What a script concludes and the log keeps. A closed union: views read these and never run a script (law 9).
 // Where a fact has words of the engine, `says` is what they were made from; in English they stand beside it, so that a log explains itself.
-import type { JsonObject } from "./json.ts";
+import type { Json, JsonObject } from "./json.ts";
 import type { Entry } from "./ledger.ts";
 import type { Phrase } from "./phrase.ts";
 import type { Seat } from "./ask.ts";
@@ -341,6 +341,35 @@ export interface Notice {
   readonly seat: string | null;
 }
 
+/**
+ * What whoever has to act takes away besides the answer. document: what is wrong, missing or contradictory in a given document. anyway: to
+ * be done whichever option is chosen. change: a fact that would change the answer. next: a step, in order. prediction: by what one will see
+ * that the answer was right.
+ */
+export interface Takeaway {
+  readonly kind: "takeaway";
+  readonly about: (typeof TAKEAWAYS)[number];
+  readonly text: string;
+  /** Whose word it is; of something to be done in any case, everyone who would. */
+  readonly seats: readonly string[];
+  readonly message: string | null;
+  /** Who is to act or can find out, and by when, where that was said. */
+  readonly who: string | null;
+  readonly by: string | null;
+  /** The passage of a document: `ctx:NAME#L3-L5` where the engine found it there, `ctx:NAME` where it did not. */
+  readonly source: string | null;
+  readonly quote: string | null;
+}
+
+export const TAKEAWAYS = ["document", "anyway", "change", "next", "prediction"] as const;
+
+/** A fact that a protocol brings itself, under its own name: `jury/ballot`. */
+export interface OwnFact {
+  readonly kind: "own";
+  readonly name: `${string}/${string}`;
+  readonly data: Json;
+}
+
 /** What a script concluded, recorded once under a stable key. */
 export type Fact =
   | Message
@@ -364,6 +393,8 @@ export type Fact =
   | Version
   | Judgment
   | Idea
+  | Takeaway
+  | OwnFact
   | Alarm
   | Notice;
 

@@ -33,8 +33,15 @@ export const END_REASONS = [
   "nothing-new",
   "converged",
 ] as const;
+type CommonReason = (typeof END_REASONS)[number];
+/** One that a protocol brings itself, under its own name: `jury/hung`. Its words stand in the protocol's reports' words under that key. */
+export type OwnReason = `${string}/${string}`;
 /** Why a deliberation ended. */
-export type EndReason = (typeof END_REASONS)[number];
+export type EndReason = CommonReason | OwnReason;
+
+export function isOwnReason(reason: string): reason is OwnReason {
+  return /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/.test(reason);
+}
 
 /** What a script returns: why it ended, and details of its own. */
 export interface Outcome {

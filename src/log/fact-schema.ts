@@ -1,7 +1,7 @@
 // The schema of every fact, held equal to the kernel's union by the compiler.
 import { z } from "zod";
 import { strictLines } from "./ledger-schema.ts";
-import { ANSWERS, SEVERITIES, type Fact } from "../kernel/fact.ts";
+import { ANSWERS, SEVERITIES, TAKEAWAYS, type Fact } from "../kernel/fact.ts";
 import { isJson, type Json } from "../kernel/json.ts";
 import { isPhrase, type Phrase } from "../kernel/phrase.ts";
 
@@ -202,6 +202,22 @@ export const factSchema = z.discriminatedUnion("kind", [
     chosen: z.string().nullable(),
   }),
   entry,
+  z.strictObject({
+    kind: z.literal("takeaway"),
+    about: z.enum(TAKEAWAYS),
+    text: z.string(),
+    seats: ids,
+    message: z.string().nullable(),
+    who: z.string().nullable(),
+    by: z.string().nullable(),
+    source: z.string().nullable(),
+    quote: z.string().nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal("own"),
+    name: z.templateLiteral([z.string().min(1), "/", z.string().min(1)]),
+    data: json,
+  }),
   z.strictObject({
     kind: z.literal("finding"),
     id: z.string(),

@@ -2,7 +2,7 @@
 import type { EventData, LogEvent } from "../log/event.ts";
 import { CHECK_RUNNER } from "../kernel/check-runner.ts";
 import { HOST, isHosted, isMixed, modelFor } from "../kernel/model-for.ts";
-import type { EndReason } from "../kernel/protocol.ts";
+import { isOwnReason, type EndReason, type OwnReason } from "../kernel/protocol.ts";
 import { stateOf, placeOf, seated, type DeliberationState } from "./deliberation-state.ts";
 import { questionShown } from "./reading.ts";
 
@@ -80,8 +80,10 @@ export function spokenByModels({ models }: Pick<RunStatus, "models">): boolean {
 
 const WAITING = 4;
 
+const NO_AGREEMENT = 3;
+
 /** Where a protocol gives no exit of its own. */
-const EXITS: Readonly<Record<EndReason, number>> = {
+const EXITS: Readonly<Record<Exclude<EndReason, OwnReason>, number>> = {
   rounds: 3,
   signals: 3,
   "nobody-moved": 3,
@@ -119,7 +121,8 @@ const PAUSES = {
 /** A protocol's own exit wins over its reason's. */
 function exitOf({ reason, outcome }: EventData<"deliberation.concluded">): number {
   const own = outcome["exit"];
-  return typeof own === "number" ? own : EXITS[reason];
+  if (typeof own === "number") return own;
+  return isOwnReason(reason) ? NO_AGREEMENT : EXITS[reason];
 }
 
 /** As the engine seats it: its own model, its role's, or the run's. */

@@ -364,6 +364,8 @@ export class Timeline {
       case "declaration":
       case "link":
       case "answer":
+      case "takeaway":
+      case "own":
         return null;
     }
   }

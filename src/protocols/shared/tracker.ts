@@ -177,21 +177,28 @@ export class ArgumentTracker {
     return this.#now().under.attacks;
   }
 
-  /** The attacks on what a member holds that it has not answered; those on its own words come first. */
+  /**
+   * The attacks that a member has to answer, once each: on its own words; and on the option it holds, where the option itself was attacked
+   * or another holder took the attack as fatal.
+   */
   attacksOn(
     member: string,
     option: string | null,
     words: readonly string[],
   ): readonly OptionAttack[] {
     if (option === null) return [];
-    const open = this.attacks.filter(
-      (attack) =>
-        attack.option === option &&
-        attack.by !== member &&
-        attack.answers.every(({ seat }) => seat !== member),
+    const due = this.attacks.filter(
+      ({ by, answers }) => by !== member && answers.every(({ seat }) => seat !== member),
     );
-    const isOwn = ({ target }: OptionAttack): boolean => words.includes(target);
-    return [...open.filter(isOwn), ...open.filter((attack) => !isOwn(attack))];
+    const isOnOption = ({ target, answers }: OptionAttack): boolean =>
+      target === option || answers.some(({ how }) => how === "fatal");
+    return [
+      ...due.filter(({ target }) => words.includes(target)),
+      ...due.filter(
+        (attack) =>
+          attack.option === option && !words.includes(attack.target) && isOnOption(attack),
+      ),
+    ];
   }
 
   /** Answers to a seat's own attacks, on which it can insist. */

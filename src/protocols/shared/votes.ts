@@ -4,7 +4,7 @@
 import type { Fact, Issue, Message, Position, Vote } from "../../kernel/fact.ts";
 import { oneLine } from "../../text/visible.ts";
 import { notice } from "./notices.ts";
-import { isFull, NONE, position, vote as voteIn, withOption } from "./options.ts";
+import { isFull, mainIssue, NONE, position, vote as voteIn, withOption } from "./options.ts";
 import { ArgumentTracker, type Known } from "./tracker.ts";
 import type { Transcript } from "./transcript.ts";
 
@@ -26,6 +26,8 @@ export class Votes {
   #main: Issue | undefined;
   /** Member → its option of the blind round, once its holder said so. */
   readonly blind = new Map<string, string | null>();
+  /** Member → where whoever grouped the positions put it: a reading, and no vote. */
+  readonly readAs = new Map<string, string>();
   readonly #last = new Map<string, { readonly grounded: boolean; readonly turn: number }>();
   readonly #held = new Map<string, string | null>();
   /** What each last named: naming none in between takes nothing back. */
@@ -94,6 +96,38 @@ export class Votes {
       this.moved.add(joined.id);
     }
     return joined.id;
+  }
+
+  /**
+   * What options groups of members amount to, in the eyes of whoever grouped them: like ones once, and each place a reading that its holder
+   * has yet to confirm.
+   */
+  group(
+    title: string,
+    groups: readonly { readonly label: string; readonly holders: readonly string[] }[],
+    round: number,
+  ): Fact[] {
+    let main = mainIssue(title, [], "grouped");
+    const read = groups.map(({ label, holders }) => {
+      const joined = withOption(main, label);
+      main = joined?.issue ?? main;
+      return { id: joined?.id ?? null, holders };
+    });
+    if (main.stances.length === 0) return [];
+    this.raise(main);
+    return [
+      main,
+      ...this.members.map((member) => {
+        const held = new Set(
+          read
+            .filter(({ id, holders }) => id !== null && holders.includes(member))
+            .map(({ id }) => id),
+        );
+        const [option = null] = held.size === 1 ? held : [];
+        if (option !== null) this.readAs.set(member, option);
+        return position(member, round, main.id, option, "grouped", null);
+      }),
+    ];
   }
 
   /** Its holder says what a blind declaration meant; only now is it a vote. */
