@@ -159,7 +159,7 @@ function damageError(id: string, { detail, ...where }: Problem): DissensusError 
   return broken(
     "log-damaged",
     `The log of ${id} is damaged at record ${seq} (line ${line}, byte ${offset}): ${detail}.`,
-    `\`dissensus verify ${id} --salvage FILE\` writes what is good to a new file.`,
+    `What is good can be written to a new file: see \`dissensus verify ${id}\`.`,
     { deliberation: id, ...where },
   );
 }
