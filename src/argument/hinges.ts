@@ -21,8 +21,7 @@ export interface Hinge {
 export function hinges(
   graph: ArgumentGraph,
   recorded: readonly Tie[],
-  state: Labelled,
-  found: ReadonlyMap<NodeId, Status>,
+  { state, found }: { readonly state: Labelled; readonly found: ReadonlyMap<NodeId, Status> },
   bound: number,
 ): (id: NodeId) => Hinge {
   if (recorded.length * graph.nodes.length > bound) return () => ({ on: [], isKnown: false });

@@ -74,9 +74,10 @@ export function dissentsOf(
   graph: ArgumentGraph,
   issue: string,
   votes: VotesBySeat,
-  resolution: Resolution = resolve(graph, issue, votes),
-  found: Statuses = statuses(graph, { hingeBound: 0 }),
+  known: { readonly resolution?: Resolution; readonly found?: Statuses } = {},
 ): readonly Dissent[] {
+  const { resolution = resolve(graph, issue, votes), found = statuses(graph, { hingeBound: 0 }) } =
+    known;
   const chosen = resolution.kind === "unresolved" ? undefined : resolution.chosen;
   const options = new Set(liveOptions(graph, issue, found).filter((id) => id !== chosen));
   return graph.nodes.flatMap((node): Dissent[] => {

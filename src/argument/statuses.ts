@@ -50,7 +50,7 @@ export function statuses(
   const state = labelGraph(graph, recorded);
   const found = certified(graph, recorded, state, bound);
   const questions = openQuestions(graph);
-  const hinged = hinges(graph, recorded, state, found, hingeBound);
+  const hinged = hinges(graph, recorded, { state, found }, hingeBound);
   return new Map(
     Array.from(found, ([id, status]) => {
       const isOpen = status.kind === "contested" && status.views.in === "undetermined";

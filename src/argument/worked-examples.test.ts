@@ -84,7 +84,7 @@ describe("[AX2] only the count decides", () => {
   test("[AX2] two against one is by majority, and the one is outvoted and still valid", () => {
     const resolution = resolve(graph, "issue", before);
     expect(resolution).toEqual({ kind: "by majority", chosen: "A", margin: 1 });
-    expect(dissentsOf(graph, "issue", before, resolution)).toMatchObject([
+    expect(dissentsOf(graph, "issue", before, { resolution })).toMatchObject([
       { node: "B", heldBy: ["s3"], verdict: "still valid" },
     ]);
   });

@@ -45,7 +45,7 @@ export function peopleAt(
       return { text: chosen.choice, note, who, isDefault: false };
     },
     async answer(ask, prompt, signal) {
-      const said = await inTurn(() => replyOf(ask, prompt, who, io, signal));
+      const said = await inTurn(() => replyOf({ ask, prompt, who }, io, signal));
       return said && { ...said, text: tellNotices(cleanReply(said.text, ask)) };
     },
     rerun: (ask, model) =>
@@ -81,9 +81,7 @@ export async function chooseFrom(gate: Gate, signal?: AbortSignal): Promise<Deci
 
 /** A seat filled by hand: shows the prompt, takes one JSON object or, for simple forms, a field at a time. */
 export async function replyOf(
-  ask: Ask,
-  prompt: Prompt,
-  who: string,
+  { ask, prompt, who }: { readonly ask: Ask; readonly prompt: Prompt; readonly who: string },
   io: Io,
   signal?: AbortSignal,
 ): Promise<HumanAnswer | undefined> {

@@ -216,7 +216,7 @@ export async function decideFor(
 ): Promise<Receipt> {
   const events = await store.read(id);
   const gate = openGate(events, ask);
-  if (gate) return decideOn(store, id, gate, said, who);
+  if (gate) return decideOn(store, id, gate, { ...said, who });
   const isDecision = (event: LogEvent): boolean =>
     event.type === "person.decided" && event.data.ask === ask;
   const stands = describeDecision(events.findLast(isDecision), " ");
@@ -228,8 +228,7 @@ export async function decideOn(
   store: FileLogStore,
   id: string,
   gate: OpenGate,
-  { choice, note: said }: Choice,
-  who: string,
+  { choice, note: said, who }: Choice & { readonly who: string },
 ): Promise<Receipt> {
   const { ask, choices } = gate;
   const wrong = objection(gate, choice, said);
@@ -238,7 +237,7 @@ export async function decideOn(
     const example = { choice: choices[0]?.id ?? "", words };
     throw errorOf("bad-choice", { wrong: oneLine(wrong, 300), id, ...example });
   }
-  const { text: note, notices } = cleanWords("--note", said);
+  const { text: note, notices } = cleanWords("the note", said);
   const data = { ask, choice, who, default: false, note };
   const gone = { refused: "it no longer waits for this", recorded: null };
   const judge = (events: readonly LogEvent[]): typeof gone | null =>

@@ -90,8 +90,8 @@ async function decideGate(gate: OpenGate, place: Place): Promise<number> {
     );
     return WAITS;
   }
-  const decision = { ...chosen, note: redact(chosen.note) };
-  const { seq, notices } = await decideOn(store, id, gate, decision, whoIs(io));
+  const decision = { ...chosen, note: redact(chosen.note), who: whoIs(io) };
+  const { seq, notices } = await decideOn(store, id, gate, decision);
   for (const notice of notices) io.err(`${notice}\n`);
   io.out(`Recorded as event ${seq}. ${await nextStep(place)}\n`);
   return 0;
@@ -165,7 +165,7 @@ async function askHere(
   const about = `${listQuestions(openQuestions(events), ask.id)}${isRevision(ask) ? howToRevise(events, join(store.home.root, id), io.cwd) : ""}`;
   if (io.isAttended) {
     io.out(about);
-    const said = await replyOf(ask, prompt, whoIs(io), io);
+    const said = await replyOf({ ask, prompt, who: whoIs(io) }, io);
     return said && { text: said.text, notices: [] };
   }
   io.out(`${plain(promptText(prompt))}\n`);
