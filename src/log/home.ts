@@ -122,13 +122,13 @@ export async function attempt<T>(doing: string, act: () => Promise<T>): Promise<
 export function worldError(doing: string, cause: unknown): DissensusError {
   const code = errno(cause);
   const why = cause instanceof Error ? cause.message : String(cause);
-  const facts = { errno: code };
+  const facts = { errno: code, cause };
   if (isDiskFull(cause))
-    return broken("disk-full", `No space left to ${doing}.`, FREE_SPACE, facts, cause);
+    return broken("disk-full", `No space left to ${doing}.`, FREE_SPACE, facts);
   const hint = ["EACCES", "EPERM", "EROFS"].includes(code)
     ? "Check that the folder may be written."
     : "";
-  return broken("disk-failed", `Could not ${doing}: ${why}`, hint, facts, cause);
+  return broken("disk-failed", `Could not ${doing}: ${why}`, hint, facts);
 }
 
 export const FREE_SPACE = "Free some space, then resume.";

@@ -223,8 +223,7 @@ export class Writer implements FileLog {
             "write-failed",
             `Could not write the log of ${this.deliberation}: ${messageOf(cause)}`,
             "Check the disk, then resume.",
-            {},
-            cause,
+            { cause },
           );
     }
     try {
@@ -242,8 +241,7 @@ export class Writer implements FileLog {
       code,
       message,
       "Nothing more is recorded here. Stop, check the disk, then open the log again.",
-      { deliberation: this.deliberation },
-      cause,
+      { deliberation: this.deliberation, cause },
     );
     return this.#poison;
   }

@@ -14,7 +14,7 @@ const { roles: ROLES, people: PEOPLE, fillers: FILLERS } = words;
 const HONORIFICS = /(?:さん|様|氏|殿|先生|本人|同志)$/u;
 
 /** Made when the first title is read: most runs of the program read none. */
-const known = new Map<readonly string[], ReadonlySet<string>>();
+const known = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 function formsOf(words: readonly string[]): ReadonlySet<string> {
   const forms = known.get(words) ?? new Set(words.flatMap((word) => skeletons(letters(word))));
