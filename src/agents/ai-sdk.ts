@@ -2,6 +2,7 @@
 // Law: it is called at the model's own interface, once for each answer; the SDK's loops above it are not used.
 import { badInput } from "../errors.ts";
 import type { Agent } from "./agent.ts";
+import type { Send } from "./http.ts";
 import { isAiSdkModel, type AgentOptions } from "./function-agent.ts";
 import type { CallOptions, FinishPart, LanguageModel, StreamPart } from "./model/language-model.ts";
 
@@ -54,8 +55,7 @@ async function make(name: string, model: AiSdkModel): Promise<Agent> {
     provider: model.provider,
     secrets: [],
     habit: { ...PLAIN, sendsSchema: true, hasJsonMode: true },
-    connect: (fetch: typeof globalThis.fetch) =>
-      Promise.resolve(packageWire(() => current(model), plainManner, fetch)),
+    connect: (send: Send) => Promise.resolve(packageWire(() => current(model), plainManner, send)),
   };
   return agentAt(name, vendor, {});
 }

@@ -13,7 +13,8 @@ import {
   status,
   type RunStatus,
 } from "../views/index.ts";
-import { stateOf, placeOf, titleOf, type DeliberationState } from "../views/deliberation-state.ts";
+import { placeOf } from "../kernel/ask.ts";
+import { stateOf, titleOf, type DeliberationState } from "../views/deliberation-state.ts";
 import { outcomeOf, readingOf } from "../views/reading.ts";
 import type { Language } from "../text/language.ts";
 import { railStops } from "./rail.ts";

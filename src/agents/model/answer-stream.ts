@@ -62,16 +62,12 @@ export class AnswerStream {
     if (this.finish === undefined) this.#spoilt ??= { by };
   }
 
-  /** Takes a stream to its end, or to where it breaks. */
-  async read<T>(stream: ReadableStream<T>, take: (part: T) => void): Promise<void> {
-    const reader = stream.getReader();
+  /** Waits for the end of what is read, or for where it breaks. */
+  async follow(reading: Promise<void>): Promise<void> {
     try {
-      for (let next = await reader.read(); !next.done; next = await reader.read()) take(next.value);
+      await reading;
     } catch (error) {
       if (this.finish === undefined) throw this.#spoilt?.by ?? error;
-    } finally {
-      // A stream that was read to its end is closed already; one that was not must let go of its socket.
-      reader.cancel().catch(() => undefined);
     }
   }
 
@@ -116,7 +112,7 @@ export async function readAnswer(
   answer: AnswerStream,
 ): Promise<AgentResponse> {
   let isPassedOver = false;
-  await answer.read(stream, (part) => {
+  const take = (part: StreamPart): void => {
     switch (part.type) {
       case "text-delta":
         return answer.say(part.delta);
@@ -140,8 +136,19 @@ export async function readAnswer(
         else if (part.finishReason.raw !== undefined)
           answer.spoil(stopError(part.finishReason.raw));
     }
-  });
+  };
+  await answer.follow(readParts(stream, take));
   return answer.response();
+}
+
+async function readParts<T>(stream: ReadableStream<T>, take: (part: T) => void): Promise<void> {
+  const reader = stream.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) take(next.value);
+  } finally {
+    // A stream that was read to its end is closed already; one that was not must let go of its socket.
+    reader.cancel().catch(() => undefined);
+  }
 }
 
 export function readWhole(

@@ -5,7 +5,7 @@
 // Law 4: only content and reasoning count as heard. Keepalives and tool calls do not: no tools are offered, so none can be meant.
 import { createParser } from "eventsource-parser";
 import type { AgentResponse } from "../agent.ts";
-import { HttpFault } from "../http.ts";
+import { HttpFault, type Incoming } from "../http.ts";
 import type { AnswerStream, Finish } from "./answer-stream.ts";
 import { chatUsage } from "./usage.ts";
 import { complaintIn, isRecord } from "./body-kind.ts";
@@ -22,13 +22,15 @@ const FINISHES: ReadonlyMap<string, Finish> = new Map([
 ]);
 
 export async function readChatStream(
-  stream: ReadableStream<Uint8Array>,
+  incoming: Pick<Incoming, "read">,
   answer: AnswerStream,
 ): Promise<AgentResponse> {
   const reading = new ChatAnswer(answer, "delta");
   const events = createParser({ onEvent: ({ data }) => reading.event(data) });
   const characters = new TextDecoder();
-  await answer.read(stream, (bytes) => events.feed(characters.decode(bytes, { stream: true })));
+  await answer.follow(
+    incoming.read((bytes) => events.feed(characters.decode(bytes, { stream: true }))),
+  );
   return reading.response();
 }
 
