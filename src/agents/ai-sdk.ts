@@ -77,14 +77,14 @@ function current(model: AiSdkModel): LanguageModel {
       stream: stream.pipeThrough(
         new TransformStream<StreamPart, StreamPart>({
           transform: (part, out) =>
-            out.enqueue(part.type === "finish" ? { ...part, ...ending(part) } : part),
+            out.enqueue(part.type === "finish" ? { ...part, ...readEnding(part) } : part),
         }),
       ),
     };
   };
   const doGenerate = async (options: CallOptions) => {
     const whole = await spoken.doGenerate(options);
-    return { ...whole, ...ending(whole) };
+    return { ...whole, ...readEnding(whole) };
   };
   const { specificationVersion, provider, modelId } = spoken;
   return { specificationVersion, provider, modelId, supportedUrls: {}, doStream, doGenerate };
@@ -102,7 +102,7 @@ interface EarlyEnding {
 
 type Ending = Pick<FinishPart, "usage" | "finishReason">;
 
-function ending(given: Ending): Ending {
+function readEnding(given: Ending): Ending {
   // Counts count also where the model has nothing more to say about them.
   if (typeof given.finishReason !== "string") {
     const usage = { ...given.usage, raw: given.usage.raw ?? {} };

@@ -108,7 +108,7 @@ export function fetchOver(send: Send): typeof globalThis.fetch {
       return new Response(isBare ? null : stream, { status, headers: headersOf(incoming) });
     } catch {
       incoming.hangUp();
-      throw malformed("The response cannot be read.");
+      throw malformedFault("The response cannot be read.");
     }
   };
 }
@@ -177,7 +177,7 @@ function exchange(request: ClientRequest, { body, signal, maxBytes }: Encoded): 
       if (Number(message.headers["content-length"] ?? 0) <= maxBytes)
         return resolve(new Body(message, { maxBytes, fault, hangUp: () => request.destroy() }));
       request.destroy();
-      reject(tooLarge(maxBytes));
+      reject(tooLargeFault(maxBytes));
     });
     if (signal?.aborted === true) return onAbort();
     signal?.addEventListener("abort", onAbort, { once: true });
@@ -224,7 +224,9 @@ class Body implements Incoming {
       // We asked for plain bytes; a server that compresses all the same is still read, within the same bound.
       decoder(encoding)
         .then((unpack) => {
-          unpack.once("error", () => this.#fail(malformed(`The ${encoding} body is damaged.`)));
+          unpack.once("error", () =>
+            this.#fail(malformedFault(`The ${encoding} body is damaged.`)),
+          );
           this.#pass(this.#message.pipe(unpack), take, resolve);
         })
         .catch((error: unknown) => this.#fail(error));
@@ -235,7 +237,7 @@ class Body implements Incoming {
     source.on("data", (chunk: Buffer) => {
       this.#bytes += chunk.byteLength;
       try {
-        if (this.#bytes > this.#maxBytes) throw tooLarge(this.#maxBytes);
+        if (this.#bytes > this.#maxBytes) throw tooLargeFault(this.#maxBytes);
         take(chunk);
       } catch (error) {
         this.#fail(error);
@@ -250,13 +252,13 @@ async function decoder(encoding: string) {
   if (encoding === "gzip" || encoding === "x-gzip") return zlib.createGunzip();
   if (encoding === "deflate") return zlib.createInflate();
   if (encoding === "br") return zlib.createBrotliDecompress();
-  throw malformed(`The body has an unknown encoding: ${encoding.slice(0, 40)}.`);
+  throw malformedFault(`The body has an unknown encoding: ${encoding.slice(0, 40)}.`);
 }
 
-function malformed(message: string): HttpFault {
+function malformedFault(message: string): HttpFault {
   return new HttpFault("malformed", message, true);
 }
 
-function tooLarge(maxBytes: number): HttpFault {
+function tooLargeFault(maxBytes: number): HttpFault {
   return new HttpFault("too-large", `The response is larger than ${maxBytes} bytes.`, true);
 }

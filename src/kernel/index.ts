@@ -17,7 +17,7 @@ export type {
   Answer,
   Amendment,
   Baseline,
-  Cast,
+  Seating,
   Category,
   Conduct,
   Confidence,

@@ -34,7 +34,7 @@ export type Decoded =
       readonly isSealed: boolean;
     };
 
-export interface Place {
+interface Place {
   readonly deliberation: string;
   readonly seq: number;
   readonly epoch: number;

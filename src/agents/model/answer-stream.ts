@@ -15,7 +15,7 @@ export type Wire = (
   question: AgentRequest,
   carried: Carried,
   signal: AbortSignal,
-  answer: Answer,
+  answer: AnswerStream,
 ) => Promise<AgentResponse>;
 
 /** Thrown where a stream ended in silence; the caller puts the partial text to it. */
@@ -31,7 +31,7 @@ const ENDS: Readonly<Record<Finish, AgentResponse["finish"]>> = {
   other: "other",
 };
 
-export class Answer {
+export class AnswerStream {
   text = "";
   thinking = "";
   usage: RawUsage | undefined;
@@ -88,7 +88,7 @@ export class Answer {
 
 /** What was cut at its limit is cut, also where thinking took all of it. */
 function responseWith(
-  so: Pick<Answer, "text" | "thinking" | "usage"> & {
+  so: Pick<AnswerStream, "text" | "thinking" | "usage"> & {
     id?: string | undefined;
     served?: string | undefined;
   },
@@ -109,7 +109,7 @@ function responseWith(
 
 export async function readAnswer(
   stream: ReadableStream<StreamPart>,
-  answer: Answer,
+  answer: AnswerStream,
 ): Promise<AgentResponse> {
   let isPassedOver = false;
   const take = (part: StreamPart): void => {
@@ -153,7 +153,7 @@ async function readParts<T>(stream: ReadableStream<T>, take: (part: T) => void):
 
 export function readWhole(
   { content, finishReason: { unified, raw }, usage, response }: Whole,
-  answer: Answer,
+  answer: AnswerStream,
 ): AgentResponse {
   answer.usage = usage;
   for (const part of content) {
@@ -196,7 +196,7 @@ const MAX_THINKING_CHARS = 200_000;
 const OPENING = "<think>";
 const CLOSING = "</think>";
 
-type Spoken = Pick<Answer, "text" | "thinking">;
+type Spoken = Pick<AnswerStream, "text" | "thinking">;
 
 function addThinking(so: Spoken, piece: string): void {
   if (so.thinking.length < MAX_THINKING_CHARS)

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { AgentResponse } from "../agent.ts";
 import type { Incoming } from "../http.ts";
-import { Answer } from "./answer-stream.ts";
+import { AnswerStream } from "./answer-stream.ts";
 import { readChatBody, readChatStream } from "./chat-answer.ts";
 
 const chunk = (delta: unknown, finish: unknown = null, rest: object = {}): string =>
@@ -45,7 +45,7 @@ async function read(
     },
   };
   let heard = 0;
-  const so = new Answer(() => (heard += 1));
+  const so = new AnswerStream(() => (heard += 1));
   const result = await readChatStream(incoming, so).then(
     (completion) => ({ completion }),
     (error: unknown) => ({ error }),
@@ -206,7 +206,7 @@ describe("an answer in one piece", () => {
     choices: [{ message, finish_reason: finish }],
   });
   const readBody = (given: unknown): AgentResponse =>
-    readChatBody(given, new Answer(() => undefined));
+    readChatBody(given, new AnswerStream(() => undefined));
 
   it("is whole also where it does not say how it ended", () => {
     expect(readBody(body({ content: "x" }, null))).toEqual(whole("x", { finish: "other" }));

@@ -6,7 +6,7 @@
 import { createParser } from "eventsource-parser";
 import type { AgentResponse } from "../agent.ts";
 import { HttpFault, type Incoming } from "../http.ts";
-import type { Answer, Finish } from "./answer-stream.ts";
+import type { AnswerStream, Finish } from "./answer-stream.ts";
 import { chatUsage } from "./usage.ts";
 import { complaintIn, isRecord } from "./body-kind.ts";
 
@@ -23,7 +23,7 @@ const FINISHES: ReadonlyMap<string, Finish> = new Map([
 
 export async function readChatStream(
   incoming: Pick<Incoming, "read">,
-  answer: Answer,
+  answer: AnswerStream,
 ): Promise<AgentResponse> {
   const reading = new ChatAnswer(answer, "delta");
   const events = createParser({ onEvent: ({ data }) => reading.event(data) });
@@ -35,7 +35,7 @@ export async function readChatStream(
 }
 
 /** Asked for a stream, some servers send one JSON object. An answer is an answer. */
-export function readChatBody(body: unknown, answer: Answer): AgentResponse {
+export function readChatBody(body: unknown, answer: AnswerStream): AgentResponse {
   if (firstChoice(body) === undefined && complaintIn(body) === undefined)
     throw unreadable("The answer holds no choice.");
   const reading = new ChatAnswer(answer, "message");
@@ -44,12 +44,12 @@ export function readChatBody(body: unknown, answer: Answer): AgentResponse {
 }
 
 class ChatAnswer {
-  readonly #answer: Answer;
+  readonly #answer: AnswerStream;
   readonly #field: Field;
   /** It declined in a field of its own, whatever it says of its end. */
   #isRefused = false;
 
-  constructor(answer: Answer, field: Field) {
+  constructor(answer: AnswerStream, field: Field) {
     this.#answer = answer;
     this.#field = field;
   }

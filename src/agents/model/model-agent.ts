@@ -4,7 +4,7 @@
 import type { Agent, AgentResponse, AgentRequest } from "../agent.ts";
 import { redactor, type Redact } from "../../text/redaction.ts";
 import { httpClient, HttpFault, type Send } from "../http.ts";
-import { Answer, CUT, splitThinking, type Wire } from "./answer-stream.ts";
+import { AnswerStream, CUT, splitThinking, type Wire } from "./answer-stream.ts";
 import { refusalWords, failureOf } from "./failure.ts";
 import { partsOf } from "./request-form.ts";
 import { usageOf } from "./usage.ts";
@@ -38,7 +38,7 @@ export function agentAt(
   let wire: Promise<Wire> | undefined;
 
   const answer = async (question: AgentRequest, signal: AbortSignal): Promise<AgentResponse> => {
-    const said = new Answer(() => question.onProgress());
+    const said = new AnswerStream(() => question.onProgress());
     const carried = partsOf(vendor.habit, vendor.tuning, question);
     try {
       if (signal.aborted) throw new HttpFault("aborted", "", false);

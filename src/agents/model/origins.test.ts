@@ -223,7 +223,7 @@ describe("[V-07] A key", () => {
       { failure: "unauthorised", again: "never", sent: false },
     ]);
     expect(String(outcome)).toContain(
-      "set DISSENSUS_BASE_URL=https://evil.example or name the model with --model",
+      "set DISSENSUS_BASE_URL=https://evil.example or name the model with its address",
     );
   });
 

@@ -163,7 +163,7 @@ function homeless(spec: RemoteSpec & { kind: "http" }): AgentFailure {
   return unsentFailure(
     "unauthorised",
     spec,
-    `DISSENSUS_API_KEY was not sent: nothing says that it belongs to ${origin}. If it does, set DISSENSUS_BASE_URL=${origin} or name the model with --model; if another variable holds the key, name that under keys: in settings of your own.`,
+    `DISSENSUS_API_KEY was not sent: nothing says that it belongs to ${origin}. If it does, set DISSENSUS_BASE_URL=${origin} or name the model with its address; if another variable holds the key, name that under keys: in settings of your own.`,
   );
 }
 
