@@ -54,13 +54,13 @@ export function countVotes(ballot: Ballot): Counted {
   const row = options.find(({ option }) => option === chosen);
   const isAll = votes.every(({ option, carried }) => option === chosen && !carried);
   const cast = votes.filter(({ option }) => option !== null).length;
+  const blind = votes.filter((vote) => vote.blind !== null).length;
   const where = chosen !== null ? (isAll ? "all" : "majority") : cast > 0 ? "split" : "none";
   return {
     standing: {
       where,
       entitled: votes.length,
-      isCaved:
-        row !== undefined && 2 * row.blind < votes.length && withoutConforming !== row.option,
+      isCaved: row !== undefined && 2 * row.blind < blind && withoutConforming !== row.option,
       votes,
       options,
     },
@@ -70,7 +70,7 @@ export function countVotes(ballot: Ballot): Counted {
   };
 }
 
-/** Is there a check that breaks it? What a rival has going for it refutes nothing. */
+/** Refuted needs a proof in few words: its holders took an attack as fatal, or checks broke it. What a rival has going for it refutes nothing. */
 function isBroken({ nodes }: ArgumentGraph, option: string): boolean {
   return nodes.some(
     (node) => node.kind === "verification" && node.of === option && node.result === "broken",
@@ -95,17 +95,20 @@ function majorityOf(votes: readonly Pick<Vote, "option">[]): string | null {
 }
 
 /** Each seat that conformed, back where it first conformed from. */
-function withMovesBack(votes: readonly Vote[], moves: readonly Shift[]): Pick<Vote, "option">[] {
+export function withMovesBack(
+  votes: readonly Vote[],
+  moves: readonly Pick<Shift, "seat" | "from" | "class">[],
+): readonly Pick<Vote, "seat" | "option">[] {
   return votes.map(({ seat, option }) => {
     const own = moves.filter((move) => move.seat === seat);
     const last = own.findLastIndex((move) => move.class !== "conforming");
     const conformed = own[last + 1];
-    return { option: conformed ? conformed.from : option };
+    return { seat, option: conformed && option !== null ? conformed.from : option };
   });
 }
 
-const SETTLED: readonly OptionStatus[] = ["answered", "unattacked"];
-const GONE: readonly OptionStatus[] = ["refuted", "undefended"];
+const SETTLED: ReadonlySet<OptionStatus> = new Set(["answered", "unattacked"]);
+const GONE: ReadonlySet<OptionStatus> = new Set(["refuted", "undefended"]);
 
 function resolutionOf(
   { option: chosen, status }: OptionRow,
@@ -114,8 +117,7 @@ function resolutionOf(
 ): CountedResolution {
   if (status === "refuted") return "against argument";
   const rivals = options.filter(({ option }) => option !== chosen);
-  if (!SETTLED.includes(status) || !rivals.every((rival) => GONE.includes(rival.status)))
-    return "by vote";
+  if (!SETTLED.has(status) || !rivals.every((rival) => GONE.has(rival.status))) return "by vote";
   const refuted = rivals.filter((rival) => rival.status === "refuted");
   if (status === "unattacked" && refuted.length === 0) return "by default";
   const isChecked = refuted.length > 0 && refuted.every(({ option }) => isBroken(graph, option));

@@ -10,7 +10,7 @@ import type {
 } from "../kernel/ledger.ts";
 import { evidence } from "./graph.ts";
 import { graphOf } from "./graph-of.ts";
-import { minorityReport, resolve } from "./resolution.ts";
+import { dissentsOf, resolve } from "./resolution.ts";
 import { statuses } from "./statuses.ts";
 
 const issue: Issue = {
@@ -313,7 +313,7 @@ describe("how it is resolved", () => {
 
   it("a claim for an option that did not prevail is reported, and a superseded one is not", () => {
     const rows = (...entries: Entry[]) =>
-      minorityReport(graph(...entries), "i1", votes).map(({ node, heldBy }) => [node, heldBy]);
+      dissentsOf(graph(...entries), "i1", votes).map(({ node, heldBy }) => [node, heldBy]);
     const raised = claim("C-1-1", { option: "o1" });
     expect(rows(raised)).toEqual([
       ["o1", ["action"]],

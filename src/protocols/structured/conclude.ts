@@ -8,7 +8,6 @@ import { claimStatuses } from "./ledger/ledgers.ts";
 import { failureModes, type FailureMode } from "./ledger/failure-modes.ts";
 import { signals, type Signals } from "./ledger/signals.ts";
 import { exitFor, NOT_AGREED } from "../shared/ending.ts";
-import { unanimity } from "../shared/notices.ts";
 import { askSynthesis } from "./closing-asks.ts";
 import type { StructuredSynthesisReply } from "./shapes.ts";
 import type { StructuredState } from "./state.ts";
@@ -31,7 +30,7 @@ export function* conclude(state: StructuredState, { round, by }: Ending): Script
   const verdict = judged?.verdict ?? null;
   yield* record([
     ...(judged ? [judged.verdict, ...judged.beside] : []),
-    ...(state.isUnanimous ? unanimity(round, state.reasons) : []),
+    ...agreement(state, round),
     ...limits(state, round, by, found, modes),
   ]);
   // Before the first round nothing was tested that a synthesis could be made of.
@@ -82,6 +81,14 @@ function* synthesise(
 
 function idsIn({ findings }: StructuredSynthesisReply): string[] {
   return findings.flatMap(({ cites }) => cites);
+}
+
+/** Everyone agrees: for reasons of their own? */
+function agreement({ isUnanimous, reasons }: StructuredState, round: number): Fact[] {
+  if (!isUnanimous || reasons === null) return [];
+  return [
+    reasons < 2 ? alarm("superficial-consensus", round) : notice("diverse-reasons", { reasons }),
+  ];
 }
 
 /** What the run could not establish, said as a finding. */

@@ -138,6 +138,6 @@ function* endsHere(state: StructuredState): Script<boolean> {
     return false;
   }
   yield* record([notice("diverse-reasons.blind", { reasons: state.reasons })]);
-  const reply = yield* single(unanimousGate(1));
+  const reply = yield* single({ ...unanimousGate(1), phase: "artifact" });
   return isAnswered(reply) && reply.value.choice === "end";
 }

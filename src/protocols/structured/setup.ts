@@ -62,6 +62,7 @@ function* settleStress(state: StructuredState): Script<void> {
   if (why === null) return;
   const reply = yield* single(
     gate("gate/no-stress", 0, {
+      phase: "position",
       question: [
         phrase("gate.no-stress", { why: oneLine(why, 200) }),
         phrase("gate.no-stress.cost"),
@@ -118,6 +119,7 @@ function askStart(
     }),
   ];
   return gate(`gate/start/${nth}`, 0, {
+    phase: "position",
     question,
     choices: [choiceOf("start"), ...(nth < MOST_CASTINGS ? [choiceOf("change")] : [])],
     default: "start",

@@ -100,6 +100,7 @@ function askStop(found: Signals, round: number, byDefault: string): Ask<Decision
     ),
   ];
   return gate(`gate/stop/${round}`, round, {
+    phase: "wrap_up",
     question,
     choices: [choiceOf("stop"), choiceOf("go-on")],
     default: byDefault,
