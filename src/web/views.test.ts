@@ -17,7 +17,7 @@ import {
 const GOLDEN = [
   "swarm@1-steered",
   "dialectic@3-hub",
-  "structured@1-quick",
+  "structured@2-quick",
   "dispatch@1-clash",
   "review@1-plan",
   "review@1-idea",

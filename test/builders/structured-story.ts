@@ -247,15 +247,23 @@ function stance(ask: Ask, role: Role): object {
   };
 }
 
+const WHYS: Readonly<Record<Role, string>> = {
+  action: "The cut-over can be rolled back.",
+  guardian: "Card tables stay apart either way.",
+  observer: "The runbook is one page shorter.",
+  critic: "Nobody answers twice a night.",
+};
+
 /** The observer moves in the second round, for a check that broke what it had trusted. */
 function vote(ask: Ask, role: Role, option: string): object {
   const moves = role === "observer" && ask.round === 2;
-  const named = idsIn(ask, "vote", /"r1-msg-\d+"/g);
-  const trigger = named.find((id) => id === "r1-msg-009") ?? named.at(-1);
+  const [trigger] = ask.notes
+    .flatMap(({ items }) => items)
+    .flatMap((item) => /V-1-1 BROKEN on o1 in (r1-msg-\d+)/u.exec(item)?.[1] ?? []);
   return {
     option,
     own: null,
-    why: `${moves ? "The first check broke the trace I trusted." : "It is what the checks leave."} The question was: ${TOPIC}`,
+    why: `${moves ? "The first check broke the trace I trusted." : WHYS[role]} The question was: ${TOPIC}`,
     because: moves && trigger !== undefined ? [trigger] : [],
   };
 }
@@ -345,6 +353,7 @@ function checked(ask: Ask, check: Check, commands: readonly string[]): object {
       return round === 1
         ? {
             ...base,
+            ...("option" in base ? { option: "o1" } : {}),
             result: "BROKEN",
             notes: "The third step has nobody on call.",
             claim_status_changes: [change("C-1-2", "tested_confirmed", "supports")],

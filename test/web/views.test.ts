@@ -26,7 +26,7 @@ afterAll(() => place.close());
 const GOLDEN = [
   "swarm@1-steered",
   "dialectic@3-hub",
-  "structured@1-quick",
+  "structured@2-quick",
   "dispatch@1-clash",
   "review@1-plan",
 ] as const;

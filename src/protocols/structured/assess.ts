@@ -121,7 +121,8 @@ export function* checkDrift(state: StructuredState, at: Attendance): Script<void
   const line = { round, verdict, deviation, addressed: addressed && verdict === "PASS" };
   yield* record([
     message,
-    ...(verdict === "PASS" ? [] : [alarm("drift", round, { verdict, deviation }, [message.id])]),
+    ...(verdict === "FAIL" ? [alarm("drift", round, { verdict, deviation }, [message.id])] : []),
+    ...(verdict === "PARTIAL" ? [notice("drift", { round, deviation }, reply.seat)] : []),
     ...(state.correction === "" ? [] : [iteration(round, reply.seat, correction, reply.value.why)]),
   ]);
   yield* enterLedgers(state, [entry("drift", line)]);

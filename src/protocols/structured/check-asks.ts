@@ -81,6 +81,7 @@ export function askWork(
       checks: Object.fromEntries(refs),
       options: state.options,
       claims: claims.map(({ id }) => id).filter((id) => status.get(id) !== "superseded"),
+      pending: claims.map(({ id }) => id).filter((id) => status.get(id) === "pending"),
       commands: isCheck ? commands : [],
       assesses: assesses
         ? {

@@ -71,7 +71,11 @@ export function askWrapUp(
       ownStanding(state, role),
       ...exchanges(state, role),
     ],
-    details: { declares: known.stance === "declares", settles: ids.length },
+    details: {
+      declares: known.stance === "declares",
+      settles: ids.length,
+      attacks: known.attacks.length,
+    },
   });
 }
 

@@ -165,9 +165,11 @@ describe("where it stands", () => {
       },
     });
     const standing = factsOf(facts, "verdict")[0]?.standing;
-    expect([outcome["chosen"], outcome.exit, standing?.votes.map(({ grounded }) => grounded)]).toEqual(
-      ["o2", 3, [false, false, false, false]],
-    );
+    expect([
+      outcome["chosen"],
+      outcome.exit,
+      standing?.votes.map(({ grounded }) => grounded),
+    ]).toEqual(["o2", 3, [false, false, false, false]]);
   });
   const withReason = (reason: Body, reply: Body, ask: Ask, n: number): Answer => {
     const change = takes(holds(ask.seat.id), { ...reason, because: [] });
@@ -300,10 +302,7 @@ describe("unanimous blind positions", () => {
     expect([
       ended.asks.slice(-6).map(({ id }) => id.split("/")[0]),
       factsOf(ended.facts, "message").at(-1)?.phase,
-    ]).toEqual([
-      ["gate", "wrap-up", "wrap-up", "wrap-up", "wrap-up", "synthesis"],
-      "synthesis",
-    ]);
+    ]).toEqual([["gate", "wrap-up", "wrap-up", "wrap-up", "wrap-up", "synthesis"], "synthesis"]);
   });
 
   it("for one kind of reason nobody is asked, and that is said", () => {

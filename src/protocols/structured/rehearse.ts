@@ -162,7 +162,9 @@ function stance(scene: Scene): JsonObject {
       attack: id,
       how: isMoved
         ? "fatal"
-        : scene.chance("answer", id).pick(["fails", "fails", "changed", "changed", "open"]),
+        : scene.chance("left", id).isHit(0.02)
+          ? "open"
+          : scene.chance("answer", id).pick(["fails", "changed"]),
     })),
     insists: scene
       .among("insists.attack")

@@ -48,8 +48,9 @@ interface Work {
   /** Check → references to what it compares. */
   readonly checks: Readonly<Partial<Record<Check, readonly string[]>>>;
   readonly options: readonly string[];
-  /** Claims that have been raised, this round's included. */
+  /** Claims that have been raised, this round's included; and of these, those that no check has tested. */
   readonly claims: readonly string[];
+  readonly pending: readonly string[];
   readonly commands: readonly string[];
   /** Null where only checks are asked for. */
   readonly assesses: Assessing | null;
@@ -69,7 +70,7 @@ const TESTED = [
   "superseded",
 ] as const;
 
-const check = ({ options, claims, commands }: Work, refs: readonly string[]) =>
+const check = ({ options, claims, pending, commands }: Work, refs: readonly string[]) =>
   z.strictObject({
     result: z
       .enum(["BROKEN", "ROBUST", "UNCLEAR"])
@@ -107,9 +108,9 @@ const check = ({ options, claims, commands }: Work, refs: readonly string[]) =>
         ),
     ),
     not_testable: ifAny(
-      claims,
+      pending,
       rows({
-        claim_id: oneOf(claims, ""),
+        claim_id: oneOf(pending, ""),
         test: text("what would have to be measured or tried to settle it", 300),
       })
         .max(4)

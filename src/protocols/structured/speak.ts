@@ -202,7 +202,9 @@ function attackFacts(
   const { target, verdict, hypothesis } = value as TurnReply & CriticReply; // the critic's form
   const [proposal] = state.said(message.round, "proposal");
   const to = target === "proposal" ? proposal?.id : target;
-  const isHit = to !== undefined && (to === proposal?.id || state.options.includes(to));
+  // A lead that is the critic has nobody but itself to answer for its proposal.
+  const isAnothers = to === proposal?.id && proposal?.seat !== role;
+  const isHit = to !== undefined && (isAnothers || state.options.includes(to));
   return verdict === "BROKEN" && isHit ? [state.argument.attack(message, to, hypothesis)] : [];
 }
 

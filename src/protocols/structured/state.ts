@@ -166,12 +166,14 @@ export class StructuredState extends Votes {
     return takeawaysOf(reply, message, this.documents);
   }
 
-  /** Open attacks that a role has to answer. */
+  /** Attacks that a role has to answer: what is open, and what another holder took as fatal. */
   attacksOnRole(role: Role): readonly OptionAttack[] {
     const words = this.transcript.of(role).map(({ id }) => id);
     return this.argument
       .attacksOn(role, this.held(role), words)
-      .filter(({ status }) => status === "open")
+      .filter(
+        ({ status, answers }) => status === "open" || answers.some(({ how }) => how === "fatal"),
+      )
       .slice(0, MOST_ANSWERS);
   }
 

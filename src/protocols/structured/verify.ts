@@ -205,7 +205,7 @@ function decideByExit(reply: Judged, exit: number | null): Judged {
 
 /**
  * What the checks of a round that entered the ledgers do in the argument. One that an option passes answers the critic's attack on it in this
- * round; one that breaks an option which the critic did not attack is an attack itself, for its holders to answer.
+ * round; one that breaks an option bears that attack out, or where there is none is an attack itself, for the option's holders to answer.
  */
 export function argueFrom(
   state: StructuredState,
@@ -216,10 +216,11 @@ export function argueFrom(
     state.argument.attacks.find(
       ({ message, target }) => target === option && message === state.artifact(round, "critic")?.id,
     );
-  return verifications.flatMap(({ check, result, option, notes, ...line }): Fact[] => {
+  return verifications.flatMap((line): Fact[] => {
+    const { check, result, option, notes } = line;
     const message = state.said(round, "cross_validation").find(({ body }) => check in body);
     if (!message) return [];
-    state.argument.carries(message, { check, result, notes, ...line });
+    state.argument.carries(message, line);
     if (option === undefined) return [];
     const isOfAttack = inputsOf(check).includes("critic");
     const attack = isOfAttack ? attacked(option) : undefined;
@@ -232,6 +233,9 @@ export function argueFrom(
           what: notes,
         }),
       ];
-    return result === "BROKEN" && !attack ? [state.argument.attack(message, option, notes)] : [];
+    if (result !== "BROKEN") return [];
+    if (!attack) return [state.argument.attack(message, option, notes)];
+    state.argument.carries(message, { id: attack.id, claim_status_changes: [] });
+    return [];
   });
 }

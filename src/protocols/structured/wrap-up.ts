@@ -12,6 +12,8 @@ import { NOT_TESTABLE, type WrapUpReply } from "./shapes.ts";
 import { declareAndVote } from "./stand.ts";
 import type { StructuredState } from "./state.ts";
 
+const HIDDEN = ["vote", "answers", "insists", "declaredOption", "ownOption", "documentFaults"];
+
 /** More than this nobody settles well in one turn; what is left stays pending. */
 const MOST_SETTLED = 6;
 
@@ -31,8 +33,10 @@ export function* wrapUp(state: StructuredState, round: number): Script<void> {
       facts.push(gone(reply));
       continue;
     }
-    const hidden = ["vote", "answers", "insists", "declaredOption", "ownOption", "documentFaults"];
-    const message = state.say(reply, round, "wrap_up", hidden);
+    // Of the vote, its reason is said; who holds what is counted.
+    const { vote } = reply.value;
+    const value = { ...reply.value, ...(vote === undefined ? {} : { why: vote.why }) };
+    const message = state.say({ ...reply, value }, round, "wrap_up", HIDDEN);
     facts.push(
       message,
       ...declareAndVote(state, role, reply, message),

@@ -84,7 +84,7 @@ describe("failure modes", () => {
         name: "claim inflation or starvation",
         fired: false,
         evidence:
-          "Found: neither. The fullest round raised 0 claims, 0 of 0 that can be tested here are pending, and a round raises none on average.",
+          "Found: neither. The fullest round raised 0 claims, 0 of 0 that can be tested here are pending, and a round with everyone present raises none on average.",
         isAnswered: true,
         refs: [],
       },
@@ -221,29 +221,22 @@ describe("FM-2, performative attack", () => {
     );
   });
 
-  it("[S-29] fires on two critics who are sure that they cannot tell, and not on one", () => {
-    const critic = (confidence: number): Seen["critic"] =>
-      new Map([
-        [1, { verdict: "UNCLEAR", confidence: 4 }],
-        [2, { verdict: "UNCLEAR", confidence }],
-        [3, { verdict: "BROKEN", confidence: 5 }],
-      ]);
+  it("[S-29, T-14] fires where most of what the critic says is that it cannot tell, and sure of it", () => {
+    const critic = (...sure: readonly number[]): Seen["critic"] =>
+      new Map(sure.map((confidence, i) => [i + 1, { verdict: "UNCLEAR", confidence }]));
     expect([
-      mode("FM-2", [{}], { critic: critic(5) }),
-      mode("FM-2", [{}], { critic: critic(3) }),
+      mode("FM-2", [{}], { critic: critic(5, 4, 3, 5) }),
+      mode("FM-2", [{}], { critic: critic(5, 4) })?.fired,
+      mode("FM-2", [{}], { critic: critic(5, 4, 4, 3, 3, 1) })?.fired,
     ]).toEqual([
       {
         fired: true,
         evidence:
-          "In the last 1 round with checks, 0 of 3 (0 %) results are BROKEN. The critic was UNCLEAR with confidence 4 or more 2 times (round 1, 2).",
+          "In the last 1 round with checks, 0 of 3 (0 %) results are BROKEN. The critic was UNCLEAR with confidence 4 or more 3 times (round 1, 2, 4).",
         refs: [],
       },
-      {
-        fired: false,
-        evidence:
-          "In the last 1 round with checks, 0 of 3 (0 %) results are BROKEN. The critic was UNCLEAR with confidence 4 or more 1 time (round 1).",
-        refs: [],
-      },
+      false,
+      false,
     ]);
   });
 });
@@ -346,7 +339,7 @@ describe("FM-5, inflation and starvation", () => {
       {
         fired: false,
         evidence:
-          "Found: neither. The fullest round raised 10 claims, 10 of 10 (100 %) that can be tested here are pending, and a round raises 10.00 on average.",
+          "Found: neither. The fullest round raised 10 claims, 10 of 10 (100 %) that can be tested here are pending, and a round with everyone present raises 10.00 on average.",
         refs: [],
       },
     ]);
@@ -366,33 +359,34 @@ describe("FM-5, inflation and starvation", () => {
       {
         fired: true,
         evidence:
-          "Found: inflation. The fullest round raised 5 claims, 7 of 10 (70 %) that can be tested here are pending, and a round raises 3.33 on average.",
+          "Found: inflation. The fullest round raised 5 claims, 7 of 10 (70 %) that can be tested here are pending, and a round with everyone present raises 3.33 on average.",
         refs: ["C-1-2", "C-1-3", "C-1-4", "C-1-5", "C-2-3", "C-2-4", "C-2-5"],
       },
       {
         fired: false,
         evidence:
-          "Found: neither. The fullest round raised 5 claims, 6 of 10 (60 %) that can be tested here are pending, and a round raises 3.33 on average.",
+          "Found: neither. The fullest round raised 5 claims, 6 of 10 (60 %) that can be tested here are pending, and a round with everyone present raises 3.33 on average.",
         refs: [],
       },
       false,
     ]);
   });
 
-  it("[S-29] finds starvation below two claims a round, and not at two", () => {
+  it("[S-29, T-14] finds starvation below two claims a round with everyone present, from the fifth on, and not at two", () => {
     const rounds = (claims: number): readonly RoundSketch[] => [
-      ...times(2, { claims: 2, changes: 2 }),
+      ...times(4, { claims: 2, changes: 2 }),
+      { without: "critic", claims: 0 },
       { claims, changes: claims },
     ];
     expect([
       mode("FM-5", rounds(1)),
       mode("FM-5", rounds(2))?.fired,
-      mode("FM-5", times(2, { claims: 1, changes: 1 }))?.fired,
+      mode("FM-5", times(4, { claims: 1, changes: 1 }))?.fired,
     ]).toEqual([
       {
         fired: true,
         evidence:
-          "Found: starvation. The fullest round raised 2 claims, 0 of 5 (0 %) that can be tested here are pending, and a round raises 1.67 on average.",
+          "Found: starvation. The fullest round raised 2 claims, 0 of 9 (0 %) that can be tested here are pending, and a round with everyone present raises 1.80 on average.",
         refs: [],
       },
       false,
@@ -401,8 +395,8 @@ describe("FM-5, inflation and starvation", () => {
   });
 
   it("says starvation where there are too few claims, of which most are pending", () => {
-    expect(mode("FM-5", times(3, { claims: 1 }))?.evidence).toBe(
-      "Found: starvation. The fullest round raised 1 claim, 3 of 3 (100 %) that can be tested here are pending, and a round raises 1.00 on average.",
+    expect(mode("FM-5", times(5, { claims: 1 }))?.evidence).toBe(
+      "Found: starvation. The fullest round raised 1 claim, 5 of 5 (100 %) that can be tested here are pending, and a round with everyone present raises 1.00 on average.",
     );
   });
 });

@@ -56,9 +56,8 @@ interface Finding {
 
 /** Once is a suspicion, twice may be chance. */
 const SEVERAL_ROUNDS = 3;
-/** FM-2: who cannot tell, and is sure of it, shows a habit the second time. */
+/** FM-2: who cannot tell, and is sure of it, shows a habit where that is most of what it says. */
 const SURE = 4;
-const SURE_TIMES = 2;
 /** FM-3: halves of three rounds are the shortest in which early work could have been built on. */
 const HALVED_ROUNDS = 6;
 /** FM-4: below one round for each role, leads cannot be spread. */
@@ -67,8 +66,9 @@ const LEAST_EVENNESS = 0.6;
 /** FM-5: four checks a round cannot keep up with more, and have too little to do with fewer. */
 const MOST_CLAIMS = 10;
 const FEWEST_CLAIMS = 2;
-/** FM-5: what the first two rounds leave open is a beginning. */
+/** FM-5: what the first two rounds leave open is a beginning; and that few claims are raised shows after five. */
 const BEGUN_ROUNDS = 3;
+const STARVING_ROUNDS = 5;
 /** FM-6: a check compares, and so points at two things. */
 const LEAST_REFS = 2;
 /** FM-8: with more signals than this a stop would have been advised. */
@@ -146,7 +146,7 @@ function showmanship(ledgers: Ledgers, { critic }: Seen): Finding {
     .filter(([, { verdict, confidence }]) => verdict === "UNCLEAR" && confidence >= SURE)
     .map(([round]) => round);
   return {
-    fired: from !== -1 || sure.length >= SURE_TIMES,
+    fired: from !== -1 || (sure.length >= SEVERAL_ROUNDS && 2 * sure.length > critic.size),
     figures: {
       rounds: stretch.length,
       ...shareOf(broken.length, stretch.flat().length),
@@ -221,7 +221,14 @@ function inflation(ledgers: Ledgers): Finding {
     [...where].filter(([, status]) => status === "pending").map(([id]) => id),
   );
   const isPiledUp = rounds >= BEGUN_ROUNDS && 5 * pending.size > 3 * where.size; // more than 60 %
-  const isStarved = rounds >= BEGUN_ROUNDS && ledgers.claims.length < FEWEST_CLAIMS * rounds;
+  // Who is absent raises nothing: that is no starvation.
+  const normal = new Set(
+    ledgers.lead_history
+      .filter(({ absent_agent: absent }) => absent === null)
+      .map(({ round }) => round),
+  );
+  const raised = ledgers.claims.filter(({ round }) => normal.has(round)).length;
+  const isStarved = normal.size >= STARVING_ROUNDS && raised < FEWEST_CLAIMS * normal.size;
   // Too few claims, of which most are pending, are still too few.
   const isInflated = flooded.size > 0 || (isPiledUp && !isStarved);
   return {
@@ -230,8 +237,8 @@ function inflation(ledgers: Ledgers): Finding {
       found: isInflated ? "inflation" : isStarved ? "starvation" : "neither",
       most: Math.max(0, ...perRound.values()),
       ...shareOf(pending.size, where.size),
-      held: rounds === 0 ? "no" : "yes",
-      mean: rounds === 0 ? "" : figure(ledgers.claims.length / rounds),
+      held: normal.size === 0 ? "no" : "yes",
+      mean: normal.size === 0 ? "" : figure(raised / normal.size),
     },
     lines: ledgers.claims.filter(
       ({ id, round }) => flooded.has(round) || (isPiledUp && pending.has(id)),

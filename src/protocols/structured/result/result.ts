@@ -51,7 +51,6 @@ function tell(result: StructuredResult, told: Told): StructuredResult {
   });
   return {
     ...result,
-    minorityClaims: told.certified(result.minorityClaims),
     options: told.certified(result.options),
     rounds: result.rounds.map((round) => ({ ...round, signals: signals(round.signals) })),
     signals: signals(result.signals),
@@ -85,7 +84,7 @@ export function structuredResult(record: DeliberationState) {
     const reconsiderWhen = rows.map(({ note }) => note).join(" ");
     return rows.length === 0 ? null : { whySetAside, reconsiderWhen, cites };
   });
-  const raised = new Map(claims.map(({ id, option }) => [id, option]));
+  const raised = new Set(claims.map(({ id }) => id));
   const options = minority === "none" ? [] : minority.filter(({ option }) => !raised.has(option));
   return {
     kind: "structured" as const,
@@ -94,17 +93,8 @@ export function structuredResult(record: DeliberationState) {
     written: synthesis.source,
     overview:
       synthesis.executiveSummary === null ? null : { text: synthesis.executiveSummary, cites },
-    /** Options that are still held and did not prevail. */
+    /** Options that are still held and did not prevail; older records name claims among them. */
     minority: options.length > 0 ? options : ("none" as const),
-    /** Claims that the argument leaves standing although what they speak for did not prevail; `option`: null where they speak for none. */
-    minorityClaims: (minority === "none" ? [] : minority)
-      .filter(({ option }) => raised.has(option))
-      .map(({ option: claim, status, certificate }) => ({
-        claim,
-        option: raised.get(claim) ?? null,
-        status,
-        certificate,
-      })),
     /** Of an outcome by evidence: whether anything that bears on it was observed. Null for every other outcome. */
     evidence: conclusion.resolution?.kind === "by evidence" ? evidenceOf(ledgers) : null,
     finals: lastWords(record),
@@ -223,14 +213,24 @@ function seenIn(
   };
 }
 
-/** A role's blind position is its own words; what it says later is in its artifacts. */
+/** The reason of a role's last vote; in older records why it moved; else its blind position. */
 function lastWords(record: DeliberationState): LastWord[] {
   return membersOf(record).map(({ id, title }) => {
+    const own = record.messages.filter(({ seat }) => seat === id);
+    const last = own.findLast(
+      ({ phase, body }) => phase === "wrap_up" && textAt(body, "why") !== "",
+    );
     const moved = record.shifts.findLast(({ seat }) => seat === id);
-    const blind = record.messages.find(({ seat, phase }) => seat === id && phase === "position");
+    const blind = own.find(({ phase }) => phase === "position");
     const confidence = blind?.body["confidence"];
-    if (moved)
-      return { seat: id, title, message: moved.message, claim: moved.reason, confidence: null };
+    if (last ?? moved)
+      return {
+        seat: id,
+        title,
+        message: last?.id ?? moved?.message ?? null,
+        claim: last ? textAt(last.body, "why") : (moved?.reason ?? ""),
+        confidence: null,
+      };
     return {
       seat: id,
       title,
