@@ -22,6 +22,17 @@ export interface Outline {
   readonly stages: readonly Stage[];
   readonly seats: number;
   readonly rounds: number;
+  /** Where it may end unless a person asks for more, and how many calls that takes if none has to be repeated. */
+  readonly endings?: readonly Ending[];
+}
+
+/** An end that a run may come to. */
+export interface Ending {
+  readonly round: number;
+  /** It ends there with what it is for; else with something open. */
+  readonly isReached: boolean;
+  readonly least: number;
+  readonly most: number;
 }
 
 /** A stage that is held in any case and shows what was said, unless it says otherwise. */
