@@ -112,6 +112,7 @@ const RUN: Readonly<Record<string, () => Promise<Run>>> = {
   mcp: async () => (await import("./commands/serve.ts")).mcp,
   trust: async () => (await import("./commands/trust.ts")).trust,
   models: async () => (await import("./commands/doctor.ts")).models,
+  presets: async () => (await import("./commands/doctor.ts")).presets,
   doctor: async () => (await import("./commands/doctor.ts")).doctor,
 };
 

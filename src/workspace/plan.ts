@@ -18,7 +18,7 @@ import type { Settings } from "./settings.ts";
 export type Plan = ReturnType<typeof planFor>;
 
 /** Stages that are held only when something goes wrong, or an agreement has to be tested. */
-const IF_TROUBLE = new Set(["substitute", "rebuttal", "gate", "alone", "cross", "recommend"]);
+const IF_TROUBLE = new Set(["substitute", "rebuttal", "gate", "alone", "cross", "more", "propose"]);
 
 /** What a model costs, and what it thinks for one ask, in tokens. */
 export interface Terms {
@@ -76,6 +76,8 @@ export function planFor(
     seats: outline.seats,
     /** Asks when all goes well, without and with the rounds that are held only while they are needed. */
     asks: [sum(usual), sum(likely)] as const,
+    /** Where it may end unless a person asks for more, with the calls that takes. */
+    endings: outline.endings ?? [],
     /** Asks when everything goes wrong; a failing call is tried again, so calls may be more. */
     most: mostAsks({ stages }),
     /** Prompts, replies, and what models were told to think. */
@@ -109,8 +111,22 @@ export function planText(plan: Plan, caps: Caps): string {
   return [
     `${protocol}: ${oneLine(topic, 140)}\n`,
     phrase("plan", { seats, filled, isShared, rounds, asks, most, tokens, price }),
+    ...endingLines(plan),
     `  caps     ${limits.length === 0 ? "none" : limits.join(", ")}\n`,
   ].join("");
+}
+
+/** `calls    done after round 1: 3 to 4, 2: 7 to 9; open after round 2: 8 to 11`. */
+function endingLines({ endings }: Plan): string[] {
+  const listed = (isDone: boolean): string =>
+    endings
+      .filter(({ isReached }) => isReached === isDone)
+      .map(
+        ({ round, least, most }) => `${round}: ${least === most ? least : `${least} to ${most}`}`,
+      )
+      .join(", ");
+  const [done, open] = [listed(true), listed(false)];
+  return done === "" ? [] : [phrase("plan.endings", { done, open, isOpen: open !== "" })];
 }
 
 /** They take part without anybody's bill. */
