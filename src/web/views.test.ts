@@ -11,8 +11,8 @@ const GOLDEN = [
   "dialectic@3-hub",
   "structured@1-quick",
   "dispatch@1-clash",
-  "review@1-plan",
-  "review@1-idea",
+  "review@2-plan",
+  "review@2-idea",
 ] as const;
 const logOf = (name: string): readonly LogEvent[] =>
   readFileSync(new URL(`../../test/golden/${name}.jsonl`, import.meta.url), "utf8")

@@ -28,7 +28,7 @@ const GOLDEN = [
   "dialectic@3-hub",
   "structured@1-quick",
   "dispatch@1-clash",
-  "review@1-plan",
+  "review@2-plan",
 ] as const;
 const VIEWS = ["argument", "positions", "claims", "findings", "cost", "report"] as const;
 
