@@ -26,7 +26,7 @@ export interface Counted {
   readonly withoutConforming: string | null;
 }
 
-export interface Ballot {
+export interface Poll {
   readonly options: readonly string[];
   readonly votes: readonly Vote[];
   readonly moves: readonly Shift[];
@@ -39,21 +39,21 @@ export interface Ballot {
 
 type OptionRow = Standing["options"][number];
 
-export function countVotes(ballot: Ballot): Counted {
-  const { votes, under } = ballot;
-  const options = ballot.options.map((option): OptionRow => {
+export function countVotes(poll: Poll): Counted {
+  const { votes, under } = poll;
+  const options = poll.options.map((option): OptionRow => {
     return {
       option,
       holders: votes.filter((vote) => vote.option === option).map(({ seat }) => seat),
       blind: votes.filter((vote) => vote.blind === option).length,
-      status: statusIn(ballot, option),
+      status: statusIn(poll, option),
       attacks: under.attacks
         .filter((attack) => attack.option === option)
         .map(({ id, status }) => ({ id, status })),
     };
   });
   const chosen = majorityOf(votes);
-  const withoutConforming = majorityOf(withMovesBack(votes, ballot.moves));
+  const withoutConforming = majorityOf(withMovesBack(votes, poll.moves));
   const row = options.find(({ option }) => option === chosen);
   const isAll = votes.every(({ option, carried }) => option === chosen && !carried);
   const cast = votes.filter(({ option }) => option !== null).length;
@@ -68,7 +68,7 @@ export function countVotes(ballot: Ballot): Counted {
       options,
     },
     chosen,
-    resolution: row ? resolutionOf(row, options, ballot) : "unresolved",
+    resolution: row ? resolutionOf(row, options, poll) : "unresolved",
     withoutConforming,
   };
 }
@@ -84,7 +84,7 @@ export function isEarned(
 }
 
 /** Refuted needs a proof in few words: its holders took an attack as fatal, or a check broke it. What refutes it otherwise leaves it open. */
-function statusIn({ under, graph, statuses }: Ballot, option: string): OptionStatus {
+function statusIn({ under, graph, statuses }: Poll, option: string): OptionStatus {
   const [said, found] = [under.statusOf(option), statuses.get(option)?.status];
   if (found?.kind !== "refuted" || said === "refuted" || said === "undefended") return said;
   const isBroken = graph.nodes.some(({ id, kind }) => id === found.by && kind === "verification");
@@ -117,7 +117,7 @@ const GONE: ReadonlySet<OptionStatus> = new Set(["refuted", "undefended"]);
 function resolutionOf(
   { option: chosen, status }: OptionRow,
   options: readonly OptionRow[],
-  { graph, statuses, isObserved }: Ballot,
+  { graph, statuses, isObserved }: Poll,
 ): CountedResolution {
   if (status === "refuted") return "against argument";
   const rivals = options.filter(({ option }) => option !== chosen);
