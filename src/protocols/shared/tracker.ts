@@ -117,14 +117,14 @@ export class ArgumentTracker {
   }
 
   /** An attack that has to be answered, under a name of its own, on a message or an option. */
-  attack(message: Message, to: string, words: string): Link {
+  attack(message: Message, to: string, words: string, mode: Link["mode"] = null): Link {
     this.#attacks += 1;
     return this.#note({
       kind: "link",
       from: message.id,
       to,
       relation: "counters",
-      mode: null,
+      mode,
       comment: words,
       resolved: true,
       id: `a${this.#attacks}`,
@@ -291,7 +291,6 @@ export class ArgumentTracker {
       moves: this.#moves,
       under,
       graph,
-      statuses: found,
       isObserved: this.#facts.some(isObserved),
     });
     const { chosen, resolution, standing, withoutConforming } = counted;
@@ -360,12 +359,24 @@ interface Read {
   readonly under: OptionsUnderAttack;
 }
 
+/** Each is made when it is first asked for. */
 function readArgument(facts: readonly Fact[]): Read {
-  return { graph: graphOf(facts), under: optionAttacks(facts) };
+  let graph: ArgumentGraph | undefined;
+  let under: OptionsUnderAttack | undefined;
+  return {
+    get graph() {
+      return (graph ??= graphOf(facts));
+    },
+    get under() {
+      return (under ??= optionAttacks(facts));
+    },
+  };
 }
 
 function isObserved(fact: Fact): boolean {
-  return fact.kind === "entry" && fact.ledger === "verifications" && fact.line.basis === "observed";
+  if (fact.kind !== "entry" || fact.ledger !== "verifications") return false;
+  const { basis, result, option } = fact.line;
+  return basis === "observed" && result === "BROKEN" && option !== undefined;
 }
 
 function inBrief({ by, words, message }: OptionAttack) {
