@@ -15,6 +15,8 @@ export interface Stage {
   readonly blind: boolean;
   /** Comes only if a person asks for it; no part of an estimate. */
   readonly byPerson?: true;
+  /** Held where the run ends before its last round, in place of the same stage there; no part of an estimate. */
+  readonly isEarly?: true;
 }
 
 /** What a protocol may do at the most, before it does it. */
@@ -22,6 +24,12 @@ export interface Outline {
   readonly stages: readonly Stage[];
   readonly seats: number;
   readonly rounds: number;
+  /** Between how many asks a run takes in which nobody fails, for each round at which it may end. */
+  readonly ends?: readonly {
+    readonly round: number;
+    readonly least: number;
+    readonly most: number;
+  }[];
 }
 
 /** A stage that is held in any case and shows what was said, unless it says otherwise. */
@@ -40,7 +48,7 @@ export function mostAsks({ stages }: Pick<Outline, "stages">): number {
   return stages.reduce((sum, stage) => sum + stage.asks, 0);
 }
 
-/** What it does unless a person asks for more. */
+/** What it does unless a person asks for more or it ends early. */
 export function plannedStages({ stages }: Outline): readonly Stage[] {
-  return stages.filter(({ byPerson }) => byPerson !== true);
+  return stages.filter(({ byPerson, isEarly }) => byPerson !== true && isEarly !== true);
 }

@@ -99,15 +99,15 @@ export class Votes {
   }
 
   /**
-   * What options groups of members amount to, in the eyes of whoever grouped them: like ones once, and each place a reading that its holder
-   * has yet to confirm.
+   * What options groups of members amount to, in the eyes of whoever grouped them: like ones once, beside those that are listed already,
+   * and each place a reading that its holder has yet to confirm.
    */
   group(
     title: string,
     groups: readonly { readonly label: string; readonly holders: readonly string[] }[],
     round: number,
   ): Fact[] {
-    let main = mainIssue(title, [], "grouped");
+    let main = this.#main ?? mainIssue(title, [], "grouped");
     const read = groups.map(({ label, holders }) => {
       const joined = withOption(main, label);
       main = joined?.issue ?? main;
