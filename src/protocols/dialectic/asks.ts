@@ -98,13 +98,14 @@ export function askPremises(state: DialecticState) {
 /** `isFirstLook`: only whether the first members mean the same. */
 export function askFrame(state: DialecticState, isFirstLook: boolean) {
   const groupsOptions = state.brief.options.length === 0;
+  const isListed = state.votes.main !== undefined;
   const members = state.members.map(({ key }) => key);
   const messages = state.said().map(({ id }) => id);
   return askModerator(state, {
     id: isFirstLook ? "frame/first" : "frame/1",
     purpose: "frame",
     round: 1,
-    shape: shapes.frameShape({ members, messages, groupsOptions, isFirstLook }),
+    shape: shapes.frameShape({ members, messages, groupsOptions, isListed, isFirstLook }),
     rules: [processOnly<shapes.FrameReply>(["issues", "focus", "undiscussed"], ["stances"])],
     notes: listed("Options", state.votes.main),
     details: { groupsOptions, isFirstLook, members },
@@ -221,7 +222,9 @@ export function askAttack(
       },
       {
         title: "Premises already named",
-        items: isRound ? state.premises.map(({ premise }) => premise) : [],
+        items: state.premises
+          .filter(({ isPlaced }) => isRound && isPlaced)
+          .map(({ premise }) => premise),
       },
       ...exchangeNotes(state, [], answered),
     ],

@@ -36,12 +36,16 @@ const TOLERANCE = 1.2;
 
 /** A limit in words: what passes it is noted, what passes it by more than a fifth is sent back once and then cut. */
 export function limitWords<T>(max: number): Rule<T>[] {
-  const says = (most: number): string =>
-    `At most ${most} words over all texts together; ids, quotations, answers to attacks and faults in documents do not count.`;
   const most = Math.round(max * TOLERANCE);
   return [
-    { ...atMostWords<T>(most, "reject", UNCOUNTED), says: says(most) },
-    { ...noteWords<T>(max), says: says(max) },
+    {
+      ...atMostWords<T>(most, "reject", UNCOUNTED),
+      says: `At most ${most} words, counted as for the limit of ${max} below.`,
+    },
+    {
+      ...noteWords<T>(max),
+      says: `At most ${max} words over all texts together; ids, quotations, answers to attacks and faults in documents do not count.`,
+    },
   ];
 }
 

@@ -213,21 +213,26 @@ export interface Framing {
   readonly members: readonly string[];
   readonly messages: readonly string[];
   readonly groupsOptions: boolean;
+  /** Some are listed already, which the first members amounted to. */
+  readonly isListed: boolean;
   readonly isFirstLook: boolean;
 }
 
-export const frameShape = ({ members, messages, groupsOptions, isFirstLook }: Framing) =>
-  form(["frame", members, messages, groupsOptions, isFirstLook], () => ({
+export const frameShape = ({ members, messages, ...asked }: Framing) =>
+  form(["frame", members, messages, asked], () => ({
     options: when(
-      groupsOptions,
+      asked.groupsOptions,
       groups(
         holders(members),
         "the different things that the positions would have done",
-        text("what is to be done, in one neutral sentence; of a listed option its id", 200),
+        text(
+          `what is to be done, in one neutral sentence${asked.isListed ? "; of a listed option its id" : ""}`,
+          200,
+        ),
       ),
     ),
     reasons: reasonGroups(members),
-    ...whenAll(!isFirstLook, {
+    ...whenAll(!asked.isFirstLook, {
       issues: rows(issueFields(members))
         .min(1)
         .max(3)
@@ -325,7 +330,7 @@ export const synthesisShape = (known: Known) =>
     claim: text("your claim now, in one sentence: what should be done", 600),
     ...exchange(known),
     compromise: remark('a compromise you could live with; "" if there is none', 400),
-    inAnyCase: inAnyCase(),
+    inAnyCase: inAnyCase(false),
     documentFaults: documentFaults(known.documents, false),
     evidence: evidence(known),
     ...voteFields(known),
@@ -337,7 +342,7 @@ export const finalShape = (known: Known, anyCase: readonly string[]) =>
     claim: text("your final claim in one sentence: what should be done", 600),
     confidence: confidence(),
     canAgree: remark('where you can agree with others; "" if nowhere', 1_500),
-    cannotAgree: text("where you cannot, and why", 1_500),
+    cannotAgree: remark('where you cannot, and why; "" if nowhere', 1_500),
     remainingRisk: text("the risk that remains", 800),
     ...exchange(known),
     alsoInAnyCase: when(
