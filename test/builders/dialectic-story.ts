@@ -272,7 +272,7 @@ function synthesis(seat: string, place: Place): object {
       ...common,
       claim: "Keep billing in the monolith for now.",
       compromise: "Review in a year.",
-      ...place(KEEP, "Most of the panel sees it the other way, so I join them.", ["own"]),
+      ...place(KEEP, `${ASKED} Most of the panel sees it the other way, so I join them.`, ["own"]),
     };
   }
   if (seat === "security") {
