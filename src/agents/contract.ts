@@ -115,7 +115,7 @@ function object(schema: JsonObject, at: Place): string {
   const properties = (schema["properties"] ?? {}) as Readonly<Record<string, JsonObject>>;
   const inner = { ...at, indent: `${at.indent} ` }; // a space is enough to read by, and every prompt pays for each
   const lines = Object.entries(properties).map(
-    ([key, value]) => `${inner.indent}"${key}": ${form(value, inner)}${about(value)}`,
+    ([key, value]) => `${inner.indent}"${key}": ${form(value, inner)}${describe(value)}`,
   );
   return `{\n${lines.join("\n")}\n${at.indent}}`;
 }
@@ -130,7 +130,7 @@ function array(schema: JsonObject, at: Place): string {
       : min || max
         ? ` × ${min ?? 0}${max === undefined ? " or more" : `–${max}`}`
         : "";
-  return `[ ${form(items, at)}${about(items)} ]${bounds}`;
+  return `[ ${form(items, at)}${describe(items)} ]${bounds}`;
 }
 
 function range(schema: JsonObject): string {
@@ -145,7 +145,7 @@ function range(schema: JsonObject): string {
   return isBound(most) ? `number to ${most}` : "number";
 }
 
-function about(schema: JsonObject): string {
+function describe(schema: JsonObject): string {
   const said = schema["description"];
   return typeof said === "string" && said !== "" ? ` — ${said}` : "";
 }

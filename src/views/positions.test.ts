@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dialecticLog } from "../../test/builders/dialectic-log.ts";
 import { story } from "../../test/builders/dialectic-story.ts";
-import { byWeight, positions, type Move, type VoteRow } from "./positions.ts";
+import { byWeight, positions, type ShiftRow, type VoteRow } from "./positions.ts";
 
 describe("positions and how they moved", () => {
   const seen = positions(dialecticLog());
@@ -217,7 +217,7 @@ const vote = (seat: string, final: string): VoteRow => ({
   confidence: null,
   finalMessage: null,
 });
-const move = (seat: string, round: number, from: string, to: string): Move => ({
+const move = (seat: string, round: number, from: string, to: string): ShiftRow => ({
   seat,
   title: seat,
   round,
@@ -231,7 +231,7 @@ const move = (seat: string, round: number, from: string, to: string): Move => ({
   reason: "",
   message: `r${round}-${seat}`,
 });
-const order = (moves: Move[], votes: VoteRow[]) =>
+const order = (moves: ShiftRow[], votes: VoteRow[]) =>
   byWeight({ shifts: moves, votes }).map(({ message }) => message);
 
 describe("moves by what decided", () => {

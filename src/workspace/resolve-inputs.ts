@@ -39,7 +39,7 @@ export async function resolveInputs(request: StartRequest, world: Reading, setti
   const common = {
     topic: subject.topic,
     lang: lang ?? languageOf(subject.artifact?.text ?? subject.topic),
-    options: request.options.map((option) => secrets.clean("--option", option)),
+    options: request.options.map((option) => secrets.clean("an option", option)),
     ...(deal === true ? { context: [], dealt: documents } : { context: documents }),
     anonymous: anonymous === true,
     ...(baseline === true ? { baseline: true } : {}),

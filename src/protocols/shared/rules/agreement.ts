@@ -1,15 +1,8 @@
 // Finds agreement or endorsement by the writer in English, Japanese and Chinese.
 // Law 1: what is denied, quoted, asked, supposed, or said of somebody else is no agreement; a doubled denial is.
 // Law 2: `stance` is the writer's own verb, `opening` counts only where a clause begins, `praise` may be hedged away.
-import {
-  firstPhrase,
-  isNegated,
-  LANGUAGES,
-  ownWords,
-  patterns,
-  type Found,
-  type Language,
-} from "./clause.ts";
+import type { Language } from "../../../text/language.ts";
+import { firstPhrase, isNegated, LANGUAGES, ownWords, patterns, type Found } from "./clause.ts";
 
 export function agreementIn(text: string): string | undefined {
   return agreementInProse(ownWords(text));
