@@ -403,7 +403,6 @@ describe("the graph of a run", () => {
           moves: factsOf(facts, "shift"),
           under: optionAttacks(facts),
           graph,
-          statuses: statuses(graph),
           isObserved: false,
         });
         const { chosen, resolution, withoutConforming } = verdict;

@@ -51,13 +51,14 @@ function openedOf(files: readonly FolderFile[], isOver: boolean): readonly strin
 async function resultFiles({ deliberation, folder, events }: Read): Promise<string[]> {
   const [opened] = events;
   if (opened?.type !== "deliberation.opened" || status(events).state !== "finished") return [];
-  const { document: write } = writingFor(opened);
-  const document = write ? write(events) : reportOf(deliberation, events);
+  const writing = writingFor(opened);
+  const isOwn = writing.document !== undefined;
+  const document = isOwn ? writing.document?.(events) : reportOf(deliberation, events);
   if (!document) return [];
-  if (write) await writeProjection(folder, document.name, document.text);
+  if (isOwn) await writeProjection(folder, document.name, document.text);
   const { save } = opened.data.options;
   const saved = typeof save === "string" ? await saveTo(save, document) : [];
-  return [...(write ? [join(folder, document.name)] : []), ...saved];
+  return [...(isOwn ? [join(folder, document.name)] : []), ...saved];
 }
 
 function reportOf(deliberation: string, events: readonly LogEvent[]): OwnDocument {

@@ -23,8 +23,8 @@ const HIDDEN = [
 
 /** Publishes a reply: of a vote its reason alone. */
 function say(state: DialecticState, { reply }: Taken, round: number, phase: string): Message {
-  const why = reply.value.vote?.why;
-  const value = why === undefined ? reply.value : { ...reply.value, why };
+  const grounds = reply.value.vote?.why;
+  const value = grounds === undefined ? reply.value : { ...reply.value, grounds };
   return state.votes.say({ ...reply, value }, round, phase, HIDDEN);
 }
 

@@ -119,7 +119,7 @@ describe("an agreement", () => {
     expect(UNANIMOUS).toBe("Unanimous agreement detected. Verify diversity of reasoning.");
     expect(alarms.some(([code]) => code === "superficial-consensus")).toBe(true);
     expect(asks.map(({ id }) => id)).toContain("rebuttal/2/devils-advocate");
-    const [rebuttal] = factsOf(facts, "message").filter(({ phase }) => phase === "rebuttal");
+    const rebuttal = factsOf(facts, "message").find(({ phase }) => phase === "rebuttal");
     const attacks = optionAttacks(facts).attacks.filter((a) => a.message === rebuttal?.id);
     expect([attacks.length, attacks.every(({ status }) => status === "answered")]).toEqual([
       1,

@@ -47,7 +47,7 @@ function* seat(brief: DialecticBrief): Script<DialecticState> {
     } else yield* record([notice("moderator-absent.views", {}, reply.seat)]);
   }
   const state = new DialecticState(brief, seats, axis);
-  yield* record([state.cast()]);
+  yield* record([state.seating()]);
   if (!brief.falseConsensusCheck) yield* record([notice("check-off")]);
   if (brief.options.length > 0)
     yield* record([state.votes.raise(mainIssue(brief.topic, brief.options, "given"))]);
@@ -98,7 +98,7 @@ function* open(
 /** Whoever waited is asked too. */
 function* widen(state: DialecticState): Script<readonly Member[]> {
   const joining = state.widen();
-  yield* record([state.cast()]);
+  yield* record([state.seating()]);
   return joining;
 }
 

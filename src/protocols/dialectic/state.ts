@@ -1,8 +1,8 @@
 // The state of a dialectic as its script knows it: who takes part, what was said, who stands where.
 // Law: a member keeps its place (and its one vote) when a substitute takes the seat.
 import type { OptionAttack } from "../../argument/option-attacks.ts";
-import type { Cast, Category, Issue, Link, Message } from "../../kernel/fact.ts";
-import type { Document, Seat } from "../../kernel/ask.ts";
+import { placeOf, type Document, type Seat } from "../../kernel/ask.ts";
+import type { Category, Issue, Link, Message, Seating } from "../../kernel/fact.ts";
 import type { Answered } from "../../kernel/reply.ts";
 import { dealtTo } from "../shared/deal.ts";
 import type { Quotation } from "../shared/evidence.ts";
@@ -111,7 +111,7 @@ export class DialecticState {
     return joining;
   }
 
-  cast(): Cast {
+  seating(): Seating {
     return { kind: "cast", seats: this.seats, axis: this.axis };
   }
 
@@ -154,7 +154,7 @@ export class DialecticState {
 
   /** Everything that a place said, whoever filled it. */
   wordsOf({ key }: Pick<Member, "key">): readonly Message[] {
-    return this.messages.filter(({ seat }) => seat === key || seat === `${key}-substitute`);
+    return this.messages.filter(({ seat }) => placeOf(seat) === key);
   }
 
   /** What a member said in the blind round, if it did; where it thought better of it, what it said last. */
@@ -228,10 +228,8 @@ export class DialecticState {
   }
 
   /** A member's own attacks that were answered, the latest last. */
-  answeredFor({ key, seat }: Member): readonly OptionAttack[] {
-    const { argument } = this.votes;
-    const own = [...new Set([key, seat.id])].flatMap((id) => argument.answersTo(id));
-    return own.slice(-MOST_ANSWERS);
+  answeredFor({ key }: Member): readonly OptionAttack[] {
+    return this.votes.argument.answersTo(key).slice(-MOST_ANSWERS);
   }
 
   /** What an ask of this place may name. */

@@ -82,7 +82,7 @@ interface Work {
 export function* eachAlone(state: DialecticState, round: number): Script<void> {
   if (state.waiting.length > 0) {
     state.widen();
-    yield* record([state.cast()]);
+    yield* record([state.seating()]);
   }
   const works = yield* sideBySide(state, "alone", (member) => workAlone(state, member, round));
   yield* publish(state, takenIn(works, "position"));

@@ -187,7 +187,7 @@ export const FIELDS = [
   "premise",
   "mayFail",
   "on",
-  "why",
+  "grounds",
   "inAnyCase",
   "wouldChange",
   "evidence",

@@ -1,12 +1,12 @@
 // What a dialectic came to: where the panel stands and how that was resolved, issue by issue, with what speaks against it.
 // Law: what is computed comes from facts, what the moderator wrote stands beside it, and neither is mixed with the other.
 import { optionAttacks } from "../../../argument/option-attacks.ts";
+import { placeOf } from "../../../kernel/ask.ts";
 import type { Message } from "../../../kernel/fact.ts";
 import type { JsonObject } from "../../../kernel/json.ts";
 import {
   mainIssue,
   membersOf,
-  placeOf,
   rowsAt,
   textAt,
   textsAt,
@@ -191,7 +191,7 @@ function isOf({ phase }: Message, wanted: string): boolean {
 }
 
 function isBy(message: Message, seat: string): boolean {
-  return message.seat === seat || message.seat === `${seat}-substitute`;
+  return placeOf(message.seat) === seat;
 }
 
 function finals(record: DeliberationState) {
