@@ -98,7 +98,7 @@ async function endSession(
     io.err(sentenceFor("session.unreached", { detail, isVain, id: now.id }));
     return exit;
   }
-  const files = await writeArtifacts(log, io.cwd);
+  const files = await writeArtifacts(log);
   const named = await writeTargetFiles(log.events, io.cwd);
   const paths = [...files, ...named.files].map((file) => relative(io.cwd, file) || file);
   if (flags.json !== true) io.out(`\n${closingSummary(log.events, paths)}`);

@@ -242,6 +242,15 @@ export const SHARED = {
     ],
     isOffered: true,
   },
+  save: {
+    kind: "text",
+    flags: [
+      {
+        flag: "--save <dir>",
+        help: "also write the result into this folder, as docs/specs",
+      },
+    ],
+  },
 } as const satisfies StartChoices;
 
 /** All that may be chosen about a protocol, its own first. */

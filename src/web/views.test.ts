@@ -16,7 +16,7 @@ import {
 
 const GOLDEN = [
   "swarm@1-steered",
-  "dialectic@3-hub",
+  "dialectic@4-hub",
   "structured@1-quick",
   "dispatch@1-clash",
   "review@1-plan",
