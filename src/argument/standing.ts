@@ -40,14 +40,13 @@ export interface Ballot {
 type OptionRow = Standing["options"][number];
 
 export function countVotes(ballot: Ballot): Counted {
-  const { votes, under, statuses } = ballot;
+  const { votes, under } = ballot;
   const options = ballot.options.map((option): OptionRow => {
-    const isRefuted = statuses.get(option)?.status.kind === "refuted";
     return {
       option,
       holders: votes.filter((vote) => vote.option === option).map(({ seat }) => seat),
       blind: votes.filter((vote) => vote.blind === option).length,
-      status: isRefuted ? "refuted" : under.statusOf(option),
+      status: statusIn(ballot, option),
       attacks: under.attacks
         .filter((attack) => attack.option === option)
         .map(({ id, status }) => ({ id, status })),
@@ -58,13 +57,13 @@ export function countVotes(ballot: Ballot): Counted {
   const row = options.find(({ option }) => option === chosen);
   const isAll = votes.every(({ option, carried }) => option === chosen && !carried);
   const cast = votes.filter(({ option }) => option !== null).length;
+  const blind = votes.filter((vote) => vote.blind !== null).length;
   const where = chosen !== null ? (isAll ? "all" : "majority") : cast > 0 ? "split" : "none";
   return {
     standing: {
       where,
       entitled: votes.length,
-      isCaved:
-        row !== undefined && 2 * row.blind < votes.length && withoutConforming !== row.option,
+      isCaved: row !== undefined && 2 * row.blind < blind && withoutConforming !== row.option,
       votes,
       options,
     },
@@ -84,6 +83,14 @@ export function isEarned(
   return chosen !== null && 2 * grounded > entitled && status !== "refuted" && !isCaved;
 }
 
+/** Refuted needs a proof in few words: its holders took an attack as fatal, or a check broke it. What refutes it otherwise leaves it open. */
+function statusIn({ under, graph, statuses }: Ballot, option: string): OptionStatus {
+  const [said, found] = [under.statusOf(option), statuses.get(option)?.status];
+  if (found?.kind !== "refuted" || said === "refuted" || said === "undefended") return said;
+  const isBroken = graph.nodes.some(({ id, kind }) => id === found.by && kind === "verification");
+  return isBroken ? "refuted" : said === "contested" ? said : "open";
+}
+
 function majorityOf(votes: readonly Pick<Vote, "option">[]): string | null {
   const count = new Map<string, number>();
   for (const { option } of votes)
@@ -92,17 +99,20 @@ function majorityOf(votes: readonly Pick<Vote, "option">[]): string | null {
 }
 
 /** Each seat that conformed, back where it first conformed from. */
-function withMovesBack(votes: readonly Vote[], moves: readonly Shift[]): Pick<Vote, "option">[] {
+export function withMovesBack(
+  votes: readonly Vote[],
+  moves: readonly Pick<Shift, "seat" | "from" | "class">[],
+): readonly Pick<Vote, "seat" | "option">[] {
   return votes.map(({ seat, option }) => {
     const own = moves.filter((move) => move.seat === seat);
     const last = own.findLastIndex((move) => move.class !== "conforming");
     const conformed = own[last + 1];
-    return { option: conformed ? conformed.from : option };
+    return { seat, option: conformed && option !== null ? conformed.from : option };
   });
 }
 
-const SETTLED: readonly OptionStatus[] = ["answered", "unattacked"];
-const GONE: readonly OptionStatus[] = ["refuted", "undefended"];
+const SETTLED: ReadonlySet<OptionStatus> = new Set(["answered", "unattacked"]);
+const GONE: ReadonlySet<OptionStatus> = new Set(["refuted", "undefended"]);
 
 function resolutionOf(
   { option: chosen, status }: OptionRow,
@@ -111,7 +121,7 @@ function resolutionOf(
 ): CountedResolution {
   if (status === "refuted") return "against argument";
   const rivals = options.filter(({ option }) => option !== chosen);
-  if (!SETTLED.includes(status) || !rivals.every((rival) => GONE.includes(rival.status)))
+  if (!SETTLED.has(status) || !rivals.every((rival) => GONE.has(rival.status)))
     return "by vote";
   const refuted = rivals.filter((rival) => rival.status === "refuted");
   if (status === "unattacked" && refuted.length === 0) return "by default";

@@ -3,7 +3,8 @@ import type { EventData, LogEvent } from "../log/event.ts";
 import { CHECK_RUNNER } from "../kernel/check-runner.ts";
 import { HOST, isHosted, isMixed, modelFor } from "../kernel/model-for.ts";
 import { isOwnReason, type EndReason, type OwnReason } from "../kernel/protocol.ts";
-import { stateOf, placeOf, seated, type DeliberationState } from "./deliberation-state.ts";
+import { placeOf } from "../kernel/ask.ts";
+import { stateOf, seated, type DeliberationState } from "./deliberation-state.ts";
 import { questionShown } from "./reading.ts";
 
 export type Status = Readonly<ReturnType<typeof status>>;

@@ -168,7 +168,13 @@ export function judgeAnswer(
   id: string,
 ): Cleaned & { readonly draft: Draft<"ask.answered"> } {
   const { text, notices } = cleanReply(raw, ask);
-  const draft = submit(ask, { raw: text, call: null, finish: "stop", rejections: 0 });
+  const draft = submit(ask, {
+    raw: text,
+    call: null,
+    finish: "stop",
+    rejections: 0,
+    isPerson: true,
+  });
   if (draft.type === "ask.answered") return { draft, text, notices };
   const all = draft.type === "ask.rejected" ? draft.data.reasons : [draft.data.why];
   const shown = all.slice(0, MOST_REASONS).map((reason) => `  ${oneLine(reason, 200)}`);

@@ -14,7 +14,7 @@ import {
 } from "../../argument/index.ts";
 import { onlySource } from "../../argument/false-consensus.ts";
 import { countVotes, type Counted } from "../../argument/standing.ts";
-import type { Document } from "../../kernel/ask.ts";
+import { placeOf, type Document } from "../../kernel/ask.ts";
 import type {
   Alarm,
   Answer,
@@ -102,7 +102,7 @@ export class ArgumentTracker {
     if (option === null || message === undefined) return [];
     const own = new Set(
       this.#facts.flatMap((fact) =>
-        fact.kind === "message" && fact.seat === message.seat ? [fact.id] : [],
+        fact.kind === "message" && placeOf(fact.seat) === placeOf(message.seat) ? [fact.id] : [],
       ),
     );
     const replaces = this.#facts.flatMap((fact) =>
@@ -186,7 +186,6 @@ export class ArgumentTracker {
     option: string | null,
     words: readonly string[],
   ): readonly OptionAttack[] {
-    if (option === null) return [];
     const due = this.attacks.filter(
       ({ by, answers }) => by !== member && answers.every(({ seat }) => seat !== member),
     );
@@ -196,7 +195,10 @@ export class ArgumentTracker {
       ...due.filter(({ target }) => words.includes(target)),
       ...due.filter(
         (attack) =>
-          attack.option === option && !words.includes(attack.target) && isOnOption(attack),
+          option !== null &&
+          attack.option === option &&
+          !words.includes(attack.target) &&
+          isOnOption(attack),
       ),
     ];
   }
@@ -223,7 +225,7 @@ export class ArgumentTracker {
   /** A move away from an option, classified by what its seat names and had been shown. */
   move({ member, from, to, because, why, message, known }: Declared): Shift {
     const shown = new Set(
-      known.delivered.filter(({ seat }) => seat !== message.seat).map(({ id }) => id),
+      known.delivered.filter(({ seat }) => placeOf(seat) !== member).map(({ id }) => id),
     );
     const counts = new Map([...known.holders].map(([option, seats]) => [option, seats.length]));
     const kind = classifyMove(this.graph(), {
@@ -332,7 +334,7 @@ export class ArgumentTracker {
     return [
       ...(resolution === "against argument" ? [alarm("FC1", round)] : []),
       ...(open.length > 0
-        ? [alarm("FC5", round, {}, [...new Set(open.map(({ message }) => message))])]
+        ? [alarm("FC5.open", round, { n: open.length }, [...new Set(open.map((a) => a.message))])]
         : []),
       ...(isChosen && standing.isCaved ? [alarm("caved", round)] : []),
       ...(this.attacks.every(({ option }) => option !== chosen) ? [notice("FC2")] : []),

@@ -1,11 +1,11 @@
 // Who stands where among the options of a question, in members' own typed words, from the blind round to the last turn.
 // Law 1: a member keeps its one vote while it is silent; it counts towards a majority, and never as everyone's agreement.
 // Law 2: whoever abstains or is lost stays among those entitled to vote.
-import type { Fact, Issue, Message, Position, Vote } from "../../kernel/fact.ts";
+import type { Fact, Issue, Message, Position, Shift, Vote } from "../../kernel/fact.ts";
 import { oneLine } from "../../text/visible.ts";
 import { notice } from "./notices.ts";
 import { isFull, mainIssue, NONE, position, vote as voteIn, withOption } from "./options.ts";
-import { ArgumentTracker, type Known } from "./tracker.ts";
+import { ArgumentTracker, type Declared, type Known } from "./tracker.ts";
 import type { Transcript } from "./transcript.ts";
 
 /** A vote as a reply gives it. */
@@ -134,8 +134,13 @@ export class Votes {
   confirm(member: string, option: string | null, declaration: Message | undefined): Fact[] {
     this.blind.set(member, option);
     this.#hold(member, option);
-    // What was meant then was known then: moves of this turn are judged by it.
-    this.#known = { ...this.#known, holders: this.holders() };
+    // What was meant then was known then: moves of this turn are judged by it, and not by what others say in this turn.
+    const others = [...this.#known.holders].map(
+      ([held, seats]) => [held, seats.filter((seat) => seat !== member)] as const,
+    );
+    const holders = new Map<string, readonly string[]>(others);
+    if (option !== null) holders.set(option, [...(holders.get(option) ?? []), member]);
+    this.#known = { ...this.#known, holders };
     return [
       ...this.argument.declare(option, declaration),
       this.#position(member, option, "confirmed", { round: 1, message: declaration?.id ?? null }),
@@ -146,9 +151,14 @@ export class Votes {
   cast(member: string, message: Message, vote: Cast): Fact[] {
     const { option, why, because, grounded, confidence } = vote;
     const from = this.#named.get(member) ?? null;
+    const to = option ?? NONE;
+    // Judged by the argument as it was before: what was attacked is what it leaves.
+    const moves =
+      from === null || from === to ? [] : [this.#move({ member, from, to, because, why, message })];
     this.#hold(member, option);
     this.#last.set(member, { grounded, turn: this.#turn });
-    const facts: Fact[] = [
+    return [
+      ...moves,
       ...this.argument.declare(option, message),
       this.#position(member, option, "stated", {
         round: message.round,
@@ -157,16 +167,17 @@ export class Votes {
         confidence: confidence ?? null,
       }),
     ];
-    const to = option ?? NONE;
-    if (from === null || from === to) return facts;
-    this.moved.add(member);
-    const known = this.#known;
-    const move = this.argument.move({ member, from, to, because, why, message, known });
+  }
+
+  #move(declared: Omit<Declared, "known">): Shift {
+    const { member, from, to, message } = declared;
+    const move = this.argument.move({ ...declared, known: this.#known });
     const after = move.trigger === null ? "" : `, after ${move.trigger}`;
+    this.moved.add(member);
     this.moves.push(
       `${member} moved from ${from} to ${to} in round ${move.round} (${message.id}): ${move.class}${after}`,
     );
-    return [...facts, move];
+    return move;
   }
 
   #hold(member: string, option: string | null): void {
@@ -204,8 +215,9 @@ export class Votes {
     );
   }
 
-  /** One a member, as they stand after the last turn. */
+  /** One a member, as they stand after the last turn in which somebody voted. */
   votes(): readonly Vote[] {
+    const latest = Math.max(...[...this.#last.values()].map(({ turn }) => turn));
     return this.members.map((seat) => {
       const last = this.#last.get(seat);
       return {
@@ -213,7 +225,7 @@ export class Votes {
         option: this.held(seat),
         blind: this.blind.get(seat) ?? null,
         grounded: last?.grounded ?? false,
-        carried: this.held(seat) !== null && last?.turn !== this.#turn,
+        carried: this.held(seat) !== null && last?.turn !== latest,
       };
     });
   }
