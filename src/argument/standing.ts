@@ -121,8 +121,7 @@ function resolutionOf(
 ): CountedResolution {
   if (status === "refuted") return "against argument";
   const rivals = options.filter(({ option }) => option !== chosen);
-  if (!SETTLED.has(status) || !rivals.every((rival) => GONE.has(rival.status)))
-    return "by vote";
+  if (!SETTLED.has(status) || !rivals.every((rival) => GONE.has(rival.status))) return "by vote";
   const refuted = rivals.filter((rival) => rival.status === "refuted");
   if (status === "unattacked" && refuted.length === 0) return "by default";
   const isChecked =

@@ -42,6 +42,8 @@ export interface Known {
   /** Members behind each option. */
   readonly holders: ReadonlyMap<string, readonly string[]>;
   readonly delivered: readonly Message[];
+  /** What the argument was made of then; where it is not given, as it is now. */
+  readonly facts?: readonly Fact[];
 }
 
 /** A move as its seat declares it. */
@@ -70,7 +72,8 @@ export class ArgumentTracker {
   /** Node of a check → the message that brought it. */
   readonly #carriers = new Map<string, string>();
   #attacks = 0;
-  #read: { readonly graph: ArgumentGraph; readonly under: OptionsUnderAttack } | undefined;
+  #now: Read | undefined;
+  #then: { readonly facts: readonly Fact[]; readonly read: Read } | undefined;
 
   about(issue: Issue): void {
     this.#issue = issue;
@@ -173,8 +176,13 @@ export class ArgumentTracker {
     });
   }
 
+  /** What the argument is made of so far. */
+  get facts(): readonly Fact[] {
+    return [...this.#facts];
+  }
+
   get attacks(): readonly OptionAttack[] {
-    return this.#now().under.attacks;
+    return this.#read().under.attacks;
   }
 
   /**
@@ -209,16 +217,19 @@ export class ArgumentTracker {
   }
 
   graph(): ArgumentGraph {
-    return this.#now().graph;
+    return this.#read().graph;
   }
 
-  #now(): { readonly graph: ArgumentGraph; readonly under: OptionsUnderAttack } {
-    return (this.#read ??= { graph: graphOf(this.#facts), under: optionAttacks(this.#facts) });
+  /** The argument now, or as it was. */
+  #read(facts?: readonly Fact[]): Read {
+    if (facts === undefined) return (this.#now ??= readArgument(this.#facts));
+    if (this.#then?.facts !== facts) this.#then = { facts, read: readArgument(facts) };
+    return this.#then.read;
   }
 
   #note<F extends Fact>(fact: F): F {
     this.#facts.push(fact);
-    this.#read = undefined;
+    this.#now = undefined;
     return fact;
   }
 
@@ -228,12 +239,13 @@ export class ArgumentTracker {
       known.delivered.filter(({ seat }) => placeOf(seat) !== member).map(({ id }) => id),
     );
     const counts = new Map([...known.holders].map(([option, seats]) => [option, seats.length]));
-    const kind = classifyMove(this.graph(), {
+    const then = this.#read(known.facts);
+    const kind = classifyMove(then.graph, {
       from,
       to,
       named: because
         .filter((id) => shown.has(id))
-        .map((id) => ({ message: id, nodes: this.#nodesOf(id) })),
+        .map((id) => ({ message: id, nodes: this.#nodesOf(id, then) })),
       isOwn: because.includes(OWN),
       holders: counts,
     });
@@ -257,10 +269,10 @@ export class ArgumentTracker {
   }
 
   /** What a message brought into the argument: itself, its attacks, the checks it carries. */
-  #nodesOf(message: string): string[] {
+  #nodesOf(message: string, { under }: Read): string[] {
     return [
       message,
-      ...this.attacks.filter((attack) => attack.message === message).map(({ id }) => id),
+      ...under.attacks.filter((attack) => attack.message === message).map(({ id }) => id),
       ...[...this.#carriers].filter(([, carrier]) => carrier === message).map(([node]) => node),
     ];
   }
@@ -271,7 +283,7 @@ export class ArgumentTracker {
     votes: readonly Vote[],
     ruled?: string | null,
   ): { readonly verdict: Verdict; readonly beside: readonly (Alarm | Notice)[] } {
-    const { graph, under } = this.#now();
+    const { graph, under } = this.#read();
     const found = statuses(graph, { hingeBound: 0 });
     const counted = countVotes({
       options: this.#issue?.stances.map(({ id }) => id) ?? [],
@@ -341,6 +353,15 @@ export class ArgumentTracker {
       ...(onlySource(this.graph(), chosen) === "author" ? [notice("FC6")] : []),
     ];
   }
+}
+
+interface Read {
+  readonly graph: ArgumentGraph;
+  readonly under: OptionsUnderAttack;
+}
+
+function readArgument(facts: readonly Fact[]): Read {
+  return { graph: graphOf(facts), under: optionAttacks(facts) };
 }
 
 function isObserved(fact: Fact): boolean {

@@ -60,6 +60,16 @@ describe("a vote and its move", () => {
     ]);
   });
 
+  it("[T-08] who left its option in the same turn has still spoken for it when the others were asked", () => {
+    const { debate, said } = threeHeard();
+    debate.vote("a", "o2", { because: ["own"] });
+    debate.vote("c", "o1", { because: [said["a"]?.id ?? ""] });
+    expect(classes(debate)).toEqual([
+      ["a", "o1", "o2", "own", null],
+      ["c", "o2", "o1", "argued", said["a"]?.id],
+    ]);
+  });
+
   it("[T-08] a substitute's vote is the member's, and its own messages do not move it", () => {
     const { debate } = threeHeard();
     const words = debate.say("c-substitute");

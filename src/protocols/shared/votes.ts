@@ -72,7 +72,11 @@ export class Votes {
   listen(): void {
     this.#turn += 1;
     this.moved.clear();
-    this.#known = { holders: this.holders(), delivered: [...this.transcript.messages] };
+    this.#known = {
+      holders: this.holders(),
+      delivered: [...this.transcript.messages],
+      facts: this.argument.facts,
+    };
   }
 
   /** What a reply stands for: an option of the list, or an answer of its own, which joins it. Null is no vote. */
@@ -134,17 +138,22 @@ export class Votes {
   confirm(member: string, option: string | null, declaration: Message | undefined): Fact[] {
     this.blind.set(member, option);
     this.#hold(member, option);
-    // What was meant then was known then: moves of this turn are judged by it, and not by what others say in this turn.
-    const others = [...this.#known.holders].map(
-      ([held, seats]) => [held, seats.filter((seat) => seat !== member)] as const,
-    );
-    const holders = new Map<string, readonly string[]>(others);
-    if (option !== null) holders.set(option, [...(holders.get(option) ?? []), member]);
-    this.#known = { ...this.#known, holders };
-    return [
+    const meant: Fact[] = [
       ...this.argument.declare(option, declaration),
       this.#position(member, option, "confirmed", { round: 1, message: declaration?.id ?? null }),
     ];
+    this.#know(member, option, meant);
+    return meant;
+  }
+
+  /** What was meant by a blind position was known when it was read: moves of this turn are judged by it, and by nothing of this turn. */
+  #know(member: string, option: string | null, meant: readonly Fact[]): void {
+    const { holders: before, facts = [], delivered } = this.#known;
+    const holders = new Map(
+      [...before].map(([held, seats]) => [held, seats.filter((seat) => seat !== member)]),
+    );
+    if (option !== null) holders.set(option, [...(holders.get(option) ?? []), member]);
+    this.#known = { holders, delivered, facts: [...facts, ...meant] };
   }
 
   /** Where a member stands now. Leaving an option that it named before is a move. */
@@ -152,13 +161,9 @@ export class Votes {
     const { option, why, because, grounded, confidence } = vote;
     const from = this.#named.get(member) ?? null;
     const to = option ?? NONE;
-    // Judged by the argument as it was before: what was attacked is what it leaves.
-    const moves =
-      from === null || from === to ? [] : [this.#move({ member, from, to, because, why, message })];
     this.#hold(member, option);
     this.#last.set(member, { grounded, turn: this.#turn });
     return [
-      ...moves,
       ...this.argument.declare(option, message),
       this.#position(member, option, "stated", {
         round: message.round,
@@ -166,6 +171,9 @@ export class Votes {
         grounded,
         confidence: confidence ?? null,
       }),
+      ...(from === null || from === to
+        ? []
+        : [this.#move({ member, from, to, because, why, message })]),
     ];
   }
 
