@@ -14,6 +14,7 @@ export type { Document } from "./ask.ts";
 export { drive, MAX_STEPS, type Frontier } from "./drive.ts";
 export type {
   Alarm,
+  Answer,
   Amendment,
   Baseline,
   Cast,
@@ -39,7 +40,11 @@ export type {
   Idea,
   Judgment,
   Ruling,
+  OwnFact,
+  Standing,
+  Takeaway,
   Version,
+  Vote,
 } from "./fact.ts";
 export { canonical, type Json, type JsonObject } from "./json.ts";
 export type { Entry } from "./ledger.ts";

@@ -2,7 +2,7 @@
 import type { EventData, LogEvent } from "../log/event.ts";
 import { CHECK_RUNNER } from "../kernel/check-runner.ts";
 import { HOST, isHosted, isMixed, modelFor } from "../kernel/model-for.ts";
-import { isOwnReason, type EndReason, type OwnReason } from "../kernel/protocol.ts";
+import { isOwnName, type EndReason, type OwnReason } from "../kernel/protocol.ts";
 import { placeOf } from "../kernel/ask.ts";
 import { stateOf, seated, type DeliberationState } from "./deliberation-state.ts";
 import { questionShown } from "./reading.ts";
@@ -123,7 +123,7 @@ const PAUSES = {
 function exitOf({ reason, outcome }: EventData<"deliberation.concluded">): number {
   const own = outcome["exit"];
   if (typeof own === "number") return own;
-  return isOwnReason(reason) ? NO_AGREEMENT : EXITS[reason];
+  return isOwnName(reason) ? NO_AGREEMENT : EXITS[reason];
 }
 
 /** As the engine seats it: its own model, its role's, or the run's. */
