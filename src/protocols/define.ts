@@ -175,7 +175,8 @@ export interface FactOf<T> {
  * ```
  */
 export function defineFact<T>(name: OwnFact["name"], schema: z.ZodType<T>): FactOf<T> {
-  if (!isOwnName(name))
+  const isNamed: boolean = isOwnName(name);
+  if (!isNamed)
     throw new TypeError(
       `A fact is called after its protocol and itself, protocol/fact, and not ${name}.`,
     );
