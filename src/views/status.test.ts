@@ -23,6 +23,7 @@ describe("the status of a deliberation", () => {
       reason: "stable-split",
       paused: null,
       exit: 3,
+      stands: null,
       waitingFor: { gates: [], asks: [] },
       round: 3,
       phase: "integrate",
