@@ -128,22 +128,23 @@ export function minorityOf(
   record: DeliberationState,
   about: (option: string, holders: readonly string[]) => Written | null,
 ): Minority {
-  const proofs = new Map(
-    standingRows(record).map(({ option, proof: { text: certificate, says } }) => [
-      option,
-      { certificate, says },
-    ]),
-  );
+  const counted = new Map(standingRows(record).map((row) => [row.option, row]));
   const rows = (record.verdicts.at(-1)?.minority ?? []).map(
-    ({ option, holders, status, certificate }): MinorityRow => ({
-      option,
-      label: labelOf(record, option) ?? option,
-      holders: holders.map((seat) => titleOf(record.seats, seat)),
-      status,
-      certificate,
-      ...proofs.get(option),
-      ...(about(option, holders) ?? { whySetAside: null, reconsiderWhen: null, cites: [] }),
-    }),
+    ({ option, holders, status, certificate }): MinorityRow => {
+      const { proof, against } = counted.get(option) ?? {};
+      return {
+        option,
+        label: labelOf(record, option) ?? option,
+        holders: holders.map((seat) => titleOf(record.seats, seat)),
+        status,
+        ...(proof ? { certificate: proof.text, says: proof.says } : { certificate }),
+        ...(about(option, holders) ?? {
+          whySetAside: against?.text ?? null,
+          reconsiderWhen: null,
+          cites: against ? [against.message] : [],
+        }),
+      };
+    },
   );
   return rows.length > 0 ? rows : "none";
 }

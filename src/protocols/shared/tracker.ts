@@ -291,7 +291,7 @@ export class ArgumentTracker {
     });
     const { chosen, resolution, standing, withoutConforming } = counted;
     const prevails = ruled === undefined ? chosen : ruled;
-    const proofFor = (option: string, status: OptionStatus) =>
+    const proofFor: ProofFor = (option, status) =>
       proofOf(option, status, { attacks: this.attacks, statuses: found, cut: inBrief });
     const detail = detailOf(counted, proofFor);
     const minority = standing.options
@@ -312,18 +312,25 @@ export class ArgumentTracker {
         withoutConforming,
         standing,
       },
-      beside: prevails === null ? [] : this.#beside(round, prevails, counted),
+      beside: prevails === null ? [] : this.#beside(round, prevails, counted, proofFor),
     };
   }
 
   /** What a reader should know of the option that prevails. */
-  #beside(round: number, chosen: string, { standing, resolution }: Counted): (Alarm | Notice)[] {
+  #beside(
+    round: number,
+    chosen: string,
+    { standing, resolution }: Counted,
+    proofFor: ProofFor,
+  ): (Alarm | Notice)[] {
     const open = this.attacks.filter(
       ({ option, status }) => option === chosen && status === "open",
     );
     const isChosen = resolution !== "unresolved";
     return [
-      ...(resolution === "against argument" ? [alarm("FC1", round)] : []),
+      ...(resolution === "against argument"
+        ? [alarm("FC1.proven", round, { proof: proofFor(chosen, "refuted") })]
+        : []),
       ...(open.length > 0
         ? [alarm("FC5.open", round, { n: open.length }, [...new Set(open.map((a) => a.message))])]
         : []),
@@ -333,6 +340,8 @@ export class ArgumentTracker {
     ];
   }
 }
+
+type ProofFor = (option: string, status: OptionStatus) => Phrase;
 
 interface Read {
   readonly graph: ArgumentGraph;
@@ -347,10 +356,7 @@ function isObserved(fact: Fact): boolean {
   return fact.kind === "entry" && fact.ledger === "verifications" && fact.line.basis === "observed";
 }
 
-function detailOf(
-  { chosen, resolution, standing }: Counted,
-  proofFor: (option: string, status: OptionStatus) => Phrase,
-): Phrased {
+function detailOf({ chosen, resolution, standing }: Counted, proofFor: ProofFor): Phrased {
   const { entitled, where, options } = standing;
   const row = options.find(({ option }) => option === chosen);
   switch (resolution) {
