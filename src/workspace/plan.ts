@@ -8,7 +8,7 @@ import { isBilled, mostCostOf, type Price } from "../agents/prices.ts";
 import { canFindStrays } from "../agents/process-identity.ts";
 import type { Caps } from "../log/index.ts";
 import { CHARS_PER_TOKEN, growing } from "../protocols/shared/start.ts";
-import { mostAsks, plannedStages, type Stage } from "../kernel/outline.ts";
+import { boundsOf, mostAsks, plannedStages, type Stage } from "../kernel/outline.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
 import type { Tokens } from "../kernel/start.ts";
 import { oneLine } from "../text/visible.ts";
@@ -62,6 +62,7 @@ export function planFor(
   const sum = (some: readonly Stage[]): number => some.reduce((all, stage) => all + stage.asks, 0);
   const likely = stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase));
   const { input, output, asks, longest } = tokensFor(protocol, brief, likely);
+  const ends = boundsOf(outline);
   const named = [...new Set(Object.values(models))];
   const terms = named.map((model) => ({ model, ...termsOf(model) }));
   const prices = terms.flatMap(({ price }) => price ?? []);
@@ -75,7 +76,9 @@ export function planFor(
     rounds: outline.rounds,
     seats: outline.seats,
     /** Asks when all goes well, without and with the rounds that are held only while they are needed. */
-    asks: [sum(usual), sum(likely)] as const,
+    asks: [ends[0]?.least ?? sum(usual), ends.at(-1)?.most ?? sum(likely)] as const,
+    /** The same for each round at which it may end, where its outline says so. */
+    ends,
     /** Asks when everything goes wrong; a failing call is tried again, so calls may be more. */
     most: mostAsks({ stages }),
     /** Prompts, replies, and what models were told to think. */
@@ -104,13 +107,21 @@ export function planText(plan: Plan, caps: Caps): string {
     ...(caps.minutes === null ? [] : [`${caps.minutes} minutes`]),
   ];
   const { protocol, topic, seats, rounds, most, sharesOneModel: isShared } = plan;
-  const asks = [...new Set(plan.asks)].join(" to ");
+  const asks = askRanges(plan);
   const [tokens, price] = [plan.tokens.toLocaleString("en"), priceText(plan)];
   return [
     `${protocol}: ${oneLine(topic, 140)}\n`,
     phrase("plan", { seats, filled, isShared, rounds, asks, most, tokens, price }),
     `  caps     ${limits.length === 0 ? "none" : limits.join(", ")}\n`,
   ].join("");
+}
+
+/** `7 to 11 (round 1), 9 to 15 (round 2)`, where it may end after several. */
+function askRanges({ asks, ends }: Plan): string {
+  const range = (least: number, most: number): string => [...new Set([least, most])].join(" to ");
+  return ends.length < 2
+    ? range(...asks)
+    : ends.map(({ round, least, most }) => `${range(least, most)} (round ${round})`).join(", ");
 }
 
 /** They take part without anybody's bill. */
@@ -134,6 +145,8 @@ interface Started {
   readonly root: string;
   /** Are checks run too? */
   readonly checks: boolean;
+  /** Its seats are agents of the repository. */
+  readonly isRepository: boolean;
 }
 
 export async function describePrograms(started: Started): Promise<readonly string[]> {
@@ -148,12 +161,13 @@ export async function describePrograms(started: Started): Promise<readonly strin
 
 async function describeFolder(
   name: string,
-  { settings, cwd, root }: Started,
+  { settings, cwd, root, isRepository }: Started,
 ): Promise<readonly string[]> {
   const command = commandNamed(name, settings.commands);
-  if (command?.folder === undefined) return [];
-  const path = resolve(cwd, command.folder);
-  const folder = oneLine(command.folder, 200);
+  const place = command?.folder ?? (isRepository ? "." : undefined);
+  if (command === undefined || place === undefined) return [];
+  const path = resolve(cwd, place);
+  const folder = oneLine(place, 200);
   const found = await survey(path, root);
   const isWritable = command.reading === undefined;
   const isCopied = isWritable || (await holds(path, root));

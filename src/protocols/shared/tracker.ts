@@ -324,17 +324,18 @@ export class ArgumentTracker {
   }
 
   /** What a reader should know of the option that prevails. */
-  #beside(round: number, chosen: string, { standing, resolution }: Counted): (Alarm | Notice)[] {
+  #beside(round: number, chosen: string, counted: Counted): (Alarm | Notice)[] {
+    const { standing, resolution } = counted;
     const open = this.attacks.filter(
       ({ option, status }) => option === chosen && status === "open",
     );
-    const isChosen = resolution !== "unresolved";
+    const isCounted = counted.chosen === chosen;
     return [
-      ...(resolution === "against argument" ? [alarm("FC1", round)] : []),
+      ...(isCounted && resolution === "against argument" ? [alarm("FC1", round)] : []),
       ...(open.length > 0
         ? [alarm("FC5", round, {}, [...new Set(open.map(({ message }) => message))])]
         : []),
-      ...(isChosen && standing.isCaved ? [alarm("caved", round)] : []),
+      ...(isCounted && standing.isCaved ? [alarm("caved", round)] : []),
       ...(this.attacks.every(({ option }) => option !== chosen) ? [notice("FC2")] : []),
       ...(onlySource(this.graph(), chosen) === "author" ? [notice("FC6")] : []),
     ];

@@ -29,6 +29,8 @@ export class Votes {
   /** Member → where whoever grouped the positions put it: a reading, and no vote. */
   readonly readAs = new Map<string, string>();
   readonly #last = new Map<string, { readonly grounded: boolean; readonly turn: number }>();
+  /** Member → the turn in which it was last asked; absent: every turn. */
+  readonly #asked = new Map<string, number>();
   readonly #held = new Map<string, string | null>();
   /** What each last named: naming none in between takes nothing back. */
   readonly #named = new Map<string, string>();
@@ -68,9 +70,10 @@ export class Votes {
     return message;
   }
 
-  /** From here on members answer to what has been said so far; who moved before is forgotten. */
-  listen(): void {
+  /** From here on members answer to what has been said so far; who moved before is forgotten. Whoever is not asked is not silent. */
+  listen(asked: readonly string[] = this.members): void {
     this.#turn += 1;
+    for (const member of asked) this.#asked.set(member, this.#turn);
     this.moved.clear();
     this.#known = { holders: this.holders(), delivered: [...this.transcript.messages] };
   }
@@ -130,20 +133,31 @@ export class Votes {
     ];
   }
 
-  /** Its holder says what a blind declaration meant; only now is it a vote. */
-  confirm(member: string, option: string | null, declaration: Message | undefined): Fact[] {
+  /** Its holder says what a blind declaration meant; only now is it a vote. `cast`: where the declaration gave its reason already. */
+  confirm(
+    member: string,
+    option: string | null,
+    declaration: Message | undefined,
+    cast: Partial<Pick<Cast, "grounded" | "confidence">> = {},
+  ): Fact[] {
+    const { grounded } = cast;
     this.blind.set(member, option);
     this.#hold(member, option);
+    if (grounded !== undefined) this.#last.set(member, { grounded, turn: this.#turn });
     // What was meant then was known then: moves of this turn are judged by it.
     this.#known = { ...this.#known, holders: this.holders() };
     return [
       ...this.argument.declare(option, declaration),
-      this.#position(member, option, "confirmed", { round: 1, message: declaration?.id ?? null }),
+      this.#position(member, option, "confirmed", {
+        ...cast,
+        round: 1,
+        message: declaration?.id ?? null,
+      }),
     ];
   }
 
-  /** Where a member stands now. Leaving an option that it named before is a move. */
-  cast(member: string, message: Message, vote: Cast): Fact[] {
+  /** Where a member stands now. Leaving an option that it named before is a move. `known`: what it saw, where that is not everything. */
+  cast(member: string, message: Message, vote: Cast, known: Known = this.#known): Fact[] {
     const { option, why, because, grounded, confidence } = vote;
     const from = this.#named.get(member) ?? null;
     this.#hold(member, option);
@@ -160,7 +174,6 @@ export class Votes {
     const to = option ?? NONE;
     if (from === null || from === to) return facts;
     this.moved.add(member);
-    const known = this.#known;
     const move = this.argument.move({ member, from, to, because, why, message, known });
     const after = move.trigger === null ? "" : `, after ${move.trigger}`;
     this.moves.push(
@@ -213,7 +226,7 @@ export class Votes {
         option: this.held(seat),
         blind: this.blind.get(seat) ?? null,
         grounded: last?.grounded ?? false,
-        carried: this.held(seat) !== null && last?.turn !== this.#turn,
+        carried: this.held(seat) !== null && last?.turn !== (this.#asked.get(seat) ?? 0),
       };
     });
   }
