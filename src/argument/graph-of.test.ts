@@ -12,7 +12,9 @@ import {
 } from "../../test/builders/swarm-panel.ts";
 import { evidence } from "./graph.ts";
 import { graphOf } from "./graph-of.ts";
+import { optionAttacks } from "./option-attacks.ts";
 import { resolve } from "./resolution.ts";
+import { countVotes } from "./standing.ts";
 import { statuses } from "./statuses.ts";
 
 const issue: Issue = {
@@ -391,6 +393,25 @@ describe("the graph of a run", () => {
       const facts = runs[name] ?? [];
       const graph = graphOf(facts);
       const [verdict] = factsOf(facts, "verdict");
+      if (verdict?.standing) {
+        const { standing, ...counted } = countVotes({
+          options:
+            factsOf(facts, "issue")
+              .findLast(({ main }) => main)
+              ?.stances.map(({ id }) => id) ?? [],
+          votes: verdict.standing.votes,
+          moves: factsOf(facts, "shift"),
+          under: optionAttacks(facts),
+          graph,
+          isObserved: false,
+        });
+        const { chosen, resolution, withoutConforming } = verdict;
+        expect([counted, standing]).toEqual([
+          { chosen, resolution, withoutConforming },
+          verdict.standing,
+        ]);
+        return;
+      }
       const resolution = resolve(graph, "i1", votes(facts));
       expect([
         resolution.kind,
@@ -406,6 +427,6 @@ describe("the graph of a run", () => {
   it("the runs above differ in how they were resolved", () => {
     expect(
       new Set(Object.values(runs).map((facts) => factsOf(facts, "verdict")[0]?.resolution)),
-    ).toEqual(new Set(["by majority", "by argument", "against argument"]));
+    ).toEqual(new Set(["by vote", "by majority", "by argument", "against argument"]));
   });
 });

@@ -7,7 +7,7 @@ import { swarmLog } from "../../test/builders/swarm-log.ts";
 import { story } from "../../test/builders/swarm-story.ts";
 import type { LogEvent } from "../log/index.ts";
 import type { Io } from "./io.ts";
-import { fit, viewFor, widthOf } from "./view.ts";
+import { fitColumns, viewFor, widthOf } from "./view.ts";
 
 describe("what a person sees of a swarm", () => {
   const events = swarmLog();
@@ -329,7 +329,7 @@ describe("fit", () => {
     ["a\nb\tc", 10, "a b c"],
     ["x", 0, "…"],
   ])("cuts %j to %d columns", (text, columns, expected) => {
-    expect(fit(text, columns)).toBe(expected);
+    expect(fitColumns(text, columns)).toBe(expected);
   });
 
   it("never takes more columns than there are", () => {
@@ -337,7 +337,7 @@ describe("fit", () => {
       fc.property(
         fc.string({ unit: "grapheme", maxLength: 60 }),
         fc.integer({ min: 1, max: 40 }),
-        (text, columns) => columnsOf(fit(text, columns)) <= columns,
+        (text, columns) => columnsOf(fitColumns(text, columns)) <= columns,
       ),
       { seed: 1, numRuns: 300 },
     );

@@ -9,16 +9,23 @@ export interface Stage {
   readonly title: string;
   /** At most this many asks. */
   readonly asks: number;
-  /** At least this many where it is held and nothing fails; absent: as many as `asks`. */
-  readonly least?: number;
   /** May be left out, depending on replies. */
   readonly conditional: boolean;
   /** Asks of this stage show no peer's message. */
   readonly blind: boolean;
   /** Comes only if a person asks for it; no part of an estimate. */
   readonly byPerson?: true;
-  /** Held once, in the round that turns out to be the last: each round that may be it has such a stage. */
-  readonly isEnd?: true;
+  /** A person's choice: asked, and no call. */
+  readonly isGate?: true;
+  /** Held where the run ends before its last round, in place of the same stage there; no part of an estimate. */
+  readonly isEarly?: true;
+}
+
+/** The fewest and the most calls of a run that ends at the end of this round, as long as no call fails. */
+export interface PlannedEnd {
+  readonly round: number;
+  readonly least: number;
+  readonly most: number;
 }
 
 /** What a protocol may do at the most, before it does it. */
@@ -26,6 +33,8 @@ export interface Outline {
   readonly stages: readonly Stage[];
   readonly seats: number;
   readonly rounds: number;
+  /** Where it may end unless a person decides otherwise, the earliest first; a round stands twice where it may be cut short. */
+  readonly ends?: readonly PlannedEnd[];
 }
 
 /** A stage that is held in any case and shows what was said, unless it says otherwise. */
@@ -41,42 +50,15 @@ export function stage(
 
 /** The most asks a run can make, every conditional stage included. */
 export function mostAsks({ stages }: Pick<Outline, "stages">): number {
-  return endLate(stages).reduce((sum, stage) => sum + stage.asks, 0);
+  return stages.reduce((sum, stage) => sum + stage.asks, 0);
 }
 
-/** What it does unless a person asks for more. */
+/** The stages of which each ask is a call. */
+export function callStages(stages: readonly Stage[]): readonly Stage[] {
+  return stages.filter(({ phase, isGate }) => isGate !== true && phase !== "gate");
+}
+
+/** What it does unless a person asks for more or it ends early. */
 export function plannedStages({ stages }: Outline): readonly Stage[] {
-  return endLate(stages).filter(({ byPerson }) => byPerson !== true);
-}
-
-/** The stages of a run that ends as late as it can. */
-function endLate(stages: readonly Stage[]): readonly Stage[] {
-  return endIn(stages, Math.max(0, ...stages.map(({ round }) => round)));
-}
-
-function endIn(stages: readonly Stage[], last: number): readonly Stage[] {
-  return stages.filter(({ round, isEnd }) => round === last || (round < last && isEnd !== true));
-}
-
-/** The asks of a run that ends after this round, as long as nothing fails; a person's choice is none. */
-export interface Bounds {
-  readonly round: number;
-  readonly least: number;
-  readonly most: number;
-}
-
-/** For each round at which it may end. */
-export function boundsOf(outline: Outline): readonly Bounds[] {
-  const stages = outline.stages.filter(
-    ({ byPerson, phase }) => byPerson !== true && phase !== "gate",
-  );
-  const ends = stages.filter(({ isEnd }) => isEnd === true).map(({ round }) => round);
-  return [...new Set(ends)].map((round) => {
-    const held = endIn(stages, round);
-    return {
-      round,
-      least: held.reduce((sum, { asks, least = asks }) => sum + least, 0),
-      most: held.reduce((sum, { asks }) => sum + asks, 0),
-    };
-  });
+  return stages.filter(({ byPerson, isEarly }) => byPerson !== true && isEarly !== true);
 }

@@ -39,8 +39,9 @@ export type OwnReason = `${string}/${string}`;
 /** Why a deliberation ended. */
 export type EndReason = CommonReason | OwnReason;
 
-export function isOwnReason(reason: string): reason is OwnReason {
-  return /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/.test(reason);
+/** Names that a protocol brings begin with its own. */
+export function isOwnName(name: string): name is OwnReason {
+  return /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/.test(name);
 }
 
 /** What a script returns: why it ended, and details of its own. */

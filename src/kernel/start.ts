@@ -8,7 +8,7 @@ import type { Brief } from "./protocol.ts";
 type Lang = Brief["lang"];
 
 /** Texts by code, in each language of the interface. A code that is missing is shown as it is. */
-export type Catalogue = Readonly<Record<Lang, Readonly<Record<string, string>>>>;
+export type StartTexts = Readonly<Record<Lang, Readonly<Record<string, string>>>>;
 
 /** How a choice reads on a command line. */
 export interface Flag {
@@ -194,7 +194,7 @@ export interface Start<B extends Brief = Brief, C extends StartChoices = StartCh
     readonly choices: string;
   };
   /** Its words on forms: `title`, `for`, `seats`, and those of its choices. */
-  readonly words: Catalogue;
+  readonly words: StartTexts;
   readonly subject: StartSubject;
   readonly choices: C;
   /** Which of the choices that all protocols share a form offers. */
@@ -245,6 +245,15 @@ export const SHARED = {
       },
     ],
     isOffered: true,
+  },
+  save: {
+    kind: "text",
+    flags: [
+      {
+        flag: "--save <dir>",
+        help: "also write the result into this folder, as docs/specs",
+      },
+    ],
   },
 } as const satisfies StartChoices;
 

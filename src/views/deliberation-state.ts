@@ -5,7 +5,7 @@ import { replyIn } from "../log/replies.ts";
 import type { Fact, Issue, Round } from "../kernel/fact.ts";
 import type { Json, JsonObject } from "../kernel/json.ts";
 import type { Reply } from "../kernel/reply.ts";
-import type { Seat } from "../kernel/ask.ts";
+import { placeOf, type Seat } from "../kernel/ask.ts";
 import { languageOf, type Language } from "../text/language.ts";
 
 interface Asked {
@@ -159,13 +159,6 @@ function joined(issues: readonly Issue[]): string[] {
   const [first, ...again] = issues.filter(({ main }) => main);
   const listed = new Set(first?.stances.map(({ id }) => id));
   return (again.at(-1)?.stances ?? []).map(({ id }) => id).filter((id) => !listed.has(id));
-}
-
-const SUBSTITUTE = "-substitute";
-
-/** The place a seat fills: a substitute speaks for the seat it took over. */
-export function placeOf(seat: string): string {
-  return seat.endsWith(SUBSTITUTE) ? seat.slice(0, -SUBSTITUTE.length) : seat;
 }
 
 /** How people know a seat. One that the cast does not name goes by its id. */

@@ -6,12 +6,12 @@ import { core, type Under } from "../messages/voice.ts";
 import type { Alarm, Message } from "../kernel/fact.ts";
 import type { Params, Phrase } from "../kernel/phrase.ts";
 import { canonical } from "../kernel/json.ts";
+import { placeOf } from "../kernel/ask.ts";
 import type { Reply } from "../kernel/reply.ts";
 import {
   stateOf,
   leftOutOf,
   mainIssue,
-  placeOf,
   seated,
   titleOf,
   withoutKind,

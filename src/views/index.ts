@@ -4,6 +4,6 @@ export { costs, type Amount, type Cost, type Costs } from "./costs.ts";
 export { health, isAboutResult, type FailureMode, type Health } from "./health.ts";
 export { positions, type Positions } from "./positions.ts";
 export { result, type Reading, type Result } from "./reading.ts";
-export { asksOf, spokenByModels, status, type Status } from "./status.ts";
-export { Timeline, timeline, type Entry, type EntryKind, type Spent } from "./timeline.ts";
+export { asksOf, spokenByModels, status, type RunStatus } from "./status.ts";
+export { Timeline, timeline, type TimelineEntry, type EntryKind, type Spent } from "./timeline.ts";
 export { transcript, type TranscriptRow } from "./transcript.ts";

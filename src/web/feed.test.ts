@@ -8,7 +8,7 @@ import { Feed } from "./feed.ts";
 const GOLDEN = [
   "swarm@1-steered",
   "swarm@1-deep",
-  "dialectic@3-deep",
+  "dialectic@4-deep",
   "structured@1-observed",
   "dispatch@2-clash",
   "review@1-section",

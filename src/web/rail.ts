@@ -14,17 +14,13 @@ export function railStops(events: readonly LogEvent[], lang: Language = "en"): r
   const stages = stagesOf(record);
   const held = asksByStage(stages, [...record.asks.values()]);
   const last = held.findLastIndex((asks) => asks.length > 0);
-  const ends = held.flatMap((asks, n) => (stages[n]?.isEnd === true && asks.length > 0 ? [n] : []));
-  const lastRound =
-    stages[ends[0] ?? -1]?.round ?? Math.max(0, ...stages.map(({ round }) => round));
-  const isOtherEnd = ({ isEnd, round }: Stage): boolean => isEnd === true && round !== lastRound;
   return stages.flatMap((stage, n): RailStop[] => {
     const asks = held[n] ?? [];
     const settled = asks.filter(({ reply }) => reply !== null).length;
     const isHeld = asks.length > 0;
     const phase = translateWord(lang, stage.phase);
-    // What only a person could have asked for, and nobody did, is no part of the way; nor is an end in another round than the last.
-    if (!isHeld && (stage.byPerson === true || isOtherEnd(stage))) return [];
+    // What only a person could have asked for, and nobody did, is no part of the course; nor is an end that came later.
+    if (!isHeld && (stage.byPerson === true || stage.isEarly === true)) return [];
     const state = isHeld
       ? settled < asks.length || (n === last && record.concluded === null)
         ? "now"

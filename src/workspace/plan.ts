@@ -1,18 +1,19 @@
 // The plan before the start: who will be asked how often, what that may cost, and what is said of the programs that it starts.
 import { resolve } from "node:path";
 import { canHold } from "../agents/cgroup.ts";
-import { holds, survey } from "../agents/folder-copy.ts";
+import { overlaps, survey } from "../agents/folder-copy.ts";
 import { commandNamed } from "../agents/known-commands.ts";
 import { parseModelSpec, type Tuning } from "../agents/model/spec.ts";
 import { isBilled, mostCostOf, type Price } from "../agents/prices.ts";
 import { canFindStrays } from "../agents/process-identity.ts";
 import type { Caps } from "../log/index.ts";
 import { CHARS_PER_TOKEN, growing } from "../protocols/shared/start.ts";
-import { boundsOf, mostAsks, plannedStages, type Stage } from "../kernel/outline.ts";
+import { callStages, mostAsks, plannedStages, type Stage } from "../kernel/outline.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
 import type { Tokens } from "../kernel/start.ts";
 import { oneLine } from "../text/visible.ts";
-import { errorOf, phrase } from "./error-of.ts";
+import { errorOf } from "./error-of.ts";
+import { sentenceFor } from "./sentence-for.ts";
 import type { Settings } from "./settings.ts";
 
 export type Plan = ReturnType<typeof planFor>;
@@ -57,18 +58,18 @@ export function planFor(
   termsOf: (model: string) => Terms,
 ) {
   const outline = protocol.outline(brief);
-  const stages = plannedStages(outline).filter(({ phase }) => phase !== "gate"); // a person's choice is no call
+  const stages = callStages(plannedStages(outline));
   const usual = stages.filter((stage) => !stage.conditional);
   const sum = (some: readonly Stage[]): number => some.reduce((all, stage) => all + stage.asks, 0);
   const likely = stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase));
   const { input, output, asks, longest } = tokensFor(protocol, brief, likely);
-  const ends = boundsOf(outline);
   const named = [...new Set(Object.values(models))];
   const terms = named.map((model) => ({ model, ...termsOf(model) }));
   const prices = terms.flatMap(({ price }) => price ?? []);
   const costs = terms.flatMap(({ price, thinking }) =>
     price === null ? [] : [mostCostOf(input, output + asks * thinking, price, longest)],
   );
+  const ends = outline.ends ?? [];
   const mostThought = Math.max(...terms.map(({ thinking }) => thinking));
   return {
     protocol: protocol.name,
@@ -76,8 +77,14 @@ export function planFor(
     rounds: outline.rounds,
     seats: outline.seats,
     /** Asks when all goes well, without and with the rounds that are held only while they are needed. */
-    asks: [ends[0]?.least ?? sum(usual), ends.at(-1)?.most ?? sum(likely)] as const,
-    /** The same for each round at which it may end, where its outline says so. */
+    asks:
+      ends.length === 0
+        ? ([sum(usual), sum(likely)] as const)
+        : ([
+            Math.min(...ends.map(({ least }) => least)),
+            Math.max(...ends.map((end) => end.most)),
+          ] as const),
+    /** The same for each round at which it may end; empty where the protocol does not say. */
     ends,
     /** Asks when everything goes wrong; a failing call is tried again, so calls may be more. */
     most: mostAsks({ stages }),
@@ -107,21 +114,16 @@ export function planText(plan: Plan, caps: Caps): string {
     ...(caps.minutes === null ? [] : [`${caps.minutes} minutes`]),
   ];
   const { protocol, topic, seats, rounds, most, sharesOneModel: isShared } = plan;
-  const asks = askRanges(plan);
+  const asks = [...new Set(plan.asks)].join(" to ");
   const [tokens, price] = [plan.tokens.toLocaleString("en"), priceText(plan)];
+  const ends = plan.ends.map(({ round, ...calls }) =>
+    sentenceFor("plan.end", { round, calls: [...new Set([calls.least, calls.most])].join(" to ") }),
+  );
   return [
     `${protocol}: ${oneLine(topic, 140)}\n`,
-    phrase("plan", { seats, filled, isShared, rounds, asks, most, tokens, price }),
+    sentenceFor("plan", { seats, filled, isShared, rounds, asks, most, ends, tokens, price }),
     `  caps     ${limits.length === 0 ? "none" : limits.join(", ")}\n`,
   ].join("");
-}
-
-/** `7 to 11 (round 1), 9 to 15 (round 2)`, where it may end after several. */
-function askRanges({ asks, ends }: Plan): string {
-  const range = (least: number, most: number): string => [...new Set([least, most])].join(" to ");
-  return ends.length < 2
-    ? range(...asks)
-    : ends.map(({ round, least, most }) => `${range(least, most)} (round ${round})`).join(", ");
 }
 
 /** They take part without anybody's bill. */
@@ -170,14 +172,15 @@ async function describeFolder(
   const folder = oneLine(place, 200);
   const found = await survey(path, root);
   const isWritable = command.reading === undefined;
-  const isCopied = isWritable || (await holds(path, root));
+  const isCopied = isWritable || (await overlaps(path, root));
   if (typeof found === "string" && (isCopied || found.startsWith("there is no"))) {
     const why = oneLine(found, 300);
     throw errorOf(isCopied ? "bad-folder.copied" : "bad-folder", { name, folder, why });
   }
-  if (!isCopied || typeof found === "string") return [phrase("program.reads", { name, folder })];
+  if (!isCopied || typeof found === "string")
+    return [sentenceFor("program.reads", { name, folder })];
   const [files, size] = [found.files.length, Math.ceil(found.bytes / 1024)];
-  return [phrase("program.copied", { name, folder, files, size, isWritable })];
+  return [sentenceFor("program.copied", { name, folder, files, size, isWritable })];
 }
 
 /** By what this system can do about helpers that leave their program. */
@@ -185,5 +188,5 @@ export function describeLeftovers(
   isHeld = canHold(),
   isFound = canFindStrays(),
 ): readonly string[] {
-  return isHeld ? [] : [phrase("program.strays", { isFound })];
+  return isHeld ? [] : [sentenceFor("program.strays", { isFound })];
 }

@@ -1,5 +1,6 @@
 // Everything a request names, read and cleaned before anything is made or spent, and the brief that comes of it.
 // Law: no text of the user's gets into a brief but through the secret filter.
+import { resolve } from "node:path";
 import { badUsage } from "../errors.ts";
 import { languageOf } from "../text/language.ts";
 import type { Startable } from "../protocols/index.ts";
@@ -29,7 +30,7 @@ export async function resolveInputs(
   ask?: (question: StartQuestion) => Promise<Chosen | undefined>,
 ) {
   const protocol = startable(request.protocol);
-  const { deal, anonymous, baseline } = request.choices;
+  const { deal, anonymous, baseline, save = settings.save } = request.choices;
   if (deal === true && request.context.length === 0 && request.documents.length === 0)
     throw errorOf("usage.nothing-dealt");
   const { env, cwd } = world;
@@ -44,7 +45,7 @@ export async function resolveInputs(
   const common = {
     topic: subject.topic,
     lang: lang ?? languageOf(subject.artifact?.text ?? subject.topic),
-    options: request.options.map((option) => secrets.clean("--option", option)),
+    options: request.options.map((option) => secrets.clean("an option", option)),
     ...(deal === true ? { context: [], dealt: documents } : { context: documents }),
     anonymous: anonymous === true,
     ...(baseline === true ? { baseline: true } : {}),
@@ -65,7 +66,12 @@ export async function resolveInputs(
     /** For people, before the plan. */
     notices: [...notices, ...secrets.notices],
     /** For the record of the run. */
-    options: { ...targets, ...secrets.record, ...passedOver } as JsonObject,
+    options: {
+      ...targets,
+      ...secrets.record,
+      ...passedOver,
+      ...(typeof save === "string" && save !== "" ? { save: resolve(cwd, save) } : {}),
+    } as JsonObject,
     /** What a team for it is called after. */
     about,
   };

@@ -210,7 +210,7 @@ const dialectic: Defects = {
       vi.doMock(
         import("../../src/protocols/dialectic/convergence.ts"),
         but((real) => ({
-          convergence: (...given) => ({ ...real.convergence(...given), overall: "CONSENSUS" }),
+          measure: (...given) => ({ ...real.measure(...given), overall: "CONSENSUS" }),
         })),
       ),
   },

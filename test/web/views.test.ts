@@ -25,7 +25,7 @@ afterAll(() => place.close());
 
 const GOLDEN = [
   "swarm@1-steered",
-  "dialectic@3-hub",
+  "dialectic@4-hub",
   "structured@1-quick",
   "dispatch@2-clash",
   "review@1-plan",

@@ -5,7 +5,8 @@ import { detect, type Reachable } from "../../agents/detect.ts";
 import { planText } from "../../workspace/plan.ts";
 import { resolveInputs, withChoices, type Resolved } from "../../workspace/resolve-inputs.ts";
 import { storeAt, findId, openStore, protocolOf } from "../../workspace/deliberations.ts";
-import { errorOf, phrase } from "../../workspace/error-of.ts";
+import { errorOf } from "../../workspace/error-of.ts";
+import { sentenceFor } from "../../workspace/sentence-for.ts";
 import { loadSettings, settingsNotices, type Settings } from "../../workspace/settings.ts";
 import { isOneFile } from "../../workspace/subjects.ts";
 import { withTeam } from "../../workspace/team.ts";
@@ -16,7 +17,7 @@ import { isId, type FileLog } from "../../log/index.ts";
 import type { Startable } from "../../protocols/index.ts";
 import { newId } from "../../engine/runners/deliberate.ts";
 import type { Chosen, StartQuestion } from "../../kernel/start.ts";
-import { noTopic, requestFromFlags, capsIn, type Flags } from "../flags.ts";
+import { noTopic, requestFromFlags, capsIn, type CommandFlags } from "../flags.ts";
 import { askYesNo, INTERRUPTED, jsonLine, type Io } from "../io.ts";
 import { runInTerminal } from "../terminal-session.ts";
 import { trustedSettings } from "./trust.ts";
@@ -31,20 +32,20 @@ import { whoIs } from "../../workspace/session.ts";
 export interface Typed {
   readonly protocol: Startable;
   readonly words: readonly string[];
-  readonly flags: Flags;
+  readonly flags: CommandFlags;
   readonly command: Command;
   /** The protocol was not named. */
   readonly isBare: boolean;
 }
 
-export async function start(io: Io, typed: Typed): Promise<number> {
+export async function runStart(io: Io, typed: Typed): Promise<number> {
   const { protocol, words, flags, command, isBare } = typed;
   if (words.length === 0) throw noTopic(command, protocol);
   const loaded = await loadSettings(io.cwd, io.env);
   const ofFile = defaultProtocol("file");
   // A file is read, whatever options stand before it.
   if (isBare && ofFile && protocol !== ofFile && (await isOneFile(words, io.cwd)))
-    return start(io, { ...typed, protocol: ofFile, isBare: false });
+    return runStart(io, { ...typed, protocol: ofFile, isBare: false });
   const commands = isBare ? (command.parent?.commands ?? []).map((each) => each.name()) : [];
   const request = requestFromFlags(protocol, words, flags, commands);
   // Whom it is that a person will choose is not known yet: it may be a model.
@@ -156,7 +157,7 @@ const FIRST_TRY: Readonly<Partial<Record<Reachable["keys"][number]["vendor"], st
 async function proposeModel(io: Io, takesDefaults: boolean): Promise<string | undefined> {
   const found = choices(await detect(io.env));
   if (found.length === 0 || takesDefaults || !io.isAttended) {
-    io.err(phrase("start.rehearses", { n: found.length, found }));
+    io.err(sentenceFor("start.rehearses", { n: found.length, found }));
     return "rehearsal";
   }
   const { select, isCancel } = await import("@clack/prompts");
@@ -180,7 +181,7 @@ function choices({ keys, servers, commands }: Reachable): string[] {
 
 // Goes on with a deliberation where its log stands. Models and options are remembered; caps can be raised.
 
-export async function resume(io: Io, flags: Flags, given?: string): Promise<number> {
+export async function runResume(io: Io, flags: CommandFlags, given?: string): Promise<number> {
   const { onAmbiguous, model } = flags;
   if (onAmbiguous !== undefined && !["ask", "rerun", "fail"].includes(onAmbiguous))
     throw errorOf("usage.on-ambiguous", { given: onAmbiguous });
@@ -209,7 +210,7 @@ async function prepare(
   io: Io,
   log: FileLog,
   loaded: Settings,
-  flags: Flags,
+  flags: CommandFlags,
 ): Promise<Settings | undefined> {
   const settings = await trustedSettings(io, loaded, useOfLog(log.events, flags.model), flags);
   if (settings === undefined) return undefined;

@@ -65,7 +65,7 @@ export class History {
   }
 
   /** Parts of a request that this model is asked without. What was left out in vain is tried again by who resumes the run. */
-  without(model: string): ReadonlySet<string> {
+  droppedParts(model: string): ReadonlySet<string> {
     return this.#partsOf(model).dropped;
   }
 
