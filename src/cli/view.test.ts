@@ -301,13 +301,13 @@ describe("what a person sees of a review and of a dispatch", () => {
       "Round 3 · The chair's result",
     ]);
     expect(
-      rows.filter((row) => /^ {2}\w+ (?:recommends|sees|answers|decides)/u.test(row)).slice(0, 5),
+      rows.filter((row) => /^ {2}\w+ (?:recommends|sees|answers|writes)/u.test(row)).slice(0, 5),
     ).toEqual([
       "  Security recommends (confidence High): Keep sessions on the server.",
       "  Speed recommends (confidence High): Keep sessions in cookies.",
       "  Data recommends (confidence Medium): Keep sessions on the server.",
       "  Chair sees agreement on Sessions end after a day.; gaps: Nobody looked at mobile clients.",
-      "  Security answers (confidence High): Security holds on in round 2.",
+      "  Security answers (confidence High): fails: Security holds on in round 2.",
     ]);
   });
 });

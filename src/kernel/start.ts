@@ -158,6 +158,8 @@ export interface Given<C extends StartChoices = StartChoices> {
 export interface Objection {
   readonly says: string;
   readonly hint: string;
+  /** What a person who is there is asked instead; the answer may settle it. */
+  readonly asks?: StartQuestion;
 }
 
 /** What a person at a terminal is asked where nothing was said; passed over with an empty line. */
@@ -210,6 +212,8 @@ export interface Start<B extends Brief = Brief, C extends StartChoices = StartCh
   readonly observes?: true;
   /** The brief where its members are kept as a team for as long as it lasts; without, there is none. */
   teamed?(brief: B): B;
+  /** Agents of the repository sit here: a program that fills their seats works in it. */
+  seatsAgents?(brief: B): boolean;
   readonly questions?: readonly StartQuestion<C>[];
   /** What it will read and say, where that is not simply everything so far. */
   estimate?(brief: B, context: number, stages: readonly Stage[]): Tokens;

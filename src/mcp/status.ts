@@ -29,8 +29,9 @@ export function runStateOf(
 }
 
 /** An ask as clients are told of it: seats and titles may be words of a model. */
-export function openAskOf({ ask, seat, title, purpose, round, blind }: OpenAsk): OpenAsk {
-  return { ask, seat, title: oneLine(title, NAME_CHARACTERS), purpose, round, blind };
+export function openAskOf({ ask, seat, title, purpose, round, blind, agent }: OpenAsk): OpenAsk {
+  const named = { ask, seat, title: oneLine(title, NAME_CHARACTERS), purpose, round, blind };
+  return agent === undefined ? named : { ...named, agent: oneLine(agent, NAME_CHARACTERS) };
 }
 
 /** Looks first, so that what follows from the record is on it. */
@@ -133,8 +134,8 @@ export const BY_SEAT =
 export function asksText(asks: readonly OpenAsk[]): string {
   return asks
     .map(
-      ({ ask, seat, title, purpose, round, blind }) =>
-        `- ask ${ask}: seat ${seat} (${title}), ${purpose}, round ${round}${blind ? ", blind" : ""}`,
+      ({ ask, seat, title, purpose, round, blind, agent }) =>
+        `- ask ${ask}: seat ${seat} (${title}), ${purpose}, round ${round}${blind ? ", blind" : ""}${agent === undefined ? "" : `, for your agent of type ${agent}`}`,
     )
     .join("\n");
 }

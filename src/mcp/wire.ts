@@ -127,6 +127,7 @@ const openAsk = z.object({
   purpose: z.string(),
   round: z.number(),
   blind: z.boolean(),
+  agent: z.string().exactOptional().describe(fields.agent),
 });
 const nextOffset = z.number().nullable().describe(fields.nextOffset);
 

@@ -18,7 +18,7 @@ const GOLDEN = [
   "swarm@1-steered",
   "dialectic@4-hub",
   "structured@1-quick",
-  "dispatch@1-clash",
+  "dispatch@2-clash",
   "review@1-plan",
   "review@1-idea",
 ] as const;

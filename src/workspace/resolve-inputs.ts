@@ -6,7 +6,7 @@ import { languageOf } from "../text/language.ts";
 import type { Startable } from "../protocols/index.ts";
 import type { JsonObject } from "../kernel/json.ts";
 import type { Brief } from "../kernel/protocol.ts";
-import { choicesOf, type Chosen, type Given } from "../kernel/start.ts";
+import { choicesOf, type Chosen, type Given, type StartQuestion } from "../kernel/start.ts";
 import { readAgents } from "./agent-files.ts";
 import { readContext, readOne } from "./context.ts";
 import { redactFor, type World } from "./workspace.ts";
@@ -22,7 +22,13 @@ export type Resolved = Awaited<ReturnType<typeof resolveInputs>>;
 
 type Reading = Pick<World, "env" | "cwd" | "input">;
 
-export async function resolveInputs(request: StartRequest, world: Reading, settings: Settings) {
+/** `ask`: puts a question to a person who is there; undefined where it gets no answer. */
+export async function resolveInputs(
+  request: StartRequest,
+  world: Reading,
+  settings: Settings,
+  ask?: (question: StartQuestion) => Promise<Chosen | undefined>,
+) {
   const protocol = startable(request.protocol);
   const { deal, anonymous, baseline, save = settings.save } = request.choices;
   if (deal === true && request.context.length === 0 && request.documents.length === 0)
@@ -46,7 +52,11 @@ export async function resolveInputs(request: StartRequest, world: Reading, setti
   };
   const { artifact, about } = subject;
   const checks = Object.keys(settings.checks);
-  const given: Given = { common, choices, checks, ...(artifact ? { artifact } : {}) };
+  const given = await settleDoubts(
+    { common, choices, checks, ...(artifact ? { artifact } : {}) },
+    protocol,
+    ask ?? (() => Promise.resolve(undefined)),
+  );
   const passedOver = notices.length === 0 ? {} : { notices: [...notices] };
   return {
     protocol,
@@ -65,6 +75,18 @@ export async function resolveInputs(request: StartRequest, world: Reading, setti
     /** What a team for it is called after. */
     about,
   };
+}
+
+/** Asks about what is unclear, one thing after the other, as long as there are answers. */
+async function settleDoubts(
+  given: Given,
+  protocol: Startable,
+  ask: (question: StartQuestion) => Promise<Chosen | undefined>,
+): Promise<Given> {
+  const question = protocol.start.objection?.(given)?.asks;
+  const answer = question && (await ask(question));
+  if (answer === undefined || Object.keys(answer).length === 0) return given;
+  return settleDoubts({ ...given, choices: { ...given.choices, ...answer } }, protocol, ask);
 }
 
 /** The same, with more chosen. */

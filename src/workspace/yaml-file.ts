@@ -172,12 +172,15 @@ function keysAt(schema: unknown, path: Path): readonly string[] {
   let at = unwrap(schema);
   for (const key of path)
     if (at instanceof z.ZodObject) at = unwrap(at.shape[String(key)]);
+    else if (at instanceof z.ZodArray) at = unwrap(at.element);
     else at = at instanceof z.ZodRecord ? unwrap(at.valueType) : undefined;
   return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
 }
 
 function unwrap(schema: unknown): unknown {
-  return schema instanceof z.ZodDefault || schema instanceof z.ZodOptional
+  return schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable
     ? unwrap(schema.unwrap())
     : schema;
 }

@@ -319,21 +319,22 @@ export class ArgumentTracker {
   #beside(
     round: number,
     chosen: string,
-    { standing, resolution }: Counted,
+    counted: Counted,
     proofFor: ProofFor,
   ): (Alarm | Notice)[] {
+    const { standing, resolution } = counted;
     const open = this.attacks.filter(
       ({ option, status }) => option === chosen && status === "open",
     );
-    const isChosen = resolution !== "unresolved";
+    const isCounted = counted.chosen === chosen;
     return [
-      ...(resolution === "against argument"
+      ...(isCounted && resolution === "against argument"
         ? [alarm("FC1.proven", round, { proof: proofFor(chosen, "refuted") })]
         : []),
       ...(open.length > 0
         ? [alarm("FC5.open", round, { n: open.length }, [...new Set(open.map((a) => a.message))])]
         : []),
-      ...(isChosen && standing.isCaved ? [alarm("caved", round)] : []),
+      ...(isCounted && standing.isCaved ? [alarm("caved", round)] : []),
       ...(this.attacks.every(({ option }) => option !== chosen) ? [notice("FC2")] : []),
       ...(onlySource(this.graph(), chosen) === "author" ? [notice("FC6")] : []),
     ];
