@@ -15,6 +15,15 @@ export interface Stage {
   readonly blind: boolean;
   /** Comes only if a person asks for it; no part of an estimate. */
   readonly byPerson?: true;
+  /** A person's choice: asked, and no call. */
+  readonly isGate?: true;
+}
+
+/** The fewest and the most calls of a run that ends at the end of this round, as long as no call fails. */
+export interface PlannedEnd {
+  readonly round: number;
+  readonly least: number;
+  readonly most: number;
 }
 
 /** What a protocol may do at the most, before it does it. */
@@ -22,6 +31,8 @@ export interface Outline {
   readonly stages: readonly Stage[];
   readonly seats: number;
   readonly rounds: number;
+  /** Where it may end unless a person decides otherwise, the earliest first; a round stands twice where it may be cut short. */
+  readonly ends?: readonly PlannedEnd[];
 }
 
 /** A stage that is held in any case and shows what was said, unless it says otherwise. */
@@ -38,6 +49,11 @@ export function stage(
 /** The most asks a run can make, every conditional stage included. */
 export function mostAsks({ stages }: Pick<Outline, "stages">): number {
   return stages.reduce((sum, stage) => sum + stage.asks, 0);
+}
+
+/** The stages of which each ask is a call. */
+export function callStages(stages: readonly Stage[]): readonly Stage[] {
+  return stages.filter(({ phase, isGate }) => isGate !== true && phase !== "gate");
 }
 
 /** What it does unless a person asks for more. */

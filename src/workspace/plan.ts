@@ -8,7 +8,7 @@ import { isBilled, mostCostOf, type Price } from "../agents/prices.ts";
 import { canFindStrays } from "../agents/process-identity.ts";
 import type { Caps } from "../log/index.ts";
 import { CHARS_PER_TOKEN, growing } from "../protocols/shared/start.ts";
-import { mostAsks, plannedStages, type Stage } from "../kernel/outline.ts";
+import { callStages, mostAsks, plannedStages, type Stage } from "../kernel/outline.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
 import type { Tokens } from "../kernel/start.ts";
 import { oneLine } from "../text/visible.ts";
@@ -57,7 +57,7 @@ export function planFor(
   termsOf: (model: string) => Terms,
 ) {
   const outline = protocol.outline(brief);
-  const stages = plannedStages(outline).filter(({ phase }) => phase !== "gate"); // a person's choice is no call
+  const stages = callStages(plannedStages(outline));
   const usual = stages.filter((stage) => !stage.conditional);
   const sum = (some: readonly Stage[]): number => some.reduce((all, stage) => all + stage.asks, 0);
   const likely = stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase));
@@ -68,6 +68,7 @@ export function planFor(
   const costs = terms.flatMap(({ price, thinking }) =>
     price === null ? [] : [mostCostOf(input, output + asks * thinking, price, longest)],
   );
+  const ends = outline.ends ?? [];
   const mostThought = Math.max(...terms.map(({ thinking }) => thinking));
   return {
     protocol: protocol.name,
@@ -75,7 +76,15 @@ export function planFor(
     rounds: outline.rounds,
     seats: outline.seats,
     /** Asks when all goes well, without and with the rounds that are held only while they are needed. */
-    asks: [sum(usual), sum(likely)] as const,
+    asks:
+      ends.length === 0
+        ? ([sum(usual), sum(likely)] as const)
+        : ([
+            Math.min(...ends.map(({ least }) => least)),
+            Math.max(...ends.map((end) => end.most)),
+          ] as const),
+    /** The same for each round at which it may end; empty where the protocol does not say. */
+    ends,
     /** Asks when everything goes wrong; a failing call is tried again, so calls may be more. */
     most: mostAsks({ stages }),
     /** Prompts, replies, and what models were told to think. */
@@ -106,9 +115,12 @@ export function planText(plan: Plan, caps: Caps): string {
   const { protocol, topic, seats, rounds, most, sharesOneModel: isShared } = plan;
   const asks = [...new Set(plan.asks)].join(" to ");
   const [tokens, price] = [plan.tokens.toLocaleString("en"), priceText(plan)];
+  const ends = plan.ends.map(({ round, ...calls }) =>
+    phrase("plan.end", { round, calls: [...new Set([calls.least, calls.most])].join(" to ") }),
+  );
   return [
     `${protocol}: ${oneLine(topic, 140)}\n`,
-    phrase("plan", { seats, filled, isShared, rounds, asks, most, tokens, price }),
+    phrase("plan", { seats, filled, isShared, rounds, asks, most, ends, tokens, price }),
     `  caps     ${limits.length === 0 ? "none" : limits.join(", ")}\n`,
   ].join("");
 }
