@@ -36,18 +36,21 @@ export const ballot = ({ options, messages }: BallotFor) =>
 export type Ballot = z.infer<ReturnType<typeof ballot>>;
 
 /** What a ballot in a reply is held to. `held`: what the member held before; null where it held nothing. */
-export function ballotRules<T extends { readonly vote: Ballot }>(
+export function ballotRules<T extends { readonly vote?: Ballot }>(
   held: string | null,
   sources: Sources,
 ): Rule<T>[] {
   return [
-    groundedVote<T>(({ vote }) => (isEmpty(vote) ? undefined : vote.why), sources),
+    groundedVote<T>(
+      ({ vote }) => (vote === undefined || isEmpty(vote) ? undefined : vote.why),
+      sources,
+    ),
     rule<T>(
       "move-because",
       "Whoever changes its vote names in because the messages that changed it, or own.",
-      ({ vote: { option, because } }) =>
-        held !== null && option !== held && because.length === 0
-          ? `you held ${held} and now hold ${option}: because has to name what changed your mind, or ${OWN}`
+      ({ vote }) =>
+        vote !== undefined && held !== null && vote.option !== held && vote.because.length === 0
+          ? `you held ${held} and now hold ${vote.option}: because has to name what changed your mind, or ${OWN}`
           : undefined,
       "flag",
     ),

@@ -114,14 +114,14 @@ export class ArgumentTracker {
   }
 
   /** An attack that has to be answered, under a name of its own, on a message or an option. */
-  attack(message: Message, to: string, words: string): Link {
+  attack(message: Message, to: string, words: string, mode: Link["mode"] = null): Link {
     this.#attacks += 1;
     return this.#note({
       kind: "link",
       from: message.id,
       to,
       relation: "counters",
-      mode: null,
+      mode,
       comment: words,
       resolved: true,
       id: `a${this.#attacks}`,
