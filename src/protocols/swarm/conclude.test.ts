@@ -30,7 +30,7 @@ const striking =
   (...ids: string[]): Override =>
   (ask, reply) =>
     ask.purpose === "stress-test"
-      ? { ...reply, references: ids.map((id) => refer(id, "counters", "undermines")) }
+      ? { ...reply, references: ids.map((id) => refer(id, "undermines")) }
       : reply;
 /** Who holds which option, from the first word to the last. */
 const holding =

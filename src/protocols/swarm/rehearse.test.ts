@@ -18,6 +18,8 @@ function briefOf(n: number, about: Partial<SwarmBrief> = {}): SwarmBrief {
     anonymous: n % 5 === 0,
     mode: (["lightweight", "standard", "deep"] as const)[n % 3] ?? "deep",
     rounds: null,
+    progressive: false,
+    reask: false,
     ...about,
   };
 }

@@ -29,6 +29,8 @@ describe.each(PANELS)("a rehearsed swarm: %s, %s, %s", (mode, temperament, lang,
     anonymous: false,
     mode,
     rounds: null,
+    progressive: false,
+    reask: false,
   };
   const held = runDeliberation({
     protocol: swarm,

@@ -7,6 +7,7 @@ import type { EventData, LogEvent } from "../../../log/event.ts";
 import type { Message } from "../../../kernel/fact.ts";
 import type { Seat } from "../../../kernel/ask.ts";
 import type { Step, Steps } from "../../../report/writing.ts";
+import { relationIn } from "../relations.ts";
 import { oneLine } from "../../../text/visible.ts";
 import { rowsAt, textAt, textsAt, titleOf, rowAt } from "../../../views/deliberation-state.ts";
 
@@ -218,7 +219,7 @@ function tellArguments(state: ProgressState, title: Titled): Told {
   const said = messagesIn(state, "argument");
   const relations = said
     .flatMap(({ body }) => rowsAt(body, "references"))
-    .map((row) => textAt(row, "relation"));
+    .map((row) => relationIn(row).relation);
   const kinds = [...new Set(relations)]
     .map(
       (relation) =>
@@ -228,7 +229,9 @@ function tellArguments(state: ProgressState, title: Titled): Told {
   return {
     lines: said.map(({ seat, body }) => {
       const cited = [...new Set(rowsAt(body, "references").map((row) => textAt(row, "targetId")))];
-      return `${title(seat)}: “${cut(textAt(body, "position"))}” (cites ${cited.join(", ") || "nothing"})`;
+      // In old records an argument repeats its position first.
+      const said = textAt(body, "position") || textAt(body, "reasoning");
+      return `${title(seat)}: “${cut(said)}” (cites ${cited.join(", ") || "nothing"})`;
     }),
     takeaway: `${count(said.length, "argument")}, ${count(relations.length, "reference")}${kinds === "" ? "" : ` (${kinds})`}.${countMissing(state, "argument", said)}`,
   };
@@ -305,12 +308,12 @@ function tellRecord({ round, messages, drawn, unresolved }: ProgressState): Told
 
 function tellDecision({ decision, asks }: ProgressState): Told {
   if (!decision) return { lines: [], takeaway: "" };
-  const choice =
-    asks.get(decision.ask)?.gate?.choices.find(({ id }) => id === decision.choice)?.label ??
-    decision.choice;
+  const chosen = asks.get(decision.ask)?.gate?.choices.find(({ id }) => id === decision.choice);
+  const choice = chosen?.label ?? decision.choice;
   const note = decision.note.trim();
-  const plan =
-    decision.choice === "follow" ? (/: ([a-z-]+)$/.exec(choice)?.[1] ?? "") : decision.choice;
+  // Old records have it at the end of the label alone.
+  const followed = chosen?.says?.params["plan"] ?? /: ([a-z-]+)$/.exec(choice)?.[1] ?? "";
+  const plan = decision.choice === "follow" ? String(followed) : decision.choice;
   return {
     lines: [
       `${decision.default ? "Nobody was there to choose, so the default was taken" : `${decision.who} chose`}: ${choice}`,
