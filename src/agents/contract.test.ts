@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contract } from "./contract.ts";
+import { contract, contractApart } from "./contract.ts";
 
 describe("a form that a seat fills in", () => {
   it("says whole number for an integer, and number for any other, with the ends of its range that are known", () => {
@@ -82,6 +82,22 @@ describe("a form that a seat fills in", () => {
     expect(contract({ enum: ids })).toBe(
       "id of a message: r1-msg-001 to 003, r1-msg-005, r2-msg-001 to 002, r3-msg-010",
     );
+  });
+
+  it("[X-21] keeps ids of messages and attacks apart from the form, also where words stand beside them", () => {
+    const list = (...values: string[]) => ({ type: "array", items: { enum: values } });
+    expect(
+      contractApart({
+        type: "object",
+        properties: {
+          because: list("r1-msg-002", "r1-msg-003", "own"),
+          attack: { enum: ["a3", "a1", "a2"] },
+        },
+      }),
+    ).toEqual({
+      form: '{\n "because": [ id from (1) | "own" ]\n "attack": id from (2)\n}',
+      ids: ["r1-msg-002 to 003", "a3, a1 to 2"],
+    });
   });
 
   it("names constants and choices as they have to be written", () => {

@@ -75,14 +75,16 @@ function text(schema: JsonObject): string {
 const MOST_IDS = 6;
 
 function choices(values: readonly Json[], { ids }: Place): string {
-  const found = values.flatMap((value) => {
-    const id = typeof value === "string" ? /^(r\d+-msg-)(\d+)$/.exec(value) : null;
-    return id ? [{ stem: id[1] ?? "", nth: id[2] ?? "" }] : [];
+  const parsed = values.map((value) => {
+    const id = typeof value === "string" ? /^(r\d+-msg-|a)(\d+)$/.exec(value) : null;
+    return id ? { stem: id[1] ?? "", nth: id[2] ?? "" } : JSON.stringify(value);
   });
-  const areIds = found.length > 0 && found.length === values.length;
-  if (areIds && ids) return `id from (${numberOf(runs(found).join(", "), ids)})`;
-  return areIds && values.length > MOST_IDS
-    ? `id of a message: ${runs(found).join(", ")}`
+  const found = parsed.flatMap((value) => (typeof value === "string" ? [] : [value]));
+  const words = parsed.flatMap((value) => (typeof value === "string" ? [value] : []));
+  if (found.length > 0 && ids)
+    return [`id from (${numberOf(runs(found).join(", "), ids)})`, ...words].join(" | ");
+  return found.length > MOST_IDS
+    ? [`id of a message: ${runs(found).join(", ")}`, ...words].join(" | ")
     : values.map((value) => JSON.stringify(value)).join(" | ");
 }
 

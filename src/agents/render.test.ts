@@ -361,8 +361,8 @@ describe("a contract", () => {
       d: { enum: ["o1", "r1-msg-001"] },
     };
     expect(contractApart({ type: "object", properties })).toEqual({
-      form: '{\n "a": id from (1)\n "b": id from (2)\n "c": [ id from (1) ]\n "d": "o1" | "r1-msg-001"\n}',
-      ids: ["r1-msg-001 to 002, r2-msg-001", "r1-msg-001 to 002"],
+      form: '{\n "a": id from (1)\n "b": id from (2)\n "c": [ id from (1) ]\n "d": id from (3) | "o1"\n}',
+      ids: ["r1-msg-001 to 002, r2-msg-001", "r1-msg-001 to 002", "r1-msg-001"],
     });
   });
 });

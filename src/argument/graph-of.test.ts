@@ -96,13 +96,13 @@ describe("the graph of a deliberation's facts", () => {
     expect([
       modes("counters", null),
       modes("counters", "concedes"),
-      modes("undermines"),
+      modes("counters", "undermines"),
     ]).toEqual([
       [{ from: "a", to: "b", relation: "counters", mode: "rebuts" }],
       [{ from: "a", to: "b", relation: "counters", mode: "rebuts" }],
       [{ from: "a", to: "b", relation: "counters", mode: "undermines" }],
     ]);
-    expect([modes("responds_to", null), modes("responds_to")]).toEqual([
+    expect([modes("responds_to", null), modes("responds_to", "answers")]).toEqual([
       [{ from: "a", to: "b", relation: "responds_to", mode: "clarifies" }],
       [{ from: "a", to: "b", relation: "responds_to", mode: "answers" }],
     ]);
@@ -336,8 +336,8 @@ describe("the graph of a run", () => {
           ? {
               ...usual,
               references: [
-                refer("r1-msg-001", "undermines"),
-                refer("r1-msg-005", "undermines"),
+                refer("r1-msg-001", "counters", "undermines"),
+                refer("r1-msg-005", "counters", "undermines"),
               ],
             }
           : usual,
@@ -348,7 +348,7 @@ describe("the graph of a run", () => {
       swarmBrief({ rounds: 1 }),
       swarmPanel((ask, usual) =>
         ask.purpose === "stress-test"
-          ? { ...usual, references: [refer("r1-msg-002", "undermines")] }
+          ? { ...usual, references: [refer("r1-msg-002", "counters", "undermines")] }
           : usual,
       ),
     ).facts,
@@ -364,14 +364,14 @@ describe("the graph of a run", () => {
           return {
             ...usual,
             evidence: [{ document: "load.md", quote: "It stalls." }],
-            references: [refer("r1-msg-001", "rebuts")],
+            references: [refer("r1-msg-001", "counters")],
           };
         return ask.id === "response/1/growth"
           ? {
               ...usual,
               positionShift: "minor",
               triggers: ["r1-msg-008"],
-              references: [refer("r1-msg-008", "responds_to")],
+              references: [refer("r1-msg-008", "responds_to", "concedes")],
             }
           : usual;
       }),

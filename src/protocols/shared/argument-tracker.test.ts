@@ -25,7 +25,7 @@ describe("conduct in a swarm", () => {
     (at: string): Override =>
     (ask, reply) =>
       ask.id === at
-        ? { ...reply, references: [refer("r1-msg-001", "undermines")] }
+        ? { ...reply, references: [refer("r1-msg-001", "counters", "undermines")] }
         : reply;
 
   it("is recorded for every expert, once, with its turns after it first took a position", () => {
