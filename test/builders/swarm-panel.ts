@@ -105,7 +105,7 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
       questions: experts
         .slice(0, 2)
         .map((to) => ({ to, question: `What would the first month cost, ${to}?` })),
-      target: 4,
+      disagreementTarget: 4,
       ...(has(ask, "options") ? grouped(experts) : {}),
       ...(has(ask, "reasons") ? { reasons: kindsOfReasons(experts) } : {}),
     };

@@ -296,7 +296,11 @@ describe("the opening", () => {
     const ask = askedFor(usual, "argument/1/operations");
     const opening = ask.transcript.find(({ phase }) => phase === "opening");
     expect(promptOf(ask)).toContain("What would the first month cost, growth?");
-    expect(Object.keys(opening?.body ?? {})).toEqual(["faultLines", "questions", "target"]);
+    expect(Object.keys(opening?.body ?? {})).toEqual([
+      "faultLines",
+      "questions",
+      "disagreementTarget",
+    ]);
   });
 
   it("says nothing on the merits", () => {

@@ -78,7 +78,7 @@ function measureDisagreement(state: SwarmState, round: number): Measure {
     parts: {
       pairs: pairs.length,
       disputed,
-      ...(state.target === null ? {} : { target: state.target }),
+      ...(state.target === null ? {} : { disagreementTarget: state.target }),
     },
   };
 }

@@ -208,12 +208,12 @@ describe("disagreement", () => {
   it("[T-20, W-16] is ten times the share of ordered pairs of experts in which one disputes what the other now holds", () => {
     // Operations and finance attack growth; growth attacks nobody.
     expect(measured(usual)).toEqual([
-      [3.3, { pairs: 6, disputed: 2, target: 4 }],
-      [3.3, { pairs: 6, disputed: 2, target: 4 }],
+      [3.3, { pairs: 6, disputed: 2, disagreementTarget: 4 }],
+      [3.3, { pairs: 6, disputed: 2, disagreementTarget: 4 }],
     ]);
     expect(measured(score(disputing({ growth: ["operations"] })))[0]).toEqual([
       3.3,
-      { pairs: 6, disputed: 2, target: 4 },
+      { pairs: 6, disputed: 2, disagreementTarget: 4 },
     ]);
     expect(measured(score(apart(disputing(ALL)), THREE))[0]?.[0]).toBe(10);
   });
@@ -310,9 +310,9 @@ describe("disagreement", () => {
 
   it("[T-20] has a target that the moderator sets in its opening, from 3 to 6, and that all read", () => {
     const ask = askedFor(usual, "opening/1");
-    expect([2, 3, 6, 7, 3.5].map((target) => sentBack(ask, { target }).length)).toEqual([
-      1, 0, 0, 1, 1,
-    ]);
-    expect(promptOf(askedFor(usual, "argument/1/growth"))).toContain("target: 4");
+    expect(
+      [2, 3, 6, 7, 3.5].map((disagreementTarget) => sentBack(ask, { disagreementTarget }).length),
+    ).toEqual([1, 0, 0, 1, 1]);
+    expect(promptOf(askedFor(usual, "argument/1/growth"))).toContain("disagreementTarget: 4");
   });
 });

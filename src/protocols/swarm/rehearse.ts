@@ -25,7 +25,7 @@ export function rehearse(scene: Scene): JsonObject {
     case "opening":
       return {
         questions: spread(scene, scene.among("questions.to"), "to", scene.bounds("questions").most),
-        target: 4,
+        disagreementTarget: 4,
         options: panel.groupsOf(scene, scene.among("options.holders")),
         reasons: panel.reasonsOf(scene, scene.among("reasons.holders")),
       };

@@ -166,8 +166,8 @@ export function* openRound(state: SwarmState, round: number): Script<void> {
     ]);
     return;
   }
-  const { options, reasons, target } = reply.value;
-  state.target = target;
+  const { options, reasons, disagreementTarget } = reply.value;
+  state.target = disagreementTarget;
   state.reasons = reasons?.filter(({ holders }) => holders.length > 0).length ?? null;
   yield* record([
     state.say(reply, round, "opening", ["options", "reasons"]),

@@ -199,7 +199,7 @@ export const openingShape = (
     })
       .min(LIMITS[mode].questions.least)
       .max(LIMITS[mode].questions.most),
-    target: z
+    disagreementTarget: z
       .number()
       .int()
       .min(3)

@@ -50,7 +50,7 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
     `You are the moderator. Two experts (${textsAt(ask.details, "experts").join(", ")}) have declared a position, each alone. Group them by what one would do: ${SAME_OPTION} Then group them by the kind of reason that carries their position.`,
 
   opening: (ask) =>
-    `You are the moderator. Every expert (${textsAt(ask.details, "experts").join(", ")}) has declared a position. Find where they really differ, not where they only word things differently, and put questions about it to named experts. Say how much disagreement this round should show (target).${
+    `You are the moderator. Every expert (${textsAt(ask.details, "experts").join(", ")}) has declared a position. Find where they really differ, not where they only word things differently, and put questions about it to named experts. Say how much disagreement this round should show (disagreementTarget).${
       is(ask, "groups")
         ? ` List the options: the distinct answers to the question that these positions amount to, with whoever holds each. Group by what one would do: ${SAME_OPTION}`
         : ""
@@ -131,7 +131,7 @@ export const FIELDS = [
   "faultLines",
   "to",
   "question",
-  "target",
+  "disagreementTarget",
   "attack",
   "how",
   "what",

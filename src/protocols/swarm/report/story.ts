@@ -28,7 +28,7 @@ const SCORES = [
   "positionEvolution",
   "disputed",
   "pairs",
-  "target",
+  "disagreementTarget",
   // In old records.
   "counters",
   "questions",

@@ -26,6 +26,9 @@ interface ProgressState {
   readonly messages: readonly Message[];
   /** References of this round: drawn, and such as lead nowhere. */
   readonly drawn: number;
+  /** Attacks so far, and the message that made each; pairs of an answer in this round and what it responds to. */
+  readonly attacks: ReadonlyMap<string, string>;
+  readonly answered: ReadonlySet<string>;
   readonly unresolved: number;
   readonly disagreement: number | null;
   readonly decision: EventData<"person.decided"> | null;
@@ -38,6 +41,8 @@ const NOT_BEGUN: ProgressState = {
   asks: new Map(),
   messages: [],
   drawn: 0,
+  attacks: new Map(),
+  answered: new Set(),
   unresolved: 0,
   disagreement: null,
   decision: null,
@@ -168,10 +173,22 @@ function afterFact(
     case "cast":
       return { ...state, seats: fact.seats };
     case "round":
-      return { ...NOT_BEGUN, seats: state.seats, round: fact.round };
+      return { ...NOT_BEGUN, seats: state.seats, attacks: state.attacks, round: fact.round };
     case "message":
       return fact.round === state.round ? { ...state, messages: [...state.messages, fact] } : state;
+    case "answer": {
+      const pair = `${fact.message} ${state.attacks.get(fact.attack) ?? ""}`;
+      return fact.how === "insists"
+        ? state
+        : { ...state, answered: new Set([...state.answered, pair]) };
+    }
     case "link": {
+      if (fact.id !== undefined)
+        return {
+          ...state,
+          attacks: new Map([...state.attacks, [fact.id, fact.from]]),
+          drawn: state.drawn + (MESSAGE.test(fact.to) ? 1 : 0),
+        };
       if (!fact.from.startsWith(`r${state.round}-`) || fact.to.startsWith("ctx:")) return state;
       if (!fact.resolved) return { ...state, unresolved: state.unresolved + 1 };
       return MESSAGE.test(fact.to) ? { ...state, drawn: state.drawn + 1 } : state;
@@ -293,11 +310,11 @@ function tellQuality(state: ProgressState): Told {
   };
 }
 
-function tellRecord({ round, messages, drawn, unresolved }: ProgressState): Told {
+function tellRecord({ round, messages, drawn, answered, unresolved }: ProgressState): Told {
   const seats = new Set(messages.map(({ seat }) => seat)).size;
   return {
     lines: [
-      `rounds/${String(round).padStart(3, "0")}.json: ${count(messages.length, "message")} by ${count(seats, "seat")}, ${count(drawn, "reference")}.`,
+      `rounds/${String(round).padStart(3, "0")}.json: ${count(messages.length, "message")} by ${count(seats, "seat")}, ${count(drawn + answered.size, "reference")}.`,
     ],
     takeaway:
       unresolved === 0

@@ -80,7 +80,9 @@ export function synthesisRecord(record: DeliberationState): JsonObject | null {
     })),
     positionEvolution: evolutionOf(record).map(({ seat, stages }) => ({
       expert: seat,
-      journey: stages.map(({ position }) => position),
+      journey: stages
+        .map(({ position }) => position)
+        .filter((position, n, all) => position !== all[n - 1]),
       keyTurningPoints: [...new Set(stages.flatMap(({ shift }) => shift?.triggers ?? []))],
     })),
   };
@@ -91,25 +93,34 @@ export function argumentGraphOf(record: DeliberationState): readonly EdgeRow[] {
 }
 
 function edges(record: DeliberationState, said: readonly Message[]): EdgeRow[] {
-  const from = new Set(said.map(({ id }) => id));
-  return [
-    ...record.links
-      .filter((link) => isDrawn(record, link))
-      .map(({ from: by, to, relation }) => ({ from: by, to, relation })),
-    ...answerEdges(record),
-  ].filter((edge) => from.has(edge.from));
+  return said.flatMap(({ id: from }) => {
+    const answered = new Set(answersIn(record, from).map(({ targetId }) => targetId));
+    return [
+      ...record.links
+        .filter((link) => link.from === from && isDrawn(record, link))
+        .map(({ to, relation }) => ({ from, to, relation })),
+      ...[...answered].map((to) => ({ from, to, relation: "responds_to" })),
+    ];
+  });
 }
 
-/** Who answers an attack responds to the message that made it; whoever insists has no message to respond to. */
-function answerEdges({ facts, links }: DeliberationState): EdgeRow[] {
-  const made = new Map(links.map(({ id, from }) => [id, from]));
-  const rows = facts.flatMap((fact) => {
-    const to = fact.kind === "answer" && fact.how !== "insists" ? made.get(fact.attack) : undefined;
-    return fact.kind === "answer" && to !== undefined ? [`${fact.message} ${to}`] : [];
-  });
-  return [...new Set(rows)].map((row) => {
-    const [from = "", to = ""] = row.split(" ");
-    return { from, to, relation: "responds_to" };
+/** Who answers an attack responds to the message that made it. */
+function answersIn({ facts, links }: DeliberationState, message: string) {
+  return facts.flatMap((fact) => {
+    if (fact.kind !== "answer" || fact.message !== message || fact.how === "insists") return [];
+    const targetId = links.find(({ id }) => id === fact.attack)?.from;
+    if (targetId === undefined) return [];
+    const mode = { fails: "answers", changed: "concedes", fatal: "concedes", open: "clarifies" };
+    return [
+      {
+        targetId,
+        relation: "responds_to",
+        mode: mode[fact.how],
+        steelMan: "",
+        comment: fact.comment,
+        resolved: true,
+      },
+    ];
   });
 }
 
@@ -132,15 +143,18 @@ function messageRecord(record: DeliberationState, { id, seat, phase, body, flags
     content,
     flags,
     timestamp: record.published.get(id) ?? record.started,
-    references: rowsAt(body, "references").map((row) => {
-      const typed = relationIn(row);
-      return {
-        ...pickTexts(row, "targetId"),
-        ...typed,
-        ...pickTexts(row, "steelMan", "comment"),
-        resolved: isResolved(textAt(row, "targetId"), typed.relation),
-      };
-    }),
+    references: [
+      ...rowsAt(body, "references").map((row) => {
+        const typed = relationIn(row);
+        return {
+          ...pickTexts(row, "targetId"),
+          ...typed,
+          ...pickTexts(row, "steelMan", "comment"),
+          resolved: isResolved(textAt(row, "targetId"), typed.relation),
+        };
+      }),
+      ...answersIn(record, id),
+    ],
   };
 }
 
