@@ -102,8 +102,8 @@ Record      report.md
     ).toEqual([
       "Decision    Sessions are kept on the server.",
       "Asked       Security (High), Speed (High), Data (High)",
-      "Conflict    K-1 between security and speed: security prevails (majority)",
-      "Conflict    K-2 between speed and data: data prevails (majority)",
+      "Conflict    K-1 between security and speed: security prevails (by rule: 2 against 1 of those asked)",
+      "Conflict    K-2 between speed and data: data prevails (by rule: 2 against 1 of those asked)",
       "To do       1: Measure the store under load.",
       "Questions   1 open: What do mobile clients need?",
     ]);

@@ -30,7 +30,7 @@ export interface Message {
 }
 
 /** Who sits at the table. */
-export interface Cast {
+export interface Seating {
   readonly kind: "cast";
   readonly seats: readonly Seat[];
   readonly axis: string;
@@ -377,7 +377,7 @@ export interface OwnFact {
 /** What a script concluded, recorded once under a stable key. */
 export type Fact =
   | Message
-  | Cast
+  | Seating
   | Round
   | Issue
   | Position

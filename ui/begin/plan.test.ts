@@ -11,6 +11,7 @@ const plan: PlanView = {
   seats: 7,
   rounds: 3,
   asks: [28, 41],
+  ends: [],
   most: 60,
   tokens: 266_000,
   usd: 1.234,

@@ -33,7 +33,7 @@ const briefs: readonly ReviewBrief[] = PRESETS.flatMap((preset) => {
 describe("the plan of a review", () => {
   it("[T-23] gives for each round at which it may end no more than 1.6 times as many calls as it takes at the least", () => {
     const wide = briefs.flatMap((brief) =>
-      (review.outline(brief).endings ?? [])
+      (review.outline(brief).ends ?? [])
         .filter(({ least, most }) => most > 1.6 * least)
         .map((ending) => [brief.preset.name, brief.rounds, ending]),
     );
@@ -44,11 +44,11 @@ describe("the plan of a review", () => {
     const missed: unknown[] = [];
     for (let seed = 1; seed <= SEEDS; seed += 1) {
       const brief = briefs[seed % briefs.length] as ReviewBrief; // within the list
-      const { stages, endings = [] } = review.outline(brief);
-      const held = rehearsed({ name: "", protocol: review as never, brief }, seed);
+      const { stages, ends = [] } = review.outline(brief);
+      const held = rehearsed({ name: "", protocol: review, brief }, seed);
       const { rounds: round, reason } = held.outcome;
       const calls = [...held.replies.keys()].filter((id) => !id.startsWith("gate/")).length;
-      if (!endings.some((end) => end.round === round && calls >= end.least && calls <= end.most))
+      if (!ends.some((end) => end.round === round && calls >= end.least && calls <= end.most))
         missed.push([seed, brief.preset.name, brief.rounds, reason, round, calls]);
       for (const ask of held.asks)
         if (!stages.some((stage) => stage.phase === ask.phase && stage.round === ask.round))

@@ -84,7 +84,7 @@ function partsUnder(text: string, head: RegExp): Part[] {
 function cardOf({ title, lines }: Part): IdeaCard {
   const [name = "", ...rest] = title.split(/:\s+/u);
   const card: Record<string, string> = { title: name.slice(0, LONGEST_TITLE) };
-  const free = [...(rest.length === 0 ? [] : [rest.join(": ")])];
+  const free = rest.length === 0 ? [] : [rest.join(": ")];
   for (const line of lines) {
     const [, called = "", says = ""] =
       /^[\s\-*>]*([\p{L} ]{3,20}?)\**\s*:\**\s*(.+)$/u.exec(line) ?? [];

@@ -72,15 +72,15 @@ function* escalate(
 ): Script<Outcome> {
   const { round, text, says: why = text } = block;
   yield* record([block]);
-  const reply = yield* single({
-    ...gate(`gate/blocked/${round}`, round, {
+  const reply = yield* single(
+    gate(`gate/blocked/${round}`, round, {
       question: [phrase("gate.blocked", { why })],
       choices: [choiceOf("deepen"), choiceOf("pivot"), choiceOf("downgrade"), choiceOf("stop")],
       default: "stop",
       needsYes: true,
+      phase: "decision",
     }),
-    phase: "decision",
-  });
+  );
   const choice = isAnswered(reply) ? reply.value.choice : "stop";
   return { ...outcome("escalated", choice === "stop" ? NOT_AGREED : AGREED), choice };
 }

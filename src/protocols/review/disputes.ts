@@ -66,8 +66,8 @@ function* settleDispute(
   const reason = authorsReason(fault);
   const side = (seat: string, words: string) =>
     point(phrase("gate.dispute.side", { seat, words: oneLine(words, MOST_SHOWN) }));
-  const reply = yield* single({
-    ...gate(`gate/dispute/${round}/${id}`, round, {
+  const reply = yield* single(
+    gate(`gate/dispute/${round}/${id}`, round, {
       question: [
         phrase("gate.dispute", { finding: id }),
         ...findings.map(({ seat, problem, proposal }) => side(seat, `${problem} ${proposal}`)),
@@ -82,9 +82,9 @@ function* settleDispute(
       ],
       default: "open",
       needsYes: true,
+      phase: "dispute",
     }),
-    phase: "dispute",
-  });
+  );
   for (const { id: each } of findings) state.insisted.delete(each);
   if (objection) state.heard.add(`${id} ${objection.seat}`);
   const { choice, note } = isAnswered(reply) ? reply.value : { choice: "open", note: "" };
@@ -150,8 +150,8 @@ function* confirmDone(state: ReviewState, round: number, { id, findings }: Fault
   const edits = state.versions
     .flatMap((version) => version.edits)
     .filter(({ finding, also = [] }) => [finding, ...also].includes(id));
-  const reply = yield* single({
-    ...gate(`gate/yours/${round}/${id}`, round, {
+  const reply = yield* single(
+    gate(`gate/yours/${round}/${id}`, round, {
       question: [
         phrase("gate.yours", { finding: id, words: oneLine(findings[0].problem, MOST_SHOWN) }),
         ...edits.map(({ find, replace }) =>
@@ -166,9 +166,9 @@ function* confirmDone(state: ReviewState, round: number, { id, findings }: Fault
       choices: [choiceOf("settled", "yours-settled"), choiceOf("open", "yours-open")],
       default: "open",
       needsYes: true,
+      phase: "dispute",
     }),
-    phase: "dispute",
-  });
+  );
   const isSettled = isAnswered(reply) && reply.value.choice === "settled";
   const reason = isAnswered(reply) ? reply.value.note.trim() : "";
   const status = isSettled ? "RESOLVED" : "NOT_ADDRESSED";

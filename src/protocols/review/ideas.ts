@@ -178,8 +178,8 @@ function* concludeUndecided(
     yield* record([verdictOn(state, ideas, null, "unresolved")]);
     return undecided;
   }
-  const reply = yield* single({
-    ...gate(`gate/ideas/${round}`, round, {
+  const reply = yield* single(
+    gate(`gate/ideas/${round}`, round, {
       question: [
         phrase(isRejected ? "gate.ideas.rejected" : "gate.ideas"),
         ...ideas.causes.map((cause) => phrase("gate.ideas.cause", { cause })),
@@ -190,9 +190,9 @@ function* concludeUndecided(
         choiceOf("conclude", "ideas-conclude"),
       ],
       default: "conclude",
+      phase: "decision",
     }),
-    phase: "decision",
-  });
+  );
   const choice = isAnswered(reply) ? reply.value.choice : "conclude";
   if (choice === "one-more-round") return null;
   const taken = choice === "conclude" ? null : choice;

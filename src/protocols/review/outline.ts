@@ -1,5 +1,5 @@
 // What a review may do before it does it: the plan, the estimate and the bound on every run come from here.
-import { stage, type Ending, type Outline, type Stage } from "../../kernel/outline.ts";
+import { stage, type PlannedEnd, type Outline, type Stage } from "../../kernel/outline.ts";
 import type { ReviewBrief } from "./brief.ts";
 import { cardsIn } from "./cards.ts";
 import { panelsOf } from "./preset.ts";
@@ -12,8 +12,11 @@ export const MOST_DISPUTES = 12;
 export const MOST_PAGES = 3;
 
 const PERHAPS = { conditional: true } as const;
-/** Comes only where a person is asked, or asks for more. */
+/** Comes only where a person asks for more. */
 const BY_PERSON = { conditional: true, byPerson: true } as const;
+const GATE = { conditional: true, isGate: true } as const;
+/** Held where a run ends before its last round. */
+const EARLY = { conditional: true, isEarly: true } as const;
 
 /** What a round of a panel is made of. */
 interface Held {
@@ -51,7 +54,7 @@ export function outline(brief: ReviewBrief): Outline {
     // The recorder sits in every review; the author only where something may be changed.
     seats: reviewers + 1 + Number(isSearching) + Number(!assess),
     rounds: last,
-    endings: endingsOf(held, rounds, assess),
+    ends: endsOf(held, rounds, assess),
   };
 }
 
@@ -70,32 +73,39 @@ function roundStages(
   const read = isFirst
     ? "Every reviewer assesses the complete artifact"
     : "Every reviewer reads what was changed, or answers what was declined";
+  const early = isLast ? {} : EARLY;
   const pages = reviewers * (MOST_PAGES - 1);
   const reading = [
     stage("assess", round, read, reviewers, { conditional: !isFirst, blind: true }),
     stage("more", round, "Findings that did not fit one reply", pages, { ...PERHAPS, blind: true }),
     stage("group", round, "Findings that are the same fault become one", 1, PERHAPS),
   ];
-  const decision = stage("decision", round, "Not passed: what now?", 1, BY_PERSON);
+  const decision = stage("decision", round, "Not passed: what now?", 1, {
+    ...GATE,
+    ...early,
+  });
   if (assess) return [...reading, decision];
   const concerns = "The gravest concerns are put to another reviewer";
   return [
     ...reading,
-    stage("dispute", round, "A dispute of two rounds goes to a person", MOST_DISPUTES, BY_PERSON),
+    stage("dispute", round, "A dispute of two rounds goes to a person", MOST_DISPUTES, GATE),
     ...(isSearching ? [stage("search", round, "What is missing is looked up", 1, PERHAPS)] : []),
     ...(isLast ? [] : [stage("revise", round, "The author revises", 1, PERHAPS)]),
-    ...(crosses === 0 ? [] : [stage("cross", round, concerns, crosses, PERHAPS)]),
-    stage("propose", round, "The author proposes what would settle what is open", 1, PERHAPS),
+    ...(crosses === 0 ? [] : [stage("cross", round, concerns, crosses, { ...PERHAPS, ...early })]),
+    stage("propose", round, "The author proposes what would settle what is open", 1, {
+      ...PERHAPS,
+      ...early,
+    }),
     decision,
     stage("revise", round, "The author follows a person's words", 1, BY_PERSON),
   ];
 }
 
 /** A panel passes after a reading; between two readings the author revises. What has not passed has proposals at its end. */
-function endingsOf(panels: readonly Held[], rounds: number, assess: boolean): Ending[] {
-  return panels.flatMap(({ reviewers, isSearching, crosses }, before): Ending[] =>
+function endsOf(panels: readonly Held[], rounds: number, assess: boolean): PlannedEnd[] {
+  return panels.flatMap(({ reviewers, isSearching, crosses }, before): PlannedEnd[] =>
     // The panels before this one took a round each at the least.
-    Array.from({ length: (before + 1) * rounds - before }, (_, nth): Ending[] => {
+    Array.from({ length: (before + 1) * rounds - before }, (_, nth): PlannedEnd[] => {
       const round = before + 1 + nth;
       const revisions = nth;
       const least = reviewers * round + revisions;
@@ -103,8 +113,8 @@ function endingsOf(panels: readonly Held[], rounds: number, assess: boolean): En
       const isOver = nth + 1 >= rounds;
       const open = { least: least + 1, most: most + 1 + crosses + Number(!isOver) };
       return [
-        ...(before === panels.length - 1 ? [{ round, isReached: true, least, most }] : []),
-        ...(assess || (nth === 0 && !isOver) ? [] : [{ round, isReached: false, ...open }]),
+        ...(before === panels.length - 1 ? [{ round, least, most }] : []),
+        ...(assess || (nth === 0 && !isOver) ? [] : [{ round, ...open }]),
       ];
     }).flat(),
   );
@@ -137,7 +147,7 @@ function ideaOutline(
         conditional: true,
         ...(round >= rounds ? BY_PERSON : {}),
       }),
-      stage("decision", round, "No agreement: take one?", 1, BY_PERSON),
+      stage("decision", round, "No agreement: take one?", 1, { ...GATE, ...beyond }),
     ];
   }).flat();
   const first = Number(!isGiven);
@@ -145,11 +155,9 @@ function ideaOutline(
     stages: [...(isGiven ? [] : [cards]), ...stages],
     seats: reviewers + 2,
     rounds,
-    endings: Array.from({ length: rounds }, (_, n): Ending[] => {
+    ends: Array.from({ length: rounds }, (_, n): PlannedEnd => {
       const least = first + reviewers * (n + 1) + n;
-      const bounds = { round: n + 1, least, most: least + 2 * n };
-      const isOpen = n + 1 === rounds;
-      return [{ ...bounds, isReached: true }, ...(isOpen ? [{ ...bounds, isReached: false }] : [])];
-    }).flat(),
+      return { round: n + 1, least, most: least + 2 * n };
+    }),
   };
 }

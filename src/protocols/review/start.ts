@@ -260,7 +260,7 @@ function presetFor({ name, text, format }: Artifact): string {
       return /\\documentclass|\\begin\{document\}/.test(text) ? "paper" : "section";
     case "markdown":
     case "text": {
-      const [first = ""] = text.split("\n").filter((each) => each.trim() !== "");
+      const first = text.split("\n").find((each) => each.trim() !== "") ?? "";
       const title = first.startsWith("#") || first.length <= MOST_TITLE ? first : "";
       const said = [name.replace(/^.*\//s, ""), title].map((each) => each.toLowerCase());
       const kinds = said.flatMap((words) => KINDS.filter(([, known]) => known.test(words)));

@@ -36,8 +36,8 @@ export function* settleUnconverged(
   const hasEdits = proposal.edits.length > 0;
   const isUnheard = state.unread.length > 0;
   const open = bySeverity(state.blocking);
-  const decision = yield* single({
-    ...gate(`gate/ending/${round}`, round, {
+  const decision = yield* single(
+    gate(`gate/ending/${round}`, round, {
       question: [
         phrase("gate.ending", { rounds: round, open: open.length, edits: proposal.edits.length }),
         ...open.map((fault) =>
@@ -53,9 +53,9 @@ export function* settleUnconverged(
         ...(mayGoOn ? [choiceOf("own-words")] : []),
       ],
       default: "leave",
+      phase: "decision",
     }),
-    phase: "decision",
-  });
+  );
   const { choice, note } = isAnswered(decision) ? decision.value : { choice: "leave", note: "" };
   switch (choice) {
     case "make-and-end":

@@ -6,9 +6,9 @@ import { rule, textsOf } from "./rules/rules.ts";
 
 /** Four words in a row, or eight characters of a script without blanks: a word weighs two of these. */
 const LEAST = 8;
-const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const TOKENS =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}]+(?<![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu;
+const DENSE = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u;
+/** One character of such a script, or a word up to the next of those. */
+const TOKENS = /(?:(?![\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}])[\p{L}\p{N}])+|[\p{L}\p{N}]/gu;
 
 const ID = "grounded";
 
@@ -29,7 +29,7 @@ export function groundedVote<T>(
   reasonOf: (reply: T) => string | undefined,
   sources: Sources,
 ): Rule<T> {
-  return rule(
+  const held = rule<T>(
     ID,
     "The reason for your vote repeats, word for word, at least four words in a row of the question, a document or a message.",
     (reply) => {
@@ -40,6 +40,7 @@ export function groundedVote<T>(
     },
     "flag",
   );
+  return { ...held, sparesPeople: true };
 }
 
 /** As the door noted it. */
