@@ -75,7 +75,7 @@ Open        F-1-5 minor, Finance: The title does not say which shop.
 Overruled   F-1-3, Security, let go: Passwords are changed by the key service every hour.
 Overruled   F-1-4, Security would instead: Wipe the machine at once.
 Versions    3; the last answers F-1-2
-Ended       passed: no open finding keeps it from passing (round 3)
+Stopped     passed: no open finding keeps it from passing (round 3)
 Cost        12 calls, 12000 tokens in, 2400 out, $0.1200, 24.0 s
 Note        all seats share one model (openai/model-a): their agreement counts for less
 Record      report.md
