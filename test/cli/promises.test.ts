@@ -9,6 +9,7 @@ import { panelAnswer } from "./fake-panel.ts";
 
 const TOPIC = "Should we keep the monolith?";
 const SPEC = "docs/specs/general-discussion-should-we-keep-the-monolith";
+const SAVED = ["--save", "docs/specs"] as const;
 const place = new Place();
 const other = new Place();
 const seeded = (id: string, ...more: string[]): string[] => [
@@ -30,7 +31,7 @@ beforeAll(async () => {
   mkdirSync(join(place.cwd, "docs/specs"), { recursive: true });
   writeFileSync(join(place.cwd, `${SPEC}.md`), "Mine.\n");
   [one, two] = await Promise.all([
-    place.run(seeded("one"), { under: ["bash", "-c", 'umask 000; exec "$0" "$@"'] }),
+    place.run(seeded("one", ...SAVED), { under: ["bash", "-c", 'umask 000; exec "$0" "$@"'] }),
     other.run(seeded("two", "--json", "--feature", "../../etc/Billing Service")),
   ]);
   expect([one.code, two.code]).toEqual([one.code, one.code]);
@@ -149,14 +150,15 @@ describe("Output", () => {
 });
 
 describe("Files", () => {
-  it("[P-20] [P-28] [X-10] are written under ROOT and docs/specs only, and what lies there is never overwritten", () => {
+  it("[P-20] [P-28] [X-10] [T-19] are written under ROOT, and elsewhere only where --save says, over nobody's file", () => {
     expect(place.files().filter((file) => !file.startsWith(".dissensus/one/"))).toEqual(
       [`${SPEC}-2.md`, `${SPEC}.md`].sort(),
     );
     expect(place.text(`${SPEC}.md`)).toBe("Mine.\n");
-    expect(other.files().filter((file) => !file.startsWith(".dissensus/two/"))).toEqual([
-      "docs/specs/billing-service-discussion-should-we-keep-the-monolith.md",
-    ]);
+    expect(other.files().filter((file) => !file.startsWith(".dissensus/two/"))).toEqual([]);
+    expect(other.files()).toContain(
+      ".dissensus/two/billing-service-discussion-should-we-keep-the-monolith.md",
+    );
   });
 
   it("[R-J6] of a deliberation are their owner's alone, whatever the umask", () => {
@@ -171,7 +173,7 @@ describe("Files", () => {
   });
 
   it("of a second run on the same topic get a number of their own", async () => {
-    await place.run(seeded("again"));
+    await place.run(seeded("again", ...SAVED));
     expect(place.files().filter((file) => file.startsWith("docs"))).toEqual(
       [`${SPEC}-2.md`, `${SPEC}-3.md`, `${SPEC}.md`].sort(),
     );
