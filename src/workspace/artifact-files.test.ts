@@ -78,11 +78,11 @@ describe("what a structured deliberation leaves on the disk", () => {
       log.events.push(event);
       keeper.event(event);
       if (event.type !== "ask.opened") continue;
-      await keeper.settled();
+      await keeper.settle();
       const rounds = files().filter((path) => path.startsWith("rounds/"));
       if (rounds.length !== (held.at(-1)?.length ?? 0)) held.push(rounds);
     }
-    await keeper.settled();
+    await keeper.settle();
     expect(held.map((rounds) => rounds.length)).toEqual([1, 2, 3, 4]);
     const kept = files();
     expect(await writeArtifacts(log)).toEqual(
@@ -132,11 +132,11 @@ describe("what a review leaves on the disk", () => {
       log.events.push(event);
       keeper.event(event);
       if (event.type !== "ask.opened") continue;
-      await keeper.settled();
+      await keeper.settle();
       const versions = files().filter((path) => /^versions\/v\d+\./.test(path)).length;
       if (versions !== held.at(-1)) held.push(versions);
     }
-    await keeper.settled();
+    await keeper.settle();
     expect(held).toEqual([1, 2, 3]);
     const kept = files();
     expect(await writeArtifacts(log)).toEqual(
@@ -199,14 +199,14 @@ describe("what a swarm leaves on the disk", () => {
       log.events.push(event);
       keeper.event(event);
       if (event.type !== "ask.opened") continue;
-      await keeper.settled();
+      await keeper.settle();
       first ??= written();
       const told = files().includes("progress.md")
         ? (readFileSync(join(folder, "progress.md"), "utf8").match(/^### /gm)?.length ?? 0)
         : 0;
       if (told !== (steps.at(-1) ?? 0)) steps.push(told);
     }
-    await keeper.settled();
+    await keeper.settle();
     expect(steps).toEqual([1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 17, 18]);
     expect(files()).toEqual(COMPLETE.filter((name) => name !== "report.md"));
     expect(JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"))).toMatchObject({
@@ -244,7 +244,7 @@ describe("what a swarm leaves on the disk", () => {
     const log = logOf(swarmLog());
     const keeper = new FolderKeeper({ ...log, events: log.events });
     keeper.event(log.events.at(-1) as LogEvent); // the log is not empty
-    await keeper.settled();
+    await keeper.settle();
     await expect(writeArtifacts(log)).rejects.toMatchObject({ code: "not-a-folder" });
     expect(readdirSync(elsewhere)).toEqual([]);
     rmSync(elsewhere, { recursive: true });

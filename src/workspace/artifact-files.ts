@@ -127,7 +127,7 @@ export class FolderKeeper {
   }
 
   /** When everything that is due is written. */
-  async settled(): Promise<void> {
+  async settle(): Promise<void> {
     await this.#writing;
   }
 
