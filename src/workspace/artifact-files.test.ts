@@ -270,9 +270,9 @@ describe("what a dialectic leaves on the disk", () => {
 
   test("[T-19] its document lies in the deliberation's folder, and nothing lies anywhere else", async () => {
     expect(await writeArtifacts(logOf(dialecticLog()))).toEqual(
-      ["report.md", NAME].map((name) => join(folder, name)),
+      ["report.md", "discussion.md"].map((name) => join(folder, name)),
     );
-    expect(files()).toEqual([NAME, "report.md"]);
+    expect(files()).toEqual(["discussion.md", "report.md"]);
   });
 
   test("[T-19] where it was told to be saved it is written besides, once, and over nobody's file", async () => {

@@ -82,11 +82,11 @@ export function seatOf({ prompt }: FakeRequest): string {
   );
 }
 
-/** Lists that want an entry for every issue, option, stance or attack. */
+/** Lists that want an entry for every issue, option, stance, attack or premise. */
 function rowsOf(schema: JsonObject): JsonObject[] {
   const properties = ((schema["items"] as JsonObject | undefined)?.["properties"] ??
     {}) as Readonly<Record<string, JsonObject>>;
-  return ["issue", "option", "stance", "attack"].flatMap((key) =>
+  return ["issue", "option", "stance", "attack", "premise"].flatMap((key) =>
     ((properties[key]?.["enum"] ?? []) as readonly string[]).map((id) => ({ [key]: id })),
   );
 }
