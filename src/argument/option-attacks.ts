@@ -59,6 +59,8 @@ export function optionAttacks(facts: Iterable<Fact>): OptionsUnderAttack {
     else if (fact.kind === "declaration") speaksFor.set(fact.message, fact.option);
     else if (fact.kind === "link" && fact.id !== undefined)
       links.push({ ...fact, id: fact.id, at });
+    else if (fact.kind === "link" && fact.relation === "supports" && options.has(fact.to))
+      speaksFor.set(fact.from, fact.to);
     else if (fact.kind === "answer") answers.push({ ...fact, at });
     else if (fact.kind === "position" && fact.issue === main && fact.basis !== "grouped") {
       // What a seat confirms of its blind position it held since then.

@@ -7,7 +7,7 @@ import { swarmLog } from "../../test/builders/swarm-log.ts";
 import { story } from "../../test/builders/swarm-story.ts";
 import type { LogEvent } from "../log/index.ts";
 import type { Io } from "./io.ts";
-import { fit, viewFor, widthOf } from "./view.ts";
+import { fitColumns, viewFor, widthOf } from "./view.ts";
 
 describe("what a person sees of a swarm", () => {
   const events = swarmLog();
@@ -301,13 +301,13 @@ describe("what a person sees of a review and of a dispatch", () => {
       "Round 3 · The chair's result",
     ]);
     expect(
-      rows.filter((row) => /^ {2}\w+ (?:recommends|sees|answers|decides)/u.test(row)).slice(0, 5),
+      rows.filter((row) => /^ {2}\w+ (?:recommends|sees|answers|writes)/u.test(row)).slice(0, 5),
     ).toEqual([
       "  Security recommends (confidence High): Keep sessions on the server.",
       "  Speed recommends (confidence High): Keep sessions in cookies.",
       "  Data recommends (confidence Medium): Keep sessions on the server.",
       "  Chair sees agreement on Sessions end after a day.; gaps: Nobody looked at mobile clients.",
-      "  Security answers (confidence High): Security holds on in round 2.",
+      "  Security answers (confidence High): fails: Security holds on in round 2.",
     ]);
   });
 });
@@ -329,7 +329,7 @@ describe("fit", () => {
     ["a\nb\tc", 10, "a b c"],
     ["x", 0, "…"],
   ])("cuts %j to %d columns", (text, columns, expected) => {
-    expect(fit(text, columns)).toBe(expected);
+    expect(fitColumns(text, columns)).toBe(expected);
   });
 
   it("never takes more columns than there are", () => {
@@ -337,7 +337,7 @@ describe("fit", () => {
       fc.property(
         fc.string({ unit: "grapheme", maxLength: 60 }),
         fc.integer({ min: 1, max: 40 }),
-        (text, columns) => columnsOf(fit(text, columns)) <= columns,
+        (text, columns) => columnsOf(fitColumns(text, columns)) <= columns,
       ),
       { seed: 1, numRuns: 300 },
     );

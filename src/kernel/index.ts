@@ -17,7 +17,7 @@ export type {
   Answer,
   Amendment,
   Baseline,
-  Cast,
+  Seating,
   Category,
   Conduct,
   Confidence,
@@ -49,7 +49,14 @@ export type {
 export { canonical, type Json, type JsonObject } from "./json.ts";
 export type { Entry } from "./ledger.ts";
 export type { Catalogue, Messages, Params, Phrase } from "./phrase.ts";
-export { mostAsks, plannedStages, stage, type Outline, type Stage } from "./outline.ts";
+export {
+  mostAsks,
+  plannedStages,
+  stage,
+  type Outline,
+  type PlannedEnd,
+  type Stage,
+} from "./outline.ts";
 export {
   END_REASONS,
   type Brief,

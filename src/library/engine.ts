@@ -184,12 +184,12 @@ async function loadShipped(kind: string, name: string): Promise<unknown> {
 }
 
 /** Which name fills which seat, and the agents that stand behind names of their own. */
-function modelsAndAgents({ model, seats = {} }: api.RunOptions): {
+function modelsAndAgents({ model, seats = {} }: api.CommonOptions): {
   readonly models: Readonly<Record<string, string>>;
   readonly agents: ReadonlyMap<string, Agent>;
 } {
   const agents = new Map<string, Agent>();
-  const named = (seat: string, given: api.Model): string => {
+  const nameModel = (seat: string, given: api.Model): string => {
     if (typeof given === "string") return given;
     const agent = asAgent(given, seat);
     if ((agents.get(agent.model) ?? agent) !== agent)
@@ -203,13 +203,13 @@ function modelsAndAgents({ model, seats = {} }: api.RunOptions): {
   };
   const given = Object.entries({ ...(model === undefined ? {} : { "*": model }), ...seats });
   return {
-    models: Object.fromEntries(given.map(([seat, who]) => [seat, named(seat, who)])),
+    models: Object.fromEntries(given.map(([seat, who]) => [seat, nameModel(seat, who)])),
     agents,
   };
 }
 
 function surroundings(
-  options: api.RunOptions,
+  options: api.CommonOptions,
   agents: ReadonlyMap<string, Agent>,
   brief: Brief,
   rehearsal: { readonly seed: number; readonly temperament: string } | null,

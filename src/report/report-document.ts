@@ -3,7 +3,7 @@ import type { LogEvent } from "../log/event.ts";
 import {
   heading,
   type Block,
-  type Document,
+  type ReportDocument,
   type Inline,
   type Line,
   type Words,
@@ -17,7 +17,7 @@ import { takeawaySections } from "./takeaway-sections.ts";
 import { stands, votes } from "./stands.ts";
 import { View } from "./view.ts";
 
-export function reportDocument(events: readonly LogEvent[]): Document {
+export function reportDocument(events: readonly LogEvent[]): ReportDocument {
   const view = new View(events, { isAnchored: true });
   const { h, status } = view;
   // A protocol that brings no sections has what every discussion of options has.
@@ -68,7 +68,7 @@ function discussionSections(view: View): readonly Section[] {
  * Ids of messages, claims, checks, findings, conflicts and the like in anyone's words become links, wherever the document holds what they name.
  * Only texts change into texts with links in them; no block is added, removed or reordered.
  */
-function linkIds(document: Document, held: ReadonlySet<string>): Document {
+function linkIds(document: ReportDocument, held: ReadonlySet<string>): ReportDocument {
   const line = (inlines: Line): Line => inlines.flatMap((inline) => linked(inline, held));
   const words = (said: Words): Words => ({
     ...said,

@@ -20,7 +20,7 @@ import {
 } from "../views/conclusion.ts";
 import type { SaidOf } from "../views/standing.ts";
 import { isAboutResult, type FailureMode, type RungAlarm } from "../views/health.ts";
-import { accountOf, type Move } from "../views/positions.ts";
+import { accountOf, type ShiftRow } from "../views/positions.ts";
 import { withoutFullStop } from "../text/words.ts";
 import type { View } from "./view.ts";
 
@@ -91,7 +91,7 @@ export function moved(view: View): Block[] {
 }
 
 /** Of a move that no message explains: what its seat gave for it, if anything. */
-function unmoved(view: View, shift: Move): string {
+function unmoved(view: View, shift: ShiftRow): string {
   const { h } = view;
   if (shift.class !== "unexplained") return view.term(shift.class);
   const said = { none: null, reason: h.unexplainedReason, messages: h.unexplainedMessages }[

@@ -5,7 +5,7 @@ import { stateOf, labelOf, titleOf, type DeliberationState } from "../views/deli
 import { health, type Health } from "../views/health.ts";
 import { positions, type Positions, type VoteRow } from "../views/positions.ts";
 import { result, type Result } from "../views/reading.ts";
-import { status, type Status } from "../views/status.ts";
+import { status, type RunStatus } from "../views/status.ts";
 import { Told } from "../views/told.ts";
 import { takeawaysIn, type Takeaways } from "../views/takeaways.ts";
 import { transcript, type TranscriptRow } from "../views/transcript.ts";
@@ -21,7 +21,7 @@ import { writingOf, type Writing } from "./writing.ts";
 
 export class View implements ReportView {
   readonly record: DeliberationState;
-  readonly status: Status;
+  readonly status: RunStatus;
   readonly result: Result;
   readonly positions: Positions;
   readonly transcript: readonly TranscriptRow[];

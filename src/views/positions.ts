@@ -16,7 +16,7 @@ import {
 import { readingOf } from "./reading.ts";
 import { countedIn } from "./standing.ts";
 
-export interface Declaration extends Omit<Position, "kind"> {
+export interface PositionRow extends Omit<Position, "kind"> {
   readonly title: string;
   readonly phase: string;
   readonly label: string | null;
@@ -35,7 +35,7 @@ export interface VoteRow extends Seated {
   readonly carried?: boolean;
 }
 
-export interface Move extends Omit<Shift, "kind"> {
+export interface ShiftRow extends Omit<Shift, "kind"> {
   readonly title: string;
 }
 
@@ -69,7 +69,7 @@ export function positionsIn(record: DeliberationState) {
     votes,
     blindCount: count(votes.map((vote) => vote.blind)),
     finalCount: count(votes.map((vote) => vote.final)),
-    shifts: record.shifts.map((shift): Move => ({
+    shifts: record.shifts.map((shift): ShiftRow => ({
       ...withoutKind(shift),
       title: titleOf(record.seats, shift.seat),
     })),
@@ -143,7 +143,7 @@ export function saysChanged({ body }: Message): boolean {
 function declarationOf(
   record: DeliberationState,
   { seat, round, issue, stance, basis, confidence, message }: Position,
-): Declaration {
+): PositionRow {
   return {
     ...seated(record, seat),
     round,
@@ -160,12 +160,12 @@ function declarationOf(
 
 /** `blind`: messages of asks that showed no peer's. */
 function voteOf(
-  own: readonly Declaration[],
+  own: readonly PositionRow[],
   { seat, title }: Seated,
   blind: ReadonlySet<string | null>,
 ): VoteRow {
   // Declarations of later rounds are blind too, and no blind vote: their holders had read the rounds before.
-  const isBlind = ({ round, basis, message }: Declaration) =>
+  const isBlind = ({ round, basis, message }: PositionRow) =>
     round <= 1 && (basis === "confirmed" || (basis === "stated" && blind.has(message)));
   const last = own.findLast((d) => d.basis !== "grouped" && !isBlind(d));
   const first = own.find(isBlind);
@@ -186,9 +186,9 @@ function voteOf(
  * Changes that are seen and not classified: on another issue, or on the question from no vote to one. Moves to and from no stance (null)
  * count; a seat's first word on an issue is none.
  */
-function sideMoves(declarations: readonly Declaration[]) {
+function sideMoves(declarations: readonly PositionRow[]) {
   const held = new Map<string, string | null>();
-  const moves: (Pick<Declaration, "seat" | "title" | "round" | "issue" | "message"> & {
+  const moves: (Pick<PositionRow, "seat" | "title" | "round" | "issue" | "message"> & {
     readonly from: string | null;
     readonly to: string | null;
   })[] = [];
@@ -206,7 +206,7 @@ function sideMoves(declarations: readonly Declaration[]) {
 /** Options that were held once and that nobody holds now. */
 function givenUp(
   record: DeliberationState,
-  declarations: readonly Declaration[],
+  declarations: readonly PositionRow[],
   votes: readonly VoteRow[],
 ) {
   const own = declarations.filter(({ basis }) => basis !== "grouped");
@@ -243,10 +243,13 @@ function count(votes: readonly (string | null)[]): Record<string, number> {
  * Moves in the order of what decided: those without which another option would lead, or none, come first.
  * A move is undone alone, against the count as it is at the end; equals keep the order of the record but for the latest first.
  */
-export function byWeight({ shifts, votes }: Pick<Positions, "shifts" | "votes">): readonly Move[] {
+export function byWeight({
+  shifts,
+  votes,
+}: Pick<Positions, "shifts" | "votes">): readonly ShiftRow[] {
   const held = new Map(votes.map(({ seat, final }) => [seat, final]));
   const lead = leaders(held);
-  const isDecisive = (move: Move, at: number): boolean => {
+  const isDecisive = (move: ShiftRow, at: number): boolean => {
     // Who moved again since then would not be where this move began.
     const isLast = !shifts.slice(at + 1).some(({ seat }) => seat === move.seat);
     const before = new Map(held).set(move.seat, move.from);

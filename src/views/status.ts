@@ -9,9 +9,9 @@ import { questionShown } from "./reading.ts";
 import { isOtherModel } from "./model-family.ts";
 import { familyIn, standsOf } from "./standing.ts";
 
-export type Status = Readonly<ReturnType<typeof status>>;
-export type OpenGate = Status["waitingFor"]["gates"][number];
-export type OpenAsk = Status["waitingFor"]["asks"][number];
+export type RunStatus = Readonly<ReturnType<typeof status>>;
+export type WaitingGate = RunStatus["waitingFor"]["gates"][number];
+export type WaitingAsk = RunStatus["waitingFor"]["asks"][number];
 
 export function status(events: readonly LogEvent[]) {
   const record = stateOf(events);
@@ -66,9 +66,9 @@ export function status(events: readonly LogEvent[]) {
 
 /** The asks that wait for seats of a person, a host or a model. */
 export function asksOf(
-  { waitingFor, models }: Pick<Status, "waitingFor" | "models">,
+  { waitingFor, models }: Pick<RunStatus, "waitingFor" | "models">,
   filler: string,
-): readonly OpenAsk[] {
+): readonly WaitingAsk[] {
   const seats = new Set(
     models.bySeat.filter(({ model }) => model === filler).map(({ seat }) => seat),
   );
@@ -76,7 +76,7 @@ export function asksOf(
 }
 
 /** Models spoke for seats, and not a host or a person alone; what is observed is nobody's words. */
-export function spokenByModels({ models }: Pick<Status, "models">): boolean {
+export function spokenByModels({ models }: Pick<RunStatus, "models">): boolean {
   return models.bySeat.some(
     ({ model }) =>
       model !== null && model !== HOST && model !== "person" && model !== CHECK_RUNNER.id,

@@ -21,7 +21,7 @@ export type EntryKind =
   | ("asked" | "retried" | "answered" | "rejected" | "lapsed" | "gate" | "decided")
   | ("said" | "moved" | "category" | "verdict" | "alarm" | "notice" | "ledger");
 
-export interface Entry {
+export interface TimelineEntry {
   readonly seq: number;
   readonly ts: string;
   readonly kind: EntryKind;
@@ -42,7 +42,7 @@ export interface Spent {
   readonly unpriced: number;
 }
 
-export function timeline(events: readonly LogEvent[]): readonly Entry[] {
+export function timeline(events: readonly LogEvent[]): readonly TimelineEntry[] {
   const read = new Timeline();
   return events.map((event) => read.take(event)).filter((entry) => entry !== null);
 }
@@ -53,8 +53,8 @@ export type Term = (word: string, english: string) => string;
 type LineCode = Under<keyof typeof CORE.en, "timeline">;
 
 /** What an entry is about, besides what it says. */
-type About = Partial<Pick<Entry, "seat" | "round" | "more" | "refs">>;
-type Line = Pick<Entry, "kind" | "text"> & About;
+type About = Partial<Pick<TimelineEntry, "seat" | "round" | "more" | "refs">>;
+type Line = Pick<TimelineEntry, "kind" | "text"> & About;
 
 /** Longer lines are cut: the transcript holds the words. */
 const LINE = 400;
@@ -84,7 +84,7 @@ export class Timeline {
   }
 
   /** What there is to show of it. */
-  take(event: LogEvent): Entry | null {
+  take(event: LogEvent): TimelineEntry | null {
     this.#told.read(event);
     this.#keep(event);
     const line = this.#lineFor(event);

@@ -8,9 +8,9 @@ import { Feed } from "./feed.ts";
 const GOLDEN = [
   "swarm@1-steered",
   "swarm@1-deep",
-  "dialectic@3-deep",
+  "dialectic@4-deep",
   "structured@1-observed",
-  "dispatch@1-clash",
+  "dispatch@2-clash",
   "review@1-section",
   "review@1-idea",
 ] as const;

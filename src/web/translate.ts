@@ -4,7 +4,7 @@ import { shortTerm, stageTitle, term } from "../messages/report.ts";
 import { phraseOf, type Status as Standing } from "../argument/index.ts";
 import type { LogEvent } from "../log/index.ts";
 import { stateOf } from "../views/deliberation-state.ts";
-import { result, type Result, type Stands, type Status } from "../views/index.ts";
+import { result, type Result, type Stands, type RunStatus } from "../views/index.ts";
 import type { Phrased } from "../messages/voice.ts";
 import { readingOf } from "../views/reading.ts";
 import { Told } from "../views/told.ts";
@@ -37,7 +37,7 @@ export function translateAll<T extends { readonly text: string; readonly says?: 
   return rows.map((row) => ({ ...row, text: told.tell(row.text, row.says) }));
 }
 
-export function translateStatus(told: Told, status: Status): Status {
+export function translateStatus(told: Told, status: RunStatus): RunStatus {
   const {
     stands,
     paused,

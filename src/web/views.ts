@@ -4,7 +4,15 @@ import { formats } from "../report/index.ts";
 import { drawing } from "../report/exports/drawing.ts";
 import { reportDocument } from "../report/report-document.ts";
 import type { LogEvent } from "../log/index.ts";
-import { argument, asksOf, costs, health, positions, status, type Status } from "../views/index.ts";
+import {
+  argument,
+  asksOf,
+  costs,
+  health,
+  positions,
+  status,
+  type RunStatus,
+} from "../views/index.ts";
 import { placeOf } from "../kernel/ask.ts";
 import { stateOf, titleOf, type DeliberationState } from "../views/deliberation-state.ts";
 import { outcomeOf, readingOf } from "../views/reading.ts";
@@ -65,7 +73,7 @@ function viewsOf(record: DeliberationState): readonly wire.ViewName[] {
 
 function seatsOf(
   record: DeliberationState,
-  { models, state, paused }: Status,
+  { models, state, paused }: RunStatus,
   lang: Language,
 ): readonly wire.SeatState[] {
   const asks = [...record.asks.values()].filter(({ opened }) => opened.gate === null);
@@ -92,7 +100,7 @@ function seatsOf(
   });
 }
 
-export function argumentOf(events: Moment, lang: Language = "en"): wire.ArgumentView {
+export function argumentViewOf(events: Moment, lang: Language = "en"): wire.ArgumentView {
   const found = argument(events);
   const told = toldIn(lang, events);
   const record = stateOf(events);
@@ -135,7 +143,7 @@ export function argumentOf(events: Moment, lang: Language = "en"): wire.Argument
   };
 }
 
-export function positionsOf(events: Moment, lang: Language = "en"): wire.PositionsView {
+export function positionsViewOf(events: Moment, lang: Language = "en"): wire.PositionsView {
   const record = stateOf(events);
   const { seats, issues, verdicts } = record;
   const told = toldIn(lang, events);
@@ -149,16 +157,16 @@ export function positionsOf(events: Moment, lang: Language = "en"): wire.Positio
   };
 }
 
-export function resultOf(events: Moment, lang: Language = "en"): wire.ResultView {
+export function resultViewOf(events: Moment, lang: Language = "en"): wire.ResultView {
   return { at: events.length, result: translateResult(lang, events) };
 }
 
-export function costOf(events: Moment): wire.CostView {
+export function costViewOf(events: Moment): wire.CostView {
   return { at: events.length, ...costs(events) };
 }
 
 /** In the language of the deliberation, whoever reads it. */
-export function reportOf(events: Moment): wire.ReportView {
+export function reportPageOf(events: Moment): wire.ReportPage {
   return { at: events.length, document: reportDocument(events), formats: Object.keys(formats) };
 }
 

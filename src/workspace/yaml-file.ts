@@ -23,7 +23,7 @@ import { MOST_NESTING, TOO_DEEP } from "../text/nesting.ts";
 import { redactSecrets } from "../text/secrets.ts";
 import { oneLine } from "../text/visible.ts";
 import { readOne } from "./context.ts";
-import { phrase } from "./error-of.ts";
+import { sentenceFor } from "./sentence-for.ts";
 import type { SecretFilter } from "./secret-filter.ts";
 
 /** A long file of settings has a few hundred lines. */
@@ -35,7 +35,7 @@ const MOST_ISSUES = 8;
 
 type Path = readonly PropertyKey[];
 
-export interface Complaint {
+export interface YamlComplaint {
   readonly path: Path;
   /** A key of the table at the path; without one the complaint is about what lies there. */
   readonly key?: string;
@@ -57,7 +57,7 @@ export interface Form<T> extends Source {
   /** The keys of the table at a path, for what was probably meant, where the schema does not tell them. */
   readonly known?: (path: Path) => readonly string[];
   /** What the schema cannot say. */
-  readonly also?: (value: T) => readonly Complaint[];
+  readonly also?: (value: T) => readonly YamlComplaint[];
 }
 
 interface Placed {
@@ -172,12 +172,15 @@ function keysAt(schema: unknown, path: Path): readonly string[] {
   let at = unwrap(schema);
   for (const key of path)
     if (at instanceof z.ZodObject) at = unwrap(at.shape[String(key)]);
+    else if (at instanceof z.ZodArray) at = unwrap(at.element);
     else at = at instanceof z.ZodRecord ? unwrap(at.valueType) : undefined;
   return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
 }
 
 function unwrap(schema: unknown): unknown {
-  return schema instanceof z.ZodDefault || schema instanceof z.ZodOptional
+  return schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable
     ? unwrap(schema.unwrap())
     : schema;
 }
@@ -280,9 +283,9 @@ function shippedText(kind: string, name: string): string {
   if (names.includes(name)) return readFileSync(new URL(`${name}.yaml`, FOLDER), "utf8");
   const [close] = nearest(name, names);
   const shown = JSON.stringify(oneLine(name, 60));
-  const says = phrase("yaml.unshipped", { kind, name: shown, close });
+  const says = sentenceFor("yaml.unshipped", { kind, name: shown, close });
   const plural = `${kind[0]?.toUpperCase()}${kind.slice(1)}s`;
-  throw badInput(`unknown-${kind}`, says, phrase("yaml.shipped", { plural, names }));
+  throw badInput(`unknown-${kind}`, says, sentenceFor("yaml.shipped", { plural, names }));
 }
 
 function parseChoice<T>({ schema, known, code, hint }: YamlFile<T>, text: string, name: string): T {

@@ -13,7 +13,7 @@ const FORMS = {
   recommendation: "consult",
   consensus: "synthesis",
   declaredOption: "confirmation",
-  response: "conflict",
+  newReasoning: "conflict",
   decision: "result",
 } as const;
 export type Form = (typeof FORMS)[keyof typeof FORMS];

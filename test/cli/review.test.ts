@@ -631,7 +631,7 @@ describe("Secrets", () => {
         .map((line) => line.split(" --allow")[0]),
     ).toEqual([
       "Redacted before anything is sent: the topic, line 1: AWS access key.",
-      "Redacted before anything is sent: --option, line 1: AWS access key.",
+      "Redacted before anything is sent: an option, line 1: AWS access key.",
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { z } from "zod";
 import { submit } from "../../engine/deliberation/submit.ts";
 import type { Ask } from "../../kernel/ask.ts";
@@ -144,4 +144,31 @@ describe("grounds", () => {
       false,
     ]);
   });
+});
+
+const held = (option: string, because: readonly string[] = []): Ballot =>
+  vote({ option, why: "Should we keep it? Yes.", because: [...because] });
+type Reply = { readonly vote?: Ballot; readonly meant?: string };
+const wrong = (reply: Reply): (string | undefined)[] =>
+  ballotRules<Reply>(({ meant = null }) => meant, {
+    ...sources,
+    question: "Should we keep it?",
+  }).map((rule) => rule.check(reply));
+
+test("[T-08] a move is asked for its cause also where the same reply says what the blind position meant", () => {
+  expect([
+    wrong({ vote: held("o2"), meant: "o1" }),
+    wrong({ vote: held("o2", ["own"]), meant: "o1" }),
+    wrong({ vote: held("o1"), meant: "o1" }),
+    wrong({ vote: held("o1") }),
+  ]).toEqual([
+    [undefined, "you held o1 and now hold o2: because has to name what changed your mind, or own"],
+    [undefined, undefined],
+    [undefined, undefined],
+    [undefined, undefined],
+  ]);
+});
+
+test("[T-08] a form without a vote is held to nothing", () => {
+  expect(wrong({ meant: "o1" })).toEqual([undefined, undefined]);
 });

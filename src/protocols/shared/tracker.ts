@@ -112,14 +112,14 @@ export class ArgumentTracker {
   }
 
   /** An attack that has to be answered, under a name of its own, on a message or an option. */
-  attack(message: Message, to: string, words: string): Link {
+  attack(message: Message, to: string, words: string, mode: Link["mode"] = null): Link {
     this.#attacks += 1;
     return this.#note({
       kind: "link",
       from: message.id,
       to,
       relation: "counters",
-      mode: null,
+      mode,
       comment: words,
       resolved: true,
       id: `a${this.#attacks}`,
@@ -286,7 +286,6 @@ export class ArgumentTracker {
       moves: this.#moves,
       under,
       graph,
-      statuses: found,
       isObserved: this.#facts.some(isObserved),
     });
     const { chosen, resolution, standing, withoutConforming } = counted;
@@ -320,21 +319,22 @@ export class ArgumentTracker {
   #beside(
     round: number,
     chosen: string,
-    { standing, resolution }: Counted,
+    counted: Counted,
     proofFor: ProofFor,
   ): (Alarm | Notice)[] {
+    const { standing, resolution } = counted;
     const open = this.attacks.filter(
       ({ option, status }) => option === chosen && status === "open",
     );
-    const isChosen = resolution !== "unresolved";
+    const isCounted = counted.chosen === chosen;
     return [
-      ...(resolution === "against argument"
+      ...(isCounted && resolution === "against argument"
         ? [alarm("FC1.proven", round, { proof: proofFor(chosen, "refuted") })]
         : []),
       ...(open.length > 0
         ? [alarm("FC5.open", round, { n: open.length }, [...new Set(open.map((a) => a.message))])]
         : []),
-      ...(isChosen && standing.isCaved ? [alarm("caved", round)] : []),
+      ...(isCounted && standing.isCaved ? [alarm("caved", round)] : []),
       ...(this.attacks.every(({ option }) => option !== chosen) ? [notice("FC2")] : []),
       ...(onlySource(this.graph(), chosen) === "author" ? [notice("FC6")] : []),
     ];
@@ -348,12 +348,24 @@ interface Read {
   readonly under: OptionsUnderAttack;
 }
 
+/** Each is made when it is first asked for. */
 function readArgument(facts: readonly Fact[]): Read {
-  return { graph: graphOf(facts), under: optionAttacks(facts) };
+  let graph: ArgumentGraph | undefined;
+  let under: OptionsUnderAttack | undefined;
+  return {
+    get graph() {
+      return (graph ??= graphOf(facts));
+    },
+    get under() {
+      return (under ??= optionAttacks(facts));
+    },
+  };
 }
 
 function isObserved(fact: Fact): boolean {
-  return fact.kind === "entry" && fact.ledger === "verifications" && fact.line.basis === "observed";
+  if (fact.kind !== "entry" || fact.ledger !== "verifications") return false;
+  const { basis, result, option } = fact.line;
+  return basis === "observed" && result === "BROKEN" && option !== undefined;
 }
 
 function detailOf({ chosen, resolution, standing }: Counted, proofFor: ProofFor): Phrased {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Debate, threeHeard } from "../../../test/builders/debate.ts";
 import type { Shift } from "../../kernel/fact.ts";
+import { Transcript } from "./transcript.ts";
+import { Votes } from "./votes.ts";
 
 const shifts = ({ facts }: Debate): Shift[] => facts.filter((fact) => fact.kind === "shift");
 const classes = (debate: Debate) =>
@@ -119,5 +121,27 @@ describe("votes at the end", () => {
     expect(debate.votes.isUnanimous).toBe(true);
     debate.vote("c", null);
     expect(debate.votes.isUnanimous).toBe(false);
+  });
+
+  it("a second grouping keeps the options that are listed, by id or by their words, and adds what is new", () => {
+    const votes = new Votes(["a", "b", "c"], new Transcript());
+    votes.group("Split it?", [{ label: "Split now", holders: ["a", "b"] }], 1);
+    votes.group(
+      "Split it?",
+      [
+        { label: "o1", holders: ["a"] },
+        { label: "split now.", holders: ["b"] },
+        { label: "Wait a year", holders: ["c"] },
+      ],
+      1,
+    );
+    expect([votes.labels, [...votes.readAs]]).toEqual([
+      ["Split now", "Wait a year"],
+      [
+        ["a", "o1"],
+        ["b", "o1"],
+        ["c", "o2"],
+      ],
+    ]);
   });
 });

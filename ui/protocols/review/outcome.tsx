@@ -5,9 +5,9 @@ import { Chip, ChipRow, Section, Text } from "../../parts/words-of.tsx";
 import { Table } from "../../parts/table.tsx";
 import { Mark } from "../../parts/status.tsx";
 import { Diff } from "../../parts/diff.tsx";
-import { GradeMark, type Props } from "./matrix.tsx";
+import { GradeMark, type ReviewProps } from "./matrix.tsx";
 
-export function Outcome({ result }: Props): ReactNode {
+export function Outcome({ result }: ReviewProps): ReactNode {
   const t = useTranslate();
   const { ended, findings, unsettled, insisted, rounds, why, ideas } = result;
   const all = findings.length;
@@ -73,7 +73,7 @@ export function Outcome({ result }: Props): ReactNode {
 }
 
 // Every reviewer's verdict in each round: what its open findings support, and what it said where that differs. Only the first counts.
-export function Verdicts({ result: { reviewers, bars } }: Props): ReactNode {
+export function Verdicts({ result: { reviewers, bars } }: ReviewProps): ReactNode {
   const t = useTranslate();
   const rounds = [
     ...new Set(reviewers.flatMap(({ verdicts }) => verdicts.map(({ round }) => round))),
@@ -150,7 +150,7 @@ export function Verdicts({ result: { reviewers, bars } }: Props): ReactNode {
 }
 
 // The versions of the artifact: each held against the one before, with the findings its edits answer; the whole text on request.
-export function Versions({ result: { versions, artifact } }: Props): ReactNode {
+export function Versions({ result: { versions, artifact } }: ReviewProps): ReactNode {
   const t = useTranslate();
   const [picked, setPicked] = useState<number | null>(null);
   const shown = versions.find(({ n }) => n === picked) ?? versions.at(-1);
