@@ -96,9 +96,21 @@ function outcomeOf(events: readonly LogEvent[]): ClientStatus["outcome"] {
   return {
     reason: record.concluded.reason,
     words: words && oneLine(words, LABEL_CHARACTERS),
+    stands: standsText(events),
     chosen: chosen && oneLine(chosen, LABEL_CHARACTERS),
     resolution,
   };
+}
+
+/** The count, and, where an agreement was not earned, why. */
+export function standsText(events: readonly LogEvent[]): string | null {
+  const { stands } = status(events);
+  if (stands === null) return null;
+  const { count, notEarned } = stands;
+  return oneLine(
+    [count, ...(notEarned ? [notEarned] : [])].map(({ text }) => text).join(" "),
+    LABEL_CHARACTERS,
+  );
 }
 
 function nextFor(now: Omit<ClientStatus, "next">): string {
@@ -134,7 +146,7 @@ export function statusText(now: ClientStatus): string {
     `${id} (${protocol}): ${state}, round ${round}. ${topic}`,
     outcome === null
       ? ""
-      : `Ended: ${outcome.words ?? outcome.reason}${outcome.words !== null || outcome.resolution === null ? "" : `, ${outcome.resolution}`}${outcome.chosen === null ? "" : `. Chosen: ${outcome.chosen}`}`,
+      : `${outcome.stands === null ? "Ended" : "Stopped"}: ${outcome.words ?? outcome.reason}${outcome.words !== null || outcome.resolution === null ? "" : `, ${outcome.resolution}`}${outcome.chosen === null ? "" : `. Chosen: ${outcome.chosen}`}${outcome.stands === null ? "" : `. Stands: ${outcome.stands}`}`,
     paused === null ? "" : `Paused: ${paused}`,
     asks.length === 0 ? "" : `Asked of the host:\n${asksText(asks)}`,
     ...gates.map(

@@ -81,7 +81,8 @@ function reviewed(body: JsonObject): string | null {
     const declined = told("declined", "finding", "reason");
     return declined === "" ? "revised" : `declined ${declined}`;
   }
-  if (has("answers")) return told("answers", "finding", "right", "why") || null;
+  if (has("answers") && rowsAt(body, "answers").some((row) => row["finding"] !== undefined))
+    return told("answers", "finding", "right", "why") || null;
   if (has("recommendations") && body["executiveSummary"] === undefined)
     return told("recommendations", "finding", "recommendation") || null;
   if (has("cards")) return colons(textAt(body, "rootCause"), told("cards", "title"));

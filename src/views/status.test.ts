@@ -23,6 +23,7 @@ describe("the status of a deliberation", () => {
       reason: "rounds",
       paused: null,
       exit: 0,
+      stands: null,
       waitingFor: { gates: [], asks: [] },
       round: 3,
       phase: "integrate",
