@@ -84,6 +84,22 @@ describe("a form that a seat fills in", () => {
     );
   });
 
+  it("[X-21] keeps ids of messages and attacks apart from the form, also where words stand beside them", () => {
+    const list = (...values: string[]) => ({ type: "array", items: { enum: values } });
+    expect(
+      contractApart({
+        type: "object",
+        properties: {
+          because: list("r1-msg-002", "r1-msg-003", "own"),
+          attack: { enum: ["a3", "a1", "a2"] },
+        },
+      }),
+    ).toEqual({
+      form: '{\n "because": [ id from (1) | "own" ]\n "attack": id from (2)\n}',
+      ids: ["r1-msg-002 to 003", "a3, a1 to 2"],
+    });
+  });
+
   it("names constants and choices as they have to be written", () => {
     expect([
       contract({ const: "x" }),

@@ -47,8 +47,8 @@ Record      report.md
 
   test("a dialectic says how far apart its members are", () => {
     expect(closingSummary(dialecticLog(), []).split("\n").slice(0, 3)).toEqual([
-      "Leans to    o2 “Keep billing in the monolith behind a module boundary” (by majority)",
-      "Over all    NARROWING over 3 issues, members differ on i1, i3; ended stable-split",
+      "Leans to    o2 “Keep billing in the monolith behind a module boundary” (by vote)",
+      "Over all    NARROWING over 3 issues, members differ on i1, i3; ended rounds",
       "Blind vote  o1 1, o2 2; final vote o1 1, o2 2",
     ]);
   });

@@ -248,7 +248,7 @@ describe("an injected document", () => {
               references: ask.transcript
                 .filter((m) => m.phase === "position_declaration" && m.seat !== obeys)
                 .slice(-3)
-                .map(({ id }) => refer(id, "counters", "undermines")),
+                .map(({ id }) => refer(id, "undermines")),
             }
           : {}),
       };

@@ -33,8 +33,8 @@ describe("a reference to a message that was not shown", () => {
       only("argument/1/growth", (usual) => ({
         ...usual,
         references: [
-          refer("r1-msg-002", "counters", "rebuts"),
-          ...FORGED.map((id) => refer(id, "counters", "undermines")),
+          refer("r1-msg-002", "rebuts"),
+          ...FORGED.map((id) => refer(id, "undermines")),
         ],
       })),
     );
@@ -82,7 +82,7 @@ describe("a reference to a message that was not shown", () => {
         ...usual,
         references: [
           refer("r1-msg-002", "questions"),
-          refer("other-table/r1-msg-001", "counters", "undermines"),
+          refer("other-table/r1-msg-001", "undermines"),
         ],
       })),
     );
@@ -332,7 +332,7 @@ describe("a judge who is told what to find", () => {
               phase === "position_declaration" &&
               seat === (ask.seat.id === "operations" ? "growth" : "operations"),
           );
-          return { ...usual, references: [refer(to?.id ?? "", "counters", "rebuts")] };
+          return { ...usual, references: [refer(to?.id ?? "", "rebuts")] };
         }
         return { ...usual, ...("references" in usual ? { references: [] } : {}) };
       };
