@@ -55,15 +55,15 @@ Record      report.md
 
   test("a structured one says what was decided on what, where the claims stand, what the signals advise, and what went wrong", () => {
     expect(closingSummary(structuredLog(), []).split("\n").slice(0, 9)).toEqual([
-      "Leans to    o2 “Keep billing in the monolith behind a boundary” (against argument)",
+      "Leans to    o2 “Keep billing in the monolith behind a boundary” (by vote)",
       "Decisions   4: 0 on what was observed, 1 on checks, 3 by argument alone",
       "Claims      7: 2 confirmed, 1 refuted in part, 4 pending",
-      "Signals     0 of 6: more rounds would be needed to settle it",
-      "Failures    FM-5 claim inflation or starvation",
-      "Ended       stable-majority, in round 4. The count picks it with a lead of 2, and the argument refutes it.",
+      "Signals     1 of 6 (6): more rounds would be needed to settle it",
+      "Failures    none of the eight failure modes",
+      "Ended       rounds, in round 4. No attack on it is open; one other option is held and not refuted.",
       "Blind vote  o1 2, o2 2; final vote o1 1, o2 3",
       "Moved       Observer: o1 → o2, argued after r1-msg-009",
-      "Minority    o1 “Split billing into its own service this year”, held by Action: outvoted and still valid",
+      "Minority    o1 “Split billing into its own service this year”, held by Action: answered",
     ]);
   });
 

@@ -186,7 +186,6 @@ describe("what a person sees of a structured deliberation", () => {
   it("is every round under one heading that says who leads and who is left out, and then the synthesis", () => {
     expect(rows.filter((row) => row !== "" && !row.startsWith(" "))).toEqual([
       "Blind positions",
-      "A decision",
       "Round 1 — action leads",
       "Round 2 — guardian leads",
       "Round 3 — observer leads",

@@ -9,7 +9,7 @@ const GOLDEN = [
   "swarm@1-steered",
   "swarm@1-deep",
   "dialectic@4-deep",
-  "structured@1-observed",
+  "structured@2-observed",
   "dispatch@2-clash",
   "review@1-section",
   "review@1-idea",

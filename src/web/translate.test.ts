@@ -172,7 +172,7 @@ describe("[Q-14] an older log", () => {
 
 describe("In English", () => {
   it("everything is as it was recorded", () => {
-    const events = logOf("structured@1-observed.jsonl");
+    const events = logOf("structured@2-observed.jsonl");
     expect([
       new Feed("en").rowsOf(events),
       railStops(events, "en"),

@@ -17,7 +17,7 @@ import {
 const GOLDEN = [
   "swarm@1-steered",
   "dialectic@4-hub",
-  "structured@1-quick",
+  "structured@2-quick",
   "dispatch@2-clash",
   "review@2-plan",
   "review@2-idea",

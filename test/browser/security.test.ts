@@ -27,7 +27,7 @@ const RUNS = {
     views: ["", "/argument", "/positions", "/cost", "/report"],
   },
   structured: {
-    log: withTroubles(golden("structured@1-quick")),
+    log: withTroubles(golden("structured@2-quick")),
     views: ["", "/argument", "/positions", "/claims", "/cost", "/report"],
   },
   review: {

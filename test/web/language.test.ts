@@ -15,7 +15,7 @@ afterAll(() => place.close());
 
 describe("A reader's language", () => {
   it("is one of three, wherever the engine speaks; anything else is refused", async () => {
-    const { id } = place.shelve("structured@1-quick");
+    const { id } = place.shelve("structured@2-quick");
     const paths = [
       "",
       ...["", "/feed", "/events", "/argument", "/positions", "/claims", "/cost", "/report"].map(

@@ -26,7 +26,7 @@ afterAll(() => place.close());
 const GOLDEN = [
   "swarm@1-steered",
   "dialectic@4-hub",
-  "structured@1-quick",
+  "structured@2-quick",
   "dispatch@2-clash",
   "review@2-plan",
 ] as const;
