@@ -149,6 +149,16 @@ describe("an attack on words that are reworded", () => {
     expect(after(debate).on).toBe("o3");
   });
 
+  it("[T-06] of which its author says that the list missed what they meant, bears on the option that it then brings", () => {
+    const debate = new Debate(["a", "b"], ["One", "Two"]);
+    const words = debate.blind({ a: null, b: "o2" });
+    debate.listen();
+    debate.attack("b", words["a"]?.id ?? "");
+    expect(after(debate).on).toBe(null);
+    debate.vote("a", OWN);
+    expect(after(debate).on).toBe("o3");
+  });
+
   it("[T-07] an attack on words that speak for no option bears on none", () => {
     const { debate } = threeHeard();
     debate.attack("c", debate.say("b").id);
