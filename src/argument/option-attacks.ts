@@ -3,7 +3,7 @@
 // Law 2: refuted needs everyone who held the option when it was attacked to take the attack as fatal; it stays so when they leave.
 // Law 3: an attack on what a seat said for an option is one on the option. Where the seat has since reworded that as an option of its own,
 // the attack follows, whichever of the two is recorded first, until the seat takes it as fatal; a move to an option that others brought
-// leaves it behind. What meant an option that the list missed is attacked for the one that its seat then brought.
+// leaves it behind. What meant an option that the list missed is attacked for the new one that its seat then took.
 import { placeOf } from "../kernel/ask.ts";
 import type { Answer, AttackStatus, Fact, Link, OptionStatus } from "../kernel/fact.ts";
 
@@ -89,8 +89,8 @@ export function optionAttacks(facts: Iterable<Fact>): OptionsUnderAttack {
       .filter((row) => !taken || (row.at < taken.at && row.message !== taken.message))
       .reduce((option, row) => {
         const joined = options.get(row.option ?? "") ?? 0; // no vote joined nothing
-        const isOwn =
-          joined > Math.max(from, listed) && held.find((any) => any.option === row.option) === row;
+        const isFirst = held.find((any) => any.option === row.option) === row;
+        const isOwn = joined > Math.max(from, listed) && (isFirst || option === null);
         return isOwn && row.option !== null ? row.option : option;
       }, first);
   };
