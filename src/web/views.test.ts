@@ -7,7 +7,7 @@ import { railStops } from "./rail.ts";
 import { argumentOf, costOf, headOf, positionsOf, reportOf, resultOf, waitsOf } from "./views.ts";
 
 const GOLDEN = [
-  "swarm@1-steered",
+  "swarm@2-steered",
   "dialectic@3-hub",
   "structured@1-quick",
   "dispatch@1-clash",
@@ -102,7 +102,7 @@ describe.each(GOLDEN)("The views of %s", (name) => {
 
 describe("What is waited for", () => {
   it("is the first line of the gate's question while it is open, and nothing before and after", () => {
-    const events = logOf("swarm@1-lightweight");
+    const events = logOf("swarm@2-lightweight");
     const gate = events.find((event) => event.type === "ask.opened" && event.data.gate !== null);
     const question =
       gate?.type === "ask.opened" ? gate.data.gate?.question.split("\n")[0] : undefined;
