@@ -9,13 +9,12 @@ import { closingSummary } from "./closing.ts";
 describe("the end of a run on one screen", () => {
   test("[X-13] a swarm: the decision and how it was resolved, both votes, who moved, who dissents, warnings, cost, files", () => {
     expect(closingSummary(swarmLog(), ["report.md"]))
-      .toBe(`Leans to    o1 “Split billing into its own service this year” (by majority)
-Ended       stable-majority, in round 2. Only the count decides, with a lead of 1.
+      .toBe(`Leans to    o1 “Split billing into its own service this year” (by vote)
+Ended       signals, in round 2. No attack on it is open; one other option is held and not refuted.
 Blind vote  o1 1, o2 2; final vote o1 2, o2 1
 Moved       Audit officer: o2 → o1, argued after r1-msg-008
 Moved       Payments engineer: same option, minor change after r1-msg-006: Split billing, its database first.
-Minority    o2 “Keep billing in the monolith behind a boundary”, held by Platform lead: refuted
-Warning     The option is contested, and only the count settled it.
+Minority    o2 “Keep billing in the monolith behind a boundary”, held by Platform lead: answered
 Cost        28 calls, 28000 tokens in, 5600 out, $0.2800, 56.0 s
 Note        all seats share one model (openai/model-a): their agreement counts for less
 Record      report.md

@@ -6,8 +6,8 @@ import { timeline } from "../views/timeline.ts";
 import { Feed } from "./feed.ts";
 
 const GOLDEN = [
-  "swarm@1-steered",
-  "swarm@1-deep",
+  "swarm@2-steered",
+  "swarm@2-deep",
   "dialectic@4-deep",
   "structured@2-observed",
   "dispatch@2-clash",
