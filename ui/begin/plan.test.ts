@@ -12,7 +12,6 @@ const plan: PlanView = {
   rounds: 3,
   ends: [],
   asks: [28, 41],
-  ends: [],
   most: 60,
   tokens: 266_000,
   usd: 1.234,
