@@ -3,6 +3,7 @@
 import { argument } from "./argument.ts";
 import { crowd } from "./crowd.ts";
 import { DETECTORS_NOTE, detectors } from "./detectors.ts";
+import { measureDispatch } from "./dispatch.ts";
 import { latency } from "./latency.ts";
 import { ledgers } from "./ledgers.ts";
 import { logCost } from "./log-cost.ts";
@@ -35,6 +36,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   mcp: { title: "The MCP server", run: mcp },
   web: { title: "The web app", run: web },
   detectors: { title: "Detectors, on simulated panels", run: detectors, note: DETECTORS_NOTE },
+  dispatch: { title: "A dispatch against its plan and its end", run: measureDispatch },
 };
 
 const named = process.argv.slice(2);

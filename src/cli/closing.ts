@@ -74,7 +74,12 @@ export function closingSummary(events: readonly LogEvent[], files: readonly stri
     const isPlain = words === null;
     add(
       counted ? "Stopped" : "Ended",
-      sentenceFor(isPlain ? "closing.ended" : "closing.ended-well", { ended, words, round, detail }),
+      sentenceFor(isPlain ? "closing.ended" : "closing.ended-well", {
+        ended,
+        words,
+        round,
+        detail,
+      }),
     );
   }
   if (isVoted && Object.keys(votes.blindCount).length > 0) {

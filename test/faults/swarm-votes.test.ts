@@ -32,10 +32,7 @@ describe("a reference to a message that was not shown", () => {
       { options: OPTIONS },
       only("argument/1/growth", (usual) => ({
         ...usual,
-        references: [
-          refer("r1-msg-002", "rebuts"),
-          ...FORGED.map((id) => refer(id, "undermines")),
-        ],
+        references: [refer("r1-msg-002", "rebuts"), ...FORGED.map((id) => refer(id, "undermines"))],
       })),
     );
     const message = saidTo(facts, "argument/1/growth");

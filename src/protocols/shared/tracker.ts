@@ -316,12 +316,7 @@ export class ArgumentTracker {
   }
 
   /** What a reader should know of the option that prevails. */
-  #beside(
-    round: number,
-    chosen: string,
-    counted: Counted,
-    proofFor: ProofFor,
-  ): (Alarm | Notice)[] {
+  #beside(round: number, chosen: string, counted: Counted, proofFor: ProofFor): (Alarm | Notice)[] {
     const { standing, resolution } = counted;
     const open = this.attacks.filter(
       ({ option, status }) => option === chosen && status === "open",
