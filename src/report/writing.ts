@@ -47,6 +47,9 @@ export interface Writing<R extends Result = Result> {
 
 /** A document that lies in the deliberation's folder, and where the user wants it besides. */
 export interface OwnDocument {
+  /** In the deliberation's folder. */
+  readonly file: string;
+  /** Among documents of others. */
   readonly name: string;
   readonly text: string;
   /** Whether a file of that name was written from this very log. */

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { dialecticLog } from "../../test/builders/dialectic-log.ts";
 import { reviewLog, stuckLog } from "../../test/builders/review-log.ts";
 import { structuredLog } from "../../test/builders/structured-log.ts";
 import { swarmLog } from "../../test/builders/swarm-log.ts";
@@ -261,5 +262,41 @@ describe("what a swarm leaves on the disk", () => {
     expect(files().filter((path) => path.startsWith("personas/expert"))).toEqual([
       "personas/expert-3.json",
     ]);
+  });
+});
+
+describe("what a dialectic leaves on the disk", () => {
+  const NAME = "general-discussion-should-we-split-billing-out-of-the-monolith-this-year.md";
+
+  test("[T-19] its document lies in the deliberation's folder, and nothing lies anywhere else", async () => {
+    expect(await writeArtifacts(logOf(dialecticLog()))).toEqual(
+      ["report.md", "discussion.md"].map((name) => join(folder, name)),
+    );
+    expect(files()).toEqual(["discussion.md", "report.md"]);
+  });
+
+  test("[T-19] where it was told to be saved it is written besides, once, and over nobody's file", async () => {
+    const elsewhere = join(folder, "docs", "specs");
+    const log = logOf(dialecticLog({ opened: { options: { save: elsewhere } } }));
+    expect((await writeArtifacts(log)).at(-1)).toBe(join(elsewhere, NAME));
+    expect((await writeArtifacts(log)).at(-1)).toBe(join(elsewhere, NAME));
+    writeFileSync(join(elsewhere, NAME), "Somebody's own.");
+    const second = NAME.replace(".md", "-2.md");
+    expect((await writeArtifacts(log)).at(-1)).toBe(join(elsewhere, second));
+    expect(readdirSync(elsewhere).sort()).toEqual([second, NAME].sort());
+    const report = logOf(swarmLog({ opened: { options: { save: elsewhere } } }));
+    expect((await writeArtifacts(report)).at(-1)).toBe(
+      join(elsewhere, "2026-01-05-split-billing.md"),
+    );
+  });
+
+  test("[T-19] a run without positions leaves no document, here or where it was told", async () => {
+    const elsewhere = join(folder, "docs");
+    const none = dialecticLog({
+      opened: { options: { save: elsewhere } },
+      say: () => ({ silent: "refused", why: "no" }),
+    });
+    expect(await writeArtifacts(logOf(none))).toEqual([join(folder, "report.md")]);
+    expect(files()).toEqual(["report.md"]);
   });
 });

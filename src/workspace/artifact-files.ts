@@ -55,15 +55,16 @@ async function resultFiles({ deliberation, folder, events }: Read): Promise<stri
   const isOwn = writing.document !== undefined;
   const document = isOwn ? writing.document?.(events) : reportOf(deliberation, events);
   if (!document) return [];
-  if (isOwn) await writeProjection(folder, document.name, document.text);
+  if (isOwn) await writeProjection(folder, document.file, document.text);
   const { save } = opened.data.options;
   const saved = typeof save === "string" ? await saveTo(save, document) : [];
-  return [...(isOwn ? [join(folder, document.name)] : []), ...saved];
+  return [...(isOwn ? [join(folder, document.file)] : []), ...saved];
 }
 
 function reportOf(deliberation: string, events: readonly LogEvent[]): OwnDocument {
   const text = formats.md(events);
-  return { name: `${deliberation}.md`, text, isOwn: (other) => other.includes(deliberation) };
+  const isOwn = (other: string): boolean => other.includes(deliberation);
+  return { file: "report.md", name: `${deliberation}.md`, text, isOwn };
 }
 
 async function saveTo(folder: string, document: OwnDocument): Promise<string[]> {

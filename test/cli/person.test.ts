@@ -280,6 +280,7 @@ describe("[R-E11] What a person answers", () => {
     preconditions: ["Editors agree."],
     risks: ["None known."],
     confidence: "LOW",
+    inAnyCase: [],
   };
   const before = (): number => place.events("typed").length;
   beforeAll(async () => {

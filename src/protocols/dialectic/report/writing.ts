@@ -33,6 +33,7 @@ export function discussion(events: readonly LogEvent[]): OwnDocument | null {
   if (typeof feature !== "string" || typeof topic !== "string" || !hasPositions(events))
     return null;
   return {
+    file: "discussion.md",
     name: `${slug(feature)}-discussion-${slug(topic)}.md`,
     text: discussionText(events),
     isOwn: (text) => text.split("\n").includes(deliberationLine(deliberation)),
