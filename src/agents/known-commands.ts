@@ -17,7 +17,7 @@ export interface Command {
   readonly folder?: string | undefined;
   /** How it is started so that it reads a folder and cannot write. Absent: it works in a copy that is thrown away. */
   readonly reading?: (folder: string) => FolderReading;
-  /** The arguments by which it is told a file of instructions. Absent: they stand before the prompt. */
+  /** The arguments by which it is told a file of instructions. Absent: only the prompt has them. */
   readonly instructed?: (file: string) => readonly string[];
 }
 

@@ -3,16 +3,12 @@ import { dialectic, swarm } from "../protocols/index.ts";
 import type { Declaration, Fact, Issue, Link, Message, Shift } from "../kernel/fact.ts";
 import { factsOf, hold } from "../../test/builders/hold.ts";
 import { allowed, brief, panel } from "../../test/builders/panel.ts";
-import {
-  OPTIONS,
-  refer,
-  shifted,
-  swarmBrief,
-  swarmPanel,
-} from "../../test/builders/swarm-panel.ts";
+import { answering, swarmBrief, swarmPanel } from "../../test/builders/swarm-panel.ts";
 import { evidence } from "./graph.ts";
 import { graphOf } from "./graph-of.ts";
+import { optionAttacks } from "./option-attacks.ts";
 import { resolve } from "./resolution.ts";
+import { countVotes } from "./standing.ts";
 import { statuses } from "./statuses.ts";
 
 const issue: Issue = {
@@ -327,62 +323,6 @@ describe("the graph of a run", () => {
           : usual,
       ),
     ).facts,
-    "a swarm settled by the count": hold(swarm, swarmBrief(), swarmPanel()).facts,
-    "a swarm settled by argument": hold(
-      swarm,
-      swarmBrief({ rounds: 1 }),
-      swarmPanel((ask, usual) =>
-        ask.purpose === "stress-test"
-          ? {
-              ...usual,
-              references: [
-                refer("r1-msg-001", "counters", "undermines"),
-                refer("r1-msg-005", "counters", "undermines"),
-              ],
-            }
-          : usual,
-      ),
-    ).facts,
-    "a swarm against its argument": hold(
-      swarm,
-      swarmBrief({ rounds: 1 }),
-      swarmPanel((ask, usual) =>
-        ask.purpose === "stress-test"
-          ? { ...usual, references: [refer("r1-msg-002", "counters", "undermines")] }
-          : usual,
-      ),
-    ).facts,
-    "a swarm with given options, documents and a concession": hold(
-      swarm,
-      swarmBrief({
-        options: OPTIONS,
-        rounds: 2,
-        context: [{ name: "load.md", text: "It stalls." }],
-      }),
-      swarmPanel((ask, usual) => {
-        if (ask.id === "argument/1/finance")
-          return {
-            ...usual,
-            evidence: [{ document: "load.md", quote: "It stalls." }],
-            references: [refer("r1-msg-001", "counters")],
-          };
-        return ask.id === "response/1/growth"
-          ? {
-              ...usual,
-              positionShift: "minor",
-              triggers: ["r1-msg-008"],
-              references: [refer("r1-msg-008", "responds_to", "concedes")],
-            }
-          : usual;
-      }),
-    ).facts,
-    "a swarm where somebody moved": hold(
-      swarm,
-      swarmBrief({ rounds: 1 }),
-      swarmPanel((ask, usual) =>
-        ask.id === "response/1/growth" ? shifted(usual, "o2", ["r1-msg-008"]) : usual,
-      ),
-    ).facts,
   };
 
   it.each(Object.keys(runs))(
@@ -391,6 +331,25 @@ describe("the graph of a run", () => {
       const facts = runs[name] ?? [];
       const graph = graphOf(facts);
       const [verdict] = factsOf(facts, "verdict");
+      if (verdict?.standing) {
+        const { standing, ...counted } = countVotes({
+          options:
+            factsOf(facts, "issue")
+              .findLast(({ main }) => main)
+              ?.stances.map(({ id }) => id) ?? [],
+          votes: verdict.standing.votes,
+          moves: factsOf(facts, "shift"),
+          under: optionAttacks(facts),
+          graph,
+          isObserved: false,
+        });
+        const { chosen, resolution, withoutConforming } = verdict;
+        expect([counted, standing]).toEqual([
+          { chosen, resolution, withoutConforming },
+          verdict.standing,
+        ]);
+        return;
+      }
       const resolution = resolve(graph, "i1", votes(facts));
       expect([
         resolution.kind,
@@ -406,6 +365,27 @@ describe("the graph of a run", () => {
   it("the runs above differ in how they were resolved", () => {
     expect(
       new Set(Object.values(runs).map((facts) => factsOf(facts, "verdict")[0]?.resolution)),
-    ).toEqual(new Set(["by majority", "by argument", "against argument"]));
+    ).toEqual(new Set(["by vote", "by majority", "by argument", "against argument"]));
   });
+
+  it.each(["fails", "open", "fatal"])(
+    "[T-05] a swarm whose attacks are answered with %s: read from its facts alone, options stand as they were recorded",
+    (how) => {
+      const { facts } = hold(
+        swarm,
+        swarmBrief(),
+        swarmPanel((ask, usual) => (ask.purpose === "response" ? answering(usual, how) : usual)),
+      );
+      const [verdict] = factsOf(facts, "verdict");
+      const under = optionAttacks(facts);
+      const found = statuses(graphOf(facts), { hingeBound: 0 });
+      const options = verdict?.standing?.options ?? [];
+      expect(options.map(({ option: id, status }) => [id, status])).toEqual(
+        options.map(({ option: id }) => [id, under.statusOf(id)]),
+      );
+      expect(options.map(({ option: id }) => found.get(id)?.status.kind === "refuted")).toEqual(
+        options.map(({ status }) => status === "refuted"),
+      );
+    },
+  );
 });

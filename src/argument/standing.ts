@@ -24,7 +24,7 @@ export interface Counted {
   readonly withoutConforming: string | null;
 }
 
-export interface Ballot {
+export interface Poll {
   readonly options: readonly string[];
   readonly votes: readonly Vote[];
   readonly moves: readonly Shift[];
@@ -36,9 +36,9 @@ export interface Ballot {
 
 type OptionRow = Standing["options"][number];
 
-export function countVotes(ballot: Ballot): Counted {
-  const { votes, under, graph } = ballot;
-  const options = ballot.options.map((option): OptionRow => {
+export function countVotes(poll: Poll): Counted {
+  const { votes, under, graph } = poll;
+  const options = poll.options.map((option): OptionRow => {
     return {
       option,
       holders: votes.filter((vote) => vote.option === option).map(({ seat }) => seat),
@@ -50,7 +50,7 @@ export function countVotes(ballot: Ballot): Counted {
     };
   });
   const chosen = majorityOf(votes);
-  const withoutConforming = majorityOf(withMovesBack(votes, ballot.moves));
+  const withoutConforming = majorityOf(withMovesBack(votes, poll.moves));
   const row = options.find(({ option }) => option === chosen);
   const isAll = votes.every(({ option, carried }) => option === chosen && !carried);
   const cast = votes.filter(({ option }) => option !== null).length;
@@ -65,7 +65,7 @@ export function countVotes(ballot: Ballot): Counted {
       options,
     },
     chosen,
-    resolution: row ? resolutionOf(row, options, ballot) : "unresolved",
+    resolution: row ? resolutionOf(row, options, poll) : "unresolved",
     withoutConforming,
   };
 }
@@ -113,7 +113,7 @@ const GONE: ReadonlySet<OptionStatus> = new Set(["refuted", "undefended"]);
 function resolutionOf(
   { option: chosen, status }: OptionRow,
   options: readonly OptionRow[],
-  { graph, isObserved }: Ballot,
+  { graph, isObserved }: Poll,
 ): CountedResolution {
   if (status === "refuted") return "against argument";
   const rivals = options.filter(({ option }) => option !== chosen);

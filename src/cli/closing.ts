@@ -28,6 +28,8 @@ const GRAVE = new Set(["outcome-by-conformity", "conformity", "unexplained-move"
 const OPTION = /^o\d+$/;
 /** Those have a line of their own. */
 const FAILURE_MODE = "FM-";
+/** Said with where it stands. */
+const CAVED = "caved";
 
 export function closingSummary(events: readonly LogEvent[], files: readonly string[]): string {
   const now = status(events);
@@ -49,6 +51,12 @@ export function closingSummary(events: readonly LogEvent[], files: readonly stri
     add("Leans to", sentenceFor("closing.chosen", { option, label, kind: resolution?.kind ?? "" }));
   } else if (isVoted && resolution)
     add("Leans to", sentenceFor("closing.no-option", { detail: resolution.detail }));
+  const { stands: counted } = now;
+  if (isVoted && counted) {
+    const { count, notEarned, putBack } = counted;
+    add("Stands", count.text, ...(notEarned ? [notEarned.text] : []));
+    if (putBack) add("Counted", putBack.text);
+  }
   for (const [label, text] of writing.closing?.(end) ?? []) if (text !== "") add(label, text);
   const words = endingOf(stateOf(events));
   const ended = now.reason ?? now.paused?.reason;
@@ -56,15 +64,18 @@ export function closingSummary(events: readonly LogEvent[], files: readonly stri
   if (category) {
     const differing = issues.filter((issue) => issue.isSplit).map((issue) => issue.id);
     const counts = { issues: issues.length, split: differing.length };
-    add("Over all", sentenceFor("closing.issues", { category, ...counts, differing, ended }));
+    if (!counted)
+      add("Over all", sentenceFor("closing.issues", { category, ...counts, differing, ended }));
+    else if (differing.length > 0)
+      add("Differ", sentenceFor("closing.differ", { ...counts, differing }));
   }
   if (now.state === "waiting" || now.paused?.reason === "user")
     add("Waits", sentenceFor("closing.waits", { what: waitingFor(events), round }));
-  else if (!category && ended !== undefined) {
-    const detail = chosen && resolution?.detail;
+  else if ((!category || counted) && ended !== undefined) {
+    const detail = counted || !chosen ? undefined : resolution?.detail;
     const isPlain = words === null;
     add(
-      "Ended",
+      counted ? "Stopped" : "Ended",
       sentenceFor(isPlain ? "closing.ended" : "closing.ended-well", {
         ended,
         words,
@@ -94,14 +105,24 @@ export function closingSummary(events: readonly LogEvent[], files: readonly stri
       writing.setAside ?? (chosen ? "Minority" : "Held"),
       ...end.minority
         .filter(({ option }) => OPTION.test(option))
-        .map(({ option, label, holders, status: how }) =>
-          sentenceFor("closing.held", { option, label, holders, status: how }),
-        ),
+        .map(({ option, label, holders, status: how, certificate }) => {
+          // That one is refuted is said with what proves it.
+          const proof = counted && how === "refuted" ? `${how}: ${certificate}` : how;
+          return sentenceFor("closing.held", { option, label, holders, status: proof });
+        }),
     );
-  const { alarms, failureModes } = health(events);
+  const { alarms, failureModes, lost } = health(events);
+  if (counted)
+    add(
+      "Lost",
+      ...lost.map(({ title, state, vote }) => sentenceFor("closing.lost", { title, state, vote })),
+    );
   const warnings = [
-    ...failureModes.filter(({ code }) => GRAVE.has(code)),
-    ...alarms.filter((alarm) => isAboutResult(alarm) && !alarm.code.startsWith(FAILURE_MODE)),
+    ...failureModes.filter(({ code }) => counted !== null || GRAVE.has(code)),
+    ...alarms.filter(
+      (alarm) =>
+        isAboutResult(alarm) && !alarm.code.startsWith(FAILURE_MODE) && alarm.code !== CAVED,
+    ),
   ];
   add("Warning", ...new Set(warnings.map(({ text }) => text)));
   add("Cost", costLine(events));

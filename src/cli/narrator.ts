@@ -256,7 +256,14 @@ const BESIDES: Readonly<Record<string, (body: JsonObject) => Arguments>> = {
     top: textsAt(body, "top"),
   }),
   consult: sureness,
-  conflict: sureness,
+  conflict: (body) => ({
+    ...sureness(body),
+    answers: [
+      ...textsAt({ said: [textAt(body, "response")] }, "said"),
+      ...rows(body, "answers", ["how", "what"], ": "),
+      ...rows(body, "replies", ["reply"], ""),
+    ].filter((said) => said !== ""),
+  }),
   synthesis: (body) => ({ consensus: textsAt(body, "consensus"), gaps: textsAt(body, "gaps") }),
 };
 

@@ -32,20 +32,15 @@ interface SessionOptions {
   readonly flags: CommandFlags;
   /** Nothing came before this session. */
   readonly isNew: boolean;
-  /** Sees every event, those of earlier sessions first. */
-  readonly follow: ((event: LogEvent) => void) | undefined;
 }
 
 /** What the command ends with. */
 export async function runInTerminal(options: SessionOptions): Promise<number> {
-  const { io, store, log, settings, flags, follow } = options;
+  const { io, store, log, settings, flags } = options;
   const isQuiet = flags.json === true;
   const gates = gatesOf(flags);
   const view = viewFor(io, isQuiet, gates === "ask");
-  for (const event of log.events) {
-    view.past(event);
-    follow?.(event);
-  }
+  for (const event of log.events) view.past(event);
   const checkpoint = new AbortController();
   const deaf = io.onInterrupt((isRead) => {
     view.still();
@@ -64,10 +59,7 @@ export async function runInTerminal(options: SessionOptions): Promise<number> {
       people: peopleAt(io, view, gates),
       checkpoint: checkpoint.signal,
       onAmbiguous: flags.onAmbiguous ?? (io.isAttended ? "ask" : "fail"),
-      onEvent: (event) => {
-        view.event(event);
-        follow?.(event);
-      },
+      onEvent: (event) => view.event(event),
     });
     isVain = options.isNew && isUnreached(ending) && isNothingKept(log.events);
     return await endSession(options, ending, isVain);
@@ -98,7 +90,7 @@ async function endSession(
     io.err(sentenceFor("session.unreached", { detail, isVain, id: now.id }));
     return exit;
   }
-  const files = await writeArtifacts(log, io.cwd);
+  const files = await writeArtifacts(log);
   const named = await writeTargetFiles(log.events, io.cwd);
   const paths = [...files, ...named.files].map((file) => relative(io.cwd, file) || file);
   if (flags.json !== true) io.out(`\n${closingSummary(log.events, paths)}`);

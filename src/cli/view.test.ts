@@ -43,9 +43,6 @@ describe("what a person sees of a swarm", () => {
     ]);
     expect(text.match(/^(?:Round \d · .+|The problem, .+|A decision)$/gmu)).toEqual([
       "The problem, the experts and their tensions",
-      "A decision",
-      "Round 1 · A decision",
-      "Round 2 · A decision",
       "Round 2 · Synthesis",
     ]);
   });
@@ -54,7 +51,15 @@ describe("what a person sees of a swarm", () => {
     const two = swarmLog({
       say: (ask) =>
         ask.id === "response/1/platform"
-          ? { ...story(ask), option: "o1", positionShift: "major", triggers: ["r1-msg-008"] }
+          ? {
+              ...story(ask),
+              vote: {
+                option: "o1",
+                own: null,
+                why: "A reporting job read card data through the shared database.",
+                because: ["r1-msg-008"],
+              },
+            }
           : null,
     });
     const rows = played(two).split("\n");
@@ -256,16 +261,18 @@ describe("what a person sees of a review and of a dispatch", () => {
   it("is what was found, what it supports, what was changed and what was declined, each once", () => {
     const rows = told(reviewLog());
     expect(rows.slice(0, rows.indexOf("Round 2 · Every reviewer on the whole artifact"))).toEqual([
-      "  At the table: Operations, Security, Finance, Author",
+      "  At the table: Operations, Security, Finance, Author, Recorder",
       "",
       "Round 1 · Every reviewer on the whole artifact",
       "  F-1-1 Operations, critical (Opening): A failure on Saturday waits until Monday.",
       "  F-1-2 Operations, major (Steps, 2): Nobody says how the copy is checked.",
-      "  Operations: CONDITIONAL",
       "  F-1-3 Security, major (Steps, 3): The old passwords still work afterwards.",
-      "  Security: CONDITIONAL (said FAIL)",
       "  F-1-4 Finance, major (Cost): Keeping the old machine costs 900 a month, and nobody says until when.",
       "  F-1-5 Finance, minor (Title): The title does not say which shop.",
+      "",
+      "Round 1 · Which findings are the same fault",
+      "  Operations: CONDITIONAL",
+      "  Security: CONDITIONAL (said FAIL)",
       "  Finance: CONDITIONAL",
       "",
       "Round 1 · The author revises",
@@ -300,13 +307,13 @@ describe("what a person sees of a review and of a dispatch", () => {
       "Round 3 · The chair's result",
     ]);
     expect(
-      rows.filter((row) => /^ {2}\w+ (?:recommends|sees|answers|decides)/u.test(row)).slice(0, 5),
+      rows.filter((row) => /^ {2}\w+ (?:recommends|sees|answers|writes)/u.test(row)).slice(0, 5),
     ).toEqual([
       "  Security recommends (confidence High): Keep sessions on the server.",
       "  Speed recommends (confidence High): Keep sessions in cookies.",
       "  Data recommends (confidence Medium): Keep sessions on the server.",
       "  Chair sees agreement on Sessions end after a day.; gaps: Nobody looked at mobile clients.",
-      "  Security answers (confidence High): Security holds on in round 2.",
+      "  Security answers (confidence High): fails: Security holds on in round 2.",
     ]);
   });
 });

@@ -122,8 +122,12 @@ export interface Ask<T = Json> {
   readonly blind: boolean;
   readonly transcript: readonly Message[];
   readonly notes: readonly Note[];
-  /** The agent file of whoever sits here: how a coding agent that fills the seat is to work. Others read it among the notes, as material. */
+  /** The agent file of whoever sits here: how it is to work, whoever fills the seat. */
   readonly instructions?: string;
+  /** The type under which a host knows the agent that this seat is meant for: its own agent of that type answers, the same in every round. */
+  readonly agent?: string;
+  /** What this seat alone is asked, by whoever leads. */
+  readonly question?: string;
   /** Documents that this seat alone was dealt. */
   readonly documents?: readonly Document[];
   /** What is under review, in the version that everyone asked now reads. */

@@ -73,6 +73,8 @@ export interface Wording {
   constitution(brief: Brief, purpose: string): string;
   /** What one ask wants, from its purpose and details alone. */
   task(ask: Ask): string;
+  /** Which blocks of a prompt speak to the seat and are no material, as half a sentence; absent, the block "seat" alone. */
+  readonly speaking?: string;
   /** In which order a message's fields are read; others follow. */
   readonly fields: readonly string[];
 }

@@ -83,6 +83,8 @@ interface Reading {
   readonly answer: string | null;
   /** How that was decided: by evidence, by argument, by majority, against argument …; of a review, passed or blocked. */
   readonly resolution: string | null;
+  /** Where the panel stands: the count, now and before anyone spoke. Null before a verdict, and where votes are not counted. */
+  readonly stands: views.Stands | null;
   readonly report: Report;
   /** Everything that happened, oldest first. */
   readonly log: readonly LogEvent[];
@@ -119,6 +121,7 @@ export interface ReportData {
   readonly status: views.RunStatus;
   readonly result: views.Result;
   readonly positions: views.Positions;
+  readonly takeaways: views.Takeaways;
   readonly transcript: readonly views.TranscriptRow[];
   readonly costs: views.Costs;
   readonly health: views.Health;

@@ -125,14 +125,14 @@ interface Asked extends z.core.$ZodCheckDef {
 }
 
 /** Undefined where something is asked of it that is not known here. */
-function numberTest(checks: readonly z.core.$ZodCheck<never>[]): Test | undefined {
-  const tests: ((value: number) => boolean)[] = [];
+function numberTest(checks: readonly z.core.$ZodCheck[]): Test | undefined {
+  const all: ((value: number) => boolean)[] = [];
   for (const check of checks) {
     const { check: kind, format, value: bound, inclusive } = check._zod.def as Asked;
-    if (kind === "number_format" && format === "safeint") tests.push(Number.isSafeInteger);
+    if (kind === "number_format" && format === "safeint") all.push(Number.isSafeInteger);
     else if (kind === "greater_than" && typeof bound === "number")
-      tests.push((value) => value > bound || (inclusive === true && value === bound));
+      all.push((value) => value > bound || (inclusive === true && value === bound));
     else return undefined;
   }
-  return (value) => Number.isFinite(value) && tests.every((test) => test(value as number)); // only numbers are finite
+  return (value) => Number.isFinite(value) && all.every((test) => test(value as number)); // only numbers are finite
 }

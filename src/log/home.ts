@@ -80,10 +80,8 @@ export async function install<T>(
     await makeRoot(fs, root);
     await fs.mkdir(folder);
     try {
-      for (const part of PARTS) {
-        await fs.mkdir(join(folder, part));
-        await fs.syncFolder(join(folder, part));
-      }
+      // Empty as they are, the folder's own sync makes them durable.
+      for (const part of PARTS) await fs.mkdir(join(folder, part));
       const filled = await fill(folder);
       await fs.syncFolder(folder);
       await fs.rename(folder, target);

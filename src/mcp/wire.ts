@@ -127,6 +127,7 @@ const openAsk = z.object({
   purpose: z.string(),
   round: z.number(),
   blind: z.boolean(),
+  agent: z.string().exactOptional().describe(fields.agent),
 });
 const nextOffset = z.number().nullable().describe(fields.nextOffset);
 
@@ -197,8 +198,9 @@ export const statusOutput = z.object({
   paused: z.string().nullable(),
   outcome: z
     .object({
-      reason: z.string(),
+      reason: z.string().describe(fields.reason),
       words: z.string().nullable().describe(fields.words),
+      stands: z.string().nullable().describe(fields.stands),
       chosen: z.string().nullable(),
       resolution: z.string().nullable(),
     })
@@ -224,6 +226,7 @@ export const listOutput = z.object({
       topic: z.string(),
       state: z.enum(["waiting", "running", "finished", "damaged"]),
       reason: z.string().nullable(),
+      stands: z.string().nullable().describe(fields.stands),
       hosted: z.boolean(),
     }),
   ),

@@ -44,8 +44,7 @@ export function workspaceBackend(
     const folder = join(store.home.root, id);
     if (ended === null || existsSync(join(folder, "report.md"))) return;
     const events = await store.read(id);
-    if (!status(events).mixed)
-      await writeArtifacts({ deliberation: id, folder, events }, workspace.cwd);
+    if (!status(events).mixed) await writeArtifacts({ deliberation: id, folder, events });
   };
   return {
     begin: (wish) => begin(wish, { store, workspace, sessions }),

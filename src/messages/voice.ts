@@ -68,6 +68,11 @@ export function sentencesOf<K extends string>(
       sentenceOf(messages, lang, { code, params }) ?? code;
 }
 
+/** A phrase of the core, with its English text. */
+export function sayInEnglish(says: Phrase): Phrased {
+  return { text: sentenceOf(CORE, "en", says) ?? says.code, says };
+}
+
 function baseCode(code: string): string {
   return code.split(".")[0] ?? code;
 }

@@ -11,7 +11,9 @@ import {
 import { head, run } from "./run-sections.ts";
 import { said } from "./said.ts";
 import { section, type Section } from "./section.ts";
-import { matrix, minority, moved, reasonsBehind, warnings } from "./sections.ts";
+import { findContradictions, onContradiction } from "./consistency.ts";
+import { matrix, minority, moved, options, reasonsBehind, warnings } from "./sections.ts";
+import { takeawaySections } from "./takeaway-sections.ts";
 import { stands, votes } from "./stands.ts";
 import { View } from "./view.ts";
 
@@ -23,9 +25,12 @@ export function reportDocument(events: readonly LogEvent[]): ReportDocument {
   const own = view.writing.sections?.(view, view.result, shared) ?? shared();
   const sections = [
     ...own,
+    ...takeawaySections(view),
     section(null, h.run, run(view)),
     section(null, h.transcript, said(view, own)),
   ];
+  const found = findContradictions(view.stated);
+  if (found.length > 0) onContradiction.tell(found);
   const body = sections.flatMap(({ anchor, title, blocks }) => [
     heading(2, title, anchor),
     ...blocks,
@@ -42,11 +47,14 @@ export function reportDocument(events: readonly LogEvent[]): ReportDocument {
 
 /** What a discussion of options has to say, whoever held it. */
 function discussionSections(view: View): readonly Section[] {
-  const { h } = view;
+  const { h, status } = view;
   const labels = { why: h.whySetAside, when: h.reconsiderWhen };
   return [
     section("stands", h.stands, stands(view, [])),
-    section("votes", h.votes, votes(view, { says: h.moderatorSays, cites: h.cites })),
+    section("votes", h.votes, [
+      ...votes(view, { says: h.moderatorSays, cites: h.cites }),
+      ...(status.stands ? [options(view, { options: view.result.options ?? [] })] : []),
+    ]),
     section("moved", h.moved, moved(view)),
     section("minority", h.minority, minority(view, labels)),
     section("issues", h.issues, [...matrix(view), ...reasonsBehind(view)]),

@@ -32,6 +32,14 @@ export function cutToWords(text: string, most: number): string {
   return cut;
 }
 
+/** Words that prove something are quoted in so many. */
+const MOST_QUOTED_WORDS = 15;
+
+/** As much of somebody's words as is quoted to prove something. */
+export function inBrief(text: string): string {
+  return cutToWords(text, MOST_QUOTED_WORDS);
+}
+
 /** The beginning of a sentence: up to a space, or where none is near, up to a character's end. */
 function cutAtWord(text: string, most: number): string {
   const near = Math.max(0, most - LONGEST_WORD);

@@ -133,18 +133,23 @@ describe("the health of a run", () => {
     expect(health(leaking).failureModes.map(({ code }) => code)).toContain("blindness-broken");
   });
 
-  test("a change that the stances do not show is a mismatch, as the rules of the ask noted it", () => {
-    expect(seen.changes).toEqual({ agreeing: 9, mismatches: [] });
-    const said = health(
-      dialecticLog({
-        say: (ask) =>
-          ask.id === "final/security"
-            ? { ...story(ask), changed: true, changeReason: "I see it more clearly." }
-            : null,
-      }),
-    );
+  test("a change that the stances do not show is a mismatch, as the rules of the ask noted it where members say so themselves", () => {
+    const older = (isTrue: boolean) =>
+      dialecticLog().map((event): LogEvent => {
+        const fact = event.type === "fact.recorded" ? event.data.fact : null;
+        if (event.type !== "fact.recorded" || fact?.kind !== "message" || fact.phase !== "final")
+          return event;
+        const changed = fact.id === "r3-msg-007";
+        const flags = changed && !isTrue ? ["change-is-one: every stance is as it was"] : [];
+        return {
+          ...event,
+          data: { ...event.data, fact: { ...fact, body: { ...fact.body, changed }, flags } },
+        };
+      });
+    expect(health(older(true)).changes).toEqual({ agreeing: 4, mismatches: [] });
+    const said = health(older(false));
     expect(said.changes).toEqual({
-      agreeing: 8,
+      agreeing: 3,
       mismatches: [
         {
           message: "r3-msg-007",
@@ -162,40 +167,14 @@ describe("the health of a run", () => {
     });
   });
 
-  test("whoever truly says that a stance changed is not accused, on any issue and to or from none", () => {
-    const turn = (stances: object) => ({
-      changed: true,
-      changeReason: "Neither fits.",
-      changedBecauseOf: [],
-      stances,
-    });
-    const { changes, failureModes } = health(
-      dialecticLog({
-        say: (ask) => {
-          if (ask.id === "synthesis/3/maintainability")
-            return { ...story(ask), ...turn({ i1: "none", i2: "i2-s1", i3: "i3-s2" }) };
-          if (ask.id === "final/maintainability")
-            return { ...story(ask), ...turn({ i1: "o1", i2: "i2-s1", i3: "i3-s1" }) };
-          return null;
-        },
-      }),
-    );
-    expect([
-      changes.mismatches,
-      failureModes.filter(({ code }) => ["change-misreported", "nobody-moved"].includes(code)),
-    ]).toEqual([[], []]);
-  });
-
   test("[X-09] unanimity is flagged, also where it came only with the final positions", () => {
     const late = dialecticLog({
       say: (ask) =>
         ask.id === "final/security"
           ? {
               ...story(ask),
-              changed: true,
-              changeReason: "I give in.",
-              changedBecauseOf: [],
-              stances: { i1: "o2", i2: "i2-s1", i3: "i3-s2" },
+              vote: { option: "o2", own: null, why: "I give in.", because: ["own"] },
+              stances: { i2: "i2-s1", i3: "i3-s2" },
             }
           : null,
     });

@@ -14,6 +14,7 @@ import {
   type Seated,
 } from "./deliberation-state.ts";
 import { readingOf } from "./reading.ts";
+import { countedIn } from "./standing.ts";
 
 export interface PositionRow extends Omit<Position, "kind"> {
   readonly title: string;
@@ -29,6 +30,9 @@ export interface VoteRow extends Seated {
   readonly final: string | null;
   readonly confidence: Position["confidence"];
   readonly finalMessage: string | null;
+  /** Of a vote that was counted: its reason quotes what it rests on; it was silent in the last turn. */
+  readonly grounded?: boolean;
+  readonly carried?: boolean;
 }
 
 export interface ShiftRow extends Omit<Shift, "kind"> {
@@ -47,13 +51,16 @@ export function positionsIn(record: DeliberationState) {
   const blind = new Set<string | null>(
     record.messages.filter(({ ask }) => record.asks.get(ask)?.opened.blind).map(({ id }) => id),
   );
-  const votes = membersOf(record).map(({ id, title }) =>
-    voteOf(
-      declarations.filter((d) => d.seat === id && d.issue === main?.id),
-      { seat: id, title },
-      blind,
-    ),
-  );
+  const counted = countedIn(record)?.standing.votes ?? [];
+  const votes = membersOf(record).map(({ id, title }): VoteRow => {
+    const own = declarations.filter((d) => d.seat === id && d.issue === main?.id);
+    const row = voteOf(own, { seat: id, title }, blind);
+    const vote = counted.find(({ seat }) => seat === id);
+    if (!vote) return row;
+    // The count is the record's: what a seat said is looked up for it.
+    const { blind: before, option: final, grounded, carried } = vote;
+    return { ...row, blind: before, final, grounded, carried };
+  });
   const verdict = record.verdicts.at(-1);
   const classified = new Set(record.shifts.map(({ seat, message }) => `${seat} ${message}`));
   return {

@@ -16,13 +16,14 @@ describe("the status of a deliberation", () => {
     const { models: _models, ...rest } = status(dialecticLog());
     expect(rest).toEqual({
       id: "2026-01-05-split-billing",
-      protocol: "dialectic@3",
+      protocol: "dialectic@4",
       topic: TOPIC,
       lang: "en",
       state: "finished",
-      reason: "stable-split",
+      reason: "rounds",
       paused: null,
-      exit: 3,
+      exit: 0,
+      stands: null,
       waitingFor: { gates: [], asks: [] },
       round: 3,
       phase: "integrate",
@@ -170,6 +171,6 @@ describe("the status of a deliberation", () => {
 
   test("a consensus ends with 0", () => {
     const { reason, exit } = status(unanimousLog());
-    expect([reason, exit]).toEqual(["settled", 0]);
+    expect([reason, exit]).toEqual(["agreed", 0]);
   });
 });

@@ -6,6 +6,8 @@ import { isOwnName, type EndReason, type OwnReason } from "../kernel/protocol.ts
 import { placeOf } from "../kernel/ask.ts";
 import { stateOf, seated, type DeliberationState } from "./deliberation-state.ts";
 import { questionShown } from "./reading.ts";
+import { isOtherModel } from "./model-family.ts";
+import { familyIn, standsOf } from "./standing.ts";
 
 export type RunStatus = Readonly<ReturnType<typeof status>>;
 export type WaitingGate = RunStatus["waitingFor"]["gates"][number];
@@ -40,6 +42,8 @@ export function status(events: readonly LogEvent[]) {
     lang: record.lang,
     state,
     reason,
+    /** Where the panel stands, which is another matter than why it stopped; null before a verdict and in older logs. */
+    stands: standsOf(record),
     paused: concluded || !paused ? null : { reason: paused.reason, detail: paused.detail },
     /** What a command would end with now; null while it runs. */
     exit: concluded ? exitOf(concluded) : (pause?.exit ?? (isForPerson ? WAITING : null)),
@@ -143,10 +147,17 @@ function models(record: DeliberationState) {
     .filter(({ opened }) => opened.gate === null)
     .map(({ opened }) => opened.seat);
   const seats = [...new Set([...record.seats.map((seat) => seat.id), ...asked])];
-  const bySeat = seats.map((seat) => ({
-    ...seated(record, seat),
-    model: modelOf(record, seat),
-  }));
+  const bySeat = seats.map((seat) => {
+    const last = record.served.get(seat);
+    return {
+      ...seated(record, seat),
+      model: modelOf(record, seat),
+      /** What the provider says it ran, and its family; null where nobody says so. */
+      served: last?.served ?? null,
+      family: familyIn(record, seat),
+      isOther: last?.served != null && isOtherModel(last.model, last.served),
+    };
+  });
   // What is observed is nobody's opinion.
   const speakers = bySeat.filter(({ model }) => model !== CHECK_RUNNER.id);
   const [first] = speakers;

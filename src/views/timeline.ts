@@ -11,6 +11,8 @@ import type { Seat } from "../kernel/ask.ts";
 import { oneLine } from "../text/visible.ts";
 import { textAt, titleOf } from "./deliberation-state.ts";
 import { gist } from "./gist.ts";
+import { isOtherModel } from "./model-family.ts";
+import { countPhrase, isCounted } from "./standing.ts";
 import { Told } from "./told.ts";
 
 /** What a run does, what becomes of an ask, and what scripts and people conclude. */
@@ -192,6 +194,13 @@ export class Timeline {
       }
       case "ask.opened":
         return this.#lineForAsk(event.data);
+      case "call.completed": {
+        const { call, ask, served } = event.data;
+        const model = this.#models.get(call) ?? "";
+        if (served === null || !isOtherModel(model, served) || this.#isTold(`${model}\n${served}`))
+          return null;
+        return this.#line("notice", "served", { model, served }, { round: this.#roundOf(ask) });
+      }
       case "call.failed":
         return this.#lineForFailure(event.data);
       case "call.ambiguous": {
@@ -298,7 +307,12 @@ export class Timeline {
       }
       case "verdict": {
         const chosen = fact.chosen === null ? [] : [this.#label(fact.chosen)];
-        const detail = this.tell(fact.detail, fact.says);
+        const count = isCounted(fact) ? countPhrase(fact, null) : null;
+        const why = this.tell(fact.detail, fact.says);
+        // Where nothing was chosen, the count is the reason.
+        const detail = count
+          ? [this.tell(count.text, count.says), ...(chosen.length > 0 ? [why] : [])].join(" ")
+          : why;
         const resolution = this.#word(fact.resolution);
         return this.#line("verdict", "verdict", { chosen, resolution, detail });
       }

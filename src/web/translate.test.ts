@@ -183,7 +183,7 @@ describe("In English", () => {
 
 describe("What is waited for", () => {
   it("is told in the reader's language, with its choices; ids stay", () => {
-    const events = rephrased(logOf("swarm@1-lightweight.jsonl"));
+    const events = rephrased(logOf("swarm@2-lightweight.jsonl"));
     const at =
       events.findIndex((event) => event.type === "ask.opened" && event.data.gate !== null) + 1;
     const gate = headOf(events.slice(0, at), about, "ja").status.waitingFor.gates[0];

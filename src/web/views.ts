@@ -16,6 +16,7 @@ import {
 import { placeOf } from "../kernel/ask.ts";
 import { stateOf, titleOf, type DeliberationState } from "../views/deliberation-state.ts";
 import { outcomeOf, readingOf } from "../views/reading.ts";
+import { standsOf } from "../views/standing.ts";
 import type { Language } from "../text/language.ts";
 import { railStops } from "./rail.ts";
 import {
@@ -23,6 +24,7 @@ import {
   toldIn,
   translateNode,
   translateResult,
+  translateStands,
   translateStatus,
   translateVerdict,
   translateWord,
@@ -39,7 +41,7 @@ export function headOf(
   const record = stateOf(events);
   const told = toldIn(lang, events);
   const now = status(events);
-  const { alarms, failureModes, blindness } = health(events);
+  const { alarms, failureModes, noted, blindness } = health(events);
   const { all, activeMs } = costs(events);
   return {
     at: events.length,
@@ -50,6 +52,7 @@ export function headOf(
     measures: record.measures,
     alarms: translateAll(told, alarms),
     failureModes: translateAll(told, failureModes),
+    noted: translateAll(told, noted),
     blindness: blindness.restsOnHost ? "host" : blindness.proved ? "proved" : "broken",
     spent: { calls: all.calls, usd: all.usd.known, unpriced: all.usd.unknown },
     tokens: { input: all.input.known, output: all.output.known },
@@ -141,13 +144,16 @@ export function argumentViewOf(events: Moment, lang: Language = "en"): wire.Argu
 }
 
 export function positionsViewOf(events: Moment, lang: Language = "en"): wire.PositionsView {
-  const { seats, issues, verdicts } = stateOf(events);
+  const record = stateOf(events);
+  const { seats, issues, verdicts } = record;
+  const told = toldIn(lang, events);
   return {
     at: events.length,
     ...positions(events),
     seats,
     issues,
-    verdict: translateVerdict(toldIn(lang, events), verdicts.at(-1) ?? null),
+    stands: translateStands(told, standsOf(record)),
+    verdict: translateVerdict(told, verdicts.at(-1) ?? null),
   };
 }
 

@@ -7,7 +7,7 @@ import { startForm, textUpTo } from "../workspace/start-request.ts";
 import { ID, type Caps } from "../log/index.ts";
 import type { TimelineEntry, Spent } from "../views/timeline.ts";
 import type { Costs } from "../views/costs.ts";
-import type { FailureMode, Health, Positions, Result, RunStatus } from "../views/index.ts";
+import type { FailureMode, Health, Positions, Result, RunStatus, Stands } from "../views/index.ts";
 import type { ArgumentNode, Status as NodeStatus } from "../argument/index.ts";
 import type { Issue, Link, Measure, Verdict } from "../kernel/fact.ts";
 import type { JsonObject } from "../kernel/json.ts";
@@ -44,6 +44,8 @@ export interface LibraryRow extends Pick<
   readonly outcome: string | null;
   /** How: by evidence, by majority, … */
   readonly resolution: string | null;
+  /** Where the panel stands, in a sentence; null where votes were not counted. */
+  readonly stands: string | null;
   readonly usd: number | null;
   readonly calls: number;
   /** What a person is waited for, in a line. */
@@ -89,6 +91,7 @@ export interface Head {
   readonly measures: readonly Measure[];
   readonly alarms: Health["alarms"];
   readonly failureModes: readonly FailureMode[];
+  readonly noted: readonly FailureMode[];
   readonly blindness: "proved" | "host" | "broken";
   readonly spent: Spent;
   readonly tokens: { readonly input: number; readonly output: number };
@@ -146,6 +149,7 @@ export interface PositionsView extends Positions {
   readonly at: number;
   readonly seats: readonly Seat[];
   readonly issues: readonly Issue[];
+  readonly stands: Stands | null;
   readonly verdict: Verdict | null;
 }
 

@@ -45,7 +45,7 @@ const addresses = (models: readonly string[]): readonly Found[] =>
 /** They say how much, how long, where and in what words: nothing acts by them. */
 type Bound =
   "concurrency" | "caps" | "turnMinutes" | "waitMinutes" | "hedgeSeconds" | "outputTokens";
-type Inert = Bound | "lang" | "root" | "pin" | "models" | "keys" | "keysLeftAlone";
+type Inert = Bound | "lang" | "root" | "save" | "pin" | "models" | "keys" | "keysLeftAlone";
 type Acting = Required<Omit<Settings, Inert>>;
 
 const ACTS = {

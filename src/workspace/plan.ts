@@ -19,7 +19,7 @@ import type { Settings } from "./settings.ts";
 export type Plan = ReturnType<typeof planFor>;
 
 /** Stages that are held only when something goes wrong, or an agreement has to be tested. */
-const IF_TROUBLE = new Set(["substitute", "rebuttal", "gate", "alone", "cross", "recommend"]);
+const IF_TROUBLE = new Set(["substitute", "rebuttal", "gate", "alone", "cross", "more", "propose"]);
 
 /** What a model costs, and what it thinks for one ask, in tokens. */
 export interface Terms {
@@ -147,6 +147,8 @@ interface Started {
   readonly root: string;
   /** Are checks run too? */
   readonly checks: boolean;
+  /** Its seats are agents of the repository. */
+  readonly isRepository: boolean;
 }
 
 export async function describePrograms(started: Started): Promise<readonly string[]> {
@@ -161,12 +163,13 @@ export async function describePrograms(started: Started): Promise<readonly strin
 
 async function describeFolder(
   name: string,
-  { settings, cwd, root }: Started,
+  { settings, cwd, root, isRepository }: Started,
 ): Promise<readonly string[]> {
   const command = commandNamed(name, settings.commands);
-  if (command?.folder === undefined) return [];
-  const path = resolve(cwd, command.folder);
-  const folder = oneLine(command.folder, 200);
+  const place = command?.folder ?? (isRepository ? "." : undefined);
+  if (command === undefined || place === undefined) return [];
+  const path = resolve(cwd, place);
+  const folder = oneLine(place, 200);
   const found = await survey(path, root);
   const isWritable = command.reading === undefined;
   const isCopied = isWritable || (await overlaps(path, root));

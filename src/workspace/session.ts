@@ -94,7 +94,7 @@ export async function runSession(session: Session): Promise<Ending> {
   } finally {
     people.close();
     await inbox.close();
-    await folder.settled();
+    await folder.settle();
   }
 }
 

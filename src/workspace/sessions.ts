@@ -230,7 +230,7 @@ export class Sessions {
   async #follow({ log, absence }: Held, session: Promise<unknown>): Promise<void> {
     try {
       await session;
-      await writeArtifacts(log, this.#workspace.cwd);
+      await writeArtifacts(log);
     } catch (error) {
       const isTold = error instanceof DissensusError;
       const why = isTold ? error.message : "something broke inside dissensus";

@@ -223,6 +223,7 @@ const settingsSchema = z.strictObject({
   outputTokens: whole.max(MOST_OUTPUT_TOKENS).optional(),
   lang: z.enum(["en", "ja", "zh"]).optional(),
   root: path.optional(),
+  save: path.optional(),
   protocols: z.array(path).max(MOST_PROTOCOLS).default([]),
   notify: z.strictObject({ argv }).optional(),
   pin: z.boolean().optional(),

@@ -87,7 +87,7 @@ export function Form({ filling, documents, setDocuments, isBusy, plan, clear }: 
           <Caps {...filling} />
         </Fold>
         <Fold title={t("begin.how")} now={now.how}>
-          <Choices {...filling} />
+          <ChoiceFields {...filling} />
         </Fold>
       </div>
       <Complaint field="form" />
@@ -205,7 +205,7 @@ function Caps({ draft: { caps }, change }: Filling): ReactNode {
 }
 
 // What the chosen protocol leaves open, as the server offers it, with the language of the result and, for a rehearsal, its temperament.
-export function Choices({ draft, offers, change }: Filling): ReactNode {
+export function ChoiceFields({ draft, offers, change }: Filling): ReactNode {
   const t = useTranslate();
   const offered = protocolOf({ draft, offers })?.choices ?? [];
   const chosen = draft.choices[draft.protocol] ?? {};

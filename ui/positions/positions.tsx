@@ -100,7 +100,7 @@ function Bar({ n, most, kind }: Readonly<{ n: number; most: number; kind: string
   );
 }
 
-function Came({ view: { outcome, verdict }, names }: PositionsProps): ReactNode {
+function Came({ view: { outcome, verdict, stands }, names }: PositionsProps): ReactNode {
   const t = useTranslate();
   if (!outcome) return <p className="soft">{t("positions.noVerdict")}</p>;
   const { chosen, withoutConforming } = outcome;
@@ -117,8 +117,14 @@ function Came({ view: { outcome, verdict }, names }: PositionsProps): ReactNode 
           </>
         )}
         {verdict ? <span className="soft"> · {by}</span> : null}
+        {stands ? <Text as="span" className="soft" text={` · ${stands.count.text}`} /> : null}
       </p>
-      {chosen === withoutConforming ? (
+      {stands?.notEarned ? (
+        <Text as="p" className="callout torn" text={stands.notEarned.text} />
+      ) : null}
+      {stands ? (
+        stands.putBack && <Text as="p" className="soft" text={stands.putBack.text} />
+      ) : chosen === withoutConforming ? (
         <p className="soft">{t("positions.same")}</p>
       ) : withoutConforming === null ? (
         <p className="callout torn">{t("positions.withoutNone")}</p>

@@ -31,16 +31,22 @@ export async function runList(io: Io, flags: CommandFlags): Promise<number> {
     const now = problem ? null : status(events);
     const { reason = null, topic = "", started = "", protocol = "" } = now ?? {};
     const state = now ? currentState(now, isAlive) : "damaged";
-    rows.push({ id, state, reason, topic, started, protocol });
+    rows.push({ id, state, reason, stands: now?.stands ?? null, topic, started, protocol });
   }
   rows.sort((a, b) => (a.started < b.started ? 1 : -1));
   if (flags.json === true) for (const row of rows) io.out(jsonLine(row));
   else if (rows.length === 0) io.out('Nothing here yet. Start with: dissensus "Your question?"\n');
   else {
     const width = Math.max(...rows.map((row) => row.id.length));
-    for (const row of rows)
+    const counts = rows.map(({ stands }) => {
+      if (stands === null) return "";
+      const { where, held, entitled, option } = stands;
+      return sentenceFor("list.stands", { where, held, entitled, option });
+    });
+    const wide = Math.max(...counts.map((count) => count.length));
+    for (const [n, row] of rows.entries())
       io.out(
-        `${row.id.padEnd(width)}  ${(row.reason ?? row.state).padEnd(15)}  ${row.started.slice(0, 16).replace("T", " ")}  ${oneLine(row.topic, 70)}\n`,
+        `${row.id.padEnd(width)}  ${(row.reason ?? row.state).padEnd(15)}  ${wide === 0 ? "" : `${(counts[n] ?? "").padEnd(wide)}  `}${row.started.slice(0, 16).replace("T", " ")}  ${oneLine(row.topic, 70)}\n`,
       );
   }
   return 0;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import { detect, type Reachable } from "../../agents/detect.ts";
 import { planText } from "../../workspace/plan.ts";
-import { resolveInputs, withChoices } from "../../workspace/resolve-inputs.ts";
+import { resolveInputs, withChoices, type Resolved } from "../../workspace/resolve-inputs.ts";
 import { storeAt, findId, openStore, protocolOf } from "../../workspace/deliberations.ts";
 import { errorOf } from "../../workspace/error-of.ts";
 import { sentenceFor } from "../../workspace/sentence-for.ts";
@@ -55,7 +55,9 @@ export async function runStart(io: Io, typed: Typed): Promise<number> {
   const settings = await trustedSettings(io, loaded, use, flags);
   if (settings === undefined) return INTERRUPTED;
   const workspace = { env: io.env, cwd: io.cwd, settings };
-  const resolved = await resolveInputs(request, io, settings);
+  const isAlone =
+    !io.isAttended || [flags.yes, flags.wait, flags.json, flags.dryRun].includes(true);
+  const resolved = await resolveInputs(request, io, settings, isAlone ? undefined : askQuestion);
   if (flags.id !== undefined && !isId(flags.id))
     throw errorOf("bad-id.new", { id: JSON.stringify(flags.id.slice(0, 60)) });
   checkSeats(protocol.start.seats(resolved.brief), request);
@@ -64,7 +66,7 @@ export async function runStart(io: Io, typed: Typed): Promise<number> {
   const model = named ?? (await proposeModel(io, isSet));
   if (model === undefined) return INTERRUPTED;
   const checked = await planStart({ ...request, model }, resolved, workspace, flags.root);
-  const told = await askQuestions(io, protocol.start.questions ?? [], request, flags);
+  const told = await askQuestions(isAlone ? [] : (protocol.start.questions ?? []), request);
   if (told === undefined) return INTERRUPTED;
   const plan =
     Object.keys(told).length === 0
@@ -83,7 +85,12 @@ export async function runStart(io: Io, typed: Typed): Promise<number> {
   const store = storeAt(io, flags.root, settings.root);
   const id = flags.id ?? newId(plan.brief.topic);
   const teamed = protocol.start.teamed?.(plan.brief);
-  const wanted = { world: io, isWanted: teamed !== undefined, about: resolved.about };
+  const wanted = {
+    world: io,
+    isWanted: teamed !== undefined,
+    about: resolved.about,
+    command: commandIn(resolved),
+  };
   return withTeam(wanted, async (team) => {
     const options = {
       unattended: !io.isAttended || flags.yes === true,
@@ -94,35 +101,45 @@ export async function runStart(io: Io, typed: Typed): Promise<number> {
     const brief = (team && teamed) ?? plan.brief;
     const log = await store.create(id, [openingEvent(id, { ...plan, brief, options }, settings)]);
     const session = { io, store, log, settings, flags, isNew: true };
-    return runInTerminal({ ...session, follow: team?.follow });
+    return runInTerminal(session);
   });
 }
 
-/** What the flags leave open, at a terminal. Nobody is asked where nobody is there. Undefined where the person leaves. */
+/** The command that asks, after which a team is called: a command of the user's that starts this one may say its name. */
+function commandIn({ given: { choices }, protocol }: Resolved): string {
+  const said = choices["command"];
+  return typeof said === "string" ? said : protocol.name;
+}
+
+/** What the flags leave open, at a terminal. Undefined where the person leaves. */
 async function askQuestions(
-  io: Io,
   questions: readonly StartQuestion[],
   { choices }: StartRequest,
-  { yes, wait, json, dryRun }: CommandFlags,
 ): Promise<Chosen | undefined> {
-  const isAlone = !io.isAttended || [yes, wait, json, dryRun].includes(true);
   let told: Chosen = {};
   for (const question of questions) {
-    if (isAlone || question.isSettled(choices)) continue;
-    const { message, placeholder } = question;
-    const read = (given = ""): Chosen | string =>
-      given.trim() === "" ? {} : question.read(given.trim());
-    const validate = (given?: string): string | undefined => {
-      const wrong = read(given);
-      return typeof wrong === "string" ? wrong : undefined;
-    };
-    const { text, isCancel } = await import("@clack/prompts");
-    const answer = await text({ message, placeholder, validate });
-    if (isCancel(answer)) return undefined;
-    const chosen = read(answer);
-    if (typeof chosen !== "string") told = { ...told, ...chosen };
+    if (question.isSettled(choices)) continue;
+    const chosen = await askQuestion(question);
+    if (chosen === undefined) return undefined;
+    told = { ...told, ...chosen };
   }
   return told;
+}
+
+/** Passed over with an empty line. Undefined where the person leaves. */
+async function askQuestion(question: StartQuestion): Promise<Chosen | undefined> {
+  const { message, placeholder } = question;
+  const read = (given = ""): Chosen | string =>
+    given.trim() === "" ? {} : question.read(given.trim());
+  const validate = (given?: string): string | undefined => {
+    const wrong = read(given);
+    return typeof wrong === "string" ? wrong : undefined;
+  };
+  const { text, isCancel } = await import("@clack/prompts");
+  const answer = await text({ message, placeholder, validate });
+  if (isCancel(answer)) return undefined;
+  const chosen = read(answer);
+  return typeof chosen === "string" ? {} : chosen;
 }
 
 // Nothing was configured: what can be reached is found, named and proposed, and never spent on without a yes.
@@ -181,10 +198,10 @@ export async function runResume(io: Io, flags: CommandFlags, given?: string): Pr
     return INTERRUPTED;
   }
   const isWanted = History.of(log.events).concluded === undefined;
-  return withTeam({ world: io, isWanted, name: teamOf(log) }, async (team) => {
+  return withTeam({ world: io, isWanted, name: teamOf(log) }, async () => {
     const wait = flags.wait ?? (flags.yes !== true && isToWait(log.events));
     const session = { io, store, log, settings, flags: { ...flags, wait }, isNew: false };
-    return runInTerminal({ ...session, follow: team?.follow });
+    return runInTerminal(session);
   });
 }
 

@@ -27,6 +27,8 @@ const UNBILLED = new Set([
   "context-overflow",
 ]);
 
+const UNSPENT: Spending = { calls: 0, tokens: 0, usd: 0 };
+
 export class Budget {
   readonly #history: History;
   /** Reserved in this process, not yet in the log. */
@@ -56,7 +58,9 @@ export class Budget {
   /** Reserves, or says what stands in the way. `wait`: a call in flight may yet give back what it does not use. */
   reserve(call: string, asked: Reserve): Allowance {
     const { caps } = this.#history;
-    const now = this.spending();
+    // Nobody adds up what nothing is held against.
+    const isCapped = caps.calls !== null || caps.tokens !== null || caps.usd !== null;
+    const now = isCapped ? this.spending() : UNSPENT;
     const over =
       passes(now.calls + 1, caps.calls, "calls") ??
       passes(now.tokens + asked.tokens, caps.tokens, "tokens") ??

@@ -66,7 +66,7 @@ export class Calling {
       leave = await providers.admit(model);
       if (!leave) return "down";
       const prompt = await promptOf();
-      const bytes = Buffer.from(promptText(prompt));
+      const text = promptText(prompt);
       warmed = await this.#goesAhead(agent, prompt);
       const maxOutputTokens = step.room + (agent.thinks ?? 0);
       // The model broke the form, so its schema goes along.
@@ -76,9 +76,9 @@ export class Calling {
         question: { ask, prompt, maxOutputTokens, strict, rehearse },
         model,
         agent: warmed ? withProgress(agent, warmed) : agent,
-        hash: sha(bytes),
+        hash: sha(text),
         repair: step.repair,
-        reserve: this.#reserveFor(ask, bytes.length, model, maxOutputTokens),
+        reserve: this.#reserveFor(ask, text, model, maxOutputTokens),
       };
       const call = this.#idFor(wanted);
       if (!(await this.#afford(call, wanted))) return "over";
@@ -116,7 +116,8 @@ export class Calling {
   ): Promise<void> {
     const { history, budget } = this.#at;
     const { ask, maxOutputTokens: maxOutput, strict } = question;
-    const without = new Set(REQUEST_PARTS.filter((part) => history.droppedParts(model).has(part)));
+    const dropped = history.droppedParts(model);
+    const without = new Set(REQUEST_PARTS.filter((part) => dropped.has(part)));
     const asked = { call, ask: ask.id, seat: ask.seat.id, attempt, repair, model, prompt, reserve };
     const form = strict ? { maxOutput, strict } : { maxOutput };
     try {
@@ -196,10 +197,10 @@ export class Calling {
   }
 
   /** No text has more tokens than bytes, so this is an upper bound for every tokenizer. */
-  #reserveFor(ask: Ask, bytes: number, model: string, maxOutputTokens: number): Reserve {
+  #reserveFor(ask: Ask, prompt: string, model: string, maxOutputTokens: number): Reserve {
     // The bound is known: what it runs uses no model.
     if (model === CHECK_RUNNER.id) return { tokens: 0, usd: 0 };
-    const input = bytes + bytesOf(ask.shape.json) + WRAPPING_TOKENS;
+    const input = Buffer.byteLength(prompt) + bytesOf(ask.shape.json) + WRAPPING_TOKENS;
     const price = this.#at.price(model);
     return {
       tokens: input + maxOutputTokens,
@@ -217,7 +218,7 @@ function bytesOf(form: JsonObject): number {
   return known;
 }
 
-export function sha(text: string | Uint8Array): string {
+export function sha(text: string): string {
   return hash("sha256", text);
 }
 

@@ -29,6 +29,8 @@ export interface OpenAsk {
   readonly purpose: string;
   readonly round: number;
   readonly blind: boolean;
+  /** The type of the host's own agent that this seat is meant for; absent where any context will do. */
+  readonly agent?: string;
 }
 
 /** An ask as its seat reads it. */
@@ -281,8 +283,9 @@ function hostedStateOf(step: Step): HostedState {
   return { asks: hostsOf(step).map(nameAsk), ended: step.history.concluded?.reason ?? null };
 }
 
-function nameAsk({ id, seat, purpose, round, blind }: Ask): OpenAsk {
-  return { ask: id, seat: seat.id, title: seat.title, purpose, round, blind };
+function nameAsk({ id, seat, purpose, round, blind, agent }: Ask): OpenAsk {
+  const named = { ask: id, seat: seat.id, title: seat.title, purpose, round, blind };
+  return agent === undefined ? named : { ...named, agent };
 }
 
 function seatAsk({ history, protocol }: Step, ask: Ask): SeatAsk {

@@ -29,14 +29,14 @@ export async function race(
       await second({ lost: two.signal, sent: doNothing, heard: doNothing, won: () => one.abort() });
   };
   let beside: Promise<PromiseSettledResult<void>[]> | undefined;
-  const heard = (): void => speaks.abort();
+  const onHeard = (): void => speaks.abort();
   const ends = await Promise.allSettled([
     first({
       lost: one.signal,
       sent: () => void (beside ??= Promise.allSettled([listen()])),
-      heard,
+      heard: onHeard,
       won: () => two.abort(),
-    }).finally(heard),
+    }).finally(onHeard),
   ]);
   for (const end of [...ends, ...((await beside) ?? [])])
     if (end.status === "rejected") throw end.reason;

@@ -153,7 +153,7 @@ const wrong = (reply: Reply): (string | undefined)[] =>
   ballotRules<Reply>(({ meant = null }) => meant, {
     ...sources,
     question: "Should we keep it?",
-  }).map(({ check }) => check(reply));
+  }).map((rule) => rule.check(reply));
 
 test("[T-08] a move is asked for its cause also where the same reply says what the blind position meant", () => {
   expect([

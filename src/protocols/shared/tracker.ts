@@ -3,22 +3,19 @@
 import {
   classifyMove,
   graphOf,
-  inWords,
   optionAttacks,
-  phraseOf,
   statuses,
   type ArgumentGraph,
   type OptionAttack,
   type OptionsUnderAttack,
-  type Statuses,
 } from "../../argument/index.ts";
 import { onlySource } from "../../argument/false-consensus.ts";
+import { proofOf } from "../../argument/proof.ts";
 import { countVotes, type Counted } from "../../argument/standing.ts";
 import { placeOf, type Document } from "../../kernel/ask.ts";
 import type {
   Alarm,
   Answer,
-  AttackStatus,
   Declaration,
   Fact,
   Issue,
@@ -31,8 +28,9 @@ import type {
   Vote,
 } from "../../kernel/fact.ts";
 import type { Entry, Verification } from "../../kernel/ledger.ts";
-import type { Phrased } from "../../messages/voice.ts";
-import { cutToWords } from "../../text/cut.ts";
+import type { Phrase } from "../../kernel/phrase.ts";
+import { sayInEnglish, type Phrased } from "../../messages/voice.ts";
+import { inBrief } from "../../text/cut.ts";
 import type { Reference } from "./argument-tracker.ts";
 import { evidenceIn, type Quotation } from "./evidence.ts";
 import { alarm, notice, phrase } from "./notices.ts";
@@ -60,9 +58,6 @@ export interface Declared {
 
 /** What is written where a move is a thought of one's own. */
 export const OWN = "own";
-
-/** As much of an attack as proves a status. */
-const MOST_WORDS = 15;
 
 export class ArgumentTracker {
   #issue: Issue | undefined;
@@ -298,11 +293,13 @@ export class ArgumentTracker {
     });
     const { chosen, resolution, standing, withoutConforming } = counted;
     const prevails = ruled === undefined ? chosen : ruled;
-    const detail = detailOf(counted);
+    const proofFor: ProofFor = (option, status) =>
+      proofOf(option, status, { attacks: this.attacks, statuses: found, cut: inBrief });
+    const detail = detailOf(counted, proofFor);
     const minority = standing.options
       .filter(({ option, holders }) => option !== prevails && holders.length > 0)
       .map(({ option, holders, status }) => {
-        const { text, says } = this.#certificate(option, status, found);
+        const { text, says } = sayInEnglish(proofFor(option, status));
         return { option, holders, status, certificate: text, says };
       });
     return {
@@ -317,45 +314,32 @@ export class ArgumentTracker {
         withoutConforming,
         standing,
       },
-      beside: prevails === null ? [] : this.#beside(round, prevails, counted),
+      beside: prevails === null ? [] : this.#beside(round, prevails, counted, proofFor),
     };
   }
 
-  /** What proves the status of an option, with as few references as can be. */
-  #certificate(option: string, status: OptionStatus, found: Statuses): Phrased {
-    const of = (...wanted: readonly AttackStatus[]): readonly OptionAttack[] =>
-      this.attacks.filter((attack) => attack.option === option && wanted.includes(attack.status));
-    const [fatal] = of("fatal");
-    if (fatal)
-      return phrase("standing.fatal", {
-        ...inBrief(fatal),
-        holders: fatal.answers.filter(({ how }) => how === "fatal").map(({ seat }) => seat),
-      });
-    const checked = found.get(option)?.status;
-    if (status === "refuted" && checked) return { text: inWords(checked), says: phraseOf(checked) };
-    const [worst] = [...of("contested"), ...of("open"), ...of("answered")];
-    if (status === "undefended" || status === "refuted" || !worst)
-      return phrase(status === "undefended" ? "standing.undefended" : "certificate.unchallenged");
-    return phrase(`standing.${status === "unattacked" ? "answered" : status}`, inBrief(worst));
-  }
-
   /** What a reader should know of the option that prevails. */
-  #beside(round: number, chosen: string, { standing, resolution }: Counted): (Alarm | Notice)[] {
+  #beside(round: number, chosen: string, counted: Counted, proofFor: ProofFor): (Alarm | Notice)[] {
+    const { standing, resolution } = counted;
     const open = this.attacks.filter(
       ({ option, status }) => option === chosen && status === "open",
     );
-    const isChosen = resolution !== "unresolved";
+    const isCounted = counted.chosen === chosen;
     return [
-      ...(resolution === "against argument" ? [alarm("FC1", round)] : []),
+      ...(isCounted && resolution === "against argument"
+        ? [alarm("FC1.proven", round, { proof: proofFor(chosen, "refuted") })]
+        : []),
       ...(open.length > 0
         ? [alarm("FC5.open", round, { n: open.length }, [...new Set(open.map((a) => a.message))])]
         : []),
-      ...(isChosen && standing.isCaved ? [alarm("caved", round)] : []),
+      ...(isCounted && standing.isCaved ? [alarm("caved", round)] : []),
       ...(this.attacks.every(({ option }) => option !== chosen) ? [notice("FC2")] : []),
       ...(onlySource(this.graph(), chosen) === "author" ? [notice("FC6")] : []),
     ];
   }
 }
+
+type ProofFor = (option: string, status: OptionStatus) => Phrase;
 
 interface Read {
   readonly graph: ArgumentGraph;
@@ -382,11 +366,7 @@ function isObserved(fact: Fact): boolean {
   return basis === "observed" && result === "BROKEN" && option !== undefined;
 }
 
-function inBrief({ by, words, message }: OptionAttack) {
-  return { by, words: cutToWords(words, MOST_WORDS), message };
-}
-
-function detailOf({ chosen, resolution, standing }: Counted): Phrased {
+function detailOf({ chosen, resolution, standing }: Counted, proofFor: ProofFor): Phrased {
   const { entitled, where, options } = standing;
   const row = options.find(({ option }) => option === chosen);
   switch (resolution) {
@@ -400,7 +380,7 @@ function detailOf({ chosen, resolution, standing }: Counted): Phrased {
         { entitled },
       );
     case "against argument":
-      return phrase("verdict.refuted-majority");
+      return phrase("verdict.refuted-majority", { proof: proofFor(chosen ?? "", "refuted") });
     case "by default":
       return phrase(options.length === 1 ? "verdict.one-option" : "certificate.unchallenged");
     case "by vote":
@@ -412,6 +392,6 @@ function detailOf({ chosen, resolution, standing }: Counted): Phrased {
         ).length,
       });
     default:
-      return phrase("verdict.settled");
+      return phrase(options.length === 1 ? "verdict.answered" : "verdict.settled");
   }
 }

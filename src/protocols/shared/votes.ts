@@ -68,8 +68,11 @@ export class Votes {
     return message;
   }
 
-  /** From here on members answer to what has been said so far; who moved before is forgotten. */
-  listen(): void {
+  /** From here on members answer to what has been said so far; who moved before is forgotten. Whoever is not asked is not silent. */
+  listen(asked: readonly string[] = this.members): void {
+    for (const [member, last] of this.#last)
+      if (last.turn === this.#turn && !asked.includes(member))
+        this.#last.set(member, { ...last, turn: this.#turn + 1 });
     this.#turn += 1;
     this.moved.clear();
     this.#known = {
@@ -134,13 +137,21 @@ export class Votes {
     ];
   }
 
-  /** Its holder says what a blind declaration meant; only now is it a vote. */
-  confirm(member: string, option: string | null, declaration: Message | undefined): Fact[] {
+  /** Its holder says what a blind declaration meant; only now is it a vote. `cast`: where the declaration gave its reason already. */
+  confirm(
+    member: string,
+    option: string | null,
+    declaration: Message | undefined,
+    cast: Partial<Pick<Cast, "grounded" | "confidence">> = {},
+  ): Fact[] {
+    const { grounded } = cast;
     this.blind.set(member, option);
     this.#hold(member, option);
+    if (grounded !== undefined) this.#last.set(member, { grounded, turn: this.#turn });
     const meant: Fact[] = [
       ...this.argument.declare(option, declaration),
       this.#position(member, option, "confirmed", {
+        ...cast,
         round: declaration?.round ?? 1,
         message: declaration?.id ?? null,
       }),
@@ -159,8 +170,13 @@ export class Votes {
     this.#known = { holders, delivered, facts: [...facts, ...meant] };
   }
 
-  /** Where a member stands now. Leaving an option that it named before is a move. */
-  cast(member: string, message: Message, vote: Cast): Fact[] {
+  /** Where a member stands now. Leaving an option that it named before is a move. `seen`: what it was shown, where that is not everything. */
+  cast(
+    member: string,
+    message: Message,
+    vote: Cast,
+    seen: Pick<Known, "holders" | "delivered"> = this.#known,
+  ): Fact[] {
     const { option, why, because, grounded, confidence } = vote;
     const from = this.#named.get(member) ?? null;
     const to = option ?? NONE;
@@ -176,13 +192,23 @@ export class Votes {
       }),
       ...(from === null || from === to
         ? []
-        : [this.#move({ member, from, to, because, why, message })]),
+        : [
+            this.#move({
+              member,
+              from,
+              to,
+              because,
+              why,
+              message,
+              known: { ...this.#known, ...seen },
+            }),
+          ]),
     ];
   }
 
-  #move(declared: Omit<Declared, "known">): Shift {
+  #move(declared: Declared): Shift {
     const { member, from, to, message } = declared;
-    const move = this.argument.move({ ...declared, known: this.#known });
+    const move = this.argument.move(declared);
     const after = move.trigger === null ? "" : `, after ${move.trigger}`;
     this.moved.add(member);
     this.moves.push(

@@ -29,6 +29,8 @@ describe.each(PANELS)("a rehearsed swarm: %s, %s, %s", (mode, temperament, lang,
     anonymous: false,
     mode,
     rounds: null,
+    progressive: false,
+    reask: false,
   };
   const held = runDeliberation({
     protocol: swarm,
@@ -50,9 +52,12 @@ describe.each(PANELS)("a rehearsed swarm: %s, %s, %s", (mode, temperament, lang,
         referenceCount: argumentGraph.length,
       });
       expect(argumentGraph.filter(({ from, to }) => !own.has(from) || !ids.has(to))).toEqual([]);
-      expect(argumentGraph.length).toBe(
-        messages.flatMap(({ references }) => references).filter(({ resolved }) => resolved).length,
+      const drawn = messages.flatMap(({ id, references }) =>
+        references.flatMap(({ targetId, relation, mode, resolved }) =>
+          resolved ? [`${id} ${relation === "counters" ? mode : relation} ${targetId}`] : [],
+        ),
       );
+      expect(argumentGraph.length).toBe(new Set(drawn).size);
     }
   });
 
