@@ -4,6 +4,7 @@ import { argument } from "./argument.ts";
 import { crowd } from "./crowd.ts";
 import { dialectic } from "./dialectic.ts";
 import { DETECTORS_NOTE, detectors } from "./detectors.ts";
+import { measureDispatch } from "./dispatch.ts";
 import { latency } from "./latency.ts";
 import { ledgers } from "./ledgers.ts";
 import { logCost } from "./log-cost.ts";
@@ -40,6 +41,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
     run: dialectic,
   },
   detectors: { title: "Detectors, on simulated panels", run: detectors, note: DETECTORS_NOTE },
+  dispatch: { title: "A dispatch against its plan and its end", run: measureDispatch },
 };
 
 const named = process.argv.slice(2);

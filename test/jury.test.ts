@@ -161,7 +161,7 @@ describe("A jury", () => {
     const report = String(told["markdown"]);
     for (const line of [
       `# ${CHARGE}`,
-      "**The panel leans to:** **o1 “Guilty”** — 4 of 6: Juror 1, Juror 2, Juror 3, Juror 4",
+      "**The panel leans to:** **o1 “Guilty”** — 4 of 6 hold it, one model family; 3 of 6 did before anyone spoke. Juror 1, Juror 2, Juror 3, Juror 4",
       "  - Juror 1: “Juror 1 says so.” ([r2-msg-007](#r2-msg-007))",
       "- **What carries it:** by vote. 4 of 6 jurors; 4 were needed.",
       "| **o2** Not guilty | Juror 4 ([r1-msg-004](#r1-msg-004)), Juror 5 ([r1-msg-005](#r1-msg-005)), Juror 6 ([r1-msg-006](#r1-msg-006)) | Juror 5 ([r2-msg-011](#r2-msg-011)), Juror 6 ([r2-msg-012](#r2-msg-012)) |",

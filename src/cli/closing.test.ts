@@ -69,24 +69,24 @@ Record      report.md
 
   test("a review says whether it passed, what is open, the gravest first, who was overruled, and how many versions there are", () => {
     expect(closingSummary(reviewLog(), ["report.md"]))
-      .toBe(`Verdict     converged, round 3 of 3: Operations PASS, Security PASS, Finance PASS
+      .toBe(`Verdict     passed, round 3 of 3: Operations PASS, Security PASS, Finance PASS
 Findings    1 open of 5
 Open        F-1-5 minor, Finance: The title does not say which shop.
 Overruled   F-1-3, Security, let go: Passwords are changed by the key service every hour.
+Overruled   F-1-4, Security would instead: Wipe the machine at once.
 Versions    3; the last answers F-1-2
 Ended       passed: no open finding keeps it from passing (round 3)
-Warning     Unanimous agreement detected. Verify diversity of reasoning.
-Cost        11 calls, 11000 tokens in, 2200 out, $0.1100, 22.0 s
+Cost        12 calls, 12000 tokens in, 2400 out, $0.1200, 24.0 s
 Note        all seats share one model (openai/model-a): their agreement counts for less
 Record      report.md
 `);
     expect(closingSummary(stuckLog(), []).split("\n").slice(0, 6)).toEqual([
-      "Verdict     not converged, round 2 of 2: Operations CONDITIONAL, Security CONDITIONAL, Finance PASS",
+      "Verdict     not passed, round 2 of 2: Operations CONDITIONAL, Security CONDITIONAL, Finance PASS",
       "Findings    3 open of 5",
       "Open        F-1-2 major, Operations: Nobody says how the copy is checked.",
       "Open        F-1-3 major, Security: The old passwords still work afterwards.",
       "Open        F-1-5 minor, Finance: The title does not say which shop.",
-      "Overruled   F-1-3, Security, in dispute: Passwords are changed by the key service every hour.",
+      "Overruled   F-1-2, Security would instead: Compare checksums instead of counts.",
     ]);
     expect(closingSummary(ideaLog(), []).split("\n").slice(0, 2)).toEqual([
       "Verdict     converged, round 2 of 3",

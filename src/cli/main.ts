@@ -113,6 +113,7 @@ const RUN: Readonly<Record<string, () => Promise<Run>>> = {
   mcp: async () => (await import("./commands/serve.ts")).runMcp,
   trust: async () => (await import("./commands/trust.ts")).runTrust,
   models: async () => (await import("./commands/doctor.ts")).runModels,
+  presets: async () => (await import("./commands/doctor.ts")).runPresets,
   doctor: async () => (await import("./commands/doctor.ts")).runDoctor,
 };
 

@@ -257,16 +257,18 @@ describe("what a person sees of a review and of a dispatch", () => {
   it("is what was found, what it supports, what was changed and what was declined, each once", () => {
     const rows = told(reviewLog());
     expect(rows.slice(0, rows.indexOf("Round 2 · Every reviewer on the whole artifact"))).toEqual([
-      "  At the table: Operations, Security, Finance, Author",
+      "  At the table: Operations, Security, Finance, Author, Recorder",
       "",
       "Round 1 · Every reviewer on the whole artifact",
       "  F-1-1 Operations, critical (Opening): A failure on Saturday waits until Monday.",
       "  F-1-2 Operations, major (Steps, 2): Nobody says how the copy is checked.",
-      "  Operations: CONDITIONAL",
       "  F-1-3 Security, major (Steps, 3): The old passwords still work afterwards.",
-      "  Security: CONDITIONAL (said FAIL)",
       "  F-1-4 Finance, major (Cost): Keeping the old machine costs 900 a month, and nobody says until when.",
       "  F-1-5 Finance, minor (Title): The title does not say which shop.",
+      "",
+      "Round 1 · Which findings are the same fault",
+      "  Operations: CONDITIONAL",
+      "  Security: CONDITIONAL (said FAIL)",
       "  Finance: CONDITIONAL",
       "",
       "Round 1 · The author revises",

@@ -70,6 +70,8 @@ export interface YamlFile<T = unknown> extends Declared {
   readonly hint: string;
   /** Read where none is named, if it is there. */
   readonly file?: string;
+  /** Keys at its top that are left out because nobody understands them; each is named with its line. */
+  unread?(value: T): readonly string[];
   /** Which of those that ship is taken where none is named. */
   readonly shipped?: (artifact: Artifact) => string;
   /** It instructs whoever is asked: a file that was not named needs trust. */
@@ -202,6 +204,8 @@ export interface Start<B extends Brief = Brief, C extends StartChoices = StartCh
   brief(given: Given<C>): B;
   /** What the brief's form cannot say. */
   objection?(given: Given<C>): Objection | undefined;
+  /** What people are told before the first call. */
+  notices?(given: Given<C>): readonly string[];
   /** Seats that may be named before the start; null where the topic makes them. */
   seats(brief: B): readonly string[] | null;
   /** Its own limit, where neither the request nor the settings give one. */

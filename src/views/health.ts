@@ -249,7 +249,13 @@ function failureModes(
       "no-vote",
       votes.filter((vote) => vote.final === null),
     );
-  if (record.concluded && outcome && changed + shifts.length + sideMoves.length === 0)
+  const isOfOptions = record.versions.length === 0;
+  if (
+    record.concluded &&
+    isOfOptions &&
+    outcome &&
+    changed + shifts.length + sideMoves.length === 0
+  )
     name("nobody-moved");
   nameThose("seats-absent", found.absences);
   for (const { code, text, says } of record.notices)

@@ -6,7 +6,7 @@ import { isEarned, withMovesBack } from "../argument/standing.ts";
 import type { AttackStatus, Standing, Verdict } from "../kernel/fact.ts";
 import { core, sayInEnglish, type Phrased } from "../messages/voice.ts";
 import { inBrief } from "../text/cut.ts";
-import { labelOf, mainIssue, titleOf, type DeliberationState } from "./deliberation-state.ts";
+import { labelOf, titleOf, type DeliberationState } from "./deliberation-state.ts";
 import { gist } from "./gist.ts";
 import { familyOf } from "./model-family.ts";
 
@@ -215,13 +215,4 @@ function said(record: DeliberationState, id: string, words?: string): SaidOf | n
   if (!message) return null;
   const text = words ?? gist(message.body);
   return { text, title: titleOf(record.seats, message.seat), message: id };
-}
-
-/** The options that whoever asked had named. */
-export function namedOptions(record: DeliberationState): ReadonlySet<string> {
-  const main = mainIssue(record);
-  const isGiven = main?.origin === "given";
-  return new Set(
-    isGiven ? main.stances.map(({ id }) => id).filter((id) => !record.joined.includes(id)) : [],
-  );
 }

@@ -19,8 +19,8 @@ const GOLDEN = [
   "dialectic@4-hub",
   "structured@1-quick",
   "dispatch@2-clash",
-  "review@1-plan",
-  "review@1-idea",
+  "review@2-plan",
+  "review@2-idea",
 ] as const;
 const logOf = (name: string): readonly LogEvent[] =>
   readFileSync(new URL(`../../test/golden/${name}.jsonl`, import.meta.url), "utf8")

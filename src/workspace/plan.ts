@@ -19,7 +19,7 @@ import type { Settings } from "./settings.ts";
 export type Plan = ReturnType<typeof planFor>;
 
 /** Stages that are held only when something goes wrong, or an agreement has to be tested. */
-const IF_TROUBLE = new Set(["substitute", "rebuttal", "gate", "alone", "cross", "recommend"]);
+const IF_TROUBLE = new Set(["substitute", "rebuttal", "gate", "alone", "cross", "more", "propose"]);
 
 /** What a model costs, and what it thinks for one ask, in tokens. */
 export interface Terms {

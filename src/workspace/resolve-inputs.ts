@@ -64,7 +64,7 @@ export async function resolveInputs(
     /** What the brief was made from. */
     given,
     /** For people, before the plan. */
-    notices: [...notices, ...secrets.notices],
+    notices: [...notices, ...(protocol.start.notices?.(given) ?? []), ...secrets.notices],
     /** For the record of the run. */
     options: {
       ...targets,
@@ -136,7 +136,12 @@ async function readChoices(
         ).text;
         break;
       case "yaml":
-        choices[name] = await readYamlChoice(name, choice, named, { cwd, secrets, artifact });
+        choices[name] = await readYamlChoice(name, choice, named, {
+          cwd,
+          secrets,
+          artifact,
+          notices,
+        });
         break;
       case "agents": {
         const read = await readAgents(named, cwd, secrets);

@@ -10,7 +10,7 @@ import { offeredBy, type StartTexts, type StartChoice } from "../kernel/start.ts
 import type { Language } from "../text/language.ts";
 import { oneLine } from "../text/visible.ts";
 import { errorOf } from "./error-of.ts";
-import { shippedNames } from "./yaml-file.ts";
+import { shippedFor, shippedNames } from "./yaml-file.ts";
 
 export interface StartRequest {
   readonly protocol: string;
@@ -161,6 +161,17 @@ function isFitting(
     return typeof value === "number" && Number.isSafeInteger(value) && value > 0;
   return (
     typeof value === "string" && (kind === "text" || kind === "list" || values.includes(value))
+  );
+}
+
+/** The presets that ship, by the protocol that takes them. */
+export function listPresets() {
+  return startables().flatMap(({ name: protocol, start }) =>
+    Object.entries<StartChoice>(start.choices).flatMap(([name, choice]) =>
+      choice.kind === "yaml" && choice.shipped
+        ? shippedFor(name, choice).map((preset) => ({ protocol, ...preset }))
+        : [],
+    ),
   );
 }
 

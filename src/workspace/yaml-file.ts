@@ -248,10 +248,24 @@ export function shippedNames(): readonly string[] {
     .sort();
 }
 
+/** Those that ship for a choice, each with what it says it is for. */
+export function shippedFor(
+  name: string,
+  choice: YamlFile,
+): readonly { readonly name: string; readonly about: string }[] {
+  return shippedNames().map((called) => {
+    const read = parseChoice(choice, shippedText(name, called), `presets/${called}.yaml`);
+    const about = typeof read === "object" && read !== null && "about" in read ? read.about : "";
+    return { name: called, about: String(about) };
+  });
+}
+
 interface Place {
   readonly cwd: string;
   readonly secrets: SecretFilter;
   readonly artifact?: Artifact | undefined;
+  /** What people are told of the file. */
+  readonly notices?: string[];
 }
 
 /** `name`: of the choice. Undefined where nothing was named and nothing lies there. */
@@ -259,7 +273,7 @@ export async function readYamlChoice<T>(
   name: string,
   choice: YamlFile<T>,
   given: string | undefined,
-  { cwd, secrets, artifact }: Place,
+  { cwd, secrets, artifact, notices }: Place,
 ): Promise<T | undefined> {
   const { code, hint, file, shipped, isSent } = choice;
   const called = given ?? (artifact && shipped?.(artifact));
@@ -274,7 +288,25 @@ export async function readYamlChoice<T>(
     throw badInput(code, says, hint, { file: own.name });
   }
   if (isSent === true) secrets.refuseSecrets(own.name, own.text, own.path);
-  return parseChoice(choice, own.text, own.name);
+  const value = parseChoice(choice, own.text, own.name);
+  for (const key of choice.unread?.(value) ?? [])
+    notices?.push(
+      sentenceFor("yaml.unread", {
+        file: oneLine(own.name, 200),
+        line: lineOf(own.text, key),
+        key: oneLine(key, 60),
+      }),
+    );
+  return value;
+}
+
+/** The line of a key at the top of a file. */
+function lineOf(text: string, key: string): number {
+  const isKey = (line: string): boolean =>
+    [key, `"${key}"`, `'${key}'`].some(
+      (written) => line.startsWith(written) && /^\s*:/u.test(line.slice(written.length)),
+    );
+  return Math.max(0, text.split("\n").findIndex(isKey)) + 1;
 }
 
 /** A name without a dot or slash is one that ships; anything else is a file. */

@@ -283,7 +283,8 @@ export function allowed(ask: Ask, name: string): readonly string[] {
 
 /** The values a field of a list's rows may take. */
 export function listed(ask: Ask, list: string, field: string): readonly string[] {
-  return property(ask, list)?.items?.properties?.[field]?.enum ?? [];
+  const found = property(ask, list)?.items?.properties?.[field];
+  return found?.enum ?? found?.items?.enum ?? [];
 }
 
 function membersIn(ask: Ask): string[] {

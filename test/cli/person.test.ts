@@ -218,7 +218,7 @@ describe("A person who is the author of a review", () => {
     ]);
     expect([
       started.code,
-      started.stderr.split("\n")[0],
+      started.stderr.split("\n").find((line) => line.startsWith("Version")),
       asked.code,
       asked.stderr.split("\n").slice(0, 2),
       shown.stdout.trimEnd().split("\n").slice(-3),

@@ -28,7 +28,7 @@ const GOLDEN = [
   "dialectic@4-hub",
   "structured@1-quick",
   "dispatch@2-clash",
-  "review@1-plan",
+  "review@2-plan",
 ] as const;
 const VIEWS = ["argument", "positions", "claims", "findings", "cost", "report"] as const;
 

@@ -25,8 +25,13 @@ export const TONES: Readonly<Record<string, Tone>> = {
 
 /** Ends that stopped it short, and, in older logs, those that left something open. Any other says nothing of where the panel stands. */
 const SHORT = new Set([
-  ...["cap", "budget", "escalated", "no-quorum", "infrastructure"],
-  ...["stable-split", "nothing-new"],
+  "cap",
+  "budget",
+  "escalated",
+  "no-quorum",
+  "infrastructure",
+  "stable-split",
+  "nothing-new",
 ]);
 
 function toneOf(state: string, reason: string | null): Tone {

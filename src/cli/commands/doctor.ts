@@ -19,7 +19,7 @@ import {
   type Trial,
 } from "../../workspace/models.ts";
 import { loadSettings, settingsNotices, type Settings } from "../../workspace/settings.ts";
-import { protocolNames } from "../../workspace/start-request.ts";
+import { listPresets, protocolNames } from "../../workspace/start-request.ts";
 import { checkModel } from "../../workspace/start-plan.ts";
 import { describeHeld, heldParts } from "../../workspace/trust.ts";
 import type { CommandFlags } from "../flags.ts";
@@ -137,6 +137,22 @@ export async function runModels(io: Io, flags: CommandFlags, given?: string): Pr
     if (here.servers.length === 0) io.err(sentenceFor("models.none"));
   }
   return reached.length > 0 ? 0 : UNREACHED;
+}
+
+/** The presets that ship, and what each is for. */
+export function runPresets(io: Io, flags: CommandFlags): Promise<number> {
+  const found = listPresets();
+  const width = Math.max(0, ...found.map(({ name }) => name.length));
+  io.out(
+    flags.json === true
+      ? jsonLine(found)
+      : found
+          .map(
+            ({ protocol, name, about }) => `${protocol} --preset ${name.padEnd(width)}  ${about}\n`,
+          )
+          .join(""),
+  );
+  return Promise.resolve(0);
 }
 
 function modelTable(models: readonly OfferedModel[]): string {

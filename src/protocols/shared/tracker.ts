@@ -389,6 +389,6 @@ function detailOf({ chosen, resolution, standing }: Counted, proofFor: ProofFor)
         ).length,
       });
     default:
-      return phrase("verdict.settled");
+      return phrase(options.length === 1 ? "verdict.answered" : "verdict.settled");
   }
 }

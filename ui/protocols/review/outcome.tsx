@@ -13,14 +13,14 @@ export function Outcome({ result }: ReviewProps): ReactNode {
   const all = findings.length;
   const resolved = findings.filter(({ state }) => state === "resolved").length;
   const blocking = findings.flatMap(({ id, isBlocking }) => (isBlocking ? [id] : []));
-  const isGood = ended === "converged" || ended === "accepted" || ended === "taken";
+  const isGood = ended === "passed" || ended === "accepted" || ended === "taken";
   return (
     <section className="stack outcome-of">
       <p className="row">
         <Mark tone={ended === null ? "accent" : isGood ? "stands" : "fell"}>
           {ended === null
             ? t("findings.running")
-            : ended === "converged" && ideas.length > 0
+            : ended === "passed" && ideas.length > 0
               ? t("findings.ideasKept")
               : t(`findings.ended.${ended}`)}
         </Mark>

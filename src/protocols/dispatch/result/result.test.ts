@@ -265,7 +265,7 @@ describe("the result of a dispatch", () => {
     );
     expect([statuses(full), statuses(ruled), statuses(taken)]).toEqual([
       [["o2", "answered"]],
-      [["o1", "set aside by rule and still valid"]],
+      [["o1", "unattacked"]],
       [["o1", "answered"]],
     ]);
     expect([

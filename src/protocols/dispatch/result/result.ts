@@ -209,7 +209,7 @@ function heldNoMore(
   return conflicts.every(({ by }) => by === "themselves") ? "came-to-agree" : "decidable";
 }
 
-/** What a person took was followed. Where a rule, the chair or a person decided, nobody was outvoted. */
+/** What a person took was followed. Where a rule or a person decided, nobody was outvoted. */
 function notFollowed(
   rows: readonly MinorityRow[] | "none",
   chosen: string | null,
@@ -220,16 +220,16 @@ function notFollowed(
   const left = rows
     .filter(({ option }) => option !== chosen)
     .map((row) =>
-      isDecided && UNTOUCHED.has(row.status)
+      isDecided && UNRULED.has(row.status)
         ? { ...row, status: `set aside ${kind} and still valid` }
         : row,
     );
   return left.length > 0 ? left : "none";
 }
 
-const DECIDED = new Set(["by rule", "by the chair", "by a person"]);
-/** Of an option that no attack touched; the others are statuses of older logs. */
-const UNTOUCHED = new Set(["unattacked", "still valid", "outvoted and still valid"]);
+const DECIDED = new Set(["by rule", "by a person"]);
+/** Statuses of older logs, which know of no rule. */
+const UNRULED = new Set(["still valid", "outvoted and still valid"]);
 
 function synthesisOf({ messages }: DeliberationState) {
   const said = messages.findLast(({ phase }) => phase === "synthesis");
