@@ -101,14 +101,19 @@ export function optionAttacks(facts: Iterable<Fact>): OptionsUnderAttack {
     const taken = own.find(({ how, seat }) => how === "fatal" && seat === author);
     const option = hit === null && !missed.has(to) ? null : reworded(hit, to, taken);
     const holders = option === hit ? holdersOf(hit, place) : holdersOf(option, taken?.at ?? at + 1);
+    const by = said.get(from)?.by ?? "";
     return {
       id,
-      by: said.get(from)?.by ?? "",
+      by,
       message: from,
       words: comment,
       target: to,
       option,
-      status: statusAfter(own, holders),
+      // Whoever attacks what it holds itself has no answer to give.
+      status: statusAfter(
+        own,
+        holders.filter((seat) => seat !== by),
+      ),
       answers: own.map(({ at: _at, ...answer }) => answer),
     };
   });

@@ -9,13 +9,12 @@ import { closingSummary } from "./closing.ts";
 describe("the end of a run on one screen", () => {
   test("[X-13] a swarm: the decision and how it was resolved, both votes, who moved, who dissents, warnings, cost, files", () => {
     expect(closingSummary(swarmLog(), ["report.md"]))
-      .toBe(`Leans to    o1 “Split billing into its own service this year” (by majority)
-Ended       stable-majority, in round 2. Only the count decides, with a lead of 1.
+      .toBe(`Leans to    o1 “Split billing into its own service this year” (by vote)
+Ended       signals, in round 2. No attack on it is open; one other option is held and not refuted.
 Blind vote  o1 1, o2 2; final vote o1 2, o2 1
 Moved       Audit officer: o2 → o1, argued after r1-msg-008
 Moved       Payments engineer: same option, minor change after r1-msg-006: Split billing, its database first.
-Minority    o2 “Keep billing in the monolith behind a boundary”, held by Platform lead: refuted
-Warning     The option is contested, and only the count settled it.
+Minority    o2 “Keep billing in the monolith behind a boundary”, held by Platform lead: answered
 Cost        28 calls, 28000 tokens in, 5600 out, $0.2800, 56.0 s
 Note        all seats share one model (openai/model-a): their agreement counts for less
 Record      report.md
@@ -55,15 +54,15 @@ Record      report.md
 
   test("a structured one says what was decided on what, where the claims stand, what the signals advise, and what went wrong", () => {
     expect(closingSummary(structuredLog(), []).split("\n").slice(0, 9)).toEqual([
-      "Leans to    o2 “Keep billing in the monolith behind a boundary” (against argument)",
+      "Leans to    o2 “Keep billing in the monolith behind a boundary” (by vote)",
       "Decisions   4: 0 on what was observed, 1 on checks, 3 by argument alone",
       "Claims      7: 2 confirmed, 1 refuted in part, 4 pending",
-      "Signals     0 of 6: more rounds would be needed to settle it",
-      "Failures    FM-5 claim inflation or starvation",
-      "Ended       stable-majority, in round 4. The count picks it with a lead of 2, and the argument refutes it.",
+      "Signals     1 of 6 (6): more rounds would be needed to settle it",
+      "Failures    none of the eight failure modes",
+      "Ended       rounds, in round 4. No attack on it is open; one other option is held and not refuted.",
       "Blind vote  o1 2, o2 2; final vote o1 1, o2 3",
       "Moved       Observer: o1 → o2, argued after r1-msg-009",
-      "Minority    o1 “Split billing into its own service this year”, held by Action: outvoted and still valid",
+      "Minority    o1 “Split billing into its own service this year”, held by Action: answered",
     ]);
   });
 
@@ -75,7 +74,7 @@ Open        F-1-5 minor, Finance: The title does not say which shop.
 Overruled   F-1-3, Security, let go: Passwords are changed by the key service every hour.
 Overruled   F-1-4, Security would instead: Wipe the machine at once.
 Versions    3; the last answers F-1-2
-Ended       passed: no open finding keeps it from passing (round 3)
+Stopped     passed: no open finding keeps it from passing (round 3)
 Cost        12 calls, 12000 tokens in, 2400 out, $0.1200, 24.0 s
 Note        all seats share one model (openai/model-a): their agreement counts for less
 Record      report.md

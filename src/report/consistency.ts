@@ -10,8 +10,10 @@ export type Statement =
   | { readonly kind: "kept-refuted"; readonly option: string }
   | { readonly kind: "all-agree" | "members-differ" };
 
-/** Statuses in which no attack can be open. */
+/** Statuses in which no attack can be open, and those in which one is. What a protocol calls otherwise is at least not refuted. */
 const CLOSED = new Set(["answered", "unattacked"]);
+const ATTACKED = new Set(["open", "contested"]);
+const REFUTED = "refuted";
 
 /** Pairs of statements that cannot both be true, by their codes. */
 export function findContradictions(stated: readonly Statement[]): readonly string[] {
@@ -22,7 +24,7 @@ export function findContradictions(stated: readonly Statement[]): readonly strin
   const isSaid = (kind: Statement["kind"]) => stated.some((row) => row.kind === kind);
   return [
     ...[...statuses].flatMap(([option, said]) =>
-      said.size > 1 ? [`${option}: ${[...said].sort().join(" / ")}`] : [],
+      isContrary([...said]) ? [`${option}: ${[...said].sort().join(" / ")}`] : [],
     ),
     ...stated.flatMap((row) => {
       if (row.kind === "status" || !("option" in row)) return [];
@@ -30,11 +32,17 @@ export function findContradictions(stated: readonly Statement[]): readonly strin
       const isWrong =
         row.kind === "open-attack"
           ? said.some((status) => CLOSED.has(status))
-          : said.length > 0 && !said.includes("refuted");
+          : said.length > 0 && !said.includes(REFUTED);
       return isWrong ? [`${row.option}: ${said.join(" / ")} / ${row.kind}`] : [];
     }),
     ...(isSaid("all-agree") && isSaid("members-differ") ? ["all-agree / members-differ"] : []),
   ];
+}
+
+function isContrary(said: readonly string[]): boolean {
+  const isBoth =
+    said.some((status) => CLOSED.has(status)) && said.some((status) => ATTACKED.has(status));
+  return isBoth || (said.includes(REFUTED) && said.length > 1);
 }
 
 /** Who is told of a report that contradicts itself. Tests put somebody here who refuses it. */

@@ -131,18 +131,14 @@ export function minorityOf(
   const counted = new Map(standingRows(record).map((row) => [row.option, row]));
   const rows = (record.verdicts.at(-1)?.minority ?? []).map(
     ({ option, holders, status, certificate }): MinorityRow => {
-      const { proof, against } = counted.get(option) ?? {};
+      const proof = counted.get(option)?.proof;
       return {
         option,
         label: labelOf(record, option) ?? option,
         holders: holders.map((seat) => titleOf(record.seats, seat)),
         status,
         ...(proof ? { certificate: proof.text, says: proof.says } : { certificate }),
-        ...(about(option, holders) ?? {
-          whySetAside: against?.text ?? null,
-          reconsiderWhen: null,
-          cites: against ? [against.message] : [],
-        }),
+        ...(about(option, holders) ?? { whySetAside: null, reconsiderWhen: null, cites: [] }),
       };
     },
   );
