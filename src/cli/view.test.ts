@@ -1,3 +1,4 @@
+import { TOPIC } from "../../test/builders/dialectic-log.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dispatchLog } from "../../test/builders/dispatch-log.ts";
@@ -41,11 +42,9 @@ describe("what a person sees of a swarm", () => {
       "r0-msg-001",
       "r2-msg-014",
     ]);
+    // A question to a person belongs to the step it is put in.
     expect(text.match(/^(?:Round \d · .+|The problem, .+|A decision)$/gmu)).toEqual([
       "The problem, the experts and their tensions",
-      "A decision",
-      "Round 1 · A decision",
-      "Round 2 · A decision",
       "Round 2 · Synthesis",
     ]);
   });
@@ -54,7 +53,10 @@ describe("what a person sees of a swarm", () => {
     const two = swarmLog({
       say: (ask) =>
         ask.id === "response/1/platform"
-          ? { ...story(ask), option: "o1", positionShift: "major", triggers: ["r1-msg-008"] }
+          ? {
+              ...story(ask),
+              vote: { option: "o1", own: null, why: TOPIC, because: ["r1-msg-008"] },
+            }
           : null,
     });
     const rows = played(two).split("\n");
