@@ -10,7 +10,8 @@ describe("the end of a run on one screen", () => {
   test("[X-13] a swarm: the decision and how it was resolved, both votes, who moved, who dissents, warnings, cost, files", () => {
     expect(closingSummary(swarmLog(), ["report.md"]))
       .toBe(`Leans to    o1 “Split billing into its own service this year” (by vote)
-Ended       signals, in round 2. No attack on it is open; one other option is held and not refuted.
+Stands      2 of 3 hold it, one model family; 1 of 3 did before anyone spoke.
+Stopped     signals, in round 2
 Blind vote  o1 1, o2 2; final vote o1 2, o2 1
 Moved       Audit officer: o2 → o1, argued after r1-msg-008
 Moved       Payments engineer: same option, minor change after r1-msg-006: Split billing, its database first.
@@ -45,9 +46,12 @@ Record      report.md
   });
 
   test("a dialectic says how far apart its members are", () => {
-    expect(closingSummary(dialecticLog(), []).split("\n").slice(0, 3)).toEqual([
+    expect(closingSummary(dialecticLog(), []).split("\n").slice(0, 6)).toEqual([
       "Leans to    o2 “Keep billing in the monolith behind a module boundary” (by vote)",
-      "Over all    NARROWING over 3 issues, members differ on i1, i3; ended rounds",
+      "Stands      2 of 3 hold it, one model family; 2 of 3 did before anyone spoke.",
+      "Counted     If the vote that went to the larger camp without naming a reason is put back: Split billing into its own service this year.",
+      "Over all    NARROWING over 3 issues, members differ on i1, i3",
+      "Stopped     rounds, in round 3",
       "Blind vote  o1 1, o2 2; final vote o1 1, o2 2",
     ]);
   });
@@ -88,7 +92,7 @@ Record      report.md
       "Overruled   F-1-2, Security would instead: Compare checksums instead of counts.",
     ]);
     expect(closingSummary(ideaLog(), []).split("\n").slice(0, 2)).toEqual([
-      "Verdict     converged, round 2 of 3",
+      "Verdict     passed, round 2 of 3",
       "Ideas       I-4 “Index”, I-6 “Batch within the stream”",
     ]);
   });

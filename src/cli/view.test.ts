@@ -1,3 +1,4 @@
+import { TOPIC } from "../../test/builders/dialectic-log.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dispatchLog } from "../../test/builders/dispatch-log.ts";
@@ -41,6 +42,7 @@ describe("what a person sees of a swarm", () => {
       "r0-msg-001",
       "r2-msg-014",
     ]);
+    // A question to a person belongs to the step it is put in.
     expect(text.match(/^(?:Round \d · .+|The problem, .+|A decision)$/gmu)).toEqual([
       "The problem, the experts and their tensions",
       "Round 2 · Synthesis",
@@ -53,12 +55,7 @@ describe("what a person sees of a swarm", () => {
         ask.id === "response/1/platform"
           ? {
               ...story(ask),
-              vote: {
-                option: "o1",
-                own: null,
-                why: "A reporting job read card data through the shared database.",
-                because: ["r1-msg-008"],
-              },
+              vote: { option: "o1", own: null, why: TOPIC, because: ["r1-msg-008"] },
             }
           : null,
     });
