@@ -149,6 +149,18 @@ describe("an attack on words that are reworded", () => {
     expect(after(debate).on).toBe("o3");
   });
 
+  it("[T-06] of which its author says that the list missed what they meant, bears on the new option that it then takes", () => {
+    const debate = new Debate(["a", "b", "c"], ["One", "Two"]);
+    const words = debate.blind({ a: null, b: null, c: null });
+    debate.listen();
+    for (const seat of ["a", "b", "c"]) debate.attack("d", words[seat]?.id ?? "");
+    expect(after(debate).on).toBe(null);
+    debate.vote("a", OWN);
+    debate.vote("b", OWN);
+    debate.vote("c", "o2");
+    expect(["a1", "a2", "a3"].map((id) => after(debate, id).on)).toEqual(["o3", "o3", null]);
+  });
+
   it("[T-07] an attack on words that speak for no option bears on none", () => {
     const { debate } = threeHeard();
     debate.attack("c", debate.say("b").id);

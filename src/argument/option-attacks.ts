@@ -3,7 +3,7 @@
 // Law 2: refuted needs everyone who held the option when it was attacked to take the attack as fatal; it stays so when they leave.
 // Law 3: an attack on what a seat said for an option is one on the option. Where the seat has since reworded that as an option of its own,
 // the attack follows, whichever of the two is recorded first, until the seat takes it as fatal; a move to an option that others brought
-// leaves it behind.
+// leaves it behind. What meant an option that the list missed is attacked for the new one that its seat then took.
 import { placeOf } from "../kernel/ask.ts";
 import type { Answer, AttackStatus, Fact, Link, OptionStatus } from "../kernel/fact.ts";
 
@@ -45,6 +45,8 @@ export function optionAttacks(facts: Iterable<Fact>): OptionsUnderAttack {
   const links: (Link & { readonly id: string; readonly at: number })[] = [];
   const answers: (Answer & { readonly at: number })[] = [];
   const held: Held[] = [];
+  /** Messages that meant an option which the list missed, as their holders said. */
+  const missed = new Set<string>();
   let main: string | undefined;
   /** Where the first options were listed: these are nobody's own. */
   let listed = Infinity;
@@ -67,6 +69,7 @@ export function optionAttacks(facts: Iterable<Fact>): OptionsUnderAttack {
       const { seat, stance: option, message } = fact;
       const since = fact.basis === "confirmed" ? said.get(message ?? "")?.at : undefined;
       held.push({ at: since ?? at, seat, option, message });
+      if (fact.basis === "confirmed" && option === null && message !== null) missed.add(message);
     }
   }
   held.sort((a, b) => a.at - b.at);
@@ -75,15 +78,19 @@ export function optionAttacks(facts: Iterable<Fact>): OptionsUnderAttack {
   const holdersOf = (option: string | null, place: number): string[] =>
     [...heldAt(place)].filter(([, own]) => own === option).map(([seat]) => seat);
   /** Each option that the seat brought itself after it had said what was attacked, one after the other, until it took the attack. */
-  const reworded = (first: string, words: string, taken: Taken | undefined): string => {
+  const reworded = (
+    first: string | null,
+    words: string,
+    taken: Taken | undefined,
+  ): string | null => {
     const { at: from, by } = said.get(words) ?? { at: Infinity, by: "" };
     return held
       .filter((row) => row.seat === by && row.at > from)
       .filter((row) => !taken || (row.at < taken.at && row.message !== taken.message))
       .reduce((option, row) => {
         const joined = options.get(row.option ?? "") ?? 0; // no vote joined nothing
-        const isOwn =
-          joined > Math.max(from, listed) && held.find((any) => any.option === row.option) === row;
+        const isFirst = held.find((any) => any.option === row.option) === row;
+        const isOwn = joined > Math.max(from, listed) && (isFirst || option === null);
         return isOwn && row.option !== null ? row.option : option;
       }, first);
   };
@@ -92,16 +99,21 @@ export function optionAttacks(facts: Iterable<Fact>): OptionsUnderAttack {
     const hit = options.has(to) ? to : (speaksFor.get(to) ?? null);
     const author = said.get(to)?.by;
     const taken = own.find(({ how, seat }) => how === "fatal" && seat === author);
-    const option = hit === null ? null : reworded(hit, to, taken);
+    const option = hit === null && !missed.has(to) ? null : reworded(hit, to, taken);
     const holders = option === hit ? holdersOf(hit, place) : holdersOf(option, taken?.at ?? at + 1);
+    const by = said.get(from)?.by ?? "";
     return {
       id,
-      by: said.get(from)?.by ?? "",
+      by,
       message: from,
       words: comment,
       target: to,
       option,
-      status: statusAfter(own, holders),
+      // Whoever attacks what it holds itself has no answer to give.
+      status: statusAfter(
+        own,
+        holders.filter((seat) => seat !== by),
+      ),
       answers: own.map(({ at: _at, ...answer }) => answer),
     };
   });

@@ -64,8 +64,10 @@ export function closingSummary(events: readonly LogEvent[], files: readonly stri
   if (category) {
     const differing = issues.filter((issue) => issue.isSplit).map((issue) => issue.id);
     const counts = { issues: issues.length, split: differing.length };
-    const told = counted ? undefined : ended;
-    add("Over all", sentenceFor("closing.issues", { category, ...counts, differing, ended: told }));
+    if (!counted)
+      add("Over all", sentenceFor("closing.issues", { category, ...counts, differing, ended }));
+    else if (differing.length > 0)
+      add("Differ", sentenceFor("closing.differ", { ...counts, differing }));
   }
   if (now.state === "waiting" || now.paused?.reason === "user")
     add("Waits", sentenceFor("closing.waits", { what: waitingFor(events), round }));

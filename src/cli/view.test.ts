@@ -1,4 +1,3 @@
-import { TOPIC } from "../../test/builders/dialectic-log.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dispatchLog } from "../../test/builders/dispatch-log.ts";
@@ -55,7 +54,12 @@ describe("what a person sees of a swarm", () => {
         ask.id === "response/1/platform"
           ? {
               ...story(ask),
-              vote: { option: "o1", own: null, why: TOPIC, because: ["r1-msg-008"] },
+              vote: {
+                option: "o1",
+                own: null,
+                why: "A reporting job read card data through the shared database.",
+                because: ["r1-msg-008"],
+              },
             }
           : null,
     });
@@ -188,7 +192,6 @@ describe("what a person sees of a structured deliberation", () => {
   it("is every round under one heading that says who leads and who is left out, and then the synthesis", () => {
     expect(rows.filter((row) => row !== "" && !row.startsWith(" "))).toEqual([
       "Blind positions",
-      "A decision",
       "Round 1 — action leads",
       "Round 2 — guardian leads",
       "Round 3 — observer leads",

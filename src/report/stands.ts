@@ -156,11 +156,13 @@ export function standing(view: View): Words[] {
       view.state({ kind: "members-differ" });
     const unspoken = those(({ isSplit, noStance }) => !isSplit && noStance.length > 0);
     const spread = [
-      view.say(h.compass, { issues: result.issues.length }),
+      ...(counted ? [] : [view.say(h.compass, { issues: result.issues.length })]),
       ...(split === "" ? [] : [view.say(h.differOn, { issues: split })]),
       ...(unspoken === "" ? [] : [view.say(h.unspoken, { issues: unspoken })]),
     ];
-    rows.push(answer(h.spread, `${category} — ${view.term(category)}; ${spread.join("; ")}`));
+    // Where votes are counted, the count says how far apart they are on the question.
+    const word = counted ? "" : `${category} — ${view.term(category)}; `;
+    if (spread.length > 0) rows.push(answer(h.spread, `${word}${spread.join("; ")}`));
   }
   if (status.state === "finished" && status.reason !== null)
     rows.push(answer(counted ? h.whyStopped : h.why, view.reason(status.reason)));

@@ -3,6 +3,8 @@ import { dialecticLog, unanimousLog } from "../../test/builders/dialectic-log.ts
 import { story } from "../../test/builders/dialectic-story.ts";
 import { ideaLog, reviewLog } from "../../test/builders/review-log.ts";
 import { standardLog } from "../../test/builders/structured-log.ts";
+import { story as structuredStory } from "../../test/builders/structured-story.ts";
+import type { Ask } from "../kernel/ask.ts";
 import type { LogEvent } from "../log/event.ts";
 import { unphrased } from "../../test/builders/unphrased.ts";
 import { health as found, isAboutResult, UNANIMOUS } from "./health.ts";
@@ -184,12 +186,25 @@ describe("the health of a run", () => {
   });
 
   test("an alarm that the run dealt with says nothing against the result: a tightened critic, drift that was addressed", () => {
+    /** Every check of the first four rounds is BROKEN, and none later. */
+    const falling = (ask: Ask) => {
+      const { checks, ...rest } = structuredStory(ask, false) as { checks: Record<string, object> };
+      const result = ask.round < 5 ? "BROKEN" : "ROBUST";
+      const made = Object.entries(checks).map(([name, row]) => [name, { ...row, result }]);
+      return { ...rest, checks: Object.fromEntries(made) as object };
+    };
     const alarms = (found: object) =>
       health(
         standardLog({
           brief: { rounds: 10 },
           say: (ask) =>
-            ask.purpose !== "drift" ? null : ask.round === 5 ? DRIFTED : { ...DRIFTED, ...found },
+            ask.purpose === "check"
+              ? falling(ask)
+              : ask.purpose !== "drift"
+                ? null
+                : ask.round === 5
+                  ? DRIFTED
+                  : { ...DRIFTED, ...found },
         }),
       ).alarms;
     const told = (found: object) =>
@@ -197,12 +212,12 @@ describe("the health of a run", () => {
         .filter(({ code }) => code === "sycophancy" || code === "drift")
         .map((alarm) => [alarm.code, alarm.round, isAboutResult(alarm)]);
     expect(told({ verdict: "PASS", deviation: 1, addressed: true })).toEqual([
-      ["sycophancy", 4, false],
       ["drift", 5, false],
+      ["sycophancy", 6, false],
     ]);
     expect(told({ addressed: false })).toEqual([
-      ["sycophancy", 4, false],
       ["drift", 5, true],
+      ["sycophancy", 6, false],
       ["drift", 10, true],
     ]);
   });

@@ -6,10 +6,10 @@ import { timeline } from "../views/timeline.ts";
 import { Feed } from "./feed.ts";
 
 const GOLDEN = [
-  "swarm@1-steered",
-  "swarm@1-deep",
+  "swarm@2-steered",
+  "swarm@2-deep",
   "dialectic@4-deep",
-  "structured@1-observed",
+  "structured@2-observed",
   "dispatch@2-clash",
   "review@1-section",
   "review@1-idea",

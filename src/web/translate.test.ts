@@ -172,7 +172,7 @@ describe("[Q-14] an older log", () => {
 
 describe("In English", () => {
   it("everything is as it was recorded", () => {
-    const events = logOf("structured@1-observed.jsonl");
+    const events = logOf("structured@2-observed.jsonl");
     expect([
       new Feed("en").rowsOf(events),
       railStops(events, "en"),
@@ -183,7 +183,7 @@ describe("In English", () => {
 
 describe("What is waited for", () => {
   it("is told in the reader's language, with its choices; ids stay", () => {
-    const events = rephrased(logOf("swarm@1-lightweight.jsonl"));
+    const events = rephrased(logOf("swarm@2-lightweight.jsonl"));
     const at =
       events.findIndex((event) => event.type === "ask.opened" && event.data.gate !== null) + 1;
     const gate = headOf(events.slice(0, at), about, "ja").status.waitingFor.gates[0];

@@ -15,9 +15,9 @@ import {
 } from "./views.ts";
 
 const GOLDEN = [
-  "swarm@1-steered",
+  "swarm@2-steered",
   "dialectic@4-hub",
-  "structured@1-quick",
+  "structured@2-quick",
   "dispatch@2-clash",
   "review@2-plan",
   "review@2-idea",
@@ -110,7 +110,7 @@ describe.each(GOLDEN)("The views of %s", (name) => {
 
 describe("What is waited for", () => {
   it("is the first line of the gate's question while it is open, and nothing before and after", () => {
-    const events = logOf("swarm@1-lightweight");
+    const events = logOf("swarm@2-lightweight");
     const gate = events.find((event) => event.type === "ask.opened" && event.data.gate !== null);
     const question =
       gate?.type === "ask.opened" ? gate.data.gate?.question.split("\n")[0] : undefined;

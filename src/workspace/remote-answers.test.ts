@@ -91,7 +91,7 @@ describe("A seat", () => {
       await taken();
       const { draft, text, notices } = judgeAnswer(
         seat(),
-        JSON.stringify(REPLY).replace("負荷試験", KEY),
+        JSON.stringify(REPLY).replace("Support loses one of the interfaces on short notice.", KEY),
         stopped.id,
       );
       expect([`${JSON.stringify(draft)}${text}`.includes(KEY), notices]).toEqual([

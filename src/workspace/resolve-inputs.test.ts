@@ -119,6 +119,8 @@ describe("A brief", () => {
       anonymous: false,
       mode: "standard",
       rounds: null,
+      progressive: false,
+      reask: false,
     });
     expect(
       await brief(
@@ -138,6 +140,8 @@ describe("A brief", () => {
       baseline: true,
       mode: "deep",
       rounds: 4,
+      progressive: false,
+      reask: false,
     });
     expect((await brief("swarm", {}, "lang: ja", { lang: "zh" })).lang).toBe("zh");
     expect(

@@ -201,13 +201,13 @@ describe("With --wait it stops for a person", () => {
       ["gate/start/1", "change", "The critic is an auditor."],
     ]);
     expect(
-      place.all("one", "ask.opened").filter(({ data }) => data.phase === "position").length,
+      place.all("one", "ask.opened").filter(({ data }) => data.purpose === "position").length,
     ).toBe(8);
     const listed = await place.run(["list", "--json"]);
     expect(JSON.parse(listed.stdout)).toMatchObject({
       id: "one",
       state: "waiting",
-      protocol: "structured@1",
+      protocol: "structured@2",
     });
   });
 });

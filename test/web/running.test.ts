@@ -286,7 +286,7 @@ describe("A pause", () => {
   });
 
   it("of what does not run is refused, and a finished one is not gone on with", async () => {
-    const { id } = place.shelve("swarm@1-lightweight");
+    const { id } = place.shelve("swarm@2-lightweight");
     const tree = place.tree(place.root);
     expect([
       refused(await browser.post(`/api/deliberations/${id}/pause`, {})),
@@ -368,7 +368,7 @@ describe("A seat that a person holds", () => {
       0,
       0,
     ]);
-    const { events } = place.shelve("swarm@1-lightweight");
+    const { events } = place.shelve("swarm@2-lightweight");
     const [model] = events.flatMap((event) =>
       event.type === "ask.answered" && event.data.ask === ask ? [event.data.reply] : [],
     );
@@ -398,7 +398,7 @@ describe("A seat that a person holds", () => {
     });
     expect([await promptOf(ask), prompt.includes("overseas")]).toEqual([prompt, false]);
     await browser.post(`/api/deliberations/${id}/pause`, {});
-    const { events } = place.shelve("swarm@1-lightweight");
+    const { events } = place.shelve("swarm@2-lightweight");
     const [reply] = events.flatMap((event) =>
       event.type === "ask.answered" && event.data.ask === ask ? [event.data.reply] : [],
     );

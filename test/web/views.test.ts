@@ -24,9 +24,9 @@ beforeAll(async () => {
 afterAll(() => place.close());
 
 const GOLDEN = [
-  "swarm@1-steered",
+  "swarm@2-steered",
   "dialectic@4-hub",
-  "structured@1-quick",
+  "structured@2-quick",
   "dispatch@2-clash",
   "review@2-plan",
 ] as const;
@@ -131,7 +131,7 @@ describe("The library", () => {
       mkdirSync(join(other.root, id), { recursive: true });
       writeFileSync(join(other.root, id, "events.jsonl"), text);
     };
-    const { id: done } = other.shelve("swarm@1-lightweight");
+    const { id: done } = other.shelve("swarm@2-lightweight");
     const lines = readFileSync(join(other.root, done, "events.jsonl"), "utf8").split("\n");
     put("died", `${lines.slice(0, 4).join("\n")}\n`);
     put("died-at-gate", `${lines.slice(0, 7).join("\n")}\n`);
@@ -169,7 +169,7 @@ describe("The library", () => {
       waiting.status.waitingFor.gates[0]?.question.split("\n")[0],
       0,
       true,
-      "swarm@1",
+      "swarm@2",
       REHEARSAL.topic,
     ]);
     expect(all.map(({ started }) => started)).toEqual(

@@ -4,7 +4,7 @@ import { controlOf } from "./controls.tsx";
 
 const status: Head["status"] = {
   id: "d",
-  protocol: "swarm@1",
+  protocol: "swarm@2",
   topic: "T",
   lang: "en",
   state: "running",

@@ -85,7 +85,10 @@ export class ArgumentTracker {
   }
 
   /** A check is read in the message of whoever made it. */
-  carries({ id: message }: Message, { id, claim_status_changes: changes }: Verification): void {
+  carries(
+    { id: message }: Message,
+    { id, claim_status_changes: changes }: Pick<Verification, "id" | "claim_status_changes">,
+  ): void {
     for (const node of [id, ...changes.map(({ claim_id }) => `${id}:${claim_id}`)])
       this.#carriers.set(node, message);
   }
@@ -389,6 +392,6 @@ function detailOf({ chosen, resolution, standing }: Counted, proofFor: ProofFor)
         ).length,
       });
     default:
-      return phrase("verdict.settled");
+      return phrase(options.length === 1 ? "verdict.answered" : "verdict.settled");
   }
 }

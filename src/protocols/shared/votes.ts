@@ -152,7 +152,7 @@ export class Votes {
       ...this.argument.declare(option, declaration),
       this.#position(member, option, "confirmed", {
         ...cast,
-        round: 1,
+        round: declaration?.round ?? 1,
         message: declaration?.id ?? null,
       }),
     ];

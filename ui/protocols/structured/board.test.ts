@@ -14,6 +14,7 @@ const claim = (id: string, over: Partial<ClaimRow> = {}): ClaimRow => ({
   supersedes: null,
   supersededBy: null,
   status: "pending",
+  notTestable: null,
   history: [],
   ...over,
 });

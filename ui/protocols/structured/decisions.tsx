@@ -131,15 +131,11 @@ export function Tensions({ result: { tensions, drift }, names }: StructuredProps
   );
 }
 
-export function Soundness({ result, names }: StructuredProps): ReactNode {
+export function Soundness({ result }: StructuredProps): ReactNode {
   const t = useTranslate();
-  const { retrospective, decorative, limits } = result;
-  const roles = decorative.map((role) => names.role(role)).join(", ");
+  const { retrospective, limits } = result;
   return (
     <BoardSection id="soundness" none="">
-      {decorative.length !== 0 && (
-        <p className="callout torn">{t("claims.decorativeRoles", { roles })}</p>
-      )}
       {limits.map(({ code, text }) => (
         <Text as="p" key={code} className="callout" text={text} />
       ))}

@@ -49,21 +49,16 @@ export function Signals({ result, names }: StructuredProps): ReactNode {
           <h3>{t("claims.stress")}</h3>
           <Table
             label={t("claims.stress")}
-            head={(["roundHead", "left", "expected", "found", "shows"] as const).map((head) =>
+            head={(["roundHead", "left", "expected", "found"] as const).map((head) =>
               t(`claims.${head}`),
             )}
           >
-            {result.stress.map(({ round, without, predicted, found, isDecorative }) => (
+            {result.stress.map(({ round, without, predicted, found }) => (
               <tr key={round}>
                 <td className="num">{round}</td>
                 <td>{names.role(without)}</td>
                 <td className="num small">{profile(predicted)}</td>
                 <td className="num small">{profile(found)}</td>
-                <td>
-                  <Mark tone={isDecorative ? "torn" : "stands"}>
-                    {isDecorative ? t("claims.decorative") : t("claims.missed")}
-                  </Mark>
-                </td>
               </tr>
             ))}
           </Table>
