@@ -50,20 +50,21 @@ Record      report.md
       "Leans to    o2 “Keep billing in the monolith behind a module boundary” (by vote)",
       "Stands      2 of 3 hold it, one model family; 2 of 3 did before anyone spoke.",
       "Counted     If the vote that went to the larger camp without naming a reason is put back: Split billing into its own service this year.",
-      "Over all    NARROWING over 3 issues, members differ on i1, i3",
+      "Differ      members differ on i1, i3 (2 of 3 issues)",
       "Stopped     rounds, in round 3",
       "Blind vote  o1 1, o2 2; final vote o1 1, o2 2",
     ]);
   });
 
   test("a structured one says what was decided on what, where the claims stand, what the signals advise, and what went wrong", () => {
-    expect(closingSummary(structuredLog(), []).split("\n").slice(0, 9)).toEqual([
+    expect(closingSummary(structuredLog(), []).split("\n").slice(0, 10)).toEqual([
       "Leans to    o2 “Keep billing in the monolith behind a boundary” (by vote)",
+      "Stands      3 of 4 hold it, one model family; 2 of 4 did before anyone spoke.",
       "Decisions   4: 0 on what was observed, 1 on checks, 3 by argument alone",
       "Claims      7: 2 confirmed, 1 refuted in part, 4 pending",
       "Signals     1 of 6 (6): more rounds would be needed to settle it",
       "Failures    none of the eight failure modes",
-      "Ended       rounds, in round 4. No attack on it is open; one other option is held and not refuted.",
+      "Stopped     rounds, in round 4",
       "Blind vote  o1 2, o2 2; final vote o1 1, o2 3",
       "Moved       Observer: o1 → o2, argued after r1-msg-009",
       "Minority    o1 “Split billing into its own service this year”, held by Action: answered",

@@ -1,4 +1,3 @@
-import { TOPIC } from "../../test/builders/dialectic-log.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dispatchLog } from "../../test/builders/dispatch-log.ts";

@@ -71,7 +71,7 @@ describe("the report", () => {
   - Maintainability (HIGH): “Keep billing in the monolith, with database roles.” ([r3-msg-008](#r3-msg-008))
 - **What carries it:** by vote. One attack on it is not settled; one other option is held and not refuted.
 - **Counted again:** If the vote that went to the larger camp without naming a reason is put back: Split billing into its own service this year.
-- **How far apart:** NARROWING — apart, with common ground in sight; it looks at all 3 issues, while the vote is on the question alone; members still differ on i1, i3
+- **How far apart:** members still differ on i1, i3
 - **Why it stopped:** rounds used up: all planned rounds were held
 - **All agree on:** i2 **Who may read card data?** — Billing alone
 - **Still open:**
@@ -306,7 +306,9 @@ describe("the report", () => {
   });
 
   test("[P-12] shows categories as words, and no number or share for them", () => {
-    expect(rich).toContain("**How far apart:** NARROWING — apart, with common ground in sight");
+    expect(rich).toContain(
+      "| **How far apart** | NARROWING | CONSENSUS | NARROWING → CONVERGING → NARROWING |",
+    );
     expect(rich).not.toMatch(
       /\d\s?%|(?:score|convergence|NARROWING|CONVERGING|CONSENSUS|DIVERGENT)[ :(]+\d/i,
     );
