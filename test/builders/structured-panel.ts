@@ -410,7 +410,7 @@ function check(ask: Ask, name: Check, form: Schema): Body {
     evidence_refs: both.length > 0 ? both : refs.slice(0, 2),
     notes: `Compared ${mark(ask)}.`,
     claim_status_changes: isFirst ? fresh.map((id) => change(id, "tested_confirmed")) : [],
-    not_testable: [],
+    ...("not_testable" in fields ? { not_testable: [] } : {}),
     ...("option" in fields ? { option: "none" } : {}),
     ...("observe" in fields ? { observe: "none" } : {}),
   };

@@ -334,7 +334,7 @@ function checked(ask: Ask, check: Check, commands: readonly string[]): object {
       : refsFor(check, round);
   const base = {
     evidence_refs: refs,
-    not_testable: [],
+    ...(ask.details["hasPending"] === true ? { not_testable: [] } : {}),
     ...(JSON.stringify(ask.shape.json).includes('"the option that this is about')
       ? { option: "none" }
       : {}),

@@ -29,12 +29,13 @@ export function groundedVote<T>(
   reasonOf: (reply: T) => string | undefined,
   sources: Sources,
 ): Rule<T> {
+  let looked: ReturnType<typeof lookFor> | undefined;
   const held = rule<T>(
     ID,
     "The reason for your vote repeats, word for word, at least four words in a row of the question, a document or a message.",
     (reply) => {
       const reason = reasonOf(reply);
-      return reason === undefined || isGrounded(reason, sources)
+      return reason === undefined || (looked ??= lookFor(sources))(reason)
         ? undefined
         : "the reason of your vote repeats nothing of the question, a document or a message; quote at least four words in a row of what it rests on";
     },
@@ -49,7 +50,11 @@ export function hasGrounds({ flags }: { readonly flags: readonly string[] }): bo
 }
 
 export function isGrounded(reason: string, sources: Sources): boolean {
-  const { question, documents, messages, options } = sources;
+  return lookFor(sources)(reason);
+}
+
+/** What was shown is read once, however often a reply to it is judged. */
+function lookFor({ question, documents, messages, options }: Sources): (reason: string) => boolean {
   const own = options.map(normalize);
   const given = [
     question,
@@ -60,7 +65,7 @@ export function isGrounded(reason: string, sources: Sources): boolean {
     given.some((text) => text.includes(run)) && !own.some((text) => text.includes(run));
   const asked = normalize(question);
   const isShort = weigh(tokensOf(question)) < LEAST;
-  return runsOf(reason).some(isFound) || (isShort && normalize(reason).includes(asked));
+  return (reason) => runsOf(reason).some(isFound) || (isShort && normalize(reason).includes(asked));
 }
 
 /** Every shortest run of words that is long enough. */

@@ -93,7 +93,12 @@ export function askWork(
     }),
     rules: isCheck ? checkRules({ status, claims }, commands.length > 0) : [],
     notes: [...situation(state), ...record(state, round, { raised, status, isWhole: true })],
-    details: { checks: [...checks], assesses, commands: [...commands] },
+    details: {
+      checks: [...checks],
+      assesses,
+      commands: [...commands],
+      hasPending: claims.some(({ id }) => status.get(id) === "pending"),
+    },
   });
 }
 

@@ -255,7 +255,7 @@ export function checkRules({ status, claims }: Standings, mayObserve: boolean): 
     each(
       "mark-or-change",
       "not_testable is for pending claims that the same check does not change.",
-      ({ not_testable: marks, claim_status_changes: changes }) => {
+      ({ not_testable: marks = [], claim_status_changes: changes }) => {
         const wrong = marks.find(
           ({ claim_id: id }) =>
             status.get(id) !== "pending" || changes.some(({ claim_id }) => claim_id === id),

@@ -107,15 +107,14 @@ const check = ({ options, claims, pending, commands }: Work, refs: readonly stri
           "claims that this check tested, also again; superseded only for a tested claim that a later claim names",
         ),
     ),
-    not_testable: ifAny(
-      pending,
-      rows({
+    ...columnsIf(pending.length > 0, {
+      not_testable: rows({
         claim_id: oneOf(pending, ""),
         test: text("what would have to be measured or tried to settle it", 300),
       })
         .max(4)
         .describe("pending claims that no comparison of texts can settle; empty if there are none"),
-    ),
+    }),
     /** A command whose exit status decides: the result is what success means, and failure means the opposite. */
     ...columnsIf(commands.length > 0, {
       observe: oneOf(

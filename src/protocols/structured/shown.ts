@@ -142,7 +142,7 @@ function earlier(state: StructuredState, round: number): string[] {
       const proposed =
         proposal === undefined
           ? ""
-          : ` ${proposal.id} proposes: ${state.cut(proposal.id, String(proposal.body["proposal"]), BRIEF_WORDS)}`;
+          : ` ${proposal.id} proposes: ${state.cut(proposal.id, textIn(proposal), BRIEF_WORDS)}`;
       const checks = state.ledgers.verifications
         .filter((line) => line.round === n && isOfRound(line) && isApplicable(line))
         .map(({ id, check, result, option, notes }) => {
@@ -156,6 +156,10 @@ function earlier(state: StructuredState, round: number): string[] {
       const away = absent === null ? "" : `, without ${absent}`;
       return `Round ${n}, led by ${lead}${away}.${proposed} ${checks.join(" ")}`;
     });
+}
+
+function textIn({ body: { proposal } }: Message): string {
+  return typeof proposal === "string" ? proposal : "";
 }
 
 /** Ids of messages that the brief account names: they may have moved somebody. */

@@ -274,7 +274,6 @@ describe("the status of claims", () => {
           evidence_refs: [],
           notes: "",
           claim_status_changes: [{ claim_id: old.id, to: "superseded", stance: "supports" }],
-          not_testable: [],
         },
       },
     };

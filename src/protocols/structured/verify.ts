@@ -152,7 +152,7 @@ function* verificationLines(
         return [];
       },
     );
-    const marks = judged.not_testable.filter(
+    const marks = (reply.not_testable ?? []).filter(
       ({ claim_id }) =>
         status.get(claim_id) === "pending" &&
         changes.every((change) => change.claim_id !== claim_id),
@@ -177,7 +177,7 @@ function* verificationLines(
   return made;
 }
 
-type Judged = Pick<CheckReply, "result" | "claim_status_changes" | "not_testable">;
+type Judged = Pick<CheckReply, "result" | "claim_status_changes">;
 const OPPOSITE = { BROKEN: "ROBUST", ROBUST: "BROKEN", UNCLEAR: "UNCLEAR" } as const;
 const REVERSE = {
   tested_confirmed: "tested_refuted",
@@ -190,10 +190,8 @@ const REVERSE = {
 /** The exit status decides: success means what was stated before the run, failure the opposite, no run nothing. */
 function decideByExit(reply: Judged, exit: number | null): Judged {
   if (exit === 0) return reply;
-  const { not_testable } = reply;
-  if (exit === null) return { result: "UNCLEAR", claim_status_changes: [], not_testable };
+  if (exit === null) return { result: "UNCLEAR", claim_status_changes: [] };
   return {
-    not_testable,
     result: OPPOSITE[reply.result],
     claim_status_changes: reply.claim_status_changes.map(({ claim_id, to, stance }) => ({
       claim_id,

@@ -181,7 +181,7 @@ describe("attacks on what is held", () => {
         brief: QUICK,
         say: { ...aims("o2"), "check/3/1": broken("o2", result) },
       });
-      const [attack] = attacks(run).filter(({ from }) => from.startsWith("r3-"));
+      const attack = attacks(run).find(({ from }) => from.startsWith("r3-"));
       const rows = factsOf(run.facts, "verdict")[0]?.standing?.options ?? [];
       return [
         attacks(run).filter(({ to, from }) => to === "o2" && from.startsWith("r3-")).length,
