@@ -54,7 +54,12 @@ describe("what a person sees of a swarm", () => {
         ask.id === "response/1/platform"
           ? {
               ...story(ask),
-              vote: { option: "o1", own: null, why: TOPIC, because: ["r1-msg-008"] },
+              vote: {
+                option: "o1",
+                own: null,
+                why: "A reporting job read card data through the shared database.",
+                because: ["r1-msg-008"],
+              },
             }
           : null,
     });
