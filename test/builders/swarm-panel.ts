@@ -350,14 +350,14 @@ export function answering(reply: Body, how: string): Body {
   return { ...reply, answers: rows.map((row) => ({ ...row, how })) };
 }
 
-const ATTACKS = ["rebuts", "undercuts", "undermines"];
+const ATTACKS = new Set(["rebuts", "undercuts", "undermines"]);
 
 /** A reference; an attack has its steel-man. */
 export function refer(targetId: string, relation: string): Body {
   return {
     targetId,
     relation,
-    steelMan: ATTACKS.includes(relation) ? "At its strongest it says that time is short." : "",
+    steelMan: ATTACKS.has(relation) ? "At its strongest it says that time is short." : "",
     comment: `It ${relation} ${targetId}.`,
   };
 }
