@@ -2,7 +2,10 @@
 // Everything is on the loopback address; ratios compare runs of the same minute on the same machine.
 import { argument } from "./argument.ts";
 import { crowd } from "./crowd.ts";
+import { dialectic } from "./dialectic.ts";
 import { DETECTORS_NOTE, detectors } from "./detectors.ts";
+import { measureDispatch } from "./dispatch.ts";
+import { measureReview } from "./review.ts";
 import { latency } from "./latency.ts";
 import { ledgers } from "./ledgers.ts";
 import { logCost } from "./log-cost.ts";
@@ -36,7 +39,13 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   mcp: { title: "The MCP server", run: mcp },
   web: { title: "The web app", run: web },
   swarm: { title: "The swarm, on rehearsed panels", run: swarmRuns, note: SWARM_NOTE },
+  dialectic: {
+    title: "The devil's advocate and the plan of a dialectic, on the rehearsal panel",
+    run: dialectic,
+  },
   detectors: { title: "Detectors, on simulated panels", run: detectors, note: DETECTORS_NOTE },
+  dispatch: { title: "A dispatch against its plan and its end", run: measureDispatch },
+  review: { title: "A review against its plan and its end", run: measureReview },
 };
 
 const named = process.argv.slice(2);

@@ -109,4 +109,14 @@ describe("a form that a seat fills in", () => {
       contract({}),
     ]).toEqual(['"x"', "true | false", '"o1" | "none"', "null", "null"]);
   });
+
+  it("sets ids that depend on the seat apart, messages and attacks, also beside words that do not", () => {
+    const because = { enum: ["r1-msg-001", "r1-msg-002", "own"] };
+    const answers = { enum: ["a1", "a2", "a5"] };
+    const schema = { type: "object", properties: { because, answers, option: { enum: ["o1"] } } };
+    expect(contractApart(schema)).toEqual({
+      form: '{\n "because": id from (1) | "own"\n "answers": id from (2)\n "option": "o1"\n}',
+      ids: ["r1-msg-001 to 002", "a1 to 2, a5"],
+    });
+  });
 });

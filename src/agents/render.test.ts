@@ -71,7 +71,7 @@ describe("a rendered prompt", () => {
   it("names the ids a seat may use with the seat, since they differ between seats of a phase", () => {
     const { own } = render(find(ordinary, "challenge/2/security"), setting());
     expect(own).toContain('"target": id from (1)');
-    expect(own).toContain('"changedBecauseOf": [ id from (2) ]');
+    expect(own).toContain('"because": [ id from (2) | "own" ]');
     expect(own).toContain("Ids: (1) r1-msg-003; (2) r1-msg-001, r1-msg-003 to 004.\n");
   });
 
@@ -349,7 +349,7 @@ describe("a contract", () => {
     expect(contract({ enum: ids.slice(0, 2) })).toBe('"r1-msg-001" | "r1-msg-002"');
   });
 
-  it("sets lists of message ids apart under numbers, each list once, and no other choice", () => {
+  it("sets lists of message ids apart under numbers, each list once, and leaves other choices in their place", () => {
     const [all, two] = [
       ["r1-msg-001", "r1-msg-002", "r2-msg-001"],
       ["r1-msg-001", "r1-msg-002"],

@@ -82,7 +82,7 @@ export function graphOf(facts: Iterable<Fact>): ArgumentGraph {
       .slice(i + 1)
       .map((b): Edge => ({ from: a.id, to: b.id, relation: "counters", mode: "rebuts" })),
   );
-  const tested = underTest(entries, optionIds);
+  const tested = underTest(entries, optionIds, votes.length > 0);
   const under = optionAttacks(all);
   const answered = under.attacks.map(drawAttack);
   // Only where votes give grounds is it known who left an option for good.

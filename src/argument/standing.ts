@@ -2,10 +2,8 @@
 // Law 1: a majority is more than half of those entitled to vote; without one nothing is chosen.
 // Law 2: the count picks, the argument says how the pick is to be read. By argument: every rival is refuted or given up, no attack on it open.
 import type { OptionStatus, Shift, Standing, Vote } from "../kernel/fact.ts";
-import { endsInVerifications } from "./defence.ts";
 import type { ArgumentGraph } from "./graph.ts";
 import type { OptionsUnderAttack } from "./option-attacks.ts";
-import type { Statuses } from "./statuses.ts";
 
 export type CountedResolution =
   | "by evidence"
@@ -26,52 +24,57 @@ export interface Counted {
   readonly withoutConforming: string | null;
 }
 
-export interface Ballot {
+export interface Poll {
   readonly options: readonly string[];
   readonly votes: readonly Vote[];
   readonly moves: readonly Shift[];
   readonly under: OptionsUnderAttack;
   readonly graph: ArgumentGraph;
-  readonly statuses: Statuses;
   /** A check that refutes was observed and not only argued. */
   readonly isObserved: boolean;
 }
 
 type OptionRow = Standing["options"][number];
 
-export function countVotes(ballot: Ballot): Counted {
-  const { votes, under, statuses } = ballot;
-  const options = ballot.options.map((option): OptionRow => {
-    const isRefuted = statuses.get(option)?.status.kind === "refuted";
+export function countVotes(poll: Poll): Counted {
+  const { votes, under, graph } = poll;
+  const options = poll.options.map((option): OptionRow => {
     return {
       option,
       holders: votes.filter((vote) => vote.option === option).map(({ seat }) => seat),
       blind: votes.filter((vote) => vote.blind === option).length,
-      status: isRefuted ? "refuted" : under.statusOf(option),
+      status: isBroken(graph, option) ? "refuted" : under.statusOf(option),
       attacks: under.attacks
         .filter((attack) => attack.option === option)
         .map(({ id, status }) => ({ id, status })),
     };
   });
   const chosen = majorityOf(votes);
-  const withoutConforming = majorityOf(withMovesBack(votes, ballot.moves));
+  const withoutConforming = majorityOf(withMovesBack(votes, poll.moves));
   const row = options.find(({ option }) => option === chosen);
   const isAll = votes.every(({ option, carried }) => option === chosen && !carried);
   const cast = votes.filter(({ option }) => option !== null).length;
+  const blind = votes.filter((vote) => vote.blind !== null).length;
   const where = chosen !== null ? (isAll ? "all" : "majority") : cast > 0 ? "split" : "none";
   return {
     standing: {
       where,
       entitled: votes.length,
-      isCaved:
-        row !== undefined && 2 * row.blind < votes.length && withoutConforming !== row.option,
+      isCaved: row !== undefined && 2 * row.blind < blind && withoutConforming !== row.option,
       votes,
       options,
     },
     chosen,
-    resolution: row ? resolutionOf(row, options, ballot) : "unresolved",
+    resolution: row ? resolutionOf(row, options, poll) : "unresolved",
     withoutConforming,
   };
+}
+
+/** Refuted needs a proof in few words: its holders took an attack as fatal, or checks broke it. What a rival has going for it refutes nothing. */
+function isBroken({ nodes }: ArgumentGraph, option: string): boolean {
+  return nodes.some(
+    (node) => node.kind === "verification" && node.of === option && node.result === "broken",
+  );
 }
 
 /** Does the agreement hold: grounded votes of more than half, not refuted, not by caving in? */
@@ -92,35 +95,32 @@ function majorityOf(votes: readonly Pick<Vote, "option">[]): string | null {
 }
 
 /** Each seat that conformed, back where it first conformed from. */
-function withMovesBack(votes: readonly Vote[], moves: readonly Shift[]): Pick<Vote, "option">[] {
+export function withMovesBack(
+  votes: readonly Vote[],
+  moves: readonly Pick<Shift, "seat" | "from" | "class">[],
+): readonly Pick<Vote, "seat" | "option">[] {
   return votes.map(({ seat, option }) => {
     const own = moves.filter((move) => move.seat === seat);
     const last = own.findLastIndex((move) => move.class !== "conforming");
     const conformed = own[last + 1];
-    return { option: conformed ? conformed.from : option };
+    return { seat, option: conformed && option !== null ? conformed.from : option };
   });
 }
 
-const SETTLED: readonly OptionStatus[] = ["answered", "unattacked"];
-const GONE: readonly OptionStatus[] = ["refuted", "undefended"];
+const SETTLED: ReadonlySet<OptionStatus> = new Set(["answered", "unattacked"]);
+const GONE: ReadonlySet<OptionStatus> = new Set(["refuted", "undefended"]);
 
 function resolutionOf(
   { option: chosen, status }: OptionRow,
   options: readonly OptionRow[],
-  { graph, statuses, isObserved }: Ballot,
+  { graph, isObserved }: Poll,
 ): CountedResolution {
   if (status === "refuted") return "against argument";
   const rivals = options.filter(({ option }) => option !== chosen);
-  if (!SETTLED.includes(status) || !rivals.every((rival) => GONE.includes(rival.status)))
-    return "by vote";
+  if (!SETTLED.has(status) || !rivals.every((rival) => GONE.has(rival.status))) return "by vote";
   const refuted = rivals.filter((rival) => rival.status === "refuted");
   if (status === "unattacked" && refuted.length === 0) return "by default";
-  const isChecked =
-    refuted.length > 0 &&
-    refuted.every(({ option }) => {
-      const found = statuses.get(option)?.status;
-      return found?.kind === "refuted" && endsInVerifications(graph, found.defence);
-    });
+  const isChecked = refuted.length > 0 && refuted.every(({ option }) => isBroken(graph, option));
   if (!isChecked) return "by argument";
   return isObserved ? "by evidence" : "by checks";
 }

@@ -30,7 +30,7 @@ export interface Message {
 }
 
 /** Who sits at the table. */
-export interface Cast {
+export interface Seating {
   readonly kind: "cast";
   readonly seats: readonly Seat[];
   readonly axis: string;
@@ -280,6 +280,8 @@ export interface Ruling {
 export interface Edit {
   /** The finding it answers. */
   readonly finding: string;
+  /** Other findings that it answers as well. */
+  readonly also?: readonly string[];
   readonly find: string;
   readonly replace: string;
 }
@@ -306,6 +308,8 @@ export interface Judgment {
   /** It had nothing to show for what it said, and was asked once more in vain. */
   readonly incomplete: boolean;
   readonly scores: Readonly<Record<string, number | string>>;
+  /** Its reason repeats words of the artifact. Absent where a protocol does not ask for that. */
+  readonly grounded?: boolean;
 }
 
 /** An idea in a set that is thinned out and enriched: where it came from, and what became of it. */
@@ -373,7 +377,7 @@ export interface OwnFact {
 /** What a script concluded, recorded once under a stable key. */
 export type Fact =
   | Message
-  | Cast
+  | Seating
   | Round
   | Issue
   | Position

@@ -17,6 +17,8 @@ export interface Stage {
   readonly byPerson?: true;
   /** A person's choice: asked, and no call. */
   readonly isGate?: true;
+  /** Held where the run ends before its last round, in place of the same stage there; no part of an estimate. */
+  readonly isEarly?: true;
 }
 
 /** The fewest and the most calls of a run that ends at the end of this round, as long as no call fails. */
@@ -56,7 +58,7 @@ export function callStages(stages: readonly Stage[]): readonly Stage[] {
   return stages.filter(({ phase, isGate }) => isGate !== true && phase !== "gate");
 }
 
-/** What it does unless a person asks for more. */
+/** What it does unless a person asks for more or it ends early. */
 export function plannedStages({ stages }: Outline): readonly Stage[] {
-  return stages.filter(({ byPerson }) => byPerson !== true);
+  return stages.filter(({ byPerson, isEarly }) => byPerson !== true && isEarly !== true);
 }

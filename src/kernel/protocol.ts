@@ -39,8 +39,9 @@ export type OwnReason = `${string}/${string}`;
 /** Why a deliberation ended. */
 export type EndReason = CommonReason | OwnReason;
 
-export function isOwnReason(reason: string): reason is OwnReason {
-  return /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/.test(reason);
+/** Names that a protocol brings begin with its own. */
+export function isOwnName(name: string): name is OwnReason {
+  return /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/.test(name);
 }
 
 /** What a script returns: why it ended, and details of its own. */
@@ -72,6 +73,8 @@ export interface Wording {
   constitution(brief: Brief, purpose: string): string;
   /** What one ask wants, from its purpose and details alone. */
   task(ask: Ask): string;
+  /** Which blocks of a prompt speak to the seat and are no material, as half a sentence; absent, the block "seat" alone. */
+  readonly speaking?: string;
   /** In which order a message's fields are read; others follow. */
   readonly fields: readonly string[];
 }

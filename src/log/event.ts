@@ -1,7 +1,7 @@
 // Every event the log can hold: past facts, one schema each. The types are inferred from here.
 import { z } from "zod";
 import { isJson, type Json } from "../kernel/json.ts";
-import { END_REASONS, isOwnReason, type OwnReason } from "../kernel/protocol.ts";
+import { END_REASONS, isOwnName, type OwnReason } from "../kernel/protocol.ts";
 import { factSchema, phrase } from "./fact-schema.ts";
 
 const json = z.custom<Json>(isJson, "must be JSON data");
@@ -17,7 +17,7 @@ const usage = z.strictObject({
 export type Usage = z.infer<typeof usage>;
 
 const ownReason = z.custom<OwnReason>(
-  (value) => typeof value === "string" && isOwnReason(value),
+  (value) => typeof value === "string" && isOwnName(value),
   "must be a reason of all protocols, or one of a protocol's own",
 );
 

@@ -245,7 +245,14 @@ export const factSchema = z.discriminatedUnion("kind", [
     kind: z.literal("version"),
     n: z.number().int(),
     round: z.number().int(),
-    edits: z.array(z.strictObject({ finding: z.string(), find: z.string(), replace: z.string() })),
+    edits: z.array(
+      z.strictObject({
+        finding: z.string(),
+        also: ids.exactOptional(),
+        find: z.string(),
+        replace: z.string(),
+      }),
+    ),
     text: z.string().nullable(),
   }),
   z.strictObject({
@@ -256,6 +263,7 @@ export const factSchema = z.discriminatedUnion("kind", [
     computed: z.enum(["PASS", "CONDITIONAL", "FAIL"]),
     incomplete: z.boolean(),
     scores: z.record(z.string(), z.union([z.number(), z.string()])),
+    grounded: z.boolean().exactOptional(),
   }),
   z.strictObject({
     kind: z.literal("idea"),

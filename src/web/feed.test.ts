@@ -8,9 +8,9 @@ import { Feed } from "./feed.ts";
 const GOLDEN = [
   "swarm@2-steered",
   "swarm@2-deep",
-  "dialectic@3-deep",
-  "structured@1-observed",
-  "dispatch@1-clash",
+  "dialectic@4-deep",
+  "structured@2-observed",
+  "dispatch@2-clash",
   "review@1-section",
   "review@1-idea",
 ] as const;

@@ -49,7 +49,7 @@ describe("What it came to", () => {
 describe("The views it has", () => {
   it.each([
     ["swarm@2-lightweight", ["argument", "positions", "cost", "report"]],
-    ["structured@1-quick", ["argument", "positions", "claims", "cost", "report"]],
+    ["structured@2-quick", ["argument", "positions", "claims", "cost", "report"]],
     ["review@1-plan", ["argument", "positions", "findings", "cost", "report"]],
   ])("of %s are those of its protocol", (name, views) => {
     expect(head(logOf(name)).views).toEqual(views);

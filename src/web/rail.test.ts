@@ -16,18 +16,18 @@ const upTo = (events: readonly LogEvent[], phase: string): readonly LogEvent[] =
 
 describe("The rail", () => {
   it("has done, now and next in their order; what was not needed is passed by", () => {
-    const stops = railStops(upTo(logOf("dialectic@3-hub"), "challenge"));
+    const stops = railStops(upTo(logOf("dialectic@4-hub"), "challenge"));
     const states = stops.map(({ state }) => state);
     const now = states.indexOf("now");
     expect([states.slice(0, now + 1), new Set(states.slice(now + 1)), stops[now]]).toMatchObject([
-      ["done", "passed", "done", "done", "done", "passed", "passed", "now"],
+      ["done", "passed", "done", "done", "passed", "passed", "passed", "now"],
       new Set(["next"]),
       { round: 2, asks: 1, settled: 0 },
     ]);
   });
 
   it("is still at a stage whose asks are settled, until another begins or the run ends", () => {
-    const events = logOf("dialectic@3-hub");
+    const events = logOf("dialectic@4-hub");
     const asked = upTo(events, "frame");
     const settled = events.slice(
       0,
@@ -47,7 +47,7 @@ describe("The rail", () => {
 
   it("says which stages may be left out and which are blind", () => {
     expect(
-      railStops(logOf("dialectic@3-hub"))
+      railStops(logOf("dialectic@4-hub"))
         .slice(0, 4)
         .map(({ isConditional, isBlind }) => [isConditional, isBlind]),
     ).toEqual([
@@ -83,7 +83,7 @@ describe("The rail", () => {
   });
 
   it("is also at an earlier stage of which a reply is still out", () => {
-    const events = upTo(logOf("dialectic@3-hub"), "challenge");
+    const events = upTo(logOf("dialectic@4-hub"), "challenge");
     const late = events.find((event) => event.type === "ask.answered");
     const [first] = railStops(events.filter((event) => event !== late));
     expect(first).toMatchObject({ state: "now", asks: 5, settled: 4 });

@@ -14,7 +14,7 @@ import type { EventData, EventType } from "../log/index.ts";
 import { memoryLogStore } from "../log/memory.ts";
 import { realClock } from "../engine/runners/clock.ts";
 import { ENGINE, newNonce, NO_CAPS, TURN_MS } from "../engine/runners/deliberate.ts";
-import { run } from "../engine/runners/in-process.ts";
+import { runInProcess } from "../engine/runners/in-process.ts";
 import { unattended } from "../engine/runners/human-input.ts";
 import { Providers } from "../engine/runners/providers.ts";
 
@@ -175,7 +175,7 @@ export async function tryModel(
       withProgress(agent, () => (firstByteMs ??= realClock.now() - sentAt)).answer(question, signal)
     ),
   };
-  const ending = await run({
+  const ending = await runInProcess({
     protocol: nothing,
     log,
     clock: realClock,

@@ -224,3 +224,15 @@ describe("A brief", () => {
     });
   });
 });
+
+describe("[T-19] Where a result is saved besides", () => {
+  it("is what the request says, or else the settings, from the folder in which it starts; else nowhere", async () => {
+    const saved = async (choices: StartRequest["choices"], settings = "{}") =>
+      (await resolved(typed("dialectic", { choices }), settings)).options["save"];
+    expect([
+      await saved({ save: "docs/specs" }, "save: out"),
+      await saved({}, "save: out"),
+      await saved({}),
+    ]).toEqual([join(cwd, "docs/specs"), join(cwd, "out"), undefined]);
+  });
+});

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const same = (text: string): string => text;
   const logs = {
     "a-swarm": golden("swarm@2-lightweight"),
-    "a-structured": golden("structured@1-quick"),
+    "a-structured": golden("structured@2-quick"),
     "a-review": golden("review@1-plan"),
     "a-gate": waitingFor(golden("swarm@2-standard"), "gate/next/1"),
   };

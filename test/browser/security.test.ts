@@ -27,7 +27,7 @@ const RUNS = {
     views: ["", "/argument", "/positions", "/cost", "/report"],
   },
   structured: {
-    log: withTroubles(golden("structured@1-quick")),
+    log: withTroubles(golden("structured@2-quick")),
     views: ["", "/argument", "/positions", "/claims", "/cost", "/report"],
   },
   review: {
@@ -35,7 +35,7 @@ const RUNS = {
     views: ["", "/findings", "/cost", "/report"],
   },
   ideas: { log: golden("review@1-idea"), views: ["", "/findings", "/report"] },
-  dispatch: { log: golden("dispatch@1-clash"), views: ["", "/argument", "/report"] },
+  dispatch: { log: golden("dispatch@2-clash"), views: ["", "/argument", "/report"] },
 } as const;
 type Run = keyof typeof RUNS;
 /** These have every view there is. */

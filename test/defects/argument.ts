@@ -112,7 +112,7 @@ export const argument: Defects = {
     plant: () =>
       vi.doMock(
         import("../../src/argument/resolution.ts"),
-        but(() => ({ minorityReport: () => [] })),
+        but(() => ({ dissentsOf: () => [] })),
       ),
   },
   "argument: no agreement is suspected": {

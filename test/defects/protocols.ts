@@ -202,7 +202,7 @@ const dialectic: Defects = {
       vi.doMock(
         import("../../src/protocols/dialectic/convergence.ts"),
         but((real) => ({
-          convergence: (...given) => ({ ...real.convergence(...given), overall: "CONSENSUS" }),
+          measure: (...given) => ({ ...real.measure(...given), overall: "CONSENSUS" }),
         })),
       ),
   },
@@ -290,12 +290,20 @@ const structured: Defects = {
         but(() => ({ checkRules: () => [] })),
       ),
   },
-  "structured: a pending claim may be left out of the synthesis": {
+  "structured: a pending claim may be settled on one reference": {
+    tests: ["src/protocols/structured/wrap-up.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/protocols/structured/rules.ts"),
+        but(() => ({ settlingRules: () => [] })),
+      ),
+  },
+  "structured: an option may be left out of the synthesis": {
     tests: ["src/protocols/structured/conclude.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/protocols/structured/rules.ts"),
-        but((real) => ({ everyPending: (pending) => off(real.everyPending(pending)) })),
+        but((real) => ({ everyOption: (options) => off(real.everyOption(options)) })),
       ),
   },
   "structured: a round enters the ledgers without being checked": {
@@ -326,8 +334,8 @@ const structured: Defects = {
     tests: ["src/protocols/structured/watch.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/structured/ledger/signals.ts"),
-        but(() => ({ isSycophantic: () => false })),
+        import("../../src/protocols/structured/ledger/trend.ts"),
+        but((real) => ({ trendOf: (ledgers) => ({ ...real.trendOf(ledgers), falls: false }) })),
       ),
   },
   "structured: no signal stops it": {

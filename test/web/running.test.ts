@@ -5,7 +5,7 @@ import { BIN } from "../cli/cli.ts";
 import { Place, refused, REHEARSAL, serving, type Browser } from "../builders/serving.ts";
 import { History } from "../../src/engine/deliberation/history.ts";
 import type { EventType, LogEvent } from "../../src/log/index.ts";
-import type { Head, LibraryRow, SeatAsk } from "../../src/web/wire.ts";
+import type { Head, LibraryRow, SeatQuestion } from "../../src/web/wire.ts";
 
 let place: Place;
 let browser: Browser;
@@ -339,7 +339,7 @@ describe("A seat that a person holds", () => {
       },
     } = await browser.until(id, ({ status }) => status.waitingFor.asks.length > 0, nothing);
     const ask = waiting?.ask ?? "";
-    const shown = await browser.json<SeatAsk>(`/api/deliberations/${id}/asks/${ask}`);
+    const shown = await browser.json<SeatQuestion>(`/api/deliberations/${id}/asks/${ask}`);
     expect([
       shown.ask,
       shown.purpose,
@@ -388,7 +388,7 @@ describe("A seat that a person holds", () => {
     const asksOf = ({ status: { waitingFor } }: Head): readonly string[] =>
       waitingFor.asks.filter(({ seat }) => seat === "moderator").map(({ ask }) => ask);
     const promptOf = async (ask = ""): Promise<string> =>
-      (await browser.json<SeatAsk>(`/api/deliberations/${id}/asks/${ask}`)).prompt;
+      (await browser.json<SeatQuestion>(`/api/deliberations/${id}/asks/${ask}`)).prompt;
     const [ask] = asksOf(await browser.until(id, (head) => asksOf(head).length > 0, nothing));
     await browser.post(`/api/deliberations/${id}/pause`, {});
     const prompt = await promptOf(ask);

@@ -105,7 +105,7 @@ describe("The stream of a log", () => {
   });
 
   it("ends when the deliberation is taken away; who comes back is told that it is not there", async () => {
-    const { id } = place.shelve("dispatch@1-team");
+    const { id } = place.shelve("dispatch@2-team");
     const tail = await browser.tail(id);
     await tail.until(({ heard }) => heard.some(({ event }) => event === "moment"));
     rmSync(join(place.root, id), { recursive: true });
@@ -118,7 +118,7 @@ describe("The stream of a log", () => {
 
   it("ends when the server does, for all who read", async () => {
     const other = await serving();
-    const { id } = other.shelve("dispatch@1-team");
+    const { id } = other.shelve("dispatch@2-team");
     const guest = await other.browser();
     const tails = await Promise.all(Array.from({ length: 20 }, () => guest.tail(id)));
     await Promise.all(
@@ -134,7 +134,7 @@ describe("The stream of a log", () => {
 describe("Those who read at once", () => {
   it("are only so many; one more is told so, and let in when one has left", async () => {
     const other = await serving();
-    const { id } = other.shelve("dispatch@1-team");
+    const { id } = other.shelve("dispatch@2-team");
     const guest = await other.browser();
     const tails = await Promise.all(Array.from({ length: 256 }, () => guest.tail(id)));
     const oneMore = await guest.get(`/api/deliberations/${id}/events`);

@@ -9,6 +9,7 @@ const status: Head["status"] = {
   lang: "en",
   state: "running",
   reason: null,
+  stands: null,
   paused: null,
   exit: null,
   waitingFor: { gates: [], asks: [] },

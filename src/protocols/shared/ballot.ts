@@ -35,23 +35,26 @@ export const ballot = ({ options, messages }: BallotFor) =>
 
 export type Ballot = z.infer<ReturnType<typeof ballot>>;
 
-/** What a ballot in a reply is held to. `held`: what the member held before; null where it held nothing. */
+/**
+ * What a ballot in a reply is held to; a form may leave it out. `before`: what the member held; null for nothing. A reply may itself say what
+ * its blind position meant.
+ */
 export function ballotRules<T extends { readonly vote?: Ballot }>(
-  held: string | null,
+  before: string | null | ((reply: T) => string | null),
   sources: Sources,
 ): Rule<T>[] {
   return [
-    groundedVote<T>(
-      ({ vote }) => (vote === undefined || isEmpty(vote) ? undefined : vote.why),
-      sources,
-    ),
+    groundedVote<T>(({ vote }) => (!vote || isEmpty(vote) ? undefined : vote.why), sources),
     rule<T>(
       "move-because",
       "Whoever changes its vote names in because the messages that changed it, or own.",
-      ({ vote }) =>
-        vote !== undefined && held !== null && vote.option !== held && vote.because.length === 0
+      (reply) => {
+        const held = typeof before === "function" ? before(reply) : before;
+        const { vote } = reply;
+        return vote && held !== null && vote.option !== held && vote.because.length === 0
           ? `you held ${held} and now hold ${vote.option}: because has to name what changed your mind, or ${OWN}`
-          : undefined,
+          : undefined;
+      },
       "flag",
     ),
   ];

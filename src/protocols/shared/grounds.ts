@@ -6,9 +6,9 @@ import { rule, textsOf } from "./rules/rules.ts";
 
 /** Four words in a row, or eight characters of a script without blanks: a word weighs two of these. */
 const LEAST = 8;
-const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const TOKENS =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}]+(?<![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu;
+const DENSE = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u;
+/** One character of such a script, or a word up to the next of those. */
+const TOKENS = /(?:(?![\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}])[\p{L}\p{N}])+|[\p{L}\p{N}]/gu;
 
 const ID = "grounded";
 
@@ -29,17 +29,19 @@ export function groundedVote<T>(
   reasonOf: (reply: T) => string | undefined,
   sources: Sources,
 ): Rule<T> {
-  return rule(
+  let looked: ReturnType<typeof lookFor> | undefined;
+  const held = rule<T>(
     ID,
     "The reason for your vote repeats, word for word, at least four words in a row of the question, a document or a message.",
     (reply) => {
       const reason = reasonOf(reply);
-      return reason === undefined || isGrounded(reason, sources)
+      return reason === undefined || (looked ??= lookFor(sources))(reason)
         ? undefined
         : "the reason of your vote repeats nothing of the question, a document or a message; quote at least four words in a row of what it rests on";
     },
     "flag",
   );
+  return { ...held, sparesPeople: true };
 }
 
 /** As the door noted it. */
@@ -48,7 +50,11 @@ export function hasGrounds({ flags }: { readonly flags: readonly string[] }): bo
 }
 
 export function isGrounded(reason: string, sources: Sources): boolean {
-  const { question, documents, messages, options } = sources;
+  return lookFor(sources)(reason);
+}
+
+/** What was shown is read once, however often a reply to it is judged. */
+function lookFor({ question, documents, messages, options }: Sources): (reason: string) => boolean {
   const own = options.map(normalize);
   const given = [
     question,
@@ -59,7 +65,7 @@ export function isGrounded(reason: string, sources: Sources): boolean {
     given.some((text) => text.includes(run)) && !own.some((text) => text.includes(run));
   const asked = normalize(question);
   const isShort = weigh(tokensOf(question)) < LEAST;
-  return runsOf(reason).some(isFound) || (isShort && normalize(reason).includes(asked));
+  return (reason) => runsOf(reason).some(isFound) || (isShort && normalize(reason).includes(asked));
 }
 
 /** Every shortest run of words that is long enough. */

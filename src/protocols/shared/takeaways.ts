@@ -26,11 +26,14 @@ export const documentFaults = (documents: readonly string[], isFirst = true) =>
       ),
   );
 
-export const inAnyCase = () =>
+/** `isFirst`: later turns are asked for what nobody has named. */
+export const inAnyCase = (isFirst = true) =>
   z
     .array(text("one sentence that begins with a verb", 240))
     .max(4)
-    .describe("what should be done whichever option is chosen; empty if nothing");
+    .describe(
+      `what should be done whichever option is chosen${isFirst ? "" : ", and nobody has named yet"}; empty if nothing`,
+    );
 
 export const wouldChange = () =>
   rows({

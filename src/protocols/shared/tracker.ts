@@ -3,22 +3,19 @@
 import {
   classifyMove,
   graphOf,
-  inWords,
   optionAttacks,
-  phraseOf,
   statuses,
   type ArgumentGraph,
   type OptionAttack,
   type OptionsUnderAttack,
-  type Statuses,
 } from "../../argument/index.ts";
 import { onlySource } from "../../argument/false-consensus.ts";
+import { proofOf } from "../../argument/proof.ts";
 import { countVotes, type Counted } from "../../argument/standing.ts";
-import type { Document } from "../../kernel/ask.ts";
+import { placeOf, type Document } from "../../kernel/ask.ts";
 import type {
   Alarm,
   Answer,
-  AttackStatus,
   Declaration,
   Fact,
   Issue,
@@ -31,8 +28,9 @@ import type {
   Vote,
 } from "../../kernel/fact.ts";
 import type { Entry, Verification } from "../../kernel/ledger.ts";
-import type { Phrased } from "../../messages/voice.ts";
-import { cutToWords } from "../../text/cut.ts";
+import type { Phrase } from "../../kernel/phrase.ts";
+import { sayInEnglish, type Phrased } from "../../messages/voice.ts";
+import { inBrief } from "../../text/cut.ts";
 import type { Reference } from "./argument-tracker.ts";
 import { evidenceIn, type Quotation } from "./evidence.ts";
 import { alarm, notice, phrase } from "./notices.ts";
@@ -42,6 +40,8 @@ export interface Known {
   /** Members behind each option. */
   readonly holders: ReadonlyMap<string, readonly string[]>;
   readonly delivered: readonly Message[];
+  /** What the argument was made of then; where it is not given, as it is now. */
+  readonly facts?: readonly Fact[];
 }
 
 /** A move as its seat declares it. */
@@ -59,9 +59,6 @@ export interface Declared {
 /** What is written where a move is a thought of one's own. */
 export const OWN = "own";
 
-/** As much of an attack as proves a status. */
-const MOST_WORDS = 15;
-
 export class ArgumentTracker {
   #issue: Issue | undefined;
   /** All that the argument is made of, as it is recorded. */
@@ -70,7 +67,8 @@ export class ArgumentTracker {
   /** Node of a check → the message that brought it. */
   readonly #carriers = new Map<string, string>();
   #attacks = 0;
-  #read: { readonly graph: ArgumentGraph; readonly under: OptionsUnderAttack } | undefined;
+  #now: Read | undefined;
+  #then: { readonly facts: readonly Fact[]; readonly read: Read } | undefined;
 
   about(issue: Issue): void {
     this.#issue = issue;
@@ -87,7 +85,10 @@ export class ArgumentTracker {
   }
 
   /** A check is read in the message of whoever made it. */
-  carries({ id: message }: Message, { id, claim_status_changes: changes }: Verification): void {
+  carries(
+    { id: message }: Message,
+    { id, claim_status_changes: changes }: Pick<Verification, "id" | "claim_status_changes">,
+  ): void {
     for (const node of [id, ...changes.map(({ claim_id }) => `${id}:${claim_id}`)])
       this.#carriers.set(node, message);
   }
@@ -102,7 +103,7 @@ export class ArgumentTracker {
     if (option === null || message === undefined) return [];
     const own = new Set(
       this.#facts.flatMap((fact) =>
-        fact.kind === "message" && fact.seat === message.seat ? [fact.id] : [],
+        fact.kind === "message" && placeOf(fact.seat) === placeOf(message.seat) ? [fact.id] : [],
       ),
     );
     const replaces = this.#facts.flatMap((fact) =>
@@ -173,8 +174,13 @@ export class ArgumentTracker {
     });
   }
 
+  /** What the argument is made of so far. */
+  get facts(): readonly Fact[] {
+    return [...this.#facts];
+  }
+
   get attacks(): readonly OptionAttack[] {
-    return this.#now().under.attacks;
+    return this.#read().under.attacks;
   }
 
   /**
@@ -186,7 +192,6 @@ export class ArgumentTracker {
     option: string | null,
     words: readonly string[],
   ): readonly OptionAttack[] {
-    if (option === null) return [];
     const due = this.attacks.filter(
       ({ by, answers }) => by !== member && answers.every(({ seat }) => seat !== member),
     );
@@ -196,7 +201,10 @@ export class ArgumentTracker {
       ...due.filter(({ target }) => words.includes(target)),
       ...due.filter(
         (attack) =>
-          attack.option === option && !words.includes(attack.target) && isOnOption(attack),
+          option !== null &&
+          attack.option === option &&
+          !words.includes(attack.target) &&
+          isOnOption(attack),
       ),
     ];
   }
@@ -207,31 +215,35 @@ export class ArgumentTracker {
   }
 
   graph(): ArgumentGraph {
-    return this.#now().graph;
+    return this.#read().graph;
   }
 
-  #now(): { readonly graph: ArgumentGraph; readonly under: OptionsUnderAttack } {
-    return (this.#read ??= { graph: graphOf(this.#facts), under: optionAttacks(this.#facts) });
+  /** The argument now, or as it was. */
+  #read(facts?: readonly Fact[]): Read {
+    if (facts === undefined) return (this.#now ??= readArgument(this.#facts));
+    if (this.#then?.facts !== facts) this.#then = { facts, read: readArgument(facts) };
+    return this.#then.read;
   }
 
   #note<F extends Fact>(fact: F): F {
     this.#facts.push(fact);
-    this.#read = undefined;
+    this.#now = undefined;
     return fact;
   }
 
   /** A move away from an option, classified by what its seat names and had been shown. */
   move({ member, from, to, because, why, message, known }: Declared): Shift {
     const shown = new Set(
-      known.delivered.filter(({ seat }) => seat !== message.seat).map(({ id }) => id),
+      known.delivered.filter(({ seat }) => placeOf(seat) !== member).map(({ id }) => id),
     );
     const counts = new Map([...known.holders].map(([option, seats]) => [option, seats.length]));
-    const kind = classifyMove(this.graph(), {
+    const then = this.#read(known.facts);
+    const kind = classifyMove(then.graph, {
       from,
       to,
       named: because
         .filter((id) => shown.has(id))
-        .map((id) => ({ message: id, nodes: this.#nodesOf(id) })),
+        .map((id) => ({ message: id, nodes: this.#nodesOf(id, then) })),
       isOwn: because.includes(OWN),
       holders: counts,
     });
@@ -255,10 +267,10 @@ export class ArgumentTracker {
   }
 
   /** What a message brought into the argument: itself, its attacks, the checks it carries. */
-  #nodesOf(message: string): string[] {
+  #nodesOf(message: string, { under }: Read): string[] {
     return [
       message,
-      ...this.attacks.filter((attack) => attack.message === message).map(({ id }) => id),
+      ...under.attacks.filter((attack) => attack.message === message).map(({ id }) => id),
       ...[...this.#carriers].filter(([, carrier]) => carrier === message).map(([node]) => node),
     ];
   }
@@ -269,7 +281,7 @@ export class ArgumentTracker {
     votes: readonly Vote[],
     ruled?: string | null,
   ): { readonly verdict: Verdict; readonly beside: readonly (Alarm | Notice)[] } {
-    const { graph, under } = this.#now();
+    const { graph, under } = this.#read();
     const found = statuses(graph, { hingeBound: 0 });
     const counted = countVotes({
       options: this.#issue?.stances.map(({ id }) => id) ?? [],
@@ -277,16 +289,17 @@ export class ArgumentTracker {
       moves: this.#moves,
       under,
       graph,
-      statuses: found,
       isObserved: this.#facts.some(isObserved),
     });
     const { chosen, resolution, standing, withoutConforming } = counted;
     const prevails = ruled === undefined ? chosen : ruled;
-    const detail = detailOf(counted);
+    const proofFor: ProofFor = (option, status) =>
+      proofOf(option, status, { attacks: this.attacks, statuses: found, cut: inBrief });
+    const detail = detailOf(counted, proofFor);
     const minority = standing.options
       .filter(({ option, holders }) => option !== prevails && holders.length > 0)
       .map(({ option, holders, status }) => {
-        const { text, says } = this.#certificate(option, status, found);
+        const { text, says } = sayInEnglish(proofFor(option, status));
         return { option, holders, status, certificate: text, says };
       });
     return {
@@ -301,55 +314,59 @@ export class ArgumentTracker {
         withoutConforming,
         standing,
       },
-      beside: prevails === null ? [] : this.#beside(round, prevails, counted),
+      beside: prevails === null ? [] : this.#beside(round, prevails, counted, proofFor),
     };
   }
 
-  /** What proves the status of an option, with as few references as can be. */
-  #certificate(option: string, status: OptionStatus, found: Statuses): Phrased {
-    const of = (...wanted: readonly AttackStatus[]): readonly OptionAttack[] =>
-      this.attacks.filter((attack) => attack.option === option && wanted.includes(attack.status));
-    const [fatal] = of("fatal");
-    if (fatal)
-      return phrase("standing.fatal", {
-        ...inBrief(fatal),
-        holders: fatal.answers.filter(({ how }) => how === "fatal").map(({ seat }) => seat),
-      });
-    const checked = found.get(option)?.status;
-    if (status === "refuted" && checked) return { text: inWords(checked), says: phraseOf(checked) };
-    const [worst] = [...of("contested"), ...of("open"), ...of("answered")];
-    if (status === "undefended" || status === "refuted" || !worst)
-      return phrase(status === "undefended" ? "standing.undefended" : "certificate.unchallenged");
-    return phrase(`standing.${status === "unattacked" ? "answered" : status}`, inBrief(worst));
-  }
-
   /** What a reader should know of the option that prevails. */
-  #beside(round: number, chosen: string, { standing, resolution }: Counted): (Alarm | Notice)[] {
+  #beside(round: number, chosen: string, counted: Counted, proofFor: ProofFor): (Alarm | Notice)[] {
+    const { standing, resolution } = counted;
     const open = this.attacks.filter(
       ({ option, status }) => option === chosen && status === "open",
     );
-    const isChosen = resolution !== "unresolved";
+    const isCounted = counted.chosen === chosen;
     return [
-      ...(resolution === "against argument" ? [alarm("FC1", round)] : []),
-      ...(open.length > 0
-        ? [alarm("FC5", round, {}, [...new Set(open.map(({ message }) => message))])]
+      ...(isCounted && resolution === "against argument"
+        ? [alarm("FC1.proven", round, { proof: proofFor(chosen, "refuted") })]
         : []),
-      ...(isChosen && standing.isCaved ? [alarm("caved", round)] : []),
+      ...(open.length > 0
+        ? [alarm("FC5.open", round, { n: open.length }, [...new Set(open.map((a) => a.message))])]
+        : []),
+      ...(isCounted && standing.isCaved ? [alarm("caved", round)] : []),
       ...(this.attacks.every(({ option }) => option !== chosen) ? [notice("FC2")] : []),
       ...(onlySource(this.graph(), chosen) === "author" ? [notice("FC6")] : []),
     ];
   }
 }
 
+type ProofFor = (option: string, status: OptionStatus) => Phrase;
+
+interface Read {
+  readonly graph: ArgumentGraph;
+  readonly under: OptionsUnderAttack;
+}
+
+/** Each is made when it is first asked for. */
+function readArgument(facts: readonly Fact[]): Read {
+  let graph: ArgumentGraph | undefined;
+  let under: OptionsUnderAttack | undefined;
+  return {
+    get graph() {
+      return (graph ??= graphOf(facts));
+    },
+    get under() {
+      return (under ??= optionAttacks(facts));
+    },
+  };
+}
+
 function isObserved(fact: Fact): boolean {
-  return fact.kind === "entry" && fact.ledger === "verifications" && fact.line.basis === "observed";
+  if (fact.kind !== "entry" || fact.ledger !== "verifications") return false;
+  const { basis, result, option } = fact.line;
+  return basis === "observed" && result === "BROKEN" && option !== undefined;
 }
 
-function inBrief({ by, words, message }: OptionAttack) {
-  return { by, words: cutToWords(words, MOST_WORDS), message };
-}
-
-function detailOf({ chosen, resolution, standing }: Counted): Phrased {
+function detailOf({ chosen, resolution, standing }: Counted, proofFor: ProofFor): Phrased {
   const { entitled, where, options } = standing;
   const row = options.find(({ option }) => option === chosen);
   switch (resolution) {
@@ -363,7 +380,7 @@ function detailOf({ chosen, resolution, standing }: Counted): Phrased {
         { entitled },
       );
     case "against argument":
-      return phrase("verdict.refuted-majority");
+      return phrase("verdict.refuted-majority", { proof: proofFor(chosen ?? "", "refuted") });
     case "by default":
       return phrase(options.length === 1 ? "verdict.one-option" : "certificate.unchallenged");
     case "by vote":
@@ -375,6 +392,6 @@ function detailOf({ chosen, resolution, standing }: Counted): Phrased {
         ).length,
       });
     default:
-      return phrase("verdict.settled");
+      return phrase(options.length === 1 ? "verdict.answered" : "verdict.settled");
   }
 }

@@ -1,11 +1,11 @@
 // Who stands where among the options of a question, in members' own typed words, from the blind round to the last turn.
 // Law 1: a member keeps its one vote while it is silent; it counts towards a majority, and never as everyone's agreement.
 // Law 2: whoever abstains or is lost stays among those entitled to vote.
-import type { Fact, Issue, Message, Position, Vote } from "../../kernel/fact.ts";
+import type { Fact, Issue, Message, Position, Shift, Vote } from "../../kernel/fact.ts";
 import { oneLine } from "../../text/visible.ts";
 import { notice } from "./notices.ts";
 import { isFull, mainIssue, NONE, position, vote as voteIn, withOption } from "./options.ts";
-import { ArgumentTracker, type Known } from "./tracker.ts";
+import { ArgumentTracker, type Declared, type Known } from "./tracker.ts";
 import type { Transcript } from "./transcript.ts";
 
 /** A vote as a reply gives it. */
@@ -68,11 +68,18 @@ export class Votes {
     return message;
   }
 
-  /** From here on members answer to what has been said so far; who moved before is forgotten. */
-  listen(): void {
+  /** From here on members answer to what has been said so far; who moved before is forgotten. Whoever is not asked is not silent. */
+  listen(asked: readonly string[] = this.members): void {
+    for (const [member, last] of this.#last)
+      if (last.turn === this.#turn && !asked.includes(member))
+        this.#last.set(member, { ...last, turn: this.#turn + 1 });
     this.#turn += 1;
     this.moved.clear();
-    this.#known = { holders: this.holders(), delivered: [...this.transcript.messages] };
+    this.#known = {
+      holders: this.holders(),
+      delivered: [...this.transcript.messages],
+      facts: this.argument.facts,
+    };
   }
 
   /** What a reply stands for: an option of the list, or an answer of its own, which joins it. Null is no vote. */
@@ -99,15 +106,15 @@ export class Votes {
   }
 
   /**
-   * What options groups of members amount to, in the eyes of whoever grouped them: like ones once, and each place a reading that its holder
-   * has yet to confirm.
+   * What options groups of members amount to, in the eyes of whoever grouped them: like ones once, beside those that are listed already,
+   * and each place a reading that its holder has yet to confirm.
    */
   group(
     title: string,
     groups: readonly { readonly label: string; readonly holders: readonly string[] }[],
     round: number,
   ): Fact[] {
-    let main = mainIssue(title, [], "grouped");
+    let main = this.#main ?? mainIssue(title, [], "grouped");
     const read = groups.map(({ label, holders }) => {
       const joined = withOption(main, label);
       main = joined?.issue ?? main;
@@ -130,25 +137,52 @@ export class Votes {
     ];
   }
 
-  /** Its holder says what a blind declaration meant; only now is it a vote. */
-  confirm(member: string, option: string | null, declaration: Message | undefined): Fact[] {
+  /** Its holder says what a blind declaration meant; only now is it a vote. `cast`: where the declaration gave its reason already. */
+  confirm(
+    member: string,
+    option: string | null,
+    declaration: Message | undefined,
+    cast: Partial<Pick<Cast, "grounded" | "confidence">> = {},
+  ): Fact[] {
+    const { grounded } = cast;
     this.blind.set(member, option);
     this.#hold(member, option);
-    // What was meant then was known then: moves of this turn are judged by it.
-    this.#known = { ...this.#known, holders: this.holders() };
-    return [
+    if (grounded !== undefined) this.#last.set(member, { grounded, turn: this.#turn });
+    const meant: Fact[] = [
       ...this.argument.declare(option, declaration),
-      this.#position(member, option, "confirmed", { round: 1, message: declaration?.id ?? null }),
+      this.#position(member, option, "confirmed", {
+        ...cast,
+        round: declaration?.round ?? 1,
+        message: declaration?.id ?? null,
+      }),
     ];
+    this.#know(member, option, meant);
+    return meant;
   }
 
-  /** Where a member stands now. Leaving an option that it named before is a move. */
-  cast(member: string, message: Message, vote: Cast): Fact[] {
+  /** What was meant by a blind position was known when it was read: moves of this turn are judged by it, and by nothing of this turn. */
+  #know(member: string, option: string | null, meant: readonly Fact[]): void {
+    const { holders: before, facts = [], delivered } = this.#known;
+    const holders = new Map(
+      [...before].map(([held, seats]) => [held, seats.filter((seat) => seat !== member)]),
+    );
+    if (option !== null) holders.set(option, [...(holders.get(option) ?? []), member]);
+    this.#known = { holders, delivered, facts: [...facts, ...meant] };
+  }
+
+  /** Where a member stands now. Leaving an option that it named before is a move. `seen`: what it was shown, where that is not everything. */
+  cast(
+    member: string,
+    message: Message,
+    vote: Cast,
+    seen: Pick<Known, "holders" | "delivered"> = this.#known,
+  ): Fact[] {
     const { option, why, because, grounded, confidence } = vote;
     const from = this.#named.get(member) ?? null;
+    const to = option ?? NONE;
     this.#hold(member, option);
     this.#last.set(member, { grounded, turn: this.#turn });
-    const facts: Fact[] = [
+    return [
       ...this.argument.declare(option, message),
       this.#position(member, option, "stated", {
         round: message.round,
@@ -156,17 +190,31 @@ export class Votes {
         grounded,
         confidence: confidence ?? null,
       }),
+      ...(from === null || from === to
+        ? []
+        : [
+            this.#move({
+              member,
+              from,
+              to,
+              because,
+              why,
+              message,
+              known: { ...this.#known, ...seen },
+            }),
+          ]),
     ];
-    const to = option ?? NONE;
-    if (from === null || from === to) return facts;
-    this.moved.add(member);
-    const known = this.#known;
-    const move = this.argument.move({ member, from, to, because, why, message, known });
+  }
+
+  #move(declared: Declared): Shift {
+    const { member, from, to, message } = declared;
+    const move = this.argument.move(declared);
     const after = move.trigger === null ? "" : `, after ${move.trigger}`;
+    this.moved.add(member);
     this.moves.push(
       `${member} moved from ${from} to ${to} in round ${move.round} (${message.id}): ${move.class}${after}`,
     );
-    return [...facts, move];
+    return move;
   }
 
   #hold(member: string, option: string | null): void {
@@ -204,8 +252,9 @@ export class Votes {
     );
   }
 
-  /** One a member, as they stand after the last turn. */
+  /** One a member, as they stand after the last turn in which somebody voted. */
   votes(): readonly Vote[] {
+    const latest = Math.max(...[...this.#last.values()].map(({ turn }) => turn));
     return this.members.map((seat) => {
       const last = this.#last.get(seat);
       return {
@@ -213,7 +262,7 @@ export class Votes {
         option: this.held(seat),
         blind: this.blind.get(seat) ?? null,
         grounded: last?.grounded ?? false,
-        carried: this.held(seat) !== null && last?.turn !== this.#turn,
+        carried: this.held(seat) !== null && last?.turn !== latest,
       };
     });
   }

@@ -6,21 +6,21 @@ import type { Failure, RequestPart } from "../agent.ts";
 import type { Complaint } from "./complaint.ts";
 import type { Carried } from "./request-form.ts";
 
-export interface Verdict {
+export interface Diagnosis {
   readonly failure: Failure;
   readonly again: "later" | "never";
   readonly retryAfterMs: number | null;
   readonly drop: RequestPart | null;
 }
 
-export function verdictOn(complaint: Complaint, carried: Carried, now: number): Verdict {
+export function diagnose(complaint: Complaint, carried: Carried, now: number): Diagnosis {
   const { status, names, message, headers } = complaint;
   const code = status ?? statusOfName(names);
   const said = `${names} ${message}`;
   const none = { retryAfterMs: null, drop: null };
   const wait = { retryAfterMs: retryAfterMs(complaint, now), drop: null };
-  const never = (failure: Failure): Verdict => ({ failure, again: "never", ...none });
-  const later = (failure: Failure): Verdict => ({ failure, again: "later", ...wait });
+  const never = (failure: Failure): Diagnosis => ({ failure, again: "never", ...none });
+  const later = (failure: Failure): Diagnosis => ({ failure, again: "later", ...wait });
   if (code === 402 || QUOTA.test(said)) return never("quota");
   if (code === 413 || TOO_LARGE.test(said) || (isOfRequest(code, said) && OVERFLOW.test(said)))
     return never("context-overflow");

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { REQUEST_PARTS, type RequestPart } from "../agent.ts";
 import { asItIs } from "../../text/redaction.ts";
 import { complaintOf } from "./complaint.ts";
-import { isDeclined, verdictOn, type Verdict } from "./verdict.ts";
+import { isDeclined, diagnose, type Diagnosis } from "./diagnosis.ts";
 
 const NOW = Date.UTC(2026, 0, 1, 12, 0, 0);
 const everything = new Set<RequestPart>(REQUEST_PARTS.filter((part) => part !== "json"));
@@ -22,8 +22,8 @@ const complaint = ({ status = 400, body = {}, headers = {} }: Said) =>
     }),
     asItIs,
   );
-const verdict = (said: Said, carried: ReadonlySet<RequestPart> = everything): Verdict =>
-  verdictOn(complaint(said), carried, NOW);
+const diagnosis = (said: Said, carried: ReadonlySet<RequestPart> = everything): Diagnosis =>
+  diagnose(complaint(said), carried, NOW);
 const saying = (message: string, status = 400): Said => ({ status, body: { error: { message } } });
 
 describe("a refusal of form", () => {
@@ -47,7 +47,7 @@ describe("a refusal of form", () => {
     ["schema", "no"],
     ["schema", "<html>no</html>"],
   ] as const)("[V-03] costs %s where the server says %j", (part, body) => {
-    expect(verdict({ status: 422, body })).toEqual({
+    expect(diagnosis({ status: 422, body })).toEqual({
       failure: "bad-request",
       again: "later",
       retryAfterMs: 0,
@@ -61,12 +61,14 @@ describe("a refusal of form", () => {
       ["json", "effort", "stream"],
       ["effort", "stream"],
       ["stream", "usage", "max_tokens"],
-    ].map((parts) => verdict(saying("no"), new Set(parts as RequestPart[])).drop); // parts by name
+    ].map((parts) => diagnosis(saying("no"), new Set(parts as RequestPart[])).drop); // parts by name
     expect(drops).toEqual(["schema", "json", "effort", null]);
   });
 
   it("[V-03] is not seen in a part that was not sent", () => {
-    expect(verdict(saying("response_format is not supported"), new Set(["stream"]))).toMatchObject({
+    expect(
+      diagnosis(saying("response_format is not supported"), new Set(["stream"])),
+    ).toMatchObject({
       failure: "bad-request",
       again: "never",
       drop: null,
@@ -74,8 +76,8 @@ describe("a refusal of form", () => {
   });
 
   it("[V-03] may come as a fault of the server, if it speaks of the form, and else is none", () => {
-    expect(verdict(saying("invalid grammar", 500))).toMatchObject({ drop: "schema" });
-    expect(verdict(saying("segmentation fault", 500))).toMatchObject({
+    expect(diagnosis(saying("invalid grammar", 500))).toMatchObject({ drop: "schema" });
+    expect(diagnosis(saying("segmentation fault", 500))).toMatchObject({
       failure: "server",
       again: "later",
       drop: null,
@@ -84,9 +86,9 @@ describe("a refusal of form", () => {
 
   it("[V-03] may come as a model that nobody serves with these parameters", () => {
     expect(
-      verdict(saying("No endpoints found that can handle the requested parameters.", 404)),
+      diagnosis(saying("No endpoints found that can handle the requested parameters.", 404)),
     ).toMatchObject({ drop: "schema" });
-    expect(verdict(saying("No endpoints found for x/y.", 404))).toMatchObject({
+    expect(diagnosis(saying("No endpoints found for x/y.", 404))).toMatchObject({
       failure: "not-found",
       drop: null,
     });
@@ -112,7 +114,7 @@ describe("a refusal of form", () => {
     ["bad-request", saying("bad", 418)],
     ["bad-request", saying("moved", 307)],
   ] as const)("[V-03] is not what %s is: %j is not sent again without a part", (failure, said) => {
-    expect(verdict(said)).toEqual({ failure, again: "never", retryAfterMs: null, drop: null });
+    expect(diagnosis(said)).toEqual({ failure, again: "never", retryAfterMs: null, drop: null });
   });
 });
 
@@ -145,7 +147,7 @@ describe("later", () => {
     [{ status: 429, body: { error: { details: [{ retryDelay: "soon" }] } } }, null],
     [{ status: 500, headers: { "retry-after": "3" } }, 3_000],
   ])("[V-03] is said by %j, with a wait of %s", (said, retryAfterMs) => {
-    expect(verdict(said)).toEqual({
+    expect(diagnosis(said)).toEqual({
       failure: "rate-limited",
       again: "later",
       retryAfterMs,
@@ -159,7 +161,7 @@ describe("later", () => {
       { status: "UNAVAILABLE" },
       { code: "rate_limit_exceeded" },
     ])
-      expect(verdictOn(complaintOf(error, asItIs), everything, NOW).failure).toBe("rate-limited");
+      expect(diagnose(complaintOf(error, asItIs), everything, NOW).failure).toBe("rate-limited");
   });
 });
 
