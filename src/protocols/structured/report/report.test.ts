@@ -39,26 +39,26 @@ describe("the report of a structured deliberation", () => {
       "Retrospective: eight ways to go wrong",
       "Twelve axes",
       "Roles and plan",
+      "What to take away",
       "How the run went",
       "Transcript",
     ]);
   });
 
-  test("[X-13] the first screen has what prevailed and how, the summary, the best supported decision in words and the others by what they rest on, claims, signals, dissent and warnings", () => {
+  test("[X-13] the first screen has what prevailed and how, the summary, the best supported decision in words and the others by what they rest on, claims, signals and dissent", () => {
     for (const report of [rich, standard])
       expect(
         (report.split('\n\n<a id="votes"></a>')[0] ?? "").split("\n").length,
       ).toBeLessThanOrEqual(40);
     expect(section(rich, "Where the panel stands"))
-      .toBe(`**The panel leans to:** **o2 “Keep billing in the monolith behind a boundary”** — 3 of 4: Guardian, Observer, Critic
+      .toBe(`**The panel leans to:** **o2 “Keep billing in the monolith behind a boundary”** — 3 of 4 hold it, one model family; 2 of 4 did before anyone spoke. Guardian, Observer, Critic
 
 - **Their final claims:**
   - Guardian: “Card tables stay apart either way. The question was: Should we split billing out of the monolith this year?” ([r4-msg-010](#r4-msg-010))
   - Observer: “The runbook is one page shorter. The question was: Should we split billing out of the monolith this year?” ([r4-msg-011](#r4-msg-011))
   - Critic: “Nobody answers twice a night. The question was: Should we split billing out of the monolith this year?” ([r4-msg-012](#r4-msg-012))
 - **What carries it:** by vote. No attack on it is open; one other option is held and not refuted.
-- **Without conforming and unexplained moves:** the same outcome
-- **How it ended:** rounds used up: all planned rounds were held
+- **Why it stopped:** rounds used up: all planned rounds were held
 - **Summary:** Billing stays until a rota is agreed; the attack at night was confirmed and later held only in part. ([r4-msg-013](#r4-msg-013))
 - **Best supported decision:** [D-1-1](#D-1-1) No cut-over before a rota is agreed. (checked)
 - **Decided on what was observed:** None.
@@ -68,9 +68,6 @@ describe("the report of a structured deliberation", () => {
 - **What this run cannot establish:** A quick run cannot give stop signal 1, 2, 3, 4, 5 ([Stop signals](#signals))
 - **Minority:** **o1 “Split billing into its own service this year”** — every attack on it was answered; Action: “The cut-over can be rolled back. The question was: Should we split billing out of the monolith this year?” ([r4-msg-009](#r4-msg-009))
 - **Who moved:** **Observer** o1 → o2 (round 2, argued, after [r1-msg-009](#r1-msg-009))
-- **Warnings:**
-  - claim inflation or starvation (FM-5)
-  - Said word for word what they had said before: Guardian, Observer, Critic, Action.
 - **Bear in mind:** All seats share one model (openai/model-a), so their agreement counts for less.
 - **Next actions:** Agree on a rota by May.`);
   });
@@ -201,7 +198,7 @@ describe("the report of a structured deliberation", () => {
       ["FM-2", "no"],
       ["FM-3", "no"],
       ["FM-4", "no"],
-      ["FM-5", "yes"],
+      ["FM-5", "no"],
       ["FM-6", "no"],
       ["FM-7", "no"],
       ["FM-8", "no"],
