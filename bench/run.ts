@@ -5,6 +5,7 @@ import { crowd } from "./crowd.ts";
 import { dialectic } from "./dialectic.ts";
 import { DETECTORS_NOTE, detectors } from "./detectors.ts";
 import { measureDispatch } from "./dispatch.ts";
+import { measureReview } from "./review.ts";
 import { latency } from "./latency.ts";
 import { ledgers } from "./ledgers.ts";
 import { logCost } from "./log-cost.ts";
@@ -48,6 +49,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
     note: STRUCTURED_NOTE,
   },
   dispatch: { title: "A dispatch against its plan and its end", run: measureDispatch },
+  review: { title: "A review against its plan and its end", run: measureReview },
 };
 
 const named = process.argv.slice(2);

@@ -10,7 +10,8 @@ describe("the end of a run on one screen", () => {
   test("[X-13] a swarm: the decision and how it was resolved, both votes, who moved, who dissents, warnings, cost, files", () => {
     expect(closingSummary(swarmLog(), ["report.md"]))
       .toBe(`Leans to    o1 “Split billing into its own service this year” (by vote)
-Ended       signals, in round 2. No attack on it is open; one other option is held and not refuted.
+Stands      2 of 3 hold it, one model family; 1 of 3 did before anyone spoke.
+Stopped     signals, in round 2
 Blind vote  o1 1, o2 2; final vote o1 2, o2 1
 Moved       Audit officer: o2 → o1, argued after r1-msg-008
 Moved       Payments engineer: same option, minor change after r1-msg-006: Split billing, its database first.
@@ -45,21 +46,25 @@ Record      report.md
   });
 
   test("a dialectic says how far apart its members are", () => {
-    expect(closingSummary(dialecticLog(), []).split("\n").slice(0, 3)).toEqual([
+    expect(closingSummary(dialecticLog(), []).split("\n").slice(0, 6)).toEqual([
       "Leans to    o2 “Keep billing in the monolith behind a module boundary” (by vote)",
-      "Over all    NARROWING over 3 issues, members differ on i1, i3; ended rounds",
+      "Stands      2 of 3 hold it, one model family; 2 of 3 did before anyone spoke.",
+      "Counted     If the vote that went to the larger camp without naming a reason is put back: Split billing into its own service this year.",
+      "Differ      members differ on i1, i3 (2 of 3 issues)",
+      "Stopped     rounds, in round 3",
       "Blind vote  o1 1, o2 2; final vote o1 1, o2 2",
     ]);
   });
 
   test("a structured one says what was decided on what, where the claims stand, what the signals advise, and what went wrong", () => {
-    expect(closingSummary(structuredLog(), []).split("\n").slice(0, 9)).toEqual([
+    expect(closingSummary(structuredLog(), []).split("\n").slice(0, 10)).toEqual([
       "Leans to    o2 “Keep billing in the monolith behind a boundary” (by vote)",
+      "Stands      3 of 4 hold it, one model family; 2 of 4 did before anyone spoke.",
       "Decisions   4: 0 on what was observed, 1 on checks, 3 by argument alone",
       "Claims      7: 2 confirmed, 1 refuted in part, 4 pending",
       "Signals     1 of 6 (6): more rounds would be needed to settle it",
       "Failures    none of the eight failure modes",
-      "Ended       rounds, in round 4. No attack on it is open; one other option is held and not refuted.",
+      "Stopped     rounds, in round 4",
       "Blind vote  o1 2, o2 2; final vote o1 1, o2 3",
       "Moved       Observer: o1 → o2, argued after r1-msg-009",
       "Minority    o1 “Split billing into its own service this year”, held by Action: answered",
@@ -88,7 +93,7 @@ Record      report.md
       "Overruled   F-1-2, Security would instead: Compare checksums instead of counts.",
     ]);
     expect(closingSummary(ideaLog(), []).split("\n").slice(0, 2)).toEqual([
-      "Verdict     converged, round 2 of 3",
+      "Verdict     passed, round 2 of 3",
       "Ideas       I-4 “Index”, I-6 “Batch within the stream”",
     ]);
   });

@@ -41,6 +41,7 @@ describe("what a person sees of a swarm", () => {
       "r0-msg-001",
       "r2-msg-014",
     ]);
+    // A question to a person belongs to the step it is put in.
     expect(text.match(/^(?:Round \d · .+|The problem, .+|A decision)$/gmu)).toEqual([
       "The problem, the experts and their tensions",
       "Round 2 · Synthesis",

@@ -23,9 +23,11 @@ export function reportDocument(events: readonly LogEvent[]): ReportDocument {
   // A protocol that brings no sections has what every discussion of options has.
   const shared = () => discussionSections(view);
   const own = view.writing.sections?.(view, view.result, shared) ?? shared();
+  const [first, ...others] = own;
   const sections = [
-    ...own,
+    ...(first ? [first] : []),
     ...takeawaySections(view),
+    ...others,
     section(null, h.run, run(view)),
     section(null, h.transcript, said(view, own)),
   ];

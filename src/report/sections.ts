@@ -262,7 +262,8 @@ const WITH_FIGURES = "FM-";
 
 export function warnings(view: View): Block[] {
   const lines = warningLines(view);
-  const reasons = view.health.unanimity.warning === null ? [] : reasonsBehind(view);
+  const { isUnanimous, warning: told } = view.health.unanimity;
+  const reasons = isUnanimous || told !== null ? reasonsBehind(view) : [];
   const noted = view.health.noted.map(({ code, text, says, refs }): Line => {
     noteOf(view, code);
     return [view.engine(text, says), small(` (${code})`), ...view.citing(refs)];

@@ -42,7 +42,7 @@ describe("the health of a run", () => {
 
   test("reviewers who all find nothing repeat nobody, and nobody is without a vote in a review", () => {
     expect(health(reviewLog()).failureModes).toEqual([]);
-    expect(health(ideaLog()).failureModes.map(({ code }) => code)).toEqual(["same-words"]);
+    expect(health(ideaLog()).noted.map(({ code }) => code)).toContain("same-words");
   });
 
   const seen = health(dialecticLog());
@@ -76,7 +76,7 @@ describe("the health of a run", () => {
             : event,
         ),
       )
-        .failureModes.filter(({ code }) => code === "unexplained-move")
+        .noted.filter(({ code }) => code === "unexplained-move")
         .map(({ text }) => text.split(":")[0]);
     expect([
       of({ reason: "", declared: [] }),
@@ -89,13 +89,9 @@ describe("the health of a run", () => {
     ]);
   });
 
-  test("names failure modes in plain words, each with its messages", () => {
-    expect(seen.failureModes).toEqual([
-      {
-        code: "outcome-by-conformity",
-        text: "Without conforming and unexplained moves the outcome would be another.",
-        refs: [],
-      },
+  test("[T-14] names what is seen in plain words, each with its messages, and warns of none of it", () => {
+    expect(seen.failureModes).toEqual([]);
+    expect(seen.noted).toEqual([
       {
         code: "conformity",
         text: "Moved towards the larger camp with no argument to show for it: Performance.",
@@ -160,14 +156,14 @@ describe("the health of a run", () => {
         },
       ],
     });
-    expect(said.failureModes.find(({ code }) => code === "change-misreported")).toEqual({
+    expect(said.noted.find(({ code }) => code === "change-misreported")).toEqual({
       code: "change-misreported",
       text: "Reported a change that the stances do not show, or kept one quiet: Security.",
       refs: ["r3-msg-007"],
     });
   });
 
-  test("[X-09] unanimity is flagged, also where it came only with the final positions", () => {
+  test("[X-09] [T-14] unanimity is told as a plain fact, also where it came only with the final positions", () => {
     const late = dialecticLog({
       say: (ask) =>
         ask.id === "final/security"
@@ -178,10 +174,14 @@ describe("the health of a run", () => {
             }
           : null,
     });
-    expect([health(unanimousLog()).unanimity, health(late).unanimity, seen.unanimity]).toEqual([
-      { isUnanimous: true, warning: UNANIMOUS },
-      { isUnanimous: true, warning: UNANIMOUS },
-      { isUnanimous: false, warning: null },
+    const told = ({ unanimity, noted }: ReturnType<typeof health>) => [
+      unanimity,
+      noted.find(({ code }) => code === "unanimous")?.text,
+    ];
+    expect([health(unanimousLog()), health(late), seen].map(told)).toEqual([
+      [{ isUnanimous: true, warning: null }, UNANIMOUS],
+      [{ isUnanimous: true, warning: null }, UNANIMOUS],
+      [{ isUnanimous: false, warning: null }, undefined],
     ]);
   });
 
@@ -223,7 +223,7 @@ describe("the health of a run", () => {
   });
 
   test("names who was missing, with the state and why", () => {
-    const { absences, failureModes } = health(
+    const { absences, noted } = health(
       dialecticLog({
         say: (ask) =>
           ask.id === "position/1/security" ? { silent: "refused", why: "declined" } : null,
@@ -238,7 +238,7 @@ describe("the health of a run", () => {
         why: "declined",
       },
     ]);
-    expect(failureModes.map(({ code }) => code)).toContain("seats-absent");
+    expect(noted.map(({ code }) => code)).toContain("seats-absent");
   });
 
   test("names quotations that the documents do not hold", () => {

@@ -49,6 +49,8 @@ export interface Health extends Found {
 
 /** Of a run that was counted, these make its result suspect; whatever else can be seen is a plain fact. */
 const SUSPECT = new Set(["blindness-broken", "team-fallback-full", "no-quorum"]);
+/** About everyone's agreeing. */
+const OF_AGREEMENT = new Set(["superficial-consensus", "reasons-not-compared"]);
 /** The count says this itself. */
 const COUNTED = new Set(["outcome-by-conformity"]);
 /** Notices of the core about the option that prevails. */
@@ -76,20 +78,22 @@ export function health(events: readonly LogEvent[]): Health {
   const record = stateOf(events);
   const found = lookOver(events, record);
   const modes = failureModes(events, record, found);
-  if (countedIn(record) === null) return { ...found, failureModes: modes, noted: [] };
+  const counted = countedIn(record);
+  if (counted === null) return { ...found, failureModes: modes, noted: [] };
   const [suspect, plain] = [true, false].map((is) =>
     modes.filter(({ code }) => SUSPECT.has(code) === is && !COUNTED.has(code)),
   );
-  const { warning } = found.unanimity;
+  // An agreement on the way that did not last is none, and no reason to warn.
+  const isAll = counted.standing.where === "all";
   return {
     ...found,
-    alarms: found.alarms.filter(({ code }) => code !== "unanimous"),
-    unanimity: { ...found.unanimity, warning: null },
+    alarms: found.alarms.filter(
+      ({ code }) => code !== "unanimous" && (isAll || !OF_AGREEMENT.has(code)),
+    ),
+    unanimity: { isUnanimous: isAll, warning: null },
     failureModes: suspect ?? [],
     noted: [
-      ...(warning === null
-        ? []
-        : [{ code: "unanimous", ...core.phrase("alarm.unanimous"), refs: [] }]),
+      ...(isAll ? [{ code: "unanimous", ...core.phrase("alarm.unanimous"), refs: [] }] : []),
       ...found.notices
         .filter(({ code }) => PLAIN.has(code))
         .map(({ code, text, says }) => ({ code, text, ...(says ? { says } : {}), refs: [] })),

@@ -25,6 +25,8 @@ describe("positions and how they moved", () => {
         final: "o2",
         confidence: "LOW",
         finalMessage: "r3-msg-006",
+        grounded: true,
+        carried: false,
       },
       {
         seat: "security",
@@ -35,6 +37,8 @@ describe("positions and how they moved", () => {
         final: "o1",
         confidence: "HIGH",
         finalMessage: "r3-msg-007",
+        grounded: true,
+        carried: false,
       },
       {
         seat: "maintainability",
@@ -45,6 +49,8 @@ describe("positions and how they moved", () => {
         final: "o2",
         confidence: "HIGH",
         finalMessage: "r3-msg-008",
+        grounded: true,
+        carried: false,
       },
     ]);
     expect([seen.blindCount, seen.finalCount]).toEqual([

@@ -31,7 +31,16 @@ describe("the result of a dialectic", () => {
         holders: ["Security"],
         status: "answered",
         certificate:
-          "Every attack on it was answered, the last by devils-advocate: “Billing changes often enough to matter — Nobody has checked it against last year's changes.” (r1-msg-004).",
+          "Every attack on it was answered, among them that of Devil's advocate: “Billing changes often enough to matter — Nobody has checked it against last year's changes.” (r1-msg-004).",
+        says: {
+          code: "standing.answered",
+          params: {
+            by: "Devil's advocate",
+            message: "r1-msg-004",
+            words:
+              "Billing changes often enough to matter — Nobody has checked it against last year's changes.",
+          },
+        },
         whySetAside: "Two of three expect database roles to close the path.",
         reconsiderWhen: "The auditor rejects roles, or a second job reads card data.",
         cites: ["r1-msg-001", "r1-msg-002"],

@@ -13,7 +13,8 @@ const pausedFor = (reason: EventData<"deliberation.paused">["reason"]): Draft =>
 
 describe("the status of a deliberation", () => {
   test("a finished run says how it ended, and the protocol's own exit wins", () => {
-    const { models: _models, ...rest } = status(dialecticLog());
+    const { models: _models, stands, ...rest } = status(dialecticLog());
+    expect(stands).toMatchObject({ where: "majority", held: 2, entitled: 3, blind: 2 });
     expect(rest).toEqual({
       id: "2026-01-05-split-billing",
       protocol: "dialectic@4",
@@ -23,7 +24,6 @@ describe("the status of a deliberation", () => {
       reason: "rounds",
       paused: null,
       exit: 0,
-      stands: null,
       waitingFor: { gates: [], asks: [] },
       round: 3,
       phase: "integrate",

@@ -1,25 +1,20 @@
-// Every ask of a dialectic, built from its state. Who may see what is decided here and nowhere else.
+// Every ask of a member and of the devil's advocate, built from the state. Who may see what is decided here and beside, in what the moderator is asked.
 import type { Ask, Note } from "../../kernel/ask.ts";
-import type { Category, Issue, Message } from "../../kernel/fact.ts";
 import type { JsonObject } from "../../kernel/json.ts";
-import { ask, listed, listHolders, type AskedWith } from "../shared/ask.ts";
-import { attackNotes } from "../shared/ballot.ts";
-import { NONE } from "../shared/options.ts";
-import { processOnly } from "../shared/rules/rules.ts";
+import { ask, listed, type AskedWith } from "../shared/ask.ts";
 import { inWords } from "../shared/transcript.ts";
-import type { DialecticBrief } from "./brief.ts";
-import { castNotes, MODERATOR } from "./cast.ts";
-import { distinct, type Basis } from "./convergence.ts";
+import { castNotes } from "./cast.ts";
+import { exchangeFor, exchangeNotes, faultsNamed, listIssues, ownPlace } from "./notes.ts";
 import * as rules from "./rules.ts";
 import * as shapes from "./shapes.ts";
 import type { DialecticState, Member } from "./state.ts";
-import { ATTACKS, FIELDS } from "./wording.ts";
+import { FIELDS } from "./wording.ts";
 
 export const MEMBER_WORDS = 200;
-export const MODERATOR_WORDS = 300;
 export const FINAL_WORDS = 500;
 
-type About<T> = AskedWith<T> & Pick<Ask<T>, "purpose" | "round">;
+/** What an ask says besides its seat. */
+export type About<T> = AskedWith<T> & Pick<Ask<T>, "purpose" | "round">;
 
 /** An ask of a member, or of the devil's advocate: it is told what each member looks after. */
 function askMember<T>(state: DialecticState, { seat }: Member, about: About<T>): Ask<T> {
@@ -27,24 +22,6 @@ function askMember<T>(state: DialecticState, { seat }: Member, about: About<T>):
   const dealt = seat === state.devil.seat ? {} : { documents: state.dealt(seat) };
   const own = [...castNotes(state.seats, state.axis), ...notes];
   return ask({ id: `${purpose}/${round}/${seat.id}`, seat, ...dealt, ...about, notes: own });
-}
-
-/** An ask of the moderator, who reads everything. */
-function askModerator<T>(state: DialecticState, about: About<T> & Pick<Ask<T>, "id">): Ask<T> {
-  return ask({ seat: state.moderator, transcript: state.messages, ...about });
-}
-
-export function askCast(brief: DialecticBrief) {
-  return ask({
-    id: "cast",
-    seat: MODERATOR,
-    purpose: "cast",
-    round: 0,
-    shape: shapes.castShape(brief.lang),
-    rules: [rules.noteWords(MODERATOR_WORDS)],
-    blind: true,
-    details: { options: brief.options },
-  });
 }
 
 export function askPosition(state: DialecticState, member: Member) {
@@ -95,73 +72,9 @@ export function askPremises(state: DialecticState) {
   });
 }
 
-/** `isFirstLook`: only whether the first members mean the same. */
-export function askFrame(state: DialecticState, isFirstLook: boolean) {
-  const groupsOptions = state.brief.options.length === 0;
-  const isListed = state.votes.main !== undefined;
-  const members = state.members.map(({ key }) => key);
-  const messages = state.said().map(({ id }) => id);
-  return askModerator(state, {
-    id: isFirstLook ? "frame/first" : "frame/1",
-    purpose: "frame",
-    round: 1,
-    shape: shapes.frameShape({ members, messages, groupsOptions, isListed, isFirstLook }),
-    rules: [processOnly<shapes.FrameReply>(["issues", "focus", "undiscussed"], ["stances"])],
-    notes: listed("Options", state.votes.main),
-    details: { groupsOptions, isFirstLook, members },
-  });
-}
-
-export function askDigest(state: DialecticState, round: number) {
-  const ids = state.said(round).map(({ id }) => id);
-  return askModerator(state, {
-    id: `digest/${round}`,
-    purpose: "digest",
-    round,
-    shape: shapes.digestShape(ids),
-    rules: [rules.noteWords(MODERATOR_WORDS), processOnly<shapes.DigestReply>(["entries"])],
-    details: { ids },
-  });
-}
-
-/** What the moderator does after a round follows from the category alone. */
-export const MOVES = {
-  DIVERGENT: "rank",
-  NARROWING: "gap",
-  CONVERGING: "reasons",
-  CONSENSUS: "reasons",
-} as const satisfies Record<Category, string>;
-
-/** `next`: what members will be asked after this, so that the moderator asks for what they can give. */
-export function askSteer(
-  state: DialecticState,
-  { round, category, next }: { round: number; category: Category; next: string },
-) {
-  const move = MOVES[category];
-  const split = state.allIssues.filter((issue) => distinct(state.stances(issue, "stated")) > 1);
-  return askModerator(state, {
-    id: next === "end" ? "steer/final" : `steer/${round}`,
-    purpose: "steer",
-    round,
-    shape: shapes.steerShape({
-      members: state.members.map(({ key }) => key),
-      messages: state.said().map(({ id }) => id),
-      issues: next === "end" ? [] : state.issues.map(({ id }) => id),
-      split: split.map(({ id }) => id),
-      move,
-    }),
-    rules: [
-      rules.noteWords(MODERATOR_WORDS),
-      processOnly<shapes.SteerReply>(["focus", "undiscussed", "replacement"], ["stances"]),
-    ],
-    notes: listStandings(state, "stated"),
-    details: { category, move, next },
-  });
-}
-
 export function askChallenge(state: DialecticState, member: Member, round: number) {
   const transcript = state.readable();
-  const { known, attacks, notes } = exchangeFor(state, member, transcript);
+  const { known, attacks, notes } = exchangeFor(state, member);
   return askMember(state, member, {
     purpose: "challenge",
     round,
@@ -234,7 +147,7 @@ export function askAttack(
 
 export function askSynthesis(state: DialecticState, member: Member, round: number) {
   const transcript = state.readable();
-  const { known, attacks, notes } = exchangeFor(state, member, transcript);
+  const { known, attacks, notes } = exchangeFor(state, member);
   return askMember(state, member, {
     purpose: "synthesis",
     round,
@@ -261,7 +174,7 @@ export function askFinal(
   }: { round: number; phase?: "final" | "answer"; id?: string; isAlone?: boolean },
 ) {
   const transcript = isAlone ? [] : state.readable();
-  const { known, attacks, notes } = exchangeFor(state, member, transcript);
+  const { known, attacks, notes } = exchangeFor(state, member, isAlone);
   const anyCase = state.anyCase.filter(({ seat }) => seat !== member.key);
   return askMember(state, member, {
     id: [phase, ...(id === undefined ? [] : [id]), member.seat.id].join("/"),
@@ -325,51 +238,6 @@ export function askSelfChallenge({ seat }: Member, own: JsonObject, round: numbe
   });
 }
 
-export function askIntegration(
-  state: DialecticState,
-  round: number,
-  {
-    computed,
-    ...about
-  }: Omit<shapes.Integrating, "messages"> & { readonly computed: readonly string[] },
-) {
-  return askModerator(state, {
-    id: "integrate",
-    purpose: "integrate",
-    round,
-    shape: shapes.integrationShape({ messages: state.messages.map(({ id }) => id), ...about }),
-    rules: [
-      processOnly<shapes.RulingReply>(["overview", "rulings", "nextSteps"], ["gains", "costs"]),
-      ...rules.everyRuling(about.issues),
-      rules.everyMinority(about.minority),
-    ],
-    notes: [
-      ...listStandings(state, "stated"),
-      {
-        title: "Issues, and the ids that need a row each",
-        items: about.issues.map(({ id, stances }) => `${id}: ${stances.join(", ")}`),
-      },
-      { title: "How it ended, as computed", items: computed },
-    ],
-  });
-}
-
-const titleOf = ({ id, title }: Issue): string => `Issue ${id}: ${title}`;
-
-function listIssues({ allIssues }: DialecticState): Note[] {
-  return allIssues.flatMap((issue) => listed(titleOf(issue), issue));
-}
-
-/** The moderator alone is told who stands where. */
-function listStandings(state: DialecticState, basis: Basis): Note[] {
-  return state.allIssues.map((issue) => {
-    const held = [...state.stances(issue, basis)];
-    const holdersOf = (id: string): string[] =>
-      held.filter(([, stance]) => stance === id).map(([member]) => member);
-    return { title: titleOf(issue), items: listHolders(issue, holdersOf) };
-  });
-}
-
 /**
  * One peer's latest claim, another one each time, so that every claim is attacked and none by everybody; beside it what the moderator named
  * as what most depends on.
@@ -383,62 +251,4 @@ function targetsFor(state: DialecticState, member: Member, round: number): reado
   const focused = state.focus.filter((id) => !own.has(id));
   const targets = [...new Set([...(latest ? [latest.id] : []), ...focused])];
   return targets.length > 0 ? targets : state.known(member, state.readable()).others;
-}
-
-/** What a member may be asked to answer or insist on, and the lists that say so. Whoever works alone reads nobody's attack. */
-function exchangeFor(state: DialecticState, member: Member, transcript: readonly Message[]) {
-  const isHeard = transcript.length > 0;
-  const attacks = isHeard ? state.attacksOn(member) : [];
-  const answered = isHeard ? state.answeredFor(member) : [];
-  return {
-    known: {
-      ...state.known(member, transcript),
-      attacks: attacks.map(({ id }) => id),
-      answered: answered.map(({ id }) => id),
-    },
-    attacks,
-    notes: exchangeNotes(state, attacks, answered),
-  };
-}
-
-type Attacks = ReturnType<DialecticState["attacksOn"]>;
-
-function exchangeNotes({ brief }: DialecticState, attacks: Attacks, answered: Attacks): Note[] {
-  const nameOf = (seat: string): string => (brief.anonymous ? "a peer" : seat);
-  return [
-    ...attackNotes(ATTACKS, attacks, nameOf),
-    ...attackNotes("Your attacks that were answered", answered, nameOf),
-  ];
-}
-
-/** The issues, and what a member last said of itself: nobody has to guess whether a vote is a move. */
-function ownPlace(state: DialecticState, member: Member, isAlone = false): Note[] {
-  const { key } = member;
-  const { votes } = state;
-  const main = votes.main;
-  const items = [
-    ...(main && votes.hasVoted(key) ? [`${main.id}: ${votes.held(key) ?? NONE}`] : []),
-    ...state.issues.flatMap(({ id }) => {
-      const stance = state.stated(key, id);
-      return stance === undefined ? [] : [`${id}: ${stance ?? NONE}`];
-    }),
-  ];
-  return [
-    ...listIssues(state),
-    { title: "What you held after your last turn", items },
-    ...ownWords(state, member, isAlone),
-  ];
-}
-
-/** In a hub or alone, a member is shown its own earlier words, since no transcript holds them. */
-function ownWords(state: DialecticState, member: Member, isAlone: boolean): Note[] {
-  if (!state.hub && !isAlone) return [];
-  const items = state.wordsOf(member).map(({ id, body }) => `${id} ${inWords(body, FIELDS)}`);
-  return [{ title: "What you said before", items }];
-}
-
-/** In a hub nobody reads the others' faults: they are listed, so that none is named twice. */
-function faultsNamed(state: DialecticState): Note[] {
-  if (!state.hub) return [];
-  return [{ title: "Faults in the documents that were named", items: state.faults }];
 }

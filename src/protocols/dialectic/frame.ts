@@ -4,8 +4,8 @@ import type { Fact, Issue } from "../../kernel/fact.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { single, record, type Script } from "../../kernel/script.ts";
 import { position } from "../shared/options.ts";
-import { askFrame } from "./asks.ts";
-import type { FrameReply } from "./shapes.ts";
+import { askFrame } from "./moderator-asks.ts";
+import type { FrameReply } from "./moderator-shapes.ts";
 import type { DialecticState } from "./state.ts";
 import { notice } from "./voice.ts";
 

@@ -298,6 +298,14 @@ describe("a progressive run", () => {
     expect(factsOf(held.facts, "notice").at(-1)?.text).toMatch(/, and one member was not asked: /);
   });
 
+  it("[T-44] is answered in a hub too, where nobody reads another's words", () => {
+    const members = ["performance", "security", "legal", "support"];
+    const held = hold(dialectic, brief({ ...given, members }), (ask, n) =>
+      ask.gate ? (ask.gate.default ?? "") : alike(ask, n),
+    );
+    expect([held.outcome.reason, held.outcome["chosen"]]).toEqual(["agreed", "o1"]);
+  });
+
   it("[T-44] asks the whole panel where the two differ, with their answers as first positions", () => {
     const held = hold(
       dialectic,

@@ -3,7 +3,8 @@ import type { Rule } from "../../kernel/ask.ts";
 import { ballotRules, everyAttack } from "../shared/ballot.ts";
 import { vote } from "../shared/options.ts";
 import { atMostWords, everyOne, noAgreement, rule, sameText } from "../shared/rules/rules.ts";
-import type { AttackReply, Integrating, RulingReply, VoteReply } from "./shapes.ts";
+import type { Integrating, RulingReply } from "./moderator-shapes.ts";
+import type { AttackReply, VoteReply } from "./shapes.ts";
 import type { DialecticState, Member } from "./state.ts";
 import type { Message } from "../../kernel/fact.ts";
 

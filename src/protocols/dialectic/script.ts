@@ -15,6 +15,7 @@ import { conclude, type Ended } from "./conclude.ts";
 import { measure } from "./convergence.ts";
 import { declare, disclose, publish, recordMissing } from "./declare.ts";
 import { frame } from "./frame.ts";
+import { askCast } from "./moderator-asks.ts";
 import { sparedBy } from "./outline.ts";
 import type { TurnReply } from "./shapes.ts";
 import { DialecticState, type Member, type Taken } from "./state.ts";
@@ -40,7 +41,7 @@ function* seat(brief: DialecticBrief): Script<DialecticState> {
   let axis = "";
   let seats = brief.members ? seatsNamed(brief.members) : discussants();
   if (!brief.members) {
-    const reply = yield* single(asks.askCast(brief));
+    const reply = yield* single(askCast(brief));
     if (isAnswered(reply)) {
       axis = reply.value.axis;
       seats = discussants(reply.value.views);

@@ -240,7 +240,6 @@ export class DialecticState {
       (message) => !own.has(message.id) && message.seat !== this.moderator.id,
     );
     return {
-      members: this.members.map((each) => each.key),
       issues: this.issues.map(({ id, stances }) => ({ id, stances: stances.map((row) => row.id) })),
       options: this.votes.options,
       documents: this.documentsOf(seat).map(({ name }) => name),

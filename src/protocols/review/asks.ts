@@ -9,13 +9,13 @@ import {
   isBlocking,
   isSettledFor,
   isVoicedBy,
-  type Fault,
+  type ReviewFault,
 } from "./findings.ts";
 import {
   changedNote,
   idsOf,
-  inFull,
-  inShort,
+  describeFaultInFull,
+  describeFault,
   lookedUp,
   othersNote,
   overruledNote,
@@ -156,13 +156,13 @@ export function askMore(
     id: `more/${round}/${seat.id}/${page}`,
     shape: moreShape(tagsOf(state)),
     rules: [evidenceHolds(state.text)],
-    notes: [{ title: "What you have named already", items: own.map(inShort) }],
+    notes: [{ title: "What you have named already", items: own.map(describeFault) }],
     details: { format: state.brief.format },
   });
 }
 
 /** Findings of this round beside everything else that is open: which are the same fault? */
-export function askGroup(state: ReviewState, round: number, faults: readonly Fault[]) {
+export function askGroup(state: ReviewState, round: number, faults: readonly ReviewFault[]) {
   const ids = idsOf(faults);
   return askOf(state, {
     seat: RECORDER,
@@ -208,7 +208,7 @@ export function askRevision(state: ReviewState, round: number, after?: string): 
       }),
     },
     notes: [
-      { title: "Open findings", items: open.map((fault) => inFull(state, fault)) },
+      { title: "Open findings", items: open.map((fault) => describeFaultInFull(state, fault)) },
       { title: "What whoever runs this decided", items: [...state.words] },
       {
         title: "What you proposed before",
@@ -238,7 +238,7 @@ function strainControls<T extends Pick<RevisionReply, "edits">>(
 }
 
 /** The rounds are over, or nothing moves any more: what would settle each of these? */
-export function askProposal(
+export function askProposedEdits(
   state: ReviewState,
   round: number,
   crossed: readonly string[],
@@ -252,7 +252,10 @@ export function askProposal(
     rules: [editsFit<ProposalReply>(state.text), everyProposal(idsOf(open.filter(isBlocking)))],
     strain: (reply) => strainControls(state, reply),
     notes: [
-      { title: "Findings that are open", items: open.map((fault) => inFull(state, fault)) },
+      {
+        title: "Findings that are open",
+        items: open.map((fault) => describeFaultInFull(state, fault)),
+      },
       { title: "What a second reviewer says of them", items: crossed },
       { title: "What whoever runs this decided", items: [...state.words] },
     ],
@@ -271,8 +274,13 @@ export function askSearch(state: ReviewState, round: number, wanted: readonly st
 }
 
 /** The strongest concerns of a reviewer who would not let it pass, put to another. */
-export function askCross(state: ReviewState, seat: Seat, round: number, faults: readonly Fault[]) {
-  const note: Note = { title: "Concerns of another reviewer", items: faults.map(inShort) };
+export function askCross(
+  state: ReviewState,
+  seat: Seat,
+  round: number,
+  faults: readonly ReviewFault[],
+) {
+  const note: Note = { title: "Concerns of another reviewer", items: faults.map(describeFault) };
   return askOf(state, {
     seat,
     purpose: "cross",

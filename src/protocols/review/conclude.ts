@@ -8,12 +8,12 @@ import { gate } from "../shared/ask.ts";
 import { AGREED, NOT_AGREED } from "../shared/ending.ts";
 import { MAIN } from "../shared/options.ts";
 import { dissents } from "./dissent.ts";
-import { isBlocking, isOpen, lastRuling, type Fault } from "./findings.ts";
+import { isBlocking, isFaultOpen, lastRuling, type ReviewFault } from "./findings.ts";
 import type { ReviewState } from "./state.ts";
 import { alarm, choiceOf, notice, phrase } from "./voice.ts";
 
 /** rounds: they are over. nobody-moved: nothing more can be changed. */
-export type Ended =
+export type PanelEnd =
   | {
       readonly by:
         | "passed"
@@ -26,7 +26,11 @@ export type Ended =
     }
   | { readonly by: "stopped" | "blocked" | "persistent"; readonly tag: string };
 
-export function* concludeReview(state: ReviewState, round: number, ended: Ended): Script<Outcome> {
+export function* concludeReview(
+  state: ReviewState,
+  round: number,
+  ended: PanelEnd,
+): Script<Outcome> {
   const { preset, assess } = state.brief;
   const verdict = verdictOn(state, ended);
   const outcome = (reason: EndReason, exit?: number): Outcome => ({
@@ -86,7 +90,7 @@ function* escalate(
 }
 
 /** The panel's verdicts as votes on PASS, and what was found as attacks on it. */
-function verdictOn(state: ReviewState, { by }: Ended): Verdict {
+function verdictOn(state: ReviewState, { by }: PanelEnd): Verdict {
   const isPassed = by === "passed" || (by === "accepted" && state.blocking.length === 0);
   const { text: detail, says } = phrase(
     by === "passed" ? "verdict.passed" : isPassed ? "verdict.made" : "verdict.not-passed",
@@ -152,8 +156,8 @@ function standingOf(state: ReviewState): Standing {
 }
 
 /** A finding that was set aside against a voice of it is contested; one that a person decided is answered. */
-function attackStatus(fault: Fault): AttackStatus {
-  if (isOpen(fault)) return "open";
+function attackStatus(fault: ReviewFault): AttackStatus {
+  if (isFaultOpen(fault)) return "open";
   const last = lastRuling(fault);
   return last?.status === "OVERRULED" && last.by !== PERSON.id ? "contested" : "answered";
 }

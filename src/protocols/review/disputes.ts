@@ -7,9 +7,10 @@ import { single, record, type Script } from "../../kernel/script.ts";
 import { oneLine } from "../../text/visible.ts";
 import { gate, point } from "../shared/ask.ts";
 import { overrule } from "./assessment.ts";
-import { isBlocking, isOpen, isVoicedBy, lastRuling, type Fault } from "./findings.ts";
+import type { CounterProposal } from "./dissent.ts";
+import { isBlocking, isFaultOpen, isVoicedBy, lastRuling, type ReviewFault } from "./findings.ts";
 import { MOST_DISPUTES } from "./outline.ts";
-import { AUTHOR, type Objection, type ReviewState } from "./state.ts";
+import { AUTHOR, type ReviewState } from "./state.ts";
 import { because, choiceOf, notice, phrase } from "./voice.ts";
 
 /** For how many rounds two may differ before a person is asked. */
@@ -19,11 +20,11 @@ const MOST_ROUNDS = 2;
 export const MOST_SHOWN = 300;
 
 interface Dispute {
-  readonly fault: Fault;
+  readonly fault: ReviewFault;
   /** The author's side is one that can be taken: it has declined the finding, and was told twice that this is not accepted. */
   readonly isAuthors: boolean;
   /** The reviewer on the other side, where there is one. */
-  readonly objection: Objection | undefined;
+  readonly objection: CounterProposal | undefined;
 }
 
 export function* settleDisputes(state: ReviewState, round: number): Script<void> {
@@ -37,7 +38,7 @@ function disputesIn(state: ReviewState): readonly Dispute[] {
   return state.faults.filter(isBlocking).flatMap((fault): Dispute[] => {
     const isDecided = lastRuling(fault)?.by === PERSON.id;
     const rounds = new Set(fault.findings.flatMap(({ id }) => [...(state.insisted.get(id) ?? [])]));
-    const isAuthors = isOpen(fault) && rounds.size >= MOST_ROUNDS;
+    const isAuthors = isFaultOpen(fault) && rounds.size >= MOST_ROUNDS;
     const objection = state
       .objectionsTo(fault)
       .find(
@@ -50,7 +51,7 @@ function disputesIn(state: ReviewState): readonly Dispute[] {
   });
 }
 
-function roundsOf(state: ReviewState, { findings }: Fault, seat: string): number {
+function roundsOf(state: ReviewState, { findings }: ReviewFault, seat: string): number {
   const rounds = state.objections
     .filter((said) => said.seat === seat && findings.some(({ id }) => id === said.finding))
     .map(({ round }) => round);
@@ -99,11 +100,11 @@ function* settleDispute(
     case "objector":
       return yield* record(followObjector(state, id, round, objection));
     default:
-      if (isOpen(fault)) state.leftOpen.set(id, round);
+      if (isFaultOpen(fault)) state.leftOpen.set(id, round);
   }
 }
 
-export function authorsReason({ rulings }: Pick<Fault, "rulings">): string | undefined {
+export function authorsReason({ rulings }: Pick<ReviewFault, "rulings">): string | undefined {
   return rulings.findLast(({ by, status }) => by === AUTHOR.id && status === "OVERRULED")?.reason;
 }
 
@@ -123,7 +124,7 @@ function followObjector(
   state: ReviewState,
   id: string,
   round: number,
-  objection: Objection | undefined,
+  objection: CounterProposal | undefined,
 ): Fact[] {
   if (!objection) return [];
   const { seat, alternative } = objection;
@@ -134,7 +135,7 @@ function followObjector(
 }
 
 /** What the person asked for at a gate and the author has answered with an edit since. */
-function askedForByPerson(state: ReviewState): readonly Fault[] {
+function askedForByPerson(state: ReviewState): readonly ReviewFault[] {
   return state.open.filter(
     ({ id, voices, findings }) =>
       voices.some(({ seat }) => seat === PERSON.id) &&
@@ -146,7 +147,11 @@ function askedForByPerson(state: ReviewState): readonly Fault[] {
   );
 }
 
-function* confirmDone(state: ReviewState, round: number, { id, findings }: Fault): Script<void> {
+function* confirmDone(
+  state: ReviewState,
+  round: number,
+  { id, findings }: ReviewFault,
+): Script<void> {
   const edits = state.versions
     .flatMap((version) => version.edits)
     .filter(({ finding, also = [] }) => [finding, ...also].includes(id));

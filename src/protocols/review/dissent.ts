@@ -1,8 +1,8 @@
 // Who dissents in a review: whoever was overruled, and whoever would have met another's finding otherwise. One reading for verdict and report.
 import { PERSON } from "../../kernel/ask.ts";
-import { isOpen, lastRuling, type Fault } from "./findings.ts";
+import { isFaultOpen, lastRuling, type ReviewFault } from "./findings.ts";
 
-export interface Dissent {
+export interface ReviewDissent {
   readonly finding: string;
   readonly seats: readonly string[];
   readonly status:
@@ -18,9 +18,11 @@ export interface Dissent {
   readonly why: string;
 }
 
-export interface Said {
+/** What a reviewer would do instead of what another's finding asks for, or of how it was met. */
+export interface CounterProposal {
   readonly finding: string;
   readonly seat: string;
+  readonly round: number;
   readonly alternative: string;
 }
 
@@ -32,22 +34,22 @@ interface PutToPerson {
 
 /** A person on one's side is no dissent. */
 export function dissents(
-  faults: readonly Fault[],
-  objections: readonly Said[],
+  faults: readonly ReviewFault[],
+  objections: readonly CounterProposal[],
   put: PutToPerson,
-): Dissent[] {
+): ReviewDissent[] {
   return faults.flatMap((fault) => [...overruledIn(fault, put), ...objectedTo(fault, objections)]);
 }
 
-function overruledIn(fault: Fault, { upheld, leftOpen }: PutToPerson): Dissent[] {
+function overruledIn(fault: ReviewFault, { upheld, leftOpen }: PutToPerson): ReviewDissent[] {
   const { id, voices, rulings, findings } = fault;
   const isOverruled = rulings.some(({ status }) => status === "OVERRULED");
   const seats = voices
     .filter(({ last }) => last !== null && last.status !== "RESOLVED")
     .map(({ seat }) => seat);
-  if (!isOverruled || seats.length === 0 || (isOpen(fault) && upheld.has(id))) return [];
+  if (!isOverruled || seats.length === 0 || (isFaultOpen(fault) && upheld.has(id))) return [];
   const last = lastRuling(fault);
-  const status = isOpen(fault)
+  const status = isFaultOpen(fault)
     ? leftOpen.has(id)
       ? "left open by a person"
       : "in dispute"
@@ -63,7 +65,10 @@ function overruledIn(fault: Fault, { upheld, leftOpen }: PutToPerson): Dissent[]
 }
 
 /** Its last word on a fault that was not decided its way. */
-function objectedTo({ id, findings, rulings }: Fault, objections: readonly Said[]): Dissent[] {
+function objectedTo(
+  { id, findings, rulings }: ReviewFault,
+  objections: readonly CounterProposal[],
+): ReviewDissent[] {
   const isFollowed = rulings.some(
     ({ by, says }) => by === PERSON.id && says?.code.endsWith("objector"),
   );

@@ -8,7 +8,7 @@ import {
   type Ruling,
   type Severity,
 } from "../../kernel/fact.ts";
-import { faultsIn, gradeFor, isConverged, isOpen, sameFault } from "./findings.ts";
+import { faultsIn, gradeFor, isConverged, isFaultOpen, sameFault } from "./findings.ts";
 
 const raised = (severity: Severity, over: Partial<Finding> = {}): Finding => ({
   kind: "finding",
@@ -44,7 +44,7 @@ const read = (seat: string): Fact => ({
 });
 const openIn = (...facts: readonly Fact[]): readonly string[] =>
   faultsIn(facts)
-    .filter(isOpen)
+    .filter(isFaultOpen)
     .map(({ id }) => id);
 const peer = raised("fatal", { id: "F-1-2", seat: "peer" });
 

@@ -29,7 +29,7 @@ interface Voice {
 }
 
 /** One thing that is wrong with the artifact, in the words of everyone who found it. */
-export interface Fault {
+export interface ReviewFault {
   readonly id: string;
   /** The one that leads first. */
   readonly findings: readonly [Finding, ...Finding[]];
@@ -47,7 +47,7 @@ interface Gathered {
 }
 
 /** The distinct faults, by the id that leads, in the order in which they were found. */
-export function faultsIn(facts: readonly Fact[]): readonly Fault[] {
+export function faultsIn(facts: readonly Fact[]): readonly ReviewFault[] {
   const of = new Map<string, Gathered>();
   for (const fact of facts) {
     if (fact.kind === "finding") {
@@ -121,33 +121,36 @@ export function isSettledFor({ seat, last, isTold }: Voice): boolean {
   return last?.status === "OVERRULED" && (last.by === PERSON.id || isTold);
 }
 
-export function isOpen({ voices }: Pick<Fault, "voices">): boolean {
+export function isFaultOpen({ voices }: Pick<ReviewFault, "voices">): boolean {
   return voices.some((voice) => !isSettledFor(voice));
 }
 
 /** Open, and its author has not set it aside already. */
-export function isUnanswered({ voices }: Pick<Fault, "voices">): boolean {
+export function isUnanswered({ voices }: Pick<ReviewFault, "voices">): boolean {
   return voices.some((voice) => !isSettledFor(voice) && voice.last?.status !== "OVERRULED");
 }
 
-export function lastRuling({ rulings }: Pick<Fault, "rulings">): Ruling | null {
+export function lastRuling({ rulings }: Pick<ReviewFault, "rulings">): Ruling | null {
   return rulings.at(-1) ?? null;
 }
 
-export function isVoicedBy({ voices }: Pick<Fault, "voices">, seat: string): boolean {
+export function isVoicedBy({ voices }: Pick<ReviewFault, "voices">, seat: string): boolean {
   return voices.some((voice) => voice.seat === seat);
 }
 
-export function isAddressable({ findings }: Pick<Fault, "findings">): boolean {
+export function isAddressable({ findings }: Pick<ReviewFault, "findings">): boolean {
   return findings.some(({ addressable }) => addressable);
 }
 
-export function hasTag({ findings }: Pick<Fault, "findings">, tag: string): boolean {
+export function hasTag({ findings }: Pick<ReviewFault, "findings">, tag: string): boolean {
   return findings.some(({ tags }) => tags.includes(tag));
 }
 
 /** Minors never block, nor what came late on unchanged text. */
-export function isBlocking({ severity, findings }: Pick<Fault, "severity" | "findings">): boolean {
+export function isBlocking({
+  severity,
+  findings,
+}: Pick<ReviewFault, "severity" | "findings">): boolean {
   return severity !== "minor" && findings.some(({ blocks }) => blocks);
 }
 
@@ -162,7 +165,7 @@ export function gradeBy(open: ReadonlySet<Severity>): Grade {
 }
 
 /** What the faults that are open to a seat support. */
-export function gradeFor(faults: readonly Fault[], seat: string): Grade {
+export function gradeFor(faults: readonly ReviewFault[], seat: string): Grade {
   const open = faults.filter(
     (fault) =>
       isBlocking(fault) &&
@@ -181,8 +184,8 @@ export function letsPass(open: ReadonlySet<Severity>, converges: Converges): boo
 }
 
 /** No open fault keeps it from passing. */
-export function isConverged(faults: readonly Fault[], converges: Converges): boolean {
-  const open = faults.filter((fault) => isBlocking(fault) && isOpen(fault));
+export function isConverged(faults: readonly ReviewFault[], converges: Converges): boolean {
+  const open = faults.filter((fault) => isBlocking(fault) && isFaultOpen(fault));
   return letsPass(new Set(open.map(({ severity }) => severity)), converges);
 }
 

@@ -2,11 +2,11 @@
 import { PERSON, type Note } from "../../kernel/ask.ts";
 import type { Edit, Ruling } from "../../kernel/fact.ts";
 import { endSentence } from "../../text/words.ts";
-import { bySeverity, isSettledFor, lastRuling, type Fault } from "./findings.ts";
+import { bySeverity, isSettledFor, lastRuling, type ReviewFault } from "./findings.ts";
 import type { Preset } from "./preset.ts";
 import { AUTHOR, type ReviewState } from "./state.ts";
 
-export function idsOf(faults: readonly Pick<Fault, "id">[]): string[] {
+export function idsOf(faults: readonly Pick<ReviewFault, "id">[]): string[] {
   return faults.map(({ id }) => id);
 }
 
@@ -52,10 +52,10 @@ export function watches({ reviewers }: ReviewState): Note {
   };
 }
 
-export function ownNote(state: ReviewState, due: readonly Fault[]): Note {
+export function ownNote(state: ReviewState, due: readonly ReviewFault[]): Note {
   return {
     title: "Your own findings that are open",
-    items: due.map((fault) => inFull(state, fault)),
+    items: due.map((fault) => describeFaultInFull(state, fault)),
   };
 }
 
@@ -73,21 +73,21 @@ export function overruledNote(state: ReviewState, seat: string): Note {
         last?.by === PERSON.id
           ? " A person decided this."
           : " Accept it (RESOLVED), or push back with a new argument (NOT_ADDRESSED); who pushes back twice has it put to a person.";
-      return `${inShort(fault)} You proposed: ${endSentence(ownProposal(fault, seat))}${lastSaid(fault, seat)} Not followed: ${endSentence(last?.reason ?? "")}${disagreeing(state, fault)}${putToPerson(state, fault.id)}${end}`;
+      return `${describeFault(fault)} You proposed: ${endSentence(ownProposal(fault, seat))}${lastSaid(fault, seat)} Not followed: ${endSentence(last?.reason ?? "")}${disagreeing(state, fault)}${putToPerson(state, fault.id)}${end}`;
     }),
   };
 }
 
-function ownProposal({ findings }: Fault, seat: string): string {
+function ownProposal({ findings }: ReviewFault, seat: string): string {
   return (findings.find((finding) => finding.seat === seat) ?? findings[0]).proposal;
 }
 
-export function othersNote(others: readonly Fault[]): Note {
+export function othersNote(others: readonly ReviewFault[]): Note {
   return {
     title: "Findings of others, in short",
     items: bySeverity(others).map((fault) => {
       const last = lastRuling(fault);
-      return `${inShort(fault)}${last === null ? "" : ` (${statusOf(last)})`}`;
+      return `${describeFault(fault)}${last === null ? "" : ` (${statusOf(last)})`}`;
     }),
   };
 }
@@ -116,7 +116,11 @@ export function shorten(text: string): string {
   return text.length > SHORT ? `${text.slice(0, SHORT)} …` : text;
 }
 
-export function inShort({ id, severity, findings: [{ location, problem }] }: Fault): string {
+export function describeFault({
+  id,
+  severity,
+  findings: [{ location, problem }],
+}: ReviewFault): string {
   return `${id}, ${severity}, ${location === "" ? "the whole" : location}: ${problem}`;
 }
 
@@ -135,7 +139,7 @@ function putToPerson({ binding, leftOpen }: ReviewState, id: string): string {
 }
 
 /** What a voice said last when it came back to a fault: whoever is asked for a new argument needs the old one. */
-function lastSaid({ rulings }: Fault, seat: string): string {
+function lastSaid({ rulings }: ReviewFault, seat: string): string {
   const said = rulings.findLast(
     ({ by, reason, says }) => by === seat && reason !== "" && says === undefined,
   );
@@ -143,7 +147,7 @@ function lastSaid({ rulings }: Fault, seat: string): string {
 }
 
 /** What other reviewers would do instead. */
-function disagreeing(state: ReviewState, fault: Fault): string {
+function disagreeing(state: ReviewState, fault: ReviewFault): string {
   return state
     .objectionsTo(fault)
     .map(
@@ -154,7 +158,7 @@ function disagreeing(state: ReviewState, fault: Fault): string {
 }
 
 /** Everything said of a fault, for whoever raised it and for the author. */
-export function inFull(state: ReviewState, fault: Fault): string {
+export function describeFaultInFull(state: ReviewState, fault: ReviewFault): string {
   const { id, severity, findings, voices, rulings } = fault;
   const [lead, ...others] = findings;
   const last = lastRuling(fault);
@@ -183,7 +187,7 @@ export function inFull(state: ReviewState, fault: Fault): string {
   ].join("");
 }
 
-function findingText({ evidence, proposal }: Fault["findings"][0]): string[] {
+function findingText({ evidence, proposal }: ReviewFault["findings"][0]): string[] {
   return [
     evidence === "" ? "" : ` Evidence: “${shorten(evidence)}”`,
     proposal === "" ? "" : ` Proposal: ${proposal}`,

@@ -8,9 +8,9 @@ import { gone } from "../shared/notices.ts";
 import { askAssess, askGroup, askMore, askSearch } from "./asks.ts";
 import { recordAssessment, recordFindings, recordJudgment, recordSilence } from "./assessment.ts";
 import type { ReviewBrief } from "./brief.ts";
-import { concludeReview, type Ended } from "./conclude.ts";
+import { concludeReview, type PanelEnd } from "./conclude.ts";
 import { settleDisputes } from "./disputes.ts";
-import { hasTag, isOpen, isVoicedBy, lastRuling, type Fault } from "./findings.ts";
+import { hasTag, isFaultOpen, isVoicedBy, lastRuling, type ReviewFault } from "./findings.ts";
 import { reviewIdeas } from "./ideas.ts";
 import { MOST_ADDED, MOST_PAGES } from "./outline.ts";
 import { panelsOf } from "./preset.ts";
@@ -46,7 +46,7 @@ export function* review(brief: ReviewBrief): Script<Outcome> {
     state.convene(panels[0] ?? [], 0);
     return yield* reviewIdeas(state);
   }
-  let held: { round: number; ended: Ended } = { round: 0, ended: { by: "passed" } };
+  let held: { round: number; ended: PanelEnd } = { round: 0, ended: { by: "passed" } };
   for (const panel of panels) {
     state.convene(panel, held.round);
     held = yield* holdPanel(state, held.round);
@@ -56,7 +56,10 @@ export function* review(brief: ReviewBrief): Script<Outcome> {
 }
 
 /** One panel, until its reviewers pass the artifact or it ends otherwise. */
-function* holdPanel(state: ReviewState, before: number): Script<{ round: number; ended: Ended }> {
+function* holdPanel(
+  state: ReviewState,
+  before: number,
+): Script<{ round: number; ended: PanelEnd }> {
   const { assess: isOnlyAssessed, rounds } = state.brief;
   let most = isOnlyAssessed ? 1 : rounds;
   for (let nth = 1; ; nth += 1) {
@@ -135,7 +138,7 @@ function* takeMore(state: ReviewState, round: number, seats: readonly string[]):
 
 /** The same fault raised by several becomes one, with all of them as its voices. If nobody sorts them, nothing is merged. */
 function* group(state: ReviewState, round: number): Script<void> {
-  const isNew = ({ findings }: Fault): boolean =>
+  const isNew = ({ findings }: ReviewFault): boolean =>
     findings.some((finding) => finding.round === round);
   const open = state.open;
   const mayBeSame = open.some(
@@ -174,8 +177,8 @@ function withoutOwn(state: ReviewState, ids: readonly string[], round: number): 
 }
 
 /** Special rules that end a run whatever the rounds. */
-function stopsAtOnce(state: ReviewState, round: number): Ended | null {
-  const isFatal = ({ severity }: Fault): boolean => severity === "fatal";
+function stopsAtOnce(state: ReviewState, round: number): PanelEnd | null {
+  const isFatal = ({ severity }: ReviewFault): boolean => severity === "fatal";
   const { open } = state;
   for (const { tag } of state.special("stop-on"))
     if (open.some((fault) => hasTag(fault, tag))) return { by: "stopped", tag };
@@ -192,9 +195,10 @@ function stopsAtOnce(state: ReviewState, round: number): Ended | null {
 }
 
 /** It had been raised and was not settled when the round's assessments were in. */
-function wasOpenAt(fault: Fault, round: number): boolean {
+function wasOpenAt(fault: ReviewFault, round: number): boolean {
   return (
-    fault.findings[0].round <= round && (isOpen(fault) || (lastRuling(fault)?.round ?? 0) > round)
+    fault.findings[0].round <= round &&
+    (isFaultOpen(fault) || (lastRuling(fault)?.round ?? 0) > round)
   );
 }
 

@@ -18,18 +18,19 @@ import { MAIN } from "../shared/options.ts";
 import type { ReplyIn } from "../shared/schema.ts";
 import { Transcript } from "../shared/transcript.ts";
 import type { ReviewBrief } from "./brief.ts";
+import type { CounterProposal } from "./dissent.ts";
 import {
   faultsIn,
   gradeFor,
   isBlocking,
   isConverged,
-  isOpen,
+  isFaultOpen,
   isSettledFor,
   isUnanswered,
   letsPass,
   sameFault,
   type Converges,
-  type Fault,
+  type ReviewFault,
 } from "./findings.ts";
 import type { Reviewer, Special } from "./preset.ts";
 import type { EditRow, searchShape } from "./shapes.ts";
@@ -58,14 +59,6 @@ export function seatOf({ id, title, lens }: Reviewer): Seat {
   return { id, title, role: "member", lens };
 }
 
-/** What a reviewer would do instead of what another's finding asks for, or of how it was met. */
-export interface Objection {
-  readonly finding: string;
-  readonly seat: string;
-  readonly round: number;
-  readonly alternative: string;
-}
-
 export class ReviewState {
   readonly brief: ReviewBrief;
   readonly transcript = new Transcript();
@@ -78,10 +71,10 @@ export class ReviewState {
   /** Reviewer → the version that it last read whole. */
   readonly #read = new Map<string, number>();
   readonly #facts: Fact[] = [];
-  #faults: readonly Fault[] | undefined;
+  #faults: readonly ReviewFault[] | undefined;
   /** Finding → rounds in which a voice of it insisted although the author had declined it. */
   readonly insisted = new Map<string, ReadonlySet<number>>();
-  readonly objections: Objection[] = [];
+  readonly objections: CounterProposal[] = [];
   /** Objections that a person has decided, as `finding seat`. */
   readonly heard = new Set<string>();
   /** What a search found, for everyone from then on. */
@@ -206,20 +199,20 @@ export class ReviewState {
   }
 
   /** Distinct ones, in the order in which they were found. */
-  get faults(): readonly Fault[] {
+  get faults(): readonly ReviewFault[] {
     return (this.#faults ??= faultsIn(this.#facts));
   }
 
-  fault(id: string): Fault | undefined {
+  fault(id: string): ReviewFault | undefined {
     return this.faults.find(({ findings }) => findings.some((finding) => finding.id === id));
   }
 
-  get open(): readonly Fault[] {
-    return this.faults.filter(isOpen);
+  get open(): readonly ReviewFault[] {
+    return this.faults.filter(isFaultOpen);
   }
 
   /** Open, and keeps the artifact from passing. */
-  get blocking(): readonly Fault[] {
+  get blocking(): readonly ReviewFault[] {
     return this.open.filter(isBlocking);
   }
 
@@ -231,7 +224,7 @@ export class ReviewState {
   }
 
   /** What waits for the author: open, not set aside already, not left open by a person; and what a person decided otherwise. */
-  get unanswered(): readonly Fault[] {
+  get unanswered(): readonly ReviewFault[] {
     return this.faults.filter(
       (fault) =>
         this.pending.has(fault.id) || (isUnanswered(fault) && !this.leftOpen.has(fault.id)),
@@ -239,14 +232,14 @@ export class ReviewState {
   }
 
   /** Set aside by the author, and some voice has not read why. */
-  get untold(): readonly Fault[] {
+  get untold(): readonly ReviewFault[] {
     return this.open.filter(({ voices }) =>
       voices.some((voice) => voice.last?.status === "OVERRULED" && !isSettledFor(voice)),
     );
   }
 
   /** What others would do instead of what a fault asks for, each one's last word. */
-  objectionsTo({ findings }: Pick<Fault, "findings">): readonly Objection[] {
+  objectionsTo({ findings }: Pick<ReviewFault, "findings">): readonly CounterProposal[] {
     const said = this.objections.filter(({ finding }) => findings.some(({ id }) => id === finding));
     return [...new Map(said.map((objection) => [objection.seat, objection])).values()];
   }

@@ -7,12 +7,12 @@ import { oneLine } from "../../text/visible.ts";
 import { gate, point } from "../shared/ask.ts";
 import { gone } from "../shared/notices.ts";
 import { takeawaysOf } from "../shared/takeaways.ts";
-import { askCross, askProposal } from "./asks.ts";
+import { askCross, askProposedEdits } from "./asks.ts";
 import { editsOf, overrule, recordControls, resolveForPerson } from "./assessment.ts";
-import type { Ended } from "./conclude.ts";
+import type { PanelEnd } from "./conclude.ts";
 import { authorsReason, MOST_SHOWN } from "./disputes.ts";
 import { revise } from "./revise.ts";
-import { bySeverity, isVoicedBy, type Fault } from "./findings.ts";
+import { bySeverity, isVoicedBy, type ReviewFault } from "./findings.ts";
 import type { ProposalReply } from "./shapes.ts";
 import type { ReviewState } from "./state.ts";
 import { because, choiceOf, phrase } from "./voice.ts";
@@ -29,7 +29,7 @@ export function* settleUnconverged(
   state: ReviewState,
   round: number,
   { isOver, mayGoOn }: Left,
-): Script<Ended> {
+): Script<PanelEnd> {
   const proposal = yield* propose(state, round, yield* crossExamine(state, round));
   state.proposed = proposal.edits;
   const settles = new Set(proposal.edits.flatMap(({ findings }) => findings));
@@ -87,7 +87,7 @@ function* propose(
   crossed: readonly string[],
 ): Script<Pick<ProposalReply, "edits" | "beyond">> {
   if (state.open.length === 0) return NOTHING;
-  const reply = yield* single(askProposal(state, round, crossed));
+  const reply = yield* single(askProposedEdits(state, round, crossed));
   if (!isAnswered(reply)) {
     yield* record([gone(reply)]);
     return NOTHING;
@@ -103,7 +103,7 @@ function* propose(
 
 function sidesOf(
   state: ReviewState,
-  fault: Fault,
+  fault: ReviewFault,
   { edits, beyond }: Pick<ProposalReply, "edits" | "beyond">,
 ): Params {
   const { id, severity, voices, findings } = fault;

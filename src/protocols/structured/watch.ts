@@ -1,4 +1,4 @@
-// What the engine itself sees after a round: falling disagreement, failure modes, roles that only decorate, the stop signals.
+// What the engine itself sees after a round: falling disagreement, failure modes, rounds without a role, the stop signals.
 import type { Ask, Decision } from "../../kernel/ask.ts";
 import type { Fact, Measure } from "../../kernel/fact.ts";
 import type { Role } from "../../kernel/ledger.ts";

@@ -10,14 +10,8 @@ import {
   titleOf,
   type DeliberationState,
 } from "../../../views/deliberation-state.ts";
-import { dissents, type Dissent, type Said } from "../dissent.ts";
-import {
-  faultsIn,
-  isBlocking,
-  isOpen as isFaultOpen,
-  isSettledFor,
-  type Fault,
-} from "../findings.ts";
+import { dissents, type ReviewDissent, type CounterProposal } from "../dissent.ts";
+import { faultsIn, isBlocking, isFaultOpen, isSettledFor, type ReviewFault } from "../findings.ts";
 
 /** noted: open, and keeps nothing from passing, since it came late on text that had not changed. */
 export type FindingState = "open" | "noted" | "resolved" | "overruled";
@@ -110,9 +104,7 @@ export function findingLives(record: DeliberationState): readonly FindingLife[] 
 }
 
 /** What reviewers would do instead of what others' findings ask for, round by round. */
-export function objectionsIn({
-  messages,
-}: DeliberationState): readonly (Said & { readonly round: number })[] {
+export function objectionsIn({ messages }: DeliberationState): readonly CounterProposal[] {
   return messages
     .filter(({ phase }) => phase === "assess")
     .flatMap(({ seat, round, body }) =>
@@ -131,7 +123,7 @@ export function objectionsIn({
 export function dissentsIn(
   record: DeliberationState,
   lives: readonly FindingLife[],
-): readonly Dissent[] {
+): readonly ReviewDissent[] {
   const ids = (isMeant: (life: FindingLife) => boolean): ReadonlySet<string> =>
     new Set(lives.filter(isMeant).map(({ id }) => id));
   return dissents(faultsIn(record.facts), objectionsIn(record), {
@@ -161,7 +153,7 @@ export function insistedRows({ asks, decisions }: DeliberationState): readonly I
   });
 }
 
-function stepsOf({ seats }: DeliberationState, { rulings, voices }: Fault): readonly Step[] {
+function stepsOf({ seats }: DeliberationState, { rulings, voices }: ReviewFault): readonly Step[] {
   return rulings.map(({ round, by, status, reason, says }, n): Step => {
     const before = rulings[n - 1];
     const isVoice = voices.some(({ seat }) => seat === by);
@@ -177,7 +169,7 @@ function stepsOf({ seats }: DeliberationState, { rulings, voices }: Fault): read
   });
 }
 
-function stateOf(fault: Fault): FindingState {
+function stateOf(fault: ReviewFault): FindingState {
   if (isFaultOpen(fault)) return fault.findings.some(({ blocks }) => blocks) ? "open" : "noted";
   return fault.voices.some(({ last }) => last?.status === "OVERRULED") ? "overruled" : "resolved";
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import {
   finding,
@@ -500,6 +501,29 @@ describe("the result of a review", () => {
         ["a.b c", "markdown"],
       ].map(([name = "", format = ""]) => ending(name, format)),
     ).toEqual(["md", "gz", "tex", "txt", "diff", "md"]);
+  });
+});
+
+describe("a log of version 1", () => {
+  const golden = (name: string): ReviewResult => {
+    const file = new URL(`../../../../test/golden/review@1-${name}.jsonl`, import.meta.url);
+    const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+    return read(lines.map((line) => JSON.parse(line) as LogEvent)); // a log that was recorded
+  };
+
+  test("[R-A28] is read as before: how it ended, what is open, what is proposed for it", () => {
+    const [plan, section, idea] = [golden("plan"), golden("section"), golden("idea")];
+    expect([plan, section, idea].map(({ ended, resolution }) => [ended, resolution?.kind])).toEqual(
+      [
+        ["passed", "by rule"],
+        ["not-passed", "unresolved"],
+        ["passed", "by rule"],
+      ],
+    );
+    expect(
+      section.unsettled?.unresolved.map(({ recommendation }) => recommendation !== null),
+    ).toEqual(section.unsettled?.unresolved.map(() => true));
+    expect(plan.findings.every(({ voices }) => voices.length === 1)).toBe(true);
   });
 });
 

@@ -24,6 +24,7 @@ describe("the report of a structured deliberation", () => {
   test("leads with what prevailed, then what was found and decided, how it was tested, how sound it was, every word last", () => {
     expect(headingsOf(rich)).toEqual([
       "Where the panel stands",
+      "What to take away",
       "The vote, before and after",
       "Who moved, and why",
       "Minority report",
@@ -48,7 +49,7 @@ describe("the report of a structured deliberation", () => {
   test("[X-13] the first screen has what prevailed and how, the summary, the best supported decision in words and the others by what they rest on, claims, signals and dissent", () => {
     for (const report of [rich, standard])
       expect(
-        (report.split('\n\n<a id="votes"></a>')[0] ?? "").split("\n").length,
+        (report.split('\n\n<a id="takeaways"></a>')[0] ?? "").split("\n").length,
       ).toBeLessThanOrEqual(40);
     expect(section(rich, "Where the panel stands"))
       .toBe(`**The panel leans to:** **o2 “Keep billing in the monolith behind a boundary”** — 3 of 4 hold it, one model family; 2 of 4 did before anyone spoke. Guardian, Observer, Critic

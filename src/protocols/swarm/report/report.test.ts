@@ -22,6 +22,7 @@ describe("the report of a swarm", () => {
   test("leads with the decision, then what carries it, what is open and what to do, every word last", () => {
     expect(headingsOf(rich)).toEqual([
       "Where the panel stands",
+      "What to take away",
       "The vote, before and after",
       "Who moved, and why",
       "Minority report",
@@ -40,18 +41,17 @@ describe("the report of a swarm", () => {
   });
 
   test("[X-13] the first screen has the decision, how it was resolved, the blind vote beside the final one, who moved and who dissents", () => {
-    expect((rich.split('\n\n<a id="votes"></a>')[0] ?? "").split("\n").length).toBeLessThanOrEqual(
-      40,
-    );
+    expect(
+      (rich.split('\n\n<a id="takeaways"></a>')[0] ?? "").split("\n").length,
+    ).toBeLessThanOrEqual(40);
     expect(section(rich, "Where the panel stands"))
-      .toBe(`**The panel leans to:** **o1 “Split billing into its own service this year”** — 2 of 3: Payments engineer, Audit officer
+      .toBe(`**The panel leans to:** **o1 “Split billing into its own service this year”** — 2 of 3 hold it, one model family; 1 of 3 did before anyone spoke. Payments engineer, Audit officer
 
 - **Their final claims:**
   - Payments engineer: “Split billing, its database first.” ([r2-msg-009](#r2-msg-009))
   - Audit officer: “Split the billing database before the audit.” ([r2-msg-011](#r2-msg-011))
 - **What carries it:** by vote. No attack on it is open; one other option is held and not refuted.
-- **Without conforming and unexplained moves:** the same outcome
-- **How it ended:** signals: more rounds are not expected to bring anything new
+- **Why it stopped:** signals: more rounds are not expected to bring anything new
 - **Blind vote → Final vote:** o1 1, o2 2 → **o1 2, o2 1**
 - **Agreed:** Card data must not be readable by reporting. ([r2-msg-014](#r2-msg-014))
 - **Still open:**
@@ -81,7 +81,7 @@ describe("the report of a swarm", () => {
       .toBe(`### o2 “Keep billing in the monolith behind a boundary”
 
 - **Held by:** Platform lead: “Keep billing in the monolith, behind a module boundary.” ([r2-msg-010](#r2-msg-010))
-- **Status:** every attack on it was answered. Every attack on it was answered, the last by payments: “The boundary is in the code and the leak was in the database.” ([r1-msg-005](#r1-msg-005)).
+- **Status:** Every attack on it was answered, among them that of Payments engineer: “The boundary is in the code and the leak was in the database.” ([r1-msg-005](#r1-msg-005)).
 - **Why it did not prevail:** The incident went past the boundary. ([r2-msg-014](#r2-msg-014))
 - **What would make it right:** If database roles close the path and nobody can run a second service.`);
   });
@@ -141,6 +141,7 @@ describe("the report of a swarm", () => {
       "ja",
       [
         "パネルの現在地",
+        "持ち帰ること",
         "投票の前と後",
         "誰が、なぜ動いたか",
         "少数意見",
@@ -161,6 +162,7 @@ describe("the report of a swarm", () => {
       "zh",
       [
         "讨论组目前的立场",
+        "可以带走的内容",
         "投票：之前与之后",
         "谁改变了立场，为什么",
         "少数意见",
@@ -403,7 +405,7 @@ describe("the other formats of a swarm", () => {
       "measure,2,,,,,,,quality,,,,,,,3",
       "measure,2,,,,,,,disagreement,,,,,,,5",
       'decision,,,,,,i1,o1,Split billing into its own service this year,,,,by vote,,,"No attack on it is open; one other option is held and not refuted."',
-      'minority,,,Platform lead,,,i1,o2,Keep billing in the monolith behind a boundary,,,,answered,,,"Every attack on it was answered, the last by payments: “The boundary is in the code and the leak was in the database.” (r1-msg-005). The incident went past the boundary."',
+      'minority,,,Platform lead,,,i1,o2,Keep billing in the monolith behind a boundary,,,,answered,,,"Every attack on it was answered, among them that of Payments engineer: “The boundary is in the code and the leak was in the database.” (r1-msg-005). The incident went past the boundary."',
     ]);
   });
 });

@@ -84,7 +84,7 @@ describe("the folder of a swarm", () => {
       "# Synthesis: Should we split billing out of the monolith this year?",
     );
     expect(synthesis).toContain(
-      "**The panel leans to:** **o1 “Split billing into its own service this year”** — 2 of 3: Payments engineer, Audit officer\n\n- **Their final claims:**",
+      "**The panel leans to:** **o1 “Split billing into its own service this year”** — 2 of 3 hold it, one model family; 1 of 3 did before anyone spoke. Payments engineer, Audit officer\n\n- **Their final claims:**",
     );
     expect(synthesis).toContain(
       "- **What carries it:** by vote. No attack on it is open; one other option is held and not refuted.",
