@@ -7,6 +7,7 @@ import { structured as protocol } from "../src/protocols/index.ts";
 import type { StructuredBrief } from "../src/protocols/structured/brief.ts";
 import { ledgersOf, type Ledgers } from "../src/protocols/structured/ledger/ledgers.ts";
 import { trendOf } from "../src/protocols/structured/ledger/trend.ts";
+import { drawnReply } from "../test/builders/drawn.ts";
 import { factsOf, hold, type Held } from "../test/builders/hold.ts";
 import { structuredBrief } from "../test/builders/structured-panel.ts";
 import { lengthened } from "./dialectic.ts";
@@ -34,6 +35,7 @@ export function measureStructured(): readonly Row[] {
     reads(true),
     planned(quick),
     ...warnings(quick),
+    random(),
   ];
 }
 
@@ -222,3 +224,25 @@ function warnings(runs: readonly Held[]): Row[] {
     },
   ];
 }
+
+/** [T-40] */
+function random(): Row {
+  const brief = structuredBrief({ preset: "quick", options: ["Split now", "Keep it whole"] });
+  const words = `${brief.topic} ${OTHER_WORDS}`.split(" ");
+  const exits = Array.from(
+    { length: RANDOM_RUNS },
+    (_, seed) => hold(protocol, brief, (ask) => drawnReply(ask, words, seed)).outcome,
+  );
+  const passed = exits.filter(({ exit }) => exit === 0).length;
+  const ended = exits.filter(({ reason }) => reason !== "no-quorum").length;
+  return {
+    what: "Replies drawn at random from the forms end with 0",
+    value: `${passed} of ${RANDOM_RUNS}`,
+    target: "≤ 5 of 100",
+    isMet: passed <= 5,
+    detail: `texts of words drawn from the question and 12 others; ${ended} came to the end of their rounds`,
+  };
+}
+
+const RANDOM_RUNS = 100;
+const OTHER_WORDS = "load queue pager night rota card table month cost risk plan test";

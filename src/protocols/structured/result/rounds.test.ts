@@ -8,7 +8,7 @@ import { planOf } from "./rounds.ts";
 const begun = (brief: Partial<StructuredBrief>) =>
   planOf(
     stateOf(
-      structuredLog({ say: () => undefined, brief: brief as Readonly<Record<string, never>> }),
+      structuredLog({ say: () => undefined, brief }),
     ),
   ); // briefs are JSON
 
