@@ -21,15 +21,15 @@ import {
   type SupplementReply,
 } from "./shapes.ts";
 import {
-  aim,
-  blindPositions,
-  checkMessages,
-  ownStanding,
-  record,
-  retestable,
-  situation,
-  standard,
-  system,
+  noteAim,
+  listPositions,
+  listChecks,
+  noteStanding,
+  noteRecord,
+  findRetest,
+  noteSituation,
+  noteStandard,
+  noteSystem,
 } from "./shown.ts";
 import type { StructuredState } from "./state.ts";
 
@@ -54,7 +54,7 @@ export function askPosition(
     rules: [falsifiable()],
     notes: [
       ...aim(state),
-      standard(state),
+      noteStandard(state),
       ...listed("Options", state.main),
       { title: "What whoever runs this wants changed in the roles", items: [...wishes] },
     ],
@@ -65,7 +65,7 @@ export function askPosition(
 export function askDisclosed(state: StructuredState, role: Role): Ask<DisclosureReply> {
   return {
     ...askDisclosure(state.seat(role), state.dealt(role), state.said(0, "position"), [
-      system(state),
+      noteSystem(state),
     ]),
     id: `disclosure/${role}`,
     round: 0,
@@ -84,7 +84,7 @@ export function askInRound<T>(
     phase: about.purpose,
     round,
     documents: state.dealt(role),
-    notes: [...situation(state), ...record(state, round), ownStanding(state, role)],
+    notes: [...situation(state), ...record(state, round), noteStanding(state, role)],
     ...about,
     transcript: [...blindPositions(state, round), ...(about.transcript ?? [])],
     details: { round, of: state.budget, without: planned, ...about.details },
@@ -188,7 +188,7 @@ export function askArtifact(
 ): Ask<TurnReply> {
   const { round, lead } = at;
   const { size } = state;
-  const before = role === "critic" ? retestable(state, round) : undefined;
+  const before = role === "critic" ? findRetest(state, round) : undefined;
   const transcript = [
     ...(before ? [before] : []),
     ...(beside === "proposal" ? state.said(round - 1, "cross_validation") : []),
@@ -209,7 +209,7 @@ export function askArtifact(
     notes: [
       ...situation(state),
       ...record(state, round),
-      ownStanding(state, role),
+      noteStanding(state, role),
       ...exchanges(state, role),
     ],
     rules: [

@@ -25,7 +25,7 @@ import {
   type DriftReply,
   type WorkReply,
 } from "./shapes.ts";
-import { aim, inBrief, record, situation } from "./shown.ts";
+import { noteAim, cutMessage, noteRecord, noteSituation } from "./shown.ts";
 import type { StructuredState } from "./state.ts";
 
 /** What a seat that checks, or assesses, is asked for at once. */
@@ -71,7 +71,7 @@ export function askWork(
     transcript: [
       ...state
         .said(round, "proposal")
-        .map((message) => (assesses ? message : inBrief(state, message))),
+        .map((message) => (assesses ? message : cutMessage(state, message))),
       ...new Set(compared.flatMap(([, artifacts]) => artifacts)),
       ...(assesses || checks.includes("observer_friction_vs_critic_attack")
         ? state.said(round, "cross_validation", "observation")

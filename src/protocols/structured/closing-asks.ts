@@ -16,13 +16,13 @@ import {
   type WrapUpReply,
 } from "./shapes.ts";
 import {
-  blindPositions,
-  checkMessages,
-  marked,
-  ownStanding,
-  record,
-  situation,
-  system,
+  listPositions,
+  listChecks,
+  noteMarks,
+  noteStanding,
+  noteRecord,
+  noteSituation,
+  noteSystem,
 } from "./shown.ts";
 import type { StructuredState } from "./state.ts";
 
@@ -68,7 +68,7 @@ export function askWrapUp(
         ),
       },
       { title: "Faults in the documents that were named so far", items: [...state.faults] },
-      ownStanding(state, role),
+      noteStanding(state, role),
       ...exchanges(state, role),
     ],
     details: {
@@ -98,10 +98,10 @@ export function askSynthesis(
     shape: synthesisShape([...citable(state), ...transcript.map(({ id }) => id)], state.options),
     rules: [everyOption(state.options), everyMinority(minorities(verdict))],
     notes: [
-      system(state),
-      standings(state),
+      noteSystem(state),
+      noteHolders(state),
       ...record(state, round + 1, { isWhole: true }),
-      marked(state),
+      noteMarks(state),
       ...attackNotes(
         "Attacks on what is held, and answers",
         state.argument.attacks,
@@ -119,7 +119,7 @@ function minorities(verdict: Verdict | null): readonly (readonly string[])[] {
   return verdict?.minority.map(({ holders }) => holders) ?? [];
 }
 
-function standings(state: StructuredState): Note {
+function noteHolders(state: StructuredState): Note {
   const holders = state.holders();
   const { main } = state;
   const items = main ? listHolders(main, (option) => holders.get(option) ?? []) : [];

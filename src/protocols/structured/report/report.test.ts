@@ -40,7 +40,6 @@ describe("the report of a structured deliberation", () => {
       "Retrospective: eight ways to go wrong",
       "Twelve axes",
       "Roles and plan",
-      "What to take away",
       "How the run went",
       "Transcript",
     ]);
