@@ -2,7 +2,6 @@
 // Law: it is called at the model's own interface, once for each answer; the SDK's loops above it are not used.
 import { badInput } from "../errors.ts";
 import type { Agent } from "./agent.ts";
-import type { Send } from "./http.ts";
 import { isAiSdkModel, type AgentOptions } from "./function-agent.ts";
 import type { CallOptions, FinishPart, LanguageModel, StreamPart } from "./model/language-model.ts";
 
@@ -55,7 +54,8 @@ async function make(name: string, model: AiSdkModel): Promise<Agent> {
     provider: model.provider,
     secrets: [],
     habit: { ...PLAIN, sendsSchema: true, hasJsonMode: true },
-    connect: (send: Send) => Promise.resolve(packageWire(() => current(model), plainManner, send)),
+    connect: (fetch: typeof globalThis.fetch) =>
+      Promise.resolve(packageWire(() => current(model), plainManner, fetch)),
   };
   return agentAt(name, vendor, {});
 }
@@ -77,14 +77,14 @@ function current(model: AiSdkModel): LanguageModel {
       stream: stream.pipeThrough(
         new TransformStream<StreamPart, StreamPart>({
           transform: (part, out) =>
-            out.enqueue(part.type === "finish" ? { ...part, ...readEnding(part) } : part),
+            out.enqueue(part.type === "finish" ? { ...part, ...ending(part) } : part),
         }),
       ),
     };
   };
   const doGenerate = async (options: CallOptions) => {
     const whole = await spoken.doGenerate(options);
-    return { ...whole, ...readEnding(whole) };
+    return { ...whole, ...ending(whole) };
   };
   const { specificationVersion, provider, modelId } = spoken;
   return { specificationVersion, provider, modelId, supportedUrls: {}, doStream, doGenerate };
@@ -102,7 +102,7 @@ interface EarlyEnding {
 
 type Ending = Pick<FinishPart, "usage" | "finishReason">;
 
-function readEnding(given: Ending): Ending {
+function ending(given: Ending): Ending {
   // Counts count also where the model has nothing more to say about them.
   if (typeof given.finishReason !== "string") {
     const usage = { ...given.usage, raw: given.usage.raw ?? {} };

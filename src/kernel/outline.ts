@@ -15,17 +15,6 @@ export interface Stage {
   readonly blind: boolean;
   /** Comes only if a person asks for it; no part of an estimate. */
   readonly byPerson?: true;
-  /** A person's choice: asked, and no call. */
-  readonly isGate?: true;
-  /** Held where the run ends before its last round, in place of the same stage there; no part of an estimate. */
-  readonly isEarly?: true;
-}
-
-/** The fewest and the most calls of a run that ends at the end of this round, as long as no call fails. */
-export interface PlannedEnd {
-  readonly round: number;
-  readonly least: number;
-  readonly most: number;
 }
 
 /** What a protocol may do at the most, before it does it. */
@@ -33,8 +22,6 @@ export interface Outline {
   readonly stages: readonly Stage[];
   readonly seats: number;
   readonly rounds: number;
-  /** Where it may end unless a person decides otherwise, the earliest first; a round stands twice where it may be cut short. */
-  readonly ends?: readonly PlannedEnd[];
 }
 
 /** A stage that is held in any case and shows what was said, unless it says otherwise. */
@@ -53,12 +40,7 @@ export function mostAsks({ stages }: Pick<Outline, "stages">): number {
   return stages.reduce((sum, stage) => sum + stage.asks, 0);
 }
 
-/** The stages of which each ask is a call. */
-export function callStages(stages: readonly Stage[]): readonly Stage[] {
-  return stages.filter(({ phase, isGate }) => isGate !== true && phase !== "gate");
-}
-
-/** What it does unless a person asks for more or it ends early. */
+/** What it does unless a person asks for more. */
 export function plannedStages({ stages }: Outline): readonly Stage[] {
-  return stages.filter(({ byPerson, isEarly }) => byPerson !== true && isEarly !== true);
+  return stages.filter(({ byPerson }) => byPerson !== true);
 }

@@ -37,7 +37,7 @@ type BriefOf<P> = P extends keyof BuiltIn
 type ReadBy<P> = P extends Protocol<infer B> ? B : Brief;
 
 /** What a deliberation takes whether it begins or goes on. */
-export interface CommonOptions {
+export interface RunOptions {
   /** Who fills every seat that `seats` does not name. */
   readonly model?: Model;
   /** Who fills which seat, by the seat's id or role. */
@@ -61,7 +61,7 @@ export interface CommonOptions {
 }
 
 /** What beginning a deliberation takes, whatever its protocol. */
-export interface BeginOptions<P extends ProtocolChoice = ProtocolChoice> extends CommonOptions {
+export interface BeginOptions<P extends ProtocolChoice = ProtocolChoice> extends RunOptions {
   /** How it is held; as a swarm unless told otherwise. */
   readonly protocol?: P;
   /** What it is kept under; made from the question unless told otherwise. */
@@ -83,8 +83,6 @@ interface Reading {
   readonly answer: string | null;
   /** How that was decided: by evidence, by argument, by majority, against argument …; of a review, passed or blocked. */
   readonly resolution: string | null;
-  /** Where the panel stands: the count, now and before anyone spoke. Null before a verdict, and where votes are not counted. */
-  readonly stands: views.Stands | null;
   readonly report: Report;
   /** Everything that happened, oldest first. */
   readonly log: readonly LogEvent[];
@@ -118,14 +116,13 @@ export interface Report {
 
 /** A log as plain data. */
 export interface ReportData {
-  readonly status: views.RunStatus;
+  readonly status: views.Status;
   readonly result: views.Result;
   readonly positions: views.Positions;
-  readonly takeaways: views.Takeaways;
   readonly transcript: readonly views.TranscriptRow[];
   readonly costs: views.Costs;
   readonly health: views.Health;
-  readonly timeline: readonly views.TimelineEntry[];
+  readonly timeline: readonly views.Entry[];
   readonly argument: views.Argument;
 }
 
@@ -160,7 +157,7 @@ export async function deliberate<P extends ProtocolChoice = DefaultProtocol>(
 }
 
 /** What going on with a deliberation takes; what is left out stays as the log has it. */
-export interface ResumeOptions extends CommonOptions {
+export interface ResumeOptions extends RunOptions {
   readonly store: LogStore;
   /** The protocol, where it is one of your own. */
   readonly protocol?: Protocol;

@@ -2,11 +2,5 @@
 export * from "../kernel/index.ts";
 export { ask } from "../protocols/shared/ask.ts";
 export { briefFields } from "../protocols/shared/brief.ts";
-export { defineFact, type FactOf } from "../protocols/define.ts";
-export {
-  Panel,
-  type PanelGiven,
-  type PanelReply,
-  type PanelTurn,
-} from "../protocols/shared/panel.ts";
+export { Panel, type PanelVote } from "../protocols/shared/panel.ts";
 export { oneOf, text, schema } from "../protocols/shared/schema.ts";

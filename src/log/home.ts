@@ -38,7 +38,7 @@ export function checkId(id: string): void {
 }
 
 /** The folder of a deliberation that exists, and what the disk says of it. */
-export async function findFolder(
+export async function folderOf(
   home: Home,
   id: string,
 ): Promise<{ readonly path: string; readonly stat: FsStat }> {
@@ -60,7 +60,7 @@ export async function findFolder(
 
 /** Whether a process writes to this deliberation now, as far as this machine can see. Looks only. */
 export async function isWritten(home: Home, id: string): Promise<boolean> {
-  const { stat } = await findFolder(home, id);
+  const { stat } = await folderOf(home, id);
   return (await home.acquire.isHeld?.(stat)) ?? true;
 }
 
@@ -73,15 +73,16 @@ export async function install<T>(
   checkId(id);
   const { fs, root } = home;
   const target = join(root, id);
-  if ((await attempt("look at the root folder", () => fs.stat(target))) !== null)
-    throw takenError(id);
+  if ((await attempt("look at the root folder", () => fs.stat(target))) !== null) throw taken(id);
   const folder = join(root, `.new-${randomUUID()}`);
   return attempt(`make a deliberation in ${root}`, async () => {
     await makeRoot(fs, root);
     await fs.mkdir(folder);
     try {
-      // Empty as they are, the folder's own sync makes them durable.
-      for (const part of PARTS) await fs.mkdir(join(folder, part));
+      for (const part of PARTS) {
+        await fs.mkdir(join(folder, part));
+        await fs.syncFolder(join(folder, part));
+      }
       const filled = await fill(folder);
       await fs.syncFolder(folder);
       await fs.rename(folder, target);
@@ -91,7 +92,7 @@ export async function install<T>(
       await fs.removeTree(folder).catch(() => undefined);
       throw ["EEXIST", "ENOTEMPTY", "ENOTDIR"].includes(errno(cause)) &&
         (await fs.stat(target)) !== null
-        ? takenError(id)
+        ? taken(id)
         : cause;
     }
   });
@@ -120,18 +121,18 @@ export async function attempt<T>(doing: string, act: () => Promise<T>): Promise<
 export function worldError(doing: string, cause: unknown): DissensusError {
   const code = errno(cause);
   const why = cause instanceof Error ? cause.message : String(cause);
-  const facts = { errno: code, cause };
-  if (isDiskFull(cause))
-    return broken("disk-full", `No space left to ${doing}.`, FREE_SPACE, facts);
+  const facts = { errno: code };
+  if (isFull(cause))
+    return broken("disk-full", `No space left to ${doing}.`, FREE_SPACE, facts, cause);
   const hint = ["EACCES", "EPERM", "EROFS"].includes(code)
     ? "Check that the folder may be written."
     : "";
-  return broken("disk-failed", `Could not ${doing}: ${why}`, hint, facts);
+  return broken("disk-failed", `Could not ${doing}: ${why}`, hint, facts, cause);
 }
 
 export const FREE_SPACE = "Free some space, then resume.";
 
-export function isDiskFull(cause: unknown): boolean {
+export function isFull(cause: unknown): boolean {
   return errno(cause) === "ENOSPC" || errno(cause) === "EDQUOT";
 }
 
@@ -156,7 +157,7 @@ export function noneSuch(id: string, where: string): DissensusError {
   );
 }
 
-export function takenError(id: string): DissensusError {
+export function taken(id: string): DissensusError {
   return badInput(
     "exists",
     `A deliberation ${id} exists already.`,

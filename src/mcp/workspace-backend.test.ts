@@ -201,12 +201,12 @@ describe("A hosted run", () => {
     ).toEqual([
       ["the topic", "1"],
       ["notes.md", "2"],
-      ["an option", "1"],
+      ["--option", "1"],
     ]);
     expect(options["redacted"]).toEqual([
       { file: "the topic", line: 1, kind: "AWS access key" },
       { file: "notes.md", line: 2, kind: "AWS access key" },
-      { file: "an option", line: 1, kind: "AWS access key" },
+      { file: "--option", line: 1, kind: "AWS access key" },
     ]);
   });
 

@@ -29,7 +29,7 @@ export interface Voice<K extends string> {
 
 export function voice<C extends Catalogue>(english: C): Voice<keyof C & string> {
   const messages = { en: english, ja: {}, zh: {} };
-  const makePhrase = (code: string, params: Params): Phrased => {
+  const phrased = (code: string, params: Params): Phrased => {
     const says = { code, params };
     const text = sentenceOf(messages, "en", says);
     if (text === undefined)
@@ -37,22 +37,22 @@ export function voice<C extends Catalogue>(english: C): Voice<keyof C & string> 
     return { text, says };
   };
   return {
-    phrase: (code, params = {}) => makePhrase(code, params),
+    phrase: (code, params = {}) => phrased(code, params),
     notice: (code, params = {}, seat = null) => ({
       kind: "notice",
-      code: baseCode(code),
+      code: plain(code),
       seat,
-      ...makePhrase(`notice.${code}`, params),
+      ...phrased(`notice.${code}`, params),
     }),
     alarm: (code, round, params = {}, refs = []) => ({
       kind: "alarm",
-      code: baseCode(code),
+      code: plain(code),
       round,
       refs,
-      ...makePhrase(`alarm.${code}`, params),
+      ...phrased(`alarm.${code}`, params),
     }),
     choiceOf: (id, code, params = {}) => {
-      const { text, says } = makePhrase(`choice.${code ?? id}`, params);
+      const { text, says } = phrased(`choice.${code ?? id}`, params);
       const wants = english[`${says.code}.wants`];
       return { id, label: text, says, ...(wants === undefined ? {} : { wants }) };
     },
@@ -68,12 +68,7 @@ export function sentencesOf<K extends string>(
       sentenceOf(messages, lang, { code, params }) ?? code;
 }
 
-/** A phrase of the core, with its English text. */
-export function sayInEnglish(says: Phrase): Phrased {
-  return { text: sentenceOf(CORE, "en", says) ?? says.code, says };
-}
-
-function baseCode(code: string): string {
+function plain(code: string): string {
   return code.split(".")[0] ?? code;
 }
 

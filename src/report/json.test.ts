@@ -1,16 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dialecticLog } from "../../test/builders/dialectic-log.ts";
 import { story } from "../../test/builders/dialectic-story.ts";
-import {
-  costs,
-  health,
-  positions,
-  result,
-  status,
-  takeaways,
-  timeline,
-  transcript,
-} from "../views/index.ts";
+import { costs, health, positions, result, status, timeline, transcript } from "../views/index.ts";
 import { json } from "./json.ts";
 
 describe("the JSON document", () => {
@@ -22,7 +13,6 @@ describe("the JSON document", () => {
       status: status(events),
       result: result(events),
       positions: positions(events),
-      takeaways: takeaways(events),
       transcript: transcript(events),
       costs: costs(events),
       health: health(events),
@@ -33,7 +23,6 @@ describe("the JSON document", () => {
       "status",
       "result",
       "positions",
-      "takeaways",
       "transcript",
       "costs",
       "health",

@@ -3,7 +3,7 @@ import type { LogEvent } from "../log/event.ts";
 import {
   heading,
   type Block,
-  type ReportDocument,
+  type Document,
   type Inline,
   type Line,
   type Words,
@@ -11,28 +11,21 @@ import {
 import { head, run } from "./run-sections.ts";
 import { said } from "./said.ts";
 import { section, type Section } from "./section.ts";
-import { findContradictions, onContradiction } from "./consistency.ts";
-import { matrix, minority, moved, options, reasonsBehind, warnings } from "./sections.ts";
-import { takeawaySections } from "./takeaway-sections.ts";
+import { matrix, minority, moved, reasonsBehind, warnings } from "./sections.ts";
 import { stands, votes } from "./stands.ts";
 import { View } from "./view.ts";
 
-export function reportDocument(events: readonly LogEvent[]): ReportDocument {
+export function reportDocument(events: readonly LogEvent[]): Document {
   const view = new View(events, { isAnchored: true });
   const { h, status } = view;
   // A protocol that brings no sections has what every discussion of options has.
   const shared = () => discussionSections(view);
   const own = view.writing.sections?.(view, view.result, shared) ?? shared();
-  const [first, ...others] = own;
   const sections = [
-    ...(first ? [first] : []),
-    ...takeawaySections(view),
-    ...others,
+    ...own,
     section(null, h.run, run(view)),
     section(null, h.transcript, said(view, own)),
   ];
-  const found = findContradictions(view.stated);
-  if (found.length > 0) onContradiction.tell(found);
   const body = sections.flatMap(({ anchor, title, blocks }) => [
     heading(2, title, anchor),
     ...blocks,
@@ -49,14 +42,11 @@ export function reportDocument(events: readonly LogEvent[]): ReportDocument {
 
 /** What a discussion of options has to say, whoever held it. */
 function discussionSections(view: View): readonly Section[] {
-  const { h, status } = view;
+  const { h } = view;
   const labels = { why: h.whySetAside, when: h.reconsiderWhen };
   return [
     section("stands", h.stands, stands(view, [])),
-    section("votes", h.votes, [
-      ...votes(view, { says: h.moderatorSays, cites: h.cites }),
-      ...(status.stands ? [options(view, { options: view.result.options ?? [] })] : []),
-    ]),
+    section("votes", h.votes, votes(view, { says: h.moderatorSays, cites: h.cites })),
     section("moved", h.moved, moved(view)),
     section("minority", h.minority, minority(view, labels)),
     section("issues", h.issues, [...matrix(view), ...reasonsBehind(view)]),
@@ -68,7 +58,7 @@ function discussionSections(view: View): readonly Section[] {
  * Ids of messages, claims, checks, findings, conflicts and the like in anyone's words become links, wherever the document holds what they name.
  * Only texts change into texts with links in them; no block is added, removed or reordered.
  */
-function linkIds(document: ReportDocument, held: ReadonlySet<string>): ReportDocument {
+function linkIds(document: Document, held: ReadonlySet<string>): Document {
   const line = (inlines: Line): Line => inlines.flatMap((inline) => linked(inline, held));
   const words = (said: Words): Words => ({
     ...said,

@@ -11,10 +11,10 @@ const QUOTED = /[",;\n\t]|^\s|\s$/;
 
 /** Without a line end. An absent value and a number that is none are empty cells. */
 export function csvRow(cells: readonly Cell[]): string {
-  return cells.map(writeCell).join(",");
+  return cells.map(written).join(",");
 }
 
-function writeCell(cell: Cell): string {
+function written(cell: Cell): string {
   if (cell === null) return "";
   if (typeof cell === "number") return Number.isFinite(cell) ? String(cell) : "";
   if (typeof cell === "boolean") return String(cell);

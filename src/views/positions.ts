@@ -14,9 +14,8 @@ import {
   type Seated,
 } from "./deliberation-state.ts";
 import { readingOf } from "./reading.ts";
-import { countedIn } from "./standing.ts";
 
-export interface PositionRow extends Omit<Position, "kind"> {
+export interface Declaration extends Omit<Position, "kind"> {
   readonly title: string;
   readonly phase: string;
   readonly label: string | null;
@@ -30,12 +29,9 @@ export interface VoteRow extends Seated {
   readonly final: string | null;
   readonly confidence: Position["confidence"];
   readonly finalMessage: string | null;
-  /** Of a vote that was counted: its reason quotes what it rests on; it was silent in the last turn. */
-  readonly grounded?: boolean;
-  readonly carried?: boolean;
 }
 
-export interface ShiftRow extends Omit<Shift, "kind"> {
+export interface Move extends Omit<Shift, "kind"> {
   readonly title: string;
 }
 
@@ -51,16 +47,13 @@ export function positionsIn(record: DeliberationState) {
   const blind = new Set<string | null>(
     record.messages.filter(({ ask }) => record.asks.get(ask)?.opened.blind).map(({ id }) => id),
   );
-  const counted = countedIn(record)?.standing.votes ?? [];
-  const votes = membersOf(record).map(({ id, title }): VoteRow => {
-    const own = declarations.filter((d) => d.seat === id && d.issue === main?.id);
-    const row = voteOf(own, { seat: id, title }, blind);
-    const vote = counted.find(({ seat }) => seat === id);
-    if (!vote) return row;
-    // The count is the record's: what a seat said is looked up for it.
-    const { blind: before, option: final, grounded, carried } = vote;
-    return { ...row, blind: before, final, grounded, carried };
-  });
+  const votes = membersOf(record).map(({ id, title }) =>
+    voteOf(
+      declarations.filter((d) => d.seat === id && d.issue === main?.id),
+      { seat: id, title },
+      blind,
+    ),
+  );
   const verdict = record.verdicts.at(-1);
   const classified = new Set(record.shifts.map(({ seat, message }) => `${seat} ${message}`));
   return {
@@ -69,7 +62,7 @@ export function positionsIn(record: DeliberationState) {
     votes,
     blindCount: count(votes.map((vote) => vote.blind)),
     finalCount: count(votes.map((vote) => vote.final)),
-    shifts: record.shifts.map((shift): ShiftRow => ({
+    shifts: record.shifts.map((shift): Move => ({
       ...withoutKind(shift),
       title: titleOf(record.seats, shift.seat),
     })),
@@ -143,7 +136,7 @@ export function saysChanged({ body }: Message): boolean {
 function declarationOf(
   record: DeliberationState,
   { seat, round, issue, stance, basis, confidence, message }: Position,
-): PositionRow {
+): Declaration {
   return {
     ...seated(record, seat),
     round,
@@ -160,12 +153,12 @@ function declarationOf(
 
 /** `blind`: messages of asks that showed no peer's. */
 function voteOf(
-  own: readonly PositionRow[],
+  own: readonly Declaration[],
   { seat, title }: Seated,
   blind: ReadonlySet<string | null>,
 ): VoteRow {
   // Declarations of later rounds are blind too, and no blind vote: their holders had read the rounds before.
-  const isBlind = ({ round, basis, message }: PositionRow) =>
+  const isBlind = ({ round, basis, message }: Declaration) =>
     round <= 1 && (basis === "confirmed" || (basis === "stated" && blind.has(message)));
   const last = own.findLast((d) => d.basis !== "grouped" && !isBlind(d));
   const first = own.find(isBlind);
@@ -186,9 +179,9 @@ function voteOf(
  * Changes that are seen and not classified: on another issue, or on the question from no vote to one. Moves to and from no stance (null)
  * count; a seat's first word on an issue is none.
  */
-function sideMoves(declarations: readonly PositionRow[]) {
+function sideMoves(declarations: readonly Declaration[]) {
   const held = new Map<string, string | null>();
-  const moves: (Pick<PositionRow, "seat" | "title" | "round" | "issue" | "message"> & {
+  const moves: (Pick<Declaration, "seat" | "title" | "round" | "issue" | "message"> & {
     readonly from: string | null;
     readonly to: string | null;
   })[] = [];
@@ -206,7 +199,7 @@ function sideMoves(declarations: readonly PositionRow[]) {
 /** Options that were held once and that nobody holds now. */
 function givenUp(
   record: DeliberationState,
-  declarations: readonly PositionRow[],
+  declarations: readonly Declaration[],
   votes: readonly VoteRow[],
 ) {
   const own = declarations.filter(({ basis }) => basis !== "grouped");
@@ -243,13 +236,10 @@ function count(votes: readonly (string | null)[]): Record<string, number> {
  * Moves in the order of what decided: those without which another option would lead, or none, come first.
  * A move is undone alone, against the count as it is at the end; equals keep the order of the record but for the latest first.
  */
-export function byWeight({
-  shifts,
-  votes,
-}: Pick<Positions, "shifts" | "votes">): readonly ShiftRow[] {
+export function byWeight({ shifts, votes }: Pick<Positions, "shifts" | "votes">): readonly Move[] {
   const held = new Map(votes.map(({ seat, final }) => [seat, final]));
   const lead = leaders(held);
-  const isDecisive = (move: ShiftRow, at: number): boolean => {
+  const isDecisive = (move: Move, at: number): boolean => {
     // Who moved again since then would not be where this move began.
     const isLast = !shifts.slice(at + 1).some(({ seat }) => seat === move.seat);
     const before = new Map(held).set(move.seat, move.from);

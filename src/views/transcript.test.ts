@@ -22,7 +22,7 @@ describe("the transcript", () => {
       out: [
         {
           other: "ctx:incidents.md#L2-L2",
-          relation: "quotes",
+          relation: "supports",
           mode: null,
           comment: "a reporting job read card data through the shared database",
           resolved: true,
@@ -30,13 +30,28 @@ describe("the transcript", () => {
         {
           other: "r1-msg-002",
           relation: "counters",
-          mode: null,
+          mode: "undercuts",
           comment:
-            "A module boundary does not stop another module from reading the shared database. A reporting job reads card data through the shared database, as it did in March.",
+            "A module boundary does not stop another module from reading the shared database.",
           resolved: true,
         },
       ],
-      in: [],
+      in: [
+        {
+          other: "r3-msg-002",
+          relation: "responds_to",
+          mode: "concedes",
+          comment: "the boundary did not stop the job in March",
+          resolved: true,
+        },
+        {
+          other: "r3-msg-003",
+          relation: "responds_to",
+          mode: "undercuts",
+          comment: "Database roles close that path without a new service.",
+          resolved: true,
+        },
+      ],
     });
     const repaired = rows.filter((row) => row.state === "repaired").map((row) => row.ask);
     expect(repaired).toEqual(["challenge/2/security"]);

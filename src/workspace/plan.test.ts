@@ -20,7 +20,6 @@ const about = (
   checks = false,
 ): Promise<readonly string[]> =>
   describePrograms({
-    isRepository: false,
     models,
     settings: parseSettings(settings, "dissensus.yaml"),
     cwd,

@@ -14,7 +14,7 @@ import { canonical } from "../kernel/json.ts";
 import { HOST, modelFor } from "../kernel/model-for.ts";
 import {
   deliver,
-  type SeatAnswer,
+  type Answer,
   type DeliverOptions,
   type Draft,
   type FileLogStore,
@@ -24,8 +24,7 @@ import { protocolNamed } from "../protocols/index.ts";
 import { listFirst } from "../text/lists.ts";
 import { oneLine } from "../text/visible.ts";
 import { asksOf, status } from "../views/index.ts";
-import { errorOf } from "./error-of.ts";
-import { sentenceFor } from "./sentence-for.ts";
+import { errorOf, phrase } from "./error-of.ts";
 import { cleanReply, cleanWords, type Cleaned } from "./secret-filter.ts";
 import { writingFor } from "../report/writing.ts";
 import { secretFile } from "../text/secret-files.ts";
@@ -130,11 +129,11 @@ export function describeWaiting(events: readonly LogEvent[], id: string): string
   return [
     ...waitingFor.gates.map(({ question, choices }) => {
       const ids = choices.map((choice) => choice.id).join("|");
-      return sentenceFor("waits.gate", { question: oneLine(question, 120), id, choices: ids });
+      return phrase("waits.gate", { question: oneLine(question, 120), id, choices: ids });
     }),
-    ...waiting.slice(0, 1).map(({ ask }) => sentenceFor("waits.seats", { seats, id, ask })),
-    hosts === "" ? "" : sentenceFor("waits.hosts", { hosts, next }),
-    isAllAnswered(events) ? sentenceFor("waits.answered", { next }) : "",
+    ...waiting.slice(0, 1).map(({ ask }) => phrase("waits.seats", { seats, id, ask })),
+    hosts === "" ? "" : phrase("waits.hosts", { hosts, next }),
+    isAllAnswered(events) ? phrase("waits.answered", { next }) : "",
   ].join("");
 }
 
@@ -169,13 +168,7 @@ export function judgeAnswer(
   id: string,
 ): Cleaned & { readonly draft: Draft<"ask.answered"> } {
   const { text, notices } = cleanReply(raw, ask);
-  const draft = submit(ask, {
-    raw: text,
-    call: null,
-    finish: "stop",
-    rejections: 0,
-    isPerson: true,
-  });
+  const draft = submit(ask, { raw: text, call: null, finish: "stop", rejections: 0 });
   if (draft.type === "ask.answered") return { draft, text, notices };
   const all = draft.type === "ask.rejected" ? draft.data.reasons : [draft.data.why];
   const shown = all.slice(0, MOST_REASONS).map((reason) => `  ${oneLine(reason, 200)}`);
@@ -187,7 +180,7 @@ export function judgeAnswer(
 export async function handIn(
   store: FileLogStore,
   id: string,
-  data: SeatAnswer["data"],
+  data: Answer["data"],
   options: Pick<DeliverOptions, "draft" | "waitMs"> = {},
 ): Promise<LogEvent> {
   const { draft } = options;
@@ -206,7 +199,7 @@ export async function handIn(
   throw errorOf("refused", { why: "refused" in taken ? taken.refused : "it is not in the log" });
 }
 
-export interface Receipt {
+export interface Recorded {
   readonly seq: number;
   readonly notices: readonly string[];
 }
@@ -219,13 +212,13 @@ export async function decideFor(
   id: string,
   { ask, ...said }: Choice & { readonly ask: string },
   who: string,
-): Promise<Receipt> {
+): Promise<Recorded> {
   const events = await store.read(id);
   const gate = openGate(events, ask);
-  if (gate) return decideOn(store, id, gate, { ...said, who });
-  const isDecision = (event: LogEvent): boolean =>
+  if (gate) return decideOn(store, id, gate, said, who);
+  const before = (event: LogEvent): boolean =>
     event.type === "person.decided" && event.data.ask === ask;
-  const stands = describeDecision(events.findLast(isDecision), " ");
+  const stands = describeDecision(events.findLast(before), " ");
   throw errorOf("nothing-waits.decision", { stands });
 }
 
@@ -234,8 +227,9 @@ export async function decideOn(
   store: FileLogStore,
   id: string,
   gate: OpenGate,
-  { choice, note: said, who }: Choice & { readonly who: string },
-): Promise<Receipt> {
+  { choice, note: said }: Choice,
+  who: string,
+): Promise<Recorded> {
   const { ask, choices } = gate;
   const wrong = objection(gate, choice, said);
   if (wrong !== undefined) {
@@ -243,7 +237,7 @@ export async function decideOn(
     const example = { choice: choices[0]?.id ?? "", words };
     throw errorOf("bad-choice", { wrong: oneLine(wrong, 300), id, ...example });
   }
-  const { text: note, notices } = cleanWords("the note", said);
+  const { text: note, notices } = cleanWords("--note", said);
   const data = { ask, choice, who, default: false, note };
   const gone = { refused: "it no longer waits for this", recorded: null };
   const judge = (events: readonly LogEvent[]): typeof gone | null =>

@@ -73,12 +73,13 @@ describe("the next version as a file", () => {
     expect(JSON.parse(text)).toEqual({
       edits: [
         {
-          findings: ["F-1-1", "F-1-2"],
+          finding: "F-1-1",
           find: ask.artifact.text,
           replace: "Anew, with [redacted: AWS access key].\n",
         },
       ],
       declined: [],
+      disputes: [],
     });
     expect(notices).toEqual(["Redacted before it is recorded: new.md, line 1: AWS access key."]);
   });
@@ -90,9 +91,7 @@ describe("the next version as a file", () => {
       type: "ask.answered",
       data: {
         flags: [],
-        reply: {
-          edits: [{ findings: ["F-1-1", "F-1-2"], replace: "y".repeat(MOST_ARTIFACT_CHARS) }],
-        },
+        reply: { edits: [{ finding: "F-1-1", replace: "y".repeat(MOST_ARTIFACT_CHARS) }] },
       },
     });
   });

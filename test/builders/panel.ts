@@ -14,8 +14,6 @@ export function brief(over: Partial<DialecticBrief> = {}): DialecticBrief {
     members: null,
     feature: "general",
     falseConsensusCheck: true,
-    progressive: false,
-    reask: false,
     ...over,
   };
 }
@@ -41,12 +39,13 @@ export function usual(ask: Ask): Reply | string {
 
 const REPLIES: Readonly<Record<string, (ask: Ask) => Reply | string>> = {
   cast: () => ({
+    kind: "technology",
     axis: "Speed of change against safety of money.",
-    views: ["Performance", "Security", "Maintainability"].map((name) => ({
-      name,
-      lens: `${name.toLowerCase()} of billing`,
-      loses: `the year's work on ${name.toLowerCase()}`,
-    })),
+    views: [
+      { name: "Advocate", lens: "the case for change" },
+      { name: "Sceptic", lens: "the case against" },
+      { name: "Pragmatist", lens: "the smallest step" },
+    ],
   }),
   position: (ask) => ({
     claim: `Claim of ${ask.seat.id}.`,
@@ -54,14 +53,8 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Reply | string>> = {
     preconditions: ["A precondition."],
     risks: ["A risk."],
     confidence: "MEDIUM",
-    inAnyCase: [`Measure what ${ask.seat.id} needs.`],
     ...(has(ask, "option") ? { option: holds(ask) } : {}),
-    ...inDocuments(ask),
-  }),
-  reask: (ask) => ({
-    claim: `Claim of ${ask.seat.id}.`,
-    isOther: false,
-    ...(has(ask, "option") ? { option: holds(ask) } : {}),
+    ...(has(ask, "evidence") ? { evidence: [] } : {}),
   }),
   premises: () => ({ premises: premises("first") }),
   frame: (ask) => ({
@@ -73,25 +66,19 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Reply | string>> = {
           ],
         }
       : {}),
+    issues: [
+      {
+        title: "Who pays for the migration?",
+        stances: [
+          { label: "The team", holders: membersIn(ask) },
+          { label: "The company", holders: [] },
+        ],
+      },
+    ],
     reasons: [
       { label: "risk", holders: membersIn(ask).slice(0, 1) },
       { label: "cost", holders: membersIn(ask).slice(1) },
     ],
-    ...(has(ask, "issues")
-      ? {
-          issues: [
-            {
-              title: "Who pays for the migration?",
-              stances: [
-                { label: "The team", holders: membersIn(ask) },
-                { label: "The company", holders: [] },
-              ],
-            },
-          ],
-          focus: [],
-          undiscussed: [],
-        }
-      : {}),
   }),
   digest: (ask) => ({
     entries: (ask.details["ids"] as readonly string[]).map((message) => ({
@@ -100,9 +87,9 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Reply | string>> = {
     })),
   }),
   steer: (ask) => ({
-    focus: [],
+    message: "Please give the grounds for your stance.",
     ...(has(ask, "ranking") ? { ranking: [...allowed(ask, "ranking")] } : {}),
-    ...(has(ask, "undiscussed") ? { undiscussed: ["What about operations?"] } : {}),
+    ...(has(ask, "undiscussed") ? { undiscussed: ["Operations."] } : {}),
     ...(has(ask, "reasons")
       ? {
           reasons: [
@@ -112,50 +99,35 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Reply | string>> = {
         }
       : {}),
     openConflicts: allowed(ask, "openConflicts").slice(0, 1),
-    ...(has(ask, "replacement") ? { replacement: null } : {}),
   }),
   challenge: (ask) => ({
     target: allowed(ask, "target")[0],
+    mode: "rebuts",
     weakness: "It ignores the month end.",
     failureScenario: "At month end the jobs collide and invoices are late.",
     alternative: "Move the reports first.",
     noMaterialWeakness: null,
     ...(has(ask, "evidence") ? { evidence: [] } : {}),
-    ...exchanged(ask),
-    ...voted(ask),
+    ...kept(ask),
   }),
   attack: (ask) => ({
     target: allowed(ask, "target")[0],
+    mode: "undermines",
     weakness: "It trusts the estimate.",
     failureScenario: "The estimate is off by half and the team stops midway.",
     alternative: "Measure one module first.",
     noMaterialWeakness: null,
     ...(has(ask, "evidence") ? { evidence: [] } : {}),
-    ...(has(ask, "placed")
-      ? {
-          placed: listed(ask, "placed", "premise").map((premise) => ({
-            premise,
-            on: allowed(ask, "target")[1],
-          })),
-        }
-      : {}),
-    ...(has(ask, "premises")
-      ? {
-          premises: premises(`${ask.phase} ${ask.round}`).map((row) => ({
-            ...row,
-            on: allowed(ask, "target")[0],
-          })),
-        }
-      : {}),
-    ...exchanged(ask),
+    premises: premises(`${ask.phase} ${ask.round}`),
   }),
   synthesis: (ask) => ({
     claim: `Revised claim of ${ask.seat.id}.`,
+    accepted: [],
+    rebutted: [],
+    kept: "The core of it.",
     compromise: "A pilot.",
-    inAnyCase: [],
-    ...inDocuments(ask),
-    ...exchanged(ask),
-    ...voted(ask),
+    ...(has(ask, "evidence") ? { evidence: [] } : {}),
+    ...kept(ask),
   }),
   final: (ask) => ({
     claim: `Final claim of ${ask.seat.id}.`,
@@ -163,17 +135,12 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Reply | string>> = {
     canAgree: "On a pilot.",
     cannotAgree: "On a date.",
     remainingRisk: "Late invoices.",
-    wouldChange: [{ fact: "Load doubles.", who: "operations", by: "" }],
-    ...(has(ask, "alsoInAnyCase")
-      ? { alsoInAnyCase: allowed(ask, "alsoInAnyCase").slice(0, 1) }
-      : {}),
-    ...exchanged(ask),
-    ...(has(ask, "vote") ? voted(ask) : {}),
+    ...(has(ask, "stances") ? kept(ask) : {}),
   }),
-  compromise: (ask) => ({
+  compromise: () => ({
     compromise: "A pilot of one module.",
     strongestObjection: "Nobody knows the cost.",
-    ...exchanged(ask),
+    openPremises: ["That the team stays."],
   }),
   "self-challenge": () => ({
     weakness: "It is untested.",
@@ -198,8 +165,7 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Reply | string>> = {
       reconsiderWhen: "If load doubles.",
       cites: ["r1-msg-001"],
     })),
-    nextSteps: [{ action: "Measure the month end.", who: "operations", by: "June" }],
-    prediction: { text: "No invoice is late twice in a quarter.", by: "2026-12-31" },
+    nextActions: [{ action: "Measure the month end.", cites: ["r1-msg-001"] }],
   }),
   gate: () => "go-on",
 };
@@ -209,48 +175,33 @@ export function holds({ seat }: Ask): string {
   return (seat.substituteFor ?? seat.id) === SPLIT ? "o1" : "o2";
 }
 
-/** Its vote, with words of the question for grounds, and the first stance on every other issue. */
-function voted(ask: Ask): Reply {
-  const issues = Object.keys(property(ask, "stances")?.properties ?? {});
+function kept(ask: Ask): Reply {
+  const stances = Object.fromEntries(
+    Object.keys(property(ask, "stances")?.properties ?? {}).map((issue) => [
+      issue,
+      issue === "i1" ? holds(ask) : `${issue}-s1`,
+    ]),
+  );
   return {
+    changed: false,
+    changeReason: "",
+    changedBecauseOf: [],
+    ownOption: null,
     ...(has(ask, "roundOneOption") ? { roundOneOption: holds(ask) } : {}),
-    vote: { option: holds(ask), own: null, why: WHY, because: [] },
-    ...(issues.length > 0
-      ? { stances: Object.fromEntries(issues.map((issue) => [issue, `${issue}-s1`])) }
-      : {}),
+    stances,
   };
 }
 
-const WHY = "Should the billing service be split? It turns on the month end.";
-
-/** Every attack fails, and nobody insists. */
-function exchanged(ask: Ask): Reply {
+/** The reply with another stance on the question, said and explained. */
+export function moved(reply: Reply | string, to: string, because: readonly string[] = []): Reply {
+  if (typeof reply === "string") throw new Error("A choice has no stance");
   return {
-    ...(has(ask, "answers")
-      ? {
-          answers: listed(ask, "answers", "attack").map((attack) => ({
-            attack,
-            how: "fails",
-            what: "The month end was counted.",
-          })),
-        }
-      : {}),
-    ...(has(ask, "insists") ? { insists: [] } : {}),
+    ...reply,
+    changed: true,
+    changeReason: "The argument holds.",
+    changedBecauseOf: because,
+    stances: { ...(reply["stances"] as Reply), i1: to },
   };
-}
-
-function inDocuments(ask: Ask): Reply {
-  return has(ask, "evidence") ? { evidence: [], documentFaults: [] } : {};
-}
-
-/** The reply with another vote, and what moved it. */
-export function moved(
-  reply: Reply | string,
-  to: string,
-  because: readonly string[] = ["own"],
-): Reply {
-  if (typeof reply === "string") throw new Error("A choice has no vote");
-  return { ...reply, vote: { ...(reply["vote"] as Reply), option: to, because } };
 }
 
 export function premises(about: string): { premise: string; mayFail: string }[] {
@@ -283,8 +234,7 @@ export function allowed(ask: Ask, name: string): readonly string[] {
 
 /** The values a field of a list's rows may take. */
 export function listed(ask: Ask, list: string, field: string): readonly string[] {
-  const found = property(ask, list)?.items?.properties?.[field];
-  return found?.enum ?? found?.items?.enum ?? [];
+  return property(ask, list)?.items?.properties?.[field]?.enum ?? [];
 }
 
 function membersIn(ask: Ask): string[] {

@@ -65,9 +65,9 @@ const secrets: Defects = {
     tests: ["src/agents/model/model-faults.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/agents/model/diagnosis.ts"),
+        import("../../src/agents/model/verdict.ts"),
         but((real) => ({
-          diagnose: (...given) => ({ ...real.diagnose(...given), again: "later" }),
+          verdictOn: (...given) => ({ ...real.verdictOn(...given), again: "later" }),
         })),
       ),
   },
@@ -77,7 +77,7 @@ const secrets: Defects = {
       vi.doMock(
         import("../../src/agents/model/answer-stream.ts"),
         but((real) => ({
-          AnswerStream: class extends real.AnswerStream {
+          Answer: class extends real.Answer {
             override response() {
               this.finish &&= "stop";
               return super.response("stop");
@@ -217,7 +217,7 @@ const web: Defects = {
       vi.doMock(
         import("../../src/web/keys.ts"),
         but((real) => ({
-          AccessKeys: class extends real.AccessKeys {
+          Keys: class extends real.Keys {
             override isSession() {
               return true;
             }
@@ -231,7 +231,7 @@ const web: Defects = {
       vi.doMock(
         import("../../src/web/keys.ts"),
         but((real) => ({
-          AccessKeys: class extends real.AccessKeys {
+          Keys: class extends real.Keys {
             override isTokenOf() {
               return true;
             }
@@ -245,7 +245,7 @@ const web: Defects = {
       vi.doMock(
         import("../../src/web/keys.ts"),
         but((real) => ({
-          AccessKeys: class extends real.AccessKeys {
+          Keys: class extends real.Keys {
             override enter() {
               return super.enter(this.link());
             }
@@ -259,7 +259,7 @@ const web: Defects = {
       vi.doMock(
         import("../../src/web/keys.ts"),
         but((real) => ({
-          AccessKeys: class extends real.AccessKeys {
+          Keys: class extends real.Keys {
             override agentOf() {
               return "anybody";
             }
@@ -304,13 +304,11 @@ const mcp: Defects = {
       vi.doMock(
         import("../../src/mcp/sessions.ts"),
         but((real) => ({
-          HttpSessions: class extends real.HttpSessions {
+          Sessions: class extends real.Sessions {
             override find(id: string) {
               return super.find(id, "everybody");
             }
-            override begin(
-              ...[, handle]: Parameters<InstanceType<typeof real.HttpSessions>["begin"]>
-            ) {
+            override begin(...[, handle]: Parameters<InstanceType<typeof real.Sessions>["begin"]>) {
               return super.begin("everybody", handle);
             }
           },
@@ -334,7 +332,7 @@ const mcp: Defects = {
       vi.doMock(
         import("../../src/mcp/answer.ts"),
         but((real) => ({
-          toolResult: ({ data, text }) => real.toolResult({ data, text }),
+          answered: ({ data, text }) => real.answered({ data, text }),
         })),
       ),
   },
@@ -344,10 +342,7 @@ const mcp: Defects = {
       vi.doMock(
         import("../../src/mcp/answer.ts"),
         but(() => ({
-          failureResult: (error) => ({
-            content: [{ type: "text", text: String(error) }],
-            isError: true,
-          }),
+          failed: (error) => ({ content: [{ type: "text", text: String(error) }], isError: true }),
         })),
       ),
   },

@@ -14,7 +14,7 @@ beforeAll(async () => {
   });
   browser = await place.browser();
   canary = join(place.cwd, "canary");
-  place.shelve("swarm@2-lightweight");
+  place.shelve("swarm@1-lightweight");
 });
 afterAll(() => place.close());
 

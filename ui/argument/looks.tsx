@@ -86,9 +86,9 @@ export const WORDS = Object.keys(WORD_LOOKS) as readonly Word[];
 /** Attacks are drawn last, so that nothing hides them. */
 export const depthOf = (word: Word): number => (isAttack(word) ? 3 : word === "supports" ? 2 : 1);
 
-export type ArgumentNames = ReturnType<typeof useArgumentNames>;
+export type Names = ReturnType<typeof useNames>;
 
-export function useArgumentNames() {
+export function useNames() {
   const t = useTranslate();
   return useMemo(
     () => ({

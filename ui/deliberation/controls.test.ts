@@ -4,12 +4,11 @@ import { controlOf } from "./controls.tsx";
 
 const status: Head["status"] = {
   id: "d",
-  protocol: "swarm@2",
+  protocol: "swarm@1",
   topic: "T",
   lang: "en",
   state: "running",
   reason: null,
-  stands: null,
   paused: null,
   exit: null,
   waitingFor: { gates: [], asks: [] },

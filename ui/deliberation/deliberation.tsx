@@ -176,10 +176,7 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
             </span>
           )}
           <Text text={outcome} />
-          {status.stands === null ? null : (
-            <Text as="span" className="soft" text={` — ${status.stands.count.text}`} />
-          )}
-          {resolution !== null && status.stands === null && (
+          {resolution !== null && (
             <span className="soft"> — {t.find(`app.resolutions.${resolution}`) ?? resolution}</span>
           )}
         </p>

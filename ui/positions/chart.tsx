@@ -3,22 +3,19 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslate } from "../language.tsx";
 import { Chip, Text, Words } from "../parts/words-of.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
-import { wrapLines, makeVisible } from "../parts/visible.ts";
+import { wrapLines, visible } from "../parts/visible.ts";
 import { chartOf, TOP, type Path, type Stands, type Step, type Trace } from "./stands.ts";
-import type { PositionNames } from "./positions.tsx";
+import type { Names } from "./positions.tsx";
 
 type Class = NonNullable<Step["shift"]>["class"] | "none";
-const CLASSES: readonly Class[] = ["argued", "conforming", "own", "unexplained", "none"];
+const CLASSES: readonly Class[] = ["argued", "conforming", "unexplained", "none"];
 /** Columns of text that a name has, and how wide a column is drawn. */
 const NAME = 22;
 const COLUMN = 7;
 
 type Picked = Readonly<{ path: Path; step: Step }>;
 
-export function Chart({
-  stands,
-  names,
-}: Readonly<{ stands: Stands; names: PositionNames }>): ReactNode {
+export function Chart({ stands, names }: Readonly<{ stands: Stands; names: Names }>): ReactNode {
   const t = useTranslate();
   const classNameOf = useClassName();
   const box = useRef<HTMLDivElement>(null);
@@ -119,7 +116,7 @@ export function Chart({
 
 interface LinesProps {
   readonly trace: Trace;
-  readonly names: PositionNames;
+  readonly names: Names;
   readonly isPicked: boolean;
   readonly pick: (picked: Picked) => void;
   /** How much room a name has. */
@@ -145,7 +142,7 @@ function Lines({ trace, names, isPicked, pick, columns }: LinesProps): ReactNode
             className={lookOf(classOf(step))}
             role="button"
             tabIndex={0}
-            aria-label={makeVisible(said)}
+            aria-label={visible(said)}
             onMouseEnter={show}
             onFocus={show}
             onClick={show}
@@ -163,7 +160,7 @@ function Lines({ trace, names, isPicked, pick, columns }: LinesProps): ReactNode
       {points.map(({ x, y, stand }, n) =>
         stand.basis === "kept" ? null : (
           <circle key={n} className={stand.basis} cx={x} cy={y} r={4.5}>
-            <title>{`${makeVisible(path.title)}: ${makeVisible(names.option(stand.stance))}${stand.basis === "read" ? ` (${t("positions.readAs")})` : ""}`}</title>
+            <title>{`${visible(path.title)}: ${visible(names.option(stand.stance))}${stand.basis === "read" ? ` (${t("positions.readAs")})` : ""}`}</title>
           </circle>
         ),
       )}
@@ -181,7 +178,7 @@ function Lines({ trace, names, isPicked, pick, columns }: LinesProps): ReactNode
   );
 }
 
-type CauseProps = Readonly<{ picked: Picked; names: PositionNames }>;
+type CauseProps = Readonly<{ picked: Picked; names: Names }>;
 function Cause({ picked: { path, step }, names }: CauseProps): ReactNode {
   const t = useTranslate();
   const { shift, round, from, to } = step;

@@ -65,7 +65,6 @@ const view = (over: Partial<PositionsView>): PositionsView => ({
   changed: 0,
   isChangeAsked: true,
   seats: [],
-  stands: null,
   verdict: null,
   issues: [
     {

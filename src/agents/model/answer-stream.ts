@@ -15,7 +15,7 @@ export type Wire = (
   question: AgentRequest,
   carried: Carried,
   signal: AbortSignal,
-  answer: AnswerStream,
+  answer: Answer,
 ) => Promise<AgentResponse>;
 
 /** Thrown where a stream ended in silence; the caller puts the partial text to it. */
@@ -31,7 +31,7 @@ const ENDS: Readonly<Record<Finish, AgentResponse["finish"]>> = {
   other: "other",
 };
 
-export class AnswerStream {
+export class Answer {
   text = "";
   thinking = "";
   usage: RawUsage | undefined;
@@ -62,12 +62,16 @@ export class AnswerStream {
     if (this.finish === undefined) this.#spoilt ??= { by };
   }
 
-  /** Waits for the end of what is read, or for where it breaks. */
-  async follow(reading: Promise<void>): Promise<void> {
+  /** Takes a stream to its end, or to where it breaks. */
+  async read<T>(stream: ReadableStream<T>, take: (part: T) => void): Promise<void> {
+    const reader = stream.getReader();
     try {
-      await reading;
+      for (let next = await reader.read(); !next.done; next = await reader.read()) take(next.value);
     } catch (error) {
       if (this.finish === undefined) throw this.#spoilt?.by ?? error;
+    } finally {
+      // A stream that was read to its end is closed already; one that was not must let go of its socket.
+      reader.cancel().catch(() => undefined);
     }
   }
 
@@ -88,7 +92,7 @@ export class AnswerStream {
 
 /** What was cut at its limit is cut, also where thinking took all of it. */
 function responseWith(
-  so: Pick<AnswerStream, "text" | "thinking" | "usage"> & {
+  so: Pick<Answer, "text" | "thinking" | "usage"> & {
     id?: string | undefined;
     served?: string | undefined;
   },
@@ -109,10 +113,10 @@ function responseWith(
 
 export async function readAnswer(
   stream: ReadableStream<StreamPart>,
-  answer: AnswerStream,
+  answer: Answer,
 ): Promise<AgentResponse> {
   let isPassedOver = false;
-  const take = (part: StreamPart): void => {
+  await answer.read(stream, (part) => {
     switch (part.type) {
       case "text-delta":
         return answer.say(part.delta);
@@ -136,24 +140,13 @@ export async function readAnswer(
         else if (part.finishReason.raw !== undefined)
           answer.spoil(stopError(part.finishReason.raw));
     }
-  };
-  await answer.follow(readParts(stream, take));
+  });
   return answer.response();
-}
-
-async function readParts<T>(stream: ReadableStream<T>, take: (part: T) => void): Promise<void> {
-  const reader = stream.getReader();
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) take(next.value);
-  } finally {
-    // A stream that was read to its end is closed already; one that was not must let go of its socket.
-    reader.cancel().catch(() => undefined);
-  }
 }
 
 export function readWhole(
   { content, finishReason: { unified, raw }, usage, response }: Whole,
-  answer: AnswerStream,
+  answer: Answer,
 ): AgentResponse {
   answer.usage = usage;
   for (const part of content) {
@@ -196,7 +189,7 @@ const MAX_THINKING_CHARS = 200_000;
 const OPENING = "<think>";
 const CLOSING = "</think>";
 
-type Spoken = Pick<AnswerStream, "text" | "thinking">;
+type Spoken = Pick<Answer, "text" | "thinking">;
 
 function addThinking(so: Spoken, piece: string): void {
   if (so.thinking.length < MAX_THINKING_CHARS)

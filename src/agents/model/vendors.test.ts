@@ -27,7 +27,7 @@ const KEYS = {
 };
 const agent = (model: string, keys: Record<string, string> = KEYS): Agent =>
   modelAgent(parseModelSpec(model) as RemoteSpec, {
-    send: client.send,
+    fetch: client.fetch,
     env: {
       ...keys,
       ANTHROPIC_BASE_URL: provider.url,
@@ -316,7 +316,7 @@ describe("thinking", () => {
     await modelAgent(
       { ...(parseModelSpec(model) as RemoteSpec), tuning },
       {
-        send: client.send,
+        fetch: client.fetch,
         env: {
           ...KEYS,
           ANTHROPIC_BASE_URL: provider.url,

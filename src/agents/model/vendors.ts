@@ -11,7 +11,6 @@ import type { Tuning } from "./spec.ts";
 import { baseOf, isKeyHomeless, isLoopback, KEY_NAMES, keyFor, valueIn } from "./origins.ts";
 import type { Env, Keys, RemoteSpec } from "./origins.ts";
 import type { Wire } from "./answer-stream.ts";
-import type { Send } from "../http.ts";
 
 type Fetch = typeof globalThis.fetch;
 
@@ -21,7 +20,7 @@ export interface Vendor {
   readonly secrets: readonly string[];
   readonly habit: Habit;
   readonly tuning?: Tuning;
-  connect(send: Send): Promise<Wire>;
+  connect(fetch: Fetch): Promise<Wire>;
 }
 
 export function vendorOf(spec: RemoteSpec, env: Env, keys: Keys = {}): Vendor {
@@ -36,8 +35,8 @@ export function vendorOf(spec: RemoteSpec, env: Env, keys: Keys = {}): Vendor {
     connect,
   });
   const overChat = (habit: Habit, keyOf: () => string | undefined): Vendor =>
-    vendor(habit, async (send) =>
-      chatWire({ url: requireAddress(baseURL, spec), name, key: keyOf(), tuning }, send),
+    vendor(habit, async (fetch) =>
+      chatWire({ url: requireAddress(baseURL, spec), name, key: keyOf(), tuning }, fetch),
     );
   /** `load` makes a model of the package's that sends its requests as it is told to. */
   const overPackage = (
@@ -45,9 +44,9 @@ export function vendorOf(spec: RemoteSpec, env: Env, keys: Keys = {}): Vendor {
     manner: Manner,
     load: (own: { apiKey: string; baseURL: string }) => Promise<(fetch: Fetch) => LanguageModel>,
   ): Vendor =>
-    vendor(habit, async (send) => {
+    vendor(habit, async (fetch) => {
       const [at, apiKey] = [requireAddress(baseURL, spec), requireKey(key, spec)];
-      return packageWire(await load({ apiKey, baseURL: at }), manner, send);
+      return packageWire(await load({ apiKey, baseURL: at }), manner, fetch);
     });
   switch (kind) {
     case "anthropic":
@@ -103,7 +102,7 @@ function bedrock(spec: RemoteSpec, env: Env, key: string | undefined, base: stri
     provider: spec.kind,
     habit: PLAIN,
     tuning: spec.tuning,
-    connect: async (send) => {
+    connect: async (fetch) => {
       const baseURL = requireAddress(base, spec);
       const own = requireKey(isToken || secretAccessKey !== undefined ? key : undefined, spec);
       const load = () => import("@ai-sdk/amazon-bedrock");
@@ -115,7 +114,7 @@ function bedrock(spec: RemoteSpec, env: Env, key: string | undefined, base: stri
       const region = valueIn(env, ["AWS_REGION", "AWS_DEFAULT_REGION"]) ?? "us-east-1";
       const make = (by: Fetch) =>
         createAmazonBedrock({ ...signing, region, baseURL, fetch: by }).languageModel(spec.name);
-      return packageWire(make, plainManner, send);
+      return packageWire(make, plainManner, fetch);
     },
   };
 }
@@ -163,7 +162,7 @@ function homeless(spec: RemoteSpec & { kind: "http" }): AgentFailure {
   return unsentFailure(
     "unauthorised",
     spec,
-    `DISSENSUS_API_KEY was not sent: nothing says that it belongs to ${origin}. If it does, set DISSENSUS_BASE_URL=${origin} or name the model with its address; if another variable holds the key, name that under keys: in settings of your own.`,
+    `DISSENSUS_API_KEY was not sent: nothing says that it belongs to ${origin}. If it does, set DISSENSUS_BASE_URL=${origin} or name the model with --model; if another variable holds the key, name that under keys: in settings of your own.`,
   );
 }
 

@@ -24,8 +24,6 @@ const brief: DialecticBrief = {
   members: null,
   feature: "general",
   falseConsensusCheck: true,
-  progressive: false,
-  reask: false,
 };
 
 async function repliesOf(temperament: Temperament, seed: number): Promise<unknown[]> {

@@ -15,7 +15,7 @@ export const MOST_OUTPUT_TOKENS = 32_768;
 /** How much more room an answer gets that was cut off. */
 const GROWTH = 4;
 
-export type NextStep =
+export type Step =
   /** `room`: the most the answer may take, in tokens. */
   | {
       readonly kind: "call";
@@ -32,7 +32,7 @@ export type NextStep =
 export function nextStep(
   asked: Pick<Asked, "calls" | "forgiven" | "rejections">,
   mostOutput = MOST_OUTPUT_TOKENS,
-): NextStep {
+): Step {
   const repair = asked.rejections.length;
   const room = roomFor(asked.calls, mostOutput);
   const tries = asked.calls.filter((call) => call.repair === repair);

@@ -61,7 +61,7 @@ export class Stop {
     this.#abort.abort();
   }
 
-  fail(error: unknown): void {
+  failed(error: unknown): void {
     this.#error ??= error;
     this.abort();
   }

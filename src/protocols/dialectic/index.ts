@@ -12,7 +12,7 @@ import { wording } from "./wording.ts";
 
 export const dialectic = defineProtocol({
   name: "dialectic",
-  version: 4,
+  version: 3,
   start,
   brief: briefShape,
   script,

@@ -1,7 +1,6 @@
 // What may be chosen about a dialectic before it starts.
 import type { StartChoices, Start } from "../../kernel/start.ts";
-import { ECONOMY_CHOICES } from "../shared/economy.ts";
-import { DEVIL, memberNamed, PRESETS, type DialecticBrief } from "./brief.ts";
+import { DEVIL, PRESETS, type DialecticBrief } from "./brief.ts";
 import words from "./start.json" with { type: "json" };
 
 const choices = {
@@ -25,7 +24,7 @@ const choices = {
     flags: [
       {
         flag: "--members <a,b,c>",
-        help: 'two to five discussants of your own instead of those the topic suggests, each a name or "name: what it stands for"',
+        help: "two to five discussants of your own instead of those the topic suggests",
       },
     ],
     isOffered: true,
@@ -40,7 +39,6 @@ const choices = {
       },
     ],
   },
-  ...ECONOMY_CHOICES,
   consensusCheck: {
     kind: "yes",
     flags: [
@@ -61,7 +59,7 @@ export const start: Start<DialecticBrief, typeof choices> = {
     course:
       "Members take positions without seeing each other, challenge one another's weakest point, and revise. A devil's advocate attacks what is agreed. A move that no argument explains is recorded as conformity.",
     choices:
-      'choices: depth "quick", "standard" or "deep"; members, as names with commas between them, each alone or as "name: what it stands for"; progressive; reask.',
+      'choices: depth "quick", "standard" or "deep"; members, as names with commas between them.',
   },
   words,
   subject: { kind: "words" },
@@ -69,7 +67,7 @@ export const start: Start<DialecticBrief, typeof choices> = {
   shared: ["anonymous", "deal", "baseline"],
   brief: ({
     common,
-    choices: { depth = "standard", members = null, feature, consensusCheck, ...economy },
+    choices: { depth = "standard", members = null, feature, consensusCheck },
   }) => ({
     ...common,
     preset: depth,
@@ -77,10 +75,7 @@ export const start: Start<DialecticBrief, typeof choices> = {
     // A name and no path.
     feature: (feature ?? "general").replace(/\/+$/, "").replace(/^.*\//s, ""),
     falseConsensusCheck: consensusCheck !== false,
-    progressive: economy.progressive === true,
-    reask: economy.reask === true,
   }),
-  seats: ({ members }) =>
-    members && [...new Set([...members.map((said) => memberNamed(said).name), DEVIL, "moderator"])],
+  seats: ({ members }) => members && [...new Set([...members, DEVIL, "moderator"])],
   minutes: () => 10,
 };

@@ -2,8 +2,7 @@
 import type { Seat } from "../../kernel/ask.ts";
 import { seatId } from "../../text/slug.ts";
 import { oneLine } from "../../text/visible.ts";
-import { endSentence } from "../../text/words.ts";
-import { MOST_SPECIALISTS, type Candidate, type DispatchBrief } from "./brief.ts";
+import { LEAST_CHOSEN, MOST_SPECIALISTS, type Candidate, type DispatchBrief } from "./brief.ts";
 
 export const CHAIR: Seat = {
   id: "chair",
@@ -16,17 +15,21 @@ export interface Specialist {
   readonly seat: Seat;
   readonly role: Candidate["role"];
   readonly instructions: string;
-  readonly agent?: string;
 }
 
 /** Said to every specialist, word for word. */
 export const CHAIR_ONLY =
   "You may ONLY communicate with the chair. Do NOT send messages to other specialists.";
 
-export function specialist(candidate: Candidate): Specialist {
-  const { name, description, domains, role, instructions, agent } = candidate;
+export function specialist({
+  name,
+  description,
+  domains,
+  role,
+  instructions,
+}: Candidate): Specialist {
   const about = [
-    description.trim() === "" ? "" : endSentence(description),
+    description.trim(),
     domains.length > 0 ? `Domains: ${domains.join(", ")}.` : "",
     role === "specialist" ? "" : `Role: ${role}.`,
   ]
@@ -41,7 +44,6 @@ export function specialist(candidate: Candidate): Specialist {
     },
     role,
     instructions,
-    ...(agent === undefined ? {} : { agent }),
   };
 }
 
@@ -81,25 +83,17 @@ function isAlways({ always }: DispatchBrief, candidate: Candidate): boolean {
 export function choice(brief: DispatchBrief): {
   readonly fixed: readonly Candidate[];
   readonly open: readonly Candidate[];
-  /** How many of the open ones are asked. */
-  readonly least: number;
   readonly most: number;
 } {
   const ordered = inOrder(brief);
-  const all = { fixed: ordered, open: [], least: 0, most: 0 };
-  if (brief.isByHand) return all;
+  if (brief.isByHand) return { fixed: ordered, open: [], most: 0 };
   const fixed = ordered
     .filter((candidate) => isAlways(brief, candidate))
     .slice(0, MOST_SPECIALISTS);
   const open = ordered.filter((candidate) => !fixed.includes(candidate));
-  const wanted = ordered.length < MOST_SPECIALISTS ? LEAST_OF_FEW : LEAST_OF_MANY;
+  const most = MOST_SPECIALISTS - fixed.length;
   // With no more than the least there is nothing to choose.
-  if (ordered.length <= wanted) return all;
-  const most = Math.min(open.length, MOST_SPECIALISTS - fixed.length);
-  return { fixed, open, least: Math.min(most, Math.max(0, wanted - fixed.length)), most };
+  return fixed.length + open.length <= LEAST_CHOSEN
+    ? { fixed: ordered, open: [], most: 0 }
+    : { fixed, open, most };
 }
-
-/** One alone has nobody to differ from. */
-const LEAST_OF_FEW = 2;
-/** Where four could be asked, three are: else nobody could say before the start what it will take. */
-const LEAST_OF_MANY = 3;

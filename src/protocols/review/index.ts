@@ -12,7 +12,7 @@ import { wording } from "./wording.ts";
 
 export const review = defineProtocol({
   name: "review",
-  version: 2,
+  version: 1,
   start,
   brief: briefShape,
   script,

@@ -18,16 +18,16 @@ export function passagesOf({ ask, brief }: Scene): readonly string[] {
     .filter((line) => isCode || !/^(?:#{1,6}\s|```|\\\w+\{)/u.test(line));
   const found = lines
     .flatMap((line) => (isCode ? [line] : line.split(/(?<=[.!?。！？])\s*/u)))
-    .map((part) => clip(part.trim()).trim())
+    .map((part) => clipped(part.trim()).trim())
     .filter((part) => /[\p{L}\p{N}]{2}/u.test(part) && !part.includes("rehearsed edit"));
-  const first = clip(text.trim().split("\n")[0] ?? "").trim();
+  const first = clipped(text.trim().split("\n")[0] ?? "").trim();
   return found.length > 0 ? [...new Set(found)] : first === "" ? [] : [first];
 }
 
 const LONGEST = 240;
 
 /** Never between the two halves of a character. */
-export function clip(text: string): string {
+function clipped(text: string): string {
   return text.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/u, "");
 }
 
@@ -43,7 +43,7 @@ export function listed(scene: Scene, id: string): Listed {
   const item = scene.ask.notes
     .flatMap(({ items }) => items)
     .find((line) => line.startsWith(`${id} by `) || line.startsWith(`${id}, `));
-  const severity = /^\S+(?: by .+?)?, (fatal|critical|major|minor), /u.exec(item ?? "")?.[1];
+  const severity = /^\S+(?: by \S+)?, (\w+), /u.exec(item ?? "")?.[1];
   const evidence = / Evidence: “(.*?)” Proposal: /su.exec(item ?? "")?.[1] ?? "";
   return {
     id,
@@ -62,31 +62,30 @@ export function revision(scene: Scene): JsonObject {
   return new Revision(scene).reply;
 }
 
-/** The same edits, where a person decides whether they are made; what would be declined is beyond them. */
-export function proposal(scene: Scene): JsonObject {
-  const { edits, declined } = new Revision(scene);
-  return { edits, beyond: declined.map(({ finding }) => ({ finding: finding ?? "" })) };
-}
-
 /** What an author does about the open findings, the gravest first: an edit, a reason why not, or one finding over another. */
 class Revision {
   readonly #scene: Scene;
   readonly #text: string;
   readonly #spans: { readonly finding: string; readonly span: Span }[] = [];
-  readonly edits: JsonObject[] = [];
-  readonly declined: JsonObject[] = [];
+  readonly #edits: JsonObject[] = [];
+  readonly #declined: JsonObject[] = [];
+  readonly #disputes: { readonly taken: string; readonly over: string[] }[] = [];
 
   constructor(scene: Scene) {
     this.#scene = scene;
     this.#text = scene.ask.artifact?.text ?? "";
-    const free = new Set([...scene.among("declined.finding"), ...scene.among("beyond.finding")]);
-    const open = scene.among("edits.findings").map((id) => listed(scene, id));
+    const free = new Set(scene.among("declined.finding"));
+    const open = scene.among("edits.finding").map((id) => listed(scene, id));
     open.sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
     for (const each of open) this.#answer(each, free.has(each.id));
   }
 
   get reply(): JsonObject {
-    return { edits: this.edits, declined: this.declined };
+    return {
+      edits: this.#edits,
+      declined: this.#declined,
+      disputes: this.#disputes.map((row) => ({ ...row })),
+    };
   }
 
   #answer({ id, severity, evidence, isRebuffed }: Listed, isFree: boolean): void {
@@ -94,7 +93,7 @@ class Revision {
     const chance = this.#scene.chance("answer", id);
     if (severity === "minor" && chance.isHit(0.4)) return;
     const declines = isRebuffed ? insists / 2 : 0.05 * Number(insists > 0) + grave / 3;
-    if (isFree && severity !== "minor" && chance.isHit(declines)) return this.#decline(id, "none");
+    if (isFree && severity !== "minor" && chance.isHit(declines)) return this.#decline(id);
     const place = this.#placeOf(evidence);
     const rival = this.#spans.find(
       ({ span }) => place && span.at < place.end && place.at < span.end,
@@ -102,10 +101,10 @@ class Revision {
     if (place && !rival) return this.#edit(id, evidence, place);
     if (isFree)
       return rival
-        ? this.#decline(id, rival.finding)
+        ? this.#dispute(rival.finding, id)
         : severity === "minor"
           ? undefined
-          : this.#decline(id, "none");
+          : this.#decline(id);
     // What a person bound the author to is met at another place rather than not at all.
     for (const passage of [...passagesOf(this.#scene), this.#text]) {
       const other = this.#placeOf(passage);
@@ -114,9 +113,16 @@ class Revision {
     }
   }
 
-  /** `instead`: the finding on the same passage that is followed. */
-  #decline(finding: string, instead: string): void {
-    this.declined.push({ finding, instead });
+  #decline(finding: string): void {
+    this.#declined.push({ finding });
+  }
+
+  #dispute(taken: string, over: string): void {
+    const same = this.#disputes.find((row) => row.taken === taken && row.over.length < MOST_OVER);
+    if (same) same.over.push(over);
+    else if (this.#disputes.length < this.#scene.bounds("disputes").most)
+      this.#disputes.push({ taken, over: [over] });
+    else this.#decline(over);
   }
 
   #edit(finding: string, evidence: string, span: Span): void {
@@ -127,11 +133,7 @@ class Revision {
     const sign = /\.(?:py|rb|sh|ya?ml|toml)$/u.test(artifact?.name ?? "") ? "# " : "// ";
     const mark = ` ${format === "source" ? sign : ""}${MARK}${finding}, round ${round}]`;
     this.#spans.push({ finding, span });
-    this.edits.push({
-      findings: [finding],
-      find,
-      replace: `${find.slice(0, end)}${mark}${find.slice(end)}`,
-    });
+    this.#edits.push({ finding, find, replace: `${find.slice(0, end)}${mark}${find.slice(end)}` });
   }
 
   /** Where the passage stands, with as much around it as makes it the only one of its kind. */
@@ -154,3 +156,5 @@ class Revision {
     return /[\uDC00-\uDFFF]/u.test(this.#text.charAt(inside)) && inside > 0 ? inside - 1 : inside;
   }
 }
+
+const MOST_OVER = 4;

@@ -41,10 +41,9 @@ const restless = (severity: "major" | "minor", evidence: string = LINES[1]) =>
 
 describe("an author who writes control characters", () => {
   const spiced = {
-    edits: [
-      { findings: ["F-1-1"], find: LINES[3], replace: "The user \x1b[31mis asked\x07.\u202e" },
-    ],
+    edits: [{ finding: "F-1-1", find: LINES[3], replace: "The user \x1b[31mis asked\x07.\u202e" }],
     declined: [],
+    disputes: [],
   };
 
   it("[R-M16] makes a version without them, and that is noted; the text that every reviewer reads next is the version's", () => {
@@ -115,8 +114,7 @@ describe("the rounds of a review", () => {
     expect([ids(held), held.outcome]).toEqual([
       round(1),
       {
-        reason: "decided",
-        exit: 0,
+        reason: "converged",
         rounds: 1,
         version: 1,
         preset: "plan",
@@ -128,11 +126,11 @@ describe("the rounds of a review", () => {
     ]);
   });
 
-  it("[M-06] are checked after each: a finding that is fixed and resolved ends it at the next", () => {
+  it("[M-06] are checked after each: a finding that is mended and resolved ends it at the next", () => {
     const held = reviewed({ "assess/1/user": found(finding("fatal")) });
     expect([ids(held), held.outcome.reason, held.outcome["rounds"]]).toEqual([
       [...round(1), "revise/1", ...round(2)],
-      "decided",
+      "converged",
       2,
     ]);
   });
@@ -151,38 +149,49 @@ describe("the rounds of a review", () => {
   });
 
   it("[M-07] are five at the most", () => {
-    const held = hold(review, reviewBrief(), restless("major", "Fixed for"));
+    const held = hold(review, reviewBrief(), restless("major", "Mended for"));
     expect([
       ids(held).filter((id) => id.startsWith("assess")),
       held.outcome.reason,
       held.outcome.exit,
       held.outcome["rounds"],
-    ]).toEqual([[1, 2, 3, 4, 5].flatMap(round), "rounds", 3, 5]);
+    ]).toEqual([[1, 2, 3, 4, 5].flatMap(round), "cap", 3, 5]);
   });
 
-  it("[M-07] [T-32] go on with their numbers where a person has the proposed edits read once more, and only then", () => {
+  it("[M-07] go on with their numbers where a person asks for one more, and only then", () => {
     const insist = Object.fromEntries(
       [2, 3, 4, 5, 6].map((n) => [`assess/${n}/user`, insisting("F-1-1", "Not yet.", "PARTIALLY")]),
     );
-    const said = {
+    const held = reviewed({
       ...insist,
       "assess/1/user": found(finding()),
-      "gate/ending/5": "make-and-read",
-    };
-    const held = reviewed(said);
-    expect([ids(held).slice(-7), held.outcome["rounds"], held.outcome.reason]).toEqual([
-      ["propose/5", "gate/ending/5", ...round(6), "propose/6", "gate/ending/6"],
+      "gate/not-converged/5": "one-more-round",
+    });
+    expect([ids(held).slice(-8), held.outcome["rounds"], held.outcome.reason]).toEqual([
+      [
+        "recommend/5",
+        "gate/not-converged/5",
+        "revise/5",
+        ...round(6),
+        "recommend/6",
+        "gate/not-converged/6",
+      ],
       6,
-      "rounds",
+      "cap",
     ]);
-    const fixed = reviewed({ ...said, "assess/6/user": {} });
-    expect([fixed.outcome.reason, fixed.outcome["rounds"]]).toEqual(["decided", 6]);
+    const mended = reviewed({
+      ...insist,
+      "assess/1/user": found(finding()),
+      "assess/6/user": {},
+      "gate/not-converged/5": "one-more-round",
+    });
+    expect([mended.outcome.reason, mended.outcome["rounds"]]).toEqual(["converged", 6]);
   });
 
   it("a reviewer who always finds one more minor point keeps nothing from passing: the points are listed", () => {
     const minor = hold(review, reviewBrief(), restless("minor"));
     expect([minor.outcome.reason, minor.outcome["rounds"], minor.outcome["open"]]).toEqual([
-      "decided",
+      "converged",
       1,
       ["F-1-1"],
     ]);
@@ -200,7 +209,7 @@ describe("the rounds of a review", () => {
       factsOf(held.facts, "finding").map(({ id, blocks }) => `${id} ${blocks}`),
       held.outcome["open"],
     ]).toEqual([
-      "decided",
+      "converged",
       4,
       ["F-1-1 true", "F-1-2 true", "F-2-1 true", "F-3-1 false", "F-4-1 false"],
       ["F-4-1"],
@@ -210,7 +219,7 @@ describe("the rounds of a review", () => {
   it("a reviewer who always finds one more major point on the same text does not hold it up after the second round", () => {
     const held = hold(review, reviewBrief(), restless("major"));
     expect([held.outcome.reason, held.outcome["rounds"], held.outcome["open"]]).toEqual([
-      "decided",
+      "converged",
       3,
       ["F-3-1"],
     ]);
@@ -240,14 +249,14 @@ describe("a version", () => {
         2,
         1,
         [
-          `F-1-2: ${LINES[0]} → ${LINES[0]} Fixed for F-1-2.`,
-          `F-1-1: ${LINES[1]} → ${LINES[1]} Fixed for F-1-1.`,
+          `F-1-1: ${LINES[0]} → ${LINES[0]} Mended for F-1-1.`,
+          `F-1-2: ${LINES[1]} → ${LINES[1]} Mended for F-1-2.`,
         ],
       ],
       [
         3,
         2,
-        [`F-2-1: ${LINES[0]} Fixed for F-1-2. → ${LINES[0]} Fixed for F-1-2. Fixed for F-2-1.`],
+        [`F-2-1: ${LINES[0]} Mended for F-1-1. → ${LINES[0]} Mended for F-1-1. Mended for F-2-1.`],
       ],
     ]);
     expect([1, 2, 3].map((n) => askedFor(held, `assess/${n}/user`).artifact)).toEqual(
@@ -265,15 +274,15 @@ describe("a version", () => {
     });
     expect([factsOf(declined.facts, "version").length, declined.outcome.reason]).toEqual([
       1,
-      "decided",
+      "converged",
     ]);
     const undone = reviewed({
       "assess/1/user": found(finding()),
       "revise/1": {
         ...declining("F-1-1"),
         edits: [
-          { findings: ["F-1-1"], find: "The newest", replace: "The newest " },
-          { findings: ["F-1-1"], find: " change wins", replace: "change wins" },
+          { finding: "F-1-1", find: "The newest", replace: "The newest " },
+          { finding: "F-1-1", find: " change wins", replace: "change wins" },
         ],
       },
     });
@@ -290,7 +299,7 @@ describe("a version", () => {
           ask: "revise/1",
           reasons: [
             "edits, declined: nothing answers F-1-1",
-            "edits: nothing is changed, and F-1-1 can be fixed",
+            "edits: nothing is changed, and F-1-1 can be mended",
           ],
         },
       ],
@@ -302,7 +311,7 @@ describe("a version", () => {
 
   it("the author is not asked where nothing waits for it", () => {
     const held = reviewed({ "assess/1/user": SILENT });
-    expect(ids(held)).toEqual([...round(1), "assess/2/user"]);
+    expect(ids(held)).toEqual([...round(1), ...round(2)]);
   });
 });
 
@@ -318,7 +327,7 @@ describe("an assessment", () => {
       ["assess/1/user"],
       ["1 architect: PASS PASS", "1 operator: PASS PASS", "1 user: FAIL PASS"],
       ["incomplete user", "verdict-differs user"],
-      "decided",
+      "converged",
     ]);
     expect(factsOf(held.facts, "judgment").map(({ incomplete }) => incomplete)).toEqual([
       false,
@@ -336,12 +345,12 @@ describe("an assessment", () => {
     ]);
   });
 
-  it("[M-04] that is fixed when sent back is complete; one that cannot be read twice is none, and recorded as incomplete", () => {
-    const fixed = reviewed({
+  it("[M-04] that is mended when sent back is complete; one that cannot be read twice is none, and recorded as incomplete", () => {
+    const mended = reviewed({
       "assess/1/user": (_ask, usual, rejections) =>
         rejections === 0 ? { ...usual, verdict: "FAIL" } : { ...usual, ...found(finding()) },
     });
-    expect([fixed.rejected.length, factsOf(fixed.facts, "judgment")[2]]).toEqual([
+    expect([mended.rejected.length, factsOf(mended.facts, "judgment")[2]]).toEqual([
       1,
       {
         kind: "judgment",
@@ -351,7 +360,6 @@ describe("an assessment", () => {
         computed: "CONDITIONAL",
         incomplete: false,
         scores: {},
-        grounded: false,
       },
     ]);
     const junk = reviewed({ "assess/1/user": "It is fine." });
@@ -365,7 +373,6 @@ describe("an assessment", () => {
         computed: "PASS",
         incomplete: true,
         scores: {},
-        grounded: false,
       },
       ["seat-absent user", "unheard user"],
     ]);
@@ -416,7 +423,7 @@ describe("a late finding", () => {
     reviewed({
       "assess/1/user": found(finding("critical")),
       "revise/1": {
-        edits: [{ findings: ["F-1-1"], find: LINES[3], replace: "The user solves each conflict." }],
+        edits: [{ finding: "F-1-1", find: LINES[3], replace: "The user solves each conflict." }],
       },
       "assess/2/user": insisting("F-1-1", "Half.", "PARTIALLY"),
       [`assess/${at}/operator`]: (_ask: unknown, usual: object) => ({
@@ -464,11 +471,11 @@ describe("a reviewer who is silent", () => {
     expect([
       ids(held),
       held.outcome.reason,
-      askedFor(held, "gate/ending/2").gate?.question,
+      askedFor(held, "gate/not-converged/2").gate?.question,
     ]).toEqual([
-      [...round(1), "assess/2/user", "gate/ending/2"],
-      "rounds",
-      "Not passed after 2 rounds; 0 findings are open and no edit is proposed. Leave it, or say what to do?\n- user gave no assessment.",
+      [...round(1), ...round(2), "gate/not-converged/2"],
+      "cap",
+      "Not converged after 2 rounds. Open:\n- user gave no assessment.",
     ]);
   });
 
@@ -478,7 +485,7 @@ describe("a reviewer who is silent", () => {
         "assess/1/user": found(finding(), finding()),
         "revise/1": {
           ...declining("F-1-1"),
-          edits: [{ findings: ["F-1-2"], find: LINES[1], replace: "x" }],
+          edits: [{ finding: "F-1-2", find: LINES[1], replace: "x" }],
         },
         "assess/2/user": SILENT,
         "assess/3/user": SILENT,
@@ -525,7 +532,7 @@ describe("two panels", () => {
         "assess/3/statistics",
       ],
       3,
-      ["innovator", "builder", "domain", "statistics", "author", "recorder", "librarian"],
+      ["innovator", "builder", "domain", "statistics", "author", "librarian"],
     ]);
   });
 
@@ -535,7 +542,7 @@ describe("two panels", () => {
         "assess/1/builder": found(finding(), finding()),
         "revise/1": {
           ...declining("F-1-1"),
-          edits: [{ findings: ["F-1-2"], find: LINES[1], replace: "x" }],
+          edits: [{ finding: "F-1-2", find: LINES[1], replace: "x" }],
         },
         "assess/2/builder": {
           ...found(finding("minor")),
@@ -545,7 +552,7 @@ describe("two panels", () => {
       brief,
     );
     expect([held.outcome.reason, held.outcome["rounds"], held.outcome["open"]]).toEqual([
-      "decided",
+      "converged",
       3,
       ["F-2-1"],
     ]);
@@ -568,7 +575,7 @@ describe("two panels", () => {
         "assess/1/builder": found(finding()),
         "assess/3/domain": found(finding("critical")),
         "assess/4/domain": insisting("F-3-1", "", "PARTIALLY"),
-        "assess/5/domain": found(finding("major", { evidence: "Fixed for F-1-1." })),
+        "assess/5/domain": found(finding("major", { evidence: "Mended for F-1-1." })),
       },
       brief,
     );
@@ -590,7 +597,7 @@ describe("two panels", () => {
     );
     expect([ids(held).some((id) => id.endsWith("domain")), held.outcome.reason]).toEqual([
       false,
-      "rounds",
+      "cap",
     ]);
   });
 });
@@ -614,8 +621,8 @@ describe("an assessment only", () => {
         chosen,
       ]),
     ).toEqual([
-      ["decided", 0, true, "PASS"],
-      ["rounds", 3, true, null],
+      ["converged", undefined, true, "PASS"],
+      ["cap", 3, true, null],
     ]);
   });
 });

@@ -12,7 +12,7 @@ import { wording } from "./wording.ts";
 
 export const structured = defineProtocol({
   name: "structured",
-  version: 2,
+  version: 1,
   start,
   brief: briefShape,
   script,

@@ -1,43 +1,45 @@
 // Every ask of a swarm, built from its state. Who may see what is decided here and nowhere else.
-import type { Ask, Seat } from "../../kernel/ask.ts";
+import type { Ask, Note } from "../../kernel/ask.ts";
 import type { Message, Verdict } from "../../kernel/fact.ts";
-import { ask, listed, type AskedWith, verdictItems } from "../shared/ask.ts";
-import { attackNotes, ballotRules, everyAttack } from "../shared/ballot.ts";
+import type { Seat } from "../../kernel/ask.ts";
+import { ask, listed, listHolders, type AskedWith, verdictItems } from "../shared/ask.ts";
 import { askDisclosure } from "../shared/deal.ts";
 import { processOnly } from "../shared/rules/rules.ts";
-import { everyMinority, falsifiable, oneGroup, optionNamed } from "../shared/rules/stances.ts";
+import {
+  changeExplained,
+  everyMinority,
+  falsifiable,
+  oneGroup,
+  optionNamed,
+} from "../shared/rules/stances.ts";
+import { inWords } from "../shared/transcript.ts";
 import type { Mode, SwarmBrief } from "./brief.ts";
-import { CONTRARIAN, CROSS_DOMAIN, MODERATOR, type Expert } from "./cast.ts";
-import * as notes from "./notes.ts";
+import { CONTRARIAN, CROSS_DOMAIN, inShort, MODERATOR, type Expert } from "./cast.ts";
 import { qualityShape, reopeningShape, summaryShape, synthesisShape } from "./record-shapes.ts";
 import {
   attacksSomething,
   citesPeer,
   distinctExperts,
+  everyExpert,
   everyoneInTension,
   knownTensions,
   lowQualityExplained,
   quotesHold,
   resolves,
+  shiftIsOne,
   hasSteelMan,
   summaryLength,
 } from "./rules.ts";
 import * as shapes from "./shapes.ts";
-import { MOST_ANSWERS, type SwarmState } from "./state.ts";
+import type { SwarmState } from "./state.ts";
+import { FIELDS } from "./wording.ts";
 
 export function askAnalysis(
   brief: SwarmBrief,
-  {
-    mode,
-    nth,
-    wishes,
-    before,
-  }: {
-    readonly mode: Mode;
-    readonly nth: number;
-    readonly wishes: readonly string[];
-    readonly before: Message | undefined;
-  },
+  mode: Mode,
+  nth: number,
+  wishes: readonly string[],
+  before: Message | undefined,
 ) {
   return ask({
     id: `analysis/${nth}`,
@@ -55,86 +57,53 @@ export function askAnalysis(
   });
 }
 
-/** Two come first, before the panel is asked: their asks stand in a phase of their own. */
-const PROBE = "probe";
-
-interface Turn {
-  readonly round: number;
-  /** Is it one of the first two, asked before the panel? */
-  readonly isProbe?: boolean;
-}
-
-function phaseOf({ isProbe = false }: Turn, phase: string): string {
-  return isProbe ? PROBE : phase;
-}
-
-export function askDeclaration(state: SwarmState, { seat }: Expert, turn: Turn) {
-  const { round } = turn;
-  const isFirst = round === 1;
-  const known = state.known(seat, []);
-  const told = isFirst ? [] : notes.toldOf(state, seat.id, round - 1);
+export function askDeclaration(state: SwarmState, { seat }: Expert, round: number) {
+  const again = round > 1;
+  const before = state.stated(seat.id);
   return ask({
     id: `declaration/${round}/${seat.id}`,
     seat,
     purpose: "declaration",
-    phase: phaseOf(turn, "position_declaration"),
+    phase: "position_declaration",
     round,
     blind: true,
     documents: state.dealt(seat),
-    shape: shapes.declarationShape(known, isFirst, told),
-    rules: [
-      falsifiable<shapes.DeclarationReply>(),
-      ...(known.options.length > 0
-        ? ballotRules<shapes.DeclarationReply>(state.held(seat.id), state.sources(seat))
-        : []),
-    ],
+    shape: shapes.declarationShape(state.known(seat, []), again),
+    rules: [falsifiable(), ...(again ? [changeExplained(before)] : [])],
     notes: [
-      ...notes.problem(state),
-      ...notes.others(state, seat),
-      ...notes.about(state),
+      ...problem(state),
+      ...about(state),
       ...listed("Options", state.main),
-      ...(isFirst ? [] : notes.sinceLastTurn(state, seat.id, round - 1)),
+      ...ownWords(state, seat.id, before),
     ],
-    details: {
-      first: isFirst,
-      turned: state.topic !== state.brief.topic,
-      votes: known.options.length > 0,
-    },
+    details: { turned: state.topic !== state.brief.topic },
   });
 }
 
-/** The same question once more to the same seat, before anybody's words are shown. */
-export function askReflection(state: SwarmState, { seat }: Expert, turn: Turn) {
+export function askConfirmation(state: SwarmState, { seat }: Expert) {
   return ask({
-    id: `reflection/1/${seat.id}`,
+    id: `confirmation/1/${seat.id}`,
     seat,
-    purpose: "reflection",
-    phase: phaseOf(turn, "reflection"),
+    purpose: "confirmation",
     round: 1,
     blind: true,
-    documents: state.dealt(seat),
-    shape: shapes.reflectionShape(state.options),
-    rules:
-      state.options.length > 0
-        ? ballotRules<shapes.ReflectionReply>(null, state.sources(seat))
-        : [],
-    notes: [
-      ...notes.problem(state),
-      ...listed("Options", state.main),
-      ...notes.own(state, seat.id, { isShown: false }),
-    ],
+    shape: shapes.confirmationShape(state.options),
+    rules: [optionNamed()],
+    notes: [...listed("Options", state.main), ...own(state, seat.id, { isShown: false })],
   });
 }
 
 export function askDisclosed(state: SwarmState, { seat }: Expert) {
-  return askDisclosure(seat, state.dealt(seat), state.transcript.messages, notes.about(state));
+  return askDisclosure(seat, state.dealt(seat), state.transcript.messages, about(state));
 }
 
 /** An ask that shows all that was said so far, and what the round is about. */
 function askOf<T>(
   state: SwarmState,
   seat: Seat,
-  { purpose, round, notes: own = [], ...asked }: AskedWith<T> & Pick<Ask, "purpose" | "round">,
+  purpose: string,
+  round: number,
+  { notes = [], ...asked }: AskedWith<T>,
 ): Ask<T> {
   return ask({
     id: `${purpose}/${round}`,
@@ -142,37 +111,24 @@ function askOf<T>(
     purpose,
     round,
     transcript: state.transcript.messages,
-    notes: [...notes.about(state), ...own],
+    notes: [...about(state), ...notes],
     ...asked,
   });
 }
 
-/** The same of an expert, who knows the options, the other experts and where it stands. */
+/** The same of an expert, who knows the options and where it stands. */
 function askExpert<T>(
   state: SwarmState,
   seat: Seat,
-  { purpose, round, notes: more = [], ...asked }: AskedWith<T> & Pick<Ask, "purpose" | "round">,
+  purpose: string,
+  round: number,
+  asked: AskedWith<T>,
 ): Ask<T> {
-  return askOf(state, seat, {
+  return askOf(state, seat, purpose, round, {
     id: `${purpose}/${round}/${seat.id}`,
-    purpose,
-    round,
     documents: state.dealt(seat),
-    notes: [...listed("Options", state.main), ...notes.own(state, seat.id), ...more],
+    notes: [...listed("Options", state.main), ...own(state, seat.id)],
     ...asked,
-  });
-}
-
-/** Do the first two say the same, and for the same kind of reason? */
-export function askComparison(state: SwarmState) {
-  const { experts } = state.known(MODERATOR, []);
-  return askOf(state, MODERATOR, {
-    purpose: "comparison",
-    phase: PROBE,
-    round: 1,
-    shape: shapes.comparisonShape(experts),
-    rules: [oneGroup()],
-    details: { experts },
   });
 }
 
@@ -180,25 +136,26 @@ export function askOpening(state: SwarmState, round: number) {
   const groups = state.main === undefined;
   const isFirst = round === 1;
   const known = state.known(MODERATOR, state.transcript.messages);
-  return askOf(state, MODERATOR, {
-    purpose: "opening",
-    round,
-    shape: shapes.openingShape(known, state.mode, { groupsOptions: groups, isFirst }),
+  return askOf(state, MODERATOR, "opening", round, {
+    shape: shapes.openingShape(known, state.mode, groups, isFirst),
     rules: [processOnly<shapes.OpeningReply>(["faultLines", "questions", "options"]), oneGroup()],
-    notes: [...(state.problem ? [] : notes.tensions(state)), ...notes.standings(state)],
-    details: { groups, first: isFirst, intervention: state.intervention, experts: known.experts },
+    notes: [...(state.problem ? [] : tensions(state)), ...standings(state)],
+    details: {
+      groups,
+      first: isFirst,
+      intervention: state.intervention,
+      experts: state.members,
+    },
   });
 }
 
 export function askArgument(state: SwarmState, { seat }: Expert, round: number) {
   const shown = [...state.transcript.messages];
   const known = state.known(seat, shown);
-  const confirms = mustConfirm(state, seat.id);
-  const answered = state.argument.answersTo(seat.id);
-  return askExpert(state, seat, {
-    purpose: "argument",
-    round,
-    shape: shapes.argumentShape(known, { confirms, attacks: answered }),
+  const confirms =
+    state.options.length > 0 && !state.hasStated(seat.id) && state.declared.has(seat.id);
+  return askExpert(state, seat, "argument", round, {
+    shape: shapes.argumentShape(known, confirms),
     rules: [
       citesPeer(known.peers),
       resolves(known.ids),
@@ -206,72 +163,39 @@ export function askArgument(state: SwarmState, { seat }: Expert, round: number) 
       quotesHold(shown),
       ...(confirms ? [optionNamed()] : []),
     ],
-    notes: attackNotes("Your attacks that were answered", answered, notes.nameIn(state)),
-    details: { confirms, insists: answered.length > 0 },
+    details: { confirms },
   });
 }
 
-/** Has the expert declared itself, and not said yet which of the options that is? */
-function mustConfirm(state: SwarmState, expert: string): boolean {
-  return state.options.length > 0 && !state.hasVoted(expert) && state.declared.has(expert);
-}
-
-export function askStressTest(state: SwarmState, turn: Turn) {
-  const { round, isProbe = false } = turn;
+export function askStressTest(state: SwarmState, round: number) {
   const shown = [...state.transcript.messages];
   const known = state.known(CONTRARIAN, shown);
-  const answered = state.argument.answersTo(CONTRARIAN.id);
-  return askOf(state, CONTRARIAN, {
-    ...(isProbe ? { id: "probe/stress-test" } : {}),
-    purpose: "stress-test",
-    phase: phaseOf(turn, "stress_test"),
-    round,
-    shape: shapes.stressTestShape(known, answered),
-    rules: [
-      resolves([...known.ids, ...known.options]),
-      hasSteelMan(),
-      quotesHold(shown),
-      attacksSomething(),
-    ],
-    notes: [
-      ...notes.standings(state, { names: !state.brief.anonymous }),
-      ...notes.graph(state, round),
-      ...attackNotes("Your attacks that were answered", answered, notes.nameIn(state)),
-    ],
-    details: { intervention: state.intervention, insists: answered.length > 0 },
+  return askOf(state, CONTRARIAN, "stress-test", round, {
+    phase: "stress_test",
+    shape: shapes.stressTestShape(known),
+    rules: [resolves(known.ids), hasSteelMan(), quotesHold(shown), attacksSomething()],
+    notes: [...standings(state, { names: !state.brief.anonymous }), ...graph(state, round)],
+    details: { intervention: state.intervention },
   });
 }
 
-export function askResponse(
-  state: SwarmState,
-  { seat }: Expert,
-  turn: Turn & { readonly isLast: boolean },
-) {
-  const { round, isProbe = false, isLast } = turn;
-  const known = state.known(seat, [...state.transcript.messages]);
-  const confirms = mustConfirm(state, seat.id);
-  const attacks = state.attacksDue(seat.id).slice(0, MOST_ANSWERS);
-  return askExpert(state, seat, {
-    ...(isProbe ? { id: `probe/response/${seat.id}` } : {}),
-    purpose: "response",
-    phase: phaseOf(turn, "response"),
-    round,
-    shape: shapes.responseShape(known, { confirms, attacks, isLast }),
+export function askResponse(state: SwarmState, { seat }: Expert, round: number) {
+  const shown = [...state.transcript.messages];
+  const known = state.known(seat, shown);
+  return askExpert(state, seat, "response", round, {
+    shape: shapes.responseShape(known),
     rules: [
-      ...everyAttack<shapes.ResponseReply>(attacks),
-      ...ballotRules<shapes.ResponseReply>(state.held(seat.id), state.sources(seat)),
-      ...(confirms ? [optionNamed<shapes.ResponseReply>()] : []),
+      shiftIsOne(state.stated(seat.id)),
+      resolves(known.ids),
+      hasSteelMan(),
+      quotesHold(shown),
     ],
-    notes: attackNotes("Attacks that you have to answer", attacks, notes.nameIn(state)),
-    details: { confirms, attacked: attacks.length > 0, last: isLast },
   });
 }
 
 export function askAnalogy(state: SwarmState, round: number) {
   const known = state.known(CROSS_DOMAIN, state.transcript.messages);
-  return askOf(state, CROSS_DOMAIN, {
-    purpose: "analogy",
-    round,
+  return askOf(state, CROSS_DOMAIN, "analogy", round, {
     shape: shapes.analogyShape(known),
     rules: [resolves(known.ids)],
     notes: listed("Options", state.main),
@@ -279,62 +203,153 @@ export function askAnalogy(state: SwarmState, round: number) {
 }
 
 export function askQuality(state: SwarmState, round: number) {
-  const isAsked = state.request !== "";
-  return askOf(state, MODERATOR, {
-    purpose: "quality",
+  return askOf(state, MODERATOR, "quality", round, {
     phase: "quality_gate",
-    round,
-    shape: qualityShape(state.known(MODERATOR, state.transcript.messages), isAsked),
+    shape: qualityShape(state.known(MODERATOR, state.transcript.messages)),
     rules: [lowQualityExplained, oneGroup()],
-    notes: [
-      ...notes.standings(state),
-      ...notes.graph(state, round),
-      {
-        title: "What whoever runs this asked for before this round",
-        items: isAsked ? [state.request] : [],
-      },
-    ],
+    notes: [...standings(state), ...graph(state, round)],
     details: { held: round, most: state.most },
   });
 }
 
 export function askSynthesis(state: SwarmState, round: number, verdict: Verdict | null) {
-  return ask({
+  return askOf(state, state.recordKeeper, "synthesis", round, {
     id: "synthesis",
-    seat: state.recordKeeper,
-    purpose: "synthesis",
-    round,
-    transcript: state.transcript.messages,
     shape: synthesisShape(state.known(state.recordKeeper, state.transcript.messages)),
-    rules: [everyMinority(verdict?.minority.map(({ holders }) => holders) ?? []), summaryLength],
+    rules: [
+      everyMinority(verdict?.minority.map(({ holders }) => holders) ?? []),
+      everyExpert(state.members),
+      summaryLength,
+    ],
     notes: [
-      ...notes.constraints(state),
-      ...notes.standings(state),
-      ...notes.graph(state),
-      ...notes.attacks(state),
+      ...standings(state),
+      ...graph(state, round),
       { title: "How it was resolved, as computed", items: verdictItems(verdict) },
-      { title: "Who moved", items: [...state.moves] },
+      { title: "Who moved", items: [...state.shifts] },
     ],
   });
 }
 
 export function askSummary(state: SwarmState, round: number) {
-  return askOf(state, state.recordKeeper, {
-    purpose: "summary",
-    round,
+  return askOf(state, state.recordKeeper, "summary", round, {
     shape: summaryShape,
     notes: [
-      ...notes.standings(state),
+      ...standings(state),
       { title: "Rounds", items: [`${round} held of at most ${state.most} planned`] },
     ],
   });
 }
 
 export function askReopening(state: SwarmState, round: number) {
-  return askOf(state, MODERATOR, {
-    purpose: "reopening",
-    round,
+  return askOf(state, MODERATOR, "reopening", round, {
     shape: reopeningShape(state.tensions.map((_, i) => `t${i + 1}`)),
-    notes: [...notes.tensions(state), ...notes.standings(state)],
+    notes: [...tensions(state), ...standings(state)],
   });
+}
+
+/** Before anything is said, a seat knows the problem from here. */
+function problem({ problem: defined }: SwarmState): Note[] {
+  return defined
+    ? [
+        {
+          title: "The problem",
+          items: [defined.statement, `Scope: ${defined.scope}`, ...defined.successCriteria],
+        },
+      ]
+    : [];
+}
+
+/** What this round is about, for every seat alike. */
+function about({ topic, brief, constraints, adjustment, framing }: SwarmState): Note[] {
+  return [
+    { title: "This round is about", items: topic === brief.topic ? [] : [topic] },
+    {
+      title: "Constraints that were added by whoever runs this; they hold",
+      items: [...constraints],
+    },
+    {
+      title: "What this round has to do otherwise than the last",
+      items: adjustment === "" ? [] : [adjustment],
+    },
+    { title: "How the moderator wants it gone at", items: framing === "" ? [] : [framing] },
+  ];
+}
+
+function tensions(state: SwarmState): Note[] {
+  return [
+    {
+      title: "Tensions",
+      items: state.tensions.map(
+        (tension, i) => `t${i + 1}: ${inShort(tension)}. ${tension.description}`,
+      ),
+    },
+  ];
+}
+
+/** Those who hold no position are told who stands where; in an anonymous run those who argue learn the numbers alone. */
+function standings(state: SwarmState, shown: { readonly names?: boolean } = {}): Note[] {
+  const holders = state.holders();
+  const items = state.main && listHolders(state.main, (id) => holders.get(id) ?? [], shown);
+  return items ? [{ title: "Options, and who holds them", items }] : [];
+}
+
+/** The edges of a round; those of earlier ones stand in the messages. */
+function graph(state: SwarmState, round: number): Note[] {
+  const drawn = state.links.filter(
+    ({ from, to, resolved }) => resolved && !to.startsWith("ctx:") && from.startsWith(`r${round}-`),
+  );
+  const rows = [...new Set(drawn.map(({ from }) => from))].map(
+    (id) =>
+      `${id} ${drawn
+        .filter(({ from }) => from === id)
+        .map(({ to, relation, mode }) => `${relation} ${to}${mode === null ? "" : ` (${mode})`}`)
+        .join(", ")}`,
+  );
+  return [{ title: "Who refers to whom in this round", items: rows }];
+}
+
+/** Where an expert stands, so that nobody has to guess whether an option is a change. */
+function own(
+  state: SwarmState,
+  seat: string,
+  { isShown = true }: { readonly isShown?: boolean } = {},
+): Note[] {
+  const declared = state.declared.get(seat);
+  const option = state.hasStated(seat)
+    ? [`You hold ${state.stated(seat) ?? "none of the options"}.`]
+    : [];
+  return [
+    {
+      title: "Where you stand",
+      items: [
+        ...(declared
+          ? [
+              `Your declaration of this round is ${declared.id}${isShown ? "." : `: ${inWords(declared.body, FIELDS)}`}`,
+            ]
+          : []),
+        ...option,
+      ],
+    },
+  ];
+}
+
+/** What of its own last message says where an expert stood and why. */
+const LAST_WORDS = ["position", "currentPosition", "shiftReason"];
+
+/** Blind, an expert still knows its own last words. */
+function ownWords(state: SwarmState, seat: string, before: string | null): Note[] {
+  const last = state.transcript
+    .of(seat)
+    .findLast(({ phase }) => phase === "response" || phase === "position_declaration");
+  const words =
+    last &&
+    LAST_WORDS.flatMap((field) => (typeof last.body[field] === "string" ? [last.body[field]] : []));
+  return last && words
+    ? [
+        {
+          title: "Where you stood last",
+          items: [`${last.id}: ${words.join(" ")}`, `You held ${before ?? "none of the options"}.`],
+        },
+      ]
+    : [];
 }

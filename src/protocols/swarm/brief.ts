@@ -1,8 +1,7 @@
 // What a swarm is given, and what each mode allows.
 import { z } from "zod";
 import { briefFields } from "../shared/brief.ts";
-import { economyFields } from "../shared/economy.ts";
-import type { Parsed } from "../shared/schema.ts";
+import { schema, type Parsed } from "../shared/schema.ts";
 
 export const MODES = ["deep", "standard", "lightweight"] as const;
 export type Mode = (typeof MODES)[number];
@@ -35,24 +34,22 @@ export const LIMITS: Readonly<
 /** Rounds that a person can add one by one, or ask for at the start: a discussion that needs more needs another question. */
 export const MOST_ROUNDS = 10;
 
-/** How often the cast is made anew on request; who wants it otherwise still can start again with another question. */
-export const MOST_ANALYSES = 5;
+const briefForm = () =>
+  z.strictObject({
+    ...briefFields,
+    mode: z.enum(MODES, `a mode is one of ${MODES.join(", ")}`).default("standard"),
+    /** How many rounds at most; null leaves it to the mode. */
+    rounds: z
+      .number()
+      .int()
+      .min(1, "at least one round")
+      .max(MOST_ROUNDS, `at most ${MOST_ROUNDS} rounds`)
+      .nullable()
+      .default(null),
+  });
 
-export const briefForm = z.strictObject({
-  ...briefFields,
-  ...economyFields,
-  mode: z.enum(MODES, `a mode is one of ${MODES.join(", ")}`).default("standard"),
-  /** How many rounds at most; null leaves it to the mode. */
-  rounds: z
-    .number()
-    .int()
-    .min(1, "at least one round")
-    .max(MOST_ROUNDS, `at most ${MOST_ROUNDS} rounds`)
-    .nullable()
-    .default(null),
-});
-
-export type SwarmBrief = Parsed<typeof briefForm>;
+export type SwarmBrief = Parsed<ReturnType<typeof briefForm>>;
+export const briefShape = schema<SwarmBrief>(briefForm);
 
 /** The rounds of a run before anyone extends it. */
 export function roundsOf(mode: Mode, asked: number | null): Range {

@@ -5,8 +5,7 @@ import type { Fact, Measure } from "../../kernel/fact.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { single, record, type Script } from "../../kernel/script.ts";
 import { oneLine } from "../../text/visible.ts";
-import type { Phrased } from "../../messages/voice.ts";
-import { gate, point } from "../shared/ask.ts";
+import { gate } from "../shared/ask.ts";
 import { gone } from "../shared/notices.ts";
 import { askQuality, askReopening, askSummary } from "./asks.ts";
 import { MOST_ROUNDS } from "./brief.ts";
@@ -14,13 +13,13 @@ import { inShort } from "./cast.ts";
 import type { QualityReply } from "./record-shapes.ts";
 import { LOW } from "./rules.ts";
 import type { Intervention, SwarmState } from "./state.ts";
-import { choiceOf, notice, phrase } from "./voice.ts";
+import { alarm, choiceOf, notice, phrase } from "./voice.ts";
 
 /** Below the first a round was too polite, above the second it talked past itself. */
 const TOO_LITTLE = 2;
 const TOO_MUCH = 8;
 const MOST = 10;
-const NOTICES = {
+const ALARMS = {
   challenge: "too-little-disagreement",
   "common-ground": "too-much-disagreement",
 } as const;
@@ -41,8 +40,8 @@ export function* weighRound(state: SwarmState, round: number): Script<void> {
       const cause = value.cause.trim();
       facts.push(
         cause === ""
-          ? notice("low-quality.unnamed", { round, score: overall })
-          : notice("low-quality", { round, score: overall, cause }),
+          ? alarm("low-quality.unnamed", round, { round, score: overall }, [message.id])
+          : alarm("low-quality", round, { round, score: overall, cause }, [message.id]),
       );
     }
   } else {
@@ -51,69 +50,41 @@ export function* weighRound(state: SwarmState, round: number): Script<void> {
     facts.push(notice("moderator-absent.weighing", { round }, reply.seat));
   }
   const score = measureDisagreement(state, round);
-  const isWhole = score.value === MOST;
-  state.intervention = interventionFor(score.value, {
-    experts: state.sitting.length,
-    isRepeated: isWhole && state.wasDisputed,
-  });
-  state.wasDisputed = isWhole;
+  state.intervention = interventionFor(score.value);
   facts.push(score);
   if (state.intervention !== null)
-    facts.push(notice(NOTICES[state.intervention], { score: score.value, round }));
+    facts.push(alarm(ALARMS[state.intervention], round, { score: score.value }));
   yield* record(facts);
 }
 
-/** Ten times the share of ordered pairs of experts in which the one disputes what the other now holds. */
+/** Two points for every counter and every active disagreement, one for every question; ten at most. */
 function measureDisagreement(state: SwarmState, round: number): Measure {
-  const experts = state.sitting.map(({ seat }) => seat.id);
-  const pairs = experts.flatMap((one) =>
-    experts.filter((other) => other !== one).map((other) => [one, other] as const),
+  const drawn = state.links.filter(
+    ({ from, resolved }) => resolved && from.startsWith(`r${round}-`),
   );
-  const disputed = pairs.filter(([one, other]) => isDisputing(state, round, one, other)).length;
+  const counters = drawn.filter(({ relation }) => relation === "counters").length;
+  const questions = drawn.filter(({ relation }) => relation === "questions").length;
+  const active = state.quality?.activeDisagreements.length ?? 0;
   return {
     kind: "measure",
     name: "disagreement",
     round,
-    value: pairs.length === 0 ? 0 : Math.round((MOST * MOST * disputed) / pairs.length) / MOST,
-    parts: {
-      pairs: pairs.length,
-      disputed,
-      ...(state.target === null ? {} : { disagreementTarget: state.target }),
-    },
+    value: Math.min(MOST, 2 * counters + questions + 2 * active),
+    parts: { counters, questions, activeDisagreements: active },
   };
 }
 
-/** Does one, who holds something else, attack what the other now holds in this round, or has an earlier attack of its own on it that is not settled? */
-function isDisputing(state: SwarmState, round: number, one: string, other: string): boolean {
-  const held = state.held(other);
-  return (
-    held !== null &&
-    held !== state.held(one) &&
-    state.argument.attacks.some(
-      ({ by, option, message, status }) =>
-        by === one &&
-        option === held &&
-        (message.startsWith(`r${round}-`) || status === "open" || status === "contested"),
-    )
-  );
-}
-
-/** Two who differ always dispute each other: only where they do so again has it become a quarrel. */
-export function interventionFor(
-  score: number,
-  { experts, isRepeated }: { readonly experts: number; readonly isRepeated: boolean },
-): Intervention {
-  if (score < TOO_LITTLE) return "challenge";
-  return score > TOO_MUCH && (experts > 2 || isRepeated) ? "common-ground" : null;
+export function interventionFor(score: number): Intervention {
+  return score < TOO_LITTLE ? "challenge" : score > TOO_MUCH ? "common-ground" : null;
 }
 
 /** What a seat wrote stays on its line in a question. */
 const LINE = 400;
 
-/** Goes on with the next round, or ends: by what. */
+/** Goes on with the next round, or ends: by whom. */
 export type Next =
   | { readonly kind: "round"; readonly from: string }
-  | { readonly kind: "end"; readonly by: "limit" | "recommendation" | "unmoved" | "person" };
+  | { readonly kind: "end"; readonly by: "limit" | "recommendation" | "person" };
 
 type Recommendation = QualityReply["recommendation"];
 
@@ -122,18 +93,16 @@ const END_BY_PERSON: Next = { kind: "end", by: "person" };
 export function* decideNext(state: SwarmState, round: number): Script<Next> {
   state.framing = "";
   const reply = yield* single(askNext(state, round));
-  state.request = "";
   const { choice, note } = isAnswered(reply) ? reply.value : { choice: "follow", note: "" };
   const wish = note.trim();
   switch (choice) {
     case "deep-dive":
-      return turnTo(state, round, wish || deepDive(state), choice);
+      return extend(state, round, wish || deepDive(state), "deep-dive");
     case "different-angle":
-      return turnTo(state, round, wish || differentAngle(state), choice);
+      return extend(state, round, wish || differentAngle(state), "different-angle");
     case "inject":
       state.constraints.push(wish);
-      state.request = wish;
-      return extend(state, round, state.topic, choice);
+      return extend(state, round, state.topic, "inject");
     case "synthesis":
       return END_BY_PERSON;
     case "pause":
@@ -143,48 +112,30 @@ export function* decideNext(state: SwarmState, round: number): Script<Next> {
   }
 }
 
-/** What following comes to, and the rule that holds against the recommendation, if one does. */
-export interface NextPlan {
-  readonly plan: Recommendation;
-  readonly rule: "limit" | "least" | "unmoved" | null;
-}
-
-/** The round limits hold, and a round in which nobody moved is the last. */
+/** What following the recommendation comes to: the limits hold, and a round that moved nobody is the last. */
 export function planNext(
   recommendation: Recommendation,
   round: number,
-  { least, most, changed }: Pick<SwarmState, "least" | "most" | "changed">,
-): NextPlan {
-  const isEnd = recommendation === "synthesize";
-  if (round >= most) return { plan: "synthesize", rule: isEnd ? null : "limit" };
-  if (round < least)
-    return isEnd ? { plan: "continue", rule: "least" } : { plan: recommendation, rule: null };
-  return changed.size === 0 && !isEnd
-    ? { plan: "synthesize", rule: "unmoved" }
-    : { plan: recommendation, rule: null };
+  { least, most, moved }: Pick<SwarmState, "least" | "most" | "moved">,
+): Recommendation {
+  if (round >= most) return "synthesize";
+  if (round < least) return recommendation === "synthesize" ? "continue" : recommendation;
+  return moved.size === 0 ? "synthesize" : recommendation;
 }
 
 function followPlan(state: SwarmState, round: number): Next {
-  const { plan, rule } = planNext(recommendationIn(state), round, state);
-  switch (plan) {
+  switch (planNext(recommendationIn(state), round, state)) {
     case "synthesize":
-      if (round >= state.most) return { kind: "end", by: "limit" };
-      return { kind: "end", by: rule === "unmoved" ? "unmoved" : "recommendation" };
+      return { kind: "end", by: round >= state.most ? "limit" : "recommendation" };
     case "deep-dive":
       state.topic = deepDive(state);
-      return { kind: "round", from: plan };
+      return { kind: "round", from: "deep-dive" };
     case "different-angle":
       state.topic = differentAngle(state);
-      return { kind: "round", from: plan };
+      return { kind: "round", from: "different-angle" };
     case "continue":
-      return { kind: "round", from: plan };
+      return { kind: "round", from: "continue" };
   }
-}
-
-/** A person turned the next round to something: whether it was done is asked after it. */
-function turnTo(state: SwarmState, round: number, topic: string, from: string): Next {
-  state.request = topic;
-  return extend(state, round, topic, from);
 }
 
 /** A person who asks for another round at the limit extends it. */
@@ -207,104 +158,54 @@ function differentAngle({ quality, topic }: SwarmState): string {
 }
 
 function askNext(state: SwarmState, round: number): Ask<Decision> {
-  const { plan, rule } = planNext(recommendationIn(state), round, state);
-  const topics = {
-    "deep-dive": oneLine(deepDive(state), LINE),
-    "different-angle": oneLine(differentAngle(state), LINE),
-  };
-  const more = state.most <= round ? "yes" : "no";
-  const same = (action: Recommendation): string => (plan === action ? "yes" : "no");
-  const turns = (["deep-dive", "different-angle"] as const).map((action) =>
-    choiceOf(action, action, { more, topic: topics[action], same: same(action) }),
-  );
-  const topic = plan === "deep-dive" || plan === "different-angle" ? topics[plan] : "";
-  const isOpen = round < MOST_ROUNDS;
-  return gate(`gate/next/${round}`, round, {
-    phase: "quality_gate",
-    question: [
-      phrase("gate.next", { round }),
-      ...whereItStands(state, rule),
-      phrase("gate.next.what"),
-    ],
-    choices: [
-      choiceOf("follow", rule === null ? "follow" : "follow.planned", { plan, topic }),
-      ...(isOpen ? [...turns, choiceOf("inject", "inject", { more })] : []),
-      choiceOf("synthesis", "synthesis", { same: same("synthesize") }),
-      ...(isOpen ? [choiceOf("pause")] : []),
-    ],
-    default: "follow",
-  });
-}
-
-const RULES = {
-  limit: "gate.next.limit",
-  least: "gate.next.least",
-  unmoved: "gate.next.unmoved",
-} as const;
-
-/** What a person has to know to say what comes next. */
-function whereItStands(state: SwarmState, rule: NextPlan["rule"]): Phrased[] {
-  const { quality, request, sitting, changed, least, main } = state;
-  const title = (id: string): string => state.seats.find((seat) => seat.id === id)?.title ?? id;
-  const open = state.argument.attacks.filter(
-    ({ option, status }) =>
-      option !== null && (state.holders().get(option) ?? []).length > 0 && status !== "answered",
-  );
-  return [
+  const { quality, most, experts } = state;
+  const moved = experts.filter(({ seat }) => state.moved.has(seat.id)).length;
+  const recommendation = recommendationIn(state);
+  const plan = planNext(recommendation, round, state);
+  const question = [
+    phrase("gate.next", { round }),
     quality
       ? phrase("gate.next.quality", {
           score: quality.qualityScore.overall,
-          plan: quality.recommendation,
+          plan: recommendation,
           reason: oneLine(quality.recommendationReason, LINE),
         })
       : phrase("gate.next.unweighed"),
-    ...(rule === null ? [] : [phrase(RULES[rule], { least })]),
-    ...(request === ""
+    phrase("gate.next.moved", { moved, experts: experts.length }),
+    ...(plan === recommendation
       ? []
-      : [
-          phrase("gate.next.request", {
-            request: oneLine(request, LINE),
-            done: quality?.request?.done ?? "unknown",
-            where: quality?.request?.where ?? [],
-          }),
-        ]),
-    phrase("gate.next.moved", {
-      moved: sitting.filter(({ seat }) => changed.has(seat.id)).length,
-      experts: sitting.length,
-    }),
-    ...[...state.holders()].flatMap(([option, holders]) =>
-      holders.length === 0
-        ? []
-        : [
-            point(
-              phrase("gate.next.stands", {
-                option: main?.stances.find(({ id }) => id === option)?.label ?? option,
-                holders: holders.map(title),
-              }),
-              LINE,
-            ),
-          ],
-    ),
-    ...(open.length === 0 ? [] : [phrase("gate.next.open", { open: open.length })]),
-    ...open
-      .slice(0, MOST_SHOWN)
-      .map(({ by, message, words }) =>
-        point(phrase("gate.next.attack", { by: title(by), message, words }), LINE),
-      ),
+      : round >= most
+        ? [phrase("gate.next.limit", { plan })]
+        : round < state.least
+          ? [phrase("gate.next.least", { plan, least: state.least })]
+          : [phrase("gate.next.unmoved", { plan })]),
+    phrase("gate.next.what"),
   ];
+  const more = most <= round ? "yes" : "no";
+  const rounds = [
+    choiceOf("deep-dive", "deep-dive", { more, topic: oneLine(deepDive(state), LINE) }),
+    choiceOf("different-angle", "different-angle", {
+      more,
+      topic: oneLine(differentAngle(state), LINE),
+    }),
+    choiceOf("inject", "inject", { more }),
+  ];
+  const choices = [
+    choiceOf("follow", plan === recommendation ? "follow" : "follow.planned", { plan }),
+    ...(round < MOST_ROUNDS ? rounds : []),
+    choiceOf("synthesis"),
+    ...(round < MOST_ROUNDS ? [choiceOf("pause")] : []),
+  ];
+  return gate(`gate/next/${round}`, round, { question, choices, default: "follow" });
 }
-
-/** A gate is read at a glance; the report has the rest. */
-const MOST_SHOWN = 5;
 
 /** The record keeper writes what is needed to go on; the next session reopens. */
 function* pause(state: SwarmState, round: number): Script<Next> {
   const summary = yield* single(askSummary(state, round));
   yield* record([isAnswered(summary) ? state.say(summary, round, "summary") : gone(summary)]);
-  const choices = [choiceOf("reopen"), choiceOf("synthesis", "synthesis", { same: "no" })];
+  const choices = [choiceOf("reopen"), choiceOf("synthesis")];
   const reply = yield* single(
     gate(`gate/reopen/${round}`, round, {
-      phase: "quality_gate",
       question: [phrase("gate.paused")],
       choices,
       default: "reopen",

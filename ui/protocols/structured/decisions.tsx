@@ -4,7 +4,7 @@ import type { Ground } from "../../../src/protocols/structured/result/claims.ts"
 import { useTranslate } from "../../language.tsx";
 import { Chip, ChipRow, Text, Words } from "../../parts/words-of.tsx";
 import { Mark, type Tone } from "../../parts/status.tsx";
-import { BoardSection, type StructuredProps } from "./board.tsx";
+import { Section, type Props } from "./board.tsx";
 
 const GROUNDS: Readonly<Record<Ground, Tone>> = {
   observed: "stands",
@@ -44,10 +44,10 @@ function Entry({
   );
 }
 
-export function Decisions({ result: { decisions } }: StructuredProps): ReactNode {
+export function Decisions({ result: { decisions } }: Props): ReactNode {
   const t = useTranslate();
   return (
-    <BoardSection id="decisions" none={decisions.length === 0 ? t("claims.noDecisions") : ""}>
+    <Section id="decisions" none={decisions.length === 0 ? t("claims.noDecisions") : ""}>
       <ol className="ledger ruled">
         {decisions.toReversed().map((decision) => {
           const { id, round, text, cites, madeBy, ground, supersededBy, evidence } = decision;
@@ -80,17 +80,17 @@ export function Decisions({ result: { decisions } }: StructuredProps): ReactNode
           );
         })}
       </ol>
-    </BoardSection>
+    </Section>
   );
 }
 
-export function Tensions({ result: { tensions, drift }, names }: StructuredProps): ReactNode {
+export function Tensions({ result: { tensions, drift }, names }: Props): ReactNode {
   const t = useTranslate();
   const open = tensions.filter(({ resolvedIn }) => resolvedIn === null);
   const over = tensions.filter(({ resolvedIn }) => resolvedIn !== null);
   const none = tensions.length === 0 ? t("claims.noTensions") : t("claims.noOpenTensions");
   return (
-    <BoardSection id="tensions" none="">
+    <Section id="tensions" none="">
       {open.length === 0 ? <p className="soft">{none}</p> : null}
       <ul className="ledger ruled">
         {[...open, ...over].map(({ id, round, text, sources, resolvedIn }) => (
@@ -127,15 +127,19 @@ export function Tensions({ result: { tensions, drift }, names }: StructuredProps
           </ul>
         </>
       )}
-    </BoardSection>
+    </Section>
   );
 }
 
-export function Soundness({ result }: StructuredProps): ReactNode {
+export function Soundness({ result, names }: Props): ReactNode {
   const t = useTranslate();
-  const { retrospective, limits } = result;
+  const { retrospective, decorative, limits } = result;
+  const roles = decorative.map((role) => names.role(role)).join(", ");
   return (
-    <BoardSection id="soundness" none="">
+    <Section id="soundness" none="">
+      {decorative.length !== 0 && (
+        <p className="callout torn">{t("claims.decorativeRoles", { roles })}</p>
+      )}
       {limits.map(({ code, text }) => (
         <Text as="p" key={code} className="callout" text={text} />
       ))}
@@ -155,6 +159,6 @@ export function Soundness({ result }: StructuredProps): ReactNode {
           </li>
         ))}
       </ul>
-    </BoardSection>
+    </Section>
   );
 }

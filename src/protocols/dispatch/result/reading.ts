@@ -43,9 +43,7 @@ function ending({
     return `a person decided: ${chosen?.option ?? decidedByPerson}${others}`;
   if (escalated !== null) return "escalated to a person: no decision is asserted";
   const parts = (["rule", "chair"] as const).flatMap((by) => {
-    const reasons = reasonsBy(conflicts, by).map(
-      ({ why, ids, winners }) => `${why} (${winners.join(", ")} in ${ids.join(", ")})`,
-    );
+    const reasons = reasonsBy(conflicts, by).map(({ why, ids }) => `${why} (${ids.join(", ")})`);
     return reasons.length === 0
       ? []
       : [`decided by ${by === "rule" ? "rule" : "the chair"}: ${reasons.join("; ")}`];
@@ -54,5 +52,5 @@ function ending({
     ? `${parts.join("; ")}${others}`
     : isSolo
       ? "the chair decided alone"
-      : `no conflict was left to the rules${others}`;
+      : `settled: no conflict was left to the rules${others}`;
 }

@@ -69,7 +69,7 @@ describe("the folder of a review", () => {
         changes.map(({ version }) => version),
       ]),
     ]).toEqual([
-      "passed",
+      "converged",
       [
         ["F-1-1", "resolved", 1, [2]],
         ["F-1-2", "resolved", 2, [2, 3]],
@@ -80,11 +80,11 @@ describe("the folder of a review", () => {
     ]);
   });
 
-  test("[M-16] a review that did not pass leaves a summary for whoever decides; one that did leaves none", () => {
+  test("[M-16] a review that did not converge leaves a summary for whoever decides; one that did leaves none", () => {
     expect(textsOf(reviewLog()).has("summary.md")).toBe(false);
-    expect(textsOf(stuckLog()).get("summary.md")).toBe(`# Summary: Not passed — plan.md
+    expect(textsOf(stuckLog()).get("summary.md")).toBe(`# Summary: Not converged — plan.md
 
-**A person decided:** **Leave the findings open and end here** (lead)
+**A person decided:** **End here, not converged** (lead)
 
 **round 2 of at most 2** · Final verdicts: Operations **CONDITIONAL**, Security **CONDITIONAL**, Finance **PASS**
 
@@ -92,20 +92,18 @@ describe("the folder of a review", () => {
 
 **F-1-2** (major) Steps, 2
 
-- **Operations** (round 1): Nobody says how the copy is checked.
-- **Operations** (round 2): It does not say who counts.
+- **Operations** (round 2): Nobody says how the copy is checked. It does not say who counts.
 - **Security** (round 2): Compare checksums instead of counts.
 - **Author** (Version 2): “2. Copy the tables.” → “2. Copy the tables. Count the rows on both sides.”
 - **Proposal:** Count the rows on both sides before the shop starts.
-- **The author proposes:** “ Count the rows on both sides.” → “ Kim counts the rows on both sides.”
+- **The author recommends:** Name Kim, and accept it.
 
 **F-1-3** (major) Steps, 3
 
-- **Security** (round 1): The old passwords still work afterwards.
+- **Security** (round 2): The old passwords still work afterwards. The key service is stopped that night.
 - **Author** (round 1): Passwords are changed by the key service every hour.
-- **Security** (round 2): The key service is stopped that night.
 - **Proposal:** Change every password before the shop starts.
-- **The author proposes:** Ask the owner of the key service.
+- **The author recommends:** Ask the owner of the key service.
 
 **Resolved: 2**
 
@@ -116,21 +114,23 @@ describe("the folder of a review", () => {
 
 **What a person can choose:**
 
-- Make the edits and accept the result
-- Make the edits and read once more
-- Leave the findings open and end here — **chosen**
-- In your own words: the author follows them, then everyone reads
+- Side with the reviewers: it is not acceptable as it is
+- Side with the author: accept it as it is
+- A compromise: one more revision with your words
+- One more round
+- End here, not converged — **chosen**
 `);
   });
 
   test("[M-16] the summary is there while a person is asked what to do", () => {
     const waiting =
       textsOf(stuckLog({ say: (ask) => (ask.gate ? undefined : null) })).get("summary.md") ?? "";
-    expect(waiting.split("\n").slice(-5)).toEqual([
-      "- Make the edits and accept the result",
-      "- Make the edits and read once more",
-      "- Leave the findings open and end here",
-      "- In your own words: the author follows them, then everyone reads",
+    expect(waiting.split("\n").slice(-6)).toEqual([
+      "- Side with the reviewers: it is not acceptable as it is",
+      "- Side with the author: accept it as it is",
+      "- A compromise: one more revision with your words",
+      "- One more round",
+      "- End here, not converged",
       "",
     ]);
   });
@@ -187,9 +187,6 @@ const row = (
   round: 1,
   seat: "editor",
   title: "Editor",
-  voices: ["editor"],
-  openTo: ["editor"],
-  also: [],
   location: "step 2",
   problem: "It stops.",
   proposal: "Add a way back.",
@@ -209,7 +206,7 @@ const TEXT = "# Plan\n\n1. Do it.\n2. Roll out\n   on Friday.\n";
 const all: Findings = {
   deliberation: "a",
   version: "0.0.1",
-  end: "rounds",
+  end: "cap",
   isWhole: true,
   artifact: "docs/my plan.md",
   text: TEXT,
@@ -262,7 +259,7 @@ describe("open findings for other programs", () => {
     });
     expect(JSON.parse(findingsText({ ...all, rows: [spoken] }, false))).toEqual({
       deliberation: "a",
-      end: "rounds",
+      end: "cap",
       artifact: "docs/my plan.md",
       findings: [
         {
@@ -308,7 +305,7 @@ describe("open findings for other programs", () => {
       "2.1.0",
       "dissensus",
       ["fatal", "critical", "major", "minor"],
-      [{ executionSuccessful: true, properties: { deliberation: "a", end: "rounds" } }],
+      [{ executionSuccessful: true, properties: { deliberation: "a", end: "cap" } }],
     ]);
     const uri = { uri: "docs/my%20plan.md" };
     expect(

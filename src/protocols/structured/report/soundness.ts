@@ -8,21 +8,23 @@ import type { View } from "../../../report/view.ts";
 import { reportWords } from "../voice.ts";
 import { namedList } from "./tested.ts";
 
-export function stress(view: View, { stress: rows }: StructuredResult): Block[] {
+export function stress(view: View, { stress: rows, decorative }: StructuredResult): Block[] {
   const w = view.words(reportWords);
   if (rows.length === 0) return [paragraph(w.noStress)];
   const profile = (of: Profile | null): Line => [
     of === null ? "—" : `${of.claims} / ${of.changes} / ${of.disagreements}`,
   ];
-  const body = rows.map(({ round, without, predicted, found }): Line[] => [
+  const titles = decorative.map((role) => view.title(role)).join(", ");
+  const body = rows.map(({ round, without, predicted, found, isDecorative }): Line[] => [
     [String(round)],
     [view.title(without)],
     profile(predicted),
     profile(found),
+    [isDecorative ? strong(w.showedNo) : w.showedYes],
   ]);
   return [
-    table([w.account, w.without, `${w.predicted} (${w.profile})`, w.found], body),
-    paragraph(w.oneRound),
+    table([w.account, w.without, `${w.predicted} (${w.profile})`, w.found, w.showed], body),
+    ...(decorative.length > 0 ? [paragraph(...labelled(w.decorative, titles))] : []),
   ];
 }
 

@@ -26,10 +26,6 @@ const SCORES = [
   "steelManning",
   "novelInsights",
   "positionEvolution",
-  "disputed",
-  "pairs",
-  "disagreementTarget",
-  // In old records.
   "counters",
   "questions",
   "activeDisagreements",
@@ -106,7 +102,11 @@ export function stress(view: View, { attacks, strongestAttack }: SwarmResult): B
     ),
     list(
       ...told.filter(([, text]) => text.trim() !== "").map(([name, text]) => labelled(name, text)),
-      labelled(w.state, ...became(view, strongest), ...answered(strongest)),
+      labelled(
+        w.state,
+        ...(strongest.status === "unchallenged" ? [] : [...stand(view, strongest), " "]),
+        ...answered(strongest),
+      ),
     ),
     ...(others.length > 0
       ? [
@@ -121,20 +121,6 @@ export function stress(view: View, { attacks, strongestAttack }: SwarmResult): B
         ]
       : []),
   ];
-}
-
-/** What became of an attack: by its answers, or in old records by the argument. */
-function became(view: View, attack: Attack): Line {
-  if (attack.says !== null)
-    return attack.status === "unchallenged" ? [] : [...stand(view, attack), " "];
-  const w = view.words(reportWords);
-  const said = {
-    fatal: w.takenAsFatal,
-    open: w.leftOpen,
-    contested: w.insistedOn,
-    answered: w.wasAnswered,
-  }[attack.status];
-  return [`${said}${view.h.stop}`];
 }
 
 export function analogies(view: View, { analogies: rows }: SwarmResult): Block[] {
