@@ -53,7 +53,7 @@ export function askPosition(
     ),
     rules: [falsifiable()],
     notes: [
-      ...aim(state),
+      ...noteAim(state),
       noteStandard(state),
       ...listed("Options", state.main),
       { title: "What whoever runs this wants changed in the roles", items: [...wishes] },
@@ -84,9 +84,9 @@ export function askInRound<T>(
     phase: about.purpose,
     round,
     documents: state.dealt(role),
-    notes: [...situation(state), ...record(state, round), noteStanding(state, role)],
+    notes: [...noteSituation(state), ...noteRecord(state, round), noteStanding(state, role)],
     ...about,
-    transcript: [...blindPositions(state, round), ...(about.transcript ?? [])],
+    transcript: [...listPositions(state, round), ...(about.transcript ?? [])],
     details: { round, of: state.budget, without: planned, ...about.details },
   });
 }
@@ -130,7 +130,7 @@ export function knownTo(
   round: number,
 ): Known {
   const ids = shown.map(({ id }) => id);
-  const told = [...shown, ...checkMessages(state, round)];
+  const told = [...shown, ...listChecks(state, round)];
   const isVoted = state.hasVoted(role);
   return {
     options: state.options,
@@ -194,7 +194,7 @@ export function askArtifact(
     ...(beside === "proposal" ? state.said(round - 1, "cross_validation") : []),
     ...state.said(round, "proposal", "supplement"),
   ];
-  const shown = [...blindPositions(state, round), ...transcript];
+  const shown = [...listPositions(state, round), ...transcript];
   const known: Known = {
     ...knownTo(state, role, shown, round),
     earlier: before ? [artifactPath(before.round, "action")] : [],
@@ -207,8 +207,8 @@ export function askArtifact(
     transcript,
     shape: artifactShape({ role, size, isTightened, beside, isFirst }, known),
     notes: [
-      ...situation(state),
-      ...record(state, round),
+      ...noteSituation(state),
+      ...noteRecord(state, round),
       noteStanding(state, role),
       ...exchanges(state, role),
     ],
@@ -220,7 +220,7 @@ export function askArtifact(
         shown,
         documents: state.readableBy(role),
       }),
-      ...stanceRules<TurnReply>(state, role, known, [...shown, ...checkMessages(state, round)]),
+      ...stanceRules<TurnReply>(state, role, known, [...shown, ...listChecks(state, round)]),
     ],
     details: {
       role,

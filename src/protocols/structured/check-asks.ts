@@ -92,7 +92,7 @@ export function askWork(
         : null,
     }),
     rules: isCheck ? checkRules({ status, claims }, commands.length > 0) : [],
-    notes: [...situation(state), ...record(state, round, { raised, status, isWhole: true })],
+    notes: [...noteSituation(state), ...noteRecord(state, round, { raised, status, isWhole: true })],
     details: {
       checks: [...checks],
       assesses,
@@ -188,7 +188,7 @@ export function askDrift(
     transcript: state.said(round, "proposal", "assessment"),
     shape: driftShape(isOpen),
     rules: [],
-    notes: [...aim(state), ...record(state, round + 1, { isWhole: true })],
+    notes: [...noteAim(state), ...noteRecord(state, round + 1, { isWhole: true })],
     details: { isOpen, hasAnchor: state.brief.anchor !== null },
   });
 }

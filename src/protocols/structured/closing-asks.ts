@@ -37,7 +37,7 @@ export function askWrapUp(
     ...new Set(settles.map((claim) => state.artifact(claim.round, claim.raised_by))),
   ].filter((message) => message !== undefined);
   const transcript = [
-    ...blindPositions(state, round + 1),
+    ...listPositions(state, round + 1),
     ...artifacts,
     ...state.said(round, "cross_validation"),
   ];
@@ -55,12 +55,12 @@ export function askWrapUp(
       ...settlingRules(ids),
       ...stanceRules<WrapUpReply>(state, role, known, [
         ...transcript,
-        ...checkMessages(state, round + 1),
+        ...listChecks(state, round + 1),
       ]),
     ],
     notes: [
-      ...situation(state),
-      ...record(state, round + 1),
+      ...noteSituation(state),
+      ...noteRecord(state, round + 1),
       {
         title: "Pending claims for you to settle",
         items: settles.map(
@@ -86,7 +86,7 @@ export function askSynthesis(
   findings: readonly string[],
 ): Ask<StructuredSynthesisReply> {
   const transcript = [
-    ...blindPositions(state, round + 1),
+    ...listPositions(state, round + 1),
     ...state.said(round, "cross_validation", "wrap_up"),
   ];
   return ask({
@@ -100,7 +100,7 @@ export function askSynthesis(
     notes: [
       noteSystem(state),
       noteHolders(state),
-      ...record(state, round + 1, { isWhole: true }),
+      ...noteRecord(state, round + 1, { isWhole: true }),
       noteMarks(state),
       ...attackNotes(
         "Attacks on what is held, and answers",

@@ -56,7 +56,7 @@ export function findRetest(state: StructuredState, round: number): Message | und
 /** What everyone has to heed in this round. */
 export function noteSituation(state: StructuredState): Note[] {
   return [
-    ...aim(state),
+    ...noteAim(state),
     noteStandard(state),
     note("What the drift check wants corrected", state.correction),
     note("What the last lead wants done otherwise from now on", state.procedure),
