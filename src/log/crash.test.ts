@@ -316,7 +316,7 @@ describe("mending the tail", () => {
       code: "log-damaged",
       exit: 6,
       facts: { deliberation: "one", kind: "bad-hash", seq: 2, offset: second, line: 2 },
-      hint: expect.stringContaining("--salvage"),
+      hint: expect.stringContaining("dissensus verify one"),
     };
     await expect(store.open("one")).rejects.toMatchObject(refusal);
     await expect(store.read("one")).rejects.toMatchObject(refusal);

@@ -1,7 +1,7 @@
 // What whoever has to act takes away besides the answer, each with who says it.
 import { heading, list, strong, type Block, type Line } from "./document.ts";
 import { section, type Section } from "./section.ts";
-import type { Task, Voice } from "../views/takeaways.ts";
+import type { Task, TakeawayVoice } from "../views/takeaways.ts";
 import type { View } from "./view.ts";
 
 /** Nothing where nobody left any. */
@@ -38,7 +38,7 @@ function inTask(view: View, task: Task): Line {
   return [...inVoice(view, task), ...(when.length === 0 ? [] : [` — ${when.join(", ")}`])];
 }
 
-function inVoice(view: View, { text, titles, messages }: Voice): Line {
+function inVoice(view: View, { text, titles, messages }: TakeawayVoice): Line {
   return [
     `${text} (${titles.join(", ")}`,
     ...(messages.length === 0 ? [] : [": ", ...view.refs(messages)]),

@@ -48,17 +48,17 @@ export interface StandingRow {
 }
 
 /** A verdict with its count. */
-export interface Counted extends Verdict {
+export interface CountShown extends Verdict {
   readonly standing: Standing;
 }
 
 /** The last verdict that was counted. */
-export function countedIn({ verdicts }: Pick<DeliberationState, "verdicts">): Counted | null {
+export function countedIn({ verdicts }: Pick<DeliberationState, "verdicts">): CountShown | null {
   const verdict = verdicts.at(-1);
   return verdict && isCounted(verdict) ? verdict : null;
 }
 
-export function isCounted(verdict: Verdict): verdict is Counted {
+export function isCounted(verdict: Verdict): verdict is CountShown {
   return verdict.standing !== undefined;
 }
 
@@ -86,7 +86,7 @@ export function standsOf(record: DeliberationState): Stands | null {
 }
 
 /** The count in a sentence; `families`: of those who hold what was chosen. */
-export function countPhrase({ standing, chosen }: Counted, families: number | null): Phrased {
+export function countPhrase({ standing, chosen }: CountShown, families: number | null): Phrased {
   const { where, entitled, options } = standing;
   const row = options.find(({ option }) => option === chosen);
   const spread = (counts: readonly (readonly [option: string, n: number])[]): readonly string[] =>
@@ -104,7 +104,7 @@ export function countPhrase({ standing, chosen }: Counted, families: number | nu
 }
 
 function notEarned(
-  { standing, chosen }: Counted,
+  { standing, chosen }: CountShown,
   { status, holders }: Standing["options"][number],
 ): Phrased | null {
   const { votes, entitled, isCaved } = standing;
@@ -117,7 +117,7 @@ function notEarned(
     : core.phrase("stands.not-earned.grounds", { grounded, entitled });
 }
 
-function putBack(record: DeliberationState, verdict: Counted): Stands["putBack"] {
+function putBack(record: DeliberationState, verdict: CountShown): Stands["putBack"] {
   const { standing, withoutConforming: option } = verdict;
   const back = withMovesBack(standing.votes, record.shifts);
   const votes = back.filter((vote, n) => vote.option !== standing.votes[n]?.option).length;

@@ -5,7 +5,7 @@ import type { LogEvent } from "../log/event.ts";
 import { stateOf, titleOf, type DeliberationState } from "./deliberation-state.ts";
 
 /** What somebody said, in whose words. */
-export interface Voice {
+export interface TakeawayVoice {
   readonly text: string;
   readonly titles: readonly string[];
   readonly messages: readonly string[];
@@ -15,11 +15,11 @@ export interface DocumentFault {
   /** `ctx:NAME#L3-L5`, or `ctx:NAME` where the passage was not found. */
   readonly source: string;
   readonly quote: string;
-  readonly voices: readonly Voice[];
+  readonly voices: readonly TakeawayVoice[];
 }
 
 /** Something to do, to find out or to see. */
-export interface Task extends Voice {
+export interface Task extends TakeawayVoice {
   readonly who: string | null;
   readonly by: string | null;
 }
@@ -39,7 +39,7 @@ export function takeaways(events: readonly LogEvent[]): Takeaways {
 export function takeawaysIn(record: Pick<DeliberationState, "takeaways" | "seats">): Takeaways {
   const of = (about: Takeaway["about"]): readonly Takeaway[] =>
     record.takeaways.filter((row) => row.about === about);
-  const voiceOf = (rows: readonly Takeaway[]): Voice => ({
+  const voiceOf = (rows: readonly Takeaway[]): TakeawayVoice => ({
     text: rows[0]?.text ?? "",
     titles: unique(rows.flatMap(({ seats }) => seats.map((seat) => titleOf(record.seats, seat)))),
     messages: unique(rows.flatMap(({ message }) => (message === null ? [] : [message]))),

@@ -34,7 +34,7 @@ interface Parts {
   readonly confirmed: Set<string>;
 }
 
-const NOTHING_DROPPED: ReadonlySet<string> = new Set();
+const NOTHING_DROPPED: ReadonlySet<string> = new Set<string>([]);
 
 export class History {
   #opened: EventData<"deliberation.opened"> | undefined;

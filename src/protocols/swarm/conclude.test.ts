@@ -131,7 +131,7 @@ describe("the synthesis", () => {
       [
         "o2",
         "by argument",
-        "Every other option is refuted or no longer held, and no attack on it is open.",
+        "Every other option fell to an attack or is no longer held, and no attack on it is open.",
       ],
     ]);
     expect(
@@ -165,7 +165,7 @@ describe("the minority", () => {
       );
     const attack = "contrarian: “It undermines r1-msg-001.” (r1-msg-008).";
     expect([told("fails"), told("open"), told("fatal")]).toEqual([
-      [["o1", ["growth"], "answered", `Every attack on it was answered, the last by ${attack}`]],
+      [["o1", ["growth"], "answered", `Every attack on it was answered, among them that of ${attack}`]],
       [["o1", ["growth"], "open", `An attack on it is open. ${attack}`]],
       [["o1", ["growth"], "refuted", `${attack} growth took it as fatal.`]],
     ]);

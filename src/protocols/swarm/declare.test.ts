@@ -296,10 +296,10 @@ describe("the opening", () => {
     const ask = askedFor(usual, "argument/1/operations");
     const opening = ask.transcript.find(({ phase }) => phase === "opening");
     expect(promptOf(ask)).toContain("What would the first month cost, growth?");
-    expect(Object.keys(opening?.body ?? {})).toEqual([
+    expect(Object.keys(opening?.body ?? {}).sort()).toEqual([
+      "disagreementTarget",
       "faultLines",
       "questions",
-      "disagreementTarget",
     ]);
   });
 
