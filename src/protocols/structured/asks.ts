@@ -21,15 +21,15 @@ import {
   type SupplementReply,
 } from "./shapes.ts";
 import {
-  aim,
-  blindPositions,
-  checkMessages,
-  ownStanding,
-  record,
-  retestable,
-  situation,
-  standard,
-  system,
+  noteAim,
+  listPositions,
+  listChecks,
+  noteStanding,
+  noteRecord,
+  findRetest,
+  noteSituation,
+  noteStandard,
+  noteSystem,
 } from "./shown.ts";
 import type { StructuredState } from "./state.ts";
 
@@ -53,8 +53,8 @@ export function askPosition(
     ),
     rules: [falsifiable()],
     notes: [
-      ...aim(state),
-      standard(state),
+      ...noteAim(state),
+      noteStandard(state),
       ...listed("Options", state.main),
       { title: "What whoever runs this wants changed in the roles", items: [...wishes] },
     ],
@@ -65,7 +65,7 @@ export function askPosition(
 export function askDisclosed(state: StructuredState, role: Role): Ask<DisclosureReply> {
   return {
     ...askDisclosure(state.seat(role), state.dealt(role), state.said(0, "position"), [
-      system(state),
+      noteSystem(state),
     ]),
     id: `disclosure/${role}`,
     round: 0,
@@ -84,9 +84,9 @@ export function askInRound<T>(
     phase: about.purpose,
     round,
     documents: state.dealt(role),
-    notes: [...situation(state), ...record(state, round), ownStanding(state, role)],
+    notes: [...noteSituation(state), ...noteRecord(state, round), noteStanding(state, role)],
     ...about,
-    transcript: [...blindPositions(state, round), ...(about.transcript ?? [])],
+    transcript: [...listPositions(state, round), ...(about.transcript ?? [])],
     details: { round, of: state.budget, without: planned, ...about.details },
   });
 }
@@ -130,7 +130,7 @@ export function knownTo(
   round: number,
 ): Known {
   const ids = shown.map(({ id }) => id);
-  const told = [...shown, ...checkMessages(state, round)];
+  const told = [...shown, ...listChecks(state, round)];
   const isVoted = state.hasVoted(role);
   return {
     options: state.options,
@@ -188,13 +188,13 @@ export function askArtifact(
 ): Ask<TurnReply> {
   const { round, lead } = at;
   const { size } = state;
-  const before = role === "critic" ? retestable(state, round) : undefined;
+  const before = role === "critic" ? findRetest(state, round) : undefined;
   const transcript = [
     ...(before ? [before] : []),
     ...(beside === "proposal" ? state.said(round - 1, "cross_validation") : []),
     ...state.said(round, "proposal", "supplement"),
   ];
-  const shown = [...blindPositions(state, round), ...transcript];
+  const shown = [...listPositions(state, round), ...transcript];
   const known: Known = {
     ...knownTo(state, role, shown, round),
     earlier: before ? [artifactPath(before.round, "action")] : [],
@@ -207,9 +207,9 @@ export function askArtifact(
     transcript,
     shape: artifactShape({ role, size, isTightened, beside, isFirst }, known),
     notes: [
-      ...situation(state),
-      ...record(state, round),
-      ownStanding(state, role),
+      ...noteSituation(state),
+      ...noteRecord(state, round),
+      noteStanding(state, role),
       ...exchanges(state, role),
     ],
     rules: [
@@ -220,7 +220,7 @@ export function askArtifact(
         shown,
         documents: state.readableBy(role),
       }),
-      ...stanceRules<TurnReply>(state, role, known, [...shown, ...checkMessages(state, round)]),
+      ...stanceRules<TurnReply>(state, role, known, [...shown, ...listChecks(state, round)]),
     ],
     details: {
       role,

@@ -19,7 +19,7 @@ import type { Attendance } from "./attendance.ts";
 import type { CriticReply } from "./artifact-shapes.ts";
 import type { AssessmentReply } from "./shapes.ts";
 import type { Spoken } from "./speak.ts";
-import { iteration, type StructuredState } from "./state.ts";
+import { makeIteration, type StructuredState } from "./state.ts";
 import { gone } from "../shared/notices.ts";
 import { alarm, notice } from "./voice.ts";
 
@@ -37,7 +37,7 @@ export function* assess(
   ]);
   const { change, why } = assessment.procedure;
   state.procedure = change.trim();
-  if (state.procedure !== "") yield* record([iteration(at.round, at.lead, change, why)]);
+  if (state.procedure !== "") yield* record([makeIteration(at.round, at.lead, change, why)]);
 }
 
 function* askLead(state: StructuredState, at: Attendance): Script<AssessmentReply | null> {
@@ -123,7 +123,9 @@ export function* checkDrift(state: StructuredState, at: Attendance): Script<void
     message,
     ...(verdict === "FAIL" ? [alarm("drift", round, { verdict, deviation }, [message.id])] : []),
     ...(verdict === "PARTIAL" ? [notice("drift", { round, deviation }, reply.seat)] : []),
-    ...(state.correction === "" ? [] : [iteration(round, reply.seat, correction, reply.value.why)]),
+    ...(state.correction === ""
+      ? []
+      : [makeIteration(round, reply.seat, correction, reply.value.why)]),
   ]);
   yield* enterLedgers(state, [entry("drift", line)]);
 }

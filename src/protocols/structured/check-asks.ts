@@ -25,7 +25,7 @@ import {
   type DriftReply,
   type WorkReply,
 } from "./shapes.ts";
-import { aim, inBrief, record, situation } from "./shown.ts";
+import { noteAim, cutMessage, noteRecord, noteSituation } from "./shown.ts";
 import type { StructuredState } from "./state.ts";
 
 /** What a seat that checks, or assesses, is asked for at once. */
@@ -71,7 +71,7 @@ export function askWork(
     transcript: [
       ...state
         .said(round, "proposal")
-        .map((message) => (assesses ? message : inBrief(state, message))),
+        .map((message) => (assesses ? message : cutMessage(state, message))),
       ...new Set(compared.flatMap(([, artifacts]) => artifacts)),
       ...(assesses || checks.includes("observer_friction_vs_critic_attack")
         ? state.said(round, "cross_validation", "observation")
@@ -92,7 +92,7 @@ export function askWork(
         : null,
     }),
     rules: isCheck ? checkRules({ status, claims }, commands.length > 0) : [],
-    notes: [...situation(state), ...record(state, round, { raised, status, isWhole: true })],
+    notes: [...noteSituation(state), ...noteRecord(state, round, { raised, status, isWhole: true })],
     details: {
       checks: [...checks],
       assesses,
@@ -188,7 +188,7 @@ export function askDrift(
     transcript: state.said(round, "proposal", "assessment"),
     shape: driftShape(isOpen),
     rules: [],
-    notes: [...aim(state), ...record(state, round + 1, { isWhole: true })],
+    notes: [...noteAim(state), ...noteRecord(state, round + 1, { isWhole: true })],
     details: { isOpen, hasAnchor: state.brief.anchor !== null },
   });
 }

@@ -16,13 +16,13 @@ import {
   type WrapUpReply,
 } from "./shapes.ts";
 import {
-  blindPositions,
-  checkMessages,
-  marked,
-  ownStanding,
-  record,
-  situation,
-  system,
+  listPositions,
+  listChecks,
+  noteMarks,
+  noteStanding,
+  noteRecord,
+  noteSituation,
+  noteSystem,
 } from "./shown.ts";
 import type { StructuredState } from "./state.ts";
 
@@ -37,7 +37,7 @@ export function askWrapUp(
     ...new Set(settles.map((claim) => state.artifact(claim.round, claim.raised_by))),
   ].filter((message) => message !== undefined);
   const transcript = [
-    ...blindPositions(state, round + 1),
+    ...listPositions(state, round + 1),
     ...artifacts,
     ...state.said(round, "cross_validation"),
   ];
@@ -55,12 +55,12 @@ export function askWrapUp(
       ...settlingRules(ids),
       ...stanceRules<WrapUpReply>(state, role, known, [
         ...transcript,
-        ...checkMessages(state, round + 1),
+        ...listChecks(state, round + 1),
       ]),
     ],
     notes: [
-      ...situation(state),
-      ...record(state, round + 1),
+      ...noteSituation(state),
+      ...noteRecord(state, round + 1),
       {
         title: "Pending claims for you to settle",
         items: settles.map(
@@ -68,7 +68,7 @@ export function askWrapUp(
         ),
       },
       { title: "Faults in the documents that were named so far", items: [...state.faults] },
-      ownStanding(state, role),
+      noteStanding(state, role),
       ...exchanges(state, role),
     ],
     details: {
@@ -86,7 +86,7 @@ export function askSynthesis(
   findings: readonly string[],
 ): Ask<StructuredSynthesisReply> {
   const transcript = [
-    ...blindPositions(state, round + 1),
+    ...listPositions(state, round + 1),
     ...state.said(round, "cross_validation", "wrap_up"),
   ];
   return ask({
@@ -98,10 +98,10 @@ export function askSynthesis(
     shape: synthesisShape([...citable(state), ...transcript.map(({ id }) => id)], state.options),
     rules: [everyOption(state.options), everyMinority(minorities(verdict))],
     notes: [
-      system(state),
-      standings(state),
-      ...record(state, round + 1, { isWhole: true }),
-      marked(state),
+      noteSystem(state),
+      noteHolders(state),
+      ...noteRecord(state, round + 1, { isWhole: true }),
+      noteMarks(state),
       ...attackNotes(
         "Attacks on what is held, and answers",
         state.argument.attacks,
@@ -119,7 +119,7 @@ function minorities(verdict: Verdict | null): readonly (readonly string[])[] {
   return verdict?.minority.map(({ holders }) => holders) ?? [];
 }
 
-function standings(state: StructuredState): Note {
+function noteHolders(state: StructuredState): Note {
   const holders = state.holders();
   const { main } = state;
   const items = main ? listHolders(main, (option) => holders.get(option) ?? []) : [];

@@ -188,7 +188,7 @@ describe("turning stress tests off", () => {
     const run = begun({ brief: without });
     expect(unphrased(run.asks[0]?.gate)).toEqual({
       question:
-        "No role is to be left out in any round (There is no time.).\nStress tests are what shows whether a role carries weight or only decorates; without them stop signal 4 cannot be reached. Go on without?",
+        "No role is to be left out in any round (There is no time.).\nA stress round sets what is found without a role beside what was foreseen. Without any, stop signal 4 cannot be reached, and that none was held is recorded as a failure mode. Go on without?",
       choices: [
         { id: "without", label: "Go on without stress tests" },
         { id: "with", label: "Hold the stress rounds after all" },
@@ -204,7 +204,7 @@ describe("turning stress tests off", () => {
       kind: "notice",
       code: "no-stress-tests",
       seat: null,
-      text: "No role is stress-tested: There is no time. Which roles carry weight stays unknown, and stop signal 4 cannot be reached.",
+      text: "No role is left out in any round: There is no time. What a round lacks without a role stays unseen, and stop signal 4 cannot be reached.",
     });
     expect(
       run.ledgers.lead_history.map(({ is_stress, absent_agent }) => [is_stress, absent_agent]),

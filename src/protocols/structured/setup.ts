@@ -13,7 +13,7 @@ import { disclosed } from "../shared/deal.ts";
 import { askDisclosed, askPosition } from "./asks.ts";
 import { RECORDER, type Filled } from "./cast.ts";
 import type { PositionReply } from "./shapes.ts";
-import { iteration, type StructuredState } from "./state.ts";
+import { makeIteration, type StructuredState } from "./state.ts";
 import { gone } from "../shared/notices.ts";
 import { choiceOf, notice, phrase } from "./voice.ts";
 
@@ -46,7 +46,7 @@ export function* prepare(state: StructuredState): Script<boolean> {
     if (isAnswered(reply) && reply.value.choice === "change") {
       wishes.push(reply.value.note);
       yield* record([
-        iteration(0, "person", phrase("iteration.roles").text, oneLine(reply.value.note, 400)),
+        makeIteration(0, "person", phrase("iteration.roles").text, oneLine(reply.value.note, 400)),
       ]);
     } else {
       yield* record([...seatRoles(state, answered), ...leftToDefaults(state)]);
@@ -78,7 +78,7 @@ function* settleStress(state: StructuredState): Script<void> {
     const given = oneLine(why, 400).replace(/[.。]$/u, "");
     yield* record([
       notice("no-stress-tests", { why: given }),
-      iteration(0, "person", phrase("iteration.no-stress").text, given),
+      makeIteration(0, "person", phrase("iteration.no-stress").text, given),
     ]);
   }
 }

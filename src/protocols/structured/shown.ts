@@ -18,7 +18,7 @@ const PROPOSAL_WORDS = 45;
 const KEPT = ["position", "proposal", "point", "relation"];
 
 /** A message with what it comes to, under the same id. */
-export function inBrief(state: StructuredState, message: Message): Message {
+export function cutMessage(state: StructuredState, message: Message): Message {
   const kept = KEPT.flatMap((field) => {
     const text = message.body[field];
     return typeof text === "string"
@@ -29,15 +29,15 @@ export function inBrief(state: StructuredState, message: Message): Message {
 }
 
 /** The blind positions: whole in the first round, in brief later, when everyone has heard them. */
-export function blindPositions(state: StructuredState, round: number): readonly Message[] {
+export function listPositions(state: StructuredState, round: number): readonly Message[] {
   const said = state.said(0, "position");
   return round === 1
     ? [...said, ...state.said(0, "disclosure")]
-    : [...said.map((message) => inBrief(state, message)), ...state.said(0, "disclosure")];
+    : [...said.map((message) => cutMessage(state, message)), ...state.said(0, "disclosure")];
 }
 
 /** An earlier trace that held, and that no attack has come back to: the critic may try it again, and gets it whole. */
-export function retestable(state: StructuredState, round: number): Message | undefined {
+export function findRetest(state: StructuredState, round: number): Message | undefined {
   const cited = new Set(
     state.ledgers.verifications.flatMap(({ round: made, evidence_refs: refs }) =>
       refs.filter((ref) => !ref.startsWith(artifactPath(made, "action"))),
@@ -54,10 +54,10 @@ export function retestable(state: StructuredState, round: number): Message | und
 }
 
 /** What everyone has to heed in this round. */
-export function situation(state: StructuredState): Note[] {
+export function noteSituation(state: StructuredState): Note[] {
   return [
-    ...aim(state),
-    standard(state),
+    ...noteAim(state),
+    noteStandard(state),
     note("What the drift check wants corrected", state.correction),
     note("What the last lead wants done otherwise from now on", state.procedure),
     note("Warning", state.isTightened ? WARNING : null),
@@ -74,15 +74,18 @@ export function situation(state: StructuredState): Note[] {
 const WARNING =
   "Fewer and fewer checks disagree. That may be agreement for its own sake: look for what the last rounds let pass.";
 
-export function aim(state: StructuredState): Note[] {
-  return [system(state), note("The anchor: what this deliberation is held to", state.brief.anchor)];
+export function noteAim(state: StructuredState): Note[] {
+  return [
+    noteSystem(state),
+    note("The anchor: what this deliberation is held to", state.brief.anchor),
+  ];
 }
 
-export function standard({ brief }: StructuredState): Note {
+export function noteStandard({ brief }: StructuredState): Note {
   return note("What counts as evidence here", brief.evidence);
 }
 
-export function system({ brief }: StructuredState): Note {
+export function noteSystem({ brief }: StructuredState): Note {
   return note("The system this is about", brief.system);
 }
 
@@ -100,7 +103,7 @@ interface Raised {
 }
 
 /** The ledgers as a seat reads them, and the earlier rounds in brief. */
-export function record(state: StructuredState, round: number, about: Raised = {}): Note[] {
+export function noteRecord(state: StructuredState, round: number, about: Raised = {}): Note[] {
   const { ledgers } = state;
   const { raised = [], status = claimStatuses(ledgers), isWhole = false } = about;
   const cut = (id: string, text: string): string =>
@@ -163,7 +166,7 @@ function textIn({ body: { proposal } }: Message): string {
 }
 
 /** Ids of messages that the brief account names: they may have moved somebody. */
-export function checkMessages(state: StructuredState, round: number): readonly Message[] {
+export function listChecks(state: StructuredState, round: number): readonly Message[] {
   return state.transcript.messages.filter(
     (message) => message.round < round && message.phase === "cross_validation",
   );
@@ -178,7 +181,7 @@ function replacedBy({ ledgers }: StructuredState, decision: string): string {
 }
 
 /** Where a role stands, so that nobody has to guess whether an option is a change. */
-export function ownStanding(state: StructuredState, role: Role): Note {
+export function noteStanding(state: StructuredState, role: Role): Note {
   const blind = state.blindMessage(role);
   const items = [
     ...(blind ? [`Your blind position is ${blind.id}.`] : []),
@@ -188,7 +191,7 @@ export function ownStanding(state: StructuredState, role: Role): Note {
 }
 
 /** Claims that nothing here can test, each with the test that would settle it. */
-export function marked(state: StructuredState): Note {
+export function noteMarks(state: StructuredState): Note {
   return {
     title: "Claims that nothing here can test, and what would",
     items: [...marksOn(state.ledgers)].map(([id, test]) => `${id}: ${test}`),

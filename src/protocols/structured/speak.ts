@@ -124,7 +124,8 @@ function proposalFacts(
     const own = state.readAs.get(role);
     if (own !== undefined) facts.push(...state.confirm(role, own, state.blindMessage(role)));
   }
-  const option = vote(proposedOption);
+  // Where the options are listed with the proposal, it amounts to the one in which the lead puts itself.
+  const option = vote(proposedOption) ?? (options ? state.held(role) : null);
   // A proposal for what its author holds speaks for it: what attacks the one attacks the other.
   if (option !== null)
     facts.push(

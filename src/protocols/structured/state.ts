@@ -206,6 +206,6 @@ export class StructuredState extends Votes {
 }
 
 /** A change in how the deliberation is held, by whom and why: a line of the iteration log. */
-export function iteration(round: number, by: string, change: string, why: string): OwnFact {
+export function makeIteration(round: number, by: string, change: string, why: string): OwnFact {
   return { kind: "own", name: "structured/iteration", data: { round, by, change, why } };
 }

@@ -1,4 +1,4 @@
-// What the engine itself sees after a round: falling disagreement, failure modes, roles that only decorate, the stop signals.
+// What the engine itself sees after a round: falling disagreement, failure modes, rounds without a role, the stop signals.
 import type { Ask, Decision } from "../../kernel/ask.ts";
 import type { Fact, Measure } from "../../kernel/fact.ts";
 import type { Role } from "../../kernel/ledger.ts";
@@ -12,7 +12,7 @@ import { trendOf } from "./ledger/trend.ts";
 import { gate, point } from "../shared/ask.ts";
 import type { Attendance } from "./attendance.ts";
 import { figure, shareOf } from "./ledger/slope.ts";
-import { iteration, type StructuredState } from "./state.ts";
+import { makeIteration, type StructuredState } from "./state.ts";
 import { alarm, choiceOf, notice, phrase } from "./voice.ts";
 
 /** Before a role is left out, what its absence should look like goes on record. */
@@ -39,7 +39,9 @@ export function* watch(state: StructuredState, at: Attendance): Script<void> {
   if (at.planned !== null)
     facts.push(measure("stress-profile", at.round, profileOf(state.ledgers, at.round)));
   if (at.planned === null && at.away !== null)
-    facts.push(iteration(at.round, "engine", phrase("iteration.away", { role: at.away }).text, ""));
+    facts.push(
+      makeIteration(at.round, "engine", phrase("iteration.away", { role: at.away }).text, ""),
+    );
   facts.push(...tighten(state, at.round));
   for (const { code, fired, says, refs } of failureModes(state.ledgers, state.seenIn(at.round))) {
     // The budget is judged at the end; a mode that goes on is said once.
@@ -62,7 +64,7 @@ function tighten(state: StructuredState, round: number): Fact[] {
     chance: figure(100 * (chance ?? 1), 1),
   };
   const rung = alarm("sycophancy", round, params);
-  return [rung, iteration(round, "engine", phrase("iteration.tightened").text, rung.text)];
+  return [rung, makeIteration(round, "engine", phrase("iteration.tightened").text, rung.text)];
 }
 
 export type Going = "on" | "stop" | "stopped by a person";

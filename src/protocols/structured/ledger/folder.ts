@@ -7,7 +7,7 @@ import { looseLines } from "../../../log/ledger-schema.ts";
 import { isTooDeep, TOO_DEEP } from "../../../text/nesting.ts";
 import type { Ledgers } from "./ledgers.ts";
 import { inFile, problem, quote, type Fault, type Problem, type Site } from "./problem.ts";
-import { anchorsIn, emptyHeadings, isArtifact, ledgerPath } from "./sections.ts";
+import { anchorsIn, findEmptyHeadings, isArtifact, ledgerPath } from "./sections.ts";
 
 /** Path inside the folder → text. Only the ledgers and the artifacts matter. */
 export type FolderTexts = ReadonlyMap<string, string>;
@@ -75,7 +75,7 @@ export function readFolder(texts: FolderTexts): Reading {
 }
 
 function emptyIn(file: string, text: string): readonly Problem[] {
-  return emptyHeadings(text).map(({ heading, line }) =>
+  return findEmptyHeadings(text).map(({ heading, line }) =>
     problem({ file, line }, "heading-empty", { heading: quote(heading) }),
   );
 }

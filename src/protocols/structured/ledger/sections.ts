@@ -96,7 +96,7 @@ const MAY_BE_EMPTY: ReadonlySet<string> = new Set([
 ]);
 
 /** The `##` headings of a Markdown text under which nothing stands, each with its line. */
-export function emptyHeadings(
+export function findEmptyHeadings(
   markdown: string,
 ): readonly { readonly heading: string; readonly line: number }[] {
   const lines = markdown.split("\n");

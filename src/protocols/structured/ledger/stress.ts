@@ -1,5 +1,5 @@
 // A round's profile, and what it should be in the absence of a role: the figures are set side by side, and nothing is concluded from them.
-// One round is too little to tell a role that others repeat from one that alone finds half the faults (bench/signals.ts).
+// One round is too little to tell a role that others repeat from one that alone finds half the faults (bench/structured.ts).
 // Law: a round is normal if nobody was absent, planned or not; only normal rounds say what to expect.
 import type { Role, Verification } from "../../../kernel/ledger.ts";
 import { isDisagreement, isOfRound, notApplicable, type Ledgers } from "./ledgers.ts";

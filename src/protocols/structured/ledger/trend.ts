@@ -26,9 +26,9 @@ export interface Tally {
 
 /** With fewer rounds, no fall can be told from chance. */
 export const FIRST_LOOK = 5;
-/** From the fifth round on; a fall shows late, so late looks have most of the level. Simulated: bench/signals.ts. */
+/** From the fifth round on; a fall shows late, so late looks have most of the level. Simulated: bench/structured.ts. */
 const LEVELS = [0.005, 0.01, 0.02, 0.04, 0.06];
-const LATER_LEVEL = 0.004;
+const LATER_LEVEL = 0.002;
 
 export function trendOf({ lead_history: leads, verifications }: Ledgers): Trend {
   const normal = leads.filter(({ absent_agent: absent }) => absent === null);

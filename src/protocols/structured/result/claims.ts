@@ -161,7 +161,7 @@ function isOverturned({ verifications }: Ledgers, made: Verification): boolean {
 }
 
 /** How each option came through the checks that named it: the critic's attacks on it, and the others that it passed. */
-export function optionChecks({ verifications }: Ledgers, options: readonly string[]) {
+export function countOptionChecks({ verifications }: Ledgers, options: readonly string[]) {
   const [attack] = CHECKS;
   return options.map((option) => {
     const named = verifications.filter((made) => made.option === option && isOfRound(made));

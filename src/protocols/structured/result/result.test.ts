@@ -109,7 +109,7 @@ describe("the result of a structured deliberation", () => {
       ["FM-2", false],
       ["FM-3", true],
       ["FM-4", false],
-      ["FM-5", true],
+      ["FM-5", false],
       ["FM-6", false],
       ["FM-7", false],
       ["FM-8", true],

@@ -26,7 +26,7 @@ import {
   claimRows,
   decisionRows,
   evidenceOf,
-  optionChecks,
+  countOptionChecks,
   settledRows,
   tensionRows,
 } from "./claims.ts";
@@ -118,7 +118,7 @@ export function structuredResult(record: DeliberationState) {
     tensions: tensionRows(ledgers),
     stress: stressRows(record, ledgers),
     /** How each option came through the checks, with the strongest that was said for it and against it. */
-    tested: optionChecks(
+    tested: countOptionChecks(
       ledgers,
       record.issues.find(({ main }) => main)?.stances.map(({ id }) => id) ?? [],
     ).map((row) => ({
