@@ -426,7 +426,7 @@ describe("unanimity", () => {
     const { facts, events } = await sat({ options: OPTIONS }, joins);
     expect(votesIn(facts)).toEqual({ growth: "o2", operations: "o2", finance: "o2" });
     expect(health(events).unanimity.isUnanimous).toBe(true);
-    expect(health(events).failureModes.map(({ code }) => code)).toContain("conformity");
+    expect(health(events).noted.map(({ code }) => code)).toContain("conformity");
   });
 
   it("[R-F14] in the same words is named as such", async () => {
@@ -441,7 +441,7 @@ describe("unanimity", () => {
           }
         : {}),
     }));
-    const found = health(events).failureModes.find(({ code }) => code === "same-words");
+    const found = health(events).noted.find(({ code }) => code === "same-words");
     expect(found?.refs).toEqual(["r1-msg-001", "r1-msg-002", "r1-msg-003"]);
   });
 });
