@@ -15,6 +15,7 @@ import type { Row } from "./row.ts";
 import { loadNow, printed, writeSections, type Section } from "./sections.ts";
 import { libraryImport } from "./library-import.ts";
 import { startUp } from "./start-up.ts";
+import { SWARM_NOTE, swarmRuns } from "./swarm.ts";
 import { web } from "./web.ts";
 
 interface Measurement {
@@ -37,6 +38,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   ledgers: { title: "The ledgers", run: ledgers },
   mcp: { title: "The MCP server", run: mcp },
   web: { title: "The web app", run: web },
+  swarm: { title: "The swarm, on rehearsed panels", run: swarmRuns, note: SWARM_NOTE },
   dialectic: {
     title: "The devil's advocate and the plan of a dialectic, on the rehearsal panel",
     run: dialectic,

@@ -36,7 +36,9 @@ export function swarmAnswer(request: FakeRequest): string {
       const experts = (properties["expert"] ?? properties["advocate"])?.["enum"] as
         readonly string[] | undefined;
       if (name === "answers")
-        return (properties["attack"]?.["enum"] as readonly string[]).map((attack) => ({ attack })); // each once
+        return ((properties["attack"]?.["enum"] ?? []) as readonly string[]).map((attack) => ({
+          attack,
+        })); // ids; each once
       if (name === "between") return ["north", "south"];
       if (name === "options" || name === "reasons")
         return [

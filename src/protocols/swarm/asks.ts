@@ -72,7 +72,7 @@ export function askDeclaration(state: SwarmState, { seat }: Expert, turn: Turn) 
   const { round } = turn;
   const isFirst = round === 1;
   const known = state.known(seat, []);
-  const told = isFirst ? [] : notes.toldOf(state, seat.id, round - 1);
+  const told = isFirst ? [] : notes.listNamed(state, seat.id, round - 1);
   return ask({
     id: `declaration/${round}/${seat.id}`,
     seat,
@@ -89,11 +89,11 @@ export function askDeclaration(state: SwarmState, { seat }: Expert, turn: Turn) 
         : []),
     ],
     notes: [
-      ...notes.problem(state),
-      ...notes.others(state, seat),
-      ...notes.about(state),
+      ...notes.listProblem(state),
+      ...notes.listOthers(state, seat),
+      ...notes.listTopic(state),
       ...listed("Options", state.main),
-      ...(isFirst ? [] : notes.sinceLastTurn(state, seat.id, round - 1)),
+      ...(isFirst ? [] : notes.listNews(state, seat.id, round - 1)),
     ],
     details: {
       first: isFirst,
@@ -119,15 +119,15 @@ export function askReflection(state: SwarmState, { seat }: Expert, turn: Turn) {
         ? ballotRules<shapes.ReflectionReply>(null, state.sources(seat))
         : [],
     notes: [
-      ...notes.problem(state),
+      ...notes.listProblem(state),
       ...listed("Options", state.main),
-      ...notes.own(state, seat.id, { isShown: false }),
+      ...notes.listOwn(state, seat.id, { isShown: false }),
     ],
   });
 }
 
 export function askDisclosed(state: SwarmState, { seat }: Expert) {
-  return askDisclosure(seat, state.dealt(seat), state.transcript.messages, notes.about(state));
+  return askDisclosure(seat, state.dealt(seat), state.transcript.messages, notes.listTopic(state));
 }
 
 /** An ask that shows all that was said so far, and what the round is about. */
@@ -142,7 +142,7 @@ function askOf<T>(
     purpose,
     round,
     transcript: state.transcript.messages,
-    notes: [...notes.about(state), ...own],
+    notes: [...notes.listTopic(state), ...own],
     ...asked,
   });
 }
@@ -158,7 +158,7 @@ function askExpert<T>(
     purpose,
     round,
     documents: state.dealt(seat),
-    notes: [...listed("Options", state.main), ...notes.own(state, seat.id), ...more],
+    notes: [...listed("Options", state.main), ...notes.listOwn(state, seat.id), ...more],
     ...asked,
   });
 }
@@ -185,7 +185,7 @@ export function askOpening(state: SwarmState, round: number) {
     round,
     shape: shapes.openingShape(known, state.mode, { groupsOptions: groups, isFirst }),
     rules: [processOnly<shapes.OpeningReply>(["faultLines", "questions", "options"]), oneGroup()],
-    notes: [...(state.problem ? [] : notes.tensions(state)), ...notes.standings(state)],
+    notes: [...(state.problem ? [] : notes.listTensions(state)), ...notes.listStandings(state)],
     details: { groups, first: isFirst, intervention: state.intervention, experts: known.experts },
   });
 }
@@ -206,7 +206,7 @@ export function askArgument(state: SwarmState, { seat }: Expert, round: number) 
       quotesHold(shown),
       ...(confirms ? [optionNamed()] : []),
     ],
-    notes: attackNotes("Your attacks that were answered", answered, notes.nameIn(state)),
+    notes: attackNotes("Your attacks that were answered", answered, notes.nameFor(state)),
     details: { confirms, insists: answered.length > 0 },
   });
 }
@@ -234,9 +234,9 @@ export function askStressTest(state: SwarmState, turn: Turn) {
       attacksSomething(),
     ],
     notes: [
-      ...notes.standings(state, { names: !state.brief.anonymous }),
-      ...notes.graph(state, round),
-      ...attackNotes("Your attacks that were answered", answered, notes.nameIn(state)),
+      ...notes.listStandings(state, { names: !state.brief.anonymous }),
+      ...notes.listReferences(state, round),
+      ...attackNotes("Your attacks that were answered", answered, notes.nameFor(state)),
     ],
     details: { intervention: state.intervention, insists: answered.length > 0 },
   });
@@ -262,7 +262,7 @@ export function askResponse(
       ...ballotRules<shapes.ResponseReply>(state.held(seat.id), state.sources(seat)),
       ...(confirms ? [optionNamed<shapes.ResponseReply>()] : []),
     ],
-    notes: attackNotes("Attacks that you have to answer", attacks, notes.nameIn(state)),
+    notes: attackNotes("Attacks that you have to answer", attacks, notes.nameFor(state)),
     details: { confirms, attacked: attacks.length > 0, last: isLast },
   });
 }
@@ -287,8 +287,8 @@ export function askQuality(state: SwarmState, round: number) {
     shape: qualityShape(state.known(MODERATOR, state.transcript.messages), isAsked),
     rules: [lowQualityExplained, oneGroup()],
     notes: [
-      ...notes.standings(state),
-      ...notes.graph(state, round),
+      ...notes.listStandings(state),
+      ...notes.listReferences(state, round),
       {
         title: "What whoever runs this asked for before this round",
         items: isAsked ? [state.request] : [],
@@ -308,10 +308,10 @@ export function askSynthesis(state: SwarmState, round: number, verdict: Verdict 
     shape: synthesisShape(state.known(state.recordKeeper, state.transcript.messages)),
     rules: [everyMinority(verdict?.minority.map(({ holders }) => holders) ?? []), summaryLength],
     notes: [
-      ...notes.constraints(state),
-      ...notes.standings(state),
-      ...notes.graph(state),
-      ...notes.attacks(state),
+      ...notes.listConstraints(state),
+      ...notes.listStandings(state),
+      ...notes.listReferences(state),
+      ...notes.listAttacks(state),
       { title: "How it was resolved, as computed", items: verdictItems(verdict) },
       { title: "Who moved", items: [...state.moves] },
     ],
@@ -324,7 +324,7 @@ export function askSummary(state: SwarmState, round: number) {
     round,
     shape: summaryShape,
     notes: [
-      ...notes.standings(state),
+      ...notes.listStandings(state),
       { title: "Rounds", items: [`${round} held of at most ${state.most} planned`] },
     ],
   });
@@ -335,6 +335,6 @@ export function askReopening(state: SwarmState, round: number) {
     purpose: "reopening",
     round,
     shape: reopeningShape(state.tensions.map((_, i) => `t${i + 1}`)),
-    notes: [...notes.tensions(state), ...notes.standings(state)],
+    notes: [...notes.listTensions(state), ...notes.listStandings(state)],
   });
 }

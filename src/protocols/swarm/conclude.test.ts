@@ -165,7 +165,14 @@ describe("the minority", () => {
       );
     const attack = "contrarian: “It undermines r1-msg-001.” (r1-msg-008).";
     expect([told("fails"), told("open"), told("fatal")]).toEqual([
-      [["o1", ["growth"], "answered", `Every attack on it was answered, among them that of ${attack}`]],
+      [
+        [
+          "o1",
+          ["growth"],
+          "answered",
+          `Every attack on it was answered, among them that of ${attack}`,
+        ],
+      ],
       [["o1", ["growth"], "open", `An attack on it is open. ${attack}`]],
       [["o1", ["growth"], "refuted", `${attack} growth took it as fatal.`]],
     ]);

@@ -9,7 +9,7 @@ import type { SwarmState } from "./state.ts";
 import { FIELDS } from "./wording.ts";
 
 /** Before anything is said, a seat knows the problem from here. */
-export function problem({ problem: defined }: SwarmState): Note[] {
+export function listProblem({ problem: defined }: SwarmState): Note[] {
   return defined
     ? [
         {
@@ -21,7 +21,7 @@ export function problem({ problem: defined }: SwarmState): Note[] {
 }
 
 /** Who else is asked, and what each looks after, so that a seat covers its own concern first. */
-export function others({ experts }: SwarmState, { id }: Seat): Note[] {
+export function listOthers({ experts }: SwarmState, { id }: Seat): Note[] {
   return [
     {
       title: "The other experts, and what each looks after",
@@ -36,11 +36,11 @@ export function others({ experts }: SwarmState, { id }: Seat): Note[] {
 }
 
 /** What this round is about, for every seat alike. */
-export function about(state: SwarmState): Note[] {
+export function listTopic(state: SwarmState): Note[] {
   const { topic, brief, adjustment, framing } = state;
   return [
     { title: "This round is about", items: topic === brief.topic ? [] : [topic] },
-    ...constraints(state),
+    ...listConstraints(state),
     {
       title: "What this round has to do otherwise than the last",
       items: adjustment === "" ? [] : [adjustment],
@@ -49,13 +49,13 @@ export function about(state: SwarmState): Note[] {
   ];
 }
 
-export function constraints({ constraints: added }: SwarmState): Note[] {
+export function listConstraints({ constraints: added }: SwarmState): Note[] {
   return [
     { title: "Constraints that were added by whoever runs this; they hold", items: [...added] },
   ];
 }
 
-export function tensions(state: SwarmState): Note[] {
+export function listTensions(state: SwarmState): Note[] {
   return [
     {
       title: "Tensions",
@@ -67,14 +67,14 @@ export function tensions(state: SwarmState): Note[] {
 }
 
 /** Those who hold no position are told who stands where; in an anonymous run those who argue learn the numbers alone. */
-export function standings(state: SwarmState, shown: { readonly names?: boolean } = {}): Note[] {
+export function listStandings(state: SwarmState, shown: { readonly names?: boolean } = {}): Note[] {
   const holders = state.holders();
   const items = state.main && listHolders(state.main, (id) => holders.get(id) ?? [], shown);
   return items ? [{ title: "Options, and who holds them", items }] : [];
 }
 
 /** The edges between messages: of one round, or of all. */
-export function graph(state: SwarmState, round?: number): Note[] {
+export function listReferences(state: SwarmState, round?: number): Note[] {
   const isOf = (message: string): boolean =>
     round === undefined || message.startsWith(`r${round}-`);
   const edges = [
@@ -104,7 +104,7 @@ export function graph(state: SwarmState, round?: number): Note[] {
 }
 
 /** What became of every attack on an option. */
-export function attacks({ argument }: SwarmState): Note[] {
+export function listAttacks({ argument }: SwarmState): Note[] {
   return [
     {
       title: "Attacks, and what became of them",
@@ -119,12 +119,12 @@ export function attacks({ argument }: SwarmState): Note[] {
 }
 
 /** How an expert is told who attacked or answered. */
-export function nameIn({ brief, members }: SwarmState): (seat: string) => string {
+export function nameFor({ brief, members }: SwarmState): (seat: string) => string {
   return (seat) => (brief.anonymous && members.includes(seat) ? "an expert" : seat);
 }
 
 /** Where an expert stands, so that nobody has to guess whether an option is a change. */
-export function own(
+export function listOwn(
   state: SwarmState,
   seat: string,
   { isShown = true }: { readonly isShown?: boolean } = {},
@@ -152,7 +152,7 @@ export function own(
 const LAST_WORDS = ["position", "currentPosition", "shiftReason"];
 
 /** Blind, an expert knows its own last words and what became of the round before: never what anybody says in this one. */
-export function sinceLastTurn(state: SwarmState, seat: string, round: number): Note[] {
+export function listNews(state: SwarmState, seat: string, round: number): Note[] {
   const { quality } = state;
   const last = state.transcript
     .of(seat)
@@ -182,13 +182,13 @@ export function sinceLastTurn(state: SwarmState, seat: string, round: number): N
     ...attackNotes(
       `What was held against you in round ${round}, and what was said to it`,
       state.heldAgainst(seat, round),
-      nameIn(state),
+      nameFor(state),
     ),
   ];
 }
 
 /** The messages of others that these notes name: what may have changed an expert's mind. */
-export function toldOf(state: SwarmState, seat: string, round: number): string[] {
+export function listNamed(state: SwarmState, seat: string, round: number): string[] {
   const authors = new Map(state.transcript.messages.map(({ id, seat: by }) => [id, by]));
   const named = [
     ...(state.quality?.insights.map(({ source }) => source) ?? []),

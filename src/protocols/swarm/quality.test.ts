@@ -18,7 +18,7 @@ import {
   type Override,
 } from "../../../test/builders/swarm-panel.ts";
 import { swarm } from "./index.ts";
-import { interventionFor } from "./next.ts";
+import { interventionFor } from "./weigh.ts";
 
 const usual = hold(swarm, swarmBrief(), swarmPanel());
 const gate = askedFor(usual, "quality/1");

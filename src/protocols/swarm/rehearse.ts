@@ -6,7 +6,7 @@ import type { Scene } from "../../kernel/rehearse.ts";
 import { NONE } from "../shared/options.ts";
 import * as panel from "../shared/rehearsing.ts";
 import { OWN } from "../shared/tracker.ts";
-import { isAttack } from "./relations.ts";
+import { isAttacking } from "./relations.ts";
 import { LOW } from "./rules.ts";
 
 export function rehearse(scene: Scene): JsonObject {
@@ -113,7 +113,7 @@ function spread(scene: Scene, ids: readonly string[], key: string, most: number)
 }
 
 function reference(scene: Scene, { id, body }: Message, relation: string): JsonObject {
-  const hits = isAttack(relation);
+  const hits = isAttacking(relation);
   const claim = panel.claimIn({ body } as Message) ?? scene.say(""); // only the body is looked at
   return {
     targetId: id,

@@ -12,13 +12,13 @@ export type ReferenceRelation = (typeof RELATIONS)[number];
 
 type Attacking = (typeof ATTACKS)[number];
 
-export function isAttack(relation: string): relation is Attacking {
+export function isAttacking(relation: string): relation is Attacking {
   return ATTACKS.some((attack) => attack === relation);
 }
 
 /** A word of a form as relation and mode. */
-export function typedAs(relation: ReferenceRelation): Pick<Link, "relation" | "mode"> {
-  if (isAttack(relation)) return { relation: "counters", mode: relation };
+export function linkTypeOf(relation: ReferenceRelation): Pick<Link, "relation" | "mode"> {
+  if (isAttacking(relation)) return { relation: "counters", mode: relation };
   return { relation, mode: relation === "responds_to" ? "clarifies" : null };
 }
 
@@ -28,7 +28,7 @@ export function relationIn(row: JsonObject): {
   readonly mode: string | null;
 } {
   const [said, mode] = [textAt(row, "relation"), textAt(row, "mode")];
-  return isAttack(said)
+  return isAttacking(said)
     ? { relation: "counters" satisfies Relation, mode: said }
     : { relation: said, mode: mode || null };
 }

@@ -1,5 +1,5 @@
-// Steps 1 to 6 of a round: blind declarations, what was dealt is disclosed, the moderator finds where they differ;
-// then arguments, the stress test, responses, the analogy.
+// Steps 2 to 6 of a round: what was dealt is disclosed, the moderator finds where they differ; then arguments, the stress test, responses,
+// the analogy.
 import type { Amendment, Fact, Message } from "../../kernel/fact.ts";
 import { isAnswered, type Answered } from "../../kernel/reply.ts";
 import { single, record, all, type Script } from "../../kernel/script.ts";
@@ -9,124 +9,9 @@ import { gone } from "../shared/notices.ts";
 import { OWN } from "../shared/tracker.ts";
 import * as asks from "./asks.ts";
 import type { Expert } from "./cast.ts";
-import type { ArgumentReply, DeclarationReply, ReflectionReply, ResponseReply } from "./shapes.ts";
+import type { ArgumentReply, ResponseReply } from "./shapes.ts";
 import { MOST_ANSWERS, type SwarmState } from "./state.ts";
 import { notice } from "./voice.ts";
-
-/** Every expert who sits and was not asked in this round yet; says how many have declared themselves by then. */
-export function* takeDeclarations(
-  state: SwarmState,
-  round: number,
-  isProbe = false,
-): Script<number> {
-  state.listen();
-  const open = state.sitting.filter(({ seat }) => !state.asked.has(seat.id));
-  for (const { seat } of open) state.asked.add(seat.id);
-  const replies = yield* all(
-    open.map((expert) => asks.askDeclaration(state, expert, { round, isProbe })),
-  );
-  yield* record(
-    state.byExpert(open, replies, (expert, reply) => declare(state, expert, reply, round)),
-  );
-  const first = replies.filter(isAnswered);
-  const last = round === 1 && state.brief.reask ? yield* reflect(state, first, isProbe) : first;
-  yield* record(
-    last.flatMap((reply) => {
-      const message = state.declared.get(reply.seat);
-      return message ? castBlind(state, message, reply) : [];
-    }),
-  );
-  keepMoves(state);
-  return state.declared.size;
-}
-
-/** Who moved, in whichever step of the round. */
-function keepMoves(state: SwarmState): void {
-  for (const moved of state.moved) state.changed.add(moved);
-}
-
-function declare(
-  state: SwarmState,
-  { seat }: Expert,
-  reply: Answered<DeclarationReply>,
-  round: number,
-): Fact[] {
-  const { vote, ...said } = reply.value;
-  const value = vote === undefined ? said : { ...said, reason: vote.why };
-  const message = state.say({ ...reply, value }, round, "position_declaration");
-  state.declared.set(seat.id, message);
-  return [message, ...state.quote(message, said.evidence), ...state.takeaways(said, message)];
-}
-
-type Blind = Answered<{ readonly vote?: Ballot }>;
-
-/** A vote that is cast before anybody spoke is the blind one. */
-function castBlind(
-  state: SwarmState,
-  message: Message,
-  { value: { vote }, ...reply }: Blind,
-): Fact[] {
-  if (vote === undefined) return [];
-  const facts: Fact[] = [];
-  const option = state.optionIn(vote.option, vote.own, facts);
-  if (message.round === 1) state.blind.set(message.seat, option);
-  const { confidence } = message.body;
-  return [
-    ...facts,
-    ...state.cast(message.seat, message, {
-      ...castOf({ ...reply, value: { vote } }, option),
-      confidence: typeof confidence === "number" ? confidence : null,
-    }),
-  ];
-}
-
-/**
- * Each is asked once more, alone: what changes then changes by reflection and by nobody's words. The second answer, where it differs, is
- * the blind position from then on.
- */
-function* reflect(
-  state: SwarmState,
-  first: readonly Answered<DeclarationReply>[],
-  isProbe: boolean,
-): Script<readonly Blind[]> {
-  const experts = first.flatMap((reply) =>
-    state.sitting.filter(({ seat }) => seat.id === reply.seat),
-  );
-  const replies = yield* all(
-    experts.map((expert) => asks.askReflection(state, expert, { round: 1, isProbe })),
-  );
-  const second = replies.map((reply, i) => {
-    const before = first[i] as Answered<DeclarationReply>; // one reply per expert who declared itself
-    return isAnswered(reply) && isOther(reply.value, before.value) ? reply : before;
-  });
-  const changed = second.filter((reply, i) => reply !== first[i]);
-  const asked = replies.filter(isAnswered).length;
-  yield* record([
-    ...replies.filter((reply) => !isAnswered(reply)).map(gone),
-    ...changed.map((reply) => sayAgain(state, reply as Answered<ReflectionReply>)), // only such replies take a first one's place
-    {
-      kind: "measure",
-      name: "reflection",
-      round: 1,
-      value: asked === 0 ? 0 : changed.length / asked,
-      parts: { asked, changed: changed.length },
-    },
-  ]);
-  return second;
-}
-
-function isOther(now: ReflectionReply, before: DeclarationReply): boolean {
-  return now.vote && before.vote ? now.vote.option !== before.vote.option : now.change === "major";
-}
-
-function sayAgain(state: SwarmState, reply: Answered<ReflectionReply>): Message {
-  const { vote, position } = reply.value;
-  const { documentFaults: _named, ...first } = state.declared.get(reply.seat)?.body ?? {};
-  const value = { ...first, position, ...(vote === undefined ? {} : { reason: vote.why }) };
-  const message = state.say({ ...reply, value }, 1, "position_declaration");
-  state.declared.set(reply.seat, message);
-  return message;
-}
 
 /** Its holder says what the blind declaration meant; only now is it a vote. */
 function confirm(
@@ -263,7 +148,7 @@ export function* takeResponses(
       respond(state, expert, reply, round),
     ),
   ]);
-  keepMoves(state);
+  state.keepMoves();
 }
 
 function respond(

@@ -6,7 +6,7 @@ import { holds, quotationsIn } from "../shared/evidence.ts";
 import { seatId } from "../../text/slug.ts";
 import { isTaken } from "./cast.ts";
 import type { QualityReply, SynthesisReply } from "./record-shapes.ts";
-import { isAttack } from "./relations.ts";
+import { isAttacking } from "./relations.ts";
 import type { AnalysisReply, ReferenceReply } from "./shapes.ts";
 
 interface Referring {
@@ -75,7 +75,7 @@ export function resolves(shown: readonly string[]): Rule<Referring> {
 export function hasSteelMan(): Rule<Referring> {
   return flag("no-steel-man", "Every attack has its steelMan.", ({ references }) => {
     const bare = references.filter(
-      ({ relation, steelMan }) => isAttack(relation) && steelMan.trim() === "",
+      ({ relation, steelMan }) => isAttacking(relation) && steelMan.trim() === "",
     );
     return bare.length > 0
       ? `references: ${bare.map(({ targetId }) => targetId.slice(0, 40)).join(", ")} is attacked without a steel-man`
@@ -105,7 +105,7 @@ export function attacksSomething(): Rule<Referring> {
     "attacks",
     "Attack at least one message or option: rebuts, undercuts or undermines.",
     ({ references }) =>
-      references.some(({ relation }) => isAttack(relation))
+      references.some(({ relation }) => isAttacking(relation))
         ? undefined
         : "references: nothing is attacked",
     "flag",

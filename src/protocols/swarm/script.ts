@@ -5,10 +5,12 @@ import { record, type Script } from "../../kernel/script.ts";
 import { assemble } from "./assemble.ts";
 import type { SwarmBrief } from "./brief.ts";
 import { conclude, QUORUM, type Ended } from "./conclude.ts";
-import { decideNext, weighRound } from "./next.ts";
+import { decideNext } from "./next.ts";
+import { takeDeclarations } from "./declare.ts";
 import * as steps from "./round.ts";
-import { cutsShort, endsHere, tryTwo } from "./spare.ts";
+import { cutShort, checkEnd, tryTwo } from "./spare.ts";
 import type { SwarmState } from "./state.ts";
+import { weighRound } from "./weigh.ts";
 
 export function* swarm(brief: SwarmBrief): Script<Outcome> {
   const state = yield* assemble(brief);
@@ -23,15 +25,15 @@ function* holdRounds(state: SwarmState): Script<Ended> {
     state.begin();
     if (round === 1 && state.brief.progressive && (yield* tryTwo(state)))
       return { round, by: "agreement" };
-    if ((yield* steps.takeDeclarations(state, round)) < QUORUM) return { round, by: "no-quorum" };
+    if ((yield* takeDeclarations(state, round)) < QUORUM) return { round, by: "no-quorum" };
     if (round === 1) yield* steps.takeDisclosures(state);
     yield* steps.openRound(state, round);
-    const short = round === 1 ? yield* cutsShort(state) : null;
+    const short = round === 1 ? yield* cutShort(state) : null;
     if (short === null) yield* steps.takeArguments(state, round);
     yield* steps.takeStressTest(state, round);
     yield* steps.takeResponses(state, round, { isLast: short !== null || round >= state.least });
     if (short === "person") return { round, by: "person" };
-    if (short === "agreement" && (yield* endsHere(state))) return { round, by: "agreement" };
+    if (short === "agreement" && (yield* checkEnd(state))) return { round, by: "agreement" };
     if (!state.isLightweight) yield* steps.takeAnalogy(state, round);
     yield* weighRound(state, round);
     const next = yield* decideNext(state, round);

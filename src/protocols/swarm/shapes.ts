@@ -204,7 +204,9 @@ export const openingShape = (
       .int()
       .min(3)
       .max(6)
-      .describe("how much disagreement this round should show, on a scale from 0 to 10"),
+      .describe(
+        "how much disagreement this round should show: 0 if nobody disputes what another holds, 10 if everyone disputes everyone",
+      ),
     ...grouping(experts, groupsOptions, isFirst),
   }));
 
@@ -221,14 +223,14 @@ const confirmation = (isAsked: boolean, options: readonly string[]) => ({
 });
 
 /** What an ask of an expert wants besides its form. */
-export interface Wanted {
+export interface OfExpert {
   /** Which option its declaration of this round holds. */
   readonly confirms: boolean;
   /** Attacks of its own that were answered, or attacks on it that are to be answered. */
   readonly attacks: Named;
 }
 
-export const argumentShape = (known: Known, { confirms, attacks }: Wanted) =>
+export const argumentShape = (known: Known, { confirms, attacks }: OfExpert) =>
   form(
     ["swarm-argument", known, confirms, attacks.map(({ id }) => id)],
     () => ({
@@ -268,7 +270,7 @@ export const stressTestShape = (known: Known, answered: Named) =>
 /** `isLast`: nobody may be asked after this, so what members leave to whoever acts is asked here. */
 export const responseShape = (
   known: Known,
-  { confirms, attacks, isLast }: Wanted & { readonly isLast: boolean },
+  { confirms, attacks, isLast }: OfExpert & { readonly isLast: boolean },
 ) =>
   form(["swarm-response", known, confirms, attacks.map(({ id }) => id), isLast], () => ({
     ...confirmation(confirms, known.options),

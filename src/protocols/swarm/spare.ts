@@ -7,6 +7,7 @@ import { gate } from "../shared/ask.ts";
 import { gone, unanimousGate } from "../shared/notices.ts";
 import { askComparison } from "./asks.ts";
 import { QUORUM } from "./conclude.ts";
+import { takeDeclarations } from "./declare.ts";
 import * as steps from "./round.ts";
 import type { SwarmState } from "./state.ts";
 import { callsSpared } from "./outline.ts";
@@ -15,12 +16,12 @@ import { choiceOf, notice, phrase } from "./voice.ts";
 /** Asks two experts before the others. True where they agree, an attack changed nothing, and the run ends there. */
 export function* tryTwo(state: SwarmState): Script<boolean> {
   state.sitting = state.experts.slice(0, QUORUM);
-  const declared = yield* steps.takeDeclarations(state, 1, true);
+  const declared = yield* takeDeclarations(state, 1, true);
   const ends =
     declared === QUORUM &&
     (yield* chooseAlike(state)) &&
-    (yield* standTogether(state)) &&
-    (yield* offersEnd(state, "two"));
+    (yield* testTwo(state)) &&
+    (yield* offerEnd(state, "two"));
   if (!ends) state.sitting = state.experts;
   return ends;
 }
@@ -45,7 +46,7 @@ function* chooseAlike(state: SwarmState): Script<boolean> {
 }
 
 /** One attack on what the two hold, and their answers: does it leave nothing open and move nobody? */
-function* standTogether(state: SwarmState): Script<boolean> {
+function* testTwo(state: SwarmState): Script<boolean> {
   yield* steps.takeStressTest(state, 1, true);
   yield* steps.takeResponses(state, 1, { isLast: true, isProbe: true });
   return isUnshaken(state);
@@ -65,7 +66,7 @@ function isUnshaken(state: SwarmState): boolean {
  * All hold one option before anyone spoke. For one kind of reason they are only attacked and answer; for several a person can end it after
  * that. Null: the round is held in full.
  */
-export function* cutsShort(state: SwarmState): Script<"agreement" | "person" | null> {
+export function* cutShort(state: SwarmState): Script<"agreement" | "person" | null> {
   const { reasons, brief } = state;
   // Where two came first, what they share was attacked already, and something was left open.
   if (brief.progressive || !isUnanimousBlind(state) || reasons === null) return null;
@@ -87,12 +88,12 @@ function isUnanimousBlind(state: SwarmState): boolean {
 }
 
 /** The attack changed nothing: the run ends, unless a person wants to go on. */
-export function* endsHere(state: SwarmState): Script<boolean> {
+export function* checkEnd(state: SwarmState): Script<boolean> {
   if (!isUnshaken(state)) return false;
-  return yield* offersEnd(state, "all");
+  return yield* offerEnd(state, "all");
 }
 
-function* offersEnd(state: SwarmState, who: "two" | "all"): Script<boolean> {
+function* offerEnd(state: SwarmState, who: "two" | "all"): Script<boolean> {
   const calls = callsSpared(state, who);
   const reply = yield* single(
     gate(`gate/agreed/${who}`, 1, {

@@ -21,7 +21,7 @@ import {
   type Tension,
 } from "./cast.ts";
 import type { QualityReply } from "./record-shapes.ts";
-import { isAttack, typedAs } from "./relations.ts";
+import { isAttacking, linkTypeOf } from "./relations.ts";
 import type { AnalysisReply, Known, ReferenceReply } from "./shapes.ts";
 
 export interface Assembly {
@@ -98,6 +98,11 @@ export class SwarmState extends Votes {
     this.asked.clear();
     this.declared.clear();
     this.changed.clear();
+  }
+
+  /** Who moved, in whichever step of the round. */
+  keepMoves(): void {
+    for (const moved of this.moved) this.changed.add(moved);
   }
 
   get seats(): readonly Seat[] {
@@ -190,9 +195,9 @@ export class SwarmState extends Votes {
       .map(({ targetId: to, relation, comment }) => {
         const isOption = message.seat === CONTRARIAN.id && this.options.includes(to);
         const resolved = isOption || authors.has(to);
-        const typed = typedAs(relation);
+        const typed = linkTypeOf(relation);
         const canAnswer = isOption || this.members.includes(authors.get(to) ?? "");
-        return isAttack(relation) && canAnswer
+        return isAttacking(relation) && canAnswer
           ? this.argument.attack(message, to, comment, typed.mode)
           : this.argument.link(message, { to, ...typed, comment, resolved });
       });

@@ -39,7 +39,7 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
     }`,
 
   declaration: (ask) =>
-    `Declare your position on ${is(ask, "turned") ? "the question, with this round's topic in mind," : "the question"} ${is(ask, "first") ? "before you hear the others" : "before you hear what the others say in this round; below is what happened since you last spoke"}. Take a side: a position that everyone could sign is worth nothing here. Low confidence is fine; it shows where to look closer.${is(ask, "votes") ? " Then vote: why is in your own words and repeats what it rests on." : ""}`,
+    `Declare your position on ${is(ask, "turned") ? "the question, with this round's topic in mind," : "the question"} ${is(ask, "first") ? "before you hear the others" : "before you hear what the others say in this round; below is what happened since you last spoke"}. Take a side: a position that everyone could sign is worth nothing here. Low confidence is fine; it shows where to look closer.${is(ask, "votes") ? " Then vote." : ""}`,
 
   reflection: () =>
     `You have declared your position, and nobody has seen it yet. Read the question and your declaration once more, alone. Say whether you still hold it. Keeping it is fine, and so is another answer; neither is expected of you.`,
@@ -63,7 +63,7 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
     `You are the contrarian. Find the point on which most experts agree and attack it: the assumption it rests on, the weakest thing offered for it, one concrete way it fails. Where they disagree already, attack the larger side and give the smaller one a new argument; where all differ, attack a premise they share. Aim each attack at a message, or at an option if everyone who holds it has to answer. Not contrary for its own sake: choose the blind spot that would cost most.${is(ask, "insists") ? " Attacks of yours were answered: list under insists those that the answer does not meet." : ""}${textAt(ask.details, "intervention") === "challenge" ? CHALLENGE : ""}`,
 
   response: (ask) =>
-    `${is(ask, "attacked") ? "Answer each attack that is listed for you, in one or two sentences. Admitting a point and changing your position for it is not giving it up." : "No attack is listed for you. Say where you stand after what you have read."} Then state your position as it is now, and vote${is(ask, "confirms") ? "; say first which of the listed options your declaration of this round holds" : ""}.${is(ask, "last") ? " This may be your last turn: say also what should be done in any case, and what would change your vote." : ""}`,
+    `${is(ask, "attacked") ? "Answer each attack that is listed for you, in one or two sentences. Admitting a point and changing your position for it is not giving it up. Then state your position as it is now, and vote" : "No attack is listed for you. State your position as it is after what you have read, and vote"}${is(ask, "confirms") ? "; say first which of the listed options your declaration of this round holds" : ""}.${is(ask, "last") ? " This may be your last turn: say also what should be done in any case, and what would change your vote." : ""}`,
 
   analogy: () =>
     `You bring in other fields. Find the pattern under this debate and a named case in another field in which the same pattern was met. Say what corresponds to what, what one could take over, and honestly where the analogy breaks down. Refer to the messages it speaks to.`,

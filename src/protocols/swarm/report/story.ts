@@ -106,7 +106,7 @@ export function stress(view: View, { attacks, strongestAttack }: SwarmResult): B
     ),
     list(
       ...told.filter(([, text]) => text.trim() !== "").map(([name, text]) => labelled(name, text)),
-      labelled(w.state, ...became(view, strongest), ...answered(strongest)),
+      labelled(w.state, ...outcomeOf(view, strongest), ...answered(strongest)),
     ),
     ...(others.length > 0
       ? [
@@ -123,8 +123,8 @@ export function stress(view: View, { attacks, strongestAttack }: SwarmResult): B
   ];
 }
 
-/** What became of an attack: by its answers, or in old records by the argument. */
-function became(view: View, attack: Attack): Line {
+/** What outcomeOf of an attack: by its answers, or in old records by the argument. */
+function outcomeOf(view: View, attack: Attack): Line {
   if (attack.says !== null)
     return attack.status === "unchallenged" ? [] : [...stand(view, attack), " "];
   const w = view.words(reportWords);

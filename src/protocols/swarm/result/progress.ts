@@ -329,9 +329,9 @@ function tellDecision({ decision, asks }: ProgressState): Told {
   const choice = chosen?.label ?? decision.choice;
   const note = decision.note.trim();
   // Old records have it at the end of the label alone.
-  const followed = chosen?.says?.params["plan"] ?? /: ([a-z-]+)$/.exec(choice)?.[1];
-  const isFollowed = decision.choice === "follow" && typeof followed === "string";
-  const plan = isFollowed ? followed : decision.choice;
+  const told = chosen?.says?.params["plan"];
+  const followed = typeof told === "string" ? told : (/: ([a-z-]+)$/.exec(choice)?.[1] ?? "");
+  const plan = decision.choice === "follow" ? followed : decision.choice;
   return {
     lines: [
       `${decision.default ? "Nobody was there to choose, so the default was taken" : `${decision.who} chose`}: ${choice}`,
