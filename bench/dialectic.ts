@@ -37,7 +37,12 @@ function run(given: ReturnType<typeof brief>, seed: number, isLong: boolean): He
 }
 
 /** Every text as long as it may be; what counts only whole is left as it is. */
-function lengthened(ask: Ask, value: Json, schema: JsonObject, path: readonly string[] = []): Json {
+export function lengthened(
+  ask: Ask,
+  value: Json,
+  schema: JsonObject,
+  path: readonly string[] = [],
+): Json {
   const isWhole = ask.shape.fitting?.whole.has(path.join("/")) === true;
   const most = schema["maxLength"];
   if (typeof value === "string")

@@ -15,6 +15,7 @@ import type { Row } from "./row.ts";
 import { loadNow, printed, writeSections, type Section } from "./sections.ts";
 import { libraryImport } from "./library-import.ts";
 import { startUp } from "./start-up.ts";
+import { measureStructured, STRUCTURED_NOTE } from "./structured.ts";
 import { SWARM_NOTE, swarmRuns } from "./swarm.ts";
 import { web } from "./web.ts";
 
@@ -44,6 +45,11 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
     run: dialectic,
   },
   detectors: { title: "Detectors, on simulated panels", run: detectors, note: DETECTORS_NOTE },
+  structured: {
+    title: "A structured deliberation: signals, input, warnings",
+    run: measureStructured,
+    note: STRUCTURED_NOTE,
+  },
   dispatch: { title: "A dispatch against its plan and its end", run: measureDispatch },
   review: { title: "A review against its plan and its end", run: measureReview },
 };

@@ -169,9 +169,13 @@ export interface FactOf<T> {
  *
  * @example
  * ```ts
+ * import { defineFact, record } from "dissensus/kernel";
+ * import { z } from "zod";
+ *
  * const ballots = defineFact("jury/ballots", z.strictObject({ round: z.number(), guilty: z.number() }));
- * yield* record([ballots({ round: 1, guilty: 4 })]);
- * const guilty = ballots.in(record.facts).map(({ guilty }) => guilty);
+ * function* script() {
+ *   yield* record([ballots({ round: 1, guilty: 4 })]);
+ * }
  * ```
  */
 export function defineFact<T>(name: OwnFact["name"], schema: z.ZodType<T>): FactOf<T> {

@@ -134,7 +134,7 @@ describe("why it stopped, and where it stands", () => {
     const sentence =
       "If the vote that went to the larger camp without naming a reason is put back: no option has a majority.";
     expect(status(log).stands?.putBack).toMatchObject({ votes: 1, option: null, text: sentence });
-    expect(formats.md(log)).toContain(`- **CountShown again:** ${sentence}`);
+    expect(formats.md(log)).toContain(`- **Counted again:** ${sentence}`);
     expect(formats.md(log)).not.toContain("Without conforming");
     expect(status(close(heard(), { a: "o1", b: "o1", c: "o2" })).stands?.putBack).toBeNull();
   });

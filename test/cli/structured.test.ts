@@ -44,7 +44,7 @@ describe.concurrent("What cannot be held is refused before anything is made or a
       "[S-19] --no-stress without a reason, with what stress tests are for",
       run("--no-stress"),
       2,
-      "it is how one learns which roles carry weight",
+      "sets what is found then beside what was foreseen",
     ],
     [
       "[S-19] --no-stress before another option",

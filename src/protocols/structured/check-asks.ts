@@ -92,7 +92,10 @@ export function askWork(
         : null,
     }),
     rules: isCheck ? checkRules({ status, claims }, commands.length > 0) : [],
-    notes: [...noteSituation(state), ...noteRecord(state, round, { raised, status, isWhole: true })],
+    notes: [
+      ...noteSituation(state),
+      ...noteRecord(state, round, { raised, status, isWhole: true }),
+    ],
     details: {
       checks: [...checks],
       assesses,
