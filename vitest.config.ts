@@ -22,7 +22,7 @@ export default defineConfig({
           name: "beside",
           include: ["src/**/*.test.ts", "ui/**/*.test.ts"],
           isolate: false,
-          setupFiles: ["src/protocols/index.ts"],
+          setupFiles: ["src/protocols/index.ts", "test/builders/strict-reports.ts"],
         },
       },
       {
@@ -30,7 +30,7 @@ export default defineConfig({
           ...waits,
           name: "whole",
           include: ["test/**/*.test.ts"],
-          setupFiles: ["src/protocols/index.ts"],
+          setupFiles: ["src/protocols/index.ts", "test/builders/strict-reports.ts"],
         },
       },
     ],

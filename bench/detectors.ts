@@ -1,6 +1,6 @@
 // Precision and recall of the detectors on simulated panels, at several shares of references lost or mistyped.
 // What is so comes from the policies and the world; see ground-truth.ts.
-import type { Shift, Suspicion } from "../src/argument/index.ts";
+import type { ShiftClass, Suspicion } from "../src/argument/index.ts";
 import { truthOf, type Truth } from "./ground-truth.ts";
 import { observed, type Observed } from "./observer.ts";
 import { percent, type Row } from "./row.ts";
@@ -69,7 +69,7 @@ export function detectors(): readonly Row[] {
   ];
 }
 
-const SHIFTS: readonly (readonly [Shift["kind"], Policy])[] = [
+const SHIFTS: readonly (readonly [ShiftClass["kind"], Policy])[] = [
   ["argued", "argued"],
   ["conforming", "conforming"],
   ["unexplained", "drifting"],

@@ -89,6 +89,8 @@ async function replayingSwarm(): Promise<Row> {
     anonymous: false,
     mode: "deep",
     rounds: 5,
+    progressive: false,
+    reask: false,
   };
   // Experts who go on moving each other hold every round; the person follows no advice to stop before.
   const people = {

@@ -2,7 +2,13 @@
 // Only detectors whose input the data really holds are run; what is missing for the others is said in NOT_MEASURED.
 import { join } from "node:path";
 import { z } from "zod";
-import { classifyShift, conduct, graphOf, type Shift, type Turn } from "../src/argument/index.ts";
+import {
+  classifyShift,
+  conduct,
+  graphOf,
+  type ShiftClass,
+  type Turn,
+} from "../src/argument/index.ts";
 import { repetition } from "../src/views/health.ts";
 import type { Message } from "../src/kernel/fact.ts";
 import { bad, jsonIn, linesIn } from "./data.ts";
@@ -87,7 +93,7 @@ export function measureYielding(data: string): readonly Row[] {
     ["own", 1],
     ["opposite", 1],
   ]);
-  const shifts: { kind: Shift["kind"]; isYielding: boolean }[] = [];
+  const shifts: { kind: ShiftClass["kind"]; isYielding: boolean }[] = [];
   let withSycophancy = 0;
   let yielding = 0;
   for (const { align } of dialogues) {
@@ -111,7 +117,11 @@ export function measureYielding(data: string): readonly Row[] {
     if (conduct(turns).get("model")?.sycophancy) withSycophancy += 1;
     if (turns.some(({ held, shift }) => held === "own" && shift !== "none")) yielding += 1;
   }
-  const row = (what: string, isFired: (kind: Shift["kind"]) => boolean, about: string): Row => {
+  const row = (
+    what: string,
+    isFired: (kind: ShiftClass["kind"]) => boolean,
+    about: string,
+  ): Row => {
     const scoredRow = scored(
       what,
       shifts.map(({ kind, isYielding }) => ({ fired: isFired(kind), isSo: isYielding })),

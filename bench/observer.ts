@@ -9,8 +9,8 @@ import {
   resolve,
   statuses,
   type ArgumentGraph,
-  type Conduct,
-  type Shift,
+  type ConductScore,
+  type ShiftClass,
   type Suspicion,
   type Turn,
 } from "../src/argument/index.ts";
@@ -19,8 +19,8 @@ import type { Fact, Link, Message } from "../src/kernel/fact.ts";
 import type { Panel, Said, SeatTurn } from "./simulator.ts";
 
 export interface Observed {
-  readonly shifts: readonly { readonly seat: string; readonly kind: Shift["kind"] }[];
-  readonly conduct: ReadonlyMap<string, Conduct>;
+  readonly shifts: readonly { readonly seat: string; readonly kind: ShiftClass["kind"] }[];
+  readonly conduct: ReadonlyMap<string, ConductScore>;
   /** Turns that count as stubborn: whether every option was refuted, so that there was nowhere to go. */
   readonly kept: readonly { readonly isCornered: boolean }[];
   readonly suspicions: ReadonlySet<Suspicion["code"]>;

@@ -25,6 +25,8 @@ const SWARM: SwarmBrief = {
   anonymous: false,
   mode: "standard",
   rounds: null,
+  progressive: false,
+  reask: false,
 };
 
 /** What a vendor's cache serves, and at which price against plain input. */

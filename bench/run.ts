@@ -2,7 +2,10 @@
 // Everything is on the loopback address; ratios compare runs of the same minute on the same machine.
 import { argument } from "./argument.ts";
 import { crowd } from "./crowd.ts";
+import { dialectic } from "./dialectic.ts";
 import { DETECTORS_NOTE, detectors } from "./detectors.ts";
+import { measureDispatch } from "./dispatch.ts";
+import { measureReview } from "./review.ts";
 import { latency } from "./latency.ts";
 import { ledgers } from "./ledgers.ts";
 import { logCost } from "./log-cost.ts";
@@ -12,6 +15,8 @@ import type { Row } from "./row.ts";
 import { loadNow, printed, writeSections, type Section } from "./sections.ts";
 import { libraryImport } from "./library-import.ts";
 import { startUp } from "./start-up.ts";
+import { measureStructured, STRUCTURED_NOTE } from "./structured.ts";
+import { SWARM_NOTE, swarmRuns } from "./swarm.ts";
 import { web } from "./web.ts";
 
 interface Measurement {
@@ -34,7 +39,19 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   ledgers: { title: "The ledgers", run: ledgers },
   mcp: { title: "The MCP server", run: mcp },
   web: { title: "The web app", run: web },
+  swarm: { title: "The swarm, on rehearsed panels", run: swarmRuns, note: SWARM_NOTE },
+  dialectic: {
+    title: "The devil's advocate and the plan of a dialectic, on the rehearsal panel",
+    run: dialectic,
+  },
   detectors: { title: "Detectors, on simulated panels", run: detectors, note: DETECTORS_NOTE },
+  structured: {
+    title: "A structured deliberation: signals, input, warnings",
+    run: measureStructured,
+    note: STRUCTURED_NOTE,
+  },
+  dispatch: { title: "A dispatch against its plan and its end", run: measureDispatch },
+  review: { title: "A review against its plan and its end", run: measureReview },
 };
 
 const named = process.argv.slice(2);

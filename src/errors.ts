@@ -47,13 +47,12 @@ export function badUsage(message: string, hint = ""): DissensusError {
   return new DissensusError("usage", message, { fault: "caller", exit: 2, hint });
 }
 
-/** The world failed: a disk, a provider, another writer, a damaged log. */
+/** The world failed: a disk, a provider, another writer, a damaged log. What was thrown is its `cause`. */
 export function broken(
   code: string,
   message: string,
   hint = "",
-  facts: Record<string, unknown> = {},
-  cause?: unknown,
+  { cause, ...facts }: Record<string, unknown> = {},
 ): DissensusError {
   return new DissensusError(code, message, { fault: "world", exit: 6, hint, facts, cause });
 }

@@ -57,15 +57,18 @@ import { agent, deliberate, fileLog, registerProtocol, replay } from "dissensus"
 import { jury } from "./jury.js";
 registerProtocol(jury);
 const juror = (n) => agent(({ prompt }) => {
-  const isSecond = prompt.includes("You have heard the others");
   if (prompt.includes("The verdict went against you"))
     return JSON.stringify({ whySetAside: "They trust the pager.", reconsiderWhen: "The pager log shows a gap." });
+  if (prompt.includes("Object to what is weakest"))
+    return JSON.stringify({ against: n <= 3 ? "r1-msg-004" : "r1-msg-001", objection: "Juror " + n + " finds a gap in the log." });
+  const isSecond = prompt.includes("then vote again");
   const guilty = n <= 3 || (n === 4 && isSecond);
-  const vote = { option: guilty ? "o1" : "o2", claim: "Juror " + n + " says so.", reasons: ["The log."] };
-  return JSON.stringify(!isSecond ? vote : {
-    ...vote, against: n <= 3 ? "r1-msg-004" : "r1-msg-001",
-    changeReason: n === 4 ? "The log says it." : "", changedBecauseOf: n === 4 ? ["r1-msg-001"] : [],
-  });
+  const claim = "Juror " + n + " says so.";
+  const why = ${JSON.stringify(CHARGE)} + " I have read the log.";
+  const vote = { option: guilty ? "o1" : "o2", own: null, why, because: n === 4 && isSecond ? ["r1-msg-001"] : [] };
+  const attacks = [...new Set(prompt.match(/\\ba\\d+(?=, Juror)/gu))];
+  const answers = attacks.map((attack) => ({ attack, how: "fails", what: "The log has no gap." }));
+  return JSON.stringify({ claim, vote, ...(isSecond && attacks.length > 0 ? { answers } : {}) });
 }, { model: "function-" + n });
 const seats = Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => ["juror-" + n, juror(n)]));
 const store = fileLog(".library");
@@ -140,11 +143,11 @@ describe("A jury", () => {
     const told = JSON.parse(run("votes.js")) as Record<string, unknown>;
     expect(told).toMatchObject({
       answer: "Guilty",
-      resolution: "by majority",
-      outcome: { reason: "stable-majority", votes: 4, needed: 4 },
+      resolution: "by vote",
+      outcome: { reason: "decided", exit: 0, votes: 4, needed: 4 },
       blind: { o1: 3, o2: 3 },
       final: { o1: 4, o2: 2 },
-      moves: [["juror-4", "o2", "o1", expect.any(String), expect.anything()]],
+      moves: [["juror-4", "o2", "o1", "argued", "r1-msg-001"]],
       minority: [
         {
           label: "Not guilty",
@@ -158,12 +161,13 @@ describe("A jury", () => {
     const report = String(told["markdown"]);
     for (const line of [
       `# ${CHARGE}`,
-      "**The panel leans to:** **o1 “Guilty”** — 4 of 6: Juror 1, Juror 2, Juror 3, Juror 4",
-      "  - Juror 1: “Juror 1 says so.” ([r2-msg-001](#r2-msg-001))",
-      "- **What carries it:** by majority. 4 of 6 jurors; 4 were needed.",
-      "| **o2** Not guilty | Juror 4 ([r1-msg-004](#r1-msg-004)), Juror 5 ([r1-msg-005](#r1-msg-005)), Juror 6 ([r1-msg-006](#r1-msg-006)) | Juror 5 ([r2-msg-005](#r2-msg-005)), Juror 6 ([r2-msg-006](#r2-msg-006)) |",
+      "**The panel leans to:** **o1 “Guilty”** — 4 of 6 hold it, one model family; 3 of 6 did before anyone spoke. Juror 1, Juror 2, Juror 3, Juror 4",
+      "  - Juror 1: “Juror 1 says so.” ([r2-msg-007](#r2-msg-007))",
+      "- **What carries it:** by vote. 4 of 6 jurors; 4 were needed.",
+      "| **o2** Not guilty | Juror 4 ([r1-msg-004](#r1-msg-004)), Juror 5 ([r1-msg-005](#r1-msg-005)), Juror 6 ([r1-msg-006](#r1-msg-006)) | Juror 5 ([r2-msg-011](#r2-msg-011)), Juror 6 ([r2-msg-012](#r2-msg-012)) |",
       "- **When to reconsider:** The pager log shows a gap.",
       "The jury finds: Guilty. 4 of 6 jurors; 4 were needed.",
+      "- Ballot 2: o1 “Guilty” 4, o2 “Not guilty” 2",
     ])
       expect(report.split("\n")).toContain(line);
     expect(report).toContain('<a id="r2-msg-001"></a>');
@@ -179,7 +183,9 @@ describe("A jury", () => {
       "--id=rehearsed",
     );
     expect([code, out]).toEqual([3, expect.stringMatching(/\d of 5 jurors; 5 were needed\./u)]);
-    expect(dissensus("report", "rehearsed").out).toContain("The jury is hung");
+    const report = dissensus("report", "rehearsed").out;
+    expect(report).toContain("The jury is hung");
+    expect(report).toContain("hung: no verdict has the majority that was stated");
     expect(dissensus("jury", CHARGE, "--dry-run", "--jurors", "40").err).toContain("<=12");
   });
 

@@ -1,8 +1,8 @@
 // How the app speaks to its server: JSON both ways, the session's token with everything that acts, refusals as one error.
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Refused, Session } from "../src/web/wire.ts";
+import type { RefusalBody, PageSession } from "../src/web/wire.ts";
 import { useChoice } from "./language.tsx";
-import { read } from "./parts/visible.ts";
+import { parseVisible } from "./parts/visible.ts";
 
 export class Refusal extends Error {
   /** `offline` where nobody answered. */
@@ -21,11 +21,11 @@ export class Refusal extends Error {
   }
 }
 
-let session: Promise<Session> | undefined;
+let session: Promise<PageSession> | undefined;
 
 /** Asked for once; again where it could not be had. */
-export function getSession(): Promise<Session> {
-  session ??= get<Session>("/api/session").catch((error: unknown) => {
+export function getSession(): Promise<PageSession> {
+  session ??= get<PageSession>("/api/session").catch((error: unknown) => {
     session = undefined;
     throw error;
   });
@@ -59,11 +59,11 @@ async function request<T>(path: string, init: RequestInit): Promise<T> {
     throw new Refusal("offline");
   }
   // What broke off on its way is no answer.
-  if (response.ok) return read(await response.text()) as T; // the shapes of both sides are one file
+  if (response.ok) return parseVisible(await response.text()) as T; // the shapes of both sides are one file
   const said = (await response
     .text()
-    .then(read)
-    .catch(() => null)) as Refused | null; // what it says when it refuses
+    .then(parseVisible)
+    .catch(() => null)) as RefusalBody | null; // what it says when it refuses
   const { code, message, hint } = said?.error ?? { code: "broken", message: "", hint: "" };
   throw new Refusal(code, message, hint);
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { FeedRow } from "../src/web/wire.ts";
 import { get, inLanguage, Refusal } from "./api.ts";
 import { useChoice, type Lang } from "./language.tsx";
-import { read } from "./parts/visible.ts";
+import { parseVisible } from "./parts/visible.ts";
 
 export interface Live {
   readonly rows: readonly FeedRow[];
@@ -63,7 +63,7 @@ function followLog(id: string, lang: Lang, show: Show): () => void {
     );
     source.addEventListener("error", () => show((before) => ({ ...before, connection: "away" })));
     source.addEventListener("message", ({ data }: MessageEvent<string>) =>
-      take(read(data) as FeedRow),
+      take(parseVisible(data) as FeedRow),
     ); // a row, as the server writes it
     source.addEventListener("moment", ({ data }: MessageEvent<string>) => {
       gather();

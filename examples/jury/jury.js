@@ -1,9 +1,11 @@
-// A jury: jurors vote blind on a charge, hear each other, vote again; a stated majority decides, and the minority says why it holds out.
+// A jury: jurors vote blind on a charge, object to each other, answer and vote again; a stated majority decides, and the minority says why
+// it holds out.
 import { defineProtocol } from "dissensus";
 import {
   all,
   ask,
   briefFields,
+  defineFact,
   isAnswered,
   oneOf,
   Panel,
@@ -37,15 +39,14 @@ function seatsOf({ jurors }) {
   }));
 }
 
-const vote = {
-  claim: text("your verdict in a sentence, as you would say it in the jury room", 400),
-  reasons: z.array(text("one reason")).min(1).max(3),
-};
+/** How a round of votes came out, as it is counted in the jury room: a fact of this protocol's own. */
+const ballots = defineFact(
+  "jury/ballots",
+  z.strictObject({ round: z.number(), count: z.record(z.string(), z.number()) }),
+);
 
 function askVote(seat, panel, round) {
   const isFirst = round === 1;
-  const messages = panel.transcript.filter((message) => message.seat !== seat.id);
-  const ids = messages.map(({ id }) => id);
   return ask({
     id: `vote-${round}/${seat.id}`,
     seat,
@@ -54,19 +55,28 @@ function askVote(seat, panel, round) {
     round,
     blind: isFirst,
     transcript: isFirst ? [] : panel.transcript,
-    notes: [{ title: "Verdicts", items: panel.options.map(({ id, label }) => `${id}: ${label}`) }],
+    notes: panel.notes(seat.id),
+    rules: panel.rules(seat.id),
+    shape: panel.form(seat.id, {
+      claim: text("your verdict in a sentence, as you would say it in the jury room", 400),
+    }),
+  });
+}
+
+function askObjection(seat, panel) {
+  const ids = panel.transcript.filter((message) => message.seat !== seat.id).map(({ id }) => id);
+  return ask({
+    id: `objection/${seat.id}`,
+    seat,
+    purpose: "objection",
+    phase: "objection",
+    round: 2,
+    transcript: panel.transcript,
     rules: [],
     shape: schema(() =>
       z.strictObject({
-        option: oneOf(panel.choices, "the verdict you vote for; none if you cannot vote"),
-        ...vote,
-        ...(isFirst || ids.length === 0
-          ? {}
-          : {
-              against: oneOf(ids, "the message of a peer that you answer"),
-              changeReason: z.string().max(400).describe("why you moved; empty if you did not"),
-              changedBecauseOf: z.array(oneOf(ids, "a message that moved you")).max(3),
-            }),
+        against: oneOf(ids, "the message of a peer that you object to"),
+        objection: text("what is wrong with it, and in which case it fails", 400),
       }),
     ),
   });
@@ -90,48 +100,54 @@ function askDissent(seat, panel) {
   });
 }
 
+function* vote(panel, round) {
+  panel.listen();
+  const replies = yield* all(panel.seats.map((seat) => askVote(seat, panel, round)));
+  const answered = replies.filter(isAnswered);
+  const phase = round === 1 ? "position" : "vote";
+  yield* record(answered.flatMap((reply) => panel.vote(reply, { round, phase })));
+  const count = [...panel.holders()].map(([option, holders]) => [option, holders.length]);
+  yield* record([ballots({ round, count: Object.fromEntries(count) })]);
+  return answered.length;
+}
+
 function* script(given) {
+  const { topic: question, context: documents } = given;
   const seats = seatsOf(given);
   const options = given.options.length > 0 ? given.options : ["Guilty", "Not guilty"];
-  const panel = new Panel(seats, given.topic, options);
+  const panel = new Panel({ seats, question, options, documents });
   yield* record(panel.open());
 
-  for (const round of [1, 2]) {
-    panel.listen();
-    const replies = yield* all(seats.map((seat) => askVote(seat, panel, round)));
-    const answered = replies.filter(isAnswered);
-    if (answered.length < 2) return { reason: "no-quorum", needed: 2 };
-    const facts = answered.flatMap((reply) =>
-      panel.vote(reply, {
-        round,
-        phase: round === 1 ? "position" : "vote",
-        option: reply.value.option,
-        reason: reply.value.changeReason,
-        because: reply.value.changedBecauseOf,
-        against: reply.value.against,
-      }),
-    );
-    yield* record(facts);
-  }
+  const voters = yield* vote(panel, 1);
+  if (voters < 2) return { reason: "no-quorum", needed: 2 };
+  const objections = yield* all(seats.map((seat) => askObjection(seat, panel)));
+  yield* record(
+    objections.filter(isAnswered).flatMap((reply) => {
+      const { against: on, objection: words } = reply.value;
+      return panel.attack(reply, { round: 2, phase: "objection", on, words });
+    }),
+  );
+  yield* vote(panel, 2);
 
   const { option, votes } = panel.leader();
   const needed = NEEDED[given.majority](seats.length);
   const chosen = votes >= needed ? option : null;
   const outvoted = seats.filter(({ id }) => {
-    const held = [...panel.holders()].find(([, holders]) => holders.includes(id))?.[0];
-    return chosen !== null && held !== undefined && held !== chosen;
+    const held = panel.held(id);
+    return chosen !== null && held !== null && held !== chosen;
   });
   const dissents = yield* all(outvoted.map((seat) => askDissent(seat, panel)));
-  yield* record([
-    ...dissents.filter(isAnswered).map((reply) => panel.say(reply, 2, "dissent")),
-    ...panel.decide(2, chosen, `${votes} of ${seats.length} jurors; ${needed} were needed.`),
-  ]);
-  return { reason: panel.reason(chosen), exit: chosen === null ? 3 : 0, votes, needed };
+  const turn = { round: 2, phase: "dissent" };
+  yield* record(dissents.filter(isAnswered).map((reply) => panel.say(reply, turn)));
+  const count = `${votes} of ${seats.length} jurors; ${needed} were needed.`;
+  const { facts, exit } = panel.decide(2, chosen, count);
+  yield* record(facts);
+  return { reason: chosen === null ? "jury/hung" : "decided", exit, votes, needed };
 }
 
 export const jury = defineProtocol({
   name: "jury",
-  version: 1,
+  version: 2,
   brief,
   script,
   start: {
@@ -156,7 +172,8 @@ export const jury = defineProtocol({
   outline: ({ jurors }) => ({
     stages: [
       stage("position", 1, "Blind votes", jurors, { blind: true }),
-      stage("vote", 2, "Votes after hearing each other", jurors),
+      stage("objection", 2, "Objections to each other", jurors),
+      stage("vote", 2, "Answers, and votes after hearing each other", jurors),
       stage("dissent", 2, "The minority is heard", jurors, { conditional: true }),
     ],
     seats: jurors,
@@ -168,10 +185,15 @@ export const jury = defineProtocol({
     task: ({ purpose }) =>
       ({
         "first-vote": "Vote on the charge, alone, and say why.",
-        "second-vote": "You have heard the others. Answer one of them, then vote again.",
+        objection: "You have heard the others. Object to what is weakest in what one of them said.",
+        "second-vote": "Answer what was said against what you hold, then vote again.",
         dissent: "The verdict went against you. Put your dissent on record.",
       })[purpose],
-    fields: ["option", "claim", "reasons"],
+    fields: ["claim", "vote", "answers", "against", "objection"],
+  },
+  // The words of the reason that it brings itself.
+  words: {
+    en: { terms: { "jury/hung": "hung: no verdict has the majority that was stated" } },
   },
   reading: {
     result(log, shared) {
@@ -196,30 +218,39 @@ export const jury = defineProtocol({
   writing: {
     sections(view, result, shared) {
       if (view.record.concluded === null) return shared();
+      const counts = ballots.in(view.record.facts).map(({ round, count }) => {
+        const rows = Object.entries(count).map(([option, n]) => `${view.named(option)} ${n}`);
+        return [`Ballot ${round}: ${rows.join(", ")}`];
+      });
       const line = result.chosen
         ? `The jury finds: ${result.chosen.label}. ${result.resolution?.detail ?? ""}`
         : "The jury is hung: no verdict has the majority that was stated.";
       return [
         ...shared(),
-        { anchor: null, title: "The verdict", blocks: [{ kind: "paragraph", line: [line] }] },
+        {
+          anchor: null,
+          title: "The verdict",
+          blocks: [
+            { kind: "paragraph", line: [line] },
+            { kind: "list", items: counts },
+          ],
+        },
       ];
     },
   },
   // The rehearsal fills forms by their schemas alone; here a juror keeps to its vote, or says why not.
   rehearse: (scene) => {
     const { purpose, seat } = scene.ask;
-    if (purpose === "dissent") return {};
-    const verdicts = scene.among("option").filter((option) => option !== "none");
+    if (purpose === "dissent" || purpose === "objection") return {};
+    const verdicts = scene.among("vote.option").filter((option) => option !== "none");
     const first = scene.lot(seat.id).pick(verdicts);
-    if (purpose === "first-vote") return { option: first };
-    const heard = scene.among("against");
+    const why = `The charge is: ${scene.brief.topic}`;
+    const kept = { option: first, own: null, why, because: [] };
+    if (purpose === "first-vote") return { vote: kept };
     const other = verdicts.find((option) => option !== first);
+    const [heard = "own"] = scene.among("vote.because");
     return scene.chance("moves").isHit(scene.traits.yields)
-      ? {
-          option: other,
-          changeReason: "It answers what I relied on.",
-          changedBecauseOf: heard.slice(0, 1),
-        }
-      : { option: first, changeReason: "", changedBecauseOf: [] };
+      ? { vote: { ...kept, option: other, because: [heard] } }
+      : { vote: kept };
   },
 });

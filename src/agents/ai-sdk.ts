@@ -2,6 +2,7 @@
 // Law: it is called at the model's own interface, once for each answer; the SDK's loops above it are not used.
 import { badInput } from "../errors.ts";
 import type { Agent } from "./agent.ts";
+import type { Send } from "./http.ts";
 import { isAiSdkModel, type AgentOptions } from "./function-agent.ts";
 import type { CallOptions, FinishPart, LanguageModel, StreamPart } from "./model/language-model.ts";
 
@@ -54,8 +55,7 @@ async function make(name: string, model: AiSdkModel): Promise<Agent> {
     provider: model.provider,
     secrets: [],
     habit: { ...PLAIN, sendsSchema: true, hasJsonMode: true },
-    connect: (fetch: typeof globalThis.fetch) =>
-      Promise.resolve(packageWire(() => current(model), plainManner, fetch)),
+    connect: (send: Send) => Promise.resolve(packageWire(() => current(model), plainManner, send)),
   };
   return agentAt(name, vendor, {});
 }
@@ -77,14 +77,14 @@ function current(model: AiSdkModel): LanguageModel {
       stream: stream.pipeThrough(
         new TransformStream<StreamPart, StreamPart>({
           transform: (part, out) =>
-            out.enqueue(part.type === "finish" ? { ...part, ...ending(part) } : part),
+            out.enqueue(part.type === "finish" ? { ...part, ...readEnding(part) } : part),
         }),
       ),
     };
   };
   const doGenerate = async (options: CallOptions) => {
     const whole = await spoken.doGenerate(options);
-    return { ...whole, ...ending(whole) };
+    return { ...whole, ...readEnding(whole) };
   };
   const { specificationVersion, provider, modelId } = spoken;
   return { specificationVersion, provider, modelId, supportedUrls: {}, doStream, doGenerate };
@@ -102,7 +102,7 @@ interface EarlyEnding {
 
 type Ending = Pick<FinishPart, "usage" | "finishReason">;
 
-function ending(given: Ending): Ending {
+function readEnding(given: Ending): Ending {
   // Counts count also where the model has nothing more to say about them.
   if (typeof given.finishReason !== "string") {
     const usage = { ...given.usage, raw: given.usage.raw ?? {} };

@@ -18,7 +18,7 @@ import { CHECK_RUNNER, OBSERVED_CHARS, type Observation } from "../kernel/check-
 import type { JsonObject } from "../kernel/json.ts";
 import { redactor } from "../text/redaction.ts";
 import { AgentFailure, type AgentResponse, type AgentRequest } from "./agent.ts";
-import { checkRunner, type Check, type InstrumentOptions } from "./check-runner.ts";
+import { checkRunner, type CheckCommand, type InstrumentOptions } from "./check-runner.ts";
 import { parseModelSpec } from "./model/spec.ts";
 import { priceOf } from "./prices.ts";
 import { WORK_PREFIX } from "./process-identity.ts";
@@ -58,7 +58,7 @@ function question(
 }
 
 /** A check written in JavaScript. It gets the scratch folder as its first argument. */
-function check(code: string, about: Partial<Check> = {}, ...more: string[]): Check {
+function check(code: string, about: Partial<CheckCommand> = {}, ...more: string[]): CheckCommand {
   return { argv: [process.execPath, "-e", code, scratch, ...more], env: [], seconds: 50, ...about };
 }
 
@@ -71,7 +71,7 @@ const options = (about: Partial<InstrumentOptions> = {}): InstrumentOptions => (
 });
 
 function run(
-  probe: Check,
+  probe: CheckCommand,
   about: Partial<InstrumentOptions> = {},
   asked: AgentRequest = question(),
   signal: AbortSignal = new AbortController().signal,
@@ -80,7 +80,7 @@ function run(
 }
 
 async function observed(
-  probe: Check,
+  probe: CheckCommand,
   about: Partial<InstrumentOptions> = {},
 ): Promise<Observation> {
   return JSON.parse((await run(probe, about)).text) as Observation; // what the agent promises
@@ -100,7 +100,7 @@ async function failure(
 }
 
 /** The check's clock runs out once it has printed something. */
-async function late(probe: Check): Promise<{ ms: number; seen: Observation }> {
+async function late(probe: CheckCommand): Promise<{ ms: number; seen: Observation }> {
   let ring = (): void => {};
   let ms = 0;
   const after = (given: number, then: () => void): (() => void) => {

@@ -13,7 +13,7 @@ import { besideSettings, inEmptyFolder, runIn, stopFailure } from "./program.ts"
 import type { ProgramOptions, Wanted } from "./program.ts";
 import { terminalText } from "./terminal-text.ts";
 
-export interface Check {
+export interface CheckCommand {
   /** The program and its arguments; never a shell line. */
   readonly argv: readonly string[];
   /** Where it runs, relative to the settings. Absent: in an empty folder that is removed afterwards. */
@@ -34,7 +34,7 @@ const NOTHING: Usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, estim
 const REASON_CHARS = 400;
 
 export function checkRunner(
-  checks: Readonly<Record<string, Check>>,
+  checks: Readonly<Record<string, CheckCommand>>,
   options: InstrumentOptions,
 ): Agent {
   return {
@@ -65,7 +65,7 @@ function nameIn({ ask }: AgentRequest): string {
 
 async function observe(
   who: string,
-  check: Check,
+  check: CheckCommand,
   options: InstrumentOptions,
   { question, signal }: { question: AgentRequest; signal: AbortSignal },
 ): Promise<Observation> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contract } from "./contract.ts";
+import { contract, contractApart } from "./contract.ts";
 
 describe("a form that a seat fills in", () => {
   it("says whole number for an integer, and number for any other, with the ends of its range that are known", () => {
@@ -84,6 +84,22 @@ describe("a form that a seat fills in", () => {
     );
   });
 
+  it("[X-21] keeps ids of messages and attacks apart from the form, also where words stand beside them", () => {
+    const list = (...values: string[]) => ({ type: "array", items: { enum: values } });
+    expect(
+      contractApart({
+        type: "object",
+        properties: {
+          because: list("r1-msg-002", "r1-msg-003", "own"),
+          attack: { enum: ["a3", "a1", "a2"] },
+        },
+      }),
+    ).toEqual({
+      form: '{\n "because": [ id from (1) | "own" ]\n "attack": id from (2)\n}',
+      ids: ["r1-msg-002 to 003", "a3, a1 to 2"],
+    });
+  });
+
   it("names constants and choices as they have to be written", () => {
     expect([
       contract({ const: "x" }),
@@ -92,5 +108,15 @@ describe("a form that a seat fills in", () => {
       contract({ type: "null" }),
       contract({}),
     ]).toEqual(['"x"', "true | false", '"o1" | "none"', "null", "null"]);
+  });
+
+  it("sets ids that depend on the seat apart, messages and attacks, also beside words that do not", () => {
+    const because = { enum: ["r1-msg-001", "r1-msg-002", "own"] };
+    const answers = { enum: ["a1", "a2", "a5"] };
+    const schema = { type: "object", properties: { because, answers, option: { enum: ["o1"] } } };
+    expect(contractApart(schema)).toEqual({
+      form: '{\n "because": id from (1) | "own"\n "answers": id from (2)\n "option": "o1"\n}',
+      ids: ["r1-msg-001 to 002", "a1 to 2, a5"],
+    });
   });
 });

@@ -10,7 +10,7 @@ export function contract(schema: JsonObject): string {
   return form(schema, { indent: "" });
 }
 
-/** The form with a number for each list of message ids, and the lists: which messages a seat may name depends on the seat, the rest does not. */
+/** The form with a number for each list of ids that depends on the seat, and the lists; the rest is the same for all who are asked. */
 export function contractApart(schema: JsonObject): {
   readonly form: string;
   readonly ids: readonly string[];
@@ -26,7 +26,7 @@ const apart = new WeakMap<object, { readonly form: string; readonly ids: readonl
 
 interface Place {
   readonly indent: string;
-  /** Where lists of message ids are collected; absent, they stand in the form. */
+  /** Where lists of a seat's ids are collected; absent, they stand in the form. */
   readonly ids?: string[];
 }
 
@@ -74,16 +74,21 @@ function text(schema: JsonObject): string {
 /** More message ids than this are named by their runs: the seat has them all before its eyes. */
 const MOST_IDS = 6;
 
+/** Ids of messages, attacks and the like: which of them a seat may name depends on the seat. */
+const OF_SEAT = /^(r\d+-msg-|[ac])(\d+)$/;
+
 function choices(values: readonly Json[], { ids }: Place): string {
   const found = values.flatMap((value) => {
-    const id = typeof value === "string" ? /^(r\d+-msg-)(\d+)$/.exec(value) : null;
-    return id ? [{ stem: id[1] ?? "", nth: id[2] ?? "" }] : [];
+    const id = typeof value === "string" ? OF_SEAT.exec(value) : null;
+    return id ? [{ value, stem: id[1] ?? "", nth: id[2] ?? "" }] : [];
   });
-  const areIds = found.length > 0 && found.length === values.length;
-  if (areIds && ids) return `id from (${numberOf(runs(found).join(", "), ids)})`;
-  return areIds && values.length > MOST_IDS
-    ? `id of a message: ${runs(found).join(", ")}`
-    : values.map((value) => JSON.stringify(value)).join(" | ");
+  const isApart = found.length > 0 && (ids !== undefined || found.length > MOST_IDS);
+  const listed = runs(found).join(", ");
+  const others = values.filter((value) => !isApart || found.every((id) => id.value !== value));
+  return [
+    ...(isApart ? [ids ? `id from (${numberOf(listed, ids)})` : `id of a message: ${listed}`] : []),
+    ...others.map((value) => JSON.stringify(value)),
+  ].join(" | ");
 }
 
 function numberOf(list: string, ids: string[]): number {
@@ -110,7 +115,7 @@ function object(schema: JsonObject, at: Place): string {
   const properties = (schema["properties"] ?? {}) as Readonly<Record<string, JsonObject>>;
   const inner = { ...at, indent: `${at.indent} ` }; // a space is enough to read by, and every prompt pays for each
   const lines = Object.entries(properties).map(
-    ([key, value]) => `${inner.indent}"${key}": ${form(value, inner)}${about(value)}`,
+    ([key, value]) => `${inner.indent}"${key}": ${form(value, inner)}${describe(value)}`,
   );
   return `{\n${lines.join("\n")}\n${at.indent}}`;
 }
@@ -125,7 +130,7 @@ function array(schema: JsonObject, at: Place): string {
       : min || max
         ? ` × ${min ?? 0}${max === undefined ? " or more" : `–${max}`}`
         : "";
-  return `[ ${form(items, at)}${about(items)} ]${bounds}`;
+  return `[ ${form(items, at)}${describe(items)} ]${bounds}`;
 }
 
 function range(schema: JsonObject): string {
@@ -140,7 +145,7 @@ function range(schema: JsonObject): string {
   return isBound(most) ? `number to ${most}` : "number";
 }
 
-function about(schema: JsonObject): string {
+function describe(schema: JsonObject): string {
   const said = schema["description"];
   return typeof said === "string" && said !== "" ? ` — ${said}` : "";
 }

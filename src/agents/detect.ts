@@ -5,7 +5,7 @@ import { access } from "node:fs/promises";
 import { delimiter, isAbsolute, join } from "node:path";
 import { httpClient } from "./http.ts";
 import { modelsIn } from "./model/listing.ts";
-import { KNOWN_COMMANDS, VENDORS, type VendorKind } from "./model/spec.ts";
+import { KNOWN_COMMAND_NAMES, VENDORS, type VendorKind } from "./model/spec.ts";
 import { KEY_NAMES, type Env } from "./model/origins.ts";
 
 export type { Env } from "./model/origins.ts";
@@ -29,7 +29,7 @@ export async function detect(env: Env, ports: readonly number[] = LOCAL_PORTS): 
   try {
     const [servers, commands] = await Promise.all([
       Promise.all(ports.map((port) => ask(client.fetch, `http://127.0.0.1:${port}/v1`))),
-      Promise.all(KNOWN_COMMANDS.map((name) => onPath(name, env["PATH"] ?? ""))),
+      Promise.all(KNOWN_COMMAND_NAMES.map((name) => onPath(name, env["PATH"] ?? ""))),
     ]);
     return {
       keys: detectKeys(env),

@@ -66,7 +66,7 @@ export async function copyFolder(
 }
 
 /** Does one lie in the other, or is it the same? */
-export async function holds(folder: string, inner: string | undefined): Promise<boolean> {
+export async function overlaps(folder: string, inner: string | undefined): Promise<boolean> {
   if (inner === undefined) return false;
   const [outer, real] = await Promise.all([
     realpath(folder).catch(() => null),

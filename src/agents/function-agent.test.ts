@@ -173,6 +173,8 @@ describe("[V-10] What is no agent", () => {
       members: null,
       feature: "general",
       falseConsensusCheck: true,
+      progressive: false,
+      reask: false,
     };
     for (const agents of [model, async () => "x", () => undefined]) {
       await expect(
@@ -192,6 +194,8 @@ describe("[V-10] What is no agent", () => {
       members: null,
       feature: "general",
       falseConsensusCheck: true,
+      progressive: false,
+      reask: false,
     };
     const { ending } = await runDeliberation({
       protocol: dialectic,

@@ -1,9 +1,9 @@
-// A small keep-alive HTTP client in the shape of `fetch`, for talking to model providers.
+// A small keep-alive HTTP client for talking to model providers.
 // Law 1: one call is one request: no retry, and no redirect is followed; a 3xx is handed back as it came.
 // Law 2: every failure says whether the request can have reached the other side (`sent`).
 // Law 3: sockets, headers and bodies are bounded. Bodies are counted as decoded, so a small one cannot unpack into a large one.
 import { Agent as PlainAgent, request as plainRequest } from "node:http";
-import type { ClientRequest, IncomingMessage } from "node:http";
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Agent as SecureAgent } from "node:https";
 import type { Readable } from "node:stream";
 
@@ -31,7 +31,27 @@ export class HttpFault extends Error {
   }
 }
 
+/** What goes out in one request. */
+export interface Outgoing {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  readonly signal?: AbortSignal;
+}
+
+/** An answer whose head has come. Its body is read once, or hung up on. */
+export interface Incoming {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** Hands its bytes over as they come; resolves at its end. */
+  read(take: (bytes: Uint8Array) => void): Promise<void>;
+  hangUp(): void;
+}
+
+export type Send = (url: URL, request: Outgoing) => Promise<Incoming>;
+
 export interface HttpClient {
+  readonly send: Send;
   readonly fetch: typeof globalThis.fetch;
   /** Ends idle and busy sockets. */
   close(): void;
@@ -44,21 +64,25 @@ export function httpClient(limits: { maxBytes?: number; maxSockets?: number } = 
   const plain = new PlainAgent(pool);
   let secure: SecureAgent | undefined;
 
-  const fetch = async (
-    target: string | URL | Request,
-    init: RequestInit = {},
-  ): Promise<Response> => {
-    const url = new URL(target instanceof Request ? target.url : target);
-    const options = { method: init.method ?? "GET", headers: requestHeaders(init.headers) };
+  const send: Send = async (url, { method = "GET", headers: given, body: text, signal }) => {
+    // Encoded here and once, as its length has to be known.
+    const body = typeof text === "string" ? Buffer.from(text) : text;
+    const length = body === undefined ? {} : { "content-length": body.byteLength };
+    const headers = { ...given, "accept-encoding": "identity", ...length };
+    // Not the URL itself: the platform makes a large object of it for every request.
+    const host = url.hostname.replace(/^\[|\]$/gu, "");
+    const options = { host, port: url.port, path: url.pathname + url.search, method, headers };
+    const outgoing = { body, signal, maxBytes };
     if (url.protocol === "http:")
-      return exchange(plainRequest(url, { ...options, agent: plain }), init, false, maxBytes);
+      return exchange(plainRequest({ ...options, agent: plain }), outgoing);
     // Loaded late: TLS is the larger half of start-up, and local servers do without.
     const https = await import("node:https");
     secure ??= new https.Agent(pool);
-    return exchange(https.request(url, { ...options, agent: secure }), init, true, maxBytes);
+    return exchange(https.request({ ...options, agent: secure }), outgoing);
   };
   return {
-    fetch,
+    send,
+    fetch: fetchOver(send),
     close: () => {
       plain.destroy();
       secure?.destroy();
@@ -66,23 +90,63 @@ export function httpClient(limits: { maxBytes?: number; maxSockets?: number } = 
   };
 }
 
-function requestHeaders(given: RequestInit["headers"]): Record<string, string> {
-  const plainObject = given !== undefined && !Array.isArray(given) && !(given instanceof Headers);
-  // Only string values reach here: the one caller hands over what it has already normalised.
-  const headers = plainObject
-    ? { ...(given as Record<string, string>) }
-    : Object.fromEntries(new Headers(given));
-  headers["accept-encoding"] = "identity";
-  return headers;
+/** The same in the shape of `fetch`, for packages: its streams take longer than all else in a request. */
+export function fetchOver(send: Send): typeof globalThis.fetch {
+  return async (target, { method = "GET", headers, body, signal } = {}) => {
+    if (body && typeof body !== "string" && !(body instanceof Uint8Array))
+      throw new TypeError("Only string and byte bodies are sent.");
+    const incoming = await send(new URL(target instanceof Request ? target.url : target), {
+      method,
+      headers: Object.fromEntries(new Headers(headers)),
+      ...(body ? { body } : {}),
+      ...(signal ? { signal } : {}),
+    });
+    const { status } = incoming;
+    const isBare = status === 204 || status === 205 || status === 304;
+    const stream = streamOf(incoming);
+    try {
+      return new Response(isBare ? null : stream, { status, headers: headersOf(incoming) });
+    } catch {
+      incoming.hangUp();
+      throw malformedFault("The response cannot be read.");
+    }
+  };
 }
 
-function exchange(
-  request: ClientRequest,
-  init: RequestInit,
-  isSecure: boolean,
-  maxBytes: number,
-): Promise<Response> {
-  const { body, signal } = init;
+// No back-pressure: whoever reads is in this process, and what can pile up is bounded.
+function streamOf(incoming: Incoming): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    start: (controller) =>
+      void incoming
+        .read((bytes) => controller.enqueue(bytes))
+        .then(() => controller.close())
+        .catch((error: unknown) => controller.error(error)),
+    cancel: () => incoming.hangUp(),
+  });
+}
+
+/** Without those that say how the body was packed: who reads it gets it unpacked. */
+export function headersOf({ headers }: Incoming): Record<string, string> {
+  const { "content-encoding": _packed, "content-length": _length, ...others } = headers;
+  return Object.fromEntries(
+    Object.entries(others).map(([name, value]) => [name, [value].flat().join(", ")]),
+  );
+}
+
+/** The whole body as text. */
+export async function readText(incoming: Incoming): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  await incoming.read((bytes) => pieces.push(bytes));
+  return new TextDecoder().decode(Buffer.concat(pieces));
+}
+
+interface Encoded {
+  readonly body: Uint8Array | undefined;
+  readonly signal: AbortSignal | undefined;
+  readonly maxBytes: number;
+}
+
+function exchange(request: ClientRequest, { body, signal, maxBytes }: Encoded): Promise<Incoming> {
   return new Promise((resolve, reject) => {
     let isSent = false;
     let isAborted = false;
@@ -103,33 +167,21 @@ function exchange(
       return new HttpFault(isSent ? "cut" : "not-sent", says, isSent, code);
     };
     request.once("socket", (socket) => {
-      if (socket.connecting)
-        socket.once(isSecure ? "secureConnect" : "connect", () => (isSent = true));
+      const ready = request.protocol === "https:" ? "secureConnect" : "connect";
+      if (socket.connecting) socket.once(ready, () => (isSent = true));
       else isSent = true;
     });
     request.on("error", (error) => reject(fault(error)));
     request.once("close", () => signal?.removeEventListener("abort", onAbort));
-    request.once("response", (response) => {
-      try {
-        resolve(toResponse(response, { maxBytes, fault, hangUp: () => request.destroy() }));
-      } catch (error) {
-        request.destroy();
-        reject(error instanceof HttpFault ? error : malformed("The response cannot be read."));
-      }
-    });
-    if (signal?.aborted === true) {
-      onAbort();
-      return;
-    }
-    signal?.addEventListener("abort", onAbort, { once: true });
-    if (body === undefined || body === null) request.end();
-    else if (typeof body === "string" || body instanceof Uint8Array) {
-      request.setHeader("content-length", Buffer.byteLength(body));
-      request.end(body);
-    } else {
+    request.once("response", (message) => {
+      if (Number(message.headers["content-length"] ?? 0) <= maxBytes)
+        return resolve(new Body(message, { maxBytes, fault, hangUp: () => request.destroy() }));
       request.destroy();
-      reject(new TypeError("Only string and byte bodies are sent."));
-    }
+      reject(tooLargeFault(maxBytes));
+    });
+    if (signal?.aborted === true) return onAbort();
+    signal?.addEventListener("abort", onAbort, { once: true });
+    request.end(body);
   });
 }
 
@@ -140,69 +192,59 @@ interface Ending {
   readonly hangUp: () => void;
 }
 
-function toResponse(message: IncomingMessage, ending: Ending): Response {
-  const { maxBytes } = ending;
-  const status = message.statusCode ?? 0;
-  const headers = new Headers();
-  const raw = message.rawHeaders;
-  for (let i = 0; i + 1 < raw.length; i += 2) headers.append(raw[i] ?? "", raw[i + 1] ?? "");
-  const encoding = (headers.get("content-encoding") ?? "identity").toLowerCase();
-  if (encoding !== "identity") {
-    headers.delete("content-encoding");
-    headers.delete("content-length");
-  }
-  if (Number(headers.get("content-length") ?? 0) > maxBytes) throw tooLarge(maxBytes);
-  if (status === 204 || status === 205 || status === 304) {
-    message.resume();
-    return new Response(null, { status, headers });
-  }
-  return new Response(bodyOf(message, encoding, ending), { status, headers });
-}
+class Body implements Incoming {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly hangUp: () => void;
+  readonly #message: IncomingMessage;
+  readonly #maxBytes: number;
+  #bytes = 0;
+  #broken: unknown;
+  #fail: (error: unknown) => void = (error) => (this.#broken ??= error);
 
-// No back-pressure: whoever reads is in this process, and what can pile up is bounded by `maxBytes`.
-function bodyOf(
-  message: IncomingMessage,
-  encoding: string,
-  { maxBytes, fault, hangUp }: Ending,
-): ReadableStream<Uint8Array> {
-  let isOver = false;
-  /** Once, whoever ends it. */
-  const end = (act: () => void): void => {
-    if (isOver) return;
-    isOver = true;
-    act();
-  };
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      let bytes = 0;
-      const fail = (error: HttpFault): void =>
-        end(() => {
-          controller.error(error);
-          hangUp();
-        });
-      const read = (source: Readable): void => {
-        source.on("data", (chunk: Buffer) => {
-          if (isOver) return;
-          bytes += chunk.byteLength;
-          if (bytes > maxBytes) fail(tooLarge(maxBytes));
-          else controller.enqueue(chunk);
-        });
-        source.once("end", () => end(() => controller.close()));
+  constructor(message: IncomingMessage, { maxBytes, fault, hangUp }: Ending) {
+    this.status = message.statusCode ?? 0;
+    this.headers = message.headers;
+    this.hangUp = hangUp;
+    this.#message = message;
+    this.#maxBytes = maxBytes;
+    // The connection may break before anybody reads.
+    message.once("error", (error) => this.#fail(fault(error)));
+  }
+
+  read(take: (bytes: Uint8Array) => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#fail = (error) => {
+        reject(error);
+        this.hangUp();
       };
-      message.once("error", (error) => fail(fault(error)));
-      if (encoding === "identity") return read(message);
+      if (this.#broken !== undefined) return this.#fail(this.#broken);
+      const encoding = (this.headers["content-encoding"] ?? "identity").toLowerCase();
+      if (encoding === "identity") return this.#pass(this.#message, take, resolve);
       // We asked for plain bytes; a server that compresses all the same is still read, within the same bound.
-      decoder(encoding).then(
-        (unpack) => {
-          unpack.once("error", () => fail(malformed(`The ${encoding} body is damaged.`)));
-          read(message.pipe(unpack));
-        },
-        (error: unknown) =>
-          fail(error instanceof HttpFault ? error : malformed("The body cannot be unpacked.")),
-      );
-    },
-    cancel: () => end(hangUp),
-  });
+      decoder(encoding)
+        .then((unpack) => {
+          unpack.once("error", () =>
+            this.#fail(malformedFault(`The ${encoding} body is damaged.`)),
+          );
+          this.#pass(this.#message.pipe(unpack), take, resolve);
+        })
+        .catch((error: unknown) => this.#fail(error));
+    });
+  }
+
+  #pass(source: Readable, take: (bytes: Uint8Array) => void, end: () => void): void {
+    source.on("data", (chunk: Buffer) => {
+      this.#bytes += chunk.byteLength;
+      try {
+        if (this.#bytes > this.#maxBytes) throw tooLargeFault(this.#maxBytes);
+        take(chunk);
+      } catch (error) {
+        this.#fail(error);
+      }
+    });
+    source.once("end", end);
+  }
 }
 
 async function decoder(encoding: string) {
@@ -210,13 +252,13 @@ async function decoder(encoding: string) {
   if (encoding === "gzip" || encoding === "x-gzip") return zlib.createGunzip();
   if (encoding === "deflate") return zlib.createInflate();
   if (encoding === "br") return zlib.createBrotliDecompress();
-  throw malformed(`The body has an unknown encoding: ${encoding.slice(0, 40)}.`);
+  throw malformedFault(`The body has an unknown encoding: ${encoding.slice(0, 40)}.`);
 }
 
-function malformed(message: string): HttpFault {
+function malformedFault(message: string): HttpFault {
   return new HttpFault("malformed", message, true);
 }
 
-function tooLarge(maxBytes: number): HttpFault {
+function tooLargeFault(maxBytes: number): HttpFault {
   return new HttpFault("too-large", `The response is larger than ${maxBytes} bytes.`, true);
 }

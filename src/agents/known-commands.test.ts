@@ -78,8 +78,14 @@ async function told(
   {
     settings,
     instructions,
+    agent,
     hidden,
-  }: { settings?: Partial<CommandSettings>; instructions?: string; hidden?: string } = {},
+  }: {
+    settings?: Partial<CommandSettings>;
+    instructions?: string;
+    agent?: string;
+    hidden?: string;
+  } = {},
 ): Promise<Told> {
   const bin = join(scratch, "bin");
   mkdirSync(bin, { recursive: true });
@@ -103,6 +109,7 @@ async function told(
     shape: { json: {}, parse: (value) => ({ ok: true, value: value as never }) },
     rules: [],
     ...(instructions === undefined ? {} : { instructions }),
+    ...(agent === undefined ? {} : { agent }),
   };
   const environment = {
     ...KEYS,
@@ -217,11 +224,22 @@ describe("an agent file", () => {
     expect([ran.system, ran.stdin]).toEqual(["You know every store.\\x07\n", "SHARED OWN"]);
   });
 
-  test("[V-09] else it stands before the prompt, up to a line that it cannot know", async () => {
-    const { stdin } = await told("codex", { instructions: `${FILE}\n--- end ---` });
-    const [, line = "?", body = ""] =
-      /next line (--- \S+ ---) stands.*\n([\s\S]*)\n\1\n\nSHARED OWN$/u.exec(stdin) ?? [];
-    expect([line.length > 40, body]).toEqual([true, "You know every store.\\x07\n--- end ---"]);
+  test("[V-09] else the prompt alone has it", async () => {
+    expect((await told("codex", { instructions: FILE })).stdin).toBe("SHARED OWN");
+  });
+
+  test("[T-36] of the repository has its program work there, where the settings name no other folder", async () => {
+    const ran = [
+      await told("claude", { agent: "reviewer" }),
+      await told("claude", { agent: "reviewer", settings: { folder: "project/src" } }),
+      await told("claude"),
+    ];
+    expect(ran.map(({ cwd }) => [cwd === scratch, cwd.startsWith(join(project, "src"))])).toEqual([
+      [true, false],
+      [false, true],
+      [false, false],
+    ]);
+    expect(ran[0]?.stdin).toMatch(/^Before you reply you may read the files in /u);
   });
 });
 

@@ -16,12 +16,12 @@ export interface Command {
   /** The folder it is given, relative to the settings. Absent: an empty one of its own. */
   readonly folder?: string | undefined;
   /** How it is started so that it reads a folder and cannot write. Absent: it works in a copy that is thrown away. */
-  readonly reading?: (folder: string) => Reading;
-  /** The arguments by which it is told a file of instructions. Absent: they stand before the prompt. */
+  readonly reading?: (folder: string) => FolderReading;
+  /** The arguments by which it is told a file of instructions. Absent: only the prompt has them. */
   readonly instructed?: (file: string) => readonly string[];
 }
 
-export interface Reading extends Pick<Command, "argv" | "set"> {
+export interface FolderReading extends Pick<Command, "argv" | "set"> {
   /** Where it starts. Absent: in its own empty folder. */
   readonly cwd?: string;
 }

@@ -125,7 +125,7 @@ export async function runGroup(
     const ended = await exit;
     // Helpers it left behind have nobody to answer to.
     killAll(own);
-    await within(closed, drainMs);
+    await waitAtMost(closed, drainMs);
     return { ...ended, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr), isOver };
   } finally {
     signal.removeEventListener("abort", end);
@@ -170,7 +170,7 @@ function listen(stream: Readable, heard: () => void, take: (chunk: Buffer) => vo
   });
 }
 
-async function within(work: Promise<void>, ms: number): Promise<void> {
+async function waitAtMost(work: Promise<void>, ms: number): Promise<void> {
   const over = new AbortController();
   await Promise.race([work, pause(ms, undefined, { signal: over.signal }).catch(() => undefined)]);
   over.abort();

@@ -54,7 +54,7 @@ export async function runIn(
 ): Promise<Ended> {
   const { environment, sweepDir } = options;
   let forget = (): void => {};
-  const started = (group: number, cgroup: string | null): void => {
+  const onStart = (group: number, cgroup: string | null): void => {
     if (sweepDir !== undefined) forget = leaveNote(sweepDir, { group, cgroup, work });
   };
   try {
@@ -65,7 +65,7 @@ export async function runIn(
         work,
         cwd: folder ?? work,
         env: { ...pickVariables(env, environment), ...set, TERM: "dumb" },
-        started,
+        started: onStart,
       },
       signal,
       options,

@@ -71,7 +71,7 @@ describe("a rendered prompt", () => {
   it("names the ids a seat may use with the seat, since they differ between seats of a phase", () => {
     const { own } = render(find(ordinary, "challenge/2/security"), setting());
     expect(own).toContain('"target": id from (1)');
-    expect(own).toContain('"changedBecauseOf": [ id from (2) ]');
+    expect(own).toContain('"because": [ id from (2) | "own" ]');
     expect(own).toContain("Ids: (1) r1-msg-003; (2) r1-msg-001, r1-msg-003 to 004.\n");
   });
 
@@ -349,7 +349,7 @@ describe("a contract", () => {
     expect(contract({ enum: ids.slice(0, 2) })).toBe('"r1-msg-001" | "r1-msg-002"');
   });
 
-  it("sets lists of message ids apart under numbers, each list once, and no other choice", () => {
+  it("sets lists of message ids apart under numbers, each list once, and leaves other choices in their place", () => {
     const [all, two] = [
       ["r1-msg-001", "r1-msg-002", "r2-msg-001"],
       ["r1-msg-001", "r1-msg-002"],
@@ -361,8 +361,8 @@ describe("a contract", () => {
       d: { enum: ["o1", "r1-msg-001"] },
     };
     expect(contractApart({ type: "object", properties })).toEqual({
-      form: '{\n "a": id from (1)\n "b": id from (2)\n "c": [ id from (1) ]\n "d": "o1" | "r1-msg-001"\n}',
-      ids: ["r1-msg-001 to 002, r2-msg-001", "r1-msg-001 to 002"],
+      form: '{\n "a": id from (1)\n "b": id from (2)\n "c": [ id from (1) ]\n "d": id from (3) | "o1"\n}',
+      ids: ["r1-msg-001 to 002, r2-msg-001", "r1-msg-001 to 002", "r1-msg-001"],
     });
   });
 });

@@ -4,7 +4,7 @@ import { CHECK_RUNNER } from "../kernel/check-runner.ts";
 import type { Brief } from "../kernel/protocol.ts";
 import type { Agent } from "./agent.ts";
 import { commandAgent } from "./command.ts";
-import { checkRunner, type Check } from "./check-runner.ts";
+import { checkRunner, type CheckCommand } from "./check-runner.ts";
 import { commandNamed, type CommandSettings } from "./known-commands.ts";
 import { modelAgent, type ModelAgentSettings } from "./model/model-agent.ts";
 import { parseModelSpec, tuningFor, type StatedTunings } from "./model/spec.ts";
@@ -18,7 +18,7 @@ export interface RosterOptions
   readonly models?: StatedTunings;
   readonly commands?: Readonly<Record<string, CommandSettings>>;
   /** What the check runner may run, by name. */
-  readonly checks?: Readonly<Record<string, Check>>;
+  readonly checks?: Readonly<Record<string, CheckCommand>>;
   /** The rehearsal panel speaks about the brief. */
   readonly brief: Brief;
   readonly rehearsal?: { readonly seed: number; readonly temperament: Temperament } | null;

@@ -60,14 +60,14 @@ export function secretsOf(
   const set = keepers.flatMap((keeper) => Object.entries(keeper.set ?? {}));
   const values = set.map(([, value]) => value);
   const known = Object.entries(env).map(([name, value = ""]) => [name, value] as const);
-  const under = (name: RegExp, among: readonly (readonly [string, string])[]): string[] =>
+  const valuesNamed = (name: RegExp, among: readonly (readonly [string, string])[]): string[] =>
     among.flatMap(([each, value]) => (name.test(each) ? [value] : []));
   const passwords = [...known.map(([, value]) => value), ...values].map(
     (value) => PASSWORD_IN_URL.exec(value)?.[1] ?? "",
   );
   const found = [
-    ...[...under(IS_API_KEY, known), ...more].filter((value) => isGivenAsKey(value.trim())),
-    ...[...under(SAYS_KEY, [...known, ...set]), ...passwords].filter((value) =>
+    ...[...valuesNamed(IS_API_KEY, known), ...more].filter((value) => isGivenAsKey(value.trim())),
+    ...[...valuesNamed(SAYS_KEY, [...known, ...set]), ...passwords].filter((value) =>
       isNoOrdinary(value.trim(), LEAST_NAMED_CHARS),
     ),
     ...[...given, ...values].filter(

@@ -56,7 +56,7 @@ export async function sweep(dir: string): Promise<readonly number[]> {
     if (note === null || startOf(note.owner) === note.ownerStart) continue;
     if (isTheNoted(note) && signalGroup(note.group, "SIGKILL")) {
       swept.push(note.group);
-      await gone(note.group);
+      await waitUntilGone(note.group);
     }
     // Its name was made for that program alone.
     if (typeof note.cgroup === "string") await endCgroup(note.cgroup);
@@ -76,7 +76,7 @@ function isTheNoted(note: Note): boolean {
   return start === null || start === note.start;
 }
 
-async function gone(group: number): Promise<void> {
+async function waitUntilGone(group: number): Promise<void> {
   for (let waited = 0; waited < GONE_WITHIN_MS && signalGroup(group, 0); waited += LOOK_EVERY_MS)
     await pause(LOOK_EVERY_MS);
 }

@@ -4,7 +4,7 @@
 import { challenged, effectiveAttacks } from "./attacks.ts";
 import { departed, type ArgumentGraph, type NodeId } from "./graph.ts";
 import { impossible } from "./impossible.ts";
-import type { Defence, Impasse, Loop, Status, View, Views } from "./status.ts";
+import type { Defence, Impasse, Loop, Status, AdmissibleView, Views } from "./status.ts";
 
 /** Whether a certificate shows its status, checked without trusting who made it. */
 export function checkCertificate(graph: ArgumentGraph, node: NodeId, status: Status): boolean {
@@ -110,17 +110,17 @@ function areViews(field: Battlefield, node: NodeId, views: Views): boolean {
     case "every":
       return (
         views.views.every((view) => view.includes(node) && isView(field, view)) &&
-        isClosed(field, [], views.views, views.impasse)
+        isClosed(field, { taken: [], views: views.views }, views.impasse)
       );
     case "some":
       return (
         views.holding.includes(node) &&
         isView(field, views.holding) &&
         isView(field, views.lacking) &&
-        isClosed(field, [...views.lacking, node], [], views.impasse)
+        isClosed(field, { taken: [...views.lacking, node], views: [] }, views.impasse)
       );
     case "no":
-      return isClosed(field, [node], [], views.impasse);
+      return isClosed(field, { taken: [node], views: [] }, views.impasse);
     case "undetermined":
       return true;
     default:
@@ -128,7 +128,7 @@ function areViews(field: Battlefield, node: NodeId, views: Views): boolean {
   }
 }
 
-function isView(field: Battlefield, view: View): boolean {
+function isView(field: Battlefield, view: AdmissibleView): boolean {
   const hit = field.attackedBy(view);
   return view.every(
     (id) =>
@@ -138,11 +138,16 @@ function isView(field: Battlefield, view: View): boolean {
   );
 }
 
-/** No view holds all of `taken` and attacks each of `views`. */
+/** To hold all of `taken` and attack each of `views`. */
+interface Goal {
+  readonly taken: readonly NodeId[];
+  readonly views: readonly AdmissibleView[];
+}
+
+/** No view reaches the goal. */
 function isClosed(
   field: Battlefield,
-  taken: readonly NodeId[],
-  views: readonly View[],
+  { taken, views }: Goal,
   impasse: Impasse,
   barred: ReadonlySet<NodeId> = new Set(),
 ): boolean {
@@ -163,7 +168,9 @@ function isClosed(
   const tried = new Set(barred);
   const areClosed = cases.every(({ takes, ends }) => {
     const isShut =
-      ends === "tried" ? tried.has(takes) : isClosed(field, [...taken, takes], views, ends, tried);
+      ends === "tried"
+        ? tried.has(takes)
+        : isClosed(field, { taken: [...taken, takes], views }, ends, tried);
     tried.add(takes);
     ways.delete(takes);
     return isShut;

@@ -1,8 +1,8 @@
 // Reasons to distrust an agreement, each listed apart. None of them weighs wording: likeness of wording predicts nothing.
 import { challenged, recordedAttacks, ties } from "./attacks.ts";
 import { departed, lineage, representatives, type ArgumentGraph, type NodeId } from "./graph.ts";
-import type { Resolution, Votes } from "./resolution.ts";
-import type { Shift } from "./shifts.ts";
+import type { Resolution, VotesBySeat } from "./resolution.ts";
+import type { ShiftClass } from "./shifts.ts";
 import { statuses, type Statuses } from "./statuses.ts";
 
 /** A reason to distrust an agreement. */
@@ -24,8 +24,8 @@ export type Suspicion =
 export interface Consensus {
   readonly resolution: Resolution;
   /** The votes of the blind round. */
-  readonly blind: Votes;
-  readonly shifts: readonly Shift[];
+  readonly blind: VotesBySeat;
+  readonly shifts: readonly ShiftClass[];
 }
 
 /** What is suspect about an agreement. */
@@ -57,7 +57,7 @@ export function falseConsensus(
 export function independentSupport(
   graph: ArgumentGraph,
   chosen: NodeId,
-  blind: Votes,
+  blind: VotesBySeat,
 ): number | undefined {
   const line = lineage(graph, chosen);
   return blind.size
@@ -82,7 +82,11 @@ function unansweredAttackers(
   return [...new Set(attackers.map(({ by }) => by))].filter((id) => isIn(id) && !answered.has(id));
 }
 
-function onlySource(graph: ArgumentGraph, chosen: NodeId): "author" | "reference" | undefined {
+/** What all that argues for an option has in common, if it is one source. */
+export function onlySource(
+  graph: ArgumentGraph,
+  chosen: NodeId,
+): "author" | "reference" | undefined {
   const gone = departed(graph);
   const represents = representatives(graph);
   const saidToSupport = new Set(

@@ -50,7 +50,7 @@ export function grounded(framework: Framework): Grounded {
   return { in: labelled(IN), out: labelled(OUT), undecided: labelled(UNDECIDED) };
 }
 
-export type Label = 0 | 1 | 2;
+type Label = 0 | 1 | 2;
 export const UNDECIDED = 0;
 export const IN = 1;
 export const OUT = 2;

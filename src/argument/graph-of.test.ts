@@ -2,17 +2,12 @@ import { describe, expect, it } from "vitest";
 import { dialectic, swarm } from "../protocols/index.ts";
 import type { Declaration, Fact, Issue, Link, Message, Shift } from "../kernel/fact.ts";
 import { factsOf, hold } from "../../test/builders/hold.ts";
-import { allowed, brief, panel } from "../../test/builders/panel.ts";
-import {
-  OPTIONS,
-  refer,
-  shifted,
-  swarmBrief,
-  swarmPanel,
-} from "../../test/builders/swarm-panel.ts";
+import { brief, moved, panel } from "../../test/builders/panel.ts";
+import { answering, swarmBrief, swarmPanel } from "../../test/builders/swarm-panel.ts";
 import { evidence } from "./graph.ts";
 import { graphOf } from "./graph-of.ts";
-import { resolve } from "./resolution.ts";
+import { optionAttacks } from "./option-attacks.ts";
+import { countVotes } from "./standing.ts";
 import { statuses } from "./statuses.ts";
 
 const issue: Issue = {
@@ -307,80 +302,26 @@ describe("the graph of a deliberation's facts", () => {
 });
 
 describe("the graph of a run", () => {
-  /** Every seat's last word on the question. */
-  const votes = (facts: readonly Fact[]) => {
-    const last = new Map(
-      factsOf(facts, "position")
-        .filter((p) => p.issue === "i1" && p.basis !== "grouped")
-        .map(({ seat, stance }) => [seat, stance]),
-    );
-    return new Map([...last].filter((entry): entry is [string, string] => entry[1] !== null));
+  /** The reply with this answer to every attack. */
+  const answered = (usual: object | string, how: string): Readonly<Record<string, unknown>> => {
+    const reply = usual as { readonly answers?: readonly object[] };
+    const { answers } = reply;
+    return { ...reply, ...(answers ? { answers: answers.map((row) => ({ ...row, how })) } : {}) };
   };
   const runs: Readonly<Record<string, readonly Fact[]>> = {
     "a dialectic": hold(dialectic, brief(), panel()).facts,
-    "a dialectic with an attack on the smaller side": hold(
+    "a dialectic whose majority took an attack as fatal": hold(
       dialectic,
-      brief({ preset: "deep" }),
+      brief(),
+      panel((ask, usual) => answered(usual, ask.seat.id === "performance" ? "fails" : "fatal")),
+    ).facts,
+    "a dialectic in which the only other holder gives way": hold(
+      dialectic,
+      brief(),
       panel((ask, usual) =>
-        ask.purpose === "attack"
-          ? { ...(usual as object), target: allowed(ask, "target")[0] }
+        ask.seat.id === "performance" && ask.purpose === "final"
+          ? moved(answered(usual, "fatal"), "o2", ["r2-msg-003"])
           : usual,
-      ),
-    ).facts,
-    "a swarm settled by the count": hold(swarm, swarmBrief(), swarmPanel()).facts,
-    "a swarm settled by argument": hold(
-      swarm,
-      swarmBrief({ rounds: 1 }),
-      swarmPanel((ask, usual) =>
-        ask.purpose === "stress-test"
-          ? {
-              ...usual,
-              references: [
-                refer("r1-msg-001", "counters", "undermines"),
-                refer("r1-msg-005", "counters", "undermines"),
-              ],
-            }
-          : usual,
-      ),
-    ).facts,
-    "a swarm against its argument": hold(
-      swarm,
-      swarmBrief({ rounds: 1 }),
-      swarmPanel((ask, usual) =>
-        ask.purpose === "stress-test"
-          ? { ...usual, references: [refer("r1-msg-002", "counters", "undermines")] }
-          : usual,
-      ),
-    ).facts,
-    "a swarm with given options, documents and a concession": hold(
-      swarm,
-      swarmBrief({
-        options: OPTIONS,
-        rounds: 2,
-        context: [{ name: "load.md", text: "It stalls." }],
-      }),
-      swarmPanel((ask, usual) => {
-        if (ask.id === "argument/1/finance")
-          return {
-            ...usual,
-            evidence: [{ document: "load.md", quote: "It stalls." }],
-            references: [refer("r1-msg-001", "counters")],
-          };
-        return ask.id === "response/1/growth"
-          ? {
-              ...usual,
-              positionShift: "minor",
-              triggers: ["r1-msg-008"],
-              references: [refer("r1-msg-008", "responds_to", "concedes")],
-            }
-          : usual;
-      }),
-    ).facts,
-    "a swarm where somebody moved": hold(
-      swarm,
-      swarmBrief({ rounds: 1 }),
-      swarmPanel((ask, usual) =>
-        ask.id === "response/1/growth" ? shifted(usual, "o2", ["r1-msg-008"]) : usual,
       ),
     ).facts,
   };
@@ -391,21 +332,45 @@ describe("the graph of a run", () => {
       const facts = runs[name] ?? [];
       const graph = graphOf(facts);
       const [verdict] = factsOf(facts, "verdict");
-      const resolution = resolve(graph, "i1", votes(facts));
-      expect([
-        resolution.kind,
-        resolution.kind === "unresolved" ? null : resolution.chosen,
-      ]).toEqual([verdict?.resolution, verdict?.chosen]);
-      const found = statuses(graph);
-      expect(
-        verdict?.minority.map(({ option: id }) => [id, found.get(id)?.status.kind === "refuted"]),
-      ).toEqual(verdict?.minority.map(({ option: id, status }) => [id, status === "refuted"]));
+      const { standing, ...counted } = countVotes({
+        options:
+          factsOf(facts, "issue")
+            .findLast(({ main }) => main)
+            ?.stances.map(({ id }) => id) ?? [],
+        votes: verdict?.standing?.votes ?? [],
+        moves: factsOf(facts, "shift"),
+        under: optionAttacks(facts),
+        graph,
+        isObserved: false,
+      });
+      expect({ ...verdict, ...counted, standing }).toEqual(verdict);
     },
   );
 
   it("the runs above differ in how they were resolved", () => {
     expect(
       new Set(Object.values(runs).map((facts) => factsOf(facts, "verdict")[0]?.resolution)),
-    ).toEqual(new Set(["by majority", "by argument", "against argument"]));
+    ).toEqual(new Set(["by vote", "by argument", "against argument"]));
   });
+
+  it.each(["fails", "open", "fatal"])(
+    "[T-05] a swarm whose attacks are answered with %s: read from its facts alone, options stand as they were recorded",
+    (how) => {
+      const { facts } = hold(
+        swarm,
+        swarmBrief(),
+        swarmPanel((ask, usual) => (ask.purpose === "response" ? answering(usual, how) : usual)),
+      );
+      const [verdict] = factsOf(facts, "verdict");
+      const under = optionAttacks(facts);
+      const found = statuses(graphOf(facts), { hingeBound: 0 });
+      const options = verdict?.standing?.options ?? [];
+      expect(options.map(({ option: id, status }) => [id, status])).toEqual(
+        options.map(({ option: id }) => [id, under.statusOf(id)]),
+      );
+      expect(options.map(({ option: id }) => found.get(id)?.status.kind === "refuted")).toEqual(
+        options.map(({ status }) => status === "refuted"),
+      );
+    },
+  );
 });

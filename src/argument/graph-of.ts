@@ -1,8 +1,9 @@
 // The argument of a deliberation, read from its facts: the one place where what was said becomes nodes and edges.
 // Scripts and projections both come here, so what a verdict stood on is what an export shows.
-import type { Fact, Issue, Link, Shift } from "../kernel/fact.ts";
+import type { Fact, Issue, Link, Position, Shift } from "../kernel/fact.ts";
 import type { Entry } from "../kernel/ledger.ts";
 import type { ArgumentGraph, AuthorEvent, Edge, MessageNode, NodeId, OptionNode } from "./graph.ts";
+import { optionAttacks, type OptionAttack, type OptionsUnderAttack } from "./option-attacks.ts";
 import { underTest } from "./under-test.ts";
 
 /** The graph of the question itself. A reference that resolves to nothing is left out. */
@@ -14,10 +15,13 @@ export function graphOf(facts: Iterable<Fact>): ArgumentGraph {
   const links: Link[] = [];
   const shifts: { readonly shift: Shift; readonly heard: number }[] = [];
   const entries: Entry[] = [];
-  for (const fact of facts) {
+  const votes: Position[] = [];
+  const all = [...facts];
+  for (const fact of all) {
     if (fact.kind === "issue" && fact.main) issue = fact;
     else if (fact.kind === "message") authors.set(fact.id, fact.seat);
-    else if (fact.kind === "link" && fact.resolved) links.push(fact);
+    else if (fact.kind === "link" && fact.resolved && fact.id === undefined) links.push(fact);
+    else if (fact.kind === "position" && fact.grounded !== undefined) votes.push(fact);
     else if (fact.kind === "entry") entries.push(fact);
     else if (fact.kind === "shift") shifts.push({ shift: fact, heard: authors.size });
     else if (fact.kind === "declaration") {
@@ -32,7 +36,8 @@ export function graphOf(facts: Iterable<Fact>): ArgumentGraph {
     evidence.set(from, [...(evidence.get(from) ?? []), to]);
   const optionIds = new Set(issue.stances.map(({ id }) => id));
   const drawn = links.filter(
-    (link) =>
+    (link): link is Drawn =>
+      link.relation !== "quotes" &&
       !isQuotation(link) &&
       authors.has(link.from) &&
       (authors.has(link.to) || optionIds.has(link.to)),
@@ -77,12 +82,61 @@ export function graphOf(facts: Iterable<Fact>): ArgumentGraph {
       .slice(i + 1)
       .map((b): Edge => ({ from: a.id, to: b.id, relation: "counters", mode: "rebuts" })),
   );
-  const tested = underTest(entries, optionIds);
+  const tested = underTest(entries, optionIds, votes.length > 0);
+  const under = optionAttacks(all);
+  const answered = under.attacks.map(drawAttack);
+  // Only where votes give grounds is it known who left an option for good.
+  const left = votes.length > 0 ? undefended(under, taken, shifts) : [];
   return {
-    nodes: [...options, ...messages, ...tested.nodes],
-    edges: [...exclusive, ...drawn.map(edge)],
-    events: [...takenBack(shifts, messages, [...authors.keys()]), ...tested.events],
+    nodes: [...options, ...messages, ...answered.flatMap(({ nodes }) => nodes), ...tested.nodes],
+    edges: [...exclusive, ...drawn.map(edge), ...answered.flatMap(({ edges }) => edges)],
+    events: [...takenBack(shifts, messages, [...authors.keys()]), ...left, ...tested.events],
   };
+}
+
+/**
+ * An attack is mutual while it is open, one-way once it was taken as fatal. An answer attacks the attack, one-way unless its author insists.
+ */
+function drawAttack({ id, by, option, status, answers }: OptionAttack): {
+  readonly nodes: readonly MessageNode[];
+  readonly edges: readonly Edge[];
+} {
+  const to = option ?? "";
+  const mode = status === "fatal" ? "undercuts" : "rebuts";
+  const given = answers.filter(({ how }) => how === "fails" || how === "changed");
+  return {
+    nodes: [
+      { kind: "message", id, author: by },
+      ...given.map(({ id: own, seat }): MessageNode => ({
+        kind: "message",
+        id: own,
+        author: seat,
+      })),
+    ],
+    edges: [
+      { from: id, to, relation: "counters", mode },
+      ...given.map(({ id: own }): Edge => ({
+        from: own,
+        to: id,
+        relation: "responds_to",
+        mode: status === "answered" ? "undercuts" : "rebuts",
+      })),
+    ],
+  };
+}
+
+/** An option that nobody holds any more leaves the argument, unless it was refuted: then it stays to say so. */
+function undefended(
+  { statusOf }: OptionsUnderAttack,
+  taken: readonly OptionNode[],
+  shifts: readonly { readonly shift: Shift }[],
+): AuthorEvent[] {
+  return taken
+    .filter(({ id }) => statusOf(id) === "undefended")
+    .map(({ id }): AuthorEvent => {
+      const last = shifts.findLast(({ shift }) => shift.from === id);
+      return { kind: "withdrawn", id: last?.shift.message ?? id, node: id };
+    });
 }
 
 /** Who gives an option up takes back what it had said for it. */
@@ -100,12 +154,15 @@ function takenBack(
   });
 }
 
+/** A link between what was said: a quotation is none. */
+type Drawn = Link & { readonly relation: Edge["relation"] };
+
 /** Support from a document is evidence of the message, no node of its own. */
 function isQuotation({ relation, to }: Link): boolean {
   return relation === "supports" && to.startsWith("ctx:");
 }
 
-function edge({ from, to, relation, mode }: Link): Edge {
+function edge({ from, to, relation, mode }: Drawn): Edge {
   switch (relation) {
     case "counters":
       return {

@@ -2,6 +2,8 @@
 // Law 1: votes, confidence and popularity never enter; only who attacks what, and on what evidence.
 // Law 2: a reference to something that is not in the graph attacks nothing.
 // Law 3: nothing attacks itself: two declarations of one option are one node.
+import type { Mode } from "../kernel/fact.ts";
+
 /** What was said for and against what, and what authors took back. */
 export interface ArgumentGraph {
   readonly nodes: readonly ArgumentNode[];
@@ -56,9 +58,7 @@ export interface VerificationNode {
   readonly result: "robust" | "confirmed" | "broken" | "unclear";
 }
 
-type AttackMode = "rebuts" | "undercuts" | "undermines";
-/** How a reply meets what it replies to. */
-export type Mode = AttackMode | "concedes" | "answers" | "clarifies";
+type AttackMode = Extract<Mode, "rebuts" | "undercuts" | "undermines">;
 
 /** How one node bears on another. */
 export type Edge = { readonly from: NodeId; readonly to: NodeId } & (
@@ -129,12 +129,12 @@ export function representatives(graph: ArgumentGraph): (id: NodeId) => NodeId {
 /** The other options of the same issue; an option and its refinements are no rivals. */
 export function rivals(graph: ArgumentGraph, option: OptionNode): readonly OptionNode[] {
   const older = lineage(graph, option.id);
-  return optionsOf(graph, option.issue).filter(
+  return optionNodes(graph, option.issue).filter(
     ({ id }) => !older.includes(id) && !lineage(graph, id).includes(option.id),
   );
 }
 
-export function optionsOf(graph: ArgumentGraph, issue: string): readonly OptionNode[] {
+export function optionNodes(graph: ArgumentGraph, issue: string): readonly OptionNode[] {
   return graph.nodes
     .filter((node) => node.kind === "option")
     .filter((option) => option.issue === issue);

@@ -3,7 +3,7 @@
 import type { Tie } from "./attacks.ts";
 import { each, IN, OUT, type Framework } from "./framework.ts";
 import type { ArgumentGraph, NodeId } from "./graph.ts";
-import { labelled, type Labelled } from "./labelled.ts";
+import { labelGraph, type Labelled } from "./labelled.ts";
 import type { Status } from "./status.ts";
 import { viewsOf } from "./views.ts";
 
@@ -21,8 +21,7 @@ export interface Hinge {
 export function hinges(
   graph: ArgumentGraph,
   recorded: readonly Tie[],
-  state: Labelled,
-  found: ReadonlyMap<NodeId, Status>,
+  { state, found }: { readonly state: Labelled; readonly found: ReadonlyMap<NodeId, Status> },
   bound: number,
 ): (id: NodeId) => Hinge {
   if (recorded.length * graph.nodes.length > bound) return () => ({ on: [], isKnown: false });
@@ -35,7 +34,7 @@ export function hinges(
       : viewsOf(changed.framework, n, STEPS_PER_SEARCH).in;
 
   for (const tie of recorded) {
-    const changed = labelled(
+    const changed = labelGraph(
       graph,
       recorded.filter((other) => other !== tie),
     );

@@ -7,12 +7,12 @@ export type {
   Edge,
   Evidence,
   MessageNode,
-  Mode,
   NodeId,
   OptionNode,
   SeatId,
   VerificationNode,
 } from "./graph.ts";
+export type { Mode } from "../kernel/fact.ts";
 export { evidence } from "./graph.ts";
 export { graphOf } from "./graph-of.ts";
 export { inWords, phraseOf } from "./in-words.ts";
@@ -20,7 +20,16 @@ export { effectiveAttacks, type Attack, type Tie } from "./attacks.ts";
 export { framework, grounded, type Framework, type Grounded } from "./framework.ts";
 export { preferred, stable, type Extensions, type SearchLimits } from "./extensions.ts";
 export { readFramework, type FrameworkFormat, type FrameworkReading } from "./read-framework.ts";
-export type { Defence, DefenceStep, Impasse, Loop, Split, Status, View, Views } from "./status.ts";
+export type {
+  Defence,
+  DefenceStep,
+  Impasse,
+  Loop,
+  Split,
+  Status,
+  AdmissibleView,
+  Views,
+} from "./status.ts";
 export {
   statuses,
   type Assessment,
@@ -30,21 +39,22 @@ export {
 } from "./statuses.ts";
 export { checkCertificate } from "./check-certificate.ts";
 export {
-  minorityReport,
+  dissentsOf,
   resolve,
   type Dissent,
   type Resolution,
-  type Votes,
+  type VotesBySeat,
 } from "./resolution.ts";
 export {
   classifyShift,
   conduct,
-  type Conduct,
-  type Holders,
+  type ConductScore,
   type Move,
-  type Shift,
+  type ShiftClass,
   type Turn,
 } from "./shifts.ts";
+export { classifyMove, type DeclaredMove, type Holders, type MoveClass } from "./moves.ts";
+export { optionAttacks, type OptionAttack, type OptionsUnderAttack } from "./option-attacks.ts";
 export {
   falseConsensus,
   independentSupport,

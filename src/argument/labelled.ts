@@ -8,7 +8,7 @@ export interface Labelled extends Labelling {
   readonly numberOf: ReadonlyMap<NodeId, number>;
 }
 
-export function labelled(graph: ArgumentGraph, recorded?: readonly Tie[]): Labelled {
+export function labelGraph(graph: ArgumentGraph, recorded?: readonly Tie[]): Labelled {
   const gone = departed(graph);
   const ids = graph.nodes.map((node) => node.id).filter((id) => !gone.has(id));
   const attacks = effectiveAttacks(graph, recorded).map(({ by, on }) => [by, on] as const);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ArgumentNode } from "./graph.ts";
-import { minorityReport, resolve } from "./resolution.ts";
+import { dissentsOf, resolve } from "./resolution.ts";
 import { sketch } from "../../test/builders/sketch.ts";
 
 const votes = (all: Record<string, string>) => new Map(Object.entries(all));
@@ -101,7 +101,7 @@ describe("minorityReport", () => {
   test("lists options with votes and claims for them, refuted ones with their certificate", () => {
     const graph = sketch("A <-> B, A <-> C, m -> C, D", [claim]);
     const all = votes({ s1: "A", s2: "A", s3: "B", s4: "C" });
-    expect(minorityReport(graph, "issue", all)).toEqual([
+    expect(dissentsOf(graph, "issue", all)).toEqual([
       {
         node: "c",
         heldBy: ["s3"],
@@ -125,6 +125,6 @@ describe("minorityReport", () => {
 
   test("leaves out what its author took back", () => {
     const graph = sketch("A <-> B", [claim], [{ kind: "withdrawn", id: "e", node: "c" }]);
-    expect(minorityReport(graph, "issue", votes({ s1: "A" }))).toEqual([]);
+    expect(dissentsOf(graph, "issue", votes({ s1: "A" }))).toEqual([]);
   });
 });

@@ -2,12 +2,12 @@
 // Law: the count picks, the argument judges the pick. Without a pick, the argument may decide alone; it never breaks ties otherwise.
 import { challenged } from "./attacks.ts";
 import { endsInVerifications } from "./defence.ts";
-import { optionsOf, type ArgumentGraph, type NodeId, type SeatId } from "./graph.ts";
+import { optionNodes, type ArgumentGraph, type NodeId, type SeatId } from "./graph.ts";
 import type { Status } from "./status.ts";
 import { statuses, type Statuses } from "./statuses.ts";
 
 /** Which option each seat holds. */
-export type Votes = ReadonlyMap<SeatId, NodeId>;
+export type VotesBySeat = ReadonlyMap<SeatId, NodeId>;
 
 /** How an issue was decided, and for what. */
 export type Resolution =
@@ -28,7 +28,7 @@ export type Resolution =
 export function resolve(
   graph: ArgumentGraph,
   issue: string,
-  votes: Votes,
+  votes: VotesBySeat,
   found: Statuses = statuses(graph, { hingeBound: 0 }),
 ): Resolution {
   const options = liveOptions(graph, issue, found);
@@ -70,13 +70,14 @@ export interface Dissent {
 }
 
 /** Options of the issue that still have votes, and claims for them that nobody took back. */
-export function minorityReport(
+export function dissentsOf(
   graph: ArgumentGraph,
   issue: string,
-  votes: Votes,
-  resolution: Resolution = resolve(graph, issue, votes),
-  found: Statuses = statuses(graph, { hingeBound: 0 }),
+  votes: VotesBySeat,
+  known: { readonly resolution?: Resolution; readonly found?: Statuses } = {},
 ): readonly Dissent[] {
+  const { resolution = resolve(graph, issue, votes), found = statuses(graph, { hingeBound: 0 }) } =
+    known;
   const chosen = resolution.kind === "unresolved" ? undefined : resolution.chosen;
   const options = new Set(liveOptions(graph, issue, found).filter((id) => id !== chosen));
   return graph.nodes.flatMap((node): Dissent[] => {
@@ -99,7 +100,7 @@ export function minorityReport(
 }
 
 function liveOptions(graph: ArgumentGraph, issue: string, found: Statuses): readonly NodeId[] {
-  const ids = optionsOf(graph, issue).map(({ id }) => id);
+  const ids = optionNodes(graph, issue).map(({ id }) => id);
   return ids.filter((id) => !isTakenBack(found.get(id)?.status));
 }
 
@@ -108,7 +109,7 @@ type Count =
   | { readonly leader: undefined; readonly margin: 0 | undefined };
 
 /** The option with most votes; none on a tie (margin 0) or without votes (no margin). */
-function count(options: readonly NodeId[], votes: Votes): Count {
+function count(options: readonly NodeId[], votes: VotesBySeat): Count {
   const tally = options.map((id) => ({
     id,
     votes: [...votes.values()].filter((option) => option === id).length,

@@ -6,15 +6,9 @@
 //        Nothing can have been said for an option that nobody held before: there, what speaks against the option left argues the move.
 // Law 3: the option left is judged as if nobody had taken it back: giving it up is the shift, not its reason.
 import { IN, OUT } from "./framework.ts";
-import {
-  representatives,
-  rivals,
-  without,
-  type ArgumentGraph,
-  type NodeId,
-  type SeatId,
-} from "./graph.ts";
-import { labelled } from "./labelled.ts";
+import { rivals, without, type ArgumentGraph, type NodeId, type SeatId } from "./graph.ts";
+import { labelGraph } from "./labelled.ts";
+import { bearsOn, type Holders } from "./moves.ts";
 
 /** A seat leaves an option for another, with what it had been shown. */
 export interface Move {
@@ -31,11 +25,8 @@ export interface Move {
   readonly newOption?: { readonly named: readonly NodeId[]; readonly graph: ArgumentGraph };
 }
 
-/** How many hold each option. */
-export type Holders = ReadonlyMap<NodeId, number>;
-
 /** Why a seat moved, as far as can be told. */
-export type Shift =
+export type ShiftClass =
   /** `declared`: whether the seat named a message that is a trigger, one that is not, or none. */
   | {
       readonly kind: "argued";
@@ -46,7 +37,7 @@ export type Shift =
   | { readonly kind: "unexplained" };
 
 /** Of several triggers, the declared one is named, else the latest. */
-export function classifyShift(graph: ArgumentGraph, move: Move): Shift {
+export function classifyShift(graph: ArgumentGraph, move: Move): ShiftClass {
   const { from, newOption } = move;
   const heard = heardBy(move);
   const shift = towards(graph, move, heard);
@@ -70,7 +61,7 @@ function towards(
   graph: ArgumentGraph,
   { from, to, holders, declaredTrigger }: Move,
   heard: readonly NodeId[],
-): Shift {
+): ShiftClass {
   const asHeld = { ...graph, events: graph.events.filter((event) => event.node !== from) };
   const now = advantage(asHeld, to, from);
   const unheard = advantage(without(asHeld, new Set(heard)), to, from);
@@ -114,38 +105,6 @@ function speaksAgainst(graph: ArgumentGraph, message: NodeId, option: NodeId): b
   );
 }
 
-/** Does the message attack the old option or what argues for it, or speak for one of the others or what argues for that? */
-function bearsOn(
-  graph: ArgumentGraph,
-  message: NodeId,
-  from: NodeId,
-  others: readonly NodeId[],
-): boolean {
-  const represents = representatives(graph);
-  const arguing = (options: readonly NodeId[]): ReadonlySet<NodeId> =>
-    new Set([
-      ...options,
-      ...graph.nodes
-        .filter(
-          (node) => "argues" in node && node.argues !== undefined && options.includes(node.argues),
-        )
-        .map(({ id }) => id),
-    ]);
-  const [left, taken] = [arguing([from]), arguing(others)];
-  if (taken.has(represents(message))) return true;
-  return graph.edges.some((edge) => {
-    if (edge.from !== message) return false;
-    const on = represents(edge.to);
-    const attacks =
-      edge.relation === "counters" ||
-      (edge.relation === "responds_to" &&
-        ["rebuts", "undercuts", "undermines"].includes(edge.mode));
-    return attacks
-      ? left.has(on)
-      : (edge.relation === "supports" || edge.relation === "extends") && taken.has(on);
-  });
-}
-
 /** One turn of one seat: what it held when the turn began, and what it did. */
 export interface Turn {
   readonly seat: SeatId;
@@ -153,11 +112,11 @@ export interface Turn {
   readonly holders: Holders;
   /** `shown`: refuted, and the certificate had been delivered to the seat. */
   readonly refuted: "no" | "unseen" | "shown";
-  readonly shift: Shift | "none";
+  readonly shift: ShiftClass | "none";
 }
 
 /** How a seat behaved towards the others. */
-export interface Conduct {
+export interface ConductScore {
   /** Of the turns in a minority with its own position not refuted, the share in which it conformed; none without such turns. */
   readonly sycophancy: number | undefined;
   /** Turns in which it kept a refuted option although it had been shown why. */
@@ -165,7 +124,7 @@ export interface Conduct {
 }
 
 /** How each seat behaved, over all its turns. */
-export function conduct(turns: readonly Turn[]): ReadonlyMap<SeatId, Conduct> {
+export function conduct(turns: readonly Turn[]): ReadonlyMap<SeatId, ConductScore> {
   const seats = new Set(turns.map(({ seat }) => seat));
   return new Map(
     Array.from(seats, (seat) => {
@@ -192,7 +151,7 @@ function isInMinority({ held, holders }: Turn): boolean {
 
 /** Rank of one option less the rank of another: refuted 0, contested 1, IN 2; what is not there or was taken back, 0. */
 function advantage(graph: ArgumentGraph, of: NodeId, over: NodeId): number {
-  const { label, numberOf } = labelled(graph);
+  const { label, numberOf } = labelGraph(graph);
   const rank = (id: NodeId) => {
     const n = numberOf.get(id);
     return n === undefined || label[n] === OUT ? 0 : label[n] === IN ? 2 : 1;

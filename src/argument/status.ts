@@ -32,12 +32,12 @@ export interface Loop {
 /** In which views a node is held, with what shows it. */
 export type Views =
   /** These views hold it, and no view conflicts with all of them. */
-  | { readonly in: "every"; readonly views: readonly View[]; readonly impasse: Impasse }
+  | { readonly in: "every"; readonly views: readonly AdmissibleView[]; readonly impasse: Impasse }
   /** One view holds it; another cannot be widened to hold it. */
   | {
       readonly in: "some";
-      readonly holding: View;
-      readonly lacking: View;
+      readonly holding: AdmissibleView;
+      readonly lacking: AdmissibleView;
       readonly impasse: Impasse;
     }
   /** No view can hold it. */
@@ -46,7 +46,7 @@ export type Views =
   | { readonly in: "undetermined" };
 
 /** Nodes that can be held together and answer every attack on them. */
-export type View = readonly NodeId[];
+export type AdmissibleView = readonly NodeId[];
 
 /** Why no view holds all the nodes taken so far: they conflict, or something must still be taken and each way is closed. */
 export type Impasse = "conflict" | Split;

@@ -7,7 +7,7 @@ import { defender, type Defender } from "./defence.ts";
 import { each, IN, OUT, UNDECIDED } from "./framework.ts";
 import { departed, representatives, type ArgumentGraph, type NodeId } from "./graph.ts";
 import { HINGE_BOUND, hinges } from "./hinges.ts";
-import { labelled, type Labelled } from "./labelled.ts";
+import { labelGraph, type Labelled } from "./labelled.ts";
 import type { Loop, Status } from "./status.ts";
 import { VIEW_BOUND, viewsOf } from "./views.ts";
 
@@ -47,10 +47,10 @@ export function statuses(
   { bound = VIEW_BOUND, hingeBound = HINGE_BOUND }: StatusLimits = {},
 ): Statuses {
   const recorded = ties(graph);
-  const state = labelled(graph, recorded);
+  const state = labelGraph(graph, recorded);
   const found = certified(graph, recorded, state, bound);
   const questions = openQuestions(graph);
-  const hinged = hinges(graph, recorded, state, found, hingeBound);
+  const hinged = hinges(graph, recorded, { state, found }, hingeBound);
   return new Map(
     Array.from(found, ([id, status]) => {
       const isOpen = status.kind === "contested" && status.views.in === "undetermined";

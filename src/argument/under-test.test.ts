@@ -8,17 +8,9 @@ import type {
   Entry,
   Verification,
 } from "../kernel/ledger.ts";
-import { factsOf } from "../../test/builders/hold.ts";
-import {
-  change,
-  checks,
-  claim as claimReply,
-  held,
-  OPTIONS,
-} from "../../test/builders/structured-panel.ts";
 import { evidence } from "./graph.ts";
 import { graphOf } from "./graph-of.ts";
-import { minorityReport, resolve } from "./resolution.ts";
+import { dissentsOf, resolve } from "./resolution.ts";
 import { statuses } from "./statuses.ts";
 
 const issue: Issue = {
@@ -321,7 +313,7 @@ describe("how it is resolved", () => {
 
   it("a claim for an option that did not prevail is reported, and a superseded one is not", () => {
     const rows = (...entries: Entry[]) =>
-      minorityReport(graph(...entries), "i1", votes).map(({ node, heldBy }) => [node, heldBy]);
+      dissentsOf(graph(...entries), "i1", votes).map(({ node, heldBy }) => [node, heldBy]);
     const raised = claim("C-1-1", { option: "o1" });
     expect(rows(raised)).toEqual([
       ["o1", ["action"]],
@@ -336,43 +328,55 @@ describe("how it is resolved", () => {
       ),
     ).toEqual([["o1", ["action"]]]);
   });
+});
 
-  it("what a run recorded leads to its verdict, from the facts alone", () => {
-    const tested = (option: string, result: string) =>
-      held({
-        until: 1,
-        brief: { options: OPTIONS },
-        say: { "check/1/1": checks({ option, result, claim_status_changes: [] }) },
-      });
-    const proven = held({
-      until: 1,
-      brief: { options: OPTIONS },
-      say: {
-        "artifact/1/critic": { claims: [claimReply({ option: "o2" })] },
-        "check/1/1": checks({ claim_status_changes: [change("C-1-2", "tested_confirmed")] }),
-      },
-    });
-    const runs = [tested("o1", "BROKEN"), tested("o2", "BROKEN"), tested("o1", "UNCLEAR"), proven];
-    const voted = (facts: readonly Fact[]) =>
-      new Map(
-        factsOf(facts, "position").flatMap(({ seat, stance }) =>
-          stance === null ? [] : [[seat, stance] as const],
-        ),
-      );
-    const verdicts = runs.map(
-      ({ facts }) =>
-        factsOf(facts, "verdict").map(({ resolution, chosen }) => [resolution, chosen])[0],
-    );
-    expect(verdicts).toEqual([
-      ["by evidence", "o2"],
-      ["against argument", "o2"],
-      ["by majority", "o2"],
-      ["by evidence", "o2"],
-    ]);
-    expect(
-      runs
-        .map(({ facts }) => resolve(graphOf(facts), "i1", voted(facts)))
-        .map((found) => [found.kind, found.kind === "unresolved" ? null : found.chosen]),
-    ).toEqual(verdicts);
+describe("where votes give grounds", () => {
+  /** A vote that says what it rests on: what was recorded by a newer version. */
+  const voted = (seat: string, stance: string): Fact => ({
+    kind: "position",
+    seat,
+    round: 1,
+    issue: "i1",
+    stance,
+    basis: "stated",
+    confidence: null,
+    message: null,
+    grounded: true,
+  });
+  const VOTES = [voted("action", "o1"), voted("critic", "o2")];
+  const broken = (id: string, check: Check, over: Partial<Verification> = {}): Entry => {
+    const entry = made(id, { option: "o1", result: "BROKEN", check }) as Extract<
+      Entry,
+      { ledger: "verifications" }
+    >; // made above
+    return { ...entry, line: { ...entry.line, ...over } };
+  };
+  const SECOND: Check = "guardian_vs_observer_walkthrough";
+  const inArtifacts = (...files: string[]) => ({
+    evidence_refs: files.map((file) => `artifacts/round_01/${file}.md#claims`),
+  });
+  const status = (...entries: Entry[]) =>
+    statuses(graphOf([...SIDES, ...VOTES, ...entries])).get("o1")?.status.kind;
+
+  it("[T-11] one BROKEN refutes nothing; two on different artifacts do, two on one artifact do not", () => {
+    const first = broken("V-1-1", FIRST, inArtifacts("critic", "action"));
+    expect([
+      status(first),
+      status(first, broken("V-1-2", SECOND, inArtifacts("guardian", "observer"))),
+      status(first, broken("V-1-3", SECOND, inArtifacts("observer", "critic"))),
+    ]).toEqual(["contested", "refuted", "contested"]);
+  });
+
+  it("[T-11] one that was observed refutes alone", () => {
+    expect(status(broken("V-1-1", FIRST, { basis: "observed" }))).toBe("refuted");
+  });
+
+  it("[T-11] a later ROBUST of one of two takes the refutation back", () => {
+    const pair = [
+      broken("V-1-1", FIRST, inArtifacts("critic", "action")),
+      broken("V-1-2", SECOND, inArtifacts("guardian", "observer")),
+    ];
+    const later = made("V-2-2", { option: "o1", result: "ROBUST", check: SECOND });
+    expect(status(...pair, later)).not.toBe("refuted");
   });
 });

@@ -1,11 +1,14 @@
 // Claims and verifications as parts of the argument: what was confirmed has evidence, what was found broken is attacked.
-// Law: a later test of the same thing takes the place of the earlier one; the ledger keeps both.
+// Law 1: a later test of the same thing takes the place of the earlier one; the ledger keeps both.
+// Law 2: one check that somebody argued breaks no option: it takes two that rest on different artifacts, or one that was observed.
 import type { Claim, ClaimStatus, Entry, Verification } from "../kernel/ledger.ts";
 import type { ArgumentNode, AuthorEvent, ClaimNode, NodeId, VerificationNode } from "./graph.ts";
 
 export function underTest(
   entries: readonly Entry[],
   options: ReadonlySet<NodeId>,
+  /** In records without grounds for votes, every check that found an option broken breaks it. */
+  isWeighed: boolean,
 ): { readonly nodes: readonly ArgumentNode[]; readonly events: readonly AuthorEvent[] } {
   const claims = entries.flatMap((entry) => (entry.ledger === "claims" ? [entry.line] : []));
   const verifications = entries.flatMap((entry) =>
@@ -14,7 +17,7 @@ export function underTest(
   return {
     nodes: [
       ...claims.map((claim) => claimNode(claim, options)),
-      ...ofOptions(verifications, options),
+      ...ofOptions(verifications, options, isWeighed),
       ...ofClaims(claims, verifications),
     ],
     events: supersessions(claims, verifications),
@@ -39,19 +42,37 @@ const RESULT = { BROKEN: "broken", ROBUST: "robust", UNCLEAR: "unclear" } as con
 function ofOptions(
   verifications: readonly Verification[],
   options: ReadonlySet<NodeId>,
+  isWeighed: boolean,
 ): VerificationNode[] {
-  const last = new Map<string, VerificationNode>();
-  for (const { id, check, result, option } of verifications) {
-    if (option === undefined || !options.has(option) || result === "NOT_APPLICABLE") continue;
-    last.set(`${check} ${option}`, {
-      kind: "verification",
-      id,
-      author: check,
-      of: option,
-      result: RESULT[result],
-    });
-  }
-  return [...last.values()];
+  const last = new Map<string, Verification>();
+  for (const made of verifications)
+    if (made.option !== undefined && options.has(made.option))
+      if (made.result !== "NOT_APPLICABLE") last.set(`${made.check} ${made.option}`, made);
+  const found = [...last.values()];
+  return found.map((made) => {
+    const { id, check, option = "", result } = made;
+    const counts = !isWeighed || result !== "BROKEN" || isBreaking(made, found);
+    const shown = counts && result !== "NOT_APPLICABLE" ? RESULT[result] : "unclear";
+    return { kind: "verification", id, author: check, of: option, result: shown };
+  });
+}
+
+/** Observed, or beside another that found the same option broken on other artifacts. */
+function isBreaking(made: Verification, found: readonly Verification[]): boolean {
+  const artifacts = filesOf(made);
+  return (
+    made.basis === "observed" ||
+    found.some(
+      (other) =>
+        other.option === made.option &&
+        other.result === "BROKEN" &&
+        (other.basis === "observed" || !filesOf(other).some((file) => artifacts.includes(file))),
+    )
+  );
+}
+
+function filesOf({ evidence_refs: refs }: Verification): readonly string[] {
+  return refs.flatMap((ref) => (ref.startsWith("artifacts/") ? [ref.split("#")[0] ?? ""] : []));
 }
 
 /** Where the last test of each claim left it. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { checkCertificate } from "./check-certificate.ts";
 import { falseConsensus } from "./false-consensus.ts";
 import type { ArgumentGraph, ArgumentNode, AuthorEvent } from "./graph.ts";
-import { minorityReport, resolve } from "./resolution.ts";
+import { dissentsOf, resolve } from "./resolution.ts";
 import { classifyShift } from "./shifts.ts";
 import { sketch } from "../../test/builders/sketch.ts";
 import { statuses } from "./statuses.ts";
@@ -84,7 +84,7 @@ describe("[AX2] only the count decides", () => {
   test("[AX2] two against one is by majority, and the one is outvoted and still valid", () => {
     const resolution = resolve(graph, "issue", before);
     expect(resolution).toEqual({ kind: "by majority", chosen: "A", margin: 1 });
-    expect(minorityReport(graph, "issue", before, resolution)).toMatchObject([
+    expect(dissentsOf(graph, "issue", before, { resolution })).toMatchObject([
       { node: "B", heldBy: ["s3"], verdict: "still valid" },
     ]);
   });

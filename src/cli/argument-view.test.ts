@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { argumentOf } from "../../test/builders/argument.ts";
 import { sketch } from "../../test/builders/sketch.ts";
 import { aif } from "../report/exports/aif.ts";
-import { show } from "./commands/read.ts";
+import { runShow } from "./commands/read.ts";
 import type { Io } from "./io.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "dissensus-aif-"));
@@ -26,7 +26,7 @@ async function shown(file: string, json = false): Promise<string> {
     now: () => new Date(0),
     input: () => Promise.resolve(null),
   };
-  expect(await show(io, { json }, file)).toBe(0);
+  expect(await runShow(io, { json }, file)).toBe(0);
   return text;
 }
 

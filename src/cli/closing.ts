@@ -14,7 +14,7 @@ import {
 } from "../views/index.ts";
 import { writingOf } from "../report/index.ts";
 import { oneLine } from "../text/visible.ts";
-import { phrase } from "../workspace/error-of.ts";
+import { sentenceFor } from "../workspace/sentence-for.ts";
 import { isAllAnswered, isForHost } from "../workspace/remote-answers.ts";
 
 const WIDTH = 160;
@@ -28,6 +28,8 @@ const GRAVE = new Set(["outcome-by-conformity", "conformity", "unexplained-move"
 const OPTION = /^o\d+$/;
 /** Those have a line of their own. */
 const FAILURE_MODE = "FM-";
+/** Said with where it stands. */
+const CAVED = "caved";
 
 export function closingSummary(events: readonly LogEvent[], files: readonly string[]): string {
   const now = status(events);
@@ -36,7 +38,7 @@ export function closingSummary(events: readonly LogEvent[], files: readonly stri
   const lines: string[] = [];
   const add = (label: string, ...rows: readonly string[]): void => {
     const most = rows.length > MOST_ROWS ? MOST_ROWS - 1 : MOST_ROWS;
-    const more = rows.length > most ? [phrase("closing.more", { n: rows.length - most })] : [];
+    const more = rows.length > most ? [sentenceFor("closing.more", { n: rows.length - most })] : [];
     for (const row of [...rows.slice(0, most), ...more])
       lines.push(`${label.padEnd(11)} ${oneLine(row, WIDTH)}`);
   };
@@ -46,9 +48,15 @@ export function closingSummary(events: readonly LogEvent[], files: readonly stri
   const { chosen, resolution, category, issues } = end;
   if (isVoted && chosen) {
     const { option, label } = chosen;
-    add("Leans to", phrase("closing.chosen", { option, label, kind: resolution?.kind ?? "" }));
+    add("Leans to", sentenceFor("closing.chosen", { option, label, kind: resolution?.kind ?? "" }));
   } else if (isVoted && resolution)
-    add("Leans to", phrase("closing.no-option", { detail: resolution.detail }));
+    add("Leans to", sentenceFor("closing.no-option", { detail: resolution.detail }));
+  const { stands: counted } = now;
+  if (isVoted && counted) {
+    const { count, notEarned, putBack } = counted;
+    add("Stands", count.text, ...(notEarned ? [notEarned.text] : []));
+    if (putBack) add("Counted", putBack.text);
+  }
   for (const [label, text] of writing.closing?.(end) ?? []) if (text !== "") add(label, text);
   const words = endingOf(stateOf(events));
   const ended = now.reason ?? now.paused?.reason;
@@ -56,32 +64,40 @@ export function closingSummary(events: readonly LogEvent[], files: readonly stri
   if (category) {
     const differing = issues.filter((issue) => issue.isSplit).map((issue) => issue.id);
     const counts = { issues: issues.length, split: differing.length };
-    add("Over all", phrase("closing.issues", { category, ...counts, differing, ended }));
+    if (!counted)
+      add("Over all", sentenceFor("closing.issues", { category, ...counts, differing, ended }));
+    else if (differing.length > 0)
+      add("Differ", sentenceFor("closing.differ", { ...counts, differing }));
   }
   if (now.state === "waiting" || now.paused?.reason === "user")
-    add("Waits", phrase("closing.waits", { what: waitingFor(events), round }));
-  else if (!category && ended !== undefined) {
-    const detail = chosen && resolution?.detail;
+    add("Waits", sentenceFor("closing.waits", { what: waitingFor(events), round }));
+  else if ((!category || counted) && ended !== undefined) {
+    const detail = counted || !chosen ? undefined : resolution?.detail;
     const isPlain = words === null;
     add(
-      "Ended",
-      phrase(isPlain ? "closing.ended" : "closing.ended-well", { ended, words, round, detail }),
+      counted ? "Stopped" : "Ended",
+      sentenceFor(isPlain ? "closing.ended" : "closing.ended-well", {
+        ended,
+        words,
+        round,
+        detail,
+      }),
     );
   }
   if (isVoted && Object.keys(votes.blindCount).length > 0) {
     const [blind, final] = [listVotes(votes.blindCount), listVotes(votes.finalCount)];
-    add("Blind vote", phrase("closing.votes", { blind, state: now.state, final }));
+    add("Blind vote", sentenceFor("closing.votes", { blind, state: now.state, final }));
   }
   if (isVoted)
     add(
       "Moved",
       ...votes.shifts.map(({ title, from, to, class: how, trigger }) =>
-        phrase("closing.moved", { title, from, to, how, trigger }),
+        sentenceFor("closing.moved", { title, from, to, how, trigger }),
       ),
       ...votes.amendments
         .filter(({ isMove }) => !isMove)
         .map(({ title, degree, triggers, to }) =>
-          phrase("closing.amended", { title, degree, triggers, n: triggers.length, to }),
+          sentenceFor("closing.amended", { title, degree, triggers, n: triggers.length, to }),
         ),
     );
   if (end.minority !== "none")
@@ -89,21 +105,31 @@ export function closingSummary(events: readonly LogEvent[], files: readonly stri
       writing.setAside ?? (chosen ? "Minority" : "Held"),
       ...end.minority
         .filter(({ option }) => OPTION.test(option))
-        .map(({ option, label, holders, status: how }) =>
-          phrase("closing.held", { option, label, holders, status: how }),
-        ),
+        .map(({ option, label, holders, status: how, certificate }) => {
+          // That one is refuted is said with what proves it.
+          const proof = counted && how === "refuted" ? `${how}: ${certificate}` : how;
+          return sentenceFor("closing.held", { option, label, holders, status: proof });
+        }),
     );
-  const { alarms, failureModes } = health(events);
+  const { alarms, failureModes, lost } = health(events);
+  if (counted)
+    add(
+      "Lost",
+      ...lost.map(({ title, state, vote }) => sentenceFor("closing.lost", { title, state, vote })),
+    );
   const warnings = [
-    ...failureModes.filter(({ code }) => GRAVE.has(code)),
-    ...alarms.filter((alarm) => isAboutResult(alarm) && !alarm.code.startsWith(FAILURE_MODE)),
+    ...failureModes.filter(({ code }) => counted !== null || GRAVE.has(code)),
+    ...alarms.filter(
+      (alarm) =>
+        isAboutResult(alarm) && !alarm.code.startsWith(FAILURE_MODE) && alarm.code !== CAVED,
+    ),
   ];
   add("Warning", ...new Set(warnings.map(({ text }) => text)));
   add("Cost", costLine(events));
   if (now.models.shared !== null)
-    add("Note", phrase("closing.shared", { model: now.models.shared }));
-  if (now.rehearsed) add("Note", phrase("closing.rehearsed", { inPart: now.rehearsedInPart }));
-  if (now.hosted) add("Note", phrase("closing.hosted", { inPart: spokenByModels(now) }));
+    add("Note", sentenceFor("closing.shared", { model: now.models.shared }));
+  if (now.rehearsed) add("Note", sentenceFor("closing.rehearsed", { inPart: now.rehearsedInPart }));
+  if (now.hosted) add("Note", sentenceFor("closing.hosted", { inPart: spokenByModels(now) }));
   for (const file of files) add("Record", file);
   return `${lines.join("\n")}\n`;
 }
@@ -126,7 +152,7 @@ export function costLine(events: readonly LogEvent[]): string {
     unknown: string,
     say: (n: number) => string = String,
   ): string => (total !== null ? say(total) : known > 0 ? `over ${say(known)}` : unknown);
-  return phrase("closing.cost", {
+  return sentenceFor("closing.cost", {
     calls: all.calls,
     input: amount(all.input, "unknown"),
     output: amount(all.output, "unknown"),

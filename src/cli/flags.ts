@@ -24,7 +24,7 @@ type NumberFlag = "budget" | "maxCalls" | "maxTokens" | "timeout" | "seed" | "at
 type Switch = "yes" | "wait" | "dryRun" | "json" | "brief" | "undo" | "mcp" | "list" | "remove";
 
 /** What commands are told; each takes some of it. What a protocol lets be chosen is not here. */
-export type Flags = Readonly<
+export type CommandFlags = Readonly<
   Partial<
     Record<TextFlag | AnswerFlag, string> &
       Record<ListFlag, readonly string[]> &
@@ -91,7 +91,7 @@ export function addChoices(command: Command, choices: StartChoices): Command {
 export function requestFromFlags(
   { name, start }: Startable,
   words: readonly string[],
-  flags: Flags,
+  flags: CommandFlags,
   commands: readonly string[],
 ): StartRequest {
   const { model, lang, temperament, seed, context = [], option = [], allow = [] } = flags;
@@ -141,17 +141,17 @@ function valueOf(
   return undefined;
 }
 
-export function capsIn({ maxCalls, maxTokens, budget, timeout }: Flags): Partial<Caps> {
+export function capsIn({ maxCalls, maxTokens, budget, timeout }: CommandFlags): Partial<Caps> {
   const caps = { calls: maxCalls, tokens: maxTokens, usd: budget, minutes: timeout };
   return Object.fromEntries(Object.entries(caps).filter(([, value]) => value !== undefined));
 }
 
-export function gatesOf({ yes, wait }: Flags): "ask" | "defaults" | "wait" {
+export function gatesOf({ yes, wait }: CommandFlags): "ask" | "defaults" | "wait" {
   return wait === true ? "wait" : yes === true ? "defaults" : "ask";
 }
 
 /** Models that were named on the command line. */
-export function modelsNamed({ model, seat = [] }: Flags): readonly string[] {
+export function modelsNamed({ model, seat = [] }: CommandFlags): readonly string[] {
   return [...(model === undefined ? [] : [model]), ...Object.values(seatModels(seat))];
 }
 
@@ -174,21 +174,23 @@ function seatModels(pairs: readonly string[]): Record<string, string> {
 export function noTopic(command: Command, { name, start }: Startable): DissensusError {
   const isOfFile = start.subject.kind === "file";
   const [noun, example] = isOfFile ? ["file to review", "FILE"] : ["topic", '"Your question?"'];
-  const given = (option: Option): unknown => command.getOptionValue(option.attributeName());
-  const shown = (value: unknown): string => JSON.stringify(oneLine(String(value), 60));
+  const optionValue = (option: Option): unknown => command.getOptionValue(option.attributeName());
+  const quote = (value: unknown): string => JSON.stringify(oneLine(String(value), 60));
   const optional = command.options.find(
-    (option) => option.optional && typeof given(option) === "string",
+    (option) => option.optional && typeof optionValue(option) === "string",
   );
   if (optional) {
     const { long: flag = "" } = optional;
     const place = /\[(\w+)/.exec(optional.flags)?.[1] ?? "value";
-    const took = { noun, flag, value: shown(given(optional)), place };
+    const took = { noun, flag, value: quote(optionValue(optional)), place };
     return errorOf("usage.took-optional", { ...took, name, example });
   }
-  const taker = command.options.find((option) => option.variadic && Array.isArray(given(option)));
+  const taker = command.options.find(
+    (option) => option.variadic && Array.isArray(optionValue(option)),
+  );
   if (!taker) return errorOf(isOfFile ? "usage.no-file" : "usage.no-topic", { name });
   const { long: flag = "" } = taker;
-  const value = shown((given(taker) as string[]).at(-1) ?? ""); // it takes several
+  const value = quote((optionValue(taker) as string[]).at(-1) ?? ""); // it takes several
   const code = isOfFile ? "usage.took-file" : "usage.took-topic";
   return errorOf(code, { noun, flag, value, name });
 }

@@ -54,16 +54,16 @@ export function processIo(): Io {
         isStopping = true;
         stop(isRead);
       };
-      const heard = (signal: NodeJS.Signals): void => {
+      const onSignal = (signal: NodeJS.Signals): void => {
         // A terminal that closes hangs up more than once, and nobody is there to be in a hurry.
         if (isStopping && signal !== "SIGHUP") leave(lastWord);
         begin(true);
       };
       gone.stop = () => begin(false);
-      for (const signal of signals) process.on(signal, heard);
+      for (const signal of signals) process.on(signal, onSignal);
       return () => {
         gone.stop = () => undefined;
-        for (const signal of signals) process.off(signal, heard);
+        for (const signal of signals) process.off(signal, onSignal);
       };
     },
     now: () => new Date(),

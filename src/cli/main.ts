@@ -13,9 +13,10 @@ import { isOneFile } from "../workspace/subjects.ts";
 import { isBuiltIn } from "../protocols/define.ts";
 import { startables, type Startable } from "../protocols/index.ts";
 import { VERSION } from "../version.ts";
-import { errorOf, phrase } from "../workspace/error-of.ts";
+import { errorOf } from "../workspace/error-of.ts";
+import { sentenceFor } from "../workspace/sentence-for.ts";
 import table from "./commands.json" with { type: "json" };
-import { addChoices, addFlags, addRunFlags, type Flags } from "./flags.ts";
+import { addChoices, addFlags, addRunFlags, type CommandFlags } from "./flags.ts";
 
 /** What a broken engine ends with: none of the codes that mean something. */
 const INTERNAL = 70;
@@ -81,7 +82,7 @@ function report(error: unknown, io: Io): number {
     return error.exit;
   }
   const about = error instanceof Error ? error : new Error(String(error));
-  say(io, `Something broke inside dissensus: ${about.message}`, phrase("broken.hint"));
+  say(io, `Something broke inside dissensus: ${about.message}`, sentenceFor("broken.hint"));
   if (io.env["DISSENSUS_DEBUG"] === "1") io.err(`${plain(about.stack ?? "")}\n`);
   return INTERNAL;
 }
@@ -93,26 +94,27 @@ function say(io: Io, message: string, hint: string): void {
 
 // The commands there are. Each is loaded when it is called, so that the first request leaves early.
 
-type Run = (io: Io, flags: Flags, ...given: string[]) => Promise<number>;
+type Run = (io: Io, flags: CommandFlags, ...given: string[]) => Promise<number>;
 
 const RUN: Readonly<Record<string, () => Promise<Run>>> = {
-  resume: async () => (await import("./commands/start.ts")).resume,
-  list: async () => (await import("./commands/read.ts")).list,
-  show: async () => (await import("./commands/read.ts")).show,
-  report: async () => (await import("./commands/read.ts")).report,
-  verify: async () => (await import("./commands/read.ts")).verify,
-  decide: async () => (await import("./commands/decide.ts")).decide,
-  check: async () => (await import("./commands/ledgers.ts")).check,
-  signals: async () => (await import("./commands/ledgers.ts")).signals,
-  evaluate: async () => (await import("./commands/ledgers.ts")).evaluate,
-  fork: async () => (await import("./commands/tidy.ts")).fork,
-  archive: async () => (await import("./commands/tidy.ts")).archive,
-  delete: async () => (await import("./commands/tidy.ts")).remove,
-  serve: async () => (await import("./commands/serve.ts")).serve,
-  mcp: async () => (await import("./commands/serve.ts")).mcp,
-  trust: async () => (await import("./commands/trust.ts")).trust,
-  models: async () => (await import("./commands/doctor.ts")).models,
-  doctor: async () => (await import("./commands/doctor.ts")).doctor,
+  resume: async () => (await import("./commands/start.ts")).runResume,
+  list: async () => (await import("./commands/read.ts")).runList,
+  show: async () => (await import("./commands/read.ts")).runShow,
+  report: async () => (await import("./commands/read.ts")).runReport,
+  verify: async () => (await import("./commands/read.ts")).runVerify,
+  decide: async () => (await import("./commands/decide.ts")).runDecide,
+  check: async () => (await import("./commands/ledgers.ts")).runCheck,
+  signals: async () => (await import("./commands/ledgers.ts")).runSignals,
+  evaluate: async () => (await import("./commands/ledgers.ts")).runEvaluate,
+  fork: async () => (await import("./commands/tidy.ts")).runFork,
+  archive: async () => (await import("./commands/tidy.ts")).runArchive,
+  delete: async () => (await import("./commands/tidy.ts")).runDelete,
+  serve: async () => (await import("./commands/serve.ts")).runServe,
+  mcp: async () => (await import("./commands/serve.ts")).runMcp,
+  trust: async () => (await import("./commands/trust.ts")).runTrust,
+  models: async () => (await import("./commands/doctor.ts")).runModels,
+  presets: async () => (await import("./commands/doctor.ts")).runPresets,
+  doctor: async () => (await import("./commands/doctor.ts")).runDoctor,
 };
 
 function hasCommand(program: Command, name: string): boolean {
@@ -139,8 +141,8 @@ function programFor(io: Io, exit: (code: number) => void): Command {
     const command = add(`${name} [${kind}...]`, isDefault && kind === "topic");
     command.description(`${start.help}${isDefault ? ` (default for a bare ${kind})` : ""}`);
     addChoices(addRunFlags(command), start.choices).action(
-      async (words: string[], flags: Flags, called: Command) => {
-        const { start: run } = await import("./commands/start.ts");
+      async (words: string[], flags: CommandFlags, called: Command) => {
+        const { runStart: run } = await import("./commands/start.ts");
         const isBare = called.parent?.args[0] !== name;
         exit(await run(io, { protocol, words, flags, command: called, isBare }));
       },

@@ -7,7 +7,7 @@ import { writingFor, type Steps, type TerminalLines } from "../report/index.ts";
 import { argumentsOf, formatMessage, type Arguments } from "../text/message.ts";
 import { oneLine } from "../text/visible.ts";
 import { rowsAt, textAt, textsAt } from "../views/deliberation-state.ts";
-import { Timeline, type Entry, type EntryKind } from "../views/index.ts";
+import { Timeline, type TimelineEntry, type EntryKind } from "../views/index.ts";
 import headings from "./headings.json" with { type: "json" };
 
 /** Steps that matter to a reader; the rest is in `show`. */
@@ -34,7 +34,7 @@ export class Narrator {
   #steps: Steps | undefined;
   #takeStep: ReturnType<Steps["follow"]> = () => [];
   /** Moves are told after the step they belong to. */
-  readonly #held: Entry[] = [];
+  readonly #held: TimelineEntry[] = [];
   #isStepOpen = false;
   #isRoundTold = false;
   #terminal: TerminalLines | undefined;
@@ -129,7 +129,7 @@ export class Narrator {
     return this.#timeline.seats.find(({ id }) => id === seat)?.title ?? seat;
   }
 
-  #isTold(event: LogEvent, { kind }: Entry): boolean {
+  #isTold(event: LogEvent, { kind }: TimelineEntry): boolean {
     // Why a run stops that has asked nobody yet is its last line, and is not told twice.
     const isNotBegun = event.type === "deliberation.paused" && this.#timeline.asks.size === 0;
     return TOLD.has(kind) && !isAlone(event) && !isNotBegun;
@@ -148,7 +148,7 @@ export class Narrator {
     );
   }
 
-  #retell(event: LogEvent, entry: Entry): Entry | null {
+  #retell(event: LogEvent, entry: TimelineEntry): TimelineEntry | null {
     if (!this.#terminal) return entry;
     const line = lineOf(this.#terminal, event, entry.text, (seat) => this.#titleOf(seat));
     if (line === null) return null;
@@ -256,7 +256,14 @@ const BESIDES: Readonly<Record<string, (body: JsonObject) => Arguments>> = {
     top: textsAt(body, "top"),
   }),
   consult: sureness,
-  conflict: sureness,
+  conflict: (body) => ({
+    ...sureness(body),
+    answers: [
+      ...textsAt({ said: [textAt(body, "response")] }, "said"),
+      ...rows(body, "answers", ["how", "what"], ": "),
+      ...rows(body, "replies", ["reply"], ""),
+    ].filter((said) => said !== ""),
+  }),
   synthesis: (body) => ({ consensus: textsAt(body, "consensus"), gaps: textsAt(body, "gaps") }),
 };
 

@@ -11,14 +11,18 @@ import {
 } from "../engine/runners/human-input.ts";
 import { DissensusError } from "../errors.ts";
 import { plain } from "../text/visible.ts";
-import { phrase } from "../workspace/error-of.ts";
+import { sentenceFor } from "../workspace/sentence-for.ts";
 import { askYesNo, type Io } from "./io.ts";
 import { cleanReply, cleanWords, type Cleaned } from "../workspace/secret-filter.ts";
 import { whoIs } from "../workspace/session.ts";
 import { isRevision, revisionFrom } from "../workspace/remote-answers.ts";
-import type { View } from "./view.ts";
+import type { TerminalView } from "./view.ts";
 
-export function peopleAt(io: Io, view: View, gates: "ask" | "defaults" | "wait"): HumanInput {
+export function peopleAt(
+  io: Io,
+  view: TerminalView,
+  gates: "ask" | "defaults" | "wait",
+): HumanInput {
   if (gates === "wait") return { ...unattended, decide: () => Promise.resolve(undefined) };
   if (!io.isAttended) return gates === "defaults" ? agreeing : unattended;
   const who = whoIs(io);
@@ -28,7 +32,7 @@ export function peopleAt(io: Io, view: View, gates: "ask" | "defaults" | "wait")
     last = asked.catch(() => undefined);
     return asked;
   };
-  const told = ({ text, notices }: Cleaned): string => {
+  const tellNotices = ({ text, notices }: Cleaned): string => {
     for (const notice of notices) io.err(`${notice}\n`);
     return text;
   };
@@ -37,15 +41,15 @@ export function peopleAt(io: Io, view: View, gates: "ask" | "defaults" | "wait")
       if (gates === "defaults" && gate.default !== null) return agreeing.decide(ask, gate, signal);
       const chosen = await inTurn(() => chooseFrom(gate, signal));
       if (!chosen) return undefined;
-      const note = told(cleanWords("the note", chosen.note));
+      const note = tellNotices(cleanWords("the note", chosen.note));
       return { text: chosen.choice, note, who, isDefault: false };
     },
     async answer(ask, prompt, signal) {
-      const said = await inTurn(() => replyOf(ask, prompt, who, io, signal));
-      return said && { ...said, text: told(cleanReply(said.text, ask)) };
+      const said = await inTurn(() => replyOf({ ask, prompt, who }, io, signal));
+      return said && { ...said, text: tellNotices(cleanReply(said.text, ask)) };
     },
     rerun: (ask, model) =>
-      inTurn(() => askYesNo(phrase("person.rerun", { model, ask: ask.id }), false)),
+      inTurn(() => askYesNo(sentenceFor("person.rerun", { model, ask: ask.id }), false)),
   };
 }
 
@@ -77,9 +81,7 @@ export async function chooseFrom(gate: Gate, signal?: AbortSignal): Promise<Deci
 
 /** A seat filled by hand: shows the prompt, takes one JSON object or, for simple forms, a field at a time. */
 export async function replyOf(
-  ask: Ask,
-  prompt: Prompt,
-  who: string,
+  { ask, prompt, who }: { readonly ask: Ask; readonly prompt: Prompt; readonly who: string },
   io: Io,
   signal?: AbortSignal,
 ): Promise<HumanAnswer | undefined> {
@@ -100,7 +102,7 @@ export async function replyOf(
       if (isCancel(given)) return undefined;
       if (!isFileTaken || given.trimStart().startsWith("{"))
         return { text: given, who, isDefault: false };
-      const read = await revisionFrom(given.trim(), ask, io.cwd).catch(readable);
+      const read = await revisionFrom(given.trim(), ask, io.cwd).catch(messageOf);
       for (const line of typeof read === "string" ? [read] : read.notices) io.err(`${line}\n`);
       if (typeof read !== "string") return { text: read.text, who, isDefault: false };
     }
@@ -115,7 +117,7 @@ export async function replyOf(
 }
 
 /** What a person can mend is said, and asked again. */
-function readable(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof DissensusError) return error.message;
   throw error;
 }

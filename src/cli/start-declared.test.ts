@@ -7,7 +7,7 @@ import { choicesText } from "../mcp/wire.ts";
 import { swarm, type Startable } from "../protocols/index.ts";
 import type { Brief } from "../kernel/protocol.ts";
 import type { StartChoices, Start } from "../kernel/start.ts";
-import { addChoices, addRunFlags, requestFromFlags, type Flags } from "./flags.ts";
+import { addChoices, addRunFlags, requestFromFlags, type CommandFlags } from "./flags.ts";
 
 interface JuryBrief extends Brief {
   readonly jurors: number;
@@ -64,7 +64,7 @@ const typed = (...argv: string[]): ReturnType<typeof requestFromFlags> => {
   );
   command.exitOverride().configureOutput({ writeErr: () => undefined });
   command.parse(argv, { from: "user" });
-  const flags: Flags = command.opts();
+  const flags: CommandFlags = command.opts();
   return requestFromFlags(jury, command.args, flags, []);
 };
 

@@ -1,7 +1,7 @@
 // One session with a log at a terminal: shows it, listens to interrupts, and at the end writes what is read from it.
 import { relative } from "node:path";
 import { withNamed } from "../agents/model/origins.ts";
-import { phrase } from "../workspace/error-of.ts";
+import { sentenceFor } from "../workspace/sentence-for.ts";
 import { writeArtifacts, writeTargetFiles } from "../workspace/artifact-files.ts";
 import {
   howToGoOn,
@@ -13,10 +13,10 @@ import {
 import type { Settings } from "../workspace/settings.ts";
 import { ringBell, runSession } from "../workspace/session.ts";
 import { remove, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
-import { status, type Status } from "../views/index.ts";
+import { status, type RunStatus } from "../views/index.ts";
 import type { Ending } from "../engine/runners/in-process.ts";
 import { oneLine } from "../text/visible.ts";
-import { gatesOf, modelsNamed, type Flags } from "./flags.ts";
+import { gatesOf, modelsNamed, type CommandFlags } from "./flags.ts";
 import { closingSummary } from "./closing.ts";
 import { CLEAR_LINE, type Io } from "./io.ts";
 import { peopleAt } from "./people.ts";
@@ -29,23 +29,18 @@ interface SessionOptions {
   readonly store: FileLogStore;
   readonly log: FileLog;
   readonly settings: Settings;
-  readonly flags: Flags;
+  readonly flags: CommandFlags;
   /** Nothing came before this session. */
   readonly isNew: boolean;
-  /** Sees every event, those of earlier sessions first. */
-  readonly follow: ((event: LogEvent) => void) | undefined;
 }
 
 /** What the command ends with. */
 export async function runInTerminal(options: SessionOptions): Promise<number> {
-  const { io, store, log, settings, flags, follow } = options;
+  const { io, store, log, settings, flags } = options;
   const isQuiet = flags.json === true;
   const gates = gatesOf(flags);
   const view = viewFor(io, isQuiet, gates === "ask");
-  for (const event of log.events) {
-    view.past(event);
-    follow?.(event);
-  }
+  for (const event of log.events) view.past(event);
   const checkpoint = new AbortController();
   const deaf = io.onInterrupt((isRead) => {
     view.still();
@@ -64,10 +59,7 @@ export async function runInTerminal(options: SessionOptions): Promise<number> {
       people: peopleAt(io, view, gates),
       checkpoint: checkpoint.signal,
       onAmbiguous: flags.onAmbiguous ?? (io.isAttended ? "ask" : "fail"),
-      onEvent: (event) => {
-        view.event(event);
-        follow?.(event);
-      },
+      onEvent: (event) => view.event(event),
     });
     isVain = options.isNew && isUnreached(ending) && isNothingKept(log.events);
     return await endSession(options, ending, isVain);
@@ -95,10 +87,10 @@ async function endSession(
   // There is nothing to read yet but why.
   if (isUnreached(ending) && (isVain || !isAsked)) {
     const detail = sentence(ending.detail);
-    io.err(phrase("session.unreached", { detail, isVain, id: now.id }));
+    io.err(sentenceFor("session.unreached", { detail, isVain, id: now.id }));
     return exit;
   }
-  const files = await writeArtifacts(log, io.cwd);
+  const files = await writeArtifacts(log);
   const named = await writeTargetFiles(log.events, io.cwd);
   const paths = [...files, ...named.files].map((file) => relative(io.cwd, file) || file);
   if (flags.json !== true) io.out(`\n${closingSummary(log.events, paths)}`);
@@ -145,21 +137,21 @@ const DETAIL = 700;
 /** The last line after a stop says how to go on. */
 function describeNext(
   { reason, detail }: Paused,
-  { id, waitingFor }: Status,
+  { id, waitingFor }: RunStatus,
   log: Pick<FileLog, "events" | "folder">,
   cwd: string,
 ): string {
   if (reason === "interrupt") return resumeLine(id);
   if (reason !== "person")
-    return phrase("session.stopped", { reason, detail: sentence(detail), id });
+    return sentenceFor("session.stopped", { reason, detail: sentence(detail), id });
   const [gate] = waitingFor.gates;
   const choices = gate?.choices.map((choice) => choice.id).join("|");
-  if (choices !== undefined) return phrase("session.gate", { id, choices });
+  if (choices !== undefined) return sentenceFor("session.gate", { id, choices });
   if (isForHost(log.events)) return `Waits for the host. ${howToGoOn(log.events, id)}`;
   const waits = openQuestions(log.events);
   const [first] = waits;
   const revise = howToRevise(log.events, log.folder, cwd);
   const { ask = "", title = null, about = null } = first ?? {};
   const asks = listAsks(waits);
-  return phrase("session.seat", { revise, n: waits.length, asks, title, about, id, ask });
+  return sentenceFor("session.seat", { revise, n: waits.length, asks, title, about, id, ask });
 }

@@ -7,7 +7,7 @@ import { swarmLog } from "../../test/builders/swarm-log.ts";
 import { story } from "../../test/builders/swarm-story.ts";
 import type { LogEvent } from "../log/index.ts";
 import type { Io } from "./io.ts";
-import { fit, viewFor, widthOf } from "./view.ts";
+import { fitColumns, viewFor, widthOf } from "./view.ts";
 
 describe("what a person sees of a swarm", () => {
   const events = swarmLog();
@@ -41,11 +41,9 @@ describe("what a person sees of a swarm", () => {
       "r0-msg-001",
       "r2-msg-014",
     ]);
+    // A question to a person belongs to the step it is put in.
     expect(text.match(/^(?:Round \d · .+|The problem, .+|A decision)$/gmu)).toEqual([
       "The problem, the experts and their tensions",
-      "A decision",
-      "Round 1 · A decision",
-      "Round 2 · A decision",
       "Round 2 · Synthesis",
     ]);
   });
@@ -54,7 +52,15 @@ describe("what a person sees of a swarm", () => {
     const two = swarmLog({
       say: (ask) =>
         ask.id === "response/1/platform"
-          ? { ...story(ask), option: "o1", positionShift: "major", triggers: ["r1-msg-008"] }
+          ? {
+              ...story(ask),
+              vote: {
+                option: "o1",
+                own: null,
+                why: "A reporting job read card data through the shared database.",
+                because: ["r1-msg-008"],
+              },
+            }
           : null,
     });
     const rows = played(two).split("\n");
@@ -186,7 +192,6 @@ describe("what a person sees of a structured deliberation", () => {
   it("is every round under one heading that says who leads and who is left out, and then the synthesis", () => {
     expect(rows.filter((row) => row !== "" && !row.startsWith(" "))).toEqual([
       "Blind positions",
-      "A decision",
       "Round 1 — action leads",
       "Round 2 — guardian leads",
       "Round 3 — observer leads",
@@ -257,16 +262,18 @@ describe("what a person sees of a review and of a dispatch", () => {
   it("is what was found, what it supports, what was changed and what was declined, each once", () => {
     const rows = told(reviewLog());
     expect(rows.slice(0, rows.indexOf("Round 2 · Every reviewer on the whole artifact"))).toEqual([
-      "  At the table: Operations, Security, Finance, Author",
+      "  At the table: Operations, Security, Finance, Author, Recorder",
       "",
       "Round 1 · Every reviewer on the whole artifact",
       "  F-1-1 Operations, critical (Opening): A failure on Saturday waits until Monday.",
       "  F-1-2 Operations, major (Steps, 2): Nobody says how the copy is checked.",
-      "  Operations: CONDITIONAL",
       "  F-1-3 Security, major (Steps, 3): The old passwords still work afterwards.",
-      "  Security: CONDITIONAL (said FAIL)",
       "  F-1-4 Finance, major (Cost): Keeping the old machine costs 900 a month, and nobody says until when.",
       "  F-1-5 Finance, minor (Title): The title does not say which shop.",
+      "",
+      "Round 1 · Which findings are the same fault",
+      "  Operations: CONDITIONAL",
+      "  Security: CONDITIONAL (said FAIL)",
       "  Finance: CONDITIONAL",
       "",
       "Round 1 · The author revises",
@@ -301,13 +308,13 @@ describe("what a person sees of a review and of a dispatch", () => {
       "Round 3 · The chair's result",
     ]);
     expect(
-      rows.filter((row) => /^ {2}\w+ (?:recommends|sees|answers|decides)/u.test(row)).slice(0, 5),
+      rows.filter((row) => /^ {2}\w+ (?:recommends|sees|answers|writes)/u.test(row)).slice(0, 5),
     ).toEqual([
       "  Security recommends (confidence High): Keep sessions on the server.",
       "  Speed recommends (confidence High): Keep sessions in cookies.",
       "  Data recommends (confidence Medium): Keep sessions on the server.",
       "  Chair sees agreement on Sessions end after a day.; gaps: Nobody looked at mobile clients.",
-      "  Security answers (confidence High): Security holds on in round 2.",
+      "  Security answers (confidence High): fails: Security holds on in round 2.",
     ]);
   });
 });
@@ -329,7 +336,7 @@ describe("fit", () => {
     ["a\nb\tc", 10, "a b c"],
     ["x", 0, "…"],
   ])("cuts %j to %d columns", (text, columns, expected) => {
-    expect(fit(text, columns)).toBe(expected);
+    expect(fitColumns(text, columns)).toBe(expected);
   });
 
   it("never takes more columns than there are", () => {
@@ -337,7 +344,7 @@ describe("fit", () => {
       fc.property(
         fc.string({ unit: "grapheme", maxLength: 60 }),
         fc.integer({ min: 1, max: 40 }),
-        (text, columns) => columnsOf(fit(text, columns)) <= columns,
+        (text, columns) => columnsOf(fitColumns(text, columns)) <= columns,
       ),
       { seed: 1, numRuns: 300 },
     );

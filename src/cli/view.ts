@@ -3,12 +3,12 @@
 import { styleText } from "node:util";
 import type { LogEvent } from "../log/event.ts";
 import { oneLine } from "../text/visible.ts";
-import type { Entry, EntryKind } from "../views/index.ts";
-import { phrase } from "../workspace/error-of.ts";
+import type { TimelineEntry, EntryKind } from "../views/index.ts";
+import { sentenceFor } from "../workspace/sentence-for.ts";
 import { CLEAR_LINE, jsonLine, type Io } from "./io.ts";
 import { Narrator } from "./narrator.ts";
 
-export interface View {
+export interface TerminalView {
   /** What happened before this session: known from here on, and not shown. */
   past(event: LogEvent): void;
   event(event: LogEvent): void;
@@ -19,14 +19,14 @@ export interface View {
 }
 
 /** `isAsked`: whoever watches answers gates here, and reads the question where it is put. */
-export function viewFor(io: Io, json: boolean, isAsked = false): View {
+export function viewFor(io: Io, json: boolean, isAsked = false): TerminalView {
   const print = (event: LogEvent): void => io.out(jsonLine(event));
   if (json)
     return { past: print, event: print, still: () => undefined, aside: (question) => question() };
   return io.isAttended ? new LiveView(io, isAsked) : new PlainView(io);
 }
 
-class PlainView implements View {
+class PlainView implements TerminalView {
   protected readonly io: Io;
   protected readonly narrator = new Narrator();
 
@@ -66,7 +66,7 @@ class PlainView implements View {
     return text;
   }
 
-  protected entry(entry: Entry): readonly string[] {
+  protected entry(entry: TimelineEntry): readonly string[] {
     return entryLines(entry).map((line) => this.line(line));
   }
 
@@ -117,17 +117,17 @@ class LiveView extends PlainView {
     return styleText("bold", text);
   }
 
-  protected override entry(entry: Entry): readonly string[] {
+  protected override entry(entry: TimelineEntry): readonly string[] {
     if (this.#isAsked && entry.kind === "gate") return [];
     const [glyph, colour] = LOOKS[entry.kind] ?? ["·"];
     const fitted = entryLines(entry).map(
-      (line, n) => `  ${n === 0 ? glyph : " "} ${fit(line, Math.max(20, width() - 5))}`,
+      (line, n) => `  ${n === 0 ? glyph : " "} ${fitColumns(line, Math.max(20, width() - 5))}`,
     );
     return colour === undefined ? fitted : fitted.map((line) => styleText(colour, line));
   }
 
   protected override line(text: string): string {
-    return `  ${fit(text, width() - 3)}`;
+    return `  ${fitColumns(text, width() - 3)}`;
   }
 
   override still(): void {
@@ -139,7 +139,7 @@ class LiveView extends PlainView {
   #draw(): void {
     this.#frame = (this.#frame + 1) % FRAMES.length;
     const text = `${FRAMES[this.#frame]} ${describeProgress(this.narrator)}`;
-    this.io.out(`${CLEAR_LINE}${styleText("dim", fit(text, width() - 1))}`);
+    this.io.out(`${CLEAR_LINE}${styleText("dim", fitColumns(text, width() - 1))}`);
     this.#isDrawn = true;
   }
 }
@@ -149,18 +149,20 @@ function describeProgress({ thinking, waiting, answered, spent, caps }: Narrator
   const known = spent.unpriced === 0 ? usd : spent.usd > 0 ? `over ${usd}` : "cost unknown";
   const until = Math.max(...waiting.map((each) => each.until));
   const active = [
-    ...(thinking.length === 0 ? [] : [phrase("view.thinking", { thinking, n: thinking.length })]),
+    ...(thinking.length === 0
+      ? []
+      : [sentenceFor("view.thinking", { thinking, n: thinking.length })]),
     ...(waiting.length === 0
       ? []
       : [
-          phrase("view.waiting", {
+          sentenceFor("view.waiting", {
             names: waiting.map(({ name }) => name),
             n: waiting.length,
             seconds: Math.max(0, Math.ceil((until - Date.now()) / 1000)),
           }),
         ]),
   ];
-  return phrase("view.progress", {
+  return sentenceFor("view.progress", {
     calls: spent.calls,
     mostCalls: caps?.calls,
     known,
@@ -191,7 +193,7 @@ const LOOKS: Partial<Readonly<Record<EntryKind, Look>>> = {
 };
 
 /** A question may have several lines: what is at stake is read before it is answered. */
-function entryLines({ text, more }: Entry): readonly string[] {
+function entryLines({ text, more }: TimelineEntry): readonly string[] {
   return [text, ...more];
 }
 
@@ -214,7 +216,7 @@ export function widthOf(character: string): number {
 }
 
 /** Cut to at most so many columns of a terminal, so that a line which is drawn again and again never wraps. */
-export function fit(text: string, columns: number): string {
+export function fitColumns(text: string, columns: number): string {
   let used = 0;
   let kept = "";
   let short = "";

@@ -34,6 +34,8 @@ export interface Rule<T> {
   readonly effect: "reject" | "flag";
   /** What a second offence costs: the reply stands flagged, or the seat is absent. */
   readonly last: "flag" | "absent";
+  /** A person's reply is not held to it. */
+  readonly sparesPeople?: true;
   /** What is wrong with a reply, or nothing. */
   check(value: T): string | undefined;
   /** Where code can see to the rule, a second offence costs no seat: the reply as it then holds, and the offence is noted. */
@@ -120,8 +122,12 @@ export interface Ask<T = Json> {
   readonly blind: boolean;
   readonly transcript: readonly Message[];
   readonly notes: readonly Note[];
-  /** The agent file of whoever sits here: how a coding agent that fills the seat is to work. Others read it among the notes, as material. */
+  /** The agent file of whoever sits here: how it is to work, whoever fills the seat. */
   readonly instructions?: string;
+  /** The type under which a host knows the agent that this seat is meant for: its own agent of that type answers, the same in every round. */
+  readonly agent?: string;
+  /** What this seat alone is asked, by whoever leads. */
+  readonly question?: string;
   /** Documents that this seat alone was dealt. */
   readonly documents?: readonly Document[];
   /** What is under review, in the version that everyone asked now reads. */
@@ -158,6 +164,13 @@ export interface Seat {
   readonly lens?: string;
   /** The seat whose place this one took after it failed. A substitute runs on the run's default model. */
   readonly substituteFor?: string;
+}
+
+const SUBSTITUTE = "-substitute";
+
+/** The place a seat fills: a substitute speaks for the seat it took over. */
+export function placeOf(seat: string): string {
+  return seat.endsWith(SUBSTITUTE) ? seat.slice(0, -SUBSTITUTE.length) : seat;
 }
 
 /** The seat of whoever runs the deliberation: gates are asked here. */

@@ -120,7 +120,7 @@ class Branch<T> {
       return this.#replies(this.#asks);
     }
     this.#branches ??= request.branches.map(
-      ([name, branch]) => new Branch(branch, under(this.#scope, name), this.#at),
+      ([name, branch]) => new Branch(branch, scopedName(this.#scope, name), this.#at),
     );
     const ends = this.#branches.map((branch) => branch.run());
     if (!ends.includes(undefined)) return ends.map((end) => end?.value);
@@ -129,7 +129,7 @@ class Branch<T> {
   }
 
   #meet(ask: Ask): Ask {
-    const placed = this.#scope === "" ? ask : { ...ask, id: under(this.#scope, ask.id) };
+    const placed = this.#scope === "" ? ask : { ...ask, id: scopedName(this.#scope, ask.id) };
     const { asked } = this.#at;
     if (asked.has(placed.id)) throw new Error(`Two asks share the id ${placed.id}`);
     if (placed.blind && placed.transcript.length > 0)
@@ -148,6 +148,6 @@ class Branch<T> {
   }
 }
 
-function under(scope: string, name: string): string {
+function scopedName(scope: string, name: string): string {
   return scope === "" ? name : `${scope}/${name}`;
 }

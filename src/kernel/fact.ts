@@ -1,12 +1,19 @@
 // What a script concludes and the log keeps. A closed union: views read these and never run a script (law 9).
 // Where a fact has words of the engine, `says` is what they were made from; in English they stand beside it, so that a log explains itself.
-import type { JsonObject } from "./json.ts";
+import type { Json, JsonObject } from "./json.ts";
 import type { Entry } from "./ledger.ts";
 import type { Phrase } from "./phrase.ts";
 import type { Seat } from "./ask.ts";
 
 /** How a message refers to another. */
-export type Relation = "supports" | "counters" | "extends" | "questions" | "responds_to";
+export type Relation =
+  | "supports"
+  | "counters"
+  | "extends"
+  | "questions"
+  | "responds_to"
+  /** Repeats words of a document: it shows where something comes from and makes nothing stronger. */
+  | "quotes";
 /** How a message meets the one it refers to. */
 export type Mode = "rebuts" | "undercuts" | "undermines" | "concedes" | "answers" | "clarifies";
 
@@ -23,7 +30,7 @@ export interface Message {
 }
 
 /** Who sits at the table. */
-export interface Cast {
+export interface Seating {
   readonly kind: "cast";
   readonly seats: readonly Seat[];
   readonly axis: string;
@@ -51,6 +58,8 @@ export interface Position {
   readonly basis: "grouped" | "confirmed" | "stated";
   readonly confidence: Confidence | null;
   readonly message: string | null;
+  /** Its reason repeats words of the question, a document or a message. Absent where a protocol does not ask for that. */
+  readonly grounded?: boolean;
 }
 
 /** As a protocol asks for it: a word, or a number from 0 to 1. It is shown and decides nothing. */
@@ -87,7 +96,8 @@ export interface Shift {
   readonly to: string;
   readonly reason: string;
   readonly declared: readonly string[];
-  readonly class: "argued" | "conforming" | "unexplained";
+  /** own: the seat calls it a thought of its own. */
+  readonly class: "argued" | "conforming" | "own" | "unexplained";
   readonly trigger: string | null;
   readonly newEvidence: boolean;
   readonly message: string | null;
@@ -102,6 +112,22 @@ export interface Link {
   readonly mode: Mode | null;
   readonly comment: string;
   readonly resolved: boolean;
+  /** Of an attack that can be answered: the name it is answered under. */
+  readonly id?: string;
+}
+
+/** How a seat meets an attack on what it holds; `insists` is its author's word after an answer. */
+export const ANSWERS = ["fails", "changed", "fatal", "open", "insists"] as const;
+
+/** What was said to an attack. fails: it does not hold. changed: it does, and something was changed for it. fatal: it does, and the option falls. */
+export interface Answer {
+  readonly kind: "answer";
+  readonly id: string;
+  readonly attack: string;
+  readonly seat: string;
+  readonly how: (typeof ANSWERS)[number];
+  readonly comment: string;
+  readonly message: string;
 }
 
 /** How far apart members stand. */
@@ -137,8 +163,44 @@ export interface Verdict {
     readonly certificate: string;
     readonly says?: Phrase;
   }[];
-  /** The count without conforming and unexplained moves. */
+  /** What would have won with conforming moves put back; in old records, with unexplained ones put back as well. */
   readonly withoutConforming: string | null;
+  /** Who holds what, and what was said against it. Absent in old records. */
+  readonly standing?: Standing;
+}
+
+/** What became of an attack. fatal: everyone who held the option then took it so. */
+export type AttackStatus = "open" | "answered" | "contested" | "fatal";
+/** undefended: nobody holds it any more. The others are what its attacks come to, the worst first. */
+export type OptionStatus =
+  "undefended" | "refuted" | "contested" | "open" | "answered" | "unattacked";
+
+/** Where the panel stands on the question, counted once for everything that speaks of it. */
+export interface Standing {
+  /** all: everyone entitled to vote holds one option, by a vote of the last turn. majority: more than half do. */
+  readonly where: "all" | "majority" | "split" | "none";
+  readonly entitled: number;
+  /** It had less than half of the blind votes, and has its majority only by conforming moves. */
+  readonly isCaved: boolean;
+  readonly votes: readonly Vote[];
+  readonly options: readonly {
+    readonly option: string;
+    readonly holders: readonly string[];
+    /** How many held it before anyone spoke. */
+    readonly blind: number;
+    readonly status: OptionStatus;
+    readonly attacks: readonly { readonly id: string; readonly status: AttackStatus }[];
+  }[];
+}
+
+/** What a seat holds at the end; null is no vote. */
+export interface Vote {
+  readonly seat: string;
+  readonly option: string | null;
+  readonly blind: string | null;
+  readonly grounded: boolean;
+  /** It was silent in the last turn: its earlier vote is carried forward. */
+  readonly carried: boolean;
 }
 
 /** A round begins, and what it is about. */
@@ -218,6 +280,8 @@ export interface Ruling {
 export interface Edit {
   /** The finding it answers. */
   readonly finding: string;
+  /** Other findings that it answers as well. */
+  readonly also?: readonly string[];
   readonly find: string;
   readonly replace: string;
 }
@@ -244,6 +308,8 @@ export interface Judgment {
   /** It had nothing to show for what it said, and was asked once more in vain. */
   readonly incomplete: boolean;
   readonly scores: Readonly<Record<string, number | string>>;
+  /** Its reason repeats words of the artifact. Absent where a protocol does not ask for that. */
+  readonly grounded?: boolean;
 }
 
 /** An idea in a set that is thinned out and enriched: where it came from, and what became of it. */
@@ -279,10 +345,39 @@ export interface Notice {
   readonly seat: string | null;
 }
 
+/**
+ * What whoever has to act takes away besides the answer. document: what is wrong, missing or contradictory in a given document. anyway: to
+ * be done whichever option is chosen. change: a fact that would change the answer. next: a step, in order. prediction: by what one will see
+ * that the answer was right.
+ */
+export interface Takeaway {
+  readonly kind: "takeaway";
+  readonly about: (typeof TAKEAWAYS)[number];
+  readonly text: string;
+  /** Whose word it is; of something to be done in any case, everyone who would. */
+  readonly seats: readonly string[];
+  readonly message: string | null;
+  /** Who is to act or can find out, and by when, where that was said. */
+  readonly who: string | null;
+  readonly by: string | null;
+  /** The passage of a document: `ctx:NAME#L3-L5` where the engine found it there, `ctx:NAME` where it did not. */
+  readonly source: string | null;
+  readonly quote: string | null;
+}
+
+export const TAKEAWAYS = ["document", "anyway", "change", "next", "prediction"] as const;
+
+/** A fact that a protocol brings itself, under its own name: `jury/ballot`. */
+export interface OwnFact {
+  readonly kind: "own";
+  readonly name: `${string}/${string}`;
+  readonly data: Json;
+}
+
 /** What a script concluded, recorded once under a stable key. */
 export type Fact =
   | Message
-  | Cast
+  | Seating
   | Round
   | Issue
   | Position
@@ -290,6 +385,7 @@ export type Fact =
   | Amendment
   | Shift
   | Link
+  | Answer
   | Convergence
   | Measure
   | Verdict
@@ -301,6 +397,8 @@ export type Fact =
   | Version
   | Judgment
   | Idea
+  | Takeaway
+  | OwnFact
   | Alarm
   | Notice;
 

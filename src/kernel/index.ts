@@ -14,9 +14,10 @@ export type { Document } from "./ask.ts";
 export { drive, MAX_STEPS, type Frontier } from "./drive.ts";
 export type {
   Alarm,
+  Answer,
   Amendment,
   Baseline,
-  Cast,
+  Seating,
   Category,
   Conduct,
   Confidence,
@@ -39,12 +40,23 @@ export type {
   Idea,
   Judgment,
   Ruling,
+  OwnFact,
+  Standing,
+  Takeaway,
   Version,
+  Vote,
 } from "./fact.ts";
 export { canonical, type Json, type JsonObject } from "./json.ts";
 export type { Entry } from "./ledger.ts";
 export type { Catalogue, Messages, Params, Phrase } from "./phrase.ts";
-export { mostAsks, plannedStages, stage, type Outline, type Stage } from "./outline.ts";
+export {
+  mostAsks,
+  plannedStages,
+  stage,
+  type Outline,
+  type PlannedEnd,
+  type Stage,
+} from "./outline.ts";
 export {
   END_REASONS,
   type Brief,

@@ -44,19 +44,23 @@ export const CHECKS = [
   "all_vs_prior_decisions",
 ] as const;
 export type Check = (typeof CHECKS)[number];
+/** After the last round: what the roles make of the claims that no check has tested. */
+export const SETTLING = "pending_claims";
 export const RESULTS = ["BROKEN", "ROBUST", "UNCLEAR", "NOT_APPLICABLE"] as const;
 export type CheckResult = (typeof RESULTS)[number];
 
 export interface Verification {
   readonly id: string;
   readonly round: number;
-  readonly check: Check;
+  readonly check: Check | typeof SETTLING;
   readonly result: CheckResult;
   /** Sections of artifacts, or lines of ledgers. */
   readonly evidence_refs: readonly string[];
   readonly notes: string;
   readonly claims_affected: readonly string[];
   readonly claim_status_changes: readonly StatusChange[];
+  /** Pending claims that nothing here can test, each with the test that would settle it: a mark, and no status. */
+  readonly not_testable?: readonly { readonly claim_id: string; readonly test: string }[];
   /** observed: a command ran, and its exit status decided. argued: somebody judged. */
   readonly basis: "observed" | "argued";
   /** The option that was tested. */

@@ -15,6 +15,17 @@ export interface Stage {
   readonly blind: boolean;
   /** Comes only if a person asks for it; no part of an estimate. */
   readonly byPerson?: true;
+  /** A person's choice: asked, and no call. */
+  readonly isGate?: true;
+  /** Held where the run ends before its last round, in place of the same stage there; no part of an estimate. */
+  readonly isEarly?: true;
+}
+
+/** The fewest and the most calls of a run that ends at the end of this round, as long as no call fails. */
+export interface PlannedEnd {
+  readonly round: number;
+  readonly least: number;
+  readonly most: number;
 }
 
 /** What a protocol may do at the most, before it does it. */
@@ -22,6 +33,8 @@ export interface Outline {
   readonly stages: readonly Stage[];
   readonly seats: number;
   readonly rounds: number;
+  /** Where it may end unless a person decides otherwise, the earliest first; a round stands twice where it may be cut short. */
+  readonly ends?: readonly PlannedEnd[];
 }
 
 /** A stage that is held in any case and shows what was said, unless it says otherwise. */
@@ -40,7 +53,12 @@ export function mostAsks({ stages }: Pick<Outline, "stages">): number {
   return stages.reduce((sum, stage) => sum + stage.asks, 0);
 }
 
-/** What it does unless a person asks for more. */
+/** The stages of which each ask is a call. */
+export function callStages(stages: readonly Stage[]): readonly Stage[] {
+  return stages.filter(({ phase, isGate }) => isGate !== true && phase !== "gate");
+}
+
+/** What it does unless a person asks for more or it ends early. */
 export function plannedStages({ stages }: Outline): readonly Stage[] {
-  return stages.filter(({ byPerson }) => byPerson !== true);
+  return stages.filter(({ byPerson, isEarly }) => byPerson !== true && isEarly !== true);
 }

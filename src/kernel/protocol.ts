@@ -7,22 +7,42 @@ import type { Messages, ReportWords } from "./phrase.ts";
 import type { Script } from "./script.ts";
 import type { Start } from "./start.ts";
 
-/** Why a deliberation may end. */
+/** Why a deliberation may stop. Where it stands then is another matter: a verdict says it. */
 export const END_REASONS = [
-  "settled",
-  "stable-majority",
-  "stable-split",
-  "nothing-new",
-  "converged",
+  /** All rounds were held. */
+  "rounds",
+  /** The signals of the protocol say that more brings nothing. */
+  "signals",
+  "nobody-moved",
+  /** No important conflict was open. */
+  "nothing-open",
+  /** Everyone said the same before anyone spoke, and an attack changed nothing. */
+  "agreed",
+  /** A rule of the protocol decided, or what it asks for is fulfilled. */
+  "decided",
   "cap",
   "budget",
   "human",
   "escalated",
   "no-quorum",
   "infrastructure",
+  // Only in logs of older versions, in which the reason says where it stands as well.
+  "settled",
+  "stable-majority",
+  "stable-split",
+  "nothing-new",
+  "converged",
 ] as const;
+type CommonReason = (typeof END_REASONS)[number];
+/** One that a protocol brings itself, under its own name: `jury/hung`. Its words stand in the protocol's reports' words under that key. */
+export type OwnReason = `${string}/${string}`;
 /** Why a deliberation ended. */
-export type EndReason = (typeof END_REASONS)[number];
+export type EndReason = CommonReason | OwnReason;
+
+/** Names that a protocol brings begin with its own. */
+export function isOwnName(name: string): name is OwnReason {
+  return /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/.test(name);
+}
 
 /** What a script returns: why it ended, and details of its own. */
 export interface Outcome {
@@ -53,6 +73,8 @@ export interface Wording {
   constitution(brief: Brief, purpose: string): string;
   /** What one ask wants, from its purpose and details alone. */
   task(ask: Ask): string;
+  /** Which blocks of a prompt speak to the seat and are no material, as half a sentence; absent, the block "seat" alone. */
+  readonly speaking?: string;
   /** In which order a message's fields are read; others follow. */
   readonly fields: readonly string[];
 }

@@ -18,7 +18,7 @@ export function protocolCalled(versioned: string): Protocol | undefined {
 }
 
 /** `dialectic@1` → the protocol, if it is known in that very version. */
-export function protocolNamed(versioned: string): Protocol | undefined {
+export function registeredProtocol(versioned: string): Protocol | undefined {
   const protocol = protocolCalled(versioned);
   return protocol && `${protocol.name}@${protocol.version}` === versioned ? protocol : undefined;
 }

@@ -8,7 +8,7 @@ import type { Brief } from "./protocol.ts";
 type Lang = Brief["lang"];
 
 /** Texts by code, in each language of the interface. A code that is missing is shown as it is. */
-export type Catalogue = Readonly<Record<Lang, Readonly<Record<string, string>>>>;
+export type StartTexts = Readonly<Record<Lang, Readonly<Record<string, string>>>>;
 
 /** How a choice reads on a command line. */
 export interface Flag {
@@ -70,6 +70,8 @@ export interface YamlFile<T = unknown> extends Declared {
   readonly hint: string;
   /** Read where none is named, if it is there. */
   readonly file?: string;
+  /** Keys at its top that are left out because nobody understands them; each is named with its line. */
+  unread?(value: T): readonly string[];
   /** Which of those that ship is taken where none is named. */
   readonly shipped?: (artifact: Artifact) => string;
   /** It instructs whoever is asked: a file that was not named needs trust. */
@@ -158,6 +160,8 @@ export interface Given<C extends StartChoices = StartChoices> {
 export interface Objection {
   readonly says: string;
   readonly hint: string;
+  /** What a person who is there is asked instead; the answer may settle it. */
+  readonly asks?: StartQuestion;
 }
 
 /** What a person at a terminal is asked where nothing was said; passed over with an empty line. */
@@ -192,7 +196,7 @@ export interface Start<B extends Brief = Brief, C extends StartChoices = StartCh
     readonly choices: string;
   };
   /** Its words on forms: `title`, `for`, `seats`, and those of its choices. */
-  readonly words: Catalogue;
+  readonly words: StartTexts;
   readonly subject: StartSubject;
   readonly choices: C;
   /** Which of the choices that all protocols share a form offers. */
@@ -200,6 +204,8 @@ export interface Start<B extends Brief = Brief, C extends StartChoices = StartCh
   brief(given: Given<C>): B;
   /** What the brief's form cannot say. */
   objection?(given: Given<C>): Objection | undefined;
+  /** What people are told before the first call. */
+  notices?(given: Given<C>): readonly string[];
   /** Seats that may be named before the start; null where the topic makes them. */
   seats(brief: B): readonly string[] | null;
   /** Its own limit, where neither the request nor the settings give one. */
@@ -210,6 +216,8 @@ export interface Start<B extends Brief = Brief, C extends StartChoices = StartCh
   readonly observes?: true;
   /** The brief where its members are kept as a team for as long as it lasts; without, there is none. */
   teamed?(brief: B): B;
+  /** Agents of the repository sit here: a program that fills their seats works in it. */
+  seatsAgents?(brief: B): boolean;
   readonly questions?: readonly StartQuestion<C>[];
   /** What it will read and say, where that is not simply everything so far. */
   estimate?(brief: B, context: number, stages: readonly Stage[]): Tokens;
@@ -241,6 +249,15 @@ export const SHARED = {
       },
     ],
     isOffered: true,
+  },
+  save: {
+    kind: "text",
+    flags: [
+      {
+        flag: "--save <dir>",
+        help: "also write the result into this folder, as docs/specs",
+      },
+    ],
   },
 } as const satisfies StartChoices;
 

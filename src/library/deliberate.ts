@@ -37,7 +37,7 @@ type BriefOf<P> = P extends keyof BuiltIn
 type ReadBy<P> = P extends Protocol<infer B> ? B : Brief;
 
 /** What a deliberation takes whether it begins or goes on. */
-export interface RunOptions {
+export interface CommonOptions {
   /** Who fills every seat that `seats` does not name. */
   readonly model?: Model;
   /** Who fills which seat, by the seat's id or role. */
@@ -61,7 +61,7 @@ export interface RunOptions {
 }
 
 /** What beginning a deliberation takes, whatever its protocol. */
-export interface BeginOptions<P extends ProtocolChoice = ProtocolChoice> extends RunOptions {
+export interface BeginOptions<P extends ProtocolChoice = ProtocolChoice> extends CommonOptions {
   /** How it is held; as a swarm unless told otherwise. */
   readonly protocol?: P;
   /** What it is kept under; made from the question unless told otherwise. */
@@ -83,6 +83,8 @@ interface Reading {
   readonly answer: string | null;
   /** How that was decided: by evidence, by argument, by majority, against argument …; of a review, passed or blocked. */
   readonly resolution: string | null;
+  /** Where the panel stands: the count, now and before anyone spoke. Null before a verdict, and where votes are not counted. */
+  readonly stands: views.Stands | null;
   readonly report: Report;
   /** Everything that happened, oldest first. */
   readonly log: readonly LogEvent[];
@@ -116,13 +118,14 @@ export interface Report {
 
 /** A log as plain data. */
 export interface ReportData {
-  readonly status: views.Status;
+  readonly status: views.RunStatus;
   readonly result: views.Result;
   readonly positions: views.Positions;
+  readonly takeaways: views.Takeaways;
   readonly transcript: readonly views.TranscriptRow[];
   readonly costs: views.Costs;
   readonly health: views.Health;
-  readonly timeline: readonly views.Entry[];
+  readonly timeline: readonly views.TimelineEntry[];
   readonly argument: views.Argument;
 }
 
@@ -157,7 +160,7 @@ export async function deliberate<P extends ProtocolChoice = DefaultProtocol>(
 }
 
 /** What going on with a deliberation takes; what is left out stays as the log has it. */
-export interface ResumeOptions extends RunOptions {
+export interface ResumeOptions extends CommonOptions {
   readonly store: LogStore;
   /** The protocol, where it is one of your own. */
   readonly protocol?: Protocol;

@@ -16,6 +16,7 @@ import { memoryLogStore } from "../log/memory.ts";
 import { stateOf } from "../views/deliberation-state.ts";
 import * as views from "../views/index.ts";
 import { outcomeOf, readingOf } from "../views/reading.ts";
+import { standsOf } from "../views/standing.ts";
 import { refusalOf } from "../protocols/define.ts";
 import { DEFAULT_PROTOCOL, protocolNamed, protocols } from "../protocols/index.ts";
 import { checkAgents, checkPriced, runDeliberation, runLog } from "../engine/runners/deliberate.ts";
@@ -183,12 +184,12 @@ async function loadShipped(kind: string, name: string): Promise<unknown> {
 }
 
 /** Which name fills which seat, and the agents that stand behind names of their own. */
-function modelsAndAgents({ model, seats = {} }: api.RunOptions): {
+function modelsAndAgents({ model, seats = {} }: api.CommonOptions): {
   readonly models: Readonly<Record<string, string>>;
   readonly agents: ReadonlyMap<string, Agent>;
 } {
   const agents = new Map<string, Agent>();
-  const named = (seat: string, given: api.Model): string => {
+  const nameModel = (seat: string, given: api.Model): string => {
     if (typeof given === "string") return given;
     const agent = asAgent(given, seat);
     if ((agents.get(agent.model) ?? agent) !== agent)
@@ -202,13 +203,13 @@ function modelsAndAgents({ model, seats = {} }: api.RunOptions): {
   };
   const given = Object.entries({ ...(model === undefined ? {} : { "*": model }), ...seats });
   return {
-    models: Object.fromEntries(given.map(([seat, who]) => [seat, named(seat, who)])),
+    models: Object.fromEntries(given.map(([seat, who]) => [seat, nameModel(seat, who)])),
     agents,
   };
 }
 
 function surroundings(
-  options: api.RunOptions,
+  options: api.CommonOptions,
   agents: ReadonlyMap<string, Agent>,
   brief: Brief,
   rehearsal: { readonly seed: number; readonly temperament: string } | null,
@@ -278,7 +279,7 @@ function readLog(log: readonly LogEvent[]): Omit<api.Replayed, "open"> {
   // Where seats judge by findings, the answer is no option: it says whether the text passes.
   const isJudged = outcome !== null && readingOf(record).isVoted === false;
   const answer = isJudged ? `${outcome}: ${resolution ?? ""}` : outcome;
-  return { answer, resolution, report: reportOf(log), log };
+  return { answer, resolution, stands: standsOf(record), report: reportOf(log), log };
 }
 
 function reportOf(log: readonly LogEvent[]): api.Report {
@@ -290,6 +291,7 @@ function reportOf(log: readonly LogEvent[]): api.Report {
       status: views.status(log),
       result: views.result(log),
       positions: views.positions(log),
+      takeaways: views.takeaways(log),
       transcript: views.transcript(log),
       costs: views.costs(log),
       health: views.health(log),

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { badInput, broken, type DissensusError } from "../errors.ts";
 import type { StoredText } from "./event.ts";
 import { type Fs, readSmall, replaceFile } from "./fs.ts";
-import { attempt, isFull } from "./home.ts";
+import { attempt, isDiskFull } from "./home.ts";
 import type { Blobs } from "./log.ts";
 import { freeBallast } from "./space.ts";
 
@@ -66,7 +66,7 @@ export function fileBlobs(fs: Fs, folder: string): Blobs {
         // An equal blob from before may never have reached the disk, so it is replaced all the same.
         const keep = (): Promise<void> => replaceFile(fs, join(place, blob), bytes);
         await keep().catch(async (cause: unknown) => {
-          if (!isFull(cause) || !(await freeBallast(fs, folder))) throw cause;
+          if (!isDiskFull(cause) || !(await freeBallast(fs, folder))) throw cause;
           await keep();
         });
       }),

@@ -5,7 +5,7 @@ import { note, opened, said } from "../../test/suites/drafts.ts";
 import { EVENTS_OF_ONE, type Rig, rig } from "../../test/suites/made-up-disk.ts";
 import { blobsIn } from "./blobs.ts";
 import type { LogEvent } from "./event.ts";
-import { fork } from "./fork.ts";
+import { forkLog } from "./fork.ts";
 import { writeProjection } from "./projection-file.ts";
 import { archive } from "./tidy.ts";
 
@@ -193,7 +193,7 @@ describe("other files, when a run ends at any operation", () => {
   it("[R-B18] has the whole fork or none, and the source as it was", async () => {
     await each(
       made,
-      ({ store }) => fork(store, { from: "one", to: "two" }),
+      ({ store }) => forkLog(store, { from: "one", to: "two" }),
       async ({ store }, isAcknowledged) => {
         const ids = await store.list();
         expect(isAcknowledged ? [["one", "two"]] : [["one"], ["one", "two"]]).toContainEqual(ids);
@@ -316,7 +316,7 @@ describe("mending the tail", () => {
       code: "log-damaged",
       exit: 6,
       facts: { deliberation: "one", kind: "bad-hash", seq: 2, offset: second, line: 2 },
-      hint: expect.stringContaining("--salvage"),
+      hint: expect.stringContaining("dissensus verify one"),
     };
     await expect(store.open("one")).rejects.toMatchObject(refusal);
     await expect(store.read("one")).rejects.toMatchObject(refusal);

@@ -1,7 +1,7 @@
 // Every event the log can hold: past facts, one schema each. The types are inferred from here.
 import { z } from "zod";
 import { isJson, type Json } from "../kernel/json.ts";
-import { END_REASONS } from "../kernel/protocol.ts";
+import { END_REASONS, isOwnName, type OwnReason } from "../kernel/protocol.ts";
 import { factSchema, phrase } from "./fact-schema.ts";
 
 const json = z.custom<Json>(isJson, "must be JSON data");
@@ -15,6 +15,11 @@ const usage = z.strictObject({
   estimated: z.boolean(),
 });
 export type Usage = z.infer<typeof usage>;
+
+const ownReason = z.custom<OwnReason>(
+  (value) => typeof value === "string" && isOwnName(value),
+  "must be a reason of all protocols, or one of a protocol's own",
+);
 
 const caps = z.strictObject({
   calls: z.number().int().positive().nullable(),
@@ -210,7 +215,7 @@ export const eventData = {
   }),
   "deliberation.resumed": z.strictObject({ who: z.string() }),
   "deliberation.concluded": z.strictObject({
-    reason: z.enum(END_REASONS),
+    reason: z.union([z.enum(END_REASONS), ownReason]),
     outcome: z.record(z.string(), json),
     activeMs: z.number(),
   }),

@@ -1,7 +1,7 @@
 // The schema of every fact, held equal to the kernel's union by the compiler.
 import { z } from "zod";
 import { strictLines } from "./ledger-schema.ts";
-import { SEVERITIES, type Fact } from "../kernel/fact.ts";
+import { ANSWERS, SEVERITIES, TAKEAWAYS, type Fact } from "../kernel/fact.ts";
 import { isJson, type Json } from "../kernel/json.ts";
 import { isPhrase, type Phrase } from "../kernel/phrase.ts";
 
@@ -33,6 +33,35 @@ const entry = z.discriminatedUnion("ledger", [
   z.strictObject({ kind, ledger: z.literal("drift"), line: strictLines.drift }),
 ]);
 
+const standing = z.strictObject({
+  where: z.enum(["all", "majority", "split", "none"]),
+  entitled: z.number().int(),
+  isCaved: z.boolean(),
+  votes: z.array(
+    z.strictObject({
+      seat: z.string(),
+      option: z.string().nullable(),
+      blind: z.string().nullable(),
+      grounded: z.boolean(),
+      carried: z.boolean(),
+    }),
+  ),
+  options: z.array(
+    z.strictObject({
+      option: z.string(),
+      holders: ids,
+      blind: z.number().int(),
+      status: z.enum(["undefended", "refuted", "contested", "open", "answered", "unattacked"]),
+      attacks: z.array(
+        z.strictObject({
+          id: z.string(),
+          status: z.enum(["open", "answered", "contested", "fatal"]),
+        }),
+      ),
+    }),
+  ),
+});
+
 export const factSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("message"),
@@ -62,6 +91,7 @@ export const factSchema = z.discriminatedUnion("kind", [
     basis: z.enum(["grouped", "confirmed", "stated"]),
     confidence: z.union([z.enum(["HIGH", "MEDIUM", "LOW"]), z.number()]).nullable(),
     message: z.string().nullable(),
+    grounded: z.boolean().exactOptional(),
   }),
   z.strictObject({
     kind: z.literal("round"),
@@ -103,7 +133,7 @@ export const factSchema = z.discriminatedUnion("kind", [
     to: z.string(),
     reason: z.string(),
     declared: ids,
-    class: z.enum(["argued", "conforming", "unexplained"]),
+    class: z.enum(["argued", "conforming", "own", "unexplained"]),
     trigger: z.string().nullable(),
     newEvidence: z.boolean(),
     message: z.string().nullable(),
@@ -112,12 +142,22 @@ export const factSchema = z.discriminatedUnion("kind", [
     kind: z.literal("link"),
     from: z.string(),
     to: z.string(),
-    relation: z.enum(["supports", "counters", "extends", "questions", "responds_to"]),
+    relation: z.enum(["supports", "counters", "extends", "questions", "responds_to", "quotes"]),
     mode: z
       .enum(["rebuts", "undercuts", "undermines", "concedes", "answers", "clarifies"])
       .nullable(),
     comment: z.string(),
     resolved: z.boolean(),
+    id: z.string().exactOptional(),
+  }),
+  z.strictObject({
+    kind: z.literal("answer"),
+    id: z.string(),
+    attack: z.string(),
+    seat: z.string(),
+    how: z.enum(ANSWERS),
+    comment: z.string(),
+    message: z.string(),
   }),
   z.strictObject({
     kind: z.literal("convergence"),
@@ -145,6 +185,7 @@ export const factSchema = z.discriminatedUnion("kind", [
       }),
     ),
     withoutConforming: z.string().nullable(),
+    standing: standing.exactOptional(),
   }),
   z.strictObject({
     kind: z.literal("conduct"),
@@ -161,6 +202,22 @@ export const factSchema = z.discriminatedUnion("kind", [
     chosen: z.string().nullable(),
   }),
   entry,
+  z.strictObject({
+    kind: z.literal("takeaway"),
+    about: z.enum(TAKEAWAYS),
+    text: z.string(),
+    seats: ids,
+    message: z.string().nullable(),
+    who: z.string().nullable(),
+    by: z.string().nullable(),
+    source: z.string().nullable(),
+    quote: z.string().nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal("own"),
+    name: z.templateLiteral([z.string().min(1), "/", z.string().min(1)]),
+    data: json,
+  }),
   z.strictObject({
     kind: z.literal("finding"),
     id: z.string(),
@@ -188,7 +245,14 @@ export const factSchema = z.discriminatedUnion("kind", [
     kind: z.literal("version"),
     n: z.number().int(),
     round: z.number().int(),
-    edits: z.array(z.strictObject({ finding: z.string(), find: z.string(), replace: z.string() })),
+    edits: z.array(
+      z.strictObject({
+        finding: z.string(),
+        also: ids.exactOptional(),
+        find: z.string(),
+        replace: z.string(),
+      }),
+    ),
     text: z.string().nullable(),
   }),
   z.strictObject({
@@ -199,6 +263,7 @@ export const factSchema = z.discriminatedUnion("kind", [
     computed: z.enum(["PASS", "CONDITIONAL", "FAIL"]),
     incomplete: z.boolean(),
     scores: z.record(z.string(), z.union([z.number(), z.string()])),
+    grounded: z.boolean().exactOptional(),
   }),
   z.strictObject({
     kind: z.literal("idea"),

@@ -8,12 +8,12 @@ import { badInput, broken, type DissensusError } from "../errors.ts";
 import { fileBlobs } from "./blobs.ts";
 import { type Draft, LOG_VERSION } from "./event.ts";
 import { type Fs, nodeFs, errno, writeNew } from "./fs.ts";
-import { attempt, checkId, EVENTS, folderOf, type Home, install, isId } from "./home.ts";
+import { attempt, checkId, EVENTS, findFolder, type Home, install, isId } from "./home.ts";
 import { type Acquire, busy, osLock } from "./lock.ts";
 import type { LogStore, Fetched } from "./log.ts";
 import { mendTail } from "./repair.ts";
 import { layBallast, type Space, spaceFor } from "./space.ts";
-import { type Problem, type Verification, verifyStream, type VerifyOptions } from "./verify.ts";
+import { type Problem, type VerifiedLog, verifyStream, type VerifyOptions } from "./verify.ts";
 import { type FileLog, Writer } from "./writer.ts";
 import { createHash } from "node:crypto";
 
@@ -22,7 +22,7 @@ export interface FileLogStore extends LogStore {
   create(id: string, first: readonly Draft[]): Promise<FileLog>;
   open(id: string): Promise<FileLog>;
   /** The state of a log, damage included. Never throws for what it finds in the file. */
-  verify(id: string, options?: VerifyOptions): Promise<Verification>;
+  verify(id: string, options?: VerifyOptions): Promise<VerifiedLog>;
   /** Whether there is room to record an answer of up to so many bytes; asked before it is bought. */
   spaceFor(id: string, bytes: number): Promise<Space>;
 }
@@ -48,8 +48,8 @@ export function fileLogStore(root: string, options: FileLogOptions = {}): FileLo
       options.emergency ?? ((message) => void process.stderr.write(`dissensus: ${message}\n`)),
     emergencyFolder: options.emergencyFolder ?? tmpdir(),
   };
-  const verify = async (id: string, how?: VerifyOptions): Promise<Verification> =>
-    verifyFolder(home, (await folderOf(home, id)).path, how);
+  const verify = async (id: string, how?: VerifyOptions): Promise<VerifiedLog> =>
+    verifyFolder(home, (await findFolder(home, id)).path, how);
   return {
     home,
     verify,
@@ -101,13 +101,13 @@ async function create(home: Home, id: string, first: readonly Draft[]): Promise<
 const NOTHING_YET = { events: [], size: 0, head: "", epoch: 1 };
 
 async function open(home: Home, id: string): Promise<FileLog> {
-  const { path: folder, stat } = await folderOf(home, id);
+  const { path: folder, stat } = await findFolder(home, id);
   const held = await attempt("take the writer's place", () => home.acquire(stat));
   if ("holder" in held) throw busy(id, held.holder);
   const { hold } = held;
   return attempt(`open the log of ${id}`, async () => {
     // The folder may have been moved away between the look and the lock.
-    const again = (await folderOf(home, id)).stat;
+    const again = (await findFolder(home, id)).stat;
     if (again.ino !== stat.ino || again.dev !== stat.dev) throw busy(id, null);
     const found = await verifyFolder(home, folder);
     const refusal = whyNotContinue(id, found);
@@ -143,11 +143,7 @@ async function list(home: Home): Promise<readonly string[]> {
   });
 }
 
-async function verifyFolder(
-  home: Home,
-  folder: string,
-  how?: VerifyOptions,
-): Promise<Verification> {
+async function verifyFolder(home: Home, folder: string, how?: VerifyOptions): Promise<VerifiedLog> {
   return attempt("read the log", async () => {
     const file = await home.fs.open(join(folder, EVENTS), "read");
     try {
@@ -163,7 +159,7 @@ function damageError(id: string, { detail, ...where }: Problem): DissensusError 
   return broken(
     "log-damaged",
     `The log of ${id} is damaged at record ${seq} (line ${line}, byte ${offset}): ${detail}.`,
-    `\`dissensus verify ${id} --salvage FILE\` writes what is good to a new file.`,
+    `What is good can be written to a new file: see \`dissensus verify ${id}\`.`,
     { deliberation: id, ...where },
   );
 }
@@ -178,7 +174,7 @@ export function checkFirst(id: string, first: readonly Draft[]): void {
 }
 
 /** Why a log that can be read cannot be written on. */
-export function whyNotContinue(id: string, found: Verification): DissensusError | undefined {
+export function whyNotContinue(id: string, found: VerifiedLog): DissensusError | undefined {
   if (found.problem !== undefined) return damageError(id, found.problem);
   if (found.newer !== undefined) {
     const { seq, version, type } = found.newer;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { broken } from "../errors.ts";
 import type { LogEvent } from "./event.ts";
 import { type Fs, type FsFile, type Watch, watchFolder } from "./fs.ts";
-import { EVENTS, folderOf, type Home } from "./home.ts";
+import { EVENTS, findFolder, type Home } from "./home.ts";
 import { Verifier } from "./verify.ts";
 
 /** Notification may be missed, on network file systems above all. */
@@ -122,7 +122,7 @@ export class Followed {
 
 /** The log of a deliberation that exists, looked at from here on. */
 export async function follow(home: Home, id: string): Promise<Followed> {
-  const { path } = await folderOf(home, id);
+  const { path } = await findFolder(home, id);
   const followed = new Followed(home.fs, id, path);
   await followed.begin();
   return followed;

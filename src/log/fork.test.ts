@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { note, opened, said } from "../../test/suites/drafts.ts";
 import { EVENTS_OF_ONE, rig } from "../../test/suites/made-up-disk.ts";
 import type { Draft } from "./event.ts";
-import { fork } from "./fork.ts";
+import { forkLog } from "./fork.ts";
 import { salvage } from "./salvage.ts";
 import { archive, remove } from "./tidy.ts";
 
@@ -38,7 +38,7 @@ describe("a fork", () => {
       .then((file) => file.write(Buffer.from("x: 1")));
     const before = fs.bytes(EVENTS_OF_ONE);
     // Also while its writer lives.
-    await fork(store, { from: "one", at: 3, to: "two" });
+    await forkLog(store, { from: "one", at: 3, to: "two" });
     expect(fs.bytes(EVENTS_OF_ONE)).toEqual(before);
     await log.append([note("c")]);
     await log.close();
@@ -60,22 +60,24 @@ describe("a fork", () => {
   it("takes the whole log unless told, and refuses a place that is not in it", async () => {
     const { store } = rig();
     await (await store.create("one", [opened("one"), note("a")])).close();
-    await fork(store, { from: "one", to: "two" });
+    await forkLog(store, { from: "one", to: "two" });
     expect((await store.read("two")).map(({ type }) => type)).toEqual([
       "deliberation.opened",
       "fact.recorded",
       "deliberation.forked",
     ]);
     for (const at of [0, -1, 1.5, 3, Number.NaN])
-      await expect(fork(store, { from: "one", at, to: "three" })).rejects.toMatchObject({
+      await expect(forkLog(store, { from: "one", at, to: "three" })).rejects.toMatchObject({
         code: "bad-seq",
         exit: 1,
       });
-    await expect(fork(store, { from: "one", to: "two" })).rejects.toMatchObject({ code: "exists" });
-    await expect(fork(store, { from: "none", to: "three" })).rejects.toMatchObject({
+    await expect(forkLog(store, { from: "one", to: "two" })).rejects.toMatchObject({
+      code: "exists",
+    });
+    await expect(forkLog(store, { from: "none", to: "three" })).rejects.toMatchObject({
       code: "unknown-deliberation",
     });
-    await expect(fork(store, { from: "one", to: "../three" })).rejects.toMatchObject({
+    await expect(forkLog(store, { from: "one", to: "../three" })).rejects.toMatchObject({
       code: "bad-id",
     });
     expect(await store.list()).toEqual(["one", "two"]);
@@ -88,7 +90,7 @@ describe("a fork", () => {
     await log.append([completed(raw)]);
     await log.close();
     await fs.unlink(`/root/one/blobs/${"blob" in raw ? raw.blob : ""}`);
-    await expect(fork(store, { from: "one", to: "two" })).rejects.toMatchObject({
+    await expect(forkLog(store, { from: "one", to: "two" })).rejects.toMatchObject({
       code: "blob-missing",
     });
     expect(await fs.names("/root")).toEqual(["one"]);

@@ -8,7 +8,7 @@ import type { LogEvent } from "./event.ts";
 import { type FileLogStore, whyNotContinue } from "./file.ts";
 import { encode, prepare } from "./frame.ts";
 import { type Fs, readSmall, writeNew } from "./fs.ts";
-import { EVENTS, folderOf, install } from "./home.ts";
+import { EVENTS, findFolder, install } from "./home.ts";
 
 /** Settings and personas are small; anything larger there is not ours. */
 const MAX_CONFIG_BYTES = 8 * 1024 * 1024;
@@ -20,9 +20,9 @@ export interface Fork {
   readonly to: string;
 }
 
-export async function fork(store: FileLogStore, { from, at, to }: Fork): Promise<void> {
+export async function forkLog(store: FileLogStore, { from, at, to }: Fork): Promise<void> {
   const { home } = store;
-  const { path } = await folderOf(home, from);
+  const { path } = await findFolder(home, from);
   const found = await store.verify(from);
   const refusal = whyNotContinue(from, found);
   if (refusal !== undefined) throw refusal;
@@ -34,14 +34,14 @@ export async function fork(store: FileLogStore, { from, at, to }: Fork): Promise
     await writeNew(
       home.fs,
       join(folder, EVENTS),
-      rechained(shared, { from, to, ts: new Date(home.clock()).toISOString() }),
+      rechain(shared, { from, to, ts: new Date(home.clock()).toISOString() }),
     );
     await copyBlobs(home.fs, path, folder, shared);
     await copyConfig(home.fs, join(path, "config"), join(folder, "config"));
   });
 }
 
-function rechained(
+function rechain(
   shared: readonly LogEvent[],
   { from, to, ts }: { from: string; to: string; ts: string },
 ): Buffer {

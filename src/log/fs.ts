@@ -66,7 +66,7 @@ export const nodeFs: Fs = {
       sync: () => handle.datasync(),
       truncate: (size) => handle.truncate(size),
       // The fence looks at the file around every write; asking the thread pool would cost more than the answer.
-      stat: async () => described(fstatSync(handle.fd, { bigint: true })),
+      stat: async () => describeStat(fstatSync(handle.fd, { bigint: true })),
       async *chunks(from = 0) {
         let position = from;
         while (true) {
@@ -82,7 +82,7 @@ export const nodeFs: Fs = {
   },
   async stat(path) {
     try {
-      return described(lstatSync(path, { bigint: true }));
+      return describeStat(lstatSync(path, { bigint: true }));
     } catch (cause) {
       if (errno(cause) === "ENOENT" || errno(cause) === "ENOTDIR") return null;
       throw cause;
@@ -173,7 +173,7 @@ export async function readSmall(fs: Fs, path: string, limit: number): Promise<Bu
   }
 }
 
-function described(stat: BigIntStats): FsStat {
+function describeStat(stat: BigIntStats): FsStat {
   const kind = stat.isFile()
     ? "file"
     : stat.isDirectory()

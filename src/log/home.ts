@@ -38,7 +38,7 @@ export function checkId(id: string): void {
 }
 
 /** The folder of a deliberation that exists, and what the disk says of it. */
-export async function folderOf(
+export async function findFolder(
   home: Home,
   id: string,
 ): Promise<{ readonly path: string; readonly stat: FsStat }> {
@@ -60,7 +60,7 @@ export async function folderOf(
 
 /** Whether a process writes to this deliberation now, as far as this machine can see. Looks only. */
 export async function isWritten(home: Home, id: string): Promise<boolean> {
-  const { stat } = await folderOf(home, id);
+  const { stat } = await findFolder(home, id);
   return (await home.acquire.isHeld?.(stat)) ?? true;
 }
 
@@ -73,16 +73,15 @@ export async function install<T>(
   checkId(id);
   const { fs, root } = home;
   const target = join(root, id);
-  if ((await attempt("look at the root folder", () => fs.stat(target))) !== null) throw taken(id);
+  if ((await attempt("look at the root folder", () => fs.stat(target))) !== null)
+    throw takenError(id);
   const folder = join(root, `.new-${randomUUID()}`);
   return attempt(`make a deliberation in ${root}`, async () => {
     await makeRoot(fs, root);
     await fs.mkdir(folder);
     try {
-      for (const part of PARTS) {
-        await fs.mkdir(join(folder, part));
-        await fs.syncFolder(join(folder, part));
-      }
+      // Empty as they are, the folder's own sync makes them durable.
+      for (const part of PARTS) await fs.mkdir(join(folder, part));
       const filled = await fill(folder);
       await fs.syncFolder(folder);
       await fs.rename(folder, target);
@@ -92,7 +91,7 @@ export async function install<T>(
       await fs.removeTree(folder).catch(() => undefined);
       throw ["EEXIST", "ENOTEMPTY", "ENOTDIR"].includes(errno(cause)) &&
         (await fs.stat(target)) !== null
-        ? taken(id)
+        ? takenError(id)
         : cause;
     }
   });
@@ -121,18 +120,18 @@ export async function attempt<T>(doing: string, act: () => Promise<T>): Promise<
 export function worldError(doing: string, cause: unknown): DissensusError {
   const code = errno(cause);
   const why = cause instanceof Error ? cause.message : String(cause);
-  const facts = { errno: code };
-  if (isFull(cause))
-    return broken("disk-full", `No space left to ${doing}.`, FREE_SPACE, facts, cause);
+  const facts = { errno: code, cause };
+  if (isDiskFull(cause))
+    return broken("disk-full", `No space left to ${doing}.`, FREE_SPACE, facts);
   const hint = ["EACCES", "EPERM", "EROFS"].includes(code)
     ? "Check that the folder may be written."
     : "";
-  return broken("disk-failed", `Could not ${doing}: ${why}`, hint, facts, cause);
+  return broken("disk-failed", `Could not ${doing}: ${why}`, hint, facts);
 }
 
 export const FREE_SPACE = "Free some space, then resume.";
 
-export function isFull(cause: unknown): boolean {
+export function isDiskFull(cause: unknown): boolean {
   return errno(cause) === "ENOSPC" || errno(cause) === "EDQUOT";
 }
 
@@ -157,7 +156,7 @@ export function noneSuch(id: string, where: string): DissensusError {
   );
 }
 
-export function taken(id: string): DissensusError {
+export function takenError(id: string): DissensusError {
   return badInput(
     "exists",
     `A deliberation ${id} exists already.`,

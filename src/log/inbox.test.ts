@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Child, startChild } from "../../test/suites/child.ts";
 import { decided, note, opened, said } from "../../test/suites/drafts.ts";
 import { type FileLogStore, fileLogStore } from "./file.ts";
-import { type Decision, deliver, type Handed, watchInbox } from "./inbox.ts";
+import { type PersonDecision, deliver, type Handed, watchInbox } from "./inbox.ts";
 import type { FileLog } from "./writer.ts";
 
 let root = "";
@@ -41,7 +41,7 @@ async function arrival(ending: string): Promise<string> {
 }
 
 const recording = (given: Handed): Promise<{ seq: number }> =>
-  log.append([given as Decision]).then((events) => ({ seq: events[0]?.seq ?? 0 }));
+  log.append([given as PersonDecision]).then((events) => ({ seq: events[0]?.seq ?? 0 }));
 
 describe("handing over a decision", () => {
   it("records it directly when nobody writes, and gives the place back", async () => {
@@ -155,7 +155,9 @@ describe("handing over a decision", () => {
 
   it("refuses what is no decision, and leaves alone what is no hand-over", async () => {
     // Not a decision: what a caller without types might pass.
-    await expect(deliver(store, "one", note("a") as unknown as Decision)).rejects.toMatchObject({
+    await expect(
+      deliver(store, "one", note("a") as unknown as PersonDecision),
+    ).rejects.toMatchObject({
       code: "bad-event",
       exit: 1,
     });

@@ -12,7 +12,7 @@ import { canonical } from "../kernel/json.ts";
 import { type Draft, eventData, type LogEvent } from "./event.ts";
 import type { FileLogStore } from "./file.ts";
 import { errno, type Fs, readSmall, replaceFile, watchFolder } from "./fs.ts";
-import { attempt, folderOf, isWritten } from "./home.ts";
+import { attempt, findFolder, isWritten } from "./home.ts";
 import type { FileLog } from "./writer.ts";
 
 const WAIT_MS = 5000;
@@ -21,13 +21,13 @@ const POLL_MS = 50;
 const MAX_BYTES = { "person.decided": 64 * 1024, "seat.answered": 8 * 1024 * 1024 } as const;
 const HANDED = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\.taken)?\.json$/;
 
-export type Decision = Draft<"person.decided">;
+export type PersonDecision = Draft<"person.decided">;
 /** What a seat says: the run that waits for it judges it, and what becomes of it is recorded. */
 const answer = z.strictObject({
   type: z.literal("seat.answered"),
   data: z.strictObject({ ask: z.string(), text: z.string(), who: z.string() }),
 });
-export type Answer = z.infer<typeof answer>;
+export type SeatAnswer = z.infer<typeof answer>;
 const handed = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("person.decided"), data: eventData["person.decided"] }),
   answer,
@@ -67,7 +67,7 @@ export async function deliver(
   const alone = await recordAlone(store, id, given, options);
   if (alone !== null) return alone;
   const { fs } = store.home;
-  const { path } = await folderOf(store.home, id);
+  const { path } = await findFolder(store.home, id);
   const name = join(path, "inbox", randomUUID());
   await attempt("hand it over", () => place(fs, `${name}.json`, checked.data));
   const wait = async (): Promise<Delivered | null> => {

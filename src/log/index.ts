@@ -3,10 +3,16 @@ export { MAX_INLINE_BYTES } from "./blobs.ts";
 export type { Caps, Draft, EventData, EventType, LogEvent } from "./event.ts";
 export { fileLogStore, type FileLogOptions, type FileLogStore } from "./file.ts";
 export { follow, type Followed } from "./follow.ts";
-export { fork } from "./fork.ts";
+export { forkLog } from "./fork.ts";
 export { nodeFs } from "./fs.ts";
 export { ID, isId, isWritten } from "./home.ts";
-export { deliver, watchInbox, type Answer, type Decision, type DeliverOptions } from "./inbox.ts";
+export {
+  deliver,
+  watchInbox,
+  type SeatAnswer,
+  type PersonDecision,
+  type DeliverOptions,
+} from "./inbox.ts";
 export { localLock } from "./lock.ts";
 export { sweepProjections, writeProjection } from "./projection-file.ts";
 export { salvage } from "./salvage.ts";

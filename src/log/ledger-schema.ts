@@ -9,6 +9,7 @@ import {
   MADE_BY,
   RESULTS,
   ROLES,
+  SETTLING,
   type LedgerLines,
   type LedgerName,
 } from "../kernel/ledger.ts";
@@ -44,13 +45,14 @@ const lines = (object: Make) => ({
   verifications: object({
     id: z.string(),
     round,
-    check: z.enum(CHECKS),
+    check: z.enum([...CHECKS, SETTLING]),
     result: z.enum(RESULTS),
     option: z.string().exactOptional(),
     evidence_refs: texts,
     notes: z.string(),
     claims_affected: texts,
     claim_status_changes: z.array(object(change)),
+    not_testable: z.array(object({ claim_id: z.string(), test: text })).exactOptional(),
     basis: z.enum(["observed", "argued"]),
   }),
   decisions: object({

@@ -80,13 +80,13 @@ function listen(path: string): Promise<Hold | null> {
     // Exclusive: workers of a cluster must not share the handle.
     server.listen({ path, exclusive: true }, () => {
       server.unref();
-      resolve({ release: () => closed(server, asking) });
+      resolve({ release: () => closeServer(server, asking) });
     });
   });
 }
 
 /** Whoever still asks is hung up on: closing must not wait for others, nor the process end before it is done. */
-function closed(server: Server, asking: ReadonlySet<Socket>): Promise<void> {
+function closeServer(server: Server, asking: ReadonlySet<Socket>): Promise<void> {
   return new Promise((resolve) => {
     server.ref();
     server.close(() => resolve());

@@ -4,7 +4,7 @@ import { blobsIn } from "./blobs.ts";
 import type { EventData, LogEvent } from "./event.ts";
 import { checkFirst } from "./file.ts";
 import { encode, prepare } from "./frame.ts";
-import { checkId, noneSuch, taken } from "./home.ts";
+import { checkId, noneSuch, takenError } from "./home.ts";
 import { busy } from "./lock.ts";
 import type { Log, LogStore } from "./log.ts";
 
@@ -33,7 +33,7 @@ export function memoryLogStore(options: MemoryLogOptions = {}): LogStore {
   return {
     async create(id, first) {
       checkFirst(id, first);
-      if (all.has(id)) throw taken(id);
+      if (all.has(id)) throw takenError(id);
       const kept: Kept = { events: [], blobs: new Map(), fetched: new Set(), isWritten: true };
       const log = memoryLog(id, kept, 1, clock);
       await log.append(first);

@@ -6,7 +6,7 @@ import { broken } from "../errors.ts";
 import type { Draft, LogEvent } from "./event.ts";
 import { type Fs, type FsFile, readSmall, replaceFile } from "./fs.ts";
 import { EVENTS, FREE_SPACE } from "./home.ts";
-import { MAX_WRITE_BYTES, type Verification } from "./verify.ts";
+import { MAX_WRITE_BYTES, type VerifiedLog } from "./verify.ts";
 
 const COPY = /^events\.jsonl\.torn-\d+(\.\d+)?$/;
 const UNFINISHED = ".torn.tmp";
@@ -18,7 +18,7 @@ export async function mendTail(
   fs: Fs,
   folder: string,
   file: FsFile,
-  found: Verification,
+  found: VerifiedLog,
 ): Promise<{ readonly size: number; readonly owed: readonly Draft<"log.repaired">[] }> {
   let size = found.good;
   const added: Draft<"log.repaired">[] = [];

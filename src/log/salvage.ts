@@ -2,7 +2,7 @@
 import { dirname, join, resolve } from "node:path";
 import { badInput } from "../errors.ts";
 import type { FileLogStore } from "./file.ts";
-import { attempt, EVENTS, folderOf } from "./home.ts";
+import { attempt, EVENTS, findFolder } from "./home.ts";
 import { intactRecords, type Problem } from "./verify.ts";
 
 /** Enough of what followed to judge it by; the rest stays in the log. */
@@ -13,7 +13,7 @@ export type Salvage = Awaited<ReturnType<typeof salvage>>;
 
 export async function salvage(store: FileLogStore, id: string, target: string) {
   const { fs } = store.home;
-  const { path } = await folderOf(store.home, id);
+  const { path } = await findFolder(store.home, id);
   const file = resolve(target);
   const verified = await store.verify(id, { keep: false });
   if (verified.count === 0)

@@ -1,7 +1,7 @@
 // Room on the disk. What cannot be stored is not bought; and for answers already on their way when the disk fills up,
 // a ballast file is given free.
 import { join } from "node:path";
-import { attempt, folderOf, type Home } from "./home.ts";
+import { attempt, findFolder, type Home } from "./home.ts";
 import { errno, type Fs } from "./fs.ts";
 
 /** Holds several ordinary answers and the note that the run pauses. */
@@ -18,7 +18,7 @@ export type Space =
 
 /** Whether an answer of up to `bytes` may be bought for this deliberation. */
 export async function spaceFor(home: Home, id: string, bytes: number): Promise<Space> {
-  const { path } = await folderOf(home, id);
+  const { path } = await findFolder(home, id);
   const needed = Math.max(MIN_FREE_BYTES, COPIES * bytes);
   const free = await attempt("ask for the free space", () => home.fs.free(path));
   return free >= needed ? { ok: true, free } : { ok: false, free, needed };

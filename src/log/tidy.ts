@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { badInput } from "../errors.ts";
 import { fileLogStore, type FileLogStore } from "./file.ts";
-import { attempt, folderOf } from "./home.ts";
+import { attempt, findFolder } from "./home.ts";
 import { busy } from "./lock.ts";
 
 const ARCHIVE = ".archive";
@@ -11,7 +11,7 @@ const ARCHIVE = ".archive";
 /** Moves ROOT/ID to ROOT/.archive/ID. */
 export async function archive(store: FileLogStore, id: string): Promise<void> {
   const { fs, root } = store.home;
-  await alone(store, id, async (path) => {
+  await actAlone(store, id, async (path) => {
     const place = join(root, ARCHIVE);
     if ((await fs.stat(place)) === null) {
       await fs.mkdir(place);
@@ -32,7 +32,7 @@ export async function archive(store: FileLogStore, id: string): Promise<void> {
 export async function unarchive(store: FileLogStore, id: string): Promise<void> {
   const { fs, root } = store.home;
   const target = join(root, id);
-  await alone(archiveOf(store), id, async (path) => {
+  await actAlone(archiveOf(store), id, async (path) => {
     if ((await fs.stat(target)) !== null)
       throw badInput(
         "exists",
@@ -54,7 +54,7 @@ export function archiveOf(store: FileLogStore): FileLogStore {
 /** Out of sight in one step, then gone. */
 export async function remove(store: FileLogStore, id: string): Promise<void> {
   const { fs, root } = store.home;
-  await alone(store, id, async (path) => {
+  await actAlone(store, id, async (path) => {
     const doomed = join(root, `.removed-${randomUUID()}`);
     await fs.rename(path, doomed);
     await fs.syncFolder(`${root}/.`);
@@ -62,12 +62,12 @@ export async function remove(store: FileLogStore, id: string): Promise<void> {
   });
 }
 
-async function alone(
+async function actAlone(
   store: FileLogStore,
   id: string,
   act: (path: string) => Promise<void>,
 ): Promise<void> {
-  const { path, stat } = await folderOf(store.home, id);
+  const { path, stat } = await findFolder(store.home, id);
   const held = await attempt("take the writer's place", () => store.home.acquire(stat));
   if ("holder" in held) throw busy(id, held.holder);
   try {

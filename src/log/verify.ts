@@ -32,7 +32,7 @@ export interface Problem {
   readonly line: number;
 }
 
-export interface Verification {
+export interface VerifiedLog {
   /** The good ones, oldest first; empty where the caller keeps none. */
   readonly events: readonly LogEvent[];
   readonly count: number;
@@ -61,13 +61,13 @@ export interface VerifyOptions {
 export async function verifyStream(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   options: VerifyOptions = {},
-): Promise<Verification> {
+): Promise<VerifiedLog> {
   const verifier = new Verifier(options);
   for await (const chunk of chunks) if (!verifier.push(chunk)) break;
   return verifier.finish();
 }
 
-export function verifyBytes(bytes: Uint8Array, options: VerifyOptions = {}): Verification {
+export function verifyBytes(bytes: Uint8Array, options: VerifyOptions = {}): VerifiedLog {
   const verifier = new Verifier(options);
   verifier.push(bytes);
   return verifier.finish();
@@ -84,7 +84,7 @@ export class Verifier {
   #epoch = 0;
   #batch = 0;
   #deliberation: string | null = null;
-  #newer: Verification["newer"];
+  #newer: VerifiedLog["newer"];
   #bad: { problem: Problem; isIntact: boolean } | undefined;
   /** The unfinished line, or, once something is wrong, everything from there on. */
   #held: Buffer[] = [];
@@ -124,8 +124,8 @@ export class Verifier {
     return this.#bad === undefined || this.#heldBytes <= MAX_WRITE_BYTES;
   }
 
-  finish(): Verification {
-    let tail: Verification["tail"] = "clean";
+  finish(): VerifiedLog {
+    let tail: VerifiedLog["tail"] = "clean";
     if (this.#bad === undefined && this.#heldBytes > 0 && this.#take(Buffer.concat(this.#held), 0))
       tail = "no-newline";
     if (this.#count === 0 && this.#held.every(isBlank))
@@ -241,7 +241,7 @@ function openedId(event: LogEvent): string | null {
     : null;
 }
 
-export interface Found {
+interface Found {
   readonly event: LogEvent;
   readonly isNewer: boolean;
   readonly offset: number;

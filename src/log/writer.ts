@@ -10,7 +10,7 @@ import { dump } from "./emergency.ts";
 import type { Draft, LogEvent } from "./event.ts";
 import { encode, type Prepared, prepare } from "./frame.ts";
 import type { Fs, FsFile, FsStat } from "./fs.ts";
-import { EVENTS, FREE_SPACE, type Home, isFull, worldError } from "./home.ts";
+import { EVENTS, FREE_SPACE, type Home, isDiskFull, worldError } from "./home.ts";
 import type { Hold } from "./lock.ts";
 import type { Log } from "./log.ts";
 import { freeBallast } from "./space.ts";
@@ -23,7 +23,7 @@ export interface FileLog extends Log {
   readonly unrecorded: readonly Draft[];
 }
 
-export interface Start {
+interface Start {
   readonly home: Home;
   readonly deliberation: string;
   readonly folder: string;
@@ -217,14 +217,13 @@ export class Writer implements FileLog {
         { taken, bytes: bytes.length },
       );
     } catch (cause) {
-      failed = isFull(cause)
+      failed = isDiskFull(cause)
         ? worldError(`record an event of ${this.deliberation}`, cause)
         : broken(
             "write-failed",
             `Could not write the log of ${this.deliberation}: ${messageOf(cause)}`,
             "Check the disk, then resume.",
-            {},
-            cause,
+            { cause },
           );
     }
     try {
@@ -242,8 +241,7 @@ export class Writer implements FileLog {
       code,
       message,
       "Nothing more is recorded here. Stop, check the disk, then open the log again.",
-      { deliberation: this.deliberation },
-      cause,
+      { deliberation: this.deliberation, cause },
     );
     return this.#poison;
   }

@@ -2,7 +2,7 @@
 // Law: everything a client can do goes through here, and nothing here takes a command, a path or an address from a client.
 import type { z } from "zod";
 import type { LogEvent } from "../log/index.ts";
-import type { SeatAsk, Standing, Submitted } from "../engine/runners/hosted.ts";
+import type { SeatAsk, HostedState, Submitted } from "../engine/runners/hosted.ts";
 import type { startInput } from "./wire.ts";
 
 /** What a client asks to begin. Seats: `all` or `*` is every seat that is not named. */
@@ -28,7 +28,7 @@ export interface Backend {
   /** The latest first. */
   list(): Promise<readonly string[]>;
   /** What the host is asked, by name. */
-  standing(id: string): Promise<Standing>;
+  standing(id: string): Promise<HostedState>;
   asksOf(id: string, seat: string): Promise<readonly SeatAsk[]>;
   submit(id: string, ask: string, reply: string): Promise<Submitted>;
   /** The client goes: where models sit at a table with its host, they stand still. */

@@ -60,7 +60,11 @@ export const nextAsksTool = tool({
     if (seat !== undefined) {
       const asks = await backend.asksOf(id, seat);
       if (asks.length > 0) {
-        const next = `Answer as ${seat} and nobody else, from the prompt alone, without tools or files. Then call submit_reply with id ${id}, the ask, and one JSON object that fits the schema.`;
+        const isAgent = asks.some(({ agent }) => agent !== undefined);
+        const means = isAgent
+          ? "from the prompt; you may read the repository, also where the prompt says that you have no files, and change nothing in it"
+          : "from the prompt alone, without tools or files";
+        const next = `Answer as ${seat} and nobody else, ${means}. Then call submit_reply with id ${id}, the ask, and one JSON object that fits the schema.`;
         const shown = asks.map((each) => ({
           ...openAskOf(each),
           prompt: each.prompt,

@@ -11,7 +11,7 @@ import {
 import type { Backend } from "./backend.ts";
 import { isTooDeep, TOO_DEEP } from "../text/nesting.ts";
 import { mcpServer, type McpOptions } from "./server.ts";
-import { Sessions } from "./sessions.ts";
+import { HttpSessions } from "./sessions.ts";
 
 export interface McpHandler {
   /** `principal` names who was let in: a session of one is not found by another. */
@@ -47,7 +47,7 @@ export function handlerFor(
     maxRequestBodySize: MOST_BYTES,
   });
   const enter = clientSessions(backend);
-  const sessions = new Sessions(() => {
+  const sessions = new HttpSessions(() => {
     const { backend: seen, leave } = enter();
     return { server: serverFor(seen), leave };
   }, now);
@@ -62,10 +62,10 @@ export function handlerFor(
     if (id !== null) {
       const session = sessions.find(id, principal);
       if (!session)
-        return refused(404, -32001, "There is no such session. Begin a new one with initialize.");
+        return refuse(404, -32001, "There is no such session. Begin a new one with initialize.");
       const last = request.headers.get(LAST_EVENT);
       if (request.method === "GET" && last && !session.replay.knows(last))
-        return refused(
+        return refuse(
           400,
           -32000,
           "What came after this event is not kept: it is too old, or none of this session's. Call again.",
@@ -73,7 +73,7 @@ export function handlerFor(
       return session.transport.handleRequest(request, { parsedBody });
     }
     if (request.method !== "POST")
-      return refused(400, -32600, "A session is needed: begin one with initialize.");
+      return refuse(400, -32600, "A session is needed: begin one with initialize.");
     return sessions.begin(principal, (transport) =>
       transport.handleRequest(request, { parsedBody }),
     );
@@ -81,9 +81,9 @@ export function handlerFor(
 
   return {
     async fetch(request, principal) {
-      if (isClosed) return refused(503, -32000, "The server is being stopped.");
+      if (isClosed) return refuse(503, -32000, "The server is being stopped.");
       if (!METHODS.includes(request.method))
-        return refused(405, -32000, "POST, GET and DELETE are served here.", {
+        return refuse(405, -32000, "POST, GET and DELETE are served here.", {
           allow: METHODS.join(", "),
         });
       if (request.method !== "POST")
@@ -91,19 +91,18 @@ export function handlerFor(
           ? inSession(request, principal, undefined)
           : modern.fetch(request);
       if (!isJsonContentType(request.headers.get("content-type")))
-        return refused(415, -32000, "The body has to be application/json.");
+        return refuse(415, -32000, "The body has to be application/json.");
       const body = await readRequestBody(request, MOST_BYTES);
-      if (body.tooLarge)
-        return refused(413, -32000, `A request holds at most ${MOST_BYTES} bytes.`);
-      if (isTooDeep(body.text)) return refused(400, -32600, `The message is ${TOO_DEEP}.`);
+      if (body.tooLarge) return refuse(413, -32000, `A request holds at most ${MOST_BYTES} bytes.`);
+      if (isTooDeep(body.text)) return refuse(400, -32600, `The message is ${TOO_DEEP}.`);
       let message: unknown;
       try {
         message = JSON.parse(body.text);
       } catch {
-        return refused(400, -32700, "The body is not JSON.");
+        return refuse(400, -32700, "The body is not JSON.");
       }
       if (Array.isArray(message))
-        return refused(400, -32600, "Batches are not taken: send one message at a time.");
+        return refuse(400, -32600, "Batches are not taken: send one message at a time.");
       return (await isLegacyRequest(request, message))
         ? inSession(request, principal, message)
         : modern.fetch(request, { parsedBody: message });
@@ -115,7 +114,7 @@ export function handlerFor(
   };
 }
 
-function refused(
+function refuse(
   status: number,
   code: number,
   message: string,

@@ -28,7 +28,7 @@ export function hashOf(wish: Begin): string {
     .digest("hex");
 }
 
-function used(): DissensusError {
+function keyUsedError(): DissensusError {
   return badInput(
     "key-used",
     "This key began another deliberation.",
@@ -46,7 +46,7 @@ export async function alreadyBegun(store: FileLogStore, wish: Begin): Promise<Be
   const events = await store.read(id);
   const [opened] = events;
   if (opened?.type !== "deliberation.opened" || opened.data.options["wish"] !== hashOf(wish))
-    throw used();
+    throw keyUsedError();
   const { notices } = opened.data.options;
   return {
     id,
@@ -70,7 +70,7 @@ export async function reserve(
     await link(filled, path);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-    if ((await readFile(path, "utf8")) !== hashOf(wish)) throw used();
+    if ((await readFile(path, "utf8")) !== hashOf(wish)) throw keyUsedError();
   } finally {
     await rm(filled, { force: true });
   }

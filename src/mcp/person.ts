@@ -12,7 +12,7 @@ import {
 import { z } from "zod";
 import type { ClientStatus } from "./status.ts";
 
-export type Gate = ClientStatus["gates"][number];
+type Gate = ClientStatus["gates"][number];
 
 export type Said =
   | { readonly kind: "unasked" }

@@ -11,7 +11,7 @@ import { oneLine, plain } from "../text/visible.ts";
 import type { z } from "zod";
 import type { Backend } from "./backend.ts";
 import { readableEvents } from "./readable-events.ts";
-import { readStatus, runStateOf, statusText, TOPIC_CHARACTERS } from "./status.ts";
+import { readStatus, runStateOf, statusText, TOPIC_CHARACTERS, standsText } from "./status.ts";
 import { tool } from "./tool.ts";
 import * as wire from "./wire.ts";
 import words from "./words.json" with { type: "json" };
@@ -105,13 +105,15 @@ async function rowOf(
 ): Promise<z.output<typeof wire.listOutput>["deliberations"][number]> {
   try {
     const isRun = await backend.isRun(id);
-    const now = status(await backend.events(id));
+    const events = await backend.events(id);
+    const now = status(events);
     return {
       id,
       protocol: now.protocol,
       topic: oneLine(now.topic, TOPIC_CHARACTERS),
       state: runStateOf(now, isRun),
       reason: now.reason,
+      stands: standsText(events),
       hosted: now.hosted,
     };
   } catch (error) {
@@ -122,6 +124,7 @@ async function rowOf(
       topic: oneLine(error.message, TOPIC_CHARACTERS),
       state: "damaged",
       reason: error.code,
+      stands: null,
       hosted: false,
     };
   }

@@ -5,7 +5,7 @@ import { randomBytes } from "node:crypto";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
 import type { EventStore, JSONRPCMessage, McpServer } from "@modelcontextprotocol/server";
 
-export interface Session {
+export interface HttpSession {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   /** What was said to it, for a client that missed some. */
   readonly replay: Replay;
@@ -14,7 +14,7 @@ export interface Session {
 /** A client's own server, and what is told when the client is gone. */
 type Visit = Readonly<{ server: McpServer; leave: () => void }>;
 
-interface Open extends Session {
+interface Open extends HttpSession {
   readonly principal: string;
   readonly visit: Visit;
   used: number;
@@ -25,7 +25,7 @@ export const MOST_SESSIONS = 100;
 export const IDLE_MS = 24 * 60 * 60_000;
 const ID_BYTES = 32;
 
-export class Sessions {
+export class HttpSessions {
   readonly #open = new Map<string, Open>();
   readonly #visit: () => Visit;
   readonly #now: () => number;
@@ -36,7 +36,7 @@ export class Sessions {
   }
 
   /** A session, if it is the principal's. */
-  find(id: string, principal: string): Session | undefined {
+  find(id: string, principal: string): HttpSession | undefined {
     this.#sweep();
     const session = this.#open.get(id);
     if (session?.principal !== principal) return undefined;

@@ -17,8 +17,8 @@ const nextOf = async (golden: string, records: number): Promise<string> =>
 
 describe("A run that was left", () => {
   it("is gone on with by the person, if this release speaks its protocol", async () => {
-    expect(await nextOf("dialectic@3-deep", 120)).toBe(
-      "It is paused. The person can go on with: dissensus resume golden-dialectic-3-deep",
+    expect(await nextOf("dialectic@4-deep", 120)).toBe(
+      "It is paused. The person can go on with: dissensus resume golden-dialectic-4-deep",
     );
   });
 

@@ -3,9 +3,9 @@ import type { z } from "zod";
 import { currentState, isSupported, unsupportedText } from "../workspace/deliberations.ts";
 import type { LogEvent } from "../log/index.ts";
 import { stateOf } from "../views/deliberation-state.ts";
-import { asksOf, status, type Status } from "../views/index.ts";
+import { asksOf, status, type RunStatus } from "../views/index.ts";
 import { chosenOf, endingOf } from "../views/reading.ts";
-import type { OpenAsk, Standing } from "../engine/runners/hosted.ts";
+import type { OpenAsk, HostedState } from "../engine/runners/hosted.ts";
 import { oneLine, plain } from "../text/visible.ts";
 import { cut } from "./answer.ts";
 import type { Backend } from "./backend.ts";
@@ -21,7 +21,7 @@ const LABEL_CHARACTERS = 1_000;
 
 /** What goes on by itself runs; what needs somebody waits, and so does what was paused or left by a process that died. `isRun` is asked before the log is read. */
 export function runStateOf(
-  now: Pick<Status, "state" | "hosted">,
+  now: Pick<RunStatus, "state" | "hosted">,
   isRun: boolean,
 ): ClientStatus["state"] {
   const state = currentState(now, isRun);
@@ -29,8 +29,9 @@ export function runStateOf(
 }
 
 /** An ask as clients are told of it: seats and titles may be words of a model. */
-export function openAskOf({ ask, seat, title, purpose, round, blind }: OpenAsk): OpenAsk {
-  return { ask, seat, title: oneLine(title, NAME_CHARACTERS), purpose, round, blind };
+export function openAskOf({ ask, seat, title, purpose, round, blind, agent }: OpenAsk): OpenAsk {
+  const named = { ask, seat, title: oneLine(title, NAME_CHARACTERS), purpose, round, blind };
+  return agent === undefined ? named : { ...named, agent: oneLine(agent, NAME_CHARACTERS) };
 }
 
 /** Looks first, so that what follows from the record is on it. */
@@ -45,7 +46,7 @@ export async function readStatus(backend: Backend, id: string): Promise<ClientSt
 
 function statusOf(
   events: readonly LogEvent[],
-  hosts: Standing["asks"],
+  hosts: HostedState["asks"],
   isRun: boolean,
 ): ClientStatus {
   const now = status(events);
@@ -95,9 +96,21 @@ function outcomeOf(events: readonly LogEvent[]): ClientStatus["outcome"] {
   return {
     reason: record.concluded.reason,
     words: words && oneLine(words, LABEL_CHARACTERS),
+    stands: standsText(events),
     chosen: chosen && oneLine(chosen, LABEL_CHARACTERS),
     resolution,
   };
+}
+
+/** The count, and, where an agreement was not earned, why. */
+export function standsText(events: readonly LogEvent[]): string | null {
+  const { stands } = status(events);
+  if (stands === null) return null;
+  const { count, notEarned } = stands;
+  return oneLine(
+    [count, ...(notEarned ? [notEarned] : [])].map(({ text }) => text).join(" "),
+    LABEL_CHARACTERS,
+  );
 }
 
 function nextFor(now: Omit<ClientStatus, "next">): string {
@@ -121,8 +134,8 @@ export const BY_SEAT =
 export function asksText(asks: readonly OpenAsk[]): string {
   return asks
     .map(
-      ({ ask, seat, title, purpose, round, blind }) =>
-        `- ask ${ask}: seat ${seat} (${title}), ${purpose}, round ${round}${blind ? ", blind" : ""}`,
+      ({ ask, seat, title, purpose, round, blind, agent }) =>
+        `- ask ${ask}: seat ${seat} (${title}), ${purpose}, round ${round}${blind ? ", blind" : ""}${agent === undefined ? "" : `, for your agent of type ${agent}`}`,
     )
     .join("\n");
 }
@@ -133,7 +146,7 @@ export function statusText(now: ClientStatus): string {
     `${id} (${protocol}): ${state}, round ${round}. ${topic}`,
     outcome === null
       ? ""
-      : `Ended: ${outcome.words ?? outcome.reason}${outcome.words !== null || outcome.resolution === null ? "" : `, ${outcome.resolution}`}${outcome.chosen === null ? "" : `. Chosen: ${outcome.chosen}`}`,
+      : `${outcome.stands === null ? "Ended" : "Stopped"}: ${outcome.words ?? outcome.reason}${outcome.words !== null || outcome.resolution === null ? "" : `, ${outcome.resolution}`}${outcome.chosen === null ? "" : `. Chosen: ${outcome.chosen}`}${outcome.stands === null ? "" : `. Stands: ${outcome.stands}`}`,
     paused === null ? "" : `Paused: ${paused}`,
     asks.length === 0 ? "" : `Asked of the host:\n${asksText(asks)}`,
     ...gates.map(

@@ -12,7 +12,7 @@ const MOST_FRAME_BYTES = 16 * 1024 * 1024;
 /** What is wrong with a line that is no message is told at length. */
 const MOST_SAID = 300;
 
-export type Streams = Readonly<{ input: Readable; output: Writable }>;
+type Streams = Readonly<{ input: Readable; output: Writable }>;
 
 /** Until the client is gone. */
 export function serveOn(

@@ -12,7 +12,7 @@ import { isInputRequiredResult } from "@modelcontextprotocol/server";
 import type { z } from "zod";
 import { badInput } from "../errors.ts";
 import type { Redact } from "../text/redaction.ts";
-import { answered, failed, type Answer } from "./answer.ts";
+import { toolResult, failureResult, type ToolAnswer } from "./answer.ts";
 import type { Backend } from "./backend.ts";
 import type { Person } from "./person.ts";
 
@@ -28,10 +28,10 @@ export interface Tool<I extends z.ZodObject, O extends z.ZodObject> {
   readonly run: (
     args: z.output<I>,
     called: Called,
-  ) => Promise<Answer<Omit<z.output<O>, "untrusted">> | InputRequiredResult>;
+  ) => Promise<ToolAnswer<Omit<z.output<O>, "untrusted">> | InputRequiredResult>;
 }
 
-export interface Place {
+interface Place {
   readonly backend: Backend;
   readonly personOf: (context: ServerContext) => Person;
   /** Told to whoever runs the server. */
@@ -64,9 +64,9 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject>({
         if (isInputRequiredResult(result)) return result;
         const data =
           "untrusted" in output.shape ? { ...result.data, untrusted: true } : result.data;
-        return answered({ ...result, data });
+        return toolResult({ ...result, data });
       } catch (error) {
-        return failed(error, say, redact);
+        return failureResult(error, say, redact);
       }
     };
     const forms: Record<"inputSchema" | "outputSchema", z.ZodObject> = {
@@ -83,15 +83,15 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject>({
 
 /** The backend for one call. */
 function whileWanted(backend: Backend, signal: AbortSignal): Backend {
-  const wanted = async <T>(act: () => Promise<T>): Promise<T> => {
+  const unlessCancelled = async <T>(act: () => Promise<T>): Promise<T> => {
     if (signal.aborted)
       throw badInput("cancelled", "The call was cancelled before it did anything.");
     return act();
   };
   return {
     ...backend,
-    begin: (wish) => wanted(() => backend.begin(wish)),
-    submit: (id, ask, reply) => wanted(() => backend.submit(id, ask, reply)),
-    decide: (id, decision, who) => wanted(() => backend.decide(id, decision, who)),
+    begin: (wish) => unlessCancelled(() => backend.begin(wish)),
+    submit: (id, ask, reply) => unlessCancelled(() => backend.submit(id, ask, reply)),
+    decide: (id, decision, who) => unlessCancelled(() => backend.decide(id, decision, who)),
   };
 }

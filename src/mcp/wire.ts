@@ -3,7 +3,7 @@
 // Law 2: the forms keep to what every model vendor takes as a tool's schema: no named character classes in patterns, no schemas for keys.
 import { z } from "zod";
 import { formats, type Format } from "../report/index.ts";
-import { FILE_CHARACTERS, FILE_NAME, SEAT_NAME, text } from "../workspace/start-request.ts";
+import { FILE_CHARACTERS, FILE_NAME, SEAT_NAME, textUpTo } from "../workspace/start-request.ts";
 import { ID } from "../log/index.ts";
 import { startables, type Startable } from "../protocols/index.ts";
 import { MOST_REPLY_CHARACTERS } from "../engine/runners/hosted.ts";
@@ -47,10 +47,10 @@ const id = z
     "is no deliberation id: ids are made of a-z, 0-9 and dashes; call list for those there are",
   )
   .describe(fields.id);
-const ask = text(200).min(1).describe(fields.ask);
+const ask = textUpTo(200).min(1).describe(fields.ask);
 const file = strictInput({
-  name: text(200).refine((name) => FILE_NAME.test(name), "is a name, not a path"),
-  text: text(FILE_CHARACTERS),
+  name: textUpTo(200).refine((name) => FILE_NAME.test(name), "is a name, not a path"),
+  text: textUpTo(FILE_CHARACTERS),
 });
 
 /** By protocol: what may be chosen; values where they are few and always the same. */
@@ -76,35 +76,35 @@ export function startInput() {
     protocol: z
       .enum(known.map(({ name }) => name))
       .describe(known.map(({ name, start: { gist } }) => `${name}: ${gist}.`).join(" ")),
-    topic: text(20_000).default("").describe(`The question. A ${ofText} needs none.`),
+    topic: textUpTo(20_000).default("").describe(`The question. A ${ofText} needs none.`),
     artifact: file.exactOptional().describe(`${ofText} only: the text under review.`),
     documents: z.array(file).max(50).default([]).describe(fields.documents),
-    seats: table(text(200), (seat) => SEAT_NAME.test(seat))
+    seats: table(textUpTo(200), (seat) => SEAT_NAME.test(seat))
       .default({})
       .describe(fields.seats),
-    options: z.array(text(2_000)).max(12).default([]).describe(fields.options),
-    choices: table(z.union([text(2_000), z.number(), z.boolean()]), (name) => name.length <= 40)
+    options: z.array(textUpTo(2_000)).max(12).default([]).describe(fields.options),
+    choices: table(z.union([textUpTo(2_000), z.number(), z.boolean()]), (name) => name.length <= 40)
       .default({})
       .describe(choicesText(known)),
     lang: z.enum(["en", "ja", "zh"]).exactOptional().describe(fields.lang),
-    key: text(200).min(1).exactOptional().describe(fields.key),
+    key: textUpTo(200).min(1).exactOptional().describe(fields.key),
   });
 }
 
 export const nextAsksInput = strictInput({
   id,
-  seat: text(120).min(1).optional().describe(fields.seat),
+  seat: textUpTo(120).min(1).optional().describe(fields.seat),
 });
 export const submitReplyInput = strictInput({
   id,
   ask,
-  reply: z.union([table(z.unknown()), text(MOST_REPLY_CHARACTERS)]).describe(fields.reply),
+  reply: z.union([table(z.unknown()), textUpTo(MOST_REPLY_CHARACTERS)]).describe(fields.reply),
 });
 export const decideInput = strictInput({
   id,
   ask,
-  choice: text(200).min(1).optional().describe(fields.choice),
-  note: text(20_000).default("").describe(fields.note),
+  choice: textUpTo(200).min(1).optional().describe(fields.choice),
+  note: textUpTo(20_000).default("").describe(fields.note),
 });
 export const idInput = strictInput({ id });
 /** Those that are asked for most come first. */
@@ -127,6 +127,7 @@ const openAsk = z.object({
   purpose: z.string(),
   round: z.number(),
   blind: z.boolean(),
+  agent: z.string().exactOptional().describe(fields.agent),
 });
 const nextOffset = z.number().nullable().describe(fields.nextOffset);
 
@@ -197,8 +198,9 @@ export const statusOutput = z.object({
   paused: z.string().nullable(),
   outcome: z
     .object({
-      reason: z.string(),
+      reason: z.string().describe(fields.reason),
       words: z.string().nullable().describe(fields.words),
+      stands: z.string().nullable().describe(fields.stands),
       chosen: z.string().nullable(),
       resolution: z.string().nullable(),
     })
@@ -224,6 +226,7 @@ export const listOutput = z.object({
       topic: z.string(),
       state: z.enum(["waiting", "running", "finished", "damaged"]),
       reason: z.string().nullable(),
+      stands: z.string().nullable().describe(fields.stands),
       hosted: z.boolean(),
     }),
   ),

@@ -11,6 +11,7 @@ import {
   type Home,
 } from "../../test/builders/workspace-home.ts";
 import { ScriptedHost, type Call } from "../../test/builders/mcp-house.ts";
+import { TEXT } from "../../test/builders/review-panel.ts";
 import { formats } from "../report/index.ts";
 import { status } from "../views/index.ts";
 import type { Begin, Backend } from "./backend.ts";
@@ -50,7 +51,7 @@ const OF: Readonly<Record<Begin["protocol"], Partial<Begin>>> = {
   dispatch: { options: ["Split now", "Keep it whole"] },
   review: {
     topic: "",
-    artifact: { name: "plan.md", text: "# Plan\n\nMove the billing service first.\n" },
+    artifact: { name: "plan.md", text: `# Plan\n\nMove the billing service first.\n${TEXT}` },
   },
 };
 const PROTOCOLS = Object.entries(OF).map(([protocol, over]) => ({
@@ -77,7 +78,11 @@ describe("A hosted run", () => {
         first.caps,
       ]).toEqual([
         true,
-        [],
+        protocol === "review"
+          ? [
+              "plan.md is a text in Markdown, reviewed under the preset plan by Implementer, Risk reviewer, Keeper of the goal.",
+            ]
+          : [],
         { "*": "host" },
         protocol,
         1_800_000,
@@ -201,12 +206,12 @@ describe("A hosted run", () => {
     ).toEqual([
       ["the topic", "1"],
       ["notes.md", "2"],
-      ["--option", "1"],
+      ["an option", "1"],
     ]);
     expect(options["redacted"]).toEqual([
       { file: "the topic", line: 1, kind: "AWS access key" },
       { file: "notes.md", line: 2, kind: "AWS access key" },
-      { file: "--option", line: 1, kind: "AWS access key" },
+      { file: "an option", line: 1, kind: "AWS access key" },
     ]);
   });
 

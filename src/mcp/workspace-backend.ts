@@ -21,7 +21,7 @@ import { decideFor } from "../workspace/remote-answers.ts";
 import { status } from "../views/index.ts";
 import { protocolNamed } from "../protocols/index.ts";
 import { realClock } from "../engine/runners/clock.ts";
-import { Hosted, type Standing } from "../engine/runners/hosted.ts";
+import { Hosted, type HostedState } from "../engine/runners/hosted.ts";
 
 /** `sessions`: where runs of models are held; whoever made them ends them. */
 export function workspaceBackend(
@@ -40,12 +40,11 @@ export function workspaceBackend(
     pass: (id, ask, reply) => sessions.reply(id, ask, reply),
   });
   /** A run that nobody holds ends with a reply, or when somebody looks after a decision or a turn that is over. */
-  const left = async (id: string, { ended }: Standing): Promise<void> => {
+  const writeIfEnded = async (id: string, { ended }: HostedState): Promise<void> => {
     const folder = join(store.home.root, id);
     if (ended === null || existsSync(join(folder, "report.md"))) return;
     const events = await store.read(id);
-    if (!status(events).mixed)
-      await writeArtifacts({ deliberation: id, folder, events }, workspace.cwd);
+    if (!status(events).mixed) await writeArtifacts({ deliberation: id, folder, events });
   };
   return {
     begin: (wish) => begin(wish, { store, workspace, sessions }),
@@ -54,13 +53,13 @@ export function workspaceBackend(
     list: async () => byLastWrite(store),
     async standing(id) {
       const standing = await hosted.standing(id);
-      await left(id, standing);
+      await writeIfEnded(id, standing);
       return standing;
     },
     asksOf: (id, seat) => hosted.asksOf(id, seat),
     async submit(id, ask, reply) {
       const submitted = await hosted.submit(id, ask, reply);
-      await left(id, submitted.standing);
+      await writeIfEnded(id, submitted.standing);
       return submitted;
     },
     decide: (id, decision, who) =>

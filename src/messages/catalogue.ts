@@ -2,7 +2,7 @@
 import type { Catalogue, Messages, Phrase, Value } from "../kernel/phrase.ts";
 import { protocolCalled } from "../kernel/registry.ts";
 import type { Language } from "../text/language.ts";
-import { formatMessage, type Argument } from "../text/message.ts";
+import { formatMessage, type MessageArgument } from "../text/message.ts";
 import en from "./en.json" with { type: "json" };
 import ja from "./ja.json" with { type: "json" };
 import zh from "./zh.json" with { type: "json" };
@@ -34,7 +34,7 @@ export function sentenceOf(
     if (part === undefined) throw new RangeError("A part of it is not known");
     return part;
   };
-  const argument = (value: Value): Argument =>
+  const argument = (value: Value): MessageArgument =>
     typeof value === "number" ? value : isList(value) ? value.map(text) : text(value);
   try {
     return formatMessage(

@@ -29,7 +29,7 @@ export interface Voice<K extends string> {
 
 export function voice<C extends Catalogue>(english: C): Voice<keyof C & string> {
   const messages = { en: english, ja: {}, zh: {} };
-  const phrased = (code: string, params: Params): Phrased => {
+  const makePhrase = (code: string, params: Params): Phrased => {
     const says = { code, params };
     const text = sentenceOf(messages, "en", says);
     if (text === undefined)
@@ -37,22 +37,22 @@ export function voice<C extends Catalogue>(english: C): Voice<keyof C & string> 
     return { text, says };
   };
   return {
-    phrase: (code, params = {}) => phrased(code, params),
+    phrase: (code, params = {}) => makePhrase(code, params),
     notice: (code, params = {}, seat = null) => ({
       kind: "notice",
-      code: plain(code),
+      code: baseCode(code),
       seat,
-      ...phrased(`notice.${code}`, params),
+      ...makePhrase(`notice.${code}`, params),
     }),
     alarm: (code, round, params = {}, refs = []) => ({
       kind: "alarm",
-      code: plain(code),
+      code: baseCode(code),
       round,
       refs,
-      ...phrased(`alarm.${code}`, params),
+      ...makePhrase(`alarm.${code}`, params),
     }),
     choiceOf: (id, code, params = {}) => {
-      const { text, says } = phrased(`choice.${code ?? id}`, params);
+      const { text, says } = makePhrase(`choice.${code ?? id}`, params);
       const wants = english[`${says.code}.wants`];
       return { id, label: text, says, ...(wants === undefined ? {} : { wants }) };
     },
@@ -68,7 +68,12 @@ export function sentencesOf<K extends string>(
       sentenceOf(messages, lang, { code, params }) ?? code;
 }
 
-function plain(code: string): string {
+/** A phrase of the core, with its English text. */
+export function sayInEnglish(says: Phrase): Phrased {
+  return { text: sentenceOf(CORE, "en", says) ?? says.code, says };
+}
+
+function baseCode(code: string): string {
   return code.split(".")[0] ?? code;
 }
 

@@ -2,10 +2,11 @@
 // and written down. Whoever registers it has it everywhere: command line, form, tools, report, app, rehearsal, resume.
 // Law: nothing here loads more than this file, so that a program that names no protocol pays for none.
 import type { z } from "zod";
+import type { Fact, OwnFact } from "../kernel/fact.ts";
 import type { Shape } from "../kernel/ask.ts";
-import type { JsonObject } from "../kernel/json.ts";
+import { isJson, type JsonObject } from "../kernel/json.ts";
 import type { Messages, ReportWords } from "../kernel/phrase.ts";
-import type { Brief, Protocol } from "../kernel/protocol.ts";
+import { isOwnName, type Brief, type Protocol } from "../kernel/protocol.ts";
 import { protocolCalled } from "../kernel/registry.ts";
 import type { Given, Start, StartChoices } from "../kernel/start.ts";
 import type { Writing } from "../report/writing.ts";
@@ -153,6 +154,49 @@ function startOf<B extends Brief, G, C extends StartChoices>(
         ),
       },
   };
+}
+
+/** A kind of fact that a protocol brings itself: makes one, and finds those of a record. */
+export interface FactOf<T> {
+  (data: T): OwnFact;
+  /** What facts of this kind say, in the order of the record. What another version of the protocol wrote in another form is left out. */
+  in(facts: Iterable<Fact>): readonly T[];
+}
+
+/**
+ * A fact of a protocol's own, under the protocol's name and one of its own. A script records it like any other; reading and writing find it
+ * in the record, typed.
+ *
+ * @example
+ * ```ts
+ * import { defineFact, record } from "dissensus/kernel";
+ * import { z } from "zod";
+ *
+ * const ballots = defineFact("jury/ballots", z.strictObject({ round: z.number(), guilty: z.number() }));
+ * function* script() {
+ *   yield* record([ballots({ round: 1, guilty: 4 })]);
+ * }
+ * ```
+ */
+export function defineFact<T>(name: OwnFact["name"], schema: z.ZodType<T>): FactOf<T> {
+  const isNamed: boolean = isOwnName(name);
+  if (!isNamed)
+    throw new TypeError(
+      `A fact is called after its protocol and itself, protocol/fact, and not ${name}.`,
+    );
+  const make = (given: T): OwnFact => {
+    const data: unknown = schema.parse(given);
+    if (!isJson(data)) throw new TypeError(`${name} holds what is no JSON data.`);
+    return { kind: "own", name, data };
+  };
+  return Object.assign(make, {
+    in: (facts: Iterable<Fact>): readonly T[] =>
+      [...facts].flatMap((fact) => {
+        if (fact.kind !== "own" || fact.name !== name) return [];
+        const read = schema.safeParse(fact.data);
+        return read.success ? [read.data] : [];
+      }),
+  });
 }
 
 /** What keeps a value from being known as a protocol, in a sentence; undefined where nothing does. */

@@ -1,6 +1,6 @@
 // The registry: the protocols of this package, and those of others that were registered. Any of them can be held beside one model that answers alone.
 import type { Protocol } from "../kernel/protocol.ts";
-import { addProtocol, knownProtocols, protocolNamed as named } from "../kernel/registry.ts";
+import { addProtocol, knownProtocols, registeredProtocol } from "../kernel/registry.ts";
 import type { Start } from "../kernel/start.ts";
 import { baselined } from "./shared/baseline.ts";
 import type { BUILT_IN, DefinedProtocol } from "./define.ts";
@@ -48,7 +48,7 @@ function isStartable(protocol: Protocol): protocol is Startable {
 
 /** `dialectic@1` → the protocol, if this process knows it in that very version. */
 export function protocolNamed(versioned: string): Protocol | undefined {
-  const found = named(versioned);
+  const found = registeredProtocol(versioned);
   return found === undefined || OWN.includes(found) ? found : baselined(found);
 }
 

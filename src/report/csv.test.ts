@@ -13,10 +13,10 @@ describe("the CSV", () => {
       "position,3,final,security,r3-msg-007,,i1,o1,Split billing into its own service this year,stated,HIGH,,,,,,,,,,,",
     );
     expect(lines).toContain(
-      "shift,3,,security,r3-msg-002,,i1,o1,,,,o2,argued,r2-msg-001,true,The March incident shows that the boundary fails exactly where it matters.,,,,,,",
+      "shift,3,,security,r3-msg-002,,i1,o1,,,,o2,argued,r2-msg-001,false,A reporting job read card data through the shared database: the boundary fails exactly where it matters.,,,,,,",
     );
     expect(lines.slice(-2)).toEqual([
-      "cost of run,,,,,,,,,,,,,,,,23,23000,4600,13800,0.23,46000",
+      "cost of run,,,,,,,,,,,,,,,,22,22000,4400,13200,0.22,44000",
       "",
     ]);
   });
@@ -26,7 +26,7 @@ describe("the CSV", () => {
       csv(dialecticLog({ usd: null }))
         .split("\n")
         .at(-2),
-    ).toBe("cost of run,,,,,,,,,,,,,,,,23,23000,4600,13800,unknown,46000");
+    ).toBe("cost of run,,,,,,,,,,,,,,,,22,22000,4400,13200,unknown,44000");
   });
 
   test("[R-G7] a text that would begin a formula is disarmed, and numbers stay numbers", () => {

@@ -43,7 +43,7 @@ export type Block =
   /** Lines as they are, such as a diff. */
   | { readonly kind: "code"; readonly language: string; readonly text: string };
 
-export interface Document {
+export interface ReportDocument {
   readonly lang: "en" | "ja" | "zh";
   readonly title: string;
   readonly blocks: readonly Block[];

@@ -6,13 +6,13 @@ import { plain } from "../text/visible.ts";
 import {
   anchorOf,
   type Block,
-  type Document,
+  type ReportDocument,
   type Inline,
   type Line,
   type Words,
 } from "./document.ts";
 
-export function toHtml({ lang, title, blocks }: Document): string {
+export function toHtml({ lang, title, blocks }: ReportDocument): string {
   const hash = createHash("sha256").update(STYLE, "utf8").digest("base64");
   return [
     "<!doctype html>",

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { dialecticLog, unanimousLog, type Silence } from "../../test/builders/dialectic-log.ts";
+import {
+  dialecticLog,
+  TOPIC,
+  unanimousLog,
+  type Silence,
+} from "../../test/builders/dialectic-log.ts";
 import { story } from "../../test/builders/dialectic-story.ts";
+import type { LogEvent } from "../log/event.ts";
 import { formats } from "./index.ts";
 
 const report = formats.md;
@@ -23,7 +29,7 @@ describe("the report", () => {
         : event,
     );
     expect(section(report(events), "How the run went")).toContain(
-      "No model was called.\n\n**Answers that people gave:** 22 (Moderator 6, Performance 4, Security 4, Maintainability 4, Devil's advocate 4)",
+      "No model was called.\n\n**Answers that people gave:** 21 (Moderator 5, Performance 4, Security 4, Maintainability 4, Devil's advocate 4)",
     );
   });
 
@@ -31,6 +37,7 @@ describe("the report", () => {
     expect(headingsOf(rich)).toEqual([
       "# Should we split billing out of the monolith this year?",
       "## Where the panel stands",
+      "## What to take away",
       "## The vote, before and after",
       "## Who moved, and why",
       "## Minority report",
@@ -43,9 +50,9 @@ describe("the report", () => {
     ]);
   });
 
-  test("[X-13] the blind vote stands beside the final one, with the outcome that conformity made", () => {
+  test("[X-13] [T-09] the blind vote stands beside the final one, with the outcome that conformity made", () => {
     expect(section(rich, "Where the panel stands")).toContain(
-      "- **Without conforming and unexplained moves:** o1 “Split billing into its own service this year” — **another outcome**",
+      "- **Counted again:** If the vote that went to the larger camp without naming a reason is put back: Split billing into its own service this year.",
     );
     expect(section(rich, "The vote, before and after")).toContain(
       "| **o1** Split billing into its own service this year | Performance ([r1-msg-001](#r1-msg-001)) | Security HIGH ([r3-msg-007](#r3-msg-007)) |\n" +
@@ -54,43 +61,37 @@ describe("the report", () => {
   });
 
   test("the first screen is enough for whoever reads no further: forty lines", () => {
-    const before = rich.split('\n\n<a id="votes"></a>')[0] ?? "";
+    const before = rich.split('\n\n<a id="takeaways"></a>')[0] ?? "";
     expect(before.split("\n").length).toBeLessThanOrEqual(40);
     expect(section(rich, "Where the panel stands"))
-      .toBe(`**The panel leans to:** **o2 “Keep billing in the monolith behind a module boundary”** — 2 of 3: Performance, Maintainability
+      .toBe(`**The panel leans to:** **o2 “Keep billing in the monolith behind a module boundary”** — 2 of 3 hold it, one model family; 2 of 3 did before anyone spoke. Performance, Maintainability
 
 - **Their final claims:**
   - Performance (LOW): “Keep billing in the monolith for now and look again in a year.” ([r3-msg-006](#r3-msg-006))
   - Maintainability (HIGH): “Keep billing in the monolith, with database roles.” ([r3-msg-008](#r3-msg-008))
-- **What carries it:** by majority. Only the count decides, with a lead of 1.
-- **Without conforming and unexplained moves:** o1 “Split billing into its own service this year” — **another outcome**
-- **How far apart:** NARROWING — apart, with common ground in sight; it looks at all 3 issues, while the vote is on the question alone; members still differ on i1, i3
-- **How it ended:** stable split: the rounds are over and members still differ
+- **What carries it:** by vote. One attack on it is not settled; one other option is held and not refuted.
+- **Counted again:** If the vote that went to the larger camp without naming a reason is put back: Split billing into its own service this year.
+- **How far apart:** members still differ on i1, i3
+- **Why it stopped:** rounds used up: all planned rounds were held
 - **All agree on:** i2 **Who may read card data?** — Billing alone
 - **Still open:**
   - [i1](#issue-i1) **Should we split billing out of the monolith this year?** — Must card data be out of reach of other modules before the next audit?
   - [i3](#issue-i3) **What has to come first?** — Must card data be out of reach of other modules before the next audit?
-- **Minority:** **o1 “Split billing into its own service this year”** — outvoted, and still valid; Security (HIGH): “Split billing out, database first.” ([r3-msg-007](#r3-msg-007))
+- **Minority:** **o1 “Split billing into its own service this year”** — every attack on it was answered; Security (HIGH): “Split billing out, database first.” ([r3-msg-007](#r3-msg-007))
 - **Who moved:** [(3 of 4)](#moved)
   - **Performance** o1 → o2 (round 3, conforming)
   - **Security** o2 → o1 (round 3, argued, after [r2-msg-001](#r2-msg-001))
   - **Performance** i3-s1 → i3-s2 (i3, round 3)
-- **Warnings:**
-  - The option is contested, and only the count settled it.
-  - Without conforming and unexplained moves the outcome would be another.
-  - Moved towards the larger camp with no argument to show for it: Performance.
 - **Bear in mind:** All seats share one model (openai/model-a), so their agreement counts for less.
 - **Next actions:**
-  - Ask the auditor whether database roles are enough. ([r1-msg-001](#r1-msg-001), [r1-msg-002](#r1-msg-002))
-  - Count the joins into billing tables. ([r1-msg-001](#r1-msg-001), [r1-msg-002](#r1-msg-002))`);
+  - Ask the auditor whether database roles are enough. (security, March) ([r3-msg-010](#r3-msg-010))
+  - Count the joins into billing tables. ([r3-msg-010](#r3-msg-010))`);
   });
 
   test("a member that went to none and back changed its vote", () => {
-    const turn = (i1: string) => ({
-      stances: { i1, i2: "i2-s1", i3: "i3-s2" },
-      changed: true,
-      changeReason: "On reflection.",
-      changedBecauseOf: [],
+    const turn = (option: string) => ({
+      vote: { option, own: null, why: `${TOPIC} On reflection.`, because: ["r2-msg-001"] },
+      stances: { i2: "i2-s1", i3: "i3-s2" },
     });
     const own: Readonly<Record<string, string>> = {
       "synthesis/3/maintainability": "none",
@@ -125,33 +126,16 @@ describe("the report", () => {
         ([, name]) => name,
       );
     expect(["r1-msg-001", "r2-msg-001", "r3-msg-002", "r3-msg-007"].map(fields)).toEqual([
-      ["Claim", "Reasons", "Preconditions", "Risks"],
-      [
-        "Aims at",
-        "How",
-        "Weakness",
-        "Failure scenario",
-        "Alternative",
-        "Quoted",
-        "Position changed",
-        "Reason for changing or keeping it",
-      ],
-      [
-        "Claim",
-        "Criticism accepted",
-        "Kept",
-        "Compromise",
-        "Position changed",
-        "Changed because of",
-        "Reason for changing or keeping it",
-      ],
+      ["Claim", "Reasons", "Preconditions", "Risks", "In any case"],
+      ["Aims at", "Weakness", "Failure scenario", "Alternative", "Quoted", "Why it votes so"],
+      ["Claim", "Compromise", "Answers", "Why it votes so"],
       [
         "Claim",
         "Can agree",
         "Cannot agree",
         "Remaining risk",
-        "Position changed",
-        "Reason for changing or keeping it",
+        "Would change its vote",
+        "Why it votes so",
       ],
     ]);
     expect(rich).toContain(
@@ -186,20 +170,18 @@ describe("the report", () => {
   });
 
   test("[X-13 P-27] who moved is told with the message, what it cited and whether that was new evidence", () => {
-    expect(section(rich, "Who moved, and why"))
-      .toBe(`Turns in which a member said that a stance of its own changed (a sign that members listened): **2**.
+    expect(section(rich, "Who moved, and why")).toBe(`Moves from one option to another: **2**.
 
 **Performance** (round 3): o1 “Split billing into its own service this year” → **o2 “Keep billing in the monolith behind a module boundary”** ([r3-msg-001](#r3-msg-001))
 
 - **conforming: the move follows the number of others, and no argument it had been shown speaks for it**
-- It named: [r1-msg-003](#r1-msg-003)
-- Its reason: “Most of the panel sees it the other way, so I join them.”
+- Its reason: “Should we split billing out of the monolith this year? Most of the panel sees it the other way, so I join them.”
 
 **Security** (round 3): o2 “Keep billing in the monolith behind a module boundary” → **o1 “Split billing into its own service this year”** ([r3-msg-002](#r3-msg-002))
 
-- **argued**, after [r2-msg-001](#r2-msg-001) (Performance), which brought new evidence
+- **argued**, after [r2-msg-001](#r2-msg-001) (Performance), which brought no new evidence
 - It named: [r2-msg-001](#r2-msg-001)
-- Its reason: “The March incident shows that the boundary fails exactly where it matters.”
+- Its reason: “A reporting job read card data through the shared database: the boundary fails exactly where it matters.”
 
 **On other issues:**
 
@@ -212,29 +194,23 @@ describe("the report", () => {
       .toBe(`### o1 “Split billing into its own service this year”
 
 - **Held by:** Security: “Split billing out, database first.” ([r3-msg-007](#r3-msg-007))
-- **Security · Why it came to this option:** “The March incident shows that the boundary fails exactly where it matters.” ([r3-msg-002](#r3-msg-002))
-- **Security · Kept:** “Card data belongs to billing alone.” ([r3-msg-002](#r3-msg-002))
+- **Security · Why it came to this option:** “A reporting job read card data through the shared database: the boundary fails exactly where it matters.” ([r3-msg-002](#r3-msg-002))
 - **Security · Cannot agree:** “That roles alone satisfy the auditor.” ([r3-msg-007](#r3-msg-007))
-- **Status:** outvoted, and still valid. Contested: o1, o2, [r2-msg-001](#r2-msg-001) attack one another, and nothing settles it.
+- **Status:** Every attack on it was answered, among them that of Devil's advocate: “Billing changes often enough to matter — Nobody has checked it against last year's changes.” ([r1-msg-004](#r1-msg-004)).
 - **The strongest argument against it:** Two of three expect database roles to close the path. ([r1-msg-001](#r1-msg-001), [r1-msg-002](#r1-msg-002))
 - **When to reconsider:** The auditor rejects roles, or a second job reads card data.`);
   });
 
   test("[X-08] a minority that held its option from the start is heard with its first reasons, and with nothing it said for another", () => {
+    const turn = (option: string, i3: string) => ({
+      vote: { option, own: null, why: `${TOPIC} As before.`, because: [] },
+      stances: { i2: "i2-s1", i3 },
+    });
     const own: Readonly<Record<string, object>> = {
-      "synthesis/3/performance": {
-        stances: { i1: "o1", i2: "i2-s1", i3: "i3-s1" },
-        changed: false,
-        changeReason: "",
-        changedBecauseOf: [],
-      },
-      "final/performance": { stances: { i1: "o1", i2: "i2-s1", i3: "i3-s1" } },
-      "synthesis/3/security": {
-        stances: { i1: "o2", i2: "i2-s1", i3: "i3-s2" },
-        changed: false,
-        changeReason: "",
-        changedBecauseOf: [],
-      },
+      "synthesis/3/performance": turn("o1", "i3-s1"),
+      "final/performance": turn("o1", "i3-s1"),
+      "synthesis/3/security": turn("o2", "i3-s2"),
+      "final/security": turn("o2", "i3-s2"),
     };
     const held = section(
       report(
@@ -251,9 +227,12 @@ describe("the report", () => {
             ask.id === "final/security"
               ? {
                   ...story(ask),
-                  changed: true,
-                  changeReason: "The audit is near.",
-                  changedBecauseOf: ["r2-msg-001"],
+                  vote: {
+                    option: "o1",
+                    own: null,
+                    why: `${TOPIC} The audit is near.`,
+                    because: ["r2-msg-001"],
+                  },
                 }
               : ask.id === "synthesis/3/security"
                 ? { ...story(ask), ...own[ask.id] }
@@ -266,11 +245,10 @@ describe("the report", () => {
       lines.filter((line) => line.startsWith(`- **${name} ·`));
     expect(heard(held, "Performance")).toEqual([
       "- **Performance · Reasons:** “It fits the people we have” “It can be undone” “It is cheaper than the alternative” ([r1-msg-001](#r1-msg-001))",
-      "- **Performance · Kept:** “Outages matter.” ([r3-msg-001](#r3-msg-001))",
       "- **Performance · Cannot agree:** “That a new service pays for itself this year.” ([r3-msg-006](#r3-msg-006))",
     ]);
     expect(heard(late, "Security")).toEqual([
-      "- **Security · Why it came to this option:** “The audit is near.” ([r3-msg-007](#r3-msg-007))",
+      "- **Security · Why it came to this option:** “Should we split billing out of the monolith this year? The audit is near.” ([r3-msg-007](#r3-msg-007))",
       "- **Security · Cannot agree:** “That roles alone satisfy the auditor.” ([r3-msg-007](#r3-msg-007))",
     ]);
   });
@@ -328,16 +306,18 @@ describe("the report", () => {
   });
 
   test("[P-12] shows categories as words, and no number or share for them", () => {
-    expect(rich).toContain("**How far apart:** NARROWING — apart, with common ground in sight");
+    expect(rich).toContain(
+      "| **How far apart** | NARROWING | CONSENSUS | NARROWING → CONVERGING → NARROWING |",
+    );
     expect(rich).not.toMatch(
       /\d\s?%|(?:score|convergence|NARROWING|CONVERGING|CONSENSUS|DIVERGENT)[ :(]+\d/i,
     );
   });
 
-  test("[X-09] a unanimous end carries the warning word for word, with the kinds of reasons behind it", () => {
+  test("[X-09] [T-14] a unanimous end has the line word for word as a plain fact, with the kinds of reasons behind it", () => {
     const warnings = section(report(unanimousLog()), "Warnings");
     expect(warnings).toContain(
-      "- **Unanimous agreement detected. Verify diversity of reasoning.**",
+      "**Plain facts:**\n\n- Unanimous agreement detected. Verify diversity of reasoning. (unanimous)",
     );
     expect(warnings).toContain(
       "**Kinds of reasons behind the positions:** cost of change (Performance, Security, Maintainability)",
@@ -358,11 +338,11 @@ describe("the report", () => {
   test("[X-06] shows what is unknown as unknown", () => {
     const unpriced = section(report(dialecticLog({ usd: null })), "How the run went");
     expect([
-      unpriced.includes("| **All** |  | 23 | 23000 | 4600 | 13800 | 46 s |"),
+      unpriced.includes("| **All** |  | 22 | 22000 | 4400 | 13200 | 44 s |"),
       unpriced.includes("Unknown for every seat: Cost."),
     ]).toEqual([true, true]);
     expect(section(rich, "How the run went")).toContain(
-      "| **All** |  | 23 | 23000 | 4600 | 13800 | $0.23 | 46 s |",
+      "| **All** |  | 22 | 22000 | 4400 | 13200 | $0.22 | 44 s |",
     );
   });
 
@@ -378,6 +358,7 @@ describe("the report", () => {
       "ja",
       [
         "## パネルの現在地",
+        "## 持ち帰ること",
         "## 投票の前と後",
         "## 誰が、なぜ動いたか",
         "## 少数意見",
@@ -393,6 +374,7 @@ describe("the report", () => {
       "zh",
       [
         "## 讨论组目前的立场",
+        "## 可以带走的内容",
         "## 投票：之前与之后",
         "## 谁改变了立场，为什么",
         "## 少数意见",
@@ -430,7 +412,7 @@ describe("the report", () => {
           .map((title) => section(text, title))
           .join("\n")
           .split("\n")
-          .filter((line) => !/[“”]|Two of three|The auditor/.test(line));
+          .filter((line) => !/[“”「」]|Two of three|The auditor/.test(line));
         expect(own.filter((line) => english.test(line))).toEqual([]);
       }
     },
@@ -522,11 +504,16 @@ describe("the report", () => {
   });
 
   test("an alarm that rang in several rounds is told once", () => {
-    const rung = section(report(unanimousLog()), "Warnings")
+    const twice = unanimousLog().flatMap((event): LogEvent[] => {
+      if (event.type !== "fact.recorded" || event.data.fact.kind !== "alarm") return [event];
+      const { key, fact } = event.data;
+      return [event, { ...event, data: { key: `${key}/2`, fact: { ...fact, round: 2 } } }];
+    });
+    const rung = section(report(twice), "Warnings")
       .split("\n")
       .filter((line) => line.includes("superficial-consensus"));
     expect(rung).toEqual([
-      expect.stringContaining("(superficial-consensus, round 1, 2, 3) ([r3-msg-001](#r3-msg-001)"),
+      expect.stringContaining("(superficial-consensus, round 1, 2) ([r1-msg-001](#r1-msg-001)"),
     ]);
   });
 

@@ -8,7 +8,7 @@ import { af, apx, tgf } from "./exports/frameworks.ts";
 import { graphml } from "./exports/graphml.ts";
 import { madr } from "./exports/madr.ts";
 import { mermaid } from "./exports/mermaid.ts";
-import type { Document } from "./document.ts";
+import type { ReportDocument } from "./document.ts";
 import { toHtml } from "./html.ts";
 import { json } from "./json.ts";
 import { reportDocument } from "./report-document.ts";
@@ -60,7 +60,7 @@ export {
 export { drawing, type DrawnNode } from "./exports/drawing.ts";
 export { importAif, LARGEST_AIF_BYTES, type AifReading } from "./exports/import-aif.ts";
 
-function ofDocument(write: (document: Document) => string): Written {
+function ofDocument(write: (document: ReportDocument) => string): Written {
   return (events) => write(reportDocument(events));
 }
 

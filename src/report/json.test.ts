@@ -1,7 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { dialecticLog } from "../../test/builders/dialectic-log.ts";
 import { story } from "../../test/builders/dialectic-story.ts";
-import { costs, health, positions, result, status, timeline, transcript } from "../views/index.ts";
+import {
+  costs,
+  health,
+  positions,
+  result,
+  status,
+  takeaways,
+  timeline,
+  transcript,
+} from "../views/index.ts";
 import { json } from "./json.ts";
 
 describe("the JSON document", () => {
@@ -13,6 +22,7 @@ describe("the JSON document", () => {
       status: status(events),
       result: result(events),
       positions: positions(events),
+      takeaways: takeaways(events),
       transcript: transcript(events),
       costs: costs(events),
       health: health(events),
@@ -23,6 +33,7 @@ describe("the JSON document", () => {
       "status",
       "result",
       "positions",
+      "takeaways",
       "transcript",
       "costs",
       "health",

@@ -1,6 +1,15 @@
 // Every view in one JSON document. Keys come in the order the views give them, so equal logs give equal bytes.
 import type { LogEvent } from "../log/event.ts";
-import { costs, health, positions, result, status, timeline, transcript } from "../views/index.ts";
+import {
+  costs,
+  health,
+  positions,
+  result,
+  status,
+  takeaways,
+  timeline,
+  transcript,
+} from "../views/index.ts";
 
 /** Raised when a key is renamed, removed or changes its meaning; added keys leave it. */
 export const REPORT_SCHEMA = "dissensus-report/1";
@@ -11,6 +20,7 @@ export function json(events: readonly LogEvent[]): string {
     status: status(events),
     result: result(events),
     positions: positions(events),
+    takeaways: takeaways(events),
     transcript: transcript(events),
     costs: costs(events),
     health: health(events),

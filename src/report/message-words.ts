@@ -27,7 +27,7 @@ export function messageWords(view: Naming, body: JsonObject): Words[] {
       return [isId(view, value) ? { label, line: item(view, value) } : { label, text: value }];
     if (typeof value === "boolean") return [{ label, text: value ? view.h.yes : view.h.no }];
     if (typeof value === "number" || value === null) return [{ label, text: String(value) }];
-    if (!Array.isArray(value)) return [{ label, line: item(view, value) }];
+    if (!Array.isArray(value)) return [{ label, line: record(view, value as JsonObject) }]; // an object that is no list is a record
     const items = value.filter((entry) => !isEmpty(entry));
     const areIds = items.every((entry) => typeof entry === "string" && isId(view, entry));
     return [
@@ -66,6 +66,18 @@ function item(view: Naming, value: Json, depth = 0): Line {
   return joined(
     parts.map((part) => item(view, part, depth + 1)),
     parts.every((part) => typeof part === "string") ? ", " : "; ",
+  );
+}
+
+/** The one value of a field: each part under its name. */
+function record(view: Naming, value: JsonObject): Line {
+  const parts = inOrder(value).filter(([, part]) => !isEmpty(part));
+  return joined(
+    parts.map(([field, part]) => [
+      `${view.field(field)}: `,
+      ...(TERMED.has(field) && typeof part === "string" ? [view.term(part)] : item(view, part, 1)),
+    ]),
+    "; ",
   );
 }
 

@@ -3,7 +3,7 @@ import type { LogEvent } from "../log/event.ts";
 import {
   heading,
   type Block,
-  type Document,
+  type ReportDocument,
   type Inline,
   type Line,
   type Words,
@@ -11,21 +11,28 @@ import {
 import { head, run } from "./run-sections.ts";
 import { said } from "./said.ts";
 import { section, type Section } from "./section.ts";
-import { matrix, minority, moved, reasonsBehind, warnings } from "./sections.ts";
+import { findContradictions, onContradiction } from "./consistency.ts";
+import { matrix, minority, moved, options, reasonsBehind, warnings } from "./sections.ts";
+import { takeawaySections } from "./takeaway-sections.ts";
 import { stands, votes } from "./stands.ts";
 import { View } from "./view.ts";
 
-export function reportDocument(events: readonly LogEvent[]): Document {
+export function reportDocument(events: readonly LogEvent[]): ReportDocument {
   const view = new View(events, { isAnchored: true });
   const { h, status } = view;
   // A protocol that brings no sections has what every discussion of options has.
   const shared = () => discussionSections(view);
   const own = view.writing.sections?.(view, view.result, shared) ?? shared();
+  const [first, ...others] = own;
   const sections = [
-    ...own,
+    ...(first ? [first] : []),
+    ...takeawaySections(view),
+    ...others,
     section(null, h.run, run(view)),
     section(null, h.transcript, said(view, own)),
   ];
+  const found = findContradictions(view.stated);
+  if (found.length > 0) onContradiction.tell(found);
   const body = sections.flatMap(({ anchor, title, blocks }) => [
     heading(2, title, anchor),
     ...blocks,
@@ -42,11 +49,14 @@ export function reportDocument(events: readonly LogEvent[]): Document {
 
 /** What a discussion of options has to say, whoever held it. */
 function discussionSections(view: View): readonly Section[] {
-  const { h } = view;
+  const { h, status } = view;
   const labels = { why: h.whySetAside, when: h.reconsiderWhen };
   return [
     section("stands", h.stands, stands(view, [])),
-    section("votes", h.votes, votes(view, { says: h.moderatorSays, cites: h.cites })),
+    section("votes", h.votes, [
+      ...votes(view, { says: h.moderatorSays, cites: h.cites }),
+      ...(status.stands ? [options(view, { options: view.result.options ?? [] })] : []),
+    ]),
     section("moved", h.moved, moved(view)),
     section("minority", h.minority, minority(view, labels)),
     section("issues", h.issues, [...matrix(view), ...reasonsBehind(view)]),
@@ -58,7 +68,7 @@ function discussionSections(view: View): readonly Section[] {
  * Ids of messages, claims, checks, findings, conflicts and the like in anyone's words become links, wherever the document holds what they name.
  * Only texts change into texts with links in them; no block is added, removed or reordered.
  */
-function linkIds(document: Document, held: ReadonlySet<string>): Document {
+function linkIds(document: ReportDocument, held: ReadonlySet<string>): ReportDocument {
   const line = (inlines: Line): Line => inlines.flatMap((inline) => linked(inline, held));
   const words = (said: Words): Words => ({
     ...said,

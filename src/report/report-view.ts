@@ -6,14 +6,14 @@ import type { DeliberationState } from "../views/deliberation-state.ts";
 import type { Costs } from "../views/costs.ts";
 import type { Health } from "../views/health.ts";
 import type { Positions } from "../views/positions.ts";
-import type { Status } from "../views/status.ts";
+import type { RunStatus } from "../views/status.ts";
 import type { TranscriptRow } from "../views/transcript.ts";
 import type { Inline, Line } from "./document.ts";
 
 export interface ReportView {
   /** Everything that happened: facts by their kinds, asks, the outcome. */
   readonly record: DeliberationState;
-  readonly status: Status;
+  readonly status: RunStatus;
   readonly positions: Positions;
   readonly transcript: readonly TranscriptRow[];
   readonly costs: Costs;

@@ -95,6 +95,8 @@ const SAID_ELSEWHERE = new Set([
   "conflict-resolved",
   "verdict-differs",
   "late-finding",
+  "FC2",
+  "FC6",
 ]);
 
 export function run(view: View): Block[] {
@@ -125,6 +127,8 @@ export function run(view: View): Block[] {
         : [`${h.conformed} ${sycophancy.toFixed(2)}`]),
       ...(stubbornness === 0 ? [] : [view.say(h.keptRefuted, { turns: stubbornness })]),
     ];
+    const option = view.positions.votes.find((vote) => vote.seat === seat)?.final;
+    if (stubbornness > 0 && option) view.state({ kind: "kept-refuted", option });
     return words.length === 0 ? [] : [[`${view.title(seat)}: ${words.join("; ")}`]];
   });
   const overtime = record.advices.map(({ ask, tookMs, advisedMs }): Line => {

@@ -18,8 +18,9 @@ import {
   type MinorityRow,
   type OptionRow,
 } from "../views/conclusion.ts";
+import type { SaidOf } from "../views/standing.ts";
 import { isAboutResult, type FailureMode, type RungAlarm } from "../views/health.ts";
-import { accountOf, type Move } from "../views/positions.ts";
+import { accountOf, type ShiftRow } from "../views/positions.ts";
 import { withoutFullStop } from "../text/words.ts";
 import type { View } from "./view.ts";
 
@@ -90,7 +91,7 @@ export function moved(view: View): Block[] {
 }
 
 /** Of a move that no message explains: what its seat gave for it, if anything. */
-function unmoved(view: View, shift: Move): string {
+function unmoved(view: View, shift: ShiftRow): string {
   const { h } = view;
   if (shift.class !== "unexplained") return view.term(shift.class);
   const said = { none: null, reason: h.unexplainedReason, messages: h.unexplainedMessages }[
@@ -120,6 +121,7 @@ export function minority(view: View, labels: MinorityLabels): Block[] {
   const rows = minorityRows(result);
   if (rows.length === 0)
     return [paragraph(result.resolution ? h.none : `${h.none} ${h.noVerdict}`)];
+  if (result.chosen) view.state({ kind: "members-differ" });
   const all = result.resolution && result.chosen === null ? [paragraph(h.noneChosen)] : [];
   return [...all, ...rows.flatMap((row) => dissent(view, row, labels))];
 }
@@ -142,13 +144,20 @@ function dissent(
     list(
       labelled(h.heldBy, ...(held.length > 0 ? joined(held, "; ") : [row.holders.join(", ")])),
       ...(voices?.(row) ?? []),
-      labelled(h.status, `${view.term(row.status)}${h.stop}${view.engine(row.certificate)}`),
+      labelled(h.status, ...inStatus(view, row)),
       labelled(why, ...(told?.(row) ?? [row.whySetAside ?? unwritten, ...view.citing(row.cites)])),
       labelled(when, row.reconsiderWhen ?? unwritten),
       ...differences(view, row.option),
     ),
     ...(under?.(row) ?? []),
   ];
+}
+
+/** Where a sentence proves the status, it is said once. */
+function inStatus(view: View, { option, status, certificate, says }: MinorityRow): Line {
+  const word = view.statusOf(option, status);
+  const proof = view.engine(certificate, says);
+  return [view.status.stands ? proof : `${word}${view.h.stop}${proof}`];
 }
 
 /** Where whoever kept the record says otherwise than the argument shows, the reader sees both. */
@@ -221,12 +230,15 @@ export function warningLines(
     if (code !== "unanimous" && isOfCount !== true && (!isShort || isAboutResult(alarm)))
       rung.set(code, { alarm, rounds: [...(rung.get(code)?.rounds ?? []), round] });
   }
-  const told = ({ code, text, says, refs }: FailureMode, where: string): Line => [
-    isShort && code.startsWith(WITH_FIGURES)
-      ? `${view.term(code)} (${code})`
-      : view.engine(text, says),
-    ...(isShort ? [] : [small(` (${code}${where})`), ...view.citing(refs)]),
-  ];
+  const told = ({ code, text, says, refs }: FailureMode, where: string): Line => {
+    noteOf(view, code);
+    return [
+      isShort && code.startsWith(WITH_FIGURES)
+        ? `${view.term(code)} (${code})`
+        : view.engine(text, says),
+      ...(isShort ? [] : [small(` (${code}${where})`), ...view.citing(refs)]),
+    ];
+  };
   const sorted = [...rung].sort(
     ([a], [b]) => Number(a.startsWith(WITH_FIGURES)) - Number(b.startsWith(WITH_FIGURES)),
   );
@@ -238,13 +250,29 @@ export function warningLines(
   return [...(isShort && health.unanimity.isUnanimous ? [] : unanimous), ...alarms, ...modes];
 }
 
+/** What a code says of the option that prevails, or of the panel. */
+function noteOf(view: View, code: string): void {
+  const option = view.result.chosen?.option;
+  if (code === "FC5" && option !== undefined) view.state({ kind: "open-attack", option });
+  if (code === "unanimous") view.state({ kind: "all-agree" });
+}
+
 /** Failure modes of a deliberation under test come with all their figures; where they are named only, their section has them. */
 const WITH_FIGURES = "FM-";
 
 export function warnings(view: View): Block[] {
   const lines = warningLines(view);
-  const reasons = view.health.unanimity.warning === null ? [] : reasonsBehind(view);
-  return [lines.length > 0 ? list(...lines) : paragraph(view.h.noWarnings), ...reasons];
+  const { isUnanimous, warning: told } = view.health.unanimity;
+  const reasons = isUnanimous || told !== null ? reasonsBehind(view) : [];
+  const noted = view.health.noted.map(({ code, text, says, refs }): Line => {
+    noteOf(view, code);
+    return [view.engine(text, says), small(` (${code})`), ...view.citing(refs)];
+  });
+  return [
+    lines.length > 0 ? list(...lines) : paragraph(view.h.noWarnings),
+    ...reasons,
+    ...titledList(view.h.noted, noted),
+  ];
 }
 
 function authorOf(view: View, message: string): string {
@@ -252,20 +280,29 @@ function authorOf(view: View, message: string): string {
   return row?.title ?? "";
 }
 
-/** Each option with its certificate in words, so that nobody has to trust the word alone. */
+/** Each option with its certificate in words, so that nobody has to trust the word alone; counted ones with what was said for and against. */
 export function options(
   view: View,
   { options: rows }: { readonly options: readonly OptionRow[] },
 ): Block {
   const { h } = view;
+  const isCounted = view.status.stands !== null;
+  view.state(...rows.map(({ id, status }) => ({ kind: "status" as const, option: id, status })));
   return table(
-    [h.option, h.heldBy, h.status],
-    rows.map(({ id, label, holders, ...standing }): Line[] => [
-      [strong(id), ` ${label}`],
-      [holders.length > 0 ? holders.join(", ") : "—"],
-      stand(view, standing),
+    [h.option, h.heldBy, h.status, ...(isCounted ? [h.saidFor, h.saidAgainst] : [])],
+    rows.map((row): Line[] => [
+      [strong(row.id), ` ${row.label}`],
+      [row.holders.length > 0 ? row.holders.join(", ") : "—"],
+      stand(view, row),
+      ...(isCounted ? [saidOf(view, row.for), saidOf(view, row.against)] : []),
     ]),
   );
+}
+
+function saidOf(view: View, said: SaidOf | null | undefined): Line {
+  if (!said) return ["—"];
+  const { title, text, message } = said;
+  return [`${title}: ${view.quoted(text)}`, ...view.citing([message])];
 }
 
 /** A certificate says by itself that something is refuted, contested or taken back; only what stands needs its word. */

@@ -1,6 +1,6 @@
 // The first screen: where the panel stands, what all agree on, what is open, who dissents, who moved, what is suspect, what to do next.
 // Law: it is enough for whoever reads no further, so it is short: a group shows its first entries and says how many there are.
-import { minorityRows, type IssueRow } from "../views/conclusion.ts";
+import { minorityRows, optionsOf, type IssueRow, type MinorityRow } from "../views/conclusion.ts";
 import { byWeight, type VoteRow } from "../views/positions.ts";
 import {
   answer,
@@ -10,11 +10,13 @@ import {
   quote,
   strong,
   table,
+  warning,
   type Block,
   type Line,
   type Words,
 } from "./document.ts";
-import { labelled, unanimityWarning, warningLines } from "./sections.ts";
+import { labelled, options, unanimityWarning, warningLines } from "./sections.ts";
+import { withoutFullStop } from "../text/words.ts";
 import type { View } from "./view.ts";
 
 /** Entries of a group that leads on to a section of its own. */
@@ -50,17 +52,38 @@ export function overview(view: View, agreed: readonly Words[], names: SummaryNam
 
 function leaning(view: View): Block[] {
   const { h, positions, result } = view;
-  const { chosen, resolution } = result;
+  const { chosen, resolution, stands: counted } = result;
   const count = { n: view.votersFor(chosen?.option ?? null).length, all: positions.votes.length };
+  const told = counted && view.engine(counted.count.text, counted.count.says);
+  if (counted?.where === "all") view.state({ kind: "all-agree" });
   return [
+    ...lost(view),
     chosen
       ? paragraph(
           ...labelled(h.leaning, strong(view.named(chosen.option))),
-          ` — ${view.say(h.of, count)}: ${chosen.holders.join(", ")}`,
+          ` — ${told === null ? `${view.say(h.of, count)}: ` : `${told} `}${chosen.holders.join(", ")}`,
         )
-      : paragraph(strong(resolution ? h.noLeaning : h.noVerdict)),
+      : paragraph(
+          strong(resolution ? h.noLeaning : h.noVerdict),
+          ...(told === null ? [] : [` ${told}`]),
+        ),
+    ...(counted?.notEarned
+      ? [warning(view.engine(counted.notEarned.text, counted.notEarned.says))]
+      : []),
     ...unanimityWarning(view),
   ];
+}
+
+/** Whoever is missing is missed before anything is said of the others. */
+function lost(view: View): Block[] {
+  const { h, health, positions, status } = view;
+  if (status.stands === null || health.lost.length === 0) return [];
+  const names = health.lost.map(
+    ({ title, state, vote }) =>
+      `${title} (${view.term(state)}${vote === null ? "" : `; ${view.say(h.carriedVote, { option: vote })}`})`,
+  );
+  const counts = { n: names.length, all: positions.votes.length };
+  return [warning(`${view.say(h.lostSeats, counts)} ${names.join(", ")}${h.stop.trim()}`)];
 }
 
 /** What those the panel leans with finally claimed: all of them, since a label alone misleads. */
@@ -84,7 +107,7 @@ function inOwnWords(view: View, { seat, title, confidence, finalMessage }: VoteR
 
 export function standing(view: View): Words[] {
   const { h, result, positions, status } = view;
-  const { resolution, baseline, category } = result;
+  const { resolution, baseline, category, stands: counted } = result;
   const rows: Words[] = [];
   if (resolution) {
     const evidence = view.writing.evidence?.(view, result) ?? "";
@@ -95,7 +118,10 @@ export function standing(view: View): Words[] {
       ),
     );
   }
-  if (positions.outcome && positions.shifts.length > 0) {
+  if (counted) {
+    const { putBack } = counted;
+    if (putBack) rows.push(answer(h.countedAgain, view.engine(putBack.text, putBack.says)));
+  } else if (positions.outcome && positions.shifts.length > 0) {
     const { withoutConforming: other, chosen } = positions.outcome;
     const differing: Line = [
       leader(view, other),
@@ -126,16 +152,20 @@ export function standing(view: View): Words[] {
         .map(({ id }) => id)
         .join(", ");
     const split = those(({ isSplit }) => isSplit);
+    if (result.issues.some(({ isMain, isSplit }) => isMain && isSplit))
+      view.state({ kind: "members-differ" });
     const unspoken = those(({ isSplit, noStance }) => !isSplit && noStance.length > 0);
     const spread = [
-      view.say(h.compass, { issues: result.issues.length }),
+      ...(counted ? [] : [view.say(h.compass, { issues: result.issues.length })]),
       ...(split === "" ? [] : [view.say(h.differOn, { issues: split })]),
       ...(unspoken === "" ? [] : [view.say(h.unspoken, { issues: unspoken })]),
     ];
-    rows.push(answer(h.spread, `${category} — ${view.term(category)}; ${spread.join("; ")}`));
+    // Where votes are counted, the count says how far apart they are on the question.
+    const word = counted ? "" : `${category} — ${view.term(category)}; `;
+    if (spread.length > 0) rows.push(answer(h.spread, `${word}${spread.join("; ")}`));
   }
   if (status.state === "finished" && status.reason !== null)
-    rows.push(answer(h.why, view.reason(status.reason)));
+    rows.push(answer(counted ? h.whyStopped : h.why, view.reason(status.reason)));
   return rows;
 }
 
@@ -160,7 +190,7 @@ export function changes(view: View, most: number): Words[] {
     const voices = view.votersFor(row.option).map((vote) => inOwnWords(view, vote));
     return [
       strong(view.named(row.option)),
-      ` — ${view.term(row.status)}; `,
+      ` — ${inBrief(view, row)}; `,
       ...(voices.length > 0 ? joined(voices, "; ") : [row.holders.join(", ")]),
     ];
   });
@@ -197,6 +227,14 @@ export function changes(view: View, most: number): Words[] {
     ...(positions.givenUp.length > 0 ? [answer(h.givenUp, ...joined(gone(view), "; "))] : []),
     ...(joiners.length > 0 ? [group(view, h.joined, joiners, h.none)] : []),
   ];
+}
+
+/** That an option is refuted is said with what proves it. */
+function inBrief(view: View, { option, status, certificate, says }: MinorityRow): string {
+  const word = view.statusOf(option, status);
+  return status === REFUTED && view.status.stands
+    ? `${word}: ${withoutFullStop(view.engine(certificate, says))}`
+    : word;
 }
 
 function gone(view: View): Line[] {
@@ -278,10 +316,11 @@ export function votes(view: View, names: SummaryNames): Block[] {
     ),
     who(
       positions.votes.filter((vote) => vote.final === stance),
-      ({ title, confidence, finalMessage }) => [
+      ({ title, confidence, finalMessage, carried }) => [
         title,
         ...(confidence === null ? [] : [` ${confidence}`]),
         ...view.citing([finalMessage]),
+        ...(carried === true ? [` ${h.carried}`] : []),
       ],
     ),
   ];
@@ -297,6 +336,10 @@ export function votes(view: View, names: SummaryNames): Block[] {
       [h.option, h.blindVote, isSure ? `${latest} · ${h.confidence}` : latest],
       [...rows, ...(isSome ? [[[h.noVote], ...cells(null)]] : [])],
     ),
+    // Protocols whose results hold the options show them themselves.
+    ...(view.status.stands && result.options === undefined
+      ? [options(view, { options: optionsOf(view.record, main) })]
+      : []),
     ...summary,
   ];
 }

@@ -4,13 +4,13 @@ import { plain } from "../text/visible.ts";
 import {
   anchorOf,
   type Block,
-  type Document,
+  type ReportDocument,
   type Inline,
   type Line,
   type Words,
 } from "./document.ts";
 
-export function toMarkdown({ blocks }: Document): string {
+export function toMarkdown({ blocks }: ReportDocument): string {
   return `${blocks.map(block).join("\n\n")}\n`;
 }
 

@@ -5,8 +5,9 @@ import { stateOf, labelOf, titleOf, type DeliberationState } from "../views/deli
 import { health, type Health } from "../views/health.ts";
 import { positions, type Positions, type VoteRow } from "../views/positions.ts";
 import { result, type Result } from "../views/reading.ts";
-import { status, type Status } from "../views/status.ts";
+import { status, type RunStatus } from "../views/status.ts";
 import { Told } from "../views/told.ts";
+import { takeawaysIn, type Takeaways } from "../views/takeaways.ts";
 import { transcript, type TranscriptRow } from "../views/transcript.ts";
 import { messagesOf } from "../messages/catalogue.ts";
 import { fieldName, headings, isTerm, shortTerm, term, type Headings } from "../messages/report.ts";
@@ -15,11 +16,12 @@ import type { Language } from "../text/language.ts";
 import { formatMessage, type Arguments } from "../text/message.ts";
 import { joined, type Inline, type Line } from "./document.ts";
 import type { ReportView } from "./report-view.ts";
+import type { Statement } from "./consistency.ts";
 import { writingOf, type Writing } from "./writing.ts";
 
 export class View implements ReportView {
   readonly record: DeliberationState;
-  readonly status: Status;
+  readonly status: RunStatus;
   readonly result: Result;
   readonly positions: Positions;
   readonly transcript: readonly TranscriptRow[];
@@ -30,6 +32,9 @@ export class View implements ReportView {
   /** Ids of the messages, lines of ledgers, findings, ideas and conflicts that the document holds. */
   readonly anchored: ReadonlySet<string>;
   readonly isAnchored: boolean;
+  /** What sections say, as codes. */
+  readonly stated: Statement[] = [];
+  readonly takeaways: Takeaways;
   readonly #messages: ReadonlySet<string>;
   readonly #told: Told;
 
@@ -44,6 +49,7 @@ export class View implements ReportView {
     this.transcript = transcript(events);
     this.costs = costs(events);
     this.health = health(events);
+    this.takeaways = takeawaysIn(this.record);
     this.writing = writingOf(this.result.kind);
     this.h = headings(this.status.lang, this.result.kind);
     this.isAnchored = isAnchored;
@@ -51,6 +57,17 @@ export class View implements ReportView {
     const held = [...this.record.messages, ...this.record.findings, ...this.record.ideas];
     const own = this.writing.anchors?.(this.result) ?? [];
     this.anchored = new Set(isAnchored ? [...held.map(({ id }) => id), ...lines, ...own] : []);
+  }
+
+  /** Notes what a section says. Logs without a count are not held to it. */
+  state(...said: readonly Statement[]): void {
+    if (this.status.stands !== null) this.stated.push(...said);
+  }
+
+  /** A status of an option, as people read it. */
+  statusOf(option: string, status: string): string {
+    this.state({ kind: "status", option, status });
+    return this.term(status);
   }
 
   /** What the report of this protocol alone says. */

@@ -30,7 +30,7 @@ export interface Writing<R extends Result = Result> {
   readonly setAside?: string;
   /** The files that it keeps in the deliberation's folder. */
   folder?(events: readonly LogEvent[]): readonly FolderFile[];
-  /** What it leaves among the user's own documents once it is over; null where the brief names no place. */
+  /** What people read first once it is over, in place of the report; null where there is nothing to tell. */
   document?(events: readonly LogEvent[]): OwnDocument | null;
   /** Where it tells its steps when they are over, in place of single messages. */
   readonly steps?: Steps;
@@ -45,12 +45,14 @@ export interface Writing<R extends Result = Result> {
   ): { readonly n: number; readonly path: string } | null;
 }
 
-/** A file outside the deliberation's folder. */
+/** A document that lies in the deliberation's folder, and where the user wants it besides. */
 export interface OwnDocument {
-  /** From the folder in which the run was started. */
-  readonly path: string;
+  /** In the deliberation's folder. */
+  readonly file: string;
+  /** Among documents of others. */
+  readonly name: string;
   readonly text: string;
-  /** Whether a file that lies there already was written from this very log. */
+  /** Whether a file of that name was written from this very log. */
   readonly isOwn: (text: string) => boolean;
 }
 

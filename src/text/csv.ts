@@ -11,10 +11,10 @@ const QUOTED = /[",;\n\t]|^\s|\s$/;
 
 /** Without a line end. An absent value and a number that is none are empty cells. */
 export function csvRow(cells: readonly Cell[]): string {
-  return cells.map(written).join(",");
+  return cells.map(writeCell).join(",");
 }
 
-function written(cell: Cell): string {
+function writeCell(cell: Cell): string {
   if (cell === null) return "";
   if (typeof cell === "number") return Number.isFinite(cell) ? String(cell) : "";
   if (typeof cell === "boolean") return String(cell);

@@ -19,7 +19,7 @@ export function cutText(text: string, most: number): string {
   const ends = lastEnd(sentences, text.slice(0, most + AHEAD), most);
   const whole = text.slice(0, ends).trimEnd();
   return whole === ""
-    ? `${begun(text, Math.max(1, most - CUT.length))}${CUT}`.slice(0, most)
+    ? `${cutAtWord(text, Math.max(1, most - CUT.length))}${CUT}`.slice(0, most)
     : whole;
 }
 
@@ -32,8 +32,16 @@ export function cutToWords(text: string, most: number): string {
   return cut;
 }
 
+/** Words that prove something are quoted in so many. */
+const MOST_QUOTED_WORDS = 15;
+
+/** As much of somebody's words as is quoted to prove something. */
+export function inBrief(text: string): string {
+  return cutToWords(text, MOST_QUOTED_WORDS);
+}
+
 /** The beginning of a sentence: up to a space, or where none is near, up to a character's end. */
-function begun(text: string, most: number): string {
+function cutAtWord(text: string, most: number): string {
   const near = Math.max(0, most - LONGEST_WORD);
   const space = text.slice(near, most + 1).search(/\s\S*$/u);
   if (space > 0) return text.slice(0, near + space).trimEnd();

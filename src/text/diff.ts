@@ -55,19 +55,19 @@ function rowsOf(a: readonly string[], b: readonly string[]): readonly Row[] {
   )
     tail += 1;
   return [
-    ...signed(" ", a.slice(0, head)),
-    ...between(a.slice(head, a.length - tail), b.slice(head, b.length - tail)),
-    ...signed(" ", a.slice(a.length - tail)),
+    ...signAll(" ", a.slice(0, head)),
+    ...shortestPath(a.slice(head, a.length - tail), b.slice(head, b.length - tail)),
+    ...signAll(" ", a.slice(a.length - tail)),
   ];
 }
 
-function signed(sign: Sign, lines: readonly string[]): Row[] {
+function signAll(sign: Sign, lines: readonly string[]): Row[] {
   return lines.map((line) => ({ sign, line }));
 }
 
 /** The shortest way from one list to the other (Myers): along each diagonal as far as lines agree, with one more step in every turn. */
-function between(a: readonly string[], b: readonly string[]): Row[] {
-  const whole = [...signed("-", a), ...signed("+", b)];
+function shortestPath(a: readonly string[], b: readonly string[]): Row[] {
+  const whole = [...signAll("-", a), ...signAll("+", b)];
   if (a.length === 0 || b.length === 0) return whole;
   const most = Math.min(a.length + b.length, MOST_STEPS);
   const reached: Reached = { at: new Int32Array(2 * most + 3).fill(-1), middle: most + 1 };
@@ -84,7 +84,7 @@ function between(a: readonly string[], b: readonly string[]): Row[] {
       let y = x - k;
       while (x < a.length && y < b.length && a[x] === b[y]) [x, y] = [x + 1, y + 1];
       reached.at[reached.middle + k] = x;
-      if (x >= a.length && y >= b.length) return walked(a, b, trace);
+      if (x >= a.length && y >= b.length) return walkBack(a, b, trace);
     }
   }
   return whole;
@@ -105,7 +105,7 @@ function isDown(reached: Reached, k: number, steps: number): boolean {
   return k === -steps || (k !== steps && at(reached, k - 1) < at(reached, k + 1));
 }
 
-function walked(a: readonly string[], b: readonly string[], trace: readonly Reached[]): Row[] {
+function walkBack(a: readonly string[], b: readonly string[], trace: readonly Reached[]): Row[] {
   const rows: Row[] = [];
   let [x, y] = [a.length, b.length];
   for (const [steps, reached] of [...trace.entries()].toReversed()) {
@@ -141,7 +141,7 @@ function hunks(rows: readonly Row[]): string[] {
     const [ofA, ofB] = [lengthWithout("+", within), lengthWithout("-", within)];
     const head = `@@ -${range(a, ofA)} +${range(b, ofB)} @@`;
     [a, b] = [a + ofA, b + ofB];
-    return [head, ...within.flatMap(written)];
+    return [head, ...within.flatMap(writeRow)];
   });
 }
 
@@ -154,7 +154,7 @@ function range(start: number, length: number): string {
   return length === 1 ? String(start + 1) : `${length === 0 ? start : start + 1},${length}`;
 }
 
-function written({ sign, line }: Row): string[] {
+function writeRow({ sign, line }: Row): string[] {
   return line.endsWith("\n")
     ? [`${sign}${line.slice(0, -1)}`]
     : [`${sign}${line}`, "\\ No newline at end of file"];

@@ -12,19 +12,19 @@ export function editProblem(text: string, edits: readonly Replacement[]): string
     if (find === "") return "edits: find must not be empty";
     const at = text.indexOf(find);
     if (at < 0)
-      return `edits: the artifact does not hold ${quoted(find)}; copy the passage word for word`;
+      return `edits: the artifact does not hold ${quoteFind(find)}; copy the passage word for word`;
     if (text.indexOf(find, at + 1) >= 0)
-      return `edits: ${quoted(find)} stands in the artifact more than once; take more of what is around it`;
+      return `edits: ${quoteFind(find)} stands in the artifact more than once; take more of what is around it`;
     places.push({ at, end: at + find.length, find });
   }
   places.sort((a, b) => a.at - b.at);
   const over = places.findIndex((place, i) => i > 0 && place.at < (places[i - 1]?.end ?? 0));
   return over < 0
     ? undefined
-    : `edits: ${quoted(places[over]?.find ?? "")} overlaps another edit; make them one`;
+    : `edits: ${quoteFind(places[over]?.find ?? "")} overlaps another edit; make them one`;
 }
 
-function quoted(find: string): string {
+function quoteFind(find: string): string {
   return JSON.stringify(find.length > 80 ? `${find.slice(0, 80)}…` : find);
 }
 

@@ -3,22 +3,22 @@
 // Law 1: numbers stand as they are given; no message groups or rounds them. Law 2: an argument is never read as syntax.
 import type { Language } from "./language.ts";
 
-export type Argument = string | number | readonly string[];
-export type Arguments = Readonly<Record<string, Argument>>;
+export type MessageArgument = string | number | readonly string[];
+export type Arguments = Readonly<Record<string, MessageArgument>>;
 
 export function formatMessage(lang: Language, message: string, args: Arguments): string {
-  return written(lang, parsed(message), args, "");
+  return write(lang, parse(message), args, "");
 }
 
 /** The names of all arguments that a message takes, sorted. */
 export function argumentsOf(message: string): readonly string[] {
-  const named = (parts: readonly Part[]): string[] =>
+  const namesIn = (parts: readonly Part[]): string[] =>
     parts.flatMap((part) =>
       typeof part === "string" || part.kind === "count"
         ? []
-        : [part.name, ...(part.kind === "choice" ? [...part.arms.values()].flatMap(named) : [])],
+        : [part.name, ...(part.kind === "choice" ? [...part.arms.values()].flatMap(namesIn) : [])],
     );
-  return [...new Set(named(parsed(message)))].sort();
+  return [...new Set(namesIn(parse(message)))].sort();
 }
 
 type Part =
@@ -44,7 +44,7 @@ const PLURALS: Readonly<Record<Language, Intl.PluralRules>> = {
   zh: new Intl.PluralRules("zh"),
 };
 
-function written(lang: Language, parts: readonly Part[], args: Arguments, count: string): string {
+function write(lang: Language, parts: readonly Part[], args: Arguments, count: string): string {
   return parts
     .map((part) => {
       if (typeof part === "string") return part;
@@ -58,7 +58,7 @@ function written(lang: Language, parts: readonly Part[], args: Arguments, count:
         (part.isPlural
           ? (part.arms.get(`=${key}`) ?? part.arms.get(PLURALS[lang].select(Number(key))))
           : part.arms.get(String(key))) ?? part.arms.get("other");
-      return written(lang, arm ?? [], args, part.isPlural ? String(key) : count);
+      return write(lang, arm ?? [], args, part.isPlural ? String(key) : count);
     })
     .join("");
 }
@@ -67,19 +67,19 @@ const WORD = /\s*[^\s{},]+\s*/y;
 /** Up to what may be syntax. */
 const PLAIN = /[^'{}#]*/y;
 
-function parsed(message: string): readonly Part[] {
+function parse(message: string): readonly Part[] {
   let at = 0;
   const fail = (what: string): never => {
     throw new SyntaxError(`${what} at ${at} in ${JSON.stringify(message)}`);
   };
-  const run = (pattern: RegExp): string => {
+  const match = (pattern: RegExp): string => {
     pattern.lastIndex = at;
     const [found = ""] = pattern.exec(message) ?? [];
     at += found.length;
     return found;
   };
   const word = (): string => {
-    const found = run(WORD);
+    const found = match(WORD);
     return found.trim() || fail("A name is missing");
   };
   const take = (char: string): boolean => {
@@ -117,7 +117,7 @@ function parsed(message: string): readonly Part[] {
       text = "";
     };
     while (at < message.length) {
-      text += run(PLAIN);
+      text += match(PLAIN);
       const char = message[at] ?? "";
       at += 1;
       if (char === "'" && "'{}".includes(message[at] ?? " ")) {

@@ -51,21 +51,21 @@ export function redactor(secrets: readonly string[]): Redact {
   const byGram = new Map<number, Form[]>();
   const isGram = new Uint8Array(GRAMS);
   for (const form of forms) {
-    const gram = form.codes.subarray(-GRAM).reduce(rolled, 0);
+    const gram = form.codes.subarray(-GRAM).reduce(rollGram, 0);
     byGram.set(gram, [...(byGram.get(gram) ?? []), form]);
     isGram[slot(gram)] = 1;
   }
   const longest = Math.max(...forms.map(({ codes }) => codes.length));
   const spansIn = ({ codes, starts, ends, length }: Squeezed): Span[] => {
     const spans: Span[] = [];
-    const found = (first: number, last: number): void =>
+    const addSpan = (first: number, last: number): void =>
       void spans.push({ start: starts[first] ?? 0, end: ends?.[last] ?? (starts[last] ?? 0) + 1 });
     let gram = 0;
     for (let at = 0; at < length; at += 1) {
-      gram = rolled(gram, codes[at] ?? 0);
+      gram = rollGram(gram, codes[at] ?? 0);
       if (isGram[slot(gram)] === 0) continue;
       for (const form of byGram.get(gram) ?? [])
-        if (endsAt(codes, at, form.codes)) found(at - form.codes.length + 1, at);
+        if (endsAt(codes, at, form.codes)) addSpan(at - form.codes.length + 1, at);
     }
     const [head, tail] = [
       asText(codes.subarray(0, Math.min(length, longest))),
@@ -73,8 +73,8 @@ export function redactor(secrets: readonly string[]): Redact {
     ];
     for (const { text: form } of forms) {
       const [ending, beginning] = [endingIn(head, form), beginningIn(tail, form)];
-      if (ending > 0) found(0, ending - 1);
-      if (beginning > 0) found(length - beginning, length - 1);
+      if (ending > 0) addSpan(0, ending - 1);
+      if (beginning > 0) addSpan(length - beginning, length - 1);
     }
     return spans;
   };
@@ -84,7 +84,7 @@ export function redactor(secrets: readonly string[]): Redact {
       ...(ESCAPED.test(text) ? spansIn(squeeze(text, true)) : []),
       ...literal.flatMap((secret) => placesOf(text, secret)),
     ];
-    return spans.length === 0 ? text : marked(text, spans);
+    return spans.length === 0 ? text : markSpans(text, spans);
   };
 }
 
@@ -179,7 +179,7 @@ const BACKSLASH = 0x5c;
 const PERCENT = 0x25;
 
 /** The last characters as one number, seven bits each. */
-function rolled(gram: number, code: number): number {
+function rollGram(gram: number, code: number): number {
   return ((gram << 7) | code) & 0xfff_ffff;
 }
 
@@ -217,7 +217,7 @@ function placesOf(text: string, secret: string): Span[] {
   return spans;
 }
 
-function marked(text: string, spans: readonly Span[]): string {
+function markSpans(text: string, spans: readonly Span[]): string {
   const parts: string[] = [];
   let done = 0;
   for (const { start: first, end } of spans.toSorted(

@@ -122,7 +122,7 @@ export const SHAPES: readonly Shape[] = [
   shape(
     "Discord token",
     /(?<![\w-])(?<owner>[MNO][\w-]{23,27})\.[\w-]{6}\.[\w-]{27}/g,
-    (_, { owner = "" }) => /^\d{15,20}$/.test(decoded(owner)),
+    (_, { owner = "" }) => /^\d{15,20}$/.test(decode(owner)),
     WORD_CHARS,
   ),
   {
@@ -178,7 +178,7 @@ export const SHAPES: readonly Shape[] = [
   ),
   {
     kind: ({ name = "" }) =>
-      kindOfName(NAMES.find((known) => bare(known) === bare(name)) ?? "secret"),
+      kindOfName(NAMES.find((known) => normalizeName(known) === normalizeName(name)) ?? "secret"),
     pattern: ASSIGNMENT,
     // A bare value before a bracket is a call or a look-up.
     isSecret: (secret, { quote, after }) =>
@@ -200,13 +200,13 @@ export function secretsIn(text: string): readonly Secret[] {
   const marks = Array.from(text.matchAll(MARK), ({ 0: mark, index: start }) => {
     return { start, end: start + mark.length, kind: "" };
   });
-  const unmarked = walled(text, marks);
+  const unmarked = wallOff(text, marks);
   const keys = privateKeys(unmarked);
-  const unlocked = walled(unmarked, keys);
-  const plain = searched(unlocked);
-  const rest = walled(unlocked, plain);
-  const beside = betweenWalls(rest, searched(rest));
-  return numbered(
+  const unlocked = wallOff(unmarked, keys);
+  const plain = searchShapes(unlocked);
+  const rest = wallOff(unlocked, plain);
+  const beside = betweenWalls(rest, searchShapes(rest));
+  return numberLines(
     text,
     [...keys, ...plain, ...beside].sort((a, b) => a.start - b.start),
   );
@@ -238,8 +238,8 @@ function isToken(secret: string): boolean {
   return !PLACEHOLDER.test(secret) && bitsPerChar(secret) >= MIN_TOKEN_BITS;
 }
 
-function searched(text: string): Span[] {
-  return merged(SHAPES.flatMap((shape) => matches(text, shape)));
+function searchShapes(text: string): Span[] {
+  return mergeSpans(SHAPES.flatMap((shape) => matches(text, shape)));
 }
 
 function matches(text: string, { kind, holds, pattern, isSecret, goesOn }: Shape): Span[] {
@@ -265,7 +265,7 @@ function matches(text: string, { kind, holds, pattern, isSecret, goesOn }: Shape
 }
 
 /** Overlapping spans as one; the kind of the one that was given first. */
-function merged(spans: readonly Span[]): Span[] {
+function mergeSpans(spans: readonly Span[]): Span[] {
   const whole: { start: number; end: number; kind: string; order: number }[] = [];
   const ordered = spans.map((span, order) => ({ ...span, order }));
   for (const span of ordered.sort((a, b) => a.start - b.start)) {
@@ -280,7 +280,7 @@ function merged(spans: readonly Span[]): Span[] {
   return whole;
 }
 
-function walled(text: string, spans: readonly Span[]): string {
+function wallOff(text: string, spans: readonly Span[]): string {
   const parts: string[] = [];
   let done = 0;
   for (const { start, end } of spans) {
@@ -330,7 +330,7 @@ function privateKeys(text: string): Span[] {
   });
 }
 
-function numbered(text: string, spans: readonly Span[]): Secret[] {
+function numberLines(text: string, spans: readonly Span[]): Secret[] {
   let line = 1;
   let read = 0;
   return spans.map(({ kind, start, end }) => {
@@ -360,15 +360,15 @@ function isCredential(value: string, { scheme }: Groups): boolean {
   if (PLACEHOLDER.test(value)) return false;
   return (
     looksRandom(value) ||
-    (scheme?.toLowerCase() === "basic" && /^[ -9;-~]{1,100}:[ -~]{1,200}$/.test(decoded(value)))
+    (scheme?.toLowerCase() === "basic" && /^[ -9;-~]{1,100}:[ -~]{1,200}$/.test(decode(value)))
   );
 }
 
 function hasAlgorithm(header: string): boolean {
-  return /^\{.*"alg"\s{0,8}:/s.test(decoded(header));
+  return /^\{.*"alg"\s{0,8}:/s.test(decode(header));
 }
 
-function decoded(base64: string): string {
+function decode(base64: string): string {
   try {
     return atob(base64.replaceAll("-", "+").replaceAll("_", "/"));
   } catch {
@@ -376,7 +376,7 @@ function decoded(base64: string): string {
   }
 }
 
-function bare(name: string): string {
+function normalizeName(name: string): string {
   return name.toLowerCase().replace(/[_-]/g, "");
 }
 

@@ -8,12 +8,12 @@ const READ_CHARS = 400;
 
 /** Two texts look alike if they share one of their skeletons: one as it is written and one in lower case, since I looks like l and i does not. */
 export function skeletons(text: string): readonly string[] {
-  const seen = bare(text.slice(0, READ_CHARS));
+  const seen = toPlainLetters(text.slice(0, READ_CHARS));
   return [...new Set([skeleton(seen), skeleton(seen.toLowerCase())])];
 }
 
 /** Without what cannot be seen, in plain letters, wide and styled ones included. */
-export function bare(text: string): string {
+export function toPlainLetters(text: string): string {
   return text.replace(HIDDEN, "").normalize("NFKD").replace(ACCENTS, "").normalize("NFKC");
 }
 

@@ -17,7 +17,7 @@ const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 /** Letters and numbers of every script with their marks; anything else is one dash. */
 export function slug(text: string, { max = SLUG_BYTES }: { max?: number } = {}): string {
   const bound = Math.max(LEAST_BYTES, max);
-  const folded = folding(text.slice(0, READ_CHARS));
+  const folded = foldCase(text.slice(0, READ_CHARS));
   let made = "";
   let bytes = 0;
   let gap = false;
@@ -61,7 +61,7 @@ export function freeName(name: string, isTaken: (name: string) => boolean): stri
   return candidate;
 }
 
-function folding(text: string): string {
+function foldCase(text: string): string {
   // Twice normalised, since lower-casing can undo a composition. Ignorable characters would make two names look the same.
   return text
     .normalize("NFKC")

@@ -9,7 +9,11 @@ const PIECE = /[^\s。、，．！？；：「」（）]{1,256}/gu;
 const segmenter = new Intl.Segmenter("und", { granularity: "word" });
 
 export function countWords(text: string): number {
-  return Array.from(wordEnds(text)).length;
+  let count = 0;
+  for (const part of text.match(PIECE) ?? [])
+    if (SIMPLE.test(part)) count += 1;
+    else for (const { isWordLike } of segmenter.segment(part)) if (isWordLike) count += 1;
+  return count;
 }
 
 /** Where the first so many words end. */

@@ -18,6 +18,7 @@ import {
   type DeliberationState,
   type Seated,
 } from "./deliberation-state.ts";
+import { standingRows, standsOf, type SaidOf, type Stands } from "./standing.ts";
 
 export interface StanceRow {
   readonly id: string;
@@ -53,6 +54,7 @@ export interface MinorityRow {
   readonly holders: readonly string[];
   readonly status: string;
   readonly certificate: string;
+  readonly says?: Phrase;
   /** Null where nobody wrote about it. */
   readonly whySetAside: string | null;
   readonly reconsiderWhen: string | null;
@@ -76,6 +78,8 @@ export interface LastWord extends Seated {
 }
 
 export interface Conclusion {
+  /** Where the panel stands, by the count; null before a verdict, and in logs without one. */
+  readonly stands: Stands | null;
   readonly chosen: Pick<MinorityRow, "option" | "label" | "holders"> | null;
   /** Null before there is a verdict. */
   readonly resolution: {
@@ -100,6 +104,7 @@ export function conclusionOf(record: DeliberationState): Conclusion {
   const option = verdict?.chosen ?? null;
   const holders = main?.stances.find(({ id }) => id === option)?.holders ?? [];
   return {
+    stands: standsOf(record),
     chosen: option === null ? null : { option, label: labelOf(record, option) ?? option, holders },
     resolution: verdict ? { kind: verdict.resolution, detail: verdict.detail } : null,
     category: record.convergences.at(-1)?.overall ?? null,
@@ -123,15 +128,19 @@ export function minorityOf(
   record: DeliberationState,
   about: (option: string, holders: readonly string[]) => Written | null,
 ): Minority {
+  const counted = new Map(standingRows(record).map((row) => [row.option, row]));
   const rows = (record.verdicts.at(-1)?.minority ?? []).map(
-    ({ option, holders, status, certificate }): MinorityRow => ({
-      option,
-      label: labelOf(record, option) ?? option,
-      holders: holders.map((seat) => titleOf(record.seats, seat)),
-      status,
-      certificate,
-      ...(about(option, holders) ?? { whySetAside: null, reconsiderWhen: null, cites: [] }),
-    }),
+    ({ option, holders, status, certificate }): MinorityRow => {
+      const proof = counted.get(option)?.proof;
+      return {
+        option,
+        label: labelOf(record, option) ?? option,
+        holders: holders.map((seat) => titleOf(record.seats, seat)),
+        status,
+        ...(proof ? { certificate: proof.text, says: proof.says } : { certificate }),
+        ...(about(option, holders) ?? { whySetAside: null, reconsiderWhen: null, cites: [] }),
+      };
+    },
   );
   return rows.length > 0 ? rows : "none";
 }
@@ -145,13 +154,26 @@ export interface OptionRow extends StanceRow {
   readonly status: string;
   readonly certificate: string;
   readonly says: Phrase;
+  /** How many held it before anyone spoke, and the strongest that was said for and against it; in logs without a count, absent. */
+  readonly blind?: number;
+  readonly for?: SaidOf | null;
+  readonly against?: SaidOf | null;
 }
 
-/** The options with where the argument leaves them. */
+/** The options with where the count and the argument leave them. */
 export function optionsOf(
   record: DeliberationState,
   main: IssueRow | undefined,
 ): readonly OptionRow[] {
+  const counted = new Map(standingRows(record).map((row) => [row.option, row]));
+  if (counted.size > 0)
+    return (main?.stances ?? []).flatMap((stance): OptionRow[] => {
+      const row = counted.get(stance.id);
+      if (!row) return [];
+      const { proof, status, blind, for: pro, against } = row;
+      const { text: certificate, says } = proof;
+      return [{ ...stance, status, certificate, says, blind, for: pro, against }];
+    });
   const found = statuses(graphOf(record.facts), { hingeBound: 0 });
   return (main?.stances ?? []).map((stance) => {
     const status = found.get(stance.id)?.status ?? { kind: "unchallenged" as const };

@@ -5,7 +5,7 @@ import { replyIn } from "../log/replies.ts";
 import type { Fact, Issue, Round } from "../kernel/fact.ts";
 import type { Json, JsonObject } from "../kernel/json.ts";
 import type { Reply } from "../kernel/reply.ts";
-import type { Seat } from "../kernel/ask.ts";
+import { placeOf, type Seat } from "../kernel/ask.ts";
 import { languageOf, type Language } from "../text/language.ts";
 
 interface Asked {
@@ -14,6 +14,11 @@ interface Asked {
   reply: Reply | null;
   /** The reply could be read only after its text was mended. */
   mended: boolean;
+}
+
+interface Served {
+  readonly model: string;
+  readonly served: string | null;
 }
 
 /** One question, and what came of it. */
@@ -34,6 +39,8 @@ export function stateOf(events: readonly LogEvent[]) {
   const constraints: { readonly text: string; readonly who: string }[] = [];
   const decisions: EventData<"person.decided">[] = [];
   const advices: EventData<"advice.passed">[] = [];
+  const sent = new Map<string, EventData<"call.reserved">>();
+  const served = new Map<string, Served>();
   let { models, caps } = first.data;
   let forked: EventData<"deliberation.forked"> | null = null;
   let paused: EventData<"deliberation.paused"> | null = null;
@@ -63,6 +70,15 @@ export function stateOf(events: readonly LogEvent[]) {
           mended: false,
         });
         break;
+      case "call.reserved":
+        sent.set(event.data.call, event.data);
+        break;
+      case "call.completed": {
+        const { seat, model } = sent.get(event.data.call) ?? {};
+        if (seat !== undefined && model !== undefined)
+          served.set(seat, { model, served: event.data.served });
+        break;
+      }
       case "ask.rejected":
         asks.get(event.data.ask)?.rejections.push(event.data);
         break;
@@ -108,6 +124,8 @@ export function stateOf(events: readonly LogEvent[]) {
     models,
     /** As last set. */
     caps,
+    /** Seat → the model that was asked last, and what its provider says it ran. */
+    served: served as ReadonlyMap<string, Served>,
     lang: languageIn(first.data.brief),
     topic: textAt(first.data.brief, "topic"),
     seats: cast?.seats ?? [],
@@ -136,6 +154,7 @@ export function stateOf(events: readonly LogEvent[]) {
     positions: of("position"),
     shifts: of("shift"),
     links: of("link"),
+    takeaways: of("takeaway"),
     convergences: of("convergence"),
     verdicts: of("verdict"),
     /** Lines of ledgers, in the order they were entered. */
@@ -159,13 +178,6 @@ function joined(issues: readonly Issue[]): string[] {
   const [first, ...again] = issues.filter(({ main }) => main);
   const listed = new Set(first?.stances.map(({ id }) => id));
   return (again.at(-1)?.stances ?? []).map(({ id }) => id).filter((id) => !listed.has(id));
-}
-
-const SUBSTITUTE = "-substitute";
-
-/** The place a seat fills: a substitute speaks for the seat it took over. */
-export function placeOf(seat: string): string {
-  return seat.endsWith(SUBSTITUTE) ? seat.slice(0, -SUBSTITUTE.length) : seat;
 }
 
 /** How people know a seat. One that the cast does not name goes by its id. */

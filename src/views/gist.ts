@@ -15,6 +15,7 @@ export function gist(body: JsonObject): string {
   const [premise = {}] = rowsAt(body, "premises");
   const [entry = {}] = rowsAt(body, "entries");
   const [disclosure = {}] = rowsAt(body, "disclosures");
+  const [asked = {}] = rowsAt(body, "focus");
   const said = [
     ...CARRYING.map((field) => textAt(body, field)),
     textAt(objectAt(body, "problemDefinition"), "statement"),
@@ -22,6 +23,8 @@ export function gist(body: JsonObject): string {
     textAt(objectAt(body, "overview"), "text"),
     textAt(premise, "premise"),
     textAt(entry, "summary"),
+    textAt(asked, "question"),
+    textsAt(body, "undiscussed").join("; "),
   ];
   return said.find((text) => text.trim() !== "") ?? Object.keys(body).join(", ");
 }
@@ -81,7 +84,8 @@ function reviewed(body: JsonObject): string | null {
     const declined = told("declined", "finding", "reason");
     return declined === "" ? "revised" : `declined ${declined}`;
   }
-  if (has("answers")) return told("answers", "finding", "right", "why") || null;
+  if (rowsAt(body, "answers").some((row) => row["finding"] !== undefined))
+    return told("answers", "finding", "right", "why") || null;
   if (has("recommendations") && body["executiveSummary"] === undefined)
     return told("recommendations", "finding", "recommendation") || null;
   if (has("cards")) return colons(textAt(body, "rootCause"), told("cards", "title"));

@@ -3,6 +3,8 @@ import { dialecticLog, unanimousLog } from "../../test/builders/dialectic-log.ts
 import { story } from "../../test/builders/dialectic-story.ts";
 import { ideaLog, reviewLog } from "../../test/builders/review-log.ts";
 import { standardLog } from "../../test/builders/structured-log.ts";
+import { story as structuredStory } from "../../test/builders/structured-story.ts";
+import type { Ask } from "../kernel/ask.ts";
 import type { LogEvent } from "../log/event.ts";
 import { unphrased } from "../../test/builders/unphrased.ts";
 import { health as found, isAboutResult, UNANIMOUS } from "./health.ts";
@@ -40,7 +42,7 @@ describe("the health of a run", () => {
 
   test("reviewers who all find nothing repeat nobody, and nobody is without a vote in a review", () => {
     expect(health(reviewLog()).failureModes).toEqual([]);
-    expect(health(ideaLog()).failureModes.map(({ code }) => code)).toEqual(["same-words"]);
+    expect(health(ideaLog()).noted.map(({ code }) => code)).toContain("same-words");
   });
 
   const seen = health(dialecticLog());
@@ -74,7 +76,7 @@ describe("the health of a run", () => {
             : event,
         ),
       )
-        .failureModes.filter(({ code }) => code === "unexplained-move")
+        .noted.filter(({ code }) => code === "unexplained-move")
         .map(({ text }) => text.split(":")[0]);
     expect([
       of({ reason: "", declared: [] }),
@@ -87,13 +89,9 @@ describe("the health of a run", () => {
     ]);
   });
 
-  test("names failure modes in plain words, each with its messages", () => {
-    expect(seen.failureModes).toEqual([
-      {
-        code: "outcome-by-conformity",
-        text: "Without conforming and unexplained moves the outcome would be another.",
-        refs: [],
-      },
+  test("[T-14] names what is seen in plain words, each with its messages, and warns of none of it", () => {
+    expect(seen.failureModes).toEqual([]);
+    expect(seen.noted).toEqual([
       {
         code: "conformity",
         text: "Moved towards the larger camp with no argument to show for it: Performance.",
@@ -131,18 +129,23 @@ describe("the health of a run", () => {
     expect(health(leaking).failureModes.map(({ code }) => code)).toContain("blindness-broken");
   });
 
-  test("a change that the stances do not show is a mismatch, as the rules of the ask noted it", () => {
-    expect(seen.changes).toEqual({ agreeing: 9, mismatches: [] });
-    const said = health(
-      dialecticLog({
-        say: (ask) =>
-          ask.id === "final/security"
-            ? { ...story(ask), changed: true, changeReason: "I see it more clearly." }
-            : null,
-      }),
-    );
+  test("a change that the stances do not show is a mismatch, as the rules of the ask noted it where members say so themselves", () => {
+    const older = (isTrue: boolean) =>
+      dialecticLog().map((event): LogEvent => {
+        const fact = event.type === "fact.recorded" ? event.data.fact : null;
+        if (event.type !== "fact.recorded" || fact?.kind !== "message" || fact.phase !== "final")
+          return event;
+        const changed = fact.id === "r3-msg-007";
+        const flags = changed && !isTrue ? ["change-is-one: every stance is as it was"] : [];
+        return {
+          ...event,
+          data: { ...event.data, fact: { ...fact, body: { ...fact.body, changed }, flags } },
+        };
+      });
+    expect(health(older(true)).changes).toEqual({ agreeing: 4, mismatches: [] });
+    const said = health(older(false));
     expect(said.changes).toEqual({
-      agreeing: 8,
+      agreeing: 3,
       mismatches: [
         {
           message: "r3-msg-007",
@@ -153,64 +156,55 @@ describe("the health of a run", () => {
         },
       ],
     });
-    expect(said.failureModes.find(({ code }) => code === "change-misreported")).toEqual({
+    expect(said.noted.find(({ code }) => code === "change-misreported")).toEqual({
       code: "change-misreported",
       text: "Reported a change that the stances do not show, or kept one quiet: Security.",
       refs: ["r3-msg-007"],
     });
   });
 
-  test("whoever truly says that a stance changed is not accused, on any issue and to or from none", () => {
-    const turn = (stances: object) => ({
-      changed: true,
-      changeReason: "Neither fits.",
-      changedBecauseOf: [],
-      stances,
-    });
-    const { changes, failureModes } = health(
-      dialecticLog({
-        say: (ask) => {
-          if (ask.id === "synthesis/3/maintainability")
-            return { ...story(ask), ...turn({ i1: "none", i2: "i2-s1", i3: "i3-s2" }) };
-          if (ask.id === "final/maintainability")
-            return { ...story(ask), ...turn({ i1: "o1", i2: "i2-s1", i3: "i3-s1" }) };
-          return null;
-        },
-      }),
-    );
-    expect([
-      changes.mismatches,
-      failureModes.filter(({ code }) => ["change-misreported", "nobody-moved"].includes(code)),
-    ]).toEqual([[], []]);
-  });
-
-  test("[X-09] unanimity is flagged, also where it came only with the final positions", () => {
+  test("[X-09] [T-14] unanimity is told as a plain fact, also where it came only with the final positions", () => {
     const late = dialecticLog({
       say: (ask) =>
         ask.id === "final/security"
           ? {
               ...story(ask),
-              changed: true,
-              changeReason: "I give in.",
-              changedBecauseOf: [],
-              stances: { i1: "o2", i2: "i2-s1", i3: "i3-s2" },
+              vote: { option: "o2", own: null, why: "I give in.", because: ["own"] },
+              stances: { i2: "i2-s1", i3: "i3-s2" },
             }
           : null,
     });
-    expect([health(unanimousLog()).unanimity, health(late).unanimity, seen.unanimity]).toEqual([
-      { isUnanimous: true, warning: UNANIMOUS },
-      { isUnanimous: true, warning: UNANIMOUS },
-      { isUnanimous: false, warning: null },
+    const told = ({ unanimity, noted }: ReturnType<typeof health>) => [
+      unanimity,
+      noted.find(({ code }) => code === "unanimous")?.text,
+    ];
+    expect([health(unanimousLog()), health(late), seen].map(told)).toEqual([
+      [{ isUnanimous: true, warning: null }, UNANIMOUS],
+      [{ isUnanimous: true, warning: null }, UNANIMOUS],
+      [{ isUnanimous: false, warning: null }, undefined],
     ]);
   });
 
   test("an alarm that the run dealt with says nothing against the result: a tightened critic, drift that was addressed", () => {
+    /** Every check of the first four rounds is BROKEN, and none later. */
+    const falling = (ask: Ask) => {
+      const { checks, ...rest } = structuredStory(ask, false) as { checks: Record<string, object> };
+      const result = ask.round < 5 ? "BROKEN" : "ROBUST";
+      const made = Object.entries(checks).map(([name, row]) => [name, { ...row, result }]);
+      return { ...rest, checks: Object.fromEntries(made) as object };
+    };
     const alarms = (found: object) =>
       health(
         standardLog({
           brief: { rounds: 10 },
           say: (ask) =>
-            ask.purpose !== "drift" ? null : ask.round === 5 ? DRIFTED : { ...DRIFTED, ...found },
+            ask.purpose === "check"
+              ? falling(ask)
+              : ask.purpose !== "drift"
+                ? null
+                : ask.round === 5
+                  ? DRIFTED
+                  : { ...DRIFTED, ...found },
         }),
       ).alarms;
     const told = (found: object) =>
@@ -218,18 +212,18 @@ describe("the health of a run", () => {
         .filter(({ code }) => code === "sycophancy" || code === "drift")
         .map((alarm) => [alarm.code, alarm.round, isAboutResult(alarm)]);
     expect(told({ verdict: "PASS", deviation: 1, addressed: true })).toEqual([
-      ["sycophancy", 4, false],
       ["drift", 5, false],
+      ["sycophancy", 6, false],
     ]);
     expect(told({ addressed: false })).toEqual([
-      ["sycophancy", 4, false],
       ["drift", 5, true],
+      ["sycophancy", 6, false],
       ["drift", 10, true],
     ]);
   });
 
   test("names who was missing, with the state and why", () => {
-    const { absences, failureModes } = health(
+    const { absences, noted } = health(
       dialecticLog({
         say: (ask) =>
           ask.id === "position/1/security" ? { silent: "refused", why: "declined" } : null,
@@ -244,7 +238,7 @@ describe("the health of a run", () => {
         why: "declined",
       },
     ]);
-    expect(failureModes.map(({ code }) => code)).toContain("seats-absent");
+    expect(noted.map(({ code }) => code)).toContain("seats-absent");
   });
 
   test("names quotations that the documents do not hold", () => {

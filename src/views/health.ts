@@ -6,12 +6,13 @@ import { core, type Under } from "../messages/voice.ts";
 import type { Alarm, Message } from "../kernel/fact.ts";
 import type { Params, Phrase } from "../kernel/phrase.ts";
 import { canonical } from "../kernel/json.ts";
+import { placeOf } from "../kernel/ask.ts";
 import type { Reply } from "../kernel/reply.ts";
 import {
   stateOf,
   leftOutOf,
   mainIssue,
-  placeOf,
+  membersOf,
   seated,
   titleOf,
   withoutKind,
@@ -22,6 +23,7 @@ import { isOfCount } from "./conclusion.ts";
 import { accountOf, positionsIn, saysChanged, tellsChange } from "./positions.ts";
 import { status } from "./status.ts";
 import { readingOf } from "./reading.ts";
+import { countedIn } from "./standing.ts";
 
 export interface RungAlarm extends Omit<Alarm, "kind"> {
   /** What it warned of was dealt with later in the run. */
@@ -41,7 +43,18 @@ type Found = ReturnType<typeof lookOver>;
 
 export interface Health extends Found {
   readonly failureModes: readonly FailureMode[];
+  /** What a reader may want to know and need not be warned of. */
+  readonly noted: readonly FailureMode[];
 }
+
+/** Of a run that was counted, these make its result suspect; whatever else can be seen is a plain fact. */
+const SUSPECT = new Set(["blindness-broken", "team-fallback-full", "no-quorum"]);
+/** About everyone's agreeing. */
+const OF_AGREEMENT = new Set(["superficial-consensus", "reasons-not-compared"]);
+/** The count says this itself. */
+const COUNTED = new Set(["outcome-by-conformity"]);
+/** Notices of the core about the option that prevails. */
+const PLAIN = new Set(["FC2", "FC6"]);
 
 /** Alarms about a round on the way: the protocol acts on them, and they say nothing against the result. */
 const PROCESS = new Set([
@@ -64,7 +77,29 @@ export const UNANIMOUS = CORE.en["alarm.unanimous"];
 export function health(events: readonly LogEvent[]): Health {
   const record = stateOf(events);
   const found = lookOver(events, record);
-  return { ...found, failureModes: failureModes(events, record, found) };
+  const modes = failureModes(events, record, found);
+  const counted = countedIn(record);
+  if (counted === null) return { ...found, failureModes: modes, noted: [] };
+  const [suspect, plain] = [true, false].map((is) =>
+    modes.filter(({ code }) => SUSPECT.has(code) === is && !COUNTED.has(code)),
+  );
+  // An agreement on the way that did not last is none, and no reason to warn.
+  const isAll = counted.standing.where === "all";
+  return {
+    ...found,
+    alarms: found.alarms.filter(
+      ({ code }) => code !== "unanimous" && (isAll || !OF_AGREEMENT.has(code)),
+    ),
+    unanimity: { isUnanimous: isAll, warning: null },
+    failureModes: suspect ?? [],
+    noted: [
+      ...(isAll ? [{ code: "unanimous", ...core.phrase("alarm.unanimous"), refs: [] }] : []),
+      ...found.notices
+        .filter(({ code }) => PLAIN.has(code))
+        .map(({ code, text, says }) => ({ code, text, ...(says ? { says } : {}), refs: [] })),
+      ...(plain ?? []),
+    ],
+  };
 }
 
 function lookOver(events: readonly LogEvent[], record: DeliberationState) {
@@ -94,6 +129,16 @@ function lookOver(events: readonly LogEvent[], record: DeliberationState) {
         ? [{ ask, ...seated(record, seat), state: reply.state, why: reply.why }]
         : [],
     ),
+    /** Members whose last turn came to nothing: they stay among those entitled to vote. */
+    lost: membersOf(record).flatMap(({ id, title }) => {
+      const last = asks.findLast(
+        ({ opened, reply }) => placeOf(opened.seat) === id && reply !== null,
+      );
+      const vote = votes.find(({ seat }) => seat === id)?.final ?? null;
+      return last?.reply?.kind === "absent"
+        ? [{ seat: id, title, state: last.reply.state, why: last.reply.why, vote }]
+        : [];
+    }),
     late: record.late,
     alarms: rung(record),
     notices: record.notices.map(withoutKind),
@@ -208,7 +253,13 @@ function failureModes(
       "no-vote",
       votes.filter((vote) => vote.final === null),
     );
-  if (record.concluded && outcome && changed + shifts.length + sideMoves.length === 0)
+  const isOfOptions = record.versions.length === 0;
+  if (
+    record.concluded &&
+    isOfOptions &&
+    outcome &&
+    changed + shifts.length + sideMoves.length === 0
+  )
     name("nobody-moved");
   nameThose("seats-absent", found.absences);
   for (const { code, text, says } of record.notices)

@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { dialecticLog } from "../../test/builders/dialectic-log.ts";
 import { story } from "../../test/builders/dialectic-story.ts";
-import { byWeight, positions, type Move, type VoteRow } from "./positions.ts";
+import { byWeight, positions, type ShiftRow, type VoteRow } from "./positions.ts";
+
+/** A vote of somebody's own thought, with words of the question for grounds. */
+const voteFor = (option: string) => ({
+  option,
+  own: null,
+  why: "Should we split billing out of the monolith this year? Neither fits.",
+  because: ["own"],
+});
 
 describe("positions and how they moved", () => {
   const seen = positions(dialecticLog());
@@ -17,6 +25,8 @@ describe("positions and how they moved", () => {
         final: "o2",
         confidence: "LOW",
         finalMessage: "r3-msg-006",
+        grounded: true,
+        carried: false,
       },
       {
         seat: "security",
@@ -27,6 +37,8 @@ describe("positions and how they moved", () => {
         final: "o1",
         confidence: "HIGH",
         finalMessage: "r3-msg-007",
+        grounded: true,
+        carried: false,
       },
       {
         seat: "maintainability",
@@ -37,6 +49,8 @@ describe("positions and how they moved", () => {
         final: "o2",
         confidence: "HIGH",
         finalMessage: "r3-msg-008",
+        grounded: true,
+        carried: false,
       },
     ]);
     expect([seen.blindCount, seen.finalCount]).toEqual([
@@ -54,8 +68,9 @@ describe("positions and how they moved", () => {
         issue: "i1",
         from: "o1",
         to: "o2",
-        reason: "Most of the panel sees it the other way, so I join them.",
-        declared: ["r1-msg-003"],
+        reason:
+          "Should we split billing out of the monolith this year? Most of the panel sees it the other way, so I join them.",
+        declared: [],
         class: "conforming",
         trigger: null,
         newEvidence: false,
@@ -68,11 +83,12 @@ describe("positions and how they moved", () => {
         issue: "i1",
         from: "o2",
         to: "o1",
-        reason: "The March incident shows that the boundary fails exactly where it matters.",
+        reason:
+          "A reporting job read card data through the shared database: the boundary fails exactly where it matters.",
         declared: ["r2-msg-001"],
         class: "argued",
         trigger: "r2-msg-001",
-        newEvidence: true,
+        newEvidence: false,
         message: "r3-msg-002",
       },
     ]);
@@ -82,10 +98,10 @@ describe("positions and how they moved", () => {
     expect(seen.outcome).toEqual({ chosen: "o2", withoutConforming: "o1" });
   });
 
-  test("[P-27] turns that said they changed are counted, as the outcome counts them", () => {
+  test("[P-27] moves are counted, as the outcome counts them", () => {
     const events = dialecticLog();
     const concluded = events.find((event) => event.type === "deliberation.concluded");
-    expect([seen.changed, concluded?.data.outcome["changed"]]).toEqual([2, 2]);
+    expect([seen.shifts.length, concluded?.data.outcome["changed"]]).toEqual([2, 2]);
   });
 
   test("moves on other issues are told apart from the question's", () => {
@@ -96,12 +112,7 @@ describe("positions and how they moved", () => {
   });
 
   test("giving an option up for none is a move, and no vote", () => {
-    const gone = {
-      stances: { i1: "none", i2: "i2-s1", i3: "none" },
-      changed: true,
-      changeReason: "Neither fits.",
-      changedBecauseOf: [],
-    };
+    const gone = { vote: voteFor("none"), stances: { i2: "i2-s1", i3: "none" } };
     const { votes, shifts, sideMoves } = positions(
       dialecticLog({
         say: (ask) => (ask.id === "final/maintainability" ? { ...story(ask), ...gone } : null),
@@ -115,11 +126,9 @@ describe("positions and how they moved", () => {
   });
 
   test("leaving an option for none and coming back are moves, though the same vote stands at both ends", () => {
-    const turn = (i1: string) => ({
-      stances: { i1, i2: "i2-s1", i3: "i3-s2" },
-      changed: true,
-      changeReason: "On reflection.",
-      changedBecauseOf: [],
+    const turn = (option: string) => ({
+      vote: voteFor(option),
+      stances: { i2: "i2-s1", i3: "i3-s2" },
     });
     const say = (ask: { readonly id: string }) =>
       ask.id === "synthesis/3/maintainability"
@@ -146,11 +155,8 @@ describe("positions and how they moved", () => {
 
   test("an option that nobody holds any more is told with who gave it up after which message, and one that joined with who raised it", () => {
     const own = {
-      stances: { i1: "none", i2: "i2-s1", i3: "i3-s1" },
-      ownOption: "Buy a billing product",
-      changed: true,
-      changeReason: "Neither fits.",
-      changedBecauseOf: ["r3-msg-003"],
+      vote: { ...voteFor("none"), own: "Buy a billing product", because: ["r3-msg-003"] },
+      stances: { i2: "i2-s1", i3: "i3-s1" },
     };
     const { givenUp, joined } = positions(
       dialecticLog({
@@ -163,7 +169,7 @@ describe("positions and how they moved", () => {
           option: "o1",
           label: "Split billing into its own service this year",
           by: [
-            { title: "Performance", round: 3, after: "r1-msg-003" },
+            { title: "Performance", round: 3, after: null },
             { title: "Security", round: 3, after: "r3-msg-003" },
           ],
         },
@@ -217,7 +223,7 @@ const vote = (seat: string, final: string): VoteRow => ({
   confidence: null,
   finalMessage: null,
 });
-const move = (seat: string, round: number, from: string, to: string): Move => ({
+const move = (seat: string, round: number, from: string, to: string): ShiftRow => ({
   seat,
   title: seat,
   round,
@@ -231,7 +237,7 @@ const move = (seat: string, round: number, from: string, to: string): Move => ({
   reason: "",
   message: `r${round}-${seat}`,
 });
-const order = (moves: Move[], votes: VoteRow[]) =>
+const order = (moves: ShiftRow[], votes: VoteRow[]) =>
   byWeight({ shifts: moves, votes }).map(({ message }) => message);
 
 describe("moves by what decided", () => {

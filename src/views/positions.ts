@@ -14,8 +14,9 @@ import {
   type Seated,
 } from "./deliberation-state.ts";
 import { readingOf } from "./reading.ts";
+import { countedIn } from "./standing.ts";
 
-export interface Declaration extends Omit<Position, "kind"> {
+export interface PositionRow extends Omit<Position, "kind"> {
   readonly title: string;
   readonly phase: string;
   readonly label: string | null;
@@ -29,9 +30,12 @@ export interface VoteRow extends Seated {
   readonly final: string | null;
   readonly confidence: Position["confidence"];
   readonly finalMessage: string | null;
+  /** Of a vote that was counted: its reason quotes what it rests on; it was silent in the last turn. */
+  readonly grounded?: boolean;
+  readonly carried?: boolean;
 }
 
-export interface Move extends Omit<Shift, "kind"> {
+export interface ShiftRow extends Omit<Shift, "kind"> {
   readonly title: string;
 }
 
@@ -47,13 +51,16 @@ export function positionsIn(record: DeliberationState) {
   const blind = new Set<string | null>(
     record.messages.filter(({ ask }) => record.asks.get(ask)?.opened.blind).map(({ id }) => id),
   );
-  const votes = membersOf(record).map(({ id, title }) =>
-    voteOf(
-      declarations.filter((d) => d.seat === id && d.issue === main?.id),
-      { seat: id, title },
-      blind,
-    ),
-  );
+  const counted = countedIn(record)?.standing.votes ?? [];
+  const votes = membersOf(record).map(({ id, title }): VoteRow => {
+    const own = declarations.filter((d) => d.seat === id && d.issue === main?.id);
+    const row = voteOf(own, { seat: id, title }, blind);
+    const vote = counted.find(({ seat }) => seat === id);
+    if (!vote) return row;
+    // The count is the record's: what a seat said is looked up for it.
+    const { blind: before, option: final, grounded, carried } = vote;
+    return { ...row, blind: before, final, grounded, carried };
+  });
   const verdict = record.verdicts.at(-1);
   const classified = new Set(record.shifts.map(({ seat, message }) => `${seat} ${message}`));
   return {
@@ -62,7 +69,7 @@ export function positionsIn(record: DeliberationState) {
     votes,
     blindCount: count(votes.map((vote) => vote.blind)),
     finalCount: count(votes.map((vote) => vote.final)),
-    shifts: record.shifts.map((shift): Move => ({
+    shifts: record.shifts.map((shift): ShiftRow => ({
       ...withoutKind(shift),
       title: titleOf(record.seats, shift.seat),
     })),
@@ -136,7 +143,7 @@ export function saysChanged({ body }: Message): boolean {
 function declarationOf(
   record: DeliberationState,
   { seat, round, issue, stance, basis, confidence, message }: Position,
-): Declaration {
+): PositionRow {
   return {
     ...seated(record, seat),
     round,
@@ -153,12 +160,12 @@ function declarationOf(
 
 /** `blind`: messages of asks that showed no peer's. */
 function voteOf(
-  own: readonly Declaration[],
+  own: readonly PositionRow[],
   { seat, title }: Seated,
   blind: ReadonlySet<string | null>,
 ): VoteRow {
   // Declarations of later rounds are blind too, and no blind vote: their holders had read the rounds before.
-  const isBlind = ({ round, basis, message }: Declaration) =>
+  const isBlind = ({ round, basis, message }: PositionRow) =>
     round <= 1 && (basis === "confirmed" || (basis === "stated" && blind.has(message)));
   const last = own.findLast((d) => d.basis !== "grouped" && !isBlind(d));
   const first = own.find(isBlind);
@@ -179,9 +186,9 @@ function voteOf(
  * Changes that are seen and not classified: on another issue, or on the question from no vote to one. Moves to and from no stance (null)
  * count; a seat's first word on an issue is none.
  */
-function sideMoves(declarations: readonly Declaration[]) {
+function sideMoves(declarations: readonly PositionRow[]) {
   const held = new Map<string, string | null>();
-  const moves: (Pick<Declaration, "seat" | "title" | "round" | "issue" | "message"> & {
+  const moves: (Pick<PositionRow, "seat" | "title" | "round" | "issue" | "message"> & {
     readonly from: string | null;
     readonly to: string | null;
   })[] = [];
@@ -199,7 +206,7 @@ function sideMoves(declarations: readonly Declaration[]) {
 /** Options that were held once and that nobody holds now. */
 function givenUp(
   record: DeliberationState,
-  declarations: readonly Declaration[],
+  declarations: readonly PositionRow[],
   votes: readonly VoteRow[],
 ) {
   const own = declarations.filter(({ basis }) => basis !== "grouped");
@@ -236,10 +243,13 @@ function count(votes: readonly (string | null)[]): Record<string, number> {
  * Moves in the order of what decided: those without which another option would lead, or none, come first.
  * A move is undone alone, against the count as it is at the end; equals keep the order of the record but for the latest first.
  */
-export function byWeight({ shifts, votes }: Pick<Positions, "shifts" | "votes">): readonly Move[] {
+export function byWeight({
+  shifts,
+  votes,
+}: Pick<Positions, "shifts" | "votes">): readonly ShiftRow[] {
   const held = new Map(votes.map(({ seat, final }) => [seat, final]));
   const lead = leaders(held);
-  const isDecisive = (move: Move, at: number): boolean => {
+  const isDecisive = (move: ShiftRow, at: number): boolean => {
     // Who moved again since then would not be where this move began.
     const isLast = !shifts.slice(at + 1).some(({ seat }) => seat === move.seat);
     const before = new Map(held).set(move.seat, move.from);

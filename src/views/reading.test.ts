@@ -26,6 +26,7 @@ function asked(events: readonly LogEvent[], id: string): string[] {
 function insisting(ask: Ask): object | null | undefined {
   if (ask.id === "gate/dispute/3/F-1-3") return { choice: "open" };
   if (ask.gate) return undefined;
+  if (ask.purpose === "propose") return { edits: [], beyond: [{ finding: "F-1-3", why: "Wait." }] };
   if (ask.id === "assess/1/security")
     return {
       findings: [
@@ -49,7 +50,7 @@ function insisting(ask: Ask): object | null | undefined {
     };
   if (ask.purpose === "revise" && ask.round > 1)
     return {
-      ...(ask.round === 2 ? story(ask) : { edits: [], disputes: [] }),
+      ...(ask.round === 2 ? story(ask) : { edits: [] }),
       declined: [{ finding: "F-1-3", reason: `Declined in round ${ask.round}.` }],
     };
   if (ask.purpose === "assess" && ask.round > 3)
@@ -68,7 +69,7 @@ describe("what a person is asked", () => {
 
   test("on a dispute, each side is quoted whole under its title, with its latest argument", () => {
     expect(asked(log, "gate/dispute/3/F-1-3")).toEqual([
-      "F-1-3 has been in dispute for two rounds. Whose way?",
+      "F-1-3 has been in dispute for two rounds. What is done?",
       "Security (the finding, round 1): “The old passwords still work.”",
       `Security (what it proposes): “${LONG}”`,
       "Security (its latest argument, round 3): “Said in round 3.”",
@@ -76,19 +77,11 @@ describe("what a person is asked", () => {
     ]);
   });
 
-  test("on the same dispute again, that a person left it open, and what was said since", () => {
-    expect(asked(log, "gate/dispute/5/F-1-3").slice(3)).toEqual([
-      "Security (its latest argument, round 5): “Said in round 5.”",
-      "Author (why it was declined, round 4): “Declined in round 4.”",
-      "It was put to a person after round 3 already, and left open.",
-    ]);
-  });
-
-  test("where the rounds are over, how many findings are open, each with its positions and what is recommended", () => {
-    expect(asked(stuckLog(), "gate/not-converged/2")).toEqual([
-      "Not converged after 2 rounds: 2 findings keep it from passing. What now?",
-      "F-1-2 (major). Operations (round 1): “Nobody says how the copy is checked.” · what the author recommends: “Name Kim, and accept it.”",
-      "F-1-3 (major). Security (round 1): “The old passwords still work afterwards.” · Author (why it was declined, round 1): “Passwords are changed by the key service every hour.” · what the author recommends: “Ask the owner of the key service.”",
+  test("[T-32] where a review has not passed, the choices first, then each finding that is open now with its sides and the edit that would settle it", () => {
+    expect(asked(stuckLog(), "gate/ending/2")).toEqual([
+      "Not passed after 2 rounds; 2 findings are open and 1 edit is proposed. Make the edits and accept the result, make them and read once more, leave it as it is, or say what to do?",
+      "F-1-2 (major). Operations (round 1): “Nobody says how the copy is checked.” · Security (round 2): “Compare checksums instead of counts.” · proposed: “ Count the rows on both sides.” → “ Kim counts the rows on both sides.”",
+      "F-1-3 (major). Security (round 1): “The old passwords still work afterwards.” · Author (why it was declined, round 1): “Passwords are changed by the key service every hour.” · no edit settles it: Ask the owner of the key service.",
     ]);
   });
 
@@ -111,7 +104,7 @@ describe("what a person is asked", () => {
 
   test.each(["ja", "zh"] as const)("in %s no English stands around the quotations", (lang) => {
     expect(
-      asked(reviewLog({ brief: { rounds: 5, lang }, say: insisting }), "gate/dispute/5/F-1-3")
+      asked(reviewLog({ brief: { rounds: 5, lang }, say: insisting }), "gate/dispute/3/F-1-3")
         .slice(1)
         .join("\n"),
     ).not.toMatch(/the finding|proposes|argument|declined,|put to a person|round \d\)/u);
@@ -153,8 +146,8 @@ describe("how it ended", () => {
         dispatchLog({ brief: { candidates: [], options: [] } }),
       ].map(told),
     ).toEqual([
-      "decided by rule: security goes before convenience (K-1, K-2); against Security, Data (o1)",
-      "decided by rule: 2 against 1 of those asked (K-1, K-2); against Speed (o2)",
+      "decided by rule: security goes before convenience (speed in K-1, K-2); against Security, Data (o1)",
+      "decided by rule: 2 against 1 of those asked (security, data in K-1, K-2); against Speed (o2)",
       "escalated to a person: no decision is asserted",
       "a person decided: o2; against Security, Data (o1)",
       "the chair decided alone",
@@ -163,22 +156,20 @@ describe("how it ended", () => {
 
   test("a review says whether it passed, who decided, and how much keeps it from passing", () => {
     const choosing = (choice: string) =>
-      stuckLog({ say: (ask) => (ask.id === "gate/not-converged/2" ? { choice } : null) });
+      stuckLog({ say: (ask) => (ask.id === "gate/ending/2" ? { choice } : null) });
     expect(
       [
         reviewLog(),
-        choosing("reviewers"),
-        choosing("author"),
-        choosing("conclude"),
+        choosing("make-and-end"),
+        choosing("leave"),
         reviewLog({ brief: { assess: true } }),
         ideaLog(),
       ].map(told),
     ).toEqual([
       "passed: no open finding keeps it from passing",
-      "not accepted: a person sided with the reviewers; 2 findings keep it from passing",
-      "accepted by a person as it is",
-      "not converged: the rounds are over; 2 findings keep it from passing; a person chose: End here, not converged",
-      "judged as it is: not passed; 4 findings keep it from passing",
+      "not passed; 1 finding keeps it from passing; a person chose: Make the edits and accept the result",
+      "not passed; 2 findings keep it from passing; a person chose: Leave the findings open and end here",
+      "not passed; 4 findings keep it from passing",
       "agreed on at least two ideas",
     ]);
   });

@@ -15,7 +15,10 @@ describe("the result of a dialectic", () => {
         label: "Keep billing in the monolith behind a module boundary",
         holders: ["Performance", "Maintainability"],
       },
-      { kind: "by majority", detail: "Only the count decides, with a lead of 1." },
+      {
+        kind: "by vote",
+        detail: "One attack on it is not settled; one other option is held and not refuted.",
+      },
       "NARROWING",
     ]);
   });
@@ -26,8 +29,18 @@ describe("the result of a dialectic", () => {
         option: "o1",
         label: "Split billing into its own service this year",
         holders: ["Security"],
-        status: "outvoted and still valid",
-        certificate: "Contested: nothing settles o1, o2, r2-msg-001 (held in some views).",
+        status: "answered",
+        certificate:
+          "Every attack on it was answered, among them that of Devil's advocate: “Billing changes often enough to matter — Nobody has checked it against last year's changes.” (r1-msg-004).",
+        says: {
+          code: "standing.answered",
+          params: {
+            by: "Devil's advocate",
+            message: "r1-msg-004",
+            words:
+              "Billing changes often enough to matter — Nobody has checked it against last year's changes.",
+          },
+        },
         whySetAside: "Two of three expect database roles to close the path.",
         reconsiderWhen: "The auditor rejects roles, or a second job reads card data.",
         cites: ["r1-msg-001", "r1-msg-002"],
@@ -47,7 +60,7 @@ describe("the result of a dialectic", () => {
       minority === "none"
         ? []
         : minority.map(({ option, status, whySetAside }) => [option, status, whySetAside]),
-    ).toEqual([["o1", "outvoted and still valid", null]]);
+    ).toEqual([["o1", "answered", null]]);
     expect([rulings, overview]).toEqual([[], null]);
   });
 
@@ -132,7 +145,7 @@ describe("the result of a dialectic", () => {
     expect(seen.issues[0]?.categories).toEqual([
       { round: 1, after: "position", category: "NARROWING" },
       { round: 2, after: "challenge", category: "NARROWING" },
-      { round: 3, after: "synthesis", category: "CONVERGING" },
+      { round: 3, after: "synthesis", category: "NARROWING" },
       { round: 3, after: "final", category: "NARROWING" },
     ]);
   });
@@ -154,11 +167,13 @@ describe("the result of a dialectic", () => {
 
   test("an option that a member raised on the way joins the question, which is still one issue", () => {
     const own = {
-      stances: { i1: "none", i2: "i2-s1", i3: "i3-s2" },
-      ownOption: "Buy a billing product",
-      changed: true,
-      changeReason: "Neither fits.",
-      changedBecauseOf: [],
+      vote: {
+        option: "none",
+        own: "Buy a billing product",
+        why: "Should we split billing out of the monolith this year? Neither fits.",
+        because: ["own"],
+      },
+      stances: { i2: "i2-s1", i3: "i3-s2" },
     };
     const { issues } = result(
       dialecticLog({

@@ -13,16 +13,17 @@ const pausedFor = (reason: EventData<"deliberation.paused">["reason"]): Draft =>
 
 describe("the status of a deliberation", () => {
   test("a finished run says how it ended, and the protocol's own exit wins", () => {
-    const { models: _models, ...rest } = status(dialecticLog());
+    const { models: _models, stands, ...rest } = status(dialecticLog());
+    expect(stands).toMatchObject({ where: "majority", held: 2, entitled: 3, blind: 2 });
     expect(rest).toEqual({
       id: "2026-01-05-split-billing",
-      protocol: "dialectic@3",
+      protocol: "dialectic@4",
       topic: TOPIC,
       lang: "en",
       state: "finished",
-      reason: "stable-split",
+      reason: "rounds",
       paused: null,
-      exit: 3,
+      exit: 0,
       waitingFor: { gates: [], asks: [] },
       round: 3,
       phase: "integrate",
@@ -170,6 +171,6 @@ describe("the status of a deliberation", () => {
 
   test("a consensus ends with 0", () => {
     const { reason, exit } = status(unanimousLog());
-    expect([reason, exit]).toEqual(["settled", 0]);
+    expect([reason, exit]).toEqual(["agreed", 0]);
   });
 });

@@ -2,13 +2,16 @@
 import type { EventData, LogEvent } from "../log/event.ts";
 import { CHECK_RUNNER } from "../kernel/check-runner.ts";
 import { HOST, isHosted, isMixed, modelFor } from "../kernel/model-for.ts";
-import type { EndReason } from "../kernel/protocol.ts";
-import { stateOf, placeOf, seated, type DeliberationState } from "./deliberation-state.ts";
+import { isOwnName, type EndReason, type OwnReason } from "../kernel/protocol.ts";
+import { placeOf } from "../kernel/ask.ts";
+import { stateOf, seated, type DeliberationState } from "./deliberation-state.ts";
 import { questionShown } from "./reading.ts";
+import { isOtherModel } from "./model-family.ts";
+import { familyIn, standsOf } from "./standing.ts";
 
-export type Status = Readonly<ReturnType<typeof status>>;
-export type OpenGate = Status["waitingFor"]["gates"][number];
-export type OpenAsk = Status["waitingFor"]["asks"][number];
+export type RunStatus = Readonly<ReturnType<typeof status>>;
+export type WaitingGate = RunStatus["waitingFor"]["gates"][number];
+export type WaitingAsk = RunStatus["waitingFor"]["asks"][number];
 
 export function status(events: readonly LogEvent[]) {
   const record = stateOf(events);
@@ -39,6 +42,8 @@ export function status(events: readonly LogEvent[]) {
     lang: record.lang,
     state,
     reason,
+    /** Where the panel stands, which is another matter than why it stopped; null before a verdict and in older logs. */
+    stands: standsOf(record),
     paused: concluded || !paused ? null : { reason: paused.reason, detail: paused.detail },
     /** What a command would end with now; null while it runs. */
     exit: concluded ? exitOf(concluded) : (pause?.exit ?? (isForPerson ? WAITING : null)),
@@ -61,9 +66,9 @@ export function status(events: readonly LogEvent[]) {
 
 /** The asks that wait for seats of a person, a host or a model. */
 export function asksOf(
-  { waitingFor, models }: Pick<Status, "waitingFor" | "models">,
+  { waitingFor, models }: Pick<RunStatus, "waitingFor" | "models">,
   filler: string,
-): readonly OpenAsk[] {
+): readonly WaitingAsk[] {
   const seats = new Set(
     models.bySeat.filter(({ model }) => model === filler).map(({ seat }) => seat),
   );
@@ -71,7 +76,7 @@ export function asksOf(
 }
 
 /** Models spoke for seats, and not a host or a person alone; what is observed is nobody's words. */
-export function spokenByModels({ models }: Pick<Status, "models">): boolean {
+export function spokenByModels({ models }: Pick<RunStatus, "models">): boolean {
   return models.bySeat.some(
     ({ model }) =>
       model !== null && model !== HOST && model !== "person" && model !== CHECK_RUNNER.id,
@@ -80,7 +85,16 @@ export function spokenByModels({ models }: Pick<Status, "models">): boolean {
 
 const WAITING = 4;
 
-const EXITS: Readonly<Record<EndReason, number>> = {
+const NO_AGREEMENT = 3;
+
+/** Where a protocol gives no exit of its own. */
+const EXITS: Readonly<Record<Exclude<EndReason, OwnReason>, number>> = {
+  rounds: 3,
+  signals: 3,
+  "nobody-moved": 3,
+  "nothing-open": 3,
+  agreed: 3,
+  decided: 3,
   settled: 0,
   converged: 0,
   "stable-majority": 0,
@@ -112,7 +126,8 @@ const PAUSES = {
 /** A protocol's own exit wins over its reason's. */
 function exitOf({ reason, outcome }: EventData<"deliberation.concluded">): number {
   const own = outcome["exit"];
-  return typeof own === "number" ? own : EXITS[reason];
+  if (typeof own === "number") return own;
+  return isOwnName(reason) ? NO_AGREEMENT : EXITS[reason];
 }
 
 /** As the engine seats it: its own model, its role's, or the run's. */
@@ -132,10 +147,17 @@ function models(record: DeliberationState) {
     .filter(({ opened }) => opened.gate === null)
     .map(({ opened }) => opened.seat);
   const seats = [...new Set([...record.seats.map((seat) => seat.id), ...asked])];
-  const bySeat = seats.map((seat) => ({
-    ...seated(record, seat),
-    model: modelOf(record, seat),
-  }));
+  const bySeat = seats.map((seat) => {
+    const last = record.served.get(seat);
+    return {
+      ...seated(record, seat),
+      model: modelOf(record, seat),
+      /** What the provider says it ran, and its family; null where nobody says so. */
+      served: last?.served ?? null,
+      family: familyIn(record, seat),
+      isOther: last?.served != null && isOtherModel(last.model, last.served),
+    };
+  });
   // What is observed is nobody's opinion.
   const speakers = bySeat.filter(({ model }) => model !== CHECK_RUNNER.id);
   const [first] = speakers;

@@ -11,6 +11,8 @@ import type { Seat } from "../kernel/ask.ts";
 import { oneLine } from "../text/visible.ts";
 import { textAt, titleOf } from "./deliberation-state.ts";
 import { gist } from "./gist.ts";
+import { isOtherModel } from "./model-family.ts";
+import { countPhrase, isCounted } from "./standing.ts";
 import { Told } from "./told.ts";
 
 /** What a run does, what becomes of an ask, and what scripts and people conclude. */
@@ -19,7 +21,7 @@ export type EntryKind =
   | ("asked" | "retried" | "answered" | "rejected" | "lapsed" | "gate" | "decided")
   | ("said" | "moved" | "category" | "verdict" | "alarm" | "notice" | "ledger");
 
-export interface Entry {
+export interface TimelineEntry {
   readonly seq: number;
   readonly ts: string;
   readonly kind: EntryKind;
@@ -40,7 +42,7 @@ export interface Spent {
   readonly unpriced: number;
 }
 
-export function timeline(events: readonly LogEvent[]): readonly Entry[] {
+export function timeline(events: readonly LogEvent[]): readonly TimelineEntry[] {
   const read = new Timeline();
   return events.map((event) => read.take(event)).filter((entry) => entry !== null);
 }
@@ -51,8 +53,8 @@ export type Term = (word: string, english: string) => string;
 type LineCode = Under<keyof typeof CORE.en, "timeline">;
 
 /** What an entry is about, besides what it says. */
-type About = Partial<Pick<Entry, "seat" | "round" | "more" | "refs">>;
-type Line = Pick<Entry, "kind" | "text"> & About;
+type About = Partial<Pick<TimelineEntry, "seat" | "round" | "more" | "refs">>;
+type Line = Pick<TimelineEntry, "kind" | "text"> & About;
 
 /** Longer lines are cut: the transcript holds the words. */
 const LINE = 400;
@@ -82,7 +84,7 @@ export class Timeline {
   }
 
   /** What there is to show of it. */
-  take(event: LogEvent): Entry | null {
+  take(event: LogEvent): TimelineEntry | null {
     this.#told.read(event);
     this.#keep(event);
     const line = this.#lineFor(event);
@@ -192,6 +194,13 @@ export class Timeline {
       }
       case "ask.opened":
         return this.#lineForAsk(event.data);
+      case "call.completed": {
+        const { call, ask, served } = event.data;
+        const model = this.#models.get(call) ?? "";
+        if (served === null || !isOtherModel(model, served) || this.#isTold(`${model}\n${served}`))
+          return null;
+        return this.#line("notice", "served", { model, served }, { round: this.#roundOf(ask) });
+      }
       case "call.failed":
         return this.#lineForFailure(event.data);
       case "call.ambiguous": {
@@ -298,7 +307,12 @@ export class Timeline {
       }
       case "verdict": {
         const chosen = fact.chosen === null ? [] : [this.#label(fact.chosen)];
-        const detail = this.tell(fact.detail, fact.says);
+        const count = isCounted(fact) ? countPhrase(fact, null) : null;
+        const why = this.tell(fact.detail, fact.says);
+        // Where nothing was chosen, the count is the reason.
+        const detail = count
+          ? [this.tell(count.text, count.says), ...(chosen.length > 0 ? [why] : [])].join(" ")
+          : why;
         const resolution = this.#word(fact.resolution);
         return this.#line("verdict", "verdict", { chosen, resolution, detail });
       }
@@ -363,6 +377,9 @@ export class Timeline {
       case "conduct":
       case "declaration":
       case "link":
+      case "answer":
+      case "takeaway":
+      case "own":
         return null;
     }
   }

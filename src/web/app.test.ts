@@ -5,21 +5,21 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseSettings } from "../workspace/settings.ts";
 import { fileLogStore, nodeFs } from "../log/index.ts";
 import { appFor, type App } from "./app.ts";
-import { Keys } from "./keys.ts";
+import { AccessKeys } from "./keys.ts";
 
 const HOST = "127.0.0.1:4170";
 const GOLDEN = readFileSync(new URL("../../test/golden/dispatch@1-team.jsonl", import.meta.url));
 let root: string;
 let watched: number;
 let look: () => void;
-let keys: Keys;
+let keys: AccessKeys;
 let app: App;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "dissensus-app-"));
   mkdirSync(join(root, "one"));
   writeFileSync(join(root, "one", "events.jsonl"), GOLDEN);
   watched = 0;
-  keys = new Keys();
+  keys = new AccessKeys();
   const store = fileLogStore(root, {
     fs: {
       ...nodeFs,

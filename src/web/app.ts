@@ -20,7 +20,7 @@ import type { AppFile } from "./app-files.ts";
 import { agentOf, AGENTS, authenticate, ENTRY, sessionOf } from "./auth.ts";
 import type { Address, Bound, LetIn } from "./auth.ts";
 import { headers } from "./headers.ts";
-import type { Keys } from "./keys.ts";
+import type { AccessKeys } from "./keys.ts";
 import { redactFor, type Workspace } from "../workspace/workspace.ts";
 import { listOffers, startPlan, viewOf, type StartPlan } from "../workspace/start-plan.ts";
 import { requestFromForm } from "../workspace/start-request.ts";
@@ -31,15 +31,15 @@ import { Streams } from "./stream.ts";
 import { translateStage, translateWord } from "./translate.ts";
 import * as views from "./views.ts";
 import {
-  answered,
-  decided,
+  replyForm,
+  decisionForm,
   deliberationId,
   language,
   nothing,
-  resumed,
+  resumeForm,
   startForm,
-  type SeatAsk,
-  type Session,
+  type SeatQuestion,
+  type PageSession,
   type ViewName,
 } from "./wire.ts";
 
@@ -47,7 +47,7 @@ export interface Served {
   readonly store: FileLogStore;
   readonly workspace: Workspace;
   readonly address: Address;
-  readonly keys: Keys;
+  readonly keys: AccessKeys;
   /** Told of every connection on which somebody was let in. */
   readonly letIn: LetIn;
   readonly files: ReadonlyMap<string, AppFile>;
@@ -69,12 +69,12 @@ const MOST_BYTES = 12 * 1024 * 1024;
 const PAGES = /^\/(?:new|d\/[a-z0-9][a-z0-9-]{0,79}(?:\/[a-z]{1,20})?)$/;
 
 const VIEWS: Readonly<Record<ViewName, (events: views.Moment, lang: Language) => object>> = {
-  argument: views.argumentOf,
-  positions: views.positionsOf,
-  claims: views.resultOf,
-  findings: views.resultOf,
-  cost: views.costOf,
-  report: views.reportOf,
+  argument: views.argumentViewOf,
+  positions: views.positionsViewOf,
+  claims: views.resultViewOf,
+  findings: views.resultViewOf,
+  cost: views.costViewOf,
+  report: views.reportPageOf,
 };
 
 export function appFor(served: Served): App {
@@ -129,7 +129,7 @@ export function appFor(served: Served): App {
       version,
       who: whoIs(workspace),
       place,
-    } satisfies Session),
+    } satisfies PageSession),
   );
   hono.post("/api/links", async (c) => {
     await body(c, nothing);
@@ -139,30 +139,30 @@ export function appFor(served: Served): App {
   hono.get("/api/deliberations", async (c) => c.json(await openLogs.library(langIn(c))));
   hono.post("/api/plans", async (c) => {
     const lang = langIn(c);
-    const plan = viewOf(await planned(c));
+    const plan = viewOf(await planFrom(c));
     return c.json({ ...plan, stages: plan.stages.map((stage) => translateStage(lang, stage)) });
   });
   hono.post("/api/deliberations", async (c) =>
-    c.json({ id: await sessions.begin(await planned(c)) }, 201),
+    c.json({ id: await sessions.begin(await planFrom(c)) }, 201),
   );
 
   hono.get("/api/deliberations/:id", async (c) => {
-    const { id, open } = await opened(c);
+    const { id, open } = await openLog(c);
     const [at, lang] = [momentOf(c, open), langIn(c)];
     const last = open.followed.events.length;
     const [isAlive, isHere] = [await isWritten(store.home, id), sessions.isHere(id)];
     return c.json(views.headOf(open.followed.events.slice(0, at), { last, isAlive, isHere }, lang));
   });
   hono.get("/api/deliberations/:id/feed", async (c) =>
-    c.json((await opened(c)).open.rows(langIn(c))),
+    c.json((await openLog(c)).open.rows(langIn(c))),
   );
   hono.get("/api/deliberations/:id/events", async (c) => {
-    const { open } = await opened(c);
+    const { open } = await openLog(c);
     const after = numberIn(c.req.header("last-event-id") ?? c.req.query("after"), 0);
     return streams.tail(c, open, { after, lang: langIn(c) }, leaving.signal);
   });
   hono.get("/api/deliberations/:id/asks/:ask{.+}", async (c) => {
-    const { open } = await opened(c);
+    const { open } = await openLog(c);
     const seat = waitingSeat(open.followed.events, c.req.param("ask"));
     if (!seat) throw badInput("nothing-waits", "Nobody waits for this answer any more.");
     const { ask } = seat;
@@ -172,10 +172,10 @@ export function appFor(served: Served): App {
       purpose: translateWord(langIn(c), ask.purpose),
       prompt: plain(promptText(promptOf(seat))),
       schema: ask.shape.json,
-    } satisfies SeatAsk);
+    } satisfies SeatQuestion);
   });
   hono.get("/api/deliberations/:id/export/:format", async (c) => {
-    const { id, open } = await opened(c);
+    const { id, open } = await openLog(c);
     const format = c.req.param("format");
     if (!isIn(formats, format))
       throw badInput(
@@ -190,7 +190,7 @@ export function appFor(served: Served): App {
     return c.body(formats[format](open.followed.events.slice(0, at)));
   });
   hono.get("/api/deliberations/:id/:view", async (c) => {
-    const { open } = await opened(c);
+    const { open } = await openLog(c);
     const name = c.req.param("view");
     if (!isIn(VIEWS, name))
       throw badInput("unknown-view", `There is no view ${JSON.stringify(name.slice(0, 40))}.`);
@@ -201,11 +201,11 @@ export function appFor(served: Served): App {
   });
 
   hono.post("/api/deliberations/:id/decisions", async (c) => {
-    const { ask, choice, note } = await body(c, decided);
+    const { ask, choice, note } = await body(c, decisionForm);
     return c.json(await sessions.decide(idIn(c), ask, choice, note));
   });
   hono.post("/api/deliberations/:id/answers", async (c) => {
-    const { ask, reply } = await body(c, answered);
+    const { ask, reply } = await body(c, replyForm);
     return c.json({ notices: await sessions.answer(idIn(c), ask, JSON.stringify(reply)) });
   });
   hono.post("/api/deliberations/:id/pause", async (c) => {
@@ -214,21 +214,21 @@ export function appFor(served: Served): App {
     return c.json({});
   });
   hono.post("/api/deliberations/:id/resume", async (c) => {
-    const { caps, constraint, rerun } = await body(c, resumed);
+    const { caps, constraint, rerun } = await body(c, resumeForm);
     return c.json({ notices: await sessions.resume(idIn(c), { caps, constraint }, rerun) });
   });
 
   hono.get("*", (c) => {
     const file = files.get(PAGES.test(c.req.path) ? "/" : c.req.path);
-    return file ? sent(c, file) : c.notFound();
+    return file ? sendFile(c, file) : c.notFound();
   });
 
-  async function planned(c: Context<Bound>): Promise<StartPlan> {
+  async function planFrom(c: Context<Bound>): Promise<StartPlan> {
     const form = await body(c, startForm);
     return startPlan({ ...requestFromForm(form), model: form.model }, workspace);
   }
 
-  async function opened(c: Context<Bound>): Promise<{ id: string; open: OpenLog }> {
+  async function openLog(c: Context<Bound>): Promise<{ id: string; open: OpenLog }> {
     const id = idIn(c);
     return { id, open: await openLogs.open(id) };
   }
@@ -304,7 +304,7 @@ function numberIn(given: string | undefined, otherwise: number): number {
   return Number(given);
 }
 
-function sent(c: Context<Bound>, { type, bytes, gzip, etag, isForever }: AppFile): Response {
+function sendFile(c: Context<Bound>, { type, bytes, gzip, etag, isForever }: AppFile): Response {
   c.header("etag", etag);
   c.header("cache-control", isForever ? "private, max-age=31536000, immutable" : "no-cache");
   c.header("vary", "accept-encoding");

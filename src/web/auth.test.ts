@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { authenticate, ENTRY, type Bound } from "./auth.ts";
-import { Keys } from "./keys.ts";
+import { AccessKeys } from "./keys.ts";
 
 type Said = Readonly<Record<string, string | undefined>>;
 
 const HOST = "127.0.0.1:4170";
 const OWN = `http://${HOST}`;
-const keys = new Keys();
+const keys = new AccessKeys();
 const [session = "", other = ""] = [keys.enter(keys.link()), keys.enter(keys.link())];
 /** The connections on which somebody was let in. */
 const come: unknown[] = [];

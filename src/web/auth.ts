@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
-import type { Keys } from "./keys.ts";
+import type { AccessKeys } from "./keys.ts";
 import { refusal } from "./refusal.ts";
 
 export type Bound = { Bindings: HttpBindings };
@@ -30,7 +30,11 @@ const JSON_TYPES = new Set([
 
 export type LetIn = (socket: Socket) => void;
 
-export function authenticate(address: Address, keys: Keys, letIn: LetIn): MiddlewareHandler<Bound> {
+export function authenticate(
+  address: Address,
+  keys: AccessKeys,
+  letIn: LetIn,
+): MiddlewareHandler<Bound> {
   return async (c, next) => {
     const refused =
       notFromHere(c, address) ??
@@ -46,14 +50,14 @@ export function authenticate(address: Address, keys: Keys, letIn: LetIn): Middle
 /** The request was meant for this server, by a page of this server or by nobody's page. */
 function notFromHere(c: Context<Bound>, { hosts }: Address): Response | undefined {
   const { rawHeaders, url = "" } = c.env.incoming;
-  const said = (name: string): string[] =>
+  const headersNamed = (name: string): string[] =>
     rawHeaders.filter((_, n) => n % 2 === 1 && rawHeaders[n - 1]?.toLowerCase() === name);
-  const [host = "", ...otherHosts] = said("host");
+  const [host = "", ...otherHosts] = headersNamed("host");
   if (otherHosts.length > 0 || !hosts.has(host))
     return refusal(c, 403, "wrong-host", "This server does not go by that name.");
   if (!url.startsWith("/") || url.startsWith("//"))
     return refusal(c, 400, "wrong-target", "A path is asked for here, and nothing else.");
-  const [origin, ...otherOrigins] = said("origin");
+  const [origin, ...otherOrigins] = headersNamed("origin");
   const isEffect = c.req.method === "POST" && c.req.path !== AGENTS;
   if (otherOrigins.length > 0 || (origin === undefined ? isEffect : origin !== `http://${host}`))
     return refusal(c, 403, "wrong-origin", "Another page may not speak to this server.");
@@ -87,7 +91,7 @@ function notAllowed(c: Context<Bound>): Response | undefined {
     : refusal(c, 415, "wrong-type", "What is sent here is JSON, and says so.");
 }
 
-function notLetIn(c: Context<Bound>, address: Address, keys: Keys): Response | undefined {
+function notLetIn(c: Context<Bound>, address: Address, keys: AccessKeys): Response | undefined {
   const session = sessionOf(c, address);
   if (session === undefined || !keys.isSession(session))
     return refusal(
@@ -102,7 +106,7 @@ function notLetIn(c: Context<Bound>, address: Address, keys: Keys): Response | u
     : refusal(c, 403, "no-token", "This request does not come from the app. Load the page again.");
 }
 
-function noAgent(c: Context<Bound>, keys: Keys): Response | undefined {
+function noAgent(c: Context<Bound>, keys: AccessKeys): Response | undefined {
   return agentOf(c, keys) === undefined
     ? refusal(
         c,
@@ -113,7 +117,7 @@ function noAgent(c: Context<Bound>, keys: Keys): Response | undefined {
     : undefined;
 }
 
-export function agentOf(c: Context<Bound>, keys: Keys): string | undefined {
+export function agentOf(c: Context<Bound>, keys: AccessKeys): string | undefined {
   return keys.agentOf(
     /^Bearer ([\w-]{1,100})$/.exec(c.req.header("authorization") ?? "")?.[1] ?? "",
   );

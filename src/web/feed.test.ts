@@ -6,11 +6,11 @@ import { timeline } from "../views/timeline.ts";
 import { Feed } from "./feed.ts";
 
 const GOLDEN = [
-  "swarm@1-steered",
-  "swarm@1-deep",
-  "dialectic@3-deep",
-  "structured@1-observed",
-  "dispatch@1-clash",
+  "swarm@2-steered",
+  "swarm@2-deep",
+  "dialectic@4-deep",
+  "structured@2-observed",
+  "dispatch@2-clash",
   "review@1-section",
   "review@1-idea",
 ] as const;

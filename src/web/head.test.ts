@@ -24,14 +24,14 @@ const before = (
 
 describe("What it came to", () => {
   it("is the option that was chosen, by its name, and how; nothing before the verdict", () => {
-    const events = logOf("swarm@1-lightweight");
+    const events = logOf("swarm@2-standard");
     const undecided = before(
       events,
       (event) => event.type === "fact.recorded" && event.data.fact.kind === "verdict",
     );
-    expect([came(undecided), came(events), came(logOf("swarm@1-steered"))]).toEqual([
+    expect([came(undecided), came(events), came(logOf("swarm@2-steered"))]).toEqual([
       [null, null],
-      ["Keep it whole", "by majority"],
+      ["Leave things as they are", "by vote"],
       [null, "unresolved"],
     ]);
   });
@@ -48,8 +48,8 @@ describe("What it came to", () => {
 
 describe("The views it has", () => {
   it.each([
-    ["swarm@1-lightweight", ["argument", "positions", "cost", "report"]],
-    ["structured@1-quick", ["argument", "positions", "claims", "cost", "report"]],
+    ["swarm@2-lightweight", ["argument", "positions", "cost", "report"]],
+    ["structured@2-quick", ["argument", "positions", "claims", "cost", "report"]],
     ["review@1-plan", ["argument", "positions", "findings", "cost", "report"]],
   ])("of %s are those of its protocol", (name, views) => {
     expect(head(logOf(name)).views).toEqual(views);
@@ -65,7 +65,7 @@ describe("A seat", () => {
     head(events).seats.find((each) => each.seat === seat)?.state;
 
   it("thinks while it is asked, has spoken when it replied, and does nothing while the run stands still", () => {
-    const events = logOf("swarm@1-lightweight");
+    const events = logOf("swarm@2-lightweight");
     const asked = events.slice(0, events.findIndex((event) => event.type === "ask.opened") + 1);
     const replied = events.slice(0, events.findIndex((event) => event.type === "ask.answered") + 1);
     const last = asked.at(-1) as LogEvent; // it was asked
@@ -98,7 +98,7 @@ describe("A seat", () => {
 
 describe("What a person added on the way", () => {
   it("is in the head, and a row of theirs in the feed; another change is a row of nobody's", () => {
-    const events = logOf("swarm@1-lightweight").slice(0, 2);
+    const events = logOf("swarm@2-lightweight").slice(0, 2);
     const changed = (data: object, n: number): LogEvent =>
       ({ ...events[1], seq: 3 + n, type: "settings.changed", data }) as unknown as LogEvent; // as a change is recorded
     const all = [

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { Keys } from "./keys.ts";
+import { AccessKeys } from "./keys.ts";
 
 describe("Keys", () => {
   it("[R-I6] a link becomes a session once, and every secret is long and another", () => {
-    const keys = new Keys();
+    const keys = new AccessKeys();
     const link = keys.link();
     const session = keys.enter(link);
     const secrets = [link, session ?? "", keys.tokenOf(session ?? ""), keys.link()];
@@ -17,7 +17,7 @@ describe("Keys", () => {
   });
 
   it("[R-I6] a token is of one session, of one server", () => {
-    const keys = new Keys();
+    const keys = new AccessKeys();
     const [one = "", two = ""] = [keys.enter(keys.link()), keys.enter(keys.link())];
     const token = keys.tokenOf(one);
     expect([
@@ -25,12 +25,12 @@ describe("Keys", () => {
       keys.isTokenOf(two, token),
       keys.isTokenOf(one, ""),
       keys.isTokenOf(one, `${token}A`),
-      new Keys().isTokenOf(one, token),
+      new AccessKeys().isTokenOf(one, token),
     ]).toEqual([true, false, false, false, false]);
   });
 
   it("[R-I6] of links that nobody opened sixteen are kept, and of sessions thirty-two: the newest", () => {
-    const keys = new Keys();
+    const keys = new AccessKeys();
     const links = Array.from({ length: 20 }, () => keys.link());
     const opened = links.map((link) => keys.enter(link));
     expect(opened.map((session) => session !== undefined)).toEqual(links.map((_, n) => n >= 4));
@@ -41,7 +41,7 @@ describe("Keys", () => {
   });
 
   it("[R-I6] nothing that was never given out opens anything", () => {
-    const keys = new Keys();
+    const keys = new AccessKeys();
     keys.link();
     expect(
       ["", "undefined", "A".repeat(43), "__proto__"].map((guess) => [

@@ -9,7 +9,7 @@ const SECRET_BYTES = 32;
 const MOST_LINKS = 16;
 const MOST_SESSIONS = 32;
 
-export class Keys {
+export class AccessKeys {
   readonly #links = new Set<string>();
   readonly #sessions = new Set<string>();
   readonly #agents = new Set<string>();
@@ -17,26 +17,26 @@ export class Keys {
 
   /** A new secret for a link. */
   link(): string {
-    return kept(this.#links, MOST_LINKS);
+    return addSecret(this.#links, MOST_LINKS);
   }
 
   /** The session that a link becomes; undefined where the link was used, or never was one. */
   enter(link: string): string | undefined {
-    return this.#links.delete(hashed(link)) ? kept(this.#sessions, MOST_SESSIONS) : undefined;
+    return this.#links.delete(hash(link)) ? addSecret(this.#sessions, MOST_SESSIONS) : undefined;
   }
 
   /** A key that a program says with everything it asks, for as long as the server lives. */
   agent(): string {
-    return kept(this.#agents, MOST_SESSIONS);
+    return addSecret(this.#agents, MOST_SESSIONS);
   }
 
   /** Who says this key, under a name that gives nothing of it away; undefined where nobody was given it. */
   agentOf(key: string): string | undefined {
-    return this.#agents.has(hashed(key)) ? hashed(`agent ${key}`) : undefined;
+    return this.#agents.has(hash(key)) ? hash(`agent ${key}`) : undefined;
   }
 
   isSession(session: string): boolean {
-    return this.#sessions.has(hashed(session));
+    return this.#sessions.has(hash(session));
   }
 
   /** What a page of this session says with everything it asks to have done; a page of another site cannot read it. */
@@ -45,18 +45,18 @@ export class Keys {
   }
 
   isTokenOf(session: string, token: string): boolean {
-    return hashed(token) === hashed(this.tokenOf(session));
+    return hash(token) === hash(this.tokenOf(session));
   }
 }
 
-function kept(hashes: Set<string>, most: number): string {
+function addSecret(hashes: Set<string>, most: number): string {
   const secret = randomBytes(SECRET_BYTES).toString("base64url");
   const [oldest] = hashes;
   if (oldest !== undefined && hashes.size >= most) hashes.delete(oldest);
-  hashes.add(hashed(secret));
+  hashes.add(hash(secret));
   return secret;
 }
 
-function hashed(secret: string): string {
+function hash(secret: string): string {
   return createHash("sha256").update(secret).digest("base64url");
 }

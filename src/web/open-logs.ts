@@ -8,7 +8,8 @@ import { outcomeOf } from "../views/reading.ts";
 import type { Language } from "../text/language.ts";
 import { follow, isWritten, type FileLogStore, type Followed } from "../log/index.ts";
 import { Feed } from "./feed.ts";
-import { waitsOf, type Moment } from "./views.ts";
+import { toldIn, translateStatus } from "./translate.ts";
+import { waitsOf } from "./views.ts";
 import type { FeedRow, LibraryRow } from "./wire.ts";
 
 /** Those not looked at for longest are let go first. */
@@ -57,15 +58,15 @@ export class OpenLog {
 }
 
 /** A row for readers of any language. */
-type Row = Omit<LibraryRow, "waits"> & {
-  readonly waits: Readonly<Record<Language, string>> | null;
+type Row = Omit<LibraryRow, "waits" | "stands"> & {
+  readonly waits: InEvery | null;
+  readonly stands: InEvery | null;
 };
+type InEvery = Readonly<Record<Language, string>>;
 
-function waitsIn(events: Moment): Row["waits"] {
-  const en = waitsOf(events);
-  return en === null
-    ? null
-    : { en, ja: waitsOf(events, "ja") ?? en, zh: waitsOf(events, "zh") ?? en };
+function inEvery(make: (lang: Language) => string | null): InEvery | null {
+  const en = make("en");
+  return en === null ? null : { en, ja: make("ja") ?? en, zh: make("zh") ?? en };
 }
 
 export class OpenLogs {
@@ -101,8 +102,8 @@ export class OpenLogs {
   async library(lang: Language = "en"): Promise<readonly LibraryRow[]> {
     const rows: LibraryRow[] = [];
     for (const id of await this.#store.list()) {
-      const { waits, ...row } = await this.#row(id);
-      rows.push({ ...row, waits: waits?.[lang] ?? null });
+      const { waits, stands, ...row } = await this.#row(id);
+      rows.push({ ...row, waits: waits?.[lang] ?? null, stands: stands?.[lang] ?? null });
     }
     return rows.sort((a, b) => (a.started < b.started ? 1 : -1));
   }
@@ -132,6 +133,7 @@ export class OpenLogs {
         reason: null,
         outcome: null,
         resolution: null,
+        stands: null,
         started: "",
         round: 0,
         usd: null,
@@ -141,7 +143,8 @@ export class OpenLogs {
         waits: null,
       };
     const { all } = costs(events);
-    const { protocol, topic, state, reason, started, round, rehearsed, hosted } = status(events);
+    const now = status(events);
+    const { protocol, topic, state, reason, started, round, rehearsed, hosted } = now;
     return {
       id,
       protocol,
@@ -155,7 +158,10 @@ export class OpenLogs {
       ...outcomeOf(stateOf(events)),
       usd: all.usd.total,
       calls: all.calls,
-      waits: waitsIn(events),
+      stands: inEvery(
+        (lang) => translateStatus(toldIn(lang, events), now).stands?.count.text ?? null,
+      ),
+      waits: inEvery((lang) => waitsOf(events, lang)),
     };
   }
 

@@ -19,8 +19,8 @@ export function railStops(events: readonly LogEvent[], lang: Language = "en"): r
     const settled = asks.filter(({ reply }) => reply !== null).length;
     const isHeld = asks.length > 0;
     const phase = translateWord(lang, stage.phase);
-    // What only a person could have asked for, and nobody did, is no part of the way.
-    if (!isHeld && stage.byPerson === true) return [];
+    // What only a person could have asked for, and nobody did, is no part of the course; nor is an end that came later.
+    if (!isHeld && (stage.byPerson === true || stage.isEarly === true)) return [];
     const state = isHeld
       ? settled < asks.length || (n === last && record.concluded === null)
         ? "now"

@@ -5,7 +5,7 @@ import { DissensusError } from "../errors.ts";
 import { escapeHtml } from "../text/html.ts";
 import { asItIs, type Redact } from "../text/redaction.ts";
 import { plain } from "../text/visible.ts";
-import type { Refused } from "./wire.ts";
+import type { RefusalBody } from "./wire.ts";
 
 export function refusal(
   c: Context,
@@ -17,7 +17,7 @@ export function refusal(
   if (c.req.method === "GET" && c.req.header("sec-fetch-dest") === "document")
     return c.html(page(message), status);
   return c.json(
-    { error: { code, message: plain(message), hint: plain(hint) } } satisfies Refused,
+    { error: { code, message: plain(message), hint: plain(hint) } } satisfies RefusalBody,
     status,
   );
 }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { expect, it } from "vitest";
 import { serving } from "../../test/builders/serving.ts";
-import { LIMITS } from "./server.ts";
+import { SERVER_LIMITS } from "./server.ts";
 
 it("a server that leaves cuts off who has said only half of what it wants", async () => {
   const place = await serving();
@@ -18,5 +18,5 @@ it("a server that leaves cuts off who has said only half of what it wants", asyn
 });
 
 it("[R-M14] who has not said what it wants within a few seconds is not waited for", () => {
-  expect([LIMITS.headersMs, LIMITS.checkMs]).toEqual([4_000, 1_000]);
+  expect([SERVER_LIMITS.headersMs, SERVER_LIMITS.checkMs]).toEqual([4_000, 1_000]);
 });

@@ -10,7 +10,7 @@ import type { FileLogStore } from "../log/index.ts";
 import { appFiles } from "./app-files.ts";
 import { appFor } from "./app.ts";
 import { AGENTS, ENTRY } from "./auth.ts";
-import { Keys } from "./keys.ts";
+import { AccessKeys } from "./keys.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 export interface ServeOptions {
@@ -46,7 +46,7 @@ export interface Serving {
 
 const LOOPBACK = "127.0.0.1";
 const HEADER_BYTES = 16 * 1024;
-export const LIMITS: Limits = {
+export const SERVER_LIMITS: Limits = {
   headersMs: 4_000,
   requestMs: 60_000,
   idleMs: 20_000,
@@ -56,11 +56,11 @@ const APP = fileURLToPath(new URL("../ui/", import.meta.url));
 
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { store, workspace, port, version, say, files = APP, limits } = options;
-  const keys = new Keys();
+  const keys = new AccessKeys();
   const hosts = new Set<string>();
   const address = { hosts, cookie: "" };
   const built = appFiles(files);
-  const { headersMs, requestMs, idleMs, checkMs } = { ...LIMITS, ...limits };
+  const { headersMs, requestMs, idleMs, checkMs } = { ...SERVER_LIMITS, ...limits };
   // A missing Host is refused by the door like any wrong one.
   const server = createServer({
     maxHeaderSize: HEADER_BYTES,

@@ -4,7 +4,8 @@ import { shortTerm, stageTitle, term } from "../messages/report.ts";
 import { phraseOf, type Status as Standing } from "../argument/index.ts";
 import type { LogEvent } from "../log/index.ts";
 import { stateOf } from "../views/deliberation-state.ts";
-import { result, type Result, type Status } from "../views/index.ts";
+import { result, type Result, type Stands, type RunStatus } from "../views/index.ts";
+import type { Phrased } from "../messages/voice.ts";
 import { readingOf } from "../views/reading.ts";
 import { Told } from "../views/told.ts";
 import { messagesOf } from "../messages/catalogue.ts";
@@ -36,19 +37,36 @@ export function translateAll<T extends { readonly text: string; readonly says?: 
   return rows.map((row) => ({ ...row, text: told.tell(row.text, row.says) }));
 }
 
-export function translateStatus(told: Told, status: Status): Status {
+export function translateStatus(told: Told, status: RunStatus): RunStatus {
   const {
+    stands,
     paused,
     waitingFor: { gates, asks },
   } = status;
   return {
     ...status,
+    stands: translateStands(told, stands),
     paused: paused && { ...paused, detail: told.tell(paused.detail) },
     waitingFor: {
       gates: gates.map((gate) => told.gate(gate)),
       asks: asks.map((ask) => ({ ...ask, purpose: translateWord(told.lang, ask.purpose) })),
     },
   };
+}
+
+export function translateStands(told: Told, stands: Stands | null): Stands | null {
+  const tell = <T extends Phrased>(said: T): T => ({
+    ...said,
+    text: told.tell(said.text, said.says),
+  });
+  return (
+    stands && {
+      ...stands,
+      count: tell(stands.count),
+      notEarned: stands.notEarned && tell(stands.notEarned),
+      putBack: stands.putBack && tell(stands.putBack),
+    }
+  );
 }
 
 export function translateVerdict(told: Told, verdict: Verdict | null): Verdict | null {
@@ -101,6 +119,7 @@ export function translateResult(lang: Language, events: readonly LogEvent[]): Re
       ...resolution,
       detail: told.tell(resolution.detail, resolution.says),
     },
+    stands: translateStands(told, found.stands),
     minority: minority === "none" ? minority : told.certified(minority),
   };
   return readingOf(stateOf(events)).tell?.(shared, told) ?? shared;

@@ -4,15 +4,23 @@ import { describe, expect, it } from "vitest";
 import type { LogEvent } from "../log/index.ts";
 import { argument, costs, positions, result, status } from "../views/index.ts";
 import { railStops } from "./rail.ts";
-import { argumentOf, costOf, headOf, positionsOf, reportOf, resultOf, waitsOf } from "./views.ts";
+import {
+  argumentViewOf,
+  costViewOf,
+  headOf,
+  positionsViewOf,
+  reportPageOf,
+  resultViewOf,
+  waitsOf,
+} from "./views.ts";
 
 const GOLDEN = [
-  "swarm@1-steered",
-  "dialectic@3-hub",
-  "structured@1-quick",
-  "dispatch@1-clash",
-  "review@1-plan",
-  "review@1-idea",
+  "swarm@2-steered",
+  "dialectic@4-hub",
+  "structured@2-quick",
+  "dispatch@2-clash",
+  "review@2-plan",
+  "review@2-idea",
 ] as const;
 const logOf = (name: string): readonly LogEvent[] =>
   readFileSync(new URL(`../../test/golden/${name}.jsonl`, import.meta.url), "utf8")
@@ -31,11 +39,11 @@ describe.each(GOLDEN)("The views of %s", (name) => {
         const then = events.slice(0, at);
         for (const view of [
           headOf(then, about),
-          argumentOf(then),
-          positionsOf(then),
-          resultOf(then),
-          costOf(then),
-          reportOf(then),
+          argumentViewOf(then),
+          positionsViewOf(then),
+          resultViewOf(then),
+          costViewOf(then),
+          reportPageOf(then),
         ])
           expect(JSON.parse(JSON.stringify(view))).toStrictEqual(view);
       }),
@@ -48,16 +56,16 @@ describe.each(GOLDEN)("The views of %s", (name) => {
       fc.property(anyMoment, (at) => {
         const then = events.slice(0, at);
         const head = headOf(then, about);
-        expect([head.at, head.status, costOf(then), resultOf(then).result]).toEqual([
+        expect([head.at, head.status, costViewOf(then), resultViewOf(then).result]).toEqual([
           at,
           status(then),
           { at, ...costs(then) },
           result(then),
         ]);
-        expect(positionsOf(then)).toMatchObject(positions(then));
+        expect(positionsViewOf(then)).toMatchObject(positions(then));
         const { graph } = argument(then);
         expect([
-          argumentOf(then)
+          argumentViewOf(then)
             .nodes.map(({ id }) => id)
             .filter((id) => !graph.nodes.some((node) => node.id === id)),
           head.spent.calls,
@@ -102,7 +110,7 @@ describe.each(GOLDEN)("The views of %s", (name) => {
 
 describe("What is waited for", () => {
   it("is the first line of the gate's question while it is open, and nothing before and after", () => {
-    const events = logOf("swarm@1-lightweight");
+    const events = logOf("swarm@2-lightweight");
     const gate = events.find((event) => event.type === "ask.opened" && event.data.gate !== null);
     const question =
       gate?.type === "ask.opened" ? gate.data.gate?.question.split("\n")[0] : undefined;

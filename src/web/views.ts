@@ -4,9 +4,19 @@ import { formats } from "../report/index.ts";
 import { drawing } from "../report/exports/drawing.ts";
 import { reportDocument } from "../report/report-document.ts";
 import type { LogEvent } from "../log/index.ts";
-import { argument, asksOf, costs, health, positions, status, type Status } from "../views/index.ts";
-import { stateOf, placeOf, titleOf, type DeliberationState } from "../views/deliberation-state.ts";
+import {
+  argument,
+  asksOf,
+  costs,
+  health,
+  positions,
+  status,
+  type RunStatus,
+} from "../views/index.ts";
+import { placeOf } from "../kernel/ask.ts";
+import { stateOf, titleOf, type DeliberationState } from "../views/deliberation-state.ts";
 import { outcomeOf, readingOf } from "../views/reading.ts";
+import { standsOf } from "../views/standing.ts";
 import type { Language } from "../text/language.ts";
 import { railStops } from "./rail.ts";
 import {
@@ -14,6 +24,7 @@ import {
   toldIn,
   translateNode,
   translateResult,
+  translateStands,
   translateStatus,
   translateVerdict,
   translateWord,
@@ -30,7 +41,7 @@ export function headOf(
   const record = stateOf(events);
   const told = toldIn(lang, events);
   const now = status(events);
-  const { alarms, failureModes, blindness } = health(events);
+  const { alarms, failureModes, noted, blindness } = health(events);
   const { all, activeMs } = costs(events);
   return {
     at: events.length,
@@ -41,6 +52,7 @@ export function headOf(
     measures: record.measures,
     alarms: translateAll(told, alarms),
     failureModes: translateAll(told, failureModes),
+    noted: translateAll(told, noted),
     blindness: blindness.restsOnHost ? "host" : blindness.proved ? "proved" : "broken",
     spent: { calls: all.calls, usd: all.usd.known, unpriced: all.usd.unknown },
     tokens: { input: all.input.known, output: all.output.known },
@@ -61,7 +73,7 @@ function viewsOf(record: DeliberationState): readonly wire.ViewName[] {
 
 function seatsOf(
   record: DeliberationState,
-  { models, state, paused }: Status,
+  { models, state, paused }: RunStatus,
   lang: Language,
 ): readonly wire.SeatState[] {
   const asks = [...record.asks.values()].filter(({ opened }) => opened.gate === null);
@@ -88,7 +100,7 @@ function seatsOf(
   });
 }
 
-export function argumentOf(events: Moment, lang: Language = "en"): wire.ArgumentView {
+export function argumentViewOf(events: Moment, lang: Language = "en"): wire.ArgumentView {
   const found = argument(events);
   const told = toldIn(lang, events);
   const record = stateOf(events);
@@ -131,27 +143,30 @@ export function argumentOf(events: Moment, lang: Language = "en"): wire.Argument
   };
 }
 
-export function positionsOf(events: Moment, lang: Language = "en"): wire.PositionsView {
-  const { seats, issues, verdicts } = stateOf(events);
+export function positionsViewOf(events: Moment, lang: Language = "en"): wire.PositionsView {
+  const record = stateOf(events);
+  const { seats, issues, verdicts } = record;
+  const told = toldIn(lang, events);
   return {
     at: events.length,
     ...positions(events),
     seats,
     issues,
-    verdict: translateVerdict(toldIn(lang, events), verdicts.at(-1) ?? null),
+    stands: translateStands(told, standsOf(record)),
+    verdict: translateVerdict(told, verdicts.at(-1) ?? null),
   };
 }
 
-export function resultOf(events: Moment, lang: Language = "en"): wire.ResultView {
+export function resultViewOf(events: Moment, lang: Language = "en"): wire.ResultView {
   return { at: events.length, result: translateResult(lang, events) };
 }
 
-export function costOf(events: Moment): wire.CostView {
+export function costViewOf(events: Moment): wire.CostView {
   return { at: events.length, ...costs(events) };
 }
 
 /** In the language of the deliberation, whoever reads it. */
-export function reportOf(events: Moment): wire.ReportView {
+export function reportPageOf(events: Moment): wire.ReportPage {
   return { at: events.length, document: reportDocument(events), formats: Object.keys(formats) };
 }
 

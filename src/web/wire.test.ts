@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answered, decided, deliberationId, nothing, resumed, startForm } from "./wire.ts";
+import { replyForm, decisionForm, deliberationId, nothing, resumeForm, startForm } from "./wire.ts";
 
 const start = { protocol: "swarm", model: "rehearsal" };
 const x = (length: number): string => "x".repeat(length);
@@ -66,9 +66,9 @@ describe("What a request may hold", () => {
   it("is nothing that is not asked for, in any request", () => {
     const schemas = [
       [startForm, start],
-      [decided, { ask: "a", choice: "b" }],
-      [answered, { ask: "a", reply: {} }],
-      [resumed, { caps: {} }],
+      [decisionForm, { ask: "a", choice: "b" }],
+      [replyForm, { ask: "a", reply: {} }],
+      [resumeForm, { caps: {} }],
       [nothing, {}],
     ] as const;
     expect(
@@ -85,15 +85,15 @@ describe("What a request may hold", () => {
 
   it("is an answer that is one object", () => {
     expect(
-      [{}, [], null, "x", 1].map((reply) => answered.safeParse({ ask: "a", reply }).success),
+      [{}, [], null, "x", 1].map((reply) => replyForm.safeParse({ ask: "a", reply }).success),
     ).toEqual([true, false, false, false, false]);
   });
 
   it("is a decision and a constraint of some length", () => {
     expect([
-      decided.safeParse({ ask: "a", choice: "b", note: x(20_001) }).success,
-      resumed.safeParse({ caps: {}, constraint: x(4_001) }).success,
-      resumed.safeParse({ caps: {}, constraint: x(4_000) }).success,
+      decisionForm.safeParse({ ask: "a", choice: "b", note: x(20_001) }).success,
+      resumeForm.safeParse({ caps: {}, constraint: x(4_001) }).success,
+      resumeForm.safeParse({ caps: {}, constraint: x(4_000) }).success,
     ]).toEqual([false, false, true]);
   });
 

@@ -1,13 +1,13 @@
 // What the server and the app say to each other: the shape of every request, parsed at the door, and of every answer.
 // Law: a request names deliberations, seats, models of the settings and texts; never a command, a path or an address.
 import { z } from "zod";
-import type { Document, Words } from "../report/document.ts";
+import type { ReportDocument, Words } from "../report/document.ts";
 import type { Word } from "../report/exports/drawing.ts";
-import { startForm, text } from "../workspace/start-request.ts";
+import { startForm, textUpTo } from "../workspace/start-request.ts";
 import { ID, type Caps } from "../log/index.ts";
-import type { Entry, Spent } from "../views/timeline.ts";
+import type { TimelineEntry, Spent } from "../views/timeline.ts";
 import type { Costs } from "../views/costs.ts";
-import type { FailureMode, Health, Positions, Result, Status } from "../views/index.ts";
+import type { FailureMode, Health, Positions, Result, RunStatus, Stands } from "../views/index.ts";
 import type { ArgumentNode, Status as NodeStatus } from "../argument/index.ts";
 import type { Issue, Link, Measure, Verdict } from "../kernel/fact.ts";
 import type { JsonObject } from "../kernel/json.ts";
@@ -21,12 +21,12 @@ export {
 } from "../workspace/start-request.ts";
 export type { Offers, PlanView } from "../workspace/start-plan.ts";
 
-export interface Refused {
+export interface RefusalBody {
   readonly error: { readonly code: string; readonly message: string; readonly hint: string };
 }
 
 /** Said once, when the page loads. */
-export interface Session {
+export interface PageSession {
   /** Goes with everything that acts. */
   readonly token: string;
   readonly version: string;
@@ -36,14 +36,16 @@ export interface Session {
 }
 
 export interface LibraryRow extends Pick<
-  Status,
+  RunStatus,
   "id" | "protocol" | "topic" | "reason" | "started" | "round" | "rehearsed" | "hosted"
 > {
-  readonly state: Status["state"] | "interrupted" | "damaged";
+  readonly state: RunStatus["state"] | "interrupted" | "damaged";
   /** What it came to, in a line; null before its end. */
   readonly outcome: string | null;
   /** How: by evidence, by majority, … */
   readonly resolution: string | null;
+  /** Where the panel stands, in a sentence; null where votes were not counted. */
+  readonly stands: string | null;
   readonly usd: number | null;
   readonly calls: number;
   /** What a person is waited for, in a line. */
@@ -80,7 +82,7 @@ export interface Head {
   /** The last record it speaks of, and the last there is. */
   readonly at: number;
   readonly last: number;
-  readonly status: Status;
+  readonly status: RunStatus;
   /** A process writes to it now; it is this server. */
   readonly isAlive: boolean;
   readonly isHere: boolean;
@@ -89,6 +91,7 @@ export interface Head {
   readonly measures: readonly Measure[];
   readonly alarms: Health["alarms"];
   readonly failureModes: readonly FailureMode[];
+  readonly noted: readonly FailureMode[];
   readonly blindness: "proved" | "host" | "broken";
   readonly spent: Spent;
   readonly tokens: { readonly input: number; readonly output: number };
@@ -109,19 +112,19 @@ export interface SaidMessage {
   readonly flags: readonly string[];
 }
 
-export interface EntryRow extends Entry {
+export interface EntryRow extends TimelineEntry {
   readonly title: string | null;
   readonly message?: SaidMessage;
   /** Where a round begins: what it is about. */
   readonly topic?: string;
 }
 
-export interface LinkRow extends Pick<Entry, "seq" | "ts"> {
+export interface FeedLink extends Pick<TimelineEntry, "seq" | "ts"> {
   readonly kind: "link";
   readonly link: Omit<Link, "kind">;
 }
 
-export type FeedRow = EntryRow | LinkRow;
+export type FeedRow = EntryRow | FeedLink;
 
 export interface ArgumentView {
   readonly at: number;
@@ -146,52 +149,51 @@ export interface PositionsView extends Positions {
   readonly at: number;
   readonly seats: readonly Seat[];
   readonly issues: readonly Issue[];
+  readonly stands: Stands | null;
   readonly verdict: Verdict | null;
 }
 
 export type ResultView = Readonly<{ at: number; result: Result }>;
 
-export type ReportView = Readonly<{ at: number; document: Document; formats: readonly string[] }>;
+export type ReportPage = Readonly<{
+  at: number;
+  document: ReportDocument;
+  formats: readonly string[];
+}>;
 
 export interface CostView extends Costs {
   readonly at: number;
 }
 
-export const decided = z.strictObject({
-  ask: text(200),
-  choice: text(200),
-  note: text(20_000).default(""),
+export const decisionForm = z.strictObject({
+  ask: textUpTo(200),
+  choice: textUpTo(200),
+  note: textUpTo(20_000).default(""),
 });
-export type Decided = z.input<typeof decided>;
 
-export const answered = z.strictObject({
-  ask: text(200),
+export const replyForm = z.strictObject({
+  ask: textUpTo(200),
   reply: z.custom<JsonObject>(
     (value) => typeof value === "object" && value !== null && !Array.isArray(value),
     "is one JSON object",
   ),
 });
-export type Answered = z.input<typeof answered>;
 
-export const resumed = z.strictObject({
+export const resumeForm = z.strictObject({
   caps: startForm.shape.caps,
-  constraint: text(4_000).optional(),
+  constraint: textUpTo(4_000).optional(),
   rerun: z.boolean().default(false),
 });
-export type Resumed = z.input<typeof resumed>;
+export type ResumeForm = z.input<typeof resumeForm>;
 
 export const nothing = z.strictObject({});
 export const deliberationId = z.string().regex(ID, "is no deliberation id");
 
 /** What a seat that a person holds is asked. */
-export interface SeatAsk {
+export interface SeatQuestion {
   readonly ask: string;
   readonly title: string;
   readonly purpose: string;
   readonly prompt: string;
   readonly schema: JsonObject;
-}
-
-export interface Recorded {
-  readonly seq: number;
 }

@@ -163,12 +163,16 @@ describe("a folder of agent files", () => {
 });
 
 describe("who may be asked", () => {
-  const given = async (choices: StartRequest["choices"]): Promise<unknown> =>
+  const given = async (
+    choices: StartRequest["choices"],
+    ask?: Parameters<typeof resolveInputs>[3],
+  ): Promise<unknown> =>
     (
       await resolveInputs(
         typed("dispatch", { choices }),
         { cwd, env: {}, input: () => Promise.resolve(null) },
         parseSettings("{}", "dissensus.yaml"),
+        ask,
       )
     ).brief;
 
@@ -176,7 +180,7 @@ describe("who may be asked", () => {
     put("db.md", agent("name: Database\nrole: architect"));
     writeFileSync(
       join(cwd, ".claude", "workflow.yaml"),
-      "version: 3\nplanning: { always_include: [Database], depth: 2 }\ndeliberation:\n  timeout: 4\n  conflict_overrides:\n    - { agent_a: Database, agent_b: api, level: HIGH, why: known }\n    - { agent_a: x, agent_b: y }\n",
+      "version: 3\nplanning: { always_include: [Database], depth: 2 }\ndeliberation:\n  conflict_overrides:\n    - { agent_a: Database, agent_b: api, level: HIGH }\n    - { agent_a: x, agent_b: y, level: low }\n",
     );
     expect(await given({})).toMatchObject({
       candidates: [
@@ -186,22 +190,23 @@ describe("who may be asked", () => {
           domains: [],
           role: "architect",
           instructions: "Be careful.",
+          agent: "Database",
         },
       ],
       isByHand: false,
       always: ["Database"],
       overrides: [
         { agent_a: "Database", agent_b: "api", level: "HIGH" },
-        { agent_a: "x", agent_b: "y", level: "" },
+        { agent_a: "x", agent_b: "y", level: "LOW" },
       ],
       mode: "task",
     });
   });
 
-  test("by hand is a file of that name, or a plain specialist", async () => {
+  test("[T-36] by hand is a file of that name, or a plain specialist, who may be said to look after something", async () => {
     put("db.md", agent("name: Database\nrole: architect"));
     put("ui.md", agent("name: ui"));
-    expect(await given({ members: ["database", "legal"] })).toMatchObject({
+    expect(await given({ members: ["database", "legal", "data: rows"] })).toMatchObject({
       candidates: [
         {
           name: "Database",
@@ -209,8 +214,10 @@ describe("who may be asked", () => {
           domains: [],
           role: "architect",
           instructions: "Be careful.",
+          agent: "Database",
         },
         { name: "legal", description: "", domains: [], role: "specialist", instructions: "" },
+        { name: "data", description: "rows", domains: [], role: "specialist", instructions: "" },
       ],
       isByHand: true,
       always: [],
@@ -229,11 +236,51 @@ describe("who may be asked", () => {
       ".claude/workflow.yaml:4: deliberation.conflict_overrides.0.agent_b is nothing: expected text",
     ],
     ["a: [1\n", ".claude/workflow.yaml:2: "],
-  ])("is refused where workflow.yaml cannot be read: %j", async (text, message) => {
+    [
+      "deliberation:\n  conflict_overrides:\n    - { agent_a: x, agent_b: y }\n",
+      ".claude/workflow.yaml:3: deliberation.conflict_overrides.0.level is nothing: expected HIGH, LOW",
+    ],
+    [
+      "deliberation:\n  conflict_overrides:\n    - { agent_a: x, agent_b: y, level: HIGH, why: so }\n",
+      ".claude/workflow.yaml:3: unknown key deliberation.conflict_overrides.0.why",
+    ],
+    [
+      "deliberation:\n  conflict_override: []\n",
+      ".claude/workflow.yaml:2: unknown key deliberation.conflict_override",
+    ],
+    [
+      "a: 1\nplaning: { always_include: [x] }\n",
+      ".claude/workflow.yaml:2: unknown key planing; did you mean planning?",
+    ],
+  ])("[T-37] is refused where workflow.yaml cannot be understood: %j", async (text, message) => {
     writeFileSync(join(cwd, ".claude", "workflow.yaml"), text);
     await expect(given({})).rejects.toMatchObject({
       exit: 1,
       message: expect.stringContaining(message) as string,
     });
+  });
+
+  test("[T-37] by hand is asked about where no file has the name and one has a name like it", async () => {
+    put("sec.md", agent("name: security-auditor"));
+    const asked: string[] = [];
+    const answering = (answer: string | undefined) =>
+      given({ members: ["security", "legal"] }, async (question) => {
+        asked.push(question.message);
+        const said = answer === undefined ? undefined : question.read(answer);
+        return typeof said === "string" ? undefined : said;
+      });
+    expect(await answering("security-auditor")).toMatchObject({
+      candidates: [{ name: "security-auditor", agent: "security-auditor" }, { name: "legal" }],
+    });
+    expect(await answering("security:")).toMatchObject({
+      candidates: [{ name: "security", instructions: "" }, { name: "legal" }],
+    });
+    await expect(answering(undefined)).rejects.toMatchObject({
+      exit: 2,
+      message: "--members: No agent file is called security; there is security-auditor.",
+    });
+    expect(asked[0]).toBe(
+      "No agent file is called security; there is security-auditor. Whom do you mean?",
+    );
   });
 });

@@ -18,7 +18,7 @@ export const AGENTS_FOLDER = ".claude/agents";
 /** Another tool's file beside them: who clashes, and who is always asked. */
 export const WORKFLOW_FILE = ".claude/workflow.yaml";
 /** An agent file is a page or two. */
-export const FILE_BYTES = 64 * 1024;
+export const AGENT_FILE_BYTES = 64 * 1024;
 /** As a brief takes them. */
 const MOST_INSTRUCTIONS = 40_000;
 const MOST_DESCRIPTION = 4_000;
@@ -100,8 +100,8 @@ async function readAgent(
   if (real === null || (isLink && !real.startsWith(home + sep)))
     throw passedOver(name, "it is a link that leads out of the folder");
   const read = await readOne(path, cwd, USE, secrets.checkFile);
-  if (Buffer.byteLength(read.text) > FILE_BYTES)
-    throw passedOver(name, `it has more than ${FILE_BYTES} bytes`);
+  if (Buffer.byteLength(read.text) > AGENT_FILE_BYTES)
+    throw passedOver(name, `it has more than ${AGENT_FILE_BYTES} bytes`);
   return parseAgent(secrets.clean(name, read.text, read.path), name);
 }
 

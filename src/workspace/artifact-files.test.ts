@@ -12,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { dialecticLog } from "../../test/builders/dialectic-log.ts";
 import { reviewLog, stuckLog } from "../../test/builders/review-log.ts";
 import { structuredLog } from "../../test/builders/structured-log.ts";
 import { swarmLog } from "../../test/builders/swarm-log.ts";
@@ -57,7 +58,7 @@ const COMPLETE = [
 
 describe("what a killed run left half-written", () => {
   test("[X-10] is taken away, and nothing else is", async () => {
-    await writeArtifacts(logOf(swarmLog()), folder);
+    await writeArtifacts(logOf(swarmLog()));
     const kept = [".hidden", "notes.tmp", "rounds/.x.tmp"];
     const left = [`.report.md.${randomUUID()}.tmp`, `rounds/.001.json.${randomUUID()}.tmp`];
     for (const name of [...kept, ...left]) writeFileSync(join(folder, name), "half");
@@ -77,21 +78,21 @@ describe("what a structured deliberation leaves on the disk", () => {
       log.events.push(event);
       keeper.event(event);
       if (event.type !== "ask.opened") continue;
-      await keeper.settled();
+      await keeper.settle();
       const rounds = files().filter((path) => path.startsWith("rounds/"));
       if (rounds.length !== (held.at(-1)?.length ?? 0)) held.push(rounds);
     }
-    await keeper.settled();
+    await keeper.settle();
     expect(held.map((rounds) => rounds.length)).toEqual([1, 2, 3, 4]);
     const kept = files();
-    expect(await writeArtifacts(log, folder)).toEqual(
+    expect(await writeArtifacts(log)).toEqual(
       ["report.md", "state"].map((name) => join(folder, name)),
     );
     expect(files()).toEqual([...kept, "report.md"].sort());
     const before = kept.map((name) => readFileSync(join(folder, name), "utf8"));
     for (const name of ["state", "artifacts", "rounds", "config"])
       rmSync(join(folder, name), { recursive: true });
-    await writeArtifacts(log, folder);
+    await writeArtifacts(log);
     expect(kept.map((name) => readFileSync(join(folder, name), "utf8"))).toEqual(before);
     expect(
       ["state", "artifacts", "artifacts/round_01"].map((name) =>
@@ -101,7 +102,7 @@ describe("what a structured deliberation leaves on the disk", () => {
   });
 
   test("[X-10] what was left half-written is taken away from every folder within it", async () => {
-    await writeArtifacts(logOf(structuredLog()), folder);
+    await writeArtifacts(logOf(structuredLog()));
     const whole = files();
     for (const within of ["state", "config", "rounds", "artifacts", "artifacts/round_02"])
       writeFileSync(join(folder, within, `.x.md.${randomUUID()}.tmp`), "half");
@@ -112,7 +113,7 @@ describe("what a structured deliberation leaves on the disk", () => {
   test("a link on the way into its folder is not followed", async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), "elsewhere-"));
     symlinkSync(elsewhere, join(folder, "artifacts"));
-    await expect(writeArtifacts(logOf(structuredLog()), folder)).rejects.toMatchObject({
+    await expect(writeArtifacts(logOf(structuredLog()))).rejects.toMatchObject({
       code: "not-a-folder",
     });
     expect(readdirSync(elsewhere)).toEqual([]);
@@ -131,26 +132,26 @@ describe("what a review leaves on the disk", () => {
       log.events.push(event);
       keeper.event(event);
       if (event.type !== "ask.opened") continue;
-      await keeper.settled();
+      await keeper.settle();
       const versions = files().filter((path) => /^versions\/v\d+\./.test(path)).length;
       if (versions !== held.at(-1)) held.push(versions);
     }
-    await keeper.settled();
+    await keeper.settle();
     expect(held).toEqual([1, 2, 3]);
     const kept = files();
-    expect(await writeArtifacts(log, folder)).toEqual(
+    expect(await writeArtifacts(log)).toEqual(
       ["report.md", "versions/v3.md"].map((name) => join(folder, name)),
     );
     const before = kept.map((name) => readFileSync(join(folder, name), "utf8"));
     rmSync(join(folder, "versions"), { recursive: true });
-    await writeArtifacts(log, folder);
+    await writeArtifacts(log);
     expect(kept.map((name) => readFileSync(join(folder, name), "utf8"))).toEqual(before);
     expect((statSync(join(folder, "versions")).mode & 0o777).toString(8)).toBe("700");
   });
 
   test("[M-16] one that did not converge names its summary; one that changed nothing names no version", async () => {
     const opened = async (events: LogEvent[]) =>
-      (await writeArtifacts(logOf(events), folder)).map((path) => path.slice(folder.length + 1));
+      (await writeArtifacts(logOf(events))).map((path) => path.slice(folder.length + 1));
     expect([
       await opened(stuckLog()),
       await opened(reviewLog({ brief: { assess: true } })),
@@ -161,7 +162,7 @@ describe("what a review leaves on the disk", () => {
   });
 
   test("[X-10] what was left half-written is taken away from among its versions", async () => {
-    await writeArtifacts(logOf(reviewLog()), folder);
+    await writeArtifacts(logOf(reviewLog()));
     const whole = files();
     writeFileSync(join(folder, "versions", `.v2.md.${randomUUID()}.tmp`), "half");
     await sweepFolder({ folder });
@@ -172,14 +173,14 @@ describe("what a review leaves on the disk", () => {
 describe("what a swarm leaves on the disk", () => {
   test("[W-05] [W-19] [W-20] [W-23] every file, made again from the log alone when it was deleted", async () => {
     const log = logOf(swarmLog());
-    expect(await writeArtifacts(log, folder)).toEqual(
+    expect(await writeArtifacts(log)).toEqual(
       ["report.md", "progress.md", "artifacts/synthesis.md"].map((name) => join(folder, name)),
     );
     expect(files()).toEqual(COMPLETE);
     const before = COMPLETE.map((name) => readFileSync(join(folder, name), "utf8"));
     rmSync(folder, { recursive: true });
     const again = mkdtempSync(folder);
-    await writeArtifacts({ ...log, folder: again }, again);
+    await writeArtifacts({ ...log, folder: again });
     expect(COMPLETE.map((name) => readFileSync(join(again, name), "utf8"))).toEqual(before);
     rmSync(again, { recursive: true });
   });
@@ -198,14 +199,14 @@ describe("what a swarm leaves on the disk", () => {
       log.events.push(event);
       keeper.event(event);
       if (event.type !== "ask.opened") continue;
-      await keeper.settled();
+      await keeper.settle();
       first ??= written();
       const told = files().includes("progress.md")
         ? (readFileSync(join(folder, "progress.md"), "utf8").match(/^### /gm)?.length ?? 0)
         : 0;
       if (told !== (steps.at(-1) ?? 0)) steps.push(told);
     }
-    await keeper.settled();
+    await keeper.settle();
     expect(steps).toEqual([1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 17, 18]);
     expect(files()).toEqual(COMPLETE.filter((name) => name !== "report.md"));
     expect(JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"))).toMatchObject({
@@ -224,9 +225,11 @@ describe("what a swarm leaves on the disk", () => {
     const say = ({ id }: { readonly id: string }) =>
       id === "gate/next/1" ? { choice: "pause" } : id === "gate/reopen/1" ? undefined : null;
     const log = logOf(swarmLog({ say: (ask) => say(ask) }));
-    expect(
-      (await writeArtifacts(log, folder)).map((path) => path.slice(folder.length + 1)),
-    ).toEqual(["report.md", "progress.md", "context/summary.md"]);
+    expect((await writeArtifacts(log)).map((path) => path.slice(folder.length + 1))).toEqual([
+      "report.md",
+      "progress.md",
+      "context/summary.md",
+    ]);
     expect(readFileSync(join(folder, "context/summary.md"), "utf8")).toMatch(
       /^# Theme\nBilling and the audit\.\n/,
     );
@@ -241,8 +244,8 @@ describe("what a swarm leaves on the disk", () => {
     const log = logOf(swarmLog());
     const keeper = new FolderKeeper({ ...log, events: log.events });
     keeper.event(log.events.at(-1) as LogEvent); // the log is not empty
-    await keeper.settled();
-    await expect(writeArtifacts(log, folder)).rejects.toMatchObject({ code: "not-a-folder" });
+    await keeper.settle();
+    await expect(writeArtifacts(log)).rejects.toMatchObject({ code: "not-a-folder" });
     expect(readdirSync(elsewhere)).toEqual([]);
     rmSync(elsewhere, { recursive: true });
   });
@@ -255,10 +258,45 @@ describe("what a swarm leaves on the disk", () => {
       ) as object; // the story's replies are objects
     await writeArtifacts(
       logOf(swarmLog({ say: (ask) => (ask.purpose === "analysis" ? analysis(ask) : null) })),
-      folder,
     );
     expect(files().filter((path) => path.startsWith("personas/expert"))).toEqual([
       "personas/expert-3.json",
     ]);
+  });
+});
+
+describe("what a dialectic leaves on the disk", () => {
+  const NAME = "general-discussion-should-we-split-billing-out-of-the-monolith-this-year.md";
+
+  test("[T-19] its document lies in the deliberation's folder, and nothing lies anywhere else", async () => {
+    expect(await writeArtifacts(logOf(dialecticLog()))).toEqual(
+      ["report.md", "discussion.md"].map((name) => join(folder, name)),
+    );
+    expect(files()).toEqual(["discussion.md", "report.md"]);
+  });
+
+  test("[T-19] where it was told to be saved it is written besides, once, and over nobody's file", async () => {
+    const elsewhere = join(folder, "docs", "specs");
+    const log = logOf(dialecticLog({ opened: { options: { save: elsewhere } } }));
+    expect((await writeArtifacts(log)).at(-1)).toBe(join(elsewhere, NAME));
+    expect((await writeArtifacts(log)).at(-1)).toBe(join(elsewhere, NAME));
+    writeFileSync(join(elsewhere, NAME), "Somebody's own.");
+    const second = NAME.replace(".md", "-2.md");
+    expect((await writeArtifacts(log)).at(-1)).toBe(join(elsewhere, second));
+    expect(readdirSync(elsewhere).sort()).toEqual([second, NAME].sort());
+    const report = logOf(swarmLog({ opened: { options: { save: elsewhere } } }));
+    expect((await writeArtifacts(report)).at(-1)).toBe(
+      join(elsewhere, "2026-01-05-split-billing.md"),
+    );
+  });
+
+  test("[T-19] a run without positions leaves no document, here or where it was told", async () => {
+    const elsewhere = join(folder, "docs");
+    const none = dialecticLog({
+      opened: { options: { save: elsewhere } },
+      say: () => ({ silent: "refused", why: "no" }),
+    });
+    expect(await writeArtifacts(logOf(none))).toEqual([join(folder, "report.md")]);
+    expect(files()).toEqual(["report.md"]);
   });
 });

@@ -24,14 +24,14 @@ import { errorOf } from "./error-of.ts";
 type Read = Pick<FileLog, "deliberation" | "folder" | "events">;
 
 /** Gives the files that people would open. */
-export async function writeArtifacts(log: Read, cwd: string): Promise<string[]> {
+export async function writeArtifacts(log: Read): Promise<string[]> {
   await writeProjection(log.folder, "report.md", formats.md(log.events));
   const files = folderOf(log.events);
   for (const file of files) await putInFolder(log.folder, file);
   const opened = openedOf(files, status(log.events).state === "finished");
   return [
     ...["report.md", ...opened].map((path) => join(log.folder, path)),
-    ...(await resultFile(log, cwd)),
+    ...(await resultFiles(log)),
   ];
 }
 
@@ -47,13 +47,29 @@ function openedOf(files: readonly FolderFile[], isOver: boolean): readonly strin
     .map(({ folder, name }) => join(folder ?? "", name));
 }
 
-/** What the protocol leaves among the user's own documents. */
-async function resultFile(log: Read, cwd: string): Promise<string[]> {
-  const isOver = status(log.events).state === "finished";
-  const document = isOver ? writingFor(log.events[0]).document?.(log.events) : null;
+/** What the protocol leaves besides its report: in the folder, and where the run was told to save it. Of others the report is saved. */
+async function resultFiles({ deliberation, folder, events }: Read): Promise<string[]> {
+  const [opened] = events;
+  if (opened?.type !== "deliberation.opened" || status(events).state !== "finished") return [];
+  const writing = writingFor(opened);
+  const isOwn = writing.document !== undefined;
+  const document = isOwn ? writing.document?.(events) : reportOf(deliberation, events);
   if (!document) return [];
-  const path = freePath(cwd, document);
-  await mkdir(dirname(path), { recursive: true });
+  if (isOwn) await writeProjection(folder, document.file, document.text);
+  const { save } = opened.data.options;
+  const saved = typeof save === "string" ? await saveTo(save, document) : [];
+  return [...(isOwn ? [join(folder, document.file)] : []), ...saved];
+}
+
+function reportOf(deliberation: string, events: readonly LogEvent[]): OwnDocument {
+  const text = formats.md(events);
+  const isOwn = (other: string): boolean => other.includes(deliberation);
+  return { file: "report.md", name: `${deliberation}.md`, text, isOwn };
+}
+
+async function saveTo(folder: string, document: OwnDocument): Promise<string[]> {
+  await mkdir(folder, { recursive: true });
+  const path = freePath(folder, document);
   await putWhole(path, document.text);
   return [path];
 }
@@ -112,7 +128,7 @@ export class FolderKeeper {
   }
 
   /** When everything that is due is written. */
-  async settled(): Promise<void> {
+  async settle(): Promise<void> {
     await this.#writing;
   }
 
@@ -153,10 +169,10 @@ function isTelling(event: LogEvent): boolean {
 }
 
 /** The first of name, name-2, name-3, … that is free or was written from this very log. */
-function freePath(cwd: string, { path, isOwn }: OwnDocument): string {
-  const stem = join(cwd, path).replace(/\.md$/, "");
+function freePath(folder: string, { name, isOwn }: OwnDocument): string {
+  const stem = join(folder, name).replace(/\.md$/, "");
   for (let n = 1; ; n += 1) {
-    const candidate = n === 1 ? join(cwd, path) : `${stem}-${n}.md`;
+    const candidate = n === 1 ? join(folder, name) : `${stem}-${n}.md`;
     if (!existsSync(candidate) || isOwn(readFileSync(candidate, "utf8"))) return candidate;
   }
 }

@@ -7,7 +7,7 @@ const USE = { as: "review", most: MOST_ARTIFACT_CHARS };
 
 const DIFF = "diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n";
 
-describe("what an artifact is, and who reviews it", () => {
+describe("[T-34] what an artifact is, and who reviews it", () => {
   test.each([
     ["plan.md", "# Plan", "markdown", "plan"],
     ["docs/release_plan.MD", "x", "markdown", "plan"],
@@ -22,6 +22,14 @@ describe("what an artifact is, and who reviews it", () => {
     ["LICENSE", "x", "text", "text"],
     ["main.rs", "fn main() {}", "source", "code"],
     ["notes.md", DIFF, "markdown", "text"],
+    ["offline.md", "# Migration plan\n\nFirst.", "markdown", "plan"],
+    ["notes.md", "# 移行計画\n", "markdown", "plan"],
+    [
+      "letter.md",
+      "We plan to move all services to the new machines by the end of May.",
+      "markdown",
+      "text",
+    ],
   ])("%s", (name, text, format, preset) => {
     const artifact = { name, text, format: formatOf(name, text), isPiped: false };
     expect([artifact.format, start.choices.preset.shipped(artifact)]).toEqual([format, preset]);

@@ -13,8 +13,8 @@ import { oneLine } from "../text/visible.ts";
 import { errorOf, type ErrorCode } from "./error-of.ts";
 
 /** A megabyte is more than any model reads with care. */
-export const FILE_BYTES = 1024 * 1024;
-const ALL_BYTES = 8 * FILE_BYTES;
+export const CONTEXT_FILE_BYTES = 1024 * 1024;
+const ALL_BYTES = 8 * CONTEXT_FILE_BYTES;
 const MOST_FILES = 200;
 /** Folders below folders, and entries looked at: ends a walk through something that is no folder of documents. */
 const MOST_DEPTH = 32;
@@ -189,8 +189,8 @@ async function resolveLinks(
 async function readContent(real: string, name: string): Promise<Buffer> {
   const about = await stat(real);
   if (about.isDirectory()) throw refuseFile(name, "is a folder behind a link");
-  if (about.isFile() && about.size > FILE_BYTES)
-    throw refuseFile(name, `has more than ${FILE_BYTES} bytes`);
+  if (about.isFile() && about.size > CONTEXT_FILE_BYTES)
+    throw refuseFile(name, `has more than ${CONTEXT_FILE_BYTES} bytes`);
   const content = about.isFile()
     ? await readRegular(real, about.size + 1).catch(failAs(name))
     : null;

@@ -11,7 +11,7 @@ import {
 import { protocolNamed } from "../protocols/index.ts";
 import { nearest } from "../text/nearest.ts";
 import { oneLine } from "../text/visible.ts";
-import type { Status } from "../views/index.ts";
+import type { RunStatus } from "../views/index.ts";
 import type { World } from "./workspace.ts";
 import { errorOf } from "./error-of.ts";
 import { loadSettings, type Settings } from "./settings.ts";
@@ -65,9 +65,9 @@ async function latestId(store: FileLogStore, ids: readonly string[]): Promise<st
 
 /** A log cannot know that its writer died, or that a fork never had one. `isAlive`: somebody writes to it. Ask that before reading the log: a run that ends meanwhile is then read as ended. */
 export function currentState(
-  { state, hosted }: Pick<Status, "state" | "hosted">,
+  { state, hosted }: Pick<RunStatus, "state" | "hosted">,
   isAlive: boolean,
-): Status["state"] | "interrupted" {
+): RunStatus["state"] | "interrupted" {
   if (state !== "running" || isAlive) return state;
   // Between the calls of a host nobody writes; it goes on when the host asks.
   return hosted ? "waiting" : "interrupted";

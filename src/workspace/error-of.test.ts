@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { argumentsOf } from "../text/message.ts";
 import catalogue from "./errors.json" with { type: "json" };
 import sentences from "./sentences.json" with { type: "json" };
-import { errorOf, phrase } from "./error-of.ts";
+import { errorOf } from "./error-of.ts";
+import { sentenceFor } from "./sentence-for.ts";
 
 const SRC = resolve(import.meta.dirname, "..");
 const source = ["workspace", "cli", "cli/commands"]
@@ -64,7 +65,7 @@ describe("the catalogue of sentences", () => {
   });
 
   it("takes what is true, what is false and what is not there as words of its selections", () => {
-    const said = [true, false, null].map((inPart) => phrase("closing.hosted", { inPart }));
+    const said = [true, false, null].map((inPart) => sentenceFor("closing.hosted", { inPart }));
     expect(said).toEqual([
       "hosted in part: that first positions were blind rests on the host",
       "hosted: that first positions were blind rests on the host",

@@ -1,9 +1,8 @@
-// What people are told, by code: a code of the catalogue, with its parameters, becomes the error or the sentence that a person reads.
+// An error by its code: a code of the catalogue, with its parameters, becomes what a person reads.
 // What follows a dot in a code tells variants of it apart; `fault` says whose it is where it is not what was given.
 import { badInput, badUsage, broken, type DissensusError } from "../errors.ts";
 import { formatMessage, type Arguments } from "../text/message.ts";
 import catalogue from "./errors.json" with { type: "json" };
-import sentences from "./sentences.json" with { type: "json" };
 
 interface Entry {
   readonly says: string;
@@ -24,18 +23,4 @@ export function errorOf(
   const advice = formatMessage("en", hint, params);
   if (fault === "usage") return badUsage(message, advice);
   return (fault === "world" ? broken : badInput)(plain, message, advice, facts);
-}
-
-type Told = string | number | boolean | readonly string[] | null | undefined;
-
-/** A sentence that is no error. What is not there is `none` to its selections. */
-export function phrase(
-  code: keyof typeof sentences,
-  params: Readonly<Record<string, Told>> = {},
-): string {
-  const plain = Object.entries(params).map(
-    ([name, value]) =>
-      [name, typeof value === "boolean" ? String(value) : (value ?? "none")] as const,
-  );
-  return formatMessage("en", sentences[code], Object.fromEntries(plain));
 }

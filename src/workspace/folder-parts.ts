@@ -8,7 +8,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { parseModelSpec } from "../agents/model/spec.ts";
 import { canonical, type Json } from "../kernel/json.ts";
-import { AGENTS_FOLDER, FILE_BYTES, parseAgent, WORKFLOW_FILE } from "./agent-files.ts";
+import { AGENTS_FOLDER, AGENT_FILE_BYTES, parseAgent, WORKFLOW_FILE } from "./agent-files.ts";
 import { withoutPrototype, type Settings } from "./settings.ts";
 
 export interface Part {
@@ -45,7 +45,7 @@ const addresses = (models: readonly string[]): readonly Found[] =>
 /** They say how much, how long, where and in what words: nothing acts by them. */
 type Bound =
   "concurrency" | "caps" | "turnMinutes" | "waitMinutes" | "hedgeSeconds" | "outputTokens";
-type Inert = Bound | "lang" | "root" | "pin" | "models" | "keys" | "keysLeftAlone";
+type Inert = Bound | "lang" | "root" | "save" | "pin" | "models" | "keys" | "keysLeftAlone";
 type Acting = Required<Omit<Settings, Inert>>;
 
 const ACTS = {
@@ -190,7 +190,7 @@ export async function agentFileParts(folder: string): Promise<readonly Part[]> {
 
 async function agentPart(folder: string, name: string): Promise<Part | null> {
   const about = await stat(join(folder, name)).catch(() => null);
-  if (about === null || !about.isFile() || about.size > FILE_BYTES) return null;
+  if (about === null || !about.isFile() || about.size > AGENT_FILE_BYTES) return null;
   try {
     const agent = parseAgent(await readFile(join(folder, name), "utf8"), name);
     return await filePart("agent file", folder, name, `instructs ${JSON.stringify(agent.name)}`);

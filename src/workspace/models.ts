@@ -4,7 +4,7 @@ import { detectKeys } from "../agents/detect.ts";
 import { LISTING, listModels, serverNamed, type Listed } from "../agents/model/listing.ts";
 import { parseModelSpec, withoutTuning } from "../agents/model/spec.ts";
 import { isBilled, priceOf, PRICES_OF, windowOf, type Price } from "../agents/prices.ts";
-import { plannedStages } from "../kernel/outline.ts";
+import { callStages, plannedStages } from "../kernel/outline.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
 import type { Workspace } from "./workspace.ts";
 import { tokensFor } from "./plan.ts";
@@ -14,7 +14,7 @@ import type { EventData, EventType } from "../log/index.ts";
 import { memoryLogStore } from "../log/memory.ts";
 import { realClock } from "../engine/runners/clock.ts";
 import { ENGINE, newNonce, NO_CAPS, TURN_MS } from "../engine/runners/deliberate.ts";
-import { run } from "../engine/runners/in-process.ts";
+import { runInProcess } from "../engine/runners/in-process.ts";
 import { unattended } from "../engine/runners/human-input.ts";
 import { Providers } from "../engine/runners/providers.ts";
 
@@ -81,8 +81,8 @@ const LISTING_MS = 2_000;
 
 /** The longest prompt of a run and the reply to it, in tokens, as the plan estimates them. */
 export function longestExchange(protocol: Protocol, brief: Brief): number {
-  const stages = plannedStages(protocol.outline(brief)).filter(
-    ({ phase, conditional }) => phase !== "gate" && !conditional,
+  const stages = callStages(plannedStages(protocol.outline(brief))).filter(
+    ({ conditional }) => !conditional,
   );
   const { longest, output, asks } = tokensFor(protocol, brief, stages);
   return Math.round(longest + (asks === 0 ? 0 : output / asks));
@@ -175,7 +175,7 @@ export async function tryModel(
       withProgress(agent, () => (firstByteMs ??= realClock.now() - sentAt)).answer(question, signal)
     ),
   };
-  const ending = await run({
+  const ending = await runInProcess({
     protocol: nothing,
     log,
     clock: realClock,

@@ -20,6 +20,7 @@ const about = (
   checks = false,
 ): Promise<readonly string[]> =>
   describePrograms({
+    isRepository: false,
     models,
     settings: parseSettings(settings, "dissensus.yaml"),
     cwd,

@@ -1,24 +1,25 @@
 // The plan before the start: who will be asked how often, what that may cost, and what is said of the programs that it starts.
 import { resolve } from "node:path";
 import { canHold } from "../agents/cgroup.ts";
-import { holds, survey } from "../agents/folder-copy.ts";
+import { overlaps, survey } from "../agents/folder-copy.ts";
 import { commandNamed } from "../agents/known-commands.ts";
 import { parseModelSpec, type Tuning } from "../agents/model/spec.ts";
 import { isBilled, mostCostOf, type Price } from "../agents/prices.ts";
 import { canFindStrays } from "../agents/process-identity.ts";
 import type { Caps } from "../log/index.ts";
 import { CHARS_PER_TOKEN, growing } from "../protocols/shared/start.ts";
-import { mostAsks, plannedStages, type Stage } from "../kernel/outline.ts";
+import { callStages, mostAsks, plannedStages, type Stage } from "../kernel/outline.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
 import type { Tokens } from "../kernel/start.ts";
 import { oneLine } from "../text/visible.ts";
-import { errorOf, phrase } from "./error-of.ts";
+import { errorOf } from "./error-of.ts";
+import { sentenceFor } from "./sentence-for.ts";
 import type { Settings } from "./settings.ts";
 
 export type Plan = ReturnType<typeof planFor>;
 
 /** Stages that are held only when something goes wrong, or an agreement has to be tested. */
-const IF_TROUBLE = new Set(["substitute", "rebuttal", "gate", "alone", "cross", "recommend"]);
+const IF_TROUBLE = new Set(["substitute", "rebuttal", "gate", "alone", "cross", "more", "propose"]);
 
 /** What a model costs, and what it thinks for one ask, in tokens. */
 export interface Terms {
@@ -57,7 +58,7 @@ export function planFor(
   termsOf: (model: string) => Terms,
 ) {
   const outline = protocol.outline(brief);
-  const stages = plannedStages(outline).filter(({ phase }) => phase !== "gate"); // a person's choice is no call
+  const stages = callStages(plannedStages(outline));
   const usual = stages.filter((stage) => !stage.conditional);
   const sum = (some: readonly Stage[]): number => some.reduce((all, stage) => all + stage.asks, 0);
   const likely = stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase));
@@ -68,6 +69,7 @@ export function planFor(
   const costs = terms.flatMap(({ price, thinking }) =>
     price === null ? [] : [mostCostOf(input, output + asks * thinking, price, longest)],
   );
+  const ends = outline.ends ?? [];
   const mostThought = Math.max(...terms.map(({ thinking }) => thinking));
   return {
     protocol: protocol.name,
@@ -75,7 +77,15 @@ export function planFor(
     rounds: outline.rounds,
     seats: outline.seats,
     /** Asks when all goes well, without and with the rounds that are held only while they are needed. */
-    asks: [sum(usual), sum(likely)] as const,
+    asks:
+      ends.length === 0
+        ? ([sum(usual), sum(likely)] as const)
+        : ([
+            Math.min(...ends.map(({ least }) => least)),
+            Math.max(...ends.map((end) => end.most)),
+          ] as const),
+    /** The same for each round at which it may end; empty where the protocol does not say. */
+    ends,
     /** Asks when everything goes wrong; a failing call is tried again, so calls may be more. */
     most: mostAsks({ stages }),
     /** Prompts, replies, and what models were told to think. */
@@ -106,9 +116,12 @@ export function planText(plan: Plan, caps: Caps): string {
   const { protocol, topic, seats, rounds, most, sharesOneModel: isShared } = plan;
   const asks = [...new Set(plan.asks)].join(" to ");
   const [tokens, price] = [plan.tokens.toLocaleString("en"), priceText(plan)];
+  const ends = plan.ends.map(({ round, ...calls }) =>
+    sentenceFor("plan.end", { round, calls: [...new Set([calls.least, calls.most])].join(" to ") }),
+  );
   return [
     `${protocol}: ${oneLine(topic, 140)}\n`,
-    phrase("plan", { seats, filled, isShared, rounds, asks, most, tokens, price }),
+    sentenceFor("plan", { seats, filled, isShared, rounds, asks, most, ends, tokens, price }),
     `  caps     ${limits.length === 0 ? "none" : limits.join(", ")}\n`,
   ].join("");
 }
@@ -134,6 +147,8 @@ interface Started {
   readonly root: string;
   /** Are checks run too? */
   readonly checks: boolean;
+  /** Its seats are agents of the repository. */
+  readonly isRepository: boolean;
 }
 
 export async function describePrograms(started: Started): Promise<readonly string[]> {
@@ -148,22 +163,24 @@ export async function describePrograms(started: Started): Promise<readonly strin
 
 async function describeFolder(
   name: string,
-  { settings, cwd, root }: Started,
+  { settings, cwd, root, isRepository }: Started,
 ): Promise<readonly string[]> {
   const command = commandNamed(name, settings.commands);
-  if (command?.folder === undefined) return [];
-  const path = resolve(cwd, command.folder);
-  const folder = oneLine(command.folder, 200);
+  const place = command?.folder ?? (isRepository ? "." : undefined);
+  if (command === undefined || place === undefined) return [];
+  const path = resolve(cwd, place);
+  const folder = oneLine(place, 200);
   const found = await survey(path, root);
   const isWritable = command.reading === undefined;
-  const isCopied = isWritable || (await holds(path, root));
+  const isCopied = isWritable || (await overlaps(path, root));
   if (typeof found === "string" && (isCopied || found.startsWith("there is no"))) {
     const why = oneLine(found, 300);
     throw errorOf(isCopied ? "bad-folder.copied" : "bad-folder", { name, folder, why });
   }
-  if (!isCopied || typeof found === "string") return [phrase("program.reads", { name, folder })];
+  if (!isCopied || typeof found === "string")
+    return [sentenceFor("program.reads", { name, folder })];
   const [files, size] = [found.files.length, Math.ceil(found.bytes / 1024)];
-  return [phrase("program.copied", { name, folder, files, size, isWritable })];
+  return [sentenceFor("program.copied", { name, folder, files, size, isWritable })];
 }
 
 /** By what this system can do about helpers that leave their program. */
@@ -171,5 +188,5 @@ export function describeLeftovers(
   isHeld = canHold(),
   isFound = canFindStrays(),
 ): readonly string[] {
-  return isHeld ? [] : [phrase("program.strays", { isFound })];
+  return isHeld ? [] : [sentenceFor("program.strays", { isFound })];
 }

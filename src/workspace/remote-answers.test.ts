@@ -91,7 +91,7 @@ describe("A seat", () => {
       await taken();
       const { draft, text, notices } = judgeAnswer(
         seat(),
-        JSON.stringify(REPLY).replace("負荷試験", KEY),
+        JSON.stringify(REPLY).replace("Support loses one of the interfaces on short notice.", KEY),
         stopped.id,
       );
       expect([`${JSON.stringify(draft)}${text}`.includes(KEY), notices]).toEqual([
@@ -220,7 +220,7 @@ describe("A gate", () => {
   afterEach(() => stopped.close());
 
   const decide = (choice: string, note = "", who = "lead"): Promise<unknown> =>
-    decideOn(stopped.store, stopped.id, gate, { choice, note }, who);
+    decideOn(stopped.store, stopped.id, gate, { choice, note, who });
   const decisions = async (): Promise<readonly unknown[]> =>
     (await stopped.store.read(stopped.id)).flatMap((event) =>
       event.type === "person.decided" ? [event.data] : [],
@@ -256,7 +256,7 @@ describe("A gate", () => {
         await decide("start", KEY),
         JSON.stringify(await decisions()).includes(KEY),
       ]).toMatchObject([
-        { notices: ["Redacted before it is recorded: --note, line 1: AWS access key."] },
+        { notices: ["Redacted before it is recorded: the note, line 1: AWS access key."] },
         false,
       ]);
     });
@@ -268,8 +268,7 @@ describe("A gate", () => {
           over.store,
           over.id,
           { ...gate, ask: "gate/none" },
-          { choice: "start", note: "" },
-          "lead",
+          { choice: "start", note: "", who: "lead" },
         ),
       ).rejects.toMatchObject({ code: "refused" });
       over.close();

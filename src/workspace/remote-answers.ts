@@ -14,7 +14,7 @@ import { canonical } from "../kernel/json.ts";
 import { HOST, modelFor } from "../kernel/model-for.ts";
 import {
   deliver,
-  type Answer,
+  type SeatAnswer,
   type DeliverOptions,
   type Draft,
   type FileLogStore,
@@ -24,7 +24,8 @@ import { protocolNamed } from "../protocols/index.ts";
 import { listFirst } from "../text/lists.ts";
 import { oneLine } from "../text/visible.ts";
 import { asksOf, status } from "../views/index.ts";
-import { errorOf, phrase } from "./error-of.ts";
+import { errorOf } from "./error-of.ts";
+import { sentenceFor } from "./sentence-for.ts";
 import { cleanReply, cleanWords, type Cleaned } from "./secret-filter.ts";
 import { writingFor } from "../report/writing.ts";
 import { secretFile } from "../text/secret-files.ts";
@@ -129,11 +130,11 @@ export function describeWaiting(events: readonly LogEvent[], id: string): string
   return [
     ...waitingFor.gates.map(({ question, choices }) => {
       const ids = choices.map((choice) => choice.id).join("|");
-      return phrase("waits.gate", { question: oneLine(question, 120), id, choices: ids });
+      return sentenceFor("waits.gate", { question: oneLine(question, 120), id, choices: ids });
     }),
-    ...waiting.slice(0, 1).map(({ ask }) => phrase("waits.seats", { seats, id, ask })),
-    hosts === "" ? "" : phrase("waits.hosts", { hosts, next }),
-    isAllAnswered(events) ? phrase("waits.answered", { next }) : "",
+    ...waiting.slice(0, 1).map(({ ask }) => sentenceFor("waits.seats", { seats, id, ask })),
+    hosts === "" ? "" : sentenceFor("waits.hosts", { hosts, next }),
+    isAllAnswered(events) ? sentenceFor("waits.answered", { next }) : "",
   ].join("");
 }
 
@@ -168,7 +169,13 @@ export function judgeAnswer(
   id: string,
 ): Cleaned & { readonly draft: Draft<"ask.answered"> } {
   const { text, notices } = cleanReply(raw, ask);
-  const draft = submit(ask, { raw: text, call: null, finish: "stop", rejections: 0 });
+  const draft = submit(ask, {
+    raw: text,
+    call: null,
+    finish: "stop",
+    rejections: 0,
+    isPerson: true,
+  });
   if (draft.type === "ask.answered") return { draft, text, notices };
   const all = draft.type === "ask.rejected" ? draft.data.reasons : [draft.data.why];
   const shown = all.slice(0, MOST_REASONS).map((reason) => `  ${oneLine(reason, 200)}`);
@@ -180,7 +187,7 @@ export function judgeAnswer(
 export async function handIn(
   store: FileLogStore,
   id: string,
-  data: Answer["data"],
+  data: SeatAnswer["data"],
   options: Pick<DeliverOptions, "draft" | "waitMs"> = {},
 ): Promise<LogEvent> {
   const { draft } = options;
@@ -199,7 +206,7 @@ export async function handIn(
   throw errorOf("refused", { why: "refused" in taken ? taken.refused : "it is not in the log" });
 }
 
-export interface Recorded {
+export interface Receipt {
   readonly seq: number;
   readonly notices: readonly string[];
 }
@@ -212,13 +219,13 @@ export async function decideFor(
   id: string,
   { ask, ...said }: Choice & { readonly ask: string },
   who: string,
-): Promise<Recorded> {
+): Promise<Receipt> {
   const events = await store.read(id);
   const gate = openGate(events, ask);
-  if (gate) return decideOn(store, id, gate, said, who);
-  const before = (event: LogEvent): boolean =>
+  if (gate) return decideOn(store, id, gate, { ...said, who });
+  const isDecision = (event: LogEvent): boolean =>
     event.type === "person.decided" && event.data.ask === ask;
-  const stands = describeDecision(events.findLast(before), " ");
+  const stands = describeDecision(events.findLast(isDecision), " ");
   throw errorOf("nothing-waits.decision", { stands });
 }
 
@@ -227,9 +234,8 @@ export async function decideOn(
   store: FileLogStore,
   id: string,
   gate: OpenGate,
-  { choice, note: said }: Choice,
-  who: string,
-): Promise<Recorded> {
+  { choice, note: said, who }: Choice & { readonly who: string },
+): Promise<Receipt> {
   const { ask, choices } = gate;
   const wrong = objection(gate, choice, said);
   if (wrong !== undefined) {
@@ -237,7 +243,7 @@ export async function decideOn(
     const example = { choice: choices[0]?.id ?? "", words };
     throw errorOf("bad-choice", { wrong: oneLine(wrong, 300), id, ...example });
   }
-  const { text: note, notices } = cleanWords("--note", said);
+  const { text: note, notices } = cleanWords("the note", said);
   const data = { ask, choice, who, default: false, note };
   const gone = { refused: "it no longer waits for this", recorded: null };
   const judge = (events: readonly LogEvent[]): typeof gone | null =>

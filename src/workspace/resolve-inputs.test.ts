@@ -119,6 +119,8 @@ describe("A brief", () => {
       anonymous: false,
       mode: "standard",
       rounds: null,
+      progressive: false,
+      reask: false,
     });
     expect(
       await brief(
@@ -138,6 +140,8 @@ describe("A brief", () => {
       baseline: true,
       mode: "deep",
       rounds: 4,
+      progressive: false,
+      reask: false,
     });
     expect((await brief("swarm", {}, "lang: ja", { lang: "zh" })).lang).toBe("zh");
     expect(
@@ -218,5 +222,17 @@ describe("A brief", () => {
       for (const stress of ["", " "])
         await expect(structured({ stress })).rejects.toThrow("--no-stress needs a reason");
     });
+  });
+});
+
+describe("[T-19] Where a result is saved besides", () => {
+  it("is what the request says, or else the settings, from the folder in which it starts; else nowhere", async () => {
+    const saved = async (choices: StartRequest["choices"], settings = "{}") =>
+      (await resolved(typed("dialectic", { choices }), settings)).options["save"];
+    expect([
+      await saved({ save: "docs/specs" }, "save: out"),
+      await saved({}, "save: out"),
+      await saved({}),
+    ]).toEqual([join(cwd, "docs/specs"), join(cwd, "out"), undefined]);
   });
 });

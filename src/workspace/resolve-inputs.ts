@@ -1,11 +1,12 @@
 // Everything a request names, read and cleaned before anything is made or spent, and the brief that comes of it.
 // Law: no text of the user's gets into a brief but through the secret filter.
+import { resolve } from "node:path";
 import { badUsage } from "../errors.ts";
 import { languageOf } from "../text/language.ts";
 import type { Startable } from "../protocols/index.ts";
 import type { JsonObject } from "../kernel/json.ts";
 import type { Brief } from "../kernel/protocol.ts";
-import { choicesOf, type Chosen, type Given } from "../kernel/start.ts";
+import { choicesOf, type Chosen, type Given, type StartQuestion } from "../kernel/start.ts";
 import { readAgents } from "./agent-files.ts";
 import { readContext, readOne } from "./context.ts";
 import { redactFor, type World } from "./workspace.ts";
@@ -21,9 +22,15 @@ export type Resolved = Awaited<ReturnType<typeof resolveInputs>>;
 
 type Reading = Pick<World, "env" | "cwd" | "input">;
 
-export async function resolveInputs(request: StartRequest, world: Reading, settings: Settings) {
+/** `ask`: puts a question to a person who is there; undefined where it gets no answer. */
+export async function resolveInputs(
+  request: StartRequest,
+  world: Reading,
+  settings: Settings,
+  ask?: (question: StartQuestion) => Promise<Chosen | undefined>,
+) {
   const protocol = startable(request.protocol);
-  const { deal, anonymous, baseline } = request.choices;
+  const { deal, anonymous, baseline, save = settings.save } = request.choices;
   if (deal === true && request.context.length === 0 && request.documents.length === 0)
     throw errorOf("usage.nothing-dealt");
   const { env, cwd } = world;
@@ -38,14 +45,18 @@ export async function resolveInputs(request: StartRequest, world: Reading, setti
   const common = {
     topic: subject.topic,
     lang: lang ?? languageOf(subject.artifact?.text ?? subject.topic),
-    options: request.options.map((option) => secrets.clean("--option", option)),
+    options: request.options.map((option) => secrets.clean("an option", option)),
     ...(deal === true ? { context: [], dealt: documents } : { context: documents }),
     anonymous: anonymous === true,
     ...(baseline === true ? { baseline: true } : {}),
   };
   const { artifact, about } = subject;
   const checks = Object.keys(settings.checks);
-  const given: Given = { common, choices, checks, ...(artifact ? { artifact } : {}) };
+  const given = await settleDoubts(
+    { common, choices, checks, ...(artifact ? { artifact } : {}) },
+    protocol,
+    ask ?? (() => Promise.resolve(undefined)),
+  );
   const passedOver = notices.length === 0 ? {} : { notices: [...notices] };
   return {
     protocol,
@@ -53,12 +64,29 @@ export async function resolveInputs(request: StartRequest, world: Reading, setti
     /** What the brief was made from. */
     given,
     /** For people, before the plan. */
-    notices: [...notices, ...secrets.notices],
+    notices: [...notices, ...(protocol.start.notices?.(given) ?? []), ...secrets.notices],
     /** For the record of the run. */
-    options: { ...targets, ...secrets.record, ...passedOver } as JsonObject,
+    options: {
+      ...targets,
+      ...secrets.record,
+      ...passedOver,
+      ...(typeof save === "string" && save !== "" ? { save: resolve(cwd, save) } : {}),
+    } as JsonObject,
     /** What a team for it is called after. */
     about,
   };
+}
+
+/** Asks about what is unclear, one thing after the other, as long as there are answers. */
+async function settleDoubts(
+  given: Given,
+  protocol: Startable,
+  ask: (question: StartQuestion) => Promise<Chosen | undefined>,
+): Promise<Given> {
+  const question = protocol.start.objection?.(given)?.asks;
+  const answer = question && (await ask(question));
+  if (answer === undefined || Object.keys(answer).length === 0) return given;
+  return settleDoubts({ ...given, choices: { ...given.choices, ...answer } }, protocol, ask);
 }
 
 /** The same, with more chosen. */
@@ -108,7 +136,12 @@ async function readChoices(
         ).text;
         break;
       case "yaml":
-        choices[name] = await readYamlChoice(name, choice, named, { cwd, secrets, artifact });
+        choices[name] = await readYamlChoice(name, choice, named, {
+          cwd,
+          secrets,
+          artifact,
+          notices,
+        });
         break;
       case "agents": {
         const read = await readAgents(named, cwd, secrets);

@@ -73,13 +73,12 @@ describe("the next version as a file", () => {
     expect(JSON.parse(text)).toEqual({
       edits: [
         {
-          finding: "F-1-1",
+          findings: ["F-1-1", "F-1-2"],
           find: ask.artifact.text,
           replace: "Anew, with [redacted: AWS access key].\n",
         },
       ],
       declined: [],
-      disputes: [],
     });
     expect(notices).toEqual(["Redacted before it is recorded: new.md, line 1: AWS access key."]);
   });
@@ -91,7 +90,9 @@ describe("the next version as a file", () => {
       type: "ask.answered",
       data: {
         flags: [],
-        reply: { edits: [{ finding: "F-1-1", replace: "y".repeat(MOST_ARTIFACT_CHARS) }] },
+        reply: {
+          edits: [{ findings: ["F-1-1", "F-1-2"], replace: "y".repeat(MOST_ARTIFACT_CHARS) }],
+        },
       },
     });
   });

@@ -144,9 +144,9 @@ describe("a person's words", () => {
 
   describe("what a person says", () => {
     it("[R-J3] loses its secrets, with a notice that names place and kind and nothing of them", () => {
-      expect(cleanWords("--note", `as agreed\nkey ${KEY}`)).toEqual({
+      expect(cleanWords("the note", `as agreed\nkey ${KEY}`)).toEqual({
         text: "as agreed\nkey [redacted: AWS access key]",
-        notices: ["Redacted before it is recorded: --note, line 2: AWS access key."],
+        notices: ["Redacted before it is recorded: the note, line 2: AWS access key."],
       });
     });
 

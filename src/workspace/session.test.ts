@@ -85,13 +85,11 @@ describe("A sitting", () => {
     if (!gate) throw new Error("It waits at a gate");
     const checkpoint = new AbortController();
     const running = sitting({ people: waits, checkpoint: checkpoint.signal }, await stopped.open());
-    const recorded = await decideOn(
-      stopped.store,
-      stopped.id,
-      gate,
-      { choice: "start", note: "" },
-      "ben",
-    );
+    const recorded = await decideOn(stopped.store, stopped.id, gate, {
+      choice: "start",
+      note: "",
+      who: "ben",
+    });
     checkpoint.abort();
     await running;
     const decided = (await stopped.store.read(stopped.id)).find(({ seq }) => seq === recorded.seq);

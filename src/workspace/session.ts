@@ -11,7 +11,7 @@ import { roster } from "../agents/roster.ts";
 import { watchInbox, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
 import { realClock } from "../engine/runners/clock.ts";
 import { shareAnswers } from "../engine/runners/remote-answers.ts";
-import { run, type Ending } from "../engine/runners/in-process.ts";
+import { runInProcess, type Ending } from "../engine/runners/in-process.ts";
 import type { HumanInput } from "../engine/runners/human-input.ts";
 import { Providers } from "../engine/runners/providers.ts";
 import type { Brief } from "../kernel/protocol.ts";
@@ -52,7 +52,7 @@ export async function runSession(session: Session): Promise<Ending> {
   const folder = new FolderKeeper(log);
   const trials = await readTrials(store.home.root);
   try {
-    return await run({
+    return await runInProcess({
       protocol,
       log,
       people,
@@ -94,7 +94,7 @@ export async function runSession(session: Session): Promise<Ending> {
   } finally {
     people.close();
     await inbox.close();
-    await folder.settled();
+    await folder.settle();
   }
 }
 

@@ -183,7 +183,7 @@ describe("A sitting in the server", () => {
 
   it("that breaks is told where the server was started, and gives its log back", async () => {
     await (
-      await stopped.store.create("other", [opened("other", { protocol: "swarm@1", brief: {} })])
+      await stopped.store.create("other", [opened("other", { protocol: "swarm@2", brief: {} })])
     ).close();
     await sessions.resume("other", {}, false);
     await codeOf(sessions.pause("other"));

@@ -18,7 +18,7 @@ import { writeArtifacts } from "./artifact-files.ts";
 import { change, type Change } from "./change.ts";
 import { redactFor, type Workspace } from "./workspace.ts";
 import { ringBell, runSession, whoIs } from "./session.ts";
-import { decideFor, handIn, judgeAnswer, waitingSeat, type Recorded } from "./remote-answers.ts";
+import { decideFor, handIn, judgeAnswer, waitingSeat, type Receipt } from "./remote-answers.ts";
 import { protocolOf } from "./deliberations.ts";
 import { errorOf } from "./error-of.ts";
 import { openingEvent, type StartPlan } from "./start-plan.ts";
@@ -119,7 +119,7 @@ export class Sessions {
     return notices;
   }
 
-  decide(id: string, ask: string, choice: string, note: string): Promise<Recorded> {
+  decide(id: string, ask: string, choice: string, note: string): Promise<Receipt> {
     const said = { ask, choice, note: this.#redact(note) };
     return decideFor(this.#store, id, said, whoIs(this.#workspace));
   }
@@ -230,7 +230,7 @@ export class Sessions {
   async #follow({ log, absence }: Held, session: Promise<unknown>): Promise<void> {
     try {
       await session;
-      await writeArtifacts(log, this.#workspace.cwd);
+      await writeArtifacts(log);
     } catch (error) {
       const isTold = error instanceof DissensusError;
       const why = isTold ? error.message : "something broke inside dissensus";

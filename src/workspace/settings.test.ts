@@ -230,7 +230,7 @@ hedgeSeconds: 2.5
     [
       "escape codes",
       '"\\e[31mx": 1',
-      "dissensus.yaml:1: unknown key \\x1b[31mx; known here: model, seats, models, keys, commands, checks, subjects, prices, concurrency, caps, turnMinutes, waitMinutes, outputTokens, lang, root, protocols, notify, pin, hedgeSeconds",
+      "dissensus.yaml:1: unknown key \\x1b[31mx; known here: model, seats, models, keys, commands, checks, subjects, prices, concurrency, caps, turnMinutes, waitMinutes, outputTokens, lang, root, save, protocols, notify, pin, hedgeSeconds",
     ],
   ])("[R-H10] with %s are refused, naming line, key and what to do", (_name, text, message) => {
     expect(refused(text)).toEqual({ exit: 1, message });

@@ -9,9 +9,10 @@ import { KNOWN_COMMANDS } from "../agents/known-commands.ts";
 import { DissensusError } from "../errors.ts";
 import { oneLine } from "../text/visible.ts";
 import type { World } from "./workspace.ts";
-import { errorOf, phrase } from "./error-of.ts";
+import { errorOf } from "./error-of.ts";
+import { sentenceFor } from "./sentence-for.ts";
 import { readRegular } from "./context.ts";
-import { parseYaml, YAML_BYTES, type Complaint } from "./yaml-file.ts";
+import { parseYaml, YAML_BYTES, type YamlComplaint } from "./yaml-file.ts";
 import { EFFORTS, MOST_THINKING_TOKENS } from "../agents/model/spec.ts";
 import words from "./settings-words.json" with { type: "json" };
 import { MOST_CHECK_SECONDS } from "../kernel/check-runner.ts";
@@ -42,7 +43,7 @@ export async function loadSettings(
 export function settingsNotices({ keysLeftAlone = [] }: Settings): string[] {
   if (keysLeftAlone.length === 0) return [];
   const origins = oneLine(keysLeftAlone.join(", "), 200);
-  return [phrase("settings.keys-left", { file: SETTINGS_FILE, origins })];
+  return [sentenceFor("settings.keys-left", { file: SETTINGS_FILE, origins })];
 }
 
 export function parseSettings(text: string, name: string): Settings {
@@ -55,11 +56,15 @@ export function parseSettings(text: string, name: string): Settings {
       ...Object.entries(commands).flatMap(([key, command]) => commandComplaints(key, command)),
       ...Object.keys(keys)
         .filter((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin)
-        .map((key) => ({ path: ["keys"], key, says: phrase("settings.no-origin", { key }) })),
+        .map((key) => ({ path: ["keys"], key, says: sentenceFor("settings.no-origin", { key }) })),
       // Never repeated: it may be the key itself.
       ...Object.keys(keys)
         .filter((origin) => !new RegExp(KEY_VARIABLE, "u").test(keys[origin] ?? ""))
-        .map((key) => ({ path: ["keys"], key, says: phrase("settings.no-variable", { key }) })),
+        .map((key) => ({
+          path: ["keys"],
+          key,
+          says: sentenceFor("settings.no-variable", { key }),
+        })),
     ],
   });
   const bare = TABLES.map((table) => [table, withoutPrototype<unknown>(settings[table])]);
@@ -71,7 +76,7 @@ const TABLES = ["seats", "models", "keys", "commands", "checks", "prices", "conc
 function commandComplaints(
   name: string,
   { argv, field, reply, readOnly }: Settings["commands"][string],
-): readonly Complaint[] {
+): readonly YamlComplaint[] {
   const path = ["commands", name];
   const at = path.join(".");
   const isMissing = argv === undefined;
@@ -83,7 +88,7 @@ function commandComplaints(
       ? [{ path, says: `${at} names no program: argv is missing` }]
       : []),
     ...(isMissing && readOnly !== undefined
-      ? [{ path, key: "readOnly", says: phrase("settings.read-only", { at }) }]
+      ? [{ path, key: "readOnly", says: sentenceFor("settings.read-only", { at }) }]
       : []),
   ];
 }
@@ -218,6 +223,7 @@ const settingsSchema = z.strictObject({
   outputTokens: whole.max(MOST_OUTPUT_TOKENS).optional(),
   lang: z.enum(["en", "ja", "zh"]).optional(),
   root: path.optional(),
+  save: path.optional(),
   protocols: z.array(path).max(MOST_PROTOCOLS).default([]),
   notify: z.strictObject({ argv }).optional(),
   pin: z.boolean().optional(),

@@ -61,7 +61,9 @@ export async function planStart(
   checkPrices(models, caps, request.allowUnpriced, settings);
   const home = storeAt(workspace, root, settings.root).home.root;
   const checks = runsChecks(protocol, settings);
-  const programs = await describePrograms({ models, settings, cwd, root: home, checks });
+  const isRepository = protocol.start.seatsAgents?.(brief) === true;
+  const about = { models, settings, cwd, root: home, checks, isRepository };
+  const programs = await describePrograms(about);
   const { seed = 1, temperament = TEMPERAMENTS[0] } = request;
   return {
     protocol: protocol as Protocol,

@@ -6,11 +6,11 @@ import type { Document } from "../kernel/ask.ts";
 import type { Caps } from "../log/index.ts";
 import { startables, type Startable } from "../protocols/index.ts";
 import shared from "../protocols/shared/start.json" with { type: "json" };
-import { offeredBy, type Catalogue, type StartChoice } from "../kernel/start.ts";
+import { offeredBy, type StartTexts, type StartChoice } from "../kernel/start.ts";
 import type { Language } from "../text/language.ts";
 import { oneLine } from "../text/visible.ts";
 import { errorOf } from "./error-of.ts";
-import { shippedNames } from "./yaml-file.ts";
+import { shippedFor, shippedNames } from "./yaml-file.ts";
 
 export interface StartRequest {
   readonly protocol: string;
@@ -43,7 +43,7 @@ export interface StartRequest {
 export type RequestValue =
   string | number | boolean | readonly string[] | Readonly<Record<string, string>>;
 
-export const text = (most: number) => z.string().max(most);
+export const textUpTo = (most: number) => z.string().max(most);
 /** Of a deliberation; of the interface too, in which the sentences of the engine are told. */
 export const language = z.enum(["en", "ja", "zh"]);
 export const FILE_CHARACTERS = 1024 * 1024;
@@ -51,27 +51,27 @@ export const FILE_CHARACTERS = 1024 * 1024;
 export const FILE_NAME = /^[^\p{Cc}/\\]+$/u;
 export const SEAT_NAME = /^[^=\p{C}]{1,80}$/u;
 const file = z.strictObject({
-  name: text(200).regex(FILE_NAME, "is a name, not a path"),
-  text: text(FILE_CHARACTERS),
+  name: textUpTo(200).regex(FILE_NAME, "is a name, not a path"),
+  text: textUpTo(FILE_CHARACTERS),
 });
 
 /** Those that can be started. */
 export const protocolNames = (): readonly string[] => startables().map(({ name }) => name);
 
 /** Known where a request comes in, so that what was registered by then counts. */
-const protocolName = text(40).refine((name) => protocolNames().includes(name), {
+const protocolName = textUpTo(40).refine((name) => protocolNames().includes(name), {
   error: () => `is none of ${protocolNames().join(", ")}`,
 });
 
 /** As the app sends it. */
 export const startForm = z.strictObject({
   protocol: protocolName,
-  topic: text(20_000).default(""),
+  topic: textUpTo(20_000).default(""),
   artifact: file.exactOptional(),
   documents: z.array(file).max(50).default([]),
-  model: text(200),
-  seats: z.record(z.string().regex(SEAT_NAME, "is no seat"), text(200)).default({}),
-  options: z.array(text(2_000)).max(12).default([]),
+  model: textUpTo(200),
+  seats: z.record(z.string().regex(SEAT_NAME, "is no seat"), textUpTo(200)).default({}),
+  options: z.array(textUpTo(2_000)).max(12).default([]),
   caps: z
     .strictObject({
       usd: z.number().positive().max(1e6).exactOptional(),
@@ -82,10 +82,10 @@ export const startForm = z.strictObject({
     .default({}),
   lang: language.exactOptional(),
   /** By the names that `Offers` gives. */
-  choices: z.record(text(40), z.union([text(2_000), z.number(), z.boolean()])).default({}),
+  choices: z.record(textUpTo(40), z.union([textUpTo(2_000), z.number(), z.boolean()])).default({}),
   allow: z.array(file.shape.name).max(50).default([]),
   allowUnpriced: z.boolean().default(false),
-  temperament: text(40).exactOptional(),
+  temperament: textUpTo(40).exactOptional(),
   seed: z.int().nonnegative().max(Number.MAX_SAFE_INTEGER).exactOptional(),
 });
 export type StartForm = z.input<typeof startForm>;
@@ -164,6 +164,17 @@ function isFitting(
   );
 }
 
+/** The presets that ship, by the protocol that takes them. */
+export function listPresets() {
+  return startables().flatMap(({ name: protocol, start }) =>
+    Object.entries<StartChoice>(start.choices).flatMap(([name, choice]) =>
+      choice.kind === "yaml" && choice.shipped
+        ? shippedFor(name, choice).map((preset) => ({ protocol, ...preset }))
+        : [],
+    ),
+  );
+}
+
 /** A protocol, and one thing that may be chosen about it, as a form shows them. */
 export type OfferedProtocol = ReturnType<typeof offeredProtocols>[number];
 export type OfferedChoice = OfferedProtocol["choices"][number];
@@ -171,7 +182,7 @@ export type OfferedChoice = OfferedProtocol["choices"][number];
 export function offeredProtocols(lang: Language, among: readonly Startable[] = startables()) {
   return among.map(({ name, start }) => {
     const say = (code: string, otherwise = ""): string =>
-      start.words[lang][code] ?? (shared as Catalogue)[lang][code] ?? otherwise;
+      start.words[lang][code] ?? (shared as StartTexts)[lang][code] ?? otherwise;
     return {
       name,
       title: say("title", name),

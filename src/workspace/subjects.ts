@@ -12,9 +12,10 @@ import { nearest } from "../text/nearest.ts";
 import type { Redact } from "../text/redaction.ts";
 import { oneLine } from "../text/visible.ts";
 import { countWords } from "../text/words.ts";
-import { FILE_BYTES, readOne, statOf, type Look } from "./context.ts";
+import { CONTEXT_FILE_BYTES, readOne, statOf, type Look } from "./context.ts";
 import { redactFor, type World } from "./workspace.ts";
-import { errorOf, phrase } from "./error-of.ts";
+import { errorOf } from "./error-of.ts";
+import { sentenceFor } from "./sentence-for.ts";
 import type { SecretFilter } from "./secret-filter.ts";
 import type { Settings } from "./settings.ts";
 import type { StartRequest } from "./start-request.ts";
@@ -79,7 +80,7 @@ export async function readSubject(
     const asked = numberedIn(words);
     if (asked) return readNumbered(asked, declared, place);
     if (await isFile(cwd, given)) {
-      const use = { as: name, code: "bad-subject", hint: phrase("subject.hint") };
+      const use = { as: name, code: "bad-subject", hint: sentenceFor("subject.hint") };
       const document = secrets.cleanDocument(await readOne(given, cwd, use, secrets.checkFile));
       const topic = declared.question(document.name, lang ?? languageOf(document.text));
       return { topic, document, about: TOPIC };
@@ -141,8 +142,8 @@ async function runSubject(
     throw refuse(code === "ENOENT" ? "is no program here" : why);
   });
   if (signal.aborted) throw refuse(`took longer than ${seconds} seconds`);
-  if (ended.isOver || ended.stdout.length > FILE_BYTES)
-    throw refuse(`printed more than ${FILE_BYTES} bytes`);
+  if (ended.isOver || ended.stdout.length > CONTEXT_FILE_BYTES)
+    throw refuse(`printed more than ${CONTEXT_FILE_BYTES} bytes`);
   const { code, signal: by, stderr } = ended;
   const said = oneLine(redact(terminalText(stderr)).trim(), 200);
   if (code !== 0) throw refuse(`ended with ${code ?? by ?? "nothing"}: ${said}`);
@@ -257,10 +258,10 @@ export async function readArtifact(
   const { as } = use;
   const [given = "", ...more] = words;
   if (more.length > 0) throw errorOf("usage.one-file", { as, n: words.length });
-  if (given === STDIN) return fromStdin(await input(FILE_BYTES), use);
+  if (given === STDIN) return fromStdin(await input(CONTEXT_FILE_BYTES), use);
   const about = await statOf(resolve(cwd, given));
-  if (about?.isFile() && about.size > FILE_BYTES)
-    throw tooLong(given, `${counted(about.size)} bytes`, use);
+  if (about?.isFile() && about.size > CONTEXT_FILE_BYTES)
+    throw tooLong(given, `${groupDigits(about.size)} bytes`, use);
   const file = { as, code: "bad-artifact", hint: hintFor(use) };
   return artifactFrom(await readOne(given, cwd, file, look), use);
 }
@@ -274,7 +275,7 @@ export function artifactFrom(
   const { as } = use;
   if (text.trim() === "")
     throw errorOf("empty-artifact.named", { as, name: oneLine(name, 200), hint: hintFor(use) });
-  if (text.length > use.most) throw tooLong(name, `${counted(text.length)} characters`, use);
+  if (text.length > use.most) throw tooLong(name, `${groupDigits(text.length)} characters`, use);
   const format = isPiped ? (isDiff(text) ? "diff" : "text") : formatOf(name, text);
   return { name, text, path, format, isPiped };
 }
@@ -282,8 +283,8 @@ export function artifactFrom(
 function fromStdin(bytes: Buffer | null, use: ArtifactUse): ReadArtifact {
   const { as } = use;
   if (bytes === null) throw errorOf("usage.no-pipe", { as });
-  if (bytes.length > FILE_BYTES)
-    throw tooLong(NAMED_STDIN, `more than ${counted(FILE_BYTES)} bytes`, use);
+  if (bytes.length > CONTEXT_FILE_BYTES)
+    throw tooLong(NAMED_STDIN, `more than ${groupDigits(CONTEXT_FILE_BYTES)} bytes`, use);
   if (bytes.includes(0) || !isUtf8(bytes))
     throw errorOf("bad-artifact.piped", { as, name: NAMED_STDIN, hint: hintFor(use) });
   return artifactFrom({ name: NAMED_STDIN, text: new TextDecoder().decode(bytes) }, use, true);
@@ -291,10 +292,10 @@ function fromStdin(bytes: Buffer | null, use: ArtifactUse): ReadArtifact {
 
 function tooLong(name: string, has: string, { as, most }: ArtifactUse): DissensusError {
   const what = has.endsWith("bytes") ? " characters" : "";
-  const params = { as, name: oneLine(name, 200), has, most: `${counted(most)}${what}` };
+  const params = { as, name: oneLine(name, 200), has, most: `${groupDigits(most)}${what}` };
   return errorOf("long-artifact", params);
 }
 
-function counted(n: number): string {
+function groupDigits(n: number): string {
   return n.toLocaleString("en");
 }

@@ -40,48 +40,30 @@ describe("a team", () => {
     ).toEqual([true, false, false, false, false, false]);
   });
 
-  test("[D-07] is called after an issue, a pull request, or the second it began", () => {
+  test("[D-07, T-37] is called after an issue, a pull request or the second it began, and after the command that asked", () => {
     const now = new Date(1_700_000_000_999);
     expect([
-      teamName({ kind: "issue", n: "12" }, now),
-      teamName({ kind: "pr", n: "3" }, now),
-      teamName({ kind: "topic" }, now),
+      teamName({ kind: "issue", n: "12" }, "dispatch", now),
+      teamName({ kind: "pr", n: "3" }, "Plan Issue", now),
+      teamName({ kind: "topic" }, "design-session", now),
     ]).toEqual([
       "deliberation-issue-12-dispatch",
-      "deliberation-pr-3-dispatch",
-      "deliberation-dispatch-1700000000",
+      "deliberation-pr-3-plan-issue",
+      "deliberation-design-session-1700000000",
     ]);
   });
 
-  test("[D-09] has one task for each specialist, of its agent's name, that nobody owns and nothing blocks", () => {
+  test("[D-26, T-36] is one folder that holds its name, and leaves nothing behind, folders on the way included", () => {
     const team = setUp();
-    team?.addTasks([
-      { name: "Database", task: "Which store?" },
-      { name: "Security", task: "Which store?" },
+    expect([
+      below(),
+      JSON.parse(readFileSync(at("teams", NAME, "config.json"), "utf8")),
+      lstatSync(at("teams", NAME)).mode & 0o777,
+    ]).toEqual([
+      ["teams", `teams/${NAME}`, `teams/${NAME}/config.json`],
+      { name: NAME, pid: process.pid },
+      0o700,
     ]);
-    expect(below()).toEqual([
-      "tasks",
-      `tasks/${NAME}`,
-      `tasks/${NAME}/1.json`,
-      `tasks/${NAME}/2.json`,
-      "teams",
-      `teams/${NAME}`,
-      `teams/${NAME}/config.json`,
-    ]);
-    expect(
-      [1, 2].map(
-        (n) => JSON.parse(readFileSync(at("tasks", NAME, `${n}.json`), "utf8")) as unknown,
-      ),
-    ).toEqual([
-      { id: "1", type: "Database", subject: "Which store?", status: "in_progress" },
-      { id: "2", type: "Security", subject: "Which store?", status: "in_progress" },
-    ]);
-    expect(lstatSync(at("teams", NAME)).mode & 0o777).toBe(0o700);
-  });
-
-  test("[D-26] leaves nothing behind, folders on the way included", () => {
-    const team = setUp();
-    team?.addTasks([{ name: "Database", task: "x" }]);
     expect([team?.shutDown(), existsSync(at()), said]).toEqual([[], false, []]);
   });
 
@@ -91,19 +73,16 @@ describe("a team", () => {
     expect(below()).toEqual(["teams", "teams/theirs"]);
   });
 
-  test("[D-26] asks each specialist to end, tries to remove a second time, and reports what is left", () => {
+  test("[D-26] tries to remove its folder a second time, and reports what is left", () => {
     const tries: string[] = [];
     const team = setUpTeam({ HOME: home }, NAME, say, (folder) => {
       tries.push(folder);
-      if (folder.includes("tasks")) throw new Error("busy");
-      rmSync(folder, { recursive: true });
+      throw new Error("busy");
     });
-    team?.addTasks([{ name: "Database", task: "x" }]);
-    expect(team?.shutDown()).toEqual([at("tasks", NAME)]);
-    expect(tries).toEqual([at("teams", NAME), at("tasks", NAME), at("tasks", NAME)]);
-    expect(JSON.parse(readFileSync(at("tasks", NAME, "1.json"), "utf8"))).toMatchObject({
-      status: "completed",
-    });
+    expect([team?.shutDown(), tries]).toEqual([
+      [at("teams", NAME)],
+      [at("teams", NAME), at("teams", NAME)],
+    ]);
   });
 
   test("[D-08] takes the place of an orphan of its name; others are reported and not touched", () => {
@@ -112,10 +91,11 @@ describe("a team", () => {
         mkdirSync(at(root, name), { recursive: true });
     writeFileSync(at("teams", NAME, "stale.json"), "{}");
     setUp();
-    expect([existsSync(at("teams", NAME, "stale.json")), said]).toEqual([
-      false,
-      ["Left by other runs, and not touched: deliberation-pr-9-dispatch"],
-    ]);
+    expect([
+      existsSync(at("teams", NAME, "stale.json")),
+      existsSync(at("tasks", NAME)),
+      said,
+    ]).toEqual([false, false, ["Left by other runs, and not touched: deliberation-pr-9-dispatch"]]);
     expect(below().filter((path) => /pr-9|theirs/.test(path))).toEqual([
       "tasks/deliberation-pr-9-dispatch",
       "tasks/theirs",
@@ -139,9 +119,9 @@ describe("a team", () => {
       "a file where a root should be",
       () => {
         mkdirSync(at());
-        writeFileSync(at("tasks"), "");
+        writeFileSync(at("teams"), "");
       },
-      ["tasks"],
+      ["teams"],
     ],
     [
       "a link of its name",

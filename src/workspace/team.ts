@@ -1,7 +1,7 @@
-// Team mode: a folder for the team and one for its tasks, in the user's home, for as long as the run lasts.
+// Team mode: a folder for the team in the user's home, for as long as the run lasts. It holds the name, so that no two runs share one.
 // Law 1: nothing is removed but a folder of ours: a name that begins with `deliberation-`, a real folder, straight below one of the two roots.
 // Law 2: it decides nothing about the result; where it cannot be set up, the run goes on without it.
-// Law 3: what it made is gone at the end, roots it had to make included; what cannot be removed is reported.
+// Law 3: what it made is gone at the end, a root it had to make included; what cannot be removed is reported.
 import {
   lstatSync,
   mkdirSync,
@@ -13,10 +13,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import type { AgentFile } from "../kernel/start.ts";
-import type { LogEvent } from "../log/index.ts";
 import { listFirst } from "../text/lists.ts";
-import { seatId } from "../text/slug.ts";
+import { slug } from "../text/slug.ts";
 import { oneLine } from "../text/visible.ts";
 import type { World } from "./workspace.ts";
 import type { About } from "./subjects.ts";
@@ -30,9 +28,6 @@ const PRIVATE = { mode: 0o700 } as const;
 /** More orphans than this are counted and not listed. */
 const MOST_LISTED = 5;
 
-/** `name`: of its agent file, or as it was given by hand. */
-export type Specialist = Readonly<Record<"name" | "task", string>>;
-
 type Env = World["env"];
 type Remove = (folder: string) => void;
 
@@ -42,16 +37,15 @@ export function wantsTeam(env: Env): boolean {
   return env[TEAM_VARIABLE] === "1";
 }
 
-export function teamName(about: About, now: Date): string {
+/** `command`: the one that asked. */
+export function teamName(about: About, command: string, now: Date): string {
+  const called = slug(command);
   return about.kind === "topic"
-    ? `${PREFIX}dispatch-${Math.floor(now.getTime() / 1_000)}`
-    : `${PREFIX}${about.kind}-${about.n}-dispatch`;
+    ? `${PREFIX}${called}-${Math.floor(now.getTime() / 1_000)}`
+    : `${PREFIX}${about.kind}-${about.n}-${called}`;
 }
 
-/** A set-up team. */
-type Team = NonNullable<ReturnType<typeof setUpTeam>>;
-
-/** Removes an orphan of this name, says which others there are, and makes the two folders. Null where that cannot be done. */
+/** Removes an orphan of this name, says which others there are, and makes the folder. Null where that cannot be done. */
 export function setUpTeam(
   env: Env,
   name: string,
@@ -60,58 +54,43 @@ export function setUpTeam(
 ) {
   // Folders on the way to the roots that were not there before.
   const made = new Set<string>();
-  const done: string[] = [];
+  // Where its folder was made, once it was.
+  let begun: string | null = null;
   try {
     if (!NAME.test(name)) throw new Error(`${name} is no name for a team`);
-    // Teams, then tasks, as they really lie.
-    const roots = rootsIn(env).map((root) => makeRoot(root, made));
-    for (const root of roots) clear(root, name, remove);
+    const [teams, tasks] = rootsIn(env);
+    const root = makeRoot(teams, made);
+    // Tasks are another tool's: of them only what a team of this name left is taken away.
+    const roots = [root, ...(isFolder(tasks) ? [realpathSync(tasks)] : [])];
+    for (const each of roots) clear(each, name, remove);
     const others = [...new Set(roots.flatMap(orphans))].sort().map((left) => oneLine(left, 100));
     if (others.length > 0)
       say(`Left by other runs, and not touched: ${listFirst(others, MOST_LISTED, ", and ")}`);
-    for (const root of roots) {
-      mkdirSync(join(root, name), PRIVATE);
-      done.push(root);
-    }
-    const [team = "", tasks = ""] = roots.map((root) => join(root, name));
-    writeJson(join(team, CONFIG), { name, pid: process.pid });
+    const own = join(root, name);
+    mkdirSync(own, PRIVATE);
+    begun = root;
+    const config = JSON.stringify({ name, pid: process.pid });
+    writeFileSync(join(own, CONFIG), `${config}\n`, { mode: 0o600 });
     return {
       name,
-      /** One task for each specialist: nobody owns files, nobody waits for another. */
-      addTasks: (specialists: readonly Specialist[]): void =>
-        specialists.forEach(({ name: type, task }, n) => {
-          const id = String(n + 1);
-          const about = { id, type, subject: oneLine(task, 200), status: "in_progress" };
-          quietly(() => writeJson(join(tasks, `${id}.json`), about));
-        }),
-      /** Asks each specialist to end, then removes the folders, twice if need be. Gives what is left. */
+      /** Removes the folder, twice if need be. Gives what is left. */
       shutDown: (): readonly string[] => {
-        for (const file of quietly(() => readdirSync(tasks)) ?? [])
-          quietly(() => completeTask(join(tasks, file)));
-        for (const root of [...roots, ...roots]) quietly(() => takeAway(root, name, remove));
+        for (const each of [root, root]) quietly(() => takeAway(each, name, remove));
         removeEmpty(made);
-        return [team, tasks].filter(isThere);
+        return [own].filter(isThere);
       },
     };
   } catch {
-    for (const root of done) quietly(() => takeAway(root, name, remove));
+    const root = begun;
+    if (root !== null) quietly(() => takeAway(root, name, remove));
     removeEmpty(made);
     say(FALLBACK);
     return null;
   }
 }
 
-function writeJson(file: string, value: object): void {
-  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
-}
-
-function completeTask(file: string): void {
-  const task = JSON.parse(readFileSync(file, "utf8")) as object; // written when it was seated
-  writeJson(file, { ...task, status: "completed" });
-}
-
 /** Teams first, then tasks. */
-function rootsIn(env: Env): readonly string[] {
+function rootsIn(env: Env): readonly [teams: string, tasks: string] {
   const home = env["HOME"];
   if (home === undefined || home === "") throw new Error("there is no home");
   return [join(home, ".claude", "teams"), join(home, ".claude", "tasks")];
@@ -162,6 +141,10 @@ export function isRemovable(root: string, name: string): boolean {
   );
 }
 
+function isFolder(path: string): boolean {
+  return quietly(() => lstatSync(path).isDirectory()) ?? false;
+}
+
 function orphans(root: string): readonly string[] {
   return readdirSync(root).filter((name) => name.startsWith(PREFIX));
 }
@@ -183,15 +166,16 @@ interface Wanted {
   readonly isWanted: boolean;
   /** What the team is called after; or its name, if it had one before. */
   readonly about?: About;
+  readonly command?: string;
   readonly name?: string | null;
 }
 
 /** A session inside a team, where one is wanted and can be had; else the same session without. Whatever happens, what was set up is taken down, also when the process is told to leave at once. */
 export async function withTeam<T>(
-  { world, isWanted, about, name = null }: Wanted,
-  hold: (team: { name: string; follow: ReturnType<typeof followCast> } | null) => Promise<T>,
+  { world, isWanted, about, command = "", name = null }: Wanted,
+  hold: (team: { readonly name: string } | null) => Promise<T>,
 ): Promise<T> {
-  const called = name ?? (about ? teamName(about, world.now()) : null);
+  const called = name ?? (about ? teamName(about, command, world.now()) : null);
   const say = (line: string): void => world.err(`${line}\n`);
   const team =
     isWanted && called !== null && wantsTeam(world.env) ? setUpTeam(world.env, called, say) : null;
@@ -199,31 +183,9 @@ export async function withTeam<T>(
   const leave = (): void => void team.shutDown();
   process.on("exit", leave);
   try {
-    return await hold({ name: team.name, follow: followCast(team) });
+    return await hold(team);
   } finally {
     process.off("exit", leave);
     for (const left of team.shutDown()) say(`The team's folder could not be removed: ${left}`);
   }
-}
-
-/** What a brief has where its members are kept as a team. */
-interface Teamed {
-  readonly candidates: readonly AgentFile[];
-  readonly topic: string;
-}
-
-/** Sees the events, so that whoever is cast gets a task. */
-function followCast(team: Team): (event: LogEvent) => void {
-  let brief: Teamed = { candidates: [], topic: "" };
-  return (event) => {
-    if (event.type === "deliberation.opened") brief = event.data.brief as unknown as Teamed; // parsed when the deliberation was opened
-    if (event.type !== "fact.recorded" || event.data.fact.kind !== "cast") return;
-    const specialists = event.data.fact.seats.filter(({ role }) => role === "member");
-    team.addTasks(
-      specialists.map(({ id, title }) => ({
-        name: brief.candidates.find((candidate) => seatId(candidate.name) === id)?.name ?? title,
-        task: brief.topic,
-      })),
-    );
-  };
 }

@@ -40,6 +40,36 @@ const RESEARCH = ["senior-professor", "editor", "research-scientist"];
 const METHOD = ["innovation-advisor", "technical-architect", "baseline-devils-advocate"];
 const ANALYSIS = ["domain-scientist", "methodology-consultant", "statistical-rigor-advisor"];
 
+describe("an anchor file", () => {
+  const read = async (text: string) => {
+    writeFileSync(join(cwd, "research-anchor.yaml"), text);
+    const notices: string[] = [];
+    const secrets = new SecretFilter(cwd);
+    const { anchor } = start.choices;
+    return {
+      value: await readYamlChoice("anchor", anchor, undefined, { cwd, secrets, notices }),
+      notices,
+    };
+  };
+
+  test("[T-34] is read by the keys that people's files have, and keys that are not understood are named with their line", async () => {
+    expect(
+      await read(
+        "target_venue: A conference\nvalue_proposition: It is faster\nresearch_type: M\n\nphase: 3\n",
+      ),
+    ).toMatchObject({
+      value: { target: "A conference", value: "It is faster", type: "M" },
+      notices: ["research-anchor.yaml:5: the key phase is not understood and is left out."],
+    });
+  });
+
+  test("[T-34] that has no line of text under a key is refused with that key", async () => {
+    await expect(read("target_venue: [a, b]\n")).rejects.toThrow(
+      /research-anchor\.yaml:1: .*target_venue/u,
+    );
+  });
+});
+
 describe("the presets that ship", () => {
   test("are the six of research and four for every day, each under its own name", async () => {
     expect(shippedNames()).toEqual([

@@ -23,7 +23,7 @@ import { MOST_NESTING, TOO_DEEP } from "../text/nesting.ts";
 import { redactSecrets } from "../text/secrets.ts";
 import { oneLine } from "../text/visible.ts";
 import { readOne } from "./context.ts";
-import { phrase } from "./error-of.ts";
+import { sentenceFor } from "./sentence-for.ts";
 import type { SecretFilter } from "./secret-filter.ts";
 
 /** A long file of settings has a few hundred lines. */
@@ -35,7 +35,7 @@ const MOST_ISSUES = 8;
 
 type Path = readonly PropertyKey[];
 
-export interface Complaint {
+export interface YamlComplaint {
   readonly path: Path;
   /** A key of the table at the path; without one the complaint is about what lies there. */
   readonly key?: string;
@@ -57,7 +57,7 @@ export interface Form<T> extends Source {
   /** The keys of the table at a path, for what was probably meant, where the schema does not tell them. */
   readonly known?: (path: Path) => readonly string[];
   /** What the schema cannot say. */
-  readonly also?: (value: T) => readonly Complaint[];
+  readonly also?: (value: T) => readonly YamlComplaint[];
 }
 
 interface Placed {
@@ -172,12 +172,15 @@ function keysAt(schema: unknown, path: Path): readonly string[] {
   let at = unwrap(schema);
   for (const key of path)
     if (at instanceof z.ZodObject) at = unwrap(at.shape[String(key)]);
+    else if (at instanceof z.ZodArray) at = unwrap(at.element);
     else at = at instanceof z.ZodRecord ? unwrap(at.valueType) : undefined;
   return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
 }
 
 function unwrap(schema: unknown): unknown {
-  return schema instanceof z.ZodDefault || schema instanceof z.ZodOptional
+  return schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable
     ? unwrap(schema.unwrap())
     : schema;
 }
@@ -245,10 +248,24 @@ export function shippedNames(): readonly string[] {
     .sort();
 }
 
+/** Those that ship for a choice, each with what it says it is for. */
+export function shippedFor(
+  name: string,
+  choice: YamlFile,
+): readonly { readonly name: string; readonly about: string }[] {
+  return shippedNames().map((called) => {
+    const read = parseChoice(choice, shippedText(name, called), `presets/${called}.yaml`);
+    const about = typeof read === "object" && read !== null && "about" in read ? read.about : "";
+    return { name: called, about: String(about) };
+  });
+}
+
 interface Place {
   readonly cwd: string;
   readonly secrets: SecretFilter;
   readonly artifact?: Artifact | undefined;
+  /** What people are told of the file. */
+  readonly notices?: string[];
 }
 
 /** `name`: of the choice. Undefined where nothing was named and nothing lies there. */
@@ -256,7 +273,7 @@ export async function readYamlChoice<T>(
   name: string,
   choice: YamlFile<T>,
   given: string | undefined,
-  { cwd, secrets, artifact }: Place,
+  { cwd, secrets, artifact, notices }: Place,
 ): Promise<T | undefined> {
   const { code, hint, file, shipped, isSent } = choice;
   const called = given ?? (artifact && shipped?.(artifact));
@@ -271,7 +288,25 @@ export async function readYamlChoice<T>(
     throw badInput(code, says, hint, { file: own.name });
   }
   if (isSent === true) secrets.refuseSecrets(own.name, own.text, own.path);
-  return parseChoice(choice, own.text, own.name);
+  const value = parseChoice(choice, own.text, own.name);
+  for (const key of choice.unread?.(value) ?? [])
+    notices?.push(
+      sentenceFor("yaml.unread", {
+        file: oneLine(own.name, 200),
+        line: lineOf(own.text, key),
+        key: oneLine(key, 60),
+      }),
+    );
+  return value;
+}
+
+/** The line of a key at the top of a file. */
+function lineOf(text: string, key: string): number {
+  const isKey = (line: string): boolean =>
+    [key, `"${key}"`, `'${key}'`].some(
+      (written) => line.startsWith(written) && /^\s*:/u.test(line.slice(written.length)),
+    );
+  return Math.max(0, text.split("\n").findIndex(isKey)) + 1;
 }
 
 /** A name without a dot or slash is one that ships; anything else is a file. */
@@ -280,9 +315,9 @@ function shippedText(kind: string, name: string): string {
   if (names.includes(name)) return readFileSync(new URL(`${name}.yaml`, FOLDER), "utf8");
   const [close] = nearest(name, names);
   const shown = JSON.stringify(oneLine(name, 60));
-  const says = phrase("yaml.unshipped", { kind, name: shown, close });
+  const says = sentenceFor("yaml.unshipped", { kind, name: shown, close });
   const plural = `${kind[0]?.toUpperCase()}${kind.slice(1)}s`;
-  throw badInput(`unknown-${kind}`, says, phrase("yaml.shipped", { plural, names }));
+  throw badInput(`unknown-${kind}`, says, sentenceFor("yaml.shipped", { plural, names }));
 }
 
 function parseChoice<T>({ schema, known, code, hint }: YamlFile<T>, text: string, name: string): T {

@@ -29,10 +29,10 @@ beforeAll(async () => {
   [browser, house, empty] = await Promise.all([launched(), housed(), housed()]);
   const same = (text: string): string => text;
   const logs = {
-    "a-swarm": golden("swarm@1-lightweight"),
-    "a-structured": golden("structured@1-quick"),
+    "a-swarm": golden("swarm@2-lightweight"),
+    "a-structured": golden("structured@2-quick"),
     "a-review": golden("review@1-plan"),
-    "a-gate": waitingFor(golden("swarm@1-standard"), "gate/next/1"),
+    "a-gate": waitingFor(golden("swarm@2-standard"), "gate/next/1"),
   };
   for (const [id, events] of Object.entries(logs))
     await (await written(house.store, id, dressed(events, id, same))).close();

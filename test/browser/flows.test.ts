@@ -15,13 +15,13 @@ let browser: Browser;
 let house: House;
 beforeAll(async () => {
   [browser, house] = await Promise.all([launched(), housed()]);
-  await (await written(house.store, LONG, dressed(golden("swarm@1-standard"), LONG, same))).close();
+  await (await written(house.store, LONG, dressed(golden("swarm@2-standard"), LONG, same))).close();
   for (const id of GATES)
     await (
       await written(
         house.store,
         id,
-        dressed(waitingFor(golden("swarm@1-standard"), "gate/next/1"), id, same),
+        dressed(waitingFor(golden("swarm@2-standard"), "gate/next/1"), id, same),
       )
     ).close();
 });
@@ -343,7 +343,7 @@ describe("the app", () => {
         await written(
           passing.store,
           id,
-          dressed(waitingFor(golden("swarm@1-standard"), "gate/next/1"), id, same),
+          dressed(waitingFor(golden("swarm@2-standard"), "gate/next/1"), id, same),
         )
       ).close();
       const [room, library] = await Promise.all([visit(browser, passing), visit(browser, passing)]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
     await written(
       house.store,
       ID,
-      dressed(golden("swarm@1-standard"), ID, (text) => text),
+      dressed(golden("swarm@2-standard"), ID, (text) => text),
     )
   ).close();
 });

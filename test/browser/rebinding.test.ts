@@ -31,7 +31,7 @@ beforeAll(async () => {
     await written(
       house.store,
       ID,
-      dressed(waitingFor(golden("swarm@1-lightweight"), ASK), ID, (text) => text),
+      dressed(waitingFor(golden("swarm@2-lightweight"), ASK), ID, (text) => text),
     )
   ).close();
   elsewhere = createServer((_, answer) => answer.setHeader("content-type", "text/html").end(PAGE));

@@ -24,6 +24,8 @@ export function dialecticLog(play: Play = {}): LogEvent[] {
     members: null,
     feature: "general",
     falseConsensusCheck: true,
+    progressive: false,
+    reask: false,
   };
   return playedLog(
     { protocol: dialectic, deliberation: "2026-01-05-split-billing", brief, story, firstTry },
@@ -31,27 +33,28 @@ export function dialecticLog(play: Play = {}): LogEvent[] {
   );
 }
 
-/** Everyone holds one option from the start, for one kind of reason. */
+/** Everyone holds one option from the start, for one kind of reason: an attack changes nothing, and it ends there. */
 export function unanimousLog(play: Play = {}): LogEvent[] {
   const seats = ["performance", "security", "maintainability"];
   const say = (ask: Ask): Given => {
+    if (ask.id === "gate/agreed") return { choice: "end" };
+    const reply: object & { readonly vote?: object } = story(ask);
     if (ask.purpose === "frame") {
       const all = (label: string) => [{ label, holders: seats }];
       return {
+        ...reply,
         options: all("Keep billing where it is"),
         issues: [{ title: "Who may read card data?", stances: all("Billing alone") }],
         reasons: all("cost of change"),
       };
     }
-    const reply = story(ask);
     if (ask.purpose === "steer" && "reasons" in reply)
       return { ...reply, reasons: [{ label: "cost of change", holders: seats }] };
-    if (!["challenge", "synthesis", "final"].includes(ask.purpose)) return reply;
+    if (reply.vote === undefined) return reply;
     return {
       ...reply,
-      changed: false,
-      changedBecauseOf: [],
-      stances: { i1: "o1", i2: "i2-s1" },
+      vote: { ...reply.vote, option: "o1", because: [] },
+      stances: { i2: "i2-s1" },
       ...("roundOneOption" in reply ? { roundOneOption: "o1" } : {}),
     };
   };

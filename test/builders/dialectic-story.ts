@@ -1,5 +1,6 @@
 // What the seats of the example dialectic say, ask by ask.
 import type { Ask } from "../../src/kernel/ask.ts";
+import { allowed, has, listed, property } from "./panel.ts";
 
 type Stances = { readonly i1: string; readonly i2: string; readonly i3: string };
 
@@ -16,26 +17,26 @@ export function firstTry(ask: Ask): object | null {
 /** The reply to an ask that stands. */
 export function story(ask: Ask): object {
   const seat = ask.seat.id.replace(/-substitute$/, "");
-  const confirms = "roundOneOption" in ((ask.shape.json["properties"] ?? {}) as object);
-  const place = (
-    stances: Stances,
-    changed: boolean,
-    changeReason: string,
-    changedBecauseOf: readonly string[] = [],
-  ) => ({
-    ownOption: null,
-    changed,
-    changeReason,
-    changedBecauseOf: ask.transcript.length === 0 ? [] : changedBecauseOf,
-    stances: withIssues(ask, stances),
-    ...(confirms ? { roundOneOption: seat === "performance" ? "o1" : "o2" } : {}),
+  const place: Place = (stances, why, because = []) => ({
+    vote: {
+      option: stances.i1,
+      own: null,
+      why,
+      // Whoever works alone has read nobody.
+      because: ask.transcript.length === 0 ? [] : because,
+    },
+    ...(has(ask, "stances") ? { stances: withIssues(ask, stances) } : {}),
+    ...(has(ask, "roundOneOption") ? { roundOneOption: seat === "performance" ? "o1" : "o2" } : {}),
   });
   switch (ask.purpose) {
     case "cast":
       return {
-        kind: "technology",
         axis: "isolation now against cost of change later",
-        views: ["A", "B", "C"].map((name) => ({ name, lens: "one side" })),
+        views: [
+          ["Performance", "latency and outages of billing"],
+          ["Security", "who can read card data"],
+          ["Maintainability", "what four people can run"],
+        ].map(([name, lens]) => ({ name, lens, loses: "a year of work" })),
       };
     case "position":
       return position(seat, ask);
@@ -76,23 +77,30 @@ export function story(ask: Ask): object {
           { label: "operations", holders: ["performance"] },
           { label: "cost of change", holders: ["security", "maintainability"] },
         ],
+        focus: [
+          {
+            message: "r1-msg-002",
+            question: "Which of the two comes first, and what would show it?",
+          },
+        ],
+        undiscussed: [],
       };
     case "steer":
       return steer(ask);
     case "challenge":
-      return challenge(seat, place);
+      return { ...challenge(seat, place), ...exchanged(ask) };
     case "attack":
-      return attack(ask);
+      return { ...attack(ask), ...exchanged(ask) };
     case "synthesis":
-      return synthesis(seat, place);
+      return { ...synthesis(seat, place), ...exchanged(ask) };
     case "final":
-      return final(seat, ask, place);
+      return { ...final(seat, ask, place), ...exchanged(ask) };
     case "compromise":
       return {
         compromise:
           "Divide the database this quarter; decide about the service when two teams deploy billing.",
         strongestObjection: "Nobody has said who owns the service on a Sunday.",
-        openPremises: ["A team exists that can own a service", "The auditor accepts a module"],
+        ...exchanged(ask),
       };
     case "self-challenge":
       return {
@@ -109,12 +117,11 @@ export function story(ask: Ask): object {
   }
 }
 
-/** In round 2 the devil's advocate attacks nobody, so that one message alone carries the argued move. */
+/** In round 2 the devil's advocate has no scenario against anybody, so that one message alone carries the argued move. */
 function attack(ask: Ask): object {
   const isFirst = ask.round === 2;
   return {
-    target: ask.round > 2 ? "r2-msg-002" : "r1-msg-003",
-    mode: "undercuts",
+    target: "r1-msg-003",
     weakness: isFirst
       ? ""
       : "Two changes in a quarter say nothing about the quarter with the audit in it.",
@@ -125,12 +132,21 @@ function attack(ask: Ask): object {
     noMaterialWeakness: isFirst
       ? "Tried ownership and cost against the boundary; neither breaks it alone."
       : null,
-    evidence: [],
-    premises: [
-      premise(`Reviews catch crossings (${ask.id})`),
-      premise(`Deploys stay weekly (${ask.id})`),
-      premise(`The auditor accepts a module (${ask.id})`),
-    ],
+    ...(has(ask, "evidence") ? { evidence: [] } : {}),
+    ...(has(ask, "placed")
+      ? {
+          placed: listed(ask, "placed", "premise").map((id) => ({ premise: id, on: "r1-msg-001" })),
+        }
+      : {}),
+    ...(has(ask, "premises")
+      ? {
+          premises: [
+            "Reviews catch crossings",
+            "Deploys stay weekly",
+            "The auditor accepts a module",
+          ].map((text) => ({ ...premise(`${text} (${ask.id})`), on: "r1-msg-003" })),
+        }
+      : {}),
   };
 }
 
@@ -138,11 +154,32 @@ function premise(text: string): object {
   return { premise: text, mayFail: "Nobody has checked it against last year's changes." };
 }
 
+/** Security gives way to the March incident; everyone else has an answer to what is held against it. */
+function exchanged(ask: Ask): object {
+  const items = ask.notes.flatMap((note) => note.items);
+  const isIncident = (attack: string): boolean =>
+    ask.seat.id === "security" &&
+    items.some((item) => item.startsWith(`${attack},`) && item.includes("r2-msg-001"));
+  return {
+    ...(has(ask, "answers")
+      ? {
+          answers: listed(ask, "answers", "attack").map((attack) =>
+            isIncident(attack)
+              ? { attack, how: "fatal", what: "The boundary did not stop the job in March." }
+              : {
+                  attack,
+                  how: "fails",
+                  what: "Database roles close that path without a new service.",
+                },
+          ),
+        }
+      : {}),
+    ...(has(ask, "insists") ? { insists: [] } : {}),
+  };
+}
+
 function withIssues(ask: Ask, stances: Stances): object {
-  const asked = Object.keys(
-    (ask.shape.json["properties"] as { stances?: { properties?: object } } | undefined)?.stances
-      ?.properties ?? stances,
-  );
+  const asked = Object.keys(property(ask, "stances")?.properties ?? {});
   return Object.fromEntries(Object.entries(stances).filter(([issue]) => asked.includes(issue)));
 }
 
@@ -161,7 +198,8 @@ function position(seat: string, ask: Ask): object {
     preconditions: ["The boundary can be tested"],
     risks: ["It takes longer than planned"],
     confidence: wants ? "MEDIUM" : "HIGH",
-    evidence: [],
+    inAnyCase: ["Ask the auditor whether database roles are enough."],
+    ...inDocuments(ask),
     ...(given ? { option: wants ? "o1" : "o2" } : {}),
   };
 }
@@ -176,36 +214,29 @@ function steer(ask: Ask): object {
     openConflicts: { items?: { enum?: readonly string[] } };
   };
   return {
-    message: "Please say which of the two comes first and what would show that it has worked.",
-    ...(move === "rank" ? { ranking: ["i1"] } : {}),
-    ...(move === "gap" ? { undiscussed: ["Who is on call for billing"] } : {}),
+    focus: [
+      { message: "r2-msg-001", question: "What closes the path that the reporting job took?" },
+    ],
+    ...(move === "rank" ? { ranking: ["i2", "i3"] } : {}),
+    ...(move === "gap" ? { undiscussed: ["Who is on call for billing?"] } : {}),
     ...(move === "reasons" ? { reasons: groups } : {}),
     openConflicts: open.openConflicts.items?.enum?.slice(0, 1) ?? [],
+    ...(has(ask, "replacement") ? { replacement: null } : {}),
   };
 }
 
-type Place = (
-  stances: Stances,
-  changed: boolean,
-  reason: string,
-  because?: readonly string[],
-) => object;
+type Place = (stances: Stances, why: string, because?: readonly string[]) => object;
+
+/** Words of the question, which give every vote its grounds. */
+const ASKED = "Should we split billing out of the monolith this year?";
 
 function challenge(seat: string, place: Place): object {
-  const blank = { noMaterialWeakness: null, evidence: [] };
   // The others attack nothing, so that one message alone carries the argued move and none carries the conforming one.
-  const nothing = {
-    ...blank,
-    mode: "undercuts",
-    weakness: "",
-    failureScenario: "",
-    alternative: "",
-  };
+  const nothing = { weakness: "", failureScenario: "", alternative: "", evidence: [] };
   if (seat === "performance") {
     return {
-      ...blank,
+      noMaterialWeakness: null,
       target: "r1-msg-002",
-      mode: "undercuts",
       weakness: "A module boundary does not stop another module from reading the shared database.",
       failureScenario:
         "A reporting job reads card data through the shared database, as it did in March.",
@@ -216,7 +247,7 @@ function challenge(seat: string, place: Place): object {
           quote: "a reporting job read card data through the shared database",
         },
       ],
-      ...place(SPLIT, false, "Nothing said so far reaches the incident."),
+      ...place(SPLIT, `${ASKED} Yes: nothing said so far reaches the incident.`),
     };
   }
   return seat === "security"
@@ -224,49 +255,34 @@ function challenge(seat: string, place: Place): object {
         ...nothing,
         target: "r1-msg-003",
         noMaterialWeakness: "Tried the audit dates against it; they fit.",
-        ...place(KEEP, false, "No argument yet touches the boundary."),
+        ...place(KEEP, `${ASKED} No: no argument yet touches the boundary.`),
       }
     : {
         ...nothing,
         target: "r1-msg-001",
         noMaterialWeakness: "Tried the deploy calendar against it; it holds.",
-        ...place(KEEP, false, "My reasons stand."),
+        ...place(KEEP, `${ASKED} No: my reasons are the same.`),
       };
 }
 
 function synthesis(seat: string, place: Place): object {
-  const common = { evidence: [] };
+  const common = { inAnyCase: [], evidence: [], documentFaults: [] };
   if (seat === "performance") {
     return {
       ...common,
       claim: "Keep billing in the monolith for now.",
-      accepted: [],
-      rebutted: [],
-      kept: "Outages matter.",
       compromise: "Review in a year.",
-      ...place(KEEP, true, "Most of the panel sees it the other way, so I join them.", [
-        "r1-msg-003",
-      ]),
+      ...place(KEEP, `${ASKED} Most of the panel sees it the other way, so I join them.`, ["own"]),
     };
   }
   if (seat === "security") {
     return {
       ...common,
       claim: "Split billing out: only a database of its own keeps card data apart.",
-      accepted: [
-        {
-          message: "r2-msg-001",
-          what: "the boundary did not stop the job in March",
-          effect: "given-up",
-        },
-      ],
-      rebutted: [],
-      kept: "Card data belongs to billing alone.",
       compromise: "Separate the database first.",
       ...place(
         { ...SPLIT, i3: "i3-s1" },
-        true,
-        "The March incident shows that the boundary fails exactly where it matters.",
+        "A reporting job read card data through the shared database: the boundary fails exactly where it matters.",
         ["r2-msg-001"],
       ),
     };
@@ -274,18 +290,13 @@ function synthesis(seat: string, place: Place): object {
   return {
     ...common,
     claim: "Keep billing in the monolith, with roles in the database that enforce the boundary.",
-    accepted: [],
-    rebutted: [
-      {
-        message: "r2-msg-001",
-        mode: "undercuts",
-        what: "Database roles close that path without a new service.",
-      },
-    ],
-    kept: "One deployable is what four people can run.",
     compromise: "Separate the schema and the roles now.",
-    ...place(KEEP, false, "Roles answer the incident."),
+    ...place(KEEP, `${ASKED} No: roles answer the incident.`),
   };
+}
+
+function inDocuments(ask: Ask): object {
+  return has(ask, "evidence") ? { evidence: [], documentFaults: [] } : {};
 }
 
 function final(seat: string, ask: Ask, place: Place): object {
@@ -298,7 +309,6 @@ function final(seat: string, ask: Ask, place: Place): object {
   const held: Readonly<Record<string, Stances>> = ask.blind
     ? { performance: SPLIT }
     : { performance: KEEP, security: SPLIT };
-  const hasStances = "stances" in ((ask.shape.json["properties"] ?? {}) as object);
   return {
     claim: claims[seat] ?? `${seat} keeps its claim.`,
     confidence: seat === "performance" ? "LOW" : "HIGH",
@@ -308,31 +318,29 @@ function final(seat: string, ask: Ask, place: Place): object {
         ? "That roles alone satisfy the auditor."
         : "That a new service pays for itself this year.",
     remainingRisk: "The next audit may set the date for us.",
-    ...(hasStances ? place(held[seat] ?? KEEP, false, "Nothing new since the synthesis.") : {}),
+    wouldChange: [{ fact: "The auditor rejects database roles.", who: "the auditor", by: "March" }],
+    ...(has(ask, "alsoInAnyCase") ? { alsoInAnyCase: [...allowed(ask, "alsoInAnyCase")] } : {}),
+    ...(has(ask, "vote")
+      ? place(held[seat] ?? KEEP, `${ASKED} Nothing new since the synthesis.`)
+      : {}),
   };
 }
 
 function integration(ask: Ask): object {
-  const shape = ask.shape.json["properties"] as {
-    rulings: { items?: { properties?: { issue: { enum?: readonly string[]; const?: string } } } };
-    minority: { items?: { properties?: { option: { enum?: readonly string[]; const?: string } } } };
-  };
-  const listed = (one: { enum?: readonly string[]; const?: string } | undefined) =>
-    one?.enum ?? (one?.const === undefined ? [] : [one.const]);
   const cites = ask.transcript.slice(0, 2).map((m) => m.id);
-  const stances: Readonly<Record<string, readonly string[]>> = {
-    i1: ["o1", "o2"],
-    i2: ["i2-s1", "i2-s2"],
-    i3: ["i3-s1", "i3-s2"],
-  };
+  const stances = new Map(
+    ask.notes
+      .find(({ title }) => title.startsWith("Issues, and the ids"))
+      ?.items.map((item) => item.split(": ") as [string, string]), // "i1: o1, o2"
+  );
   return {
     overview: {
       text: "The panel asked whether billing should leave the monolith this year. It parted on whether a boundary inside it can hold.",
       cites,
     },
-    rulings: listed(shape.rulings.items?.properties?.issue).map((issue) => ({
+    rulings: [...stances].map(([issue, ids]) => ({
       issue,
-      tradeoffs: (stances[issue] ?? []).map((stance) => ({
+      tradeoffs: ids.split(", ").map((stance) => ({
         stance,
         gains: `What ${stance} gains is isolation of one kind.`,
         costs: `What ${stance} costs is time of one team.`,
@@ -340,15 +348,20 @@ function integration(ask: Ask): object {
       question: "Must card data be out of reach of other modules before the next audit?",
       cites,
     })),
-    minority: listed(shape.minority.items?.properties?.option).map((option) => ({
+    minority: listed(ask, "minority", "option").map((option) => ({
       option,
       whySetAside: "Two of three expect database roles to close the path.",
       reconsiderWhen: "The auditor rejects roles, or a second job reads card data.",
       cites,
     })),
-    nextActions: [
-      { action: "Ask the auditor whether database roles are enough.", cites },
-      { action: "Count the joins into billing tables.", cites },
+    nextSteps: [
+      {
+        action: "Ask the auditor whether database roles are enough.",
+        who: "security",
+        by: "March",
+      },
+      { action: "Count the joins into billing tables.", who: "", by: "" },
     ],
+    prediction: { text: "No job outside billing reads card data.", by: "2026-12-31" },
   };
 }

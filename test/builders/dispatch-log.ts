@@ -67,6 +67,9 @@ const SAID: Readonly<
   },
 };
 
+/** Repeats the question, as a reason has to. */
+const GROUNDED = "Asked was: where should sessions be kept? It was so last year.";
+
 export function story(ask: Ask): object {
   if (ask.gate) return { choice: ask.gate.default };
   const said = SAID[ask.seat.id];
@@ -82,11 +85,14 @@ export function story(ask: Ask): object {
       return {
         finding: said?.finding,
         recommendation: said?.recommendation,
-        reasons: ["It was so last year."],
+        reasons: [GROUNDED],
         ...(has(ask, "option") ? { option: said?.option } : {}),
         conservative: false,
         touches: [],
         needsHumanJudgment: false,
+        ...(has(ask, "evidence") ? { evidence: [], documentFaults: [] } : {}),
+        inAnyCase: ["End sessions after a day."],
+        wouldChange: [],
         confidenceAssessment: sure(ask.seat.id === "data" ? "Medium" : "High", said?.concern ?? ""),
       };
     case "synthesis":
@@ -95,7 +101,6 @@ export function story(ask: Ask): object {
         conflicts: [
           {
             between: ["security", "speed"],
-            kind: "disagreement",
             point: "Whether a session must be ended at once.",
           },
         ],
@@ -117,16 +122,28 @@ export function story(ask: Ask): object {
       return { declaredOption: said?.option, ownOption: null };
     case "conflict":
       return {
-        response: `${ask.seat.title} holds on in round ${ask.round}.`,
+        ...(has(ask, "answers")
+          ? {
+              answers: listed(ask, "answers", "attack").map((attack) => ({
+                attack,
+                how: "fails",
+                what: `${ask.seat.title} holds on in round ${ask.round}.`,
+              })),
+            }
+          : {}),
+        ...(has(ask, "insists") ? { insists: [] } : {}),
+        ...(has(ask, "replies")
+          ? {
+              replies: listed(ask, "replies", "conflict").map((conflict) => ({
+                conflict,
+                reply: `${ask.seat.title} holds on in round ${ask.round}.`,
+              })),
+            }
+          : {}),
         newReasoning: ask.round === 2 ? "A session was stolen in May." : "",
-        option: said?.option,
-        ownOption: null,
-        changedBecauseOf: [],
-        conflicts: listed(ask, "conflicts", "conflict").map((conflict) => ({
-          conflict,
-          stillInConflict: true,
-          why: "They want different things.",
-        })),
+        vote: { option: said?.option, own: null, why: GROUNDED, because: [] },
+        ...(has(ask, "documentFaults") ? { documentFaults: [] } : {}),
+        wouldChange: [],
         needsHumanJudgment: false,
         confidenceAssessment: sure("High", said?.concern ?? ""),
       };
@@ -140,14 +157,31 @@ export function story(ask: Ask): object {
       return {
         decision: "Sessions are kept on the server.",
         rationale: "Two of three recommend it, and a stolen session was seen in May.",
+        ...(has(ask, "option") ? { option: "o1" } : {}),
+        ...(has(ask, "options")
+          ? {
+              options: listed(ask, "options", "option").map((option) => ({
+                option,
+                for: option === "o1" ? "It can be ended at once." : "It needs no store.",
+                against: "",
+              })),
+            }
+          : {}),
         actionItems: [
           {
             item: "Measure the store under load.",
             where: "separate issue",
             reason: "Speed fears for it.",
+            who: "Data",
+            by: "",
           },
         ],
         openQuestions: ["What do mobile clients need?"],
+        ...(has(ask, "prediction")
+          ? {
+              prediction: { text: "Stolen sessions are ended within an hour.", by: "2026-06-30" },
+            }
+          : {}),
       };
     default:
       throw new Error(`The story has no ${ask.purpose}`);

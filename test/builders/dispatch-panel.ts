@@ -1,7 +1,7 @@
 // A well-behaved panel for the dispatch: one valid reply per purpose, made from the ask's own form, to be varied by a test.
 //   held({ brief: { overrides: CLASH }, say: { "conflict/2/*": { newReasoning: "" } }, absent: ["consult/1/cost"] })
 // A key is an ask's id or the beginning of one, with `*` for any part; of several that match, the later change the earlier ones' reply.
-// Speed recommends the first option and everyone else the second, all equally sure; nobody moves, and every conflict goes on.
+// Speed recommends the first option and everyone else the second, all equally sure and with grounds; nobody moves, and every conflict goes on.
 import { render, promptText } from "../../src/agents/render.ts";
 import { submit } from "../../src/engine/deliberation/submit.ts";
 import type { Candidate, DispatchBrief, Override } from "../../src/protocols/dispatch/brief.ts";
@@ -30,9 +30,11 @@ export function candidates(...names: readonly string[]): Candidate[] {
   return names.map((name) => candidate(name));
 }
 
+const TOPIC = "Should the billing service be split?";
+
 export function dispatchBrief(over: Partial<DispatchBrief> = {}): DispatchBrief {
   return {
-    topic: "Should the billing service be split?",
+    topic: TOPIC,
     lang: "en",
     options: OPTIONS,
     context: [],
@@ -99,15 +101,16 @@ export function assessed(over: Body): Change {
   }); // as built below
 }
 
-/** Whoever is asked says of these conflicts, or of all it is part of, that they are over. */
-export function over(...ids: readonly string[]): Change {
+/** Fields of the vote, the others as usual. */
+export function votes(over: Body): Change {
+  return (usual) => ({ ...usual, vote: { ...(usual["vote"] as Body), ...over } }); // as built below
+}
+
+/** Whoever is asked answers every attack like this. */
+export function meets(how: string): Change {
   return (usual) => ({
     ...usual,
-    conflicts: (usual["conflicts"] as readonly Body[]).map((row) =>
-      ids.length === 0 || ids.includes(String(row["conflict"]))
-        ? { ...row, stillInConflict: false }
-        : row,
-    ),
+    answers: (usual["answers"] as readonly Body[]).map((row) => ({ ...row, how })),
   }); // as built below
 }
 
@@ -126,10 +129,9 @@ export function both(first: Change, second: Change): Change {
 
 export function conflict(
   between: readonly [string, string],
-  kind: "disagreement" | "concern" = "disagreement",
-  point = `What ${between.join(" and ")} part over.`,
+  point = `What ${between.join(" and ")} disagree about.`,
 ): Body {
-  return { between, kind, point };
+  return { between, point };
 }
 
 /** The option a specialist begins with and keeps. */
@@ -148,6 +150,9 @@ export function dispatchUsual(ask: Ask): Body {
   return build(ask);
 }
 
+/** Repeats the question, as a reason has to. */
+const GROUNDED = `Asked was: ${TOPIC}`;
+
 const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
   questions: (ask) => {
     const { maxItems } = property(ask, "dispatch") as { readonly maxItems?: number }; // a list
@@ -160,12 +165,14 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
   consult: (ask) => ({
     finding: `Finding ${mark(ask)}.`,
     recommendation: `Recommendation ${mark(ask)}.`,
-    reasons: [`Reason ${mark(ask)}.`],
+    reasons: [GROUNDED, `Reason ${mark(ask)}.`],
     ...(has(ask, "option") ? { option: holds(ask.seat.id) } : {}),
     conservative: false,
     touches: [],
     needsHumanJudgment: false,
-    ...(has(ask, "evidence") ? { evidence: [] } : {}),
+    ...(has(ask, "evidence") ? { evidence: [], documentFaults: [] } : {}),
+    inAnyCase: [],
+    wouldChange: [],
     confidenceAssessment: assessment(ask),
   }),
   synthesis: (ask) => {
@@ -185,16 +192,28 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
   },
   confirmation: ({ seat }) => ({ declaredOption: holds(seat.id), ownOption: null }),
   conflict: (ask) => ({
-    response: `Response ${mark(ask)}.`,
-    newReasoning: `New reasoning ${mark(ask)}.`,
-    ...(has(ask, "option")
-      ? { option: holds(ask.seat.id), ownOption: null, changedBecauseOf: [] }
+    ...(has(ask, "answers")
+      ? {
+          answers: listed(ask, "answers", "attack").map((id) => ({
+            attack: id,
+            how: "fails",
+            what: `Answer to ${id} ${mark(ask)}.`,
+          })),
+        }
       : {}),
-    conflicts: listed(ask, "conflicts", "conflict").map((id) => ({
-      conflict: id,
-      stillInConflict: true,
-      why: `Why ${id} goes on ${mark(ask)}.`,
-    })),
+    ...(has(ask, "insists") ? { insists: [] } : {}),
+    ...(has(ask, "replies")
+      ? {
+          replies: listed(ask, "replies", "conflict").map((id) => ({
+            conflict: id,
+            reply: `Reply on ${id} ${mark(ask)}.`,
+          })),
+        }
+      : {}),
+    newReasoning: `New reasoning ${mark(ask)}.`,
+    vote: { option: holds(ask.seat.id), own: null, why: GROUNDED, because: [] },
+    ...(has(ask, "documentFaults") ? { documentFaults: [] } : {}),
+    wouldChange: [],
     needsHumanJudgment: false,
     confidenceAssessment: assessment(ask),
   }),
@@ -206,7 +225,7 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
   }),
   result: (ask) => ({
     decision: "The decision.",
-    rationale: "The rationale.",
+    rationale: `The rationale. ${GROUNDED}`,
     ...(has(ask, "option") ? { option: allowed(ask, "option")[0] } : {}),
     ...(has(ask, "choices")
       ? {
@@ -217,11 +236,35 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
           })),
         }
       : {}),
+    ...(has(ask, "options")
+      ? {
+          options: listed(ask, "options", "option").map((id) => ({
+            option: id,
+            for: `What speaks for ${id}.`,
+            against: `What speaks against ${id}.`,
+          })),
+        }
+      : {}),
     actionItems: [
-      { item: "Measure the month end.", where: "inline", reason: "It is small." },
-      { item: "Move the reports.", where: "separate issue", reason: "It is large." },
+      {
+        item: "Measure the month end.",
+        where: "inline",
+        reason: "It is small.",
+        who: "Ops",
+        by: "",
+      },
+      {
+        item: "Move the reports.",
+        where: "separate issue",
+        reason: "It is large.",
+        who: "",
+        by: "",
+      },
     ],
     openQuestions: ["Who is on call?"],
+    ...(has(ask, "prediction")
+      ? { prediction: { text: "Invoices are on time.", by: "2027-03-01" } }
+      : {}),
   }),
   gate: ({ gate }) => ({ choice: gate?.default ?? "", note: "" }),
 };

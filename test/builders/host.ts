@@ -20,7 +20,7 @@ import { NO_CAPS, TURN_MS } from "../../src/engine/runners/deliberate.ts";
 import {
   Hosted,
   type HostedOptions,
-  type Standing,
+  type HostedState,
   type Submitted,
 } from "../../src/engine/runners/hosted.ts";
 import { HOST } from "../../src/kernel/model-for.ts";
@@ -190,7 +190,7 @@ export class Host {
     return this.place.store.read(this.place.id);
   }
 
-  standing(): Promise<Standing> {
+  standing(): Promise<HostedState> {
     return this.hosted().standing(this.place.id);
   }
 
@@ -218,7 +218,7 @@ export class Host {
   }
 
   /** What the host is asked now, as the script puts it. */
-  async open(standing?: Standing): Promise<readonly Ask[]> {
+  async open(standing?: HostedState): Promise<readonly Ask[]> {
     const { asks } = standing ?? (await this.standing());
     return (await this.asked()).filter(({ id }) => asks.some(({ ask }) => ask === id));
   }

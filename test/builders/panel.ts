@@ -14,6 +14,8 @@ export function brief(over: Partial<DialecticBrief> = {}): DialecticBrief {
     members: null,
     feature: "general",
     falseConsensusCheck: true,
+    progressive: false,
+    reask: false,
     ...over,
   };
 }
@@ -39,13 +41,12 @@ export function usual(ask: Ask): Reply | string {
 
 const REPLIES: Readonly<Record<string, (ask: Ask) => Reply | string>> = {
   cast: () => ({
-    kind: "technology",
     axis: "Speed of change against safety of money.",
-    views: [
-      { name: "Advocate", lens: "the case for change" },
-      { name: "Sceptic", lens: "the case against" },
-      { name: "Pragmatist", lens: "the smallest step" },
-    ],
+    views: ["Performance", "Security", "Maintainability"].map((name) => ({
+      name,
+      lens: `${name.toLowerCase()} of billing`,
+      loses: `the year's work on ${name.toLowerCase()}`,
+    })),
   }),
   position: (ask) => ({
     claim: `Claim of ${ask.seat.id}.`,
@@ -53,8 +54,14 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Reply | string>> = {
     preconditions: ["A precondition."],
     risks: ["A risk."],
     confidence: "MEDIUM",
+    inAnyCase: [`Measure what ${ask.seat.id} needs.`],
     ...(has(ask, "option") ? { option: holds(ask) } : {}),
-    ...(has(ask, "evidence") ? { evidence: [] } : {}),
+    ...inDocuments(ask),
+  }),
+  reask: (ask) => ({
+    claim: `Claim of ${ask.seat.id}.`,
+    isOther: false,
+    ...(has(ask, "option") ? { option: holds(ask) } : {}),
   }),
   premises: () => ({ premises: premises("first") }),
   frame: (ask) => ({
@@ -66,19 +73,25 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Reply | string>> = {
           ],
         }
       : {}),
-    issues: [
-      {
-        title: "Who pays for the migration?",
-        stances: [
-          { label: "The team", holders: membersIn(ask) },
-          { label: "The company", holders: [] },
-        ],
-      },
-    ],
     reasons: [
       { label: "risk", holders: membersIn(ask).slice(0, 1) },
       { label: "cost", holders: membersIn(ask).slice(1) },
     ],
+    ...(has(ask, "issues")
+      ? {
+          issues: [
+            {
+              title: "Who pays for the migration?",
+              stances: [
+                { label: "The team", holders: membersIn(ask) },
+                { label: "The company", holders: [] },
+              ],
+            },
+          ],
+          focus: [],
+          undiscussed: [],
+        }
+      : {}),
   }),
   digest: (ask) => ({
     entries: (ask.details["ids"] as readonly string[]).map((message) => ({
@@ -87,9 +100,9 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Reply | string>> = {
     })),
   }),
   steer: (ask) => ({
-    message: "Please give the grounds for your stance.",
+    focus: [],
     ...(has(ask, "ranking") ? { ranking: [...allowed(ask, "ranking")] } : {}),
-    ...(has(ask, "undiscussed") ? { undiscussed: ["Operations."] } : {}),
+    ...(has(ask, "undiscussed") ? { undiscussed: ["What about operations?"] } : {}),
     ...(has(ask, "reasons")
       ? {
           reasons: [
@@ -99,35 +112,50 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Reply | string>> = {
         }
       : {}),
     openConflicts: allowed(ask, "openConflicts").slice(0, 1),
+    ...(has(ask, "replacement") ? { replacement: null } : {}),
   }),
   challenge: (ask) => ({
     target: allowed(ask, "target")[0],
-    mode: "rebuts",
     weakness: "It ignores the month end.",
     failureScenario: "At month end the jobs collide and invoices are late.",
     alternative: "Move the reports first.",
     noMaterialWeakness: null,
     ...(has(ask, "evidence") ? { evidence: [] } : {}),
-    ...kept(ask),
+    ...exchanged(ask),
+    ...voted(ask),
   }),
   attack: (ask) => ({
     target: allowed(ask, "target")[0],
-    mode: "undermines",
     weakness: "It trusts the estimate.",
     failureScenario: "The estimate is off by half and the team stops midway.",
     alternative: "Measure one module first.",
     noMaterialWeakness: null,
     ...(has(ask, "evidence") ? { evidence: [] } : {}),
-    premises: premises(`${ask.phase} ${ask.round}`),
+    ...(has(ask, "placed")
+      ? {
+          placed: listed(ask, "placed", "premise").map((premise) => ({
+            premise,
+            on: allowed(ask, "target")[1],
+          })),
+        }
+      : {}),
+    ...(has(ask, "premises")
+      ? {
+          premises: premises(`${ask.phase} ${ask.round}`).map((row) => ({
+            ...row,
+            on: allowed(ask, "target")[0],
+          })),
+        }
+      : {}),
+    ...exchanged(ask),
   }),
   synthesis: (ask) => ({
     claim: `Revised claim of ${ask.seat.id}.`,
-    accepted: [],
-    rebutted: [],
-    kept: "The core of it.",
     compromise: "A pilot.",
-    ...(has(ask, "evidence") ? { evidence: [] } : {}),
-    ...kept(ask),
+    inAnyCase: [],
+    ...inDocuments(ask),
+    ...exchanged(ask),
+    ...voted(ask),
   }),
   final: (ask) => ({
     claim: `Final claim of ${ask.seat.id}.`,
@@ -135,12 +163,17 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Reply | string>> = {
     canAgree: "On a pilot.",
     cannotAgree: "On a date.",
     remainingRisk: "Late invoices.",
-    ...(has(ask, "stances") ? kept(ask) : {}),
+    wouldChange: [{ fact: "Load doubles.", who: "operations", by: "" }],
+    ...(has(ask, "alsoInAnyCase")
+      ? { alsoInAnyCase: allowed(ask, "alsoInAnyCase").slice(0, 1) }
+      : {}),
+    ...exchanged(ask),
+    ...(has(ask, "vote") ? voted(ask) : {}),
   }),
-  compromise: () => ({
+  compromise: (ask) => ({
     compromise: "A pilot of one module.",
     strongestObjection: "Nobody knows the cost.",
-    openPremises: ["That the team stays."],
+    ...exchanged(ask),
   }),
   "self-challenge": () => ({
     weakness: "It is untested.",
@@ -165,7 +198,8 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Reply | string>> = {
       reconsiderWhen: "If load doubles.",
       cites: ["r1-msg-001"],
     })),
-    nextActions: [{ action: "Measure the month end.", cites: ["r1-msg-001"] }],
+    nextSteps: [{ action: "Measure the month end.", who: "operations", by: "June" }],
+    prediction: { text: "No invoice is late twice in a quarter.", by: "2026-12-31" },
   }),
   gate: () => "go-on",
 };
@@ -175,33 +209,48 @@ export function holds({ seat }: Ask): string {
   return (seat.substituteFor ?? seat.id) === SPLIT ? "o1" : "o2";
 }
 
-function kept(ask: Ask): Reply {
-  const stances = Object.fromEntries(
-    Object.keys(property(ask, "stances")?.properties ?? {}).map((issue) => [
-      issue,
-      issue === "i1" ? holds(ask) : `${issue}-s1`,
-    ]),
-  );
+/** Its vote, with words of the question for grounds, and the first stance on every other issue. */
+function voted(ask: Ask): Reply {
+  const issues = Object.keys(property(ask, "stances")?.properties ?? {});
   return {
-    changed: false,
-    changeReason: "",
-    changedBecauseOf: [],
-    ownOption: null,
     ...(has(ask, "roundOneOption") ? { roundOneOption: holds(ask) } : {}),
-    stances,
+    vote: { option: holds(ask), own: null, why: WHY, because: [] },
+    ...(issues.length > 0
+      ? { stances: Object.fromEntries(issues.map((issue) => [issue, `${issue}-s1`])) }
+      : {}),
   };
 }
 
-/** The reply with another stance on the question, said and explained. */
-export function moved(reply: Reply | string, to: string, because: readonly string[] = []): Reply {
-  if (typeof reply === "string") throw new Error("A choice has no stance");
+const WHY = "Should the billing service be split? It turns on the month end.";
+
+/** Every attack fails, and nobody insists. */
+function exchanged(ask: Ask): Reply {
   return {
-    ...reply,
-    changed: true,
-    changeReason: "The argument holds.",
-    changedBecauseOf: because,
-    stances: { ...(reply["stances"] as Reply), i1: to },
+    ...(has(ask, "answers")
+      ? {
+          answers: listed(ask, "answers", "attack").map((attack) => ({
+            attack,
+            how: "fails",
+            what: "The month end was counted.",
+          })),
+        }
+      : {}),
+    ...(has(ask, "insists") ? { insists: [] } : {}),
   };
+}
+
+function inDocuments(ask: Ask): Reply {
+  return has(ask, "evidence") ? { evidence: [], documentFaults: [] } : {};
+}
+
+/** The reply with another vote, and what moved it. */
+export function moved(
+  reply: Reply | string,
+  to: string,
+  because: readonly string[] = ["own"],
+): Reply {
+  if (typeof reply === "string") throw new Error("A choice has no vote");
+  return { ...reply, vote: { ...(reply["vote"] as Reply), option: to, because } };
 }
 
 export function premises(about: string): { premise: string; mayFail: string }[] {
@@ -234,7 +283,8 @@ export function allowed(ask: Ask, name: string): readonly string[] {
 
 /** The values a field of a list's rows may take. */
 export function listed(ask: Ask, list: string, field: string): readonly string[] {
-  return property(ask, list)?.items?.properties?.[field]?.enum ?? [];
+  const found = property(ask, list)?.items?.properties?.[field];
+  return found?.enum ?? found?.items?.enum ?? [];
 }
 
 function membersIn(ask: Ask): string[] {

@@ -1,9 +1,9 @@
 // Logs of reviews, made by the real script from hand-written replies.
-// The story: a plan for a migration. Three reviewers; two findings are mended, one is declined and let go, one is mended only in part.
+// The story: a plan for a migration. Three reviewers; two findings are fixed, one is declined and let go, one is fixed only in part.
 import type { LogEvent } from "../../src/log/event.ts";
 import { review } from "../../src/protocols/index.ts";
 import type { Ask } from "../../src/kernel/ask.ts";
-import { playedLog, type Play } from "./played-log.ts";
+import { playedLog, type Play, type Staging } from "./played-log.ts";
 
 export const PLAN = `# Moving the orders database
 
@@ -31,7 +31,7 @@ export const PRESET = {
   question: "Would this work on the night?",
   rubric: {
     PASS: "can be carried out as it is",
-    CONDITIONAL: "can be carried out once it is mended",
+    CONDITIONAL: "can be carried out once it is fixed",
     FAIL: "cannot be carried out this way",
   },
   converges: "all-pass",
@@ -73,7 +73,6 @@ export function finding(over: object = {}): object {
     evidence: "2. Copy the tables.",
     proposal: "Count the rows on both sides before the shop starts.",
     addressable: true,
-    tags: [],
     ...over,
   };
 }
@@ -123,6 +122,13 @@ const assessed = (over: object): object => ({
   ...over,
 });
 
+/** Every finding is a fault of its own, but for these. */
+export function grouped(ask: Ask, ...same: readonly string[]): object {
+  const ids = Array.from(new Set(JSON.stringify(ask.shape.json).match(/F-\d+-\d+/g) ?? []));
+  const alone = ids.filter((id) => !same.includes(id)).map((id) => ({ findings: [id] }));
+  return { groups: same.length === 0 ? alone : [{ findings: same }, ...alone] };
+}
+
 /** Operations and finance are content after one revision; security's finding is declined, and it lets it go. */
 export function story(ask: Ask): object {
   if (ask.gate) return { choice: ask.gate.default };
@@ -163,7 +169,6 @@ export function story(ask: Ask): object {
         declined: [
           { finding: "F-1-3", reason: "Passwords are changed by the key service every hour." },
         ],
-        disputes: [],
       };
     case "assess/2/operations":
       return assessed({
@@ -178,7 +183,7 @@ export function story(ask: Ask): object {
     case "assess/2/security":
       return assessed({
         earlier: [],
-        onOthers: [{ finding: "F-1-4", disagree: true, alternative: "Wipe the machine at once." }],
+        onOthers: [{ finding: "F-1-4", alternative: "Wipe the machine at once." }],
       });
     case "assess/2/finance":
       return assessed({
@@ -198,7 +203,6 @@ export function story(ask: Ask): object {
           },
         ],
         declined: [],
-        disputes: [],
       };
     case "assess/3/operations":
       return assessed({ earlier: [status("F-1-2", "RESOLVED")], onOthers: [] });
@@ -207,6 +211,7 @@ export function story(ask: Ask): object {
     case "assess/3/finance":
       return assessed({ earlier: [status("F-1-5", "NOT_ADDRESSED", "")], onOthers: [] });
     default:
+      if (ask.purpose === "group") return grouped(ask);
       throw new Error(`The story has no ${ask.id}`);
   }
 }
@@ -215,12 +220,60 @@ export function status(id: string, said: string, note = ""): object {
   return { finding: id, status: said, note };
 }
 
-/** Converges in the third round. */
-export function reviewLog(play: Play = {}): LogEvent[] {
+/** A reply with all that the form asks for: what the story leaves out is nothing, and every passing verdict quotes the plan. */
+export function complete(ask: Ask, said: object): object {
+  const { properties = {} } = ask.shape.json as {
+    properties?: Record<string, { items?: { properties?: Record<string, unknown> } }>;
+  }; // every form is one of fields
+  const reply = said as Readonly<Record<string, unknown>>; // hand-written
+  const rowsOf = (name: string): readonly Record<string, unknown>[] =>
+    (reply[name] ?? []) as readonly Record<string, unknown>[]; // lists of rows
+  const hasTags = "tags" in (properties["findings"]?.items?.properties ?? {});
+  const whole: Record<string, unknown> = {
+    same: [],
+    more: false,
+    why: reply["verdict"] === "PASS" ? "It says: We move all tables on Saturday night." : "",
+    onOthers: [],
+    earlier: [],
+    beyond: [],
+    groups: [],
+    nextSteps: [{ action: "Ask Kim.", who: "Kim", by: "Friday" }],
+    prediction: { text: "The counts agree on Sunday.", by: "Sunday" },
+    ...reply,
+    findings: rowsOf("findings").map((row) => (hasTags ? { tags: [], ...row } : row)),
+    declined: rowsOf("declined").map((row) => ({ instead: "none", ...row })),
+    edits: rowsOf("edits").map(({ finding: id, ...row }) =>
+      id === undefined ? row : { findings: [id], ...row },
+    ),
+    ...(ask.gate ? reply : {}),
+  };
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => name in properties));
+}
+
+function playedReview(
+  about: Pick<Staging, "deliberation" | "brief" | "story">,
+  play: Play,
+): LogEvent[] {
+  const { say } = play;
   return playedLog(
-    { protocol: review, deliberation: "2026-01-05-plan", brief: BRIEF, story },
-    play,
+    { ...about, protocol: review, story: (ask) => complete(ask, about.story(ask)) },
+    {
+      ...play,
+      ...(say === undefined
+        ? {}
+        : {
+            say: (ask) => {
+              const own = say(ask);
+              return own && !("silent" in own) ? complete(ask, own) : own;
+            },
+          }),
+    },
   );
+}
+
+/** Passes in the third round. */
+export function reviewLog(play: Play = {}): LogEvent[] {
+  return playedReview({ deliberation: "2026-01-05-plan", brief: BRIEF, story }, play);
 }
 
 /** Two rounds, after which the counting is not settled and the author has declined what security asks for, twice. */
@@ -242,16 +295,18 @@ function stuck(ask: Ask): object | null {
       earlier: [status("F-1-3", "NOT_ADDRESSED", "The key service is stopped that night.")],
       remaining: "The passwords.",
       verdict: "CONDITIONAL",
-      onOthers: [
-        { finding: "F-1-2", disagree: true, alternative: "Compare checksums instead of counts." },
-      ],
+      onOthers: [{ finding: "F-1-2", alternative: "Compare checksums instead of counts." }],
     });
-  if (ask.purpose !== "recommend") return null;
+  if (ask.purpose !== "propose") return null;
   return {
-    recommendations: [
-      { finding: "F-1-2", recommendation: "Name Kim, and accept it." },
-      { finding: "F-1-3", recommendation: "Ask the owner of the key service." },
+    edits: [
+      {
+        findings: ["F-1-2"],
+        find: "   Count the rows on both sides.",
+        replace: "   Kim counts the rows on both sides.",
+      },
     ],
+    beyond: [{ finding: "F-1-3", why: "Ask the owner of the key service." }],
   };
 }
 
@@ -259,7 +314,7 @@ const card = (title: string): object => ({
   title,
   coreQuestion: `${title}: does it help?`,
   noveltySource: "Nobody tried.",
-  whyItMatters: "It is slow now.",
+  whyItMatters: "It is slow now, says everyone.",
   feasibility: "Three months.",
   risk: "It does not work.",
   competition: "None known.",
@@ -269,9 +324,8 @@ const card = (title: string): object => ({
 /** Five cards; two are merged, one is dropped; then two are everyone's. */
 export function ideaLog(play: Play = {}): LogEvent[] {
   const preset = { ...PRESET, name: "idea", converges: "ideas" };
-  return playedLog(
+  return playedReview(
     {
-      protocol: review,
       deliberation: "2026-01-05-ideas",
       brief: {
         ...BRIEF,
@@ -292,7 +346,7 @@ export function ideas(ask: Ask): object {
     ratings: ids.map((idea) => ({
       idea,
       rating: strong.includes(idea) ? "STRONG" : "WEAK",
-      why: strong.includes(idea) ? "It fits." : "Too small.",
+      why: strong.includes(idea) ? "It fits: it is slow now, says everyone." : "Too small.",
     })),
     top: [...strong, ...ids.filter((id) => !strong.includes(id))].slice(0, 3),
     ...(JSON.stringify(ask.shape.json).includes('"combinations"') ? { combinations: [] } : {}),

@@ -1,4 +1,4 @@
-// A well-behaved panel for the review: reviewers pass what they read, the author mends what is open; to be varied by a test.
+// A well-behaved panel for the review: reviewers pass what they read, the author fixes what is open; to be varied by a test.
 // One preset for each special rule, on an artifact of a few lines.
 import { render, promptText } from "../../src/agents/render.ts";
 import { submit } from "../../src/engine/deliberation/submit.ts";
@@ -36,7 +36,7 @@ const preset = (
   question: "Would you build this?",
   rubric: {
     PASS: "Build it.",
-    CONDITIONAL: "Build it once it is mended.",
+    CONDITIONAL: "Build it once it is fixed.",
     FAIL: "Do not build it.",
   },
   converges: "all-pass",
@@ -106,7 +106,17 @@ export function under(name: keyof typeof PRESETS, over: Partial<ReviewBrief> = {
 export function reviewPanel(
   override: Override = (_ask, usual) => usual,
 ): (ask: Ask, rejections: number) => Answer {
-  return (ask, rejections) => override(ask, reviewUsual(ask), rejections);
+  return (ask, rejections) => withTags(ask, override(ask, reviewUsual(ask), rejections));
+}
+
+/** Findings have tags where the form asks for them. */
+function withTags(ask: Ask, answer: Answer): Answer {
+  const found = typeof answer === "object" ? (answer as { findings?: readonly Body[] }) : {};
+  const hasTags =
+    has(ask, "findings") && "tags" in (property(ask, "findings")?.items?.properties ?? {});
+  return hasTags && found.findings
+    ? { ...found, findings: found.findings.map((each) => ({ tags: [], ...each })) }
+    : answer;
 }
 
 export type Said = Body | string | symbol | ((ask: Ask, usual: Body, rejections: number) => Answer);
@@ -139,7 +149,6 @@ export function finding(severity: Severity = "major", over: Body = {}): Body {
     evidence: LINES[3],
     proposal: "Ask the user.",
     addressable: true,
-    tags: [],
     ...over,
   };
 }
@@ -150,7 +159,11 @@ export function found(...findings: readonly Body[]): Body {
     SEVERITIES.find((severity) => findings.some((each) => each["severity"] === severity)) ??
     "minor";
   const verdict = gravest === "fatal" ? "FAIL" : gravest === "minor" ? "PASS" : "CONDITIONAL";
-  return { findings, verdict, remaining: verdict === "PASS" ? "" : "What is listed." };
+  return {
+    findings,
+    verdict,
+    ...(verdict === "PASS" ? {} : { remaining: "What is listed.", why: "" }),
+  };
 }
 
 /** A reply on an own earlier finding that is not settled. */
@@ -170,7 +183,11 @@ export function insisting(
 export function declining(...ids: readonly string[]): Body {
   return {
     edits: [],
-    declined: ids.map((id) => ({ finding: id, reason: `The author keeps ${id} as it is.` })),
+    declined: ids.map((id) => ({
+      finding: id,
+      reason: `The author keeps ${id} as it is.`,
+      instead: "none",
+    })),
   };
 }
 
@@ -191,15 +208,32 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
           })),
         }
       : {}),
-    findings: [],
+    ...(has(ask, "findings") ? { findings: [], more: false } : {}),
+    ...(has(ask, "same") ? { same: [] } : {}),
     ...(has(ask, "onOthers") ? { onOthers: [] } : {}),
+    ...(has(ask, "documentFaults") ? { documentFaults: [] } : {}),
     ...(has(ask, "score") ? { score: 8 } : {}),
     ...(has(ask, "acceptable") ? { acceptable: "YES" } : {}),
     remaining: "",
+    why: `It says so: ${LINES[1]}`,
     verdict: "PASS",
   }),
-  revise: mending,
-  rebut: mending,
+  answer: (ask) => reviewUsual({ ...ask, purpose: "assess" }),
+  more: () => ({ findings: [], more: false }),
+  group: (ask) => ({ groups: listed(ask, "groups", "findings").map((id) => ({ findings: [id] })) }),
+  revise: fixing,
+  propose: (ask) => {
+    const { edits, declined } = fixing(ask) as {
+      readonly edits: readonly Body[];
+      readonly declined: readonly Body[];
+    }; // made by this very function
+    return {
+      edits,
+      beyond: declined.map(({ finding: id }) => ({ finding: id, why: "There is no room." })),
+      nextSteps: [{ action: "Read it again.", who: "", by: "" }],
+      prediction: { text: "Nobody loses a change.", by: "in a month" },
+    };
+  },
   search: () => ({
     found: [
       {
@@ -217,15 +251,9 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
       why: "It is so.",
     })),
   }),
-  recommend: (ask) => ({
-    recommendations: listed(ask, "recommendations", "finding").map((id) => ({
-      finding: id,
-      recommendation: `Keep ${id} for later.`,
-    })),
-  }),
   cards: () => ({ cards: [1, 2, 3, 4, 5].map((n) => card(`Idea ${n}`)) }),
+  cause: () => ({ cause: "All of them need a network.", lookFor: "Work without a network." }),
   rescue: () => ({
-    rootCause: "All of them need a network.",
     cards: [1, 2, 3].map((n) => card(`Rescued ${n}`)),
   }),
   rank: (ask) => ({
@@ -238,29 +266,33 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
 };
 
 /** Every open finding has a line of its own that is changed for it; where lines run out, it is declined. */
-function mending(ask: Ask): Body {
+function fixing(ask: Ask): Body {
   const text = ask.artifact?.text ?? "";
   const lines = text.split("\n").filter((line) => line !== "" && text.split(line).length === 2);
-  const open = listed(ask, "edits", "finding");
-  const left = property(ask, "declined")?.items?.properties?.["finding"]?.enum ?? [];
+  const open = listed(ask, "edits", "findings");
+  const left = property(ask, "declined")?.items?.properties?.["finding"]?.enum ?? open;
   return {
-    edits: open
-      .slice(0, lines.length)
-      .map((id, i) => ({ finding: id, find: lines[i], replace: `${lines[i]} Mended for ${id}.` })),
+    edits: open.slice(0, lines.length).map((id, i) => ({
+      findings: [id],
+      find: lines[i],
+      replace: `${lines[i]} Fixed for ${id}.`,
+    })),
     declined: open
       .slice(lines.length)
       .filter((id) => left.includes(id))
-      .map((id) => ({ finding: id, reason: "There is no room." })),
-    disputes: [],
+      .map((id) => ({ finding: id, reason: "There is no room.", instead: "none" })),
   };
 }
+
+/** What every card says. */
+const CARD_WORDS = "Mines have no network.";
 
 export function card(title: string): Body {
   return {
     title,
     coreQuestion: "Does it work offline?",
     noveltySource: "No server.",
-    whyItMatters: "Mines have no network.",
+    whyItMatters: CARD_WORDS,
     feasibility: "A month.",
     risk: "Lost changes.",
     competition: "Two tools.",
@@ -269,7 +301,7 @@ export function card(title: string): Body {
 }
 
 export function rating(idea: string, value: string): Body {
-  return { idea, rating: value, why: `${idea} is ${value}.` };
+  return { idea, rating: value, why: `${idea} is ${value}: ${CARD_WORDS}` };
 }
 
 /** The ask of this id, as it was put. */

@@ -23,7 +23,7 @@ import {
   type LogEvent,
 } from "../../src/log/index.ts";
 import { serve, type ServeOptions, type Serving } from "../../src/web/server.ts";
-import type { StartForm, Head, Refused, Session } from "../../src/web/wire.ts";
+import type { StartForm, Head, RefusalBody, PageSession } from "../../src/web/wire.ts";
 import { Tail } from "./tail.ts";
 
 /** What a folder of the built app looks like; the last is no kind of file that is served. */
@@ -123,7 +123,7 @@ export class Place {
     const entered = await this.ask(pathname + search, { headers: { host } });
     const [cookie = ""] = (entered.headers["set-cookie"]?.[0] ?? "").split(";");
     const session = await this.ask("/api/session", { headers: { host, cookie } });
-    return new Browser(this, host, cookie, (JSON.parse(session.text) as Session).token);
+    return new Browser(this, host, cookie, (JSON.parse(session.text) as PageSession).token);
   }
 
   /** One request on a connection of its own, with exactly these headers. */
@@ -332,5 +332,5 @@ async function collected(incoming: IncomingMessage): Promise<Answer> {
 }
 
 export function refused({ status, text }: Answer): readonly [number, string] {
-  return [status, (JSON.parse(text) as Refused).error.code];
+  return [status, (JSON.parse(text) as RefusalBody).error.code];
 }

@@ -9,7 +9,7 @@ import {
   type LogEvent,
 } from "../../src/log/index.ts";
 
-const LINES = readFileSync(new URL("../golden/swarm@1-lightweight.jsonl", import.meta.url), "utf8")
+const LINES = readFileSync(new URL("../golden/swarm@2-lightweight.jsonl", import.meta.url), "utf8")
   .trimEnd()
   .split("\n");
 const EVENTS = LINES.map((line) => JSON.parse(line) as LogEvent); // what the log holds

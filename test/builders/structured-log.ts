@@ -16,7 +16,10 @@ const BRIEF = {
   system: "the billing module of a shop",
   roles: { critic: "a reviewer of incidents" },
   anchor: null,
+  evidence: null,
   withoutStress: null,
+  leaveOut: null,
+  driftEvery: 5,
   checks: [],
 };
 

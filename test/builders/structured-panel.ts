@@ -29,7 +29,10 @@ export function structuredBrief(over: Partial<StructuredBrief> = {}): Structured
     system: null,
     roles: {},
     anchor: null,
+    evidence: null,
     withoutStress: null,
+    leaveOut: null,
+    driftEvery: 5,
     checks: [],
     ...over,
   };
@@ -145,12 +148,12 @@ export function holds(role: string): string {
 }
 
 /** Holds this option, in whichever field the form has for it: what the blind position was, or what is held now. */
-export function takes(option: string): Change {
+export function takes(option: string, over: Body = {}): Change {
   return (usual) =>
     "declaredOption" in usual
       ? { ...usual, declaredOption: option }
-      : "option" in usual
-        ? { ...usual, option, changeReason: "The argument holds." }
+      : "vote" in usual
+        ? { ...usual, vote: { ...(usual["vote"] as Body), option, because: ["own"], ...over } }
         : usual;
 }
 
@@ -174,6 +177,7 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
     wouldChangeIf: `A load test that fails ${mark(ask)}.`,
     keyRisk: `Risk ${mark(ask)}.`,
     ...(has(ask, "evidence") ? { evidence: [] } : {}),
+    ...(has(ask, "documentFaults") ? { documentFaults: [] } : {}),
     ...(has(ask, "option") ? { option: holds(ask.seat.id) } : {}),
   }),
   disclosure: (ask) => ({
@@ -210,6 +214,25 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
     correction: "",
     ...(has(ask, "addressed") ? { addressed: true } : {}),
   }),
+  wrap_up: (ask) => ({
+    ...(has(ask, "settled")
+      ? {
+          settled: among(property(ask, "settled")?.items?.properties?.["claim_id"]).map(
+            (claim_id) => ({
+              claim_id,
+              to: "not_testable_here",
+              evidence_refs: [],
+              why: "Nothing above shows it.",
+              test: "A load test.",
+            }),
+          ),
+        }
+      : {}),
+    ...(has(ask, "documentFaults") ? { documentFaults: [] } : {}),
+    inAnyCase: [],
+    wouldChange: [],
+    ...stance(ask),
+  }),
   synthesis: (ask) => ({
     executiveSummary: "What was found.",
     findings: [
@@ -218,24 +241,23 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
         cites: among(property(ask, "findings")?.items?.properties?.["cites"]).slice(0, 1),
       },
     ],
-    pendingClaims: among(property(ask, "pendingClaims")?.items?.properties?.["claim_id"]).map(
-      (claim_id) => ({ claim_id, reading: "open", why: "Nobody tested it.", test: "A load test." }),
-    ),
-    minorityReport: minorityIn(ask).map(({ option, advocate, isRefuted }) => ({
-      position: `The view ${option}.`,
+    ...(has(ask, "options")
+      ? {
+          options: among(property(ask, "options")?.items?.properties?.["option"]).map((option) => ({
+            option,
+            for: "It is cheap.",
+            against: "It is slow.",
+          })),
+        }
+      : {}),
+    minorityReport: minorityIn(ask).map((advocate) => ({
       advocate,
       reason: "Fewer held it.",
-      stillValid: !isRefuted,
       note: "If load doubles.",
     })),
     openQuestions: [],
-    recommendations: [
-      {
-        action: "Measure the month end.",
-        risk: "A lost week.",
-        cites: among(property(ask, "findings")?.items?.properties?.["cites"]).slice(0, 1),
-      },
-    ],
+    nextSteps: [{ action: "Measure the month end.", who: "", by: "" }],
+    prediction: { text: "Invoices go out on time.", by: "2026-06-30" },
   }),
   gate: (ask) => ({ choice: ask.gate?.default ?? "", note: "" }),
 };
@@ -312,7 +334,7 @@ function proposal(ask: Ask, length: number): Body {
 }
 
 function supplement(length: number): Body {
-  return { supplement: words(length), relation: "questions", mode: null };
+  return { supplement: words(length), relation: "questions", point: "" };
 }
 
 function trace(ask: Ask, field: string): Body {
@@ -344,12 +366,30 @@ function claimIn(ask: Ask): Body {
   });
 }
 
+/** Whoever votes keeps what it holds, on the words of the question, and has no answer to an attack. */
 function stance(ask: Ask): Body {
-  if (has(ask, "declaredOption")) return { declaredOption: holds(ask.seat.id), ownOption: null };
-  return has(ask, "option")
-    ? { option: holds(ask.seat.id), ownOption: null, changeReason: "", changedBecauseOf: [] }
-    : {};
+  const attacks = among(property(ask, "answers")?.items?.properties?.["attack"]);
+  return {
+    ...(has(ask, "declaredOption") ? { declaredOption: holds(ask.seat.id), ownOption: null } : {}),
+    ...(has(ask, "vote")
+      ? {
+          vote: {
+            option: holds(ask.seat.id),
+            own: null,
+            why: `Asked whether the billing service should be split, this is what holds: ${GROUND}`,
+            because: [],
+          },
+        }
+      : {}),
+    ...(attacks.length > 0
+      ? { answers: attacks.map((attack) => ({ attack, how: "open", what: "No answer yet." })) }
+      : {}),
+    ...(has(ask, "insists") ? { insists: [] } : {}),
+  };
 }
+
+/** Words of the question, which give a vote its ground. */
+export const GROUND = "Should the billing service be split?";
 
 function check(ask: Ask, name: Check, form: Schema): Body {
   const fields = form.properties ?? {};
@@ -370,6 +410,7 @@ function check(ask: Ask, name: Check, form: Schema): Body {
     evidence_refs: both.length > 0 ? both : refs.slice(0, 2),
     notes: `Compared ${mark(ask)}.`,
     claim_status_changes: isFirst ? fresh.map((id) => change(id, "tested_confirmed")) : [],
+    ...("not_testable" in fields ? { not_testable: [] } : {}),
     ...("option" in fields ? { option: "none" } : {}),
     ...("observe" in fields ? { observe: "none" } : {}),
   };
@@ -388,6 +429,7 @@ function assessment(ask: Ask): Body {
     ],
     tensions: [],
     architectureImpact: "None.",
+    procedure: { change: "", why: "" },
     ...(has(ask, "resolvedTensions") ? { resolvedTensions: [] } : {}),
   };
 }
@@ -404,19 +446,11 @@ function among(form: Schema | undefined): readonly string[] {
   return form?.enum ?? form?.items?.enum ?? [];
 }
 
-/** The views that did not prevail, as the ask lists them. */
-function minorityIn({
-  notes,
-}: Ask): { readonly option: string; readonly advocate: string; readonly isRefuted: boolean }[] {
+/** Who holds what did not prevail, as the ask lists it. */
+function minorityIn({ notes }: Ask): string[] {
   return notes
     .flatMap(({ items }) => items)
-    .flatMap((item) => {
-      const [, option, advocate, status] =
-        /^(o\d+), held by ([^ ,]+)(?:, [^ ,]+)*, is (\w+)/u.exec(item) ?? [];
-      return option !== undefined && advocate !== undefined
-        ? [{ option, advocate, isRefuted: status === "refuted" }]
-        : [];
-    });
+    .flatMap((item) => /^o\d+, held by ([^ ,]+)/u.exec(item)?.[1] ?? []);
 }
 
 /** The ask of this id, as it was put. */

@@ -4,6 +4,7 @@
 import { inputsOf } from "../../src/protocols/structured/ledger/ledgers.ts";
 import { lineRef, sectionRef } from "../../src/protocols/structured/ledger/sections.ts";
 import type { Ask } from "../../src/kernel/ask.ts";
+import { TOPIC } from "./dialectic-log.ts";
 import { CHECKS, type Check, type Role } from "../../src/kernel/ledger.ts";
 
 export const SPLIT = "Split billing into its own service this year";
@@ -79,6 +80,8 @@ export function story(ask: Ask, isQuick: boolean): object {
         correction: "",
         ...(hasField(ask, "addressed") ? { addressed: true } : {}),
       };
+    case "wrap_up":
+      return wrapUp(ask, role);
     case "synthesis":
       return synthesis(ask);
     default:
@@ -117,7 +120,7 @@ function supplement(role: Role): object {
   return {
     supplement: `Seen as ${role}: the proposal says nothing about the first night.`,
     relation: role === "critic" ? "counters" : "extends",
-    mode: role === "critic" ? "undercuts" : null,
+    point: role === "critic" ? "It fails on the first night, when nobody is on call." : "",
   };
 }
 
@@ -205,7 +208,7 @@ function artifact(ask: Ask, role: Role, isQuick: boolean): object {
 }
 
 function hasOptions(ask: Ask): boolean {
-  return hasField(ask, "declaredOption") || hasField(ask, "option");
+  return hasField(ask, "declaredOption") || hasField(ask, "vote");
 }
 
 function claimsOf(ask: Ask, role: Role): object[] {
@@ -228,27 +231,68 @@ function claim(ask: Ask, text: string, option: string): object {
 }
 
 function stance(ask: Ask, role: Role): object {
-  const held =
-    role === "action"
-      ? "o1"
-      : role === "observer" && ask.round === 1
-        ? "o1"
-        : role === "guardian" || role === "critic" || role === "observer"
-          ? "o2"
-          : "o1";
-  if (hasField(ask, "declaredOption"))
-    return { declaredOption: role === "observer" ? "o1" : held, ownOption: null };
-  if (!hasField(ask, "changeReason")) return {};
-  const moves = role === "observer" && ask.round === 2;
-  const trigger =
-    ask.transcript.findLast(
-      ({ seat, phase }) => seat === "guardian" && phase === "cross_validation",
-    ) ?? ask.transcript.findLast(({ seat }) => seat !== role);
+  const held = role === "action" || (role === "observer" && ask.round === 1) ? "o1" : "o2";
+  const attacks = idsIn(ask, "answers", /"a\d+"/g);
+  const answers = attacks.map((attack) => ({
+    attack,
+    how: "changed",
+    what: "A rota is agreed before the cut-over.",
+  }));
+  const declared = hasField(ask, "declaredOption") ? { declaredOption: held, ownOption: null } : {};
   return {
-    option: held,
-    ownOption: null,
-    changeReason: moves ? "The first check broke the trace I trusted." : "",
-    changedBecauseOf: moves && trigger ? [trigger.id] : [],
+    ...declared,
+    ...(attacks.length > 0 ? { answers } : {}),
+    ...(hasField(ask, "insists") ? { insists: [] } : {}),
+    ...(hasField(ask, "vote") ? { vote: vote(ask, role, held) } : {}),
+  };
+}
+
+const WHYS: Readonly<Record<Role, string>> = {
+  action: "The cut-over can be rolled back.",
+  guardian: "Card tables stay apart either way.",
+  observer: "The runbook is one page shorter.",
+  critic: "Nobody answers twice a night.",
+};
+
+/** The observer moves in the second round, for a check that broke what it had trusted. */
+function vote(ask: Ask, role: Role, option: string): object {
+  const moves = role === "observer" && ask.round === 2;
+  const [trigger] = ask.notes
+    .flatMap(({ items }) => items)
+    .flatMap((item) => /V-1-1 BROKEN on o1 in (r1-msg-\d+)/u.exec(item)?.[1] ?? []);
+  return {
+    option,
+    own: null,
+    why: `${moves ? "The first check broke the trace I trusted." : WHYS[role]} The question was: ${TOPIC}`,
+    because: moves && trigger !== undefined ? [trigger] : [],
+  };
+}
+
+/** Ids that a field of the form lets one choose from. */
+function idsIn(ask: Ask, field: string, of: RegExp): string[] {
+  const form = (ask.shape.json["properties"] as Readonly<Record<string, unknown>>)[field]; // a JSON Schema of an object
+  const found = JSON.stringify(form ?? null).match(of) ?? [];
+  return [...new Set(found)].map((id) => id.slice(1, -1));
+}
+
+function wrapUp(ask: Ask, role: Role): object {
+  return {
+    ...(hasField(ask, "settled")
+      ? {
+          settled: idsIn(ask, "settled", /"C-\d+-\d+"/g).map((claim_id) => ({
+            claim_id,
+            to: "not_testable_here",
+            evidence_refs: [],
+            why: "Only a night on call would show it.",
+            test: "Hold a drill.",
+          })),
+        }
+      : {}),
+    ...stance(ask, role),
+    inAnyCase: ["Agree on a rota."],
+    wouldChange: [
+      { fact: "A quarter without a page at night.", who: "the team on call", by: "June" },
+    ],
   };
 }
 
@@ -290,6 +334,7 @@ function checked(ask: Ask, check: Check, commands: readonly string[]): object {
       : refsFor(check, round);
   const base = {
     evidence_refs: refs,
+    ...(ask.details["hasPending"] === true ? { not_testable: [] } : {}),
     ...(JSON.stringify(ask.shape.json).includes('"the option that this is about')
       ? { option: "none" }
       : {}),
@@ -308,6 +353,7 @@ function checked(ask: Ask, check: Check, commands: readonly string[]): object {
       return round === 1
         ? {
             ...base,
+            ...("option" in base ? { option: "o1" } : {}),
             result: "BROKEN",
             notes: "The third step has nobody on call.",
             claim_status_changes: [change("C-1-2", "tested_confirmed", "supports")],
@@ -376,37 +422,35 @@ function assessment(ask: Ask): object {
         }
       : {}),
     architectureImpact: "The rota becomes part of the design.",
+    procedure:
+      round === 2
+        ? { change: "Every trace names who is on call.", why: "The first trace named nobody." }
+        : { change: "", why: "" },
   };
 }
 
 function synthesis(ask: Ask): object {
-  const pending = Array.from(
-    new Set(
-      JSON.stringify(
-        (ask.shape.json["properties"] as Readonly<Record<string, unknown>>)["pendingClaims"],
-      ).match(/C-\d+-\d+/g) ?? [],
-    ),
-  ); // the schema lists them
   return {
     executiveSummary:
       "Billing stays until a rota is agreed; the attack at night was confirmed and later held only in part.",
     findings: [{ text: "At night nobody answers for billing.", cites: ["V-1-1", "C-1-2"] }],
-    pendingClaims: pending.map((claim_id) => ({
-      claim_id,
-      reading: "open",
-      why: "No check tested it.",
-      test: "Hold a drill.",
-    })),
+    ...(hasField(ask, "options")
+      ? {
+          options: [
+            {
+              option: "o1",
+              for: "It is easier to learn alone.",
+              against: "It needs a second rota.",
+            },
+            { option: "o2", for: "One rota is enough.", against: "Changes wait for each other." },
+          ],
+        }
+      : {}),
     minorityReport: [
-      {
-        position: SPLIT,
-        advocate: "action",
-        reason: "The rota is missing.",
-        stillValid: true,
-        note: "A rota of six.",
-      },
+      { advocate: "action", reason: "The rota is missing.", note: "A rota of six." },
     ],
     openQuestions: [{ question: "Who pays for the second rota?", whyOpen: "Nobody asked." }],
-    recommendations: [{ action: "Agree on a rota by May.", risk: "It slips.", cites: ["D-1-1"] }],
+    nextSteps: [{ action: "Agree on a rota by May.", who: "the team on call", by: "May" }],
+    prediction: { text: "Nobody is paged twice a night.", by: "2026-06-30" },
   };
 }

@@ -16,6 +16,8 @@ const BRIEF = {
   anonymous: false,
   mode: "standard",
   rounds: null,
+  progressive: false,
+  reask: false,
 };
 
 export function swarmLog(play: Play = {}): LogEvent[] {

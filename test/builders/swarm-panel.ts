@@ -1,5 +1,6 @@
 // A well-behaved panel for the swarm: one valid reply per purpose, to be varied by a test.
-// Growth holds the first option and everyone else the second; nobody moves, so that the count alone decides.
+// Growth holds the first option and everyone else the second. The others attack growth, and so does the contrarian; every attack is
+// answered, and nobody moves, so that the count alone decides.
 import { render, promptText } from "../../src/agents/render.ts";
 import { submit } from "../../src/engine/deliberation/submit.ts";
 import { swarm, type SwarmBrief } from "../../src/protocols/index.ts";
@@ -16,6 +17,8 @@ export function swarmBrief(over: Partial<SwarmBrief> = {}): SwarmBrief {
     anonymous: false,
     mode: "standard",
     rounds: null,
+    progressive: false,
+    reask: false,
     ...over,
   };
 }
@@ -76,9 +79,18 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
     wouldChangeIf: `A load test that fails ${mark(ask)}.`,
     keyRisk: `Risk ${mark(ask)}.`,
     ...noEvidence(ask),
-    ...(has(ask, "option") ? { option: holds(ask) } : {}),
-    ...(has(ask, "changeReason") ? { ownOption: null, changeReason: "" } : {}),
+    ...noFaults(ask),
+    ...(has(ask, "vote") ? { vote: votes(ask) } : {}),
   }),
+  reflection: (ask) => ({
+    change: "none",
+    position: `Position ${mark(ask)}.`,
+    ...(has(ask, "vote") ? { vote: votes(ask) } : {}),
+  }),
+  comparison: (ask) => {
+    const experts = ask.details["experts"] as readonly string[];
+    return { ...grouped(experts), reasons: kindsOfReasons(experts) };
+  },
   disclosure: (ask) => ({
     disclosures: (ask.documents ?? []).slice(0, 5).map(({ name, text }) => ({
       document: name,
@@ -89,31 +101,27 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
   opening: (ask) => {
     const experts = ask.details["experts"] as readonly string[];
     return {
-      faultLines: "The positions part on who pays for the migration, and when.",
+      faultLines: "The positions differ on who pays for the migration, and when.",
       questions: experts
         .slice(0, 2)
         .map((to) => ({ to, question: `What would the first month cost, ${to}?` })),
-      ...(has(ask, "options")
-        ? {
-            options: [
-              { label: OPTIONS[0], holders: experts.filter(isFirst) },
-              { label: OPTIONS[1], holders: experts.filter((id) => !isFirst(id)) },
-            ],
-          }
-        : {}),
+      disagreementTarget: 4,
+      ...(has(ask, "options") ? grouped(experts) : {}),
       ...(has(ask, "reasons") ? { reasons: kindsOfReasons(experts) } : {}),
     };
   },
   argument: (ask) => ({
-    position: `Stance ${mark(ask)}.`,
     reasoning: `Reasoning ${mark(ask)}.`,
     proposals: [`Proposal ${mark(ask)}.`],
-    references: [refer(peer(ask, "position_declaration"), "questions")],
-    counterpoints: [],
+    references: [
+      refer(peer(ask, "position_declaration"), isFirst(ask.seat.id) ? "questions" : "rebuts"),
+    ],
+    ...(has(ask, "insists") ? { insists: [] } : {}),
     questions: [],
     codeOrDiagrams: "",
     ...noEvidence(ask),
-    ...(has(ask, "declaredOption") ? { declaredOption: holds(ask), ownOption: null } : {}),
+    ...noFaults(ask),
+    ...confirms(ask),
   }),
   "stress-test": (ask) => ({
     targetedAgreement: `Agreement ${mark(ask)}.`,
@@ -121,18 +129,19 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
     weakestEvidence: `Weakness ${mark(ask)}.`,
     failureScenario: `Failure ${mark(ask)}.`,
     minorityCase: "",
-    references: [refer(peer(ask, "argument"), "counters", "rebuts")],
+    references: [refer(peer(ask, "argument"), "rebuts")],
+    ...(has(ask, "insists") ? { insists: [] } : {}),
     ...noEvidence(ask),
+    ...noFaults(ask),
   }),
   response: (ask) => ({
-    response: `Answer ${mark(ask)}.`,
-    positionShift: "none",
+    ...confirms(ask),
+    ...(has(ask, "answers") ? { answers: listed(ask, "answers", "attack").map(fails) } : {}),
     currentPosition: `Current ${mark(ask)}.`,
-    shiftReason: `Why not ${mark(ask)}.`,
-    triggers: [],
-    references: [refer(peer(ask, "stress_test"), "responds_to", "clarifies")],
+    vote: votes(ask),
     ...noEvidence(ask),
-    ...(has(ask, "option") ? { option: holds(ask), ownOption: null } : {}),
+    ...(has(ask, "inAnyCase") ? { inAnyCase: ["Measure the month end."] } : {}),
+    ...(has(ask, "wouldChange") ? { wouldChange: [] } : {}),
   }),
   analogy: (ask) => ({
     pattern: `Pattern ${mark(ask)}.`,
@@ -173,6 +182,7 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
       },
     ],
     openQuestions: ["What does a month cost?"],
+    ...(has(ask, "request") ? { request: { done: "yes", where: [] } } : {}),
     recommendation: "continue",
     recommendationReason: "Something is open.",
     differentAngle: "What do customers see?",
@@ -189,17 +199,16 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
         confidence: "medium",
         confidenceReason: "One message bears it out.",
         supportingEvidence: [{ messageId: "r1-msg-001", summary: "Says so." }],
-        dissentingViews: [{ messageId: "r1-msg-002", summary: "Says otherwise.", refuted: false }],
+        dissentingViews: [{ messageId: "r1-msg-002", summary: "Says otherwise." }],
       },
     ],
     agreements: [
       { point: "Invoices must be on time.", supporters: twoExperts(ask), strength: "moderate" },
     ],
-    minorityReport: minorityIn(ask).map(({ option, advocate, isRefuted }) => ({
+    minorityReport: minorityIn(ask).map(({ option, advocate }) => ({
       position: `The view ${option}.`,
       advocate,
       reason: "Fewer held it.",
-      stillValid: !isRefuted,
       note: "If load doubles.",
     })),
     unresolvedDebates: [
@@ -212,11 +221,6 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
         whyUnresolved: "Nobody measured it.",
       },
     ],
-    positionEvolution: listed(ask, "positionEvolution", "expert").map((expert) => ({
-      expert,
-      journey: [`Where ${expert} stood.`],
-      keyTurningPoints: [],
-    })),
     openQuestions: [
       {
         question: "What does a month cost?",
@@ -227,11 +231,14 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
     recommendations: [
       {
         action: "Measure the month end.",
+        who: "",
+        by: "",
         confidence: "high",
         risk: "A lost week.",
         prerequisite: "Access.",
       },
     ],
+    prediction: { text: "No invoice is late.", by: "31 March" },
     metaObservations: "Nobody asked the customers.",
   }),
   summary: () => ({ summary: "The discussion paused after a round. ".repeat(50) }),
@@ -242,7 +249,6 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
     topic: "Who is on call in the first month?",
     framing: "Begin with the month end.",
   }),
-  confirmation: (ask) => ({ declaredOption: holds(ask), ownOption: null }),
   baseline: (ask) => ({
     answer: "Measure first.",
     reasons: ["Nobody knows the load."],
@@ -315,14 +321,53 @@ function kindsOfReasons(experts: readonly string[]): Body[] {
   ];
 }
 
-/** A reference; a counter has its steel-man. */
-export function refer(targetId: string, relation: string, mode: string | null = null): Body {
+/** A vote for what the expert holds, with a reason that repeats the question. */
+export function votes(ask: Ask, option = holds(ask), because: readonly string[] = []): Body {
+  return { option, own: null, why: `Should the billing service be split? For ${option}.`, because };
+}
+
+function confirms(ask: Ask): Body {
+  return has(ask, "declaredOption") ? { declaredOption: holds(ask), ownOption: null } : {};
+}
+
+function grouped(experts: readonly string[]): Body {
+  return {
+    options: [
+      { label: OPTIONS[0], holders: experts.filter(isFirst) },
+      { label: OPTIONS[1], holders: experts.filter((id) => !isFirst(id)) },
+    ],
+  };
+}
+
+/** What is said to an attack that does not hold. */
+export function fails(attack: string): Body {
+  return { attack, how: "fails", what: `It fails: ${attack} is about another case.` };
+}
+
+/** A reply that answers every attack on it like this. */
+export function answering(reply: Body, how: string): Body {
+  const rows = (reply["answers"] ?? []) as readonly Body[];
+  return { ...reply, answers: rows.map((row) => ({ ...row, how })) };
+}
+
+const ATTACKS = new Set(["rebuts", "undercuts", "undermines"]);
+
+/** A reference; an attack has its steel-man. */
+export function refer(targetId: string, relation: string): Body {
   return {
     targetId,
     relation,
-    mode,
-    steelMan: relation === "counters" ? "At its strongest it says that time is short." : "",
+    steelMan: ATTACKS.has(relation) ? "At its strongest it says that time is short." : "",
     comment: `It ${relation} ${targetId}.`,
+  };
+}
+
+/** A reply with another option in its vote, and where its declaration is confirmed there too. */
+export function holding(reply: Body, option: string): Body {
+  return {
+    ...reply,
+    ...("vote" in reply ? { vote: { ...(reply["vote"] as Body), option } } : {}),
+    ...("declaredOption" in reply ? { declaredOption: option } : {}),
   };
 }
 
@@ -331,25 +376,17 @@ export function agreeing(kinds: 1 | 2): Override {
   return (ask, usual) => {
     const all = property(ask, "reasons")?.items?.properties?.["holders"]?.items?.enum;
     return {
-      ...usual,
-      ...("option" in usual ? { option: "o1" } : {}),
-      ...("declaredOption" in usual ? { declaredOption: "o1" } : {}),
+      ...holding(usual, "o1"),
       ...("options" in usual ? { options: [{ label: OPTIONS[0], holders: all }] } : {}),
       ...("reasons" in usual && kinds === 1 ? { reasons: [{ label: "speed", holders: all }] } : {}),
     };
   };
 }
 
-/** The reply with another option, said and explained. */
+/** The reply with another option, and what changed it. */
 export function shifted(reply: Body, option: string, because: readonly string[]): Body {
-  return {
-    ...reply,
-    positionShift: "major",
-    currentPosition: `Now ${option}.`,
-    shiftReason: "The argument holds.",
-    triggers: because,
-    option,
-  };
+  const vote = { ...(reply["vote"] as Body), option, because };
+  return { ...reply, currentPosition: `Now ${option}.`, vote };
 }
 
 /** The first message of this round and phase by another seat, else any by another. */
@@ -393,21 +430,21 @@ export function flagged(ask: Ask, change: Body): readonly string[] | null {
   return settled.type === "ask.answered" ? settled.data.flags : null;
 }
 
+function noFaults(ask: Ask): Body {
+  return has(ask, "documentFaults") ? { documentFaults: [] } : {};
+}
+
 function noEvidence(ask: Ask): Body {
   return has(ask, "evidence") ? { evidence: [] } : {};
 }
 
 /** The views that did not prevail, as the ask lists them. */
-function minorityIn({
-  notes,
-}: Ask): { readonly option: string; readonly advocate: string; readonly isRefuted: boolean }[] {
+function minorityIn({ notes }: Ask): { readonly option: string; readonly advocate: string }[] {
   return notes
     .flatMap(({ items }) => items)
     .flatMap((item) => {
-      const [, option, advocate, status] =
-        /^(o\d+), held by ([^ ,]+)(?:, [^ ,]+)*, is (\w+)/u.exec(item) ?? [];
-      return option !== undefined && advocate !== undefined
-        ? [{ option, advocate, isRefuted: status === "refuted" }]
-        : [];
+      const [, option, advocate] =
+        /^(o\d+), held by ([^ ,]+)(?:, [^ ,]+)*, is \w+/u.exec(item) ?? [];
+      return option !== undefined && advocate !== undefined ? [{ option, advocate }] : [];
     });
 }

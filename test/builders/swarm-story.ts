@@ -1,5 +1,6 @@
 // What the seats of the example swarm say, ask by ask: a standard swarm of three experts in two rounds.
 import type { Ask } from "../../src/kernel/ask.ts";
+import { has, listed } from "./panel.ts";
 
 export const PERSONAS = [
   {
@@ -89,12 +90,17 @@ export function story(ask: Ask): object {
         tensionMap: TENSIONS,
       };
     case "declaration":
-      return { ...OPENINGS[seat], evidence: [], ...(first ? {} : again(seat)) };
+      return {
+        ...OPENINGS[seat],
+        evidence: [],
+        ...(first ? { documentFaults: [] } : again(seat)),
+      };
     case "opening":
       return {
         faultLines: first
-          ? "They part on whether a boundary in code protects data in a shared database."
-          : "They part on who is paged for a second service.",
+          ? "They differ on whether a boundary in code protects data in a shared database."
+          : "They differ on who is paged for a second service.",
+        disagreementTarget: first ? 5 : 4,
         questions: [
           {
             to: "platform",
@@ -137,9 +143,8 @@ export function story(ask: Ask): object {
             references: [
               reference(
                 "r1-msg-002",
-                "counters",
-                "The leak was in the database, past all code.",
                 "undermines",
+                "The leak was in the database, past all code.",
                 "A boundary in the build is cheap and quick.",
               ),
             ],
@@ -149,6 +154,7 @@ export function story(ask: Ask): object {
                 quote: "a reporting job read card data through the shared database",
               },
             ],
+            documentFaults: [],
           }
         : {
             targetedAgreement: "All take it that a service needs a watch of its own.",
@@ -159,16 +165,17 @@ export function story(ask: Ask): object {
             references: [
               reference(
                 "r2-msg-005",
-                "counters",
-                "The pages of one spring carry the whole case.",
                 "undercuts",
+                "The pages of one spring carry the whole case.",
                 "The team knows its pages.",
               ),
             ],
             evidence: [],
+            insists: [],
+            documentFaults: [],
           };
     case "response":
-      return { ...response(seat, first), evidence: [] };
+      return { ...response(ask, first), evidence: [] };
     case "analogy":
       return first
         ? {
@@ -211,31 +218,44 @@ export function story(ask: Ask): object {
 }
 
 function again(seat: string): object {
-  const held: Readonly<Record<string, object>> = {
-    payments: { option: "o1", position: "Split billing, its database first." },
-    platform: {
-      option: "o2",
-      position: "Keep billing where it is: nobody is there to run a second service.",
-    },
-    audit: { option: "o1", position: "Split the billing database before the audit." },
+  const positions: Readonly<Record<string, string>> = {
+    payments: "Split billing, its database first.",
+    platform: "Keep billing where it is: nobody is there to run a second service.",
+    audit: "Split the billing database before the audit.",
   };
-  return { ownOption: null, changeReason: "", ...held[seat] };
+  return { position: positions[seat], vote: vote(seat, false) };
+}
+
+/** Why each holds what it holds, in words that rest on what was said. */
+const WHY: Readonly<Record<string, string>> = {
+  payments:
+    "Platform is right that it does not say who runs it at night; a database of its own runs already.",
+  platform: "It hits a split in a hurry, not a boundary: two engineers cannot carry a second rota.",
+  audit:
+    "The March incident went past every boundary in code: a reporting job read card data through the shared database.",
+};
+
+function vote(seat: string, isMoved: boolean): object {
+  return {
+    option: seat === "platform" ? "o2" : "o1",
+    own: null,
+    why: WHY[seat],
+    because: isMoved ? ["r1-msg-008"] : [],
+  };
 }
 
 function argument(seat: string, first: boolean): object {
   const common = {
     proposals: [],
-    counterpoints: [],
     questions: [],
     codeOrDiagrams: "",
     evidence: [],
+    documentFaults: [],
+    ...(first || seat === "audit" ? {} : { insists: [] }),
   };
   const round = first ? "r1" : "r2";
   const by: Readonly<Record<string, object>> = {
     payments: {
-      position: first
-        ? "The boundary has already failed."
-        : "The billing team is paged for billing today.",
       reasoning: !first
         ? "Of nine pages this spring eight were for billing; the watch is there already."
         : "In March a reporting job read card data through the shared database; no boundary in code was crossed.",
@@ -243,34 +263,26 @@ function argument(seat: string, first: boolean): object {
       references: [
         reference(
           `${round}-msg-002`,
-          "counters",
-          "The boundary is in the code and the leak was in the database.",
           "undermines",
+          "The boundary is in the code and the leak was in the database.",
           "A boundary in the build is cheap and quick.",
         ),
       ],
     },
     platform: {
-      position: first
-        ? "A second service costs more than it saves."
-        : "A watch of two is no watch.",
       reasoning: first
         ? "Two engineers cannot carry a second rota; the boundary costs a month."
         : "With leave and illness one person is on call for half of August.",
       references: [
         reference(
           `${round}-msg-001`,
-          "counters",
-          "It does not say who runs it at night.",
           "rebuts",
+          "It does not say who runs it at night.",
           "A service of its own cannot be reached by a report.",
         ),
       ],
     },
     audit: {
-      position: first
-        ? "What counts is what can be shown in September."
-        : "An auditor asks who can read the tables, not who is on call.",
       reasoning: "The auditor asks for access logs of the tables that hold card data.",
       references: [
         reference(
@@ -284,61 +296,36 @@ function argument(seat: string, first: boolean): object {
   return { ...common, ...by[seat] };
 }
 
-function response(seat: string, first: boolean): object {
-  const stress = first ? "r1-msg-008" : "r2-msg-008";
-  const none = { positionShift: "none", triggers: [], ownOption: null };
-  if (seat === "audit" && first) {
-    return {
-      response: "One incident is enough for a finding.",
-      positionShift: "major",
-      currentPosition: "Split the billing database before the audit.",
-      shiftReason: "The March incident went past every boundary in code.",
-      triggers: [stress],
-      references: [reference(stress, "supports", "It names the path.")],
-      option: "o1",
-      ownOption: null,
-    };
-  }
-  if (seat === "payments" && first) {
-    return {
-      response: "A database can go before the service does.",
-      positionShift: "minor",
-      currentPosition: "Split billing, its database first.",
-      shiftReason:
-        "No one has said who runs a service at night; a database of its own runs already.",
-      triggers: ["r1-msg-006"],
-      references: [
-        reference("r1-msg-006", "responds_to", "A database needs no watch of its own.", "answers"),
-      ],
-      option: "o1",
-      ownOption: null,
-    };
-  }
-  const words: Readonly<Record<string, readonly [string, string, string]>> = {
-    payments: [
-      "The tables go first.",
-      "Split billing, its database first.",
-      "The attack is met by the order of steps.",
-    ],
-    platform: [
-      "The scenario is about haste, and I ask for none.",
-      "Keep billing in the monolith, behind a module boundary.",
-      "It hits a split in a hurry, not a boundary.",
-    ],
-    audit: [
-      "The auditor reads the database.",
-      "Split the billing database before the audit.",
-      "The contract is not in question.",
-    ],
-  };
-  const [said, current, reason] = words[seat] ?? ["", "", ""]; // every expert has its words
+const POSITIONS: Readonly<Record<string, string>> = {
+  payments: "Split billing, its database first.",
+  platform: "Keep billing in the monolith, behind a module boundary.",
+  audit: "Split the billing database before the audit.",
+};
+
+/** What each says to an attack on it. Payments changes the order of steps for the first one. */
+const ANSWERS: Readonly<Record<string, readonly [how: string, what: string]>> = {
+  payments: ["changed", "A database can go before the service does."],
+  platform: ["fails", "The scenario is about haste, and I ask for none."],
+};
+
+function response(ask: Ask, first: boolean): object {
+  const seat = ask.seat.id;
+  const attacks = listed(ask, "answers", "attack");
+  const [how = "fails", what = ""] = first
+    ? (ANSWERS[seat] ?? [])
+    : ["fails", "The tables go first."];
   return {
-    ...none,
-    response: said,
-    currentPosition: current,
-    shiftReason: reason,
-    references: [reference(stress, "responds_to", said, "answers")],
-    option: seat === "platform" ? "o2" : "o1",
+    ...(attacks.length === 0 ? {} : { answers: attacks.map((attack) => ({ attack, how, what })) }),
+    currentPosition: POSITIONS[seat],
+    vote: vote(seat, first && seat === "audit"),
+    ...(has(ask, "inAnyCase")
+      ? {
+          inAnyCase: ["Close the reporting job's path to card data."],
+          wouldChange: [
+            { fact: "The auditor accepts database roles.", who: "the auditor", by: "May" },
+          ],
+        }
+      : {}),
   };
 }
 
@@ -407,7 +394,6 @@ export const SYNTHESIS = {
         {
           messageId: "r1-msg-006",
           summary: "A second rota costs more than it saves.",
-          refuted: false,
         },
       ],
     },
@@ -424,7 +410,6 @@ export const SYNTHESIS = {
       position: "Keep billing in the monolith behind a boundary.",
       advocate: "platform",
       reason: "The incident went past the boundary.",
-      stillValid: true,
       note: "If database roles close the path and nobody can run a second service.",
     },
   ],
@@ -442,19 +427,6 @@ export const SYNTHESIS = {
       whyUnresolved: "Nobody has asked the team.",
     },
   ],
-  positionEvolution: [
-    {
-      expert: "payments",
-      journey: ["Split billing this year.", "Split billing, database first."],
-      keyTurningPoints: ["r1-msg-006"],
-    },
-    { expert: "platform", journey: ["Keep it behind a boundary."], keyTurningPoints: [] },
-    {
-      expert: "audit",
-      journey: ["Wait for the audit.", "Split the database before it."],
-      keyTurningPoints: ["r1-msg-008"],
-    },
-  ],
   openQuestions: [
     {
       question: "Does the auditor accept database roles?",
@@ -465,11 +437,14 @@ export const SYNTHESIS = {
   recommendations: [
     {
       action: "Give billing a database of its own by June.",
+      who: "the billing team",
+      by: "June",
       confidence: "high",
       risk: "Reports break.",
       prerequisite: "A list of reports that read billing tables.",
     },
   ],
+  prediction: { text: "No report reads card data in the access logs.", by: "1 September" },
   metaObservations: "The cost of a rota was claimed and never counted.",
 };
 
@@ -477,8 +452,7 @@ export function reference(
   targetId: string,
   relation: string,
   comment: string,
-  mode: string | null = null,
   steelMan = "",
 ): object {
-  return { targetId, relation, mode, steelMan, comment };
+  return { targetId, relation, steelMan, comment };
 }

@@ -2,7 +2,7 @@
 // Law: a reply that is cut, empty or out of form is no refusal; only what the server itself turns away counts as one.
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import { httpClient } from "../../src/agents/http.ts";
+import { httpClient, readText, type Send } from "../../src/agents/http.ts";
 import { modelAgent } from "../../src/agents/model/model-agent.ts";
 import type { Env, RemoteSpec } from "../../src/agents/model/origins.ts";
 import { dialectic, dispatch, review, structured, swarm } from "../../src/protocols/index.ts";
@@ -52,7 +52,10 @@ const SMALLEST: Readonly<Record<string, { readonly protocol: Protocol; readonly 
         system: null,
         roles: {},
         anchor: null,
+        evidence: null,
         withoutStress: null,
+        leaveOut: null,
+        driftEvery: 5,
         checks: [],
       },
     },
@@ -86,17 +89,24 @@ export async function passage(name: string, model: RemoteSpec, env: Env = {}): P
   const client = httpClient();
   const refused: string[] = [];
   let requests = 0;
-  const counted: typeof fetch = async (target, init) => {
+  const counted: Send = async (url, request) => {
     requests += 1;
-    const response = await client.fetch(target, init);
-    if (!response.ok) refused.push(`${response.status} ${await response.clone().text()}`);
-    return response;
+    const incoming = await client.send(url, request);
+    if (incoming.status < 300) return incoming;
+    const text = await readText(incoming);
+    refused.push(`${incoming.status} ${text}`);
+    return {
+      status: incoming.status,
+      headers: incoming.headers,
+      hangUp: () => undefined,
+      read: async (take) => take(Buffer.from(text)),
+    };
   };
   try {
     const { ending, events } = await runDeliberation({
       protocol: smallest.protocol,
       brief: { ...GIVEN, ...smallest.about },
-      agents: modelAgent(model, { env, fetch: counted }),
+      agents: modelAgent(model, { env, send: counted }),
       people: agreeing,
     });
     const lost = new Set(

@@ -38,7 +38,7 @@ function repository(): Place {
   put("agents/README.md", "# Agents\n");
   put(
     "workflow.yaml",
-    "version: 2\nplanning: { always_include: [security], reviewers: 2 }\ndeliberation:\n  conflict_overrides:\n    - { agent_a: security, agent_b: Database, level: HIGH, since: March }\n",
+    "version: 2\nplanning: { always_include: [security], reviewers: 2 }\ndeliberation:\n  conflict_overrides:\n    - { agent_a: security, agent_b: Database, level: high }\n",
   );
   return at;
 }
@@ -51,7 +51,7 @@ async function trusted(settings?: string): Promise<Place> {
   return at;
 }
 
-/** They part in round 1; in round 2 the database gives way. */
+/** They differ in round 1; in round 2 the database gives way. */
 const parting = (asked: Asked): JsonObject => {
   switch (asked.form) {
     case "questions":
@@ -65,6 +65,7 @@ const parting = (asked: Asked): JsonObject => {
         finding: `Found by ${asked.seat}.`,
         recommendation:
           asked.seat === "security" ? "Keep them on the server." : "Keep them in the cookie.",
+        reasons: [`Asked was: ${TOPIC}`],
         confidenceAssessment: {
           confidence: asked.seat === "security" ? "High" : "Medium",
           reasoning: "Known.",
@@ -75,9 +76,7 @@ const parting = (asked: Asked): JsonObject => {
       return {
         consensus: [],
         gaps: [],
-        conflicts: [
-          { between: ["database", "security"], kind: "disagreement", point: "where they lie" },
-        ],
+        conflicts: [{ between: ["database", "security"], point: "where they lie" }],
         options: [
           { label: "On the server", holders: ["security"] },
           { label: "In the cookie", holders: ["database"] },
@@ -91,14 +90,10 @@ const parting = (asked: Asked): JsonObject => {
       return { declaredOption: asked.seat === "security" ? "o1" : "o2", ownOption: null };
     case "conflict":
       return {
-        response: "I see.",
+        answers: asked.ids("answers").map((attack) => ({ attack, how: "changed", what: "I see." })),
         newReasoning: "Theft weighs more.",
-        option: "o1",
-        ownOption: null,
-        changedBecauseOf: [],
-        conflicts: asked
-          .ids("conflicts")
-          .map((conflict) => ({ conflict, stillInConflict: false, why: "settled" })),
+        vote: { option: "o1", own: null, why: `Asked was: ${TOPIC}`, because: ["own"] },
+        wouldChange: [],
         needsHumanJudgment: false,
         confidenceAssessment: { confidence: "High", reasoning: "Known.", keyConcern: "None" },
       };
@@ -125,6 +120,15 @@ describe.concurrent("What cannot be asked is refused before anything is made", (
   let before: string[] = [];
   beforeAll(() => {
     writeFileSync(join(at.cwd, "bad.yaml"), "deliberation:\n  conflict_overrides: yes\n");
+    writeFileSync(
+      join(at.cwd, "level.yaml"),
+      "deliberation:\n  conflict_overrides:\n    - { agent_a: a, agent_b: b, level: MEDIUM }\n",
+    );
+    writeFileSync(join(at.cwd, "key.yaml"), "version: 2\nplanning:\n  always_includes: [a]\n");
+    writeFileSync(
+      join(at.cwd, ".claude", "agents", "security-auditor.md"),
+      "---\nname: security-auditor\n---\nYou look twice.\n",
+    );
     before = at.tree();
   });
   const run = (...more: string[]): string[] => [
@@ -159,10 +163,28 @@ describe.concurrent("What cannot be asked is refused before anything is made", (
       "bad.yaml:2: deliberation.conflict_overrides is",
     ],
     [
+      "[D-03, T-37] a level that is not understood, by line",
+      run("--workflow", "level.yaml"),
+      1,
+      'level.yaml:3: deliberation.conflict_overrides.0.level is "MEDIUM": expected HIGH, LOW',
+    ],
+    [
+      "[T-37] a key that is not understood, by line",
+      run("--workflow", "key.yaml"),
+      1,
+      "key.yaml:3: unknown key planning.always_includes; did you mean always_include?",
+    ],
+    [
+      "[T-37] a name that no agent file has, where one has a name like it",
+      run("--members", "auditor"),
+      2,
+      "--members: No agent file is called auditor; there is security-auditor.",
+    ],
+    [
       "a seat that nobody has",
       run("--seat", "legal=rehearsal"),
       1,
-      "The seats are database, security, chair.",
+      "The seats are database, security-auditor, security, chair.",
     ],
     [
       "an issue that nothing can print, with how to say it",
@@ -211,7 +233,7 @@ describe("The specialists of an ordinary repository", () => {
       ],
     ]);
     expect(ran.stdout).toMatch(
-      /^Conflict {4}K-1 between \S+ and \S+: \S+ prevails \(consensus\)$/m,
+      /^Conflict {4}K-1 between \S+ and \S+: they now recommend the same \(consensus\)$/m,
     );
     expect(ran.stdout).toMatch(/^Decision {4}decision of chair$/m);
   });
@@ -249,35 +271,38 @@ describe("The specialists of an ordinary repository", () => {
 describe("A team", () => {
   /** What lies in the home while the specialists are asked. */
   const watching =
-    (at: Place, found: { teams: string[]; tasks: string[]; task: unknown }[]): Plan =>
+    (at: Place, found: { teams: string[]; tasks: string[] }[]): Plan =>
     (request, n) => {
       const isConsulting = /Confidence Assessment/u.test(
         JSON.stringify(request.body["response_format"] ?? ""),
       );
       if (isConsulting && found.length === 0) {
-        const [name = ""] = below(at, "teams");
-        found.push({
-          teams: below(at, "teams"),
-          tasks: below(at, "tasks"),
-          task: JSON.parse(readFileSync(join(at.cwd, ".claude", "tasks", name, "1.json"), "utf8")),
-        });
+        found.push({ teams: below(at, "teams"), tasks: below(at, "tasks") });
       }
       return tablePlan(parting)(request, n);
     };
 
   it.each([
-    ["#7", /^deliberation-issue-7-dispatch$/],
-    ["PR #8", /^deliberation-pr-8-dispatch$/],
-    [TOPIC, /^deliberation-dispatch-1\d{9}$/],
+    ["#7", [], /^deliberation-issue-7-dispatch$/],
+    ["PR #8", ["--command", "review-plan"], /^deliberation-pr-8-review-plan$/],
+    [TOPIC, [], /^deliberation-dispatch-1\d{9}$/],
   ])(
-    "[D-07] [D-09] [D-26] for %s has its name and a task for each specialist while they are asked, and is gone afterwards",
-    async (subject, name) => {
+    "[D-07] [D-26] [T-36] for %s with %j has its name while the specialists are asked, holds nothing else, and is gone afterwards",
+    async (subject, flags, name) => {
       const at = await trusted(
         "subjects: { issue: { argv: [echo, Sessions are lost in issue] }, pr: { argv: [echo, Store sessions in PR] } }\n",
       );
-      const found: { teams: string[]; tasks: string[]; task: unknown }[] = [];
+      const found: { teams: string[]; tasks: string[] }[] = [];
       const ran = await at.run(
-        ["dispatch", subject, "--yes", "--id", "one", ...(await model(watching(at, found)))],
+        [
+          "dispatch",
+          subject,
+          ...flags,
+          "--yes",
+          "--id",
+          "one",
+          ...(await model(watching(at, found))),
+        ],
         { env: TEAM },
       );
       const [seen] = found;
@@ -285,15 +310,9 @@ describe("A team", () => {
       expect([ran.code, seen?.teams, seen?.tasks]).toEqual([
         0,
         [called, `${called}/config.json`],
-        [called, `${called}/1.json`, `${called}/2.json`],
+        [],
       ]);
       expect(called).toMatch(name);
-      expect(seen?.task).toEqual({
-        id: "1",
-        type: expect.stringMatching(/^(?:Database|security)$/u) as string,
-        subject: expect.stringContaining("essions") as string,
-        status: "in_progress",
-      });
       expect([
         below(at, "teams"),
         below(at, "tasks"),

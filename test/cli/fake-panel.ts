@@ -23,13 +23,14 @@ export function panelAnswer(
       .at(-1) ?? "none";
   const option = (among: readonly Json[]): Json =>
     isUnanimous || seat === "alpha" ? "o1" : among.includes("o2") ? "o2" : "o1";
+  const question = /<<<\w+ question>>>\n([^\n]*)/u.exec(request.prompt)?.[1] ?? "";
   const author: Author = {
     text: (field) =>
-      `The ${field.path.join(" ")} of ${seat} after ${last}${SPICED.has(field.name) ? spice : ""}.`,
+      `${field.name === "why" ? `${question} ` : ""}The ${field.path.join(" ")} of ${seat} after ${last}${SPICED.has(field.name) ? spice : ""}.`,
     choose: (_field, among) => (among.includes("o1") ? option(among) : (among[0] ?? null)),
     number: (_field, least) => least,
     isTrue: () => false,
-    isNull: (field) => field.name === "noMaterialWeakness",
+    isNull: (field) => NOTHING.has(field.name),
     list: (field, least) => {
       const holders = (
         (
@@ -54,6 +55,9 @@ export function panelAnswer(
   return JSON.stringify(fill(schemaOf(request), author));
 }
 
+/** What is left out where it may be. */
+const NOTHING = new Set(["noMaterialWeakness", "own", "replacement"]);
+
 /** Few enough to stay below the limits on words. */
 const SPICED = new Set([
   "claim",
@@ -61,7 +65,7 @@ const SPICED = new Set([
   "message",
   "title",
   "text",
-  "changeReason",
+  "question",
   "compromise",
   "premise",
 ]);
@@ -78,11 +82,11 @@ export function seatOf({ prompt }: FakeRequest): string {
   );
 }
 
-/** Lists that want an entry for every issue or option. */
+/** Lists that want an entry for every issue, option, stance, attack or premise. */
 function rowsOf(schema: JsonObject): JsonObject[] {
   const properties = ((schema["items"] as JsonObject | undefined)?.["properties"] ??
     {}) as Readonly<Record<string, JsonObject>>;
-  return ["issue", "option"].flatMap((key) =>
+  return ["issue", "option", "stance", "attack", "premise"].flatMap((key) =>
     ((properties[key]?.["enum"] ?? []) as readonly string[]).map((id) => ({ [key]: id })),
   );
 }

@@ -7,13 +7,15 @@ import { schemaOf, seatOf } from "./fake-panel.ts";
 /** Told by a field that only this form has. */
 const FORMS = {
   findings: "assess",
+  beyond: "propose",
   edits: "revise",
-  recommendations: "recommend",
+  groups: "group",
+  remaining: "answer",
   dispatch: "questions",
   recommendation: "consult",
   consensus: "synthesis",
   declaredOption: "confirmation",
-  response: "conflict",
+  newReasoning: "conflict",
   decision: "result",
 } as const;
 export type Form = (typeof FORMS)[keyof typeof FORMS];
@@ -30,8 +32,16 @@ export function tablePlan(say: (asked: Asked) => JsonObject, seen: Asked[] = [])
   return (request) => {
     const asked = askedBy(request);
     seen.push(asked);
-    return JSON.stringify(fill(schemaOf(request), plainly(asked.seat), say(asked)));
+    return JSON.stringify(fill(schemaOf(request), plainly(asked.seat), told(asked, say(asked))));
   };
+}
+
+/** Findings apart from each other, and a passing verdict with words of the artifact, where nothing else is said. */
+function told(asked: Asked, said: JsonObject): JsonObject {
+  if (asked.form === "group")
+    return { groups: asked.ids("groups").map((id) => ({ findings: [id] })), ...said };
+  const [, artifact = ""] = /<<<\S+ artifact [^\n]*>>>\n(.*?)\n<<<end/su.exec(asked.prompt) ?? [];
+  return said["verdict"] === "PASS" ? { why: `It says: ${artifact.slice(0, 200)}`, ...said } : said;
 }
 
 function askedBy(request: FakeRequest): Asked {
@@ -52,7 +62,8 @@ function idsIn(schema: Json | undefined): readonly string[] {
   const [first] = Object.values(
     (item?.["properties"] ?? {}) as Readonly<Record<string, JsonObject>>,
   );
-  return (first?.["enum"] ?? []) as readonly string[];
+  const among = first?.["enum"] ?? (first?.["items"] as JsonObject | undefined)?.["enum"];
+  return (among ?? []) as readonly string[];
 }
 
 const plainly = (seat: string): Author => ({
@@ -80,7 +91,6 @@ export function finding(severity: string, evidence: string, more: JsonObject = {
     evidence,
     proposal: "Say how to roll back.",
     addressable: true,
-    tags: [],
     ...more,
   };
 }
@@ -92,8 +102,6 @@ export function objection(...findings: readonly JsonObject[]): JsonObject {
 export function resolved(asked: Asked): JsonObject {
   return {
     ...PASS,
-    earlier: asked
-      .ids("earlier")
-      .map((id) => ({ finding: id, status: "RESOLVED", note: "mended" })),
+    earlier: asked.ids("earlier").map((id) => ({ finding: id, status: "RESOLVED", note: "fixed" })),
   };
 }

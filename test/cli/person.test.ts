@@ -168,7 +168,7 @@ describe("Four seats that one person fills", () => {
     expect([decided.code, decided.stdout.replace(/event \d+/, "event N"), decided.stderr]).toEqual([
       0,
       "Recorded as event N. All is answered. Go on with: dissensus resume one --wait\n",
-      "Redacted before it is recorded: --note, line 1: AWS access key.\n",
+      "Redacted before it is recorded: the note, line 1: AWS access key.\n",
     ]);
     expect(place.all("one", "person.decided").map(({ data }) => data.note)).toEqual([
       "use [redacted: AWS access key]",
@@ -218,7 +218,7 @@ describe("A person who is the author of a review", () => {
     ]);
     expect([
       started.code,
-      started.stderr.split("\n")[0],
+      started.stderr.split("\n").find((line) => line.startsWith("Version")),
       asked.code,
       asked.stderr.split("\n").slice(0, 2),
       shown.stdout.trimEnd().split("\n").slice(-3),
@@ -280,6 +280,7 @@ describe("[R-E11] What a person answers", () => {
     preconditions: ["Editors agree."],
     risks: ["None known."],
     confidence: "LOW",
+    inAnyCase: [],
   };
   const before = (): number => place.events("typed").length;
   beforeAll(async () => {

@@ -107,7 +107,7 @@ describe("A run of thirteen rounds", () => {
       outcome: {},
     };
     expect(satisfied).toEqual(expect.arrayContaining([3, 4, 5]));
-    expect(outcome).toMatchObject({ reason: "converged", rounds: 13, signals: satisfied });
+    expect(outcome).toMatchObject({ reason: "rounds", rounds: 13, signals: satisfied });
   });
 
   it("killed on the way and resumed comes to the same folder, byte for byte", async () => {

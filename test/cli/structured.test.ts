@@ -44,7 +44,7 @@ describe.concurrent("What cannot be held is refused before anything is made or a
       "[S-19] --no-stress without a reason, with what stress tests are for",
       run("--no-stress"),
       2,
-      "it is how one learns which roles carry weight",
+      "sets what is found then beside what was foreseen",
     ],
     [
       "[S-19] --no-stress before another option",
@@ -128,7 +128,7 @@ describe("The plan", () => {
       ran.stdout.includes("up to 13;"),
       ran.stdout.includes("240 minutes"),
       place.tree(),
-    ]).toEqual([0, 5, true, true, []]);
+    ]).toEqual([0, 6, true, true, []]);
   });
 
   it("says what each preset takes: a quick one is a fraction of a standard one", async () => {
@@ -191,7 +191,7 @@ describe("With --wait it stops for a person", () => {
   it("[S-01] before the first round, with who fills the roles; a change without words is refused, one with words asks the roles anew", async () => {
     const shown = await place.run(["decide", "one"]);
     expect(shown.stdout).toMatch(
-      /^Start with these roles \(4 rounds, no stress tests\)\?\n- Action: .+\n- Guardian: .+\n- Observer: .+\n- Critic: .+\n {2}start +Start\n {2}change +Change who fills the roles, with --note TEXT: .+\n$/u,
+      /^Start with these roles \(4 rounds, no stress tests\)\?\n- the work is held to the question itself\n- evidence is what the checks compare\n- Action: .+\n- Guardian: .+\n- Observer: .+\n- Critic: .+\n {2}start +Start\n {2}change +Change who fills the roles, with --note TEXT: .+\n$/u,
     );
     expectRefusal(await place.run(["decide", "one", "change"]), 1, "change needs words with it");
     await place.run(["decide", "one", "change", "--note", "The critic is an auditor."]);
@@ -201,13 +201,13 @@ describe("With --wait it stops for a person", () => {
       ["gate/start/1", "change", "The critic is an auditor."],
     ]);
     expect(
-      place.all("one", "ask.opened").filter(({ data }) => data.phase === "position").length,
+      place.all("one", "ask.opened").filter(({ data }) => data.purpose === "position").length,
     ).toBe(8);
     const listed = await place.run(["list", "--json"]);
     expect(JSON.parse(listed.stdout)).toMatchObject({
       id: "one",
       state: "waiting",
-      protocol: "structured@1",
+      protocol: "structured@2",
     });
   });
 });
@@ -353,7 +353,7 @@ describe.skipIf(!canRun)("At a terminal", () => {
       isTyped: true,
     });
 
-  it("asks what system, which perspectives and how many rounds, says what is wrong with an answer, and each can be passed over", async () => {
+  it("[T-27] asks what system, which perspectives, what counts as evidence, what the work is held to and how many rounds, says what is wrong with an answer, and each can be passed over", async () => {
     const place = new Place();
     const asked = atTerminal(place, run("--id", "one"));
     await asked.until(/What system is this about\?/);
@@ -362,6 +362,10 @@ describe.skipIf(!canRun)("At a terminal", () => {
     asked.type("jester=me\r");
     await asked.until(/there is no role "jester"/);
     asked.type("\x7f".repeat(9) + "critic=an auditor; action=the team\r");
+    await asked.until(/What counts as evidence here\?/);
+    asked.type("what was measured\r");
+    await asked.until(/What is the work held to\?/);
+    asked.type("\r");
     await asked.until(/How many rounds\?/);
     asked.type("\r");
     await asked.until(/Start with these roles/);
@@ -372,6 +376,8 @@ describe.skipIf(!canRun)("At a terminal", () => {
       rounds: null,
       system: "billing, one database",
       roles: { critic: "an auditor", action: "the team" },
+      evidence: "what was measured",
+      anchor: null,
     });
   });
 

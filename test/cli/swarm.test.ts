@@ -33,7 +33,7 @@ describe("A bare topic", () => {
     const protocols = ["bare", "named"].map((id) =>
       place.all(id, "deliberation.opened").map(({ data }) => data.protocol),
     );
-    expect(protocols).toEqual([["swarm@1"], ["swarm@1"]]);
+    expect(protocols).toEqual([["swarm@2"], ["swarm@2"]]);
     const facts = (id: string): unknown =>
       place
         .all(id, "fact.recorded")

@@ -79,7 +79,7 @@ export const argument: Defects = {
       ),
   },
   "argument: a tie is broken": {
-    tests: ["src/protocols/swarm/conclude.test.ts", "src/protocols/dispatch/conclude.test.ts"],
+    tests: ["src/protocols/dispatch/conclude.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/argument/resolution.ts"),
@@ -95,10 +95,7 @@ export const argument: Defects = {
       ),
   },
   "argument: a count against the argument is called a majority": {
-    tests: [
-      "src/protocols/swarm/conclude.test.ts",
-      "src/protocols/shared/argument-tracker.test.ts",
-    ],
+    tests: ["src/protocols/shared/argument-tracker.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/argument/resolution.ts"),
@@ -111,18 +108,15 @@ export const argument: Defects = {
       ),
   },
   "argument: a minority is forgotten": {
-    tests: ["src/protocols/swarm/conclude.test.ts"],
+    tests: ["src/protocols/shared/argument-tracker.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/argument/resolution.ts"),
-        but(() => ({ minorityReport: () => [] })),
+        but(() => ({ dissentsOf: () => [] })),
       ),
   },
   "argument: no agreement is suspected": {
-    tests: [
-      "src/protocols/swarm/conclude.test.ts",
-      "src/protocols/shared/argument-tracker.test.ts",
-    ],
+    tests: ["src/protocols/shared/argument-tracker.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/argument/false-consensus.ts"),

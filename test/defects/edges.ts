@@ -65,9 +65,9 @@ const secrets: Defects = {
     tests: ["src/agents/model/model-faults.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/agents/model/verdict.ts"),
+        import("../../src/agents/model/diagnosis.ts"),
         but((real) => ({
-          verdictOn: (...given) => ({ ...real.verdictOn(...given), again: "later" }),
+          diagnose: (...given) => ({ ...real.diagnose(...given), again: "later" }),
         })),
       ),
   },
@@ -77,7 +77,7 @@ const secrets: Defects = {
       vi.doMock(
         import("../../src/agents/model/answer-stream.ts"),
         but((real) => ({
-          Answer: class extends real.Answer {
+          AnswerStream: class extends real.AnswerStream {
             override response() {
               this.finish &&= "stop";
               return super.response("stop");
@@ -217,7 +217,7 @@ const web: Defects = {
       vi.doMock(
         import("../../src/web/keys.ts"),
         but((real) => ({
-          Keys: class extends real.Keys {
+          AccessKeys: class extends real.AccessKeys {
             override isSession() {
               return true;
             }
@@ -231,7 +231,7 @@ const web: Defects = {
       vi.doMock(
         import("../../src/web/keys.ts"),
         but((real) => ({
-          Keys: class extends real.Keys {
+          AccessKeys: class extends real.AccessKeys {
             override isTokenOf() {
               return true;
             }
@@ -245,7 +245,7 @@ const web: Defects = {
       vi.doMock(
         import("../../src/web/keys.ts"),
         but((real) => ({
-          Keys: class extends real.Keys {
+          AccessKeys: class extends real.AccessKeys {
             override enter() {
               return super.enter(this.link());
             }
@@ -259,7 +259,7 @@ const web: Defects = {
       vi.doMock(
         import("../../src/web/keys.ts"),
         but((real) => ({
-          Keys: class extends real.Keys {
+          AccessKeys: class extends real.AccessKeys {
             override agentOf() {
               return "anybody";
             }
@@ -304,11 +304,13 @@ const mcp: Defects = {
       vi.doMock(
         import("../../src/mcp/sessions.ts"),
         but((real) => ({
-          Sessions: class extends real.Sessions {
+          HttpSessions: class extends real.HttpSessions {
             override find(id: string) {
               return super.find(id, "everybody");
             }
-            override begin(...[, handle]: Parameters<InstanceType<typeof real.Sessions>["begin"]>) {
+            override begin(
+              ...[, handle]: Parameters<InstanceType<typeof real.HttpSessions>["begin"]>
+            ) {
               return super.begin("everybody", handle);
             }
           },
@@ -332,7 +334,7 @@ const mcp: Defects = {
       vi.doMock(
         import("../../src/mcp/answer.ts"),
         but((real) => ({
-          answered: ({ data, text }) => real.answered({ data, text }),
+          toolResult: ({ data, text }) => real.toolResult({ data, text }),
         })),
       ),
   },
@@ -342,7 +344,10 @@ const mcp: Defects = {
       vi.doMock(
         import("../../src/mcp/answer.ts"),
         but(() => ({
-          failed: (error) => ({ content: [{ type: "text", text: String(error) }], isError: true }),
+          failureResult: (error) => ({
+            content: [{ type: "text", text: String(error) }],
+            isError: true,
+          }),
         })),
       ),
   },

@@ -54,25 +54,23 @@ const shared: Defects = {
     tests: ["src/protocols/swarm/state.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/shared/argument-tracker.ts"),
+        import("../../src/protocols/shared/tracker.ts"),
         but((real) => ({
           ArgumentTracker: class extends real.ArgumentTracker {
-            override links(
-              ...[message, reference]: Parameters<
-                InstanceType<typeof real.ArgumentTracker>["links"]
-              >
+            override link(
+              ...[message, reference]: Parameters<InstanceType<typeof real.ArgumentTracker>["link"]>
             ) {
-              return super.links(message, { ...reference, resolved: true });
+              return super.link(message, { ...reference, resolved: true });
             }
           },
         })),
       ),
   },
   "protocols: a minority is not on record": {
-    tests: ["src/protocols/swarm/conclude.test.ts", "src/protocols/dialectic/moderator.test.ts"],
+    tests: ["src/protocols/swarm/conclude.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/shared/argument-tracker.ts"),
+        import("../../src/protocols/shared/tracker.ts"),
         but((real) => ({
           ArgumentTracker: class extends real.ArgumentTracker {
             override verdict(
@@ -80,20 +78,6 @@ const shared: Defects = {
             ) {
               const { verdict, beside } = super.verdict(...given);
               return { verdict: { ...verdict, minority: [] }, beside };
-            }
-          },
-        })),
-      ),
-  },
-  "protocols: every end is a stable majority": {
-    tests: ["src/protocols/swarm/conclude.test.ts"],
-    plant: () =>
-      vi.doMock(
-        import("../../src/protocols/shared/stances.ts"),
-        but((real) => ({
-          Stances: class extends real.Stances {
-            override stability() {
-              return "stable-majority" as const;
             }
           },
         })),
@@ -108,7 +92,7 @@ const shared: Defects = {
       ),
   },
   "protocols: a consensus is not warned about": {
-    tests: ["src/protocols/swarm/conclude.test.ts"],
+    tests: ["src/protocols/dialectic/moderator.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/protocols/shared/notices.ts"),
@@ -173,8 +157,16 @@ const shared: Defects = {
     tests: ["src/protocols/swarm/declare.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/shared/rules/stances.ts"),
-        but((real) => ({ changeExplained: (before) => off(real.changeExplained(before)) })),
+        import("../../src/protocols/shared/ballot.ts"),
+        but(() => ({ ballotRules: () => [] })),
+      ),
+  },
+  "protocols: an attack may go without an answer": {
+    tests: ["src/protocols/swarm/debate.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/protocols/shared/ballot.ts"),
+        but(() => ({ everyAttack: () => [] })),
       ),
   },
   "protocols: a minority may go without an entry": {
@@ -210,7 +202,7 @@ const dialectic: Defects = {
       vi.doMock(
         import("../../src/protocols/dialectic/convergence.ts"),
         but((real) => ({
-          convergence: (...given) => ({ ...real.convergence(...given), overall: "CONSENSUS" }),
+          measure: (...given) => ({ ...real.measure(...given), overall: "CONSENSUS" }),
         })),
       ),
   },
@@ -273,14 +265,6 @@ const swarm: Defects = {
         but((real) => ({ attacksSomething: () => off(real.attacksSomething()) })),
       ),
   },
-  "swarm: a change of option may be called no shift": {
-    tests: ["src/protocols/swarm/debate.test.ts"],
-    plant: () =>
-      vi.doMock(
-        import("../../src/protocols/swarm/rules.ts"),
-        but((real) => ({ shiftIsOne: (declared) => off(real.shiftIsOne(declared)) })),
-      ),
-  },
 };
 
 const structured: Defects = {
@@ -306,12 +290,20 @@ const structured: Defects = {
         but(() => ({ checkRules: () => [] })),
       ),
   },
-  "structured: a pending claim may be left out of the synthesis": {
+  "structured: a pending claim may be settled on one reference": {
+    tests: ["src/protocols/structured/wrap-up.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/protocols/structured/rules.ts"),
+        but(() => ({ settlingRules: () => [] })),
+      ),
+  },
+  "structured: an option may be left out of the synthesis": {
     tests: ["src/protocols/structured/conclude.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/protocols/structured/rules.ts"),
-        but((real) => ({ everyPending: (pending) => off(real.everyPending(pending)) })),
+        but((real) => ({ everyOption: (options) => off(real.everyOption(options)) })),
       ),
   },
   "structured: a round enters the ledgers without being checked": {
@@ -342,8 +334,8 @@ const structured: Defects = {
     tests: ["src/protocols/structured/watch.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/structured/ledger/signals.ts"),
-        but(() => ({ isSycophantic: () => false })),
+        import("../../src/protocols/structured/ledger/trend.ts"),
+        but((real) => ({ trendOf: (ledgers) => ({ ...real.trendOf(ledgers), falls: false }) })),
       ),
   },
   "structured: no signal stops it": {

@@ -95,8 +95,8 @@ export const runners: Defects = {
       vi.doMock(
         import("../../src/engine/runners/attempt.ts"),
         but((real) => ({
-          attempt: (agent, question, { clocks, ...watch }) =>
-            real.attempt(agent, question, {
+          attemptCall: (agent, question, { clocks, ...watch }) =>
+            real.attemptCall(agent, question, {
               ...watch,
               clocks: { ...clocks, firstByteMs: clocks.totalMs },
             }),
@@ -110,7 +110,7 @@ export const runners: Defects = {
         import("../../src/engine/runners/providers.ts"),
         but((real) => ({
           Providers: class extends real.Providers {
-            override failed() {}
+            override noteFailure() {}
           },
         })),
       ),

@@ -21,7 +21,7 @@ afterEach(() => panel.close());
 
 describe("the breaker", () => {
   const failing = (providers: Providers, times: number): void => {
-    for (let i = 0; i < times; i += 1) providers.failed("a", "server");
+    for (let i = 0; i < times; i += 1) providers.noteFailure("a", "server");
   };
   /** Moves the clock by sleeping on it. */
   const pass = (clock: SimulatedClock, ms: number) => clock.runUntil(clock.sleep(ms));
@@ -29,7 +29,7 @@ describe("the breaker", () => {
   it("[R-C26] opens after five failures in a row, for that model only, and a success in between starts the count anew", async () => {
     const providers = new Providers(new SimulatedClock());
     failing(providers, BREAKER_FAILURES - 1);
-    providers.succeeded("a", "p");
+    providers.noteSuccess("a", "p");
     failing(providers, BREAKER_FAILURES - 1);
     expect(await providers.admit("a")).toBeDefined();
     failing(providers, 1);
@@ -58,7 +58,7 @@ describe("the breaker", () => {
     await pass(clock, BREAKER_PAUSE_MS);
     const next = await providers.admit("a");
     const third = providers.admit("a");
-    providers.succeeded("a", "p");
+    providers.noteSuccess("a", "p");
     next?.();
     expect(typeof (await third)).toBe("function");
   });
@@ -70,7 +70,7 @@ describe("the breaker", () => {
     await pass(clock, BREAKER_PAUSE_MS);
     const probe = await providers.admit("a");
     const second = providers.admit("a");
-    providers.failed("a", "aborted");
+    providers.noteFailure("a", "aborted");
     probe?.();
     expect(typeof (await second)).toBe("function");
   });
@@ -78,7 +78,7 @@ describe("the breaker", () => {
   it("does not take for down what only asks to slow down or dislikes one request", async () => {
     const providers = new Providers(new SimulatedClock());
     for (const failure of ["rate-limited", "bad-request", "context-overflow", "aborted"])
-      for (let i = 0; i < BREAKER_FAILURES; i += 1) providers.failed("a", failure);
+      for (let i = 0; i < BREAKER_FAILURES; i += 1) providers.noteFailure("a", failure);
     expect(await providers.admit("a")).toBeDefined();
   });
 

@@ -292,7 +292,7 @@ describe("a request is not hedged", () => {
         sleep: (ms, signal) => clock.sleep(ms, signal),
       });
       let isPast = false;
-      for (let n = 0; n < BREAKER_FAILURES; n += 1) providers.failed("scripted", "server");
+      for (let n = 0; n < BREAKER_FAILURES; n += 1) providers.noteFailure("scripted", "server");
       isPast = true;
       return providers;
     };
@@ -329,7 +329,7 @@ it("[R-B17] two legs in flight when a process dies are both ambiguous, both coun
       .map(({ call, policy }) => `${policy} ${call}`)
       .toSorted(),
   ).toEqual(lost.map((call) => `fail ${call}`));
-  expect(new Budget(History.of(events)).spent()).toMatchObject({ calls: 2, usd: 0.6 });
+  expect(new Budget(History.of(events)).spending()).toMatchObject({ calls: 2, usd: 0.6 });
   expect(costs(events).all).toMatchObject({ calls: 2, ambiguous: 2 });
   expect(await table.sit({ onAmbiguous: "rerun" })).toMatchObject({ kind: "concluded" });
   expect(ofType(await table.events(), "call.reserved").map(({ attempt }) => attempt)).toEqual([

@@ -186,7 +186,7 @@ describe.each(PLAYS)("$name, hosted", (play) => {
       models: { shared: "host" },
     });
     expect(health(events)).toMatchObject({ blindness: { proved: false, restsOnHost: true } });
-    expect(health(events).failureModes.map(({ code }) => code)).toContain("blindness-on-host");
+    expect(health(events).noted.map(({ code }) => code)).toContain("blindness-on-host");
     const { all } = costs(events);
     const answers = ofType(events, "ask.answered").length;
     expect([all.calls, all.hosted, all.usd]).toEqual([

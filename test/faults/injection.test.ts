@@ -238,7 +238,7 @@ describe("an injected document", () => {
       const option = isObeying ? "o2" : votes[ask.seat.id];
       return {
         ...usual,
-        ...("option" in usual ? { option } : {}),
+        ...("vote" in usual ? { vote: { ...(usual["vote"] as Body), option } } : {}),
         // It quotes the order as evidence, and attacks whatever it can reach.
         ...(isObeying && has(ask, "evidence")
           ? { evidence: [{ document: "review.md", quote: ORDER }] }
@@ -248,7 +248,7 @@ describe("an injected document", () => {
               references: ask.transcript
                 .filter((m) => m.phase === "position_declaration" && m.seat !== obeys)
                 .slice(-3)
-                .map(({ id }) => refer(id, "counters", "undermines")),
+                .map(({ id }) => refer(id, "undermines")),
             }
           : {}),
       };
@@ -302,28 +302,29 @@ describe("an injected document", () => {
 });
 
 describe("a blind declaration", () => {
-  it("[R-F10] is asked for with the same bytes whatever the other experts said, in every round", async () => {
-    const prompts = async (words: string): Promise<unknown> => {
+  it("[R-F10, T-21] is asked for with the same bytes whatever the other experts say in its round", async () => {
+    const prompts = async (round: number, words: string): Promise<unknown> => {
       const { prompts: sent } = await sat(
         { options: ["Split now", "Keep it whole"], rounds: 2 },
         (ask, usual) =>
-          ["operations", "finance"].includes(ask.seat.id) ? withText(ask, usual, words) : usual,
+          ask.round === round && ["operations", "finance"].includes(ask.seat.id)
+            ? withText(ask, usual, words)
+            : usual,
       );
       return sent
-        .filter(({ ask }) => ask.seat.id === "growth" && ask.purpose === "declaration")
-        .map(({ ask, text }) => [ask.id, text]);
+        .filter(({ ask }) => ask.id === `declaration/${round}/growth`)
+        .map(({ text }) => text);
     };
-    const undisturbed = await prompts("");
-    expect(undisturbed).toMatchObject([
-      ["declaration/1/growth", expect.any(String)],
-      ["declaration/2/growth", expect.any(String)],
-    ]);
-    await fc.assert(
-      fc.asyncProperty(fc.string({ unit: "grapheme", maxLength: 60 }), async (words) => {
-        expect(await prompts(words)).toEqual(undisturbed);
-      }),
-      { seed: 1, numRuns: 25 },
-    );
+    for (const round of [1, 2]) {
+      const undisturbed = await prompts(round, "");
+      expect(undisturbed).toHaveLength(1);
+      await fc.assert(
+        fc.asyncProperty(fc.string({ unit: "grapheme", maxLength: 60 }), async (words) => {
+          expect(await prompts(round, words)).toEqual(undisturbed);
+        }),
+        { seed: 1, numRuns: 12 },
+      );
+    }
   });
 });
 

@@ -180,7 +180,7 @@ describe("an observation", () => {
 
   it("[X-18] is no opinion: the others still share one model, and the run is still rehearsed", async () => {
     const { rehearsed, models } = status((await held(["good"])).events);
-    expect({ rehearsed, models }).toEqual({
+    expect({ rehearsed, models }).toMatchObject({
       rehearsed: true,
       models: {
         shared: "rehearsal",

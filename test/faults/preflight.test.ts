@@ -56,7 +56,7 @@ describe("a model that can be used", () => {
     expect(events.findIndex(({ type }) => type === "ask.opened")).toBeGreaterThan(
       events.findIndex(({ type }) => type === "call.completed"),
     );
-    expect(new Budget(History.of(events)).spent().calls).toBe(4);
+    expect(new Budget(History.of(events)).spending().calls).toBe(4);
     expect(costs(events).all.calls).toBe(4);
     expect(health(events).absences).toEqual([]);
     expect(passed).toEqual(new Set([panel.model]));
@@ -87,7 +87,7 @@ describe("a model that can be used", () => {
     expect(ofType(events, "call.ambiguous")).toMatchObject([
       { ask: `preflight/${panel.model}`, policy: "rerun", who: "tester" },
     ]);
-    expect(new Budget(History.of(events)).spent().calls).toBe(5);
+    expect(new Budget(History.of(events)).spending().calls).toBe(5);
   });
 
   it("[V-06] is tried without what its server would not take, which is then left out for all, and tried anew by the next run", async () => {

@@ -7,7 +7,7 @@ import type { Log, LogStore } from "../../src/log/log.ts";
 import { memoryLogStore } from "../../src/log/memory.ts";
 import { SimulatedClock, type Clock } from "../../src/engine/runners/clock.ts";
 import { NO_CAPS, TURN_MS } from "../../src/engine/runners/deliberate.ts";
-import { run, type Ending, type RunOptions } from "../../src/engine/runners/in-process.ts";
+import { runInProcess, type Ending, type RunOptions } from "../../src/engine/runners/in-process.ts";
 import { unattended } from "../../src/engine/runners/human-input.ts";
 import { Providers } from "../../src/engine/runners/providers.ts";
 import type { Brief, Protocol } from "../../src/kernel/protocol.ts";
@@ -84,7 +84,7 @@ export async function tableFor(about: About): Promise<Table> {
     };
     const isBusy = (): boolean => writing > 0 || about.isBusy?.() === true;
     const clock: Clock = over.clock ?? new SimulatedClock();
-    const working = run({
+    const working = runInProcess({
       protocol,
       clock,
       log: death ? death.ofLog(writer) : writer,

@@ -293,6 +293,6 @@ describe("on the command line, a swarm", () => {
     expect([
       alive(place),
       place.all("one", "deliberation.concluded").map(({ data }) => data.reason),
-    ]).toEqual([[], ["stable-split"]]);
+    ]).toEqual([[], ["rounds"]]);
   });
 });

@@ -12,18 +12,20 @@ export function swarmAnswer(request: FakeRequest): string {
       .match(/r\d+-msg-\d{3}/gu)
       ?.sort()
       .at(-1) ?? "none";
+  // A vote gives its reason in words of the question.
+  const question = / question>>>\n(.*)\n/u.exec(request.prompt)?.[1] ?? "";
   const author: Author = {
     text: ({ name, path }) =>
       name === "id"
         ? path.includes(0)
           ? "north"
           : "south"
-        : `The ${path.join(" ")} of ${seat} after ${last}.`,
+        : `The ${path.join(" ")} of ${seat} after ${last}.${name === "why" ? ` ${question}` : ""}`,
     choose: ({ name }, among) => {
       if (among.includes("o2") && seat === "south") return "o2";
       if (name === "targetId")
         return among.find((id) => id === (seat === "north" ? "r1-msg-002" : "r1-msg-001")) ?? null;
-      return among.find((one) => one === "counters") ?? among[0] ?? null;
+      return among.find((one) => one === "rebuts" || one === "fails") ?? among[0] ?? null;
     },
     number: (_field, _least, most) => most,
     isTrue: () => true,
@@ -33,6 +35,10 @@ export function swarmAnswer(request: FakeRequest): string {
         {}) as Readonly<Record<string, JsonObject>>;
       const experts = (properties["expert"] ?? properties["advocate"])?.["enum"] as
         readonly string[] | undefined;
+      if (name === "answers")
+        return ((properties["attack"]?.["enum"] ?? []) as readonly string[]).map((attack) => ({
+          attack,
+        })); // ids; each once
       if (name === "between") return ["north", "south"];
       if (name === "options" || name === "reasons")
         return [

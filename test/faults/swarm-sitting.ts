@@ -96,7 +96,11 @@ export function bones(events: readonly LogEvent[]): Readonly<Record<string, unkn
     })),
     shifts: of("shift"),
     measures: of("measure").map(({ name, round, value }) => ({ name, round, value })),
-    verdicts: of("verdict"),
+    verdicts: of("verdict").map(({ minority, ...verdict }) => ({
+      ...verdict,
+      minority: minority.map(({ option, holders, status }) => ({ option, holders, status })),
+    })),
+    answers: of("answer").map(({ attack, seat, how }) => ({ attack, seat, how })),
     alarms: of("alarm").map(({ code, round }) => ({ code, round })),
     notices: of("notice").map(({ code, seat }) => ({ code, seat })),
     ended: ofType(events, "deliberation.concluded").map(({ reason, outcome }) => ({

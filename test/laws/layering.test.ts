@@ -185,6 +185,24 @@ describe("Law 10, direction", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("pure folders keep nothing between calls but what no caller can tell", () => {
+    const kept = files
+      .filter(({ folder }) => PURE.has(folder))
+      .filter(({ text }) =>
+        /^(?:export )?(?:let |const \w+(?:: [^=]+)? = (?:new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|\[\]|\{\});)/m.test(
+          text,
+        ),
+      )
+      .map(({ file }) => file);
+    expect(kept.sort()).toEqual([
+      "engine/deliberation/frontier.ts", // the digest of a form, by the form
+      "kernel/registry.ts", // the protocols that this process knows
+      "protocols/shared/evidence.ts", // a document without its white space, by the document
+      "protocols/shared/schema.ts", // equal fields are made once: making one costs more than reading with it
+      "protocols/shared/titles.ts", // how reserved words look, by the list of them
+    ]);
+  });
+
   it("the app in the browser takes types from the engine, and code only to show text", () => {
     const UI = resolve(SRC, "../ui");
     const taken = readdirSync(UI, { recursive: true, encoding: "utf8" })

@@ -134,7 +134,7 @@ describe("The door", () => {
   });
 
   it("opens nothing but the tools to a key: neither the app nor its files, nor a way in", async () => {
-    const { id } = place.shelve("dialectic@3-deep");
+    const { id } = place.shelve("dialectic@4-deep");
     for (const path of [
       "/",
       "/icon.svg",

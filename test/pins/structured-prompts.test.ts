@@ -14,10 +14,10 @@ const SITUATIONS: Readonly<Record<string, Sitting & { readonly asks: readonly st
     brief: { context: DOCUMENTS, system: "A monolith with forty engineers.", anchor: "Invoices go out on time." },
     asks: [
       "position/1/action", "proposal/1/action", "supplement/1/critic", "artifact/1/action", "artifact/1/guardian", "artifact/1/observer", "artifact/1/critic", "check/1/1/guardian", "check/1/3/action", "assessment/1/action",
-      "proposal/2/guardian", "artifact/2/critic", "check/2/4/guardian", "supplement/5/observer", "drift/5", "drift/10", "synthesis",
+      "proposal/2/guardian", "artifact/2/critic", "check/2/4/guardian", "supplement/5/observer", "drift/5", "drift/10", "wrap-up/critic", "synthesis",
     ],
   },
-  quick: { brief: { preset: "quick" }, asks: ["position/1/critic", "artifact/1/action", "artifact/1/critic", "check/1/2-3/action", "artifact/2/action", "check/2/4/guardian", "artifact/4/action", "synthesis"] },
+  quick: { brief: { preset: "quick" }, asks: ["position/1/critic", "artifact/1/action", "artifact/1/critic", "check/1/2-3/action", "artifact/2/action", "check/2/4/guardian", "artifact/4/action", "wrap-up/action", "synthesis"] },
   options: { brief: { options: ["Split now", "Keep it whole"], lang: "ja", roles: { critic: "the red team" } }, until: 1, asks: ["position/1/critic", "proposal/1/action", "artifact/1/observer"] },
   dealt: { brief: { dealt: DOCUMENTS }, until: 1, asks: ["position/1/action", "disclosure/action"] },
   observed: { brief: { checks: ["tests", "lint"] }, say: { "check/1/1/guardian": checks({ observe: "tests", result: "ROBUST" }) }, until: 1, asks: ["check/1/1/guardian", "observation/1/tests"] },

@@ -20,8 +20,8 @@ const SITUATIONS: Readonly<Record<string, Situation>> = {
   standard: {
     given: { context: DOCUMENTS.slice(0, 1) },
     asks: [
-      "analysis/1", "declaration/1/growth", "opening/1", "argument/1/growth", "stress-test/1", "response/1/growth", "analogy/1", "quality/1",
-      "declaration/2/growth", "opening/2", "argument/2/growth", "quality/2", "synthesis",
+      "analysis/1", "declaration/1/growth", "opening/1", "argument/1/growth", "stress-test/1", "response/1/growth", "response/1/finance", "analogy/1", "quality/1",
+      "declaration/2/growth", "opening/2", "argument/2/operations", "stress-test/2", "response/2/growth", "quality/2", "synthesis",
     ],
   },
   lightweight: { given: { mode: "lightweight" }, asks: ["analysis/1", "opening/1", "synthesis"] },
@@ -29,10 +29,12 @@ const SITUATIONS: Readonly<Record<string, Situation>> = {
   dealt: { given: { dealt: DOCUMENTS }, asks: ["declaration/1/growth", "disclosure/1/growth", "argument/1/operations"] },
   anonymous: { given: { anonymous: true }, asks: ["argument/2/growth", "stress-test/1", "opening/2", "synthesis"] },
   modified: { given: {}, asks: ["analysis/2"], panel: deciding({ "gate/start/1": { choice: "modify", note: "Seat somebody from support." } }) },
-  injected: { given: {}, asks: ["declaration/2/growth", "stress-test/2"], panel: deciding({ "gate/next/1": { choice: "inject", note: "The budget is halved." } }) },
+  injected: { given: {}, asks: ["declaration/2/growth", "stress-test/2", "quality/2"], panel: deciding({ "gate/next/1": { choice: "inject", note: "The budget is halved." } }) },
   turned: { given: {}, asks: ["declaration/2/growth"], panel: deciding({ "gate/next/1": { choice: "deep-dive", note: "Who pays for the migration?" } }) },
   paused: { given: {}, asks: ["summary/1", "reopening/1", "declaration/2/growth"], panel: deciding({ "gate/next/1": "pause" }) },
-  unanimous: { given: {}, asks: ["confirmation/1/growth"], panel: deciding({ "gate/unanimous": "end" }, agreeing(2)) },
+  unanimous: { given: {}, asks: ["response/1/growth"], panel: deciding({ "gate/unanimous": "end" }, agreeing(2)) },
+  progressive: { given: { progressive: true }, asks: ["comparison/1", "probe/stress-test"], panel: swarmPanel(agreeing(2)) },
+  reasked: { given: { reask: true, options: ["Split now", "Keep it whole"] }, asks: ["reflection/1/growth"] },
   baseline: { given: { mode: "lightweight", baseline: true }, asks: ["baseline/1"] },
 };
 

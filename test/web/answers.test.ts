@@ -9,7 +9,7 @@ let id: string;
 beforeAll(async () => {
   place = await serving();
   browser = await place.browser();
-  ({ id } = place.shelve("swarm@1-lightweight"));
+  ({ id } = place.shelve("swarm@2-lightweight"));
 });
 afterAll(() => place.close());
 

@@ -303,7 +303,7 @@ describe("Everything together", () => {
   });
 
   it("[R-I8] an event stream without a session, or for another page, is refused", async () => {
-    const { id } = place.shelve("swarm@1-lightweight");
+    const { id } = place.shelve("swarm@2-lightweight");
     const path = `/api/deliberations/${id}/events`;
     const answers = await Promise.all([
       place.ask(path),

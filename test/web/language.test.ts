@@ -15,7 +15,7 @@ afterAll(() => place.close());
 
 describe("A reader's language", () => {
   it("is one of three, wherever the engine speaks; anything else is refused", async () => {
-    const { id } = place.shelve("structured@1-quick");
+    const { id } = place.shelve("structured@2-quick");
     const paths = [
       "",
       ...["", "/feed", "/events", "/argument", "/positions", "/claims", "/cost", "/report"].map(
@@ -36,7 +36,7 @@ describe("A reader's language", () => {
   });
 
   it("is English where none is named", async () => {
-    const { id } = place.shelve("dialectic@3-hub");
+    const { id } = place.shelve("dialectic@4-hub");
     for (const view of ["", "/feed", "/argument", "/positions"])
       expect(await browser.json(`/api/deliberations/${id}${view}`)).toEqual(
         await browser.json(`/api/deliberations/${id}${view}?lang=en`),
@@ -44,7 +44,7 @@ describe("A reader's language", () => {
   });
 
   it("is that of the head, the feed, the stream and the certificates", async () => {
-    const { id } = place.shelve("dialectic@3-hub");
+    const { id } = place.shelve("dialectic@4-hub");
     const at = (path: string, lang: string): string =>
       `/api/deliberations/${id}${path}?lang=${lang}`;
     const titles = async (lang: string): Promise<string | undefined> =>
@@ -66,7 +66,7 @@ describe("A reader's language", () => {
   });
 
   it("is never that of a report, which keeps its own", async () => {
-    for (const golden of ["dialectic@3-hub", "swarm@1-lightweight"]) {
+    for (const golden of ["dialectic@4-hub", "swarm@2-lightweight"]) {
       const { id } = place.shelve(golden);
       const [own, ja, zh] = await Promise.all(
         ["", "?lang=ja", "?lang=zh"].map((query) =>
@@ -78,7 +78,7 @@ describe("A reader's language", () => {
   });
 
   it("is that of what the library says is waited for, and of a plan's stages", async () => {
-    const { events } = place.shelve("swarm@1-steered");
+    const { events } = place.shelve("swarm@2-steered");
     const waiting =
       events.findIndex((event) => event.type === "ask.opened" && event.data.gate !== null) + 1;
     // As this release would record it: what a log of an earlier one says stays as it was said.

@@ -14,7 +14,7 @@ beforeAll(async () => {
   });
   browser = await place.browser();
   canary = join(place.cwd, "canary");
-  place.shelve("swarm@1-lightweight");
+  place.shelve("swarm@2-lightweight");
 });
 afterAll(() => place.close());
 
@@ -276,7 +276,7 @@ describe("An id", () => {
     "[R-H4] nor is a view or a format called %s",
     async (name) => {
       const paths = ["/export/", "/"].map(
-        (part) => `/api/deliberations/golden-swarm-lightweight${part}${name}`,
+        (part) => `/api/deliberations/golden-swarm-2-lightweight${part}${name}`,
       );
       const answers = await Promise.all(paths.map((path) => browser.get(path)));
       expect(answers.map(({ status, headers }) => [status, headers["x-evil"]])).toEqual([
@@ -289,7 +289,7 @@ describe("An id", () => {
   it.each(["-1", "1.5", "1e3", "abc", "0x10", "9999999999999", "NaN", "%00"])(
     "a moment called %s is refused, before a stream as before a view",
     async (at) => {
-      const id = "golden-swarm-lightweight";
+      const id = "golden-swarm-2-lightweight";
       const answers = await Promise.all([
         browser.get(`/api/deliberations/${id}?at=${at}`),
         browser.get(`/api/deliberations/${id}/cost?at=${at}`),
@@ -320,7 +320,7 @@ describe("An id", () => {
     const answers = await Promise.all(
       formats.map((format) =>
         browser.get(
-          `/api/deliberations/golden-swarm-lightweight/export/${format}?name=%22%0d%0aX-Evil:1`,
+          `/api/deliberations/golden-swarm-2-lightweight/export/${format}?name=%22%0d%0aX-Evil:1`,
         ),
       ),
     );
@@ -329,7 +329,7 @@ describe("An id", () => {
         status !== 200 ||
         body.length === 0 ||
         headers["content-type"] !== "application/octet-stream" ||
-        !/^attachment; filename="golden-swarm-lightweight\.[a-z]+(?:\.[a-z]+)?"$/.test(
+        !/^attachment; filename="golden-swarm-2-lightweight\.[a-z]+(?:\.[a-z]+)?"$/.test(
           headers["content-disposition"] ?? "",
         ),
     );

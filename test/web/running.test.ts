@@ -5,7 +5,7 @@ import { BIN } from "../cli/cli.ts";
 import { Place, refused, REHEARSAL, serving, type Browser } from "../builders/serving.ts";
 import { History } from "../../src/engine/deliberation/history.ts";
 import type { EventType, LogEvent } from "../../src/log/index.ts";
-import type { Head, LibraryRow, SeatAsk } from "../../src/web/wire.ts";
+import type { Head, LibraryRow, SeatQuestion } from "../../src/web/wire.ts";
 
 let place: Place;
 let browser: Browser;
@@ -286,7 +286,7 @@ describe("A pause", () => {
   });
 
   it("of what does not run is refused, and a finished one is not gone on with", async () => {
-    const { id } = place.shelve("swarm@1-lightweight");
+    const { id } = place.shelve("swarm@2-lightweight");
     const tree = place.tree(place.root);
     expect([
       refused(await browser.post(`/api/deliberations/${id}/pause`, {})),
@@ -339,7 +339,7 @@ describe("A seat that a person holds", () => {
       },
     } = await browser.until(id, ({ status }) => status.waitingFor.asks.length > 0, nothing);
     const ask = waiting?.ask ?? "";
-    const shown = await browser.json<SeatAsk>(`/api/deliberations/${id}/asks/${ask}`);
+    const shown = await browser.json<SeatQuestion>(`/api/deliberations/${id}/asks/${ask}`);
     expect([
       shown.ask,
       shown.purpose,
@@ -368,7 +368,7 @@ describe("A seat that a person holds", () => {
       0,
       0,
     ]);
-    const { events } = place.shelve("swarm@1-lightweight");
+    const { events } = place.shelve("swarm@2-lightweight");
     const [model] = events.flatMap((event) =>
       event.type === "ask.answered" && event.data.ask === ask ? [event.data.reply] : [],
     );
@@ -388,7 +388,7 @@ describe("A seat that a person holds", () => {
     const asksOf = ({ status: { waitingFor } }: Head): readonly string[] =>
       waitingFor.asks.filter(({ seat }) => seat === "moderator").map(({ ask }) => ask);
     const promptOf = async (ask = ""): Promise<string> =>
-      (await browser.json<SeatAsk>(`/api/deliberations/${id}/asks/${ask}`)).prompt;
+      (await browser.json<SeatQuestion>(`/api/deliberations/${id}/asks/${ask}`)).prompt;
     const [ask] = asksOf(await browser.until(id, (head) => asksOf(head).length > 0, nothing));
     await browser.post(`/api/deliberations/${id}/pause`, {});
     const prompt = await promptOf(ask);
@@ -398,7 +398,7 @@ describe("A seat that a person holds", () => {
     });
     expect([await promptOf(ask), prompt.includes("overseas")]).toEqual([prompt, false]);
     await browser.post(`/api/deliberations/${id}/pause`, {});
-    const { events } = place.shelve("swarm@1-lightweight");
+    const { events } = place.shelve("swarm@2-lightweight");
     const [reply] = events.flatMap((event) =>
       event.type === "ask.answered" && event.data.ask === ask ? [event.data.reply] : [],
     );

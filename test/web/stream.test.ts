@@ -37,7 +37,7 @@ async function readInPieces(id: string, pieces: () => number): Promise<readonly 
 
 describe("The stream of a log", () => {
   it("has every row after a record, under its record's number, and then the moment it stands at", async () => {
-    const { id, events } = place.shelve("swarm@1-standard");
+    const { id, events } = place.shelve("swarm@2-standard");
     const feed = await browser.json<readonly FeedRow[]>(`/api/deliberations/${id}/feed`);
     const last = events.length;
     for (const after of [0, 1, 2, 57, 120, last - 1, last]) {
@@ -52,7 +52,7 @@ describe("The stream of a log", () => {
   });
 
   it("can be asked for by the address, and what the browser remembers goes before it", async () => {
-    const { id } = place.shelve("swarm@1-lightweight");
+    const { id } = place.shelve("swarm@2-lightweight");
     const feed = await browser.json<readonly FeedRow[]>(`/api/deliberations/${id}/feed`);
     const first = async (query: string, headers = {}): Promise<number | undefined> => {
       const tail = await browser.tail(id, headers, query);
@@ -68,7 +68,7 @@ describe("The stream of a log", () => {
   it.each([1, 2, 3, 5, 8])(
     "read in pieces of %i rows, each cut off and gone on with, loses none and has none twice",
     async (size) => {
-      const { id } = place.shelve("swarm@1-lightweight");
+      const { id } = place.shelve("swarm@2-lightweight");
       expect(await readInPieces(id, () => size)).toEqual(
         await browser.json(`/api/deliberations/${id}/feed`),
       );
@@ -105,7 +105,7 @@ describe("The stream of a log", () => {
   });
 
   it("ends when the deliberation is taken away; who comes back is told that it is not there", async () => {
-    const { id } = place.shelve("dispatch@1-team");
+    const { id } = place.shelve("dispatch@2-team");
     const tail = await browser.tail(id);
     await tail.until(({ heard }) => heard.some(({ event }) => event === "moment"));
     rmSync(join(place.root, id), { recursive: true });
@@ -118,7 +118,7 @@ describe("The stream of a log", () => {
 
   it("ends when the server does, for all who read", async () => {
     const other = await serving();
-    const { id } = other.shelve("dispatch@1-team");
+    const { id } = other.shelve("dispatch@2-team");
     const guest = await other.browser();
     const tails = await Promise.all(Array.from({ length: 20 }, () => guest.tail(id)));
     await Promise.all(
@@ -134,7 +134,7 @@ describe("The stream of a log", () => {
 describe("Those who read at once", () => {
   it("are only so many; one more is told so, and let in when one has left", async () => {
     const other = await serving();
-    const { id } = other.shelve("dispatch@1-team");
+    const { id } = other.shelve("dispatch@2-team");
     const guest = await other.browser();
     const tails = await Promise.all(Array.from({ length: 256 }, () => guest.tail(id)));
     const oneMore = await guest.get(`/api/deliberations/${id}/events`);
@@ -154,7 +154,7 @@ describe("Those who read at once", () => {
 
   it("leave no place behind when they are gone before they are answered", async () => {
     const other = await serving();
-    const { id } = other.shelve("swarm@1-standard");
+    const { id } = other.shelve("swarm@2-standard");
     const guest = await other.browser();
     for (let turn = 0; turn < 10; turn += 1) {
       await Promise.all(

@@ -24,11 +24,11 @@ beforeAll(async () => {
 afterAll(() => place.close());
 
 const GOLDEN = [
-  "swarm@1-steered",
-  "dialectic@3-hub",
-  "structured@1-quick",
-  "dispatch@1-clash",
-  "review@1-plan",
+  "swarm@2-steered",
+  "dialectic@4-hub",
+  "structured@2-quick",
+  "dispatch@2-clash",
+  "review@2-plan",
 ] as const;
 const VIEWS = ["argument", "positions", "claims", "findings", "cost", "report"] as const;
 
@@ -104,7 +104,7 @@ describe("A moment of the past", () => {
   );
 
   it("before the first is the first, and after the last the last", async () => {
-    const { id, events } = place.shelve("dispatch@1-team");
+    const { id, events } = place.shelve("dispatch@2-team");
     const at = async (moment: string): Promise<number> => (await browser.head(id, moment)).at;
     expect([
       await at("0"),
@@ -131,7 +131,7 @@ describe("The library", () => {
       mkdirSync(join(other.root, id), { recursive: true });
       writeFileSync(join(other.root, id, "events.jsonl"), text);
     };
-    const { id: done } = other.shelve("swarm@1-lightweight");
+    const { id: done } = other.shelve("swarm@2-lightweight");
     const lines = readFileSync(join(other.root, done, "events.jsonl"), "utf8").split("\n");
     put("died", `${lines.slice(0, 4).join("\n")}\n`);
     put("died-at-gate", `${lines.slice(0, 7).join("\n")}\n`);
@@ -169,7 +169,7 @@ describe("The library", () => {
       waiting.status.waitingFor.gates[0]?.question.split("\n")[0],
       0,
       true,
-      "swarm@1",
+      "swarm@2",
       REHEARSAL.topic,
     ]);
     expect(all.map(({ started }) => started)).toEqual(
@@ -188,7 +188,7 @@ describe("The library", () => {
   it("is there with many in it, and one that cannot be read hides none", async () => {
     const other = await serving();
     const guest = await other.browser();
-    const { id } = other.shelve("dispatch@1-team");
+    const { id } = other.shelve("dispatch@2-team");
     const text = readFileSync(join(other.root, id, "events.jsonl"));
     for (let n = 0; n < 60; n += 1) {
       mkdirSync(join(other.root, `many-${n}`), { recursive: true });

@@ -80,7 +80,7 @@ async function follows(captured: Captured): Promise<unknown> {
   const spec = { ...parseModelSpec(captured.to ?? `${url}#m`), ...(tuning === undefined ? {} : { tuning }) } as RemoteSpec; // Fixtures name remote models.
   const env = { ANTHROPIC_API_KEY: "key-1", OPENAI_API_KEY: "key-2", GEMINI_API_KEY: "key-3", ANTHROPIC_BASE_URL: url, OPENAI_BASE_URL: url, GOOGLE_GENERATIVE_AI_BASE_URL: url };
   try {
-    const { text, thinking, finish, usage } = await modelAgent(spec, { env, fetch: client.fetch })
+    const { text, thinking, finish, usage } = await modelAgent(spec, { env, send: client.send })
       .answer(question({ maxOutputTokens: 4_096, strict: strict === true, without: new Set(without) }), new AbortController().signal);
     return { text, thinking, finish, usage: { input: usage.input, output: usage.output } };
   } catch (error) {

@@ -4,14 +4,14 @@ import type { ArgumentView } from "../../src/web/wire.ts";
 import { nextTowards, placeRows, type Box } from "./drawing.ts";
 import {
   APART,
-  EVERYTHING,
+  NO_FILTER,
   foldersOf,
   hangAll,
   offerOf,
   relationsOf,
   showRows,
   type Edge,
-  type Filter,
+  type ArgumentFilter,
   type Node,
   type Row,
   type Word,
@@ -188,14 +188,17 @@ const edges = [
   edge("b", "supports", "o2"),
 ];
 const hanging = hangAll({ nodes, edges, issues: [issue("i1")] });
-const linesOf = (open: readonly string[], filter: Partial<Filter> = {}): readonly string[] =>
-  showRows(hanging, edges, new Set(open), { ...EVERYTHING, ...filter }).rows.map(
+const linesOf = (
+  open: readonly string[],
+  filter: Partial<ArgumentFilter> = {},
+): readonly string[] =>
+  showRows(hanging, edges, new Set(open), { ...NO_FILTER, ...filter }).rows.map(
     ({ item, parent, level }) => `${level} ${item.id} on ${parent ?? "nothing"}`,
   );
 
 describe("what is shown", () => {
   test("it opens with issues and options alone, and with how much hangs on each", () => {
-    const { rows, edges: drawn } = showRows(hanging, edges, new Set(), EVERYTHING);
+    const { rows, edges: drawn } = showRows(hanging, edges, new Set(), NO_FILTER);
     expect(rows.map(({ item, isOpen, tally }) => [item.id, isOpen, tally?.all ?? null])).toEqual([
       ["issue:i1", null, null],
       ["o1", false, 1],
@@ -212,7 +215,7 @@ describe("what is shown", () => {
       "3 b on o2",
       "4 c on b",
     ]);
-    expect(showRows(hanging, edges, new Set(["o2"]), EVERYTHING).edges).toEqual([
+    expect(showRows(hanging, edges, new Set(["o2"]), NO_FILTER).edges).toEqual([
       edge("o1", "rebuts", "o2"),
       edge("c", "undermines", "b"),
       edge("b", "supports", "o2"),
@@ -230,8 +233,8 @@ describe("what is shown", () => {
 
   test("filters hold back by seat, by no seat, by round and by word, and never an option", () => {
     const all = [...foldersOf(hanging)];
-    const ids = (filter: Partial<Filter>): string =>
-      showRows(hanging, edges, new Set(all), { ...EVERYTHING, ...filter })
+    const ids = (filter: Partial<ArgumentFilter>): string =>
+      showRows(hanging, edges, new Set(all), { ...NO_FILTER, ...filter })
         .rows.map(({ item }) => item.id)
         .join(" ");
     expect([
@@ -242,14 +245,14 @@ describe("what is shown", () => {
     ]).toEqual(["issue:i1 o1 a o2", "issue:i1 o1 o2 c", "issue:i1 o1 o2 b", "issue:i1 o1 o2 b"]);
     expect(
       showRows(hanging, edges, new Set(all), {
-        ...EVERYTHING,
+        ...NO_FILTER,
         words: new Set(["rebuts", "supports"]),
       }).edges,
     ).toEqual([edge("c", "undermines", "b")]);
   });
 
   test("siblings are numbered among those that are shown", () => {
-    const { rows } = showRows(hanging, edges, new Set(), EVERYTHING);
+    const { rows } = showRows(hanging, edges, new Set(), NO_FILTER);
     expect(rows.map(({ place, siblings }) => [place, siblings])).toEqual([
       [1, 1],
       [1, 2],
@@ -291,7 +294,7 @@ describe("what is shown", () => {
 const rowsOf = (messages: number): readonly Row[] => {
   const view = longArgument(messages);
   const hanging = hangAll(view);
-  return showRows(hanging, view.edges, foldersOf(hanging), EVERYTHING).rows;
+  return showRows(hanging, view.edges, foldersOf(hanging), NO_FILTER).rows;
 };
 
 const overlaps = (a: Box, b: Box): boolean =>

@@ -7,11 +7,11 @@ import { Chip, Choice, JumpContext, Text } from "../parts/words-of.tsx";
 import { Button, Segments } from "../parts/form.tsx";
 import { Empty, Failed, Loading } from "../parts/notice.tsx";
 import { Canvas } from "./canvas.tsx";
-import { EVERYTHING, foldersOf, hangAll, offerOf, showRows } from "./hanging.ts";
-import type { Filter, Offer } from "./hanging.ts";
+import { NO_FILTER, foldersOf, hangAll, offerOf, showRows } from "./hanging.ts";
+import type { ArgumentFilter, Offer } from "./hanging.ts";
 import { List } from "./list.tsx";
-import { STATUSES, StatusSign, useNames, WORDS, WordSign } from "./looks.tsx";
-import { Panel } from "./panel.tsx";
+import { STATUSES, StatusSign, useArgumentNames, WORDS, WordSign } from "./looks.tsx";
+import { ItemPanel } from "./panel.tsx";
 import "./argument.css";
 
 type Shape = "graph" | "list";
@@ -33,12 +33,12 @@ export default function Argument({ seen }: Readonly<{ seen: Seen }>): ReactNode 
 
 function Whole({ seen, view }: Readonly<{ seen: Seen; view: ArgumentView }>): ReactNode {
   const t = useTranslate();
-  const { nameOf } = useNames();
+  const { nameOf } = useArgumentNames();
   // A small screen has no room for a drawing; it can still be asked for.
   const [shape, setShape] = useState<Shape>(() =>
     matchMedia("(max-width: 40rem)").matches ? "list" : "graph",
   );
-  const [filter, setFilter] = useState(EVERYTHING);
+  const [filter, setFilter] = useState(NO_FILTER);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [picked, setPicked] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -115,7 +115,14 @@ function Whole({ seen, view }: Readonly<{ seen: Seen; view: ArgumentView }>): Re
           ) : (
             <List {...common} />
           )}
-          <Panel {...common} seen={seen} view={view} item={item} heading={heading} back={back} />
+          <ItemPanel
+            {...common}
+            seen={seen}
+            view={view}
+            item={item}
+            heading={heading}
+            back={back}
+          />
         </div>
         <p className="unseen" role="status">
           {item && shape === "graph" ? `${nameOf(item)}. ${item.text.slice(0, 300)}` : ""}
@@ -147,12 +154,16 @@ function Verdict({ view: { verdict, nodes } }: Readonly<{ view: ArgumentView }>)
 }
 
 /** The drawing is seen whole again when something is opened or held back, and stays where it is while the log grows. */
-function frameOf(open: ReadonlySet<string>, { seat, round, statuses }: typeof EVERYTHING): string {
+function frameOf(open: ReadonlySet<string>, { seat, round, statuses }: typeof NO_FILTER): string {
   return JSON.stringify([[...open], seat, round, [...statuses]]);
 }
 
 // The legend of the drawing, which is also its filter: every sign can be held back and called for again.
-type FiltersProps = Readonly<{ offer: Offer; filter: Filter; setFilter: (filter: Filter) => void }>;
+type FiltersProps = Readonly<{
+  offer: Offer;
+  filter: ArgumentFilter;
+  setFilter: (filter: ArgumentFilter) => void;
+}>;
 function Filters({ offer, filter, setFilter }: FiltersProps): ReactNode {
   const t = useTranslate();
   const { seat, round, statuses, words } = filter;
@@ -183,7 +194,7 @@ function Filters({ offer, filter, setFilter }: FiltersProps): ReactNode {
           />
         ) : null}
         {isOn && (
-          <Button look="small quiet" act={() => setFilter(EVERYTHING)} text={t("argument.reset")} />
+          <Button look="small quiet" act={() => setFilter(NO_FILTER)} text={t("argument.reset")} />
         )}
       </div>
       <Legend

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type React
 import { useTranslate } from "../language.tsx";
 import { Button } from "../parts/form.tsx";
 import { ARROWS, elementsOf, FAR, nextTowards, placeRows, styleOf, type Box } from "./drawing.ts";
-import { useNames } from "./looks.tsx";
+import { useArgumentNames } from "./looks.tsx";
 import type { ListProps } from "./list.tsx";
 
 const STEP = 1.25;
@@ -20,7 +20,7 @@ interface Props extends ListProps {
 
 export function Canvas({ shown, picked, frame, pick, toggle, read }: Props): ReactNode {
   const t = useTranslate();
-  const names = useNames();
+  const names = useArgumentNames();
   const box = useRef<HTMLDivElement>(null);
   const drawing = useRef<Core | null>(null);
   const framed = useRef("");

@@ -7,7 +7,14 @@ import { groupBy } from "../parts/group.ts";
 import type { Tone } from "../parts/status.tsx";
 import { wrapLines } from "../parts/visible.ts";
 import type { Item, Row, Shown } from "./hanging.ts";
-import { depthOf, STATUS_LOOKS, STATUSES, WORD_LOOKS, WORDS, type Names } from "./looks.tsx";
+import {
+  depthOf,
+  STATUS_LOOKS,
+  STATUSES,
+  WORD_LOOKS,
+  WORDS,
+  type ArgumentNames,
+} from "./looks.tsx";
 
 export type Box = Readonly<Record<"x" | "y" | "width" | "height", number>>;
 
@@ -124,7 +131,7 @@ export const FAR = { far: 0.4, tiny: 0.16 } as const;
 export function elementsOf(
   { rows, edges }: Shown,
   boxes: ReadonlyMap<string, Box>,
-  { nameOf, countsOf }: Names,
+  { nameOf, countsOf }: ArgumentNames,
   zoom: number,
 ): ElementDefinition[] {
   const distance = `${zoom < FAR.far ? "far" : ""} ${zoom < FAR.tiny ? "tiny" : ""}`;

@@ -157,7 +157,7 @@ function talliesOf(
 // What of an argument is shown: issues and options always, the rest where its option is open and no filter holds it back.
 // Law 1: what hangs on something held back hangs on the next thing above that is shown.
 // Law 2: an edge is shown where both its ends are and its word is not held back.
-export interface Filter {
+export interface ArgumentFilter {
   /** Null is everyone; the empty text is what no seat said, such as checks. */
   readonly seat: string | null;
   readonly round: number | null;
@@ -166,7 +166,7 @@ export interface Filter {
   readonly words: ReadonlySet<Word>;
 }
 
-export const EVERYTHING: Filter = {
+export const NO_FILTER: ArgumentFilter = {
   seat: null,
   round: null,
   statuses: new Set(),
@@ -196,15 +196,15 @@ export function showRows(
   { items, children, roots, tallies }: Hanging,
   edges: readonly Edge[],
   open: ReadonlySet<string>,
-  filter: Filter,
+  filter: ArgumentFilter,
 ): Shown {
   const rows: Row[] = [];
-  const under = (id: string): readonly string[] => {
+  const shownUnder = (id: string): readonly string[] => {
     const item = items.get(id);
     if (item && isFolder(item) && !open.has(id)) return [];
     return (children.get(id) ?? []).flatMap((child) => {
       const own = items.get(child);
-      return own && passes(own, filter) ? [child] : under(child);
+      return own && passes(own, filter) ? [child] : shownUnder(child);
     });
   };
   const lay = (ids: readonly string[], parent: string | null, level: number): void => {
@@ -221,7 +221,7 @@ export function showRows(
         isOpen: isFolder(item) && (tally?.all ?? 0) > 0 ? open.has(id) : null,
         tally,
       });
-      lay(under(id), id, level + 1);
+      lay(shownUnder(id), id, level + 1);
     }
   };
   lay(roots, null, 1);
@@ -240,7 +240,7 @@ function isFolder({ kind }: Item): boolean {
   return kind === "option" || kind === "apart";
 }
 
-function passes({ node }: Item, { seat, round, statuses }: Filter): boolean {
+function passes({ node }: Item, { seat, round, statuses }: ArgumentFilter): boolean {
   if (!node || node.kind === "option") return true;
   return (
     (seat === null || (node.seat ?? "") === seat) &&

@@ -4,7 +4,7 @@ import { useTranslate } from "../language.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
 import { wrapLines } from "../parts/visible.ts";
 import { Text } from "../parts/words-of.tsx";
-import { useNames, WordSign } from "./looks.tsx";
+import { useArgumentNames, WordSign } from "./looks.tsx";
 import type { Row, Shown } from "./hanging.ts";
 
 /** Further in than this is not moved further: a chain of answers would leave the page. */
@@ -92,7 +92,7 @@ interface LineProps extends Pick<ListProps, "pick" | "toggle"> {
 
 function Line({ row, isHere, isPicked, pick, toggle }: LineProps): ReactNode {
   const t = useTranslate();
-  const { nameOf, countsOf } = useNames();
+  const { nameOf, countsOf } = useArgumentNames();
   const { item, level, place, siblings, isOpen } = row;
   const counts = countsOf(row);
   const status = item.node?.status;

@@ -86,9 +86,9 @@ export const WORDS = Object.keys(WORD_LOOKS) as readonly Word[];
 /** Attacks are drawn last, so that nothing hides them. */
 export const depthOf = (word: Word): number => (isAttack(word) ? 3 : word === "supports" ? 2 : 1);
 
-export type Names = ReturnType<typeof useNames>;
+export type ArgumentNames = ReturnType<typeof useArgumentNames>;
 
-export function useNames() {
+export function useArgumentNames() {
   const t = useTranslate();
   return useMemo(
     () => ({

@@ -10,7 +10,7 @@ import { Mark, TONES } from "../parts/status.tsx";
 import { wrapLines } from "../parts/visible.ts";
 import { issueItem, relationsOf, type Edge, type Item } from "./hanging.ts";
 import type { ListProps } from "./list.tsx";
-import { useNames, WordSign } from "./looks.tsx";
+import { useArgumentNames, WordSign } from "./looks.tsx";
 
 /** An option may have hundreds; the list has them all. */
 const MOST_NAMED = 12;
@@ -24,10 +24,19 @@ interface Props extends Pick<ListProps, "shown" | "pick" | "toggle"> {
   readonly back: () => void;
 }
 
-export function Panel({ seen, view, item, shown, pick, toggle, heading, back }: Props): ReactNode {
+export function ItemPanel({
+  seen,
+  view,
+  item,
+  shown,
+  pick,
+  toggle,
+  heading,
+  back,
+}: Props): ReactNode {
   const t = useTranslate();
   const { lang } = useChoice();
-  const { nameOf } = useNames();
+  const { nameOf } = useArgumentNames();
   const said = useMemo(
     () => seen.rows.find((entry) => entry.kind !== "link" && entry.message?.id === item?.id),
     [seen.rows, item?.id],

@@ -8,10 +8,10 @@ import { Failed, Loading, refusalText } from "../parts/notice.tsx";
 import { go, roomOf } from "../route.ts";
 import { Problems, type Problem } from "./complaint.tsx";
 import { BLANK, fitToOffers, forgetDraft, protocolOf, useDraft, type Draft } from "./draft.ts";
-import type { Text } from "./files.ts";
+import type { TextFile } from "./files.ts";
 import { Form } from "./form.tsx";
 import { Plan } from "./plan.tsx";
-import { fieldOf, requestOf, type Field } from "./request.ts";
+import { fieldOf, requestOf, type FieldName } from "./request.ts";
 import "./begin.css";
 
 type Planned = Readonly<{ plan: PlanView; request: StartForm; lang: Lang }>;
@@ -25,7 +25,7 @@ export default function Begin(): ReactNode {
 function Beginner({ offers }: { readonly offers: Offers }): ReactNode {
   const { t, lang } = useChoice();
   const [draft, setDraft] = useDraft(offers);
-  const [documents, setDocuments] = useState<readonly Text[]>([]);
+  const [documents, setDocuments] = useState<readonly TextFile[]>([]);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [planned, setPlanned] = useState<Planned | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -38,7 +38,11 @@ function Beginner({ offers }: { readonly offers: Offers }): ReactNode {
     setDraft((before) => ({ ...before, ...part }));
   };
 
-  const ask = async (sent: StartForm, work: () => Promise<void>, place?: Field): Promise<void> => {
+  const ask = async (
+    sent: StartForm,
+    work: () => Promise<void>,
+    place?: FieldName,
+  ): Promise<void> => {
     if (busy.current) return;
     busy.current = true;
     setBusy(true);

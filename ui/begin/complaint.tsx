@@ -3,14 +3,14 @@ import { createContext, use, useEffect, useRef, type ReactNode } from "react";
 import { useTranslate } from "../language.tsx";
 import { Button } from "../parts/form.tsx";
 import { Text } from "../parts/words-of.tsx";
-import type { Field } from "./request.ts";
+import type { FieldName } from "./request.ts";
 
-export type Problem = Readonly<{ field: Field; text: string }>;
+export type Problem = Readonly<{ field: FieldName; text: string }>;
 
 /** A new object each time, so that the same complaint twice is heard twice. */
 export const Problems = createContext<Problem | null>(null);
 
-export function Complaint({ field }: { readonly field: Field }): ReactNode {
+export function Complaint({ field }: { readonly field: FieldName }): ReactNode {
   const problem = use(Problems);
   const place = useRef<HTMLParagraphElement>(null);
   const isHere = problem?.field === field;
@@ -36,7 +36,7 @@ export function Complaint({ field }: { readonly field: Field }): ReactNode {
 
 /** What a field says of itself to who cannot see the complaint. */
 export function useComplaint(
-  field: Field,
+  field: FieldName,
   hint = "",
 ): { readonly "aria-invalid": true | undefined; readonly "aria-describedby": string | undefined } {
   const isWrong = use(Problems)?.field === field;

@@ -8,7 +8,7 @@ import {
   takeFiles,
   textOf,
   type Readable,
-  type Text,
+  type TextFile,
 } from "./files.ts";
 
 const file = (name: string, bytes: Uint8Array): Readable => ({
@@ -18,7 +18,7 @@ const file = (name: string, bytes: Uint8Array): Readable => ({
 });
 const written = (name: string, text: string): Readable =>
   file(name, new TextEncoder().encode(text));
-const held = (name: string, bytes: number): Text => ({ name, text: "x", bytes });
+const held = (name: string, bytes: number): TextFile => ({ name, text: "x", bytes });
 
 test("text is read as UTF-8, without the mark at its beginning", async () => {
   expect(await textOf(written("a.md", "\uFEFF# 計画"))).toEqual({

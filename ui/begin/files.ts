@@ -1,7 +1,7 @@
 // Files that a person hands in: read here, in the browser, and sent as text.
 // Law: what is too large, too many or no text is refused by name; the rest is taken.
 
-export type Text = Readonly<{ name: string; text: string; bytes: number }>;
+export type TextFile = Readonly<{ name: string; text: string; bytes: number }>;
 
 /** As much as the server takes. */
 export const MOST_FILE_BYTES = 1024 * 1024;
@@ -22,9 +22,9 @@ export interface Readable {
 
 /** A file of the same name takes the place of the earlier one. */
 export async function takeFiles(
-  held: readonly Text[],
+  held: readonly TextFile[],
   files: readonly Readable[],
-): Promise<{ readonly held: readonly Text[]; readonly refused: readonly Turned[] }> {
+): Promise<{ readonly held: readonly TextFile[]; readonly refused: readonly Turned[] }> {
   let all = held;
   const refused: Turned[] = [];
   for (const file of files) {
@@ -45,7 +45,7 @@ export async function takeFiles(
 }
 
 /** Asked for its size first: what is too large is not read. */
-export async function textOf(file: Readable): Promise<Text | Turned> {
+export async function textOf(file: Readable): Promise<TextFile | Turned> {
   const refuse = (why: Why): Turned => ({ name: file.name, why });
   if (file.size > MOST_FILE_BYTES) return refuse("too-large");
   let bytes: Uint8Array;
@@ -61,7 +61,7 @@ export async function textOf(file: Readable): Promise<Text | Turned> {
     : { name: nameOf(file.name), text, bytes: bytes.length };
 }
 
-export function total(texts: readonly Text[]): number {
+export function total(texts: readonly TextFile[]): number {
   return texts.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 

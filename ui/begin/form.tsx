@@ -7,16 +7,16 @@ import { Button, Input, SelectField, TextField } from "../parts/form.tsx";
 import { Text as Shown } from "../parts/words-of.tsx";
 import { Add, Complaint, Remove, useComplaint } from "./complaint.tsx";
 import { isRehearsed, protocolOf, type Draft, type Filling } from "./draft.ts";
-import { sizeText, total, type Text } from "./files.ts";
-import { ModelField, Seats } from "./seats.tsx";
+import { sizeText, total, type TextFile } from "./files.ts";
+import { ModelField, SeatFields } from "./seats.tsx";
 import { Documents, Subject } from "./texts.tsx";
 import type { OfferedChoice } from "../../src/web/wire.ts";
 
 interface Handed {
   readonly filling: Filling;
-  readonly documents: readonly Text[];
+  readonly documents: readonly TextFile[];
   readonly isBusy: boolean;
-  readonly setDocuments: (documents: readonly Text[]) => void;
+  readonly setDocuments: (documents: readonly TextFile[]) => void;
   readonly plan: () => void;
   readonly clear: () => void;
 }
@@ -78,7 +78,7 @@ export function Form({ filling, documents, setDocuments, isBusy, plan, clear }: 
           </Fold>
         )}
         <Fold title={t("begin.seats")} now={now.seats}>
-          <Seats {...filling} />
+          <SeatFields {...filling} />
         </Fold>
         <Fold
           title={t("begin.limits")}
@@ -87,7 +87,7 @@ export function Form({ filling, documents, setDocuments, isBusy, plan, clear }: 
           <Caps {...filling} />
         </Fold>
         <Fold title={t("begin.how")} now={now.how}>
-          <Choices {...filling} />
+          <ChoiceFields {...filling} />
         </Fold>
       </div>
       <Complaint field="form" />
@@ -205,7 +205,7 @@ function Caps({ draft: { caps }, change }: Filling): ReactNode {
 }
 
 // What the chosen protocol leaves open, as the server offers it, with the language of the result and, for a rehearsal, its temperament.
-export function Choices({ draft, offers, change }: Filling): ReactNode {
+export function ChoiceFields({ draft, offers, change }: Filling): ReactNode {
   const t = useTranslate();
   const offered = protocolOf({ draft, offers })?.choices ?? [];
   const chosen = draft.choices[draft.protocol] ?? {};

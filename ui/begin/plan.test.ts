@@ -10,6 +10,7 @@ const plan: PlanView = {
   topic: "T",
   seats: 7,
   rounds: 3,
+  ends: [],
   asks: [28, 41],
   most: 60,
   tokens: 266_000,

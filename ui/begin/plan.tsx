@@ -89,14 +89,14 @@ export function Plan({ plan, title, request, isBusy, start, back }: Shown): Reac
 /** Which model sits where, as it was chosen. */
 function Filled({ request }: Readonly<{ request: StartForm }>): ReactNode {
   const t = useTranslate();
-  const said = (model: string): ReactNode =>
+  const nameModel = (model: string): ReactNode =>
     t.find(`begin.models.${model}`) ?? <Text text={model} />;
   return (
     <p className="small soft row airy">
-      <span>{said(request.model)}</span>
+      <span>{nameModel(request.model)}</span>
       {Object.entries(request.seats ?? {}).map(([seat, model]) => (
         <span key={seat}>
-          <Text as="code" text={seat} /> {said(model)}
+          <Text as="code" text={seat} /> {nameModel(model)}
         </span>
       ))}
     </p>
@@ -139,7 +139,7 @@ export function figuresOf(
     value: string,
     more = "",
   ): Figure => ({ label: t(`begin.plan.${name}`), value, more });
-  const about = (what: string): string => t("begin.plan.about", { n: what });
+  const approximate = (what: string): string => t("begin.plan.about", { n: what });
   return [
     figure("seats", n(seats), t(`begin.plan.${sharesOneModel ? "oneModel" : "severalModels"}`)),
     figure("rounds", rounds <= 1 ? n(rounds) : t("begin.plan.upTo", { n: n(rounds) })),
@@ -148,12 +148,12 @@ export function figuresOf(
       few === many ? n(few) : `${n(few)}–${n(many)}`,
       most > many ? t("begin.plan.most", { n: n(most) }) : "",
     ),
-    figure("tokens", about(n(tokens)), t("begin.plan.estimate")),
+    figure("tokens", approximate(n(tokens)), t("begin.plan.estimate")),
     usd === null
       ? figure("price", t("begin.plan.unknownPrice"), t("begin.plan.unknownPriceHint"))
       : usd === 0
         ? figure("price", t("begin.plan.noCost"))
-        : figure("price", about(dollars(usd)), t("begin.plan.atMost")),
+        : figure("price", approximate(dollars(usd)), t("begin.plan.atMost")),
   ];
 }
 

@@ -3,7 +3,7 @@
 import type { OfferedChoice, StartForm } from "../../src/web/wire.ts";
 import { capsOf, numberIn } from "../parts/caps.tsx";
 import { isRehearsed, type Draft, type OfferedProtocol } from "./draft.ts";
-import type { Text } from "./files.ts";
+import type { TextFile } from "./files.ts";
 
 /** Every field that can be complained of, with the codes of the server's refusals that are about it. */
 const FIELDS = {
@@ -18,7 +18,7 @@ const FIELDS = {
   choices: ["bad-choice"],
   rehearsal: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
-export type Field = keyof typeof FIELDS;
+export type FieldName = keyof typeof FIELDS;
 
 type Trouble =
   "no-topic" | "no-artifact" | "no-model" | "half-seat" | "same-seat" | "not-number" | "not-whole";
@@ -27,14 +27,14 @@ type Made =
   | { readonly ok: true; readonly request: StartForm }
   | {
       readonly ok: false;
-      readonly field: Field;
+      readonly field: FieldName;
       readonly trouble: Trouble;
       readonly value: string;
     };
 
 export function requestOf(
   draft: Draft,
-  documents: readonly Text[],
+  documents: readonly TextFile[],
   { isOfText, choices: offered }: Pick<OfferedProtocol, "isOfText" | "choices">,
 ): Made {
   if (isOfText ? draft.artifact.text.trim() === "" : draft.topic.trim() === "")
@@ -123,17 +123,17 @@ function valueOf(
   }
 }
 
-function refuse(field: Field, what: Trouble, value = ""): Made {
+function refuse(field: FieldName, what: Trouble, value = ""): Made {
   return { ok: false, field, trouble: what, value };
 }
 
-const isField = (name: string): name is Field => Object.hasOwn(FIELDS, name);
+const isField = (name: string): name is FieldName => Object.hasOwn(FIELDS, name);
 
 /** One code may be about either of two fields; then what the message names decides. */
 export function fieldOf(
   { code, message }: { readonly code: string; readonly message: string },
   sent: Pick<StartForm, "artifact" | "model">,
-): Field {
+): FieldName {
   if (code === "bad-request") {
     const [part = ""] = message.split(/[.:]/, 1);
     return part === "temperament" || part === "seed" ? "rehearsal" : isField(part) ? part : "form";

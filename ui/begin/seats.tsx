@@ -84,7 +84,7 @@ export function ModelField({ draft, offers, change }: Filling): ReactNode {
 /** More than any protocol seats. */
 const MOST_SEATS = 30;
 
-export function Seats({ draft, offers, change }: Filling): ReactNode {
+export function SeatFields({ draft, offers, change }: Filling): ReactNode {
   const t = useTranslate();
   const complaint = useComplaint("seats");
   const { seats } = draft;

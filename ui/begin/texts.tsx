@@ -5,7 +5,7 @@ import { TextField } from "../parts/form.tsx";
 import { Text as Shown } from "../parts/words-of.tsx";
 import { Complaint, Remove, useComplaint } from "./complaint.tsx";
 import { protocolOf, type Filling } from "./draft.ts";
-import { sizeText, takeFiles, textOf, type Text, type Turned } from "./files.ts";
+import { sizeText, takeFiles, textOf, type TextFile, type Turned } from "./files.ts";
 
 export function Subject(filling: Filling): ReactNode {
   return protocolOf(filling)?.isOfText === true ? (
@@ -81,8 +81,8 @@ export function Documents({
   documents,
   setDocuments,
 }: Readonly<{
-  documents: readonly Text[];
-  setDocuments: (documents: readonly Text[]) => void;
+  documents: readonly TextFile[];
+  setDocuments: (documents: readonly TextFile[]) => void;
 }>): ReactNode {
   const t = useTranslate();
   const [refused, setRefused] = useState<readonly Turned[]>([]);

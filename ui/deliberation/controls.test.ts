@@ -4,11 +4,12 @@ import { controlOf } from "./controls.tsx";
 
 const status: Head["status"] = {
   id: "d",
-  protocol: "swarm@1",
+  protocol: "swarm@2",
   topic: "T",
   lang: "en",
   state: "running",
   reason: null,
+  stands: null,
   paused: null,
   exit: null,
   waitingFor: { gates: [], asks: [] },

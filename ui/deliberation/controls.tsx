@@ -1,7 +1,7 @@
 // What a person may do with a run: pause it, add a constraint for everyone, go on. What the server refuses is said in place.
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
-import type { Head, Resumed } from "../../src/web/wire.ts";
+import type { Head, ResumeForm } from "../../src/web/wire.ts";
 import { post, Refusal } from "../api.ts";
 import { count, spentDollars } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
@@ -39,11 +39,11 @@ export function Controls({ seen }: Readonly<{ seen: Seen }>): ReactNode {
     }
   };
   const pause = (): void => void act("pause", () => post(`${path}/pause`, {}));
-  const goOn = (wish: Resumed): void => void act("go-on", () => post(`${path}/resume`, wish));
+  const goOn = (wish: ResumeForm): void => void act("go-on", () => post(`${path}/resume`, wish));
   const constrain = (constraint: string): void =>
     void act("constraint", async () => {
       if (control.kind === "going") await post(`${path}/pause`, {}).catch(allowStandstill);
-      await post(`${path}/resume`, { caps: {}, constraint } satisfies Resumed);
+      await post(`${path}/resume`, { caps: {}, constraint } satisfies ResumeForm);
     });
   const show = (which: Opened): void => (setError(null), setOpened(which));
   const open = (which: Opened): void => (isBusy ? undefined : show(which));

@@ -176,7 +176,10 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
             </span>
           )}
           <Text text={outcome} />
-          {resolution !== null && (
+          {status.stands === null ? null : (
+            <Text as="span" className="soft" text={` — ${status.stands.count.text}`} />
+          )}
+          {resolution !== null && status.stands === null && (
             <span className="soft"> — {t.find(`app.resolutions.${resolution}`) ?? resolution}</span>
           )}
         </p>

@@ -29,6 +29,6 @@ export function useView<T>({ id, at, isReplay }: Seen, view: string): Fetched<T>
 }
 
 /** Where a view of it is, at the moment that is looked at. */
-export function placeOf({ id, at, isReplay }: Seen, view: string): Route {
+export function routeTo({ id, at, isReplay }: Seen, view: string): Route {
   return { ...roomOf(id), view, at: isReplay ? at : null };
 }

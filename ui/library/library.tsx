@@ -81,7 +81,7 @@ export function Library(): ReactNode {
 function Row({ row }: Readonly<{ row: LibraryRow }>): ReactNode {
   const { t, lang } = useChoice();
   const link = useLink(roomOf(row.id));
-  const { started, waits, outcome, resolution, calls, usd, hosted } = row;
+  const { started, waits, outcome, resolution, stands, calls, usd, hosted } = row;
   const [protocol = ""] = row.protocol.split("@");
   const state = standingOf(row.state, { isHosted: hosted, isForPerson: waits !== null });
   const price = usd === null ? t("app.unknown") : dollars(usd);
@@ -103,7 +103,8 @@ function Row({ row }: Readonly<{ row: LibraryRow }>): ReactNode {
               → <Text text={outcome} />
             </span>
           )}
-          {resolution !== null && (
+          {stands === null ? null : <Text as="span" className="soft" text={stands} />}
+          {resolution !== null && stands === null && (
             <span className="soft">{t.find(`app.resolutions.${resolution}`) ?? resolution}</span>
           )}
           <span className="cost soft num">

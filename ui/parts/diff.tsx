@@ -182,12 +182,15 @@ function pairLines(rows: readonly DiffRow[]): readonly DiffRow[] {
     const wanted = kind === "removed" ? "added" : kind === "added" ? "removed" : null;
     const [found, others] = runs[kind === "removed" ? n + 1 : n - 1] ?? [];
     if (found !== wanted || others?.length !== own.length) return own;
-    return own.map((row, at) => ({ ...row, changed: differing(row.text, others[at]?.text ?? "") }));
+    return own.map((row, at) => ({
+      ...row,
+      changed: differenceOf(row.text, others[at]?.text ?? ""),
+    }));
   });
 }
 
 /** Where a line begins to differ from another, and where it goes on alike. Never inside a character that takes two units. */
-function differing(line: string, other: string): readonly [number, number] {
+function differenceOf(line: string, other: string): readonly [number, number] {
   const most = Math.min(line.length, other.length);
   let head = 0;
   while (head < most && line[head] === other[head]) head += 1;

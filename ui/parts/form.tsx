@@ -1,6 +1,6 @@
 // Buttons, fields and choices, as every page has them. Each tells what was done with it by a value, never by an event.
 import type { ComponentProps, ReactNode } from "react";
-import { visible } from "./visible.ts";
+import { makeVisible } from "./visible.ts";
 
 interface Pressed extends Omit<ComponentProps<"button">, "className" | "onClick"> {
   readonly look?: string;
@@ -39,7 +39,7 @@ export function Field({
   const told =
     hint === undefined ? null : (
       <span id={`${id}-hint`} className="soft small">
-        {visible(hint)}
+        {makeVisible(hint)}
       </span>
     );
   return (
@@ -97,7 +97,7 @@ export function Select({ options, set, ...held }: Chosen): ReactNode {
     <select className="input" {...held} onChange={(event) => set(event.target.value)}>
       {options.map(([value, name]) => (
         <option key={value} value={value}>
-          {visible(name)}
+          {makeVisible(name)}
         </option>
       ))}
     </select>

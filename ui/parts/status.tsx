@@ -23,11 +23,19 @@ export const TONES: Readonly<Record<string, Tone>> = {
   damaged: "fell",
 };
 
-/** Ends that somebody can act upon; every other end left something open. */
-const GOOD = new Set(["settled", "converged", "stable-majority", "human"]);
+/** Ends that stopped it short, and, in older logs, those that left something open. Any other says nothing of where the panel stands. */
+const SHORT = new Set([
+  "cap",
+  "budget",
+  "escalated",
+  "no-quorum",
+  "infrastructure",
+  "stable-split",
+  "nothing-new",
+]);
 
 function toneOf(state: string, reason: string | null): Tone {
-  return state === "finished" && reason !== null && !GOOD.has(reason)
+  return state === "finished" && reason !== null && SHORT.has(reason)
     ? "torn"
     : (TONES[state] ?? "mute");
 }
@@ -48,6 +56,11 @@ export function standingOf(
     : state;
 }
 
+/** What a protocol calls an end of its own, without the protocol's name. */
+function ownReason(reason: string): string {
+  return (reason.split("/").at(-1) ?? reason).replaceAll("-", " ");
+}
+
 type StandingMarkProps = Readonly<{ state: Standing; reason: string | null }>;
 /** Where a run stands; one that is over, by how it ended. */
 export function StandingMark({ state, reason }: StandingMarkProps): ReactNode {
@@ -55,7 +68,7 @@ export function StandingMark({ state, reason }: StandingMarkProps): ReactNode {
   return (
     <Mark tone={toneOf(state, reason)}>
       {state === "finished" && reason !== null
-        ? (t.find(`app.reasons.${reason}`) ?? reason)
+        ? (t.find(`app.reasons.${reason}`) ?? ownReason(reason))
         : t(`app.states.${state}`)}
     </Mark>
   );

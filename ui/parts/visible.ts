@@ -4,14 +4,14 @@ import { plain } from "../../src/text/visible.ts";
 /** A line of five megabytes would hold the page up; the exports have all of it. */
 const MOST_CHARACTERS = 200_000;
 
-export function visible(text: string): string {
+export function makeVisible(text: string): string {
   return plain(text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)} …` : text);
 }
 
 /** What the server says, with every text in it made fit to be shown: no view can forget to. */
-export function read(json: string): unknown {
+export function parseVisible(json: string): unknown {
   return JSON.parse(json, (_key, value: unknown) =>
-    typeof value === "string" ? visible(value) : value,
+    typeof value === "string" ? makeVisible(value) : value,
   );
 }
 
@@ -28,7 +28,7 @@ const ENOUGH = 600;
 export function wrapLines(text: string, columns: number, most: number): readonly string[] {
   const lines: string[] = [];
   let line = "";
-  for (const piece of piecesOf(visible(text.slice(0, ENOUGH)), columns)) {
+  for (const piece of piecesOf(makeVisible(text.slice(0, ENOUGH)), columns)) {
     if (widthOf(line) + widthOf(piece.trimEnd()) <= columns) {
       line += line === "" ? piece.trimStart() : piece;
       continue;

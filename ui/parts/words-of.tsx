@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from "react";
 import type { Inline, Line, Words } from "../../src/report/document.ts";
-import { visible } from "./visible.ts";
+import { makeVisible } from "./visible.ts";
 import { Select } from "./form.tsx";
 
 /** How to go to what an id names: for everything in a view, unless a part of it says otherwise. */
@@ -22,7 +22,7 @@ export function Text({
   as,
   ...held
 }: Readonly<{ text: string; as?: Holder } & Held>): ReactNode {
-  return as ? createElement(as, held, visible(text)) : <>{visible(text)}</>;
+  return as ? createElement(as, held, makeVisible(text)) : <>{makeVisible(text)}</>;
 }
 
 type Holder = Exclude<keyof HTMLElementTagNameMap, "script" | "style" | "template">;

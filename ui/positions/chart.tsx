@@ -3,19 +3,22 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslate } from "../language.tsx";
 import { Chip, Text, Words } from "../parts/words-of.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
-import { wrapLines, visible } from "../parts/visible.ts";
+import { wrapLines, makeVisible } from "../parts/visible.ts";
 import { chartOf, TOP, type Path, type Stands, type Step, type Trace } from "./stands.ts";
-import type { Names } from "./positions.tsx";
+import type { PositionNames } from "./positions.tsx";
 
 type Class = NonNullable<Step["shift"]>["class"] | "none";
-const CLASSES: readonly Class[] = ["argued", "conforming", "unexplained", "none"];
+const CLASSES: readonly Class[] = ["argued", "conforming", "own", "unexplained", "none"];
 /** Columns of text that a name has, and how wide a column is drawn. */
 const NAME = 22;
 const COLUMN = 7;
 
 type Picked = Readonly<{ path: Path; step: Step }>;
 
-export function Chart({ stands, names }: Readonly<{ stands: Stands; names: Names }>): ReactNode {
+export function Chart({
+  stands,
+  names,
+}: Readonly<{ stands: Stands; names: PositionNames }>): ReactNode {
   const t = useTranslate();
   const classNameOf = useClassName();
   const box = useRef<HTMLDivElement>(null);
@@ -116,7 +119,7 @@ export function Chart({ stands, names }: Readonly<{ stands: Stands; names: Names
 
 interface LinesProps {
   readonly trace: Trace;
-  readonly names: Names;
+  readonly names: PositionNames;
   readonly isPicked: boolean;
   readonly pick: (picked: Picked) => void;
   /** How much room a name has. */
@@ -142,7 +145,7 @@ function Lines({ trace, names, isPicked, pick, columns }: LinesProps): ReactNode
             className={lookOf(classOf(step))}
             role="button"
             tabIndex={0}
-            aria-label={visible(said)}
+            aria-label={makeVisible(said)}
             onMouseEnter={show}
             onFocus={show}
             onClick={show}
@@ -160,7 +163,7 @@ function Lines({ trace, names, isPicked, pick, columns }: LinesProps): ReactNode
       {points.map(({ x, y, stand }, n) =>
         stand.basis === "kept" ? null : (
           <circle key={n} className={stand.basis} cx={x} cy={y} r={4.5}>
-            <title>{`${visible(path.title)}: ${visible(names.option(stand.stance))}${stand.basis === "read" ? ` (${t("positions.readAs")})` : ""}`}</title>
+            <title>{`${makeVisible(path.title)}: ${makeVisible(names.option(stand.stance))}${stand.basis === "read" ? ` (${t("positions.readAs")})` : ""}`}</title>
           </circle>
         ),
       )}
@@ -178,7 +181,7 @@ function Lines({ trace, names, isPicked, pick, columns }: LinesProps): ReactNode
   );
 }
 
-type CauseProps = Readonly<{ picked: Picked; names: Names }>;
+type CauseProps = Readonly<{ picked: Picked; names: PositionNames }>;
 function Cause({ picked: { path, step }, names }: CauseProps): ReactNode {
   const t = useTranslate();
   const { shift, round, from, to } = step;

@@ -1,7 +1,7 @@
 // Positions: who stood where in each round, what moved them, and the blind vote against the outcome.
 import { useMemo, type ReactNode } from "react";
 import type { PositionsView } from "../../src/web/wire.ts";
-import { placeOf, useView, type Seen } from "../deliberation/seen.ts";
+import { routeTo, useView, type Seen } from "../deliberation/seen.ts";
 import { useTranslate, type Key } from "../language.tsx";
 import { Empty, Failed, Loading } from "../parts/notice.tsx";
 import { Table } from "../parts/table.tsx";
@@ -20,7 +20,7 @@ export default function Positions({ seen }: Readonly<{ seen: Seen }>): ReactNode
 }
 
 function Whole({ seen, view }: Readonly<{ seen: Seen; view: PositionsView }>): ReactNode {
-  const names = useNames(view);
+  const names = usePositionNames(view);
   const stands = useMemo(() => standsOf(view), [view]);
   if (stands.paths.length === 0) return <Nobody seen={seen} />;
   const props = { view, names };
@@ -37,7 +37,7 @@ function Whole({ seen, view }: Readonly<{ seen: Seen; view: PositionsView }>): R
 function Nobody({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const t = useTranslate();
   const page = decidingPage(seen.head.views);
-  const findings = useLink(placeOf(seen, page ?? "room"));
+  const findings = useLink(routeTo(seen, page ?? "room"));
   if (!page) return <Empty title={t("positions.notYet")} hint={t("positions.noneYet")} />;
   return (
     <Empty title={t("positions.none")} hint={t("positions.noneReview")}>
@@ -49,7 +49,7 @@ function Nobody({ seen }: Readonly<{ seen: Seen }>): ReactNode {
 }
 
 // The blind vote beside the final one, what it came to, and what it would have come to without moves that no argument explains.
-function Outcome({ view, names, isVoted }: Props & { isVoted: boolean }): ReactNode {
+function Outcome({ view, names, isVoted }: PositionsProps & { isVoted: boolean }): ReactNode {
   const t = useTranslate();
   const options = view.issues.find(({ id }) => id === view.issue)?.stances ?? [];
   const most = Math.max(1, ...Object.values(view.blindCount), ...Object.values(view.finalCount));
@@ -100,7 +100,7 @@ function Bar({ n, most, kind }: Readonly<{ n: number; most: number; kind: string
   );
 }
 
-function Came({ view: { outcome, verdict }, names }: Props): ReactNode {
+function Came({ view: { outcome, verdict, stands }, names }: PositionsProps): ReactNode {
   const t = useTranslate();
   if (!outcome) return <p className="soft">{t("positions.noVerdict")}</p>;
   const { chosen, withoutConforming } = outcome;
@@ -117,8 +117,14 @@ function Came({ view: { outcome, verdict }, names }: Props): ReactNode {
           </>
         )}
         {verdict ? <span className="soft"> · {by}</span> : null}
+        {stands ? <Text as="span" className="soft" text={` · ${stands.count.text}`} /> : null}
       </p>
-      {chosen === withoutConforming ? (
+      {stands?.notEarned ? (
+        <Text as="p" className="callout torn" text={stands.notEarned.text} />
+      ) : null}
+      {stands ? (
+        stands.putBack && <Text as="p" className="soft" text={stands.putBack.text} />
+      ) : chosen === withoutConforming ? (
         <p className="soft">{t("positions.same")}</p>
       ) : withoutConforming === null ? (
         <p className="callout torn">{t("positions.withoutNone")}</p>
@@ -132,9 +138,9 @@ function Came({ view: { outcome, verdict }, names }: Props): ReactNode {
 }
 
 // Every move in words: who, when, from where to where, of which class, after which message; then what else changed.
-export type Props = Readonly<{ view: PositionsView; names: Names }>;
+export type PositionsProps = Readonly<{ view: PositionsView; names: PositionNames }>;
 
-export function Moves({ view: { issue, shifts, sideMoves }, names }: Props): ReactNode {
+export function Moves({ view: { issue, shifts, sideMoves }, names }: PositionsProps): ReactNode {
   const t = useTranslate();
   if (shifts.length === 0)
     return sideMoves.some((move) => move.issue === issue) ? null : (
@@ -168,7 +174,7 @@ export function Moves({ view: { issue, shifts, sideMoves }, names }: Props): Rea
   );
 }
 
-export function Others({ view, names }: Props): ReactNode {
+export function Others({ view, names }: PositionsProps): ReactNode {
   const t = useTranslate();
   const { givenUp, joined, amendments, sideMoves } = view;
   const optionOf = (id: string, label: string): ReactNode => (
@@ -302,9 +308,9 @@ function Told({
 }
 
 // How options, stances and rounds are called here.
-export type Names = ReturnType<typeof useNames>;
+export type PositionNames = ReturnType<typeof usePositionNames>;
 
-export function useNames({ issues }: Pick<PositionsView, "issues">) {
+export function usePositionNames({ issues }: Pick<PositionsView, "issues">) {
   const t = useTranslate();
   return useMemo(() => {
     const labels = new Map(

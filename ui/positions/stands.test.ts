@@ -65,6 +65,7 @@ const view = (over: Partial<PositionsView>): PositionsView => ({
   changed: 0,
   isChangeAsked: true,
   seats: [],
+  stands: null,
   verdict: null,
   issues: [
     {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Block, Document } from "../../src/report/document.ts";
+import type { Block, ReportDocument } from "../../src/report/document.ts";
 import { partsOf, readingAt } from "./blocks.tsx";
 
 const heading = (level: 1 | 2 | 3 | 4, text: string, anchor: string | null = null): Block => ({
@@ -9,7 +9,7 @@ const heading = (level: 1 | 2 | 3 | 4, text: string, anchor: string | null = nul
   anchor,
 });
 const said: Block = { kind: "paragraph", line: ["Said."] };
-const document = (...blocks: Block[]): Document => ({ lang: "en", title: "T", blocks });
+const document = (...blocks: Block[]): ReportDocument => ({ lang: "en", title: "T", blocks });
 
 describe("a report cut at its headings", () => {
   it("holds every block once, in order, and what stands before the first heading as a part of its own", () => {

@@ -1,7 +1,7 @@
 // The blocks of a report as elements: the same tree that the other readable formats are written from.
 // Law: every text goes through `Text`; nothing in it becomes an element.
 import { Fragment, memo, type ReactNode } from "react";
-import type { Block, Document, Line, Words } from "../../src/report/document.ts";
+import type { Block, ReportDocument, Line, Words } from "../../src/report/document.ts";
 import { Diff } from "../parts/diff.tsx";
 import { Table } from "../parts/table.tsx";
 import { ContentOf, Items, labelOf, LineOf, linesOf, Text } from "../parts/words-of.tsx";
@@ -114,7 +114,7 @@ export interface Cut {
   readonly anchors: ReadonlySet<string>;
 }
 
-export function partsOf({ blocks }: Document): Cut {
+export function partsOf({ blocks }: ReportDocument): Cut {
   const parts: { anchor: string | null; level: number; blocks: Block[] }[] = [];
   const contents: (Place & { readonly under: Place[] })[] = [];
   const anchors = new Set<string>();

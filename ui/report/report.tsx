@@ -1,6 +1,6 @@
 // The report to read: one column, its contents beside it, and what it can be taken along as.
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import type { ReportView } from "../../src/web/wire.ts";
+import type { ReportPage } from "../../src/web/wire.ts";
 import { useView, type Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
 import { Button } from "../parts/form.tsx";
@@ -15,7 +15,7 @@ const NOTHING: Cut = { parts: [], contents: [], anchors: new Set() };
 
 export default function Report({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const t = useTranslate();
-  const { data, error, again } = useView<ReportView>(seen, "report");
+  const { data, error, again } = useView<ReportPage>(seen, "report");
   const { id, isReplay, at, jump, target } = seen;
   const cut = useSame(id, data);
   const moment = isReplay ? at : null;
@@ -62,7 +62,7 @@ export default function Report({ seen }: Readonly<{ seen: Seen }>): ReactNode {
 }
 
 /** A report is a function of its log's first records: the same moment fetched again is the same report. */
-function useSame(id: string, data: ReportView | undefined): Cut {
+function useSame(id: string, data: ReportPage | undefined): Cut {
   const kept = useRef<{ readonly id: string; readonly at: number; readonly cut: Cut } | null>(null);
   return useMemo(() => {
     if (!data) return NOTHING;
@@ -160,14 +160,14 @@ function useReading(contents: readonly Entry[]): string | null {
       });
       setHere(readingAt(tops, READING_PX));
     };
-    const scrolled = (): void => {
+    const onScroll = (): void => {
       if (frame === 0) frame = requestAnimationFrame(look);
     };
     look();
-    addEventListener("scroll", scrolled, { passive: true });
+    addEventListener("scroll", onScroll, { passive: true });
     return () => {
       cancelAnimationFrame(frame);
-      removeEventListener("scroll", scrolled);
+      removeEventListener("scroll", onScroll);
     };
   }, [contents]);
   return here;

@@ -8,7 +8,7 @@ import { Button } from "../parts/form.tsx";
 import { groupNeighbours } from "../parts/group.ts";
 import { Chip, Chips, Text } from "../parts/words-of.tsx";
 import { useFollow } from "./follow.ts";
-import { placeOf, type ReadItems } from "./items.ts";
+import { indexOfId, type ReadItems } from "./items.ts";
 import { Said } from "./said.tsx";
 
 interface Props {
@@ -34,7 +34,7 @@ export function Conversation(props: Props): ReactNode {
   const isAtEndFirst = props.isAtEndFirst && target === null;
   const follow = useFollow({ items, cards, filter, isAtEndFirst });
   const { box, above, below, from, to, isFollowing, toEnd, show, look } = follow;
-  const place = target === null ? -1 : placeOf(items, target);
+  const place = target === null ? -1 : indexOfId(items, target);
   const seq = items[place]?.seq ?? null;
   const shown = useRef("");
   useEffect(() => {

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  around,
-  atEnd,
-  earlier,
+  stretchAround,
+  stretchAtEnd,
+  stretchEarlier,
   FIRST,
   followEnd,
-  later,
+  stretchLater,
   MOST,
   START,
   STEP,
@@ -26,7 +26,12 @@ const moves = fc.array(
 
 describe("the stretch that is drawn", () => {
   it("begins with the last items or the first, or with all where they are few", () => {
-    expect([atEnd(2_000), atEnd(5), fitWithin(START, 2_000), fitWithin(START, 5)]).toEqual([
+    expect([
+      stretchAtEnd(2_000),
+      stretchAtEnd(5),
+      fitWithin(START, 2_000),
+      fitWithin(START, 5),
+    ]).toEqual([
       { from: 2_000 - FIRST, to: 2_000 },
       { from: 0, to: 5 },
       { from: 0, to: FIRST },
@@ -36,9 +41,9 @@ describe("the stretch that is drawn", () => {
 
   it("reaches further up and lets go of what is far below", () => {
     expect([
-      earlier({ from: 100, to: 160 }, 2_000),
-      earlier({ from: 100, to: 100 + MOST }, 2_000),
-      earlier({ from: 10, to: 60 }, 2_000),
+      stretchEarlier({ from: 100, to: 160 }, 2_000),
+      stretchEarlier({ from: 100, to: 100 + MOST }, 2_000),
+      stretchEarlier({ from: 10, to: 60 }, 2_000),
     ]).toEqual([
       { from: 100 - STEP, to: 160 },
       { from: 100 - STEP, to: 100 - STEP + MOST },
@@ -48,9 +53,9 @@ describe("the stretch that is drawn", () => {
 
   it("reaches further down and lets go of what is far above", () => {
     expect([
-      later({ from: 100, to: 160 }, 2_000),
-      later({ from: 0, to: MOST }, 2_000),
-      later({ from: 100, to: 160 }, 170),
+      stretchLater({ from: 100, to: 160 }, 2_000),
+      stretchLater({ from: 0, to: MOST }, 2_000),
+      stretchLater({ from: 100, to: 160 }, 170),
     ]).toEqual([
       { from: 100, to: 160 + STEP },
       { from: STEP, to: MOST + STEP },
@@ -62,7 +67,7 @@ describe("the stretch that is drawn", () => {
     expect([
       followEnd({ from: 40, to: 100 }, 120),
       followEnd({ from: 40, to: 100 }, 40 + MOST + 1),
-    ]).toEqual([{ from: 40, to: 120 }, atEnd(41 + MOST)]);
+    ]).toEqual([{ from: 40, to: 120 }, stretchAtEnd(41 + MOST)]);
   });
 
   it("draws what is jumped to, wherever it is", () => {
@@ -72,7 +77,7 @@ describe("the stretch that is drawn", () => {
         fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
         (length, share) => {
           const place = Math.floor(share * length);
-          const { from, to } = around(place, length);
+          const { from, to } = stretchAround(place, length);
           expect(from <= place && place < to && to - from === Math.min(FIRST, length)).toBe(true);
         },
       ),
@@ -86,12 +91,13 @@ describe("the stretch that is drawn", () => {
         let length = 0;
         let stretch: Stretch = { from: 0, to: 0 };
         for (const step of steps) {
-          if (step === "earlier") stretch = earlier(stretch, length);
-          else if (step === "later") stretch = later(stretch, length);
+          if (step === "earlier") stretch = stretchEarlier(stretch, length);
+          else if (step === "later") stretch = stretchLater(stretch, length);
           else if (step === "start") stretch = fitWithin(START, length);
-          else if (step === "end") stretch = atEnd(length);
+          else if (step === "end") stretch = stretchAtEnd(length);
           else if ("around" in step)
-            stretch = length === 0 ? stretch : around(Math.floor(step.around * length), length);
+            stretch =
+              length === 0 ? stretch : stretchAround(Math.floor(step.around * length), length);
           else if ("grow" in step) {
             length += step.grow;
             stretch = step.isFollowing ? followEnd(stretch, length) : fitWithin(stretch, length);

@@ -134,8 +134,8 @@ export function useFollow({ items, cards, filter, isAtEndFirst }: Followed): Fol
       (seen) => {
         for (const { isIntersecting, target } of seen) {
           if (!isIntersecting) continue;
-          if (target === above.current) move(earlier({ from, to }, length));
-          else move(later({ from, to }, length));
+          if (target === above.current) move(stretchEarlier({ from, to }, length));
+          else move(stretchLater({ from, to }, length));
         }
       },
       { root: scroller === box.current ? scroller : null, rootMargin: `${AHEAD_PX}px 0px` },
@@ -145,14 +145,14 @@ export function useFollow({ items, cards, filter, isAtEndFirst }: Followed): Fol
   }, [box, above, below, from, to, length, move]);
 
   const toEnd = useCallback(() => {
-    setKept(atEnd(length));
+    setKept(stretchAtEnd(length));
     setFollowing(true);
   }, [length]);
 
   const show = useCallback(
     (place: number, seq: number) => {
       setFollowing(false);
-      setKept(place >= from && place < to ? { from, to } : around(place, length));
+      setKept(place >= from && place < to ? { from, to } : stretchAround(place, length));
       setSight({ seq });
     },
     [from, to, length],
@@ -196,35 +196,35 @@ export const STEP = 40;
 /** As much as a page draws without being felt. */
 export const MOST = 200;
 
-export function atEnd(length: number): Stretch {
+export function stretchAtEnd(length: number): Stretch {
   return { from: Math.max(0, length - FIRST), to: length };
 }
 
 /** Of however many there will be. */
 export const START: Stretch = { from: 0, to: FIRST };
 
-export function around(place: number, length: number): Stretch {
+export function stretchAround(place: number, length: number): Stretch {
   const from = Math.max(0, Math.min(place - FIRST / 2, length - FIRST));
   return { from, to: Math.min(length, from + FIRST) };
 }
 
-export function earlier({ from, to }: Stretch, length: number): Stretch {
+export function stretchEarlier({ from, to }: Stretch, length: number): Stretch {
   const start = Math.max(0, Math.min(from, length) - STEP);
   return { from: start, to: Math.min(to, length, start + MOST) };
 }
 
-export function later({ from, to }: Stretch, length: number): Stretch {
+export function stretchLater({ from, to }: Stretch, length: number): Stretch {
   const end = Math.min(length, to + STEP);
   return { from: Math.max(Math.min(from, end), end - MOST, 0), to: end };
 }
 
 /** New items at the end are drawn at once for whoever is there; a stretch that grew too long begins anew. */
 export function followEnd({ from }: Stretch, length: number): Stretch {
-  return length - from > MOST || from >= length ? atEnd(length) : { from, to: length };
+  return length - from > MOST || from >= length ? stretchAtEnd(length) : { from, to: length };
 }
 
 /** The same stretch where items became fewer, as when a moment of the past is looked at. */
 export function fitWithin({ from, to }: Stretch, length: number): Stretch {
   const end = Math.min(to, length);
-  return from < end ? { from, to: end } : atEnd(length);
+  return from < end ? { from, to: end } : stretchAtEnd(length);
 }

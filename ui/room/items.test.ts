@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { EntryRow, FeedRow, LinkRow } from "../../src/web/wire.ts";
+import type { EntryRow, FeedRow, FeedLink } from "../../src/web/wire.ts";
 import { groupNeighbours } from "../parts/group.ts";
-import { EVERYTHING, placeOf, readItems } from "./items.ts";
+import { DEFAULT_FILTER, indexOfId, readItems } from "./items.ts";
 
 const spent = { calls: 0, usd: 0, unpriced: 0 };
 const entry = (seq: number, kind: EntryRow["kind"], more: Partial<EntryRow> = {}): EntryRow => ({
@@ -34,7 +34,7 @@ const said = (seq: number, id: string, seat: string, round: number, text = "A cl
       flags: [],
     },
   });
-const link = (seq: number, from: string, to: string): LinkRow => ({
+const link = (seq: number, from: string, to: string): FeedLink => ({
   seq,
   ts: "",
   kind: "link",
@@ -58,7 +58,7 @@ const seqs = (found: ReturnType<typeof readItems>): readonly number[] =>
 
 describe("the items of the room", () => {
   it("leaves out steps that only say a message is on its way, links, and the line that a round's heading says", () => {
-    const found = readItems(rows, EVERYTHING);
+    const found = readItems(rows, DEFAULT_FILTER);
     expect({ seqs: seqs(found), topics: [...found.topics], messages: found.messages }).toEqual({
       seqs: [1, 4, 6, 8, 9, 10],
       topics: [[1, "What to do"]],
@@ -67,13 +67,13 @@ describe("the items of the room", () => {
   });
 
   it("shows the steps on request", () => {
-    expect(seqs(readItems(rows, { ...EVERYTHING, isEveryStep: true }))).toEqual([
+    expect(seqs(readItems(rows, { ...DEFAULT_FILTER, isEveryStep: true }))).toEqual([
       1, 3, 4, 5, 6, 8, 9, 10,
     ]);
   });
 
   it("attaches a link to both of its ends", () => {
-    const messages = readItems(rows, EVERYTHING).items.filter((item) => item.kind === "said");
+    const messages = readItems(rows, DEFAULT_FILTER).items.filter((item) => item.kind === "said");
     expect(
       messages.map(({ message, to, from }) => [
         message.id,
@@ -87,23 +87,23 @@ describe("the items of the room", () => {
   });
 
   it("keeps what one seat said and did", () => {
-    expect(seqs(readItems(rows, { ...EVERYTHING, seat: "cost" }))).toEqual([6, 9]);
+    expect(seqs(readItems(rows, { ...DEFAULT_FILTER, seat: "cost" }))).toEqual([6, 9]);
   });
 
   it("keeps messages alone", () => {
-    expect(seqs(readItems(rows, { ...EVERYTHING, isMessagesOnly: true }))).toEqual([4, 6]);
+    expect(seqs(readItems(rows, { ...DEFAULT_FILTER, isMessagesOnly: true }))).toEqual([4, 6]);
   });
 
   it("finds words in whatever a message says, whoever wrote them in capitals, and in lines", () => {
     expect(
       ["another", "because of m0", "loud"].map((sought) =>
-        seqs(readItems(rows, { ...EVERYTHING, sought })),
+        seqs(readItems(rows, { ...DEFAULT_FILTER, sought })),
       ),
     ).toEqual([[6], [4, 6], [8]]);
   });
 
   it("counts every message, whatever the filter hides", () => {
-    expect(readItems(rows, { ...EVERYTHING, sought: "nowhere" })).toMatchObject({
+    expect(readItems(rows, { ...DEFAULT_FILTER, sought: "nowhere" })).toMatchObject({
       items: [],
       messages: 2,
     });
@@ -111,7 +111,7 @@ describe("the items of the room", () => {
 
   it("puts neighbours of a round under one heading, and a row without a round under the one before", () => {
     expect(
-      groupNeighbours(readItems(rows, EVERYTHING).items, ({ round }) => round).map(
+      groupNeighbours(readItems(rows, DEFAULT_FILTER).items, ({ round }) => round).map(
         ([round, items]) => [round, items.map(({ seq }) => seq)],
       ),
     ).toEqual([
@@ -122,8 +122,8 @@ describe("the items of the room", () => {
   });
 
   it("finds the place of a message, or else of the line that begins with an id", () => {
-    const { items } = readItems(rows, EVERYTHING);
-    expect(["r1-msg-002", "C-2-1", "C-2", "r9-msg-001"].map((id) => placeOf(items, id))).toEqual([
+    const { items } = readItems(rows, DEFAULT_FILTER);
+    expect(["r1-msg-002", "C-2-1", "C-2", "r9-msg-001"].map((id) => indexOfId(items, id))).toEqual([
       2, 4, -1, -1,
     ]);
   });

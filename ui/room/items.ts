@@ -1,6 +1,6 @@
 // What is read in the room, in order: messages with what leads to and from them, and the lines between, under the round they belong to.
 // Law: rows are only ever added, so an item keeps its place for as long as the filter is the same.
-import type { EntryRow, FeedRow, LinkRow, SaidMessage } from "../../src/web/wire.ts";
+import type { EntryRow, FeedRow, FeedLink, SaidMessage } from "../../src/web/wire.ts";
 import { groupBy } from "../parts/group.ts";
 import { linesOf, plainText } from "../parts/words-of.tsx";
 
@@ -9,13 +9,13 @@ type LineItem = Readonly<{ kind: "line"; seq: number; round: number; row: EntryR
 export interface SaidItem extends Omit<LineItem, "kind"> {
   readonly kind: "said";
   readonly message: SaidMessage;
-  readonly to: readonly LinkRow[];
-  readonly from: readonly LinkRow[];
+  readonly to: readonly FeedLink[];
+  readonly from: readonly FeedLink[];
 }
 
 type Item = SaidItem | LineItem;
 
-export interface Filter {
+export interface RoomFilter {
   readonly seat: string | null;
   readonly isMessagesOnly: boolean;
   readonly isEveryStep: boolean;
@@ -23,7 +23,7 @@ export interface Filter {
   readonly sought: string;
 }
 
-export const EVERYTHING: Filter = {
+export const DEFAULT_FILTER: RoomFilter = {
   seat: null,
   isMessagesOnly: false,
   isEveryStep: false,
@@ -37,11 +37,11 @@ export interface ReadItems {
   readonly messages: number;
 }
 
-const NO_LINKS: readonly LinkRow[] = [];
+const NO_LINKS: readonly FeedLink[] = [];
 /** Steps that say no more than that a message is on its way. */
 const STEPS: ReadonlySet<EntryRow["kind"]> = new Set(["asked", "answered"]);
 
-export function readItems(rows: readonly FeedRow[], filter: Filter): ReadItems {
+export function readItems(rows: readonly FeedRow[], filter: RoomFilter): ReadItems {
   const links = rows.filter((row) => row.kind === "link");
   const to = groupBy(links, ({ link }) => link.from);
   const from = groupBy(links, ({ link }) => link.to);
@@ -71,14 +71,17 @@ export function readItems(rows: readonly FeedRow[], filter: Filter): ReadItems {
 }
 
 /** Where an id is: its message, else the first line that begins with it; -1 where neither is. */
-export function placeOf(items: readonly Item[], id: string): number {
+export function indexOfId(items: readonly Item[], id: string): number {
   const message = items.findIndex((item) => item.kind === "said" && item.message.id === id);
   return message >= 0
     ? message
     : items.findIndex(({ kind, row }) => kind === "line" && row.text.startsWith(`${id} `));
 }
 
-function isWanted(row: EntryRow, { seat, isMessagesOnly, isEveryStep, sought }: Filter): boolean {
+function isWanted(
+  row: EntryRow,
+  { seat, isMessagesOnly, isEveryStep, sought }: RoomFilter,
+): boolean {
   if (seat !== null && row.seat !== seat) return false;
   if (isMessagesOnly && !row.message) return false;
   if (!isEveryStep && STEPS.has(row.kind)) return false;

@@ -7,7 +7,7 @@ import { Callout, Empty, Loading } from "../parts/notice.tsx";
 import { useNarrow } from "../parts/panel.tsx";
 import { Text } from "../parts/words-of.tsx";
 import { Announce, Conversation } from "./conversation.tsx";
-import { EVERYTHING, placeOf, readItems, type Filter } from "./items.ts";
+import { DEFAULT_FILTER, indexOfId, readItems, type RoomFilter } from "./items.ts";
 import { Rail } from "./rail.tsx";
 import { Seats, Side } from "./side.tsx";
 import { awaitedIn, Waiting } from "./waiting.tsx";
@@ -17,16 +17,16 @@ export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const t = useTranslate();
   const isNarrow = useNarrow();
   const { head, rows, target, turn, isReplay } = seen;
-  const [chosen, setChosen] = useState<Filter>(EVERYTHING);
+  const [chosen, setChosen] = useState<RoomFilter>(DEFAULT_FILTER);
   const [sought, setSought] = useState("");
   const deferred = useDeferredValue(sought.trim().toLowerCase());
-  const filter = useMemo((): Filter => ({ ...chosen, sought: deferred }), [chosen, deferred]);
+  const filter = useMemo((): RoomFilter => ({ ...chosen, sought: deferred }), [chosen, deferred]);
   const found = useMemo(() => readItems(rows, filter), [rows, filter]);
-  const clear = useCallback(() => (setChosen(EVERYTHING), setSought("")), []);
+  const clear = useCallback(() => (setChosen(DEFAULT_FILTER), setSought("")), []);
   const isAnything = filter.seat !== null || filter.isMessagesOnly || filter.sought !== "";
-  const isHidden = target !== null && isAnything && placeOf(found.items, target) < 0;
+  const isHidden = target !== null && isAnything && indexOfId(found.items, target) < 0;
   const isThere = useMemo(
-    () => target === null || placeOf(readItems(rows, EVERYTHING).items, target) >= 0,
+    () => target === null || indexOfId(readItems(rows, DEFAULT_FILTER).items, target) >= 0,
     [rows, target],
   );
   // Who jumps to a message wants to see it, whatever was filtered before.
@@ -124,11 +124,11 @@ function toWaiting(): void {
 
 // What is shown of the room: everything or messages alone, every step or not, one seat, what is sought.
 interface Props {
-  readonly filter: Filter;
+  readonly filter: RoomFilter;
   readonly sought: string;
   /** Of the seat that is read alone. */
   readonly title: string | null;
-  readonly change: (part: Partial<Filter>) => void;
+  readonly change: (part: Partial<RoomFilter>) => void;
   readonly seek: (text: string) => void;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Words } from "../../src/report/document.ts";
-import type { EntryRow, LinkRow } from "../../src/web/wire.ts";
+import type { EntryRow, FeedLink } from "../../src/web/wire.ts";
 import { foldReading, readMessage } from "./said.tsx";
 
 const row = (gist: string, words: readonly Words[]): EntryRow => ({
@@ -16,7 +16,7 @@ const row = (gist: string, words: readonly Words[]): EntryRow => ({
   spent: { calls: 0, usd: 0, unpriced: 0 },
   message: { id: "r1-msg-001", phase: "position", words, flags: [] },
 });
-const link = (to: string): LinkRow => ({
+const link = (to: string): FeedLink => ({
   seq: 2,
   ts: "",
   kind: "link",

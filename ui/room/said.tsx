@@ -1,7 +1,7 @@
 // A message: who said it and where, the sentence that carries it, the rest folded where it is long, and what leads to and from it.
 import { memo, useMemo, useState, type ReactNode } from "react";
 import type { Line, Words } from "../../src/report/document.ts";
-import type { EntryRow, LinkRow } from "../../src/web/wire.ts";
+import type { EntryRow, FeedLink } from "../../src/web/wire.ts";
 import { clock } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { Button } from "../parts/form.tsx";
@@ -89,17 +89,17 @@ function isSame(a: Props, b: Props): boolean {
   );
 }
 
-const LINK_TONES: Partial<Record<LinkRow["link"]["relation"], Tone>> = {
+const LINK_TONES: Partial<Record<FeedLink["link"]["relation"], Tone>> = {
   counters: "fell",
   supports: "stands",
   questions: "torn",
 };
 
-function linkLook(relation: LinkRow["link"]["relation"]): string {
+function linkLook(relation: FeedLink["link"]["relation"]): string {
   return `link ${relation} ${LINK_TONES[relation] ?? ""}`;
 }
 
-function Out({ row: { link } }: Readonly<{ row: LinkRow }>): ReactNode {
+function Out({ row: { link } }: Readonly<{ row: FeedLink }>): ReactNode {
   const t = useTranslate();
   return (
     <li className={linkLook(link.relation)}>
@@ -118,7 +118,7 @@ function Out({ row: { link } }: Readonly<{ row: LinkRow }>): ReactNode {
   );
 }
 
-function In({ rows }: Readonly<{ rows: readonly LinkRow[] }>): ReactNode {
+function In({ rows }: Readonly<{ rows: readonly FeedLink[] }>): ReactNode {
   const t = useTranslate();
   return (
     <ul className="links row airy small" aria-label={t("room.referredBy")}>
@@ -143,7 +143,7 @@ interface Reading {
   readonly rest: readonly Words[];
 }
 
-export function readMessage(row: EntryRow, to: readonly LinkRow[]): Reading {
+export function readMessage(row: EntryRow, to: readonly FeedLink[]): Reading {
   const words = (row.message?.words ?? []).filter((each) => !isOfLinks(each, to));
   const gist = gistOf(row);
   const start = flatten(gist.replace(/…$/, ""));
@@ -209,7 +209,7 @@ function withoutHead(words: Words): readonly Words[] {
 }
 
 /** A list of references repeats the links, which are shown with all they say. */
-function isOfLinks({ items }: Words, to: readonly LinkRow[]): boolean {
+function isOfLinks({ items }: Words, to: readonly FeedLink[]): boolean {
   return (
     items !== undefined &&
     items.length > 0 &&
@@ -227,12 +227,12 @@ function isOfLinks({ items }: Words, to: readonly LinkRow[]): boolean {
 
 function cut(words: Words, most: number): Words {
   if (words.text !== undefined) return { ...words, text: shorten(words.text, most) };
-  if (words.items) return { ...words, items: first(words.items, most) };
-  if (words.lines) return { ...words, lines: first(words.lines, most) };
+  if (words.items) return { ...words, items: takeFirst(words.items, most) };
+  if (words.lines) return { ...words, lines: takeFirst(words.lines, most) };
   return words;
 }
 
-function first(lines: readonly Line[], most: number): readonly Line[] {
+function takeFirst(lines: readonly Line[], most: number): readonly Line[] {
   let left = most;
   return lines.filter((line, n) => {
     const isShown = n === 0 || left > 0;

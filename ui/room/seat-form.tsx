@@ -1,17 +1,17 @@
 // The turn of a seat that a person holds: what a model would be shown, and a form for what is asked. Nothing written is lost by a refusal.
 import { useMemo, useState, type ReactNode } from "react";
 import type { Json, JsonObject } from "../../src/kernel/json.ts";
-import type { OpenAsk } from "../../src/views/status.ts";
-import type { SeatAsk } from "../../src/web/wire.ts";
+import type { WaitingAsk } from "../../src/views/status.ts";
+import type { SeatQuestion } from "../../src/web/wire.ts";
 import { useFetched } from "../api.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { useTranslate, type Translate } from "../language.tsx";
 import { SelectField, TextField } from "../parts/form.tsx";
 import { Loading } from "../parts/notice.tsx";
 import { Text } from "../parts/words-of.tsx";
-import { Refused, SendForm, useDraft, type Draft, type Sent } from "./sending.tsx";
+import { Refused, SendForm, useReplyDraft, type ReplyDraft, type Sent } from "./sending.tsx";
 
-type SeatFormProps = Readonly<{ seen: Seen; ask: OpenAsk; isOpenFirst: boolean; sent: Sent }>;
+type SeatFormProps = Readonly<{ seen: Seen; ask: WaitingAsk; isOpenFirst: boolean; sent: Sent }>;
 export function SeatForm({ seen, ask, isOpenFirst, sent }: SeatFormProps): ReactNode {
   const t = useTranslate();
   const [chosen, setChosen] = useState<boolean | null>(null);
@@ -33,10 +33,10 @@ export function SeatForm({ seen, ask, isOpenFirst, sent }: SeatFormProps): React
 
 function Turn({ seen, ask, sent }: Readonly<{ seen: Seen; ask: string; sent: Sent }>): ReactNode {
   const t = useTranslate();
-  const { data, error } = useFetched<SeatAsk>(
+  const { data, error } = useFetched<SeatQuestion>(
     `/api/deliberations/${seen.id}/asks/${ask.split("/").map(encodeURIComponent).join("/")}`,
   );
-  const draft = useDraft(`${seen.id} ${ask}`);
+  const draft = useReplyDraft(`${seen.id} ${ask}`);
   const [faults, setFaults] = useState<Readonly<Record<string, Fault>>>({});
   const fields = useMemo(() => (data ? fieldsOf(data.schema) : []), [data]);
   if (!data) return error ? <Refused refusal={error} /> : <Loading />;
@@ -80,7 +80,7 @@ function Turn({ seen, ask, sent }: Readonly<{ seen: Seen; ask: string; sent: Sen
 const SHORT = 120;
 const ROWS: Partial<Record<Field["kind"], number>> = { text: 3, lines: 4, json: 5 };
 
-type EntryProps = Readonly<{ id: string; field: Field; draft: Draft; fault: Fault | null }>;
+type EntryProps = Readonly<{ id: string; field: Field; draft: ReplyDraft; fault: Fault | null }>;
 function Entry({ id, field, draft: { written, write }, fault }: EntryProps): ReactNode {
   const t = useTranslate();
   const { name, kind, isRequired, isNullable, hint, least, most } = field;
@@ -236,7 +236,7 @@ function unwrapNullable(schema: JsonObject): {
   };
 }
 
-export function replyOf(fields: readonly Field[], filled: Draft["written"]): Reply {
+export function replyOf(fields: readonly Field[], filled: ReplyDraft["written"]): Reply {
   const reply: Record<string, Json> = {};
   const faults: Record<string, Fault> = {};
   for (const field of fields) {

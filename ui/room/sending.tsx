@@ -20,7 +20,7 @@ interface SendingForm {
   readonly seen: Seen;
   /** Where it is sent, below the deliberation. */
   readonly to: "decisions" | "answers";
-  readonly draft: Draft;
+  readonly draft: ReplyDraft;
   /** What is sent; null where something is still wrong. */
   readonly make: () => object | null;
   readonly sent: Sent;
@@ -82,13 +82,13 @@ export function SendForm(form: SendingForm): ReactNode {
 const MOST = 50;
 const DRAFTS = new Map<string, Readonly<Record<string, string>>>();
 
-export interface Draft {
+export interface ReplyDraft {
   readonly written: Readonly<Record<string, string>>;
   readonly write: (name: string, text: string) => void;
   readonly forget: () => void;
 }
 
-export function useDraft(key: string): Draft {
+export function useReplyDraft(key: string): ReplyDraft {
   const [written, setWritten] = useState(() => DRAFTS.get(key) ?? {});
   const write = useCallback(
     (name: string, text: string) =>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Measure } from "../../src/kernel/fact.ts";
-import { seriesOf } from "./side.tsx";
+import { measureSeries } from "./side.tsx";
 
 const measure = (name: string, round: number, value: number): Measure => ({
   kind: "measure",
@@ -12,7 +12,7 @@ const measure = (name: string, round: number, value: number): Measure => ({
 
 it("orders each measure by round, keeps the last word on a round, and knows the scales there are", () => {
   expect(
-    seriesOf([
+    measureSeries([
       measure("quality", 2, 3),
       measure("quality", 1, 4),
       measure("stress-profile", 5, 7),

@@ -96,7 +96,7 @@ export function Side({ seen: { head } }: Readonly<{ seen: Seen }>): ReactNode {
     <>
       {measures.length === 0 ? null : (
         <Part name="measures">
-          {seriesOf(measures).map((each) => (
+          {measureSeries(measures).map((each) => (
             <Chart key={each.name} series={each} />
           ))}
         </Part>
@@ -237,7 +237,7 @@ interface Series {
 /** Scores go from one to five, disagreement to ten; what has no scale of its own ends at its greatest value. */
 const SCALES: Readonly<Record<string, number>> = { quality: 5, disagreement: 10 };
 
-export function seriesOf(measures: readonly Measure[]): readonly Series[] {
+export function measureSeries(measures: readonly Measure[]): readonly Series[] {
   return [...groupBy(measures, ({ name }) => name)].map(([name, measured]) => {
     // What was measured twice in a round counts as it was last.
     const points = [...new Map(measured.map(({ round, value }) => [round, value]))]

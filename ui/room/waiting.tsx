@@ -1,6 +1,6 @@
 // What waits for a person, at the end of the conversation: decisions, and seats that a person holds. It goes when the log says so.
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import type { OpenAsk, OpenGate } from "../../src/views/status.ts";
+import type { WaitingAsk, WaitingGate } from "../../src/views/status.ts";
 import type { Refusal } from "../api.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
@@ -8,9 +8,9 @@ import { TextField } from "../parts/form.tsx";
 import { groupNeighbours } from "../parts/group.ts";
 import { Text, Texts } from "../parts/words-of.tsx";
 import { SeatForm } from "./seat-form.tsx";
-import { isOvertaken, Refused, SendForm, useDraft, type Sent } from "./sending.tsx";
+import { isOvertaken, Refused, SendForm, useReplyDraft, type Sent } from "./sending.tsx";
 
-type Awaited = Readonly<{ gates: readonly OpenGate[]; asks: readonly OpenAsk[] }>;
+type Awaited = Readonly<{ gates: readonly WaitingGate[]; asks: readonly WaitingAsk[] }>;
 
 /** A moment of the past waits for nobody. */
 export function awaitedIn({ isReplay, head: { status, seats } }: Seen): Awaited {
@@ -68,10 +68,10 @@ function useKeptFocus(waits: string): void {
 /** What the server takes. */
 const MOST_CHARACTERS = 20_000;
 
-type GateCardProps = Readonly<{ seen: Seen; gate: OpenGate; sent: Sent }>;
+type GateCardProps = Readonly<{ seen: Seen; gate: WaitingGate; sent: Sent }>;
 function GateCard({ seen, gate, sent }: GateCardProps): ReactNode {
   const t = useTranslate();
-  const draft = useDraft(`${seen.id} ${gate.ask}`);
+  const draft = useReplyDraft(`${seen.id} ${gate.ask}`);
   const { written, write } = draft;
   const [isUnchosen, setUnchosen] = useState(false);
   const [question = "", ...lines] = gate.question.split("\n");

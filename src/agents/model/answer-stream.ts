@@ -15,7 +15,7 @@ export type Wire = (
   question: AgentRequest,
   carried: Carried,
   signal: AbortSignal,
-  answer: Answer,
+  answer: AnswerStream,
 ) => Promise<AgentResponse>;
 
 /** Thrown where a stream ended in silence; the caller puts the partial text to it. */
@@ -31,7 +31,7 @@ const ENDS: Readonly<Record<Finish, AgentResponse["finish"]>> = {
   other: "other",
 };
 
-export class Answer {
+export class AnswerStream {
   text = "";
   thinking = "";
   usage: RawUsage | undefined;
@@ -62,16 +62,12 @@ export class Answer {
     if (this.finish === undefined) this.#spoilt ??= { by };
   }
 
-  /** Takes a stream to its end, or to where it breaks. */
-  async read<T>(stream: ReadableStream<T>, take: (part: T) => void): Promise<void> {
-    const reader = stream.getReader();
+  /** Waits for the end of what is read, or for where it breaks. */
+  async follow(reading: Promise<void>): Promise<void> {
     try {
-      for (let next = await reader.read(); !next.done; next = await reader.read()) take(next.value);
+      await reading;
     } catch (error) {
       if (this.finish === undefined) throw this.#spoilt?.by ?? error;
-    } finally {
-      // A stream that was read to its end is closed already; one that was not must let go of its socket.
-      reader.cancel().catch(() => undefined);
     }
   }
 
@@ -92,7 +88,7 @@ export class Answer {
 
 /** What was cut at its limit is cut, also where thinking took all of it. */
 function responseWith(
-  so: Pick<Answer, "text" | "thinking" | "usage"> & {
+  so: Pick<AnswerStream, "text" | "thinking" | "usage"> & {
     id?: string | undefined;
     served?: string | undefined;
   },
@@ -113,10 +109,10 @@ function responseWith(
 
 export async function readAnswer(
   stream: ReadableStream<StreamPart>,
-  answer: Answer,
+  answer: AnswerStream,
 ): Promise<AgentResponse> {
   let isPassedOver = false;
-  await answer.read(stream, (part) => {
+  const take = (part: StreamPart): void => {
     switch (part.type) {
       case "text-delta":
         return answer.say(part.delta);
@@ -140,13 +136,24 @@ export async function readAnswer(
         else if (part.finishReason.raw !== undefined)
           answer.spoil(stopError(part.finishReason.raw));
     }
-  });
+  };
+  await answer.follow(readParts(stream, take));
   return answer.response();
+}
+
+async function readParts<T>(stream: ReadableStream<T>, take: (part: T) => void): Promise<void> {
+  const reader = stream.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) take(next.value);
+  } finally {
+    // A stream that was read to its end is closed already; one that was not must let go of its socket.
+    reader.cancel().catch(() => undefined);
+  }
 }
 
 export function readWhole(
   { content, finishReason: { unified, raw }, usage, response }: Whole,
-  answer: Answer,
+  answer: AnswerStream,
 ): AgentResponse {
   answer.usage = usage;
   for (const part of content) {
@@ -189,7 +196,7 @@ const MAX_THINKING_CHARS = 200_000;
 const OPENING = "<think>";
 const CLOSING = "</think>";
 
-type Spoken = Pick<Answer, "text" | "thinking">;
+type Spoken = Pick<AnswerStream, "text" | "thinking">;
 
 function addThinking(so: Spoken, piece: string): void {
   if (so.thinking.length < MAX_THINKING_CHARS)

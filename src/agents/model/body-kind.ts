@@ -11,19 +11,15 @@ const STREAMS = new Set([
   "application/vnd.amazon.eventstream",
 ]);
 
-export function kindOf(response: Response): "stream" | "json" | "other" {
-  const type = typeOf(response);
+export function kindOf(contentType: string | null | undefined): "stream" | "json" | "other" {
+  const type = typeIn(contentType);
   return STREAMS.has(type) ? "stream" : type === "application/json" ? "json" : "other";
 }
 
-/** Lets go of a body that nobody will read, and says why. */
-export async function dropBody(response: Response): Promise<HttpFault> {
-  await response.body?.cancel();
-  return new HttpFault(
-    "malformed",
-    `The answer is ${typeOf(response).slice(0, 60) || "empty"}, not a stream of events.`,
-    true,
-  );
+/** Of a body that nobody will read. */
+export function wrongKind(contentType: string | null | undefined): HttpFault {
+  const type = typeIn(contentType).slice(0, 60) || "empty";
+  return new HttpFault("malformed", `The answer is ${type}, not a stream of events.`, true);
 }
 
 export function parseBody(text: string): unknown {
@@ -48,6 +44,6 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-function typeOf(response: Response): string {
-  return response.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+function typeIn(contentType: string | null | undefined): string {
+  return contentType?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { AgentResponse } from "../agent.ts";
-import { Answer } from "./answer-stream.ts";
+import type { Incoming } from "../http.ts";
+import { AnswerStream } from "./answer-stream.ts";
 import { readChatBody, readChatStream } from "./chat-answer.ts";
 
 const chunk = (delta: unknown, finish: unknown = null, rest: object = {}): string =>
@@ -37,22 +38,15 @@ async function read(
   isBroken = false,
 ): Promise<Outcome> {
   const at = [0, ...cuts.toSorted((a, b) => a - b), bytes.length];
-  let i = 0;
-  // An error takes what was not read yet with it, so pieces are given as they are asked for.
-  const stream = new ReadableStream<Uint8Array>(
-    {
-      pull(controller) {
-        i += 1;
-        if (i < at.length) controller.enqueue(bytes.slice(at[i - 1], at[i]));
-        else if (isBroken) controller.error(new Error("reset"));
-        else controller.close();
-      },
+  const incoming: Pick<Incoming, "read"> = {
+    read: async (take) => {
+      for (const [i, end] of at.entries()) if (i > 0) take(bytes.slice(at[i - 1], end));
+      if (isBroken) throw new Error("reset");
     },
-    { highWaterMark: 0 },
-  );
+  };
   let heard = 0;
-  const so = new Answer(() => (heard += 1));
-  const result = await readChatStream(stream, so).then(
+  const so = new AnswerStream(() => (heard += 1));
+  const result = await readChatStream(incoming, so).then(
     (completion) => ({ completion }),
     (error: unknown) => ({ error }),
   );
@@ -212,7 +206,7 @@ describe("an answer in one piece", () => {
     choices: [{ message, finish_reason: finish }],
   });
   const readBody = (given: unknown): AgentResponse =>
-    readChatBody(given, new Answer(() => undefined));
+    readChatBody(given, new AnswerStream(() => undefined));
 
   it("is whole also where it does not say how it ended", () => {
     expect(readBody(body({ content: "x" }, null))).toEqual(whole("x", { finish: "other" }));

@@ -5,8 +5,8 @@
 // Law 4: only content and reasoning count as heard. Keepalives and tool calls do not: no tools are offered, so none can be meant.
 import { createParser } from "eventsource-parser";
 import type { AgentResponse } from "../agent.ts";
-import { HttpFault } from "../http.ts";
-import type { Answer, Finish } from "./answer-stream.ts";
+import { HttpFault, type Incoming } from "../http.ts";
+import type { AnswerStream, Finish } from "./answer-stream.ts";
 import { chatUsage } from "./usage.ts";
 import { complaintIn, isRecord } from "./body-kind.ts";
 
@@ -22,18 +22,20 @@ const FINISHES: ReadonlyMap<string, Finish> = new Map([
 ]);
 
 export async function readChatStream(
-  stream: ReadableStream<Uint8Array>,
-  answer: Answer,
+  incoming: Pick<Incoming, "read">,
+  answer: AnswerStream,
 ): Promise<AgentResponse> {
   const reading = new ChatAnswer(answer, "delta");
   const events = createParser({ onEvent: ({ data }) => reading.event(data) });
   const characters = new TextDecoder();
-  await answer.read(stream, (bytes) => events.feed(characters.decode(bytes, { stream: true })));
+  await answer.follow(
+    incoming.read((bytes) => events.feed(characters.decode(bytes, { stream: true }))),
+  );
   return reading.response();
 }
 
 /** Asked for a stream, some servers send one JSON object. An answer is an answer. */
-export function readChatBody(body: unknown, answer: Answer): AgentResponse {
+export function readChatBody(body: unknown, answer: AnswerStream): AgentResponse {
   if (firstChoice(body) === undefined && complaintIn(body) === undefined)
     throw unreadable("The answer holds no choice.");
   const reading = new ChatAnswer(answer, "message");
@@ -42,12 +44,12 @@ export function readChatBody(body: unknown, answer: Answer): AgentResponse {
 }
 
 class ChatAnswer {
-  readonly #answer: Answer;
+  readonly #answer: AnswerStream;
   readonly #field: Field;
   /** It declined in a field of its own, whatever it says of its end. */
   #isRefused = false;
 
-  constructor(answer: Answer, field: Field) {
+  constructor(answer: AnswerStream, field: Field) {
     this.#answer = answer;
     this.#field = field;
   }

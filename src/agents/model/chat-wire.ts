@@ -1,12 +1,13 @@
 // Puts a question to a server that speaks OpenAI's chat wire: one POST, answered in a stream or in one piece.
 // The wire is read here and not by a package: with many small chunks, a package's layers of streams cost more than all else in a call.
 import { readChatBody, readChatStream } from "./chat-answer.ts";
-import { kindOf, dropBody, parseBody } from "./body-kind.ts";
+import { kindOf, parseBody, wrongKind } from "./body-kind.ts";
 import { portableSchema } from "./portable-schema.ts";
 import type { Carried } from "./request-form.ts";
 import type { Tuning } from "./spec.ts";
 import type { Wire } from "./answer-stream.ts";
 import type { AgentRequest } from "../agent.ts";
+import { headersOf, readText, type Send } from "../http.ts";
 
 export interface ChatServer {
   readonly url: string;
@@ -15,30 +16,30 @@ export interface ChatServer {
   readonly tuning?: Tuning | undefined;
 }
 
-export function chatWire(server: ChatServer, fetch: typeof globalThis.fetch): Wire {
-  const { url, key } = server;
+export function chatWire(server: ChatServer, send: Send): Wire {
+  const { key } = server;
+  const url = new URL(`${server.url}/chat/completions`);
   const fixed = {
     "content-type": "application/json",
     "user-agent": "dissensus",
     ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
   };
   return async (question, carried, signal, answer) => {
-    const response = await fetch(`${url}/chat/completions`, {
+    const incoming = await send(url, {
       method: "POST",
       signal,
       headers: { ...fixed, "x-dissensus-call": question.call, "idempotency-key": question.call },
       body: JSON.stringify(requestOf(server, question, carried)),
     });
-    if (!response.ok)
-      throw new TurnedAway(
-        response.status,
-        Object.fromEntries(response.headers),
-        await response.text(),
-      );
-    const kind = kindOf(response);
-    if (kind === "json") return readChatBody(parseBody(await response.text()), answer);
-    if (kind !== "stream" || response.body === null) throw await dropBody(response);
-    return readChatStream(response.body, answer);
+    const { status } = incoming;
+    if (status < 200 || status > 299)
+      throw new TurnedAway(status, headersOf(incoming), await readText(incoming));
+    const type = incoming.headers["content-type"];
+    const kind = kindOf(type);
+    if (kind === "stream") return readChatStream(incoming, answer);
+    if (kind === "json") return readChatBody(parseBody(await readText(incoming)), answer);
+    incoming.hangUp();
+    throw wrongKind(type);
   };
 }
 

@@ -7,7 +7,7 @@ import type { Usage } from "../../log/event.ts";
 import { withoutKeyShapes, type Redact } from "../../text/redaction.ts";
 import { causes, complaintOf } from "./complaint.ts";
 import type { Carried } from "./request-form.ts";
-import { isDeclined, verdictOn, type Verdict } from "./verdict.ts";
+import { isDeclined, diagnose, type Diagnosis } from "./diagnosis.ts";
 
 interface Circumstances {
   /** How the user names the model; begins every message. */
@@ -34,17 +34,17 @@ export function failureOf(error: unknown, about: Circumstances): AgentFailure {
   if (chain.some((e) => UNSENDABLE.has(nameOf(e)))) {
     const drop = about.carried.has("schema") ? "schema" : null;
     const again = drop === null ? "never" : "later";
-    const verdict: Verdict = { failure: "bad-request", again, retryAfterMs: null, drop };
-    return fail(verdict, false, `cannot be asked: ${complaint.message}`, about);
+    const diagnosis: Diagnosis = { failure: "bad-request", again, retryAfterMs: null, drop };
+    return fail(diagnosis, false, `cannot be asked: ${complaint.message}`, about);
   }
   if (chain.some((e) => UNREADABLE.has(nameOf(e))) && complaint.status === null) {
     const says = `the answer cannot be read: ${complaint.message}`;
     return fail({ ...LATER, failure: "malformed" }, true, says, about);
   }
-  const verdict = verdictOn(complaint, about.carried, about.now);
+  const diagnosis = diagnose(complaint, about.carried, about.now);
   const status = complaint.status === null ? "" : ` (${complaint.status})`;
   const said = complaint.message === "" ? "." : `: ${complaint.message}`;
-  return fail(verdict, true, `${SAYS[verdict.failure]}${status}${said}`, about);
+  return fail(diagnosis, true, `${SAYS[diagnosis.failure]}${status}${said}`, about);
 }
 
 /** What was said where the prompt was turned away for its content; null where something else was the matter. */
@@ -109,17 +109,17 @@ function fromFault({ kind, sent, message }: HttpFault, about: Circumstances): Ag
 }
 
 function fail(
-  { failure, ...verdict }: Verdict,
+  { failure, ...diagnosis }: Diagnosis,
   sent: boolean,
   says: string,
   about: Circumstances,
 ): AgentFailure {
   const said = tidy(says, about.redact);
   const stop = /[.!?…]$/u.test(said) ? "" : ".";
-  const { drop } = verdict;
+  const { drop } = diagnosis;
   const next = drop === null ? "" : `${stop} It can be asked without ${WITHOUT[drop]}.`;
   const [partial, usage] = [about.partial || null, about.usage ?? null];
-  const all = { ...verdict, sent, partial, usage };
+  const all = { ...diagnosis, sent, partial, usage };
   return new AgentFailure(failure, `${about.model}: ${said}${next}`, all);
 }
 

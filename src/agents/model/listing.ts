@@ -42,7 +42,7 @@ export function serverNamed(given: string): string {
     throw badInput(
       "no-list",
       `${text} gives no list of what can be asked.`,
-      `Its own console does; write ${text}/NAME after --model.`,
+      `Its own console does; name the model as ${text}/NAME.`,
     );
   const url = /^https?:\/\//iu.test(text) && URL.canParse(text) ? new URL(text) : null;
   if (

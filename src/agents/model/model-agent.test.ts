@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 const agent = (env: Record<string, string> = {}) =>
-  modelAgent(parseModelSpec(`${provider.url}#small`) as RemoteSpec, { env, fetch: client.fetch });
+  modelAgent(parseModelSpec(`${provider.url}#small`) as RemoteSpec, { env, send: client.send });
 const idle = new AbortController().signal;
 
 describe("an answer of an OpenAI-compatible server", () => {
@@ -278,7 +278,7 @@ describe("a part that the server does not take", () => {
         ...(parseModelSpec(`${provider.url}#small`) as RemoteSpec),
         tuning: { effort: "low", thinkingTokens: 900 },
       },
-      { env: {}, fetch: client.fetch },
+      { env: {}, send: client.send },
     );
     await tuned.answer(question({ without: new Set(without) }), idle);
     const { response_format, ...rest } = provider.ledger.at(-1)?.body ?? {};

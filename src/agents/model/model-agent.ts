@@ -3,8 +3,8 @@
 // Law 2: keys go into headers and nowhere else.
 import type { Agent, AgentResponse, AgentRequest } from "../agent.ts";
 import { redactor, type Redact } from "../../text/redaction.ts";
-import { httpClient, HttpFault } from "../http.ts";
-import { Answer, CUT, splitThinking, type Wire } from "./answer-stream.ts";
+import { httpClient, HttpFault, type Send } from "../http.ts";
+import { AnswerStream, CUT, splitThinking, type Wire } from "./answer-stream.ts";
 import { refusalWords, failureOf } from "./failure.ts";
 import { partsOf } from "./request-form.ts";
 import { usageOf } from "./usage.ts";
@@ -16,7 +16,7 @@ export interface ModelAgentSettings {
   /** Which variable holds the key of an origin, where it is not the usual one. */
   readonly keys?: Keys;
   /** How requests leave; the shared keep-alive client unless told otherwise. */
-  readonly fetch?: typeof globalThis.fetch;
+  readonly send?: Send;
   readonly now?: () => number;
   /** Takes the keys that this process knows out of messages, besides the one that is used here. */
   readonly redact?: Redact;
@@ -38,11 +38,11 @@ export function agentAt(
   let wire: Promise<Wire> | undefined;
 
   const answer = async (question: AgentRequest, signal: AbortSignal): Promise<AgentResponse> => {
-    const said = new Answer(() => question.onProgress());
+    const said = new AnswerStream(() => question.onProgress());
     const carried = partsOf(vendor.habit, vendor.tuning, question);
     try {
       if (signal.aborted) throw new HttpFault("aborted", "", false);
-      wire ??= vendor.connect(settings.fetch ?? sharedFetch());
+      wire ??= vendor.connect(settings.send ?? sharedSend());
       const put = await wire;
       return await put(question, carried, signal, said);
     } catch (error) {
@@ -67,8 +67,8 @@ export function agentAt(
 }
 
 /** One pool of connections for the process: agents of one provider share its sockets. */
-let shared: typeof globalThis.fetch | undefined;
-function sharedFetch(): typeof globalThis.fetch {
-  shared ??= httpClient().fetch;
+let shared: Send | undefined;
+function sharedSend(): Send {
+  shared ??= httpClient().send;
   return shared;
 }

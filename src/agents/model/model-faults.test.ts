@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fakeProvider, type Faults, type FakeProvider } from "../../../test/fake-provider.ts";
 import { question } from "../../../test/question.ts";
 import { AgentFailure } from "../agent.ts";
-import { httpClient, type HttpClient } from "../http.ts";
+import { httpClient, type HttpClient, type Send } from "../http.ts";
 import { modelAgent } from "./model-agent.ts";
 import { parseModelSpec } from "./spec.ts";
 import type { RemoteSpec } from "./origins.ts";
@@ -31,7 +31,7 @@ async function failureOf(
   if (faults !== null) provider.setPlan(() => faults);
   const agent = modelAgent(parseModelSpec(`${url}#small`) as RemoteSpec, {
     env: { DISSENSUS_API_KEY: KEY, DISSENSUS_BASE_URL: url },
-    fetch: client.fetch,
+    send: client.send,
     now: () => NOW,
   });
   const error: unknown = await agent.answer(question(), signal).catch((e: unknown) => e);
@@ -78,7 +78,7 @@ describe("a stream that breaks", () => {
     provider.setPlan(() => ({ chunks: ["{", "}"], cut: 4 }));
     const agent = modelAgent(parseModelSpec(`${provider.url}#small`) as RemoteSpec, {
       env: {},
-      fetch: client.fetch,
+      send: client.send,
     });
     const { text, finish, usage } = await agent.answer(question(), new AbortController().signal);
     expect({ text, finish, usage }).toEqual({
@@ -114,21 +114,24 @@ describe("a stream that breaks", () => {
       const controller = new AbortController();
       const asked = question();
       let seen = 0;
-      const watched: typeof globalThis.fetch = async (target, init) => {
-        const response = await client.fetch(target, init);
+      const watched: Send = async (url, request) => {
+        const incoming = await client.send(url, request);
         if (comments === 0) controller.abort();
-        const watch = new TransformStream<Uint8Array, Uint8Array>({
-          transform(chunk, out) {
-            out.enqueue(chunk);
-            seen += 1;
-            if (seen === comments) controller.abort();
-          },
-        });
-        return new Response(response.body?.pipeThrough(watch), { headers: response.headers });
+        return {
+          status: incoming.status,
+          headers: incoming.headers,
+          hangUp: () => incoming.hangUp(),
+          read: (take) =>
+            incoming.read((bytes) => {
+              take(bytes);
+              seen += 1;
+              if (seen === comments) controller.abort();
+            }),
+        };
       };
       const agent = modelAgent(parseModelSpec(`${provider.url}#small`) as RemoteSpec, {
         env: {},
-        fetch: watched,
+        send: watched,
       });
       await expect(agent.answer(asked, controller.signal)).rejects.toMatchObject({
         failure: "aborted",
@@ -153,7 +156,7 @@ describe("a chunk", () => {
     provider.setPlan(() => ({ text: "{}", noise: 'data: {"type":"ping"}\n\n' }));
     const agent = modelAgent(parseModelSpec(`${provider.url}#small`) as RemoteSpec, {
       env: {},
-      fetch: client.fetch,
+      send: client.send,
     });
     expect((await agent.answer(question(), new AbortController().signal)).text).toBe("{}");
   });
@@ -376,7 +379,7 @@ describe("a message", () => {
     }));
     const agent = modelAgent(parseModelSpec(`${provider.url}#small`) as RemoteSpec, {
       env: { DISSENSUS_API_KEY: KEY, DISSENSUS_BASE_URL: provider.url },
-      fetch: client.fetch,
+      send: client.send,
     });
     expect(await agent.answer(question(), new AbortController().signal)).toMatchObject({
       finish: "refusal",

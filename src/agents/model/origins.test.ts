@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fakeProvider, type FakeProvider } from "../../../test/fake-provider.ts";
 import { question } from "../../../test/question.ts";
-import { httpClient, type HttpClient } from "../http.ts";
+import { httpClient, type HttpClient, type Send } from "../http.ts";
 import { modelAgent } from "./model-agent.ts";
 import { baseOf, keyFor, withNamed, type Env, type Keys, type RemoteSpec } from "./origins.ts";
 import { parseModelSpec, VENDORS } from "./spec.ts";
@@ -31,12 +31,11 @@ async function asked(
   keys: Keys = {},
 ): Promise<{ readonly sent: readonly Sent[]; readonly outcome: unknown }> {
   const sent: Sent[] = [];
-  const fetch: typeof globalThis.fetch = async (target, init) => {
-    const url = new URL(target instanceof Request ? target.url : target);
-    sent.push({ url: url.href, headers: Object.fromEntries(new Headers(init?.headers)) });
-    return client.fetch(`${provider.origin}${url.pathname}${url.search}`, init);
+  const send: Send = (url, request) => {
+    sent.push({ url: url.href, headers: request.headers ?? {} });
+    return client.send(new URL(`${url.pathname}${url.search}`, provider.origin), request);
   };
-  const outcome = await modelAgent(parseModelSpec(model) as RemoteSpec, { env, keys, fetch })
+  const outcome = await modelAgent(parseModelSpec(model) as RemoteSpec, { env, keys, send })
     .answer(question(), idle)
     .catch((e: unknown) => e); // each is remote
   return { sent, outcome };
@@ -224,7 +223,7 @@ describe("[V-07] A key", () => {
       { failure: "unauthorised", again: "never", sent: false },
     ]);
     expect(String(outcome)).toContain(
-      "set DISSENSUS_BASE_URL=https://evil.example or name the model with --model",
+      "set DISSENSUS_BASE_URL=https://evil.example or name the model with its address",
     );
   });
 

@@ -1,10 +1,10 @@
 // Puts a question through a vendor's package, at its model interface.
 import type { AgentRequest } from "../agent.ts";
-import { HttpFault } from "../http.ts";
+import { fetchOver, HttpFault, type Send } from "../http.ts";
 import type { Prompt } from "../render.ts";
 import { readAnswer, readWhole, type Wire } from "./answer-stream.ts";
 import type { CallOptions, LanguageModel } from "./language-model.ts";
-import { complaintIn, kindOf, dropBody, parseBody } from "./body-kind.ts";
+import { complaintIn, kindOf, parseBody, wrongKind } from "./body-kind.ts";
 import type { Manner } from "./manners.ts";
 import type { Carried } from "./request-form.ts";
 
@@ -13,8 +13,9 @@ type Fetch = typeof globalThis.fetch;
 export function packageWire(
   make: (fetch: Fetch) => LanguageModel,
   manner: Manner,
-  fetch: Fetch,
+  send: Send,
 ): Wire {
+  const fetch = fetchOver(send);
   const streaming = make(guardFetch(fetch, "stream"));
   let whole: LanguageModel | undefined;
   return async (question, carried, signal, answer) => {
@@ -35,9 +36,13 @@ function guardFetch(fetch: Fetch, expected: "stream" | "json"): Fetch {
     if (typeof init?.body === "string" && init.body.includes('"continuationToken":'))
       throw new HttpFault("cut", "the answer was split and is not continued.", true);
     const response = await fetch(target, init);
-    const kind = response.ok ? kindOf(response) : "stream";
+    const type = response.headers.get("content-type");
+    const kind = response.ok ? kindOf(type) : "stream";
     if (kind === "stream") return response;
-    if (kind === "other") throw await dropBody(response);
+    if (kind === "other") {
+      await response.body?.cancel();
+      throw wrongKind(type);
+    }
     const text = await response.text();
     const complaint = complaintIn(parseBody(text));
     if (complaint !== undefined) throw complaint;

@@ -5,14 +5,14 @@ import { crc32 } from "node:zlib";
 import { expect, it } from "vitest";
 import { fakeProvider } from "../../../test/fake-provider.ts";
 import { question } from "../../../test/question.ts";
-import { httpClient } from "../http.ts";
+import { httpClient, type Send } from "../http.ts";
 import { modelAgent } from "./model-agent.ts";
 import type { Env, RemoteSpec } from "./origins.ts";
 import { parseModelSpec } from "./spec.ts";
 
 const idle = new AbortController().signal;
-const agent = (model: string, env: Env, fetch: typeof globalThis.fetch) =>
-  modelAgent(parseModelSpec(model) as RemoteSpec, { env, fetch }); // both are remote
+const agent = (model: string, env: Env, send: Send) =>
+  modelAgent(parseModelSpec(model) as RemoteSpec, { env, send }); // both are remote
 
 it("[V-07] a deployment of Azure answers with text, served model and counts, in one request", async () => {
   const [provider, client] = [
@@ -22,7 +22,7 @@ it("[V-07] a deployment of Azure answers with text, served model and counts, in 
   const completion = await agent(
     "azure/ours",
     { AZURE_API_KEY: "key", AZURE_OPENAI_ENDPOINT: provider.origin },
-    client.fetch,
+    client.send,
   ).answer(question(), idle);
   expect(completion).toMatchObject({
     text: '{"claim":"x"}',
@@ -64,7 +64,7 @@ it("[V-07] a model of Bedrock answers through its signed wire, in one request", 
     AWS_REGION: "eu-west-1",
     AWS_ENDPOINT_URL_BEDROCK_RUNTIME: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   };
-  const completion = await agent("bedrock/example.model-v1:0", env, client.fetch).answer(
+  const completion = await agent("bedrock/example.model-v1:0", env, client.send).answer(
     question({ json: { type: "object" } }),
     idle,
   );

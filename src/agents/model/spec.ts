@@ -44,7 +44,7 @@ const MAX_SPEC_CHARS = 300;
 /** More than any model can think. */
 export const MOST_THINKING_TOKENS = 1_000_000;
 /** Commands that are known without settings. */
-export const KNOWN_COMMANDS = ["claude", "codex", "gemini"] as const;
+export const KNOWN_COMMAND_NAMES = ["claude", "codex", "gemini"] as const;
 const FORMS = `Write VENDOR/NAME (${VENDORS.join(", ")}), http://HOST:PORT/v1#NAME, command:NAME, person or rehearsal.`;
 const OPTIONS = `Behind a name may stand ,effort=${EFFORTS.join("|")} and ,thinking=TOKENS.`;
 
@@ -140,7 +140,7 @@ function parseCommand(text: string): ModelSpec {
     throw refusal(
       text,
       "A command is named by one word, as in the settings; its arguments stand there too.",
-      KNOWN_COMMANDS.map((c) => `command:${c}`),
+      KNOWN_COMMAND_NAMES.map((c) => `command:${c}`),
     );
   }
   return { kind: "command", name, text };
@@ -194,7 +194,7 @@ function suggestions(text: string): string[] {
   if (family !== undefined) return [`${family}/${text}`];
   const words = new Map<string, string>([
     ...VENDORS.map((v) => [v, `${v}/NAME`] as const),
-    ...KNOWN_COMMANDS.map((c) => [c, `command:${c}`] as const),
+    ...KNOWN_COMMAND_NAMES.map((c) => [c, `command:${c}`] as const),
     ["person", "person"],
     ["rehearsal", "rehearsal"],
   ]);

@@ -1,19 +1,12 @@
 // Reads token counts as a provider's package hands them over.
 // Law: a count that is missing or cannot be true is null and flagged; nothing is invented here.
-import { z } from "zod";
 import type { Usage } from "../../log/event.ts";
 import { UNCOUNTED } from "../agent.ts";
+import { isRecord } from "./body-kind.ts";
 import type { RawUsage } from "./language-model.ts";
 
 /** No single answer comes near; a larger count is a fault, and believing it would end a run on its budget. */
 const MAX_BELIEVABLE_TOKENS = 100_000_000;
-
-const tokens = z.number().optional().catch(undefined);
-const chatCounts = z.object({
-  prompt_tokens: tokens,
-  completion_tokens: tokens,
-  prompt_tokens_details: z.object({ cached_tokens: tokens }).optional().catch(undefined),
-});
 
 export function usageOf(given: RawUsage | undefined, hasText: boolean): Usage {
   if (given?.raw === undefined) return UNCOUNTED;
@@ -33,18 +26,27 @@ export function usageOf(given: RawUsage | undefined, hasText: boolean): Usage {
 }
 
 /** The chat wire's own counts. Gaps stay gaps: zeros would make an unreported call look free. */
-export function chatUsage(usage: unknown): RawUsage {
-  const { data } = chatCounts.safeParse(usage);
+export function chatUsage(usage: Readonly<Record<string, unknown>>): RawUsage {
+  const { prompt_tokens_details: details } = usage;
   return {
     inputTokens: {
-      total: data?.prompt_tokens,
-      cacheRead: data?.prompt_tokens_details?.cached_tokens,
+      total: countIn(usage, "prompt_tokens"),
+      cacheRead: isRecord(details) ? countIn(details, "cached_tokens") : undefined,
       noCache: undefined,
       cacheWrite: undefined,
     },
-    outputTokens: { total: data?.completion_tokens, text: undefined, reasoning: undefined },
-    ...(data === undefined ? {} : { raw: {} }),
+    outputTokens: {
+      total: countIn(usage, "completion_tokens"),
+      text: undefined,
+      reasoning: undefined,
+    },
+    raw: {},
   };
+}
+
+function countIn(counts: Readonly<Record<string, unknown>>, name: string): number | undefined {
+  const count = counts[name];
+  return typeof count === "number" ? count : undefined;
 }
 
 /** A count that can be true; null stands for any other. */

@@ -27,7 +27,7 @@ const KEYS = {
 };
 const agent = (model: string, keys: Record<string, string> = KEYS): Agent =>
   modelAgent(parseModelSpec(model) as RemoteSpec, {
-    fetch: client.fetch,
+    send: client.send,
     env: {
       ...keys,
       ANTHROPIC_BASE_URL: provider.url,
@@ -316,7 +316,7 @@ describe("thinking", () => {
     await modelAgent(
       { ...(parseModelSpec(model) as RemoteSpec), tuning },
       {
-        fetch: client.fetch,
+        send: client.send,
         env: {
           ...KEYS,
           ANTHROPIC_BASE_URL: provider.url,

@@ -11,6 +11,7 @@ import type { Tuning } from "./spec.ts";
 import { baseOf, isKeyHomeless, isLoopback, KEY_NAMES, keyFor, valueIn } from "./origins.ts";
 import type { Env, Keys, RemoteSpec } from "./origins.ts";
 import type { Wire } from "./answer-stream.ts";
+import type { Send } from "../http.ts";
 
 type Fetch = typeof globalThis.fetch;
 
@@ -20,7 +21,7 @@ export interface Vendor {
   readonly secrets: readonly string[];
   readonly habit: Habit;
   readonly tuning?: Tuning;
-  connect(fetch: Fetch): Promise<Wire>;
+  connect(send: Send): Promise<Wire>;
 }
 
 export function vendorOf(spec: RemoteSpec, env: Env, keys: Keys = {}): Vendor {
@@ -35,8 +36,8 @@ export function vendorOf(spec: RemoteSpec, env: Env, keys: Keys = {}): Vendor {
     connect,
   });
   const overChat = (habit: Habit, keyOf: () => string | undefined): Vendor =>
-    vendor(habit, async (fetch) =>
-      chatWire({ url: requireAddress(baseURL, spec), name, key: keyOf(), tuning }, fetch),
+    vendor(habit, async (send) =>
+      chatWire({ url: requireAddress(baseURL, spec), name, key: keyOf(), tuning }, send),
     );
   /** `load` makes a model of the package's that sends its requests as it is told to. */
   const overPackage = (
@@ -44,9 +45,9 @@ export function vendorOf(spec: RemoteSpec, env: Env, keys: Keys = {}): Vendor {
     manner: Manner,
     load: (own: { apiKey: string; baseURL: string }) => Promise<(fetch: Fetch) => LanguageModel>,
   ): Vendor =>
-    vendor(habit, async (fetch) => {
+    vendor(habit, async (send) => {
       const [at, apiKey] = [requireAddress(baseURL, spec), requireKey(key, spec)];
-      return packageWire(await load({ apiKey, baseURL: at }), manner, fetch);
+      return packageWire(await load({ apiKey, baseURL: at }), manner, send);
     });
   switch (kind) {
     case "anthropic":
@@ -102,7 +103,7 @@ function bedrock(spec: RemoteSpec, env: Env, key: string | undefined, base: stri
     provider: spec.kind,
     habit: PLAIN,
     tuning: spec.tuning,
-    connect: async (fetch) => {
+    connect: async (send) => {
       const baseURL = requireAddress(base, spec);
       const own = requireKey(isToken || secretAccessKey !== undefined ? key : undefined, spec);
       const load = () => import("@ai-sdk/amazon-bedrock");
@@ -114,7 +115,7 @@ function bedrock(spec: RemoteSpec, env: Env, key: string | undefined, base: stri
       const region = valueIn(env, ["AWS_REGION", "AWS_DEFAULT_REGION"]) ?? "us-east-1";
       const make = (by: Fetch) =>
         createAmazonBedrock({ ...signing, region, baseURL, fetch: by }).languageModel(spec.name);
-      return packageWire(make, plainManner, fetch);
+      return packageWire(make, plainManner, send);
     },
   };
 }
@@ -162,7 +163,7 @@ function homeless(spec: RemoteSpec & { kind: "http" }): AgentFailure {
   return unsentFailure(
     "unauthorised",
     spec,
-    `DISSENSUS_API_KEY was not sent: nothing says that it belongs to ${origin}. If it does, set DISSENSUS_BASE_URL=${origin} or name the model with --model; if another variable holds the key, name that under keys: in settings of your own.`,
+    `DISSENSUS_API_KEY was not sent: nothing says that it belongs to ${origin}. If it does, set DISSENSUS_BASE_URL=${origin} or name the model with its address; if another variable holds the key, name that under keys: in settings of your own.`,
   );
 }
 

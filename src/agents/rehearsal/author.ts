@@ -2,7 +2,7 @@
 // A variant whose reply a rule refuses is drawn again: with a row for each id, with what is optional, and shorter in the end.
 import { isObject, type Json, type JsonObject } from "../../kernel/json.ts";
 import type { Author, Field } from "./fill.ts";
-import { hash, valuesOf, textsIn, type Scene } from "./scene.ts";
+import { hash, valuesOf, textsIn, type RehearsalScene } from "./scene.ts";
 
 const NONE = "none";
 /** A form may say when a text has to be empty. */
@@ -10,7 +10,7 @@ const EMPTY = /(?:else|if (?:nothing|nowhere|not|there|it)\b.*|;) ?"|"" (?:if|el
 const GOOD = /^(?:pass|yes|robust|resolved|strong|success|accept(?:ed)?|supports)$/i;
 const BAD = /^(?:fail|no|broken|not_addressed|kill|stuck|reject(?:ed)?|counters)$/i;
 
-export function authorOf(scene: Scene, variant: number): Author {
+export function authorOf(scene: RehearsalScene, variant: number): Author {
   const [isEach, isFull] = [variant % 2 === 1, variant % 4 >= 2];
   const chance = ({ path }: Field) => scene.chance(...path);
   return {
@@ -53,7 +53,7 @@ export function authorOf(scene: Scene, variant: number): Author {
 }
 
 /** What the notes label is an option: the one that the seat's own words hold. A verdict is as the temperament has it. */
-function choose(scene: Scene, { path }: Field, among: readonly Json[]): Json {
+function choose(scene: RehearsalScene, { path }: Field, among: readonly Json[]): Json {
   const chance = scene.chance(...path);
   const ids = among.filter((value) => typeof value === "string" && value !== NONE) as string[]; // as just tested
   const { ask, traits } = scene;
@@ -70,7 +70,7 @@ function choose(scene: Scene, { path }: Field, among: readonly Json[]): Json {
 }
 
 function quotations(
-  scene: Scene,
+  scene: RehearsalScene,
   { path }: Field,
   source: string,
   from: readonly string[],

@@ -24,6 +24,8 @@ const brief: DialecticBrief = {
   members: null,
   feature: "general",
   falseConsensusCheck: true,
+  progressive: false,
+  reask: false,
 };
 
 async function repliesOf(temperament: Temperament, seed: number): Promise<unknown[]> {

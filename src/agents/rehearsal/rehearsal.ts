@@ -10,7 +10,7 @@ import type { Agent, AgentRequest, AgentResponse } from "../agent.ts";
 import { promptText } from "../render.ts";
 import { authorOf } from "./author.ts";
 import { fill } from "./fill.ts";
-import { Scene, type Cast, seededRandom, type Temperament } from "./scene.ts";
+import { RehearsalScene, type RehearsalSetup, seededRandom, type Temperament } from "./scene.ts";
 
 export interface RehearsalOptions {
   readonly seed: number;
@@ -50,18 +50,18 @@ const MOST_VARIANTS = 8;
  * The first variant that the ask's form and rules let through, as a careful seat would check before it speaks. `rehearse` is
  * what the ask's protocol knows about its forms; without it they are filled from their schemas alone.
  */
-export function replyTo(ask: Ask, cast: Cast, rehearse?: Rehearse): Json {
+export function replyTo(ask: Ask, cast: RehearsalSetup, rehearse?: Rehearse): Json {
   let reply: Json = null;
   for (let variant = 0; variant < MOST_VARIANTS; variant += 1) {
-    const scene = new Scene(ask, cast, variant);
-    reply = fill(ask.shape.json, authorOf(scene, variant), begun(scene, rehearse));
+    const scene = new RehearsalScene(ask, cast, variant);
+    reply = fill(ask.shape.json, authorOf(scene, variant), beginReply(scene, rehearse));
     if (isAcceptable(ask, reply)) return reply;
   }
   return reply;
 }
 
 /** A gate is answered with its default, where there is one. */
-function begun(scene: Scene, rehearse: Rehearse | undefined): Json | undefined {
+function beginReply(scene: RehearsalScene, rehearse: Rehearse | undefined): Json | undefined {
   const { gate, shape } = scene.ask;
   if (!gate) return rehearse?.(scene);
   return shape.json["properties"] ? { choice: gate.default, note: "" } : gate.default;
@@ -102,7 +102,7 @@ export function spoil(reply: Json, { ask, attempt, prompt }: AgentRequest, seed:
     case "prose":
       return { text: `Here is my reply.\n\n${text}\n\nI hope this helps.`, finish: "stop" };
     case "missing":
-      return { text: JSON.stringify(without(reply, chance.below(8))), finish: "stop" };
+      return { text: JSON.stringify(dropField(reply, chance.below(8))), finish: "stop" };
     case "long":
       return { text: text.slice(0, Math.floor(text.length / 2)), finish: "length" };
     case "empty":
@@ -117,7 +117,7 @@ export function spoil(reply: Json, { ask, attempt, prompt }: AgentRequest, seed:
 /** How a prompt says that a reply was refused. */
 const SENT_BACK = "Your last reply was not accepted";
 
-function without(reply: Json, nth: number): Json {
+function dropField(reply: Json, nth: number): Json {
   if (!isObject(reply)) return null;
   const keys = Object.keys(reply);
   const lost = keys[nth % Math.max(1, keys.length)];

@@ -7,7 +7,7 @@ import type { Chance, Scene as Shown, Traits } from "../../kernel/rehearse.ts";
 import panel from "./panel.json" with { type: "json" };
 import { answersTo, Sentences } from "./sentences.ts";
 
-export interface Cast {
+export interface RehearsalSetup {
   readonly brief: Brief;
   readonly seed: number;
   readonly temperament: Temperament;
@@ -16,7 +16,7 @@ export interface Cast {
 /** From this variant on, a reply is kept as short as it can be. */
 const BRIEF_FROM = 4;
 
-export class Scene implements Shown {
+export class RehearsalScene implements Shown {
   readonly ask: Ask;
   readonly brief: Brief;
   readonly traits: Traits;
@@ -28,11 +28,11 @@ export class Scene implements Shown {
   /** Id → what the notes call it. */
   readonly #labels: ReadonlyMap<string, string>;
 
-  constructor(ask: Ask, { brief, seed, temperament }: Cast, variant: number) {
+  constructor(ask: Ask, { brief, seed, temperament }: RehearsalSetup, variant: number) {
     this.ask = ask;
     this.brief = brief;
     this.traits = TRAITS[temperament];
-    this.answers = brief.options.length > 0 ? brief.options.map(bare) : answersTo(brief.topic);
+    this.answers = brief.options.length > 0 ? brief.options.map(trimLabel) : answersTo(brief.topic);
     this.isBrief = variant >= BRIEF_FROM;
     this.#seed = seed;
     this.#variant = variant;
@@ -99,7 +99,7 @@ export class Scene implements Shown {
 
   label(id: string): string | undefined {
     const label = this.#labels.get(id);
-    return label === undefined ? undefined : bare(label);
+    return label === undefined ? undefined : trimLabel(label);
   }
 
   /** The longest label that the text holds: one may be part of another. */
@@ -124,7 +124,7 @@ function labelsIn({ notes }: Ask): ReadonlyMap<string, string> {
 const LONGEST = 100;
 
 /** Without the full stop, so that a sentence can go on behind it. */
-function bare(label: string): string {
+function trimLabel(label: string): string {
   return label.trim().replace(/[.。]+$/u, "");
 }
 

@@ -10,7 +10,8 @@ import { oneLine, plain } from "../../text/visible.ts";
 import { status } from "../../views/index.ts";
 import { findId, openStore } from "../../workspace/deliberations.ts";
 import { redactFor } from "../../workspace/workspace.ts";
-import { errorOf, phrase } from "../../workspace/error-of.ts";
+import { errorOf } from "../../workspace/error-of.ts";
+import { sentenceFor } from "../../workspace/sentence-for.ts";
 import {
   decideOn,
   describeDecision,
@@ -30,7 +31,7 @@ import {
 } from "../../workspace/remote-answers.ts";
 import type { Cleaned } from "../../workspace/secret-filter.ts";
 import { whoIs } from "../../workspace/session.ts";
-import type { Flags } from "../flags.ts";
+import type { CommandFlags } from "../flags.ts";
 import type { Io } from "../io.ts";
 import { chooseFrom, replyOf } from "../people.ts";
 
@@ -43,13 +44,18 @@ interface Place {
   readonly store: FileLogStore;
   readonly id: string;
   readonly events: readonly LogEvent[];
-  readonly flags: Flags;
+  readonly flags: CommandFlags;
   readonly given: string | undefined;
   /** Takes the keys that this machine uses out of what was said. */
   readonly redact: Redact;
 }
 
-export async function decide(io: Io, flags: Flags, named: string, given?: string): Promise<number> {
+export async function runDecide(
+  io: Io,
+  flags: CommandFlags,
+  named: string,
+  given?: string,
+): Promise<number> {
   const { settings, store } = await openStore(io, flags);
   const id = await findId(store, named);
   const events = await store.read(id);
@@ -79,11 +85,13 @@ async function decideGate(gate: OpenGate, place: Place): Promise<number> {
     });
     io.out(`${plain(gate.question)}\n${rows.join("")}`);
     const choices = gate.choices.map((choice) => choice.id).join("|");
-    io.err(listQuestions(openQuestions(events), gate.ask) + phrase("decide.gate", { id, choices }));
+    io.err(
+      listQuestions(openQuestions(events), gate.ask) + sentenceFor("decide.gate", { id, choices }),
+    );
     return WAITS;
   }
-  const decision = { ...chosen, note: redact(chosen.note) };
-  const { seq, notices } = await decideOn(store, id, gate, decision, whoIs(io));
+  const decision = { ...chosen, note: redact(chosen.note), who: whoIs(io) };
+  const { seq, notices } = await decideOn(store, id, gate, decision);
   for (const notice of notices) io.err(`${notice}\n`);
   io.out(`Recorded as event ${seq}. ${await nextStep(place)}\n`);
   return 0;
@@ -157,13 +165,13 @@ async function askHere(
   const about = `${listQuestions(openQuestions(events), ask.id)}${isRevision(ask) ? howToRevise(events, join(store.home.root, id), io.cwd) : ""}`;
   if (io.isAttended) {
     io.out(about);
-    const said = await replyOf(ask, prompt, whoIs(io), io);
+    const said = await replyOf({ ask, prompt, who: whoIs(io) }, io);
     return said && { text: said.text, notices: [] };
   }
   io.out(`${plain(promptText(prompt))}\n`);
   const isShort = isBrief && rendered.shared + rendered.transcript !== "";
   const isOfText = ask.artifact !== undefined;
   const named = { title: ask.seat.title, purpose: ask.purpose, id, ask: ask.id };
-  io.err(phrase("decide.seat", { isShort, isOfText, about, ...named }));
+  io.err(sentenceFor("decide.seat", { isShort, isOfText, about, ...named }));
   return undefined;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Io } from "../io.ts";
-import { doctor } from "./doctor.ts";
+import { runDoctor } from "./doctor.ts";
 
 let cwd = "";
 beforeEach(() => {
@@ -23,7 +23,7 @@ async function told(json: boolean): Promise<string> {
     now: () => new Date(0),
     input: () => Promise.resolve(null),
   };
-  expect(await doctor(io, { json, root: join(cwd, "runs") })).toBe(0);
+  expect(await runDoctor(io, { json, root: join(cwd, "runs") })).toBe(0);
   return text;
 }
 

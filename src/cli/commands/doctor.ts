@@ -8,7 +8,7 @@ import { roster } from "../../agents/roster.ts";
 import { isBuiltIn } from "../../protocols/define.ts";
 import { sweep } from "../../agents/sweep.ts";
 import { oneLine, plain } from "../../text/visible.ts";
-import { phrase } from "../../workspace/error-of.ts";
+import { sentenceFor } from "../../workspace/sentence-for.ts";
 import { openStore } from "../../workspace/deliberations.ts";
 import { redactFor } from "../../workspace/workspace.ts";
 import {
@@ -19,17 +19,17 @@ import {
   type Trial,
 } from "../../workspace/models.ts";
 import { loadSettings, settingsNotices, type Settings } from "../../workspace/settings.ts";
-import { protocolNames } from "../../workspace/start-request.ts";
+import { listPresets, protocolNames } from "../../workspace/start-request.ts";
 import { checkModel } from "../../workspace/start-plan.ts";
 import { describeHeld, heldParts } from "../../workspace/trust.ts";
-import type { Flags } from "../flags.ts";
+import type { CommandFlags } from "../flags.ts";
 import { INTERRUPTED, jsonLine, type Io } from "../io.ts";
 import { trustedSettings } from "./trust.ts";
 
 /** What a command ends with that reached nobody, or whose model was asked and cannot be used. */
 const UNREACHED = 6;
 
-export async function doctor(io: Io, flags: Flags): Promise<number> {
+export async function runDoctor(io: Io, flags: CommandFlags): Promise<number> {
   const { settings, store } = await openStore(io, flags);
   if (flags.model !== undefined) {
     const trusted = await trustedSettings(io, settings, { models: [flags.model] }, flags);
@@ -50,7 +50,7 @@ export async function doctor(io: Io, flags: Flags): Promise<number> {
   const rows = [
     ...found.keys.map(({ vendor, variable }) => `${vendor}/NAME: a key is in ${variable}`),
     ...found.servers.map(({ url, models }) =>
-      phrase("doctor.server", { url, n: models.length, models: models.slice(0, 8) }),
+      sentenceFor("doctor.server", { url, n: models.length, models: models.slice(0, 8) }),
     ),
     ...found.commands.map(({ name, path }) => `command:${name}: ${path}`),
     ...commands.map((name) => `command:${name}: from the settings`),
@@ -63,8 +63,8 @@ export async function doctor(io: Io, flags: Flags): Promise<number> {
       checks.length > 0 ? `Checks in the settings (not run): ${checks.join(", ")}\n` : "",
       brought.length > 0 ? `Protocols of the settings: ${brought.join(", ")}\n` : "",
       held.length > 0 ? `${describeHeld(held)}\n` : "",
-      phrase("doctor.default", { model }),
-      swept.length > 0 ? phrase("doctor.swept", { n: swept.length }) : "",
+      sentenceFor("doctor.default", { model }),
+      swept.length > 0 ? sentenceFor("doctor.swept", { n: swept.length }) : "",
     ].join(""),
   );
   return 0;
@@ -104,7 +104,7 @@ function trialText(trial: Trial, price: Price | null, window: number | null): st
     return `${oneLine(why ?? `${model} cannot be used`, DETAIL_CHARS).replace(/\.+$/, "")}.\n`;
   const { input, output, asOf } = price ?? {};
   const known = { model, ms, firstByteMs, form, without, calls, input, output, asOf };
-  return phrase("trial", {
+  return sentenceFor("trial", {
     ...known,
     n: without.length,
     served: served && oneLine(served, NAME_CHARS),
@@ -119,7 +119,7 @@ const DETAIL_CHARS = 600;
 const NAME_CHARS = 120;
 
 /** The models that can be had from here: asks the servers that say so, and spends nothing. */
-export async function models(io: Io, flags: Flags, given?: string): Promise<number> {
+export async function runModels(io: Io, flags: CommandFlags, given?: string): Promise<number> {
   const settings = await loadSettings(io.cwd, io.env);
   for (const notice of settingsNotices(settings)) io.err(`${notice}\n`);
   const server = given === undefined ? undefined : serverNamed(given);
@@ -132,11 +132,27 @@ export async function models(io: Io, flags: Flags, given?: string): Promise<numb
       io.out(`${name}${offered.length === 0 ? ": has no models" : ""}\n${modelTable(offered)}`);
     const day = here.pricesOf;
     if (reached.some((each) => each.models.some(({ price }) => price?.asOf === day)))
-      io.out(phrase("models.prices", { day }));
+      io.out(sentenceFor("models.prices", { day }));
     for (const { problem } of here.servers) if (problem !== null) io.err(`${plain(problem)}\n`);
-    if (here.servers.length === 0) io.err(phrase("models.none"));
+    if (here.servers.length === 0) io.err(sentenceFor("models.none"));
   }
   return reached.length > 0 ? 0 : UNREACHED;
+}
+
+/** The presets that ship, and what each is for. */
+export function runPresets(io: Io, flags: CommandFlags): Promise<number> {
+  const found = listPresets();
+  const width = Math.max(0, ...found.map(({ name }) => name.length));
+  io.out(
+    flags.json === true
+      ? jsonLine(found)
+      : found
+          .map(
+            ({ protocol, name, about }) => `${protocol} --preset ${name.padEnd(width)}  ${about}\n`,
+          )
+          .join(""),
+  );
+  return Promise.resolve(0);
 }
 
 function modelTable(models: readonly OfferedModel[]): string {

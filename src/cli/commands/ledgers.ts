@@ -17,14 +17,14 @@ import {
   type Problem,
 } from "../../protocols/structured/ledger/index.ts";
 import { oneLine, plain } from "../../text/visible.ts";
-import type { Flags } from "../flags.ts";
+import type { CommandFlags } from "../flags.ts";
 import { jsonLine, type Io } from "../io.ts";
 import { findId, openStore } from "../../workspace/deliberations.ts";
 import { DissensusError } from "../../errors.ts";
 import { errorOf } from "../../workspace/error-of.ts";
 import { faultOf, isBelow, readRegular, statOf } from "../../workspace/context.ts";
 
-export async function check(io: Io, flags: Flags, given: string): Promise<number> {
+export async function runCheck(io: Io, flags: CommandFlags, given: string): Promise<number> {
   const { path, reading, texts, problems } = await readNamed(io, flags, given);
   const isOk = problems.length === 0;
   if (flags.json === true) io.out(jsonLine({ ok: isOk, errors: problems }));
@@ -42,14 +42,14 @@ export async function check(io: Io, flags: Flags, given: string): Promise<number
     const recoverable = problems.filter((problem) => problem.recoverable).length;
     io.out(
       isOk
-        ? `${shown(io, path)} is valid: ${holds}.\n`
-        : `${shown(io, path)}: ${plural(problems.length, "error")} in ${plural(new Set(problems.map(({ file }) => file)).size, "file")}${recoverable === 0 ? "" : `, ${recoverable} recoverable`} (read: ${holds}).\n`,
+        ? `${showPath(io, path)} is valid: ${holds}.\n`
+        : `${showPath(io, path)}: ${plural(problems.length, "error")} in ${plural(new Set(problems.map(({ file }) => file)).size, "file")}${recoverable === 0 ? "" : `, ${recoverable} recoverable`} (read: ${holds}).\n`,
     );
   }
   return isOk ? 0 : 1;
 }
 
-export async function signals(io: Io, flags: Flags, given: string): Promise<number> {
+export async function runSignals(io: Io, flags: CommandFlags, given: string): Promise<number> {
   const folder = await readNamed(io, flags, given);
   warn(io, folder);
   const { signals: six, slope, advice, adviceText } = judge(folder.reading.ledgers);
@@ -72,7 +72,7 @@ const NAMES = {
   6: "Few claims pending",
 } as const;
 
-export async function evaluate(io: Io, flags: Flags, given: string): Promise<number> {
+export async function runEvaluate(io: Io, flags: CommandFlags, given: string): Promise<number> {
   const folder = await readNamed(io, flags, given);
   warn(io, folder);
   const evaluation = evaluateFolder(folder.texts, folder.reading.ledgers);
@@ -122,19 +122,19 @@ function shownValue(value: number | null): string {
 function warn(io: Io, { path, problems }: LedgerFolder): void {
   if (problems.length > 0)
     io.err(
-      `${shown(io, path)} has ${plural(problems.length, "error")} (dissensus check lists them): what follows comes from the lines that can be read.\n`,
+      `${showPath(io, path)} has ${plural(problems.length, "error")} (dissensus check lists them): what follows comes from the lines that can be read.\n`,
     );
 }
 
 /** An existing folder, or else a deliberation by its id. */
-async function readNamed(io: Io, flags: Flags, given: string): Promise<LedgerFolder> {
+async function readNamed(io: Io, flags: CommandFlags, given: string): Promise<LedgerFolder> {
   const named = await folderNamed(given, io.cwd);
   if (named !== null) return readLedgerFolder(named);
   const { store } = await openStore(io, flags);
   return readLedgerFolder(join(store.home.root, await findId(store, given)));
 }
 
-function shown(io: Io, path: string): string {
+function showPath(io: Io, path: string): string {
   const from = relative(io.cwd, path);
   return oneLine(from === "" ? "." : from.startsWith("..") ? path : from, 300);
 }

@@ -6,7 +6,7 @@ import { opened } from "../../../test/suites/drafts.ts";
 import type { DissensusError } from "../../errors.ts";
 import { fileLogStore, type Draft, type FileLogStore } from "../../log/index.ts";
 import type { Io } from "../io.ts";
-import { verify } from "./read.ts";
+import { runVerify } from "./read.ts";
 
 let [cwd, path] = ["", ""];
 let store: FileLogStore;
@@ -30,7 +30,7 @@ async function told(): Promise<{ readonly says: string; readonly exit: number }>
     now: () => new Date(0),
     input: () => Promise.resolve(null),
   };
-  const exit = await verify(io, { root: cwd }, "one").catch((error: DissensusError) => {
+  const exit = await runVerify(io, { root: cwd }, "one").catch((error: DissensusError) => {
     says = `${error.message} ${error.hint}`;
     return error.exit;
   });

@@ -14,14 +14,15 @@ import {
 import { oneLine } from "../../text/visible.ts";
 import { status, timeline } from "../../views/index.ts";
 import { currentState, findId, openStore } from "../../workspace/deliberations.ts";
-import { errorOf, phrase } from "../../workspace/error-of.ts";
+import { errorOf } from "../../workspace/error-of.ts";
+import { sentenceFor } from "../../workspace/sentence-for.ts";
 import { describeWaiting, howToRevise } from "../../workspace/remote-answers.ts";
 import { closingSummary } from "../closing.ts";
-import type { Flags } from "../flags.ts";
+import type { CommandFlags } from "../flags.ts";
 import { jsonLine, type Io } from "../io.ts";
 import { countNoun } from "../../text/lists.ts";
 
-export async function list(io: Io, flags: Flags): Promise<number> {
+export async function runList(io: Io, flags: CommandFlags): Promise<number> {
   const { store } = await openStore(io, flags);
   const rows = [];
   for (const id of await store.list()) {
@@ -30,22 +31,28 @@ export async function list(io: Io, flags: Flags): Promise<number> {
     const now = problem ? null : status(events);
     const { reason = null, topic = "", started = "", protocol = "" } = now ?? {};
     const state = now ? currentState(now, isAlive) : "damaged";
-    rows.push({ id, state, reason, topic, started, protocol });
+    rows.push({ id, state, reason, stands: now?.stands ?? null, topic, started, protocol });
   }
   rows.sort((a, b) => (a.started < b.started ? 1 : -1));
   if (flags.json === true) for (const row of rows) io.out(jsonLine(row));
   else if (rows.length === 0) io.out('Nothing here yet. Start with: dissensus "Your question?"\n');
   else {
     const width = Math.max(...rows.map((row) => row.id.length));
-    for (const row of rows)
+    const counts = rows.map(({ stands }) => {
+      if (stands === null) return "";
+      const { where, held, entitled, option } = stands;
+      return sentenceFor("list.stands", { where, held, entitled, option });
+    });
+    const wide = Math.max(...counts.map((count) => count.length));
+    for (const [n, row] of rows.entries())
       io.out(
-        `${row.id.padEnd(width)}  ${(row.reason ?? row.state).padEnd(15)}  ${row.started.slice(0, 16).replace("T", " ")}  ${oneLine(row.topic, 70)}\n`,
+        `${row.id.padEnd(width)}  ${(row.reason ?? row.state).padEnd(15)}  ${wide === 0 ? "" : `${(counts[n] ?? "").padEnd(wide)}  `}${row.started.slice(0, 16).replace("T", " ")}  ${oneLine(row.topic, 70)}\n`,
       );
   }
   return 0;
 }
 
-export async function show(io: Io, flags: Flags, given?: string): Promise<number> {
+export async function runShow(io: Io, flags: CommandFlags, given?: string): Promise<number> {
   if (given !== undefined && isArgumentFile(given))
     return showArgument(io, given, flags.json === true);
   const { store } = await openStore(io, flags);
@@ -61,7 +68,7 @@ export async function show(io: Io, flags: Flags, given?: string): Promise<number
   return 0;
 }
 
-export async function report(io: Io, flags: Flags, given?: string): Promise<number> {
+export async function runReport(io: Io, flags: CommandFlags, given?: string): Promise<number> {
   const { format = "md" } = flags;
   const known = Object.keys(formats);
   if (!known.includes(format))
@@ -73,7 +80,7 @@ export async function report(io: Io, flags: Flags, given?: string): Promise<numb
 }
 
 /** Is a log whole? What can be saved goes to a new file. */
-export async function verify(io: Io, flags: Flags, id: string): Promise<number> {
+export async function runVerify(io: Io, flags: CommandFlags, id: string): Promise<number> {
   const { store } = await openStore(io, flags);
   if (!isId(id)) throw errorOf("bad-id.short", { id: JSON.stringify(id.slice(0, 60)) });
   const { problem, tail, torn, count } = await store.verify(id);
@@ -81,7 +88,7 @@ export async function verify(io: Io, flags: Flags, id: string): Promise<number> 
     const saved = await salvage(store, id, resolve(io.cwd, flags.salvage));
     const { file, kept, lostBytes: lost, followed: after } = saved;
     const followed = after.length;
-    io.out(phrase("verify.saved", { records: kept.records, file, lost, followed }));
+    io.out(sentenceFor("verify.saved", { records: kept.records, file, lost, followed }));
   }
   if (problem?.kind === "empty") throw errorOf("empty-log", { id });
   if (problem) throw errorOf("damaged-log", { ...problem, id });
@@ -118,7 +125,7 @@ async function showArgument(io: Io, path: string, isJson: boolean): Promise<numb
   if (reading.graph.nodes.length === 0) throw notAif(name, "it has no statements (I-nodes)");
   const size = reading.graph.nodes.length + reading.graph.events.length;
   if (size > MOST_STATEMENTS)
-    throw notAif(name, phrase("argument.large", { size, most: MOST_STATEMENTS }));
+    throw notAif(name, sentenceFor("argument.large", { size, most: MOST_STATEMENTS }));
   const { nodes, edges } = drawing(reading);
   if (isJson) for (const node of nodes) io.out(jsonLine(node));
   else io.out(argumentView(name, reading, nodes, edges.length));
@@ -139,7 +146,7 @@ function argumentView(
   });
   const totals = new Map<string, number>();
   for (const { status } of nodes) totals.set(status, (totals.get(status) ?? 0) + 1);
-  return phrase("argument", {
+  return sentenceFor("argument", {
     name: `${name}${topic === null ? "" : `: ${oneLine(topic, WIDTH)}`}`,
     rehearsed,
     rows: rows.join(""),

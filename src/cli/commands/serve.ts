@@ -1,9 +1,9 @@
 // The two servers: the web app on this machine, whose link is printed and which serves until it is interrupted, and MCP on standard input and output.
 import { Writable } from "node:stream";
 import { openStore } from "../../workspace/deliberations.ts";
-import { phrase } from "../../workspace/error-of.ts";
+import { sentenceFor } from "../../workspace/sentence-for.ts";
 import { settingsNotices } from "../../workspace/settings.ts";
-import type { Flags } from "../flags.ts";
+import type { CommandFlags } from "../flags.ts";
 import { DissensusError } from "../../errors.ts";
 import { VERSION } from "../../version.ts";
 import { plain } from "../../text/visible.ts";
@@ -20,7 +20,7 @@ import { asItIs, type Redact } from "../../text/redaction.ts";
 /** Always the same where it is free, so that a window that was left open finds it again. */
 const USUAL_PORT = 4170;
 
-export async function serve(io: Io, flags: Flags): Promise<number> {
+export async function runServe(io: Io, flags: CommandFlags): Promise<number> {
   const { settings, store } = await openStore(io, flags);
   const workspace = await workspaceAt(io, settings, io.isAttended);
   const say = (line: string): void => io.err(`${plain(line)}\n`);
@@ -34,8 +34,8 @@ export async function serve(io: Io, flags: Flags): Promise<number> {
     throw error;
   });
   const [link, root, { isAttended }] = [server.link(), plain(store.home.root), io];
-  io.out(phrase("serve.open", { link, isAttended, root }));
-  if (flags.mcp) io.out(phrase("serve.mcp", { ...server.agent() }));
+  io.out(sentenceFor("serve.open", { link, isAttended, root }));
+  if (flags.mcp) io.out(sentenceFor("serve.mcp", { ...server.agent() }));
   const more = io.isAttended ? onEnter(() => io.out(`  ${server.link()}\n`)) : () => undefined;
   try {
     await new Promise<void>((resolve) => {
@@ -65,7 +65,7 @@ function onEnter(then: () => void): () => void {
 // Law: standard output holds JSON-RPC and nothing else. Whatever else is written there, by whatever code, goes to standard error.
 
 /** Until the client closes its end, or somebody interrupts; what runs here stands still first. */
-export async function mcp(io: Io, flags: Flags): Promise<number> {
+export async function runMcp(io: Io, flags: CommandFlags): Promise<number> {
   const { settings, store } = await openStore(io, flags);
   const workspace = await workspaceAt(io, settings, false);
   const sessions = new Sessions(store, workspace, (line) => io.err(`${plain(line)}\n`));

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import { detect, type Reachable } from "../../agents/detect.ts";
 import { planText } from "../../workspace/plan.ts";
-import { resolveInputs, withChoices } from "../../workspace/resolve-inputs.ts";
+import { resolveInputs, withChoices, type Resolved } from "../../workspace/resolve-inputs.ts";
 import { storeAt, findId, openStore, protocolOf } from "../../workspace/deliberations.ts";
-import { errorOf, phrase } from "../../workspace/error-of.ts";
+import { errorOf } from "../../workspace/error-of.ts";
+import { sentenceFor } from "../../workspace/sentence-for.ts";
 import { loadSettings, settingsNotices, type Settings } from "../../workspace/settings.ts";
 import { isOneFile } from "../../workspace/subjects.ts";
 import { withTeam } from "../../workspace/team.ts";
@@ -16,7 +17,7 @@ import { isId, type FileLog } from "../../log/index.ts";
 import type { Startable } from "../../protocols/index.ts";
 import { newId } from "../../engine/runners/deliberate.ts";
 import type { Chosen, StartQuestion } from "../../kernel/start.ts";
-import { noTopic, requestFromFlags, capsIn, type Flags } from "../flags.ts";
+import { noTopic, requestFromFlags, capsIn, type CommandFlags } from "../flags.ts";
 import { askYesNo, INTERRUPTED, jsonLine, type Io } from "../io.ts";
 import { runInTerminal } from "../terminal-session.ts";
 import { trustedSettings } from "./trust.ts";
@@ -31,20 +32,20 @@ import { whoIs } from "../../workspace/session.ts";
 export interface Typed {
   readonly protocol: Startable;
   readonly words: readonly string[];
-  readonly flags: Flags;
+  readonly flags: CommandFlags;
   readonly command: Command;
   /** The protocol was not named. */
   readonly isBare: boolean;
 }
 
-export async function start(io: Io, typed: Typed): Promise<number> {
+export async function runStart(io: Io, typed: Typed): Promise<number> {
   const { protocol, words, flags, command, isBare } = typed;
   if (words.length === 0) throw noTopic(command, protocol);
   const loaded = await loadSettings(io.cwd, io.env);
   const ofFile = defaultProtocol("file");
   // A file is read, whatever options stand before it.
   if (isBare && ofFile && protocol !== ofFile && (await isOneFile(words, io.cwd)))
-    return start(io, { ...typed, protocol: ofFile, isBare: false });
+    return runStart(io, { ...typed, protocol: ofFile, isBare: false });
   const commands = isBare ? (command.parent?.commands ?? []).map((each) => each.name()) : [];
   const request = requestFromFlags(protocol, words, flags, commands);
   // Whom it is that a person will choose is not known yet: it may be a model.
@@ -54,7 +55,9 @@ export async function start(io: Io, typed: Typed): Promise<number> {
   const settings = await trustedSettings(io, loaded, use, flags);
   if (settings === undefined) return INTERRUPTED;
   const workspace = { env: io.env, cwd: io.cwd, settings };
-  const resolved = await resolveInputs(request, io, settings);
+  const isAlone =
+    !io.isAttended || [flags.yes, flags.wait, flags.json, flags.dryRun].includes(true);
+  const resolved = await resolveInputs(request, io, settings, isAlone ? undefined : askQuestion);
   if (flags.id !== undefined && !isId(flags.id))
     throw errorOf("bad-id.new", { id: JSON.stringify(flags.id.slice(0, 60)) });
   checkSeats(protocol.start.seats(resolved.brief), request);
@@ -63,7 +66,7 @@ export async function start(io: Io, typed: Typed): Promise<number> {
   const model = named ?? (await proposeModel(io, isSet));
   if (model === undefined) return INTERRUPTED;
   const checked = await planStart({ ...request, model }, resolved, workspace, flags.root);
-  const told = await askQuestions(io, protocol.start.questions ?? [], request, flags);
+  const told = await askQuestions(isAlone ? [] : (protocol.start.questions ?? []), request);
   if (told === undefined) return INTERRUPTED;
   const plan =
     Object.keys(told).length === 0
@@ -82,7 +85,12 @@ export async function start(io: Io, typed: Typed): Promise<number> {
   const store = storeAt(io, flags.root, settings.root);
   const id = flags.id ?? newId(plan.brief.topic);
   const teamed = protocol.start.teamed?.(plan.brief);
-  const wanted = { world: io, isWanted: teamed !== undefined, about: resolved.about };
+  const wanted = {
+    world: io,
+    isWanted: teamed !== undefined,
+    about: resolved.about,
+    command: commandIn(resolved),
+  };
   return withTeam(wanted, async (team) => {
     const options = {
       unattended: !io.isAttended || flags.yes === true,
@@ -93,35 +101,45 @@ export async function start(io: Io, typed: Typed): Promise<number> {
     const brief = (team && teamed) ?? plan.brief;
     const log = await store.create(id, [openingEvent(id, { ...plan, brief, options }, settings)]);
     const session = { io, store, log, settings, flags, isNew: true };
-    return runInTerminal({ ...session, follow: team?.follow });
+    return runInTerminal(session);
   });
 }
 
-/** What the flags leave open, at a terminal. Nobody is asked where nobody is there. Undefined where the person leaves. */
+/** The command that asks, after which a team is called: a command of the user's that starts this one may say its name. */
+function commandIn({ given: { choices }, protocol }: Resolved): string {
+  const said = choices["command"];
+  return typeof said === "string" ? said : protocol.name;
+}
+
+/** What the flags leave open, at a terminal. Undefined where the person leaves. */
 async function askQuestions(
-  io: Io,
   questions: readonly StartQuestion[],
   { choices }: StartRequest,
-  { yes, wait, json, dryRun }: Flags,
 ): Promise<Chosen | undefined> {
-  const isAlone = !io.isAttended || [yes, wait, json, dryRun].includes(true);
   let told: Chosen = {};
   for (const question of questions) {
-    if (isAlone || question.isSettled(choices)) continue;
-    const { message, placeholder } = question;
-    const read = (given = ""): Chosen | string =>
-      given.trim() === "" ? {} : question.read(given.trim());
-    const validate = (given?: string): string | undefined => {
-      const wrong = read(given);
-      return typeof wrong === "string" ? wrong : undefined;
-    };
-    const { text, isCancel } = await import("@clack/prompts");
-    const answer = await text({ message, placeholder, validate });
-    if (isCancel(answer)) return undefined;
-    const chosen = read(answer);
-    if (typeof chosen !== "string") told = { ...told, ...chosen };
+    if (question.isSettled(choices)) continue;
+    const chosen = await askQuestion(question);
+    if (chosen === undefined) return undefined;
+    told = { ...told, ...chosen };
   }
   return told;
+}
+
+/** Passed over with an empty line. Undefined where the person leaves. */
+async function askQuestion(question: StartQuestion): Promise<Chosen | undefined> {
+  const { message, placeholder } = question;
+  const read = (given = ""): Chosen | string =>
+    given.trim() === "" ? {} : question.read(given.trim());
+  const validate = (given?: string): string | undefined => {
+    const wrong = read(given);
+    return typeof wrong === "string" ? wrong : undefined;
+  };
+  const { text, isCancel } = await import("@clack/prompts");
+  const answer = await text({ message, placeholder, validate });
+  if (isCancel(answer)) return undefined;
+  const chosen = read(answer);
+  return typeof chosen === "string" ? {} : chosen;
 }
 
 // Nothing was configured: what can be reached is found, named and proposed, and never spent on without a yes.
@@ -139,7 +157,7 @@ const FIRST_TRY: Readonly<Partial<Record<Reachable["keys"][number]["vendor"], st
 async function proposeModel(io: Io, takesDefaults: boolean): Promise<string | undefined> {
   const found = choices(await detect(io.env));
   if (found.length === 0 || takesDefaults || !io.isAttended) {
-    io.err(phrase("start.rehearses", { n: found.length, found }));
+    io.err(sentenceFor("start.rehearses", { n: found.length, found }));
     return "rehearsal";
   }
   const { select, isCancel } = await import("@clack/prompts");
@@ -163,7 +181,7 @@ function choices({ keys, servers, commands }: Reachable): string[] {
 
 // Goes on with a deliberation where its log stands. Models and options are remembered; caps can be raised.
 
-export async function resume(io: Io, flags: Flags, given?: string): Promise<number> {
+export async function runResume(io: Io, flags: CommandFlags, given?: string): Promise<number> {
   const { onAmbiguous, model } = flags;
   if (onAmbiguous !== undefined && !["ask", "rerun", "fail"].includes(onAmbiguous))
     throw errorOf("usage.on-ambiguous", { given: onAmbiguous });
@@ -180,10 +198,10 @@ export async function resume(io: Io, flags: Flags, given?: string): Promise<numb
     return INTERRUPTED;
   }
   const isWanted = History.of(log.events).concluded === undefined;
-  return withTeam({ world: io, isWanted, name: teamOf(log) }, async (team) => {
+  return withTeam({ world: io, isWanted, name: teamOf(log) }, async () => {
     const wait = flags.wait ?? (flags.yes !== true && isToWait(log.events));
     const session = { io, store, log, settings, flags: { ...flags, wait }, isNew: false };
-    return runInTerminal({ ...session, follow: team?.follow });
+    return runInTerminal(session);
   });
 }
 
@@ -192,7 +210,7 @@ async function prepare(
   io: Io,
   log: FileLog,
   loaded: Settings,
-  flags: Flags,
+  flags: CommandFlags,
 ): Promise<Settings | undefined> {
   const settings = await trustedSettings(io, loaded, useOfLog(log.events, flags.model), flags);
   if (settings === undefined) return undefined;

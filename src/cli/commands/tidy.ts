@@ -2,13 +2,13 @@
 import {
   archive as put,
   archiveOf,
-  fork as branch,
+  forkLog as branch,
   remove as erase,
   unarchive,
 } from "../../log/index.ts";
 import { status } from "../../views/index.ts";
 import { oneLine } from "../../text/visible.ts";
-import type { Flags } from "../flags.ts";
+import type { CommandFlags } from "../flags.ts";
 import { askYesNo, INTERRUPTED, type Io } from "../io.ts";
 import { findId, openStore } from "../../workspace/deliberations.ts";
 import { errorOf } from "../../workspace/error-of.ts";
@@ -17,7 +17,7 @@ import { newId } from "../../engine/runners/deliberate.ts";
 /** Of the archive, where a name is not found in it. */
 const MOST_LISTED = 5;
 
-export async function fork(io: Io, flags: Flags, given: string): Promise<number> {
+export async function runFork(io: Io, flags: CommandFlags, given: string): Promise<number> {
   const { store } = await openStore(io, flags);
   const id = await findId(store, given);
   const to = flags.id ?? newId(id);
@@ -32,7 +32,7 @@ export async function fork(io: Io, flags: Flags, given: string): Promise<number>
   return 0;
 }
 
-export async function archive(io: Io, flags: Flags, given: string): Promise<number> {
+export async function runArchive(io: Io, flags: CommandFlags, given: string): Promise<number> {
   const { store } = await openStore(io, flags);
   if (flags.undo === true) {
     const kept = await archiveOf(store).list();
@@ -54,7 +54,7 @@ export async function archive(io: Io, flags: Flags, given: string): Promise<numb
   return 0;
 }
 
-export async function remove(io: Io, flags: Flags, given: string): Promise<number> {
+export async function runDelete(io: Io, flags: CommandFlags, given: string): Promise<number> {
   const { store } = await openStore(io, flags);
   const id = await findId(store, given);
   if (id !== given) throw errorOf("whole-id", { id });

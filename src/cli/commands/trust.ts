@@ -20,10 +20,10 @@ import {
   type Use,
 } from "../../workspace/trust.ts";
 import { loadSettings, type Settings } from "../../workspace/settings.ts";
-import type { Flags } from "../flags.ts";
+import type { CommandFlags } from "../flags.ts";
 import { askYesNo, INTERRUPTED, type Io } from "../io.ts";
 
-export async function trust(io: Io, flags: Flags, given?: string): Promise<number> {
+export async function runTrust(io: Io, flags: CommandFlags, given?: string): Promise<number> {
   if (flags.list === true) return listTrusted(io);
   const folder = await realpath(resolve(io.cwd, given ?? ".")).catch(() => null);
   if (flags.remove === true) return removeTrust(io, folder ?? resolve(io.cwd, given ?? "."));
@@ -71,7 +71,7 @@ export async function trustedSettings(
   io: Io,
   settings: Settings,
   use: Use,
-  flags: Pick<Flags, "yes" | "json" | "dryRun">,
+  flags: Pick<CommandFlags, "yes" | "json" | "dryRun">,
 ): Promise<Settings | undefined> {
   const held = await heldParts(io, settings);
   const needed = await missingParts(io, held, use);

@@ -23,12 +23,12 @@ const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 export function extract(reply: string, fits: (value: Json) => boolean = () => true): Extraction {
   if (reply.length > MAX_REPLY_CHARS)
     return no(`The reply is longer than ${MAX_REPLY_CHARS} characters.`);
-  const whole = strict(reply);
+  const whole = parseStrictly(reply);
   if (whole.ok) return { ok: true, value: whole.value, mended: false };
   const text = unwrap(reply);
-  const read = whole.isFinal || text === reply ? whole : strict(text);
+  const read = whole.isFinal || text === reply ? whole : parseStrictly(text);
   if (read.ok) return { ok: true, value: read.value, mended: true };
-  return read.isFinal ? no(read.why) : among(text, fits);
+  return read.isFinal ? no(read.why) : findFitting(text, fits);
 }
 
 type Read =
@@ -42,7 +42,7 @@ function unread(why: string, isFinal = true): Read {
 
 const NO_JSON = "The reply holds no JSON.";
 
-function strict(text: string): Read {
+function parseStrictly(text: string): Read {
   const { depth, keys } = measure(text);
   if (depth > MOST_NESTING) return unread(`The JSON is ${TOO_DEEP}.`);
   let value: Json;
@@ -89,7 +89,7 @@ function unwrap(reply: string): string {
   return text;
 }
 
-function among(text: string, fits: (value: Json) => boolean): Extraction {
+function findFitting(text: string, fits: (value: Json) => boolean): Extraction {
   const { spans, isUnclosed, depth } = objectSpans(text);
   if (depth > MOST_NESTING) return no(`The JSON is ${TOO_DEEP}.`);
   if (isUnclosed) return no("The JSON is not closed.");
@@ -112,7 +112,7 @@ function among(text: string, fits: (value: Json) => boolean): Extraction {
 }
 
 function mend(span: string, budget: { chars: number }): Read {
-  const asIs = strict(span);
+  const asIs = parseStrictly(span);
   if (asIs.ok || asIs.isFinal) return asIs;
   budget.chars -= span.length;
   if (budget.chars < 0)
@@ -122,7 +122,7 @@ function mend(span: string, budget: { chars: number }): Read {
       `The JSON is damaged and has too many parts to mend (over ${MAX_MEND_BRACKETS}).`,
     );
   try {
-    return strict(jsonrepair(span));
+    return parseStrictly(jsonrepair(span));
   } catch {
     return unread("The JSON is damaged beyond mending.");
   }
@@ -159,7 +159,7 @@ export function objectSpans(text: string): Spans {
       at += 1;
       continue;
     }
-    const { end, depth } = closing(text, at);
+    const { end, depth } = findClosing(text, at);
     deepest = Math.max(deepest, depth);
     if (end === -1) return { spans, isUnclosed: true, depth: deepest };
     spans.push([at, end]);
@@ -169,7 +169,7 @@ export function objectSpans(text: string): Spans {
 }
 
 // Walks from an opening bracket to behind its match, past strings and comments.
-function closing(text: string, start: number): { end: number; depth: number } {
+function findClosing(text: string, start: number): { end: number; depth: number } {
   let depth = 0;
   let deepest = 0;
   // The last character that was no space: quotes and comments count only where a token can begin.
@@ -179,7 +179,7 @@ function closing(text: string, start: number): { end: number; depth: number } {
     if (c === '"') i = stringEnd(text, i);
     else if (c === "'" && "{[,:".includes(before)) i = singleQuotedEnd(text, i);
     else if (c === "/" && (text[i + 1] === "*" || text[i + 1] === "/")) {
-      i = behind(text, text[i + 1] === "*" ? "*/" : "\n", i + 2) - 1;
+      i = indexBehind(text, text[i + 1] === "*" ? "*/" : "\n", i + 2) - 1;
       continue;
     }
     if (c === "{" || c === "[") deepest = Math.max(deepest, (depth += 1));
@@ -208,7 +208,7 @@ function singleQuotedEnd(text: string, from: number): number {
   return text.length;
 }
 
-function behind(text: string, mark: string, from: number): number {
+function indexBehind(text: string, mark: string, from: number): number {
   const at = text.indexOf(mark, from);
   return at === -1 ? text.length : at + mark.length;
 }

@@ -85,7 +85,7 @@ class Door {
     const tried: Found[] = [];
     for (const [i, schema] of schemas.entries()) {
       if (schema["type"] === "null") continue;
-      const found = this.field(schema, value, within(place, "", `anyOf/${i}`));
+      const found = this.field(schema, value, placeWithin(place, "", `anyOf/${i}`));
       if (found.isGood) return found;
       tried.push(found);
     }
@@ -138,12 +138,12 @@ class Door {
         isNothing ? "null was read as an empty list" : "one was read as a list of one",
       );
     const found = given.map((item, i) =>
-      this.field(items, item, within(place, String(i), "items")),
+      this.field(items, item, placeWithin(place, String(i), "items")),
     );
     const isProse =
       items["type"] === "string" &&
       items["enum"] === undefined &&
-      !this.#isWhole(within(place, "", "items"));
+      !this.#isWhole(placeWithin(place, "", "items"));
     let kept: readonly Found[] = found;
     if (!this.#isWhole(place)) {
       kept = this.#usable(found, least, place);
@@ -163,7 +163,8 @@ class Door {
     const good = found.filter(({ isGood }) => isGood);
     if (!this.#isLast || good.length < least) return found;
     for (const [i, { isGood }] of found.entries())
-      if (!isGood) this.#note(within(place, String(i), ""), "could not be used and was left out");
+      if (!isGood)
+        this.#note(placeWithin(place, String(i), ""), "could not be used and was left out");
     return good;
   }
 
@@ -177,7 +178,7 @@ class Door {
     const fitted: [string, Json][] = [...given].filter(([key]) => !Object.hasOwn(properties, key));
     let isGood = fitted.length === 0;
     for (const [key, part] of Object.entries(properties)) {
-      const at = within(place, key, `properties/${key}`);
+      const at = placeWithin(place, key, `properties/${key}`);
       const held = given.get(key);
       if (held !== undefined) {
         const found = this.field(part, held, at);
@@ -266,7 +267,7 @@ function mayBeEmpty(schema: JsonObject): boolean {
   );
 }
 
-function within({ at, path }: Place, key: string, step: string): Place {
+function placeWithin({ at, path }: Place, key: string, step: string): Place {
   return {
     at: key === "" || at === "" ? at + key : `${at}.${key}`,
     path: path === "" ? step : `${path}/${step}`,

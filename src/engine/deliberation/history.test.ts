@@ -141,11 +141,11 @@ describe("A call", () => {
 
   it("teaches what a model is asked without: for good once a request without it was answered", () => {
     const dropped = [reserved("c1"), failed("c1", { drop: "schema" })];
-    expect([...after(...dropped).without("m")]).toEqual(["schema"]);
-    expect([...after(...dropped).without("other")]).toEqual([]);
-    expect([...after(...dropped, resumed).without("m")]).toEqual([]);
+    expect([...after(...dropped).droppedParts("m")]).toEqual(["schema"]);
+    expect([...after(...dropped).droppedParts("other")]).toEqual([]);
+    expect([...after(...dropped, resumed).droppedParts("m")]).toEqual([]);
     const confirmed = [...dropped, reserved("c2"), completed("c2")];
-    expect([...after(...confirmed, resumed).without("m")]).toEqual(["schema"]);
+    expect([...after(...confirmed, resumed).droppedParts("m")]).toEqual(["schema"]);
   });
 
   it("with its schema makes a model strict if it was the first question, and no other", () => {

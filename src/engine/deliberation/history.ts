@@ -34,6 +34,8 @@ interface Parts {
   readonly confirmed: Set<string>;
 }
 
+const NOTHING_DROPPED: ReadonlySet<string> = new Set<string>([]);
+
 export class History {
   #opened: EventData<"deliberation.opened"> | undefined;
   readonly replies = new Map<string, Reply>();
@@ -65,8 +67,8 @@ export class History {
   }
 
   /** Parts of a request that this model is asked without. What was left out in vain is tried again by who resumes the run. */
-  without(model: string): ReadonlySet<string> {
-    return this.#partsOf(model).dropped;
+  droppedParts(model: string): ReadonlySet<string> {
+    return this.#parts.get(model)?.dropped ?? NOTHING_DROPPED;
   }
 
   /** The model kept the form only once its schema went along: so it does from then on. */
@@ -174,8 +176,8 @@ export class History {
     if (event.type === "call.completed") {
       const { finish, raw, usage, usd, served } = event.data;
       Object.assign(call, { state: "completed", finish, raw, usage, usd, served });
-      const { dropped, confirmed } = this.#partsOf(call.model);
-      for (const part of dropped) confirmed.add(part);
+      const parts = this.#parts.get(call.model);
+      for (const part of parts?.dropped ?? []) parts?.confirmed.add(part);
       if (call.strict && isPreflight(call.ask)) this.#strict.add(call.model);
     } else if (event.type === "call.failed") {
       const { usage, usd, drop } = event.data;

@@ -6,7 +6,7 @@ import type { Asked, History } from "./history.ts";
 import { lapseDraft } from "./submit.ts";
 
 /** An agent's turn begins with the first request to it, a host's when it was asked. */
-export type Turn = "agent" | "host";
+type Turn = "agent" | "host";
 
 export function lapse(
   open: readonly Ask[],

@@ -6,19 +6,19 @@ export function choiceMeant(value: Json, among: readonly Json[]): Json | undefin
   if (value === null) return among.find((choice) => choice === "none");
   if (typeof value !== "string") return undefined;
   const alike = among.filter(
-    (choice) => typeof choice === "string" && bare(choice) === bare(value),
+    (choice) => typeof choice === "string" && bareWord(choice) === bareWord(value),
   );
   return alike.length === 1 ? alike[0] : undefined;
 }
 
 /** The one key that is the same word, however it is written: `key_risk`, `Key risk`, `keyRisk`. */
 export function keyMeant(key: string, among: readonly string[]): string | undefined {
-  const alike = among.filter((known) => bare(known) === bare(key));
+  const alike = among.filter((known) => bareWord(known) === bareWord(key));
   return alike.length === 1 ? alike[0] : undefined;
 }
 
 /** In ids every dash counts; in words none does. */
-function bare(text: string): string {
+function bareWord(text: string): string {
   const word = text
     .slice(0, LONGEST)
     .normalize("NFKC")

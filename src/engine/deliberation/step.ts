@@ -15,7 +15,7 @@ export const MOST_OUTPUT_TOKENS = 32_768;
 /** How much more room an answer gets that was cut off. */
 const GROWTH = 4;
 
-export type Step =
+export type NextStep =
   /** `room`: the most the answer may take, in tokens. */
   | {
       readonly kind: "call";
@@ -32,7 +32,7 @@ export type Step =
 export function nextStep(
   asked: Pick<Asked, "calls" | "forgiven" | "rejections">,
   mostOutput = MOST_OUTPUT_TOKENS,
-): Step {
+): NextStep {
   const repair = asked.rejections.length;
   const room = roomFor(asked.calls, mostOutput);
   const tries = asked.calls.filter((call) => call.repair === repair);

@@ -16,6 +16,7 @@ export interface Submission {
   readonly finish: "stop" | "length" | "refusal" | "empty" | "other";
   /** How often this ask was refused before. */
   readonly rejections: number;
+  readonly isPerson?: true;
 }
 
 /** Times a reply may be sent back: a seat that fails twice will fail again. */
@@ -89,7 +90,8 @@ function judge(
   const isLast = given.rejections >= MOST_REPAIRS;
   let { value } = strained;
   for (const rule of ask.rules) {
-    const broken = rule.check(value);
+    const isSpared = given.isPerson === true && rule.sparesPeople === true;
+    const broken = isSpared ? undefined : rule.check(value);
     if (broken === undefined) continue;
     const fitted = isLast ? rule.fit?.(value) : undefined;
     if (fitted !== undefined && rule.check(fitted) === undefined) {

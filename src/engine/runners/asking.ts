@@ -3,7 +3,7 @@
 import { render, type Prompt, type Refused, type Setting } from "../../agents/render.ts";
 import type { Asked, Call } from "../deliberation/history.ts";
 import { lapse, remainingMs } from "../deliberation/lapse.ts";
-import { isAttempt, nextStep, OUTPUT_TOKENS, type Step } from "../deliberation/step.ts";
+import { isAttempt, nextStep, OUTPUT_TOKENS, type NextStep } from "../deliberation/step.ts";
 import { submit, lapseDraft } from "../deliberation/submit.ts";
 import { DissensusError } from "../../errors.ts";
 import type { Ask, Seat } from "../../kernel/ask.ts";
@@ -76,7 +76,7 @@ export class Asking {
       ]);
   }
 
-  async #take(ask: Ask, step: Step, model: string): Promise<void> {
+  async #take(ask: Ask, step: NextStep, model: string): Promise<void> {
     switch (step.kind) {
       case "judge":
         return this.#judge(ask, step.call);
@@ -92,7 +92,7 @@ export class Asking {
     }
   }
 
-  async #backOff(ask: Ask, { attempt, last }: Step & { kind: "call" }): Promise<void> {
+  async #backOff(ask: Ask, { attempt, last }: NextStep & { kind: "call" }): Promise<void> {
     const { clock, history, random, stop } = this.#at;
     // What the provider put off waits for its place; what held a part that is not taken goes out without it at once.
     if (attempt === 1 || last?.failure === undefined || !isAttempt(last)) return;
@@ -110,7 +110,7 @@ export class Asking {
     return late.length > 0;
   }
 
-  async #call(ask: Ask, step: Step & { kind: "call" }, model: string): Promise<void> {
+  async #call(ask: Ask, step: NextStep & { kind: "call" }, model: string): Promise<void> {
     const ended = await this.#calling.attempt(ask, step, model, () => this.#prompt(ask));
     if (ended === "over") return;
     const last = this.#at.providers.lastFailure(model);

@@ -11,7 +11,7 @@ export interface Clocks {
 }
 
 /** Who looks at the clocks, and what may stop a call before they do. */
-export interface Watch {
+interface Watch {
   readonly clocks: Clocks;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -28,7 +28,7 @@ const DECIDED = new Error("the call is over");
 const UNREAD = new AgentFailure("timed-out", "the call is over");
 const STOPPED = "stopped before the reply was complete";
 
-export async function attempt(
+export async function attemptCall(
   agent: Agent,
   question: Omit<AgentRequest, "onProgress">,
   { clocks, clock, signal }: Watch,

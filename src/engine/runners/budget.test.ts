@@ -114,11 +114,11 @@ describe("a reservation", () => {
     const ledger = new Budget(past);
     expect(ledger.reserve("c1", small)).toEqual({ kind: "ok" });
     expect(ledger.reserve("c2", { tokens: 1, usd: null })).toEqual({ kind: "ok" });
-    expect(ledger.spent()).toEqual({ calls: 3, tokens: 111, usd: 0.6 });
+    expect(ledger.spending()).toEqual({ calls: 3, tokens: 111, usd: 0.6 });
     past.calls.set("c1", call({ call: "c1", reserve: small }));
-    expect(ledger.spent()).toEqual({ calls: 3, tokens: 111, usd: 0.6 });
+    expect(ledger.spending()).toEqual({ calls: 3, tokens: 111, usd: 0.6 });
     ledger.release("c2");
-    expect(ledger.spent()).toEqual({ calls: 2, tokens: 110, usd: 0.6 });
+    expect(ledger.spending()).toEqual({ calls: 2, tokens: 110, usd: 0.6 });
   });
 
   it.each([
@@ -137,7 +137,7 @@ describe("a reservation", () => {
         text: `the cap of ${what} leaves no room for the next call (2 calls, 110 tokens, $0.6000 spent or reserved)`,
       },
     });
-    expect(ledger.spent().calls).toBe(2);
+    expect(ledger.spending().calls).toBe(2);
   });
 
   it("waits for a call in flight only, and for none that has ended", () => {

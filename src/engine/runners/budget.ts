@@ -11,7 +11,7 @@ export interface Spending {
 
 export type Reserve = Readonly<Call["reserve"]>;
 
-export type Verdict =
+export type Allowance =
   | { readonly kind: "ok" }
   | { readonly kind: "wait" }
   | { readonly kind: "cap"; readonly why: Phrased };
@@ -27,6 +27,8 @@ const UNBILLED = new Set([
   "context-overflow",
 ]);
 
+const UNSPENT: Spending = { calls: 0, tokens: 0, usd: 0 };
+
 export class Budget {
   readonly #history: History;
   /** Reserved in this process, not yet in the log. */
@@ -36,7 +38,7 @@ export class Budget {
     this.#history = history;
   }
 
-  spent(): Spending {
+  spending(): Spending {
     let [calls, tokens, usd] = [0, 0, 0];
     for (const call of this.#history.calls.values()) {
       const charge = chargeOf(call);
@@ -54,9 +56,11 @@ export class Budget {
   }
 
   /** Reserves, or says what stands in the way. `wait`: a call in flight may yet give back what it does not use. */
-  reserve(call: string, asked: Reserve): Verdict {
+  reserve(call: string, asked: Reserve): Allowance {
     const { caps } = this.#history;
-    const now = this.spent();
+    // Nobody adds up what nothing is held against.
+    const isCapped = caps.calls !== null || caps.tokens !== null || caps.usd !== null;
+    const now = isCapped ? this.spending() : UNSPENT;
     const over =
       passes(now.calls + 1, caps.calls, "calls") ??
       passes(now.tokens + asked.tokens, caps.tokens, "tokens") ??

@@ -8,7 +8,7 @@ import { core } from "../../messages/voice.ts";
 import { withProgress, REQUEST_PARTS, type Agent } from "../../agents/agent.ts";
 import { mostCostOf } from "../../agents/prices.ts";
 import { promptText, type Prompt } from "../../agents/render.ts";
-import { MOST_ATTEMPTS, type Step } from "../deliberation/step.ts";
+import { MOST_ATTEMPTS, type NextStep } from "../deliberation/step.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import type { JsonObject } from "../../kernel/json.ts";
 import { CHECK_RUNNER } from "../../kernel/check-runner.ts";
@@ -52,7 +52,7 @@ export class Calling {
   /** `down`: nobody asks this model for a while, and nothing was sent. */
   async attempt(
     ask: Ask,
-    step: Step & { kind: "call" },
+    step: NextStep & { kind: "call" },
     model: string,
     promptOf: () => Promise<Prompt>,
   ): Promise<"over" | "down"> {
@@ -116,7 +116,8 @@ export class Calling {
   ): Promise<void> {
     const { history, budget } = this.#at;
     const { ask, maxOutputTokens: maxOutput, strict } = question;
-    const without = new Set(REQUEST_PARTS.filter((part) => history.without(model).has(part)));
+    const dropped = history.droppedParts(model);
+    const without = new Set(REQUEST_PARTS.filter((part) => dropped.has(part)));
     const asked = { call, ask: ask.id, seat: ask.seat.id, attempt, repair, model, prompt, reserve };
     const form = strict ? { maxOutput, strict } : { maxOutput };
     try {

@@ -18,7 +18,7 @@ import { redactor } from "../../text/redaction.ts";
 import { asciiSlug } from "../../text/slug.ts";
 import { VERSION } from "../../version.ts";
 import { realClock, type Clock } from "./clock.ts";
-import { run, type Ending } from "./in-process.ts";
+import { runInProcess, type Ending } from "./in-process.ts";
 import { unattended, type HumanInput } from "./human-input.ts";
 import { Providers } from "./providers.ts";
 
@@ -101,7 +101,7 @@ export async function runLog(
 ): Promise<Deliberated> {
   const clock = options.clock ?? realClock;
   try {
-    const ending = await run({
+    const ending = await runInProcess({
       protocol,
       log,
       clock,

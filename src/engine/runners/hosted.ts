@@ -29,6 +29,8 @@ export interface OpenAsk {
   readonly purpose: string;
   readonly round: number;
   readonly blind: boolean;
+  /** The type of the host's own agent that this seat is meant for; absent where any context will do. */
+  readonly agent?: string;
 }
 
 /** An ask as its seat reads it. */
@@ -41,13 +43,13 @@ export interface SeatAsk extends OpenAsk {
   readonly refused: readonly string[];
 }
 
-export interface Standing {
+export interface HostedState {
   readonly asks: readonly OpenAsk[];
   /** Why it ended; null while it goes on. */
   readonly ended: EndReason | null;
 }
 
-export type Submitted = { readonly standing: Standing } & (
+export type Submitted = { readonly standing: HostedState } & (
   | { readonly accepted: true; readonly flags: readonly string[] }
   /** `isOver`: nothing more is taken for this ask. */
   | { readonly accepted: false; readonly reasons: readonly string[]; readonly isOver: boolean }
@@ -96,8 +98,8 @@ export class Hosted {
   }
 
   /** What is open, by name. */
-  async standing(id: string): Promise<Standing> {
-    return standingOf(await this.#look(id));
+  async standing(id: string): Promise<HostedState> {
+    return hostedStateOf(await this.#look(id));
   }
 
   /** What one seat is asked now, each ask as the seat reads it. */
@@ -127,7 +129,7 @@ export class Hosted {
         const rejections = step.history.asks.get(ask)?.rejections.length ?? 0;
         const settled = submit(asked, { raw: reply, call: null, finish: "stop", rejections });
         const after = await this.#settle(log, await this.#written(log, step, [settled]));
-        return submittedWith(settled, standingOf(after));
+        return submittedWith(settled, hostedStateOf(after));
       });
     });
   }
@@ -151,7 +153,7 @@ export class Hosted {
         "Hand the reply to the server that runs it.",
       );
     const settled = await pass(id, ask, reply);
-    return submittedWith(settled, standingOf(this.#looked(id, await store.read(id))));
+    return submittedWith(settled, hostedStateOf(this.#looked(id, await store.read(id))));
   }
 
   /** Writes what follows from the log as it is, and says what is open then. */
@@ -258,7 +260,7 @@ export class Hosted {
   }
 }
 
-function submittedWith(settled: Settled, standing: Standing): Submitted {
+function submittedWith(settled: Settled, standing: HostedState): Submitted {
   if (settled.type === "ask.answered")
     return { accepted: true, flags: settled.data.flags, standing };
   return {
@@ -277,12 +279,13 @@ function hostsOf({ history, open }: Pick<Step, "history" | "open">): readonly As
   return open.filter((ask) => isHosts(history, ask) && history.asks.has(ask.id));
 }
 
-function standingOf(step: Step): Standing {
+function hostedStateOf(step: Step): HostedState {
   return { asks: hostsOf(step).map(nameAsk), ended: step.history.concluded?.reason ?? null };
 }
 
-function nameAsk({ id, seat, purpose, round, blind }: Ask): OpenAsk {
-  return { ask: id, seat: seat.id, title: seat.title, purpose, round, blind };
+function nameAsk({ id, seat, purpose, round, blind, agent }: Ask): OpenAsk {
+  const named = { ask: id, seat: seat.id, title: seat.title, purpose, round, blind };
+  return agent === undefined ? named : { ...named, agent };
 }
 
 function seatAsk({ history, protocol }: Step, ask: Ask): SeatAsk {
@@ -303,31 +306,32 @@ interface Refusal {
 }
 
 function refuse(step: Step, { why, isOver }: Refusal): Submitted {
-  return { accepted: false, reasons: [why], isOver, standing: standingOf(step) };
+  return { accepted: false, reasons: [why], isOver, standing: hostedStateOf(step) };
 }
 
 function refusal({ history, open }: Step, ask: string, reply: string): Refusal | undefined {
-  const over = (why: string): Refusal => ({ why, isOver: true });
+  const refuseAsOver = (why: string): Refusal => ({ why, isOver: true });
   if (history.concluded)
-    return over(`The deliberation is over (${history.concluded.reason}). Read its report.`);
+    return refuseAsOver(`The deliberation is over (${history.concluded.reason}). Read its report.`);
   if (reply.length > MOST_REPLY_CHARACTERS) {
     const why = `The reply has ${reply.length} characters; ${MOST_REPLY_CHARACTERS} are the most.`;
     return { why, isOver: false };
   }
   const settled = history.replies.get(ask);
   if (settled?.kind === "absent")
-    return over(
+    return refuseAsOver(
       `${ask} is over without a reply (${settled.why.slice(0, MOST_WHY_CHARACTERS)}); what comes now counts no more.`,
     );
-  if (settled) return over(`${ask} is settled already: the first reply that was accepted stands.`);
+  if (settled)
+    return refuseAsOver(`${ask} is settled already: the first reply that was accepted stands.`);
   const known = open.find(({ id }) => id === ask);
-  if (known?.gate) return over(`${ask} is a person's decision and no seat's reply.`);
+  if (known?.gate) return refuseAsOver(`${ask} is a person's decision and no seat's reply.`);
   if (known && !isHosts(history, known))
-    return over(
+    return refuseAsOver(
       `${ask} is not the host's to answer: its seat is filled by ${modelFor(history.models, known.seat) ?? "nobody"}.`,
     );
   if (known) return undefined;
-  return over(
+  return refuseAsOver(
     history.asks.has(ask)
       ? `${ask} is no longer open.`
       : `Nothing is asked under ${JSON.stringify(ask.slice(0, 80))}. Ask what is open.`,

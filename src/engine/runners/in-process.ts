@@ -43,7 +43,7 @@ export const GRACE_MS = 8_000;
 /** While people are waited for, the cap on minutes is looked at this often at most. */
 const STILL_MS = 1_000;
 
-export async function run(options: RunOptions): Promise<Ending> {
+export async function runInProcess(options: RunOptions): Promise<Ending> {
   return new InProcessRun(options).run();
 }
 
@@ -137,7 +137,7 @@ class InProcessRun {
   #start(ask: Ask): void {
     const work = this.#asking
       .settle(ask)
-      .catch((error: unknown) => this.#stop.failed(error))
+      .catch((error: unknown) => this.#stop.fail(error))
       .finally(() => {
         this.#inFlight.delete(ask.id);
         this.#keepTime();
@@ -182,7 +182,7 @@ class InProcessRun {
       for (const event of events) this.#options.onEvent?.(event);
     });
     this.#lastWrite = written.catch((error: unknown) => {
-      this.#stop.failed(error);
+      this.#stop.fail(error);
       this.#changed();
     });
     return written;

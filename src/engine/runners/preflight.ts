@@ -50,7 +50,7 @@ export class Preflight {
         if (trials.hasPassed(model)) return true;
         const { history } = this.#at;
         const isPassed = await this.#try(model);
-        if (isPassed && history.without(model).size === 0 && !history.isStrict(model))
+        if (isPassed && history.droppedParts(model).size === 0 && !history.isStrict(model))
           trials.passed(model);
         return isPassed;
       }),
@@ -118,5 +118,5 @@ export class Preflight {
 
 function advice(why: string, text: string): string {
   const said = text.trim() === "" ? "" : ` (${JSON.stringify(oneLine(text, SHOWN_CHARS))})`;
-  return `${why}${said}. Take a model that follows instructions, or a server that can hold it to a schema; \`dissensus doctor --model MODEL\` tries one with a single call`;
+  return `${why}${said}. Take a model that follows instructions, or a server that can hold it to a schema; \`dissensus doctor\` tries one with a single call`;
 }

@@ -125,7 +125,7 @@ export class Providers {
     }
   }
 
-  succeeded(model: string, provider: string): void {
+  noteSuccess(model: string, provider: string): void {
     this.#breakers.delete(model);
     const lane = this.#lane(provider);
     const now = this.#clock.now();
@@ -145,7 +145,7 @@ export class Providers {
     return this.#breakers.get(model)?.last;
   }
 
-  failed(model: string, failure: string, message = ""): void {
+  noteFailure(model: string, failure: string, message = ""): void {
     if (NO_SIGN.has(failure)) return;
     const breaker = this.#breakers.get(model) ?? {
       failures: 0,
@@ -169,7 +169,7 @@ export class Providers {
     for (const { model, state, failure } of history.calls.values()) {
       if (seen.has(model)) continue;
       if (state === "completed") this.#breakers.delete(model);
-      else if (failure) this.failed(model, failure.failure, failure.message);
+      else if (failure) this.noteFailure(model, failure.failure, failure.message);
     }
     for (const [model, breaker] of this.#breakers)
       if (!seen.has(model) && breaker.openedAt !== null)

@@ -14,7 +14,7 @@ export interface Leg {
   won(): void;
 }
 
-const nothing = (): void => undefined;
+const doNothing = (): void => undefined;
 
 export async function race(
   quietMs: number,
@@ -26,17 +26,17 @@ export async function race(
   const listen = async (): Promise<void> => {
     await clock.sleep(quietMs, speaks.signal);
     if (!speaks.signal.aborted)
-      await second({ lost: two.signal, sent: nothing, heard: nothing, won: () => one.abort() });
+      await second({ lost: two.signal, sent: doNothing, heard: doNothing, won: () => one.abort() });
   };
   let beside: Promise<PromiseSettledResult<void>[]> | undefined;
-  const heard = (): void => speaks.abort();
+  const onHeard = (): void => speaks.abort();
   const ends = await Promise.allSettled([
     first({
       lost: one.signal,
       sent: () => void (beside ??= Promise.allSettled([listen()])),
-      heard,
+      heard: onHeard,
       won: () => two.abort(),
-    }).finally(heard),
+    }).finally(onHeard),
   ]);
   for (const end of [...ends, ...((await beside) ?? [])])
     if (end.status === "rejected") throw end.reason;

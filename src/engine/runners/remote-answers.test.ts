@@ -1,7 +1,7 @@
 // A table at which models and a host sit: the run asks the models itself, and waits for what the host brings.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Prompt } from "../../agents/render.ts";
-import type { Decision, Handed } from "../../log/inbox.ts";
+import type { PersonDecision, Handed } from "../../log/inbox.ts";
 import type { LogEvent } from "../../log/event.ts";
 import type { Log } from "../../log/log.ts";
 import type { Ask, Gate } from "../../kernel/ask.ts";
@@ -22,7 +22,7 @@ describe("answers of this process and of others", () => {
     default: null,
   };
   const ASK = { id: "gate/1" } as Ask; // its id is all that is looked at
-  const END: Decision = {
+  const END: PersonDecision = {
     type: "person.decided",
     data: { ask: "gate/1", choice: "end", who: "lead", default: false, note: "" },
   };

@@ -10,7 +10,7 @@ import type { Log } from "../../log/log.ts";
 import { core, type Phrased } from "../../messages/voice.ts";
 import { asItIs } from "../../text/redaction.ts";
 import { lapse, remainingMs } from "../deliberation/lapse.ts";
-import { decision, settlementIn, submit } from "../deliberation/submit.ts";
+import { decision, settlementIn, submit, type Submission } from "../deliberation/submit.ts";
 import type { Context } from "./context.ts";
 import type { HumanInput, HumanAnswer } from "./human-input.ts";
 
@@ -38,7 +38,7 @@ export class RemoteAsks {
     ).finally(back);
     if (history.replies.has(ask.id)) return;
     if (answer === undefined) return stop.soon("person", describeWait(ask));
-    if (!ask.gate) return this.#at.write([this.#judge(ask, answer.text)]);
+    if (!ask.gate) return this.#at.write([this.#judge(ask, answer.text, { isPerson: true })]);
     const wrong = objection(ask.gate, answer.text, answer.note ?? "");
     if (wrong !== undefined) throw badInput("bad-choice", `${ask.id}: ${wrong}.`);
     const { text, who, isDefault, note = "" } = answer;
@@ -71,10 +71,10 @@ export class RemoteAsks {
     await this.#at.write([decision(ask.id, choice, this.#at)]);
   }
 
-  #judge(ask: Ask, said: string): Draft {
+  #judge(ask: Ask, said: string, by: Pick<Submission, "isPerson"> = {}): Draft {
     const { history, redact = asItIs } = this.#at;
     const rejections = history.asks.get(ask.id)?.rejections.length ?? 0;
-    return submit(ask, { raw: redact(said), call: null, finish: "stop", rejections });
+    return submit(ask, { raw: redact(said), call: null, finish: "stop", rejections, ...by });
   }
 }
 

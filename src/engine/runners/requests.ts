@@ -8,7 +8,7 @@ import { remainingMs, turnMs } from "../deliberation/lapse.ts";
 import type { Draft, StoredText, Usage } from "../../log/event.ts";
 import { MAX_LINE_BYTES } from "../../log/frame.ts";
 import { asItIs, withoutKeyShapes, type Redact } from "../../text/redaction.ts";
-import { attempt, FIRST_BYTE_MS, SILENCE_MS, type Clocks } from "./attempt.ts";
+import { attemptCall, FIRST_BYTE_MS, SILENCE_MS, type Clocks } from "./attempt.ts";
 import type { Context } from "./context.ts";
 import type { Leg } from "./race.ts";
 import { checkCount } from "../../agents/model/usage.ts";
@@ -44,7 +44,7 @@ export class Requests {
       totalMs: Math.min(clocks?.totalMs ?? Infinity, Math.max(1, left)),
     };
     try {
-      const completion = await attempt(
+      const completion = await attemptCall(
         leg ? withProgress(agent, () => leg.heard()) : agent,
         question,
         {
@@ -54,12 +54,12 @@ export class Requests {
         },
       );
       leg?.won();
-      providers.succeeded(agent.model, agent.provider);
+      providers.noteSuccess(agent.model, agent.provider);
       await this.#completed(question, agent.model, completion, clock.now() - started);
     } catch (error) {
       if (!(error instanceof AgentFailure)) throw error;
       const failure = receivedFailure(error, this.#at.redact ?? asItIs);
-      providers.failed(agent.model, failure.failure, failure.message);
+      providers.noteFailure(agent.model, failure.failure, failure.message);
       const ended = leg?.lost.aborted === true ? outrun(failure) : failure;
       await this.#failed(question, agent, ended, clock.now() - started);
     }
@@ -79,7 +79,7 @@ export class Requests {
     };
     const clocks = { firstByteMs: RECOVERY_MS, silenceMs: RECOVERY_MS, totalMs: RECOVERY_MS };
     try {
-      const kept = await attempt(fetching, question, { clocks, clock, signal: stop.signal });
+      const kept = await attemptCall(fetching, question, { clocks, clock, signal: stop.signal });
       await this.#completed(question, agent.model, kept, 0);
       return true;
     } catch (error) {
@@ -142,7 +142,7 @@ export class Requests {
     const { failure, message, sent, again, retryAfterMs, partial, drop } = given;
     const raw = partial === null || partial === "" ? null : await this.#stored(partial);
     const waits = failure === "rate-limited" ? { waitMs: this.#postponed(agent, given) } : {};
-    const without = this.#at.history.without(agent.model);
+    const without = this.#at.history.droppedParts(agent.model);
     const isLeftOut = drop !== null && (without.has(drop) || without.size < MOST_DROPPED);
     const said = { failure, message, sent, again, retryAfterMs, raw };
     const used = this.#used(agent.model, given.usage, ms);

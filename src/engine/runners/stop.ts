@@ -61,7 +61,7 @@ export class Stop {
     this.#abort.abort();
   }
 
-  failed(error: unknown): void {
+  fail(error: unknown): void {
     this.#error ??= error;
     this.abort();
   }

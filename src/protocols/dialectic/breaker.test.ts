@@ -18,7 +18,7 @@ describe("the circuit breaker", () => {
       role: "member",
     });
     expect(notices(held)).toEqual(["seat-absent", "substitute"]);
-    expect(held.outcome).toMatchObject({ reason: "converged", fallback: null });
+    expect(held.outcome).toMatchObject({ reason: "rounds", fallback: null });
     expect(new Set(factsOf(held.facts, "position").map((p) => p.seat))).toEqual(
       new Set(["performance", "security", "maintainability"]),
     );
@@ -76,6 +76,7 @@ describe("the circuit breaker", () => {
       "The discussion stopped after 2 failures: every role now works alone, and what was finished is kept.",
     );
     expect(held.outcome).toMatchObject({
+      reason: "dialectic/alone",
       fallback: "team-fallback-full",
       category: expect.any(String) as string,
     });

@@ -1,6 +1,7 @@
 // What a dialectic is given. Parsed once; refusals name the limit.
 import { z } from "zod";
 import { briefFields } from "../shared/brief.ts";
+import { economyFields } from "../shared/economy.ts";
 import { schema, type Parsed } from "../shared/schema.ts";
 
 export const PRESETS = ["quick", "standard", "deep"] as const;
@@ -25,33 +26,46 @@ export function followsChallenge(round: number): boolean {
 export const MOST_SEATS = 7;
 /** From this many seats on, members read the moderator's digest instead of each other. */
 export const HUB_FROM = 6;
+/** Members whom a progressive run asks first. */
+export const FIRST_ASKED = 2;
 export const DEVIL = "devils-advocate";
 
-const memberId = z
+/** `finance`, or `finance: cash in the next two quarters`. */
+const MEMBER = /^(?<name>[\p{L}\p{N}][\p{L}\p{N}-]{0,39})(?:\s*[:：]\s*(?<lens>\S.{0,159}))?$/u;
+
+/** A member as the person names it, with what it stands for where that was said. */
+export function memberNamed(said: string): { readonly name: string; readonly lens?: string } {
+  const { name = said, lens } = MEMBER.exec(said)?.groups ?? {};
+  return lens === undefined ? { name } : { name, lens };
+}
+
+const member = z
   .string()
   .regex(
-    /^[\p{L}\p{N}][\p{L}\p{N}-]{0,39}$/u,
-    "a member is a short name of letters, digits and dashes",
+    MEMBER,
+    'a member is a short name of letters, digits and dashes, alone or with what it stands for: "finance: cash in the next two quarters" (160 characters at most, no comma in it)',
   );
 
 const briefForm = () =>
   z.strictObject({
     ...briefFields,
+    ...economyFields,
     preset: z.enum(PRESETS).default("standard"),
     /** Discussants named by the user; null lets the topic choose. */
     members: z
-      .array(memberId)
+      .array(member)
       .nullable()
       .default(null)
       .superRefine((members, check) => {
         if (members === null) return;
-        const discussants = members.filter((m) => m !== DEVIL);
+        const names = members.map((said) => memberNamed(said).name);
+        const discussants = names.filter((name) => name !== DEVIL);
         const total = discussants.length + 2;
-        const twice = members.find((member, n) => members.indexOf(member) !== n);
+        const twice = names.find((name, n) => names.indexOf(name) !== n);
         if (twice !== undefined) check.addIssue(`two members are called ${twice}`);
         if (discussants.includes("moderator") || discussants.includes("person"))
           check.addIssue("moderator and person are seats of their own");
-        if (discussants.some((m) => m.endsWith("-substitute")))
+        if (discussants.some((name) => name.endsWith("-substitute")))
           check.addIssue("names that end in -substitute are for those who step in");
         if (discussants.length < 2)
           check.addIssue("a discussion needs at least two members besides the devil's advocate");

@@ -53,22 +53,36 @@ describe("the cast of a dialectic", () => {
     expect(refusal(["a", "../b"])).toContain("letters, digits and dashes");
   });
 
-  it("[P-25] follows the kind of topic, and --members replaces the three", () => {
-    const cast = (kind: string) =>
+  it("[P-25 T-16] is chosen for this very question, with what each view stands to lose, and --members replaces the three", () => {
+    const seats = (views: readonly { name: string }[]) =>
       factsOf(
         hold(
           dialectic,
           brief(),
-          panel((ask, usual) => (ask.purpose === "cast" ? { ...(usual as object), kind } : usual)),
+          panel((ask, usual) =>
+            ask.purpose === "cast"
+              ? {
+                  axis: "Cash now against calm nights later.",
+                  views: views.map(({ name }) => ({ name, lens: "cash", loses: "a quarter" })),
+                }
+              : usual,
+          ),
         ).facts,
         "cast",
-      )[0]
-        ?.seats.slice(0, 3)
-        .map((s) => s.id);
-    expect(cast("technology")).toEqual(["performance", "security", "maintainability"]);
-    expect(cast("design")).toEqual(["ux", "architect", "cost"]);
-    expect(cast("policy")).toEqual(["business", "technical", "user"]);
-    expect(cast("other")).toEqual(["advocate", "sceptic", "pragmatist"]);
+      )[0];
+    const cast = seats([{ name: "Finance" }, { name: "On call" }, { name: "Whoever signs" }]);
+    expect([cast?.axis, cast?.seats.slice(0, 3)]).toEqual([
+      "Cash now against calm nights later.",
+      ["Finance", "On call", "Whoever signs"].map((title) => ({
+        id: title.toLowerCase().replaceAll(" ", "-"),
+        title,
+        role: "member",
+        lens: "You look after cash. You stand to lose: a quarter.",
+      })),
+    ]);
+    const opposed = ["advocate", "sceptic", "pragmatist"];
+    const twice = seats([{ name: "Finance" }, { name: "Moderator" }, { name: "Finance" }]);
+    expect(twice?.seats.slice(0, 3).map(({ id }) => id)).toEqual(opposed);
     expect(seatsOf(["ops", "legal", "performance"])?.slice(0, 3)).toEqual([
       "ops",
       "legal",
@@ -79,6 +93,27 @@ describe("the cast of a dialectic", () => {
         (ask) => ask.purpose === "cast",
       ),
     ).toBe(false);
+  });
+
+  it("[T-16] a member is named alone or with what it stands for", () => {
+    const members = ["finance: cash in the next two quarters", "on-call：夜間の呼び出し", "legal"];
+    const seats = factsOf(hold(dialectic, brief({ members }), panel()).facts, "cast")[0]?.seats;
+    expect(seats?.slice(0, 3).map(({ id, lens }) => [id, lens])).toEqual([
+      ["finance", "You look after cash in the next two quarters."],
+      ["on-call", "You look after 夜間の呼び出し."],
+      ["legal", "You look after what Legal stands for."],
+    ]);
+    expect(dialectic.start?.seats(brief({ members }))).toEqual([
+      "finance",
+      "on-call",
+      "legal",
+      "devils-advocate",
+      "moderator",
+    ]);
+    expect([refusal(["finance: cash", "finance"]), refusal(["finance", "two words"])]).toEqual([
+      expect.stringContaining("two members are called finance"),
+      expect.stringContaining('"finance: cash in the next two quarters"'),
+    ]);
   });
 
   it("takes three opposed views when the moderator names none", () => {

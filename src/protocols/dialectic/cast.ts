@@ -1,11 +1,8 @@
-// Who sits at the table: three discussants along an axis of conflict, one devil's advocate, one moderator.
-import type { Seat } from "../../kernel/ask.ts";
+// Who takes part: three discussants who would honestly disagree on the question, one devil's advocate, one moderator.
+import type { Note, Seat } from "../../kernel/ask.ts";
 import { seatId } from "../../text/slug.ts";
 import { oneLine } from "../../text/visible.ts";
-import { DEVIL, HUB_FROM, type DialecticBrief } from "./brief.ts";
-
-export const KINDS = ["technology", "design", "policy", "other"] as const;
-export type Kind = (typeof KINDS)[number];
+import { DEVIL, HUB_FROM, memberNamed, type DialecticBrief } from "./brief.ts";
 
 export const MODERATOR: Seat = { id: "moderator", title: "Moderator", role: "moderator" };
 export const DEVILS_ADVOCATE: Seat = {
@@ -30,46 +27,74 @@ const LENSES: Readonly<Record<string, string>> = {
   pragmatist: "the smallest step that settles the question in practice",
 };
 
-const BY_KIND: Readonly<Record<Kind, readonly string[]>> = {
+/** Views that a kind of question often needs: the moderator is shown them, and takes what fits this one. */
+export const USUAL_VIEWS: Readonly<Record<string, readonly string[]>> = {
   technology: ["performance", "security", "maintainability"],
   design: ["ux", "architect", "cost"],
   policy: ["business", "technical", "user"],
   other: ["advocate", "sceptic", "pragmatist"],
 };
 
-/** Every discussant that a kind brings, in its place. */
-export const PLACES: readonly string[] = Object.values(BY_KIND).flat();
-
-/** A view the moderator seatsNamed for a topic that fits no kind. */
+/** A view that the moderator names for a question. */
 export interface View {
   readonly name: string;
   readonly lens: string;
+  /** What it stands to lose. */
+  readonly loses: string;
 }
 
-export function discussants(kind: Kind, views: readonly View[] = []): Seat[] {
-  const own = views.map((view) => member(seatId(view.name), oneLine(view.name, 60), view.lens));
+/** The moderator's views where they are three that can be told apart; else three opposed ones. */
+export function discussants(views: readonly View[] = []): Seat[] {
+  const own = views.map(({ name, lens, loses }) =>
+    member(seatId(name), { title: oneLine(name, 60), lens, loses }),
+  );
   const distinct = new Set(own.map((seat) => seat.id));
-  const usable = own.length === 3 && distinct.size === 3 && ![...distinct].some(isTaken);
-  return kind === "other" && usable ? own : BY_KIND[kind].map((id) => member(id));
+  const isUsable = own.length === 3 && distinct.size === 3 && ![...distinct].some(isTaken);
+  return isUsable ? own : (USUAL_VIEWS["other"] ?? []).map((id) => member(id));
 }
 
 /** The user's own members. One of them may be called devils-advocate: that seat is filled once in any case. */
 export function seatsNamed(members: readonly string[]): Seat[] {
-  return members.filter((id) => id !== DEVIL).map((id) => member(id));
+  return members
+    .map(memberNamed)
+    .filter(({ name }) => name !== DEVIL)
+    .map(({ name, lens }) => member(name, lens === undefined ? {} : { lens }));
 }
 
-function member(
-  id: string,
-  title = titleFor(id),
-  lens = Object.hasOwn(LENSES, id) ? LENSES[id] : `what ${title} stands for`,
-): Seat {
-  return { id, title, role: "member", lens: `You look after ${lens}.` };
+function member(id: string, about: Partial<View> & { readonly title?: string } = {}): Seat {
+  const { title = titleFor(id), loses } = about;
+  const lens = about.lens ?? lensFor(id) ?? `what ${title} stands for`;
+  const atStake = loses === undefined ? "" : ` You stand to lose: ${oneSentence(loses)}`;
+  return { id, title, role: "member", lens: `You look after ${oneSentence(lens)}${atStake}` };
 }
 
-function titleFor(id: string): string {
+export function lensFor(id: string): string | undefined {
+  return Object.hasOwn(LENSES, id) ? LENSES[id] : undefined;
+}
+
+function oneSentence(text: string): string {
+  const line = oneLine(text, 200);
+  return /[.!?。！？]$/u.test(line) ? line : `${line}.`;
+}
+
+export function titleFor(id: string): string {
   if (id === "ux") return "UX";
   const words = id.replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Everyone reads what the others look after, so that each covers its own concern and leaves theirs to them. */
+export function castNotes(seats: readonly Seat[], axis: string): Note[] {
+  const concerns = seats
+    .filter(({ role }) => role === "member")
+    .map(
+      ({ id, lens = "" }) =>
+        `${id}: ${lens.replace("You look after ", "").replace("You stand", "Stands")}`,
+    );
+  return [
+    { title: "What pulls against what in this question", items: axis === "" ? [] : [axis] },
+    { title: "What each member looks after", items: concerns },
+  ];
 }
 
 /** The one who steps in for a seat that failed: same role, own name, so that nobody's words are mixed up. */

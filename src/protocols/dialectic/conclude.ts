@@ -1,13 +1,16 @@
-// The end of a dialectic: what the votes and the argument amount to, the moderator's integration, the reason it ended.
+// The end of a dialectic: where the panel stands, the moderator's integration, why it stopped.
 // Everything that decides is computed; the moderator's text stands beside it.
-import type { Category, Issue, Verdict } from "../../kernel/fact.ts";
+import type { Verdict } from "../../kernel/fact.ts";
 import type { EndReason, Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { single, record, type Script } from "../../kernel/script.ts";
-import { askIntegration } from "./asks.ts";
-import type { Basis, Stances } from "./convergence.ts";
-import type { IntegrationReply } from "./shapes.ts";
-import { moderate, settle } from "./steer.ts";
+import { verdictItems } from "../shared/ask.ts";
+import { exitFor } from "../shared/ending.ts";
+import { takeawaysOf } from "../shared/takeaways.ts";
+import { distinct, isHeldApart, measure } from "./convergence.ts";
+import { askIntegration } from "./moderator-asks.ts";
+import type { RulingReply } from "./moderator-shapes.ts";
+import { checkLate } from "./steer.ts";
 import type { DialecticState } from "./state.ts";
 import { notice } from "./voice.ts";
 
@@ -16,57 +19,33 @@ const QUORUM = 2;
 
 export interface Ended {
   readonly round: number;
-  readonly by: "rounds" | "person";
+  readonly reason: EndReason;
 }
 
-export function* conclude(state: DialecticState, ended: Ended): Script<Outcome> {
-  const round = state.broken ? Math.max(2, ended.round) : ended.round;
+export function* conclude(state: DialecticState, { round, reason }: Ended): Script<Outcome> {
+  const { positions: held, members, votes } = state;
   const fallback = state.broken ? "team-fallback-full" : null;
-  const { positions: held, members } = state;
-  if (held < QUORUM || state.issues.length === 0) {
+  if (held < QUORUM || !votes.main) {
+    // What there is stays on record: whoever voted, and what was said against it.
+    if (votes.main) yield* record([votes.argument.verdict(round, votes.votes()).verdict]);
     yield* record([notice("no-quorum", { held, members: members.length })]);
-    return {
-      reason: "no-quorum",
-      rounds: round,
-      category: null,
-      chosen: null,
-      changed: 0,
-      fallback,
-      leftOut: [],
-    };
+    const none = { category: null, chosen: null, changed: 0, leftOut: [] };
+    return { reason: "no-quorum", rounds: round, fallback, ...none };
   }
-  const basis = [...state.stances("stated").values()].some((row) =>
-    [...row.values()].some((stance) => stance !== null),
-  )
-    ? "stated"
-    : "grouped";
-  const moved = state.moved.length > 0;
-  const final = settle(state, round, "final", basis);
-  yield* record([final]);
-  if (final.overall === "CONSENSUS" && basis === "stated" && state.category !== "CONSENSUS")
-    yield* moderate(state, final);
-  const { verdict, beside } = state.argument.verdict(round, state.votes(), state.blindVotes());
+  const wasTogether = state.spread?.category === "CONSENSUS";
+  yield* record([measure(state, { round, after: "final" })]);
+  if (votes.isUnanimous && !wasTogether && !state.isTested && !state.broken)
+    yield* checkLate(state, round);
+  const { verdict, beside } = votes.argument.verdict(round, votes.votes());
   yield* record([verdict, ...beside]);
-  const split = state.split(basis);
-  const minority = verdict.minority.map((row) => row.option);
-  const reply = yield* single(
-    askIntegration(state, round, split, minority, facts(state, verdict, split, basis)),
-  );
-  const cited = isAnswered(reply) ? citesIn(reply.value) : [];
-  yield* record([
-    isAnswered(reply)
-      ? state.say(reply, round, "integrate")
-      : notice("moderator-absent.integration", {}, reply.seat),
-  ]);
-  const reason = reasonFor(ended, final.overall, moved);
+  const cited = yield* integrate(state, round, verdict);
   return {
     reason,
-    exit:
-      reason === "human" || final.overall === "CONSENSUS" || final.overall === "CONVERGING" ? 0 : 3,
+    exit: exitFor(verdict),
     rounds: round,
-    category: final.overall,
+    category: state.spread?.category ?? null,
     chosen: verdict.chosen,
-    changed: state.changes,
+    changed: votes.moves.length,
     fallback,
     leftOut: state
       .said()
@@ -75,48 +54,57 @@ export function* conclude(state: DialecticState, ended: Ended): Script<Outcome> 
   };
 }
 
-function reasonFor(ended: Ended, category: Category, moved: boolean): EndReason {
-  if (ended.by === "person") return "human";
-  if (category === "CONSENSUS") return "settled";
-  if (category === "CONVERGING") return "converged";
-  return moved ? "cap" : "stable-split";
+/** The moderator writes the result: every option, every issue on which members differ. Says which messages it rests on. */
+function* integrate(
+  state: DialecticState,
+  round: number,
+  verdict: Verdict,
+): Script<readonly string[]> {
+  const split = state.allIssues.filter(
+    (issue) => issue.main || distinct(state.stances(issue, "stated")) > 1,
+  );
+  const issues = split.map((issue) => {
+    const held = new Set(state.stances(issue, "stated").values());
+    const ids = issue.stances.map(({ id }) => id);
+    return { id: issue.id, stances: issue.main ? ids : ids.filter((id) => held.has(id)) };
+  });
+  const reply = yield* single(
+    askIntegration(state, round, {
+      issues: issues.filter(({ stances }) => stances.length > 0),
+      minority: verdict.minority.map(({ option }) => option),
+      computed: computed(state, verdict),
+    }),
+  );
+  if (!isAnswered(reply)) {
+    yield* record([notice("moderator-absent.integration", {}, reply.seat)]);
+    return [];
+  }
+  const message = state.votes.say(reply, round, "integrate");
+  yield* record([message, ...takeawaysOf(reply.value, message, state.documents)]);
+  return citesIn(reply.value);
 }
 
-/** What was computed, in words: who holds what, and what the argument says of it. */
-function facts(
-  state: DialecticState,
-  verdict: Verdict,
-  split: readonly Issue[],
-  basis: Basis,
-): string[] {
-  const standing = verdict.minority.map(
-    ({ option, status, certificate }) => `${option} is ${status}. ${certificate}`,
-  );
-  const rows = [...state.holders()]
+/** What was computed, in words: who holds what, what became of the attacks on it, and where members differ. */
+function computed(state: DialecticState, verdict: Verdict): string[] {
+  const { argument } = state.votes;
+  const rows = [...state.votes.holders()]
     .filter(([, holders]) => holders.length > 0)
     .map(([option, holders]) => `${option} is held by ${holders.join(", ")}`);
-  const stances = state.stances(basis);
-  const apart = split.filter(({ id }) => isHeldApart(stances.get(id)));
-  const unspoken = split.filter((issue) => !apart.includes(issue));
-  const differing =
-    apart.length > 0 ? `Members differ on ${idsOf(apart)}` : "Members differ on no issue";
+  const open = argument.attacks
+    .filter(({ option, status }) => option !== null && status !== "answered")
+    .map(
+      ({ id, option, message, status }) => `${id} in ${message} on ${option ?? ""} is ${status}`,
+    );
+  const apart = state.allIssues.filter((issue) => isHeldApart(state.stances(issue, "stated")));
+  const differing = apart.map(({ id }) => id).join(", ");
   return [
     ...rows,
-    ...standing,
-    differing,
-    ...(unspoken.length > 0 ? [`Not every member holds a stance on ${idsOf(unspoken)}`] : []),
+    ...verdictItems(verdict),
+    ...open,
+    apart.length > 0 ? `Members differ on ${differing}` : "Members differ on no issue",
   ];
 }
 
-/** Two stances are held. Naming none keeps an issue open, and is no stance to differ by. */
-function isHeldApart(stances: Stances = new Map()): boolean {
-  return new Set([...stances.values()].filter((stance) => stance !== null)).size > 1;
-}
-
-function idsOf(issues: readonly Issue[]): string {
-  return issues.map(({ id }) => id).join(", ");
-}
-
-function citesIn({ overview, rulings, minority, nextActions }: IntegrationReply): string[] {
-  return [overview, ...rulings, ...minority, ...nextActions].flatMap(({ cites }) => cites);
+function citesIn({ overview, rulings, minority }: RulingReply): string[] {
+  return [overview, ...rulings, ...minority].flatMap(({ cites }) => cites);
 }

@@ -1,91 +1,83 @@
-// What members say becomes messages, links, positions and shifts.
-import type { Fact, Message } from "../../kernel/fact.ts";
+// What members say becomes messages, links, answers, votes and moves.
+import type { Fact, Message, Takeaway } from "../../kernel/fact.ts";
 import { record, type Script } from "../../kernel/script.ts";
+import { castOf } from "../shared/ballot.ts";
 import { askDisclosure, disclosed } from "../shared/deal.ts";
-import { NONE, position, vote } from "../shared/options.ts";
-import type { Declared } from "../shared/argument-tracker.ts";
+import { position, vote } from "../shared/options.ts";
+import { takeawaysOf } from "../shared/takeaways.ts";
 import type { TurnReply } from "./shapes.ts";
 import type { DialecticState, Member, Taken } from "./state.ts";
 import { notice } from "./voice.ts";
 
-/** Fields that are for the engine: peers read words, not counts or confidence. */
-const HIDDEN = ["stances", "roundOneOption", "ownOption", "confidence", "option"];
+/** Fields that are for the engine: peers read words, not votes or confidence. */
+const HIDDEN = [
+  "stances",
+  "roundOneOption",
+  "vote",
+  "confidence",
+  "option",
+  "placed",
+  "insists",
+  "alsoInAnyCase",
+];
+
+/** Publishes a reply: of a vote its reason alone. */
+function say(state: DialecticState, { reply }: Taken, round: number, phase: string): Message {
+  const grounds = reply.value.vote?.why;
+  const value = grounds === undefined ? reply.value : { ...reply.value, grounds };
+  return state.votes.say({ ...reply, value }, round, phase, HIDDEN);
+}
 
 /** The blind round: positions and premises, as messages in seat order. */
-export function* publish(state: DialecticState, taken: readonly Taken[]): Script<void> {
+export function* publish(
+  state: DialecticState,
+  taken: readonly Taken[],
+  phase: "position" | "reask" = "position",
+): Script<void> {
   const facts: Fact[] = [];
-  for (const { member, reply } of taken) {
-    const { option, confidence = null, premises, evidence } = reply.value;
-    const message = state.say(reply, 1, "position", HIDDEN);
-    facts.push(message, ...state.quote(message, evidence));
-    if (state.main && member !== state.devil && option !== undefined) {
-      const stance = vote(option);
-      state.blind.set(member.key, stance);
-      state.setReading(member.key, state.main.id, stance);
-      state.setStance(member.key, state.main.id, stance);
-      facts.push(
-        ...state.argument.declared(stance, message),
-        position(member.key, 1, state.main.id, stance, "stated", message.id, confidence),
-      );
-    }
-    state.addPremises(premises);
+  for (const turn of taken) {
+    const { member, reply } = turn;
+    const message = say(state, turn, 1, phase);
+    facts.push(message, ...besides(state, member, message, reply.value));
+    state.addPremises(message, reply.value.premises);
+    if (state.votes.main && member !== state.devil && reply.value.option !== undefined)
+      facts.push(...state.votes.confirm(member.key, vote(reply.value.option), message));
   }
   yield* record(facts);
 }
 
 /** Each member with documents of its own says what the others may lack. */
-export function* disclose(state: DialecticState): Script<void> {
-  const holders = state.members
-    .map(({ seat }) => seat)
-    .filter((seat) => state.dealt(seat).length > 0);
+export function* disclose(state: DialecticState, places: readonly Member[]): Script<void> {
+  const holders = places.map(({ seat }) => seat).filter((seat) => state.dealt(seat).length > 0);
   yield* disclosed(
     holders.map((seat) => askDisclosure(seat, state.dealt(seat), state.readable())),
     (reply) => {
-      const message = state.say(reply, 1, "disclosure");
+      const message = state.votes.say(reply, 1, "disclosure");
       return [message, ...state.quote(message, reply.value.disclosures)];
     },
   );
 }
 
-/** A later round: what was said, at whom it was aimed, where each member stands now and what moved it. */
+/** A later turn: what was said, what it attacks and answers, where each member stands now and what moved it. */
 export function* declare(
   state: DialecticState,
   taken: readonly Taken[],
-  round: number,
-  phase: string,
+  { round, phase }: { readonly round: number; readonly phase: string },
 ): Script<void> {
-  // What members knew when they answered: nothing of this round.
-  const known = {
-    holders: state.holders(),
-    delivered: [...state.transcript.messages],
-    graph: state.argument.graph(),
-  };
-  // The devil's advocate alone has no stance.
-  const confirmations = taken
-    .filter(({ member }) => member !== state.devil)
-    .flatMap(({ member, reply }) => confirm(state, member, reply.value));
+  // The devil's advocate alone has no vote.
+  const voting = <T extends Pick<Taken, "member">>(turns: readonly T[]): readonly T[] =>
+    turns.filter(({ member }) => member !== state.devil);
   // What a blind position meant is part of what everyone had read, whoever says so first.
-  const before: Before = {
-    ...known,
-    meant: confirmations.length === 0 ? known.graph : state.argument.graph(),
-  };
-  const said = taken.map((turn) => ({
-    ...turn,
-    message: state.say(turn.reply, round, phase, HIDDEN),
-  }));
-  const facts: Fact[] = [
-    ...said.flatMap(({ message, reply }) => [
-      message,
-      ...state.quote(message, reply.value.evidence),
-      ...linksOf(state, message, reply.value),
-    ]),
-    ...confirmations,
-  ];
-  for (const { member, reply, message } of said) {
-    state.addPremises(reply.value.premises);
-    if (member !== state.devil) facts.push(...place(state, member, reply.value, message, before));
-  }
-  yield* record(facts);
+  const meant = voting(taken).flatMap(({ member, reply }) => confirm(state, member, reply.value));
+  const said = taken.map((turn) => ({ ...turn, message: say(state, turn, round, phase) }));
+  const exchanged = said.flatMap(({ member, reply: { value }, message }) => [
+    message,
+    ...besides(state, member, message, value),
+    ...attacksIn(state, message, value),
+    ...answersIn(state, member, message, value),
+  ]);
+  const placed = voting(said).flatMap((turn) => place(state, turn, turn.message));
+  yield* record([...meant, ...exchanged, ...placed]);
 }
 
 /** Who filed no final position is named. */
@@ -94,81 +86,91 @@ export function* recordMissing(state: DialecticState, finals: readonly Taken[]):
   yield* record(missing.map((m) => notice("final-missing", { member: m.key }, m.seat.id)));
 }
 
-type Before = Pick<Declared, "holders" | "delivered" | "graph" | "meant">;
-
 /** Once, a member says which option its blind position held. */
 function confirm(state: DialecticState, member: Member, { roundOneOption }: TurnReply): Fact[] {
-  const { main } = state;
-  if (!main || roundOneOption === undefined || state.blind.has(member.key)) return [];
-  const stance = vote(roundOneOption);
-  const first = state.positionOf(member);
-  state.blind.set(member.key, stance);
-  state.setStance(member.key, main.id, stance);
+  return roundOneOption === undefined || state.votes.blind.has(member.key)
+    ? []
+    : state.votes.confirm(member.key, vote(roundOneOption), state.positionOf(member));
+}
+
+/** Quotations, and what a reader takes away: faults in documents, what to do in any case, what would change the answer. */
+function besides(
+  state: DialecticState,
+  { key }: Member,
+  message: Message,
+  reply: TurnReply,
+): Fact[] {
+  const by = { id: message.id, seat: key };
+  const ticked = state.anyCase.filter(({ id }) => reply.alsoInAnyCase?.includes(id) === true);
+  const also = ticked.flatMap(({ text }): Takeaway[] => takeawaysOf({ inAnyCase: [text] }, by, []));
+  state.addAnyCase(key, reply.inAnyCase);
+  state.faults.push(
+    ...(reply.documentFaults ?? []).map(({ quote, problem }) => `${quote}: ${problem}`),
+  );
   return [
-    ...state.argument.declared(stance, first),
-    position(member.key, 1, main.id, stance, "confirmed", first?.id ?? null),
+    ...state.quote(message, reply.evidence),
+    ...takeawaysOf(reply, by, state.documents),
+    ...also,
   ];
 }
 
-/** Where a member stands on every issue, and what moved it. */
-function place(
-  state: DialecticState,
-  { key: member }: Member,
-  reply: TurnReply,
-  message: Message,
-  before: Before,
-): Fact[] {
-  const facts: Fact[] = [];
-  const { round } = message;
-  const { changed = false, confidence = null } = reply;
-  // Its author changed the claim under the criticism: what was hit is no longer part of it.
-  const isAmended = reply.accepted?.some(({ effect }) => effect === "amended") ?? false;
-  if (changed) state.changes += 1;
-  for (const { id, main: isMain } of state.issues) {
-    const named = vote(reply.stances?.[id]);
-    const stance = isMain && named === null ? raiseOwn(state, reply.ownOption, facts) : named;
-    const from = state.setStance(member, id, stance);
-    facts.push(position(member, round, id, stance, "stated", message.id, confidence));
-    if (isMain && message.phase !== "challenge")
-      facts.push(...state.argument.declared(stance, message, isAmended));
-    const to = stance ?? NONE;
-    const shift =
-      isMain && state.argument.turn({ member, from, to, round, reply, message, ...before });
-    if (shift) facts.push(shift);
-    if (from !== null && from !== stance) state.moved.push({ member, issue: id });
+/** A weakness with its scenario is an attack on its target, and so is each premise on what rests on it. */
+function attacksIn(state: DialecticState, message: Message, reply: TurnReply): Fact[] {
+  const { argument } = state.votes;
+  const { target, weakness = "", failureScenario = "", noMaterialWeakness } = reply;
+  const links: Fact[] = [];
+  if (target !== undefined && noMaterialWeakness === null) {
+    const link = argument.attack(message, target, `${weakness} ${failureScenario}`.trim());
+    if (link.id !== undefined) state.scenarios.add(link.id);
+    links.push(link);
   }
-  return facts;
+  for (const { premise: id, on } of reply.placed ?? []) {
+    const row = state.premises.find((each) => each.id === id && !each.isPlaced);
+    if (!row) continue;
+    row.isPlaced = true;
+    links.push(argument.attack(row.message, on, `${row.premise} — ${row.mayFail}`));
+  }
+  for (const { premise, mayFail, on } of reply.premises ?? [])
+    if (on !== undefined) links.push(argument.attack(message, on, `${premise} — ${mayFail}`));
+  state.addPremises(message, reply.premises, true);
+  return links;
 }
 
-/** An answer of one's own joins the options, held by whoever gave it. */
-function raiseOwn(
+function answersIn(
   state: DialecticState,
-  label: string | null | undefined,
-  facts: Fact[],
-): string | null {
-  if (typeof label !== "string" || label.trim() === "") return null;
-  const before = state.main;
-  const id = state.raiseOption(label.trim());
-  if (state.main && state.main !== before) facts.push(state.main);
-  return id;
-}
-
-/** A challenge aims at a message; an accepted criticism concedes to one. */
-export function linksOf(
-  { argument: standing }: DialecticState,
+  { key }: Member,
   message: Message,
-  { target, mode = "rebuts", weakness = "", noMaterialWeakness, ...reply }: TurnReply,
+  { answers = [], insists = [] }: TurnReply,
 ): Fact[] {
-  const isAttack = target !== undefined && noMaterialWeakness === null;
+  const { argument } = state.votes;
   return [
-    ...(isAttack
-      ? [standing.links(message, { to: target, relation: "counters", mode, comment: weakness })]
-      : []),
-    ...[
-      ...(reply.accepted ?? []).map((row) => ({ ...row, mode: "concedes" as const })),
-      ...(reply.rebutted ?? []),
-    ].map(({ message: to, mode: how, what }) =>
-      standing.links(message, { to, relation: "responds_to", mode: how, comment: what }),
+    ...answers.map((row) => argument.answer(key, message, row)),
+    ...insists.map(({ attack, why }) =>
+      argument.answer(key, message, { attack, how: "insists", what: why }),
     ),
   ];
+}
+
+/** Where a member stands on the question and on every other issue. */
+function place(state: DialecticState, { member: { key }, reply }: Taken, message: Message): Fact[] {
+  const { vote: cast, stances = {}, confidence } = reply.value;
+  const facts: Fact[] = [];
+  if (cast) {
+    const option = state.votes.optionIn(cast.option, cast.own, facts);
+    const stated = castOf({ ...reply, value: { vote: cast } }, option);
+    facts.push(
+      ...state.votes.cast(
+        key,
+        message,
+        confidence === undefined ? stated : { ...stated, confidence },
+      ),
+    );
+  }
+  for (const { id } of state.issues) {
+    const named = stances[id];
+    if (named === undefined) continue;
+    state.setStance(key, id, vote(named));
+    facts.push(position(key, message.round, id, vote(named), "stated", message.id));
+  }
+  return facts;
 }

@@ -12,7 +12,7 @@ import { wording } from "./wording.ts";
 
 export const dialectic = defineProtocol({
   name: "dialectic",
-  version: 3,
+  version: 4,
   start,
   brief: briefShape,
   script,

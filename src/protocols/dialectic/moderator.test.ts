@@ -1,41 +1,48 @@
 import { describe, expect, it } from "vitest";
 import type { Ask } from "../../kernel/ask.ts";
-import { factsOf, hold, SILENT } from "../../../test/builders/hold.ts";
-import { allowed, brief, has, moved, panel } from "../../../test/builders/panel.ts";
-import { category, convergence, distinct } from "./convergence.ts";
+import { optionAttacks } from "../../argument/option-attacks.ts";
+import { factsOf, hold, SILENT, type Answer } from "../../../test/builders/hold.ts";
+import { brief, has, moved, panel, property } from "../../../test/builders/panel.ts";
+import { distinct } from "./convergence.ts";
 import { dialectic } from "./index.ts";
 import { UNANIMOUS } from "../../views/health.ts";
 
 type Body = Record<string, unknown>;
+/** Everyone holds one option from the start, for two kinds of reasons. */
 const ONE_MIND = panel((ask, usual) => {
   if (ask.purpose === "frame")
     return {
       ...(usual as Body),
       options: [{ label: "Keep it whole", holders: ask.details["members"] }],
     };
-  const stances = (usual as Body)["stances"] as Body | undefined;
-  return stances === undefined
+  return holding(ask, usual as Body, "o1");
+});
+/** The reply with this option for a vote, blind and now. */
+function holding(ask: Ask, usual: Body, option: string): Body {
+  return usual["vote"] === undefined
     ? usual
     : {
-        ...(usual as Body),
-        stances: { ...stances, i1: "o1" },
-        ...(has(ask, "roundOneOption") ? { roundOneOption: "o1" } : {}),
+        ...usual,
+        vote: { ...(usual["vote"] as Body), option },
+        ...(has(ask, "roundOneOption") ? { roundOneOption: option } : {}),
       };
-});
+}
+/** The same for one kind of reason. */
 const alike = (ask: Ask, rejections: number) => {
   const usual = ONE_MIND(ask, rejections);
-  return ask.purpose === "steer" && has(ask, "reasons")
-    ? { ...(usual as Body), reasons: [{ label: "risk", holders: allowedHolders(ask) }] }
+  return ask.seat.id === "moderator" && has(ask, "reasons")
+    ? { ...(usual as Body), reasons: oneReason(ask) }
     : usual;
 };
-const allowedHolders = (ask: Ask) =>
-  (
-    ask.shape.json as unknown as {
-      properties: {
-        reasons: { items: { properties: { holders: { items: { enum: string[] } } } } };
-      };
-    }
-  ).properties.reasons.items.properties.holders.items.enum;
+const oneReason = (ask: Ask) => {
+  const { items } = property(ask, "reasons")?.items?.properties?.["holders"] ?? {};
+  return [{ label: "risk", holders: items?.enum ?? [] }];
+};
+/** As whoever is there and wants to see more. */
+const goingOn =
+  (answer: (ask: Ask, rejections: number) => Answer) =>
+  (ask: Ask, rejections: number): Answer =>
+    ask.gate ? "go-on" : answer(ask, rejections);
 
 /** The integration with its first ruling changed. */
 function withRuling(usual: Body, change: object): object {
@@ -48,38 +55,13 @@ function withRuling(usual: Body, change: object): object {
 }
 
 describe("categories", () => {
-  it("[P-12] follow the counts of distinct stances", () => {
-    expect(category([1, 1], false)).toBe("CONSENSUS");
-    expect(category([3, 1], false)).toBe("DIVERGENT");
-    expect(category([3, 3, 1], true)).toBe("DIVERGENT");
-    expect(category([2, 2, 3], true)).toBe("CONVERGING");
-    expect(category([2, 1], false)).toBe("CONVERGING");
-    expect(category([2, 2, 1], false)).toBe("NARROWING");
-    expect(category([2], true)).toBe("CONVERGING");
-    expect(category([2], false)).toBe("NARROWING");
-  });
-
   it("[X-01] whoever named no stance agrees with nobody", () => {
-    expect(
-      distinct(
-        new Map([
-          ["a", "o1"],
-          ["b", "o1"],
-          ["c", null],
-        ]),
-      ),
-    ).toBe(2);
-    expect(
-      distinct(
-        new Map([
-          ["a", null],
-          ["b", null],
-        ]),
-      ),
-    ).toBe(2);
+    const stances = (...held: (string | null)[]) =>
+      distinct(new Map(held.map((stance, n) => [`m${n}`, stance])));
+    expect([stances("o1", "o1", null), stances(null, null)]).toEqual([2, 2]);
   });
 
-  it("[P-12] stand after every round, per issue and overall, and no number stands for agreement", () => {
+  it("[P-12 T-18] stand after every round, per issue and overall; the overall one is that of the question", () => {
     const held = hold(dialectic, brief(), panel());
     expect(
       factsOf(held.facts, "convergence").map((c) => [
@@ -89,65 +71,63 @@ describe("categories", () => {
         c.issues.map((i) => i.category),
       ]),
     ).toEqual([
-      [1, "position", "CONVERGING", ["NARROWING", "CONSENSUS"]],
-      [2, "challenge", "CONVERGING", ["NARROWING", "CONSENSUS"]],
-      [3, "synthesis", "CONVERGING", ["NARROWING", "CONSENSUS"]],
-      [3, "final", "CONVERGING", ["NARROWING", "CONSENSUS"]],
+      [1, "position", "NARROWING", ["NARROWING", "CONSENSUS"]],
+      [2, "challenge", "NARROWING", ["NARROWING", "CONSENSUS"]],
+      [3, "synthesis", "NARROWING", ["NARROWING", "CONSENSUS"]],
+      [3, "final", "NARROWING", ["NARROWING", "CONSENSUS"]],
     ]);
   });
 
-  it("count a change on the issue it was made on", () => {
-    const issues = [
-      {
-        kind: "issue" as const,
-        id: "i1",
-        title: "",
-        stances: [],
-        main: true,
-        origin: "given" as const,
-      },
-    ];
-    const fact = convergence(
-      { round: 2, after: "challenge" },
-      issues,
-      new Map([
-        [
-          "i1",
-          new Map([
-            ["a", "o1"],
-            ["b", "o2"],
-          ]),
-        ],
-      ]),
-      new Set(["i1"]),
-      "stated",
-      1,
+  it("[T-18] come closer with a larger camp, and do not worsen while nobody moves", () => {
+    const three = ["performance", "security", "maintainability"];
+    const held = hold(
+      dialectic,
+      brief(),
+      panel((ask, usual) => {
+        const reply = usual as Body;
+        if (ask.purpose === "frame")
+          return { ...reply, options: three.map((m) => ({ label: m, holders: [m] })) };
+        const own = `o${three.indexOf(ask.seat.id) + 1}`;
+        const held = holding(ask, reply, own);
+        return ask.seat.id === "security" && ["synthesis", "final"].includes(ask.purpose)
+          ? moved(held, "o1", ["r2-msg-001"])
+          : held;
+      }),
     );
-    expect(fact).toEqual({
-      kind: "convergence",
-      round: 2,
-      after: "challenge",
-      overall: "CONVERGING",
-      issues: [{ issue: "i1", stances: 2, category: "CONVERGING" }],
-      basis: "stated",
-      changed: 1,
-    });
+    expect(factsOf(held.facts, "convergence").map((c) => [c.after, c.overall, c.changed])).toEqual([
+      ["position", "DIVERGENT", 0],
+      ["challenge", "DIVERGENT", 0],
+      ["synthesis", "CONVERGING", 1],
+      ["final", "CONVERGING", 0],
+    ]);
   });
 });
 
-describe("consensus", () => {
-  it("[P-13, X-09] is always warned about; like reasons make it superficial and draw one more attack", () => {
-    const { facts, asks } = hold(dialectic, brief(), alike);
+describe("an agreement", () => {
+  it("[P-13, X-09, T-18] is checked whenever all hold one option of the question, whatever they hold on other issues", () => {
+    const apart = panel((ask, usual) => {
+      const reply = holding(ask, usual as Body, "o2");
+      return ask.seat.id === "performance" && has(ask, "stances")
+        ? { ...reply, stances: { i2: "i2-s2" } }
+        : has(ask, "reasons") && ask.purpose === "steer"
+          ? { ...reply, reasons: oneReason(ask) }
+          : reply;
+    });
+    const { facts, asks } = hold(dialectic, brief(), apart);
     const alarms = factsOf(facts, "alarm").map((a) => [a.code, a.text]);
     expect(alarms).toContainEqual(["unanimous", UNANIMOUS]);
     expect(UNANIMOUS).toBe("Unanimous agreement detected. Verify diversity of reasoning.");
     expect(alarms.some(([code]) => code === "superficial-consensus")).toBe(true);
-    expect(asks.some((ask) => ask.phase === "rebuttal" && ask.seat.id === "devils-advocate")).toBe(
+    expect(asks.map(({ id }) => id)).toContain("rebuttal/2/devils-advocate");
+    const rebuttal = factsOf(facts, "message").find(({ phase }) => phase === "rebuttal");
+    const attacks = optionAttacks(facts).attacks.filter((a) => a.message === rebuttal?.id);
+    expect([attacks.length, attacks.every(({ status }) => status === "answered")]).toEqual([
+      1,
       true,
-    );
+    ]);
   });
 
-  it("[P-13, X-09] for different reasons it is warned about and not called superficial, and the kinds are counted", () => {
+  it("[P-13, X-09] for different reasons it is said and not called superficial, and the kinds are counted", () => {
     const { facts, asks } = hold(dialectic, brief(), ONE_MIND);
     expect(factsOf(facts, "alarm").map((a) => a.code)).toContain("unanimous");
     expect(factsOf(facts, "alarm").map((a) => a.code)).not.toContain("superficial-consensus");
@@ -157,26 +137,35 @@ describe("consensus", () => {
     expect(asks.some((ask) => ask.phase === "rebuttal")).toBe(false);
   });
 
-  it("[P-13] an agreement that is reached only in the final positions is tested like any other", () => {
+  it("[P-13 T-05] reached only in the final positions it is tested like any other, and its holders answer", () => {
     const late = (ask: Ask, n: number) => {
       const usual = panel()(ask, n) as Body;
       if (ask.purpose === "final" && ask.seat.id === "performance")
         return moved(usual, "o2", ["r2-msg-003"]);
       return ask.purpose === "steer" && has(ask, "reasons")
-        ? { ...usual, reasons: [{ label: "risk", holders: allowedHolders(ask) }] }
+        ? { ...usual, reasons: oneReason(ask) }
         : usual;
     };
     const held = hold(dialectic, brief(), late);
-    expect(factsOf(held.facts, "convergence").at(-1)).toMatchObject({
-      after: "final",
-      overall: "CONSENSUS",
-    });
+    expect(
+      factsOf(held.facts, "convergence")
+        .map((c) => [c.after, c.overall])
+        .slice(-2),
+    ).toEqual([
+      ["final", "CONSENSUS"],
+      ["answer", "CONSENSUS"],
+    ]);
     expect(factsOf(held.facts, "alarm").map((a) => a.code)).toEqual(
       expect.arrayContaining(["unanimous", "superficial-consensus"]),
     );
     expect(held.asks.map((a) => a.id)).toEqual(
-      expect.arrayContaining(["steer/final", "rebuttal/final/devils-advocate"]),
+      expect.arrayContaining([
+        "steer/final",
+        "rebuttal/final/devils-advocate",
+        "answer/final/performance",
+      ]),
     );
+    expect(optionAttacks(held.facts).attacks.filter(({ status }) => status === "open")).toEqual([]);
   });
 
   it("[X-15] confidence is recorded and decides nothing", () => {
@@ -209,7 +198,7 @@ describe("consensus", () => {
     ).not.toContain("check-off");
   });
 
-  it("[X-22] a blind round that is unanimous for different reasons offers to end, by default going on", () => {
+  it("[X-22 T-03] of blind positions for different reasons offers to end, by default going on; ending it is no decision of the question", () => {
     const gates = (choice: string) =>
       hold(dialectic, brief(), (ask, n) => (ask.gate ? choice : ONE_MIND(ask, n)));
     const ended = gates("end");
@@ -218,25 +207,198 @@ describe("consensus", () => {
       question: expect.stringContaining("unlikely to help") as string,
     });
     expect(ended.outcome).toMatchObject({ reason: "human", exit: 0, rounds: 1 });
-    expect(gates("go-on").outcome).toMatchObject({ reason: "settled", exit: 0 });
+    expect(gates("go-on").outcome).toMatchObject({ reason: "nothing-open", exit: 0 });
     expect(hold(dialectic, brief(), panel()).asks.some((ask) => ask.gate)).toBe(false);
   });
 });
 
+describe("blind positions that agree on option and reasons", () => {
+  it("[T-46] are attacked once and answered, and the run ends; what was spared is said", () => {
+    const held = hold(dialectic, brief(), (ask, n) =>
+      ask.gate ? (ask.gate.default ?? "") : alike(ask, n),
+    );
+    expect(held.asks.map(({ id }) => id).slice(5)).toEqual([
+      "frame/1",
+      "rebuttal/1/devils-advocate",
+      "answer/1/performance",
+      "answer/1/security",
+      "answer/1/maintainability",
+      "gate/agreed",
+      "integrate",
+    ]);
+    expect(held.outcome).toMatchObject({ reason: "agreed", exit: 0, rounds: 1, chosen: "o1" });
+    expect(factsOf(held.facts, "notice").map(({ text }) => text)).toContain(
+      "At least 5 asks were spared: all said the same, and an attack on it changed nothing.",
+    );
+    expect(factsOf(held.facts, "verdict")[0]).toMatchObject({
+      resolution: "by argument",
+      standing: { where: "all" },
+    });
+  });
+
+  it("[T-46] attended, the run offers to end and goes on where that is wanted", () => {
+    const held = hold(dialectic, brief(), goingOn(alike));
+    expect(held.asks.find(({ id }) => id === "gate/agreed")?.gate).toMatchObject({
+      default: "end",
+      question:
+        "All 3 members hold “Keep it whole”, and the devil's advocate's attack on it changed nothing. End here?",
+    });
+    expect(held.asks.map(({ id }) => id)).toContain("challenge/2/security");
+    expect(held.outcome.reason).not.toBe("agreed");
+  });
+
+  it.each([
+    ["leaves the attack open", (usual: Body) => answeredWith(usual, "open")],
+    ["takes it as fatal", (usual: Body) => answeredWith(usual, "fatal")],
+    ["leaves the option", (usual: Body) => moved(usual, "none")],
+  ])("[T-46] go on to the rounds where somebody %s", (_, change) => {
+    const held = hold(dialectic, brief(), (ask, n) => {
+      const usual = alike(ask, n);
+      return ask.id === "answer/1/security" ? change(usual as Body) : usual;
+    });
+    expect(held.asks.some(({ id }) => id === "gate/agreed")).toBe(false);
+    expect(held.asks.map(({ id }) => id)).toContain("challenge/2/security");
+  });
+
+  function answeredWith(usual: Body, how: string): Body {
+    const { answers } = usual as { answers: readonly object[] };
+    return { ...usual, answers: answers.map((row) => ({ ...row, how })) };
+  }
+});
+
+describe("a progressive run", () => {
+  const given = { progressive: true };
+  const split = panel((ask, usual) =>
+    ask.purpose === "position" && has(ask, "option")
+      ? { ...(usual as Body), option: ask.seat.id === "security" ? "o2" : "o1" }
+      : holding(ask, usual as Body, ask.seat.id === "security" ? "o2" : "o1"),
+  );
+
+  it("[T-44] asks two first, and ends with them where they choose alike and an attack leaves nothing open", () => {
+    const held = hold(dialectic, brief(given), (ask, n) =>
+      ask.gate ? (ask.gate.default ?? "") : alike(ask, n),
+    );
+    expect(held.asks.map(({ id }) => id)).toEqual([
+      "cast",
+      "position/1/performance",
+      "position/1/security",
+      "position/1/devils-advocate",
+      "frame/first",
+      "rebuttal/1/devils-advocate",
+      "answer/1/performance",
+      "answer/1/security",
+      "gate/agreed",
+      "integrate",
+    ]);
+    expect(factsOf(held.facts, "verdict")[0]?.standing).toMatchObject({
+      where: "all",
+      entitled: 2,
+    });
+    expect(factsOf(held.facts, "cast").map(({ seats }) => seats.length)).toEqual([4]);
+    expect(factsOf(held.facts, "notice").at(-1)?.text).toMatch(/, and one member was not asked: /);
+  });
+
+  it("[T-44] is answered in a hub too, where nobody reads another's words", () => {
+    const members = ["performance", "security", "legal", "support"];
+    const held = hold(dialectic, brief({ ...given, members }), (ask, n) =>
+      ask.gate ? (ask.gate.default ?? "") : alike(ask, n),
+    );
+    expect([held.outcome.reason, held.outcome["chosen"]]).toEqual(["agreed", "o1"]);
+  });
+
+  it("[T-44] asks the whole panel where the two differ, with their answers as first positions", () => {
+    const held = hold(
+      dialectic,
+      brief({ ...given, options: ["Split now", "Keep it whole"] }),
+      split,
+    );
+    const ids = held.asks.map(({ id }) => id);
+    expect(ids.slice(1, 6)).toEqual([
+      "position/1/performance",
+      "position/1/security",
+      "position/1/devils-advocate",
+      "position/1/maintainability",
+      "frame/1",
+    ]);
+    expect(held.asks.find(({ id }) => id === "position/1/maintainability")?.blind).toBe(true);
+    expect(factsOf(held.facts, "cast").map(({ seats }) => seats.length)).toEqual([4, 5]);
+    expect(factsOf(held.facts, "verdict")[0]?.standing?.entitled).toBe(3);
+  });
+
+  it("[T-44] goes on with all where the attack stays open, and lists what the first two were grouped as", () => {
+    const held = hold(dialectic, brief(given), (ask, n) => {
+      const usual = alike(ask, n) as Body & { answers?: readonly object[] };
+      if (ask.id === "frame/1")
+        return { ...usual, options: [{ label: "o1", holders: ask.details["members"] }] };
+      return ask.phase === "answer" && usual.answers
+        ? { ...usual, answers: usual.answers.map((row) => ({ ...row, how: "open" })) }
+        : usual;
+    });
+    const third = held.asks.find(({ id }) => id === "position/1/maintainability");
+    expect([third?.blind, has(third as Ask, "option")]).toEqual([true, false]);
+    expect(factsOf(held.facts, "issue").findLast(({ main }) => main)?.stances).toHaveLength(1);
+    expect(held.asks.map(({ id }) => id)).toContain("challenge/2/maintainability");
+  });
+});
+
 describe("the moderator", () => {
-  it("[P-16] may touch the process and not the content", () => {
-    const back = (message: string) =>
+  it("[P-16 T-15] names issues, messages and questions in typed fields, and a question that judges is sent back", () => {
+    const back = (question: string) =>
       hold(
         dialectic,
         brief(),
-        panel((ask, usual) => (ask.purpose === "steer" ? { ...(usual as Body), message } : usual)),
+        panel((ask, usual) =>
+          ask.purpose === "steer"
+            ? { ...(usual as Body), focus: [{ message: "r1-msg-001", question }] }
+            : usual,
+        ),
       ).rejected.length > 0;
     expect(
-      ["Please state your grounds.", "論点Xが未議論です", "大家都同意，但理由是否多样？"].map(back),
+      ["What are your grounds?", "論点Xが未議論です", "大家都同意，但理由是否多样？"].map(back),
     ).toEqual([false, false, false]);
     expect(
       ["I think option A is right.", "A案が正しいと思います", "我认为A方案是正确的"].map(back),
     ).toEqual([true, true, true]);
+    const { asks } = hold(dialectic, brief(), panel());
+    const words = asks
+      .flatMap(({ transcript }) => transcript)
+      .filter(({ seat }) => seat === "moderator")
+      .flatMap(({ body }) => Object.keys(body));
+    expect([...new Set(words)].sort()).toEqual(["focus", "undiscussed"]);
+  });
+
+  it("[T-17] frames and steers the blind round in one ask", () => {
+    const { asks } = hold(dialectic, brief(), panel());
+    expect(
+      asks.filter(({ round, seat }) => round === 1 && seat.id === "moderator").map(({ id }) => id),
+    ).toEqual(["frame/1"]);
+  });
+
+  it("[T-17] may replace one issue in each round, and the matrix keeps both", () => {
+    const { asks, facts } = hold(
+      dialectic,
+      brief(),
+      panel((ask, usual) =>
+        ask.id === "steer/2"
+          ? {
+              ...(usual as Body),
+              replacement: {
+                issue: "i2",
+                title: "Who is on call?",
+                stances: [{ label: "Both teams", holders: [] }],
+              },
+            }
+          : usual,
+      ),
+    );
+    const asked = (id: string) =>
+      Object.keys(property(asks.find((ask) => ask.id === id) as Ask, "stances")?.properties ?? {});
+    expect([asked("challenge/2/security"), asked("synthesis/3/security")]).toEqual([
+      ["i2"],
+      ["i3"],
+    ]);
+    expect(factsOf(facts, "issue").map(({ id }) => id)).toEqual(["i1", "i2", "i3"]);
+    expect(factsOf(facts, "own").map(({ data }) => data)).toEqual([{ issue: "i2", by: "i3" }]);
   });
 
   it("[P-16] reports what speaks for and against a stance, which is praise and blame by its nature", () => {
@@ -271,7 +433,9 @@ describe("the moderator", () => {
               ],
             };
           return ask.purpose === "integrate"
-            ? withRuling(usual as Body, { tradeoffs: [{ stance: "o1", gains: text, costs: text }] })
+            ? withRuling(usual as Body, {
+                tradeoffs: ["o1", "o2"].map((stance) => ({ stance, gains: text, costs: text })),
+              })
             : usual;
         }),
       ).rejected;
@@ -298,12 +462,12 @@ describe("the moderator", () => {
     expect(
       sentBack((usual) => ({
         ...usual,
-        nextActions: [
-          { action: "Measure the month end.", cites },
-          { action: "We should adopt the second.", cites },
+        nextSteps: [
+          { action: "Measure the month end.", who: "", by: "" },
+          { action: "We should adopt the second.", who: "", by: "" },
         ],
       }))[0],
-    ).toMatch(/^nextActions\.1\.action: ".+" judges the content/);
+    ).toMatch(/^nextSteps\.1\.action: ".+" judges the content/);
     const framing = hold(dialectic, brief(), (ask, n) =>
       ask.purpose === "frame" && n === 0
         ? {
@@ -317,78 +481,83 @@ describe("the moderator", () => {
     );
   });
 
-  it("is told on which issues members differ, and on which not everyone holds a stance", () => {
+  it("is told what was computed: who holds what, which attacks are not answered, where members differ", () => {
     const held = hold(
       dialectic,
       brief(),
       panel((ask, usual) => {
-        const stances = (usual as Body)["stances"] as Body | undefined;
-        return stances === undefined || ask.seat.id === "performance"
-          ? usual
-          : { ...(usual as Body), stances: { ...stances, i2: "none" } };
+        const reply = usual as Body & { answers?: readonly object[] };
+        return ask.id === "final/performance" && reply.answers
+          ? { ...reply, answers: reply.answers.map((row) => ({ ...row, how: "open" })) }
+          : usual;
       }),
     );
     const told = held.asks
       .find(({ purpose }) => purpose === "integrate")
       ?.notes.find(({ title }) => title === "How it ended, as computed")?.items;
-    expect(told?.slice(-2)).toEqual([
-      "Members differ on i1",
-      "Not every member holds a stance on i2",
+    expect(told?.slice(0, 2)).toEqual([
+      "o1 is held by performance",
+      "o2 is held by security, maintainability",
+    ]);
+    expect(told?.filter((item) => item.endsWith("is open"))).toHaveLength(4);
+    expect(told?.at(-1)).toBe("Members differ on i1");
+  });
+
+  it("[T-13] writes the strongest for and against every option that the person named, whoever holds it", () => {
+    const held = hold(
+      dialectic,
+      brief({ options: ["Split now", "Keep it whole", "Buy one"] }),
+      panel((ask, usual) =>
+        ask.purpose === "integrate"
+          ? withRuling(usual as Body, {
+              tradeoffs: [{ stance: "o1", gains: "Something.", costs: "Something." }],
+            })
+          : usual,
+      ),
+    );
+    const { asks, rejected } = held;
+    const integrate = asks.find(({ purpose }) => purpose === "integrate") as Ask;
+    const rows = integrate.notes.find(({ title }) => title.startsWith("Issues, and"))?.items;
+    expect([rows, rejected.flatMap(({ reasons }) => reasons)]).toEqual([
+      ["i1: o1, o2, o3"],
+      ["rulings.tradeoffs: o2, o3 missing"],
     ]);
   });
 
-  it("[P-17] moves as the category says", () => {
-    const fields = (frame: object, stances: (ask: Ask) => string) => {
+  it("[P-17] moves as the category says, and is told what was counted and nothing of distance", () => {
+    const three = ["performance", "security", "maintainability"];
+    const fields = (optionOf: (seat: string) => string, later = optionOf) => {
       const held = hold(
         dialectic,
-        brief(),
+        brief({ options: ["a", "b", "c"] }),
         panel((ask, usual) => {
-          if (ask.purpose === "frame") return { ...(usual as Body), ...frame };
-          const reply = usual as Body;
-          return reply["stances"] === undefined
-            ? usual
-            : {
-                ...reply,
-                roundOneOption: stances(ask),
-                stances: Object.fromEntries(
-                  Object.keys(reply["stances"] as object).map((issue) => [
-                    issue,
-                    issue === "i1" ? stances(ask) : `${issue}-s1`,
-                  ]),
-                ),
-              };
+          if (ask.purpose === "position")
+            return { ...(usual as Body), option: optionOf(ask.seat.id) };
+          const reply = holding(ask, usual as Body, later(ask.seat.id));
+          return optionOf(ask.seat.id) === later(ask.seat.id) || reply["vote"] === undefined
+            ? reply
+            : moved(reply, later(ask.seat.id));
         }),
       );
-      const steer = held.asks.find((ask) => ask.id === "steer/1") as Ask;
+      const steer = held.asks.find((ask) => ask.id === "steer/2") as Ask;
       return [
         steer.details["category"],
         ["ranking", "undiscussed", "reasons"].filter((field) => has(steer, field)),
+        /You are the moderator\. (.+?\.)/.exec(dialectic.wording.task(steer))?.[1],
       ];
     };
-    const three = ["performance", "security", "maintainability"];
-    const apart = three.map((holder) => ({ label: holder, holders: [holder] }));
-    const two = [
-      { label: "a", holders: three.slice(0, 1) },
-      { label: "b", holders: three.slice(1) },
-    ];
-    const same = [{ label: "a", holders: three }];
-    expect(
-      fields({ options: apart, issues: [{ title: "x?", stances: apart }] }, () => "o1"),
-    ).toEqual(["DIVERGENT", ["ranking"]]);
-    expect(fields({ options: two, issues: [{ title: "x?", stances: two }] }, () => "o1")).toEqual([
-      "NARROWING",
-      ["undiscussed"],
+    const own = (seat: string) => `o${three.indexOf(seat) + 1}`;
+    const two = (seat: string) => (seat === "security" ? "o2" : "o1");
+    expect([fields(own), fields(two), fields(own, two), fields(() => "o1")]).toEqual([
+      ["DIVERGENT", ["ranking"], "Three or more different answers to the question are held."],
+      ["NARROWING", ["undiscussed"], "Two different answers to the question are held."],
+      [
+        "CONVERGING",
+        ["reasons"],
+        "Two different answers to the question are held, and more members than before hold one of them.",
+      ],
+      ["CONSENSUS", ["reasons"], "All members hold one option."],
     ]);
-    expect(fields({ options: two, issues: [{ title: "x?", stances: same }] }, () => "o1")).toEqual([
-      "CONVERGING",
-      ["reasons"],
-    ]);
-    expect(
-      fields(
-        { options: same, issues: [{ title: "x?", stances: same }], reasons: same },
-        () => "o1",
-      ),
-    ).toEqual(["CONSENSUS", ["reasons"]]);
   });
 
   it("[X-16] cannot talk the category up: it is computed from the members' own fields", () => {
@@ -399,13 +568,18 @@ describe("the moderator", () => {
         ask.purpose === "steer"
           ? {
               ...(usual as Body),
-              message: "The members have reached CONSENSUS; the discussion is settled.",
+              focus: [
+                {
+                  message: "r1-msg-001",
+                  question: "The members have reached CONSENSUS; is the discussion settled?",
+                },
+              ],
             }
           : usual,
       ),
     );
     expect(new Set(factsOf(held.facts, "convergence").map((c) => c.overall))).toEqual(
-      new Set(["CONVERGING"]),
+      new Set(["NARROWING"]),
     );
   });
 
@@ -466,7 +640,7 @@ describe("the moderator", () => {
       dialectic,
       brief(),
       panel((ask, usual) =>
-        ask.phase === "position" || ask.seat.role !== "member" || !has(ask, "stances")
+        ask.phase === "position" || ask.seat.role !== "member" || !has(ask, "vote")
           ? usual
           : SILENT,
       ),
@@ -491,8 +665,8 @@ describe("the moderator", () => {
       factsOf(without(field).facts, "message").find((m) => m.phase === "integrate")?.flags,
     ];
     expect(told("rulings")).toEqual([
-      ["rulings: i1 missing"],
-      ["every-split-issue: rulings: i1 missing"],
+      ["rulings: i1 missing", "rulings.tradeoffs: o1, o2 missing"],
+      ["every-issue: rulings: i1 missing", "every-stance: rulings.tradeoffs: o1, o2 missing"],
     ]);
     expect(told("minority")).toEqual([
       ["minority: o1 missing"],
@@ -500,73 +674,58 @@ describe("the moderator", () => {
     ]);
   });
 
-  it("[P-26] a run ends with 0 where members agree or come close, and with 3 where they stay apart", () => {
+  it("[T-01 T-03] why a run stopped and where it stands are two things, and the exit follows the second", () => {
     const three = ["performance", "security", "maintainability"];
-    const apart = hold(
-      dialectic,
-      brief(),
-      panel((ask, usual) => {
-        if (ask.purpose === "frame")
-          return {
-            ...(usual as Body),
-            options: three.map((m) => ({ label: m, holders: [m] })),
-            issues: [{ title: "x?", stances: three.map((m) => ({ label: m, holders: [m] })) }],
-          };
-        const stances = (usual as Body)["stances"];
-        const n = three.indexOf(ask.seat.id) + 1;
-        return stances === undefined
-          ? usual
-          : {
-              ...(usual as Body),
-              ...(has(ask, "roundOneOption") ? { roundOneOption: `o${n}` } : {}),
-              stances: { i1: `o${n}`, i2: `i2-s${n}` },
-            };
-      }),
-    );
-    expect([apart.outcome["category"], apart.outcome.reason, apart.outcome.exit]).toEqual([
-      "DIVERGENT",
-      "stable-split",
-      3,
-    ]);
-    const { outcome } = hold(dialectic, brief(), ONE_MIND);
-    expect([outcome["category"], outcome.reason, outcome.exit]).toEqual([
-      "CONSENSUS",
-      "settled",
-      0,
+    const apart = panel((ask, usual) => {
+      if (ask.purpose === "frame")
+        return {
+          ...(usual as Body),
+          options: three.map((m) => ({ label: m, holders: [m] })),
+        };
+      return holding(ask, usual as Body, `o${three.indexOf(ask.seat.id) + 1}`);
+    });
+    const ended = (answer: (ask: Ask, n: number) => Answer, preset: "quick" | "standard") => {
+      const { outcome, facts } = hold(dialectic, brief({ preset }), answer);
+      return [outcome.reason, factsOf(facts, "verdict")[0]?.standing?.where, outcome.exit];
+    };
+    expect([
+      ended(apart, "standard"),
+      ended(panel(), "standard"),
+      ended(panel(), "quick"),
+      ended(ONE_MIND, "quick"),
+    ]).toEqual([
+      ["rounds", "split", 3],
+      ["rounds", "majority", 0],
+      ["rounds", "majority", 0],
+      ["rounds", "all", 0],
     ]);
   });
 
-  it("[X-13] a move is argued when a message it was shown changed what stands, and conforming when only numbers did", () => {
-    const shifts = (attacksSplit: boolean) => {
-      const held = hold(
-        dialectic,
-        brief(),
-        panel((ask, usual) => {
-          const reply = usual as Body;
-          if (ask.purpose === "attack" && !attacksSplit)
-            return { ...reply, noMaterialWeakness: "Looked for a weakness." };
-          if (ask.purpose === "attack") return { ...reply, target: allowed(ask, "target")[0] };
-          if (ask.purpose === "challenge")
-            return { ...reply, noMaterialWeakness: "Looked for a weakness." };
-          if (
-            ask.seat.id === "performance" &&
-            (ask.purpose === "synthesis" || ask.purpose === "final")
-          )
-            return ask.purpose === "synthesis"
-              ? moved(reply, "o2", ["r2-msg-004"])
-              : { ...reply, stances: { ...(reply["stances"] as Body), i1: "o2" } };
-          return usual;
-        }),
-      );
-      return {
-        shifts: factsOf(held.facts, "shift").map((s) => [s.seat, s.from, s.to, s.class, s.trigger]),
-        verdict: factsOf(held.facts, "verdict")[0]?.withoutConforming,
-      };
-    };
-    expect(shifts(true)).toEqual({
-      shifts: [["performance", "o1", "o2", "argued", "r2-msg-004"]],
-      verdict: "o2",
+  it("[T-04 T-41] a run without a quorum keeps whoever voted on record, and silence stays in the count", () => {
+    const held = hold(
+      dialectic,
+      brief({ options: ["Split now", "Keep it whole"] }),
+      panel((ask, usual) =>
+        ask.seat.role === "member" && (ask.seat.substituteFor ?? ask.seat.id) !== "security"
+          ? SILENT
+          : usual,
+      ),
+    );
+    expect(held.outcome.reason).toBe("no-quorum");
+    expect(factsOf(held.facts, "verdict")[0]).toMatchObject({
+      chosen: null,
+      standing: { where: "split", entitled: 3 },
     });
-    expect(shifts(false).shifts).toEqual([["performance", "o1", "o2", "conforming", null]]);
+  });
+
+  it("[T-41] a vote is carried through later silence, counts for a majority and never for all", () => {
+    const held = hold(dialectic, brief(), (ask, n) =>
+      ask.id.startsWith("final/security") ? SILENT : holding(ask, panel()(ask, n) as Body, "o2"),
+    );
+    const { standing } = factsOf(held.facts, "verdict")[0] ?? {};
+    expect([standing?.where, standing?.votes.map(({ carried }) => carried)]).toEqual([
+      "majority",
+      [false, true, false],
+    ]);
   });
 });

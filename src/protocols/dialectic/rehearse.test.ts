@@ -19,6 +19,8 @@ function briefOf(n: number, about: Partial<DialecticBrief> = {}): DialecticBrief
     members: n % 4 === 3 ? ["legal", "support", "sales", "research", "devils-advocate"] : null,
     feature: "general",
     falseConsensusCheck: true,
+    progressive: false,
+    reask: false,
     ...(n % 3 === 1 ? { dealt: [{ name: "own.md", text: NOTES[lang] }] } : {}),
     ...about,
   };
@@ -77,7 +79,7 @@ test("a balanced panel moves at times, mostly for an argument, and always names 
 });
 
 test("an agreeable panel ends together more often than a balanced one", () => {
-  const settled = (temperament: (typeof STEADY)[number]): number =>
-    runs(temperament).filter(({ outcome }) => outcome.reason === "settled").length;
-  expect(settled("agreeable")).toBeGreaterThan(settled("stubborn"));
+  const together = (temperament: (typeof STEADY)[number]): number =>
+    runs(temperament).filter(({ outcome }) => outcome["category"] === "CONSENSUS").length;
+  expect(together("agreeable")).toBeGreaterThan(together("stubborn"));
 });

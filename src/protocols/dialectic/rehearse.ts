@@ -1,31 +1,34 @@
-// How the built-in panel fills the forms of a dialectic: stances that are kept or moved, attacks, groups of positions.
+// How the built-in panel fills the forms of a dialectic: votes that are kept or moved, attacks and answers, groups of positions.
 // Law: a fair seat moves only for a message that strikes at its own, and names it; one that follows names none.
-import type { Message } from "../../kernel/fact.ts";
 import type { JsonObject } from "../../kernel/json.ts";
+import type { Message } from "../../kernel/fact.ts";
 import type { Scene } from "../../kernel/rehearse.ts";
 import { NONE } from "../shared/options.ts";
 import * as panel from "../shared/rehearsing.ts";
+import { OWN } from "../shared/tracker.ts";
 import type { DialecticBrief } from "./brief.ts";
-import { seatsNamed, PLACES } from "./cast.ts";
+import { lensFor, seatsNamed, titleFor, USUAL_VIEWS } from "./cast.ts";
 import { ATTACKS } from "./wording.ts";
 
 export function rehearse(scene: Scene): JsonObject {
   switch (scene.ask.purpose) {
     case "cast":
-      return { kind: kindOf(scene), views: [] };
+      return { views: viewsFor(scene) };
     case "position":
+    case "reask":
       return {
         claim: panel.claimFor(scene, first(scene)),
+        isOther: false,
         option: panel.voteFor(scene, scene.among("option"), first(scene)).option,
       };
     case "frame":
       return frame(scene);
     case "steer":
       return {
-        message: `Speak to the open points one by one. ${scene.say("question")}`,
         ranking: scene.among("ranking"),
         reasons: panel.reasonsOf(scene, scene.among("reasons.holders")),
         openConflicts: scene.among("openConflicts"),
+        replacement: null,
       };
     case "digest":
       return {
@@ -34,12 +37,22 @@ export function rehearse(scene: Scene): JsonObject {
           .map((message) => ({ message, summary: scene.say("") })),
       };
     case "challenge":
+      return { ...criticism(scene), ...exchange(scene), ...voting(scene) };
     case "attack":
-      return { ...criticism(scene), ...stances(scene) };
+      return {
+        ...criticism(scene),
+        ...insisting(scene),
+        placed: scene.among("placed.premise").map((premise) => ({ premise })),
+      };
     case "synthesis":
-      return { ...answers(scene), ...stances(scene) };
     case "final":
-      return { claim: panel.claimFor(scene, standing(scene).answer), ...stances(scene) };
+      return {
+        claim: panel.claimFor(scene, standing(scene).answer),
+        ...exchange(scene),
+        ...voting(scene),
+      };
+    case "compromise":
+      return insisting(scene);
     case "integrate":
       return integration(scene);
     default:
@@ -57,10 +70,15 @@ const KINDS: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ["design", /\b(?:design\w*|architect\w*|monolith|services?|interface|page|screen|split)\b/iu],
 ];
 
-function kindOf({ brief, ask }: Scene): string {
+function viewsFor(scene: Scene): JsonObject[] {
+  const { brief, ask } = scene;
   const topic = [brief.topic, ...(ask.details["options"] as readonly string[])].join(" "); // as the ask has it
-  return KINDS.find(([, pattern]) => pattern.test(topic))?.[0] ?? "other";
+  const kind = KINDS.find(([, pattern]) => pattern.test(topic))?.[0] ?? "other";
+  return (USUAL_VIEWS[kind] ?? []).map((id) => ({ name: titleFor(id), lens: lensFor(id) ?? id }));
 }
+
+/** Every discussant that a kind of question brings, in its place. */
+const PLACES: readonly string[] = Object.values(USUAL_VIEWS).flat();
 
 /** What this member begins with. */
 function first(scene: Scene): string {
@@ -101,24 +119,23 @@ interface Standing {
   readonly option: string;
   /** The option in words, or an answer of one's own. */
   readonly answer: string;
-  readonly because: Message | undefined;
+  readonly because: Strike | undefined;
 }
 
 /** Where a member stood on the question, and where it stands with this reply. */
 function standing(scene: Scene): Standing {
   const { traits } = scene;
-  const options = scene.among("stances.i1").filter((id) => id !== NONE);
-  const said = panel.noted(scene, /^Your stances/u).find((item) => item.startsWith("i1: "));
+  const options = scene.among("vote.option").filter((id) => id !== NONE);
+  const said = held(scene).get("i1");
   const own = first(scene);
-  const was =
-    said === undefined ? panel.voteFor(scene, options, own).option : said.slice("i1: ".length);
+  const was = said ?? panel.voteFor(scene, options, own).option;
   const stays: Standing = {
     was,
     option: was,
     answer: panel.answerOf(scene, was, own),
     because: undefined,
   };
-  const to = (option: string | undefined, because?: Message): Standing =>
+  const to = (option: string | undefined, because?: Strike): Standing =>
     option === undefined || option === was
       ? stays
       : { was, option, answer: panel.answerOf(scene, option, own), because };
@@ -128,106 +145,123 @@ function standing(scene: Scene): Standing {
   const strike = strikeOn(scene);
   if (!strike || !scene.chance("yields").isHit(traits.yields)) return stays;
   const rivals = [...others.values()].filter((option) => option !== was);
-  return to(others.get(strike.seat.replace(/-substitute$/u, "")) ?? panel.mostHeld(rivals), strike);
+  const attacker = strike.message.seat.replace(/-substitute$/u, "");
+  return to(others.get(attacker) ?? panel.mostHeld(rivals), strike);
 }
 
-/** The last message of this round or the one before that went at the grounds of one's own, and can be named. */
-function strikeOn(scene: Scene): Message | undefined {
-  const ids = panel.noted(scene, new RegExp(`^${ATTACKS}`, "u"));
-  const citable = scene.among("changedBecauseOf");
-  return scene.ask.transcript.findLast(
-    ({ id, round, body }) =>
-      ids.includes(id) &&
-      citable.includes(id) &&
-      round >= scene.ask.round - 1 &&
-      body["mode"] !== "rebuts" &&
-      body["noMaterialWeakness"] === null,
+/** Issue → stance, as the ask says what one held: "i2: i2-s1". */
+function held(scene: Scene): ReadonlyMap<string, string> {
+  return new Map(
+    panel.noted(scene, /^What you held/u).map((item) => item.split(": ") as [string, string]), // an id on either side
   );
 }
 
-/** Where a member stands on every issue, with the reason of a change. */
-function stances(scene: Scene): JsonObject {
-  if (scene.among("stances.i1").length === 0) return {};
+interface Strike {
+  readonly attack: string;
+  readonly message: Message;
+}
+
+/** Attacks listed for this seat: "a3, cost in r2-msg-001 on r1-msg-002: …". */
+function attacksIn(
+  scene: Scene,
+): readonly { readonly attack: string; readonly message: string; readonly on: string }[] {
+  return panel.noted(scene, new RegExp(`^${ATTACKS}`, "u")).flatMap((item) => {
+    const [, attack, message, on] =
+      /^(a\d+), .+? in (r\d+-msg-\d+) on ([\w-]+): /u.exec(item) ?? [];
+    return attack === undefined || message === undefined || on === undefined
+      ? []
+      : [{ attack, message, on }];
+  });
+}
+
+/** Strikes at grounds move a fair seat; what only argues the opposite does not. */
+const MILD = 0.25;
+
+/** The last attack of this round or the one before that aimed at one's own grounds, and can be named. */
+function strikeOn(scene: Scene): Strike | undefined {
+  const citable = scene.among("vote.because");
+  const strikes = attacksIn(scene).flatMap(({ attack, message: id, on }): Strike[] => {
+    const message = scene.ask.transcript.find((each) => each.id === id);
+    const isStrike =
+      message?.body["target"] === on &&
+      citable.includes(id) &&
+      message.round >= scene.ask.round - 1 &&
+      !scene.lot("mild", id).isHit(MILD + scene.traits.follows);
+    return isStrike ? [{ attack, message }] : [];
+  });
+  return strikes.at(-1);
+}
+
+/** The vote with its grounds, and a stance on every other issue. */
+function voting(scene: Scene): JsonObject {
+  if (scene.among("vote.option").length === 0) return {};
   const { was, option, answer, because } = standing(scene);
   const place = scene.lot("place", scene.ask.seat.id).below(2);
-  const before = new Map(
-    panel.noted(scene, /^Your stances/u).map((item) => item.split(": ") as [string, string]),
-  ); // "i2: i2-s1"
-  const aside = ["i2", "i3", "i4"].flatMap((issue) => {
+  const before = held(scene);
+  const aside = ["i2", "i3", "i4"].map((issue) => {
     const sides = scene.among(`stances.${issue}`).filter((id) => id !== NONE);
-    return [[issue, before.get(issue) ?? sides[sideOf(scene, place) % sides.length] ?? NONE]];
+    return [issue, before.get(issue) ?? sides[sideOf(scene, place) % sides.length] ?? NONE];
   });
   return {
     roundOneOption: was,
-    stances: { ...Object.fromEntries(aside), i1: option },
-    ownOption: option === NONE ? answer : null,
-    changed: option !== was,
-    changeReason: option === was ? "" : scene.say("reason"),
-    changedBecauseOf: because ? [because.id] : [],
+    vote: {
+      option,
+      own: option === NONE ? answer : null,
+      why: `${scene.say("reason")} ${scene.brief.topic.slice(0, LONGEST_QUOTE)}`,
+      because: because ? [because.message.id] : option === was ? [] : [OWN],
+    },
+    stances: Object.fromEntries(aside) as JsonObject, // ids on either side
   };
 }
+
+/** Enough of the question to give a vote its grounds. */
+const LONGEST_QUOTE = 200;
 
 /** Premises are of the filler; a panel that only wants to please finds nothing. */
 function criticism(scene: Scene): JsonObject {
   const isIdle = scene.chance("idle").isHit(scene.traits.fades * 0.6);
-  return {
-    mode: panel.modeOf(scene, "mode"),
-    ...(isIdle
-      ? {
-          weakness: "",
-          failureScenario: "",
-          alternative: "",
-          noMaterialWeakness: "I looked for a case in which it breaks.",
-        }
-      : { noMaterialWeakness: null }),
-  };
+  return isIdle
+    ? {
+        weakness: "",
+        failureScenario: "",
+        alternative: "",
+        noMaterialWeakness: "I looked for a case in which it breaks.",
+      }
+    : { noMaterialWeakness: null };
 }
 
-/** What struck is accepted by who moves, amended for at times by who stays, and else answered back. */
-function answers(scene: Scene): JsonObject {
-  const { option, was, answer, because } = standing(scene);
-  const hits = panel
-    .noted(scene, new RegExp(`^${ATTACKS}`, "u"))
-    .filter((id) => scene.among("accepted.message").includes(id));
+/** What moved a seat was fatal; who stays changes something for it at times, and else says why it fails; who follows leaves all open. */
+function exchange(scene: Scene): JsonObject {
+  const { because } = standing(scene);
   const { yields, follows } = scene.traits;
-  const grants = because !== undefined || scene.chance("grants").isHit(yields * 0.6);
-  const granted = because?.id ?? (grants ? hits.at(-1) : undefined);
+  const attacks = scene.among("answers.attack");
+  const granted = scene.chance("grants").isHit(yields * 0.6) ? attacks.at(-1) : undefined;
+  const howFor = (attack: string): string => {
+    if (attack === because?.attack) return "fatal";
+    if (attack === granted) return "changed";
+    return follows > 0 ? "open" : "fails";
+  };
+  const answers = attacks.map((attack) => ({ attack, how: howFor(attack) }));
+  return { answers, ...insisting(scene) };
+}
+
+function insisting(scene: Scene): JsonObject {
   return {
-    claim: panel.claimFor(scene, answer),
-    accepted:
-      granted === undefined
-        ? []
-        : [
-            {
-              message: granted,
-              what: scene.say("risk"),
-              effect: option === was ? "amended" : "given-up",
-            },
-          ],
-    rebutted: (follows > 0 ? [] : hits)
-      .filter((id) => id !== granted)
-      .slice(-2)
-      .map((message) => ({
-        message,
-        mode: panel.modeOf(scene, message),
-        what: scene.say(""),
-      })),
+    insists: scene
+      .among("insists.attack")
+      .filter((attack) => scene.chance("insists", attack).isHit(scene.traits.insists * 0.5))
+      .map((attack) => ({ attack })),
   };
 }
 
-/** Every split issue with the stances that are held, every minority with its entry. */
+/** Every listed issue with a row for each id, every minority with its entry. */
 function integration(scene: Scene): JsonObject {
-  const held = scene.ask.notes.flatMap(({ title, items }) => {
-    const issue = /^Issue (\S+): /u.exec(title)?.[1];
-    return items
-      .filter((item) => !item.endsWith("(held by nobody)"))
-      .map((item) => ({ issue, stance: item.split(": ")[0] ?? "" }));
-  });
+  const listed = panel.noted(scene, /^Issues, and the ids/u).map((item) => item.split(": "));
   return {
     overview: { text: scene.essay(30) },
-    rulings: scene.among("rulings.issue").map((issue) => ({
+    rulings: listed.map(([issue = "", stances = ""]) => ({
       issue,
-      tradeoffs: held.filter((row) => row.issue === issue).map(({ stance }) => ({ stance })),
+      tradeoffs: stances.split(", ").map((stance) => ({ stance })),
     })),
     minority: scene.among("minority.option").map((option) => ({ option })),
   };

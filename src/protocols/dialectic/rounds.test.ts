@@ -4,7 +4,15 @@ import type { Ask } from "../../kernel/ask.ts";
 import { drive } from "../../kernel/drive.ts";
 import type { Reply } from "../../kernel/reply.ts";
 import { factsOf, hold, type Answer } from "../../../test/builders/hold.ts";
-import { allowed, brief, moved, panel, premises } from "../../../test/builders/panel.ts";
+import {
+  allowed,
+  brief,
+  has,
+  moved,
+  panel,
+  premises,
+  property,
+} from "../../../test/builders/panel.ts";
 import { dialectic } from "./index.ts";
 import { wording } from "./wording.ts";
 
@@ -81,7 +89,10 @@ describe("the rounds of a dialectic", () => {
       reasons("devils-advocate", "premises", () => ({ premises: premises("x").slice(0, 2) }))[0],
     ).toContain("premises");
     expect(
-      reasons("devils-advocate", "attack", (a) => ({ ...a, premises: premises("first") }))[0],
+      reasons("devils-advocate", "attack", (a) => ({
+        ...a,
+        premises: premises("first").map((row) => ({ ...row, on: "o1" })),
+      }))[0],
     ).toBe(
       'premises: "That load stays the same (first)." was named before; at least three new ones are needed',
     );
@@ -262,60 +273,93 @@ describe("the rounds of a dialectic", () => {
     ];
     const open = ", if you name an open conflict; else they file their final positions.";
     expect([next("quick"), next("standard"), next("deep")]).toEqual([
-      [`${revise}.`, file],
-      [`${attack}.`, `${revise}${open}`, file],
-      [`${attack}.`, `${revise}${open}`, `${attack}${open}`, `${revise}${open}`, file],
+      [file],
+      [`${revise}${open}`, file],
+      [`${revise}${open}`, `${attack}${open}`, `${revise}${open}`, file],
     ]);
   });
 
-  it("a final position is asked for an answer to an attack where there was one, and told where to give it", () => {
-    const { asks } = hold(dialectic, brief({ preset: "quick" }), panel());
-    const told = (seat: string) =>
-      /An attack on you[^.]*\./.exec(
-        wording.task(asks.find(({ id }) => id === `final/${seat}`) as Ask),
-      )?.[0];
-    expect([told("performance"), told("security")]).toEqual([
-      "An attack on you that you have not answered yet is answered where you say what you cannot agree with, or owned to as a risk that remains.",
-      undefined,
-    ]);
-  });
-
-  it("[P-11] from round 2 on every member says whether it changed; a change without a reason is sent back", () => {
+  it("[P-11 T-08] from round 2 on every member votes in one place, and says there what moved it; a move without that is asked for it once, and then counts without a reason", () => {
     const asked = hold(dialectic, brief(), panel()).asks.filter((ask) =>
       ["challenge", "synthesis", "final"].includes(ask.purpose),
     );
-    expect(
-      asked.map((ask) => (ask.shape.json as { required: string[] }).required.includes("changed")),
-    ).toEqual(asked.map(() => true));
-    expect(
-      reasons("security", "challenge", (c) => ({ ...c, changed: true, changeReason: " " })),
-    ).toEqual(["changeReason: a changed stance needs its reason"]);
-  });
-
-  it("[P-11] a stance that moves without being called a change is sent back", () => {
-    const silent = (c: Body): Answer => ({ ...moved(c, "o1"), changed: false, changeReason: "" });
-    expect(reasons("security", "challenge", silent)[0]).toContain(
-      "on i1 you held o2 before and hold o1 now; put o2 back, or set changed to true",
-    );
-    expect(reasons("security", "synthesis", silent)[0]).toContain(
-      "on i1 you held o2 before and hold o1 now; put o2 back, or set changed to true",
-    );
-  });
-
-  it("[P-15] holds members to 200 words and final positions to 500, and only flags a moderator past 300", () => {
-    const words = (n: number) => Array.from({ length: n }, (_, i) => `w${i}`).join(" ");
-    const over = reasons("security", "position", (p) => ({ ...p, risks: [words(190)] }));
-    expect(over[0]).toMatch(/^\d+ words; at most 200 are allowed/);
-    expect(reasons("security", "final", (f) => ({ ...f, remainingRisk: words(500) }))[0]).toMatch(
-      /at most 500/,
-    );
+    expect(asked.map((ask) => has(ask, "vote"))).toEqual(asked.map(() => true));
+    const silent = (usual: Body): Answer => moved(usual, "o1", []);
+    expect(reasons("security", "challenge", silent)).toEqual([
+      "you held o2 and now hold o1: because has to name what changed your mind, or own",
+    ]);
     const held = hold(
       dialectic,
       brief(),
-      once("moderator", "steer", (s) => ({ ...s, message: `Please give grounds: ${words(310)}.` })),
+      panel((ask, usual) =>
+        ask.seat.id === "security" && has(ask, "vote") ? moved(usual as Body, "o1", []) : usual,
+      ),
+    );
+    expect(factsOf(held.facts, "shift").map((s) => [s.seat, s.to, s.class])).toEqual([
+      ["security", "o1", "unexplained"],
+    ]);
+    expect(factsOf(held.facts, "verdict")[0]?.chosen).toBe("o1");
+  });
+
+  it("[T-40] a vote whose reason repeats nothing is asked for its grounds once, and then does not make an agreement", () => {
+    const bare = (usual: Body): Answer => ({
+      ...usual,
+      vote: { ...(usual["vote"] as Body), why: "It is best." },
+    });
+    expect(reasons("security", "challenge", bare)[0]).toMatch(/^the reason of your vote repeats/);
+    const held = hold(
+      dialectic,
+      brief(),
+      panel((ask, usual) => (has(ask, "vote") ? bare(usual as Body) : usual)),
+    );
+    expect([held.outcome["chosen"], held.outcome.exit]).toEqual(["o2", 3]);
+  });
+
+  it("[P-15 T-19] notes what passes 200 words, or 500 in a final position, sends back what passes them by a fifth and then cuts it, and only flags a moderator past 300", () => {
+    const words = (n: number) => Array.from({ length: n }, (_, i) => `w${i}`).join(" ");
+    const claims = (n: number) => ({ reasons: [words(n), "b", "c"] });
+    const over = reasons("security", "position", (p) => ({ ...p, ...claims(240) }));
+    expect(over[0]).toMatch(/^\d+ words; at most 240 are allowed/);
+    const noted = hold(
+      dialectic,
+      brief(),
+      panel((ask, usual) =>
+        ask.id === "position/1/security" ? { ...(usual as Body), ...claims(200) } : usual,
+      ),
+    );
+    expect([noted.rejected, noted.replies.get("position/1/security")]).toMatchObject([
+      [],
+      { kind: "answered", flags: [expect.stringContaining("words-200")] },
+    ]);
+    const twice = hold(
+      dialectic,
+      brief(),
+      panel((ask, usual) =>
+        ask.id === "position/1/security" ? { ...(usual as Body), ...claims(400) } : usual,
+      ),
+    );
+    expect(twice.replies.get("position/1/security")?.kind).toBe("answered");
+    const long = (n: number) => [words(n).slice(0, 1400), words(n).slice(0, 1400)];
+    expect(
+      reasons("security", "final", (f) => {
+        const [canAgree, cannotAgree] = long(600);
+        return { ...f, canAgree, cannotAgree, remainingRisk: words(200).slice(0, 700) };
+      })[0],
+    ).toMatch(/at most 600/);
+    const held = hold(
+      dialectic,
+      brief(),
+      once("moderator", "steer", (s) => ({
+        ...s,
+        focus: [1, 2, 3].map(() => ({
+          message: "r1-msg-001",
+          question: "a ".repeat(100),
+        })),
+        undiscussed: ["b ".repeat(80)],
+      })),
     );
     expect(held.rejected).toEqual([]);
-    expect(held.replies.get("steer/1")).toMatchObject({
+    expect(held.replies.get("steer/2")).toMatchObject({
       kind: "answered",
       flags: [expect.stringContaining("words-300")],
     });
@@ -325,7 +369,7 @@ describe("the rounds of a dialectic", () => {
     const sentence = "請求サービスを分割すると月末の処理が遅れる可能性があります。";
     expect(
       reasons("security", "position", (p) => ({ ...p, risks: [sentence.repeat(30)] }))[0],
-    ).toMatch(/at most 200/);
+    ).toMatch(/at most 240/);
     expect(reasons("security", "position", (p) => ({ ...p, risks: [sentence] }))).toEqual([]);
   });
 
@@ -339,147 +383,59 @@ describe("the rounds of a dialectic", () => {
     expect(targets(4)).toEqual(["maintainability", "performance", "security"]);
   });
 
-  it("a member whose answer is not on the list puts it there, and holds it", () => {
-    const held = hold(
-      dialectic,
-      brief(),
-      panel((ask, usual) => {
-        const reply = usual as Body;
-        if (ask.seat.id !== "security" || reply["stances"] === undefined) return usual;
-        if (ask.purpose === "challenge")
-          return { ...moved(reply, "none"), ownOption: "Split the reports only" };
-        return { ...reply, stances: { ...(reply["stances"] as Body), i1: "o3" } };
-      }),
-    );
-    expect(held.rejected).toEqual([]);
-    expect(
-      factsOf(held.facts, "issue")
-        .findLast((i) => i.main)
-        ?.stances.map((s) => s.label),
-    ).toEqual(["Split now", "Keep it whole", "Split the reports only"]);
-    expect(
-      factsOf(held.facts, "position")
-        .filter((p) => p.seat === "security" && p.issue === "i1" && p.basis === "stated")
-        .map((p) => p.stance),
-    ).toEqual(["o3", "o3", "o3"]);
-    expect(factsOf(held.facts, "shift").map((s) => [s.seat, s.from, s.to])).toEqual([
-      ["security", "o2", "o3"],
-    ]);
-  });
-
-  describe("a move to an option of one's own", () => {
-    /** In the synthesis those who leave put the same answer on the list, and stay with it. */
-    const after = (
-      named: readonly string[],
-      preset: "quick" | "standard",
-      leaving: readonly string[],
-    ) => {
-      const held = hold(
-        dialectic,
-        brief({ preset }),
-        panel((ask, usual) => {
-          const reply = usual as Body;
-          if (ask.purpose === "attack")
-            return { ...reply, noMaterialWeakness: "Looked for a weakness." };
-          if (!leaving.includes(ask.seat.id) || reply["stances"] === undefined) return usual;
-          if (ask.purpose === "synthesis")
-            return { ...moved(reply, "none", named), ownOption: "Split the reports only" };
-          return ask.purpose === "final"
-            ? { ...reply, stances: { ...(reply["stances"] as Body), i1: "o3" } }
-            : usual;
-        }),
-      );
-      expect(held.rejected).toEqual([]);
-      return held.facts;
-    };
-    const shifts = (named: readonly string[], preset: "quick" | "standard" = "standard") =>
-      factsOf(after(named, preset, ["maintainability"]), "shift").map((s) => [
-        s.seat,
-        s.from,
-        s.to,
-        s.class,
-        s.trigger,
-      ]);
-    const shift = (...how: readonly unknown[]) => [["maintainability", "o2", "o3", ...how]];
-
-    it("is argued if one of the messages it names attacks the option it left", () => {
-      // Security attacks maintainability's own position; the devil's advocate attacks nothing.
-      expect([shifts(["r2-msg-002"]), shifts(["r2-msg-004", "r2-msg-002"])]).toEqual([
-        shift("argued", "r2-msg-002"),
-        shift("argued", "r2-msg-002"),
-      ]);
-    });
-
-    it("is unexplained if they do nothing of the kind", () => {
-      expect([shifts(["r2-msg-004"]), shifts([])]).toEqual([
-        shift("unexplained", null),
-        shift("unexplained", null),
-      ]);
-    });
-
-    it("is argued by what speaks for a rival, also where its author says in the same turn what its blind position held", () => {
-      expect([shifts(["r1-msg-001"], "quick"), shifts(["r1-msg-002"], "quick")]).toEqual([
-        shift("argued", "r1-msg-001"),
-        shift("unexplained", null),
-      ]);
-    });
-
-    it("leaves the outcome what it is without conforming and unexplained moves, where it was argued", () => {
-      const outcome = (named: readonly string[]) =>
-        factsOf(after(named, "standard", ["security", "maintainability"]), "verdict").map(
-          ({ chosen, withoutConforming }) => [chosen, withoutConforming],
-        );
-      expect([outcome(["r2-msg-004", "r2-msg-001"]), outcome(["r2-msg-004"])]).toEqual([
-        [["o3", "o3"]],
-        [["o3", "o2"]],
-      ]);
-    });
-  });
-
-  it("giving an option up for none is a move, and coming back is none", () => {
-    const held = hold(
+  it("[T-17] a challenger is offered more than one target where the moderator says what matters most", () => {
+    const { asks } = hold(
       dialectic,
       brief(),
       panel((ask, usual) =>
-        ask.seat.id === "security" && ask.purpose === "challenge"
-          ? moved(usual as Body, "none")
+        ask.purpose === "frame"
+          ? {
+              ...(usual as Body),
+              focus: [
+                { message: "r1-msg-002", question: "What does it cost?" },
+                { message: "r1-msg-001", question: "Who runs it?" },
+              ],
+            }
           : usual,
       ),
     );
-    expect(factsOf(held.facts, "shift").map((s) => [s.from, s.to])).toEqual([["o2", "none"]]);
+    const targets = asks
+      .filter(({ purpose }) => purpose === "challenge")
+      .map((a) => allowed(a, "target"));
+    expect(targets).toEqual([
+      ["r1-msg-002"],
+      ["r1-msg-003", "r1-msg-001"],
+      ["r1-msg-001", "r1-msg-002"],
+    ]);
   });
 
-  it("a claim that its author amended is no longer hit by what was said of the old one", () => {
-    const status = (effect: string) => {
-      const held = hold(
-        dialectic,
-        brief(),
-        panel((ask, usual) => {
-          const reply = usual as Body;
-          if (ask.purpose === "attack" && ask.round === 2)
-            return { ...reply, target: "r1-msg-001" };
-          if (ask.purpose === "attack") return { ...reply, noMaterialWeakness: "Looked again." };
-          if (ask.id === "synthesis/3/performance")
-            return {
-              ...reply,
-              accepted: [{ message: "r2-msg-004", what: "The estimate.", effect }],
-            };
-          return usual;
-        }),
-      );
-      return factsOf(held.facts, "verdict")[0]?.minority.map((m) => m.status);
-    };
-    expect(status("stands")).toEqual(["refuted"]);
-    expect(status("amended")).toEqual(["outvoted and still valid"]);
+  it("[T-45] every seat is told what each member looks after, what it stands to lose, and the axis", () => {
+    const { asks } = hold(dialectic, brief(), panel());
+    const told = asks.filter(({ purpose }) => purpose !== "cast" && purpose !== "frame");
+    const of = (ask: Ask) =>
+      Object.fromEntries(ask.notes.map(({ title, items }) => [title, items]));
+    expect(of(told[0] as Ask)).toMatchObject({
+      "What pulls against what in this question": ["Speed of change against safety of money."],
+      "What each member looks after": [
+        "performance: performance of billing. Stands to lose: the year's work on performance.",
+        "security: security of billing. Stands to lose: the year's work on security.",
+        "maintainability: maintainability of billing. Stands to lose: the year's work on maintainability.",
+      ],
+    });
+    expect(
+      told.filter(
+        (ask) =>
+          ask.seat.role !== "moderator" && of(ask)["What each member looks after"] === undefined,
+      ),
+    ).toEqual([]);
   });
 
-  it("a seat is told its own stances and who attacked it, and the moderator alone who holds what", () => {
+  it("a seat is told what it held, and the moderator alone who holds what", () => {
     const { asks } = hold(dialectic, brief(), panel());
     const notes = (id: string) =>
       Object.fromEntries(asks.find((a) => a.id === id)?.notes.map((n) => [n.title, n.items]) ?? []);
     expect(notes("synthesis/3/performance")).toMatchObject({
-      "Your stances after your last turn": ["i1: o1", "i2: i2-s1"],
-      "Messages that attack yours": ["r2-msg-003", "r2-msg-004"],
+      "What you held after your last turn": ["i1: o1", "i2: i2-s1"],
     });
     expect(JSON.stringify(notes("synthesis/3/performance"))).not.toContain("held by");
     expect(JSON.stringify(notes("steer/2"))).toContain("o1: Split now (held by performance)");
@@ -490,17 +446,9 @@ describe("the rounds of a dialectic", () => {
     const fields = new Set(
       asks.flatMap((ask) => ask.transcript.flatMap((m) => Object.keys(m.body))),
     );
-    expect(
-      [
-        "stances",
-        "roundOneOption",
-        "ownOption",
-        "confidence",
-        "option",
-        "openConflicts",
-        "reasons",
-      ].filter((field) => fields.has(field)),
-    ).toEqual(["reasons"]);
+    const hidden =
+      "stances roundOneOption vote confidence option options issues openConflicts replacement insists alsoInAnyCase";
+    expect(hidden.split(" ").filter((field) => fields.has(field))).toEqual([]);
     expect(
       asks
         .flatMap((ask) => ask.transcript)
@@ -508,20 +456,12 @@ describe("the rounds of a dialectic", () => {
     ).toEqual([]);
   });
 
-  it("nobody can name a message of its own as target, as criticism or as what changed its mind", () => {
+  it("nobody can name a message of its own as target or as what changed its mind", () => {
     const { asks } = hold(dialectic, brief({ preset: "deep" }), panel());
     for (const ask of asks.filter((a) => a.transcript.length > 0 && a.seat.id !== "moderator")) {
       const own = new Set(ask.transcript.filter((m) => m.seat === ask.seat.id).map((m) => m.id));
-      const form = ask.shape.json as unknown as {
-        properties: Record<string, { items?: { properties?: { message?: { enum?: string[] } } } }>;
-      };
-      const named = [
-        ...allowed(ask, "target"),
-        ...allowed(ask, "changedBecauseOf"),
-        ...["accepted", "rebutted"].flatMap(
-          (list) => form.properties[list]?.items?.properties?.message?.enum ?? [],
-        ),
-      ];
+      const because = property(ask, "vote")?.properties?.["because"]?.items?.enum ?? [];
+      const named = [...allowed(ask, "target"), ...because];
       expect([ask.id, named.filter((id) => own.has(id))]).toEqual([ask.id, []]);
     }
   });
@@ -530,8 +470,8 @@ describe("the rounds of a dialectic", () => {
     expect(
       reasons("security", "challenge", (c) => ({
         ...c,
-        stances: { i1: "I hold option o2", i2: "i2-s1" },
+        vote: { ...(c["vote"] as Body), option: "I hold option o2" },
       }))[0],
-    ).toContain("stances.i1");
+    ).toContain("vote.option");
   });
 });

@@ -1,10 +1,59 @@
 // What a dialectic's replies must keep beyond their form. Each rule says itself to the seat and is checked by code.
 import type { Rule } from "../../kernel/ask.ts";
-import type { Issue } from "../../kernel/fact.ts";
+import { ballotRules, everyAttack } from "../shared/ballot.ts";
 import { vote } from "../shared/options.ts";
-import { everyOne, flag, noAgreement, rule, sameText } from "../shared/rules/rules.ts";
-import type { AttackReply, IntegrationReply, StanceReply } from "./shapes.ts";
+import { atMostWords, everyOne, noAgreement, rule, sameText } from "../shared/rules/rules.ts";
+import type { Integrating, RulingReply } from "./moderator-shapes.ts";
+import type { AttackReply, VoteReply } from "./shapes.ts";
 import type { DialecticState, Member } from "./state.ts";
+import type { Message } from "../../kernel/fact.ts";
+
+/** Ids, enumerations and quotations, and what has a bound of its own. */
+const UNCOUNTED = [
+  "target",
+  "confidence",
+  "option",
+  "stances",
+  "roundOneOption",
+  "because",
+  "message",
+  "issue",
+  "stance",
+  "cites",
+  "evidence",
+  "ranking",
+  "openConflicts",
+  "holders",
+  "on",
+  "placed",
+  "answers",
+  "insists",
+  "documentFaults",
+  "alsoInAnyCase",
+];
+
+/** How far a text may pass its limit before it is sent back. */
+const TOLERANCE = 1.2;
+
+/** A limit in words: what passes it is noted, what passes it by more than a fifth is sent back once and then cut. */
+export function limitWords<T>(max: number): Rule<T>[] {
+  const most = Math.round(max * TOLERANCE);
+  return [
+    {
+      ...atMostWords<T>(most, "reject", UNCOUNTED),
+      says: `At most ${most} words, counted as for the limit of ${max} below.`,
+    },
+    {
+      ...noteWords<T>(max),
+      says: `At most ${max} words over all texts together; ids, quotations, answers to attacks and faults in documents do not count.`,
+    },
+  ];
+}
+
+/** The same where it is only ever noted. */
+export function noteWords<T>(max: number): Rule<T> {
+  return atMostWords<T>(max, "flag", UNCOUNTED);
+}
 
 const ATTACKING = ["weakness", "failureScenario", "alternative"] as const;
 type Criticism = Pick<AttackReply, (typeof ATTACKING)[number] | "noMaterialWeakness">;
@@ -25,53 +74,35 @@ export const CRITICAL: readonly Rule<Criticism>[] = [
   ),
 ];
 
-/** A stance that differs from the last one is a change and has a reason; what is called a change should be one. */
-export function changeRules(
+/** A vote has its grounds, a move what moved it. What a blind position meant may be said in the same reply. */
+export function voteRules(
   state: DialecticState,
-  member: Member,
-): readonly Rule<Partial<StanceReply>>[] {
-  const before = new Map(
-    state.issues.map((issue) => [issue.id, state.stated(member.key, issue.id)]),
-  );
-  const main = state.main?.id ?? "";
-  const moves = (reply: Partial<StanceReply>): { issue: string; was: string; is: string }[] =>
-    Object.entries(reply.stances ?? {}).flatMap(([issue, is]) => {
-      const was =
-        issue === main && reply.roundOneOption !== undefined
-          ? vote(reply.roundOneOption)
-          : (before.get(issue) ?? null);
-      return was !== null && was !== is ? [{ issue, was, is }] : [];
-    });
-  return [
-    rule(
-      "change-is-said",
-      "If a stance of yours changed, set changed to true and say why.",
-      (reply) => {
-        if (reply.changed === true)
-          return (reply.changeReason ?? "").trim() === ""
-            ? "changeReason: a changed stance needs its reason"
-            : undefined;
-        const [move] = moves(reply);
-        return move
-          ? `changed: on ${move.issue} you held ${move.was} before and hold ${move.is} now; put ${move.was} back, or set changed to true and give the reason`
-          : undefined;
-      },
-    ),
-    flag("change-is-one", "What you call a change is a stance that differs.", (reply) =>
-      reply.changed === true && before.size > 0 && moves(reply).length === 0
-        ? "changed is true, and every stance is as it was"
-        : undefined,
-    ),
-  ];
+  { key, seat }: Member,
+  transcript: readonly Message[],
+): readonly Rule<Partial<Pick<VoteReply, "vote" | "roundOneOption">>>[] {
+  const held = state.votes.held(key);
+  return state.votes.options.length === 0
+    ? []
+    : ballotRules(
+        ({ roundOneOption }) => (roundOneOption === undefined ? held : vote(roundOneOption)),
+        state.sources(seat, transcript),
+      );
+}
+
+export function answerRules(
+  attacks: readonly { readonly id: string }[],
+): readonly Rule<{ readonly answers?: readonly { readonly attack: string }[] }>[] {
+  return everyAttack(attacks);
 }
 
 export function newPremises(state: DialecticState): Rule<Pick<AttackReply, "premises">> {
-  const before = [...state.premises];
+  const before = state.premises.map(({ premise }) => premise);
   return rule("new-premises", "Premises named in an earlier round do not count.", (reply) => {
-    const old = reply.premises.find(
-      (p, i) =>
-        before.some((b) => sameText(b, p.premise)) ||
-        reply.premises.some((q, j) => j < i && sameText(q.premise, p.premise)),
+    const premises = reply.premises ?? [];
+    const old = premises.find(
+      (row, i) =>
+        before.some((premise) => sameText(premise, row.premise)) ||
+        premises.some((other, j) => j < i && sameText(other.premise, row.premise)),
     );
     return old
       ? `premises: "${old.premise}" was named before; at least three new ones are needed`
@@ -79,17 +110,36 @@ export function newPremises(state: DialecticState): Rule<Pick<AttackReply, "prem
   });
 }
 
-export function everyRuling(split: readonly Issue[]): Rule<IntegrationReply> {
+export function everyPlace(unplaced: readonly string[]): Rule<Pick<AttackReply, "placed">> {
   return everyOne(
-    "every-split-issue",
-    "Each split issue has one ruling, with every stance that is held.",
-    "rulings",
-    split.map(({ id }) => id),
-    ({ rulings }) => rulings.map(({ issue }) => issue),
+    "every-premise-placed",
+    "Each of your earlier premises is aimed at a message or an option.",
+    "placed",
+    unplaced,
+    ({ placed = [] }) => placed.map(({ premise }) => premise),
   );
 }
 
-export function everyMinority(options: readonly string[]): Rule<IntegrationReply> {
+export function everyRuling(issues: Integrating["issues"]): Rule<RulingReply>[] {
+  return [
+    everyOne<RulingReply>(
+      "every-issue",
+      "Each listed issue has one ruling.",
+      "rulings",
+      issues.map(({ id }) => id),
+      ({ rulings }) => rulings.map(({ issue }) => issue),
+    ),
+    everyOne<RulingReply>(
+      "every-stance",
+      "Each id listed under an issue has its row, whoever holds it.",
+      "rulings.tradeoffs",
+      issues.flatMap(({ stances }) => stances),
+      ({ rulings }) => rulings.flatMap(({ tradeoffs }) => tradeoffs.map(({ stance }) => stance)),
+    ),
+  ];
+}
+
+export function everyMinority(options: readonly string[]): Rule<RulingReply> {
   return everyOne(
     "every-minority",
     "Each option held by a minority has its entry.",

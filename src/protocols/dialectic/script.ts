@@ -1,68 +1,160 @@
 // The dialectic: blind positions, challenges, synthesis while an important conflict is open, final positions.
-// The result is material for a decision. Categories, votes and the end's reason are computed here from typed replies;
-// the moderator touches the process and never the content.
+// The result is material for a decision. Categories, votes and where the panel stands are computed from typed replies; the moderator
+// touches the process and never the content.
 import type { Ask } from "../../kernel/ask.ts";
 import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
-import { single, record, type Script } from "../../kernel/script.ts";
-import { mainIssue } from "../shared/options.ts";
+import { single, record, all, type Script } from "../../kernel/script.ts";
+import { gate } from "../shared/ask.ts";
 import { unanimousGate } from "../shared/notices.ts";
+import { mainIssue, vote } from "../shared/options.ts";
 import * as asks from "./asks.ts";
 import { CONDITIONAL_FROM, ROUNDS, type DialecticBrief } from "./brief.ts";
 import { discussants, seatsNamed } from "./cast.ts";
 import { conclude, type Ended } from "./conclude.ts";
+import { measure } from "./convergence.ts";
 import { declare, disclose, publish, recordMissing } from "./declare.ts";
-import { frame, type Framed } from "./frame.ts";
+import { frame } from "./frame.ts";
+import { askCast } from "./moderator-asks.ts";
+import { sparedBy } from "./outline.ts";
 import type { TurnReply } from "./shapes.ts";
 import { DialecticState, type Member, type Taken } from "./state.ts";
-import { steer } from "./steer.ts";
+import { checkAgreement, digest, steer, test } from "./steer.ts";
 import { askEveryone, eachAlone } from "./turn.ts";
-import { notice } from "./voice.ts";
+import { choiceOf, notice, phrase } from "./voice.ts";
+
+/** What was concluded alone is kept under this round at the least. */
+const ALONE_FROM = 2;
 
 export function* dialectic(brief: DialecticBrief): Script<Outcome> {
   const state = yield* seat(brief);
-  const ended = yield* discuss(state);
-  if (state.broken) yield* eachAlone(state);
-  else yield* close(state, ended.round);
+  const discussed = yield* discuss(state);
+  const ended: Ended = state.broken
+    ? { round: Math.max(ALONE_FROM, discussed.round), reason: "dialectic/alone" }
+    : discussed;
+  if (state.broken) yield* eachAlone(state, ended.round);
+  else if (ended.reason !== "agreed") yield* close(state, ended.round);
   return yield* conclude(state, ended);
 }
 
 function* seat(brief: DialecticBrief): Script<DialecticState> {
   let axis = "";
-  let seats = brief.members ? seatsNamed(brief.members) : discussants("other");
+  let seats = brief.members ? seatsNamed(brief.members) : discussants();
   if (!brief.members) {
-    const reply = yield* single(asks.askCast(brief));
+    const reply = yield* single(askCast(brief));
     if (isAnswered(reply)) {
       axis = reply.value.axis;
-      seats = discussants(reply.value.kind, reply.value.views);
+      seats = discussants(reply.value.views);
     } else yield* record([notice("moderator-absent.views", {}, reply.seat)]);
   }
-  const state = new DialecticState(brief, seats);
-  yield* record([{ kind: "cast", seats: state.seats, axis }]);
+  const state = new DialecticState(brief, seats, axis);
+  yield* record([state.seating()]);
   if (!brief.falseConsensusCheck) yield* record([notice("check-off")]);
   if (brief.options.length > 0)
-    yield* record([state.raise(mainIssue(brief.topic, brief.options, "given"))]);
+    yield* record([state.votes.raise(mainIssue(brief.topic, brief.options, "given"))]);
   return state;
 }
 
 function* discuss(state: DialecticState): Script<Ended> {
-  const framed = yield* takePositions(state);
-  if (state.broken || state.issues.length === 0) return { round: 1, by: "rounds" };
-  const rounds = ROUNDS[state.brief.preset];
-  let open = yield* steer(state, 1, "position", "grouped");
-  if (framed.isUnanimous && framed.reasonGroups > 1) {
+  const { isAgreed, reasons } = yield* open(state);
+  if (isAgreed) return { round: 1, reason: "agreed" };
+  if (state.broken || !state.votes.main) return { round: 1, reason: "rounds" };
+  if (state.isOfOneMind && (reasons ?? 0) > 1) {
     const choice = yield* single(unanimousGate(1));
-    if (isAnswered(choice) && choice.value.choice === "end") return { round: 1, by: "person" };
+    if (isAnswered(choice) && choice.value.choice === "end") return { round: 1, reason: "human" };
   }
   let round = 1;
-  for (const phase of rounds.slice(1)) {
-    if (round + 1 >= CONDITIONAL_FROM && !open) break;
+  let isOpen = true;
+  for (const phase of ROUNDS[state.brief.preset].slice(1)) {
+    if (round + 1 >= CONDITIONAL_FROM && !isOpen) return { round, reason: "nothing-open" };
     round += 1;
     yield* holdRound(state, round, phase === "challenge" ? "challenge" : "synthesis");
     if (state.broken) break;
-    open = yield* steer(state, round, phase, "stated");
+    isOpen = yield* steer(state, round, phase);
   }
-  return { round, by: "rounds" };
+  return { round, reason: "rounds" };
+}
+
+/** Blind positions, and what they amount to; an end where all say the same and an attack on it changes nothing. */
+function* open(
+  state: DialecticState,
+): Script<{ readonly isAgreed: boolean; readonly reasons: number | null }> {
+  const goOn = { isAgreed: false, reasons: null };
+  yield* takePositions(state, state.everyone);
+  if (state.waiting.length > 0 && !state.broken) {
+    if (state.brief.options.length === 0) yield* frame(state, true);
+    if (state.isOfOneMind && (yield* isSettled(state))) return { ...goOn, isAgreed: true };
+    if (!state.broken) yield* takePositions(state, yield* widen(state));
+  }
+  if (state.broken) return goOn;
+  const reasons = yield* frame(state);
+  yield* digest(state, 1);
+  yield* record([measure(state, { round: 1, after: "position" })]);
+  const isShallow = yield* checkAgreement(state, 1, reasons);
+  // Those of a progressive run have answered an attack on this very agreement already.
+  const isAgreed = isShallow && !state.isTested && (yield* isSettled(state));
+  return { isAgreed, reasons };
+}
+
+/** Whoever waited is asked too. */
+function* widen(state: DialecticState): Script<readonly Member[]> {
+  const joining = state.widen();
+  yield* record([state.seating()]);
+  return joining;
+}
+
+/** All mean the same: the devil's advocate attacks once, they answer, and where that changes nothing the run offers to end. */
+function* isSettled(state: DialecticState): Script<boolean> {
+  if (!(yield* test(state, 1, "1")) || state.broken) return false;
+  const [option] = state.votes.members.map((member) => state.votes.held(member));
+  const label = state.votes.main?.stances.find(({ id }) => id === option)?.label ?? "";
+  const asked = state.members.length;
+  const offered = gate("gate/agreed", 1, {
+    question: [phrase("gate.agreed", { option: label, asked })],
+    choices: [choiceOf("end", "agreed-end"), choiceOf("go-on", "unanimous-go-on")],
+    default: "end",
+  });
+  const choice = yield* single(offered);
+  if (isAnswered(choice) && choice.value.choice !== "end") return false;
+  yield* record([notice("spared", { asks: sparedBy(state.brief), waiting: state.waiting.length })]);
+  return true;
+}
+
+function* takePositions(state: DialecticState, places: readonly Member[]): Script<void> {
+  const turns = places.map((member) => ({
+    member,
+    ask: (): Ask<TurnReply> =>
+      member === state.devil ? asks.askPremises(state) : asks.askPosition(state, member),
+  }));
+  yield* publish(state, yield* askEveryone(state, turns));
+  if (state.broken) return;
+  if (state.brief.reask) yield* askTwice(state, places);
+  yield* disclose(state, places);
+}
+
+/** Everyone is asked once more, alone: how many change their mind by thinking it over, with nobody's words before them. */
+function* askTwice(state: DialecticState, places: readonly Member[]): Script<void> {
+  const members = places.filter(
+    (member) => member !== state.devil && state.positionOf(member) !== undefined,
+  );
+  const replies = yield* all(members.map((member) => asks.askAgain(state, member)));
+  const answered = replies.filter(isAnswered);
+  const taken = replies.flatMap((reply, i): Taken[] => {
+    const member = members[i];
+    if (!member || !isAnswered(reply)) return [];
+    const { option, isOther } = reply.value;
+    const before = state.votes.blind.get(member.key);
+    const isChanged = option === undefined ? isOther : vote(option) !== before;
+    return isChanged ? [{ member, reply }] : [];
+  });
+  yield* publish(state, taken, "reask");
+  yield* record([
+    {
+      kind: "own",
+      name: "dialectic/reask",
+      data: { asked: answered.length, changed: taken.map(({ member }) => member.key) },
+    },
+  ]);
 }
 
 /** Everyone's turn: what the members are asked, and what the devil's advocate is. */
@@ -72,20 +164,9 @@ function askAll(
   askDevil: () => Ask<TurnReply>,
   isLast = false,
 ): Script<Taken[]> {
+  state.votes.listen();
   const members = state.members.map((member) => ({ member, ask: askMember }));
   return askEveryone(state, [...members, { member: state.devil, ask: askDevil }], isLast);
-}
-
-function* takePositions(state: DialecticState): Script<Framed> {
-  const taken = yield* askAll(
-    state,
-    (member) => asks.askPosition(state, member),
-    () => asks.askPremises(state),
-  );
-  yield* publish(state, taken);
-  if (state.broken) return { isUnanimous: false, reasonGroups: 0 };
-  yield* disclose(state);
-  return yield* frame(state);
 }
 
 const MEMBER_ASKS = { challenge: asks.askChallenge, synthesis: asks.askSynthesis };
@@ -98,19 +179,19 @@ function* holdRound(
   const taken = yield* askAll(
     state,
     (member) => MEMBER_ASKS[phase](state, member, round),
-    () => asks.askAttack(state, round, phase),
+    () => asks.askAttack(state, { round, phase }),
   );
-  yield* declare(state, taken, round, phase);
+  yield* declare(state, taken, { round, phase });
 }
 
 /** Final positions, in structure, before anything is integrated; missing ones are named. */
 function* close(state: DialecticState, round: number): Script<void> {
   const taken = yield* askAll(
     state,
-    (member) => asks.askFinal(state, member, round, false),
-    () => asks.askCompromise(state, round, false),
+    (member) => asks.askFinal(state, member, { round }),
+    () => asks.askCompromise(state, { round }),
     true,
   );
-  yield* declare(state, taken, round, "final");
+  yield* declare(state, taken, { round, phase: "final" });
   yield* recordMissing(state, taken);
 }

@@ -1,6 +1,7 @@
 // What may be chosen about a dialectic before it starts.
 import type { StartChoices, Start } from "../../kernel/start.ts";
-import { DEVIL, PRESETS, type DialecticBrief } from "./brief.ts";
+import { ECONOMY_CHOICES } from "../shared/economy.ts";
+import { DEVIL, memberNamed, PRESETS, type DialecticBrief } from "./brief.ts";
 import words from "./start.json" with { type: "json" };
 
 const choices = {
@@ -24,7 +25,7 @@ const choices = {
     flags: [
       {
         flag: "--members <a,b,c>",
-        help: "two to five discussants of your own instead of those the topic suggests",
+        help: 'two to five discussants of your own instead of those the topic suggests, each a name or "name: what it stands for"',
       },
     ],
     isOffered: true,
@@ -39,6 +40,7 @@ const choices = {
       },
     ],
   },
+  ...ECONOMY_CHOICES,
   consensusCheck: {
     kind: "yes",
     flags: [
@@ -59,7 +61,7 @@ export const start: Start<DialecticBrief, typeof choices> = {
     course:
       "Members take positions without seeing each other, challenge one another's weakest point, and revise. A devil's advocate attacks what is agreed. A move that no argument explains is recorded as conformity.",
     choices:
-      'choices: depth "quick", "standard" or "deep"; members, as names with commas between them.',
+      'choices: depth "quick", "standard" or "deep"; members, as names with commas between them, each alone or as "name: what it stands for"; progressive; reask.',
   },
   words,
   subject: { kind: "words" },
@@ -67,7 +69,7 @@ export const start: Start<DialecticBrief, typeof choices> = {
   shared: ["anonymous", "deal", "baseline"],
   brief: ({
     common,
-    choices: { depth = "standard", members = null, feature, consensusCheck },
+    choices: { depth = "standard", members = null, feature, consensusCheck, ...economy },
   }) => ({
     ...common,
     preset: depth,
@@ -75,7 +77,10 @@ export const start: Start<DialecticBrief, typeof choices> = {
     // A name and no path.
     feature: (feature ?? "general").replace(/\/+$/, "").replace(/^.*\//s, ""),
     falseConsensusCheck: consensusCheck !== false,
+    progressive: economy.progressive === true,
+    reask: economy.reask === true,
   }),
-  seats: ({ members }) => members && [...new Set([...members, DEVIL, "moderator"])],
+  seats: ({ members }) =>
+    members && [...new Set([...members.map((said) => memberNamed(said).name), DEVIL, "moderator"])],
   minutes: () => 10,
 };

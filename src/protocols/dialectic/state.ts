@@ -1,17 +1,17 @@
-// The state of a dialectic as its script knows it: who sits, what was said, who stands where.
+// The state of a dialectic as its script knows it: who takes part, what was said, who stands where.
 // Law: a member keeps its place (and its one vote) when a substitute takes the seat.
-import type { Category, Issue, Link, Message } from "../../kernel/fact.ts";
-import type { Seat } from "../../kernel/ask.ts";
-import type { Document } from "../../kernel/ask.ts";
+import type { OptionAttack } from "../../argument/option-attacks.ts";
+import { placeOf, type Document, type Seat } from "../../kernel/ask.ts";
+import type { Category, Issue, Link, Message, Seating } from "../../kernel/fact.ts";
 import type { Answered } from "../../kernel/reply.ts";
 import { dealtTo } from "../shared/deal.ts";
 import type { Quotation } from "../shared/evidence.ts";
-import { MAIN, withOption } from "../shared/options.ts";
-import { ArgumentTracker } from "../shared/argument-tracker.ts";
+import type { Sources } from "../shared/grounds.ts";
 import { Transcript } from "../shared/transcript.ts";
-import type { DialecticBrief } from "./brief.ts";
+import { Votes } from "../shared/votes.ts";
+import { FIRST_ASKED, type DialecticBrief } from "./brief.ts";
 import { DEVILS_ADVOCATE, isHub, MODERATOR } from "./cast.ts";
-import { distinct, type Basis, type Stances } from "./convergence.ts";
+import type { Basis, Stances } from "./convergence.ts";
 import type { Known, TurnReply } from "./shapes.ts";
 
 /** A place in the discussion. `seat` is who fills it now. */
@@ -26,87 +26,97 @@ export interface Taken {
   readonly reply: Answered<TurnReply>;
 }
 
-/** An issue, and who holds a stance on it. */
-type Held = `${string}/${string}`;
+/** What the devil's advocate says that others take for granted, and in which message; `isPlaced` once it is aimed at somebody's words. */
+interface Premise {
+  readonly id: string;
+  readonly premise: string;
+  readonly mayFail: string;
+  readonly message: Message;
+  isPlaced: boolean;
+}
+
+/** Something that a member would do whichever option is chosen. */
+interface AnyCase {
+  readonly id: string;
+  readonly text: string;
+  readonly seat: string;
+}
+
+/** Answers in one form: more would be given without thought. The rest is asked for in the next turn, or stays open. */
+const MOST_ANSWERS = 5;
+
+/** Phases in which a member says what it claims. */
+const CLAIMING = new Set(["position", "reask", "synthesis", "final", "answer"]);
 
 export class DialecticState {
   readonly brief: DialecticBrief;
+  readonly axis: string;
   readonly hub: boolean;
+  /** Members who are asked, and those who will be where the first do not settle it. */
   readonly members: Member[];
+  readonly waiting: Member[];
   readonly devil: Member = { key: DEVILS_ADVOCATE.id, seat: DEVILS_ADVOCATE };
   readonly moderator: Seat = MODERATOR;
-  readonly transcript = new Transcript();
-  #issues: Issue[] = [];
-  /** Member → option of the blind round, once its holder said so. */
-  readonly blind = new Map<string, string | null>();
-  readonly premises: string[] = [];
-  readonly argument = new ArgumentTracker();
-  /** Who changed a stance in the round that is being taken. */
-  moved: { readonly member: string; readonly issue: string }[] = [];
-  /** Turns in which a member said that its position changed. */
-  changes = 0;
-  /** The category after the last round. */
-  category: Category | null = null;
+  readonly votes: Votes;
+  /** Points in dispute besides the question, as members are asked about them now. */
+  issues: readonly Issue[] = [];
+  /** Issues so far: a new one never takes the id of one that was replaced. */
+  issuesRaised = 0;
+  readonly premises: Premise[] = [];
+  readonly anyCase: AnyCase[] = [];
+  /** Faults in the documents that somebody has named. */
+  readonly faults: string[] = [];
+  /** Attacks with a failure scenario: they are answered first. */
+  readonly scenarios = new Set<string>();
+  /** Messages that the moderator last named as those on which most depends. */
+  focus: readonly string[] = [];
+  /** After the last step: the category, how many stances on the question there were, and how many held the largest. */
+  spread: {
+    readonly category: Category;
+    readonly distinct: number;
+    readonly largest: number;
+  } | null = null;
+  /** Who changed a stance on another issue in the step that is being taken. */
+  readonly movedOn: { readonly member: string; readonly issue: string }[] = [];
   /** Members and devil's advocate who failed, substitutes included. */
   failures = 0;
   /** Somebody was asked to group the positions, whatever came of it. */
   isFramed = false;
-  /** An error that asking again cannot mend: the team way is over. */
+  /** What all held was attacked once already, and they answered. */
+  isTested = false;
+  /** The discussion is over, and each role works alone. */
   broken = false;
-  /** Stances by issue and member: the moderator's reading of the blind round, what members said themselves since, and what they last named. */
-  readonly #read = new Map<Held, string | null>();
-  readonly #stated = new Map<Held, string | null>();
-  readonly #named = new Map<Held, string>();
+  readonly #keys: string[];
+  /** Stances on the other issues, by issue and member: the moderator's reading, and what members said themselves since. */
+  readonly #read = new Map<string, string | null>();
+  readonly #stated = new Map<string, string | null>();
 
-  constructor(brief: DialecticBrief, seats: readonly Seat[]) {
+  constructor(brief: DialecticBrief, seats: readonly Seat[], axis: string) {
     this.brief = brief;
+    this.axis = axis;
     this.hub = isHub(brief);
-    this.members = seats.map((seat) => ({ key: seat.id, seat }));
+    const places = seats.map((seat): Member => ({ key: seat.id, seat }));
+    const first = brief.progressive ? FIRST_ASKED : places.length;
+    this.members = places.slice(0, first);
+    this.waiting = places.slice(first);
+    this.#keys = this.members.map(({ key }) => key);
+    this.votes = new Votes(this.#keys, new Transcript());
   }
 
-  get issues(): readonly Issue[] {
-    return this.#issues;
+  /** Those who waited are members from now on, and have a vote. */
+  widen(): readonly Member[] {
+    const joining = this.waiting.splice(0);
+    this.members.push(...joining);
+    this.#keys.push(...joining.map(({ key }) => key));
+    return joining;
   }
 
-  /** Publishes a reply; the argument hears of it too. */
-  say(...said: Parameters<Transcript["say"]>): Message {
-    const message = this.transcript.say(...said);
-    this.argument.heard(message);
-    return message;
+  seating(): Seating {
+    return { kind: "cast", seats: this.seats, axis: this.axis };
   }
 
-  quote(message: Message, evidence: readonly Quotation[] = []): readonly Link[] {
-    return this.argument.quotes(message, evidence, this.documents);
-  }
-
-  addPremises(premises: readonly { readonly premise: string }[] = []): void {
-    this.premises.push(...premises.map(({ premise }) => premise));
-  }
-
-  /** The first is the question itself; its stances are the options. */
-  raise(issue: Issue): Issue {
-    this.#issues.push(issue);
-    if (issue.main) this.argument.about(issue);
-    return issue;
-  }
-
-  /** A member's own answer joins the options. Null when the list is full. */
-  raiseOption(label: string): string | null {
-    const joined = this.main && withOption(this.main, label);
-    if (!joined) return null;
-    if (joined.issue !== this.main) {
-      this.#issues[0] = joined.issue;
-      this.argument.about(joined.issue);
-    }
-    return joined.id;
-  }
-
-  get main(): Issue | undefined {
-    return this.issues[0];
-  }
-
-  get options(): readonly string[] {
-    return this.main?.stances.map((s) => s.id) ?? [];
+  get seats(): Seat[] {
+    return [...this.everyone.map(({ seat }) => seat), this.moderator];
   }
 
   /** Everyone but the moderator. */
@@ -114,119 +124,162 @@ export class DialecticState {
     return [...this.members, this.devil];
   }
 
-  get seats(): Seat[] {
-    return [...this.everyone.map((m) => m.seat), this.moderator];
+  get messages(): readonly Message[] {
+    return this.votes.transcript.messages;
   }
 
-  /** What a member said in the blind round, if it did. */
-  positionOf({ key, seat }: Member): Message | undefined {
-    return this.transcript.messages.find(
-      (m) => m.phase === "position" && (m.seat === key || m.seat === seat.id),
-    );
+  /** The question and the other issues. */
+  get allIssues(): readonly Issue[] {
+    return this.votes.main ? [this.votes.main, ...this.issues] : this.issues;
   }
 
-  /** Members with a position on the table. */
+  quote(message: Message, evidence: readonly Quotation[] = []): readonly Link[] {
+    return this.votes.argument.quote(message, evidence, this.documents);
+  }
+
+  addPremises(
+    message: Message,
+    rows: readonly { readonly premise: string; readonly mayFail: string }[] = [],
+    isPlaced = false,
+  ): void {
+    for (const { premise, mayFail } of rows) {
+      const id = `p${this.premises.length + 1}`;
+      this.premises.push({ id, premise, mayFail, message, isPlaced });
+    }
+  }
+
+  addAnyCase(seat: string, items: readonly string[] = []): void {
+    for (const text of items) this.anyCase.push({ id: `c${this.anyCase.length + 1}`, text, seat });
+  }
+
+  /** Everything that a place said, whoever filled it. */
+  wordsOf({ key }: Pick<Member, "key">): readonly Message[] {
+    return this.messages.filter(({ seat }) => placeOf(seat) === key);
+  }
+
+  /** What a member said in the blind round, if it did; where it thought better of it, what it said last. */
+  positionOf(member: Member): Message | undefined {
+    return this.wordsOf(member).findLast(({ phase }) => phase === "position" || phase === "reask");
+  }
+
+  /** The latest message in which a member says what it claims. */
+  claimOf(member: Member): Message | undefined {
+    return this.wordsOf(member).findLast(({ phase }) => CLAIMING.has(phase));
+  }
+
+  /** Members who took a position. */
   get positions(): number {
     return this.members.filter((member) => this.positionOf(member) !== undefined).length;
   }
 
   /** What members and the devil's advocate said, in this round or in all. */
   said(round?: number): readonly Message[] {
-    return this.transcript.messages.filter(
-      (m) => m.seat !== this.moderator.id && (round === undefined || m.round === round),
+    return this.messages.filter(
+      (message) =>
+        message.seat !== this.moderator.id && (round === undefined || message.round === round),
     );
   }
 
-  /** Issues on which members differ, or hold nothing. */
-  split(basis: Basis): readonly Issue[] {
-    const stances = this.stances(basis);
-    return this.issues.filter(({ id }) => distinct(stances.get(id) ?? new Map()) > 1);
+  /** What a member holds, or is taken to hold before it has said so itself. */
+  heldOrRead(key: string): string | null {
+    return this.votes.hasVoted(key) ? this.votes.held(key) : (this.votes.readAs.get(key) ?? null);
   }
 
-  /** The moderator's reading of a blind position: good for a first category, never a vote. */
+  /** Before anyone has spoken to anyone: do all mean one option? */
+  get isOfOneMind(): boolean {
+    const held = this.members.map(({ key }) => this.heldOrRead(key));
+    return held.length > 1 && held[0] !== null && new Set(held).size === 1;
+  }
+
+  /** The moderator's reading of a position on another issue: good for a first category, never a vote. */
   setReading(member: string, issue: string, stance: string | null): void {
     this.#read.set(`${issue}/${member}`, stance);
   }
 
-  /** A member's own word. Says what it had last named, if anything: naming none in between takes nothing back. */
-  setStance(member: string, issue: string, stance: string | null): string | null {
-    const held: Held = `${issue}/${member}`;
-    const before = this.#named.get(held) ?? null;
-    this.#stated.set(held, stance);
-    if (stance !== null) this.#named.set(held, stance);
-    return before;
+  /** A member's own word on another issue. */
+  setStance(member: string, issue: string, stance: string | null): void {
+    const key = `${issue}/${member}`;
+    const before = this.#stated.get(key) ?? null;
+    if (before !== null && before !== stance) this.movedOn.push({ member, issue });
+    this.#stated.set(key, stance);
   }
 
-  /** Has this member spoken to the issue at all? */
-  hasStated(member: string, issue: string): boolean {
-    return this.#stated.has(`${issue}/${member}`);
+  /** Null where a member named none; undefined where it was never asked. */
+  stated(member: string, issue: string): string | null | undefined {
+    return this.#stated.get(`${issue}/${member}`);
   }
 
-  stated(member: string, issue: string): string | null {
-    return this.#stated.get(`${issue}/${member}`) ?? null;
-  }
-
-  stances(basis: Basis): ReadonlyMap<string, Stances> {
+  stances({ id, main }: Issue, basis: Basis): Stances {
     const from = basis === "grouped" ? this.#read : this.#stated;
-    return new Map(
-      this.issues.map((issue) => [
-        issue.id,
-        new Map(this.members.map((m) => [m.key, from.get(`${issue.id}/${m.key}`) ?? null])),
-      ]),
+    const stanceOf = (key: string): string | null =>
+      main ? this.heldOrRead(key) : (from.get(`${id}/${key}`) ?? null);
+    return new Map(this.members.map(({ key }) => [key, stanceOf(key)]));
+  }
+
+  /** Attacks that a member is asked to answer now: those with a failure scenario first. */
+  attacksOn(member: Member): readonly OptionAttack[] {
+    const own = this.wordsOf(member).map(({ id }) => id);
+    const due = this.votes.argument.attacksOn(member.key, this.heldOrRead(member.key), own);
+    const isGrave = ({ id }: OptionAttack): boolean => this.scenarios.has(id);
+    return [...due.filter(isGrave), ...due.filter((attack) => !isGrave(attack))].slice(
+      0,
+      MOST_ANSWERS,
     );
   }
 
-  /** Members per option, as everyone could see them before this turn. */
-  holders(): ReadonlyMap<string, readonly string[]> {
-    const held = (option: string): string[] =>
-      this.members.map(({ key }) => key).filter((key) => this.stated(key, MAIN) === option);
-    return new Map(this.options.map((option) => [option, held(option)]));
+  /** A member's own attacks that were answered, the latest last. */
+  answeredFor({ key }: Member): readonly OptionAttack[] {
+    return this.votes.argument.answersTo(key).slice(-MOST_ANSWERS);
   }
 
-  /** One vote a member: its own last word on the question. */
-  votes(): ReadonlyMap<string, string> {
-    return new Map(
-      [...this.holders()].flatMap(([option, members]) =>
-        members.map((member) => [member, option] as const),
-      ),
+  /** What an ask of this place may name. */
+  known(member: Member, transcript: readonly Message[]): Known {
+    const { key, seat } = member;
+    const own = new Set(this.wordsOf(member).map(({ id }) => id));
+    const others = this.nameable(transcript).filter(
+      (message) => !own.has(message.id) && message.seat !== this.moderator.id,
     );
-  }
-
-  blindVotes(): ReadonlyMap<string, string> {
-    return new Map([...this.blind].filter((entry): entry is [string, string] => entry[1] !== null));
-  }
-
-  /** What an ask of this seat may name. */
-  known(seat: Seat, transcript: readonly Message[]): Known {
-    const place = this.everyone.find((m) => m.seat.id === seat.id);
-    const own = new Set([seat.id, place?.key ?? seat.id]);
-    // In a hub the digest names messages that are not shown themselves; they can be aimed at all the same.
-    const nameable = this.hub && transcript.length > 0 ? this.transcript.messages : transcript;
-    const others = nameable.filter((m) => !own.has(m.seat) && m.seat !== this.moderator.id);
     return {
-      members: this.members.map((m) => m.key),
-      issues: [...this.issues],
-      options: this.options,
-      documents: [...this.brief.context, ...this.dealt(seat)].map(({ name }) => name),
-      ids: nameable.map((m) => m.id),
-      targets: others.map((m) => m.id),
-      movers: others.map((m) => m.id),
-      confirms: place !== undefined && this.options.length > 0 && !this.blind.has(place.key),
+      issues: this.issues.map(({ id, stances }) => ({ id, stances: stances.map((row) => row.id) })),
+      options: this.votes.options,
+      documents: this.documentsOf(seat).map(({ name }) => name),
+      others: others.map(({ id }) => id),
+      confirms: this.votes.options.length > 0 && !this.votes.blind.has(key),
+      attacks: [],
+      answered: [],
+    };
+  }
+
+  /** In a hub the digest names messages that are not shown themselves; they can be named all the same. */
+  nameable(transcript: readonly Message[]): readonly Message[] {
+    return this.hub && transcript.length > 0 ? this.messages : transcript;
+  }
+
+  /** What the reason of a vote may repeat. */
+  sources(seat: Seat, transcript: readonly Message[]): Sources {
+    return {
+      question: this.brief.topic,
+      documents: this.documentsOf(seat),
+      messages: this.nameable(transcript),
+      options: this.votes.labels,
     };
   }
 
   /** Documents that this member alone was dealt; a substitute takes them over. */
   dealt(seat: Seat): readonly Document[] {
-    const place = this.members.find(
-      (member) => member.seat.id === seat.id || member.key === seat.id,
-    );
+    const places = [...this.members, ...this.waiting];
+    const place = places.find((member) => member.seat.id === seat.id || member.key === seat.id);
     return place
       ? dealtTo(
           place.seat,
-          this.members.map((member) => member.seat),
+          places.map((member) => member.seat),
           this.brief.dealt ?? [],
         )
       : [];
+  }
+
+  documentsOf(seat: Seat): readonly Document[] {
+    return [...this.brief.context, ...this.dealt(seat)];
   }
 
   get documents(): readonly Document[] {
@@ -236,7 +289,7 @@ export class DialecticState {
   /** What members read: each other, or in a hub the moderator. */
   readable(): readonly Message[] {
     return this.hub
-      ? this.transcript.messages.filter((m) => m.seat === this.moderator.id)
-      : this.transcript.messages;
+      ? this.messages.filter(({ seat }) => seat === this.moderator.id)
+      : this.messages;
   }
 }

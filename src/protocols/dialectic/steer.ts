@@ -1,96 +1,114 @@
-// After a round: the category is computed, the moderator makes the move that follows from it, and a consensus is put to
-// the test. Everyone agreeing is never the end of the question whether they agree for reasons of their own.
-import type { Category, Convergence } from "../../kernel/fact.ts";
+// After a round: the category is computed, the moderator makes the move that follows from it, and an agreement is put to the test.
+// Everyone holding one option is never the end of the question whether they hold it for reasons of their own.
+// Law: to members the moderator names issues, messages and questions, in typed fields; nothing else of it reaches them.
+import type { Fact } from "../../kernel/fact.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { single, record, type Script } from "../../kernel/script.ts";
-import { askAttack, askDigest, askSteer } from "./asks.ts";
+import { unanimity } from "../shared/notices.ts";
+import { askAttack, askFinal } from "./asks.ts";
 import { ROUNDS } from "./brief.ts";
-import { convergence, type Basis } from "./convergence.ts";
-import { linksOf } from "./declare.ts";
+import { distinct, measure } from "./convergence.ts";
+import { declare } from "./declare.ts";
+import { countHeld, raise } from "./frame.ts";
+import { askDigest, askSteer } from "./moderator-asks.ts";
 import type { DialecticState } from "./state.ts";
-import { alarm, notice } from "./voice.ts";
+import { askEveryone } from "./turn.ts";
+import { notice } from "./voice.ts";
 
-/** After a round: the category, the moderator's move, the check of a consensus. Says whether an important conflict is open. */
-export function* steer(
-  state: DialecticState,
-  round: number,
-  after: string,
-  basis: Basis,
-): Script<boolean> {
-  if (state.hub) {
-    const digest = yield* single(askDigest(state, round, state.said(round)));
-    if (isAnswered(digest)) yield* record([state.say(digest, round, "digest")]);
-    else yield* record([notice("moderator-absent.digest", { round }, digest.seat)]);
-  }
-  const converged = settle(state, round, after, basis);
-  yield* record([converged]);
-  return yield* moderate(state, converged);
+/** In a hub members read this instead of each other. */
+export function* digest(state: DialecticState, round: number): Script<void> {
+  if (!state.hub) return;
+  const reply = yield* single(askDigest(state, round));
+  yield* record([
+    isAnswered(reply)
+      ? state.votes.say(reply, round, "digest")
+      : notice("moderator-absent.digest", { round }, reply.seat),
+  ]);
 }
 
-/** The category after a round, from what members stated or, after the blind round, from the moderator's reading. */
-export function settle(
+/** The moderator's move after a round. Says whether an important conflict is open. */
+export function* steer(state: DialecticState, round: number, after: string): Script<boolean> {
+  yield* digest(state, round);
+  yield* record([measure(state, { round, after })]);
+  const reasons = yield* moderate(state, round, ROUNDS[state.brief.preset][round] ?? "final");
+  const isShallow = yield* checkAgreement(state, round, reasons.groups);
+  if (isShallow) yield* rebut(state, round);
+  return isShallow || reasons.isOpen;
+}
+
+/** `groups`: kinds of reasons; null where nobody compared them. */
+function* moderate(
   state: DialecticState,
   round: number,
-  after: string,
-  basis: Basis,
-): Convergence {
-  const moved = basis === "stated" ? state.moved : [];
-  state.moved = [];
-  return convergence(
-    { round, after },
-    state.issues,
-    state.stances(basis),
-    new Set(moved.map((m) => m.issue)),
-    basis,
-    new Set(moved.map((m) => m.member)).size,
+  next: string,
+): Script<{ readonly groups: number | null; readonly isOpen: boolean }> {
+  const category = state.spread?.category ?? "DIVERGENT";
+  const reply = yield* single(askSteer(state, { round, category, next }));
+  if (!isAnswered(reply)) {
+    yield* record([notice("moderator-absent.silent", { round }, reply.seat)]);
+    const isOpen = state.allIssues.some((issue) => distinct(state.stances(issue, "stated")) > 1);
+    return { groups: null, isOpen };
+  }
+  const { focus, reasons, openConflicts, replacement } = reply.value;
+  const facts: Fact[] = [
+    state.votes.say(reply, round, "steer", ["openConflicts", "reasons", "replacement"]),
+  ];
+  if (replacement) facts.push(...raise(state, replacement, round, replacement.issue));
+  yield* record(facts);
+  state.focus = focus.map(({ message }) => message);
+  return { groups: reasons ? countHeld(reasons) : null, isOpen: openConflicts.length > 0 };
+}
+
+/** Everyone holds one option: are their reasons as many as they are? Says whether they are alike. */
+export function* checkAgreement(
+  state: DialecticState,
+  round: number,
+  reasons: number | null,
+): Script<boolean> {
+  if (!state.isOfOneMind || !state.brief.falseConsensusCheck) return false;
+  const refs = state.said(round).map(({ id }) => id);
+  yield* record(unanimity(round, reasons, refs));
+  return reasons !== null && reasons < 2;
+}
+
+/** One more attack by the devil's advocate; members answer it in their next turn. */
+function* rebut(state: DialecticState, round: number, id?: string): Script<boolean> {
+  const about = { round, phase: "rebuttal" as const, ...(id === undefined ? {} : { id }) };
+  const reply = yield* single(askAttack(state, about));
+  if (!isAnswered(reply)) return false;
+  yield* declare(state, [{ member: state.devil, reply }], about);
+  return true;
+}
+
+/**
+ * What all hold is attacked once, and its holders answer with a final position. Says whether it stands: nobody left it, and no attack on it
+ * was left open, disputed or taken as fatal.
+ */
+export function* test(state: DialecticState, round: number, id: string): Script<boolean> {
+  state.isTested = true;
+  const { votes } = state;
+  if (!(yield* rebut(state, round, id))) return false;
+  votes.listen();
+  const turns = state.members.map((member) => ({
+    member,
+    ask: () => askFinal(state, member, { round, phase: "answer", id }),
+  }));
+  const taken = yield* askEveryone(state, turns, id === "final");
+  yield* declare(state, taken, { round, phase: "answer" });
+  const [option] = votes.members.map((member) => votes.held(member));
+  return (
+    votes.isUnanimous &&
+    votes.moved.size === 0 &&
+    votes.argument.attacks.every(
+      (attack) => attack.option !== option || attack.status === "answered",
+    )
   );
 }
 
-/** The moderator's move after a category was computed. */
-export function* moderate(
-  state: DialecticState,
-  { round, after, basis, overall }: Convergence,
-): Script<boolean> {
-  state.category = overall;
-  const split = state.split(basis).map((issue) => issue.id);
-  const next = after === "final" ? "end" : (ROUNDS[state.brief.preset][round] ?? "final");
-  const reply = yield* single(askSteer(state, round, overall, basis, split, next));
-  if (isAnswered(reply))
-    yield* record([state.say(reply, round, "steer", ["openConflicts", "reasons"])]);
-  else yield* record([notice("moderator-absent.silent", { round }, reply.seat)]);
-  const groups = isAnswered(reply)
-    ? reply.value.reasons?.filter((group) => group.holders.length > 0).length
-    : undefined;
-  const superficial = yield* checkConsensus(state, round, overall, groups, after === "final");
-  const open = isAnswered(reply) ? reply.value.openConflicts : split;
-  return superficial || open.length > 0;
-}
-
-/** Everyone agrees: are their reasons as many as they are? Alike reasons draw one more attack. */
-function* checkConsensus(
-  state: DialecticState,
-  round: number,
-  category: Category,
-  groups: number | undefined,
-  final: boolean,
-): Script<boolean> {
-  if (category !== "CONSENSUS" || !state.brief.falseConsensusCheck) return false;
-  const refs = state.said(round).map((m) => m.id);
-  yield* record([alarm("unanimous", round, {}, refs)]);
-  if (groups === undefined) {
-    yield* record([alarm("reasons-not-compared", round, {}, refs)]);
-    return false;
-  }
-  if (groups > 1) {
-    yield* record([notice("diverse-reasons", { reasons: groups })]);
-    return false;
-  }
-  yield* record([alarm("superficial-consensus.rebutted", round, {}, refs)]);
-  const rebuttal = yield* single(askAttack(state, round, "rebuttal", final));
-  if (isAnswered(rebuttal)) {
-    const message = state.say(rebuttal, round, "rebuttal");
-    yield* record([message, ...linksOf(state, message, rebuttal.value)]);
-    state.addPremises(rebuttal.value.premises);
-  }
-  return true;
+/** An agreement that the last words brought is looked at like every other. */
+export function* checkLate(state: DialecticState, round: number): Script<void> {
+  const { groups } = yield* moderate(state, round, "end");
+  if (!(yield* checkAgreement(state, round, groups))) return;
+  yield* test(state, round, "final");
+  yield* record([measure(state, { round, after: "answer" })]);
 }

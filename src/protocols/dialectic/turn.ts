@@ -1,5 +1,5 @@
 // One turn of the discussion: everyone is asked at once, and whoever fails is dealt with.
-// One failure: a substitute of the same role. Two, or an error that asking again cannot mend: the team way is over, and
+// One failure: a substitute of the same role. Two, or an error that asking again cannot help: the discussion is over, and
 // each role alone writes a position, challenges itself and files a final position, side by side. Finished work is reused.
 import type { Ask } from "../../kernel/ask.ts";
 import type { Fact } from "../../kernel/fact.ts";
@@ -31,7 +31,7 @@ export function* askEveryone(
   isLast = false,
 ): Script<Taken[]> {
   const replies = yield* all(turns.map((turn) => turn.ask(turn.member)));
-  const failed = turns.filter((_, i) => !isAnswered(replies[i] as Reply<TurnReply>));
+  const failed = turns.filter((_, i) => !isAnswered(replies[i] as Reply<TurnReply>)); // one ask, one reply
   const absent = replies.filter((reply): reply is Absent => !isAnswered(reply));
   state.failures += failed.length;
   const [only] = failed;
@@ -39,7 +39,7 @@ export function* askEveryone(
     yield* record([...absent.map(gone), ...(isLast ? [] : fallBack(state, absent))]);
     for (const turn of failed) takeOver(turn.member);
   } else if (only) {
-    const [why] = absent as [Absent];
+    const [why] = absent as [Absent]; // whoever failed is absent
     takeOver(only.member);
     yield* record([
       gone(why),
@@ -78,31 +78,34 @@ interface Work {
   readonly final?: Answered<TurnReply>;
 }
 
-export function* eachAlone(state: DialecticState): Script<void> {
-  const works = yield* sideBySide(state, "alone", workAlone);
+/** `round`: the one under which what is written alone is kept. */
+export function* eachAlone(state: DialecticState, round: number): Script<void> {
+  if (state.waiting.length > 0) {
+    state.widen();
+    yield* record([state.seating()]);
+  }
+  const works = yield* sideBySide(state, "alone", (member) => workAlone(state, member, round));
   yield* publish(state, takenIn(works, "position"));
-  if (
-    !state.isFramed &&
-    state.issues.every((issue) => issue.origin === "given") &&
-    state.positions > 0
-  )
-    yield* frame(state);
+  const isGrouped = state.isFramed || state.votes.main?.origin === "grouped";
+  if (!isGrouped && state.positions > 0) yield* frame(state);
   const challenges = takenIn(works, "challenge");
-  yield* record(challenges.map(({ reply }) => state.say(reply, 2, "self-challenge")));
-  const finals = takenIn(yield* sideBySide(state, "closing", closeAlone), "final");
-  yield* declare(state, finals, 2, "final");
+  yield* record(challenges.map(({ reply }) => state.votes.say(reply, round, "self-challenge")));
+  state.votes.listen();
+  const closings = yield* sideBySide(state, "closing", (member) =>
+    closeAlone(state, member, round),
+  );
+  const finals = takenIn(closings, "final");
+  yield* declare(state, finals, { round, phase: "final" });
   yield* recordMissing(state, finals);
 }
 
 function* sideBySide(
   state: DialecticState,
   name: string,
-  work: (state: DialecticState, member: Member) => Script<Work>,
+  work: (member: Member) => Script<Work>,
 ): Script<readonly (Work & { readonly member: Member })[]> {
   const works = yield* fork(
-    Object.fromEntries(
-      state.everyone.map((member) => [`${name}/${member.key}`, work(state, member)]),
-    ),
+    Object.fromEntries(state.everyone.map((member) => [`${name}/${member.key}`, work(member)])),
   );
   return state.everyone.map((member, i) => ({ member, ...works[i] }));
 }
@@ -114,7 +117,7 @@ function takenIn(
   return works.flatMap(({ member, [part]: reply }) => (reply ? [{ member, reply }] : []));
 }
 
-function* workAlone(state: DialecticState, member: Member): Script<Work> {
+function* workAlone(state: DialecticState, member: Member, round: number): Script<Work> {
   const before = state.positionOf(member)?.body;
   const isDevil = member === state.devil;
   const ask: Ask<TurnReply> = isDevil ? askPremises(state) : askPosition(state, member);
@@ -122,13 +125,14 @@ function* workAlone(state: DialecticState, member: Member): Script<Work> {
   const written = position && isAnswered(position) ? { position } : {};
   const own: JsonObject | undefined = before ?? written.position?.value;
   if (isDevil || own === undefined) return written;
-  const challenge = yield* single(askSelfChallenge(member, own));
+  const challenge = yield* single(askSelfChallenge(member, own, round));
   return isAnswered(challenge) ? { ...written, challenge } : written;
 }
 
-function* closeAlone(state: DialecticState, member: Member): Script<Work> {
+function* closeAlone(state: DialecticState, member: Member, round: number): Script<Work> {
+  const about = { round, isAlone: true };
   const ask: Ask<TurnReply> =
-    member === state.devil ? askCompromise(state, 2, true) : askFinal(state, member, 2, true);
+    member === state.devil ? askCompromise(state, about) : askFinal(state, member, about);
   const final = yield* single(ask);
   return isAnswered(final) ? { final } : {};
 }

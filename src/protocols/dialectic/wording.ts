@@ -5,16 +5,17 @@ import type { Brief, Wording } from "../../kernel/protocol.ts";
 import { textAt, textsAt } from "../../views/deliberation-state.ts";
 import { DISCLOSURE } from "../shared/deal.ts";
 import { CONDITIONAL_FROM, followsChallenge, ROUNDS, type DialecticBrief } from "./brief.ts";
+import { USUAL_VIEWS } from "./cast.ts";
 
-/** The list of what aimed at a member: what it is asked depends on whether there is anything in it. */
-export const ATTACKS = "Messages that attack yours";
+/** The list of what a member is asked to answer. */
+export const ATTACKS = "Attacks on what you hold";
 
 /** What members do in a round, as everyone is told beforehand. */
 const DOES = {
   position: () => "Every member states a position alone, without seeing the others.",
   challenge: () => "Every member attacks another's claim and agrees with nobody.",
   synthesis: (round: number) =>
-    `Every member revises its claim in the light of ${followsChallenge(round) ? "the criticism" : "what the others said"}.`,
+    `Every member revises its claim in the light of ${followsChallenge(round) ? "the attacks on it, and answers them" : "what the others said"}.`,
 };
 
 function rounds({ preset }: DialecticBrief): string {
@@ -33,34 +34,40 @@ const constitution = (
 
 How it runs:
 ${rounds(brief as DialecticBrief)}
-Then every member files a final position.
+Then every member answers what is still held against it and files a final position.
 
-Who sits here: members, each looking after one concern; a devil's advocate, who attacks what everyone takes for granted; a moderator, who asks and sorts and never judges.
+Who takes part: members, each looking after one concern; a devil's advocate, who attacks what everyone takes for granted; a moderator, who asks and sorts and never judges.
 
 Words: an issue is a point in dispute, with stances that exclude each other. The first issue, i1, is the question itself; its stances are the options.
 
 For every seat:
-- Argue from your own concern. Do not drift from the question as it is written below.
+- Cover your own concern first, and all of it; the others cover theirs. Do not drift from the question as it is written below.
+- Say what nobody has said yet. Of what a message says already, give its id and do not say it again.
 - Be specific: who does what, when, and what follows. "Best practice says so" is no reason.
-- Change your mind for an argument or a fact, never because others are many, sure or senior. If you change, say which message did it.
+- Change your mind for an argument or a fact, never because others are many, sure or senior.
 - Holding a position alone is fine. Giving it up without a reason is not.`;
 
 const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
   cast: () =>
-    `You are the moderator. Before anyone speaks, say what kind of question this is and along which axis it pulls apart. Do not answer it.`,
+    `You are the moderator. Before anyone speaks, say along which axis this question pulls apart, and choose three views that would honestly disagree on it: for each what it looks after, and what it would lose if the answer went against it. One of them speaks for whoever signs for the result, pays for it or lives with it. Views that often help: ${usualViews()}. Take others where they fit this question better. Do not answer it.`,
 
   position: () =>
-    `State your position on the question. You see nobody else's. Give one claim, the reasons that carry it, what must hold for it, and what could go wrong if it is followed. Take a side: a claim that everyone could sign is worth nothing here.`,
+    `State your position on the question. You see nobody else's. Give one claim that says what should be done, the reasons that carry it, what must hold for it, and what could go wrong if it is followed. Take a side: a claim that everyone could sign is worth nothing here.`,
+
+  reask: () =>
+    `Think your position over once more, alone. Nobody has answered it, and you have seen nobody else's. Look for what you overlooked. Then give your claim as it is now, and say whether it would have something else done.`,
 
   premises: () =>
     `You are the devil's advocate. You take no side. Name at least three things that anyone answering this question is likely to take for granted, and for each why it may not hold.`,
 
   frame: (ask) =>
-    `You are the moderator. Every member (${textsAt(ask.details, "members").join(", ")}) has stated a position. ${
-      ask.details["groups"] === true
-        ? `List the options: the distinct answers to the question that these positions amount to, with whoever holds each. Two positions that would lead to different actions are different options. Then name`
-        : `The options are given below. Name`
-    } one to three issues: points on which the positions part, or that a hasty agreement would hide. Last, group the members by the kind of reason that carries their claim. A member stands in one group of a list at most.`,
+    `You are the moderator. These members have stated a position: ${textsAt(ask.details, "members").join(", ")}. ${
+      ask.details["groupsOptions"] === true ? GROUPING : "The options are listed below."
+    } Group the members by the kind of reason that carries their claim. A member belongs to one group of a list at the most.${
+      ask.details["isFirstLook"] === true
+        ? ""
+        : ` Name one to three issues: points on which the positions differ, or that a hasty agreement would hide. Last, say which messages most depends on, with the question each leaves open, and what nobody has touched yet. Members read these two lists, and may aim at the messages you name.`
+    }`,
 
   disclosure: () => DISCLOSURE,
 
@@ -68,46 +75,53 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
     `You are the moderator. Members read your digest instead of each other. For each message of this round give its id and what it claims or attacks, and on what grounds. Leave nobody out.`,
 
   steer: (ask) =>
-    `You are the moderator. After this round the members stand ${STAND[categoryOf(ask)]}. ${MOVE[categoryOf(ask)]} Then say which conflicts are important and still open. ${next(ask)}`.trimEnd(),
+    `You are the moderator. ${HELD[categoryOf(ask)]} ${MOVE[categoryOf(ask)]} Name the messages on which most depends now, each with the question it leaves open; members read these. Then say which conflicts are important and still open. ${next(ask)}`.trimEnd(),
 
-  challenge: () =>
-    `Attack the message named as target. Find the error that would cost most: one weakness, one concrete scenario in which it fails, one alternative. Do not praise or repeat your own case. The moderator's last message says what matters most now; aim there if you can. Then say where you stand.`,
+  challenge: (ask) =>
+    `Attack the message named as target; where several are, the one whose error would cost most. Give one weakness, one concrete scenario in which it fails, one alternative. No praise, and nothing of your own case.${answering(ask)} Then vote.`,
 
   attack: (ask) =>
-    `You are the devil's advocate. ${ATTACK[textAt(ask.details, "phase")] ?? ""} Give one weakness, one concrete scenario in which it fails, one alternative. Then name at least three further premises that have crept in, and why each may fail.`,
+    `You are the devil's advocate. ${ATTACK[textAt(ask.details, "phase")] ?? ""} Give one weakness, one concrete scenario in which it fails, one alternative.${has(ask, "placed") ? " Aim each of your first premises at the message or option that rests on it most." : ""}${has(ask, "premises") ? " Then name at least three further premises that have crept in, why each may fail, and what rests on it." : ""}`,
 
-  synthesis: ({ round }) =>
-    `${followsChallenge(round) ? "Revise your position in the light of the criticism; if nobody attacked you, of the strongest point against you in any message." : "Revise your position in the light of what the others said: look in every message for the strongest point against your claim."} State your claim as it stands now, what you accept, what you answer back, what you keep, and where you stand. The moderator's last message says what matters most now.`,
+  synthesis: (ask) =>
+    `Revise your position in the light of ${followsChallenge(ask.round) ? "the criticism" : "what the others said: look in every message for the strongest point against your claim"}.${answering(ask)} State your claim as it is now, and vote. A point that you take is no reason to give up your claim, unless the claim falls with it.`,
 
   final: (ask) =>
-    `File your final position: your claim, how sure you are, where you can agree with others, where you cannot and why, and the risk that remains.${isAttacked(ask) ? " An attack on you that you have not answered yet is answered where you say what you cannot agree with, or owned to as a risk that remains." : ""}${has(ask, "stances") ? " Say where you stand." : ""}`,
+    `File your final position: your claim, how sure you are, where you can agree with others, where you cannot and why, the risk that remains, and what would change your mind.${answering(ask)}${has(ask, "vote") ? " Then vote: this vote counts." : ""}`,
 
-  compromise: () =>
-    `You are the devil's advocate, and this is your last word. Offer a constructive compromise, name the strongest objection that nobody has answered, and list the premises that remain untested.`,
+  compromise: (ask) =>
+    `You are the devil's advocate, and this is your last word. Offer a constructive compromise, and name the strongest objection that nobody has answered.${insisting(ask)}`,
 
   "self-challenge": () =>
     `The discussion broke off and you work alone. Attack your own position as an opponent would: its greatest weakness, one concrete way it fails, and the best alternative to it.`,
 
   integrate: () =>
-    `You are the moderator. Put the discussion into a form in which a person can decide. Report what was argued and show no preference: an overview that begins with what all agree on; for each issue on which members differ, what speaks for and against each stance and the question that must be answered; for each option that a minority holds, the strongest argument against it and what would make it right; next actions that serve whichever way the decision falls. Cite the messages that each part rests on.`,
+    `You are the moderator. Put the discussion into a form in which a person can decide. Report what was argued and show no preference: an overview that begins with what all agree on; for each listed issue the strongest that was said for and against each listed stance, whoever holds it, and the question that must be answered; for each option that a minority holds, the strongest argument against it and what would make it right; next steps that help whichever way the decision falls; and a prediction by which one will see later whether what most hold was right. Cite the messages that each part rests on.`,
 };
 
-const STAND: Readonly<Record<Category, string>> = {
-  DIVERGENT: "far apart",
-  NARROWING: "apart, with common ground in sight",
-  CONVERGING: "close to each other",
-  CONSENSUS: "in agreement on every issue",
+const GROUPING = `List the options: group the positions by what one would do. Two positions are one option if whoever follows either does the same thing now, however differently they word it, argue for it, or set its conditions, amounts and dates; such differences are issues. List a second option only where following one rules the other out.`;
+
+function usualViews(): string {
+  return Object.entries(USUAL_VIEWS)
+    .map(([kind, views]) => `${views.join(", ")} (${kind})`)
+    .join("; ");
+}
+
+/** What was counted on the question, and nothing else. */
+const HELD: Readonly<Record<Category, string>> = {
+  DIVERGENT: "Three or more different answers to the question are held.",
+  NARROWING: "Two different answers to the question are held.",
+  CONVERGING:
+    "Two different answers to the question are held, and more members than before hold one of them.",
+  CONSENSUS: "All members hold one option.",
 };
 
 const MOVE: Readonly<Record<Category, string>> = {
-  DIVERGENT:
-    "Rank the issues by how much depends on them, and ask the members to speak to the first.",
-  NARROWING:
-    "Say which considerations nobody has touched yet, and ask for them. If there are none, say that the discussion is on course.",
-  CONVERGING:
-    "Watch the reasons: group the members by the kind of reason they now give, and ask those who share one for grounds of their own.",
+  DIVERGENT: "Rank the other issues by how much depends on them.",
+  NARROWING: "Say what bears on the question and nobody has touched yet.",
+  CONVERGING: "Group the members by the kind of reason they now give.",
   CONSENSUS:
-    "Compare the reasons: group the members by the kind of reason behind their agreement, and ask whether these grounds are really different.",
+    "Group the members by the kind of reason behind their agreement: like reasons belong together, however they are worded.",
 };
 
 /** What members are asked after the moderator has spoken. */
@@ -129,18 +143,23 @@ function next(ask: Ask): string {
 const ATTACK: Readonly<Record<string, string>> = {
   challenge: "Attack the message that the discussion leans on most.",
   synthesis:
-    "Members are revising their claims at this moment. Attack the message on which an agreement is most likely to settle.",
+    "Members are revising their claims at this moment. Attack the message on which an agreement is most likely to rest.",
   rebuttal:
-    "Everyone agrees, and for the same kind of reason. Attack the message on which that agreement rests.",
+    "Everyone holds the same option. Attack that option, or the message on which the agreement rests, where it would cost most if it were wrong.",
 };
+
+function answering(ask: Ask): string {
+  return `${has(ask, "answers") ? " Answer each attack that is listed for you." : ""}${insisting(ask)}`;
+}
+
+function insisting(ask: Ask): string {
+  return has(ask, "insists")
+    ? " Where an answer to an attack of yours misses it, insist and say what it misses."
+    : "";
+}
 
 function categoryOf(ask: Ask): Category {
   return ask.details["category"] as Category; // set by askSteer, and by nobody else
-}
-
-/** Whoever works alone reads no attack, so it is not asked for an answer to one. */
-function isAttacked({ blind, notes }: Ask): boolean {
-  return !blind && notes.some(({ title, items }) => title === ATTACKS && items.length > 0);
 }
 
 function has(ask: Ask, field: string): boolean {
@@ -154,31 +173,36 @@ export const FIELDS = [
   "preconditions",
   "risks",
   "target",
-  "mode",
   "weakness",
   "failureScenario",
   "alternative",
   "noMaterialWeakness",
-  "accepted",
-  "rebutted",
-  "kept",
+  "answers",
   "canAgree",
   "cannotAgree",
   "remainingRisk",
   "compromise",
   "strongestObjection",
-  "openPremises",
   "premises",
   "premise",
   "mayFail",
+  "on",
+  "grounds",
+  "inAnyCase",
+  "wouldChange",
   "evidence",
+  "documentFaults",
   "document",
   "quote",
+  "problem",
   "matters",
-  "changed",
-  "changeReason",
-  "changedBecauseOf",
+  "focus",
+  "ranking",
+  "undiscussed",
   "message",
+  "question",
+  "attack",
+  "how",
   "what",
   "summary",
 ];

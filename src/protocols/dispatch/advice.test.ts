@@ -67,7 +67,7 @@ describe("budgets", () => {
     ]);
     expect([run.lapsed, run.ending]).toEqual([
       [],
-      { kind: "concluded", reason: "converged", outcome: held({ brief }).outcome },
+      { kind: "concluded", reason: "decided", outcome: held({ brief }).outcome },
     ]);
   });
 
@@ -81,13 +81,13 @@ describe("budgets", () => {
     expect([run.passed, run.lapsed]).toEqual([[], []]);
   });
 
-  it("[D-14] who takes longer than is advised for the whole is passed over, and the others' answers stand", async () => {
+  it("[D-14] who takes longer than is advised for the whole is passed over, and the others' answers count", async () => {
     const run = await sat({ "consult/1/cost": 11 });
     expect([run.lapsed, run.ending]).toEqual([
       ["consult/1/cost"],
       {
         kind: "concluded",
-        reason: "converged",
+        reason: "decided",
         outcome: held({ brief, absent: ["consult/1/cost"] }).outcome,
       },
     ]);

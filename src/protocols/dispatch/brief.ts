@@ -1,17 +1,16 @@
 // What a dispatch is given: who may be asked, which pairs are known to clash, and how the specialists are kept.
 import { z } from "zod";
+import { AGENT_ROLES } from "../../kernel/start.ts";
 import { seatId } from "../../text/slug.ts";
 import { briefFields } from "../shared/brief.ts";
-import { schema, type Parsed } from "../shared/schema.ts";
+import type { Parsed } from "../shared/schema.ts";
 
 export const MOST_SPECIALISTS = 4;
-/** One alone has nobody to differ from: of several files at least so many are asked. */
-export const LEAST_CHOSEN = 2;
 /** More agent files than this no chair can choose from. */
 const MOST_CANDIDATES = 60;
 
-/** Names that the engine gives out itself, to seats, options and messages. */
-const TAKEN = /^(?:chair|person|instrument|baseline|none|o\d+|r\d+-msg-\d+)$/;
+/** Names that the engine gives out itself, to seats, options, attacks and messages. */
+const TAKEN = /^(?:chair|person|instrument|baseline|none|own|[oa]\d+|r\d+-msg-\d+)$/;
 
 const line = z.string().regex(/\S/, "must not be empty").max(2_000);
 
@@ -20,14 +19,22 @@ const candidate = z.strictObject({
   name: line,
   description: z.string().max(4_000),
   domains: z.array(z.string().max(200)).max(50),
-  role: z.enum(["specialist", "reviewer", "architect"]),
+  role: z.enum(AGENT_ROLES),
   /** What the file tells this specialist; read by it alone. */
   instructions: z.string().max(40_000),
+  /** The type of its agent file, by which a host knows it; absent where nothing but a name was given. */
+  agent: z.string().max(200).exactOptional(),
 });
 
-const override = z.strictObject({ agent_a: z.string(), agent_b: z.string(), level: z.string() });
+export const LEVELS_OF_CLASH = ["HIGH", "LOW"] as const;
 
-const briefForm = z
+const override = z.strictObject({
+  agent_a: z.string(),
+  agent_b: z.string(),
+  level: z.enum(LEVELS_OF_CLASH),
+});
+
+export const briefForm = z
   .strictObject({
     ...briefFields,
     candidates: z
@@ -62,24 +69,33 @@ export type Candidate = Parsed<typeof candidate>;
 export type Override = Parsed<typeof override>;
 export type DispatchBrief = Parsed<typeof briefForm>;
 
-export const briefShape = schema<DispatchBrief>(() => briefForm);
-
-/** The level at which two specialists are known to clash, whichever way round the pair is written. Anything but HIGH is LOW. */
+/** The level at which two specialists are known to clash, whichever way round the pair is written. */
 export function conflictLevel(
   overrides: readonly Override[],
   a: string,
   b: string,
-): "HIGH" | "LOW" {
+): Override["level"] {
   const found = overrides.find(({ agent_a, agent_b }) => {
     const pair = new Set([seatId(agent_a), seatId(agent_b)]);
     return pair.has(a) && pair.has(b);
   });
-  return found?.level === "HIGH" ? "HIGH" : "LOW";
+  return found?.level ?? "LOW";
+}
+
+/** The pairs among these that are known to clash. */
+export function knownToClash(
+  overrides: readonly Override[],
+  seats: readonly string[],
+): readonly (readonly [string, string])[] {
+  return seats.flatMap((a, i) =>
+    seats
+      .slice(i + 1)
+      .filter((b) => conflictLevel(overrides, a, b) === "HIGH")
+      .map((b) => [a, b] as const),
+  );
 }
 
 /** More than one round only where two who are asked are known to clash. */
 export function isMultiRound(overrides: readonly Override[], seats: readonly string[]): boolean {
-  return seats.some((a, i) =>
-    seats.slice(i + 1).some((b) => conflictLevel(overrides, a, b) === "HIGH"),
-  );
+  return knownToClash(overrides, seats).length > 0;
 }

@@ -28,10 +28,17 @@ describe("who is asked", () => {
   it("[D-02] the chair picks from files, at most four", () => {
     expect([
       consulted(held({ brief: files })),
-      consulted(held({ brief: files, say: { questions: asking("f", "b") } })),
+      consulted(held({ brief: files, say: { questions: asking("f", "b", "d") } })),
+      consulted(
+        held({
+          brief: { ...files, candidates: SIX.slice(0, 3) },
+          say: { questions: asking("c", "b") },
+        }),
+      ),
     ]).toEqual([
       ["a", "b", "c", "d"],
-      ["b", "f"],
+      ["b", "d", "f"],
+      ["b", "c"],
     ]);
     const five = held({
       brief: files,
@@ -59,7 +66,7 @@ describe("who is asked", () => {
     ]);
     const stubborn = held({ brief: always, say: { questions: asking("a", "b", "c", "d") } });
     expect([stubborn.rejected, consulted(stubborn)]).toEqual([
-      [{ ask: "questions", reasons: ["dispatch: e, f has no question"] }],
+      [{ ask: "questions", reasons: ["dispatch: e, f missing"] }],
       ["e", "f", "a", "b"],
     ]);
   });
@@ -72,22 +79,22 @@ describe("who is asked", () => {
     expect(consulted(run)).toEqual(["b", "c", "d", "e"]);
   });
 
-  it("a chair that asks one of many is sent back, and then helped out to two", () => {
+  it("[T-23] a chair that asks one of many is sent back, and then helped out to three", () => {
     const run = held({ brief: files, say: { questions: asking("d") } });
     expect([run.rejected.map(({ reasons }) => reasons), consulted(run)]).toEqual([
-      [["dispatch: only one specialist is asked"]],
-      ["d", "a"],
+      [["dispatch: 1 asked, at least 3 have to be"]],
+      ["d", "a", "b"],
     ]);
   });
 
   it("a chair that asks one specialist twice is sent back", () => {
     expect(sentBack(askedFor(held(), "questions"), asking("speed", "safety", "speed"))).toEqual([
-      "dispatch: cost has no question",
+      "dispatch: cost missing",
       "dispatch: speed is asked twice",
     ]);
   });
 
-  it("without a chair the two who come first are asked the question itself", () => {
+  it("without a chair the three who come first are asked the question itself", () => {
     const run = held({ brief: files, absent: ["questions"] });
     expect([
       consulted(run),
@@ -95,7 +102,7 @@ describe("who is asked", () => {
         .filter(({ code }) => code === "chair-absent")
         .map(({ text }) => text),
     ]).toEqual([
-      ["a", "b"],
+      ["a", "b", "c"],
       ["The chair wrote no questions: everyone is asked the question itself."],
     ]);
   });
@@ -108,7 +115,7 @@ describe("who is asked", () => {
     ).toEqual(["a", "b", "c"]);
   });
 
-  it("[D-02] whatever the chair answers, from two to four of many are asked, with all who are always included", () => {
+  it("[D-02, T-23] whatever the chair answers, three or four of many are asked, with all who are always included", () => {
     const ids = fc.subarray(SIX.map(({ name }) => name));
     fc.assert(
       fc.property(
@@ -127,7 +134,7 @@ describe("who is asked", () => {
             }),
           );
           expect(
-            seats.length >= 2 &&
+            seats.length >= 3 &&
               seats.length <= MOST_SPECIALISTS &&
               always.slice(0, MOST_SPECIALISTS).every((id) => seats.includes(id)),
           ).toBe(true);

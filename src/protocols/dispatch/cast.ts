@@ -2,7 +2,8 @@
 import type { Seat } from "../../kernel/ask.ts";
 import { seatId } from "../../text/slug.ts";
 import { oneLine } from "../../text/visible.ts";
-import { LEAST_CHOSEN, MOST_SPECIALISTS, type Candidate, type DispatchBrief } from "./brief.ts";
+import { endSentence } from "../../text/words.ts";
+import { MOST_SPECIALISTS, type Candidate, type DispatchBrief } from "./brief.ts";
 
 export const CHAIR: Seat = {
   id: "chair",
@@ -15,21 +16,17 @@ export interface Specialist {
   readonly seat: Seat;
   readonly role: Candidate["role"];
   readonly instructions: string;
+  readonly agent?: string;
 }
 
 /** Said to every specialist, word for word. */
 export const CHAIR_ONLY =
   "You may ONLY communicate with the chair. Do NOT send messages to other specialists.";
 
-export function specialist({
-  name,
-  description,
-  domains,
-  role,
-  instructions,
-}: Candidate): Specialist {
+export function specialist(candidate: Candidate): Specialist {
+  const { name, description, domains, role, instructions, agent } = candidate;
   const about = [
-    description.trim(),
+    description.trim() === "" ? "" : endSentence(description),
     domains.length > 0 ? `Domains: ${domains.join(", ")}.` : "",
     role === "specialist" ? "" : `Role: ${role}.`,
   ]
@@ -44,6 +41,7 @@ export function specialist({
     },
     role,
     instructions,
+    ...(agent === undefined ? {} : { agent }),
   };
 }
 
@@ -83,17 +81,25 @@ function isAlways({ always }: DispatchBrief, candidate: Candidate): boolean {
 export function choice(brief: DispatchBrief): {
   readonly fixed: readonly Candidate[];
   readonly open: readonly Candidate[];
+  /** How many of the open ones are asked. */
+  readonly least: number;
   readonly most: number;
 } {
   const ordered = inOrder(brief);
-  if (brief.isByHand) return { fixed: ordered, open: [], most: 0 };
+  const all = { fixed: ordered, open: [], least: 0, most: 0 };
+  if (brief.isByHand) return all;
   const fixed = ordered
     .filter((candidate) => isAlways(brief, candidate))
     .slice(0, MOST_SPECIALISTS);
   const open = ordered.filter((candidate) => !fixed.includes(candidate));
-  const most = MOST_SPECIALISTS - fixed.length;
+  const wanted = ordered.length < MOST_SPECIALISTS ? LEAST_OF_FEW : LEAST_OF_MANY;
   // With no more than the least there is nothing to choose.
-  return fixed.length + open.length <= LEAST_CHOSEN
-    ? { fixed: ordered, open: [], most: 0 }
-    : { fixed, open, most };
+  if (ordered.length <= wanted) return all;
+  const most = Math.min(open.length, MOST_SPECIALISTS - fixed.length);
+  return { fixed, open, least: Math.min(most, Math.max(0, wanted - fixed.length)), most };
 }
+
+/** One alone has nobody to differ from. */
+const LEAST_OF_FEW = 2;
+/** Where four could be asked, three are: else nobody could say before the start what it will take. */
+const LEAST_OF_MANY = 3;

@@ -10,9 +10,9 @@ import {
   CLASH,
   conflict,
   held,
-  over,
   promptOf,
   sentBack,
+  votes,
   type Changes,
 } from "../../../test/builders/dispatch-panel.ts";
 
@@ -43,19 +43,19 @@ describe("a person has to decide", () => {
         chosen: null,
         resolution: "unresolved",
         minority: [
-          { option: "o1", status: "still valid" },
-          { option: "o2", status: "still valid" },
+          { option: "o1", status: "answered" },
+          { option: "o2", status: "answered" },
         ],
       },
       [["escalated", "Everyone is unsure after the last round: a person has to decide."]],
     ]);
     expect([
       askedFor(run, "result").details["isEscalated"],
-      promptOf(askedFor(run, "result")).includes("assert no decision"),
+      promptOf(askedFor(run, "result")).includes("Assert no decision"),
     ]).toEqual([true, true]);
   });
 
-  it("[D-22] also where all recommend the same, and where a conservative option would part them", () => {
+  it("[D-22] also where all recommend the same, and where a conservative option would decide between them", () => {
     const same = held({
       say: { "consult/1/*": both(assessed({ confidence: "Low" }), { option: "o2" }) },
     });
@@ -76,12 +76,12 @@ describe("a person has to decide", () => {
       {
         chosen: null,
         detail: "It goes to a person.",
-        minority: [{ option: "o2", status: "still valid" }],
+        minority: [{ option: "o2", status: "unattacked" }],
       },
     ]);
   });
 
-  it("[D-22] it waits for a yes: the default ends it open, and a choice is the person's", () => {
+  it("[D-22, T-03, T-35] it waits for a yes: the default ends it open, and a choice is the person's, in the one verdict there is", () => {
     const run = held({ brief: two, say: unsure });
     expect(unphrased(askedFor(run, "gate/escalation").gate)).toEqual({
       question:
@@ -94,9 +94,14 @@ describe("a person has to decide", () => {
       default: "conclude",
       needsYes: true,
     });
-    expect(held({ brief: two, say: { ...unsure, "gate/escalation": "o1" } }).outcome).toMatchObject(
-      { reason: "human", chosen: "o1" },
-    );
+    const decided = held({ brief: two, say: { ...unsure, "gate/escalation": "o1" } });
+    expect([run.outcome, decided.outcome]).toMatchObject([
+      { reason: "escalated", exit: 3, chosen: null },
+      { reason: "human", exit: 0, chosen: "o1" },
+    ]);
+    expect(factsOf(decided.facts, "verdict")).toMatchObject([
+      { chosen: "o1", resolution: "by a person", detail: "A person decided." },
+    ]);
   });
 
   it("[D-22] not when one of them is surer", () => {
@@ -105,7 +110,7 @@ describe("a person has to decide", () => {
       say: { ...unsure, "consult/1/safety": assessed({ confidence: "Medium" }) },
     });
     expect([run.outcome, alarms(run).map(([code]) => code)]).toMatchObject([
-      { reason: "converged", chosen: "o2" },
+      { reason: "decided", chosen: "o2" },
       expect.not.arrayContaining(["escalated"]),
     ]);
   });
@@ -235,17 +240,16 @@ describe("a person has to decide", () => {
 });
 
 describe("a decision", () => {
-  it("[D-21] follows the rules and not the count, and the outvoted majority is the minority that is reported", () => {
+  it("[D-21, T-02] follows the rules and not the count, says so, and the outvoted majority is the minority that is reported", () => {
     const run = held({ say: { "consult/1/speed": { touches: ["security"] } } });
     expect([run.outcome["chosen"], verdictOf(run)]).toMatchObject([
       "o1",
       {
         chosen: "o1",
         resolution: "by rule",
-        detail: "The rules for conflicts decide, not the count.",
-        minority: [
-          { option: "o2", holders: ["safety", "cost"], status: "outvoted and still valid" },
-        ],
+        detail: "speed prevails in K-1 and K-2: security goes before convenience.",
+        minority: [{ option: "o2", holders: ["safety", "cost"], status: "unattacked" }],
+        standing: { where: "majority", entitled: 3 },
       },
     ]);
   });
@@ -286,9 +290,72 @@ describe("a decision", () => {
     ]).toEqual(["o2", ["speed", "cost"]]);
   });
 
-  it("where the count says the same, its own words are kept", () => {
+  it("[T-35] cites the rules that carried it, with who won by them, and no other", () => {
+    const run = held({
+      brief: { options: ["Split now", "Keep it whole", "Wait"] },
+      say: {
+        "consult/1/speed": { touches: ["security"] },
+        "consult/1/cost": both(assessed({ confidence: "High" }), { option: "o3" }),
+      },
+    });
+    expect([run.outcome["resolved"], verdictOf(run)?.detail]).toMatchObject([
+      [
+        { conflict: "K-1", winner: "speed", carried: true },
+        { conflict: "K-2", winner: "speed", carried: true },
+        { conflict: "K-3", winner: "cost", carried: false },
+      ],
+      "speed prevails in K-1 and K-2: security goes before convenience.",
+    ]);
+  });
+
+  it("[T-35] where nobody was in conflict the count alone speaks", () => {
     const run = held({ say: { "consult/1/*": { option: "o2" } } });
-    expect(verdictOf(run)).toMatchObject({ chosen: "o2", resolution: "by default", minority: [] });
+    expect(verdictOf(run)).toMatchObject({
+      chosen: "o2",
+      resolution: "by default",
+      minority: [],
+      standing: { where: "all", entitled: 3 },
+    });
+  });
+
+  it("[D-14, T-41] by fewer than were asked says so: whoever gave no answer is counted, and agrees to nothing", () => {
+    const run = held({ absent: ["consult/1/safety", "consult/1/cost"] });
+    expect([run.outcome, verdictOf(run)]).toMatchObject([
+      { reason: "nothing-open", chosen: "o1" },
+      {
+        chosen: "o1",
+        resolution: "by rule",
+        detail: "Decided by those who answered: 1 of 3.",
+        standing: { where: "split", entitled: 3 },
+      },
+    ]);
+  });
+
+  it("[T-03, T-40] ends with 0 only where most of those who recommend it have grounds for it", () => {
+    const bare = { reasons: ["It is best practice."] };
+    expect(
+      [
+        held(),
+        held({ say: { "consult/1/safety": bare } }),
+        held({ say: { "consult/1/speed": bare } }),
+        held({ say: { "consult/1/speed": both(bare, { touches: ["security"] }) } }),
+        held({ say: { "consult/1/*": both(bare, { option: "o2" }) } }),
+        held({ brief: { candidates: [] }, say: { result: { rationale: "It is best." } } }),
+        held({ brief: { options: [] } }),
+        held({ brief: { options: [] }, say: { "consult/1/*": bare } }),
+        held({ brief: { options: [] }, absent: ["synthesis/1"] }),
+      ].map(({ outcome: { exit, chosen } }) => [exit, chosen]),
+    ).toEqual([
+      [0, "o2"],
+      [3, "o2"],
+      [0, "o2"],
+      [3, "o1"],
+      [3, "o2"],
+      [3, "o1"],
+      [0, "o2"],
+      [3, "o2"],
+      [3, null],
+    ]);
   });
 
   it("is the chair's where no rule settles it, with its reason", () => {
@@ -342,7 +409,7 @@ describe("the result", () => {
     brief: clashing,
     say: {
       "consult/1/cost": assessed({ confidence: "High" }),
-      "conflict/2/cost": both(over(), assessed({ confidence: "High" })),
+      "conflict/2/cost": assessed({ confidence: "High" }),
     },
     absent: ["conflict/3/safety"],
   });
@@ -354,7 +421,7 @@ describe("the result", () => {
       phase: "result",
       body: {
         decision: "The decision.",
-        rationale: "The rationale.",
+        rationale: expect.stringContaining("The rationale.") as string,
         actionItems: [
           { item: "Measure the month end.", where: "inline", reason: "It is small." },
           { item: "Move the reports.", where: "separate issue", reason: "It is large." },
@@ -374,7 +441,7 @@ describe("the result", () => {
     ]);
     expect(
       sentBack(askedFor(run, "result"), {
-        actionItems: [{ item: "Wait.", where: "later", reason: "So." }],
+        actionItems: [{ item: "Wait.", where: "later", reason: "So.", who: "", by: "" }],
       })[0],
     ).toMatch(/^actionItems\.0\.where: /u);
   });
@@ -398,7 +465,8 @@ describe("the result", () => {
   it("[D-29, D-14] has how each conflict was resolved, and who was asked and answered in each round", () => {
     const about = { point: "speed recommends o1, safety recommends o2" };
     expect(run.outcome).toEqual({
-      reason: "converged",
+      reason: "decided",
+      exit: 0,
       chosen: "o2",
       rounds: 3,
       mode: "task",
@@ -411,6 +479,7 @@ describe("the result", () => {
           winner: "safety",
           method: "majority",
           why: "2 against 1 of those asked",
+          carried: true,
         },
         {
           conflict: "K-2",
@@ -419,6 +488,7 @@ describe("the result", () => {
           winner: "cost",
           method: "chair decision",
           why: "High confidence goes before Medium",
+          carried: true,
         },
       ],
       dispatched: [
@@ -440,7 +510,7 @@ describe("the result", () => {
       held({ brief: two, say: { "consult/1/speed": { needsHumanJudgment: true } } }),
       held({
         brief: { ...two, ...clashing },
-        say: { "conflict/2/*": both(over(), { option: "o2" }) },
+        say: { "conflict/2/speed": votes({ option: "o2", because: ["own"] }) },
       }),
     ].map(
       ({ outcome }) => (outcome["resolved"] as readonly { readonly method: string }[])[0]?.method,
@@ -457,6 +527,9 @@ describe("votes", () => {
     expect(
       factsOf(run.facts, "position").map(({ seat, stance, basis }) => [seat, stance, basis]),
     ).toEqual([
+      ["speed", "o1", "grouped"],
+      ["safety", "o2", "grouped"],
+      ["cost", "o2", "grouped"],
       ["speed", "o1", "confirmed"],
       ["safety", "o2", "confirmed"],
     ]);
@@ -474,20 +547,22 @@ describe("votes", () => {
       },
     });
     expect([
-      factsOf(run.facts, "position").map(({ stance }) => stance),
+      factsOf(run.facts, "position")
+        .filter(({ basis }) => basis === "confirmed")
+        .map(({ stance }) => stance),
       factsOf(run.facts, "issue").at(-1)?.stances.at(-1),
     ]).toEqual([["o2", "o2", "o3"], { id: "o3", label: "Sell it." }]);
   });
 
-  it("[X-13] a move in a later round is a shift, classified by what its seat was shown", () => {
-    const crowd = held({ brief: clashing, say: { "conflict/2/speed": { option: "o2" } } });
+  it("[X-13, T-08] a move in a later round is a shift, classified by what its seat names and was shown; without a reason it is sent back once", () => {
+    const crowd = held({ brief: clashing, say: { "conflict/2/speed": votes({ option: "o2" }) } });
     const moved = held({
       brief: { ...two, ...clashing },
-      say: { "conflict/2/speed": { option: "o2", changedBecauseOf: ["r1-msg-002"] } },
+      say: { "conflict/2/speed": votes({ option: "o2", because: ["r1-msg-002"] }) },
     });
     const silent = held({
       brief: { ...two, ...clashing },
-      say: { "conflict/2/speed": { option: "o2" } },
+      say: { "conflict/2/speed": votes({ option: "o2" }) },
     });
     expect(
       [crowd, moved, silent].map(
@@ -545,16 +620,48 @@ describe("votes", () => {
     ]);
   });
 
-  it("a conflict over a concern keeps what both recommend", () => {
+  it("[T-35] a conflict over a concern keeps what both recommend, and no rule is cited for it", () => {
     const run = held({
       say: {
         "consult/1/*": { option: "o2" },
-        "synthesis/1": { conflicts: [conflict(["speed", "cost"], "concern")] },
+        "synthesis/1": { conflicts: [conflict(["speed", "cost"])] },
       },
     });
     expect([run.outcome["chosen"], run.outcome["resolved"]]).toMatchObject([
       "o2",
-      [{ winner: "speed", method: "chair decision" }],
+      [
+        {
+          method: "consensus",
+          why: "both recommend the same, so there is nothing to decide",
+          carried: false,
+        },
+      ],
+    ]);
+  });
+
+  it("what whoever acts takes away is on record: steps, a prediction, what to do in any case, what would change a mind", () => {
+    const change = { fact: "The month end is fast.", who: "ops", by: "" };
+    const run = held({
+      brief: { ...two, ...clashing },
+      say: {
+        "consult/1/speed": { inAnyCase: ["Measure it."], wouldChange: [change] },
+        "conflict/2/speed": { wouldChange: [{ ...change, fact: "Nobody waits." }] },
+        "conflict/3/speed": { wouldChange: [{ ...change, fact: "It is sold." }] },
+      },
+    });
+    expect(
+      factsOf(run.facts, "takeaway").map(({ about, text, seats, who }) => [
+        about,
+        text,
+        seats[0],
+        who,
+      ]),
+    ).toEqual([
+      ["anyway", "Measure it.", "speed", null],
+      ["next", "Measure the month end.", "chair", "Ops"],
+      ["next", "Move the reports.", "chair", null],
+      ["prediction", "Invoices are on time.", "chair", null],
+      ["change", "It is sold.", "speed", "ops"],
     ]);
   });
 });

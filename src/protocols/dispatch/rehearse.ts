@@ -3,6 +3,7 @@
 import type { JsonObject } from "../../kernel/json.ts";
 import type { Scene } from "../../kernel/rehearse.ts";
 import { NONE } from "../shared/options.ts";
+import { OWN } from "../shared/tracker.ts";
 import {
   answerOf,
   claimFor,
@@ -15,7 +16,7 @@ import {
   voteFor,
 } from "../shared/rehearsing.ts";
 import type { DispatchBrief } from "./brief.ts";
-import { specialist } from "./cast.ts";
+import { choice, specialist } from "./cast.ts";
 
 export function rehearse(scene: Scene): JsonObject {
   switch (scene.ask.purpose) {
@@ -47,12 +48,17 @@ function questions(scene: Scene): JsonObject {
     noted(scene, /in any case/u).some((item) => item.startsWith(`${id} (`)),
   );
   const { most } = scene.bounds("dispatch");
-  const wanted = Math.max(LEAST_ASKED - fixed.length, 0) + scene.chance("asked").below(3);
+  const wanted = choice(scene.brief as DispatchBrief).least + scene.chance("asked").below(3); // the brief of this protocol
   const open = ids.filter((id) => !fixed.includes(id)).slice(0, wanted);
   return { dispatch: [...fixed, ...open].slice(0, most).map((id) => ({ specialist: id })) };
 }
 
-const LEAST_ASKED = 2;
+/** A reason that repeats words of the question, as everyone's has to. */
+function groundIn(scene: Scene): string {
+  return `The question is: ${scene.brief.topic} ${scene.say("reason")}`.slice(0, MOST_REASON);
+}
+
+const MOST_REASON = 380;
 
 /** What this specialist recommends. Who wants none of the listed options takes one all the same: a vote for nothing conflicts with nobody. */
 function first(scene: Scene): string {
@@ -74,6 +80,7 @@ function consult(scene: Scene): JsonObject {
     word.test(seat.id) && scene.chance(touch).isHit(0.5) ? [touch] : [];
   return {
     recommendation: claimFor(scene, answer),
+    reasons: [groundIn(scene), scene.say("reason")],
     option: voteFor(scene, scene.among("option"), answer).option,
     conservative: CAREFUL.test(answer) || scene.chance("conservative").isHit(0.12),
     touches: [...touches(/secur/u, "security"), ...touches(/archit/u, "cross-cutting")],
@@ -103,16 +110,15 @@ function synthesis(scene: Scene): JsonObject {
     groups.find(({ holders }) => (holders as readonly string[]).includes(seat)); // a list, as just made
   const pairs = seats.flatMap((a, i) => seats.slice(i + 1).map((b) => [a, b] as const));
   const conflicts = pairs.flatMap(([a, b]): JsonObject[] => {
-    if (groupOf(a) !== groupOf(b)) return [{ between: [a, b], kind: "disagreement" }];
     const isWorried = scene.chance("worry", a, b).isHit(scene.traits.attacks * 0.4 - 0.1);
-    return isWorried ? [{ between: [a, b], kind: "concern" }] : [];
+    return groupOf(a) !== groupOf(b) || isWorried ? [{ between: [a, b] }] : [];
   });
   return { conflicts, options: groups, reasons: reasonsOf(scene, seats) };
 }
 
 function conflict(scene: Scene): JsonObject {
   const { ask, traits } = scene;
-  const options = scene.among("option").filter((id) => id !== NONE);
+  const options = scene.among("vote.option").filter((id) => id !== NONE);
   const own = answerOf(scene, heldIn(scene), first(scene));
   const held = voteFor(scene, options, own).option;
   const others = othersAt(scene, options);
@@ -128,32 +134,38 @@ function conflict(scene: Scene): JsonObject {
   const cause = isMoved ? lastClaims(scene).get(to[0]) : undefined;
   const isSpent = !isMoved && scene.chance("spent").isHit(0.1 + 0.15 * traits.insists);
   return {
-    response: claimFor(scene, answer),
-    newReasoning: isSpent ? "" : scene.say("reason"),
-    option,
-    ownOption: option === NONE ? answer : null,
-    changedBecauseOf: cause && traits.follows === 0 ? [cause.id] : [],
-    conflicts: scene.among("conflicts.conflict").map((id) => ({
-      conflict: id,
-      stillInConflict: isStill(scene, id, option, others),
+    answers: scene.among("answers.attack").map((id) => ({
+      attack: id,
+      how: isMoved && by(scene, id) === to[0] ? "fatal" : howMet(scene, id),
     })),
+    insists: scene
+      .among("insists.attack")
+      .filter((id) => scene.chance("insists", id).isHit(traits.insists))
+      .map((id) => ({ attack: id })),
+    replies: scene.among("replies.conflict").map((id) => ({ conflict: id })),
+    newReasoning: isSpent ? "" : claimFor(scene, answer),
+    vote: {
+      option,
+      own: option === NONE ? answer : null,
+      why: groundIn(scene),
+      because: !isMoved ? [] : [cause && traits.follows === 0 ? cause.id : OWN],
+    },
     ...assessed(scene),
   };
 }
 
-/** "K-1, with Night shift lead. …": seen as long as the other side recommends something else, mostly. */
-function isStill(
-  scene: Scene,
-  id: string,
-  option: string,
-  others: ReadonlyMap<string, string>,
-): boolean {
-  const line = noted(scene, /^Conflicts that are open/u).find((item) => item.startsWith(`${id}, `));
-  const title = /, with (.+?)\. You part/u.exec(line ?? "")?.[1] ?? "";
-  const seat = title.toLowerCase().replace(/\W+/gu, "-");
-  const { insists, follows } = scene.traits;
-  const isSame = (others.get(seat) ?? [...others.values()][0]) === option;
-  return scene.chance("still", id).isHit(isSame ? insists * 0.5 : 0.85 + insists - follows);
+/** Most attacks are answered, some lead to a change, few are left open. */
+function howMet(scene: Scene, attack: string): string {
+  const drawn = scene.chance("met", attack).next();
+  return drawn < 0.05 ? "open" : drawn < 0.25 ? "changed" : "fails";
+}
+
+/** "K-1, with Night shift lead. … Answer under a1.": who raised it, as a seat. */
+function by(scene: Scene, attack: string): string {
+  const items = noted(scene, /^Conflicts that are open/u);
+  const line = items.find((item) => item.endsWith(` Answer under ${attack}.`)) ?? "";
+  const title = /, with (.+?)\. You disagree/u.exec(line)?.[1] ?? "";
+  return title.toLowerCase().replace(/\W+/gu, "-");
 }
 
 /** What no rule settles the chair settles in favour of one and the same option, as far as it is held. */
@@ -172,6 +184,8 @@ function result(scene: Scene): JsonObject {
   const chosen = ruled?.split(": ")[0] ?? alone ?? held.get(best ?? "");
   const label = chosen === undefined ? undefined : scene.label(chosen);
   return {
+    rationale: groundIn(scene),
+    options: scene.among("options.option").map((id) => ({ option: id })),
     decision: label === undefined ? `A person decides. ${scene.say("")}` : claimFor(scene, label),
     option: alone ?? NONE,
     choices,

@@ -11,8 +11,11 @@ import {
   conflict,
   dispatchBrief,
   held,
-  over,
+  meets,
+  sentBack,
+  votes,
 } from "../../../test/builders/dispatch-panel.ts";
+import { has } from "../../../test/builders/panel.ts";
 import { dispatch } from "./index.ts";
 
 const clashing = { overrides: CLASH };
@@ -43,11 +46,9 @@ describe("round 1", () => {
   });
 
   it("each is asked the question that the chair wrote for it, and for nobody else", () => {
-    const { notes } = askedFor(held(), "consult/1/safety");
-    expect(notes.find(({ title }) => title === "The chair's question to you")?.items).toEqual([
-      "Question for safety?",
-    ]);
-    expect(JSON.stringify(notes)).not.toContain("Question for speed?");
+    const ask = askedFor(held(), "consult/1/safety");
+    expect(ask.question).toBe("Question for safety?");
+    expect(JSON.stringify(ask)).not.toContain("Question for speed?");
   });
 
   it("[D-14] who gives no answer is passed over, on record for the round and named, and the others go on", () => {
@@ -61,7 +62,7 @@ describe("round 1", () => {
       ["cost gave no answer in round 1 and is passed over."],
       ["cost"],
     ]);
-    expect(run.outcome.reason).toBe("converged");
+    expect(run.outcome.reason).toBe("decided");
   });
 
   it("[D-30] without specialists the chair answers alone, and the result says so", () => {
@@ -73,7 +74,8 @@ describe("round 1", () => {
       factsOf(run.facts, "cast")[0]?.seats.map(({ id }) => id),
     ]).toEqual([["result"], ["No specialist was found: the chair works alone."], true, ["chair"]]);
     expect(run.outcome).toEqual({
-      reason: "settled",
+      reason: "decided",
+      exit: 0,
       chosen: "o1",
       rounds: 0,
       mode: "task",
@@ -84,7 +86,7 @@ describe("round 1", () => {
     expect([
       factsOf(run.facts, "issue").map(({ id }) => id),
       factsOf(run.facts, "verdict").map(({ resolution, detail }) => [resolution, detail]),
-    ]).toEqual([["i1"], [["by rule", "The chair decides alone."]]]);
+    ]).toEqual([["i1"], [["by the chair", "The chair decides alone."]]]);
   });
 
   it("[D-30] with one specialist there is a single round, whatever pairs are written", () => {
@@ -107,7 +109,7 @@ describe("conflicts", () => {
     const run = held({
       say: {
         "synthesis/1": {
-          conflicts: [conflict(["speed", "safety"]), conflict(["safety", "cost"], "concern")],
+          conflicts: [conflict(["speed", "safety"]), conflict(["safety", "cost"])],
         },
       },
     });
@@ -129,7 +131,7 @@ describe("conflicts", () => {
       say: {
         ...agreed,
         "synthesis/1": {
-          conflicts: [conflict(["safety", "cost"], "concern", "Who pays for the audit.")],
+          conflicts: [conflict(["safety", "cost"], "Who pays for the audit.")],
         },
       },
     });
@@ -145,8 +147,8 @@ describe("conflicts", () => {
         ...agreed,
         "synthesis/1": {
           conflicts: [
-            conflict(["safety", "cost"], "concern", "Who pays."),
-            conflict(["cost", "safety"], "concern", "Who is on call."),
+            conflict(["safety", "cost"], "Who pays."),
+            conflict(["cost", "safety"], "Who is on call."),
           ],
         },
       },
@@ -162,7 +164,8 @@ describe("conflicts", () => {
       ["synthesis/1", "result"],
       ["No conflict: straight to the result (short-circuit)."],
       {
-        reason: "settled",
+        reason: "nothing-open",
+        exit: 0,
         chosen: "o2",
         rounds: 1,
         mode: "task",
@@ -208,7 +211,7 @@ describe("round 2", () => {
       notices(run, "passed-over"),
       (run.outcome["dispatched"] as readonly unknown[])[1],
     ]).toEqual([
-      ["speed gave no answer in round 2; its earlier position stands."],
+      ["speed gave no answer in round 2; its earlier position counts."],
       { round: 2, asked: ["speed", "safety"], answered: ["safety"] },
     ]);
     expect(
@@ -224,7 +227,7 @@ describe("round 2", () => {
   it("[D-19] what it resolves leads to no round 3", () => {
     const run = held({
       brief: clashing,
-      say: { "conflict/2/*": over(), "conflict/2/speed": both(over(), { option: "o2" }) },
+      say: { "conflict/2/speed": votes({ option: "o2", because: ["r1-msg-002"] }) },
     });
     expect([
       run.outcome["rounds"],
@@ -236,26 +239,20 @@ describe("round 2", () => {
     ]).toEqual([2, [], ["consensus", "consensus"], "o2"]);
   });
 
-  it("nothing is settled while one of the two still sees it", () => {
-    const say = {
-      ...agreed,
-      "synthesis/1": { conflicts: [conflict(["safety", "cost"], "concern")] },
-      "conflict/*/cost": over(),
-    };
-    expect(held({ brief: clashing, say }).outcome["resolved"]).toMatchObject([
-      { between: ["safety", "cost"], method: "chair decision" },
-    ]);
-  });
-
-  it("nothing is settled by one word where the other is silent and neither came over", () => {
-    const say = {
-      ...agreed,
-      "synthesis/1": { conflicts: [conflict(["safety", "cost"], "concern")] },
-      "conflict/*/cost": over(),
-    };
-    const run = held({ brief: clashing, say, absent: ["conflict/2/safety", "conflict/3/safety"] });
-    expect(run.outcome["resolved"]).toMatchObject([
-      { between: ["safety", "cost"], method: "chair decision", why: "The chair's reason for K-1." },
+  it("[T-35] two who recommend the same agree: a concern between them is answered once, and decides nothing", () => {
+    const say = { ...agreed, "synthesis/1": { conflicts: [conflict(["safety", "cost"])] } };
+    const run = held({ brief: clashing, say });
+    expect([
+      run.outcome["rounds"],
+      run.outcome["resolved"],
+      factsOf(run.facts, "answer").map(({ attack, seat, how }) => [attack, seat, how]),
+    ]).toMatchObject([
+      2,
+      [{ between: ["safety", "cost"], method: "consensus", why: "they now recommend the same" }],
+      [
+        ["a1", "safety", "fails"],
+        ["a2", "cost", "fails"],
+      ],
     ]);
   });
 
@@ -270,36 +267,130 @@ describe("round 2", () => {
     ]);
   });
 
-  it("who comes over to what a silent one recommends has settled it", () => {
+  it("[T-35] who comes over to what a silent one recommends has settled it", () => {
     const run = held({
       brief: { ...clashing, candidates: candidates("speed", "safety") },
-      say: { "conflict/2/speed": both(over(), { option: "o2" }) },
+      say: { "conflict/2/speed": votes({ option: "o2", because: ["own"] }) },
       absent: ["conflict/2/safety"],
     });
     expect([run.outcome["rounds"], run.outcome["resolved"]]).toMatchObject([
       2,
-      [
-        {
-          method: "consensus",
-          why: "nobody who answered still sees it, and they recommend nothing different",
+      [{ method: "consensus", why: "they now recommend the same" }],
+    ]);
+  });
+
+  it("[T-35] taking the other's point as fatal gives way, whatever else the reply says", () => {
+    const run = held({
+      brief: { ...clashing, candidates: candidates("speed", "safety") },
+      say: { "conflict/2/speed": both(meets("fatal"), { newReasoning: "" }) },
+    });
+    expect([run.outcome["rounds"], run.outcome["chosen"], run.outcome["resolved"]]).toMatchObject([
+      2,
+      "o2",
+      [{ winner: "safety", method: "consensus", why: "speed gives way", carried: true }],
+    ]);
+    expect(factsOf(run.facts, "verdict")).toMatchObject([
+      {
+        chosen: "o2",
+        resolution: "by concession",
+        detail: "safety prevails in K-1: speed gives way.",
+        standing: {
+          where: "split",
+          options: [
+            { option: "o1", status: "refuted" },
+            { option: "o2", status: "answered" },
+          ],
         },
+      },
+    ]);
+  });
+
+  it("nothing is settled where both take the other's point as fatal, or both change places", () => {
+    const brief = { ...clashing, candidates: candidates("speed", "safety") };
+    const runs = [
+      held({ brief, say: { "conflict/2/*": meets("fatal") } }),
+      held({
+        brief,
+        say: {
+          "conflict/2/speed": votes({ option: "o2", because: ["own"] }),
+          "conflict/2/safety": votes({ option: "o1", because: ["own"] }),
+          "conflict/3/speed": votes({ option: "o2" }),
+          "conflict/3/safety": votes({ option: "o1" }),
+        },
+      }),
+    ];
+    expect(runs.map(({ outcome }) => [outcome["rounds"], outcome["resolved"]])).toMatchObject([
+      [3, [{ method: "chair decision" }]],
+      [3, [{ method: "chair decision" }]],
+    ]);
+  });
+
+  it("[T-05] each answers every concern that is put to it, once; what nobody answered is open", () => {
+    const run = held({ brief: clashing, absent: ["conflict/2/cost", "conflict/3/cost"] });
+    expect([
+      factsOf(run.facts, "link").map(({ id, from, to, comment }) => [id, from, to, comment]),
+      factsOf(run.facts, "answer").map(({ attack, seat }) => [attack, seat]),
+      factsOf(run.facts, "verdict")[0]?.standing?.options.flatMap(({ attacks }) => attacks),
+    ]).toEqual([
+      [
+        ["a1", "r1-msg-002", "r1-msg-001", "Concern said-by-safety-in-1."],
+        ["a2", "r1-msg-001", "r1-msg-002", "Concern said-by-speed-in-1."],
+        ["a3", "r1-msg-003", "r1-msg-001", "Concern said-by-cost-in-1."],
+        ["a4", "r1-msg-001", "r1-msg-003", "Concern said-by-speed-in-1."],
+      ],
+      [
+        ["a1", "speed"],
+        ["a3", "speed"],
+        ["a2", "safety"],
+      ],
+      [
+        { id: "a1", status: "answered" },
+        { id: "a3", status: "answered" },
+        { id: "a2", status: "answered" },
+        { id: "a4", status: "open" },
       ],
     ]);
   });
 
-  it("words that it is over settle nothing while they recommend different things", () => {
-    const run = held({
-      brief: { ...clashing, candidates: candidates("speed", "safety") },
-      say: { "conflict/*/*": over() },
+  it("[T-05] a second answer to the same concern does not count, and a missing one is sent back once", () => {
+    const twice = held({
+      brief: clashing,
+      say: {
+        "conflict/2/safety": {
+          answers: [
+            { attack: "a2", how: "fails", what: "It was measured." },
+            { attack: "a2", how: "fatal", what: "It was not." },
+          ],
+        },
+      },
     });
-    expect([run.outcome["rounds"], run.outcome["resolved"]]).toMatchObject([
-      3,
-      [{ method: "chair decision" }],
-    ]);
+    const ask = askedFor(twice, "conflict/2/safety");
+    expect([
+      factsOf(twice.facts, "answer").filter(({ attack }) => attack === "a2"),
+      sentBack(ask, { answers: [] }),
+    ]).toMatchObject([[{ how: "fails" }], ["answers: a2 missing"]]);
   });
 });
 
 describe("round 3", () => {
+  it("[T-05] whoever raised a concern reads the answer to it, and may insist: then it is disputed", () => {
+    const brief = { ...clashing, candidates: candidates("speed", "safety") };
+    const run = held({
+      brief,
+      say: { "conflict/3/safety": { insists: [{ attack: "a1", why: "It stalled in May." }] } },
+    });
+    const { notes } = askedFor(run, "conflict/3/safety");
+    expect([
+      notes.find(({ title }) => title === "What you raised, and how it was answered")?.items,
+      factsOf(run.facts, "verdict")[0]?.standing?.options.map(({ status }) => status),
+    ]).toEqual([
+      [
+        "a1, safety in r1-msg-002 on r1-msg-001: Concern said-by-safety-in-1. speed (fails): Answer to a1 said-by-speed-in-2.",
+      ],
+      ["contested", "answered"],
+    ]);
+  });
+
   it("[D-20] comes once where equally sure ones persist, with one specific question for each conflict", () => {
     const run = held({ brief: clashing });
     expect(ids(run)).toEqual([
@@ -317,14 +408,10 @@ describe("round 3", () => {
       "conflict/3/cost",
       "result",
     ]);
-    expect(
-      askedFor(run, "conflict/3/cost").notes.find(
-        ({ title }) => title === "Conflicts that are open",
-      )?.items,
-    ).toEqual([expect.stringMatching(/ What would settle K-2\?$/u)]);
+    expect(askedFor(run, "conflict/3/cost").question).toBe("K-2: What would settle K-2?");
   });
 
-  it("[D-20] is left out where the rules part them already", () => {
+  it("[D-20] is left out where the rules decide between them already", () => {
     const run = held({
       brief: clashing,
       say: {
@@ -345,7 +432,10 @@ describe("round 3", () => {
   it("[D-25] asks only about what is still open to a rebuttal", () => {
     const run = held({
       brief: clashing,
-      say: { "conflict/2/cost": both(over(), { option: "o1" }), "conflict/2/speed": over("K-2") },
+      say: {
+        "conflict/2/cost": votes({ option: "o1", because: ["own"] }),
+        "conflict/3/cost": votes({ option: "o1" }),
+      },
     });
     expect([inRound(run, 3), run.outcome["resolved"]]).toMatchObject([
       ["conflict/3/speed", "conflict/3/safety"],
@@ -356,7 +446,7 @@ describe("round 3", () => {
     ]);
   });
 
-  it("[D-25] leaves out who is in a conflict that the rules part already, beside one that is open", () => {
+  it("[D-25] leaves out who is in a conflict that the rules decide already, beside one that is open", () => {
     const run = held({
       brief: clashing,
       say: { "conflict/2/cost": assessed({ confidence: "High" }) },
@@ -370,13 +460,10 @@ describe("round 3", () => {
     ]);
   });
 
-  it("without the chair's questions the usual one is put", () => {
+  it("without the chair's questions nobody has to reply to any", () => {
     const run = held({ brief: clashing, absent: ["resolution/3"] });
-    expect(
-      askedFor(run, "conflict/3/cost").notes.find(
-        ({ title }) => title === "Conflicts that are open",
-      )?.items,
-    ).toEqual([expect.stringMatching(/ How does your recommendation account for it\?$/u)]);
+    const ask = askedFor(run, "conflict/3/cost");
+    expect([ask.question, has(ask, "replies")]).toEqual(["", false]);
   });
 });
 
@@ -384,21 +471,18 @@ describe("nothing new", () => {
   const two = { ...clashing, candidates: candidates("speed", "safety") };
 
   it.each(["", "  ", "None.", "Nothing new", "なし", "-"])(
-    "[D-31] %j in round 2: not asked again, and option and confidence of round 1 stand",
+    "[D-31] %j in round 2: not asked again, and option and confidence of round 1 count",
     (newReasoning) => {
       const run = held({
         brief: two,
         say: {
-          "conflict/2/speed": both(assessed({ confidence: "High" }), {
-            newReasoning,
-            option: "o2",
-          }),
+          "conflict/2/speed": both(assessed({ confidence: "High" }), { newReasoning }),
         },
       });
       expect([inRound(run, 3), notices(run, "nothing-new")]).toEqual([
         ["conflict/3/safety"],
         [
-          "speed adds no new reasoning in round 2: its round 1 position stands, and it is not asked again.",
+          "speed adds no new reasoning in round 2: what it said before counts, and it is not asked again.",
         ],
       ]);
       expect([
@@ -406,12 +490,35 @@ describe("nothing new", () => {
         factsOf(run.facts, "position")
           .filter(({ seat }) => seat === "speed")
           .map(({ round, stance, confidence }) => [round, stance, confidence]),
-      ]).toEqual([[], [[1, "o1", "MEDIUM"]]]);
+      ]).toEqual([
+        [],
+        [
+          [1, "o1", "MEDIUM"],
+          [2, "o1", "MEDIUM"],
+        ],
+      ]);
       expect(run.outcome["resolved"]).toMatchObject([
         { method: "chair decision", why: "The chair's reason for K-1." },
       ]);
     },
   );
+
+  it("[D-31, T-35] who has nothing new to say and changes its vote has given way all the same", () => {
+    const run = held({
+      brief: two,
+      say: {
+        "conflict/2/speed": both(votes({ option: "o2", because: ["r1-msg-002"] }), {
+          newReasoning: "",
+        }),
+      },
+    });
+    expect([
+      run.outcome["rounds"],
+      run.outcome["chosen"],
+      notices(run, "nothing-new"),
+      factsOf(run.facts, "shift").map(({ class: kind }) => kind),
+    ]).toEqual([2, "o2", [], ["argued"]]);
+  });
 
   it("[D-31] a call for a person is not taken back by it, and counts beside it", () => {
     const said = held({
@@ -440,13 +547,13 @@ describe("nothing new", () => {
 
 describe("both modes", () => {
   it("[D-28] a team is asked the same, and comes to the same result", () => {
-    const say = { "conflict/3/speed": { option: "o2", changedBecauseOf: ["r1-msg-002"] } };
+    const say = { "conflict/3/speed": votes({ option: "o2", because: ["own"] }) };
     const [task, team] = (["task", "team"] as const).map((mode) =>
       held({ brief: { ...clashing, candidates: candidates("speed", "safety"), mode }, say }),
     );
     expect(
       factsOf(team?.facts ?? [], "shift").map(({ round, class: kind }) => [round, kind]),
-    ).toEqual([[3, "unexplained"]]);
+    ).toEqual([[3, "own"]]);
     expect([ids(team as Held), { ...team?.outcome, mode: "task" }, team?.facts]).toEqual([
       ids(task as Held),
       task?.outcome,

@@ -3,18 +3,15 @@ import type { Fact } from "../../kernel/fact.ts";
 import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered, type Answered } from "../../kernel/reply.ts";
 import { single, record, all, type Script } from "../../kernel/script.ts";
+import { castOf } from "../shared/ballot.ts";
+import { hasGrounds } from "../shared/grounds.ts";
 import { gone } from "../shared/notices.ts";
-import { mainIssue, position, withOption } from "../shared/options.ts";
-import {
-  askChairSynthesis,
-  askConfirmation,
-  askConflict,
-  askConsult,
-  askQuestions,
-  askResolutionQuestions,
-} from "./asks.ts";
-import { LEAST_CHOSEN, type Candidate, type DispatchBrief } from "./brief.ts";
+import { takeawaysOf } from "../shared/takeaways.ts";
+import type { Known } from "../shared/tracker.ts";
+import { askConfirmation, askConflict, askConsult, shownTo, type Dispute } from "./asks.ts";
+import type { Candidate, DispatchBrief } from "./brief.ts";
 import { CHAIR, choice, specialist, type Specialist } from "./cast.ts";
+import { askChairSynthesis, askQuestions, askResolutionQuestions } from "./chair-asks.ts";
 import { conclude } from "./conclude.ts";
 import { because, MOST_ROUNDS, RECORDED, rule } from "./resolve.ts";
 import {
@@ -43,7 +40,7 @@ export function* dispatch(brief: DispatchBrief): Script<Outcome> {
 
 /** Whom the chair asks, and what. Without a chair everyone gets the question itself. */
 function* assemble(brief: DispatchBrief): Script<DispatchState> {
-  const { fixed, open, most } = choice(brief);
+  const { fixed, open, least, most } = choice(brief);
   if (fixed.length + open.length === 0) {
     const alone = new DispatchState(brief, [], new Map());
     yield* record([notice("solo"), ...openingFacts(alone)]);
@@ -57,7 +54,7 @@ function* assemble(brief: DispatchBrief): Script<DispatchState> {
   // A chair that asks too few is helped out in order; one that asks too many is cut short.
   const others = open
     .filter((candidate) => !isAsked(candidate))
-    .slice(0, Math.max(0, LEAST_CHOSEN - fixed.length - asked.length));
+    .slice(0, Math.max(0, least - asked.length));
   const seated = [...fixed, ...[...asked, ...others].slice(0, most)].map(specialist);
   const state = new DispatchState(brief, seated, questions);
   yield* record([
@@ -91,21 +88,23 @@ function* consult(state: DispatchState): Script<void> {
 
 function recordConsultation(state: DispatchState, reply: Answered<ConsultReply>): Fact[] {
   const { seat, value } = reply;
-  const { option, evidence = [] } = value;
+  const { option, evidence = [], reasons, wouldChange, ...taken } = value;
   const message = state.say(reply, 1, "consult", ["option"]);
-  state.answers.set(seat, { message, reply: value });
+  const grounded = hasGrounds(reply);
+  state.answers.set(seat, { message, reply: value, grounded });
+  state.wouldChange.set(seat, { message, said: wouldChange });
   const { level, isMissing } = state.hear(seat, value);
-  const facts: Fact[] = [message, ...state.argument.quotes(message, evidence, state.documents)];
+  const facts: Fact[] = [
+    message,
+    ...state.argument.quote(message, evidence, state.documents),
+    ...takeawaysOf(taken, message, state.documents),
+  ];
   if (isMissing) facts.push(notice("confidence-missing", { seat }, seat));
   if (!state.main || option === undefined) return facts;
-  const stance = state.stanceIn(option, null, facts);
+  const stance = state.optionIn(option, null, facts);
   state.blind.set(seat, stance);
-  state.state(seat, stance);
-  return [
-    ...facts,
-    ...state.argument.declared(stance, message),
-    position(seat, 1, state.main.id, stance, "stated", message.id, RECORDED[level]),
-  ];
+  const cast = { option: stance, why: reasons.join(" "), because: [], grounded };
+  return [...facts, ...state.cast(seat, message, { ...cast, confidence: RECORDED[level] })];
 }
 
 /** Consensus, conflicts and gaps. Those who recommend different things conflict, whether the chair sees it or not. */
@@ -115,7 +114,9 @@ function* synthesise(state: DispatchState): Script<void> {
     state.reasons = reply.value.reasons.filter(({ holders }) => holders.length > 0).length;
     yield* record([
       state.say(reply, 1, "synthesis", ["options", "reasons"]),
-      ...groupOptions(state, reply.value),
+      ...(reply.value.options && !state.main
+        ? state.group(state.brief.topic, reply.value.options, 1)
+        : []),
     ]);
   } else yield* record([notice("chair-absent.synthesis", {}, reply.seat)]);
   yield* confirm(state);
@@ -129,17 +130,10 @@ function* synthesise(state: DispatchState): Script<void> {
   ]);
 }
 
-function groupOptions(state: DispatchState, { options }: ChairSynthesisReply): Fact[] {
-  if (!options || state.main) return [];
-  let main = mainIssue(state.brief.topic, [], "grouped");
-  for (const { label } of options) main = withOption(main, label)?.issue ?? main;
-  return main.stances.length === 0 ? [] : [state.raise(main)];
-}
-
 /** Its holder says what a recommendation amounts to; only now is it a vote. */
 function* confirm(state: DispatchState): Script<void> {
   const open = state.specialists.filter(
-    ({ seat }) => state.answers.has(seat.id) && !state.hasStated(seat.id),
+    ({ seat }) => state.answers.has(seat.id) && !state.hasVoted(seat.id),
   );
   if (!state.main || open.length === 0) return;
   const replies = yield* all(open.map((each) => askConfirmation(state, each)));
@@ -148,12 +142,11 @@ function* confirm(state: DispatchState): Script<void> {
       if (!isAnswered(reply)) return [gone(reply)];
       const { seat, value } = reply;
       const facts: Fact[] = [];
-      const stance = state.stanceIn(value.declaredOption, value.ownOption, facts);
-      state.blind.set(seat, stance);
+      const stance = state.optionIn(value.declaredOption, value.ownOption, facts);
+      const { message, grounded = false } = state.answers.get(seat) ?? {};
       const level = state.word(seat)?.level;
       const confidence = level === undefined ? null : RECORDED[level];
-      const message = state.answers.get(seat)?.message;
-      return [...facts, ...state.confirm(seat, stance, message, 1, confidence)];
+      return [...facts, ...state.confirm(seat, stance, message, { grounded, confidence })];
     }),
   );
 }
@@ -165,7 +158,7 @@ function conflictsOf(state: DispatchState, named: ChairSynthesisReply["conflicts
     const said = named.filter(({ between }) => between.includes(a) && between.includes(b));
     if (said.length > 0)
       return [{ between: [a, b], point: said.map(({ point }) => point).join(" ") }];
-    const [forA, forB] = [state.stated(a), state.stated(b)];
+    const [forA, forB] = [state.held(a), state.held(b)];
     if (forA === null || forB === null || forA === forB) return [];
     const recommended = { one: a, forOne: forA, other: b, forOther: forB };
     const { text, says } = phrase("conflict.recommended", recommended);
@@ -174,9 +167,9 @@ function conflictsOf(state: DispatchState, named: ChairSynthesisReply["conflicts
   return found.map((conflict, i) => ({ id: `K-${i + 1}`, ...conflict }));
 }
 
-/** A third round only for those whom no rule can part yet. */
+/** A third round only for those between whom no rule decides yet. */
 function goesOn(state: DispatchState, round: number): boolean {
-  return openIn(state, round + 1).length > 0;
+  return state.main !== undefined && openIn(state, round + 1).length > 0;
 }
 
 /** The conflicts that a round is held on. */
@@ -194,40 +187,45 @@ function isOpenForRebuttal(state: DispatchState, { between: [a, b] }: Conflict):
 }
 
 function* argue(state: DispatchState, round: number): Script<void> {
-  const open = openIn(state, round);
-  const topic = open.map(({ id, point }) => `${id}: ${point}`).join("; ");
-  yield* record([{ kind: "round", round, topic, from: "conflicts that are open" }]);
-  const questions = round === 2 ? new Map<string, string>() : yield* askSpecifically(state, open);
+  const conflicts = openIn(state, round);
+  const topic = conflicts.map(({ id, point }) => `${id}: ${point}`).join("; ");
+  yield* record([
+    { kind: "round", round, topic, from: "conflicts that are open" },
+    ...(round === 2 ? state.put(conflicts) : []),
+  ]);
+  const questions =
+    round === 2 ? new Map<string, string>() : yield* askSpecifically(state, conflicts);
+  const dispute = { round, conflicts, questions };
   const isAsked = ({ seat }: Specialist): boolean =>
-    !state.spent.has(seat.id) && open.some(({ between }) => between.includes(seat.id));
-  const before = { holders: state.holders(), graph: state.argument.graph() };
-  const asks = state.specialists
-    .filter(isAsked)
-    .map((each) => askConflict(state, each, round, open, questions));
+    !state.spent.has(seat.id) && conflicts.some(({ between }) => between.includes(seat.id));
+  const asked = state.specialists.filter(isAsked);
+  const known = asked.map(({ seat }) => knownTo(state, seat.id, dispute));
+  const asks = asked.map((each) => askConflict(state, each, dispute));
+  state.listen(asked.map(({ seat }) => seat.id));
   const replies = yield* all(asks);
   const facts = replies.flatMap((reply, i): Fact[] => {
     const { seat } = reply;
-    if (!isAnswered(reply)) return [gone(reply), notice("passed-over", { seat, round }, seat)];
-    for (const { conflict, stillInConflict } of reply.value.conflicts)
-      state.still.set(
-        conflict,
-        (state.still.get(conflict) ?? new Map<string, boolean>()).set(seat, stillInConflict),
-      );
-    const delivered = (asks[i]?.transcript ?? []).filter((message) => message.seat !== seat);
-    return recordAnswer(state, reply, round, { ...before, delivered });
+    return isAnswered(reply)
+      ? recordAnswer(state, reply, round, known[i])
+      : [gone(reply), notice("passed-over", { seat, round }, seat)];
   });
   state.rounds.push({
     round,
-    asked: asks.map(({ seat }) => seat.id),
+    asked: asked.map(({ seat }) => seat.id),
     answered: replies.filter(isAnswered).map(({ seat }) => seat),
   });
   yield* record(facts);
-  const settled = open.filter((conflict) => isSettled(state, conflict));
-  for (const conflict of settled) {
-    const [winner] = conflict.between;
-    state.resolved.push({ conflict, winner, method: "consensus", ...because("agreed") });
-  }
-  state.conflicts = state.conflicts.filter((conflict) => !settled.includes(conflict));
+  for (const conflict of conflicts) settle(state, conflict);
+}
+
+/** What a specialist is shown of the others: those in conflict with it, and where they stand. */
+function knownTo(state: DispatchState, seat: string, { conflicts }: Dispute): Known {
+  const delivered = shownTo(state, seat, conflicts);
+  const seen = new Set([seat, ...delivered.map((message) => message.seat)]);
+  const holders = [...state.holders()].map(
+    ([option, seats]) => [option, seats.filter((each) => seen.has(each))] as const,
+  );
+  return { holders: new Map(holders), delivered };
 }
 
 /** One specific question for each conflict, by its id. */
@@ -241,40 +239,52 @@ function* askSpecifically(
   return new Map(questions.map(({ conflict, question }) => [conflict, question]));
 }
 
+/** Whoever adds nothing is not asked again, and what it said in round 1 counts; but giving way counts whatever else is said. */
 function recordAnswer(
   state: DispatchState,
   reply: Answered<ConflictReply>,
   round: number,
-  before: Parameters<DispatchState["turn"]>[4],
+  known: Known | undefined,
 ): Fact[] {
   const { seat, value } = reply;
-  const { option, ownOption, response, changedBecauseOf = [] } = value;
-  const message = state.say(reply, round, "conflict", ["option", "ownOption"]);
-  const facts: Fact[] = [message];
-  // Who adds nothing is not asked again, and stays where it stood.
-  if (saysNothing(value.newReasoning)) {
-    state.spent.add(seat);
+  const { vote, answers = [], insists = [], wouldChange, ...taken } = value;
+  const held = state.held(seat);
+  const before = state.votes().find((each) => each.seat === seat)?.grounded ?? false;
+  const isBare = saysNothing(value.newReasoning);
+  const message = state.say(reply, round, "conflict");
+  state.wouldChange.set(seat, { message, said: wouldChange });
+  const facts: Fact[] = [message, ...takeawaysOf(taken, message, state.documents)];
+  const once = answers.filter(
+    ({ attack }, i) => answers.findIndex((answer) => answer.attack === attack) === i,
+  );
+  for (const answer of once) facts.push(state.argument.answer(seat, message, answer));
+  for (const { attack, why } of insists)
+    facts.push(state.argument.answer(seat, message, { attack, how: "insists", what: why }));
+  const option = state.optionIn(vote.option, vote.own, facts);
+  const gaveWay = option !== held || once.some(({ how }) => how === "fatal");
+  if (isBare) state.spent.add(seat);
+  if (isBare && !gaveWay) {
     if (value.needsHumanJudgment) state.callForPerson(seat);
-    return [...facts, notice("nothing-new", { seat, round }, seat)];
+    facts.push(notice("nothing-new", { seat, round }, seat));
+  } else {
+    const { isMissing } = state.hear(seat, value);
+    if (isMissing) facts.push(notice("confidence-missing", { seat }, seat));
   }
-  const { isMissing, level } = state.hear(seat, value);
-  if (isMissing) facts.push(notice("confidence-missing", { seat }, seat));
-  if (!state.main || option === undefined) return facts;
-  const stance = state.stanceIn(option, ownOption, facts);
-  const why = { changeReason: response, changedBecauseOf };
-  return [
-    ...facts,
-    ...state.argument.declared(stance, message),
-    position(seat, round, state.main.id, stance, "stated", message.id, RECORDED[level]),
-    ...state.turn(seat, stance, message, why, before),
-  ];
+  const cast = castOf(reply, option);
+  const confidence = RECORDED[state.word(seat)?.level ?? "Low"];
+  const grounded = cast.grounded || (option === held && before);
+  return [...facts, ...state.cast(seat, message, { ...cast, grounded, confidence }, known)];
 }
 
-/** Whoever said anything of it says that it is over, and they recommend nothing different. Silence settles nothing, unless the other came over. */
-function isSettled(state: DispatchState, { id, between: [a, b] }: Conflict): boolean {
-  const words = [...(state.still.get(id)?.values() ?? [])];
-  const [forA, forB] = [state.stated(a), state.stated(b)];
-  if (words.length === 0 || words.includes(true)) return false;
-  if (words.length === 2) return forA === null || forB === null || forA === forB;
-  return forA !== null && forA === forB && state.blind.get(a) !== state.blind.get(b);
+/** A conflict is over where both recommend the same, or one of the two took the other's point as fatal. */
+function settle(state: DispatchState, conflict: Conflict): void {
+  const [a, b] = conflict.between;
+  const gave = conflict.between.filter((seat) => state.hasConceded(conflict, seat));
+  const isSame = state.held(a) !== null && state.held(a) === state.held(b);
+  if (!isSame && gave.length !== 1) return;
+  const [loser] = gave;
+  const winner = !isSame && loser === a ? b : a;
+  const why = isSame ? because("agreed") : because("conceded", { seat: loser ?? "" });
+  state.resolved.push({ conflict, winner, method: "consensus", ...why });
+  state.conflicts = state.conflicts.filter((open) => open !== conflict);
 }

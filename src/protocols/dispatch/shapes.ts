@@ -1,8 +1,12 @@
 // The forms of a dispatch, and what replies in them hold. Ids are enumerations of what exists when the ask is made.
 import { z } from "zod";
+import type { OptionAttack } from "../../argument/option-attacks.ts";
+import { answers, ballot, insistence, type BallotFor } from "../shared/ballot.ts";
 import { groups, ownOption, quotations } from "../shared/fields.ts";
+import { GROUNDS } from "../shared/grounds.ts";
 import { NONE } from "../shared/options.ts";
 import { oneOf, form, remark, rows, text, when, type ReplyIn } from "../shared/schema.ts";
+import { documentFaults, inAnyCase, prediction, wouldChange } from "../shared/takeaways.ts";
 import { LEVELS } from "./resolve.ts";
 
 export type QuestionsReply = ReplyIn<typeof questionsShape>;
@@ -26,16 +30,28 @@ const texts = (about: string, min: number, max: number) =>
 const optionOf = (options: readonly string[], about: string) =>
   oneOf([...options, NONE], `${about}; ${NONE} if it is none of them`);
 
-/** `fixed` are asked in any case; of the others the chair takes at most so many. */
-export const questionsShape = (fixed: readonly string[], open: readonly string[], most: number) =>
-  form(["dispatch-questions", fixed, open, most], () => ({
+export interface Choosing {
+  /** Asked in any case. */
+  readonly fixed: readonly string[];
+  /** Of these the chair takes from `least` to `most`. */
+  readonly open: readonly string[];
+  readonly least: number;
+  readonly most: number;
+}
+
+export const questionsShape = ({ fixed, open, least, most }: Choosing) =>
+  form(["dispatch-questions", fixed, open, least, most], () => ({
     dispatch: rows({
       specialist: oneOf([...fixed, ...open], ""),
       question: text("one question that this specialist is best placed to answer", 600),
     })
       .min(1)
       .max(fixed.length + most)
-      .describe("who is asked, and what"),
+      .describe(
+        least === most
+          ? "who is asked, and what"
+          : `who is asked, and what; at least ${fixed.length + least}`,
+      ),
   }));
 
 /** A specialist speaks to the chair only: what is addressed to anybody else goes back. */
@@ -83,7 +99,11 @@ export const consultShape = (options: readonly string[], documents: readonly str
     () => ({
       finding: text("what you find, from what you know about", 1_200),
       recommendation: text("what should be done, in one or two sentences", 600),
-      reasons: texts("what carries it", 1, 4),
+      reasons: texts(
+        `what your recommendation rests on; at least one has grounds: ${GROUNDS}`,
+        1,
+        4,
+      ),
       option: when(options.length > 0, optionOf(options, "the option it amounts to")),
       conservative: z
         .boolean()
@@ -102,6 +122,9 @@ export const consultShape = (options: readonly string[], documents: readonly str
           "true if this cannot be decided by expertise: a conflict you are in then goes to a person",
         ),
       evidence: quotations(documents, "quotations that this rests on", "copied word for word"),
+      documentFaults: documentFaults(documents),
+      inAnyCase: inAnyCase(),
+      wouldChange: wouldChange(),
       confidenceAssessment: assessment(),
     }),
     TO_CHAIR,
@@ -115,11 +138,10 @@ export const chairSynthesisShape = (seats: readonly string[], isGrouping: boolea
         ? z.array(z.never()).max(0)
         : rows({
             between: z.array(oneOf(seats, "")).length(2),
-            kind: z
-              .enum(["disagreement", "concern"])
-              .describe("concern: a key concern of one contradicts a finding of the other"),
-            point: text("what exactly they part over", 400),
-          }).max(6),
+            point: text("what exactly they disagree about", 400),
+          })
+            .max(6)
+            .describe("each pair once"),
     gaps: texts("what nobody looked at", 0, 6),
     options: when(
       isGrouping,
@@ -140,46 +162,50 @@ export const confirmationShape = (options: readonly string[]) =>
     ownOption: ownOption("declaredOption", "recommendation"),
   }));
 
-export const conflictShape = (
-  options: readonly string[],
-  conflicts: readonly string[],
-  others: readonly string[],
-) =>
-  form(
-    ["dispatch-conflict", options, conflicts, others],
+export interface Disputed extends BallotFor {
+  /** What this specialist has to answer. */
+  readonly due: readonly OptionAttack[];
+  /** What it raised itself, and was answered. */
+  readonly answered: readonly OptionAttack[];
+  /** Conflicts on which the chair puts a question. */
+  readonly asked: readonly string[];
+  readonly documents: readonly string[];
+  /** Nobody is asked after it. */
+  readonly isLast: boolean;
+}
+
+const idsOf = (attacks: readonly OptionAttack[]): string[] => attacks.map(({ id }) => id);
+
+export const conflictShape = (about: Disputed) => {
+  const { options, messages, due, answered, asked, documents, isLast } = about;
+  const made = [options, messages, idsOf(due), idsOf(answered), asked, documents, isLast];
+  return form(
+    ["dispatch-conflict", made],
     () => ({
-      response: text("how your recommendation accounts for the concern", 1_200),
+      answers: answers(due),
+      insists: insistence(answered),
+      replies: when(
+        asked.length > 0,
+        rows({
+          conflict: oneOf(asked, ""),
+          reply: text("your answer to the chair's question on it", 600),
+        })
+          .max(asked.length)
+          .describe("one reply for each conflict on which the chair asks"),
+      ),
       newReasoning: remark(
-        'what you say now that you had not said before; "" if nothing: then your round 1 position stands and you are not asked again',
+        `what you say now that nobody has said before; "" if nothing: then what you said before counts${isLast ? "" : ", and you are not asked again"}`,
         800,
       ),
-      option: when(
-        options.length > 0,
-        oneOf([...options, NONE], `the option you hold now; ${NONE} if none`),
-      ),
-      ownOption: when(options.length > 0, ownOption("option")),
-      changedBecauseOf: when(
-        options.length > 0,
-        z
-          .array(oneOf(others, ""))
-          .max(3)
-          .describe(
-            "if your option is not the one you held: messages of others that moved you; a move that names none counts as unexplained, or as following; else []",
-          ),
-      ),
-      conflicts: rows({
-        conflict: oneOf(conflicts, ""),
-        stillInConflict: z.boolean(),
-        why: text("", 400),
-      })
-        .min(1)
-        .max(conflicts.length)
-        .describe("each conflict you are part of"),
+      vote: ballot({ options, messages }),
+      documentFaults: documentFaults(documents, false),
+      wouldChange: wouldChange(),
       needsHumanJudgment: z.boolean().describe("true if this cannot be decided by expertise"),
       confidenceAssessment: assessment(),
     }),
     TO_CHAIR,
   );
+};
 
 export const resolutionQuestionsShape = (conflicts: readonly string[]) =>
   form(["dispatch-resolution", conflicts], () => ({
@@ -191,20 +217,34 @@ export const resolutionQuestionsShape = (conflicts: readonly string[]) =>
       .max(conflicts.length),
   }));
 
-/** `open`: conflicts that the rules leave to the chair, with their two sides. `options`: what a chair who works alone decides between. */
-export const resultShape = (
-  open: readonly { readonly id: string; readonly sides: readonly string[] }[],
-  options: readonly string[],
-) => {
+export interface Written {
+  /** Conflicts that the rules leave to the chair, with their two sides. */
+  readonly open: readonly { readonly id: string; readonly sides: readonly string[] }[];
+  /** The options that a person named: each has its row. */
+  readonly named: readonly string[];
+  /** What a chair who works alone decides between. */
+  readonly alone: readonly string[];
+  readonly isAlone: boolean;
+  readonly isEscalated: boolean;
+}
+
+export const resultShape = ({ open, named, alone, isAlone, isEscalated }: Written) => {
   const ids = open.map(({ id }) => id);
   const sides = [...new Set(open.flatMap((each) => each.sides))];
-  return form(["dispatch-result", open, options], () => ({
+  return form(["dispatch-result", open, named, alone, isAlone, isEscalated], () => ({
     decision: text(
-      "what is to be done, in one or two sentences; where a person has to decide, what is to be decided",
+      isEscalated
+        ? "what a person has to decide, in one or two sentences; nothing is decided"
+        : "what is to be done, in one or two sentences",
       800,
     ),
-    rationale: text("why, from what the specialists said and how conflicts were resolved", 1_600),
-    option: when(options.length > 0, optionOf(options, "the option that your decision amounts to")),
+    rationale: text(
+      isAlone
+        ? `why; ${GROUNDS}`
+        : "why, from what the specialists said and how conflicts were resolved",
+      1_600,
+    ),
+    option: when(alone.length > 0, optionOf(alone, "the option that your decision amounts to")),
     choices: when(
       open.length > 0,
       rows({
@@ -215,11 +255,26 @@ export const resultShape = (
         .length(open.length)
         .describe("conflicts that no rule settles: you decide, with your reason; never a middle"),
     ),
+    options: when(
+      named.length > 0,
+      rows({
+        option: oneOf(named, ""),
+        for: remark('the strongest reason for it, in one sentence; "" if there is none', 300),
+        against: remark('the strongest reason against it; "" if there is none', 300),
+      })
+        .max(named.length)
+        .describe("one row for each option, also for those that nobody recommends"),
+    ),
     actionItems: rows({
-      item: text("", 400),
+      item: text("beginning with a verb", 400),
       where: z.enum(["inline", "separate issue"]),
       reason: text("", 300),
-    }).max(8),
-    openQuestions: texts("", 0, 6),
+      who: remark('who does it, if that was said; else ""', 80),
+      by: remark('by when, if that was said; else ""', 60),
+    })
+      .max(8)
+      .describe("what to do, in order"),
+    openQuestions: texts("what nobody could answer", 0, 6),
+    prediction: when(!isEscalated, prediction()),
   }));
 };

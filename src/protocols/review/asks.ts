@@ -1,154 +1,233 @@
 // Every ask of a review, built from its state. Who may see what is decided here and nowhere else.
-import { type Ask, type Note, PERSON, type Seat, type Strained } from "../../kernel/ask.ts";
-import type { Finding, Ruling } from "../../kernel/fact.ts";
+import { type Ask, type Note, type Seat, type Strained } from "../../kernel/ask.ts";
 import { withoutNewControls } from "../../text/edits.ts";
-import { endSentence } from "../../text/words.ts";
 import { ask, type AskedWith } from "../shared/ask.ts";
 import { MOST_ARTIFACT_CHARS } from "./brief.ts";
-import { isBlocking, isOpen, type Life } from "./findings.ts";
-import type { Preset } from "./preset.ts";
+import {
+  bySeverity,
+  isAddressable,
+  isBlocking,
+  isSettledFor,
+  isVoicedBy,
+  type ReviewFault,
+} from "./findings.ts";
+import {
+  changedNote,
+  idsOf,
+  describeFaultInFull,
+  describeFault,
+  lookedUp,
+  othersNote,
+  overruledNote,
+  ownNote,
+  sharedValues,
+  shorten,
+  watches,
+} from "./notes.ts";
 import {
   alternativeGiven,
+  blockShown,
   editsFit,
   everyConcern,
   everyEarlier,
+  everyProposal,
   evidenceHolds,
   isChanged,
-  verdictShown,
+  onceEach,
+  passGrounded,
 } from "./rules.ts";
 import {
   assessShape,
   CONTROLS_TAKEN,
   crossShape,
-  recommendationShape,
+  groupShape,
+  moreShape,
+  proposalShape,
   revisionShape,
   searchShape,
   type AssessReply,
+  type ProposalReply,
   type RevisionReply,
 } from "./shapes.ts";
-import { AUTHOR, LIBRARIAN, type ReviewState } from "./state.ts";
+import { AUTHOR, LIBRARIAN, RECORDER, type ReviewState } from "./state.ts";
+
+type Put<T> = AskedWith<T> & {
+  readonly seat: Seat;
+  readonly purpose: string;
+  readonly round: number;
+};
+
+/** Those who sort or look something up do not judge the artifact. */
+const WITHOUT_ARTIFACT: ReadonlySet<string> = new Set(["search", "group"]);
 
 /** What every ask of a review has: nobody reads a peer's message, and the shared values come first among the notes. */
-export function blindAsk<T>(
-  state: ReviewState,
-  seat: Seat,
-  purpose: string,
-  round: number,
-  { notes = [], ...about }: AskedWith<T>,
-): Ask<T> {
+export function askOf<T>(state: ReviewState, { notes = [], ...about }: Put<T>): Ask<T> {
+  const { purpose, round } = about;
   return ask({
     id: `${purpose}/${round}`,
-    seat,
-    purpose,
-    round,
-    blind: true,
-    ...(purpose === "search" ? {} : { artifact: state.artifact }),
+    ...(WITHOUT_ARTIFACT.has(purpose) ? {} : { artifact: state.artifact }),
     notes: [sharedValues(state), ...notes],
     ...about,
   });
 }
 
-/** The block of shared values: one text, in every prompt of every round, whoever is asked. */
-function sharedValues({ brief: { values, preset } }: ReviewState): Note {
-  return {
-    title: "Shared values",
-    items: [
-      `Target: ${values.target}`,
-      `Value proposition: ${values.value}`,
-      `Type: ${values.type}`,
-      `What everyone asks: ${values.question}`,
-      ...rubric(preset),
-      `Convergence: ${CONVERGENCE[preset.converges]}.`,
-      "Disagreement needs a concrete alternative.",
-    ],
-  };
-}
-
-/** Ideas are rated by words of their own, each of which counts as one of the three. */
-function rubric({ converges, rubric: { PASS, CONDITIONAL, FAIL } }: Preset): string[] {
-  return converges === "ideas"
-    ? [
-        `STRONG counts as PASS: ${PASS}`,
-        `VIABLE counts as CONDITIONAL: ${CONDITIONAL}`,
-        `WEAK and KILL count as FAIL: ${FAIL}`,
-      ]
-    : [`PASS: ${PASS}`, `CONDITIONAL: ${CONDITIONAL}`, `FAIL: ${FAIL}`];
-}
-
-const CONVERGENCE: Readonly<Record<Preset["converges"], string>> = {
-  "all-pass":
-    "every reviewer's open findings support PASS, and each earlier finding of major or above is resolved, or overruled with a reason",
-  "no-fatal-or-critical": "no fatal or critical finding is open",
-  ideas: "at least two ideas are in every reviewer's best three, rated STRONG or VIABLE by all",
-};
-
+/** A text that was changed is read whole; one that was not is not read again: what was declined is answered. */
 export function askAssess(state: ReviewState, seat: Seat, round: number): Ask<AssessReply> {
-  const lives = state.lives();
-  const mine = lives.filter((life) => life.finding.seat === seat.id && isOpen(life));
-  const own = idsOf(mine);
+  const { faults } = state;
+  const isReading = !state.hasRead(seat.id);
+  const open = faults.filter(({ voices }) =>
+    voices.some((voice) => voice.seat === seat.id && !isSettledFor(voice)),
+  );
   // Who was overruled may let it go by saying nothing.
-  const due = idsOf(mine.filter(({ last }) => last?.status !== "OVERRULED"));
-  const others = idsOf(lives.filter(({ finding }) => finding.seat !== seat.id));
-  const scores = state.special("score").some(({ reviewer }) => reviewer === seat.id);
+  const due = open.filter(({ voices }) =>
+    voices.some((voice) => voice.seat === seat.id && voice.last?.status !== "OVERRULED"),
+  );
+  const others = faults.filter((fault) => !isVoicedBy(fault, seat.id));
+  const { untold } = state;
+  const spokenOf = isReading ? others : others.filter((fault) => untold.includes(fault));
+  const score = state.special("score").find(({ reviewer }) => reviewer === seat.id);
   const isAdversarial = state.special("adversarial").some(({ reviewer }) => reviewer === seat.id);
-  const tags = state.brief.preset.rules.flatMap((each) => ("tag" in each ? [each.tag] : []));
-  const isFirst = round === 1;
-  return blindAsk(state, seat, "assess", round, {
-    id: `assess/${round}/${seat.id}`,
+  const isFirst = faults.length === 0 && round === 1;
+  const purpose = isReading ? "assess" : "answer";
+  return askOf<AssessReply>(state, {
+    seat,
+    purpose,
+    phase: "assess",
+    round,
+    blind: true,
+    id: `${purpose}/${round}/${seat.id}`,
     shape: assessShape({
-      own,
-      others: isFirst ? [] : others,
-      scores,
+      own: idsOf(open),
+      others: idsOf(spokenOf),
+      isReading,
+      hasScore: score !== undefined,
       isAdversarial,
-      tags: [...new Set(tags)],
+      tags: tagsOf(state),
+      documents: state.brief.context.map(({ name }) => name),
+      isFirst,
     }),
     rules: [
-      verdictShown(),
-      evidenceHolds(state.text),
-      ...(due.length > 0 ? [everyEarlier(due)] : []),
-      ...(isFirst ? [] : [alternativeGiven]),
+      blockShown(score?.least, isAdversarial),
+      passGrounded(state.text, state.converges),
+      ...(isReading ? [evidenceHolds<AssessReply>(state.text)] : []),
+      ...(due.length > 0 ? [everyEarlier(idsOf(due))] : []),
+      ...(spokenOf.length > 0 ? [alternativeGiven] : []),
     ],
-    notes: [...(isFirst ? [] : sinceLastRound(state, seat.id, round)), lookedUp(state)],
-    details: { round, hasOwn: own.length > 0, format: state.brief.format },
+    notes: [
+      watches(state),
+      ...(isFirst
+        ? []
+        : [
+            ownNote(state, due),
+            overruledNote(state, seat.id),
+            othersNote(others),
+            changedNote(state, round),
+          ]),
+      lookedUp(state),
+    ],
+    details: {
+      isFirst,
+      hasOwn: open.length > 0,
+      hasOthers: spokenOf.length > 0,
+      format: state.brief.format,
+    },
   });
 }
 
-export function askRevision(
+/** Tags by which something happens in this review. */
+function tagsOf({ brief }: ReviewState): readonly string[] {
+  return [...new Set(brief.preset.rules.flatMap((each) => ("tag" in each ? [each.tag] : [])))];
+}
+
+/** The rest of a list that did not fit one reply. */
+export function askMore(
   state: ReviewState,
-  round: number,
-  purpose: "revise" | "rebut" = "revise",
-): Ask<RevisionReply> {
-  const open = state.unanswered;
+  seat: Seat,
+  { round, page }: { readonly round: number; readonly page: number },
+) {
+  const own = state.faults.filter(
+    ({ findings: [lead] }) => lead.seat === seat.id && lead.round === round,
+  );
+  return askOf(state, {
+    seat,
+    purpose: "more",
+    round,
+    blind: true,
+    id: `more/${round}/${seat.id}/${page}`,
+    shape: moreShape(tagsOf(state)),
+    rules: [evidenceHolds(state.text)],
+    notes: [{ title: "What you have named already", items: own.map(describeFault) }],
+    details: { format: state.brief.format },
+  });
+}
+
+/** Findings of this round beside everything else that is open: which are the same fault? */
+export function askGroup(state: ReviewState, round: number, faults: readonly ReviewFault[]) {
+  const ids = idsOf(faults);
+  return askOf(state, {
+    seat: RECORDER,
+    purpose: "group",
+    round,
+    shape: groupShape(ids),
+    rules: [onceEach(ids)],
+    notes: [
+      {
+        title: "Findings",
+        items: faults.flatMap(({ findings }) =>
+          findings.map(
+            ({ id, seat, location, problem, evidence, proposal }) =>
+              `${id} by ${seat}, ${location}: ${problem} Proposal: ${proposal} Passage: “${shorten(evidence)}”`,
+          ),
+        ),
+      },
+    ],
+  });
+}
+
+export function askRevision(state: ReviewState, round: number, after?: string): Ask<RevisionReply> {
+  const open = bySeverity(state.unanswered);
   const blocking = open.filter(isBlocking);
   const artifact = state.text;
-  const addressable = blocking.filter(({ finding }) => finding.addressable);
-  return blindAsk(state, AUTHOR, purpose, round, {
+  return askOf<RevisionReply>(state, {
+    seat: AUTHOR,
+    purpose: "revise",
+    round,
+    ...(after === undefined ? {} : { id: `revise/${round}/${after}` }),
     shape: revisionShape(idsOf(open), [...state.binding]),
     rules: [
-      editsFit(artifact),
-      everyConcern(blocking, artifact),
-      isChanged(artifact, idsOf(addressable)),
+      editsFit<RevisionReply>(artifact),
+      everyConcern(idsOf(blocking), artifact),
+      isChanged(artifact, idsOf(blocking.filter(isAddressable))),
     ],
     strain: (reply) => strainControls(state, reply),
     anew: {
       most: MOST_ARTIFACT_CHARS,
       reply: (text) => ({
-        edits: [{ finding: open[0]?.finding.id ?? "", find: artifact, replace: text }],
+        edits: [{ findings: idsOf(open), find: artifact, replace: text }],
         declined: [],
-        disputes: [],
       }),
     },
     notes: [
-      { title: "Open findings", items: open.map((life) => inFull(state, life)) },
+      { title: "Open findings", items: open.map((fault) => describeFaultInFull(state, fault)) },
       { title: "What whoever runs this decided", items: [...state.words] },
+      {
+        title: "What you proposed before",
+        items: state.proposed.map(
+          ({ findings, find, replace }) =>
+            `for ${findings.join(", ")}: “${find}” becomes “${replace}”`,
+        ),
+      },
       lookedUp(state),
     ],
-    details: { round, format: state.brief.format },
+    details: { format: state.brief.format },
   });
 }
 
 /** What is under review gets no control character that it did not come with. */
-function strainControls({ brief }: ReviewState, reply: RevisionReply): Strained<RevisionReply> {
+function strainControls<T extends Pick<RevisionReply, "edits">>(
+  { brief }: ReviewState,
+  reply: T,
+): Strained<T> {
   const { edits, taken } = withoutNewControls(brief.artifact.text, reply.edits);
   return taken === 0
     ? { value: reply, noted: [] }
@@ -158,8 +237,37 @@ function strainControls({ brief }: ReviewState, reply: RevisionReply): Strained<
       };
 }
 
+/** The rounds are over, or nothing moves any more: what would settle each of these? */
+export function askProposedEdits(
+  state: ReviewState,
+  round: number,
+  crossed: readonly string[],
+): Ask<ProposalReply> {
+  const open = bySeverity(state.open);
+  return askOf<ProposalReply>(state, {
+    seat: AUTHOR,
+    purpose: "propose",
+    round,
+    shape: proposalShape(idsOf(open)),
+    rules: [editsFit<ProposalReply>(state.text), everyProposal(idsOf(open.filter(isBlocking)))],
+    strain: (reply) => strainControls(state, reply),
+    notes: [
+      {
+        title: "Findings that are open",
+        items: open.map((fault) => describeFaultInFull(state, fault)),
+      },
+      { title: "What a second reviewer says of them", items: crossed },
+      { title: "What whoever runs this decided", items: [...state.words] },
+    ],
+    details: { format: state.brief.format },
+  });
+}
+
 export function askSearch(state: ReviewState, round: number, wanted: readonly string[]) {
-  return blindAsk(state, LIBRARIAN, "search", round, {
+  return askOf(state, {
+    seat: LIBRARIAN,
+    purpose: "search",
+    round,
     shape: searchShape,
     notes: [{ title: "What should be looked up", items: [...wanted] }],
   });
@@ -170,112 +278,15 @@ export function askCross(
   state: ReviewState,
   seat: Seat,
   round: number,
-  findings: readonly Finding[],
+  faults: readonly ReviewFault[],
 ) {
-  return blindAsk(state, seat, "cross", round, {
+  const note: Note = { title: "Concerns of another reviewer", items: faults.map(describeFault) };
+  return askOf(state, {
+    seat,
+    purpose: "cross",
+    round,
     id: `cross/${round}/${seat.id}`,
-    shape: crossShape(findings.map(({ id }) => id)),
-    notes: [{ title: "Concerns of another reviewer", items: findings.map(inShort) }],
+    shape: crossShape(idsOf(faults)),
+    notes: [note],
   });
-}
-
-export function askRecommendations(state: ReviewState, round: number) {
-  const open = state.blocking;
-  const items = open.map((life) => inFull(state, life));
-  return blindAsk(state, AUTHOR, "recommend", round, {
-    shape: recommendationShape(idsOf(open)),
-    notes: [{ title: "Findings that are not settled", items }],
-  });
-}
-
-function idsOf(lives: readonly Life[]): string[] {
-  return lives.map(({ finding }) => finding.id);
-}
-
-/** What a reviewer is told of its own findings, of those of others, and of what was changed. */
-function sinceLastRound(state: ReviewState, seat: string, round: number): Note[] {
-  const lives = state.lives();
-  const mine = lives.filter(({ finding }) => finding.seat === seat);
-  const open = mine.filter((life) => isOpen(life) && life.last?.status !== "OVERRULED");
-  const overruled = mine.filter(({ last, isTold }) => last?.status === "OVERRULED" && !isTold);
-  const others = lives.filter(({ finding }) => finding.seat !== seat);
-  const changes = state.versions
-    .filter((version) => version.n > 1 && version.round === round - 1)
-    .flatMap(({ edits }) => edits);
-  return [
-    { title: "Your own earlier findings", items: open.map((life) => inFull(state, life)) },
-    {
-      title: "Where you were overruled: what was chosen, and why",
-      items: overruled.map(
-        ({ finding, last }) =>
-          `${inShort(finding)} You proposed: ${endSentence(finding.proposal)}${lastSaid(state, finding)} Not followed: ${endSentence(last?.reason ?? "")}${putToPerson(state, finding.id)}${last?.by === PERSON.id ? " A person decided this." : " Accept it (RESOLVED), or push back with a new argument (NOT_ADDRESSED); who pushes back twice has it put to a person."}`,
-      ),
-    },
-    {
-      title: "Findings of others, in short",
-      items: others.map(
-        ({ finding, last }) => `${inShort(finding)}${last === null ? "" : ` (${statusOf(last)})`}`,
-      ),
-    },
-    {
-      title: `Changes since the last round (version ${state.versions.length})`,
-      items: changes.map(
-        ({ finding, find, replace }) =>
-          `for ${finding}: “${short(find)}” became “${short(replace)}”`,
-      ),
-    },
-  ];
-}
-
-export function lookedUp({ found }: ReviewState): Note {
-  return { title: "What was looked up", items: [...found] };
-}
-
-const SHORT = 300;
-
-function short(text: string): string {
-  return text.length > SHORT ? `${text.slice(0, SHORT)} …` : text;
-}
-
-function inShort({ id, severity, location, problem }: Finding): string {
-  return `${id}, ${severity}, ${location}: ${problem}`;
-}
-
-function statusOf({ status }: Ruling): string {
-  return status.toLowerCase().replaceAll("_", " ");
-}
-
-/** What a person made of a finding that had been in dispute for two rounds. */
-function putToPerson({ binding, leftOpen }: ReviewState, id: string): string {
-  const round = leftOpen.get(id);
-  return binding.has(id)
-    ? " A person decided that it has to be mended: it cannot be declined any more."
-    : round === undefined
-      ? ""
-      : ` It was put to a person after round ${round}, and left open.`;
-}
-
-/** What its owner said last when it came back to a finding: whoever is asked for a new argument needs the old one. */
-function lastSaid(state: ReviewState, { id, seat }: Finding): string {
-  const said = state
-    .rulings(id)
-    .findLast(({ by, reason, says }) => by === seat && reason !== "" && says === undefined);
-  return said ? ` In round ${said.round} you said of it: ${endSentence(said.reason)}` : "";
-}
-
-function inFull(state: ReviewState, { finding, last }: Life): string {
-  const { id, seat, severity, location, problem, evidence, proposal, addressable } = finding;
-  const declined = state
-    .rulings(id)
-    .findLast(({ by, status }) => by === AUTHOR.id && status === "OVERRULED");
-  return [
-    `${id} by ${seat}, ${severity}, ${location}: ${problem} Evidence: “${short(evidence)}” Proposal: ${proposal}`,
-    addressable ? "" : " Its owner says that no revision can mend it.",
-    last === null
-      ? ""
-      : ` Last said: ${statusOf(last)}${last.reason === "" ? "." : `, ${endSentence(last.reason)}`}`,
-    declined ? " The author had declined it." : "",
-    declined && declined !== last ? ` Its reason: ${endSentence(declined.reason)}` : "",
-    putToPerson(state, id),
-  ].join("");
 }

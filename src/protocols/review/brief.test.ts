@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { PRESETS, reviewBrief, under } from "../../../test/builders/review-panel.ts";
 import { MOST_ARTIFACT_CHARS } from "./brief.ts";
 import { review } from "./index.ts";
-import { presetShape, type Preset, type Special } from "./preset.ts";
+import { start } from "./start.ts";
+import { presetSchema, presetShape, type Preset, type Special } from "./preset.ts";
 
 const issues = (value: unknown) => {
   const parsed = review.brief.parse(value);
@@ -77,6 +78,30 @@ describe("a preset", () => {
     const stranger: Special = { rule: "adversarial", reviewer: "user", critic: "nobody" };
     expect(refused({ rules: [stranger] })).toEqual([
       "the reply: rules: nobody is no reviewer of this preset",
+    ]);
+  });
+});
+
+describe("before the first call", () => {
+  it("[T-34] the kind of artifact, the preset and its reviewers are said", () => {
+    const given = (lang: "en" | "ja") => ({
+      common: { ...reviewBrief(), lang },
+      choices: { preset: presetSchema.parse(PRESETS.plan) },
+      artifact: {
+        name: "docs/move.md",
+        text: "# Plan",
+        format: "markdown",
+        isPiped: false,
+      } as const,
+      checks: [],
+    });
+    expect([start.notices?.(given("en")), start.notices?.(given("ja"))]).toEqual([
+      [
+        "docs/move.md is a text in Markdown, reviewed under the preset plan by The architect, The operator, The user.",
+      ],
+      [
+        "docs/move.md（Markdown の文章）を、プリセット plan で The architect、The operator、The user が査読する。",
+      ],
     ]);
   });
 });

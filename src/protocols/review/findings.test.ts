@@ -2,14 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   SEVERITIES,
+  type Fact,
   type Finding,
   type Grade,
   type Ruling,
   type Severity,
 } from "../../kernel/fact.ts";
-import { gradeOf, isConverged, isOpen, isSettled, type Life } from "./findings.ts";
+import { faultsIn, gradeFor, isConverged, isFaultOpen, sameFault } from "./findings.ts";
 
-const raised = (severity: Severity, blocks = true): Finding => ({
+const raised = (severity: Severity, over: Partial<Finding> = {}): Finding => ({
   kind: "finding",
   id: "F-1-1",
   round: 1,
@@ -21,26 +22,31 @@ const raised = (severity: Severity, blocks = true): Finding => ({
   proposal: "",
   addressable: true,
   tags: [],
-  blocks,
+  blocks: true,
+  ...over,
 });
-const ruled = (status: Ruling["status"], by: string): Ruling => ({
+const ruled = (status: Ruling["status"], by: string, finding = "F-1-1"): Ruling => ({
   kind: "ruling",
-  finding: "F-1-1",
+  finding,
   round: 2,
   by,
   status,
   reason: "",
 });
-const open = (severity: Severity, blocks = true): Life => ({
-  finding: raised(severity, blocks),
-  last: null,
-  isTold: false,
+const read = (seat: string): Fact => ({
+  kind: "judgment",
+  seat,
+  round: 2,
+  stated: "PASS",
+  computed: "PASS",
+  incomplete: false,
+  scores: {},
 });
-const settled = (severity: Severity): Life => ({
-  finding: raised(severity),
-  last: ruled("RESOLVED", "owner"),
-  isTold: false,
-});
+const openIn = (...facts: readonly Fact[]): readonly string[] =>
+  faultsIn(facts)
+    .filter(isFaultOpen)
+    .map(({ id }) => id);
+const peer = raised("fatal", { id: "F-1-2", seat: "peer" });
 
 describe("a finding is settled", () => {
   it("[M-09] [M-15] by its owner or a person alone, and by an overruling only once its owner was told", () => {
@@ -51,8 +57,10 @@ describe("a finding is settled", () => {
         ),
     );
     const yes = table
-      .filter(({ status, by, isTold }) =>
-        isSettled({ finding: raised("major"), last: ruled(status, by), isTold }),
+      .filter(
+        ({ status, by, isTold }) =>
+          openIn(raised("major"), ruled(status, by), ...(isTold ? [read("owner")] : [])).length ===
+          0,
       )
       .map(({ status, by, isTold }) => `${status} by ${by}${isTold ? ", told" : ""}`);
     expect(yes).toEqual([
@@ -60,6 +68,8 @@ describe("a finding is settled", () => {
       "RESOLVED by owner, told",
       "RESOLVED by person",
       "RESOLVED by person, told",
+      // Who says so of its own finding has let it go.
+      "OVERRULED by owner",
       "OVERRULED by owner, told",
       "OVERRULED by author, told",
       "OVERRULED by peer, told",
@@ -69,22 +79,83 @@ describe("a finding is settled", () => {
   });
 
   it("never by silence: one that nobody spoke on again is open", () => {
-    expect([
-      isOpen(open("minor")),
-      isOpen({ ...open("minor"), isTold: true }),
-      isOpen(settled("fatal")),
-    ]).toEqual([true, true, false]);
+    expect([openIn(raised("minor")), openIn(raised("minor"), read("owner"))]).toEqual([
+      ["F-1-1"],
+      ["F-1-1"],
+    ]);
   });
 });
+
+describe("findings that are the same fault", () => {
+  const both = [raised("minor"), peer, sameFault(["F-1-2", "F-1-1"])];
+
+  it("[T-45] become one: the lowest id leads, the highest severity counts, all texts and voices stay", () => {
+    expect(
+      faultsIn(both).map(({ id, severity, findings, voices }) => [
+        id,
+        severity,
+        findings.map((finding) => finding.id),
+        voices.map(({ seat }) => seat),
+      ]),
+    ).toEqual([["F-1-1", "fatal", ["F-1-1", "F-1-2"], ["owner", "peer"]]]);
+    const tenth = raised("major", { id: "F-1-10", seat: "third" });
+    expect(
+      faultsIn([...both, tenth, sameFault(["F-1-10", "F-1-2"])])[0]?.findings.map(({ id }) => id),
+    ).toEqual(["F-1-1", "F-1-2", "F-1-10"]);
+  });
+
+  it("[T-45] are resolved when every voice says so, under whichever of its ids", () => {
+    const one = ruled("RESOLVED", "owner");
+    expect([
+      openIn(...both, one),
+      openIn(...both, one, ruled("RESOLVED", "peer", "F-1-2")),
+      openIn(...both, one, ruled("OVERRULED", "author"), read("owner")),
+      openIn(...both, one, ruled("OVERRULED", "author"), read("peer")),
+      openIn(...both, ruled("RESOLVED", "person")),
+    ]).toEqual([["F-1-1"], [], ["F-1-1"], [], []]);
+  });
+
+  it("[T-45] are joined by whoever repeats one by its id alone, and then wait for that voice too", () => {
+    const joined = [raised("major"), sameFault(["F-1-1"], ["peer"])];
+    expect([
+      openIn(...joined, ruled("RESOLVED", "owner")),
+      openIn(...joined, ruled("RESOLVED", "owner"), ruled("RESOLVED", "peer")),
+      gradeFor(faultsIn([...joined, ruled("RESOLVED", "owner")]), "peer"),
+    ]).toEqual([["F-1-1"], [], "CONDITIONAL"]);
+  });
+
+  it("[T-45] count with the highest severity for every voice that holds them open", () => {
+    expect([gradeFor(faultsIn(both), "owner"), gradeFor(faultsIn(both), "peer")]).toEqual([
+      "FAIL",
+      "FAIL",
+    ]);
+  });
+
+  it("[T-45] are open again for a voice that was content and comes upon them anew", () => {
+    const again = raised("critical", { id: "F-2-1", round: 2 });
+    expect(openIn(...settled("major"), again, sameFault(["F-1-1", "F-2-1"]))).toEqual(["F-1-1"]);
+    expect(openIn(...settled("major"), sameFault(["F-1-1"], ["owner"]))).toEqual(["F-1-1"]);
+  });
+
+  it("that nobody knows are merged with nothing", () => {
+    expect(openIn(raised("major"), sameFault(["F-9-9"]))).toEqual(["F-1-1"]);
+  });
+});
+
+const graded = (...facts: readonly Fact[]): Grade => gradeFor(faultsIn(facts), "owner");
+const settled = (severity: Severity, id = "F-1-1"): Fact[] => [
+  raised(severity, { id }),
+  ruled("RESOLVED", "owner", id),
+];
 
 describe("the verdict that findings support", () => {
   it("[M-09] [M-29] is FAIL for an open fatal one, CONDITIONAL for an open critical or major one, else PASS", () => {
     expect(
       SEVERITIES.map((severity) => [
         severity,
-        gradeOf([open(severity)]),
-        gradeOf([settled(severity)]),
-        gradeOf([open(severity, false)]),
+        graded(raised(severity)),
+        graded(...settled(severity)),
+        graded(raised(severity, { blocks: false })),
       ]),
     ).toEqual([
       ["fatal", "FAIL", "PASS", "PASS"],
@@ -92,22 +163,26 @@ describe("the verdict that findings support", () => {
       ["major", "CONDITIONAL", "PASS", "PASS"],
       ["minor", "PASS", "PASS", "PASS"],
     ]);
-    expect(gradeOf([])).toBe("PASS");
+    expect(graded()).toBe("PASS");
   });
 
-  it("[M-11] is that of the gravest open one, however many lesser ones or settled ones stand beside it", () => {
+  it("[M-11] is that of the gravest open one, however many lesser ones or settled ones there are beside it", () => {
     const any = fc.array(
-      fc.oneof(
-        fc.constantFrom(...SEVERITIES).map((severity) => open(severity)),
-        fc.constantFrom(...SEVERITIES).map(settled),
-      ),
+      fc.record({ severity: fc.constantFrom(...SEVERITIES), isSettled: fc.boolean() }),
       { maxLength: 8 },
     );
     const order: readonly Grade[] = ["PASS", "CONDITIONAL", "FAIL"];
+    const factsOf = (rows: readonly { severity: Severity; isSettled: boolean }[], round: number) =>
+      rows.flatMap(({ severity, isSettled }, nth) =>
+        isSettled
+          ? settled(severity, `F-${round}-${nth + 1}`)
+          : [raised(severity, { id: `F-${round}-${nth + 1}` })],
+      );
     fc.assert(
       fc.property(any, any, (some, more) => {
-        const worst = Math.max(order.indexOf(gradeOf(some)), order.indexOf(gradeOf(more)));
-        expect(gradeOf([...some, ...more])).toBe(order[worst]);
+        const [one, other] = [factsOf(some, 1), factsOf(more, 2)];
+        const worst = Math.max(order.indexOf(graded(...one)), order.indexOf(graded(...other)));
+        expect(graded(...one, ...other)).toBe(order[worst]);
       }),
       { seed: 1, numRuns: 300 },
     );
@@ -115,31 +190,29 @@ describe("the verdict that findings support", () => {
 });
 
 describe("converged", () => {
-  it("[M-09] is decided by a truth table: the gravest open finding, whether it blocks, the verdicts, the preset's rule", () => {
-    const lives: Readonly<Record<string, readonly Life[]>> = {
+  it("[M-09] [M-24] is decided by a truth table: the gravest open finding, whether it blocks, the preset's rule", () => {
+    const facts: Readonly<Record<string, readonly Fact[]>> = {
       none: [],
-      minor: [open("minor")],
-      major: [open("major")],
-      critical: [open("critical")],
-      fatal: [open("fatal")],
-      "late major": [open("major", false)],
-      "settled fatal": [settled("fatal")],
+      minor: [raised("minor")],
+      major: [raised("major")],
+      critical: [raised("critical")],
+      fatal: [raised("fatal")],
+      "late major": [raised("major", { blocks: false })],
+      "settled fatal": settled("fatal"),
     };
-    const rows = Object.entries(lives).map(([name, each]) => [
+    const rows = Object.entries(facts).map(([name, each]) => [
       name,
-      ...(["PASS", "CONDITIONAL", "FAIL"] as const).map((grade) =>
-        isConverged({ lives: each, grades: ["PASS", grade], converges: "all-pass" }),
-      ),
-      isConverged({ lives: each, grades: ["FAIL"], converges: "no-fatal-or-critical" }),
+      isConverged(faultsIn(each), "all-pass"),
+      isConverged(faultsIn(each), "no-fatal-or-critical"),
     ]);
     expect(rows).toEqual([
-      ["none", true, false, false, true],
-      ["minor", true, false, false, true],
-      ["major", false, false, false, true],
-      ["critical", false, false, false, false],
-      ["fatal", false, false, false, false],
-      ["late major", true, false, false, true],
-      ["settled fatal", true, false, false, true],
+      ["none", true, true],
+      ["minor", true, true],
+      ["major", false, true],
+      ["critical", false, false],
+      ["fatal", false, false],
+      ["late major", true, true],
+      ["settled fatal", true, true],
     ]);
   });
 });

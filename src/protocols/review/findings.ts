@@ -1,41 +1,161 @@
-// What findings amount to: which are open, which verdict they support, whether the artifact has converged. Pure; a truth table.
+// What findings amount to: distinct faults with their voices, which of them are open, which verdict they support. Pure; read from facts alone,
+// by the script while it runs and by every view afterwards.
+// Law 1: a fault is settled when every voice says so; one that was overruled, when every voice has read why, or a person decided it.
+// Law 2: the lowest id leads, the highest severity counts, and all texts stay.
+import { PERSON } from "../../kernel/ask.ts";
 import {
   SEVERITIES,
+  type Fact,
   type Finding,
   type Grade,
+  type OwnFact,
   type Ruling,
   type Severity,
 } from "../../kernel/fact.ts";
-import { PERSON } from "../../kernel/ask.ts";
 
-export interface Life {
-  readonly finding: Finding;
-  /** The last word on it; a finding that nobody has spoken on again is open. */
+const SAME = "review/same";
+
+/** That findings are one fault, whoever says so; or that a seat would have raised it too and has no words to add. */
+export function sameFault(findings: readonly string[], voices: readonly string[] = []): OwnFact {
+  return { kind: "own", name: SAME, data: { findings: [...findings], voices: [...voices] } };
+}
+
+/** What the last word on a fault is to one of its voices. */
+interface Voice {
+  readonly seat: string;
   readonly last: Ruling | null;
-  /** Its owner has read the last word on it: that it was overruled, and why. */
+  /** It has read the last word: that it was overruled, and why. */
   readonly isTold: boolean;
 }
 
-/** Settled by the one who raised it; or overruled with a reason after its owner was told. */
-export function isSettled({ last, isTold, finding }: Life): boolean {
-  if (last?.status === "RESOLVED") return last.by === finding.seat || last.by === PERSON.id;
+/** One thing that is wrong with the artifact, in the words of everyone who found it. */
+export interface ReviewFault {
+  readonly id: string;
+  /** The one that leads first. */
+  readonly findings: readonly [Finding, ...Finding[]];
+  readonly voices: readonly Voice[];
+  readonly severity: Severity;
+  /** Everything ruled on it, in order. */
+  readonly rulings: readonly Ruling[];
+}
+
+/** A fault as it is put together. */
+interface Gathered {
+  findings: [Finding, ...Finding[]];
+  voices: Map<string, Voice>;
+  rulings: Ruling[];
+}
+
+/** The distinct faults, by the id that leads, in the order in which they were found. */
+export function faultsIn(facts: readonly Fact[]): readonly ReviewFault[] {
+  const of = new Map<string, Gathered>();
+  for (const fact of facts) {
+    if (fact.kind === "finding") {
+      const voice: Voice = { seat: fact.seat, last: null, isTold: false };
+      of.set(fact.id, { findings: [fact], voices: new Map([[fact.seat, voice]]), rulings: [] });
+    } else if (fact.kind === "own" && fact.name === SAME) join(of, fact);
+    else if (fact.kind === "ruling") rule(of.get(fact.finding), fact);
+    else if (fact.kind === "judgment" && fact.stated !== "none")
+      for (const { voices } of new Set(of.values())) {
+        const voice = voices.get(fact.seat);
+        if (voice?.last?.status === "OVERRULED") voices.set(fact.seat, { ...voice, isTold: true });
+      }
+  }
+  return [...new Set(of.values())].map(({ findings, voices, rulings }) => ({
+    id: findings[0].id,
+    findings,
+    voices: [...voices.values()],
+    severity: gravest(findings.map(({ severity }) => severity)),
+    rulings,
+  }));
+}
+
+/** Whoever joins holds the fault as open, until it says otherwise. */
+function join(of: Map<string, Gathered>, { data }: OwnFact): void {
+  const { findings = [], voices = [] } = data as Partial<
+    Record<"findings" | "voices", readonly string[]>
+  >; // made by `sameFault`
+  const [first, ...rest] = [...new Set(findings.flatMap((id) => of.get(id) ?? []))].toSorted(
+    (a, b) => byId(a.findings[0], b.findings[0]),
+  );
+  if (!first) return;
+  for (const each of rest) {
+    const [lead, ...others] = [...first.findings, ...each.findings].toSorted(byId);
+    if (lead) first.findings = [lead, ...others];
+    for (const voice of each.voices.values()) add(first.voices, voice);
+    first.rulings.push(...each.rulings);
+  }
+  for (const seat of voices) add(first.voices, { seat, last: null, isTold: false });
+  for (const { id } of first.findings) of.set(id, first);
+}
+
+/** Who had been content with a fault and comes upon it again holds it open. */
+function add(voices: Map<string, Voice>, voice: Voice): void {
+  const own = voices.get(voice.seat);
+  if (!own || (isSettledFor(own) && !isSettledFor(voice))) voices.set(voice.seat, voice);
+}
+
+/** A voice speaks for itself; whoever else rules, rules on what is open to any of them. What a person decides holds for all. */
+function rule(fault: Gathered | undefined, ruling: Ruling): void {
+  if (!fault) return;
+  const { voices } = fault;
+  fault.rulings.push(ruling);
+  const own = voices.get(ruling.by);
+  const isDecided =
+    ruling.by === PERSON.id && (ruling.status === "RESOLVED" || ruling.status === "OVERRULED");
+  if (own && !isDecided)
+    voices.set(own.seat, { ...own, last: ruling, isTold: ruling.status === "OVERRULED" });
+  else
+    for (const [seat, voice] of voices)
+      if (isDecided || !isSettledFor(voice))
+        voices.set(seat, { seat, last: ruling, isTold: false });
+}
+
+/** Ids are `F-{round}-{number}`. */
+function byId(a: Finding, b: Finding): number {
+  return a.round - b.round || Number(a.id.split("-")[2]) - Number(b.id.split("-")[2]);
+}
+
+export function isSettledFor({ seat, last, isTold }: Voice): boolean {
+  if (last?.status === "RESOLVED") return last.by === seat || last.by === PERSON.id;
   return last?.status === "OVERRULED" && (last.by === PERSON.id || isTold);
 }
 
-export function isOpen(life: Life): boolean {
-  return !isSettled(life);
+export function isFaultOpen({ voices }: Pick<ReviewFault, "voices">): boolean {
+  return voices.some((voice) => !isSettledFor(voice));
+}
+
+/** Open, and its author has not set it aside already. */
+export function isUnanswered({ voices }: Pick<ReviewFault, "voices">): boolean {
+  return voices.some((voice) => !isSettledFor(voice) && voice.last?.status !== "OVERRULED");
+}
+
+export function lastRuling({ rulings }: Pick<ReviewFault, "rulings">): Ruling | null {
+  return rulings.at(-1) ?? null;
+}
+
+export function isVoicedBy({ voices }: Pick<ReviewFault, "voices">, seat: string): boolean {
+  return voices.some((voice) => voice.seat === seat);
+}
+
+export function isAddressable({ findings }: Pick<ReviewFault, "findings">): boolean {
+  return findings.some(({ addressable }) => addressable);
+}
+
+export function hasTag({ findings }: Pick<ReviewFault, "findings">, tag: string): boolean {
+  return findings.some(({ tags }) => tags.includes(tag));
 }
 
 /** Minors never block, nor what came late on unchanged text. */
-export function isBlocking({ finding }: Life): boolean {
-  return finding.blocks && finding.severity !== "minor";
+export function isBlocking({
+  severity,
+  findings,
+}: Pick<ReviewFault, "severity" | "findings">): boolean {
+  return severity !== "minor" && findings.some(({ blocks }) => blocks);
 }
 
-/** What keeps an artifact from passing. */
-function openSeverities(lives: readonly Life[]): ReadonlySet<Severity> {
-  return new Set(
-    lives.filter((life) => isBlocking(life) && isOpen(life)).map(({ finding }) => finding.severity),
-  );
+function gravest(severities: readonly Severity[]): Severity {
+  return SEVERITIES.find((each) => severities.includes(each)) ?? "minor";
 }
 
 /** Open fatal: FAIL. Open critical or major: CONDITIONAL. */
@@ -44,22 +164,29 @@ export function gradeBy(open: ReadonlySet<Severity>): Grade {
   return open.has("critical") || open.has("major") ? "CONDITIONAL" : "PASS";
 }
 
-export function gradeOf(lives: readonly Life[]): Grade {
-  return gradeBy(openSeverities(lives));
+/** What the faults that are open to a seat support. */
+export function gradeFor(faults: readonly ReviewFault[], seat: string): Grade {
+  const open = faults.filter(
+    (fault) =>
+      isBlocking(fault) &&
+      fault.voices.some((voice) => voice.seat === seat && !isSettledFor(voice)),
+  );
+  return gradeBy(new Set(open.map(({ severity }) => severity)));
 }
 
-export interface Assessed {
-  readonly lives: readonly Life[];
-  /** What the findings of each reviewer support. */
-  readonly grades: readonly Grade[];
-  readonly converges: "all-pass" | "no-fatal-or-critical";
+export type Converges = "all-pass" | "no-fatal-or-critical";
+
+/** Whoever's grade this is lets the artifact pass, by the rule of the preset. */
+export function letsPass(open: ReadonlySet<Severity>, converges: Converges): boolean {
+  return (
+    !open.has("fatal") && !open.has("critical") && (converges !== "all-pass" || !open.has("major"))
+  );
 }
 
-export function isConverged({ lives, grades, converges }: Assessed): boolean {
-  const open = openSeverities(lives);
-  const isGrave = open.has("fatal") || open.has("critical");
-  if (converges === "no-fatal-or-critical") return !isGrave;
-  return !isGrave && !open.has("major") && grades.every((grade) => grade === "PASS");
+/** No open fault keeps it from passing. */
+export function isConverged(faults: readonly ReviewFault[], converges: Converges): boolean {
+  const open = faults.filter((fault) => isBlocking(fault) && isFaultOpen(fault));
+  return letsPass(new Set(open.map(({ severity }) => severity)), converges);
 }
 
 /** The gravest first, and of equals the older. */

@@ -14,7 +14,8 @@ import {
   under,
   type Body,
 } from "../../../test/builders/review-panel.ts";
-import { agreedOn, isAllRejected } from "./ideas.ts";
+import { cardsIn } from "./cards.ts";
+import { agreedOn, isAllRejected, ranking } from "./idea-set.ts";
 import { review } from "./index.ts";
 import type { RankReply } from "./shapes.ts";
 
@@ -31,7 +32,7 @@ const lines = ({ facts }: Held) =>
       `${id} ${round} ${title}: ${fate}${from.length === 0 ? "" : ` from ${from.join(", ")}`}${reason === "" ? "" : ` (${reason})`}`,
   );
 /** A ranking in which these are best, and all are rated the same. */
-const ranking =
+const ranked =
   (top: readonly string[], value: Rating = "VIABLE") =>
   (_ask: unknown, usual: Body): Body => ({
     ...usual,
@@ -42,10 +43,10 @@ const inRound = (n: number, value: Rating) =>
   Object.fromEntries(
     ranks(n).map((id) => [
       id,
-      (_ask: unknown, usual: Body): Body => ranking(usual["top"] as string[], value)(_ask, usual),
+      (_ask: unknown, usual: Body): Body => ranked(usual["top"] as string[], value)(_ask, usual),
     ]),
   );
-const apart = { "rank/1/scout": ranking(["I-4", "I-5"]) };
+const apart = { "rank/1/scout": ranked(["I-4", "I-5"]) };
 
 describe("ideas", () => {
   it("[M-10] converge where two are in everyone's best three, and STRONG or VIABLE to all", () => {
@@ -53,7 +54,8 @@ describe("ideas", () => {
     expect([ids(held), held.outcome]).toEqual([
       ["cards", ...ranks(1)],
       {
-        reason: "converged",
+        reason: "decided",
+        exit: 0,
         rounds: 1,
         version: 1,
         preset: "idea",
@@ -64,11 +66,11 @@ describe("ideas", () => {
         leftOut: [],
       },
     ]);
-    expect(reviewed(apart, under("idea", { rounds: 1 })).outcome.reason).toBe("cap");
+    expect(reviewed(apart, under("idea", { rounds: 1 })).outcome.reason).toBe("rounds");
   });
 
   it("[M-10] are rated by words of their own: one WEAK, one KILL or no rating is enough to keep an idea out, and one place outside the best three", () => {
-    const ranked = (rows: readonly (readonly [Rating | null, boolean])[]) =>
+    const rankedBy = (rows: readonly (readonly [Rating | null, boolean])[]) =>
       new Map(
         rows.map(([value, isTop], i): [string, RankReply] => [
           `seat-${i}`,
@@ -79,7 +81,7 @@ describe("ideas", () => {
         ]),
       );
     const agreed = (...rows: readonly (readonly [Rating | null, boolean])[]) =>
-      agreedOn(["I-1"], ranked(rows)).length === 1;
+      agreedOn(["I-1"], rankedBy(rows)).length === 1;
     expect(
       (["STRONG", "VIABLE", "WEAK", "KILL", null] as const).map((value) => [
         value,
@@ -97,7 +99,7 @@ describe("ideas", () => {
   });
 
   it("[M-17] are all rejected where most reviewers find each of them WEAK or KILL; half of them is not most", () => {
-    const ranked = (...values: readonly Rating[]) =>
+    const rankedBy = (...values: readonly Rating[]) =>
       new Map(
         values.map((value, i): [string, RankReply] => [
           `seat-${i}`,
@@ -111,10 +113,10 @@ describe("ideas", () => {
         ]),
       );
     expect([
-      isAllRejected(["I-1", "I-2"], ranked("WEAK", "KILL", "STRONG")),
-      isAllRejected(["I-1", "I-2"], ranked("WEAK", "VIABLE", "STRONG")),
-      isAllRejected(["I-1", "I-2"], ranked("WEAK", "VIABLE")),
-      isAllRejected(["I-3"], ranked("STRONG")),
+      isAllRejected(["I-1", "I-2"], rankedBy("WEAK", "KILL", "STRONG")),
+      isAllRejected(["I-1", "I-2"], rankedBy("WEAK", "VIABLE", "STRONG")),
+      isAllRejected(["I-1", "I-2"], rankedBy("WEAK", "VIABLE")),
+      isAllRejected(["I-3"], rankedBy("STRONG")),
     ]).toEqual([true, false, false, true]);
   });
 
@@ -124,7 +126,7 @@ describe("ideas", () => {
       brief,
       reviewPanel((ask, usual) => (ask.seat.id === "scout" ? SILENT : usual)),
     );
-    expect([silent.outcome.reason, silent.outcome["rounds"]]).toEqual(["cap", 3]);
+    expect([silent.outcome.reason, silent.outcome["rounds"]]).toEqual(["rounds", 3]);
     expect(
       reviewed({ "rank/1/scout": SILENT, "rank/1/visionary": SILENT }, brief).outcome.reason,
     ).toBe("no-quorum");
@@ -154,11 +156,124 @@ describe("ideas", () => {
 
   it("are all rated in every round, each once", () => {
     const ask = askedFor(reviewed({}, brief), "rank/1/scout");
-    const four = { ratings: FIVE.slice(1).map((id) => rating(id, "WEAK")) };
+    const four = { ratings: FIVE.slice(1).map((id) => rating(id, "WEAK")), top: ["I-2"] };
     expect([sentBack(ask, four), flagged(ask, four)]).toEqual([
       ["ratings: I-1 missing, or there twice"],
       ["every-idea: ratings: I-1 missing, or there twice"],
     ]);
+  });
+});
+
+describe("cards that were given", () => {
+  const text = `# Ideas for the import
+
+## Batch: load at night
+Core question: does it finish by six?
+Some words of their own.
+
+## Stream
+- **Risk:** it stalls.
+`;
+
+  it("[T-33] are the cards: nobody writes others, and everyone is told of cards", () => {
+    const given = under("idea", { artifact: { name: "ideas.md", text } });
+    const held = reviewed(
+      {
+        "rank/1/visionary": (_ask, usual) => ({
+          ...usual,
+          ratings: ["I-1", "I-2"].map((idea) => ({
+            idea,
+            rating: "STRONG",
+            why: "Does it finish by six?",
+          })),
+        }),
+      },
+      given,
+    );
+    expect([ids(held).includes("cards"), review.outline(given).stages[0]?.phase]).toEqual([
+      false,
+      "rank",
+    ]);
+    expect(factsOf(held.facts, "idea").map(({ card: each }) => each)).toEqual([
+      {
+        title: "Batch",
+        coreQuestion: "does it finish by six?",
+        text: "load at night Some words of their own.",
+      },
+      { title: "Stream", risk: "it stalls." },
+    ]);
+    const prompt = promptOf(askedFor(held, "rank/1/scout"), given);
+    expect([
+      prompt.includes("each is a card with an id"),
+      prompt.includes("until every reviewer's findings"),
+    ]).toEqual([true, false]);
+  });
+
+  it("[T-33] may be a list, and a text that is none is no set of cards", () => {
+    expect([
+      cardsIn("1. Batch: at night\n2. Stream\n").map(({ title }) => title),
+      cardsIn("What could make the import faster?"),
+      cardsIn("# One heading\nAnd words."),
+      cardsIn("## Background\nThe import is slow.\n\n## Limits\nNo new servers."),
+      cardsIn("The import is slow.\nWe tried:\n- batches\n- streams\nNeither was enough."),
+    ]).toEqual([["Batch", "Stream"], [], [], [], []]);
+  });
+});
+
+describe("from the second round on", () => {
+  it("[T-33] everyone sees its own and the others' ratings, and what changed", () => {
+    const held = reviewed(
+      {
+        ...apart,
+        "reshape/1": { ideas: [], dropped: [{ idea: "I-3", reason: "Nobody wants it." }] },
+      },
+      brief,
+    );
+    const [first, second] = [askedFor(held, "rank/1/scout"), askedFor(held, "rank/2/scout")];
+    expect([
+      first.notes.filter(({ items }) => items.length > 0).map(({ title }) => title),
+      noted(second, "What changed"),
+      noted(second, "How you rated").at(-1),
+      noted(second, "How the others rated").filter((line) => line.includes("best")),
+    ]).toEqual([
+      ["Shared values", "Ideas"],
+      ["I-3 is gone: Nobody wants it."],
+      "scout's best: I-4, I-5",
+      ["visionary's best: I-1, I-2, I-3", "pragmatist's best: I-1, I-2, I-3"],
+    ]);
+  });
+});
+
+describe("the ranking", () => {
+  it("[T-33] that everyone agrees on is the result: the better the places together, the higher", () => {
+    const held = reviewed(
+      {
+        "rank/1/visionary": ranked(["I-2", "I-1", "I-3"]),
+        "rank/1/scout": ranked(["I-2", "I-3", "I-1"]),
+      },
+      brief,
+    );
+    expect([held.outcome["ideas"], held.outcome["chosen"]]).toEqual([["I-2", "I-1", "I-3"], "I-2"]);
+    expect(ranking(["I-1"], new Map())).toEqual(["I-1"]);
+  });
+
+  it("[T-03] [T-40] exits with 3 where most name no words of the card that they like best", () => {
+    const vague = (_ask: unknown, usual: Body): Body => ({
+      ...usual,
+      ratings: (usual["ratings"] as Body[]).map((row) => ({ ...row, why: "It is good." })),
+    });
+    const exits = [1, 2].map(
+      (n) =>
+        reviewed(
+          Object.fromEntries(
+            ranks(1)
+              .slice(0, n)
+              .map((id) => [id, vague]),
+          ),
+          brief,
+        ).outcome.exit,
+    );
+    expect(exits).toEqual([0, 3]);
   });
 });
 
@@ -249,28 +364,30 @@ describe("the lineage of ideas", () => {
     const held = reviewed({ ...apart, "reshape/1": SILENT }, brief);
     expect([lines(held).length, held.outcome.reason, held.outcome["rounds"]]).toEqual([
       5,
-      "converged",
+      "decided",
       2,
     ]);
   });
 });
 
 describe("idea rescue", () => {
-  it("[M-17] names the cause, looks up, writes three new cards, and does not set the rounds back", () => {
+  it("[M-17] [T-33] names the cause and shows it to all, then looks up, writes three new cards, and does not set the rounds back", () => {
     const held = reviewed({ ...inRound(1, "WEAK"), ...inRound(2, "KILL") }, brief);
     expect([ids(held), held.outcome.reason, held.outcome["rounds"], held.outcome["ideas"]]).toEqual(
       [
         [
           "cards",
           ...ranks(1),
+          "cause/1",
           "search/1",
           "rescue/1",
           ...ranks(2),
+          "cause/2",
           "search/2",
           "rescue/2",
           ...ranks(3),
         ],
-        "converged",
+        "decided",
         3,
         ["I-9", "I-10", "I-11"],
       ],
@@ -283,11 +400,20 @@ describe("idea rescue", () => {
     ]);
     expect([
       promptOf(askedFor(held, "rescue/1"), brief).includes("Clocks in distributed systems"),
-      noted(askedFor(held, "rescue/1"), "Why the reviewers reject them")[0],
-    ]).toEqual([true, "visionary on I-1: WEAK, I-1 is WEAK."]);
+      noted(askedFor(held, "cause/1"), "Why the reviewers reject them")[0],
+      noted(askedFor(held, "search/1"), "What should be looked up"),
+      noted(askedFor(held, "rescue/1"), "Why all of them failed"),
+      noted(askedFor(held, "rank/2/scout"), "Why earlier ideas failed"),
+    ]).toEqual([
+      true,
+      "visionary on I-1: WEAK, I-1 is WEAK: Mines have no network.",
+      ["All of them need a network. Work without a network."],
+      ["All of them need a network."],
+      ["All of them need a network."],
+    ]);
   });
 
-  it("[M-17] is over at the maximum: none is left, and a person decides", () => {
+  it("[M-17] [T-33] is over at the maximum: it says what was tried, and a person decides or asks for one more round", () => {
     const all = { ...inRound(1, "KILL"), ...inRound(2, "WEAK"), ...inRound(3, "KILL") };
     const held = reviewed(all, brief);
     const gate = askedFor(held, "gate/ideas/3").gate;
@@ -300,18 +426,24 @@ describe("idea rescue", () => {
       held.outcome["chosen"],
     ]).toEqual([
       "gate/ideas/3",
-      "No idea is left that most reviewers would keep. Take one?",
-      ["I-9", "I-10", "I-11", "conclude"],
-      "cap",
+      "No idea is left that most reviewers would keep. Take one?\nTried to avoid: All of them need a network.\nTried to avoid: All of them need a network.",
+      ["I-9", "I-10", "I-11", "one-more-round", "conclude"],
+      "rounds",
       3,
       null,
     ]);
     const taken = reviewed({ ...all, "gate/ideas/3": "I-10" }, brief).outcome;
     expect([taken.reason, taken.exit, taken["chosen"], taken["ideas"]]).toEqual([
       "human",
-      undefined,
+      0,
       "I-10",
       ["I-10"],
+    ]);
+    const more = reviewed({ ...all, "gate/ideas/3": "one-more-round" }, brief);
+    expect([more.outcome.reason, more.outcome["rounds"], ids(more).slice(-6)]).toEqual([
+      "decided",
+      4,
+      ["cause/3", "search/3", "rescue/3", ...ranks(4)],
     ]);
   });
 

@@ -1,114 +1,95 @@
 // The preset `idea`: a set of idea cards that reviewers rate and the author reshapes, until two or more are in everyone's best three.
 // Law: an idea keeps its id; what it was made of, and why it died, is on record. Rescue does not set the rounds back.
-import type { Ask, Note, Seat } from "../../kernel/ask.ts";
-import type { Fact, Idea } from "../../kernel/fact.ts";
-import type { Outcome } from "../../kernel/protocol.ts";
+import type { Fact, Standing, Verdict } from "../../kernel/fact.ts";
+import type { EndReason, Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { single, record, all, type Script } from "../../kernel/script.ts";
 import { gate } from "../shared/ask.ts";
+import { AGREED, NOT_AGREED } from "../shared/ending.ts";
 import { gone } from "../shared/notices.ts";
-import { naming, rule } from "../shared/rules/rules.ts";
-import { inWords } from "../shared/transcript.ts";
-import { askSearch, blindAsk, lookedUp } from "./asks.ts";
-import {
-  cardsShape,
-  rankShape,
-  reshapeShape,
-  type Card,
-  type CardsReply,
-  type RankReply,
-  type ReshapeReply,
-} from "./shapes.ts";
-import { AUTHOR, type ReviewState } from "./state.ts";
+import { hasGrounds } from "../shared/grounds.ts";
+import { MAIN } from "../shared/options.ts";
+import { askSearch } from "./asks.ts";
+import { cardsIn } from "./cards.ts";
+import { askCards, askCause, askRank, askReshape, replacedBy } from "./idea-asks.ts";
+import { agreedOn, Ideas, isAllRejected, ranking, type Ranked } from "./idea-set.ts";
+import { MOST_ADDED } from "./outline.ts";
+import type { ReviewState } from "./state.ts";
 import { alarm, because, choiceOf, notice, phrase } from "./voice.ts";
 
-const CARDS = 5;
+export const CARDS = 5;
 const RESCUE_CARDS = 3;
 const LEAST_AGREED = 2;
 
-/** The living ideas, and every rating of the round. */
-class Ideas {
-  readonly alive = new Map<string, Idea>();
-  #minted = 0;
-
-  bear(round: number, card: Card, from: readonly string[], fate: Idea["fate"]): Idea {
-    this.#minted += 1;
-    const id = `I-${this.#minted}`;
-    const { title } = card;
-    const idea: Idea = { kind: "idea", id, round, title, card, from, fate, reason: "" };
-    this.alive.set(id, idea);
-    return idea;
-  }
-
-  end(id: string, round: number, why: Pick<Idea, "reason" | "says">): Fact[] {
-    const idea = this.alive.get(id);
-    this.alive.delete(id);
-    return idea ? [{ ...idea, round, fate: "dead", ...why }] : [];
-  }
-
-  get ids(): readonly string[] {
-    return [...this.alive.keys()];
-  }
-}
-
-type Ranked = ReadonlyMap<string, RankReply>;
-
-/** One that a reviewer did not rate counts as WEAK. */
-function isKept({ ratings }: RankReply, id: string): boolean {
-  const rating = ratings.find(({ idea }) => idea === id)?.rating;
-  return rating === "STRONG" || rating === "VIABLE";
-}
-
-/** In everyone's best three, and rated STRONG or VIABLE by everyone. */
-export function agreedOn(ids: readonly string[], ranked: Ranked): readonly string[] {
-  const replies = [...ranked.values()];
-  return ids.filter(
-    (id) =>
-      replies.length > 0 && replies.every((reply) => reply.top.includes(id) && isKept(reply, id)),
-  );
-}
-
-/** Most reviewers reject every idea. */
-export function isAllRejected(ids: readonly string[], ranked: Ranked): boolean {
-  const replies = [...ranked.values()];
-  return ids.every(
-    (id) => 2 * replies.filter((reply) => !isKept(reply, id)).length > replies.length,
-  );
-}
-
 export function* reviewIdeas(state: ReviewState): Script<Outcome> {
   const ideas = new Ideas();
-  const { assess, rounds, preset } = state.brief;
-  const about = (round: number, agreed: readonly string[]): Omit<Outcome, "reason"> => ({
+  if (!(yield* layCards(state, ideas)))
+    return outcome(state, 0, { reason: "no-quorum", agreed: [] });
+  const { assess, rounds } = state.brief;
+  let most = assess ? 1 : rounds;
+  for (let round = 1; ; round += 1) {
+    const ranked = yield* rank(state, ideas, round);
+    if (ranked.size < LEAST_AGREED)
+      return outcome(state, round, { reason: "no-quorum", agreed: [] });
+    const agreed = ranking(agreedOn(ideas.ids, ranked), ranked);
+    if (agreed.length >= LEAST_AGREED && ranked.size === state.reviewers.length)
+      return yield* concludeAgreed(state, ideas, round, agreed);
+    const isRejected = isAllRejected(ideas.ids, ranked);
+    if (round >= most) {
+      const ended = yield* concludeUndecided(state, ideas, round, {
+        isRejected,
+        mayGoOn: !assess && most < rounds + MOST_ADDED,
+      });
+      if (ended) return ended;
+      most += 1;
+    }
+    yield* isRejected ? rescue(state, ideas, round) : reshape(state, ideas, round);
+  }
+}
+
+function outcome(
+  state: ReviewState,
+  round: number,
+  {
+    reason,
+    exit,
+    agreed,
+  }: { readonly reason: EndReason; readonly exit?: number; readonly agreed: readonly string[] },
+): Outcome {
+  return {
+    reason,
+    ...(exit === undefined ? {} : { exit }),
     rounds: round,
     version: 1,
-    preset: preset.name,
-    assess,
+    preset: state.brief.preset.name,
+    assess: state.brief.assess,
     ideas: [...agreed],
     open: [],
     chosen: agreed[0] ?? null,
     leftOut: [],
-  });
-  const first = yield* single(askCards(state, CARDS, 0, []));
-  if (!isAnswered(first)) {
-    yield* record([gone(first)]);
-    return { reason: "no-quorum", ...about(0, []) };
+  };
+}
+
+/** The cards that were given are the cards; where none are, the author writes some. */
+function* layCards(state: ReviewState, ideas: Ideas): Script<boolean> {
+  const given = cardsIn(state.text);
+  if (given.length >= LEAST_AGREED) {
+    yield* record([
+      notice("cards-given", { n: given.length }),
+      ...given.map((card) => ideas.bear(0, card, [], "born")),
+    ]);
+    return true;
+  }
+  const reply = yield* single(askCards(state, CARDS, 0, ""));
+  if (!isAnswered(reply)) {
+    yield* record([gone(reply)]);
+    return false;
   }
   yield* record([
-    state.transcript.say(first, 0, "cards"),
-    ...first.value.cards.map((card) => ideas.bear(0, card, [], "born")),
+    state.transcript.say(reply, 0, "cards"),
+    ...reply.value.cards.map((card) => ideas.bear(0, card, [], "born")),
   ]);
-  for (let round = 1; ; round += 1) {
-    const ranked = yield* rank(state, ideas, round);
-    if (ranked.size < LEAST_AGREED) return { reason: "no-quorum", ...about(round, []) };
-    const agreed = agreedOn(ideas.ids, ranked);
-    if (agreed.length >= LEAST_AGREED && ranked.size === state.reviewers.length)
-      return { reason: "converged", ...about(round, agreed) };
-    const isRejected = isAllRejected(ideas.ids, ranked);
-    if (round >= (assess ? 1 : rounds))
-      return yield* concludeUndecided(state, ideas, round, isRejected, about(round, agreed));
-    yield* isRejected ? rescue(state, ideas, round, ranked) : reshape(state, ideas, round, ranked);
-  }
+  return true;
 }
 
 function* rank(state: ReviewState, ideas: Ideas, round: number): Script<Ranked> {
@@ -120,11 +101,16 @@ function* rank(state: ReviewState, ideas: Ideas, round: number): Script<Ranked> 
       isAnswered(reply) ? state.transcript.say(reply, round, "rank") : gone(reply),
     ),
   );
-  return new Map(replies.filter(isAnswered).map(({ seat, value }) => [seat, value]));
+  const answered = replies.filter(isAnswered);
+  ideas.rated(
+    new Map(answered.map(({ seat, value }) => [seat, value])),
+    new Set(answered.filter(hasGrounds).map(({ seat }) => seat)),
+  );
+  return ideas.ranked;
 }
 
-function* reshape(state: ReviewState, ideas: Ideas, round: number, ranked: Ranked): Script<void> {
-  const reply = yield* single(askReshape(state, ideas, round, ranked));
+function* reshape(state: ReviewState, ideas: Ideas, round: number): Script<void> {
+  const reply = yield* single(askReshape(state, ideas, round));
   if (!isAnswered(reply)) return yield* record([gone(reply)]);
   yield* record([
     state.transcript.say(reply, round, "reshape"),
@@ -136,153 +122,139 @@ function* reshape(state: ReviewState, ideas: Ideas, round: number, ranked: Ranke
   ]);
 }
 
-function replacedBy({ ideas }: ReshapeReply): ReadonlySet<string> {
-  return new Set(ideas.filter(({ fate }) => fate !== "born").flatMap(({ from }) => from));
-}
-
-/** The common cause is named, what it needs is looked up, and three new cards join. */
-function* rescue(state: ReviewState, ideas: Ideas, round: number, ranked: Ranked): Script<void> {
+/** The common cause is named and shown to all, what it needs is looked up, and three new cards join. */
+function* rescue(state: ReviewState, ideas: Ideas, round: number): Script<void> {
   yield* record([alarm("idea-rescue", round)]);
-  const reasons = [...ranked].flatMap(([seat, reply]) => ratingsIn(seat, reply));
-  const search = yield* single(askSearch(state, round, reasons));
+  const named = yield* single(askCause(state, ideas, round));
+  if (!isAnswered(named)) return yield* record([gone(named)]);
+  const { cause, lookFor } = named.value;
+  ideas.causes.push(cause);
+  yield* record([state.transcript.say(named, round, "cause")]);
+  const search = yield* single(askSearch(state, round, [`${cause} ${lookFor}`]));
   if (isAnswered(search)) state.addFound(search.value);
-  const reply = yield* single(askCards(state, RESCUE_CARDS, round, reasons));
-  const said = isAnswered(search) ? state.transcript.say(search, round, "search") : gone(search);
-  if (!isAnswered(reply)) return yield* record([said, gone(reply)]);
-  const { rootCause: reason, cards } = reply.value;
-  const why = reason === undefined ? because("rejected") : { reason };
   yield* record([
-    said,
-    ...ideas.ids.flatMap((id) => ideas.end(id, round, why)),
+    isAnswered(search) ? state.transcript.say(search, round, "search") : gone(search),
+  ]);
+  const reply = yield* single(askCards(state, RESCUE_CARDS, round, cause));
+  if (!isAnswered(reply)) return yield* record([gone(reply)]);
+  yield* record([
+    ...ideas.ids.flatMap((id) => ideas.end(id, round, { reason: cause })),
     state.transcript.say(reply, round, "rescue"),
-    ...cards.map((card) => ideas.bear(round, card, [], "born")),
+    ...reply.value.cards.map((card) => ideas.bear(round, card, [], "born")),
   ]);
 }
 
+function* concludeAgreed(
+  state: ReviewState,
+  ideas: Ideas,
+  round: number,
+  agreed: readonly string[],
+): Script<Outcome> {
+  const isGrounded = ideas.grounded.size * 2 > state.reviewers.length;
+  yield* record([
+    verdictOn(state, ideas, agreed[0] ?? null, "by rule"),
+    ...(isGrounded ? [] : [notice("not-grounded")]),
+  ]);
+  return outcome(state, round, {
+    reason: "decided",
+    exit: isGrounded ? AGREED : NOT_AGREED,
+    agreed,
+  });
+}
+
+/** Null where a person wants one more round. */
 function* concludeUndecided(
   state: ReviewState,
   ideas: Ideas,
   round: number,
-  isRejected: boolean,
-  about: Omit<Outcome, "reason">,
-): Script<Outcome> {
+  { isRejected, mayGoOn }: { readonly isRejected: boolean; readonly mayGoOn: boolean },
+): Script<Outcome | null> {
   yield* record([
-    notice(isRejected ? "not-converged.rejected" : "not-converged.ideas", { rounds: round }),
+    notice(isRejected ? "not-passed.rejected" : "not-passed.ideas", { rounds: round }),
+    ...ideas.causes.map((cause, nth) => notice("rescue-tried", { nth: nth + 1, cause })),
   ]);
-  if (state.brief.assess) return { reason: "cap", exit: 3, ...about };
+  const undecided = outcome(state, round, { reason: "rounds", exit: NOT_AGREED, agreed: [] });
+  if (state.brief.assess) {
+    yield* record([verdictOn(state, ideas, null, "unresolved")]);
+    return undecided;
+  }
   const reply = yield* single(
     gate(`gate/ideas/${round}`, round, {
-      question: [phrase(isRejected ? "gate.ideas.rejected" : "gate.ideas")],
+      question: [
+        phrase(isRejected ? "gate.ideas.rejected" : "gate.ideas"),
+        ...ideas.causes.map((cause) => phrase("gate.ideas.cause", { cause })),
+      ],
       choices: [
         ...[...ideas.alive.values()].map(({ id, title }) => ({ id, label: title })),
+        ...(mayGoOn ? [choiceOf("one-more-round")] : []),
         choiceOf("conclude", "ideas-conclude"),
       ],
       default: "conclude",
+      phase: "decision",
     }),
   );
   const choice = isAnswered(reply) ? reply.value.choice : "conclude";
-  return choice === "conclude"
-    ? { reason: "cap", exit: 3, ...about }
-    : { reason: "human", ...about, chosen: choice, ideas: [choice] };
+  if (choice === "one-more-round") return null;
+  const taken = choice === "conclude" ? null : choice;
+  yield* record([verdictOn(state, ideas, taken, taken === null ? "unresolved" : "by a person")]);
+  return taken === null
+    ? undecided
+    : outcome(state, round, { reason: "human", exit: AGREED, agreed: [taken] });
 }
 
-/** Cards at the beginning; in a later round those that take the place of what most reject. */
-function askCards(
-  state: ReviewState,
-  count: number,
-  round: number,
-  reasons: readonly string[],
-): Ask<CardsReply> {
-  const isRescue = round > 0;
-  return blindAsk(state, AUTHOR, isRescue ? "rescue" : "cards", round, {
-    ...(isRescue ? {} : { id: "cards" }),
-    shape: cardsShape(count, isRescue),
-    notes: [{ title: "Why the reviewers reject them", items: reasons }, lookedUp(state)],
-  });
-}
+const DETAILS = {
+  "by rule": "verdict.ideas-agreed",
+  "by a person": "verdict.idea-taken",
+  unresolved: "verdict.not-passed",
+} as const;
 
-function askRank(state: ReviewState, ideas: Ideas, seat: Seat, round: number): Ask<RankReply> {
-  const combines = seat.id === state.reviewers[0]?.id;
-  return blindAsk(state, seat, "rank", round, {
-    id: `rank/${round}/${seat.id}`,
-    shape: rankShape(ideas.ids, combines),
-    rules: [everyIdea(ideas.ids)],
-    notes: [cardNote(ideas), lookedUp(state)],
-    details: { round, combines },
-  });
-}
-
-function everyIdea(ids: readonly string[]) {
-  return rule<RankReply>(
-    "every-idea",
-    "Every idea is rated once; one that is not counts as WEAK.",
-    ({ ratings }) => {
-      const missing = ids.filter((id) => ratings.filter(({ idea }) => idea === id).length !== 1);
-      return naming(missing, (names) => `ratings: ${names} missing, or there twice`);
-    },
-    "flag",
-  );
-}
-
-function askReshape(
+function verdictOn(
   state: ReviewState,
   ideas: Ideas,
-  round: number,
-  ranked: Ranked,
-): Ask<ReshapeReply> {
-  const said = [...ranked].flatMap(([seat, reply]) => [
-    ...ratingsIn(seat, reply),
-    `${seat}'s best: ${reply.top.join(", ")}`,
-    ...(reply.combinations ?? []).map(
-      ({ ideas: both, why }) => `${seat} would combine ${both.join(" and ")}: ${why}`,
-    ),
-  ]);
-  return blindAsk(state, AUTHOR, "reshape", round, {
-    shape: reshapeShape(ideas.ids),
-    rules: [keepsSome(ideas.ids), lineageSaid],
-    notes: [cardNote(ideas), { title: "What the reviewers say", items: said }, lookedUp(state)],
-  });
-}
-
-function ratingsIn(seat: string, { ratings }: RankReply): string[] {
-  return ratings.map(({ idea, rating, why }) => `${seat} on ${idea}: ${rating}, ${why}`);
-}
-
-function keepsSome(ids: readonly string[]) {
-  return rule<ReshapeReply>("keeps-some", "At least two ideas are left afterwards.", (reply) => {
-    const gone = new Set([...reply.dropped.map(({ idea }) => idea), ...replacedBy(reply)]);
-    return ids.filter((id) => !gone.has(id)).length + reply.ideas.length < LEAST_AGREED
-      ? "ideas, dropped: fewer than two ideas would be left"
-      : undefined;
-  });
-}
-
-/** Of how many an idea of each fate is made: at least, and at most. */
-const MADE_OF = { merged: [2, 4], split: [1, 1], refined: [1, 1], born: [0, 0] } as const;
-
-const lineageSaid = rule<ReshapeReply>(
-  "lineage",
-  "A merged idea names two or more that it is made of, a split or refined one names the one, a born one none.",
-  ({ ideas }) => {
-    const wrong = ideas.filter(({ fate, from }) => {
-      const [least, most] = MADE_OF[fate];
-      const { size } = new Set(from);
-      return size < least || size > most;
-    });
-    return naming(
-      wrong.map(({ fate, card: { title } }) => `${JSON.stringify(title)} is ${fate}`),
-      (names) => `ideas: ${names}, and from says otherwise`,
-    );
-  },
-  "flag",
-);
-
-function cardNote({ alive }: Ideas): Note {
+  chosen: string | null,
+  resolution: keyof typeof DETAILS,
+): Verdict {
+  const { text: detail, says } = phrase(DETAILS[resolution]);
+  const standing = standingOf(state, ideas);
   return {
-    title: "Ideas",
-    items: [...alive.values()].map(
-      ({ id, card, from }) =>
-        `${id}${from.length === 0 ? "" : ` (from ${from.join(", ")})`}: ${inWords(card, [])}`,
-    ),
+    kind: "verdict",
+    issue: MAIN,
+    chosen,
+    resolution,
+    detail,
+    says,
+    minority: [],
+    withoutConforming: chosen,
+    standing,
   };
+}
+
+/** Who names which idea as its best. */
+function standingOf(state: ReviewState, ideas: Ideas): Standing {
+  const votes = state.reviewers.map(({ id: seat }) => ({
+    seat,
+    option: ideas.ranked.get(seat)?.top[0] ?? null,
+    blind: ideas.first.get(seat)?.top[0] ?? null,
+    grounded: ideas.grounded.has(seat),
+    carried: false,
+  }));
+  const options = [...new Set([...ideas.ids, ...votes.flatMap(({ option }) => option ?? [])])].map(
+    (option) => ({
+      option,
+      holders: votes.filter((vote) => vote.option === option).map(({ seat }) => seat),
+      blind: votes.filter((vote) => vote.blind === option).length,
+      status: "unattacked" as const,
+      attacks: [],
+    }),
+  );
+  const most = Math.max(0, ...options.map(({ holders }) => holders.length));
+  const where =
+    most === 0
+      ? "none"
+      : most === votes.length
+        ? "all"
+        : 2 * most > votes.length
+          ? "majority"
+          : "split";
+  return { where, entitled: votes.length, isCaved: false, votes, options };
 }

@@ -12,7 +12,7 @@ import { wording } from "./wording.ts";
 
 export const review = defineProtocol({
   name: "review",
-  version: 1,
+  version: 2,
   start,
   brief: briefShape,
   script,

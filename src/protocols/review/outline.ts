@@ -1,83 +1,163 @@
 // What a review may do before it does it: the plan, the estimate and the bound on every run come from here.
-import { stage, type Outline, type Stage } from "../../kernel/outline.ts";
+import { stage, type PlannedEnd, type Outline, type Stage } from "../../kernel/outline.ts";
 import type { ReviewBrief } from "./brief.ts";
+import { cardsIn } from "./cards.ts";
 import { panelsOf } from "./preset.ts";
 
 /** Rounds that a person can add one by one. */
 export const MOST_ADDED = 5;
 /** What a person can be asked to settle after a round; what is left waits for the next. */
 export const MOST_DISPUTES = 12;
-/** In a round that is added: a revision, a rebuttal, recommendations, and the question what now. */
-const ADDED_BESIDES = 4;
+/** A list of findings takes this many replies at the most. */
+export const MOST_PAGES = 3;
 
-/** Seats that are asked apart from each other, and only if it comes to that. */
-const PERHAPS = { conditional: true, blind: true } as const;
+const PERHAPS = { conditional: true } as const;
+/** Comes only where a person asks for more. */
 const BY_PERSON = { conditional: true, byPerson: true } as const;
+const GATE = { conditional: true, isGate: true } as const;
+/** Held where a run ends before its last round. */
+const EARLY = { conditional: true, isEarly: true } as const;
+
+/** What a round of a panel is made of. */
+interface Held {
+  readonly reviewers: number;
+  readonly isSearching: boolean;
+  readonly crosses: number;
+}
 
 export function outline(brief: ReviewBrief): Outline {
   const { preset, type, assess } = brief;
   const panels = panelsOf(preset, type) ?? [];
   const rounds = assess ? 1 : brief.rounds;
-  if (preset.converges === "ideas") return ideaOutline(panels[0]?.length ?? 0, rounds);
+  if (preset.converges === "ideas") return ideaOutline(brief, panels[0]?.length ?? 0, rounds);
   const isSearching = preset.rules.some(({ rule }) => rule === "search-on");
   const crosses = preset.rules.filter(({ rule }) => rule === "adversarial").length;
-  const stages: Stage[] = [];
-  let round = 0;
-  for (const { length: reviewers } of panels) {
-    for (let nth = 1; nth <= rounds; nth += 1) {
-      round += 1;
-      stages.push(
-        stage("assess", round, "Every reviewer assesses the complete artifact", reviewers, {
-          conditional: round > 1,
-          blind: true,
-        }),
-        stage("gate", round, "A dispute of two rounds goes to a person", MOST_DISPUTES, BY_PERSON),
-      );
-      if (assess || nth === rounds) continue;
-      if (isSearching)
-        stages.push(stage("search", round, "What is missing is looked up", 1, PERHAPS));
-      stages.push(stage("revise", round, "The author revises", 1, PERHAPS));
-    }
-    if (!assess) stages.push(...ending(round, reviewers, crosses, isSearching));
-  }
-  stages.push(
-    stage("gate", round, "What stands against it goes to a person", 1, { conditional: true }),
+  const held = panels.map(({ length }): Held => ({ reviewers: length, isSearching, crosses }));
+  const planned = held.flatMap((panel, nth) =>
+    Array.from({ length: rounds }, (_, n) =>
+      roundStages(panel, { round: nth * rounds + n + 1, isLast: n + 1 === rounds, assess }),
+    ).flat(),
+  );
+  const last = panels.length * rounds;
+  const added = held.flatMap((panel, nth) =>
+    assess
+      ? []
+      : Array.from({ length: MOST_ADDED }, (_, n) =>
+          roundStages(panel, { round: last + nth * MOST_ADDED + n + 1, isLast: true, assess }).map(
+            (each) => ({ ...each, conditional: true, byPerson: true as const }),
+          ),
+        ).flat(),
   );
   const reviewers = new Set(panels.flat().map(({ id }) => id)).size;
-  return { stages, seats: reviewers + Number(isSearching) + Number(!assess), rounds: round };
+  return {
+    stages: [...planned, ...added],
+    // The recorder sits in every review; the author only where something may be changed.
+    seats: reviewers + 1 + Number(isSearching) + Number(!assess),
+    rounds: last,
+    ends: endsOf(held, rounds, assess),
+  };
 }
 
-/** Cards once; then every round is rated, and between rounds ideas are reshaped or rescued. */
-function ideaOutline(reviewers: number, rounds: number): Outline {
-  const stages = [stage("cards", 0, "The author writes five idea cards", 1, { blind: true })];
-  for (let round = 1; round <= rounds; round += 1) {
-    stages.push(
+interface RoundOf {
+  readonly round: number;
+  /** A run goes on after it only if a person says so. */
+  readonly isLast: boolean;
+  readonly assess: boolean;
+}
+
+function roundStages(
+  { reviewers, isSearching, crosses }: Held,
+  { round, isLast, assess }: RoundOf,
+): Stage[] {
+  const isFirst = round === 1;
+  const read = isFirst
+    ? "Every reviewer assesses the complete artifact"
+    : "Every reviewer reads what was changed, or answers what was declined";
+  const early = isLast ? {} : EARLY;
+  const pages = reviewers * (MOST_PAGES - 1);
+  const reading = [
+    stage("assess", round, read, reviewers, { conditional: !isFirst, blind: true }),
+    stage("more", round, "Findings that did not fit one reply", pages, { ...PERHAPS, blind: true }),
+    stage("group", round, "Findings that are the same fault become one", 1, PERHAPS),
+  ];
+  const decision = stage("decision", round, "Not passed: what now?", 1, {
+    ...GATE,
+    ...early,
+  });
+  if (assess) return [...reading, decision];
+  const concerns = "The gravest concerns are put to another reviewer";
+  return [
+    ...reading,
+    stage("dispute", round, "A dispute of two rounds goes to a person", MOST_DISPUTES, GATE),
+    ...(isSearching ? [stage("search", round, "What is missing is looked up", 1, PERHAPS)] : []),
+    ...(isLast ? [] : [stage("revise", round, "The author revises", 1, PERHAPS)]),
+    ...(crosses === 0 ? [] : [stage("cross", round, concerns, crosses, { ...PERHAPS, ...early })]),
+    stage("propose", round, "The author proposes what would settle what is open", 1, {
+      ...PERHAPS,
+      ...early,
+    }),
+    decision,
+    stage("revise", round, "The author follows a person's words", 1, BY_PERSON),
+  ];
+}
+
+/** A panel passes after a reading; between two readings the author revises. What has not passed has proposals at its end. */
+function endsOf(panels: readonly Held[], rounds: number, assess: boolean): PlannedEnd[] {
+  return panels.flatMap(({ reviewers, isSearching, crosses }, before): PlannedEnd[] =>
+    // The panels before this one took a round each at the least.
+    Array.from({ length: (before + 1) * rounds - before }, (_, nth): PlannedEnd[] => {
+      const round = before + 1 + nth;
+      const revisions = nth;
+      const least = reviewers * round + revisions;
+      const most = least + round + Number(isSearching) * revisions;
+      const isOver = nth + 1 >= rounds;
+      const open = { least: least + 1, most: most + 1 + crosses + Number(!isOver) };
+      return [
+        ...(before === panels.length - 1 ? [{ round, least, most }] : []),
+        ...(assess || (nth === 0 && !isOver) ? [] : [{ round, ...open }]),
+      ];
+    }).flat(),
+  );
+}
+
+/** Cards where none are given; then every round is rated, and between rounds ideas are reshaped or rescued. */
+function ideaOutline(
+  { artifact, assess }: ReviewBrief,
+  reviewers: number,
+  rounds: number,
+): Outline {
+  const isGiven = cardsIn(artifact.text).length > 0;
+  const cards = stage("cards", 0, "The author writes five idea cards", 1);
+  const reshaping = "Ideas are merged, split, refined or dropped; or rescued";
+  const added = assess ? 0 : MOST_ADDED;
+  const stages = Array.from({ length: rounds + added }, (_, n): Stage[] => {
+    const round = n + 1;
+    const beyond = round > rounds ? BY_PERSON : {};
+    return [
       stage("rank", round, "Every reviewer rates every idea", reviewers, {
         conditional: round > 1,
         blind: true,
+        ...beyond,
       }),
-    );
-    if (round === rounds) break;
-    const reshaping = "Ideas are merged, split, refined or dropped; or rescued";
-    stages.push(stage("reshape", round, reshaping, 2, PERHAPS));
-  }
-  stages.push(stage("gate", rounds, "No agreement: take one?", 1, { conditional: true }));
-  return { stages, seats: reviewers + 2, rounds };
-}
-
-/** What a last round that did not converge leads to, and what a person may add. */
-function ending(round: number, reviewers: number, crosses: number, isSearching: boolean): Stage[] {
-  const perRound = reviewers + ADDED_BESIDES + crosses + MOST_DISPUTES + Number(isSearching);
-  const concerns = "The gravest concerns are put to another reviewer";
-  return [
-    ...(crosses === 0
-      ? []
-      : [
-          stage("cross", round, concerns, crosses, PERHAPS),
-          stage("rebut", round, "The author changes or answers what held", 1, PERHAPS),
-        ]),
-    stage("recommend", round, "What the author recommends for what is open", 1, PERHAPS),
-    stage("gate", round, "Not converged: what now?", 1, { conditional: true }),
-    stage("extension", round, "Rounds that a person asks for", MOST_ADDED * perRound, BY_PERSON),
-  ];
+      stage("reshape", round, reshaping, 2, {
+        conditional: true,
+        ...(round >= rounds ? BY_PERSON : {}),
+      }),
+      stage("search", round, "What is missing is looked up", 1, {
+        conditional: true,
+        ...(round >= rounds ? BY_PERSON : {}),
+      }),
+      stage("decision", round, "No agreement: take one?", 1, { ...GATE, ...beyond }),
+    ];
+  }).flat();
+  const first = Number(!isGiven);
+  return {
+    stages: [...(isGiven ? [] : [cards]), ...stages],
+    seats: reviewers + 2,
+    rounds,
+    ends: Array.from({ length: rounds }, (_, n): PlannedEnd => {
+      const least = first + reviewers * (n + 1) + n;
+      return { round: n + 1, least, most: least + 2 * n };
+    }),
+  };
 }

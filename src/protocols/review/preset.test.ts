@@ -62,12 +62,12 @@ describe("a FAIL that persists", () => {
       }),
     ];
     expect(others.map(({ outcome }) => outcome.reason)).toEqual([
-      "converged",
-      "converged",
-      "converged",
-      "converged",
-      "converged",
-      "converged",
+      "decided",
+      "decided",
+      "decided",
+      "decided",
+      "decided",
+      "decided",
     ]);
   });
 });
@@ -118,7 +118,7 @@ describe("missing literature", () => {
     );
     expect([factsOf(held.facts, "notice").map(({ code }) => code), held.outcome.reason]).toEqual([
       ["seat-absent", "not-searched"],
-      "converged",
+      "decided",
     ]);
   });
 });
@@ -146,7 +146,7 @@ describe("a finding that ends it at once", () => {
       [tagged("critical", "novelty"), tagged("fatal", "no-pain-point")].map(
         (said) => reviewed({ "assess/1/devil": said }, under("story")).outcome.reason,
       ),
-    ).toEqual(["converged", "converged"]);
+    ).toEqual(["decided", "decided"]);
   });
 
   it("[M-25] is one in a paper that needs an experiment, whatever its severity", () => {
@@ -163,6 +163,6 @@ describe("a finding that ends it at once", () => {
     ]).toEqual([2, "escalated", 3, ["F-1-1"], ["experiment-needed"]]);
     expect(
       reviewed({ "assess/1/expert": tagged("minor", "novelty") }, under("paper")).outcome.reason,
-    ).toBe("converged");
+    ).toBe("decided");
   });
 });

@@ -24,7 +24,7 @@ const panel = z
 export const MOST_ROUNDS = 5;
 
 /** Rulings tell by the seat who spoke. */
-const RESERVED: ReadonlySet<string> = new Set(["author", "librarian", "person"]);
+const RESERVED: ReadonlySet<string> = new Set(["author", "librarian", "person", "recorder"]);
 
 export const presetSchema = z
   .strictObject({
@@ -58,7 +58,7 @@ export const presetSchema = z
           }),
           /** This reviewer also says YES, MOSTLY or NO; a NO after the last round is put to another reviewer. */
           z.strictObject({ rule: z.literal("adversarial"), reviewer: id, critic: id }),
-          /** A finding with this tag stops the run: more rounds cannot mend it. */
+          /** A finding with this tag stops the run: more rounds cannot fix it. */
           z.strictObject({ rule: z.literal("stop-on"), tag }),
         ]),
       )

@@ -18,16 +18,16 @@ export function passagesOf({ ask, brief }: Scene): readonly string[] {
     .filter((line) => isCode || !/^(?:#{1,6}\s|```|\\\w+\{)/u.test(line));
   const found = lines
     .flatMap((line) => (isCode ? [line] : line.split(/(?<=[.!?。！？])\s*/u)))
-    .map((part) => clipped(part.trim()).trim())
+    .map((part) => clip(part.trim()).trim())
     .filter((part) => /[\p{L}\p{N}]{2}/u.test(part) && !part.includes("rehearsed edit"));
-  const first = clipped(text.trim().split("\n")[0] ?? "").trim();
+  const first = clip(text.trim().split("\n")[0] ?? "").trim();
   return found.length > 0 ? [...new Set(found)] : first === "" ? [] : [first];
 }
 
 const LONGEST = 240;
 
 /** Never between the two halves of a character. */
-function clipped(text: string): string {
+export function clip(text: string): string {
   return text.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/u, "");
 }
 
@@ -43,7 +43,7 @@ export function listed(scene: Scene, id: string): Listed {
   const item = scene.ask.notes
     .flatMap(({ items }) => items)
     .find((line) => line.startsWith(`${id} by `) || line.startsWith(`${id}, `));
-  const severity = /^\S+(?: by \S+)?, (\w+), /u.exec(item ?? "")?.[1];
+  const severity = /^\S+(?: by .+?)?, (fatal|critical|major|minor), /u.exec(item ?? "")?.[1];
   const evidence = / Evidence: “(.*?)” Proposal: /su.exec(item ?? "")?.[1] ?? "";
   return {
     id,
@@ -62,30 +62,31 @@ export function revision(scene: Scene): JsonObject {
   return new Revision(scene).reply;
 }
 
+/** The same edits, where a person decides whether they are made; what would be declined is beyond them. */
+export function proposal(scene: Scene): JsonObject {
+  const { edits, declined } = new Revision(scene);
+  return { edits, beyond: declined.map(({ finding }) => ({ finding: finding ?? "" })) };
+}
+
 /** What an author does about the open findings, the gravest first: an edit, a reason why not, or one finding over another. */
 class Revision {
   readonly #scene: Scene;
   readonly #text: string;
   readonly #spans: { readonly finding: string; readonly span: Span }[] = [];
-  readonly #edits: JsonObject[] = [];
-  readonly #declined: JsonObject[] = [];
-  readonly #disputes: { readonly taken: string; readonly over: string[] }[] = [];
+  readonly edits: JsonObject[] = [];
+  readonly declined: JsonObject[] = [];
 
   constructor(scene: Scene) {
     this.#scene = scene;
     this.#text = scene.ask.artifact?.text ?? "";
-    const free = new Set(scene.among("declined.finding"));
-    const open = scene.among("edits.finding").map((id) => listed(scene, id));
+    const free = new Set([...scene.among("declined.finding"), ...scene.among("beyond.finding")]);
+    const open = scene.among("edits.findings").map((id) => listed(scene, id));
     open.sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
     for (const each of open) this.#answer(each, free.has(each.id));
   }
 
   get reply(): JsonObject {
-    return {
-      edits: this.#edits,
-      declined: this.#declined,
-      disputes: this.#disputes.map((row) => ({ ...row })),
-    };
+    return { edits: this.edits, declined: this.declined };
   }
 
   #answer({ id, severity, evidence, isRebuffed }: Listed, isFree: boolean): void {
@@ -93,7 +94,7 @@ class Revision {
     const chance = this.#scene.chance("answer", id);
     if (severity === "minor" && chance.isHit(0.4)) return;
     const declines = isRebuffed ? insists / 2 : 0.05 * Number(insists > 0) + grave / 3;
-    if (isFree && severity !== "minor" && chance.isHit(declines)) return this.#decline(id);
+    if (isFree && severity !== "minor" && chance.isHit(declines)) return this.#decline(id, "none");
     const place = this.#placeOf(evidence);
     const rival = this.#spans.find(
       ({ span }) => place && span.at < place.end && place.at < span.end,
@@ -101,10 +102,10 @@ class Revision {
     if (place && !rival) return this.#edit(id, evidence, place);
     if (isFree)
       return rival
-        ? this.#dispute(rival.finding, id)
+        ? this.#decline(id, rival.finding)
         : severity === "minor"
           ? undefined
-          : this.#decline(id);
+          : this.#decline(id, "none");
     // What a person bound the author to is met at another place rather than not at all.
     for (const passage of [...passagesOf(this.#scene), this.#text]) {
       const other = this.#placeOf(passage);
@@ -113,16 +114,9 @@ class Revision {
     }
   }
 
-  #decline(finding: string): void {
-    this.#declined.push({ finding });
-  }
-
-  #dispute(taken: string, over: string): void {
-    const same = this.#disputes.find((row) => row.taken === taken && row.over.length < MOST_OVER);
-    if (same) same.over.push(over);
-    else if (this.#disputes.length < this.#scene.bounds("disputes").most)
-      this.#disputes.push({ taken, over: [over] });
-    else this.#decline(over);
+  /** `instead`: the finding on the same passage that is followed. */
+  #decline(finding: string, instead: string): void {
+    this.declined.push({ finding, instead });
   }
 
   #edit(finding: string, evidence: string, span: Span): void {
@@ -133,7 +127,11 @@ class Revision {
     const sign = /\.(?:py|rb|sh|ya?ml|toml)$/u.test(artifact?.name ?? "") ? "# " : "// ";
     const mark = ` ${format === "source" ? sign : ""}${MARK}${finding}, round ${round}]`;
     this.#spans.push({ finding, span });
-    this.#edits.push({ finding, find, replace: `${find.slice(0, end)}${mark}${find.slice(end)}` });
+    this.edits.push({
+      findings: [finding],
+      find,
+      replace: `${find.slice(0, end)}${mark}${find.slice(end)}`,
+    });
   }
 
   /** Where the passage stands, with as much around it as makes it the only one of its kind. */
@@ -156,5 +154,3 @@ class Revision {
     return /[\uDC00-\uDFFF]/u.test(this.#text.charAt(inside)) && inside > 0 ? inside - 1 : inside;
   }
 }
-
-const MOST_OVER = 4;

@@ -4,15 +4,21 @@ import { SEVERITIES, type Severity } from "../../kernel/fact.ts";
 import type { JsonObject } from "../../kernel/json.ts";
 import type { Scene } from "../../kernel/rehearse.ts";
 import { noted } from "../shared/rehearsing.ts";
-import { listed, passagesOf, revision } from "./rehearse-revision.ts";
+import { clip, listed, passagesOf, proposal, revision } from "./rehearse-revision.ts";
 
 export function rehearse(scene: Scene): JsonObject {
   switch (scene.ask.purpose) {
     case "assess":
+    case "answer":
       return assessment(scene);
+    case "more":
+      return { findings: [], more: false };
+    case "group":
+      return { groups: grouping(scene) };
     case "revise":
-    case "rebut":
       return revision(scene);
+    case "propose":
+      return proposal(scene);
     case "search":
       return { found: [], summary: "Nothing was looked up: this is a rehearsal." };
     case "cross":
@@ -22,10 +28,6 @@ export function rehearse(scene: Scene): JsonObject {
           right: scene.chance("right", finding).pick(["YES", "PARTIALLY", "NO"]),
         })),
       };
-    case "recommend":
-      return {
-        recommendations: scene.among("recommendations.finding").map((finding) => ({ finding })),
-      };
     case "rank":
       return ranking(scene);
     case "reshape":
@@ -33,6 +35,17 @@ export function rehearse(scene: Scene): JsonObject {
     default:
       return {};
   }
+}
+
+/** Findings that quote the same passage are taken for the same fault. */
+function grouping(scene: Scene): JsonObject[] {
+  const items = noted(scene, /^Findings$/u);
+  const passageOf = (id: string): string =>
+    (items.find((item) => item.startsWith(`${id} by `)) ?? id).replace(/^.*? Passage: /su, "");
+  const groups = new Map<string, string[]>();
+  for (const id of scene.among("groups.findings"))
+    groups.set(passageOf(id), [...(groups.get(passageOf(id)) ?? []), id]);
+  return [...groups.values()].map((findings) => ({ findings }));
 }
 
 function assessment(scene: Scene): JsonObject {
@@ -55,9 +68,11 @@ function assessment(scene: Scene): JsonObject {
   return {
     earlier,
     findings,
+    more: false,
+    same: [],
     onOthers:
       other !== undefined && scene.chance("disagrees").isHit(insists / 2)
-        ? [{ finding: other, disagree: true, alternative: scene.say("action") }]
+        ? [{ finding: other, alternative: scene.say("action") }]
         : [],
     score: Math.min(9, Math.floor(score + (1.2 - grave / 2) * (scene.ask.round - 1))),
     acceptable:
@@ -67,8 +82,16 @@ function assessment(scene: Scene): JsonObject {
           ? "NO"
           : "MOSTLY",
     remaining: verdict === "PASS" ? "" : scene.say("problem"),
+    why: verdict === "FAIL" ? "" : groundsOf(scene),
     verdict,
   };
+}
+
+/** What convinced it, in words of the artifact. */
+function groundsOf(scene: Scene): string {
+  const text = scene.ask.artifact?.text ?? "";
+  const start = Math.max(0, text.search(/[\p{L}\p{N}]/u));
+  return `${scene.say("reason")} “${clip(text.slice(start))}”`;
 }
 
 /** Who was not followed lets it go or insists; a change is mostly enough, later more than before. */
@@ -76,7 +99,7 @@ function statusOf(scene: Scene, id: string): string {
   const { insists, grave, fades } = scene.traits;
   const chance = scene.chance("status", id);
   const isOverruled = noted(scene, /overruled/u).some((item) => item.startsWith(`${id}, `));
-  const isChanged = noted(scene, /^Changes since/u).some((item) => item.startsWith(`for ${id}: `));
+  const isChanged = noted(scene, /^Changes since/u).some((item) => isFor(item, id));
   if (isOverruled) return chance.isHit(1 - insists) ? "RESOLVED" : "NOT_ADDRESSED";
   if (!isChanged)
     return listed(scene, id).severity === "minor" && chance.isHit(1 - insists)
@@ -84,6 +107,11 @@ function statusOf(scene: Scene, id: string): string {
       : "NOT_ADDRESSED";
   const content = fades > 0 ? 1 : 0.95 - grave / 2 + 0.04 * scene.ask.round;
   return chance.isHit(content) ? "RESOLVED" : chance.pick(["PARTIALLY", "NOT_ADDRESSED"]);
+}
+
+/** "for F-1-1, F-1-4: …": a change that answers it. */
+function isFor(item: string, id: string): boolean {
+  return /^for ([^:]+): /u.exec(item)?.[1]?.split(", ").includes(id) ?? false;
 }
 
 /** Several in the first round; later a minor point from who insists, and now and then something grave. */
@@ -145,7 +173,9 @@ function finding(
       location: `line ${line}`,
       evidence,
       addressable: tag !== "experiment-needed" && !isBeyond,
-      tags: tag === undefined ? [] : [tag],
+      ...(scene.among("findings.tags").length === 0
+        ? {}
+        : { tags: tag === undefined ? [] : [tag] }),
     },
   ];
 }
@@ -171,7 +201,11 @@ function ranking(scene: Scene): JsonObject {
     return fades > 0 ? "VIABLE" : at === order.length - 1 && chance.isHit(0.4) ? "KILL" : "WEAK";
   };
   return {
-    ratings: ids.map((idea) => ({ idea, rating: rating(idea) })),
+    ratings: ids.map((idea) => ({
+      idea,
+      rating: rating(idea),
+      why: `${scene.say("reason")} “${cardOf(scene, idea)}”`,
+    })),
     top: order.slice(0, TOP),
     combinations:
       order.length > TOP && scene.chance("combines").isHit(0.5)
@@ -179,6 +213,16 @@ function ranking(scene: Scene): JsonObject {
         : [],
   };
 }
+
+/** Words of its card. */
+function cardOf(scene: Scene, id: string): string {
+  const item = noted(scene, /^Ideas$/u).find(
+    (line) => line.startsWith(`${id}:`) || line.startsWith(`${id} (`),
+  );
+  return (item ?? "").replace(/^[^:]*: /u, "").slice(0, LONGEST_QUOTE);
+}
+
+const LONGEST_QUOTE = 160;
 
 /** "I-3 (from I-1): …": it was made of others. */
 function isMade(scene: Scene, id: string): boolean {

@@ -41,9 +41,10 @@ const restless = (severity: "major" | "minor", evidence: string = LINES[1]) =>
 
 describe("an author who writes control characters", () => {
   const spiced = {
-    edits: [{ finding: "F-1-1", find: LINES[3], replace: "The user \x1b[31mis asked\x07.\u202e" }],
+    edits: [
+      { findings: ["F-1-1"], find: LINES[3], replace: "The user \x1b[31mis asked\x07.\u202e" },
+    ],
     declined: [],
-    disputes: [],
   };
 
   it("[R-M16] makes a version without them, and that is noted; the text that every reviewer reads next is the version's", () => {
@@ -114,7 +115,8 @@ describe("the rounds of a review", () => {
     expect([ids(held), held.outcome]).toEqual([
       round(1),
       {
-        reason: "converged",
+        reason: "decided",
+        exit: 0,
         rounds: 1,
         version: 1,
         preset: "plan",
@@ -126,11 +128,11 @@ describe("the rounds of a review", () => {
     ]);
   });
 
-  it("[M-06] are checked after each: a finding that is mended and resolved ends it at the next", () => {
+  it("[M-06] are checked after each: a finding that is fixed and resolved ends it at the next", () => {
     const held = reviewed({ "assess/1/user": found(finding("fatal")) });
     expect([ids(held), held.outcome.reason, held.outcome["rounds"]]).toEqual([
       [...round(1), "revise/1", ...round(2)],
-      "converged",
+      "decided",
       2,
     ]);
   });
@@ -149,49 +151,38 @@ describe("the rounds of a review", () => {
   });
 
   it("[M-07] are five at the most", () => {
-    const held = hold(review, reviewBrief(), restless("major", "Mended for"));
+    const held = hold(review, reviewBrief(), restless("major", "Fixed for"));
     expect([
       ids(held).filter((id) => id.startsWith("assess")),
       held.outcome.reason,
       held.outcome.exit,
       held.outcome["rounds"],
-    ]).toEqual([[1, 2, 3, 4, 5].flatMap(round), "cap", 3, 5]);
+    ]).toEqual([[1, 2, 3, 4, 5].flatMap(round), "rounds", 3, 5]);
   });
 
-  it("[M-07] go on with their numbers where a person asks for one more, and only then", () => {
+  it("[M-07] [T-32] go on with their numbers where a person has the proposed edits read once more, and only then", () => {
     const insist = Object.fromEntries(
       [2, 3, 4, 5, 6].map((n) => [`assess/${n}/user`, insisting("F-1-1", "Not yet.", "PARTIALLY")]),
     );
-    const held = reviewed({
+    const said = {
       ...insist,
       "assess/1/user": found(finding()),
-      "gate/not-converged/5": "one-more-round",
-    });
-    expect([ids(held).slice(-8), held.outcome["rounds"], held.outcome.reason]).toEqual([
-      [
-        "recommend/5",
-        "gate/not-converged/5",
-        "revise/5",
-        ...round(6),
-        "recommend/6",
-        "gate/not-converged/6",
-      ],
+      "gate/ending/5": "make-and-read",
+    };
+    const held = reviewed(said);
+    expect([ids(held).slice(-7), held.outcome["rounds"], held.outcome.reason]).toEqual([
+      ["propose/5", "gate/ending/5", ...round(6), "propose/6", "gate/ending/6"],
       6,
-      "cap",
+      "rounds",
     ]);
-    const mended = reviewed({
-      ...insist,
-      "assess/1/user": found(finding()),
-      "assess/6/user": {},
-      "gate/not-converged/5": "one-more-round",
-    });
-    expect([mended.outcome.reason, mended.outcome["rounds"]]).toEqual(["converged", 6]);
+    const fixed = reviewed({ ...said, "assess/6/user": {} });
+    expect([fixed.outcome.reason, fixed.outcome["rounds"]]).toEqual(["decided", 6]);
   });
 
   it("a reviewer who always finds one more minor point keeps nothing from passing: the points are listed", () => {
     const minor = hold(review, reviewBrief(), restless("minor"));
     expect([minor.outcome.reason, minor.outcome["rounds"], minor.outcome["open"]]).toEqual([
-      "converged",
+      "decided",
       1,
       ["F-1-1"],
     ]);
@@ -209,7 +200,7 @@ describe("the rounds of a review", () => {
       factsOf(held.facts, "finding").map(({ id, blocks }) => `${id} ${blocks}`),
       held.outcome["open"],
     ]).toEqual([
-      "converged",
+      "decided",
       4,
       ["F-1-1 true", "F-1-2 true", "F-2-1 true", "F-3-1 false", "F-4-1 false"],
       ["F-4-1"],
@@ -219,7 +210,7 @@ describe("the rounds of a review", () => {
   it("a reviewer who always finds one more major point on the same text does not hold it up after the second round", () => {
     const held = hold(review, reviewBrief(), restless("major"));
     expect([held.outcome.reason, held.outcome["rounds"], held.outcome["open"]]).toEqual([
-      "converged",
+      "decided",
       3,
       ["F-3-1"],
     ]);
@@ -249,14 +240,14 @@ describe("a version", () => {
         2,
         1,
         [
-          `F-1-1: ${LINES[0]} → ${LINES[0]} Mended for F-1-1.`,
-          `F-1-2: ${LINES[1]} → ${LINES[1]} Mended for F-1-2.`,
+          `F-1-2: ${LINES[0]} → ${LINES[0]} Fixed for F-1-2.`,
+          `F-1-1: ${LINES[1]} → ${LINES[1]} Fixed for F-1-1.`,
         ],
       ],
       [
         3,
         2,
-        [`F-2-1: ${LINES[0]} Mended for F-1-1. → ${LINES[0]} Mended for F-1-1. Mended for F-2-1.`],
+        [`F-2-1: ${LINES[0]} Fixed for F-1-2. → ${LINES[0]} Fixed for F-1-2. Fixed for F-2-1.`],
       ],
     ]);
     expect([1, 2, 3].map((n) => askedFor(held, `assess/${n}/user`).artifact)).toEqual(
@@ -274,15 +265,15 @@ describe("a version", () => {
     });
     expect([factsOf(declined.facts, "version").length, declined.outcome.reason]).toEqual([
       1,
-      "converged",
+      "decided",
     ]);
     const undone = reviewed({
       "assess/1/user": found(finding()),
       "revise/1": {
         ...declining("F-1-1"),
         edits: [
-          { finding: "F-1-1", find: "The newest", replace: "The newest " },
-          { finding: "F-1-1", find: " change wins", replace: "change wins" },
+          { findings: ["F-1-1"], find: "The newest", replace: "The newest " },
+          { findings: ["F-1-1"], find: " change wins", replace: "change wins" },
         ],
       },
     });
@@ -299,7 +290,7 @@ describe("a version", () => {
           ask: "revise/1",
           reasons: [
             "edits, declined: nothing answers F-1-1",
-            "edits: nothing is changed, and F-1-1 can be mended",
+            "edits: nothing is changed, and F-1-1 can be fixed",
           ],
         },
       ],
@@ -311,7 +302,7 @@ describe("a version", () => {
 
   it("the author is not asked where nothing waits for it", () => {
     const held = reviewed({ "assess/1/user": SILENT });
-    expect(ids(held)).toEqual([...round(1), ...round(2)]);
+    expect(ids(held)).toEqual([...round(1), "assess/2/user"]);
   });
 });
 
@@ -327,7 +318,7 @@ describe("an assessment", () => {
       ["assess/1/user"],
       ["1 architect: PASS PASS", "1 operator: PASS PASS", "1 user: FAIL PASS"],
       ["incomplete user", "verdict-differs user"],
-      "converged",
+      "decided",
     ]);
     expect(factsOf(held.facts, "judgment").map(({ incomplete }) => incomplete)).toEqual([
       false,
@@ -345,12 +336,12 @@ describe("an assessment", () => {
     ]);
   });
 
-  it("[M-04] that is mended when sent back is complete; one that cannot be read twice is none, and recorded as incomplete", () => {
-    const mended = reviewed({
+  it("[M-04] that is fixed when sent back is complete; one that cannot be read twice is none, and recorded as incomplete", () => {
+    const fixed = reviewed({
       "assess/1/user": (_ask, usual, rejections) =>
         rejections === 0 ? { ...usual, verdict: "FAIL" } : { ...usual, ...found(finding()) },
     });
-    expect([mended.rejected.length, factsOf(mended.facts, "judgment")[2]]).toEqual([
+    expect([fixed.rejected.length, factsOf(fixed.facts, "judgment")[2]]).toEqual([
       1,
       {
         kind: "judgment",
@@ -360,6 +351,7 @@ describe("an assessment", () => {
         computed: "CONDITIONAL",
         incomplete: false,
         scores: {},
+        grounded: false,
       },
     ]);
     const junk = reviewed({ "assess/1/user": "It is fine." });
@@ -373,6 +365,7 @@ describe("an assessment", () => {
         computed: "PASS",
         incomplete: true,
         scores: {},
+        grounded: false,
       },
       ["seat-absent user", "unheard user"],
     ]);
@@ -423,7 +416,7 @@ describe("a late finding", () => {
     reviewed({
       "assess/1/user": found(finding("critical")),
       "revise/1": {
-        edits: [{ finding: "F-1-1", find: LINES[3], replace: "The user solves each conflict." }],
+        edits: [{ findings: ["F-1-1"], find: LINES[3], replace: "The user solves each conflict." }],
       },
       "assess/2/user": insisting("F-1-1", "Half.", "PARTIALLY"),
       [`assess/${at}/operator`]: (_ask: unknown, usual: object) => ({
@@ -471,11 +464,11 @@ describe("a reviewer who is silent", () => {
     expect([
       ids(held),
       held.outcome.reason,
-      askedFor(held, "gate/not-converged/2").gate?.question,
+      askedFor(held, "gate/ending/2").gate?.question,
     ]).toEqual([
-      [...round(1), ...round(2), "gate/not-converged/2"],
-      "cap",
-      "Not converged after 2 rounds. Open:\n- user gave no assessment.",
+      [...round(1), "assess/2/user", "gate/ending/2"],
+      "rounds",
+      "Not passed after 2 rounds; 0 findings are open and no edit is proposed. Leave it, or say what to do?\n- user gave no assessment.",
     ]);
   });
 
@@ -485,7 +478,7 @@ describe("a reviewer who is silent", () => {
         "assess/1/user": found(finding(), finding()),
         "revise/1": {
           ...declining("F-1-1"),
-          edits: [{ finding: "F-1-2", find: LINES[1], replace: "x" }],
+          edits: [{ findings: ["F-1-2"], find: LINES[1], replace: "x" }],
         },
         "assess/2/user": SILENT,
         "assess/3/user": SILENT,
@@ -532,7 +525,7 @@ describe("two panels", () => {
         "assess/3/statistics",
       ],
       3,
-      ["innovator", "builder", "domain", "statistics", "author", "librarian"],
+      ["innovator", "builder", "domain", "statistics", "author", "recorder", "librarian"],
     ]);
   });
 
@@ -542,7 +535,7 @@ describe("two panels", () => {
         "assess/1/builder": found(finding(), finding()),
         "revise/1": {
           ...declining("F-1-1"),
-          edits: [{ finding: "F-1-2", find: LINES[1], replace: "x" }],
+          edits: [{ findings: ["F-1-2"], find: LINES[1], replace: "x" }],
         },
         "assess/2/builder": {
           ...found(finding("minor")),
@@ -552,7 +545,7 @@ describe("two panels", () => {
       brief,
     );
     expect([held.outcome.reason, held.outcome["rounds"], held.outcome["open"]]).toEqual([
-      "converged",
+      "decided",
       3,
       ["F-2-1"],
     ]);
@@ -575,7 +568,7 @@ describe("two panels", () => {
         "assess/1/builder": found(finding()),
         "assess/3/domain": found(finding("critical")),
         "assess/4/domain": insisting("F-3-1", "", "PARTIALLY"),
-        "assess/5/domain": found(finding("major", { evidence: "Mended for F-1-1." })),
+        "assess/5/domain": found(finding("major", { evidence: "Fixed for F-1-1." })),
       },
       brief,
     );
@@ -597,7 +590,7 @@ describe("two panels", () => {
     );
     expect([ids(held).some((id) => id.endsWith("domain")), held.outcome.reason]).toEqual([
       false,
-      "cap",
+      "rounds",
     ]);
   });
 });
@@ -621,8 +614,8 @@ describe("an assessment only", () => {
         chosen,
       ]),
     ).toEqual([
-      ["converged", undefined, true, "PASS"],
-      ["cap", 3, true, null],
+      ["decided", 0, true, "PASS"],
+      ["rounds", 3, true, null],
     ]);
   });
 });

@@ -21,12 +21,44 @@ import {
 } from "./preset.ts";
 import help from "./help.json" with { type: "json" };
 import words from "./start.json" with { type: "json" };
-import { AUTHOR, LIBRARIAN } from "./state.ts";
+import { AUTHOR, LIBRARIAN, RECORDER } from "./state.ts";
 import { sentence } from "./voice.ts";
 
 const { flags, ...about } = help;
 
-const line = z.string().regex(/\S/, "must not be empty").max(2_000).optional();
+const line = z.string().regex(/\S/, "must not be empty").max(2_000);
+
+/** What people's anchor files call the four values. */
+const ANCHOR_KEYS = {
+  target: ["target", "target_venue", "venue", "target_audience", "audience"],
+  value: ["value", "value_proposition", "contribution"],
+  type: ["type", "research_type", "paper_type"],
+  question: ["question", "optimization_target", "optimisation_target", "optimization_question"],
+} as const;
+
+type Anchor = { readonly [K in keyof typeof ANCHOR_KEYS]?: string } & {
+  /** Keys that nobody understands: other tools write into the file too. */
+  readonly unread: readonly string[];
+};
+
+const anchorSchema = z.record(z.string(), z.unknown()).transform((given, check): Anchor => {
+  const found: Partial<Record<keyof typeof ANCHOR_KEYS, string>> = {};
+  const known = Object.entries(ANCHOR_KEYS) as [keyof typeof ANCHOR_KEYS, readonly string[]][]; // its own entries
+  for (const [name, keys] of known) {
+    const key = keys.find((each) => given[each] !== undefined);
+    if (key === undefined) continue;
+    const read = line.safeParse(given[key]);
+    if (read.success) found[name] = read.data;
+    else
+      check.addIssue({
+        code: "custom",
+        path: [key],
+        message: read.error.issues[0]?.message ?? "must be a line of text",
+      });
+  }
+  const understood = new Set(known.flatMap(([, keys]) => keys));
+  return { ...found, unread: Object.keys(given).filter((key) => !understood.has(key)) };
+});
 
 const REVIEWER = ["id", "title", "lens"];
 /** What the tables of a preset hold. */
@@ -57,10 +89,10 @@ const choices = {
   findings: { kind: "target", flags: flags.findings },
   anchor: {
     kind: "yaml",
-    // Other tools write into it too.
-    schema: z.looseObject({ target: line, value: line, type: line, question: line }),
+    schema: anchorSchema,
+    unread: ({ unread }: Anchor) => unread,
     code: "bad-anchor",
-    hint: "It may hold target, value, type and question, each a line of text.",
+    hint: "It may hold target (target_venue), value (value_proposition), type (research_type) and question, each a line of text.",
     file: "research-anchor.yaml",
     isSent: true,
     flags: [],
@@ -87,10 +119,24 @@ export const start: Start<ReviewBrief, typeof choices> = {
   choices,
   shared: [],
   objection,
+  notices: (given) => {
+    const { artifact, preset } = underReview(given);
+    const { type, anchor } = given.choices;
+    const panels = panelsOf(preset, type ?? researchType(anchor?.type) ?? "M") ?? [];
+    const say = sentence(given.common.lang);
+    return [
+      say("start.reviewed", {
+        name: artifact.isPiped ? say("start.piped") : oneLine(artifact.name, 200),
+        format: artifact.format,
+        preset: preset.name,
+        reviewers: panels.flat().map(({ title }) => title),
+      }),
+    ];
+  },
   brief: (given) => {
     const { type, anchor, fast, rounds } = given.choices;
     const { artifact, preset } = underReview(given);
-    const named = type ?? RESEARCH_TYPES.find((each) => each === anchor?.type);
+    const named = type ?? researchType(anchor?.type);
     return {
       ...given.common,
       artifact: { name: artifact.name, text: artifact.text },
@@ -114,12 +160,19 @@ export const start: Start<ReviewBrief, typeof choices> = {
     return [
       ...new Set(reviewers),
       ...(assess && !isOfIdeas ? [] : [AUTHOR.id]),
+      ...(isOfIdeas ? [] : [RECORDER.id]),
       ...(isOfIdeas || searches ? [LIBRARIAN.id] : []),
     ];
   },
   minutes: () => MINUTES,
   estimate,
 };
+
+/** "M", "type M" or "M: a new method". */
+function researchType(said: string | undefined): ResearchType | undefined {
+  const [, letter] = /^(?:type\s+)?([MDCH])(?![\p{L}\p{N}])/iu.exec(said?.trim() ?? "") ?? [];
+  return RESEARCH_TYPES.find((each) => each === letter?.toUpperCase());
+}
 
 function underReview({ artifact, choices: { preset } }: ReviewGiven): {
   readonly artifact: Artifact;
@@ -185,9 +238,20 @@ function kindOf({ format }: Artifact, preset: Preset): string {
   return preset.types === undefined ? FORMATS[format] : TYPES.M;
 }
 
-/** Who reviews it where nobody says. */
+/** Words of a name or a title that say what a text is, in small letters. */
+const KINDS: readonly (readonly [preset: string, words: RegExp])[] = [
+  ["plan", /(?:^|[^a-z])(?:plan(?:s|ning)?|roadmap|runbook|rollout)(?:[^a-z]|$)|計画|计划/u],
+  [
+    "design",
+    /(?:^|[^a-z])(?:design|architecture|adr|rfc|spec|specification)(?:s)?(?:[^a-z]|$)|設計|设计/u,
+  ],
+];
+
+/** A longer first line is a sentence of the text. */
+const MOST_TITLE = 60;
+
+/** Who reviews it where nobody says: by its name, else by its title. */
 function presetFor({ name, text, format }: Artifact): string {
-  const called = name.replace(/^.*\//s, "").toLowerCase();
   switch (format) {
     case "diff":
     case "source":
@@ -195,11 +259,13 @@ function presetFor({ name, text, format }: Artifact): string {
     case "latex":
       return /\\documentclass|\\begin\{document\}/.test(text) ? "paper" : "section";
     case "markdown":
-    case "text":
-      if (/(?:^|[^a-z])plan(?:s|ning)?(?:[^a-z]|$)/.test(called)) return "plan";
-      return /(?:^|[^a-z])(?:design|architecture|adr|rfc|spec)(?:s)?(?:[^a-z]|$)/.test(called)
-        ? "design"
-        : "text";
+    case "text": {
+      const first = text.split("\n").find((each) => each.trim() !== "") ?? "";
+      const title = first.startsWith("#") || first.length <= MOST_TITLE ? first : "";
+      const said = [name.replace(/^.*\//s, ""), title].map((each) => each.toLowerCase());
+      const kinds = said.flatMap((words) => KINDS.filter(([, known]) => known.test(words)));
+      return kinds[0]?.[0] ?? "text";
+    }
   }
 }
 
@@ -207,13 +273,13 @@ function presetFor({ name, text, format }: Artifact): string {
 const REPLIES: Readonly<Record<string, number>> = {
   assess: 700,
   revise: 900,
-  rebut: 900,
   cards: 1_500,
   reshape: 1_500,
   rank: 500,
   search: 500,
   cross: 300,
-  recommend: 300,
+  group: 300,
+  propose: 900,
 };
 /** What a reviewer's findings take in every later prompt. */
 const FINDINGS_TOKENS = 350;

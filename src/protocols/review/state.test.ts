@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { factsOf, type Held } from "../../../test/builders/hold.ts";
+import type { Held } from "../../../test/builders/hold.ts";
 import {
   askedFor,
   finding,
@@ -15,40 +15,46 @@ const always = (seat: string, over: Body) =>
   Object.fromEntries([1, 2].map((n) => [`assess/${n}/${seat}`, over]));
 
 describe("a round passes the artifact", () => {
-  it("[M-22] with an authority of 7 and not of 6, whatever the findings", () => {
-    expect([6, 7].map((score) => ended(reviewed(always("editor", { score }), brief)))).toEqual([
-      ["cap", 2],
-      ["converged", 1],
+  it("[M-22] [T-31] with an authority of 7 and not of 6, whatever the findings; a score that blocks without one is sent back", () => {
+    const low = { score: 6, ...found(finding("minor")) };
+    const [six, seven, bare] = [low, { score: 7 }, { score: 6 }].map((said) =>
+      reviewed(always("editor", said), brief),
+    ) as [Held, Held, Held]; // as many as were asked for
+    expect([six, seven, bare].map(ended)).toEqual([
+      ["rounds", 2],
+      ["decided", 1],
+      ["nobody-moved", 1],
     ]);
-    const low = reviewed(always("editor", { score: 6 }), brief);
-    expect([
-      askedFor(low, "gate/not-converged/2").gate?.question,
-      factsOf(low.facts, "judgment")
-        .filter(({ seat }) => seat === "editor")
-        .map(({ computed, scores }) => [computed, scores]),
-    ]).toEqual([
-      "Not converged after 2 rounds. Open:\n- editor gives authority 6, and 7 is needed.",
+    expect([bare.rejected, six.rejected]).toEqual([
       [
-        ["PASS", { score: 6 }],
-        ["PASS", { score: 6 }],
+        {
+          ask: "assess/1/editor",
+          reasons: ["score: 6 without a finding cannot count; name what is wrong, or let it pass"],
+        },
       ],
+      [],
+    ]);
+    expect(askedFor(six, "gate/ending/2").gate?.question.split("\n").slice(1)).toEqual([
+      "- editor gives authority 6, and 7 is needed.",
     ]);
   });
 
-  it("[M-22] with YES or MOSTLY of the adversarial reviewer, and not with NO", () => {
-    expect(
-      ["YES", "MOSTLY", "NO"].map((acceptable) =>
-        ended(reviewed(always("sceptic", { acceptable }), brief)),
-      ),
-    ).toEqual([
-      ["converged", 1],
-      ["converged", 1],
-      ["cap", 2],
+  it("[M-22] [T-31] with YES or MOSTLY of the adversarial reviewer, and not with NO, which needs a finding too", () => {
+    const minor = found(finding("minor"));
+    const held = ["YES", "MOSTLY", "NO"].map((acceptable) =>
+      reviewed(always("sceptic", { acceptable, ...minor }), brief),
+    );
+    expect(held.map(ended)).toEqual([
+      ["decided", 1],
+      ["decided", 1],
+      ["rounds", 2],
     ]);
-    expect(
-      askedFor(reviewed(always("sceptic", { acceptable: "NO" }), brief), "gate/not-converged/2")
-        .gate?.question,
-    ).toBe("Not converged after 2 rounds. Open:\n- sceptic would not let it pass.");
+    expect(held[2] && askedFor(held[2], "gate/ending/2").gate?.question).toContain(
+      "\n- sceptic would not let it pass.",
+    );
+    expect(reviewed(always("sceptic", { acceptable: "NO" }), brief).rejected[0]?.reasons).toEqual([
+      "acceptable: NO without a finding cannot count; name what is wrong, or let it pass",
+    ]);
   });
 
   it("[M-22] without the score of a reviewer who does not sit on this panel", () => {
@@ -68,10 +74,10 @@ describe("a round passes the artifact", () => {
     };
     expect([
       ended(reviewed({}, two)),
-      ended(reviewed({ "assess/2/c": { score: 6 } }, two)),
+      ended(reviewed({ "assess/2/c": { score: 6, ...found(finding("minor")) } }, two)),
     ]).toEqual([
-      ["converged", 2],
-      ["converged", 3],
+      ["decided", 2],
+      ["decided", 3],
     ]);
   });
 
@@ -82,10 +88,10 @@ describe("a round passes the artifact", () => {
         .map((severity) => reviewed({ "assess/1/expert": found(finding(severity)) }, paper).outcome)
         .map(({ reason, open }) => [reason, open]),
     ).toEqual([
-      ["converged", ["F-1-1"]],
-      ["converged", ["F-1-1"]],
-      ["cap", ["F-1-1"]],
-      ["cap", ["F-1-1"]],
+      ["decided", ["F-1-1"]],
+      ["decided", ["F-1-1"]],
+      ["rounds", ["F-1-1"]],
+      ["rounds", ["F-1-1"]],
     ]);
   });
 });

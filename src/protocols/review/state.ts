@@ -1,5 +1,6 @@
-// The state of a review as its script knows it: the artifact in its versions, findings and what became of them, who was told what, and whether it passes.
-import type { Document, Seat } from "../../kernel/ask.ts";
+// The state of a review as its script knows it: the artifact in its versions, what was found and ruled, who said what of others' findings,
+// what a person decided, and whether it passes. What findings amount to is read in findings.ts alone.
+import { PERSON, type Document, type Seat } from "../../kernel/ask.ts";
 import type {
   Edit,
   Fact,
@@ -10,7 +11,6 @@ import type {
   Ruling,
   Version,
 } from "../../kernel/fact.ts";
-import type { Answered } from "../../kernel/reply.ts";
 import type { Phrased } from "../../messages/voice.ts";
 import { edited } from "../../text/edits.ts";
 import { holds } from "../shared/evidence.ts";
@@ -18,10 +18,23 @@ import { MAIN } from "../shared/options.ts";
 import type { ReplyIn } from "../shared/schema.ts";
 import { Transcript } from "../shared/transcript.ts";
 import type { ReviewBrief } from "./brief.ts";
-import { gradeOf, isBlocking, isConverged, isOpen, type Life } from "./findings.ts";
+import type { CounterProposal } from "./dissent.ts";
+import {
+  faultsIn,
+  gradeFor,
+  isBlocking,
+  isConverged,
+  isFaultOpen,
+  isSettledFor,
+  isUnanswered,
+  letsPass,
+  sameFault,
+  type Converges,
+  type ReviewFault,
+} from "./findings.ts";
 import type { Reviewer, Special } from "./preset.ts";
-import { CONTROLS_TAKEN, type RevisionReply, type searchShape } from "./shapes.ts";
-import { because, notice, phrase } from "./voice.ts";
+import type { EditRow, searchShape } from "./shapes.ts";
+import { phrase } from "./voice.ts";
 
 export const AUTHOR: Seat = {
   id: "author",
@@ -35,12 +48,16 @@ export const LIBRARIAN: Seat = {
   role: "librarian",
   lens: "You look up what is already known. You hold no position.",
 };
+export const RECORDER: Seat = {
+  id: "recorder",
+  title: "Recorder",
+  role: "recorder",
+  lens: "You sort what the reviewers wrote. You judge nothing.",
+};
 
 export function seatOf({ id, title, lens }: Reviewer): Seat {
   return { id, title, role: "member", lens };
 }
-
-type Reason = Pick<Ruling, "reason" | "says">;
 
 export class ReviewState {
   readonly brief: ReviewBrief;
@@ -51,21 +68,27 @@ export class ReviewState {
   /** The text as the panel first read it, and how many rounds were held before it. */
   #first: string;
   #before = 0;
-  readonly #findings = new Map<string, Finding>();
-  readonly #rulings = new Map<string, Ruling[]>();
-  /** Rulings that the owner of the finding has read: one that comes later has to be read again. */
-  readonly #told = new Set<Ruling>();
-  readonly judgments: Judgment[] = [];
-  /** Finding → rounds in which its owner insisted although the author had declined it. */
-  readonly insisted = new Map<string, number>();
+  /** Reviewer → the version that it last read whole. */
+  readonly #read = new Map<string, number>();
+  readonly #facts: Fact[] = [];
+  #faults: readonly ReviewFault[] | undefined;
+  /** Finding → rounds in which a voice of it insisted although the author had declined it. */
+  readonly insisted = new Map<string, ReadonlySet<number>>();
+  readonly objections: CounterProposal[] = [];
+  /** Objections that a person has decided, as `finding seat`. */
+  readonly heard = new Set<string>();
   /** What a search found, for everyone from then on. */
   readonly found: string[] = [];
-  /** Findings that a person decided have to be mended: the author may not decline them any more. */
+  /** Findings that a person decided have to be fixed: the author may not decline them any more. */
   readonly binding = new Set<string>();
   /** Findings that were put to a person and left open, and in which round last. */
   readonly leftOpen = new Map<string, number>();
+  /** Findings on which a person decided for somebody's alternative, which the author has not seen yet. */
+  readonly pending = new Set<string>();
   /** What a person said must be done. */
   readonly words: string[] = [];
+  /** The edits that the author last proposed for what was open then. */
+  proposed: readonly EditRow[] = [];
 
   constructor(brief: ReviewBrief) {
     this.brief = brief;
@@ -79,6 +102,7 @@ export class ReviewState {
     this.reviewers = panel.map(seatOf);
     this.#first = this.#text;
     this.#before = before;
+    this.#read.clear();
   }
 
   get issue(): Issue {
@@ -103,9 +127,29 @@ export class ReviewState {
     return { name, text: this.#text };
   }
 
-  revise(round: number, edits: readonly Edit[]): Version {
-    this.#text = edited(this.#text, edits);
-    return this.#addVersion(round, edits);
+  hasRead(seat: string): boolean {
+    return this.#read.get(seat) === this.versions.length;
+  }
+
+  read(seat: string): void {
+    this.#read.set(seat, this.versions.length);
+  }
+
+  /** Reviewers who have not read the text as it is now. */
+  get unread(): readonly Seat[] {
+    return this.reviewers.filter(({ id }) => !this.hasRead(id));
+  }
+
+  /** Whom another round would bring something: who has not read the text, and everyone where something was declined. */
+  get readers(): readonly Seat[] {
+    return this.untold.length > 0 ? this.reviewers : this.unread;
+  }
+
+  revise(round: number, edits: readonly Edit[]): Version[] {
+    const text = edited(this.#text, edits);
+    if (text === this.#text) return [];
+    this.#text = text;
+    return [this.#addVersion(round, edits)];
   }
 
   #addVersion(round: number, edits: readonly Edit[]): Version {
@@ -115,33 +159,36 @@ export class ReviewState {
     return version;
   }
 
-  raise(finding: Finding): Finding {
-    this.#findings.set(finding.id, finding);
-    return finding;
+  #note<F extends Fact>(fact: F): F {
+    this.#facts.push(fact);
+    this.#faults = undefined;
+    return fact;
+  }
+
+  raise(
+    round: number,
+    seat: string,
+    found: Omit<Finding, "kind" | "id" | "round" | "seat">,
+  ): Finding {
+    const nth = this.#facts.filter(
+      (fact) => fact.kind === "finding" && fact.round === round,
+    ).length;
+    return this.#note({ kind: "finding", id: `F-${round}-${nth + 1}`, round, seat, ...found });
+  }
+
+  /** Findings that are one fault, and seats that would have raised it too. */
+  merge(findings: readonly string[], voices: readonly string[] = []): Fact {
+    return this.#note(sameFault(findings, voices));
   }
 
   rule(ruling: Omit<Ruling, "kind">): Ruling {
-    const recorded: Ruling = { kind: "ruling", ...ruling };
-    this.#rulings.set(ruling.finding, [...this.rulings(ruling.finding), recorded]);
-    return recorded;
-  }
-
-  overrule(finding: string, round: number, by: string, reason: Reason): Ruling {
-    return this.rule({ finding, round, by, status: "OVERRULED", ...reason });
+    return this.#note({ kind: "ruling", ...ruling });
   }
 
   judge(judgment: Omit<Judgment, "kind" | "computed">): Judgment {
     const { seat, round, stated, ...rest } = judgment;
-    const computed = this.gradeFor(seat);
-    const recorded: Judgment = { kind: "judgment", seat, round, stated, computed, ...rest };
-    this.judgments.push(recorded);
-    return recorded;
-  }
-
-  /** Who answers has read where it was overruled; who is silent may not have. */
-  tell(seat: string): void {
-    for (const { finding, last } of this.lives())
-      if (finding.seat === seat && last?.status === "OVERRULED") this.#told.add(last);
+    const computed = gradeFor(this.faults, seat);
+    return this.#note({ kind: "judgment", seat, round, stated, computed, ...rest });
   }
 
   addFound({ summary, found }: ReplyIn<typeof searchShape>): void {
@@ -151,41 +198,50 @@ export class ReviewState {
     );
   }
 
-  finding(id: string): Finding {
-    return this.#findings.get(id) as Finding; // only ids that were minted are named
+  /** Distinct ones, in the order in which they were found. */
+  get faults(): readonly ReviewFault[] {
+    return (this.#faults ??= faultsIn(this.#facts));
   }
 
-  rulings(id: string): readonly Ruling[] {
-    return this.#rulings.get(id) ?? [];
+  fault(id: string): ReviewFault | undefined {
+    return this.faults.find(({ findings }) => findings.some((finding) => finding.id === id));
   }
 
-  lives(): readonly Life[] {
-    return [...this.#findings.values()].map((finding) => {
-      const last = this.rulings(finding.id).at(-1) ?? null;
-      return { finding, last, isTold: last !== null && this.#told.has(last) };
-    });
-  }
-
-  open(): readonly Life[] {
-    return this.lives().filter(isOpen);
+  get open(): readonly ReviewFault[] {
+    return this.faults.filter(isFaultOpen);
   }
 
   /** Open, and keeps the artifact from passing. */
-  get blocking(): readonly Life[] {
-    return this.open().filter(isBlocking);
+  get blocking(): readonly ReviewFault[] {
+    return this.open.filter(isBlocking);
   }
 
-  /** What waits for the author: open, and not overruled already. */
-  get unanswered(): readonly Life[] {
-    return this.open().filter(({ last }) => last?.status !== "OVERRULED");
+  /** Whether a revision can bring it closer to passing. */
+  get isRevisable(): boolean {
+    return (
+      this.unanswered.some(isBlocking) || (this.unanswered.length > 0 && this.obstacles.length > 0)
+    );
   }
 
-  gradeFor(seat: string): Grade {
-    return gradeOf(this.lives().filter(({ finding }) => finding.seat === seat));
+  /** What waits for the author: open, not set aside already, not left open by a person; and what a person decided otherwise. */
+  get unanswered(): readonly ReviewFault[] {
+    return this.faults.filter(
+      (fault) =>
+        this.pending.has(fault.id) || (isUnanswered(fault) && !this.leftOpen.has(fault.id)),
+    );
   }
 
-  mintId(round: number): string {
-    return `F-${round}-${[...this.#findings.values()].filter((finding) => finding.round === round).length + 1}`;
+  /** Set aside by the author, and some voice has not read why. */
+  get untold(): readonly ReviewFault[] {
+    return this.open.filter(({ voices }) =>
+      voices.some((voice) => voice.last?.status === "OVERRULED" && !isSettledFor(voice)),
+    );
+  }
+
+  /** What others would do instead of what a fault asks for, each one's last word. */
+  objectionsTo({ findings }: Pick<ReviewFault, "findings">): readonly CounterProposal[] {
+    const said = this.objections.filter(({ finding }) => findings.some(({ id }) => id === finding));
+    return [...new Map(said.map((objection) => [objection.seat, objection])).values()];
   }
 
   /** Late findings on text that the panel had before it from the beginning block only if they are grave: else such loops never end. */
@@ -200,28 +256,51 @@ export class ReviewState {
     );
   }
 
-  /** The judgments of a round, by seat. */
-  judged(round: number): ReadonlyMap<string, Judgment> {
-    const held = this.judgments.filter((judgment) => judgment.round === round);
+  get converges(): Converges {
+    const { converges } = this.brief.preset;
+    return converges === "ideas" ? "all-pass" : converges;
+  }
+
+  get judgments(): readonly Judgment[] {
+    return this.#facts.filter((fact) => fact.kind === "judgment");
+  }
+
+  /** What each reviewer of the panel last said. */
+  get judged(): ReadonlyMap<string, Judgment> {
+    const seats = new Set(this.reviewers.map(({ id }) => id));
+    const held = this.judgments.filter(
+      ({ seat, round }) => round > this.#before && seats.has(seat),
+    );
     return new Map(held.map((judgment) => [judgment.seat, judgment]));
   }
 
-  /** Whether a round passes the artifact. Silence is no PASS. */
-  isPassed(round: number): boolean {
-    const { converges } = this.brief.preset;
-    return (
-      this.obstacles(round).length === 0 &&
-      isConverged({
-        lives: this.lives(),
-        grades: this.reviewers.map(({ id }) => this.gradeFor(id)),
-        converges: converges === "ideas" ? "all-pass" : converges,
-      })
+  gradeFor(seat: string): Grade {
+    return gradeFor(this.faults, seat);
+  }
+
+  /** Whether the panel passes the artifact. Silence is no PASS. */
+  get isPassed(): boolean {
+    return this.obstacles.length === 0 && isConverged(this.faults, this.converges);
+  }
+
+  /** Most of those who let it pass say what in the artifact convinced them. */
+  get isGrounded(): boolean {
+    const passing = [...this.judged.values()].filter(
+      ({ seat, stated }) => stated !== "none" && this.#letsPass(seat),
     );
+    return passing.filter(({ grounded }) => grounded === true).length * 2 > passing.length;
+  }
+
+  #letsPass(seat: string): boolean {
+    const open = this.blocking.filter(({ voices }) =>
+      voices.some((voice) => voice.seat === seat && !isSettledFor(voice)),
+    );
+    return letsPass(new Set(open.map(({ severity }) => severity)), this.converges);
   }
 
   /** What keeps it from passing besides findings. A special rule concerns its reviewer, where that one sits on the panel. */
-  obstacles(round: number): readonly Phrased[] {
-    const now = this.judged(round);
+  get obstacles(): readonly Phrased[] {
+    const now = this.judged;
     return [
       ...[...now.values()]
         .filter(({ stated }) => stated === "none")
@@ -235,39 +314,23 @@ export class ReviewState {
       ...this.special("adversarial")
         .filter(({ reviewer }) => now.get(reviewer)?.scores["acceptable"] === "NO")
         .map(({ reviewer }) => phrase("obstacle.refused", { seat: reviewer })),
+      ...[...this.pending].map((finding) => phrase("obstacle.pending", { finding })),
     ];
   }
-}
 
-/** What a revision amounts to: a version where the text is another one, and a ruling with its reason for all that the author does not follow. */
-export function applyRevision(
-  state: ReviewState,
-  reply: Answered<RevisionReply>,
-  round: number,
-  phase: "revise" | "rebut" = "revise",
-): Fact[] {
-  const { declined, disputes } = reply.value;
-  const edits = reply.value.edits.filter(({ find, replace }) => find !== replace);
-  const overrule = (finding: string, why: Reason): Fact =>
-    state.overrule(
-      finding,
-      round,
-      AUTHOR.id,
-      phase === "rebut" ? because("rebuttal", { reason: why.says ?? why.reason }) : why,
-    );
-  return [
-    state.transcript.say(reply, round, phase, ["edits"]),
-    ...reply.flags
-      .filter((flag) => flag.startsWith(CONTROLS_TAKEN))
-      .map((flag) =>
-        notice(CONTROLS_TAKEN, { round, characters: flag.replace(/\D+/g, "") }, reply.seat),
-      ),
-    ...(edited(state.text, edits) === state.text ? [] : [state.revise(round, edits)]),
-    ...declined.map(({ finding, reason }) => overrule(finding, { reason })),
-    ...disputes.flatMap(({ taken, over, reason }) =>
-      over
-        .filter((finding) => finding !== taken)
-        .map((finding) => overrule(finding, because("followed-instead", { taken, reason }))),
-    ),
-  ];
+  /** What a person says at a gate is a finding like others', and has to be fixed. */
+  raiseForPerson(round: number, words: string): Finding {
+    const finding = this.raise(round, PERSON.id, {
+      severity: "major",
+      location: "",
+      problem: words,
+      evidence: "",
+      proposal: "",
+      addressable: true,
+      tags: [],
+      blocks: true,
+    });
+    this.binding.add(finding.id);
+    return finding;
+  }
 }

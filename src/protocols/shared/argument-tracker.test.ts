@@ -1,75 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Issue, Message } from "../../kernel/fact.ts";
 import type { Claim, Verification } from "../../kernel/ledger.ts";
-import { factsOf, hold } from "../../../test/builders/hold.ts";
-import {
-  refer,
-  shifted,
-  swarmBrief,
-  swarmPanel,
-  type Override,
-} from "../../../test/builders/swarm-panel.ts";
 import { ArgumentTracker, type Declared } from "./argument-tracker.ts";
-import { swarm } from "../swarm/index.ts";
-
-describe("conduct in a swarm", () => {
-  const conduct = (override?: Override) =>
-    factsOf(hold(swarm, swarmBrief({ rounds: 2 }), swarmPanel(override)).facts, "conduct").map(
-      ({ seat, sycophancy, stubbornness, turns }) => [seat, sycophancy, stubbornness, turns],
-    );
-  const MAJORITY = [
-    ["operations", null, 0, 3],
-    ["finance", null, 0, 3],
-  ];
-  const striking =
-    (at: string): Override =>
-    (ask, reply) =>
-      ask.id === at
-        ? { ...reply, references: [refer("r1-msg-001", "counters", "undermines")] }
-        : reply;
-
-  it("is recorded for every expert, once, with its turns after it first took a position", () => {
-    expect(conduct()).toEqual([["growth", 0, 0, 3], ...MAJORITY]);
-  });
-
-  it("sycophancy is the share of turns in a minority in which it went over without an argument", () => {
-    expect(
-      conduct((ask, reply) =>
-        ask.id === "response/2/growth" ? shifted(reply, "o2", ["r1-msg-008"]) : reply,
-      ),
-    ).toEqual([["growth", 1 / 3, 0, 3], ...MAJORITY]);
-    const kept: Override = (ask, reply) =>
-      ask.seat.id === "growth" && ask.round === 2 && "option" in reply
-        ? { ...reply, option: "o2" }
-        : ask.id === "response/1/growth"
-          ? shifted(reply, "o2", ["r1-msg-008"])
-          : reply;
-    expect(conduct(kept)).toEqual([["growth", 1, 0, 3], ...MAJORITY]);
-  });
-
-  it("going over for an argument is no sycophancy, and holding out against numbers is no stubbornness", () => {
-    const [growth] = conduct((ask, reply, n) =>
-      ask.id === "response/1/growth"
-        ? shifted(reply, "o2", ["r1-msg-008"])
-        : ask.seat.id === "growth" && ask.round === 2 && "option" in reply
-          ? { ...reply, option: "o2" }
-          : striking("stress-test/1")(ask, reply, n),
-    );
-    expect([growth, conduct()[0]]).toEqual([
-      ["growth", null, 0, 3],
-      ["growth", 0, 0, 3],
-    ]);
-  });
-
-  it("stubbornness counts the turns in which it kept what it had been shown to be refuted, blind turns too", () => {
-    expect(conduct(striking("stress-test/1"))).toEqual([["growth", null, 3, 3], ...MAJORITY]);
-  });
-
-  it("what refutes an option counts against its holder only once it was shown to it", () => {
-    // Said after the responses of round 1, so that the blind declaration of round 2 does not know of it.
-    expect(conduct(striking("analogy/1"))).toEqual([["growth", 0, 1, 3], ...MAJORITY]);
-  });
-});
 
 describe("the argument under a discussion", () => {
   const issue: Issue = {

@@ -7,12 +7,12 @@ import {
   graphOf,
   inWords,
   phraseOf,
-  minorityReport,
+  dissentsOf,
   resolve,
   statuses,
   type ArgumentGraph,
   type Resolution,
-  type Shift as ShiftKind,
+  type ShiftClass as ShiftKind,
   type Status,
   type Statuses,
   type Turn,
@@ -256,13 +256,10 @@ export class ArgumentTracker {
     const chosen = resolution.kind === "unresolved" ? null : resolution.chosen;
     const prevails = ruled === undefined ? chosen : ruled;
     const valid = prevails === null ? "still valid" : "outvoted and still valid";
-    const minority = minorityReport(
-      graph,
-      issue,
-      votes,
-      prevails === chosen ? resolution : outcome(prevails),
+    const minority = dissentsOf(graph, issue, votes, {
+      resolution: prevails === chosen ? resolution : outcome(prevails),
       found,
-    ).map((row) => ({
+    }).map((row) => ({
       option: row.node,
       holders: row.heldBy,
       status: row.verdict === "refuted" ? "refuted" : valid,

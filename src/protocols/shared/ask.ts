@@ -27,7 +27,15 @@ export function ask<T>({ transcript = [], phase, ...about }: Asked<T>): Ask<T> {
 export function gate(
   id: string,
   round: number,
-  { question: lines, ...about }: Omit<Gate, "question" | "says"> & { question: readonly Phrased[] },
+  {
+    question: lines,
+    phase,
+    ...about
+  }: Omit<Gate, "question" | "says"> & {
+    readonly question: readonly Phrased[];
+    /** The step it belongs to. */
+    readonly phase?: string;
+  },
 ): Ask<Decision> {
   const question = lines.map(({ text }) => text).join("\n");
   const gate = { question, says: lines.map(({ says }) => says), ...about };
@@ -35,6 +43,7 @@ export function gate(
     id,
     seat: PERSON,
     purpose: "gate",
+    ...(phase === undefined ? {} : { phase }),
     round,
     blind: true,
     shape: decisionShape(gate.choices),

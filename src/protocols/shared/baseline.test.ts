@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { render, promptText } from "../../agents/render.ts";
 import { drive } from "../../kernel/drive.ts";
-import { mostAsks, plannedStages } from "../../kernel/outline.ts";
+import { callStages, mostAsks, plannedStages } from "../../kernel/outline.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import {
   DOWN,
@@ -12,7 +12,13 @@ import {
   type Held,
 } from "../../../test/builders/hold.ts";
 import { brief, panel } from "../../../test/builders/panel.ts";
-import { OPTIONS, swarmBrief, swarmPanel, swarmUsual } from "../../../test/builders/swarm-panel.ts";
+import {
+  answering,
+  OPTIONS,
+  swarmBrief,
+  swarmPanel,
+  swarmUsual,
+} from "../../../test/builders/swarm-panel.ts";
 import { dialectic as dialecticAlone } from "../dialectic/index.ts";
 import { dialectic, swarm } from "../index.ts";
 import { swarm as swarmAlone } from "../swarm/index.ts";
@@ -39,13 +45,7 @@ const ofPanel = (held: Held) =>
   );
 const fact = (held: Held) => factsOf(held.facts, "baseline")[0];
 const restless: Panel = swarmPanel((ask, usual) =>
-  ask.purpose === "response"
-    ? {
-        ...usual,
-        positionShift: "minor",
-        triggers: [ask.transcript.find(({ seat }) => seat === "contrarian")?.id],
-      }
-    : usual,
+  ask.purpose === "response" ? answering(usual, "changed") : usual,
 );
 
 describe.each([
@@ -284,15 +284,18 @@ describe("the outline with a baseline", () => {
     });
     const light = swarmBrief({ mode: "lightweight", rounds: 1, baseline: true });
     const bare = swarmAlone.outline(light);
+    const calls = mostAsks({ stages: callStages(plannedStages(bare)) });
     expect(swarm.outline(light)).toEqual({
       ...bare,
+      ends: bare.ends?.map(({ round, least, most }) => ({
+        round,
+        least: 2 * least,
+        most: 2 * most,
+      })),
       stages: [
         ...bare.stages,
-        stage(mostAsks({ stages: plannedStages(bare) })),
-        stage(50 - mostAsks({ stages: plannedStages(bare) }), {
-          conditional: true,
-          byPerson: true,
-        }),
+        stage(calls),
+        stage(50 - calls, { conditional: true, byPerson: true }),
       ],
     });
     expect(swarm.outline(swarmBrief({ mode: "deep", baseline: true })).stages.at(-2)).toEqual(

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import type { Ask, Document, Seat } from "../../kernel/ask.ts";
 import type { Baseline, Fact, Issue } from "../../kernel/fact.ts";
-import { type Outline, mostAsks, plannedStages } from "../../kernel/outline.ts";
+import { type Outline, callStages, mostAsks, plannedStages } from "../../kernel/outline.ts";
 import type { Brief, Outcome, Protocol } from "../../kernel/protocol.ts";
 import { isAnswered, type Reply } from "../../kernel/reply.ts";
 import { record, all, type Script } from "../../kernel/script.ts";
@@ -151,9 +151,16 @@ function alsoAlone(outline: Outline): Outline {
     conditional: false,
     blind: true,
   };
-  const usual = Math.min(mostAsks({ stages: plannedStages(outline) }), MOST_CALLS);
+  const alone = (calls: number): number => Math.min(calls, MOST_CALLS);
+  const usual = alone(mostAsks({ stages: callStages(plannedStages(outline)) }));
+  const ends = outline.ends?.map(({ round, least, most }) => ({
+    round,
+    least: least + alone(least),
+    most: most + alone(most),
+  }));
   return {
     ...outline,
+    ...(ends === undefined ? {} : { ends }),
     stages: [
       ...outline.stages,
       { ...stage, asks: usual },

@@ -3,8 +3,6 @@ import { z } from "zod";
 import { NONE } from "./options.ts";
 import { oneOf, rows, text, verbatim, when } from "./schema.ts";
 
-export const ATTACK_MODES = ["rebuts", "undercuts", "undermines"] as const;
-
 /** A list of short texts. */
 export const texts = (about: string, min = 1, max = 5) =>
   z.array(text("")).min(min).max(max).describe(about);

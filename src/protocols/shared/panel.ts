@@ -1,137 +1,197 @@
 // A panel that votes on options, for those who write a protocol: it keeps what was said and who stands where, and answers with the facts to
 // record, from which votes, moves, minority and argument are read wherever a deliberation is shown.
 // Law: a move is judged by what its seat had been shown before it spoke, so `listen` comes before the asks of a round.
+import { z } from "zod";
+import type { OptionAttack } from "../../argument/option-attacks.ts";
+import type { Document, Note, Rule, Seat, Shape } from "../../kernel/ask.ts";
 import type { Fact, Message, Position, Verdict } from "../../kernel/fact.ts";
 import type { Answered } from "../../kernel/reply.ts";
-import type { Seat } from "../../kernel/ask.ts";
-import { mainIssue, NONE, position, vote } from "./options.ts";
-import { Stances, type Before } from "./stances.ts";
+import {
+  answers,
+  attackNotes,
+  ballot,
+  ballotRules,
+  castOf,
+  everyAttack,
+  type Ballot,
+} from "./ballot.ts";
+import { exitFor } from "./ending.ts";
+import { mainIssue } from "./options.ts";
+import { schema } from "./schema.ts";
 import { Transcript } from "./transcript.ts";
+import { Votes } from "./votes.ts";
 
-/** What a reply says about the vote in it. */
-export interface PanelVote {
+/** Who votes on what. */
+export interface PanelGiven {
+  readonly seats: readonly Seat[];
+  readonly question: string;
+  readonly options: readonly string[];
+  /** What seats are shown besides the question and each other's messages: a reason may quote it. */
+  readonly documents?: readonly Document[];
+  /** What they differ about, in a word or two. */
+  readonly axis?: string;
+}
+
+/** A reply in a form that `Panel.form` makes. */
+export interface PanelReply {
+  readonly vote: Ballot;
+  readonly answers?: readonly {
+    readonly attack: string;
+    readonly how: "fails" | "changed" | "fatal" | "open";
+    readonly what: string;
+  }[];
+}
+
+/** Where a reply belongs, and what peers are not shown of it. */
+export interface PanelTurn {
   readonly round: number;
   readonly phase: string;
-  /** The id of an option (`o1`, `o2` …), or `none`. */
-  readonly option: string;
   readonly confidence?: Position["confidence"];
-  /** Why it moved, and the messages that moved it, where it stood elsewhere before. */
-  readonly reason?: string;
-  readonly because?: readonly string[];
-  /** The message that it argues against, if any. */
-  readonly against?: string | undefined;
-  /** Fields of the reply that peers are not shown. */
   readonly hidden?: readonly string[];
 }
+
+/** More attacks than one form asks about stay open. */
+const MOST_ANSWERS = 5;
 
 /**
  * A panel that votes on options, and the facts that come of it.
  *
  * @example
  * ```ts
- * const panel = new Panel(seats, "Is it our fault?", ["Guilty", "Not guilty"]);
+ * const panel = new Panel({ seats, question: "Is it our fault?", options: ["Guilty", "Not guilty"] });
  * yield* record(panel.open());
  * panel.listen();
  * const replies = yield* all(seats.map((seat) => askVote(seat, panel)));
- * for (const reply of replies.filter(isAnswered))
- *   yield* record(panel.vote(reply, { round: 1, phase: "position", option: reply.value.option }));
+ * yield* record(replies.filter(isAnswered).flatMap((reply) => panel.vote(reply, { round: 1, phase: "vote" })));
  * const { option, votes } = panel.leader();
- * yield* record(panel.decide(1, option, `${votes} of ${seats.length} jurors`));
+ * const { facts, exit } = panel.decide(1, option, `${votes} of ${seats.length} jurors`);
+ * yield* record(facts);
+ * return { reason: "decided", exit };
  * ```
  */
 export class Panel {
   readonly seats: readonly Seat[];
-  readonly #title: string;
-  readonly #labels: readonly string[];
-  readonly #axis: string;
-  readonly #stances: Stances;
-  #before: Before;
+  readonly #given: PanelGiven;
+  readonly #votes: Votes;
 
-  constructor(seats: readonly Seat[], title: string, options: readonly string[], axis = "votes") {
-    this.seats = seats;
-    this.#title = title;
-    this.#labels = options;
-    this.#axis = axis;
-    this.#stances = new Stances(
-      seats.map(({ id }) => id),
+  constructor(given: PanelGiven) {
+    this.seats = given.seats;
+    this.#given = given;
+    this.#votes = new Votes(
+      given.seats.map(({ id }) => id),
       new Transcript(),
     );
-    this.#before = this.#known();
   }
 
   /** Who sits there, and what is chosen from. */
   open(): Fact[] {
-    const issue = this.#stances.raise(mainIssue(this.#title, this.#labels, "given"));
-    return [{ kind: "cast", seats: [...this.seats], axis: this.#axis }, issue];
+    const { question, options, axis = "votes" } = this.#given;
+    const issue = this.#votes.raise(mainIssue(question, options, "given"));
+    return [{ kind: "cast", seats: [...this.seats], axis }, issue];
   }
 
   /** Everything said so far, for the asks of a round that is not blind. */
   get transcript(): readonly Message[] {
-    return [...this.#stances.transcript.messages];
+    return [...this.#votes.transcript.messages];
   }
 
   /** The options with their ids, as a reply names them. */
   get options(): readonly { readonly id: string; readonly label: string }[] {
-    return this.#stances.main?.stances ?? [];
-  }
-
-  /** What a form lets one choose from: the options, or none. */
-  get choices(): readonly string[] {
-    return [...this.#stances.options, NONE];
+    return this.#votes.main?.stances ?? [];
   }
 
   /** From here on seats answer to what has been said so far. */
   listen(): void {
-    this.#before = this.#known();
+    this.#votes.listen();
   }
 
-  #known(): Before {
-    return {
-      holders: this.#stances.holders(),
-      delivered: this.transcript,
-      graph: this.#stances.argument.graph(),
+  /** A form in which a seat votes and answers for what it holds, with fields of the protocol's own before. Made for what was said so far. */
+  form<F extends z.ZodRawShape>(seat: string, own: F): Shape<z.infer<z.ZodObject<F>> & PanelReply> {
+    const asked = {
+      options: this.#votes.options,
+      messages: this.#peersOf(seat).map(({ id }) => id),
     };
+    const attacks = this.#attacksOn(seat);
+    return schema(() => {
+      const answered = answers(attacks);
+      const voted = { vote: ballot(asked), ...(answered ? { answers: answered } : {}) };
+      const form: z.ZodType = z.strictObject({ ...own, ...voted });
+      return form as z.ZodType<z.infer<z.ZodObject<F>> & PanelReply>; // its own fields and those two
+    });
   }
 
-  /** A reply that votes: what it says, for which option, and whether that is a move. */
-  vote(reply: Answered<object>, about: PanelVote): Fact[] {
-    const { round, phase, option, confidence = null, reason = "", because = [], against } = about;
-    const stances = this.#stances;
-    const message = stances.say(reply, round, phase, about.hidden);
-    const stance = vote(option);
-    if (!stances.hasStated(reply.seat)) stances.blind.set(reply.seat, stance);
+  /** What its vote and answers are held to. */
+  rules<T extends PanelReply>(seat: string): Rule<T>[] {
+    const { question, documents = [], options } = this.#given;
+    const messages = this.#peersOf(seat);
+    const held = this.#votes.held(seat);
     return [
-      message,
-      ...(against === undefined
-        ? []
-        : [
-            stances.argument.links(message, {
-              to: against,
-              relation: "counters",
-              mode: "rebuts",
-              comment: "",
-            }),
-          ]),
-      ...stances.argument.declared(stance, message),
-      position(reply.seat, round, stances.main?.id ?? "", stance, "stated", message.id, confidence),
-      ...stances.turn(
-        reply.seat,
-        stance,
-        message,
-        { changeReason: reason, changedBecauseOf: because },
-        this.#before,
-      ),
+      ...ballotRules<T>(held, { question, documents, messages, options }),
+      ...everyAttack<T>(this.#attacksOn(seat)),
     ];
   }
 
+  /** What a seat has to know for that: the options, and what was said against what it holds. */
+  notes(seat: string): Note[] {
+    const title = (id: string): string => this.seats.find((own) => own.id === id)?.title ?? id;
+    return [
+      { title: "Options", items: this.options.map(({ id, label }) => `${id}: ${label}`) },
+      ...attackNotes("Said against what you hold", this.#attacksOn(seat), title),
+    ];
+  }
+
+  #peersOf(seat: string): Message[] {
+    return this.#votes.transcript.messages.filter((message) => message.seat !== seat);
+  }
+
+  #attacksOn(seat: string): readonly OptionAttack[] {
+    const words = this.#votes.transcript.of(seat).map(({ id }) => id);
+    return this.#votes.argument
+      .attacksOn(seat, this.#votes.held(seat), words)
+      .slice(0, MOST_ANSWERS);
+  }
+
+  /** A reply that votes: what it says, for which option, whether that is a move, and its answers. */
+  vote(
+    reply: Answered<PanelReply>,
+    { round, phase, confidence = null, hidden }: PanelTurn,
+  ): Fact[] {
+    const { seat, value } = reply;
+    const joined: Fact[] = [];
+    const option = this.#votes.optionIn(value.vote.option, value.vote.own, joined);
+    const isFirst = !this.#votes.hasVoted(seat);
+    const message = this.#votes.say(reply, round, phase, hidden);
+    if (isFirst) this.#votes.blind.set(seat, option);
+    return [
+      message,
+      ...joined,
+      ...(value.answers ?? []).map((answer) => this.#votes.argument.answer(seat, message, answer)),
+      ...this.#votes.cast(seat, message, { ...castOf(reply, option), confidence }),
+    ];
+  }
+
+  /** A reply that attacks a message or an option: whoever it hits is asked for an answer in its next vote. */
+  attack(
+    reply: Answered<object>,
+    { on, words, ...turn }: PanelTurn & { readonly on: string; readonly words: string },
+  ): Fact[] {
+    const message = this.say(reply, turn);
+    return [message, this.#votes.argument.attack(message, on, words)];
+  }
+
   /** A reply that is heard and does not vote. */
-  say(reply: Answered<object>, round: number, phase: string): Message {
-    return this.#stances.say(reply, round, phase);
+  say(reply: Answered<object>, { round, phase, hidden }: PanelTurn): Message {
+    return this.#votes.say(reply, round, phase, hidden);
   }
 
   /** Who holds which option now, by the option's id. */
   holders(): ReadonlyMap<string, readonly string[]> {
-    return this.#stances.holders();
+    return this.#votes.holders();
+  }
+
+  /** What a seat holds now; null where it holds none. */
+  held(seat: string): string | null {
+    return this.#votes.held(seat);
   }
 
   /** The option with the most votes and how many those are; no option where two have as many. */
@@ -145,32 +205,29 @@ export class Panel {
     };
   }
 
-  /** What is chosen by the protocol's own rule, or nothing, and why; with what the argument says to it, who dissents, and what is suspect. */
-  decide(round: number, chosen: string | null, detail: string): Fact[] {
-    const { verdict, beside } = this.#stances.argument.verdict(
-      round,
-      this.#stances.votes(),
-      this.#stances.blindVotes(),
-      chosen,
-    );
-    const { says: _says, ...computed } = verdict;
+  /**
+   * What is chosen by the protocol's own rule, or nothing, and why; with where the panel stands, who dissents, and what is suspect.
+   * `exit`: 0 where more than half hold it by grounded votes, it is not refuted and they did not cave in; else 3.
+   */
+  decide(
+    round: number,
+    chosen: string | null,
+    detail: string,
+  ): { readonly facts: readonly Fact[]; readonly exit: number } {
+    const counted = this.#votes.argument.verdict(round, this.#votes.votes(), chosen);
+    const { says: _says, ...verdict } = counted.verdict;
     const ruled: Verdict = {
-      ...computed,
+      ...verdict,
       chosen,
       detail,
-      resolution: chosen === null ? "unresolved" : resolutionOf(computed, chosen),
+      resolution: resolutionOf(verdict, chosen),
     };
-    return [ruled, ...beside];
-  }
-
-  /** Why a panel ends that has voted for the last time. */
-  reason(chosen: string | null): "settled" | "stable-majority" | "stable-split" {
-    if (chosen === null) return "stable-split";
-    return this.#stances.isUnanimous ? "settled" : "stable-majority";
+    return { facts: [ruled, ...counted.beside], exit: exitFor(ruled) };
   }
 }
 
 /** A rule that chooses something else than the count does is none of the argument's. */
-function resolutionOf({ chosen, resolution }: Verdict, ruled: string): string {
-  return chosen === ruled ? resolution : "by majority";
+function resolutionOf({ chosen, resolution }: Verdict, ruled: string | null): string {
+  if (ruled === null) return "unresolved";
+  return chosen === ruled ? resolution : "by rule";
 }

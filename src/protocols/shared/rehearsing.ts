@@ -5,12 +5,20 @@ import type { Scene } from "../../kernel/rehearse.ts";
 import { NONE } from "./options.ts";
 
 /** Fields in which seats say what should be done, the latest word first. */
-const WORDS = ["currentPosition", "claim", "position", "recommendation", "response"] as const;
+const WORDS = [
+  "currentPosition",
+  "claim",
+  "position",
+  "recommendation",
+  "response",
+  "newReasoning",
+] as const;
 const LONGEST_LABEL = 160;
 
 /** What a message says should be done; undefined where it takes no side. */
 export function claimIn({ body }: Message): string | undefined {
-  return WORDS.map((name) => body[name]).find((text) => typeof text === "string");
+  return WORDS.map((name) => body[name]).find((text) => typeof text === "string" && text !== "") as
+    string | undefined; // as just tested
 }
 
 /** A sentence that says what should be done, in words that others find again. */

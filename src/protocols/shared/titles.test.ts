@@ -367,12 +367,13 @@ describe("what a model calls the seats", () => {
     const views = ["Mоderator", "Neighbour", "Shop owner"].map((name) => ({
       name,
       lens: "what matters there",
+      loses: "its quiet",
     }));
     const held = hold(
       dialectic,
       brief(),
       panel((ask, said) =>
-        ask.purpose === "cast" ? { kind: "other", axis: "quiet against trade", views } : said,
+        ask.purpose === "cast" ? { axis: "quiet against trade", views } : said,
       ),
     );
     expect(factsOf(held.facts, "cast")[0]?.seats.map(({ title }) => title)).toEqual(

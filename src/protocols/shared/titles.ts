@@ -1,7 +1,7 @@
 // Titles that pose: a seat that a model or a file names must not read as the engine's own, as a person, as an id, or as another seat.
 // Law: what a title poses as is a matter of how it looks, in any script, style or case; a title that only has such a word in it is honest.
 import type { Language } from "../../text/language.ts";
-import { bare, skeletons } from "../../text/skeleton.ts";
+import { toPlainLetters, skeletons } from "../../text/skeleton.ts";
 import { freeName } from "../../text/slug.ts";
 import { oneLine } from "../../text/visible.ts";
 import words from "./titles.json" with { type: "json" };
@@ -14,7 +14,7 @@ const { roles: ROLES, people: PEOPLE, fillers: FILLERS } = words;
 const HONORIFICS = /(?:さん|様|氏|殿|先生|本人|同志)$/u;
 
 /** Made when the first title is read: most runs of the program read none. */
-const known = new Map<readonly string[], ReadonlySet<string>>();
+const known = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 function formsOf(words: readonly string[]): ReadonlySet<string> {
   const forms = known.get(words) ?? new Set(words.flatMap((word) => skeletons(letters(word))));
@@ -32,7 +32,7 @@ export function posesAs(
   title: string,
   roles: readonly string[] = ROLES,
 ): "a role" | "a person" | "an id" | "nothing" | undefined {
-  const plain = bare(title);
+  const plain = toPlainLetters(title);
   if (!/[\p{L}\p{N}]/u.test(plain)) return "nothing";
   const compact = plain.replace(/[^\p{L}\p{N}-]+/gu, "").replace(/^-+|-+$/gu, "");
   const inLatin = Array.from(compact, (letter) =>
@@ -85,8 +85,8 @@ function letters(text: string): string {
 
 /** Whether two names can be taken for each other. */
 export function looksLike(a: string, b: string): boolean {
-  const other = skeletons(letters(bare(b)));
-  return skeletons(letters(bare(a))).some((form) => other.includes(form));
+  const other = skeletons(letters(toPlainLetters(b)));
+  return skeletons(letters(toPlainLetters(a))).some((form) => other.includes(form));
 }
 
 const SEATED = {

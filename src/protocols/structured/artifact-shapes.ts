@@ -76,8 +76,8 @@ const FIELDS = {
         ),
         ...trace(size),
       })
-      .describe("a trace that uses something an earlier round settled"),
-    selfAssessment: grade("how well these traces would stand up to an attack"),
+      .describe("a trace that uses something from an earlier round"),
+    selfAssessment: grade("how well these traces would hold under an attack"),
   }),
   guardian: (_turn: Turn, { ids, documents }: Known) => ({
     invariant: z
@@ -117,10 +117,10 @@ const FIELDS = {
       .describe("every step that ended in confusion or stuck"),
     goalMet: z.enum(["Yes", "No", "Partially"]),
   }),
-  critic: ({ size, isTightened }: Turn, { options, decisions, claims: old }: Known) => ({
+  critic: ({ size, isTightened }: Turn, { options, decisions, claims: old, earlier }: Known) => ({
     target: oneOf(
-      [...options, ...decisions, ...old, "proposal"],
-      "what is attacked: an option, a decision, a claim, or this round's proposal",
+      [...options, ...decisions, ...old, ...earlier, "proposal"],
+      "what is attacked: an option, a decision, a claim, this round's proposal, or an artifact of an earlier round that is shown to you",
     ),
     hypothesis: text("it fails when …", 400),
     preconditions: texts({ least: 1, most: 6 }, "what has to be given for the attack"),
@@ -150,7 +150,7 @@ const MOST_CLAIMS = { critic: 4, others: 2 } as const;
 
 const claimRow = ({ options, superseding }: Known) =>
   z.strictObject({
-    text: text("one to three sentences", 600),
+    text: text("what no claim so far says, in one to three sentences", 600),
     testable_as: text("one outcome that could be observed", 400),
     ...columnsIf(options.length > 0, {
       option: oneOf(

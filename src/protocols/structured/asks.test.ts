@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Ask } from "../../kernel/ask.ts";
+import { ROLES } from "../../kernel/ledger.ts";
 import { property } from "../../../test/builders/panel.ts";
 import {
   askedFor,
@@ -8,6 +9,7 @@ import {
   claim,
   held,
   promptOf,
+  results,
   structuredBrief,
   type Body,
   type HeldStructured,
@@ -175,54 +177,69 @@ describe("a prompt", () => {
     expect([drift({}), drift({ rounds: 8 }), drift(QUICK)]).toEqual([
       ...Array.from(
         { length: 2 },
-        () => "H. Every fifth round somebody checks whether the work is still on its anchor.",
+        () => "H. Every few rounds somebody checks whether the work is still on its anchor.",
       ),
       undefined,
     ]);
   });
 
-  it("shows of earlier rounds the blind positions, the proposals, the checks and what was decided, and neither artifacts nor supplements", () => {
-    const shown = ({ transcript, round }: Ask) => [
-      ...new Set(
-        transcript
-          .filter((message) => message.round < round)
-          .map((message) => `${message.round} ${message.phase}`),
-      ),
-    ];
-    const STANDARD = [
-      "0 position",
-      "1 proposal",
-      "1 cross_validation",
-      "1 assessment",
-      "2 proposal",
-      "2 cross_validation",
-      "2 assessment",
-    ];
-    for (const id of [
-      "proposal/3/observer",
-      "supplement/3/critic",
-      "artifact/3/critic",
-      "check/3/1/guardian",
-      "assessment/3/observer",
-    ])
-      expect([id, shown(askedFor(usual, id))]).toEqual([id, STANDARD]);
-    expect(shown(askedFor(quick, "artifact/3/critic"))).toEqual([
-      "0 position",
-      "1 proposal",
-      "1 cross_validation",
-      "2 proposal",
-      "2 cross_validation",
+  it("[T-29] shows whole what its task needs, and of earlier rounds a line each, with ids", () => {
+    const shown = (run: HeldStructured, id: string) =>
+      askedFor(run, id).transcript.map(({ round, phase, seat }) => `${round} ${phase} ${seat}`);
+    const positions = ROLES.map((role) => `0 position ${role}`);
+    const checks = ["guardian", "action", "action", "guardian"];
+    expect(shown(usual, "proposal/3/observer")).toEqual([
+      ...positions,
+      ...checks.map((role) => `2 cross_validation ${role}`),
+      "2 assessment guardian",
     ]);
-    expect(
-      askedFor(usual, "check/3/1/guardian")
-        .transcript.filter(({ round }) => round === 3)
-        .map(({ phase }) => phase),
-    ).toEqual([
-      "proposal",
-      ...["supplement", "artifact"].flatMap((phase) =>
-        Array.from({ length: phase === "artifact" ? 4 : 3 }, () => phase),
-      ),
+    expect(shown(usual, "supplement/3/critic")).toEqual([...positions, "3 proposal observer"]);
+    expect(shown(usual, "check/3/1/guardian")).toEqual([
+      ...positions,
+      "3 proposal observer",
+      "3 artifact critic",
+      "3 artifact action",
     ]);
+    const [first] = noted(usual, "supplement/3/critic", "Earlier rounds in brief");
+    expect(first).toMatch(
+      /^Round 1, led by action\. r1-msg-001 proposes: .+ V-1-1 BROKEN in r1-msg-009: .+ V-1-2 ROBUST in r1-msg-010\./u,
+    );
+  });
+
+  it("[T-29] shows a proposal and the blind positions in brief where they are not what is tested", () => {
+    const words = (id: string, phase: string) =>
+      JSON.stringify(
+        askedFor(usual, id).transcript.find((message) => message.phase === phase)?.body,
+      ).length;
+    expect(words("check/3/1/guardian", "proposal")).toBeLessThan(400);
+    expect(words("supplement/3/critic", "proposal")).toBeGreaterThan(2_500);
+    expect(words("supplement/3/critic", "position")).toBeLessThan(
+      words("supplement/1/critic", "position"),
+    );
+  });
+
+  it("[T-27, T-29] gives the critic an earlier trace that held, whole, to attack again, and whoever checks that attack too", () => {
+    const robust = { "check/1/1": results("RRRR"), "check/2/1": results("RRRR") };
+    const path = "artifacts/round_01/action.md";
+    const run = held({
+      until: 3,
+      say: { ...robust, "artifact/3/critic": { target: path, verdict: "UNCLEAR" } },
+    });
+    const targets = property(askedFor(run, "artifact/3/critic"), "target")?.enum ?? [];
+    const check = askedFor(run, "check/3/1/guardian");
+    const refs =
+      property(check, "checks")?.properties?.["critic_attack_on_action_trace"]?.properties?.[
+        "evidence_refs"
+      ]?.items?.enum ?? [];
+    expect([targets.includes(path), refs.some((ref) => ref.startsWith(path))]).toEqual([
+      true,
+      true,
+    ]);
+    for (const ask of [askedFor(run, "artifact/3/critic"), check])
+      expect(
+        ask.transcript.filter(({ phase, round }) => phase === "artifact" && round === 1),
+      ).toHaveLength(1);
+    expect(property(askedFor(run, "artifact/2/critic"), "target")?.enum).not.toContain(path);
   });
 
   it("has the rule about commands only where there are commands", () => {
@@ -233,7 +250,7 @@ describe("a prompt", () => {
       rules(held({ until: 1, brief: { checks: ["lint"] } })),
     ]).toEqual([
       false,
-      [...rules(usual).slice(0, -1), "observe-decides", ...rules(usual).slice(-1)],
+      [...rules(usual).slice(0, -2), "observe-decides", ...rules(usual).slice(-2)],
     ]);
   });
 });

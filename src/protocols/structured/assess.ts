@@ -14,12 +14,12 @@ import { isDriftRound } from "./ledger/schedule.ts";
 import { artifactPath } from "./ledger/sections.ts";
 import { currentTensions } from "./ledger/ledgers.ts";
 import { openDrift } from "./ledger/signals.ts";
-import { askDrift, askWork } from "./asks.ts";
+import { askDrift, askWork } from "./check-asks.ts";
 import type { Attendance } from "./attendance.ts";
 import type { CriticReply } from "./artifact-shapes.ts";
 import type { AssessmentReply } from "./shapes.ts";
 import type { Spoken } from "./speak.ts";
-import type { StructuredState } from "./state.ts";
+import { makeIteration, type StructuredState } from "./state.ts";
 import { gone } from "../shared/notices.ts";
 import { alarm, notice } from "./voice.ts";
 
@@ -30,11 +30,14 @@ export function* assess(
   early: AssessmentReply | null,
 ): Script<void> {
   const assessment = early ?? (yield* askLead(state, at));
-  if (assessment)
-    yield* enterLedgers(state, [
-      ...decisions(state, at, made, assessment),
-      ...tensions(state, at, assessment),
-    ]);
+  if (!assessment) return;
+  yield* enterLedgers(state, [
+    ...decisions(state, at, made, assessment),
+    ...tensions(state, at, assessment),
+  ]);
+  const { change, why } = assessment.procedure;
+  state.procedure = change.trim();
+  if (state.procedure !== "") yield* record([makeIteration(at.round, at.lead, change, why)]);
 }
 
 function* askLead(state: StructuredState, at: Attendance): Script<AssessmentReply | null> {
@@ -45,7 +48,7 @@ function* askLead(state: StructuredState, at: Attendance): Script<AssessmentRepl
     yield* record([gone(reply), notice("no-assessment", { round: at.round }, at.lead)]);
     return null;
   }
-  yield* record([state.say(reply, at.round, "assessment", ["resolvedTensions"])]);
+  yield* record([state.say(reply, at.round, "assessment", ["resolvedTensions", "procedure"])]);
   return reply.value as AssessmentReply; // only the assessment was asked for
 }
 
@@ -106,7 +109,7 @@ function tensions(
 
 export function* checkDrift(state: StructuredState, at: Attendance): Script<void> {
   const { round } = at;
-  if (!isDriftRound(round)) return;
+  if (!isDriftRound(round, state.brief.driftEvery)) return;
   const isOpen = openDrift(state.ledgers.drift).length > 0;
   const reply = yield* single(askDrift(state, driftChecker(at), round, isOpen));
   if (!isAnswered(reply))
@@ -118,7 +121,11 @@ export function* checkDrift(state: StructuredState, at: Attendance): Script<void
   const line = { round, verdict, deviation, addressed: addressed && verdict === "PASS" };
   yield* record([
     message,
-    ...(verdict === "PASS" ? [] : [alarm("drift", round, { verdict, deviation }, [message.id])]),
+    ...(verdict === "FAIL" ? [alarm("drift", round, { verdict, deviation }, [message.id])] : []),
+    ...(verdict === "PARTIAL" ? [notice("drift", { round, deviation }, reply.seat)] : []),
+    ...(state.correction === ""
+      ? []
+      : [makeIteration(round, reply.seat, correction, reply.value.why)]),
   ]);
   yield* enterLedgers(state, [entry("drift", line)]);
 }
@@ -142,6 +149,6 @@ export function roundEntries(
   ];
 }
 
-function entry<L extends LedgerName>(ledger: L, line: LedgerLines[L]): Entry {
+export function entry<L extends LedgerName>(ledger: L, line: LedgerLines[L]): Entry {
   return { kind: "entry", ledger, line } as Entry; // the line is one of its ledger
 }

@@ -1,11 +1,10 @@
 // What a structured deliberation is given, and what each preset asks for.
 import { z } from "zod";
-import type { Brief } from "../../kernel/protocol.ts";
 import { ROLES, type Role } from "../../kernel/ledger.ts";
-import { QUICK_ROUNDS, type Planned } from "./ledger/schedule.ts";
+import { DRIFT_EVERY, QUICK_ROUNDS, budgetOf } from "./ledger/schedule.ts";
 import { anchorOf, headingOf } from "./ledger/sections.ts";
 import { briefFields } from "../shared/brief.ts";
-import { schema } from "../shared/schema.ts";
+import { schema, type Parsed } from "../shared/schema.ts";
 
 export const PRESETS = ["standard", "quick"] as const;
 export type Preset = (typeof PRESETS)[number];
@@ -19,8 +18,8 @@ export interface Range {
 export interface Size {
   readonly proposal: Range;
   readonly supplement: Range;
-  /** Words of an artifact, at most. */
-  readonly artifact: number;
+  /** Words of an artifact, at most: enough for its required parts. */
+  readonly artifact: Readonly<Record<Role, number>>;
   readonly traceSteps: Range;
   readonly variables: number;
   readonly walkthroughSteps: Range;
@@ -31,7 +30,7 @@ export const SIZES: Readonly<Record<Preset, Size>> = {
   standard: {
     proposal: { least: 600, most: 800 },
     supplement: { least: 200, most: 400 },
-    artifact: 600,
+    artifact: { action: 1_000, guardian: 600, observer: 600, critic: 600 },
     traceSteps: { least: 10, most: 15 },
     variables: 3,
     walkthroughSteps: { least: 8, most: 15 },
@@ -40,7 +39,7 @@ export const SIZES: Readonly<Record<Preset, Size>> = {
   quick: {
     proposal: { least: 100, most: 250 },
     supplement: { least: 40, most: 150 },
-    artifact: 300,
+    artifact: { action: 500, guardian: 300, observer: 300, critic: 300 },
     traceSteps: { least: 3, most: 6 },
     variables: 2,
     walkthroughSteps: { least: 3, most: 6 },
@@ -55,20 +54,10 @@ export const MOST_ROUNDS = 40;
 /** More commands than this nobody can choose between. */
 const MOST_CHECKS = 32;
 
-export interface StructuredBrief extends Brief, Planned {
-  /** What the question is about, where the question does not say. */
-  readonly system: string | null;
-  /** Who fills a role in this domain; roles that are not named say it themselves. */
-  readonly roles: Readonly<Partial<Record<Role, string>>>;
-  /** What the deliberation is held to: drift is measured against it. Null: the question itself. */
-  readonly anchor: string | null;
-  /** Names of commands that this machine's settings allow a check to run. */
-  readonly checks: readonly string[];
-}
-
 const text = z.string().regex(/\S/, "must not be empty").max(4_000);
+const wholeRound = z.number().int().min(1).max(MOST_ROUNDS);
 
-export const briefShape = schema<StructuredBrief>(() =>
+const briefForm = () =>
   z
     .strictObject({
       ...briefFields,
@@ -79,18 +68,29 @@ export const briefShape = schema<StructuredBrief>(() =>
         .max(MOST_ROUNDS, `at most ${MOST_ROUNDS} rounds`)
         .nullable()
         .default(null),
+      /** What the question is about, where the question does not say. */
       system: text.nullable().default(null),
+      /** Who fills a role in this domain; roles that are not named say it themselves. */
       roles: z.partialRecord(z.enum(ROLES), text).default({}),
+      /** What the deliberation is held to: drift is measured against it. Null: the question itself. */
       anchor: z
         .string()
         .regex(/\S/, "the anchor must not be empty")
         .max(40_000, "an anchor has at most 40,000 characters")
         .nullable()
         .default(null),
+      /** What counts as evidence in this domain, besides what the checks compare. */
+      evidence: text.nullable().default(null),
+      /** Why no role is ever left out; null where stress rounds are held. */
       withoutStress: text.nullable().default(null),
+      /** Role → the round in which it is left out; null leaves it to the preset. */
+      leaveOut: z.partialRecord(z.enum(ROLES), wholeRound).nullable().default(null),
+      driftEvery: wholeRound.default(DRIFT_EVERY),
+      /** Names of commands that this machine's settings allow a check to run. */
       checks: z.array(z.string()).max(MOST_CHECKS).default([]),
     })
-    .superRefine(({ preset, rounds, checks }, check) => {
+    .superRefine((given, check) => {
+      const { preset, rounds, checks, leaveOut } = given;
       // Each command has a section of its own among the evidence.
       const anchors = checks.map((name) => anchorOf(headingOf(name)));
       const alike = checks.find(
@@ -109,8 +109,16 @@ export const briefShape = schema<StructuredBrief>(() =>
           `${rounds} rounds are too few: below ${LEAST_ROUNDS} no rate can settle and no role can be stress-tested; use ${LEAST_ROUNDS} or more, or --preset quick`,
         );
       }
-    }),
-);
+      const left = Object.values(leaveOut ?? {});
+      const late = left.find((round) => round > budgetOf(given));
+      if (late !== undefined)
+        check.addIssue(`there is no round ${late} in which a role could be left out`);
+      if (new Set(left).size < left.length)
+        check.addIssue("two roles cannot be left out of the same round");
+    });
+
+export type StructuredBrief = Parsed<ReturnType<typeof briefForm>>;
+export const briefShape = schema<StructuredBrief>(briefForm);
 
 export function sizeOf({ preset }: Pick<StructuredBrief, "preset">): Size {
   return SIZES[preset];

@@ -13,7 +13,10 @@ export const ROLE_TEXTS: Readonly<Record<Role, readonly [question: string, makes
     "What is the invariant?",
     "one invariant that could be shown false, and whether it holds",
   ],
-  observer: ["Can a real operator find the way?", "a walkthrough by somebody who did not build it"],
+  observer: [
+    "Can a real operator navigate this?",
+    "a walkthrough by somebody who did not build it",
+  ],
   critic: [
     "What is the strongest argument against this?",
     "an attack that could succeed, and what would show that it did",

@@ -1,9 +1,11 @@
 // Fields that several forms share. Ids are enumerations of what exists when the ask is made.
 import { z } from "zod";
 import { ROLES } from "../../kernel/ledger.ts";
-import { ATTACK_MODES, groups, optionAmong, ownOption } from "../shared/fields.ts";
+import type { OptionAttack } from "../../argument/option-attacks.ts";
+import { answers, ballot, insistence } from "../shared/ballot.ts";
+import { groups, optionAmong, ownOption } from "../shared/fields.ts";
 import { NONE } from "../shared/options.ts";
-import { oneOf, remark, text, when } from "../shared/schema.ts";
+import { remark, text, when } from "../shared/schema.ts";
 
 /** What an ask may name. */
 export interface Known {
@@ -11,14 +13,19 @@ export interface Known {
   readonly documents: readonly string[];
   /** Every message this ask shows. */
   readonly ids: readonly string[];
-  /** Of these, those by others: what can have moved somebody. */
+  /** Those by others that may have moved somebody: shown whole, or named in the brief account. */
   readonly others: readonly string[];
   /** Claims, and of these the tested ones that a new claim may replace. */
   readonly claims: readonly string[];
   readonly superseding: readonly string[];
   readonly decisions: readonly string[];
+  /** Artifacts of earlier rounds that this ask shows whole, by path. */
+  readonly earlier: readonly string[];
   /** What the role says about where it stands: nothing yet, which option its blind position was, or which it holds now. */
   readonly stance: "none" | "declares" | "states";
+  /** Open attacks that the role has to answer, and answers to its own. */
+  readonly attacks: readonly Pick<OptionAttack, "id">[];
+  readonly answered: readonly Pick<OptionAttack, "id">[];
 }
 
 /** In a claim: the option that its author holds, also one that joins the list with this turn. */
@@ -32,8 +39,8 @@ export function columnsIf<S extends z.ZodRawShape>(isAsked: boolean, columns: S)
 }
 type Optional<S extends z.ZodRawShape> = { readonly [K in keyof S]: z.ZodExactOptional<S[K]> };
 
-/** Where a role stands: its own word on the blind round, with which alone it is a vote; later on the options as they are. */
-export const stanceFields = ({ stance, options, others }: Known) => ({
+/** Where a role stands: its own word on the blind round, with which alone it is a vote; later its vote, and what it says to attacks. */
+export const stanceFields = ({ stance, options, others, attacks, answered }: Known) => ({
   declaredOption: when(
     stance === "declares",
     optionAmong(
@@ -41,31 +48,19 @@ export const stanceFields = ({ stance, options, others }: Known) => ({
       `the listed option that your blind position amounts to; ${NONE} if it is none of them`,
     ),
   ),
-  option: when(
-    stance === "states",
-    optionAmong(options, `the option you hold now; ${NONE} if none`),
-  ),
-  ownOption: when(
-    stance !== "none",
-    ownOption(stance === "declares" ? "declaredOption" : "option"),
-  ),
-  changeReason: when(
-    stance === "states",
-    remark('if it is not the one you held: why; else ""', 600),
-  ),
-  changedBecauseOf: when(
-    stance === "states",
-    z
-      .array(oneOf(others, ""))
-      .max(4)
-      .describe("messages of others that moved you; [] if nothing did"),
-  ),
+  ownOption: when(stance === "declares", ownOption("declaredOption")),
+  answers: answers(attacks),
+  insists: insistence(answered),
+  vote: when(stance === "states", ballot({ options, messages: others })),
 });
 
 const groupsOfRoles = (about: string) => groups(z.array(z.enum(ROLES)), about);
 
-export const proposalFields = ({ options }: Known, isFirst: boolean) => ({
-  proposal: text("what should be done, and why, for everyone to attack", MOST_WORDS_CHARS),
+export const proposalFields = ({ options }: Pick<Known, "options">, isFirst: boolean) => ({
+  proposal: text(
+    "what should be done, and why, for everyone to attack; its first sentence says it all",
+    MOST_WORDS_CHARS,
+  ),
   proposedOption: when(
     options.length > 0,
     optionAmong(options, `the option it amounts to; ${NONE} if none`),
@@ -89,10 +84,8 @@ export const supplementFields = () => ({
   relation: z
     .enum(["supports", "counters", "extends", "questions"])
     .describe("what it does to the proposal"),
-  mode: z
-    .enum(ATTACK_MODES)
-    .nullable()
-    .describe(
-      "counters: rebuts (the opposite is true), undercuts (it does not follow), undermines (a premise is false); else null",
-    ),
+  point: remark(
+    'counters: in one sentence, when or why the proposal fails; the lead has to answer it; else ""',
+    300,
+  ),
 });

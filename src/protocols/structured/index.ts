@@ -12,7 +12,7 @@ import { wording } from "./wording.ts";
 
 export const structured = defineProtocol({
   name: "structured",
-  version: 1,
+  version: 2,
   start,
   brief: briefShape,
   script,

@@ -24,7 +24,7 @@ const positions = (run: HeldStructured, round = 0) =>
 const asksFor = (run: HeldStructured, round = 1) =>
   run.asks
     .filter(({ id }) => id.startsWith(`artifact/${round}/`))
-    .map((ask) => [ask.seat.id, ["declaredOption", "option"].find((field) => has(ask, field))]);
+    .map((ask) => [ask.seat.id, ["declaredOption", "vote"].find((field) => has(ask, field))]);
 const issue = (run: HeldStructured) => factsOf(run.facts, "issue").at(-1);
 
 describe("options that nobody gave", () => {
@@ -70,7 +70,7 @@ describe("options that nobody gave", () => {
       issue: "i1",
       stance: "o1",
       basis: "confirmed",
-      confidence: 0.6,
+      confidence: null,
       message: blind,
     });
     expect(factsOf(usual.facts, "declaration")[0]).toEqual({
@@ -80,7 +80,7 @@ describe("options that nobody gave", () => {
       replaces: [],
     });
     expect(asksFor(usual)).toEqual([
-      ["action", "option"],
+      ["action", "vote"],
       ["guardian", "declaredOption"],
       ["observer", "declaredOption"],
       ["critic", "declaredOption"],
@@ -124,7 +124,7 @@ describe("options that nobody gave", () => {
       ["critic", "o2", "confirmed"],
     ]);
     expect(asksFor(run)).toEqual([
-      ["guardian", "option"],
+      ["guardian", "vote"],
       ["observer", "declaredOption"],
       ["critic", "declaredOption"],
     ]);
@@ -144,21 +144,21 @@ describe("options that nobody gave", () => {
         ["critic", "declaredOption"],
       ],
       [
-        ["guardian", "option"],
-        ["action", "option"],
-        ["observer", "option"],
-        ["critic", "option"],
+        ["guardian", "vote"],
+        ["action", "vote"],
+        ["observer", "vote"],
+        ["critic", "vote"],
       ],
     ]);
   });
 
-  it("what its holder does not confirm is no vote", () => {
+  it("[T-41] what its holder does not confirm is no vote, and it stays among those entitled to one", () => {
     const run = held({ until: 1, absent: ["artifact/1/observer"] });
     expect(positions(run).filter(([seat]) => seat === "observer")).toEqual([
       ["observer", "o2", "grouped"],
     ]);
     expect(factsOf(run.facts, "verdict")[0]?.detail).toBe(
-      "Only the count decides, with a lead of 1.",
+      "No option is held by more than half of 4.",
     );
     const none = held({ until: 1, say: { "artifact/1": takes("none") } });
     expect([none.outcome["chosen"], factsOf(none.facts, "verdict")[0]?.resolution]).toEqual([
@@ -219,19 +219,21 @@ describe("options that nobody gave", () => {
 
 describe("options that were given", () => {
   it("are named with the blind position, and nobody groups anything", () => {
-    expect(positions(given)).toEqual(ROLES.map((role) => [role, holds(role), "stated"]));
+    expect(positions(given)).toEqual(ROLES.map((role) => [role, holds(role), "confirmed"]));
     expect([
       issue(given)?.origin,
       JSON.stringify(askedFor(given, "proposal/1/action").shape.json).includes('"options"'),
     ]).toEqual(["given", false]);
   });
 
-  it("another one than before needs its reason", () => {
+  it("[T-08] another one than before names what changed it, or that it was a thought of one's own", () => {
     const ask = askedFor(given, "artifact/1/critic");
-    expect([
-      sentBack(ask, { option: "o1" }),
-      sentBack(ask, { option: "o1", changeReason: "The trace holds." }),
-    ]).toEqual([["changeReason: you held o2 last and hold o1 now; say why, or put o2 back"], []]);
+    const sent = (because: readonly string[]) => sentBack(ask, takes("o1", { because }));
+    expect([sent([]), sent(["own"]), sent(["r1-msg-001"])]).toEqual([
+      ["you held o2 and now hold o1: because has to name what changed your mind, or own"],
+      [],
+      [],
+    ]);
   });
 });
 
@@ -242,7 +244,7 @@ describe("a move", () => {
       brief: { options: OPTIONS },
       say: {
         ...say,
-        "artifact/1/guardian": { option: "o1", changeReason: "The argument holds.", ...over },
+        "artifact/1/guardian": takes("o1", over),
       },
     });
   const shift = (run: HeldStructured) =>
@@ -257,16 +259,17 @@ describe("a move", () => {
 
   it("is argued where a message that was shown bears on it, and its trigger is named", () => {
     expect(
-      shift(moving({ changedBecauseOf: [proposal] }, { "proposal/1": { proposedOption: "o1" } })),
+      shift(moving({ because: [proposal] }, { "proposal/1": { proposedOption: "o1" } })),
     ).toEqual([["guardian", "o2", "o1", "argued", proposal]]);
   });
 
-  it("is unexplained towards the smaller camp without a reason that bears on it, and conforming towards the larger", () => {
-    expect(shift(moving({}))).toEqual([["guardian", "o2", "o1", "unexplained", null]]);
+  it("[T-08] is its own where it says so towards the smaller camp, unexplained without a word, and conforming towards the larger", () => {
+    expect(shift(moving({}))).toEqual([["guardian", "o2", "o1", "own", null]]);
+    expect(shift(moving({ because: [] }))).toEqual([["guardian", "o2", "o1", "unexplained", null]]);
     const joining = held({
       until: 1,
       brief: { options: OPTIONS },
-      say: { "artifact/1/action": { option: "o2", changeReason: "All say so." } },
+      say: { "artifact/1/action": takes("o2") },
     });
     expect(shift(joining)).toEqual([["action", "o1", "o2", "conforming", null]]);
   });
@@ -278,7 +281,7 @@ describe("a move", () => {
     const run = held({
       until: 2,
       brief: { options: OPTIONS },
-      say: { "check/1/1": broken, "artifact/2/observer": takes("o1") },
+      say: { "check/1/1": broken, "artifact/2/observer": takes("o1", { because: ["r1-msg-009"] }) },
     });
     const made = factsOf(run.facts, "message").find(({ ask }) => ask === "check/1/1/guardian")?.id;
     expect(
@@ -301,32 +304,7 @@ describe("a move", () => {
         trigger,
         newEvidence,
       ]),
-    ).toEqual([["unexplained", null, false]]);
-  });
-
-  it("who keeps what a check has refuted is stubborn in every later turn, and not in the round of the check itself", () => {
-    const broken = checks((name) =>
-      name === "critic_attack_on_action_trace" ? { result: "BROKEN", option: "o2" } : {},
-    );
-    const stubborn = (until: number) =>
-      factsOf(
-        held({ until, brief: { options: OPTIONS }, say: { "check/1/1": broken } }).facts,
-        "conduct",
-      ).map(({ seat, stubbornness, turns }) => [seat, stubbornness, turns]);
-    expect([1, 3].map(stubborn)).toEqual([
-      [
-        ["action", 0, 1],
-        ["guardian", 0, 1],
-        ["observer", 0, 1],
-        ["critic", 0, 1],
-      ],
-      [
-        ["action", 0, 3],
-        ["guardian", 2, 3],
-        ["observer", 2, 3],
-        ["critic", 2, 3],
-      ],
-    ]);
+    ).toEqual([["own", null, false]]);
   });
 
   it("names the check that its author names, also where a later round left the same check out", () => {
@@ -340,14 +318,7 @@ describe("a move", () => {
       say: {
         "check/4/1": against("critic_attack_on_action_trace"),
         "check/5/2": against("guardian_vs_observer_walkthrough"),
-        "artifact/6/critic": (reply, ask) => ({
-          ...reply,
-          option: "o1",
-          changeReason: "It broke.",
-          changedBecauseOf: [
-            ask.transcript.find((message) => message.ask === "check/4/1/guardian")?.id,
-          ],
-        }),
+        "artifact/6/critic": takes("o1", { because: ["r4-msg-009"] }),
       },
     });
     expect(shift(run)).toEqual([
@@ -366,10 +337,10 @@ describe("a move", () => {
     expect([
       positions(run).filter(([seat]) => seat === "guardian"),
       positions(run, 1).filter(([seat]) => seat === "guardian"),
-    ]).toEqual([[["guardian", "o2", "stated"]], [["guardian", "o1", "stated"]]]);
+    ]).toEqual([[["guardian", "o2", "confirmed"]], [["guardian", "o1", "stated"]]]);
     expect([run.outcome["chosen"], factsOf(run.facts, "verdict")[0]?.withoutConforming]).toEqual([
       null,
-      "o2",
+      null,
     ]);
   });
 
@@ -379,7 +350,7 @@ describe("a move", () => {
       {};
     expect(
       Object.keys(body).filter((key) =>
-        ["option", "declaredOption", "ownOption", "changeReason", "changedBecauseOf"].includes(key),
+        ["vote", "declaredOption", "ownOption", "answers", "insists"].includes(key),
       ),
     ).toEqual([]);
   });

@@ -1,5 +1,13 @@
 // What a structured deliberation may do before it does it: the plan, the estimate and the bound on every run come from here.
-import { stage, type Outline, type Stage } from "../../kernel/outline.ts";
+import {
+  callStages,
+  mostAsks,
+  plannedStages,
+  stage,
+  type Outline,
+  type PlannedEnd,
+  type Stage,
+} from "../../kernel/outline.ts";
 import { ROLES, type Role } from "../../kernel/ledger.ts";
 import { budgetOf, isDetectionRound, isDriftRound, stressRounds } from "./ledger/schedule.ts";
 import { FIRST_STOP_ROUND } from "./ledger/signals.ts";
@@ -16,12 +24,14 @@ export function outline(brief: StructuredBrief): Outline {
   const stress = stressRounds(brief);
   const isQuick = brief.preset === "quick";
   const stages: Stage[] = [
-    ...(brief.withoutStress === null ? [] : [stage("gate", 0, "No stress tests?", 1)]),
+    ...(brief.withoutStress === null
+      ? []
+      : [stage("position", 0, "No stress tests?", 1, { isGate: true })]),
     stage("position", 0, "Each role says what it is here, and its blind position", ALL, {
       blind: true,
     }),
-    stage("gate", 0, "Start, or change the roles", 1),
-    stage("position", 0, "The roles are filled anew on request", 2 * ALL * (MOST_CASTINGS - 1), {
+    stage("position", 0, "Start, or change the roles", MOST_CASTINGS, { isGate: true }),
+    stage("position", 0, "The roles are filled anew on request", ALL * (MOST_CASTINGS - 1), {
       conditional: true,
       byPerson: true,
       blind: true,
@@ -50,11 +60,12 @@ export function outline(brief: StructuredBrief): Outline {
         checks: tasks.length,
         isAssessed: tasks.some(({ assesses }) => assesses),
         commands: brief.checks.length,
+        driftEvery: brief.driftEvery,
       }),
     );
   }
-  stages.push(stage("synthesis", budget, "Synthesis without new claims, and the retrospective", 1));
-  return { stages, seats: ALL + 1, rounds: budget };
+  stages.push(...closingStages(budget, {}));
+  return { stages, seats: ALL + 1, rounds: budget, ends: endsOf(stages, budget) };
 }
 
 interface Held {
@@ -65,11 +76,12 @@ interface Held {
   readonly checks: number;
   readonly isAssessed: boolean;
   readonly commands: number;
+  readonly driftEvery: number;
 }
 
 function roundStages(
   round: number,
-  { budget, isQuick, absent, checks, isAssessed, commands }: Held,
+  { budget, isQuick, absent, checks, isAssessed, commands, driftEvery }: Held,
 ): Stage[] {
   const present = absent === undefined ? ALL : ALL - 1;
   const without = absent === undefined ? "" : `, without ${absent}`;
@@ -87,7 +99,13 @@ function roundStages(
       present,
     ),
     ...(round === 1
-      ? [stage("gate", 1, "Unanimous for different reasons: go on?", 1, { conditional: true })]
+      ? [
+          stage("artifact", 1, "Unanimous for different reasons: go on?", 1, {
+            conditional: true,
+            isGate: true,
+          }),
+          ...closingStages(1, { conditional: true, byPerson: true, isEarly: true }),
+        ]
       : []),
     stage("cross_validation", round, "Checks set the artifacts against each other", checks),
     ...(commands === 0
@@ -112,11 +130,42 @@ function roundStages(
       1,
       isAssessed ? { conditional: true } : {},
     ),
-    ...(isDriftRound(round)
+    ...(isDriftRound(round, driftEvery)
       ? [stage("drift", round, "Has the work drifted from its anchor?", 1)]
       : []),
     ...(isDetectionRound(round, budget) && round >= FIRST_STOP_ROUND && round < budget
-      ? [stage("gate", round, "Stop, where the signals advise it", 1, { conditional: true })]
+      ? [
+          stage("wrap_up", round, "Stop, where the signals advise it", 1, {
+            conditional: true,
+            isGate: true,
+          }),
+          ...closingStages(round, { conditional: true, isEarly: true }),
+        ]
       : []),
+  ];
+}
+
+/** It may end at its last round, and wherever the signals are looked at late enough. Commands are run where a check names one. */
+function endsOf(stages: readonly Stage[], budget: number): readonly PlannedEnd[] {
+  const rounds = new Set([
+    ...stages.filter(({ isEarly, byPerson }) => isEarly && !byPerson).map(({ round }) => round),
+    budget,
+  ]);
+  const held = callStages(plannedStages({ stages, seats: 0, rounds: budget }));
+  const count = (round: number, isMeant: (stage: Stage) => boolean): number =>
+    mostAsks({ stages: held.filter((stage) => stage.round <= round && isMeant(stage)) }) +
+    (round < budget ? mostAsks({ stages: closingStages(round, {}) }) : 0);
+  return [...rounds].map((round) => ({
+    round,
+    least: count(round, ({ conditional }) => !conditional),
+    most: count(round, ({ conditional, phase }) => !conditional || phase === "observation"),
+  }));
+}
+
+/** Whenever it ends, every role has a last turn and the recorder writes. */
+function closingStages(round: number, when: Partial<Stage>): Stage[] {
+  return [
+    stage("wrap_up", round, "Every role answers, settles what is pending and votes", ALL, when),
+    stage("synthesis", round, "Synthesis without new claims, and the retrospective", 1, when),
   ];
 }

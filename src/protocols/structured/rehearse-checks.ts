@@ -1,11 +1,9 @@
 // What checks find in a rehearsed structured deliberation, and what that does to claims.
 // Law: which options are sound, and what a check finds, is drawn from the seed alone, so that seats who never speak find the same world.
 import { CHECKS } from "../../kernel/ledger.ts";
-import type { Message } from "../../kernel/fact.ts";
 import type { Json, JsonObject } from "../../kernel/json.ts";
 import type { Scene } from "../../kernel/rehearse.ts";
 import { NONE } from "../shared/options.ts";
-import { isRow } from "../../views/deliberation-state.ts";
 import { noted } from "../shared/rehearsing.ts";
 
 /** The options as the ask lists them. */
@@ -21,21 +19,26 @@ export function opening(text: Json | undefined): string {
 }
 
 interface Found {
-  readonly message: Message;
+  /** Id of the message that says so. */
+  readonly message: string;
   readonly check: string;
-  readonly result: Json;
-  readonly option: Json;
+  readonly result: string;
+  readonly option: string;
 }
 
-/** What checks found so far; a later finding of a check about an option takes the place of the earlier. */
-export function foundIn({ ask }: Scene): readonly Found[] {
-  const found = ask.transcript.flatMap((message) =>
-    CHECKS.flatMap((check): readonly Found[] => {
-      const row = message.body[check];
-      return isRow(row)
-        ? [{ message, check, result: row["result"] ?? null, option: row["option"] ?? null }]
-        : [];
-    }),
+const BRIEF = /V-\d+-(\d) (BROKEN|ROBUST|UNCLEAR)(?: on (o\d+))? in (r\d+-msg-\d+)/gu;
+
+/** What checks found so far, as asks tell it in brief; a later finding of a check about an option takes the place of the earlier. */
+export function foundIn(scene: Scene): readonly Found[] {
+  const found = noted(scene, /^Earlier rounds/u).flatMap((item) =>
+    [...item.matchAll(BRIEF)].map(
+      ([, nth = "", result = "", option = NONE, message = ""]): Found => ({
+        message,
+        check: CHECKS[Number(nth) - 1] ?? "",
+        result,
+        option,
+      }),
+    ),
   );
   return [
     ...new Map(found.map((each) => [JSON.stringify([each.check, each.option]), each])).values(),
@@ -95,6 +98,7 @@ export function checks(scene: Scene): JsonObject {
             option: testedBy(scene, check, result),
             evidence_refs: references(scene, check),
             claim_status_changes: changes(scene, check, result, taken),
+            not_testable: [],
             observe: command ?? NONE,
           },
         ];

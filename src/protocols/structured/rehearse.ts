@@ -12,7 +12,6 @@ import {
   groupsOf,
   heldIn,
   minorityReport,
-  modeOf,
   othersAt,
   reasonsOf,
   voteFor,
@@ -40,10 +39,12 @@ export function rehearse(scene: Scene): JsonObject {
       return { exit: Number(!scene.chance("exit").isHit(0.7)), output: "rehearsed" };
     case "drift":
       return drift(scene);
+    case "wrap_up":
+      return { settled: settled(scene), ...stance(scene) };
     case "synthesis":
       return {
         executiveSummary: scene.essay(60),
-        pendingClaims: scene.among("pendingClaims.claim_id").map((claim_id) => ({ claim_id })),
+        options: scene.among("options.option").map((option) => ({ option })),
         minorityReport: minorityReport(scene),
       };
     default:
@@ -81,7 +82,7 @@ function supplement(scene: Scene): JsonObject {
   return {
     supplement: scene.essay(size.least + 5),
     relation,
-    mode: relation === "counters" ? modeOf(scene, "proposal") : null,
+    point: relation === "counters" ? scene.say("reason") : "",
   };
 }
 
@@ -100,7 +101,8 @@ function proposedIn(
 interface Standing {
   readonly was: string | undefined;
   readonly option: string | undefined;
-  readonly because: Message | undefined;
+  /** The message that says what was broken. */
+  readonly because: string | undefined;
 }
 
 /** Where a seat stood, and where it goes: from what was broken to something that was not. */
@@ -116,8 +118,10 @@ function standing(scene: Scene): Standing {
       option: followed(scene, was, othersAt(scene, options)) ?? proposedIn(scene)?.option ?? was,
     };
   const broken = foundIn(scene).filter(({ result }) => result === "BROKEN");
+  const ofOthers = scene.among("vote.because");
   const breaks = broken.find(
-    ({ option, message }) => option === was && message.seat !== scene.ask.seat.id,
+    ({ option, message }) =>
+      option === was && (ofOthers.length === 0 || ofOthers.includes(message)),
   );
   const open = options.filter((id) => id !== was && !broken.some(({ option }) => option === id));
   const proven = open.filter((id) =>
@@ -131,21 +135,64 @@ function standing(scene: Scene): Standing {
 
 /** Each role's own fields; those of other roles are no part of the form and fall away. */
 function artifact(scene: Scene): JsonObject {
-  const { was, option, because } = standing(scene);
-  const declared = voteFor(scene, scene.among("declaredOption"), first(scene));
-  const isMoved = option !== was;
   return {
     ...(scene.ask.details["beside"] === "proposal" ? proposal(scene) : supplement(scene)),
     ...guardianFields(scene),
     ...observerFields(scene),
     ...(scene.ask.seat.id === "critic" ? attack(scene) : { claims: claims(scene, undefined) }),
-    declaredOption: declared.option,
-    option: option ?? NONE,
-    ownOption:
-      scene.among("declaredOption").length > 0 || option === undefined ? declared.own : null,
-    changeReason: isMoved ? scene.say("reason") : "",
-    changedBecauseOf: because ? [because.id] : [],
+    ...stance(scene),
   };
+}
+
+/** Where a seat stands, in whichever fields the form has for it. */
+function stance(scene: Scene): JsonObject {
+  const { was, option, because } = standing(scene);
+  const declared = voteFor(scene, scene.among("declaredOption"), first(scene));
+  const isMoved = option !== was;
+  return {
+    declaredOption: declared.option,
+    ownOption: declared.own,
+    vote: {
+      option: option ?? NONE,
+      own: option === undefined ? first(scene) : null,
+      why: groundedReason(scene),
+      because: because === undefined ? (isMoved ? ["own"] : []) : [because],
+    },
+    answers: scene.among("answers.attack").map((id) => ({
+      attack: id,
+      how: isMoved
+        ? "fatal"
+        : scene.chance("left", id).isHit(0.02)
+          ? "open"
+          : scene.chance("answer", id).pick(["fails", "changed"]),
+    })),
+    insists: scene
+      .among("insists.attack")
+      .filter((id) => scene.chance("insists", id).isHit(scene.traits.insists / 2))
+      .map((id) => ({ attack: id })),
+  };
+}
+
+/** A reason that repeats the question. */
+function groundedReason(scene: Scene): string {
+  return `${scene.say("reason")} ${scene.brief.topic.slice(0, 300)}`;
+}
+
+/** Most claims that are left are settled; some only a trial could settle. */
+function settled(scene: Scene): JsonObject[] {
+  const refs = scene.among("settled.evidence_refs");
+  return scene.among("settled.claim_id").map((claim_id) => {
+    const chance = scene.chance("settles", claim_id);
+    const isTested = refs.length > 1 && chance.isHit(0.7);
+    return isTested
+      ? {
+          claim_id,
+          to: chance.pick(["tested_confirmed", "tested_refuted", "partially_refuted"]),
+          evidence_refs: chance.shuffled(refs).slice(0, 2),
+          test: "",
+        }
+      : { claim_id, to: "not_testable_here", evidence_refs: [], test: scene.say("test") };
+  });
 }
 
 function guardianFields(scene: Scene): JsonObject {
@@ -262,6 +309,9 @@ function assessment(scene: Scene): JsonObject {
           },
         ]
       : [],
+    procedure: chance.isHit(0.1)
+      ? { change: scene.say("action"), why: scene.say("reason") }
+      : { change: "", why: "" },
     resolvedTensions: chance.isHit(0.4)
       ? scene
           .among("resolvedTensions.tension")

@@ -10,15 +10,32 @@ import {
 } from "../../kernel/ledger.ts";
 import { isFitting } from "./ledger/check-claims.ts";
 import { inputsOf } from "./ledger/ledgers.ts";
-import { artifactPath } from "./ledger/sections.ts";
 import { countWords } from "../../text/words.ts";
 import { holds } from "../shared/evidence.ts";
 import { NONE } from "../shared/options.ts";
-import { atMostWords, flag, rule, textsOf } from "../shared/rules/rules.ts";
+import { atMostWords, everyOne, flag, rule, textsOf } from "../shared/rules/rules.ts";
 import { TIGHTENED } from "./artifact-shapes.ts";
 import type { Range, Size } from "./brief.ts";
 import type { CriticReply, GuardianReply, ObserverReply, TurnReply } from "./artifact-shapes.ts";
-import type { CheckReply, StructuredSynthesisReply, WorkReply } from "./shapes.ts";
+import {
+  NOT_TESTABLE,
+  type CheckReply,
+  type StructuredSynthesisReply,
+  type SupplementReply,
+  type WorkReply,
+  type WrapUpReply,
+} from "./shapes.ts";
+
+/** What counters a proposal says in a sentence what the lead has to answer. */
+export const pointMade = rule<SupplementReply>(
+  "point-made",
+  "If relation is counters, point says in one sentence when or why the proposal fails.",
+  ({ relation, point }) =>
+    relation === "counters" && point.trim() === ""
+      ? "point: the relation is counters, so say in one sentence what the lead has to answer"
+      : undefined,
+  "flag",
+);
 
 /** Too short to be attacked, or too long to be read: noted, and it stands. */
 export function wordsWithin<T>(field: string, { least, most }: Range): Rule<T> {
@@ -37,16 +54,16 @@ const NOT_COUNTED = [
   "proposal",
   "supplement",
   "relation",
-  "mode",
+  "point",
   "options",
   "reasons",
   "claims",
-  "option",
   "declaredOption",
   "ownOption",
   "proposedOption",
-  "changeReason",
-  "changedBecauseOf",
+  "answers",
+  "insists",
+  "vote",
   "target",
   "source",
   "quote",
@@ -54,12 +71,13 @@ const NOT_COUNTED = [
 
 export function artifactRules(role: Role, size: Size, seen: Seen): Rule<TurnReply>[] {
   const own = OWN[role](seen) as readonly Rule<TurnReply>[]; // a role is asked for its own form
-  const words = atMostWords<TurnReply>(size.artifact, "flag", NOT_COUNTED);
+  const most = size.artifact[role];
+  const words = atMostWords<TurnReply>(most, "flag", NOT_COUNTED);
   return [
     ...own,
     {
       ...words,
-      says: `The artifact has at most ${size.artifact} words; a proposal or supplement, claims, ids and quotations do not count.`,
+      says: `The artifact has at most ${most} words; a proposal or supplement, claims, answers, your vote, ids and quotations do not count.`,
     },
   ];
 }
@@ -152,11 +170,7 @@ export interface Standings {
 }
 
 /** A check that breaks one of these could not enter the ledger. */
-export function checkRules(
-  round: number,
-  { status, claims }: Standings,
-  mayObserve: boolean,
-): Rule<WorkReply>[] {
+export function checkRules({ status, claims }: Standings, mayObserve: boolean): Rule<WorkReply>[] {
   const each = (
     id: string,
     says: string,
@@ -232,27 +246,61 @@ export function checkRules(
       "Evidence comes from both sides that a check compares.",
       ({ evidence_refs: refs }, name) => {
         const missing = inputsOf(name).find(
-          (role) => !refs.some((ref) => ref.startsWith(artifactPath(round, role))),
+          (role) => !refs.some((ref) => ref.includes(`/${role}.md#`)),
         );
         return missing && `nothing refers to the artifact of ${missing}`;
+      },
+      "flag",
+    ),
+    each(
+      "mark-or-change",
+      "not_testable is for pending claims that the same check does not change.",
+      ({ not_testable: marks = [], claim_status_changes: changes }) => {
+        const wrong = marks.find(
+          ({ claim_id: id }) =>
+            status.get(id) !== "pending" || changes.some(({ claim_id }) => claim_id === id),
+        );
+        return wrong && `not_testable: ${wrong.claim_id} is tested, or changed by this check`;
       },
       "flag",
     ),
   ];
 }
 
-export function everyPending(pending: readonly string[]): Rule<StructuredSynthesisReply> {
-  return rule(
-    "every-pending",
-    "Every pending claim has one entry in pendingClaims.",
-    ({ pendingClaims }) => {
-      const missing = pending.filter(
-        (id) => pendingClaims.filter(({ claim_id }) => claim_id === id).length !== 1,
-      );
-      return missing.length > 0
-        ? `pendingClaims: ${missing.join(", ")} missing, or there twice`
-        : undefined;
-    },
-    "flag",
+/** What a role says of the claims that it settles at the end. */
+export function settlingRules(claims: readonly string[]): Rule<WrapUpReply>[] {
+  if (claims.length === 0) return [];
+  return [
+    everyOne<WrapUpReply>(
+      "every-claim",
+      "Every claim that is listed for you has one entry in settled.",
+      "settled",
+      claims,
+      ({ settled = [] }) => settled.map(({ claim_id }) => claim_id),
+    ),
+    rule(
+      "settled-shown",
+      `A claim is settled on two different references; ${NOT_TESTABLE} has its test instead.`,
+      ({ settled = [] }) => {
+        const wrong = settled.find(({ to, evidence_refs: refs, test }) =>
+          to === NOT_TESTABLE ? test.trim() === "" : new Set(refs).size < 2,
+        );
+        return (
+          wrong &&
+          `settled: ${wrong.claim_id} needs ${wrong.to === NOT_TESTABLE ? "the test that would settle it" : "two different references"}`
+        );
+      },
+      "flag",
+    ),
+  ];
+}
+
+export function everyOption(options: readonly string[]): Rule<StructuredSynthesisReply> {
+  return everyOne(
+    "every-option",
+    "Every option has its row in options.",
+    "options",
+    options,
+    ({ options: rows = [] }) => rows.map(({ option }) => option),
   );
 }

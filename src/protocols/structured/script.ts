@@ -18,7 +18,7 @@ import type { CriticReply } from "./artifact-shapes.ts";
 import { prepare } from "./setup.ts";
 import { speak, type Spoken } from "./speak.ts";
 import { StructuredState } from "./state.ts";
-import { verify } from "./verify.ts";
+import { argueFrom, verify } from "./verify.ts";
 import { detectStop, predictAbsence, watch } from "./watch.ts";
 import { notice, phrase } from "./voice.ts";
 
@@ -31,13 +31,13 @@ export function* script(brief: StructuredBrief): Script<Outcome> {
 function* holdRounds(state: StructuredState): Script<Ending> {
   for (let round = 1; round <= state.budget; round += 1) {
     const held = yield* holdRound(state, round);
-    if (held === "ended by a person") return { round: round - 1, by: "person" };
+    if (held === "ended by a person") return { round: round - 1, by: "human" };
     if (held === "broken off") return { round: round - 1, by: "no-quorum" };
     const going = yield* detectStop(state, round);
     if (going === "stop") return { round, by: "signals" };
-    if (going === "stopped by a person") return { round, by: "person" };
+    if (going === "stopped by a person") return { round, by: "human" };
   }
-  return { round: state.budget, by: "budget" };
+  return { round: state.budget, by: "rounds" };
 }
 
 /** Phases A to H. A round enters the ledgers when its checks and claims are valid, and else leaves no line. */
@@ -46,7 +46,6 @@ function* holdRound(
   round: number,
 ): Script<"held" | "broken off" | "ended by a person"> {
   const at = new Attendance(state, round);
-  state.moved.clear();
   const { text: topic, says } =
     at.planned === null
       ? phrase("round.led", { lead: at.lead })
@@ -68,14 +67,7 @@ function* holdRound(
   const critic = made.artifacts.get("critic") as CriticReply | undefined; // the critic's form
   state.noteArtifacts(round, made.artifacts.size, critic);
   yield* enterLedgers(state, roundEntries(at, made, checked.verifications));
-  for (const line of checked.verifications)
-    for (const message of state.messages(round))
-      if (
-        message.round === round &&
-        message.phase === "cross_validation" &&
-        line.check in message.body
-      )
-        state.argument.carries(message, line);
+  yield* record(argueFrom(state, round, checked.verifications));
   yield* assess(state, at, made, checked.assessment);
   yield* checkDrift(state, at);
   yield* watch(state, at);
@@ -137,7 +129,7 @@ const ROLE_SECTIONS = ROLES.map(
 /** The blind positions are unanimous: for different reasons, rounds are unlikely to help. */
 function* endsHere(state: StructuredState): Script<boolean> {
   const read = state.members.map((member) =>
-    state.hasStated(member) ? state.stated(member) : (state.readAs.get(member) ?? null),
+    state.hasVoted(member) ? state.held(member) : (state.readAs.get(member) ?? null),
   );
   const isUnanimous = read.every((option) => option !== null && option === read[0]);
   if (!isUnanimous) return false;
@@ -146,6 +138,6 @@ function* endsHere(state: StructuredState): Script<boolean> {
     return false;
   }
   yield* record([notice("diverse-reasons.blind", { reasons: state.reasons })]);
-  const reply = yield* single(unanimousGate(1));
+  const reply = yield* single({ ...unanimousGate(1), phase: "artifact" });
   return isAnswered(reply) && reply.value.choice === "end";
 }

@@ -35,7 +35,7 @@ describe("before the first round", () => {
   });
 
   it.each(ROLES)(
-    "[S-01] no round is held while %s is silent, and the notice says who and what to do",
+    "[S-01, T-04] no round is held while %s is silent, the notice says who and what to do, and what the others said is kept",
     (role) => {
       const run = held({ absent: [`position/1/${role}`] });
       expect(run.outcome).toEqual({
@@ -47,11 +47,10 @@ describe("before the first round", () => {
         leftOut: [],
       });
       expect(run.asks.map(({ id }) => id)).toEqual(POSITIONS);
-      expect([
-        factsOf(run.facts, "round"),
-        factsOf(run.facts, "entry"),
-        factsOf(run.facts, "cast"),
-      ]).toEqual([[], [], []]);
+      expect([factsOf(run.facts, "round"), factsOf(run.facts, "entry")]).toEqual([[], []]);
+      expect(factsOf(run.facts, "message").map(({ seat }) => seat)).toEqual(
+        ROLES.filter((other) => other !== role),
+      );
       expect(notices(run)).toEqual(["seat-absent", "role-not-configured"]);
       expect(factsOf(run.facts, "notice").at(-1)?.text).toBe(
         `No round is held: ${role} did not say what it is in this domain. Another model in that seat may help (--seat ${role}=MODEL).`,
@@ -117,8 +116,8 @@ describe("before the first round", () => {
     ).toEqual(ROLES.map((role) => `position/3/${role}`));
   });
 
-  it("the start gate says how long it takes, which rounds leave whom out, and who fills the roles", () => {
-    const [first, ...roles] =
+  it("[T-27] the start gate says how long it takes, which rounds leave whom out, what the work is held to, what counts as evidence, and who fills the roles", () => {
+    const [first, anchor, evidence, ...roles] =
       askedFor(begun({ brief: { rounds: 8 } }), "gate/start/1").gate?.question.split("\n") ?? [];
     for (const part of [
       "8 rounds",
@@ -128,6 +127,10 @@ describe("before the first round", () => {
       "8 without observer",
     ])
       expect(first).toContain(part);
+    expect([anchor, evidence]).toEqual([
+      "- the work is held to the question itself",
+      "- evidence is what the checks compare",
+    ]);
     expect(roles.map((row) => /^- (\w+): The (\w+) of billing/u.exec(row)?.slice(1))).toEqual([
       ["Action", "action"],
       ["Guardian", "guardian"],
@@ -185,7 +188,7 @@ describe("turning stress tests off", () => {
     const run = begun({ brief: without });
     expect(unphrased(run.asks[0]?.gate)).toEqual({
       question:
-        "No role is to be left out in any round (There is no time.).\nStress tests are what shows whether a role carries weight or only decorates; without them stop signal 4 cannot be reached. Go on without?",
+        "No role is to be left out in any round (There is no time.).\nA stress round sets what is found without a role beside what was foreseen. Without any, stop signal 4 cannot be reached, and that none was held is recorded as a failure mode. Go on without?",
       choices: [
         { id: "without", label: "Go on without stress tests" },
         { id: "with", label: "Hold the stress rounds after all" },
@@ -201,7 +204,7 @@ describe("turning stress tests off", () => {
       kind: "notice",
       code: "no-stress-tests",
       seat: null,
-      text: "No role is stress-tested: There is no time. Which roles carry weight stays unknown, and stop signal 4 cannot be reached.",
+      text: "No role is left out in any round: There is no time. What a round lacks without a role stays unseen, and stop signal 4 cannot be reached.",
     });
     expect(
       run.ledgers.lead_history.map(({ is_stress, absent_agent }) => [is_stress, absent_agent]),
@@ -227,7 +230,7 @@ describe("turning stress tests off", () => {
       [8, "observer"],
     ]);
     expect(notices(run)[0]).toBe("stress-tests-kept");
-    expect(run.outcome["signals"]).toEqual([2, 3, 4, 5, 6]);
+    expect(run.outcome["signals"]).toEqual([3, 4, 5, 6]);
   });
 });
 

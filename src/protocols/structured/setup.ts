@@ -10,11 +10,10 @@ import { endSentence } from "../../text/words.ts";
 import { oneLine } from "../../text/visible.ts";
 import { gate, point } from "../shared/ask.ts";
 import { disclosed } from "../shared/deal.ts";
-import { position } from "../shared/options.ts";
 import { askDisclosed, askPosition } from "./asks.ts";
-import { RECORDER, roleSeat, type Filled } from "./cast.ts";
+import { RECORDER, type Filled } from "./cast.ts";
 import type { PositionReply } from "./shapes.ts";
-import type { StructuredState } from "./state.ts";
+import { makeIteration, type StructuredState } from "./state.ts";
 import { gone } from "../shared/notices.ts";
 import { choiceOf, notice, phrase } from "./voice.ts";
 
@@ -28,24 +27,29 @@ export function* prepare(state: StructuredState): Script<boolean> {
   for (let nth = 1; ; nth += 1) {
     const replies = yield* all(ROLES.map((role) => askPosition(state, role, nth, wishes)));
     const missing = ROLES.filter((_, i) => !isAnswered(replies[i] as (typeof replies)[number])); // one reply per role
+    const answered = replies.filter(isAnswered);
     if (missing.length > 0) {
       yield* record([
         ...replies.flatMap((reply) => (isAnswered(reply) ? [] : [gone(reply)])),
         notice("role-not-configured", { roles: missing, first: missing[0] ?? "" }),
+        ...seatRoles(state, answered),
       ]);
       return false;
     }
-    const answered = replies.filter(isAnswered);
     const filled = answered.map(({ seat, value: { who, watches } }) => {
       const role = seat as Role; // one seat per role
       const as = { who: state.brief.roles[role] ?? who, watches };
-      state.seats.set(role, roleSeat(role, as));
+      state.fill(role, as);
       return [role, as] as const;
     });
     const reply = yield* single(askStart(state, nth, filled));
-    if (isAnswered(reply) && reply.value.choice === "change") wishes.push(reply.value.note);
-    else {
-      yield* record(seatRoles(state, answered));
+    if (isAnswered(reply) && reply.value.choice === "change") {
+      wishes.push(reply.value.note);
+      yield* record([
+        makeIteration(0, "person", phrase("iteration.roles").text, oneLine(reply.value.note, 400)),
+      ]);
+    } else {
+      yield* record([...seatRoles(state, answered), ...leftToDefaults(state)]);
       yield* disclose(state);
       return true;
     }
@@ -58,6 +62,7 @@ function* settleStress(state: StructuredState): Script<void> {
   if (why === null) return;
   const reply = yield* single(
     gate("gate/no-stress", 0, {
+      phase: "position",
       question: [
         phrase("gate.no-stress", { why: oneLine(why, 200) }),
         phrase("gate.no-stress.cost"),
@@ -69,8 +74,23 @@ function* settleStress(state: StructuredState): Script<void> {
   if (isAnswered(reply) && reply.value.choice === "with") {
     state.stress = stressRounds({ ...state.brief, withoutStress: null });
     yield* record([notice("stress-tests-kept")]);
-  } else
-    yield* record([notice("no-stress-tests", { why: oneLine(why, 400).replace(/[.。]$/u, "") })]);
+  } else {
+    const given = oneLine(why, 400).replace(/[.。]$/u, "");
+    yield* record([
+      notice("no-stress-tests", { why: given }),
+      makeIteration(0, "person", phrase("iteration.no-stress").text, given),
+    ]);
+  }
+}
+
+/** What nobody said before the first round, and what is taken instead. */
+function leftToDefaults({ brief }: StructuredState): Fact[] {
+  const left = [
+    ...(Object.keys(brief.roles).length < ROLES.length ? [phrase("default.roles").says] : []),
+    ...(brief.anchor === null ? [phrase("default.anchor").says] : []),
+    ...(brief.evidence === null ? [phrase("default.evidence").says] : []),
+  ];
+  return left.length === 0 ? [] : [notice("left-to-defaults", { left })];
 }
 
 function askStart(
@@ -83,6 +103,12 @@ function askStart(
   );
   const question = [
     phrase("gate.start", { rounds: state.budget, stress }),
+    ...(state.brief.anchor === null
+      ? [point(phrase("default.anchor"))]
+      : [point(phrase("gate.start.anchor", { anchor: state.brief.anchor }), LINE)]),
+    ...(state.brief.evidence === null
+      ? [point(phrase("default.evidence"))]
+      : [point(phrase("gate.start.evidence", { evidence: state.brief.evidence }), LINE)]),
     ...filled.map(([role, { who, watches }]) => {
       const params = {
         role: state.seat(role).title,
@@ -93,6 +119,7 @@ function askStart(
     }),
   ];
   return gate(`gate/start/${nth}`, 0, {
+    phase: "position",
     question,
     choices: [choiceOf("start"), ...(nth < MOST_CASTINGS ? [choiceOf("change")] : [])],
     default: "start",
@@ -109,17 +136,15 @@ function seatRoles(state: StructuredState, replies: readonly Answered<PositionRe
     ...(state.main ? [state.main] : []),
   ];
   for (const reply of replies) {
-    const { option, evidence = [], confidence } = reply.value;
-    const message = state.say(reply, 0, "position", ["option"]);
-    facts.push(message, ...state.argument.quotes(message, evidence, state.documents));
-    if (!state.main || option === undefined) continue;
-    const stance = state.stanceIn(option, null, facts);
-    state.blind.set(reply.seat, stance);
-    state.state(reply.seat, stance);
+    const { option, evidence = [] } = reply.value;
+    const message = state.say(reply, 0, "position", ["option", "documentFaults"]);
     facts.push(
-      ...state.argument.declared(stance, message),
-      position(reply.seat, 0, state.main.id, stance, "stated", message.id, confidence),
+      message,
+      ...state.argument.quote(message, evidence, state.documents),
+      ...state.takeAway(reply.value, message),
     );
+    if (state.main && option !== undefined)
+      facts.push(...state.confirm(reply.seat, state.optionIn(option, null, facts), message));
   }
   return facts;
 }
@@ -130,7 +155,7 @@ function* disclose(state: StructuredState): Script<void> {
     holders.map((role) => askDisclosed(state, role)),
     (reply) => {
       const message = state.say(reply, 0, "disclosure");
-      return [message, ...state.argument.quotes(message, reply.value.disclosures, state.documents)];
+      return [message, ...state.argument.quote(message, reply.value.disclosures, state.documents)];
     },
   );
 }

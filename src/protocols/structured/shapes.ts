@@ -6,12 +6,20 @@ import { CITE_RELATIONS, DRIFT_VERDICTS, ROLES, type Check } from "../../kernel/
 import { optionAmong, quotations } from "../shared/fields.ts";
 import { NONE } from "../shared/options.ts";
 import { oneOf, form, remark, rows, text, when, type ReplyIn } from "../shared/schema.ts";
-import { columnsIf, proposalFields, supplementFields, type Known } from "./fields.ts";
+import {
+  documentFaults,
+  inAnyCase,
+  nextSteps,
+  prediction,
+  wouldChange,
+} from "../shared/takeaways.ts";
+import { columnsIf, proposalFields, stanceFields, supplementFields, type Known } from "./fields.ts";
 
 export type PositionReply = ReplyIn<typeof positionShape>;
 export type ProposalReply = ReplyIn<typeof proposalShape>;
 export type SupplementReply = ReplyIn<typeof supplementShape>;
 export type DriftReply = ReplyIn<typeof driftShape>;
+export type WrapUpReply = ReplyIn<typeof wrapUpShape>;
 export type StructuredSynthesisReply = ReplyIn<typeof synthesisShape>;
 
 export const positionShape = (options: readonly string[], documents: readonly string[]) =>
@@ -23,14 +31,15 @@ export const positionShape = (options: readonly string[], documents: readonly st
     wouldChangeIf: text("the evidence that would make you give it up", 600),
     keyRisk: text("the greatest risk if your position is followed", 600),
     evidence: quotations(documents, "quotations that this rests on", "copied word for word"),
+    documentFaults: documentFaults(documents),
     option: when(
       options.length > 0,
       optionAmong(options, `the option your position amounts to; ${NONE} if it is none of them`),
     ),
   }));
 
-export const proposalShape = (known: Known, isFirst: boolean) =>
-  form(["structured-proposal", known.options, isFirst], () => proposalFields(known, isFirst));
+export const proposalShape = (options: readonly string[], isFirst: boolean) =>
+  form(["structured-proposal", options, isFirst], () => proposalFields({ options }, isFirst));
 
 export const supplementShape = form(["structured-supplement"], supplementFields);
 
@@ -39,8 +48,9 @@ interface Work {
   /** Check → references to what it compares. */
   readonly checks: Readonly<Partial<Record<Check, readonly string[]>>>;
   readonly options: readonly string[];
-  /** Claims that have been raised, this round's included. */
+  /** Claims that have been raised, this round's included; and of these, those that no check has tested. */
   readonly claims: readonly string[];
+  readonly pending: readonly string[];
   readonly commands: readonly string[];
   /** Null where only checks are asked for. */
   readonly assesses: Assessing | null;
@@ -60,7 +70,7 @@ const TESTED = [
   "superseded",
 ] as const;
 
-const check = ({ options, claims, commands }: Work, refs: readonly string[]) =>
+const check = ({ options, claims, pending, commands }: Work, refs: readonly string[]) =>
   z.strictObject({
     result: z
       .enum(["BROKEN", "ROBUST", "UNCLEAR"])
@@ -72,7 +82,7 @@ const check = ({ options, claims, commands }: Work, refs: readonly string[]) =>
     ...columnsIf(options.length > 0, {
       option: oneOf(
         [...options, NONE],
-        `the option that this is about: BROKEN then counts against the whole option, ROBUST as evidence for it; ${NONE} if only this round's plan was tested`,
+        `the option that this is about: BROKEN is then an attack on the whole option, ROBUST a check that it passed; ${NONE} if only this round's plan was tested`,
       ),
     }),
     evidence_refs: z
@@ -97,6 +107,14 @@ const check = ({ options, claims, commands }: Work, refs: readonly string[]) =>
           "claims that this check tested, also again; superseded only for a tested claim that a later claim names",
         ),
     ),
+    ...columnsIf(pending.length > 0, {
+      not_testable: rows({
+        claim_id: oneOf(pending, ""),
+        test: text("what would have to be measured or tried to settle it", 300),
+      })
+        .max(4)
+        .describe("pending claims that no comparison of texts can settle; empty if there are none"),
+    }),
     /** A command whose exit status decides: the result is what success means, and failure means the opposite. */
     ...columnsIf(commands.length > 0, {
       observe: oneOf(
@@ -141,6 +159,12 @@ const assessmentFields = ({ citable, openTensions, verifications }: Assessing) =
       .describe("tensions that are settled now"),
   ),
   architectureImpact: text("what this round changes in the thing itself", 600),
+  procedure: z
+    .strictObject({
+      change: remark('what the next rounds should do otherwise than so far; "" if nothing', 300),
+      why: remark('what showed it; "" if nothing', 300),
+    })
+    .describe("how the rounds are held, not what they are about"),
 });
 export type AssessmentReply = ReplyIn<typeof form<ReturnType<typeof assessmentFields>>>;
 
@@ -184,41 +208,80 @@ export const observationShape: Shape<Observation> = form(["structured-observatio
   output: z.string().max(OBSERVED_CHARS),
 }));
 
-/** It has no field for claims: none is raised any more. */
-export const synthesisShape = (citable: readonly string[], pending: readonly string[]) =>
+/** Claims that a role settles at the end, and what it may point to. */
+interface Settling {
+  readonly claims: readonly string[];
+  readonly refs: readonly string[];
+}
+
+/** The last turn of a role: it answers, settles what is pending, and votes. No claim is raised. */
+export const wrapUpShape = (known: Known, { claims, refs }: Settling) =>
   form(
-    ["structured-synthesis", citable, pending],
-    () => {
-      const cites = z.array(oneOf(citable, "")).min(1).max(8);
-      return {
-        executiveSummary: text("what was found and decided, for whoever has one minute", 2_000),
-        findings: rows({ text: text("", 600), cites })
-          .min(1)
-          .max(8)
-          .describe("what the rounds established, each with what it rests on"),
-        pendingClaims: ifAny(
-          pending,
-          rows({
-            claim_id: oneOf(pending, ""),
-            reading: z.enum(["likely_confirmed", "likely_refuted", "open"]),
-            why: text("", 400),
-            test: text("what would settle it", 400),
-          }).describe("every claim that is still pending, once"),
-        ),
-        minorityReport: rows({
-          position: text("", 600),
-          advocate: z.enum(ROLES),
-          reason: text("why it did not prevail", 600),
-          stillValid: z.boolean(),
-          note: text("what would make it right", 600),
+    ["structured-wrap-up", known, claims, refs],
+    () => ({
+      ...stanceFields(known),
+      settled: when(
+        claims.length > 0,
+        rows({
+          claim_id: oneOf(claims, ""),
+          to: z
+            .enum([...SETTLED, NOT_TESTABLE])
+            .describe(
+              `what the artifacts and checks above show; ${NOT_TESTABLE} where only a measurement or a trial could`,
+            ),
+          evidence_refs: z
+            .array(oneOf(refs, ""))
+            .max(4)
+            .describe(`where it can be read, two places at least; empty for ${NOT_TESTABLE}`),
+          why: text("what shows it", 400),
+          test: remark(`${NOT_TESTABLE}: the test that would settle it; else ""`, 300),
         })
-          .max(4)
-          .describe("every option that a role still holds and that did not prevail"),
-        openQuestions: rows({ question: text("", 400), whyOpen: text("", 400) }).max(6),
-        recommendations: rows({ action: text("", 400), risk: text("", 400), cites })
-          .min(1)
-          .max(5),
-      };
-    },
+          .max(claims.length)
+          .describe("every pending claim that is listed for you, once"),
+      ),
+      documentFaults: documentFaults(known.documents, false),
+      inAnyCase: inAnyCase(),
+      wouldChange: wouldChange(),
+    }),
+    { forbids: ["claims"] },
+  );
+
+const SETTLED = ["tested_confirmed", "tested_refuted", "partially_refuted"] as const;
+export const NOT_TESTABLE = "not_testable_here";
+
+/** It has no field for claims: none is raised any more. */
+export const synthesisShape = (citable: readonly string[], options: readonly string[]) =>
+  form(
+    ["structured-synthesis", citable, options],
+    () => ({
+      executiveSummary: text("what was found and decided, for whoever has one minute", 2_000),
+      findings: rows({
+        text: text("", 600),
+        cites: z.array(oneOf(citable, "")).min(1).max(8),
+      })
+        .min(1)
+        .max(8)
+        .describe("what the rounds established, each with what it rests on"),
+      options: when(
+        options.length > 0,
+        rows({
+          option: oneOf(options, ""),
+          for: text("the strongest that was said for it", 300),
+          against: text("the strongest that was said against it", 300),
+        })
+          .max(options.length)
+          .describe("every option once, whoever held it"),
+      ),
+      minorityReport: rows({
+        advocate: z.enum(ROLES),
+        reason: text("why it did not prevail", 600),
+        note: text("what would make it right", 600),
+      })
+        .max(4)
+        .describe("every option that a role still holds and that did not prevail"),
+      openQuestions: rows({ question: text("", 400), whyOpen: text("", 400) }).max(6),
+      nextSteps: nextSteps(),
+      prediction: prediction(),
+    }),
     { forbids: ["claims"] },
   );

@@ -13,12 +13,16 @@ import {
   words,
   type Body,
 } from "../../../test/builders/structured-panel.ts";
+import { property } from "../../../test/builders/panel.ts";
 
 const usual = held({ until: 2 });
 const ask = (role: string, round = 1) => askedFor(usual, `artifact/${round}/${role}`);
 const flagsOf = (run: typeof usual, id: string) =>
   factsOf(run.facts, "message").find((message) => message.ask === id)?.flags;
-const codes = (run: typeof usual) => factsOf(run.facts, "notice").map(({ code }) => code);
+const codes = (run: typeof usual) =>
+  factsOf(run.facts, "notice")
+    .map(({ code }) => code)
+    .filter((code) => !["left-to-defaults", "FC2"].includes(code));
 
 describe("proposals and supplements", () => {
   it("[S-04] a proposal outside 600 to 800 words is flagged, and stands", () => {
@@ -60,34 +64,39 @@ describe("proposals and supplements", () => {
     ]);
   });
 
-  it("a supplement is tied to the proposal as its author says, and attacks in its mode only where it counters", () => {
+  it("[T-05] a supplement is tied to the proposal as its author says; where it counters, it is an attack with a name that the lead has to answer", () => {
     const run = held({
       until: 1,
       say: {
-        "supplement/1/guardian": { relation: "counters", mode: "undercuts" },
-        "supplement/1/observer": { relation: "supports", mode: "rebuts" },
-        "supplement/1/critic": { relation: "counters", mode: null },
+        "supplement/1/guardian": { relation: "counters", point: "It fails at month end." },
+        "supplement/1/observer": { relation: "supports" },
+        "supplement/1/critic": { relation: "counters", point: "" },
       },
     });
     const proposal = factsOf(run.facts, "message").find(({ phase }) => phase === "proposal")?.id;
     expect(
       factsOf(run.facts, "message")
         .filter(({ phase }) => phase === "supplement")
-        .map(({ body }) => [body["relation"], body["mode"]]),
+        .map(({ body, flags }) => [body["relation"], body["point"], flags.length]),
     ).toEqual([
-      ["counters", "undercuts"],
-      ["supports", null],
-      ["counters", "rebuts"],
+      ["counters", "It fails at month end.", 0],
+      ["supports", undefined, 0],
+      ["counters", undefined, 1],
     ]);
     expect(
       factsOf(run.facts, "link")
         .slice(0, 3)
-        .map(({ to, relation, mode }) => [to, relation, mode]),
+        .map(({ to, relation, id, comment }) => [to, relation, id, comment.slice(0, 22)]),
     ).toEqual([
-      [proposal, "counters", "undercuts"],
-      [proposal, "supports", null],
-      [proposal, "counters", "rebuts"],
+      [proposal, "counters", "a1", "It fails at month end."],
+      [proposal, "supports", undefined, ""],
+      [proposal, "counters", "a2", "word word word word wo"],
     ]);
+    expect(
+      property(askedFor(run, "artifact/1/action"), "answers")?.items?.properties,
+    ).toMatchObject({
+      attack: { enum: ["a1", "a2"] },
+    });
   });
 });
 

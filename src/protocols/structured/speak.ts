@@ -4,8 +4,7 @@ import type { Claim, Role } from "../../kernel/ledger.ts";
 import { isAnswered, type Answered, type Reply } from "../../kernel/reply.ts";
 import { single, record, all, type Script } from "../../kernel/script.ts";
 import { gone } from "../shared/notices.ts";
-import { position, vote } from "../shared/options.ts";
-import type { Before } from "../shared/stances.ts";
+import { vote } from "../shared/options.ts";
 import type { Beside, CriticReply, TurnReply } from "./artifact-shapes.ts";
 import { askArtifact, askProposal, askSupplement } from "./asks.ts";
 import type { Attendance } from "./attendance.ts";
@@ -13,6 +12,7 @@ import { OWN } from "./fields.ts";
 import { sectionRef, SECTIONS } from "./ledger/sections.ts";
 import type { ProposalReply, SupplementReply } from "./shapes.ts";
 import type { StructuredState } from "./state.ts";
+import { declareAndVote } from "./stand.ts";
 import { notice } from "./voice.ts";
 
 export interface Spoken {
@@ -52,7 +52,6 @@ function* speakAtOnce(state: StructuredState, at: Attendance): Script<Artifacts>
 function* propose(state: StructuredState, at: Attendance): Script<boolean> {
   while (at.isQuorate) {
     const { lead, round } = at;
-    state.show(lead, state.messages(round));
     const reply = yield* single(askProposal(state, at));
     if (isAnswered(reply)) {
       yield* record(proposalFacts(state, lead, reply, round));
@@ -66,7 +65,6 @@ function* propose(state: StructuredState, at: Attendance): Script<boolean> {
 
 function* supplement(state: StructuredState, at: Attendance): Script<void> {
   const { others, round } = at;
-  for (const role of others) state.show(role, state.messages(round));
   const replies = yield* all(others.map((role) => askSupplement(state, role, at)));
   yield* record(
     factsByRole(at, others, replies, (role, reply) => supplementFacts(state, role, reply, round)),
@@ -80,14 +78,15 @@ function* makeArtifacts(
   beside: Beside,
 ): Script<Artifacts> {
   const { round } = at;
-  const before = { holders: state.holders(), graph: state.argument.graph() };
-  const shown = new Map(roles.map((role) => [role, state.show(role, state.messages(round))]));
-  const replies = yield* all(roles.map((role) => askArtifact(state, role, at, beside)));
+  state.listen();
+  const asks = roles.map((role) => askArtifact(state, role, at, beside));
+  state.noteAnswersShown(roles);
+  const replies = yield* all(asks);
   const made = new Map<Role, TurnReply>();
   yield* record(
     factsByRole(at, roles, replies, (role, reply) => {
       made.set(role, reply.value);
-      return turnFacts(state, role, reply, round, { ...before, delivered: shown.get(role) ?? [] });
+      return turnFacts(state, role, reply, round);
     }),
   );
   return made;
@@ -123,20 +122,18 @@ function proposalFacts(
     facts.push(...state.group(state.brief.topic, options, 0));
     // Where the lead puts itself is its own word.
     const own = state.readAs.get(role);
-    if (own !== undefined) facts.push(...confirmBlind(state, role, own));
+    if (own !== undefined) facts.push(...state.confirm(role, own, state.blindMessage(role)));
   }
-  const option = vote(proposedOption);
-  // A proposal argues for the option it amounts to, and so against the others.
+  // Where the options are listed with the proposal, it amounts to the one in which the lead puts itself.
+  const option = vote(proposedOption) ?? (options ? state.held(role) : null);
+  // A proposal for what its author holds speaks for it: what attacks the one attacks the other.
   if (option !== null)
-    facts.push(state.argument.links(message, { to: option, relation: "supports", comment: "" }));
+    facts.push(
+      ...(state.held(role) === option
+        ? state.argument.declare(option, message)
+        : [state.argument.link(message, { to: option, relation: "supports", comment: "" })]),
+    );
   return facts;
-}
-
-function confirmBlind(state: StructuredState, role: Role, option: string | null): Fact[] {
-  state.blind.set(role, option);
-  const blind = state.blindMessage(role);
-  const confidence = blind?.body["confidence"];
-  return state.confirm(role, option, blind, 0, typeof confidence === "number" ? confidence : null);
 }
 
 function supplementFacts(
@@ -145,16 +142,25 @@ function supplementFacts(
   reply: Answered<SupplementReply>,
   round: number,
 ): Fact[] {
-  const { supplement: text, relation } = reply.value;
-  const mode = relation === "counters" ? (reply.value.mode ?? "rebuts") : null;
-  const value = { supplement: text, relation, mode };
+  const { supplement: text, relation, point } = reply.value;
+  const value = { supplement: text, relation, ...(point.trim() === "" ? {} : { point }) };
   const message = state.say({ ...reply, value }, round, "supplement");
-  const proposal = state
-    .messages(round)
-    .findLast(({ phase, seat }) => phase === "proposal" && seat !== role);
+  const proposal = state.said(round, "proposal").findLast(({ seat }) => seat !== role);
   if (!proposal) return [message];
-  return [message, state.argument.links(message, { to: proposal.id, relation, mode, comment: "" })];
+  return [
+    message,
+    relation === "counters"
+      ? state.argument.attack(
+          message,
+          proposal.id,
+          point.trim() || state.cut(message.id, text, ATTACK_WORDS),
+        )
+      : state.argument.link(message, { to: proposal.id, relation, comment: "" }),
+  ];
 }
+
+/** Of an attack whose author did not say it in a sentence. */
+const ATTACK_WORDS = 40;
 
 const BESIDE = /^(?:proposal-words|supplement-words|one-group)\b/;
 
@@ -164,7 +170,6 @@ function turnFacts(
   role: Role,
   reply: Answered<TurnReply>,
   round: number,
-  before: Before,
 ): Fact[] {
   const { value } = reply;
   const facts: Fact[] = [];
@@ -182,7 +187,7 @@ function turnFacts(
   facts.push(
     message,
     ...attackFacts(state, role, value, message),
-    ...stanceFacts(state, role, value, message, before),
+    ...declareAndVote(state, role, reply, message),
   );
   return facts;
 }
@@ -195,35 +200,13 @@ function attackFacts(
   message: Message,
 ): Fact[] {
   if (role !== "critic") return [];
-  const { target: to, verdict, hypothesis: comment } = value as TurnReply & CriticReply; // the critic's form
-  if (verdict !== "BROKEN" || !state.options.includes(to)) return [];
-  return [state.argument.links(message, { to, relation: "counters", mode: "rebuts", comment })];
-}
-
-function stanceFacts(
-  state: StructuredState,
-  role: Role,
-  value: TurnReply,
-  message: Message,
-  before: Before,
-): Fact[] {
-  const { declaredOption, option, ownOption, changeReason = "", changedBecauseOf = [] } = value;
-  const facts: Fact[] = [];
-  if (!state.main) return facts;
-  if (declaredOption !== undefined) {
-    const held = state.stanceIn(declaredOption, ownOption, facts);
-    facts.push(...confirmBlind(state, role, held));
-  }
-  if (option !== undefined) {
-    const held = state.stanceIn(option, ownOption, facts);
-    const shift = state.turn(role, held, message, { changeReason, changedBecauseOf }, before);
-    facts.push(
-      ...(shift.length > 0 ? state.argument.declared(held, message) : []),
-      position(role, message.round, state.main.id, held, "stated", message.id),
-      ...shift,
-    );
-  }
-  return facts;
+  const { target, verdict, hypothesis } = value as TurnReply & CriticReply; // the critic's form
+  const [proposal] = state.said(message.round, "proposal");
+  const to = target === "proposal" ? proposal?.id : target;
+  // A lead that is the critic has nobody but itself to answer for its proposal.
+  const isAnothers = to === proposal?.id && proposal?.seat !== role;
+  const isHit = to !== undefined && (isAnothers || state.options.includes(to));
+  return verdict === "BROKEN" && isHit ? [state.argument.attack(message, to, hypothesis)] : [];
 }
 
 /** Claims in role order, under ids that name their round. */
@@ -232,7 +215,7 @@ function mintClaims(state: StructuredState, round: number, artifacts: Artifacts)
     claims.map((claim) => [role, claim] as const),
   );
   return raised.map(([role, { text, testable_as, supersedes, option }], i): Claim => {
-    const held = option === OWN ? state.stated(role) : vote(option);
+    const held = option === OWN ? state.held(role) : vote(option);
     return {
       id: `C-${round}-${i + 1}`,
       round,

@@ -1,6 +1,6 @@
 // What may be chosen about a structured deliberation before it starts, and what a person at a terminal is asked about its domain.
-import { STANDARD_ROUNDS } from "./ledger/schedule.ts";
-import { ROLES } from "../../kernel/ledger.ts";
+import { DRIFT_EVERY, STANDARD_ROUNDS } from "./ledger/schedule.ts";
+import { ROLES, type Role } from "../../kernel/ledger.ts";
 import type { Stage } from "../../kernel/outline.ts";
 import type { StartChoices, Chosen, Start, Tokens } from "../../kernel/start.ts";
 import {
@@ -65,6 +65,30 @@ const choices = {
       },
     ],
   },
+  evidence: {
+    kind: "text",
+    flags: [
+      {
+        flag: "--evidence <text>",
+        help: "what counts as evidence in this domain (default: what the checks compare)",
+      },
+    ],
+  },
+  leaveOut: {
+    kind: "pairs",
+    values: ROLES,
+    example: "critic=5 guardian=10",
+    flags: [
+      {
+        flag: "--leave-out <role=round...>",
+        help: "in which round a role is left out as a stress test (default: by the preset)",
+      },
+    ],
+  },
+  driftEvery: {
+    kind: "number",
+    flags: [{ flag: "--drift-every <n>", help: "rounds between two drift checks (default 5)" }],
+  },
   stress: {
     kind: "text",
     flags: [
@@ -74,6 +98,11 @@ const choices = {
 } as const satisfies StartChoices;
 
 type Said = Chosen<typeof choices>;
+
+/** What is no number is no round either; the brief's form says so. */
+function roundsIn(said: Readonly<Partial<Record<Role, string>>>): Partial<Record<Role, number>> {
+  return Object.fromEntries(Object.entries(said).map(([role, round]) => [role, Number(round)]));
+}
 
 const isDomainSaid = ({ system, role }: Said): boolean =>
   system !== undefined || role !== undefined;
@@ -96,7 +125,7 @@ export const start: Start<StructuredBrief, typeof choices> = {
   objection: ({ choices: { stress } }) =>
     stress?.trim() === ""
       ? {
-          says: "--no-stress needs a reason. A stress test leaves one role out of a round and looks at what is missing then: it is how one learns which roles carry weight and which only decorate. Without them that stays unknown, and stop signal 4 cannot be reached.",
+          says: "--no-stress needs a reason. A stress test leaves one role out of a round and sets what is found then beside what was foreseen. Without any, stop signal 4 cannot be reached, and that none was held is recorded as a failure mode.",
           hint: 'Leave --no-stress out, or say why: --no-stress "one reviewer only, no time for four more rounds". The reason is recorded.',
         }
       : undefined,
@@ -107,7 +136,10 @@ export const start: Start<StructuredBrief, typeof choices> = {
     system: said.system ?? null,
     roles: said.role ?? {},
     anchor: said.anchor ?? null,
+    evidence: said.evidence ?? null,
     withoutStress: said.stress?.trim() ?? null,
+    leaveOut: said.leaveOut === undefined ? null : roundsIn(said.leaveOut),
+    driftEvery: said.driftEvery ?? DRIFT_EVERY,
     checks,
   }),
   seats: () => [...ROLES, "recorder"],
@@ -134,6 +166,18 @@ export const start: Start<StructuredBrief, typeof choices> = {
       },
     },
     {
+      message: "What counts as evidence here?",
+      placeholder: "Enter: what the checks compare",
+      isSettled: (said) => isDomainSaid(said) || said.evidence !== undefined,
+      read: (evidence) => ({ evidence }),
+    },
+    {
+      message: "What is the work held to? Drift is measured against it.",
+      placeholder: "Enter: the question itself",
+      isSettled: (said) => isDomainSaid(said) || said.anchor !== undefined,
+      read: (anchor) => ({ anchor }),
+    },
+    {
       message: `How many rounds? ${LEAST_ROUNDS} to ${MOST_ROUNDS}, or quick for a short run of 4.`,
       placeholder: `Enter: ${STANDARD_ROUNDS}`,
       isSettled: (said) =>
@@ -153,39 +197,55 @@ export const start: Start<StructuredBrief, typeof choices> = {
 /** Tokens of a reply, by phase: what the presets ask for in words, and the names of its fields. */
 const REPLIES: Readonly<Record<Preset, Readonly<Record<string, number>>>> = {
   standard: {
-    position: 200,
+    position: 250,
     proposal: 1_000,
     supplement: 420,
-    artifact: 950,
+    artifact: 1_100,
     cross_validation: 220,
     assessment: 350,
     drift: 120,
+    wrap_up: 450,
     synthesis: 1_500,
   },
-  quick: { position: 200, artifact: 650, cross_validation: 350, assessment: 350, synthesis: 1_000 },
+  quick: {
+    position: 250,
+    artifact: 750,
+    cross_validation: 350,
+    assessment: 350,
+    wrap_up: 400,
+    synthesis: 1_000,
+  },
 };
-/** Read in all later rounds; the rest is read in its own round alone. */
-const LASTING = new Set(["position", "disclosure", "cross_validation", "assessment", "drift"]);
-/** What a round adds to the ledgers that every later prompt lists: claims, decisions, tensions. */
-const LEDGER_TOKENS = 250;
+/** What an ask reads of its own round, or of the one before it, by phase; its form and its lists included. */
+const READS: Readonly<Record<Preset, Readonly<Record<string, number>>>> = {
+  standard: {
+    proposal: 1_700,
+    supplement: 1_900,
+    artifact: 4_200,
+    cross_validation: 3_900,
+    assessment: 3_000,
+    drift: 1_800,
+    wrap_up: 3_000,
+    synthesis: 4_000,
+  },
+  quick: { artifact: 3_000, cross_validation: 3_300, wrap_up: 2_500, synthesis: 3_000 },
+};
+/** What is read of every earlier round: a line of what was found in it, its claims and decisions. */
+const ROUND_TOKENS = 220;
 
-/** Each ask reads the blind positions, what earlier rounds found and decided, and its own round. */
+/** Each ask reads its own round as far as its task needs it, and earlier ones in brief. */
 function estimate(
   { preset, anchor }: StructuredBrief,
   context: number,
   stages: readonly Stage[],
 ): Tokens {
   const frame = FRAME_TOKENS + context + (anchor ?? "").length / CHARS_PER_TOKEN;
-  let [all, lasting, passing, now] = [NO_TOKENS, 0, 0, 0];
-  for (const { asks, blind, phase, round } of stages) {
-    if (phase === "observation") continue; // a command is run, and no model asked
-    if (round !== now) [now, passing] = [round, 0];
-    const reply = REPLIES[preset][phase] ?? REPLY_TOKENS;
-    const isAlone = blind || phase === "baseline";
-    const read = isAlone ? 0 : lasting + passing + LEDGER_TOKENS * Math.max(0, round - 1);
-    all = adding(all, asks, frame + read, reply);
-    if (LASTING.has(phase)) lasting += asks * reply;
-    else if (phase !== "baseline") passing += asks * reply;
-  }
-  return all;
+  return stages
+    .filter(({ phase }) => phase !== "observation") // a command is run, and no model asked
+    .reduce((all, { asks, blind, phase, round }) => {
+      const isAlone = blind || phase === "baseline";
+      const read = (READS[preset][phase] ?? 0) + ROUND_TOKENS * Math.max(0, round - 1);
+      const reply = REPLIES[preset][phase] ?? REPLY_TOKENS;
+      return adding(all, asks, frame + (isAlone ? 0 : read), reply);
+    }, NO_TOKENS);
 }

@@ -14,9 +14,9 @@ import { isAnswered, type Answered, type Reply } from "../../kernel/reply.ts";
 import { single, record, all, type Script } from "../../kernel/script.ts";
 import { gone } from "../shared/notices.ts";
 import { NONE, vote } from "../shared/options.ts";
-import { askObservation, askWork } from "./asks.ts";
+import { askObservation, askWork } from "./check-asks.ts";
 import { stepsFor, type Attendance, type Task } from "./attendance.ts";
-import { checkersOf, checkId, claimStatuses, notApplicable } from "./ledger/ledgers.ts";
+import { checkersOf, checkId, claimStatuses, inputsOf, notApplicable } from "./ledger/ledgers.ts";
 import { sectionRef } from "./ledger/sections.ts";
 import type { AssessmentReply, CheckReply, WorkReply } from "./shapes.ts";
 import type { StructuredState } from "./state.ts";
@@ -152,6 +152,11 @@ function* verificationLines(
         return [];
       },
     );
+    const marks = (reply.not_testable ?? []).filter(
+      ({ claim_id }) =>
+        status.get(claim_id) === "pending" &&
+        changes.every((change) => change.claim_id !== claim_id),
+    );
     const option = vote(reply.option);
     const output = seen ? [sectionRef(round, "observed", command)] : [];
     return {
@@ -163,6 +168,7 @@ function* verificationLines(
       notes: reply.notes,
       claims_affected: changes.map(({ claim_id }) => claim_id),
       claim_status_changes: changes,
+      ...(marks.length === 0 ? {} : { not_testable: marks }),
       basis: seen && seen.exit !== null ? "observed" : "argued",
       ...(option === null ? {} : { option }),
     };
@@ -193,4 +199,41 @@ function decideByExit(reply: Judged, exit: number | null): Judged {
       stance: stance === "supports" ? "contradicts" : "supports",
     })),
   };
+}
+
+/**
+ * What the checks of a round that entered the ledgers do in the argument. One that an option passes answers the critic's attack on it in this
+ * round; one that breaks an option bears that attack out, or where there is none is an attack itself, for the option's holders to answer.
+ */
+export function argueFrom(
+  state: StructuredState,
+  round: number,
+  verifications: readonly Verification[],
+): Fact[] {
+  const attacked = (option: string) =>
+    state.argument.attacks.find(
+      ({ message, target }) => target === option && message === state.artifact(round, "critic")?.id,
+    );
+  return verifications.flatMap((line): Fact[] => {
+    const { check, result, option, notes } = line;
+    const message = state.said(round, "cross_validation").find(({ body }) => check in body);
+    if (!message) return [];
+    state.argument.carries(message, line);
+    if (option === undefined) return [];
+    const isOfAttack = inputsOf(check).includes("critic");
+    const attack = isOfAttack ? attacked(option) : undefined;
+    const isMet = attack?.status === "open" && attack.by !== message.seat;
+    if (result === "ROBUST" && isMet)
+      return [
+        state.argument.answer(message.seat, message, {
+          attack: attack.id,
+          how: "fails",
+          what: notes,
+        }),
+      ];
+    if (result !== "BROKEN") return [];
+    if (!attack) return [state.argument.attack(message, option, notes)];
+    state.argument.carries(message, { id: attack.id, claim_status_changes: [] });
+    return [];
+  });
 }

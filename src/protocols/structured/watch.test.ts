@@ -17,6 +17,7 @@ import {
 import { structured } from "./index.ts";
 
 const usual = held();
+const CLOSING = ["gate", "wrap-up", "wrap-up", "wrap-up", "wrap-up", "synthesis"];
 const alarms = (run: HeldStructured, code: string) =>
   factsOf(run.facts, "alarm")
     .filter((alarm) => alarm.code === code)
@@ -74,92 +75,78 @@ describe("a stress test", () => {
     ]);
   });
 
-  it("[S-20] a round that looks like the others marks the role as decorative, and one that differs does not", () => {
+  it("[S-20, T-25] what the round was like stands beside the prediction, and nothing is concluded from one round", () => {
     const without = held({ until: 5 });
-    expect([measures(without, "stress-profile"), alarms(without, "decorative")]).toEqual([
+    expect([measures(without, "stress-profile"), factsOf(without.facts, "alarm")]).toEqual([
       [[5, { claims: 2, changes: 2, disagreements: 1 }]],
-      [5],
-    ]);
-    const missed = held({ until: 5, say: { "check/5": results("RRRR") } });
-    expect([measures(missed, "stress-profile"), alarms(missed, "decorative")]).toEqual([
-      [[5, { claims: 2, changes: 2, disagreements: 0 }]],
       [],
     ]);
   });
 
-  it("[S-20] an absence that nobody planned is no stress test: nothing is predicted and nobody is marked", () => {
+  it("[S-20] an absence that nobody planned is no stress test: nothing is predicted, and that it was held so is in the iteration log", () => {
     const run = held({ until: 3, absent: ["artifact/3/guardian"] });
-    expect([
-      measures(run, "predicted-signature"),
-      measures(run, "stress-profile"),
-      alarms(run, "decorative"),
-    ]).toEqual([[], [], []]);
+    expect([measures(run, "predicted-signature"), measures(run, "stress-profile")]).toEqual([
+      [],
+      [],
+    ]);
+    expect(factsOf(run.facts, "own").map(({ data }) => data)).toMatchObject([
+      { round: 3, change: "The round is held without guardian, who gave no reply." },
+    ]);
   });
 });
 
 describe("the sycophancy alarm", () => {
-  const falling = byRound("BBBB", "BBRR", "BRRR");
-  const run = held({ until: 6, say: falling });
+  const falling = byRound("BBBB", "BBBB", "BBBB", "BBBB", "RRRR", "RRRR", "RRRR");
+  const run = held({ until: 8, say: falling });
 
-  it("[S-24] rings once, at the second round in a row in which the running slope is negative", () => {
-    expect([
-      alarms(run, "sycophancy"),
-      alarms(held({ until: 2, say: falling }), "sycophancy"),
-      alarms(usual, "sycophancy"),
-    ]).toEqual([[3], [], []]);
-  });
-
-  it("[S-24] one round that falls is not enough", () => {
-    expect(alarms(held({ until: 3, say: byRound("BRRR", "RRRR", "BBBB") }), "sycophancy")).toEqual(
-      [],
+  it("[S-24, T-24] rings once, where chance alone rarely gives such a fall, and not while disagreement stays", () => {
+    expect([alarms(run, "sycophancy"), alarms(usual, "sycophancy")]).toEqual([[6], []]);
+    expect(factsOf(run.facts, "alarm").find(({ code }) => code === "sycophancy")?.text).toMatch(
+      /^Fewer checks disagree than before: 100 % in the first half of the rounds with everyone present, 50 % in the second; chance alone gives such a fall in 0\.\d % of cases\. The panel may be agreeing for its own sake\. The critic of the next round must bring more\.$/u,
     );
   });
 
-  it("[S-24] changes the next round: the critic's form wants more steps and two claims, and everyone is warned", () => {
-    expect([3, 4].map((round) => [least(run, round).minItems, least(run, round).maxItems])).toEqual(
+  it("[S-24, T-24] no fall rings before the fifth round with everyone present", () => {
+    const early = byRound("BBBB", "BBBB", "RRRR", "RRRR");
+    expect(alarms(held({ until: 4, say: early }), "sycophancy")).toEqual([]);
+  });
+
+  it("[S-24] changes the next round: the critic's form wants more steps and two claims, everyone is warned, and the iteration log says so", () => {
+    expect([6, 7].map((round) => [least(run, round).minItems, least(run, round).maxItems])).toEqual(
       [
         [5, 10],
         [7, 12],
       ],
     );
     const one = { claims: [claim({ option: "none", supersedes: null })] };
-    expect([sentBack(critic(run, 4), one), sentBack(critic(run, 3), one)]).toEqual([
+    expect([sentBack(critic(run, 7), one), sentBack(critic(run, 6), one)]).toEqual([
       ["claims: 1 of at least 2"],
       [],
     ]);
-    expect(
+    const warned = (round: number) =>
       run.asks
-        .filter(({ round, purpose }) => round === 4 && purpose !== "gate")
+        .filter(
+          (ask) => ask.round === round && ask.purpose !== "gate" && ask.purpose !== "synthesis",
+        )
         .map(({ notes }) =>
           notes.some(({ title, items }) => title === "Warning" && items.length > 0),
-        ),
-    ).not.toContain(false);
-    expect(
-      run.asks
-        .filter(({ round }) => round === 3)
-        .map(({ notes }) =>
-          notes.some(({ title, items }) => title === "Warning" && items.length > 0),
-        ),
-    ).not.toContain(true);
+        );
+    expect([new Set(warned(6)), new Set(warned(7))]).toEqual([new Set([false]), new Set([true])]);
+    expect(factsOf(run.facts, "own").map(({ data }) => data)).toMatchObject([
+      {
+        round: 6,
+        by: "engine",
+        change: "The critic of the next round has to bring more steps and more claims.",
+      },
+    ]);
   });
 
-  it("[S-24] outlasts a stress round without the critic, and is lifted when disagreement recovers", () => {
-    expect([6].map((round) => least(run, round).minItems)).toEqual([7]);
-    const recovers = held({ until: 6, say: { ...falling, "check/4": results("BBBB") } });
-    expect([
-      least(recovers, 4).minItems,
-      least(recovers, 6).minItems,
-      alarms(recovers, "sycophancy"),
-    ]).toEqual([7, 5, [3]]);
-  });
-
-  it("[S-24] rings again when disagreement falls again after it had recovered", () => {
-    const again = held({
-      brief: { rounds: 13 },
-      until: 9,
-      say: byRound("BBRR", "BRRR", "RRRR", "BBBB", "BBBB", "RRRR", "RRRR", "RRRR", "RRRR"),
+  it("[S-24] is lifted when disagreement recovers", () => {
+    const recovers = held({
+      until: 10,
+      say: { ...falling, "check/8": results("BBBB"), "check/9": results("BBBB") },
     });
-    expect(alarms(again, "sycophancy")).toEqual([3, 7]);
+    expect([least(recovers, 8).minItems, least(recovers, 10).minItems]).toEqual([7, 5]);
   });
 
   it("[S-25] one round in which all is ROBUST neither stops the run nor rings", () => {
@@ -185,7 +172,7 @@ describe("the sycophancy alarm", () => {
 describe("the stop signals", () => {
   it("[S-23, S-21] are looked at after rounds 3, 6, 9, 12 and 13, with how many and which are given", () => {
     expect(looks(usual)).toEqual([
-      ["3", "2", "2, 6"],
+      ["3", "1", "6"],
       ["6", "4", "2, 3, 5, 6"],
       ["9", "4", "2, 3, 5, 6"],
       ["12", "5", "2, 3, 4, 5, 6"],
@@ -273,19 +260,19 @@ describe("the stop signals", () => {
     const run = nine({ until: 13 });
     expect([looks(run).at(-1), run.outcome]).toMatchObject([
       ["12", "6", "1, 2, 3, 4, 5, 6"],
-      { reason: "converged", rounds: 12 },
+      { reason: "signals", rounds: 12 },
     ]);
-    expect(run.asks.slice(-2).map(({ id }) => id)).toEqual(["gate/stop/12", "synthesis"]);
+    expect(run.asks.slice(-6).map(({ id }) => id.split("/")[0])).toEqual(CLOSING);
   });
 
-  it("[S-21, S-26] unattended it stops at five where no stress round is to come, and the synthesis is asked at once", () => {
+  it("[S-21, S-26, T-26] unattended it stops at five where no stress round is to come, and the wrap-up and the synthesis follow at once", () => {
     const run = nine({ brief: { withoutStress: "Not now." }, say: {} });
     expect([looks(run).at(-1), gate(run)?.default, run.outcome]).toMatchObject([
       ["9", "5", "1, 2, 3, 5, 6"],
       "stop",
-      { reason: "converged", rounds: 9, signals: [1, 2, 3, 5, 6] },
+      { reason: "signals", rounds: 9, signals: [1, 2, 3, 5, 6] },
     ]);
-    expect(run.asks.slice(-2).map(({ id }) => id)).toEqual(["gate/stop/9", "synthesis"]);
+    expect(run.asks.slice(-6).map(({ id }) => id.split("/")[0])).toEqual(CLOSING);
   });
 
   it("[S-21] a person who goes on where the default is to stop gets the next round", () => {
@@ -297,10 +284,10 @@ describe("the stop signals", () => {
     expect(run.outcome["rounds"]).toBe(10);
   });
 
-  it("[S-21, S-26] a person who stops where the default is to go on ends it, and the synthesis is asked at once", () => {
+  it("[S-21, S-26, T-26] a person who stops where the default is to go on ends it, and the wrap-up and the synthesis follow at once", () => {
     const run = held({ say: { "gate/stop/9": "stop" } });
     expect(run.outcome).toMatchObject({ reason: "human", rounds: 9 });
-    expect(run.asks.slice(-2).map(({ id }) => id)).toEqual(["gate/stop/9", "synthesis"]);
+    expect(run.asks.slice(-6).map(({ id }) => id.split("/")[0])).toEqual(CLOSING);
   });
 
   it("[S-22] at the boundary, 30 % of the claims pending is too much and less is not", () => {
@@ -330,7 +317,7 @@ describe("the stop signals", () => {
         }),
       )
         .at(-1)?.[2]
-        ?.includes("6");
+        ?.includes("6") ?? false;
     expect([pending(3), pending(2)]).toEqual([false, true]); // 3 of 10 and 2 of 10
   });
 });

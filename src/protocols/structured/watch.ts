@@ -1,4 +1,4 @@
-// What the engine itself sees after a round: falling disagreement, failure modes, roles that only decorate, the stop signals.
+// What the engine itself sees after a round: falling disagreement, failure modes, rounds without a role, the stop signals.
 import type { Ask, Decision } from "../../kernel/ask.ts";
 import type { Fact, Measure } from "../../kernel/fact.ts";
 import type { Role } from "../../kernel/ledger.ts";
@@ -6,11 +6,13 @@ import { isAnswered } from "../../kernel/reply.ts";
 import { single, record, type Script } from "../../kernel/script.ts";
 import { failureModes } from "./ledger/failure-modes.ts";
 import { isDetectionRound } from "./ledger/schedule.ts";
-import { isSycophantic, signals, type Signals } from "./ledger/signals.ts";
-import { isDecorative, predictProfile, profileOf, type Profile } from "./ledger/stress.ts";
+import { signals, type Signals } from "./ledger/signals.ts";
+import { predictProfile, profileOf, type Profile } from "./ledger/stress.ts";
+import { trendOf } from "./ledger/trend.ts";
 import { gate, point } from "../shared/ask.ts";
 import type { Attendance } from "./attendance.ts";
-import type { StructuredState } from "./state.ts";
+import { figure, shareOf } from "./ledger/slope.ts";
+import { makeIteration, type StructuredState } from "./state.ts";
 import { alarm, choiceOf, notice, phrase } from "./voice.ts";
 
 /** Before a role is left out, what its absence should look like goes on record. */
@@ -34,11 +36,14 @@ function measure(
 
 export function* watch(state: StructuredState, at: Attendance): Script<void> {
   const facts: Fact[] = [];
-  if (at.planned !== null) facts.push(...stressFacts(state, at.round, at.planned));
-  const falls = isSycophantic(state.ledgers);
-  if (falls && !state.isTightened) facts.push(alarm("sycophancy", at.round));
-  state.isTightened = falls;
-  for (const { code, fired, says, refs } of failureModes(state.ledgers, state.seen)) {
+  if (at.planned !== null)
+    facts.push(measure("stress-profile", at.round, profileOf(state.ledgers, at.round)));
+  if (at.planned === null && at.away !== null)
+    facts.push(
+      makeIteration(at.round, "engine", phrase("iteration.away", { role: at.away }).text, ""),
+    );
+  facts.push(...tighten(state, at.round));
+  for (const { code, fired, says, refs } of failureModes(state.ledgers, state.seenIn(at.round))) {
     // The budget is judged at the end; a mode that goes on is said once.
     if (!fired || code === "FM-8" || state.fired.has(code)) continue;
     state.fired.add(code);
@@ -47,14 +52,19 @@ export function* watch(state: StructuredState, at: Attendance): Script<void> {
   yield* record(facts);
 }
 
-function stressFacts(state: StructuredState, round: number, absent: Role): Fact[] {
-  const profile = measure("stress-profile", round, profileOf(state.ledgers, round));
-  return [
-    profile,
-    ...(isDecorative(state.ledgers, round) === true
-      ? [alarm("decorative", round, { role: absent })]
-      : []),
-  ];
+/** Where disagreement falls, the critic of the next round has to bring more. */
+function tighten(state: StructuredState, round: number): Fact[] {
+  const { falls, early, late, chance } = trendOf(state.ledgers);
+  const isNew = falls && !state.isTightened;
+  state.isTightened = falls;
+  if (!isNew) return [];
+  const params = {
+    early: shareOf(early.disagreeing, early.made).percent,
+    late: shareOf(late.disagreeing, late.made).percent,
+    chance: figure(100 * (chance ?? 1), 1),
+  };
+  const rung = alarm("sycophancy", round, params);
+  return [rung, makeIteration(round, "engine", phrase("iteration.tightened").text, rung.text)];
 }
 
 export type Going = "on" | "stop" | "stopped by a person";
@@ -73,8 +83,7 @@ export function* detectStop(state: StructuredState, round: number): Script<Going
 
 /** Unattended: at four it goes on, at five while stress rounds are still to come, at six it stops. */
 function stops(state: StructuredState, round: number, { advice }: Signals): boolean {
-  const isStressAhead = [...state.stress.keys()].some((later) => later > round);
-  return advice === "strong-stop" || (advice === "wrap-up" && !isStressAhead);
+  return advice === "strong-stop" || (advice === "wrap-up" && !state.seenIn(round).isStressAhead);
 }
 
 /** At the end nothing is left to advise. */
@@ -93,6 +102,7 @@ function askStop(found: Signals, round: number, byDefault: string): Ask<Decision
     ),
   ];
   return gate(`gate/stop/${round}`, round, {
+    phase: "wrap_up",
     question,
     choices: [choiceOf("stop"), choiceOf("go-on")],
     default: byDefault,

@@ -1,45 +1,43 @@
 // Every ask of a swarm, built from its state. Who may see what is decided here and nowhere else.
-import type { Ask, Note } from "../../kernel/ask.ts";
+import type { Ask, Seat } from "../../kernel/ask.ts";
 import type { Message, Verdict } from "../../kernel/fact.ts";
-import type { Seat } from "../../kernel/ask.ts";
-import { ask, listed, listHolders, type AskedWith, verdictItems } from "../shared/ask.ts";
+import { ask, listed, type AskedWith, verdictItems } from "../shared/ask.ts";
+import { attackNotes, ballotRules, everyAttack } from "../shared/ballot.ts";
 import { askDisclosure } from "../shared/deal.ts";
 import { processOnly } from "../shared/rules/rules.ts";
-import {
-  changeExplained,
-  everyMinority,
-  falsifiable,
-  oneGroup,
-  optionNamed,
-} from "../shared/rules/stances.ts";
-import { inWords } from "../shared/transcript.ts";
+import { everyMinority, falsifiable, oneGroup, optionNamed } from "../shared/rules/stances.ts";
 import type { Mode, SwarmBrief } from "./brief.ts";
-import { CONTRARIAN, CROSS_DOMAIN, inShort, MODERATOR, type Expert } from "./cast.ts";
+import { CONTRARIAN, CROSS_DOMAIN, MODERATOR, type Expert } from "./cast.ts";
+import * as notes from "./notes.ts";
 import { qualityShape, reopeningShape, summaryShape, synthesisShape } from "./record-shapes.ts";
 import {
   attacksSomething,
   citesPeer,
   distinctExperts,
-  everyExpert,
   everyoneInTension,
   knownTensions,
   lowQualityExplained,
   quotesHold,
   resolves,
-  shiftIsOne,
   hasSteelMan,
   summaryLength,
 } from "./rules.ts";
 import * as shapes from "./shapes.ts";
-import type { SwarmState } from "./state.ts";
-import { FIELDS } from "./wording.ts";
+import { MOST_ANSWERS, type SwarmState } from "./state.ts";
 
 export function askAnalysis(
   brief: SwarmBrief,
-  mode: Mode,
-  nth: number,
-  wishes: readonly string[],
-  before: Message | undefined,
+  {
+    mode,
+    nth,
+    wishes,
+    before,
+  }: {
+    readonly mode: Mode;
+    readonly nth: number;
+    readonly wishes: readonly string[];
+    readonly before: Message | undefined;
+  },
 ) {
   return ask({
     id: `analysis/${nth}`,
@@ -57,53 +55,86 @@ export function askAnalysis(
   });
 }
 
-export function askDeclaration(state: SwarmState, { seat }: Expert, round: number) {
-  const again = round > 1;
-  const before = state.stated(seat.id);
+/** Two come first, before the panel is asked: their asks stand in a phase of their own. */
+const PROBE = "probe";
+
+interface Turn {
+  readonly round: number;
+  /** Is it one of the first two, asked before the panel? */
+  readonly isProbe?: boolean;
+}
+
+function phaseOf({ isProbe = false }: Turn, phase: string): string {
+  return isProbe ? PROBE : phase;
+}
+
+export function askDeclaration(state: SwarmState, { seat }: Expert, turn: Turn) {
+  const { round } = turn;
+  const isFirst = round === 1;
+  const known = state.known(seat, []);
+  const told = isFirst ? [] : notes.listNamed(state, seat.id, round - 1);
   return ask({
     id: `declaration/${round}/${seat.id}`,
     seat,
     purpose: "declaration",
-    phase: "position_declaration",
+    phase: phaseOf(turn, "position_declaration"),
     round,
     blind: true,
     documents: state.dealt(seat),
-    shape: shapes.declarationShape(state.known(seat, []), again),
-    rules: [falsifiable(), ...(again ? [changeExplained(before)] : [])],
-    notes: [
-      ...problem(state),
-      ...about(state),
-      ...listed("Options", state.main),
-      ...ownWords(state, seat.id, before),
+    shape: shapes.declarationShape(known, isFirst, told),
+    rules: [
+      falsifiable<shapes.DeclarationReply>(),
+      ...(known.options.length > 0
+        ? ballotRules<shapes.DeclarationReply>(state.held(seat.id), state.sources(seat))
+        : []),
     ],
-    details: { turned: state.topic !== state.brief.topic },
+    notes: [
+      ...notes.listProblem(state),
+      ...notes.listOthers(state, seat),
+      ...notes.listTopic(state),
+      ...listed("Options", state.main),
+      ...(isFirst ? [] : notes.listNews(state, seat.id, round - 1)),
+    ],
+    details: {
+      first: isFirst,
+      turned: state.topic !== state.brief.topic,
+      votes: known.options.length > 0,
+    },
   });
 }
 
-export function askConfirmation(state: SwarmState, { seat }: Expert) {
+/** The same question once more to the same seat, before anybody's words are shown. */
+export function askReflection(state: SwarmState, { seat }: Expert, turn: Turn) {
   return ask({
-    id: `confirmation/1/${seat.id}`,
+    id: `reflection/1/${seat.id}`,
     seat,
-    purpose: "confirmation",
+    purpose: "reflection",
+    phase: phaseOf(turn, "reflection"),
     round: 1,
     blind: true,
-    shape: shapes.confirmationShape(state.options),
-    rules: [optionNamed()],
-    notes: [...listed("Options", state.main), ...own(state, seat.id, { isShown: false })],
+    documents: state.dealt(seat),
+    shape: shapes.reflectionShape(state.options),
+    rules:
+      state.options.length > 0
+        ? ballotRules<shapes.ReflectionReply>(null, state.sources(seat))
+        : [],
+    notes: [
+      ...notes.listProblem(state),
+      ...listed("Options", state.main),
+      ...notes.listOwn(state, seat.id, { isShown: false }),
+    ],
   });
 }
 
 export function askDisclosed(state: SwarmState, { seat }: Expert) {
-  return askDisclosure(seat, state.dealt(seat), state.transcript.messages, about(state));
+  return askDisclosure(seat, state.dealt(seat), state.transcript.messages, notes.listTopic(state));
 }
 
 /** An ask that shows all that was said so far, and what the round is about. */
 function askOf<T>(
   state: SwarmState,
   seat: Seat,
-  purpose: string,
-  round: number,
-  { notes = [], ...asked }: AskedWith<T>,
+  { purpose, round, notes: own = [], ...asked }: AskedWith<T> & Pick<Ask, "purpose" | "round">,
 ): Ask<T> {
   return ask({
     id: `${purpose}/${round}`,
@@ -111,24 +142,37 @@ function askOf<T>(
     purpose,
     round,
     transcript: state.transcript.messages,
-    notes: [...about(state), ...notes],
+    notes: [...notes.listTopic(state), ...own],
     ...asked,
   });
 }
 
-/** The same of an expert, who knows the options and where it stands. */
+/** The same of an expert, who knows the options, the other experts and where it stands. */
 function askExpert<T>(
   state: SwarmState,
   seat: Seat,
-  purpose: string,
-  round: number,
-  asked: AskedWith<T>,
+  { purpose, round, notes: more = [], ...asked }: AskedWith<T> & Pick<Ask, "purpose" | "round">,
 ): Ask<T> {
-  return askOf(state, seat, purpose, round, {
+  return askOf(state, seat, {
     id: `${purpose}/${round}/${seat.id}`,
+    purpose,
+    round,
     documents: state.dealt(seat),
-    notes: [...listed("Options", state.main), ...own(state, seat.id)],
+    notes: [...listed("Options", state.main), ...notes.listOwn(state, seat.id), ...more],
     ...asked,
+  });
+}
+
+/** Do the first two say the same, and for the same kind of reason? */
+export function askComparison(state: SwarmState) {
+  const { experts } = state.known(MODERATOR, []);
+  return askOf(state, MODERATOR, {
+    purpose: "comparison",
+    phase: PROBE,
+    round: 1,
+    shape: shapes.comparisonShape(experts),
+    rules: [oneGroup()],
+    details: { experts },
   });
 }
 
@@ -136,26 +180,25 @@ export function askOpening(state: SwarmState, round: number) {
   const groups = state.main === undefined;
   const isFirst = round === 1;
   const known = state.known(MODERATOR, state.transcript.messages);
-  return askOf(state, MODERATOR, "opening", round, {
-    shape: shapes.openingShape(known, state.mode, groups, isFirst),
+  return askOf(state, MODERATOR, {
+    purpose: "opening",
+    round,
+    shape: shapes.openingShape(known, state.mode, { groupsOptions: groups, isFirst }),
     rules: [processOnly<shapes.OpeningReply>(["faultLines", "questions", "options"]), oneGroup()],
-    notes: [...(state.problem ? [] : tensions(state)), ...standings(state)],
-    details: {
-      groups,
-      first: isFirst,
-      intervention: state.intervention,
-      experts: state.members,
-    },
+    notes: [...(state.problem ? [] : notes.listTensions(state)), ...notes.listStandings(state)],
+    details: { groups, first: isFirst, intervention: state.intervention, experts: known.experts },
   });
 }
 
 export function askArgument(state: SwarmState, { seat }: Expert, round: number) {
   const shown = [...state.transcript.messages];
   const known = state.known(seat, shown);
-  const confirms =
-    state.options.length > 0 && !state.hasStated(seat.id) && state.declared.has(seat.id);
-  return askExpert(state, seat, "argument", round, {
-    shape: shapes.argumentShape(known, confirms),
+  const confirms = mustConfirm(state, seat.id);
+  const answered = state.argument.answersTo(seat.id);
+  return askExpert(state, seat, {
+    purpose: "argument",
+    round,
+    shape: shapes.argumentShape(known, { confirms, attacks: answered }),
     rules: [
       citesPeer(known.peers),
       resolves(known.ids),
@@ -163,39 +206,72 @@ export function askArgument(state: SwarmState, { seat }: Expert, round: number) 
       quotesHold(shown),
       ...(confirms ? [optionNamed()] : []),
     ],
-    details: { confirms },
+    notes: attackNotes("Your attacks that were answered", answered, notes.nameFor(state)),
+    details: { confirms, insists: answered.length > 0 },
   });
 }
 
-export function askStressTest(state: SwarmState, round: number) {
+/** Has the expert declared itself, and not said yet which of the options that is? */
+function mustConfirm(state: SwarmState, expert: string): boolean {
+  return state.options.length > 0 && !state.hasVoted(expert) && state.declared.has(expert);
+}
+
+export function askStressTest(state: SwarmState, turn: Turn) {
+  const { round, isProbe = false } = turn;
   const shown = [...state.transcript.messages];
   const known = state.known(CONTRARIAN, shown);
-  return askOf(state, CONTRARIAN, "stress-test", round, {
-    phase: "stress_test",
-    shape: shapes.stressTestShape(known),
-    rules: [resolves(known.ids), hasSteelMan(), quotesHold(shown), attacksSomething()],
-    notes: [...standings(state, { names: !state.brief.anonymous }), ...graph(state, round)],
-    details: { intervention: state.intervention },
+  const answered = state.argument.answersTo(CONTRARIAN.id);
+  return askOf(state, CONTRARIAN, {
+    ...(isProbe ? { id: "probe/stress-test" } : {}),
+    purpose: "stress-test",
+    phase: phaseOf(turn, "stress_test"),
+    round,
+    shape: shapes.stressTestShape(known, answered),
+    rules: [
+      resolves([...known.ids, ...known.options]),
+      hasSteelMan(),
+      quotesHold(shown),
+      attacksSomething(),
+    ],
+    notes: [
+      ...notes.listStandings(state, { names: !state.brief.anonymous }),
+      ...notes.listReferences(state, round),
+      ...attackNotes("Your attacks that were answered", answered, notes.nameFor(state)),
+    ],
+    details: { intervention: state.intervention, insists: answered.length > 0 },
   });
 }
 
-export function askResponse(state: SwarmState, { seat }: Expert, round: number) {
-  const shown = [...state.transcript.messages];
-  const known = state.known(seat, shown);
-  return askExpert(state, seat, "response", round, {
-    shape: shapes.responseShape(known),
+export function askResponse(
+  state: SwarmState,
+  { seat }: Expert,
+  turn: Turn & { readonly isLast: boolean },
+) {
+  const { round, isProbe = false, isLast } = turn;
+  const known = state.known(seat, [...state.transcript.messages]);
+  const confirms = mustConfirm(state, seat.id);
+  const attacks = state.attacksDue(seat.id).slice(0, MOST_ANSWERS);
+  return askExpert(state, seat, {
+    ...(isProbe ? { id: `probe/response/${seat.id}` } : {}),
+    purpose: "response",
+    phase: phaseOf(turn, "response"),
+    round,
+    shape: shapes.responseShape(known, { confirms, attacks, isLast }),
     rules: [
-      shiftIsOne(state.stated(seat.id)),
-      resolves(known.ids),
-      hasSteelMan(),
-      quotesHold(shown),
+      ...everyAttack<shapes.ResponseReply>(attacks),
+      ...ballotRules<shapes.ResponseReply>(state.held(seat.id), state.sources(seat)),
+      ...(confirms ? [optionNamed<shapes.ResponseReply>()] : []),
     ],
+    notes: attackNotes("Attacks that you have to answer", attacks, notes.nameFor(state)),
+    details: { confirms, attacked: attacks.length > 0, last: isLast },
   });
 }
 
 export function askAnalogy(state: SwarmState, round: number) {
   const known = state.known(CROSS_DOMAIN, state.transcript.messages);
-  return askOf(state, CROSS_DOMAIN, "analogy", round, {
+  return askOf(state, CROSS_DOMAIN, {
+    purpose: "analogy",
+    round,
     shape: shapes.analogyShape(known),
     rules: [resolves(known.ids)],
     notes: listed("Options", state.main),
@@ -203,153 +279,62 @@ export function askAnalogy(state: SwarmState, round: number) {
 }
 
 export function askQuality(state: SwarmState, round: number) {
-  return askOf(state, MODERATOR, "quality", round, {
+  const isAsked = state.request !== "";
+  return askOf(state, MODERATOR, {
+    purpose: "quality",
     phase: "quality_gate",
-    shape: qualityShape(state.known(MODERATOR, state.transcript.messages)),
+    round,
+    shape: qualityShape(state.known(MODERATOR, state.transcript.messages), isAsked),
     rules: [lowQualityExplained, oneGroup()],
-    notes: [...standings(state), ...graph(state, round)],
+    notes: [
+      ...notes.listStandings(state),
+      ...notes.listReferences(state, round),
+      {
+        title: "What whoever runs this asked for before this round",
+        items: isAsked ? [state.request] : [],
+      },
+    ],
     details: { held: round, most: state.most },
   });
 }
 
 export function askSynthesis(state: SwarmState, round: number, verdict: Verdict | null) {
-  return askOf(state, state.recordKeeper, "synthesis", round, {
+  return ask({
     id: "synthesis",
+    seat: state.recordKeeper,
+    purpose: "synthesis",
+    round,
+    transcript: state.transcript.messages,
     shape: synthesisShape(state.known(state.recordKeeper, state.transcript.messages)),
-    rules: [
-      everyMinority(verdict?.minority.map(({ holders }) => holders) ?? []),
-      everyExpert(state.members),
-      summaryLength,
-    ],
+    rules: [everyMinority(verdict?.minority.map(({ holders }) => holders) ?? []), summaryLength],
     notes: [
-      ...standings(state),
-      ...graph(state, round),
+      ...notes.listConstraints(state),
+      ...notes.listStandings(state),
+      ...notes.listReferences(state),
+      ...notes.listAttacks(state),
       { title: "How it was resolved, as computed", items: verdictItems(verdict) },
-      { title: "Who moved", items: [...state.shifts] },
+      { title: "Who moved", items: [...state.moves] },
     ],
   });
 }
 
 export function askSummary(state: SwarmState, round: number) {
-  return askOf(state, state.recordKeeper, "summary", round, {
+  return askOf(state, state.recordKeeper, {
+    purpose: "summary",
+    round,
     shape: summaryShape,
     notes: [
-      ...standings(state),
+      ...notes.listStandings(state),
       { title: "Rounds", items: [`${round} held of at most ${state.most} planned`] },
     ],
   });
 }
 
 export function askReopening(state: SwarmState, round: number) {
-  return askOf(state, MODERATOR, "reopening", round, {
+  return askOf(state, MODERATOR, {
+    purpose: "reopening",
+    round,
     shape: reopeningShape(state.tensions.map((_, i) => `t${i + 1}`)),
-    notes: [...tensions(state), ...standings(state)],
+    notes: [...notes.listTensions(state), ...notes.listStandings(state)],
   });
-}
-
-/** Before anything is said, a seat knows the problem from here. */
-function problem({ problem: defined }: SwarmState): Note[] {
-  return defined
-    ? [
-        {
-          title: "The problem",
-          items: [defined.statement, `Scope: ${defined.scope}`, ...defined.successCriteria],
-        },
-      ]
-    : [];
-}
-
-/** What this round is about, for every seat alike. */
-function about({ topic, brief, constraints, adjustment, framing }: SwarmState): Note[] {
-  return [
-    { title: "This round is about", items: topic === brief.topic ? [] : [topic] },
-    {
-      title: "Constraints that were added by whoever runs this; they hold",
-      items: [...constraints],
-    },
-    {
-      title: "What this round has to do otherwise than the last",
-      items: adjustment === "" ? [] : [adjustment],
-    },
-    { title: "How the moderator wants it gone at", items: framing === "" ? [] : [framing] },
-  ];
-}
-
-function tensions(state: SwarmState): Note[] {
-  return [
-    {
-      title: "Tensions",
-      items: state.tensions.map(
-        (tension, i) => `t${i + 1}: ${inShort(tension)}. ${tension.description}`,
-      ),
-    },
-  ];
-}
-
-/** Those who hold no position are told who stands where; in an anonymous run those who argue learn the numbers alone. */
-function standings(state: SwarmState, shown: { readonly names?: boolean } = {}): Note[] {
-  const holders = state.holders();
-  const items = state.main && listHolders(state.main, (id) => holders.get(id) ?? [], shown);
-  return items ? [{ title: "Options, and who holds them", items }] : [];
-}
-
-/** The edges of a round; those of earlier ones stand in the messages. */
-function graph(state: SwarmState, round: number): Note[] {
-  const drawn = state.links.filter(
-    ({ from, to, resolved }) => resolved && !to.startsWith("ctx:") && from.startsWith(`r${round}-`),
-  );
-  const rows = [...new Set(drawn.map(({ from }) => from))].map(
-    (id) =>
-      `${id} ${drawn
-        .filter(({ from }) => from === id)
-        .map(({ to, relation, mode }) => `${relation} ${to}${mode === null ? "" : ` (${mode})`}`)
-        .join(", ")}`,
-  );
-  return [{ title: "Who refers to whom in this round", items: rows }];
-}
-
-/** Where an expert stands, so that nobody has to guess whether an option is a change. */
-function own(
-  state: SwarmState,
-  seat: string,
-  { isShown = true }: { readonly isShown?: boolean } = {},
-): Note[] {
-  const declared = state.declared.get(seat);
-  const option = state.hasStated(seat)
-    ? [`You hold ${state.stated(seat) ?? "none of the options"}.`]
-    : [];
-  return [
-    {
-      title: "Where you stand",
-      items: [
-        ...(declared
-          ? [
-              `Your declaration of this round is ${declared.id}${isShown ? "." : `: ${inWords(declared.body, FIELDS)}`}`,
-            ]
-          : []),
-        ...option,
-      ],
-    },
-  ];
-}
-
-/** What of its own last message says where an expert stood and why. */
-const LAST_WORDS = ["position", "currentPosition", "shiftReason"];
-
-/** Blind, an expert still knows its own last words. */
-function ownWords(state: SwarmState, seat: string, before: string | null): Note[] {
-  const last = state.transcript
-    .of(seat)
-    .findLast(({ phase }) => phase === "response" || phase === "position_declaration");
-  const words =
-    last &&
-    LAST_WORDS.flatMap((field) => (typeof last.body[field] === "string" ? [last.body[field]] : []));
-  return last && words
-    ? [
-        {
-          title: "Where you stood last",
-          items: [`${last.id}: ${words.join(" ")}`, `You held ${before ?? "none of the options"}.`],
-        },
-      ]
-    : [];
 }

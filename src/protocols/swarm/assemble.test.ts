@@ -14,7 +14,7 @@ import {
   swarmUsual,
   type Body,
 } from "../../../test/builders/swarm-panel.ts";
-import { MOST_ANALYSES } from "./assemble.ts";
+import { MOST_ANALYSES } from "./brief.ts";
 import { swarm } from "./index.ts";
 
 const usual = hold(swarm, swarmBrief(), swarmPanel());
@@ -259,6 +259,6 @@ describe("the confirmation before the start", () => {
         swarmBrief({ rounds: 1 }),
         swarmPanel((ask, reply) => (ask.gate ? SILENT : reply)),
       ).outcome.reason,
-    ).toBe("stable-majority");
+    ).toBe("rounds");
   });
 });

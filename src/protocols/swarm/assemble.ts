@@ -7,13 +7,10 @@ import { gate, point } from "../shared/ask.ts";
 import { seatId } from "../../text/slug.ts";
 import { Transcript } from "../shared/transcript.ts";
 import { askAnalysis } from "./asks.ts";
-import { LIMITS, MODES, type Mode, type SwarmBrief } from "./brief.ts";
+import { LIMITS, MODES, MOST_ANALYSES, type Mode, type SwarmBrief } from "./brief.ts";
 import { expert, STOCK, STOCK_TENSIONS } from "./cast.ts";
 import { SwarmState, type Assembly } from "./state.ts";
 import { alarm, choiceOf, notice, phrase } from "./voice.ts";
-
-/** How often the cast is made anew on request; who wants it otherwise still can start again with another question. */
-export const MOST_ANALYSES = 5;
 
 export function* assemble(brief: SwarmBrief): Script<SwarmState> {
   const transcript = new Transcript();
@@ -21,7 +18,8 @@ export function* assemble(brief: SwarmBrief): Script<SwarmState> {
   const wishes: string[] = [];
   let before: Message | undefined;
   for (let nth = 1; ; nth += 1) {
-    const { assembly, message } = yield* analyse(brief, mode, nth, wishes, before, transcript);
+    const wanted = { mode, nth, wishes, before };
+    const { assembly, message } = yield* analyse(brief, wanted, transcript);
     before = message;
     const { choice, note } = yield* confirmStart(assembly, nth);
     if (choice === "modify") wishes.push(note);
@@ -37,13 +35,11 @@ const LINE = 400;
 
 function* analyse(
   brief: SwarmBrief,
-  mode: Mode,
-  nth: number,
-  wishes: readonly string[],
-  before: Message | undefined,
+  wanted: Parameters<typeof askAnalysis>[1],
   transcript: Transcript,
 ): Script<{ assembly: Assembly; message: Message | undefined }> {
-  const reply = yield* single(askAnalysis(brief, mode, nth, wishes, before));
+  const { mode } = wanted;
+  const reply = yield* single(askAnalysis(brief, wanted));
   if (!isAnswered(reply)) {
     yield* record([notice("moderator-absent.experts", {}, reply.seat)]);
     const experts = STOCK.slice(0, LIMITS[mode].experts.least).map(expert);
@@ -105,6 +101,7 @@ function askStart({ mode, experts, tensions }: Assembly, nth: number): Ask<Decis
     ),
   ];
   return gate(`gate/start/${nth}`, 0, {
+    phase: "analysis",
     question,
     choices: [choiceOf("start"), ...(nth < MOST_ANALYSES ? again : [])],
     default: "start",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { factsOf, hold } from "../../../test/builders/hold.ts";
 import {
   deciding,
-  refer,
+  answering,
   swarmBrief,
   swarmPanel,
   type Override,
@@ -16,14 +16,7 @@ const refusal = (over: object) => {
 };
 /** Somebody moves in every round, so that only the limit ends the run. */
 const restless: Override = (ask, usual) =>
-  ask.purpose === "response"
-    ? {
-        ...usual,
-        positionShift: "minor",
-        triggers: [ask.transcript.findLast((m) => m.seat === "contrarian")?.id],
-        references: [refer("r1-msg-001", "supports")],
-      }
-    : usual;
+  ask.purpose === "response" ? answering(usual, "changed") : usual;
 const roundsHeld = (mode: Mode, override?: Override) =>
   factsOf(hold(swarm, swarmBrief({ mode }), deciding({}, override)).facts, "round").length;
 

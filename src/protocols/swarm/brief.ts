@@ -1,7 +1,8 @@
 // What a swarm is given, and what each mode allows.
 import { z } from "zod";
 import { briefFields } from "../shared/brief.ts";
-import { schema, type Parsed } from "../shared/schema.ts";
+import { economyFields } from "../shared/economy.ts";
+import type { Parsed } from "../shared/schema.ts";
 
 export const MODES = ["deep", "standard", "lightweight"] as const;
 export type Mode = (typeof MODES)[number];
@@ -34,22 +35,24 @@ export const LIMITS: Readonly<
 /** Rounds that a person can add one by one, or ask for at the start: a discussion that needs more needs another question. */
 export const MOST_ROUNDS = 10;
 
-const briefForm = () =>
-  z.strictObject({
-    ...briefFields,
-    mode: z.enum(MODES, `a mode is one of ${MODES.join(", ")}`).default("standard"),
-    /** How many rounds at most; null leaves it to the mode. */
-    rounds: z
-      .number()
-      .int()
-      .min(1, "at least one round")
-      .max(MOST_ROUNDS, `at most ${MOST_ROUNDS} rounds`)
-      .nullable()
-      .default(null),
-  });
+/** How often the cast is made anew on request; who wants it otherwise still can start again with another question. */
+export const MOST_ANALYSES = 5;
 
-export type SwarmBrief = Parsed<ReturnType<typeof briefForm>>;
-export const briefShape = schema<SwarmBrief>(briefForm);
+export const briefForm = z.strictObject({
+  ...briefFields,
+  ...economyFields,
+  mode: z.enum(MODES, `a mode is one of ${MODES.join(", ")}`).default("standard"),
+  /** How many rounds at most; null leaves it to the mode. */
+  rounds: z
+    .number()
+    .int()
+    .min(1, "at least one round")
+    .max(MOST_ROUNDS, `at most ${MOST_ROUNDS} rounds`)
+    .nullable()
+    .default(null),
+});
+
+export type SwarmBrief = Parsed<typeof briefForm>;
 
 /** The rounds of a run before anyone extends it. */
 export function roundsOf(mode: Mode, asked: number | null): Range {

@@ -47,7 +47,7 @@ export const CONTRARIAN: Seat = {
   id: "contrarian",
   title: "Contrarian",
   role: "contrarian",
-  lens: "You go for what everyone takes for granted, and for the most dangerous blind spot. You hold no position.",
+  lens: "You attack what everyone takes for granted, and the most dangerous blind spot. You hold no position.",
 };
 export const CROSS_DOMAIN: Seat = {
   id: "cross-domain",

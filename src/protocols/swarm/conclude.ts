@@ -1,12 +1,13 @@
-// The end of a swarm: what the votes and the argument amount to, the synthesis, the reason it ended.
+// The end of a swarm: what the votes and the argument amount to, the synthesis, why it stopped.
 // Everything that decides is computed; what the record keeper writes stands beside it.
-import type { Message, Verdict } from "../../kernel/fact.ts";
+import type { Fact, Message, Verdict } from "../../kernel/fact.ts";
 import type { EndReason, Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { single, record, type Script } from "../../kernel/script.ts";
-import { differing, unanimity } from "../shared/notices.ts";
+import { exitFor } from "../shared/ending.ts";
 import { askSynthesis } from "./asks.ts";
 import type { SynthesisReply } from "./record-shapes.ts";
+import { raisePositions } from "./round.ts";
 import type { SwarmState } from "./state.ts";
 import { notice } from "./voice.ts";
 
@@ -15,41 +16,40 @@ export const QUORUM = 2;
 
 export interface Ended {
   readonly round: number;
-  readonly by: "limit" | "recommendation" | "person" | "no-quorum";
+  readonly by: "limit" | "recommendation" | "unmoved" | "agreement" | "person" | "no-quorum";
 }
 
+const REASONS: Readonly<Record<Ended["by"], EndReason>> = {
+  limit: "rounds",
+  recommendation: "signals",
+  unmoved: "nobody-moved",
+  agreement: "agreed",
+  person: "human",
+  "no-quorum": "no-quorum",
+};
+
 export function* conclude(state: SwarmState, { round, by }: Ended): Script<Outcome> {
-  if (by === "no-quorum") {
-    yield* record([
-      notice("no-quorum", {
-        declared: state.declared.size,
-        experts: state.experts.length,
-        round,
-      }),
-    ]);
-    if (round === 1)
-      return { reason: "no-quorum", rounds: round, chosen: null, mode: state.mode, leftOut: [] };
-  }
-  const judged = state.main
-    ? state.argument.verdict(round, state.votes(), state.blindVotes())
-    : null;
+  const isLost = by === "no-quorum";
   yield* record([
-    ...(judged ? [judged.verdict, ...judged.beside] : []),
-    ...(state.isUnanimous ? unanimity(round, state.reasons, stancesOf(state, round)) : []),
+    ...(isLost
+      ? [
+          notice("no-quorum", {
+            declared: state.declared.size,
+            experts: state.experts.length,
+            round,
+          }),
+        ]
+      : []),
+    ...raisePositions(state),
   ]);
+  const judged = state.main ? state.argument.verdict(round, state.votes()) : null;
   const verdict = judged?.verdict ?? null;
-  const reply = yield* single(askSynthesis(state, round, verdict));
-  const cited = new Set<string>();
-  if (isAnswered(reply)) {
-    for (const id of idsIn(reply.value)) cited.add(id);
-    yield* record([
-      state.say(reply, round, "synthesis"),
-      ...differing(reply.value.minorityReport, verdict),
-    ]);
-  } else yield* record([notice("record-keeper-absent", {}, reply.seat)]);
-  const reason = reasonFor(state, by, verdict);
+  yield* record([...(judged ? [judged.verdict, ...judged.beside] : []), ...unanimity(state)]);
+  const cited =
+    isLost && round === 1 ? new Set<string>() : yield* takeSynthesis(state, round, verdict);
   return {
-    reason,
+    reason: REASONS[by],
+    ...(isLost || verdict === null ? {} : { exit: exitFor(verdict) }),
     rounds: round,
     chosen: verdict?.chosen ?? null,
     mode: state.mode,
@@ -59,22 +59,33 @@ export function* conclude(state: SwarmState, { round, by }: Ended): Script<Outco
   };
 }
 
-function reasonFor(state: SwarmState, by: Ended["by"], verdict: Verdict | null): EndReason {
-  if (by === "person") return "human";
-  if (by === "no-quorum") return "no-quorum";
-  if (state.isUnanimous) return "settled";
-  // Out of rounds while somebody still moved; a round that moved nobody, or a moderator who sees nothing to gain, ends it otherwise.
-  if (by === "limit" && state.moved.size > 0) return "cap";
-  return state.stability(verdict?.chosen ?? null);
+/** Says which messages it cites. */
+function* takeSynthesis(
+  state: SwarmState,
+  round: number,
+  verdict: Verdict | null,
+): Script<ReadonlySet<string>> {
+  const reply = yield* single(askSynthesis(state, round, verdict));
+  if (!isAnswered(reply)) {
+    yield* record([notice("record-keeper-absent", {}, reply.seat)]);
+    return new Set();
+  }
+  const { recommendations: nextSteps, prediction } = reply.value;
+  const message = state.say(reply, round, "synthesis");
+  yield* record([message, ...state.takeaways({ nextSteps, prediction }, message)]);
+  return new Set(idsIn(reply.value));
 }
 
-/** The messages in which experts stood where they stand. */
-function stancesOf(state: SwarmState, round: number): string[] {
-  return state.transcript.messages
-    .filter(
-      (m) => m.round === round && (m.phase === "response" || m.phase === "position_declaration"),
-    )
-    .map(({ id }) => id);
+/** That all hold one option, and for how many kinds of reasons. */
+function unanimity(state: SwarmState): Fact[] {
+  const { reasons, sitting, isUnanimous } = state;
+  if (!isUnanimous) return [];
+  const experts = sitting.length;
+  return [
+    reasons === null
+      ? notice("unanimous.not-compared", { experts })
+      : notice("unanimous", { experts, reasons }),
+  ];
 }
 
 /** Messages that take part in the argument: what the synthesis should rest on. */
@@ -84,9 +95,8 @@ function said(state: SwarmState): Message[] {
   );
 }
 
-function idsIn({ insights, positionEvolution }: SynthesisReply): string[] {
-  const evidence = insights.flatMap(({ supportingEvidence, dissentingViews }) =>
+function idsIn({ insights }: SynthesisReply): string[] {
+  return insights.flatMap(({ supportingEvidence, dissentingViews }) =>
     [...supportingEvidence, ...dissentingViews].map(({ messageId }) => messageId),
   );
-  return [...evidence, ...positionEvolution.flatMap(({ keyTurningPoints }) => keyTurningPoints)];
 }

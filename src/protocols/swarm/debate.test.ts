@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { shownIds } from "../../kernel/ask.ts";
+import { optionAttacks } from "../../argument/index.ts";
+import { shownIds, type Ask } from "../../kernel/ask.ts";
+import type { Fact } from "../../kernel/fact.ts";
 import { factsOf, hold, SILENT } from "../../../test/builders/hold.ts";
-import { allowed } from "../../../test/builders/panel.ts";
+import { has, listed, property } from "../../../test/builders/panel.ts";
 import {
+  answering,
   askedFor,
+  fails,
   flagged,
   OPTIONS,
   promptOf,
@@ -12,6 +16,8 @@ import {
   shifted,
   swarmBrief,
   swarmPanel,
+  votes,
+  type Body,
   type Override,
 } from "../../../test/builders/swarm-panel.ts";
 import { swarm } from "./index.ts";
@@ -19,8 +25,10 @@ import { swarm } from "./index.ts";
 const usual = hold(swarm, swarmBrief(), swarmPanel());
 const run = (override: Override, over = {}) =>
   hold(swarm, swarmBrief({ rounds: 1, ...over }), swarmPanel(override));
+const statusOf = (facts: readonly Fact[], attack: string) =>
+  optionAttacks(facts).attacks.find(({ id }) => id === attack)?.status;
 const bare = (targetId: string) => ({
-  references: [{ ...refer(targetId, "counters", "rebuts"), steelMan: " " }],
+  references: [{ ...refer(targetId, "rebuts"), steelMan: " " }],
 });
 
 describe("an argument", () => {
@@ -43,7 +51,7 @@ describe("an argument", () => {
         references: [
           refer("r1-msg-002", "extends"),
           refer("r9-msg-999", "supports"),
-          refer("r1-msg-006", "counters", "rebuts"),
+          refer("r1-msg-006", "rebuts"),
         ],
       }),
     ).toEqual(['unresolved: references: "r9-msg-999", "r1-msg-006" is no message that was shown']);
@@ -57,19 +65,14 @@ describe("an argument", () => {
     ).toEqual(["uncited", "unresolved"]);
   });
 
-  it("[W-10] that counters a message without a steel-man is flagged, and so are a stress test and a response", () => {
+  it("[W-10] that attacks a message without a steel-man is flagged, and so is a stress test", () => {
     expect(flagged(ask, bare("r1-msg-002"))).toEqual([
-      "no-steel-man: references: r1-msg-002 is countered without a steel-man",
+      "no-steel-man: references: r1-msg-002 is attacked without a steel-man",
     ]);
     expect(flagged(askedFor(usual, "stress-test/1"), bare("r1-msg-005"))).toEqual([
-      "no-steel-man: references: r1-msg-005 is countered without a steel-man",
+      "no-steel-man: references: r1-msg-005 is attacked without a steel-man",
     ]);
-    expect(flagged(askedFor(usual, "response/1/growth"), bare("r1-msg-008"))).toEqual([
-      "no-steel-man: references: r1-msg-008 is countered without a steel-man",
-    ]);
-    expect(
-      flagged(ask, { references: [{ ...refer("r1-msg-002", "supports"), steelMan: "" }] }),
-    ).toEqual([]);
+    expect(flagged(ask, { references: [refer("r1-msg-002", "supports")] })).toEqual([]);
   });
 
   it("speaks for the option that its author holds", () => {
@@ -127,7 +130,7 @@ describe("the stress test", () => {
     ).toContain("stress-test/1");
   });
 
-  it("[W-11] the contrarian sees every message, who refers to whom and who holds what, and is told to go at the strongest agreement", () => {
+  it("[W-11] the contrarian sees every message, who refers to whom and who holds what, and is told to attack the strongest agreement", () => {
     const ask = askedFor(usual, "stress-test/1");
     const prompt = promptOf(ask);
     expect(shownIds(ask)).toEqual([
@@ -135,29 +138,50 @@ describe("the stress test", () => {
       ...[1, 2, 3, 4, 5, 6, 7].map((n) => `r1-msg-00${n}`),
     ]);
     expect(prompt).toContain(
-      "Who refers to whom in this round\n- r1-msg-005 questions r1-msg-002\n- r1-msg-006 questions r1-msg-001\n- r1-msg-007 questions r1-msg-001",
+      "Who refers to whom in this round\n- r1-msg-005 questions r1-msg-002\n- r1-msg-006 counters r1-msg-001 (rebuts)\n- r1-msg-007 counters r1-msg-001 (rebuts)",
     );
     expect(prompt).toContain("o2: Keep it whole (held by operations, finance)");
-    expect(prompt).toContain("Find the point on which most experts agree and go at it");
+    expect(prompt).toContain("Find the point on which most experts agree and attack it");
     for (const field of ["targetedAgreement", "assumption", "weakestEvidence", "failureScenario"])
       expect(sentBack(ask, { [field]: "" })).toEqual([`${field}: must not be empty`]);
   });
 
-  it("[W-11] counters something, else it is sent back once", () => {
+  it("[W-11] attacks something, else it is sent back once", () => {
     const ask = askedFor(usual, "stress-test/1");
     expect(sentBack(ask, { references: [refer("r1-msg-005", "supports")] })).toEqual([
-      "references: nothing is countered",
+      "references: nothing is attacked",
     ]);
     expect(flagged(ask, { references: [refer("r1-msg-005", "supports")] })).toEqual([
-      "attacks: references: nothing is countered",
+      "attacks: references: nothing is attacked",
     ]);
     expect(sentBack(ask, { references: [] })[0]).toContain("references");
+  });
+
+  it("[T-05] may insist on attacks of earlier rounds that were answered, and so may an expert", () => {
+    const ask = askedFor(usual, "stress-test/2");
+    expect([
+      listed(ask, "insists", "attack"),
+      listed(askedFor(usual, "argument/2/operations"), "insists", "attack"),
+    ]).toEqual([["a3"], ["a1"]]);
+    expect(promptOf(ask)).toContain(
+      "Your attacks that were answered\n- a3, contrarian in r1-msg-008 on r1-msg-005: It rebuts r1-msg-005. growth (fails): It fails: a3 is about another case.",
+    );
+    const held = run(
+      (asked, reply) =>
+        asked.id === ask.id
+          ? { ...reply, insists: [{ attack: "a3", why: "It is about this case." }] }
+          : reply,
+      { rounds: 2 },
+    );
+    expect(statusOf(held.facts, "a3")).toBe("contested");
+    expect(statusOf(usual.facts, "a3")).toBe("answered");
   });
 
   it("a contrarian who fails is named, and the responses are held all the same", () => {
     const held = run((ask, reply) => (ask.seat.id === "contrarian" ? SILENT : reply));
     expect(factsOf(held.facts, "notice").map(({ code, seat }) => [code, seat])).toEqual([
       ["seat-absent", "contrarian"],
+      ["FC2", null],
     ]);
     expect(held.asks.filter(({ purpose }) => purpose === "response")).toHaveLength(3);
   });
@@ -166,57 +190,135 @@ describe("the stress test", () => {
 describe("a response", () => {
   const ask = askedFor(usual, "response/1/growth");
 
-  it("[W-12] says whether its position shifted, and if not why the attack does not apply", () => {
-    for (const field of ["positionShift", "currentPosition", "shiftReason", "triggers"])
-      expect(sentBack(ask, { [field]: undefined })[0]).toContain(field);
-    expect(sentBack(ask, { positionShift: "some" })[0]).toContain("positionShift");
-    expect(sentBack(ask, { positionShift: "none", shiftReason: " " })).toEqual([
-      "shiftReason: must not be empty",
-    ]);
+  it("[T-05] lists the attacks on its author, the contrarian's first, and answers each once", () => {
+    expect(listed(ask, "answers", "attack")).toEqual(["a3", "a1", "a2"]);
     expect(promptOf(ask)).toContain(
-      "if nothing did, why the attack does not apply to your position",
+      "Attacks that you have to answer\n- a3, contrarian in r1-msg-008 on r1-msg-005: It rebuts r1-msg-005.\n- a1, operations in r1-msg-006 on r1-msg-001: It rebuts r1-msg-001.",
     );
+    expect(sentBack(ask, { answers: [fails("a3")] })).toEqual(["answers: a1, a2 missing"]);
+    expect(
+      factsOf(usual.facts, "answer")
+        .filter(({ message }) => message === "r1-msg-009")
+        .map(({ attack, how }) => [attack, how]),
+    ).toEqual([
+      ["a3", "fails"],
+      ["a1", "fails"],
+      ["a2", "fails"],
+    ]);
   });
 
-  it("[W-12] cannot hold another option and call it no shift, nor a shift without what caused it", () => {
-    expect(sentBack(ask, { option: "o2" })).toEqual([
-      "positionShift: you declared o1 and hold o2 now; that is a shift",
-    ]);
-    expect(sentBack(ask, { positionShift: "minor" })).toEqual([
-      "triggers: a shift names at least one message that caused it",
-    ]);
-    expect(sentBack(ask, { positionShift: "minor", triggers: ["r1-msg-008"] })).toEqual([]);
+  it("[T-05] of whoever was not attacked has nothing to answer", () => {
+    const spared = askedFor(usual, "response/1/finance");
+    expect([
+      has(spared, "answers"),
+      promptOf(spared).includes("No attack is listed for you."),
+    ]).toEqual([false, true]);
   });
 
-  it("[W-13] a shift is recorded unless it is none, from this round's declaration to what is held now", () => {
+  it("[T-05] is asked of all holders of an option that is attacked itself, and of the others once one took an attack as fatal", () => {
+    const onOption: Override = (asked, reply) =>
+      asked.id === "stress-test/1" ? { ...reply, references: [refer("o2", "undercuts")] } : reply;
+    const held = run(onOption);
+    expect(
+      ["operations", "finance", "growth"].map((seat) =>
+        listed(askedFor(held, `response/1/${seat}`), "answers", "attack"),
+      ),
+    ).toEqual([["a3"], ["a3"], ["a1", "a2"]]);
+    const fatal = run(
+      (asked, reply) => {
+        if (asked.id === "stress-test/1")
+          return { ...reply, references: [refer("r1-msg-006", "undercuts")] };
+        return asked.id === "response/1/operations" ? answering(reply, "fatal") : reply;
+      },
+      { rounds: 2 },
+    );
+    expect(listed(askedFor(fatal, "response/1/finance"), "answers", "attack")).toEqual([]);
+    expect(listed(askedFor(fatal, "response/2/finance"), "answers", "attack")).toEqual(["a3"]);
+  });
+
+  it("[T-05] answers five attacks at the most; the rest wait, and that is said", () => {
     const held = run(
       (asked, reply) =>
-        asked.purpose === "response" && asked.seat.id !== "finance"
+        asked.purpose === "argument" && asked.seat.id !== "growth"
           ? {
               ...reply,
-              positionShift: asked.seat.id === "growth" ? "minor" : "major",
-              triggers: ["r1-msg-008"],
+              references: ["rebuts", "undercuts", "undermines"].map((how) =>
+                refer("r1-msg-001", how),
+              ),
             }
           : reply,
       { rounds: 2 },
     );
-    const row = (seat: string, round: number, degree: string, message: string) => ({
-      kind: "amendment",
-      seat,
-      round,
-      degree,
-      from: `Position said-by-${seat}-in-${round}.`,
-      to: `Current said-by-${seat}-in-${round}.`,
-      reason: `Why not said-by-${seat}-in-${round}.`,
-      triggers: ["r1-msg-008"],
-      message,
-    });
-    expect(factsOf(held.facts, "amendment")).toEqual([
-      row("growth", 1, "minor", "r1-msg-009"),
-      row("operations", 1, "major", "r1-msg-010"),
-      row("growth", 2, "minor", "r2-msg-009"),
-      row("operations", 2, "major", "r2-msg-010"),
+    expect(listed(askedFor(held, "response/1/growth"), "answers", "attack")).toHaveLength(5);
+    expect(
+      factsOf(held.facts, "notice")
+        .filter(({ code }) => code === "attacks-not-asked")
+        .map(({ text }) => text)[0],
+    ).toBe("Head of growth faces more attacks than one turn answers: 2 wait for the next.");
+    expect(listed(askedFor(held, "response/2/growth"), "answers", "attack")).toEqual(
+      expect.arrayContaining(["a5", "a6"]),
+    );
+  });
+
+  it("[T-05] decides what becomes of an attack; silence leaves it open", () => {
+    const became = (how: string | null) =>
+      statusOf(
+        run((asked, reply) =>
+          asked.id === ask.id ? (how === null ? SILENT : answering(reply, how)) : reply,
+        ).facts,
+        "a3",
+      );
+    expect(["fails", "changed", "fatal", "open", null].map(became)).toEqual([
+      "answered",
+      "answered",
+      "fatal",
+      "open",
+      "open",
     ]);
+  });
+
+  it("[W-12, T-08] has a shift that is computed: another option is a major one, a change for an attack a minor one", () => {
+    const shift = (change: (reply: Body) => Body) => {
+      const held = run((asked, reply) => (asked.id === ask.id ? change(reply) : reply));
+      const { body } = factsOf(held.facts, "message").find((m) => m.ask === ask.id) ?? {};
+      return [body?.["positionShift"], body?.["triggers"]];
+    };
+    expect([
+      shift((reply) => reply),
+      shift((reply) => answering(reply, "open")),
+      shift((reply) => answering(reply, "changed")),
+      shift((reply) => shifted(reply, "o2", ["r1-msg-006"])),
+      shift((reply) => shifted(reply, "o2", ["own"])),
+    ]).toEqual([
+      ["none", []],
+      ["none", []],
+      ["minor", ["r1-msg-006", "r1-msg-007", "r1-msg-008"]],
+      ["major", ["r1-msg-006"]],
+      ["major", []],
+    ]);
+  });
+
+  it("[W-13] a shift is recorded unless it is none, from this round's declaration to what is held now", () => {
+    const held = run(
+      (asked, reply) => {
+        if (asked.id.startsWith("response/") && asked.seat.id === "growth")
+          return answering(reply, "changed");
+        return reply;
+      },
+      { rounds: 2 },
+    );
+    const row = (round: number) => ({
+      kind: "amendment",
+      seat: "growth",
+      round,
+      degree: "minor",
+      from: `Position said-by-growth-in-${round}.`,
+      to: `Current said-by-growth-in-${round}.`,
+      reason: "Should the billing service be split? For o1.",
+      triggers: [6, 7, 8].map((n) => `r${round}-msg-00${n}`),
+      message: `r${round}-msg-009`,
+    });
+    expect(factsOf(held.facts, "amendment")).toEqual([row(1), row(2)]);
     expect(factsOf(usual.facts, "amendment")).toEqual([]);
   });
 
@@ -234,58 +336,46 @@ describe("a response", () => {
     ]);
   });
 
-  it("[W-13] a trigger is a message by another seat that this one was shown", () => {
+  it("[W-13, T-08] what changed a vote is a message by another seat that this one was shown, or its own thought", () => {
+    const because = (asked: Ask) =>
+      property(asked, "vote")?.properties?.["because"]?.items?.enum ?? [];
     for (const response of usual.asks.filter(({ purpose }) => purpose === "response")) {
       const others = response.transcript
         .filter(({ seat }) => seat !== response.seat.id && seat !== "moderator")
         .map(({ id }) => id);
-      expect(allowed(response, "triggers")).toEqual(others);
+      expect(because(response)).toEqual([...others, "own"]);
     }
-    const shift = (trigger: string) =>
-      sentBack(ask, { positionShift: "minor", triggers: [trigger] });
-    expect(
-      ["r1-msg-001", "r1-msg-010", "the contrarian"].map(
-        (trigger) => shift(trigger)[0]?.split(":")[0],
-      ),
-    ).toEqual(["triggers.0", "triggers.0", "triggers.0"]);
+  });
+
+  it("[T-08] that changes its vote and does not say what changed it is sent back once, and then counts", () => {
+    expect(sentBack(ask, { vote: votes(ask, "o2") })).toEqual([
+      "you held o1 and now hold o2: because has to name what changed your mind, or own",
+    ]);
+    expect(flagged(ask, { vote: votes(ask, "o2") })?.[0]).toContain("move-because");
+  });
+
+  it("[T-40] whose reason repeats nothing that was shown is sent back once; then the vote counts and has no grounds", () => {
+    const vote = { ...votes(ask), why: "Because I say so." };
+    expect(sentBack(ask, { vote })[0]).toContain("quote at least four words in a row");
+    const grounded = (override: Override) =>
+      factsOf(run(override).facts, "verdict")[0]?.standing?.votes.map((row) => row.grounded);
+    expect(grounded((_ask, reply) => reply)).toEqual([true, true, true]);
+    expect(grounded((asked, reply) => (asked.id === ask.id ? { ...reply, vote } : reply))).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 
   it("of who was silent before has no previous position, and its vote counts from now on", () => {
     const held = run((asked, reply) =>
-      asked.seat.id === "growth" && asked.purpose !== "response"
-        ? SILENT
-        : asked.id === ask.id
-          ? { ...reply, positionShift: "minor", triggers: ["r1-msg-002"] }
-          : reply,
+      asked.seat.id === "growth" && asked.purpose !== "response" ? SILENT : reply,
     );
-    expect(factsOf(held.facts, "amendment")[0]).toMatchObject({ seat: "growth", from: "" });
+    const said = factsOf(held.facts, "message").find((m) => m.ask === ask.id);
+    expect(said?.body["previousPosition"]).toBe("");
     expect(
       factsOf(held.facts, "verdict")[0]?.minority.map(({ option, holders }) => [option, holders]),
     ).toEqual([["o1", ["growth"]]]);
-  });
-
-  it("that concedes and keeps a refined position takes back what was hit", () => {
-    const status = (mode: string) => {
-      const held = run((asked, reply) => {
-        if (asked.purpose === "stress-test")
-          return { ...reply, references: [refer("r1-msg-001", "counters", "undermines")] };
-        return asked.id === ask.id
-          ? {
-              ...reply,
-              positionShift: "minor",
-              triggers: ["r1-msg-008"],
-              references: [refer("r1-msg-008", "responds_to", mode)],
-            }
-          : reply;
-      });
-      return [
-        factsOf(held.facts, "verdict")[0]?.minority.map((row) => row.status),
-        factsOf(held.facts, "declaration").find(({ message }) => message === "r1-msg-009")
-          ?.replaces,
-      ];
-    };
-    expect(status("clarifies")).toEqual([["refuted"], []]);
-    expect(status("concedes")).toEqual([["outvoted and still valid"], ["r1-msg-001"]]);
   });
 
   it("peers read words: no message holds an option", () => {
@@ -293,10 +383,30 @@ describe("a response", () => {
       usual.asks.flatMap(({ transcript }) => transcript.flatMap(({ body }) => Object.keys(body))),
     );
     expect(
-      ["option", "ownOption", "declaredOption", "options", "reasons"].filter((field) =>
+      ["vote", "ownOption", "declaredOption", "options", "reasons"].filter((field) =>
         fields.has(field),
       ),
     ).toEqual([]);
+  });
+
+  it("says in what may be the last turn what should be done in any case, and what would change the vote", () => {
+    expect(
+      [1, 2].map((round) => has(askedFor(usual, `response/${round}/growth`), "wouldChange")),
+    ).toEqual([false, true]);
+    const change = { fact: "The queue holds.", who: "operations", by: "" };
+    const held = run((asked, reply) =>
+      asked.id === ask.id
+        ? { ...reply, inAnyCase: ["Count the pages."], wouldChange: [change] }
+        : reply,
+    );
+    expect(
+      factsOf(held.facts, "takeaway")
+        .filter(({ seats }) => seats.includes("growth"))
+        .map(({ about, text, who, by }) => [about, text, who, by]),
+    ).toEqual([
+      ["anyway", "Count the pages.", null, null],
+      ["change", "The queue holds.", "operations", null],
+    ]);
   });
 });
 
@@ -309,150 +419,66 @@ describe("a move", () => {
       kind,
       trigger,
     ]);
-  const undermining =
-    (on: string): Override =>
+  const moving =
+    (seat: string, to: string, because: readonly string[], round = 1): Override =>
     (ask, reply) =>
-      ask.id === "stress-test/1"
-        ? { ...reply, references: [refer(on, "counters", "undermines")] }
-        : reply;
-  const growthMoves: Override = (ask, reply) =>
-    ask.id === "response/1/growth" ? shifted(reply, "o2", ["r1-msg-008"]) : reply;
+      ask.id === `response/${round}/${seat}` ? shifted(reply, to, because) : reply;
 
-  it("[X-13] is argued if a message that was shown changed what stands, conforming if only numbers did, else unexplained", () => {
-    expect(
-      moves((ask, reply, n) =>
-        ask.purpose === "stress-test"
-          ? undermining("r1-msg-001")(ask, reply, n)
-          : growthMoves(ask, reply, n),
-      ),
-    ).toEqual([["growth", "o1", "o2", "argued", "r1-msg-008"]]);
-    expect(moves(growthMoves)).toEqual([["growth", "o1", "o2", "conforming", null]]);
-    expect(
-      moves((ask, reply) =>
-        ask.id === "response/1/finance" ? shifted(reply, "o1", ["r1-msg-008"]) : reply,
-      ),
-    ).toEqual([["finance", "o2", "o1", "unexplained", null]]);
-  });
-
-  it("[X-13] says who moved, after which message, citing what, and whether that message brought new evidence", () => {
-    const context = [{ name: "load.md", text: "At month end\nthe queue stalls." }];
-    const evidence = (quote: string) =>
-      run(
-        (ask, reply, n) =>
-          ask.purpose === "stress-test"
-            ? {
-                ...(undermining("r1-msg-001")(ask, reply, n) as object),
-                evidence: [{ document: "load.md", quote }],
-              }
-            : growthMoves(ask, reply, n),
-        { context },
-      );
-    expect(factsOf(evidence("the queue stalls").facts, "shift")).toEqual([
-      {
-        kind: "shift",
-        seat: "growth",
-        round: 1,
-        issue: "i1",
-        from: "o1",
-        to: "o2",
-        reason: "The argument holds.",
-        declared: ["r1-msg-008"],
-        class: "argued",
-        trigger: "r1-msg-008",
-        newEvidence: true,
-        message: "r1-msg-009",
-      },
+  it("[T-08, X-13] is argued if the seat names a message that attacks what it left or speaks for what it took", () => {
+    expect(moves(moving("growth", "o2", ["r1-msg-008"]))).toEqual([
+      ["growth", "o1", "o2", "argued", "r1-msg-008"],
     ]);
-    expect(
-      factsOf(evidence("the queue is fast").facts, "shift").map(({ newEvidence }) => newEvidence),
-    ).toEqual([false]);
-  });
-
-  it("[W-13] a trigger that was declared and did nothing is replaced by the one that did", () => {
-    expect(
-      moves((ask, reply, n) =>
-        ask.id === "response/1/growth"
-          ? shifted(reply, "o2", ["r1-msg-002"])
-          : undermining("r1-msg-001")(ask, reply, n),
-      ),
-    ).toEqual([["growth", "o1", "o2", "argued", "r1-msg-008"]]);
-  });
-
-  it("[W-17] what a seat said itself never moved it", () => {
-    const doubting =
-      (seat: string): Override =>
-      (ask, reply) => {
-        if (ask.id === "declaration/2/growth")
-          return { ...reply, option: "none", changeReason: "Not sure." };
-        if (ask.id === (seat === "growth" ? "argument/2/growth" : "stress-test/2"))
-          return { ...reply, references: [refer("r1-msg-001", "counters", "undermines")] };
-        // Aimed elsewhere, so that what growth said against itself is not attacked.
-        if (ask.id === "stress-test/2")
-          return { ...reply, references: [refer("r2-msg-006", "counters")] };
-        return ask.id === "response/2/growth" ? shifted(reply, "o2", ["r2-msg-008"]) : reply;
-      };
-    expect(moves(doubting("growth"), { rounds: 2 }).at(-1)).toEqual([
-      "growth",
-      "o1",
-      "o2",
-      "conforming",
-      null,
-    ]);
-    expect(moves(doubting("contrarian"), { rounds: 2 }).at(-1)).toEqual([
-      "growth",
-      "o1",
-      "o2",
-      "argued",
-      "r2-msg-008",
+    expect(moves(moving("finance", "o1", ["r1-msg-005"]))).toEqual([
+      ["finance", "o2", "o1", "argued", "r1-msg-005"],
     ]);
   });
 
-  const unseen: Override = (ask, reply) =>
-    ask.id === "analogy/1"
-      ? { ...reply, references: [refer("r1-msg-001", "counters", "undermines")] }
-      : reply;
+  it("[T-08] is conforming towards a larger camp without such a message, also if it is called a thought of its own", () => {
+    expect(moves(moving("growth", "o2", ["own"]))).toEqual([
+      ["growth", "o1", "o2", "conforming", null],
+    ]);
+  });
 
-  it("[W-13] in a blind declaration is never argued by a message that the seat was not shown", () => {
+  it("[T-08] away from a majority is its own or unexplained, and never conforming", () => {
+    expect([
+      moves(moving("finance", "o1", ["own"])),
+      moves(moving("finance", "o1", ["r1-msg-008"])),
+    ]).toEqual([
+      [["finance", "o2", "o1", "own", null]],
+      [["finance", "o2", "o1", "unexplained", null]],
+    ]);
+  });
+
+  it("[T-08] from none to a first stance is a stance and no move", () => {
+    const held = run((ask, reply) =>
+      "declaredOption" in reply && ask.seat.id === "growth"
+        ? { ...reply, declaredOption: "none", ownOption: null }
+        : reply,
+    );
+    expect(factsOf(held.facts, "shift")).toEqual([]);
+  });
+
+  it("[T-08] in a later declaration names what its author was told of, or a thought of its own", () => {
+    const ask = askedFor(usual, "declaration/2/growth");
+    const enumerated = property(ask, "vote")?.properties?.["because"]?.items?.enum;
+    expect(enumerated).toEqual(["r1-msg-012", "r1-msg-006", "r1-msg-007", "r1-msg-008", "own"]);
     const held = run(
-      (ask, reply, n) =>
-        ask.id === "declaration/2/growth"
-          ? { ...reply, option: "o2", changeReason: "On reflection." }
-          : ask.id === "response/2/growth"
-            ? { ...reply, option: "o2" }
-            : unseen(ask, reply, n),
+      (asked, reply) =>
+        asked.seat.id === "growth" && asked.round === 2
+          ? "vote" in reply
+            ? { ...reply, vote: votes(asked, "o2", ["r1-msg-006"]) }
+            : reply
+          : reply,
       { rounds: 2 },
     );
-    const [shift] = factsOf(held.facts, "shift");
     expect(
-      held.asks
-        .filter(
-          ({ seat, round, purpose }) =>
-            seat.id === "growth" && (round === 1 || purpose === "declaration"),
-        )
-        .flatMap(shownIds),
-    ).not.toContain("r1-msg-012");
-    expect([shift?.class, shift?.trigger]).toEqual(["conforming", null]);
-  });
-
-  it("[X-13] is argued by a message of the last round that the seat reads only now", () => {
-    expect(
-      moves(
-        (ask, reply, n) =>
-          ask.id === "response/2/growth"
-            ? shifted(reply, "o2", ["r1-msg-012"])
-            : unseen(ask, reply, n),
-        { rounds: 2 },
-      ),
-    ).toEqual([["growth", "o1", "o2", "argued", "r1-msg-012"]]);
+      factsOf(held.facts, "shift").map(({ round, class: kind, trigger }) => [round, kind, trigger]),
+    ).toEqual([[2, "argued", "r1-msg-006"]]);
   });
 
   it("giving an option up for none is a move, and coming back to it is none", () => {
     expect(
-      moves(
-        (ask, reply) =>
-          ask.id === "response/1/growth" ? shifted(reply, "none", ["r1-msg-008"]) : reply,
-        { rounds: 2 },
-      ).map((row) => row.slice(0, 3)),
+      moves(moving("growth", "none", ["r1-msg-008"]), { rounds: 2 }).map((row) => row.slice(0, 3)),
     ).toEqual([["growth", "o1", "none"]]);
   });
 });

@@ -2,19 +2,17 @@ import { describe, expect, it } from "vitest";
 import { drive } from "../../kernel/drive.ts";
 import { factsOf, hold, SILENT } from "../../../test/builders/hold.ts";
 import {
-  agreeing,
   askedFor,
   deciding,
   flagged,
   OPTIONS,
   promptOf,
+  holding,
   sentBack,
-  shifted,
   swarmBrief,
   swarmPanel,
-  type Override,
+  votes,
 } from "../../../test/builders/swarm-panel.ts";
-import { MODES } from "./brief.ts";
 import { swarm } from "./index.ts";
 
 const usual = hold(swarm, swarmBrief(), swarmPanel());
@@ -38,29 +36,75 @@ describe("declarations", () => {
     }
   });
 
-  it("[W-06, X-02] a blind prompt holds nothing that another seat said, in no round, and in later rounds the seat's own last words", () => {
+  it("[W-06, X-02, T-21] a blind prompt holds no text of another seat of its own round, in no round", () => {
     const turned = hold(
       swarm,
       swarmBrief({ mode: "deep" }),
       deciding({ "gate/next/1": "deep-dive", "gate/next/2": "different-angle" }),
     );
     const blind = turned.asks.filter(({ purpose }) => purpose === "declaration");
-    const heard = blind.map((ask) => [
-      ask.id,
-      [
-        ...new Set(
-          [...promptOf(ask, swarmBrief({ mode: "deep" })).matchAll(/said-by-(.+?)-in-\d/gu)].map(
-            ([, seat]) => seat,
-          ),
-        ),
-      ],
-    ]);
-    expect(heard).toEqual(blind.map((ask) => [ask.id, ask.round === 1 ? [] : [ask.seat.id]]));
+    const heard = blind.map((ask) =>
+      [...promptOf(ask, swarmBrief({ mode: "deep" })).matchAll(/said-by-(.+?)-in-(\d)/gu)]
+        .filter(([, seat, round]) => seat !== ask.seat.id && Number(round) === ask.round)
+        .map(([text]) => text),
+    );
+    expect(heard).toEqual(blind.map(() => []));
     expect(blind.map(({ blind: isBlind, transcript }) => [isBlind, transcript])).toEqual(
       blind.map(() => [true, []]),
     );
-    expect(promptOf(askedFor(turned, "declaration/2/growth"))).toContain(
-      "Current said-by-growth-in-1.",
+    expect(
+      blind
+        .filter(({ round }) => round === 1)
+        .map((ask) => /said-by-/.test(promptOf(ask, swarmBrief({ mode: "deep" })))),
+    ).toEqual([false, false, false, false]);
+  });
+
+  it("[T-21] from the second round on it shows what happened since its author last spoke: the summary, what was new, what was held against it", () => {
+    const prompt = promptOf(askedFor(usual, "declaration/2/growth"));
+    expect(prompt).toContain("Where you stood last\n- r1-msg-009: Current said-by-growth-in-1.");
+    expect(prompt).toContain("Round 1, as the moderator sums it up\n- Summary of round 1.");
+    expect(prompt).toContain("What was new in round 1\n- r1-msg-012: On call decides the cost.");
+    expect(prompt).toContain(
+      "What was held against you in round 1, and what was said to it\n- a1, operations in r1-msg-006 on r1-msg-001: It rebuts r1-msg-001. growth (fails): It fails: a1 is about another case.",
+    );
+    expect(promptOf(askedFor(usual, "declaration/2/finance"))).not.toContain("held against you");
+  });
+
+  it("[T-21, X-23] names no expert there in an anonymous run", () => {
+    const brief = swarmBrief({ anonymous: true });
+    const held = hold(swarm, brief, swarmPanel());
+    expect(promptOf(askedFor(held, "declaration/2/growth"), brief)).toContain(
+      "- a1, an expert in r1-msg-006 on r1-msg-001:",
+    );
+  });
+
+  it("[T-45] a seat is told what the others look after", () => {
+    expect(promptOf(askedFor(usual, "declaration/1/growth"))).toContain(
+      "The other experts, and what each looks after\n- Head of operations: operations of services. At stake: loses operations by a wrong decision\n- Head of finance:",
+    );
+  });
+
+  it("whoever reads documents first names what is wrong in them, and later what nobody has named", () => {
+    const context = [{ name: "load.md", text: "The queue holds.\nThe queue stalls." }];
+    const fault = {
+      document: "load.md",
+      quote: "The queue stalls.",
+      problem: "It contradicts line 1.",
+    };
+    const held = hold(
+      swarm,
+      swarmBrief({ context, rounds: 1 }),
+      swarmPanel((ask, reply) =>
+        ask.id === "declaration/1/growth" ? { ...reply, documentFaults: [fault] } : reply,
+      ),
+    );
+    expect(
+      factsOf(held.facts, "takeaway")
+        .filter(({ about }) => about === "document")
+        .map(({ text, source, seats }) => [text, source, seats]),
+    ).toEqual([["It contradicts line 1.", "ctx:load.md#L2-L2", ["growth"]]]);
+    expect(promptOf(askedFor(held, "argument/1/finance"), swarmBrief({ context }))).toContain(
+      "faults in the documents that nobody has named yet",
     );
   });
 
@@ -113,18 +157,15 @@ describe("declarations", () => {
     ]);
   });
 
-  it("another option than the last one has its reason", () => {
+  it("[T-08] another option than the last one names what changed it", () => {
     const ask = askedFor(usual, "declaration/2/growth");
-    expect(sentBack(ask, { option: "o2" })).toEqual([
-      "changeReason: you held o1 last and hold o2 now; say why, or put o1 back",
+    expect(sentBack(ask, { vote: votes(ask, "o2") })).toEqual([
+      "you held o1 and now hold o2: because has to name what changed your mind, or own",
     ]);
-    expect(sentBack(ask, { option: "none" })).toEqual([
-      "changeReason: you held o1 last and hold none now; say why, or put o1 back",
-    ]);
-    expect(sentBack(ask, { option: "o2", changeReason: "The load test failed." })).toEqual([]);
+    expect(sentBack(ask, { vote: votes(ask, "o2", ["own"]) })).toEqual([]);
   });
 
-  it("[X-17] one is no quorum and two are; whoever is silent is named", () => {
+  it("[X-17, T-04] one is no quorum and two are; whoever is silent is named, and what there is is recorded", () => {
     const speaking = (...seats: string[]) =>
       hold(
         swarm,
@@ -139,20 +180,28 @@ describe("declarations", () => {
       rounds: 1,
       chosen: null,
       mode: "standard",
-      leftOut: [],
+      leftOut: ["r1-msg-001"],
     });
     expect(factsOf(one.facts, "notice").map(({ code, seat }) => [code, seat])).toEqual([
       ["seat-absent", "operations"],
       ["seat-absent", "finance"],
       ["no-quorum", null],
     ]);
-    expect(speaking("growth", "finance").outcome.reason).toBe("stable-split");
+    expect(factsOf(one.facts, "verdict")[0]?.standing).toMatchObject({
+      where: "none",
+      entitled: 3,
+    });
+    const two = speaking("growth", "finance");
+    expect([two.outcome.reason, factsOf(two.facts, "verdict")[0]?.standing?.where]).toEqual([
+      "rounds",
+      "split",
+    ]);
   });
 
   it("[X-14] an option is one of the ids, and prose about it is no vote", () => {
     const ask = askedFor(given, "declaration/1/growth");
-    expect(sentBack(ask, { option: "o1, splitting it" })[0]).toContain("option");
-    expect(sentBack(ask, { option: "o3" })[0]).toContain("option");
+    expect(sentBack(ask, { vote: votes(ask, "o1, splitting it") })[0]).toContain("vote.option");
+    expect(sentBack(ask, { vote: votes(ask, "o3") })[0]).toContain("vote.option");
     expect(positions(given).filter(([, , basis]) => basis === "stated")).toEqual([
       ["growth", "o1", "stated"],
       ["operations", "o2", "stated"],
@@ -167,7 +216,7 @@ describe("declarations", () => {
     const held = (confidence: number) =>
       hold(
         swarm,
-        swarmBrief({ rounds: 1 }),
+        swarmBrief({ rounds: 1, options: OPTIONS }),
         swarmPanel((ask, reply) =>
           ask.seat.id === "growth" && ask.purpose === "declaration"
             ? { ...reply, confidence }
@@ -182,7 +231,7 @@ describe("declarations", () => {
     expect(
       [sure, unsure].map(
         ({ facts }) =>
-          factsOf(facts, "position").find((p) => p.seat === "growth" && p.basis === "confirmed")
+          factsOf(facts, "position").find((p) => p.seat === "growth" && p.basis === "stated")
             ?.confidence,
       ),
     ).toEqual([1, 0]);
@@ -247,7 +296,11 @@ describe("the opening", () => {
     const ask = askedFor(usual, "argument/1/operations");
     const opening = ask.transcript.find(({ phase }) => phase === "opening");
     expect(promptOf(ask)).toContain("What would the first month cost, growth?");
-    expect(Object.keys(opening?.body ?? {})).toEqual(["faultLines", "questions"]);
+    expect(Object.keys(opening?.body ?? {}).sort()).toEqual([
+      "disagreementTarget",
+      "faultLines",
+      "questions",
+    ]);
   });
 
   it("says nothing on the merits", () => {
@@ -328,10 +381,10 @@ describe("the opening", () => {
     expect(factsOf(held.facts, "issue")[0]?.stances.map(({ label }) => label)).toEqual(
       ["growth", "operations", "finance"].map((seat) => `Position said-by-${seat}-in-1.`),
     );
-    expect(factsOf(held.facts, "notice").map(({ text }) => text)).toEqual([
+    expect(factsOf(held.facts, "notice")[0]?.text).toBe(
       "Nobody framed round 1: each position stands as an option of its own.",
-    ]);
-    expect(held.outcome.reason).toBe("stable-majority");
+    );
+    expect(held.outcome.reason).toBe("rounds");
   });
 
   it("without it two who declare the same hold the same option", () => {
@@ -371,197 +424,6 @@ describe("the opening", () => {
       given.asks.filter(
         ({ purpose, details }) => purpose === "opening" && details["groups"] === true,
       ),
-    ).toEqual([]);
-  });
-});
-
-describe("a blind round that is unanimous", () => {
-  const held = (kinds: 1 | 2, choice = "go-on", over = {}) =>
-    hold(swarm, swarmBrief(over), deciding({ "gate/unanimous": choice }, agreeing(kinds)));
-
-  it("[X-22] for different reasons says that more rounds are unlikely to help and offers to end, by default going on", () => {
-    const on = held(2);
-    expect(askedFor(on, "gate/unanimous").gate).toMatchObject({
-      default: "go-on",
-      choices: [{ id: "go-on" }, { id: "end" }],
-    });
-    expect(factsOf(on.facts, "notice")[0]).toMatchObject({
-      code: "diverse-reasons",
-      text: "The blind round is unanimous, for 2 kinds of reasons. More rounds are unlikely to help.",
-    });
-    expect(on.outcome).toMatchObject({ reason: "settled", rounds: 2 });
-    expect(held(2, "end", { options: OPTIONS }).outcome).toMatchObject({
-      reason: "human",
-      rounds: 1,
-      chosen: "o1",
-    });
-  });
-
-  it("[X-22] for like reasons offers nothing and says so", () => {
-    const { asks, facts } = held(1);
-    expect(asks.filter(({ id }) => id === "gate/unanimous")).toEqual([]);
-    expect(factsOf(facts, "notice")[0]?.code).toBe("like-reasons");
-  });
-
-  it("[X-22] is none when one expert was read otherwise or not at all", () => {
-    const split: Override = (ask, reply) =>
-      ask.purpose === "opening"
-        ? {
-            ...reply,
-            options: [
-              { label: "a", holders: ["growth", "operations"] },
-              { label: "b", holders: [] },
-            ],
-          }
-        : reply;
-    const offered = MODES.filter((mode) => mode !== "lightweight").map((mode) =>
-      hold(swarm, swarmBrief({ mode }), swarmPanel(split)).asks.some(
-        ({ id }) => id === "gate/unanimous",
-      ),
-    );
-    expect([usual.asks.some(({ id }) => id === "gate/unanimous"), offered]).toEqual([
-      false,
-      [false, false],
-    ]);
-  });
-
-  it("[X-22] is none where all hold none of the options", () => {
-    const none = hold(
-      swarm,
-      swarmBrief({ options: OPTIONS }),
-      swarmPanel((ask, reply) =>
-        ask.id.startsWith("declaration/1/") ? { ...reply, option: "none" } : reply,
-      ),
-    );
-    expect(positions(none).slice(0, 3)).toEqual([
-      ["growth", null, "stated"],
-      ["operations", null, "stated"],
-      ["finance", null, "stated"],
-    ]);
-    expect([
-      none.asks.some(({ id }) => id === "gate/unanimous"),
-      factsOf(none.facts, "notice"),
-    ]).toEqual([false, []]);
-  });
-
-  it("[X-01] [X-22] is none while an expert was silent in it", () => {
-    const quiet = hold(
-      swarm,
-      swarmBrief(),
-      swarmPanel((ask, reply, n) =>
-        ask.id === "declaration/1/finance" ? SILENT : agreeing(2)(ask, reply, n),
-      ),
-    );
-    expect([
-      quiet.asks.some(({ id }) => id === "gate/unanimous"),
-      factsOf(quiet.facts, "notice")
-        .map(({ text }) => text)
-        .filter((text) => text.startsWith("The blind round is unanimous")),
-    ]).toEqual([false, []]);
-  });
-
-  it("[X-13] ended there, asks nobody to confirm what it never declared", () => {
-    const quiet = hold(
-      swarm,
-      swarmBrief(),
-      deciding({ "gate/unanimous": "end" }, (ask, reply, n) =>
-        ask.id === "declaration/1/finance" ? SILENT : agreeing(2)(ask, reply, n),
-      ),
-    );
-    expect(
-      quiet.asks.filter(({ purpose }) => purpose === "confirmation").map(({ seat }) => seat.id),
-    ).not.toContain("finance");
-    expect(
-      factsOf(quiet.facts, "position")
-        .filter(({ basis }) => basis === "confirmed")
-        .map(({ seat }) => seat),
-    ).toEqual(["growth", "operations"]);
-  });
-
-  it("[X-09, X-22] ended there, names the option all were found to hold and flags the unanimity", () => {
-    const ended = held(2, "end");
-    expect([
-      ended.outcome["chosen"],
-      factsOf(ended.facts, "alarm").map(({ code }) => code),
-    ]).toEqual(["o1", expect.arrayContaining(["unanimous"])]);
-    expect(factsOf(ended.facts, "alarm").find(({ code }) => code === "unanimous")?.refs).toEqual([
-      "r1-msg-001",
-      "r1-msg-002",
-      "r1-msg-003",
-    ]);
-    expect(factsOf(ended.facts, "notice").map(({ code, text }) => [code, text])).toEqual([
-      [
-        "diverse-reasons",
-        "The blind round is unanimous, for 2 kinds of reasons. More rounds are unlikely to help.",
-      ],
-      ["diverse-reasons", "The agreement rests on 2 kinds of reasons."],
-    ]);
-  });
-
-  it("[X-13, X-22] ended there, has every expert confirm its own vote, still blind, before anything is counted", () => {
-    const ended = held(2, "end");
-    const ids = ended.asks.map(({ id }) => id);
-    expect(ids.slice(ids.indexOf("gate/unanimous"))).toEqual([
-      "gate/unanimous",
-      "confirmation/1/growth",
-      "confirmation/1/operations",
-      "confirmation/1/finance",
-      "synthesis",
-    ]);
-    const asked = ended.asks.filter(({ purpose }) => purpose === "confirmation");
-    expect(asked.map(({ blind, transcript }) => [blind, transcript])).toEqual(
-      asked.map(() => [true, []]),
-    );
-    expect(
-      asked.map((ask) => [
-        ...new Set([...promptOf(ask).matchAll(/said-by-(.+?)-in-\d/gu)].map(([, seat]) => seat)),
-      ]),
-    ).toEqual([["growth"], ["operations"], ["finance"]]);
-    expect(positions(ended).filter(([, , basis]) => basis !== "grouped")).toEqual([
-      ["growth", "o1", "confirmed"],
-      ["operations", "o1", "confirmed"],
-      ["finance", "o1", "confirmed"],
-    ]);
-    expect(
-      factsOf(ended.facts, "verdict").map(({ chosen, resolution, minority }) => [
-        chosen,
-        resolution,
-        minority,
-      ]),
-    ).toEqual([["o1", "by default", []]]);
-  });
-
-  it("[X-13] ended there, a reading that its holder denies is no unanimity, and who does not confirm has no vote", () => {
-    const denied = (answer: Override) =>
-      hold(
-        swarm,
-        swarmBrief(),
-        deciding({ "gate/unanimous": "end" }, (ask, reply, n) =>
-          ask.id === "confirmation/1/growth" ? answer(ask, reply, n) : agreeing(2)(ask, reply, n),
-        ),
-      );
-    const told = (run: typeof usual) => [
-      run.outcome.reason,
-      run.outcome["chosen"],
-      factsOf(run.facts, "alarm").some(({ code }) => code === "unanimous"),
-      factsOf(run.facts, "verdict")[0]?.minority.map(({ option, holders }) => [option, holders]),
-    ];
-    expect(told(denied(() => ({ declaredOption: "none", ownOption: "Buy one" })))).toEqual([
-      "human",
-      "o1",
-      false,
-      [["o2", ["growth"]]],
-    ]);
-    const silent = denied(() => SILENT);
-    expect(told(silent)).toEqual(["human", "o1", false, []]);
-    expect(factsOf(silent.facts, "notice").find(({ code }) => code === "seat-absent")?.seat).toBe(
-      "growth",
-    );
-  });
-
-  it("with options that were given, every vote is stated already and none is asked for again", () => {
-    expect(
-      held(2, "end", { options: OPTIONS }).asks.filter(({ purpose }) => purpose === "confirmation"),
     ).toEqual([]);
   });
 });
@@ -654,7 +516,7 @@ describe("an answer of one's own", () => {
         if (ask.seat.id !== "finance") return reply;
         if (ask.id === "argument/1/finance")
           return { ...reply, declaredOption: "none", ownOption: "Buy one" };
-        return "option" in reply ? { ...reply, option: "o3" } : reply;
+        return holding(reply, "o3");
       }),
     );
     expect(held.rejected).toEqual([]);
@@ -678,7 +540,10 @@ describe("an answer of one's own", () => {
       swarmBrief({ rounds: 1 }),
       swarmPanel((ask, reply) =>
         ask.id === "response/1/growth"
-          ? { ...shifted(reply, "none", ["r1-msg-008"]), ownOption: "keep it  whole!" }
+          ? {
+              ...reply,
+              vote: { ...votes(ask, "none", ["r1-msg-008"]), own: "keep it  whole!" },
+            }
           : reply,
       ),
     );

@@ -1,6 +1,6 @@
 // The swarm protocol: all that it brings, as the registry knows it.
 import { defineProtocol } from "../define.ts";
-import { briefShape } from "./brief.ts";
+import { briefForm } from "./brief.ts";
 import { outline } from "./outline.ts";
 import { rehearse } from "./rehearse.ts";
 import { swarmWriting } from "./report/writing.ts";
@@ -12,9 +12,9 @@ import { wording } from "./wording.ts";
 
 export const swarm = defineProtocol({
   name: "swarm",
-  version: 1,
+  version: 2,
   start,
-  brief: briefShape,
+  brief: briefForm,
   script,
   outline,
   wording,

@@ -1,8 +1,9 @@
 import { unphrased } from "../../../test/builders/unphrased.ts";
 import { describe, expect, it } from "vitest";
 import { factsOf, hold, SILENT } from "../../../test/builders/hold.ts";
-import { allowed } from "../../../test/builders/panel.ts";
+import { allowed, has } from "../../../test/builders/panel.ts";
 import {
+  answering,
   askedFor,
   flagged,
   deciding,
@@ -29,16 +30,22 @@ const recommending =
     ask.purpose === "quality"
       ? { ...reply, recommendation }
       : ask.purpose === "response"
-        ? { ...reply, positionShift: "minor", triggers: ["r1-msg-008"] }
+        ? answering(reply, "changed")
         : reply;
 
 describe("the next action", () => {
-  it("[W-21] is one of six, and unattended the recommendation is followed", () => {
+  it("[W-21, T-22] is one of six; following names what it does and is the default, and the gate says who stands where", () => {
     expect(unphrased(askedFor(usual, "gate/next/1").gate)).toEqual({
-      question:
-        "Round 1 is over.\nQuality 3 of 5. The moderator recommends: continue. Something is open.\n0 of 3 experts moved.\nWhat comes next?",
+      question: [
+        "Round 1 is over.",
+        "Quality 3 of 5. The moderator recommends: another round. Something is open.",
+        "0 of 3 experts moved.",
+        "- Split now: Head of growth",
+        "- Keep it whole: Head of operations, Head of finance",
+        "What comes next?",
+      ].join("\n"),
       choices: [
-        { id: "follow", label: "Follow the recommendation: continue" },
+        { id: "follow", label: "Follow: another round on the same topic" },
         { id: "deep-dive", label: "Deep dive: Who is on call?" },
         { id: "different-angle", label: "Different angle: What do customers see?" },
         { id: "inject", label: "Inject a constraint", wants: "the constraint" },
@@ -127,6 +134,73 @@ describe("the next action", () => {
     expect(held.asks.at(-1)?.id).toBe("synthesis");
   });
 
+  it("[T-22] marks the action that following equals", () => {
+    const labels = (recommendation: string, round = 1) =>
+      askedFor(run({}, recommending(recommendation)), `gate/next/${round}`)
+        .gate?.choices.filter(({ label }) => /^Follow|this is what following does/.test(label))
+        .map(({ label }) => label);
+    expect([labels("deep-dive"), labels("different-angle"), labels("synthesize", 2)]).toEqual([
+      [
+        "Follow: deep dive: Who is on call?",
+        "Deep dive: Who is on call? (this is what following does)",
+      ],
+      [
+        "Follow: different angle: What do customers see?",
+        "Different angle: What do customers see? (this is what following does)",
+      ],
+      ["Follow: end with a synthesis", "End with a synthesis (this is what following does)"],
+    ]);
+  });
+
+  it("[T-22] where a rule forbids the recommendation, says which and follows the plan under that name", () => {
+    const told = (held: typeof usual, round: number) => {
+      const { question = "", choices = [] } = askedFor(held, `gate/next/${round}`).gate ?? {};
+      return [question.split("\n")[2], choices[0]?.label];
+    };
+    expect([
+      told(run({}, recommending("synthesize")), 1),
+      told(run({}, recommending("deep-dive")), 3),
+      told(usual, 2),
+    ]).toEqual([
+      [
+        "The rules say otherwise: at least 2 rounds are planned.",
+        "Follow the plan: another round on the same topic",
+      ],
+      [
+        "The rules say otherwise: the round limit is reached.",
+        "Follow the plan: end with a synthesis",
+      ],
+      [
+        "The rules say otherwise: a round in which nobody moved is the last.",
+        "Follow the plan: end with a synthesis",
+      ],
+    ]);
+  });
+
+  it("[T-22] says whether what a person asked for was done, and which attacks are not settled", () => {
+    const held = run(
+      { "gate/next/1": { choice: "inject", note: "The budget is 5,000." } },
+      (ask, reply) => {
+        if (ask.id === "quality/2")
+          return { ...reply, request: { done: "partly", where: ["r2-msg-005"] } };
+        return ask.id === "response/2/growth" ? answering(reply, "open") : reply;
+      },
+    );
+    expect(askedFor(held, "gate/next/2").gate?.question.split("\n").slice(2)).toEqual([
+      "The rules say otherwise: a round in which nobody moved is the last.",
+      "Asked for before this round: The budget is 5,000. The moderator finds that it was done in part (r2-msg-005).",
+      "0 of 3 experts moved.",
+      "- Split now: Head of growth",
+      "- Keep it whole: Head of operations, Head of finance",
+      "3 attacks are not settled:",
+      "- Head of operations (r2-msg-006): It rebuts r2-msg-001.",
+      "- Head of finance (r2-msg-007): It rebuts r2-msg-001.",
+      "- Contrarian (r2-msg-008): It rebuts r2-msg-005.",
+      "What comes next?",
+    ]);
+    expect(has(askedFor(held, "quality/1"), "request")).toBe(false);
+  });
+
   it("a person who says nothing follows the recommendation", () => {
     expect(
       hold(
@@ -150,31 +224,36 @@ describe("the round limits", () => {
   const most = 3;
 
   it("[W-28] hold whatever is recommended: never fewer than the least, never more than the most", () => {
-    const plan = (recommendation: Parameters<typeof planNext>[0], round: number, moved: string[]) =>
-      planNext(recommendation, round, { least, most, moved: new Set(moved) });
+    const plan = (recommendation: Parameters<typeof planNext>[0], round: number, by: string[]) =>
+      planNext(recommendation, round, { least, most, changed: new Set(by) });
     expect([
       plan("synthesize", 1, ["growth"]),
       plan("deep-dive", 1, []),
       plan("continue", 2, ["growth"]),
       plan("synthesize", 2, ["growth"]),
       plan("different-angle", 3, ["growth"]),
-    ]).toEqual(["continue", "deep-dive", "continue", "synthesize", "synthesize"]);
+    ]).toEqual([
+      { plan: "continue", rule: "least" },
+      { plan: "deep-dive", rule: null },
+      { plan: "continue", rule: null },
+      { plan: "synthesize", rule: null },
+      { plan: "synthesize", rule: "limit" },
+    ]);
     expect(rounds(run({}, recommending("deep-dive")))).toHaveLength(most);
   });
 
-  it("a round that moved nobody is the last, and the gate says why", () => {
-    expect(planNext("continue", 2, { least, most, moved: new Set() })).toBe("synthesize");
-    expect(askedFor(usual, "gate/next/2").gate?.question).toContain(
-      "Following means synthesize: nobody moved.",
-    );
+  it("a round that moved nobody is the last", () => {
+    expect(planNext("continue", 2, { least, most, changed: new Set() })).toEqual({
+      plan: "synthesize",
+      rule: "unmoved",
+    });
+    expect(usual.outcome.reason).toBe("nobody-moved");
     const calm = run({}, (ask, reply) =>
-      ask.id === "response/1/growth"
-        ? { ...reply, positionShift: "minor", triggers: ["r1-msg-008"] }
-        : reply,
+      ask.id === "response/1/growth" ? answering(reply, "changed") : reply,
     );
     expect([
       rounds(calm).length,
-      askedFor(calm, "gate/next/2").gate?.question.split("\n")[2],
+      askedFor(calm, "gate/next/2").gate?.question.split("\n")[3],
     ]).toEqual([least, "0 of 3 experts moved."]);
   });
 
@@ -191,7 +270,7 @@ describe("the round limits", () => {
         .filter((label) => label.includes("one round more than planned")),
     ).toHaveLength(3);
     expect(askedFor(held, "gate/next/4").gate?.question).toContain(
-      "Following means synthesize: the round limit is reached.",
+      "The rules say otherwise: the round limit is reached.",
     );
   });
 
@@ -344,6 +423,7 @@ describe("a pause", () => {
     expect(factsOf(silent.facts, "notice").map(({ code, seat }) => [code, seat])).toEqual([
       ["seat-absent", "historian"],
       ["moderator-absent", "moderator"],
+      ["FC2", null],
     ]);
   });
 

@@ -1,90 +1,25 @@
-// Steps 7 to 9 of a round: the moderator weighs it; how much they disagreed is computed, and too little or too much is acted on.
-// What comes next is for a person to say. Unattended, the recommendation is followed within the round limits.
+// Step 9 of a round: what comes next is for a person to say. Unattended, the recommendation is followed within the round limits.
 import type { Ask, Decision } from "../../kernel/ask.ts";
-import type { Fact, Measure } from "../../kernel/fact.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { single, record, type Script } from "../../kernel/script.ts";
 import { oneLine } from "../../text/visible.ts";
-import { gate } from "../shared/ask.ts";
+import type { Phrased } from "../../messages/voice.ts";
+import { gate, point } from "../shared/ask.ts";
 import { gone } from "../shared/notices.ts";
-import { askQuality, askReopening, askSummary } from "./asks.ts";
+import { askReopening, askSummary } from "./asks.ts";
 import { MOST_ROUNDS } from "./brief.ts";
 import { inShort } from "./cast.ts";
 import type { QualityReply } from "./record-shapes.ts";
-import { LOW } from "./rules.ts";
-import type { Intervention, SwarmState } from "./state.ts";
-import { alarm, choiceOf, notice, phrase } from "./voice.ts";
-
-/** Below the first a round was too polite, above the second it talked past itself. */
-const TOO_LITTLE = 2;
-const TOO_MUCH = 8;
-const MOST = 10;
-const ALARMS = {
-  challenge: "too-little-disagreement",
-  "common-ground": "too-much-disagreement",
-} as const;
-
-export function* weighRound(state: SwarmState, round: number): Script<void> {
-  const reply = yield* single(askQuality(state, round));
-  const facts: Fact[] = [];
-  state.adjustment = "";
-  if (isAnswered(reply)) {
-    const { value } = reply;
-    state.quality = value;
-    state.reasons = value.reasons.filter(({ holders }) => holders.length > 0).length;
-    const message = state.say(reply, round, "quality_gate", ["reasons"]);
-    const { overall, ...parts } = value.qualityScore;
-    facts.push(message, { kind: "measure", name: "quality", round, value: overall, parts });
-    if (overall < LOW) {
-      state.adjustment = value.adjustment.trim();
-      const cause = value.cause.trim();
-      facts.push(
-        cause === ""
-          ? alarm("low-quality.unnamed", round, { round, score: overall }, [message.id])
-          : alarm("low-quality", round, { round, score: overall, cause }, [message.id]),
-      );
-    }
-  } else {
-    state.quality = null;
-    state.reasons = null;
-    facts.push(notice("moderator-absent.weighing", { round }, reply.seat));
-  }
-  const score = measureDisagreement(state, round);
-  state.intervention = interventionFor(score.value);
-  facts.push(score);
-  if (state.intervention !== null)
-    facts.push(alarm(ALARMS[state.intervention], round, { score: score.value }));
-  yield* record(facts);
-}
-
-/** Two points for every counter and every active disagreement, one for every question; ten at most. */
-function measureDisagreement(state: SwarmState, round: number): Measure {
-  const drawn = state.links.filter(
-    ({ from, resolved }) => resolved && from.startsWith(`r${round}-`),
-  );
-  const counters = drawn.filter(({ relation }) => relation === "counters").length;
-  const questions = drawn.filter(({ relation }) => relation === "questions").length;
-  const active = state.quality?.activeDisagreements.length ?? 0;
-  return {
-    kind: "measure",
-    name: "disagreement",
-    round,
-    value: Math.min(MOST, 2 * counters + questions + 2 * active),
-    parts: { counters, questions, activeDisagreements: active },
-  };
-}
-
-export function interventionFor(score: number): Intervention {
-  return score < TOO_LITTLE ? "challenge" : score > TOO_MUCH ? "common-ground" : null;
-}
+import type { SwarmState } from "./state.ts";
+import { choiceOf, notice, phrase } from "./voice.ts";
 
 /** What a seat wrote stays on its line in a question. */
 const LINE = 400;
 
-/** Goes on with the next round, or ends: by whom. */
+/** Goes on with the next round, or ends: by what. */
 export type Next =
   | { readonly kind: "round"; readonly from: string }
-  | { readonly kind: "end"; readonly by: "limit" | "recommendation" | "person" };
+  | { readonly kind: "end"; readonly by: "limit" | "recommendation" | "unmoved" | "person" };
 
 type Recommendation = QualityReply["recommendation"];
 
@@ -93,16 +28,18 @@ const END_BY_PERSON: Next = { kind: "end", by: "person" };
 export function* decideNext(state: SwarmState, round: number): Script<Next> {
   state.framing = "";
   const reply = yield* single(askNext(state, round));
+  state.request = "";
   const { choice, note } = isAnswered(reply) ? reply.value : { choice: "follow", note: "" };
   const wish = note.trim();
   switch (choice) {
     case "deep-dive":
-      return extend(state, round, wish || deepDive(state), "deep-dive");
+      return turnTo(state, round, wish || deepDive(state), choice);
     case "different-angle":
-      return extend(state, round, wish || differentAngle(state), "different-angle");
+      return turnTo(state, round, wish || differentAngle(state), choice);
     case "inject":
       state.constraints.push(wish);
-      return extend(state, round, state.topic, "inject");
+      state.request = wish;
+      return extend(state, round, state.topic, choice);
     case "synthesis":
       return END_BY_PERSON;
     case "pause":
@@ -112,30 +49,48 @@ export function* decideNext(state: SwarmState, round: number): Script<Next> {
   }
 }
 
-/** What following the recommendation comes to: the limits hold, and a round that moved nobody is the last. */
+/** What following comes to, and the rule that holds against the recommendation, if one does. */
+export interface NextPlan {
+  readonly plan: Recommendation;
+  readonly rule: "limit" | "least" | "unmoved" | null;
+}
+
+/** The round limits hold, and a round in which nobody moved is the last. */
 export function planNext(
   recommendation: Recommendation,
   round: number,
-  { least, most, moved }: Pick<SwarmState, "least" | "most" | "moved">,
-): Recommendation {
-  if (round >= most) return "synthesize";
-  if (round < least) return recommendation === "synthesize" ? "continue" : recommendation;
-  return moved.size === 0 ? "synthesize" : recommendation;
+  { least, most, changed }: Pick<SwarmState, "least" | "most" | "changed">,
+): NextPlan {
+  const isEnd = recommendation === "synthesize";
+  if (round >= most) return { plan: "synthesize", rule: isEnd ? null : "limit" };
+  if (round < least)
+    return isEnd ? { plan: "continue", rule: "least" } : { plan: recommendation, rule: null };
+  return changed.size === 0 && !isEnd
+    ? { plan: "synthesize", rule: "unmoved" }
+    : { plan: recommendation, rule: null };
 }
 
 function followPlan(state: SwarmState, round: number): Next {
-  switch (planNext(recommendationIn(state), round, state)) {
+  const { plan, rule } = planNext(recommendationIn(state), round, state);
+  switch (plan) {
     case "synthesize":
-      return { kind: "end", by: round >= state.most ? "limit" : "recommendation" };
+      if (round >= state.most) return { kind: "end", by: "limit" };
+      return { kind: "end", by: rule === "unmoved" ? "unmoved" : "recommendation" };
     case "deep-dive":
       state.topic = deepDive(state);
-      return { kind: "round", from: "deep-dive" };
+      return { kind: "round", from: plan };
     case "different-angle":
       state.topic = differentAngle(state);
-      return { kind: "round", from: "different-angle" };
+      return { kind: "round", from: plan };
     case "continue":
-      return { kind: "round", from: "continue" };
+      return { kind: "round", from: plan };
   }
+}
+
+/** A person turned the next round to something: whether it was done is asked after it. */
+function turnTo(state: SwarmState, round: number, topic: string, from: string): Next {
+  state.request = topic;
+  return extend(state, round, topic, from);
 }
 
 /** A person who asks for another round at the limit extends it. */
@@ -158,54 +113,104 @@ function differentAngle({ quality, topic }: SwarmState): string {
 }
 
 function askNext(state: SwarmState, round: number): Ask<Decision> {
-  const { quality, most, experts } = state;
-  const moved = experts.filter(({ seat }) => state.moved.has(seat.id)).length;
-  const recommendation = recommendationIn(state);
-  const plan = planNext(recommendation, round, state);
-  const question = [
-    phrase("gate.next", { round }),
+  const { plan, rule } = planNext(recommendationIn(state), round, state);
+  const topics = {
+    "deep-dive": oneLine(deepDive(state), LINE),
+    "different-angle": oneLine(differentAngle(state), LINE),
+  };
+  const more = state.most <= round ? "yes" : "no";
+  const same = (action: Recommendation): string => (plan === action ? "yes" : "no");
+  const turns = (["deep-dive", "different-angle"] as const).map((action) =>
+    choiceOf(action, action, { more, topic: topics[action], same: same(action) }),
+  );
+  const topic = plan === "deep-dive" || plan === "different-angle" ? topics[plan] : "";
+  const isOpen = round < MOST_ROUNDS;
+  return gate(`gate/next/${round}`, round, {
+    phase: "quality_gate",
+    question: [
+      phrase("gate.next", { round }),
+      ...describeStanding(state, rule),
+      phrase("gate.next.what"),
+    ],
+    choices: [
+      choiceOf("follow", rule === null ? "follow" : "follow.planned", { plan, topic }),
+      ...(isOpen ? [...turns, choiceOf("inject", "inject", { more })] : []),
+      choiceOf("synthesis", "synthesis", { same: same("synthesize") }),
+      ...(isOpen ? [choiceOf("pause")] : []),
+    ],
+    default: "follow",
+  });
+}
+
+const RULES = {
+  limit: "gate.next.limit",
+  least: "gate.next.least",
+  unmoved: "gate.next.unmoved",
+} as const;
+
+/** What a person has to know to say what comes next. */
+function describeStanding(state: SwarmState, rule: NextPlan["rule"]): Phrased[] {
+  const { quality, request, sitting, changed, least, main } = state;
+  const title = (id: string): string => state.seats.find((seat) => seat.id === id)?.title ?? id;
+  const open = state.argument.attacks.filter(
+    ({ option, status }) =>
+      option !== null && (state.holders().get(option) ?? []).length > 0 && status !== "answered",
+  );
+  return [
     quality
       ? phrase("gate.next.quality", {
           score: quality.qualityScore.overall,
-          plan: recommendation,
+          plan: quality.recommendation,
           reason: oneLine(quality.recommendationReason, LINE),
         })
       : phrase("gate.next.unweighed"),
-    phrase("gate.next.moved", { moved, experts: experts.length }),
-    ...(plan === recommendation
+    ...(rule === null ? [] : [phrase(RULES[rule], { least })]),
+    ...(request === ""
       ? []
-      : round >= most
-        ? [phrase("gate.next.limit", { plan })]
-        : round < state.least
-          ? [phrase("gate.next.least", { plan, least: state.least })]
-          : [phrase("gate.next.unmoved", { plan })]),
-    phrase("gate.next.what"),
-  ];
-  const more = most <= round ? "yes" : "no";
-  const rounds = [
-    choiceOf("deep-dive", "deep-dive", { more, topic: oneLine(deepDive(state), LINE) }),
-    choiceOf("different-angle", "different-angle", {
-      more,
-      topic: oneLine(differentAngle(state), LINE),
+      : [
+          phrase("gate.next.request", {
+            request: oneLine(request, LINE),
+            done: quality?.request?.done ?? "unknown",
+            where: quality?.request?.where ?? [],
+          }),
+        ]),
+    phrase("gate.next.moved", {
+      moved: sitting.filter(({ seat }) => changed.has(seat.id)).length,
+      experts: sitting.length,
     }),
-    choiceOf("inject", "inject", { more }),
+    ...[...state.holders()].flatMap(([option, holders]) =>
+      holders.length === 0
+        ? []
+        : [
+            point(
+              phrase("gate.next.stands", {
+                option: main?.stances.find(({ id }) => id === option)?.label ?? option,
+                holders: holders.map(title),
+              }),
+              LINE,
+            ),
+          ],
+    ),
+    ...(open.length === 0 ? [] : [phrase("gate.next.open", { open: open.length })]),
+    ...open
+      .slice(0, MOST_SHOWN)
+      .map(({ by, message, words }) =>
+        point(phrase("gate.next.attack", { by: title(by), message, words }), LINE),
+      ),
   ];
-  const choices = [
-    choiceOf("follow", plan === recommendation ? "follow" : "follow.planned", { plan }),
-    ...(round < MOST_ROUNDS ? rounds : []),
-    choiceOf("synthesis"),
-    ...(round < MOST_ROUNDS ? [choiceOf("pause")] : []),
-  ];
-  return gate(`gate/next/${round}`, round, { question, choices, default: "follow" });
 }
+
+/** A gate is read at a glance; the report has the rest. */
+const MOST_SHOWN = 5;
 
 /** The record keeper writes what is needed to go on; the next session reopens. */
 function* pause(state: SwarmState, round: number): Script<Next> {
   const summary = yield* single(askSummary(state, round));
   yield* record([isAnswered(summary) ? state.say(summary, round, "summary") : gone(summary)]);
-  const choices = [choiceOf("reopen"), choiceOf("synthesis")];
+  const choices = [choiceOf("reopen"), choiceOf("synthesis", "synthesis", { same: "no" })];
   const reply = yield* single(
     gate(`gate/reopen/${round}`, round, {
+      phase: "quality_gate",
       question: [phrase("gate.paused")],
       choices,
       default: "reopen",

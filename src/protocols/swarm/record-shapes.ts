@@ -1,7 +1,8 @@
 // The forms of what is written about a swarm: the quality gate, the synthesis, the summary of a pause, the reopening.
 import { z } from "zod";
 import { texts } from "../shared/fields.ts";
-import { oneOf, form, remark, rows, text, type ReplyIn } from "../shared/schema.ts";
+import { oneOf, form, remark, rows, text, when, type ReplyIn } from "../shared/schema.ts";
+import { prediction } from "../shared/takeaways.ts";
 import { expertGroups, type Known } from "./shapes.ts";
 
 export type QualityReply = ReplyIn<typeof qualityShape>;
@@ -24,8 +25,9 @@ const citation = (ids: readonly string[], about = "") => ({
   summary: text(about, 300),
 });
 
-export const qualityShape = ({ experts, ids }: Pick<Known, "experts" | "ids">) =>
-  form(["swarm-quality", experts, ids], () => ({
+/** `isAsked`: a person asked for something before the round. */
+export const qualityShape = ({ experts, ids }: Pick<Known, "experts" | "ids">, isAsked = false) =>
+  form(["swarm-quality", experts, ids, isAsked], () => ({
     qualityScore: z.strictObject({
       genuineDisagreement: score("did they challenge each other?"),
       evidenceQuality: score("specifics behind claims?"),
@@ -51,6 +53,15 @@ export const qualityShape = ({ experts, ids }: Pick<Known, "experts" | "ids">) =
       source: oneOf(ids, "id of the message"),
     }).max(5),
     openQuestions: texts("", 0, 5),
+    request: when(
+      isAsked,
+      z
+        .strictObject({
+          done: z.enum(["yes", "partly", "no"]),
+          where: z.array(oneOf(ids, "")).max(4).describe("ids of the messages that did it"),
+        })
+        .describe("was what whoever runs this asked for before this round done in it?"),
+    ),
     recommendation: z
       .enum(["continue", "deep-dive", "different-angle", "synthesize"])
       .describe(
@@ -74,10 +85,7 @@ export const synthesisShape = ({ experts, ids }: Pick<Known, "experts" | "ids">)
       confidence: z.enum(LEVELS),
       confidenceReason: text("by the evidence, never by how many agreed", 400),
       supportingEvidence: rows(citation(ids, "what it says to this")).min(1).max(4),
-      dissentingViews: rows({
-        ...citation(ids),
-        refuted: z.boolean().describe("was it answered by argument?"),
-      }).max(4),
+      dissentingViews: rows(citation(ids)).max(4),
     })
       .min(1)
       .max(5),
@@ -86,7 +94,6 @@ export const synthesisShape = ({ experts, ids }: Pick<Known, "experts" | "ids">)
       position: text("", 400),
       advocate: oneOf(experts, "expert"),
       reason: text("why it did not prevail", 400),
-      stillValid: z.boolean().describe("false only if an argument refuted it"),
       note: text("what would make it right", 400),
     })
       .max(5)
@@ -102,26 +109,23 @@ export const synthesisShape = ({ experts, ids }: Pick<Known, "experts" | "ids">)
         .max(4),
       whyUnresolved: text("", 400),
     }).max(4),
-    positionEvolution: rows({
-      expert: oneOf(experts, "expert"),
-      journey: texts("its positions, first to last", 1, 6),
-      keyTurningPoints: seats(ids).max(4).describe("ids of the messages that moved it"),
-    })
-      .min(1)
-      .describe("one for each expert"),
     openQuestions: rows({
       question: text("", 300),
       whyOpen: text("no evidence, or uncertain in principle?", 300),
       suggestedApproach: text("", 300),
     }).max(5),
     recommendations: rows({
-      action: text("", 400),
+      action: text("a step, beginning with a verb", 300),
+      who: remark('who takes it, if that was said; else ""', 80),
+      by: remark('by when, if that was said; else ""', 60),
       confidence: z.enum(LEVELS),
       risk: text("", 300),
       prerequisite: text("", 300),
     })
       .min(1)
-      .max(5),
+      .max(5)
+      .describe("what to do next, in order"),
+    prediction: prediction(),
     metaObservations: text("on the discussion itself: its quality, its blind spots", 800),
   }));
 
@@ -144,5 +148,5 @@ export const reopeningShape = (tensions: readonly string[]) =>
       .describe("tensions that are settled by now"),
     mostUrgent: text("the open question that matters most now", 400),
     topic: text("the topic you propose for the next round", 300),
-    framing: text("how to go at it", 600),
+    framing: text("how the round should approach it", 600),
   }));

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { factsOf, type Held } from "../../../test/builders/hold.ts";
 import { faults, LONG_MS, seeds, shiftsIn, staged, STEADY } from "../../../test/builders/staged.ts";
 import { NOTES, TOPICS } from "../../../test/builders/topics.ts";
+import { optionAttacks } from "../../argument/index.ts";
 import type { Temperament } from "../../agents/rehearsal/scene.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import type { SwarmBrief } from "./brief.ts";
@@ -18,9 +19,15 @@ function briefOf(n: number, about: Partial<SwarmBrief> = {}): SwarmBrief {
     anonymous: n % 5 === 0,
     mode: (["lightweight", "standard", "deep"] as const)[n % 3] ?? "deep",
     rounds: null,
+    progressive: false,
+    reask: false,
     ...about,
   };
 }
+
+/** Do all end on one option? */
+const isTogether = ({ facts }: Held): boolean =>
+  factsOf(facts, "verdict")[0]?.standing?.where === "all";
 
 const standard = (temperament: Temperament): Held[] =>
   seeds(20, 200).map((n) =>
@@ -70,25 +77,20 @@ test(
         true,
         [],
       ]);
-    const settled = (held: readonly Held[]): number =>
-      held.filter(({ outcome }) => outcome.reason === "settled").length;
-    expect(settled(agreeable)).toBeGreaterThan(settled(balanced));
+    expect(agreeable.filter(isTogether).length).toBeGreaterThan(balanced.filter(isTogether).length);
   },
   LONG_MS,
 );
 
 test(
-  "a sycophantic panel always settles, by conforming more than by argument",
+  "a sycophantic panel always ends together, by conforming more than by argument",
   () => {
     const held = standard("sycophantic");
     const moved = shiftsIn(held);
-    expect(held.filter(({ outcome }) => outcome.reason !== "settled")).toEqual([]);
+    expect(held.filter((run) => !isTogether(run)).length).toBe(0);
     expect(moved.filter((shift) => shift.class === "conforming").length * 2).toBeGreaterThan(
       moved.length,
     );
-    expect(
-      held.some(({ facts }) => factsOf(facts, "alarm").some(({ code }) => code === "FC4")),
-    ).toBe(true);
   },
   LONG_MS,
 );
@@ -99,7 +101,9 @@ test(
     for (const temperament of ["stubborn", "hostile"] as const) {
       const held = standard(temperament);
       expect(shiftsIn(held)).toEqual([]);
-      expect(held.filter(({ outcome }) => outcome.reason !== "stable-split")).toEqual([]);
+      expect(held.map(({ facts }) => factsOf(facts, "verdict")[0]?.standing?.where)).toEqual(
+        held.map(() => "split"),
+      );
     }
   },
   LONG_MS,
@@ -121,18 +125,45 @@ test(
 );
 
 test(
-  "questions are resolved in several ways, and one option that is still held is refuted",
+  "questions are resolved in several ways, and an option is refuted now and then",
   () => {
     const verdicts = STEADY.flatMap(standard).flatMap(({ facts }) => factsOf(facts, "verdict"));
     const kinds = new Set(verdicts.map(({ resolution }) => resolution));
     expect(
-      ["by default", "by majority", "against argument", "unresolved"].filter(
-        (kind) => !kinds.has(kind as "unresolved"),
-      ),
+      ["by argument", "by vote", "unresolved"].filter((kind) => !kinds.has(kind as "unresolved")),
     ).toEqual([]); // compared by its name alone
     expect(
-      verdicts.some(({ minority }) => minority.some(({ status }) => status === "refuted")),
+      verdicts.some(({ standing }) => standing?.options.some(({ status }) => status === "refuted")),
     ).toBe(true);
+  },
+  LONG_MS,
+);
+
+test(
+  "[T-06] at least nine in ten attacks of the contrarian bear on an option at the end",
+  () => {
+    const attacks = STEADY.flatMap(standard).flatMap(({ facts }) =>
+      optionAttacks(facts).attacks.filter(({ by }) => by === "contrarian"),
+    );
+    expect(attacks.length).toBeGreaterThan(100);
+    expect(attacks.filter(({ option }) => option !== null).length).toBeGreaterThanOrEqual(
+      0.9 * attacks.length,
+    );
+  },
+  LONG_MS,
+);
+
+test(
+  "[T-14] no warning fires in more than a quarter of balanced runs",
+  () => {
+    const held = standard("balanced");
+    const fired = held.flatMap(({ facts }) => [
+      ...new Set(factsOf(facts, "alarm").map(({ code }) => code)),
+    ]);
+    const often = [...new Set(fired)].filter(
+      (code) => fired.filter((other) => other === code).length > held.length / 4,
+    );
+    expect(often).toEqual([]);
   },
   LONG_MS,
 );

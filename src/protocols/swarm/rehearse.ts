@@ -1,10 +1,12 @@
 // How the built-in panel fills the forms of a swarm: a cast, references between messages, stances that are kept or moved.
-// Law: a fair expert moves only for a message that strikes at its own; every counter first says what it counters.
+// Law: a fair expert moves only for a message that strikes at its own; every attack first says what it attacks.
 import type { Message } from "../../kernel/fact.ts";
 import type { Json, JsonObject } from "../../kernel/json.ts";
 import type { Scene } from "../../kernel/rehearse.ts";
 import { NONE } from "../shared/options.ts";
 import * as panel from "../shared/rehearsing.ts";
+import { OWN } from "../shared/tracker.ts";
+import { isAttacking } from "./relations.ts";
 import { LOW } from "./rules.ts";
 
 export function rehearse(scene: Scene): JsonObject {
@@ -12,23 +14,25 @@ export function rehearse(scene: Scene): JsonObject {
     case "analysis":
       return analysis(scene);
     case "declaration":
-      return declaration(scene);
-    case "confirmation":
-      return confirmation(scene);
+      return { position: panel.claimFor(scene, first(scene)), vote: ballot(scene, first(scene)) };
+    case "reflection":
+      return {
+        change: "none",
+        position: panel.claimFor(scene, first(scene)),
+        vote: ballot(scene, first(scene)),
+      };
+    case "comparison":
     case "opening":
       return {
         questions: spread(scene, scene.among("questions.to"), "to", scene.bounds("questions").most),
+        disagreementTarget: 4,
         options: panel.groupsOf(scene, scene.among("options.holders")),
         reasons: panel.reasonsOf(scene, scene.among("reasons.holders")),
       };
     case "argument":
-      return {
-        position: panel.claimFor(scene, first(scene)),
-        references: arguing(scene),
-        ...confirmation(scene),
-      };
+      return { references: arguing(scene), insists: insisting(scene), ...confirmation(scene) };
     case "stress-test":
-      return stressTest(scene);
+      return { ...stressTest(scene), insists: insisting(scene) };
     case "response":
       return response(scene);
     case "analogy":
@@ -37,7 +41,7 @@ export function rehearse(scene: Scene): JsonObject {
           {
             targetId: scene.among("references.targetId").at(-1) ?? "",
             relation: "extends",
-            mode: null,
+            steelMan: "",
           },
         ],
       };
@@ -47,9 +51,6 @@ export function rehearse(scene: Scene): JsonObject {
       return {
         executiveSummary: scene.essay(SUMMARY_WORDS),
         minorityReport: panel.minorityReport(scene),
-        positionEvolution: scene
-          .among("positionEvolution.expert")
-          .map((expert) => ({ expert, keyTurningPoints: [] })),
       };
     default:
       return {};
@@ -80,14 +81,22 @@ function first(scene: Scene): string {
   return panel.answerOf(scene, panel.heldIn(scene), scene.opens(Math.max(0, place)));
 }
 
-function declaration(scene: Scene): JsonObject {
-  const { option, own } = panel.voteFor(scene, scene.among("option"), first(scene));
-  return {
-    position: panel.claimFor(scene, first(scene)),
-    option,
-    ownOption: own,
-    changeReason: "",
-  };
+/** A vote whose reason repeats the question; `because` names what moved it. */
+function ballot(scene: Scene, answer: string, because: readonly string[] = []): JsonObject {
+  const { option, own } = panel.voteFor(scene, scene.among("vote.option"), answer);
+  const asked = scene.brief.topic.slice(0, LONGEST_QUESTION);
+  return { option, own, why: `${asked} ${scene.say("reason")}`, because };
+}
+
+/** As much of the question as fits into a reason. */
+const LONGEST_QUESTION = 300;
+
+/** Of its attacks that were answered, those it holds on to. */
+function insisting(scene: Scene): JsonObject[] {
+  return scene
+    .among("insists.attack")
+    .filter((attack) => scene.chance("insists", attack).isHit(scene.traits.insists))
+    .map((attack) => ({ attack }));
 }
 
 function confirmation(scene: Scene): JsonObject {
@@ -103,20 +112,14 @@ function spread(scene: Scene, ids: readonly string[], key: string, most: number)
     .map((id) => ({ [key]: id }));
 }
 
-function reference(
-  scene: Scene,
-  { id, body }: Message,
-  relation: string,
-  mode: string | null,
-): JsonObject {
-  const isCounter = relation === "counters";
+function reference(scene: Scene, { id, body }: Message, relation: string): JsonObject {
+  const hits = isAttacking(relation);
   const claim = panel.claimIn({ body } as Message) ?? scene.say(""); // only the body is looked at
   return {
     targetId: id,
     relation,
-    mode,
-    steelMan: isCounter ? `At its strongest it says: ${claim}`.slice(0, 900) : "",
-    comment: scene.say(isCounter ? "weakness" : "reason"),
+    steelMan: hits ? `At its strongest it says: ${claim}`.slice(0, 500) : "",
+    comment: scene.say(hits ? "weakness" : "reason"),
   };
 }
 
@@ -132,16 +135,18 @@ function arguing(scene: Scene): JsonObject[] {
     .map((peer) => {
       const chance = scene.chance("relation", peer.id);
       if ((panel.claimIn(peer) ?? "").startsWith(own))
-        return reference(scene, peer, chance.pick(["supports", "extends"]), null);
-      return chance.isHit(scene.traits.attacks)
-        ? reference(scene, peer, "counters", panel.modeOf(scene, peer.id))
-        : reference(scene, peer, "questions", null);
+        return reference(scene, peer, chance.pick(["supports", "extends"]));
+      return reference(
+        scene,
+        peer,
+        chance.isHit(scene.traits.attacks) ? panel.modeOf(scene, peer.id) : "questions",
+      );
     });
   const any = scene.ask.transcript.find(({ id }) => citable.includes(id));
-  return rows.length > 0 || !any ? rows : [reference(scene, any, "questions", null)];
+  return rows.length > 0 || !any ? rows : [reference(scene, any, "questions")];
 }
 
-/** Goes at what most hold: the last words of one who holds it. */
+/** Attacks what most hold: the last words of one who holds it. */
 function stressTest(scene: Scene): JsonObject {
   const citable = scene.among("references.targetId");
   const held = panel.noted(scene, /^Options, and who/u).map((item) => ({
@@ -166,7 +171,7 @@ function stressTest(scene: Scene): JsonObject {
   const other = scene.ask.transcript.findLast(({ id }) => citable.includes(id));
   return {
     references: [target ?? other].flatMap((message) =>
-      message ? [reference(scene, message, "counters", panel.modeOf(scene, "mode"))] : [],
+      message ? [reference(scene, message, panel.modeOf(scene, "mode"))] : [],
     ),
     minorityCase: rest.length > 0 ? scene.say("reason") : "",
   };
@@ -183,15 +188,15 @@ function strikeOn({ ask }: Scene, seats: readonly string[]): Message | undefined
       phase === "stress_test" &&
       Array.isArray(body["references"]) &&
       (body["references"] as readonly JsonObject[]).some(
-        ({ targetId, relation, mode }) =>
-          relation === "counters" && mode !== "rebuts" && said.has(targetId),
+        ({ targetId, relation }) =>
+          (relation === "undercuts" || relation === "undermines") && said.has(targetId),
       ),
   );
 }
 
 function response(scene: Scene): JsonObject {
   const { traits } = scene;
-  const options = scene.among("option").filter((id) => id !== NONE);
+  const options = scene.among("vote.option").filter((id) => id !== NONE);
   const held = panel.heldIn(scene);
   const others = panel.othersAt(scene, options);
   const strike = strikeOn(scene, [scene.ask.seat.id]);
@@ -207,22 +212,33 @@ function response(scene: Scene): JsonObject {
           : undefined;
   const isMoved = to !== undefined && to !== held;
   const answer = panel.answerOf(scene, isMoved ? to : held, first(scene));
-  const { option, own } = panel.voteFor(scene, options, answer);
-  const trigger = strike?.id ?? scene.among("triggers").at(-1);
-  const test = scene.ask.transcript.findLast(({ phase }) => phase === "stress_test");
-  const allies = [...others].filter(([, id]) => id === held).map(([seat]) => seat);
-  const isHit = strikeOn(scene, [scene.ask.seat.id, ...allies]) !== undefined;
-  const isBack = isHit && scene.chance("back").isHit(traits.attacks);
-  const mode = isMoved && strike ? "concedes" : isBack ? panel.modeOf(scene, "back") : "answers";
+  const named = scene.among("vote.because").filter((id) => id !== OWN);
+  const trigger = strike?.id ?? named.at(-1);
   return {
+    ...confirmation(scene),
+    answers: scene
+      .among("answers.attack")
+      .map((attack) => ({ attack, how: answerTo(scene, attack, isMoved ? strike : undefined) })),
     currentPosition: panel.claimFor(scene, answer),
-    positionShift: isMoved ? "major" : "none",
-    triggers: isMoved && trigger !== undefined ? [trigger] : [],
-    option,
-    ownOption: own,
-    references: test ? [reference(scene, test, "responds_to", mode)] : [],
+    vote: ballot(scene, answer, isMoved && trigger !== undefined ? [trigger] : []),
   };
 }
+
+/** What moved it is fatal; of the rest most fails, and now and then it leaves something open. */
+function answerTo(scene: Scene, attack: string, strike: Message | undefined): string {
+  const note = panel
+    .noted(scene, /^Attacks that you/u)
+    .find((item) => item.startsWith(`${attack},`));
+  if (strike && note?.includes(` in ${strike.id} on `) === true) return "fatal";
+  const draw = scene.chance("answer", attack).next();
+  return draw < LEFT_OPEN
+    ? "open"
+    : draw < LEFT_OPEN + scene.traits.yields / 4
+      ? "changed"
+      : "fails";
+}
+
+const LEFT_OPEN = 0.02;
 
 function quality(scene: Scene): JsonObject {
   const experts = scene.among("agreements.supporters");

@@ -1,99 +1,28 @@
-// Steps 1 to 6 of a round: blind declarations, what was dealt is disclosed, the moderator finds where they part;
-// then arguments, the stress test, responses, the analogy.
+// Steps 2 to 6 of a round: what was dealt is disclosed, the moderator finds where they differ; then arguments, the stress test, responses,
+// the analogy.
 import type { Amendment, Fact, Message } from "../../kernel/fact.ts";
 import { isAnswered, type Answered } from "../../kernel/reply.ts";
 import { single, record, all, type Script } from "../../kernel/script.ts";
+import { castOf, type Ballot } from "../shared/ballot.ts";
 import { disclosed } from "../shared/deal.ts";
 import { gone } from "../shared/notices.ts";
-import { mainIssue, NONE, position, withOption } from "../shared/options.ts";
-import type { Before } from "../shared/stances.ts";
+import { OWN } from "../shared/tracker.ts";
 import * as asks from "./asks.ts";
 import type { Expert } from "./cast.ts";
-import type { ArgumentReply, DeclarationReply, OpeningReply, ResponseReply } from "./shapes.ts";
-import type { SwarmState } from "./state.ts";
+import type { ArgumentReply, ResponseReply } from "./shapes.ts";
+import { MOST_ANSWERS, type SwarmState } from "./state.ts";
 import { notice } from "./voice.ts";
-
-/** Fields for the engine: peers read words, not who votes for what. */
-const HIDDEN = ["option", "ownOption"];
-
-/** Says how many declared themselves. */
-export function* takeDeclarations(state: SwarmState, round: number): Script<number> {
-  state.declared.clear();
-  const before = { holders: state.holders(), graph: state.argument.graph() };
-  const shown = new Map(state.experts.map(({ seat }) => [seat.id, state.shownTo(seat.id)]));
-  const replies = yield* all(
-    state.experts.map((expert) => asks.askDeclaration(state, expert, round)),
-  );
-  yield* record(
-    state.byExpert(replies, (expert, reply) =>
-      declare(state, expert, reply, round, {
-        ...before,
-        delivered: shown.get(expert.seat.id) ?? [],
-      }),
-    ),
-  );
-  return state.declared.size;
-}
-
-function declare(
-  state: SwarmState,
-  { seat }: Expert,
-  reply: Answered<DeclarationReply>,
-  round: number,
-  before: Before,
-): Fact[] {
-  const { option, ownOption, changeReason = "", confidence } = reply.value;
-  const message = state.say(reply, round, "position_declaration", HIDDEN);
-  state.declared.set(seat.id, message);
-  const facts: Fact[] = [message, ...state.quote(message, reply.value.evidence)];
-  if (!state.main || option === undefined) return facts;
-  const stance = state.stanceIn(option, ownOption, facts);
-  if (round === 1) state.blind.set(seat.id, stance);
-  facts.push(
-    ...state.argument.declared(stance, message),
-    position(seat.id, round, state.main.id, stance, "stated", message.id, confidence),
-  );
-  facts.push(
-    ...state.turn(seat.id, stance, message, { changeReason, changedBecauseOf: [] }, before),
-  );
-  return facts;
-}
 
 /** Its holder says what the blind declaration meant; only now is it a vote. */
 function confirm(
   state: SwarmState,
   expert: string,
   { declaredOption, ownOption }: Pick<ArgumentReply, "declaredOption" | "ownOption">,
-  round: number,
 ): Fact[] {
+  if (declaredOption === undefined) return [];
   const facts: Fact[] = [];
-  const stance = state.stanceIn(declaredOption, ownOption, facts);
-  const declaration = state.declared.get(expert);
-  const confidence = declaration?.body["confidence"];
-  if (round === 1) state.blind.set(expert, stance);
-  return [
-    ...facts,
-    ...state.confirm(
-      expert,
-      stance,
-      declaration,
-      round,
-      typeof confidence === "number" ? confidence : null,
-    ),
-  ];
-}
-
-/** Who ends after the blind round has its votes confirmed, still blind. */
-export function* takeConfirmations(state: SwarmState): Script<void> {
-  const open = state.experts.filter(
-    ({ seat }) => state.declared.has(seat.id) && !state.hasStated(seat.id),
-  );
-  const replies = yield* all(open.map((expert) => asks.askConfirmation(state, expert)));
-  yield* record(
-    replies.flatMap((reply): Fact[] =>
-      isAnswered(reply) ? confirm(state, reply.seat, reply.value, 1) : [gone(reply)],
-    ),
-  );
+  const option = state.optionIn(declaredOption, ownOption, facts);
+  return [...facts, ...state.confirm(expert, option, state.declared.get(expert))];
 }
 
 /** Each expert with documents of its own says what the others may lack. */
@@ -108,14 +37,9 @@ export function* takeDisclosures(state: SwarmState): Script<void> {
   );
 }
 
-export interface Opened {
-  readonly isUnanimous: boolean;
-  /** Kinds of reasons behind the positions; null where nobody compared them. */
-  readonly reasons: number | null;
-}
-
-export function* openRound(state: SwarmState, round: number): Script<Opened> {
+export function* openRound(state: SwarmState, round: number): Script<void> {
   const reply = yield* single(asks.askOpening(state, round));
+  state.reasons = null;
   if (!isAnswered(reply)) {
     yield* record([
       notice(
@@ -125,102 +49,106 @@ export function* openRound(state: SwarmState, round: number): Script<Opened> {
       ),
       ...raisePositions(state),
     ]);
-    return { isUnanimous: false, reasons: null };
+    return;
   }
+  const { options, reasons, disagreementTarget } = reply.value;
+  state.target = disagreementTarget;
+  state.reasons = reasons?.filter(({ holders }) => holders.length > 0).length ?? null;
   yield* record([
     state.say(reply, round, "opening", ["options", "reasons"]),
-    ...raiseGrouped(state, reply.value),
+    ...(options && !state.main ? state.group(state.brief.topic, options, 1) : []),
+    ...raisePositions(state),
   ]);
-  const read = readings(state);
-  return {
-    isUnanimous:
-      read.length > 1 &&
-      read.length === state.experts.length &&
-      read[0] !== NONE &&
-      new Set(read).size === 1,
-    reasons: reply.value.reasons?.filter(({ holders }) => holders.length > 0).length ?? null,
-  };
 }
 
-/** What each expert's declaration amounts to: its own word, or the moderator's reading of it. */
-function readings(state: SwarmState): string[] {
-  return [...state.declared.keys()].map(
-    (expert) => (state.hasStated(expert) ? state.stated(expert) : state.readAs.get(expert)) ?? NONE,
-  );
-}
-
-/** The options as the moderator listed them. */
-function raiseGrouped(state: SwarmState, { options }: OpeningReply): Fact[] {
-  return options && !state.main ? state.group(state.brief.topic, options, 1) : [];
-}
-
-/** Without a moderator every position is an option, held by whoever declared it. */
-function raisePositions(state: SwarmState): Fact[] {
-  if (state.main || state.declared.size === 0) return [];
-  let main = mainIssue(state.brief.topic, [], "grouped");
-  const read = [...state.declared].map(([expert, { body }]) => {
-    const joined = withOption(main, typeof body["position"] === "string" ? body["position"] : "");
-    main = joined?.issue ?? main;
-    return position(expert, 1, main.id, joined?.id ?? null, "grouped", null);
-  });
-  return [state.raise(main), ...read];
+/** Without a list every position is an option, held by whoever declared it. */
+export function raisePositions(state: SwarmState): Fact[] {
+  if (state.main) return [];
+  const groups = [...state.declared].map(([expert, { body }]) => ({
+    label: typeof body["position"] === "string" ? body["position"] : "",
+    holders: [expert],
+  }));
+  return state.group(state.brief.topic, groups, 1);
 }
 
 export function* takeArguments(state: SwarmState, round: number): Script<void> {
   const shown = [...state.transcript.messages];
-  state.showAll();
-  const replies = yield* all(state.experts.map((expert) => asks.askArgument(state, expert, round)));
+  const replies = yield* all(state.sitting.map((expert) => asks.askArgument(state, expert, round)));
   yield* record(
-    state.byExpert(replies, (expert, reply) => argue(state, expert, reply, round, shown)),
+    state.byExpert(state.sitting, replies, (expert, reply) =>
+      argue(state, expert, reply, { round, shown }),
+    ),
   );
+}
+
+interface Heard {
+  readonly round: number;
+  readonly shown: readonly Message[];
 }
 
 function argue(
   state: SwarmState,
   { seat }: Expert,
   reply: Answered<ArgumentReply>,
-  round: number,
-  shown: readonly Message[],
+  { round, shown }: Heard,
 ): Fact[] {
-  const { declaredOption, references } = reply.value;
+  const { references, insists, evidence } = reply.value;
   const message = state.say(reply, round, "argument", ["declaredOption", "ownOption"]);
   const facts: Fact[] = [
     message,
-    ...state.quote(message, reply.value.evidence),
+    ...state.quote(message, evidence),
+    ...state.takeaways(reply.value, message),
+    ...confirm(state, seat.id, reply.value),
     ...state.cite(message, references, shown),
+    ...state.insist(message, insists),
   ];
-  if (state.main && declaredOption !== undefined)
-    facts.push(...confirm(state, seat.id, reply.value, round));
-  const option = state.stated(seat.id);
+  const option = state.held(seat.id);
   // An argument speaks for the option its author holds, and so against the others.
   if (option !== null)
-    facts.push(state.argument.links(message, { to: option, relation: "supports", comment: "" }));
+    facts.push(state.argument.link(message, { to: option, relation: "supports", comment: "" }));
   return facts;
 }
 
-export function* takeStressTest(state: SwarmState, round: number): Script<void> {
+export function* takeStressTest(state: SwarmState, round: number, isProbe = false): Script<void> {
   const shown = [...state.transcript.messages];
-  const reply = yield* single(asks.askStressTest(state, round));
+  const reply = yield* single(asks.askStressTest(state, { round, isProbe }));
   if (!isAnswered(reply)) return yield* record([gone(reply)]);
+  const { references, insists, evidence } = reply.value;
   const message = state.say(reply, round, "stress_test");
   yield* record([
     message,
-    ...state.quote(message, reply.value.evidence),
-    ...state.cite(message, reply.value.references, shown),
+    ...state.quote(message, evidence),
+    ...state.takeaways(reply.value, message),
+    ...state.cite(message, references, shown),
+    ...state.insist(message, insists),
   ]);
 }
 
-export function* takeResponses(state: SwarmState, round: number): Script<void> {
-  const before: Before = {
-    holders: state.holders(),
-    delivered: [...state.transcript.messages],
-    graph: state.argument.graph(),
-  };
-  state.showAll();
-  const replies = yield* all(state.experts.map((expert) => asks.askResponse(state, expert, round)));
-  yield* record(
-    state.byExpert(replies, (expert, reply) => respond(state, expert, reply, round, before)),
+/** `isLast`: the run may end after this turn. */
+export function* takeResponses(
+  state: SwarmState,
+  round: number,
+  { isLast, isProbe = false }: { readonly isLast: boolean; readonly isProbe?: boolean },
+): Script<void> {
+  state.listen();
+  const notAsked = state.sitting.flatMap(({ seat }) => {
+    const left = state.attacksDue(seat.id).length - MOST_ANSWERS;
+    return left > 0 ? [notice("attacks-not-asked", { expert: seat.title, left })] : [];
+  });
+  const replies = yield* all(
+    state.sitting.map((expert) => asks.askResponse(state, expert, { round, isLast, isProbe })),
   );
+  yield* record([
+    // Whoever confirms its blind position held it before anyone answered: moves are judged by that.
+    ...replies.flatMap((reply) =>
+      isAnswered(reply) ? confirm(state, reply.seat, reply.value) : [],
+    ),
+    ...notAsked,
+    ...state.byExpert(state.sitting, replies, (expert, reply) =>
+      respond(state, expert, reply, round),
+    ),
+  ]);
+  state.keepMoves();
 }
 
 function respond(
@@ -228,22 +156,25 @@ function respond(
   { seat }: Expert,
   reply: Answered<ResponseReply>,
   round: number,
-  before: Before,
 ): Fact[] {
-  const { option, ownOption, positionShift, currentPosition, shiftReason, triggers, references } =
-    reply.value;
+  const { vote, ...shown } = reply.value;
+  const { answers = [], currentPosition } = shown;
   const declared = state.declared.get(seat.id)?.body["position"];
   const previousPosition = typeof declared === "string" ? declared : "";
-  const message = state.say(
-    { ...reply, value: { ...reply.value, previousPosition } },
-    round,
-    "response",
-    ["option", "ownOption"],
-  );
+  const before = state.held(seat.id);
+  const joined: Fact[] = [];
+  const option = state.optionIn(vote.option, vote.own, joined);
+  const isMoved = before !== null && option !== before;
+  const met = answers.filter(({ how }) => how === "changed" || how === "fatal");
+  const positionShift = isMoved ? "major" : met.length > 0 ? "minor" : "none";
+  const triggers = triggersOf(state, vote, met);
+  const value = { ...shown, positionShift, previousPosition, shiftReason: vote.why, triggers };
+  const message = state.say({ ...reply, value }, round, "response", HIDDEN);
   const facts: Fact[] = [
     message,
-    ...state.quote(message, reply.value.evidence),
-    ...state.cite(message, references, before.delivered),
+    ...state.quote(message, shown.evidence),
+    ...state.takeaways(shown, message),
+    ...answers.map((answer) => state.argument.answer(seat.id, message, answer)),
   ];
   if (positionShift !== "none") {
     const amendment: Amendment = {
@@ -253,34 +184,31 @@ function respond(
       degree: positionShift,
       from: previousPosition,
       to: currentPosition,
-      reason: shiftReason,
+      reason: vote.why,
       triggers,
       message: message.id,
     };
     facts.push(amendment);
-    state.moved.add(seat.id);
+    state.changed.add(seat.id);
   }
-  if (!state.main || option === undefined) return facts;
-  const stance = state.stanceIn(option, ownOption, facts);
-  // Who concedes and keeps the option in a refined form has taken back what was hit.
-  const refines =
-    positionShift !== "none" &&
-    stance === state.stated(seat.id) &&
-    references.some(({ mode }) => mode === "concedes");
-  facts.push(
-    ...state.argument.declared(stance, message, refines),
-    position(seat.id, round, state.main.id, stance, "stated", message.id),
-  );
-  facts.push(
-    ...state.turn(
-      seat.id,
-      stance,
-      message,
-      { changeReason: shiftReason, changedBecauseOf: triggers },
-      before,
-    ),
-  );
-  return facts;
+  return [...facts, ...joined, ...state.cast(seat.id, message, castOf(reply, option))];
+}
+
+/** Fields for the engine: peers read words, not who votes for what. */
+const HIDDEN = ["declaredOption", "ownOption"];
+
+/** The messages that changed a position: those that its holder names, else those of the attacks that it took. */
+function triggersOf(
+  { argument }: SwarmState,
+  { because }: Ballot,
+  met: readonly { readonly attack: string }[],
+): string[] {
+  const named = because.filter((id) => id !== OWN);
+  if (named.length > 0) return named;
+  const taken = new Set(met.map(({ attack }) => attack));
+  return [
+    ...new Set(argument.attacks.filter(({ id }) => taken.has(id)).map(({ message }) => message)),
+  ];
 }
 
 export function* takeAnalogy(state: SwarmState, round: number): Script<void> {

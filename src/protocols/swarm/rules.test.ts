@@ -73,7 +73,7 @@ describe("rules of a swarm", () => {
       "option-named",
     );
     const ended = hold(swarm, swarmBrief(), deciding({ "gate/unanimous": "end" }, agreeing(2)));
-    expect(sentBack(askedFor(ended, "confirmation/1/growth"), { declaredOption: "none" })).toEqual([
+    expect(sentBack(askedFor(ended, "response/1/growth"), { declaredOption: "none" })).toEqual([
       "ownOption: your declaration holds none of the options, so say in one sentence what it amounts to",
     ]);
     expect(sentBack(ask, { declaredOption: "none" })).toEqual([
@@ -106,19 +106,18 @@ describe("rules of a swarm", () => {
     ).toEqual([]);
   });
 
-  it("so do words in a steel-man, in an argument, a stress test and a response, and only in the message they are about", () => {
+  it("so do words in a steel-man, in an argument and a stress test, and only in the message they are about", () => {
     const misquoting = (id: string, targetId: string, steelMan: string) =>
       flagged(askedFor(usual, id), {
-        references: [{ ...refer(targetId, "counters", "rebuts"), steelMan }],
+        references: [{ ...refer(targetId, "rebuts"), steelMan }],
       })?.map((flag) => flag.split(": ").slice(0, 2).join(": "));
     const turns = [
       ["argument/1/growth", "r1-msg-002"],
       ["stress-test/1", "r1-msg-002"],
-      ["response/1/growth", "r1-msg-002"],
     ] as const;
     expect(
       turns.map(([id, target]) => misquoting(id, target, "“Position said-by-operations-in-1.”")),
-    ).toEqual([[], [], []]);
+    ).toEqual([[], []]);
     expect(
       turns.map(([id, target]) => misquoting(id, target, "“Position said-by-finance-in-1.”")),
     ).toEqual(turns.map(() => ["misquoted: references"]));
@@ -129,36 +128,34 @@ describe("rules of a swarm", () => {
   });
 
   it("an argument, a stress test and an analogy are told to refer to a message; a reply that does not is read all the same", () => {
+    const asked = ["argument/1/growth", "stress-test/1", "analogy/1"];
     const least = (id: string) => [
       (property(askedFor(usual, id), "references") as { readonly minItems?: number }).minItems,
-      /\} \] × 1–6 — messages of others/u.test(promptOf(askedFor(usual, id))),
+      /\} \] × 1–\d — messages of others/u.test(promptOf(askedFor(usual, id))),
     ];
-    expect(
-      ["argument/1/growth", "stress-test/1", "analogy/1", "response/1/growth"].map(least),
-    ).toEqual([
+    expect(asked.map(least)).toEqual([
       [1, true],
       [1, true],
       [1, true],
-      [0, false],
     ]);
     expect(
-      ["argument/1/growth", "stress-test/1", "analogy/1", "response/1/growth"].map(
+      asked.map(
         (id) =>
           askedFor(usual, id).shape.parse({ ...swarmUsual(askedFor(usual, id)), references: [] })
             .ok,
       ),
-    ).toEqual([true, true, true, true]);
+    ).toEqual([true, true, true]);
   });
 
-  it("a synthesis traces every expert and keeps its summary to length, in characters of its script", () => {
+  it("[T-05] an analogy attacks nobody: nobody is asked after it in the last round", () => {
+    const [relations] = [
+      property(askedFor(usual, "analogy/1"), "references")?.items?.properties?.["relation"]?.enum,
+    ];
+    expect(relations).toEqual(["supports", "extends", "questions", "responds_to"]);
+  });
+
+  it("a synthesis keeps its summary to length, in characters of its script", () => {
     const ask = askedFor(usual, "synthesis");
-    const [first] = swarmUsual(ask)["positionEvolution"] as Body[];
-    expect(sentBack(ask, { positionEvolution: [first] })).toEqual([
-      "positionEvolution: operations, finance missing",
-    ]);
-    expect(flagged(ask, { positionEvolution: [first] })).toEqual([
-      "every-expert: positionEvolution: operations, finance missing",
-    ]);
     expect(sentBack(ask, { executiveSummary: "x".repeat(499) })).toEqual([]);
     const length = (executiveSummary: string) => flagged(ask, { executiveSummary });
     expect([
@@ -193,19 +190,45 @@ describe("what the record keeper is told", () => {
       ),
     );
     expect(promptOf(askedFor(held, "synthesis"))).toContain(
-      "Who moved\n- growth moved from o1 to o2 in round 1 (r1-msg-009): conforming",
+      "Who moved\n- growth moved from o1 to o2 in round 1 (r1-msg-009): argued, after r1-msg-008",
     );
     expect(promptOf(askedFor(usual, "synthesis"))).not.toContain("Who moved");
   });
+
+  it("includes the references of all rounds and what became of every attack, and nothing about a next round", () => {
+    const low = hold(
+      swarm,
+      swarmBrief(),
+      swarmPanel((ask, reply) =>
+        ask.id === "quality/2"
+          ? {
+              ...reply,
+              qualityScore: { ...(reply["qualityScore"] as Body), overall: 2 },
+              cause: "They were polite.",
+              adjustment: "Everyone names a number.",
+            }
+          : reply,
+      ),
+    );
+    const prompt = promptOf(askedFor(low, "synthesis"));
+    expect(prompt).toContain(
+      "Who refers to whom in all rounds\n- r1-msg-005 questions r1-msg-002\n- r1-msg-006 counters r1-msg-001 (rebuts)",
+    );
+    expect(prompt).toContain("answers a6 in r2-msg-008 (fails)");
+    expect(prompt).toContain(
+      "Attacks, and what became of them\n- a1, operations in r1-msg-006 on o1: answered. It rebuts r1-msg-001.",
+    );
+    expect(prompt).not.toContain("What this round has to do otherwise");
+  });
 });
 
-describe("how the moderator wants it gone at after a pause", () => {
+describe("how the moderator wants it approached after a pause", () => {
   const held = hold(swarm, swarmBrief({ mode: "deep" }), deciding({ "gate/next/1": "pause" }));
   const told = held.asks.filter(
     (ask) =>
       !ask.gate &&
       ask.purpose !== "synthesis" &&
-      promptOf(ask).includes("How the moderator wants it gone at\n- Begin with the month end."),
+      promptOf(ask).includes("How the moderator wants it approached\n- Begin with the month end."),
   );
 
   it("[W-25] stands in every prompt of the next round, blind ones too", () => {
@@ -216,42 +239,5 @@ describe("how the moderator wants it gone at after a pause", () => {
 
   it("[W-25] stands in no prompt of the round after that", () => {
     expect(told.filter(({ round }) => round === 3).map(({ id }) => id)).toEqual([]);
-  });
-});
-
-describe("conduct", () => {
-  it("is recorded for every expert: turns in a minority in which it conformed, and turns in which it kept what it knew to be refuted", () => {
-    const conduct = (held: typeof usual) =>
-      factsOf(held.facts, "conduct").map(({ seat, sycophancy, stubbornness }) => [
-        seat,
-        sycophancy,
-        stubbornness,
-      ]);
-    const one = (override: Parameters<typeof swarmPanel>[0]) =>
-      hold(swarm, swarmBrief({ rounds: 1 }), swarmPanel(override));
-    expect(
-      conduct(
-        one((ask, reply) =>
-          ask.id === "response/1/growth" ? shifted(reply, "o2", ["r1-msg-008"]) : reply,
-        ),
-      ),
-    ).toEqual([
-      ["growth", 1, 0],
-      ["operations", null, 0],
-      ["finance", null, 0],
-    ]);
-    expect(
-      conduct(
-        one((ask, reply) =>
-          ask.purpose === "stress-test"
-            ? { ...reply, references: [refer("r1-msg-001", "counters", "undermines")] }
-            : reply,
-        ),
-      ),
-    ).toEqual([
-      ["growth", null, 1],
-      ["operations", null, 0],
-      ["finance", null, 0],
-    ]);
   });
 });

@@ -1,13 +1,13 @@
 // What a swarm's replies must keep beyond their form. Each rule says itself to the seat and is checked by code.
 import type { Rule } from "../../kernel/ask.ts";
 import type { Message } from "../../kernel/fact.ts";
-import { everyOne, flag, rule, textsOf } from "../shared/rules/rules.ts";
+import { flag, rule, textsOf } from "../shared/rules/rules.ts";
 import { holds, quotationsIn } from "../shared/evidence.ts";
-import { vote } from "../shared/options.ts";
 import { seatId } from "../../text/slug.ts";
 import { isTaken } from "./cast.ts";
 import type { QualityReply, SynthesisReply } from "./record-shapes.ts";
-import type { AnalysisReply, ReferenceReply, ResponseReply } from "./shapes.ts";
+import { isAttacking } from "./relations.ts";
+import type { AnalysisReply, ReferenceReply } from "./shapes.ts";
 
 interface Referring {
   readonly references: readonly ReferenceReply[];
@@ -73,12 +73,12 @@ export function resolves(shown: readonly string[]): Rule<Referring> {
 }
 
 export function hasSteelMan(): Rule<Referring> {
-  return flag("no-steel-man", "Every counter has its steelMan.", ({ references }) => {
+  return flag("no-steel-man", "Every attack has its steelMan.", ({ references }) => {
     const bare = references.filter(
-      ({ relation, steelMan }) => relation === "counters" && steelMan.trim() === "",
+      ({ relation, steelMan }) => isAttacking(relation) && steelMan.trim() === "",
     );
     return bare.length > 0
-      ? `references: ${bare.map(({ targetId }) => targetId.slice(0, 40)).join(", ")} is countered without a steel-man`
+      ? `references: ${bare.map(({ targetId }) => targetId.slice(0, 40)).join(", ")} is attacked without a steel-man`
       : undefined;
   });
 }
@@ -103,30 +103,11 @@ export function quotesHold(shown: readonly Message[]): Rule<Referring> {
 export function attacksSomething(): Rule<Referring> {
   return rule(
     "attacks",
-    "Counter at least one message.",
+    "Attack at least one message or option: rebuts, undercuts or undermines.",
     ({ references }) =>
-      references.some(({ relation }) => relation === "counters")
+      references.some(({ relation }) => isAttacking(relation))
         ? undefined
-        : "references: nothing is countered",
-    "flag",
-  );
-}
-
-/** What is called a shift is one, and the other way round. */
-export function shiftIsOne(declared: string | null): Rule<ResponseReply> {
-  return rule(
-    "shift-is-said",
-    "If you hold another option than you declared, positionShift is not none; a shift names the messages that caused it.",
-    ({ positionShift, option, triggers }) => {
-      if (positionShift === "none") {
-        return option !== undefined && declared !== null && vote(option) !== declared
-          ? `positionShift: you declared ${declared} and hold ${option} now; that is a shift`
-          : undefined;
-      }
-      return triggers.length === 0
-        ? "triggers: a shift names at least one message that caused it"
-        : undefined;
-    },
+        : "references: nothing is attacked",
     "flag",
   );
 }
@@ -143,16 +124,6 @@ export const lowQualityExplained = rule<QualityReply>(
 
 /** Below this a round is flagged. */
 export const LOW = 3;
-
-export function everyExpert(experts: readonly string[]): Rule<SynthesisReply> {
-  return everyOne(
-    "every-expert",
-    "positionEvolution has one entry for each expert.",
-    "positionEvolution",
-    experts,
-    ({ positionEvolution }) => positionEvolution.map(({ expert }) => expert),
-  );
-}
 
 /** Japanese and Chinese say the same in fewer characters. */
 export const summaryLength: Rule<SynthesisReply> = flag(

@@ -29,15 +29,15 @@ const chance = (seed: number, ask: Ask): number =>
 describe("a round", () => {
   it("[W-14] has its steps in order, and an analogy only where somebody brings other fields", () => {
     const before = ["position_declaration", "opening", "argument", "stress_test", "response"];
-    expect(steps(usual, 1)).toEqual([...before, "analogy", "quality_gate", "gate"]);
+    expect(steps(usual, 1)).toEqual([...before, "analogy", "quality_gate"]);
     const light = hold(
       swarm,
       swarmBrief({ mode: "lightweight", rounds: 2 }),
       deciding({ "gate/next/1": "deep-dive" }),
     );
     expect([steps(light, 1), steps(light, 2)]).toEqual([
-      [...before, "quality_gate", "gate"],
-      [...before, "quality_gate", "gate", "synthesis"],
+      [...before, "quality_gate"],
+      [...before, "quality_gate", "synthesis"],
     ]);
     expect(
       light.asks

@@ -1,19 +1,24 @@
 // The forms of what is said in a swarm, from the analysis of the topic to the analogy. Field names are the protocol's own.
 import { z } from "zod";
-import type { Mode as LinkMode, Relation } from "../../kernel/fact.ts";
+import type { OptionAttack } from "../../argument/index.ts";
 import type { Language } from "../../text/language.ts";
 import { seatId } from "../../text/slug.ts";
+import { answers, ballot, insistence } from "../shared/ballot.ts";
 import { groups, optionAmong, ownOption, quotations, texts } from "../shared/fields.ts";
-import { oneOf, form, remark, rows, text, verbatim, when, type ReplyIn } from "../shared/schema.ts";
-import { distinctIds, distinctTitles, renamedNotes } from "../shared/titles.ts";
 import { NONE } from "../shared/options.ts";
+import { oneOf, form, remark, rows, text, verbatim, when, type ReplyIn } from "../shared/schema.ts";
+import { documentFaults, inAnyCase, wouldChange } from "../shared/takeaways.ts";
+import { distinctIds, distinctTitles, renamedNotes } from "../shared/titles.ts";
 import { LIMITS, type Mode } from "./brief.ts";
 import { isTaken } from "./cast.ts";
+import { PEACEFUL, readRelations, RELATIONS, type ReferenceRelation } from "./relations.ts";
 
 export type AnalysisReply = ReplyIn<typeof analysisShape>;
 export type DeclarationReply = ReplyIn<typeof declarationShape>;
+export type ReflectionReply = ReplyIn<typeof reflectionShape>;
 export type OpeningReply = ReplyIn<typeof openingShape>;
 export type ArgumentReply = ReplyIn<typeof argumentShape>;
+export type StressTestReply = ReplyIn<typeof stressTestShape>;
 export type ResponseReply = ReplyIn<typeof responseShape>;
 
 /** What an ask may name. */
@@ -31,27 +36,12 @@ export interface Known {
 
 export interface ReferenceReply {
   readonly targetId: string;
-  readonly relation: Relation;
-  readonly mode: LinkMode | null;
+  readonly relation: ReferenceRelation;
   readonly steelMan: string;
   readonly comment: string;
 }
 
-const RELATIONS = [
-  "supports",
-  "counters",
-  "extends",
-  "questions",
-  "responds_to",
-] as const satisfies readonly Relation[];
-const LINK_MODES = [
-  "rebuts",
-  "undercuts",
-  "undermines",
-  "concedes",
-  "answers",
-  "clarifies",
-] as const satisfies readonly LinkMode[];
+type Named = readonly Pick<OptionAttack, "id">[];
 
 /** A message id. The form names those that exist; one that does not is read all the same, flagged and never drawn. */
 const anyId = (ids: readonly string[], about: string) =>
@@ -60,38 +50,26 @@ const anyId = (ids: readonly string[], about: string) =>
     .max(80)
     .meta({ enum: [...ids], description: about });
 
-const references = ({ others }: Known, least: number): z.ZodType<readonly ReferenceReply[]> => {
+const references = (
+  targets: readonly string[],
+  {
+    least,
+    most,
+    among = RELATIONS,
+  }: { least: number; most: number; among?: readonly ReferenceRelation[] },
+): z.ZodType<readonly ReferenceReply[]> => {
   const about = "messages of others that this speaks to, as explained above";
-  if (others.length === 0) return z.array(z.never()).max(0).describe(about);
+  if (targets.length === 0) return z.array(z.never()).max(0).describe(about);
   return rows({
-    targetId: anyId(others, "id of the message"),
-    relation: z.enum(RELATIONS),
-    mode: z.enum(LINK_MODES).nullable(),
-    steelMan: z.string().max(1_000),
-    comment: text("what you say about it", 1_000),
+    targetId: anyId(targets, "id of what you refer to"),
+    relation: z.enum(among),
+    steelMan: remark('if you attack it: what it says, at its strongest; else ""', 600),
+    comment: text("what you say to it, in one or two sentences", 600),
   })
-    .max(6)
+    .max(most)
     .meta({ minItems: least })
     .describe(about);
 };
-
-/** References written with `type`, as some do, are read as `relation`. */
-function readRelations(value: unknown): unknown {
-  if (
-    value === null ||
-    typeof value !== "object" ||
-    !("references" in value) ||
-    !Array.isArray(value.references)
-  )
-    return value;
-  const named = value.references.map((row: unknown) => {
-    if (row === null || typeof row !== "object" || "relation" in row || !("type" in row))
-      return row;
-    const { type, ...rest } = row;
-    return { ...rest, relation: type };
-  });
-  return { ...value, references: named };
-}
 
 const evidence = ({ documents }: Known) => quotations(documents, "quotations that this rests on");
 
@@ -168,8 +146,9 @@ function settleNames(
   };
 }
 
-export const declarationShape = (known: Known, again: boolean) =>
-  form(["swarm-declaration", known, again], () => ({
+/** `told`: messages that the seat is told of; what may have changed its mind since it last spoke. */
+export const declarationShape = (known: Known, isFirst: boolean, told: readonly string[]) =>
+  form(["swarm-declaration", known, isFirst, told], () => ({
     position: text("your stance in one or two sentences", 600),
     confidence: z
       .number()
@@ -180,80 +159,99 @@ export const declarationShape = (known: Known, again: boolean) =>
     wouldChangeIf: remark("the evidence that would make you give it up", 600),
     keyRisk: text("the greatest risk if your position is followed", 600),
     evidence: evidence(known),
-    option: when(
-      known.options.length > 0,
-      optionAmong(
-        known.options,
-        `the option your position amounts to; ${NONE} if it is none of them`,
-      ),
-    ),
-    ownOption: when(again, ownOption("option")),
-    changeReason: when(
-      again,
-      remark('if the option is not the one you held last: why; else ""', 600),
-    ),
+    documentFaults: isFirst ? documentFaults(known.documents) : undefined,
+    vote: when(known.options.length > 0, ballot({ options: known.options, messages: told })),
   }));
+
+export const reflectionShape = (options: readonly string[]) =>
+  form(["swarm-reflection", options], () => ({
+    change: z
+      .enum(["none", "minor", "major"])
+      .describe("minor: the same, refined; major: another answer"),
+    position: text("your stance now in one or two sentences", 600),
+    vote: when(options.length > 0, ballot({ options, messages: [] })),
+  }));
+
+export const comparisonShape = (experts: readonly string[]) =>
+  form(["swarm-comparison", experts], () => grouping(experts, true, true));
+
+const grouping = (experts: readonly string[], byOption: boolean, byReason: boolean) => ({
+  options: when(
+    byOption,
+    expertGroups(
+      experts,
+      "the distinct answers to the question that the positions amount to; they become o1, o2, … in this order",
+    ),
+  ),
+  reasons: when(byReason, expertGroups(experts, "the kinds of reasons behind the positions")),
+});
 
 export const openingShape = (
   { experts }: Known,
   mode: Mode,
-  groupsOptions: boolean,
-  first: boolean,
+  { groupsOptions, isFirst }: { readonly groupsOptions: boolean; readonly isFirst: boolean },
 ) =>
-  form(["swarm-opening", experts, mode, groupsOptions, first], () => ({
-    faultLines: text("where the positions really part, and where they only seem to", 1_500),
+  form(["swarm-opening", experts, mode, groupsOptions, isFirst], () => ({
+    faultLines: text("where the positions really differ, and where they only seem to", 1_500),
     questions: rows({
       to: oneOf(experts, "the expert you ask"),
-      question: text("one question that goes at a real divergence", 500),
+      question: text("one question about a real difference", 500),
     })
       .min(LIMITS[mode].questions.least)
       .max(LIMITS[mode].questions.most),
-    options: when(
-      groupsOptions,
-      expertGroups(
-        experts,
-        "the distinct answers to the question that the positions amount to; they become o1, o2, … in this order",
+    disagreementTarget: z
+      .number()
+      .int()
+      .min(3)
+      .max(6)
+      .describe(
+        "how much disagreement this round should show: 0 if nobody disputes what another holds, 10 if everyone disputes everyone",
       ),
-    ),
-    reasons: when(first, expertGroups(experts, "the kinds of reasons behind the positions")),
+    ...grouping(experts, groupsOptions, isFirst),
   }));
 
 /** What a declaration meant, once the options are listed. */
-const declaredOption = (options: readonly string[]) =>
-  optionAmong(
-    options,
-    `the option that your own declaration of this round holds; ${NONE} if the list misses it`,
-  );
+const confirmation = (isAsked: boolean, options: readonly string[]) => ({
+  declaredOption: when(
+    isAsked,
+    optionAmong(
+      options,
+      `the option that your own declaration of this round holds; ${NONE} if the list misses it`,
+    ),
+  ),
+  ownOption: when(isAsked, ownOption("declaredOption")),
+});
 
-export const argumentShape = (known: Known, confirms: boolean) =>
+/** What an ask of an expert wants besides its form. */
+export interface OfExpert {
+  /** Which option its declaration of this round holds. */
+  readonly confirms: boolean;
+  /** Attacks of its own that were answered, or attacks on it that are to be answered. */
+  readonly attacks: Named;
+}
+
+export const argumentShape = (known: Known, { confirms, attacks }: OfExpert) =>
   form(
-    ["swarm-argument", known, confirms],
+    ["swarm-argument", known, confirms, attacks.map(({ id }) => id)],
     () => ({
-      position: text("your stance in one or two sentences", 600),
-      reasoning: text("what carries it: scenarios, numbers, examples", 2_500),
+      reasoning: text("what carries your position: scenarios, numbers, examples", 2_500),
       proposals: texts("what should be done", 0, 3),
-      references: references(known, 1),
-      counterpoints: texts("what you hold against the others, besides", 0, 3),
+      references: references(known.others, { least: 1, most: 4 }),
+      insists: insistence(attacks),
       questions: texts("what should be asked next", 0, 3),
       codeOrDiagrams: remark('code or a drawing in text, if it helps; else ""', 2_000),
       evidence: evidence(known),
-      declaredOption: when(confirms, declaredOption(known.options)),
-      ownOption: when(confirms, ownOption("declaredOption")),
+      documentFaults: documentFaults(known.documents, false),
+      ...confirmation(confirms, known.options),
     }),
     { read: readRelations },
   );
 
-export const confirmationShape = (options: readonly string[]) =>
-  form(["swarm-confirmation", options], () => ({
-    declaredOption: declaredOption(options),
-    ownOption: ownOption("declaredOption"),
-  }));
-
-export const stressTestShape = (known: Known) =>
+export const stressTestShape = (known: Known, answered: Named) =>
   form(
-    ["swarm-stress-test", known],
+    ["swarm-stress-test", known, answered.map(({ id }) => id)],
     () => ({
-      targetedAgreement: text("the agreement, or near agreement, that you go at", 600),
+      targetedAgreement: text("the agreement, or near agreement, that you attack", 600),
       assumption: text("what it rests on and nobody has shown", 600),
       weakestEvidence: text("the weakest thing that was offered for it", 600),
       failureScenario: text("one concrete way it fails: who does what, and what breaks", 1_000),
@@ -261,41 +259,28 @@ export const stressTestShape = (known: Known) =>
         'where they disagree already: a new argument for the smaller side; else ""',
         1_000,
       ),
-      references: references(known, 1),
+      references: references([...known.others, ...known.options], { least: 1, most: 3 }),
+      insists: insistence(answered),
       evidence: evidence(known),
+      documentFaults: documentFaults(known.documents, false),
     }),
     { read: readRelations },
   );
 
-export const responseShape = (known: Known) =>
-  form(
-    ["swarm-response", known],
-    () => ({
-      response: text("your answer to the stress test", 2_000),
-      positionShift: z
-        .enum(["none", "minor", "major"])
-        .describe(
-          "against your declaration of this round; minor: the same, refined; major: given up, or another option",
-        ),
-      currentPosition: text("your stance now in one or two sentences", 600),
-      shiftReason: text(
-        "what changed your mind; if nothing did, why the attack does not apply to your position",
-        800,
-      ),
-      triggers: z
-        .array(oneOf(known.peers, ""))
-        .max(known.peers.length === 0 ? 0 : 4)
-        .describe("ids of the messages that changed it; empty if nothing changed"),
-      references: references(known, 0),
-      evidence: evidence(known),
-      option: when(
-        known.options.length > 0,
-        optionAmong(known.options, `the option you hold now; ${NONE} if you hold none of them`),
-      ),
-      ownOption: when(known.options.length > 0, ownOption("option")),
-    }),
-    { read: readRelations },
-  );
+/** `isLast`: nobody may be asked after this, so what members leave to whoever acts is asked here. */
+export const responseShape = (
+  known: Known,
+  { confirms, attacks, isLast }: OfExpert & { readonly isLast: boolean },
+) =>
+  form(["swarm-response", known, confirms, attacks.map(({ id }) => id), isLast], () => ({
+    ...confirmation(confirms, known.options),
+    answers: answers(attacks),
+    currentPosition: text("your stance now in one or two sentences", 600),
+    vote: ballot({ options: known.options, messages: known.peers }),
+    evidence: evidence(known),
+    inAnyCase: when(isLast, inAnyCase()),
+    wouldChange: when(isLast, wouldChange()),
+  }));
 
 export const analogyShape = (known: Known) =>
   form(
@@ -306,7 +291,7 @@ export const analogyShape = (known: Known) =>
       analogy: text("what happened there, and what corresponds to what", 1_500),
       breaksDown: text("where the analogy does not hold", 600),
       principle: text("what one could take over from there", 600),
-      references: references(known, 1),
+      references: references(known.others, { least: 1, most: 3, among: PEACEFUL }),
     }),
     { read: readRelations },
   );

@@ -1,5 +1,6 @@
 // What may be chosen about a swarm before it starts.
 import type { StartChoices, Start } from "../../kernel/start.ts";
+import { ECONOMY_CHOICES } from "../shared/economy.ts";
 import { MODES, type SwarmBrief } from "./brief.ts";
 import words from "./start.json" with { type: "json" };
 
@@ -21,6 +22,7 @@ const choices = {
     flags: [{ flag: "--rounds <n>", help: "the most rounds, instead of the mode's" }],
     isOffered: true,
   },
+  ...ECONOMY_CHOICES,
 } as const satisfies StartChoices;
 
 export const start: Start<SwarmBrief, typeof choices> = {
@@ -30,18 +32,17 @@ export const start: Start<SwarmBrief, typeof choices> = {
   guide: {
     description: "Experts made for the topic argue, attack and vote; every claim cites.",
     course:
-      "An analyst reads the topic and names experts who see it differently. They speak blind at first, then answer each other by citing messages, test each other's claims and declare where they stand. The engine decides from that whether anything is settled.",
+      "The moderator reads the topic and names experts who see it differently. They speak blind at first, then attack each other's messages by id; a contrarian attacks what most hold; whoever is attacked answers, and votes. The engine counts where they stand.",
     choices: 'choices: mode "lightweight", "standard" or "deep".',
   },
   words,
   subject: { kind: "words" },
   choices,
   shared: ["anonymous", "deal", "baseline"],
-  brief: ({ common, choices: { mode = "standard", rounds = null } }) => ({
-    ...common,
-    mode,
-    rounds,
-  }),
+  brief: ({
+    common,
+    choices: { mode = "standard", rounds = null, progressive = false, reask = false },
+  }) => ({ ...common, mode, rounds, progressive, reask }),
   seats: () => null,
   minutes: () => 60,
   asksToStart: true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { graphOf } from "../../argument/index.ts";
+import { graphOf, optionAttacks } from "../../argument/index.ts";
 import type { Fact } from "../../kernel/fact.ts";
 import { factsOf, hold } from "../../../test/builders/hold.ts";
 import {
@@ -15,119 +15,70 @@ const run = (override: Override, over = {}) =>
   hold(swarm, swarmBrief({ rounds: 1, ...over }), swarmPanel(override));
 const links = (facts: readonly Fact[], from: string) =>
   factsOf(facts, "link")
-    .filter((link) => link.from === from && !link.to.startsWith("o"))
+    .filter((link) => link.from === from && !(link.relation === "supports" && /^o\d/.test(link.to)))
     .map(({ to, relation, mode, resolved }) => [to, relation, mode, resolved]);
-const edges = (facts: readonly Fact[]) =>
-  graphOf(facts).edges.map((edge) => [
-    edge.from,
-    edge.to,
-    edge.relation,
-    "mode" in edge ? edge.mode : null,
-  ]);
+const named = (facts: readonly Fact[], from: string) =>
+  factsOf(facts, "link")
+    .filter((link) => link.from === from && link.id !== undefined)
+    .map(({ to }) => to);
 
-/** Every reference of one kind, from each message that can refer. */
+/** These references in the argument of growth and in the stress test. */
 const referring =
-  (references: readonly Body[]): Override =>
+  (...references: readonly Body[]): Override =>
   (ask, reply) =>
-    "references" in reply
-      ? {
-          ...reply,
-          references:
-            ask.purpose === "stress-test"
-              ? [...references, refer("r1-msg-005", "counters", "undercuts")]
-              : references,
-        }
-      : reply;
+    ask.id === "argument/1/growth" || ask.id === "stress-test/1" ? { ...reply, references } : reply;
 
 describe("references", () => {
-  it("[W-18] become typed links from every kind of message that refers", () => {
-    const all = ["supports", "counters", "extends", "questions", "responds_to"].map((relation) =>
-      refer("r1-msg-003", relation),
-    );
-    const { facts } = run((ask, reply, n) =>
-      ask.seat.id === "finance" ? reply : referring(all)(ask, reply, n),
-    );
-    const rows = [
+  it("[W-18] become typed links: one word of the form is a relation and its mode", () => {
+    const typed = (...relations: string[]) => {
+      const { facts } = run(
+        referring(...relations.map((relation) => refer("r1-msg-003", relation))),
+      );
+      return ["r1-msg-005", "r1-msg-008"].map((from) => links(facts, from));
+    };
+    const peaceful = [
       ["r1-msg-003", "supports", null, true],
-      ["r1-msg-003", "counters", "rebuts", true],
       ["r1-msg-003", "extends", null, true],
       ["r1-msg-003", "questions", null, true],
-      ["r1-msg-003", "responds_to", "clarifies", true],
     ];
-    const byPhase = (phase: string) =>
-      factsOf(facts, "message").find((m) => m.phase === phase && m.seat !== "finance")?.id ?? "";
-    expect(
-      ["argument", "response", "analogy"].map((phase) => links(facts, byPhase(phase))),
-    ).toEqual([rows, rows, rows]);
-    expect(links(facts, byPhase("stress_test"))).toEqual([
-      ...rows,
-      ["r1-msg-005", "counters", "undercuts", true],
-    ]);
-    for (const phase of ["argument", "stress_test", "response", "analogy"]) {
-      expect(
-        edges(facts)
-          .filter(([from, to]) => from === byPhase(phase) && to === "r1-msg-003")
-          .map(([, , relation]) => relation),
-      ).toEqual(["supports", "counters", "extends", "questions", "responds_to"]);
-    }
+    const attacks = [
+      ["r1-msg-003", "counters", "rebuts", true],
+      ["r1-msg-003", "counters", "undercuts", true],
+      ["r1-msg-003", "counters", "undermines", true],
+    ];
+    expect(typed("supports", "extends", "questions")).toEqual([peaceful, peaceful]);
+    expect(typed("rebuts", "undercuts", "undermines")).toEqual([attacks, attacks]);
+    expect(typed("responds_to")).toEqual(
+      Array.from({ length: 2 }, () => [["r1-msg-003", "responds_to", "clarifies", true]]),
+    );
   });
 
-  it("[W-18] keep the mode that fits their relation, and no other; what is said twice counts once", () => {
-    const modes = (relation: string) => {
-      const asked = ["rebuts", "undercuts", "undermines", "concedes", "answers", "clarifies", null];
-      const { facts } = run((ask, reply) =>
-        ask.purpose === "analogy"
-          ? {
-              ...reply,
-              references: asked.slice(0, 6).map((mode) => refer("r1-msg-003", relation, mode)),
-            }
-          : ask.id === "argument/1/growth"
-            ? { ...reply, references: [refer("r1-msg-003", relation)] }
-            : reply,
-      );
-      return [...links(facts, "r1-msg-012"), ...links(facts, "r1-msg-005")].map(
-        ([, , mode]) => mode,
-      );
-    };
-    expect(modes("counters")).toEqual(["rebuts", "undercuts", "undermines", "rebuts"]);
-    expect(modes("responds_to")).toEqual([
-      "rebuts",
-      "undercuts",
-      "undermines",
-      "concedes",
-      "answers",
-      "clarifies",
-      "clarifies",
+  it("[W-18] said twice count once, and nobody cites itself", () => {
+    const { facts } = run(
+      referring(
+        refer("r1-msg-002", "questions"),
+        refer("r1-msg-002", "questions"),
+        refer("r1-msg-001", "rebuts"),
+      ),
+    );
+    expect(links(facts, "r1-msg-005")).toEqual([
+      ["r1-msg-002", "questions", null, true],
+      ["r1-msg-001", "counters", "rebuts", false],
     ]);
-    expect(modes("supports")).toEqual([null, null]);
   });
 
   it("[W-18] to ids that nobody was shown are kept as unresolved and never drawn", () => {
     const { facts } = run(
-      referring([
-        refer("r1-msg-002", "supports"),
-        refer("r7-msg-042", "counters", "undermines"),
-        refer("o1", "counters", "undermines"),
-      ]),
+      referring(refer("r1-msg-002", "supports"), refer("r7-msg-042", "undermines")),
     );
     expect(links(facts, "r1-msg-005")).toEqual([
       ["r1-msg-002", "supports", null, true],
       ["r7-msg-042", "counters", "undermines", false],
     ]);
     expect(
-      factsOf(facts, "link")
-        .filter(({ to, relation }) => to === "o1" && relation === "counters")
-        .map(({ resolved }) => resolved),
-    ).toEqual(Array.from({ length: 8 }, () => false));
-    expect(
-      edges(facts)
-        .flatMap(([from, to]) => [from, to])
+      graphOf(facts)
+        .edges.flatMap(({ from, to }) => [from, to])
         .filter((id) => id === "r7-msg-042"),
-    ).toEqual([]);
-    expect(
-      edges(facts).filter(
-        ([from, to, relation]) => relation === "counters" && to === "o1" && from !== "o2",
-      ),
     ).toEqual([]);
   });
 
@@ -135,49 +86,15 @@ describe("references", () => {
     const peers: Readonly<Record<string, string>> = {
       "argument/1/growth": "r1-msg-006",
       "argument/1/operations": "r1-msg-005",
-      "response/1/finance": "r1-msg-010",
     };
     const { facts } = run((ask, reply) =>
       peers[ask.id] === undefined
         ? reply
-        : { ...reply, references: [refer(peers[ask.id] ?? "", "counters")] },
+        : { ...reply, references: [refer(peers[ask.id] ?? "", "rebuts")] },
     );
-    expect(["r1-msg-005", "r1-msg-006", "r1-msg-011"].map((id) => links(facts, id))).toEqual(
-      ["r1-msg-006", "r1-msg-005", "r1-msg-010"].map((to) => [[to, "counters", "rebuts", false]]),
+    expect(["r1-msg-005", "r1-msg-006"].map((id) => links(facts, id))).toEqual(
+      ["r1-msg-006", "r1-msg-005"].map((to) => [[to, "counters", "rebuts", false]]),
     );
-  });
-
-  it("[W-18] what is counted equals the links that are drawn, round by round; nobody cites itself", () => {
-    const { facts } = run(
-      (ask, reply) =>
-        ask.purpose === "argument"
-          ? {
-              ...reply,
-              references: [
-                refer("r1-msg-001", "counters"),
-                refer("r1-msg-002", "questions"),
-                refer("r0-msg-009", "counters"),
-              ],
-            }
-          : reply,
-      { rounds: 2 },
-    );
-    const counted = factsOf(facts, "measure")
-      .filter(({ name }) => name === "disagreement")
-      .map(({ parts }) => [parts["counters"], parts["questions"]]);
-    const drawn = [1, 2].map((round) =>
-      ["counters", "questions"].map(
-        (relation) =>
-          factsOf(facts, "link").filter(
-            (l) => l.resolved && l.relation === relation && l.from.startsWith(`r${round}-`),
-          ).length,
-      ),
-    );
-    expect(counted).toEqual(drawn);
-    expect(drawn).toEqual([
-      [3, 2],
-      [3, 2],
-    ]);
   });
 
   it("[W-18] written with `type` are read as `relation`", () => {
@@ -189,18 +106,60 @@ describe("references", () => {
     });
     expect(rejected).toEqual([]);
     expect(
-      ["r1-msg-005", "r1-msg-008", "r1-msg-009", "r1-msg-012"].map(
-        (id) => links(facts, id)[0]?.[1],
-      ),
-    ).toEqual(["questions", "counters", "responds_to", "supports"]);
+      ["r1-msg-005", "r1-msg-008", "r1-msg-012"].map((id) => links(facts, id)[0]?.[1]),
+    ).toEqual(["questions", "counters", "supports"]);
     expect(
       factsOf(facts, "message").find(({ id }) => id === "r1-msg-005")?.body["references"],
     ).toEqual([expect.objectContaining({ relation: "questions" })]);
   });
 });
 
+describe("an attack", () => {
+  it("[T-05] has a name of its own where an expert said what it hits, or where it hits an option; else it is a link", () => {
+    const { facts } = run(
+      referring(
+        refer("r1-msg-002", "rebuts"),
+        refer("r1-msg-004", "rebuts"),
+        refer("o2", "undercuts"),
+      ),
+    );
+    // The moderator holds nothing that could be answered for; only the contrarian attacks options.
+    expect([named(facts, "r1-msg-005"), named(facts, "r1-msg-008")]).toEqual([
+      ["r1-msg-002"],
+      ["r1-msg-002", "o2"],
+    ]);
+    expect(factsOf(facts, "link").flatMap(({ id }) => (id === undefined ? [] : [id]))).toEqual([
+      "a1",
+      "a2",
+      "a3",
+      "a4",
+      "a5",
+    ]);
+  });
+
+  it("[T-05, T-06] bears on the option of whoever said what it hits, in a declaration and in an argument alike", () => {
+    const { facts } = run(referring(refer("r1-msg-002", "rebuts")));
+    const stress = run((ask, reply) =>
+      ask.id === "stress-test/1"
+        ? { ...reply, references: [refer("r1-msg-006", "rebuts"), refer("o1", "rebuts")] }
+        : reply,
+    );
+    const options = (all: readonly Fact[], by: string) =>
+      optionAttacks(all)
+        .attacks.filter((attack) => attack.by === by)
+        .map(({ target, option }) => [target, option]);
+    expect([options(facts, "growth"), options(stress.facts, "contrarian")]).toEqual([
+      [["r1-msg-002", "o2"]],
+      [
+        ["r1-msg-006", "o2"],
+        ["o1", "o1"],
+      ],
+    ]);
+  });
+});
+
 describe("quotations", () => {
-  it("are evidence if the document holds them, and else said to be missing", () => {
+  it("[T-10] show where something comes from if the document holds them, are else said to be missing, and make nothing stronger", () => {
     const context = [{ name: "load.md", text: "Month end.\nThe queue stalls\nfor an hour." }];
     const { facts } = run(
       (ask, reply) =>
@@ -220,11 +179,11 @@ describe("quotations", () => {
         .filter(({ from, to }) => from === "r1-msg-005" && to.startsWith("ctx:"))
         .map(({ to, relation, comment, resolved }) => [to, relation, comment, resolved]),
     ).toEqual([
-      ["ctx:load.md#L2-L3", "supports", "The queue stalls for an hour.", true],
-      ["ctx:load.md", "supports", "The queue is fast.", false],
+      ["ctx:load.md#L2-L3", "quotes", "The queue stalls for an hour.", true],
+      ["ctx:load.md", "quotes", "The queue is fast.", false],
     ]);
     expect(graphOf(facts).nodes.find(({ id }) => id === "r1-msg-005")).toMatchObject({
-      evidence: ["ctx:load.md#L2-L3"],
+      evidence: [],
     });
   });
 });

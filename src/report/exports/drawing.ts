@@ -31,7 +31,7 @@ export interface DrawnNode {
   readonly certificate: string;
 }
 
-export type Word = Mode | Exclude<Relation, "counters" | "responds_to">;
+export type Word = Mode | Exclude<Relation, "counters" | "responds_to" | "quotes">;
 
 export interface DrawnEdge {
   readonly from: NodeId;

@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import type { IdeaRow } from "../../../src/protocols/review/result/ideas.ts";
 import type { ReviewResult } from "../../../src/protocols/review/result/result.ts";
 import type { ResultView } from "../../../src/web/wire.ts";
-import { placeOf, useView, type Seen } from "../../deliberation/seen.ts";
+import { routeTo, useView, type Seen } from "../../deliberation/seen.ts";
 import { useTranslate } from "../../language.tsx";
 import { Chips, Pair, Section, Text, Words } from "../../parts/words-of.tsx";
 import { Empty, Failed, Loading, Stale } from "../../parts/notice.tsx";
 import { Panel, usePointed } from "../../parts/panel.tsx";
 import { Mark } from "../../parts/status.tsx";
 import { go } from "../../route.ts";
-import { eventOf, Matrix, SeverityMark, Sign, StateMark, type Props } from "./matrix.tsx";
+import { eventOf, Matrix, SeverityMark, Sign, StateMark, type ReviewProps } from "./matrix.tsx";
 import { Outcome, Verdicts, Versions } from "./outcome.tsx";
 import type { FindingLife, Step } from "../../../src/protocols/review/result/lives.ts";
 import { EditDiff } from "../../parts/diff.tsx";
@@ -27,7 +27,7 @@ export default function Findings({ seen }: Readonly<{ seen: Seen }>): ReactNode 
     return <Empty title={t("findings.empty")} hint={t("findings.emptyHint")} />;
   const chosen = result.findings.find(({ id }) => id === seen.target);
   const props = { result, chosen: seen.target };
-  const close = (): void => go(placeOf(seen, "findings"), false);
+  const close = (): void => go(routeTo(seen, "findings"), false);
   return (
     <div className="findings with-panel">
       <div className="main stack">
@@ -130,7 +130,7 @@ function Idea({
 }
 
 // The life of one finding: what is wrong and where, every word on it in its order, and the edits that answer it.
-export function Life({ finding, result }: Props & { finding: FindingLife }): ReactNode {
+export function Life({ finding, result }: ReviewProps & { finding: FindingLife }): ReactNode {
   const t = useTranslate();
   const { id: own, problem, location, evidence, proposal, tags, title, round } = finding;
   const { life, changes, seat, blocks, addressable } = finding;

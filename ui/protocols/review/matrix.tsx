@@ -11,13 +11,13 @@ import { Table } from "../../parts/table.tsx";
 const SHOWN: readonly Shown[] = ["blocking", "open", "noted", "resolved", "overruled"];
 
 /** What the parts of the page are given. */
-export interface Props {
+export interface ReviewProps {
   readonly result: ReviewResult;
   /** The id that the address points at. */
   readonly chosen: string | null;
 }
 
-export function Matrix({ result, chosen }: Props): ReactNode {
+export function Matrix({ result, chosen }: ReviewProps): ReactNode {
   const t = useTranslate();
   const [filter, setFilter] = useState<Filter>({ severity: null, state: null });
   const { findings, rounds } = result;
@@ -67,7 +67,7 @@ export function Matrix({ result, chosen }: Props): ReactNode {
   );
 }
 
-type RowsProps = Omit<Props, "result"> & { readonly rows: readonly Row[] };
+type RowsProps = Omit<ReviewProps, "result"> & { readonly rows: readonly Row[] };
 function Rows({ rows, chosen }: RowsProps): ReactNode {
   const jump = use(JumpContext);
   const t = useTranslate();

@@ -5,22 +5,22 @@ import { Chip, ChipRow, Section, Text } from "../../parts/words-of.tsx";
 import { Table } from "../../parts/table.tsx";
 import { Mark } from "../../parts/status.tsx";
 import { Diff } from "../../parts/diff.tsx";
-import { GradeMark, type Props } from "./matrix.tsx";
+import { GradeMark, type ReviewProps } from "./matrix.tsx";
 
-export function Outcome({ result }: Props): ReactNode {
+export function Outcome({ result }: ReviewProps): ReactNode {
   const t = useTranslate();
   const { ended, findings, unsettled, insisted, rounds, why, ideas } = result;
   const all = findings.length;
   const resolved = findings.filter(({ state }) => state === "resolved").length;
   const blocking = findings.flatMap(({ id, isBlocking }) => (isBlocking ? [id] : []));
-  const isGood = ended === "converged" || ended === "accepted" || ended === "taken";
+  const isGood = ended === "passed" || ended === "accepted" || ended === "taken";
   return (
     <section className="stack outcome-of">
       <p className="row">
         <Mark tone={ended === null ? "accent" : isGood ? "stands" : "fell"}>
           {ended === null
             ? t("findings.running")
-            : ended === "converged" && ideas.length > 0
+            : ended === "passed" && ideas.length > 0
               ? t("findings.ideasKept")
               : t(`findings.ended.${ended}`)}
         </Mark>
@@ -73,7 +73,7 @@ export function Outcome({ result }: Props): ReactNode {
 }
 
 // Every reviewer's verdict in each round: what its open findings support, and what it said where that differs. Only the first counts.
-export function Verdicts({ result: { reviewers, bars } }: Props): ReactNode {
+export function Verdicts({ result: { reviewers, bars } }: ReviewProps): ReactNode {
   const t = useTranslate();
   const rounds = [
     ...new Set(reviewers.flatMap(({ verdicts }) => verdicts.map(({ round }) => round))),
@@ -150,7 +150,7 @@ export function Verdicts({ result: { reviewers, bars } }: Props): ReactNode {
 }
 
 // The versions of the artifact: each held against the one before, with the findings its edits answer; the whole text on request.
-export function Versions({ result: { versions, artifact } }: Props): ReactNode {
+export function Versions({ result: { versions, artifact } }: ReviewProps): ReactNode {
   const t = useTranslate();
   const [picked, setPicked] = useState<number | null>(null);
   const shown = versions.find(({ n }) => n === picked) ?? versions.at(-1);

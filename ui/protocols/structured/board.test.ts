@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ClaimRow } from "../../../src/protocols/structured/result/claims.ts";
 import type { StructuredResult } from "../../../src/protocols/structured/result/result.ts";
 import { columnsOf } from "./board.tsx";
-import { seriesOf, statusAfter } from "./signals.tsx";
+import { signalSeries, statusAfter } from "./signals.tsx";
 
 const claim = (id: string, over: Partial<ClaimRow> = {}): ClaimRow => ({
   id,
@@ -14,6 +14,7 @@ const claim = (id: string, over: Partial<ClaimRow> = {}): ClaimRow => ({
   supersedes: null,
   supersededBy: null,
   status: "pending",
+  notTestable: null,
   history: [],
   ...over,
 });
@@ -137,7 +138,7 @@ describe("the figures of the signals", () => {
   } satisfies Partial<StructuredResult>;
 
   it("follows each of the six through the rounds, and has none where a round says nothing of it", () => {
-    const series = seriesOf(part as unknown as StructuredResult); // all that the figures are made of
+    const series = signalSeries(part as unknown as StructuredResult); // all that the figures are made of
     expect(series.map(({ points }) => points.map(({ value }) => value))).toEqual([
       [null, null, 1 / 3],
       [null, 0.5, 0.25],

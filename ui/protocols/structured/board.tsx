@@ -10,15 +10,15 @@ import { Mark, type Tone } from "../../parts/status.tsx";
 import { Table } from "../../parts/table.tsx";
 
 /** What every section of the page is given. */
-export interface Props {
+export interface StructuredProps {
   readonly result: StructuredResult;
-  readonly names: Names;
+  readonly names: ResultNames;
   /** The id that the address points at. */
   readonly chosen: string | null;
 }
 
 /** How people know roles and options, out of the result. */
-export type Names = ReturnType<typeof namesOf>;
+export type ResultNames = ReturnType<typeof namesOf>;
 
 export function namesOf({ leads, options }: StructuredResult) {
   return {
@@ -30,7 +30,7 @@ export function namesOf({ leads, options }: StructuredResult) {
 type SectionId = "board" | "checks" | "signals" | "decisions" | "tensions" | "soundness";
 
 /** `none`: what is said in place of what it would hold; empty where it holds something. */
-export function Section({
+export function BoardSection({
   id,
   aside,
   none,
@@ -72,13 +72,13 @@ export function columnsOf(claims: readonly ClaimRow[]) {
   }));
 }
 
-export function ClaimBoard({ result: { claims }, names, chosen }: Props): ReactNode {
+export function ClaimBoard({ result: { claims }, names, chosen }: StructuredProps): ReactNode {
   const t = useTranslate();
   const [only, setOnly] = useState<ClaimStatus | null>(null);
   const columns = columnsOf(claims);
   const counts = new Map(columns.map((column) => [column.status, column.claims.length]));
   return (
-    <Section
+    <BoardSection
       id="board"
       aside={
         <Choice
@@ -114,7 +114,7 @@ export function ClaimBoard({ result: { claims }, names, chosen }: Props): ReactN
           </section>
         ))}
       </div>
-    </Section>
+    </BoardSection>
   );
 }
 
@@ -122,7 +122,7 @@ function Card({
   claim: { id, text, raisedBy, round, option, history },
   names,
   isChosen,
-}: Pick<Props, "names"> & Readonly<{ claim: ClaimRow; isChosen: boolean }>): ReactNode {
+}: Pick<StructuredProps, "names"> & Readonly<{ claim: ClaimRow; isChosen: boolean }>): ReactNode {
   const t = useTranslate();
   const jump = use(JumpContext);
   const isObserved = history.some(({ basis }) => basis === "observed");
@@ -173,7 +173,11 @@ export function ResultMark({ result }: Readonly<{ result: CheckResult }>): React
   return <Mark tone={RESULTS[result].tone}>{t(`claims.results.${result}`)}</Mark>;
 }
 
-export function CheckMatrix({ result: { checks, rounds }, names, chosen }: Props): ReactNode {
+export function CheckMatrix({
+  result: { checks, rounds },
+  names,
+  chosen,
+}: StructuredProps): ReactNode {
   const t = useTranslate();
   const jump = use(JumpContext);
   /** Who was left out in a round. */
@@ -184,7 +188,7 @@ export function CheckMatrix({ result: { checks, rounds }, names, chosen }: Props
   );
   const cellClass = (round: number): string => (absent.has(round) ? "cell stressed" : "cell");
   return (
-    <Section id="checks" none={checks.length === 0 ? t("claims.noChecks") : ""}>
+    <BoardSection id="checks" none={checks.length === 0 ? t("claims.noChecks") : ""}>
       <Table
         label={t("claims.checks")}
         className="check-matrix"
@@ -255,6 +259,6 @@ export function CheckMatrix({ result: { checks, rounds }, names, chosen }: Props
           </span>
         )}
       </p>
-    </Section>
+    </BoardSection>
   );
 }

@@ -2,12 +2,19 @@
 import { useMemo, type ReactNode } from "react";
 import type { StructuredResult } from "../../../src/protocols/structured/result/result.ts";
 import type { ResultView } from "../../../src/web/wire.ts";
-import { placeOf, useView, type Seen } from "../../deliberation/seen.ts";
+import { routeTo, useView, type Seen } from "../../deliberation/seen.ts";
 import { useTranslate } from "../../language.tsx";
 import { Empty, Failed, Loading, Stale } from "../../parts/notice.tsx";
 import { Panel, usePointed } from "../../parts/panel.tsx";
 import { go } from "../../route.ts";
-import { CheckMatrix, ClaimBoard, namesOf, ResultMark, StatusMark, type Props } from "./board.tsx";
+import {
+  CheckMatrix,
+  ClaimBoard,
+  namesOf,
+  ResultMark,
+  StatusMark,
+  type StructuredProps,
+} from "./board.tsx";
 import { Decisions, Soundness, Tensions } from "./decisions.tsx";
 import { Signals } from "./signals.tsx";
 import type { CheckCell, ClaimRow } from "../../../src/protocols/structured/result/claims.ts";
@@ -50,12 +57,12 @@ export default function Claims({ seen }: Readonly<{ seen: Seen }>): ReactNode {
         <Tensions {...props} />
         <Soundness {...props} />
       </div>
-      <Picked {...props} close={() => go(placeOf(seen, "claims"), false)} />
+      <Picked {...props} close={() => go(routeTo(seen, "claims"), false)} />
     </div>
   );
 }
 
-function Picked({ close, ...props }: Props & { readonly close: () => void }): ReactNode {
+function Picked({ close, ...props }: StructuredProps & { readonly close: () => void }): ReactNode {
   const { result, chosen } = props;
   const claim = result.claims.find(({ id }) => id === chosen);
   const row = result.checks.find(({ cells }) => cells.some(({ id }) => id === chosen));
@@ -70,7 +77,7 @@ function Picked({ close, ...props }: Props & { readonly close: () => void }): Re
 }
 
 // One claim with every transition it made, or one check with what it found and moved.
-type ClaimDetailsProps = Props & { readonly claim: ClaimRow };
+type ClaimDetailsProps = StructuredProps & { readonly claim: ClaimRow };
 export function ClaimDetails({ claim, result, names }: ClaimDetailsProps): ReactNode {
   const t = useTranslate();
   const { status, text, testableAs, raisedBy, round, option, supersedes, supersededBy, history } =
@@ -135,7 +142,7 @@ export function ClaimDetails({ claim, result, names }: ClaimDetailsProps): React
   );
 }
 
-type CheckDetailsProps = Props & Readonly<{ cell: CheckCell; round: number }>;
+type CheckDetailsProps = StructuredProps & Readonly<{ cell: CheckCell; round: number }>;
 export function CheckDetails({ cell, round, result, names }: CheckDetailsProps): ReactNode {
   const t = useTranslate();
   const texts = new Map(result.claims.map(({ id, text }) => [id, text]));
@@ -201,7 +208,10 @@ export function CheckDetails({ cell, round, result, names }: CheckDetailsProps):
   );
 }
 
-function Option({ option, names }: Pick<Props, "names"> & { readonly option: string }): ReactNode {
+function Option({
+  option,
+  names,
+}: Pick<StructuredProps, "names"> & { readonly option: string }): ReactNode {
   return (
     <>
       <Chip id={option} /> <Text text={names.option(option)} />

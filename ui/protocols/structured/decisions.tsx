@@ -4,7 +4,7 @@ import type { Ground } from "../../../src/protocols/structured/result/claims.ts"
 import { useTranslate } from "../../language.tsx";
 import { Chip, ChipRow, Text, Words } from "../../parts/words-of.tsx";
 import { Mark, type Tone } from "../../parts/status.tsx";
-import { Section, type Props } from "./board.tsx";
+import { BoardSection, type StructuredProps } from "./board.tsx";
 
 const GROUNDS: Readonly<Record<Ground, Tone>> = {
   observed: "stands",
@@ -44,10 +44,10 @@ function Entry({
   );
 }
 
-export function Decisions({ result: { decisions } }: Props): ReactNode {
+export function Decisions({ result: { decisions } }: StructuredProps): ReactNode {
   const t = useTranslate();
   return (
-    <Section id="decisions" none={decisions.length === 0 ? t("claims.noDecisions") : ""}>
+    <BoardSection id="decisions" none={decisions.length === 0 ? t("claims.noDecisions") : ""}>
       <ol className="ledger ruled">
         {decisions.toReversed().map((decision) => {
           const { id, round, text, cites, madeBy, ground, supersededBy, evidence } = decision;
@@ -80,17 +80,17 @@ export function Decisions({ result: { decisions } }: Props): ReactNode {
           );
         })}
       </ol>
-    </Section>
+    </BoardSection>
   );
 }
 
-export function Tensions({ result: { tensions, drift }, names }: Props): ReactNode {
+export function Tensions({ result: { tensions, drift }, names }: StructuredProps): ReactNode {
   const t = useTranslate();
   const open = tensions.filter(({ resolvedIn }) => resolvedIn === null);
   const over = tensions.filter(({ resolvedIn }) => resolvedIn !== null);
   const none = tensions.length === 0 ? t("claims.noTensions") : t("claims.noOpenTensions");
   return (
-    <Section id="tensions" none="">
+    <BoardSection id="tensions" none="">
       {open.length === 0 ? <p className="soft">{none}</p> : null}
       <ul className="ledger ruled">
         {[...open, ...over].map(({ id, round, text, sources, resolvedIn }) => (
@@ -127,19 +127,15 @@ export function Tensions({ result: { tensions, drift }, names }: Props): ReactNo
           </ul>
         </>
       )}
-    </Section>
+    </BoardSection>
   );
 }
 
-export function Soundness({ result, names }: Props): ReactNode {
+export function Soundness({ result }: StructuredProps): ReactNode {
   const t = useTranslate();
-  const { retrospective, decorative, limits } = result;
-  const roles = decorative.map((role) => names.role(role)).join(", ");
+  const { retrospective, limits } = result;
   return (
-    <Section id="soundness" none="">
-      {decorative.length !== 0 && (
-        <p className="callout torn">{t("claims.decorativeRoles", { roles })}</p>
-      )}
+    <BoardSection id="soundness" none="">
       {limits.map(({ code, text }) => (
         <Text as="p" key={code} className="callout" text={text} />
       ))}
@@ -159,6 +155,6 @@ export function Soundness({ result, names }: Props): ReactNode {
           </li>
         ))}
       </ul>
-    </Section>
+    </BoardSection>
   );
 }

@@ -10,13 +10,13 @@ import type { RoundRow } from "../../../src/protocols/structured/result/rounds.t
 import { useTranslate } from "../../language.tsx";
 import { Mark } from "../../parts/status.tsx";
 import { Table } from "../../parts/table.tsx";
-import { Section, type Props } from "./board.tsx";
+import { BoardSection, type StructuredProps } from "./board.tsx";
 
 const SIZE = { width: 260, height: 56, margin: 6 };
 
 type Profile = StructuredResult["stress"][number]["found"];
 
-export function Signals({ result, names }: Props): ReactNode {
+export function Signals({ result, names }: StructuredProps): ReactNode {
   const t = useTranslate();
   const last = result.rounds.at(-1);
   const profile = (told: Profile): string => {
@@ -24,10 +24,10 @@ export function Signals({ result, names }: Props): ReactNode {
     const { claims, changes, disagreements } = told;
     return t("claims.profile", { claims, changes, disagreements });
   };
-  const left = (round: number): string =>
+  const absentIn = (round: number): string =>
     names.role(result.rounds.find((row) => row.round === round)?.absent ?? "");
   return (
-    <Section
+    <BoardSection
       id="signals"
       aside={
         last ? (
@@ -40,8 +40,8 @@ export function Signals({ result, names }: Props): ReactNode {
       none={last ? "" : t("claims.noRounds")}
     >
       <ul className="cards">
-        {seriesOf(result).map((series) => (
-          <Gauge key={series.n} series={series} left={left} />
+        {signalSeries(result).map((series) => (
+          <Gauge key={series.n} series={series} absentIn={absentIn} />
         ))}
       </ul>
       {result.stress.length === 0 ? null : (
@@ -49,36 +49,31 @@ export function Signals({ result, names }: Props): ReactNode {
           <h3>{t("claims.stress")}</h3>
           <Table
             label={t("claims.stress")}
-            head={(["roundHead", "left", "expected", "found", "shows"] as const).map((head) =>
+            head={(["roundHead", "left", "expected", "found"] as const).map((head) =>
               t(`claims.${head}`),
             )}
           >
-            {result.stress.map(({ round, without, predicted, found, isDecorative }) => (
+            {result.stress.map(({ round, without, predicted, found }) => (
               <tr key={round}>
                 <td className="num">{round}</td>
                 <td>{names.role(without)}</td>
                 <td className="num small">{profile(predicted)}</td>
                 <td className="num small">{profile(found)}</td>
-                <td>
-                  <Mark tone={isDecorative ? "torn" : "stands"}>
-                    {isDecorative ? t("claims.decorative") : t("claims.missed")}
-                  </Mark>
-                </td>
               </tr>
             ))}
           </Table>
         </>
       )}
-    </Section>
+    </BoardSection>
   );
 }
 
-type GaugeProps = Readonly<{ series: Series; left: (round: number) => string }>;
-function Gauge({ series, left }: GaugeProps): ReactNode {
+type GaugeProps = Readonly<{ series: Series; absentIn: (round: number) => string }>;
+function Gauge({ series, absentIn }: GaugeProps): ReactNode {
   const t = useTranslate();
   const { n, write, holds, detail, points } = series;
   const name = t(`claims.signalNames.${n}`);
-  const written = (figure: number | null): string => (figure === null ? "–" : write(figure));
+  const writeFigure = (figure: number | null): string => (figure === null ? "–" : write(figure));
   const roundOf = (round: number): string => t("claims.round", { n: round });
   const { path, dots, bound, stress } = sparkline(series, SIZE);
   const value = points.findLast((point) => point.value !== null)?.value ?? null;
@@ -92,13 +87,13 @@ function Gauge({ series, left }: GaugeProps): ReactNode {
       </div>
       <div className="gauge-body">
         <p className="stack gauge-figure num">
-          <strong className="nowrap">{written(value)}</strong>
+          <strong className="nowrap">{writeFigure(value)}</strong>
           <small className="soft">{t(`claims.units.${n}`)}</small>
         </p>
         <svg
           viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
           role="img"
-          aria-label={`${name}: ${points.map((point) => `${point.round}: ${written(point.value)}`).join(", ")}`}
+          aria-label={`${name}: ${points.map((point) => `${point.round}: ${writeFigure(point.value)}`).join(", ")}`}
         >
           {stress.map((band) => (
             <rect
@@ -109,7 +104,7 @@ function Gauge({ series, left }: GaugeProps): ReactNode {
               width={band.width}
               height={SIZE.height}
             >
-              <title>{`${roundOf(band.round)}: ${t("claims.without", { role: left(band.round) })}`}</title>
+              <title>{`${roundOf(band.round)}: ${t("claims.without", { role: absentIn(band.round) })}`}</title>
             </rect>
           ))}
           {bound === null ? null : (
@@ -130,7 +125,7 @@ function Gauge({ series, left }: GaugeProps): ReactNode {
               cy={dot.y}
               r={dot.holds ? 3.2 : 2.6}
             >
-              <title>{`${roundOf(dot.round)}: ${written(dot.value)}`}</title>
+              <title>{`${roundOf(dot.round)}: ${writeFigure(dot.value)}`}</title>
             </circle>
           ))}
         </svg>
@@ -222,7 +217,7 @@ export interface Series extends Pick<Signal, "n" | "write"> {
   readonly holds: boolean;
 }
 
-export function seriesOf(result: StructuredResult): readonly Series[] {
+export function signalSeries(result: StructuredResult): readonly Series[] {
   return SIGNALS.map(({ n, figureOf, boundOf, write }): Series => {
     const signalOf = (row: RoundRow | undefined) =>
       row?.signals.signals.find((signal) => signal.n === n);

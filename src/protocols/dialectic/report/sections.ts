@@ -36,7 +36,7 @@ export function dialecticSections(view: View, result: DialecticResult): readonly
   return [
     writtenSection("stands", h.stands, stands(view, agreement(view, result))),
     writtenSection("votes", h.votes, votes(view, { says: h.moderatorSays, cites: h.cites })),
-    section("moved", h.moved, moved(view)),
+    section("moved", h.moved, [...moved(view), ...reflected(view, result)]),
     writtenSection("minority", h.minority, minority(view, minorityWords(view))),
     writtenSection("issues", h.issues, [...matrix(view), ...issues]),
     section(null, h.devil, devil(view, result)),
@@ -55,7 +55,9 @@ export function agreement(view: View, result: DialecticResult): Words[] {
       ),
     );
   const agreed = result.issues.filter((issue) => !issue.isSplit && isStated(issue));
-  const open = result.issues.filter((issue) => !agreed.includes(issue));
+  const open = result.issues.filter(
+    (issue) => !agreed.includes(issue) && !result.replaced.includes(issue.id),
+  );
   const shared = agreed.map((issue): Line => [
     `${issue.id} `,
     strong(issue.title),
@@ -95,13 +97,26 @@ export function minorityWords(view: View): MinorityLabels {
   };
 }
 
+/** How many change their mind by thinking alone: moves after reading others are to be read above that. */
+export function reflected(view: View, { reask }: DialecticResult): Block[] {
+  if (reask === null) return [];
+  const { asked, changed } = reask;
+  const said = view.say(view.words(reportWords).reasked, { asked, changed: changed.length });
+  return [paragraph(changed.length === 0 ? said : `${said} (${changed.join(", ")})`)];
+}
+
 /** The ask in which the moderator writes about the minority. */
 const INTEGRATION = "integrate";
 
 export function rulings(view: View, result: DialecticResult): Block[] {
   const { h } = view;
   const settled = result.issues.filter((issue) => !issue.isSplit && issue.noStance.length === 0);
-  const open = result.issues.filter((issue) => !settled.includes(issue));
+  const isShown = ({ id, isMain }: IssueRow): boolean =>
+    isMain && result.rulings.some((row) => row.issue === id);
+  // Every option has its row, whoever holds it, also where all agree.
+  const open = result.issues.filter(
+    (issue) => !result.replaced.includes(issue.id) && (isShown(issue) || !settled.includes(issue)),
+  );
   const agreed = settled.map((issue): Line => [
     strong(view.named(issue.id)),
     ` — ${h.settledOn}: ${issue.stances

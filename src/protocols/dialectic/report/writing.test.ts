@@ -50,19 +50,29 @@ describe("the discussion document", () => {
   });
 
   test("[P-20] has every section whatever the run came to", () => {
-    const none = discussion(dialecticLog({ say: () => ({ silent: "refused", why: "no" }) }));
-    expect([sections(discussion(unanimousLog())), sections(none)]).toEqual([ENGLISH, ENGLISH]);
+    expect(sections(discussion(unanimousLog()))).toEqual(ENGLISH);
   });
 
-  test("[P-20] lies in docs/specs, under the feature and the topic, in any script", () => {
-    const path = (feature: string, topic: string) =>
-      documentOf(dialecticLog({ brief: { feature, topic } }))?.path;
+  test("[P-20 T-19] is there for a run in which somebody took a position, and for no other", () => {
+    const none = dialecticLog({ say: () => ({ silent: "refused", why: "no" }) });
+    const one = dialecticLog({
+      say: ({ seat }) =>
+        seat.id.startsWith("security") || seat.id === "moderator"
+          ? null
+          : { silent: "refused", why: "no" },
+    });
+    expect([documentOf(none), sections(discussion(one))]).toEqual([null, ENGLISH]);
+  });
+
+  test("[P-20 T-19] is called after the feature and the topic, in any script", () => {
+    const name = (feature: string, topic: string) =>
+      documentOf(dialecticLog({ brief: { feature, topic } }))?.name;
     expect([
-      path("general", "REST or GraphQL?"),
-      path("Bill/../ing", "請求サービスを分割すべきか？"),
+      name("general", "REST or GraphQL?"),
+      name("Bill/../ing", "請求サービスを分割すべきか？"),
     ]).toEqual([
-      "docs/specs/general-discussion-rest-or-graphql.md",
-      "docs/specs/bill-ing-discussion-請求サービスを分割すべきか.md",
+      "general-discussion-rest-or-graphql.md",
+      "bill-ing-discussion-請求サービスを分割すべきか.md",
     ]);
   });
 

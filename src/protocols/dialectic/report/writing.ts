@@ -1,4 +1,4 @@
-// How a dialectic is written down: its report, and the document that it leaves in a repository, `docs/specs/{feature}-discussion-{topic-slug}.md`.
+// How a dialectic is written down: its report, and the document that it leaves, `{feature}-discussion-{topic-slug}.md`.
 // Law: every section of that document is there, in order, whatever the run came to; options, trade-offs and questions, never a pick.
 import type { LogEvent } from "../../../log/event.ts";
 import { slug } from "../../../text/slug.ts";
@@ -16,6 +16,7 @@ import {
   devil,
   dialecticSections,
   minorityWords,
+  reflected,
   rulings,
 } from "./sections.ts";
 
@@ -29,16 +30,24 @@ export function discussion(events: readonly LogEvent[]): OwnDocument | null {
   if (opened?.type !== "deliberation.opened") return null;
   const { brief, deliberation } = opened.data;
   const { feature, topic } = brief;
-  if (typeof feature !== "string" || typeof topic !== "string") return null;
+  if (typeof feature !== "string" || typeof topic !== "string" || !hasPositions(events))
+    return null;
   return {
-    path: discussionPath(feature, topic),
+    file: "discussion.md",
+    name: `${slug(feature)}-discussion-${slug(topic)}.md`,
     text: discussionText(events),
     isOwn: (text) => text.split("\n").includes(deliberationLine(deliberation)),
   };
 }
 
-function discussionPath(feature: string, topic: string): string {
-  return `docs/specs/${slug(feature)}-discussion-${slug(topic)}.md`;
+/** A run in which nobody took a position leaves no document. */
+function hasPositions(events: readonly LogEvent[]): boolean {
+  return events.some(
+    ({ type, data }) =>
+      type === "fact.recorded" &&
+      data.fact.kind === "message" &&
+      data.fact.body["claim"] !== undefined,
+  );
 }
 
 function discussionText(events: readonly LogEvent[]): string {
@@ -60,7 +69,7 @@ function discussionText(events: readonly LogEvent[]): string {
     ],
     [h.matrix, matrix(view)],
     [h.ruling, rulings(view, result)],
-    [h.movedInDiscussion, moved(view)],
+    [h.movedInDiscussion, [...moved(view), ...reflected(view, result)]],
     [h.minorityViews, minority(view, minorityWords(view))],
     [h.devilSummary, devil(view, result)],
     [h.actions, actions(view)],

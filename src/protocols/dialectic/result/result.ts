@@ -1,5 +1,7 @@
 // What a dialectic came to: where the panel stands and how that was resolved, issue by issue, with what speaks against it.
 // Law: what is computed comes from facts, what the moderator wrote stands beside it, and neither is mixed with the other.
+import { optionAttacks } from "../../../argument/option-attacks.ts";
+import { placeOf } from "../../../kernel/ask.ts";
 import type { Message } from "../../../kernel/fact.ts";
 import type { JsonObject } from "../../../kernel/json.ts";
 import {
@@ -11,9 +13,11 @@ import {
   titleOf,
   type DeliberationState,
   rowAt,
+  isRow,
 } from "../../../views/deliberation-state.ts";
 import { conclusionOf, minorityOf, type Cited, type IssueRow } from "../../../views/conclusion.ts";
 import { pickTexts } from "../../shared/body.ts";
+import { DEVIL } from "../brief.ts";
 
 export type DialecticResult = ReturnType<typeof dialecticResult>;
 
@@ -40,11 +44,43 @@ export function dialecticResult(record: DeliberationState) {
     }),
     devil: devil(record),
     finals: finals(record),
-    nextActions: rowsAt(integration, "nextActions").map((row) => readCited(row, "action")),
+    nextActions: nextActions(integration, message?.id),
+    /** Asked once more alone: how many were, and who changed its mind; null where nobody was. */
+    reask: reask(record),
+    /** Issues that gave their place to another. */
+    replaced: own(record, "replaced").map((row) => textAt(row, "issue")),
     fallback:
       typeof fallback === "string"
         ? fallback
         : (record.notices.find(({ code }) => code === "team-fallback-full")?.code ?? null),
+  };
+}
+
+/** Logs of older versions have actions that cite messages. */
+function nextActions(integration: JsonObject, written: string | undefined): Cited[] {
+  const steps = rowsAt(integration, "nextSteps").map((row): Cited => {
+    const told = [textAt(row, "who"), textAt(row, "by")].filter((text) => text !== "").join(", ");
+    const action = textAt(row, "action");
+    const cites = written === undefined ? [] : [written];
+    return { text: told === "" ? action : `${action} (${told})`, cites };
+  });
+  return [...steps, ...rowsAt(integration, "nextActions").map((row) => readCited(row, "action"))];
+}
+
+/** What this protocol records under its own names. */
+function own({ facts }: DeliberationState, name: string): JsonObject[] {
+  return facts.flatMap((fact) =>
+    fact.kind === "own" && fact.name === `dialectic/${name}` && isRow(fact.data) ? [fact.data] : [],
+  );
+}
+
+function reask(record: DeliberationState) {
+  const rows = own(record, "reask");
+  if (rows.length === 0) return null;
+  const counts = rows.map(({ asked }) => (typeof asked === "number" ? asked : 0));
+  return {
+    asked: counts.reduce((sum, asked) => sum + asked, 0),
+    changed: rows.flatMap((row) => textsAt(row, "changed")).map((id) => titleOf(record.seats, id)),
   };
 }
 
@@ -71,27 +107,33 @@ function ruling(row: JsonObject, issues: readonly IssueRow[]) {
   };
 }
 
-function devil({ messages }: DeliberationState) {
-  const closing = messages.findLast(
-    ({ phase, body }) => phase === "final" && body["strongestObjection"] !== undefined,
+function devil(record: DeliberationState) {
+  const said = record.messages.filter(({ seat }) => placeOf(seat) === DEVIL);
+  const closing = said.findLast(({ body }) => body["strongestObjection"] !== undefined);
+  const open = optionAttacks(record.facts).attacks.filter(
+    ({ by, status }) => placeOf(by) === DEVIL && status === "open",
   );
   return {
     closing: closing
       ? {
           message: closing.id,
           ...pickTexts(closing.body, "compromise", "strongestObjection"),
-          openPremises: textsAt(closing.body, "openPremises"),
+          /** What nobody answered; in older versions, what its seat called so. */
+          openPremises: [
+            ...textsAt(closing.body, "openPremises"),
+            ...open.map(({ words }) => words),
+          ],
         }
       : null,
-    premises: messages.flatMap(({ id, round, body }) =>
+    premises: said.flatMap(({ id, round, body }) =>
       rowsAt(body, "premises").map((row) => ({
         message: id,
         round,
         ...pickTexts(row, "premise", "mayFail"),
       })),
     ),
-    attacks: messages
-      .filter(({ body }) => body["premises"] !== undefined && body["target"] !== undefined)
+    attacks: said
+      .filter(({ body }) => body["target"] !== undefined)
       .map(({ id, body }) => ({ message: id, ...pickTexts(body, "target", "weakness") })),
   };
 }
@@ -119,7 +161,7 @@ export function voicesFor(record: DeliberationState, option: string): Voice[] {
       phase: string,
       field: "reasons" | "kept" | "cannotAgree",
     ): Voice["said"][number] => {
-      const message = messages.findLast((m) => m.phase === phase);
+      const message = messages.findLast((m) => isOf(m, phase));
       const body = message?.body ?? {};
       return {
         field,
@@ -143,14 +185,19 @@ export function voicesFor(record: DeliberationState, option: string): Voice[] {
   });
 }
 
+/** Whoever answers an attack on what all hold files a final position with it. */
+function isOf({ phase }: Message, wanted: string): boolean {
+  return phase === wanted || (wanted === "final" && phase === "answer");
+}
+
 function isBy(message: Message, seat: string): boolean {
-  return message.seat === seat || message.seat === `${seat}-substitute`;
+  return placeOf(message.seat) === seat;
 }
 
 function finals(record: DeliberationState) {
   const main = mainIssue(record)?.id;
   return membersOf(record).map(({ id, title }) => {
-    const message = record.messages.findLast((m) => m.phase === "final" && isBy(m, id));
+    const message = record.messages.findLast((m) => isOf(m, "final") && isBy(m, id));
     const stated = record.positions.findLast((p) => p.message === message?.id && p.issue === main);
     return {
       seat: id,

@@ -56,6 +56,7 @@ export function dispatchSections(view: View, result: DispatchResult): readonly S
     ...computed("votes", h.votes, () => [
       ...votes(view, { says: w.chairSays, cites: h.cites }),
       ...(result.options.length === 0 ? [] : [options(view, result), ...reasonsBehind(view)]),
+      ...cases(view, result),
     ]),
     ...computed("moved", h.moved, () => moved(view)),
     ...computed("minority", h.minority, () =>
@@ -176,10 +177,11 @@ function noConflict(view: View, { isShortCircuit }: DispatchResult): string {
   return view.status.state === "finished" ? view.h.none : w.notYet;
 }
 
-/** By which rules, or for which reasons of the chair, and against whom. */
-function decidedBy(view: View, { conflicts: rows, chosen, against }: DispatchResult): Words[] {
+/** By which rules, or for which reasons of the chair, and against whom; where the verdict does not say it. */
+function decidedBy(view: View, result: DispatchResult): Words[] {
+  const { conflicts: rows, chosen, against, isOlder } = result;
   const w = wordsOf(view);
-  if (chosen === null) return [];
+  if (chosen === null || !isOlder) return [];
   const others = against.map(({ id, holders }) => `${holders.join(", ")} (${id})`).join(", ");
   const told = (by: "rule" | "chair", label: string): Words[] => {
     const reasons = reasonsBy(rows, by).map(({ why, ids }): Line => [
@@ -341,6 +343,22 @@ function conflicts(view: View, result: DispatchResult): Block[] {
     ];
   });
   return [table([w.conflict, w.between, w.prevails, w.method], rows)];
+}
+
+/** Every option that a person named, whoever recommends it. */
+function cases(view: View, result: DispatchResult): Block[] {
+  const w = wordsOf(view);
+  const rows = result.cases.map((row): Line[] => [
+    [strong(view.named(row.option))],
+    [row.for || view.h.none],
+    [row.against || view.h.none],
+  ]);
+  return rows.length === 0
+    ? []
+    : [
+        table([w.option, w.caseFor, w.caseAgainst], rows),
+        paragraph(...view.citing([result.written])),
+      ];
 }
 
 function actions(view: View, { actionItems, written }: DispatchResult): Block[] {

@@ -12,7 +12,7 @@ export const dispatchWriting: Writing<DispatchResult> = {
   sections: dispatchSections,
   anchors: ({ conflicts }) => conflicts.map(({ id }) => id),
   reason: ({ conflicts }, word) =>
-    word === "converged" && conflicts.every(({ by }) => by === "chair" || by === "themselves")
+    (word === "decided" || word === "converged") && conflicts.every(({ by }) => by !== "rule")
       ? "dispatch-by-chair"
       : `dispatch-${word}`,
   rows,
@@ -44,7 +44,9 @@ function closing({
   escalated,
 }: DispatchResult): Line[] {
   return [
-    ...(decision === null ? [] : [["Decision", decision] as const]),
+    ...(decision === null
+      ? []
+      : [[escalated === null ? "Decision" : "To decide", decision] as const]),
     ...(escalated === null ? [] : [["To a person", escalated] as const]),
     [
       "Asked",
@@ -57,7 +59,7 @@ function closing({
     ...(isShortCircuit ? [["Conflicts", "none: straight to the result"] as const] : []),
     ...conflicts.map(({ id, between, winner, method, by, why }): Line => [
       "Conflict",
-      `${id} between ${between.join(" and ")}: ${winner === null ? "a person has to decide" : `${winner} prevails`} (${by === "rule" && method === "chair decision" ? `by rule: ${why}` : method})`,
+      `${id} between ${between.join(" and ")}: ${winner === null ? "a person has to decide" : method === "consensus" ? why : `${winner} prevails`} (${by === "rule" ? `by rule: ${why}` : method})`,
     ]),
     ...(actionItems.length === 0
       ? []

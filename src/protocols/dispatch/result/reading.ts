@@ -43,7 +43,9 @@ function ending({
     return `a person decided: ${chosen?.option ?? decidedByPerson}${others}`;
   if (escalated !== null) return "escalated to a person: no decision is asserted";
   const parts = (["rule", "chair"] as const).flatMap((by) => {
-    const reasons = reasonsBy(conflicts, by).map(({ why, ids }) => `${why} (${ids.join(", ")})`);
+    const reasons = reasonsBy(conflicts, by).map(
+      ({ why, ids, winners }) => `${why} (${winners.join(", ")} in ${ids.join(", ")})`,
+    );
     return reasons.length === 0
       ? []
       : [`decided by ${by === "rule" ? "rule" : "the chair"}: ${reasons.join("; ")}`];
@@ -52,5 +54,5 @@ function ending({
     ? `${parts.join("; ")}${others}`
     : isSolo
       ? "the chair decided alone"
-      : `settled: no conflict was left to the rules${others}`;
+      : `no conflict was left to the rules${others}`;
 }

@@ -61,7 +61,13 @@ describe("the result of a dispatch", () => {
       keyConcern: "The store is one more thing that fails.",
       needsHuman: false,
       answers: [
-        { message: "r2-msg-002", round: 2, response: "Speed holds on in round 2.", isNew: true },
+        {
+          message: "r2-msg-002",
+          round: 2,
+          response:
+            "Speed holds on in round 2. Speed holds on in round 2. A session was stolen in May.",
+          isNew: true,
+        },
         { message: "r3-msg-002", round: 3, response: "Speed holds on in round 3.", isNew: false },
       ],
     });
@@ -77,6 +83,7 @@ describe("the result of a dispatch", () => {
         method: "majority",
         by: "rule",
         why: "2 against 1 of those asked",
+        isCarrying: true,
       },
       {
         id: "K-2",
@@ -86,11 +93,12 @@ describe("the result of a dispatch", () => {
         method: "majority",
         by: "rule",
         why: "2 against 1 of those asked",
+        isCarrying: true,
       },
     ]);
     expect([full.chosen?.option, full.resolution?.kind, full.isShortCircuit]).toEqual([
       "o1",
-      "by majority",
+      "by rule",
       false,
     ]);
   });
@@ -104,7 +112,7 @@ describe("the result of a dispatch", () => {
     expect(full.dispatched).toHaveLength(3);
   });
 
-  test("[D-14] who is passed over is named with the round and why, and what it said before stands", () => {
+  test("[D-14] who is passed over is named with the round and why, and what it said before counts", () => {
     const told = read(
       dispatchLog({
         say: (ask) => (ask.id === "consult/1/data" || ask.id === "conflict/2/speed" ? late : null),
@@ -235,7 +243,7 @@ describe("the result of a dispatch", () => {
     ]);
   });
 
-  test("what a rule or a person set aside was not outvoted, and what a person took is not among it", () => {
+  test("[T-12] what a rule or a person set aside has the status that was computed, and what a person took is not among it", () => {
     const statuses = ({ minority }: DispatchResult) =>
       minority === "none" ? minority : minority.map(({ option, status }) => [option, status]);
     const ruled = read(
@@ -256,9 +264,9 @@ describe("the result of a dispatch", () => {
       }),
     );
     expect([statuses(full), statuses(ruled), statuses(taken)]).toEqual([
-      [["o2", "outvoted and still valid"]],
-      [["o1", "set aside by rule and still valid"]],
-      [["o1", "set aside by a person and still valid"]],
+      [["o2", "answered"]],
+      [["o1", "unattacked"]],
+      [["o1", "answered"]],
     ]);
     expect([
       ruled.against.map(({ id, holders }) => [id, holders]),
@@ -289,7 +297,7 @@ describe("the result of a dispatch", () => {
     expect([took("o2"), took("conclude"), chosenOf(stateOf(dispatchLog()))]).toEqual([
       { outcome: COOKIE, resolution: "by a person" },
       { outcome: null, resolution: "unresolved" },
-      { outcome: SERVER, resolution: "by majority" },
+      { outcome: SERVER, resolution: "by rule" },
     ]);
   });
 
@@ -311,11 +319,7 @@ describe("the result of a dispatch", () => {
             ask.purpose === "conflict"
               ? {
                   ...story(ask),
-                  option,
-                  conflicts: (story(ask) as { conflicts: object[] }).conflicts.map((row) => ({
-                    ...row,
-                    stillInConflict: false,
-                  })),
+                  vote: { ...(story(ask) as { vote: object }).vote, option, because: ["own"] },
                 }
               : null,
         }),

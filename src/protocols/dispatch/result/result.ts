@@ -38,6 +38,8 @@ export interface ConflictRow {
   /** Who settled it: the table of rules, the chair where no rule did, a person, or the two themselves. */
   readonly by: "rule" | "chair" | "person" | "themselves";
   readonly why: string;
+  /** Whoever won it recommends what was decided, and the other does not: it carried the decision. */
+  readonly isCarrying: boolean;
 }
 
 /** no-known-clash: one round, since no two of those asked are listed as known to clash. decidable: the rules could part them, or nobody had more to say. */
@@ -61,8 +63,12 @@ export interface DispatchResult extends Result {
   readonly heldNoMore: HeldNoMore | null;
   /** Recommendations that are held and were not followed. */
   readonly against: readonly StanceRow[];
+  /** Its verdict does not say yet by which rules, and who won by them. */
+  readonly isOlder: boolean;
   readonly actionItems: readonly Readonly<Record<"item" | "where" | "reason", string>>[];
   readonly openQuestions: readonly string[];
+  /** The options that a person named, with the strongest reason for and against each, in the chair's words. */
+  readonly cases: readonly Readonly<Record<"option" | "for" | "against", string>>[];
   readonly dispatched: readonly DispatchedRow[];
   readonly mode: string;
   readonly isSolo: boolean;
@@ -129,8 +135,14 @@ export function dispatchResult(record: DeliberationState): DispatchResult {
     against: (chosen === null ? [] : (main?.stances ?? [])).filter(
       ({ id, holders }) => id !== chosen?.option && holders.length > 0,
     ),
+    isOlder: record.verdicts.at(-1)?.standing === undefined,
     actionItems,
     openQuestions: textsAt(body, "openQuestions"),
+    cases: rowsAt(body, "options").map((row) => ({
+      option: textAt(row, "option"),
+      for: textAt(row, "for"),
+      against: textAt(row, "against"),
+    })),
     dispatched,
     mode: textAt(record.opened.brief, "mode"),
     isSolo: record.notices.some(({ code }) => code === "solo"),
@@ -155,6 +167,7 @@ function conflictRows(record: DeliberationState): readonly ConflictRow[] {
       method,
       by: SETTLED_BY[method] ?? (isChairs ? "chair" : "rule"),
       why: textAt(row, "why"),
+      isCarrying: row["carried"] !== false, // an older log does not say it
     };
   });
 }
@@ -164,16 +177,24 @@ const SETTLED_BY: Readonly<Record<string, ConflictRow["by"]>> = {
   consensus: "themselves",
 };
 
-/** Each reason of the rules, or of the chair, with the conflicts that it decided. */
+/** Each reason of the rules, or of the chair, that carried the decision, with the conflicts it decided and who won them. */
 export function reasonsBy(
   rows: readonly ConflictRow[],
   by: "rule" | "chair",
-): readonly { readonly why: string; readonly ids: readonly string[] }[] {
-  const own = rows.filter((row) => row.by === by);
-  return [...new Set(own.map(({ why }) => why))].map((why) => ({
-    why,
-    ids: own.filter((row) => row.why === why).map(({ id }) => id),
-  }));
+): readonly {
+  readonly why: string;
+  readonly ids: readonly string[];
+  readonly winners: readonly string[];
+}[] {
+  const own = rows.filter((row) => row.by === by && row.isCarrying);
+  return [...new Set(own.map(({ why }) => why))].map((why) => {
+    const decided = own.filter((row) => row.why === why);
+    return {
+      why,
+      ids: decided.map(({ id }) => id),
+      winners: [...new Set(decided.flatMap(({ winner }) => winner ?? []))],
+    };
+  });
 }
 
 function heldNoMore(
@@ -188,23 +209,27 @@ function heldNoMore(
   return conflicts.every(({ by }) => by === "themselves") ? "came-to-agree" : "decidable";
 }
 
-/** Where a rule or a person decided, nobody was outvoted; and what a person took was followed. */
+/** What a person took was followed. Where a rule or a person decided, nobody was outvoted. */
 function notFollowed(
   rows: readonly MinorityRow[] | "none",
   chosen: string | null,
   kind: string,
 ): readonly MinorityRow[] | "none" {
   if (rows === "none") return rows;
-  const isDecided = chosen !== null && (kind === "by rule" || kind === "by a person");
+  const isDecided = chosen !== null && DECIDED.has(kind);
   const left = rows
     .filter(({ option }) => option !== chosen)
     .map((row) =>
-      isDecided && row.status !== "refuted"
+      isDecided && UNRULED.has(row.status)
         ? { ...row, status: `set aside ${kind} and still valid` }
         : row,
     );
   return left.length > 0 ? left : "none";
 }
+
+const DECIDED = new Set(["by rule", "by a person"]);
+/** Statuses of older logs, which know of no rule. */
+const UNRULED = new Set(["still valid", "outvoted and still valid"]);
 
 function synthesisOf({ messages }: DeliberationState) {
   const said = messages.findLast(({ phase }) => phase === "synthesis");

@@ -8,6 +8,7 @@ import {
   textAt,
   type DeliberationState,
 } from "../../../views/deliberation-state.ts";
+import { endSentence } from "../../../text/words.ts";
 import { levelIn, type Level } from "../resolve.ts";
 import { saysNothing } from "../shapes.ts";
 
@@ -68,11 +69,21 @@ export function specialistRows(record: DeliberationState): readonly SpecialistRo
       answers: later.map(({ id: message, round, body }) => ({
         message,
         round,
-        response: textAt(body, "response"),
+        response: textAt(body, "response") || spokenIn(body),
         isNew: isNew(round),
       })),
     };
   });
+}
+
+/** What it answered to each attack and to the chair, and what it added. */
+function spokenIn(body: JsonObject): string {
+  const answers = rowsAt(body, "answers").map((row) => textAt(row, "what"));
+  const replies = rowsAt(body, "replies").map((row) => textAt(row, "reply"));
+  return [...answers, ...replies, textAt(body, "newReasoning")]
+    .filter((said) => said.trim() !== "")
+    .map(endSentence)
+    .join(" ");
 }
 
 function assessmentIn(body: JsonObject) {

@@ -69,7 +69,7 @@ describe("the folder of a review", () => {
         changes.map(({ version }) => version),
       ]),
     ]).toEqual([
-      "converged",
+      "passed",
       [
         ["F-1-1", "resolved", 1, [2]],
         ["F-1-2", "resolved", 2, [2, 3]],
@@ -80,11 +80,11 @@ describe("the folder of a review", () => {
     ]);
   });
 
-  test("[M-16] a review that did not converge leaves a summary for whoever decides; one that did leaves none", () => {
+  test("[M-16] a review that did not pass leaves a summary for whoever decides; one that did leaves none", () => {
     expect(textsOf(reviewLog()).has("summary.md")).toBe(false);
-    expect(textsOf(stuckLog()).get("summary.md")).toBe(`# Summary: Not converged — plan.md
+    expect(textsOf(stuckLog()).get("summary.md")).toBe(`# Summary: Not passed — plan.md
 
-**A person decided:** **End here, not converged** (lead)
+**A person decided:** **Leave the findings open and end here** (lead)
 
 **round 2 of at most 2** · Final verdicts: Operations **CONDITIONAL**, Security **CONDITIONAL**, Finance **PASS**
 
@@ -92,18 +92,20 @@ describe("the folder of a review", () => {
 
 **F-1-2** (major) Steps, 2
 
-- **Operations** (round 2): Nobody says how the copy is checked. It does not say who counts.
+- **Operations** (round 1): Nobody says how the copy is checked.
+- **Operations** (round 2): It does not say who counts.
 - **Security** (round 2): Compare checksums instead of counts.
 - **Author** (Version 2): “2. Copy the tables.” → “2. Copy the tables. Count the rows on both sides.”
 - **Proposal:** Count the rows on both sides before the shop starts.
-- **The author recommends:** Name Kim, and accept it.
+- **The author proposes:** “ Count the rows on both sides.” → “ Kim counts the rows on both sides.”
 
 **F-1-3** (major) Steps, 3
 
-- **Security** (round 2): The old passwords still work afterwards. The key service is stopped that night.
+- **Security** (round 1): The old passwords still work afterwards.
 - **Author** (round 1): Passwords are changed by the key service every hour.
+- **Security** (round 2): The key service is stopped that night.
 - **Proposal:** Change every password before the shop starts.
-- **The author recommends:** Ask the owner of the key service.
+- **The author proposes:** Ask the owner of the key service.
 
 **Resolved: 2**
 
@@ -114,23 +116,21 @@ describe("the folder of a review", () => {
 
 **What a person can choose:**
 
-- Side with the reviewers: it is not acceptable as it is
-- Side with the author: accept it as it is
-- A compromise: one more revision with your words
-- One more round
-- End here, not converged — **chosen**
+- Make the edits and accept the result
+- Make the edits and read once more
+- Leave the findings open and end here — **chosen**
+- In your own words: the author follows them, then everyone reads
 `);
   });
 
   test("[M-16] the summary is there while a person is asked what to do", () => {
     const waiting =
       textsOf(stuckLog({ say: (ask) => (ask.gate ? undefined : null) })).get("summary.md") ?? "";
-    expect(waiting.split("\n").slice(-6)).toEqual([
-      "- Side with the reviewers: it is not acceptable as it is",
-      "- Side with the author: accept it as it is",
-      "- A compromise: one more revision with your words",
-      "- One more round",
-      "- End here, not converged",
+    expect(waiting.split("\n").slice(-5)).toEqual([
+      "- Make the edits and accept the result",
+      "- Make the edits and read once more",
+      "- Leave the findings open and end here",
+      "- In your own words: the author follows them, then everyone reads",
       "",
     ]);
   });
@@ -187,6 +187,9 @@ const row = (
   round: 1,
   seat: "editor",
   title: "Editor",
+  voices: ["editor"],
+  openTo: ["editor"],
+  also: [],
   location: "step 2",
   problem: "It stops.",
   proposal: "Add a way back.",
@@ -206,7 +209,7 @@ const TEXT = "# Plan\n\n1. Do it.\n2. Roll out\n   on Friday.\n";
 const all: Findings = {
   deliberation: "a",
   version: "0.0.1",
-  end: "cap",
+  end: "rounds",
   isWhole: true,
   artifact: "docs/my plan.md",
   text: TEXT,
@@ -259,7 +262,7 @@ describe("open findings for other programs", () => {
     });
     expect(JSON.parse(findingsText({ ...all, rows: [spoken] }, false))).toEqual({
       deliberation: "a",
-      end: "cap",
+      end: "rounds",
       artifact: "docs/my plan.md",
       findings: [
         {
@@ -305,7 +308,7 @@ describe("open findings for other programs", () => {
       "2.1.0",
       "dissensus",
       ["fatal", "critical", "major", "minor"],
-      [{ executionSuccessful: true, properties: { deliberation: "a", end: "cap" } }],
+      [{ executionSuccessful: true, properties: { deliberation: "a", end: "rounds" } }],
     ]);
     const uri = { uri: "docs/my%20plan.md" };
     expect(

@@ -95,9 +95,9 @@ function plainJson(findings: Findings): JsonObject {
 
 /** As SARIF has it: how grave, and what that means. */
 const RULES: Readonly<Record<Severity, readonly [level: string, text: string]>> = {
-  fatal: ["error", "The artifact cannot stand with it."],
-  critical: ["error", "It has to be mended before the artifact can pass."],
-  major: ["warning", "It should be mended before the artifact passes."],
+  fatal: ["error", "The artifact cannot be accepted with it."],
+  critical: ["error", "It has to be fixed before the artifact can pass."],
+  major: ["warning", "It should be fixed before the artifact passes."],
   minor: ["note", "It never keeps an artifact from passing."],
 };
 

@@ -73,6 +73,9 @@ export function findings(view: View, { findings: rows }: ReviewResult): Block[] 
           targetAt(view, row.id),
           ` ${row.location}: ${row.problem} `,
           small(`— ${w.proposal}: ${row.proposal}`),
+          ...row.also.map((said) =>
+            small(` · ${w.alsoSaid} ${said.id}, ${said.title}: ${said.problem} — ${said.proposal}`),
+          ),
         ],
         [
           view.term(`severity-${row.severity}`),
@@ -104,7 +107,7 @@ function life(view: View, { life: steps, changes, put }: FindingLife): Line {
         order: round + 0.2,
         line: [
           `${inRound(view, round)}, ${isDefault ? view.h.byDefault : w.person}: `,
-          strong(choice === "reviewer" ? w.hasToBeMended : w.leftOpen),
+          strong(choice === "reviewer" ? w.hasToBeFixed : w.leftOpen),
         ],
       })),
     ...changes.map((change) => ({
@@ -158,12 +161,16 @@ export function verdicts(view: View, { reviewers, bars }: ReviewResult): Block[]
 }
 
 /** ` (said FAIL)`, where the reviewer said something else or nothing. */
-export function differing(view: View, { computed, stated, incomplete }: VerdictCell): string {
+export function differing(
+  view: View,
+  { computed, stated, incomplete, grounded }: VerdictCell,
+): string {
   const w = wordsOf(view);
   if (stated === "none") return ` (${w.noAnswer})`;
   const notes = [
     ...(stated === computed ? [] : [`${w.said} ${stated}`]),
     ...(incomplete ? [w.incomplete] : []),
+    ...(stated === "PASS" && grounded === false ? [w.ungrounded] : []),
   ];
   return notes.length === 0 ? "" : ` (${notes.join("; ")})`;
 }
@@ -183,7 +190,7 @@ function dissent(
     list(
       labelled(w.finding, view.ref(option), ` ${label}`),
       labelled(w.dissent, view.term(status)),
-      labelled(w.whyNot, view.engine(whySetAside ?? "—")),
+      ...(whySetAside === null ? [] : [labelled(w.whyNot, view.engine(whySetAside))]),
       ...(certificate === "" ? [] : [labelled(w.pushed, view.quoted(certificate))]),
       labelled(w.whatMeets, reconsiderWhen ?? "—"),
     ),

@@ -31,7 +31,7 @@ export function left(
     const last = verdicts.at(-1);
     return [title, " ", strong(last?.computed ?? "—"), last ? differing(view, last) : ""];
   });
-  const mended = resolved.map(({ finding, round, change }): Line[] => [
+  const fixed = resolved.map(({ finding, round, change }): Line[] => [
     [view.ref(finding.id), ` ${finding.problem} (${finding.title})`],
     [inRound(view, round)],
     change === null ? [w.noChange] : [versionLink(view, change.version), `: ${passages(change)}`],
@@ -58,7 +58,7 @@ export function left(
     paragraph(strong(`${w.unresolvedList}: ${unresolved.length}`)),
     ...unresolvedBlocks(view, unresolved),
     paragraph(strong(`${w.resolvedList}: ${resolved.length}`)),
-    ...(mended.length === 0 ? [] : [table([w.finding, w.resolvedIn, w.change], mended)]),
+    ...(fixed.length === 0 ? [] : [table([w.finding, w.resolvedIn, w.change], fixed)]),
     ...titledList(w.options, offered),
   ];
 }
@@ -66,7 +66,7 @@ export function left(
 function unresolvedBlocks(view: View, rows: Unsettled["unresolved"]): Block[] {
   const w = wordsOf(view);
   // Where nobody was asked to recommend anything, nothing is missing.
-  const isRecommended = rows.some(({ recommendation }) => recommendation !== null);
+  const isRecomfixed = rows.some(({ recommendation }) => recommendation !== null);
   return rows.flatMap(({ finding, positions, recommendation }): Block[] => [
     paragraph(
       strong(finding.id),
@@ -84,7 +84,7 @@ function unresolvedBlocks(view: View, rows: Unsettled["unresolved"]): Block[] {
         `): ${passages(change)}`,
       ]),
       labelled(w.proposal, finding.proposal),
-      ...(isRecommended ? [labelled(w.recommendation, recommendation ?? w.noRecommendation)] : []),
+      ...(isRecomfixed ? [labelled(w.recommendation, recommendation ?? w.noRecommendation)] : []),
     ),
   ]);
 }
@@ -96,7 +96,7 @@ export function summaryText(
 ): string {
   const view = new View(events, { isAnchored: false });
   const w = wordsOf(view);
-  const title = `${w.summary}: ${w.ended[result.ended ?? "not-converged"]} — ${result.artifact.name}`;
+  const title = `${w.summary}: ${w.ended[result.ended ?? "not-passed"]} — ${result.artifact.name}`;
   return toMarkdown({
     lang: view.status.lang,
     title,

@@ -14,9 +14,10 @@ import {
   type Words,
 } from "../../../report/document.ts";
 import type { Section } from "../../../report/section.ts";
-import { labelled, unanimityWarning, warnings } from "../../../report/sections.ts";
+import { labelled, warnings } from "../../../report/sections.ts";
 import { group, suspicions } from "../../../report/stands.ts";
 import type { View } from "../../../report/view.ts";
+import { CARD_PARTS } from "../cards.ts";
 import { oneLine } from "../../../text/visible.ts";
 import { bySeverity } from "../findings.ts";
 import type { IdeaRow } from "../result/ideas.ts";
@@ -25,7 +26,7 @@ import type { ReviewResult } from "../result/result.ts";
 import type { ReviewerRow } from "../result/rounds.ts";
 import { AUTHOR } from "../state.ts";
 import { wordsOf } from "../voice.ts";
-import { CARD_PARTS } from "../wording.ts";
+
 import {
   barLine,
   countsOf,
@@ -87,17 +88,12 @@ function lead(view: View, { ended, rounds, artifact, versions: made, ideas: rows
   const w = wordsOf(view);
   const isOnIdeas = rows.length > 0;
   const word =
-    ended === null ? w.running : isOnIdeas && ended === "converged" ? w.agreed : w.ended[ended];
+    ended === null ? w.running : isOnIdeas && ended === "passed" ? w.agreed : w.ended[ended];
   const about = [
     ...(isOnIdeas ? [] : [`${artifact.name} (${view.say(w.inVersion, { n: made.length })})`]),
     ...(rounds.held === 0 ? [] : [view.say(w.roundsOf, rounds)]),
   ];
-  // That all find something to mend is no agreement to be wary of.
-  const isPassed = ended === "converged" || ended === "accepted";
-  return [
-    paragraph(strong(word), ...(about.length === 0 ? [] : [` — ${about.join(", ")}`])),
-    ...(isPassed ? unanimityWarning(view) : []),
-  ];
+  return [paragraph(strong(word), ...(about.length === 0 ? [] : [` — ${about.join(", ")}`]))];
 }
 
 /** What a person decided goes before what was computed. */
@@ -124,9 +120,9 @@ function whereItStands(view: View, result: ReviewResult): Words[] {
       ...view.refs(answers),
     ]);
   const overruled = (result.minority === "none" ? [] : result.minority).map(
-    ({ option, label, holders, whySetAside, status }): Line => [
+    ({ option, label, holders, whySetAside, reconsiderWhen, status }): Line => [
       view.ref(option),
-      ` (${holders.join(", ")}): ${oneLine(label, SHORT)} — ${oneLine(view.engine(whySetAside ?? ""), SHORT)} (${view.term(status)})`,
+      ` (${holders.join(", ")}): ${oneLine(label, SHORT)} — ${oneLine(view.engine(whySetAside ?? reconsiderWhen ?? ""), SHORT)} (${view.term(status)})`,
     ],
   );
   const upheld = upheldLines(view, result.findings);
@@ -196,7 +192,7 @@ function inShort(view: View, row: FindingLife): Line {
     state === "noted"
       ? `, ${view.term("state-noted")}`
       : put.at(-1)?.choice === "reviewer"
-        ? `, ${wordsOf(view).hasToBeMended}`
+        ? `, ${wordsOf(view).hasToBeFixed}`
         : !isUpheld && life.at(-1)?.status === "OVERRULED"
           ? `, ${view.term("in dispute")}`
           : "";
@@ -279,8 +275,9 @@ function ratings(view: View, { ratings: all }: IdeaRow): Line {
 function whyEnded(view: View, { why, isAssess }: ReviewResult): Words[] {
   const { h, status } = view;
   if (status.state !== "finished" || status.reason === null) return [];
+  const isOver = status.reason === "cap" || status.reason === "rounds";
   const reason =
-    isAssess && status.reason === "cap" ? view.term("assess-cap") : view.reason(status.reason);
+    isAssess && isOver ? view.term(`assess-${status.reason}`) : view.reason(status.reason);
   const detail = why === null ? [] : [`${h.stop}${view.engine(why)}`];
   return [{ label: `${h.why}:`, line: [reason, ...detail] }];
 }

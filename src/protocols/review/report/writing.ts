@@ -32,7 +32,7 @@ export const reviewWriting: Writing<ReviewResult> = {
   targets: reviewTargets,
   latestVersion: (record, purpose) => {
     const n = record.versions.at(-1)?.n ?? 1;
-    return purpose === "revise" || purpose === "rebut"
+    return purpose === "revise" || purpose === "propose"
       ? { n, path: versionPath(n, artifactOf(record).extension) }
       : null;
   },
@@ -99,7 +99,7 @@ function message(view: View, row: MessageRow, result: ReviewResult): Words[] | n
         .map(({ id }) => id);
       const others = rowsAt(body, "onOthers").map((said): Line => [
         view.ref(textAt(said, "finding")),
-        ...(said["disagree"] === true ? [` — ${w.disagrees}`] : []),
+        ...(said["disagree"] === false ? [] : [` — ${w.disagrees}`]),
         ...(textAt(said, "alternative") === "" ? [] : [`: ${textAt(said, "alternative")}`]),
       ]);
       const { findings: _findings, onOthers: _onOthers, ...rest } = body;
@@ -119,7 +119,13 @@ function message(view: View, row: MessageRow, result: ReviewResult): Words[] | n
           ...view.refs(answers),
           ")",
         ]);
-      return [named(w.madeVersion, joined(made, ", "), w.noEdits), ...messageWords(view, body)];
+      const declined = rowsAt(body, "declined").map(({ instead, ...said }) =>
+        instead === "none" || instead === undefined ? said : { ...said, instead },
+      );
+      return [
+        named(w.madeVersion, joined(made, ", "), w.noEdits),
+        ...messageWords(view, { ...body, declined }),
+      ];
     }
     case "cards":
     case "rescue": {
@@ -170,8 +176,8 @@ function closing(result: ReviewResult): readonly (readonly [label: string, text:
   const overruled = (result.minority === "none" ? [] : result.minority)
     .slice(0, MOST_FINDINGS)
     .map(
-      ({ option, holders, status, whySetAside }) =>
-        `${option}, ${holders.join(", ")}, ${status}${whySetAside === null ? "" : `: ${whySetAside}`}`,
+      ({ option, holders, status, whySetAside, reconsiderWhen }) =>
+        `${option}, ${holders.join(", ")}${status === "disagreed with" ? ` would instead: ${reconsiderWhen ?? ""}` : `, ${status}${whySetAside === null ? "" : `: ${whySetAside}`}`}`,
     );
   const kept = ideas.filter(({ isChosen }) => isChosen).map(({ id, title }) => `${id} “${title}”`);
   return [
@@ -195,14 +201,13 @@ function closing(result: ReviewResult): readonly (readonly [label: string, text:
 }
 
 const ENDS: Readonly<Record<Ended, string>> = {
-  converged: "converged",
+  passed: "passed",
   accepted: "accepted by a person",
-  "not-converged": "not converged",
   rejected: "not accepted: a person sided with the reviewers",
   "not-passed": "not passed",
   "no-quorum": "too few reviewers answered",
   "author-absent": "the author made no revision",
   stopped: "stopped: more is needed than words",
-  blocked: "blocked: rounds cannot mend it",
+  blocked: "blocked: rounds cannot fix it",
   taken: "an idea was taken by a person",
 };

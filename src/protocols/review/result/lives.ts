@@ -1,7 +1,7 @@
-// The findings of a review with their whole life: who raised them, what each round said of them, which change answered them, how they ended.
-// Law 1: a finding is open until the one who raised it, or a person, says otherwise; one that was overruled is open until its owner has read why.
-// Law 2: it keeps its id, and everything said of it names who said it and in which round. Both sides of a dispute are told; nothing is averaged.
-import type { Edit, Fact, Finding, Ruling } from "../../../kernel/fact.ts";
+// The distinct faults of a review with their whole life: who raised them, what each round said of them, which change answered them, how they ended.
+// Law 1: which findings are one fault, and whether it is open, is read in findings.ts alone.
+// Law 2: it keeps its id, and everything said of it names who said it and in which round. Both sides of a dispute are shown; nothing is averaged.
+import type { Edit, Finding, Ruling } from "../../../kernel/fact.ts";
 import { PERSON } from "../../../kernel/ask.ts";
 import {
   rowsAt,
@@ -10,7 +10,8 @@ import {
   titleOf,
   type DeliberationState,
 } from "../../../views/deliberation-state.ts";
-import { isSettled } from "../findings.ts";
+import { dissents, type ReviewDissent, type CounterProposal } from "../dissent.ts";
+import { faultsIn, isBlocking, isFaultOpen, isSettledFor, type ReviewFault } from "../findings.ts";
 
 /** noted: open, and keeps nothing from passing, since it came late on text that had not changed. */
 export type FindingState = "open" | "noted" | "resolved" | "overruled";
@@ -32,14 +33,23 @@ export interface Change extends Omit<Edit, "finding"> {
 export interface InsistedRow {
   readonly finding: string;
   readonly round: number;
-  /** It has to be mended, it is overruled, or it stays open; null while the question is open. */
+  /** It has to be fixed, it is overruled, another's alternative is taken, or it stays open; null while the question is open. */
   readonly choice: string | null;
   readonly isDefault: boolean;
 }
 
+/** The words of another reviewer for the same fault. */
+export type AlsoSaid = Omit<Finding, "kind"> & { readonly title: string };
+
+/** A fault, in the words of the finding that leads and with the highest severity of all. */
 export interface FindingLife extends Omit<Finding, "kind"> {
-  /** How people know the reviewer. */
+  /** How people know those who raised it. */
   readonly title: string;
+  /** Seats that hold it against the artifact. */
+  readonly voices: readonly string[];
+  /** Those of them for whom it is not settled. */
+  readonly openTo: readonly string[];
+  readonly also: readonly AlsoSaid[];
   readonly state: FindingState;
   /** Open, of major or above, and not late: it keeps the artifact from passing. */
   readonly isBlocking: boolean;
@@ -60,30 +70,65 @@ export function isOpen({ state }: Pick<FindingLife, "state">): boolean {
 export function findingLives(record: DeliberationState): readonly FindingLife[] {
   const isRefused = isRejected(record);
   const decided = insistedRows(record).filter(({ choice }) => choice !== null);
-  return record.findings.map((finding): FindingLife => {
-    const { kind: _kind, ...own } = finding;
-    const life = stepsOf(record, finding);
-    const state = stateOf(record.facts, finding);
-    const put = decided
-      .filter((row) => row.finding === finding.id)
-      .map(({ finding: _id, ...row }) => row);
-    const isBlocking = state === "open" && finding.severity !== "minor";
+  return faultsIn(record.facts).map((fault): FindingLife => {
+    const { id, findings, severity, voices } = fault;
+    const [{ kind: _kind, ...own }, ...others] = findings;
+    const state = stateOf(fault);
+    const put = decided.filter((row) => row.finding === id).map(({ finding: _id, ...row }) => row);
+    const life = stepsOf(record, fault);
+    const blocks = isFaultOpen(fault) && isBlocking(fault);
+    const ids = new Set(findings.map((finding) => finding.id));
     return {
       ...own,
-      title: titleOf(record.seats, finding.seat),
+      severity,
+      title: voices.map(({ seat }) => titleOf(record.seats, seat)).join(", "),
+      voices: voices.map(({ seat }) => seat),
+      openTo: voices.filter((voice) => !isSettledFor(voice)).map(({ seat }) => seat),
+      also: others.map(({ kind: _other, ...said }) => ({
+        ...said,
+        title: titleOf(record.seats, said.seat),
+      })),
       state,
-      isBlocking,
+      isBlocking: blocks,
       put,
-      isUpheld:
-        isOpen({ state }) && (put.at(-1)?.choice === "reviewer" || (isRefused && isBlocking)),
+      isUpheld: isOpen({ state }) && (put.at(-1)?.choice === "reviewer" || (isRefused && blocks)),
       settledIn: isOpen({ state }) ? null : (life.at(-1)?.round ?? null),
       life,
       changes: record.versions.flatMap(({ n, round, edits }) =>
         edits
-          .filter((edit) => edit.finding === finding.id)
+          .filter(({ finding, also = [] }) => [finding, ...also].some((each) => ids.has(each)))
           .map(({ find, replace }): Change => ({ version: n, round, find, replace })),
       ),
     };
+  });
+}
+
+/** What reviewers would do instead of what others' findings ask for, round by round. */
+export function objectionsIn({ messages }: DeliberationState): readonly CounterProposal[] {
+  return messages
+    .filter(({ phase }) => phase === "assess")
+    .flatMap(({ seat, round, body }) =>
+      rowsAt(body, "onOthers")
+        // Older forms asked for agreement as well.
+        .filter((row) => row["disagree"] !== false)
+        .map((row) => ({
+          finding: textAt(row, "finding"),
+          seat,
+          round,
+          alternative: textAt(row, "alternative"),
+        })),
+    );
+}
+
+export function dissentsIn(
+  record: DeliberationState,
+  lives: readonly FindingLife[],
+): readonly ReviewDissent[] {
+  const ids = (isMeant: (life: FindingLife) => boolean): ReadonlySet<string> =>
+    new Set(lives.filter(isMeant).map(({ id }) => id));
+  return dissents(faultsIn(record.facts), objectionsIn(record), {
+    upheld: ids(({ isUpheld }) => isUpheld),
+    leftOpen: ids(({ put }) => put.at(-1)?.choice === "open"),
   });
 }
 
@@ -108,48 +153,50 @@ export function insistedRows({ asks, decisions }: DeliberationState): readonly I
   });
 }
 
-function stepsOf({ rulings, seats }: DeliberationState, { id }: Finding): readonly Step[] {
-  const own = rulings.filter(({ finding }) => finding === id);
-  return own.map(({ round, by, status, reason, says }, n): Step => {
-    const before = own[n - 1];
-    const isLetGo =
-      status === "OVERRULED" &&
+function stepsOf({ seats }: DeliberationState, { rulings, voices }: ReviewFault): readonly Step[] {
+  return rulings.map(({ round, by, status, reason, says }, n): Step => {
+    const before = rulings[n - 1];
+    const isVoice = voices.some(({ seat }) => seat === by);
+    // In older logs whoever let it go repeats the author's ruling.
+    const isRepeated =
       before?.status === "OVERRULED" &&
       before.by === by &&
       before.reason === reason &&
       before.round < round;
+    const isLetGo = status === "OVERRULED" && (isVoice || isRepeated);
     const step = { round, by, title: titleOf(seats, by), status, reason, isLetGo };
     return says === undefined ? step : { ...step, says };
   });
 }
 
-function stateOf(facts: readonly Fact[], finding: Finding): FindingState {
-  const at = facts.findLastIndex((fact) => fact.kind === "ruling" && fact.finding === finding.id);
-  const last = facts[at];
-  // Its owner has read the last word on it if it gave an assessment afterwards.
-  const isTold = facts
-    .slice(at + 1)
-    .some(
-      (fact) => fact.kind === "judgment" && fact.seat === finding.seat && fact.stated !== "none",
-    );
-  if (last?.kind === "ruling" && isSettled({ finding, last, isTold }))
-    return last.status === "RESOLVED" ? "resolved" : "overruled";
-  return finding.blocks ? "open" : "noted";
+function stateOf(fault: ReviewFault): FindingState {
+  if (isFaultOpen(fault)) return fault.findings.some(({ blocks }) => blocks) ? "open" : "noted";
+  return fault.voices.some(({ last }) => last?.status === "OVERRULED") ? "overruled" : "resolved";
 }
 
 /** Findings that contradict each other, and which of them the author followed. */
 export function contradictionRows({ messages }: DeliberationState) {
   return messages
     .filter(({ phase }) => phase === "revise" || phase === "rebut")
-    .flatMap(({ id, round, body }) =>
-      rowsAt(body, "disputes").map((row) => ({
+    .flatMap(({ id, round, body }) => [
+      ...rowsAt(body, "declined")
+        .filter((row) => !["", "none"].includes(textAt(row, "instead")))
+        .map((row) => ({
+          round,
+          taken: textAt(row, "instead"),
+          over: [textAt(row, "finding")],
+          reason: textAt(row, "reason"),
+          message: id,
+        })),
+      // As older forms had it.
+      ...rowsAt(body, "disputes").map((row) => ({
         round,
         taken: textAt(row, "taken"),
         over: textsAt(row, "over"),
         reason: textAt(row, "reason"),
         message: id,
       })),
-    );
+    ]);
 }
 
 /** What a side says about a finding. */
@@ -162,26 +209,29 @@ export interface Say {
 /** What stands where a reviewer said nothing: the engine's words, or none. */
 export const UNSAID: ReadonlySet<string> = new Set(["no status was given", ""]);
 
-/** Both positions, and what other reviewers and the cross-critique said of it: each side's last word. */
+/** Both positions, and what other reviewers and the cross-critique said of it: each voice's finding, and each side's last word. */
 export function positionsOn(
   record: DeliberationState,
-  { id, seat, title, round, problem, life }: FindingLife,
+  { id, seat, round, problem, life, voices, also }: FindingLife,
 ): readonly Say[] {
-  const says = new Map<string, Say>([[seat, { title, round, text: problem }]]);
-  const say = (who: string, at: number, text: string): void => {
-    if (text.trim() !== "") says.set(who, { title: titleOf(record.seats, who), round: at, text });
+  const nameOf = (who: string): string => titleOf(record.seats, who);
+  const says = new Map<string, Say>();
+  const say = (key: string, who: string, at: number, text: string): void => {
+    if (text.trim() !== "") says.set(key, { title: nameOf(who), round: at, text });
   };
-  for (const { by, round: at, reason, status, isLetGo } of life)
-    if (!isLetGo && by !== PERSON.id && !(by === seat && UNSAID.has(reason)))
-      say(by, at, by === seat && status !== "RESOLVED" ? `${problem} ${reason}` : reason);
-  for (const { seat: other, round: at, phase, body } of record.messages) {
-    if (phase === "assess")
-      for (const row of rowsAt(body, "onOthers"))
-        if (row["finding"] === id && row["disagree"] === true)
-          say(other, at, textAt(row, "alternative"));
-    if (phase === "cross")
-      for (const row of rowsAt(body, "answers"))
-        if (row["finding"] === id) say(other, at, `${textAt(row, "right")}: ${textAt(row, "why")}`);
-  }
+  for (const finding of [{ seat, round, problem }, ...also])
+    say(`${finding.seat} found`, finding.seat, finding.round, finding.problem);
+  for (const { by, round: at, reason, isLetGo } of life)
+    if (!isLetGo && by !== PERSON.id && !(voices.includes(by) && UNSAID.has(reason)))
+      say(by, by, at, reason);
+  const ids = new Set([id, ...also.map((finding) => finding.id)]);
+  for (const { finding, seat: other, round: at, alternative } of objectionsIn(record))
+    if (ids.has(finding)) say(other, other, at, alternative);
+  for (const { seat: other, round: at, body } of record.messages.filter(
+    ({ phase }) => phase === "cross",
+  ))
+    for (const row of rowsAt(body, "answers"))
+      if (ids.has(textAt(row, "finding")))
+        say(other, other, at, `${textAt(row, "right")}: ${textAt(row, "why")}`);
   return [...says.values()];
 }

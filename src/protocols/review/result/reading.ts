@@ -13,8 +13,15 @@ import type { Told } from "../../../views/told.ts";
 import { bySeverity } from "../findings.ts";
 import { AUTHOR } from "../state.ts";
 import { sentence } from "../voice.ts";
-import { DISPUTE, findingLives, positionsOn, UNSAID, type FindingLife } from "./lives.ts";
-import { recommendationsOf, reviewResult, type Ended, type ReviewResult } from "./result.ts";
+import {
+  DISPUTE,
+  findingLives,
+  objectionsIn,
+  positionsOn,
+  UNSAID,
+  type FindingLife,
+} from "./lives.ts";
+import { proposalsOf, reviewResult, type Ended, type ReviewResult } from "./result.ts";
 
 export const reviewReading: Reading<ReviewResult> = {
   result: reviewResult,
@@ -54,8 +61,10 @@ function outcome(record: DeliberationState): Outcome {
       };
 }
 
-/** A review is decided by its findings and records no count; dissent is what was overruled. */
+/** Older logs record none: there dissent is what was overruled. */
 function verdict(record: DeliberationState): Verdict | null {
+  const recorded = record.verdicts.at(-1);
+  if (recorded) return recorded;
   if (record.versions.length === 0 || !record.concluded) return null;
   const { chosen, resolution, minority, ideas } = reviewResult(record);
   const option = ideas.length > 0 ? null : (chosen?.option ?? null);
@@ -82,8 +91,8 @@ function ending({ ended, findings, decided, ideas }: ReviewResult): string | nul
   if (ended === null) return null;
   const open = findings.filter(({ isBlocking }) => isBlocking).length;
   const words =
-    ended === "converged" && ideas.length > 0 ? "agreed on at least two ideas" : ENDED[ended];
-  const isPassed = ended === "converged" || ended === "accepted" || ended === "taken";
+    ended === "passed" && ideas.length > 0 ? "agreed on at least two ideas" : ENDED[ended];
+  const isPassed = ended === "passed" || ended === "accepted" || ended === "taken";
   return [
     words,
     ...(open === 0 || isPassed
@@ -96,15 +105,14 @@ function ending({ ended, findings, decided, ideas }: ReviewResult): string | nul
 }
 
 const ENDED: Readonly<Record<Ended, string>> = {
-  converged: "passed: no open finding keeps it from passing",
-  accepted: "accepted by a person as it is",
+  passed: "passed: no open finding keeps it from passing",
+  accepted: "accepted by a person",
   rejected: "not accepted: a person sided with the reviewers",
-  "not-converged": "not converged: the rounds are over",
-  "not-passed": "judged as it is: not passed",
+  "not-passed": "not passed",
   "no-quorum": "broken off: too few reviewers answered",
   "author-absent": "broken off: the author made no revision",
   stopped: "stopped: more is needed than words",
-  blocked: "blocked: more rounds cannot mend it",
+  blocked: "blocked: more rounds cannot fix it",
   taken: "a person took an idea",
 };
 
@@ -118,7 +126,7 @@ function question(record: DeliberationState, { ask, gate }: GateOpened): string 
   const disputed = findingLives(record).find((finding) => finding.id === id);
   if (disputed)
     return [text.split("\n")[0] ?? "", ...sidesOf(record, disputed, Number(round))].join("\n");
-  return ask.startsWith("gate/not-converged/")
+  return ask.startsWith("gate/ending/")
     ? unsettledQuestion(record, text, Number(ask.split("/")[2]))
     : text;
 }
@@ -126,26 +134,37 @@ function question(record: DeliberationState, { ask, gate }: GateOpened): string 
 function sidesOf(record: DeliberationState, finding: FindingLife, round: number): string[] {
   const say = sentence(record.lang);
   const inRound = (n: number): string => say("asked.round", { n });
-  const { title, problem, proposal } = finding;
-  const owner = lastWord(finding, round, finding.seat);
   // The author answers a round after its disputes are put to a person.
   const author = lastWord(finding, round - 1, AUTHOR.id);
-  const own = new Set([title, titleOf(record.seats, AUTHOR.id)]);
   const before = finding.put.findLast((put) => put.round < round && put.choice === "open");
+  const own = { ...finding, title: titleOf(record.seats, finding.seat) };
+  const found = new Set([own, ...finding.also].map(({ problem }) => problem));
   return [
-    quoted(title, `${say("asked.finding")}, ${inRound(finding.round)}`, problem),
-    quoted(title, say("asked.proposal"), proposal),
-    ...(owner
-      ? [quoted(title, `${say("asked.latest")}, ${inRound(owner.round)}`, owner.reason)]
-      : []),
+    ...[own, ...finding.also].flatMap(({ title, problem, proposal, round: at }) => [
+      quoted(title, `${say("asked.finding")}, ${inRound(at)}`, problem),
+      quoted(title, say("asked.proposal"), proposal),
+    ]),
+    ...finding.voices.flatMap((seat) => {
+      const word = lastWord(finding, round, seat);
+      return word
+        ? [quoted(word.title, `${say("asked.latest")}, ${inRound(word.round)}`, word.reason)]
+        : [];
+    }),
     ...(author
       ? [quoted(author.title, `${say("asked.declined")}, ${inRound(author.round)}`, author.reason)]
       : []),
     ...positionsOn(record, finding)
-      .filter((side) => !own.has(side.title))
+      .filter(({ text, title }) => !found.has(text) && !isSide(finding, title, author?.title))
       .map((side) => quoted(side.title, inRound(side.round), side.text)),
     ...(before ? [say("asked.again", { n: before.round })] : []),
   ];
+}
+
+/** Its voices and the author are quoted already. */
+function isSide({ title, also }: FindingLife, who: string, author: string | undefined): boolean {
+  return (
+    who === author || title.split(", ").includes(who) || also.some((said) => said.title === who)
+  );
 }
 
 /** What the owner of a finding said last when it came back to it, or why the author last declined it, up to a round. */
@@ -160,11 +179,11 @@ function lastWord({ life }: FindingLife, until: number, seat: string) {
   );
 }
 
-/** A line for each finding, and what besides keeps it from passing as the gate has it. */
+/** The choices first, then a line for each finding that is open now, and what besides keeps it from passing. */
 function unsettledQuestion(record: DeliberationState, text: string, round: number): string {
   const say = sentence(record.lang);
   const open = bySeverity(findingLives(record).filter(({ isBlocking }) => isBlocking));
-  const advised = new Map(recommendationsOf(record).map((row) => [row.finding, row.text]));
+  const advised = new Map(proposalsOf(record).map((row) => [row.finding, row]));
   const room = Math.floor(MOST_SHOWN / Math.max(1, open.length * 3));
   const most = Math.max(LEAST_QUOTED, Math.min(MOST_QUOTED, room));
   const lines = open.map((finding) => {
@@ -184,16 +203,22 @@ function unsettledQuestion(record: DeliberationState, text: string, round: numbe
             ),
           ]
         : []),
-      ...(advice === undefined ? [] : [`${say("asked.recommends")}: “${cutAtWord(advice, most)}”`]),
+      ...objectionsIn(record)
+        .filter((said) => said.finding === id)
+        .slice(-1)
+        .map((said) =>
+          quoted(titleOf(record.seats, said.seat), inRound(said.round), said.alternative, most),
+        ),
+      ...(advice === undefined
+        ? []
+        : [
+            `${say(advice.isEdit ? "asked.proposed" : "asked.beyond")}: ${cutAtWord(advice.text, most)}`,
+          ]),
     ].join(" · ");
   });
   const [first = "", ...others] = text.split("\n");
   const besides = others
     .filter((line) => !/^- F-\d/.test(line))
     .map((line) => line.replace(/^- /, ""));
-  return [
-    open.length === 0 ? first : say("asked.open", { rounds: round, n: open.length }),
-    ...lines,
-    ...besides,
-  ].join("\n");
+  return [first, ...lines, ...besides].join("\n");
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import {
   finding,
@@ -39,6 +40,9 @@ describe("the result of a review", () => {
       round: 1,
       seat: "operations",
       title: "Operations",
+      voices: ["operations"],
+      openTo: [],
+      also: [],
       severity: "major",
       location: "Steps, 2",
       problem: "Nobody says how the copy is checked.",
@@ -120,8 +124,8 @@ describe("the result of a review", () => {
       say: (ask) =>
         ask.id === "assess/2/security"
           ? gone
-          : ask.purpose === "recommend"
-            ? { recommendations: [{ finding: "F-1-3", recommendation: "Wait." }] }
+          : ask.purpose === "propose"
+            ? { edits: [], beyond: [{ finding: "F-1-2", why: "Wait." }] }
             : null,
     });
     const last = events.at(-1);
@@ -155,7 +159,7 @@ describe("the result of a review", () => {
   });
 
   test.each<[ReviewResult["ended"], string | null, Parameters<typeof reviewLog>[0]]>([
-    ["converged", "PASS", {}],
+    ["passed", "PASS", {}],
     [
       "no-quorum",
       null,
@@ -185,7 +189,7 @@ describe("the result of a review", () => {
     expect([told.ended, told.chosen?.option ?? null, told.unsettled === null]).toEqual([
       ended,
       chosen,
-      ended === "converged" || ended === null,
+      ended === "passed" || ended === null,
     ]);
   });
 
@@ -218,68 +222,71 @@ describe("the result of a review", () => {
       [
         "F-1-2",
         [
-          {
-            title: "Operations",
-            round: 2,
-            text: "Nobody says how the copy is checked. It does not say who counts.",
-          },
+          { title: "Operations", round: 1, text: "Nobody says how the copy is checked." },
+          { title: "Operations", round: 2, text: "It does not say who counts." },
           { title: "Security", round: 2, text: "Compare checksums instead of counts." },
         ],
-        "Name Kim, and accept it.",
+        "“   Count the rows on both sides.” → “   Kim counts the rows on both sides.”",
       ],
       [
         "F-1-3",
         [
-          {
-            title: "Security",
-            round: 2,
-            text: "The old passwords still work afterwards. The key service is stopped that night.",
-          },
+          { title: "Security", round: 1, text: "The old passwords still work afterwards." },
           {
             title: "Author",
             round: 1,
             text: "Passwords are changed by the key service every hour.",
           },
+          { title: "Security", round: 2, text: "The key service is stopped that night." },
         ],
         "Ask the owner of the key service.",
       ],
     ]);
     expect(unsettled?.choices.map(({ id, isChosen }) => [id, isChosen])).toEqual([
-      ["reviewers", false],
-      ["author", false],
-      ["compromise", false],
-      ["one-more-round", false],
-      ["conclude", true],
+      ["make-and-end", false],
+      ["make-and-read", false],
+      ["leave", true],
+      ["own-words", false],
     ]);
   });
 
-  test("where a person sided with the reviewers it was rejected, and what keeps it from passing is upheld and nobody's minority", () => {
-    const told = read(
-      stuckLog({
-        say: (ask) => (ask.id === "gate/not-converged/2" ? { choice: "reviewers" } : null),
-      }),
-    );
-    expect([
-      told.ended,
-      told.resolution?.kind,
-      told.decided,
-      told.findings.filter(({ isUpheld }) => isUpheld).map(({ id }) => id),
-      told.minority,
-    ]).toEqual([
-      "rejected",
-      "by a person",
-      {
-        choice: "reviewers",
-        label: "Side with the reviewers: it is not acceptable as it is",
-        who: "lead",
-        note: "",
-      },
-      ["F-1-2", "F-1-3"],
-      "none",
+  test("[T-32] where a person takes the proposed edits it is accepted by a person, if they settle all that keeps it from passing", () => {
+    const taken = (beyond: readonly object[], edits: readonly object[]) =>
+      read(
+        stuckLog({
+          say: (ask) =>
+            ask.id === "gate/ending/2"
+              ? { choice: "make-and-end" }
+              : ask.purpose === "propose"
+                ? { edits, beyond }
+                : null,
+        }),
+      );
+    const edit = {
+      findings: ["F-1-2"],
+      find: "   Count the rows on both sides.",
+      replace: "   Kim counts.",
+    };
+    const [partly, whole] = [
+      taken([{ finding: "F-1-3", why: "Ask." }], [edit]),
+      taken([], [{ ...edit, findings: ["F-1-2", "F-1-3"] }]),
+    ];
+    expect(
+      [partly, whole].map((told) => [
+        told.ended,
+        told.resolution?.kind,
+        told.decided?.choice,
+        stateOf(told)["F-1-2"],
+        stateOf(told)["F-1-3"],
+        told.findings.find(({ id }) => id === "F-1-3")?.changes.length,
+      ]),
+    ).toEqual([
+      ["not-passed", "unresolved", "make-and-end", "resolved 2", "open", 0],
+      ["accepted", "by a person", "make-and-end", "resolved 2", "resolved 2", 1],
     ]);
     expect([stuck.ended, stuck.decided?.choice, passed.decided]).toEqual([
-      "not-converged",
-      "conclude",
+      "not-passed",
+      "leave",
       null,
     ]);
   });
@@ -288,35 +295,17 @@ describe("the result of a review", () => {
     const more = read(
       stuckLog({
         say: (ask) =>
-          ask.id === "gate/not-converged/2"
-            ? { choice: "one-more-round" }
+          ask.id === "gate/ending/2"
+            ? { choice: "make-and-read" }
             : ask.id === "assess/3/security"
               ? pass({ earlier: [status("F-1-3", "RESOLVED")] })
-              : ask.id === "revise/2"
-                ? {
-                    edits: [
-                      {
-                        finding: "F-1-3",
-                        find: "3. Start the shop.",
-                        replace: "3. Change the passwords.\n4. Start the shop.",
-                      },
-                    ],
-                    declined: [{ finding: "F-1-2", reason: "Kim does." }],
-                    disputes: [],
-                  }
-                : ask.id === "assess/3/operations"
-                  ? pass({ earlier: [status("F-1-2", "RESOLVED")] })
-                  : null,
+              : null,
       }),
     );
-    expect([more.ended, more.rounds, more.decided]).toEqual([
-      "converged",
-      { held: 3, most: 3 },
-      null,
-    ]);
+    expect([more.ended, more.rounds, more.decided]).toEqual(["passed", { held: 3, most: 3 }, null]);
   });
 
-  test("[X-08] whoever was overruled is a minority: who, what, why it was not followed, whether it let go, what would meet it", () => {
+  test("[X-08] [T-30] whoever was overruled, or would have met another's finding otherwise, is a minority: who, what, why it was not followed, whether it let go, what would meet it", () => {
     expect([passed.minority, stuck.minority]).toEqual([
       [
         {
@@ -329,8 +318,28 @@ describe("the result of a review", () => {
           reconsiderWhen: "Change every password before the shop starts.",
           cites: [],
         },
+        {
+          option: "F-1-4",
+          label: "Keeping the old machine costs 900 a month, and nobody says until when.",
+          holders: ["Security"],
+          status: "disagreed with",
+          certificate: "",
+          whySetAside: null,
+          reconsiderWhen: "Wipe the machine at once.",
+          cites: [],
+        },
       ],
       [
+        {
+          option: "F-1-2",
+          label: "Nobody says how the copy is checked.",
+          holders: ["Security"],
+          status: "disagreed with",
+          certificate: "",
+          whySetAside: null,
+          reconsiderWhen: "Compare checksums instead of counts.",
+          cites: [],
+        },
         {
           option: "F-1-3",
           label: "The old passwords still work afterwards.",
@@ -368,7 +377,7 @@ describe("the result of a review", () => {
       told.insisted,
       told.minority === "none" ? null : told.minority[0]?.status,
     ]).toEqual([
-      "converged",
+      "passed",
       [{ finding: "F-1-3", round: 3, choice: "author", isDefault: false }],
       "overruled by a person",
     ]);
@@ -388,8 +397,7 @@ describe("the result of a review", () => {
           ask.id === "revise/1"
             ? {
                 ...story(ask),
-                declined: [],
-                disputes: [{ taken: "F-1-4", over: ["F-1-3"], reason: "Money is short." }],
+                declined: [{ finding: "F-1-3", reason: "Money is short.", instead: "F-1-4" }],
               }
             : null,
       }),
@@ -400,7 +408,7 @@ describe("the result of a review", () => {
         taken: "F-1-4",
         over: ["F-1-3"],
         reason: "Money is short.",
-        message: "r1-msg-004",
+        message: "r1-msg-005",
       },
     ]);
     expect(told.minority === "none" ? null : told.minority[0]?.whySetAside).toBe(
@@ -424,7 +432,7 @@ describe("the result of a review", () => {
       told.bars,
       told.reviewers[2]?.verdicts.map(({ scores }) => scores["score"]),
     ]).toEqual([
-      "converged",
+      "passed",
       [{ title: "Finance", name: "authority", least: 7, reached: 8, isMet: true }],
       [6, 7, 8],
     ]);
@@ -473,7 +481,7 @@ describe("the result of a review", () => {
         round: 2,
         title,
         rating: "STRONG",
-        why: "It fits.",
+        why: "It fits: it is slow now, says everyone.",
         place: 1,
       })),
     );
@@ -493,6 +501,29 @@ describe("the result of a review", () => {
         ["a.b c", "markdown"],
       ].map(([name = "", format = ""]) => ending(name, format)),
     ).toEqual(["md", "gz", "tex", "txt", "diff", "md"]);
+  });
+});
+
+describe("a log of version 1", () => {
+  const golden = (name: string): ReviewResult => {
+    const file = new URL(`../../../../test/golden/review@1-${name}.jsonl`, import.meta.url);
+    const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+    return read(lines.map((line) => JSON.parse(line) as LogEvent)); // a log that was recorded
+  };
+
+  test("[R-A28] is read as before: how it ended, what is open, what is proposed for it", () => {
+    const [plan, section, idea] = [golden("plan"), golden("section"), golden("idea")];
+    expect([plan, section, idea].map(({ ended, resolution }) => [ended, resolution?.kind])).toEqual(
+      [
+        ["passed", "by rule"],
+        ["not-passed", "unresolved"],
+        ["passed", "by rule"],
+      ],
+    );
+    expect(
+      section.unsettled?.unresolved.map(({ recommendation }) => recommendation !== null),
+    ).toEqual(section.unsettled?.unresolved.map(() => true));
+    expect(plan.findings.every(({ voices }) => voices.length === 1)).toBe(true);
   });
 });
 

@@ -1,13 +1,14 @@
 // What a review came to: whether the artifact passed and how it ended, every reviewer's verdicts, the findings with their lives, the versions.
 // Law 1: verdicts that count are computed from findings; what reviewers said stands beside them.
 // Law 2: a finding that was overruled is a minority: who raised it, why it was not followed, what would meet it.
-import { PERSON } from "../../../kernel/ask.ts";
 import { core } from "../../../messages/voice.ts";
 import {
   labelOf,
   objectAt,
   rowsAt,
   textAt,
+  textsAt,
+  titleOf,
   type DeliberationState,
 } from "../../../views/deliberation-state.ts";
 import { conclusionOf, type Conclusion, type MinorityRow } from "../../../views/conclusion.ts";
@@ -16,9 +17,9 @@ import { bySeverity } from "../findings.ts";
 import { ideaRows, type IdeaRow } from "./ideas.ts";
 import {
   contradictionRows,
+  dissentsIn,
   findingLives,
   insistedRows,
-  isOpen,
   isRejected,
   positionsOn,
   type FindingLife,
@@ -34,12 +35,11 @@ import {
 } from "./rounds.ts";
 import { artifactOf, versionRows, type ArtifactRow, type VersionRow } from "./versions.ts";
 
-/** rejected: the rounds were over, and a person sided with the reviewers. not-passed: it was judged as it is, and nobody was to change it. */
+/** accepted: a person took the proposed edits; in older logs, the artifact as it was. rejected: in older logs, a person sided with the reviewers. */
 export type Ended =
-  | "converged"
+  | "passed"
   | "accepted"
   | "rejected"
-  | "not-converged"
   | "not-passed"
   | "no-quorum"
   | "author-absent"
@@ -77,22 +77,26 @@ export function reviewResult(record: DeliberationState): ReviewResult {
   const { opened, concluded, alarms } = record;
   const findings = findingLives(record);
   const ended = endedBy(record);
-  const isPassed = ended === "converged" || ended === "accepted";
+  const isPassed = ended === "passed" || ended === "accepted";
   const reviewers = reviewerRows(record, findings);
   const ideas = ideaRows(record);
   const isOnIdeas = ideas.length > 0;
   const bars = barRows(record);
   const { held, most } = roundsHeld(record);
+  const conclusion = conclusionOf(record);
   return {
     kind: "review",
-    ...conclusionOf(record),
+    ...conclusion,
     chosen: isOnIdeas ? ideaTaken(ideas) : isPassed ? passedBy(record, reviewers) : null,
-    resolution: ended === null ? null : resolutionOf(ended, isOnIdeas),
+    resolution:
+      record.verdicts.length > 0 || ended === null
+        ? conclusion.resolution
+        : resolutionOf(ended, isOnIdeas),
     written: null,
     overview: null,
-    minority: minorityOf(findings),
+    minority: minorityOf(record, findings),
     finals: [],
-    nextActions: recommendationsOf(record).map(({ text, message }) => ({ text, cites: [message] })),
+    nextActions: nextSteps(record),
     artifact: artifactOf(record),
     preset: textAt(objectAt(opened.brief, "preset"), "name"),
     isAssess: opened.brief["assess"] === true,
@@ -136,21 +140,26 @@ function passedBy(
 }
 
 function endedBy(record: DeliberationState): Ended | null {
-  const { concluded, opened, alarms, ideas } = record;
+  const { concluded, alarms, ideas } = record;
   if (!concluded) return null;
   const rang = (code: string): boolean => alarms.some((alarm) => alarm.code === code);
   switch (concluded.reason) {
+    case "decided":
     case "converged":
-      return "converged";
+      return "passed";
     case "human":
-      return ideas.length > 0 ? "taken" : "accepted";
+      // Edits that were taken may leave something open.
+      return ideas.length > 0
+        ? "taken"
+        : concluded.outcome["chosen"] === null
+          ? "not-passed"
+          : "accepted";
     case "escalated":
       return rang("experiment-needed") ? "stopped" : "blocked";
     case "no-quorum":
       return rang("no-revision") ? "author-absent" : "no-quorum";
     default:
-      if (opened.brief["assess"] === true) return "not-passed";
-      return isRejected(record) ? "rejected" : "not-converged";
+      return isRejected(record) ? "rejected" : "not-passed";
   }
 }
 
@@ -160,10 +169,10 @@ const BY_PERSON = {
   taken: "verdict.idea-taken",
 } as const;
 
-/** The count of verdicts decides nothing: a rule does, or a person. */
+/** Older logs record no verdict. The count decides nothing: a rule does, or a person. */
 function resolutionOf(ended: Ended, isOnIdeas: boolean): NonNullable<Conclusion["resolution"]> {
   const [kind, { text, says }] =
-    ended === "converged"
+    ended === "passed"
       ? ["by rule", core.phrase(isOnIdeas ? "verdict.ideas-agreed" : "verdict.passed")]
       : ended === "accepted" || ended === "rejected" || ended === "taken"
         ? ["by a person", core.phrase(BY_PERSON[ended])]
@@ -171,55 +180,70 @@ function resolutionOf(ended: Ended, isOnIdeas: boolean): NonNullable<Conclusion[
   return { kind, detail: text, says };
 }
 
-/** Who was overruled dissents, whether it let the matter rest or not; who has a person on its side does not. */
-function minorityOf(findings: readonly FindingLife[]): readonly MinorityRow[] | "none" {
-  const rows = findings.filter(
-    ({ state, life, isUpheld }) =>
-      state === "overruled" ||
-      (isOpen({ state }) && !isUpheld && life.some(({ status }) => status === "OVERRULED")),
+/** Who was overruled dissents, whether it let the matter rest or not, and so does who would have met another's finding otherwise. */
+function minorityOf(
+  record: DeliberationState,
+  findings: readonly FindingLife[],
+): readonly MinorityRow[] | "none" {
+  const rows = dissentsIn(record, findings).map((dissent) => {
+    const finding = findings.find(({ id }) => id === dissent.finding);
+    const own = dissent.status === "disagreed with" ? undefined : finding;
+    const pushed = own?.life.findLast(
+      ({ by, status, reason }) =>
+        own.voices.includes(by) &&
+        (status === "NOT_ADDRESSED" || status === "PARTIALLY") &&
+        reason !== "",
+    );
+    return {
+      option: dissent.finding,
+      label: finding?.problem ?? "",
+      holders: dissent.seats.map((seat) => titleOf(record.seats, seat)),
+      status: dissent.status,
+      certificate: pushed?.reason ?? "",
+      whySetAside: dissent.why === "" ? null : dissent.why,
+      reconsiderWhen: own ? own.proposal : dissent.words,
+      cites: [],
+    };
+  });
+  return rows.length > 0 ? rows : "none";
+}
+
+/** What the author would do next; in older logs, what it recommends for each finding. */
+function nextSteps(record: DeliberationState): ReviewResult["nextActions"] {
+  const steps = record.facts.flatMap((fact) =>
+    fact.kind === "takeaway" && fact.about === "next"
+      ? [{ text: fact.text, cites: fact.message === null ? [] : [fact.message] }]
+      : [],
   );
-  return rows.length > 0 ? rows.map(dissentOf) : "none";
+  return steps.length > 0
+    ? steps
+    : proposalsOf(record).map(({ text, message }) => ({ text, cites: [message] }));
 }
 
-function dissentOf(row: FindingLife): MinorityRow {
-  const { id, seat, title, problem, proposal, life, put } = row;
-  const declined = life.findLast(({ status, isLetGo }) => status === "OVERRULED" && !isLetGo);
-  const pushed = life.findLast(
-    ({ by, status, reason }) =>
-      by === seat && (status === "NOT_ADDRESSED" || status === "PARTIALLY") && reason !== "",
-  );
-  const status = isOpen(row)
-    ? put.at(-1)?.choice === "open"
-      ? "left open by a person"
-      : "in dispute"
-    : life.some(({ isLetGo }) => isLetGo)
-      ? "let go"
-      : declined?.by === PERSON.id
-        ? "overruled by a person"
-        : "overruled";
-  return {
-    option: id,
-    label: problem,
-    holders: [title],
-    status,
-    certificate: pushed?.reason ?? "",
-    whySetAside: declined ? declined.reason : null,
-    reconsiderWhen: proposal,
-    cites: [],
-  };
+/** What the author would do about each finding that is open, as it last said: an edit, or what it needs instead. */
+export function proposalsOf({ messages }: DeliberationState) {
+  const last = messages.findLast(({ phase }) => phase === "propose" || phase === "recommend");
+  const message = last?.id ?? "";
+  const body = last?.body ?? {};
+  return [
+    ...rowsAt(body, "edits").flatMap((row) =>
+      textsAt(row, "findings").map((finding) => ({
+        finding,
+        text: `“${textAt(row, "find")}” → “${textAt(row, "replace")}”`,
+        isEdit: true,
+        message,
+      })),
+    ),
+    ...[...rowsAt(body, "beyond"), ...rowsAt(body, "recommendations")].map((row) => ({
+      finding: textAt(row, "finding"),
+      text: textAt(row, "why") || textAt(row, "recommendation"),
+      isEdit: false,
+      message,
+    })),
+  ];
 }
 
-/** What the author would do about each finding that is open, as it last said. */
-export function recommendationsOf({ messages }: DeliberationState) {
-  const last = messages.findLast(({ phase }) => phase === "recommend");
-  return rowsAt(last?.body ?? {}, "recommendations").map((row) => ({
-    finding: textAt(row, "finding"),
-    text: textAt(row, "recommendation"),
-    message: last?.id ?? "",
-  }));
-}
-
-const ENDING = /^gate\/(?:not-converged|blocked)\//;
+const ENDING = /^gate\/(?:ending|not-converged|blocked)\//;
 
 function isAsked({ asks }: DeliberationState): boolean {
   return [...asks.values()].some(({ opened, reply }) => ENDING.test(opened.ask) && reply === null);
@@ -242,7 +266,7 @@ function unsettledOf(
   findings: readonly FindingLife[],
   bars: readonly Bar[],
 ) {
-  const said = new Map(recommendationsOf(record).map(({ finding, text }) => [finding, text]));
+  const said = new Map(proposalsOf(record).map(({ finding, text }) => [finding, text]));
   const gate = [...record.asks.values()].findLast(({ opened }) => ENDING.test(opened.ask))?.opened;
   const decided = record.decisions.find(({ ask }) => ask === gate?.ask);
   const { held, most } = roundsHeld(record);

@@ -50,13 +50,15 @@ export function reviewerRows(
       seat,
       title: titleOf(seats, seat),
       now: gradeBy(
-        new Set(blocking.filter((row) => row.seat === seat).map(({ severity }) => severity)),
+        new Set(
+          blocking.filter((row) => row.openTo.includes(seat)).map(({ severity }) => severity),
+        ),
       ),
       verdicts: judgments
         .filter((judgment) => judgment.seat === seat)
-        .map(({ round, computed, stated, incomplete, scores }): VerdictCell => {
-          const said = assessments.find((each) => each.seat === seat && each.round === round);
-          return { round, computed, stated, incomplete, scores, message: said?.id ?? null };
+        .map(({ kind: _kind, seat: _seat, ...cell }): VerdictCell => {
+          const said = assessments.find((each) => each.seat === seat && each.round === cell.round);
+          return { ...cell, message: said?.id ?? null };
         }),
     }));
 }
@@ -95,9 +97,7 @@ export function roundsHeld(record: DeliberationState): {
   const { rounds: planned, assess } = record.opened.brief;
   const added = record.decisions.filter(
     ({ ask, choice }) =>
-      ask.startsWith("gate/not-converged/") &&
-      Number(ask.split("/")[2]) >= first &&
-      GOES_ON.has(choice),
+      ENDED.test(ask) && Number(ask.split("/")[2]) >= first && GOES_ON.has(choice),
   ).length;
   return {
     held: last === 0 ? 0 : last - first + 1,
@@ -105,5 +105,14 @@ export function roundsHeld(record: DeliberationState): {
   };
 }
 
+const ENDED = /^gate\/(?:ending|not-converged|ideas)\//;
+
 /** With these a person asks for more, and decides nothing of the artifact. */
-export const GOES_ON: ReadonlySet<string> = new Set(["compromise", "one-more-round"]);
+export const GOES_ON: ReadonlySet<string> = new Set([
+  "make-and-read",
+  "read-again",
+  "own-words",
+  "one-more-round",
+  // Of older logs.
+  "compromise",
+]);

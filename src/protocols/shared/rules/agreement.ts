@@ -1,15 +1,8 @@
 // Finds agreement or endorsement by the writer in English, Japanese and Chinese.
 // Law 1: what is denied, quoted, asked, supposed, or said of somebody else is no agreement; a doubled denial is.
 // Law 2: `stance` is the writer's own verb, `opening` counts only where a clause begins, `praise` may be hedged away.
-import {
-  firstPhrase,
-  isNegated,
-  LANGUAGES,
-  ownWords,
-  patterns,
-  type Found,
-  type Language,
-} from "./clause.ts";
+import type { Language } from "../../../text/language.ts";
+import { firstPhrase, isNegated, LANGUAGES, ownWords, patterns, type Found } from "./clause.ts";
 
 export function agreementIn(text: string): string | undefined {
   return agreementInProse(ownWords(text));
@@ -53,12 +46,12 @@ const EN = {
   ADV: "(?:fully|totally|completely|entirely|wholly|strongly|largely|mostly|broadly|generally|basically|essentially|partly|partially|absolutely|definitely|certainly|really|truly|quite|very|so|also|too|both|all|do|still|just|simply|wholeheartedly|heartily|gladly|happily|personally|mainly|indeed|actually|rather|pretty|extremely|highly|especially|particularly|exactly|perfectly|clearly|probably|therefore|thus|too|readily|surely|overall) ",
   AUX: "(?:can|must|have to|would|will|am inclined to|am happy to|am forced to|tend to|happen to|could only|can only|have no choice but to|cannot but|can't help but|cannot help but) ",
   WORD: " [^ ,.;:!?()\\n]+",
-  GOOD: "good|great|excellent|fair|valid|strong|solid|compelling|convincing|sound|brilliant|superb|fantastic|wonderful|outstanding|impressive|thoughtful|insightful|persuasive|nice|smart|clever|sensible|well-reasoned|well-argued|legitimate",
+  GOOD: "good|great|excellent|fair|valid|strong|solid|compelling|convincing|sound|brilliant|superb|fantastic|wonderful|outstanding|impressive|thoughtful|insightful|persuasive|nice|smart|clever|sensible|thorough|well-reasoned|well-argued|legitimate",
   IDEA: "points?|proposals?|ideas?|plans?|arguments?|suggestions?|analysis|reasoning|thinking|observations?|approach|insights?|work|catch|case|critique|design|thought|position|recommendation|concern",
   THING:
     "points?|proposals?|ideas?|plans?|arguments?|suggestions?|analysis|reasoning|observations?|approach|case|critique|criticism|design|logic|position|recommendation|concerns?|view|views|worry|worries|opinion|assessment|conclusion|claim|thesis|stance|choice|decision|direction|option|solution|rationale|architecture|diagnosis",
   RIGHT:
-    "right|correct|spot on|sound|solid|strong|excellent|good|great|valid|convincing|compelling|persuasive|brilliant|impressive|reasonable|well[- ](?:reasoned|argued|founded|made|thought out|taken)|on point",
+    "right|correct|spot on|sound|solid|strong|thorough|excellent|good|great|valid|convincing|compelling|persuasive|brilliant|impressive|reasonable|well[- ](?:reasoned|argued|founded|made|thought out|taken)|on point",
   END: "(?= ?(?:$|[,.;:!()—–\\n]))",
   OBJECT:
     "(?:this|that|the|your|his|her|their|both)(?: [^ ,.;:!?()\\n]+){0,3} {THING}\\b|(?:this|that|it|you){END}|(?:option|plan|proposal) |[\\w-]+'s? (?:[\\w-]+ ){0,2}{THING}\\b|(?:the (?:proposal|idea|plan|move|use)|[a-z]+ing)\\b",
@@ -129,7 +122,7 @@ const AGREEMENT: Readonly<Record<Language, Phrases>> = {
         "\\byou(?: are|'re) {ADV}{0,2}(?:right|correct|spot on)\\b(?!-)",
         "\\b(?:is|are|was|were) {ADV}{0,2}(?:right|correct) (?:that|to (?:say|note|point|insist|worry|warn|argue|ask|flag|raise)|about (?!half|\\d)|in saying)\\b",
         "\\b(?:makes?|made|raises?|raised|has|have|offers?|presents?|gives?|puts forward) (?:an? |some |several |many )?{ADV}{0,2}{GOOD} (?:and [\\w-]+ )?(?:points?|arguments?|case|proposals?|suggestions?|observations?|ideas?|analysis|concerns?)\\b",
-        "\\b(?:this|that|it|these|those|yours)(?: is|'s| are| seems| looks| sounds)(?: like)? (?:an? |the )?{ADV}{0,3}{GOOD} (?:[\\w-]+ )?{IDEA}\\b(?! to\\b)",
+        "\\b(?:this|that|it|these|those|yours)(?: is|'s| are| seems| looks| sounds)(?: like)? (?:an? |the )?{ADV}{0,3}{GOOD}(?:,? and {GOOD})? (?:[\\w-]+ )?{IDEA}\\b(?! to\\b)",
         "\\b{THING}(?: (?:here|overall|itself|above|\\w))? (?:is|are|seems?|looks?|sounds?) {ADV}{0,3}{RIGHT}\\b",
         "\\b(?:this|that|it)(?: is|'s| seems| looks| sounds) {ADV}{0,3}(?:convincing|compelling|persuasive|spot on|brilliant|well[- ](?:reasoned|argued|put|said)|true|good to me|right to me|excellent|impressive){END}",
         "\\bi {ADV}{0,2}(?:find|consider|found) (?:this|that|it|your|the|[\\w-]+'s?)(?:{WORD}){0,5} {ADV}{0,2}{RIGHT}\\b",

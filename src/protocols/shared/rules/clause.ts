@@ -1,8 +1,8 @@
 // A writer's own words, and where a phrase stands in them: its clause, its sentence, and whether the clause denies it.
 // Law 1: a look to either side is bounded, and so is the number of looks; time grows with the text and no faster.
+import type { Language } from "../../../text/language.ts";
 
-export const LANGUAGES = ["en", "ja", "zh"] as const;
-export type Language = (typeof LANGUAGES)[number];
+export const LANGUAGES: readonly Language[] = ["en", "ja", "zh"];
 
 export interface Found {
   readonly language: Language;

@@ -2,16 +2,9 @@
 // Law 1: reporting who holds what, asking openly, and steering the process are no judgment.
 // Law 2: `own` is said in the moderator's voice and nothing excuses it but a neutral disclaimer; `verdict` is
 // excused by attribution. Denying merit judges as much as granting it.
+import type { Language } from "../../../text/language.ts";
 import { agreementInProse } from "./agreement.ts";
-import {
-  firstPhrase,
-  isNegated,
-  LANGUAGES,
-  ownWords,
-  patterns,
-  type Found,
-  type Language,
-} from "./clause.ts";
+import { firstPhrase, isNegated, LANGUAGES, ownWords, patterns, type Found } from "./clause.ts";
 
 export function judgmentIn(text: string): string | undefined {
   const prose = ownWords(text);

@@ -8,7 +8,11 @@ import { judgmentIn } from "./judgment.ts";
 
 /** Every text in a reply, typed fields (ids, enumerations) left out by naming them. */
 export function textsOf(value: unknown, leaveOut: readonly string[] = []): string[] {
-  return placed(value, "", leaveOut).map(({ text }) => text);
+  if (typeof value === "string") return [value];
+  if (value === null || typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([key, v]) =>
+    leaveOut.includes(key) ? [] : textsOf(v, leaveOut),
+  );
 }
 
 export function atMostWords<T>(

@@ -57,7 +57,7 @@ describe("a folder without a fault", () => {
     expect(
       found((folder) => {
         folder.lead(2).is_stress = false;
-        folder.artifacts.set("artifacts/round_02/guardian.md", "## Invariant\n");
+        folder.artifacts.set("artifacts/round_02/guardian.md", "## Invariant\n\nIt holds.\n");
       }, wishes),
     ).toEqual([]);
   });
@@ -239,7 +239,7 @@ describe("absence", () => {
       ],
       [
         "[S-17] leaves no artifact in a stress round",
-        (f) => f.artifacts.set("artifacts/round_10/guardian.md", "## Invariant\n"),
+        (f) => f.artifacts.set("artifacts/round_10/guardian.md", "## Invariant\n\nIt holds.\n"),
         "artifacts/round_10/guardian.md: The guardian was absent from stress round 10, and here is its artifact. Remove the file, or correct the lead history.",
       ],
     ],
@@ -300,9 +300,43 @@ describe("evidence", () => {
     ],
   ]);
 
+  each([
+    [
+      "[T-28] is of no later round: an artifact",
+      (f) => f.verification("V-2-1").evidence_refs.push("artifacts/round_03/critic.md#verdict"),
+      'state/verifications.jsonl:5: The reference "artifacts/round_03/critic.md#verdict" is to a round after round 2. Refer to what was there when the check was made.',
+    ],
+    [
+      "[T-28] is of no later round: a line",
+      (f) => f.verification("V-2-1").evidence_refs.push("state/claims.jsonl#L6"),
+      'state/verifications.jsonl:5: The reference "state/claims.jsonl#L6" is to a round after round 2. Refer to what was there when the check was made.',
+    ],
+    [
+      "[T-28] of an attack on a trace lies in both",
+      (f) =>
+        (f.verification("V-2-1").evidence_refs = [
+          "artifacts/round_02/critic.md#verdict",
+          "artifacts/round_02/critic.md#attack-steps",
+        ]),
+      'state/verifications.jsonl:5: The verification "V-2-1" does not refer to the artifact of action. Refer to both things that it compares.',
+    ],
+  ]);
+
+  it("[T-27, T-28] of an attack on a trace may lie in a trace of an earlier round", () => {
+    expect(
+      found(
+        (f) =>
+          (f.verification("V-3-1").evidence_refs = [
+            "artifacts/round_03/critic.md#verdict",
+            "artifacts/round_01/action.md#traces",
+          ]),
+      ),
+    ).toEqual([]);
+  });
+
   it("[S-08] may lie in the last line of a ledger", () => {
     expect(
-      found((folder) => folder.verification("V-2-1").evidence_refs.push("state/claims.jsonl#L6")),
+      found((folder) => folder.verification("V-3-1").evidence_refs.push("state/claims.jsonl#L6")),
     ).toEqual([]);
   });
 });
@@ -509,6 +543,17 @@ describe("decisions", () => {
   ]);
 });
 
+describe("what a decision rests on", () => {
+  each([
+    [
+      "[T-28] is more than checks that were not made",
+      (f) =>
+        (f.decision("D-1-1").cites = [{ type: "verification", id: "V-1-4", relation: "based-on" }]),
+      'state/decisions.jsonl:1: The decision "D-1-1" rests on checks alone that were not made. Cite something that was found.',
+    ],
+  ]);
+});
+
 describe("tensions", () => {
   each([
     [
@@ -523,8 +568,39 @@ describe("tensions", () => {
     ],
   ]);
 
+  each([
+    [
+      "[T-28] have sources that are roles, or lines of a ledger",
+      (f) => (f.tension("T-3-1").sources = ["critic", "C-1-1", "the weather"]),
+      'state/tensions.jsonl:5: The tension "T-3-1" names "the weather" as a source, which is no role and no line of a ledger. Name a role, or the id of a claim, a verification or a decision.',
+    ],
+  ]);
+
   it("may be resolved in a verification", () => {
     expect(found((folder) => (folder.tension("T-2-1").resolved_in = "V-3-2"))).toEqual([]);
+  });
+});
+
+describe("artifacts", () => {
+  each([
+    [
+      "[T-28] have something under every heading",
+      (f) =>
+        f.artifacts.set("artifacts/round_02/observer.md", "## Steps\n\n## Friction\n\nA lot.\n"),
+      'artifacts/round_02/observer.md:1: Nothing stands under the heading "Steps". Write what belongs there, or remove the heading.',
+    ],
+  ]);
+});
+
+describe("claims that nothing can test", () => {
+  it("[T-26] are there", () => {
+    expect(
+      found(
+        (f) => (f.verification("V-2-1").not_testable = [{ claim_id: "C-9-9", test: "A drill." }]),
+      ),
+    ).toEqual([
+      'state/verifications.jsonl:5: not_testable lists "C-9-9", and there is no such claim. Correct the id, or remove it.',
+    ]);
   });
 });
 

@@ -1,10 +1,17 @@
 // Whether ledgers keep their rules: the validator of folders, and of what a run is about to write.
 // Law: one fault is one problem, wherever what follows from a fault can be told from a second one.
-import { CHECKS, LEDGER_NAMES, type Check, type Verification } from "../../../kernel/ledger.ts";
+import {
+  CHECKS,
+  LEDGER_NAMES,
+  ROLES,
+  type Check,
+  type Role,
+  type Verification,
+} from "../../../kernel/ledger.ts";
 import { claimRules } from "./check-claims.ts";
 import { inMemory, type Reading } from "./folder.ts";
-import { checkReference, find, know, type Known } from "./known.ts";
-import { notApplicable, type Ledgers } from "./ledgers.ts";
+import { checkReference, find, know, roundOf, type Known } from "./known.ts";
+import { inputsOf, isOfRound, notApplicable, type Ledgers } from "./ledgers.ts";
 import { inFile, inOrder, problem, quote, type Problem, type Site } from "./problem.ts";
 import { artifactPath } from "./sections.ts";
 
@@ -93,7 +100,8 @@ function* missingChecks({ absences, verifications }: Known): Generator<Problem> 
   if (verifications.hasAny.round) return;
   const made = new Map<number, Set<Check>>();
   for (const { line, isSettled } of verifications.counted)
-    if (isSettled) made.set(line.round, (made.get(line.round) ?? new Set()).add(line.check));
+    if (isSettled && isOfRound(line))
+      made.set(line.round, (made.get(line.round) ?? new Set()).add(line.check));
   for (const round of absences.keys()) {
     const missing = CHECKS.filter((name) => !made.get(round)?.has(name));
     const args = { round, missing, checks: CHECKS.length };
@@ -133,10 +141,44 @@ function* verificationRules(known: Known): Generator<Problem> {
     if (isTold) yield* applicability(line, obstacle, at);
     const distinct = new Set(line.evidence_refs);
     const args = { id: quote(line.id), refs: distinct.size, least: LEAST_REFERENCES };
-    if (line.result !== "NOT_APPLICABLE" && obstacle === null && distinct.size < LEAST_REFERENCES)
+    if (isCompared(line) && obstacle === null && distinct.size < LEAST_REFERENCES)
       yield problem(at, "few-references", args);
-    for (const ref of distinct) yield* checkReference(known.reading, ref, at);
+    const wrong = [...distinct].flatMap((ref) => [...checkEvidence(known.reading, ref, line, at)]);
+    yield* wrong;
+    if (isTold && obstacle === null && wrong.length === 0 && distinct.size >= LEAST_REFERENCES)
+      yield* bothSides(line, at);
+    for (const { claim_id: id } of line.not_testable ?? [])
+      if (find(known, "claims", id) === null) yield problem(at, "mark-unknown", { id: quote(id) });
   }
+}
+
+/** Evidence is there, and was when the check was made. */
+function* checkEvidence(
+  reading: Reading,
+  ref: string,
+  { round }: Verification,
+  at: Site,
+): Generator<Problem> {
+  const [gone] = checkReference(reading, ref, at);
+  if (gone) yield gone;
+  else if ((roundOf(reading, ref) ?? 0) > round)
+    yield problem(at, "reference-later", { ref: quote(ref), round });
+}
+
+/** What was left out, or only marks claims, compares nothing. */
+function isCompared(line: Verification): boolean {
+  return (
+    line.result !== "NOT_APPLICABLE" && (isOfRound(line) || line.claim_status_changes.length > 0)
+  );
+}
+
+/** An attack on a trace is read in the attack and in the trace, of whatever round each is. */
+function* bothSides(line: Verification, at: Site): Generator<Problem> {
+  if (line.check !== CHECKS[0] || line.result === "NOT_APPLICABLE") return;
+  const isCited = (role: Role): boolean =>
+    line.evidence_refs.some((ref) => new RegExp(`^artifacts/round_\\d+/${role}\\.md#`).test(ref));
+  const missing = inputsOf(line.check).filter((role) => !isCited(role));
+  if (missing.length > 0) yield problem(at, "side-missing", { id: quote(line.id), missing });
 }
 
 function* applicability(
@@ -158,7 +200,8 @@ function* verificationOrder({ verifications }: Known): Generator<Problem> {
   let last = { round: 0, nth: 0, id: "" };
   for (const { at, line, isSettled } of verifications.counted) {
     if (!isSettled) continue;
-    const here = { round: line.round, nth: CHECKS.indexOf(line.check), id: line.id };
+    const nth = isOfRound(line) ? CHECKS.indexOf(line.check) : CHECKS.length;
+    const here = { round: line.round, nth, id: line.id };
     if (here.round < last.round || (here.round === last.round && here.nth < last.nth))
       yield problem(at, "verification-order", { id: here.id, last: last.id });
     else last = here;
@@ -168,6 +211,11 @@ function* verificationOrder({ verifications }: Known): Generator<Problem> {
 const CITED = { claim: "claims", verification: "verifications", decision: "decisions" } as const;
 
 function* decisionRules(known: Known): Generator<Problem> {
+  const unmade = new Set(
+    known.verifications.counted.flatMap(({ line: { id, result } }) =>
+      result === "NOT_APPLICABLE" ? [id] : [],
+    ),
+  );
   for (const { at, line } of known.decisions.counted) {
     if (line.cites.length === 0) yield problem(at, "no-cite", { id: quote(line.id) });
     for (const { type, id } of line.cites) {
@@ -178,6 +226,8 @@ function* decisionRules(known: Known): Generator<Problem> {
       else if (cited !== "perhaps" && cited.round > line.round)
         yield problem(at, "cite-later", args);
     }
+    if (line.cites.length > 0 && line.cites.every(({ id }) => unmade.has(id)))
+      yield problem(at, "cite-unmade", { id: quote(line.id) });
     for (const ref of new Set(line.round_artifact_refs))
       yield* checkReference(known.reading, ref, at, true);
   }
@@ -186,10 +236,23 @@ function* decisionRules(known: Known): Generator<Problem> {
 function* tensionRules(known: Known): Generator<Problem> {
   for (const { at, line } of known.tensions.counted) {
     if (line.sources.length === 0) yield problem(at, "no-source", { id: quote(line.id) });
+    const unknown = line.sources.filter((source) => !isSource(known, source));
+    if (unknown.length > 0)
+      yield problem(at, "source-unknown", { id: quote(line.id), unknown: unknown.map(quote) });
     const { resolved_in: end } = line;
     const isFound =
       end !== undefined &&
       (["decisions", "verifications"] as const).some((ledger) => find(known, ledger, end) !== null);
     if (end !== undefined && !isFound) yield problem(at, "resolved-unknown", { end: quote(end) });
   }
+}
+
+/** A role, or a line of the ledgers. */
+function isSource(known: Known, source: string): boolean {
+  return (
+    ROLES.some((role) => role === source) ||
+    (["claims", "verifications", "decisions"] as const).some(
+      (ledger) => find(known, ledger, source) !== null,
+    )
+  );
 }

@@ -64,7 +64,11 @@ describe("an evaluation", () => {
         { code: "not-measurable", axis: "A1", text: "No claim was raised." },
         { code: "not-measurable", axis: "A2", text: "No round was held." },
         { code: "not-measurable", axis: "A3", text: "No check was applicable." },
-        { code: "not-measurable", axis: "B1", text: "A slope needs two non-stress rounds." },
+        {
+          code: "not-measurable",
+          axis: "B1",
+          text: "A slope needs two rounds in which nobody was absent.",
+        },
         { code: "not-measurable", axis: "B2", text: "No round was held." },
         { code: "not-measurable", axis: "B3", text: "No claim was raised." },
         { code: "not-measurable", axis: "B4", text: "No drift check was run." },
@@ -159,24 +163,18 @@ describe("group A, what was settled", () => {
 });
 
 describe("group B, whether dissent stayed alive", () => {
-  it("B1 is the slope; its share is 1 from flat upwards and falls with it to 0", () => {
+  it("[T-24] B1 is the slope of the share of checks that disagree; its share is 1 from flat upwards and falls with it to 0", () => {
+    const slope = (by: string): string =>
+      `The share of checks that disagree changes by ${by} a round, over the rounds in which nobody was absent.`;
     expect(
       [disputed(0, 1), disputed(1, 1), disputed(2, 2, 1), disputed(4, 0)].map((rounds) =>
         axis("B1", rounds),
       ),
     ).toEqual([
-      { value: 1, share: 1, detail: "The slope of disagreement over non-stress rounds is 1.000." },
-      { value: 0, share: 1, detail: "The slope of disagreement over non-stress rounds is 0.000." },
-      {
-        value: -0.5,
-        share: 0.5,
-        detail: "The slope of disagreement over non-stress rounds is -0.500.",
-      },
-      {
-        value: -4,
-        share: 0,
-        detail: "The slope of disagreement over non-stress rounds is -4.000.",
-      },
+      { value: 0.25, share: 1, detail: slope("0.250") },
+      { value: 0, share: 1, detail: slope("0.000") },
+      { value: -0.125, share: 0.5, detail: slope("-0.125") },
+      { value: -1, share: 0, detail: slope("-1.000") },
     ]);
   });
 
@@ -258,7 +256,7 @@ describe("group C, who took part", () => {
     });
   });
 
-  it("C2 is the share of roles whose absence showed in a stress round", () => {
+  it("[T-25] C2 is the share of roles that were left out of a round; what that showed is no figure", () => {
     const rounds: readonly RoundSketch[] = [
       { without: "observer", claims: 0 },
       { claims: 2 },
@@ -267,9 +265,9 @@ describe("group C, who took part", () => {
       { lost: "guardian", claims: 0 },
     ];
     expect(axis("C2", rounds)).toEqual({
-      value: 0.25,
-      share: 0.25,
-      detail: "3 of 4 roles had a stress round, and the absence of 1 showed in it.",
+      value: 0.75,
+      share: 0.75,
+      detail: "3 of 4 (75 %) roles were left out of a round.",
     });
   });
 

@@ -1,18 +1,18 @@
 // Twelve axes on which a deliberation under test can be read, in three groups. Their sentences stand in words.json.
 // Law: groups have means; there is never one number for the whole, and deliberations are not ranked by it.
-import { ROLES, type ClaimStatus, type LedgerTension } from "../../../kernel/ledger.ts";
+import { CHECKS, ROLES, type ClaimStatus, type LedgerTension } from "../../../kernel/ledger.ts";
 import { formatMessage, type Arguments } from "../../../text/message.ts";
 import {
   claimStatuses,
   currentTensions,
   isApplicable,
+  isOfRound,
   placesOf,
   roundsIn,
   type Ledgers,
 } from "./ledgers.ts";
-import { slopeNow } from "./signals.ts";
 import { evenness, figure, mean, plural, shareOf } from "./slope.ts";
-import { isDecorative } from "./stress.ts";
+import { trendOf } from "./trend.ts";
 import words from "./words.json" with { type: "json" };
 
 type Code = keyof typeof words.axes;
@@ -123,19 +123,20 @@ const MEASURES: Readonly<Record<Code, (ledgers: Ledgers, schemaGrowth: number) =
   A2: (ledgers) => {
     const rounds = roundsIn(ledgers).length;
     if (rounds === 0) return null;
-    const made = ledgers.verifications.filter(isApplicable).length;
+    const made = checksMade(ledgers).length;
     const value = made / rounds / CHECKS_A_ROUND;
     const told = { made, rounds, others: CHECKS_A_ROUND, value: figure(value) };
     return { value, share: Math.min(1, value), told };
   },
-  A3: ({ verifications }) => {
-    const made = verifications.filter(isApplicable);
+  A3: (ledgers) => {
+    const made = checksMade(ledgers);
     return ratio(made.filter((each) => placesOf(each) >= 2).length, made.length);
   },
   B1: (ledgers) => {
-    const slope = slopeNow(ledgers);
+    const { slope } = trendOf(ledgers);
     if (slope === null) return null;
-    const share = slope >= 0 ? 1 : Math.max(0, 1 + slope);
+    // In checks a round: one in four fewer from round to round is the end of all disagreement.
+    const share = slope >= 0 ? 1 : Math.max(0, 1 + CHECKS.length * slope);
     return { value: slope, share, told: { slope: figure(slope, 3) } };
   },
   B2: (ledgers) => {
@@ -179,14 +180,11 @@ const MEASURES: Readonly<Record<Code, (ledgers: Ledgers, schemaGrowth: number) =
     const leads = ROLES.map((role, at) => `${role} ${counts[at]}`);
     return { value, told: { leads, value: figure(value, 3) } };
   },
-  C2: (ledgers) => {
-    const stress = ledgers.lead_history.filter(({ is_stress }) => is_stress);
-    if (ledgers.lead_history.length === 0) return null;
-    const absentIn = (rounds: typeof stress): number =>
-      ROLES.filter((role) => rounds.some(({ absent_agent: absent }) => absent === role)).length;
-    const felt = absentIn(stress.filter(({ round }) => isDecorative(ledgers, round) === false));
-    const told = { had: absentIn(stress), roles: ROLES.length, felt };
-    return { value: felt / ROLES.length, told };
+  C2: ({ lead_history: leads }) => {
+    const missed = ROLES.filter((role) =>
+      leads.some(({ is_stress, absent_agent: absent }) => is_stress && absent === role),
+    );
+    return leads.length === 0 ? null : ratio(missed.length, ROLES.length);
   },
   C3: (ledgers) => {
     const tensions = currentTensions(ledgers);
@@ -202,6 +200,10 @@ const MEASURES: Readonly<Record<Code, (ledgers: Ledgers, schemaGrowth: number) =
     return ratio(length, length + unresolved(ledgers).length);
   },
 };
+
+function checksMade({ verifications }: Ledgers) {
+  return verifications.filter((made) => isOfRound(made) && isApplicable(made));
+}
 
 function isTested(status: ClaimStatus): boolean {
   return status !== "pending" && status !== "superseded";

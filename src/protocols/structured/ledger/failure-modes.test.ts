@@ -8,7 +8,12 @@ import {
 } from "../../../../test/builders/ledgers.ts";
 import type { Role } from "../../../kernel/ledger.ts";
 
-const NOTHING: Seen = { artifacts: new Map(), critic: new Map(), budget: null };
+const NOTHING: Seen = {
+  artifacts: new Map(),
+  critic: new Map(),
+  budget: null,
+  isStressAhead: false,
+};
 
 function mode(
   code: FailureMode["code"],
@@ -43,7 +48,7 @@ describe("failure modes", () => {
         name: "sycophancy cascade",
         fired: false,
         evidence:
-          "The slope of disagreement over 0 non-stress rounds is unknown. The longest run of all-ROBUST rounds is 0.",
+          "Over 0 rounds with everyone present, 0 % of the checks disagree in the first half and 0 % in the second; chance alone gives such a fall in an unknown share of cases, with so few rounds. The longest run of all-ROBUST rounds is 0.",
         isAnswered: true,
         refs: [],
       },
@@ -79,7 +84,7 @@ describe("failure modes", () => {
         name: "claim inflation or starvation",
         fired: false,
         evidence:
-          "Found: neither. The fullest round raised 0 claims, 0 of 0 are pending, and a round raises none on average.",
+          "Found: neither. The fullest round raised 0 claims, 0 of 0 that can be tested here are pending, and a round with everyone present raises none on average.",
         isAnswered: true,
         refs: [],
       },
@@ -97,7 +102,7 @@ describe("failure modes", () => {
         name: "stress avoidance",
         fired: false,
         evidence:
-          "Of 0 stress rounds, 0 had 4 artifacts. 0 checks had a result although the absence rules it out.",
+          "Of 0 rounds, none left a role out; 0 of these had 4 artifacts. 0 checks had a result although the absence rules it out.",
         isAnswered: true,
         refs: [],
       },
@@ -114,31 +119,29 @@ describe("failure modes", () => {
 });
 
 describe("FM-1, sycophancy cascade", () => {
-  it("[S-29] fires at a slope of exactly -0.2 over four rounds", () => {
-    expect(mode("FM-1", disputed(1, 2, 0, 1))).toEqual({
-      fired: true,
-      evidence:
-        "The slope of disagreement over 4 non-stress rounds is -0.200. The longest run of all-ROBUST rounds is 1, which is a suspicion only.",
-      refs: ["V-1-1", "V-2-1", "V-2-2", "V-4-1"],
-    });
-  });
-
-  it("[S-29] does not fire at a gentler slope, nor at a steep one over three rounds", () => {
-    expect(
-      [disputed(2, 1, 2, 1, 1, 1), disputed(3, 2, 1)].map((rounds) => mode("FM-1", rounds)),
-    ).toEqual([
+  it("[S-29, T-24] fires on a fall that chance rarely gives, and not on one that it often gives", () => {
+    expect([
+      mode("FM-1", disputed(3, 3, 3, 0, 0, 1)),
+      mode("FM-1", disputed(2, 1, 2, 1, 1, 1))?.fired,
+    ]).toEqual([
       {
-        fired: false,
+        fired: true,
         evidence:
-          "The slope of disagreement over 6 non-stress rounds is -0.171. The longest run of all-ROBUST rounds is 0.",
-        refs: [],
+          "Over 6 rounds with everyone present, 75 % of the checks disagree in the first half and 8.3 % in the second; chance alone gives such a fall in 0.6 % of cases. The longest run of all-ROBUST rounds is 2, which is a suspicion only.",
+        refs: [
+          "V-1-1",
+          "V-1-2",
+          "V-1-3",
+          "V-2-1",
+          "V-2-2",
+          "V-2-3",
+          "V-3-1",
+          "V-3-2",
+          "V-3-3",
+          "V-6-1",
+        ],
       },
-      {
-        fired: false,
-        evidence:
-          "The slope of disagreement over 3 non-stress rounds is -1.000. The longest run of all-ROBUST rounds is 0.",
-        refs: [],
-      },
+      false,
     ]);
   });
 
@@ -150,7 +153,7 @@ describe("FM-1, sycophancy cascade", () => {
       {
         fired: true,
         evidence:
-          "The slope of disagreement over 3 non-stress rounds is 0.000. The longest run of all-ROBUST rounds is 3.",
+          "Over 3 rounds with everyone present, 0 % of the checks disagree in the first half and 0 % in the second; chance alone gives such a fall in an unknown share of cases, with so few rounds. The longest run of all-ROBUST rounds is 3.",
         refs: [
           "V-1-1",
           "V-1-2",
@@ -172,7 +175,7 @@ describe("FM-1, sycophancy cascade", () => {
     expect(mode("FM-1", disputed(1, 1, 0, 1))).toEqual({
       fired: false,
       evidence:
-        "The slope of disagreement over 4 non-stress rounds is -0.100. The longest run of all-ROBUST rounds is 1, which is a suspicion only.",
+        "Over 4 rounds with everyone present, 25 % of the checks disagree in the first half and 12.5 % in the second; chance alone gives such a fall in an unknown share of cases, with so few rounds. The longest run of all-ROBUST rounds is 1, which is a suspicion only.",
       refs: [],
     });
   });
@@ -218,29 +221,22 @@ describe("FM-2, performative attack", () => {
     );
   });
 
-  it("[S-29] fires on two critics who are sure that they cannot tell, and not on one", () => {
-    const critic = (confidence: number): Seen["critic"] =>
-      new Map([
-        [1, { verdict: "UNCLEAR", confidence: 4 }],
-        [2, { verdict: "UNCLEAR", confidence }],
-        [3, { verdict: "BROKEN", confidence: 5 }],
-      ]);
+  it("[S-29, T-14] fires where most of what the critic says is that it cannot tell, and sure of it", () => {
+    const critic = (...sure: readonly number[]): Seen["critic"] =>
+      new Map(sure.map((confidence, i) => [i + 1, { verdict: "UNCLEAR", confidence }]));
     expect([
-      mode("FM-2", [{}], { critic: critic(5) }),
-      mode("FM-2", [{}], { critic: critic(3) }),
+      mode("FM-2", [{}], { critic: critic(5, 4, 3, 5) }),
+      mode("FM-2", [{}], { critic: critic(5, 4) })?.fired,
+      mode("FM-2", [{}], { critic: critic(5, 4, 4, 3, 3, 1) })?.fired,
     ]).toEqual([
       {
         fired: true,
         evidence:
-          "In the last 1 round with checks, 0 of 3 (0 %) results are BROKEN. The critic was UNCLEAR with confidence 4 or more 2 times (round 1, 2).",
+          "In the last 1 round with checks, 0 of 3 (0 %) results are BROKEN. The critic was UNCLEAR with confidence 4 or more 3 times (round 1, 2, 4).",
         refs: [],
       },
-      {
-        fired: false,
-        evidence:
-          "In the last 1 round with checks, 0 of 3 (0 %) results are BROKEN. The critic was UNCLEAR with confidence 4 or more 1 time (round 1).",
-        refs: [],
-      },
+      false,
+      false,
     ]);
   });
 });
@@ -343,7 +339,7 @@ describe("FM-5, inflation and starvation", () => {
       {
         fired: false,
         evidence:
-          "Found: neither. The fullest round raised 10 claims, 10 of 10 (100 %) are pending, and a round raises 10.00 on average.",
+          "Found: neither. The fullest round raised 10 claims, 10 of 10 (100 %) that can be tested here are pending, and a round with everyone present raises 10.00 on average.",
         refs: [],
       },
     ]);
@@ -363,33 +359,34 @@ describe("FM-5, inflation and starvation", () => {
       {
         fired: true,
         evidence:
-          "Found: inflation. The fullest round raised 5 claims, 7 of 10 (70 %) are pending, and a round raises 3.33 on average.",
+          "Found: inflation. The fullest round raised 5 claims, 7 of 10 (70 %) that can be tested here are pending, and a round with everyone present raises 3.33 on average.",
         refs: ["C-1-2", "C-1-3", "C-1-4", "C-1-5", "C-2-3", "C-2-4", "C-2-5"],
       },
       {
         fired: false,
         evidence:
-          "Found: neither. The fullest round raised 5 claims, 6 of 10 (60 %) are pending, and a round raises 3.33 on average.",
+          "Found: neither. The fullest round raised 5 claims, 6 of 10 (60 %) that can be tested here are pending, and a round with everyone present raises 3.33 on average.",
         refs: [],
       },
       false,
     ]);
   });
 
-  it("[S-29] finds starvation below two claims a round, and not at two", () => {
+  it("[S-29, T-14] finds starvation below two claims a round with everyone present, from the fifth on, and not at two", () => {
     const rounds = (claims: number): readonly RoundSketch[] => [
-      ...times(2, { claims: 2, changes: 2 }),
+      ...times(4, { claims: 2, changes: 2 }),
+      { without: "critic", claims: 0 },
       { claims, changes: claims },
     ];
     expect([
       mode("FM-5", rounds(1)),
       mode("FM-5", rounds(2))?.fired,
-      mode("FM-5", times(2, { claims: 1, changes: 1 }))?.fired,
+      mode("FM-5", times(4, { claims: 1, changes: 1 }))?.fired,
     ]).toEqual([
       {
         fired: true,
         evidence:
-          "Found: starvation. The fullest round raised 2 claims, 0 of 5 (0 %) are pending, and a round raises 1.67 on average.",
+          "Found: starvation. The fullest round raised 2 claims, 0 of 9 (0 %) that can be tested here are pending, and a round with everyone present raises 1.80 on average.",
         refs: [],
       },
       false,
@@ -397,9 +394,9 @@ describe("FM-5, inflation and starvation", () => {
     ]);
   });
 
-  it("says both where both are found", () => {
-    expect(mode("FM-5", times(3, { claims: 1 }))?.evidence).toBe(
-      "Found: inflation and starvation. The fullest round raised 1 claim, 3 of 3 (100 %) are pending, and a round raises 1.00 on average.",
+  it("says starvation where there are too few claims, of which most are pending", () => {
+    expect(mode("FM-5", times(5, { claims: 1 }))?.evidence).toBe(
+      "Found: starvation. The fullest round raised 1 claim, 5 of 5 (100 %) that can be tested here are pending, and a round with everyone present raises 1.00 on average.",
     );
   });
 });
@@ -458,15 +455,34 @@ describe("FM-7, stress avoidance", () => {
       {
         fired: true,
         evidence:
-          "Of 1 stress round, 1 had 4 artifacts (round 2). 0 checks had a result although the absence rules it out.",
+          "Of 2 rounds, 1 left a role out; 1 of these had 4 artifacts (round 2). 0 checks had a result although the absence rules it out.",
         refs: [],
       },
       {
         fired: false,
         evidence:
-          "Of 1 stress round, 0 had 4 artifacts. 0 checks had a result although the absence rules it out.",
+          "Of 2 rounds, 1 left a role out; 0 of these had 4 artifacts. 0 checks had a result although the absence rules it out.",
         refs: [],
       },
+    ]);
+  });
+
+  it("[T-25] fires where no role was left out and none will be, from the third round on", () => {
+    expect([
+      mode("FM-7", times(3)),
+      mode("FM-7", times(3), { isStressAhead: true })?.fired,
+      mode("FM-7", times(2))?.fired,
+      mode("FM-7", [...times(3), { without: "critic" }])?.fired,
+    ]).toEqual([
+      {
+        fired: true,
+        evidence:
+          "Of 3 rounds, none left a role out; 0 of these had 4 artifacts. 0 checks had a result although the absence rules it out.",
+        refs: [],
+      },
+      false,
+      false,
+      false,
     ]);
   });
 
@@ -479,7 +495,7 @@ describe("FM-7, stress avoidance", () => {
       {
         fired: true,
         evidence:
-          "Of 1 stress round, 0 had 4 artifacts. 1 check had a result although the absence rules it out.",
+          "Of 2 rounds, 1 left a role out; 0 of these had 4 artifacts. 1 check had a result although the absence rules it out.",
         refs: ["V-2-3"],
       },
       false,

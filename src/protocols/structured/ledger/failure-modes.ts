@@ -4,17 +4,19 @@ import { ROLES, type Verification } from "../../../kernel/ledger.ts";
 import type { Params, Phrase } from "../../../kernel/phrase.ts";
 import { phrase } from "../voice.ts";
 import {
-  claimStatuses,
   isApplicable,
   isDisagreement,
+  isOfRound,
   notApplicable,
   placesOf,
   roundsIn,
+  testableClaims,
   type Ledgers,
 } from "./ledgers.ts";
-import { openDrift, signals, slopeNow } from "./signals.ts";
+import { openDrift, signals } from "./signals.ts";
 import { evenness, figure, mean, shareOf, sum } from "./slope.ts";
 import { changesIn } from "./stress.ts";
+import { trendOf } from "./trend.ts";
 
 /** What the ledgers alone do not say. */
 export interface Seen {
@@ -24,6 +26,8 @@ export interface Seen {
   readonly critic: ReadonlyMap<number, CriticVerdict>;
   /** Rounds that were planned, if anybody knows. */
   readonly budget: number | null;
+  /** A round without a role is still to come. */
+  readonly isStressAhead: boolean;
 }
 
 export interface CriticVerdict {
@@ -50,14 +54,10 @@ interface Finding {
   readonly lines?: readonly { readonly id: string }[];
 }
 
-/** FM-1: a fall of one disagreement in five rounds cannot be told from chance with fewer than four points. */
-const FALLING_SLOPE = -0.2;
-const FALLING_ROUNDS = 4;
 /** Once is a suspicion, twice may be chance. */
 const SEVERAL_ROUNDS = 3;
-/** FM-2: who cannot tell, and is sure of it, shows a habit the second time. */
+/** FM-2: who cannot tell, and is sure of it, shows a habit where that is most of what it says. */
 const SURE = 4;
-const SURE_TIMES = 2;
 /** FM-3: halves of three rounds are the shortest in which early work could have been built on. */
 const HALVED_ROUNDS = 6;
 /** FM-4: below one round for each role, leads cannot be spread. */
@@ -66,8 +66,9 @@ const LEAST_EVENNESS = 0.6;
 /** FM-5: four checks a round cannot keep up with more, and have too little to do with fewer. */
 const MOST_CLAIMS = 10;
 const FEWEST_CLAIMS = 2;
-/** FM-5: what the first two rounds leave open is a beginning. */
+/** FM-5: what the first two rounds leave open is a beginning; and that few claims are raised shows after five. */
 const BEGUN_ROUNDS = 3;
+const STARVING_ROUNDS = 5;
 /** FM-6: a check compares, and so points at two things. */
 const LEAST_REFS = 2;
 /** FM-8: with more signals than this a stop would have been advised. */
@@ -106,26 +107,27 @@ export function failureModes(ledgers: Ledgers, seen: Seen): readonly FailureMode
 
 function sycophancy(ledgers: Ledgers): Finding {
   const normal = ledgers.lead_history
-    .filter((held) => !held.is_stress)
+    .filter(({ absent_agent: absent }) => absent === null)
     .map(({ round }) => applicableIn(ledgers, round));
   let [run, longest]: [Verification[][], Verification[][]] = [[], []];
   for (const made of normal) {
     run = made.length > 0 && made.every(({ result }) => result === "ROBUST") ? [...run, made] : [];
     if (run.length > longest.length) longest = run;
   }
-  const slope = slopeNow(ledgers);
-  const isFalling = slope !== null && slope <= FALLING_SLOPE && normal.length >= FALLING_ROUNDS;
+  const { early, late, chance, falls } = trendOf(ledgers);
   const isSmooth = longest.length >= SEVERAL_ROUNDS;
   return {
-    fired: isFalling || isSmooth,
+    fired: falls || isSmooth,
     figures: {
       rounds: normal.length,
-      ...figureOf("slope", slope, 3),
+      early: shareOf(early.disagreeing, early.made).percent,
+      late: shareOf(late.disagreeing, late.made).percent,
+      ...figureOf("chance", chance === null ? null : 100 * chance, 1),
       longest: longest.length,
       suspicious: longest.length > 0 && !isSmooth ? "yes" : "no",
     },
     lines: [
-      ...(isFalling ? normal.flat().filter(isDisagreement) : []),
+      ...(falls ? normal.flat().filter(isDisagreement) : []),
       ...(isSmooth ? longest.flat() : []),
     ],
   };
@@ -144,7 +146,7 @@ function showmanship(ledgers: Ledgers, { critic }: Seen): Finding {
     .filter(([, { verdict, confidence }]) => verdict === "UNCLEAR" && confidence >= SURE)
     .map(([round]) => round);
   return {
-    fired: from !== -1 || sure.length >= SURE_TIMES,
+    fired: from !== -1 || (sure.length >= SEVERAL_ROUNDS && 2 * sure.length > critic.size),
     figures: {
       rounds: stretch.length,
       ...shareOf(broken.length, stretch.flat().length),
@@ -214,22 +216,29 @@ function inflation(ledgers: Ledgers): Finding {
   const flooded = new Set(
     [...perRound].filter(([, raised]) => raised > MOST_CLAIMS).map(([round]) => round),
   );
-  const where = claimStatuses(ledgers);
+  const where = testableClaims(ledgers);
   const pending = new Set(
     [...where].filter(([, status]) => status === "pending").map(([id]) => id),
   );
   const isPiledUp = rounds >= BEGUN_ROUNDS && 5 * pending.size > 3 * where.size; // more than 60 %
-  const isStarved = rounds >= BEGUN_ROUNDS && ledgers.claims.length < FEWEST_CLAIMS * rounds;
-  const isInflated = flooded.size > 0 || isPiledUp;
-  const alone = isInflated ? "inflation" : isStarved ? "starvation" : "neither";
+  // Who is absent raises nothing: that is no starvation.
+  const normal = new Set(
+    ledgers.lead_history
+      .filter(({ absent_agent: absent }) => absent === null)
+      .map(({ round }) => round),
+  );
+  const raised = ledgers.claims.filter(({ round }) => normal.has(round)).length;
+  const isStarved = normal.size >= STARVING_ROUNDS && raised < FEWEST_CLAIMS * normal.size;
+  // Too few claims, of which most are pending, are still too few.
+  const isInflated = flooded.size > 0 || (isPiledUp && !isStarved);
   return {
     fired: isInflated || isStarved,
     figures: {
-      found: isInflated && isStarved ? "both" : alone,
+      found: isInflated ? "inflation" : isStarved ? "starvation" : "neither",
       most: Math.max(0, ...perRound.values()),
       ...shareOf(pending.size, where.size),
-      held: rounds === 0 ? "no" : "yes",
-      mean: rounds === 0 ? "" : figure(ledgers.claims.length / rounds),
+      held: normal.size === 0 ? "no" : "yes",
+      mean: normal.size === 0 ? "" : figure(raised / normal.size),
     },
     lines: ledgers.claims.filter(
       ({ id, round }) => flooded.has(round) || (isPiledUp && pending.has(id)),
@@ -239,7 +248,7 @@ function inflation(ledgers: Ledgers): Finding {
 
 function bypass(ledgers: Ledgers): Finding {
   const rounds = roundsIn(ledgers).length;
-  const applicable = ledgers.verifications.filter(isApplicable);
+  const applicable = ledgers.verifications.filter((made) => isOfRound(made) && isApplicable(made));
   const places = mean(applicable.map(placesOf));
   const changes = sum(ledgers.verifications.map(changesIn));
   const isThin = places !== null && places < LEAST_REFS;
@@ -254,7 +263,7 @@ function bypass(ledgers: Ledgers): Finding {
   };
 }
 
-function avoidance(ledgers: Ledgers, { artifacts }: Seen): Finding {
+function avoidance(ledgers: Ledgers, { artifacts, isStressAhead }: Seen): Finding {
   const held = ledgers.lead_history.filter(({ is_stress }) => is_stress);
   const full = held
     .filter(({ round }) => (artifacts.get(round) ?? 0) >= ROLES.length)
@@ -264,9 +273,12 @@ function avoidance(ledgers: Ledgers, { artifacts }: Seen): Finding {
       ({ check }) => notApplicable(check, round, absent) !== null,
     ),
   );
+  const rounds = roundsIn(ledgers).length;
+  const isLeftOut = held.length === 0 && !isStressAhead && rounds >= SEVERAL_ROUNDS;
   return {
-    fired: full.length > 0 || barred.length > 0,
+    fired: isLeftOut || full.length > 0 || barred.length > 0,
     figures: {
+      rounds,
       stress: held.length,
       full: full.length,
       roles: ROLES.length,
@@ -287,7 +299,9 @@ function overrun(ledgers: Ledgers, { budget }: Seen): Finding {
 }
 
 function applicableIn({ verifications }: Ledgers, round: number): Verification[] {
-  return verifications.filter((made) => made.round === round && isApplicable(made));
+  return verifications.filter(
+    (made) => made.round === round && isOfRound(made) && isApplicable(made),
+  );
 }
 
 /** A figure that may be unknown, as a sentence takes it. */

@@ -7,7 +7,7 @@ import { looseLines } from "../../../log/ledger-schema.ts";
 import { isTooDeep, TOO_DEEP } from "../../../text/nesting.ts";
 import type { Ledgers } from "./ledgers.ts";
 import { inFile, problem, quote, type Fault, type Problem, type Site } from "./problem.ts";
-import { anchorsIn, ledgerPath } from "./sections.ts";
+import { anchorsIn, findEmptyHeadings, isArtifact, ledgerPath } from "./sections.ts";
 
 /** Path inside the folder → text. Only the ledgers and the artifacts matter. */
 export type FolderTexts = ReadonlyMap<string, string>;
@@ -67,8 +67,17 @@ export function readFolder(texts: FolderTexts): Reading {
       return found;
     },
     unread: [...files.values()].flatMap(({ unread }) => unread),
-    problems: [...files.values()].flatMap(({ problems }) => problems),
+    problems: [
+      ...[...files.values()].flatMap(({ problems }) => problems),
+      ...[...texts].flatMap(([file, text]) => (isArtifact(file) ? emptyIn(file, text) : [])),
+    ],
   };
+}
+
+function emptyIn(file: string, text: string): readonly Problem[] {
+  return findEmptyHeadings(text).map(({ heading, line }) =>
+    problem({ file, line }, "heading-empty", { heading: quote(heading) }),
+  );
 }
 
 /** Ledgers that are in no file yet: each line is where it would be written. */

@@ -44,7 +44,9 @@ export function seenIn(texts: FolderTexts): Seen {
     if (role === "critic" && verdict !== undefined && confidence !== undefined)
       critic.set(round, { verdict, confidence: Number(confidence) });
   }
-  return { artifacts, critic, budget: budgetIn(texts.get(CONFIG)) };
+  const { budget, lastStress } = planIn(texts.get(CONFIG));
+  const last = Math.max(0, ...artifacts.keys());
+  return { artifacts, critic, budget, isStressAhead: lastStress > last };
 }
 
 /** What stands under a `##` heading, up to the next; "" where there is none. */
@@ -56,22 +58,31 @@ function sectionOf(markdown: string, anchor: string): string {
   return found === undefined ? "" : found.slice(found.indexOf("\n") + 1);
 }
 
+interface PlanRead {
+  readonly budget: number | null;
+  /** The last round that leaves a role out; 0 where none is known. */
+  readonly lastStress: number;
+}
+
 /** A quick run is short by design: that it ends early says nothing of it. */
-function budgetIn(config: string | undefined): number | null {
+function planIn(config: string | undefined): PlanRead {
   let read: unknown;
   try {
     read = JSON.parse(config ?? "null");
   } catch {
-    return null;
+    read = null;
   }
-  if (typeof read !== "object" || read === null) return null;
-  const { rounds, preset }: { readonly rounds?: unknown; readonly preset?: unknown } = read;
-  return preset !== "quick" &&
-    typeof rounds === "number" &&
-    Number.isSafeInteger(rounds) &&
-    rounds >= 1
-    ? rounds
-    : null;
+  const { rounds, preset, stress }: Readonly<Record<string, unknown>> =
+    typeof read === "object" && read !== null ? { ...read } : {};
+  const planned = (Array.isArray(stress) ? stress : []) as readonly { readonly round?: unknown }[]; // each is looked at
+  return {
+    budget: preset !== "quick" && isRound(rounds) ? rounds : null,
+    lastStress: Math.max(0, ...planned.map((row) => row?.round).filter(isRound)),
+  };
+}
+
+function isRound(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 1;
 }
 
 /** How many field names the lines have beyond the known ones, each counted once where it stands. */

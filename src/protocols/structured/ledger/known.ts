@@ -1,11 +1,17 @@
 // What the rules look up: the lines that count, the ids there are, the rounds and who was absent in them, where references lead.
 // Law 1: a line whose id was used before counts for nothing more; one problem says so.
 // Law 2: what may stand in a line that could not be read is never called missing.
-import { CHECKS, type LedgerLines, type LedgerName, type Role } from "../../../kernel/ledger.ts";
+import {
+  CHECKS,
+  SETTLING,
+  type LedgerLines,
+  type LedgerName,
+  type Role,
+} from "../../../kernel/ledger.ts";
 import type { Reading } from "./folder.ts";
 import { checkId } from "./ledgers.ts";
 import { problem, quote, type Problem, type Site } from "./problem.ts";
-import { readReference } from "./sections.ts";
+import { isArtifact, readReference } from "./sections.ts";
 
 /** The ledgers whose lines have ids. */
 export type Named = "claims" | "verifications" | "decisions" | "tensions";
@@ -97,7 +103,7 @@ function identify<L extends Named>(
     const placed = { index, round: Math.min(...rounds) };
     const check = "check" in line ? line.check : null;
     /** The id it ought to have, where that can be told: others may use it. */
-    const meant = check === null ? [] : [checkId(line.round, check)];
+    const meant = check === null || check === SETTLING ? [] : [checkId(line.round, check)];
     const how = misnaming(LETTERS[ledger], line, meant[0]);
     const isRepeated =
       how === null && ids.has(line.id) && !(ledger === "tensions" && "resolved_in" in line);
@@ -148,7 +154,19 @@ function roundIn(id: string): readonly number[] {
   return round === undefined ? [] : [Number(round)];
 }
 
-const ARTIFACT = /^artifacts\/round_\d{2,}\/[a-z0-9][a-z0-9_-]*\.md$/;
+/** The round that a reference into the folder belongs to; undefined where it does not tell. */
+export function roundOf(reading: Reading, ref: string): number | undefined {
+  const target = readReference(ref);
+  if (target?.kind === "section") return Number(/round_(\d+)/.exec(target.path)?.[1]);
+  if (target?.kind !== "line") return undefined;
+  const lines: readonly { readonly round: number }[] = reading.ledgers[target.ledger];
+  // Lines that could not be read move those after them up.
+  for (let index = Math.min(lines.length, target.line) - 1; index >= 0; index -= 1) {
+    const at = reading.site(target.ledger, index).line ?? 0;
+    if (at <= target.line) return at === target.line ? lines[index]?.round : undefined;
+  }
+  return undefined;
+}
 
 /** Whether a reference leads somewhere: to a section of an artifact, to a line of a ledger, or to a whole artifact where that is enough. */
 export function* checkReference(
@@ -158,7 +176,7 @@ export function* checkReference(
   mayBeWhole = false,
 ): Generator<Problem> {
   const gone = (why: string): Problem => problem(at, "reference-target", { ref: quote(ref), why });
-  if (mayBeWhole && ARTIFACT.test(ref)) {
+  if (mayBeWhole && isArtifact(ref)) {
     if (!reading.sections(ref)) yield gone("there is no such file");
     return;
   }

@@ -4,6 +4,7 @@ import {
   CHECKS,
   LEDGER_NAMES,
   ROLES,
+  SETTLING,
   type Check,
   type ClaimStatus,
   type Entry,
@@ -47,6 +48,27 @@ export function claimStatuses({
   return status;
 }
 
+/** Pending claim → the test that would settle it. A claim that was tested after all bears the mark no more. */
+export function marksOn(
+  ledgers: Pick<Ledgers, "claims" | "verifications">,
+): ReadonlyMap<string, string> {
+  const status = claimStatuses(ledgers);
+  return new Map(
+    ledgers.verifications
+      .flatMap(({ not_testable: marks = [] }) => marks)
+      .filter(({ claim_id: id }) => status.get(id) === "pending")
+      .map(({ claim_id: id, test }) => [id, test]),
+  );
+}
+
+/** Where the claims stand that can be tested here at all: what bears the mark counts on neither side of a share. */
+export function testableClaims(
+  ledgers: Pick<Ledgers, "claims" | "verifications">,
+): ReadonlyMap<string, ClaimStatus> {
+  const marked = marksOn(ledgers);
+  return new Map([...claimStatuses(ledgers)].filter(([id]) => !marked.has(id)));
+}
+
 /** Each tension as last written: a later line may say where it was resolved. */
 export function currentTensions({ tensions }: Pick<Ledgers, "tensions">): readonly LedgerTension[] {
   return [...new Map(tensions.map((tension) => [tension.id, tension])).values()];
@@ -72,8 +94,18 @@ const INPUTS: Readonly<Record<Check, readonly Role[]>> = {
   all_vs_prior_decisions: [],
 };
 
-export function inputsOf(check: Check): readonly Role[] {
-  return INPUTS[check];
+export function inputsOf(check: Verification["check"]): readonly Role[] {
+  return check === SETTLING ? [] : INPUTS[check];
+}
+
+/** One of the four checks of a round, which set its artifacts against each other. */
+export function isOfRound(line: Verification): line is Verification & { readonly check: Check } {
+  return line.check !== SETTLING;
+}
+
+/** After the four checks of a round, a line for each role. */
+export function settlingId(round: number, role: Role): string {
+  return `V-${round}-${CHECKS.length + ROLES.indexOf(role) + 1}`;
 }
 
 export function checkId(round: number, check: Check): string {
@@ -81,8 +113,12 @@ export function checkId(round: number, check: Check): string {
 }
 
 /** Why a check cannot be made in a round, or null: a role whose artifact it needs is absent, or nothing was decided before. */
-export function notApplicable(check: Check, round: number, absent: Role | null): string | null {
-  if (absent !== null && INPUTS[check].includes(absent))
+export function notApplicable(
+  check: Verification["check"],
+  round: number,
+  absent: Role | null,
+): string | null {
+  if (absent !== null && inputsOf(check).includes(absent))
     return `${absent} is absent, and this check needs its artifact`;
   return check === "all_vs_prior_decisions" && round === 1
     ? "nothing was decided before the first round"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { structuredBrief } from "../../../../test/builders/structured-panel.ts";
 import { LEAST_ROUNDS, MOST_ROUNDS } from "../brief.ts";
-import { isDetectionRound, isDriftRound, stressRounds } from "./schedule.ts";
+import { DRIFT_EVERY, isDetectionRound, isDriftRound, stressRounds } from "./schedule.ts";
 
 const upTo = (last: number) => Array.from({ length: last }, (_, i) => i + 1);
 const stress = (rounds: number | null, over = {}) => [
@@ -16,7 +16,15 @@ describe("the schedule", () => {
       [12, "action"],
       [13, "observer"],
     ]);
-    expect(upTo(13).filter(isDriftRound)).toEqual([5, 10]);
+    expect(upTo(13).filter((round) => isDriftRound(round, DRIFT_EVERY))).toEqual([5, 10]);
+  });
+
+  it("[T-27] is what was chosen, where somebody chose: who is left out when, and how often drift is looked for", () => {
+    expect(stress(null, { leaveOut: { critic: 7, action: 3 } })).toEqual([
+      [3, "action"],
+      [7, "critic"],
+    ]);
+    expect(upTo(9).filter((round) => isDriftRound(round, 4))).toEqual([4, 8]);
   });
 
   it("[S-18] of any other length leaves every role out once, in rounds of its own, and not before everyone could lead", () => {

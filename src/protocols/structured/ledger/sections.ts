@@ -81,6 +81,39 @@ export function readReference(ref: string): Reference | null {
   return ledger === undefined ? null : { kind: "line", ledger, line: Number(line?.[2]) };
 }
 
+export function isArtifact(path: string): boolean {
+  return /^artifacts\/round_\d{2,}\/[a-z0-9][a-z0-9_-]*\.md$/.test(path);
+}
+
+/** What is written where a section has nothing to say, and the sections that may say nothing. */
+export const NOTHING_SAID = "—";
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set([
+  "mechanism",
+  "condition",
+  "tried",
+  "friction",
+  "claims",
+]);
+
+/** The `##` headings of a Markdown text under which nothing stands, each with its line. */
+export function findEmptyHeadings(
+  markdown: string,
+): readonly { readonly heading: string; readonly line: number }[] {
+  const lines = markdown.split("\n");
+  const isHeading = (text: string): boolean => /^#{1,2}[ \t]+\S/.test(text);
+  return lines.flatMap((text, n) => {
+    const heading = /^##[ \t]+(.+)$/u.exec(text)?.[1];
+    if (heading === undefined) return [];
+    const next = lines.findIndex((later, at) => at > n && isHeading(later));
+    const under = lines
+      .slice(n + 1, next < 0 ? undefined : next)
+      .join("\n")
+      .trim();
+    const mayBe = under === NOTHING_SAID && MAY_BE_EMPTY.has(anchorOf(heading));
+    return (under === "" || under === NOTHING_SAID) && !mayBe ? [{ heading, line: n + 1 }] : [];
+  });
+}
+
 /** The anchors of a Markdown text's `##` headings. Spaces and hashes that close a heading are no part of its anchor. */
 export function anchorsIn(markdown: string): ReadonlySet<string> {
   return new Set(

@@ -2,13 +2,7 @@ import { unphrased } from "../../../../test/builders/unphrased.ts";
 import type { Ledgers } from "./ledgers.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  isSycophantic,
-  openDrift,
-  runningSlopes,
-  signals as found,
-  type Signal,
-} from "./signals.ts";
+import { openDrift, signals as found, type Signal } from "./signals.ts";
 import {
   disagreeing,
   ledgersWith,
@@ -67,7 +61,7 @@ describe("stop signals", () => {
           n: 2,
           satisfied: true,
           detail:
-            "Disagreement has not fallen: its slope over 9 non-stress rounds is 0.000 (flat); a fall would look like agreement for its own sake.",
+            "Disagreement has not fallen: of 35 checks in 9 rounds with everyone present 0 said BROKEN or UNCLEAR, 0 % in the first half and 0 % in the second; chance alone gives such a course or a steeper fall in 100.0 % of cases.",
         },
         { n: 3, satisfied: true, detail: "4 of 4 roles have led a non-stress round." },
         { n: 4, satisfied: true, detail: "4 of 4 roles have been stress-tested; 3 are needed." },
@@ -80,7 +74,8 @@ describe("stop signals", () => {
         {
           n: 6,
           satisfied: true,
-          detail: "0 of 14 (0 %) claims are pending; fewer than 30 % must be.",
+          detail:
+            "0 of 14 (0 %) claims that can be tested here are pending; fewer than 30 % must be.",
         },
       ],
       slope: 0,
@@ -101,7 +96,8 @@ describe("stop signals", () => {
         {
           n: 2,
           satisfied: false,
-          detail: "0 non-stress rounds; a slope of disagreement needs two.",
+          detail:
+            "0 rounds with everyone present; 5 are needed to tell a fall of disagreement from chance.",
         },
         {
           n: 3,
@@ -143,7 +139,7 @@ describe("stop signals", () => {
         satisfied: 5,
         advice: "wrap-up",
         adviceText:
-          "5 of 6 signals hold after round 13. Hold one wrap-up round without new claims, then stop.",
+          "5 of 6 signals hold after round 13. Hold the wrap-up without new claims, then stop.",
       },
       {
         satisfied: 4,
@@ -204,38 +200,37 @@ describe("signal 1, changes settle", () => {
 });
 
 describe("signal 2, disagreement does not fall", () => {
-  it("[S-22] holds at slope 0, and rounds without disagreement count as 0", () => {
-    expect([signal(2, disputed(1, 0, 1)), signal(2, disputed(3, 3, 3, 0, 0, 0, 0, 0))]).toEqual([
+  it("[T-24, S-22] goes by the share of checks that disagree, against chance, and says what was counted", () => {
+    expect([signal(2, disputed(1, 2, 1, 2, 1)), signal(2, disputed(3, 3, 3, 3, 0, 0, 0))]).toEqual([
       {
         n: 2,
         satisfied: true,
         detail:
-          "Disagreement has not fallen: its slope over 3 non-stress rounds is 0.000 (flat); a fall would look like agreement for its own sake.",
+          "Disagreement has not fallen: of 20 checks in 5 rounds with everyone present 7 said BROKEN or UNCLEAR, 33.3 % in the first half and 37.5 % in the second; chance alone gives such a course or a steeper fall in 56.4 % of cases.",
       },
       {
         n: 2,
         satisfied: false,
         detail:
-          "Disagreement falls: its slope over 8 non-stress rounds is -0.536; that looks like agreement for its own sake.",
+          "Disagreement falls: of 28 checks in 7 rounds with everyone present 12 said BROKEN or UNCLEAR, 75 % in the first half and 0 % in the second; chance alone gives such a fall in 0.1 % of cases. That looks like agreement for its own sake.",
       },
     ]);
   });
 
-  it("leaves stress rounds out", () => {
-    expect(signal(2, [...disputed(0, 1, 2), { without: "critic", results: "NRNR" }])).toEqual({
-      n: 2,
-      satisfied: true,
-      detail:
-        "Disagreement has not fallen: its slope over 3 non-stress rounds is 1.000 (rising); a fall would look like agreement for its own sake.",
-    });
+  it("[T-24] leaves out rounds in which somebody was absent, planned or not", () => {
+    const away: readonly RoundSketch[] = [
+      { without: "critic", results: "NRNR" },
+      { lost: "action", results: "NRRR" },
+    ];
+    const rounds = disputed(2, 2, 2, 2, 2);
+    expect(signal(2, [...rounds, ...away])).toEqual(signal(2, rounds));
   });
 
-  it("cannot hold after one round", () => {
-    expect(signal(2, disputed(2))).toEqual({
-      n: 2,
-      satisfied: false,
-      detail: "1 non-stress round; a slope of disagreement needs two.",
-    });
+  it("[T-24] cannot hold before the fifth round with everyone present", () => {
+    expect([4, 5].map((n) => isSatisfied(2, disputed(...times(n).map(() => 2))))).toEqual([
+      false,
+      true,
+    ]);
   });
 });
 
@@ -335,14 +330,59 @@ describe("signal 6, little is pending", () => {
       {
         n: 6,
         satisfied: true,
-        detail: "299 of 1000 (29.9 %) claims are pending; fewer than 30 % must be.",
+        detail:
+          "299 of 1000 (29.9 %) claims that can be tested here are pending; fewer than 30 % must be.",
       },
       {
         n: 6,
         satisfied: false,
-        detail: "300 of 1000 (30 %) claims are pending; fewer than 30 % must be.",
+        detail:
+          "300 of 1000 (30 %) claims that can be tested here are pending; fewer than 30 % must be.",
       },
     ]);
+  });
+});
+
+describe("a claim that nothing here can test", () => {
+  const marked = (ids: readonly string[], rounds: readonly RoundSketch[]): Ledgers => {
+    const ledgers = ledgersWith(rounds);
+    const [first, ...rest] = ledgers.verifications;
+    const marks = ids.map((claim_id) => ({ claim_id, test: "A drill." }));
+    return { ...ledgers, verifications: first ? [{ ...first, not_testable: marks }, ...rest] : [] };
+  };
+  const sixth = (ledgers: Ledgers) => signals(ledgers).signals.find(({ n }) => n === 6);
+
+  it("[T-26] leaves both sides of the fraction of signal 6", () => {
+    const rounds: readonly RoundSketch[] = [{ claims: 4, changes: 3 }];
+    const two: readonly RoundSketch[] = [{ claims: 4, changes: 2 }];
+    expect([
+      sixth(marked([], two))?.satisfied,
+      sixth(marked(["C-1-3", "C-1-4"], two)),
+      sixth(marked([], rounds))?.satisfied,
+    ]).toEqual([
+      false,
+      {
+        n: 6,
+        satisfied: true,
+        detail:
+          "0 of 2 (0 %) claims that can be tested here are pending; fewer than 30 % must be. 2 more are marked as not testable here.",
+      },
+      true,
+    ]);
+  });
+
+  it("[T-26] satisfies nothing where all are marked", () => {
+    expect(sixth(marked(["C-1-1", "C-1-2"], [{ claims: 2 }]))).toEqual({
+      n: 6,
+      satisfied: false,
+      detail: "All 2 claims are marked as not testable here: nothing is left to count.",
+    });
+  });
+
+  it("[T-26] that was tested after all counts again", () => {
+    expect(sixth(marked(["C-1-1"], [{ claims: 2, changes: 1 }]))?.detail).toBe(
+      "1 of 2 (50 %) claims that can be tested here are pending; fewer than 30 % must be.",
+    );
   });
 });
 
@@ -350,7 +390,7 @@ describe("a round in which everything is robust", () => {
   it("[S-25] never advises a stop by itself", () => {
     const rounds = [...disputed(2, 1, 2, 1, 2, 1, 2, 2, 1), { results: "RRRR" }];
     const { advice, satisfied } = signals(ledgersWith(rounds));
-    expect({ advice, satisfied }).toEqual({ advice: "go-on", satisfied: 1 });
+    expect({ advice, satisfied }).toEqual({ advice: "go-on", satisfied: 2 });
   });
 
   it("[S-25] never speaks for a stop more than the same round with disagreement", () => {
@@ -363,45 +403,5 @@ describe("a round in which everything is robust", () => {
       }),
       { seed: 1, numRuns: 60 },
     );
-  });
-});
-
-describe("running slopes", () => {
-  it("stand after each non-stress round, over those so far", () => {
-    expect(
-      runningSlopes(ledgersWith([...disputed(2, 2, 1), { without: "critic" }, ...disputed(0)])),
-    ).toEqual([
-      { round: 1, slope: null },
-      { round: 2, slope: 0 },
-      { round: 3, slope: -0.5 },
-      { round: 5, slope: -19 / 35 },
-    ]);
-  });
-
-  it("are alarming when negative at two rounds in a row, and not at one", () => {
-    const runs = [
-      disputed(2),
-      disputed(2, 1),
-      disputed(2, 1, 2),
-      disputed(2, 2, 1),
-      disputed(2, 2, 1, 1),
-      disputed(2, 1, 1),
-    ];
-    expect(runs.map((rounds) => isSycophantic(ledgersWith(rounds)))).toEqual([
-      false,
-      false,
-      false,
-      false,
-      true,
-      true,
-    ]);
-  });
-
-  it("are looked at across a stress round", () => {
-    expect(
-      isSycophantic(
-        ledgersWith([...disputed(2, 2, 1), { without: "critic", results: "NBNB" }, ...disputed(1)]),
-      ),
-    ).toBe(true);
   });
 });

@@ -1,8 +1,9 @@
 // Six signals that say whether a deliberation under test may stop, and what they advise together.
 // Law: every signal is a function of the ledgers alone, and says its figures whether it holds or not.
-import { claimStatuses, roundsIn, type Ledgers } from "./ledgers.ts";
-import { figure, shareOf, slopeOf, sum } from "./slope.ts";
+import { marksOn, roundsIn, testableClaims, type Ledgers } from "./ledgers.ts";
+import { figure, shareOf, sum } from "./slope.ts";
 import { profilesOf } from "./stress.ts";
+import { FIRST_LOOK, trendOf } from "./trend.ts";
 import type { Phrased } from "../../../messages/voice.ts";
 import { ROLES, type DriftCheck, type Role } from "../../../kernel/ledger.ts";
 import type { Phrase } from "../../../kernel/phrase.ts";
@@ -21,6 +22,7 @@ export type Advice = "strong-stop" | "wrap-up" | "borderline" | "go-on";
 
 export interface Signals {
   readonly signals: readonly Signal[];
+  /** Of the share of checks that disagree, for one round. */
   readonly slope: number | null;
   readonly satisfied: number;
   readonly advice: Advice;
@@ -53,28 +55,7 @@ export function signals(ledgers: Ledgers): Signals {
   const { text: adviceText, says: advised } = isEarly
     ? phrase("advice.early", { satisfied, round: last, first: FIRST_STOP_ROUND })
     : phrase("advice", { satisfied, round: last, advice });
-  return { signals: six, slope: slopeNow(ledgers), satisfied, advice, adviceText, advised };
-}
-
-/** After each non-stress round: the slope of disagreement over the non-stress rounds so far. */
-export function runningSlopes(
-  ledgers: Ledgers,
-): readonly { readonly round: number; readonly slope: number | null }[] {
-  const profileOf = profilesOf(ledgers);
-  const points = ledgers.lead_history
-    .filter((held) => !held.is_stress)
-    .map(({ round }) => ({ x: round, y: profileOf(round).disagreements }));
-  return points.map(({ x }, at) => ({ round: x, slope: slopeOf(points.slice(0, at + 1)) }));
-}
-
-export function slopeNow(ledgers: Ledgers): number | null {
-  return runningSlopes(ledgers).at(-1)?.slope ?? null;
-}
-
-/** Disagreement has been falling for two non-stress rounds in a row. */
-export function isSycophantic(ledgers: Ledgers): boolean {
-  const lastTwo = runningSlopes(ledgers).slice(-2);
-  return lastTwo.length === 2 && lastTwo.every(({ slope }) => slope !== null && slope < 0);
+  return { signals: six, slope: trendOf(ledgers).slope, satisfied, advice, adviceText, advised };
 }
 
 /** The checks that found drift with which nobody has dealt since. */
@@ -114,13 +95,18 @@ function settles(ledgers: Ledgers): Signal {
 }
 
 function staysOpen(ledgers: Ledgers): Signal {
-  const { length: rounds } = runningSlopes(ledgers);
-  const slope = slopeNow(ledgers);
-  if (slope === null) return signal(2, false, phrase("signal.2.few", { rounds }));
-  const figures = { rounds, slope: figure(slope, 3) };
-  return slope >= 0
-    ? signal(2, true, phrase("signal.2", { ...figures, trend: slope > 0 ? "rising" : "flat" }))
-    : signal(2, false, phrase("signal.2.falls", figures));
+  const { rounds, checks, early, late, chance, falls } = trendOf(ledgers);
+  if (chance === null)
+    return signal(2, false, phrase("signal.2.few", { rounds, needed: FIRST_LOOK }));
+  const figures = {
+    rounds,
+    checks: checks.made,
+    disagreeing: checks.disagreeing,
+    early: shareOf(early.disagreeing, early.made).percent,
+    late: shareOf(late.disagreeing, late.made).percent,
+    chance: figure(100 * chance, 1),
+  };
+  return signal(2, !falls, phrase(falls ? "signal.2.falls" : "signal.2", figures));
 }
 
 function everyRoleLed({ lead_history: leads }: Ledgers): Signal {
@@ -157,14 +143,15 @@ function holdsItsCourse({ drift }: Ledgers): Signal {
 }
 
 function fewPending(ledgers: Ledgers): Signal {
-  const where = [...claimStatuses(ledgers).values()];
+  const where = [...testableClaims(ledgers).values()];
   const pending = where.filter((status) => status === "pending").length;
+  const marked = marksOn(ledgers).size;
   return where.length === 0
-    ? signal(6, false, phrase("signal.6.none"))
+    ? signal(6, false, phrase(marked === 0 ? "signal.6.none" : "signal.6.marked", { marked }))
     : signal(
         6,
         10 * pending < 3 * where.length,
-        phrase("signal.6", shareOf(pending, where.length)),
+        phrase("signal.6", { ...shareOf(pending, where.length), marked }),
       );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isDecorative, predictProfile, profileOf } from "./stress.ts";
+import { predictProfile, profileOf } from "./stress.ts";
 import { ledgersWith, type RoundSketch } from "../../../../test/builders/ledgers.ts";
 
 /** The critic raises one of three claims; checks 1 and 3 need it. */
@@ -25,8 +25,8 @@ describe("a round's profile", () => {
   });
 });
 
-describe("the predictProfile signature", () => {
-  it("[S-20] is the mean of the normal rounds before, without the role's claims and the checks that go with it", () => {
+describe("what an absence should look like", () => {
+  it("[S-20, T-25] is the mean of the normal rounds before, without the role's claims and the checks that go with it", () => {
     const ledgers = ledgersWith([BUSY, CALM, CALM]);
     expect([
       predictProfile(ledgers, 4, "critic"),
@@ -41,7 +41,7 @@ describe("the predictProfile signature", () => {
     ]);
   });
 
-  it("[S-20] looks at no later round, no stress round and no round in which somebody was lost", () => {
+  it("[S-20, T-25] looks at no later round, no stress round and no round in which somebody was lost", () => {
     expect(
       predictProfile(
         ledgersWith([
@@ -63,36 +63,5 @@ describe("the predictProfile signature", () => {
       changes: 0,
       disagreements: 0,
     });
-  });
-});
-
-describe("a decorative role", () => {
-  const like = (round: RoundSketch): RoundSketch => ({ ...round, without: "critic" });
-
-  it("[S-20] is one whose stress round has the profile of a normal one", () => {
-    expect(isDecorative(ledgersWith([BUSY, BUSY, like(BUSY)]), 3)).toBe(true);
-  });
-
-  it("[S-20] is none if any part of the profile differs", () => {
-    const differing: readonly RoundSketch[] = [
-      { ...BUSY, claims: 2 },
-      { ...BUSY, changes: 2 },
-      { ...BUSY, results: "NUNR" },
-    ];
-    expect(
-      differing.map((round) => isDecorative(ledgersWith([BUSY, BUSY, like(round)]), 3)),
-    ).toEqual([false, false, false]);
-  });
-
-  it("is compared with the rounded mean", () => {
-    expect(
-      [{ claims: 2 }, { claims: 1 }].map((round) =>
-        isDecorative(ledgersWith([{ claims: 1 }, { claims: 2 }, like(round)]), 3),
-      ),
-    ).toEqual([true, false]);
-  });
-
-  it("cannot be told without a normal round before", () => {
-    expect(isDecorative(ledgersWith([{ without: "action" }, like(BUSY), BUSY]), 2)).toBe(null);
   });
 });

@@ -1,7 +1,8 @@
-// A round's profile, and what the absence of a role should do to it.
+// A round's profile, and what it should be in the absence of a role: the figures are set side by side, and nothing is concluded from them.
+// One round is too little to tell a role that others repeat from one that alone finds half the faults (bench/structured.ts).
 // Law: a round is normal if nobody was absent, planned or not; only normal rounds say what to expect.
 import type { Role, Verification } from "../../../kernel/ledger.ts";
-import { isDisagreement, notApplicable, type Ledgers } from "./ledgers.ts";
+import { isDisagreement, isOfRound, notApplicable, type Ledgers } from "./ledgers.ts";
 import { mean } from "./slope.ts";
 
 export interface Profile {
@@ -36,7 +37,7 @@ export function profilesOf({
     );
   };
   for (const { round } of claims) add(round, { claims: 1 });
-  for (const made of verifications)
+  for (const made of verifications.filter(isOfRound))
     add(made.round, { changes: changesIn(made), disagreements: isDisagreement(made) ? 1 : 0 });
   return (round) => profiles.get(round) ?? NOTHING;
 }
@@ -59,19 +60,6 @@ export function predictProfile(ledgers: Ledgers, round: number, absent: Role): P
   });
   const usual = average(normalBefore(ledgers, round).map(without)) ?? NOTHING;
   return profileBy((part) => Math.round(usual[part] * 100) / 100);
-}
-
-/** The round looks like the normal ones before it: the same whole numbers in every part. Null without any to compare with. */
-export function isDecorative(ledgers: Ledgers, stressRound: number): boolean | null {
-  const profiles = profilesOf(ledgers);
-  const usual = average(normalBefore(ledgers, stressRound).map(profiles));
-  if (usual === null) return null;
-  const { claims, changes, disagreements } = profiles(stressRound);
-  return (
-    claims === Math.round(usual.claims) &&
-    changes === Math.round(usual.changes) &&
-    disagreements === Math.round(usual.disagreements)
-  );
 }
 
 function normalBefore({ lead_history: leads }: Ledgers, round: number): readonly number[] {

@@ -48,6 +48,7 @@ describe("the folder of a structured deliberation", () => {
       "state/decisions.jsonl",
       "state/lead_history.jsonl",
       "state/tensions.jsonl",
+      "state/iterations.jsonl",
       ...round(1, all),
       ...round(2, [...all, "observed"]),
       ...round(3, all),

@@ -21,8 +21,15 @@ import {
   type DeliberationState,
 } from "../../../views/deliberation-state.ts";
 import { ledgersOf } from "../ledger/ledgers.ts";
-import { artifactPath, headingOf, ledgerPath, roundFolder, SECTIONS } from "../ledger/sections.ts";
-import { structuredResult } from "../result/result.ts";
+import {
+  artifactPath,
+  headingOf,
+  ledgerPath,
+  NOTHING_SAID,
+  roundFolder,
+  SECTIONS,
+} from "../ledger/sections.ts";
+import { structuredResult, type StructuredResult } from "../result/result.ts";
 import { FIELDS } from "../wording.ts";
 import { roundText } from "./round-text.ts";
 
@@ -33,6 +40,7 @@ export function structuredFolder(events: readonly LogEvent[]): readonly FolderFi
   return [
     file("config/deliberation.json", safeJson(result.plan)),
     ...ledgerFiles(record),
+    ...iterationFile(result),
     ...result.rounds.flatMap(({ round }) => [
       ...artifactFiles(record, round),
       file(`rounds/${roundFolder(round)}.md`, roundText(view, result, round)),
@@ -51,6 +59,13 @@ function ledgerFiles({ entries }: DeliberationState): FolderFile[] {
   });
 }
 
+/** What was changed in how the rounds are held; without a change there is no such file. */
+function iterationFile({ iterations }: StructuredResult): FolderFile[] {
+  return iterations.length === 0
+    ? []
+    : [file("state/iterations.jsonl", iterations.map((line) => safeJsonLine(line)).join(""))];
+}
+
 function artifactFiles({ messages }: DeliberationState, round: number): FolderFile[] {
   const said = messages.filter((message) => message.round === round);
   const observed = said.filter(({ phase }) => phase === "observation");
@@ -65,11 +80,9 @@ function artifactFiles({ messages }: DeliberationState, round: number): FolderFi
   ];
 }
 
-const EMPTY = "—";
-
 function artifactText(role: Role, { id, round, body }: Message): string {
   const sections = SECTIONS[role].map(
-    (field) => `## ${headingOf(field)}\n\n${sectionText(body[field] ?? null) || EMPTY}`,
+    (field) => `## ${headingOf(field)}\n\n${sectionText(body[field] ?? null) || NOTHING_SAID}`,
   );
   return `${[`# ${headingOf(role)}, round ${round} (${markdownLine(id)})`, ...sections].join("\n\n")}\n`;
 }
@@ -80,7 +93,7 @@ function observedText(round: number, observations: readonly Message[]): string {
     const { exit } = body;
     const output = textAt(body, "output");
     const ended = typeof exit === "number" ? `Exit status ${exit}.` : "It did not run to its end.";
-    return `## ${markdownLine(headingOf(textAt(body, "command")))}\n\n${ended}\n\n${output.trim() === "" ? EMPTY : indent(output)}`;
+    return `## ${markdownLine(headingOf(textAt(body, "command")))}\n\n${ended}\n\n${output.trim() === "" ? NOTHING_SAID : indent(output)}`;
   });
   return `${[`# Observed in round ${round}`, ...sections].join("\n\n")}\n`;
 }
@@ -109,7 +122,7 @@ function sectionText(value: Json): string {
 }
 
 function numbered(items: readonly string[]): string {
-  return items.map((item, n) => `${n + 1}. ${item || EMPTY}`).join("\n");
+  return items.map((item, n) => `${n + 1}. ${item || NOTHING_SAID}`).join("\n");
 }
 
 /** Where it starts, what happens step by step, what can be seen at the end. */
@@ -123,8 +136,8 @@ function traceText(trace: JsonObject): string {
   );
   return [
     ...(primitive === undefined ? [] : [`Uses: ${lineOf(primitive)}`]),
-    `Initial state:\n\n${initial.join("\n") || EMPTY}`,
-    `Steps:\n\n${numbered(steps) || EMPTY}`,
+    `Initial state:\n\n${initial.join("\n") || NOTHING_SAID}`,
+    `Steps:\n\n${numbered(steps) || NOTHING_SAID}`,
     `Outcome: ${lineOf(outcome)}`,
   ].join("\n\n");
 }
@@ -146,6 +159,6 @@ function rowText(item: Json): string {
 }
 
 function lineOf(value: Json | undefined): string {
-  if (value === null || value === undefined || value === "") return EMPTY;
-  return markdownLine(typeof value === "string" ? value : JSON.stringify(value)) || EMPTY;
+  if (value === null || value === undefined || value === "") return NOTHING_SAID;
+  return markdownLine(typeof value === "string" ? value : JSON.stringify(value)) || NOTHING_SAID;
 }

@@ -29,7 +29,16 @@ import type { Section } from "../../../report/section.ts";
 import { stands, votes } from "../../../report/stands.ts";
 import type { View } from "../../../report/view.ts";
 import { axes, drift, retrospective, stopSignals, stress } from "./soundness.ts";
-import { checks, claims, decisions, inForce, namedList, successor, tensions } from "./tested.ts";
+import {
+  checks,
+  claims,
+  decisions,
+  namedList,
+  optionsTested,
+  successor,
+  support,
+  tensions,
+} from "./tested.ts";
 import { reportWords } from "../voice.ts";
 
 export function structuredSections(view: View, result: StructuredResult): readonly Section[] {
@@ -81,18 +90,28 @@ function shorten(text: string): string {
   return `${sentence > SHORT / 2 ? cut.slice(0, sentence + 1) : oneLine(cut.slice(0, word > SHORT / 2 ? word : SHORT - 1), SHORT)} …`;
 }
 
-/** For the first screen: the summary, the last decision, the others by what they rest on, claims and signals in figures. */
+/** What rests on most, and still does, comes first; of equals the latest. */
+function bySupport(rows: readonly DecisionRow[]): readonly DecisionRow[] {
+  const rank = ({ support: now, ground, supersededBy }: DecisionRow): number =>
+    (supersededBy === null ? 0 : 8) +
+    (now === "holding" ? 0 : 4) +
+    ["observed", "checked", "argued"].indexOf(ground);
+  return rows.toReversed().toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** For the first screen: the summary, the best supported decision, the others by what they rest on, claims and signals in figures. */
 function firstScreen(view: View, result: StructuredResult): Words[] {
   const w = view.words(reportWords);
-  const [last, ...others] = inForce(result.decisions.toReversed());
+  const [best, ...others] = bySupport(result.decisions);
   const told = (row: DecisionRow): Line => [
     view.ref(row.id),
     ` ${shorten(row.text)}`,
     ...successor(view, row),
+    ...(row.support === "fallen" ? [" — ", ...support(view, row)] : []),
   ];
   const on = (ground: DecisionRow["ground"], name: string, none: string): Words[] => {
     const [first, ...more] = others.filter((row) => row.ground === ground);
-    if (!first) return last?.ground === ground ? [] : [words(name, none)];
+    if (!first) return best?.ground === ground ? [] : [words(name, none)];
     const shown = view.say(view.h.shown, { n: 1, all: more.length + 1 });
     const rest = more.length === 0 ? [] : [" ", view.to("decisions", shown)];
     return [words(name, ...told(first), ...rest)];
@@ -101,8 +120,8 @@ function firstScreen(view: View, result: StructuredResult): Words[] {
   const { overview, signals } = result;
   const tested = [
     words(
-      w.lastDecision,
-      ...(last ? [...told(last), ` (${view.term(`ground-${last.ground}`)})`] : [w.noneDecided]),
+      w.bestDecision,
+      ...(best ? [...told(best), ` (${view.term(`ground-${best.ground}`)})`] : [w.noneDecided]),
     ),
     ...on("observed", w.onObserved, ran ? view.h.none : w.noCommand),
     ...on("checked", w.onChecked, view.h.none),
@@ -147,7 +166,9 @@ function counts(view: View, { claims: rows }: StructuredResult): string {
 
 /** Where the argument leaves the options, each with its certificate. */
 function argument(view: View, result: StructuredResult): Block[] {
-  return result.options.length === 0 ? [] : [options(view, result), ...reasonsBehind(view)];
+  return result.options.length === 0
+    ? []
+    : [options(view, result), ...optionsTested(view, result), ...reasonsBehind(view)];
 }
 
 /** What did not prevail, with the claims that speak for it, each with where it stands after the checks. */
@@ -219,16 +240,17 @@ function findings(view: View, { synthesis, written }: StructuredResult): Block[]
     ),
     ...namedList(
       w.recommendations,
-      synthesis.recommendations.map(({ action, risk, cites }): Line => [
+      synthesis.recommendations.map(({ action, risk, who, by, cites }): Line => [
         strong(action),
-        ` ${w.risk}: ${risk}`,
+        ...(risk === "" ? [] : [` ${w.risk}: ${risk}`]),
+        ...[who, by].filter((text) => text !== "").map((text) => ` — ${text}`),
         ...view.citing(cites),
       ]),
     ),
   ];
 }
 
-function cast(view: View, { plan, leads }: StructuredResult): Block[] {
+function cast(view: View, { plan, leads, iterations }: StructuredResult): Block[] {
   const w = view.words(reportWords);
   const rows = plan.roles.map(({ role, title, who, watches }): Line[] => [
     [strong(title)],
@@ -245,9 +267,16 @@ function cast(view: View, { plan, leads }: StructuredResult): Block[] {
     outline(
       ...(plan.system === null ? [] : [words(w.system, plan.system)]),
       words(w.anchorText, shorten(plan.anchor ?? w.noneGiven)),
+      ...(plan.evidence === null ? [] : [words(w.evidenceHere, shorten(plan.evidence))]),
       words(w.preset, `${plan.preset} · ${w.budget}: ${plan.rounds}`),
       words(w.schedule, schedule || unheld),
       ...(plan.commands.length === 0 ? [] : [words(w.commands, plan.commands.join(", "))]),
+    ),
+    ...namedList(
+      w.iterations,
+      iterations.map(({ round, by, change, why }): Line => [
+        `${view.say(w.round, { n: round })}, ${by}: ${change}${why === "" ? "" : ` — ${why}`}`,
+      ]),
     ),
   ];
 }

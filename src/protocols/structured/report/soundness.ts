@@ -8,23 +8,21 @@ import type { View } from "../../../report/view.ts";
 import { reportWords } from "../voice.ts";
 import { namedList } from "./tested.ts";
 
-export function stress(view: View, { stress: rows, decorative }: StructuredResult): Block[] {
+export function stress(view: View, { stress: rows }: StructuredResult): Block[] {
   const w = view.words(reportWords);
   if (rows.length === 0) return [paragraph(w.noStress)];
   const profile = (of: Profile | null): Line => [
     of === null ? "—" : `${of.claims} / ${of.changes} / ${of.disagreements}`,
   ];
-  const titles = decorative.map((role) => view.title(role)).join(", ");
-  const body = rows.map(({ round, without, predicted, found, isDecorative }): Line[] => [
+  const body = rows.map(({ round, without, predicted, found }): Line[] => [
     [String(round)],
     [view.title(without)],
     profile(predicted),
     profile(found),
-    [isDecorative ? strong(w.showedNo) : w.showedYes],
   ]);
   return [
-    table([w.account, w.without, `${w.predicted} (${w.profile})`, w.found, w.showed], body),
-    ...(decorative.length > 0 ? [paragraph(...labelled(w.decorative, titles))] : []),
+    table([w.account, w.without, `${w.predicted} (${w.profile})`, w.found], body),
+    paragraph(w.oneRound),
   ];
 }
 

@@ -29,9 +29,10 @@ export function decisions(view: View, { decisions: rows }: StructuredResult): Bl
   if (rows.length === 0) return [paragraph(view.h.none)];
   return [
     table(
-      [w.decision, w.ground, w.cites, w.madeBy],
+      [w.decision, w.support, w.ground, w.cites, w.madeBy],
       inForce(rows).map((row): Line[] => [
         [at(view, row.id), ` ${row.text}`, ...successor(view, row)],
+        support(view, row),
         ground(view, row),
         cites(view, row),
         [view.term(row.madeBy)],
@@ -51,6 +52,13 @@ export function inForce(rows: readonly DecisionRow[]): readonly DecisionRow[] {
 /** That a later decision took its place. */
 export function successor(view: View, { supersededBy: id }: DecisionRow): Line {
   return id === null ? [] : [` (${view.say(view.words(reportWords).supersededBy, { id })})`];
+}
+
+/** Whether what it rests on holds now, and what of it does not. */
+export function support(view: View, { support: now, fallen }: DecisionRow): Line {
+  return now === "holding"
+    ? [view.term(now)]
+    : [strong(view.term(now)), " (", ...view.refs(fallen), ")"];
 }
 
 function ground(view: View, row: DecisionRow): Line {
@@ -77,7 +85,10 @@ export function claims(view: View, { claims: rows }: StructuredResult): Block[] 
       rows.map((row): Line[] => [
         [at(view, row.id), ` ${row.text}`],
         author(view, row),
-        [strong(view.term(row.status))],
+        [
+          strong(view.term(row.status)),
+          ...(row.notTestable === null ? [] : [` — ${w.notTestable}: ${row.notTestable}`]),
+        ],
         history(view, row),
         [row.testableAs],
       ]),
@@ -120,9 +131,42 @@ export function checks(view: View, result: StructuredResult): Block[] {
     .flatMap(({ cells }) => cells)
     .filter(({ result: found }) => found !== "NOT_APPLICABLE")
     .map((cell) => checkLine(view, cell));
+  const settled = result.settled.map((line): Line => [
+    at(view, line.id),
+    ` ${line.notes}`,
+    ...(line.changes.length === 0 ? [] : [" — ", ...changesLine(view, line.changes)]),
+  ]);
   return [
     table([w.account, ...CHECKS.map((check) => view.term(check))], rows),
     ...(told.length > 0 ? [list(...told)] : []),
+    ...namedList(w.settled, settled),
+  ];
+}
+
+/** How each option came through the checks, and the strongest that was said of it. */
+export function optionsTested(view: View, { tested: rows, options }: StructuredResult): Block[] {
+  const w = view.words(reportWords);
+  if (rows.length === 0) return [];
+  const labels = new Map(options.map(({ id, label }) => [id, label]));
+  return [
+    table(
+      [
+        w.option,
+        w.attacksBroken,
+        w.attacksRobust,
+        w.checksPassed,
+        w.strongestFor,
+        w.strongestAgainst,
+      ],
+      rows.map(({ option, attacks, passed, checks: all, ...said }): Line[] => [
+        [strong(option), ` ${labels.get(option) ?? ""}`],
+        [String(attacks.broken)],
+        [String(attacks.robust)],
+        [view.say(w.ofAll, { n: passed, all })],
+        [said.for ?? "—"],
+        [said.against ?? "—"],
+      ]),
+    ),
   ];
 }
 
@@ -147,17 +191,21 @@ function observation(view: View, { basis }: Pick<CheckCell, "basis">): string {
 /** `V-1-1 BROKEN: what followed — C-1-2 pending → confirmed`. */
 export function checkLine(view: View, cell: CheckCell): Line {
   const { id, result, notes, changes, option } = cell;
-  const changed = changes.map(({ claim_id, from, to }): Line => [
-    view.ref(claim_id),
-    ` ${view.term(from)} → ${view.term(to)}`,
-  ]);
   return [
     view.ref(id),
     " ",
     strong(result === "NOT_APPLICABLE" ? view.term(result) : result),
     `${option === null ? "" : ` (${option})`}${observation(view, cell)}: ${notes}`,
-    ...(changed.length === 0 ? [] : [" — ", ...joined(changed, "; ")]),
+    ...(changes.length === 0 ? [] : [" — ", ...changesLine(view, changes)]),
   ];
+}
+
+function changesLine(view: View, changes: CheckCell["changes"]): Line {
+  const changed = changes.map(({ claim_id, from, to }): Line => [
+    view.ref(claim_id),
+    ` ${view.term(from)} → ${view.term(to)}`,
+  ]);
+  return joined(changed, "; ");
 }
 
 export function tensions(view: View, { tensions: rows }: StructuredResult): Block[] {

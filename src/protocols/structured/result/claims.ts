@@ -1,7 +1,19 @@
 // Claims, checks, decisions and tensions of a structured deliberation, as its ledgers amount to.
 // Law: where a claim stands is the fold over the ledger; every transition on the way is kept, also of a claim that was tested again.
-import { CHECKS, type CheckResult, type ClaimStatus } from "../../../kernel/ledger.ts";
-import { claimStatuses, currentTensions, type Ledgers } from "../ledger/ledgers.ts";
+import {
+  CHECKS,
+  type CheckResult,
+  type ClaimStatus,
+  type Verification,
+} from "../../../kernel/ledger.ts";
+import {
+  claimStatuses,
+  currentTensions,
+  isOfRound,
+  ledgersUpTo,
+  marksOn,
+  type Ledgers,
+} from "../ledger/ledgers.ts";
 
 export type ClaimRow = ReturnType<typeof claimRows>[number];
 /** The four checks of a round, in their order. */
@@ -15,6 +27,7 @@ export type Ground = "observed" | "checked" | "argued";
 
 export function claimRows(ledgers: Ledgers) {
   const status = claimStatuses(ledgers);
+  const marks = marksOn(ledgers);
   return ledgers.claims.map((claim) => ({
     id: claim.id,
     round: claim.round,
@@ -26,6 +39,8 @@ export function claimRows(ledgers: Ledgers) {
     supersedes: claim.supersedes ?? null,
     supersededBy: ledgers.claims.find(({ supersedes }) => supersedes === claim.id)?.id ?? null,
     status: status.get(claim.id) ?? claim.status,
+    /** The test that would settle it, where nothing here can. */
+    notTestable: marks.get(claim.id) ?? null,
     history: ledgers.verifications.flatMap(
       ({ id: verification, round, basis, claim_status_changes: changes }) =>
         changes
@@ -39,7 +54,9 @@ export function checkRows({ lead_history: leads, verifications }: Ledgers) {
   return leads.map(({ round }) => ({
     round,
     cells: CHECKS.flatMap((check) =>
-      verifications.filter((made) => made.round === round && made.check === check),
+      verifications
+        .filter(isOfRound)
+        .filter((made) => made.round === round && made.check === check),
     ).map((made) => ({
       id: made.id,
       check: made.check,
@@ -51,6 +68,19 @@ export function checkRows({ lead_history: leads, verifications }: Ledgers) {
       changes: made.claim_status_changes,
     })),
   }));
+}
+
+export function settledRows({ verifications }: Ledgers) {
+  return verifications
+    .filter((made) => !isOfRound(made))
+    .map(({ id, round, notes, claim_status_changes: changes, not_testable: marks = [] }) => ({
+      id,
+      round,
+      notes: [notes, ...marks.map(({ claim_id, test }) => `${claim_id}: ${test}`)]
+        .filter((text) => text !== "")
+        .join(" "),
+      changes,
+    }));
 }
 
 const TOLD: ReadonlySet<CheckResult> = new Set(["BROKEN", "ROBUST"]);
@@ -70,7 +100,24 @@ export function decisionRows(ledgers: Ledgers, claims: readonly ClaimRow[]) {
     if (!claim || !DECIDED.has(claim.status)) return "argued";
     return claim.history.at(-1)?.basis === "observed" ? "observed" : "checked";
   };
+  const now = claimStatuses(ledgers);
+  const replaced = new Set(
+    ledgers.decisions.flatMap(({ cites }) =>
+      cites.flatMap((cite) => (cite.relation === "supersedes" ? [cite.id] : [])),
+    ),
+  );
+  /** What has changed since it was cited, so that it carries nothing any more. */
+  const isFallen = (cited: string, round: number): boolean => {
+    if (cited.startsWith("D-")) return replaced.has(cited);
+    const made = checks.get(cited);
+    if (made) return isOverturned(ledgers, made);
+    const then = claimStatuses(ledgersUpTo(ledgers, round)).get(cited);
+    return then !== now.get(cited) && isAgainst(then, now.get(cited));
+  };
   return ledgers.decisions.map(({ id, round, text, cites, made_by: madeBy }, at) => {
+    const fallen = cites
+      .filter(({ id: cited, relation }) => relation !== "supersedes" && isFallen(cited, round))
+      .map((cite) => cite.id);
     const evidence = cites.map((cite) => cite.id).filter((cited) => groundOf(cited) !== "argued");
     const isObserved = evidence.some((cited) => groundOf(cited) === "observed");
     const isArgued = evidence.length === 0;
@@ -88,8 +135,47 @@ export function decisionRows(ledgers: Ledgers, claims: readonly ClaimRow[]) {
       resolution: isArgued ? ("by argument" as const) : ("by evidence" as const),
       /** Of its cites, those that carry it as evidence. */
       evidence,
+      /** Whether what it rests on holds now, and which of its cites do not. */
+      support: fallen.length === 0 ? ("holding" as const) : ("fallen" as const),
+      fallen,
       /** A later decision that takes its place. */
       supersededBy: later?.id ?? null,
+    };
+  });
+}
+
+/** Was it refuted, replaced, or turned to the opposite since? That it was confirmed, or is still untold, takes nothing away. */
+function isAgainst(then: ClaimStatus | undefined, now: ClaimStatus | undefined): boolean {
+  if (now === "tested_refuted" || now === "superseded") return true;
+  return then === "tested_refuted" && now === "tested_confirmed";
+}
+
+/** A later check of the same kind on the same option came out the other way. */
+function isOverturned({ verifications }: Ledgers, made: Verification): boolean {
+  if (made.option === undefined || !TOLD.has(made.result)) return false;
+  const last = verifications.findLast(
+    ({ check, option, result }) =>
+      check === made.check && option === made.option && TOLD.has(result),
+  );
+  return last !== undefined && last.result !== made.result;
+}
+
+/** How each option came through the checks that named it: the critic's attacks on it, and the others that it passed. */
+export function countOptionChecks({ verifications }: Ledgers, options: readonly string[]) {
+  const [attack] = CHECKS;
+  return options.map((option) => {
+    const named = verifications.filter((made) => made.option === option && isOfRound(made));
+    const count = (isMeant: (made: Verification) => boolean): number =>
+      named.filter(isMeant).length;
+    return {
+      option,
+      attacks: {
+        broken: count(({ check, result }) => check === attack && result === "BROKEN"),
+        robust: count(({ check, result }) => check === attack && result === "ROBUST"),
+        unclear: count(({ check, result }) => check === attack && result === "UNCLEAR"),
+      },
+      passed: count(({ check, result }) => check !== attack && result === "ROBUST"),
+      checks: count(({ check, result }) => check !== attack && result !== "NOT_APPLICABLE"),
     };
   });
 }

@@ -11,6 +11,7 @@ import { openDrift, signals } from "../ledger/signals.ts";
 import type { Alarm, Verdict } from "../../../kernel/fact.ts";
 import { ROLES } from "../../../kernel/ledger.ts";
 import {
+  isRow,
   membersOf,
   rowsAt,
   textAt,
@@ -20,7 +21,15 @@ import {
 } from "../../../views/deliberation-state.ts";
 import { conclusionOf, minorityOf, optionsOf, type LastWord } from "../../../views/conclusion.ts";
 import { pickTexts } from "../../shared/body.ts";
-import { checkRows, claimRows, decisionRows, evidenceOf, tensionRows } from "./claims.ts";
+import {
+  checkRows,
+  claimRows,
+  decisionRows,
+  evidenceOf,
+  countOptionChecks,
+  settledRows,
+  tensionRows,
+} from "./claims.ts";
 import { driftRows, planOf, roundRows, stressRows, type Plan } from "./rounds.ts";
 
 /** How a structured run is read: by its ledgers. */
@@ -42,7 +51,6 @@ function tell(result: StructuredResult, told: Told): StructuredResult {
   });
   return {
     ...result,
-    minorityClaims: told.certified(result.minorityClaims),
     options: told.certified(result.options),
     rounds: result.rounds.map((round) => ({ ...round, signals: signals(round.signals) })),
     signals: signals(result.signals),
@@ -69,14 +77,14 @@ export function structuredResult(record: DeliberationState) {
   const cites = synthesis.source === null ? [] : [synthesis.source];
   const plan = planOf(record);
   const claims = claimRows(ledgers);
-  const stress = stressRows(record, ledgers);
+  const said = new Map(synthesis.options.map((row) => [row.option, row]));
   const minority = minorityOf(record, (_option, holders) => {
     const rows = synthesis.minority.filter(({ advocate }) => holders.includes(advocate));
     const whySetAside = rows.map(({ reason }) => reason).join(" ");
     const reconsiderWhen = rows.map(({ note }) => note).join(" ");
     return rows.length === 0 ? null : { whySetAside, reconsiderWhen, cites };
   });
-  const raised = new Map(claims.map(({ id, option }) => [id, option]));
+  const raised = new Set(claims.map(({ id }) => id));
   const options = minority === "none" ? [] : minority.filter(({ option }) => !raised.has(option));
   return {
     kind: "structured" as const,
@@ -85,17 +93,8 @@ export function structuredResult(record: DeliberationState) {
     written: synthesis.source,
     overview:
       synthesis.executiveSummary === null ? null : { text: synthesis.executiveSummary, cites },
-    /** Options that are still held and did not prevail. */
+    /** Options that are still held and did not prevail; older records name claims among them. */
     minority: options.length > 0 ? options : ("none" as const),
-    /** Claims that the argument leaves standing although what they speak for did not prevail; `option`: null where they speak for none. */
-    minorityClaims: (minority === "none" ? [] : minority)
-      .filter(({ option }) => raised.has(option))
-      .map(({ option: claim, status, certificate }) => ({
-        claim,
-        option: raised.get(claim) ?? null,
-        status,
-        certificate,
-      })),
     /** Of an outcome by evidence: whether anything that bears on it was observed. Null for every other outcome. */
     evidence: conclusion.resolution?.kind === "by evidence" ? evidenceOf(ledgers) : null,
     finals: lastWords(record),
@@ -113,13 +112,22 @@ export function structuredResult(record: DeliberationState) {
     })),
     claims,
     checks: checkRows(ledgers),
+    /** What the roles made of pending claims after the last round. */
+    settled: settledRows(ledgers),
     decisions: decisionRows(ledgers, claims),
     tensions: tensionRows(ledgers),
-    stress,
-    /** Roles whose absence did not show. */
-    decorative: [
-      ...new Set(stress.filter(({ isDecorative }) => isDecorative).map(({ without }) => without)),
-    ],
+    stress: stressRows(record, ledgers),
+    /** How each option came through the checks, with the strongest that was said for it and against it. */
+    tested: countOptionChecks(
+      ledgers,
+      record.issues.find(({ main }) => main)?.stances.map(({ id }) => id) ?? [],
+    ).map((row) => ({
+      ...row,
+      for: said.get(row.option)?.for ?? null,
+      against: said.get(row.option)?.against ?? null,
+    })),
+    /** What was changed in how the rounds are held, by whom and why. */
+    iterations: iterationsOf(record),
     drift: driftRows(record, ledgers),
     signals: signals(ledgers),
     /** All eight failure modes, fired or not. */
@@ -150,21 +158,41 @@ function synthesisOf(record: DeliberationState) {
     })),
     minority: rowsAt(body, "minorityReport").map((row) => ({
       ...pickTexts(row, "position", "advocate", "reason"),
-      stillValid: row["stillValid"] === true,
       ...pickTexts(row, "note"),
     })),
     openQuestions: rowsAt(body, "openQuestions").map((row) =>
       pickTexts(row, "question", "whyOpen"),
     ),
-    recommendations: rowsAt(body, "recommendations").map((row) => ({
-      ...pickTexts(row, "action", "risk"),
-      cites: textsAt(row, "cites"),
-    })),
+    options: rowsAt(body, "options").map((row) => pickTexts(row, "option", "for", "against")),
+    /** In older records with the risk and what each rests on, in newer ones with who and by when. */
+    recommendations: [...rowsAt(body, "recommendations"), ...rowsAt(body, "nextSteps")].map(
+      (row) => ({
+        ...pickTexts(row, "action", "risk", "who", "by"),
+        cites: textsAt(row, "cites"),
+      }),
+    ),
   };
 }
 
+function iterationsOf(record: DeliberationState) {
+  return record.facts.flatMap((fact) =>
+    fact.kind === "own" && fact.name === "structured/iteration" && isRow(fact.data)
+      ? [
+          {
+            round: Number(fact.data["round"] ?? 0),
+            ...pickTexts(fact.data, "by", "change", "why"),
+          },
+        ]
+      : [],
+  );
+}
+
 /** What the ledgers alone do not say, of the rounds that they hold. A quick run cannot overrun: its rounds are all it has. */
-function seenIn(record: DeliberationState, ledgers: Ledgers, { preset, rounds }: Plan): Seen {
+function seenIn(
+  record: DeliberationState,
+  ledgers: Ledgers,
+  { preset, rounds, stress }: Plan,
+): Seen {
   const held = new Set(roundsIn(ledgers));
   const made = record.messages.filter(
     ({ phase, round }) => phase === "artifact" && held.has(round),
@@ -176,17 +204,33 @@ function seenIn(record: DeliberationState, ledgers: Ledgers, { preset, rounds }:
     const confidence = Number(body["confidence"] ?? 0);
     if (seat === "critic") critic.set(round, { verdict: textAt(body, "verdict"), confidence });
   }
-  return { artifacts, critic, budget: preset === "quick" ? null : rounds };
+  const last = Math.max(0, ...held);
+  return {
+    artifacts,
+    critic,
+    budget: preset === "quick" ? null : rounds,
+    isStressAhead: record.concluded === null && stress.some(({ round }) => round > last),
+  };
 }
 
-/** A role's blind position is its own words; what it says later is in its artifacts. */
+/** The reason of a role's last vote; in older records why it moved; else its blind position. */
 function lastWords(record: DeliberationState): LastWord[] {
   return membersOf(record).map(({ id, title }) => {
+    const own = record.messages.filter(({ seat }) => seat === id);
+    const last = own.findLast(
+      ({ phase, body }) => phase === "wrap_up" && textAt(body, "why") !== "",
+    );
     const moved = record.shifts.findLast(({ seat }) => seat === id);
-    const blind = record.messages.find(({ seat, phase }) => seat === id && phase === "position");
+    const blind = own.find(({ phase }) => phase === "position");
     const confidence = blind?.body["confidence"];
-    if (moved)
-      return { seat: id, title, message: moved.message, claim: moved.reason, confidence: null };
+    if (last ?? moved)
+      return {
+        seat: id,
+        title,
+        message: last?.id ?? moved?.message ?? null,
+        claim: last ? textAt(last.body, "why") : (moved?.reason ?? ""),
+        confidence: null,
+      };
     return {
       seat: id,
       title,

@@ -6,11 +6,7 @@ import { stateOf } from "../../../views/deliberation-state.ts";
 import { planOf } from "./rounds.ts";
 
 const begun = (brief: Partial<StructuredBrief>) =>
-  planOf(
-    stateOf(
-      structuredLog({ say: () => undefined, brief: brief as Readonly<Record<string, never>> }),
-    ),
-  ); // briefs are JSON
+  planOf(stateOf(structuredLog({ say: () => undefined, brief }))); // briefs are JSON
 
 describe("the plan of a structured deliberation", () => {
   test.each<[string, Pick<StructuredBrief, "preset" | "rounds" | "withoutStress">]>([

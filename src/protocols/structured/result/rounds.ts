@@ -8,7 +8,7 @@ import {
   type DeliberationState,
 } from "../../../views/deliberation-state.ts";
 import { ledgersUpTo, type Ledgers } from "../ledger/ledgers.ts";
-import { budgetOf, stressRounds, type Planned } from "../ledger/schedule.ts";
+import { budgetOf, DRIFT_EVERY, stressRounds, type Planned } from "../ledger/schedule.ts";
 import { signals } from "../ledger/signals.ts";
 import type { Profile } from "../ledger/stress.ts";
 
@@ -23,11 +23,16 @@ export function planOf(record: DeliberationState) {
   const rounds = budgetOf({ preset, rounds: typeof given === "number" ? given : null });
   const isKept = record.notices.some(({ code }) => code === "stress-tests-kept");
   const withoutStress = isKept ? null : textAt(brief, "withoutStress") || null;
-  const stress = [...stressRounds({ preset, rounds, withoutStress })];
+  const chosen = brief["leaveOut"] as Planned["leaveOut"] | undefined; // the brief was parsed; older ones lack it
+  const stress = [...stressRounds({ preset, rounds, withoutStress, leaveOut: chosen ?? null })];
+  const every = brief["driftEvery"];
   return {
     question: record.topic,
     system: textAt(brief, "system") || null,
     anchor: textAt(brief, "anchor") || null,
+    /** What counts as evidence in this domain. */
+    evidence: textAt(brief, "evidence") || null,
+    driftEvery: typeof every === "number" ? every : DRIFT_EVERY,
     preset,
     /** How many rounds at the most. */
     rounds,
@@ -87,10 +92,7 @@ export function stressRows(record: DeliberationState, ledgers: Ledgers) {
     if (!is_stress || without === null) return [];
     const predicted = profile("predicted-signature", round);
     const found = profile("stress-profile", round);
-    const isDecorative = record.alarms.some(
-      (alarm) => alarm.code === "decorative" && alarm.round === round,
-    );
-    return [{ round, without, predicted, found, isDecorative }];
+    return [{ round, without, predicted, found }];
   });
 }
 

@@ -113,12 +113,17 @@ export function recommendations(
     ...writtenIn(view, synthesis.source),
     table(
       head,
-      synthesis.recommendations.map(({ action, confidence, risk, prerequisite }): Line[] => [
-        [strong(action)],
-        [view.term(confidence)],
-        [prerequisite],
-        [risk],
-      ]),
+      synthesis.recommendations.map(
+        ({ action, who, by, confidence, risk, prerequisite }): Line[] => [
+          [
+            strong(action),
+            [who, by].some(Boolean) ? ` (${[who, by].filter(Boolean).join(", ")})` : "",
+          ],
+          [view.term(confidence)],
+          [prerequisite],
+          [risk],
+        ],
+      ),
     ),
   ];
 }

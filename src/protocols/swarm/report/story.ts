@@ -26,6 +26,10 @@ const SCORES = [
   "steelManning",
   "novelInsights",
   "positionEvolution",
+  "disputed",
+  "pairs",
+  "disagreementTarget",
+  // In old records.
   "counters",
   "questions",
   "activeDisagreements",
@@ -102,11 +106,7 @@ export function stress(view: View, { attacks, strongestAttack }: SwarmResult): B
     ),
     list(
       ...told.filter(([, text]) => text.trim() !== "").map(([name, text]) => labelled(name, text)),
-      labelled(
-        w.state,
-        ...(strongest.status === "unchallenged" ? [] : [...stand(view, strongest), " "]),
-        ...answered(strongest),
-      ),
+      labelled(w.state, ...outcomeOf(view, strongest), ...answered(strongest)),
     ),
     ...(others.length > 0
       ? [
@@ -121,6 +121,20 @@ export function stress(view: View, { attacks, strongestAttack }: SwarmResult): B
         ]
       : []),
   ];
+}
+
+/** What outcomeOf of an attack: by its answers, or in old records by the argument. */
+function outcomeOf(view: View, attack: Attack): Line {
+  if (attack.says !== null)
+    return attack.status === "unchallenged" ? [] : [...stand(view, attack), " "];
+  const w = view.words(reportWords);
+  const said = {
+    fatal: w.takenAsFatal,
+    open: w.leftOpen,
+    contested: w.insistedOn,
+    answered: w.wasAnswered,
+  }[attack.status];
+  return [`${said}${view.h.stop}`];
 }
 
 export function analogies(view: View, { analogies: rows }: SwarmResult): Block[] {

@@ -50,8 +50,24 @@ describe("the folder of a swarm", () => {
     ]);
   });
 
-  test("[W-23] the synthesis is the record keeper's, field by field in the protocol's order, and the graph is that of all rounds", () => {
-    expect(textOf(events, "synthesis.json")).toBe(`${JSON.stringify(SYNTHESIS, null, 2)}\n`);
+  test("[W-22, W-23] the synthesis is the record keeper's, field by field, with what is computed of it, and the graph is that of all rounds", () => {
+    const synthesis = JSON.parse(textOf(events, "synthesis.json")) as typeof SYNTHESIS & {
+      positionEvolution: object[];
+    };
+    const { insights, minorityReport, positionEvolution, ...written } = synthesis;
+    expect({ ...SYNTHESIS, ...written }).toEqual(SYNTHESIS);
+    expect([insights[0]?.dissentingViews, minorityReport]).toEqual([
+      [{ ...SYNTHESIS.insights[0]?.dissentingViews[0], refuted: false }],
+      [{ ...SYNTHESIS.minorityReport[0], stillValid: true }],
+    ]);
+    expect(positionEvolution[2]).toEqual({
+      expert: "audit",
+      journey: [
+        "Keep billing where it is until the audit is over.",
+        "Split the billing database before the audit.",
+      ],
+      keyTurningPoints: ["r1-msg-008"],
+    });
     const rounds = ["001.json", "002.json"].map(
       (name) => JSON.parse(textOf(events, name)) as { argumentGraph: object[] },
     );
@@ -68,10 +84,10 @@ describe("the folder of a swarm", () => {
       "# Synthesis: Should we split billing out of the monolith this year?",
     );
     expect(synthesis).toContain(
-      "**The panel leans to:** **o1 “Split billing into its own service this year”** — 2 of 3: Payments engineer, Audit officer\n\n- **Their final claims:**",
+      "**The panel leans to:** **o1 “Split billing into its own service this year”** — 2 of 3 hold it, one model family; 1 of 3 did before anyone spoke. Payments engineer, Audit officer\n\n- **Their final claims:**",
     );
     expect(synthesis).toContain(
-      "- **What carries it:** by majority. Only the count decides, with a lead of 1.",
+      "- **What carries it:** by vote. No attack on it is open; one other option is held and not refuted.",
     );
     expect(textOf(events, "open-questions.md")).toContain(
       "- **Does the auditor accept database roles?** Why it is open: Nobody asked. — How to find out: Ask before the end of the month.",
@@ -86,7 +102,7 @@ describe("the folder of a swarm", () => {
       "### Audit officer",
     ]);
     expect(evolution).toContain(
-      "- Round 1, answered o1: “Split the billing database before the audit.” (r1-msg-011) — major, argued: “The March incident went past every boundary in code.” (r1-msg-008)",
+      "- Round 1, answered o1: “Split the billing database before the audit.” (r1-msg-011) — major, argued: “The March incident went past every boundary in code: a reporting job read card data through the shared database.” (r1-msg-008)",
     );
   });
 

@@ -39,20 +39,20 @@ describe("the progress of a swarm", () => {
           "Payments engineer shifted after r1-msg-006; Audit officer shifted after r1-msg-008.",
         lines: [
           "Payments engineer: minor shift to “Split billing, its database first.”",
-          "Platform lead: no shift. It hits a split in a hurry, not a boundary.",
+          "Platform lead: no shift. It hits a split in a hurry, not a boundary: two engineers cannot carry a second rota.",
           "Audit officer: major shift to “Split the billing database before the audit.”",
         ],
       },
       [
         "One incident moved the audit officer; running cost is unanswered.",
-        "Quality 4 of 5. Disagreement 8 of 10.",
+        "Quality 4 of 5. Disagreement 5 of 10.",
       ],
       ["rounds/001.json: 13 messages by 6 seats, 8 references."],
       {
         round: 1,
         step: 9,
         name: "Next Action",
-        lines: ["lead chose: Follow the recommendation: deep-dive"],
+        lines: ["lead chose: Follow: deep dive: Who runs a second service at night"],
         takeaway: "The next round goes deep on one dispute.",
       },
     ]);

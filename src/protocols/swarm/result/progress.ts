@@ -7,6 +7,7 @@ import type { EventData, LogEvent } from "../../../log/event.ts";
 import type { Message } from "../../../kernel/fact.ts";
 import type { Seat } from "../../../kernel/ask.ts";
 import type { Step, Steps } from "../../../report/writing.ts";
+import { relationIn } from "../relations.ts";
 import { oneLine } from "../../../text/visible.ts";
 import { rowsAt, textAt, textsAt, titleOf, rowAt } from "../../../views/deliberation-state.ts";
 
@@ -25,6 +26,9 @@ interface ProgressState {
   readonly messages: readonly Message[];
   /** References of this round: drawn, and such as lead nowhere. */
   readonly drawn: number;
+  /** Attacks so far, and the message that made each; pairs of an answer in this round and what it responds to. */
+  readonly attacks: ReadonlyMap<string, string>;
+  readonly answered: ReadonlySet<string>;
   readonly unresolved: number;
   readonly disagreement: number | null;
   readonly decision: EventData<"person.decided"> | null;
@@ -37,6 +41,8 @@ const NOT_BEGUN: ProgressState = {
   asks: new Map(),
   messages: [],
   drawn: 0,
+  attacks: new Map(),
+  answered: new Set(),
   unresolved: 0,
   disagreement: null,
   decision: null,
@@ -167,10 +173,22 @@ function afterFact(
     case "cast":
       return { ...state, seats: fact.seats };
     case "round":
-      return { ...NOT_BEGUN, seats: state.seats, round: fact.round };
+      return { ...NOT_BEGUN, seats: state.seats, attacks: state.attacks, round: fact.round };
     case "message":
       return fact.round === state.round ? { ...state, messages: [...state.messages, fact] } : state;
+    case "answer": {
+      const pair = `${fact.message} ${state.attacks.get(fact.attack) ?? ""}`;
+      return fact.how === "insists"
+        ? state
+        : { ...state, answered: new Set([...state.answered, pair]) };
+    }
     case "link": {
+      if (fact.id !== undefined)
+        return {
+          ...state,
+          attacks: new Map([...state.attacks, [fact.id, fact.from]]),
+          drawn: state.drawn + (MESSAGE.test(fact.to) ? 1 : 0),
+        };
       if (!fact.from.startsWith(`r${state.round}-`) || fact.to.startsWith("ctx:")) return state;
       if (!fact.resolved) return { ...state, unresolved: state.unresolved + 1 };
       return MESSAGE.test(fact.to) ? { ...state, drawn: state.drawn + 1 } : state;
@@ -218,7 +236,7 @@ function tellArguments(state: ProgressState, title: Titled): Told {
   const said = messagesIn(state, "argument");
   const relations = said
     .flatMap(({ body }) => rowsAt(body, "references"))
-    .map((row) => textAt(row, "relation"));
+    .map((row) => relationIn(row).relation);
   const kinds = [...new Set(relations)]
     .map(
       (relation) =>
@@ -228,7 +246,9 @@ function tellArguments(state: ProgressState, title: Titled): Told {
   return {
     lines: said.map(({ seat, body }) => {
       const cited = [...new Set(rowsAt(body, "references").map((row) => textAt(row, "targetId")))];
-      return `${title(seat)}: “${cut(textAt(body, "position"))}” (cites ${cited.join(", ") || "nothing"})`;
+      // In old records an argument repeats its position first.
+      const said = textAt(body, "position") || textAt(body, "reasoning");
+      return `${title(seat)}: “${cut(said)}” (cites ${cited.join(", ") || "nothing"})`;
     }),
     takeaway: `${count(said.length, "argument")}, ${count(relations.length, "reference")}${kinds === "" ? "" : ` (${kinds})`}.${countMissing(state, "argument", said)}`,
   };
@@ -290,11 +310,11 @@ function tellQuality(state: ProgressState): Told {
   };
 }
 
-function tellRecord({ round, messages, drawn, unresolved }: ProgressState): Told {
+function tellRecord({ round, messages, drawn, answered, unresolved }: ProgressState): Told {
   const seats = new Set(messages.map(({ seat }) => seat)).size;
   return {
     lines: [
-      `rounds/${String(round).padStart(3, "0")}.json: ${count(messages.length, "message")} by ${count(seats, "seat")}, ${count(drawn, "reference")}.`,
+      `rounds/${String(round).padStart(3, "0")}.json: ${count(messages.length, "message")} by ${count(seats, "seat")}, ${count(drawn + answered.size, "reference")}.`,
     ],
     takeaway:
       unresolved === 0
@@ -305,12 +325,13 @@ function tellRecord({ round, messages, drawn, unresolved }: ProgressState): Told
 
 function tellDecision({ decision, asks }: ProgressState): Told {
   if (!decision) return { lines: [], takeaway: "" };
-  const choice =
-    asks.get(decision.ask)?.gate?.choices.find(({ id }) => id === decision.choice)?.label ??
-    decision.choice;
+  const chosen = asks.get(decision.ask)?.gate?.choices.find(({ id }) => id === decision.choice);
+  const choice = chosen?.label ?? decision.choice;
   const note = decision.note.trim();
-  const plan =
-    decision.choice === "follow" ? (/: ([a-z-]+)$/.exec(choice)?.[1] ?? "") : decision.choice;
+  // Old records have it at the end of the label alone.
+  const told = chosen?.says?.params["plan"];
+  const followed = typeof told === "string" ? told : (/: ([a-z-]+)$/.exec(choice)?.[1] ?? "");
+  const plan = decision.choice === "follow" ? followed : decision.choice;
   return {
     lines: [
       `${decision.default ? "Nobody was there to choose, so the default was taken" : `${decision.who} chose`}: ${choice}`,

@@ -1,10 +1,16 @@
 // What a swarm came to: the decision and how it was resolved, what carries it, round by round, with what speaks against it.
 // Law: what is computed comes from facts; what the record keeper wrote stands beside it under the message it was written in.
-import { statuses } from "../../../argument/index.ts";
-import { graphOf } from "../../../argument/graph-of.ts";
-import { inWords, phraseOf } from "../../../argument/in-words.ts";
 import {
-  membersOf,
+  graphOf,
+  inWords,
+  optionAttacks,
+  phraseOf,
+  statuses,
+  type OptionAttack,
+  type Status,
+} from "../../../argument/index.ts";
+import type { AttackStatus } from "../../../kernel/fact.ts";
+import {
   rowsAt,
   textAt,
   titleOf,
@@ -12,7 +18,9 @@ import {
 } from "../../../views/deliberation-state.ts";
 import { conclusionOf, minorityOf, optionsOf } from "../../../views/conclusion.ts";
 import { pickTexts } from "../../shared/body.ts";
+import { relationIn } from "../relations.ts";
 import { swarmCast } from "./cast.ts";
+import { evolutionOf } from "./evolution.ts";
 import { synthesisMessage, synthesisOf } from "./synthesis.ts";
 
 export type SwarmResult = ReturnType<typeof swarmResult>;
@@ -26,9 +34,7 @@ export function swarmResult(record: DeliberationState) {
   const cites = written === null ? [] : [written];
   const evolution = evolutionOf(record);
   const attacks = attacksIn(record);
-  const standing = attacks.findLast(
-    ({ status }) => status === "standing" || status === "unchallenged",
-  );
+  const standing = attacks.findLast(({ status }) => UNMET.has(status));
   return {
     kind: "swarm" as const,
     ...conclusion,
@@ -85,6 +91,9 @@ export function swarmResult(record: DeliberationState) {
   };
 }
 
+/** Where an attack was not met; the last two in old records. */
+const UNMET: ReadonlySet<string> = new Set(["fatal", "open", "standing", "unchallenged"]);
+
 function roundsIn(record: DeliberationState) {
   const score = (name: string, round: number) => {
     const measure = record.measures.findLast((m) => m.name === name && m.round === round);
@@ -118,15 +127,22 @@ function roundsIn(record: DeliberationState) {
   });
 }
 
+/** The contrarian's stress tests, and what became of what each attacked. */
 function attacksIn(record: DeliberationState) {
-  const found = statuses(graphOf(record.facts), { hingeBound: 0 });
+  const { attacks } = optionAttacks(record.facts);
+  const before = statuses(graphOf(record.facts), { hingeBound: 0 });
   return record.messages
     .filter(({ phase }) => phase === "stress_test")
     .map(({ id, round, body }) => {
-      const status = found.get(id)?.status ?? { kind: "unchallenged" as const };
-      const answers = record.links.filter(
+      const own = attacks.filter(({ message }) => message === id);
+      const replies = record.links.filter(
         ({ to, resolved, relation }) => to === id && resolved && relation === "responds_to",
       );
+      const answeredBy = own.flatMap(({ answers }) =>
+        answers.filter(({ how }) => how !== "insists").map(({ message }) => message),
+      );
+      // In old records nobody answered under an attack's own name.
+      const status = own.length > 0 ? worstOf(own) : before.get(id)?.status;
       return {
         message: id,
         round,
@@ -139,55 +155,25 @@ function attacksIn(record: DeliberationState) {
           "minorityCase",
         ),
         targets: rowsAt(body, "references")
-          .filter((row) => textAt(row, "relation") === "counters")
+          .filter((row) => relationIn(row).relation === "counters")
           .map((row) => textAt(row, "targetId"))
           .filter((target) => record.published.has(target)),
         /** Messages that reply to it, whatever they say. */
-        answeredBy: [...new Set(answers.map(({ from }) => from))],
-        /** Where it stands in the argument now, and why. */
-        status: status.kind,
-        certificate: inWords(status),
-        says: phraseOf(status),
+        answeredBy: [...new Set([...answeredBy, ...replies.map(({ from }) => from)])],
+        ...standOf(status),
       };
     });
 }
 
-/** The phases in which an expert says where it stands, and the field in which it does. */
-const STANDS = {
-  position_declaration: { kind: "declared", field: "position" },
-  response: { kind: "answered", field: "currentPosition" },
-} as const;
+/** Where an attack stands: by its answers, or in old records in the graph, with the certificate. */
+function standOf(status: AttackStatus | Status | undefined) {
+  if (typeof status === "string") return { status, certificate: "", says: null };
+  const found = status ?? { kind: "unchallenged" as const };
+  return { status: found.kind, certificate: inWords(found), says: phraseOf(found) };
+}
 
-/** How each expert's position evolved: what it declared blind and what it answered, round by round, with what moved it. */
-function evolutionOf(record: DeliberationState) {
-  return membersOf(record).map(({ id: seat, title }) => ({
-    seat,
-    title,
-    stages: record.messages
-      .filter((message) => message.seat === seat)
-      .flatMap(({ id, round, phase, body }) => {
-        if (phase !== "position_declaration" && phase !== "response") return [];
-        const { kind, field } = STANDS[phase];
-        const stated = record.positions.findLast(({ message }) => message === id);
-        const amended = record.amendments.find(({ message }) => message === id);
-        const { confidence } = body;
-        return [
-          {
-            round,
-            kind,
-            message: id,
-            position: textAt(body, field),
-            confidence: typeof confidence === "number" ? confidence : null,
-            /** Null where it named none, or where there were no options yet. */
-            option: stated?.stance ?? null,
-            /** What it changed against its declaration of the round. */
-            shift: amended
-              ? { degree: amended.degree, reason: amended.reason, triggers: amended.triggers }
-              : null,
-            /** How a move from option to option is classified. */
-            class: record.shifts.find(({ message }) => message === id)?.class ?? null,
-          },
-        ];
-      }),
-  }));
+/** Of several attacks of one message the one that is furthest from being met. */
+function worstOf(attacks: readonly OptionAttack[]): AttackStatus {
+  const order: readonly AttackStatus[] = ["fatal", "open", "contested", "answered"];
+  return order.find((status) => attacks.some((attack) => attack.status === status)) ?? "open";
 }

@@ -59,24 +59,27 @@ describe("the record of a round", () => {
       flags: [],
       timestamp: record.published.get("r1-msg-010"),
       content: {
-        response: "The scenario is about haste, and I ask for none.",
+        answers: ["a3", "a1"].map((attack) => ({
+          attack,
+          how: "fails",
+          what: "The scenario is about haste, and I ask for none.",
+        })),
         positionShift: "none",
         currentPosition: "Keep billing in the monolith, behind a module boundary.",
         previousPosition: "Keep billing in the monolith, behind a module boundary.",
-        shiftReason: "It hits a split in a hurry, not a boundary.",
+        shiftReason:
+          "It hits a split in a hurry, not a boundary: two engineers cannot carry a second rota.",
         triggers: [],
         evidence: [],
       },
-      references: [
-        {
-          targetId: "r1-msg-008",
-          relation: "responds_to",
-          mode: "answers",
-          steelMan: "",
-          comment: "The scenario is about haste, and I ask for none.",
-          resolved: true,
-        },
-      ],
+      references: ["r1-msg-008", "r1-msg-005"].map((targetId) => ({
+        targetId,
+        relation: "responds_to",
+        mode: "answers",
+        steelMan: "",
+        comment: "The scenario is about haste, and I ask for none.",
+        resolved: true,
+      })),
     });
   });
 
@@ -88,7 +91,7 @@ describe("the record of a round", () => {
         to: "Split billing, its database first.",
         trigger: "r1-msg-006",
         reasoning:
-          "No one has said who runs a service at night; a database of its own runs already.",
+          "Platform is right that it does not say who runs it at night; a database of its own runs already.",
         degree: "minor",
         class: null,
       },
@@ -97,7 +100,8 @@ describe("the record of a round", () => {
         from: "Keep billing where it is until the audit is over.",
         to: "Split the billing database before the audit.",
         trigger: "r1-msg-008",
-        reasoning: "The March incident went past every boundary in code.",
+        reasoning:
+          "The March incident went past every boundary in code: a reporting job read card data through the shared database.",
         degree: "major",
         class: "argued",
       },
@@ -113,7 +117,7 @@ describe("the record of a round", () => {
       { from: "r1-msg-008", to: "r1-msg-002", relation: "counters" },
       { from: "r1-msg-009", to: "r1-msg-006", relation: "responds_to" },
       { from: "r1-msg-010", to: "r1-msg-008", relation: "responds_to" },
-      { from: "r1-msg-011", to: "r1-msg-008", relation: "supports" },
+      { from: "r1-msg-010", to: "r1-msg-005", relation: "responds_to" },
       { from: "r1-msg-012", to: "r1-msg-005", relation: "supports" },
     ]);
     expect(first?.metadata).toEqual({

@@ -11,8 +11,10 @@ import {
 } from "../../../views/deliberation-state.ts";
 import { inFormOrder, pickTexts } from "../../shared/body.ts";
 import { qualityShape, synthesisShape } from "../record-shapes.ts";
+import { relationIn } from "../relations.ts";
 import { swarmCast } from "./cast.ts";
-import { synthesisMessage } from "./synthesis.ts";
+import { evolutionOf } from "./evolution.ts";
+import { synthesisMessage, synthesisOf } from "./synthesis.ts";
 
 type EdgeRow = Readonly<Record<"from" | "to" | "relation", string>>;
 
@@ -56,10 +58,34 @@ export function roundRecords(record: DeliberationState) {
 /** The order of a form's fields is the same whoever is there to be named in it. */
 const NOBODY = { experts: [], ids: [] };
 
-/** The synthesis field by field, as the protocol names them. Null until it is written. */
+/** The synthesis field by field, as the protocol names them; what is computed of it stands where old records have it written. Null until it is written. */
 export function synthesisRecord(record: DeliberationState): JsonObject | null {
   const message = synthesisMessage(record);
-  return message ? inFormOrder(message.body, synthesisShape(NOBODY).json) : null;
+  if (!message) return null;
+  const written = inFormOrder(message.body, synthesisShape(NOBODY).json);
+  if ("positionEvolution" in written) return written;
+  const { insights, minorityReport } = synthesisOf(record);
+  return {
+    ...written,
+    insights: rowsAt(written, "insights").map((row, i) => ({
+      ...row,
+      dissentingViews: rowsAt(row, "dissentingViews").map((view, n) => ({
+        ...view,
+        refuted: insights[i]?.dissent[n]?.refuted ?? false,
+      })),
+    })),
+    minorityReport: rowsAt(written, "minorityReport").map((row, i) => ({
+      ...row,
+      stillValid: minorityReport[i]?.stillValid ?? true,
+    })),
+    positionEvolution: evolutionOf(record).map(({ seat, stages }) => ({
+      expert: seat,
+      journey: stages
+        .map(({ position }) => position)
+        .filter((position, n, all) => position !== all[n - 1]),
+      keyTurningPoints: [...new Set(stages.flatMap(({ shift }) => shift?.triggers ?? []))],
+    })),
+  };
 }
 
 export function argumentGraphOf(record: DeliberationState): readonly EdgeRow[] {
@@ -67,10 +93,35 @@ export function argumentGraphOf(record: DeliberationState): readonly EdgeRow[] {
 }
 
 function edges(record: DeliberationState, said: readonly Message[]): EdgeRow[] {
-  const from = new Set(said.map(({ id }) => id));
-  return record.links
-    .filter((link) => from.has(link.from) && isDrawn(record, link))
-    .map(({ from: by, to, relation }) => ({ from: by, to, relation }));
+  return said.flatMap(({ id: from }) => {
+    const answered = new Set(answersIn(record, from).map(({ targetId }) => targetId));
+    return [
+      ...record.links
+        .filter((link) => link.from === from && isDrawn(record, link))
+        .map(({ to, relation }) => ({ from, to, relation })),
+      ...[...answered].map((to) => ({ from, to, relation: "responds_to" })),
+    ];
+  });
+}
+
+/** Who answers an attack responds to the message that made it. */
+function answersIn({ facts, links }: DeliberationState, message: string) {
+  return facts.flatMap((fact) => {
+    if (fact.kind !== "answer" || fact.message !== message || fact.how === "insists") return [];
+    const targetId = links.find(({ id }) => id === fact.attack)?.from;
+    if (targetId === undefined) return [];
+    const mode = { fails: "answers", changed: "concedes", fatal: "concedes", open: "clarifies" };
+    return [
+      {
+        targetId,
+        relation: "responds_to",
+        mode: mode[fact.how],
+        steelMan: "",
+        comment: fact.comment,
+        resolved: true,
+      },
+    ];
+  });
 }
 
 /** Options and passages are no messages, and what was never said is nothing to point at. */
@@ -92,12 +143,18 @@ function messageRecord(record: DeliberationState, { id, seat, phase, body, flags
     content,
     flags,
     timestamp: record.published.get(id) ?? record.started,
-    references: rowsAt(body, "references").map((row) => ({
-      ...pickTexts(row, "targetId", "relation"),
-      mode: textAt(row, "mode") || null,
-      ...pickTexts(row, "steelMan", "comment"),
-      resolved: isResolved(textAt(row, "targetId"), textAt(row, "relation")),
-    })),
+    references: [
+      ...rowsAt(body, "references").map((row) => {
+        const typed = relationIn(row);
+        return {
+          ...pickTexts(row, "targetId"),
+          ...typed,
+          ...pickTexts(row, "steelMan", "comment"),
+          resolved: isResolved(textAt(row, "targetId"), typed.relation),
+        };
+      }),
+      ...answersIn(record, id),
+    ],
   };
 }
 

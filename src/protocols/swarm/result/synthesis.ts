@@ -1,5 +1,5 @@
 // The synthesis of a swarm as its record keeper wrote it. Without one, what the last quality gate says of agreement and dispute stands in.
-// Law: nothing here is computed; each part names the message it was written in.
+// Law: each part names the message it was written in; what is refuted is computed, and in old records written.
 import type { Message } from "../../../kernel/fact.ts";
 import type { JsonObject } from "../../../kernel/json.ts";
 import {
@@ -30,12 +30,15 @@ export function synthesisOf(record: DeliberationState) {
       advocates: titles(side, "advocates"),
       arguments: textsAt(side, "arguments"),
     }));
+  const isRefuted = refutedIn(record);
   return {
     /** The message that the parts were written in: the synthesis, or the last quality gate. */
     source: message?.id ?? gate?.id ?? null,
     /** Null where nobody wrote a synthesis. */
     executiveSummary: message ? textAt(body, "executiveSummary") : null,
-    insights: rowsAt(body, "insights").map(message ? writtenInsight : notedInsight),
+    insights: rowsAt(body, "insights").map((row) =>
+      writtenInsight(message ? row : notedInsight(row), isRefuted),
+    ),
     agreements: rowsAt(body, "agreements").map((row) => ({
       ...pickTexts(row, "point"),
       supporters: titles(row, "supporters"),
@@ -43,7 +46,10 @@ export function synthesisOf(record: DeliberationState) {
     })),
     minorityReport: rowsAt(body, "minorityReport").map((row) => ({
       ...pickTexts(row, "position", "advocate", "reason"),
-      stillValid: row["stillValid"] === true,
+      stillValid:
+        typeof row["stillValid"] === "boolean"
+          ? row["stillValid"]
+          : !isRefuted(textAt(row, "advocate")),
       ...pickTexts(row, "note"),
     })),
     /** Why one is unresolved is empty where nobody said. */
@@ -62,13 +68,28 @@ export function synthesisOf(record: DeliberationState) {
       : textsAt(body, "openQuestions").map((question) => ({ question }))
     ).map((row: JsonObject) => pickTexts(row, "question", "whyOpen", "suggestedApproach")),
     recommendations: rowsAt(body, "recommendations").map((row) =>
-      pickTexts(row, "action", "confidence", "risk", "prerequisite"),
+      pickTexts(row, "action", "who", "by", "confidence", "risk", "prerequisite"),
     ),
     observations: textAt(body, "metaObservations"),
   };
 }
 
-function writtenInsight(row: JsonObject) {
+/** Does a message speak for an option that is refuted, or a seat hold one? */
+function refutedIn({ facts, verdicts }: DeliberationState): (id: string) => boolean {
+  const standing = verdicts.at(-1)?.standing;
+  const refuted = new Set(
+    standing?.options.filter(({ status }) => status === "refuted").map(({ option }) => option),
+  );
+  const spoken = new Map<string, string | null>([
+    ...facts.flatMap((fact) =>
+      fact.kind === "declaration" ? [[fact.message, fact.option] as const] : [],
+    ),
+    ...(standing?.votes.map(({ seat, option }) => [seat, option] as const) ?? []),
+  ]);
+  return (id) => refuted.has(spoken.get(id) ?? "");
+}
+
+function writtenInsight(row: JsonObject, isRefuted: (message: string) => boolean) {
   const cited = (view: JsonObject) => ({
     message: textAt(view, "messageId"),
     summary: textAt(view, "summary"),
@@ -78,15 +99,18 @@ function writtenInsight(row: JsonObject) {
     evidence: rowsAt(row, "supportingEvidence").map(cited),
     dissent: rowsAt(row, "dissentingViews").map((view) => ({
       ...cited(view),
-      refuted: view["refuted"] === true,
+      refuted:
+        typeof view["refuted"] === "boolean"
+          ? view["refuted"]
+          : isRefuted(textAt(view, "messageId")),
     })),
   };
 }
 
 /** As a quality gate notes it: what, how new, and where from. */
-function notedInsight(row: JsonObject): ReturnType<typeof writtenInsight> {
-  return writtenInsight({
+function notedInsight(row: JsonObject): JsonObject {
+  return {
     title: textAt(row, "insight"),
     supportingEvidence: [{ messageId: textAt(row, "source") }],
-  });
+  };
 }

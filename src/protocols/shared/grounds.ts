@@ -1,0 +1,98 @@
+// A vote has grounds if its reason repeats words of what its seat was shown: the question, a document, a message.
+// The door asks for them once; a vote without them stands, and does not make an agreement.
+import type { Message } from "../../kernel/fact.ts";
+import type { Document, Rule } from "../../kernel/ask.ts";
+import { rule, textsOf } from "./rules/rules.ts";
+
+/** Four words in a row, or eight characters of a script without blanks: a word weighs two of these. */
+const LEAST = 8;
+const DENSE = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u;
+/** One character of such a script, or a word up to the next of those. */
+const TOKENS = /(?:(?![\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}])[\p{L}\p{N}])+|[\p{L}\p{N}]/gu;
+
+const ID = "grounded";
+
+/** What a seat may repeat, and what it may not: the options' own words prove nothing. */
+export interface Sources {
+  readonly question: string;
+  readonly documents: readonly Document[];
+  readonly messages: readonly Message[];
+  readonly options: readonly string[];
+}
+
+/** What is asked of a reason, as its field says it. */
+export const GROUNDS =
+  "repeat in it, word for word, at least four words in a row of the question, a document or a message that it rests on (not the option's own words)";
+
+/** Sends a reason back once that repeats nothing. `reasonOf`: none where the reply casts no vote. */
+export function groundedVote<T>(
+  reasonOf: (reply: T) => string | undefined,
+  sources: Sources,
+): Rule<T> {
+  let looked: ReturnType<typeof lookFor> | undefined;
+  const held = rule<T>(
+    ID,
+    "The reason for your vote repeats, word for word, at least four words in a row of the question, a document or a message.",
+    (reply) => {
+      const reason = reasonOf(reply);
+      return reason === undefined || (looked ??= lookFor(sources))(reason)
+        ? undefined
+        : "the reason of your vote repeats nothing of the question, a document or a message; quote at least four words in a row of what it rests on";
+    },
+    "flag",
+  );
+  return { ...held, sparesPeople: true };
+}
+
+/** As the door noted it. */
+export function hasGrounds({ flags }: { readonly flags: readonly string[] }): boolean {
+  return !flags.some((flag) => flag.startsWith(`${ID}:`));
+}
+
+export function isGrounded(reason: string, sources: Sources): boolean {
+  return lookFor(sources)(reason);
+}
+
+/** What was shown is read once, however often a reply to it is judged. */
+function lookFor({ question, documents, messages, options }: Sources): (reason: string) => boolean {
+  const own = options.map(normalize);
+  const given = [
+    question,
+    ...documents.map(({ text }) => text),
+    ...messages.flatMap(({ body }) => textsOf(body)),
+  ].map(normalize);
+  const isFound = (run: string) =>
+    given.some((text) => text.includes(run)) && !own.some((text) => text.includes(run));
+  const asked = normalize(question);
+  const isShort = weigh(tokensOf(question)) < LEAST;
+  return (reason) => runsOf(reason).some(isFound) || (isShort && normalize(reason).includes(asked));
+}
+
+/** Every shortest run of words that is long enough. */
+function runsOf(text: string): string[] {
+  const tokens = tokensOf(text);
+  return tokens.flatMap((_, start) => {
+    for (let end = start + 1; end <= tokens.length; end += 1) {
+      const run = tokens.slice(start, end);
+      if (weigh(run) >= LEAST) return [spaced(run)];
+    }
+    return [];
+  });
+}
+
+function weigh(tokens: readonly string[]): number {
+  return tokens.reduce((sum, token) => sum + (DENSE.test(token) ? 1 : 2), 0);
+}
+
+function tokensOf(text: string): readonly string[] {
+  return text.normalize("NFKC").toLowerCase().match(TOKENS) ?? [];
+}
+
+/** Words between blanks, one at both ends, so that whole words alone are found. */
+function spaced(tokens: readonly string[]): string {
+  return ` ${tokens.join(" ")} `;
+}
+
+function normalize(text: string): string {
+  return spaced(tokensOf(text));
+}

@@ -1,0 +1,197 @@
+// The asks that test and decide: the checks of a round, what is observed, the lead's assessment, the drift check.
+import type { Ask } from "../../kernel/ask.ts";
+import type { Message } from "../../kernel/fact.ts";
+import { CHECK_RUNNER, OBSERVATION_MS, type Observation } from "../../kernel/check-runner.ts";
+import {
+  CHECKS,
+  type Check,
+  type Claim,
+  type ClaimStatus,
+  type Role,
+} from "../../kernel/ledger.ts";
+import { ask } from "../shared/ask.ts";
+import { NONE } from "../shared/options.ts";
+import type { CriticReply } from "./artifact-shapes.ts";
+import { askInRound } from "./asks.ts";
+import type { Attendance, Task } from "./attendance.ts";
+import { checkId, claimStatuses, inputsOf, isApplicable, notApplicable } from "./ledger/ledgers.ts";
+import { lineRef, sectionRef, SECTIONS } from "./ledger/sections.ts";
+import { checkRules } from "./rules.ts";
+import {
+  driftShape,
+  observationShape,
+  workShape,
+  type CheckReply,
+  type DriftReply,
+  type WorkReply,
+} from "./shapes.ts";
+import { noteAim, cutMessage, noteRecord, noteSituation } from "./shown.ts";
+import type { StructuredState } from "./state.ts";
+
+/** What a seat that checks, or assesses, is asked for at once. */
+export interface WorkAsked extends Task {
+  /** Claims of this round, which no ledger holds yet. */
+  readonly raised: readonly Claim[];
+  /** Checks of this round that were made already: what they do to claims is not in a ledger yet either. */
+  readonly found: ReadonlyMap<Check, CheckReply>;
+}
+
+export function askWork(
+  state: StructuredState,
+  { role, checks, assesses, raised, found }: WorkAsked,
+  at: Attendance,
+): Ask<WorkReply> {
+  const { round, away } = at;
+  const { checks: commands } = state.brief;
+  const claims = [...state.ledgers.claims, ...raised];
+  // What is left to a command is not known before it ran.
+  const early = [...found.values()]
+    .filter(({ observe = NONE }) => observe === NONE)
+    .flatMap(({ claim_status_changes: changes }) =>
+      changes.map(({ claim_id, to }) => [claim_id, to] as const),
+    );
+  const status = new Map<string, ClaimStatus>([
+    ...claimStatuses(state.ledgers),
+    ...raised.map(({ id, status: born }) => [id, born] as const),
+    ...early,
+  ]);
+  const numbers = checks.map((check) => CHECKS.indexOf(check) + 1);
+  const verifications = CHECKS.filter((check) => notApplicable(check, round, away) === null).map(
+    (check) => checkId(round, check),
+  );
+  const compared = checks.map((check) => [check, comparedBy(state, check, at)] as const);
+  const refs = compared.map(
+    ([check, artifacts]) => [check, evidenceFor(state, check, artifacts)] as const,
+  );
+  const isCheck = checks.length > 0;
+  return askInRound(state, role, at, {
+    id: isCheck ? `check/${round}/${numbers.join("-")}/${role}` : `assessment/${round}/${role}`,
+    purpose: isCheck ? "check" : "assessment",
+    phase: isCheck ? "cross_validation" : "assessment",
+    transcript: [
+      ...state
+        .said(round, "proposal")
+        .map((message) => (assesses ? message : cutMessage(state, message))),
+      ...new Set(compared.flatMap(([, artifacts]) => artifacts)),
+      ...(assesses || checks.includes("observer_friction_vs_critic_attack")
+        ? state.said(round, "cross_validation", "observation")
+        : []),
+    ],
+    shape: workShape({
+      checks: Object.fromEntries(refs),
+      options: state.options,
+      claims: claims.map(({ id }) => id).filter((id) => status.get(id) !== "superseded"),
+      pending: claims.map(({ id }) => id).filter((id) => status.get(id) === "pending"),
+      commands: isCheck ? commands : [],
+      assesses: assesses
+        ? {
+            citable: [...new Set(citable(state, raised, verifications))],
+            openTensions: state.openTensions.map(({ id }) => id),
+            verifications,
+          }
+        : null,
+    }),
+    rules: isCheck ? checkRules({ status, claims }, commands.length > 0) : [],
+    notes: [
+      ...noteSituation(state),
+      ...noteRecord(state, round, { raised, status, isWhole: true }),
+    ],
+    details: {
+      checks: [...checks],
+      assesses,
+      commands: [...commands],
+      hasPending: claims.some(({ id }) => status.get(id) === "pending"),
+    },
+  });
+}
+
+/** The artifacts that a check compares, whole; an earlier one where the critic attacks that. */
+function comparedBy(
+  state: StructuredState,
+  check: Check,
+  { round, present }: Attendance,
+): readonly Message[] {
+  const inputs = inputsOf(check);
+  const roles = inputs.length === 0 ? present : inputs;
+  const target = state.artifact(round, "critic")?.body as Partial<CriticReply> | undefined; // the critic's form
+  const [, n] = /^artifacts\/round_(\d+)\/action\.md$/.exec(target?.target ?? "") ?? [];
+  const isAttacked = n !== undefined && check === "critic_attack_on_action_trace";
+  return [
+    ...(isAttacked ? [state.artifact(Number(n), "action")] : []),
+    ...roles.map((role) => state.artifact(round, role)),
+  ].filter((message) => message !== undefined);
+}
+
+/** What a decision, or the synthesis, may rest on: claims, checks that were made, decisions. */
+export function citable(
+  { ledgers }: StructuredState,
+  raised: readonly Claim[] = [],
+  verifications: readonly string[] = [],
+): string[] {
+  return [
+    ...[...ledgers.claims, ...raised, ...ledgers.verifications.filter(isApplicable)].map(
+      ({ id }) => id,
+    ),
+    ...verifications,
+    ...ledgers.decisions.map(({ id }) => id),
+  ];
+}
+
+/** What a check may point to: sections of what it compares, lines of what was decided or found before. */
+function evidenceFor(
+  state: StructuredState,
+  check: Check,
+  artifacts: readonly Message[],
+): string[] {
+  const { verifications, decisions } = state.ledgers;
+  const lines = {
+    critic_attack_on_action_trace: [],
+    guardian_vs_observer_walkthrough: [],
+    // The first two checks of this round enter next.
+    observer_friction_vs_critic_attack: [1, 2].map((ahead) =>
+      lineRef("verifications", verifications.length + ahead),
+    ),
+    all_vs_prior_decisions: decisions.map((_, i) => lineRef("decisions", i + 1)),
+  }[check];
+  return [...artifacts.flatMap(sectionsIn), ...lines];
+}
+
+export function sectionsIn({ round, seat }: Message): string[] {
+  const role = seat as Role; // artifacts are made by roles
+  return SECTIONS[role].map((field) => sectionRef(round, role, field));
+}
+
+export function askObservation(command: string, round: number): Ask<Observation> {
+  return ask({
+    id: `observation/${round}/${command}`,
+    seat: CHECK_RUNNER,
+    purpose: "observation",
+    phase: "observation",
+    round,
+    blind: true,
+    shape: observationShape,
+    rules: [],
+    details: { command },
+    turnMs: OBSERVATION_MS,
+  });
+}
+
+export function askDrift(
+  state: StructuredState,
+  role: Role,
+  round: number,
+  isOpen: boolean,
+): Ask<DriftReply> {
+  return ask({
+    id: `drift/${round}`,
+    seat: state.seat(role),
+    purpose: "drift",
+    phase: "drift",
+    round,
+    transcript: state.said(round, "proposal", "assessment"),
+    shape: driftShape(isOpen),
+    rules: [],
+    notes: [...noteAim(state), ...noteRecord(state, round + 1, { isWhole: true })],
+    details: { isOpen, hasAnchor: state.brief.anchor !== null },
+  });
+}

@@ -1,0 +1,113 @@
+// What whoever has to act takes away besides the answer, with everyone who says it: faults of documents by their place, the rest by its words.
+// Law: two faults are one where they are about the same lines of one document, or quote the same words. Nothing else is merged by meaning.
+import type { Takeaway } from "../kernel/fact.ts";
+import type { LogEvent } from "../log/event.ts";
+import { stateOf, titleOf, type DeliberationState } from "./deliberation-state.ts";
+
+/** What somebody said, in whose words. */
+export interface TakeawayVoice {
+  readonly text: string;
+  readonly titles: readonly string[];
+  readonly messages: readonly string[];
+}
+
+export interface DocumentFault {
+  /** `ctx:NAME#L3-L5`, or `ctx:NAME` where the passage was not found. */
+  readonly source: string;
+  readonly quote: string;
+  readonly voices: readonly TakeawayVoice[];
+}
+
+/** Something to do, to find out or to see. */
+export interface Task extends TakeawayVoice {
+  readonly who: string | null;
+  readonly by: string | null;
+}
+
+export interface Takeaways {
+  readonly document: readonly DocumentFault[];
+  readonly anyway: readonly Task[];
+  readonly change: readonly Task[];
+  readonly next: readonly Task[];
+  readonly prediction: readonly Task[];
+}
+
+export function takeaways(events: readonly LogEvent[]): Takeaways {
+  return takeawaysIn(stateOf(events));
+}
+
+export function takeawaysIn(record: Pick<DeliberationState, "takeaways" | "seats">): Takeaways {
+  const of = (about: Takeaway["about"]): readonly Takeaway[] =>
+    record.takeaways.filter((row) => row.about === about);
+  const voiceOf = (rows: readonly Takeaway[]): TakeawayVoice => ({
+    text: rows[0]?.text ?? "",
+    titles: unique(rows.flatMap(({ seats }) => seats.map((seat) => titleOf(record.seats, seat)))),
+    messages: unique(rows.flatMap(({ message }) => (message === null ? [] : [message]))),
+  });
+  const tasks = (about: Takeaway["about"]): readonly Task[] =>
+    groupBy(of(about), sameWords).map((rows) => ({
+      ...voiceOf(rows),
+      who: rows.find(({ who }) => who !== null)?.who ?? null,
+      by: rows.find(({ by }) => by !== null)?.by ?? null,
+    }));
+  return {
+    document: groupBy(of("document"), samePlace).map((rows) => ({
+      source: rows.find(({ source }) => placeIn(source) !== null)?.source ?? rows[0]?.source ?? "",
+      quote: rows[0]?.quote ?? "",
+      voices: groupBy(rows, sameWords).map(voiceOf),
+    })),
+    anyway: tasks("anyway"),
+    change: tasks("change"),
+    next: tasks("next"),
+    prediction: tasks("prediction"),
+  };
+}
+
+/** Each row joins the groups that it is like, which are then one. */
+function groupBy(
+  rows: readonly Takeaway[],
+  isLike: (a: Takeaway, b: Takeaway) => boolean,
+): readonly (readonly Takeaway[])[] {
+  return rows.reduce<readonly (readonly Takeaway[])[]>((groups, row) => {
+    const own = groups.filter((group) => group.some((other) => isLike(row, other)));
+    const [first] = own;
+    if (first === undefined) return [...groups, [row]];
+    const joined = [...own.flat(), row];
+    return groups.flatMap((group) =>
+      group === first ? [joined] : own.includes(group) ? [] : [group],
+    );
+  }, []);
+}
+
+function sameWords(a: Takeaway, b: Takeaway): boolean {
+  return bare(a.text) === bare(b.text);
+}
+
+function samePlace(a: Takeaway, b: Takeaway): boolean {
+  if (documentOf(a) !== documentOf(b)) return false;
+  const [here, there] = [placeIn(a.source), placeIn(b.source)];
+  if (here && there) return here.from <= there.to && there.from <= here.to;
+  return bare(a.quote ?? "") !== "" && bare(a.quote ?? "") === bare(b.quote ?? "");
+}
+
+function documentOf({ source }: Takeaway): string {
+  return (source ?? "").replace(/#L\d+-L\d+$/u, "");
+}
+
+function placeIn(source: string | null): { readonly from: number; readonly to: number } | null {
+  const [, from, to] = /#L(\d+)-L(\d+)$/u.exec(source ?? "") ?? [];
+  return from === undefined ? null : { from: Number(from), to: Number(to) };
+}
+
+/** But for case, spacing and punctuation. */
+function bare(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\s\p{P}]+/gu, " ")
+    .trim();
+}
+
+function unique(names: readonly string[]): readonly string[] {
+  return [...new Set(names)];
+}

@@ -1,0 +1,55 @@
+// Replies of a model that answers anything: drawn uniformly from the form, texts out of given words.
+import type { Ask } from "../../src/kernel/ask.ts";
+import type { Chance } from "../../src/kernel/rehearse.ts";
+import { seededRandom } from "../../src/agents/rehearsal/scene.ts";
+
+/** As much of JSON Schema as the forms use. */
+interface Form {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, Form>>;
+  readonly items?: Form;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Form[];
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** The same for the same seed and ask; at a gate the default is taken. */
+export function drawnReply(ask: Ask, words: readonly string[], seed: number): object | string {
+  if (ask.gate) return ask.gate.default ?? "";
+  const chance = seededRandom(seed, "drawn", ask.id);
+  const say = (): string =>
+    Array.from({ length: 1 + chance.below(20) }, () => chance.pick(words) ?? "").join(" ");
+  return draw(ask.shape.json, chance, say) as object; // an object's form gives an object
+}
+
+function draw(form: Form, chance: Chance, say: () => string): unknown {
+  if (form.enum) return chance.pick(form.enum);
+  if (form.anyOf) return draw(chance.pick(form.anyOf) ?? {}, chance, say);
+  switch (form.type) {
+    case "object":
+      return Object.fromEntries(
+        Object.entries(form.properties ?? {}).map(([name, field]) => [
+          name,
+          draw(field, chance, say),
+        ]),
+      );
+    case "array": {
+      const least = form.minItems ?? 0;
+      const most = Math.min(form.maxItems ?? least + 3, least + 3);
+      return Array.from({ length: least + chance.below(most - least + 1) }, () =>
+        draw(form.items ?? {}, chance, say),
+      );
+    }
+    case "integer":
+      return (form.minimum ?? 0) + chance.below((form.maximum ?? 10) - (form.minimum ?? 0) + 1);
+    case "boolean":
+      return chance.isHit(0.5);
+    case "string":
+      return say();
+    default:
+      return null;
+  }
+}

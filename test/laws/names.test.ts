@@ -1,0 +1,124 @@
+// One name for one thing, and words that any reader has: read from the sources.
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { BUILT_IN } from "../../src/protocols/define.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+/** A protocol's folder is a namespace of its own: two may both have a `start` or an `askPosition`. */
+const PROTOCOL = new RegExp(`^src/protocols/(?:${BUILT_IN.join("|")})/`);
+
+interface Source {
+  readonly file: string;
+  /** Without comments. */
+  readonly code: string;
+}
+
+const sources = (folder: string): readonly Source[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => `${folder}/${file}`)
+    .filter((file) => !PROTOCOL.test(file))
+    .map((file) => ({
+      file,
+      code: readFileSync(join(ROOT, file), "utf8")
+        .replace(/\/\*[\s\S]*?\*\//g, "")
+        .replace(/(^|\s)\/\/.*$/gm, ""),
+    }));
+const src = sources("src");
+const ui = sources("ui");
+
+/** What a file exports and does not take from another. */
+function definedIn({ code }: Source): readonly string[] {
+  return [
+    ...code.matchAll(
+      /^export (?:async |abstract |declare )*(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm,
+    ),
+  ].map(([, name = ""]) => name);
+}
+
+/** Every name that several files define, with those files. */
+function definedTwice(files: readonly Source[]): Readonly<Record<string, readonly string[]>> {
+  const homes = new Map<string, Set<string>>();
+  for (const source of files)
+    for (const name of definedIn(source))
+      homes.set(name, (homes.get(name) ?? new Set()).add(source.file));
+  return Object.fromEntries(
+    [...homes].filter(([, at]) => at.size > 1).map(([name, at]) => [name, [...at].sort()]),
+  );
+}
+
+/** The five protocols are at home in the registry and, as references, at the root of the library. */
+const REFERRED_TO = ["src/index.ts", "src/protocols/index.ts"];
+
+describe("One name for one thing", () => {
+  it("no name is defined in two files of the engine outside of protocols' folders", () => {
+    expect(definedTwice(src)).toEqual({
+      ...Object.fromEntries(BUILT_IN.map((name) => [name, REFERRED_TO])),
+      // Each is used by several protocols under this name on both sides.
+      ArgumentTracker: [
+        "src/protocols/shared/argument-tracker.ts",
+        "src/protocols/shared/tracker.ts",
+      ],
+      Declared: ["src/protocols/shared/argument-tracker.ts", "src/protocols/shared/tracker.ts"],
+      Outcome: ["src/kernel/protocol.ts", "src/views/reading.ts"],
+      inWords: ["src/argument/in-words.ts", "src/protocols/shared/transcript.ts"],
+      mainIssue: ["src/protocols/shared/options.ts", "src/views/deliberation-state.ts"],
+    });
+  });
+
+  it("no name is defined in two files of the app", () => {
+    expect(definedTwice(ui)).toEqual({});
+  });
+});
+
+/** Folders in which every function is a verb or a noun. */
+const NAMED = /^(?:ui|src\/(?:cli|web|mcp|workspace|library|text|messages|agents|engine|log))\//;
+const PARTICIPLE =
+  /^(?:[a-z]+ed|[a-z]+ing|said|told|held|kept|shown|drawn|given|taken|found|made|sent|written|known|seen|left|begun|done|gone|heard|spent|dealt|bare|whole|among|without|under|within|behind)$/;
+/** Verbs and nouns that only look like one, and two names that protocols use. */
+const NO_PARTICIPLE = new Set(["bring", "string", "edited", "scripted"]);
+
+describe("Functions are verbs, values are nouns", () => {
+  it("no function has a bare participle or preposition for its name", () => {
+    const wrong = [...src, ...ui]
+      .filter(({ file }) => NAMED.test(file))
+      .flatMap(({ file, code }) =>
+        [
+          ...code.matchAll(
+            /\bfunction\*? (\w+)|\bconst (\w+)(?:: [^=\n]+)? = (?:async )?\((?:[^()]|\([^()]*\))*\)(?:: [^=\n]+)? =>/g,
+          ),
+        ].map(([, name, value]) => ({ file, name: name ?? value ?? "" })),
+      )
+      .filter(({ name }) => PARTICIPLE.test(name) && !NO_PARTICIPLE.has(name))
+      .map(({ file, name }) => `${file}: ${name}`);
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** What a program gets that uses the library. How a choice reads on a command line is declared in a start; others' programs have flags of their own, and some of them give secrets away. */
+const LIBRARY =
+  /^src\/(?:errors\.ts|(?:kernel|text|messages|argument|log|engine|agents|views|library)\/)/;
+const KNOWS_FLAGS = new Set([
+  "src/kernel/start.ts",
+  "src/agents/known-commands.ts",
+  "src/text/secrets.ts",
+]);
+
+describe("A program has no command line", () => {
+  it("no error, fact or catalogue of the library speaks of a flag", () => {
+    const catalogues = ["en", "ja", "zh"].map((lang) => {
+      const file = `src/messages/${lang}.json`;
+      return { file, code: readFileSync(join(ROOT, file), "utf8") };
+    });
+    const wrong = [...src, ...catalogues]
+      .filter(({ file }) => LIBRARY.test(file) && !KNOWS_FLAGS.has(file))
+      .flatMap(({ file, code }) =>
+        [...code.matchAll(/(?<![\w-])--(?!this\b)[a-z][a-z-]+/g)].map(
+          ([flag]) => `${file}: ${flag}`,
+        ),
+      );
+    expect(wrong).toEqual([]);
+  });
+});
