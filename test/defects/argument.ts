@@ -3,29 +3,28 @@ import { vi } from "vitest";
 import { but, type Defects } from "./defect.ts";
 
 export const argument: Defects = {
-  "argument: every shift is called argued": {
-    tests: ["src/protocols/shared/argument-tracker.test.ts"],
+  "argument: every move is called argued": {
+    tests: ["src/protocols/shared/votes.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/argument/shifts.ts"),
+        import("../../src/argument/moves.ts"),
         but(() => ({
-          classifyShift: (_graph, { delivered }) => ({
+          classifyMove: (_graph, { named }) => ({
             kind: "argued",
-            trigger: delivered[0]?.id ?? "",
-            declared: "none",
+            trigger: named[0]?.message ?? "",
           }),
         })),
       ),
   },
   "argument: following the larger camp is not called conforming": {
-    tests: ["src/protocols/shared/argument-tracker.test.ts"],
+    tests: ["src/protocols/shared/votes.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/argument/shifts.ts"),
+        import("../../src/argument/moves.ts"),
         but((real) => ({
-          classifyShift: (graph, move) => {
-            const shift = real.classifyShift(graph, move);
-            return shift.kind === "conforming" ? { kind: "unexplained" } : shift;
+          classifyMove: (graph, move) => {
+            const made = real.classifyMove(graph, move);
+            return made.kind === "conforming" ? { kind: "unexplained" } : made;
           },
         })),
       ),
@@ -79,48 +78,46 @@ export const argument: Defects = {
       ),
   },
   "argument: a tie is broken": {
-    tests: ["src/protocols/dispatch/conclude.test.ts"],
+    tests: ["src/argument/standing.test.ts", "src/protocols/dispatch/conclude.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/argument/resolution.ts"),
+        import("../../src/argument/standing.ts"),
         but((real) => ({
-          resolve: (graph, issue, votes, found) => {
-            const made = real.resolve(graph, issue, votes, found);
-            const [first] = votes.values();
-            return made.kind === "unresolved" && first !== undefined
-              ? { kind: "by majority", chosen: first, margin: 1 }
+          countVotes: (given) => {
+            const made = real.countVotes(given);
+            return made.chosen === null
+              ? { ...made, chosen: given.options[0] ?? null, resolution: "by vote" }
               : made;
           },
         })),
       ),
   },
-  "argument: a count against the argument is called a majority": {
-    tests: ["src/protocols/shared/argument-tracker.test.ts"],
+  "argument: a count against the argument is called a vote": {
+    tests: ["src/argument/standing.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/argument/resolution.ts"),
+        import("../../src/argument/standing.ts"),
         but((real) => ({
-          resolve: (graph, issue, votes, found) => {
-            const made = real.resolve(graph, issue, votes, found);
-            return made.kind === "against argument" ? { ...made, kind: "by majority" } : made;
+          countVotes: (given) => {
+            const made = real.countVotes(given);
+            return made.resolution === "against argument"
+              ? { ...made, resolution: "by vote" }
+              : made;
           },
         })),
       ),
   },
-  "argument: a minority is forgotten": {
-    tests: ["src/protocols/shared/argument-tracker.test.ts"],
+  "argument: an agreement that was not earned passes for one that was": {
+    tests: ["src/protocols/shared/tracker.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/argument/resolution.ts"),
-        but(() => ({ dissentsOf: () => [] })),
-      ),
-  },
-  "argument: no agreement is suspected": {
-    tests: ["src/protocols/shared/argument-tracker.test.ts"],
-    plant: () =>
-      vi.doMock(
-        import("../../src/argument/false-consensus.ts"),
-        but(() => ({ falseConsensus: () => [] })),
+        import("../../src/argument/standing.ts"),
+        but((real) => ({
+          countVotes: (given) => {
+            const made = real.countVotes(given);
+            return { ...made, standing: { ...made.standing, isCaved: false } };
+          },
+        })),
       ),
   },
   "argument: claims under test are left out": {

@@ -57,11 +57,6 @@ describe("One name for one thing", () => {
     expect(definedTwice(src)).toEqual({
       ...Object.fromEntries(BUILT_IN.map((name) => [name, REFERRED_TO])),
       // Each is used by several protocols under this name on both sides.
-      ArgumentTracker: [
-        "src/protocols/shared/argument-tracker.ts",
-        "src/protocols/shared/tracker.ts",
-      ],
-      Declared: ["src/protocols/shared/argument-tracker.ts", "src/protocols/shared/tracker.ts"],
       Outcome: ["src/kernel/protocol.ts", "src/views/reading.ts"],
       inWords: ["src/argument/in-words.ts", "src/protocols/shared/transcript.ts"],
       mainIssue: ["src/protocols/shared/options.ts", "src/views/deliberation-state.ts"],

@@ -21,8 +21,10 @@ import type {
   Issue,
   Link,
   Message,
+  Mode,
   Notice,
   OptionStatus,
+  Relation,
   Shift,
   Verdict,
   Vote,
@@ -31,7 +33,6 @@ import type { Entry, Verification } from "../../kernel/ledger.ts";
 import type { Phrase } from "../../kernel/phrase.ts";
 import { sayInEnglish, type Phrased } from "../../messages/voice.ts";
 import { inBrief } from "../../text/cut.ts";
-import type { Reference } from "./argument-tracker.ts";
 import { evidenceIn, type Quotation } from "./evidence.ts";
 import { alarm, notice, phrase } from "./notices.ts";
 
@@ -54,6 +55,15 @@ export interface Declared {
   readonly why: string;
   readonly message: Message;
   readonly known: Known;
+}
+
+/** What a message says of another, of an option or of a document. */
+export interface Reference {
+  readonly to: string;
+  readonly relation: Relation;
+  readonly mode?: Mode | null;
+  readonly comment: string;
+  readonly resolved?: boolean;
 }
 
 /** What is written where a move is a thought of one's own. */
