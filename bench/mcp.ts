@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import type { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { rehearsal } from "../src/agents/rehearsal/rehearsal.ts";
-import { scripted } from "../src/agents/scripted.ts";
+import { scripted } from "../test/builders/scripted.ts";
 import { advance } from "../src/engine/deliberation/frontier.ts";
 import { History } from "../src/engine/deliberation/history.ts";
 import { open } from "../src/engine/deliberation/open.ts";

@@ -8,7 +8,7 @@ import type { Caps, LogEvent } from "../../src/log/event.ts";
 import { costs, status } from "../../src/views/index.ts";
 import { dialectic } from "../../src/protocols/index.ts";
 import { chargeOf } from "../../src/engine/runners/budget.ts";
-import { SimulatedClock } from "../../src/engine/runners/clock.ts";
+import { SimulatedClock } from "../builders/simulated-clock.ts";
 import { runDeliberation } from "../../src/engine/runners/deliberate.ts";
 import { OUTPUT_TOKENS } from "../../src/engine/deliberation/step.ts";
 import type { Brief, Protocol } from "../../src/kernel/protocol.ts";

@@ -1,6 +1,6 @@
 // A scripted agent with a ledger: how often each call was really made.
 import type { Agent, AgentResponse, Failure, AgentRequest } from "../../src/agents/agent.ts";
-import { scripted } from "../../src/agents/scripted.ts";
+import { scripted } from "../builders/scripted.ts";
 
 export interface Counted {
   readonly agent: Agent;

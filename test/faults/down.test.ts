@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { History } from "../../src/engine/deliberation/history.ts";
 import { health, status } from "../../src/views/index.ts";
-import { SimulatedClock } from "../../src/engine/runners/clock.ts";
+import { SimulatedClock } from "../builders/simulated-clock.ts";
 import {
   BREAKER_FAILURES,
   BREAKER_PAUSE_MS,

@@ -9,7 +9,7 @@ import type { LogEvent } from "../../src/log/event.ts";
 import { costs } from "../../src/views/index.ts";
 import { chargeOf, Budget } from "../../src/engine/runners/budget.ts";
 import { OUTPUT_TOKENS } from "../../src/engine/deliberation/step.ts";
-import { SimulatedClock } from "../../src/engine/runners/clock.ts";
+import { SimulatedClock } from "../builders/simulated-clock.ts";
 import { runDeliberation } from "../../src/engine/runners/deliberate.ts";
 import {
   BREAKER_FAILURES,

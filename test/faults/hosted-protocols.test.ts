@@ -1,7 +1,7 @@
 // Every protocol, held by a host: honest or not, it comes to what the same replies come to in process.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { scripted } from "../../src/agents/scripted.ts";
+import { scripted } from "../builders/scripted.ts";
 import { formats, type Format } from "../../src/report/index.ts";
 import { advance } from "../../src/engine/deliberation/frontier.ts";
 import { History } from "../../src/engine/deliberation/history.ts";

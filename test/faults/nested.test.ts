@@ -1,6 +1,6 @@
 // A deliberation inside a deliberation is a sub-script: it has no purse of its own.
 import { expect, it } from "vitest";
-import { scripted } from "../../src/agents/scripted.ts";
+import { scripted } from "../builders/scripted.ts";
 import { schema } from "../../src/protocols/shared/schema.ts";
 import { runDeliberation } from "../../src/engine/runners/deliberate.ts";
 import {

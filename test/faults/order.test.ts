@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Agent } from "../../src/agents/agent.ts";
 import { health } from "../../src/views/index.ts";
-import { SimulatedClock } from "../../src/engine/runners/clock.ts";
+import { SimulatedClock } from "../builders/simulated-clock.ts";
 import { roundTable, says } from "../builders/round-table.ts";
 import { unphrased } from "../builders/unphrased.ts";
 import { counted } from "./counted.ts";

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Draft, LogEvent } from "../../src/log/event.ts";
 import type { Log } from "../../src/log/log.ts";
-import { SimulatedClock } from "../../src/engine/runners/clock.ts";
+import { SimulatedClock } from "../builders/simulated-clock.ts";
 import { shareAnswers } from "../../src/engine/runners/remote-answers.ts";
 import { unattended, type HumanInput } from "../../src/engine/runners/human-input.ts";
 import type { Gate } from "../../src/kernel/ask.ts";

@@ -2,7 +2,7 @@
 // given up, and how the absence shows. Requests are real; time is simulated.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Agent } from "../../src/agents/agent.ts";
-import { SimulatedClock } from "../../src/engine/runners/clock.ts";
+import { SimulatedClock } from "../builders/simulated-clock.ts";
 import { chargeOf } from "../../src/engine/runners/budget.ts";
 import { PATIENCE_MS, Providers } from "../../src/engine/runners/providers.ts";
 import { status } from "../../src/views/index.ts";

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { Agent } from "../../src/agents/agent.ts";
 import { fileLogStore } from "../../src/log/file.ts";
 import { FIRST_BYTE_MS } from "../../src/engine/runners/attempt.ts";
-import { SimulatedClock } from "../../src/engine/runners/clock.ts";
+import { SimulatedClock } from "../builders/simulated-clock.ts";
 import type { Protocol } from "../../src/kernel/protocol.ts";
 import { swarmBrief, swarmUsual } from "../builders/swarm-panel.ts";
 import { Place } from "../cli/cli.ts";

@@ -1,6 +1,6 @@
 // A swarm held through the runner by scripted seats, every prompt kept as its seat read it.
 import { promptText } from "../../src/agents/render.ts";
-import { scripted } from "../../src/agents/scripted.ts";
+import { scripted } from "../builders/scripted.ts";
 import type { LogEvent } from "../../src/log/event.ts";
 import { swarm, type SwarmBrief } from "../../src/protocols/index.ts";
 import type { Ending } from "../../src/engine/runners/in-process.ts";

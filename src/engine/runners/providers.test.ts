@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SimulatedClock } from "./clock.ts";
+import { SimulatedClock } from "../../../test/builders/simulated-clock.ts";
 import { Providers } from "./providers.ts";
 
 describe("places at a provider", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Agent } from "../../agents/agent.ts";
 import { roundTable, says } from "../../../test/builders/round-table.ts";
 import { ofType, tableFor } from "../../../test/faults/sitting.ts";
-import { SimulatedClock } from "./clock.ts";
+import { SimulatedClock } from "../../../test/builders/simulated-clock.ts";
 import { beginningOf, Warming } from "./calling.ts";
 
 const pass = (clock: SimulatedClock, ms: number) => clock.runUntil(clock.sleep(ms));

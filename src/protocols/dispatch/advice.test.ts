@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Agent } from "../../agents/agent.ts";
-import { scripted } from "../../agents/scripted.ts";
-import { SimulatedClock } from "../../engine/runners/clock.ts";
+import { scripted } from "../../../test/builders/scripted.ts";
+import { SimulatedClock } from "../../../test/builders/simulated-clock.ts";
 import { runDeliberation } from "../../engine/runners/deliberate.ts";
 import { answering, CLASH, dispatchBrief, held } from "../../../test/builders/dispatch-panel.ts";
 import { dispatch } from "./index.ts";

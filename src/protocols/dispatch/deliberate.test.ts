@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scripted } from "../../agents/scripted.ts";
+import { scripted } from "../../../test/builders/scripted.ts";
 import { runDeliberation } from "../../engine/runners/deliberate.ts";
 import { agreeing, unattended, type HumanInput } from "../../engine/runners/human-input.ts";
 import {

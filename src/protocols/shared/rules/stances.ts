@@ -62,23 +62,6 @@ export const falsifiable = <T extends { readonly wouldChangeIf: string }>(): Rul
     "flag",
   );
 
-/** A change of option since the last turn has its reason. */
-export function changeExplained<
-  T extends { readonly option?: string; readonly changeReason?: string },
->(before: string | null): Rule<T> {
-  return rule(
-    "change-is-said",
-    "If your option is not the one you held last, say why.",
-    ({ option, changeReason = "" }) => {
-      const now = vote(option);
-      return before !== null && now !== before && changeReason.trim() === ""
-        ? `changeReason: you held ${before} last and hold ${now ?? "none"} now; say why, or put ${before} back`
-        : undefined;
-    },
-    "flag",
-  );
-}
-
 export function everyMinority<
   T extends { readonly minorityReport: readonly { readonly advocate: string }[] },
 >(advocates: readonly (readonly string[])[]): Rule<T> {

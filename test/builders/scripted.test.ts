@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AgentFailure, AgentRequest } from "./agent.ts";
+import type { AgentFailure, AgentRequest } from "../../src/agents/agent.ts";
 import { scripted } from "./scripted.ts";
 
 const signal = new AbortController().signal;

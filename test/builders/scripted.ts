@@ -1,6 +1,6 @@
 // An agent for tests: a function answers. Text is a finished reply, a `Completion` stands as it is, a `Failure` is thrown.
-import { AgentFailure, responseOf } from "./agent.ts";
-import type { Agent, AgentResponse, Failure, AgentRequest } from "./agent.ts";
+import { AgentFailure, responseOf } from "../../src/agents/agent.ts";
+import type { Agent, AgentResponse, Failure, AgentRequest } from "../../src/agents/agent.ts";
 
 export function scripted(
   answer: (question: AgentRequest) => string | AgentResponse | { readonly failure: Failure },
