@@ -12,7 +12,10 @@ import {
   readPairs,
 } from "../shared/start.ts";
 import { LEAST_ROUNDS, MOST_ROUNDS, type Preset, type StructuredBrief } from "./brief.ts";
+import help from "./help.json" with { type: "json" };
 import words from "./start.json" with { type: "json" };
+
+const { flags, ...about } = help;
 
 const choices = {
   preset: {
@@ -20,81 +23,32 @@ const choices = {
     values: ["quick", "standard"] satisfies Preset[],
     default: "standard",
     first: "quick",
-    flags: [
-      {
-        flag: "--preset <preset>",
-        help: "standard (13 rounds, four of them stress tests) or quick (4 rounds, one stress test)",
-      },
-    ],
+    flags: flags.preset,
     isOffered: true,
   },
-  rounds: {
-    kind: "number",
-    flags: [{ flag: "--rounds <n>", help: "how many rounds, 8 or more" }],
-    isOffered: true,
-  },
-  system: {
-    kind: "text",
-    flags: [
-      {
-        flag: "--system <text>",
-        help: "what system the question is about, where the question does not say",
-      },
-    ],
-    isOffered: true,
-  },
+  rounds: { kind: "number", flags: flags.rounds, isOffered: true },
+  system: { kind: "text", flags: flags.system, isOffered: true },
   role: {
     kind: "pairs",
     values: ROLES,
     example: 'critic="an auditor who has seen this fail"',
-    flags: [
-      {
-        flag: "--role <role=who...>",
-        help: `who a role is in this domain: ${ROLES.join(", ")}`,
-      },
-    ],
+    flags: flags.role,
   },
   anchor: {
     kind: "file",
     code: "bad-anchor",
     hint: "--anchor takes one text file of at most 1 MiB.",
-    flags: [
-      {
-        flag: "--anchor <file>",
-        help: "what the work is held to: drift is measured against it (default: the question)",
-      },
-    ],
+    flags: flags.anchor,
   },
-  evidence: {
-    kind: "text",
-    flags: [
-      {
-        flag: "--evidence <text>",
-        help: "what counts as evidence in this domain (default: what the checks compare)",
-      },
-    ],
-  },
+  evidence: { kind: "text", flags: flags.evidence },
   leaveOut: {
     kind: "pairs",
     values: ROLES,
     example: "critic=5 guardian=10",
-    flags: [
-      {
-        flag: "--leave-out <role=round...>",
-        help: "in which round a role is left out as a stress test (default: by the preset)",
-      },
-    ],
+    flags: flags.leaveOut,
   },
-  driftEvery: {
-    kind: "number",
-    flags: [{ flag: "--drift-every <n>", help: "rounds between two drift checks (default 5)" }],
-  },
-  stress: {
-    kind: "text",
-    flags: [
-      { flag: "--no-stress [reason]", help: "hold no stress tests; needs the reason (recorded)" },
-    ],
-  },
+  driftEvery: { kind: "number", flags: flags.driftEvery },
+  stress: { kind: "text", flags: flags.stress },
 } as const satisfies StartChoices;
 
 type Said = Chosen<typeof choices>;
@@ -108,16 +62,7 @@ const isDomainSaid = ({ system, role }: Said): boolean =>
   system !== undefined || role !== undefined;
 
 export const start: Start<StructuredBrief, typeof choices> = {
-  called: "structured deliberation",
-  help: "four roles, claims under test, ledgers of what was checked and decided, signals that say when to stop",
-  gist: "four roles, claims under test, ledgers",
-  guide: {
-    description: "Four roles, claims under test, ledgers of what was checked and decided.",
-    course:
-      "Four roles take turns to lead. Each round makes claims that can be tested, checks earlier ones and writes both to ledgers that a checker has to pass. Stop signals say when to end.",
-    choices:
-      'choices: preset "quick" or "standard"; system, which says what the question is about.',
-  },
+  ...about,
   words,
   subject: { kind: "words" },
   choices,
