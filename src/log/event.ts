@@ -2,15 +2,17 @@
 import { z } from "zod";
 import { isJson, type Json } from "../kernel/json.ts";
 import { END_REASONS, isOwnName, type OwnReason } from "../kernel/protocol.ts";
-import { factSchema, phrase } from "./fact-schema.ts";
+import { factSchema, phrase, texts } from "./fact-schema.ts";
 
 const json = z.custom<Json>(isJson, "must be JSON data");
+/** Null where the provider said nothing. */
+const tokens = z.number().nonnegative().nullable();
 const usage = z.strictObject({
-  /** Prompt tokens, cached ones included; null where the provider said nothing. */
-  input: z.number().nonnegative().nullable(),
-  output: z.number().nonnegative().nullable(),
-  cacheRead: z.number().nonnegative().nullable(),
-  cacheWrite: z.number().nonnegative().nullable(),
+  /** Prompt tokens, cached ones included. */
+  input: tokens,
+  output: tokens,
+  cacheRead: tokens,
+  cacheWrite: tokens,
   /** True where these are our estimate and not the provider's word. */
   estimated: z.boolean(),
 });
@@ -37,8 +39,11 @@ const text = z.union([
 ]);
 export type StoredText = z.infer<typeof text>;
 
-const ofCall = { call: z.string(), ask: z.string() };
-const ofSeat = { ask: z.string(), seat: z.string() };
+const ofCall = texts("call", "ask");
+const ofSeat = texts("ask", "seat");
+const round = z.number().int();
+const says = phrase.exactOptional();
+const choice = { ...texts("id", "label"), says, wants: z.string().exactOptional() };
 
 export const eventData = {
   "deliberation.opened": z.strictObject({
@@ -67,8 +72,7 @@ export const eventData = {
   "writer.opened": z.strictObject({
     epoch: z.number().int(),
     pid: z.number().int(),
-    bootId: z.string(),
-    host: z.string(),
+    ...texts("bootId", "host"),
   }),
   "log.repaired": z.strictObject({
     kind: z.enum(["newline-added", "tail-cut"]),
@@ -86,7 +90,7 @@ export const eventData = {
   "ask.opened": z.strictObject({
     ...ofSeat,
     purpose: z.string(),
-    round: z.number().int(),
+    round,
     phase: z.string(),
     shown: z.array(z.string()),
     blind: z.boolean(),
@@ -96,14 +100,7 @@ export const eventData = {
       .strictObject({
         question: z.string(),
         says: z.array(phrase).exactOptional(),
-        choices: z.array(
-          z.strictObject({
-            id: z.string(),
-            label: z.string(),
-            says: phrase.exactOptional(),
-            wants: z.string().exactOptional(),
-          }),
-        ),
+        choices: z.array(z.strictObject(choice)),
         default: z.string().nullable(),
         needsYes: z.literal(true).exactOptional(),
         pauses: z.literal(true).exactOptional(),
@@ -140,8 +137,7 @@ export const eventData = {
   }),
   "call.failed": z.strictObject({
     ...ofCall,
-    failure: z.string(),
-    message: z.string(),
+    ...texts("failure", "message"),
     /** False only where nothing can have been billed: the request never left. */
     sent: z.boolean(),
     again: z.enum(["later", "never"]),
@@ -177,9 +173,8 @@ export const eventData = {
     reasons: z.array(z.string()),
   }),
   "advice.passed": z.strictObject({
-    ask: z.string(),
-    phase: z.string(),
-    round: z.number().int(),
+    ...texts("ask", "phase"),
+    round,
     advisedMs: z.number(),
     tookMs: z.number(),
   }),
@@ -187,14 +182,12 @@ export const eventData = {
     ...ofSeat,
     state: z.enum(["unparsable", "refused", "timed-out", "absent"]),
     why: z.string(),
-    says: phrase.exactOptional(),
+    says,
     mendable: z.boolean(),
   }),
   "fact.recorded": z.strictObject({ key: z.string(), fact: factSchema }),
   "person.decided": z.strictObject({
-    ask: z.string(),
-    choice: z.string(),
-    who: z.string(),
+    ...texts("ask", "choice", "who"),
     default: z.boolean(),
     note: z.string(),
   }),
@@ -210,7 +203,7 @@ export const eventData = {
       "user",
     ]),
     detail: z.string(),
-    says: phrase.exactOptional(),
+    says,
     activeMs: z.number(),
   }),
   "deliberation.resumed": z.strictObject({ who: z.string() }),

@@ -5,22 +5,30 @@ import { ANSWERS, SEVERITIES, TAKEAWAYS, type Fact } from "../kernel/fact.ts";
 import { isJson, type Json } from "../kernel/json.ts";
 import { isPhrase, type Phrase } from "../kernel/phrase.ts";
 
-const seat = z.strictObject({
-  id: z.string(),
-  title: z.string(),
-  role: z.string(),
-  lens: z.string().exactOptional(),
-  substituteFor: z.string().exactOptional(),
-});
-const category = z.enum(["DIVERGENT", "NARROWING", "CONVERGING", "CONSENSUS"]);
-const json = z.custom<Json>(isJson, "must be JSON data");
+/** Fields that are texts, under their names. */
+export function texts<K extends string>(...names: readonly K[]): Record<K, z.ZodString> {
+  return Object.fromEntries(names.map((name) => [name, z.string()])) as Record<K, z.ZodString>; // one for each
+}
+
+const whole = z.number().int();
+const round = whole;
 const ids = z.array(z.string());
+const nullable = z.string().nullable();
+const json = z.custom<Json>(isJson, "must be JSON data");
 /** What words of the engine were made from. */
 export const phrase = z.custom<Phrase>(
   (value) => isPhrase(value),
   "must be a code with its parameters",
 );
 const says = phrase.exactOptional();
+
+const seat = z.strictObject({
+  ...texts("id", "title", "role"),
+  lens: z.string().exactOptional(),
+  substituteFor: z.string().exactOptional(),
+});
+const category = z.enum(["DIVERGENT", "NARROWING", "CONVERGING", "CONSENSUS"]);
+const MODES = ["rebuts", "undercuts", "undermines", "concedes", "answers", "clarifies"] as const;
 
 const kind = z.literal("entry");
 /** A line of a ledger, as its ledger has it. */
@@ -33,242 +41,178 @@ const entry = z.discriminatedUnion("ledger", [
   z.strictObject({ kind, ledger: z.literal("drift"), line: strictLines.drift }),
 ]);
 
+const vote = z.strictObject({
+  seat: z.string(),
+  option: nullable,
+  blind: nullable,
+  grounded: z.boolean(),
+  carried: z.boolean(),
+});
+const attack = z.strictObject({
+  id: z.string(),
+  status: z.enum(["open", "answered", "contested", "fatal"]),
+});
+const option = z.strictObject({
+  option: z.string(),
+  holders: ids,
+  blind: whole,
+  status: z.enum(["undefended", "refuted", "contested", "open", "answered", "unattacked"]),
+  attacks: z.array(attack),
+});
 const standing = z.strictObject({
   where: z.enum(["all", "majority", "split", "none"]),
-  entitled: z.number().int(),
+  entitled: whole,
   isCaved: z.boolean(),
-  votes: z.array(
-    z.strictObject({
-      seat: z.string(),
-      option: z.string().nullable(),
-      blind: z.string().nullable(),
-      grounded: z.boolean(),
-      carried: z.boolean(),
-    }),
-  ),
-  options: z.array(
-    z.strictObject({
-      option: z.string(),
-      holders: ids,
-      blind: z.number().int(),
-      status: z.enum(["undefended", "refuted", "contested", "open", "answered", "unattacked"]),
-      attacks: z.array(
-        z.strictObject({
-          id: z.string(),
-          status: z.enum(["open", "answered", "contested", "fatal"]),
-        }),
-      ),
-    }),
-  ),
+  votes: z.array(vote),
+  options: z.array(option),
 });
 
+const minority = { option: z.string(), holders: ids, ...texts("status", "certificate"), says };
+const edit = { finding: z.string(), also: ids.exactOptional(), ...texts("find", "replace") };
+
+/** A fact of a kind, to the letter. */
+const fact = <K extends string, S extends z.ZodRawShape>(name: K, shape: S) =>
+  z.strictObject({ kind: z.literal(name), ...shape });
+
 export const factSchema = z.discriminatedUnion("kind", [
-  z.strictObject({
-    kind: z.literal("message"),
-    id: z.string(),
-    seat: z.string(),
-    round: z.number().int(),
-    phase: z.string(),
-    ask: z.string(),
+  fact("message", {
+    ...texts("id", "seat"),
+    round,
+    ...texts("phase", "ask"),
     body: z.record(z.string(), json),
     flags: ids,
   }),
-  z.strictObject({ kind: z.literal("cast"), seats: z.array(seat), axis: z.string() }),
-  z.strictObject({
-    kind: z.literal("issue"),
-    id: z.string(),
-    title: z.string(),
-    stances: z.array(z.strictObject({ id: z.string(), label: z.string() })),
+  fact("cast", { seats: z.array(seat), axis: z.string() }),
+  fact("issue", {
+    ...texts("id", "title"),
+    stances: z.array(z.strictObject(texts("id", "label"))),
     main: z.boolean(),
     origin: z.enum(["given", "grouped"]),
   }),
-  z.strictObject({
-    kind: z.literal("position"),
+  fact("position", {
     seat: z.string(),
-    round: z.number().int(),
+    round,
     issue: z.string(),
-    stance: z.string().nullable(),
+    stance: nullable,
     basis: z.enum(["grouped", "confirmed", "stated"]),
     confidence: z.union([z.enum(["HIGH", "MEDIUM", "LOW"]), z.number()]).nullable(),
-    message: z.string().nullable(),
+    message: nullable,
     grounded: z.boolean().exactOptional(),
   }),
-  z.strictObject({
-    kind: z.literal("round"),
-    round: z.number().int(),
-    topic: z.string(),
-    says,
-    from: z.string(),
-  }),
-  z.strictObject({
-    kind: z.literal("declaration"),
-    message: z.string(),
-    option: z.string(),
-    replaces: ids,
-  }),
-  z.strictObject({
-    kind: z.literal("amendment"),
+  fact("round", { round, topic: z.string(), says, from: z.string() }),
+  fact("declaration", { ...texts("message", "option"), replaces: ids }),
+  fact("amendment", {
     seat: z.string(),
-    round: z.number().int(),
+    round,
     degree: z.enum(["minor", "major"]),
-    from: z.string(),
-    to: z.string(),
-    reason: z.string(),
+    ...texts("from", "to", "reason"),
     triggers: ids,
     message: z.string(),
   }),
-  z.strictObject({
-    kind: z.literal("measure"),
+  fact("measure", {
     name: z.string(),
-    round: z.number().int(),
+    round,
     value: z.number(),
     parts: z.record(z.string(), z.number()),
   }),
-  z.strictObject({
-    kind: z.literal("shift"),
+  fact("shift", {
     seat: z.string(),
-    round: z.number().int(),
-    issue: z.string(),
-    from: z.string(),
-    to: z.string(),
-    reason: z.string(),
+    round,
+    ...texts("issue", "from", "to", "reason"),
     declared: ids,
     class: z.enum(["argued", "conforming", "own", "unexplained"]),
-    trigger: z.string().nullable(),
+    trigger: nullable,
     newEvidence: z.boolean(),
-    message: z.string().nullable(),
+    message: nullable,
   }),
-  z.strictObject({
-    kind: z.literal("link"),
-    from: z.string(),
-    to: z.string(),
+  fact("link", {
+    ...texts("from", "to"),
     relation: z.enum(["supports", "counters", "extends", "questions", "responds_to", "quotes"]),
-    mode: z
-      .enum(["rebuts", "undercuts", "undermines", "concedes", "answers", "clarifies"])
-      .nullable(),
+    mode: z.enum(MODES).nullable(),
     comment: z.string(),
     resolved: z.boolean(),
     id: z.string().exactOptional(),
   }),
-  z.strictObject({
-    kind: z.literal("answer"),
-    id: z.string(),
-    attack: z.string(),
-    seat: z.string(),
+  fact("answer", {
+    ...texts("id", "attack", "seat"),
     how: z.enum(ANSWERS),
-    comment: z.string(),
-    message: z.string(),
+    ...texts("comment", "message"),
   }),
-  z.strictObject({
-    kind: z.literal("convergence"),
-    round: z.number().int(),
+  fact("convergence", {
+    round,
     after: z.string(),
     overall: category,
-    issues: z.array(z.strictObject({ issue: z.string(), category, stances: z.number().int() })),
+    issues: z.array(z.strictObject({ issue: z.string(), category, stances: whole })),
     basis: z.enum(["grouped", "stated"]),
-    changed: z.number().int(),
+    changed: whole,
   }),
-  z.strictObject({
-    kind: z.literal("verdict"),
+  fact("verdict", {
     issue: z.string(),
-    chosen: z.string().nullable(),
-    resolution: z.string(),
-    detail: z.string(),
+    chosen: nullable,
+    ...texts("resolution", "detail"),
     says,
-    minority: z.array(
-      z.strictObject({
-        option: z.string(),
-        holders: ids,
-        status: z.string(),
-        certificate: z.string(),
-        says,
-      }),
-    ),
-    withoutConforming: z.string().nullable(),
+    minority: z.array(z.strictObject(minority)),
+    withoutConforming: nullable,
     standing: standing.exactOptional(),
   }),
-  z.strictObject({
-    kind: z.literal("conduct"),
+  fact("conduct", {
     seat: z.string(),
     sycophancy: z.number().nullable(),
-    stubbornness: z.number().int(),
-    turns: z.number().int(),
+    stubbornness: whole,
+    turns: whole,
   }),
-  z.strictObject({
-    kind: z.literal("baseline"),
-    calls: z.number().int(),
-    answered: z.number().int(),
-    votes: z.record(z.string(), z.number().int()),
-    chosen: z.string().nullable(),
+  fact("baseline", {
+    calls: whole,
+    answered: whole,
+    votes: z.record(z.string(), whole),
+    chosen: nullable,
   }),
   entry,
-  z.strictObject({
-    kind: z.literal("takeaway"),
+  fact("takeaway", {
     about: z.enum(TAKEAWAYS),
     text: z.string(),
     seats: ids,
-    message: z.string().nullable(),
-    who: z.string().nullable(),
-    by: z.string().nullable(),
-    source: z.string().nullable(),
-    quote: z.string().nullable(),
+    message: nullable,
+    who: nullable,
+    by: nullable,
+    source: nullable,
+    quote: nullable,
   }),
-  z.strictObject({
-    kind: z.literal("own"),
+  fact("own", {
     name: z.templateLiteral([z.string().min(1), "/", z.string().min(1)]),
     data: json,
   }),
-  z.strictObject({
-    kind: z.literal("finding"),
+  fact("finding", {
     id: z.string(),
-    round: z.number().int(),
+    round,
     seat: z.string(),
     severity: z.enum(SEVERITIES),
-    location: z.string(),
-    problem: z.string(),
-    evidence: z.string(),
-    proposal: z.string(),
+    ...texts("location", "problem", "evidence", "proposal"),
     addressable: z.boolean(),
     tags: ids,
     blocks: z.boolean(),
   }),
-  z.strictObject({
-    kind: z.literal("ruling"),
+  fact("ruling", {
     finding: z.string(),
-    round: z.number().int(),
+    round,
     by: z.string(),
     status: z.enum(["RESOLVED", "PARTIALLY", "NOT_ADDRESSED", "OVERRULED"]),
     reason: z.string(),
     says,
   }),
-  z.strictObject({
-    kind: z.literal("version"),
-    n: z.number().int(),
-    round: z.number().int(),
-    edits: z.array(
-      z.strictObject({
-        finding: z.string(),
-        also: ids.exactOptional(),
-        find: z.string(),
-        replace: z.string(),
-      }),
-    ),
-    text: z.string().nullable(),
-  }),
-  z.strictObject({
-    kind: z.literal("judgment"),
+  fact("version", { n: whole, round, edits: z.array(z.strictObject(edit)), text: nullable }),
+  fact("judgment", {
     seat: z.string(),
-    round: z.number().int(),
+    round,
     stated: z.string(),
     computed: z.enum(["PASS", "CONDITIONAL", "FAIL"]),
     incomplete: z.boolean(),
     scores: z.record(z.string(), z.union([z.number(), z.string()])),
     grounded: z.boolean().exactOptional(),
   }),
-  z.strictObject({
-    kind: z.literal("idea"),
+  fact("idea", {
     id: z.string(),
-    round: z.number().int(),
+    round,
     title: z.string(),
     card: z.record(z.string(), json),
     from: ids,
@@ -276,19 +220,6 @@ export const factSchema = z.discriminatedUnion("kind", [
     reason: z.string(),
     says,
   }),
-  z.strictObject({
-    kind: z.literal("alarm"),
-    code: z.string(),
-    round: z.number().int(),
-    text: z.string(),
-    says,
-    refs: ids,
-  }),
-  z.strictObject({
-    kind: z.literal("notice"),
-    code: z.string(),
-    text: z.string(),
-    says,
-    seat: z.string().nullable(),
-  }),
+  fact("alarm", { code: z.string(), round, text: z.string(), says, refs: ids }),
+  fact("notice", { ...texts("code", "text"), says, seat: nullable }),
 ]) satisfies z.ZodType<Fact>;
