@@ -1,6 +1,7 @@
 // Precision and recall of the detectors on simulated panels, at several shares of references lost or mistyped.
 // What is so comes from the policies and the world; see ground-truth.ts.
-import type { ShiftClass, Suspicion } from "../src/argument/index.ts";
+import type { ShiftClass } from "./shifts.ts";
+import type { Suspicion } from "./suspicions.ts";
 import { truthOf, type Truth } from "./ground-truth.ts";
 import { observed, type Observed } from "./observer.ts";
 import { percent, type Row } from "./row.ts";

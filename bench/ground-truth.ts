@@ -1,5 +1,5 @@
 // What is so about a panel, from its world and its policies alone: what the detectors are held against.
-import type { Suspicion } from "../src/argument/index.ts";
+import type { Suspicion } from "./suspicions.ts";
 import type { Panel, Said } from "./simulator.ts";
 import { isOpen, type Argument } from "./world.ts";
 

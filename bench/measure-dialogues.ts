@@ -2,18 +2,13 @@
 // Only detectors whose input the data really holds are run; what is missing for the others is said in NOT_MEASURED.
 import { join } from "node:path";
 import { z } from "zod";
-import {
-  classifyShift,
-  conduct,
-  graphOf,
-  type ShiftClass,
-  type Turn,
-} from "../src/argument/index.ts";
+import { graphOf } from "../src/argument/index.ts";
 import { repetition } from "../src/views/health.ts";
 import type { Message } from "../src/kernel/fact.ts";
 import { bad, jsonIn, linesIn } from "./data.ts";
 import { percent, type Row } from "./row.ts";
 import { inWords, score, weakness, type Case } from "./score.ts";
+import { classifyShift, conduct, type ShiftClass, type Turn } from "./shifts.ts";
 
 export const NOT_MEASURED = [
   "Not measured on drifteval: shifts, conduct and false consensus, since the excerpts have neither a stance per seat nor typed references.",

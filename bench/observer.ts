@@ -1,22 +1,12 @@
 // What the detectors make of a panel, from a record in which some references are missing or of the wrong type.
 // The seats themselves were not misled: only the record is.
-import {
-  classifyShift,
-  conduct,
-  falseConsensus,
-  graphOf,
-  independentSupport,
-  resolve,
-  statuses,
-  type ArgumentGraph,
-  type ConductScore,
-  type ShiftClass,
-  type Suspicion,
-  type Turn,
-} from "../src/argument/index.ts";
+import { graphOf, statuses, type ArgumentGraph } from "../src/argument/index.ts";
 import { seededRandom, type Chance } from "../src/agents/rehearsal/scene.ts";
 import type { Fact, Link, Message } from "../src/kernel/fact.ts";
+import { resolve } from "./resolution.ts";
+import { classifyShift, conduct, type ConductScore, type ShiftClass, type Turn } from "./shifts.ts";
 import type { Panel, Said, SeatTurn } from "./simulator.ts";
+import { falseConsensus, independentSupport, type Suspicion } from "./suspicions.ts";
 
 export interface Observed {
   readonly shifts: readonly { readonly seat: string; readonly kind: ShiftClass["kind"] }[];

@@ -58,16 +58,6 @@ export function defender(
   };
 }
 
-/** A defence ends in verifications if every node in it that nobody attacks is one, or passed one. */
-export function endsInVerifications(graph: ArgumentGraph, defence: Defence): boolean {
-  const levels = evidence(graph);
-  const kinds = new Map(graph.nodes.map((node) => [node.id, node.kind]));
-  return defence.every(
-    ({ accepts, answers }) =>
-      answers.length > 0 || levels.get(accepts) === 2 || kinds.get(accepts) === "verification",
-  );
-}
-
 function verified(
   graph: ArgumentGraph,
   size: number,

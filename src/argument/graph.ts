@@ -149,12 +149,3 @@ export function lineage(graph: ArgumentGraph, id: NodeId): readonly NodeId[] {
   }
   return [...line];
 }
-
-/** The graph as if these nodes, and whatever was said by them or about them, had never been. */
-export function without(graph: ArgumentGraph, ids: ReadonlySet<NodeId>): ArgumentGraph {
-  return {
-    nodes: graph.nodes.filter((node) => !ids.has(node.id)),
-    edges: graph.edges.filter((edge) => !ids.has(edge.from) && !ids.has(edge.to)),
-    events: graph.events,
-  };
-}

@@ -38,27 +38,6 @@ export {
   type StatusLimits,
 } from "./statuses.ts";
 export { checkCertificate } from "./check-certificate.ts";
-export {
-  dissentsOf,
-  resolve,
-  type Dissent,
-  type Resolution,
-  type VotesBySeat,
-} from "./resolution.ts";
-export {
-  classifyShift,
-  conduct,
-  type ConductScore,
-  type Move,
-  type ShiftClass,
-  type Turn,
-} from "./shifts.ts";
 export { classifyMove, type DeclaredMove, type Holders, type MoveClass } from "./moves.ts";
 export { optionAttacks, type OptionAttack, type OptionsUnderAttack } from "./option-attacks.ts";
-export {
-  falseConsensus,
-  independentSupport,
-  type Consensus,
-  type Suspicion,
-} from "./false-consensus.ts";
 export { graphStrengths, strengths, type BipolarGraph, type Strengths } from "./strength.ts";

@@ -1,4 +1,4 @@
-// The framework of a graph's live nodes with its grounded labelling: what statuses, hinges and shifts have in common.
+// The framework of a graph's live nodes with its grounded labelling: what statuses and hinges have in common.
 import { effectiveAttacks, type Tie } from "./attacks.ts";
 import { framework, groundedLabelling, type Framework, type Labelling } from "./framework.ts";
 import { departed, type ArgumentGraph, type NodeId } from "./graph.ts";

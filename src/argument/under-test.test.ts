@@ -10,7 +10,6 @@ import type {
 } from "../kernel/ledger.ts";
 import { evidence } from "./graph.ts";
 import { graphOf } from "./graph-of.ts";
-import { dissentsOf, resolve } from "./resolution.ts";
 import { statuses } from "./statuses.ts";
 
 const issue: Issue = {
@@ -80,12 +79,6 @@ const levels = (...entries: readonly Entry[]) =>
   ["o1", "o2"].map((id) => evidence(graph(...entries)).get(id));
 const kinds = (...entries: readonly Entry[]) =>
   ["o1", "o2"].map((id) => statuses(graph(...entries)).get(id)?.status.kind);
-const votes = new Map([
-  ["action", "o1"],
-  ["critic", "o2"],
-  ["observer", "o2"],
-]);
-const resolved = (...entries: readonly Entry[]) => resolve(graph(...entries), "i1", votes);
 
 describe("claims in the argument", () => {
   it("that were confirmed lend their option the highest evidence; pending, refuted and unclear ones lend none", () => {
@@ -294,39 +287,6 @@ describe("checks of an option in the argument", () => {
     expect(kinds(broken, made("V-2-1", { option: "o1", result: "NOT_APPLICABLE" }))[0]).toBe(
       "refuted",
     );
-  });
-});
-
-describe("how it is resolved", () => {
-  it("by evidence where a check broke the rival, against the argument where it broke what most hold", () => {
-    expect(resolved()).toEqual({ kind: "by majority", chosen: "o2", margin: 1 });
-    expect(resolved(made("V-1-1", { option: "o1", result: "BROKEN" }))).toEqual({
-      kind: "by evidence",
-      chosen: "o2",
-    });
-    expect(resolved(made("V-1-1", { option: "o2", result: "BROKEN" }))).toEqual({
-      kind: "against argument",
-      chosen: "o2",
-      margin: 1,
-    });
-  });
-
-  it("a claim for an option that did not prevail is reported, and a superseded one is not", () => {
-    const rows = (...entries: Entry[]) =>
-      dissentsOf(graph(...entries), "i1", votes).map(({ node, heldBy }) => [node, heldBy]);
-    const raised = claim("C-1-1", { option: "o1" });
-    expect(rows(raised)).toEqual([
-      ["o1", ["action"]],
-      ["C-1-1", ["action"]],
-    ]);
-    expect(
-      rows(
-        raised,
-        made("V-1-1", { changes: [["C-1-1", "tested_confirmed"]] }),
-        claim("C-2-1", { supersedes: "C-1-1" }),
-        made("V-2-1", { changes: [["C-1-1", "superseded"]] }),
-      ),
-    ).toEqual([["o1", ["action"]]]);
   });
 });
 

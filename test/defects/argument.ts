@@ -54,19 +54,11 @@ export const argument: Defects = {
       ),
   },
   "argument: nothing is ever challenged": {
-    tests: ["src/argument/statuses.test.ts", "src/argument/resolution.test.ts"],
+    tests: ["src/argument/statuses.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/argument/attacks.ts"),
         but(() => ({ challenged: () => new Set() })),
-      ),
-  },
-  "argument: an argument passes for evidence": {
-    tests: ["src/argument/resolution.test.ts"],
-    plant: () =>
-      vi.doMock(
-        import("../../src/argument/defence.ts"),
-        but(() => ({ endsInVerifications: () => true })),
       ),
   },
   "argument: any certificate is accepted": {

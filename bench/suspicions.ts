@@ -1,9 +1,16 @@
 // Reasons to distrust an agreement, each listed apart. None of them weighs wording: likeness of wording predicts nothing.
-import { challenged, recordedAttacks, ties } from "./attacks.ts";
-import { departed, lineage, representatives, type ArgumentGraph, type NodeId } from "./graph.ts";
+// By the graph alone; protocols go by typed votes, attacks and answers.
+import { challenged, recordedAttacks, ties } from "../src/argument/attacks.ts";
+import {
+  lineage,
+  representatives,
+  type ArgumentGraph,
+  type NodeId,
+} from "../src/argument/graph.ts";
+import { onlySource } from "../src/argument/only-source.ts";
 import type { Resolution, VotesBySeat } from "./resolution.ts";
 import type { ShiftClass } from "./shifts.ts";
-import { statuses, type Statuses } from "./statuses.ts";
+import { statuses, type Statuses } from "../src/argument/statuses.ts";
 
 /** A reason to distrust an agreement. */
 export type Suspicion =
@@ -80,33 +87,4 @@ function unansweredAttackers(
   const isIn = (id: NodeId) =>
     ["standing", "unchallenged"].includes(found.get(id)?.status.kind ?? "");
   return [...new Set(attackers.map(({ by }) => by))].filter((id) => isIn(id) && !answered.has(id));
-}
-
-/** What all that argues for an option has in common, if it is one source. */
-export function onlySource(
-  graph: ArgumentGraph,
-  chosen: NodeId,
-): "author" | "reference" | undefined {
-  const gone = departed(graph);
-  const represents = representatives(graph);
-  const saidToSupport = new Set(
-    graph.edges
-      .filter(({ relation, to }) => relation === "supports" && represents(to) === chosen)
-      .map(({ from }) => from),
-  );
-  const support = graph.nodes.filter(
-    (node) =>
-      (node.kind === "claim" || node.kind === "message") &&
-      !gone.has(node.id) &&
-      (node.argues === chosen || saidToSupport.has(node.id)),
-  );
-  if (support.length === 0) return undefined;
-  if (new Set(support.map((node) => (node.kind === "option" ? node.id : node.author))).size === 1)
-    return "author";
-  const references = support.map((node) =>
-    node.kind === "verification" ? [] : (node.evidence ?? []),
-  );
-  return references.every((cited) => cited.length) && new Set(references.flat()).size === 1
-    ? "reference"
-    : undefined;
 }

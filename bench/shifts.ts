@@ -1,14 +1,15 @@
 // Why a seat moved: an argument it was shown, the number of others it saw, or neither.
+// By the graph alone, as logs without named reasons have to be read; protocols go by what a seat names (src/argument/moves.ts).
 // Law 1: only what was delivered to the seat since its last declaration, by another seat, can be a trigger.
 // Law 2: a message is a trigger if the graph with it favours the new option over the old one more than the graph without it;
 //        where several would each have been enough, each of them is one, although none is missed alone.
 //        A move to a camp that is not larger is argued as well if the message the seat names bears on it.
 //        Nothing can have been said for an option that nobody held before: there, what speaks against the option left argues the move.
 // Law 3: the option left is judged as if nobody had taken it back: giving it up is the shift, not its reason.
-import { IN, OUT } from "./framework.ts";
-import { rivals, without, type ArgumentGraph, type NodeId, type SeatId } from "./graph.ts";
-import { labelGraph } from "./labelled.ts";
-import { bearsOn, type Holders } from "./moves.ts";
+import { IN, OUT } from "../src/argument/framework.ts";
+import { rivals, type ArgumentGraph, type NodeId, type SeatId } from "../src/argument/graph.ts";
+import { labelGraph } from "../src/argument/labelled.ts";
+import { bearsOn, type Holders } from "../src/argument/moves.ts";
 
 /** A seat leaves an option for another, with what it had been shown. */
 export interface Move {
@@ -157,4 +158,13 @@ function advantage(graph: ArgumentGraph, of: NodeId, over: NodeId): number {
     return n === undefined || label[n] === OUT ? 0 : label[n] === IN ? 2 : 1;
   };
   return rank(of) - rank(over);
+}
+
+/** The graph as if these nodes, and whatever was said by them or about them, had never been. */
+function without(graph: ArgumentGraph, ids: ReadonlySet<NodeId>): ArgumentGraph {
+  return {
+    nodes: graph.nodes.filter((node) => !ids.has(node.id)),
+    edges: graph.edges.filter((edge) => !ids.has(edge.from) && !ids.has(edge.to)),
+    events: graph.events,
+  };
 }

@@ -1,10 +1,16 @@
 // How an issue was decided: by what the argument shows, by the count alone, or against the argument.
+// By the graph alone; protocols count votes (src/argument/standing.ts).
 // Law: the count picks, the argument judges the pick. Without a pick, the argument may decide alone; it never breaks ties otherwise.
-import { challenged } from "./attacks.ts";
-import { endsInVerifications } from "./defence.ts";
-import { optionNodes, type ArgumentGraph, type NodeId, type SeatId } from "./graph.ts";
-import type { Status } from "./status.ts";
-import { statuses, type Statuses } from "./statuses.ts";
+import { challenged } from "../src/argument/attacks.ts";
+import {
+  evidence,
+  optionNodes,
+  type ArgumentGraph,
+  type NodeId,
+  type SeatId,
+} from "../src/argument/graph.ts";
+import type { Defence, Status } from "../src/argument/status.ts";
+import { statuses, type Statuses } from "../src/argument/statuses.ts";
 
 /** Which option each seat holds. */
 export type VotesBySeat = ReadonlyMap<SeatId, NodeId>;
@@ -60,45 +66,6 @@ export function resolve(
   return isUpheld(leader) ? upheld(leader) : { kind: "by majority", chosen: leader, margin };
 }
 
-/** Something still held at the end that was not chosen. */
-export interface Dissent {
-  readonly node: NodeId;
-  readonly heldBy: readonly SeatId[];
-  readonly verdict: "refuted" | "still valid";
-  /** With the certificate. */
-  readonly status: Status;
-}
-
-/** Options of the issue that still have votes, and claims for them that nobody took back. */
-export function dissentsOf(
-  graph: ArgumentGraph,
-  issue: string,
-  votes: VotesBySeat,
-  known: { readonly resolution?: Resolution; readonly found?: Statuses } = {},
-): readonly Dissent[] {
-  const { resolution = resolve(graph, issue, votes), found = statuses(graph, { hingeBound: 0 }) } =
-    known;
-  const chosen = resolution.kind === "unresolved" ? undefined : resolution.chosen;
-  const options = new Set(liveOptions(graph, issue, found).filter((id) => id !== chosen));
-  return graph.nodes.flatMap((node): Dissent[] => {
-    const status = found.get(node.id)?.status;
-    const heldBy = options.has(node.id)
-      ? [...votes].filter(([, option]) => option === node.id).map(([seat]) => seat)
-      : node.kind === "claim" && node.argues !== undefined && options.has(node.argues)
-        ? [node.author]
-        : [];
-    if (!status || heldBy.length === 0 || isTakenBack(status)) return [];
-    return [
-      {
-        node: node.id,
-        heldBy,
-        verdict: status.kind === "refuted" ? "refuted" : "still valid",
-        status,
-      },
-    ];
-  });
-}
-
 function liveOptions(graph: ArgumentGraph, issue: string, found: Statuses): readonly NodeId[] {
   const ids = optionNodes(graph, issue).map(({ id }) => id);
   return ids.filter((id) => !isTakenBack(found.get(id)?.status));
@@ -126,4 +93,14 @@ function isIn(status: Status | undefined): boolean {
 
 function isTakenBack(status: Status | undefined): boolean {
   return status?.kind === "withdrawn" || status?.kind === "superseded";
+}
+
+/** A defence ends in verifications if every node in it that nobody attacks is one, or passed one. */
+function endsInVerifications(graph: ArgumentGraph, defence: Defence): boolean {
+  const levels = evidence(graph);
+  const kinds = new Map(graph.nodes.map((node) => [node.id, node.kind]));
+  return defence.every(
+    ({ accepts, answers }) =>
+      answers.length > 0 || levels.get(accepts) === 2 || kinds.get(accepts) === "verification",
+  );
 }

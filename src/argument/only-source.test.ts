@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { sketch } from "../../test/builders/sketch.ts";
+import type { ArgumentNode } from "./graph.ts";
+import { onlySource } from "./only-source.ts";
+
+const arguing = (id: string, author: string, evidence: readonly string[] = []): ArgumentNode => ({
+  kind: "message",
+  id,
+  author,
+  argues: "A",
+  evidence,
+});
+
+test("[FC6] all support comes from one author, or cites one reference", () => {
+  const only = (...nodes: ArgumentNode[]) => onlySource(sketch("A <-> B, m -> B", nodes), "A");
+  expect([
+    only(arguing("p", "s1"), arguing("q", "s1")),
+    only(arguing("p", "s1", ["r"]), arguing("q", "s2", ["r"])),
+    only(arguing("p", "s1", ["r"]), arguing("q", "s2")),
+    only(arguing("p", "s1", ["r"]), arguing("q", "s2", ["t"])),
+  ]).toEqual(["author", "reference", undefined, undefined]);
+});
+
+test("[FC6] a message that supports the option is support like one that argues for it", () => {
+  const only = (text: string) => onlySource(sketch(text), "A");
+  expect([only("A <-> B, m -> B, p +> A"), only("A <-> B, m -> B, p +> A, q +> A")]).toEqual([
+    "author",
+    undefined,
+  ]);
+});
