@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { isJson, type Json } from "../kernel/json.ts";
 import { END_REASONS, isOwnName, type OwnReason } from "../kernel/protocol.ts";
-import { factSchema, phrase, texts } from "./fact-schema.ts";
+import { factSchema, phrase, textFields } from "./fact-schema.ts";
 
 const json = z.custom<Json>(isJson, "must be JSON data");
 /** Null where the provider said nothing. */
@@ -39,11 +39,11 @@ const text = z.union([
 ]);
 export type StoredText = z.infer<typeof text>;
 
-const ofCall = texts("call", "ask");
-const ofSeat = texts("ask", "seat");
+const ofCall = textFields("call", "ask");
+const ofSeat = textFields("ask", "seat");
 const round = z.number().int();
 const says = phrase.exactOptional();
-const choice = { ...texts("id", "label"), says, wants: z.string().exactOptional() };
+const choice = { ...textFields("id", "label"), says, wants: z.string().exactOptional() };
 
 export const eventData = {
   "deliberation.opened": z.strictObject({
@@ -72,7 +72,7 @@ export const eventData = {
   "writer.opened": z.strictObject({
     epoch: z.number().int(),
     pid: z.number().int(),
-    ...texts("bootId", "host"),
+    ...textFields("bootId", "host"),
   }),
   "log.repaired": z.strictObject({
     kind: z.enum(["newline-added", "tail-cut"]),
@@ -137,7 +137,7 @@ export const eventData = {
   }),
   "call.failed": z.strictObject({
     ...ofCall,
-    ...texts("failure", "message"),
+    ...textFields("failure", "message"),
     /** False only where nothing can have been billed: the request never left. */
     sent: z.boolean(),
     again: z.enum(["later", "never"]),
@@ -173,7 +173,7 @@ export const eventData = {
     reasons: z.array(z.string()),
   }),
   "advice.passed": z.strictObject({
-    ...texts("ask", "phase"),
+    ...textFields("ask", "phase"),
     round,
     advisedMs: z.number(),
     tookMs: z.number(),
@@ -187,7 +187,7 @@ export const eventData = {
   }),
   "fact.recorded": z.strictObject({ key: z.string(), fact: factSchema }),
   "person.decided": z.strictObject({
-    ...texts("ask", "choice", "who"),
+    ...textFields("ask", "choice", "who"),
     default: z.boolean(),
     note: z.string(),
   }),

@@ -6,7 +6,7 @@ import { isJson, type Json } from "../kernel/json.ts";
 import { isPhrase, type Phrase } from "../kernel/phrase.ts";
 
 /** Fields that are texts, under their names. */
-export function texts<K extends string>(...names: readonly K[]): Record<K, z.ZodString> {
+export function textFields<K extends string>(...names: readonly K[]): Record<K, z.ZodString> {
   return Object.fromEntries(names.map((name) => [name, z.string()])) as Record<K, z.ZodString>; // one for each
 }
 
@@ -23,7 +23,7 @@ export const phrase = z.custom<Phrase>(
 const says = phrase.exactOptional();
 
 const seat = z.strictObject({
-  ...texts("id", "title", "role"),
+  ...textFields("id", "title", "role"),
   lens: z.string().exactOptional(),
   substituteFor: z.string().exactOptional(),
 });
@@ -67,8 +67,8 @@ const standing = z.strictObject({
   options: z.array(option),
 });
 
-const minority = { option: z.string(), holders: ids, ...texts("status", "certificate"), says };
-const edit = { finding: z.string(), also: ids.exactOptional(), ...texts("find", "replace") };
+const minority = { option: z.string(), holders: ids, ...textFields("status", "certificate"), says };
+const edit = { finding: z.string(), also: ids.exactOptional(), ...textFields("find", "replace") };
 
 /** A fact of a kind, to the letter. */
 const fact = <K extends string, S extends z.ZodRawShape>(name: K, shape: S) =>
@@ -76,16 +76,16 @@ const fact = <K extends string, S extends z.ZodRawShape>(name: K, shape: S) =>
 
 export const factSchema = z.discriminatedUnion("kind", [
   fact("message", {
-    ...texts("id", "seat"),
+    ...textFields("id", "seat"),
     round,
-    ...texts("phase", "ask"),
+    ...textFields("phase", "ask"),
     body: z.record(z.string(), json),
     flags: ids,
   }),
   fact("cast", { seats: z.array(seat), axis: z.string() }),
   fact("issue", {
-    ...texts("id", "title"),
-    stances: z.array(z.strictObject(texts("id", "label"))),
+    ...textFields("id", "title"),
+    stances: z.array(z.strictObject(textFields("id", "label"))),
     main: z.boolean(),
     origin: z.enum(["given", "grouped"]),
   }),
@@ -100,12 +100,12 @@ export const factSchema = z.discriminatedUnion("kind", [
     grounded: z.boolean().exactOptional(),
   }),
   fact("round", { round, topic: z.string(), says, from: z.string() }),
-  fact("declaration", { ...texts("message", "option"), replaces: ids }),
+  fact("declaration", { ...textFields("message", "option"), replaces: ids }),
   fact("amendment", {
     seat: z.string(),
     round,
     degree: z.enum(["minor", "major"]),
-    ...texts("from", "to", "reason"),
+    ...textFields("from", "to", "reason"),
     triggers: ids,
     message: z.string(),
   }),
@@ -118,7 +118,7 @@ export const factSchema = z.discriminatedUnion("kind", [
   fact("shift", {
     seat: z.string(),
     round,
-    ...texts("issue", "from", "to", "reason"),
+    ...textFields("issue", "from", "to", "reason"),
     declared: ids,
     class: z.enum(["argued", "conforming", "own", "unexplained"]),
     trigger: nullable,
@@ -126,7 +126,7 @@ export const factSchema = z.discriminatedUnion("kind", [
     message: nullable,
   }),
   fact("link", {
-    ...texts("from", "to"),
+    ...textFields("from", "to"),
     relation: z.enum(["supports", "counters", "extends", "questions", "responds_to", "quotes"]),
     mode: z.enum(MODES).nullable(),
     comment: z.string(),
@@ -134,9 +134,9 @@ export const factSchema = z.discriminatedUnion("kind", [
     id: z.string().exactOptional(),
   }),
   fact("answer", {
-    ...texts("id", "attack", "seat"),
+    ...textFields("id", "attack", "seat"),
     how: z.enum(ANSWERS),
-    ...texts("comment", "message"),
+    ...textFields("comment", "message"),
   }),
   fact("convergence", {
     round,
@@ -149,7 +149,7 @@ export const factSchema = z.discriminatedUnion("kind", [
   fact("verdict", {
     issue: z.string(),
     chosen: nullable,
-    ...texts("resolution", "detail"),
+    ...textFields("resolution", "detail"),
     says,
     minority: z.array(z.strictObject(minority)),
     withoutConforming: nullable,
@@ -187,7 +187,7 @@ export const factSchema = z.discriminatedUnion("kind", [
     round,
     seat: z.string(),
     severity: z.enum(SEVERITIES),
-    ...texts("location", "problem", "evidence", "proposal"),
+    ...textFields("location", "problem", "evidence", "proposal"),
     addressable: z.boolean(),
     tags: ids,
     blocks: z.boolean(),
@@ -221,5 +221,5 @@ export const factSchema = z.discriminatedUnion("kind", [
     says,
   }),
   fact("alarm", { code: z.string(), round, text: z.string(), says, refs: ids }),
-  fact("notice", { ...texts("code", "text"), says, seat: nullable }),
+  fact("notice", { ...textFields("code", "text"), says, seat: nullable }),
 ]) satisfies z.ZodType<Fact>;
