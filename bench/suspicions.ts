@@ -4,10 +4,10 @@ import { challenged, recordedAttacks, ties } from "../src/argument/attacks.ts";
 import {
   lineage,
   representatives,
+  onlySource,
   type ArgumentGraph,
   type NodeId,
 } from "../src/argument/graph.ts";
-import { onlySource } from "../src/argument/only-source.ts";
 import type { Resolution, VotesBySeat } from "./resolution.ts";
 import type { ShiftClass } from "./shifts.ts";
 import { statuses, type Statuses } from "../src/argument/statuses.ts";

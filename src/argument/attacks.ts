@@ -7,12 +7,12 @@ import {
   evidence,
   representatives,
   rivals,
+  impossible,
   type ArgumentGraph,
   type ArgumentNode,
   type Edge,
   type NodeId,
 } from "./graph.ts";
-import { impossible } from "./impossible.ts";
 
 /** One recorded reason for attacks. `extends`: `from` relies on `to`. */
 export interface Tie {

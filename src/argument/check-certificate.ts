@@ -2,8 +2,7 @@
 // One pass over the attacks and one over the certificate.
 // Law: whatever is accepted here is the node's status. The one thing it takes on trust is `undetermined`, which claims nothing.
 import { challenged, effectiveAttacks } from "./attacks.ts";
-import { departed, type ArgumentGraph, type NodeId } from "./graph.ts";
-import { impossible } from "./impossible.ts";
+import { departed, impossible, type ArgumentGraph, type NodeId } from "./graph.ts";
 import type { Defence, Impasse, Loop, Status, AdmissibleView, Views } from "./status.ts";
 
 /** Whether a certificate shows its status, checked without trusting who made it. */

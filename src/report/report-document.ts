@@ -1,19 +1,22 @@
 // The report as a document: a first screen that is enough for whoever decides, then how it came about, every word last.
 import type { LogEvent } from "../log/event.ts";
+import type { Task, TakeawayVoice } from "../views/takeaways.ts";
 import {
   heading,
+  list,
+  section,
+  strong,
   type Block,
   type ReportDocument,
   type Inline,
   type Line,
   type Words,
+  type Section,
 } from "./document.ts";
 import { head, run } from "./run-sections.ts";
 import { said } from "./said.ts";
-import { section, type Section } from "./section.ts";
 import { findContradictions, onContradiction } from "./consistency.ts";
 import { matrix, minority, moved, options, reasonsBehind, warnings } from "./sections.ts";
-import { takeawaySections } from "./takeaway-sections.ts";
 import { stands, votes } from "./stands.ts";
 import { View } from "./view.ts";
 
@@ -117,4 +120,46 @@ function linked(inline: Inline, held: ReadonlySet<string>): Inline[] {
   return parts.flatMap((part): Inline[] =>
     part === "" ? [] : [held.has(part) ? { kind: "ref", to: part, text: part } : same(part)],
   );
+}
+
+/** What whoever has to act takes away besides the answer, each with who says it. Nothing where nobody left any. */
+function takeawaySections(view: View): readonly Section[] {
+  const { h, takeaways } = view;
+  const faults = takeaways.document.map(({ source, quote, voices }): Line => [
+    strong(view.passage(source)),
+    ...(quote === "" ? [] : [` ${view.quoted(quote)}`]),
+    " — ",
+    ...voices.flatMap((voice, n): Line => [n === 0 ? "" : "; ", ...inVoice(view, voice)]),
+  ]);
+  const tasks = (rows: readonly Task[]): readonly Line[] => rows.map((task) => inTask(view, task));
+  const blocks = [
+    ...titled(h.inDocuments, faults),
+    ...titled(h.inAnyCase, tasks(takeaways.anyway)),
+    ...titled(h.wouldChange, tasks(takeaways.change)),
+    ...titled(h.nextSteps, tasks(takeaways.next)),
+    ...titled(h.prediction, tasks(takeaways.prediction)),
+  ];
+  return blocks.length === 0 ? [] : [section("takeaways", h.takeaways, blocks)];
+}
+
+function titled(title: string, rows: readonly Line[]): Block[] {
+  return rows.length === 0 ? [] : [heading(3, title), list(...rows)];
+}
+
+function inTask(view: View, task: Task): Line {
+  const { h } = view;
+  const { who, by } = task;
+  const when = [
+    ...(who === null ? [] : [who]),
+    ...(by === null ? [] : [view.say(h.byWhen, { by })]),
+  ];
+  return [...inVoice(view, task), ...(when.length === 0 ? [] : [` — ${when.join(", ")}`])];
+}
+
+function inVoice(view: View, { text, titles, messages }: TakeawayVoice): Line {
+  return [
+    `${text} (${titles.join(", ")}`,
+    ...(messages.length === 0 ? [] : [": ", ...view.refs(messages)]),
+    ")",
+  ];
 }

@@ -11,9 +11,9 @@ import {
   warning,
   type Block,
   type Line,
+  type Section,
 } from "./document.ts";
 import { messageWords } from "./message-words.ts";
-import type { Section } from "./section.ts";
 import { capitalize, type View } from "./view.ts";
 
 /** `sections`: where what the record keeper wrote last stands already. */

@@ -15,9 +15,8 @@ import type { Phrase } from "../kernel/phrase.ts";
 import type { Language } from "../text/language.ts";
 import { formatMessage, type Arguments } from "../text/message.ts";
 import { joined, type Inline, type Line } from "./document.ts";
-import type { ReportView } from "./report-view.ts";
+import { writingOf, type ReportView, type Writing } from "./writing.ts";
 import type { Statement } from "./consistency.ts";
-import { writingOf, type Writing } from "./writing.ts";
 
 export class View implements ReportView {
   readonly record: DeliberationState;

@@ -21,7 +21,7 @@ import {
   type LogEvent,
 } from "../log/index.ts";
 import { protocolNamed } from "../protocols/index.ts";
-import { listFirst } from "../text/lists.ts";
+import { listFirst } from "../text/words.ts";
 import { oneLine } from "../text/visible.ts";
 import { asksOf, status } from "../views/index.ts";
 import { errorOf } from "./error-of.ts";

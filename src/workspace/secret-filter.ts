@@ -8,7 +8,7 @@ import { resolve } from "node:path";
 import { extract } from "../engine/deliberation/extract.ts";
 import type { Ask, Document } from "../kernel/ask.ts";
 import type { Json, JsonObject } from "../kernel/json.ts";
-import { listFirst } from "../text/lists.ts";
+import { listFirst } from "../text/words.ts";
 import { secretFile } from "../text/secret-files.ts";
 import { asItIs, type Redact } from "../text/redaction.ts";
 import { redactSecrets, secretsIn } from "../text/secrets.ts";

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { listFirst } from "../text/lists.ts";
+import { listFirst } from "../text/words.ts";
 import { slug } from "../text/slug.ts";
 import { oneLine } from "../text/visible.ts";
 import type { World } from "./workspace.ts";

@@ -13,7 +13,7 @@ import type { LogEvent } from "../log/index.ts";
 import { protocolCalled, addProtocol } from "../kernel/registry.ts";
 import { HOST } from "../kernel/model-for.ts";
 import type { StartChoice } from "../kernel/start.ts";
-import { listFirst } from "../text/lists.ts";
+import { listFirst } from "../text/words.ts";
 import { oneLine, plain } from "../text/visible.ts";
 import type { World } from "./workspace.ts";
 import {

@@ -4,11 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Agent } from "../../src/agents/agent.ts";
 import type { Price } from "../../src/agents/prices.ts";
 import { History } from "../../src/engine/deliberation/history.ts";
-import { MOST_ATTEMPTS } from "../../src/engine/deliberation/step.ts";
+import { MOST_ATTEMPTS, OUTPUT_TOKENS } from "../../src/engine/deliberation/step.ts";
 import type { LogEvent } from "../../src/log/event.ts";
 import { costs } from "../../src/views/index.ts";
 import { chargeOf, Budget } from "../../src/engine/runners/budget.ts";
-import { OUTPUT_TOKENS } from "../../src/engine/deliberation/step.ts";
 import { SimulatedClock } from "../builders/simulated-clock.ts";
 import { runDeliberation } from "../../src/engine/runners/deliberate.ts";
 import {

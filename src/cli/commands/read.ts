@@ -20,7 +20,7 @@ import { describeWaiting, howToRevise } from "../../workspace/remote-answers.ts"
 import { closingSummary } from "../closing.ts";
 import type { CommandFlags } from "../flags.ts";
 import { jsonLine, type Io } from "../io.ts";
-import { countNoun } from "../../text/lists.ts";
+import { countNoun } from "../../text/words.ts";
 
 export async function runList(io: Io, flags: CommandFlags): Promise<number> {
   const { store } = await openStore(io, flags);

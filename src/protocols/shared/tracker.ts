@@ -9,7 +9,7 @@ import {
   type OptionAttack,
   type OptionsUnderAttack,
 } from "../../argument/index.ts";
-import { onlySource } from "../../argument/only-source.ts";
+import { onlySource } from "../../argument/graph.ts";
 import { proofOf } from "../../argument/proof.ts";
 import { countVotes, type Counted } from "../../argument/standing.ts";
 import { placeOf, type Document } from "../../kernel/ask.ts";

@@ -1,9 +1,8 @@
 // Where a role stands, in its own typed words: what its blind position was, what it says to attacks, its vote.
-import type { Fact, Message } from "../../kernel/fact.ts";
+import type { Fact, Message, Answer } from "../../kernel/fact.ts";
 import type { Role } from "../../kernel/ledger.ts";
 import type { Answered } from "../../kernel/reply.ts";
 import { castOf, type Ballot } from "../shared/ballot.ts";
-import type { Answer } from "../../kernel/fact.ts";
 import type { StructuredState } from "./state.ts";
 
 interface Stands {

@@ -3,8 +3,7 @@ import { dialecticLog } from "../../../test/builders/dialectic-log.ts";
 import { argumentOf, HOSTILE } from "../../../test/builders/argument.ts";
 import { sketch } from "../../../test/builders/sketch.ts";
 import { parse } from "yaml";
-import type { Argument } from "../../views/argument.ts";
-import { argument } from "../../views/argument.ts";
+import { argument, type Argument } from "../../views/argument.ts";
 import { madr } from "./madr.ts";
 
 const HEADINGS = [

@@ -10,10 +10,13 @@ import {
   paragraph,
   strong,
   table,
+  section,
+  writtenSection,
   type Block,
   type Inline,
   type Line,
   type Words,
+  type Section,
 } from "../../../report/document.ts";
 import {
   labelled,
@@ -24,7 +27,6 @@ import {
   warnings,
   type MinorityLabels,
 } from "../../../report/sections.ts";
-import { section, writtenSection, type Section } from "../../../report/section.ts";
 import { group, stands, votes } from "../../../report/stands.ts";
 import type { View } from "../../../report/view.ts";
 import { reportWords } from "../voice.ts";

@@ -14,8 +14,8 @@ import {
   type Block,
   type Line,
   type Words,
+  type Section,
 } from "../../../report/document.ts";
-import type { Section } from "../../../report/section.ts";
 import {
   labelled,
   minority,

@@ -8,9 +8,8 @@ import {
 } from "../../../../test/builders/dispatch-log.ts";
 import type { LogEvent } from "../../../log/event.ts";
 import { stateOf } from "../../../views/deliberation-state.ts";
-import { chosenOf } from "../../../views/reading.ts";
+import { chosenOf, result } from "../../../views/reading.ts";
 import { positions } from "../../../views/positions.ts";
-import { result } from "../../../views/reading.ts";
 import type { DispatchResult } from "./result.ts";
 
 function read(events: readonly LogEvent[]): DispatchResult {

@@ -12,8 +12,8 @@ import {
   type Block,
   type Line,
   type Words,
+  type Section,
 } from "../../../report/document.ts";
-import type { Section } from "../../../report/section.ts";
 import { labelled, warnings } from "../../../report/sections.ts";
 import { group, suspicions } from "../../../report/stands.ts";
 import type { View } from "../../../report/view.ts";

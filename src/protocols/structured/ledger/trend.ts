@@ -1,8 +1,7 @@
 // Whether disagreement falls: the share of checks that say BROKEN or UNCLEAR, among those that could be made, over the rounds in which
 // nobody was absent. A fall counts where chance alone would rarely give it: the results of single checks are thought to change places.
 // Law: the level is spread over the looks, so that a panel whose disagreement stays as it is rings in at most one run of ten.
-import type { Ledgers } from "./ledgers.ts";
-import { isApplicable, isDisagreement, isOfRound } from "./ledgers.ts";
+import { isApplicable, isDisagreement, isOfRound, type Ledgers } from "./ledgers.ts";
 import { slopeOf, sum } from "./slope.ts";
 
 export interface Trend {

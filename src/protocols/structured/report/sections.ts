@@ -15,6 +15,7 @@ import {
   type Block,
   type Line,
   type Words,
+  type Section,
 } from "../../../report/document.ts";
 import {
   labelled,
@@ -25,7 +26,6 @@ import {
   warnings,
   writtenIn,
 } from "../../../report/sections.ts";
-import type { Section } from "../../../report/section.ts";
 import { stands, votes } from "../../../report/stands.ts";
 import type { View } from "../../../report/view.ts";
 import { axes, drift, retrospective, stopSignals, stress } from "./soundness.ts";

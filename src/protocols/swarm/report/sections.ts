@@ -8,11 +8,13 @@ import {
   paragraph,
   strong,
   table,
+  section,
+  writtenSection,
   type Block,
   type Line,
   type Words,
+  type Section,
 } from "../../../report/document.ts";
-import { section, writtenSection, type Section } from "../../../report/section.ts";
 import {
   minority,
   moved,

@@ -5,14 +5,13 @@
 // The readable files are made of the sections of the report, so that a file and the report cannot say different things.
 import type { LogEvent } from "../../../log/event.ts";
 import { heading, paragraph, type Block } from "../../../report/document.ts";
-import { file, type FolderFile } from "../../../report/writing.ts";
+import { file, type FolderFile, type Step, type Writing } from "../../../report/writing.ts";
 import { safeJson } from "../../../report/json.ts";
 import { notices } from "../../../report/run-sections.ts";
 import { minority, moved, writtenIn } from "../../../report/sections.ts";
 import { overview } from "../../../report/stands.ts";
 import { toMarkdown } from "../../../report/to-markdown.ts";
 import { View } from "../../../report/view.ts";
-import type { Step, Writing } from "../../../report/writing.ts";
 import { markdownLine } from "../../../text/markdown.ts";
 import { freeName } from "../../../text/slug.ts";
 import { stateOf, textAt, type DeliberationState } from "../../../views/deliberation-state.ts";

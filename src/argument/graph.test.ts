@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { sketch } from "../../test/builders/sketch.ts";
-import type { ArgumentNode } from "./graph.ts";
-import { onlySource } from "./only-source.ts";
+import { onlySource, type ArgumentNode } from "./graph.ts";
 
 const arguing = (id: string, author: string, evidence: readonly string[] = []): ArgumentNode => ({
   kind: "message",
