@@ -147,13 +147,8 @@ function titled(title: string, rows: readonly Line[]): Block[] {
 }
 
 function inTask(view: View, task: Task): Line {
-  const { h } = view;
-  const { who, by } = task;
-  const when = [
-    ...(who === null ? [] : [who]),
-    ...(by === null ? [] : [view.say(h.byWhen, { by })]),
-  ];
-  return [...inVoice(view, task), ...(when.length === 0 ? [] : [` — ${when.join(", ")}`])];
+  const whoAndWhen = [task.who, task.by].filter((text) => text !== null).join("; ");
+  return [...inVoice(view, task), ...(whoAndWhen === "" ? [] : [` — ${whoAndWhen}`])];
 }
 
 function inVoice(view: View, { text, titles, messages }: TakeawayVoice): Line {

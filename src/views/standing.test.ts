@@ -145,7 +145,7 @@ describe("why it stopped, and where it stands", () => {
     for (const seat of ["a", "b", "c"]) bare.vote(seat, "o1", { grounded: seat === "a" });
     const log = bare.log();
     const why =
-      "Agreement not earned: the reasons of 1 of 3 votes for it quote what they rest on, and more than half have to.";
+      "Agreement not earned: 1 vote for it quotes what it rests on, and more than half of the 3 entitled to vote have to.";
     expect([
       status(log).stands?.isEarned,
       status(log).stands?.notEarned?.text,

@@ -19,20 +19,21 @@ const taken = (over: Partial<Takeaway>): Takeaway => ({
 const log = (...also: Takeaway[]) => threeHeard().debate.log({ also });
 
 describe("what is taken away", () => {
-  it("faults about overlapping lines of one document are one, with every voice; others stay apart", () => {
+  it("faults in one passage are one, with every voice; another passage stays apart, though it be on the same line", () => {
     const found = takeaways(
       log(
         taken({}),
         taken({
           seats: ["b"],
           message: "r1-msg-002",
-          source: "ctx:load.md#L3-L5",
+          source: "ctx:load.md#L2-L4",
+          quote: "It takes 40 CPU-seconds a second.",
           text: "Twelve processes cannot.",
         }),
         taken({
           seats: ["c"],
           message: "r1-msg-003",
-          source: "ctx:load.md#L6-L6",
+          quote: "on an ordinary day",
           text: "The date is missing.",
         }),
         taken({ seats: ["c"], source: "ctx:other.md#L2-L3" }),
@@ -51,7 +52,7 @@ describe("what is taken away", () => {
           ["Twelve processes cannot.", "B"],
         ],
       ],
-      ["ctx:load.md#L6-L6", [["The date is missing.", "C"]]],
+      ["ctx:load.md#L2-L3", [["The date is missing.", "C"]]],
       ["ctx:other.md#L2-L3", [["No machine does that.", "C"]]],
     ]);
   });
@@ -64,9 +65,9 @@ describe("what is taken away", () => {
     expect([fault?.voices.map(({ titles }) => titles), others]).toEqual([[["A", "B"]], []]);
     const joined = takeaways(
       log(
-        taken({ source: "ctx:load.md#L1-L2" }),
-        taken({ source: "ctx:load.md#L4-L5", seats: ["b"] }),
-        taken({ source: "ctx:load.md#L2-L4", seats: ["c"] }),
+        taken({ quote: "Forty" }),
+        taken({ quote: "they say", seats: ["b"] }),
+        taken({ quote: "Forty, they say", seats: ["c"] }),
       ),
     ).document;
     expect(joined.map(({ voices }) => voices.map(({ titles }) => titles))).toEqual([
@@ -116,7 +117,7 @@ describe("what is taken away", () => {
     expect(report).toContain(
       "- **load.md, lines 2–3** “40 CPU-seconds a second” — No machine does that. (A: [r1-msg-001](#r1-msg-001))",
     );
-    expect(report).toContain("- The queue holds. (A: [r1-msg-001](#r1-msg-001)) — by 2026-03-01");
+    expect(report).toContain("- The queue holds. (A: [r1-msg-001](#r1-msg-001)) — 2026-03-01");
     expect(JSON.parse(formats.json(events))).toHaveProperty("takeaways.prediction");
     expect(formats.md(log())).not.toContain("What to take away");
   });

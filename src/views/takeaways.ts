@@ -83,11 +83,11 @@ function sameWords(a: Takeaway, b: Takeaway): boolean {
   return bare(a.text) === bare(b.text);
 }
 
+/** One quotes what the other quotes, or part of it. A line can have several faults. */
 function samePlace(a: Takeaway, b: Takeaway): boolean {
   if (documentOf(a) !== documentOf(b)) return false;
-  const [here, there] = [placeIn(a.source), placeIn(b.source)];
-  if (here && there) return here.from <= there.to && there.from <= here.to;
-  return bare(a.quote ?? "") !== "" && bare(a.quote ?? "") === bare(b.quote ?? "");
+  const [here, there] = [bare(a.quote ?? ""), bare(b.quote ?? "")];
+  return here !== "" && there !== "" && (here.includes(there) || there.includes(here));
 }
 
 function documentOf({ source }: Takeaway): string {

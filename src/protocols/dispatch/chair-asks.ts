@@ -207,6 +207,7 @@ function oneSide(open: readonly Conflict[]): Rule<ResultReply> {
 
 /** Who has it its way in a conflict. */
 function whoPrevails(winner: string | null, method: Method): string {
+  if (method === "left open") return "left open, for the open questions";
   if (winner === null) return "a person has to decide";
   return method === "consensus" ? "they came to agree" : `${winner} prevails`;
 }

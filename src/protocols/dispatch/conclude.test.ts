@@ -620,7 +620,7 @@ describe("votes", () => {
     ]);
   });
 
-  it("[T-35] a conflict over a concern keeps what both recommend, and no rule is cited for it", () => {
+  it("[T-35] what two who recommend the same differ on is left open: nobody prevails, and no rule is cited for it", () => {
     const run = held({
       say: {
         "consult/1/*": { option: "o2" },
@@ -631,8 +631,9 @@ describe("votes", () => {
       "o2",
       [
         {
-          method: "consensus",
-          why: "both recommend the same, so there is nothing to decide",
+          winner: null,
+          method: "left open",
+          why: "both recommend the same option and differ on this point",
           carried: false,
         },
       ],

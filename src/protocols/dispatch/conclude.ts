@@ -56,7 +56,8 @@ export function* conclude(state: DispatchState, round: number): Script<Outcome> 
     : holdsGrounds(state, decided, verdict);
   return {
     reason:
-      state.resolved.some(({ method }) => method !== "consensus") || isAlone
+      state.resolved.some(({ method }) => method !== "consensus" && method !== "left open") ||
+      isAlone
         ? "decided"
         : "nothing-open",
     exit: decided !== null && isGrounded ? AGREED : NOT_AGREED,
@@ -197,9 +198,9 @@ function applyRules(state: DispatchState): readonly Conflict[] {
   const left: Conflict[] = [];
   for (const conflict of state.conflicts) {
     const [a, b] = conflict.between.map((seat) => state.side(seat)) as [Side, Side]; // one for each of two
-    // Between two who recommend the same there is nothing to decide.
+    // Two who recommend the same and differ on a point of it: rules choose between recommendations alone.
     if (a.option !== null && a.option === b.option && !a.needsHuman && !b.needsHuman) {
-      state.resolved.push({ conflict, winner: a.seat, method: "consensus", ...because("same") });
+      state.resolved.push({ conflict, winner: null, method: "left open", ...because("same") });
       continue;
     }
     const ruling = rule(a, b, state.counts(), false);

@@ -29,7 +29,14 @@ export interface Side {
 }
 
 export type Method =
-  "short-circuit" | "consensus" | "chair decision" | "majority" | "conservative" | "human";
+  | "short-circuit"
+  | "consensus"
+  /** Both recommend the same and differ on a point of it. */
+  | "left open"
+  | "chair decision"
+  | "majority"
+  | "conservative"
+  | "human";
 
 /** Why, in English and as what it was made from. */
 export interface Because {

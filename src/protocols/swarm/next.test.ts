@@ -39,7 +39,7 @@ describe("the next action", () => {
       question: [
         "Round 1 is over.",
         "Quality 3 of 5. The moderator recommends: another round. Something is open.",
-        "0 of 3 experts moved.",
+        "0 of 3 experts changed or amended their position.",
         "- Split now: Head of growth",
         "- Keep it whole: Head of operations, Head of finance",
         "What comes next?",
@@ -171,7 +171,7 @@ describe("the next action", () => {
         "Follow the plan: end with a synthesis",
       ],
       [
-        "The rules say otherwise: a round in which nobody moved is the last.",
+        "The rules say otherwise: a round in which nobody changed or amended a position is the last.",
         "Follow the plan: end with a synthesis",
       ],
     ]);
@@ -187,9 +187,9 @@ describe("the next action", () => {
       },
     );
     expect(askedFor(held, "gate/next/2").gate?.question.split("\n").slice(2)).toEqual([
-      "The rules say otherwise: a round in which nobody moved is the last.",
+      "The rules say otherwise: a round in which nobody changed or amended a position is the last.",
       "Asked for before this round: The budget is 5,000. The moderator finds that it was done in part (r2-msg-005).",
-      "0 of 3 experts moved.",
+      "0 of 3 experts changed or amended their position.",
       "- Split now: Head of growth",
       "- Keep it whole: Head of operations, Head of finance",
       "3 attacks are not settled:",
@@ -215,7 +215,7 @@ describe("the next action", () => {
     const held = run({}, (ask, reply) =>
       ask.id === "response/1/growth" ? shifted(reply, "o2", ["r1-msg-008"]) : reply,
     );
-    expect(askedFor(held, "gate/next/1").gate?.question).toContain("\n1 of 3 experts moved.");
+    expect(askedFor(held, "gate/next/1").gate?.question).toContain("\n1 of 3 experts changed or amended their position.");
   });
 });
 
@@ -254,7 +254,7 @@ describe("the round limits", () => {
     expect([
       rounds(calm).length,
       askedFor(calm, "gate/next/2").gate?.question.split("\n")[3],
-    ]).toEqual([least, "0 of 3 experts moved."]);
+    ]).toEqual([least, "0 of 3 experts changed or amended their position."]);
   });
 
   it("[W-28] a person extends them one round at a time, and the gate says that it is more than planned", () => {

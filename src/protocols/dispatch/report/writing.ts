@@ -59,7 +59,7 @@ function closing({
     ...(isShortCircuit ? [["Conflicts", "none: straight to the result"] as const] : []),
     ...conflicts.map(({ id, between, winner, method, by, why }): Line => [
       "Conflict",
-      `${id} between ${between.join(" and ")}: ${winner === null ? "a person has to decide" : method === "consensus" ? why : `${winner} prevails`} (${by === "rule" ? `by rule: ${why}` : method})`,
+      `${id} between ${between.join(" and ")}: ${method === "left open" ? "left open" : winner === null ? "a person has to decide" : method === "consensus" ? why : `${winner} prevails`} (${by === "rule" ? `by rule: ${why}` : method})`,
     ]),
     ...(actionItems.length === 0
       ? []

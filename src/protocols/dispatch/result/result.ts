@@ -36,7 +36,7 @@ export interface ConflictRow {
   /** consensus, chair decision, majority, conservative or human. */
   readonly method: string;
   /** Who settled it: the table of rules, the chair where no rule did, a person, or the two themselves. */
-  readonly by: "rule" | "chair" | "person" | "themselves";
+  readonly by: "rule" | "chair" | "person" | "themselves" | "nobody";
   readonly why: string;
   /** Whoever won it recommends what was decided, and the other does not: it carried the decision. */
   readonly isCarrying: boolean;
@@ -175,6 +175,7 @@ function conflictRows(record: DeliberationState): readonly ConflictRow[] {
 const SETTLED_BY: Readonly<Record<string, ConflictRow["by"]>> = {
   human: "person",
   consensus: "themselves",
+  "left open": "nobody",
 };
 
 /** Each reason of the rules, or of the chair, that carried the decision, with the conflicts it decided and who won them. */
