@@ -2,17 +2,8 @@
 // Law 1: a rebuttal runs both ways; one way is dropped only if the side it comes from has weaker evidence.
 // Law 2: undercuts, undermines and a broken verification attack one way, whatever the evidence.
 // Law 3: what attacks a node attacks everything that extends it, even after the node was taken back.
-import {
-  departed,
-  evidence,
-  representatives,
-  rivals,
-  impossible,
-  type ArgumentGraph,
-  type ArgumentNode,
-  type Edge,
-  type NodeId,
-} from "./graph.ts";
+import { departed, evidence, representatives, rivals, impossible } from "./graph.ts";
+import type { ArgumentGraph, ArgumentNode, Edge, NodeId } from "./graph.ts";
 
 /** One recorded reason for attacks. `extends`: `from` relies on `to`. */
 export interface Tie {

@@ -7,13 +7,8 @@ import { errorOf } from "../workspace/error-of.ts";
 import type { Caps } from "../log/index.ts";
 import type { Startable } from "../protocols/index.ts";
 import { readPairs } from "../protocols/shared/start.ts";
-import {
-  choicesOf,
-  SHARED,
-  type Flag,
-  type StartChoice,
-  type StartChoices,
-} from "../kernel/start.ts";
+import { choicesOf, SHARED } from "../kernel/start.ts";
+import type { Flag, StartChoice, StartChoices } from "../kernel/start.ts";
 import { oneLine } from "../text/visible.ts";
 import commands from "./commands.json" with { type: "json" };
 

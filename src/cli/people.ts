@@ -3,12 +3,8 @@
 import type { Ask, Decision, Gate } from "../kernel/ask.ts";
 import { contract, LEGEND } from "../agents/contract.ts";
 import { promptText, type Prompt } from "../agents/render.ts";
-import {
-  agreeing,
-  unattended,
-  type HumanInput,
-  type HumanAnswer,
-} from "../engine/runners/human-input.ts";
+import { agreeing, unattended } from "../engine/runners/human-input.ts";
+import type { HumanInput, HumanAnswer } from "../engine/runners/human-input.ts";
 import { DissensusError } from "../errors.ts";
 import { plain } from "../text/visible.ts";
 import { sentenceFor } from "../workspace/sentence-for.ts";

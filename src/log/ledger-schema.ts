@@ -10,9 +10,8 @@ import {
   RESULTS,
   ROLES,
   SETTLING,
-  type LedgerLines,
-  type LedgerName,
 } from "../kernel/ledger.ts";
+import type { LedgerLines, LedgerName } from "../kernel/ledger.ts";
 
 const text = z.string().regex(/\S/, "must not be empty");
 const round = z.number().int().min(1, "a round is 1 or more");

@@ -3,14 +3,8 @@
 import { createHash } from "node:crypto";
 import { escapeHtml } from "../text/html.ts";
 import { plain } from "../text/visible.ts";
-import {
-  anchorOf,
-  type Block,
-  type ReportDocument,
-  type Inline,
-  type Line,
-  type Words,
-} from "./document.ts";
+import { anchorOf } from "./document.ts";
+import type { Block, ReportDocument, Inline, Line, Words } from "./document.ts";
 
 export function toHtml({ lang, title, blocks }: ReportDocument): string {
   const hash = createHash("sha256").update(STYLE, "utf8").digest("base64");

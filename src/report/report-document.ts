@@ -1,18 +1,8 @@
 // The report as a document: a first screen that is enough for whoever decides, then how it came about, every word last.
 import type { LogEvent } from "../log/event.ts";
 import type { Task, TakeawayVoice } from "../views/takeaways.ts";
-import {
-  heading,
-  list,
-  section,
-  strong,
-  type Block,
-  type ReportDocument,
-  type Inline,
-  type Line,
-  type Words,
-  type Section,
-} from "./document.ts";
+import { heading, list, section, strong } from "./document.ts";
+import type { Block, ReportDocument, Inline, Line, Words, Section } from "./document.ts";
 import { head, run } from "./run-sections.ts";
 import { said } from "./said.ts";
 import { findContradictions, onContradiction } from "./consistency.ts";

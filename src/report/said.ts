@@ -1,18 +1,7 @@
 // The transcript as a section: every word that was said, in order, how the first positions were grouped, and who was silent.
 import type { MessageRow, TranscriptRow } from "../views/transcript.ts";
-import {
-  heading,
-  joined,
-  list,
-  paragraph,
-  quote,
-  small,
-  strong,
-  warning,
-  type Block,
-  type Line,
-  type Section,
-} from "./document.ts";
+import { heading, joined, list, paragraph, quote, small, strong, warning } from "./document.ts";
+import type { Block, Line, Section } from "./document.ts";
 import { messageWords } from "./message-words.ts";
 import { capitalize, type View } from "./view.ts";
 

@@ -1,23 +1,9 @@
 // The sections that every report shares: who moved, the minority, where members stand on the issues, warnings.
 // Law: whatever is said names the message it rests on. No convergence number appears: categories are words.
-import {
-  joined,
-  list,
-  paragraph,
-  heading,
-  small,
-  strong,
-  table,
-  warning,
-  type Block,
-  type Line,
-} from "./document.ts";
-import {
-  minorityRows,
-  type IssueRow,
-  type MinorityRow,
-  type OptionRow,
-} from "../views/conclusion.ts";
+import { joined, list, paragraph, heading, small, strong, table, warning } from "./document.ts";
+import type { Block, Line } from "./document.ts";
+import { minorityRows } from "../views/conclusion.ts";
+import type { IssueRow, MinorityRow, OptionRow } from "../views/conclusion.ts";
 import type { SaidOf } from "../views/standing.ts";
 import { isAboutResult, type FailureMode, type RungAlarm } from "../views/health.ts";
 import { accountOf, type ShiftRow } from "../views/positions.ts";

@@ -2,19 +2,8 @@
 // Law: it is enough for whoever reads no further, so it is short: a group shows its first entries and says how many there are.
 import { minorityRows, optionsOf, type IssueRow, type MinorityRow } from "../views/conclusion.ts";
 import { byWeight, type VoteRow } from "../views/positions.ts";
-import {
-  answer,
-  joined,
-  outline,
-  paragraph,
-  quote,
-  strong,
-  table,
-  warning,
-  type Block,
-  type Line,
-  type Words,
-} from "./document.ts";
+import { answer, joined, outline, paragraph, quote, strong, table, warning } from "./document.ts";
+import type { Block, Line, Words } from "./document.ts";
 import { labelled, options, unanimityWarning, warningLines } from "./sections.ts";
 import { withoutFullStop } from "../text/words.ts";
 import type { View } from "./view.ts";

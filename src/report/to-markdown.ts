@@ -1,14 +1,8 @@
 // A document as Markdown. Every text goes through `markdownLine`, `withinLine`, `inMarkdown` or a fence; what stands around it is ours.
 import { inMarkdown, markdownLine, withinLine } from "../text/markdown.ts";
 import { plain } from "../text/visible.ts";
-import {
-  anchorOf,
-  type Block,
-  type ReportDocument,
-  type Inline,
-  type Line,
-  type Words,
-} from "./document.ts";
+import { anchorOf } from "./document.ts";
+import type { Block, ReportDocument, Inline, Line, Words } from "./document.ts";
 
 export function toMarkdown({ blocks }: ReportDocument): string {
   return `${blocks.map(block).join("\n\n")}\n`;

@@ -1,21 +1,10 @@
 // The argument of a deliberation as plain data: what was put forward, where each thing stands and why, and what it came to.
 // Law: the graph is the one that scripts judge by; nothing is attacked or supported here that is not so there.
-import {
-  graphOf,
-  statuses,
-  type ArgumentGraph,
-  type ArgumentNode,
-  type NodeId,
-} from "../argument/index.ts";
+import { graphOf, statuses } from "../argument/index.ts";
+import type { ArgumentGraph, ArgumentNode, NodeId } from "../argument/index.ts";
 import type { LogEvent } from "../log/event.ts";
-import {
-  stateOf,
-  mainIssue,
-  membersOf,
-  textAt,
-  titleOf,
-  type DeliberationState,
-} from "./deliberation-state.ts";
+import { stateOf, mainIssue, membersOf, textAt, titleOf } from "./deliberation-state.ts";
+import type { DeliberationState } from "./deliberation-state.ts";
 import { gist } from "./gist.ts";
 import { isOfCount } from "./conclusion.ts";
 import { positionsIn, withoutConforming, type VoteRow } from "./positions.ts";

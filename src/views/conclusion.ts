@@ -15,9 +15,8 @@ import {
   textsAt,
   titleOf,
   withoutKind,
-  type DeliberationState,
-  type Seated,
 } from "./deliberation-state.ts";
+import type { DeliberationState, Seated } from "./deliberation-state.ts";
 import { standingRows, standsOf, type SaidOf, type Stands } from "./standing.ts";
 
 export interface StanceRow {

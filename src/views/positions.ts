@@ -10,9 +10,8 @@ import {
   seated,
   titleOf,
   withoutKind,
-  type DeliberationState,
-  type Seated,
 } from "./deliberation-state.ts";
+import type { DeliberationState, Seated } from "./deliberation-state.ts";
 import { readingOf } from "./reading.ts";
 import { countedIn } from "./standing.ts";
 

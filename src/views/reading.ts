@@ -4,23 +4,10 @@ import { nameOf, protocolCalled } from "../kernel/registry.ts";
 import type { Seat } from "../kernel/ask.ts";
 import type { EventData, LogEvent } from "../log/event.ts";
 import { oneLine } from "../text/visible.ts";
-import {
-  stateOf,
-  labelOf,
-  membersOf,
-  textAt,
-  type DeliberationState,
-} from "./deliberation-state.ts";
-import {
-  conclusionOf,
-  minorityOf,
-  optionsOf,
-  type Cited,
-  type Conclusion,
-  type LastWord,
-  type Minority,
-  type OptionRow,
-} from "./conclusion.ts";
+import { stateOf, labelOf, membersOf, textAt } from "./deliberation-state.ts";
+import type { DeliberationState } from "./deliberation-state.ts";
+import { conclusionOf, minorityOf, optionsOf } from "./conclusion.ts";
+import type { Cited, Conclusion, LastWord, Minority, OptionRow } from "./conclusion.ts";
 import type { Told } from "./told.ts";
 
 /** What every protocol's result has; each adds its own. */

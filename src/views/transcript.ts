@@ -2,13 +2,8 @@
 // Law: rows follow message ids and the order of the asks, never the order of arrival.
 import type { LogEvent } from "../log/event.ts";
 import type { Link, Message } from "../kernel/fact.ts";
-import {
-  stateOf,
-  isRow,
-  seated,
-  type AskRecord,
-  type DeliberationState,
-} from "./deliberation-state.ts";
+import { stateOf, isRow, seated } from "./deliberation-state.ts";
+import type { AskRecord, DeliberationState } from "./deliberation-state.ts";
 
 export interface LinkRow extends Pick<Link, "relation" | "mode" | "comment" | "resolved"> {
   /** The message, option or passage at the other end. */

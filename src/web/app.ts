@@ -38,10 +38,8 @@ import {
   nothing,
   resumeForm,
   startForm,
-  type SeatQuestion,
-  type PageSession,
-  type ViewName,
 } from "./wire.ts";
+import type { SeatQuestion, PageSession, ViewName } from "./wire.ts";
 
 export interface Served {
   readonly store: FileLogStore;

@@ -4,15 +4,8 @@ import { formats } from "../report/index.ts";
 import { drawing } from "../report/exports/drawing.ts";
 import { reportDocument } from "../report/report-document.ts";
 import type { LogEvent } from "../log/index.ts";
-import {
-  argument,
-  asksOf,
-  costs,
-  health,
-  positions,
-  status,
-  type RunStatus,
-} from "../views/index.ts";
+import { argument, asksOf, costs, health, positions, status } from "../views/index.ts";
+import type { RunStatus } from "../views/index.ts";
 import { placeOf } from "../kernel/ask.ts";
 import { stateOf, titleOf, type DeliberationState } from "../views/deliberation-state.ts";
 import { outcomeOf, readingOf } from "../views/reading.ts";

@@ -3,14 +3,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { lstat, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, basename, relative, resolve, sep } from "node:path";
-import {
-  folderOf,
-  formats,
-  writingFor,
-  type FolderFile,
-  type OwnDocument,
-  type Steps,
-} from "../report/index.ts";
+import { folderOf, formats, writingFor } from "../report/index.ts";
+import type { FolderFile, OwnDocument, Steps } from "../report/index.ts";
 import { sweepProjections, writeProjection, type FileLog, type LogEvent } from "../log/index.ts";
 import { status } from "../views/index.ts";
 import { ENGINE } from "../engine/runners/deliberate.ts";

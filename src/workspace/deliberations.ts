@@ -1,13 +1,8 @@
 // The deliberations that lie here: where they lie, which one a person means, how it stands now, and whether this release can go on with it.
 import { isAbsolute, join, resolve } from "node:path";
 import type { Protocol } from "../kernel/protocol.ts";
-import {
-  fileLogStore,
-  isId,
-  type EventData,
-  type FileLogStore,
-  type LogEvent,
-} from "../log/index.ts";
+import { fileLogStore, isId } from "../log/index.ts";
+import type { EventData, FileLogStore, LogEvent } from "../log/index.ts";
 import { protocolNamed } from "../protocols/index.ts";
 import { nearest } from "../text/nearest.ts";
 import { oneLine } from "../text/visible.ts";

@@ -16,13 +16,8 @@ import type { StartChoice } from "../kernel/start.ts";
 import { listFirst } from "../text/words.ts";
 import { oneLine, plain } from "../text/visible.ts";
 import type { World } from "./workspace.ts";
-import {
-  addressOf,
-  agentFileParts,
-  settingsParts,
-  withoutParts,
-  type Part,
-} from "./folder-parts.ts";
+import { addressOf, agentFileParts, settingsParts, withoutParts } from "./folder-parts.ts";
+import type { Part } from "./folder-parts.ts";
 import { statOf } from "./context.ts";
 import { errorOf } from "./error-of.ts";
 import { withoutPrototype, loadSettings, settingsPath, type Settings } from "./settings.ts";

@@ -7,14 +7,8 @@ import { groupBy } from "../parts/group.ts";
 import type { Tone } from "../parts/status.tsx";
 import { wrapLines } from "../parts/visible.ts";
 import type { Item, Row, Shown } from "./hanging.ts";
-import {
-  depthOf,
-  STATUS_LOOKS,
-  STATUSES,
-  WORD_LOOKS,
-  WORDS,
-  type ArgumentNames,
-} from "./looks.tsx";
+import { depthOf, STATUS_LOOKS, STATUSES, WORD_LOOKS, WORDS } from "./looks.tsx";
+import type { ArgumentNames } from "./looks.tsx";
 
 export type Box = Readonly<Record<"x" | "y" | "width" | "height", number>>;
 

@@ -1,13 +1,7 @@
 // The one way in which text that people, files or models wrote is shown: as text, with hidden characters made visible, ids as chips that jump.
 // Law: nothing in it becomes an element, a link to elsewhere or an instruction; it is only ever a child of an element.
-import {
-  createContext,
-  createElement,
-  Fragment,
-  use,
-  type HTMLAttributes,
-  type ReactNode,
-} from "react";
+import { createContext, createElement, Fragment, use } from "react";
+import type { HTMLAttributes, ReactNode } from "react";
 import type { Inline, Line, Words } from "../../src/report/document.ts";
 import { makeVisible } from "./visible.ts";
 import { Select } from "./form.tsx";

@@ -11,13 +11,8 @@ import { oneLine, plain } from "../../text/visible.ts";
 import { sentenceFor } from "../../workspace/sentence-for.ts";
 import { openStore } from "../../workspace/deliberations.ts";
 import { redactFor } from "../../workspace/workspace.ts";
-import {
-  contextWindow,
-  modelsHere,
-  tryModel,
-  type OfferedModel,
-  type Trial,
-} from "../../workspace/models.ts";
+import { contextWindow, modelsHere, tryModel } from "../../workspace/models.ts";
+import type { OfferedModel, Trial } from "../../workspace/models.ts";
 import { loadSettings, settingsNotices, type Settings } from "../../workspace/settings.ts";
 import { listPresets, protocolNames } from "../../workspace/start-request.ts";
 import { checkModel } from "../../workspace/start-plan.ts";

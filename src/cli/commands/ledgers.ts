@@ -13,9 +13,8 @@ import {
   LEDGER_NAMES,
   problem,
   readFolder,
-  type Axis,
-  type Problem,
 } from "../../protocols/structured/ledger/index.ts";
+import type { Axis, Problem } from "../../protocols/structured/ledger/index.ts";
 import { oneLine, plain } from "../../text/visible.ts";
 import type { CommandFlags } from "../flags.ts";
 import { jsonLine, type Io } from "../io.ts";

@@ -2,15 +2,8 @@
 import { join, resolve } from "node:path";
 import { readFile, stat } from "node:fs/promises";
 import { isId, isWritten, salvage } from "../../log/index.ts";
-import {
-  formats,
-  drawing,
-  importAif,
-  LARGEST_AIF_BYTES,
-  type Format,
-  type AifReading,
-  type DrawnNode,
-} from "../../report/index.ts";
+import { formats, drawing, importAif, LARGEST_AIF_BYTES } from "../../report/index.ts";
+import type { Format, AifReading, DrawnNode } from "../../report/index.ts";
 import { oneLine } from "../../text/visible.ts";
 import { status, timeline } from "../../views/index.ts";
 import { currentState, findId, openStore } from "../../workspace/deliberations.ts";

@@ -16,9 +16,8 @@ import {
   readTrust,
   trustParts,
   untrustedError,
-  type Seen,
-  type Use,
 } from "../../workspace/trust.ts";
+import type { Seen, Use } from "../../workspace/trust.ts";
 import { loadSettings, type Settings } from "../../workspace/settings.ts";
 import type { CommandFlags } from "../flags.ts";
 import { askYesNo, INTERRUPTED, type Io } from "../io.ts";

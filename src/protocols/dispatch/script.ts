@@ -14,12 +14,8 @@ import { CHAIR, choice, specialist, type Specialist } from "./cast.ts";
 import { askChairSynthesis, askQuestions, askResolutionQuestions } from "./chair-asks.ts";
 import { conclude } from "./conclude.ts";
 import { because, MOST_ROUNDS, RECORDED, rule } from "./resolve.ts";
-import {
-  saysNothing,
-  type ChairSynthesisReply,
-  type ConflictReply,
-  type ConsultReply,
-} from "./shapes.ts";
+import { saysNothing } from "./shapes.ts";
+import type { ChairSynthesisReply, ConflictReply, ConsultReply } from "./shapes.ts";
 import { DispatchState, type Conflict } from "./state.ts";
 import { notice, phrase } from "./voice.ts";
 

@@ -3,14 +3,8 @@ import { type Ask, type Note, type Seat, type Strained } from "../../kernel/ask.
 import { withoutNewControls } from "../../text/edits.ts";
 import { ask, type AskedWith } from "../shared/ask.ts";
 import { MOST_ARTIFACT_CHARS } from "./brief.ts";
-import {
-  bySeverity,
-  isAddressable,
-  isBlocking,
-  isSettledFor,
-  isVoicedBy,
-  type ReviewFault,
-} from "./findings.ts";
+import { bySeverity, isAddressable, isBlocking, isSettledFor, isVoicedBy } from "./findings.ts";
+import type { ReviewFault } from "./findings.ts";
 import {
   changedNote,
   idsOf,
@@ -45,10 +39,8 @@ import {
   proposalShape,
   revisionShape,
   searchShape,
-  type AssessReply,
-  type ProposalReply,
-  type RevisionReply,
 } from "./shapes.ts";
+import type { AssessReply, ProposalReply, RevisionReply } from "./shapes.ts";
 import { AUTHOR, LIBRARIAN, RECORDER, type ReviewState } from "./state.ts";
 
 type Put<T> = AskedWith<T> & {

@@ -3,15 +3,8 @@
 // Law 1: a fault is settled when every voice says so; one that was overruled, when every voice has read why, or a person decided it.
 // Law 2: the lowest id leads, the highest severity counts, and all texts stay.
 import { PERSON } from "../../kernel/ask.ts";
-import {
-  SEVERITIES,
-  type Fact,
-  type Finding,
-  type Grade,
-  type OwnFact,
-  type Ruling,
-  type Severity,
-} from "../../kernel/fact.ts";
+import { SEVERITIES } from "../../kernel/fact.ts";
+import type { Fact, Finding, Grade, OwnFact, Ruling, Severity } from "../../kernel/fact.ts";
 
 const SAME = "review/same";
 

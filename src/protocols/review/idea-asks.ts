@@ -6,15 +6,8 @@ import { askOf } from "./asks.ts";
 import { cardText } from "./cards.ts";
 import type { Ideas } from "./idea-set.ts";
 import { lookedUp } from "./notes.ts";
-import {
-  cardsShape,
-  causeShape,
-  rankShape,
-  reshapeShape,
-  type CardsReply,
-  type RankReply,
-  type ReshapeReply,
-} from "./shapes.ts";
+import { cardsShape, causeShape, rankShape, reshapeShape } from "./shapes.ts";
+import type { CardsReply, RankReply, ReshapeReply } from "./shapes.ts";
 import { AUTHOR, type ReviewState } from "./state.ts";
 
 const LEAST_LEFT = 2;

@@ -1,17 +1,8 @@
 // The forms of a review, and what replies in them hold. Ids are enumerations of what exists when the ask is made.
 import { z } from "zod";
 import { SEVERITIES } from "../../kernel/fact.ts";
-import {
-  oneOf,
-  form,
-  remark,
-  rows,
-  text,
-  verbatim,
-  when,
-  uncut,
-  type ReplyIn,
-} from "../shared/schema.ts";
+import { oneOf, form, remark, rows, text, verbatim, when, uncut } from "../shared/schema.ts";
+import type { ReplyIn } from "../shared/schema.ts";
 import { documentFaults, nextSteps, prediction } from "../shared/takeaways.ts";
 import { MOST_ARTIFACT_CHARS } from "./brief.ts";
 import { TAGS } from "./preset.ts";

@@ -29,9 +29,8 @@ import {
   isUnanswered,
   letsPass,
   sameFault,
-  type Converges,
-  type ReviewFault,
 } from "./findings.ts";
+import type { Converges, ReviewFault } from "./findings.ts";
 import type { Reviewer, Special } from "./preset.ts";
 import type { EditRow, searchShape } from "./shapes.ts";
 import { phrase } from "./voice.ts";

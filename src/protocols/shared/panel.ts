@@ -6,15 +6,8 @@ import type { OptionAttack } from "../../argument/option-attacks.ts";
 import type { Document, Note, Rule, Seat, Shape } from "../../kernel/ask.ts";
 import type { Fact, Message, Position, Verdict } from "../../kernel/fact.ts";
 import type { Answered } from "../../kernel/reply.ts";
-import {
-  answers,
-  attackNotes,
-  ballot,
-  ballotRules,
-  castOf,
-  everyAttack,
-  type Ballot,
-} from "./ballot.ts";
+import { answers, attackNotes, ballot, ballotRules, castOf, everyAttack } from "./ballot.ts";
+import type { Ballot } from "./ballot.ts";
 import { exitFor } from "./ending.ts";
 import { mainIssue } from "./options.ts";
 import { schema } from "./schema.ts";

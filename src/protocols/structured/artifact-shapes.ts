@@ -3,26 +3,11 @@ import { z } from "zod";
 import type { Shape } from "../../kernel/ask.ts";
 import type { Role } from "../../kernel/ledger.ts";
 import { NONE } from "../shared/options.ts";
-import {
-  oneOf,
-  form,
-  remark,
-  rows,
-  text,
-  verbatim,
-  whenAll,
-  uncut,
-  type ReplyIn,
-} from "../shared/schema.ts";
+import { oneOf, form, remark, rows, text, verbatim, whenAll, uncut } from "../shared/schema.ts";
+import type { ReplyIn } from "../shared/schema.ts";
 import type { Range, Size } from "./brief.ts";
-import {
-  columnsIf,
-  OWN,
-  proposalFields,
-  stanceFields,
-  supplementFields,
-  type Known,
-} from "./fields.ts";
+import { columnsIf, OWN, proposalFields, stanceFields, supplementFields } from "./fields.ts";
+import type { Known } from "./fields.ts";
 
 /** What a turn holds besides the artifact. */
 export type Beside = "nothing" | "proposal" | "supplement";

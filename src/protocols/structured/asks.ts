@@ -12,14 +12,8 @@ import type { Known } from "./fields.ts";
 import { claimStatuses } from "./ledger/ledgers.ts";
 import { artifactPath } from "./ledger/sections.ts";
 import { artifactRules, pointMade, wordsWithin } from "./rules.ts";
-import {
-  positionShape,
-  proposalShape,
-  supplementShape,
-  type PositionReply,
-  type ProposalReply,
-  type SupplementReply,
-} from "./shapes.ts";
+import { positionShape, proposalShape, supplementShape } from "./shapes.ts";
+import type { PositionReply, ProposalReply, SupplementReply } from "./shapes.ts";
 import {
   noteAim,
   listPositions,

@@ -2,13 +2,8 @@
 import type { Ask } from "../../kernel/ask.ts";
 import type { Message } from "../../kernel/fact.ts";
 import { CHECK_RUNNER, OBSERVATION_MS, type Observation } from "../../kernel/check-runner.ts";
-import {
-  CHECKS,
-  type Check,
-  type Claim,
-  type ClaimStatus,
-  type Role,
-} from "../../kernel/ledger.ts";
+import { CHECKS } from "../../kernel/ledger.ts";
+import type { Check, Claim, ClaimStatus, Role } from "../../kernel/ledger.ts";
 import { ask } from "../shared/ask.ts";
 import { NONE } from "../shared/options.ts";
 import type { CriticReply } from "./artifact-shapes.ts";
@@ -17,14 +12,8 @@ import type { Attendance, Task } from "./attendance.ts";
 import { checkId, claimStatuses, inputsOf, isApplicable, notApplicable } from "./ledger/ledgers.ts";
 import { lineRef, sectionRef, SECTIONS } from "./ledger/sections.ts";
 import { checkRules } from "./rules.ts";
-import {
-  driftShape,
-  observationShape,
-  workShape,
-  type CheckReply,
-  type DriftReply,
-  type WorkReply,
-} from "./shapes.ts";
+import { driftShape, observationShape, workShape } from "./shapes.ts";
+import type { CheckReply, DriftReply, WorkReply } from "./shapes.ts";
 import { noteAim, cutMessage, noteRecord, noteSituation } from "./shown.ts";
 import type { StructuredState } from "./state.ts";
 

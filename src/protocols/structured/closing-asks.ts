@@ -9,12 +9,8 @@ import { exchanges, knownTo, stanceRules } from "./asks.ts";
 import { RECORDER } from "./cast.ts";
 import { citable, sectionsIn } from "./check-asks.ts";
 import { everyOption, settlingRules } from "./rules.ts";
-import {
-  synthesisShape,
-  wrapUpShape,
-  type StructuredSynthesisReply,
-  type WrapUpReply,
-} from "./shapes.ts";
+import { synthesisShape, wrapUpShape } from "./shapes.ts";
+import type { StructuredSynthesisReply, WrapUpReply } from "./shapes.ts";
 import {
   listPositions,
   listChecks,

@@ -1,13 +1,6 @@
 // What a structured deliberation may do before it does it: the plan, the estimate and the bound on every run come from here.
-import {
-  callStages,
-  mostAsks,
-  plannedStages,
-  stage,
-  type Outline,
-  type PlannedEnd,
-  type Stage,
-} from "../../kernel/outline.ts";
+import { callStages, mostAsks, plannedStages, stage } from "../../kernel/outline.ts";
+import type { Outline, PlannedEnd, Stage } from "../../kernel/outline.ts";
 import { ROLES, type Role } from "../../kernel/ledger.ts";
 import { budgetOf, isDetectionRound, isDriftRound, stressRounds } from "./ledger/schedule.ts";
 import { FIRST_STOP_ROUND } from "./ledger/signals.ts";

@@ -1,13 +1,8 @@
 // What replies must keep beyond their form. Each rule says itself to the seat and is checked by code.
 import type { Rule, Document } from "../../kernel/ask.ts";
 import type { Message } from "../../kernel/fact.ts";
-import {
-  CHECKS,
-  type Check,
-  type Claim,
-  type ClaimStatus,
-  type Role,
-} from "../../kernel/ledger.ts";
+import { CHECKS } from "../../kernel/ledger.ts";
+import type { Check, Claim, ClaimStatus, Role } from "../../kernel/ledger.ts";
 import { isFitting } from "./ledger/check-claims.ts";
 import { inputsOf } from "./ledger/ledgers.ts";
 import { countWords } from "../../text/words.ts";

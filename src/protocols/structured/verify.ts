@@ -2,14 +2,8 @@
 // Law: a check enters with its evidence or the round enters nothing; a change of status that another check made impossible is left out and said.
 import type { Fact } from "../../kernel/fact.ts";
 import type { Observation } from "../../kernel/check-runner.ts";
-import {
-  CHECKS,
-  type Check,
-  type Claim,
-  type ClaimStatus,
-  type StatusChange,
-  type Verification,
-} from "../../kernel/ledger.ts";
+import { CHECKS } from "../../kernel/ledger.ts";
+import type { Check, Claim, ClaimStatus, StatusChange, Verification } from "../../kernel/ledger.ts";
 import { isAnswered, type Answered, type Reply } from "../../kernel/reply.ts";
 import { single, record, all, type Script } from "../../kernel/script.ts";
 import { gone } from "../shared/notices.ts";

@@ -1,14 +1,8 @@
 // What a swarm may do before it does it: the plan, the estimate and the bound on every run come from here.
 import { stage, type Outline, type PlannedEnd, type Stage } from "../../kernel/outline.ts";
 import { holders } from "../shared/deal.ts";
-import {
-  LIMITS,
-  MOST_ANALYSES,
-  MOST_ROUNDS,
-  roundsOf,
-  type Mode,
-  type SwarmBrief,
-} from "./brief.ts";
+import { LIMITS, MOST_ANALYSES, MOST_ROUNDS, roundsOf } from "./brief.ts";
+import type { Mode, SwarmBrief } from "./brief.ts";
 import { fixedRoles } from "./cast.ts";
 
 const BY_PERSON = { conditional: true, byPerson: true } as const;

@@ -12,14 +12,8 @@ import { takeawaysOf, type TakeawayReply } from "../shared/takeaways.ts";
 import type { Transcript } from "../shared/transcript.ts";
 import { Votes } from "../shared/votes.ts";
 import { roundsOf, type Mode, type SwarmBrief } from "./brief.ts";
-import {
-  CONTRARIAN,
-  fixedRoles,
-  MODERATOR,
-  recordKeeper,
-  type Expert,
-  type Tension,
-} from "./cast.ts";
+import { CONTRARIAN, fixedRoles, MODERATOR, recordKeeper } from "./cast.ts";
+import type { Expert, Tension } from "./cast.ts";
 import type { QualityReply } from "./record-shapes.ts";
 import { isAttacking, linkTypeOf } from "./relations.ts";
 import type { AnalysisReply, Known, ReferenceReply } from "./shapes.ts";

@@ -4,14 +4,8 @@
 // A rebuttal between two statements is written from both sides, since neither bears the other.
 import type { Argument } from "../../views/argument.ts";
 import { oneLine } from "../../text/visible.ts";
-import {
-  drawing,
-  REHEARSED,
-  safeIds,
-  type DrawnEdge,
-  type DrawnNode,
-  type Word,
-} from "./drawing.ts";
+import { drawing, REHEARSED, safeIds } from "./drawing.ts";
+import type { DrawnEdge, DrawnNode, Word } from "./drawing.ts";
 
 /** A statement that goes on for longer is cut: the transcript holds the words. */
 const LONGEST_TEXT = 2_000;

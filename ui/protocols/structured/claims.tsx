@@ -7,14 +7,8 @@ import { useTranslate } from "../../language.tsx";
 import { Empty, Failed, Loading, Stale } from "../../parts/notice.tsx";
 import { Panel, usePointed } from "../../parts/panel.tsx";
 import { go } from "../../route.ts";
-import {
-  CheckMatrix,
-  ClaimBoard,
-  namesOf,
-  ResultMark,
-  StatusMark,
-  type StructuredProps,
-} from "./board.tsx";
+import { CheckMatrix, ClaimBoard, namesOf, ResultMark, StatusMark } from "./board.tsx";
+import type { StructuredProps } from "./board.tsx";
 import { Decisions, Soundness, Tensions } from "./decisions.tsx";
 import { Signals } from "./signals.tsx";
 import type { CheckCell, ClaimRow } from "../../../src/protocols/structured/result/claims.ts";

@@ -12,12 +12,8 @@ import {
   table,
   section,
   writtenSection,
-  type Block,
-  type Inline,
-  type Line,
-  type Words,
-  type Section,
 } from "../../../report/document.ts";
+import type { Block, Inline, Line, Words, Section } from "../../../report/document.ts";
 import {
   labelled,
   matrix,

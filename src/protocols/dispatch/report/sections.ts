@@ -11,11 +11,8 @@ import {
   table,
   target,
   warning,
-  type Block,
-  type Line,
-  type Words,
-  type Section,
 } from "../../../report/document.ts";
+import type { Block, Line, Words, Section } from "../../../report/document.ts";
 import {
   labelled,
   minority,

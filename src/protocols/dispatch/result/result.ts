@@ -1,31 +1,14 @@
 // What a dispatch came to: the decision and why, what each specialist said, how conflicts were resolved, what to do, what is open.
 // Law: which side of a conflict prevailed, and by which rule, is computed; what the chair wrote stands beside it under its message.
 import { core } from "../../../messages/voice.ts";
-import {
-  membersOf,
-  rowsAt,
-  textAt,
-  textsAt,
-  type DeliberationState,
-} from "../../../views/deliberation-state.ts";
-import {
-  conclusionOf,
-  minorityOf,
-  optionsOf,
-  type LastWord,
-  type MinorityRow,
-  type OptionRow,
-  type StanceRow,
-} from "../../../views/conclusion.ts";
+import { membersOf, rowsAt, textAt, textsAt } from "../../../views/deliberation-state.ts";
+import type { DeliberationState } from "../../../views/deliberation-state.ts";
+import { conclusionOf, minorityOf, optionsOf } from "../../../views/conclusion.ts";
+import type { LastWord, MinorityRow, OptionRow, StanceRow } from "../../../views/conclusion.ts";
 import type { Result } from "../../../views/reading.ts";
 import { MOST_ROUNDS, RECORDED } from "../resolve.ts";
-import {
-  answerTo,
-  dispatchedRows,
-  specialistRows,
-  type DispatchedRow,
-  type SpecialistRow,
-} from "./specialists.ts";
+import { answerTo, dispatchedRows, specialistRows } from "./specialists.ts";
+import type { DispatchedRow, SpecialistRow } from "./specialists.ts";
 
 export interface ConflictRow {
   readonly id: string;

@@ -1,13 +1,8 @@
 // What the specialists of a dispatch said: the question each got, its finding, how sure it is, and what it said when others disagreed.
 // Law: a confidence that cannot be read counts as Low and is said to be missing.
 import type { Json, JsonObject } from "../../../kernel/json.ts";
-import {
-  membersOf,
-  objectAt,
-  rowsAt,
-  textAt,
-  type DeliberationState,
-} from "../../../views/deliberation-state.ts";
+import { membersOf, objectAt, rowsAt, textAt } from "../../../views/deliberation-state.ts";
+import type { DeliberationState } from "../../../views/deliberation-state.ts";
 import { endSentence } from "../../../text/words.ts";
 import { levelIn, type Level } from "../resolve.ts";
 import { saysNothing } from "../shapes.ts";

@@ -13,10 +13,8 @@ import {
   strong,
   table,
   target,
-  type Block,
-  type Inline,
-  type Line,
 } from "../../../report/document.ts";
+import type { Block, Inline, Line } from "../../../report/document.ts";
 import { labelled, titledList } from "../../../report/sections.ts";
 import type { View } from "../../../report/view.ts";
 import { bySeverity } from "../findings.ts";

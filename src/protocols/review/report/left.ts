@@ -10,9 +10,8 @@ import {
   strong,
   table,
   warning,
-  type Block,
-  type Line,
 } from "../../../report/document.ts";
+import type { Block, Line } from "../../../report/document.ts";
 import { labelled, titledList } from "../../../report/sections.ts";
 import { toMarkdown } from "../../../report/to-markdown.ts";
 import { View } from "../../../report/view.ts";

@@ -9,11 +9,8 @@ import {
   paragraph,
   strong,
   table,
-  type Block,
-  type Line,
-  type Words,
-  type Section,
 } from "../../../report/document.ts";
+import type { Block, Line, Words, Section } from "../../../report/document.ts";
 import { labelled, warnings } from "../../../report/sections.ts";
 import { group, suspicions } from "../../../report/stands.ts";
 import type { View } from "../../../report/view.ts";

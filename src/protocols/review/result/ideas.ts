@@ -1,13 +1,8 @@
 // The ideas of a review that thins out and enriches a set of them: where each came from, what it became, how it was rated, why it died.
 // Law: an idea keeps its id; nothing that once was on the table is missing.
 import type { Idea } from "../../../kernel/fact.ts";
-import {
-  rowsAt,
-  textAt,
-  textsAt,
-  titleOf,
-  type DeliberationState,
-} from "../../../views/deliberation-state.ts";
+import { rowsAt, textAt, textsAt, titleOf } from "../../../views/deliberation-state.ts";
+import type { DeliberationState } from "../../../views/deliberation-state.ts";
 
 /** `round`: after which it came on the table; 0 for the first cards. */
 export interface IdeaRow extends Pick<Idea, "id" | "title" | "card" | "round" | "from"> {

@@ -3,13 +3,8 @@
 // Law 2: it keeps its id, and everything said of it names who said it and in which round. Both sides of a dispute are shown; nothing is averaged.
 import type { Edit, Finding, Ruling } from "../../../kernel/fact.ts";
 import { PERSON } from "../../../kernel/ask.ts";
-import {
-  rowsAt,
-  textAt,
-  textsAt,
-  titleOf,
-  type DeliberationState,
-} from "../../../views/deliberation-state.ts";
+import { rowsAt, textAt, textsAt, titleOf } from "../../../views/deliberation-state.ts";
+import type { DeliberationState } from "../../../views/deliberation-state.ts";
 import { dissents, type ReviewDissent, type CounterProposal } from "../dissent.ts";
 import { faultsIn, isBlocking, isFaultOpen, isSettledFor, type ReviewFault } from "../findings.ts";
 

@@ -1,26 +1,14 @@
 // How a review is read: by its findings, what they came to and who ended it; and what it asks a person, with both sides of a dispute or what keeps the artifact from passing.
 import type { Verdict } from "../../../kernel/fact.ts";
-import {
-  cutAtWord,
-  MOST_QUOTED,
-  quoted,
-  type GateOpened,
-  type Outcome,
-  type Reading,
-} from "../../../views/reading.ts";
+import { cutAtWord, MOST_QUOTED, quoted } from "../../../views/reading.ts";
+import type { GateOpened, Outcome, Reading } from "../../../views/reading.ts";
 import { mainIssue, titleOf, type DeliberationState } from "../../../views/deliberation-state.ts";
 import type { Told } from "../../../views/told.ts";
 import { bySeverity } from "../findings.ts";
 import { AUTHOR } from "../state.ts";
 import { sentence } from "../voice.ts";
-import {
-  DISPUTE,
-  findingLives,
-  objectionsIn,
-  positionsOn,
-  UNSAID,
-  type FindingLife,
-} from "./lives.ts";
+import { DISPUTE, findingLives, objectionsIn, positionsOn, UNSAID } from "./lives.ts";
+import type { FindingLife } from "./lives.ts";
 import { proposalsOf, reviewResult, type Ended, type ReviewResult } from "./result.ts";
 
 export const reviewReading: Reading<ReviewResult> = {

@@ -22,17 +22,10 @@ import {
   insistedRows,
   isRejected,
   positionsOn,
-  type FindingLife,
-  type InsistedRow,
 } from "./lives.ts";
-import {
-  barRows,
-  GOES_ON,
-  reviewerRows,
-  roundsHeld,
-  type Bar,
-  type ReviewerRow,
-} from "./rounds.ts";
+import type { FindingLife, InsistedRow } from "./lives.ts";
+import { barRows, GOES_ON, reviewerRows, roundsHeld } from "./rounds.ts";
+import type { Bar, ReviewerRow } from "./rounds.ts";
 import { artifactOf, versionRows, type ArtifactRow, type VersionRow } from "./versions.ts";
 
 /** accepted: a person took the proposed edits; in older logs, the artifact as it was. rejected: in older logs, a person sided with the reviewers. */

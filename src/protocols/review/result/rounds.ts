@@ -1,12 +1,7 @@
 // The rounds of a review: what each reviewer said of the artifact, what its open findings support, and what it scored.
 import type { Grade, Judgment } from "../../../kernel/fact.ts";
-import {
-  objectAt,
-  rowsAt,
-  textAt,
-  titleOf,
-  type DeliberationState,
-} from "../../../views/deliberation-state.ts";
+import { objectAt, rowsAt, textAt, titleOf } from "../../../views/deliberation-state.ts";
+import type { DeliberationState } from "../../../views/deliberation-state.ts";
 import { gradeBy } from "../findings.ts";
 import type { FindingLife } from "./lives.ts";
 

@@ -1,13 +1,7 @@
 // Whether ledgers keep their rules: the validator of folders, and of what a run is about to write.
 // Law: one fault is one problem, wherever what follows from a fault can be told from a second one.
-import {
-  CHECKS,
-  LEDGER_NAMES,
-  ROLES,
-  type Check,
-  type Role,
-  type Verification,
-} from "../../../kernel/ledger.ts";
+import { CHECKS, LEDGER_NAMES, ROLES } from "../../../kernel/ledger.ts";
+import type { Check, Role, Verification } from "../../../kernel/ledger.ts";
 import { claimRules } from "./check-claims.ts";
 import { inMemory, type Reading } from "./folder.ts";
 import { checkReference, find, know, roundOf, type Known } from "./known.ts";

@@ -1,13 +1,8 @@
 // What the rules look up: the lines that count, the ids there are, the rounds and who was absent in them, where references lead.
 // Law 1: a line whose id was used before counts for nothing more; one problem says so.
 // Law 2: what may stand in a line that could not be read is never called missing.
-import {
-  CHECKS,
-  SETTLING,
-  type LedgerLines,
-  type LedgerName,
-  type Role,
-} from "../../../kernel/ledger.ts";
+import { CHECKS, SETTLING } from "../../../kernel/ledger.ts";
+import type { LedgerLines, LedgerName, Role } from "../../../kernel/ledger.ts";
 import type { Reading } from "./folder.ts";
 import { checkId } from "./ledgers.ts";
 import { problem, quote, type Problem, type Site } from "./problem.ts";

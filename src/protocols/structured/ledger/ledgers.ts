@@ -1,18 +1,15 @@
 // The ledgers of a deliberation as data, and what their lines amount to; the four checks of a round, which fill one of them.
 // Law: a line is never edited. Where a claim stands is the fold of its line and of every verification's changes, in file order.
-import {
-  CHECKS,
-  LEDGER_NAMES,
-  ROLES,
-  SETTLING,
-  type Check,
-  type ClaimStatus,
-  type Entry,
-  type LedgerLines,
-  type LedgerName,
-  type LedgerTension,
-  type Role,
-  type Verification,
+import { CHECKS, LEDGER_NAMES, ROLES, SETTLING } from "../../../kernel/ledger.ts";
+import type {
+  Check,
+  ClaimStatus,
+  Entry,
+  LedgerLines,
+  LedgerName,
+  LedgerTension,
+  Role,
+  Verification,
 } from "../../../kernel/ledger.ts";
 
 export type Ledgers = { readonly [L in LedgerName]: readonly LedgerLines[L][] };

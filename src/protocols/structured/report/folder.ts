@@ -14,12 +14,8 @@ import { View } from "../../../report/view.ts";
 import { inReadingOrder } from "../../../text/fields.ts";
 import { inMarkdown, markdownLine } from "../../../text/markdown.ts";
 import { plain } from "../../../text/visible.ts";
-import {
-  stateOf,
-  rowsAt,
-  textAt,
-  type DeliberationState,
-} from "../../../views/deliberation-state.ts";
+import { stateOf, rowsAt, textAt } from "../../../views/deliberation-state.ts";
+import type { DeliberationState } from "../../../views/deliberation-state.ts";
 import { ledgersOf } from "../ledger/ledgers.ts";
 import {
   artifactPath,

@@ -4,16 +4,8 @@ import { artifactPath } from "../ledger/sections.ts";
 import { textAt } from "../../../views/deliberation-state.ts";
 import type { StructuredResult } from "../result/result.ts";
 import { ROLES, type LedgerTension } from "../../../kernel/ledger.ts";
-import {
-  heading,
-  list,
-  note,
-  paragraph,
-  quote,
-  strong,
-  type Block,
-  type Line,
-} from "../../../report/document.ts";
+import { heading, list, note, paragraph, quote, strong } from "../../../report/document.ts";
+import type { Block, Line } from "../../../report/document.ts";
 import { labelled } from "../../../report/sections.ts";
 import { toMarkdown } from "../../../report/to-markdown.ts";
 import type { View } from "../../../report/view.ts";

@@ -4,19 +4,8 @@ import type { DecisionRow } from "../result/claims.ts";
 import type { StructuredResult } from "../result/result.ts";
 import { CLAIM_STATUSES } from "../../../kernel/ledger.ts";
 import { oneLine } from "../../../text/visible.ts";
-import {
-  joined,
-  list,
-  note,
-  outline,
-  paragraph,
-  strong,
-  table,
-  type Block,
-  type Line,
-  type Words,
-  type Section,
-} from "../../../report/document.ts";
+import { joined, list, note, outline, paragraph, strong, table } from "../../../report/document.ts";
+import type { Block, Line, Words, Section } from "../../../report/document.ts";
 import {
   labelled,
   minority,

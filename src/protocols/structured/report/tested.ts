@@ -3,18 +3,8 @@ import type { CheckCell, ClaimRow, DecisionRow, TensionRow } from "../result/cla
 import type { RoundRow } from "../result/rounds.ts";
 import type { StructuredResult } from "../result/result.ts";
 import { CHECKS } from "../../../kernel/ledger.ts";
-import {
-  joined,
-  list,
-  paragraph,
-  small,
-  strong,
-  table,
-  target,
-  type Block,
-  type Inline,
-  type Line,
-} from "../../../report/document.ts";
+import { joined, list, paragraph, small, strong, table, target } from "../../../report/document.ts";
+import type { Block, Inline, Line } from "../../../report/document.ts";
 import { labelled } from "../../../report/sections.ts";
 import type { View } from "../../../report/view.ts";
 import { reportWords } from "../voice.ts";

@@ -1,11 +1,7 @@
 // Claims, checks, decisions and tensions of a structured deliberation, as its ledgers amount to.
 // Law: where a claim stands is the fold over the ledger; every transition on the way is kept, also of a claim that was tested again.
-import {
-  CHECKS,
-  type CheckResult,
-  type ClaimStatus,
-  type Verification,
-} from "../../../kernel/ledger.ts";
+import { CHECKS } from "../../../kernel/ledger.ts";
+import type { CheckResult, ClaimStatus, Verification } from "../../../kernel/ledger.ts";
 import {
   claimStatuses,
   currentTensions,

@@ -1,12 +1,8 @@
 // The rounds of a structured deliberation, planned and held: who fills the roles, who led, who was away, how stress tests and drift checks
 // came out, what the signals said. Law: what a person changed at a gate counts before what the brief says.
 import { ROLES, type Role } from "../../../kernel/ledger.ts";
-import {
-  textAt,
-  textsAt,
-  titleOf,
-  type DeliberationState,
-} from "../../../views/deliberation-state.ts";
+import { textAt, textsAt, titleOf } from "../../../views/deliberation-state.ts";
+import type { DeliberationState } from "../../../views/deliberation-state.ts";
 import { ledgersUpTo, type Ledgers } from "../ledger/ledgers.ts";
 import { budgetOf, DRIFT_EVERY, stressRounds, type Planned } from "../ledger/schedule.ts";
 import { signals } from "../ledger/signals.ts";

@@ -10,11 +10,8 @@ import {
   table,
   section,
   writtenSection,
-  type Block,
-  type Line,
-  type Words,
-  type Section,
 } from "../../../report/document.ts";
+import type { Block, Line, Words, Section } from "../../../report/document.ts";
 import {
   minority,
   moved,

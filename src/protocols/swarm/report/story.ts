@@ -10,9 +10,8 @@ import {
   small,
   strong,
   table,
-  type Block,
-  type Line,
 } from "../../../report/document.ts";
+import type { Block, Line } from "../../../report/document.ts";
 import { labelled, stand } from "../../../report/sections.ts";
 import type { View } from "../../../report/view.ts";
 import { reportWords } from "../voice.ts";

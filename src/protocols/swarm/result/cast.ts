@@ -2,14 +2,8 @@
 // Law: what was agreed to counts. An analysis whose experts do not sit at the table was replaced.
 import type { Message } from "../../../kernel/fact.ts";
 import { seatId } from "../../../text/slug.ts";
-import {
-  membersOf,
-  rowsAt,
-  textAt,
-  textsAt,
-  type DeliberationState,
-  rowAt,
-} from "../../../views/deliberation-state.ts";
+import { membersOf, rowsAt, textAt, textsAt, rowAt } from "../../../views/deliberation-state.ts";
+import type { DeliberationState } from "../../../views/deliberation-state.ts";
 import { pickTexts } from "../../shared/body.ts";
 import type { Persona } from "../cast.ts";
 

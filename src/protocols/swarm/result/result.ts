@@ -1,21 +1,10 @@
 // What a swarm came to: the decision and how it was resolved, what carries it, round by round, with what speaks against it.
 // Law: what is computed comes from facts; what the record keeper wrote stands beside it under the message it was written in.
-import {
-  graphOf,
-  inWords,
-  optionAttacks,
-  phraseOf,
-  statuses,
-  type OptionAttack,
-  type Status,
-} from "../../../argument/index.ts";
+import { graphOf, inWords, optionAttacks, phraseOf, statuses } from "../../../argument/index.ts";
+import type { OptionAttack, Status } from "../../../argument/index.ts";
 import type { AttackStatus } from "../../../kernel/fact.ts";
-import {
-  rowsAt,
-  textAt,
-  titleOf,
-  type DeliberationState,
-} from "../../../views/deliberation-state.ts";
+import { rowsAt, textAt, titleOf } from "../../../views/deliberation-state.ts";
+import type { DeliberationState } from "../../../views/deliberation-state.ts";
 import { conclusionOf, minorityOf, optionsOf } from "../../../views/conclusion.ts";
 import { pickTexts } from "../../shared/body.ts";
 import { relationIn } from "../relations.ts";

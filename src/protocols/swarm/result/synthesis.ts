@@ -2,13 +2,8 @@
 // Law: each part names the message it was written in; what is refuted is computed, and in old records written.
 import type { Message } from "../../../kernel/fact.ts";
 import type { JsonObject } from "../../../kernel/json.ts";
-import {
-  rowsAt,
-  textAt,
-  textsAt,
-  titleOf,
-  type DeliberationState,
-} from "../../../views/deliberation-state.ts";
+import { rowsAt, textAt, textsAt, titleOf } from "../../../views/deliberation-state.ts";
+import type { DeliberationState } from "../../../views/deliberation-state.ts";
 import { pickTexts } from "../../shared/body.ts";
 
 export type Synthesis = ReturnType<typeof synthesisOf>;
