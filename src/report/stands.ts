@@ -79,7 +79,7 @@ function lost(view: View): Block[] {
 function claims(view: View): Words[] {
   const { h, result } = view;
   const said = view.votersFor(result.chosen?.option ?? null).map((vote) => inOwnWords(view, vote));
-  return said.length === 0 ? [] : [group(view, h.inTheirWords, said, h.none, said.length)];
+  return said.length === 0 ? [] : [group(view, h.inTheirWords, said, { most: said.length })];
 }
 
 /** A label is the moderator's; beside it stands what its holder finally claimed. */
@@ -211,10 +211,14 @@ export function changes(view: View, most: number): Words[] {
     ...view.citing([message]),
   ]);
   return [
-    group(view, h.dissent, dissent, h.none, most, "minority"),
-    group(view, h.whoMoved, [...moved, ...refined, ...aside], h.nobody, most, "moved"),
+    group(view, h.dissent, dissent, { most, anchor: "minority" }),
+    group(view, h.whoMoved, [...moved, ...refined, ...aside], {
+      none: h.nobody,
+      most,
+      anchor: "moved",
+    }),
     ...(positions.givenUp.length > 0 ? [answer(h.givenUp, ...joined(gone(view), "; "))] : []),
-    ...(joiners.length > 0 ? [group(view, h.joined, joiners, h.none)] : []),
+    ...(joiners.length > 0 ? [group(view, h.joined, joiners)] : []),
   ];
 }
 
@@ -243,14 +247,22 @@ export function suspicions(view: View, most: number): Words[] {
   const lines = warningLines(view, { isShort: true });
   const model = view.status.models.shared;
   return [
-    ...(lines.length === 0 ? [] : [group(view, h.warnings, lines, h.none, most, "warnings")]),
+    ...(lines.length === 0 ? [] : [group(view, h.warnings, lines, { most, anchor: "warnings" })]),
     ...(model === null ? [] : [answer(h.bearInMind, view.say(h.oneModel, { model }))]),
   ];
 }
 
 function next(view: View): Words[] {
   const rows = view.result.nextActions.map(({ text, cites }) => [text, ...view.citing(cites)]);
-  return rows.length === 0 ? [] : [group(view, view.h.actions, rows, view.h.none, rows.length)];
+  return rows.length === 0 ? [] : [group(view, view.h.actions, rows, { most: rows.length })];
+}
+
+interface Grouping {
+  /** What stands where there is no entry. */
+  readonly none?: string;
+  readonly most?: number;
+  /** The section that has them all. */
+  readonly anchor?: string;
 }
 
 /** One entry stands beside its name, more stand under it; where some are left out, the name leads to all. */
@@ -258,9 +270,7 @@ export function group(
   view: View,
   name: string,
   lines: readonly Line[],
-  none: string,
-  most = MOST,
-  anchor: string | null = null,
+  { none = view.h.none, most = MOST, anchor }: Grouping = {},
 ): Words {
   const [only = [none], ...others] = lines;
   if (others.length === 0) return answer(name, ...only);
@@ -271,7 +281,7 @@ export function group(
     items: shown,
     ...(shown.length === lines.length
       ? {}
-      : { line: [anchor === null ? count : view.to(anchor, count)] }),
+      : { line: [anchor === undefined ? count : view.to(anchor, count)] }),
   };
 }
 

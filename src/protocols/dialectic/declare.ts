@@ -170,7 +170,16 @@ function place(state: DialecticState, { member: { key }, reply }: Taken, message
     const named = stances[id];
     if (named === undefined) continue;
     state.setStance(key, id, vote(named));
-    facts.push(position(key, message.round, id, vote(named), "stated", message.id));
+    facts.push(
+      position({
+        seat: key,
+        round: message.round,
+        issue: id,
+        stance: vote(named),
+        basis: "stated",
+        message: message.id,
+      }),
+    );
   }
   return facts;
 }

@@ -60,7 +60,7 @@ export function raise(
       const holding = stances.filter((_, n) => groups[n]?.holders.includes(key) === true);
       const stance = holding.length === 1 ? (holding[0]?.id ?? null) : null;
       state.setReading(key, id, stance);
-      return position(key, round, id, stance, "grouped", null);
+      return position({ seat: key, round, issue: id, stance, basis: "grouped" });
     }),
   ];
 }

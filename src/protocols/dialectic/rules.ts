@@ -114,37 +114,38 @@ export function everyPlace(unplaced: readonly string[]): Rule<Pick<AttackReply, 
   return everyOne(
     "every-premise-placed",
     "Each of your earlier premises is aimed at a message or an option.",
-    "placed",
-    unplaced,
-    ({ placed = [] }) => placed.map(({ premise }) => premise),
+    {
+      field: "placed",
+      wanted: unplaced,
+      given: ({ placed = [] }) => placed.map(({ premise }) => premise),
+    },
   );
 }
 
 export function everyRuling(issues: Integrating["issues"]): Rule<RulingReply>[] {
   return [
-    everyOne<RulingReply>(
-      "every-issue",
-      "Each listed issue has one ruling.",
-      "rulings",
-      issues.map(({ id }) => id),
-      ({ rulings }) => rulings.map(({ issue }) => issue),
-    ),
+    everyOne<RulingReply>("every-issue", "Each listed issue has one ruling.", {
+      field: "rulings",
+      wanted: issues.map(({ id }) => id),
+      given: ({ rulings }) => rulings.map(({ issue }) => issue),
+    }),
     everyOne<RulingReply>(
       "every-stance",
       "Each id listed under an issue has its row, whoever holds it.",
-      "rulings.tradeoffs",
-      issues.flatMap(({ stances }) => stances),
-      ({ rulings }) => rulings.flatMap(({ tradeoffs }) => tradeoffs.map(({ stance }) => stance)),
+      {
+        field: "rulings.tradeoffs",
+        wanted: issues.flatMap(({ stances }) => stances),
+        given: ({ rulings }) =>
+          rulings.flatMap(({ tradeoffs }) => tradeoffs.map(({ stance }) => stance)),
+      },
     ),
   ];
 }
 
 export function everyMinority(options: readonly string[]): Rule<RulingReply> {
-  return everyOne(
-    "every-minority",
-    "Each option held by a minority has its entry.",
-    "minority",
-    options,
-    ({ minority }) => minority.map(({ option }) => option),
-  );
+  return everyOne("every-minority", "Each option held by a minority has its entry.", {
+    field: "minority",
+    wanted: options,
+    given: ({ minority }) => minority.map(({ option }) => option),
+  });
 }

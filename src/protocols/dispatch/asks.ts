@@ -186,9 +186,11 @@ function everyQuestion(asked: readonly string[]): Rule<ConflictReply> {
   return everyOne(
     "every-question",
     "Reply to every question that the chair puts to you, each once.",
-    "replies",
-    asked,
-    ({ replies = [] }) => replies.map(({ conflict }) => conflict),
+    {
+      field: "replies",
+      wanted: asked,
+      given: ({ replies = [] }) => replies.map(({ conflict }) => conflict),
+    },
   );
 }
 

@@ -39,13 +39,11 @@ export function askQuestions(brief: DispatchBrief): Ask<QuestionsReply> {
     blind: true,
     shape: questionsShape({ fixed: ids(fixed), open: ids(open), least, most }),
     rules: [
-      everyOne(
-        "every-fixed",
-        "Everyone who is asked in any case gets a question.",
-        "dispatch",
-        ids(fixed),
-        ({ dispatch }) => dispatch.map(({ specialist: asked }) => asked),
-      ),
+      everyOne("every-fixed", "Everyone who is asked in any case gets a question.", {
+        field: "dispatch",
+        wanted: ids(fixed),
+        given: ({ dispatch }) => dispatch.map(({ specialist: asked }) => asked),
+      }),
       askedOnce,
       ...(least > 0 ? [atLeast(fixed.length + least)] : []),
     ],
@@ -181,13 +179,11 @@ export function askResult(
 }
 
 function everyOption(named: readonly string[]): Rule<ResultReply> {
-  return everyOne(
-    "every-option",
-    "Every option that was given has its row in options.",
-    "options",
-    named,
-    ({ options = [] }) => options.map(({ option }) => option),
-  );
+  return everyOne("every-option", "Every option that was given has its row in options.", {
+    field: "options",
+    wanted: named,
+    given: ({ options = [] }) => options.map(({ option }) => option),
+  });
 }
 
 /** A conflict without a side taken goes to a person, so that is said before it happens. */

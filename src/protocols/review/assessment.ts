@@ -57,7 +57,7 @@ export function recordJudgment(
     ...(stated === computed || stated === known
       ? []
       : [notice("verdict-differs", { seat, stated, computed }, seat)]),
-    { ...position(seat, round, MAIN, computed, "stated", message), grounded },
+    position({ seat, round, issue: MAIN, stance: computed, basis: "stated", message, grounded }),
   ];
 }
 

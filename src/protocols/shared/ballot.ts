@@ -97,13 +97,11 @@ export function everyAttack<
   return attacks.length === 0
     ? []
     : [
-        everyOne<T>(
-          "every-attack",
-          "Answer every attack that is listed for you, each once.",
-          "answers",
-          attacks.map(({ id }) => id),
-          (reply) => (reply.answers ?? []).map(({ attack }) => attack),
-        ),
+        everyOne<T>("every-attack", "Answer every attack that is listed for you, each once.", {
+          field: "answers",
+          wanted: attacks.map(({ id }) => id),
+          given: (reply) => (reply.answers ?? []).map(({ attack }) => attack),
+        }),
       ];
 }
 

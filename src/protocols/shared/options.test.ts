@@ -57,7 +57,16 @@ describe("options", () => {
   });
 
   it("a position without a confidence says so", () => {
-    expect(position("growth", 2, "i1", "o1", "stated", "r2-msg-001")).toEqual({
+    expect(
+      position({
+        seat: "growth",
+        round: 2,
+        issue: "i1",
+        stance: "o1",
+        basis: "stated",
+        message: "r2-msg-001",
+      }),
+    ).toEqual({
       kind: "position",
       seat: "growth",
       round: 2,
@@ -67,6 +76,16 @@ describe("options", () => {
       confidence: null,
       message: "r2-msg-001",
     });
-    expect(position("growth", 1, "i1", null, "confirmed", null, 0.4).confidence).toBe(0.4);
+    expect(
+      position({
+        seat: "growth",
+        round: 1,
+        issue: "i1",
+        stance: null,
+        basis: "confirmed",
+        message: null,
+        confidence: 0.4,
+      }).confidence,
+    ).toBe(0.4);
   });
 });

@@ -51,14 +51,9 @@ export function vote(stance: string | undefined): string | null {
 
 export const NONE = "none";
 
+/** A stance, said in no message and with no confidence unless it names them. */
 export function position(
-  member: string,
-  round: number,
-  issue: string,
-  stance: string | null,
-  basis: Position["basis"],
-  message: string | null,
-  confidence: Position["confidence"] = null,
+  about: Omit<Position, "kind" | "message" | "confidence"> & Partial<Position>,
 ): Position {
-  return { kind: "position", seat: member, round, issue, stance, basis, confidence, message };
+  return { message: null, confidence: null, ...about, kind: "position" };
 }

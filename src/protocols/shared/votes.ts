@@ -132,7 +132,7 @@ export class Votes {
         );
         const [option = null] = held.size === 1 ? held : [];
         if (option !== null) this.readAs.set(member, option);
-        return position(member, round, main.id, option, "grouped", null);
+        return position({ seat: member, round, issue: main.id, stance: option, basis: "grouped" });
       }),
     ];
   }
@@ -223,14 +223,14 @@ export class Votes {
   }
 
   #position(
-    member: string,
+    seat: string,
     stance: string | null,
     basis: Position["basis"],
     about: Pick<Position, "round" | "message"> & Partial<Position>,
   ): Position {
     const { round, message, confidence = null, grounded } = about;
-    const made = position(member, round, this.#main?.id ?? "", stance, basis, message, confidence);
-    const fact = grounded === undefined ? made : { ...made, grounded };
+    const made = { seat, round, issue: this.#main?.id ?? "", stance, basis, message, confidence };
+    const fact = position(grounded === undefined ? made : { ...made, grounded });
     this.argument.voted(fact);
     return fact;
   }

@@ -31,7 +31,7 @@ export function* conclude(state: StructuredState, { round, by }: Ending): Script
   yield* record([
     ...(judged ? [judged.verdict, ...judged.beside] : []),
     ...agreement(state, round),
-    ...limits(state, round, by, found, modes),
+    ...limits(state, round, { by, found, modes }),
   ]);
   // Before the first round nothing was tested that a synthesis could be made of.
   const leftOut =
@@ -95,9 +95,7 @@ function agreement({ isUnanimous, reasons }: StructuredState, round: number): Fa
 function limits(
   state: StructuredState,
   round: number,
-  by: Ending["by"],
-  found: Signals,
-  modes: readonly FailureMode[],
+  { by, found, modes }: { by: Ending["by"]; found: Signals; modes: readonly FailureMode[] },
 ): Fact[] {
   const facts: Fact[] = [];
   if (state.isQuick) facts.push(notice("quick-limits"));

@@ -269,9 +269,11 @@ export function settlingRules(claims: readonly string[]): Rule<WrapUpReply>[] {
     everyOne<WrapUpReply>(
       "every-claim",
       "Every claim that is listed for you has one entry in settled.",
-      "settled",
-      claims,
-      ({ settled = [] }) => settled.map(({ claim_id }) => claim_id),
+      {
+        field: "settled",
+        wanted: claims,
+        given: ({ settled = [] }) => settled.map(({ claim_id }) => claim_id),
+      },
     ),
     rule(
       "settled-shown",
@@ -291,11 +293,9 @@ export function settlingRules(claims: readonly string[]): Rule<WrapUpReply>[] {
 }
 
 export function everyOption(options: readonly string[]): Rule<StructuredSynthesisReply> {
-  return everyOne(
-    "every-option",
-    "Every option has its row in options.",
-    "options",
-    options,
-    ({ options: rows = [] }) => rows.map(({ option }) => option),
-  );
+  return everyOne("every-option", "Every option has its row in options.", {
+    field: "options",
+    wanted: options,
+    given: ({ options: rows = [] }) => rows.map(({ option }) => option),
+  });
 }

@@ -68,8 +68,8 @@ export function agreement(view: View, result: DialecticResult): Words[] {
     ` — ${result.rulings.find((row) => row.issue === issue.id)?.question ?? h.noQuestion}`,
   ]);
   return [
-    group(view, h.agreed, shared, h.nothingAgreed, shared.length),
-    ...(asked.length > 0 ? [group(view, h.open, asked, h.none, asked.length)] : []),
+    group(view, h.agreed, shared, { none: h.nothingAgreed, most: shared.length }),
+    ...(asked.length > 0 ? [group(view, h.open, asked, { most: asked.length })] : []),
   ];
 }
 

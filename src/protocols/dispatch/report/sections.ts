@@ -100,7 +100,6 @@ function lead(view: View, result: DispatchResult): Block[] {
 }
 
 function firstScreen(view: View, result: DispatchResult): Words[] {
-  const { h } = view;
   const w = wordsOf(view);
   const { specialists, chosen, conflicts: rows } = result;
   const isConsulted = specialists.length > 0;
@@ -117,7 +116,7 @@ function firstScreen(view: View, result: DispatchResult): Words[] {
   const resolved = rows.map((row) => resolvedLine(view, row));
   const line = (label: string, ...words: Line): Words => ({ label: `${label}:`, line: words });
   const few = (label: string, lines: readonly Line[], anchor: string): Words[] =>
-    lines.length === 0 ? [] : [group(view, label, lines, h.none, FEW, anchor)];
+    lines.length === 0 ? [] : [group(view, label, lines, { most: FEW, anchor })];
   return [
     ...(result.issues.length === 0 || result.resolution === null
       ? []
@@ -126,8 +125,12 @@ function firstScreen(view: View, result: DispatchResult): Words[] {
     ...standing(view),
     ...(isConsulted
       ? [
-          group(view, w.input, said, h.none, said.length),
-          group(view, w.conflicts, resolved, noConflict(view, result), FEW, "conflicts"),
+          group(view, w.input, said, { most: said.length }),
+          group(view, w.conflicts, resolved, {
+            none: noConflict(view, result),
+            most: FEW,
+            anchor: "conflicts",
+          }),
         ]
       : []),
     ...(result.heldNoMore === "no-known-clash"
@@ -136,7 +139,7 @@ function firstScreen(view: View, result: DispatchResult): Words[] {
     ...(unasked.length === 0 ? [] : [line(w.withoutQuestion, unasked.join(", "))]),
     ...(passed.length === 0
       ? []
-      : [group(view, capital(w.passedOver), passed, h.none, passed.length)]),
+      : [group(view, capital(w.passedOver), passed, { most: passed.length })]),
     ...(isConsulted ? changes(view, FEW) : []),
     ...suspicions(view, FEW),
     ...few(w.questions, open, "questions"),

@@ -138,13 +138,13 @@ function whereItStands(view: View, result: ReviewResult): Words[] {
       view,
       total === "" ? w.open : `${w.open} (${total})`,
       open.map((row) => inShort(view, row)),
-      w.noOpen,
-      FEW,
-      "findings",
+      { none: w.noOpen, most: FEW, anchor: "findings" },
     ),
-    ...(upheld.length === 0 ? [] : [group(view, w.upheld, upheld, w.noOpen, FEW, "findings")]),
-    group(view, w.changed, changed, w.unchanged, FEW, "versions"),
-    group(view, w.overruled, overruled, w.noOpen, FEW, "minority"),
+    ...(upheld.length === 0
+      ? []
+      : [group(view, w.upheld, upheld, { none: w.noOpen, most: FEW, anchor: "findings" })]),
+    group(view, w.changed, changed, { none: w.unchanged, most: FEW, anchor: "versions" }),
+    group(view, w.overruled, overruled, { none: w.noOpen, most: FEW, anchor: "minority" }),
   ];
 }
 
@@ -213,8 +213,8 @@ function ideasKept(view: View, { ideas: rows }: ReviewResult): Words[] {
     died === null || became.length > 0 ? [] : [[view.ref(id), ` ${title} — ${view.because(died)}`]],
   );
   return [
-    group(view, w.ideasShort, chosen, w.noIdeas, chosen.length),
-    group(view, w.died, dropped, w.noIdeas, FEW, "ideas"),
+    group(view, w.ideasShort, chosen, { none: w.noIdeas, most: chosen.length }),
+    group(view, w.died, dropped, { none: w.noIdeas, most: FEW, anchor: "ideas" }),
   ];
 }
 

@@ -65,8 +65,7 @@ export function noAgreement<T>(fields: readonly (keyof T & string)[]): Rule<T> {
     "No agreement or praise in the attack: it is for finding what is wrong.",
     (value) =>
       firstFound(
-        value,
-        fields,
+        pick(value, fields),
         agreementIn,
         (found, { field }) =>
           `${field}: "${found}" expresses agreement; say what is wrong instead, or use noMaterialWeakness`,
@@ -84,8 +83,7 @@ export function processOnly<T>(
     "Show no preference: no verdict of your own on any option, no agreement with anyone.",
     (value) =>
       firstFound(
-        value,
-        fields,
+        pick(value, fields),
         judgmentIn,
         (found, { at, about }) =>
           `${at}${about === undefined ? "" : ` (${about})`}: "${found}" judges the content; a moderator touches the process only`,
@@ -96,18 +94,21 @@ export function processOnly<T>(
 
 /** What is said of the first text of these fields in which something is found. */
 function firstFound<T>(
-  value: T,
-  fields: readonly (keyof T & string)[],
+  fields: Partial<T>,
   find: (text: string) => string | undefined,
   tell: (found: string, where: Placed & { readonly field: string }) => string,
   leaveOut: readonly string[] = [],
 ): string | undefined {
-  for (const field of fields)
-    for (const place of placed(value[field], field, leaveOut)) {
+  for (const [field, value] of Object.entries(fields))
+    for (const place of placed(value, field, leaveOut)) {
       const found = find(place.text);
       if (found !== undefined) return tell(found, { ...place, field });
     }
   return undefined;
+}
+
+function pick<T>(value: T, fields: readonly (keyof T & string)[]): Partial<T> {
+  return Object.fromEntries(fields.map((field) => [field, value[field]])) as Partial<T>; // those of its own
 }
 
 /** Where a text stands, as the form names places, and what the row that holds it is about. */
@@ -160,10 +161,13 @@ export function naming(
 export function everyOne<T>(
   id: string,
   says: string,
-  field: string,
-  wanted: readonly string[],
-  given: (value: T) => readonly string[],
+  about: {
+    readonly field: string;
+    readonly wanted: readonly string[];
+    readonly given: (value: T) => readonly string[];
+  },
 ): Rule<T> {
+  const { field, wanted, given } = about;
   const check = (value: T): string | undefined => {
     const missing = wanted.filter((one) => !given(value).includes(one));
     return naming(missing, (names) => `${field}: ${names} missing`);

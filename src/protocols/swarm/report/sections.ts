@@ -75,9 +75,13 @@ function agreement(view: View, { synthesis }: SwarmResult): Words[] {
     ...(synthesis.source === null
       ? []
       : [
-          group(view, w.agreements, agreed, w.nothingAgreed, FEW, "argument"),
+          group(view, w.agreements, agreed, {
+            none: w.nothingAgreed,
+            most: FEW,
+            anchor: "argument",
+          }),
           ...(open.length > 0
-            ? [group(view, h.open, lines(open), h.none, FEW, "open-questions")]
+            ? [group(view, h.open, lines(open), { most: FEW, anchor: "open-questions" })]
             : []),
         ]),
   ];
