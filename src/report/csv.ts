@@ -38,16 +38,16 @@ export type Row = Partial<Record<(typeof COLUMNS)[number], Cell>> & { readonly r
 
 export function csv(events: readonly LogEvent[]): string {
   const rows = [
-    ...said(events),
+    ...saidRows(events),
     ...stood(events),
     ...own(events),
     ...came(events),
-    ...spent(events),
+    ...costRows(events),
   ];
   return `${[csvRow(COLUMNS), ...rows.map((row) => csvRow(COLUMNS.map((column) => row[column] ?? null)))].join("\n")}\n`;
 }
 
-function said(events: readonly LogEvent[]): Row[] {
+function saidRows(events: readonly LogEvent[]): Row[] {
   return transcript(events).map(({ kind, round, phase, seat, state, ...row }): Row => ({
     record: kind,
     round,
@@ -136,7 +136,7 @@ function came(events: readonly LogEvent[]): Row[] {
   ];
 }
 
-function spent(events: readonly LogEvent[]): Row[] {
+function costRows(events: readonly LogEvent[]): Row[] {
   const { bySeat, byRound, all } = costs(events);
   return [
     ...bySeat.map(({ seat, cost }): Row => ({ record: "cost of seat", seat, ...figures(cost) })),

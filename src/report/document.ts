@@ -78,7 +78,7 @@ export function anchorOf(id: string): string {
 }
 
 /** Parts with a separator between them. */
-export function joined(lines: readonly Line[], separator: string): Line {
+export function joinLines(lines: readonly Line[], separator: string): Line {
   return lines.flatMap((line, n) => (n === 0 ? line : [separator, ...line]));
 }
 

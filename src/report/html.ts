@@ -17,7 +17,7 @@ export function toHtml({ lang, title, blocks }: ReportDocument): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="referrer" content="no-referrer">',
     '<meta name="color-scheme" content="light dark">',
-    `<title>${escaped(title)}</title>`,
+    `<title>${escapeText(title)}</title>`,
     `<style>${STYLE}</style>`,
     "</head>",
     "<body>",
@@ -41,13 +41,13 @@ function block(made: Block): string {
     case "outline":
       return `<ul class="outline">${made.items.map(answer).join("")}</ul>`;
     case "table":
-      return `<div class="wide"><table><thead><tr>${made.head.map((cell) => `<th scope="col">${escaped(cell)}</th>`).join("")}</tr></thead><tbody>${made.rows.map(row).join("")}</tbody></table></div>`;
+      return `<div class="wide"><table><thead><tr>${made.head.map((cell) => `<th scope="col">${escapeText(cell)}</th>`).join("")}</tr></thead><tbody>${made.rows.map(row).join("")}</tbody></table></div>`;
     case "callout":
       return `<p class="${made.tone}">${line(made.line)}</p>`;
     case "quote":
       return `<blockquote>${made.words.map(words).join("")}</blockquote>`;
     case "code":
-      return `<pre><code>${escaped(made.text)}</code></pre>`;
+      return `<pre><code>${escapeText(made.text)}</code></pre>`;
   }
 }
 
@@ -60,29 +60,29 @@ function items(lines: readonly Line[]): string {
 }
 
 function answer({ label, line: inline, items: list }: Words): string {
-  return `<li><strong>${escaped(label)}</strong> <div>${inline ? line(inline) : ""}${list ? items(list) : ""}</div></li>`;
+  return `<li><strong>${escapeText(label)}</strong> <div>${inline ? line(inline) : ""}${list ? items(list) : ""}</div></li>`;
 }
 
 function words({ label, text, lines, line: inline, items: list }: Words): string {
-  const name = label === "" ? "" : `<strong>${escaped(label)}</strong> `;
+  const name = label === "" ? "" : `<strong>${escapeText(label)}</strong> `;
   if (list) return `<p>${name}</p>${items(list)}`;
-  return `<p>${name}${inline ? line(inline) : lines ? lines.map(line).join("\n") : escaped((text ?? "").trim())}</p>`;
+  return `<p>${name}${inline ? line(inline) : lines ? lines.map(line).join("\n") : escapeText((text ?? "").trim())}</p>`;
 }
 
 function line(inlines: Line): string {
-  return inlines.map(written).join("");
+  return inlines.map(writeInline).join("");
 }
 
-function written(inline: Inline): string {
-  if (typeof inline === "string") return escaped(inline);
-  if (inline.kind === "strong") return `<strong>${escaped(inline.text)}</strong>`;
-  if (inline.kind === "small") return `<small>${escaped(inline.text)}</small>`;
+function writeInline(inline: Inline): string {
+  if (typeof inline === "string") return escapeText(inline);
+  if (inline.kind === "strong") return `<strong>${escapeText(inline.text)}</strong>`;
+  if (inline.kind === "small") return `<small>${escapeText(inline.text)}</small>`;
   if (inline.kind === "target")
-    return `<strong id="${anchorOf(inline.id)}">${escaped(inline.id)}</strong>`;
-  return `<a href="#${anchorOf(inline.to)}">${escaped(inline.text)}</a>`;
+    return `<strong id="${anchorOf(inline.id)}">${escapeText(inline.id)}</strong>`;
+  return `<a href="#${anchorOf(inline.to)}">${escapeText(inline.text)}</a>`;
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return escapeHtml(plain(text));
 }
 

@@ -1,7 +1,7 @@
 // The body of a message as labelled words, whatever its protocol. A log keeps keys sorted, so the order of reading is ours:
 // what is claimed before what carries it, a premise before why it may fail, a change of stance last. Empty fields are left out.
 import type { Json, JsonObject } from "../kernel/json.ts";
-import { joined, type Line, type Words } from "./document.ts";
+import { joinLines, type Line, type Words } from "./document.ts";
 import fields from "../views/fields.json" with { type: "json" };
 import type { View } from "./view.ts";
 
@@ -34,7 +34,7 @@ export function messageWords(view: Naming, body: JsonObject): Words[] {
       areIds
         ? {
             label,
-            line: joined(
+            line: joinLines(
               items.map((entry) => item(view, entry)),
               ", ",
             ),
@@ -63,7 +63,7 @@ function item(view: Naming, value: Json, depth = 0): Line {
   if (depth >= DEEPEST) return [JSON.stringify(value)];
   if (!Array.isArray(value)) return entry(view, value as JsonObject, depth); // an object that is no list is a record
   const parts = value.filter((part) => !isEmpty(part));
-  return joined(
+  return joinLines(
     parts.map((part) => item(view, part, depth + 1)),
     parts.every((part) => typeof part === "string") ? ", " : "; ",
   );
@@ -72,7 +72,7 @@ function item(view: Naming, value: Json, depth = 0): Line {
 /** The one value of a field: each part under its name. */
 function record(view: Naming, value: JsonObject): Line {
   const parts = inOrder(value).filter(([, part]) => !isEmpty(part));
-  return joined(
+  return joinLines(
     parts.map(([field, part]) => [
       `${view.field(field)}: `,
       ...(TERMED.has(field) && typeof part === "string" ? [view.term(part)] : item(view, part, 1)),
@@ -101,7 +101,7 @@ function entry(view: Naming, value: JsonObject, depth: number): Line {
     return [
       parts.map(([field, part]) => `${view.field(field)} ${JSON.stringify(part)}`).join(", "),
     ];
-  return joined(
+  return joinLines(
     parts.map(([field, part]) =>
       SEATS.has(field)
         ? [titles(view, part)]

@@ -4,9 +4,9 @@ import type { Task, TakeawayVoice } from "../views/takeaways.ts";
 import { heading, list, section, strong } from "./document.ts";
 import type { Block, ReportDocument, Inline, Line, Words, Section } from "./document.ts";
 import { head, run } from "./run-sections.ts";
-import { said } from "./said.ts";
+import { transcriptBlocks } from "./said.ts";
 import { findContradictions, onContradiction } from "./consistency.ts";
-import { matrix, minority, moved, options, reasonsBehind, warnings } from "./sections.ts";
+import { matrix, minority, moveBlocks, options, reasonsBehind, warnings } from "./sections.ts";
 import { stands, votes } from "./stands.ts";
 import { View } from "./view.ts";
 
@@ -14,15 +14,15 @@ export function reportDocument(events: readonly LogEvent[]): ReportDocument {
   const view = new View(events, { isAnchored: true });
   const { h, status } = view;
   // A protocol that brings no sections has what every discussion of options has.
-  const shared = () => discussionSections(view);
-  const own = view.writing.sections?.(view, view.result, shared) ?? shared();
+  const makeShared = () => discussionSections(view);
+  const own = view.writing.sections?.(view, view.result, makeShared) ?? makeShared();
   const [first, ...others] = own;
   const sections = [
     ...(first ? [first] : []),
     ...takeawaySections(view),
     ...others,
     section(null, h.run, run(view)),
-    section(null, h.transcript, said(view, own)),
+    section(null, h.transcript, transcriptBlocks(view, own)),
   ];
   const found = findContradictions(view.stated);
   if (found.length > 0) onContradiction.tell(found);
@@ -50,7 +50,7 @@ function discussionSections(view: View): readonly Section[] {
       ...votes(view, { says: h.moderatorSays, cites: h.cites }),
       ...(status.stands ? [options(view, { options: view.result.options ?? [] })] : []),
     ]),
-    section("moved", h.moved, moved(view)),
+    section("moved", h.moved, moveBlocks(view)),
     section("minority", h.minority, minority(view, labels)),
     section("issues", h.issues, [...matrix(view), ...reasonsBehind(view)]),
     section("warnings", h.warnings, warnings(view)),
@@ -62,12 +62,13 @@ function discussionSections(view: View): readonly Section[] {
  * Only texts change into texts with links in them; no block is added, removed or reordered.
  */
 function linkIds(document: ReportDocument, held: ReadonlySet<string>): ReportDocument {
-  const line = (inlines: Line): Line => inlines.flatMap((inline) => linked(inline, held));
+  const line = (inlines: Line): Line => inlines.flatMap((inline) => linkInline(inline, held));
   const words = (said: Words): Words => ({
     ...said,
     ...(said.line ? { line: line(said.line) } : {}),
     ...(said.items ? { items: said.items.map(line) } : {}),
-    ...(said.text !== undefined && linked(said.text, held).some((part) => typeof part !== "string")
+    ...(said.text !== undefined &&
+    linkInline(said.text, held).some((part) => typeof part !== "string")
       ? {
           lines: said.text
             .trim()
@@ -100,7 +101,7 @@ function linkIds(document: ReportDocument, held: ReadonlySet<string>): ReportDoc
 /** The whole id: the tail of a longer name is something else. */
 const ID = /(?<![\w/.-])(r\d{1,6}-msg-\d{1,9}|[CVDTF]-\d{1,6}-\d{1,6}|[KI]-\d{1,6})(?![\w/-])/;
 
-function linked(inline: Inline, held: ReadonlySet<string>): Inline[] {
+function linkInline(inline: Inline, held: ReadonlySet<string>): Inline[] {
   if (typeof inline !== "string" && inline.kind !== "strong") return [inline];
   const text = typeof inline === "string" ? inline : inline.text;
   const parts = text.split(ID);
@@ -123,16 +124,16 @@ function takeawaySections(view: View): readonly Section[] {
   ]);
   const tasks = (rows: readonly Task[]): readonly Line[] => rows.map((task) => inTask(view, task));
   const blocks = [
-    ...titled(h.inDocuments, faults),
-    ...titled(h.inAnyCase, tasks(takeaways.anyway)),
-    ...titled(h.wouldChange, tasks(takeaways.change)),
-    ...titled(h.nextSteps, tasks(takeaways.next)),
-    ...titled(h.prediction, tasks(takeaways.prediction)),
+    ...titleRows(h.inDocuments, faults),
+    ...titleRows(h.inAnyCase, tasks(takeaways.anyway)),
+    ...titleRows(h.wouldChange, tasks(takeaways.change)),
+    ...titleRows(h.nextSteps, tasks(takeaways.next)),
+    ...titleRows(h.prediction, tasks(takeaways.prediction)),
   ];
   return blocks.length === 0 ? [] : [section("takeaways", h.takeaways, blocks)];
 }
 
-function titled(title: string, rows: readonly Line[]): Block[] {
+function titleRows(title: string, rows: readonly Line[]): Block[] {
   return rows.length === 0 ? [] : [heading(3, title), list(...rows)];
 }
 

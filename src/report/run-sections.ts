@@ -13,7 +13,7 @@ import {
 import type { Amount, Cost } from "../views/costs.ts";
 import { questionShown } from "../views/reading.ts";
 import { spokenByModels } from "../views/status.ts";
-import { labelled, titledList } from "./sections.ts";
+import { labelLine, titledList } from "./sections.ts";
 import { capitalize, dollars, seconds, type View } from "./view.ts";
 
 export function head(view: View): Block[] {
@@ -105,9 +105,9 @@ export function run(view: View): Block[] {
   if (record.seats.length > 0) {
     const axis = record.axis === "" ? "" : ` · ${h.axis}: ${record.axis}`;
     const titles = record.seats.map(({ title }) => title).join(", ");
-    blocks.push(paragraph(...labelled(h.table, `${titles}${axis}`)));
+    blocks.push(paragraph(...labelLine(h.table, `${titles}${axis}`)));
   }
-  blocks.push(...spent(view));
+  blocks.push(...costBlocks(view));
   const { restsOnHost, proved } = health.blindness;
   blocks.push(paragraph(restsOnHost ? h.blindOnHost : proved ? h.blindProved : h.blindBroken));
   const decided = record.decisions.map(({ ask, choice, who, default: isDefault }): Line => {
@@ -143,7 +143,7 @@ export function run(view: View): Block[] {
     `${title}, ${view.turn(ask)} — ${reasons.join("; ")}`,
   ]);
   const told = health.notices.filter(({ code }) => !SAID_ELSEWHERE.has(code));
-  const none = (title: string): Block => paragraph(...labelled(title, h.none));
+  const none = (title: string): Block => paragraph(...labelLine(title, h.none));
   blocks.push(
     ...titledList(h.absences, absent, none(h.absences)),
     ...titledList(h.repairs, repaired, none(h.repairs)),
@@ -159,14 +159,14 @@ export function run(view: View): Block[] {
       told.map(({ text, says }) => [view.engine(text, says)]),
     ),
     ...(health.leftOut.length > 0
-      ? [paragraph(...labelled(h.leftOut, ...view.refs(health.leftOut)))]
+      ? [paragraph(...labelLine(h.leftOut, ...view.refs(health.leftOut)))]
       : []),
   );
   return blocks;
 }
 
 /** Calls, tokens, money and time by seat and by round. A figure that nobody knows is said to be unknown once, not in a column. */
-function spent(view: View): Block[] {
+function costBlocks(view: View): Block[] {
   const { h, status, costs } = view;
   const columns: readonly (readonly [name: string, (cost: Cost) => string, isKnown: boolean])[] = [
     [h.calls, ({ calls }) => String(calls), true],
@@ -182,7 +182,7 @@ function spent(view: View): Block[] {
   const figures = (cost: Cost): Line[] => shown.map(([, written]) => [written(cost)]);
   const answers = costs.people.reduce((sum, row) => sum + row.answers, 0);
   const who = costs.people.map(({ title, answers: n }) => `${title} ${n}`).join(", ");
-  const people = answers === 0 ? [] : [paragraph(...labelled(h.byPeople, `${answers} (${who})`))];
+  const people = answers === 0 ? [] : [paragraph(...labelLine(h.byPeople, `${answers} (${who})`))];
   if (costs.all.calls === 0 && answers > 0) return [paragraph(h.noCalls), ...people];
   const modelOf = (seat: string) =>
     status.models.bySeat.find((row) => row.seat === seat)?.model ?? "—";

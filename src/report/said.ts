@@ -1,12 +1,12 @@
 // The transcript as a section: every word that was said, in order, how the first positions were grouped, and who was silent.
 import type { MessageRow, TranscriptRow } from "../views/transcript.ts";
-import { heading, joined, list, paragraph, quote, small, strong, warning } from "./document.ts";
+import { heading, joinLines, list, paragraph, quote, small, strong, warning } from "./document.ts";
 import type { Block, Line, Section } from "./document.ts";
 import { messageWords } from "./message-words.ts";
 import { capitalize, type View } from "./view.ts";
 
 /** `sections`: where what the record keeper wrote last stands already. */
-export function said(view: View, sections: readonly Section[]): Block[] {
+export function transcriptBlocks(view: View, sections: readonly Section[]): Block[] {
   const { transcript, result, writing } = view;
   const blocks: Block[] = [...(writing.preface?.(view, result) ?? [])];
   const lastBlind = transcript.findLastIndex(
@@ -16,7 +16,7 @@ export function said(view: View, sections: readonly Section[]): Block[] {
   transcript.forEach((row, n) => {
     if (row.round !== round) blocks.push(heading(3, capitalize(view.roundOf(row.round))));
     round = row.round;
-    blocks.push(...spoken(view, row, sections), ...(n === lastBlind ? grouping(view) : []));
+    blocks.push(...spoken(view, row, sections), ...(n === lastBlind ? groupingBlocks(view) : []));
   });
   return blocks.length > 0 ? blocks : [paragraph(view.h.none)];
 }
@@ -42,7 +42,7 @@ function spoken(view: View, row: TranscriptRow, sections: readonly Section[]): B
       ? [
           paragraph(
             `${h.setOutAbove}: `,
-            ...joined(
+            ...joinLines(
               sections.flatMap(({ anchor, title, isWritten }): Line[] =>
                 anchor !== null && isWritten ? [[view.to(anchor, title)]] : [],
               ),
@@ -56,7 +56,7 @@ function spoken(view: View, row: TranscriptRow, sections: readonly Section[]): B
 }
 
 /** Who was put where after the blind round: the moderator's reading, which no message holds. */
-function grouping(view: View): Block[] {
+function groupingBlocks(view: View): Block[] {
   const { h, record, status } = view;
   const read = record.positions.filter(({ basis }) => basis === "grouped");
   if (read.length === 0) return [];
@@ -74,7 +74,7 @@ function grouping(view: View): Block[] {
             ` ${s.label} (${holders.length > 0 ? holders.join(", ") : status.lang === "en" ? h.nobody : "—"})`,
           ];
         });
-      return [`${id} ${title} — `, ...joined(groups, "; ")];
+      return [`${id} ${title} — `, ...joinLines(groups, "; ")];
     });
   return [heading(4, capitalize(h.grouping)), list(...issues), paragraph(small(h.groupingNote))];
 }
@@ -92,7 +92,7 @@ function around(view: View, row: MessageRow): Block[] {
       : [
           [
             `${label}: `,
-            ...joined(
+            ...joinLines(
               links.map(({ other, relation, mode, resolved }): Line => [
                 view.ref(other),
                 ` (${view.term(mode ?? relation)}${resolved ? "" : `, ${h.notFound}`})`,

@@ -1,6 +1,6 @@
 // The sections that every report shares: who moved, the minority, where members stand on the issues, warnings.
 // Law: whatever is said names the message it rests on. No convergence number appears: categories are words.
-import { joined, list, paragraph, heading, small, strong, table, warning } from "./document.ts";
+import { joinLines, list, paragraph, heading, small, strong, table, warning } from "./document.ts";
 import type { Block, Line } from "./document.ts";
 import { minorityRows } from "../views/conclusion.ts";
 import type { IssueRow, MinorityRow, OptionRow } from "../views/conclusion.ts";
@@ -10,9 +10,13 @@ import { accountOf, type ShiftRow } from "../views/positions.ts";
 import { withoutFullStop } from "../text/words.ts";
 import type { View } from "./view.ts";
 
-export const labelled = (label: string, ...line: Line): Line => [strong(`${label}:`), " ", ...line];
+export const labelLine = (label: string, ...line: Line): Line => [
+  strong(`${label}:`),
+  " ",
+  ...line,
+];
 
-export function moved(view: View): Block[] {
+export function moveBlocks(view: View): Block[] {
   const { h, positions } = view;
   const [name, count] = positions.isChangeAsked
     ? [h.changedCount, positions.changed]
@@ -29,7 +33,7 @@ export function moved(view: View): Block[] {
   for (const shift of positions.shifts) {
     const how: Line =
       shift.trigger === null
-        ? [strong(unmoved(view, shift))]
+        ? [strong(explainMove(view, shift))]
         : [
             strong(view.term(shift.class)),
             `, ${h.trigger} `,
@@ -77,7 +81,7 @@ export function moved(view: View): Block[] {
 }
 
 /** Of a move that no message explains: what its seat gave for it, if anything. */
-function unmoved(view: View, shift: ShiftRow): string {
+function explainMove(view: View, shift: ShiftRow): string {
   const { h } = view;
   if (shift.class !== "unexplained") return view.term(shift.class);
   const said = { none: null, reason: h.unexplainedReason, messages: h.unexplainedMessages }[
@@ -128,11 +132,11 @@ function dissent(
   return [
     heading(3, view.named(row.option)),
     list(
-      labelled(h.heldBy, ...(held.length > 0 ? joined(held, "; ") : [row.holders.join(", ")])),
+      labelLine(h.heldBy, ...(held.length > 0 ? joinLines(held, "; ") : [row.holders.join(", ")])),
       ...(voices?.(row) ?? []),
-      labelled(h.status, ...inStatus(view, row)),
-      labelled(why, ...(told?.(row) ?? [row.whySetAside ?? unwritten, ...view.citing(row.cites)])),
-      labelled(when, row.reconsiderWhen ?? unwritten),
+      labelLine(h.status, ...inStatus(view, row)),
+      labelLine(why, ...(told?.(row) ?? [row.whySetAside ?? unwritten, ...view.citing(row.cites)])),
+      labelLine(when, row.reconsiderWhen ?? unwritten),
       ...differences(view, row.option),
     ),
     ...(under?.(row) ?? []),
@@ -162,7 +166,7 @@ export function matrix(view: View): Block[] {
   const legend = result.issues.map(({ id, title, stances }): Line => [
     strong(id),
     ` ${title} — `,
-    ...joined(
+    ...joinLines(
       stances.map((s): Line => [strong(s.id), ` ${s.label}`]),
       "; ",
     ),
@@ -199,7 +203,7 @@ export function reasonsBehind(view: View): Block[] {
   );
   return reasons.length === 0
     ? []
-    : [paragraph(...labelled(view.h.reasonsBehind, reasons.join("; ")))];
+    : [paragraph(...labelLine(view.h.reasonsBehind, reasons.join("; ")))];
 }
 
 /** What makes the result suspect: the unanimity line first, then alarms (one that rang in several rounds is told once), then failure modes. */
@@ -216,7 +220,7 @@ export function warningLines(
     if (code !== "unanimous" && isOfCount !== true && (!isShort || isAboutResult(alarm)))
       rung.set(code, { alarm, rounds: [...(rung.get(code)?.rounds ?? []), round] });
   }
-  const told = ({ code, text, says, refs }: FailureMode, where: string): Line => {
+  const tellMode = ({ code, text, says, refs }: FailureMode, where: string): Line => {
     noteOf(view, code);
     return [
       isShort && code.startsWith(WITH_FIGURES)
@@ -229,9 +233,9 @@ export function warningLines(
     ([a], [b]) => Number(a.startsWith(WITH_FIGURES)) - Number(b.startsWith(WITH_FIGURES)),
   );
   const alarms = sorted.map(([, { alarm, rounds }]) =>
-    told(alarm, `, ${h.round} ${rounds.join(", ")}`),
+    tellMode(alarm, `, ${h.round} ${rounds.join(", ")}`),
   );
-  const modes = health.failureModes.map((mode) => told(mode, ""));
+  const modes = health.failureModes.map((mode) => tellMode(mode, ""));
   // Where the unanimity line stands in a callout of its own, the short list need not say it again.
   return [...(isShort && health.unanimity.isUnanimous ? [] : unanimous), ...alarms, ...modes];
 }

@@ -2,9 +2,18 @@
 // Law: it is enough for whoever reads no further, so it is short: a group shows its first entries and says how many there are.
 import { minorityRows, optionsOf, type IssueRow, type MinorityRow } from "../views/conclusion.ts";
 import { byWeight, type VoteRow } from "../views/positions.ts";
-import { answer, joined, outline, paragraph, quote, strong, table, warning } from "./document.ts";
+import {
+  answer,
+  joinLines,
+  outline,
+  paragraph,
+  quote,
+  strong,
+  table,
+  warning,
+} from "./document.ts";
 import type { Block, Line, Words } from "./document.ts";
-import { labelled, options, unanimityWarning, warningLines } from "./sections.ts";
+import { labelLine, options, unanimityWarning, warningLines } from "./sections.ts";
 import { withoutFullStop } from "../text/words.ts";
 import type { View } from "./view.ts";
 
@@ -16,9 +25,9 @@ const LINES = 26;
 
 /** `agreed`: what all agree on and what is open, as the protocol tells it. */
 export function stands(view: View, agreed: readonly Words[]): Block[] {
-  const made = (most: number): Words[] => [
+  const makeRows = (most: number): Words[] => [
     ...claims(view),
-    ...standing(view),
+    ...resolutionRows(view),
     ...agreed,
     ...changes(view, most),
     ...suspicions(view, most),
@@ -26,20 +35,21 @@ export function stands(view: View, agreed: readonly Words[]): Block[] {
   ];
   const linesOf = (rows: readonly Words[]): number =>
     rows.reduce((sum, { items }) => sum + 1 + (items?.length ?? 0), 0);
-  const rows = [MOST, MOST - 1].map(made).find((fitting) => linesOf(fitting) <= LINES) ?? made(1);
-  return [...leaning(view), outline(...rows)];
+  const rows =
+    [MOST, MOST - 1].map(makeRows).find((fitting) => linesOf(fitting) <= LINES) ?? makeRows(1);
+  return [...leaningBlocks(view), outline(...rows)];
 }
 
 /** The same for a document that has sections of its own for the rest. */
 export function overview(view: View, agreed: readonly Words[], names: SummaryNames): Block[] {
   return [
-    ...leaning(view),
-    outline(...claims(view), ...standing(view), ...agreed),
+    ...leaningBlocks(view),
+    outline(...claims(view), ...resolutionRows(view), ...agreed),
     ...votes(view, names),
   ];
 }
 
-function leaning(view: View): Block[] {
+function leaningBlocks(view: View): Block[] {
   const { h, positions, result } = view;
   const { chosen, resolution, stands: counted } = result;
   const count = { n: view.votersFor(chosen?.option ?? null).length, all: positions.votes.length };
@@ -49,7 +59,7 @@ function leaning(view: View): Block[] {
     ...lost(view),
     chosen
       ? paragraph(
-          ...labelled(h.leaning, strong(view.named(chosen.option))),
+          ...labelLine(h.leaning, strong(view.named(chosen.option))),
           ` — ${told === null ? `${view.say(h.of, count)}: ` : `${told} `}${chosen.holders.join(", ")}`,
         )
       : paragraph(
@@ -94,7 +104,7 @@ function inOwnWords(view: View, { seat, title, confidence, finalMessage }: VoteR
   ];
 }
 
-export function standing(view: View): Words[] {
+export function resolutionRows(view: View): Words[] {
   const { h, result, positions, status } = view;
   const { resolution, baseline, category, stands: counted } = result;
   const rows: Words[] = [];
@@ -116,7 +126,7 @@ export function standing(view: View): Words[] {
       leader(view, other),
       " — ",
       strong(h.differs),
-      ...refuted(view, other),
+      ...noteRefuted(view, other),
     ];
     rows.push(answer(h.without, ...(other === chosen ? [h.same] : differing)));
   }
@@ -163,7 +173,7 @@ function leader(view: View, option: string | null): string {
 }
 
 /** An outcome that only fewer moves would give may be one that the argument refutes. */
-function refuted(view: View, option: string | null): Line {
+function noteRefuted(view: View, option: string | null): Line {
   const { result } = view;
   const isRefuted =
     minorityRows(result).some((row) => row.option === option && row.status === REFUTED) ||
@@ -180,7 +190,7 @@ export function changes(view: View, most: number): Words[] {
     return [
       strong(view.named(row.option)),
       ` — ${inBrief(view, row)}; `,
-      ...(voices.length > 0 ? joined(voices, "; ") : [row.holders.join(", ")]),
+      ...(voices.length > 0 ? joinLines(voices, "; ") : [row.holders.join(", ")]),
     ];
   });
   const after = (messages: readonly string[]): Line =>
@@ -217,7 +227,9 @@ export function changes(view: View, most: number): Words[] {
       most,
       anchor: "moved",
     }),
-    ...(positions.givenUp.length > 0 ? [answer(h.givenUp, ...joined(gone(view), "; "))] : []),
+    ...(positions.givenUp.length > 0
+      ? [answer(h.givenUp, ...joinLines(listGivenUp(view), "; "))]
+      : []),
     ...(joiners.length > 0 ? [group(view, h.joined, joiners)] : []),
   ];
 }
@@ -230,7 +242,7 @@ function inBrief(view: View, { option, status, certificate, says }: MinorityRow)
     : word;
 }
 
-function gone(view: View): Line[] {
+function listGivenUp(view: View): Line[] {
   const { h } = view;
   return view.positions.givenUp.map(({ option, by }): Line => {
     const leavers = by.map(({ title, round, after }): Line =>
@@ -238,7 +250,10 @@ function gone(view: View): Line[] {
         ? [`${title}${view.say(h.after, { round: round - 1 })}`]
         : [`${title} (${h.trigger} `, view.ref(after), ")"],
     );
-    return [view.named(option), ...(leavers.length === 0 ? [] : [h.by, ...joined(leavers, ", ")])];
+    return [
+      view.named(option),
+      ...(leavers.length === 0 ? [] : [h.by, ...joinLines(leavers, ", ")]),
+    ];
   });
 }
 
@@ -299,7 +314,7 @@ export function votes(view: View, names: SummaryNames): Block[] {
   const summary: Block[] = said
     ? [
         quote({ label: `${names.says}:`, text: said.text }),
-        paragraph(...labelled(names.cites, ...view.refs(said.cites))),
+        paragraph(...labelLine(names.cites, ...view.refs(said.cites))),
       ]
     : [];
   if (!main || positions.votes.length === 0)
@@ -344,5 +359,5 @@ export function votes(view: View, names: SummaryNames): Block[] {
 }
 
 function who(held: readonly VoteRow[], told: (vote: VoteRow) => Line): Line {
-  return held.length === 0 ? ["—"] : joined(held.map(told), ", ");
+  return held.length === 0 ? ["—"] : joinLines(held.map(told), ", ");
 }

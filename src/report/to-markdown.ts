@@ -31,12 +31,12 @@ function block(made: Block): string {
     case "quote":
       return made.words.map(words).join("\n>\n");
     case "code":
-      return fenced(made.language, plain(made.text));
+      return fence(made.language, plain(made.text));
   }
 }
 
 /** A fence that is longer than any run of its mark in the text cannot be closed by it. */
-function fenced(language: string, text: string): string {
+function fence(language: string, text: string): string {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = "`".repeat(longest + 1);
   return `${fence}${language}\n${text.replace(/\n$/, "")}\n${fence}`;
@@ -85,26 +85,26 @@ const WITHIN = true;
 function line(inlines: Line, isWithin = false): string {
   let made = "";
   for (const inline of inlines) {
-    const next = written(inline, isWithin || made.trim() !== "");
+    const next = writeInline(inline, isWithin || made.trim() !== "");
     // A mark of exclamation before our link would make it an image.
     made += made.endsWith("!") && next.startsWith("[") ? ` ${next}` : next;
   }
   return made.trim();
 }
 
-function written(inline: Inline, isWithin: boolean): string {
+function writeInline(inline: Inline, isWithin: boolean): string {
   const escaped = isWithin ? withinLine : (text: string): string => markdownLine(text);
-  if (typeof inline === "string") return spaced(inline, escaped(inline));
-  if (inline.kind === "small") return spaced(inline.text, escaped(inline.text));
+  if (typeof inline === "string") return keepBlanks(inline, escaped(inline));
+  if (inline.kind === "small") return keepBlanks(inline.text, escaped(inline.text));
   // Marks of ours come before these.
   const text = withinLine(inline.kind === "target" ? inline.id : inline.text);
-  if (inline.kind === "strong") return spaced(inline.text, text === "" ? "" : `**${text}**`);
+  if (inline.kind === "strong") return keepBlanks(inline.text, text === "" ? "" : `**${text}**`);
   if (inline.kind === "target") return `<a id="${anchorOf(inline.id)}"></a>**${text}**`;
   return `[${text}](#${anchorOf(inline.to)})`;
 }
 
 /** Escaping trims; blanks at the ends part a text from its neighbours. */
-function spaced(text: string, escaped: string): string {
+function keepBlanks(text: string, escaped: string): string {
   if (escaped === "") return text === "" ? "" : " ";
   return `${text.trimStart() === text ? "" : " "}${escaped}${text.trimEnd() === text ? "" : " "}`;
 }

@@ -14,7 +14,7 @@ import { fieldName, headings, isTerm, shortTerm, term, type Headings } from "../
 import type { Phrase } from "../kernel/phrase.ts";
 import type { Language } from "../text/language.ts";
 import { formatMessage, type Arguments } from "../text/message.ts";
-import { joined, type Inline, type Line } from "./document.ts";
+import { joinLines, type Inline, type Line } from "./document.ts";
 import { writingOf, type ReportView, type Writing } from "./writing.ts";
 import type { Statement } from "./consistency.ts";
 
@@ -109,7 +109,7 @@ export class View implements ReportView {
   }
 
   refs(ids: readonly (string | null)[]): Line {
-    return joined(
+    return joinLines(
       ids.filter((id) => id !== null).map((id) => [this.ref(id)]),
       ", ",
     );

@@ -1,7 +1,7 @@
 // What a run has cost: calls, tokens, money and time, per seat, per round and in all. Retries and lost calls count.
 // Law: a figure nobody reported is unknown, and a sum with an unknown part has no total. Nothing unknown is ever 0.
 import type { LogEvent, Usage } from "../log/event.ts";
-import { stateOf, seated, type DeliberationState } from "./deliberation-state.ts";
+import { stateOf, describeSeat, type DeliberationState } from "./deliberation-state.ts";
 import { modelOf } from "./status.ts";
 
 export type Amount = Readonly<ReturnType<typeof amount>>;
@@ -23,7 +23,7 @@ interface Spent {
 
 export function costs(events: readonly LogEvent[]) {
   const record = stateOf(events);
-  const spent = spending(events, record);
+  const spent = listSpending(events, record);
   const payers = new Set(spent.map((s) => s.seat));
   const known = record.seats.map((seat) => seat.id).filter((seat) => payers.has(seat));
   const seats = [...new Set([...known, ...payers])];
@@ -31,7 +31,7 @@ export function costs(events: readonly LogEvent[]) {
   return {
     all: sum(spent),
     bySeat: seats.map((seat) => ({
-      ...seated(record, seat),
+      ...describeSeat(record, seat),
       cost: sum(spent.filter((s) => s.seat === seat)),
     })),
     byRound: rounds.map((round) => ({ round, cost: sum(spent.filter((s) => s.round === round)) })),
@@ -47,7 +47,7 @@ function peopleIn(events: readonly LogEvent[], record: DeliberationState) {
   for (const { type, data } of events)
     if (type === "ask.answered" && data.call === null && modelOf(record, data.seat) === "person")
       answers.set(data.seat, (answers.get(data.seat) ?? 0) + 1);
-  return Array.from(answers, ([seat, n]) => ({ ...seated(record, seat), answers: n }));
+  return Array.from(answers, ([seat, n]) => ({ ...describeSeat(record, seat), answers: n }));
 }
 
 /** The request never left: nothing was used, and that is known. */
@@ -56,7 +56,7 @@ const NOTHING = { usage: { input: 0, output: 0, cacheRead: 0 }, usd: 0 };
 /** Until the end of a call is recorded nobody knows what it cost. */
 const OPEN = { usage: {}, usd: null, ms: null };
 
-function spending(events: readonly LogEvent[], record: DeliberationState): Spent[] {
+function listSpending(events: readonly LogEvent[], record: DeliberationState): Spent[] {
   const spent = new Map<string, Spent>();
   const roundOf = (ask: string) => record.asks.get(ask)?.opened.round ?? 0;
   const end = (call: string, ended: Partial<Spent>) => Object.assign(spent.get(call) ?? {}, ended);

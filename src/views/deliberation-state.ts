@@ -148,7 +148,7 @@ export function stateOf(events: readonly LogEvent[]) {
     /** What one model alone said; null where none was asked. */
     baseline: of("baseline").at(-1) ?? null,
     /** Options that joined the question after it was first listed. */
-    joined: joined(of("issue")),
+    joined: findAdded(of("issue")),
     /** Recorded again when an option joins one: the last counts. */
     issues: [...new Map(of("issue").map((issue) => [issue.id, issue])).values()],
     positions: of("position"),
@@ -174,7 +174,7 @@ export function stateOf(events: readonly LogEvent[]) {
   };
 }
 
-function joined(issues: readonly Issue[]): string[] {
+function findAdded(issues: readonly Issue[]): string[] {
   const [first, ...again] = issues.filter(({ main }) => main);
   const listed = new Set(first?.stances.map(({ id }) => id));
   return (again.at(-1)?.stances ?? []).map(({ id }) => id).filter((id) => !listed.has(id));
@@ -194,7 +194,7 @@ export interface Seated {
   readonly title: string;
 }
 
-export function seated({ seats }: Pick<DeliberationState, "seats">, seat: string): Seated {
+export function describeSeat({ seats }: Pick<DeliberationState, "seats">, seat: string): Seated {
   return { seat, title: titleOf(seats, seat) };
 }
 

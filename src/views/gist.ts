@@ -10,7 +10,7 @@ import fields from "./fields.json" with { type: "json" };
 const CARRYING = fields.carrying;
 
 export function gist(body: JsonObject): string {
-  const tested = underTest(body) ?? consulted(body) ?? reviewed(body);
+  const tested = underTest(body) ?? gistOfConsult(body) ?? gistOfReview(body);
   if (tested !== null) return tested;
   const [premise = {}] = rowsAt(body, "premises");
   const [entry = {}] = rowsAt(body, "entries");
@@ -60,7 +60,7 @@ function underTest(body: JsonObject): string | null {
 }
 
 /** What a chair makes of what specialists said. */
-function consulted(body: JsonObject): string | null {
+function gistOfConsult(body: JsonObject): string | null {
   const { consensus, gaps } = body;
   if (!Array.isArray(consensus) || !Array.isArray(gaps)) return null;
   const points = rowsAt(body, "conflicts").map((row) => textAt(row, "point"));
@@ -70,25 +70,25 @@ function consulted(body: JsonObject): string | null {
 }
 
 /** What reviewers and an author say is mostly lists: of findings, of what is not followed, of ideas. */
-function reviewed(body: JsonObject): string | null {
+function gistOfReview(body: JsonObject): string | null {
   const has = (...lists: readonly string[]) => lists.every((list) => Array.isArray(body[list]));
-  const told = (list: string, ...names: readonly string[]): string =>
+  const tellList = (list: string, ...names: readonly string[]): string =>
     rowsAt(body, list)
       .map((row) => colons(...names.map((name) => textAt(row, name))))
       .join("; ");
   if (has("findings") && body["remaining"] !== undefined) {
-    const found = told("findings", "severity", "problem") || textAt(body, "remaining");
+    const found = tellList("findings", "severity", "problem") || textAt(body, "remaining");
     return colons(textAt(body, "verdict"), found);
   }
   if (has("declined", "disputes")) {
-    const declined = told("declined", "finding", "reason");
+    const declined = tellList("declined", "finding", "reason");
     return declined === "" ? "revised" : `declined ${declined}`;
   }
   if (rowsAt(body, "answers").some((row) => row["finding"] !== undefined))
-    return told("answers", "finding", "right", "why") || null;
+    return tellList("answers", "finding", "right", "why") || null;
   if (has("recommendations") && body["executiveSummary"] === undefined)
-    return told("recommendations", "finding", "recommendation") || null;
-  if (has("cards")) return colons(textAt(body, "rootCause"), told("cards", "title"));
+    return tellList("recommendations", "finding", "recommendation") || null;
+  if (has("cards")) return colons(textAt(body, "rootCause"), tellList("cards", "title"));
   if (has("ratings")) return `best: ${textsAt(body, "top").join(", ")}`;
   if (!has("dropped")) return null;
   const fates = [

@@ -13,7 +13,7 @@ import {
   leftOutOf,
   mainIssue,
   membersOf,
-  seated,
+  describeSeat,
   titleOf,
   withoutKind,
   type DeliberationState,
@@ -116,7 +116,7 @@ function lookOver(events: readonly LogEvent[], record: DeliberationState) {
       .filter(({ rejections }) => rejections.length > 0)
       .map(({ opened: { ask, seat }, rejections, reply }) => ({
         ask,
-        ...seated(record, seat),
+        ...describeSeat(record, seat),
         reasons: rejections.flatMap(({ reasons }) => reasons),
         ended: endOf(reply),
       })),
@@ -126,7 +126,7 @@ function lookOver(events: readonly LogEvent[], record: DeliberationState) {
       .map(({ id, seat, flags }) => ({ message: id, title: titleOf(record.seats, seat), flags })),
     absences: asks.flatMap(({ opened: { ask, seat }, reply }) =>
       reply?.kind === "absent"
-        ? [{ ask, ...seated(record, seat), state: reply.state, why: reply.why }]
+        ? [{ ask, ...describeSeat(record, seat), state: reply.state, why: reply.why }]
         : [],
     ),
     /** Members whose last turn came to nothing: they stay among those entitled to vote. */
@@ -244,9 +244,9 @@ function failureModes(
         !record.seats.some(({ id, role }) => id === seat && role === "moderator"),
     ),
   );
-  const said = ({ id, seat }: Message) => ({ ...seated(record, seat), message: id });
-  nameThose("stalled", again.own.map(said));
-  nameThose("same-words", again.shared.map(said));
+  const citeMessage = ({ id, seat }: Message) => ({ ...describeSeat(record, seat), message: id });
+  nameThose("stalled", again.own.map(citeMessage));
+  nameThose("same-words", again.shared.map(citeMessage));
   // A review has verdicts of its own, and says itself who gave none.
   if (record.concluded && mainIssue(record) && record.versions.length === 0)
     nameThose(

@@ -7,7 +7,7 @@ import {
   labelOf,
   mainIssue,
   membersOf,
-  seated,
+  describeSeat,
   titleOf,
   withoutKind,
 } from "./deliberation-state.ts";
@@ -144,7 +144,7 @@ function declarationOf(
   { seat, round, issue, stance, basis, confidence, message }: Position,
 ): PositionRow {
   return {
-    ...seated(record, seat),
+    ...describeSeat(record, seat),
     round,
     phase:
       message === null ? "frame" : (record.messages.find((m) => m.id === message)?.phase ?? ""),

@@ -73,7 +73,7 @@ export interface Reading<R extends Result = Result> {
 /** A protocol that brings none, or one without a result, is read as a discussion of options. */
 export function readingOf({ opened }: Pick<DeliberationState, "opened">): Reading {
   const own = protocolCalled(opened.protocol)?.reading;
-  return { result: discussed, ...own };
+  return { result: readDiscussion, ...own };
 }
 
 export function result(events: readonly LogEvent[]): Result {
@@ -81,7 +81,7 @@ export function result(events: readonly LogEvent[]): Result {
 }
 
 function resultOf(record: DeliberationState, reading = readingOf(record)): Result {
-  return reading.result(record, () => discussed(record));
+  return reading.result(record, () => readDiscussion(record));
 }
 
 /** Null before the end, and where the code of the end says it all. */
@@ -126,7 +126,7 @@ function lastWordOf(record: DeliberationState, { id, title }: Seat): LastWord {
   };
 }
 
-function discussed(record: DeliberationState): Result {
+function readDiscussion(record: DeliberationState): Result {
   const conclusion = conclusionOf(record);
   return {
     kind: nameOf(record.opened.protocol),
@@ -152,7 +152,7 @@ export function questionShown(record: DeliberationState, opened: GateOpened): st
 }
 
 /** Whatever is quoted stands in quotation marks after its source's title, and is cut at a word, if at all. */
-export function quoted(title: string, what: string, text: string, most = MOST_QUOTED): string {
+export function quoteFrom(title: string, what: string, text: string, most = MOST_QUOTED): string {
   return `${title} (${what}): “${cutAtWord(text, most)}”`;
 }
 

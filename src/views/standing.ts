@@ -159,7 +159,7 @@ export function standingRows(record: DeliberationState): readonly StandingRow[] 
       status: isUnheld ? "unheld" : status,
       proof: isUnheld
         ? core.phrase("standing.unheld")
-        : sayInEnglish({ ...proof, params: named(proof.params, title) }),
+        : sayInEnglish({ ...proof, params: nameSeats(proof.params, title) }),
       blind,
       for: saidFor(record, option),
       against: saidAgainst(record, option, attacks),
@@ -168,7 +168,10 @@ export function standingRows(record: DeliberationState): readonly StandingRow[] 
 }
 
 /** Seats under the names that people know them by. */
-function named<P extends Phrased["says"]["params"]>(params: P, title: (seat: string) => string): P {
+function nameSeats<P extends Phrased["says"]["params"]>(
+  params: P,
+  title: (seat: string) => string,
+): P {
   const { by, holders } = params;
   return {
     ...params,
@@ -185,11 +188,11 @@ function saidFor(record: DeliberationState, option: string): SaidOf | null {
     ({ to, relation, comment, resolved }) =>
       to === option && relation === "supports" && resolved && comment.trim() !== "",
   );
-  if (link) return said(record, link.from, link.comment);
+  if (link) return findSaying(record, link.from, link.comment);
   const held = record.positions.findLast(
     ({ stance, basis, message }) => stance === option && basis !== "grouped" && message !== null,
   );
-  return held?.message == null ? null : said(record, held.message);
+  return held?.message == null ? null : findSaying(record, held.message);
 }
 
 /** The gravest attack on it; else what was said against it in other ways. */
@@ -200,17 +203,17 @@ function saidAgainst(
 ): SaidOf | null {
   const [worst] = attacksOn(attacks, option);
   if (worst) {
-    const found = said(record, worst.message, worst.words);
+    const found = findSaying(record, worst.message, worst.words);
     return found && { ...found, status: worst.status };
   }
   const link = record.links.findLast(
     ({ to, relation, comment, resolved, id }) =>
       to === option && relation === "counters" && resolved && id === undefined && comment !== "",
   );
-  return link ? said(record, link.from, link.comment) : null;
+  return link ? findSaying(record, link.from, link.comment) : null;
 }
 
-function said(record: DeliberationState, id: string, words?: string): SaidOf | null {
+function findSaying(record: DeliberationState, id: string, words?: string): SaidOf | null {
   const message = record.messages.find((own) => own.id === id);
   if (!message) return null;
   const text = words ?? gist(message.body);

@@ -4,7 +4,7 @@ import { CHECK_RUNNER } from "../kernel/check-runner.ts";
 import { HOST, isHosted, isMixed, modelFor } from "../kernel/model-for.ts";
 import { isOwnName, type EndReason, type OwnReason } from "../kernel/protocol.ts";
 import { placeOf } from "../kernel/ask.ts";
-import { stateOf, seated, type DeliberationState } from "./deliberation-state.ts";
+import { stateOf, describeSeat, type DeliberationState } from "./deliberation-state.ts";
 import { questionShown } from "./reading.ts";
 import { isOtherModel } from "./model-family.ts";
 import { familyIn, standsOf } from "./standing.ts";
@@ -24,7 +24,12 @@ export function status(events: readonly LogEvent[]) {
   );
   const asks = open
     .filter(({ gate }) => gate === null)
-    .map(({ ask, seat, purpose, round }) => ({ ask, ...seated(record, seat), purpose, round }));
+    .map(({ ask, seat, purpose, round }) => ({
+      ask,
+      ...describeSeat(record, seat),
+      purpose,
+      round,
+    }));
   const last = [...record.asks.values()].at(-1)?.opened;
   const isForPerson = paused
     ? paused.reason === "person"
@@ -150,7 +155,7 @@ function models(record: DeliberationState) {
   const bySeat = seats.map((seat) => {
     const last = record.served.get(seat);
     return {
-      ...seated(record, seat),
+      ...describeSeat(record, seat),
       model: modelOf(record, seat),
       /** What the provider says it ran, and its family; null where nobody says so. */
       served: last?.served ?? null,

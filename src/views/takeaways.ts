@@ -80,13 +80,13 @@ function groupBy(
 }
 
 function sameWords(a: Takeaway, b: Takeaway): boolean {
-  return bare(a.text) === bare(b.text);
+  return foldText(a.text) === foldText(b.text);
 }
 
 /** One quotes what the other quotes, or part of it. A line can have several faults. */
 function samePlace(a: Takeaway, b: Takeaway): boolean {
   if (documentOf(a) !== documentOf(b)) return false;
-  const [here, there] = [bare(a.quote ?? ""), bare(b.quote ?? "")];
+  const [here, there] = [foldText(a.quote ?? ""), foldText(b.quote ?? "")];
   return here !== "" && there !== "" && (here.includes(there) || there.includes(here));
 }
 
@@ -100,7 +100,7 @@ function placeIn(source: string | null): { readonly from: number; readonly to: n
 }
 
 /** But for case, spacing and punctuation. */
-function bare(text: string): string {
+function foldText(text: string): string {
   return text
     .normalize("NFKC")
     .toLowerCase()

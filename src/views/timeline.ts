@@ -269,15 +269,15 @@ export class Timeline {
   #lineForFailure(failed: EventData<"call.failed">): Line | null {
     const { ask, failure, again, message, waitMs, drop, activeMs } = failed;
     const model = this.#models.get(failed.call) ?? "";
-    const retried = (code: LineCode, params: Params): Line =>
+    const retryLine = (code: LineCode, params: Params): Line =>
       this.#line("retried", code, { ...params, message }, { round: this.#roundOf(ask) });
     if (drop !== undefined)
-      return this.#isTold(`${model}\n${drop}`) ? null : retried("without", { model, part: drop });
+      return this.#isTold(`${model}\n${drop}`) ? null : retryLine("without", { model, part: drop });
     if (waitMs !== undefined)
       return this.#isWaiting(activeMs, waitMs)
         ? null
-        : retried("postponed", { seconds: Math.ceil(waitMs / 1000) });
-    return retried("failed", { ask, failure: this.#word(failure), again });
+        : retryLine("postponed", { seconds: Math.ceil(waitMs / 1000) });
+    return retryLine("failed", { ask, failure: this.#word(failure), again });
   }
 
   #lineForFact(fact: Fact): Line | null {
@@ -300,9 +300,11 @@ export class Timeline {
         return this.#lineForShift(fact);
       case "convergence": {
         const { round } = fact;
-        const named = (category: string) => this.#say("category.name", { category });
-        const [after, overall] = [this.#word(fact.after), named(fact.overall)];
-        const issues = fact.issues.map(({ issue, category }) => `${issue} ${named(category)}`);
+        const nameCategory = (category: string) => this.#say("category.name", { category });
+        const [after, overall] = [this.#word(fact.after), nameCategory(fact.overall)];
+        const issues = fact.issues.map(
+          ({ issue, category }) => `${issue} ${nameCategory(category)}`,
+        );
         return this.#line("category", "category", { after, round, overall, issues }, { round });
       }
       case "verdict": {

@@ -59,7 +59,7 @@ export class Told {
         label: this.tell(choice.label, choice.says),
         ...(choice.wants === undefined || choice.says === undefined
           ? {}
-          : { wants: this.tell(choice.wants, wanted(choice.says)) }),
+          : { wants: this.tell(choice.wants, phraseOfWants(choice.says)) }),
       })),
     };
   }
@@ -95,7 +95,7 @@ const POINT = "- ";
 
 type Asked = Pick<Gate, "question" | "says" | "choices">;
 
-function wanted({ code }: Phrase): Phrase {
+function phraseOfWants({ code }: Phrase): Phrase {
   return { code: `${code}.wants`, params: {} };
 }
 

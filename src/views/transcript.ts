@@ -2,7 +2,7 @@
 // Law: rows follow message ids and the order of the asks, never the order of arrival.
 import type { LogEvent } from "../log/event.ts";
 import type { Link, Message } from "../kernel/fact.ts";
-import { stateOf, isRow, seated } from "./deliberation-state.ts";
+import { stateOf, isRow, describeSeat } from "./deliberation-state.ts";
 import type { AskRecord, DeliberationState } from "./deliberation-state.ts";
 
 export interface LinkRow extends Pick<Link, "relation" | "mode" | "comment" | "resolved"> {
@@ -10,9 +10,9 @@ export interface LinkRow extends Pick<Link, "relation" | "mode" | "comment" | "r
   readonly other: string;
 }
 
-export type MessageRow = Readonly<ReturnType<typeof said>>;
+export type MessageRow = Readonly<ReturnType<typeof messageRow>>;
 export type TranscriptRow =
-  MessageRow | ReturnType<typeof absences>[number] | ReturnType<typeof unpublished>[number];
+  MessageRow | ReturnType<typeof absences>[number] | ReturnType<typeof listUnpublished>[number];
 
 /** Replies that became facts of another kind: the cast, the issues, a decision. */
 const NOT_SAID = new Set(["cast", "frame", "gate", "questions", "confirmation", "resolution"]);
@@ -27,10 +27,10 @@ export function transcript(events: readonly LogEvent[]): readonly TranscriptRow[
   for (const message of record.messages) {
     while (waiting[0] && placeIn(waiting[0].ask) < placeIn(message.ask))
       rows.push(...waiting.splice(0, 1));
-    rows.push(said(record, message, links));
+    rows.push(messageRow(record, message, links));
   }
   // A run that ended has published all it had to say; what it kept to itself became facts of another kind.
-  return [...rows, ...waiting, ...(record.concluded ? [] : unpublished(record))];
+  return [...rows, ...waiting, ...(record.concluded ? [] : listUnpublished(record))];
 }
 
 type Links = ReadonlyMap<string, readonly LinkRow[]>;
@@ -48,7 +48,7 @@ function linksBy({ links }: DeliberationState, own: "from" | "to", other: "from"
   return rows;
 }
 
-function said(
+function messageRow(
   record: DeliberationState,
   message: Message,
   links: { readonly out: Links; readonly in: Links },
@@ -58,7 +58,7 @@ function said(
   return {
     kind: "message" as const,
     id,
-    ...placed(record, message),
+    ...placeAsk(record, message),
     state: asked?.reply?.kind === "answered" ? asked.reply.state : ("answered" as const),
     mended: asked?.mended ?? false,
     flags,
@@ -72,25 +72,25 @@ function absences(record: DeliberationState) {
   return [...record.asks.values()].flatMap(({ opened, reply }) => {
     if (reply?.kind !== "absent") return [];
     const { kind, state, why } = reply;
-    return [{ kind, ...placed(record, opened), state, why }];
+    return [{ kind, ...placeAsk(record, opened), state, why }];
   });
 }
 
 /** Replies the run holds and had not yet published when it stopped. */
-function unpublished(record: DeliberationState) {
+function listUnpublished(record: DeliberationState) {
   const published = new Set(record.messages.map((message) => message.ask));
   return [...record.asks.values()].flatMap(({ opened, reply }) => {
     if (reply?.kind !== "answered" || published.has(opened.ask) || NOT_SAID.has(opened.purpose))
       return [];
     const { state, value: body } = reply;
     const kind = "unpublished" as const;
-    return isRow(body) ? [{ kind, ...placed(record, opened), state, body }] : [];
+    return isRow(body) ? [{ kind, ...placeAsk(record, opened), state, body }] : [];
   });
 }
 
-function placed(
+function placeAsk(
   record: DeliberationState,
   { ask, seat, round, phase }: Pick<AskRecord["opened"], "ask" | "seat" | "round" | "phase">,
 ) {
-  return { ask, ...seated(record, seat), round, phase };
+  return { ask, ...describeSeat(record, seat), round, phase };
 }

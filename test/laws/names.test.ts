@@ -69,11 +69,12 @@ describe("One name for one thing", () => {
 });
 
 /** Folders in which every function is a verb or a noun. */
-const NAMED = /^(?:ui|src\/(?:cli|web|mcp|workspace|library|text|messages|agents|engine|log))\//;
+const NAMED =
+  /^(?:ui|src\/(?:cli|web|mcp|workspace|library|text|messages|agents|engine|log|views|report))\//;
 const PARTICIPLE =
   /^(?:[a-z]+ed|[a-z]+ing|said|told|held|kept|shown|drawn|given|taken|found|made|sent|written|known|seen|left|begun|done|gone|heard|spent|dealt|bare|whole|among|without|under|within|behind)$/;
 /** Verbs and nouns that only look like one, and a name that protocols use. */
-const NO_PARTICIPLE = new Set(["bring", "string", "edited"]);
+const NO_PARTICIPLE = new Set(["bring", "string", "edited", "heading", "warning", "drawing"]);
 
 describe("Functions are verbs, values are nouns", () => {
   it("no function has a bare participle or preposition for its name", () => {

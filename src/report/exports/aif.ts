@@ -4,7 +4,7 @@ import { representatives } from "../../argument/graph.ts";
 import type { Argument } from "../../views/argument.ts";
 import { safeJson } from "../json.ts";
 import { AIF_FORMAT } from "./import-aif.ts";
-import { implied, REHEARSED, wordFor, type Word } from "./drawing.ts";
+import { impliedEdges, REHEARSED, wordFor, type Word } from "./drawing.ts";
 
 /** The kind of scheme node that stands for a relation, and its name in AIFdb. Acts of speech go from a locution. */
 const SCHEMES: Readonly<Record<Word, readonly [type: "RA" | "CA" | "MA" | "YA", text: string]>> = {
@@ -47,7 +47,7 @@ export function aif({
       .filter(({ relation }) => relation === "supports")
       .map(({ from, to }) => JSON.stringify([from, to])),
   );
-  for (const { from, to, word } of graph.nodes.flatMap(implied)) {
+  for (const { from, to, word } of graph.nodes.flatMap(impliedEdges)) {
     if (word !== "supports" || !supported.has(JSON.stringify([from, to])))
       sheet.drawn(from, to, word);
   }

@@ -78,7 +78,7 @@ function edges(graph: ArgumentGraph): readonly DrawnEdge[] {
   const represents = representatives(graph);
   const all = [
     ...graph.edges.map((edge) => ({ from: edge.from, to: edge.to, word: wordFor(edge) })),
-    ...graph.nodes.flatMap(implied),
+    ...graph.nodes.flatMap(impliedEdges),
   ];
   const drawn = new Map<string, DrawnEdge>();
   for (const { word, ...ends } of all) {
@@ -101,7 +101,7 @@ export function wordFor(edge: Edge): Word {
 }
 
 /** What a node says by its kind alone: that it argues for an option, or what a check found. */
-export function implied(node: ArgumentNode): readonly DrawnEdge[] {
+export function impliedEdges(node: ArgumentNode): readonly DrawnEdge[] {
   switch (node.kind) {
     case "option":
       return [];

@@ -124,38 +124,38 @@ const MOST_PAIRS = 500_000;
 
 export function importAif(text: string): AifReading {
   if (text.length > LARGEST_AIF_BYTES)
-    return refused(`it is larger than ${LARGEST_AIF_BYTES / 1024 / 1024} MB`);
-  if (isTooDeep(text)) return refused(`it is ${TOO_DEEP}`);
+    return refuse(`it is larger than ${LARGEST_AIF_BYTES / 1024 / 1024} MB`);
+  if (isTooDeep(text)) return refuse(`it is ${TOO_DEEP}`);
   let data: unknown;
   try {
     data = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
-    return refused("it is no JSON");
+    return refuse("it is no JSON");
   }
   // Newer tools wrap the document, beside the layout of their canvas.
   const inner = typeof data === "object" && data !== null && "AIF" in data ? data.AIF : data;
   const parsed = aifDocument.safeParse(inner);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return refused(
+    return refuse(
       `${issue === undefined || issue.path.length === 0 ? "the document" : issue.path.join(".")} is not as AIF-JSON has it (${issue?.message ?? ""})`,
     );
   }
   const document = parsed.data;
   const known = new Set(document.nodes.map(({ nodeID }) => nodeID));
-  if (known.size === 0) return refused("it has no nodes");
-  if (known.size < document.nodes.length) return refused("two nodes have one nodeID");
+  if (known.size === 0) return refuse("it has no nodes");
+  if (known.size < document.nodes.length) return refuse("two nodes have one nodeID");
   for (const { fromID, toID } of document.edges) {
     const stray = [fromID, toID].find((end) => !known.has(end));
     if (stray !== undefined)
-      return refused(
+      return refuse(
         `an edge from ${fromID} to ${toID} names the node ${stray}, which is not there`,
       );
   }
   return new Reader(document).read();
 }
 
-function refused(why: string): AifReading {
+function refuse(why: string): AifReading {
   return { kind: "refused", why };
 }
 
@@ -176,8 +176,8 @@ class Reader {
     this.#document = document;
     this.#byId = new Map(document.nodes.map((node) => [node.nodeID, node]));
     for (const { fromID, toID } of document.edges) {
-      listed(this.#targets, fromID).push(toID);
-      listed(this.#sources, toID).push(fromID);
+      listAt(this.#targets, fromID).push(toID);
+      listAt(this.#sources, toID).push(fromID);
     }
   }
 
@@ -191,7 +191,7 @@ class Reader {
       (sum, { nodeID }) => sum + degree(this.#sources, nodeID) * degree(this.#targets, nodeID),
       0,
     );
-    if (pairs > MOST_PAIRS) return refused(`it relates statements more than ${MOST_PAIRS} times`);
+    if (pairs > MOST_PAIRS) return refuse(`it relates statements more than ${MOST_PAIRS} times`);
     const authors = this.#authors();
     const labels = new Map<NodeId, Label>();
     const nodes: ArgumentNode[] = [];
@@ -199,7 +199,7 @@ class Reader {
       if (!this.#isClaim(row)) continue;
       const author = authors.get(row.nodeID) ?? null;
       const node = ownNode(row) ?? { kind: "claim", id: row.nodeID, author: author ?? "unknown" };
-      if (labels.has(node.id)) return refused(`two statements are called ${node.id}`);
+      if (labels.has(node.id)) return refuse(`two statements are called ${node.id}`);
       nodes.push(node);
       this.#ids.set(row.nodeID, node.id);
       labels.set(node.id, { title: node.id, text: row.text, author });
@@ -324,7 +324,7 @@ class Reader {
   }
 }
 
-function listed(side: Map<string, string[]>, nodeID: string): string[] {
+function listAt(side: Map<string, string[]>, nodeID: string): string[] {
   const list = side.get(nodeID) ?? [];
   side.set(nodeID, list);
   return list;

@@ -18,7 +18,7 @@ export function madr(argument: Argument): string {
       "---",
       'status: "proposed"',
       `date: ${date}`,
-      `consulted: ${quoted(members)}`,
+      `consulted: ${quoteNames(members)}`,
       ...(rehearsed ? [`# ${REHEARSED}`] : []),
       "---",
     ].join("\n"),
@@ -178,6 +178,6 @@ function bullets(rows: readonly string[], none: string): string {
 }
 
 /** JSON text is YAML. */
-function quoted(names: readonly string[]): string {
+function quoteNames(names: readonly string[]): string {
   return JSON.stringify(names.map((name) => oneLine(name, LONGEST_TEXT)));
 }

@@ -4,7 +4,7 @@ import type { IssueRow } from "../../../views/conclusion.ts";
 import { voicesFor, type DialecticResult } from "../result/result.ts";
 import {
   heading,
-  joined,
+  joinLines,
   list,
   note,
   paragraph,
@@ -15,10 +15,10 @@ import {
 } from "../../../report/document.ts";
 import type { Block, Inline, Line, Words, Section } from "../../../report/document.ts";
 import {
-  labelled,
+  labelLine,
   matrix,
   minority,
-  moved,
+  moveBlocks,
   reasonsBehind,
   warnings,
   type MinorityLabels,
@@ -34,7 +34,7 @@ export function dialecticSections(view: View, result: DialecticResult): readonly
   return [
     writtenSection("stands", h.stands, stands(view, agreement(view, result))),
     writtenSection("votes", h.votes, votes(view, { says: h.moderatorSays, cites: h.cites })),
-    section("moved", h.moved, [...moved(view), ...reflected(view, result)]),
+    section("moved", h.moved, [...moveBlocks(view), ...reflected(view, result)]),
     writtenSection("minority", h.minority, minority(view, minorityWords(view))),
     writtenSection("issues", h.issues, [...matrix(view), ...issues]),
     section(null, h.devil, devil(view, result)),
@@ -85,7 +85,7 @@ export function minorityWords(view: View): MinorityLabels {
     voices: ({ option }) =>
       voicesFor(record, option).flatMap(({ title, said }) =>
         said.map(({ field, texts, message }): Line =>
-          labelled(
+          labelLine(
             `${title} · ${field === "changeReason" ? w.came : view.field(field)}`,
             texts.map((text) => view.quoted(text)).join(" "),
             ...view.citing([message]),
@@ -135,7 +135,7 @@ export function rulings(view: View, result: DialecticResult): Block[] {
     if (issue.noStance.length > 0)
       rows.push([[h.noVote], [issue.noStance.join(", ")], ...(ruling ? [["—"], ["—"]] : [])]);
     const asked: Block[] = ruling
-      ? [paragraph(...labelled(h.question, strong(ruling.question), ...view.citing(ruling.cites)))]
+      ? [paragraph(...labelLine(h.question, strong(ruling.question), ...view.citing(ruling.cites)))]
       : [note(h.noRuling)];
     return [
       heading(3, `${issue.id} ${issue.title}`, view.isAnchored ? `issue-${issue.id}` : null),
@@ -154,9 +154,9 @@ export function devil(view: View, { devil: said }: DialecticResult): Block[] {
     const { message, compromise, strongestObjection, openPremises } = said.closing;
     blocks.push(
       list(
-        labelled(h.compromise, compromise, ...view.citing([message])),
-        labelled(h.objection, strongestObjection, ...view.citing([message])),
-        labelled(h.openPremises, openPremises.join("; "), ...view.citing([message])),
+        labelLine(h.compromise, compromise, ...view.citing([message])),
+        labelLine(h.objection, strongestObjection, ...view.citing([message])),
+        labelLine(h.openPremises, openPremises.join("; "), ...view.citing([message])),
       ),
     );
   }
@@ -216,7 +216,7 @@ export function finals(view: View, result: DialecticResult): Block[] {
       ...view.citing([row.message]),
     ];
     return [
-      paragraph(...joined([head, [row.claim]], " — ")),
+      paragraph(...joinLines([head, [row.claim]], " — ")),
       list(
         ...facts
           .filter(([, text]) => text !== "")

@@ -4,7 +4,7 @@ import type { LogEvent } from "../../../log/event.ts";
 import { slug } from "../../../text/slug.ts";
 import { heading, list, paragraph, type Block } from "../../../report/document.ts";
 import { notices } from "../../../report/run-sections.ts";
-import { matrix, minority, moved, warningLines } from "../../../report/sections.ts";
+import { matrix, minority, moveBlocks, warningLines } from "../../../report/sections.ts";
 import { overview } from "../../../report/stands.ts";
 import { toMarkdown } from "../../../report/to-markdown.ts";
 import { View } from "../../../report/view.ts";
@@ -69,7 +69,7 @@ function discussionText(events: readonly LogEvent[]): string {
     ],
     [h.matrix, matrix(view)],
     [h.ruling, rulings(view, result)],
-    [h.movedInDiscussion, [...moved(view), ...reflected(view, result)]],
+    [h.movedInDiscussion, [...moveBlocks(view), ...reflected(view, result)]],
     [h.minorityViews, minority(view, minorityWords(view))],
     [h.devilSummary, devil(view, result)],
     [h.actions, actions(view)],

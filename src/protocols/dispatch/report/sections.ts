@@ -1,7 +1,7 @@
 // The sections of a dispatch's report: the decision and why first, then what each specialist said, how conflicts were resolved, what to do.
 // Law: what rules computed and what the chair wrote stand side by side, each under its name.
 import {
-  joined,
+  joinLines,
   list,
   note,
   outline,
@@ -14,16 +14,16 @@ import {
 } from "../../../report/document.ts";
 import type { Block, Line, Words, Section } from "../../../report/document.ts";
 import {
-  labelled,
+  labelLine,
   minority,
-  moved,
+  moveBlocks,
   options,
   reasonsBehind,
   titledList,
   unanimityWarning,
   warnings,
 } from "../../../report/sections.ts";
-import { changes, group, standing, suspicions, votes } from "../../../report/stands.ts";
+import { changes, group, resolutionRows, suspicions, votes } from "../../../report/stands.ts";
 import type { View } from "../../../report/view.ts";
 import { oneLine } from "../../../text/visible.ts";
 import { reasonsBy, type ConflictRow, type DispatchResult } from "../result/result.ts";
@@ -55,7 +55,7 @@ export function dispatchSections(view: View, result: DispatchResult): readonly S
       ...(result.options.length === 0 ? [] : [options(view, result), ...reasonsBehind(view)]),
       ...cases(view, result),
     ]),
-    ...computed("moved", h.moved, () => moved(view)),
+    ...computed("moved", h.moved, () => moveBlocks(view)),
     ...computed("minority", h.minority, () =>
       minority(view, {
         why: w.whyNot,
@@ -93,7 +93,7 @@ function lead(view: View, result: DispatchResult): Block[] {
     ...(escalated === null ? [] : [warning(view.engine(escalated))]),
     ...(escalated === null || decision === null
       ? []
-      : [paragraph(...labelled(w.chairSays, decision, ...cites))]),
+      : [paragraph(...labelLine(w.chairSays, decision, ...cites))]),
     ...(result.isSolo ? [note(w.alone)] : result.specialists.length === 1 ? [note(w.single)] : []),
     ...unanimityWarning(view),
   ];
@@ -122,7 +122,7 @@ function firstScreen(view: View, result: DispatchResult): Words[] {
       ? []
       : [line(w.computed, ...(chosen ? chosenLine(view, result, chosen) : [w.noOption]))]),
     ...decidedBy(view, result),
-    ...standing(view),
+    ...resolutionRows(view),
     ...(isConsulted
       ? [
           group(view, w.input, said, { most: said.length }),
@@ -193,7 +193,7 @@ function decidedBy(view: View, result: DispatchResult): Words[] {
     const opposed = others === "" ? [] : [` — ${w.against} `, strong(others)];
     return reasons.length === 0
       ? []
-      : [{ label: `${label}:`, line: [...joined(reasons, "; "), ...opposed] }];
+      : [{ label: `${label}:`, line: [...joinLines(reasons, "; "), ...opposed] }];
   };
   return [...told("rule", w.decidedByRule), ...told("chair", w.decidedByChair)];
 }
@@ -270,7 +270,7 @@ function conflictsLost(view: View, { conflicts: rows }: DispatchResult, option: 
       between.some((seat) => holders.has(seat)) && (winner === null || !holders.has(winner)),
   );
   const lines = own.map((row) => resolvedLine(view, row));
-  return lines.length === 0 ? null : joined(lines, "; ");
+  return lines.length === 0 ? null : joinLines(lines, "; ");
 }
 
 function rationale(view: View, { rationale: text, written, synthesis }: DispatchResult): Block[] {
@@ -369,7 +369,7 @@ function actions(view: View, { actionItems, written }: DispatchResult): Block[] 
       [w.item, w.where, w.reason],
       actionItems.map(({ item, where, reason }): Line[] => [[item], [view.term(where)], [reason]]),
     ),
-    paragraph(...labelled(view.h.cites, ...view.refs([written]))),
+    paragraph(...labelLine(view.h.cites, ...view.refs([written]))),
   ];
 }
 
@@ -381,7 +381,7 @@ function rounds(view: View, { dispatched, mode, heldNoMore }: DispatchResult): B
   const passed = ({ passedOver }: DispatchedRow): Line =>
     passedOver.length === 0
       ? [w.nobodyPassed]
-      : joined(
+      : joinLines(
           passedOver.map(({ seat, state, why }): Line => [
             strong(view.title(seat)),
             ` (${view.term(state)}: ${why})`,
@@ -391,7 +391,7 @@ function rounds(view: View, { dispatched, mode, heldNoMore }: DispatchResult): B
   const again = heldNoMore === "no-known-clash" ? `${w.askedAgain}: ` : "";
   return [
     paragraph(
-      ...labelled(w.rounds, view.say(w.roundsUsed, { n: dispatched.length })),
+      ...labelLine(w.rounds, view.say(w.roundsUsed, { n: dispatched.length })),
       ` · ${w.mode}: ${mode}`,
     ),
     table(

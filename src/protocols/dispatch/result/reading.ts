@@ -1,5 +1,5 @@
 // How a dispatch is read: who or what decided, and against whom.
-import { quoted, type Reading } from "../../../views/reading.ts";
+import { quoteFrom, type Reading } from "../../../views/reading.ts";
 import { specialistRows } from "./specialists.ts";
 import { sentence } from "../voice.ts";
 import { dispatchResult, reasonsBy, type DispatchResult } from "./result.ts";
@@ -21,7 +21,7 @@ export const dispatchReading: Reading<DispatchResult> = {
     const lines = specialistRows(record).flatMap(({ title, recommendation, confidence }) =>
       recommendation === null
         ? []
-        : [quoted(title, `${recommends}, ${confidence ?? ""}`, recommendation)],
+        : [quoteFrom(title, `${recommends}, ${confidence ?? ""}`, recommendation)],
     );
     return [text, ...lines].join("\n");
   },

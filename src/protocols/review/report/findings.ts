@@ -6,7 +6,7 @@ import type { MinorityRow } from "../../../views/conclusion.ts";
 import {
   code,
   heading,
-  joined,
+  joinLines,
   list,
   paragraph,
   small,
@@ -15,7 +15,7 @@ import {
   target,
 } from "../../../report/document.ts";
 import type { Block, Inline, Line } from "../../../report/document.ts";
-import { labelled, titledList } from "../../../report/sections.ts";
+import { labelLine, titledList } from "../../../report/sections.ts";
 import type { View } from "../../../report/view.ts";
 import { bySeverity } from "../findings.ts";
 import type { Change, FindingLife, Step } from "../result/lives.ts";
@@ -114,7 +114,7 @@ function life(view: View, { life: steps, changes, put }: FindingLife): Line {
     })),
   ];
   const lines = told.toSorted((a, b) => a.order - b.order).map(({ line }) => line);
-  return lines.length === 0 ? [w.noChange] : joined(lines, "; ");
+  return lines.length === 0 ? [w.noChange] : joinLines(lines, "; ");
 }
 
 function stepLine(view: View, step: Step): Line {
@@ -186,11 +186,11 @@ function dissent(
   return [
     heading(3, `${option} · ${holders.join(", ")}`),
     list(
-      labelled(w.finding, view.ref(option), ` ${label}`),
-      labelled(w.dissent, view.term(status)),
-      ...(whySetAside === null ? [] : [labelled(w.whyNot, view.engine(whySetAside))]),
-      ...(certificate === "" ? [] : [labelled(w.pushed, view.quoted(certificate))]),
-      labelled(w.whatMeets, reconsiderWhen ?? "—"),
+      labelLine(w.finding, view.ref(option), ` ${label}`),
+      labelLine(w.dissent, view.term(status)),
+      ...(whySetAside === null ? [] : [labelLine(w.whyNot, view.engine(whySetAside))]),
+      ...(certificate === "" ? [] : [labelLine(w.pushed, view.quoted(certificate))]),
+      labelLine(w.whatMeets, reconsiderWhen ?? "—"),
     ),
   ];
 }

@@ -3,7 +3,7 @@
 import type { LogEvent } from "../../../log/event.ts";
 import {
   heading,
-  joined,
+  joinLines,
   list,
   note,
   paragraph,
@@ -12,7 +12,7 @@ import {
   warning,
 } from "../../../report/document.ts";
 import type { Block, Line } from "../../../report/document.ts";
-import { labelled, titledList } from "../../../report/sections.ts";
+import { labelLine, titledList } from "../../../report/sections.ts";
 import { toMarkdown } from "../../../report/to-markdown.ts";
 import { View } from "../../../report/view.ts";
 import type { ReviewResult, Unsettled } from "../result/result.ts";
@@ -45,15 +45,15 @@ export function left(
       ? []
       : [
           paragraph(
-            ...labelled(w.personDecided, strong(view.engine(decided.label)), ` (${decided.who})`),
+            ...labelLine(w.personDecided, strong(view.engine(decided.label)), ` (${decided.who})`),
           ),
         ]),
     paragraph(
       strong(view.say(w.roundsOf, { held: rounds, most })),
       ` · ${w.finalVerdicts}: `,
-      ...(final.length === 0 ? ["—"] : joined(final, ", ")),
+      ...(final.length === 0 ? ["—"] : joinLines(final, ", ")),
     ),
-    ...(missing === "" ? [] : [paragraph(...labelled(w.alsoMissing, missing))]),
+    ...(missing === "" ? [] : [paragraph(...labelLine(w.alsoMissing, missing))]),
     paragraph(strong(`${w.unresolvedList}: ${unresolved.length}`)),
     ...unresolvedBlocks(view, unresolved),
     paragraph(strong(`${w.resolvedList}: ${resolved.length}`)),
@@ -82,8 +82,8 @@ function unresolvedBlocks(view: View, rows: Unsettled["unresolved"]): Block[] {
         versionLink(view, change.version),
         `): ${passages(change)}`,
       ]),
-      labelled(w.proposal, finding.proposal),
-      ...(isRecomfixed ? [labelled(w.recommendation, recommendation ?? w.noRecommendation)] : []),
+      labelLine(w.proposal, finding.proposal),
+      ...(isRecomfixed ? [labelLine(w.recommendation, recommendation ?? w.noRecommendation)] : []),
     ),
   ]);
 }

@@ -3,7 +3,7 @@
 import { SEVERITIES } from "../../../kernel/fact.ts";
 import {
   heading,
-  joined,
+  joinLines,
   list,
   outline,
   paragraph,
@@ -11,7 +11,7 @@ import {
   table,
 } from "../../../report/document.ts";
 import type { Block, Line, Words, Section } from "../../../report/document.ts";
-import { labelled, warnings } from "../../../report/sections.ts";
+import { labelLine, warnings } from "../../../report/sections.ts";
 import { group, suspicions } from "../../../report/stands.ts";
 import type { View } from "../../../report/view.ts";
 import { CARD_PARTS } from "../cards.ts";
@@ -128,7 +128,7 @@ function whereItStands(view: View, result: ReviewResult): Words[] {
   return [
     {
       label: `${w.verdictsShort} (${isBlindOnly ? w.blindOnly : w.blindIs}):`,
-      line: courses.length === 0 ? [view.h.none] : joined(courses, "; "),
+      line: courses.length === 0 ? [view.h.none] : joinLines(courses, "; "),
     },
     ...result.bars.map((bar): Words => ({
       label: `${w.bars}:`,
@@ -242,7 +242,7 @@ function ideas(view: View, { ideas: rows }: ReviewResult): Block[] {
       list(
         ...CARD_PARTS.flatMap((part): Line[] => {
           const text = card[part];
-          return typeof text === "string" && text !== "" ? [labelled(view.field(part), text)] : [];
+          return typeof text === "string" && text !== "" ? [labelLine(view.field(part), text)] : [];
         }),
       ),
     ]),
@@ -266,7 +266,7 @@ function ratings(view: View, { ratings: all }: IdeaRow): Line {
       strong(rating),
       ...(place === null ? [] : [` (${wordsOf(view).place} ${place})`]),
     ]);
-  return rows.length === 0 ? ["—"] : [`${inRound(view, last)}: `, ...joined(rows, ", ")];
+  return rows.length === 0 ? ["—"] : [`${inRound(view, last)}: `, ...joinLines(rows, ", ")];
 }
 
 function whyEnded(view: View, { why, isAssess }: ReviewResult): Words[] {

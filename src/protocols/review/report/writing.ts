@@ -1,6 +1,6 @@
 // How a review is written down: findings with what became of them, versions, ideas; and messages in few words where another section holds them whole.
 import type { Row } from "../../../report/csv.ts";
-import { joined, type Line, type Words } from "../../../report/document.ts";
+import { joinLines, type Line, type Words } from "../../../report/document.ts";
 import { messageWords } from "../../../report/message-words.ts";
 import type { View } from "../../../report/view.ts";
 import type { Writing } from "../../../report/writing.ts";
@@ -123,7 +123,7 @@ function message(view: View, row: MessageRow, result: ReviewResult): Words[] | n
         instead === "none" || instead === undefined ? said : { ...said, instead },
       );
       return [
-        named(w.madeVersion, joined(made, ", "), w.noEdits),
+        named(w.madeVersion, joinLines(made, ", "), w.noEdits),
         ...messageWords(view, { ...body, declined }),
       ];
     }
@@ -133,7 +133,10 @@ function message(view: View, row: MessageRow, result: ReviewResult): Words[] | n
         .filter((idea) => idea.round === round && idea.fate === "born")
         .map(({ id, title }): Line => [view.ref(id), ` ${title}`]);
       const { cards: _cards, ...rest } = body;
-      return [...messageWords(view, rest), { label: `${w.cardsHere}:`, line: joined(born, ", ") }];
+      return [
+        ...messageWords(view, rest),
+        { label: `${w.cardsHere}:`, line: joinLines(born, ", ") },
+      ];
     }
     default:
       return null;

@@ -1,6 +1,6 @@
 // How a review is read: by its findings, what they came to and who ended it; and what it asks a person, with both sides of a dispute or what keeps the artifact from passing.
 import type { Verdict } from "../../../kernel/fact.ts";
-import { cutAtWord, MOST_QUOTED, quoted } from "../../../views/reading.ts";
+import { cutAtWord, MOST_QUOTED, quoteFrom } from "../../../views/reading.ts";
 import type { GateOpened, Outcome, Reading } from "../../../views/reading.ts";
 import { mainIssue, titleOf, type DeliberationState } from "../../../views/deliberation-state.ts";
 import type { Told } from "../../../views/told.ts";
@@ -129,21 +129,27 @@ function sidesOf(record: DeliberationState, finding: FindingLife, round: number)
   const found = new Set([own, ...finding.also].map(({ problem }) => problem));
   return [
     ...[own, ...finding.also].flatMap(({ title, problem, proposal, round: at }) => [
-      quoted(title, `${say("asked.finding")}, ${inRound(at)}`, problem),
-      quoted(title, say("asked.proposal"), proposal),
+      quoteFrom(title, `${say("asked.finding")}, ${inRound(at)}`, problem),
+      quoteFrom(title, say("asked.proposal"), proposal),
     ]),
     ...finding.voices.flatMap((seat) => {
       const word = lastWord(finding, round, seat);
       return word
-        ? [quoted(word.title, `${say("asked.latest")}, ${inRound(word.round)}`, word.reason)]
+        ? [quoteFrom(word.title, `${say("asked.latest")}, ${inRound(word.round)}`, word.reason)]
         : [];
     }),
     ...(author
-      ? [quoted(author.title, `${say("asked.declined")}, ${inRound(author.round)}`, author.reason)]
+      ? [
+          quoteFrom(
+            author.title,
+            `${say("asked.declined")}, ${inRound(author.round)}`,
+            author.reason,
+          ),
+        ]
       : []),
     ...positionsOn(record, finding)
       .filter(({ text, title }) => !found.has(text) && !isSide(finding, title, author?.title))
-      .map((side) => quoted(side.title, inRound(side.round), side.text)),
+      .map((side) => quoteFrom(side.title, inRound(side.round), side.text)),
     ...(before ? [say("asked.again", { n: before.round })] : []),
   ];
 }
@@ -180,10 +186,10 @@ function unsettledQuestion(record: DeliberationState, text: string, round: numbe
     const advice = advised.get(id);
     const inRound = (n: number): string => say("asked.round", { n });
     return [
-      `${id} (${severity}). ${quoted(title, inRound(finding.round), problem, most)}`,
+      `${id} (${severity}). ${quoteFrom(title, inRound(finding.round), problem, most)}`,
       ...(author
         ? [
-            quoted(
+            quoteFrom(
               author.title,
               `${say("asked.declined")}, ${inRound(author.round)}`,
               author.reason,
@@ -195,7 +201,7 @@ function unsettledQuestion(record: DeliberationState, text: string, round: numbe
         .filter((said) => said.finding === id)
         .slice(-1)
         .map((said) =>
-          quoted(titleOf(record.seats, said.seat), inRound(said.round), said.alternative, most),
+          quoteFrom(titleOf(record.seats, said.seat), inRound(said.round), said.alternative, most),
         ),
       ...(advice === undefined
         ? []

@@ -6,7 +6,7 @@ import type { StructuredResult } from "../result/result.ts";
 import { ROLES, type LedgerTension } from "../../../kernel/ledger.ts";
 import { heading, list, note, paragraph, quote, strong } from "../../../report/document.ts";
 import type { Block, Line } from "../../../report/document.ts";
-import { labelled } from "../../../report/sections.ts";
+import { labelLine } from "../../../report/sections.ts";
 import { toMarkdown } from "../../../report/to-markdown.ts";
 import type { View } from "../../../report/view.ts";
 import { checkLine, successor } from "./tested.ts";
@@ -36,7 +36,7 @@ function attendancePart(view: View, { rounds }: StructuredResult, round: number)
       : row.isStress
         ? view.say(w.planned, { role: view.title(row.absent) })
         : `${view.title(row.absent)}${row.why === null ? "" : ` (${row.why})`}`;
-  return [list(labelled(w.lead, view.title(row.lead)), labelled(w.awayHere, away))];
+  return [list(labelLine(w.lead, view.title(row.lead)), labelLine(w.awayHere, away))];
 }
 
 function speechPart(view: View, round: number): Block[] {

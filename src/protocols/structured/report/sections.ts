@@ -4,12 +4,20 @@ import type { DecisionRow } from "../result/claims.ts";
 import type { StructuredResult } from "../result/result.ts";
 import { CLAIM_STATUSES } from "../../../kernel/ledger.ts";
 import { oneLine } from "../../../text/visible.ts";
-import { joined, list, note, outline, paragraph, strong, table } from "../../../report/document.ts";
+import {
+  joinLines,
+  list,
+  note,
+  outline,
+  paragraph,
+  strong,
+  table,
+} from "../../../report/document.ts";
 import type { Block, Line, Words, Section } from "../../../report/document.ts";
 import {
-  labelled,
+  labelLine,
   minority,
-  moved,
+  moveBlocks,
   options,
   reasonsBehind,
   warnings,
@@ -47,7 +55,7 @@ export function structuredSections(view: View, result: StructuredResult): readon
       blocks: [...votes(view, { says: w.summary, cites: h.cites }), ...argument(view, result)],
       isWritten,
     },
-    { anchor: "moved", title: h.moved, blocks: moved(view) },
+    { anchor: "moved", title: h.moved, blocks: moveBlocks(view) },
     { anchor: "minority", title: h.minority, blocks: minorityClaims(view, result), isWritten },
     { anchor: "findings", title: w.findings, blocks: findings(view, result), isWritten },
     { anchor: "decisions", title: w.decisions, blocks: decisions(view, result) },
@@ -199,7 +207,7 @@ function otherClaims(
     ),
     ...(others.length === 0
       ? []
-      : [paragraph(...labelled(w.claimsForNone, ...joined(others, ", ")))]),
+      : [paragraph(...labelLine(w.claimsForNone, ...joinLines(others, ", ")))]),
   ];
 }
 

@@ -3,7 +3,7 @@
 import type { Profile } from "../ledger/stress.ts";
 import type { StructuredResult } from "../result/result.ts";
 import { paragraph, strong, table, type Block, type Line } from "../../../report/document.ts";
-import { labelled } from "../../../report/sections.ts";
+import { labelLine } from "../../../report/sections.ts";
 import type { View } from "../../../report/view.ts";
 import { reportWords } from "../voice.ts";
 import { namedList } from "./tested.ts";
@@ -58,8 +58,8 @@ export function stopSignals(
         [view.engine(detail, says)],
       ]),
     ),
-    paragraph(...labelled(w.advice, view.status.lang === "en" ? adviceText : view.term(advice))),
-    paragraph(...labelled(w.slope, slope === null ? w.noSlope : slope.toFixed(3))),
+    paragraph(...labelLine(w.advice, view.status.lang === "en" ? adviceText : view.term(advice))),
+    paragraph(...labelLine(w.slope, slope === null ? w.noSlope : slope.toFixed(3))),
   ];
 }
 

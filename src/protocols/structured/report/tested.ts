@@ -3,9 +3,17 @@ import type { CheckCell, ClaimRow, DecisionRow, TensionRow } from "../result/cla
 import type { RoundRow } from "../result/rounds.ts";
 import type { StructuredResult } from "../result/result.ts";
 import { CHECKS } from "../../../kernel/ledger.ts";
-import { joined, list, paragraph, small, strong, table, target } from "../../../report/document.ts";
+import {
+  joinLines,
+  list,
+  paragraph,
+  small,
+  strong,
+  table,
+  target,
+} from "../../../report/document.ts";
 import type { Block, Inline, Line } from "../../../report/document.ts";
-import { labelled } from "../../../report/sections.ts";
+import { labelLine } from "../../../report/sections.ts";
 import type { View } from "../../../report/view.ts";
 import { reportWords } from "../voice.ts";
 
@@ -60,7 +68,7 @@ function ground(view: View, row: DecisionRow): Line {
 }
 
 function cites(view: View, { cites: rows }: DecisionRow): Line {
-  return joined(
+  return joinLines(
     rows.map(({ id, relation }): Line => [view.ref(id), small(` ${view.term(relation)}`)]),
     ", ",
   );
@@ -106,7 +114,7 @@ function history(view: View, { history: steps, supersedes, supersededBy }: Claim
     ...(supersededBy === null ? [] : [[`${w.replacedBy} `, view.ref(supersededBy)]]),
   ];
   const parts = [...told, ...others];
-  return parts.length === 0 ? [w.notTested] : joined(parts, "; ");
+  return parts.length === 0 ? [w.notTested] : joinLines(parts, "; ");
 }
 
 export function checks(view: View, result: StructuredResult): Block[] {
@@ -195,7 +203,7 @@ function changesLine(view: View, changes: CheckCell["changes"]): Line {
     view.ref(claim_id),
     ` ${view.term(from)} → ${view.term(to)}`,
   ]);
-  return joined(changed, "; ");
+  return joinLines(changed, "; ");
 }
 
 export function tensions(view: View, { tensions: rows }: StructuredResult): Block[] {
@@ -210,7 +218,7 @@ export function tensions(view: View, { tensions: rows }: StructuredResult): Bloc
   const part = (title: string, those: readonly TensionRow[]): Block[] =>
     those.length === 0
       ? []
-      : [paragraph(...labelled(title, String(those.length))), list(...those.map(line))];
+      : [paragraph(...labelLine(title, String(those.length))), list(...those.map(line))];
   return [
     ...part(
       w.openTensions,

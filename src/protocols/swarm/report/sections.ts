@@ -2,7 +2,7 @@
 // Law: whatever is said names the message it rests on; where the record keeper's words are set out, the section says where they were written.
 import {
   heading,
-  joined,
+  joinLines,
   list,
   note,
   paragraph,
@@ -14,7 +14,7 @@ import {
 import type { Block, Line, Words, Section } from "../../../report/document.ts";
 import {
   minority,
-  moved,
+  moveBlocks,
   options,
   reasonsBehind,
   warnings,
@@ -34,7 +34,7 @@ export function swarmSections(view: View, result: SwarmResult): readonly Section
   return [
     writtenSection("stands", h.stands, stands(view, agreement(view, result))),
     writtenSection("votes", h.votes, votes(view, { says: w.summary, cites: h.writtenIn })),
-    section("moved", h.moved, moved(view)),
+    section("moved", h.moved, moveBlocks(view)),
     writtenSection("minority", h.minority, minorities),
     writtenSection("argument", w.argument, argument(view, result)),
     section("rounds", w.rounds, rounds(view, result)),
@@ -209,8 +209,8 @@ function insight(
       ...(confidence === ""
         ? []
         : [[`${view.h.confidence}: ${view.term(confidence)}${view.h.stop}${confidenceReason}`]]),
-      [`${w.restsOn}: `, ...joined(evidence.map(about), "; ")],
-      ...(against.length === 0 ? [] : [[`${w.against}: `, ...joined(against, "; ")]]),
+      [`${w.restsOn}: `, ...joinLines(evidence.map(about), "; ")],
+      ...(against.length === 0 ? [] : [[`${w.against}: `, ...joinLines(against, "; ")]]),
     ),
   ];
 }

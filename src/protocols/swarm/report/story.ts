@@ -3,7 +3,7 @@ import type { Attack, RoundRow, SwarmResult } from "../result/result.ts";
 import { inReadingOrder } from "../../../text/fields.ts";
 import {
   heading,
-  joined,
+  joinLines,
   list,
   outline,
   paragraph,
@@ -12,7 +12,7 @@ import {
   table,
 } from "../../../report/document.ts";
 import type { Block, Line } from "../../../report/document.ts";
-import { labelled, stand } from "../../../report/sections.ts";
+import { labelLine, stand } from "../../../report/sections.ts";
 import type { View } from "../../../report/view.ts";
 import { reportWords } from "../voice.ts";
 
@@ -104,8 +104,8 @@ export function stress(view: View, { attacks, strongestAttack }: SwarmResult): B
       ...(strongest.targets.length > 0 ? [" → ", ...view.refs(strongest.targets)] : []),
     ),
     list(
-      ...told.filter(([, text]) => text.trim() !== "").map(([name, text]) => labelled(name, text)),
-      labelled(w.state, ...outcomeOf(view, strongest), ...answered(strongest)),
+      ...told.filter(([, text]) => text.trim() !== "").map(([name, text]) => labelLine(name, text)),
+      labelLine(w.state, ...outcomeOf(view, strongest), ...answered(strongest)),
     ),
     ...(others.length > 0
       ? [
@@ -141,9 +141,9 @@ export function analogies(view: View, { analogies: rows }: SwarmResult): Block[]
   return rows.flatMap(({ message, field, pattern, analogy, breaksDown, principle }): Block[] => [
     paragraph(strong(field), ` — ${analogy}`, ...view.citing([message])),
     list(
-      labelled(w.pattern, pattern),
-      labelled(w.breaksDown, breaksDown),
-      labelled(w.principle, principle),
+      labelLine(w.pattern, pattern),
+      labelLine(w.breaksDown, breaksDown),
+      labelLine(w.principle, principle),
     ),
   ]);
 }
@@ -229,7 +229,7 @@ export function cast(
           paragraph(strong(`${w.tensions}:`)),
           list(
             ...tensionMap.map(({ between, axis, description }): Line => [
-              ...joined(
+              ...joinLines(
                 between.map((seat): Line => [strong(view.title(seat))]),
                 " — ",
               ),

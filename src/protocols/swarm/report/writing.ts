@@ -8,7 +8,7 @@ import { heading, paragraph, type Block } from "../../../report/document.ts";
 import { file, type FolderFile, type Step, type Writing } from "../../../report/writing.ts";
 import { safeJson } from "../../../report/json.ts";
 import { notices } from "../../../report/run-sections.ts";
-import { minority, moved, writtenIn } from "../../../report/sections.ts";
+import { minority, moveBlocks, writtenIn } from "../../../report/sections.ts";
 import { overview } from "../../../report/stands.ts";
 import { toMarkdown } from "../../../report/to-markdown.ts";
 import { View } from "../../../report/view.ts";
@@ -146,7 +146,7 @@ function synthesisText(view: View, result: SwarmResult): string {
   const w = view.words(reportWords);
   return page(view, w.synthesis, [
     [w.resolution, overview(view, [], { says: w.summary, cites: h.writtenIn })],
-    [h.moved, moved(view)],
+    [h.moved, moveBlocks(view)],
     [h.minority, minority(view, { why: w.why, when: w.when })],
     [w.argument, argument(view, result)],
     [w.openQuestions, openQuestions(view, result)],
@@ -167,7 +167,7 @@ function openQuestionsText(view: View, result: SwarmResult): string {
 function positionEvolutionText(view: View, result: SwarmResult): string {
   return page(view, view.words(reportWords).evolution, [
     ["", evolution(view, result)],
-    [view.h.moved, moved(view)],
+    [view.h.moved, moveBlocks(view)],
   ]);
 }
 
