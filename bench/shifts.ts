@@ -8,7 +8,7 @@
 // Law 3: the option left is judged as if nobody had taken it back: giving it up is the shift, not its reason.
 import { IN, OUT } from "../src/argument/framework.ts";
 import { rivals, type ArgumentGraph, type NodeId, type SeatId } from "../src/argument/graph.ts";
-import { labelGraph } from "../src/argument/labelled.ts";
+import { labelGraph } from "../src/argument/attacks.ts";
 import { bearsOn, type Holders } from "../src/argument/moves.ts";
 
 /** A seat leaves an option for another, with what it had been shown. */

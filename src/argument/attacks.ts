@@ -2,6 +2,7 @@
 // Law 1: a rebuttal runs both ways; one way is dropped only if the side it comes from has weaker evidence.
 // Law 2: undercuts, undermines and a broken verification attack one way, whatever the evidence.
 // Law 3: what attacks a node attacks everything that extends it, even after the node was taken back.
+import { framework, groundedLabelling, type Framework, type Labelling } from "./framework.ts";
 import { departed, evidence, representatives, rivals, impossible } from "./graph.ts";
 import type { ArgumentGraph, ArgumentNode, Edge, NodeId } from "./graph.ts";
 
@@ -125,4 +126,22 @@ function inherited(recorded: readonly Tie[], direct: readonly Attack[]): readonl
   for (const { by, on } of found)
     for (const extension of reliant.get(on) ?? []) if (extension !== by) add({ by, on: extension });
   return found;
+}
+
+/** The framework of a graph's live nodes with its grounded labelling: what statuses and hinges have in common. */
+export interface Labelled extends Labelling {
+  readonly framework: Framework;
+  readonly numberOf: ReadonlyMap<NodeId, number>;
+}
+
+export function labelGraph(graph: ArgumentGraph, recorded?: readonly Tie[]): Labelled {
+  const gone = departed(graph);
+  const ids = graph.nodes.map((node) => node.id).filter((id) => !gone.has(id));
+  const attacks = effectiveAttacks(graph, recorded).map(({ by, on }) => [by, on] as const);
+  const built = framework(ids, attacks);
+  return {
+    framework: built,
+    numberOf: new Map(ids.map((id, n) => [id, n])),
+    ...groundedLabelling(built),
+  };
 }

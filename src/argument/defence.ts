@@ -2,7 +2,7 @@
 // Where there is a choice, it prefers an attacker whose own defence ends in verifications, then the one accepted first.
 import { each, IN } from "./framework.ts";
 import { evidence, type ArgumentGraph } from "./graph.ts";
-import type { Labelled } from "./labelled.ts";
+import type { Labelled } from "./attacks.ts";
 import type { Defence } from "./status.ts";
 
 export interface Defender {

@@ -1,9 +1,8 @@
 // On which single ties does a status hang? Takes each away in turn and looks again.
 // Only what lies downstream of a tie can change, so only that is looked at.
-import type { Tie } from "./attacks.ts";
+import { labelGraph, type Labelled, type Tie } from "./attacks.ts";
 import { each, IN, OUT, type Framework } from "./framework.ts";
 import type { ArgumentGraph, NodeId } from "./graph.ts";
-import { labelGraph, type Labelled } from "./labelled.ts";
 import type { Status } from "./status.ts";
 import { viewsOf } from "./views.ts";
 

@@ -2,12 +2,11 @@
 // Law 1: one status per node. Law 2: what `checkCertificate` accepts is true; what this returns, it accepts.
 // A certificate is a whole proof, so all of them together can grow with the square of the graph: this is for deliberations, with
 // up to some thousand nodes. `grounded` alone is linear.
-import { challenged, ties, type Tie } from "./attacks.ts";
+import { challenged, labelGraph, ties, type Labelled, type Tie } from "./attacks.ts";
 import { defender, type Defender } from "./defence.ts";
 import { each, IN, OUT, UNDECIDED } from "./framework.ts";
 import { departed, representatives, type ArgumentGraph, type NodeId } from "./graph.ts";
 import { HINGE_BOUND, hinges } from "./hinges.ts";
-import { labelGraph, type Labelled } from "./labelled.ts";
 import type { Loop, Status } from "./status.ts";
 import { VIEW_BOUND, viewsOf } from "./views.ts";
 

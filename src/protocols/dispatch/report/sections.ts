@@ -11,6 +11,8 @@ import {
   table,
   target,
   warning,
+  section,
+  writtenSection,
 } from "../../../report/document.ts";
 import type { Block, Line, Words, Section } from "../../../report/document.ts";
 import {
@@ -34,21 +36,18 @@ export function dispatchSections(view: View, result: DispatchResult): readonly S
   const { h } = view;
   const w = wordsOf(view);
   const isConsulted = result.specialists.length > 0;
-  const written = (anchor: string, title: string, ...blocks: Block[]): Section => ({
-    anchor,
-    title,
-    blocks,
-    isWritten: true,
-  });
   const computed = (anchor: string, title: string, blocks: () => Block[]): Section[] =>
-    isConsulted ? [{ anchor, title, blocks: blocks() }] : [];
+    isConsulted ? [section(anchor, title, blocks())] : [];
   return [
-    written("stands", w.decision, ...lead(view, result), outline(...firstScreen(view, result))),
-    written("rationale", w.rationale, ...rationale(view, result)),
+    writtenSection("stands", w.decision, [
+      ...lead(view, result),
+      outline(...firstScreen(view, result)),
+    ]),
+    writtenSection("rationale", w.rationale, rationale(view, result)),
     ...computed("input", w.input, () => input(view, result)),
     ...computed("conflicts", w.conflicts, () => conflicts(view, result)),
-    written("actions", w.actions, ...actions(view, result)),
-    written("questions", w.questions, listOr(result.openQuestions, h.none)),
+    writtenSection("actions", w.actions, actions(view, result)),
+    writtenSection("questions", w.questions, [listOr(result.openQuestions, h.none)]),
     ...computed("rounds", w.dispatched, () => rounds(view, result)),
     ...computed("votes", h.votes, () => [
       ...votes(view, { says: w.chairSays, cites: h.cites }),
@@ -63,7 +62,7 @@ export function dispatchSections(view: View, result: DispatchResult): readonly S
         told: ({ option }) => conflictsLost(view, result, option),
       }),
     ),
-    { anchor: "warnings", title: h.warnings, blocks: warnings(view) },
+    section("warnings", h.warnings, warnings(view)),
   ];
 }
 

@@ -9,6 +9,7 @@ import {
   paragraph,
   strong,
   table,
+  section,
 } from "../../../report/document.ts";
 import type { Block, Line, Words, Section } from "../../../report/document.ts";
 import { labelLine, warnings } from "../../../report/sections.ts";
@@ -50,29 +51,20 @@ export function reviewSections(view: View, result: ReviewResult): readonly Secti
     ...whyEnded(view, result),
     ...suspicions(view, FEW),
   ];
-  const section = (anchor: string, title: string, ...blocks: Block[]): Section => ({
-    anchor,
-    title,
-    blocks,
-  });
+  const title = isOnIdeas ? w.ideasStand : h.stands;
   return [
-    section(
-      "stands",
-      isOnIdeas ? w.ideasStand : h.stands,
-      ...lead(view, result),
-      outline(...stands),
-    ),
-    ...(result.unsettled ? [section("left", w.left, ...left(view, result, result.unsettled))] : []),
+    section("stands", title, [...lead(view, result), outline(...stands)]),
+    ...(result.unsettled ? [section("left", w.left, left(view, result, result.unsettled))] : []),
     ...(isOnIdeas
-      ? [section("ideas", w.ideas, ...ideas(view, result))]
+      ? [section("ideas", w.ideas, ideas(view, result))]
       : [
-          section("findings", w.findings, ...findings(view, result)),
-          section("verdicts", w.verdicts, ...verdicts(view, result)),
-          section("minority", h.minority, ...minority(view, result)),
+          section("findings", w.findings, findings(view, result)),
+          section("verdicts", w.verdicts, verdicts(view, result)),
+          section("minority", h.minority, minority(view, result)),
         ]),
-    ...(hasDisputes ? [section("disputes", w.disputes, ...disputes(view, result))] : []),
-    ...(isOnIdeas ? [] : [section("versions", w.versions, ...versions(view, result))]),
-    section("warnings", h.warnings, ...warnings(view)),
+    ...(hasDisputes ? [section("disputes", w.disputes, disputes(view, result))] : []),
+    ...(isOnIdeas ? [] : [section("versions", w.versions, versions(view, result))]),
+    section("warnings", h.warnings, warnings(view)),
   ];
 }
 

@@ -5,13 +5,16 @@ import type { StructuredResult } from "../result/result.ts";
 import { CLAIM_STATUSES } from "../../../kernel/ledger.ts";
 import { oneLine } from "../../../text/visible.ts";
 import {
+  answer,
   joinLines,
   list,
   note,
   outline,
   paragraph,
+  section,
   strong,
   table,
+  writtenSection,
 } from "../../../report/document.ts";
 import type { Block, Line, Words, Section } from "../../../report/document.ts";
 import {
@@ -20,6 +23,7 @@ import {
   moveBlocks,
   options,
   reasonsBehind,
+  titledList,
   warnings,
   writtenIn,
 } from "../../../report/sections.ts";
@@ -30,7 +34,6 @@ import {
   checks,
   claims,
   decisions,
-  namedList,
   optionsTested,
   successor,
   support,
@@ -41,34 +44,26 @@ import { reportWords } from "../voice.ts";
 export function structuredSections(view: View, result: StructuredResult): readonly Section[] {
   const { h } = view;
   const w = view.words(reportWords);
-  const isWritten = true;
   return [
-    {
-      anchor: "stands",
-      title: h.stands,
-      blocks: stands(view, firstScreen(view, result)),
-      isWritten,
-    },
-    {
-      anchor: "votes",
-      title: h.votes,
-      blocks: [...votes(view, { says: w.summary, cites: h.cites }), ...argument(view, result)],
-      isWritten,
-    },
-    { anchor: "moved", title: h.moved, blocks: moveBlocks(view) },
-    { anchor: "minority", title: h.minority, blocks: minorityClaims(view, result), isWritten },
-    { anchor: "findings", title: w.findings, blocks: findings(view, result), isWritten },
-    { anchor: "decisions", title: w.decisions, blocks: decisions(view, result) },
-    { anchor: "claims", title: w.claims, blocks: claims(view, result) },
-    { anchor: "checks", title: w.checks, blocks: checks(view, result) },
-    { anchor: "tensions", title: w.tensions, blocks: tensions(view, result) },
-    { anchor: "warnings", title: h.warnings, blocks: warnings(view) },
-    { anchor: "stress", title: w.stress, blocks: stress(view, result) },
-    { anchor: "drift", title: w.drift, blocks: drift(view, result) },
-    { anchor: "signals", title: w.signals, blocks: stopSignals(view, result) },
-    { anchor: "retrospective", title: w.retrospective, blocks: retrospective(view, result) },
-    { anchor: "axes", title: w.axes, blocks: axes(view, result) },
-    { anchor: "cast", title: w.cast, blocks: cast(view, result) },
+    writtenSection("stands", h.stands, stands(view, firstScreen(view, result))),
+    writtenSection("votes", h.votes, [
+      ...votes(view, { says: w.summary, cites: h.cites }),
+      ...argument(view, result),
+    ]),
+    section("moved", h.moved, moveBlocks(view)),
+    writtenSection("minority", h.minority, minorityClaims(view, result)),
+    writtenSection("findings", w.findings, findings(view, result)),
+    section("decisions", w.decisions, decisions(view, result)),
+    section("claims", w.claims, claims(view, result)),
+    section("checks", w.checks, checks(view, result)),
+    section("tensions", w.tensions, tensions(view, result)),
+    section("warnings", h.warnings, warnings(view)),
+    section("stress", w.stress, stress(view, result)),
+    section("drift", w.drift, drift(view, result)),
+    section("signals", w.signals, stopSignals(view, result)),
+    section("retrospective", w.retrospective, retrospective(view, result)),
+    section("axes", w.axes, axes(view, result)),
+    section("cast", w.cast, cast(view, result)),
   ];
 }
 
@@ -108,29 +103,29 @@ function firstScreen(view: View, result: StructuredResult): Words[] {
   ];
   const on = (ground: DecisionRow["ground"], name: string, none: string): Words[] => {
     const [first, ...more] = others.filter((row) => row.ground === ground);
-    if (!first) return best?.ground === ground ? [] : [words(name, none)];
+    if (!first) return best?.ground === ground ? [] : [answer(name, none)];
     const shown = view.say(view.h.shown, { n: 1, all: more.length + 1 });
     const rest = more.length === 0 ? [] : [" ", view.to("decisions", shown)];
-    return [words(name, ...told(first), ...rest)];
+    return [answer(name, ...told(first), ...rest)];
   };
   const ran = result.checks.some(({ cells }) => cells.some(({ basis }) => basis === "observed"));
   const { overview, signals } = result;
   const tested = [
-    words(
+    answer(
       w.bestDecision,
       ...(best ? [...told(best), ` (${view.term(`ground-${best.ground}`)})`] : [w.noneDecided]),
     ),
     ...on("observed", w.onObserved, ran ? view.h.none : w.noCommand),
     ...on("checked", w.onChecked, view.h.none),
     ...on("argued", w.onArgued, view.h.none),
-    words(
+    answer(
       w.claimsShort,
       counts(view, result),
       " (",
       view.to("claims", String(result.claims.length)),
       ")",
     ),
-    words(
+    answer(
       w.signalsShort,
       view.to("signals", view.say(w.stands, { n: signals.satisfied })),
       `${view.h.stop}${view.term(signals.advice)}`,
@@ -140,14 +135,12 @@ function firstScreen(view: View, result: StructuredResult): Words[] {
     .map(({ text, says }) => view.engine(text, says).split(REASONS)[0] ?? "")
     .join("; ");
   return [
-    ...(overview ? [words(w.summary, shorten(overview.text), ...view.citing(overview.cites))] : []),
+    ...(overview
+      ? [answer(w.summary, shorten(overview.text), ...view.citing(overview.cites))]
+      : []),
     ...(result.rounds.length === 0 ? [] : tested),
-    ...(limits === "" ? [] : [words(w.limits, limits, " (", view.to("signals", w.signals), ")")]),
+    ...(limits === "" ? [] : [answer(w.limits, limits, " (", view.to("signals", w.signals), ")")]),
   ];
-}
-
-function words(name: string, ...line: Line): Words {
-  return { label: `${name}:`, line };
 }
 
 function counts(view: View, { claims: rows }: StructuredResult): string {
@@ -177,7 +170,7 @@ function minorityClaims(view: View, result: StructuredResult): Block[] {
     ...minority(view, {
       why: w.whyNot,
       when: w.whenRight,
-      under: ({ option }) => namedList(w.claimsFor, claimsFor(option)),
+      under: ({ option }) => titledList(w.claimsFor, claimsFor(option)),
     }),
     ...otherClaims(view, result),
   ];
@@ -201,7 +194,7 @@ function otherClaims(
   const apart = rows.filter(({ option }) => option === null);
   const others = apart.map(({ id, status }): Line => [view.ref(id), ` ${view.term(status)}`]);
   return [
-    ...namedList(
+    ...titledList(
       w.claimsForGone,
       gone.map((claim) => [...claimLine(view, claim), ` (${w.forOption} ${claim.option ?? ""})`]),
     ),
@@ -219,7 +212,7 @@ function findings(view: View, { synthesis, written }: StructuredResult): Block[]
   return [
     ...writtenIn(view, written),
     list(...synthesis.findings.map(({ text, cites }): Line => [text, ...view.citing(cites)])),
-    ...namedList(
+    ...titledList(
       w.pending,
       synthesis.pendingClaims.map(({ claim, reading, why, test }): Line => [
         view.ref(claim),
@@ -228,14 +221,14 @@ function findings(view: View, { synthesis, written }: StructuredResult): Block[]
         `${h.stop}${why} — ${w.test}: ${test}`,
       ]),
     ),
-    ...namedList(
+    ...titledList(
       w.openQuestions,
       synthesis.openQuestions.map(({ question, whyOpen }): Line => [
         strong(question),
         ` ${w.whyOpen}: ${whyOpen}`,
       ]),
     ),
-    ...namedList(
+    ...titledList(
       w.recommendations,
       synthesis.recommendations.map(({ action, risk, who, by, cites }): Line => [
         strong(action),
@@ -262,14 +255,14 @@ function cast(view: View, { plan, leads, iterations }: StructuredResult): Block[
   return [
     table([w.role, w.who, w.watches, w.led], rows),
     outline(
-      ...(plan.system === null ? [] : [words(w.system, plan.system)]),
-      words(w.anchorText, shorten(plan.anchor ?? w.noneGiven)),
-      ...(plan.evidence === null ? [] : [words(w.evidenceHere, shorten(plan.evidence))]),
-      words(w.preset, `${plan.preset} · ${w.budget}: ${plan.rounds}`),
-      words(w.schedule, schedule || unheld),
-      ...(plan.commands.length === 0 ? [] : [words(w.commands, plan.commands.join(", "))]),
+      ...(plan.system === null ? [] : [answer(w.system, plan.system)]),
+      answer(w.anchorText, shorten(plan.anchor ?? w.noneGiven)),
+      ...(plan.evidence === null ? [] : [answer(w.evidenceHere, shorten(plan.evidence))]),
+      answer(w.preset, `${plan.preset} · ${w.budget}: ${plan.rounds}`),
+      answer(w.schedule, schedule || unheld),
+      ...(plan.commands.length === 0 ? [] : [answer(w.commands, plan.commands.join(", "))]),
     ),
-    ...namedList(
+    ...titledList(
       w.iterations,
       iterations.map(({ round, by, change, why }): Line => [
         `${view.say(w.round, { n: round })}, ${by}: ${change}${why === "" ? "" : ` — ${why}`}`,

@@ -3,10 +3,9 @@
 import type { Profile } from "../ledger/stress.ts";
 import type { StructuredResult } from "../result/result.ts";
 import { paragraph, strong, table, type Block, type Line } from "../../../report/document.ts";
-import { labelLine } from "../../../report/sections.ts";
+import { labelLine, titledList } from "../../../report/sections.ts";
 import type { View } from "../../../report/view.ts";
 import { reportWords } from "../voice.ts";
-import { namedList } from "./tested.ts";
 
 export function stress(view: View, { stress: rows }: StructuredResult): Block[] {
   const w = view.words(reportWords);
@@ -104,8 +103,8 @@ export function axes(
     .map(({ axis, text }): Line => [strong(axis), ` ${text}`]);
   return [
     paragraph(w.neverOne),
-    ...namedList(w.meanOf, means),
+    ...titledList(w.meanOf, means),
     table([w.axis, w.value, w.detail], body),
-    ...namedList(w.flag, cautions),
+    ...titledList(w.flag, cautions),
   ];
 }

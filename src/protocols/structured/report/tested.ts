@@ -13,7 +13,7 @@ import {
   target,
 } from "../../../report/document.ts";
 import type { Block, Inline, Line } from "../../../report/document.ts";
-import { labelLine } from "../../../report/sections.ts";
+import { labelLine, titledList } from "../../../report/sections.ts";
 import type { View } from "../../../report/view.ts";
 import { reportWords } from "../voice.ts";
 
@@ -137,7 +137,7 @@ export function checks(view: View, result: StructuredResult): Block[] {
   return [
     table([w.account, ...CHECKS.map((check) => view.term(check))], rows),
     ...(told.length > 0 ? [list(...told)] : []),
-    ...namedList(w.settled, settled),
+    ...titledList(w.settled, settled),
   ];
 }
 
@@ -229,9 +229,4 @@ export function tensions(view: View, { tensions: rows }: StructuredResult): Bloc
       rows.filter(({ resolvedIn }) => resolvedIn !== null),
     ),
   ];
-}
-
-/** Rows under their name, where there are any. */
-export function namedList(name: string, rows: readonly Line[]): Block[] {
-  return rows.length === 0 ? [] : [paragraph(strong(`${name}:`)), list(...rows)];
 }
