@@ -14,7 +14,8 @@ import type { Amount, Cost } from "../views/costs.ts";
 import { questionShown } from "../views/reading.ts";
 import { spokenByModels } from "../views/status.ts";
 import { labelLine, titledList } from "./sections.ts";
-import { capitalize, dollars, seconds, type View } from "./view.ts";
+import { capitalize } from "../text/words.ts";
+import { dollars, seconds, type View } from "./view.ts";
 
 export function head(view: View): Block[] {
   const { h, status } = view;

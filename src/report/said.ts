@@ -3,7 +3,8 @@ import type { MessageRow, TranscriptRow } from "../views/transcript.ts";
 import { heading, joinLines, list, paragraph, quote, small, strong, warning } from "./document.ts";
 import type { Block, Line, Section } from "./document.ts";
 import { messageWords } from "./message-words.ts";
-import { capitalize, type View } from "./view.ts";
+import { capitalize } from "../text/words.ts";
+import type { View } from "./view.ts";
 
 /** `sections`: where what the record keeper wrote last stands already. */
 export function transcriptBlocks(view: View, sections: readonly Section[]): Block[] {

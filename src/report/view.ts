@@ -14,7 +14,7 @@ import { fieldName, headings, isTerm, shortTerm, term, type Headings } from "../
 import type { Phrase } from "../kernel/phrase.ts";
 import type { Language } from "../text/language.ts";
 import { formatMessage, type Arguments } from "../text/message.ts";
-import { joinLines, type Inline, type Line } from "./document.ts";
+import { joinLines, strong, target, type Inline, type Line } from "./document.ts";
 import { writingOf, type ReportView, type Writing } from "./writing.ts";
 import type { Statement } from "./consistency.ts";
 
@@ -97,6 +97,11 @@ export class View implements ReportView {
 
   field(name: string): string {
     return fieldName(this.status.lang, name);
+  }
+
+  /** Where an id stands, and links lead to. A document without links needs no target. */
+  target(id: string): Inline {
+    return this.isAnchored ? target(id) : strong(id);
   }
 
   /** A message that the document holds is a link; any other id is a word. */
@@ -197,5 +202,4 @@ export class View implements ReportView {
 
 /** To a hundredth of a cent, and at least to the cent. */
 export const dollars = (usd: number): string => `$${usd.toFixed(4).replace(/0{1,2}$/, "")}`;
-export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;

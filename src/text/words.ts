@@ -56,3 +56,7 @@ export function listFirst(items: readonly string[], most: number, joint = " and 
   const more = items.length - most;
   return `${items.slice(0, most).join(", ")}${more > 0 ? `${joint}${more} more` : ""}`;
 }
+
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,5 +1,6 @@
 // Plain English sentences for whatever field wants one. They mean little: a rehearsal tries controls, it gives no advice.
 // Law: neutral in tone, so that no rule against praise or judgment trips over them.
+import { capitalize } from "../../text/words.ts";
 import type { Chance } from "../../kernel/rehearse.ts";
 import panel from "./panel.json" with { type: "json" };
 
@@ -47,7 +48,7 @@ export class Sentences {
       let text = short;
       for (const [part, words] of Object.entries(panel.words))
         text = text.replace(`{${part}}`, this.#chance.pick(words) ?? "");
-      text = capital(text);
+      text = capitalize(text);
       if (tries >= MOST_TRIES || !this.#said.has(text)) {
         this.#said.add(text);
         return text;
@@ -57,10 +58,6 @@ export class Sentences {
 }
 
 const MOST_TRIES = 40;
-
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
 
 /** More alternatives than this, or longer ones, are no question of choice. */
 const [MOST_ALTERNATIVES, LONGEST] = [5, 60];
@@ -86,5 +83,5 @@ export function answersTo(topic: string): readonly string[] {
   )?.[1];
   return deed === undefined
     ? ["Begin with a small step", "Take the whole step at once", "Wait until more is known"]
-    : [`${capital(deed)} now`, `Prepare first and ${deed} later`, "Leave things as they are"];
+    : [`${capitalize(deed)} now`, `Prepare first and ${deed} later`, "Leave things as they are"];
 }

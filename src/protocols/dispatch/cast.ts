@@ -3,14 +3,13 @@ import type { Seat } from "../../kernel/ask.ts";
 import { seatId } from "../../text/slug.ts";
 import { oneLine } from "../../text/visible.ts";
 import { endSentence } from "../../text/words.ts";
+import { fixedSeat } from "../shared/ask.ts";
 import { MOST_SPECIALISTS, type Candidate, type DispatchBrief } from "./brief.ts";
 
-export const CHAIR: Seat = {
-  id: "chair",
-  title: "Chair",
-  role: "chair",
-  lens: "You ask the specialists, compare what they say and write down what follows. Where rules decide, they decide and not you.",
-};
+export const CHAIR = fixedSeat(
+  "chair",
+  "You ask the specialists, compare what they say and write down what follows. Where rules decide, they decide and not you.",
+);
 
 export interface Specialist {
   readonly seat: Seat;

@@ -13,6 +13,7 @@ import type {
 } from "../../kernel/fact.ts";
 import type { Phrased } from "../../messages/voice.ts";
 import { edited } from "../../text/edits.ts";
+import { fixedSeat } from "../shared/ask.ts";
 import { holds } from "../shared/evidence.ts";
 import { MAIN } from "../shared/options.ts";
 import type { ReplyIn } from "../shared/schema.ts";
@@ -35,24 +36,18 @@ import type { Reviewer, Special } from "./preset.ts";
 import type { EditRow, searchShape } from "./shapes.ts";
 import { phrase } from "./voice.ts";
 
-export const AUTHOR: Seat = {
-  id: "author",
-  title: "Author",
-  role: "author",
-  lens: "You revise the artifact. Where findings contradict each other you take the better-supported one, never a middle.",
-};
-export const LIBRARIAN: Seat = {
-  id: "librarian",
-  title: "Librarian",
-  role: "librarian",
-  lens: "You look up what is already known. You hold no position.",
-};
-export const RECORDER: Seat = {
-  id: "recorder",
-  title: "Recorder",
-  role: "recorder",
-  lens: "You sort what the reviewers wrote. You judge nothing.",
-};
+export const AUTHOR = fixedSeat(
+  "author",
+  "You revise the artifact. Where findings contradict each other you take the better-supported one, never a middle.",
+);
+export const LIBRARIAN = fixedSeat(
+  "librarian",
+  "You look up what is already known. You hold no position.",
+);
+export const RECORDER = fixedSeat(
+  "recorder",
+  "You sort what the reviewers wrote. You judge nothing.",
+);
 
 export function seatOf({ id, title, lens }: Reviewer): Seat {
   return { id, title, role: "member", lens };

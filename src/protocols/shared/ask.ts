@@ -1,9 +1,11 @@
 // What every protocol's asks have in common, so that each says only what is its own.
-import { type Ask, type Decision, type Gate, type Note, PERSON } from "../../kernel/ask.ts";
+import { PERSON } from "../../kernel/ask.ts";
+import type { Ask, Decision, Gate, Note, Seat } from "../../kernel/ask.ts";
 import type { Phrased } from "../../messages/voice.ts";
 import type { Issue, Verdict } from "../../kernel/fact.ts";
 import type { Params } from "../../kernel/phrase.ts";
 import { oneLine } from "../../text/visible.ts";
+import { capitalize } from "../../text/words.ts";
 import { decisionShape } from "./schema.ts";
 
 /** The form says what is replied, and everything besides goes by it. */
@@ -21,6 +23,11 @@ export function ask<T>({ transcript = [], phase, ...about }: Asked<T>): Ask<T> {
     ...about,
     transcript: [...transcript],
   };
+}
+
+/** A seat that a protocol fills itself: it is known by its role. */
+export function fixedSeat(role: string, lens: string): Seat {
+  return { id: role, title: capitalize(role), role, lens };
 }
 
 /** A choice for whoever runs the deliberation. Its question is the first line; what it is about follows, a line each. */

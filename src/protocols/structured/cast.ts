@@ -2,6 +2,7 @@
 import type { Seat } from "../../kernel/ask.ts";
 import type { Role } from "../../kernel/ledger.ts";
 import { endSentence } from "../../text/words.ts";
+import { fixedSeat } from "../shared/ask.ts";
 
 /** What each role asks, and what it makes. */
 export const ROLE_TEXTS: Readonly<Record<Role, readonly [question: string, makes: string]>> = {
@@ -44,9 +45,7 @@ export function roleSeat(role: Role, who: string | Filled | undefined): Seat {
   };
 }
 
-export const RECORDER: Seat = {
-  id: "recorder",
-  title: "Recorder",
-  role: "recorder",
-  lens: "You keep the record and write from it alone. You hold no position.",
-};
+export const RECORDER = fixedSeat(
+  "recorder",
+  "You keep the record and write from it alone. You hold no position.",
+);

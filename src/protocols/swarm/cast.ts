@@ -2,6 +2,7 @@
 import type { Seat } from "../../kernel/ask.ts";
 import { seatId } from "../../text/slug.ts";
 import { oneLine } from "../../text/visible.ts";
+import { fixedSeat } from "../shared/ask.ts";
 import type { Mode } from "./brief.ts";
 import stock from "./stock.json" with { type: "json" };
 
@@ -31,30 +32,22 @@ export interface Expert {
   readonly seat: Seat;
 }
 
-export const MODERATOR: Seat = {
-  id: "moderator",
-  title: "Moderator",
-  role: "moderator",
-  lens: "You ask, sort and keep the discussion honest. You hold no position.",
-};
-export const HISTORIAN: Seat = {
-  id: "historian",
-  title: "Historian",
-  role: "historian",
-  lens: "You keep the record and write from it alone. You hold no position.",
-};
-export const CONTRARIAN: Seat = {
-  id: "contrarian",
-  title: "Contrarian",
-  role: "contrarian",
-  lens: "You attack what everyone takes for granted, and the most dangerous blind spot. You hold no position.",
-};
-export const CROSS_DOMAIN: Seat = {
-  id: "cross-domain",
-  title: "Cross-domain",
-  role: "cross-domain",
-  lens: "You know other fields, and look for the same pattern there. You hold no position.",
-};
+export const MODERATOR = fixedSeat(
+  "moderator",
+  "You ask, sort and keep the discussion honest. You hold no position.",
+);
+export const HISTORIAN = fixedSeat(
+  "historian",
+  "You keep the record and write from it alone. You hold no position.",
+);
+export const CONTRARIAN = fixedSeat(
+  "contrarian",
+  "You attack what everyone takes for granted, and the most dangerous blind spot. You hold no position.",
+);
+export const CROSS_DOMAIN = fixedSeat(
+  "cross-domain",
+  "You know other fields, and look for the same pattern there. You hold no position.",
+);
 
 /** A lightweight swarm has no historian and no cross-domain seat. */
 export function fixedRoles(mode: Mode): readonly Seat[] {

@@ -9,7 +9,6 @@ import {
   quote,
   strong,
   table,
-  target,
   warning,
   section,
   writtenSection,
@@ -26,6 +25,7 @@ import {
   warnings,
 } from "../../../report/sections.ts";
 import { changes, group, resolutionRows, suspicions, votes } from "../../../report/stands.ts";
+import { capitalize } from "../../../text/words.ts";
 import type { View } from "../../../report/view.ts";
 import { oneLine } from "../../../text/visible.ts";
 import { reasonsBy, type ConflictRow, type DispatchResult } from "../result/result.ts";
@@ -138,7 +138,7 @@ function firstScreen(view: View, result: DispatchResult): Words[] {
     ...(unasked.length === 0 ? [] : [line(w.withoutQuestion, unasked.join(", "))]),
     ...(passed.length === 0
       ? []
-      : [group(view, capital(w.passedOver), passed, { most: passed.length })]),
+      : [group(view, capitalize(w.passedOver), passed, { most: passed.length })]),
     ...(isConsulted ? changes(view, FEW) : []),
     ...suspicions(view, FEW),
     ...few(w.questions, open, "questions"),
@@ -211,10 +211,6 @@ function silence(view: View, { dispatched }: DispatchResult, seat: string): stri
   return view.status.state !== "finished" && !isPassedOver
     ? w.notAnswered
     : `${w.noAnswer}, ${w.passedOver}`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** `High`, or that none could be read. */
@@ -333,7 +329,7 @@ function conflicts(view: View, result: DispatchResult): Block[] {
     const { id, point, winner, method, why } = row;
     const prevailing = winner === null ? [w.nobody] : [strong(view.title(winner))];
     return [
-      [view.isAnchored ? target(id) : strong(id), ` ${view.engine(point)}`],
+      [view.target(id), ` ${view.engine(point)}`],
       [sides(view, row)],
       method === "consensus" && winner !== null
         ? ["—"]
@@ -394,7 +390,7 @@ function rounds(view: View, { dispatched, mode, heldNoMore }: DispatchResult): B
       ` · ${w.mode}: ${mode}`,
     ),
     table(
-      [capital(view.h.round), w.asked, w.answered, capital(w.passedOver)],
+      [capitalize(view.h.round), w.asked, w.answered, capitalize(w.passedOver)],
       dispatched.map((row): Line[] => [
         [String(row.round)],
         [names(row.asked)],

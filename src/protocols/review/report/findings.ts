@@ -12,7 +12,6 @@ import {
   small,
   strong,
   table,
-  target,
 } from "../../../report/document.ts";
 import type { Block, Inline, Line } from "../../../report/document.ts";
 import { labelLine, titledList } from "../../../report/sections.ts";
@@ -23,11 +22,6 @@ import type { ReviewResult } from "../result/result.ts";
 import type { Bar, VerdictCell } from "../result/rounds.ts";
 import { diffPath, type VersionRow } from "../result/versions.ts";
 import { wordsOf } from "../voice.ts";
-
-/** Where a document has no links, an id needs no target. */
-export function targetAt(view: View, id: string): Inline {
-  return view.isAnchored ? target(id) : strong(id);
-}
 
 export function inRound(view: View, n: number): string {
   return view.say(wordsOf(view).round, { n });
@@ -68,7 +62,7 @@ export function findings(view: View, { findings: rows }: ReviewResult): Block[] 
       [w.finding, w.severity, w.raisedBy, w.state, w.life],
       sorted.map((row): Line[] => [
         [
-          targetAt(view, row.id),
+          view.target(row.id),
           ` ${row.location}: ${row.problem} `,
           small(`— ${w.proposal}: ${row.proposal}`),
           ...row.also.map((said) =>

@@ -33,7 +33,6 @@ import {
   findings,
   inRound,
   minority,
-  targetAt,
   verdicts,
   versionLink,
   versions,
@@ -219,7 +218,7 @@ function ideas(view: View, { ideas: rows }: ReviewResult): Block[] {
     table(
       [w.idea, w.fate, w.from, w.became, w.ratings],
       sorted.map((row): Line[] => [
-        [targetAt(view, row.id), " ", strong(row.title), ...(row.isChosen ? [` — ${w.kept}`] : [])],
+        [view.target(row.id), " ", strong(row.title), ...(row.isChosen ? [` — ${w.kept}`] : [])],
         [
           view.term(row.fate),
           `, ${row.round === 0 ? w.firstCards : view.say(w.after, { n: row.round })}`,

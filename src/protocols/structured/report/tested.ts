@@ -3,24 +3,11 @@ import type { CheckCell, ClaimRow, DecisionRow, TensionRow } from "../result/cla
 import type { RoundRow } from "../result/rounds.ts";
 import type { StructuredResult } from "../result/result.ts";
 import { CHECKS } from "../../../kernel/ledger.ts";
-import {
-  joinLines,
-  list,
-  paragraph,
-  small,
-  strong,
-  table,
-  target,
-} from "../../../report/document.ts";
-import type { Block, Inline, Line } from "../../../report/document.ts";
+import { joinLines, list, paragraph, small, strong, table } from "../../../report/document.ts";
+import type { Block, Line } from "../../../report/document.ts";
 import { labelLine, titledList } from "../../../report/sections.ts";
 import type { View } from "../../../report/view.ts";
 import { reportWords } from "../voice.ts";
-
-/** Where a document has no links, an id needs no target. */
-function at(view: View, id: string): Inline {
-  return view.isAnchored ? target(id) : strong(id);
-}
 
 export function decisions(view: View, { decisions: rows }: StructuredResult): Block[] {
   const w = view.words(reportWords);
@@ -29,7 +16,7 @@ export function decisions(view: View, { decisions: rows }: StructuredResult): Bl
     table(
       [w.decision, w.support, w.ground, w.cites, w.madeBy],
       inForce(rows).map((row): Line[] => [
-        [at(view, row.id), ` ${row.text}`, ...successor(view, row)],
+        [view.target(row.id), ` ${row.text}`, ...successor(view, row)],
         support(view, row),
         ground(view, row),
         cites(view, row),
@@ -81,7 +68,7 @@ export function claims(view: View, { claims: rows }: StructuredResult): Block[] 
     table(
       [w.claim, w.raisedBy, w.statusNow, w.history, w.testable],
       rows.map((row): Line[] => [
-        [at(view, row.id), ` ${row.text}`],
+        [view.target(row.id), ` ${row.text}`],
         author(view, row),
         [
           strong(view.term(row.status)),
@@ -130,7 +117,7 @@ export function checks(view: View, result: StructuredResult): Block[] {
     .filter(({ result: found }) => found !== "NOT_APPLICABLE")
     .map((cell) => checkLine(view, cell));
   const settled = result.settled.map((line): Line => [
-    at(view, line.id),
+    view.target(line.id),
     ` ${line.notes}`,
     ...(line.changes.length === 0 ? [] : [" — ", ...changesLine(view, line.changes)]),
   ]);
@@ -178,7 +165,7 @@ function away(view: View, row: RoundRow | undefined): string {
 function resultOf(view: View, cell: CheckCell): Line {
   const { id, result } = cell;
   const word = result === "NOT_APPLICABLE" ? small(` ${view.term(result)}`) : ` ${result}`;
-  return [at(view, id), word, ...(cell.basis === "observed" ? [observation(view, cell)] : [])];
+  return [view.target(id), word, ...(cell.basis === "observed" ? [observation(view, cell)] : [])];
 }
 
 /** That a command ran, and its exit status decided. */
@@ -210,7 +197,7 @@ export function tensions(view: View, { tensions: rows }: StructuredResult): Bloc
   const w = view.words(reportWords);
   if (rows.length === 0) return [paragraph(w.noTension)];
   const line = ({ id, text, round, sources, resolvedIn }: TensionRow): Line => [
-    at(view, id),
+    view.target(id),
     ` ${text} (${view.say(w.round, { n: round })}, ${w.sources} ${sources.map((role) => view.title(role)).join(", ")}`,
     ...(resolvedIn === null ? [] : [`; ${w.resolvedIn} `, view.ref(resolvedIn)]),
     ")",

@@ -2,6 +2,7 @@
 import type { Attack, RoundRow, SwarmResult } from "../result/result.ts";
 import { inReadingOrder } from "../../../text/fields.ts";
 import {
+  answer,
   heading,
   joinLines,
   list,
@@ -12,7 +13,8 @@ import {
   table,
 } from "../../../report/document.ts";
 import type { Block, Line } from "../../../report/document.ts";
-import { labelLine, stand } from "../../../report/sections.ts";
+import { labelLine, stand, titledList } from "../../../report/sections.ts";
+import { capitalize } from "../../../text/words.ts";
 import type { View } from "../../../report/view.ts";
 import { reportWords } from "../voice.ts";
 
@@ -75,9 +77,9 @@ export function rounds(view: View, { rounds: rows, constraints }: SwarmResult): 
     `${text} (${by}${view.say(h.after, { round })})`,
   ]);
   return [
-    table([capital(h.round), w.topic, w.quality, w.disagreement, w.movedIn], body),
+    table([capitalize(h.round), w.topic, w.quality, w.disagreement, w.movedIn], body),
     ...(told.length > 0 ? [list(...told)] : []),
-    ...(added.length > 0 ? [paragraph(strong(`${w.constraints}:`)), list(...added)] : []),
+    ...titledList(w.constraints, added),
   ];
 }
 
@@ -107,22 +109,18 @@ export function stress(view: View, { attacks, strongestAttack }: SwarmResult): B
       ...told.filter(([, text]) => text.trim() !== "").map(([name, text]) => labelLine(name, text)),
       labelLine(w.state, ...outcomeOf(view, strongest), ...answered(strongest)),
     ),
-    ...(others.length > 0
-      ? [
-          paragraph(strong(`${w.otherRounds}:`)),
-          list(
-            ...others.map((attack): Line => [
-              view.ref(attack.message),
-              ` ${attack.targetedAgreement} — `,
-              ...answered(attack),
-            ]),
-          ),
-        ]
-      : []),
+    ...titledList(
+      w.otherRounds,
+      others.map((attack): Line => [
+        view.ref(attack.message),
+        ` ${attack.targetedAgreement} — `,
+        ...answered(attack),
+      ]),
+    ),
   ];
 }
 
-/** What outcomeOf of an attack: by its answers, or in old records by the argument. */
+/** What became of an attack: by its answers, or in old records by the argument. */
 function outcomeOf(view: View, attack: Attack): Line {
   if (attack.says !== null)
     return attack.status === "unchallenged" ? [] : [...stand(view, attack), " "];
@@ -196,51 +194,28 @@ export function cast(
   { cast: { personas, tensionMap, problemDefinition, analysis, mode } }: SwarmResult,
 ): Block[] {
   const w = view.words(reportWords);
-  const experts = personas.flatMap((persona): Line[][] =>
-    "stakes" in persona
-      ? [
-          [
-            [strong(persona.name)],
-            [persona.stakes],
-            [persona.bias],
-            [persona.blindSpots.join("; ")],
-          ],
-        ]
-      : [],
-  );
+  const experts = personas.flatMap((persona): Line[][] => {
+    if (!("stakes" in persona)) return [];
+    const { name, stakes, bias, blindSpots } = persona;
+    return [[[strong(name)], [stakes], [bias], [blindSpots.join("; ")]]];
+  });
   const others = personas.filter((persona) => !("stakes" in persona)).map(({ name }) => name);
+  const tensions = tensionMap.map(({ between, axis, description }): Line => {
+    const names = between.map((seat): Line => [strong(view.title(seat))]);
+    return [...joinLines(names, " — "), `: ${axis}. ${description}`];
+  });
   return [
     ...(problemDefinition
       ? [
           outline(
-            {
-              label: `${w.problem}:`,
-              line: [problemDefinition.statement, ...view.citing([analysis])],
-            },
-            { label: `${w.scope}:`, line: [problemDefinition.scope] },
-            { label: `${w.criteria}:`, line: [problemDefinition.successCriteria.join("; ")] },
+            answer(w.problem, problemDefinition.statement, ...view.citing([analysis])),
+            answer(w.scope, problemDefinition.scope),
+            answer(w.criteria, problemDefinition.successCriteria.join("; ")),
           ),
         ]
       : []),
     ...(experts.length > 0 ? [table([w.expert, w.stakes, w.bias, w.blindSpots], experts)] : []),
     paragraph(`${w.mode}: ${mode}${others.length > 0 ? ` · ${others.join(", ")}` : ""}`),
-    ...(tensionMap.length > 0
-      ? [
-          paragraph(strong(`${w.tensions}:`)),
-          list(
-            ...tensionMap.map(({ between, axis, description }): Line => [
-              ...joinLines(
-                between.map((seat): Line => [strong(view.title(seat))]),
-                " — ",
-              ),
-              `: ${axis}. ${description}`,
-            ]),
-          ),
-        ]
-      : []),
+    ...titledList(w.tensions, tensions),
   ];
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
