@@ -33,7 +33,7 @@ For every seat:
 const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
   assess: (ask) =>
     ask.details["isFirst"] === true
-      ? `Review the complete artifact${kind(ask)}. First cover what you look after, whole: go through the artifact from its beginning to its end and name every fault of that kind. Then name what else you see that the others are unlikely to. Return your findings and your verdict.`
+      ? `Review the complete artifact${kind(ask)}. Go through it twice from its beginning to its end, sentence by sentence: first for what you look after, then for every other fault, whatever is wrong, contradictory, missing, unsafe, unrealistic or impossible to measure. Be complete, and leave nothing out because another may name it: what several name is put together afterwards. Return your findings and your verdict.`
       : `The artifact${kind(ask)} was changed. Read it whole, not only the changes. ${answering(
           ask.details["hasOwn"] === true &&
             "For each of your own earlier findings: RESOLVED, PARTIALLY or NOT_ADDRESSED?",
