@@ -147,7 +147,7 @@ interface Encoded {
 }
 
 function exchange(request: ClientRequest, { body, signal, maxBytes }: Encoded): Promise<Incoming> {
-  return new Promise((resolve, reject) => {
+  const answered = new Promise<Incoming>((resolve, reject) => {
     let isSent = false;
     let isAborted = false;
     const onAbort = (): void => {
@@ -181,8 +181,10 @@ function exchange(request: ClientRequest, { body, signal, maxBytes }: Encoded): 
     });
     if (signal?.aborted === true) return onAbort();
     signal?.addEventListener("abort", onAbort, { once: true });
-    request.end(body);
   });
+  // Out here, since what waits for the answer would keep the body until then.
+  if (!request.destroyed) request.end(body);
+  return answered;
 }
 
 /** What is done about a body that ends badly. */
