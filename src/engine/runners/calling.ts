@@ -66,7 +66,7 @@ export class Calling {
       leave = await providers.admit(model);
       if (!leave) return "down";
       const prompt = await promptOf();
-      const text = promptText(prompt);
+      const { hash, bytes } = measure(prompt);
       warmed = await this.#goesAhead(agent, prompt);
       const maxOutputTokens = step.room + (agent.thinks ?? 0);
       // The model broke the form, so its schema goes along.
@@ -76,9 +76,9 @@ export class Calling {
         question: { ask, prompt, maxOutputTokens, strict, rehearse },
         model,
         agent: warmed ? withProgress(agent, warmed) : agent,
-        hash: sha(text),
+        hash,
         repair: step.repair,
-        reserve: this.#reserveFor(ask, text, model, maxOutputTokens),
+        reserve: this.#reserveFor(ask, bytes, model, maxOutputTokens),
       };
       const call = this.#idFor(wanted);
       if (!(await this.#afford(call, wanted))) return "over";
@@ -197,16 +197,22 @@ export class Calling {
   }
 
   /** No text has more tokens than bytes, so this is an upper bound for every tokenizer. */
-  #reserveFor(ask: Ask, prompt: string, model: string, maxOutputTokens: number): Reserve {
+  #reserveFor(ask: Ask, bytes: number, model: string, maxOutputTokens: number): Reserve {
     // The bound is known: what it runs uses no model.
     if (model === CHECK_RUNNER.id) return { tokens: 0, usd: 0 };
-    const input = Buffer.byteLength(prompt) + bytesOf(ask.shape.json) + WRAPPING_TOKENS;
+    const input = bytes + bytesOf(ask.shape.json) + WRAPPING_TOKENS;
     const price = this.#at.price(model);
     return {
       tokens: input + maxOutputTokens,
       usd: price ? mostCostOf(input, maxOutputTokens, price) : null,
     };
   }
+}
+
+/** Apart, so that the whole text is not kept beside its parts until the answer is there. */
+function measure(prompt: Prompt): { readonly hash: string; readonly bytes: number } {
+  const text = promptText(prompt);
+  return { hash: sha(text), bytes: Buffer.byteLength(text) };
 }
 
 /** Seats share their forms, and a form never changes once it is made. */
