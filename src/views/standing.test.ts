@@ -56,7 +56,7 @@ const served = (seat: string, model: string, ran: string | null): Draft[] => [
 describe("why it stopped, and where it stands", () => {
   it("[T-01] are two things in status, result, closing screen, timeline and report", () => {
     const log = close(heard(), { a: "o1", b: "o1", c: "o1" }, { reason: "nobody-moved" });
-    const count = "All 3 hold it; 2 of 3 did before anyone spoke.";
+    const count = "3 of 3 hold it; 2 of 3 did before anyone spoke.";
     const { reason, stands, exit } = status(log);
     expect([reason, stands?.where, stands?.count.text, exit]).toEqual([
       "nobody-moved",
@@ -209,7 +209,7 @@ describe("why it stopped, and where it stands", () => {
         ["openai/o3", "o3"],
       ]),
     });
-    expect(told(one)).toBe("All 3 hold it, one model family; 2 of 3 did before anyone spoke.");
+    expect(told(one)).toBe("3 of 3 hold it, one model family; 2 of 3 did before anyone spoke.");
     const two = close(heard(), held, {
       drafts: calls([
         ["openai/gpt-5", null],
@@ -217,7 +217,7 @@ describe("why it stopped, and where it stands", () => {
         ["openai/gpt-5", null],
       ]),
     });
-    expect(told(two)).toBe("All 3 hold it, 2 model families; 2 of 3 did before anyone spoke.");
+    expect(told(two)).toBe("3 of 3 hold it, 2 model families; 2 of 3 did before anyone spoke.");
     expect(
       status(two).models.bySeat.map(({ served: ran, family, isOther }) => [ran, family, isOther]),
     ).toEqual([
@@ -322,7 +322,7 @@ describe("plain facts", () => {
     const debate = new Debate(["a", "b", "c", "d"], ["One", "Two", "Three"]);
     debate.blind({ a: "o1", b: "o2", c: "o3", d: "o2" });
     const log = close(debate, { a: "o1", b: "o1", c: "o1", d: "o1" });
-    expect(told(log)).toBe("All 4 hold it; 1 of 4 did before anyone spoke.");
+    expect(told(log)).toBe("4 of 4 hold it; 1 of 4 did before anyone spoke.");
     expect(health(log).alarms.map(({ code }) => code)).toEqual([]);
   });
 });
