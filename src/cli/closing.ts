@@ -8,7 +8,6 @@ import {
   isAboutResult,
   positions,
   result,
-  spokenByModels,
   status,
   type Amount,
 } from "../views/index.ts";
@@ -129,7 +128,7 @@ export function closingSummary(events: readonly LogEvent[], files: readonly stri
   if (now.models.shared !== null)
     add("Note", sentenceFor("closing.shared", { model: now.models.shared }));
   if (now.rehearsed) add("Note", sentenceFor("closing.rehearsed", { inPart: now.rehearsedInPart }));
-  if (now.hosted) add("Note", sentenceFor("closing.hosted", { inPart: spokenByModels(now) }));
+  if (now.hostSpoke) add("Note", sentenceFor("closing.hosted", { inPart: now.hostSpokeInPart }));
   for (const file of files) add("Record", file);
   return `${lines.join("\n")}\n`;
 }

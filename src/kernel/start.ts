@@ -3,7 +3,7 @@
 // Law: a declaration is data and pure functions. Files are read by whoever has them, by the kind of the choice or of the subject.
 import type { Document } from "./ask.ts";
 import type { Stage } from "./outline.ts";
-import type { Brief } from "./protocol.ts";
+import type { Brief, Filled } from "./protocol.ts";
 
 type Lang = Brief["lang"];
 
@@ -206,8 +206,10 @@ export interface Start<B extends Brief = Brief, C extends StartChoices = StartCh
   objection?(given: Given<C>): Objection | undefined;
   /** What people are told before the first call. */
   notices?(given: Given<C>): readonly string[];
-  /** Seats that may be named before the start; null where the topic makes them. */
+  /** Seats and roles that may be named before the start; null where the topic makes them. */
   seats(brief: B): readonly string[] | null;
+  /** The brief with who fills its seats, where its script has use for that. */
+  fill?(brief: B, filled: Filled): B;
   /** Its own limit, where neither the request nor the settings give one. */
   minutes(brief: B): number;
   /** It asks for a yes itself, once the cast is known. */

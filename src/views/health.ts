@@ -265,7 +265,8 @@ function failureModes(
   for (const { code, text, says } of record.notices)
     if (code === "team-fallback-full" || code === "no-quorum" || code === "check-off")
       modes.push({ code, text, ...(says === undefined ? {} : { says }), refs: [] });
-  if (record.notices.some(({ code }) => code === "moderator-absent")) name("moderator-absent");
+  if (record.notices.some(({ code }) => code === "moderator-absent"))
+    name(hasSpoken(record, "moderator") ? "moderator-absent" : "moderator-absent.throughout");
   if (found.quotesNotFound.length > 0)
     name(
       "quotes-not-found",
@@ -284,6 +285,12 @@ function failureModes(
   const { ambiguous } = costs(events).all;
   if (ambiguous > 0) name("calls-without-end", { calls: ambiguous });
   return modes;
+}
+
+function hasSpoken({ asks }: DeliberationState, seat: string): boolean {
+  return [...asks.values()].some(
+    ({ opened, reply }) => opened.seat === seat && reply?.kind === "answered",
+  );
 }
 
 /** Flags that tell a reader how far to trust what was said. */

@@ -79,7 +79,11 @@ export const start: Start<DispatchBrief, typeof choices> = {
     overrides: rules?.deliberation?.conflict_overrides ?? [],
     mode: "task",
   }),
-  seats: ({ candidates }) => [...candidates.map((candidate) => seatId(candidate.name)), "chair"],
+  seats: ({ candidates }) => [
+    ...candidates.map((candidate) => seatId(candidate.name)),
+    "chair",
+    "member",
+  ],
   minutes: () => MINUTES,
   seatsAgents: ({ candidates }) => candidates.some(({ agent }) => agent !== undefined),
   teamed: (brief) => ({ ...brief, mode: "team" }),

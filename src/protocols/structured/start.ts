@@ -142,7 +142,7 @@ export const start: Start<StructuredBrief, typeof choices> = {
     driftEvery: said.driftEvery ?? DRIFT_EVERY,
     checks,
   }),
-  seats: () => [...ROLES, "recorder"],
+  seats: () => [...ROLES, "recorder", "member"],
   minutes: ({ preset }) => (preset === "quick" ? 60 : 240),
   asksToStart: true,
   observes: true,
