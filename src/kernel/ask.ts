@@ -65,6 +65,8 @@ export interface Gate {
   readonly needsYes?: true;
   /** The run stops here, and whoever resumes it takes the default. */
   readonly pauses?: true;
+  /** The same, and until then the run counts as failed. */
+  readonly fails?: true;
 }
 
 /** One of the choices at a gate. */
@@ -164,6 +166,11 @@ export interface Seat {
   readonly lens?: string;
   /** The seat whose place this one took after it failed. A substitute runs on the run's default model. */
   readonly substituteFor?: string;
+}
+
+/** Takes positions and has a vote. */
+export function isVoter({ role }: Pick<Seat, "role">): boolean {
+  return role === "member" || role === "expert";
 }
 
 const SUBSTITUTE = "-substitute";

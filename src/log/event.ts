@@ -107,6 +107,7 @@ export const eventData = {
         default: z.string().nullable(),
         needsYes: z.literal(true).exactOptional(),
         pauses: z.literal(true).exactOptional(),
+        fails: z.literal(true).exactOptional(),
       })
       .nullable(),
   }),
@@ -204,6 +205,7 @@ export const eventData = {
       "budget",
       "infrastructure",
       "no-quorum",
+      "lost",
       "person",
       "ambiguous",
       "disk",

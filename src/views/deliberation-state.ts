@@ -5,7 +5,7 @@ import { replyIn } from "../log/replies.ts";
 import type { Fact, Issue, Round } from "../kernel/fact.ts";
 import type { Json, JsonObject } from "../kernel/json.ts";
 import type { Reply } from "../kernel/reply.ts";
-import { placeOf, type Seat } from "../kernel/ask.ts";
+import { isVoter, placeOf, type Seat } from "../kernel/ask.ts";
 import { languageOf, type Language } from "../text/language.ts";
 
 interface Asked {
@@ -206,7 +206,7 @@ export function seated({ seats }: Pick<DeliberationState, "seats">, seat: string
 
 /** The seats that take positions. */
 export function membersOf(record: Pick<DeliberationState, "seats">): readonly Seat[] {
-  return record.seats.filter(({ role }) => role === "member" || role === "expert");
+  return record.seats.filter(isVoter);
 }
 
 /** What a fact says, where the place it is shown at tells its kind. */

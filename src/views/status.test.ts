@@ -74,6 +74,7 @@ describe("the status of a deliberation", () => {
     ["ambiguous", "paused", "infrastructure", 6],
     ["disk", "paused", "infrastructure", 6],
     ["no-quorum", "paused", "no-quorum", 6],
+    ["lost", "paused", null, 6],
   ] as const)("a pause for %s is %s, with reason %s and exit %s", (why, state, reason, exit) => {
     const now = status(dialecticLog({ ...unanswered, afterwards: [pausedFor(why)] }));
     expect([now.state, now.reason, now.exit, now.paused]).toEqual([

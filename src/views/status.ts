@@ -114,6 +114,7 @@ const PAUSES = {
   ambiguous: { reason: "infrastructure", exit: 6 },
   disk: { reason: "infrastructure", exit: 6 },
   "no-quorum": { reason: "no-quorum", exit: 6 },
+  lost: { reason: null, exit: 6 },
 } as const satisfies Record<
   EventData<"deliberation.paused">["reason"],
   { readonly reason: EndReason | null; readonly exit: number }

@@ -28,7 +28,7 @@ export class RemoteAsks {
     const { history, people, redact = asItIs, stop } = this.#at;
     // People are shown what led to a question before they are asked it.
     await this.#at.write([]);
-    if (ask.gate?.pauses) return this.#pauseAt(ask, ask.gate);
+    if (ask.gate?.pauses || ask.gate?.fails) return this.#pauseAt(ask, ask.gate);
     const shown = await prompt();
     const back = this.#at.awaitPerson();
     const answer = await (
@@ -65,9 +65,9 @@ export class RemoteAsks {
   }
 
   /** The session that comes to a pause ends there; the next one takes it up. */
-  async #pauseAt(ask: Ask, { default: choice, question }: Gate): Promise<void> {
+  async #pauseAt(ask: Ask, { default: choice, question, fails }: Gate): Promise<void> {
     if (!this.#openBefore.has(ask.id) || choice === null)
-      return this.#at.stop.soon("user", question);
+      return this.#at.stop.soon(fails ? "lost" : "user", question);
     await this.#at.write([decision(ask.id, choice, this.#at)]);
   }
 

@@ -66,7 +66,7 @@ export const start: Start<DialecticBrief, typeof choices> = {
   words,
   subject: { kind: "words" },
   choices,
-  shared: ["anonymous", "deal", "baseline"],
+  shared: ["anonymous", "deal", "baseline", "onPartial"],
   brief: ({
     common,
     choices: { depth = "standard", members = null, feature, consensusCheck, ...economy },

@@ -66,7 +66,7 @@ export const start: Start<DispatchBrief, typeof choices> = {
     question: (given, lang) => sentence(lang)("start.question", { called: oneLine(given, 200) }),
   },
   choices,
-  shared: ["baseline"],
+  shared: ["baseline", "onPartial"],
   objection: ({ choices: { members, agents = [] } }) =>
     members?.length === 0
       ? { says: "--members names nobody.", hint: "Example: --members security,database" }

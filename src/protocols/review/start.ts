@@ -117,7 +117,7 @@ export const start: Start<ReviewBrief, typeof choices> = {
     },
   },
   choices,
-  shared: [],
+  shared: ["onPartial"],
   objection,
   notices: (given) => {
     const { artifact, preset } = underReview(given);

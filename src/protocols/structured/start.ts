@@ -121,7 +121,7 @@ export const start: Start<StructuredBrief, typeof choices> = {
   words,
   subject: { kind: "words" },
   choices,
-  shared: ["baseline"],
+  shared: ["baseline", "onPartial"],
   objection: ({ choices: { stress } }) =>
     stress?.trim() === ""
       ? {

@@ -38,7 +38,7 @@ export const start: Start<SwarmBrief, typeof choices> = {
   words,
   subject: { kind: "words" },
   choices,
-  shared: ["anonymous", "deal", "baseline"],
+  shared: ["anonymous", "deal", "baseline", "onPartial"],
   brief: ({
     common,
     choices: { mode = "standard", rounds = null, progressive = false, reask = false },
