@@ -146,8 +146,13 @@ export interface Ask<T = Json> {
   readonly turnMs?: number;
   /** How long it is advised to take: taking longer is recorded, and ends nothing. */
   readonly adviceMs?: number;
+  /** A person may go on without its answer before its turn is over. */
+  readonly passable?: true;
   readonly gate?: Gate;
 }
+
+/** What a person says who waits for such an answer no longer. */
+export const GO_ON = "go-on";
 
 /** The ids of the messages an ask shows: what the log records as exposure. */
 export function shownIds(ask: Ask<never> | Ask): string[] {

@@ -92,6 +92,7 @@ export const eventData = {
     blind: z.boolean(),
     fingerprint: z.string(),
     activeMs: z.number(),
+    passable: z.literal(true).exactOptional(),
     gate: z
       .strictObject({
         question: z.string(),

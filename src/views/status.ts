@@ -24,7 +24,13 @@ export function status(events: readonly LogEvent[]) {
   );
   const asks = open
     .filter(({ gate }) => gate === null)
-    .map(({ ask, seat, purpose, round }) => ({ ask, ...seated(record, seat), purpose, round }));
+    .map(({ ask, seat, purpose, round, passable }) => ({
+      ask,
+      ...seated(record, seat),
+      purpose,
+      round,
+      ...(passable ? { passable } : {}),
+    }));
   const last = [...record.asks.values()].at(-1)?.opened;
   const isForPerson = paused
     ? paused.reason === "person"
