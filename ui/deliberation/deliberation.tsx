@@ -196,9 +196,9 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   );
 }
 
-/** The count, why an agreement does not count as one, and what it would be without moves to a larger camp. */
-function countText({ count, notEarned, putBack }: Stands): string {
-  return [count, notEarned, putBack].flatMap((said) => (said ? [said.text] : [])).join(" ");
+/** The count, and why an agreement does not count as one. */
+function countText({ count, notEarned }: Stands): string {
+  return [count, notEarned].flatMap((said) => (said ? [said.text] : [])).join(" ");
 }
 
 // The whole log under one slider: every view shows the moment it stands at. At its right end it is the present.
