@@ -159,10 +159,10 @@ export const start: Start<ReviewBrief, typeof choices> = {
     const reviewers = (panelsOf(preset, type) ?? []).flat().map(({ id }) => id);
     return [
       ...new Set(reviewers),
-      "member",
       ...(assess && !isOfIdeas ? [] : [AUTHOR.id]),
       ...(isOfIdeas ? [] : [RECORDER.id]),
       ...(isOfIdeas || searches ? [LIBRARIAN.id] : []),
+      "member",
     ];
   },
   minutes: () => MINUTES,
