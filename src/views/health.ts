@@ -21,6 +21,7 @@ import {
 import { costs } from "./costs.ts";
 import { isOfCount } from "./conclusion.ts";
 import { accountOf, positionsIn, saysChanged, tellsChange } from "./positions.ts";
+import { isOtherModel } from "./model-family.ts";
 import { status } from "./status.ts";
 import { readingOf } from "./reading.ts";
 import { countedIn } from "./standing.ts";
@@ -70,6 +71,9 @@ export function isAboutResult(
 ): boolean {
   return !PROCESS.has(alarm.code) && alarm.isMet !== true && alarm.isOfCount !== true;
 }
+
+/** A provider says that it ran another model than it was asked for. */
+export const OTHER_MODEL = "other-model";
 
 /** Said of every unanimous end, word for word, also where unanimity came too late for the script to check it. */
 export const UNANIMOUS = CORE.en["alarm.unanimous"];
@@ -265,7 +269,12 @@ function failureModes(
   for (const { code, text, says } of record.notices)
     if (code === "team-fallback-full" || code === "no-quorum" || code === "check-off")
       modes.push({ code, text, ...(says === undefined ? {} : { says }), refs: [] });
-  if (record.notices.some(({ code }) => code === "moderator-absent")) name("moderator-absent");
+  if (record.notices.some(({ code }) => code === "moderator-absent"))
+    name(hasSpoken(record, "moderator") ? "moderator-absent" : "moderator-absent.throughout");
+  const others = [...record.served.values()].flatMap(({ model, served }) =>
+    served !== null && isOtherModel(model, served) ? [`${model} → ${served}`] : [],
+  );
+  if (others.length > 0) name(OTHER_MODEL, { pairs: [...new Set(others)] });
   if (found.quotesNotFound.length > 0)
     name(
       "quotes-not-found",
@@ -284,6 +293,12 @@ function failureModes(
   const { ambiguous } = costs(events).all;
   if (ambiguous > 0) name("calls-without-end", { calls: ambiguous });
   return modes;
+}
+
+function hasSpoken({ asks }: DeliberationState, seat: string): boolean {
+  return [...asks.values()].some(
+    ({ opened, reply }) => opened.seat === seat && reply?.kind === "answered",
+  );
 }
 
 /** Flags that tell a reader how far to trust what was said. */

@@ -3,6 +3,8 @@ import { Debate, threeHeard, type LogGiven } from "../../test/builders/debate.ts
 import type { Draft, LogEvent } from "../log/event.ts";
 import { formats } from "../report/index.ts";
 import { closingSummary } from "../cli/closing.ts";
+import { standsText } from "../mcp/status.ts";
+import { headOf } from "../web/views.ts";
 import { health } from "./health.ts";
 import { positions } from "./positions.ts";
 import { result } from "./reading.ts";
@@ -228,6 +230,24 @@ describe("why it stopped, and where it stands", () => {
     expect(timeline(two).map(({ text }) => text)).toContain(
       "Asked for openai/gpt-5, the provider says that it ran claude-opus-4",
     );
+    const other =
+      "A provider says that it ran another model than was asked for: openai/gpt-5 → claude-opus-4.";
+    expect(
+      [
+        closingSummary(two, []),
+        formats.md(two),
+        formats.json(two),
+        formats.html(two),
+        standsText(two),
+        JSON.stringify(headOf(two, { last: two.length, isAlive: false, isHere: false }).noted),
+      ].map((text) => text?.includes(other)),
+    ).toEqual([true, true, true, true, true, true]);
+    expect(
+      [closingSummary(one, []), formats.md(one), formats.json(one), standsText(one)].map((text) => [
+        /one model family/u.test(text ?? ""),
+        text?.includes("another model than"),
+      ]),
+    ).toEqual(Array.from({ length: 4 }, () => [true, false]));
     expect(told(close(heard(), held))).not.toContain("famil");
   });
 });

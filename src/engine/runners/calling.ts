@@ -16,7 +16,7 @@ import type { Reserve } from "./budget.ts";
 import type { Context } from "./context.ts";
 import { race, type Leg } from "./race.ts";
 import type { Requests, Sent } from "./requests.ts";
-import type { Clock } from "./clock.ts";
+import { either, type Clock } from "./clock.ts";
 
 /** Providers wrap prompts in a few tokens of their own. */
 const WRAPPING_TOKENS = 64;
@@ -41,11 +41,18 @@ export class Calling {
   readonly #at: Context;
   readonly #requests: Requests;
   readonly #warming: Warming;
+  readonly #cutOf: (ask: string) => AbortSignal | undefined;
   #roomUntil = 0;
 
-  constructor(context: Context, requests: Requests) {
+  /** `cutOf`: the signal of an ask whose turn may be ended. */
+  constructor(
+    context: Context,
+    requests: Requests,
+    cutOf: (ask: string) => AbortSignal | undefined = () => undefined,
+  ) {
     this.#at = context;
     this.#requests = requests;
+    this.#cutOf = cutOf;
     this.#warming = new Warming(context.clock);
   }
 
@@ -58,11 +65,12 @@ export class Calling {
   ): Promise<"over" | "down"> {
     const { providers, stop } = this.#at;
     const agent = this.#at.agent(model);
-    const giveBack = await providers.place(agent.provider, stop.closing);
+    const cut = this.#cutOf(ask.id);
+    const giveBack = await providers.place(agent.provider, either(stop.closing, cut));
     let leave: (() => void) | undefined;
     let warmed: Warmed | undefined;
     try {
-      if (stop.isOn) return "over";
+      if (stop.isOn || cut?.aborted) return "over";
       leave = await providers.admit(model);
       if (!leave) return "down";
       const prompt = await promptOf();
@@ -124,7 +132,11 @@ export class Calling {
       const activeMs = this.#at.activeMs();
       await this.#at.write([{ type: "call.reserved", data: { ...asked, activeMs, ...form } }]);
       leg?.sent();
-      await this.#requests.send(agent, { ...question, call, attempt, without }, leg);
+      await this.#requests.send(
+        agent,
+        { ...question, call, attempt, without },
+        { leg, cut: this.#cutOf(ask.id) },
+      );
     } finally {
       budget.release(call);
     }

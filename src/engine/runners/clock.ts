@@ -92,3 +92,8 @@ export class SimulatedClock implements Clock {
 /** Turns of the event loop in which file appends and replies settle before time moves on. */
 const SETTLING_TURNS = 20;
 const MOST_IDLE = 5_000;
+
+/** Aborts when one of them does. */
+export function either(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
+  return other === undefined ? one : AbortSignal.any([one, other]);
+}
