@@ -2,6 +2,7 @@
 import type { Ask } from "../../src/kernel/ask.ts";
 import type { Chance } from "../../src/kernel/rehearse.ts";
 import { seededRandom } from "../../src/agents/rehearsal/scene.ts";
+import { DOWN, type Answer } from "./hold.ts";
 
 /** As much of JSON Schema as the forms use. */
 interface Form {
@@ -16,10 +17,17 @@ interface Form {
   readonly maximum?: number;
 }
 
+/** What replies are drawn by: words for texts, and a seed; one that was sent back is drawn again. */
+export interface Draw {
+  readonly words: readonly string[];
+  readonly seed: number;
+  readonly rejections?: number;
+}
+
 /** The same for the same seed and ask; at a gate the default is taken. */
-export function drawnReply(ask: Ask, words: readonly string[], seed: number): object | string {
-  if (ask.gate) return ask.gate.default ?? "";
-  const chance = seededRandom(seed, "drawn", ask.id);
+export function drawReply(ask: Ask, { words, seed, rejections = 0 }: Draw): Answer {
+  if (ask.gate) return ask.gate.default ?? DOWN;
+  const chance = seededRandom(seed, "drawn", ask.id, rejections);
   const say = (): string =>
     Array.from({ length: 1 + chance.below(20) }, () => chance.pick(words) ?? "").join(" ");
   return draw(ask.shape.json, chance, say) as object; // an object's form gives an object
@@ -45,6 +53,8 @@ function draw(form: Form, chance: Chance, say: () => string): unknown {
     }
     case "integer":
       return (form.minimum ?? 0) + chance.below((form.maximum ?? 10) - (form.minimum ?? 0) + 1);
+    case "number":
+      return (form.minimum ?? 0) + chance.next() * ((form.maximum ?? 1) - (form.minimum ?? 0));
     case "boolean":
       return chance.isHit(0.5);
     case "string":

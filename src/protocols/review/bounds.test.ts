@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { drawnReply } from "../../../test/builders/drawn.ts";
+import { drawReply } from "../../../test/builders/drawn.ts";
 import { hold } from "../../../test/builders/hold.ts";
 import { rehearsed } from "../../../test/builders/rehearsed.ts";
 import { everyReviewBrief, REVIEW_WORDS } from "../../../test/builders/shipped-presets.ts";
@@ -41,7 +41,7 @@ describe("a model that answers anything", () => {
     const exits = Array.from({ length: 100 }, (_, seed) => {
       const brief = briefs[seed % briefs.length];
       return (
-        brief && hold(review, brief, (ask) => drawnReply(ask, REVIEW_WORDS, seed)).outcome.exit
+        brief && hold(review, brief, (ask) => drawReply(ask, { words: REVIEW_WORDS, seed })).outcome.exit
       );
     });
     expect(exits.filter((exit) => exit === 0).length).toBeLessThanOrEqual(5);
