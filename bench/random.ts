@@ -4,9 +4,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { RemoteSpec } from "../src/agents/model/origins.ts";
 import { parseModelSpec } from "../src/agents/model/spec.ts";
-import type { Brief } from "../src/kernel/protocol.ts";
-import type { ReviewBrief } from "../src/protocols/review/brief.ts";
-import { drawReply } from "../test/builders/drawn.ts";
+import { drawReply, wordsFor } from "../test/builders/drawn.ts";
 import { hold } from "../test/builders/hold.ts";
 import { passage, PROTOCOLS } from "../test/builders/wires.ts";
 import { BALANCED, type Situated } from "./planted.ts";
@@ -42,19 +40,11 @@ interface Ended {
 
 function draw(situations: readonly Situated[], seed: number): Ended {
   const { protocol, brief } = situations[seed % situations.length] as Situated; // there is one
-  const words = wordsOf(brief);
+  const words = wordsFor(brief);
   const { reason, exit } = hold(protocol, brief, (ask, rejections) =>
     drawReply(ask, { words, seed, rejections }),
   ).outcome;
   return { reason, exit };
-}
-
-const OTHERS =
-  "we could do it now or wait until the month ends because nobody has measured how long a run takes and who is on call when it fails";
-
-function wordsOf(brief: Brief): readonly string[] {
-  const { artifact } = brief as Partial<ReviewBrief>; // only a review has one
-  return [brief.topic, ...brief.options, artifact?.text ?? "", OTHERS].join(" ").split(/\s+/u);
 }
 
 /** Every protocol once, over a server of its own. */

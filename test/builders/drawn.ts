@@ -1,7 +1,9 @@
 // Replies of a model that answers anything: drawn uniformly from the form, texts out of given words.
 import type { Ask } from "../../src/kernel/ask.ts";
+import type { Brief } from "../../src/kernel/protocol.ts";
 import type { Chance } from "../../src/kernel/rehearse.ts";
 import { seededRandom } from "../../src/agents/rehearsal/scene.ts";
+import type { ReviewBrief } from "../../src/protocols/review/brief.ts";
 import { DOWN, type Answer } from "./hold.ts";
 
 /** As much of JSON Schema as the forms use. */
@@ -15,6 +17,15 @@ interface Form {
   readonly maxItems?: number;
   readonly minimum?: number;
   readonly maximum?: number;
+}
+
+const OTHERS =
+  "we could do it now or wait until the month ends because nobody has measured how long a run takes and who is on call when it fails";
+
+/** Words that a model may well hit upon: those of the question, the options and what is under review, and others. */
+export function wordsFor(brief: Brief): readonly string[] {
+  const { artifact } = brief as Partial<ReviewBrief>; // only a review has one
+  return [brief.topic, ...brief.options, artifact?.text ?? "", OTHERS].join(" ").split(/\s+/u);
 }
 
 /** What replies are drawn by: words for texts, and a seed; one that was sent back is drawn again. */
