@@ -64,12 +64,16 @@ export function mute(isMute: (ask: Ask) => boolean): Change {
   return (reply, ask) => (isMute(ask) ? {} : reply);
 }
 
-/** Confidence decides nothing then. */
-export function equallySure(reply: JsonObject): JsonObject {
+/** The rules of a dispatch decide by the count then: nobody is surer than another, or calls for a person. */
+export function leaveToCount(reply: JsonObject): JsonObject {
   const { confidenceAssessment: sure } = reply;
-  return sure === undefined
-    ? reply
-    : { ...reply, confidenceAssessment: { ...(sure as JsonObject), confidence: "Medium" } }; // an object of the form
+  return {
+    ...reply,
+    ...(sure === undefined
+      ? {}
+      : { confidenceAssessment: { ...(sure as JsonObject), confidence: "Medium" } }), // an object of the form
+    ...("needsHumanJudgment" in reply ? { needsHumanJudgment: false } : {}),
+  };
 }
 
 export const IDLE: JsonObject = { claim_status_changes: [], not_testable: [] };

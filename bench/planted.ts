@@ -10,7 +10,7 @@ import {
   agree,
   caving,
   checking,
-  equallySure,
+  leaveToCount,
   finding,
   IDLE,
   keeping,
@@ -245,9 +245,9 @@ export const PLANTED: Readonly<Record<string, readonly Planted[]>> = {
   dispatch: [
     {
       code: "FC5",
-      what: OPEN,
+      what: `${OPEN}; nobody is surer than another or calls for a person, so that something is chosen`,
       where: inDispatch(),
-      change: (reply, ask) => equallySure(keeping("safety", "open")(reply, ask)),
+      change: (reply, ask) => leaveToCount(keeping("safety", "open")(reply, ask)),
     },
     {
       code: "superficial-consensus",

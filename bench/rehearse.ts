@@ -43,27 +43,38 @@ function replyIn(run: Rehearsed, ask: Ask): JsonObject {
   if (ask.seat.id === CHECK_RUNNER.id) return { exit: 0, output: "ok" };
   const reply = replyTo(ask, { brief, seed, temperament }, protocol.rehearse) as JsonObject; // every form is an object
   const said = change ? change(reply, ask) : reply;
-  return isLong ? (lengthen(ask, said, ask.shape.json) as JsonObject) : said; // as it was
+  return isLong ? mapTexts(ask, said, lengthen) : said;
 }
 
-/** What counts only whole is left as it is. */
-function lengthen(ask: Ask, value: Json, schema: JsonObject, path: readonly string[] = []): Json {
-  const isWhole = ask.shape.fitting?.whole.has(path.join("/")) === true;
-  const most = schema["maxLength"];
-  if (typeof value === "string")
-    return schema["enum"] !== undefined || isWhole || typeof most !== "number" || value === ""
-      ? value
-      : `${value} ${"and so on ".repeat(Math.ceil(most / 10))}`.slice(0, most).trimEnd();
-  if (Array.isArray(value))
-    return value.map((item: Json) =>
-      lengthen(ask, item, (schema["items"] ?? {}) as JsonObject, [...path, "items"]),
+/** Every text of a reply, changed; ids, and what counts only whole, are left as they are. `most`: how long it may be. */
+export function mapTexts(
+  ask: Ask,
+  reply: JsonObject,
+  change: (text: string, most: number) => string,
+): JsonObject {
+  const walk = (value: Json, schema: JsonObject, path: readonly string[]): Json => {
+    const isWhole = ask.shape.fitting?.whole.has(path.join("/")) === true;
+    const most = schema["maxLength"];
+    if (typeof value === "string")
+      return schema["enum"] !== undefined || isWhole || typeof most !== "number" || value === ""
+        ? value
+        : change(value, most);
+    if (Array.isArray(value))
+      return value.map((item: Json) =>
+        walk(item, (schema["items"] ?? {}) as JsonObject, [...path, "items"]),
+      );
+    if (value === null || typeof value !== "object") return value;
+    const properties = (schema["properties"] ?? {}) as Readonly<Record<string, JsonObject>>;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, part]) => [
+        key,
+        walk(part, properties[key] ?? {}, [...path, "properties", key]),
+      ]),
     );
-  if (value === null || typeof value !== "object") return value;
-  const properties = (schema["properties"] ?? {}) as Readonly<Record<string, JsonObject>>;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [
-      key,
-      lengthen(ask, part, properties[key] ?? {}, [...path, "properties", key]),
-    ]),
-  );
+  };
+  return walk(reply, ask.shape.json, []) as JsonObject; // as it was
+}
+
+function lengthen(text: string, most: number): string {
+  return `${text} ${"and so on ".repeat(Math.ceil(most / 10))}`.slice(0, most).trimEnd();
 }

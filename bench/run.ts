@@ -6,6 +6,7 @@ import { dialectic } from "./dialectic.ts";
 import { DETECTORS_NOTE, detectors } from "./detectors.ts";
 import { measureDispatch } from "./dispatch.ts";
 import { measureReview } from "./review.ts";
+import { EMPTY_WORDS_NOTE, emptyWords } from "./empty-words.ts";
 import { latency } from "./latency.ts";
 import { ledgers } from "./ledgers.ts";
 import { logCost } from "./log-cost.ts";
@@ -49,6 +50,11 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   warnings: { title: "Warnings: how rare, how right", run: warnings, note: WARNINGS_NOTE },
   random: { title: "A model that answers anything", run: random, note: RANDOM_NOTE },
   detectors: { title: "Detectors, on simulated panels", run: detectors, note: DETECTORS_NOTE },
+  "empty-words": {
+    title: "Messages that only sound like reasons",
+    run: emptyWords,
+    note: EMPTY_WORDS_NOTE,
+  },
   structured: {
     title: "A structured deliberation: signals, input, plan",
     run: measureStructured,

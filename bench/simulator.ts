@@ -2,10 +2,12 @@
 // Law: a policy decides by its own rule from what its seat knows and sees; no code of src/argument is asked.
 // What a seat knows is what it knew from the start and what was delivered to it; a message reaches a seat once or never.
 import { seededRandom, type Chance } from "../src/agents/rehearsal/scene.ts";
+import { OWN } from "../src/protocols/shared/tracker.ts";
 import { helps, isOpen, worldOf, type Argument, type World } from "./world.ts";
 
-export const POLICIES = ["argued", "conforming", "stubborn", "drifting"] as const;
-export type Policy = (typeof POLICIES)[number];
+export type Policy = "argued" | "conforming" | "stubborn" | "drifting" | "hollow";
+/** What a holder says to a flaw of its option. */
+export type Met = "fails" | "fatal" | "open";
 
 export interface Panel {
   readonly world: World;
@@ -15,7 +17,12 @@ export interface Panel {
   readonly quoted: ReadonlyMap<string, readonly string[]>;
   readonly final: ReadonlyMap<string, string>;
   readonly turns: readonly SeatTurn[];
+  /** In the end every seat answers what is open against its option: seat → flaw → what it says. */
+  readonly closing: ReadonlyMap<string, Meetings>;
 }
+
+/** Flaw of the option that a seat holds → what it says to that. */
+type Meetings = ReadonlyMap<string, Met>;
 
 export interface SeatTurn {
   readonly seat: string;
@@ -25,17 +32,21 @@ export interface SeatTurn {
   readonly to: string;
   /** Messages that reached the seat since its last turn. */
   readonly fresh: readonly Said[];
-  /** How many seats held each option when the turn began. */
-  readonly holders: ReadonlyMap<string, number>;
+  /** Who held each option when the turn began. */
+  readonly holders: ReadonlyMap<string, readonly string[]>;
+  /** Of a move: the messages that it names, or a thought of its own, or nothing. */
+  readonly because: readonly string[];
+  readonly meets: Meetings;
   readonly says: Said;
 }
 
-/** A message: an argument, or a remark on an earlier message that argues nothing. */
+/** A message: an argument, a remark on an earlier message that argues nothing, or words that only sound like an argument. */
 export interface Said {
   readonly id: string;
   readonly seat: string;
   readonly argument: Argument | undefined;
   readonly remarkOn: string | undefined;
+  readonly hollow?: { readonly kind: "flaw" | "support"; readonly about: string };
 }
 
 const ROUNDS = 4;
@@ -51,6 +62,14 @@ const DELIVERED = 0.9;
 const AT_ONCE = 0.85;
 const CONFORMS = 0.6;
 const DRIFTS = 0.25;
+/** Who was convinced names the message that did it, or takes it for a thought of its own. */
+const NAMES = 0.8;
+/** Who conforms names a message that speaks for where it goes, where there is one; else it says nothing, or that it thought so itself. */
+const EXCUSES = 0.5;
+/** Who drifts calls it a thought of its own, else names nothing, or any message. */
+const OWNS_UP = 0.6;
+/** Words that only sound like reasons move who hears them, once: between the 20 and 39 % that are reported of models. */
+const SWAYED = 0.3;
 
 interface Mind {
   readonly seat: string;
@@ -60,12 +79,19 @@ interface Mind {
   holds: string;
 }
 
-export function panelOf(seed: number): Panel {
+/** What a seat does with its turn: where it goes, and what it says of that. */
+interface Decision {
+  readonly to: string;
+  readonly because: readonly string[];
+}
+
+/** `isHollow`: the first seat has nothing to say, and says it as if it had. */
+export function panelOf(seed: number, isHollow = false): Panel {
   const chance = seededRandom("panel", seed);
   const world = worldOf(chance);
   const minds = Array.from({ length: 3 + chance.below(5) }, (_, n) =>
     mindOf(`s${n + 1}`, world, chance),
-  );
+  ).map((mind, n): Mind => (isHollow && n === 0 ? { ...mind, policy: "hollow" } : mind));
   const blind = new Map(minds.map(({ seat, holds }) => [seat, holds]));
   const quoted = new Map(
     minds.map(({ seat, holds, knows }) => [seat, quotationsFor(holds, [...knows])]),
@@ -76,27 +102,28 @@ export function panelOf(seed: number): Panel {
   for (let round = 1; round <= ROUNDS; round += 1) {
     for (const mind of minds) {
       const fresh = inbox.get(mind.seat)?.splice(0) ?? [];
-      for (const message of fresh) {
-        mind.heard.add(message);
-        if (message.argument) mind.knows.add(message.argument);
-      }
+      hear(mind, fresh);
       const holders = new Map(
         world.options.map((option) => [
           option,
-          minds.filter(({ holds }) => holds === option).length,
+          minds.filter(({ holds }) => holds === option).map(({ seat }) => seat),
         ]),
       );
       const held = mind.holds;
-      mind.holds = decided(mind, world, holders, chance);
+      const { to, because } = sway(mind, fresh, chance) ?? decide(mind, world, holders, chance);
+      const meets = meetFlaws(mind, world, to !== held, chance);
+      mind.holds = to;
       const says: Said = {
         id: `m${said.length + 1}`,
         seat: mind.seat,
-        ...spoken(mind, world, said, chance),
+        ...(mind.policy === "hollow"
+          ? soundWise(mind, world, chance)
+          : spoken(mind, world, said, chance)),
       };
       said.push(says);
       for (const { seat } of minds)
         if (seat !== mind.seat && chance.isHit(DELIVERED)) inbox.get(seat)?.push(says);
-      turns.push({ seat: mind.seat, round, held, to: mind.holds, fresh, holders, says });
+      turns.push({ seat: mind.seat, round, held, to, fresh, holders, because, meets, says });
     }
   }
   return {
@@ -106,7 +133,20 @@ export function panelOf(seed: number): Panel {
     quoted,
     final: new Map(minds.map(({ seat, holds }) => [seat, holds])),
     turns,
+    closing: new Map(
+      minds.map((mind) => {
+        hear(mind, inbox.get(mind.seat) ?? []);
+        return [mind.seat, meetFlaws(mind, world, false, chance)];
+      }),
+    ),
   };
+}
+
+function hear(mind: Mind, messages: readonly Said[]): void {
+  for (const message of messages) {
+    mind.heard.add(message);
+    if (message.argument) mind.knows.add(message.argument);
+  }
 }
 
 /** Alone, every seat picks an option in which it knows no flaw without an answer. */
@@ -128,29 +168,94 @@ function policyOf(chance: Chance): Policy {
   return MIX.find(([, share]) => (left -= share) < 0)?.[0] ?? "drifting";
 }
 
-/** The option a seat holds after its turn. */
-function decided(
+/** By words that only sound like a reason, whatever its policy, but for who never moves. */
+function sway(mind: Mind, fresh: readonly Said[], chance: Chance): Decision | undefined {
+  if (mind.policy === "stubborn" || mind.policy === "hollow") return undefined;
+  const swaying = fresh.find(
+    ({ hollow }) =>
+      hollow && (hollow.about === mind.holds) === (hollow.kind === "flaw") && chance.isHit(SWAYED),
+  );
+  const to = [...mind.heard].findLast(
+    ({ seat, hollow }) => seat === swaying?.seat && hollow?.kind === "support",
+  )?.hollow?.about;
+  return swaying && to !== undefined && to !== mind.holds
+    ? { to, because: [swaying.id] }
+    : undefined;
+}
+
+function decide(
   mind: Mind,
   world: World,
-  holders: ReadonlyMap<string, number>,
+  holders: ReadonlyMap<string, readonly string[]>,
   chance: Chance,
-): string {
+): Decision {
   const { holds } = mind;
+  const stays: Decision = { to: holds, because: [] };
   const others = world.options.filter((option) => option !== holds);
+  const camp = (option: string): number => holders.get(option)?.length ?? 0;
   switch (mind.policy) {
     case "stubborn":
-      return holds;
-    case "drifting":
-      return chance.isHit(DRIFTS) ? (chance.pick(others) ?? holds) : holds;
+    case "hollow":
+      return stays;
+    case "drifting": {
+      const to = chance.isHit(DRIFTS) ? chance.pick(others) : undefined;
+      if (to === undefined) return stays;
+      const any = chance.isHit(0.5) ? chance.pick([...mind.heard])?.id : undefined;
+      return { to, because: chance.isHit(OWNS_UP) ? [OWN] : any === undefined ? [] : [any] };
+    }
     case "conforming": {
-      const [largest] = others.toSorted((a, b) => (holders.get(b) ?? 0) - (holders.get(a) ?? 0));
-      const isLarger =
-        largest !== undefined && (holders.get(largest) ?? 0) > (holders.get(holds) ?? 0);
-      return isLarger && chance.isHit(CONFORMS) ? largest : holds;
+      const [largest] = others.toSorted((a, b) => camp(b) - camp(a));
+      if (largest === undefined || camp(largest) <= camp(holds) || !chance.isHit(CONFORMS))
+        return stays;
+      const excuse = [...mind.heard].findLast(({ argument }) =>
+        speaksFor(argument, holds, largest),
+      );
+      if (excuse && chance.isHit(EXCUSES)) return { to: largest, because: [excuse.id] };
+      return { to: largest, because: chance.isHit(0.5) ? [OWN] : [] };
     }
     case "argued":
-      return persuaded(mind, others, chance) ?? holds;
+      return persuaded(mind, others, chance) ?? stays;
   }
+}
+
+function speaksFor(argument: Argument | undefined, from: string, to: string): boolean {
+  return argument?.kind === "flaw"
+    ? argument.about === from
+    : argument?.kind === "support" && argument.about === to;
+}
+
+/**
+ * An honest seat says that a flaw fails only if it knows why, and leaves where it is fatal. A stubborn one that knows no answer grants it at
+ * times, and stays. The others defend themselves, or have nothing to say.
+ */
+function meetFlaws(
+  { policy, holds, knows }: Mind,
+  world: World,
+  isLeaving: boolean,
+  chance: Chance,
+): Meetings {
+  const flaws = world.arguments.filter(({ kind, about }) => kind === "flaw" && about === holds);
+  return new Map(
+    flaws.map((flaw) => {
+      if (policy === "hollow" || !isOpen(flaw, [...knows])) return [flaw.id, "fails"];
+      if (policy === "argued") return [flaw.id, isLeaving ? "fatal" : "open"];
+      const other = policy === "stubborn" ? "fatal" : "open";
+      return [flaw.id, chance.isHit(0.5) ? "fails" : other];
+    }),
+  );
+}
+
+/** Against what most others hold, or for its own option: a typed reference, and nothing behind it. */
+function soundWise(
+  { holds }: Mind,
+  { options }: World,
+  chance: Chance,
+): Pick<Said, "argument" | "remarkOn" | "hollow"> {
+  const rival = chance.pick(options.filter((option) => option !== holds)) ?? holds;
+  const hollow = chance.isHit(0.5)
+    ? ({ kind: "flaw", about: rival } as const)
+    : ({ kind: "support", about: holds } as const);
+  return { argument: undefined, remarkOn: undefined, hollow };
 }
 
 /** Moves only for something it was told: a flaw it knows no answer to, or a quotation for a rival where it knows none for its own. */
@@ -158,24 +263,31 @@ function persuaded(
   { holds, knows, heard }: Mind,
   others: readonly string[],
   chance: Chance,
-): string | undefined {
+): Decision | undefined {
   const known = [...knows];
   const told = [...heard].flatMap(({ argument }) => argument ?? []);
   const fair = others.filter((option) => !hasOpenFlaw(option, known, known));
+  const isProof = (argument: Argument | undefined, option: string): boolean =>
+    argument?.kind === "support" &&
+    argument.about === option &&
+    argument.quotes !== undefined &&
+    isOpen(argument, known);
   const isQuoted = (option: string, among: readonly Argument[]) =>
-    among.some(
-      (argument) =>
-        argument.kind === "support" &&
-        argument.about === option &&
-        argument.quotes !== undefined &&
-        isOpen(argument, known),
-    );
-  const better = hasOpenFlaw(holds, told, known)
+    among.some((argument) => isProof(argument, option));
+  const isStruck = hasOpenFlaw(holds, told, known);
+  const better = isStruck
     ? fair
     : isQuoted(holds, known)
       ? []
       : fair.filter((option) => isQuoted(option, told));
-  return better.length && chance.isHit(AT_ONCE) ? chance.pick(better) : undefined;
+  const to = better.length && chance.isHit(AT_ONCE) ? chance.pick(better) : undefined;
+  if (to === undefined) return undefined;
+  const because = [...heard].find(({ argument }) =>
+    isStruck
+      ? argument?.kind === "flaw" && argument.about === holds && isOpen(argument, known)
+      : isProof(argument, to),
+  );
+  return { to, because: because && chance.isHit(NAMES) ? [because.id] : [OWN] };
 }
 
 function hasOpenFlaw(
