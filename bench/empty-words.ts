@@ -3,7 +3,7 @@ import { placeOf } from "../src/kernel/ask.ts";
 import type { Message, Shift } from "../src/kernel/fact.ts";
 import { factsOf } from "../test/builders/hold.ts";
 import { observed } from "./observer.ts";
-import { BALANCED, type Situated } from "./planted.ts";
+import { BALANCED, type Situated } from "./balanced.ts";
 import { mapTexts, rehearse, type Change } from "./rehearse.ts";
 import { percent, type Row } from "./row.ts";
 import { panelOf, type Panel } from "./simulator.ts";

@@ -1,11 +1,16 @@
 // Faults that warnings are about, planted through replies alone: what each protocol's panel is made to say so that the warning is right.
 import type { JsonObject } from "../src/kernel/json.ts";
-import { dialectic, dispatch, review, structured, swarm } from "../src/protocols/index.ts";
-import { candidates, CLASH, dispatchBrief } from "../test/builders/dispatch-panel.ts";
-import { brief } from "../test/builders/panel.ts";
-import { everyReviewBrief } from "../test/builders/shipped-presets.ts";
-import { structuredBrief } from "../test/builders/structured-panel.ts";
-import { swarmBrief } from "../test/builders/swarm-panel.ts";
+import {
+  four,
+  inDialectic,
+  inDispatch,
+  inReview,
+  inStructured,
+  inSwarm,
+  SEATS,
+  two,
+  type Situated,
+} from "./balanced.ts";
 import {
   agree,
   caving,
@@ -17,9 +22,7 @@ import {
   mute,
   stray,
 } from "./misbehave.ts";
-import type { Change, Rehearsed } from "./rehearse.ts";
-
-export type Situated = Pick<Rehearsed, "protocol" | "brief">;
+import type { Change } from "./rehearse.ts";
 
 export interface Planted {
   readonly code: string;
@@ -28,9 +31,6 @@ export interface Planted {
   readonly change: Change;
 }
 
-const OPTIONS = ["Split now", "Keep it whole", "Wait a year", "Buy one", "Ask the customers"];
-const [two, four] = [OPTIONS.slice(0, 2), OPTIONS.slice(0, 4)];
-const SEATS = ["speed", "safety", "cost", "law", "growth"];
 const ROLES = ["action", "guardian", "observer", "critic"];
 const EXPERTS = ["operations", "customers", "finance", "maintenance"];
 
@@ -39,54 +39,6 @@ const OPEN = "those who hold what is chosen leave every attack on it open, and s
 const FOLLOWED = "a camp grows without a reason: the others go there and name none";
 const ALIKE = "all hold one option for one kind of reasons";
 const UNUSABLE = "what seats say cannot be used";
-
-const inDialectic = (over: Parameters<typeof brief>[0] = {}): Situated => ({
-  protocol: dialectic,
-  brief: brief(over),
-});
-const inSwarm = (over: Parameters<typeof swarmBrief>[0] = {}): Situated => ({
-  protocol: swarm,
-  brief: swarmBrief(over),
-});
-const inStructured = (over: Parameters<typeof structuredBrief>[0] = {}): Situated => ({
-  protocol: structured,
-  brief: structuredBrief({ preset: "quick", ...over }),
-});
-const inDispatch = (over: Parameters<typeof dispatchBrief>[0] = {}): Situated => ({
-  protocol: dispatch,
-  brief: dispatchBrief({ overrides: CLASH, ...over }),
-});
-const inReview = (preset: string): Situated => {
-  const found = everyReviewBrief().find((each) => each.preset.name === preset);
-  if (!found) throw new Error(`No preset ${preset}`);
-  return { protocol: review, brief: found };
-};
-
-/** Panels that nothing was planted in, over what people choose between. */
-export const BALANCED: Readonly<Record<string, readonly Situated[]>> = {
-  dialectic: (["quick", "standard", "deep"] as const).flatMap((preset) => [
-    inDialectic({ preset }),
-    inDialectic({ preset, options: two }),
-    inDialectic({ preset, members: SEATS.slice(0, 4) }),
-  ]),
-  swarm: (["lightweight", "standard", "deep"] as const).flatMap((mode) => [
-    inSwarm({ mode }),
-    inSwarm({ mode, options: OPTIONS.slice(0, 3) }),
-  ]),
-  structured: [
-    inStructured(),
-    inStructured({ options: two }),
-    inStructured({ options: four }),
-    inStructured({ preset: "standard", rounds: 9 }),
-  ],
-  dispatch: [
-    inDispatch(),
-    inDispatch({ options: [] }),
-    inDispatch({ candidates: candidates(...SEATS.slice(0, 4)) }),
-    inDispatch({ isByHand: false, candidates: candidates(...SEATS), options: [] }),
-  ],
-  review: everyReviewBrief().map((each) => ({ protocol: review, brief: each })),
-};
 
 export const PLANTED: Readonly<Record<string, readonly Planted[]>> = {
   dialectic: [

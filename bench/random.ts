@@ -7,7 +7,7 @@ import { parseModelSpec } from "../src/agents/model/spec.ts";
 import { drawReply, wordsFor } from "../test/builders/drawn.ts";
 import { hold } from "../test/builders/hold.ts";
 import { passage, PROTOCOLS } from "../test/builders/wires.ts";
-import { BALANCED, type Situated } from "./planted.ts";
+import { BALANCED, type Situated } from "./balanced.ts";
 import { percent, type Row } from "./row.ts";
 
 const DRAWN_RUNS = 100;

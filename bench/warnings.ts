@@ -1,7 +1,8 @@
 // How often each warning fires on balanced panels, and how often where its fault was planted: it is worth its place if it is rare and right.
 // Law: what counts as a warning is what a report lists as one.
 import { health } from "../src/views/health.ts";
-import { BALANCED, PLANTED, type Situated } from "./planted.ts";
+import { BALANCED, type Situated } from "./balanced.ts";
+import { PLANTED } from "./planted.ts";
 import { playLog, type Rehearsed } from "./rehearse.ts";
 import { percent, type Row } from "./row.ts";
 
