@@ -89,6 +89,8 @@ export function health(events: readonly LogEvent[]): Health {
   );
   // An agreement on the way that did not last is none, and no reason to warn.
   const isAll = counted.standing.where === "all";
+  // Where findings decide, that everyone says the same of it is the aim.
+  const isTold = isAll && readingOf(record).isVoted !== false;
   return {
     ...found,
     alarms: found.alarms.filter(
@@ -97,7 +99,7 @@ export function health(events: readonly LogEvent[]): Health {
     unanimity: { isUnanimous: isAll, warning: null },
     failureModes: suspect ?? [],
     noted: [
-      ...(isAll ? [{ code: "unanimous", ...core.phrase("alarm.unanimous"), refs: [] }] : []),
+      ...(isTold ? [{ code: "unanimous", ...core.phrase("alarm.unanimous"), refs: [] }] : []),
       ...found.notices
         .filter(({ code }) => PLAIN.has(code))
         .map(({ code, text, says }) => ({ code, text, ...(says ? { says } : {}), refs: [] })),
