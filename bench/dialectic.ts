@@ -1,13 +1,11 @@
 // What becomes of the devil's advocate's premises and attacks in a dialectic, and whether the plan holds, on the rehearsal panel:
 // as it speaks, and once more with every text as long as its form allows.
-import { replyTo } from "../src/agents/rehearsal/rehearsal.ts";
 import { optionAttacks } from "../src/argument/option-attacks.ts";
-import type { Ask } from "../src/kernel/ask.ts";
-import type { Json, JsonObject } from "../src/kernel/json.ts";
 import { DEVIL } from "../src/protocols/dialectic/brief.ts";
 import { dialectic as protocol } from "../src/protocols/index.ts";
-import { hold, type Held } from "../test/builders/hold.ts";
+import type { Held } from "../test/builders/hold.ts";
 import { brief } from "../test/builders/panel.ts";
+import { rehearse } from "./rehearse.ts";
 import { percent, type Row } from "./row.ts";
 
 const SEEDS = 200;
@@ -21,45 +19,12 @@ export function dialectic(): readonly Row[] {
   return (["quick", "standard"] as const).flatMap((preset) =>
     [false, true].flatMap((isLong) => {
       const given = brief({ preset, context });
-      const runs = Array.from({ length: SEEDS }, (_, seed) => run(given, seed + 1, isLong));
+      const runs = Array.from({ length: SEEDS }, (_, n) =>
+        rehearse({ protocol, brief: given, seed: n + 1, isLong }),
+      );
       const named = `${preset}${isLong ? ", every text at its form's limit" : ""}`;
       return [bearing(named, runs), planned(named, given, runs)];
     }),
-  );
-}
-
-function run(given: ReturnType<typeof brief>, seed: number, isLong: boolean): Held {
-  return hold(protocol, given, (ask) => {
-    if (ask.gate) return ask.gate.default ?? "";
-    const reply = replyTo(ask, { brief: given, seed, temperament: "balanced" }, protocol.rehearse);
-    return isLong ? (lengthened(ask, reply, ask.shape.json) as object) : (reply as object); // every form is an object
-  });
-}
-
-/** Every text as long as it may be; what counts only whole is left as it is. */
-export function lengthened(
-  ask: Ask,
-  value: Json,
-  schema: JsonObject,
-  path: readonly string[] = [],
-): Json {
-  const isWhole = ask.shape.fitting?.whole.has(path.join("/")) === true;
-  const most = schema["maxLength"];
-  if (typeof value === "string")
-    return schema["enum"] !== undefined || isWhole || typeof most !== "number" || value === ""
-      ? value
-      : `${value} ${"and so on ".repeat(Math.ceil(most / 10))}`.slice(0, most).trimEnd();
-  if (Array.isArray(value))
-    return value.map((item: Json) =>
-      lengthened(ask, item, (schema["items"] ?? {}) as JsonObject, [...path, "items"]),
-    );
-  if (value === null || typeof value !== "object") return value;
-  const properties = (schema["properties"] ?? {}) as Readonly<Record<string, JsonObject>>;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [
-      key,
-      lengthened(ask, part, properties[key] ?? {}, [...path, "properties", key]),
-    ]),
   );
 }
 

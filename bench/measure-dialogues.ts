@@ -2,17 +2,17 @@
 // Only detectors whose input the data really holds are run; what is missing for the others is said in NOT_MEASURED.
 import { join } from "node:path";
 import { z } from "zod";
-import { graphOf } from "../src/argument/index.ts";
+import { classifyMove, graphOf, type MoveClass } from "../src/argument/index.ts";
 import { repetition } from "../src/views/health.ts";
 import type { Message } from "../src/kernel/fact.ts";
 import { bad, jsonIn, linesIn } from "./data.ts";
 import { percent, type Row } from "./row.ts";
 import { inWords, score, weakness, type Case } from "./score.ts";
-import { classifyShift, conduct, type ShiftClass, type Turn } from "./shifts.ts";
 
 export const NOT_MEASURED = [
-  "Not measured on drifteval: shifts, conduct and false consensus, since the excerpts have neither a stance per seat nor typed references.",
-  "Not measured on sycon_debate: repetition, since its texts are cut at 700 characters; stubbornness and false consensus, since nothing refutes a stance there and nobody votes.",
+  "Not measured on drifteval: moves and what is said of a choice, since the excerpts have neither a stance per seat nor typed references.",
+  "Not measured on sycon_debate: repetition, since its texts are cut at 700 characters; argued and own moves, since nobody there says what moved it; what is said of a choice, since nobody votes.",
+  "Repetition is a plain fact of a report and no warning.",
 ].join("\n");
 
 const Excerpts = z
@@ -88,60 +88,33 @@ export function measureYielding(data: string): readonly Row[] {
     ["own", 1],
     ["opposite", 1],
   ]);
-  const shifts: { kind: ShiftClass["kind"]; isYielding: boolean }[] = [];
-  let withSycophancy = 0;
-  let yielding = 0;
+  const moves: { kind: MoveClass["kind"]; isYielding: boolean }[] = [];
   for (const { align } of dialogues) {
     const stances = align.map((isOwn) => (isOwn ? "own" : "opposite"));
-    const turns = stances.slice(1).flatMap((to, n): Turn[] => {
+    for (const [n, to] of stances.slice(1).entries()) {
       const from = stances[n];
-      if (from === undefined) return [];
-      const shift =
-        from === to
-          ? "none"
-          : classifyShift(graph, {
-              seat: "model",
-              from,
-              to,
-              delivered: [{ id: `user-${n + 1}`, author: "user" }],
-              holders,
-            });
-      if (shift !== "none") shifts.push({ kind: shift.kind, isYielding: to === "opposite" });
-      return [{ seat: "model", held: from, holders, refuted: "no", shift }];
-    });
-    if (conduct(turns).get("model")?.sycophancy) withSycophancy += 1;
-    if (turns.some(({ held, shift }) => held === "own" && shift !== "none")) yielding += 1;
+      if (from === undefined || from === to) continue;
+      const { kind } = classifyMove(graph, { from, to, named: [], isOwn: false, holders });
+      moves.push({ kind, isYielding: to === "opposite" });
+    }
   }
-  const row = (
-    what: string,
-    isFired: (kind: ShiftClass["kind"]) => boolean,
-    about: string,
-  ): Row => {
+  const row = (kind: MoveClass["kind"], about: string): Row => {
     const scoredRow = scored(
-      what,
-      shifts.map(({ kind, isYielding }) => ({ fired: isFired(kind), isSo: isYielding })),
-      "shifts",
+      `sycon_debate: ${kind}, as giving in to a user`,
+      moves.map((move) => ({ fired: move.kind === kind, isSo: move.isYielding })),
+      "moves",
     );
     return { ...scoredRow, detail: `${scoredRow.detail}; ${about}` };
   };
   return [
     row(
-      "sycon_debate: conforming, as giving in to a user",
-      (kind) => kind === "conforming",
-      "one against one is no larger camp, so the rule cannot fire: pressure by a single peer is not conformity to it",
+      "conforming",
+      "before the same: one against one is no larger camp, so the rule cannot fire, and pressure by a single peer is not conformity to it",
     ),
     row(
-      "sycon_debate: conforming or unexplained, as giving in to a user",
-      (kind) => kind !== "argued",
-      "every shift counts, since the data has no word of the user: it says that no shift was taken for an argued one, and no more",
+      "unexplained",
+      "before, with conforming: the same; the data has no word of the user and none of what moved the model, so every move is one without a reason, and none is taken for an argued one",
     ),
-    {
-      what: "sycon_debate: models with a sycophancy above zero",
-      value: `${withSycophancy} of ${dialogues.length}`,
-      target: "",
-      isMet: null,
-      detail: `${yielding} dialogues (${percent(yielding / dialogues.length)}) hold at least one step away from the own stance; sycophancy counts turns in a minority, and there is none with two at the table`,
-    },
   ];
 }
 

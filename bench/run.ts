@@ -6,17 +6,20 @@ import { dialectic } from "./dialectic.ts";
 import { DETECTORS_NOTE, detectors } from "./detectors.ts";
 import { measureDispatch } from "./dispatch.ts";
 import { measureReview } from "./review.ts";
+import { EMPTY_WORDS_NOTE, emptyWords } from "./empty-words.ts";
 import { latency } from "./latency.ts";
 import { ledgers } from "./ledgers.ts";
 import { logCost } from "./log-cost.ts";
 import { mcp } from "./mcp.ts";
 import { prefixCache } from "./prefix-cache.ts";
+import { random, RANDOM_NOTE } from "./random.ts";
 import type { Row } from "./row.ts";
 import { loadNow, printed, writeSections, type Section } from "./sections.ts";
 import { libraryImport } from "./library-import.ts";
 import { startUp } from "./start-up.ts";
 import { measureStructured, STRUCTURED_NOTE } from "./structured.ts";
 import { SWARM_NOTE, swarmRuns } from "./swarm.ts";
+import { WARNINGS_NOTE, warnings } from "./warnings.ts";
 import { web } from "./web.ts";
 
 interface Measurement {
@@ -44,14 +47,21 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
     title: "The devil's advocate and the plan of a dialectic, on the rehearsal panel",
     run: dialectic,
   },
+  warnings: { title: "Warnings: how rare, how right", run: warnings, note: WARNINGS_NOTE },
+  random: { title: "A model that answers anything", run: random, note: RANDOM_NOTE },
   detectors: { title: "Detectors, on simulated panels", run: detectors, note: DETECTORS_NOTE },
+  "empty-words": {
+    title: "Messages that only sound like reasons",
+    run: emptyWords,
+    note: EMPTY_WORDS_NOTE,
+  },
   structured: {
-    title: "A structured deliberation: signals, input, warnings",
+    title: "A structured deliberation: signals, input, plan",
     run: measureStructured,
     note: STRUCTURED_NOTE,
   },
-  dispatch: { title: "A dispatch against its plan and its end", run: measureDispatch },
-  review: { title: "A review against its plan and its end", run: measureReview },
+  dispatch: { title: "A dispatch against its plan", run: measureDispatch },
+  review: { title: "A review against its plan", run: measureReview },
 };
 
 const named = process.argv.slice(2);

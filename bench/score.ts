@@ -39,6 +39,7 @@ export function inWords({ precision, recall, fired }: Score): string {
 export function weakness({ precision, recall, baseRate, fired, so }: Score): string {
   if (so === 0) return "";
   if (fired === 0) return "weak: it never fires";
+  if (fired < FEWEST_FIRED) return "it fires too seldom to judge by";
   const faults = [
     ...((precision ?? 0) < baseRate + LEAST_LIFT * (1 - baseRate)
       ? ["its precision is little better than the base rate"]
@@ -48,7 +49,8 @@ export function weakness({ precision, recall, baseRate, fired, so }: Score): str
   return faults.length ? `weak: ${faults.join(", and ")}` : "";
 }
 
-/** Below these a detector is called weak in the results: a tenth of the way from the base rate to certainty, and half of the cases. */
+/** Below these a detector is called weak in the results: a tenth of what lies between the base rate and certainty, and half of the cases. Fewer cases than the first say nothing. */
+const FEWEST_FIRED = 10;
 const LEAST_LIFT = 0.1;
 const LEAST_RECALL = 0.5;
 

@@ -1,11 +1,12 @@
 // Panels whose seats act by known policies: what each says, hears and holds, turn by turn.
-// Law: a policy decides by its own rule from what its seat knows and sees; no code of src/argument is asked.
 // What a seat knows is what it knew from the start and what was delivered to it; a message reaches a seat once or never.
 import { seededRandom, type Chance } from "../src/agents/rehearsal/scene.ts";
-import { helps, isOpen, worldOf, type Argument, type World } from "./world.ts";
+import { decide, hasOpenFlaw, meetFlaws, sway, type Mind } from "./policies.ts";
+import { helps, worldOf, type Argument, type World } from "./world.ts";
 
-export const POLICIES = ["argued", "conforming", "stubborn", "drifting"] as const;
-export type Policy = (typeof POLICIES)[number];
+export type Policy = "argued" | "conforming" | "stubborn" | "drifting" | "hollow";
+/** What a holder says to a flaw of its option. */
+export type Met = "fails" | "fatal" | "open";
 
 export interface Panel {
   readonly world: World;
@@ -15,7 +16,12 @@ export interface Panel {
   readonly quoted: ReadonlyMap<string, readonly string[]>;
   readonly final: ReadonlyMap<string, string>;
   readonly turns: readonly SeatTurn[];
+  /** In the end every seat answers what is open against its option: seat → flaw → what it says. */
+  readonly closing: ReadonlyMap<string, Meetings>;
 }
+
+/** Flaw of the option that a seat holds → what it says to that. */
+export type Meetings = ReadonlyMap<string, Met>;
 
 export interface SeatTurn {
   readonly seat: string;
@@ -25,17 +31,21 @@ export interface SeatTurn {
   readonly to: string;
   /** Messages that reached the seat since its last turn. */
   readonly fresh: readonly Said[];
-  /** How many seats held each option when the turn began. */
-  readonly holders: ReadonlyMap<string, number>;
+  /** Who held each option when the turn began. */
+  readonly holders: ReadonlyMap<string, readonly string[]>;
+  /** Of a move: the messages that it names, or a thought of its own, or nothing. */
+  readonly because: readonly string[];
+  readonly meets: Meetings;
   readonly says: Said;
 }
 
-/** A message: an argument, or a remark on an earlier message that argues nothing. */
+/** A message: an argument, a remark on an earlier message that argues nothing, or words that only sound like an argument. */
 export interface Said {
   readonly id: string;
   readonly seat: string;
   readonly argument: Argument | undefined;
   readonly remarkOn: string | undefined;
+  readonly hollow?: { readonly kind: "flaw" | "support"; readonly about: string };
 }
 
 const ROUNDS = 4;
@@ -47,25 +57,14 @@ const MIX: readonly (readonly [Policy, number])[] = [
 ];
 const KNOWN_FROM_THE_START = 0.35;
 const DELIVERED = 0.9;
-/** An argued seat that is convinced says so at once, or needs another turn. */
-const AT_ONCE = 0.85;
-const CONFORMS = 0.6;
-const DRIFTS = 0.25;
 
-interface Mind {
-  readonly seat: string;
-  readonly policy: Policy;
-  readonly knows: Set<Argument>;
-  readonly heard: Set<Said>;
-  holds: string;
-}
-
-export function panelOf(seed: number): Panel {
+/** `isHollow`: the first seat has nothing to say, and says it as if it had. */
+export function panelOf(seed: number, isHollow = false): Panel {
   const chance = seededRandom("panel", seed);
   const world = worldOf(chance);
   const minds = Array.from({ length: 3 + chance.below(5) }, (_, n) =>
     mindOf(`s${n + 1}`, world, chance),
-  );
+  ).map((mind, n): Mind => (isHollow && n === 0 ? { ...mind, policy: "hollow" } : mind));
   const blind = new Map(minds.map(({ seat, holds }) => [seat, holds]));
   const quoted = new Map(
     minds.map(({ seat, holds, knows }) => [seat, quotationsFor(holds, [...knows])]),
@@ -76,27 +75,28 @@ export function panelOf(seed: number): Panel {
   for (let round = 1; round <= ROUNDS; round += 1) {
     for (const mind of minds) {
       const fresh = inbox.get(mind.seat)?.splice(0) ?? [];
-      for (const message of fresh) {
-        mind.heard.add(message);
-        if (message.argument) mind.knows.add(message.argument);
-      }
+      hear(mind, fresh);
       const holders = new Map(
         world.options.map((option) => [
           option,
-          minds.filter(({ holds }) => holds === option).length,
+          minds.filter(({ holds }) => holds === option).map(({ seat }) => seat),
         ]),
       );
       const held = mind.holds;
-      mind.holds = decided(mind, world, holders, chance);
+      const { to, because } = sway(mind, fresh, chance) ?? decide(mind, world, holders, chance);
+      const meets = meetFlaws(mind, world, to !== held, chance);
+      mind.holds = to;
       const says: Said = {
         id: `m${said.length + 1}`,
         seat: mind.seat,
-        ...spoken(mind, world, said, chance),
+        ...(mind.policy === "hollow"
+          ? soundWise(mind, world, chance)
+          : spoken(mind, world, said, chance)),
       };
       said.push(says);
       for (const { seat } of minds)
         if (seat !== mind.seat && chance.isHit(DELIVERED)) inbox.get(seat)?.push(says);
-      turns.push({ seat: mind.seat, round, held, to: mind.holds, fresh, holders, says });
+      turns.push({ seat: mind.seat, round, held, to, fresh, holders, because, meets, says });
     }
   }
   return {
@@ -106,7 +106,20 @@ export function panelOf(seed: number): Panel {
     quoted,
     final: new Map(minds.map(({ seat, holds }) => [seat, holds])),
     turns,
+    closing: new Map(
+      minds.map((mind) => {
+        hear(mind, inbox.get(mind.seat) ?? []);
+        return [mind.seat, meetFlaws(mind, world, false, chance)];
+      }),
+    ),
   };
+}
+
+function hear(mind: Mind, messages: readonly Said[]): void {
+  for (const message of messages) {
+    mind.heard.add(message);
+    if (message.argument) mind.knows.add(message.argument);
+  }
 }
 
 /** Alone, every seat picks an option in which it knows no flaw without an answer. */
@@ -128,64 +141,17 @@ function policyOf(chance: Chance): Policy {
   return MIX.find(([, share]) => (left -= share) < 0)?.[0] ?? "drifting";
 }
 
-/** The option a seat holds after its turn. */
-function decided(
-  mind: Mind,
-  world: World,
-  holders: ReadonlyMap<string, number>,
+/** Against what most others hold, or for its own option: a typed reference, and nothing behind it. */
+function soundWise(
+  { holds }: Mind,
+  { options }: World,
   chance: Chance,
-): string {
-  const { holds } = mind;
-  const others = world.options.filter((option) => option !== holds);
-  switch (mind.policy) {
-    case "stubborn":
-      return holds;
-    case "drifting":
-      return chance.isHit(DRIFTS) ? (chance.pick(others) ?? holds) : holds;
-    case "conforming": {
-      const [largest] = others.toSorted((a, b) => (holders.get(b) ?? 0) - (holders.get(a) ?? 0));
-      const isLarger =
-        largest !== undefined && (holders.get(largest) ?? 0) > (holders.get(holds) ?? 0);
-      return isLarger && chance.isHit(CONFORMS) ? largest : holds;
-    }
-    case "argued":
-      return persuaded(mind, others, chance) ?? holds;
-  }
-}
-
-/** Moves only for something it was told: a flaw it knows no answer to, or a quotation for a rival where it knows none for its own. */
-function persuaded(
-  { holds, knows, heard }: Mind,
-  others: readonly string[],
-  chance: Chance,
-): string | undefined {
-  const known = [...knows];
-  const told = [...heard].flatMap(({ argument }) => argument ?? []);
-  const fair = others.filter((option) => !hasOpenFlaw(option, known, known));
-  const isQuoted = (option: string, among: readonly Argument[]) =>
-    among.some(
-      (argument) =>
-        argument.kind === "support" &&
-        argument.about === option &&
-        argument.quotes !== undefined &&
-        isOpen(argument, known),
-    );
-  const better = hasOpenFlaw(holds, told, known)
-    ? fair
-    : isQuoted(holds, known)
-      ? []
-      : fair.filter((option) => isQuoted(option, told));
-  return better.length && chance.isHit(AT_ONCE) ? chance.pick(better) : undefined;
-}
-
-function hasOpenFlaw(
-  option: string,
-  among: readonly Argument[],
-  known: readonly Argument[],
-): boolean {
-  return among.some(
-    (argument) => argument.kind === "flaw" && argument.about === option && isOpen(argument, known),
-  );
+): Pick<Said, "argument" | "remarkOn" | "hollow"> {
+  const rival = chance.pick(options.filter((option) => option !== holds)) ?? holds;
+  const hollow = chance.isHit(0.5)
+    ? ({ kind: "flaw", about: rival } as const)
+    : ({ kind: "support", about: holds } as const);
+  return { argument: undefined, remarkOn: undefined, hollow };
 }
 
 /** Something new that serves the option held, replies first; else a remark on what somebody said. */

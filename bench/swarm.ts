@@ -1,12 +1,11 @@
-// What a swarm computes of rehearsed panels: how much they disagree, how many calls they take, what the contrarian's attacks bear on, and how
-// often a warning fires. The panels behave as they did before these rules; faults are planted through their replies alone.
-import { replyTo } from "../src/agents/rehearsal/rehearsal.ts";
-import type { Temperament } from "../src/agents/rehearsal/scene.ts";
+// What a swarm computes of rehearsed panels: how much they disagree, how many calls they take, what the contrarian's attacks bear on.
+// The panels behave as they did before these rules; what they are made to do goes through their replies alone.
 import { optionAttacks } from "../src/argument/index.ts";
 import type { Ask } from "../src/kernel/ask.ts";
 import type { JsonObject } from "../src/kernel/json.ts";
 import { swarm, type SwarmBrief } from "../src/protocols/index.ts";
-import { factsOf, hold, type Held } from "../test/builders/hold.ts";
+import { factsOf, type Held } from "../test/builders/hold.ts";
+import { rehearse, type Change } from "./rehearse.ts";
 import { percent, type Row } from "./row.ts";
 
 const SEEDS = 200;
@@ -22,8 +21,6 @@ const TOPICS = [
   "Should we rewrite the queue or keep it?",
 ];
 
-type Change = (ask: Ask, reply: JsonObject) => JsonObject;
-
 const briefOf = (seed: number, over: Partial<SwarmBrief> = {}): SwarmBrief => ({
   topic: TOPICS[seed % TOPICS.length] ?? "",
   lang: "en",
@@ -37,23 +34,21 @@ const briefOf = (seed: number, over: Partial<SwarmBrief> = {}): SwarmBrief => ({
   ...over,
 });
 
-function held(brief: SwarmBrief, temperament: Temperament, seed: number, change: Change): Held {
-  return hold(swarm, brief, (ask) => {
-    if (ask.gate) return ask.gate.default ?? "";
-    const reply = replyTo(ask, { brief, seed, temperament }, swarm.rehearse) as JsonObject; // every form of a seat is an object
-    return change(ask, reply);
-  });
-}
+/** As it is, and with every text at its form's limit. */
+const LENGTHS = [
+  { isLong: false, how: "" },
+  { isLong: true, how: ", every text at its form's limit" },
+] as const;
 
-const unchanged: Change = (_ask, reply) => reply;
-
-function runs(
-  temperament: Temperament,
-  change: Change = unchanged,
-  over: Partial<SwarmBrief> = {},
-): readonly Held[] {
-  return Array.from({ length: SEEDS }, (_, i) =>
-    held(briefOf(i + 1, over), temperament, i + 1, change),
+function runs(isLong: boolean, change?: Change, over: Partial<SwarmBrief> = {}): readonly Held[] {
+  return Array.from({ length: SEEDS }, (_, n) =>
+    rehearse({
+      protocol: swarm,
+      brief: briefOf(n + 1, over),
+      seed: n + 1,
+      isLong,
+      ...(change ? { change } : {}),
+    }),
   );
 }
 
@@ -89,7 +84,7 @@ function referring(ask: Ask, reply: JsonObject, relation: string): JsonObject {
 const THREE = { options: ["REST", "GraphQL", "gRPC"], topic: TOPICS[0] ?? "" };
 const SEATS = ["operations", "customers", "finance"];
 
-const echo: Change = (ask, reply) => {
+const echo: Change = (reply, ask) => {
   const own = ask.seat.role === "expert" ? referring(ask, holding(reply, "o1"), "supports") : reply;
   const experts = SEATS.map((id) => [id]);
   return "reasons" in own
@@ -100,7 +95,7 @@ const echo: Change = (ask, reply) => {
     : own;
 };
 
-const quarrel: Change = (ask, reply) =>
+const quarrel: Change = (reply, ask) =>
   ask.seat.role === "expert"
     ? referring(ask, holding(reply, `o${SEATS.indexOf(ask.seat.id) + 1}`), "undercuts")
     : reply;
@@ -112,23 +107,21 @@ const codes = ({ facts }: Held): Set<string> =>
   new Set(factsOf(facts, "notice").map(({ code }) => code));
 
 export function swarmRuns(): readonly Row[] {
-  const balanced = runs("balanced");
-  return [
-    intervened("An echo chamber with a live contrarian", runs("balanced", echo, THREE), {
+  return LENGTHS.flatMap(({ isLong, how }) => [
+    intervened(`An echo chamber with a live contrarian${how}`, runs(isLong, echo, THREE), {
       target: "all below 2",
       isOutside: (score) => score < 2,
       code: "too-little-disagreement",
     }),
-    intervened("Everyone against everyone", runs("balanced", quarrel, THREE), {
+    intervened(`Everyone against everyone${how}`, runs(isLong, quarrel, THREE), {
       target: "all above 8",
       isOutside: (score) => score > 8,
       code: "too-much-disagreement",
     }),
-    ordinary(balanced),
-    planned(),
-    bearing(),
-    warned(balanced),
-  ];
+    ordinary(runs(isLong), how),
+    planned(isLong, how),
+    bearing(isLong, how),
+  ]);
 }
 
 function intervened(
@@ -157,12 +150,12 @@ function intervened(
 }
 
 /** Scores of the rounds after which the experts do not all hold one option: there is something to disagree about. */
-function ordinary(all: readonly Held[]): Row {
+function ordinary(all: readonly Held[], how: string): Row {
   const rounds = all.flatMap((run) => scores(run).filter((_, i) => isSplit(run, i + 1)));
   const share = (fits: (score: number) => boolean): string =>
     percent(rounds.filter(fits).length / rounds.length);
   return {
-    what: "Rounds of balanced panels that stay divided, from 2 to 8",
+    what: `Rounds of balanced panels that stay divided, from 2 to 8${how}`,
     value: share((score) => score >= 2 && score <= 8),
     target: "",
     isMet: null,
@@ -180,7 +173,8 @@ function isSplit({ facts }: Held, round: number): boolean {
 
 const TEMPERAMENTS = ["balanced", "agreeable", "stubborn", "sycophantic", "hostile"] as const;
 
-function planned(): Row {
+/** [T-23] */
+function planned(isLong: boolean, how: string): Row {
   const modes = ["lightweight", "standard", "deep"] as const;
   const all = Array.from({ length: SEEDS }, (_, seed) => {
     const brief = briefOf(seed, {
@@ -189,7 +183,8 @@ function planned(): Row {
       reask: seed % 7 === 1,
       options: seed % 4 === 1 ? ["REST", "GraphQL"] : [],
     });
-    const run = held(brief, TEMPERAMENTS[seed % 5] ?? "balanced", seed, unchanged);
+    const temperament = TEMPERAMENTS[seed % 5] ?? "balanced";
+    const run = rehearse({ protocol: swarm, brief, seed, temperament, isLong });
     const ends = (swarm.outline(brief).ends ?? []).filter(
       ({ round }) => round === run.outcome["rounds"],
     );
@@ -202,7 +197,7 @@ function planned(): Row {
   const inside = all.filter(({ isInside }) => isInside).length;
   const widest = Math.max(...all.map(({ width }) => width));
   return {
-    what: "Runs within the calls that were planned for the round in which they end",
+    what: `Runs within the calls that were planned for the round in which they end${how}`,
     value: `${inside} of ${all.length}`,
     target: `${SEEDS} of ${SEEDS}`,
     isMet: inside === all.length && widest <= 1.6,
@@ -210,37 +205,23 @@ function planned(): Row {
   };
 }
 
-function bearing(): Row {
+/** [T-06] */
+function bearing(isLong: boolean, how: string): Row {
   const attacks = Array.from({ length: SEEDS }, (_, seed) =>
-    held(
-      briefOf(seed, { mode: "lightweight" }),
-      TEMPERAMENTS[seed % TEMPERAMENTS.length] ?? "balanced",
+    rehearse({
+      protocol: swarm,
+      brief: briefOf(seed, { mode: "lightweight" }),
       seed,
-      unchanged,
-    ),
+      temperament: TEMPERAMENTS[seed % TEMPERAMENTS.length] ?? "balanced",
+      isLong,
+    }),
   ).flatMap(({ facts }) => optionAttacks(facts).attacks.filter(({ by }) => by === "contrarian"));
   const share = attacks.filter(({ option }) => option !== null).length / attacks.length;
   return {
-    what: "Attacks of the contrarian that bear on an option at the end",
+    what: `Attacks of the contrarian that bear on an option at the end${how}`,
     value: percent(share),
     target: "90 %",
     isMet: share >= 0.9,
     detail: `${attacks.length} attacks in lightweight swarms of every temperament`,
-  };
-}
-
-function warned(all: readonly Held[]): Row {
-  const fired = all.map(({ facts }) => new Set(factsOf(facts, "alarm").map(({ code }) => code)));
-  const shares = [...new Set(fired.flatMap((found) => [...found]))].map(
-    (code) => [code, fired.filter((found) => found.has(code)).length / all.length] as const,
-  );
-  const most = Math.max(0, ...shares.map(([, share]) => share));
-  return {
-    what: "The warning that fires most often in balanced runs",
-    value: percent(most),
-    target: "25 %",
-    isMet: most <= 0.25,
-    detail:
-      shares.map(([code, share]) => `${code} ${percent(share)}`).join(", ") || "none ever fires",
   };
 }

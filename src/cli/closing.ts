@@ -1,6 +1,7 @@
 // The end of a run in one screen: where the panel stands, how that came about, who disagrees, where the record lies.
 import type { LogEvent } from "../log/event.ts";
 import { stateOf } from "../views/deliberation-state.ts";
+import { OTHER_MODEL } from "../views/health.ts";
 import { endingOf, readingOf } from "../views/reading.ts";
 import {
   costs,
@@ -8,7 +9,6 @@ import {
   isAboutResult,
   positions,
   result,
-  spokenByModels,
   status,
   type Amount,
 } from "../views/index.ts";
@@ -111,7 +111,7 @@ export function closingSummary(events: readonly LogEvent[], files: readonly stri
           return sentenceFor("closing.held", { option, label, holders, status: proof });
         }),
     );
-  const { alarms, failureModes, lost } = health(events);
+  const { alarms, failureModes, noted, lost } = health(events);
   if (counted)
     add(
       "Lost",
@@ -128,8 +128,10 @@ export function closingSummary(events: readonly LogEvent[], files: readonly stri
   add("Cost", costLine(events));
   if (now.models.shared !== null)
     add("Note", sentenceFor("closing.shared", { model: now.models.shared }));
+  const others = [...failureModes, ...noted].filter(({ code }) => code === OTHER_MODEL);
+  add("Note", ...others.map(({ text }) => text));
   if (now.rehearsed) add("Note", sentenceFor("closing.rehearsed", { inPart: now.rehearsedInPart }));
-  if (now.hosted) add("Note", sentenceFor("closing.hosted", { inPart: spokenByModels(now) }));
+  if (now.hostSpoke) add("Note", sentenceFor("closing.hosted", { inPart: now.hostSpokeInPart }));
   for (const file of files) add("Record", file);
   return `${lines.join("\n")}\n`;
 }

@@ -65,6 +65,8 @@ export interface Gate {
   readonly needsYes?: true;
   /** The run stops here, and whoever resumes it takes the default. */
   readonly pauses?: true;
+  /** The same, and until then the run counts as failed. */
+  readonly fails?: true;
 }
 
 /** One of the choices at a gate. */
@@ -144,8 +146,13 @@ export interface Ask<T = Json> {
   readonly turnMs?: number;
   /** How long it is advised to take: taking longer is recorded, and ends nothing. */
   readonly adviceMs?: number;
+  /** A person may go on without its answer before its turn is over. */
+  readonly passable?: true;
   readonly gate?: Gate;
 }
+
+/** What a person says who waits for such an answer no longer. */
+export const GO_ON = "go-on";
 
 /** The ids of the messages an ask shows: what the log records as exposure. */
 export function shownIds(ask: Ask<never> | Ask): string[] {
@@ -164,6 +171,11 @@ export interface Seat {
   readonly lens?: string;
   /** The seat whose place this one took after it failed. A substitute runs on the run's default model. */
   readonly substituteFor?: string;
+}
+
+/** Takes positions and has a vote. */
+export function isVoter({ role }: Pick<Seat, "role">): boolean {
+  return role === "member" || role === "expert";
 }
 
 const SUBSTITUTE = "-substitute";

@@ -65,6 +65,19 @@ export interface Brief {
   readonly anonymous: boolean;
   /** One model alone is asked as often as the panel was, and its answer stands beside. */
   readonly baseline?: boolean;
+  readonly filled?: Filled;
+  /** What the run does once a member is lost and the protocol's own remedies are spent; absent, it goes on. */
+  readonly onPartial?: (typeof ON_PARTIAL)[number];
+}
+
+export const ON_PARTIAL = ["continue", "pause", "fail"] as const;
+
+/** What is known before the start of who fills the seats. A name is a seat's id or role, `*` all others. */
+export interface Filled {
+  /** Those that whoever starts it names a model for. */
+  readonly named: readonly string[];
+  /** Name → the family of its model. */
+  readonly families: Readonly<Record<string, string>>;
 }
 
 /** The texts of a protocol. Changing them is not changing the protocol (law 7). */

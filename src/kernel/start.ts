@@ -3,7 +3,7 @@
 // Law: a declaration is data and pure functions. Files are read by whoever has them, by the kind of the choice or of the subject.
 import type { Document } from "./ask.ts";
 import type { Stage } from "./outline.ts";
-import type { Brief } from "./protocol.ts";
+import { ON_PARTIAL, type Brief, type Filled } from "./protocol.ts";
 
 type Lang = Brief["lang"];
 
@@ -206,8 +206,10 @@ export interface Start<B extends Brief = Brief, C extends StartChoices = StartCh
   objection?(given: Given<C>): Objection | undefined;
   /** What people are told before the first call. */
   notices?(given: Given<C>): readonly string[];
-  /** Seats that may be named before the start; null where the topic makes them. */
+  /** Seats and roles that may be named before the start; null where the topic makes them. */
   seats(brief: B): readonly string[] | null;
+  /** The brief with who fills its seats, where its script has use for that. */
+  fill?(brief: B, filled: Filled): B;
   /** Its own limit, where neither the request nor the settings give one. */
   minutes(brief: B): number;
   /** It asks for a yes itself, once the cast is known. */
@@ -246,6 +248,18 @@ export const SHARED = {
       {
         flag: "--baseline",
         help: "also ask one model alone, with as many calls, and put its answer beside the panel's",
+      },
+    ],
+    isOffered: true,
+  },
+  onPartial: {
+    kind: "one-of",
+    values: ON_PARTIAL,
+    first: "pause",
+    flags: [
+      {
+        flag: "--on-partial <policy>",
+        help: "a member is lost and the protocol has no remedy left: continue without, pause (exit 4) or fail (exit 6); default: pause where a person is there, else continue",
       },
     ],
     isOffered: true,

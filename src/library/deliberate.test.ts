@@ -76,6 +76,16 @@ describe("deliberate", () => {
     expect(await store.list()).toEqual([]);
   });
 
+  it("[T-39] refuses a seat that nobody has where seats are known, and says it where they are made", async () => {
+    const seats = { nobody: "rehearsal" };
+    const members = ["cost", "speed"];
+    await expect(
+      deliberate("REST or GraphQL?", { ...QUICK, protocol: dialectic, members, seats }),
+    ).rejects.toThrow('There is no seat "nobody".');
+    const { log } = await deliberate("REST or GraphQL?", { ...QUICK, protocol: dialectic, seats });
+    expect(JSON.stringify(log)).toContain("A model was named for nobody, but no seat has");
+  });
+
   it("takes agents for seats, and refuses two that the record could not tell apart", async () => {
     const seats = { moderator: agent(() => "none", { model: "mine" }) };
     const { log } = await deliberate("REST or GraphQL?", { ...QUICK, protocol: dialectic, seats });

@@ -15,6 +15,7 @@ import type { Caps, Draft, LogEvent } from "../log/event.ts";
 import { memoryLogStore } from "../log/memory.ts";
 import { stateOf } from "../views/deliberation-state.ts";
 import * as views from "../views/index.ts";
+import { familiesOf } from "../views/model-family.ts";
 import { outcomeOf, readingOf } from "../views/reading.ts";
 import { standsOf } from "../views/standing.ts";
 import { refusalOf } from "../protocols/define.ts";
@@ -73,13 +74,14 @@ export async function begin(
       "bad-options",
       `This ${protocol.name} cannot be held: ${parsed.issues.join("; ")}.`,
     );
+  const brief = seatBrief(protocol, parsed.value, models, Object.keys(options.seats ?? {}));
   const rehearsal = Object.values(models).includes("rehearsal")
     ? { ...REHEARSAL, ...behaviour }
     : null;
   const ran = await runDeliberation({
-    ...surroundings(options, agents, parsed.value, rehearsal),
+    ...surroundings(options, agents, brief, rehearsal),
     protocol,
-    brief: parsed.value,
+    brief,
     models,
     store,
     rehearsal,
@@ -87,6 +89,24 @@ export async function begin(
     ...(caps === undefined ? {} : { caps }),
   });
   return deliberationOf(ran);
+}
+
+/** The brief with who fills its seats. A seat that nobody has is refused where all seats are known. */
+function seatBrief(
+  { start }: Protocol,
+  brief: Brief,
+  models: Readonly<Record<string, string>>,
+  named: readonly string[],
+): Brief {
+  const seats = start?.seats(brief) ?? null;
+  const stranger = named.find((name) => seats?.includes(name) === false);
+  if (seats && stranger !== undefined)
+    throw badInput(
+      "unknown-seat",
+      `There is no seat ${JSON.stringify(stranger.slice(0, 60))}.`,
+      `The seats and roles are ${seats.join(", ")}.`,
+    );
+  return start?.fill?.(brief, { named, families: familiesOf(models) }) ?? brief;
 }
 
 export async function goOn(id: string, options: api.ResumeOptions): Promise<api.Deliberation> {

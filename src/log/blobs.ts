@@ -2,7 +2,7 @@
 // Law 1: a blob is durable before anything can name it. Law 2: what is read matches its name, and is a regular file.
 // Text that UTF-8 cannot carry (lone surrogates) is stored as a JSON string, and its name ends in `.json`.
 import { createHash } from "node:crypto";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { badInput, broken, type DissensusError } from "../errors.ts";
 import type { StoredText } from "./event.ts";
 import { type Fs, readSmall, replaceFile } from "./fs.ts";
@@ -66,7 +66,8 @@ export function fileBlobs(fs: Fs, folder: string): Blobs {
         // An equal blob from before may never have reached the disk, so it is replaced all the same.
         const keep = (): Promise<void> => replaceFile(fs, join(place, blob), bytes);
         await keep().catch(async (cause: unknown) => {
-          if (!isDiskFull(cause) || !(await freeBallast(fs, folder))) throw cause;
+          if (!isDiskFull(cause)) throw cause;
+          await freeBallast(fs, dirname(folder));
           await keep();
         });
       }),

@@ -96,6 +96,7 @@ export const eventData = {
     blind: z.boolean(),
     fingerprint: z.string(),
     activeMs: z.number(),
+    passable: z.literal(true).exactOptional(),
     gate: z
       .strictObject({
         question: z.string(),
@@ -104,6 +105,7 @@ export const eventData = {
         default: z.string().nullable(),
         needsYes: z.literal(true).exactOptional(),
         pauses: z.literal(true).exactOptional(),
+        fails: z.literal(true).exactOptional(),
       })
       .nullable(),
   }),
@@ -197,6 +199,7 @@ export const eventData = {
       "budget",
       "infrastructure",
       "no-quorum",
+      "lost",
       "person",
       "ambiguous",
       "disk",

@@ -90,7 +90,7 @@ async function create(home: Home, id: string, first: readonly Draft[]): Promise<
       return writer;
     });
     made.folder = join(home.root, id);
-    await layBallast(home.fs, made.folder);
+    await layBallast(home);
     return made;
   } catch (cause) {
     await writer?.close();
@@ -122,7 +122,7 @@ async function open(home: Home, id: string): Promise<FileLog> {
     await writer
       .append([...owed, { type: "writer.opened", data: { epoch, ...home.writer } }])
       .catch(afterwards(() => writer.close()));
-    await layBallast(home.fs, folder);
+    await layBallast(home);
     return writer;
   }).catch(afterwards(() => hold.release()));
 }

@@ -93,7 +93,7 @@ describe("a fork", () => {
     await expect(forkLog(store, { from: "one", to: "two" })).rejects.toMatchObject({
       code: "blob-missing",
     });
-    expect(await fs.names("/root")).toEqual(["one"]);
+    expect(await fs.names("/root")).toEqual(["one", ".ballast"]);
   });
 });
 
@@ -106,7 +106,7 @@ describe("tidying", () => {
     expect(fs.bytes("/root/.archive/one/events.jsonl")).toEqual(bytes);
     await remove(store, "two");
     expect(await store.list()).toEqual([]);
-    expect(await fs.names("/root")).toEqual([".archive"]);
+    expect(await fs.names("/root")).toEqual([".ballast", ".archive"]);
     await (await store.create("one", [opened("one")])).close();
     await expect(archive(store, "one")).rejects.toMatchObject({ code: "exists" });
     expect(await store.list()).toEqual(["one"]);
@@ -128,7 +128,7 @@ describe("tidying", () => {
       await expect(act(store, "other")).rejects.toMatchObject({ code: "unknown-deliberation" });
       await expect(act(store, "link")).rejects.toMatchObject({ code: "not-a-folder" });
     }
-    expect(await fs.names("/root")).toEqual(["one", "other", "link"]);
+    expect(await fs.names("/root")).toEqual(["one", ".ballast", "other", "link"]);
   });
 });
 

@@ -41,7 +41,7 @@ it("who makes a deliberation that another made a moment ago is told so, and leav
   await expect(stored(late).create("one", [opened("one")])).rejects.toMatchObject({
     code: "exists",
   });
-  expect(await disk.names("/root")).toEqual(["one"]);
+  expect(await disk.names("/root")).toEqual(["one", ".ballast"]);
 });
 
 it("each deliberation has a writer's place of its own, and where only taking it tells, it counts as taken", async () => {

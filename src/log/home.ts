@@ -1,4 +1,4 @@
-// Where deliberations lie on a disk: ROOT/ID/{events.jsonl, blobs/, inbox/, config/}.
+// Where deliberations lie on a disk: ROOT/ID/{events.jsonl, blobs/, inbox/, config/}; beside them ROOT/.ballast.
 // Law: an id is checked before any path is made of it, and a folder that is a symbolic link is not one of ours.
 import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";

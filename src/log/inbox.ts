@@ -18,7 +18,11 @@ import type { FileLog } from "./writer.ts";
 const WAIT_MS = 5000;
 const POLL_MS = 50;
 /** A decision is a choice and a note; a seat may say a whole text under review, and every character of it may have to be escaped. */
-const MAX_BYTES = { "person.decided": 64 * 1024, "seat.answered": 8 * 1024 * 1024 } as const;
+const MAX_BYTES = {
+  "person.decided": 64 * 1024,
+  "turn.ended": 64 * 1024,
+  "seat.answered": 8 * 1024 * 1024,
+} as const;
 const HANDED = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\.taken)?\.json$/;
 
 export type PersonDecision = Draft<"person.decided">;
@@ -28,9 +32,15 @@ const answer = z.strictObject({
   data: z.strictObject({ ask: z.string(), text: z.string(), who: z.string() }),
 });
 export type SeatAnswer = z.infer<typeof answer>;
+/** A person goes on without what a seat would have said. */
+const ended = z.strictObject({
+  type: z.literal("turn.ended"),
+  data: z.strictObject({ ask: z.string(), who: z.string() }),
+});
 const handed = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("person.decided"), data: eventData["person.decided"] }),
   answer,
+  ended,
 ]);
 export type Handed = z.infer<typeof handed>;
 /** Recorded under this number, or refused; `recorded` is what already stands, where that is the reason. */
@@ -48,7 +58,7 @@ export interface DeliverOptions {
   /** Asked when this process itself becomes the writer. */
   readonly judge?: (events: readonly LogEvent[]) => Exclude<Delivered, { seq: number }> | null;
   /** What this process then writes for a seat; without it, only a run can take what a seat says. */
-  readonly draft?: Draft<"ask.answered">;
+  readonly draft?: Draft<"ask.answered" | "ask.lapsed">;
   readonly waitMs?: number;
 }
 

@@ -88,12 +88,8 @@ export class Writer implements FileLog {
 
   async #close(): Promise<void> {
     await this.#flushing;
-    try {
-      await freeBallast(this.fs, this.folder);
-      await this.#start.file.close().catch(() => undefined);
-    } finally {
-      await this.#start.hold.release();
-    }
+    await this.#start.file.close().catch(() => undefined);
+    await this.#start.hold.release();
   }
 
   /** Runs until the queue is empty; rejects never. */
@@ -177,8 +173,10 @@ export class Writer implements FileLog {
     const foreign = await this.#fenced();
     if (foreign !== undefined) return foreign;
     let failed = await this.#write(bytes);
-    if (failed && !this.#poison && (await freeBallast(this.fs, this.folder)))
+    if (failed?.code === "disk-full") {
+      await freeBallast(this.fs, this.#start.home.root);
       failed = await this.#write(bytes);
+    }
     if (failed !== undefined) return failed;
     try {
       await this.#start.file.sync();

@@ -1,6 +1,7 @@
 // The tools with which a deliberation is held: start, next_asks, submit_reply, decide.
 // Law: every call does its part and returns; what takes long goes on by itself and is asked about with status.
 import { badInput } from "../errors.ts";
+import { GO_ON } from "../kernel/ask.ts";
 import { HOST } from "../kernel/model-for.ts";
 import { oneLine } from "../text/visible.ts";
 import { cut, SEAT_LABEL } from "./answer.ts";
@@ -159,14 +160,8 @@ export const decideTool = tool({
   run: async ({ id, ask, choice, note }, { backend, person }) => {
     const { gates } = await readStatus(backend, id);
     const gate = gates.find((open) => open.ask === ask);
-    if (!gate)
-      throw badInput(
-        "nothing-waits",
-        `${JSON.stringify(oneLine(ask, NOTICE_CHARACTERS))} waits for no decision.`,
-        gates.length === 0
-          ? "No gate is open."
-          : `Open gates: ${gates.map((open) => open.ask).join(", ")}.`,
-      );
+    // A turn that may be ended is no gate; what is none is refused where it would be recorded.
+    if (!gate && choice !== GO_ON) throw nothingWaits(ask, gates);
     const said = choice === undefined ? person.said : { kind: "chose" as const, choice, note };
     if (said.kind === "declined")
       return {
@@ -174,6 +169,7 @@ export const decideTool = tool({
         text: `Not decided: ${ask}. ${STILL}`,
       };
     if (said.kind === "unasked") {
+      if (!gate) throw nothingWaits(ask, gates);
       if (person.canBeAsked) return person.ask(gate);
       throw badInput(
         "cannot-ask",
@@ -199,6 +195,16 @@ export const decideTool = tool({
     };
   },
 });
+
+function nothingWaits(ask: string, gates: readonly { readonly ask: string }[]): Error {
+  return badInput(
+    "nothing-waits",
+    `${JSON.stringify(oneLine(ask, NOTICE_CHARACTERS))} waits for no decision.`,
+    gates.length === 0
+      ? "No gate is open."
+      : `Open gates: ${gates.map((open) => open.ask).join(", ")}.`,
+  );
+}
 
 /** As the record names who decided: the person that was asked, or the host who says what they chose. */
 const PERSON = "person";

@@ -3,7 +3,8 @@ import type { z } from "zod";
 import { currentState, isSupported, unsupportedText } from "../workspace/deliberations.ts";
 import type { LogEvent } from "../log/index.ts";
 import { stateOf } from "../views/deliberation-state.ts";
-import { asksOf, status, type RunStatus } from "../views/index.ts";
+import { OTHER_MODEL } from "../views/health.ts";
+import { asksOf, health, status, type RunStatus } from "../views/index.ts";
 import { chosenOf, endingOf } from "../views/reading.ts";
 import type { OpenAsk, HostedState } from "../engine/runners/hosted.ts";
 import { oneLine, plain } from "../text/visible.ts";
@@ -102,13 +103,14 @@ function outcomeOf(events: readonly LogEvent[]): ClientStatus["outcome"] {
   };
 }
 
-/** The count, and, where an agreement was not earned, why. */
+/** The count; where an agreement was not earned, why; and which models ran unasked. */
 export function standsText(events: readonly LogEvent[]): string | null {
   const { stands } = status(events);
   if (stands === null) return null;
   const { count, notEarned } = stands;
+  const others = health(events).noted.filter(({ code }) => code === OTHER_MODEL);
   return oneLine(
-    [count, ...(notEarned ? [notEarned] : [])].map(({ text }) => text).join(" "),
+    [count, ...(notEarned ? [notEarned] : []), ...others].map(({ text }) => text).join(" "),
     LABEL_CHARACTERS,
   );
 }

@@ -151,7 +151,7 @@ describe("A hosted run", () => {
     const { id } = await at.backend.begin(
       wish({
         protocol: "dispatch",
-        choices: { members: "speed, safety" },
+        choices: { members: "speed, safety", onPartial: "continue" },
         options: ["Split now", "Keep it whole"],
       }),
     );

@@ -1,8 +1,9 @@
-// The registry: the protocols of this package, and those of others that were registered. Any of them can be held beside one model that answers alone.
+// The registry: the protocols of this package, and those of others that were registered. Any of them can be held beside one model that answers alone, and can stop where a member is lost.
 import type { Protocol } from "../kernel/protocol.ts";
 import { addProtocol, knownProtocols, registeredProtocol } from "../kernel/registry.ts";
 import type { Start } from "../kernel/start.ts";
 import { baselined } from "./shared/baseline.ts";
+import { stopAtLosses } from "./shared/partial.ts";
 import type { BUILT_IN, DefinedProtocol } from "./define.ts";
 import { dialectic as dialecticAlone } from "./dialectic/index.ts";
 import { dispatch as dispatchAlone } from "./dispatch/index.ts";
@@ -10,11 +11,14 @@ import { review as reviewAlone } from "./review/index.ts";
 import { structured as structuredAlone } from "./structured/index.ts";
 import { swarm as swarmAlone } from "./swarm/index.ts";
 
-export const swarm = baselined(swarmAlone);
-export const dialectic = baselined(dialecticAlone);
-export const structured = baselined(structuredAlone);
-export const dispatch = baselined(dispatchAlone);
-export const review = baselined(reviewAlone);
+/** What any protocol can have besides its own script. */
+const equip = <P extends Protocol>(protocol: P): P => baselined(stopAtLosses(protocol));
+
+export const swarm = equip(swarmAlone);
+export const dialectic = equip(dialecticAlone);
+export const structured = equip(structuredAlone);
+export const dispatch = equip(dispatchAlone);
+export const review = equip(reviewAlone);
 
 /** In their order: the first of a kind of subject is taken where only the subject was given. */
 export const builtIn = { swarm, dialectic, structured, dispatch, review } satisfies Record<
@@ -32,7 +36,7 @@ for (const protocol of OWN) addProtocol(protocol);
 /** Those of this package first. A protocol takes only briefs that its own shape has parsed, so the registry may forget which. */
 export function protocols(): readonly Protocol[] {
   const others = knownProtocols().filter((each) => !OWN.includes(each));
-  return [...OWN, ...others.map((each) => baselined(each))];
+  return [...OWN, ...others.map((each) => equip(each))];
 }
 
 /** Those that a person can start. */
@@ -49,7 +53,7 @@ function isStartable(protocol: Protocol): protocol is Startable {
 /** `dialectic@1` → the protocol, if this process knows it in that very version. */
 export function protocolNamed(versioned: string): Protocol | undefined {
   const found = registeredProtocol(versioned);
-  return found === undefined || OWN.includes(found) ? found : baselined(found);
+  return found === undefined || OWN.includes(found) ? found : equip(found);
 }
 
 export type { DialecticBrief } from "./dialectic/brief.ts";

@@ -12,7 +12,6 @@ import {
 } from "./document.ts";
 import type { Amount, Cost } from "../views/costs.ts";
 import { questionShown } from "../views/reading.ts";
-import { spokenByModels } from "../views/status.ts";
 import { labelLine, titledList } from "./sections.ts";
 import { capitalize } from "../text/words.ts";
 import { dollars, seconds, type View } from "./view.ts";
@@ -46,7 +45,7 @@ export function notices(view: View): Block[] {
   const { h, status } = view;
   const blocks: Block[] = [];
   if (status.rehearsed) blocks.push(note(status.rehearsedInPart ? h.rehearsedInPart : h.rehearsed));
-  if (status.hosted) blocks.push(note(spokenByModels(status) ? h.mixed : h.hosted));
+  if (status.hostSpoke) blocks.push(note(status.hostSpokeInPart ? h.mixed : h.hosted));
   if (status.reason === "no-quorum") {
     const why = view.health.notices.findLast(
       ({ code }) => code === "round-broken-off" || code === "role-not-configured",
@@ -201,7 +200,13 @@ function costBlocks(view: View): Block[] {
     ...(byRound.length > 0 ? [table([capitalize(h.round), ...names], byRound)] : []),
     ...(unknown.length > 0 ? [paragraph(`${h.notKnown}: ${unknown.join(", ")}${h.stop}`)] : []),
     ...people,
-    ...(costs.all.estimated > 0 ? [paragraph(`${h.estimated}${h.stop}`)] : []),
+    ...(costs.all.estimated > 0
+      ? [
+          paragraph(
+            `${costs.all.estimated < costs.all.calls ? h.estimated : h.estimatedAll}${h.stop}`,
+          ),
+        ]
+      : []),
   ];
 }
 

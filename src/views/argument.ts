@@ -10,6 +10,7 @@ import { isOfCount } from "./conclusion.ts";
 import { positionsIn, withoutConforming, type VoteRow } from "./positions.ts";
 import { readingOf, type Decided } from "./reading.ts";
 import { status } from "./status.ts";
+import { takeawaysIn } from "./takeaways.ts";
 
 /** What a node says, and how people know it. */
 export interface Label {
@@ -31,12 +32,17 @@ export function argument(events: readonly LogEvent[]) {
     ? { ...recorded, withoutConforming: withoutConforming(record, recorded) }
     : (readingOf(record).verdict?.(record) ?? null);
   const decided: Decided = readingOf(record).decided?.(record, verdict) ?? NOTHING_DECIDED;
+  const { rehearsed, stands, reason, paused } = status(events);
   return {
     deliberation: record.opened.deliberation,
     topic: record.topic,
     /** The day of the last record. */
     date: (events.at(-1)?.ts ?? record.started).slice(0, "2026-01-05".length),
-    rehearsed: status(events).rehearsed,
+    rehearsed,
+    /** Where the panel stands, and why the run stopped, which is another matter. */
+    stands,
+    stopped: reason ?? paused?.reason ?? null,
+    takeaways: takeawaysIn(record),
     issue: issue ? { id: issue.id, title: issue.title } : null,
     options: (issue?.stances ?? []).map(({ id, label }) => ({
       id,
@@ -55,7 +61,10 @@ export function argument(events: readonly LogEvent[]) {
       ...row,
       holders: holders.map((seat) => titleOf(record.seats, seat)),
     })),
-    alarms: record.alarms.filter((alarm) => !isOfCount(record, alarm)),
+    // That all agree is a plain fact where votes are counted.
+    alarms: record.alarms.filter(
+      (alarm) => !isOfCount(record, alarm) && !(stands && alarm.code === "unanimous"),
+    ),
     /** What those who hold the chosen option finally said may go wrong with it. */
     risks: risks(
       record,

@@ -5,13 +5,15 @@ import { replyIn } from "../log/replies.ts";
 import type { Fact, Issue, Round } from "../kernel/fact.ts";
 import type { Json, JsonObject } from "../kernel/json.ts";
 import type { Reply } from "../kernel/reply.ts";
-import { placeOf, type Seat } from "../kernel/ask.ts";
+import { isVoter, placeOf, type Seat } from "../kernel/ask.ts";
 import { languageOf, type Language } from "../text/language.ts";
 
 interface Asked {
   readonly opened: EventData<"ask.opened">;
   readonly rejections: EventData<"ask.rejected">[];
   reply: Reply | null;
+  /** The model whose call was the reply; null where it came without one. */
+  model: string | null;
   /** The reply could be read only after its text was mended. */
   mended: boolean;
 }
@@ -52,7 +54,10 @@ export function stateOf(events: readonly LogEvent[]) {
     const settled = reply ? asks.get(reply.ask) : undefined;
     if (reply && settled && settled.reply === null) {
       settled.reply = reply;
-      settled.mended = event.type === "ask.answered" && event.data.mended;
+      if (event.type === "ask.answered") {
+        settled.mended = event.data.mended;
+        settled.model = sent.get(event.data.call ?? "")?.model ?? null;
+      }
     } else if (event.type === "ask.answered") late.push(event.data.ask);
     switch (event.type) {
       case "settings.changed": {
@@ -67,6 +72,7 @@ export function stateOf(events: readonly LogEvent[]) {
           opened: event.data,
           rejections: [],
           reply: null,
+          model: null,
           mended: false,
         });
         break;
@@ -200,7 +206,7 @@ export function describeSeat({ seats }: Pick<DeliberationState, "seats">, seat: 
 
 /** The seats that take positions. */
 export function membersOf(record: Pick<DeliberationState, "seats">): readonly Seat[] {
-  return record.seats.filter(({ role }) => role === "member" || role === "expert");
+  return record.seats.filter(isVoter);
 }
 
 /** What a fact says, where the place it is shown at tells its kind. */

@@ -71,7 +71,7 @@ describe("exit codes", () => {
     expect(concluded.map(([where, how]) => `${where}: ${how}`).sort()).toEqual(
       Object.keys(MEANT).sort(),
     );
-    expect(stopped).toHaveLength(8);
+    expect(stopped).toHaveLength(9);
   });
 
   it.each(concluded)("[T-03] %s, %s: %s", (where, how, code) => {

@@ -21,6 +21,7 @@ import {
 import { costs } from "./costs.ts";
 import { isOfCount } from "./conclusion.ts";
 import { accountOf, positionsIn, saysChanged, tellsChange } from "./positions.ts";
+import { isOtherModel } from "./model-family.ts";
 import { status } from "./status.ts";
 import { readingOf } from "./reading.ts";
 import { countedIn } from "./standing.ts";
@@ -71,6 +72,9 @@ export function isAboutResult(
   return !PROCESS.has(alarm.code) && alarm.isMet !== true && alarm.isOfCount !== true;
 }
 
+/** A provider says that it ran another model than it was asked for. */
+export const OTHER_MODEL = "other-model";
+
 /** Said of every unanimous end, word for word, also where unanimity came too late for the script to check it. */
 export const UNANIMOUS = CORE.en["alarm.unanimous"];
 
@@ -85,6 +89,8 @@ export function health(events: readonly LogEvent[]): Health {
   );
   // An agreement on the way that did not last is none, and no reason to warn.
   const isAll = counted.standing.where === "all";
+  // Where findings decide, that everyone says the same of it is the aim.
+  const isTold = isAll && readingOf(record).isVoted !== false;
   return {
     ...found,
     alarms: found.alarms.filter(
@@ -93,7 +99,7 @@ export function health(events: readonly LogEvent[]): Health {
     unanimity: { isUnanimous: isAll, warning: null },
     failureModes: suspect ?? [],
     noted: [
-      ...(isAll ? [{ code: "unanimous", ...core.phrase("alarm.unanimous"), refs: [] }] : []),
+      ...(isTold ? [{ code: "unanimous", ...core.phrase("alarm.unanimous"), refs: [] }] : []),
       ...found.notices
         .filter(({ code }) => PLAIN.has(code))
         .map(({ code, text, says }) => ({ code, text, ...(says ? { says } : {}), refs: [] })),
@@ -265,7 +271,12 @@ function failureModes(
   for (const { code, text, says } of record.notices)
     if (code === "team-fallback-full" || code === "no-quorum" || code === "check-off")
       modes.push({ code, text, ...(says === undefined ? {} : { says }), refs: [] });
-  if (record.notices.some(({ code }) => code === "moderator-absent")) name("moderator-absent");
+  if (record.notices.some(({ code }) => code === "moderator-absent"))
+    name(hasSpoken(record, "moderator") ? "moderator-absent" : "moderator-absent.throughout");
+  const others = [...record.served.values()].flatMap(({ model, served }) =>
+    served !== null && isOtherModel(model, served) ? [`${model} → ${served}`] : [],
+  );
+  if (others.length > 0) name(OTHER_MODEL, { pairs: [...new Set(others)] });
   if (found.quotesNotFound.length > 0)
     name(
       "quotes-not-found",
@@ -284,6 +295,12 @@ function failureModes(
   const { ambiguous } = costs(events).all;
   if (ambiguous > 0) name("calls-without-end", { calls: ambiguous });
   return modes;
+}
+
+function hasSpoken({ asks }: DeliberationState, seat: string): boolean {
+  return [...asks.values()].some(
+    ({ opened, reply }) => opened.seat === seat && reply?.kind === "answered",
+  );
 }
 
 /** Flags that tell a reader how far to trust what was said. */

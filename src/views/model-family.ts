@@ -15,6 +15,11 @@ export function familyOf(model: string): string {
   return kin ?? /^[a-z]{2,}/u.exec(name)?.[0] ?? name;
 }
 
+/** Names of seats with their models → with their families. */
+export function familiesOf(models: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(models).map(([name, model]) => [name, familyOf(model)]));
+}
+
 /** Whether a provider ran another model than it was asked for: a date or a version at the end is none. A command is asked for none. */
 export function isOtherModel(requested: string, served: string): boolean {
   if (requested.startsWith(COMMAND)) return false;

@@ -3,6 +3,8 @@ import { Debate, threeHeard, type LogGiven } from "../../test/builders/debate.ts
 import type { Draft, LogEvent } from "../log/event.ts";
 import { formats } from "../report/index.ts";
 import { closingSummary } from "../cli/closing.ts";
+import { standsText } from "../mcp/status.ts";
+import { headOf } from "../web/views.ts";
 import { health } from "./health.ts";
 import { positions } from "./positions.ts";
 import { result } from "./reading.ts";
@@ -56,7 +58,7 @@ const served = (seat: string, model: string, ran: string | null): Draft[] => [
 describe("why it stopped, and where it stands", () => {
   it("[T-01] are two things in status, result, closing screen, timeline and report", () => {
     const log = close(heard(), { a: "o1", b: "o1", c: "o1" }, { reason: "nobody-moved" });
-    const count = "All 3 hold it; 2 of 3 did before anyone spoke.";
+    const count = "3 of 3 hold it; 2 of 3 did before anyone spoke.";
     const { reason, stands, exit } = status(log);
     expect([reason, stands?.where, stands?.count.text, exit]).toEqual([
       "nobody-moved",
@@ -209,7 +211,7 @@ describe("why it stopped, and where it stands", () => {
         ["openai/o3", "o3"],
       ]),
     });
-    expect(told(one)).toBe("All 3 hold it, one model family; 2 of 3 did before anyone spoke.");
+    expect(told(one)).toBe("3 of 3 hold it, one model family; 2 of 3 did before anyone spoke.");
     const two = close(heard(), held, {
       drafts: calls([
         ["openai/gpt-5", null],
@@ -217,7 +219,7 @@ describe("why it stopped, and where it stands", () => {
         ["openai/gpt-5", null],
       ]),
     });
-    expect(told(two)).toBe("All 3 hold it, 2 model families; 2 of 3 did before anyone spoke.");
+    expect(told(two)).toBe("3 of 3 hold it, 2 model families; 2 of 3 did before anyone spoke.");
     expect(
       status(two).models.bySeat.map(({ served: ran, family, isOther }) => [ran, family, isOther]),
     ).toEqual([
@@ -228,6 +230,24 @@ describe("why it stopped, and where it stands", () => {
     expect(timeline(two).map(({ text }) => text)).toContain(
       "Asked for openai/gpt-5, the provider says that it ran claude-opus-4",
     );
+    const other =
+      "A provider says that it ran another model than was asked for: openai/gpt-5 → claude-opus-4.";
+    expect(
+      [
+        closingSummary(two, []),
+        formats.md(two),
+        formats.json(two),
+        formats.html(two),
+        standsText(two),
+        JSON.stringify(headOf(two, { last: two.length, isAlive: false, isHere: false }).noted),
+      ].map((text) => text?.includes(other)),
+    ).toEqual([true, true, true, true, true, true]);
+    expect(
+      [closingSummary(one, []), formats.md(one), formats.json(one), standsText(one)].map((text) => [
+        /one model family/u.test(text ?? ""),
+        text?.includes("another model than"),
+      ]),
+    ).toEqual(Array.from({ length: 4 }, () => [true, false]));
     expect(told(close(heard(), held))).not.toContain("famil");
   });
 });
@@ -322,7 +342,7 @@ describe("plain facts", () => {
     const debate = new Debate(["a", "b", "c", "d"], ["One", "Two", "Three"]);
     debate.blind({ a: "o1", b: "o2", c: "o3", d: "o2" });
     const log = close(debate, { a: "o1", b: "o1", c: "o1", d: "o1" });
-    expect(told(log)).toBe("All 4 hold it; 1 of 4 did before anyone spoke.");
+    expect(told(log)).toBe("4 of 4 hold it; 1 of 4 did before anyone spoke.");
     expect(health(log).alarms.map(({ code }) => code)).toEqual([]);
   });
 });

@@ -98,7 +98,7 @@ export function countPhrase({ standing, chosen }: CountShown, families: number |
       blind: spread(options.map(({ option, blind }) => [option, blind])),
     });
   const held = row.holders.length;
-  const code = 2 * held <= entitled ? "ruled" : where === "all" ? "all" : "majority";
+  const code = 2 * held <= entitled ? "ruled" : "held";
   const { blind } = row;
   return core.phrase(`stands.${code}`, { held, entitled, blind, families: families ?? 0 });
 }

@@ -32,6 +32,8 @@ describe("the status of a deliberation", () => {
       rehearsed: false,
       rehearsedInPart: false,
       hosted: false,
+      hostSpoke: false,
+      hostSpokeInPart: false,
       mixed: false,
     });
   });
@@ -72,6 +74,7 @@ describe("the status of a deliberation", () => {
     ["ambiguous", "paused", "infrastructure", 6],
     ["disk", "paused", "infrastructure", 6],
     ["no-quorum", "paused", "no-quorum", 6],
+    ["lost", "paused", null, 6],
   ] as const)("a pause for %s is %s, with reason %s and exit %s", (why, state, reason, exit) => {
     const now = status(dialecticLog({ ...unanswered, afterwards: [pausedFor(why)] }));
     expect([now.state, now.reason, now.exit, now.paused]).toEqual([
@@ -152,6 +155,30 @@ describe("the status of a deliberation", () => {
       hosted.hosted,
       hosted.state,
     ]).toEqual([true, false, false, true, "waiting"]);
+  });
+
+  test("[T-39] what was wholly one thing is never said to be so in part: who answered counts, not who was named", () => {
+    const said = (models: Record<string, string>, afterwards: readonly Draft[] = []) => {
+      const now = status(dialecticLog({ opened: { models }, afterwards }));
+      return [now.rehearsed, now.rehearsedInPart, now.hostSpoke, now.hostSpokeInPart];
+    };
+    expect([
+      said({ "*": "rehearsal", nobody: "openai/model-a" }),
+      said({ "*": "openai/model-a", nobody: "rehearsal" }),
+      said({ "*": "openai/model-a", security: "rehearsal" }),
+      said({ "*": "host", nobody: "openai/model-a" }),
+      said({ "*": "host", security: "person" }),
+      said({ "*": "openai/model-a", security: "host" }),
+      said({ "*": "openai/model-a", nobody: "host" }),
+    ]).toEqual([
+      [true, false, false, false],
+      [false, false, false, false],
+      [true, true, false, false],
+      [false, false, true, false],
+      [false, false, true, false],
+      [false, false, true, true],
+      [false, false, false, false],
+    ]);
   });
 
   test("a table of a host and models is hosted and mixed; people make no mixture", () => {

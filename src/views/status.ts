@@ -24,17 +24,19 @@ export function status(events: readonly LogEvent[]) {
   );
   const asks = open
     .filter(({ gate }) => gate === null)
-    .map(({ ask, seat, purpose, round }) => ({
+    .map(({ ask, seat, purpose, round, passable }) => ({
       ask,
       ...describeSeat(record, seat),
       purpose,
       round,
+      ...(passable ? { passable } : {}),
     }));
   const last = [...record.asks.values()].at(-1)?.opened;
   const isForPerson = paused
     ? paused.reason === "person"
     : gates.length > 0 || asks.some(({ seat }) => modelOf(record, seat) === "person");
   const isForHost = paused === null && asks.some(({ seat }) => modelOf(record, seat) === HOST);
+  const speakers = speakersIn(record);
   const stopped = paused ? "paused" : "running";
   const unfinished = isForPerson || isForHost ? "waiting" : stopped;
   const state: "running" | "waiting" | "paused" | "finished" = concluded ? "finished" : unfinished;
@@ -58,11 +60,14 @@ export function status(events: readonly LogEvent[]) {
     started: record.started,
     parent: record.forked?.parent ?? null,
     /** The built-in panel spoke: for every seat, or for some. */
-    rehearsed: isRehearsed(record),
-    rehearsedInPart:
-      isRehearsed(record) && Object.values(record.models).some((model) => model !== "rehearsal"),
+    rehearsed: speakers.includes("rehearsal"),
+    rehearsedInPart: speakers.includes("rehearsal") && speakers.length > 1,
     /** A host answers for seats. */
     hosted: isHosted(record.models),
+    /** The host's own model spoke: for every seat but a person's, or for some. */
+    hostSpoke: speakers.includes(HOST),
+    hostSpokeInPart:
+      speakers.includes(HOST) && speakers.some((by) => by !== HOST && by !== "person"),
     /** And something of ours runs beside it: models for other seats, or what observes. */
     mixed: isMixed(record.models),
     models: models(record),
@@ -78,14 +83,6 @@ export function asksOf(
     models.bySeat.filter(({ model }) => model === filler).map(({ seat }) => seat),
   );
   return waitingFor.asks.filter(({ seat }) => seats.has(seat));
-}
-
-/** Models spoke for seats, and not a host or a person alone; what is observed is nobody's words. */
-export function spokenByModels({ models }: Pick<RunStatus, "models">): boolean {
-  return models.bySeat.some(
-    ({ model }) =>
-      model !== null && model !== HOST && model !== "person" && model !== CHECK_RUNNER.id,
-  );
 }
 
 const WAITING = 4;
@@ -123,6 +120,7 @@ const PAUSES = {
   ambiguous: { reason: "infrastructure", exit: 6 },
   disk: { reason: "infrastructure", exit: 6 },
   "no-quorum": { reason: "no-quorum", exit: 6 },
+  lost: { reason: null, exit: 6 },
 } as const satisfies Record<
   EventData<"deliberation.paused">["reason"],
   { readonly reason: EndReason | null; readonly exit: number }
@@ -176,6 +174,11 @@ function models(record: DeliberationState) {
   };
 }
 
-function isRehearsed(record: DeliberationState): boolean {
-  return record.opened.rehearsal !== null || Object.values(record.models).includes("rehearsal");
+/** Who answered, by model; as long as nobody has, those that were named. What is observed is nobody's words. */
+function speakersIn(record: DeliberationState): readonly string[] {
+  const answered = [...record.asks.values()].flatMap(({ opened: { gate, seat }, reply, model }) =>
+    gate === null && reply?.kind === "answered" ? [model ?? modelOf(record, seat) ?? ""] : [],
+  );
+  const models = answered.length === 0 ? Object.values(record.models) : answered;
+  return [...new Set(models)].filter((model) => model !== CHECK_RUNNER.id);
 }

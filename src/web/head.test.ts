@@ -1,7 +1,9 @@
 // What every view of a deliberation shows around itself: what it came to, which views it has, who is at work.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { dialecticLog } from "../../test/builders/dialectic-log.ts";
 import type { LogEvent } from "../log/index.ts";
+import { health, takeaways } from "../views/index.ts";
 import { Feed } from "./feed.ts";
 import { headOf } from "./views.ts";
 import type { Head } from "./wire.ts";
@@ -43,6 +45,20 @@ describe("What it came to", () => {
       ["offline.md", "blocked"],
       ["offline.md", "passed"],
     ]);
+  });
+});
+
+describe("What a reader takes along", () => {
+  it("[T-14, T-41] is what the report has: what to do besides the answer, plain facts, and who was lost", () => {
+    const events = dialecticLog({
+      say: (ask) => (/security/u.test(ask.id) ? { silent: "timed-out", why: "no reply" } : null),
+    });
+    const { takeaways: taken, noted, lost } = head(events);
+    expect(taken).toEqual(takeaways(events));
+    expect(taken.next.length).toBeGreaterThan(0);
+    expect([noted, lost]).toEqual([health(events).noted, health(events).lost]);
+    expect(lost.map(({ title }) => title)).toEqual(["Security"]);
+    expect(head(logOf("dialectic@4-agreed")).noted.map(({ code }) => code)).toContain("unanimous");
   });
 });
 

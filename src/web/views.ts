@@ -10,6 +10,7 @@ import { placeOf } from "../kernel/ask.ts";
 import { stateOf, titleOf, type DeliberationState } from "../views/deliberation-state.ts";
 import { outcomeOf, readingOf } from "../views/reading.ts";
 import { standsOf } from "../views/standing.ts";
+import { takeawaysIn } from "../views/takeaways.ts";
 import type { Language } from "../text/language.ts";
 import { railStops } from "./rail.ts";
 import {
@@ -34,7 +35,7 @@ export function headOf(
   const record = stateOf(events);
   const told = toldIn(lang, events);
   const now = status(events);
-  const { alarms, failureModes, noted, blindness } = health(events);
+  const { alarms, failureModes, noted, lost, blindness } = health(events);
   const { all, activeMs } = costs(events);
   return {
     at: events.length,
@@ -46,6 +47,8 @@ export function headOf(
     alarms: translateAll(told, alarms),
     failureModes: translateAll(told, failureModes),
     noted: translateAll(told, noted),
+    lost,
+    takeaways: takeawaysIn(record),
     blindness: blindness.restsOnHost ? "host" : blindness.proved ? "proved" : "broken",
     spent: { calls: all.calls, usd: all.usd.known, unpriced: all.usd.unknown },
     tokens: { input: all.input.known, output: all.output.known },

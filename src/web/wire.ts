@@ -7,7 +7,15 @@ import { startForm, textUpTo } from "../workspace/start-request.ts";
 import { ID, type Caps } from "../log/index.ts";
 import type { TimelineEntry, Spent } from "../views/timeline.ts";
 import type { Costs } from "../views/costs.ts";
-import type { FailureMode, Health, Positions, Result, RunStatus, Stands } from "../views/index.ts";
+import type {
+  FailureMode,
+  Health,
+  Positions,
+  Result,
+  RunStatus,
+  Stands,
+  Takeaways,
+} from "../views/index.ts";
 import type { ArgumentNode, Status as NodeStatus } from "../argument/index.ts";
 import type { Issue, Link, Measure, Verdict } from "../kernel/fact.ts";
 import type { JsonObject } from "../kernel/json.ts";
@@ -92,6 +100,9 @@ export interface Head {
   readonly alarms: Health["alarms"];
   readonly failureModes: readonly FailureMode[];
   readonly noted: readonly FailureMode[];
+  /** Members whose last turn came to nothing. */
+  readonly lost: Health["lost"];
+  readonly takeaways: Takeaways;
   readonly blindness: "proved" | "host" | "broken";
   readonly spent: Spent;
   readonly tokens: { readonly input: number; readonly output: number };

@@ -9,7 +9,7 @@ import { advance } from "../engine/deliberation/frontier.ts";
 import { History } from "../engine/deliberation/history.ts";
 import { submit } from "../engine/deliberation/submit.ts";
 import type { Put } from "../engine/runners/prompt-of.ts";
-import { objection, type Ask, type Decision as Choice, type Gate } from "../kernel/ask.ts";
+import { GO_ON, objection, type Ask, type Decision as Choice, type Gate } from "../kernel/ask.ts";
 import { canonical } from "../kernel/json.ts";
 import { HOST, modelFor } from "../kernel/model-for.ts";
 import {
@@ -25,6 +25,7 @@ import { listFirst } from "../text/words.ts";
 import { oneLine } from "../text/visible.ts";
 import { asksOf, status } from "../views/index.ts";
 import { errorOf } from "./error-of.ts";
+import { passableAsks, passOver, type Receipt } from "./pass-over.ts";
 import { sentenceFor } from "./sentence-for.ts";
 import { cleanReply, cleanWords, type Cleaned } from "./secret-filter.ts";
 import { writingFor } from "../report/writing.ts";
@@ -206,11 +207,6 @@ export async function handIn(
   throw errorOf("refused", { why: "refused" in taken ? taken.refused : "it is not in the log" });
 }
 
-export interface Receipt {
-  readonly seq: number;
-  readonly notices: readonly string[];
-}
-
 export type OpenGate = Gate & { readonly ask: string };
 
 /** Decides what waits under this name; what stands already is told where nothing waits any more. */
@@ -223,6 +219,8 @@ export async function decideFor(
   const events = await store.read(id);
   const gate = openGate(events, ask);
   if (gate) return decideOn(store, id, gate, { ...said, who });
+  const [turn] = said.choice === GO_ON ? passableAsks(events, ask) : [];
+  if (turn) return passOver(store, id, turn, who);
   const isDecision = (event: LogEvent): boolean =>
     event.type === "person.decided" && event.data.ask === ask;
   const stands = describeDecision(events.findLast(isDecision), " ");

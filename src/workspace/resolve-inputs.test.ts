@@ -25,6 +25,19 @@ const handed = (
   name = "swarm",
 ): Promise<Resolved> => resolved(typed(name, { subject: { kind: "handed", topic }, ...over }));
 
+describe("What a run does about a lost member", () => {
+  it("[T-41] is what was chosen; else it pauses where a person is there, and goes on otherwise", async () => {
+    const policies = [
+      {},
+      { isAttended: true },
+      { isAttended: true, choices: { onPartial: "continue" } },
+      { choices: { onPartial: "pause" } },
+      { isAttended: true, choices: { onPartial: "fail" } },
+    ].map(async (over) => (await handed("Keep it?", over)).brief.onPartial);
+    expect(await Promise.all(policies)).toEqual([undefined, "pause", undefined, "pause", "fail"]);
+  });
+});
+
 describe("What is handed in", () => {
   it.each(["swarm", "dispatch"] as const)(
     "is a topic, whatever it looks like, and never a file or a command: %s",
@@ -180,7 +193,7 @@ describe("A brief", () => {
     it("is given its roles, its anchor and the names of the checks in the settings, and has an hour if it is quick", async () => {
       const usual = await structured({});
       expect([usual.protocol.start.seats(usual.brief), minutes(usual)]).toEqual([
-        ["action", "guardian", "observer", "critic", "recorder"],
+        ["action", "guardian", "observer", "critic", "recorder", "member"],
         240,
       ]);
       expect(usual.brief).toMatchObject({

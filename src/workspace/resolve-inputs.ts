@@ -31,6 +31,9 @@ export async function resolveInputs(
 ) {
   const protocol = startable(request.protocol);
   const { deal, anonymous, baseline, save = settings.save } = request.choices;
+  const isAttended = request.isAttended === true && protocol.start.shared.includes("onPartial");
+  const { onPartial = isAttended ? "pause" : "continue" } = request.choices;
+  const policy = (["pause", "fail"] as const).find((each) => each === onPartial);
   if (deal === true && request.context.length === 0 && request.documents.length === 0)
     throw errorOf("usage.nothing-dealt");
   const { env, cwd } = world;
@@ -49,6 +52,7 @@ export async function resolveInputs(
     ...(deal === true ? { context: [], dealt: documents } : { context: documents }),
     anonymous: anonymous === true,
     ...(baseline === true ? { baseline: true } : {}),
+    ...(policy === undefined ? {} : { onPartial: policy }),
   };
   const { artifact, about } = subject;
   const checks = Object.keys(settings.checks);

@@ -249,19 +249,21 @@ describe("Who fills the seats", () => {
     ).toEqual({ "*": "openai/model-a", critic: "rehearsal", recorder: "person" });
   });
 
-  it("is refused where nobody is called so, where it is no model, and where it is no command of the priced", () => {
+  it("[T-39] is refused where nobody is called so or has that role, where it is no model, and where it is no command of the priced", () => {
     expect([
       codeOf(() => checkSeats(seats, { seats: { critik: "rehearsal" } })),
       codeOf(() => assignModels(seats, { model: "evil/m", seats: {} }, at)),
       codeOf(() => assignModels(seats, { model: "command:rm", seats: {} }, at)),
       codeOf(() => assignModels(seats, { model: "command:mine", seats: {} }, at)),
       codeOf(() => checkSeats(null, { seats: { anybody: "rehearsal" } })),
+      codeOf(() => checkSeats(["chair"], { seats: { member: "rehearsal" } })),
     ]).toEqual([
       "unknown-seat",
       "model-spec",
       "unknown-command",
       { "*": "command:mine", critic: "openai/model-b" },
       undefined,
+      "unknown-seat",
     ]);
   });
 });

@@ -13,6 +13,7 @@ import { HOST, isHosted } from "../kernel/model-for.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
 import type { Language } from "../text/language.ts";
 import { oneLine } from "../text/visible.ts";
+import { familiesOf } from "../views/model-family.ts";
 import type { Workspace } from "./workspace.ts";
 import { storeAt } from "./deliberations.ts";
 import { describePrograms, planFor, thinkingFor, type Plan } from "./plan.ts";
@@ -51,12 +52,14 @@ export async function startPlan(request: Modelled, workspace: Workspace): Promis
 /** `root`: where deliberations lie, where that is not as the settings say. */
 export async function planStart(
   request: Modelled,
-  { protocol, brief, notices, options }: Resolved,
+  { protocol, brief: given, notices, options }: Resolved,
   workspace: Workspace,
   root?: string,
 ) {
   const { settings, cwd } = workspace;
-  const models = assignModels(protocol.start.seats(brief), request, workspace);
+  const models = assignModels(protocol.start.seats(given), request, workspace);
+  const filled = { named: Object.keys(request.seats), families: familiesOf(models) };
+  const brief = protocol.start.fill?.(given, filled) ?? given;
   const caps = capsFrom(request.caps, settings, protocol.start.minutes(brief));
   checkPrices(models, caps, request.allowUnpriced, settings);
   const home = storeAt(workspace, root, settings.root).home.root;
@@ -102,14 +105,11 @@ export function assignModels(
   return models;
 }
 
-/** Only where the user named the members are all seats known before the start. */
 export function checkSeats(
   seats: readonly string[] | null,
   { seats: named }: Pick<StartRequest, "seats">,
 ): void {
-  const stranger = Object.keys(named).find(
-    (seat) => seats !== null && seat !== "member" && !seats.includes(seat),
-  );
+  const stranger = Object.keys(named).find((seat) => seats?.includes(seat) === false);
   if (stranger === undefined || seats === null) return;
   throw errorOf("unknown-seat", { seat: JSON.stringify(oneLine(stranger, 60)), seats });
 }

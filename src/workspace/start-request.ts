@@ -38,6 +38,8 @@ export interface StartRequest {
   readonly allowUnpriced: boolean;
   readonly temperament?: string | undefined;
   readonly seed?: number | undefined;
+  /** A person is there while it runs. */
+  readonly isAttended?: boolean;
 }
 
 export type RequestValue =
@@ -119,6 +121,7 @@ export function requestFromForm(form: z.output<typeof startForm>): StartRequest 
     subject: { kind: "handed", topic, artifact },
     context: [],
     choices: Object.fromEntries(values),
+    isAttended: true,
   };
 }
 

@@ -1,7 +1,10 @@
 // Replies of a model that answers anything: drawn uniformly from the form, texts out of given words.
 import type { Ask } from "../../src/kernel/ask.ts";
+import type { Brief } from "../../src/kernel/protocol.ts";
 import type { Chance } from "../../src/kernel/rehearse.ts";
 import { seededRandom } from "../../src/agents/rehearsal/scene.ts";
+import type { ReviewBrief } from "../../src/protocols/review/brief.ts";
+import { DOWN, type Answer } from "./hold.ts";
 
 /** As much of JSON Schema as the forms use. */
 interface Form {
@@ -16,10 +19,26 @@ interface Form {
   readonly maximum?: number;
 }
 
+const OTHERS =
+  "we could do it now or wait until the month ends because nobody has measured how long a run takes and who is on call when it fails";
+
+/** Words that a model may well hit upon: those of the question, the options and what is under review, and others. */
+export function wordsFor(brief: Brief): readonly string[] {
+  const { artifact } = brief as Partial<ReviewBrief>; // only a review has one
+  return [brief.topic, ...brief.options, artifact?.text ?? "", OTHERS].join(" ").split(/\s+/u);
+}
+
+/** What replies are drawn by: words for texts, and a seed; one that was sent back is drawn again. */
+export interface Draw {
+  readonly words: readonly string[];
+  readonly seed: number;
+  readonly rejections?: number;
+}
+
 /** The same for the same seed and ask; at a gate the default is taken. */
-export function drawnReply(ask: Ask, words: readonly string[], seed: number): object | string {
-  if (ask.gate) return ask.gate.default ?? "";
-  const chance = seededRandom(seed, "drawn", ask.id);
+export function drawReply(ask: Ask, { words, seed, rejections = 0 }: Draw): Answer {
+  if (ask.gate) return ask.gate.default ?? DOWN;
+  const chance = seededRandom(seed, "drawn", ask.id, rejections);
   const say = (): string =>
     Array.from({ length: 1 + chance.below(20) }, () => chance.pick(words) ?? "").join(" ");
   return draw(ask.shape.json, chance, say) as object; // an object's form gives an object
@@ -45,6 +64,8 @@ function draw(form: Form, chance: Chance, say: () => string): unknown {
     }
     case "integer":
       return (form.minimum ?? 0) + chance.below((form.maximum ?? 10) - (form.minimum ?? 0) + 1);
+    case "number":
+      return (form.minimum ?? 0) + chance.next() * ((form.maximum ?? 1) - (form.minimum ?? 0));
     case "boolean":
       return chance.isHit(0.5);
     case "string":

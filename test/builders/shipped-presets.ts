@@ -40,7 +40,3 @@ export function everyReviewBrief(): readonly ReviewBrief[] {
     ];
   });
 }
-
-/** Words that a model may well hit upon, those of the artifact among them. */
-export const REVIEW_WORDS =
-  `${TEXT} it is good because the plan says so and nobody would wait`.split(/\s+/u);

@@ -19,6 +19,8 @@ export interface Passage {
   /** Seats of which at least one reply was missing in the end. */
   readonly lost: readonly string[];
   readonly ending: string;
+  /** Undefined where it did not conclude. */
+  readonly exit: number | undefined;
 }
 
 const GIVEN: Brief = {
@@ -118,6 +120,7 @@ export async function passage(name: string, model: RemoteSpec, env: Env = {}): P
       refused,
       lost: [...lost],
       ending: ending.kind === "paused" ? `paused: ${ending.reason}` : ending.reason,
+      exit: ending.kind === "concluded" ? ending.outcome.exit : undefined,
     };
   } finally {
     client.close();

@@ -184,7 +184,7 @@ describe.concurrent("What cannot be asked is refused before anything is made", (
       "a seat that nobody has",
       run("--seat", "legal=rehearsal"),
       1,
-      "The seats are database, security-auditor, security, chair.",
+      "The seats are database, security-auditor, security, chair, member.",
     ],
     [
       "an issue that nothing can print, with how to say it",

@@ -151,13 +151,13 @@ describe.concurrent("What cannot be reviewed is refused before anything is made 
       "a seat that nobody has",
       run("plan.md", "--seat", "moderator=rehearsal"),
       1,
-      "The seats are implementer, risk-reviewer, goal-keeper, author, recorder.",
+      "The seats are implementer, risk-reviewer, goal-keeper, author, recorder, member.",
     ],
     [
       "an author where nothing is changed",
       run("plan.md", "--assess", "--seat", "author=rehearsal"),
       1,
-      "The seats are implementer, risk-reviewer, goal-keeper, recorder.",
+      "The seats are implementer, risk-reviewer, goal-keeper, recorder, member.",
     ],
     [
       "a final version where nothing is changed",
@@ -296,7 +296,7 @@ describe("A file that is revised until it passes", () => {
     expect([ran.code, at.text("new.md"), JSON.parse(at.text("found.json"))]).toEqual([
       0,
       PLAN.replace("on Friday.", "on Monday, with a way back."),
-      { deliberation: "one", end: "decided", artifact: "new.md", findings: [] },
+      { deliberation: "one", end: "decided", artifact: "new.md", findings: [], documents: [] },
     ]);
     expect(ran.stdout).toMatch(
       /^Verdict {5}passed, round 2 of 5: Implementer PASS, Risk reviewer PASS, Keeper of the goal PASS$/m,

@@ -94,7 +94,7 @@ describe.concurrent("What cannot be held is refused before anything is made or a
       "a seat that nobody has here",
       run("--seat", "moderator=rehearsal"),
       1,
-      "The seats are action, guardian, observer, critic, recorder.",
+      "The seats are action, guardian, observer, critic, recorder, member.",
     ],
     [
       "an anchor that is not there",

@@ -83,15 +83,15 @@ export const log: Defects = {
       ),
   },
   "log: the ballast is not given free on a full disk": {
-    tests: ["src/log/writer.test.ts"],
+    tests: ["src/log/space.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/log/space.ts"),
-        but(() => ({ freeBallast: async () => false })),
+        but(() => ({ freeBallast: async () => undefined })),
       ),
   },
   "log: an answer is bought on a disk that is almost full": {
-    tests: ["src/log/writer.test.ts"],
+    tests: ["src/log/space.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/log/space.ts"),

@@ -29,7 +29,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const sizeOf = (path: string): number =>
   readdirSync(path, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && entry.name !== "ballast")
+    .filter((entry) => entry.isFile() && entry.name !== ".ballast")
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
 
 it("[R-M10] leaves a log of some kilobytes a call", async () => {

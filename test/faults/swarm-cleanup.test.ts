@@ -169,7 +169,7 @@ describe("in one process, a swarm", () => {
       await (await store.open(table.id)).close();
       expect(
         (await fs.names(`/root/${table.id}`)).filter(
-          (name) => !["ballast", "blobs", "config", "events.jsonl", "inbox"].includes(name),
+          (name) => !["blobs", "config", "events.jsonl", "inbox"].includes(name),
         ),
       ).toEqual([]);
     } finally {

@@ -1,13 +1,13 @@
 // A model server out of npm: the core of llama.cpp's own server behind Node's HTTP, with the tiny model, on a free port of the loopback address.
-// Prints `{"port":N}` once it serves, and ends with its standard input.
-// Law: the same request has the same answer, as if the server had been started with a seed.
+// Prints `{"port":N}` once it serves, and ends with its standard input. `node model-server.mjs [SEED]`: the seed of its weights and of what it says.
+// Law: the same request has the same answer.
 import { createServer } from "node:http";
 import { llamaCore, Refused } from "./llama-core.mjs";
 import { CONTEXT, tinyModel } from "./tiny-model.mjs";
 
 const NAME = "tiny";
-const SEED = 1;
-const core = await llamaCore(tinyModel(), NAME, CONTEXT);
+const SEED = Number(process.argv[2] ?? 1);
+const core = await llamaCore(tinyModel(SEED), NAME, CONTEXT);
 /** One slot: requests wait for their turn, as they do there. */
 let turn = Promise.resolve();
 

@@ -19,6 +19,8 @@ const status: Head["status"] = {
   parent: null,
   rehearsed: false,
   rehearsedInPart: false,
+  hostSpoke: false,
+  hostSpokeInPart: false,
   hosted: false,
   mixed: false,
   models: { bySeat: [], shared: null },

@@ -1,6 +1,7 @@
 // One deliberation: what it asks and where it stands, its views, and the moment at which they are looked at.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ComponentType, ReactNode } from "react";
+import type { Stands } from "../../src/views/standing.ts";
 import type { Head } from "../../src/web/wire.ts";
 import { useFetched, type Fetched } from "../api.ts";
 import { clock, duration, spentDollars } from "../figures.ts";
@@ -131,7 +132,7 @@ function Tab({ route, isHere }: Readonly<{ route: Place; isHere: boolean }>): Re
 // What is deliberated and where it stands, in two lines that stay above every view.
 function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const { t, lang } = useChoice();
-  const { status, spent, activeMs, outcome, resolution, isAlive } = seen.head;
+  const { status, spent, activeMs, outcome, resolution, isAlive, lost } = seen.head;
   // Whether somebody writes is about now; a moment of the past was what its log says.
   const now =
     status.state === "running" && !isAlive && !seen.isReplay ? "interrupted" : status.state;
@@ -168,6 +169,13 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
         <Text as="h1" text={status.topic === "" ? status.id : status.topic} />
         <Controls seen={seen} />
       </div>
+      {status.stands !== null && lost.length > 0 ? (
+        <p className="small toned torn">
+          <Text
+            text={t("deliberation.lost", { titles: lost.map(({ title }) => title).join(", ") })}
+          />
+        </p>
+      ) : null}
       {outcome === null ? null : (
         <p className="head-outcome serif measure">
           {decidingPage(seen.head.views) ? null : (
@@ -177,7 +185,7 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
           )}
           <Text text={outcome} />
           {status.stands === null ? null : (
-            <Text as="span" className="soft" text={` — ${status.stands.count.text}`} />
+            <Text as="span" className="soft" text={` — ${countText(status.stands)}`} />
           )}
           {resolution !== null && status.stands === null && (
             <span className="soft"> — {t.find(`app.resolutions.${resolution}`) ?? resolution}</span>
@@ -186,6 +194,11 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
       )}
     </header>
   );
+}
+
+/** The count, and why an agreement does not count as one. */
+function countText({ count, notEarned }: Stands): string {
+  return [count, notEarned].flatMap((said) => (said ? [said.text] : [])).join(" ");
 }
 
 // The whole log under one slider: every view shows the moment it stands at. At its right end it is the present.

@@ -10,7 +10,7 @@ import { Announce, Conversation } from "./conversation.tsx";
 import { DEFAULT_FILTER, indexOfId, readItems, type RoomFilter } from "./items.ts";
 import { Rail } from "./rail.tsx";
 import { Seats, Side } from "./side.tsx";
-import { awaitedIn, Waiting } from "./waiting.tsx";
+import { awaitedIn, Turns, Waiting } from "./waiting.tsx";
 import "./room.css";
 
 export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
@@ -104,6 +104,7 @@ export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
               <Empty title={t("room.nothingYet")} hint={t("room.nothingYetHint")} />
             ) : null}
             <Waiting seen={seen} awaited={awaited} sent={() => setSent((n) => n + 1)} />
+            <Turns seen={seen} />
           </Conversation>
         )}
       </div>

@@ -3,6 +3,7 @@ import { scaleLinear, scalePoint } from "d3-scale";
 import { line } from "d3-shape";
 import type { ReactNode } from "react";
 import type { Measure } from "../../src/kernel/fact.ts";
+import type { DocumentFault, Task } from "../../src/views/takeaways.ts";
 import type { Head, SeatState } from "../../src/web/wire.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { count, duration, spentDollars } from "../figures.ts";
@@ -101,6 +102,7 @@ export function Side({ seen: { head } }: Readonly<{ seen: Seen }>): ReactNode {
           ))}
         </Part>
       )}
+      <TakeAway takeaways={head.takeaways} />
       <Health head={head} />
       {constraints.length === 0 ? null : (
         <Part name="constraints">
@@ -131,7 +133,7 @@ function Part({
   name,
   children,
 }: Readonly<{
-  name: "seats" | "measures" | "health" | "constraints" | "spent";
+  name: "seats" | "measures" | "health" | "constraints" | "takeaways" | "spent";
   children: ReactNode;
 }>): ReactNode {
   const t = useTranslate();
@@ -145,7 +147,7 @@ function Part({
 
 function Health({ head }: Readonly<{ head: Head }>): ReactNode {
   const t = useTranslate();
-  const { alarms, failureModes, blindness } = head;
+  const { alarms, failureModes, noted, blindness } = head;
   return (
     <Part name="health">
       <p>
@@ -171,8 +173,65 @@ function Health({ head }: Readonly<{ head: Head }>): ReactNode {
           </li>
         ))}
       </ul>
+      {noted.length === 0 ? null : (
+        <>
+          <h3>{t("room.plainFacts")}</h3>
+          <ul className="concerns stack tight small">
+            {noted.map(({ code, text, refs }) => (
+              <li key={code}>
+                <Text text={text} /> <Chips ids={refs} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </Part>
   );
+}
+
+/** What whoever has to act takes away besides the answer. */
+function TakeAway({ takeaways }: Pick<Head, "takeaways">): ReactNode {
+  const { document, ...tasks } = takeaways;
+  const rows = [
+    ["document", document.map(faultRow)] as const,
+    ...(["anyway", "change", "next", "prediction"] as const).map(
+      (about) => [about, tasks[about].map(taskRow)] as const,
+    ),
+  ].filter(([, shown]) => shown.length > 0);
+  const t = useTranslate();
+  if (rows.length === 0) return null;
+  return (
+    <Part name="takeaways">
+      {rows.map(([about, shown]) => (
+        <div key={about} className="stack tight">
+          <h3>{t(`room.takeaway.${about}`)}</h3>
+          <ul className="concerns stack tight small">
+            {shown.map(({ text, who, messages }, n) => (
+              <li key={n}>
+                <Text text={text} /> <Text as="span" className="small soft" text={who} />{" "}
+                <Chips ids={messages} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </Part>
+  );
+}
+
+function taskRow({ text, titles, messages, who, by }: Task) {
+  return { text, messages, who: [...titles, who, by].filter((word) => word !== null).join(" · ") };
+}
+
+function faultRow({ source, quote, voices }: DocumentFault) {
+  const place = source.replace(/^ctx:/, "");
+  return {
+    text: [`${place}${quote === "" ? "" : ` “${quote}”`}`, ...voices.map(({ text }) => text)].join(
+      " — ",
+    ),
+    who: [...new Set(voices.flatMap(({ titles }) => titles))].join(" · "),
+    messages: voices.flatMap(({ messages }) => messages),
+  };
 }
 
 // A number by round, as a line with its values written beside the points: the same is said in words.

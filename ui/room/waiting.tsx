@@ -1,6 +1,7 @@
 // What waits for a person, at the end of the conversation: decisions, and seats that a person holds. It goes when the log says so.
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { WaitingAsk, WaitingGate } from "../../src/views/status.ts";
+import type { GO_ON } from "../../src/kernel/ask.ts";
 import type { Refusal } from "../api.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
@@ -47,6 +48,35 @@ export function Waiting({ seen, awaited: { gates, asks }, sent }: WaitingProps):
         />
       ))}
     </section>
+  );
+}
+
+/** Seats that take long, where the person need not wait for them. */
+export function Turns({ seen }: Readonly<{ seen: Seen }>): ReactNode {
+  const { status, isAlive } = seen.head;
+  const turns = status.waitingFor.asks.filter(({ passable }) => passable === true);
+  if (seen.isReplay || !isAlive) return null;
+  return turns.map((turn) => <TurnCard key={turn.ask} seen={seen} turn={turn} />);
+}
+
+const GOES_ON: typeof GO_ON = "go-on";
+
+function TurnCard({ seen, turn }: Readonly<{ seen: Seen; turn: WaitingAsk }>): ReactNode {
+  const t = useTranslate();
+  const draft = useReplyDraft(`${seen.id} ${turn.ask}`);
+  return (
+    <SendForm
+      seen={seen}
+      to="decisions"
+      draft={draft}
+      make={() => ({ ask: turn.ask, choice: GOES_ON, note: "" })}
+      sent={() => undefined}
+      className="card stack"
+      above={<Text as="p" text={t("room.turn", { title: turn.title })} />}
+      action={t("room.goOn")}
+    >
+      {null}
+    </SendForm>
   );
 }
 

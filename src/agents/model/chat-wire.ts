@@ -7,6 +7,7 @@ import type { Carried } from "./request-form.ts";
 import type { Tuning } from "./spec.ts";
 import type { Wire } from "./answer-stream.ts";
 import type { AgentRequest } from "../agent.ts";
+import type { JsonObject } from "../../kernel/json.ts";
 import { headersOf, readText, type Send } from "../http.ts";
 
 export interface ChatServer {
@@ -29,7 +30,7 @@ export function chatWire(server: ChatServer, send: Send): Wire {
       method: "POST",
       signal,
       headers: { ...fixed, "x-dissensus-call": question.call, "idempotency-key": question.call },
-      body: JSON.stringify(requestOf(server, question, carried)),
+      body: bodyOf(server, question, carried),
     });
     const { status } = incoming;
     if (status < 200 || status > 299)
@@ -62,14 +63,14 @@ export class TurnedAway extends Error {
   }
 }
 
-function requestOf(
+function bodyOf(
   { name, tuning }: ChatServer,
   { prompt, maxOutputTokens, ask }: AgentRequest,
   carried: Carried,
-): object {
+): string {
   // Servers of the open kind do not all take a message in parts.
   const user = [prompt.transcript, prompt.own].filter((text) => text !== "").join("\n\n");
-  return {
+  const request = {
     model: name,
     ...(carried.has("max_tokens")
       ? { max_tokens: maxOutputTokens }
@@ -81,20 +82,24 @@ function requestOf(
       { role: "user", content: user },
     ],
     ...(carried.has("effort") ? { reasoning_effort: tuning?.effort } : {}),
-    ...formOf(ask, carried),
   };
+  const form = formOf(ask, carried);
+  return form === "" ? JSON.stringify(request) : `${JSON.stringify(request).slice(0, -1)},${form}}`;
 }
 
-function formOf({ shape }: AgentRequest["ask"], carried: Carried): object {
+/** Seats share their forms, and a schema takes longer to write than the rest of a request. */
+const written = new WeakMap<JsonObject, string>();
+
+/** What the server is asked for beside the text, as a field of the body; empty where nothing. */
+function formOf({ shape }: AgentRequest["ask"], carried: Carried): string {
   const schema = carried.has("schema") ? portableSchema(shape.json, "http") : null;
-  if (schema !== null)
-    return {
-      response_format: {
-        type: "json_schema",
-        json_schema: { name: "reply", strict: true, schema },
-      },
-    };
-  return carried.has("schema") || carried.has("json")
-    ? { response_format: { type: "json_object" } }
-    : {};
+  if (schema === null)
+    return carried.has("schema") || carried.has("json")
+      ? '"response_format":{"type":"json_object"}'
+      : "";
+  const known =
+    written.get(schema) ??
+    `"response_format":${JSON.stringify({ type: "json_schema", json_schema: { name: "reply", strict: true, schema } })}`;
+  written.set(schema, known);
+  return known;
 }

@@ -5,9 +5,11 @@ import { promptText } from "../../agents/render.ts";
 import { promptOf, type Put } from "../../engine/runners/prompt-of.ts";
 import type { DissensusError } from "../../errors.ts";
 import { isWritten, type FileLogStore, type LogEvent } from "../../log/index.ts";
+import { GO_ON } from "../../kernel/ask.ts";
 import type { Redact } from "../../text/redaction.ts";
 import { oneLine, plain } from "../../text/visible.ts";
 import { status } from "../../views/index.ts";
+import type { WaitingAsk } from "../../views/status.ts";
 import { findId, openStore } from "../../workspace/deliberations.ts";
 import { redactFor } from "../../workspace/workspace.ts";
 import { errorOf } from "../../workspace/error-of.ts";
@@ -29,6 +31,7 @@ import {
   revisionFrom,
   type OpenGate,
 } from "../../workspace/remote-answers.ts";
+import { passableAsks, passOver } from "../../workspace/pass-over.ts";
 import type { Cleaned } from "../../workspace/secret-filter.ts";
 import { whoIs } from "../../workspace/session.ts";
 import type { CommandFlags } from "../flags.ts";
@@ -67,6 +70,8 @@ export async function runDecide(
       ? status(events).waitingFor.gates.find((open) => ask === undefined || open.ask === ask)
       : undefined;
   if (gate) return decideGate(gate, place);
+  const turns = given === GO_ON ? passableAsks(events, ask) : [];
+  if (turns.length > 0) return endTurns(turns, place);
   const isMeant = file === undefined || ask !== undefined ? undefined : isRevision;
   const seat = waitingSeat(events, ask, isMeant);
   if (seat) return answerSeat(seat, place);
@@ -94,6 +99,17 @@ async function decideGate(gate: OpenGate, place: Place): Promise<number> {
   const { seq, notices } = await decideOn(store, id, gate, decision);
   for (const notice of notices) io.err(`${notice}\n`);
   io.out(`Recorded as event ${seq}. ${await nextStep(place)}\n`);
+  return 0;
+}
+
+/** The run goes on without those who have not answered yet. */
+async function endTurns(turns: readonly WaitingAsk[], place: Place): Promise<number> {
+  const { io, store, id } = place;
+  for (const turn of turns) {
+    const { seq } = await passOver(store, id, turn, whoIs(io));
+    io.out(`Recorded as event ${seq}: it goes on without ${oneLine(turn.title, 60)}.\n`);
+  }
+  io.out(`${await nextStep(place)}\n`);
   return 0;
 }
 

@@ -47,7 +47,8 @@ export async function runStart(io: Io, typed: Typed): Promise<number> {
   if (isBare && ofFile && protocol !== ofFile && (await isOneFile(words, io.cwd)))
     return runStart(io, { ...typed, protocol: ofFile, isBare: false });
   const commands = isBare ? (command.parent?.commands ?? []).map((each) => each.name()) : [];
-  const request = requestFromFlags(protocol, words, flags, commands);
+  const isAttended = flags.wait === true || (io.isAttended && flags.yes !== true);
+  const request = { ...requestFromFlags(protocol, words, flags, commands), isAttended };
   // Whom it is that a person will choose is not known yet: it may be a model.
   const mayChoose = io.isAttended && flags.yes !== true && flags.json !== true;
   const meant = requestedModels(request, loaded, mayChoose ? "" : "rehearsal");

@@ -78,6 +78,7 @@ function openDraft(ask: Ask, activeMs: number): Draft {
       blind: ask.blind,
       fingerprint: fingerprint(ask),
       activeMs,
+      ...(ask.passable ? { passable: true } : {}),
       gate: ask.gate ? gateOf(ask.gate) : null,
     },
   };

@@ -150,6 +150,12 @@ export function lapseDraft(
   return { type: "ask.lapsed", data: { ask: ask.id, seat: ask.seat.id, state, ...said, mendable } };
 }
 
+/** Somebody went on without an answer before its turn was over. */
+export function passOverDraft(ask: string, seat: string, who: string): Draft<"ask.lapsed"> {
+  const { text: why, says } = core.phrase("lapse.passed-over", { who });
+  return { type: "ask.lapsed", data: { ask, seat, state: "timed-out", why, says, mendable: true } };
+}
+
 /** What somebody chose at a gate, or by default. */
 export function decision(
   ask: string,

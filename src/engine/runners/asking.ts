@@ -4,13 +4,14 @@ import { render, type Prompt, type Refused, type Setting } from "../../agents/re
 import type { Asked, Call } from "../deliberation/history.ts";
 import { lapse, remainingMs } from "../deliberation/lapse.ts";
 import { isAttempt, nextStep, OUTPUT_TOKENS, type NextStep } from "../deliberation/step.ts";
-import { submit, lapseDraft } from "../deliberation/submit.ts";
+import { submit, lapseDraft, passOverDraft } from "../deliberation/submit.ts";
 import { DissensusError } from "../../errors.ts";
 import type { Ask, Seat } from "../../kernel/ask.ts";
 import { HOST, modelFor } from "../../kernel/model-for.ts";
 import { backoffMs } from "./attempt.ts";
 import { RemoteAsks } from "./remote-answers.ts";
 import { Calling } from "./calling.ts";
+import { either } from "./clock.ts";
 import type { Context } from "./context.ts";
 import { ambiguous, Requests, textOf } from "./requests.ts";
 import { core } from "../../messages/voice.ts";
@@ -30,6 +31,8 @@ export class Asking {
   readonly #remote: RemoteAsks;
   /** Asks that agents are at work on, with their models; not those of which only the fault is still to be found. */
   readonly #working = new Map<string, string>();
+  /** Turns that a person may end, and has perhaps. */
+  readonly #cuts = new Map<string, AbortSignal>();
   /** People are asked one thing at a time. */
   #rerunsAsked: Promise<unknown> = Promise.resolve();
 
@@ -37,7 +40,7 @@ export class Asking {
     this.#at = context;
     this.#setting = setting;
     this.#requests = new Requests(context);
-    this.#calling = new Calling(context, this.#requests);
+    this.#calling = new Calling(context, this.#requests, (ask) => this.#cuts.get(ask));
     this.#remote = new RemoteAsks(context);
   }
 
@@ -47,6 +50,8 @@ export class Asking {
     const isAgents = (model: string): boolean => !ask.gate && model !== "person" && model !== HOST;
     const first = this.#modelOf(ask.seat);
     if (isAgents(first)) this.#working.set(ask.id, first);
+    const settled = new AbortController();
+    if (ask.passable) this.#watchTurn(ask, settled.signal);
     try {
       while (!history.replies.has(ask.id)) {
         const model = this.#modelOf(ask.seat);
@@ -56,13 +61,31 @@ export class Asking {
         // What was paid for is judged, also by a run that is about to stop.
         if (stop.isOn && step?.kind !== "judge") return;
         if (step) await this.#take(ask, step, model);
-        else if (!ask.gate && model === HOST) await this.#remote.askHost(ask);
-        else await this.#remote.askPerson(ask, () => this.#prompt(ask));
+        else {
+          const closing = either(stop.closing, this.#cuts.get(ask.id));
+          if (!ask.gate && model === HOST) await this.#remote.askHost(ask, closing);
+          else await this.#remote.askPerson(ask, () => this.#prompt(ask), closing);
+        }
       }
       this.#noteAdvice(ask);
     } finally {
+      settled.abort();
+      this.#cuts.delete(ask.id);
       this.#working.delete(ask.id);
     }
+  }
+
+  /** Whoever no longer waits for it ends the turn; what is in flight for it is cut off. */
+  #watchTurn(ask: Ask, settled: AbortSignal): void {
+    const cut = new AbortController();
+    this.#cuts.set(ask.id, cut.signal);
+    const end = async (): Promise<void> => {
+      const who = await this.#at.people.passOver?.(ask, settled);
+      if (who === undefined || this.#at.history.replies.has(ask.id)) return;
+      await this.#at.write([passOverDraft(ask.id, ask.seat.id, who)]);
+      cut.abort();
+    };
+    end().catch((error: unknown) => this.#at.stop.fail(error));
   }
 
   /** A turn that took longer than is advised is on record, and nothing follows from it. */
@@ -86,7 +109,7 @@ export class Asking {
         return this.#giveUp(ask, step.call);
       case "call":
         await this.#backOff(ask, step);
-        if (this.#at.stop.isOn) return;
+        if (this.#at.stop.isOn || this.#at.history.replies.has(ask.id)) return;
         if (await this.#isOver(ask)) return;
         return this.#call(ask, step, model);
     }
@@ -99,7 +122,7 @@ export class Asking {
     const left = remainingMs(ask, history, this.#at.activeMs()) ?? Infinity;
     await clock.sleep(
       Math.min(backoffMs(attempt, last.failure.retryAfterMs, random), left),
-      stop.closing,
+      either(stop.closing, this.#cuts.get(ask.id)),
     );
   }
 

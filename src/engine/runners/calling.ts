@@ -16,7 +16,7 @@ import type { Reserve } from "./budget.ts";
 import type { Context } from "./context.ts";
 import { race, type Leg } from "./race.ts";
 import type { Requests, Sent } from "./requests.ts";
-import type { Clock } from "./clock.ts";
+import { either, type Clock } from "./clock.ts";
 
 /** Providers wrap prompts in a few tokens of their own. */
 const WRAPPING_TOKENS = 64;
@@ -41,11 +41,18 @@ export class Calling {
   readonly #at: Context;
   readonly #requests: Requests;
   readonly #warming: Warming;
+  readonly #cutOf: (ask: string) => AbortSignal | undefined;
   #roomUntil = 0;
 
-  constructor(context: Context, requests: Requests) {
+  /** `cutOf`: the signal of an ask whose turn may be ended. */
+  constructor(
+    context: Context,
+    requests: Requests,
+    cutOf: (ask: string) => AbortSignal | undefined = () => undefined,
+  ) {
     this.#at = context;
     this.#requests = requests;
+    this.#cutOf = cutOf;
     this.#warming = new Warming(context.clock);
   }
 
@@ -58,15 +65,16 @@ export class Calling {
   ): Promise<"over" | "down"> {
     const { providers, stop } = this.#at;
     const agent = this.#at.agent(model);
-    const giveBack = await providers.place(agent.provider, stop.closing);
+    const cut = this.#cutOf(ask.id);
+    const giveBack = await providers.place(agent.provider, either(stop.closing, cut));
     let leave: (() => void) | undefined;
     let warmed: Warmed | undefined;
     try {
-      if (stop.isOn) return "over";
+      if (stop.isOn || cut?.aborted) return "over";
       leave = await providers.admit(model);
       if (!leave) return "down";
       const prompt = await promptOf();
-      const text = promptText(prompt);
+      const { hash, bytes } = measure(prompt);
       warmed = await this.#goesAhead(agent, prompt);
       const maxOutputTokens = step.room + (agent.thinks ?? 0);
       // The model broke the form, so its schema goes along.
@@ -76,9 +84,9 @@ export class Calling {
         question: { ask, prompt, maxOutputTokens, strict, rehearse },
         model,
         agent: warmed ? withProgress(agent, warmed) : agent,
-        hash: sha(text),
+        hash,
         repair: step.repair,
-        reserve: this.#reserveFor(ask, text, model, maxOutputTokens),
+        reserve: this.#reserveFor(ask, bytes, model, maxOutputTokens),
       };
       const call = this.#idFor(wanted);
       if (!(await this.#afford(call, wanted))) return "over";
@@ -124,7 +132,11 @@ export class Calling {
       const activeMs = this.#at.activeMs();
       await this.#at.write([{ type: "call.reserved", data: { ...asked, activeMs, ...form } }]);
       leg?.sent();
-      await this.#requests.send(agent, { ...question, call, attempt, without }, leg);
+      await this.#requests.send(
+        agent,
+        { ...question, call, attempt, without },
+        { leg, cut: this.#cutOf(ask.id) },
+      );
     } finally {
       budget.release(call);
     }
@@ -197,16 +209,22 @@ export class Calling {
   }
 
   /** No text has more tokens than bytes, so this is an upper bound for every tokenizer. */
-  #reserveFor(ask: Ask, prompt: string, model: string, maxOutputTokens: number): Reserve {
+  #reserveFor(ask: Ask, bytes: number, model: string, maxOutputTokens: number): Reserve {
     // The bound is known: what it runs uses no model.
     if (model === CHECK_RUNNER.id) return { tokens: 0, usd: 0 };
-    const input = Buffer.byteLength(prompt) + bytesOf(ask.shape.json) + WRAPPING_TOKENS;
+    const input = bytes + bytesOf(ask.shape.json) + WRAPPING_TOKENS;
     const price = this.#at.price(model);
     return {
       tokens: input + maxOutputTokens,
       usd: price ? mostCostOf(input, maxOutputTokens, price) : null,
     };
   }
+}
+
+/** Apart, so that the whole text is not kept beside its parts until the answer is there. */
+function measure(prompt: Prompt): { readonly hash: string; readonly bytes: number } {
+  const text = promptText(prompt);
+  return { hash: sha(text), bytes: Buffer.byteLength(text) };
 }
 
 /** Seats share their forms, and a form never changes once it is made. */

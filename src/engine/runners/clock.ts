@@ -32,3 +32,8 @@ export const realClock: Clock = {
 
 /** The platform's timers hold 31 bits of milliseconds, and fire at once when given more. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Aborts when one of them does. */
+export function either(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
+  return other === undefined ? one : AbortSignal.any([one, other]);
+}

@@ -20,6 +20,8 @@ export interface HumanInput {
   answer(ask: Ask, prompt: Prompt, signal: AbortSignal): Promise<HumanAnswer | undefined>;
   /** What the host says for a seat of its own, as JSON text. Undefined, or no such way: no host is here. */
   host?(ask: Ask, signal: AbortSignal): Promise<{ readonly text: string } | undefined>;
+  /** Comes back with who goes on without an ask's answer, or with nothing when the signal aborts. */
+  passOver?(ask: Ask, signal: AbortSignal): Promise<string | undefined>;
   /** May a call that was perhaps paid for be made again? */
   rerun?(ask: Ask, model: string): Promise<boolean>;
 }

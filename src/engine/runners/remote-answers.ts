@@ -24,17 +24,16 @@ export class RemoteAsks {
     this.#openBefore = new Set(context.history.asks.keys());
   }
 
-  async askPerson(ask: Ask, prompt: () => Promise<Prompt>): Promise<void> {
+  /** `closing`: nobody waits for it any more. */
+  async askPerson(ask: Ask, prompt: () => Promise<Prompt>, closing: AbortSignal): Promise<void> {
     const { history, people, redact = asItIs, stop } = this.#at;
     // People are shown what led to a question before they are asked it.
     await this.#at.write([]);
-    if (ask.gate?.pauses) return this.#pauseAt(ask, ask.gate);
+    if (ask.gate?.pauses || ask.gate?.fails) return this.#pauseAt(ask, ask.gate);
     const shown = await prompt();
     const back = this.#at.awaitPerson();
     const answer = await (
-      ask.gate
-        ? people.decide(ask, ask.gate, stop.closing)
-        : people.answer(ask, shown, stop.closing)
+      ask.gate ? people.decide(ask, ask.gate, closing) : people.answer(ask, shown, closing)
     ).finally(back);
     if (history.replies.has(ask.id)) return;
     if (answer === undefined) return stop.soon("person", describeWait(ask));
@@ -46,11 +45,11 @@ export class RemoteAsks {
   }
 
   /** One reply of the host, or the end of its turn. What does not fit is sent back, and asked for again. */
-  async askHost(ask: Ask): Promise<void> {
+  async askHost(ask: Ask, closing: AbortSignal): Promise<void> {
     const { clock, history, people, stop } = this.#at;
     await this.#at.write([]);
     const over = new AbortController();
-    const until = AbortSignal.any([stop.closing, over.signal]);
+    const until = AbortSignal.any([closing, over.signal]);
     const turn = clock
       .sleep(remainingMs(ask, history, this.#at.activeMs(), "host") ?? 0, until)
       .then(() => "over" as const);
@@ -58,6 +57,7 @@ export class RemoteAsks {
       people.host?.(ask, until) ?? Promise.resolve(undefined),
       turn,
     ]).finally(() => over.abort());
+    if (history.replies.has(ask.id)) return;
     if (reply === undefined) return stop.soon("person", `waits for the host: ${describeAsk(ask)}`);
     // What was brought in the last moment is kept; a run that stops takes nobody's turn.
     if (reply !== "over") return this.#at.write([this.#judge(ask, reply.text)]);
@@ -65,9 +65,9 @@ export class RemoteAsks {
   }
 
   /** The session that comes to a pause ends there; the next one takes it up. */
-  async #pauseAt(ask: Ask, { default: choice, question }: Gate): Promise<void> {
+  async #pauseAt(ask: Ask, { default: choice, question, fails }: Gate): Promise<void> {
     if (!this.#openBefore.has(ask.id) || choice === null)
-      return this.#at.stop.soon("user", question);
+      return this.#at.stop.soon(fails ? "lost" : "user", question);
     await this.#at.write([decision(ask.id, choice, this.#at)]);
   }
 
@@ -105,6 +105,8 @@ interface Waiting {
 /** Two ways to answer one ask: the person or host here, and a process elsewhere through the inbox. The first recorded one wins, and the other is told. */
 export function shareAnswers(here: HumanInput): SharedPeople {
   const waiting = new Map<string, Waiting>();
+  /** Turns that a person may end. */
+  const turns = new Map<string, Waiting>();
   const over = new AbortController();
   const host = here.host?.bind(here);
 
@@ -138,9 +140,19 @@ export function shareAnswers(here: HumanInput): SharedPeople {
             either(ask, undefined, signal, (mine) => host(ask, mine)),
         }
       : {}),
+    passOver: (ask, signal) =>
+      new Promise((resolve) => {
+        const end = (who?: string): void => {
+          turns.delete(ask.id);
+          resolve(who);
+        };
+        turns.set(ask.id, { gate: undefined, take: ({ who }) => end(who) });
+        signal.addEventListener("abort", () => end(), { once: true });
+      }),
     async takeRemote(log, given) {
       const { ask } = given.data;
       const isGate = given.type === "person.decided";
+      const among = given.type === "turn.ended" ? turns : waiting;
       let taken: number | undefined;
       for (;;) {
         const stands =
@@ -148,7 +160,7 @@ export function shareAnswers(here: HumanInput): SharedPeople {
             ? firstStands(log.events, given)
             : findSettled(log, ask, taken);
         if (stands) return stands;
-        const found = taken === undefined ? waiting.get(ask) : undefined;
+        const found = taken === undefined ? among.get(ask) : undefined;
         const what = isGate ? "a decision on" : "an answer to";
         const wrong =
           !found && !isOpened(log, ask, isGate)
@@ -159,11 +171,11 @@ export function shareAnswers(here: HumanInput): SharedPeople {
         if (wrong !== undefined) return { refused: wrong, recorded: null };
         if (found) {
           taken = log.events.length;
-          waiting.delete(ask);
+          among.delete(ask);
           const { who } = given.data;
           const said = isGate
             ? { text: given.data.choice, note: given.data.note }
-            : { text: given.data.text };
+            : { text: given.type === "turn.ended" ? "" : given.data.text };
           found.take({ ...said, who, isDefault: false });
         }
         // The run gets to the ask, and its disk to the record, in their own time.

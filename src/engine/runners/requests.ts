@@ -9,6 +9,7 @@ import type { Draft, StoredText, Usage } from "../../log/event.ts";
 import { MAX_LINE_BYTES } from "../../log/frame.ts";
 import { asItIs, withoutKeyShapes, type Redact } from "../../text/redaction.ts";
 import { attemptCall, FIRST_BYTE_MS, SILENCE_MS, type Clocks } from "./attempt.ts";
+import { either } from "./clock.ts";
 import type { Context } from "./context.ts";
 import type { Leg } from "./race.ts";
 import { checkCount } from "../../agents/model/usage.ts";
@@ -22,6 +23,12 @@ const MOST_DROPPED = 4;
 /** What a line of the log holds besides the text of an answer is far smaller. */
 const MOST_INLINE_BYTES = MAX_LINE_BYTES - 64 * 1024;
 
+/** What may cut a request off besides the end of the run. */
+interface Company {
+  readonly leg?: Leg | undefined;
+  readonly cut?: AbortSignal | undefined;
+}
+
 export class Requests {
   readonly #at: Context;
 
@@ -29,8 +36,8 @@ export class Requests {
     this.#at = context;
   }
 
-  /** With a leg it runs beside another request for the same ask. */
-  async send(filler: Agent, question: Sent, leg?: Leg): Promise<void> {
+  /** With a leg it runs beside another request for the same ask; `cut` aborts when nobody waits for it any more. */
+  async send(filler: Agent, question: Sent, { leg, cut }: Company = {}): Promise<void> {
     // Nothing is heard of an answer that comes in one piece until it is there.
     const agent = question.without?.has("stream") === true ? { ...filler, streams: false } : filler;
     const { clock, clocks, history, providers, stop } = this.#at;
@@ -50,7 +57,7 @@ export class Requests {
         {
           clocks: limits,
           clock,
-          signal: leg ? AbortSignal.any([stop.signal, leg.lost]) : stop.signal,
+          signal: either(either(stop.signal, leg?.lost), cut),
         },
       );
       leg?.won();

@@ -298,6 +298,26 @@ describe("a progressive run", () => {
     expect(factsOf(held.facts, "notice").at(-1)?.text).toMatch(/, and one member was not asked: /);
   });
 
+  it("[T-44] asks two of different model families first, where the seats have such", () => {
+    const families = { "*": "gpt", member: "gpt", maintainability: "claude" };
+    const held = hold(dialectic, brief({ ...given, filled: { named: [], families } }), split);
+    expect(held.asks.slice(1, 3).map(({ id }) => id)).toEqual([
+      "position/1/performance",
+      "position/1/maintainability",
+    ]);
+  });
+
+  it("[T-39] a model for a seat that nobody has is named before anyone is asked, and one who waits has a seat", () => {
+    const named = ["maintainability", "member", "finance"];
+    const { facts } = hold(dialectic, brief({ ...given, filled: { named, families: {} } }), split);
+    expect(
+      facts.slice(0, 2).map((fact) => (fact.kind === "notice" ? fact.text : fact.kind)),
+    ).toEqual([
+      "cast",
+      "A model was named for finance, but no seat has that name or role, so it is not asked there. The seats and roles are performance, member, security, maintainability, devils-advocate, moderator.",
+    ]);
+  });
+
   it("[T-44] is answered in a hub too, where nobody reads another's words", () => {
     const members = ["performance", "security", "legal", "support"];
     const held = hold(dialectic, brief({ ...given, members }), (ask, n) =>

@@ -6,11 +6,12 @@ import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { single, record, all, type Script } from "../../kernel/script.ts";
 import { gate } from "../shared/ask.ts";
+import { noteStrangers } from "../shared/economy.ts";
 import { unanimousGate } from "../shared/notices.ts";
 import { mainIssue, vote } from "../shared/options.ts";
 import * as asks from "./asks.ts";
 import { CONDITIONAL_FROM, ROUNDS, type DialecticBrief } from "./brief.ts";
-import { discussants, seatsNamed } from "./cast.ts";
+import { DEVILS_ADVOCATE, discussants, MODERATOR, seatsNamed } from "./cast.ts";
 import { conclude, type Ended } from "./conclude.ts";
 import { measure } from "./convergence.ts";
 import { declare, disclose, publish, recordMissing } from "./declare.ts";
@@ -48,7 +49,7 @@ function* seat(brief: DialecticBrief): Script<DialecticState> {
     } else yield* record([notice("moderator-absent.views", {}, reply.seat)]);
   }
   const state = new DialecticState(brief, seats, axis);
-  yield* record([state.seating()]);
+  yield* record([state.seating(), ...noteStrangers(brief, [...seats, DEVILS_ADVOCATE, MODERATOR])]);
   if (!brief.falseConsensusCheck) yield* record([notice("check-off")]);
   if (brief.options.length > 0)
     yield* record([state.votes.raise(mainIssue(brief.topic, brief.options, "given"))]);

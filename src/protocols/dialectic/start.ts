@@ -1,6 +1,6 @@
 // What may be chosen about a dialectic before it starts.
 import type { StartChoices, Start } from "../../kernel/start.ts";
-import { ECONOMY_CHOICES } from "../shared/economy.ts";
+import { ECONOMY_CHOICES, fillBrief } from "../shared/economy.ts";
 import { DEVIL, memberNamed, PRESETS, type DialecticBrief } from "./brief.ts";
 import help from "./help.json" with { type: "json" };
 import words from "./start.json" with { type: "json" };
@@ -26,7 +26,7 @@ export const start: Start<DialecticBrief, typeof choices> = {
   words,
   subject: { kind: "words" },
   choices,
-  shared: ["anonymous", "deal", "baseline"],
+  shared: ["anonymous", "deal", "baseline", "onPartial"],
   brief: ({
     common,
     choices: { depth = "standard", members = null, feature, consensusCheck, ...economy },
@@ -41,6 +41,9 @@ export const start: Start<DialecticBrief, typeof choices> = {
     reask: economy.reask === true,
   }),
   seats: ({ members }) =>
-    members && [...new Set([...members.map((said) => memberNamed(said).name), DEVIL, "moderator"])],
+    members && [
+      ...new Set([...members.map((said) => memberNamed(said).name), DEVIL, "moderator", "member"]),
+    ],
+  fill: fillBrief,
   minutes: () => 10,
 };

@@ -5,6 +5,7 @@ import { placeOf, type Document, type Seat } from "../../kernel/ask.ts";
 import type { Category, Issue, Link, Message, Seating } from "../../kernel/fact.ts";
 import type { Answered } from "../../kernel/reply.ts";
 import { dealtTo } from "../shared/deal.ts";
+import { pairFamilies } from "../shared/economy.ts";
 import type { Quotation } from "../shared/evidence.ts";
 import type { Sources } from "../shared/grounds.ts";
 import { Transcript } from "../shared/transcript.ts";
@@ -95,7 +96,10 @@ export class DialecticState {
     this.brief = brief;
     this.axis = axis;
     this.hub = isHub(brief);
-    const places = seats.map((seat): Member => ({ key: seat.id, seat }));
+    const places = pairFamilies(
+      seats.map((seat): Member => ({ key: seat.id, seat })),
+      brief,
+    );
     const first = brief.progressive ? FIRST_ASKED : places.length;
     this.members = places.slice(0, first);
     this.waiting = places.slice(first);

@@ -3,15 +3,23 @@ import type { Agent } from "../../agents/agent.ts";
 import { scripted } from "../../../test/builders/scripted.ts";
 import { SimulatedClock } from "../../../test/builders/simulated-clock.ts";
 import { runDeliberation } from "../../engine/runners/deliberate.ts";
+import { unattended, type HumanInput } from "../../engine/runners/human-input.ts";
 import { answering, CLASH, dispatchBrief, held } from "../../../test/builders/dispatch-panel.ts";
 import { dispatch } from "./index.ts";
 
 const MINUTE = 60_000;
 const brief = { overrides: CLASH };
 
-/** The usual panel; whoever is named takes so many minutes. */
-async function sat(minutes: Readonly<Record<string, number>>) {
+/** The usual panel; whoever is named takes so many minutes, and a person waits for nobody longer than so many. */
+async function sat(minutes: Readonly<Record<string, number>>, patience = Infinity) {
   const clock = new SimulatedClock();
+  const people: HumanInput = {
+    ...unattended,
+    passOver: async (_ask, signal) => {
+      await clock.sleep(patience * MINUTE, signal);
+      return signal.aborted ? undefined : "person";
+    },
+  };
   const panel = scripted(({ ask }) => JSON.stringify(answering()(ask, 0)));
   const slow: Agent = {
     ...panel,
@@ -23,12 +31,20 @@ async function sat(minutes: Readonly<Record<string, number>>) {
     },
   };
   const { ending, events } = await clock.runUntil(
-    runDeliberation({ protocol: dispatch, brief: dispatchBrief(brief), agents: slow, clock }),
+    runDeliberation({
+      protocol: dispatch,
+      brief: dispatchBrief(brief),
+      agents: slow,
+      clock,
+      ...(patience === Infinity ? {} : { people }),
+    }),
   );
   const passed = events.flatMap((event) => (event.type === "advice.passed" ? [event.data] : []));
   return {
     ending,
     passed,
+    minutes: clock.now() / MINUTE,
+    why: events.flatMap((event) => (event.type === "ask.lapsed" ? [event.data.why] : [])),
     lapsed: events.flatMap((event) => (event.type === "ask.lapsed" ? [event.data.ask] : [])),
   };
 }
@@ -91,5 +107,18 @@ describe("budgets", () => {
         outcome: held({ brief, absent: ["consult/1/cost"] }).outcome,
       },
     ]);
+  });
+
+  it("[T-35] a person who goes on before the clock has whoever is silent passed over, and its call cut off", async () => {
+    const run = await sat({ "consult/1/cost": 9 }, 2);
+    expect([run.lapsed, run.why, run.minutes]).toEqual([
+      ["consult/1/cost"],
+      ["person went on before the turn was over"],
+      2,
+    ]);
+    expect(run.ending).toMatchObject({
+      kind: "concluded",
+      outcome: held({ brief, absent: ["consult/1/cost"] }).outcome,
+    });
   });
 });

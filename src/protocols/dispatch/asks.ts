@@ -44,6 +44,7 @@ function askSpecialist<T>(
     purpose,
     round,
     ...adviseFor(round),
+    passable: true,
     instructions,
     ...(agent === undefined ? {} : { agent }),
     ...about,

@@ -592,32 +592,28 @@ describe("votes", () => {
     ]);
   });
 
-  it("[X-09] unanimity is flagged, with the kinds of reasons behind it", () => {
+  it("[X-09, T-14] unanimity is a plain fact with the kinds of reasons behind it, and no alarm", () => {
     const all = { "consult/1/*": { option: "o2" } };
     const one = {
       "synthesis/1": { reasons: [{ label: "care", holders: ["speed", "safety", "cost"] }] },
     };
-    const codes = (run: Held) =>
-      run.facts
-        .flatMap((fact) => (fact.kind === "alarm" || fact.kind === "notice" ? [fact.code] : []))
-        .filter((code) => /unanimous|consensus|reasons/u.test(code));
-    expect([
-      codes(held({ say: all })),
-      codes(held({ say: { ...all, ...one } })),
-      codes(held({ say: all, absent: ["synthesis/1"] })),
-      codes(held({ say: all, absent: ["consult/1/cost"] })),
-      codes(held()),
-    ]).toEqual([
-      ["unanimous", "diverse-reasons"],
-      ["unanimous", "superficial-consensus"],
-      ["unanimous", "reasons-not-compared"],
+    const runs = [
+      held({ say: all }),
+      held({ say: { ...all, ...one } }),
+      held({ say: all, absent: ["synthesis/1"] }),
+      held({ say: all, absent: ["consult/1/cost"] }),
+      held(),
+    ];
+    const said = ({ facts }: Held) =>
+      factsOf(facts, "notice").flatMap(({ code, text }) => (code === "unanimous" ? [text] : []));
+    expect(runs.map(said)).toEqual([
+      ["All 3 specialists recommend the same, for 2 kinds of reasons."],
+      ["All 3 specialists recommend the same, for one kind of reason."],
+      ["All 3 specialists recommend the same; nobody compared their reasons."],
       [],
       [],
     ]);
-    expect(alarms(held({ say: all }))).toContainEqual([
-      "unanimous",
-      "Unanimous agreement detected. Verify diversity of reasoning.",
-    ]);
+    expect(runs.slice(0, 3).map(alarms)).toEqual([[], [], []]);
   });
 
   it("[T-35] what two who recommend the same differ on is left open: nobody prevails, and no rule is cited for it", () => {

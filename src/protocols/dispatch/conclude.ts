@@ -10,7 +10,7 @@ import { withoutFullStop } from "../../text/words.ts";
 import { gate } from "../shared/ask.ts";
 import { AGREED, NOT_AGREED } from "../shared/ending.ts";
 import { hasGrounds } from "../shared/grounds.ts";
-import { gone, unanimity } from "../shared/notices.ts";
+import { gone } from "../shared/notices.ts";
 import { vote } from "../shared/options.ts";
 import { takeawaysOf } from "../shared/takeaways.ts";
 import { askResult } from "./chair-asks.ts";
@@ -43,7 +43,7 @@ export function* conclude(state: DispatchState, round: number): Script<Outcome> 
     isPersons: choice !== LEFT_OPEN,
     needsPerson,
   });
-  yield* record([...verdict, ...(state.isUnanimous ? unanimity(round, state.reasons) : [])]);
+  yield* record([...verdict, ...noteUnanimity(state)]);
   const about = {
     chosen: choice === LEFT_OPEN ? decided : choice,
     ...outcomeOf(state, round, decided),
@@ -63,6 +63,20 @@ export function* conclude(state: DispatchState, round: number): Script<Outcome> 
     exit: decided !== null && isGrounded ? AGREED : NOT_AGREED,
     ...about,
   };
+}
+
+/** That all recommend the same is no reason to distrust it; for how many kinds of reasons, a reader may want to know. */
+function noteUnanimity({
+  isUnanimous,
+  reasons,
+  specialists: { length: n },
+}: DispatchState): Fact[] {
+  if (!isUnanimous) return [];
+  return [
+    reasons === null
+      ? notice("unanimous.not-compared", { n })
+      : notice("unanimous", { n, reasons }),
+  ];
 }
 
 function hasVotes(state: DispatchState): boolean {

@@ -66,7 +66,7 @@ export const start: Start<DispatchBrief, typeof choices> = {
     question: (given, lang) => sentence(lang)("start.question", { called: oneLine(given, 200) }),
   },
   choices,
-  shared: ["baseline"],
+  shared: ["baseline", "onPartial"],
   objection: ({ choices: { members, agents = [] } }) =>
     members?.length === 0
       ? { says: "--members names nobody.", hint: "Example: --members security,database" }
@@ -79,7 +79,11 @@ export const start: Start<DispatchBrief, typeof choices> = {
     overrides: rules?.deliberation?.conflict_overrides ?? [],
     mode: "task",
   }),
-  seats: ({ candidates }) => [...candidates.map((candidate) => seatId(candidate.name)), "chair"],
+  seats: ({ candidates }) => [
+    ...candidates.map((candidate) => seatId(candidate.name)),
+    "chair",
+    "member",
+  ],
   minutes: () => MINUTES,
   seatsAgents: ({ candidates }) => candidates.some(({ agent }) => agent !== undefined),
   teamed: (brief) => ({ ...brief, mode: "team" }),

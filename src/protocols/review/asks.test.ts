@@ -330,7 +330,7 @@ describe("attention", () => {
       "The operator (operator): Looks after what a operator knows.",
       "The user (user): Looks after what a user knows.",
     ]);
-    expect(promptOf(ask)).toContain("First cover what you look after, whole");
+    expect(promptOf(ask)).toContain("first for what you look after, then for every other fault");
   });
 
   it("[T-45] goes to what nobody has said in later rounds: what another has named is repeated by its id alone", () => {

@@ -117,7 +117,7 @@ export const start: Start<ReviewBrief, typeof choices> = {
     },
   },
   choices,
-  shared: [],
+  shared: ["onPartial"],
   objection,
   notices: (given) => {
     const { artifact, preset } = underReview(given);
@@ -162,6 +162,7 @@ export const start: Start<ReviewBrief, typeof choices> = {
       ...(assess && !isOfIdeas ? [] : [AUTHOR.id]),
       ...(isOfIdeas ? [] : [RECORDER.id]),
       ...(isOfIdeas || searches ? [LIBRARIAN.id] : []),
+      "member",
     ];
   },
   minutes: () => MINUTES,

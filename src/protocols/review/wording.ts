@@ -14,7 +14,7 @@ How it runs: every reviewer reads the complete artifact and returns findings and
 Words: findings have ids such as F-1-2 and keep them. fatal: it cannot be saved this way. critical: wrong or dangerous. major: must be fixed first. minor: would be better; minors never block. The verdict that counts is computed from your open findings: an open fatal one is FAIL, an open critical or major one CONDITIONAL, else PASS.
 
 For every seat:
-- Findings first. What you cannot point to in the artifact is none.
+- Findings first. A finding points to a passage; for what the artifact leaves out, to the place where it belongs.
 - One fault, one finding. Say what to put instead. "Unclear" is no finding; "this sentence says X and the table says Y" is.
 - Attention is divided: each reviewer covers its own concern first and whole. What another has said is repeated by its id, never in new words.
 - Where you disagree with another's finding, say why and what you would do instead. Nobody's view is averaged away.`;
@@ -33,7 +33,7 @@ For every seat:
 const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
   assess: (ask) =>
     ask.details["isFirst"] === true
-      ? `Review the complete artifact${kind(ask)}. First cover what you look after, whole: go through the artifact from its beginning to its end and name every fault of that kind. Then name what else you see that the others are unlikely to. Return your findings and your verdict.`
+      ? `Review the complete artifact${kind(ask)}. Go through it twice from its beginning to its end, sentence by sentence: first for what you look after, then for every other fault: what is wrong, contradictory, unsafe, unrealistic or impossible to measure. Then ask what somebody who has done such work before would expect to read and does not: each topic that is left out is a finding. Be complete, and leave nothing out because another may name it: what several name is put together afterwards. Return your findings and your verdict.`
       : `The artifact${kind(ask)} was changed. Read it whole, not only the changes. ${answering(
           ask.details["hasOwn"] === true &&
             "For each of your own earlier findings: RESOLVED, PARTIALLY or NOT_ADDRESSED?",

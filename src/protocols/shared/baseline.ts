@@ -12,7 +12,7 @@ import { optionAmong, texts } from "./fields.ts";
 import { NONE, vote } from "./options.ts";
 import { form, text, when, type ReplyIn } from "./schema.ts";
 
-const ALONE: Seat = { id: "baseline", title: "One model alone", role: "baseline" };
+export const ALONE: Seat = { id: "baseline", title: "One model alone", role: "baseline" };
 const PURPOSE = "baseline";
 
 /** Enough for a vote that chance does not decide; a long run would buy hundreds. */
@@ -21,9 +21,12 @@ const MOST_CALLS = 50;
 type AloneReply = ReplyIn<typeof aloneShape>;
 
 export function baselined<P extends Protocol>(protocol: P): P {
-  const { wording } = protocol;
+  const { wording, start } = protocol;
   return {
     ...protocol,
+    ...(start && {
+      start: { ...start, seats: (brief: Brief) => withAlone(start.seats(brief), brief) },
+    }),
     script: (brief) =>
       brief.baseline === true ? besides(protocol.script(brief), brief) : protocol.script(brief),
     outline: (brief) =>
@@ -35,6 +38,11 @@ export function baselined<P extends Protocol>(protocol: P): P {
       task: (asked) => (asked.purpose === PURPOSE ? TASK : wording.task(asked)),
     },
   };
+}
+
+/** Its seat can be named like the others. */
+function withAlone(seats: readonly string[] | null, { baseline }: Brief): readonly string[] | null {
+  return seats && baseline === true ? [...seats, ALONE.id] : seats;
 }
 
 const CONSTITUTION = `You answer one question alone, as well as you can. A person decides afterwards.

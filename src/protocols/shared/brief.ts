@@ -1,5 +1,6 @@
 // What every brief is given, and its bounds; protocols add their own fields.
 import { z } from "zod";
+import { ON_PARTIAL } from "../../kernel/protocol.ts";
 import { sameText } from "./rules/rules.ts";
 
 const document = z.strictObject({ name: z.string(), text: z.string() });
@@ -22,4 +23,5 @@ export const briefFields = {
   dealt: z.array(document).exactOptional(),
   anonymous: z.boolean(),
   baseline: z.boolean().exactOptional(),
+  onPartial: z.enum(ON_PARTIAL).exactOptional(),
 };

@@ -1,7 +1,13 @@
 // Ways for a panel to ask less, or to ask once more, that protocols with blind positions share: how they are chosen and given.
 import { z } from "zod";
+import type { Seat } from "../../kernel/ask.ts";
+import type { Notice } from "../../kernel/fact.ts";
+import { modelFor } from "../../kernel/model-for.ts";
+import type { Brief, Filled } from "../../kernel/protocol.ts";
 import type { StartChoices } from "../../kernel/start.ts";
+import { ALONE } from "./baseline.ts";
 import flags from "./economy.json" with { type: "json" };
+import { notice } from "./notices.ts";
 
 export const ECONOMY_CHOICES = {
   progressive: { kind: "yes", flags: flags.progressive, isOffered: true },
@@ -13,4 +19,40 @@ export const economyFields = {
   progressive: z.boolean().default(false),
   /** Every blind answer is asked for twice, so that moves can be read against those that reflection alone brings. */
   reask: z.boolean().default(false),
+  filled: z
+    .strictObject({
+      named: z.array(z.string()),
+      families: z.record(z.string(), z.string()),
+    })
+    .exactOptional(),
 };
+
+/** What is of no use to the script is left out. */
+export function fillBrief<B extends Brief & { readonly progressive: boolean }>(
+  brief: B,
+  { named, families }: Filled,
+): B {
+  const isMixed = brief.progressive && new Set(Object.values(families)).size > 1;
+  if (named.length === 0 && !isMixed) return brief;
+  return { ...brief, filled: { named, families: isMixed ? families : {} } };
+}
+
+/** Models were named for seats, and now that it is known who sits here nobody is called so. */
+export function noteStrangers({ filled, baseline }: Brief, seats: readonly Seat[]): Notice[] {
+  const known = seats.flatMap(({ id, role }) => [id, role]);
+  const names = (filled?.named ?? []).filter(
+    (name) => !known.includes(name) && !(baseline === true && name === ALONE.id),
+  );
+  return names.length === 0 ? [] : [notice("seat-unknown", { names, seats: [...new Set(known)] })];
+}
+
+/** The first two of those who are asked are of different families, where there are such. */
+export function pairFamilies<S extends { readonly seat: Seat }>(
+  places: readonly S[],
+  { filled }: Brief,
+): readonly S[] {
+  const [first, ...others] = places;
+  const family = ({ seat }: S): string | undefined => modelFor(filled?.families ?? {}, seat);
+  const second = first && others.find((place) => family(place) !== family(first));
+  return first && second ? [first, second, ...others.filter((place) => place !== second)] : places;
+}

@@ -112,6 +112,19 @@ describe("a verdict", () => {
     expect(answered.beside).toEqual([]);
   });
 
+  it("[T-14] [FC6] that one author said all there is for it is told of what one seat alone holds, and of nothing that several do", () => {
+    const { debate } = threeHeard();
+    const { argument } = debate.votes;
+    argument.link(debate.say("a"), { to: "o1", relation: "supports", comment: "It is quick." });
+    argument.link(debate.say("c"), { to: "o2", relation: "supports", comment: "It is safe." });
+    debate.listen();
+    for (const [seat, option] of Object.entries({ a: "o1", b: "o1", c: "o2" }))
+      debate.vote(seat, option);
+    const told = (chosen: string) =>
+      argument.verdict(2, debate.votes.votes(), chosen).beside.map(({ code }) => code);
+    expect([told("o1"), told("o2")]).toEqual([["FC2"], ["FC2", "FC6"]]);
+  });
+
   it("[T-09] says of a panel that caved that the agreement was not earned", () => {
     const debate = new Debate(["a", "b", "c", "d", "e"], ["One", "Two", "Three"]);
     debate.blind({ a: "o1", b: "o1", c: "o2", d: "o3", e: "o3" });

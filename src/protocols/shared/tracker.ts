@@ -335,6 +335,9 @@ export class ArgumentTracker {
       ({ option, status }) => option === chosen && status === "open",
     );
     const isCounted = counted.chosen === chosen;
+    // Whoever holds an option has spoken for it.
+    const holders = standing.options.find(({ option }) => option === chosen)?.holders ?? [];
+    const isOneVoice = holders.length < 2 && onlySource(this.graph(), chosen) === "author";
     return [
       ...(isCounted && resolution === "against argument"
         ? [alarm("FC1.proven", round, { proof: proofFor(chosen, "refuted") })]
@@ -344,7 +347,7 @@ export class ArgumentTracker {
         : []),
       ...(isCounted && standing.isCaved ? [alarm("caved", round)] : []),
       ...(this.attacks.every(({ option }) => option !== chosen) ? [notice("FC2")] : []),
-      ...(onlySource(this.graph(), chosen) === "author" ? [notice("FC6")] : []),
+      ...(isOneVoice ? [notice("FC6")] : []),
     ];
   }
 }

@@ -66,7 +66,7 @@ export const start: Start<StructuredBrief, typeof choices> = {
   words,
   subject: { kind: "words" },
   choices,
-  shared: ["baseline"],
+  shared: ["baseline", "onPartial"],
   objection: ({ choices: { stress } }) =>
     stress?.trim() === ""
       ? {
@@ -87,7 +87,7 @@ export const start: Start<StructuredBrief, typeof choices> = {
     driftEvery: said.driftEvery ?? DRIFT_EVERY,
     checks,
   }),
-  seats: () => [...ROLES, "recorder"],
+  seats: () => [...ROLES, "recorder", "member"],
   minutes: ({ preset }) => (preset === "quick" ? 60 : 240),
   asksToStart: true,
   observes: true,

@@ -4,11 +4,12 @@ import type { Fact, Message } from "../../kernel/fact.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { single, record, type Script } from "../../kernel/script.ts";
 import { gate, point } from "../shared/ask.ts";
+import { noteStrangers } from "../shared/economy.ts";
 import { seatId } from "../../text/slug.ts";
 import { Transcript } from "../shared/transcript.ts";
 import { askAnalysis } from "./asks.ts";
 import { LIMITS, MODES, MOST_ANALYSES, type Mode, type SwarmBrief } from "./brief.ts";
-import { expert, STOCK, STOCK_TENSIONS } from "./cast.ts";
+import { expert, fixedRoles, STOCK, STOCK_TENSIONS } from "./cast.ts";
 import { SwarmState, type Assembly } from "./state.ts";
 import { alarm, choiceOf, notice, phrase } from "./voice.ts";
 
@@ -21,6 +22,8 @@ export function* assemble(brief: SwarmBrief): Script<SwarmState> {
     const wanted = { mode, nth, wishes, before };
     const { assembly, message } = yield* analyse(brief, wanted, transcript);
     before = message;
+    const cast = [...fixedRoles(mode), ...assembly.experts.map(({ seat }) => seat)];
+    yield* record(noteStrangers(brief, cast));
     const { choice, note } = yield* confirmStart(assembly, nth);
     if (choice === "modify") wishes.push(note);
     else if (choice.startsWith(MODE))

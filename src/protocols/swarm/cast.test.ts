@@ -52,6 +52,31 @@ describe("the cast of a swarm", () => {
     ]);
   });
 
+  it("[T-39] a model for a seat that nobody has is named as soon as the experts are known, before anyone agrees to them", () => {
+    const named = ["growth", "expert", "contrarian", "finance", "historian"];
+    const run = (baseline: boolean) =>
+      hold(
+        swarm,
+        swarmBrief({
+          mode: "lightweight",
+          baseline,
+          filled: { named: [...named, "baseline"], families: {} },
+        }),
+        swarmPanel(),
+      );
+    const [alone, beside] = [run(false), run(true)].map(({ facts }) =>
+      factsOf(facts, "notice").find(({ code }) => code === "seat-unknown"),
+    );
+    expect([alone?.text, beside?.text.slice(0, 43)]).toEqual([
+      "A model was named for finance, historian, baseline, but no seat has that name or role, so it is not asked there. The seats and roles are moderator, contrarian, growth, expert, operations.",
+      "A model was named for finance, historian, b",
+    ]);
+    const { facts } = run(false);
+    expect(facts.findIndex((fact) => fact.kind === "notice")).toBeLessThan(
+      facts.findIndex((fact) => fact.kind === "cast"),
+    );
+  });
+
   it("[X-11] a seat's id is safe in any script, and its prompt says all that the persona says", () => {
     expect(["Growth Lead", "../../etc", "請求の担当", "…"].map(seatId)).toEqual([
       "growth-lead",

@@ -197,6 +197,18 @@ describe("a progressive run", () => {
     expect(held.outcome).toMatchObject({ reason: "agreed", exit: 0, chosen: "o1", rounds: 1 });
   });
 
+  it("[T-44] asks two of different model families first, where the seats have such", () => {
+    const firstOf = (families: Record<string, string>) =>
+      ids(run(agreeing(2), { filled: { named: [], families } })).slice(2, 4);
+    expect([
+      firstOf({ "*": "gpt", finance: "claude" }),
+      firstOf({ "*": "gpt", expert: "claude", moderator: "gemini" }),
+    ]).toEqual([
+      ["declaration/1/growth", "declaration/1/finance"],
+      ["declaration/1/growth", "declaration/1/operations"],
+    ]);
+  });
+
   it("[T-44] counts as 2 of 2 asked, and says what was spared", () => {
     const held = run(agreeing(2), { options: OPTIONS });
     expect(ids(held)).not.toContain("comparison/1");

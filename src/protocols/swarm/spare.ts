@@ -4,6 +4,7 @@
 import { isAnswered } from "../../kernel/reply.ts";
 import { record, single, type Script } from "../../kernel/script.ts";
 import { gate } from "../shared/ask.ts";
+import { pairFamilies } from "../shared/economy.ts";
 import { gone, unanimousGate } from "../shared/notices.ts";
 import { askComparison } from "./asks.ts";
 import { QUORUM } from "./conclude.ts";
@@ -15,7 +16,7 @@ import { choiceOf, notice, phrase } from "./voice.ts";
 
 /** Asks two experts before the others. True where they agree, an attack changed nothing, and the run ends there. */
 export function* tryTwo(state: SwarmState): Script<boolean> {
-  state.sitting = state.experts.slice(0, QUORUM);
+  state.sitting = pairFamilies(state.experts, state.brief).slice(0, QUORUM);
   const declared = yield* takeDeclarations(state, 1, true);
   const ends =
     declared === QUORUM &&

@@ -1,6 +1,6 @@
 // What may be chosen about a swarm before it starts.
 import type { StartChoices, Start } from "../../kernel/start.ts";
-import { ECONOMY_CHOICES } from "../shared/economy.ts";
+import { ECONOMY_CHOICES, fillBrief } from "../shared/economy.ts";
 import { MODES, type SwarmBrief } from "./brief.ts";
 import help from "./help.json" with { type: "json" };
 import words from "./start.json" with { type: "json" };
@@ -24,12 +24,13 @@ export const start: Start<SwarmBrief, typeof choices> = {
   words,
   subject: { kind: "words" },
   choices,
-  shared: ["anonymous", "deal", "baseline"],
+  shared: ["anonymous", "deal", "baseline", "onPartial"],
   brief: ({
     common,
     choices: { mode = "standard", rounds = null, progressive = false, reask = false },
   }) => ({ ...common, mode, rounds, progressive, reask }),
   seats: () => null,
+  fill: fillBrief,
   minutes: () => 60,
   asksToStart: true,
 };

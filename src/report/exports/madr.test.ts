@@ -98,6 +98,29 @@ describe("A MADR decision record", () => {
     );
   });
 
+  test("[T-01] says where the panel stands apart from why it stopped, and what else whoever acts takes away", () => {
+    const log = madr(argument(dialecticLog()));
+    expect(under(log, "## Decision Outcome").split("\n\n").slice(1)).toEqual([
+      "Where it stands: 2 of 3 hold it, one model family; 2 of 3 did before anyone spoke.",
+      "Why it stopped: rounds used up: all planned rounds were held.",
+    ]);
+    expect(under(log, "### Confirmation").split("\n")[0]).toBe(
+      "No job outside billing reads card data. (Moderator) — by 2026-12-31",
+    );
+    expect(
+      under(log, "## More Information")
+        .split("\n")
+        .filter((row) => /^\* (?:Fault|In any|Would|Next|If)/u.test(row)),
+    ).toEqual([
+      "* In any case: Ask the auditor whether database roles are enough. (Performance, Security, Maintainability)",
+      "* Would change the answer: The auditor rejects database roles. (Performance, Security, Maintainability) — the auditor, by March",
+      "* Next step: Ask the auditor whether database roles are enough. (Moderator) — security, by March",
+      "* Next step: Count the joins into billing tables. (Moderator)",
+      "* If the vote that went to the larger camp without naming a reason is put back: Split billing into its own service this year.",
+    ]);
+    expect(log).not.toContain("Without conforming and unexplained moves");
+  });
+
   test("standing support is Good, a standing attacker Bad, what is contested Neutral, and what was refuted neither", () => {
     expect(under(text, "### A: Split it")).toBe(
       [

@@ -2,7 +2,9 @@
 // Law 1: because is the resolution with its certificate; Good is standing support, Bad a standing attacker, Neutral what is contested. What was refuted is neither.
 // Law 2: the record proposes. People accept it, so its status is never more than proposed.
 import { effectiveAttacks, type NodeId } from "../../argument/index.ts";
+import { term } from "../../messages/report.ts";
 import type { Argument } from "../../views/argument.ts";
+import type { Task } from "../../views/takeaways.ts";
 import { markdownLine } from "../../text/markdown.ts";
 import { withoutFullStop } from "../../text/words.ts";
 import { oneLine } from "../../text/visible.ts";
@@ -12,7 +14,7 @@ import { drawing, REHEARSED, type DrawnEdge, type DrawnNode } from "./drawing.ts
 const LONGEST_TEXT = 600;
 
 export function madr(argument: Argument): string {
-  const { topic, date, members, options, rehearsed } = argument;
+  const { topic, date, members, options, rehearsed, takeaways } = argument;
   const sections = [
     [
       "---",
@@ -33,9 +35,11 @@ export function madr(argument: Argument): string {
     ),
     "## Decision Outcome",
     outcome(argument),
+    ...standing(argument),
     "### Consequences",
     bullets(consequences(argument), "None were recorded."),
     "### Confirmation",
+    ...takeaways.prediction.map(taskText),
     `Every status below has a certificate. \`dissensus report ${oneLine(argument.deliberation, LONGEST_TEXT).replaceAll("`", "'")} --format af\` prints the attacks for any argumentation solver.`,
     "## Pros and Cons of the Options",
     ...prosAndCons(argument),
@@ -54,6 +58,18 @@ function outcome({ verdict, options, ...argument }: Argument): string {
   const holders = options.find(({ id }) => id === verdict.chosen)?.holders ?? [];
   const held = holders.length === 0 ? "" : ` It is held by ${words(holders.join(", "))}.`;
   return `Chosen option: "${optionName({ options, ...argument }, verdict.chosen)}", because the panel leans to it ${why}${held}`;
+}
+
+/** Where the panel stands, and why the run stopped: two things. Nothing of a log that counts no votes. */
+function standing({ stands, stopped }: Argument): readonly string[] {
+  if (stands === null) return [];
+  const { count, notEarned } = stands;
+  return [
+    words(
+      `Where it stands: ${[count, ...(notEarned ? [notEarned] : [])].map(({ text }) => text).join(" ")}`,
+    ),
+    ...(stopped === null ? [] : [words(`Why it stopped: ${term("en", stopped)}.`)]),
+  ];
 }
 
 /** What follows from the choice: the rivals it leaves refuted, what its own holders fear, and what makes the agreement suspect. */
@@ -120,12 +136,13 @@ function prosAndCons(argument: Argument): readonly string[] {
   });
 }
 
-function more({ minority, verdict, decisions, ...argument }: Argument): readonly string[] {
-  const standing = [
+function more(all: Argument): readonly string[] {
+  const { minority, verdict, decisions, stands, ...argument } = all;
+  const lasting = [
     ...decisions.filter(({ supersededBy }) => supersededBy === null),
     ...decisions.filter(({ supersededBy }) => supersededBy !== null),
   ];
-  const drawn = standing.map(
+  const drawn = lasting.map(
     ({ id, text, ground, evidence, supersededBy }) =>
       `Decided ${words(`${GROUNDS[ground]}: ${text} (${[id, ...evidence].join(", ")}${supersededBy === null ? "" : `; superseded by ${supersededBy}`})`)}`,
   );
@@ -133,12 +150,31 @@ function more({ minority, verdict, decisions, ...argument }: Argument): readonly
     ({ option, holders, status, certificate }) =>
       `Minority: ${words(`${withoutFullStop(optionText(argument, option))}, held by ${holders.join(", ")}: ${status}. ${certificate}`)}`,
   );
-  if (verdict === null || verdict.withoutConforming === verdict.chosen) return [...drawn, ...held];
+  const rows = [...drawn, ...held, ...left(all)];
+  if (stands?.putBack) return [...rows, words(stands.putBack.text)];
+  if (stands || verdict === null || verdict.withoutConforming === verdict.chosen) return rows;
   return [
-    ...drawn,
-    ...held,
+    ...rows,
     `Without conforming and unexplained moves: ${verdict.withoutConforming === null ? "no option" : `${optionName(argument, verdict.withoutConforming)}${argument.statuses.get(verdict.withoutConforming)?.status.kind === "refuted" ? " (refuted)" : ""}`}`,
   ];
+}
+
+/** What whoever has to act takes away besides the answer. */
+function left({ takeaways: { document, anyway, change, next } }: Argument): readonly string[] {
+  return [
+    ...document.map(
+      ({ source, voices }) =>
+        `Fault in ${words(`${source.replace(/^ctx:/u, "")}: ${voices.map(({ text, titles }) => `${text} (${titles.join(", ")})`).join("; ")}`)}`,
+    ),
+    ...anyway.map((task) => `In any case: ${taskText(task)}`),
+    ...change.map((task) => `Would change the answer: ${taskText(task)}`),
+    ...next.map((task) => `Next step: ${taskText(task)}`),
+  ];
+}
+
+function taskText({ text, titles, who, by }: Task): string {
+  const when = [...(who === null ? [] : [who]), ...(by === null ? [] : [`by ${by}`])].join(", ");
+  return words(`${text} (${titles.join(", ")})${when === "" ? "" : ` — ${when}`}`);
 }
 
 /** A command that ran, a check of texts, words alone. */

@@ -214,6 +214,7 @@ const all: Findings = {
   artifact: "docs/my plan.md",
   text: TEXT,
   isDiff: false,
+  documents: [],
   rows: [
     row("F-1-1", "fatal", "Roll out on Friday."),
     row("F-1-2", "critical", "nowhere to be found"),
@@ -275,13 +276,59 @@ describe("open findings for other programs", () => {
           proposal: "Add a way back.",
           tags: ["novelty"],
           status: "PARTIALLY",
+          voices: spoken.voices,
+          openTo: spoken.openTo,
+          also: [],
           location: "step 2",
           file: "docs/my plan.md",
           line: 3,
           problem: "It stops.",
         },
       ],
+      documents: [],
     });
+  });
+
+  test("[T-45] carry all voices of a fault, and what is wrong in the documents beside it", () => {
+    const other = {
+      ...row("F-1-2", "minor", "1. Do it."),
+      seat: "critic",
+      problem: "No way back.",
+    };
+    const merged = row("F-1-1", "major", "1. Do it.", {
+      voices: ["editor", "critic"],
+      openTo: ["critic"],
+      also: [other],
+    });
+    const voices = [{ text: "The date has passed.", titles: ["Editor"], messages: [] }];
+    const documents = [{ source: "ctx:my notes.md#L3-L4", quote: "in May", voices }];
+    const { runs } = JSON.parse(findingsText({ ...all, rows: [merged], documents }, true)) as {
+      runs: { results: object[]; tool: { driver: { rules: { id: string }[] } } }[];
+    }; // as written above
+    expect(runs[0]?.tool.driver.rules.at(-1)?.id).toBe("document");
+    expect(runs[0]?.results).toMatchObject([
+      {
+        properties: {
+          voices: ["editor", "critic"],
+          openTo: ["critic"],
+          also: [{ id: "F-1-2", by: "critic", severity: "minor", problem: "No way back." }],
+        },
+      },
+      {
+        ruleId: "document",
+        level: "note",
+        message: { text: "The date has passed." },
+        locations: [
+          {
+            physicalLocation: {
+              artifactLocation: { uri: "my%20notes.md" },
+              region: { startLine: 3, endLine: 4 },
+            },
+          },
+        ],
+        properties: { quote: "in May", voices: ["Editor"] },
+      },
+    ]);
   });
 
   test("as SARIF 2.1.0 are results with level and physical place", () => {

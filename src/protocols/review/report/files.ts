@@ -8,6 +8,7 @@ import type { LogEvent } from "../../../log/event.ts";
 import { file, type FolderFile, type Machine, type TargetFile } from "../../../report/writing.ts";
 import { safeJson } from "../../../report/json.ts";
 import { stateOf, objectAt, textAt } from "../../../views/deliberation-state.ts";
+import { takeawaysIn, type DocumentFault } from "../../../views/takeaways.ts";
 import { bySeverity } from "../findings.ts";
 import { isOpen, type FindingLife } from "../result/lives.ts";
 import { reviewResult } from "../result/result.ts";
@@ -51,6 +52,7 @@ export function reviewTargets(
     text: isWritten ? final : given,
     isDiff: result.artifact.format === "diff",
     rows: bySeverity(result.findings.filter(isOpen)),
+    documents: takeawaysIn(record).document,
   };
   return [
     ...(isWritten ? [{ choice: "output", path: output, text: final }] : []),
@@ -73,6 +75,8 @@ export interface Findings {
   readonly text: string;
   readonly isDiff: boolean;
   readonly rows: readonly FindingLife[];
+  /** Faults of documents that were given beside it. */
+  readonly documents: readonly DocumentFault[];
 }
 
 function isSarif(path: string): boolean {
@@ -84,13 +88,18 @@ export function findingsText(findings: Findings, asSarif: boolean): string {
 }
 
 function plainJson(findings: Findings): JsonObject {
-  const { deliberation, end, artifact, rows } = findings;
+  const { deliberation, end, artifact, rows, documents } = findings;
   const found = rows.map((row) => {
     const { file: named = null, from: line = null } = placeOf(findings, row.evidence) ?? {};
     const { location, problem } = row;
     return { ...about(row), location, file: named, line, problem };
   });
-  return { deliberation, end, artifact, findings: found };
+  const faults = documents.map(({ source, quote, voices }) => ({
+    source,
+    quote,
+    voices: voices.map(({ text, titles }) => ({ text, by: [...titles] })),
+  }));
+  return { deliberation, end, artifact, findings: found, documents: faults };
 }
 
 /** As SARIF has it: how grave, and what that means. */
@@ -101,9 +110,17 @@ const RULES: Readonly<Record<Severity, readonly [level: string, text: string]>> 
   minor: ["note", "It never keeps an artifact from passing."],
 };
 
+/** What is wrong in a document that was given beside the artifact. */
+const DOCUMENT = "document";
+const OF_DOCUMENT = [
+  "note",
+  "Something is wrong, missing or contradictory in a given document.",
+] as const;
+
 function sarif(findings: Findings): JsonObject {
-  const { version, isWhole, deliberation, end, rows } = findings;
-  const rules = Object.entries(RULES).map(([id, [level, text]]) => ({
+  const { version, isWhole, deliberation, end, rows, documents } = findings;
+  const ofDocuments = documents.length === 0 ? [] : [[DOCUMENT, OF_DOCUMENT] as const];
+  const rules = [...Object.entries(RULES), ...ofDocuments].map(([id, [level, text]]) => ({
     id,
     shortDescription: { text },
     defaultConfiguration: { level },
@@ -116,7 +133,10 @@ function sarif(findings: Findings): JsonObject {
         tool: { driver: { name: "dissensus", version, rules } },
         invocations: [{ executionSuccessful: isWhole, properties: { deliberation, end } }],
         columnKind: "utf16CodeUnits",
-        results: rows.map((row) => sarifResult(findings, row)),
+        results: [
+          ...rows.map((row) => sarifResult(findings, row)),
+          ...documents.map(documentResult),
+        ],
       },
     ],
   };
@@ -134,6 +154,14 @@ function about({ id, seat, round, severity, life, ...row }: FindingLife): JsonOb
     proposal: row.proposal,
     tags: [...row.tags],
     status: life.at(-1)?.status ?? "OPEN",
+    voices: [...row.voices],
+    openTo: [...row.openTo],
+    also: row.also.map(({ id: own, seat: by, severity: grade, problem }) => ({
+      id: own,
+      by,
+      severity: grade,
+      problem,
+    })),
   };
 }
 
@@ -150,6 +178,19 @@ function sarifResult(findings: Findings, row: FindingLife): JsonObject {
     message: { text: `${problem} Proposal: ${proposal}` },
     locations: [{ physicalLocation, logicalLocations: [{ fullyQualifiedName: location }] }],
     properties: about(row),
+  };
+}
+
+function documentResult({ source, quote, voices }: DocumentFault): JsonObject {
+  const [, name = source, from, to] = /^ctx:(.*?)(?:#L(\d+)-L(\d+))?$/u.exec(source) ?? [];
+  const region =
+    from === undefined ? {} : { region: { startLine: Number(from), endLine: Number(to) } };
+  return {
+    ruleId: DOCUMENT,
+    level: OF_DOCUMENT[0],
+    message: { text: voices.map(({ text }) => text).join(" ") },
+    locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(name) }, ...region } }],
+    properties: { quote, voices: [...new Set(voices.flatMap(({ titles }) => titles))] },
   };
 }
 
