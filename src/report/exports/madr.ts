@@ -35,7 +35,7 @@ export function madr(argument: Argument): string {
     ),
     "## Decision Outcome",
     outcome(argument),
-    ...standing(argument),
+    ...standingLines(argument),
     "### Consequences",
     bullets(consequences(argument), "None were recorded."),
     "### Confirmation",
@@ -61,7 +61,7 @@ function outcome({ verdict, options, ...argument }: Argument): string {
 }
 
 /** Where the panel stands, and why the run stopped: two things. Nothing of a log that counts no votes. */
-function standing({ stands, stopped }: Argument): readonly string[] {
+function standingLines({ stands, stopped }: Argument): readonly string[] {
   if (stands === null) return [];
   const { count, notEarned } = stands;
   return [
@@ -150,7 +150,7 @@ function more(all: Argument): readonly string[] {
     ({ option, holders, status, certificate }) =>
       `Minority: ${words(`${withoutFullStop(optionText(argument, option))}, held by ${holders.join(", ")}: ${status}. ${certificate}`)}`,
   );
-  const rows = [...drawn, ...held, ...left(all)];
+  const rows = [...drawn, ...held, ...listLeft(all)];
   if (stands?.putBack) return [...rows, words(stands.putBack.text)];
   if (stands || verdict === null || verdict.withoutConforming === verdict.chosen) return rows;
   return [
@@ -160,7 +160,7 @@ function more(all: Argument): readonly string[] {
 }
 
 /** What whoever has to act takes away besides the answer. */
-function left({ takeaways: { document, anyway, change, next } }: Argument): readonly string[] {
+function listLeft({ takeaways: { document, anyway, change, next } }: Argument): readonly string[] {
   return [
     ...document.map(
       ({ source, voices }) =>
