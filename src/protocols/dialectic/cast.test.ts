@@ -109,6 +109,7 @@ describe("the cast of a dialectic", () => {
       "legal",
       "devils-advocate",
       "moderator",
+      "member",
     ]);
     expect([refusal(["finance: cash", "finance"]), refusal(["finance", "two words"])]).toEqual([
       expect.stringContaining("two members are called finance"),
