@@ -184,7 +184,7 @@ export function askOpening(state: SwarmState, round: number) {
     purpose: "opening",
     round,
     shape: shapes.openingShape(known, state.mode, { groupsOptions: groups, isFirst }),
-    rules: [processOnly<shapes.OpeningReply>(["faultLines", "questions", "options"]), oneGroup()],
+    rules: [processOnly<shapes.OpeningReply>(["faultLines", "questions"]), oneGroup()],
     notes: [...(state.problem ? [] : notes.listTensions(state)), ...notes.listStandings(state)],
     details: { groups, first: isFirst, intervention: state.intervention, experts: known.experts },
   });

@@ -39,7 +39,11 @@ export function firstPhrase(
       looks += 1;
       if (looks > MOST_LOOKS) return undefined;
       const found = foundAt(prose, language, match.index, match.index + match[0].length);
-      if (language === "zh" && KANA.test(found.lead + found.phrase + found.rest)) continue;
+      if (
+        language !== "en" &&
+        KANA.test(found.lead + found.phrase + found.rest) !== (language === "ja")
+      )
+        continue;
       if (counts(found)) return found.phrase.trim();
     }
   }

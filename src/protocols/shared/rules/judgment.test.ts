@@ -1,4 +1,5 @@
 // A moderator's judgment on the content is found; touching the process is not mistaken for it.
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { judgmentIn } from "./judgment.ts";
@@ -190,7 +191,61 @@ const PROCESS = [
   "有人反对吗？",
 ];
 
+interface Lines {
+  readonly process: readonly string[];
+  readonly judgment: readonly string[];
+}
+
+function linesOf(corpus: string): Lines {
+  const url = new URL(`../../../../test/corpora/${corpus}.json`, import.meta.url);
+  return JSON.parse(readFileSync(url, "utf8")) as Lines; // a file of ours, in the shape above
+}
+
+/** Process lines that are marked, and the share of judgments that is. */
+function measure({ process, judgment }: Lines) {
+  const isMarked = (text: string) => judgmentIn(text) !== undefined;
+  return {
+    process: process.filter(isMarked),
+    judgments: judgment.filter(isMarked).length / judgment.length,
+  };
+}
+
 describe("judgment", () => {
+  it("[T-15] of the lines that the words were chosen by, no process line is marked, and 19 judgments in 20 are", () => {
+    const { process, judgments } = measure(linesOf("moderator-examples"));
+    expect(process).toEqual([]);
+    expect(judgments).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it("[T-15] of lines that nobody looked at while the words were chosen, no process line is marked, and 4 judgments in 5 are", () => {
+    const { process, judgments } = measure(linesOf("moderator-lines"));
+    expect(process).toEqual([]);
+    expect(judgments).toBeGreaterThanOrEqual(0.8);
+  });
+
+  it("[T-15] what a member or a message holds is reported, until the moderator sets its own against it", () => {
+    const isMarked = (text: string) => judgmentIn(text) !== undefined;
+    expect(
+      [
+        "A says that o2 is safer; B has not answered.",
+        "In r1-msg-002, o1 is the cheaper option.",
+        "o1 is too slow, according to Cost.",
+        "Aはo2が優れていると主張しています。",
+        "财务指出该方案不划算。",
+      ].map(isMarked),
+    ).toEqual([false, false, false, false, false]);
+    expect(
+      [
+        "A says that o2 is safer, but o1 is the better choice.",
+        "The evidence says that o2 is safer.",
+        "The reasoning in r1-msg-002 is flawed.",
+        "A's claim that o1 is slow does not hold up.",
+        "Aはo1が遅いと述べていますが、その根拠は薄弱です。",
+        "A认为o1太慢，但这个说法缺乏依据。",
+      ].map(isMarked),
+    ).toEqual([true, true, true, true, true, true]);
+  });
+
   it("[P-16] the moderator samples that are forbidden are found, in each language", () => {
     expect(SEED_FORBIDDEN.filter((text) => judgmentIn(text) === undefined)).toEqual([]);
   });
