@@ -5,7 +5,7 @@ import { median, ratio, type Row } from "./row.ts";
 import { startProvider } from "./provider.ts";
 
 export interface CrowdOrder {
-  readonly way: "engine" | "stream" | "generate" | "hand" | "plain";
+  readonly way: "engine" | "script" | "stream" | "generate" | "hand" | "plain";
   readonly url: string;
   /** How many at once, one crowd after the other. */
   readonly sizes: readonly number[];
@@ -60,6 +60,7 @@ export async function crowd(): Promise<readonly Row[]> {
 async function compared(pieceChars: number | null): Promise<readonly Row[]> {
   const costs: Record<CrowdOrder["way"], Cost[]> = {
     engine: [],
+    script: [],
     stream: [],
     generate: [],
     hand: [],
