@@ -1,5 +1,5 @@
 // A process that holds deliberations, or makes the same calls with the bare AI SDK, and says what that cost it.
-// Law: every way makes the same requests, wave after wave; only the engine checks replies and keeps a log.
+// Law: every way makes the same requests, wave after wave; only the engine keeps a log, and only its dialectic judges replies beyond their form.
 import { mkdtemp, open, rm, type FileHandle } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
@@ -16,20 +16,23 @@ import { OUTPUT_TOKENS } from "../src/engine/deliberation/step.ts";
 import { realClock } from "../src/engine/runners/clock.ts";
 import { runDeliberation } from "../src/engine/runners/deliberate.ts";
 import { Providers } from "../src/engine/runners/providers.ts";
+import type { Outcome } from "../src/kernel/protocol.ts";
+import { all, type Script } from "../src/kernel/script.ts";
 import type { Cost, CrowdOrder } from "./crowd.ts";
 import { room, type Turn } from "./room.ts";
 
 const order = JSON.parse(process.argv[2] ?? "{}") as CrowdOrder; // written by crowd.ts
 const { brief, waves } = room();
 const folder = await mkdtemp(join(tmpdir(), "dissensus-bench-"));
-const hold =
-  order.way === "engine"
-    ? engine()
-    : order.way === "plain"
-      ? plain()
-      : order.way === "hand"
-        ? byHand()
-        : sdk(order.way);
+const HOLDS: Record<CrowdOrder["way"], () => () => Promise<void>> = {
+  engine: () => engine(dialectic),
+  script: () => engine({ ...dialectic, script: askAndKeep }),
+  plain,
+  hand: byHand,
+  stream: () => sdk("stream"),
+  generate: () => sdk("generate"),
+};
+const hold = HOLDS[order.way]();
 
 try {
   const costs: Cost[] = [];
@@ -51,13 +54,13 @@ try {
 }
 process.exit(0);
 
-function engine(): () => Promise<void> {
+function engine(protocol: typeof dialectic): () => Promise<void> {
   const agent = modelAgent(parseModelSpec(`${order.url}#m`) as RemoteSpec, { env: {} }); // a URL is such a spec
   const providers = new Providers(realClock, { [agent.provider]: Infinity });
   const store = fileLogStore(folder);
   return async () => {
     const { ending, events } = await runDeliberation({
-      protocol: dialectic,
+      protocol,
       brief,
       agents: agent,
       store,
@@ -67,6 +70,19 @@ function engine(): () => Promise<void> {
     if (ending.kind !== "concluded" || calls !== waves.flat().length)
       throw new Error(`A deliberation went astray: ${ending.kind}, ${calls} calls`);
   };
+}
+
+/** The dialectic's asks, word for word, of which each reply is held to its form and kept, and nothing is concluded: what the program without an engine does. */
+function* askAndKeep(): Script<Outcome> {
+  for (const wave of waves)
+    yield* all(
+      wave.map(({ ask }) => ({
+        ...ask,
+        // The prompt names its rules, so they stay in it.
+        rules: ask.rules.map((rule) => ({ ...rule, check: () => undefined })),
+      })),
+    );
+  return { reason: "rounds" };
 }
 
 /** The calls and nothing else: a socket, a body, the bytes that come back unread. What they take is the critical path. */

@@ -6,8 +6,8 @@ import type { ArgumentGraph, AuthorEvent, Edge, MessageNode, NodeId, OptionNode 
 import { optionAttacks, type OptionAttack, type OptionsUnderAttack } from "./option-attacks.ts";
 import { underTest } from "./under-test.ts";
 
-/** The graph of the question itself. A reference that resolves to nothing is left out. */
-export function graphOf(facts: Iterable<Fact>): ArgumentGraph {
+/** The graph of the question itself. A reference that resolves to nothing is left out. `attacked`: what the same facts say of attacks, where that is known. */
+export function graphOf(facts: Iterable<Fact>, attacked?: OptionsUnderAttack): ArgumentGraph {
   let issue: Issue | undefined;
   const authors = new Map<NodeId, string>();
   const speaksFor = new Map<NodeId, NodeId>();
@@ -83,7 +83,7 @@ export function graphOf(facts: Iterable<Fact>): ArgumentGraph {
       .map((b): Edge => ({ from: a.id, to: b.id, relation: "counters", mode: "rebuts" })),
   );
   const tested = underTest(entries, optionIds, votes.length > 0);
-  const under = optionAttacks(all);
+  const under = attacked ?? optionAttacks(all);
   const answered = under.attacks.map(drawAttack);
   // Only where votes give grounds is it known who left an option for good.
   const left = votes.length > 0 ? undefended(under, taken, shifts) : [];

@@ -73,8 +73,11 @@ export function optionAttacks(facts: Iterable<Fact>): OptionsUnderAttack {
     }
   }
   held.sort((a, b) => a.at - b.at);
-  const heldAt = (place: number): Map<string, string | null> =>
-    new Map(held.filter((row) => row.at < place).map(({ seat, option }) => [seat, option]));
+  const heldAt = (place: number): Map<string, string | null> => {
+    const now = new Map<string, string | null>();
+    for (const row of held) if (row.at < place) now.set(row.seat, row.option);
+    return now;
+  };
   const holdersOf = (option: string | null, place: number): string[] =>
     [...heldAt(place)].filter(([, own]) => own === option).map(([seat]) => seat);
   /** Each option that the seat brought itself after it had said what was attacked, one after the other, until it took the attack. */

@@ -26,7 +26,8 @@ export function proofOf(
     cut,
   }: {
     readonly attacks: readonly OptionAttack[];
-    readonly statuses: Statuses;
+    /** Asked for where an option is refuted and no attack says it all. */
+    readonly statuses: () => Statuses;
     readonly cut: (words: string) => string;
   },
 ): Phrase {
@@ -36,8 +37,8 @@ export function proofOf(
     const holders = worst.answers.filter(({ how }) => how === "fatal").map(({ seat }) => seat);
     return { code: "standing.fatal", params: { ...said, holders } };
   }
-  const found = statuses.get(option)?.status;
-  if (status === "refuted" && found) return phraseOf(found);
+  const found = status === "refuted" ? statuses().get(option)?.status : undefined;
+  if (found) return phraseOf(found);
   if (status === "undefended") return { code: "standing.undefended", params: {} };
   if (!said) return { code: "certificate.unchallenged", params: {} };
   return { code: `standing.${worst.status}`, params: said };

@@ -145,14 +145,15 @@ export function familyIn(
 export function standingRows(record: DeliberationState): readonly StandingRow[] {
   const verdict = countedIn(record);
   if (!verdict) return [];
-  const { attacks } = optionAttacks(record.facts);
-  const found = statuses(graphOf(record.facts), { hingeBound: 0 });
+  const under = optionAttacks(record.facts);
+  const { attacks } = under;
+  const found = statuses(graphOf(record.facts, under), { hingeBound: 0 });
   const title = (seat: string): string => titleOf(record.seats, seat);
   return verdict.standing.options.map(({ option, status, blind }): StandingRow => {
     const wasHeld = record.positions.some(
       ({ stance, basis }) => stance === option && basis !== "grouped",
     );
-    const proof = proofOf(option, status, { attacks, statuses: found, cut: inBrief });
+    const proof = proofOf(option, status, { attacks, statuses: () => found, cut: inBrief });
     const isUnheld = status === "undefended" && !wasHeld;
     return {
       option,

@@ -29,13 +29,12 @@ export function groundedVote<T>(
   reasonOf: (reply: T) => string | undefined,
   sources: Sources,
 ): Rule<T> {
-  let looked: ReturnType<typeof lookFor> | undefined;
   const held = rule<T>(
     ID,
     "The reason for your vote repeats, word for word, at least four words in a row of the question, a document or a message.",
     (reply) => {
       const reason = reasonOf(reply);
-      return reason === undefined || (looked ??= lookFor(sources))(reason)
+      return reason === undefined || isGrounded(reason, sources)
         ? undefined
         : "the reason of your vote repeats nothing of the question, a document or a message; quote at least four words in a row of what it rests on";
     },
@@ -49,39 +48,44 @@ export function hasGrounds({ flags }: { readonly flags: readonly string[] }): bo
   return !flags.some((flag) => flag.startsWith(`${ID}:`));
 }
 
-export function isGrounded(reason: string, sources: Sources): boolean {
-  return lookFor(sources)(reason);
-}
-
-/** What was shown is read once, however often a reply to it is judged. */
-function lookFor({ question, documents, messages, options }: Sources): (reason: string) => boolean {
-  const own = options.map(normalize);
-  const given = [
-    question,
-    ...documents.map(({ text }) => text),
-    ...messages.flatMap(({ body }) => textsOf(body)),
-  ].map(normalize);
-  const isFound = (run: string) =>
-    given.some((text) => text.includes(run)) && !own.some((text) => text.includes(run));
+/** What was shown is read as far as it takes to find something. */
+export function isGrounded(
+  reason: string,
+  { question, documents, messages, options }: Sources,
+): boolean {
   const asked = normalize(question);
-  const isShort = weigh(tokensOf(question)) < LEAST;
-  return (reason) => runsOf(reason).some(isFound) || (isShort && normalize(reason).includes(asked));
+  const isShort = tokensOf(question).reduce((sum, token) => sum + weigh(token), 0) < LEAST;
+  if (isShort && normalize(reason).includes(asked)) return true;
+  const own = options.map(normalize);
+  const runs = runsOf(reason).filter((run) => !own.some((text) => text.includes(run)));
+  const isRepeated = (text: string): boolean => {
+    const given = normalize(text);
+    return runs.some((run) => given.includes(run));
+  };
+  return (
+    runs.length > 0 &&
+    (isRepeated(question) ||
+      documents.some(({ text }) => isRepeated(text)) ||
+      messages.some(({ body }) => textsOf(body).some(isRepeated)))
+  );
 }
 
 /** Every shortest run of words that is long enough. */
 function runsOf(text: string): string[] {
   const tokens = tokensOf(text);
-  return tokens.flatMap((_, start) => {
-    for (let end = start + 1; end <= tokens.length; end += 1) {
-      const run = tokens.slice(start, end);
-      if (weigh(run) >= LEAST) return [spaced(run)];
-    }
-    return [];
-  });
+  const runs: string[] = [];
+  let [end, weight] = [0, 0];
+  for (const [start, first] of tokens.entries()) {
+    for (; weight < LEAST && end < tokens.length; end += 1) weight += weigh(tokens[end] ?? "");
+    if (weight < LEAST) break;
+    runs.push(spaced(tokens.slice(start, end)));
+    weight -= weigh(first);
+  }
+  return runs;
 }
 
-function weigh(tokens: readonly string[]): number {
-  return tokens.reduce((sum, token) => sum + (DENSE.test(token) ? 1 : 2), 0);
+function weigh(token: string): number {
+  return DENSE.test(token) ? 1 : 2;
 }
 
 function tokensOf(text: string): readonly string[] {

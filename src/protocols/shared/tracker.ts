@@ -8,6 +8,7 @@ import {
   type ArgumentGraph,
   type OptionAttack,
   type OptionsUnderAttack,
+  type Statuses,
 } from "../../argument/index.ts";
 import { onlySource } from "../../argument/graph.ts";
 import { proofOf } from "../../argument/proof.ts";
@@ -292,7 +293,7 @@ export class ArgumentTracker {
     ruled?: string | null,
   ): { readonly verdict: Verdict; readonly beside: readonly (Alarm | Notice)[] } {
     const { graph, under } = this.#read();
-    const found = statuses(graph, { hingeBound: 0 });
+    let found: Statuses | undefined;
     const counted = countVotes({
       options: this.#issue?.stances.map(({ id }) => id) ?? [],
       votes,
@@ -304,7 +305,11 @@ export class ArgumentTracker {
     const { chosen, resolution, standing, withoutConforming } = counted;
     const prevails = ruled === undefined ? chosen : ruled;
     const proofFor: ProofFor = (option, status) =>
-      proofOf(option, status, { attacks: this.attacks, statuses: found, cut: inBrief });
+      proofOf(option, status, {
+        attacks: under.attacks,
+        statuses: () => (found ??= statuses(graph, { hingeBound: 0 })),
+        cut: inBrief,
+      });
     const detail = detailOf(counted, proofFor);
     const minority = standing.options
       .filter(({ option, holders }) => option !== prevails && holders.length > 0)
@@ -365,7 +370,7 @@ function readArgument(facts: readonly Fact[]): Read {
   let under: OptionsUnderAttack | undefined;
   return {
     get graph() {
-      return (graph ??= graphOf(facts));
+      return (graph ??= graphOf(facts, this.under));
     },
     get under() {
       return (under ??= optionAttacks(facts));

@@ -8,11 +8,15 @@ import { judgmentIn } from "./judgment.ts";
 
 /** Every text in a reply, typed fields (ids, enumerations) left out by naming them. */
 export function textsOf(value: unknown, leaveOut: readonly string[] = []): string[] {
-  if (typeof value === "string") return [value];
-  if (value === null || typeof value !== "object") return [];
-  return Object.entries(value).flatMap(([key, v]) =>
-    leaveOut.includes(key) ? [] : textsOf(v, leaveOut),
-  );
+  const texts: string[] = [];
+  const collect = (part: unknown): void => {
+    if (typeof part === "string") texts.push(part);
+    else if (Array.isArray(part)) part.forEach(collect);
+    else if (part !== null && typeof part === "object")
+      for (const [key, field] of Object.entries(part)) if (!leaveOut.includes(key)) collect(field);
+  };
+  collect(value);
+  return texts;
 }
 
 export function atMostWords<T>(

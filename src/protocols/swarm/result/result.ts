@@ -118,8 +118,9 @@ function roundsIn(record: DeliberationState) {
 
 /** The contrarian's stress tests, and what became of what each attacked. */
 function attacksIn(record: DeliberationState) {
-  const { attacks } = optionAttacks(record.facts);
-  const before = statuses(graphOf(record.facts), { hingeBound: 0 });
+  const under = optionAttacks(record.facts);
+  const { attacks } = under;
+  const before = statuses(graphOf(record.facts, under), { hingeBound: 0 });
   return record.messages
     .filter(({ phase }) => phase === "stress_test")
     .map(({ id, round, body }) => {
