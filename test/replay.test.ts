@@ -108,6 +108,20 @@ describe("a log", () => {
  */
 const GOLDEN = join(import.meta.dirname, "golden");
 
+/** As the store reads it; the protocol that made it, if it is still spoken, would do nothing else. */
+async function replayed(file: string) {
+  const text = readFileSync(file, "utf8");
+  const id = /"deliberation":"([a-z0-9-]+)"/.exec(text)?.[1] ?? "";
+  mkdirSync(join(root, id));
+  writeFileSync(join(root, id, "events.jsonl"), text);
+  const events = await fileLogStore(root).read(id);
+  const history = History.of(events);
+  const protocol = protocolNamed(history.opened.protocol);
+  if (protocol)
+    expect(advance(protocol, history, 0, { check: true })).toMatchObject({ drafts: [], open: [] });
+  return { events, history };
+}
+
 describe("golden logs", () => {
   const logs = readdirSync(GOLDEN).filter((name) => name.endsWith(".jsonl"));
 
@@ -121,22 +135,11 @@ describe("golden logs", () => {
   it.each(logs)(
     "[R-A28] %s says what it concluded, and replays if its version is still spoken",
     async (name) => {
-      const text = readFileSync(join(GOLDEN, name), "utf8");
-      const id = /"deliberation":"([a-z0-9-]+)"/.exec(text)?.[1] ?? "";
-      mkdirSync(join(root, id));
-      writeFileSync(join(root, id, "events.jsonl"), text);
-      const events = await fileLogStore(root).read(id);
-      const history = History.of(events);
-      const protocol = protocolNamed(history.opened.protocol);
+      const { events, history } = await replayed(join(GOLDEN, name));
       const isSpoken = protocols().some((known) =>
         name.startsWith(`${known.name}@${known.version}-`),
       );
-      expect(protocol !== undefined).toBe(isSpoken);
-      if (protocol)
-        expect(advance(protocol, history, 0, { check: true })).toMatchObject({
-          drafts: [],
-          open: [],
-        });
+      expect(protocolNamed(history.opened.protocol) !== undefined).toBe(isSpoken);
       const state = canonical([[...history.facts], history.concluded?.outcome]);
       expect(createHash("sha256").update(state).digest("hex")).toBe(
         readFileSync(join(GOLDEN, name.replace(/\.jsonl$/, ".sha256")), "utf8").trim(),
@@ -145,4 +148,14 @@ describe("golden logs", () => {
         expect(formats[format](events).length).toBeGreaterThan(10);
     },
   );
+});
+
+const GALLERY = join(import.meta.dirname, "../examples/gallery");
+
+describe("the gallery", () => {
+  it.each(readdirSync(GALLERY))("%s replays, ended, and its report can be read", async (name) => {
+    const { events, history } = await replayed(join(GALLERY, name, "events.jsonl"));
+    expect(history.concluded).toBeDefined();
+    expect(formats.md(events).length).toBeGreaterThan(1_000);
+  });
 });
