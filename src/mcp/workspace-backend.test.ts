@@ -81,6 +81,7 @@ describe("A hosted run", () => {
         protocol === "review"
           ? [
               "plan.md is a text in Markdown, reviewed under the preset plan by Implementer, Risk reviewer, Keeper of the goal.",
+              expect.stringContaining("one pass will do"),
             ]
           : [],
         { "*": "host" },

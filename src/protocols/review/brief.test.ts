@@ -83,7 +83,7 @@ describe("a preset", () => {
 });
 
 describe("before the first call", () => {
-  it("[T-34] the kind of artifact, the preset and its reviewers are said", () => {
+  it("[T-34] [T-45] the kind of artifact, the preset and its reviewers are said, and when one pass will do", () => {
     const given = (lang: "en" | "ja") => ({
       common: { ...reviewBrief(), lang },
       choices: { preset: presetSchema.parse(PRESETS.plan) },
@@ -98,9 +98,11 @@ describe("before the first call", () => {
     expect([start.notices?.(given("en")), start.notices?.(given("ja"))]).toEqual([
       [
         "docs/move.md is a text in Markdown, reviewed under the preset plan by The architect, The operator, The user.",
+        expect.stringContaining("one pass will do"),
       ],
       [
         "docs/move.md（Markdown の文章）を、プリセット plan で The architect、The operator、The user が査読する。",
+        expect.stringContaining("一回の通読で足りる"),
       ],
     ]);
   });

@@ -131,6 +131,7 @@ export const start: Start<ReviewBrief, typeof choices> = {
         preset: preset.name,
         reviewers: panels.flat().map(({ title }) => title),
       }),
+      ...(panels.flat().length > 1 ? [say("start.one-pass")] : []),
     ];
   },
   brief: (given) => {
