@@ -53,8 +53,8 @@ const started = (): string[] =>
 /** Two programs of a user's: one in which functions are the jurors, one that is killed on its way. */
 const PROGRAMS = {
   "votes.js": `
-import { agent, deliberate, fileLog, registerProtocol, replay, deliberate, fileLog } from "dissensus";
-import { jury, jury } from "./jury.js";
+import { agent, deliberate, fileLog, registerProtocol, replay } from "dissensus";
+import { jury } from "./jury.js";
 registerProtocol(jury);
 const juror = (n) => agent(({ prompt }) => {
   if (prompt.includes("The verdict went against you"))
@@ -82,6 +82,8 @@ console.log(JSON.stringify({
 }));
 `,
   "killed.js": `
+import { deliberate, fileLog } from "dissensus";
+import { jury } from "./jury.js";
 await deliberate(${JSON.stringify(CHARGE)}, {
   protocol: jury, model: "rehearsal", rehearsal: { seed: 5 }, store: fileLog(".dissensus"), id: "killed",
   onEvent: ({ seq }) => seq === 30 && process.kill(process.pid, "SIGKILL"),

@@ -58,6 +58,11 @@ async function lay({ fs, root }: Home): Promise<void> {
   }
 }
 
+/** Nothing is left of a store whose last deliberation goes. */
+export async function clearBallast({ fs, root }: Home): Promise<void> {
+  if ((await fs.names(root)).every((name) => name === BALLAST)) await freeBallast(fs, root);
+}
+
 /** Whoever finds the disk full tries again after this, also where there was none: another log may have given it free just now. */
 export async function freeBallast(fs: Fs, root: string): Promise<void> {
   await fs.unlink(join(root, BALLAST)).catch(() => undefined);

@@ -5,6 +5,7 @@ import { badInput } from "../errors.ts";
 import { fileLogStore, type FileLogStore } from "./file.ts";
 import { attempt, findFolder } from "./home.ts";
 import { busy } from "./lock.ts";
+import { clearBallast } from "./space.ts";
 
 const ARCHIVE = ".archive";
 
@@ -59,6 +60,7 @@ export async function remove(store: FileLogStore, id: string): Promise<void> {
     await fs.rename(path, doomed);
     await fs.syncFolder(`${root}/.`);
     await fs.removeTree(doomed);
+    await clearBallast(store.home);
   });
 }
 

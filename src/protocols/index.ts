@@ -11,8 +11,12 @@ import { review as reviewAlone } from "./review/index.ts";
 import { structured as structuredAlone } from "./structured/index.ts";
 import { swarm as swarmAlone } from "./swarm/index.ts";
 
-/** What any protocol can have besides its own script. */
-const equip = <P extends Protocol>(protocol: P): P => baselined(stopAtLosses(protocol));
+/** Also a protocol that was made from one of these has it. */
+const EQUIPPED = Symbol("equipped");
+
+/** What any protocol can have besides its own script; once. */
+const equip = <P extends Protocol>(protocol: P): P =>
+  EQUIPPED in protocol ? protocol : { ...baselined(stopAtLosses(protocol)), [EQUIPPED]: true };
 
 export const swarm = equip(swarmAlone);
 export const dialectic = equip(dialecticAlone);

@@ -144,11 +144,12 @@ describe("Output", () => {
 
 describe("Files", () => {
   it("[P-20] [P-28] [X-10] [T-19] are written under ROOT, and elsewhere only where --save says, over nobody's file", () => {
-    expect(place.files().filter((file) => !file.startsWith(".dissensus/one/"))).toEqual(
+    expect(place.files().filter((file) => !file.startsWith(".dissensus/"))).toEqual(
       [`${SPEC}-2.md`, `${SPEC}.md`].sort(),
     );
+    expect(readdirSync(place.root).sort()).toEqual([".ballast", "one"]);
     expect(place.text(`${SPEC}.md`)).toBe("Mine.\n");
-    expect(other.files().filter((file) => !file.startsWith(".dissensus/two/"))).toEqual([]);
+    expect(other.files().filter((file) => !file.startsWith(".dissensus/"))).toEqual([]);
     expect(other.files()).toContain(".dissensus/two/discussion.md");
   });
 
@@ -375,6 +376,9 @@ it("A rehearsal costs nothing, also where its calls fail", async () => {
   expect(stdout).toMatch(/^Cost .*, \$0\.0000, /m);
 });
 
+const idsIn = ({ root }: Place): readonly string[] =>
+  readdirSync(root).filter((name) => name !== ".ballast");
+
 describe("Names and languages", () => {
   const words = new Place();
   let ran: Ran[];
@@ -405,7 +409,7 @@ describe("Names and languages", () => {
       true,
       true,
     ]);
-    const reports = readdirSync(words.root).map(
+    const reports = idsIn(words).map(
       (id) => [words.events(id)[0], words.text(".dissensus", id, "report.md")] as const,
     );
     const headings = (lang: string): string =>
@@ -423,7 +427,7 @@ describe("Names and languages", () => {
   });
 
   it("[X-11] [R-H1] [R-H5] ids and file names are path-safe, never empty, and no shell reads a topic", () => {
-    expect(readdirSync(words.root).filter((id) => !/^[a-z0-9][a-z0-9-]*$/.test(id))).toEqual([]);
+    expect(idsIn(words).filter((id) => !/^[a-z0-9][a-z0-9-]*$/.test(id))).toEqual([]);
     const specs = readdirSync(join(words.cwd, "docs/specs"));
     expect(specs.length).toBe(4);
     expect(

@@ -8,7 +8,8 @@ import type { Brief } from "../../kernel/protocol.ts";
 import { memoryLogStore } from "../../log/memory.ts";
 import { stateOf } from "../../views/deliberation-state.ts";
 import { status } from "../../views/status.ts";
-import { dialectic, swarm } from "../index.ts";
+import { dialectic, protocolNamed, swarm } from "../index.ts";
+import { addProtocol } from "../../kernel/registry.ts";
 
 const gates = ({ asks }: Held) =>
   asks.filter(({ id }) => id.startsWith("gate/lost")).map(({ id, gate }) => [id, gate?.default]);
@@ -19,6 +20,15 @@ const dialecticWithout = (silent: (id: string) => boolean, onPartial?: Brief["on
     brief(onPartial === undefined ? {} : { onPartial }),
     panel((ask, usual) => (ask.gate ? usual : silent(ask.id) ? SILENT : usual)),
   );
+
+function madeFromSwarm(): typeof swarm {
+  addProtocol({ ...swarm });
+  try {
+    return protocolNamed(`swarm@${swarm.version}`) as typeof swarm; // as it was registered
+  } finally {
+    addProtocol(swarm);
+  }
+}
 
 describe("a member who is lost", () => {
   it("[T-41, P-23] stops nothing while a substitute can take the seat, or each can still work alone", () => {
@@ -44,9 +54,12 @@ describe("a member who is lost", () => {
     ).toEqual([[], []]);
   });
 
-  it("[T-41] is asked about once, whatever turns it misses afterwards", () => {
+  it.each([
+    ["a protocol of this package", () => swarm],
+    ["one made from it", madeFromSwarm],
+  ])("[T-41] is asked about once, whatever turns it misses afterwards, in %s", (_, protocol) => {
     const held = hold(
-      swarm,
+      protocol(),
       swarmBrief({ onPartial: "fail" }),
       swarmPanel((ask, usual) => (ask.seat.id === "growth" ? SILENT : usual)),
     );

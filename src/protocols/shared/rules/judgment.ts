@@ -49,7 +49,7 @@ function compile(words: (typeof WORDS)[Language], flag: "i" | "") {
     contrast: one(words.contrast),
     open: one(words.open),
     leading: one(words.leading),
-    process: one(words.process),
+    steering: one(words.process),
   };
 }
 
@@ -71,7 +71,7 @@ function isAttributed({ language, lead, rest }: Found): boolean {
 
 /** Said of rounds, order, votes and time, which are the moderator's work. */
 function isProcess({ language, before, phrase, after }: Found): boolean {
-  return JUDGMENT[language].process.test(`${before}${phrase}${after}`);
+  return JUDGMENT[language].steering.test(`${before}${phrase}${after}`);
 }
 
 /** Japanese leaves the speaker out; a named one is not the moderator. */
