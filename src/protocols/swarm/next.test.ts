@@ -215,7 +215,9 @@ describe("the next action", () => {
     const held = run({}, (ask, reply) =>
       ask.id === "response/1/growth" ? shifted(reply, "o2", ["r1-msg-008"]) : reply,
     );
-    expect(askedFor(held, "gate/next/1").gate?.question).toContain("\n1 of 3 experts changed or amended their position.");
+    expect(askedFor(held, "gate/next/1").gate?.question).toContain(
+      "\n1 of 3 experts changed or amended their position.",
+    );
   });
 });
 
