@@ -79,7 +79,7 @@ describe("what a person is asked", () => {
 
   test("[T-32] where a review has not passed, the choices first, then each finding that is open now with its sides and the edit that would settle it", () => {
     expect(asked(stuckLog(), "gate/ending/2")).toEqual([
-      "Not passed after 2 rounds; 2 findings are open and 1 edit is proposed. Make the edits and accept the result, make them and read once more, leave it as it is, or say what to do?",
+      "Not passed after 2 rounds; 2 findings are open and 1 edit is proposed. Make the edits and end here, make them and read once more, leave it as it is, or say what to do?",
       "F-1-2 (major). Operations (round 1): “Nobody says how the copy is checked.” · Security (round 2): “Compare checksums instead of counts.” · proposed: “ Count the rows on both sides.” → “ Kim counts the rows on both sides.”",
       "F-1-3 (major). Security (round 1): “The old passwords still work afterwards.” · Author (why it was declined, round 1): “Passwords are changed by the key service every hour.” · no edit settles it: Ask the owner of the key service.",
     ]);
@@ -167,7 +167,7 @@ describe("how it ended", () => {
       ].map(told),
     ).toEqual([
       "passed: no open finding keeps it from passing",
-      "not passed; 1 finding keeps it from passing; a person chose: Make the edits and accept the result",
+      "not passed; 1 finding keeps it from passing; a person chose: Make the edits and end here",
       "not passed; 2 findings keep it from passing; a person chose: Leave the findings open and end here",
       "not passed; 4 findings keep it from passing",
       "agreed on at least two ideas",

@@ -384,7 +384,7 @@ describe("a review that does not pass", () => {
     );
     const gate = askedFor(held, "gate/ending/2").gate;
     expect(gate?.question.split("\n").map((line) => line.replace(/And so on\..*…/u, "…"))).toEqual([
-      "Not passed after 2 rounds; 1 finding is open and 1 edit is proposed. Make the edits and accept the result, make them and read once more, leave it as it is, or say what to do?",
+      "Not passed after 2 rounds; 1 finding is open and 1 edit is proposed. Make the edits and end here, make them and read once more, leave it as it is, or say what to do?",
       "- F-1-2 (critical), user: Clocks differ. … Declined by the author: Clocks are set by the network. Proposed: A mark shows it.",
     ]);
     expect([

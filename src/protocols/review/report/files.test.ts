@@ -86,7 +86,7 @@ describe("the folder of a review", () => {
 
 **A person decided:** **Leave the findings open and end here** (lead)
 
-**round 2 of at most 2** · Final verdicts: Operations **CONDITIONAL**, Security **CONDITIONAL**, Finance **PASS**
+**round 2 of at most 2** · Verdicts of the last reading: Operations **CONDITIONAL**, Security **CONDITIONAL**, Finance **PASS**
 
 **Not resolved: 2**
 
@@ -116,7 +116,7 @@ describe("the folder of a review", () => {
 
 **What a person can choose:**
 
-- Make the edits and accept the result
+- Make the edits and end here
 - Make the edits and read once more
 - Leave the findings open and end here — **chosen**
 - In your own words: the author follows them, then everyone reads
@@ -127,7 +127,7 @@ describe("the folder of a review", () => {
     const waiting =
       textsOf(stuckLog({ say: (ask) => (ask.gate ? undefined : null) })).get("summary.md") ?? "";
     expect(waiting.split("\n").slice(-5)).toEqual([
-      "- Make the edits and accept the result",
+      "- Make the edits and end here",
       "- Make the edits and read once more",
       "- Leave the findings open and end here",
       "- In your own words: the author follows them, then everyone reads",
