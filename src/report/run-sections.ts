@@ -13,6 +13,7 @@ import {
 import type { Amount, Cost } from "../views/costs.ts";
 import { questionShown } from "../views/reading.ts";
 import { labelLine, titledList } from "./sections.ts";
+import { excerpt } from "../text/cut.ts";
 import { capitalize } from "../text/words.ts";
 import { dollars, seconds, type View } from "./view.ts";
 
@@ -40,8 +41,8 @@ function identity(view: View): Block {
   );
 }
 
-/** What a reader must know before anything else. */
-export function notices(view: View): Block[] {
+/** What a reader must know before anything else. `most`: as many words of a question, and nothing of what it is about. */
+export function notices(view: View, most?: number): Block[] {
   const { h, status } = view;
   const blocks: Block[] = [];
   if (status.rehearsed) blocks.push(note(status.rehearsedInPart ? h.rehearsedInPart : h.rehearsed));
@@ -68,9 +69,12 @@ export function notices(view: View): Block[] {
     ]);
     // A question may go on to set out what it is about, a line for each point.
     const [asked = "", ...about] = gate.question.split("\n");
+    const question = view.engine(asked);
     blocks.push(
-      note(`${h.waiting}: ${view.engine(asked)}`),
-      ...(about.length > 0 ? [list(...about.map((line): Line => [line.replace(/^- /, "")]))] : []),
+      note(`${h.waiting}: ${most === undefined ? question : excerpt(question, most)}`),
+      ...(about.length > 0 && most === undefined
+        ? [list(...about.map((line): Line => [line.replace(/^- /, "")]))]
+        : []),
       list(...ways),
     );
   }

@@ -3,6 +3,7 @@ import type { DispatchResult } from "../result/result.ts";
 import type { Row } from "../../../report/csv.ts";
 import type { Writing } from "../../../report/writing.ts";
 import { dispatchSections } from "./sections.ts";
+import { dispatchPage } from "./page.ts";
 import terminal from "../messages/terminal.json" with { type: "json" };
 
 type Line = readonly [label: string, text: string];
@@ -10,6 +11,7 @@ type Line = readonly [label: string, text: string];
 export const dispatchWriting: Writing<DispatchResult> = {
   terminal,
   sections: dispatchSections,
+  page: dispatchPage,
   anchors: ({ conflicts }) => conflicts.map(({ id }) => id),
   reason: ({ conflicts }, word) =>
     (word === "decided" || word === "converged") && conflicts.every(({ by }) => by !== "rule")

@@ -14,11 +14,13 @@ import { wordsOf } from "../voice.ts";
 import { versionLink } from "./findings.ts";
 import { reviewFolder, reviewTargets } from "./files.ts";
 import { reviewSections } from "./sections.ts";
+import { reviewPage } from "./page.ts";
 import terminal from "../messages/terminal.json" with { type: "json" };
 
 export const reviewWriting: Writing<ReviewResult> = {
   terminal,
   sections: reviewSections,
+  page: reviewPage,
   message,
   reason: ({ ended, ideas }, word) =>
     ended === "rejected" && word === "cap"

@@ -11,6 +11,7 @@ import type { View } from "../../../report/view.ts";
 import type { Writing } from "../../../report/writing.ts";
 import { structuredFolder } from "./folder.ts";
 import { structuredSections } from "./sections.ts";
+import { structuredPage } from "./page.ts";
 import { reportWords } from "../voice.ts";
 import terminal from "../messages/terminal.json" with { type: "json" };
 
@@ -19,6 +20,7 @@ type Line = readonly [label: string, text: string];
 export const structuredWriting: Writing<StructuredResult> = {
   terminal,
   sections: structuredSections,
+  page: structuredPage,
   message: compactWords,
   preface: (view, result) =>
     view.transcript.some((row) => row.kind === "message" && isFiled(result, row))
