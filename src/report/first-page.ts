@@ -96,7 +96,10 @@ function writeHead(view: View): readonly Block[] {
   return [heading(1, topic === "" ? id : topic), ...notices(view, WHOLE.words)];
 }
 
-function tellMissing(view: View, { missing: { lost, unquoted } }: FirstPage): readonly Block[] {
+function tellMissing(
+  view: View,
+  { missing: { lost, unquoted }, notEarned }: FirstPage,
+): readonly Block[] {
   const { h } = view;
   const seats = lost.map(({ title, state, vote }) => {
     const carried =
@@ -108,6 +111,7 @@ function tellMissing(view: View, { missing: { lost, unquoted } }: FirstPage): re
     ...(lost.length === 0
       ? []
       : [warning(`${view.say(h.lostSeats, counts)} ${seats.join(", ")}${h.stop.trim()}`)]),
+    ...(notEarned ? [warning(view.engine(notEarned.text, notEarned.says))] : []),
     ...(unquoted.length === 0 ? [] : [note(view.say(h.unquoted, { names: unquoted }))]),
   ];
 }

@@ -1,6 +1,5 @@
-// The sections that say how it came out: the head with its notices, and the run's figures and mishaps.
+// The notices above everything else, and the section on the run: its figures and mishaps.
 import {
-  heading,
   list,
   note,
   paragraph,
@@ -16,15 +15,6 @@ import { labelLine, titledList } from "./sections.ts";
 import { excerpt } from "../text/cut.ts";
 import { capitalize } from "../text/words.ts";
 import { dollars, seconds, type View } from "./view.ts";
-
-export function head(view: View): Block[] {
-  const { h, status } = view;
-  return [
-    heading(1, status.topic === "" ? status.id : status.topic),
-    ...notices(view),
-    paragraph(h.material),
-  ];
-}
 
 /** Which run this was, and how it ended or where it stopped. */
 function identity(view: View): Block {

@@ -93,7 +93,7 @@ describe("[Q-03] agreement", () => {
     const { debate } = threeHeard();
     debate.listen();
     for (const seat of ["a", "b", "c"]) debate.vote(seat, "o1", { grounded: false });
-    expect([words(debate)[1], reasons(debate)?.at(-1)]).toEqual([
+    expect([words(debate)[1], firstPage(debate.log()).notEarned?.text]).toEqual([
       "low",
       expect.stringContaining("Agreement not earned"),
     ]);

@@ -155,8 +155,7 @@ function agreementOn(
   const all = positions.votes.length;
   const held = option === null ? 0 : (positions.finalCount[option] ?? 0);
   const isOneFamily = counted?.families === 1 && held > 1;
-  const notEarned = counted?.notEarned ?? null;
-  const isLow = option === null || 2 * held <= all || notEarned !== null;
+  const isLow = option === null || 2 * held <= all || counted?.notEarned != null;
   const isHigh = held === all && objections?.unsettled === 0 && lost === 0 && !isOneFamily;
   return {
     level: isLow ? "low" : isHigh ? "high" : "medium",
@@ -178,7 +177,6 @@ function agreementOn(
             }),
           ]),
       ...(lost > 0 ? [core.phrase("page.agreement.lost", { lost })] : []),
-      ...(notEarned === null ? [] : [notEarned]),
     ],
   };
 }

@@ -37,6 +37,8 @@ export interface FirstPage {
     readonly lost: readonly Pick<Health["lost"][number], "title" | "state" | "vote">[];
     readonly unquoted: readonly string[];
   };
+  /** Why an agreement does not count as one; null where it does, and where there is none. */
+  readonly notEarned: Phrased | null;
   /** Null where no option prevails. */
   readonly answer: {
     readonly option: string;
@@ -96,6 +98,7 @@ export function pageReader(events: readonly LogEvent[]): (measure: PageMeasure) 
     return {
       topic: record.topic,
       missing,
+      notEarned: end.stands?.notEarned ?? null,
       answer,
       why,
       certainty,

@@ -56,7 +56,7 @@ const served = (seat: string, model: string, ran: string | null): Draft[] => [
 ];
 
 describe("why it stopped, and where it stands", () => {
-  it("[T-01] are two things in status, result, closing screen, timeline and report", () => {
+  it("[T-01] [Q-01] are two things in status, result, closing screen, timeline and report", () => {
     const log = close(heard(), { a: "o1", b: "o1", c: "o1" }, { reason: "nobody-moved" });
     const count = "3 of 3 hold it; 2 of 3 did before anyone spoke.";
     const { reason, stands, exit } = status(log);
@@ -76,7 +76,7 @@ describe("why it stopped, and where it stands", () => {
       expect.stringContaining(`The panel leans to o1 “Stay on Redis”: by default. ${count}`),
     );
     const report = formats.md(log);
-    expect(report).toContain(`**The panel leans to:** **o1 “Stay on Redis”** — ${count} A, B, C`);
+    expect(report).toContain("**Answer:** **Stay on Redis.** 3 of 3; 2 of 3 before anyone spoke.");
     expect(report).toContain(
       "- **Why it stopped:** nobody moved: a round passed in which nobody changed position",
     );
@@ -157,7 +157,7 @@ describe("why it stopped, and where it stands", () => {
     expect(closingSummary(log, [])).toContain(`Stands      ${why}`);
   });
 
-  it("[T-41] a member that was lost stands above the answer, its vote is carried and marked, and it stays in the count", () => {
+  it("[T-41] [Q-03] a member that was lost stands above the answer, its vote is carried and marked, and it stays in the count", () => {
     const debate = heard();
     const lost: Draft[] = [
       {
@@ -189,9 +189,9 @@ describe("why it stopped, and where it stands", () => {
     ]);
     const report = formats.md(log);
     const line =
-      "One of 3 members was lost and still counts among those entitled to vote: C (timed out; its last vote, o2, is carried forward).";
+      "One of 3 members was lost and still counts among those entitled to vote: C (timed out; its last vote, “Move to PostgreSQL”, is carried forward).";
     expect(report).toContain(line);
-    expect(report.indexOf(line)).toBeLessThan(report.indexOf("The panel leans to"));
+    expect(report.indexOf(line)).toBeLessThan(report.indexOf("**Answer:**"));
     expect(report).toContain("(carried forward: silent in the last turn)");
     expect(closingSummary(log, [])).toContain(
       "Lost        C (timed-out); its last vote, o2, is carried forward",
