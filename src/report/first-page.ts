@@ -4,7 +4,8 @@
 import type { LogEvent } from "../log/event.ts";
 import type { Phrased } from "../messages/voice.ts";
 import { excerpt } from "../text/cut.ts";
-import { countWords, endSentence, withoutFullStop } from "../text/words.ts";
+import { capitalize, countWords, endSentence, withoutFullStop } from "../text/words.ts";
+import type { Certainty } from "../views/certainty.ts";
 import { pageReader, type FirstPage, type PageTask } from "../views/first-page.ts";
 import { WHOLE, type PageMeasure, type PageStatement } from "../views/for-and-against.ts";
 import { shortenerFor, type Shorten } from "../views/without-ids.ts";
@@ -230,8 +231,6 @@ function writeSureness(view: View, { certainty, answer: chosen }: FirstPage): Wo
   const { votes, entitled, moves, evidence, agreement, further } = certainty;
   const bar = (n: number): string => `${"■".repeat(n)}${"□".repeat(Math.max(0, entitled - n))}`;
   const own = votes.find(({ option }) => option === chosen?.option);
-  const because = (said: readonly Phrased[]): string =>
-    said.map(({ text, says }) => withoutFullStop(view.engine(text, says))).join(h.joint);
   const told = moves.slice(0, MOST_MOVES).map(({ title, to, after, messages }): Line => [
     view.say(h.movedTo, {
       title,
@@ -250,11 +249,11 @@ function writeSureness(view: View, { certainty, answer: chosen }: FirstPage): Wo
     ...told,
     [
       strong(view.say(h.evidenceIs, { level: view.term(`level-${evidence.level}`) })),
-      `: ${because(evidence.because)}${h.stop.trim()}`,
+      `: ${tellBecause(view, evidence.because)}${h.stop.trim()}`,
     ],
     [
       strong(view.say(h.agreementIs, { level: view.term(`level-${agreement.level}`) })),
-      `: ${because(agreement.because)}${h.stop.trim()}`,
+      `: ${tellBecause(view, agreement.because)}${h.stop.trim()}`,
     ],
     [view.term(`further-${further}`)],
   ];
@@ -310,4 +309,57 @@ function cutOwn(
     ...(question ? { question: cut(question, voice) } : {}),
     lines: lines.map(({ label, rows: own }) => ({ label, rows: own.map((row) => cut(row)) })),
   };
+}
+
+/** The page in five texts, for a screen that has room for little more; one that there is nothing for is empty. */
+export interface PageInShort {
+  readonly answer: string;
+  readonly why: string;
+  readonly sure: string;
+  readonly against: string;
+  /** What the protocol adds, a text for each of its lines. */
+  readonly also: readonly string[];
+  readonly next: string;
+}
+
+export function pageInShort(events: readonly LogEvent[]): PageInShort {
+  const view = new View(events, { isAnchored: false });
+  const { page } = writtenPage(events, view);
+  const { own, against, certainty, next } = page;
+  const text = (line: Line): string => line.filter((part) => typeof part === "string").join("");
+  const [reason] = page.why;
+  const opposed = against.objection ?? against.minority[0];
+  return {
+    answer: tellAnswer(view, page),
+    why: reason ? text(quoteVoice(view, reason)) : "",
+    sure: certainty ? tellSureness(view, certainty) : "",
+    against: opposed ? text(quoteVoice(view, opposed)) : "",
+    also: (own.lines ?? []).map(
+      ({ label, rows }) => `${label}: ${rows.map((row) => row.text).join("; ")}`,
+    ),
+    next: next[0] ? text(tellTask(view, next[0])) : "",
+  };
+}
+
+/** Both words first, then why. */
+function tellSureness(view: View, { evidence, agreement }: Certainty): string {
+  const { h } = view;
+  const levels = [
+    view.say(h.evidenceIs, { level: view.term(`level-${evidence.level}`) }),
+    view.say(h.agreementIs, { level: view.term(`level-${agreement.level}`) }),
+  ];
+  const why = tellBecause(view, [...evidence.because, ...agreement.because]);
+  return `${levels.join(h.joint)}${h.stop}${capitalize(why)}${h.stop.trim()}`;
+}
+
+function tellAnswer(view: View, { answer: chosen, own, certainty }: WrittenPage["page"]): string {
+  const { h, result } = view;
+  if (own.answer) return own.answer.text;
+  if (chosen === null) return result.resolution ? h.noLeaning : h.noVerdict;
+  const { label, option } = chosen;
+  return `${label.endsWith("…") ? label : endSentence(label)}${tellCount(view, option, certainty).join("")}`;
+}
+
+function tellBecause(view: View, said: readonly Phrased[]): string {
+  return said.map(({ text, says }) => withoutFullStop(view.engine(text, says))).join(view.h.joint);
 }

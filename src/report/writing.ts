@@ -32,10 +32,6 @@ export interface Writing<R extends Result = Result> {
   evidence?(view: ReportView, result: R): string;
   /** Its records in a table of all. */
   rows?(result: R): readonly Row[];
-  /** What the end of a run says in its own terms. */
-  closing?(result: R): readonly (readonly [label: string, text: string])[];
-  /** What options that did not prevail are called at the end of a run. */
-  readonly setAside?: string;
   /** The files that it keeps in the deliberation's folder. */
   folder?(events: readonly LogEvent[]): readonly FolderFile[];
   /** What people read first once it is over, in place of the report; null where there is nothing to tell. */

@@ -289,10 +289,10 @@ describe("A quick run from end to end", () => {
     ]);
     expect(
       ran.stdout
-        .match(/^(?:Decisions|Claims|Signals|Failures|Record) /gmu)
+        .match(/^(?:Answer|Why|Sure|Also|Record) /gmu)
         ?.map((label) => label.trim())
         .slice(0, 5),
-    ).toEqual(["Decisions", "Claims", "Signals", "Failures", "Record"]);
+    ).toEqual(["Answer", "Why", "Sure", "Also", "Record"]);
     const lines = ran.stdout.split("\n");
     expect([
       lines.length < 150,
