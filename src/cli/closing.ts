@@ -41,16 +41,19 @@ export function closingSummary(
 ): string {
   const all = closingRows(events, files).filter(({ text }) => text !== "");
   // What a protocol adds gives way first, from its end.
-  const over = all.filter(({ turn }) => (turn ?? 0) > LAST_TURN).slice(MOST_LINES - all.length);
-  const rows = all.length > MOST_LINES ? all.filter((row) => !over.includes(row)) : all;
+  const added = all.filter(({ turn }) => (turn ?? 0) > LAST_TURN);
+  const over = new Set(all.length > MOST_LINES ? added.slice(MOST_LINES - all.length) : []);
+  const rows = all.filter((row) => !over.has(row));
   const wide = Math.min(Math.max(columns, NARROWEST), WIDEST) - INDENT;
   const isLong = (row: Row): boolean => wrapText(row.text, wide, 2).length > 1;
-  const longer = rows
-    .filter((row) => row.turn !== null && isLong(row))
-    .toSorted((a, b) => (a.turn ?? 0) - (b.turn ?? 0))
-    .slice(0, Math.max(0, MOST_LINES - rows.length));
+  const longer = new Set(
+    rows
+      .filter((row) => row.turn !== null && isLong(row))
+      .toSorted((a, b) => (a.turn ?? 0) - (b.turn ?? 0))
+      .slice(0, Math.max(0, MOST_LINES - rows.length)),
+  );
   const lines = rows.flatMap((row) =>
-    wrapText(row.text, wide, longer.includes(row) ? 2 : 1).map(
+    wrapText(row.text, wide, longer.has(row) ? 2 : 1).map(
       (line, n) => `${(n === 0 ? row.label : "").padEnd(INDENT)}${line}`,
     ),
   );

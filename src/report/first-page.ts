@@ -4,8 +4,7 @@
 import type { LogEvent } from "../log/event.ts";
 import type { Phrased } from "../messages/voice.ts";
 import { excerpt } from "../text/cut.ts";
-import { capitalize, countWords, endSentence, withoutFullStop } from "../text/words.ts";
-import type { Certainty } from "../views/certainty.ts";
+import { countWords, endSentence, withoutFullStop } from "../text/words.ts";
 import { pageReader, type FirstPage, type PageTask } from "../views/first-page.ts";
 import { WHOLE, type PageMeasure, type PageStatement } from "../views/for-and-against.ts";
 import { shortenerFor, type Shorten } from "../views/without-ids.ts";
@@ -203,7 +202,7 @@ function writeAnswer(
       label: `${h.answer}:`,
       line: [
         strong(label.endsWith("…") ? label : endSentence(label)),
-        ...tellCount(view, chosen.option, certainty),
+        tellCount(view, chosen.option, certainty),
       ],
     },
     ...(inWords ? [answer(h.inWords, ...quoteVoice(view, inWords))] : []),
@@ -218,11 +217,11 @@ function shortLabel(label: string): string {
 }
 
 /** `2 of 3; 1 of 3 before anyone spoke.` */
-function tellCount(view: View, option: string, certainty: FirstPage["certainty"]): Line {
+export function tellCount(view: View, option: string, certainty: FirstPage["certainty"]): string {
   const row = certainty?.votes.find((vote) => vote.option === option);
-  if (!certainty || !row) return [];
+  if (!certainty || !row) return "";
   const { final, blind } = row;
-  return [` ${view.say(view.h.heldBefore, { final, blind, all: certainty.entitled })}`];
+  return ` ${view.say(view.h.heldBefore, { final, blind, all: certainty.entitled })}`;
 }
 
 function writeSureness(view: View, { certainty, answer: chosen }: FirstPage): Words[] {
@@ -272,7 +271,7 @@ function listUnder(label: string, lines: readonly Line[]): Words[] {
 }
 
 /** `“…” — Security`. */
-function quoteVoice(view: View, said: PageStatement): Line {
+export function quoteVoice(view: View, said: PageStatement): Line {
   return tellStatement(view, { ...said, text: view.quoted(said.text) }, said.titles.join(", "));
 }
 
@@ -280,7 +279,7 @@ function tellStatement(view: View, { text, messages }: PageStatement, who = ""):
   return [text, ...(who === "" ? [] : [` — ${who}`]), ...markMessages(view, messages)];
 }
 
-function tellTask(view: View, task: PageTask): Line {
+export function tellTask(view: View, task: PageTask): Line {
   const terms = [task.who, task.by].filter((text) => text !== null).join("; ");
   return tellStatement(view, task, terms);
 }
@@ -311,55 +310,6 @@ function cutOwn(
   };
 }
 
-/** The page in five texts, for a screen that has room for little more; one that there is nothing for is empty. */
-export interface PageInShort {
-  readonly answer: string;
-  readonly why: string;
-  readonly sure: string;
-  readonly against: string;
-  /** What the protocol adds, a text for each of its lines. */
-  readonly also: readonly string[];
-  readonly next: string;
-}
-
-export function pageInShort(events: readonly LogEvent[]): PageInShort {
-  const view = new View(events, { isAnchored: false });
-  const { page } = writtenPage(events, view);
-  const { own, against, certainty, next } = page;
-  const text = (line: Line): string => line.filter((part) => typeof part === "string").join("");
-  const [reason] = page.why;
-  const opposed = against.objection ?? against.minority[0];
-  return {
-    answer: tellAnswer(view, page),
-    why: reason ? text(quoteVoice(view, reason)) : "",
-    sure: certainty ? tellSureness(view, certainty) : "",
-    against: opposed ? text(quoteVoice(view, opposed)) : "",
-    also: (own.lines ?? []).map(
-      ({ label, rows }) => `${label}: ${rows.map((row) => row.text).join("; ")}`,
-    ),
-    next: next[0] ? text(tellTask(view, next[0])) : "",
-  };
-}
-
-/** Both words first, then why. */
-function tellSureness(view: View, { evidence, agreement }: Certainty): string {
-  const { h } = view;
-  const levels = [
-    view.say(h.evidenceIs, { level: view.term(`level-${evidence.level}`) }),
-    view.say(h.agreementIs, { level: view.term(`level-${agreement.level}`) }),
-  ];
-  const why = tellBecause(view, [...evidence.because, ...agreement.because]);
-  return `${levels.join(h.joint)}${h.stop}${capitalize(why)}${h.stop.trim()}`;
-}
-
-function tellAnswer(view: View, { answer: chosen, own, certainty }: WrittenPage["page"]): string {
-  const { h, result } = view;
-  if (own.answer) return own.answer.text;
-  if (chosen === null) return result.resolution ? h.noLeaning : h.noVerdict;
-  const { label, option } = chosen;
-  return `${label.endsWith("…") ? label : endSentence(label)}${tellCount(view, option, certainty).join("")}`;
-}
-
-function tellBecause(view: View, said: readonly Phrased[]): string {
+export function tellBecause(view: View, said: readonly Phrased[]): string {
   return said.map(({ text, says }) => withoutFullStop(view.engine(text, says))).join(view.h.joint);
 }

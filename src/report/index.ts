@@ -60,7 +60,7 @@ export {
   type Steps,
   type Writing,
 } from "./writing.ts";
-export { pageInShort, type PageInShort } from "./first-page.ts";
+export { pageInShort } from "./page-in-short.ts";
 export { drawing, type DrawnNode } from "./exports/drawing.ts";
 export { importAif, LARGEST_AIF_BYTES, type AifReading } from "./exports/import-aif.ts";
 

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { Debate, threeHeard, type LogGiven } from "../../test/builders/debate.ts";
 import type { Link } from "../kernel/fact.ts";
-import { firstPage } from "./first-page.ts";
+import type { LogEvent } from "../log/event.ts";
+import { pageReader } from "./first-page.ts";
+import { WHOLE } from "./for-and-against.ts";
+
+const firstPage = (events: readonly LogEvent[]) => pageReader(events)(WHOLE);
 
 const certainty = (debate: Debate, given?: LogGiven) => firstPage(debate.log(given)).certainty;
 const words = (debate: Debate, given?: LogGiven) => {

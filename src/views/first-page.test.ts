@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { Debate, threeHeard } from "../../test/builders/debate.ts";
 import type { Takeaway } from "../kernel/fact.ts";
-import { firstPage } from "./first-page.ts";
+import type { LogEvent } from "../log/event.ts";
+import { pageReader } from "./first-page.ts";
+import { WHOLE } from "./for-and-against.ts";
+
+const firstPage = (events: readonly LogEvent[]) => pageReader(events)(WHOLE);
 
 const takeaway = (over: Partial<Takeaway>): Takeaway => ({
   kind: "takeaway",

@@ -11,7 +11,7 @@ import { certaintyOf, type Certainty } from "./certainty.ts";
 import { minorityRows } from "./conclusion.ts";
 import { labelOf, stateOf, rowsAt, textAt } from "./deliberation-state.ts";
 import type { DeliberationState } from "./deliberation-state.ts";
-import { objectionTo, reasonsFor, WHOLE } from "./for-and-against.ts";
+import { objectionTo, reasonsFor } from "./for-and-against.ts";
 import type {
   PageMeasure,
   OpenObjection,
@@ -60,10 +60,6 @@ export interface FirstPage {
   readonly faultCount: number;
   readonly next: readonly PageTask[];
   readonly prediction: PageTask | null;
-}
-
-export function firstPage(events: readonly LogEvent[]): FirstPage {
-  return pageReader(events)(WHOLE);
 }
 
 /** Reads the log once; pages of any measure are cut from what it found. */
