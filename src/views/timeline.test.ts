@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { describe as group, expect, test } from "vitest";
+import type { LogEvent } from "../log/index.ts";
 import { dialecticLog } from "../../test/builders/dialectic-log.ts";
 import { Timeline, timeline } from "./timeline.ts";
 
@@ -26,6 +28,23 @@ group("the timeline", () => {
       "After challenge (round 2): NARROWING [i1 NARROWING, i2 CONSENSUS, i3 NARROWING]",
       "After synthesis (round 3): NARROWING [i1 NARROWING, i2 CONSENSUS, i3 CONVERGING]",
       "After final (round 3): NARROWING [i1 NARROWING, i2 CONSENSUS, i3 NARROWING]",
+    ]);
+  });
+
+  test("[T-14] says as a plain fact, and not as a warning, that all agree", () => {
+    const lines = readFileSync(
+      new URL("../../test/golden/dialectic@4-agreed.jsonl", import.meta.url),
+      "utf8",
+    );
+    const agreed = lines
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as LogEvent); // what the log holds
+    expect(timeline(agreed).filter(({ text }) => /unanimous/iu.test(text))).toEqual([
+      expect.objectContaining({
+        kind: "notice",
+        text: expect.not.stringContaining("Warning") as string,
+      }),
     ]);
   });
 

@@ -318,8 +318,12 @@ export class Timeline {
         const resolution = this.#word(fact.resolution);
         return this.#line("verdict", "verdict", { chosen, resolution, detail });
       }
-      case "alarm":
-        return this.#line("alarm", "alarm", { text: this.tell(fact.text, fact.says) }, fact);
+      case "alarm": {
+        const text = this.tell(fact.text, fact.says);
+        // That all agree is a plain fact.
+        if (fact.code === "unanimous") return { kind: "notice", round: fact.round, text };
+        return this.#line("alarm", "alarm", { text }, fact);
+      }
       case "notice":
         return { kind: "notice", seat: fact.seat, text: this.tell(fact.text, fact.says) };
       case "round": {
