@@ -11,8 +11,8 @@ import { review as reviewAlone } from "./review/index.ts";
 import { structured as structuredAlone } from "./structured/index.ts";
 import { swarm as swarmAlone } from "./swarm/index.ts";
 
-/** Also a protocol that was made from one of these has it. */
-const EQUIPPED = Symbol("equipped");
+/** Also a protocol that was made from one of these has it, and one of another copy of this package. */
+const EQUIPPED = Symbol.for("dissensus/equipped");
 
 /** What any protocol can have besides its own script; once. */
 const equip = <P extends Protocol>(protocol: P): P =>
