@@ -7,7 +7,7 @@ import type { ReviewBrief } from "../../src/protocols/review/brief.ts";
 import { DOWN, type Answer } from "./hold.ts";
 
 /** As much of JSON Schema as the forms use. */
-interface Form {
+export interface Form {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Form>>;
   readonly items?: Form;

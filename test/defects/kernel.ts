@@ -58,7 +58,7 @@ export const kernel: Defects = {
     tests: ["src/engine/deliberation/laws.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/engine/deliberation/frontier.ts"),
+        import("../../src/engine/deliberation/fingerprint.ts"),
         but(() => ({ fingerprint: () => "same" })),
       ),
   },
@@ -147,7 +147,7 @@ export const kernel: Defects = {
     tests: ["src/engine/deliberation/laws.test.ts", "test/faults/sloppy.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/engine/deliberation/submit.ts"),
+        import("../../src/engine/deliberation/refusal.ts"),
         but(() => ({ looksLikeRefusal: () => false })),
       ),
   },

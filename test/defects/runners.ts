@@ -164,7 +164,7 @@ export const runners: Defects = {
     tests: ["test/faults/people.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/engine/runners/in-process.ts"),
+        import("../../src/engine/runners/active-time.ts"),
         but((real) => ({
           ActiveTime: class extends real.ActiveTime {
             override standStill() {}

@@ -195,7 +195,7 @@ describe("Law 10, direction", () => {
       )
       .map(({ file }) => file);
     expect(kept.sort()).toEqual([
-      "engine/deliberation/frontier.ts", // the digest of a form, by the form
+      "engine/deliberation/fingerprint.ts", // the digest of a form, by the form
       "kernel/registry.ts", // the protocols that this process knows
       "protocols/shared/evidence.ts", // a document without its white space, by the document
       "protocols/shared/schema.ts", // equal fields are made once: making one costs more than reading with it

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Ask } from "../../kernel/ask.ts";
 import type { Json } from "../../kernel/json.ts";
-import { fingerprint } from "./frontier.ts";
+import { fingerprint } from "./fingerprint.ts";
 
 const form = (description: string, ...ids: string[]): Ask["shape"] => ({
   json: { type: "object", properties: { target: { enum: ids, description } } },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { looksLikeRefusal } from "./submit.ts";
+import { looksLikeRefusal } from "./refusal.ts";
 
 describe("a plain-text reply", () => {
   it.each([

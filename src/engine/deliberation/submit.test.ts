@@ -4,7 +4,8 @@ import type { Ask, Rule } from "../../kernel/ask.ts";
 import type { Json } from "../../kernel/json.ts";
 import { fit } from "./fit.ts";
 import { preflightAsk, unfitReason } from "./preflight.ts";
-import { lapseDraft, looksLikeRefusal, MOST_REPAIRS, settlementIn, submit } from "./submit.ts";
+import { looksLikeRefusal } from "./refusal.ts";
+import { lapseDraft, MOST_REPAIRS, settlementIn, submit } from "./submit.ts";
 
 const broken = (over: Partial<Rule<Json>>): Rule<Json> => ({
   id: "R",

@@ -1,6 +1,7 @@
 // Runs a deliberation in this process: asks are answered side by side.
 // Law: memory may run ahead of the disk, acts may not. Nothing is sent, shown or returned before all that led to it is durable.
 // Law: what is started here is awaited here; when `run` returns, nothing of it is in flight and the log is closed by its owner.
+import { ActiveTime } from "./active-time.ts";
 import { render, promptText, type Prompt, type Setting } from "../../agents/render.ts";
 import { DissensusError } from "../../errors.ts";
 import { advance, driverOf } from "../deliberation/frontier.ts";
@@ -16,7 +17,6 @@ import type { Resources } from "./context.ts";
 import { Preflight } from "./preflight.ts";
 import { settingOf } from "./prompt-of.ts";
 import { Stop } from "./stop.ts";
-import type { Clock } from "./clock.ts";
 import { sha } from "./calling.ts";
 
 /** How a run ended: concluded, or paused at a place from which it can go on. */
@@ -239,34 +239,5 @@ class InProcessRun {
       (event) => event.type === "settings.changed" && event.data.note === note,
     );
     return isNoted ? [] : [{ type: "settings.changed", data: { who: this.#options.who, note } }];
-  }
-}
-
-// How long a run has been at work, over all restarts. It stands still while nothing but people is waited for:
-// a person may take a month, and no cap on minutes is spent on it.
-export class ActiveTime {
-  readonly #clock: Clock;
-  #ms: number;
-  /** Null while it stands still. */
-  #since: number | null;
-
-  constructor(clock: Clock, before: number) {
-    this.#clock = clock;
-    this.#ms = before;
-    this.#since = clock.now();
-  }
-
-  get isStill(): boolean {
-    return this.#since === null;
-  }
-
-  ms(): number {
-    return Math.round(this.#since === null ? this.#ms : this.#ms + this.#clock.now() - this.#since);
-  }
-
-  standStill(isStill: boolean): void {
-    if (isStill === this.isStill) return;
-    if (this.#since !== null) this.#ms += this.#clock.now() - this.#since;
-    this.#since = isStill ? null : this.#clock.now();
   }
 }

@@ -1,6 +1,7 @@
 // Whatever is answered: picks from each form, junk, silence and choices in random places, all drawn from one seed.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Form } from "../../../test/builders/drawn.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import { drive } from "../../kernel/drive.ts";
 import { mostAsks, type Stage } from "../../kernel/outline.ts";
@@ -25,17 +26,6 @@ import {
 } from "../../../test/builders/hold.ts";
 import type { DispatchBrief } from "./brief.ts";
 import { dispatch } from "./index.ts";
-
-/** As much of JSON Schema as the forms use. */
-interface Form {
-  readonly type?: string;
-  readonly properties?: Readonly<Record<string, Form>>;
-  readonly items?: Form;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly Form[];
-  readonly minItems?: number;
-  readonly maxItems?: number;
-}
 
 type Draw = (below: number) => number;
 

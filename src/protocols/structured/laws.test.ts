@@ -1,6 +1,7 @@
 // Whatever the agents answer: picks from each form, junk, silence and choices in random places, all drawn from one seed.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Form } from "../../../test/builders/drawn.ts";
 import { checkLedgers } from "./ledger/check.ts";
 import { problemText } from "./ledger/problem.ts";
 import { ledgersOf, type Ledgers } from "./ledger/ledgers.ts";
@@ -21,19 +22,6 @@ import {
   type Body,
 } from "../../../test/builders/structured-panel.ts";
 import { structured } from "./index.ts";
-
-/** As much of JSON Schema as the forms use. */
-interface Form {
-  readonly type?: string;
-  readonly properties?: Readonly<Record<string, Form>>;
-  readonly items?: Form;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly Form[];
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-}
 
 type Draw = (below: number) => number;
 
