@@ -1,150 +1,139 @@
-// The end of a run in one screen: where the panel stands, how that came about, who disagrees, where the record lies.
+// The end of a run on one screen, from the first page: the answer, why, how sure, what speaks against it, what next, and where the rest is.
+// Law: at most twelve lines, none wider than the terminal, no word broken.
 import type { LogEvent } from "../log/event.ts";
 import { stateOf } from "../views/deliberation-state.ts";
 import { OTHER_MODEL } from "../views/health.ts";
-import { endingOf, readingOf } from "../views/reading.ts";
-import {
-  costs,
-  health,
-  isAboutResult,
-  positions,
-  result,
-  status,
-  type Amount,
-} from "../views/index.ts";
-import { writingOf } from "../report/index.ts";
+import { endingOf } from "../views/reading.ts";
+import { costs, health, isAboutResult, status, type Amount } from "../views/index.ts";
+import { pageInShort } from "../report/index.ts";
 import { oneLine } from "../text/visible.ts";
+import { listFirst } from "../text/words.ts";
 import { sentenceFor } from "../workspace/sentence-for.ts";
 import { isAllAnswered, isForHost } from "../workspace/remote-answers.ts";
+import { wrapText } from "./wrap.ts";
 
-const WIDTH = 160;
-/** Rows of a kind; the report has them all, and a screen has its end. */
-const MOST_ROWS = 4;
+const MOST_LINES = 12;
+const NARROWEST = 60;
+const WIDEST = 200;
+const INDENT = 9;
+
+/** After the five texts of the page comes what its protocol adds. */
+const LAST_TURN = 5;
 
 /** What takes the ground from under a result. */
 const GRAVE = new Set(["outcome-by-conformity", "conformity", "unexplained-move"]);
-
-/** Claims can stand in a minority too; the report has them. */
-const OPTION = /^o\d+$/;
-/** Those have a line of their own. */
+/** Those are told with what their protocol adds. */
 const FAILURE_MODE = "FM-";
-/** Said with where it stands. */
+/** Said of the agreement. */
 const CAVED = "caved";
 
-export function closingSummary(events: readonly LogEvent[], files: readonly string[]): string {
+interface Row {
+  readonly label: string;
+  readonly text: string;
+  /** A second line goes to the lowest first; null where one line has to do. */
+  readonly turn: number | null;
+}
+
+export function closingSummary(
+  events: readonly LogEvent[],
+  files: readonly string[],
+  columns = 100,
+): string {
+  const all = closingRows(events, files).filter(({ text }) => text !== "");
+  // What a protocol adds gives way first, from its end.
+  const added = all.filter(({ turn }) => (turn ?? 0) > LAST_TURN);
+  const over = new Set(all.length > MOST_LINES ? added.slice(MOST_LINES - all.length) : []);
+  const rows = all.filter((row) => !over.has(row));
+  const wide = Math.min(Math.max(columns, NARROWEST), WIDEST) - INDENT;
+  const isLong = (row: Row): boolean => wrapText(row.text, wide, 2).length > 1;
+  const longer = new Set(
+    rows
+      .filter((row) => row.turn !== null && isLong(row))
+      .toSorted((a, b) => (a.turn ?? 0) - (b.turn ?? 0))
+      .slice(0, Math.max(0, MOST_LINES - rows.length)),
+  );
+  const lines = rows.flatMap((row) =>
+    wrapText(row.text, wide, longer.has(row) ? 2 : 1).map(
+      (line, n) => `${(n === 0 ? row.label : "").padEnd(INDENT)}${line}`,
+    ),
+  );
+  return `${lines.join("\n")}\n`;
+}
+
+function closingRows(events: readonly LogEvent[], files: readonly string[]): readonly Row[] {
   const now = status(events);
-  const end = result(events);
-  const votes = positions(events);
-  const lines: string[] = [];
-  const add = (label: string, ...rows: readonly string[]): void => {
-    const most = rows.length > MOST_ROWS ? MOST_ROWS - 1 : MOST_ROWS;
-    const more = rows.length > most ? [sentenceFor("closing.more", { n: rows.length - most })] : [];
-    for (const row of [...rows.slice(0, most), ...more])
-      lines.push(`${label.padEnd(11)} ${oneLine(row, WIDTH)}`);
-  };
-  // A review is judged by its findings: what its reviewers say of it is no vote, and its own rows say how it stands.
-  const isVoted = readingOf(stateOf(events)).isVoted !== false;
-  const writing = writingOf(end.kind);
-  const { chosen, resolution, category, issues } = end;
-  if (isVoted && chosen) {
-    const { option, label } = chosen;
-    add("Leans to", sentenceFor("closing.chosen", { option, label, kind: resolution?.kind ?? "" }));
-  } else if (isVoted && resolution)
-    add("Leans to", sentenceFor("closing.no-option", { detail: resolution.detail }));
-  const { stands: counted } = now;
-  if (isVoted && counted) {
-    const { count, notEarned, putBack } = counted;
-    add("Stands", count.text, ...(notEarned ? [notEarned.text] : []));
-    if (putBack) add("Counted", putBack.text);
-  }
-  for (const [label, text] of writing.closing?.(end) ?? []) if (text !== "") add(label, text);
-  const words = endingOf(stateOf(events));
-  const ended = now.reason ?? now.paused?.reason;
-  const { round } = now;
-  if (category) {
-    const differing = issues.filter((issue) => issue.isSplit).map((issue) => issue.id);
-    const counts = { issues: issues.length, split: differing.length };
-    if (!counted)
-      add("Over all", sentenceFor("closing.issues", { category, ...counts, differing, ended }));
-    else if (differing.length > 0)
-      add("Differ", sentenceFor("closing.differ", { ...counts, differing }));
-  }
-  if (now.state === "waiting" || now.paused?.reason === "user")
-    add("Waits", sentenceFor("closing.waits", { what: waitingFor(events), round }));
-  else if ((!category || counted) && ended !== undefined) {
-    const detail = counted || !chosen ? undefined : resolution?.detail;
-    const isPlain = words === null;
-    add(
-      counted ? "Stopped" : "Ended",
-      sentenceFor(isPlain ? "closing.ended" : "closing.ended-well", {
-        ended,
-        words,
-        round,
-        detail,
-      }),
-    );
-  }
-  if (isVoted && Object.keys(votes.blindCount).length > 0) {
-    const [blind, final] = [listVotes(votes.blindCount), listVotes(votes.finalCount)];
-    add("Blind vote", sentenceFor("closing.votes", { blind, state: now.state, final }));
-  }
-  if (isVoted)
-    add(
-      "Moved",
-      ...votes.shifts.map(({ title, from, to, class: how, trigger }) =>
-        sentenceFor("closing.moved", { title, from, to, how, trigger }),
-      ),
-      ...votes.amendments
-        .filter(({ isMove }) => !isMove)
-        .map(({ title, degree, triggers, to }) =>
-          sentenceFor("closing.amended", { title, degree, triggers, n: triggers.length, to }),
-        ),
-    );
-  if (end.minority !== "none")
-    add(
-      writing.setAside ?? (chosen ? "Minority" : "Held"),
-      ...end.minority
-        .filter(({ option }) => OPTION.test(option))
-        .map(({ option, label, holders, status: how, certificate }) => {
-          // That one is refuted is said with what proves it.
-          const proof = counted && how === "refuted" ? `${how}: ${certificate}` : how;
-          return sentenceFor("closing.held", { option, label, holders, status: proof });
-        }),
-    );
+  const { answer, why, sure, against, also, next } = pageInShort(events);
   const { alarms, failureModes, noted, lost } = health(events);
-  if (counted)
-    add(
-      "Lost",
-      ...lost.map(({ title, state, vote }) => sentenceFor("closing.lost", { title, state, vote })),
-    );
+  const counted = now.stands;
   const warnings = [
+    ...(counted?.notEarned ? [counted.notEarned] : []),
     ...failureModes.filter(({ code }) => counted !== null || GRAVE.has(code)),
     ...alarms.filter(
       (alarm) =>
         isAboutResult(alarm) && !alarm.code.startsWith(FAILURE_MODE) && alarm.code !== CAVED,
     ),
-  ];
-  add("Warning", ...new Set(warnings.map(({ text }) => text)));
-  add("Cost", costLine(events));
-  if (now.models.shared !== null)
-    add("Note", sentenceFor("closing.shared", { model: now.models.shared }));
+  ].map(({ text }) => text);
   const others = [...failureModes, ...noted].filter(({ code }) => code === OTHER_MODEL);
-  add("Note", ...others.map(({ text }) => text));
-  if (now.rehearsed) add("Note", sentenceFor("closing.rehearsed", { inPart: now.rehearsedInPart }));
-  if (now.hostSpoke) add("Note", sentenceFor("closing.hosted", { inPart: now.hostSpokeInPart }));
-  for (const file of files) add("Record", file);
-  return `${lines.join("\n")}\n`;
+  const notes = [
+    ...others.map(({ text }) => text),
+    ...(now.rehearsed ? [sentenceFor("closing.rehearsed", { inPart: now.rehearsedInPart })] : []),
+    ...(now.hostSpoke ? [sentenceFor("closing.hosted", { inPart: now.hostSpokeInPart })] : []),
+    ...(now.models.shared === null
+      ? []
+      : [sentenceFor("closing.shared", { model: now.models.shared })]),
+  ];
+  const row = (label: string, text: string, turn: number | null = null): Row => ({
+    label,
+    text,
+    turn,
+  });
+  return [
+    row(
+      "Lost",
+      lost
+        .map(({ title, state, vote }) => sentenceFor("closing.lost", { title, state, vote }))
+        .join("; "),
+    ),
+    row("Warning", tellFirst(warnings)),
+    row("Answer", answer, 1),
+    row("Why", why, 2),
+    row("Sure", sure, 5),
+    row("Against", against, 3),
+    ...also.map((text, n) => row(n === 0 ? "Also" : "", text, 6 + n)),
+    row("Next", next, 4),
+    endRow(events),
+    row("Cost", costLine(events)),
+    row("Note", notes.join("; ")),
+    row("Record", files.length === 0 ? "" : listFirst(files, 1)),
+  ];
+}
+
+/** The first, and how many more there are. */
+function tellFirst(texts: readonly string[]): string {
+  const [first = "", ...more] = [...new Set(texts)];
+  const rest = more.length === 0 ? "" : ` ${sentenceFor("closing.more", { n: more.length })}`;
+  return `${oneLine(first, Number.MAX_SAFE_INTEGER)}${rest}`;
+}
+
+/** What it waits for, or why it stopped. */
+function endRow(events: readonly LogEvent[]): Row {
+  const now = status(events);
+  const { round } = now;
+  const ended = now.reason ?? now.paused?.reason;
+  if (now.state === "waiting" || now.paused?.reason === "user") {
+    const text = sentenceFor("closing.waits", { what: waitingFor(events), round });
+    return { label: "Waits", text, turn: null };
+  }
+  const words = endingOf(stateOf(events));
+  const code = words === null ? "closing.ended" : "closing.ended-well";
+  const text = ended === undefined ? "" : sentenceFor(code, { ended, words, round });
+  return { label: "Stopped", text, turn: null };
 }
 
 /** Who has to do something, of a run that stands still. */
 function waitingFor(events: readonly LogEvent[]): string {
   if (status(events).paused?.reason === "user") return "user";
   return isAllAnswered(events) ? "answered" : isForHost(events) ? "host" : "person";
-}
-
-function listVotes(votes: Readonly<Record<string, number>>): string {
-  const rows = Object.entries(votes);
-  return rows.length === 0 ? "none" : rows.map(([option, n]) => `${option} ${n}`).join(", ");
 }
 
 export function costLine(events: readonly LogEvent[]): string {

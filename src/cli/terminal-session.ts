@@ -20,7 +20,7 @@ import { gatesOf, modelsNamed, type CommandFlags } from "./flags.ts";
 import { closingSummary } from "./closing.ts";
 import { CLEAR_LINE, type Io } from "./io.ts";
 import { peopleAt } from "./people.ts";
-import { viewFor } from "./view.ts";
+import { terminalColumns, viewFor } from "./view.ts";
 
 type Paused = Extract<Ending, { kind: "paused" }>;
 
@@ -93,7 +93,7 @@ async function endSession(
   const files = await writeArtifacts(log);
   const named = await writeTargetFiles(log.events, io.cwd);
   const paths = [...files, ...named.files].map((file) => relative(io.cwd, file) || file);
-  if (flags.json !== true) io.out(`\n${closingSummary(log.events, paths)}`);
+  if (flags.json !== true) io.out(`\n${closingSummary(log.events, paths, terminalColumns())}`);
   for (const problem of named.problems)
     io.err(`${problem} When it is mended: dissensus resume ${now.id}\n`);
   if (named.problems.length > 0) return UNWRITTEN;

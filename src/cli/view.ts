@@ -198,8 +198,12 @@ function entryLines({ text, more }: TimelineEntry): readonly string[] {
 }
 
 function width(): number {
-  // Some terminals say that they have no columns at all.
-  return Math.min(process.stdout.columns || 100, 140);
+  return Math.min(terminalColumns(), 140);
+}
+
+/** Some terminals say that they have no columns at all. */
+export function terminalColumns(): number {
+  return process.stdout.columns || 100;
 }
 
 const WIDE =

@@ -110,9 +110,7 @@ a { color: var(--link); text-decoration-thickness: 1px; text-underline-offset: .
 a:hover { text-decoration-color: currentColor; }
 a[href*="-msg-"] { white-space: nowrap; font-size: .8em; font-variant-numeric: tabular-nums; text-decoration: none; opacity: .85; }
 a[href*="-msg-"]:hover { text-decoration: underline; }
-p:not([class]):has(+ h2#stands) { color: var(--soft); font-size: .92rem; }
-h2#stands { margin-top: 1.8rem; }
-h2#stands + p { font-size: 1.16rem; line-height: 1.45; margin-bottom: 1.1rem; }
+h1 ~ .outline:first-of-type > li:first-child > div { font-size: 1.16rem; line-height: 1.45; }
 .outline { list-style: none; padding: 0; margin: 1rem 0; border-top: 1px solid var(--line); }
 .outline > li { margin: 0; padding: .6rem 0; border-bottom: 1px solid var(--line); }
 .outline > li > strong { display: block; color: var(--soft); font-size: .86rem; font-weight: 600; line-height: 1.4; }

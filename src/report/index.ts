@@ -9,6 +9,7 @@ import { graphml } from "./exports/graphml.ts";
 import { madr } from "./exports/madr.ts";
 import { mermaid } from "./exports/mermaid.ts";
 import type { ReportDocument } from "./document.ts";
+import { briefDocument } from "./first-page.ts";
 import { toHtml } from "./html.ts";
 import { json } from "./json.ts";
 import { reportDocument } from "./report-document.ts";
@@ -17,6 +18,7 @@ import { toMarkdown } from "./to-markdown.ts";
 /** The forms a record can be written in. */
 export type Format =
   | "md"
+  | "brief"
   | "html"
   | "json"
   | "csv"
@@ -33,6 +35,7 @@ type Written = (events: readonly LogEvent[]) => string;
 
 export const formats: Readonly<Record<Format, Written>> = {
   md: ofDocument(toMarkdown),
+  brief: (events) => toMarkdown(briefDocument(events)),
   html: ofDocument(toHtml),
   json,
   csv,
@@ -57,6 +60,7 @@ export {
   type Steps,
   type Writing,
 } from "./writing.ts";
+export { pageInShort } from "./page-in-short.ts";
 export { drawing, type DrawnNode } from "./exports/drawing.ts";
 export { importAif, LARGEST_AIF_BYTES, type AifReading } from "./exports/import-aif.ts";
 

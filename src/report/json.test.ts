@@ -11,15 +11,18 @@ import {
   timeline,
   transcript,
 } from "../views/index.ts";
+import { writtenPage } from "./first-page.ts";
 import { json } from "./json.ts";
+import { View } from "./view.ts";
 
 describe("the JSON document", () => {
-  test("is every projection under a schema version, in a fixed order", () => {
+  test("[Q-11] is every projection under a schema version, in a fixed order", () => {
     const events = dialecticLog();
     const text = json(events);
     expect(JSON.parse(text)).toEqual({
       schema: "dissensus-report/1",
       status: status(events),
+      page: writtenPage(events, new View(events, { isAnchored: false })).page,
       result: result(events),
       positions: positions(events),
       takeaways: takeaways(events),
@@ -31,6 +34,7 @@ describe("the JSON document", () => {
     expect(Object.keys(JSON.parse(text) as object)).toEqual([
       "schema",
       "status",
+      "page",
       "result",
       "positions",
       "takeaways",

@@ -10,6 +10,8 @@ import {
   timeline,
   transcript,
 } from "../views/index.ts";
+import { writtenPage } from "./first-page.ts";
+import { View } from "./view.ts";
 
 /** Raised when a key is renamed, removed or changes its meaning; added keys leave it. */
 export const REPORT_SCHEMA = "dissensus-report/1";
@@ -18,6 +20,7 @@ export function json(events: readonly LogEvent[]): string {
   const document = {
     schema: REPORT_SCHEMA,
     status: status(events),
+    page: writtenPage(events, new View(events, { isAnchored: false })).page,
     result: result(events),
     positions: positions(events),
     takeaways: takeaways(events),

@@ -1,9 +1,10 @@
-// The report as a document: a first screen that is enough for whoever decides, then how it came about, every word last.
+// The report as a document: the first page, which is enough for whoever decides, then how it came about, every word last.
 import type { LogEvent } from "../log/event.ts";
 import type { Task, TakeawayVoice } from "../views/takeaways.ts";
-import { heading, list, section, strong } from "./document.ts";
+import { heading, list, paragraph, section, strong } from "./document.ts";
 import type { Block, ReportDocument, Inline, Line, Words, Section } from "./document.ts";
-import { head, run } from "./run-sections.ts";
+import { writtenPage } from "./first-page.ts";
+import { run } from "./run-sections.ts";
 import { transcriptBlocks } from "./said.ts";
 import { findContradictions, onContradiction } from "./consistency.ts";
 import { matrix, minority, moveBlocks, options, reasonsBehind, warnings } from "./sections.ts";
@@ -26,6 +27,7 @@ export function reportDocument(events: readonly LogEvent[]): ReportDocument {
   ];
   const found = findContradictions(view.stated);
   if (found.length > 0) onContradiction.tell(found);
+  const { blocks: page } = writtenPage(events, view);
   const body = sections.flatMap(({ anchor, title, blocks }) => [
     heading(2, title, anchor),
     ...blocks,
@@ -34,7 +36,7 @@ export function reportDocument(events: readonly LogEvent[]): ReportDocument {
     {
       lang: status.lang,
       title: status.topic === "" ? status.id : status.topic,
-      blocks: [...head(view), ...body],
+      blocks: [...page, paragraph(h.material), ...body],
     },
     view.anchored,
   );

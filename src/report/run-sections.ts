@@ -1,6 +1,5 @@
-// The sections that say how it came out: the head with its notices, and the run's figures and mishaps.
+// The notices above everything else, and the section on the run: its figures and mishaps.
 import {
-  heading,
   list,
   note,
   paragraph,
@@ -13,17 +12,9 @@ import {
 import type { Amount, Cost } from "../views/costs.ts";
 import { questionShown } from "../views/reading.ts";
 import { labelLine, titledList } from "./sections.ts";
+import { excerpt } from "../text/cut.ts";
 import { capitalize } from "../text/words.ts";
 import { dollars, seconds, type View } from "./view.ts";
-
-export function head(view: View): Block[] {
-  const { h, status } = view;
-  return [
-    heading(1, status.topic === "" ? status.id : status.topic),
-    ...notices(view),
-    paragraph(h.material),
-  ];
-}
 
 /** Which run this was, and how it ended or where it stopped. */
 function identity(view: View): Block {
@@ -40,8 +31,8 @@ function identity(view: View): Block {
   );
 }
 
-/** What a reader must know before anything else. */
-export function notices(view: View): Block[] {
+/** What a reader must know before anything else. `most`: as many words of a question, and nothing of what it is about. */
+export function notices(view: View, most?: number): Block[] {
   const { h, status } = view;
   const blocks: Block[] = [];
   if (status.rehearsed) blocks.push(note(status.rehearsedInPart ? h.rehearsedInPart : h.rehearsed));
@@ -68,9 +59,12 @@ export function notices(view: View): Block[] {
     ]);
     // A question may go on to set out what it is about, a line for each point.
     const [asked = "", ...about] = gate.question.split("\n");
+    const question = view.engine(asked);
     blocks.push(
-      note(`${h.waiting}: ${view.engine(asked)}`),
-      ...(about.length > 0 ? [list(...about.map((line): Line => [line.replace(/^- /, "")]))] : []),
+      note(`${h.waiting}: ${most === undefined ? question : excerpt(question, most)}`),
+      ...(about.length > 0 && most === undefined
+        ? [list(...about.map((line): Line => [line.replace(/^- /, "")]))]
+        : []),
       list(...ways),
     );
   }

@@ -1,7 +1,7 @@
-// The first screen: where the panel stands, what all agree on, what is open, who dissents, who moved, what is suspect, what to do next.
-// Law: it is enough for whoever reads no further, so it is short: a group shows its first entries and says how many there are.
-import { minorityRows, optionsOf, type IssueRow, type MinorityRow } from "../views/conclusion.ts";
-import { byWeight, type VoteRow } from "../views/positions.ts";
+// How an answer came about: what carries it, what all agree on, what is open, which options came and went; and the vote before and after.
+// Law: what the first page says is not said here again; a group shows its first entries and says how many there are.
+import { minorityRows, optionsOf, type IssueRow } from "../views/conclusion.ts";
+import type { VoteRow } from "../views/positions.ts";
 import {
   answer,
   joinLines,
@@ -13,34 +13,22 @@ import {
   warning,
 } from "./document.ts";
 import type { Block, Line, Words } from "./document.ts";
-import { labelLine, options, unanimityWarning, warningLines } from "./sections.ts";
-import { withoutFullStop } from "../text/words.ts";
+import { labelLine, options, unanimityWarning } from "./sections.ts";
 import type { View } from "./view.ts";
 
 /** Entries of a group that leads on to a section of its own. */
 const MOST = 3;
 
-/** Lines that are left of a screen of forty below the head. */
-const LINES = 26;
-
-/** `agreed`: what all agree on and what is open, as the protocol tells it. */
+/** How it came to the answer of the first page: what that leaves out. `agreed`: what all agree on and what is open, as the protocol tells it. */
 export function stands(view: View, agreed: readonly Words[]): Block[] {
-  const makeRows = (most: number): Words[] => [
-    ...claims(view),
-    ...resolutionRows(view),
-    ...agreed,
-    ...changes(view, most),
-    ...suspicions(view, most),
-    ...next(view),
+  const rows = [...resolutionRows(view), ...agreed, ...listOptionsLeft(view), ...tellShared(view)];
+  return [
+    ...unanimityWarning(view),
+    rows.length === 0 ? paragraph(view.h.noVerdict) : outline(...rows),
   ];
-  const linesOf = (rows: readonly Words[]): number =>
-    rows.reduce((sum, { items }) => sum + 1 + (items?.length ?? 0), 0);
-  const rows =
-    [MOST, MOST - 1].map(makeRows).find((fitting) => linesOf(fitting) <= LINES) ?? makeRows(1);
-  return [...leaningBlocks(view), outline(...rows)];
 }
 
-/** The same for a document that has sections of its own for the rest. */
+/** The same for a document that has no first page. */
 export function overview(view: View, agreed: readonly Words[], names: SummaryNames): Block[] {
   return [
     ...leaningBlocks(view),
@@ -183,63 +171,19 @@ function noteRefuted(view: View, option: string | null): Line {
 
 const REFUTED = "refuted";
 
-export function changes(view: View, most: number): Words[] {
-  const { h, result, positions } = view;
-  const dissent = minorityRows(result).map((row): Line => {
-    const voices = view.votersFor(row.option).map((vote) => inOwnWords(view, vote));
-    return [
-      strong(view.named(row.option)),
-      ` — ${inBrief(view, row)}; `,
-      ...(voices.length > 0 ? joinLines(voices, "; ") : [row.holders.join(", ")]),
-    ];
-  });
-  const after = (messages: readonly string[]): Line =>
-    messages.length === 0 ? [] : [`, ${h.trigger} `, ...view.refs(messages)];
-  const moved = byWeight(positions).map((shift): Line => [
-    strong(shift.title),
-    ` ${shift.from} → ${view.bare(shift.to)} (${h.round} ${shift.round}, ${view.short(shift.class)}`,
-    ...after(shift.trigger === null ? [] : [shift.trigger]),
-    ")",
-  ]);
-  const refined = positions.amendments
-    .filter(({ isMove }) => !isMove)
-    .map(({ title, round, degree, triggers }): Line => [
-      strong(title),
-      ` ${h.refinedBy} (${h.round} ${round}, ${view.term(degree)}`,
-      ...after(triggers),
-      ")",
-    ]);
-  // Moves on the question come before those on other issues.
-  const aside = positions.sideMoves
-    .toSorted((a, b) => Number(b.issue === positions.issue) - Number(a.issue === positions.issue))
-    .map(({ title, from, to, issue, round }): Line => [
-      strong(title),
-      ` ${view.bare(from)} → ${view.bare(to)} (${issue}, ${h.round} ${round})`,
-    ]);
+/** Options that nobody holds any more, and those that joined on the way. */
+export function listOptionsLeft(view: View): Words[] {
+  const { h, positions } = view;
   const joiners = positions.joined.map(({ option, title, round, message }): Line => [
     `${view.named(option)}, ${view.say(h.raisedBy, { who: title, round })}`,
     ...view.citing([message]),
   ]);
   return [
-    group(view, h.dissent, dissent, { most, anchor: "minority" }),
-    group(view, h.whoMoved, [...moved, ...refined, ...aside], {
-      none: h.nobody,
-      most,
-      anchor: "moved",
-    }),
     ...(positions.givenUp.length > 0
       ? [answer(h.givenUp, ...joinLines(listGivenUp(view), "; "))]
       : []),
     ...(joiners.length > 0 ? [group(view, h.joined, joiners)] : []),
   ];
-}
-
-/** That an option is refuted is said with what proves it. */
-function inBrief(view: View, { option, status, certificate, says }: MinorityRow): string {
-  const word = view.statusOf(option, status);
-  return status === REFUTED && view.status.stands
-    ? `${word}: ${withoutFullStop(view.engine(certificate, says))}`
-    : word;
 }
 
 function listGivenUp(view: View): Line[] {
@@ -257,19 +201,10 @@ function listGivenUp(view: View): Line[] {
   });
 }
 
-export function suspicions(view: View, most: number): Words[] {
-  const { h } = view;
-  const lines = warningLines(view, { isShort: true });
+/** That one model spoke for all. */
+export function tellShared(view: View): Words[] {
   const model = view.status.models.shared;
-  return [
-    ...(lines.length === 0 ? [] : [group(view, h.warnings, lines, { most, anchor: "warnings" })]),
-    ...(model === null ? [] : [answer(h.bearInMind, view.say(h.oneModel, { model }))]),
-  ];
-}
-
-function next(view: View): Words[] {
-  const rows = view.result.nextActions.map(({ text, cites }) => [text, ...view.citing(cites)]);
-  return rows.length === 0 ? [] : [group(view, view.h.actions, rows, { most: rows.length })];
+  return model === null ? [] : [answer(view.h.bearInMind, view.say(view.h.oneModel, { model }))];
 }
 
 interface Grouping {

@@ -4,6 +4,7 @@ import type { Language } from "../text/language.ts";
 import type { Arguments } from "../text/message.ts";
 import type { DeliberationState } from "../views/deliberation-state.ts";
 import type { Costs } from "../views/costs.ts";
+import type { PageStatement } from "../views/for-and-against.ts";
 import type { Health } from "../views/health.ts";
 import type { Positions } from "../views/positions.ts";
 import type { RunStatus } from "../views/status.ts";
@@ -17,6 +18,8 @@ import type { Row } from "./csv.ts";
 export interface Writing<R extends Result = Result> {
   /** Its sections of a report, in order. `shared`: those of any discussion of options, which stand where it brings none. */
   sections?(view: ReportView, result: R, shared: () => readonly Section[]): readonly Section[];
+  /** What it adds to the first page. */
+  page?(view: ReportView, result: R): OwnPage;
   /** A message of the transcript in few words, where another section or a file holds it whole; null as it is. */
   message?(view: ReportView, row: MessageRow, result: R): Words[] | null;
   /** What is said before the transcript. */
@@ -29,10 +32,6 @@ export interface Writing<R extends Result = Result> {
   evidence?(view: ReportView, result: R): string;
   /** Its records in a table of all. */
   rows?(result: R): readonly Row[];
-  /** What the end of a run says in its own terms. */
-  closing?(result: R): readonly (readonly [label: string, text: string])[];
-  /** What options that did not prevail are called at the end of a run. */
-  readonly setAside?: string;
   /** The files that it keeps in the deliberation's folder. */
   folder?(events: readonly LogEvent[]): readonly FolderFile[];
   /** What people read first once it is over, in place of the report; null where there is nothing to tell. */
@@ -48,6 +47,15 @@ export interface Writing<R extends Result = Result> {
     record: DeliberationState,
     purpose: string,
   ): { readonly n: number; readonly path: string } | null;
+}
+
+/** What a protocol adds to the first page, in the reader's language; the page cuts what is too long. */
+export interface OwnPage {
+  /** What it came to, where that is no option. */
+  readonly answer?: PageStatement;
+  /** The question that is left to whoever decides. */
+  readonly question?: PageStatement;
+  readonly lines?: readonly { readonly label: string; readonly rows: readonly PageStatement[] }[];
 }
 
 /** A document that lies in the deliberation's folder, and where the user wants it besides. */

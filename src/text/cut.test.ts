@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cutText, cutToWords } from "./cut.ts";
+import { cutText, cutToWords, excerpt } from "./cut.ts";
 import { countWords } from "./words.ts";
 
 const FAMILY = "👨‍👩‍👧‍👦";
@@ -73,4 +73,23 @@ describe("a text that is too long", () => {
       ]).toEqual([true, true]);
     },
   );
+});
+
+describe("[Q-04] an excerpt", () => {
+  it.each([
+    ["One two three. Four five six.", 6, "One two three. Four five six."],
+    ["One two three four. Five six seven.", 6, "One two three four."],
+    ["Yes. One two three four five six seven.", 6, "Yes. One two three four five …"],
+    ["One two three four, five six seven eight", 6, "One two three four …"],
+    ["One two three four five (six seven) eight", 6, "One two three four five …"],
+    ["One (two three four five six) seven", 5, "One (two three four five …)"],
+    ["One two\n\nthree", 9, "One two three"],
+  ])("of %j in %i words is %j", (text, most, expected) => {
+    expect(excerpt(text, most)).toBe(expected);
+  });
+
+  it("keeps its bound in every script", () => {
+    const texts = ["これは文です。".repeat(40), "一二三，四五六。".repeat(40), "a (b ".repeat(99)];
+    expect(texts.map((text) => countWords(excerpt(text, 20)) <= 20)).toEqual([true, true, true]);
+  });
 });

@@ -32,6 +32,52 @@ export function cutToWords(text: string, most: number): string {
   return cut;
 }
 
+/** What ends a clause within a sentence. */
+const CLAUSE_END = /[,;:—](?=\s)|[、，；：]/gu;
+/** A shorter piece says too little of what was cut. */
+const LEAST_SHARE = 0.6;
+
+/**
+ * At most `most` words on one line: whole sentences where these are most of that, else up to the end of a clause, else of a word.
+ * Whatever ends within a sentence shows it; a bracket or a quotation that is cut open is left out, or closed.
+ */
+export function excerpt(text: string, most: number): string {
+  const line = text.replace(/\s+/gu, " ").trim();
+  if (countWords(line) <= most) return line;
+  const kept = line.slice(0, wordsEnd(line, most)).replace(/[,;:—、，；：]+$/u, "");
+  const least = kept.length * LEAST_SHARE;
+  const ahead = line.slice(0, kept.length + AHEAD);
+  const whole = ahead.slice(0, lastEnd(sentences, ahead, kept.length + 2)).trimEnd();
+  if (whole.length >= least && countWords(whole) <= most) return whole;
+  const ends = [...kept.matchAll(CLAUSE_END)].map(({ index }) => index);
+  const end = ends.findLast((at) => at >= least && openBracket(kept.slice(0, at)) === -1);
+  const open = openBracket(kept);
+  if (end !== undefined) return `${kept.slice(0, end).trimEnd()}${CUT}`;
+  if (open === -1) return `${kept}${CUT}`;
+  return open >= least
+    ? `${kept.slice(0, open).trimEnd()}${CUT}`
+    : `${kept}${CUT}${CLOSING[kept.charAt(open)] ?? ""}`;
+}
+
+const CLOSING: Readonly<Record<string, string>> = {
+  "(": ")",
+  "（": "）",
+  "‹": "›",
+  '"': '"',
+  "“": "”",
+};
+
+/** Where the first bracket or quotation begins that has no end in here; -1 if there is none. */
+function openBracket(text: string): number {
+  const opened: { readonly at: number; readonly closes: string }[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charAt(at);
+    if (char === opened.at(-1)?.closes) opened.pop();
+    else if (CLOSING[char] !== undefined) opened.push({ at, closes: CLOSING[char] });
+  }
+  return opened[0]?.at ?? -1;
+}
+
 /** Words that prove something are quoted in so many. */
 const MOST_QUOTED_WORDS = 15;
 

@@ -289,10 +289,10 @@ describe("A quick run from end to end", () => {
     ]);
     expect(
       ran.stdout
-        .match(/^(?:Decisions|Claims|Signals|Failures|Record) /gmu)
+        .match(/^(?:Answer|Sure|Also|Record) /gmu)
         ?.map((label) => label.trim())
         .slice(0, 5),
-    ).toEqual(["Decisions", "Claims", "Signals", "Failures", "Record"]);
+    ).toEqual(["Answer", "Sure", "Also", "Record"]);
     const lines = ran.stdout.split("\n");
     expect([
       lines.length < 150,
@@ -331,7 +331,7 @@ describe("A quick run from end to end", () => {
     expect([
       listed.stdout.includes("one"),
       shown.code,
-      shown.stdout.includes("Decisions"),
+      shown.stdout.includes("Stop signals"),
       report.code,
       report.stdout.length > 1_000,
       resumed.code === ran.code,

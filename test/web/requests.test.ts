@@ -305,6 +305,7 @@ describe("An id", () => {
   it("[R-G10] is all that stands in a file's name, and every format has one that cannot break out of its header", async () => {
     const formats = [
       "md",
+      "brief",
       "html",
       "json",
       "csv",

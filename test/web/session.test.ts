@@ -276,6 +276,7 @@ describe("What acts", () => {
       "/report",
       ...[
         "md",
+        "brief",
         "html",
         "json",
         "csv",

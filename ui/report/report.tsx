@@ -208,7 +208,7 @@ function Exports({ seen, formats }: ExportsProps): ReactNode {
 type Group = "reading" | "record" | "argument" | "solvers";
 
 const GROUPS: readonly (readonly [Group, readonly string[]])[] = [
-  ["reading", ["md", "html"]],
+  ["reading", ["brief", "md", "html"]],
   ["record", ["json", "csv", "madr"]],
   ["argument", ["argdown", "aif", "mermaid", "graphml"]],
   ["solvers", ["tgf", "apx", "af"]],

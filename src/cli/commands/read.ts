@@ -11,6 +11,7 @@ import { errorOf } from "../../workspace/error-of.ts";
 import { sentenceFor } from "../../workspace/sentence-for.ts";
 import { describeWaiting, howToRevise } from "../../workspace/remote-answers.ts";
 import { closingSummary } from "../closing.ts";
+import { terminalColumns } from "../view.ts";
 import type { CommandFlags } from "../flags.ts";
 import { jsonLine, type Io } from "../io.ts";
 import { countNoun } from "../../text/words.ts";
@@ -57,7 +58,9 @@ export async function runShow(io: Io, flags: CommandFlags, given?: string): Prom
   }
   for (const entry of timeline(events)) io.out(`${String(entry.seq).padStart(5)}  ${entry.text}\n`);
   const revision = howToRevise(events, join(store.home.root, id), io.cwd);
-  io.out(`\n${closingSummary(events, [])}${revision}${describeWaiting(events, id)}`);
+  io.out(
+    `\n${closingSummary(events, [], terminalColumns())}${revision}${describeWaiting(events, id)}`,
+  );
   return 0;
 }
 

@@ -19,9 +19,11 @@ import {
   reflected,
   rulings,
 } from "./sections.ts";
+import { dialecticPage } from "./page.ts";
 
 export const dialecticWriting: Writing<DialecticResult> = {
   sections: dialecticSections,
+  page: dialecticPage,
   document: discussion,
 };
 

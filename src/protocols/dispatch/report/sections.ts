@@ -24,10 +24,15 @@ import {
   unanimityWarning,
   warnings,
 } from "../../../report/sections.ts";
-import { changes, group, resolutionRows, suspicions, votes } from "../../../report/stands.ts";
+import {
+  group,
+  listOptionsLeft,
+  resolutionRows,
+  tellShared,
+  votes,
+} from "../../../report/stands.ts";
 import { capitalize } from "../../../text/words.ts";
 import type { View } from "../../../report/view.ts";
-import { oneLine } from "../../../text/visible.ts";
 import { reasonsBy, type ConflictRow, type DispatchResult } from "../result/result.ts";
 import type { DispatchedRow, SpecialistRow } from "../result/specialists.ts";
 import { wordsOf } from "../voice.ts";
@@ -66,10 +71,6 @@ export function dispatchSections(view: View, result: DispatchResult): readonly S
   ];
 }
 
-const FEW = 3;
-/** On the first screen a text is one line; its section has the rest. */
-const SHORT = 240;
-
 function listOr(texts: readonly string[], none: string): Block {
   return texts.length === 0 ? paragraph(none) : list(...texts.map((text): Line => [text]));
 }
@@ -100,7 +101,7 @@ function lead(view: View, result: DispatchResult): Block[] {
 
 function firstScreen(view: View, result: DispatchResult): Words[] {
   const w = wordsOf(view);
-  const { specialists, chosen, conflicts: rows } = result;
+  const { specialists, chosen } = result;
   const isConsulted = specialists.length > 0;
   const passed = result.dispatched.flatMap(({ round, passedOver }) =>
     passedOver.map(({ seat, state, why }): Line => [
@@ -109,29 +110,13 @@ function firstScreen(view: View, result: DispatchResult): Words[] {
     ]),
   );
   const unasked = withoutQuestion(result).map(({ title }) => title);
-  const items = result.actionItems.map(({ item, where }): Line => [item, ` (${view.term(where)})`]);
-  const open = result.openQuestions.map((text): Line => [text]);
-  const said = specialists.map((row) => inShort(view, result, row));
-  const resolved = rows.map((row) => resolvedLine(view, row));
   const line = (label: string, ...words: Line): Words => ({ label: `${label}:`, line: words });
-  const few = (label: string, lines: readonly Line[], anchor: string): Words[] =>
-    lines.length === 0 ? [] : [group(view, label, lines, { most: FEW, anchor })];
   return [
     ...(result.issues.length === 0 || result.resolution === null
       ? []
       : [line(w.computed, ...(chosen ? chosenLine(view, result, chosen) : [w.noOption]))]),
     ...decidedBy(view, result),
     ...resolutionRows(view),
-    ...(isConsulted
-      ? [
-          group(view, w.input, said, { most: said.length }),
-          group(view, w.conflicts, resolved, {
-            none: noConflict(view, result),
-            most: FEW,
-            anchor: "conflicts",
-          }),
-        ]
-      : []),
     ...(result.heldNoMore === "no-known-clash"
       ? [line(w.askedAgain, w.heldNoMore["no-known-clash"])]
       : []),
@@ -139,10 +124,8 @@ function firstScreen(view: View, result: DispatchResult): Words[] {
     ...(passed.length === 0
       ? []
       : [group(view, capitalize(w.passedOver), passed, { most: passed.length })]),
-    ...(isConsulted ? changes(view, FEW) : []),
-    ...suspicions(view, FEW),
-    ...few(w.questions, open, "questions"),
-    ...few(w.actions, items, "actions"),
+    ...(isConsulted ? listOptionsLeft(view) : []),
+    ...tellShared(view),
   ];
 }
 
@@ -155,18 +138,6 @@ function chosenLine(
   return [
     strong(view.named(option)),
     ...(holders.length === 0 ? [] : [` — ${count}: ${holders.join(", ")}`]),
-  ];
-}
-
-function inShort(view: View, result: DispatchResult, row: SpecialistRow): Line {
-  const { title, seat, message, recommendation, keyConcern } = row;
-  if (message === null) return [strong(title), `: ${silence(view, result, seat)}`];
-  const concern = `${wordsOf(view).concern}: ${oneLine(keyConcern ?? "", SHORT)}`;
-  return [
-    strong(title),
-    ` (${level(view, row)}): ${oneLine(recommendation ?? "", SHORT)}`,
-    ...(keyConcern === null ? [] : [` — ${concern}`]),
-    ...view.citing([message]),
   ];
 }
 

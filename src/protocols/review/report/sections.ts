@@ -1,40 +1,35 @@
 // The sections of a review's report: whether it passed and what is open first, then findings, verdicts, dissent, versions and ideas.
 // Law: a verdict that counts is the computed one; where a reviewer said otherwise, both are shown.
-import { SEVERITIES } from "../../../kernel/fact.ts";
 import {
   heading,
   joinLines,
   list,
   outline,
-  paragraph,
   strong,
   table,
   section,
 } from "../../../report/document.ts";
 import type { Block, Line, Words, Section } from "../../../report/document.ts";
 import { labelLine, warnings } from "../../../report/sections.ts";
-import { group, suspicions } from "../../../report/stands.ts";
+import { group, tellShared } from "../../../report/stands.ts";
 import type { View } from "../../../report/view.ts";
 import { CARD_PARTS } from "../cards.ts";
 import { oneLine } from "../../../text/visible.ts";
 import { bySeverity } from "../findings.ts";
 import type { IdeaRow } from "../result/ideas.ts";
-import { isOpen, type FindingLife } from "../result/lives.ts";
+import type { FindingLife } from "../result/lives.ts";
 import type { ReviewResult } from "../result/result.ts";
 import type { ReviewerRow } from "../result/rounds.ts";
 import { AUTHOR } from "../state.ts";
 import { wordsOf } from "../voice.ts";
-
 import {
   barLine,
-  countsOf,
   differing,
   disputes,
   findings,
   inRound,
   minority,
   verdicts,
-  versionLink,
   versions,
 } from "./findings.ts";
 import { left } from "./left.ts";
@@ -48,11 +43,11 @@ export function reviewSections(view: View, result: ReviewResult): readonly Secti
     ...decidedByPerson(view, result),
     ...(isOnIdeas ? ideasKept(view, result) : whereItStands(view, result)),
     ...whyEnded(view, result),
-    ...suspicions(view, FEW),
+    ...tellShared(view),
   ];
   const title = isOnIdeas ? w.ideasStand : h.stands;
   return [
-    section("stands", title, [...lead(view, result), outline(...stands)]),
+    section("stands", title, [outline(...stands)]),
     ...(result.unsettled ? [section("left", w.left, left(view, result, result.unsettled))] : []),
     ...(isOnIdeas
       ? [section("ideas", w.ideas, ideas(view, result))]
@@ -71,19 +66,6 @@ const FEW = 3;
 /** On the first screen a text is one line; its section has the rest. */
 const SHORT = 220;
 
-/** `Not converged — plan.md, round 3 of at most 3, version 2`. */
-function lead(view: View, { ended, rounds, artifact, versions: made, ideas: rows }: ReviewResult) {
-  const w = wordsOf(view);
-  const isOnIdeas = rows.length > 0;
-  const word =
-    ended === null ? w.running : isOnIdeas && ended === "passed" ? w.agreed : w.ended[ended];
-  const about = [
-    ...(isOnIdeas ? [] : [`${artifact.name} (${view.say(w.inVersion, { n: made.length })})`]),
-    ...(rounds.held === 0 ? [] : [view.say(w.roundsOf, rounds)]),
-  ];
-  return [paragraph(strong(word), ...(about.length === 0 ? [] : [` — ${about.join(", ")}`]))];
-}
-
 /** What a person decided goes before what was computed. */
 function decidedByPerson(view: View, { decided }: ReviewResult): Words[] {
   if (decided === null) return [];
@@ -92,27 +74,10 @@ function decidedByPerson(view: View, { decided }: ReviewResult): Words[] {
   return [{ label: `${wordsOf(view).personDecided}:`, line }];
 }
 
+/** How each reviewer came to its verdict, and what besides findings keeps it from passing. */
 function whereItStands(view: View, result: ReviewResult): Words[] {
   const w = wordsOf(view);
   const { reviewers } = result;
-  const open = bySeverity(result.findings.filter(isOpen));
-  const total = SEVERITIES.flatMap((severity) => {
-    const n = open.filter((row) => row.severity === severity).length;
-    return n === 0 ? [] : [view.say(w.openBy, { n, severity: view.term(`severity-${severity}`) })];
-  }).join(", ");
-  const changed = result.versions
-    .slice(1)
-    .map(({ n, round, diff, answers }): Line => [
-      versionLink(view, n),
-      ` (${view.say(w.after, { n: round })}): ${countsOf(view, diff)}; ${w.forFindings} `,
-      ...view.refs(answers),
-    ]);
-  const overruled = (result.minority === "none" ? [] : result.minority).map(
-    ({ option, label, holders, whySetAside, reconsiderWhen, status }): Line => [
-      view.ref(option),
-      ` (${holders.join(", ")}): ${oneLine(label, SHORT)} — ${oneLine(view.engine(whySetAside ?? reconsiderWhen ?? ""), SHORT)} (${view.term(status)})`,
-    ],
-  );
   const upheld = upheldLines(view, result.findings);
   const isBlindOnly = reviewers.every((row) => row.verdicts.length === 1);
   const courses = reviewers.map((row) => courseOf(view, row));
@@ -125,17 +90,9 @@ function whereItStands(view: View, result: ReviewResult): Words[] {
       label: `${w.bars}:`,
       line: [barLine(view, bar), ...(bar.isMet ? [] : [" — ", strong(view.h.no)])],
     })),
-    group(
-      view,
-      total === "" ? w.open : `${w.open} (${total})`,
-      open.map((row) => inShort(view, row)),
-      { none: w.noOpen, most: FEW, anchor: "findings" },
-    ),
     ...(upheld.length === 0
       ? []
       : [group(view, w.upheld, upheld, { none: w.noOpen, most: FEW, anchor: "findings" })]),
-    group(view, w.changed, changed, { none: w.unchanged, most: FEW, anchor: "versions" }),
-    group(view, w.overruled, overruled, { none: w.noOpen, most: FEW, anchor: "minority" }),
   ];
 }
 
@@ -171,22 +128,6 @@ function courseOf(view: View, { title, verdicts: cells, now }: ReviewerRow): Lin
     strong(last.computed),
     differing(view, last),
     ...(now === last.computed ? [] : [" → ", strong(now), ` (${wordsOf(view).ruledAfter})`]),
-  ];
-}
-
-function inShort(view: View, row: FindingLife): Line {
-  const { id, severity, location, problem, title, state, life, put, isUpheld } = row;
-  const status =
-    state === "noted"
-      ? `, ${view.term("state-noted")}`
-      : put.at(-1)?.choice === "reviewer"
-        ? `, ${wordsOf(view).hasToBeFixed}`
-        : !isUpheld && life.at(-1)?.status === "OVERRULED"
-          ? `, ${view.term("in dispute")}`
-          : "";
-  return [
-    view.ref(id),
-    ` ${view.term(`severity-${severity}`)}${status} — ${oneLine(location, SHORT)}: ${oneLine(problem, SHORT)} (${title})`,
   ];
 }
 

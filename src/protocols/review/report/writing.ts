@@ -6,19 +6,19 @@ import type { View } from "../../../report/view.ts";
 import type { Writing } from "../../../report/writing.ts";
 import { rowsAt, textAt } from "../../../views/deliberation-state.ts";
 import type { MessageRow } from "../../../views/transcript.ts";
-import { bySeverity } from "../findings.ts";
-import { isOpen } from "../result/lives.ts";
-import type { Ended, ReviewResult } from "../result/result.ts";
+import type { ReviewResult } from "../result/result.ts";
 import { artifactOf, versionPath } from "../result/versions.ts";
 import { wordsOf } from "../voice.ts";
 import { versionLink } from "./findings.ts";
 import { reviewFolder, reviewTargets } from "./files.ts";
 import { reviewSections } from "./sections.ts";
+import { reviewPage } from "./page.ts";
 import terminal from "../messages/terminal.json" with { type: "json" };
 
 export const reviewWriting: Writing<ReviewResult> = {
   terminal,
   sections: reviewSections,
+  page: reviewPage,
   message,
   reason: ({ ended, ideas }, word) =>
     ended === "rejected" && word === "cap"
@@ -27,7 +27,6 @@ export const reviewWriting: Writing<ReviewResult> = {
         ? `ideas-${word}`
         : `review-${word}`,
   rows,
-  closing,
   folder: reviewFolder,
   targets: reviewTargets,
   latestVersion: (record, purpose) => {
@@ -147,70 +146,3 @@ function message(view: View, row: MessageRow, result: ReviewResult): Words[] | n
 function named(name: string, line: Line, none: string): Words {
   return line.length > 0 ? { label: `${name}:`, line } : { label: `${name}:`, text: none };
 }
-
-/** Findings of a kind on a screen; the report has them all. */
-const MOST_FINDINGS = 5;
-
-/** Whether the artifact passed, what is open, and how many versions there are. */
-function closing(result: ReviewResult): readonly (readonly [label: string, text: string])[] {
-  const { ended, rounds, findings, versions, ideas, choice } = result;
-  const verdicts = result.reviewers.map(({ title, verdicts: said }) => {
-    const { stated = "none", computed = "" } = said.at(-1) ?? {};
-    return `${title} ${stated === "none" ? "unheard" : computed}`;
-  });
-  const open = bySeverity(findings.filter(isOpen));
-  const left = [
-    ...open
-      .slice(0, MOST_FINDINGS)
-      .map(
-        ({ id, severity, title, problem, state }) =>
-          `${id} ${severity}${state === "noted" ? ", noted" : ""}, ${title}: ${problem}`,
-      ),
-    ...(open.length > MOST_FINDINGS
-      ? [`… and ${open.length - MOST_FINDINGS} more, in the report`]
-      : []),
-    ...result.bars
-      .filter(({ isMet }) => !isMet)
-      .map(
-        ({ title, name, least, reached }) =>
-          `${title}: ${name} ${reached ?? "not given"}, at least ${least} is needed`,
-      ),
-  ];
-  const overruled = (result.minority === "none" ? [] : result.minority)
-    .slice(0, MOST_FINDINGS)
-    .map(
-      ({ option, holders, status, whySetAside, reconsiderWhen }) =>
-        `${option}, ${holders.join(", ")}${status === "disagreed with" ? ` would instead: ${reconsiderWhen ?? ""}` : `, ${status}${whySetAside === null ? "" : `: ${whySetAside}`}`}`,
-    );
-  const kept = ideas.filter(({ isChosen }) => isChosen).map(({ id, title }) => `${id} “${title}”`);
-  return [
-    [
-      "Verdict",
-      `${ended === null ? "not yet" : ENDS[ended]}, round ${rounds.held} of ${rounds.most}${verdicts.length === 0 ? "" : `: ${verdicts.join(", ")}`}${choice === null ? "" : `; chosen: ${choice}`}`,
-    ],
-    ideas.length === 0
-      ? ["Findings", `${open.length} open of ${findings.length}`]
-      : ["Ideas", kept.length === 0 ? "none is agreed on" : kept.join(", ")],
-    ...left.map((text) => ["Open", text] as const),
-    ...overruled.map((text) => ["Overruled", text] as const),
-    ...versions
-      .slice(1)
-      .slice(-1)
-      .map(
-        ({ answers }) =>
-          ["Versions", `${versions.length}; the last answers ${answers.join(", ")}`] as const,
-      ),
-  ];
-}
-
-const ENDS: Readonly<Record<Ended, string>> = {
-  passed: "passed",
-  accepted: "accepted by a person",
-  rejected: "not accepted: a person sided with the reviewers",
-  "not-passed": "not passed",
-  "no-quorum": "too few reviewers answered",
-  "author-absent": "the author made no revision",
-  stopped: "stopped: more is needed than words",
-  blocked: "blocked: rounds cannot fix it",
-  taken: "an idea was taken by a person",
-};

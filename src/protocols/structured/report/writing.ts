@@ -11,14 +11,14 @@ import type { View } from "../../../report/view.ts";
 import type { Writing } from "../../../report/writing.ts";
 import { structuredFolder } from "./folder.ts";
 import { structuredSections } from "./sections.ts";
+import { structuredPage } from "./page.ts";
 import { reportWords } from "../voice.ts";
 import terminal from "../messages/terminal.json" with { type: "json" };
-
-type Line = readonly [label: string, text: string];
 
 export const structuredWriting: Writing<StructuredResult> = {
   terminal,
   sections: structuredSections,
+  page: structuredPage,
   message: compactWords,
   preface: (view, result) =>
     view.transcript.some((row) => row.kind === "message" && isFiled(result, row))
@@ -26,7 +26,6 @@ export const structuredWriting: Writing<StructuredResult> = {
       : [],
   evidence,
   rows,
-  closing,
   folder: structuredFolder,
 };
 
@@ -82,48 +81,6 @@ function rows(result: StructuredResult): Row[] {
     })),
   ];
 }
-
-/** What was put under test, and what came of it. */
-function closing({ claims, decisions, signals, retrospective }: StructuredResult): Line[] {
-  const standing = STANDINGS.flatMap(([status, words]) => {
-    const n = claims.filter((claim) => claim.status === status).length;
-    return n === 0 ? [] : [`${n} ${words}`];
-  });
-  const on = (ground: string): number =>
-    decisions.filter((decision) => decision.ground === ground).length;
-  const held = signals.signals.filter(({ satisfied }) => satisfied).map(({ n }) => n);
-  const fired = retrospective
-    .filter((mode) => mode.fired)
-    .map(({ code, name }) => `${code} ${name}`);
-  return [
-    [
-      "Decisions",
-      `${decisions.length}: ${on("observed")} on what was observed, ${on("checked")} on checks, ${on("argued")} by argument alone`,
-    ],
-    ["Claims", `${claims.length}${standing.length === 0 ? "" : `: ${standing.join(", ")}`}`],
-    [
-      "Signals",
-      `${signals.satisfied} of 6${held.length === 0 ? "" : ` (${held.join(", ")})`}: ${ADVICE[signals.advice]}`,
-    ],
-    ["Failures", fired.length === 0 ? "none of the eight failure modes" : fired.join(", ")],
-  ];
-}
-
-const STANDINGS = [
-  ["tested_confirmed", "confirmed"],
-  ["tested_refuted", "refuted"],
-  ["partially_refuted", "refuted in part"],
-  ["tested_unclear", "tested without an answer"],
-  ["pending", "pending"],
-  ["superseded", "superseded"],
-] as const;
-
-const ADVICE = {
-  "strong-stop": "a good place to stop",
-  "wrap-up": "a wrap-up round would do",
-  borderline: "borderline",
-  "go-on": "more rounds would be needed to settle it",
-} as const;
 
 /** Whether the whole of a message is a file of the folder: a round that entered no ledger has none. */
 function isFiled({ rounds }: StructuredResult, { phase, round, seat }: MessageRow): boolean {

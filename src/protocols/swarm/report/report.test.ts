@@ -40,29 +40,19 @@ describe("the report of a swarm", () => {
     ]);
   });
 
-  test("[X-13] the first screen has the decision, how it was resolved, the blind vote beside the final one, who moved and who dissents", () => {
-    expect(
-      (rich.split('\n\n<a id="takeaways"></a>')[0] ?? "").split("\n").length,
-    ).toBeLessThanOrEqual(40);
+  test("[X-13] [Q-09] what the first page leaves out follows: how it was resolved, the count of both votes, what is agreed and what is open", () => {
+    expect((rich.split('\n\n<a id="stands"></a>')[0] ?? "").split("\n").length).toBeLessThanOrEqual(
+      40,
+    );
     expect(section(rich, "Where the panel stands"))
-      .toBe(`**The panel leans to:** **o1 “Split billing into its own service this year”** — 2 of 3 hold it, one model family; 1 of 3 did before anyone spoke. Payments engineer, Audit officer
-
-- **Their final claims:**
-  - Payments engineer: “Split billing, its database first.” ([r2-msg-009](#r2-msg-009))
-  - Audit officer: “Split the billing database before the audit.” ([r2-msg-011](#r2-msg-011))
-- **What carries it:** by vote. No attack on it is open; one other option is held and not refuted.
+      .toBe(`- **What carries it:** by vote. No attack on it is open; one other option is held and not refuted.
 - **Why it stopped:** signals: more rounds are not expected to bring anything new
 - **Blind vote → Final vote:** o1 1, o2 2 → **o1 2, o2 1**
 - **Agreed:** Card data must not be readable by reporting. ([r2-msg-014](#r2-msg-014))
 - **Still open:**
   - Who runs a second service at night ([r2-msg-014](#r2-msg-014))
   - Does the auditor accept database roles? ([r2-msg-014](#r2-msg-014))
-- **Minority:** **o2 “Keep billing in the monolith behind a boundary”** — every attack on it was answered; Platform lead: “Keep billing in the monolith, behind a module boundary.” ([r2-msg-010](#r2-msg-010))
-- **Who moved:**
-  - **Audit officer** o2 → o1 (round 1, argued, after [r1-msg-008](#r1-msg-008))
-  - **Payments engineer** refined its position (round 1, minor, after [r1-msg-006](#r1-msg-006))
-- **Bear in mind:** All seats share one model (openai/model-a), so their agreement counts for less.
-- **Next actions:** Give billing a database of its own by June. ([r2-msg-014](#r2-msg-014))`);
+- **Bear in mind:** All seats share one model (openai/model-a), so their agreement counts for less.`);
   });
 
   test("[X-13] who moved is told with its class, what moved it, whether that was new evidence, and its own words", () => {

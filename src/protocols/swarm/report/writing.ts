@@ -20,11 +20,13 @@ import { progressOf, steps } from "../result/progress.ts";
 import { swarmResult, type SwarmResult } from "../result/result.ts";
 import { argumentGraphOf, roundRecords, synthesisRecord } from "../result/rounds.ts";
 import { argument, disputes, openQuestions, recommendations, swarmSections } from "./sections.ts";
+import { swarmPage } from "./page.ts";
 import { evolution } from "./story.ts";
 import { reportWords } from "../voice.ts";
 
 export const swarmWriting: Writing<SwarmResult> = {
   sections: swarmSections,
+  page: swarmPage,
   folder: swarmFolder,
   steps,
 };

@@ -1,0 +1,315 @@
+// The first page written down: the same for Markdown, HTML, JSON and the terminal.
+// Law 1: it has at most MOST_WORDS words, in any language; what does not fit is cut in steps, the same for every log.
+// Law 2: no id stands in its text. A small mark behind a statement leads to its message where the document holds it.
+import type { LogEvent } from "../log/event.ts";
+import type { Phrased } from "../messages/voice.ts";
+import { excerpt } from "../text/cut.ts";
+import { countWords, endSentence, withoutFullStop } from "../text/words.ts";
+import { pageReader, type FirstPage, type PageTask } from "../views/first-page.ts";
+import { WHOLE, type PageMeasure, type PageStatement } from "../views/for-and-against.ts";
+import { shortenerFor, type Shorten } from "../views/without-ids.ts";
+import { answer, heading, note, outline, paragraph, strong, warning } from "./document.ts";
+import type { Block, Line, ReportDocument, Words } from "./document.ts";
+import { notices } from "./run-sections.ts";
+import { toMarkdown } from "./to-markdown.ts";
+import { View } from "./view.ts";
+import type { OwnPage } from "./writing.ts";
+
+export const MOST_WORDS = 450;
+
+const FEWEST = { reasons: 2, tasks: 2, faults: 1, others: 1 };
+
+/** How many of each kind: fewer, where statements would have to be cut below LEAST_WORDS. */
+const COUNTS: readonly Omit<PageMeasure, "words" | "voice">[] = [
+  WHOLE,
+  { reasons: 3, tasks: 4, faults: 4, others: 1 },
+  { reasons: 3, tasks: 3, faults: 3, others: 1 },
+  { reasons: 2, tasks: 3, faults: 2, others: 1 },
+  { reasons: 2, tasks: 2, faults: 2, others: 1 },
+  FEWEST,
+];
+const LEAST_WORDS = 20;
+/** What speaks for and against the answer may be longer than other statements. */
+const MORE_VOICE = 8;
+
+/** From all that may be there to what always fits. */
+const MEASURES: readonly PageMeasure[] = [
+  ...COUNTS.flatMap((counts) =>
+    [40, 36, 32, 28, 26, 24, 22, LEAST_WORDS].map((words) => measureOf(counts, words)),
+  ),
+  ...[18, 16, 14].map((words) => measureOf(FEWEST, words)),
+  ...[12, 8, 4].map((words) => measureOf({ ...FEWEST, reasons: 1, tasks: 1 }, words)),
+];
+
+function measureOf(counts: (typeof COUNTS)[number], words: number): PageMeasure {
+  return { ...counts, words, voice: Math.min(WHOLE.voice, words + MORE_VOICE) };
+}
+
+/** The page as data, with what its protocol adds, and as blocks. */
+export interface WrittenPage {
+  readonly page: FirstPage & { readonly own: OwnPage };
+  readonly blocks: readonly Block[];
+}
+
+export function writtenPage(events: readonly LogEvent[], view: View): WrittenPage {
+  const given: OwnPage = view.writing.page?.(view, view.result) ?? {};
+  const shorten = shortenerFor(view.record);
+  const read = pageReader(events);
+  for (const measure of MEASURES) {
+    const own = cutOwn(given, measure, shorten);
+    const page = { ...read(measure), own };
+    const blocks = [
+      ...writeHead(view),
+      ...tellMissing(view, page),
+      outline(...writeRows(view, page)),
+    ];
+    const isFitting = wordsIn([...blocks, whereTheRestIs(view)]) <= MOST_WORDS;
+    if (isFitting || measure === MEASURES.at(-1)) return { page, blocks };
+  }
+  throw new RangeError("There is a last measure");
+}
+
+/** The page alone, to be pasted into a mail or an issue. */
+export function briefDocument(events: readonly LogEvent[]): ReportDocument {
+  const view = new View(events, { isAnchored: false });
+  const { status } = view;
+  const { blocks } = writtenPage(events, view);
+  const title = status.topic === "" ? status.id : status.topic;
+  return {
+    lang: status.lang,
+    title,
+    blocks: [...blocks, whereTheRestIs(view)],
+  };
+}
+
+function whereTheRestIs({ h, status }: View): Block {
+  return paragraph(`${h.wholeRecord}: dissensus report ${status.id}`);
+}
+
+function wordsIn(blocks: readonly Block[]): number {
+  // Marks of links are no words.
+  return countWords(toMarkdown({ lang: "en", title: "", blocks }).replace(/\]\([^)]*\)/g, "]"));
+}
+
+function writeHead(view: View): readonly Block[] {
+  const { topic, id } = view.status;
+  return [heading(1, topic === "" ? id : topic), ...notices(view, WHOLE.words)];
+}
+
+function tellMissing(
+  view: View,
+  { missing: { lost, unquoted }, notEarned }: FirstPage,
+): readonly Block[] {
+  const { h } = view;
+  const seats = lost.map(({ title, state, vote }) => {
+    const carried =
+      vote === null ? "" : `; ${view.say(h.carriedVote, { option: shortLabel(vote) })}`;
+    return `${title} (${view.term(state)}${carried})`;
+  });
+  const counts = { n: lost.length, all: view.positions.votes.length };
+  return [
+    ...(lost.length === 0
+      ? []
+      : [warning(`${view.say(h.lostSeats, counts)} ${seats.join(", ")}${h.stop.trim()}`)]),
+    ...(notEarned ? [warning(view.engine(notEarned.text, notEarned.says))] : []),
+    ...(unquoted.length === 0 ? [] : [note(view.say(h.unquoted, { names: unquoted }))]),
+  ];
+}
+
+function writeRows(view: View, page: FirstPage & { readonly own: OwnPage }): readonly Words[] {
+  const { h } = view;
+  const { own, against } = page;
+  const opposed: Line[] = [
+    ...against.minority.map((row) => quoteVoice(view, row)),
+    ...(against.objection
+      ? [
+          [
+            `${against.objection.status === "contested" ? h.insisted : h.unanswered}: `,
+            ...quoteVoice(view, against.objection),
+          ],
+        ]
+      : []),
+  ];
+  const faults = page.faults.map(({ source, ...said }): Line => [
+    strong(view.passage(source)),
+    ": ",
+    ...tellStatement(
+      view,
+      said,
+      said.titles.length > 1 ? view.say(h.noticedBy, { n: said.titles.length }) : "",
+    ),
+  ]);
+  const more = page.faultCount - page.faults.length;
+  return [
+    ...writeAnswer(view, page),
+    ...listUnder(
+      h.reasonsWhy,
+      page.why.map((reason) => [
+        ...quoteVoice(view, reason),
+        ...(reason.objections ? [` ${view.say(h.objected, reason.objections)}`] : []),
+      ]),
+    ),
+    ...writeSureness(view, page),
+    ...listUnder(h.against, opposed),
+    ...(own.lines ?? []).flatMap(({ label, rows: said }) =>
+      listUnder(
+        label,
+        said.map((row) => tellStatement(view, row, row.titles.join(", "))),
+      ),
+    ),
+    ...listUnder(
+      h.inAnyCase,
+      page.anyway.map((task) => tellTask(view, task)),
+    ),
+    ...(own.question ? [answer(h.toDecide, ...tellStatement(view, own.question))] : []),
+    ...listUnder(
+      h.wouldChange,
+      page.change.map((task) => tellTask(view, task)),
+    ),
+    ...listUnder(h.inDocuments, [
+      ...faults,
+      ...(more > 0 ? [[view.to("takeaways", view.say(h.moreFaults, { n: more }))]] : []),
+    ]),
+    ...listUnder(
+      h.nextSteps,
+      page.next.map((task) => tellTask(view, task)),
+    ),
+    ...(page.prediction ? [answer(h.prediction, ...tellTask(view, page.prediction))] : []),
+  ];
+}
+
+function writeAnswer(
+  view: View,
+  { answer: chosen, own, certainty }: FirstPage & { readonly own: OwnPage },
+): Words[] {
+  const { h, result } = view;
+  if (own.answer) return [answer(h.answer, ...tellStatement(view, own.answer))];
+  if (chosen === null) {
+    const votes = (certainty?.votes ?? []).filter(({ final }) => final > 0);
+    return [
+      answer(h.answer, strong(result.resolution ? h.noLeaning : h.noVerdict)),
+      ...listUnder(
+        h.votes,
+        votes.map(({ label, final }) => [
+          `${shortLabel(label)}: ${view.say(h.of, { n: final, all: certainty?.entitled ?? 0 })}`,
+        ]),
+      ),
+    ];
+  }
+  const { label, inWords } = chosen;
+  return [
+    {
+      label: `${h.answer}:`,
+      line: [
+        strong(label.endsWith("…") ? label : endSentence(label)),
+        tellCount(view, chosen.option, certainty),
+      ],
+    },
+    ...(inWords ? [answer(h.inWords, ...quoteVoice(view, inWords))] : []),
+  ];
+}
+
+/** Enough to know which option is meant. */
+const SHORT_LABEL = 14;
+
+function shortLabel(label: string): string {
+  return withoutFullStop(excerpt(label, SHORT_LABEL));
+}
+
+/** `2 of 3; 1 of 3 before anyone spoke.` */
+export function tellCount(view: View, option: string, certainty: FirstPage["certainty"]): string {
+  const row = certainty?.votes.find((vote) => vote.option === option);
+  if (!certainty || !row) return "";
+  const { final, blind } = row;
+  return ` ${view.say(view.h.heldBefore, { final, blind, all: certainty.entitled })}`;
+}
+
+function writeSureness(view: View, { certainty, answer: chosen }: FirstPage): Words[] {
+  const { h } = view;
+  if (certainty === null) return [];
+  const { votes, entitled, moves, evidence, agreement, further } = certainty;
+  const bar = (n: number): string => `${"■".repeat(n)}${"□".repeat(Math.max(0, entitled - n))}`;
+  const own = votes.find(({ option }) => option === chosen?.option);
+  const told = moves.slice(0, MOST_MOVES).map(({ title, to, after, messages }): Line => [
+    view.say(h.movedTo, {
+      title,
+      to: to === null ? "none" : shortLabel(to),
+      after: after ?? "none",
+    }),
+    ...markMessages(view, messages),
+  ]);
+  const items: Line[] = [
+    [
+      ...(own && entitled <= WIDEST_BAR
+        ? [`${h.blindVote} ${bar(own.blind)} → ${h.finalVote} ${bar(own.final)}${h.stop}`]
+        : []),
+      ...(moves.length === 0 ? [h.nobodyMoved] : []),
+    ],
+    ...told,
+    [
+      strong(view.say(h.evidenceIs, { level: view.term(`level-${evidence.level}`) })),
+      `: ${tellBecause(view, evidence.because)}${h.stop.trim()}`,
+    ],
+    [
+      strong(view.say(h.agreementIs, { level: view.term(`level-${agreement.level}`) })),
+      `: ${tellBecause(view, agreement.because)}${h.stop.trim()}`,
+    ],
+    [view.term(`further-${further}`)],
+  ];
+  return [{ label: `${h.howSure}:`, items }];
+}
+
+const MOST_MOVES = 3;
+/** More boxes than this nobody counts. */
+const WIDEST_BAR = 12;
+
+/** One entry stands beside its name, more stand under it. */
+function listUnder(label: string, lines: readonly Line[]): Words[] {
+  const [only, ...others] = lines;
+  if (only === undefined) return [];
+  return others.length === 0 ? [answer(label, ...only)] : [{ label: `${label}:`, items: lines }];
+}
+
+/** `“…” — Security`. */
+export function quoteVoice(view: View, said: PageStatement): Line {
+  return tellStatement(view, { ...said, text: view.quoted(said.text) }, said.titles.join(", "));
+}
+
+function tellStatement(view: View, { text, messages }: PageStatement, who = ""): Line {
+  return [text, ...(who === "" ? [] : [` — ${who}`]), ...markMessages(view, messages)];
+}
+
+export function tellTask(view: View, task: PageTask): Line {
+  const terms = [task.who, task.by].filter((text) => text !== null).join("; ");
+  return tellStatement(view, task, terms);
+}
+
+const MOST_MARKS = 2;
+
+/** Where a document holds the messages, a mark for each leads there. */
+function markMessages(view: View, messages: readonly string[]): Line {
+  return messages
+    .filter((id) => view.anchored.has(id))
+    .slice(0, MOST_MARKS)
+    .flatMap((id): Line => [" ", { kind: "ref", to: id, text: "↗" }]);
+}
+
+function cutOwn(
+  { answer: said, question, lines = [] }: OwnPage,
+  { words, voice }: PageMeasure,
+  shorten: Shorten,
+): OwnPage {
+  const cut = (row: PageStatement, most = words): PageStatement => ({
+    ...row,
+    text: shorten(row.text, most),
+  });
+  return {
+    ...(said ? { answer: cut(said, voice) } : {}),
+    ...(question ? { question: cut(question, voice) } : {}),
+    lines: lines.map(({ label, rows: own }) => ({ label, rows: own.map((row) => cut(row)) })),
+  };
+}
+
+export function tellBecause(view: View, said: readonly Phrased[]): string {
+  return said.map(({ text, says }) => withoutFullStop(view.engine(text, says))).join(view.h.joint);
+}

@@ -1,0 +1,182 @@
+// How sure a panel can be of its answer: the votes before and after, who moved on what, objections, and two words with their reasons.
+// Law 1, evidence: robust where checks of this run observed what the outcome rests on; medium where checks of texts carried it, or more
+// than half of those who hold the answer quote a given document; else limited.
+// Law 2, agreement: low without a majority, or with one that was not earned; high where everyone holds it, every objection to it is settled,
+// nobody was lost and they are not known to be of one model family; else medium.
+// Law 3: further work is likely to change it where evidence is limited or agreement low, unlikely where they are robust and high.
+import { optionAttacks } from "../argument/index.ts";
+import type { OptionAttack } from "../argument/index.ts";
+import type { Shift } from "../kernel/fact.ts";
+import { core, type Phrased } from "../messages/voice.ts";
+import { labelOf, titleOf, type DeliberationState } from "./deliberation-state.ts";
+import type { Health } from "./health.ts";
+import type { Positions } from "./positions.ts";
+import { readingOf } from "./reading.ts";
+import { countedIn, standsOf } from "./standing.ts";
+
+/** A word, and why it is that one. */
+export interface Level<W extends string> {
+  readonly level: W;
+  readonly because: readonly Phrased[];
+}
+
+/** A change of vote, and whose message it came after; null where none explains it. */
+export interface Move {
+  readonly title: string;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly class: Shift["class"];
+  readonly after: string | null;
+  readonly messages: readonly string[];
+}
+
+export interface Certainty {
+  readonly entitled: number;
+  readonly votes: readonly {
+    readonly option: string;
+    readonly label: string;
+    readonly blind: number;
+    readonly final: number;
+  }[];
+  readonly moves: readonly Move[];
+  /** On the answer: all of them, and those that nobody met or their authors insist on. Null in logs that do not count them. */
+  readonly objections: { readonly all: number; readonly unsettled: number } | null;
+  readonly evidence: Level<"limited" | "medium" | "robust">;
+  readonly agreement: Level<"low" | "medium" | "high">;
+  readonly further: "likely" | "possible" | "unlikely";
+}
+
+/** Attacks on an option that nobody met, then those whose authors insist; of each kind the latest first. */
+export function unsettledOn(
+  attacks: readonly OptionAttack[],
+  option: string,
+): readonly OptionAttack[] {
+  const own = attacks.filter((attack) => attack.option === option).toReversed();
+  return (["open", "contested"] as const).flatMap((status) =>
+    own.filter((attack) => attack.status === status),
+  );
+}
+
+/** Null where nobody votes, or nobody has yet. */
+export function certaintyOf(
+  record: DeliberationState,
+  positions: Positions,
+  lost: Health["lost"],
+): Certainty | null {
+  const { votes, shifts, blindCount, finalCount } = positions;
+  if (readingOf(record).isVoted === false || votes.every(({ final }) => final === null))
+    return null;
+  const option = record.verdicts.at(-1)?.chosen ?? null;
+  const evidence = evidenceFor(record, positions, option);
+  const { attacks } = optionAttacks(record.facts);
+  const objections =
+    option === null || countedIn(record) === null
+      ? null
+      : {
+          all: attacks.filter((attack) => attack.option === option).length,
+          unsettled: unsettledOn(attacks, option).length,
+        };
+  const agreement = agreementOn(record, { option, positions, objections, lost: lost.length });
+  const held = [...new Set([...Object.keys(finalCount), ...Object.keys(blindCount)])];
+  return {
+    entitled: votes.length,
+    votes: held
+      .map((id) => ({
+        option: id,
+        label: labelOf(record, id) ?? id,
+        blind: blindCount[id] ?? 0,
+        final: finalCount[id] ?? 0,
+      }))
+      .toSorted((a, b) => b.final - a.final || b.blind - a.blind),
+    moves: shifts.map(({ title, from, to, class: how, trigger, message }) => ({
+      title,
+      from: labelOf(record, from),
+      to: labelOf(record, to),
+      class: how,
+      after: trigger === null ? null : authorOf(record, trigger),
+      messages: [message, trigger].filter((id) => id !== null),
+    })),
+    objections,
+    evidence,
+    agreement,
+    further:
+      evidence.level === "limited" || agreement.level === "low"
+        ? "likely"
+        : evidence.level === "robust" && agreement.level === "high"
+          ? "unlikely"
+          : "possible",
+  };
+}
+
+function authorOf(record: DeliberationState, id: string): string | null {
+  const message = record.messages.find((own) => own.id === id);
+  return message ? titleOf(record.seats, message.seat) : null;
+}
+
+function evidenceFor(
+  record: DeliberationState,
+  { votes }: Positions,
+  option: string | null,
+): Certainty["evidence"] {
+  const verdict = record.verdicts.at(-1) ?? null;
+  const found = readingOf(record).decided?.(record, verdict).evidence ?? null;
+  if (found === "observed")
+    return { level: "robust", because: [core.phrase("page.evidence.observed")] };
+  if (found === "checked")
+    return { level: "medium", because: [core.phrase("page.evidence.checked")] };
+  const holders = votes.filter(({ final }) => final !== null && (option ?? final) === final);
+  const quotes = record.links.filter(({ to, resolved }) => resolved && to.startsWith("ctx:"));
+  const authors = new Map(record.messages.map(({ id, seat }) => [id, seat]));
+  const quoting = new Set(quotes.map(({ from }) => authors.get(from)));
+  const n = holders.filter(({ seat }) => quoting.has(seat)).length;
+  return 2 * n > holders.length
+    ? {
+        level: "medium",
+        because: [core.phrase("page.evidence.quoted", { n, all: holders.length })],
+      }
+    : { level: "limited", because: [core.phrase("page.evidence.argued")] };
+}
+
+function agreementOn(
+  record: DeliberationState,
+  {
+    option,
+    positions,
+    objections,
+    lost,
+  }: {
+    readonly option: string | null;
+    readonly positions: Positions;
+    readonly objections: Certainty["objections"];
+    readonly lost: number;
+  },
+): Certainty["agreement"] {
+  const counted = standsOf(record);
+  const all = positions.votes.length;
+  const held = option === null ? 0 : (positions.finalCount[option] ?? 0);
+  const isOneFamily = counted?.families === 1 && held > 1;
+  const isLow = option === null || 2 * held <= all || counted?.notEarned != null;
+  const isHigh = held === all && objections?.unsettled === 0 && lost === 0 && !isOneFamily;
+  return {
+    level: isLow ? "low" : isHigh ? "high" : "medium",
+    because: [
+      core.phrase(
+        held === all
+          ? "page.agreement.all"
+          : 2 * held > all
+            ? "page.agreement.majority"
+            : "page.agreement.none",
+      ),
+      ...(isOneFamily ? [core.phrase("page.agreement.family")] : []),
+      ...(objections === null
+        ? []
+        : [
+            core.phrase("page.agreement.objections", {
+              raised: objections.all,
+              unsettled: objections.unsettled,
+            }),
+          ]),
+      ...(lost > 0 ? [core.phrase("page.agreement.lost", { lost })] : []),
+    ],
+  };
+}

@@ -1,0 +1,234 @@
+// The first page of a result as plain data: what whoever decides reads, and forwards.
+// Law 1: every statement is somebody's words, cut to a bound and without ids, or a phrase of ours; each carries the ids of its messages.
+// Law 2: nothing is weighed here. Order is by count: reasons that moved a vote come first, faults by how many noticed them.
+// Law 3: a statement that says again what stands above it is left out.
+import { optionAttacks } from "../argument/index.ts";
+import type { LogEvent } from "../log/event.ts";
+import type { Phrased } from "../messages/voice.ts";
+import { likeness, mostLike } from "../text/likeness.ts";
+import { countWords } from "../text/words.ts";
+import { certaintyOf, type Certainty } from "./certainty.ts";
+import { minorityRows } from "./conclusion.ts";
+import { labelOf, stateOf, rowsAt, textAt } from "./deliberation-state.ts";
+import type { DeliberationState } from "./deliberation-state.ts";
+import { objectionTo, reasonsFor } from "./for-and-against.ts";
+import type {
+  PageMeasure,
+  OpenObjection,
+  PageSource,
+  ReasonGiven,
+  PageStatement,
+} from "./for-and-against.ts";
+import { health, type Health } from "./health.ts";
+import { positionsIn } from "./positions.ts";
+import { readingOf, result } from "./reading.ts";
+import { takeawaysIn, type DocumentFault, type Task } from "./takeaways.ts";
+import { shortenerFor } from "./without-ids.ts";
+
+export interface PageTask extends PageStatement {
+  readonly who: string | null;
+  readonly by: string | null;
+}
+
+export interface FirstPage {
+  readonly topic: string;
+  /** Whoever was lost, and documents that nobody quotes: what the answer does without. */
+  readonly missing: {
+    readonly lost: readonly Pick<Health["lost"][number], "title" | "state" | "vote">[];
+    readonly unquoted: readonly string[];
+  };
+  /** Why an agreement does not count as one; null where it does, and where there is none. */
+  readonly notEarned: Phrased | null;
+  /** Null where no option prevails. */
+  readonly answer: {
+    readonly option: string;
+    readonly label: string;
+    /** In the words of one who holds it; null where the label or a reason says the same. */
+    readonly inWords: PageStatement | null;
+    readonly count: Phrased | null;
+  } | null;
+  readonly why: readonly ReasonGiven[];
+  readonly certainty: Certainty | null;
+  readonly against: {
+    readonly minority: readonly PageStatement[];
+    readonly objection: OpenObjection | null;
+  };
+  readonly anyway: readonly PageTask[];
+  readonly change: readonly PageTask[];
+  readonly faults: readonly (PageStatement & { readonly source: string })[];
+  /** All that were found; the page has the most widely noticed. */
+  readonly faultCount: number;
+  readonly next: readonly PageTask[];
+  readonly prediction: PageTask | null;
+}
+
+/** Reads the log once; pages of any measure are cut from what it found. */
+export function pageReader(events: readonly LogEvent[]): (measure: PageMeasure) => FirstPage {
+  const record = stateOf(events);
+  const end = result(events);
+  const positions = positionsIn(record);
+  const { lost } = health(events);
+  const { attacks } = optionAttacks(record.facts);
+  const certainty = certaintyOf(record, positions, lost);
+  const taken = takeawaysIn(record);
+  const faults = taken.document
+    .map(commonFault)
+    .toSorted((a, b) => b.titles.length - a.titles.length);
+  const holders = new Set(end.chosen?.holders);
+  const missing = {
+    lost: lost.map(({ title, state, vote }) => ({
+      title,
+      state,
+      vote: vote === null ? null : (labelOf(record, vote) ?? vote),
+    })),
+    unquoted: findUnquoted(record),
+  };
+  const shorten = shortenerFor(record);
+  return (measure) => {
+    const source: PageSource = { record, end, positions, attacks, shorten, measure };
+    const next = nextOf(source, taken.next);
+    const why = reasonsFor(source);
+    const answer = answerOf(source, why);
+    const isNew = tellApart([...next, ...(answer?.inWords ? [answer.inWords] : [])]);
+    const cut = cutTask(source);
+    return {
+      topic: record.topic,
+      missing,
+      notEarned: end.stands?.notEarned ?? null,
+      answer,
+      why,
+      certainty,
+      against: {
+        // Where findings decide, what was overruled is told with them.
+        minority: (readingOf(record).isVoted === false ? [] : minorityRows(end))
+          .slice(0, measure.others)
+          .map((row) => lastWords(source, row)),
+        objection: objectionTo(source),
+      },
+      anyway: byVoices(taken.anyway).filter(isNew).slice(0, measure.others).map(cut),
+      change: taken.change
+        .toReversed()
+        .toSorted((a, b) => Number(isOf(b, holders)) - Number(isOf(a, holders)))
+        .slice(0, measure.others)
+        .map(cut),
+      faults: faults
+        .slice(0, measure.faults)
+        .map((fault) => ({ ...fault, text: shorten(fault.text, measure.words) })),
+      faultCount: faults.length,
+      next: next.map(cut),
+      prediction: taken.prediction.slice(0, 1).map(cut)[0] ?? null,
+    };
+  };
+}
+
+/** The label says which option; a claim says what its holders make of it: the one that shares the most words with the others. */
+function answerOf(
+  { end, shorten, measure }: PageSource,
+  why: readonly PageStatement[],
+): FirstPage["answer"] {
+  const { chosen, stands, finals } = end;
+  if (chosen === null) return null;
+  const claims = finals.filter(
+    ({ title, claim }) => chosen.holders.includes(title) && claim.trim() !== "",
+  );
+  const central = mostLike(claims);
+  const label = shorten(chosen.label, measure.voice);
+  return {
+    option: chosen.option,
+    label,
+    inWords:
+      central === undefined ||
+      [label, ...why.map(({ text }) => text)].some((told) => likeness(told, central.claim) >= SAME)
+        ? null
+        : {
+            text: shorten(central.claim, Math.max(LEAST_VOICE, measure.voice - countWords(label))),
+            titles: [central.title],
+            messages: central.message === null ? [] : [central.message],
+          },
+    count: stands?.count ?? null,
+  };
+}
+
+/** Label and words together are one or two sentences. */
+const LEAST_VOICE = 18;
+
+/** What its holders last claimed; conceded reasons are no part of that. */
+function lastWords(
+  { end, shorten, measure }: PageSource,
+  { label, holders, cites }: ReturnType<typeof minorityRows>[number],
+): PageStatement {
+  const last = end.finals.find(({ title, claim }) => holders.includes(title) && claim !== "");
+  return {
+    text: shorten(last?.claim ?? label, measure.voice),
+    titles: holders,
+    messages: last?.message == null ? cites : [last.message],
+  };
+}
+
+/** As recorded with who and by when; in older logs, as the record keeper wrote them. */
+function nextOf({ end, measure }: PageSource, tasks: readonly Task[]): readonly Task[] {
+  const written = end.nextActions.map(({ text, cites }) => ({
+    text,
+    titles: [],
+    messages: cites,
+    who: null,
+    by: null,
+  }));
+  return (tasks.length > 0 ? tasks : written).slice(0, measure.tasks);
+}
+
+/** Who is to act and by when is a name and a date, whatever else was written there. */
+const MOST_NAMED = 8;
+const ASIDE = /\s*[(（].*$|[;；].*$/su;
+
+function cutTask({ shorten, measure }: PageSource): (task: Task) => PageTask {
+  return ({ text, who, by, ...said }) => ({
+    ...said,
+    text: shorten(text, measure.words),
+    who: who && shorten(who.replace(ASIDE, ""), MOST_NAMED),
+    by: by && shorten(by.replace(ASIDE, ""), MOST_NAMED),
+  });
+}
+
+/** What most would do; among equals, what was said last. */
+function byVoices(tasks: readonly Task[]): readonly Task[] {
+  return tasks.toReversed().toSorted((a, b) => b.titles.length - a.titles.length);
+}
+
+function isOf({ titles }: PageStatement, holders: ReadonlySet<string>): boolean {
+  return titles.some((title) => holders.has(title));
+}
+
+/** A line may have several faults: the one that most voices find, in the fewest letters. */
+function commonFault({ source, voices }: DocumentFault): FirstPage["faults"][number] {
+  const found = voices.map(({ text }) => {
+    const same = voices.filter((other) => likeness(text, other.text) >= ALIKE);
+    const titles = [...new Set(same.flatMap((voice) => voice.titles))];
+    return { text, titles, messages: same.flatMap(({ messages }) => messages), source };
+  });
+  const most = Math.max(0, ...found.map(({ titles }) => titles.length));
+  const common = found.filter(({ titles }) => titles.length === most);
+  const [first] = common.toSorted((a, b) => a.text.length - b.text.length);
+  return first ?? { text: "", titles: [], messages: [], source };
+}
+
+/** Given documents that no message quotes and in which nobody found a fault. */
+function findUnquoted({ opened, links, takeaways }: DeliberationState): readonly string[] {
+  const sources = [...links.map(({ to }) => to), ...takeaways.map(({ source }) => source ?? "")];
+  const read = new Set(sources.map((source) => /^ctx:(.*?)(?:#.*)?$/u.exec(source)?.[1]));
+  // Before anybody has spoken nothing is missing.
+  return links.length === 0
+    ? []
+    : rowsAt(opened.brief, "context")
+        .map((row) => textAt(row, "name"))
+        .filter((name) => !read.has(name));
+}
+
+/** Two statements say the same from this likeness on. */
+const SAME = 0.6;
+/** Of two faults of one passage less will do. */
+const ALIKE = 0.3;
+
+function tellApart(above: readonly PageStatement[]): (said: PageStatement) => boolean {
+  return ({ text }) => above.every((other) => likeness(text, other.text) < SAME);
+}

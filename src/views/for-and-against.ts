@@ -1,0 +1,150 @@
+// What is said for an answer and against it, by those who hold it and by those who do not.
+// Law: a reason is one that somebody who holds the answer gives; an objection is the last word of its author on it, so that what was conceded is gone.
+import type { OptionAttack } from "../argument/index.ts";
+import { placeOf } from "../kernel/ask.ts";
+import type { AttackStatus } from "../kernel/fact.ts";
+import type { JsonObject } from "../kernel/json.ts";
+import { likeness } from "../text/likeness.ts";
+import { unsettledOn } from "./certainty.ts";
+import { textAt, textsAt, titleOf, type DeliberationState } from "./deliberation-state.ts";
+import fields from "./fields.json" with { type: "json" };
+import type { Positions } from "./positions.ts";
+import type { Result } from "./reading.ts";
+import { countedIn } from "./standing.ts";
+import type { Shorten } from "./without-ids.ts";
+
+/** Somebody's words, who said them, and in which messages. */
+export interface PageStatement {
+  readonly text: string;
+  readonly titles: readonly string[];
+  readonly messages: readonly string[];
+}
+
+export interface ReasonGiven extends PageStatement {
+  /** What was said against whoever gives it; null in logs that do not count it. */
+  readonly objections: { readonly met: number; readonly unsettled: number } | null;
+}
+
+export interface OpenObjection extends PageStatement {
+  /** Null where it is no attack that can be answered. */
+  readonly status: AttackStatus | null;
+}
+
+/** How much of everything there is room for. */
+export interface PageMeasure {
+  /** In an entry of a list, at most. */
+  readonly words: number;
+  /** In the answer, in what is said against it, and in what is quoted of those who hold them. */
+  readonly voice: number;
+  readonly reasons: number;
+  readonly tasks: number;
+  readonly faults: number;
+  /** Of what would be done in any case, and of what would change the answer. */
+  readonly others: number;
+}
+
+export const WHOLE: PageMeasure = {
+  words: 40,
+  voice: 40,
+  reasons: 3,
+  tasks: 5,
+  faults: 5,
+  others: 2,
+};
+
+/** A log as far as the page needs it, and how much of it there is room for. */
+export interface PageSource {
+  readonly record: DeliberationState;
+  readonly end: Result;
+  readonly positions: Positions;
+  readonly attacks: readonly OptionAttack[];
+  readonly shorten: Shorten;
+  readonly measure: PageMeasure;
+}
+
+/** One of each who holds the answer, from the last message in which it gives any; what moved a vote comes first. */
+export function reasonsFor({
+  record,
+  end,
+  positions,
+  attacks,
+  shorten,
+  measure,
+}: PageSource): readonly ReasonGiven[] {
+  const option = end.chosen?.option;
+  const triggers = new Set(
+    positions.shifts.filter(({ to }) => to === option).map(({ trigger }) => trigger),
+  );
+  const authors = new Map(record.messages.map(({ id, seat }) => [id, placeOf(seat)]));
+  const given = positions.votes
+    .filter(({ final }) => final !== null && final === option)
+    .flatMap(({ seat, title }) => {
+      const last = lastReasons(record, seat);
+      return last ? [{ seat, title, ...last }] : [];
+    })
+    .toSorted((a, b) => Number(triggers.has(b.message)) - Number(triggers.has(a.message)));
+  const reasons: ReasonGiven[] = [];
+  const told: string[] = [];
+  for (const { seat, title, message, texts } of given) {
+    const text = texts.find((own) => told.every((other) => likeness(own, other) < NEAR));
+    if (text === undefined) continue;
+    told.push(text);
+    const own = attacks.filter(({ target }) => authors.get(target) === seat);
+    const unsettled = own.filter(({ status }) => UNSETTLED.has(status)).length;
+    reasons.push({
+      text: shorten(text, measure.voice),
+      titles: [title],
+      messages: [message],
+      objections: countedIn(record) && { met: own.length - unsettled, unsettled },
+    });
+  }
+  return reasons.slice(0, measure.reasons);
+}
+
+const UNSETTLED: ReadonlySet<AttackStatus> = new Set(["open", "contested"]);
+
+function lastReasons({ messages }: DeliberationState, seat: string) {
+  for (const { id, seat: author, body } of messages.toReversed()) {
+    const texts = author === seat ? textsIn(body, fields.reasons) : [];
+    if (texts.length > 0) return { message: id, texts };
+  }
+  return null;
+}
+
+/** What these fields say, of a list each entry. */
+function textsIn(body: JsonObject, names: readonly string[]): readonly string[] {
+  return names
+    .flatMap((name) => [textAt(body, name), ...textsAt(body, name)])
+    .filter((text) => text.trim() !== "");
+}
+
+/** An objection that nobody met, in its author's last words on it; else the strongest that whoever attacks for all named at the end. */
+export function objectionTo({
+  record,
+  end,
+  attacks,
+  shorten,
+  measure,
+}: PageSource): OpenObjection | null {
+  const [attack] = end.chosen ? unsettledOn(attacks, end.chosen.option) : [];
+  if (attack) {
+    const last = attack.answers.findLast(({ how }) => how === "insists");
+    return {
+      text: shorten(last?.comment ?? attack.words, measure.voice),
+      titles: [titleOf(record.seats, attack.by)],
+      messages: [last?.message ?? attack.message],
+      status: attack.status,
+    };
+  }
+  const named = record.messages.findLast(({ body }) => textsIn(body, fields.objections).length > 0);
+  if (named === undefined) return null;
+  return {
+    text: shorten(textsIn(named.body, fields.objections)[0] ?? "", measure.voice),
+    titles: [titleOf(record.seats, named.seat)],
+    messages: [named.id],
+    status: null,
+  };
+}
+
+/** Two reasons for one thing are one. */
+const NEAR = 0.45;
