@@ -234,7 +234,7 @@ export interface Conduct {
   readonly turns: number;
 }
 
-/** What one model alone said, asked as often as the panel was. */
+/** What one model alone said, and what the panel made of it. Older logs have the votes of many calls, and no changes. */
 export interface Baseline {
   readonly kind: "baseline";
   readonly calls: number;
@@ -243,6 +243,14 @@ export interface Baseline {
   readonly votes: Readonly<Record<string, number>>;
   /** What most answers amount to; null where none leads. */
   readonly chosen: string | null;
+  readonly changes?: BaselineChanges;
+}
+
+/** What a panel corrected in a single answer, what it added, and what it lost of it: a sentence each. */
+export interface BaselineChanges {
+  readonly corrected: readonly string[];
+  readonly added: readonly string[];
+  readonly lost: readonly string[];
 }
 
 export const SEVERITIES = ["fatal", "critical", "major", "minor"] as const;

@@ -247,7 +247,7 @@ export const SHARED = {
     flags: [
       {
         flag: "--baseline",
-        help: "also ask one model alone, with as many calls, and put its answer beside the panel's",
+        help: "also ask one model alone before the panel, and say afterwards what the panel changed (two calls)",
       },
     ],
     isOffered: true,

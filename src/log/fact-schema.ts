@@ -12,7 +12,8 @@ export function textFields<K extends string>(...names: readonly K[]): Record<K, 
 
 const whole = z.number().int();
 const round = whole;
-const ids = z.array(z.string());
+const texts = z.array(z.string());
+const ids = texts;
 const nullable = z.string().nullable();
 const json = z.custom<Json>(isJson, "must be JSON data");
 /** What words of the engine were made from. */
@@ -166,6 +167,7 @@ export const factSchema = z.discriminatedUnion("kind", [
     answered: whole,
     votes: z.record(z.string(), whole),
     chosen: nullable,
+    changes: z.strictObject({ corrected: texts, added: texts, lost: texts }).exactOptional(),
   }),
   entry,
   fact("takeaway", {

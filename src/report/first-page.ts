@@ -1,6 +1,7 @@
 // The first page written down: the same for Markdown, HTML, JSON and the terminal.
 // Law 1: it has at most MOST_WORDS words, in any language; what does not fit is cut in steps, the same for every log.
 // Law 2: no id stands in its text. A small mark behind a statement leads to its message where the document holds it.
+import type { BaselineChanges } from "../kernel/fact.ts";
 import type { LogEvent } from "../log/event.ts";
 import type { Phrased } from "../messages/voice.ts";
 import { excerpt } from "../text/cut.ts";
@@ -19,28 +20,26 @@ export const MOST_WORDS = 450;
 
 const FEWEST = { reasons: 2, tasks: 2, faults: 1, others: 1 };
 
-/** How many of each kind: fewer, where statements would have to be cut below LEAST_WORDS. */
+/** How many of each kind there may be, from the most to the fewest. */
 const COUNTS: readonly Omit<PageMeasure, "words" | "voice">[] = [
   WHOLE,
-  { reasons: 3, tasks: 4, faults: 4, others: 1 },
-  { reasons: 3, tasks: 3, faults: 3, others: 1 },
+  { reasons: 3, tasks: 5, faults: 3, others: 1 },
+  { reasons: 3, tasks: 4, faults: 2, others: 1 },
+  { reasons: 3, tasks: 3, faults: 2, others: 1 },
   { reasons: 2, tasks: 3, faults: 2, others: 1 },
-  { reasons: 2, tasks: 2, faults: 2, others: 1 },
+  { reasons: 2, tasks: 3, faults: 1, others: 1 },
   FEWEST,
 ];
-const LEAST_WORDS = 20;
+
 /** What speaks for and against the answer may be longer than other statements. */
 const MORE_VOICE = 8;
 
-/** From all that may be there to what always fits. */
+/** A statement that ends is worth more than two that do not: first there are fewer, then they are cut. */
 const MEASURES: readonly PageMeasure[] = [
-  ...COUNTS.flatMap((counts) =>
-    [40, 36, 32, 28, 26, 24, 22, LEAST_WORDS].map((words) => measureOf(counts, words)),
-  ),
-  ...[18, 16, 14].map((words) => measureOf(FEWEST, words)),
+  ...COUNTS.map((counts) => measureOf(counts, WHOLE.words)),
+  ...[34, 30, 26, 22, 18, 14].map((words) => measureOf(FEWEST, words)),
   ...[12, 8, 4].map((words) => measureOf({ ...FEWEST, reasons: 1, tasks: 1 }, words)),
 ];
-
 function measureOf(counts: (typeof COUNTS)[number], words: number): PageMeasure {
   return { ...counts, words, voice: Math.min(WHOLE.voice, words + MORE_VOICE) };
 }
@@ -142,6 +141,9 @@ function writeRows(view: View, page: FirstPage & { readonly own: OwnPage }): rea
   const more = page.faultCount - page.faults.length;
   return [
     ...writeAnswer(view, page),
+    ...(page.baseline?.changes && isUnchanged(page.baseline.changes)
+      ? [answer(h.onePass, h.addedNothing)]
+      : []),
     ...listUnder(
       h.reasonsWhy,
       page.why.map((reason) => [
@@ -150,6 +152,9 @@ function writeRows(view: View, page: FirstPage & { readonly own: OwnPage }): rea
       ]),
     ),
     ...writeSureness(view, page),
+    ...(page.risk
+      ? [answer(h.whatItCosts, ...tellStatement(view, page.risk, page.risk.titles.join(", ")))]
+      : []),
     ...listUnder(h.against, opposed),
     ...(own.lines ?? []).flatMap(({ label, rows: said }) =>
       listUnder(
@@ -175,7 +180,27 @@ function writeRows(view: View, page: FirstPage & { readonly own: OwnPage }): rea
       page.next.map((task) => tellTask(view, task)),
     ),
     ...(page.prediction ? [answer(h.prediction, ...tellTask(view, page.prediction))] : []),
+    ...listUnder(h.onePass, tellBaseline(view, page.baseline)),
   ];
+}
+
+/** The single answer, then what the panel corrected in it, added to it and lost of it. */
+function tellBaseline(view: View, baseline: FirstPage["baseline"]): readonly Line[] {
+  const { h } = view;
+  if (baseline === null) return [];
+  const { corrected = [], added = [], lost = [] } = baseline.changes ?? {};
+  const tell = (label: string, texts: readonly string[]): readonly Line[] =>
+    texts.length === 0 ? [] : [[strong(`${label}: `), texts.join(" ")]];
+  return [
+    [view.quoted(baseline.answer.text), ...markMessages(view, baseline.answer.messages)],
+    ...tell(h.corrected, corrected),
+    ...tell(h.added, added),
+    ...tell(h.lost, lost),
+  ];
+}
+
+function isUnchanged({ corrected, added }: BaselineChanges): boolean {
+  return corrected.length === 0 && added.length === 0;
 }
 
 function writeAnswer(

@@ -118,20 +118,8 @@ export function resolutionRows(view: View): Words[] {
     ];
     rows.push(answer(h.without, ...(other === chosen ? [h.same] : differing)));
   }
-  if (baseline) {
-    const { chosen, calls, answered } = baseline;
-    const count = Object.entries(baseline.votes)
-      .map(([option, n]) => `${option} ${n}`)
-      .join(", ");
-    const asked = view.say(h.baselineAsked, { calls, answered });
-    rows.push(
-      answer(
-        h.baseline,
-        strong(leader(view, chosen)),
-        ` — ${asked}${count === "" ? "" : `: ${count}`}`,
-      ),
-    );
-  }
+  if (baseline && baseline.changes === undefined)
+    rows.push(answer(h.baseline, strong(leader(view, baseline.chosen))));
   if (category) {
     const those = (is: (issue: IssueRow) => boolean): string =>
       result.issues

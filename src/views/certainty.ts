@@ -12,6 +12,7 @@ import { labelOf, titleOf, type DeliberationState } from "./deliberation-state.t
 import type { Health } from "./health.ts";
 import type { Positions } from "./positions.ts";
 import { readingOf } from "./reading.ts";
+import { modelOf } from "./status.ts";
 import { countedIn, standsOf } from "./standing.ts";
 
 /** A word, and why it is that one. */
@@ -154,7 +155,9 @@ function agreementOn(
   const counted = standsOf(record);
   const all = positions.votes.length;
   const held = option === null ? 0 : (positions.finalCount[option] ?? 0);
-  const isOneFamily = counted?.families === 1 && held > 1;
+  const models = new Set(positions.votes.map(({ seat }) => modelOf(record, seat)));
+  const isOneFamily =
+    held > 1 && (counted?.families === 1 || (models.size === 1 && !models.has(null)));
   const isLow = option === null || 2 * held <= all || counted?.notEarned != null;
   const isHigh = held === all && objections?.unsettled === 0 && lost === 0 && !isOneFamily;
   return {

@@ -3,15 +3,16 @@
 // Law 2: nothing is weighed here. Order is by count: reasons that moved a vote come first, faults by how many noticed them.
 // Law 3: a statement that says again what stands above it is left out.
 import { optionAttacks } from "../argument/index.ts";
+import type { BaselineChanges } from "../kernel/fact.ts";
 import type { LogEvent } from "../log/event.ts";
 import type { Phrased } from "../messages/voice.ts";
 import { likeness, mostLike } from "../text/likeness.ts";
-import { countWords } from "../text/words.ts";
+import { countWords, endSentence } from "../text/words.ts";
 import { certaintyOf, type Certainty } from "./certainty.ts";
 import { minorityRows } from "./conclusion.ts";
-import { labelOf, stateOf, rowsAt, textAt } from "./deliberation-state.ts";
+import { labelOf, stateOf, rowsAt, textAt, titleOf } from "./deliberation-state.ts";
 import type { DeliberationState } from "./deliberation-state.ts";
-import { objectionTo, reasonsFor } from "./for-and-against.ts";
+import { inShortOf, objectionTo, reasonsFor } from "./for-and-against.ts";
 import type {
   PageMeasure,
   OpenObjection,
@@ -48,6 +49,13 @@ export interface FirstPage {
     readonly count: Phrased | null;
   } | null;
   readonly why: readonly ReasonGiven[];
+  /** What the answer costs or puts at risk, by one who holds it. */
+  readonly risk: PageStatement | null;
+  /** What one model alone answered before the panel began, and what the panel made of it; null where none was asked. */
+  readonly baseline: {
+    readonly answer: PageStatement;
+    readonly changes: BaselineChanges | null;
+  } | null;
   readonly certainty: Certainty | null;
   readonly against: {
     readonly minority: readonly PageStatement[];
@@ -88,7 +96,8 @@ export function pageReader(events: readonly LogEvent[]): (measure: PageMeasure) 
     const source: PageSource = { record, end, positions, attacks, shorten, measure };
     const next = nextOf(source, taken.next);
     const why = reasonsFor(source);
-    const answer = answerOf(source, why);
+    const held = claimFor(source);
+    const answer = answerOf(source, held, why);
     const isNew = tellApart([...next, ...(answer?.inWords ? [answer.inWords] : [])]);
     const cut = cutTask(source);
     return {
@@ -97,6 +106,8 @@ export function pageReader(events: readonly LogEvent[]): (measure: PageMeasure) 
       notEarned: end.stands?.notEarned ?? null,
       answer,
       why,
+      risk: riskOf(source, held),
+      baseline: baselineOf(source),
       certainty,
       against: {
         // Where findings decide, what was overruled is told with them.
@@ -121,31 +132,88 @@ export function pageReader(events: readonly LogEvent[]): (measure: PageMeasure) 
   };
 }
 
-/** The label says which option; a claim says what its holders make of it: the one that shares the most words with the others. */
+/** What somebody holds, and what it puts at risk where that was asked. */
+interface Claim extends Pick<PageStatement, "titles" | "messages"> {
+  readonly claim: string;
+  readonly risk: string;
+}
+
+interface FinalWords extends Pick<Claim, "claim" | "risk"> {
+  readonly title: string;
+  readonly message: string | null;
+}
+
+/** By those who hold the answer, the one that shares the most words with the others: in short where they were asked to be. */
+function claimFor({ record, end, positions }: PageSource): Claim | undefined {
+  const { chosen, finals } = end;
+  const short: readonly FinalWords[] = positions.votes
+    .filter(({ final }) => final !== null && final === chosen?.option)
+    .flatMap(({ seat }) => inShortOf(record, seat) ?? [])
+    .map(({ title, message, answer: claim, risk }) => ({ claim, risk, title, message }));
+  const long: readonly FinalWords[] = finals
+    .filter(({ title, claim }) => chosen?.holders.includes(title) && claim.trim() !== "")
+    .map((final) => ({ ...final, risk: "" }));
+  const central = mostLike(short.length > 0 ? short : long);
+  return (
+    central && {
+      claim: central.claim,
+      risk: central.risk,
+      titles: [central.title],
+      messages: central.message === null ? [] : [central.message],
+    }
+  );
+}
+
+/** The label says which option, a claim what its holders make of it. */
 function answerOf(
   { end, shorten, measure }: PageSource,
+  held: Claim | undefined,
   why: readonly PageStatement[],
 ): FirstPage["answer"] {
-  const { chosen, stands, finals } = end;
+  const { chosen, stands } = end;
   if (chosen === null) return null;
-  const claims = finals.filter(
-    ({ title, claim }) => chosen.holders.includes(title) && claim.trim() !== "",
-  );
-  const central = mostLike(claims);
   const label = shorten(chosen.label, measure.voice);
   return {
     option: chosen.option,
     label,
     inWords:
-      central === undefined ||
-      [label, ...why.map(({ text }) => text)].some((told) => likeness(told, central.claim) >= SAME)
+      held === undefined ||
+      [label, ...why.map(({ text }) => text)].some((told) => likeness(told, held.claim) >= SAME)
         ? null
         : {
-            text: shorten(central.claim, Math.max(LEAST_VOICE, measure.voice - countWords(label))),
-            titles: [central.title],
-            messages: central.message === null ? [] : [central.message],
+            text: shorten(held.claim, Math.max(LEAST_VOICE, measure.voice - countWords(label))),
+            titles: held.titles,
+            messages: held.messages,
           },
     count: stands?.count ?? null,
+  };
+}
+
+function riskOf({ shorten, measure }: PageSource, held: Claim | undefined): PageStatement | null {
+  return held === undefined || held.risk === ""
+    ? null
+    : {
+        text: shorten(held.risk, measure.words),
+        titles: held.titles,
+        messages: held.messages,
+      };
+}
+
+function baselineOf({ record, shorten, measure }: PageSource): FirstPage["baseline"] {
+  const said = record.messages.find(({ phase }) => phase === "baseline");
+  if (said === undefined) return null;
+  const changes = record.baseline?.changes;
+  const cut = (texts: readonly string[]): readonly string[] =>
+    texts.slice(0, measure.others).map((text) => shorten(text, measure.words));
+  return {
+    answer: {
+      text: shorten(textAt(said.body, "answer"), measure.voice),
+      titles: [titleOf(record.seats, said.seat)],
+      messages: [said.id],
+    },
+    changes: changes
+      ? { corrected: cut(changes.corrected), added: cut(changes.added), lost: cut(changes.lost) }
+      : null,
   };
 }
 
@@ -154,9 +222,18 @@ const LEAST_VOICE = 18;
 
 /** What its holders last claimed; conceded reasons are no part of that. */
 function lastWords(
-  { end, shorten, measure }: PageSource,
+  { record, end, positions, shorten, measure }: PageSource,
   { label, holders, cites }: ReturnType<typeof minorityRows>[number],
 ): PageStatement {
+  const [short] = positions.votes
+    .filter(({ title }) => holders.includes(title))
+    .flatMap(({ seat }) => inShortOf(record, seat) ?? []);
+  if (short)
+    return {
+      text: shorten(`${endSentence(short.answer)} ${short.because}`, measure.voice),
+      titles: holders,
+      messages: [short.message],
+    };
   const last = end.finals.find(({ title, claim }) => holders.includes(title) && claim !== "");
   return {
     text: shorten(last?.claim ?? label, measure.voice),

@@ -6,7 +6,14 @@ import type { AttackStatus } from "../kernel/fact.ts";
 import type { JsonObject } from "../kernel/json.ts";
 import { likeness } from "../text/likeness.ts";
 import { unsettledOn } from "./certainty.ts";
-import { textAt, textsAt, titleOf, type DeliberationState } from "./deliberation-state.ts";
+import {
+  isRow,
+  rowAt,
+  textAt,
+  textsAt,
+  titleOf,
+  type DeliberationState,
+} from "./deliberation-state.ts";
 import fields from "./fields.json" with { type: "json" };
 import type { Positions } from "./positions.ts";
 import type { Result } from "./reading.ts";
@@ -62,6 +69,32 @@ export interface PageSource {
   readonly measure: PageMeasure;
 }
 
+/** What a member would say to somebody who has read nothing else. */
+export interface InShort {
+  readonly title: string;
+  readonly message: string;
+  readonly answer: string;
+  readonly because: string;
+  readonly risk: string;
+}
+
+/** In its last message that has it; null in older logs, and where nobody asked for it. */
+export function inShortOf(record: DeliberationState, seat: string): InShort | null {
+  const last = record.messages.findLast(
+    ({ seat: author, body }) => placeOf(author) === seat && isRow(body["inShort"]),
+  );
+  const said = last && rowAt(last.body, "inShort");
+  return last && said
+    ? {
+        title: titleOf(record.seats, seat),
+        message: last.id,
+        answer: textAt(said, "answer"),
+        because: textAt(said, "because"),
+        risk: textAt(said, "risk"),
+      }
+    : null;
+}
+
 /** One of each who holds the answer, from the last message in which it gives any; what moved a vote comes first. */
 export function reasonsFor({
   record,
@@ -79,7 +112,10 @@ export function reasonsFor({
   const given = positions.votes
     .filter(({ final }) => final !== null && final === option)
     .flatMap(({ seat, title }) => {
-      const last = lastReasons(record, seat);
+      const short = inShortOf(record, seat);
+      const last = short
+        ? { message: short.message, texts: [short.because] }
+        : lastReasons(record, seat);
       return last ? [{ seat, title, ...last }] : [];
     })
     .toSorted((a, b) => Number(triggers.has(b.message)) - Number(triggers.has(a.message)));

@@ -343,7 +343,7 @@ export class Timeline {
       }
       case "baseline": {
         const chosen = fact.chosen === null ? [] : [this.#label(fact.chosen)];
-        return this.#line("notice", "baseline", { calls: fact.calls, chosen });
+        return this.#line("notice", "baseline", { chosen });
       }
       case "entry":
         return this.#lineForEntry(fact);

@@ -311,6 +311,11 @@ function final(seat: string, ask: Ask, place: Place): object {
     : { performance: KEEP, security: SPLIT };
   return {
     claim: claims[seat] ?? `${seat} keeps its claim.`,
+    inShort: {
+      answer: claims[seat] ?? `${seat} keeps its claim.`,
+      because: `${seat} keeps its reason.`,
+      risk: "Two weeks of work.",
+    },
     confidence: seat === "performance" ? "LOW" : "HIGH",
     canAgree: "Card data belongs to billing alone.",
     cannotAgree:

@@ -172,6 +172,11 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
     needsHumanJudgment: false,
     ...(has(ask, "evidence") ? { evidence: [], documentFaults: [] } : {}),
     inAnyCase: [],
+    inShort: {
+      answer: `Do ${mark(ask)}.`,
+      because: `Because of ${mark(ask)}.`,
+      risk: `Risk ${mark(ask)}.`,
+    },
     wouldChange: [],
     confidenceAssessment: assessment(ask),
   }),
@@ -213,6 +218,11 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
     newReasoning: `New reasoning ${mark(ask)}.`,
     vote: { option: holds(ask.seat.id), own: null, why: GROUNDED, because: [] },
     ...(has(ask, "documentFaults") ? { documentFaults: [] } : {}),
+    inShort: {
+      answer: `Do ${mark(ask)}.`,
+      because: `Because of ${mark(ask)}.`,
+      risk: `Risk ${mark(ask)}.`,
+    },
     wouldChange: [],
     needsHumanJudgment: false,
     confidenceAssessment: assessment(ask),

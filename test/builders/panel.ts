@@ -159,6 +159,11 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Reply | string>> = {
   }),
   final: (ask) => ({
     claim: `Final claim of ${ask.seat.id}.`,
+    inShort: {
+      answer: `Final claim of ${ask.seat.id}.`,
+      because: `Final reason of ${ask.seat.id}.`,
+      risk: `Final risk of ${ask.seat.id}.`,
+    },
     confidence: "HIGH",
     canAgree: "On a pilot.",
     cannotAgree: "On a date.",

@@ -230,6 +230,11 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
       : {}),
     ...(has(ask, "documentFaults") ? { documentFaults: [] } : {}),
     inAnyCase: [],
+    inShort: {
+      answer: `Do ${mark(ask)}.`,
+      because: `Because of ${mark(ask)}.`,
+      risk: `Risk ${mark(ask)}.`,
+    },
     wouldChange: [],
     ...stance(ask),
   }),

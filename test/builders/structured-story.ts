@@ -289,6 +289,7 @@ function wrapUp(ask: Ask, role: Role): object {
         }
       : {}),
     ...stance(ask, role),
+    inShort: { answer: "Share the rota.", because: WHYS[role], risk: "Two weeks of work." },
     inAnyCase: ["Agree on a rota."],
     wouldChange: [
       { fact: "A quarter without a page at night.", who: "the team on call", by: "June" },

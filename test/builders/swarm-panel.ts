@@ -141,7 +141,16 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
     vote: votes(ask),
     ...noEvidence(ask),
     ...(has(ask, "inAnyCase") ? { inAnyCase: ["Measure the month end."] } : {}),
-    ...(has(ask, "wouldChange") ? { wouldChange: [] } : {}),
+    ...(has(ask, "wouldChange")
+      ? {
+          inShort: {
+            answer: `Do ${mark(ask)}.`,
+            because: `Because of ${mark(ask)}.`,
+            risk: `Risk ${mark(ask)}.`,
+          },
+          wouldChange: [],
+        }
+      : {}),
   }),
   analogy: (ask) => ({
     pattern: `Pattern ${mark(ask)}.`,

@@ -320,6 +320,11 @@ function response(ask: Ask, first: boolean): object {
     vote: vote(seat, first && seat === "audit"),
     ...(has(ask, "inAnyCase")
       ? {
+          inShort: {
+            answer: POSITIONS[seat],
+            because: what === "" ? "The tables go first." : what,
+            risk: "Two weeks of work.",
+          },
           inAnyCase: ["Close the reporting job's path to card data."],
           wouldChange: [
             { fact: "The auditor accepts database roles.", who: "the auditor", by: "May" },

@@ -93,6 +93,7 @@ const parting = (asked: Asked): JsonObject => {
         answers: asked.ids("answers").map((attack) => ({ attack, how: "changed", what: "I see." })),
         newReasoning: "Theft weighs more.",
         vote: { option: "o1", own: null, why: `Asked was: ${TOPIC}`, because: ["own"] },
+        inShort: { answer: "Do this.", because: "It is why.", risk: "Two weeks of work." },
         wouldChange: [],
         needsHumanJudgment: false,
         confidenceAssessment: { confidence: "High", reasoning: "Known.", keyConcern: "None" },

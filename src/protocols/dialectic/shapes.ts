@@ -4,7 +4,7 @@ import { answers, ballot, insistence } from "../shared/ballot.ts";
 import { optionAmong, quotations, texts } from "../shared/fields.ts";
 import { NONE } from "../shared/options.ts";
 import { oneOf, form, remark, rows, text, when, whenAll, type ReplyIn } from "../shared/schema.ts";
-import { documentFaults, inAnyCase, wouldChange } from "../shared/takeaways.ts";
+import { documentFaults, inAnyCase, inShort, wouldChange } from "../shared/takeaways.ts";
 
 export type AttackReply = ReplyIn<typeof attackShape>;
 /** Where a member votes, and stands on the other issues. */
@@ -180,6 +180,7 @@ export const synthesisShape = (known: Known) =>
 export const finalShape = (known: Known, anyCase: readonly string[]) =>
   form(["final", known, anyCase], () => ({
     claim: text("your final claim in one sentence: what should be done", 600),
+    inShort: inShort(),
     confidence: confidence(),
     canAgree: remark('where you can agree with others; "" if nowhere', 1_500),
     cannotAgree: remark('where you cannot, and why; "" if nowhere', 1_500),
@@ -198,7 +199,10 @@ export const finalShape = (known: Known, anyCase: readonly string[]) =>
 export const compromiseShape = (known: Known) =>
   form(["compromise", known.answered], () => ({
     compromise: text("a constructive compromise", 1_500),
-    strongestObjection: text("the strongest objection that is still unanswered", 800),
+    strongestObjection: text(
+      "the strongest objection that is still unanswered, in one or two sentences for a reader who has seen nothing of this discussion; no ids",
+      300,
+    ),
     insists: exchange(known).insists,
   }));
 

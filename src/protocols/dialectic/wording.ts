@@ -169,6 +169,10 @@ function has(ask: Ask, field: string): boolean {
 
 export const FIELDS = [
   "claim",
+  "inShort",
+  "answer",
+  "because",
+  "risk",
   "reasons",
   "preconditions",
   "risks",

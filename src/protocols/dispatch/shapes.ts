@@ -6,7 +6,7 @@ import { groups, ownOption, quotations } from "../shared/fields.ts";
 import { GROUNDS } from "../shared/grounds.ts";
 import { NONE } from "../shared/options.ts";
 import { oneOf, form, remark, rows, text, when, type ReplyIn } from "../shared/schema.ts";
-import { documentFaults, inAnyCase, prediction, wouldChange } from "../shared/takeaways.ts";
+import { documentFaults, inAnyCase, inShort, prediction, wouldChange } from "../shared/takeaways.ts";
 import { LEVELS } from "./resolve.ts";
 
 export type QuestionsReply = ReplyIn<typeof questionsShape>;
@@ -123,6 +123,7 @@ export const consultShape = (options: readonly string[], documents: readonly str
         ),
       evidence: quotations(documents, "quotations that this rests on", "copied word for word"),
       documentFaults: documentFaults(documents),
+      inShort: inShort(),
       inAnyCase: inAnyCase(),
       wouldChange: wouldChange(),
       confidenceAssessment: assessment(),
@@ -199,6 +200,7 @@ export const conflictShape = (about: Disputed) => {
       ),
       vote: ballot({ options, messages }),
       documentFaults: documentFaults(documents, false),
+      inShort: inShort(),
       wouldChange: wouldChange(),
       needsHumanJudgment: z.boolean().describe("true if this cannot be decided by expertise"),
       confidenceAssessment: assessment(),
@@ -266,11 +268,11 @@ export const resultShape = ({ open, named, alone, isAlone, isEscalated }: Writte
         .describe("one row for each option, also for those that nobody recommends"),
     ),
     actionItems: rows({
-      item: text("beginning with a verb", 400),
+      item: text("one step in one sentence, beginning with a verb", 160),
       where: z.enum(["inline", "separate issue"]),
       reason: text("", 300),
-      who: remark('who does it, if that was said; else ""', 80),
-      by: remark('by when, if that was said; else ""', 60),
+      who: remark('who does it, in a few words, if that was said; else ""', 60),
+      by: remark('the date or event by which, if that was said; else ""', 40),
     })
       .max(8)
       .describe("what to do, in order"),

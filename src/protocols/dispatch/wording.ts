@@ -49,7 +49,7 @@ export const FIELDS = [
   ["response", "answers", "attack", "how", "what", "insists", "replies", "reply"],
   ["newReasoning", "vote", "option", "own", "because"],
   ["conflicts", "conflict", "between", "kind", "point", "stillInConflict", "why"],
-  ["inAnyCase", "wouldChange", "fact"],
+  ["inShort", "answer", "risk", "inAnyCase", "wouldChange", "fact"],
   ["confidenceAssessment", "confidence", "reasoning", "keyConcern"],
   ["consensus", "gaps"],
   ["decision", "rationale", "options", "for", "against"],

@@ -1,24 +1,23 @@
-// One model alone, asked as often as the panel was: what a plain vote over its answers would have said.
-// Wraps any protocol: the panel's script runs unchanged, and is only counted.
-import { z } from "zod";
+// What one pass would have said: one model is asked once, blind and before the panel, and once more when the panel is done, to compare.
+// Wraps any protocol: the panel's script runs unchanged, and is only listened to.
 import type { Ask, Document, Seat } from "../../kernel/ask.ts";
-import type { Baseline, Fact, Issue } from "../../kernel/fact.ts";
-import { type Outline, callStages, mostAsks, plannedStages } from "../../kernel/outline.ts";
+import type { Baseline, Fact, Issue, Message } from "../../kernel/fact.ts";
+import { type Outline, stage } from "../../kernel/outline.ts";
 import type { Brief, Outcome, Protocol } from "../../kernel/protocol.ts";
-import { isAnswered, type Reply } from "../../kernel/reply.ts";
-import { record, all, type Script } from "../../kernel/script.ts";
+import { isAnswered, type Answered, type Reply } from "../../kernel/reply.ts";
+import { record, single, type Script } from "../../kernel/script.ts";
 import { ask, listed } from "./ask.ts";
 import { optionAmong, texts } from "./fields.ts";
 import { NONE, vote } from "./options.ts";
 import { form, text, when, type ReplyIn } from "./schema.ts";
+import { z } from "zod";
 
 export const ALONE: Seat = { id: "baseline", title: "One model alone", role: "baseline" };
 const PURPOSE = "baseline";
-
-/** Enough for a vote that chance does not decide; a long run would buy hundreds. */
-const MOST_CALLS = 50;
+const COMPARING = "baseline-comparison";
 
 type AloneReply = ReplyIn<typeof aloneShape>;
+type Comparison = ReplyIn<typeof comparisonShape>;
 
 export function baselined<P extends Protocol>(protocol: P): P {
   const { wording, start } = protocol;
@@ -34,8 +33,8 @@ export function baselined<P extends Protocol>(protocol: P): P {
     wording: {
       ...wording,
       constitution: (brief, purpose) =>
-        purpose === PURPOSE ? CONSTITUTION : wording.constitution(brief, purpose),
-      task: (asked) => (asked.purpose === PURPOSE ? TASK : wording.task(asked)),
+        CONSTITUTIONS[purpose] ?? wording.constitution(brief, purpose),
+      task: (asked) => TASKS[asked.purpose] ?? wording.task(asked),
     },
   };
 }
@@ -45,43 +44,55 @@ function withAlone(seats: readonly string[] | null, { baseline }: Brief): readon
   return seats && baseline === true ? [...seats, ALONE.id] : seats;
 }
 
-const CONSTITUTION = `You answer one question alone, as well as you can. A person decides afterwards.
+const CONSTITUTIONS: Readonly<Record<string, string>> = {
+  [PURPOSE]: `You answer one question alone, as well as you can. A person decides afterwards.
 
 - Be specific: who does what, when, and what follows. "Best practice says so" is no reason.
-- Do not drift from the question as it is written below.`;
-const TASK = "Answer the question: what should be done, and why.";
+- Do not drift from the question as it is written below.`,
+  [COMPARING]: `You compare two answers to one question, for a person who decides: one that a single model gave at once, and what a panel came to. You take no side.
 
-interface Count {
-  asks: number;
+- Only what would change what the person does counts; other words for the same thing do not.
+- An empty list is a good answer. Do not look for differences that are not there.`,
+};
+const TASKS: Readonly<Record<string, string>> = {
+  [PURPOSE]: "Answer the question: what should be done, and why.",
+  [COMPARING]:
+    "Compare the single answer, which is the first message, with the panel's last messages.",
+};
+
+interface Heard {
   issue: Issue | undefined;
+  /** The last message of each seat. */
+  readonly last: Map<string, Message>;
 }
 
 function* besides(panel: Script<Outcome>, { dealt = [] }: Brief): Script<Outcome> {
-  const count: Count = { asks: 0, issue: undefined };
-  const outcome = yield* counted(panel, count);
-  const calls = Math.min(count.asks, MOST_CALLS);
-  const replies = yield* all(
-    Array.from({ length: calls }, (_, i) => askAlone(i + 1, count.issue, dealt)),
-  );
-  yield* record(concluded(replies, count.issue));
+  const answer = yield* single(askAlone(dealt));
+  const said = isAnswered(answer) ? messageOf(answer, 1) : null;
+  if (said) yield* record([said]);
+  const heard: Heard = { issue: undefined, last: new Map() };
+  const outcome = yield* listen(panel, heard);
+  const compared = said && (yield* single(askComparison(said, heard)));
+  yield* record(conclude(said !== null, compared, heard));
   return outcome;
 }
 
-/** Passes everything on; notes how many asks were made and what the options are. */
-function* counted<R>(script: Script<R>, count: Count): Script<R> {
+/** Passes everything on; notes what the options are, and what was said last. */
+function* listen<R>(script: Script<R>, heard: Heard): Script<R> {
   let step = script.next();
   while (!step.done) {
     const request = step.value;
-    if (request.kind === "asks")
-      count.asks += request.asks.filter(({ gate }) => gate === undefined).length;
     if (request.kind === "record")
-      for (const fact of request.facts) if (fact.kind === "issue" && fact.main) count.issue = fact;
+      for (const fact of request.facts) {
+        if (fact.kind === "issue" && fact.main) heard.issue = fact;
+        if (fact.kind === "message") heard.last.set(fact.seat, fact);
+      }
     const passed =
       request.kind === "fork"
         ? {
             ...request,
             branches: request.branches.map(
-              ([name, branch]) => [name, counted(branch, count)] as const,
+              ([name, branch]) => [name, listen(branch, heard)] as const,
             ),
           }
         : request;
@@ -90,89 +101,110 @@ function* counted<R>(script: Script<R>, count: Count): Script<R> {
   return step.value;
 }
 
-function askAlone(
-  nth: number,
-  issue: Issue | undefined,
-  documents: readonly Document[],
-): Ask<AloneReply> {
-  const options = issue?.stances.map(({ id }) => id) ?? [];
+function askAlone(documents: readonly Document[]): Ask<AloneReply> {
   return ask({
-    id: `baseline/${nth}`,
+    id: "baseline/answer",
     seat: ALONE,
     purpose: PURPOSE,
     round: 0,
     blind: true,
     documents,
-    notes: listed("Options", issue),
-    details: { nth },
-    shape: aloneShape(options),
+    shape: aloneShape(),
   });
 }
 
-const aloneShape = (options: readonly string[]) =>
-  form(["baseline", options], () => ({
-    answer: text("what should be done, in one or two sentences", 600),
+function askComparison(said: Message, { issue, last }: Heard): Ask<Comparison> {
+  return ask({
+    id: "baseline/comparison",
+    seat: ALONE,
+    purpose: COMPARING,
+    phase: PURPOSE,
+    round: 0,
+    transcript: [said, ...last.values()],
+    notes: listed("Options", issue),
+    shape: comparisonShape(issue?.stances.map(({ id }) => id) ?? []),
+  });
+}
+
+const aloneShape = () =>
+  form(["baseline"], () => ({
+    answer: text("what should be done, in one or two sentences", 300),
     reasons: texts("what carries it", 1, 3),
     confidence: z.number().min(0).max(1).describe("how sure you are; it decides nothing"),
+  }));
+
+const differences = (about: string) =>
+  z.array(text("one sentence, no ids", 200)).max(3).describe(about);
+
+const comparisonShape = (options: readonly string[]) =>
+  form(["baseline-comparison", options], () => ({
+    corrected: differences("what the single answer has wrong, and the panel has right"),
+    added: differences("what matters, and the panel alone has"),
+    lost: differences("what matters, and the single answer alone has, or the panel has wrong"),
     option: when(
       options.length > 0,
-      optionAmong(options, `the option your answer amounts to; ${NONE} if it is none of them`),
+      optionAmong(
+        options,
+        `the option the single answer amounts to; ${NONE} if it is none of them`,
+      ),
     ),
   }));
 
-function concluded(replies: readonly Reply<AloneReply>[], issue: Issue | undefined): Fact[] {
-  const answered = replies.filter(isAnswered);
-  const messages = answered.map(
-    ({ ask: asked, seat, value: { option: _option, ...body }, flags }, i): Fact => ({
-      kind: "message",
-      id: `baseline-${String(i + 1).padStart(3, "0")}`,
-      seat,
-      round: 0,
-      phase: PURPOSE,
-      ask: asked,
-      body: { ...body, reasons: [...body.reasons] },
-      flags,
-    }),
-  );
-  const votes: Record<string, number> = {};
-  for (const { value } of answered) {
-    const option = vote(value.option);
-    if (option !== null && issue !== undefined) votes[option] = (votes[option] ?? 0) + 1;
-  }
-  const [first, second] = Object.entries(votes).sort(([, a], [, b]) => b - a);
-  const chosen = first && (!second || first[1] > second[1]) ? first[0] : null;
-  const fact: Baseline = {
-    kind: "baseline",
-    calls: replies.length,
-    answered: answered.length,
-    votes,
-    chosen,
+function messageOf(
+  { ask: asked, seat, value, flags }: Answered<AloneReply | Comparison>,
+  nth: number,
+): Message {
+  const { option: _option, ...body } = { option: null, ...value };
+  return {
+    kind: "message",
+    id: `baseline-${String(nth).padStart(3, "0")}`,
+    seat,
+    round: 0,
+    phase: PURPOSE,
+    ask: asked,
+    body,
+    flags,
   };
-  return [...messages, fact];
 }
 
-function alsoAlone(outline: Outline): Outline {
-  const stage = {
-    phase: PURPOSE,
-    round: 0,
-    title: "One model alone, as often as the panel was asked",
-    conditional: false,
-    blind: true,
+function conclude(isAnswer: boolean, compared: Reply<Comparison> | null, { issue }: Heard): Fact[] {
+  const fact: Baseline = {
+    kind: "baseline",
+    calls: compared ? 2 : 1,
+    answered: Number(isAnswer),
+    votes: {},
+    chosen: null,
   };
-  const alone = (calls: number): number => Math.min(calls, MOST_CALLS);
-  const usual = alone(mostAsks({ stages: callStages(plannedStages(outline)) }));
-  const ends = outline.ends?.map(({ round, least, most }) => ({
-    round,
-    least: least + alone(least),
-    most: most + alone(most),
-  }));
+  if (!compared || !isAnswered(compared)) return [fact];
+  const { option, corrected, added, lost } = compared.value;
+  const chosen = issue === undefined ? null : vote(option);
+  return [
+    messageOf(compared, 2),
+    {
+      ...fact,
+      answered: 2,
+      votes: chosen === null ? {} : { [chosen]: 1 },
+      chosen,
+      changes: { corrected, added, lost },
+    },
+  ];
+}
+
+/** One call before everything else, and one after. */
+function alsoAlone(outline: Outline): Outline {
   return {
     ...outline,
-    ...(ends === undefined ? {} : { ends }),
+    ...(outline.ends && {
+      ends: outline.ends.map(({ round, least, most }) => ({
+        round,
+        least: least + 2,
+        most: most + 2,
+      })),
+    }),
     stages: [
+      stage(PURPOSE, 0, "One model alone", 1, { blind: true }),
       ...outline.stages,
-      { ...stage, asks: usual },
-      { ...stage, asks: MOST_CALLS - usual, conditional: true, byPerson: true },
+      stage(PURPOSE, 0, "What the panel changed in its answer", 1),
     ],
   };
 }

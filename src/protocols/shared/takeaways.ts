@@ -6,6 +6,18 @@ import type { Message, Takeaway } from "../../kernel/fact.ts";
 import { evidenceIn } from "./evidence.ts";
 import { oneOf, remark, rows, text, verbatim, when } from "./schema.ts";
 
+/** What whoever decides reads of a member first. */
+export const inShort = () =>
+  z
+    .strictObject({
+      answer: text("what to do, in one sentence", 160),
+      because: text("the one reason that carries it, in one sentence", 200),
+      risk: text("what it costs or puts at risk, in one sentence", 160),
+    })
+    .describe(
+      "your answer for a reader who has seen nothing of this discussion: whole sentences, no ids, no names of participants",
+    );
+
 /** More faults than a careful reader finds in what a panel is given. */
 const MOST_FAULTS = 40;
 
@@ -29,7 +41,7 @@ export const documentFaults = (documents: readonly string[], isFirst = true) =>
 /** `isFirst`: later turns are asked for what nobody has named. */
 export const inAnyCase = (isFirst = true) =>
   z
-    .array(text("one sentence that begins with a verb", 240))
+    .array(text("one sentence that begins with a verb", 160))
     .max(4)
     .describe(
       `what should be done whichever option is chosen${isFirst ? "" : ", and nobody has named yet"}; empty if nothing`,
@@ -37,18 +49,18 @@ export const inAnyCase = (isFirst = true) =>
 
 export const wouldChange = () =>
   rows({
-    fact: text("a fact that would change your vote, if it came out so", 300),
-    who: remark('who can find it out; "" if unknown', 80),
-    by: remark('by when it can be known; "" if unknown', 60),
+    fact: text("a fact that would change your vote, if it came out so; one sentence", 200),
+    who: remark('who can find it out, in a few words; "" if unknown', 60),
+    by: remark('the date by which it can be known; "" if unknown', 40),
   })
     .max(2)
     .describe("what would change your vote");
 
 export const nextSteps = () =>
   rows({
-    action: text("a step, beginning with a verb", 300),
-    who: remark('who takes it, if that was said; else ""', 80),
-    by: remark('by when, if that was said; else ""', 60),
+    action: text("one step in one sentence, beginning with a verb", 160),
+    who: remark('who takes it, in a few words, if that was said; else ""', 60),
+    by: remark('the date or event by which, if that was said; else ""', 40),
   })
     .min(1)
     .max(5)
@@ -57,7 +69,10 @@ export const nextSteps = () =>
 export const prediction = () =>
   z
     .strictObject({
-      text: text("what will be seen if the answer is right, so that anybody can check it", 300),
+      text: text(
+        "what will be seen if the answer is right, in one sentence that anybody can check",
+        200,
+      ),
       by: text("the date by which it can be checked", 40),
     })
     .describe("a prediction that can be checked");

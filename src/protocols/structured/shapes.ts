@@ -9,6 +9,7 @@ import { oneOf, form, remark, rows, text, when, type ReplyIn } from "../shared/s
 import {
   documentFaults,
   inAnyCase,
+  inShort,
   nextSteps,
   prediction,
   wouldChange,
@@ -240,6 +241,7 @@ export const wrapUpShape = (known: Known, { claims, refs }: Settling) =>
           .describe("every pending claim that is listed for you, once"),
       ),
       documentFaults: documentFaults(known.documents, false),
+      inShort: inShort(),
       inAnyCase: inAnyCase(),
       wouldChange: wouldChange(),
     }),

@@ -115,9 +115,9 @@ export const synthesisShape = ({ experts, ids }: Pick<Known, "experts" | "ids">)
       suggestedApproach: text("", 300),
     }).max(5),
     recommendations: rows({
-      action: text("a step, beginning with a verb", 300),
-      who: remark('who takes it, if that was said; else ""', 80),
-      by: remark('by when, if that was said; else ""', 60),
+      action: text("one step in one sentence, beginning with a verb", 160),
+      who: remark('who takes it, in a few words, if that was said; else ""', 60),
+      by: remark('the date or event by which, if that was said; else ""', 40),
       confidence: z.enum(LEVELS),
       risk: text("", 300),
       prerequisite: text("", 300),

@@ -7,7 +7,7 @@ import { answers, ballot, insistence } from "../shared/ballot.ts";
 import { groups, optionAmong, ownOption, quotations, texts } from "../shared/fields.ts";
 import { NONE } from "../shared/options.ts";
 import { oneOf, form, remark, rows, text, verbatim, when, type ReplyIn } from "../shared/schema.ts";
-import { documentFaults, inAnyCase, wouldChange } from "../shared/takeaways.ts";
+import { documentFaults, inAnyCase, inShort, wouldChange } from "../shared/takeaways.ts";
 import { distinctIds, distinctTitles, renamedNotes } from "../shared/titles.ts";
 import { LIMITS, type Mode } from "./brief.ts";
 import { isTaken } from "./cast.ts";
@@ -278,6 +278,7 @@ export const responseShape = (
     currentPosition: text("your stance now in one or two sentences", 600),
     vote: ballot({ options: known.options, messages: known.peers }),
     evidence: evidence(known),
+    inShort: when(isLast, inShort()),
     inAnyCase: when(isLast, inAnyCase()),
     wouldChange: when(isLast, wouldChange()),
   }));
