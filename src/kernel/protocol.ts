@@ -63,7 +63,7 @@ export interface Brief {
   readonly dealt?: readonly Document[];
   /** Peers are shown under letters instead of their roles. */
   readonly anonymous: boolean;
-  /** One model alone is asked as often as the panel was, and its answer stands beside. */
+  /** One model alone is asked before the panel, and what the panel changed in its answer is said afterwards. */
   readonly baseline?: boolean;
   readonly filled?: Filled;
   /** What the run does once a member is lost and the protocol's own remedies are spent; absent, it goes on. */

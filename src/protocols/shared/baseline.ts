@@ -1,13 +1,13 @@
 // What one pass would have said: one model is asked once, blind and before the panel, and once more when the panel is done, to compare.
 // Wraps any protocol: the panel's script runs unchanged, and is only listened to.
-import type { Ask, Document, Seat } from "../../kernel/ask.ts";
+import type { Ask, Seat } from "../../kernel/ask.ts";
 import type { Baseline, Fact, Issue, Message } from "../../kernel/fact.ts";
 import { type Outline, stage } from "../../kernel/outline.ts";
 import type { Brief, Outcome, Protocol } from "../../kernel/protocol.ts";
 import { isAnswered, type Answered, type Reply } from "../../kernel/reply.ts";
 import { record, single, type Script } from "../../kernel/script.ts";
 import { ask, listed } from "./ask.ts";
-import { optionAmong, texts } from "./fields.ts";
+import { optionAmong } from "./fields.ts";
 import { NONE, vote } from "./options.ts";
 import { form, text, when, type ReplyIn } from "./schema.ts";
 import { z } from "zod";
@@ -55,7 +55,7 @@ const CONSTITUTIONS: Readonly<Record<string, string>> = {
 - An empty list is a good answer. Do not look for differences that are not there.`,
 };
 const TASKS: Readonly<Record<string, string>> = {
-  [PURPOSE]: "Answer the question: what should be done, and why.",
+  [PURPOSE]: "Answer the question.",
   [COMPARING]:
     "Compare the single answer, which is the first message, with the panel's last messages.",
 };
@@ -66,8 +66,8 @@ interface Heard {
   readonly last: Map<string, Message>;
 }
 
-function* besides(panel: Script<Outcome>, { dealt = [] }: Brief): Script<Outcome> {
-  const answer = yield* single(askAlone(dealt));
+function* besides(panel: Script<Outcome>, brief: Brief): Script<Outcome> {
+  const answer = yield* single(askAlone(brief));
   const said = isAnswered(answer) ? messageOf(answer, 1) : null;
   if (said) yield* record([said]);
   const heard: Heard = { issue: undefined, last: new Map() };
@@ -101,14 +101,15 @@ function* listen<R>(script: Script<R>, heard: Heard): Script<R> {
   return step.value;
 }
 
-function askAlone(documents: readonly Document[]): Ask<AloneReply> {
+function askAlone({ options, dealt = [] }: Brief): Ask<AloneReply> {
   return ask({
     id: "baseline/answer",
     seat: ALONE,
     purpose: PURPOSE,
     round: 0,
     blind: true,
-    documents,
+    documents: dealt,
+    notes: options.length === 0 ? [] : [{ title: "Options", items: options }],
     shape: aloneShape(),
   });
 }
@@ -128,9 +129,11 @@ function askComparison(said: Message, { issue, last }: Heard): Ask<Comparison> {
 
 const aloneShape = () =>
   form(["baseline"], () => ({
-    answer: text("what should be done, in one or two sentences", 300),
-    reasons: texts("what carries it", 1, 3),
-    confidence: z.number().min(0).max(1).describe("how sure you are; it decides nothing"),
+    whole: text(
+      "your whole answer, as you would write it to whoever asked: what to do and why, what speaks against it, what is wrong or missing in the documents, what to do next",
+      8_000,
+    ),
+    answer: text("the same in short: what should be done, in one or two sentences", 300),
   }));
 
 const differences = (about: string) =>
