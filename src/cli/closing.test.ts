@@ -40,9 +40,9 @@ describe("[Q-12] the end of a run on one screen", () => {
   test("has the answer, why, how sure, what speaks against it, what next, and where the rest is", () => {
     expect(closingSummary(swarmLog(), ["report.md", "synthesis.md"], 160)).toMatchInlineSnapshot(`
       "Answer   Split billing into its own service this year. 2 of 3; 1 of 3 before anyone spoke.
-      Why      “Platform is right that it does not say who runs it at night; a database of its own runs already.” — Payments engineer
+      Why      “The tables go first.” — Payments engineer
       Sure     Evidence limited; Agreement medium. Argued only, nothing was observed; a majority holds it; one model family; all 3 objections were answered.
-      Against  “Keep billing in the monolith, behind a module boundary.” — Platform lead
+      Against  “Keep billing in the monolith, behind a module boundary. The tables go first.” — Platform lead
       Next     Give billing a database of its own by June. — the billing team; June
       Stopped  signals, in round 2
       Cost     28 calls, 28000 tokens in, 5600 out, $0.2800, 56.0 s

@@ -92,7 +92,7 @@ describe("A declaration of what may be chosen", () => {
       [
         ["陪審員", "number", []],
         ["threshold", "one-of", ["majority", "unanimous"]],
-        ["一つのモデルにも単独で尋ねる", "yes", []],
+        ["モデル単独の答えと比べる", "yes", []],
       ],
     ]);
     expect(offeredProtocols("en", [jury])[0]).toMatchObject({ title: "Jury", for: "A verdict." });

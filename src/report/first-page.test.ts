@@ -83,6 +83,7 @@ describe("[Q-09] [Q-11] the page alone", () => {
       "In their words",
       "Why",
       "How sure",
+      "What it costs",
       "Against it",
       "To decide",
       "What would change it",

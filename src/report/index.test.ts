@@ -124,6 +124,7 @@ describe("the report", () => {
         "Can agree",
         "Cannot agree",
         "Remaining risk",
+        "In short",
         "Would change its vote",
         "Why it votes so",
       ],

@@ -7,7 +7,10 @@ import { WHOLE } from "./for-and-against.ts";
 
 const firstPage = (events: readonly LogEvent[]) => pageReader(events)(WHOLE);
 
-const certainty = (debate: Debate, given?: LogGiven) => firstPage(debate.log(given)).certainty;
+/** Every member by a model of another family, unless a test says otherwise. */
+const MODELS = { a: "openai/model-a", b: "anthropic/model-b", c: "google/model-c" };
+const certainty = (debate: Debate, given?: LogGiven) =>
+  firstPage(debate.log({ models: MODELS, ...given })).certainty;
 const words = (debate: Debate, given?: LogGiven) => {
   const { evidence, agreement, further } = certainty(debate, given) ?? {};
   return [evidence?.level, agreement?.level, further];
@@ -68,6 +71,15 @@ describe("[Q-03] agreement", () => {
     expect([words(debate)[1], reasons(debate)]).toEqual([
       "high",
       ["everyone holds it", "nobody objected"],
+    ]);
+  });
+
+  it("is medium where one model fills every seat that votes, whatever it is called", () => {
+    const debate = voted({ a: "o1", b: "o1", c: "o1" });
+    const { agreement } = certainty(debate, { models: { "*": "host" } }) ?? {};
+    expect([agreement?.level, agreement?.because.map(({ text }) => text)]).toEqual([
+      "medium",
+      ["everyone holds it", "one model family", "nobody objected"],
     ]);
   });
 

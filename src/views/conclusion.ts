@@ -92,7 +92,7 @@ export interface Conclusion {
   /** The kinds of reasons behind the positions, as the moderator last grouped them. */
   readonly reasons: readonly { readonly label: string; readonly holders: readonly string[] }[];
   readonly leftOut: readonly string[];
-  /** What one model alone came to, asked as often as the panel; null where none was asked. */
+  /** What one model alone came to, and what the panel changed in it; null where none was asked. */
   readonly baseline: Omit<Baseline, "kind"> | null;
 }
 

@@ -258,10 +258,11 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
     topic: "Who is on call in the first month?",
     framing: "Begin with the month end.",
   }),
-  baseline: (ask) => ({
-    answer: "Measure first.",
-    reasons: ["Nobody knows the load."],
-    confidence: 0.5,
+  baseline: () => ({ whole: "Measure first; then decide.", answer: "Measure first." }),
+  "baseline-comparison": (ask) => ({
+    corrected: ["The load is known."],
+    added: ["A date."],
+    lost: [],
     ...(has(ask, "option") ? { option: "o2" } : {}),
   }),
   gate: (ask) => ({ choice: ask.gate?.default ?? "", note: "" }),

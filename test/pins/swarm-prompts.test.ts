@@ -35,7 +35,7 @@ const SITUATIONS: Readonly<Record<string, Situation>> = {
   unanimous: { given: {}, asks: ["response/1/growth"], panel: deciding({ "gate/unanimous": "end" }, agreeing(2)) },
   progressive: { given: { progressive: true }, asks: ["comparison/1", "probe/stress-test"], panel: swarmPanel(agreeing(2)) },
   reasked: { given: { reask: true, options: ["Split now", "Keep it whole"] }, asks: ["reflection/1/growth"] },
-  baseline: { given: { mode: "lightweight", baseline: true }, asks: ["baseline/1"] },
+  baseline: { given: { mode: "lightweight", baseline: true }, asks: ["baseline/answer", "baseline/comparison"] },
 };
 
 function heldIn({ given, panel = swarmPanel() }: Situation): Held {
