@@ -1,13 +1,13 @@
 // The first page written down: the same for Markdown, HTML, JSON and the terminal.
 // Law 1: it has at most MOST_WORDS words, in any language; what does not fit is cut in steps, the same for every log.
 // Law 2: no id stands in its text. A small mark behind a statement leads to its message where the document holds it.
-import type { BaselineChanges } from "../kernel/fact.ts";
 import type { LogEvent } from "../log/event.ts";
 import type { Phrased } from "../messages/voice.ts";
 import { excerpt } from "../text/cut.ts";
 import { countWords, endSentence, withoutFullStop } from "../text/words.ts";
 import { pageReader, type FirstPage, type PageTask } from "../views/first-page.ts";
 import { WHOLE, type PageMeasure, type PageStatement } from "../views/for-and-against.ts";
+import { isUnchanged } from "../views/single-pass.ts";
 import { shortenerFor, type Shorten } from "../views/without-ids.ts";
 import { answer, heading, note, outline, paragraph, strong, warning } from "./document.ts";
 import type { Block, Line, ReportDocument, Words } from "./document.ts";
@@ -18,16 +18,17 @@ import type { OwnPage } from "./writing.ts";
 
 export const MOST_WORDS = 450;
 
-const FEWEST = { reasons: 2, tasks: 2, faults: 1, others: 1 };
+const FEWEST = { reasons: 2, tasks: 2, faults: 1, others: 1, anyway: 0 };
 
 /** How many of each kind there may be, from the most to the fewest. */
 const COUNTS: readonly Omit<PageMeasure, "words" | "voice">[] = [
   WHOLE,
-  { reasons: 3, tasks: 5, faults: 3, others: 1 },
-  { reasons: 3, tasks: 4, faults: 2, others: 1 },
-  { reasons: 3, tasks: 3, faults: 2, others: 1 },
-  { reasons: 2, tasks: 3, faults: 2, others: 1 },
-  { reasons: 2, tasks: 3, faults: 1, others: 1 },
+  { reasons: 3, tasks: 5, faults: 3, others: 1, anyway: 1 },
+  { reasons: 3, tasks: 4, faults: 2, others: 1, anyway: 1 },
+  { reasons: 3, tasks: 3, faults: 2, others: 1, anyway: 1 },
+  { reasons: 2, tasks: 3, faults: 2, others: 1, anyway: 1 },
+  { reasons: 2, tasks: 2, faults: 2, others: 1, anyway: 1 },
+  { reasons: 2, tasks: 2, faults: 1, others: 1, anyway: 1 },
   FEWEST,
 ];
 
@@ -141,9 +142,7 @@ function writeRows(view: View, page: FirstPage & { readonly own: OwnPage }): rea
   const more = page.faultCount - page.faults.length;
   return [
     ...writeAnswer(view, page),
-    ...(page.baseline?.changes && isUnchanged(page.baseline.changes)
-      ? [answer(h.onePass, h.addedNothing)]
-      : []),
+    ...tellSinglePass(view, page.baseline),
     ...listUnder(
       h.reasonsWhy,
       page.why.map((reason) => [
@@ -180,27 +179,29 @@ function writeRows(view: View, page: FirstPage & { readonly own: OwnPage }): rea
       page.next.map((task) => tellTask(view, task)),
     ),
     ...(page.prediction ? [answer(h.prediction, ...tellTask(view, page.prediction))] : []),
-    ...listUnder(h.onePass, tellBaseline(view, page.baseline)),
   ];
 }
 
-/** The single answer, then what the panel corrected in it, added to it and lost of it. */
-function tellBaseline(view: View, baseline: FirstPage["baseline"]): readonly Line[] {
+/** Whether one pass came to the same, and how much the panel changed in it; the record has it whole. */
+function tellSinglePass(view: View, baseline: FirstPage["baseline"]): Words[] {
   const { h } = view;
-  if (baseline === null) return [];
-  const { corrected = [], added = [], lost = [] } = baseline.changes ?? {};
-  const tell = (label: string, texts: readonly string[]): readonly Line[] =>
-    texts.length === 0 ? [] : [[strong(`${label}: `), texts.join(" ")]];
+  if (!baseline?.changes) return [];
+  const { corrected, added, lost } = baseline.changes;
+  const isSame = baseline.isSame === null ? "unknown" : baseline.isSame ? "same" : "different";
   return [
-    [view.quoted(baseline.answer.text), ...markMessages(view, baseline.answer.messages)],
-    ...tell(h.corrected, corrected),
-    ...tell(h.added, added),
-    ...tell(h.lost, lost),
+    answer(
+      h.onePass,
+      isUnchanged(baseline.changes)
+        ? h.addedNothing
+        : view.say(h.onePassChanged, {
+            isSame,
+            corrected: corrected.length,
+            added: added.length,
+            lost: lost.length,
+          }),
+      ...markMessages(view, [baseline.message]),
+    ),
   ];
-}
-
-function isUnchanged({ corrected, added }: BaselineChanges): boolean {
-  return corrected.length === 0 && added.length === 0;
 }
 
 function writeAnswer(

@@ -3,14 +3,13 @@
 // Law 2: nothing is weighed here. Order is by count: reasons that moved a vote come first, faults by how many noticed them.
 // Law 3: a statement that says again what stands above it is left out.
 import { optionAttacks } from "../argument/index.ts";
-import type { BaselineChanges } from "../kernel/fact.ts";
 import type { LogEvent } from "../log/event.ts";
 import type { Phrased } from "../messages/voice.ts";
 import { likeness, mostLike } from "../text/likeness.ts";
 import { countWords, endSentence } from "../text/words.ts";
 import { certaintyOf, type Certainty } from "./certainty.ts";
 import { minorityRows } from "./conclusion.ts";
-import { labelOf, stateOf, rowsAt, textAt, titleOf } from "./deliberation-state.ts";
+import { labelOf, stateOf, rowsAt, textAt } from "./deliberation-state.ts";
 import type { DeliberationState } from "./deliberation-state.ts";
 import { inShortOf, objectionTo, reasonsFor } from "./for-and-against.ts";
 import type {
@@ -24,6 +23,7 @@ import { health, type Health } from "./health.ts";
 import { positionsIn } from "./positions.ts";
 import { readingOf, result } from "./reading.ts";
 import { takeawaysIn, type DocumentFault, type Task } from "./takeaways.ts";
+import { singlePass, type SinglePass } from "./single-pass.ts";
 import { shortenerFor } from "./without-ids.ts";
 
 export interface PageTask extends PageStatement {
@@ -52,10 +52,7 @@ export interface FirstPage {
   /** What the answer costs or puts at risk, by one who holds it. */
   readonly risk: PageStatement | null;
   /** What one model alone answered before the panel began, and what the panel made of it; null where none was asked. */
-  readonly baseline: {
-    readonly answer: PageStatement;
-    readonly changes: BaselineChanges | null;
-  } | null;
+  readonly baseline: SinglePass | null;
   readonly certainty: Certainty | null;
   readonly against: {
     readonly minority: readonly PageStatement[];
@@ -92,6 +89,7 @@ export function pageReader(events: readonly LogEvent[]): (measure: PageMeasure) 
     unquoted: findUnquoted(record),
   };
   const shorten = shortenerFor(record);
+  const baseline = singlePass(record);
   return (measure) => {
     const source: PageSource = { record, end, positions, attacks, shorten, measure };
     const next = nextOf(source, taken.next);
@@ -107,7 +105,7 @@ export function pageReader(events: readonly LogEvent[]): (measure: PageMeasure) 
       answer,
       why,
       risk: riskOf(source, held),
-      baseline: baselineOf(source),
+      baseline,
       certainty,
       against: {
         // Where findings decide, what was overruled is told with them.
@@ -116,7 +114,7 @@ export function pageReader(events: readonly LogEvent[]): (measure: PageMeasure) 
           .map((row) => lastWords(source, row)),
         objection: objectionTo(source),
       },
-      anyway: byVoices(taken.anyway).filter(isNew).slice(0, measure.others).map(cut),
+      anyway: byVoices(taken.anyway).filter(isNew).slice(0, measure.anyway).map(cut),
       change: taken.change
         .toReversed()
         .toSorted((a, b) => Number(isOf(b, holders)) - Number(isOf(a, holders)))
@@ -197,24 +195,6 @@ function riskOf({ shorten, measure }: PageSource, held: Claim | undefined): Page
         titles: held.titles,
         messages: held.messages,
       };
-}
-
-function baselineOf({ record, shorten, measure }: PageSource): FirstPage["baseline"] {
-  const said = record.messages.find(({ phase }) => phase === "baseline");
-  if (said === undefined) return null;
-  const changes = record.baseline?.changes;
-  const cut = (texts: readonly string[]): readonly string[] =>
-    texts.slice(0, measure.others).map((text) => shorten(text, measure.words));
-  return {
-    answer: {
-      text: shorten(textAt(said.body, "answer"), measure.voice),
-      titles: [titleOf(record.seats, said.seat)],
-      messages: [said.id],
-    },
-    changes: changes
-      ? { corrected: cut(changes.corrected), added: cut(changes.added), lost: cut(changes.lost) }
-      : null,
-  };
 }
 
 /** Label and words together are one or two sentences. */

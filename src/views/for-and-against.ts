@@ -46,8 +46,10 @@ export interface PageMeasure {
   readonly reasons: number;
   readonly tasks: number;
   readonly faults: number;
-  /** Of what would be done in any case, and of what would change the answer. */
+  /** Of what is said against the answer, and of what would change it. */
   readonly others: number;
+  /** Of what would be done in any case. */
+  readonly anyway: number;
 }
 
 export const WHOLE: PageMeasure = {
@@ -57,6 +59,7 @@ export const WHOLE: PageMeasure = {
   tasks: 5,
   faults: 5,
   others: 2,
+  anyway: 2,
 };
 
 /** A log as far as the page needs it, and how much of it there is room for. */
