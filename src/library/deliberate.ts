@@ -102,7 +102,8 @@ export interface Deliberation extends Reading {
    *
    * @example
    * ```ts
-   * const accepted = await deliberation.accept({ who: "platform team", review: "2027-01-31" });
+   * const held = await deliberate("REST or GraphQL?", { model: "anthropic/NAME" });
+   * const accepted = await held.accept({ who: "platform team", review: "2027-01-31" });
    * console.log(accepted.report.data().approval?.status);
    * ```
    */
