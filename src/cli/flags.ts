@@ -14,7 +14,7 @@ import commands from "./commands.json" with { type: "json" };
 
 type TextFlag = "model" | "id" | "root" | "temperament" | "constraint" | "format" | "salvage";
 type AnswerFlag = "ask" | "note" | "file";
-type ApprovalFlag = "by" | "review" | "supersededBy";
+type ApprovalFlag = "by" | "reviewOn" | "supersededBy";
 type ListFlag = "seat" | "context" | "option" | "allow";
 type NumberFlag = "budget" | "maxCalls" | "maxTokens" | "timeout" | "seed" | "at" | "port";
 type Switch = "yes" | "wait" | "dryRun" | "json" | "brief" | "undo" | "mcp" | "list" | "remove";

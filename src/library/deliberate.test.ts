@@ -38,7 +38,7 @@ describe("deliberate", () => {
   it("[Q-18] records what a person makes of the result, and refuses that before the end", async () => {
     const store = memoryLog();
     const held = await deliberate("REST or GraphQL?", { ...QUICK, store });
-    const accepted = await held.accept({ who: "lead", review: "2027-01-31" });
+    const accepted = await held.accept({ who: "lead", reviewOn: "2027-01-31" });
     const again = await accepted.accept({ who: "lead", status: "rejected", note: "Too dear." });
     expect([
       held.report.data().approval?.status,

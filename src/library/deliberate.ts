@@ -103,7 +103,7 @@ export interface Deliberation extends Reading {
    * @example
    * ```ts
    * const held = await deliberate("REST or GraphQL?", { model: "anthropic/NAME" });
-   * const accepted = await held.accept({ who: "platform team", review: "2027-01-31" });
+   * const accepted = await held.accept({ who: "platform team", reviewOn: "2027-01-31" });
    * console.log(accepted.report.data().approval?.status);
    * ```
    */

@@ -225,7 +225,7 @@ export const eventData = {
     /** What takes its place: another deliberation, or a record elsewhere. */
     supersededBy: z.string().exactOptional(),
     /** The day on which it is looked at again, as 2027-01-31. */
-    review: z.string().exactOptional(),
+    reviewOn: z.string().exactOptional(),
   }),
 } as const;
 

@@ -45,10 +45,10 @@ export function reportDocument(events: readonly LogEvent[]): ReportDocument {
 
 /** What a person made of the result. Nothing as long as it is only proposed. */
 function approvalLine(view: View, recorded: Approval | null): readonly Block[] {
-  const { status, who, date, supersededBy, review, note } = recorded ?? {};
+  const { status, who, date, supersededBy, reviewOn, note } = recorded ?? {};
   if (!status || !who || !date) return [];
   const place = supersededBy ?? "none";
-  const params = { status, who, date, place, review: review ?? "none" };
+  const params = { status, who, date, place, reviewOn: reviewOn ?? "none" };
   const said = view.say(view.h.approval, params);
   return [paragraph(strong(view.h.approvalStatus), said, ...(note ? [` “${note}”`] : []))];
 }

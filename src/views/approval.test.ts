@@ -15,7 +15,7 @@ const ended = dialecticLog();
 const after = (...drafts: readonly Draft[]): readonly LogEvent[] => logOf([...ended, ...drafts]);
 
 describe("The status of a result", () => {
-  test("[Q-18] is proposed until somebody says otherwise, and none before the end", () => {
+  test("[Q-18] is proposed until somebody records another, and none before the end", () => {
     expect([approval(ended.slice(0, -1)), approval(ended)]).toEqual([
       null,
       {
@@ -23,7 +23,7 @@ describe("The status of a result", () => {
         who: null,
         date: null,
         supersededBy: null,
-        review: null,
+        reviewOn: null,
         note: "",
         history: [],
       },
@@ -32,7 +32,7 @@ describe("The status of a result", () => {
 
   test("[Q-18] is what was recorded last, and what was recorded before stays", () => {
     const events = after(
-      approved({ review: "2027-01-31", note: "Fits." }),
+      approved({ reviewOn: "2027-01-31", note: "Fits." }),
       approved({ status: "superseded", who: "board", supersededBy: "billing-2" }),
     );
     const date = events.at(-1)?.ts.slice(0, 10) ?? "";
@@ -42,7 +42,7 @@ describe("The status of a result", () => {
         who: "lead",
         date,
         supersededBy: null,
-        review: "2027-01-31",
+        reviewOn: "2027-01-31",
         note: "Fits.",
       },
       {
@@ -50,7 +50,7 @@ describe("The status of a result", () => {
         who: "board",
         date,
         supersededBy: "billing-2",
-        review: null,
+        reviewOn: null,
         note: "",
       },
     ];
@@ -77,8 +77,8 @@ describe("The status of a result", () => {
     expect(status(events)).toEqual(status(ended));
   });
 
-  test("[Q-18] stands in the report, in JSON and in the head of a decision record", () => {
-    const events = after(approved({ review: "2027-01-31", note: "Fits." }));
+  test("[Q-18] is shown in the report, in JSON and in the head of a decision record", () => {
+    const events = after(approved({ reviewOn: "2027-01-31", note: "Fits." }));
     const date = events.at(-1)?.ts.slice(0, 10) ?? "";
     expect(formats.md(events)).toContain(
       `**Status:** accepted by lead on ${date}, to be reviewed on 2027-01-31. “Fits.”`,
@@ -88,7 +88,7 @@ describe("The status of a result", () => {
     expect(formats.madr(events).split("\n").slice(1, 5)).toEqual([
       'status: "accepted"',
       'decision-makers: ["lead"]',
-      "review: 2027-01-31",
+      "review-on: 2027-01-31",
       `date: ${date}`,
     ]);
     const superseded = after(approved({ status: "superseded", supersededBy: 'a"\nb: c' }));

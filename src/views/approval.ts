@@ -10,7 +10,7 @@ export interface ApprovalRecord {
   readonly date: string;
   readonly supersededBy: string | null;
   /** The day on which it is looked at again. */
-  readonly review: string | null;
+  readonly reviewOn: string | null;
   readonly note: string;
 }
 
@@ -27,7 +27,7 @@ const PROPOSED = {
   who: null,
   date: null,
   supersededBy: null,
-  review: null,
+  reviewOn: null,
   note: "",
 } as const;
 
@@ -37,9 +37,9 @@ export function approval(events: readonly LogEvent[]): Approval | null {
   const forked = events.findLastIndex(({ type }) => type === "deliberation.forked");
   const history = events.slice(forked + 1).flatMap((event): ApprovalRecord[] => {
     if (event.type !== "approval.recorded") return [];
-    const { status, who, note, supersededBy = null, review = null } = event.data;
+    const { status, who, note, supersededBy = null, reviewOn = null } = event.data;
     const date = event.ts.slice(0, "2026-01-05".length);
-    return [{ status, who, date, supersededBy, review, note }];
+    return [{ status, who, date, supersededBy, reviewOn, note }];
   });
   return { ...(history.at(-1) ?? PROPOSED), history };
 }

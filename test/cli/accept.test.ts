@@ -14,7 +14,7 @@ describe("dissensus accept", () => {
   const lines = async (): Promise<readonly string[]> => (await at.run(["list"])).stdout.split("\n");
 
   it("[Q-18] records who accepted it and when it is reviewed; list, report and the report's file have it", async () => {
-    const ran = await at.run(["accept", "one", "--review", "2027-01-31"]);
+    const ran = await at.run(["accept", "one", "--review-on", "2027-01-31"]);
     expect([ran.code, ran.stdout]).toEqual([
       0,
       "one is accepted: recorded for tester, to be reviewed on 2027-01-31. dissensus report one shows it.\n",
@@ -50,7 +50,7 @@ describe("dissensus accept", () => {
   });
 
   it.each([
-    [["accept", "one", "--review", "soon"], 1, '"soon" is no day'],
+    [["accept", "one", "--review-on", "soon"], 1, '"soon" is no day'],
     [["accept", "one", "--as", "maybe"], 2, "--as"],
     [["accept", "one", "--as", "rejected", "--superseded-by", "x"], 2, "--superseded-by"],
     [["accept", "three"], 1, "There is no deliberation three"],

@@ -10,12 +10,12 @@ import type { Io } from "../io.ts";
 export async function runAccept(io: Io, flags: CommandFlags, given: string): Promise<number> {
   const { store } = await openStore(io, flags);
   const id = await findId(store, given);
-  const { as: status, by: who = whoIs(io), supersededBy, review, note } = flags;
+  const { as: status, by: who = whoIs(io), supersededBy, reviewOn, note } = flags;
   const request = {
     who,
     ...(status === undefined ? {} : { status }),
     ...(supersededBy === undefined ? {} : { supersededBy }),
-    ...(review === undefined ? {} : { review }),
+    ...(reviewOn === undefined ? {} : { reviewOn }),
     ...(note === undefined ? {} : { note }),
   };
   // Refused before the log is opened for writing: what is refused leaves it as it was.
@@ -25,7 +25,7 @@ export async function runAccept(io: Io, flags: CommandFlags, given: string): Pro
     const draft = approvalDraft(log.events, request);
     await log.append([draft]);
     await writeArtifacts(log);
-    const { status: now, who: by, supersededBy: place, review: day } = draft.data;
+    const { status: now, who: by, supersededBy: place, reviewOn: day } = draft.data;
     io.out(sentenceFor("accept.done", { id, status: now, by, place, day }));
   } finally {
     await log.close();

@@ -13,13 +13,13 @@ describe("What a person makes of a result", () => {
           who: "lead",
           status: "rejected",
           note: "Too late.",
-          review: "2028-02-29",
+          reviewOn: "2028-02-29",
         }),
         approvalDraft(ended, { who: "lead", supersededBy: "billing-2" }),
       ].map(({ data }) => data),
     ).toEqual([
       { status: "accepted", who: "lead", note: "" },
-      { status: "rejected", who: "lead", note: "Too late.", review: "2028-02-29" },
+      { status: "rejected", who: "lead", note: "Too late.", reviewOn: "2028-02-29" },
       { status: "superseded", who: "lead", note: "", supersededBy: "billing-2" },
     ]);
   });
@@ -38,9 +38,9 @@ describe("What a person makes of a result", () => {
 
   test.each([
     ["nobody", { who: " " }],
-    ["no day", { who: "lead", review: "next year" }],
-    ["a day that there is not", { who: "lead", review: "2027-02-29" }],
-    ["a month that there is not", { who: "lead", review: "2027-13-01" }],
+    ["no day", { who: "lead", reviewOn: "next year" }],
+    ["a day that there is not", { who: "lead", reviewOn: "2027-02-29" }],
+    ["a month that there is not", { who: "lead", reviewOn: "2027-13-01" }],
     ["nothing that supersedes it", { who: "lead", supersededBy: " " }],
   ])("[Q-18] is refused for %s", (_what, request) => {
     expect(() => approvalDraft(ended, request)).toThrow(

@@ -14,7 +14,7 @@ export interface ApprovalRequest {
   /** What takes its place: another deliberation, or a record elsewhere. */
   readonly supersededBy?: string;
   /** The day on which it is looked at again, as 2027-01-31. */
-  readonly review?: string;
+  readonly reviewOn?: string;
   readonly note?: string;
 }
 
@@ -23,7 +23,7 @@ const LONGEST_NOTE = 2_000;
 
 export function approvalDraft(
   events: readonly LogEvent[],
-  { status = "accepted", who, supersededBy, review, note = "" }: ApprovalRequest,
+  { status = "accepted", who, supersededBy, reviewOn, note = "" }: ApprovalRequest,
 ): Draft<"approval.recorded"> {
   const { concluded, opened } = History.of(events);
   const id = opened.deliberation;
@@ -36,8 +36,8 @@ export function approvalDraft(
   const [name, place] = [oneLine(who, LONGEST_NAME), supersededBy?.trim()];
   if (name === "") throw unusable("nobody is named who approves");
   if (place === "" || place === id) throw unusable("what supersedes it has to be something else");
-  if (review !== undefined && !isDay(review))
-    throw unusable(`${JSON.stringify(oneLine(review, 40))} is no day; write it as 2027-01-31`);
+  if (reviewOn !== undefined && !isDay(reviewOn))
+    throw unusable(`${JSON.stringify(oneLine(reviewOn, 40))} is no day; write it as 2027-01-31`);
   return {
     type: "approval.recorded",
     data: {
@@ -45,7 +45,7 @@ export function approvalDraft(
       who: name,
       note: oneLine(note, LONGEST_NOTE),
       ...(place === undefined ? {} : { supersededBy: oneLine(place, LONGEST_NAME) }),
-      ...(review === undefined ? {} : { review }),
+      ...(reviewOn === undefined ? {} : { reviewOn }),
     },
   };
 }

@@ -50,12 +50,12 @@ export function madr(argument: Argument): string {
 }
 
 function approvalLines({ approval }: Argument): readonly string[] {
-  const { status = "proposed", who = null, supersededBy = null, review = null } = approval ?? {};
+  const { status = "proposed", who = null, supersededBy = null, reviewOn = null } = approval ?? {};
   const said = supersededBy === null ? status : `${status} by ${supersededBy}`;
   return [
     `status: ${JSON.stringify(oneLine(said, LONGEST_TEXT))}`,
     ...(who === null ? [] : [`decision-makers: ${quoteNames([who])}`]),
-    ...(review === null ? [] : [`review: ${review}`]),
+    ...(reviewOn === null ? [] : [`review-on: ${reviewOn}`]),
   ];
 }
 
