@@ -210,7 +210,7 @@ async function checkTarget(
     throw errorOf("bad-target.folder", { flag, shown: oneLine(dirname(given), 200) });
 }
 
-/** Writes what the run was told to write, once it has ended; where it failed, its protocol says what is written of that. */
+/** Writes the files that the run was asked for, once it has ended; where it failed, its protocol says what is written of that. */
 export async function writeTargetFiles(events: readonly LogEvent[], cwd: string) {
   const [opened] = events;
   const { state, paused } = status(events);

@@ -52,7 +52,7 @@ describe.concurrent("A review that other programs go by, and no model named", ()
     ]);
   });
 
-  it("[M-33] is held by the model of the settings", async () => {
+  it("[M-33] takes the model of the settings", async () => {
     const at = placeOfPlan();
     writeFileSync(join(at.cwd, "dissensus.yaml"), "model: rehearsal\n");
     expect([0, 3]).toContain((await at.run(ASSESS)).code);

@@ -5,7 +5,7 @@ import { approvalDraft } from "./approve.ts";
 const ended = dialecticLog();
 
 describe("What a person makes of a result", () => {
-  test("[Q-18] is that it is accepted, by whom, unless something else is said", () => {
+  test("[Q-18] is that it is accepted, by whom, unless another status is given", () => {
     expect(
       [
         approvalDraft(ended, { who: " lead\n" }),

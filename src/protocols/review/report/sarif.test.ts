@@ -77,7 +77,7 @@ describe("Open findings as SARIF 2.1.0", () => {
     ).not.toEqual(before);
   });
 
-  test("of one reviewer on one passage are told apart by a number", () => {
+  test("of one reviewer on one passage are distinguished by a number", () => {
     const [first = "", second = ""] = printsOf({
       rows: [openRow("F-1-1", "major", "1. Do it."), openRow("F-1-2", "minor", "Do it.")],
     });

@@ -162,7 +162,7 @@ function keyOf(rule: string, file: string, passage: string): string {
   return digest([rule, file, passage.replace(/\s+/gu, " ").trim()].join("\n"));
 }
 
-/** Several findings of one kind on one passage are told apart by their order, the most serious first. */
+/** Several findings of one kind on one passage are distinguished by their order, the most serious first. */
 function numberAlike(all: readonly Fingerprinted[]): JsonObject[] {
   const seen = new Map<string, number>();
   return all.map(({ result, key }) => {
