@@ -3,7 +3,7 @@
 import { replyTo } from "../src/agents/rehearsal/rehearsal.ts";
 import { render, promptText, type Prompt } from "../src/agents/render.ts";
 import { ANTHROPIC, GOOGLE, OPENAI, type Habit } from "../src/agents/model/request-form.ts";
-import { digest } from "../src/engine/deliberation/fingerprint.ts";
+import { digest } from "../src/text/digest.ts";
 import { submit } from "../src/engine/deliberation/submit.ts";
 import { replyIn } from "../src/log/replies.ts";
 import { dialectic, swarm, type SwarmBrief } from "../src/protocols/index.ts";

@@ -14,6 +14,7 @@ import commands from "./commands.json" with { type: "json" };
 
 type TextFlag = "model" | "id" | "root" | "temperament" | "constraint" | "format" | "salvage";
 type AnswerFlag = "ask" | "note" | "file";
+type ApprovalFlag = "by" | "reviewOn" | "supersededBy";
 type ListFlag = "seat" | "context" | "option" | "allow";
 type NumberFlag = "budget" | "maxCalls" | "maxTokens" | "timeout" | "seed" | "at" | "port";
 type Switch = "yes" | "wait" | "dryRun" | "json" | "brief" | "undo" | "mcp" | "list" | "remove";
@@ -21,10 +22,11 @@ type Switch = "yes" | "wait" | "dryRun" | "json" | "brief" | "undo" | "mcp" | "l
 /** What commands are told; each takes some of it. What a protocol lets be chosen is not here. */
 export type CommandFlags = Readonly<
   Partial<
-    Record<TextFlag | AnswerFlag, string> &
+    Record<TextFlag | AnswerFlag | ApprovalFlag, string> &
       Record<ListFlag, readonly string[]> &
       Record<NumberFlag, number> &
       Record<Switch | "allowUnpriced", boolean> & {
+        as: "accepted" | "rejected" | "proposed";
         lang: "en" | "ja" | "zh";
         onAmbiguous: "ask" | "rerun" | "fail";
       }

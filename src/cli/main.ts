@@ -102,6 +102,7 @@ const RUN: Readonly<Record<string, () => Promise<Run>>> = {
   show: async () => (await import("./commands/read.ts")).runShow,
   report: async () => (await import("./commands/read.ts")).runReport,
   verify: async () => (await import("./commands/read.ts")).runVerify,
+  accept: async () => (await import("./commands/accept.ts")).runAccept,
   decide: async () => (await import("./commands/decide.ts")).runDecide,
   check: async () => (await import("./commands/ledgers.ts")).runCheck,
   signals: async () => (await import("./commands/ledgers.ts")).runSignals,

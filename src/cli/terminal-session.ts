@@ -84,21 +84,24 @@ async function endSession(
   const now = status(log.events);
   const exit = now.exit ?? 0;
   const isAsked = log.events.some((event) => event.type === "ask.opened");
+  const named = await writeTargetFiles(log.events, io.cwd);
+  const isFailed = ending.kind === "paused" && named.files.length > 0;
+  const targets = named.files.map((file) => relative(io.cwd, file) || file);
+  const noted = isFailed ? sentenceFor("session.no-findings", { files: targets }) : "";
   // There is nothing to read yet but why.
   if (isUnreached(ending) && (isVain || !isAsked)) {
     const detail = sentence(ending.detail);
-    io.err(sentenceFor("session.unreached", { detail, isVain, id: now.id }));
+    io.err(`${sentenceFor("session.unreached", { detail, isVain, id: now.id })}${noted}`);
     return exit;
   }
   const files = await writeArtifacts(log);
-  const named = await writeTargetFiles(log.events, io.cwd);
-  const paths = [...files, ...named.files].map((file) => relative(io.cwd, file) || file);
+  const paths = [...files.map((file) => relative(io.cwd, file) || file), ...targets];
   if (flags.json !== true) io.out(`\n${closingSummary(log.events, paths, terminalColumns())}`);
   for (const problem of named.problems)
     io.err(`${problem} When it is mended: dissensus resume ${now.id}\n`);
   if (named.problems.length > 0) return UNWRITTEN;
   if (ending.kind !== "paused") return exit;
-  io.err(`${describeNext(ending, now, log, io.cwd)}\n`);
+  io.err(`${describeNext(ending, now, log, io.cwd)}\n${noted}`);
   if (ending.reason === "person" && settings.notify) {
     const silent = await ringBell(io, settings.notify.argv, now.id);
     if (silent !== undefined) io.err(`The notify command did not ring: ${silent}.\n`);

@@ -204,6 +204,8 @@ export interface Start<B extends Brief = Brief, C extends StartChoices = StartCh
   brief(given: Given<C>): B;
   /** What the brief's form cannot say. */
   objection?(given: Given<C>): Objection | undefined;
+  /** Other programs go by its result: it is rehearsed only where somebody names the rehearsal. */
+  needsModel?(given: Given<C>): boolean;
   /** What people are told before the first call. */
   notices?(given: Given<C>): readonly string[];
   /** Seats and roles that may be named before the start; null where the topic makes them. */

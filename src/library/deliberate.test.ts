@@ -35,6 +35,21 @@ describe("deliberate", () => {
     expect(log.map(({ type }) => type).slice(1)).toEqual(seen);
   });
 
+  it("[Q-18] records what a person makes of the result, and refuses that before the end", async () => {
+    const store = memoryLog();
+    const held = await deliberate("REST or GraphQL?", { ...QUICK, store });
+    const accepted = await held.accept({ who: "lead", reviewOn: "2027-01-31" });
+    const again = await accepted.accept({ who: "lead", status: "rejected", note: "Too dear." });
+    expect([
+      held.report.data().approval?.status,
+      accepted.report.data().approval?.status,
+      again.report.data().approval?.history.map(({ status }) => status),
+      (await store.read(held.id)).at(-1)?.type,
+    ]).toEqual(["proposed", "accepted", ["accepted", "rejected"], "approval.recorded"]);
+    const stopped = await deliberate("REST or GraphQL?", { ...QUICK, store, caps: { calls: 1 } });
+    await expect(stopped.accept({ who: "lead" })).rejects.toMatchObject({ code: "not-ended" });
+  });
+
   it("fills in what is not said: the protocol, the language of the question, the rest of the brief", async () => {
     const { log } = await deliberate("夜間バッチは残すべきか?", { model: "rehearsal" });
     expect(opening(log)).toMatchObject({

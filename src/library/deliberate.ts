@@ -6,6 +6,7 @@ import type { Format } from "../report/index.ts";
 import type { Caps, LogEvent } from "../log/event.ts";
 import type { LogStore } from "../log/log.ts";
 import type * as views from "../views/index.ts";
+import type { ApprovalRequest } from "../engine/deliberation/approve.ts";
 import type { Ending } from "../engine/runners/in-process.ts";
 import type { HumanInput } from "../engine/runners/human-input.ts";
 import type { Ask } from "../kernel/ask.ts";
@@ -96,6 +97,17 @@ export interface Deliberation extends Reading {
   readonly id: string;
   /** How it ended, or why it stands still: `resume` goes on from there. */
   readonly ending: Ending;
+  /**
+   * Records in the log what a person makes of the result: accepted unless `status` says otherwise. Refused before the end.
+   *
+   * @example
+   * ```ts
+   * const held = await deliberate("REST or GraphQL?", { model: "anthropic/NAME" });
+   * const accepted = await held.accept({ who: "platform team", reviewOn: "2027-01-31" });
+   * console.log(accepted.report.data().approval?.status);
+   * ```
+   */
+  accept(approval: ApprovalRequest): Promise<Deliberation>;
 }
 
 /** A log as it was at some moment. */
@@ -120,6 +132,8 @@ export interface Report {
 export interface ReportData {
   readonly status: views.RunStatus;
   readonly result: views.Result;
+  /** What people made of it; null before the end. */
+  readonly approval: views.Approval | null;
   readonly positions: views.Positions;
   readonly takeaways: views.Takeaways;
   readonly transcript: readonly views.TranscriptRow[];

@@ -8,10 +8,12 @@ import { priceOf, type Price } from "../agents/prices.ts";
 import { roster } from "../agents/roster.ts";
 import { secretsOf } from "../agents/secrets-of.ts";
 import { formats } from "../report/index.ts";
+import { approvalDraft } from "../engine/deliberation/approve.ts";
 import { advance } from "../engine/deliberation/frontier.ts";
 import { History } from "../engine/deliberation/history.ts";
 import { badInput } from "../errors.ts";
 import type { Caps, Draft, LogEvent } from "../log/event.ts";
+import type { LogStore } from "../log/log.ts";
 import { memoryLogStore } from "../log/memory.ts";
 import { stateOf } from "../views/deliberation-state.ts";
 import * as views from "../views/index.ts";
@@ -88,7 +90,7 @@ export async function begin(
     ...(id === undefined ? {} : { id }),
     ...(caps === undefined ? {} : { caps }),
   });
-  return deliberationOf(ran);
+  return deliberationOf(ran, store);
 }
 
 /** The brief with who fills its seats. A seat that nobody has is refused where all seats are known. */
@@ -132,7 +134,7 @@ export async function goOn(id: string, options: api.ResumeOptions): Promise<api.
     checkAgents(models, around.agents);
     checkPriced(models, raised, around.price);
     await log.append(changes(history, models, caps === undefined ? undefined : raised));
-    return deliberationOf(await runLog(log, store, protocol, around));
+    return deliberationOf(await runLog(log, store, protocol, around), store);
   } finally {
     await log.close();
   }
@@ -289,8 +291,21 @@ function draft(data: Omit<Draft<"settings.changed">["data"], "who">): Draft {
   return { type: "settings.changed", data: { who: "program", ...data } };
 }
 
-function deliberationOf({ id, ending, events }: Deliberated): api.Deliberation {
-  return { id, ending, ...readLog(events) };
+function deliberationOf({ id, ending, events }: Deliberated, store: LogStore): api.Deliberation {
+  return {
+    id,
+    ending,
+    ...readLog(events),
+    accept: async (request) => {
+      const log = await store.open(id);
+      try {
+        await log.append([approvalDraft(log.events, request)]);
+        return deliberationOf({ id, ending, events: [...log.events] }, store);
+      } finally {
+        await log.close();
+      }
+    },
+  };
 }
 
 function readLog(log: readonly LogEvent[]): Omit<api.Replayed, "open"> {
@@ -310,6 +325,7 @@ function reportOf(log: readonly LogEvent[]): api.Report {
     data: () => ({
       status: views.status(log),
       result: views.result(log),
+      approval: views.approval(log),
       positions: views.positions(log),
       takeaways: views.takeaways(log),
       transcript: views.transcript(log),

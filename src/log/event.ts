@@ -45,6 +45,10 @@ const round = z.number().int();
 const says = phrase.exactOptional();
 const choice = { ...textFields("id", "label"), says, wants: z.string().exactOptional() };
 
+/** What people make of a result. Nothing is more than proposed before somebody has accepted it. */
+export const APPROVALS = ["proposed", "accepted", "rejected", "superseded"] as const;
+export type ApprovalStatus = (typeof APPROVALS)[number];
+
 export const eventData = {
   "deliberation.opened": z.strictObject({
     deliberation: z.string(),
@@ -214,6 +218,14 @@ export const eventData = {
     reason: z.union([z.enum(END_REASONS), ownReason]),
     outcome: z.record(z.string(), json),
     activeMs: z.number(),
+  }),
+  "approval.recorded": z.strictObject({
+    status: z.enum(APPROVALS),
+    ...textFields("who", "note"),
+    /** What takes its place: another deliberation, or a record elsewhere. */
+    supersededBy: z.string().exactOptional(),
+    /** The day on which it is looked at again, as 2027-01-31. */
+    reviewOn: z.string().exactOptional(),
   }),
 } as const;
 

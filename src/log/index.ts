@@ -1,6 +1,6 @@
 // The log: what a deliberation remembers, and where.
 export { MAX_INLINE_BYTES } from "./blobs.ts";
-export type { Caps, Draft, EventData, EventType, LogEvent } from "./event.ts";
+export type { ApprovalStatus, Caps, Draft, EventData, EventType, LogEvent } from "./event.ts";
 export { fileLogStore, type FileLogOptions, type FileLogStore } from "./file.ts";
 export { follow, type Followed } from "./follow.ts";
 export { forkLog } from "./fork.ts";

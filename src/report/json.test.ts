@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { dialecticLog } from "../../test/builders/dialectic-log.ts";
 import { story } from "../../test/builders/dialectic-story.ts";
 import {
+  approval,
   costs,
   health,
   positions,
@@ -24,6 +25,7 @@ describe("the JSON document", () => {
       status: status(events),
       page: writtenPage(events, new View(events, { isAnchored: false })).page,
       result: result(events),
+      approval: approval(events),
       positions: positions(events),
       takeaways: takeaways(events),
       transcript: transcript(events),
@@ -36,6 +38,7 @@ describe("the JSON document", () => {
       "status",
       "page",
       "result",
+      "approval",
       "positions",
       "takeaways",
       "transcript",

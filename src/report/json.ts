@@ -1,6 +1,7 @@
 // Every view in one JSON document. Keys come in the order the views give them, so equal logs give equal bytes.
 import type { LogEvent } from "../log/event.ts";
 import {
+  approval,
   costs,
   health,
   positions,
@@ -22,6 +23,7 @@ export function json(events: readonly LogEvent[]): string {
     status: status(events),
     page: writtenPage(events, new View(events, { isAnchored: false })).page,
     result: result(events),
+    approval: approval(events),
     positions: positions(events),
     takeaways: takeaways(events),
     transcript: transcript(events),

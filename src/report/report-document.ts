@@ -1,5 +1,6 @@
 // The report as a document: the first page, which is enough for whoever decides, then how it came about, every word last.
 import type { LogEvent } from "../log/event.ts";
+import { approval, type Approval } from "../views/approval.ts";
 import type { Task, TakeawayVoice } from "../views/takeaways.ts";
 import { heading, list, paragraph, section, strong } from "./document.ts";
 import type { Block, ReportDocument, Inline, Line, Words, Section } from "./document.ts";
@@ -36,10 +37,20 @@ export function reportDocument(events: readonly LogEvent[]): ReportDocument {
     {
       lang: status.lang,
       title: status.topic === "" ? status.id : status.topic,
-      blocks: [...page, paragraph(h.material), ...body],
+      blocks: [...page, ...approvalLine(view, approval(events)), paragraph(h.material), ...body],
     },
     view.anchored,
   );
+}
+
+/** What a person made of the result. Nothing as long as it is only proposed. */
+function approvalLine(view: View, recorded: Approval | null): readonly Block[] {
+  const { status, who, date, supersededBy, reviewOn, note } = recorded ?? {};
+  if (!status || !who || !date) return [];
+  const place = supersededBy ?? "none";
+  const params = { status, who, date, place, reviewOn: reviewOn ?? "none" };
+  const said = view.say(view.h.approval, params);
+  return [paragraph(strong(view.h.approvalStatus), said, ...(note ? [` “${note}”`] : []))];
 }
 
 /** What a discussion of options has to say, whoever held it. */

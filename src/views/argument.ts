@@ -9,6 +9,7 @@ import { gist } from "./gist.ts";
 import { isOfCount } from "./conclusion.ts";
 import { positionsIn, withoutConforming, type VoteRow } from "./positions.ts";
 import { readingOf, type Decided } from "./reading.ts";
+import { approval } from "./approval.ts";
 import { status } from "./status.ts";
 import { takeawaysIn } from "./takeaways.ts";
 
@@ -39,6 +40,8 @@ export function argument(events: readonly LogEvent[]) {
     /** The day of the last record. */
     date: (events.at(-1)?.ts ?? record.started).slice(0, "2026-01-05".length),
     rehearsed,
+    /** What people made of it. */
+    approval: approval(events),
     /** Where the panel stands, and why the run stopped, which is another matter. */
     stands,
     stopped: reason ?? paused?.reason ?? null,

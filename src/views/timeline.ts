@@ -249,6 +249,11 @@ export class Timeline {
         return this.#line("resumed", "resumed", { who: event.data.who });
       case "deliberation.concluded":
         return this.#line("concluded", "concluded", { reason: this.#word(event.data.reason) });
+      case "approval.recorded": {
+        const { status, who, supersededBy: place = "", note } = event.data;
+        const params = { status, who, place, note: ifAny(note) };
+        return this.#line("decided", "approval", params, { seat: "person" });
+      }
       case "fact.recorded":
         return this.#lineForFact(event.data.fact);
       default:

@@ -210,12 +210,13 @@ async function checkTarget(
     throw errorOf("bad-target.folder", { flag, shown: oneLine(dirname(given), 200) });
 }
 
-/** Writes what the run was told to write, once it has ended. */
+/** Writes the files that the run was asked for, once it has ended; where it failed, its protocol says what is written of that. */
 export async function writeTargetFiles(events: readonly LogEvent[], cwd: string) {
   const [opened] = events;
-  const isOver = status(events).state === "finished";
+  const { state, paused } = status(events);
+  const isDue = state === "finished" || (paused !== null && !WAITS.has(paused.reason));
   const { input } = opened?.type === "deliberation.opened" ? opened.data.options : {};
-  const targets = isOver ? writingFor(events[0]).targets?.(events, machineAt(cwd)) : [];
+  const targets = isDue ? writingFor(events[0]).targets?.(events, machineAt(cwd)) : [];
   const files: string[] = [];
   /** What could not be written, and why. */
   const problems: string[] = [];
@@ -231,6 +232,9 @@ export async function writeTargetFiles(events: readonly LogEvent[], cwd: string)
   }
   return { files, problems };
 }
+
+/** Pauses that are no failure: somebody wanted them, or is waited for. */
+const WAITS: ReadonlySet<string> = new Set(["person", "user", "interrupt"]);
 
 function machineAt(cwd: string): Machine {
   return {

@@ -17,6 +17,7 @@ export function argumentOf(
     topic: "Split billing?",
     date: "2026-01-05",
     rehearsed: false,
+    approval: null,
     stands: null,
     stopped: null,
     takeaways: { document: [], anyway: [], change: [], next: [], prediction: [] },

@@ -1,11 +1,11 @@
 // Commands that only read: list, show (a deliberation, or an argument from a file), report, verify.
 import { join, resolve } from "node:path";
 import { readFile, stat } from "node:fs/promises";
-import { isId, isWritten, salvage } from "../../log/index.ts";
+import { isId, isWritten, salvage, type ApprovalStatus } from "../../log/index.ts";
 import { formats, drawing, importAif, LARGEST_AIF_BYTES } from "../../report/index.ts";
 import type { Format, AifReading, DrawnNode } from "../../report/index.ts";
 import { oneLine } from "../../text/visible.ts";
-import { status, timeline } from "../../views/index.ts";
+import { approval, status, timeline } from "../../views/index.ts";
 import { currentState, findId, openStore } from "../../workspace/deliberations.ts";
 import { errorOf } from "../../workspace/error-of.ts";
 import { sentenceFor } from "../../workspace/sentence-for.ts";
@@ -25,7 +25,18 @@ export async function runList(io: Io, flags: CommandFlags): Promise<number> {
     const now = problem ? null : status(events);
     const { reason = null, topic = "", started = "", protocol = "" } = now ?? {};
     const state = now ? currentState(now, isAlive) : "damaged";
-    rows.push({ id, state, reason, stands: now?.stands ?? null, topic, started, protocol });
+    const made = now && approval(events);
+    const stands = now?.stands ?? null;
+    rows.push({
+      id,
+      state,
+      reason,
+      approval: made?.status ?? null,
+      stands,
+      topic,
+      started,
+      protocol,
+    });
   }
   rows.sort((a, b) => (a.started < b.started ? 1 : -1));
   if (flags.json === true) for (const row of rows) io.out(jsonLine(row));
@@ -40,10 +51,20 @@ export async function runList(io: Io, flags: CommandFlags): Promise<number> {
     const wide = Math.max(...counts.map((count) => count.length));
     for (const [n, row] of rows.entries())
       io.out(
-        `${row.id.padEnd(width)}  ${(row.reason ?? row.state).padEnd(15)}  ${wide === 0 ? "" : `${(counts[n] ?? "").padEnd(wide)}  `}${row.started.slice(0, 16).replace("T", " ")}  ${oneLine(row.topic, 70)}\n`,
+        `${row.id.padEnd(width)}  ${stateShown(row).padEnd(15)}  ${wide === 0 ? "" : `${(counts[n] ?? "").padEnd(wide)}  `}${row.started.slice(0, 16).replace("T", " ")}  ${oneLine(row.topic, 70)}\n`,
       );
   }
   return 0;
+}
+
+/** What a person made of the result is worth more than why the run ended. */
+function stateShown(row: {
+  readonly state: string;
+  readonly reason: string | null;
+  readonly approval: ApprovalStatus | null;
+}): string {
+  const isMade = row.approval !== null && row.approval !== "proposed";
+  return isMade ? row.approval : (row.reason ?? row.state);
 }
 
 export async function runShow(io: Io, flags: CommandFlags, given?: string): Promise<number> {

@@ -64,7 +64,8 @@ export async function runStart(io: Io, typed: Typed): Promise<number> {
   checkSeats(protocol.start.seats(resolved.brief), request);
   const isSet = flags.yes === true || flags.json === true;
   const named = request.model ?? settings.model ?? (flags.dryRun ? "rehearsal" : undefined);
-  const model = named ?? (await proposeModel(io, isSet));
+  const isNeeded = protocol.start.needsModel?.(resolved.given) === true;
+  const model = named ?? (await proposeModel(io, isSet, isNeeded));
   if (model === undefined) return INTERRUPTED;
   const checked = await planStart({ ...request, model }, resolved, workspace, flags.root);
   const told = await askQuestions(isAlone ? [] : (protocol.start.questions ?? []), request);
@@ -155,9 +156,15 @@ const FIRST_TRY: Readonly<Partial<Record<Reachable["keys"][number]["vendor"], st
   mistral: "mistral/mistral-small-latest",
 };
 
-async function proposeModel(io: Io, takesDefaults: boolean): Promise<string | undefined> {
+/** `isNeeded`: nobody gets a rehearsal who has not asked for one. */
+async function proposeModel(
+  io: Io,
+  takesDefaults: boolean,
+  isNeeded: boolean,
+): Promise<string | undefined> {
   const found = choices(await detect(io.env));
   if (found.length === 0 || takesDefaults || !io.isAttended) {
+    if (isNeeded) throw errorOf("usage.no-model", { n: found.length, found });
     io.err(sentenceFor("start.rehearses", { n: found.length, found }));
     return "rehearsal";
   }

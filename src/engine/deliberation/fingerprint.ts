@@ -1,6 +1,7 @@
 // A fingerprint of what an ask is, apart from its wording: law 5 compares it with what the log says was asked.
 import { shownIds, type Ask, withoutPhrases } from "../../kernel/ask.ts";
 import { canonical, type Json, type JsonObject } from "../../kernel/json.ts";
+import { digest } from "../../text/digest.ts";
 
 export function fingerprint(ask: Ask): string {
   return digest(
@@ -37,18 +38,4 @@ function withoutDescriptions(schema: Json): Json {
     ([key, value]) => !(key === "description" && typeof value === "string"),
   );
   return Object.fromEntries(entries.map(([key, value]) => [key, withoutDescriptions(value)]));
-}
-
-/** Sixty-four bits over the text: tells asks apart, and is no seal against tampering (the chain is). */
-export function digest(text: string): string {
-  let a = 0xdeadbeef;
-  let b = 0x41c6ce57;
-  for (let i = 0; i < text.length; i += 1) {
-    const code = text.charCodeAt(i);
-    a = Math.imul(a ^ code, 2654435761);
-    b = Math.imul(b ^ code, 1597334677);
-  }
-  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
-  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
-  return (b >>> 0).toString(16).padStart(8, "0") + (a >>> 0).toString(16).padStart(8, "0");
 }

@@ -119,6 +119,7 @@ export const start: Start<ReviewBrief, typeof choices> = {
   choices,
   shared: ["onPartial"],
   objection,
+  needsModel: (given) => isAssessed(given) || given.choices.findings !== undefined,
   notices: (given) => {
     const { artifact, preset } = underReview(given);
     const { type, anchor } = given.choices;

@@ -103,6 +103,23 @@ describe("Frameworks for solvers", () => {
     );
   });
 
+  test("lead back from every node that had to be renamed to its id", () => {
+    const graph = sketch("A <-> B", [
+      { kind: "claim", id: "V-1-2:C-1-1", author: "s" },
+      { kind: "claim", id: "V-1-2-C-1-1", author: "s" },
+    ]);
+    const lines = (text: string) => text.split("\n").filter((line) => line.includes(" is "));
+    expect([lines(tgf(argumentOf(graph))), lines(apx(argumentOf(graph)))]).toEqual([
+      ["V-1-2-C-1-1 is V-1-2:C-1-1", "V-1-2-C-1-1_2 is V-1-2-C-1-1"],
+      [
+        "% nV_1_2_C_1_1 is V-1-2:C-1-1",
+        "% nV_1_2_C_1_1_2 is V-1-2-C-1-1",
+        "% nA is A",
+        "% nB is B",
+      ],
+    ]);
+  });
+
   test.each(HOSTILE)("a deliberation or node called %j adds no line", (text) => {
     for (const format of FORMATS) {
       const graph = sketch(`A <-> B`, [{ kind: "claim", id: text, author: "s" }]);

@@ -8,11 +8,17 @@ import { REHEARSED, safeIds } from "./drawing.ts";
 
 type Attackable = Pick<Argument, "graph" | "deliberation" | "rehearsed">;
 
-/** Node ids, `#`, pairs. The format has no comments; a node may bear a label, so in a rehearsed run each is labelled so. */
+/** Node ids, `#`, pairs. The format has no comments; a node may bear a label: its id where the format cannot hold that, and in a rehearsed run that it was one. */
 export function tgf(argument: Attackable): string {
   const { ids, attacks } = framework(argument);
   const name = safeIds(ids, (id) => id.replace(/[^A-Za-z0-9_.-]+/g, "-") || "-");
-  const nodes = ids.map((id) => `${name(id)}${argument.rehearsed ? " rehearsed" : ""}`);
+  const nodes = ids.map((id) =>
+    [
+      name(id),
+      ...(name(id) === id ? [] : [`is ${oneLine(id, LONGEST_ID)}`]),
+      ...(argument.rehearsed ? ["rehearsed"] : []),
+    ].join(" "),
+  );
   return text([...nodes, "#", ...attacks.map(({ by, on }) => `${name(by)} ${name(on)}`)]);
 }
 

@@ -1,6 +1,6 @@
 // A decision record after MADR 4: what was asked, what was considered, what the panel leans to and why, and who dissents.
 // Law 1: because is the resolution with its certificate; Good is standing support, Bad a standing attacker, Neutral what is contested. What was refuted is neither.
-// Law 2: the record proposes. People accept it, so its status is never more than proposed.
+// Law 2: the record proposes. Its status is more than proposed only where a person has recorded that.
 import { effectiveAttacks, type NodeId } from "../../argument/index.ts";
 import { term } from "../../messages/report.ts";
 import type { Argument } from "../../views/argument.ts";
@@ -18,7 +18,7 @@ export function madr(argument: Argument): string {
   const sections = [
     [
       "---",
-      'status: "proposed"',
+      ...approvalLines(argument),
       `date: ${date}`,
       `consulted: ${quoteNames(members)}`,
       ...(rehearsed ? [`# ${REHEARSED}`] : []),
@@ -47,6 +47,16 @@ export function madr(argument: Argument): string {
     bullets(more(argument), "No option that was not chosen is still held."),
   ];
   return `${sections.join("\n\n")}\n`;
+}
+
+function approvalLines({ approval }: Argument): readonly string[] {
+  const { status = "proposed", who = null, supersededBy = null, reviewOn = null } = approval ?? {};
+  const said = supersededBy === null ? status : `${status} by ${supersededBy}`;
+  return [
+    `status: ${JSON.stringify(oneLine(said, LONGEST_TEXT))}`,
+    ...(who === null ? [] : [`decision-makers: ${quoteNames([who])}`]),
+    ...(reviewOn === null ? [] : [`review-on: ${reviewOn}`]),
+  ];
 }
 
 function outcome({ verdict, options, ...argument }: Argument): string {

@@ -1,9 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { ideaLog, PLAN, reviewLog, stuckLog } from "../../../../test/builders/review-log.ts";
+import {
+  openFindings as all,
+  openRow as row,
+  TEXT,
+} from "../../../../test/builders/open-findings.ts";
 import type { LogEvent } from "../../../log/event.ts";
 import { folderOf } from "../../../report/writing.ts";
-import type { FindingLife } from "../result/lives.ts";
-import { findingsText, placeOf, type Findings } from "./files.ts";
+import { findingsText } from "./files.ts";
+import { locatePassage } from "./open-findings.ts";
 
 const textsOf = (events: readonly LogEvent[]) =>
   new Map(
@@ -175,53 +180,6 @@ describe("the folder of a review", () => {
   });
 });
 
-const row = (
-  id: string,
-  severity: FindingLife["severity"],
-  evidence: string,
-  more: Partial<FindingLife> = {},
-): FindingLife => ({
-  id,
-  severity,
-  evidence,
-  round: 1,
-  seat: "editor",
-  title: "Editor",
-  voices: ["editor"],
-  openTo: ["editor"],
-  also: [],
-  location: "step 2",
-  problem: "It stops.",
-  proposal: "Add a way back.",
-  addressable: true,
-  tags: ["novelty"],
-  blocks: true,
-  state: "open",
-  isBlocking: severity !== "minor",
-  settledIn: null,
-  life: [],
-  changes: [],
-  put: [],
-  isUpheld: false,
-  ...more,
-});
-const TEXT = "# Plan\n\n1. Do it.\n2. Roll out\n   on Friday.\n";
-const all: Findings = {
-  deliberation: "a",
-  version: "0.0.1",
-  end: "rounds",
-  isWhole: true,
-  artifact: "docs/my plan.md",
-  text: TEXT,
-  isDiff: false,
-  documents: [],
-  rows: [
-    row("F-1-1", "fatal", "Roll out on Friday."),
-    row("F-1-2", "critical", "nowhere to be found"),
-    row("F-1-3", "major", "1. Do it."),
-    row("F-2-1", "minor", ""),
-  ],
-};
 const DIFF =
   "diff --git a/src/a.ts b/src/a.ts\n--- a/src/a.ts\n+++ b/src/a.ts\n@@ -10,3 +10,4 @@ f\n keep\n-old line here\n+new line here\n+another one\n keep2\ndiff --git a/b b/b\n--- a/b\n+++ b/b\n@@ -1 +1 @@\n-x\n+second file\n";
 
@@ -243,7 +201,7 @@ describe("where a finding lies", () => {
     ["a later file of a diff", DIFF, true, "second file", { file: "b", from: 1, to: 1 }],
     ["the head of a diff", DIFF, true, "diff --git a/src/a.ts", null],
   ])("%s", (_what, text, isDiff, passage, place) => {
-    expect(placeOf({ artifact: "f", text, isDiff }, passage)).toEqual(place);
+    expect(locatePassage({ artifact: "f", text, isDiff }, passage)).toEqual(place);
   });
 });
 
@@ -329,47 +287,5 @@ describe("open findings for other programs", () => {
         properties: { quote: "in May", voices: ["Editor"] },
       },
     ]);
-  });
-
-  test("as SARIF 2.1.0 are results with level and physical place", () => {
-    const { version, runs } = JSON.parse(findingsText(all, true)) as {
-      version: string;
-      runs: {
-        tool: { driver: { name: string; rules: { id: string }[] } };
-        invocations: unknown;
-        results: {
-          ruleId: string;
-          level: string;
-          message: unknown;
-          locations: { physicalLocation: unknown }[];
-        }[];
-      }[];
-    }; // as written above
-    const [run] = runs;
-    expect([
-      version,
-      run?.tool.driver.name,
-      run?.tool.driver.rules.map(({ id }) => id),
-      run?.invocations,
-    ]).toEqual([
-      "2.1.0",
-      "dissensus",
-      ["fatal", "critical", "major", "minor"],
-      [{ executionSuccessful: true, properties: { deliberation: "a", end: "rounds" } }],
-    ]);
-    const uri = { uri: "docs/my%20plan.md" };
-    expect(
-      run?.results.map(({ ruleId, level, locations }) => [
-        ruleId,
-        level,
-        locations[0]?.physicalLocation,
-      ]),
-    ).toEqual([
-      ["fatal", "error", { artifactLocation: uri, region: { startLine: 4, endLine: 5 } }],
-      ["critical", "error", { artifactLocation: uri }],
-      ["major", "warning", { artifactLocation: uri, region: { startLine: 3, endLine: 3 } }],
-      ["minor", "note", { artifactLocation: uri }],
-    ]);
-    expect(run?.results[0]?.message).toEqual({ text: "It stops. Proposal: Add a way back." });
   });
 });

@@ -1,19 +1,23 @@
 // The files that a review writes, as its log has it now. In its folder: every version whole, what changed between them, the findings, what is not settled.
 // Where the user names them: the final version, and the open findings for other programs, as SARIF 2.1.0 or JSON.
 // Law 1: the log alone decides what is there, byte for byte. Law 2: no text of a model, and no name of a user's, becomes a path.
-// Law 3: a place is given only where the artifact holds the passage that a finding quotes; in a diff it is the place in the changed file.
-import type { Severity } from "../../../kernel/fact.ts";
 import type { JsonObject } from "../../../kernel/json.ts";
 import type { LogEvent } from "../../../log/event.ts";
 import { file, type FolderFile, type Machine, type TargetFile } from "../../../report/writing.ts";
 import { safeJson } from "../../../report/json.ts";
 import { stateOf, objectAt, textAt } from "../../../views/deliberation-state.ts";
-import { takeawaysIn, type DocumentFault } from "../../../views/takeaways.ts";
+import { takeawaysIn } from "../../../views/takeaways.ts";
+import { status } from "../../../views/status.ts";
+import { oneLine } from "../../../text/visible.ts";
+import type { ReviewBrief } from "../brief.ts";
+import { panelsOf } from "../preset.ts";
 import { bySeverity } from "../findings.ts";
-import { isOpen, type FindingLife } from "../result/lives.ts";
+import { isOpen } from "../result/lives.ts";
 import { reviewResult } from "../result/result.ts";
 import { diffPath, versionPath } from "../result/versions.ts";
 import { summaryText } from "./left.ts";
+import { describeFinding, locatePassage, type Findings } from "./open-findings.ts";
+import { sarif } from "./sarif.ts";
 
 export function reviewFolder(events: readonly LogEvent[]): readonly FolderFile[] {
   const result = reviewResult(stateOf(events));
@@ -30,29 +34,40 @@ export function reviewFolder(events: readonly LogEvent[]): readonly FolderFile[]
   ];
 }
 
+const TOO_FEW = "Too few reviewers answered for a verdict.";
+const LONGEST_WHY = 700;
+
+/** Of a review that has not ended nothing is written but that it failed, and why. */
 export function reviewTargets(
   events: readonly LogEvent[],
   { version, shown }: Machine,
 ): readonly TargetFile[] {
   const record = stateOf(events);
-  const { opened, concluded } = record;
+  const { opened, concluded, paused } = record;
   const { output, findings, input } = opened.options;
+  const { preset, type } = opened.brief as unknown as ReviewBrief; // parsed when the deliberation was opened
   const given = textAt(objectAt(opened.brief, "artifact"), "text");
   const result = reviewResult(record);
   const final = result.versions.at(-1)?.text ?? given;
-  const isWritten = typeof output === "string";
+  const { rehearsed, rehearsedInPart, exit } = status(events);
+  const isWritten = typeof output === "string" && concluded !== null;
   const path = isWritten ? output : input;
-  const end = concluded?.reason ?? "";
-  const about = {
+  const end = concluded?.reason ?? paused?.reason ?? "";
+  const isFailed = end === "no-quorum" || end === "infrastructure";
+  const about: Findings = {
     deliberation: opened.deliberation,
     version,
     end,
-    isWhole: end !== "no-quorum" && end !== "infrastructure",
+    failure: concluded ? (isFailed ? TOO_FEW : null) : oneLine(paused?.detail ?? "", LONGEST_WHY),
+    exit: exit ?? 0,
+    rehearsed: rehearsed ? (rehearsedInPart ? "part" : "all") : null,
+    reviewers: (panelsOf(preset, type) ?? []).flat(),
+    preset: preset.name,
     artifact: typeof path === "string" ? shown(path) : "stdin",
     text: isWritten ? final : given,
     isDiff: result.artifact.format === "diff",
-    rows: bySeverity(result.findings.filter(isOpen)),
-    documents: takeawaysIn(record).document,
+    rows: concluded ? bySeverity(result.findings.filter(isOpen)) : [],
+    documents: concluded ? takeawaysIn(record).document : [],
   };
   return [
     ...(isWritten ? [{ choice: "output", path: output, text: final }] : []),
@@ -60,23 +75,6 @@ export function reviewTargets(
       ? [{ choice: "findings", path: findings, text: findingsText(about, isSarif(findings)) }]
       : []),
   ];
-}
-
-export interface Findings {
-  readonly deliberation: string;
-  /** Of the program that writes. */
-  readonly version: string;
-  /** Why it ended. */
-  readonly end: string;
-  /** Whether everyone who was to judge has judged. */
-  readonly isWhole: boolean;
-  /** As it is named to readers: a path, relative where it can be. */
-  readonly artifact: string;
-  readonly text: string;
-  readonly isDiff: boolean;
-  readonly rows: readonly FindingLife[];
-  /** Faults of documents that were given beside it. */
-  readonly documents: readonly DocumentFault[];
 }
 
 function isSarif(path: string): boolean {
@@ -88,161 +86,24 @@ export function findingsText(findings: Findings, asSarif: boolean): string {
 }
 
 function plainJson(findings: Findings): JsonObject {
-  const { deliberation, end, artifact, rows, documents } = findings;
+  const { deliberation, end, artifact, rows, documents, failure, rehearsed } = findings;
   const found = rows.map((row) => {
-    const { file: named = null, from: line = null } = placeOf(findings, row.evidence) ?? {};
+    const { file: named = null, from: line = null } = locatePassage(findings, row.evidence) ?? {};
     const { location, problem } = row;
-    return { ...about(row), location, file: named, line, problem };
+    return { ...describeFinding(row), location, file: named, line, problem };
   });
   const faults = documents.map(({ source, quote, voices }) => ({
     source,
     quote,
     voices: voices.map(({ text, titles }) => ({ text, by: [...titles] })),
   }));
-  return { deliberation, end, artifact, findings: found, documents: faults };
-}
-
-/** As SARIF has it: how grave, and what that means. */
-const RULES: Readonly<Record<Severity, readonly [level: string, text: string]>> = {
-  fatal: ["error", "The artifact cannot be accepted with it."],
-  critical: ["error", "It has to be fixed before the artifact can pass."],
-  major: ["warning", "It should be fixed before the artifact passes."],
-  minor: ["note", "It never keeps an artifact from passing."],
-};
-
-/** What is wrong in a document that was given beside the artifact. */
-const DOCUMENT = "document";
-const OF_DOCUMENT = [
-  "note",
-  "Something is wrong, missing or contradictory in a given document.",
-] as const;
-
-function sarif(findings: Findings): JsonObject {
-  const { version, isWhole, deliberation, end, rows, documents } = findings;
-  const ofDocuments = documents.length === 0 ? [] : [[DOCUMENT, OF_DOCUMENT] as const];
-  const rules = [...Object.entries(RULES), ...ofDocuments].map(([id, [level, text]]) => ({
-    id,
-    shortDescription: { text },
-    defaultConfiguration: { level },
-  }));
   return {
-    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
-    version: "2.1.0",
-    runs: [
-      {
-        tool: { driver: { name: "dissensus", version, rules } },
-        invocations: [{ executionSuccessful: isWhole, properties: { deliberation, end } }],
-        columnKind: "utf16CodeUnits",
-        results: [
-          ...rows.map((row) => sarifResult(findings, row)),
-          ...documents.map(documentResult),
-        ],
-      },
-    ],
+    deliberation,
+    end,
+    ...(failure === null ? {} : { failure }),
+    ...(rehearsed === null ? {} : { rehearsed }),
+    artifact,
+    findings: found,
+    documents: faults,
   };
-}
-
-/** What neither format has a place of its own for. `status` is the last word on it. */
-function about({ id, seat, round, severity, life, ...row }: FindingLife): JsonObject {
-  return {
-    id,
-    by: seat,
-    round,
-    severity,
-    blocks: row.isBlocking,
-    evidence: row.evidence,
-    proposal: row.proposal,
-    tags: [...row.tags],
-    status: life.at(-1)?.status ?? "OPEN",
-    voices: [...row.voices],
-    openTo: [...row.openTo],
-    also: row.also.map(({ id: own, seat: by, severity: grade, problem }) => ({
-      id: own,
-      by,
-      severity: grade,
-      problem,
-    })),
-  };
-}
-
-function sarifResult(findings: Findings, row: FindingLife): JsonObject {
-  const { severity, location, problem, evidence, proposal } = row;
-  const place = placeOf(findings, evidence);
-  const physicalLocation = {
-    artifactLocation: { uri: uriOf(place?.file ?? findings.artifact) },
-    ...(place ? { region: { startLine: place.from, endLine: place.to } } : {}),
-  };
-  return {
-    ruleId: severity,
-    level: RULES[severity][0],
-    message: { text: `${problem} Proposal: ${proposal}` },
-    locations: [{ physicalLocation, logicalLocations: [{ fullyQualifiedName: location }] }],
-    properties: about(row),
-  };
-}
-
-function documentResult({ source, quote, voices }: DocumentFault): JsonObject {
-  const [, name = source, from, to] = /^ctx:(.*?)(?:#L(\d+)-L(\d+))?$/u.exec(source) ?? [];
-  const region =
-    from === undefined ? {} : { region: { startLine: Number(from), endLine: Number(to) } };
-  return {
-    ruleId: DOCUMENT,
-    level: OF_DOCUMENT[0],
-    message: { text: voices.map(({ text }) => text).join(" ") },
-    locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(name) }, ...region } }],
-    properties: { quote, voices: [...new Set(voices.flatMap(({ titles }) => titles))] },
-  };
-}
-
-export interface Place {
-  readonly file: string;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Where the artifact holds the passage, but for spacing. */
-export function placeOf(
-  { artifact, text, isDiff }: Pick<Findings, "artifact" | "text" | "isDiff">,
-  passage: string,
-): Place | null {
-  const words = passage.split(/\s+/u).filter((word) => word !== "");
-  if (words.length === 0) return null;
-  const found = new RegExp(words.map(escaped).join("\\s+"), "u").exec(text);
-  if (!found) return null;
-  const from = lineAt(text, found.index);
-  const to = lineAt(text, found.index + found[0].length - 1);
-  return isDiff ? inDiff(text, from, to) : { file: artifact, from, to };
-}
-
-function escaped(word: string): string {
-  return word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-}
-
-function lineAt(text: string, offset: number): number {
-  return text.slice(0, offset).split("\n").length;
-}
-
-/** Lines of a diff as lines of the file it makes. What it takes away is placed where it was. */
-function inDiff(text: string, from: number, to: number): Place | null {
-  let [file, next] = ["", 0];
-  const places: { readonly file: string; readonly line: number }[] = [];
-  for (const [at, line] of text.split("\n").slice(0, to).entries()) {
-    const named = /^\+\+\+ (?:b\/)?([^\t\r]+)/.exec(line);
-    const hunk = /^@@ -\d+(?:,\d+)? \+(\d+)/.exec(line);
-    if (named) [file, next] = [named[1] ?? "", 0];
-    else if (hunk) next = Number(hunk[1]);
-    else if (next > 0) {
-      if (at + 1 >= from) places.push({ file, line: next });
-      if (!line.startsWith("-")) next += 1;
-    }
-  }
-  const [first] = places;
-  if (!first) return null;
-  const lines = places.filter((place) => place.file === first.file).map(({ line }) => line);
-  return { file: first.file, from: first.line, to: Math.max(...lines) };
-}
-
-/** A relative path as a URI reference; what was piped in has none of its own. */
-function uriOf(file: string): string {
-  return file.split("/").map(encodeURIComponent).join("/");
 }
