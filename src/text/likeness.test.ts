@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { likeness, mostLike } from "./likeness.ts";
+import { coverage, likeness, mostLike } from "./likeness.ts";
 
 describe("[Q-09] the likeness of two texts", () => {
   it.each([
@@ -15,4 +15,12 @@ describe("[Q-09] the likeness of two texts", () => {
     const rows = ["Move later", "Move after April", "Move after Easter, not after April"];
     expect(mostLike(rows.map((claim) => ({ claim })))).toEqual({ claim: rows[1] });
   });
+});
+
+it("a text is covered by one that has all its words, and a longer one by a short one only in part", () => {
+  const [label, claim] = [
+    "Limits between services.",
+    "Limits between services after three checks.",
+  ];
+  expect([coverage(label, claim), coverage(claim, label)]).toEqual([1, 0.5]);
 });

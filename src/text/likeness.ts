@@ -10,6 +10,12 @@ export function likeness(a: string, b: string): number {
   return shared / Math.max(1, Math.min(one.size, other.size));
 }
 
+/** The share of the longer words of a text that the other has as well, from 0 to 1. */
+export function coverage(text: string, by: string): number {
+  const [own, other] = [longWords(text), longWords(by)];
+  return [...own].filter((word) => other.has(word)).length / Math.max(1, own.size);
+}
+
 /** The text that shares the most with all others; the first of equals. */
 export function mostLike<T extends { readonly claim: string }>(rows: readonly T[]): T | undefined {
   const sums = rows.map(({ claim }) =>

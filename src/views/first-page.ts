@@ -5,7 +5,7 @@
 import { optionAttacks } from "../argument/index.ts";
 import type { LogEvent } from "../log/event.ts";
 import type { Phrased } from "../messages/voice.ts";
-import { likeness, mostLike } from "../text/likeness.ts";
+import { coverage, likeness, mostLike } from "../text/likeness.ts";
 import { countWords, endSentence } from "../text/words.ts";
 import { certaintyOf, type Certainty } from "./certainty.ts";
 import { minorityRows } from "./conclusion.ts";
@@ -176,10 +176,11 @@ function answerOf(
     label,
     inWords:
       held === undefined ||
-      [label, ...why.map(({ text }) => text)].some((told) => likeness(told, held.claim) >= SAME)
+      countWords(label) > LONG_LABEL ||
+      [label, ...why.map(({ text }) => text)].some((told) => coverage(held.claim, told) >= SAME)
         ? null
         : {
-            text: shorten(held.claim, Math.max(LEAST_VOICE, measure.voice - countWords(label))),
+            text: shorten(held.claim, measure.voice - countWords(label)),
             titles: held.titles,
             messages: held.messages,
           },
@@ -197,8 +198,8 @@ function riskOf({ shorten, measure }: PageSource, held: Claim | undefined): Page
       };
 }
 
-/** Label and words together are one or two sentences. */
-const LEAST_VOICE = 18;
+/** A label of more words says it all. */
+const LONG_LABEL = 15;
 
 /** What its holders last claimed; conceded reasons are no part of that. */
 function lastWords(
@@ -235,7 +236,7 @@ function nextOf({ end, measure }: PageSource, tasks: readonly Task[]): readonly 
 }
 
 /** Who is to act and by when is a name and a date, whatever else was written there. */
-const MOST_NAMED = 8;
+const MOST_NAMED = 10;
 const ASIDE = /\s*[(（].*$|[;；].*$/su;
 
 function cutTask({ shorten, measure }: PageSource): (task: Task) => PageTask {
