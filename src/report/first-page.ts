@@ -18,17 +18,17 @@ import type { OwnPage } from "./writing.ts";
 
 export const MOST_WORDS = 450;
 
-const FEWEST = { reasons: 2, tasks: 2, faults: 1, others: 1, anyway: 0 };
+const FEWEST = { reasons: 2, tasks: 1, faults: 1, others: 1, anyway: 0, own: 1 };
 
 /** How many of each kind there may be, from the most to the fewest. */
 const COUNTS: readonly Omit<PageMeasure, "words" | "voice">[] = [
   WHOLE,
-  { reasons: 3, tasks: 5, faults: 3, others: 1, anyway: 1 },
-  { reasons: 3, tasks: 4, faults: 2, others: 1, anyway: 1 },
-  { reasons: 3, tasks: 3, faults: 2, others: 1, anyway: 1 },
-  { reasons: 2, tasks: 3, faults: 2, others: 1, anyway: 1 },
-  { reasons: 2, tasks: 2, faults: 2, others: 1, anyway: 1 },
-  { reasons: 2, tasks: 2, faults: 1, others: 1, anyway: 1 },
+  { reasons: 3, tasks: 5, faults: 3, others: 1, anyway: 1, own: 7 },
+  { reasons: 3, tasks: 4, faults: 2, others: 1, anyway: 1, own: 7 },
+  { reasons: 3, tasks: 3, faults: 2, others: 1, anyway: 1, own: 5 },
+  { reasons: 2, tasks: 3, faults: 2, others: 1, anyway: 1, own: 3 },
+  { reasons: 2, tasks: 2, faults: 1, others: 1, anyway: 1, own: 2 },
+  { reasons: 2, tasks: 2, faults: 1, others: 1, anyway: 0, own: 1 },
   FEWEST,
 ];
 
@@ -38,8 +38,9 @@ const MORE_VOICE = 8;
 /** A statement that ends is worth more than two that do not: first there are fewer, then they are cut. */
 const MEASURES: readonly PageMeasure[] = [
   ...COUNTS.map((counts) => measureOf(counts, WHOLE.words)),
-  ...[34, 30, 26, 22, 18, 14].map((words) => measureOf(FEWEST, words)),
-  ...[12, 8, 4].map((words) => measureOf({ ...FEWEST, reasons: 1, tasks: 1 }, words)),
+  ...[36, 32].flatMap((words) => COUNTS.slice(-2).map((counts) => measureOf(counts, words))),
+  ...[28, 24, 20, 16].map((words) => measureOf(FEWEST, words)),
+  ...[12, 8, 4].map((words) => measureOf({ ...FEWEST, reasons: 1 }, words)),
 ];
 function measureOf(counts: (typeof COUNTS)[number], words: number): PageMeasure {
   return { ...counts, words, voice: Math.min(WHOLE.voice, words + MORE_VOICE) };
@@ -320,9 +321,13 @@ function markMessages(view: View, messages: readonly string[]): Line {
     .flatMap((id): Line => [" ", { kind: "ref", to: id, text: "↗" }]);
 }
 
+/** Of a question, and of a line that a protocol adds. */
+const MOST_ASKED = 30;
+const MOST_ADDED = 26;
+
 function cutOwn(
   { answer: said, question, lines = [] }: OwnPage,
-  { words, voice }: PageMeasure,
+  { words, voice, own: most }: PageMeasure,
   shorten: Shorten,
 ): OwnPage {
   const cut = (row: PageStatement, most = words): PageStatement => ({
@@ -331,8 +336,11 @@ function cutOwn(
   });
   return {
     ...(said ? { answer: cut(said, voice) } : {}),
-    ...(question ? { question: cut(question, voice) } : {}),
-    lines: lines.map(({ label, rows: own }) => ({ label, rows: own.map((row) => cut(row)) })),
+    ...(question ? { question: cut(question, Math.min(voice, MOST_ASKED)) } : {}),
+    lines: lines.map(({ label, rows: own }) => ({
+      label,
+      rows: own.slice(0, most).map((row) => cut(row, Math.min(words, MOST_ADDED))),
+    })),
   };
 }
 

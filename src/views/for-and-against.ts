@@ -50,6 +50,8 @@ export interface PageMeasure {
   readonly others: number;
   /** Of what would be done in any case. */
   readonly anyway: number;
+  /** In each list that the protocol adds. */
+  readonly own: number;
 }
 
 export const WHOLE: PageMeasure = {
@@ -60,6 +62,7 @@ export const WHOLE: PageMeasure = {
   faults: 5,
   others: 2,
   anyway: 2,
+  own: 7,
 };
 
 /** A log as far as the page needs it, and how much of it there is room for. */

@@ -272,20 +272,20 @@ function presetFor({ name, text, format }: Artifact): string {
   }
 }
 
-/** Tokens of a reply, by phase. */
+/** Tokens of a reply, by phase: assess, group, revise and propose measured over a run with models. */
 const REPLIES: Readonly<Record<string, number>> = {
-  assess: 700,
-  revise: 900,
+  assess: 5_500,
+  revise: 8_500,
   cards: 1_500,
   reshape: 1_500,
   rank: 500,
   search: 500,
   cross: 300,
-  group: 300,
-  propose: 900,
+  group: 500,
+  propose: 8_000,
 };
-/** What a reviewer's findings take in every later prompt. */
-const FINDINGS_TOKENS = 350;
+/** What a reviewer's findings, or the author's answers to them, take in every later prompt. */
+const FINDINGS_TOKENS = 5_500;
 
 /** Everybody reads the whole artifact every time, and the findings so far. */
 function estimate({ artifact }: ReviewBrief, context: number, stages: readonly Stage[]): Tokens {
@@ -294,7 +294,7 @@ function estimate({ artifact }: ReviewBrief, context: number, stages: readonly S
   for (const { asks, phase } of stages) {
     const read = phase === "baseline" ? 0 : found;
     all = adding(all, asks, frame + read, REPLIES[phase] ?? REPLY_TOKENS);
-    if (phase === "assess" || phase === "rank") found += asks * FINDINGS_TOKENS;
+    if (["assess", "rank", "revise"].includes(phase)) found += asks * FINDINGS_TOKENS;
   }
   return all;
 }

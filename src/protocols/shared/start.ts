@@ -5,19 +5,23 @@ import type { Objection, Pairs, Tokens } from "../../kernel/start.ts";
 import { nearest } from "../../text/nearest.ts";
 import { oneLine } from "../../text/visible.ts";
 
-/** What a prompt holds besides the documents and the transcript, in tokens; and a reply. Measured over rehearsed runs. */
+/** What a prompt holds besides the documents and the transcript, in tokens; and a reply. Measured over the runs of `examples/gallery`. */
 export const FRAME_TOKENS = 1_300;
-export const REPLY_TOKENS = 300;
+export const REPLY_TOKENS = 1_000;
 export const CHARS_PER_TOKEN = 4;
 
 export const NO_TOKENS: Tokens = { input: 0, output: 0, asks: 0, longest: 0 };
 
 /** Blind asks read nothing. */
-export function growing(context: number, stages: readonly Stage[]): Tokens {
+export function growing(
+  context: number,
+  stages: readonly Stage[],
+  reply: number = REPLY_TOKENS,
+): Tokens {
   let [all, said] = [NO_TOKENS, 0];
   for (const { asks, blind, phase } of stages) {
-    all = adding(all, asks, FRAME_TOKENS + context + (blind ? 0 : said), REPLY_TOKENS);
-    if (phase !== "baseline") said += asks * REPLY_TOKENS;
+    all = adding(all, asks, FRAME_TOKENS + context + (blind ? 0 : said), reply);
+    if (phase !== "baseline") said += asks * reply;
   }
   return all;
 }

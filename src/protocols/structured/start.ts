@@ -139,58 +139,41 @@ export const start: Start<StructuredBrief, typeof choices> = {
   estimate,
 };
 
-/** Tokens of a reply, by phase: what the presets ask for in words, and the names of its fields. */
-const REPLIES: Readonly<Record<Preset, Readonly<Record<string, number>>>> = {
-  standard: {
-    position: 250,
-    proposal: 1_000,
-    supplement: 420,
-    artifact: 1_100,
-    cross_validation: 220,
-    assessment: 350,
-    drift: 120,
-    wrap_up: 450,
-    synthesis: 1_500,
-  },
-  quick: {
-    position: 250,
-    artifact: 750,
-    cross_validation: 350,
-    assessment: 350,
-    wrap_up: 400,
-    synthesis: 1_000,
-  },
+/** Tokens of a reply, by phase: measured over a quick run with models; proposal, supplement and drift are of the standard preset and guessed after these. */
+const REPLIES: Readonly<Record<string, number>> = {
+  position: 1_600,
+  proposal: 2_000,
+  supplement: 1_000,
+  artifact: 1_400,
+  cross_validation: 1_300,
+  assessment: 1_300,
+  drift: 500,
+  wrap_up: 1_300,
+  synthesis: 3_500,
 };
 /** What an ask reads of its own round, or of the one before it, by phase; its form and its lists included. */
-const READS: Readonly<Record<Preset, Readonly<Record<string, number>>>> = {
-  standard: {
-    proposal: 1_700,
-    supplement: 1_900,
-    artifact: 4_200,
-    cross_validation: 3_900,
-    assessment: 3_000,
-    drift: 1_800,
-    wrap_up: 3_000,
-    synthesis: 4_000,
-  },
-  quick: { artifact: 3_000, cross_validation: 3_300, wrap_up: 2_500, synthesis: 3_000 },
+const READS: Readonly<Record<string, number>> = {
+  proposal: 4_000,
+  supplement: 4_500,
+  artifact: 3_700,
+  cross_validation: 7_500,
+  assessment: 7_500,
+  drift: 4_000,
+  wrap_up: 7_000,
+  synthesis: 11_500,
 };
 /** What is read of every earlier round: a line of what was found in it, its claims and decisions. */
-const ROUND_TOKENS = 220;
+const ROUND_TOKENS = 1_500;
 
 /** Each ask reads its own round as far as its task needs it, and earlier ones in brief. */
-function estimate(
-  { preset, anchor }: StructuredBrief,
-  context: number,
-  stages: readonly Stage[],
-): Tokens {
+function estimate({ anchor }: StructuredBrief, context: number, stages: readonly Stage[]): Tokens {
   const frame = FRAME_TOKENS + context + (anchor ?? "").length / CHARS_PER_TOKEN;
   return stages
     .filter(({ phase }) => phase !== "observation") // a command is run, and no model asked
     .reduce((all, { asks, blind, phase, round }) => {
       const isAlone = blind || phase === "baseline";
-      const read = (READS[preset][phase] ?? 0) + ROUND_TOKENS * Math.max(0, round - 1);
-      const reply = REPLIES[preset][phase] ?? REPLY_TOKENS;
+      const read = (READS[phase] ?? 0) + ROUND_TOKENS * Math.max(0, round - 1);
+      const reply = REPLIES[phase] ?? REPLY_TOKENS;
       return adding(all, asks, frame + (isAlone ? 0 : read), reply);
     }, NO_TOKENS);
 }

@@ -1,4 +1,5 @@
 // What may be chosen about a swarm before it starts.
+import { growing } from "../shared/start.ts";
 import type { StartChoices, Start } from "../../kernel/start.ts";
 import { ECONOMY_CHOICES, fillBrief } from "../shared/economy.ts";
 import { MODES, type SwarmBrief } from "./brief.ts";
@@ -33,4 +34,8 @@ export const start: Start<SwarmBrief, typeof choices> = {
   fill: fillBrief,
   minutes: () => 60,
   asksToStart: true,
+  estimate: (_brief, context, stages) => growing(context, stages, EXPERT_TOKENS),
 };
+
+/** Experts argue at length: what a reply takes, measured over a run with models. */
+const EXPERT_TOKENS = 2_000;

@@ -4,17 +4,12 @@ import type { PageStatement } from "../../../views/for-and-against.ts";
 import type { StructuredResult } from "../result/result.ts";
 import { reportWords } from "../voice.ts";
 
-const MOST_PENDING = 1;
-
 export function structuredPage(view: ReportView, result: StructuredResult): OwnPage {
   const w = view.words(reportWords);
   const { signals, claims, limits, synthesis } = result;
   const row = (text: string): PageStatement => ({ text, titles: [], messages: [] });
   const pending = claims.filter(({ status }) => status === "pending");
-  const open = [
-    ...limits.map(({ text, says }) => row(view.engine(text, says))),
-    ...pending.slice(0, MOST_PENDING).map(({ text }) => row(text)),
-  ];
+  const [limit] = limits.map(({ text, says }) => row(view.engine(text, says)));
   const counted =
     pending.length === 0
       ? []
@@ -31,7 +26,7 @@ export function structuredPage(view: ReportView, result: StructuredResult): OwnP
       : {}),
     lines: [
       { label: w.signalsShort, rows: [row(view.engine(signals.adviceText, signals.advised))] },
-      { label: w.limits, rows: [...counted, ...open] },
+      { label: w.limits, rows: [...counted, ...(limit ? [limit] : [])] },
     ].filter(({ rows }) => rows.length > 0),
   };
 }
