@@ -13,6 +13,10 @@ import { fileLogStore } from "../src/log/index.ts";
 import { dialectic, protocolNamed, protocols } from "../src/protocols/index.ts";
 import { runDeliberation } from "../src/engine/runners/deliberate.ts";
 import { canonical } from "../src/kernel/json.ts";
+import { drive } from "../src/kernel/drive.ts";
+import { callStages, plannedStages } from "../src/kernel/outline.ts";
+import { promptText, render } from "../src/agents/render.ts";
+import { tokensFor } from "../src/workspace/plan.ts";
 import { brief } from "./builders/panel.ts";
 
 const root = await mkdtemp(join(tmpdir(), "dissensus-replay-"));
@@ -157,5 +161,26 @@ describe("the gallery", () => {
     const { events, history } = await replayed(join(GALLERY, name, "events.jsonl"));
     expect(history.concluded).toBeDefined();
     expect(formats.md(events).length).toBeGreaterThan(1_000);
+  });
+
+  it.each(readdirSync(GALLERY))("%s took no more tokens than its plan estimates", async (name) => {
+    const { events, history } = await replayed(join(GALLERY, name, "events.jsonl"));
+    const protocol = protocolNamed(history.opened.protocol);
+    const given = protocol?.brief.parse(history.opened.brief);
+    if (!protocol || !given?.ok) throw new Error(`${name} has no protocol of this release`);
+    const asked = drive(protocol.script(given.value), history.replies).asked.filter(
+      ({ gate: choice }) => choice === undefined,
+    );
+    const setting = { brief: given.value, wording: protocol.wording, nonce: "0123456789abcdef" };
+    const read = asked.map((ask) => promptText(render(ask, setting)).length);
+    const written = events.flatMap(({ type, data }) =>
+      type === "ask.answered" ? [JSON.stringify(data).length] : [],
+    );
+    const sum = (lengths: readonly number[]): number => lengths.reduce((a, b) => a + b, 0) / 4;
+    const stages = callStages(plannedStages(protocol.outline(given.value)));
+    const estimate = tokensFor(protocol, given.value, stages);
+    expect(estimate.input).toBeGreaterThan(sum(read));
+    expect(estimate.output).toBeGreaterThan(sum(written));
+    expect(estimate.longest * 4).toBeGreaterThan(Math.max(...read));
   });
 });
