@@ -4,7 +4,7 @@
 import type { Block, Line, Section, Words } from "./document.ts";
 
 /** A shorter sentence may stand twice: it says little. */
-const FEWEST_WORDS = 6;
+const FEWEST_WORDS = 4;
 
 /** `above`: what is read before. Sections of which nothing is left are empty. */
 export function leaveOutRepeats(

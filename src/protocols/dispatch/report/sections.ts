@@ -15,6 +15,7 @@ import type { OwnRecord } from "../../../report/writing.ts";
 import { reasonsBy, type ConflictRow, type DispatchResult } from "../result/result.ts";
 import type { DispatchedRow, SpecialistRow } from "../result/specialists.ts";
 import { wordsOf } from "../voice.ts";
+import { conflictsOnPage } from "./page.ts";
 
 export function dispatchSections(view: View, result: DispatchResult): readonly Section[] {
   const { h } = view;
@@ -47,6 +48,7 @@ export function dispatchRecord(view: View, result: DispatchResult): OwnRecord {
   const { dispatched, specialists, decidedByPerson: person, cases: set } = result;
   const unasked = withoutQuestion(result).map(({ title }) => title);
   const last = dispatched.at(-1);
+  const told = conflictsOnPage(result);
   return {
     cases: set,
     argument: [
@@ -72,7 +74,9 @@ export function dispatchRecord(view: View, result: DispatchResult): OwnRecord {
       {
         anchor: "record-conflicts",
         title: w.conflicts,
-        lines: result.conflicts.map((row) => resolvedLine(view, row)),
+        lines: result.conflicts
+          .filter((row) => !told.includes(row))
+          .map((row) => resolvedLine(view, row)),
         appendix: "conflicts",
       },
       {
