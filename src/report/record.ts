@@ -54,9 +54,10 @@ export function recordBlocks(view: View, { page, blocks }: WrittenPage): readonl
   const above = [...blocks, paragraph(view.h.material)];
   const shorten = shortenerFor(view.record);
   const own = view.writing.record?.(view, view.result) ?? {};
+  const names = view.result.issues.flatMap(({ stances }) => stances.map(({ label }) => label));
   for (const measure of MEASURES) {
     const source = { view, page, own, measure, shorten };
-    const sections = leaveOutRepeats(above, writeSections(source));
+    const sections = leaveOutRepeats(above, writeSections(source), names);
     const made = [...above, ...headSections(sections)];
     if (wordsIn(made) <= most || measure === MEASURES.at(-1)) return made;
   }
@@ -288,8 +289,16 @@ function writeTakeaways(source: RecordSource): Block[] {
   function statement({ text, messages }: TakeawayVoice, who: string): Line {
     return mark(view, shorten(text, measure.words), messages, who);
   }
+  const { anyway, change, next, prediction } = page;
+  const onPage = [...anyway, ...change, ...next, ...(prediction ? [prediction] : [])].map(
+    ({ text }) => text.replace(/ …$/u, ""),
+  );
+  const isNew = ({ text }: Task): boolean => {
+    const whole = shorten(text, Number.POSITIVE_INFINITY);
+    return !onPage.some((begun) => whole.startsWith(begun));
+  };
   const tasks = (rows: readonly Task[]): readonly Line[] =>
-    byVoices(rows.map((row) => ({ ...row, n: row.titles.length }))).map((row) =>
+    byVoices(rows.filter(isNew).map((row) => ({ ...row, n: row.titles.length }))).map((row) =>
       statement(row, row.titles.join(", ")),
     );
   const rows: readonly (readonly [string, readonly Line[]])[] = [

@@ -6,18 +6,22 @@ import type { Block, Line, Section, Words } from "./document.ts";
 /** A shorter sentence may stand twice: it says little. */
 const FEWEST_WORDS = 4;
 
-/** `above`: what is read before. Sections of which nothing is left are empty. */
+/** `above`: what is read before. `names`: of options, which are no sentences. Sections of which nothing is left are empty. */
 export function leaveOutRepeats(
   above: readonly Block[],
   sections: readonly Section[],
+  names: readonly string[],
 ): readonly Section[] {
+  const named = new Set(names.map((name) => wordsOf(name).join(" ")));
   /** By their first words. */
   const said = new Map<string, readonly string[]>();
   const isNew = (line: Line): boolean => {
-    const told = sentencesIn(line).map((words) => ({
-      begin: words.slice(0, FEWEST_WORDS).join(" "),
-      all: `${words.join(" ")} `,
-    }));
+    const told = sentencesIn(line)
+      .filter((words) => !named.has(words.join(" ")))
+      .map((words) => ({
+        begin: words.slice(0, FEWEST_WORDS).join(" "),
+        all: `${words.join(" ")} `,
+      }));
     const isSaid = told.some(({ begin, all }) =>
       said.get(begin)?.some((other) => other.startsWith(all) || all.startsWith(other)),
     );

@@ -46,11 +46,11 @@ function openedOf(files: readonly FolderFile[], isOver: boolean): readonly strin
 async function resultFiles({ deliberation, folder, events }: Read): Promise<string[]> {
   const [opened] = events;
   if (opened?.type !== "deliberation.opened" || status(events).state !== "finished") return [];
-  const { document: write } = writingFor(opened);
+  const writing = writingFor(opened);
   const { save } = opened.data.options;
-  if (write === undefined)
+  if (writing.document === undefined)
     return typeof save === "string" ? await saveReport(save, deliberation, events) : [];
-  const document = write(events);
+  const document = writing.document(events);
   if (!document) return [];
   await writeProjection(folder, document.file, document.text);
   const saved = typeof save === "string" ? await saveTo(save, document) : [];
