@@ -40,7 +40,7 @@ export const formats: Readonly<Record<Format, Written>> = {
   html: (events) => toHtml(reportDocument(events)),
   json,
   csv,
-  madr: ofArgument(madr),
+  madr,
   argdown: ofArgument(argdown),
   aif: ofArgument(aif),
   mermaid: ofArgument(mermaid),

@@ -4,7 +4,7 @@
 // Law 2: nothing is said twice, neither what the page says nor what the record has said above.
 import { optionAttacks } from "../argument/index.ts";
 import { capitalize, countWords, withoutFullStop } from "../text/words.ts";
-import { optionsOf, type OptionRow } from "../views/conclusion.ts";
+import type { OptionRow } from "../views/conclusion.ts";
 import type { ShiftRow } from "../views/positions.ts";
 import type { TakeawayVoice, Task } from "../views/takeaways.ts";
 import { readingOf } from "../views/reading.ts";
@@ -182,11 +182,9 @@ function tellMove(view: View, shift: ShiftRow): string {
 
 /** Every option that was named or voted on: who holds it, where the argument leaves it, the strongest for it and against it. */
 function writeOptions({ view, own, measure, shorten }: RecordSource): Block[] {
-  const { h, result, record, positions } = view;
+  const { h, record, positions } = view;
   // Where findings decide, grades are no options.
   if (readingOf(record).isVoted === false) return [];
-  const main = result.issues.find(({ isMain }) => isMain);
-  const rows = result.options ?? optionsOf(record, main);
   const said = (label: string, voice: OptionRow["for"], other: string | undefined): Line[] => {
     const text = voice?.text ?? other ?? "";
     if (text === "") return [];
@@ -197,7 +195,7 @@ function writeOptions({ view, own, measure, shorten }: RecordSource): Block[] {
     };
     return [[`${label}: `, ...quoteVoice(view, words)]];
   };
-  const items = rows.map((row): Words => {
+  const items = view.optionRows().map((row): Words => {
     const { id, label, holders } = row;
     const other = own.cases?.find(({ option }) => option === id);
     const joined = positions.joined.find(({ option }) => option === id);
