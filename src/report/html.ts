@@ -23,7 +23,7 @@ export function toHtml({ lang, title, blocks, appendices = [] }: ReportDocument)
     "<body>",
     "<main>",
     ...blocks.map(block),
-    ...appendices.map(folded),
+    ...appendices.map(foldAppendix),
     "</main>",
     "</body>",
     "</html>",
@@ -32,7 +32,7 @@ export function toHtml({ lang, title, blocks, appendices = [] }: ReportDocument)
 }
 
 /** What is read on demand; a link into it opens it. */
-function folded({ title, blocks }: Appendix): string {
+function foldAppendix({ title, blocks }: Appendix): string {
   return `<details><summary>${escapeText(title)}</summary>\n${blocks.map(block).join("\n")}\n</details>`;
 }
 

@@ -14,7 +14,7 @@ import type { Block, Inline, Line, Section, Words } from "./document.ts";
 import { quoteVoice, tellTask, type WrittenPage } from "./first-page.ts";
 import { leaveOutRepeats } from "./repeats.ts";
 import { costTable, tellRun } from "./run-sections.ts";
-import { explainMove, warningLines } from "./sections.ts";
+import { explainMove, notedLines, warningLines } from "./sections.ts";
 import { resolutionRows, tellShared, voteTable } from "./stands.ts";
 import { toMarkdown } from "./to-markdown.ts";
 import type { View } from "./view.ts";
@@ -81,11 +81,9 @@ interface RecordSource {
 function writeSections(source: RecordSource): readonly Section[] {
   const { view, own } = source;
   const { h } = view;
-  const warned = cutList(
-    source,
-    warningLines(view, (refs) => marks(view, refs)),
-    "warnings",
-  );
+  const cite = (refs: readonly string[]): Line => marks(view, refs);
+  const warned = cutList(source, warningLines(view, cite), "warnings");
+  const noted = notedLines(view, cite).slice(0, source.measure.entries);
   return [
     section("record-votes", h.votes, own.votes ?? writeVotes(source)),
     section("record-options", h.options, writeOptions(source)),
@@ -95,11 +93,10 @@ function writeSections(source: RecordSource): readonly Section[] {
       section(anchor, title, cutList(source, lines.map(cutLine(source)), appendix)),
     ),
     section("takeaways", h.takeaways, writeTakeaways(source)),
-    section(
-      "record-warnings",
-      h.warnings,
-      warned.length === 0 ? [paragraph(h.noWarnings)] : warned,
-    ),
+    section("record-warnings", h.warnings, [
+      ...(warned.length === 0 ? [paragraph(h.noWarnings)] : warned),
+      ...(noted.length === 0 ? [] : [outline({ label: `${h.noted}:`, items: noted })]),
+    ]),
     section("record-cost", h.money, costTable(view)),
     section("record-run", h.run, tellRun(view, source.measure)),
   ];
@@ -180,12 +177,14 @@ function tellMove(view: View, shift: ShiftRow): string {
   return `${view.bare(shift.from)} → ${view.bare(shift.to)}, ${how}`;
 }
 
+const REFUTED = "refuted";
+
 /** Every option that was named or voted on: who holds it, where the argument leaves it, the strongest for it and against it. */
 function writeOptions({ view, own, measure, shorten }: RecordSource): Block[] {
   const { h, record, positions } = view;
   // Where findings decide, grades are no options.
   if (readingOf(record).isVoted === false) return [];
-  const said = (label: string, voice: OptionRow["for"], other: string | undefined): Line[] => {
+  const quoteSaid = (label: string, voice: OptionRow["for"], other: string | undefined): Line[] => {
     const text = voice?.text ?? other ?? "";
     if (text === "") return [];
     const words = {
@@ -201,15 +200,17 @@ function writeOptions({ view, own, measure, shorten }: RecordSource): Block[] {
     const joined = positions.joined.find(({ option }) => option === id);
     const facts = [
       ...(holders.length === 0 ? [] : [`${h.heldBy} ${holders.join(", ")}`]),
-      view.statusOf(id, row.status),
+      // That something is refuted is said with who said what against it.
+      ...(row.status === REFUTED ? [] : [view.statusOf(id, row.status)]),
       ...(joined ? [view.say(h.raisedBy, { who: joined.title, round: joined.round })] : []),
     ];
     return {
       label: `${id} ${withoutFullStop(shorten(label, MOST_NAMED))}:`,
-      line: [small(facts.join("; "))],
+      ...(facts.length === 0 ? {} : { line: [small(facts.join("; "))] }),
       items: [
-        ...said(h.saidFor, row.for, other?.for),
-        ...said(h.saidAgainst, row.against, other?.against),
+        ...(row.status === REFUTED ? [[view.engine(row.certificate, row.says)]] : []),
+        ...quoteSaid(h.saidFor, row.for, other?.for),
+        ...quoteSaid(h.saidAgainst, row.against, other?.against),
       ],
     };
   });

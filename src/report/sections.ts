@@ -248,15 +248,22 @@ export function warnings(view: View): Block[] {
   const lines = warningLines(view);
   const { isUnanimous, warning: told } = view.health.unanimity;
   const reasons = isUnanimous || told !== null ? reasonsBehind(view) : [];
-  const noted = view.health.noted.map(({ code, text, says, refs }): Line => {
-    noteOf(view, code);
-    return [view.engine(text, says), small(` (${code})`), ...view.citing(refs)];
-  });
   return [
     lines.length > 0 ? list(...lines) : paragraph(view.h.noWarnings),
     ...reasons,
-    ...titledList(view.h.noted, noted),
+    ...titledList(view.h.noted, notedLines(view)),
   ];
+}
+
+/** What is so and warns of nothing. */
+export function notedLines(
+  view: View,
+  cite = (refs: readonly string[]): Line => view.citing(refs),
+): readonly Line[] {
+  return view.health.noted.map(({ code, text, says, refs }): Line => {
+    noteOf(view, code);
+    return [view.engine(text, says), small(` (${code})`), ...cite(refs)];
+  });
 }
 
 function authorOf(view: View, message: string): string {

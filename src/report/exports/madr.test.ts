@@ -55,7 +55,7 @@ describe("A MADR decision record", () => {
       /^\* Good, because Security argues: “.+”\n\* Bad, because .+ argues: “.+”$/u,
     );
     expect(under(text, "### Confirmation")).toBe(
-      "* No job outside billing reads card data. (by 2026-12-31)",
+      "* No job outside billing reads card data. (2026-12-31)",
     );
   });
 
@@ -72,10 +72,10 @@ describe("A MADR decision record", () => {
         .map((row) => row.replace(/^\* /u, "")),
     ).toEqual([
       "Dissent: Security argues: “Split billing out, database first.”",
-      "Next step: Ask the auditor whether database roles are enough. (security, by March)",
+      "Next step: Ask the auditor whether database roles are enough. (security; March)",
       "Next step: Count the joins into billing tables.",
       "In any case: Ask the auditor whether database roles are enough.",
-      "Would change the decision: The auditor rejects database roles. (the auditor, by March)",
+      "Would change the decision: The auditor rejects database roles. (the auditor; March)",
       "The deliberation behind it: `dissensus report 2026-01-05-split-billing`",
     ]);
   });

@@ -96,12 +96,12 @@ function listConsequences({ verdict, page, risks, shorten }: DecisionSource): re
   return [
     ...page.why.slice(1).map(({ titles, text }) => good(titles, text)),
     ...risks.map(({ author, text }) =>
-      line(`Bad, because ${author} sees a risk: ${quoted(shorten(text, MOST_WORDS_EACH))}`),
+      line(`Bad, because ${author} sees a risk: ${quoteText(shorten(text, MOST_WORDS_EACH))}`),
     ),
     ...(objection
       ? [
           line(
-            `Bad, because an objection of ${objection.titles.join(" and ")} ${open}: ${quoted(objection.text)}`,
+            `Bad, because an objection of ${objection.titles.join(" and ")} ${open}: ${quoteText(objection.text)}`,
           ),
         ]
       : []),
@@ -154,7 +154,7 @@ function byVoices(a: Task, b: Task): number {
 }
 
 function writeTask({ shorten }: DecisionSource, { text, who, by }: Task): string {
-  const when = [...(who === null ? [] : [who]), ...(by === null ? [] : [`by ${by}`])].join(", ");
+  const when = [who, by].filter((part) => part !== null).join("; ");
   return line(`${shorten(text, MOST_WORDS_EACH)}${when === "" ? "" : ` (${when})`}`);
 }
 
@@ -171,10 +171,10 @@ function good(titles: readonly string[], text: string): string {
 
 /** `Security argues: “…”`. */
 function argue(titles: readonly string[], text: string): string {
-  return `${titles.join(" and ")} ${titles.length === 1 ? "argues" : "argue"}: ${quoted(text)}`;
+  return `${titles.join(" and ")} ${titles.length === 1 ? "argues" : "argue"}: ${quoteText(text)}`;
 }
 
-function quoted(text: string): string {
+function quoteText(text: string): string {
   return /^[“「『]/u.test(text) ? text : `“${text}”`;
 }
 
