@@ -14,6 +14,7 @@ import { synthesisMessage, synthesisOf } from "./synthesis.ts";
 
 export type SwarmResult = ReturnType<typeof swarmResult>;
 export type RoundRow = SwarmResult["rounds"][number];
+
 export function swarmResult(record: DeliberationState) {
   const conclusion = conclusionOf(record);
   const synthesis = synthesisOf(record);
