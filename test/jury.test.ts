@@ -78,7 +78,7 @@ const { positions, result } = report.data();
 console.log(JSON.stringify({
   answer, resolution, outcome: ending.outcome, blind: positions.blindCount, final: positions.finalCount,
   moves: positions.shifts.map((move) => [move.seat, move.from, move.to, move.class, move.trigger]),
-  minority: result.minority, markdown: report.markdown(), same: again.report.markdown() === report.markdown(),
+  minority: result.minority, markdown: report.markdown() + report.as("transcript"), same: again.report.markdown() === report.markdown(),
 }));
 `,
   "killed.js": `
@@ -161,8 +161,6 @@ describe("A jury", () => {
     const report = String(told["markdown"]);
     for (const line of [
       `# ${CHARGE}`,
-      "**The panel leans to:** **o1 “Guilty”** — 4 of 6 hold it, one model family; 3 of 6 did before anyone spoke. Juror 1, Juror 2, Juror 3, Juror 4",
-      "  - Juror 1: “Juror 1 says so.” ([r2-msg-007](#r2-msg-007))",
       "- **What carries it:** by vote. 4 of 6 jurors; 4 were needed.",
       "| **o2** Not guilty | Juror 4 ([r1-msg-004](#r1-msg-004)), Juror 5 ([r1-msg-005](#r1-msg-005)), Juror 6 ([r1-msg-006](#r1-msg-006)) | Juror 5 ([r2-msg-011](#r2-msg-011)), Juror 6 ([r2-msg-012](#r2-msg-012)) |",
       "- **When to reconsider:** The pager log shows a gap.",

@@ -6,8 +6,8 @@ export type Inline =
   | { readonly kind: "strong"; readonly text: string }
   /** A code or an aside that the eye may pass over. */
   | { readonly kind: "small"; readonly text: string }
-  /** A link to an anchor of this document. */
-  | { readonly kind: "ref"; readonly to: string; readonly text: string }
+  /** A link to an anchor of this document, or of the file that lies beside it. */
+  | { readonly kind: "ref"; readonly to: string; readonly text: string; readonly file?: string }
   /** A name that links of this document lead to. */
   | { readonly kind: "target"; readonly id: string };
 
@@ -45,6 +45,15 @@ export type Block =
 
 export interface ReportDocument {
   readonly lang: "en" | "ja" | "zh";
+  readonly title: string;
+  readonly blocks: readonly Block[];
+  /** What belongs to it and is read on demand: a file of its own, or folded away below it. */
+  readonly appendices?: readonly Appendix[];
+}
+
+/** A file beside the report. */
+export interface Appendix {
+  readonly file: string;
   readonly title: string;
   readonly blocks: readonly Block[];
 }
@@ -88,15 +97,65 @@ export interface Section {
   readonly anchor: string | null;
   readonly title: string;
   readonly blocks: readonly Block[];
-  /** The transcript leads here instead of showing the record keeper's last message a second time. */
-  readonly isWritten?: true;
 }
 
 export function section(anchor: string | null, title: string, blocks: readonly Block[]): Section {
   return { anchor, title, blocks };
 }
 
-/** One that whoever kept the record wrote part of. */
-export function writtenSection(anchor: string, title: string, blocks: readonly Block[]): Section {
-  return { anchor, title, blocks, isWritten: true };
+/** The sections that have something in them, each under its heading. */
+export function headSections(sections: readonly Section[]): readonly Block[] {
+  return sections.flatMap(({ anchor, title, blocks }) =>
+    blocks.length === 0 ? [] : [heading(2, title, anchor), ...blocks],
+  );
+}
+
+/** Every line of a block changed; no block is added, removed or reordered. Headings and code stay as they are. */
+export function mapLines(made: Block, change: (line: Line) => Line): Block {
+  const words = (said: Words): Words => {
+    const rows =
+      said.lines ??
+      said.text
+        ?.trim()
+        .split("\n")
+        .map((row): Line => [row]);
+    const changed = rows?.map(change);
+    const isLinked = changed?.some((row) => row.some((part) => typeof part !== "string")) ?? false;
+    return {
+      ...said,
+      ...(said.line ? { line: change(said.line) } : {}),
+      ...(said.items ? { items: said.items.map(change) } : {}),
+      ...(changed && isLinked ? { lines: changed } : {}),
+    };
+  };
+  switch (made.kind) {
+    case "heading":
+    case "code":
+      return made;
+    case "paragraph":
+    case "callout":
+      return { ...made, line: change(made.line) };
+    case "list":
+      return { ...made, items: made.items.map(change) };
+    case "outline":
+      return { ...made, items: made.items.map(words) };
+    case "table":
+      return { ...made, rows: made.rows.map((row) => row.map(change)) };
+    case "quote":
+      return { ...made, words: made.words.map(words) };
+  }
+}
+
+/** What links can lead to in these blocks. */
+export function anchorsIn(blocks: readonly Block[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const block of blocks) {
+    if (block.kind === "heading" && block.anchor !== null) found.add(block.anchor);
+    mapLines(block, (line) => {
+      for (const part of line)
+        if (typeof part !== "string" && part.kind === "target") found.add(part.id);
+      return line;
+    });
+  }
+  return found;
 }

@@ -1,44 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { logOf } from "../../test/builders/debate.ts";
 import { dialecticLog } from "../../test/builders/dialectic-log.ts";
-import type { Held } from "../../test/builders/hold.ts";
-import { rehearsed, SITUATIONS, type Situation } from "../../test/builders/rehearsed.ts";
-import type { JsonObject } from "../kernel/json.ts";
-import type { Draft, LogEvent } from "../log/event.ts";
+import { logOfRehearsal, rehearsed, SITUATIONS } from "../../test/builders/rehearsed.ts";
+import type { LogEvent } from "../log/event.ts";
 import { countWords } from "../text/words.ts";
 import { MOST_WORDS } from "./first-page.ts";
 import { formats } from "./index.ts";
-
-/** A rehearsal as a log: what its script recorded, from opening to end. */
-function logOfRehearsal(
-  { protocol, brief }: Situation,
-  { facts, outcome }: Held,
-  lang: string,
-): LogEvent[] {
-  return logOf([
-    {
-      type: "deliberation.opened",
-      data: {
-        deliberation: "2026-01-05-rehearsed",
-        protocol: `${protocol.name}@${protocol.version}`,
-        brief: { ...(brief as unknown as JsonObject), lang }, // a brief is plain data
-        models: { "*": "rehearsal" },
-        caps: { calls: null, tokens: null, usd: null, minutes: null },
-        turnMs: 180_000,
-        nonce: "n0",
-        rehearsal: null,
-        options: {},
-        engine: "0.1.0",
-      },
-    },
-    ...facts.map((fact, n) => ({ type: "fact.recorded", data: { key: `f${n}`, fact } }) as Draft),
-    {
-      type: "deliberation.concluded",
-      data: { reason: outcome.reason, outcome, activeMs: 1 },
-    } as Draft,
-  ]);
-}
 
 const wordsOf = (brief: string): number => countWords(brief);
 const ID = /\br\d+-msg-\d+|\b[CVDTF]-\d+-\d+|\bK-\d+|\b[oa]\d+\b|\bi\d+-s\d+/g;

@@ -5,6 +5,7 @@ import type { LogEvent } from "../log/event.ts";
 import type { Phrased } from "../messages/voice.ts";
 import { excerpt } from "../text/cut.ts";
 import { countWords, endSentence, withoutFullStop } from "../text/words.ts";
+import { approval, type Approval } from "../views/approval.ts";
 import { pageReader, type FirstPage, type PageTask } from "../views/first-page.ts";
 import { WHOLE, type PageMeasure, type PageStatement } from "../views/for-and-against.ts";
 import { isUnchanged } from "../views/single-pass.ts";
@@ -63,6 +64,7 @@ export function writtenPage(events: readonly LogEvent[], view: View): WrittenPag
       ...writeHead(view),
       ...tellMissing(view, page),
       outline(...writeRows(view, page)),
+      ...tellApproval(view, approval(events)),
     ];
     const isFitting = wordsIn([...blocks, whereTheRestIs(view)]) <= MOST_WORDS;
     if (isFitting || measure === MEASURES.at(-1)) return { page, blocks };
@@ -114,6 +116,22 @@ function tellMissing(
       : [warning(`${view.say(h.lostSeats, counts)} ${seats.join(", ")}${h.stop.trim()}`)]),
     ...(notEarned ? [warning(view.engine(notEarned.text, notEarned.says))] : []),
     ...(unquoted.length === 0 ? [] : [note(view.say(h.unquoted, { names: unquoted }))]),
+  ];
+}
+
+/** What a person made of the result. Nothing as long as it is only proposed. */
+function tellApproval(view: View, recorded: Approval | null): readonly Block[] {
+  const { status, who, date, supersededBy, reviewOn, note } = recorded ?? {};
+  if (!status || !who || !date) return [];
+  const place = supersededBy ?? "none";
+  const params = { status, who, date, place, reviewOn: reviewOn ?? "none" };
+  const said = view.say(view.h.approval, params);
+  return [
+    paragraph(
+      strong(view.h.approvalStatus),
+      said,
+      ...(note ? [` “${excerpt(note, WHOLE.words)}”`] : []),
+    ),
   ];
 }
 

@@ -4,7 +4,7 @@ import { dialecticLog } from "../../test/builders/dialectic-log.ts";
 import { story } from "../../test/builders/dialectic-story.ts";
 import { formats } from "./index.ts";
 
-const { html, md: report } = formats;
+const { html, md: report, transcript } = formats;
 
 describe("the HTML report", () => {
   const page = html(dialecticLog());
@@ -50,12 +50,22 @@ describe("the HTML report", () => {
       .replaceAll("&lt;", "<")
       .replaceAll("&gt;", ">")
       .replaceAll("&amp;", "&");
-    const fromMarkdown = report(dialecticLog())
+    const written = transcript(dialecticLog()).replace(/^# (\S+): .*$/m, "$1");
+    const fromMarkdown = `${report(dialecticLog())}\n${written}`
       .replace(/<a id="[^"]+"><\/a>/g, "")
-      .replace(/\]\(#[^)]+\)/g, "]")
+      .replace(/\]\([\w.]*#[^)]+\)/g, "]")
       .replaceAll("&lt;", "<")
       .replaceAll("&amp;", "&");
     expect(bare(fromHtml)).toBe(bare(fromMarkdown));
+  });
+
+  test("[Q-09] the transcript is folded away below the record, and is not printed", () => {
+    const [before = "", after = ""] = page.split("<details>");
+    expect([
+      before.includes('id="r1-msg-001"'),
+      after.includes('id="r1-msg-001"'),
+      /@media print \{[\s\S]*details \{ display: none; \}/.test(page),
+    ]).toEqual([false, true, true]);
   });
 
   test("names its language", () => {

@@ -4,9 +4,9 @@ import { createHash } from "node:crypto";
 import { escapeHtml } from "../text/html.ts";
 import { plain } from "../text/visible.ts";
 import { anchorOf } from "./document.ts";
-import type { Block, ReportDocument, Inline, Line, Words } from "./document.ts";
+import type { Appendix, Block, ReportDocument, Inline, Line, Words } from "./document.ts";
 
-export function toHtml({ lang, title, blocks }: ReportDocument): string {
+export function toHtml({ lang, title, blocks, appendices = [] }: ReportDocument): string {
   const hash = createHash("sha256").update(STYLE, "utf8").digest("base64");
   return [
     "<!doctype html>",
@@ -23,11 +23,17 @@ export function toHtml({ lang, title, blocks }: ReportDocument): string {
     "<body>",
     "<main>",
     ...blocks.map(block),
+    ...appendices.map(foldAppendix),
     "</main>",
     "</body>",
     "</html>",
     "",
   ].join("\n");
+}
+
+/** What is read on demand; a link into it opens it. */
+function foldAppendix({ title, blocks }: Appendix): string {
+  return `<details><summary>${escapeText(title)}</summary>\n${blocks.map(block).join("\n")}\n</details>`;
 }
 
 function block(made: Block): string {
@@ -136,5 +142,21 @@ pre { margin: .7rem 0; padding: .7rem 1rem; background: var(--panel); border-rad
 .warning::before { content: "\\26A0\\FE0E\\00A0"; }
 @media (max-width: 42rem) { td { min-width: 7.5rem; } }
 @media (max-width: 30rem) { body { font-size: 16px; } h1 { font-size: 1.6rem; } main { padding: 1.5rem 1rem 4rem; } }
-@media print { body { font-size: 10.5pt; } h2, h3, h4 { break-after: avoid; } blockquote, tr, .outline > li { break-inside: avoid; } }
+details { margin-top: 3.2rem; padding-top: 1.1rem; border-top: 1px solid var(--line); }
+summary { font-size: 1.28rem; font-weight: 700; cursor: pointer; }
+@page { margin: 18mm 17mm 20mm; }
+@media print {
+  :root { color-scheme: light; --ink: #000; --soft: #444; --paper: #fff; --line: #bbb; --panel: #f3f3f0; --link: #000; --warn: #5c2a00; --warn-paper: #fff; }
+  body { font-size: 10pt; line-height: 1.45; }
+  main { max-width: none; padding: 0; }
+  h1 { font-size: 17pt; } h2 { font-size: 12.5pt; margin-top: 1.6rem; padding-top: .7rem; } h3 { font-size: 11pt; margin-top: 1.1rem; }
+  h1, h2, h3, h4 { break-after: avoid; }
+  blockquote, tr, li, p, pre, .note, .warning { break-inside: avoid; }
+  p, li { orphans: 3; widows: 3; }
+  thead { display: table-header-group; }
+  .wide { overflow: visible; } pre { white-space: pre-wrap; }
+  .outline > li { display: grid; grid-template-columns: 8.5rem 1fr; gap: 1rem; padding: .35rem 0; break-inside: auto; }
+  .outline > li > strong { break-after: avoid; }
+  a { text-decoration: none; } a[href*="-msg-"], details { display: none; }
+}
 `;

@@ -8,17 +8,17 @@ import { af, apx, tgf } from "./exports/frameworks.ts";
 import { graphml } from "./exports/graphml.ts";
 import { madr } from "./exports/madr.ts";
 import { mermaid } from "./exports/mermaid.ts";
-import type { ReportDocument } from "./document.ts";
 import { briefDocument } from "./first-page.ts";
 import { toHtml } from "./html.ts";
 import { json } from "./json.ts";
-import { reportDocument } from "./report-document.ts";
+import { REPORT_FILE, reportDocument, reportFiles, TRANSCRIPT_FILE } from "./report-document.ts";
 import { toMarkdown } from "./to-markdown.ts";
 
 /** The forms a record can be written in. */
 export type Format =
   | "md"
   | "brief"
+  | "transcript"
   | "html"
   | "json"
   | "csv"
@@ -34,12 +34,13 @@ export type Format =
 type Written = (events: readonly LogEvent[]) => string;
 
 export const formats: Readonly<Record<Format, Written>> = {
-  md: ofDocument(toMarkdown),
+  md: fileOf(REPORT_FILE),
   brief: (events) => toMarkdown(briefDocument(events)),
-  html: ofDocument(toHtml),
+  transcript: fileOf(TRANSCRIPT_FILE),
+  html: (events) => toHtml(reportDocument(events)),
   json,
   csv,
-  madr: ofArgument(madr),
+  madr,
   argdown: ofArgument(argdown),
   aif: ofArgument(aif),
   mermaid: ofArgument(mermaid),
@@ -60,12 +61,13 @@ export {
   type Steps,
   type Writing,
 } from "./writing.ts";
+export { REPORT_FILE, reportFiles } from "./report-document.ts";
 export { pageInShort } from "./page-in-short.ts";
 export { drawing, type DrawnNode } from "./exports/drawing.ts";
 export { importAif, LARGEST_AIF_BYTES, type AifReading } from "./exports/import-aif.ts";
 
-function ofDocument(write: (document: ReportDocument) => string): Written {
-  return (events) => write(reportDocument(events));
+function fileOf(file: string): Written {
+  return (events) => reportFiles(events).find(({ name }) => name === file)?.text ?? "";
 }
 
 function ofArgument(write: (argument: Argument) => string): Written {

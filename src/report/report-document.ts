@@ -1,64 +1,87 @@
-// The report as a document: the first page, which is enough for whoever decides, then how it came about, every word last.
+// The report as a document: the first page, which is enough for whoever decides, and the record of how it came about; beside them, in
+// files of their own, every word that was said and all that the record has no room for.
 import type { LogEvent } from "../log/event.ts";
-import { approval, type Approval } from "../views/approval.ts";
 import type { Task, TakeawayVoice } from "../views/takeaways.ts";
-import { heading, list, paragraph, section, strong } from "./document.ts";
-import type { Block, ReportDocument, Inline, Line, Words, Section } from "./document.ts";
+import { anchorsIn, heading, headSections, list, mapLines, section, strong } from "./document.ts";
+import type { Appendix, Block, ReportDocument, Inline, Line, Section } from "./document.ts";
 import { writtenPage } from "./first-page.ts";
-import { run } from "./run-sections.ts";
+import { recordBlocks } from "./record.ts";
+import { runInFull } from "./run-sections.ts";
 import { transcriptBlocks } from "./said.ts";
 import { findContradictions, onContradiction } from "./consistency.ts";
 import { matrix, minority, moveBlocks, options, reasonsBehind, warnings } from "./sections.ts";
-import { stands, votes } from "./stands.ts";
+import { votes } from "./stands.ts";
+import { toMarkdown } from "./to-markdown.ts";
 import { View } from "./view.ts";
+
+export const REPORT_FILE = "report.md";
+export const TRANSCRIPT_FILE = "transcript.md";
 
 export function reportDocument(events: readonly LogEvent[]): ReportDocument {
   const view = new View(events, { isAnchored: true });
-  const { h, status } = view;
+  const { h, status, result } = view;
+  const title = status.topic === "" ? status.id : status.topic;
+  const blocks = recordBlocks(view, writtenPage(events, view));
   // A protocol that brings no sections has what every discussion of options has.
   const makeShared = () => discussionSections(view);
-  const own = view.writing.sections?.(view, view.result, makeShared) ?? makeShared();
-  const [first, ...others] = own;
-  const sections = [
-    ...(first ? [first] : []),
+  const own = view.writing.sections?.(view, result, makeShared) ?? makeShared();
+  const transcript = headSections([
     ...takeawaySections(view),
-    ...others,
-    section(null, h.run, run(view)),
-    section(null, h.transcript, transcriptBlocks(view, own)),
+    ...own,
+    section("warnings", h.warnings, warnings(view)),
+    section("run", h.run, runInFull(view)),
+    section(TRANSCRIPT, h.transcript, transcriptBlocks(view)),
+  ]);
+  const appendices = [
+    ...(view.writing.appendices?.(view, result) ?? []),
+    { file: TRANSCRIPT_FILE, title: h.transcript, blocks: transcript },
   ];
   const found = findContradictions(view.stated);
   if (found.length > 0) onContradiction.tell(found);
-  const { blocks: page } = writtenPage(events, view);
-  const body = sections.flatMap(({ anchor, title, blocks }) => [
-    heading(2, title, anchor),
-    ...blocks,
-  ]);
-  return linkIds(
-    {
-      lang: status.lang,
-      title: status.topic === "" ? status.id : status.topic,
-      blocks: [...page, ...approvalLine(view, approval(events)), paragraph(h.material), ...body],
-    },
-    view.anchored,
-  );
+  const link = linkerFor(view, blocks, appendices);
+  return {
+    lang: status.lang,
+    title,
+    blocks: blocks.map(link),
+    appendices: appendices.map((made) => ({ ...made, blocks: made.blocks.map(link) })),
+  };
 }
 
-/** What a person made of the result. Nothing as long as it is only proposed. */
-function approvalLine(view: View, recorded: Approval | null): readonly Block[] {
-  const { status, who, date, supersededBy, reviewOn, note } = recorded ?? {};
-  if (!status || !who || !date) return [];
-  const place = supersededBy ?? "none";
-  const params = { status, who, date, place, reviewOn: reviewOn ?? "none" };
-  const said = view.say(view.h.approval, params);
-  return [paragraph(strong(view.h.approvalStatus), said, ...(note ? [` “${note}”`] : []))];
+/** The report and what lies beside it, as files. `nameOf`: how each is called where it is written to. */
+export function reportFiles(
+  events: readonly LogEvent[],
+  nameOf: (file: string) => string = (file) => file,
+): readonly { readonly name: string; readonly text: string }[] {
+  const { appendices = [], ...report } = reportDocument(events);
+  const parts = [
+    { file: REPORT_FILE, blocks: report.blocks },
+    ...appendices.map(headAppendix(report)),
+  ];
+  const homes = parts.map(({ file, blocks }) => ({ file, anchors: anchorsIn(blocks) }));
+  return parts.map(({ file, blocks }) => {
+    const lead = (inline: Inline): Inline => {
+      if (typeof inline === "string" || inline.kind !== "ref") return inline;
+      const home = homes.find(({ anchors }) => anchors.has(inline.to))?.file ?? file;
+      return home === file ? inline : { ...inline, file: nameOf(home) };
+    };
+    const made = blocks.map((block) => mapLines(block, (line) => line.map(lead)));
+    return { name: nameOf(file), text: toMarkdown({ ...report, blocks: made }) };
+  });
 }
 
-/** What a discussion of options has to say, whoever held it. */
+/** A file of its own says what it is about. */
+function headAppendix({ title }: ReportDocument): (made: Appendix) => Appendix {
+  return (made) => ({
+    ...made,
+    blocks: [heading(1, `${made.title}: ${title}`), ...made.blocks],
+  });
+}
+
+/** What a discussion of options has to say in full, whatever its protocol. */
 function discussionSections(view: View): readonly Section[] {
   const { h, status } = view;
   const labels = { why: h.whySetAside, when: h.reconsiderWhen };
   return [
-    section("stands", h.stands, stands(view, [])),
     section("votes", h.votes, [
       ...votes(view, { says: h.moderatorSays, cites: h.cites }),
       ...(status.stands ? [options(view, { options: view.result.options ?? [] })] : []),
@@ -66,49 +89,28 @@ function discussionSections(view: View): readonly Section[] {
     section("moved", h.moved, moveBlocks(view)),
     section("minority", h.minority, minority(view, labels)),
     section("issues", h.issues, [...matrix(view), ...reasonsBehind(view)]),
-    section("warnings", h.warnings, warnings(view)),
   ];
 }
 
+const TRANSCRIPT = "transcript";
+
 /**
- * Ids of messages, claims, checks, findings, conflicts and the like in anyone's words become links, wherever the document holds what they name.
- * Only texts change into texts with links in them; no block is added, removed or reordered.
+ * Ids of messages, claims, checks, findings, conflicts and the like in anyone's words become links, wherever a part holds what they name.
+ * A link to something that no part holds leads to the transcript.
  */
-function linkIds(document: ReportDocument, held: ReadonlySet<string>): ReportDocument {
-  const line = (inlines: Line): Line => inlines.flatMap((inline) => linkInline(inline, held));
-  const words = (said: Words): Words => ({
-    ...said,
-    ...(said.line ? { line: line(said.line) } : {}),
-    ...(said.items ? { items: said.items.map(line) } : {}),
-    ...(said.text !== undefined &&
-    linkInline(said.text, held).some((part) => typeof part !== "string")
-      ? {
-          lines: said.text
-            .trim()
-            .split("\n")
-            .map((row) => line([row])),
-        }
-      : {}),
-  });
-  const block = (made: Block): Block => {
-    switch (made.kind) {
-      case "heading":
-      case "code":
-        return made;
-      case "paragraph":
-      case "callout":
-        return { ...made, line: line(made.line) };
-      case "list":
-        return { ...made, items: made.items.map(line) };
-      case "outline":
-        return { ...made, items: made.items.map(words) };
-      case "table":
-        return { ...made, rows: made.rows.map((row) => row.map(line)) };
-      case "quote":
-        return { ...made, words: made.words.map(words) };
-    }
-  };
-  return { ...document, blocks: document.blocks.map(block) };
+function linkerFor(
+  { anchored }: View,
+  blocks: readonly Block[],
+  appendices: readonly Appendix[],
+): (block: Block) => Block {
+  const held = anchorsIn([...blocks, ...appendices.flatMap((made) => made.blocks)]);
+  const ids = new Set([...anchored].filter((id) => held.has(id)));
+  const lead = (inline: Inline): Inline =>
+    typeof inline !== "string" && inline.kind === "ref" && !held.has(inline.to)
+      ? { ...inline, to: TRANSCRIPT }
+      : inline;
+  return (block) =>
+    mapLines(block, (line) => line.flatMap((inline) => linkInline(lead(inline), ids)));
 }
 
 /** The whole id: the tail of a longer name is something else. */
@@ -143,7 +145,7 @@ function takeawaySections(view: View): readonly Section[] {
     ...titleRows(h.nextSteps, tasks(takeaways.next)),
     ...titleRows(h.prediction, tasks(takeaways.prediction)),
   ];
-  return blocks.length === 0 ? [] : [section("takeaways", h.takeaways, blocks)];
+  return blocks.length === 0 ? [] : [section("all-takeaways", h.takeaways, blocks)];
 }
 
 function titleRows(title: string, rows: readonly Line[]): Block[] {

@@ -1,8 +1,11 @@
 // The notices above everything else, and the section on the run: its figures and mishaps.
 import {
+  answer,
   list,
   note,
+  outline,
   paragraph,
+  small,
   strong,
   table,
   warning,
@@ -26,7 +29,7 @@ function identity(view: View): Block {
     `${h.deliberation} `,
     strong(status.id),
     ` · ${h.protocol} ${status.protocol} · ${h.round} ${status.round} · ${isFinished ? h.ended : h.state}: `,
-    strong(isFinished ? stopped : [...new Set([view.term(status.state), stopped])].join(", ")),
+    small(isFinished ? stopped : [...new Set([view.term(status.state), stopped])].join(", ")),
     ` · ${h.started} ${status.started}`,
   );
 }
@@ -93,27 +96,51 @@ const SAID_ELSEWHERE = new Set([
   "FC6",
 ]);
 
-export function run(view: View): Block[] {
+/** Which run it was, who took part, what people decided and added: so many `entries`, in so many `words` each. */
+export function tellRun(
+  view: View,
+  { entries, words }: { readonly entries: number; readonly words: number },
+): Block[] {
   const { h, health, record } = view;
-  const blocks: Block[] = [identity(view)];
-  if (record.seats.length > 0) {
-    const axis = record.axis === "" ? "" : ` · ${h.axis}: ${record.axis}`;
-    const titles = record.seats.map(({ title }) => title).join(", ");
-    blocks.push(paragraph(...labelLine(h.table, `${titles}${axis}`)));
-  }
-  blocks.push(...costBlocks(view));
+  const titles = record.seats.map(({ title }) => title).join(", ");
   const { restsOnHost, proved } = health.blindness;
-  blocks.push(paragraph(restsOnHost ? h.blindOnHost : proved ? h.blindProved : h.blindBroken));
-  const decided = record.decisions.map(({ ask, choice, who, default: isDefault }): Line => {
+  const short = (text: string): string => excerpt(text, words);
+  const rows: readonly (readonly [string, readonly Line[]])[] = [
+    [h.decisions, decisionsOf(view, short)],
+    [h.constraints, record.constraints.map(({ text, who }) => [`${short(text)} (${who})`])],
+  ];
+  const items = [
+    ...(titles === "" ? [] : [answer(h.table, small(titles))]),
+    ...(record.axis === "" ? [] : [answer(capitalize(h.axis), short(record.axis))]),
+    ...rows.flatMap(([label, lines]) =>
+      lines.length === 0 ? [] : [{ label: `${label}:`, items: lines.slice(0, entries) }],
+    ),
+  ];
+  return [
+    identity(view),
+    ...(items.length === 0 ? [] : [outline(...items)]),
+    paragraph(restsOnHost ? h.blindOnHost : proved ? h.blindProved : h.blindBroken),
+    ...(record.decisions.length === 0 ? [paragraph(h.noDecision)] : []),
+  ];
+}
+
+function decisionsOf(view: View, short = (text: string): string => text): readonly Line[] {
+  const { h, record } = view;
+  return record.decisions.map(({ ask, choice, who, default: isDefault }): Line => {
     const opened = record.asks.get(ask)?.opened;
     const label = opened?.gate?.choices.find(({ id }) => id === choice)?.label;
     // A question may go on to set out what it is about; its first line asks.
     return [
       `${view.engine((opened && questionShown(record, opened).split("\n")[0]) ?? ask)} — `,
-      strong(view.engine(label ?? choice)),
+      strong(short(view.engine(label ?? choice))),
       ` (${isDefault ? h.byDefault : who})`,
     ];
   });
+}
+
+/** What the record leaves out of it: costs by round, absences, repairs, every notice. */
+export function runInFull(view: View): Block[] {
+  const { h, health, record } = view;
   const held = record.conducts.flatMap(({ seat, sycophancy, stubbornness }): Line[] => {
     const words = [
       ...(sycophancy === null || sycophancy === 0
@@ -138,10 +165,12 @@ export function run(view: View): Block[] {
   ]);
   const told = health.notices.filter(({ code }) => !SAID_ELSEWHERE.has(code));
   const none = (title: string): Block => paragraph(...labelLine(title, h.none));
-  blocks.push(
+  return [
+    identity(view),
+    ...costsByRound(view),
     ...titledList(h.absences, absent, none(h.absences)),
     ...titledList(h.repairs, repaired, none(h.repairs)),
-    ...titledList(h.decisions, decided, paragraph(h.noDecision)),
+    ...titledList(h.decisions, decisionsOf(view)),
     ...titledList(
       h.constraints,
       record.constraints.map(({ text, who }) => [`${text} (${who})`]),
@@ -155,13 +184,12 @@ export function run(view: View): Block[] {
     ...(health.leftOut.length > 0
       ? [paragraph(...labelLine(h.leftOut, ...view.refs(health.leftOut)))]
       : []),
-  );
-  return blocks;
+  ];
 }
 
-/** Calls, tokens, money and time by seat and by round. A figure that nobody knows is said to be unknown once, not in a column. */
-function costBlocks(view: View): Block[] {
-  const { h, status, costs } = view;
+/** Calls, tokens, money and time. A figure that nobody knows is said to be unknown once, not in a column. */
+function costColumns(view: View) {
+  const { h, costs } = view;
   const columns: readonly (readonly [name: string, (cost: Cost) => string, isKnown: boolean])[] = [
     [h.calls, ({ calls }) => String(calls), true],
     [h.tokensIn, ({ input }) => view.figure(input), isSome(costs.all.input)],
@@ -174,6 +202,12 @@ function costBlocks(view: View): Block[] {
   const names = shown.map(([name]) => name);
   const unknown = columns.filter(([, , isKnown]) => !isKnown).map(([name]) => name);
   const figures = (cost: Cost): Line[] => shown.map(([, written]) => [written(cost)]);
+  return { names, unknown, figures };
+}
+
+export function costTable(view: View): Block[] {
+  const { h, status, costs } = view;
+  const { names, unknown, figures } = costColumns(view);
   const answers = costs.people.reduce((sum, row) => sum + row.answers, 0);
   const who = costs.people.map(({ title, answers: n }) => `${title} ${n}`).join(", ");
   const people = answers === 0 ? [] : [paragraph(...labelLine(h.byPeople, `${answers} (${who})`))];
@@ -185,13 +219,8 @@ function costBlocks(view: View): Block[] {
     [modelOf(seat)],
     ...figures(cost),
   ]);
-  const byRound = costs.byRound.map(({ round, cost }) => [
-    [round === 0 ? h.beforeFirst : String(round)],
-    ...figures(cost),
-  ]);
   return [
     table([h.seat, h.model, ...names], [...bySeat, [[strong(h.all)], [""], ...figures(costs.all)]]),
-    ...(byRound.length > 0 ? [table([capitalize(h.round), ...names], byRound)] : []),
     ...(unknown.length > 0 ? [paragraph(`${h.notKnown}: ${unknown.join(", ")}${h.stop}`)] : []),
     ...people,
     ...(costs.all.estimated > 0
@@ -202,6 +231,16 @@ function costBlocks(view: View): Block[] {
         ]
       : []),
   ];
+}
+
+function costsByRound(view: View): Block[] {
+  const { h, costs } = view;
+  const { names, figures } = costColumns(view);
+  const rows = costs.byRound.map(({ round, cost }) => [
+    [round === 0 ? h.beforeFirst : String(round)],
+    ...figures(cost),
+  ]);
+  return rows.length === 0 ? [] : [table([capitalize(h.round), ...names], rows)];
 }
 
 function isSome({ total, known }: Amount): boolean {

@@ -1,15 +1,14 @@
-// The transcript as a section: every word that was said, in order, how the first positions were grouped, and who was silent.
+// The transcript: every word that was said, in order, how the first positions were grouped, and who was silent.
 import type { MessageRow, TranscriptRow } from "../views/transcript.ts";
 import { heading, joinLines, list, paragraph, quote, small, strong, warning } from "./document.ts";
-import type { Block, Line, Section } from "./document.ts";
+import type { Block, Line } from "./document.ts";
 import { messageWords } from "./message-words.ts";
 import { capitalize } from "../text/words.ts";
 import type { View } from "./view.ts";
 
-/** `sections`: where what the record keeper wrote last stands already. */
-export function transcriptBlocks(view: View, sections: readonly Section[]): Block[] {
-  const { transcript, result, writing } = view;
-  const blocks: Block[] = [...(writing.preface?.(view, result) ?? [])];
+export function transcriptBlocks(view: View): Block[] {
+  const { transcript } = view;
+  const blocks: Block[] = [];
   const lastBlind = transcript.findLastIndex(
     ({ phase, round }) => round <= 1 && (phase === "position" || phase === "position_declaration"),
   );
@@ -17,12 +16,12 @@ export function transcriptBlocks(view: View, sections: readonly Section[]): Bloc
   transcript.forEach((row, n) => {
     if (row.round !== round) blocks.push(heading(3, capitalize(view.roundOf(row.round))));
     round = row.round;
-    blocks.push(...spoken(view, row, sections), ...(n === lastBlind ? groupingBlocks(view) : []));
+    blocks.push(...spoken(view, row), ...(n === lastBlind ? groupingBlocks(view) : []));
   });
   return blocks.length > 0 ? blocks : [paragraph(view.h.none)];
 }
 
-function spoken(view: View, row: TranscriptRow, sections: readonly Section[]): Block[] {
+function spoken(view: View, row: TranscriptRow): Block[] {
   const { h } = view;
   const heard = `${row.title} · ${view.term(row.phase)}`;
   if (row.kind === "absent")
@@ -32,26 +31,10 @@ function spoken(view: View, row: TranscriptRow, sections: readonly Section[]): B
     ];
   if (row.kind === "unpublished")
     return [heading(4, `${heard} · ${h.unpublished}`), quote(...messageWords(view, row.body))];
-  const isSetOut = row.id === view.result.written;
-  const words = isSetOut
-    ? []
-    : (view.writing.message?.(view, row, view.result) ?? messageWords(view, row.body));
+  const words = messageWords(view, row.body);
   return [
     heading(4, `${row.id} · ${heard}${row.state === "repaired" ? ` · ${h.repaired}` : ""}`, row.id),
     ...(words.length > 0 ? [quote(...words)] : []),
-    ...(isSetOut
-      ? [
-          paragraph(
-            `${h.setOutAbove}: `,
-            ...joinLines(
-              sections.flatMap(({ anchor, title, isWritten }): Line[] =>
-                anchor !== null && isWritten ? [[view.to(anchor, title)]] : [],
-              ),
-              ", ",
-            ),
-          ),
-        ]
-      : []),
     ...around(view, row),
   ];
 }

@@ -5,7 +5,7 @@ import type { Block, Line } from "./document.ts";
 import { minorityRows } from "../views/conclusion.ts";
 import type { IssueRow, MinorityRow, OptionRow } from "../views/conclusion.ts";
 import type { SaidOf } from "../views/standing.ts";
-import { isAboutResult, type FailureMode, type RungAlarm } from "../views/health.ts";
+import type { FailureMode, RungAlarm } from "../views/health.ts";
 import { accountOf, type ShiftRow } from "../views/positions.ts";
 import { withoutFullStop } from "../text/words.ts";
 import type { View } from "./view.ts";
@@ -81,7 +81,7 @@ export function moveBlocks(view: View): Block[] {
 }
 
 /** Of a move that no message explains: what its seat gave for it, if anything. */
-function explainMove(view: View, shift: ShiftRow): string {
+export function explainMove(view: View, shift: ShiftRow): string {
   const { h } = view;
   if (shift.class !== "unexplained") return view.term(shift.class);
   const said = { none: null, reason: h.unexplainedReason, messages: h.unexplainedMessages }[
@@ -209,7 +209,7 @@ export function reasonsBehind(view: View): Block[] {
 /** What makes the result suspect: the unanimity line first, then alarms (one that rang in several rounds is told once), then failure modes. */
 export function warningLines(
   view: View,
-  { isShort }: { readonly isShort: boolean } = { isShort: false },
+  cite = (refs: readonly string[]): Line => view.citing(refs),
 ): Line[] {
   const { health, h } = view;
   const unanimous: Line[] =
@@ -217,17 +217,12 @@ export function warningLines(
   const rung = new Map<string, { readonly alarm: RungAlarm; readonly rounds: number[] }>();
   for (const alarm of health.alarms) {
     const { code, round, isOfCount } = alarm;
-    if (code !== "unanimous" && isOfCount !== true && (!isShort || isAboutResult(alarm)))
+    if (code !== "unanimous" && isOfCount !== true)
       rung.set(code, { alarm, rounds: [...(rung.get(code)?.rounds ?? []), round] });
   }
   const tellMode = ({ code, text, says, refs }: FailureMode, where: string): Line => {
     noteOf(view, code);
-    return [
-      isShort && code.startsWith(WITH_FIGURES)
-        ? `${view.term(code)} (${code})`
-        : view.engine(text, says),
-      ...(isShort ? [] : [small(` (${code}${where})`), ...view.citing(refs)]),
-    ];
+    return [view.engine(text, says), small(` (${code}${where})`), ...cite(refs)];
   };
   const sorted = [...rung].sort(
     ([a], [b]) => Number(a.startsWith(WITH_FIGURES)) - Number(b.startsWith(WITH_FIGURES)),
@@ -236,8 +231,7 @@ export function warningLines(
     tellMode(alarm, `, ${h.round} ${rounds.join(", ")}`),
   );
   const modes = health.failureModes.map((mode) => tellMode(mode, ""));
-  // Where the unanimity line stands in a callout of its own, the short list need not say it again.
-  return [...(isShort && health.unanimity.isUnanimous ? [] : unanimous), ...alarms, ...modes];
+  return [...unanimous, ...alarms, ...modes];
 }
 
 /** What a code says of the option that prevails, or of the panel. */
@@ -247,22 +241,29 @@ function noteOf(view: View, code: string): void {
   if (code === "unanimous") view.state({ kind: "all-agree" });
 }
 
-/** Failure modes of a deliberation under test come with all their figures; where they are named only, their section has them. */
+/** Failure modes of a deliberation under test come with all their figures, and last. */
 const WITH_FIGURES = "FM-";
 
 export function warnings(view: View): Block[] {
   const lines = warningLines(view);
   const { isUnanimous, warning: told } = view.health.unanimity;
   const reasons = isUnanimous || told !== null ? reasonsBehind(view) : [];
-  const noted = view.health.noted.map(({ code, text, says, refs }): Line => {
-    noteOf(view, code);
-    return [view.engine(text, says), small(` (${code})`), ...view.citing(refs)];
-  });
   return [
     lines.length > 0 ? list(...lines) : paragraph(view.h.noWarnings),
     ...reasons,
-    ...titledList(view.h.noted, noted),
+    ...titledList(view.h.noted, notedLines(view)),
   ];
+}
+
+/** What is so and warns of nothing. */
+export function notedLines(
+  view: View,
+  cite = (refs: readonly string[]): Line => view.citing(refs),
+): readonly Line[] {
+  return view.health.noted.map(({ code, text, says, refs }): Line => {
+    noteOf(view, code);
+    return [view.engine(text, says), small(` (${code})`), ...cite(refs)];
+  });
 }
 
 function authorOf(view: View, message: string): string {

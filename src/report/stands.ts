@@ -1,5 +1,4 @@
-// How an answer came about: what carries it, what all agree on, what is open, which options came and went; and the vote before and after.
-// Law: what the first page says is not said here again; a group shows its first entries and says how many there are.
+// How an answer came about: what carries it, what all agree on, what is open; and the vote before and after.
 import { minorityRows, optionsOf, type IssueRow } from "../views/conclusion.ts";
 import type { VoteRow } from "../views/positions.ts";
 import {
@@ -16,19 +15,7 @@ import type { Block, Line, Words } from "./document.ts";
 import { labelLine, options, unanimityWarning } from "./sections.ts";
 import type { View } from "./view.ts";
 
-/** Entries of a group that leads on to a section of its own. */
-const MOST = 3;
-
-/** How it came to the answer of the first page: what that leaves out. `agreed`: what all agree on and what is open, as the protocol tells it. */
-export function stands(view: View, agreed: readonly Words[]): Block[] {
-  const rows = [...resolutionRows(view), ...agreed, ...listOptionsLeft(view), ...tellShared(view)];
-  return [
-    ...unanimityWarning(view),
-    rows.length === 0 ? paragraph(view.h.noVerdict) : outline(...rows),
-  ];
-}
-
-/** The same for a document that has no first page. */
+/** Where a panel stands, for a document that has no first page. `agreed`: what all agree on and what is open, as the protocol tells it. */
 export function overview(view: View, agreed: readonly Words[], names: SummaryNames): Block[] {
   return [
     ...leaningBlocks(view),
@@ -77,7 +64,7 @@ function lost(view: View): Block[] {
 function claims(view: View): Words[] {
   const { h, result } = view;
   const said = view.votersFor(result.chosen?.option ?? null).map((vote) => inOwnWords(view, vote));
-  return said.length === 0 ? [] : [group(view, h.inTheirWords, said, { most: said.length })];
+  return said.length === 0 ? [] : [group(view, h.inTheirWords, said)];
 }
 
 /** A label is the moderator's; beside it stands what its holder finally claimed. */
@@ -159,68 +146,16 @@ function noteRefuted(view: View, option: string | null): Line {
 
 const REFUTED = "refuted";
 
-/** Options that nobody holds any more, and those that joined on the way. */
-export function listOptionsLeft(view: View): Words[] {
-  const { h, positions } = view;
-  const joiners = positions.joined.map(({ option, title, round, message }): Line => [
-    `${view.named(option)}, ${view.say(h.raisedBy, { who: title, round })}`,
-    ...view.citing([message]),
-  ]);
-  return [
-    ...(positions.givenUp.length > 0
-      ? [answer(h.givenUp, ...joinLines(listGivenUp(view), "; "))]
-      : []),
-    ...(joiners.length > 0 ? [group(view, h.joined, joiners)] : []),
-  ];
-}
-
-function listGivenUp(view: View): Line[] {
-  const { h } = view;
-  return view.positions.givenUp.map(({ option, by }): Line => {
-    const leavers = by.map(({ title, round, after }): Line =>
-      after === null
-        ? [`${title}${view.say(h.after, { round: round - 1 })}`]
-        : [`${title} (${h.trigger} `, view.ref(after), ")"],
-    );
-    return [
-      view.named(option),
-      ...(leavers.length === 0 ? [] : [h.by, ...joinLines(leavers, ", ")]),
-    ];
-  });
-}
-
 /** That one model spoke for all. */
 export function tellShared(view: View): Words[] {
   const model = view.status.models.shared;
   return model === null ? [] : [answer(view.h.bearInMind, view.say(view.h.oneModel, { model }))];
 }
 
-interface Grouping {
-  /** What stands where there is no entry. */
-  readonly none?: string;
-  readonly most?: number;
-  /** The section that has them all. */
-  readonly anchor?: string;
-}
-
-/** One entry stands beside its name, more stand under it; where some are left out, the name leads to all. */
-export function group(
-  view: View,
-  name: string,
-  lines: readonly Line[],
-  { none = view.h.none, most = MOST, anchor }: Grouping = {},
-): Words {
+/** One entry stands beside its name, more stand under it. */
+export function group(view: View, name: string, lines: readonly Line[], none = view.h.none): Words {
   const [only = [none], ...others] = lines;
-  if (others.length === 0) return answer(name, ...only);
-  const shown = lines.slice(0, most);
-  const count = view.say(view.h.shown, { n: shown.length, all: lines.length });
-  return {
-    label: `${name}:`,
-    items: shown,
-    ...(shown.length === lines.length
-      ? {}
-      : { line: [anchor === undefined ? count : view.to(anchor, count)] }),
-  };
+  return others.length === 0 ? answer(name, ...only) : { label: `${name}:`, items: lines };
 }
 
 /** How the summary of whoever kept the record is headed, and what it rests on. */
@@ -229,9 +164,9 @@ export interface SummaryNames {
   readonly cites: string;
 }
 
-/** The blind vote beside the final one, option by option: who stood there, and in which message. */
+/** The blind vote beside the final one, with the messages they were cast in, and what whoever kept the record says of it. */
 export function votes(view: View, names: SummaryNames): Block[] {
-  const { h, positions, result } = view;
+  const { h, result } = view;
   const main = result.issues.find((issue) => issue.isMain);
   const said = result.overview;
   const summary: Block[] = said
@@ -240,15 +175,31 @@ export function votes(view: View, names: SummaryNames): Block[] {
         paragraph(...labelLine(names.cites, ...view.refs(said.cites))),
       ]
     : [];
-  if (!main || positions.votes.length === 0)
-    return summary.length > 0 ? summary : [paragraph(h.none)];
+  const cast = voteTable(view, null);
+  if (!main || cast.length === 0) return summary.length > 0 ? summary : [paragraph(h.none)];
+  return [
+    ...cast,
+    // Protocols whose results hold the options show them themselves.
+    ...(view.status.stands && result.options === undefined
+      ? [options(view, { options: optionsOf(view.record, main) })]
+      : []),
+    ...summary,
+  ];
+}
+
+/** Option by option: who stood there before and after. `shorten`: labels in short, and no messages; null for both whole. */
+export function voteTable(view: View, shorten: ((label: string) => string) | null): Block[] {
+  const { h, positions, result } = view;
+  const main = result.issues.find((issue) => issue.isMain);
+  if (!main || positions.votes.length === 0) return [];
   const blindOf = (vote: VoteRow) => vote.blind ?? vote.readAs;
+  const cite = (message: string | null): Line => (shorten ? [] : view.citing([message]));
   const cells = (stance: string | null): Line[] => [
     who(
       positions.votes.filter((vote) => blindOf(vote) === stance),
       ({ title, readAs, blindMessage }) => [
         title,
-        ...(readAs === null ? view.citing([blindMessage]) : [` (${h.readAs})`]),
+        ...(readAs === null ? cite(blindMessage) : [` (${h.readAs})`]),
       ],
     ),
     who(
@@ -256,13 +207,13 @@ export function votes(view: View, names: SummaryNames): Block[] {
       ({ title, confidence, finalMessage, carried }) => [
         title,
         ...(confidence === null ? [] : [` ${confidence}`]),
-        ...view.citing([finalMessage]),
+        ...cite(finalMessage),
         ...(carried === true ? [` ${h.carried}`] : []),
       ],
     ),
   ];
   const rows = main.stances.map(({ id, label }): Line[] => [
-    [strong(id), ` ${label}`],
+    [strong(id), ` ${shorten ? shorten(label) : label}`],
     ...cells(id),
   ]);
   const isSome = positions.votes.some((vote) => vote.final === null || blindOf(vote) === null);
@@ -273,11 +224,6 @@ export function votes(view: View, names: SummaryNames): Block[] {
       [h.option, h.blindVote, isSure ? `${latest} · ${h.confidence}` : latest],
       [...rows, ...(isSome ? [[[h.noVote], ...cells(null)]] : [])],
     ),
-    // Protocols whose results hold the options show them themselves.
-    ...(view.status.stands && result.options === undefined
-      ? [options(view, { options: optionsOf(view.record, main) })]
-      : []),
-    ...summary,
   ];
 }
 

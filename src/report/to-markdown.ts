@@ -100,7 +100,7 @@ function writeInline(inline: Inline, isWithin: boolean): string {
   const text = withinLine(inline.kind === "target" ? inline.id : inline.text);
   if (inline.kind === "strong") return keepBlanks(inline.text, text === "" ? "" : `**${text}**`);
   if (inline.kind === "target") return `<a id="${anchorOf(inline.id)}"></a>**${text}**`;
-  return `[${text}](#${anchorOf(inline.to)})`;
+  return `[${text}](${inline.file ?? ""}#${anchorOf(inline.to)})`;
 }
 
 /** Escaping trims; blanks at the ends part a text from its neighbours. */

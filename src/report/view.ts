@@ -2,6 +2,7 @@
 import type { LogEvent } from "../log/event.ts";
 import { costs, type Amount, type Costs } from "../views/costs.ts";
 import { stateOf, labelOf, titleOf, type DeliberationState } from "../views/deliberation-state.ts";
+import { optionsOf, type OptionRow } from "../views/conclusion.ts";
 import { health, type Health } from "../views/health.ts";
 import { positions, type Positions, type VoteRow } from "../views/positions.ts";
 import { result, type Result } from "../views/reading.ts";
@@ -176,6 +177,18 @@ export class View implements ReportView {
   /** Somebody's words in quotation marks, unless they begin with some. */
   quoted(text: string): string {
     return /^[“「『]/.test(text.trim()) ? text.trim() : `“${text}”`;
+  }
+
+  /** Every option with where the count and the argument leave it. */
+  optionRows(): readonly OptionRow[] {
+    const { options, issues } = this.result;
+    return (
+      options ??
+      optionsOf(
+        this.record,
+        issues.find(({ isMain }) => isMain),
+      )
+    );
   }
 
   /** Who finally held an option. */

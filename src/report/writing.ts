@@ -8,22 +8,24 @@ import type { PageStatement } from "../views/for-and-against.ts";
 import type { Health } from "../views/health.ts";
 import type { Positions } from "../views/positions.ts";
 import type { RunStatus } from "../views/status.ts";
-import type { TranscriptRow, MessageRow } from "../views/transcript.ts";
-import type { Inline, Line, Block, Words, Section } from "./document.ts";
+import type { TranscriptRow } from "../views/transcript.ts";
+import type { Appendix, Inline, Line, Block, Section } from "./document.ts";
 import { protocolCalled } from "../kernel/registry.ts";
 import type { LogEvent } from "../log/event.ts";
 import type { Result } from "../views/reading.ts";
 import type { Row } from "./csv.ts";
 
 export interface Writing<R extends Result = Result> {
-  /** Its sections of a report, in order. `shared`: those of any discussion of options, which stand where it brings none. */
+  /** What it has to tell in full, before the messages of the transcript. `shared`: what any discussion of options has, where it brings none. */
   sections?(view: ReportView, result: R, shared: () => readonly Section[]): readonly Section[];
   /** What it adds to the first page. */
   page?(view: ReportView, result: R): OwnPage;
-  /** A message of the transcript in few words, where another section or a file holds it whole; null as it is. */
-  message?(view: ReportView, row: MessageRow, result: R): Words[] | null;
-  /** What is said before the transcript. */
-  preface?(view: ReportView, result: R): Block[];
+  /** What it adds to the record behind the first page. */
+  record?(view: ReportView, result: R): OwnRecord;
+  /** How many words page and record may have, where it tests more than others do. */
+  readonly mostWords?: number;
+  /** Files beside the report, besides the transcript. */
+  appendices?(view: ReportView, result: R): readonly Appendix[];
   /** Ids that its sections hold, besides those of messages, findings, ideas and ledgers. */
   anchors?(result: R): readonly string[];
   /** The term for why it ended, where a word means something of its own. */
@@ -56,6 +58,30 @@ export interface OwnPage {
   /** The question that is left to whoever decides. */
   readonly question?: PageStatement;
   readonly lines?: readonly { readonly label: string; readonly rows: readonly PageStatement[] }[];
+}
+
+/** What a protocol adds to the record, in the reader's language; the record cuts what is too long. */
+export interface OwnRecord {
+  /** In place of votes, where seats judge and do not vote. */
+  readonly votes?: Block[];
+  /** What speaks for and against an option where no message was counted for it. */
+  readonly cases?: readonly Readonly<Record<"option" | "for" | "against", string>>[];
+  /** Lines on the argument. */
+  readonly argument?: readonly Line[];
+  /** What a round came to: `counts` of ours, and a `text` in somebody's words. */
+  readonly rounds?: readonly {
+    readonly round: number;
+    readonly counts?: string;
+    readonly text?: string;
+    readonly message?: string | null;
+  }[];
+  /** After the rounds; `appendix` leads to the lines that are cut. */
+  readonly sections?: readonly {
+    readonly anchor: string;
+    readonly title: string;
+    readonly lines: readonly Line[];
+    readonly appendix: string;
+  }[];
 }
 
 /** A document that lies in the deliberation's folder, and where the user wants it besides. */

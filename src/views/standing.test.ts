@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Debate, threeHeard, type LogGiven } from "../../test/builders/debate.ts";
 import type { Draft, LogEvent } from "../log/event.ts";
+import { wholeReport } from "../../test/builders/whole-report.ts";
 import { formats } from "../report/index.ts";
 import { closingSummary } from "../cli/closing.ts";
 import { standsText } from "../mcp/status.ts";
@@ -290,9 +291,8 @@ describe("an option in the result", () => {
       ["o2", "open", "c now claims.", "Nobody has run it here."],
       ["o3", "unheld", "It retries by itself.", "It is one more system to run."],
     ]);
-    const report = formats.md(log);
-    expect(report).toMatch(
-      /\| \*\*o3\*\* Take Temporal \| — \| Nobody held it\. \| B: “It retries by itself\.” .*\| A: “It is one more system to run\.”/u,
+    expect(formats.md(log)).toMatch(
+      /- \*\*o3 Take Temporal:\*\* nobody held it\n  - Said for it: “It retries by itself\.” — B .*\n  - Said against it: “It is one more system to run\.” — A/u,
     );
   });
 
@@ -302,7 +302,7 @@ describe("an option in the result", () => {
     debate.answer("c", "a1", "fatal");
     const log = close(debate, { a: "o1", b: "o1", c: "o2" });
     const proof = "A: “It loses orders when the node restarts.” (r2-msg-001). C took it as fatal.";
-    const shown = formats.md(log).replaceAll(/\[(r\d-msg-\d+)\]\(#[^)]*\)/gu, "$1");
+    const shown = wholeReport(log).replaceAll(/\[(r\d-msg-\d+)\]\([\w.]*#[^)]*\)/gu, "$1");
     expect(
       shown
         .split("\n")
@@ -319,7 +319,7 @@ describe("an option in the result", () => {
     for (const seat of ["a", "b"]) debate.answer(seat, "a1", "fatal");
     const log = close(debate, { a: "o1", b: "o1", c: "o2" });
     expect(formats.md(log)).toContain(
-      "- **What carries it:** against argument. A majority holds it all the same. c: “It stalls at night.” ([r2-msg-001](#r2-msg-001)). a, b took it as fatal.",
+      "- **What carries it:** against argument. A majority holds it all the same. c: “It stalls at night.” ([r2-msg-001](transcript.md#r2-msg-001)). a, b took it as fatal.",
     );
   });
 });
@@ -333,7 +333,7 @@ describe("plain facts", () => {
     const report = formats.md(log);
     expect(report).not.toContain("> ⚠️");
     expect(report).toMatch(
-      /None was raised\.\n\n\*\*Plain facts:\*\*\n\n- Unanimous agreement detected\./u,
+      /None was raised\.\n\n- \*\*Plain facts:\*\*\n  - Unanimous agreement detected\./u,
     );
     expect(closingSummary(log, [])).not.toContain("Warning");
   });

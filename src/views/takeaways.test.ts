@@ -113,12 +113,12 @@ describe("what is taken away", () => {
         quote: null,
       }),
     );
-    const report = formats.md(events);
+    const report = formats.transcript(events);
     expect(report).toContain(
       "- **load.md, lines 2–3** “40 CPU-seconds a second” — No machine does that. (A: [r1-msg-001](#r1-msg-001))",
     );
     expect(report).toContain("- The queue holds. (A: [r1-msg-001](#r1-msg-001)) — 2026-03-01");
     expect(JSON.parse(formats.json(events))).toHaveProperty("takeaways.prediction");
-    expect(formats.md(log())).not.toContain("What to take away");
+    expect(formats.transcript(log())).not.toContain("What to take away");
   });
 });

@@ -245,6 +245,7 @@ export function appFor(served: Served): App {
 /** Where a file's ending is not the name of its format. */
 const ENDINGS: Partial<Record<string, string>> = {
   brief: "brief.md",
+  transcript: "transcript.md",
   madr: "madr.md",
   aif: "aif.json",
   mermaid: "mmd",

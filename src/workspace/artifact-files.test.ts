@@ -54,6 +54,7 @@ const COMPLETE = [
   "report.md",
   "rounds/001.json",
   "rounds/002.json",
+  "transcript.md",
 ];
 
 describe("what a killed run left half-written", () => {
@@ -88,7 +89,7 @@ describe("what a structured deliberation leaves on the disk", () => {
     expect(await writeArtifacts(log)).toEqual(
       ["report.md", "state"].map((name) => join(folder, name)),
     );
-    expect(files()).toEqual([...kept, "report.md"].sort());
+    expect(files()).toEqual([...kept, "report.md", "transcript.md"].sort());
     const before = kept.map((name) => readFileSync(join(folder, name), "utf8"));
     for (const name of ["state", "artifacts", "rounds", "config"])
       rmSync(join(folder, name), { recursive: true });
@@ -208,7 +209,9 @@ describe("what a swarm leaves on the disk", () => {
     }
     await keeper.settle();
     expect(steps).toEqual([1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 17, 18]);
-    expect(files()).toEqual(COMPLETE.filter((name) => name !== "report.md"));
+    expect(files()).toEqual(
+      COMPLETE.filter((name) => name !== "report.md" && name !== "transcript.md"),
+    );
     expect(JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"))).toMatchObject({
       status: "completed",
       currentRound: 2,
@@ -272,10 +275,10 @@ describe("what a dialectic leaves on the disk", () => {
     expect(await writeArtifacts(logOf(dialecticLog()))).toEqual(
       ["report.md", "discussion.md"].map((name) => join(folder, name)),
     );
-    expect(files()).toEqual(["discussion.md", "report.md"]);
+    expect(files()).toEqual(["discussion.md", "report.md", "transcript.md"]);
   });
 
-  test("[T-19] where it was told to be saved it is written besides, once, and over nobody's file", async () => {
+  test("[T-19] [Q-09] where it was told to be saved it is written besides, once, and over nobody's file", async () => {
     const elsewhere = join(folder, "docs", "specs");
     const log = logOf(dialecticLog({ opened: { options: { save: elsewhere } } }));
     expect((await writeArtifacts(log)).at(-1)).toBe(join(elsewhere, NAME));
@@ -285,8 +288,13 @@ describe("what a dialectic leaves on the disk", () => {
     expect((await writeArtifacts(log)).at(-1)).toBe(join(elsewhere, second));
     expect(readdirSync(elsewhere).sort()).toEqual([second, NAME].sort());
     const report = logOf(swarmLog({ opened: { options: { save: elsewhere } } }));
-    expect((await writeArtifacts(report)).at(-1)).toBe(
-      join(elsewhere, "2026-01-05-split-billing.md"),
+    expect((await writeArtifacts(report)).slice(-2)).toEqual(
+      ["2026-01-05-split-billing.md", "2026-01-05-split-billing-transcript.md"].map((name) =>
+        join(elsewhere, name),
+      ),
+    );
+    expect(readFileSync(join(elsewhere, "2026-01-05-split-billing.md"), "utf8")).toContain(
+      "](2026-01-05-split-billing-transcript.md#r2-msg-014)",
     );
   });
 
@@ -297,6 +305,6 @@ describe("what a dialectic leaves on the disk", () => {
       say: () => ({ silent: "refused", why: "no" }),
     });
     expect(await writeArtifacts(logOf(none))).toEqual([join(folder, "report.md")]);
-    expect(files()).toEqual(["report.md"]);
+    expect(files()).toEqual(["report.md", "transcript.md"]);
   });
 });

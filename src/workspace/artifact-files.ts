@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { lstat, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, basename, relative, resolve, sep } from "node:path";
-import { folderOf, formats, writingFor } from "../report/index.ts";
+import { folderOf, REPORT_FILE, reportFiles, writingFor } from "../report/index.ts";
 import type { FolderFile, OwnDocument, Steps } from "../report/index.ts";
 import { sweepProjections, writeProjection, type FileLog, type LogEvent } from "../log/index.ts";
 import { status } from "../views/index.ts";
@@ -19,12 +19,13 @@ type Read = Pick<FileLog, "deliberation" | "folder" | "events">;
 
 /** Gives the files that people would open. */
 export async function writeArtifacts(log: Read): Promise<string[]> {
-  await writeProjection(log.folder, "report.md", formats.md(log.events));
+  for (const { name, text } of reportFiles(log.events))
+    await writeProjection(log.folder, name, text);
   const files = folderOf(log.events);
   for (const file of files) await putInFolder(log.folder, file);
   const opened = openedOf(files, status(log.events).state === "finished");
   return [
-    ...["report.md", ...opened].map((path) => join(log.folder, path)),
+    ...[REPORT_FILE, ...opened].map((path) => join(log.folder, path)),
     ...(await resultFiles(log)),
   ];
 }
@@ -41,24 +42,36 @@ function openedOf(files: readonly FolderFile[], isOver: boolean): readonly strin
     .map(({ folder, name }) => join(folder ?? "", name));
 }
 
-/** What the protocol leaves besides its report: in the folder, and where the run was told to save it. Of others the report is saved. */
+/** What the protocol leaves besides its report: in the folder, and where the run was told to save it. Of others the report is saved, with what lies beside it. */
 async function resultFiles({ deliberation, folder, events }: Read): Promise<string[]> {
   const [opened] = events;
   if (opened?.type !== "deliberation.opened" || status(events).state !== "finished") return [];
   const writing = writingFor(opened);
-  const isOwn = writing.document !== undefined;
-  const document = isOwn ? writing.document?.(events) : reportOf(deliberation, events);
-  if (!document) return [];
-  if (isOwn) await writeProjection(folder, document.file, document.text);
   const { save } = opened.data.options;
+  if (writing.document === undefined)
+    return typeof save === "string" ? await saveReport(save, deliberation, events) : [];
+  const document = writing.document(events);
+  if (!document) return [];
+  await writeProjection(folder, document.file, document.text);
   const saved = typeof save === "string" ? await saveTo(save, document) : [];
-  return [...(isOwn ? [join(folder, document.file)] : []), ...saved];
+  return [join(folder, document.file), ...saved];
 }
 
-function reportOf(deliberation: string, events: readonly LogEvent[]): OwnDocument {
-  const text = formats.md(events);
+/** Under names of their own, by which they lead to each other. */
+async function saveReport(
+  folder: string,
+  deliberation: string,
+  events: readonly LogEvent[],
+): Promise<string[]> {
+  await mkdir(folder, { recursive: true });
   const isOwn = (other: string): boolean => other.includes(deliberation);
-  return { file: "report.md", name: `${deliberation}.md`, text, isOwn };
+  const nameOf = (file: string): string => {
+    const name = file === REPORT_FILE ? `${deliberation}.md` : `${deliberation}-${file}`;
+    return basename(freePath(folder, { name, isOwn }));
+  };
+  const files = reportFiles(events, nameOf);
+  for (const { name, text } of files) await putWhole(join(folder, name), text);
+  return files.map(({ name }) => join(folder, name));
 }
 
 async function saveTo(folder: string, document: OwnDocument): Promise<string[]> {
@@ -163,7 +176,7 @@ function isTelling(event: LogEvent): boolean {
 }
 
 /** The first of name, name-2, name-3, … that is free or was written from this very log. */
-function freePath(folder: string, { name, isOwn }: OwnDocument): string {
+function freePath(folder: string, { name, isOwn }: Pick<OwnDocument, "name" | "isOwn">): string {
   const stem = join(folder, name).replace(/\.md$/, "");
   for (let n = 1; ; n += 1) {
     const candidate = n === 1 ? join(folder, name) : `${stem}-${n}.md`;

@@ -1,7 +1,7 @@
 // Holds a deliberation without a log: drives the script, has every open ask answered, judged by the real `submit`.
 import { lapseDraft, submit } from "../../src/engine/deliberation/submit.ts";
 import { replyIn } from "../../src/log/replies.ts";
-import { drive } from "../../src/kernel/drive.ts";
+import { Driver } from "../../src/kernel/drive.ts";
 import type { Ask } from "../../src/kernel/ask.ts";
 import type { Fact } from "../../src/kernel/fact.ts";
 import type { Brief, Outcome, Protocol } from "../../src/kernel/protocol.ts";
@@ -26,11 +26,12 @@ export function hold<B extends Brief>(
   brief: B,
   answer: (ask: Ask, rejections: number) => Answer,
 ): Held {
+  const driver = new Driver(() => protocol.script(brief));
   const replies = new Map<string, Reply>();
   const asks: Ask[] = [];
   const rejected: { ask: string; reasons: readonly string[] }[] = [];
   for (;;) {
-    const frontier = drive(protocol.script(brief), replies);
+    const frontier = driver.drive(replies);
     if (frontier.result.finished)
       return {
         outcome: frontier.result.value,

@@ -5,7 +5,9 @@ import { CHECK_RUNNER } from "../../src/kernel/check-runner.ts";
 import type { Ask } from "../../src/kernel/ask.ts";
 import type { JsonObject } from "../../src/kernel/json.ts";
 import type { Brief, Protocol } from "../../src/kernel/protocol.ts";
+import type { Draft, LogEvent } from "../../src/log/event.ts";
 import { CLASH, dispatchBrief } from "./dispatch-panel.ts";
+import { logOf } from "./debate.ts";
 import { DOWN, hold, type Answer, type Held } from "./hold.ts";
 import { brief } from "./panel.ts";
 import { under } from "./review-panel.ts";
@@ -95,4 +97,34 @@ export function rehearsed(
       rejections,
     ); // every form is an object
   });
+}
+
+/** A rehearsal as a log: what its script recorded, from opening to end. */
+export function logOfRehearsal(
+  { protocol, brief: of }: Situation,
+  { facts, outcome }: Held,
+  lang: string,
+): LogEvent[] {
+  return logOf([
+    {
+      type: "deliberation.opened",
+      data: {
+        deliberation: "2026-01-05-rehearsed",
+        protocol: `${protocol.name}@${protocol.version}`,
+        brief: { ...(of as unknown as JsonObject), lang }, // a brief is plain data
+        models: { "*": "rehearsal" },
+        caps: { calls: null, tokens: null, usd: null, minutes: null },
+        turnMs: 180_000,
+        nonce: "n0",
+        rehearsal: null,
+        options: {},
+        engine: "0.1.0",
+      },
+    },
+    ...facts.map((fact, n) => ({ type: "fact.recorded", data: { key: `f${n}`, fact } }) as Draft),
+    {
+      type: "deliberation.concluded",
+      data: { reason: outcome.reason, outcome, activeMs: 1 },
+    } as Draft,
+  ]);
 }

@@ -77,7 +77,7 @@ describe("a reference to a message that was not shown", () => {
     expect(health(events).unresolved).toEqual(
       FORGED.map((target) => ({ message: message.id, target })),
     );
-    expect(formats.md(events)).toContain(
+    expect(formats.transcript(events)).toContain(
       "- r9-msg-999 (a fact or premise is false): It undermines r9-msg-999.",
     );
   });
@@ -93,7 +93,7 @@ describe("a reference to a message that was not shown", () => {
         ],
       })),
     );
-    expect(formats.md(events)).toContain("- other-table/r1-msg-001 (");
+    expect(formats.transcript(events)).toContain("- other-table/r1-msg-001 (");
   });
 });
 

@@ -306,6 +306,7 @@ describe("An id", () => {
     const formats = [
       "md",
       "brief",
+      "transcript",
       "html",
       "json",
       "csv",

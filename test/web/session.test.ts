@@ -277,6 +277,7 @@ describe("What acts", () => {
       ...[
         "md",
         "brief",
+        "transcript",
         "html",
         "json",
         "csv",

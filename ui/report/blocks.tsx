@@ -107,20 +107,46 @@ export interface Entry extends Place {
   readonly under: readonly Place[];
 }
 
+/** What is read on demand, folded away below the report. */
+export interface Folded {
+  readonly file: string;
+  readonly title: string;
+  readonly parts: readonly Part[];
+}
+
 export interface Cut {
   readonly parts: readonly Part[];
+  readonly appendices: readonly Folded[];
   readonly contents: readonly Entry[];
   /** What a reference of the report can lead to without leaving it. */
   readonly anchors: ReadonlySet<string>;
 }
 
-export function partsOf({ blocks }: ReportDocument): Cut {
+export function partsOf({ blocks, appendices = [] }: ReportDocument): Cut {
+  const record = cutAt(blocks, "part");
+  const folded = appendices.map((made) => ({ ...made, ...cutAt(made.blocks, made.file) }));
+  return {
+    parts: record.parts,
+    appendices: folded.map(({ file, title, parts }) => ({ file, title, parts })),
+    contents: [
+      ...record.contents,
+      ...folded.map(({ file, title }) => ({ anchor: file, text: title, under: [] })),
+    ],
+    anchors: new Set([
+      ...record.anchors,
+      ...folded.flatMap(({ file, anchors }) => [file, ...anchors]),
+    ]),
+  };
+}
+
+/** `prefix`: of the names that headings without one get. */
+function cutAt(blocks: readonly Block[], prefix: string) {
   const parts: { anchor: string | null; level: number; blocks: Block[] }[] = [];
   const contents: (Place & { readonly under: Place[] })[] = [];
   const anchors = new Set<string>();
   for (const [n, block] of blocks.entries()) {
     if (block.kind === "heading") {
-      const anchor = block.anchor ?? `part-${n}`;
+      const anchor = block.anchor ?? `${prefix}-${n}`;
       anchors.add(anchor);
       parts.push({ anchor, level: block.level, blocks: [block] });
       if (block.level === 2) contents.push({ anchor, text: textOf(block.line), under: [] });

@@ -11,7 +11,7 @@ import { go, roomOf } from "../route.ts";
 import { PartOf, partsOf, readingAt, type Cut, type Entry } from "./blocks.tsx";
 import "./report.css";
 
-const NOTHING: Cut = { parts: [], contents: [], anchors: new Set() };
+const NOTHING: Cut = { parts: [], appendices: [], contents: [], anchors: new Set() };
 
 export default function Report({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const t = useTranslate();
@@ -54,6 +54,16 @@ export default function Report({ seen }: Readonly<{ seen: Seen }>): ReactNode {
             {cut.parts.map((part, n) => (
               <PartOf key={part.anchor ?? n} part={part} />
             ))}
+            {cut.appendices.map(({ file, title, parts }) => (
+              <details key={file} className="appendix">
+                <summary id={`at-${file}`} tabIndex={-1}>
+                  <Text text={title} />
+                </summary>
+                {parts.map((part, n) => (
+                  <PartOf key={part.anchor ?? n} part={part} />
+                ))}
+              </details>
+            ))}
           </JumpContext>
         </article>
       </div>
@@ -79,6 +89,8 @@ const SETTLED_PX = 2;
 /** Parts that were not drawn yet change their height when they are: so the place is looked for until it stays where it is. */
 function show(anchor: string): void {
   const found = document.getElementById(`at-${anchor}`);
+  const folded = found?.closest("details");
+  if (folded) folded.open = true;
   found?.focus({ preventScroll: true });
   let before = Number.NaN;
   const look = (frames: number): void => {
@@ -208,7 +220,7 @@ function Exports({ seen, formats }: ExportsProps): ReactNode {
 type Group = "reading" | "record" | "argument" | "solvers";
 
 const GROUPS: readonly (readonly [Group, readonly string[]])[] = [
-  ["reading", ["brief", "md", "html"]],
+  ["reading", ["brief", "md", "html", "transcript"]],
   ["record", ["json", "csv", "madr"]],
   ["argument", ["argdown", "aif", "mermaid", "graphml"]],
   ["solvers", ["tgf", "apx", "af"]],

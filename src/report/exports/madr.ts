@@ -1,190 +1,171 @@
-// A decision record after MADR 4: what was asked, what was considered, what the panel leans to and why, and who dissents.
-// Law 1: because is the resolution with its certificate; Good is standing support, Bad a standing attacker, Neutral what is contested. What was refuted is neither.
+// A decision record after MADR 4, for whoever finds it in a repository: what was asked, what was considered, what is proposed and why, what follows.
+// Law 1: it holds the question, the options, members' reasons and risks, and nothing of how the deliberation went: no counts, no rounds, no ids.
 // Law 2: the record proposes. Its status is more than proposed only where a person has recorded that.
-import { effectiveAttacks, type NodeId } from "../../argument/index.ts";
-import { term } from "../../messages/report.ts";
-import type { Argument } from "../../views/argument.ts";
-import type { Task } from "../../views/takeaways.ts";
+import type { LogEvent } from "../../log/event.ts";
 import { markdownLine } from "../../text/markdown.ts";
-import { withoutFullStop } from "../../text/words.ts";
 import { oneLine } from "../../text/visible.ts";
-import { drawing, REHEARSED, type DrawnEdge, type DrawnNode } from "./drawing.ts";
+import { withoutFullStop } from "../../text/words.ts";
+import { argument } from "../../views/argument.ts";
+import type { OptionRow } from "../../views/conclusion.ts";
+import type { Task } from "../../views/takeaways.ts";
+import { shortenerFor, type Shorten } from "../../views/without-ids.ts";
+import { writtenPage, type WrittenPage } from "../first-page.ts";
+import { View } from "../view.ts";
+import { REHEARSED } from "./drawing.ts";
 
 /** A reason is one bullet: longer ones are cut, the transcript holds the words. */
-const LONGEST_TEXT = 600;
+const MOST_WORDS_EACH = 60;
+/** As many as people act on. */
+const MOST_TASKS = 5;
+const LONGEST_NAME = 600;
 
-export function madr(argument: Argument): string {
-  const { topic, date, members, options, rehearsed, takeaways } = argument;
+interface DecisionSource extends Omit<ReturnType<typeof argument>, "options"> {
+  readonly page: WrittenPage["page"];
+  readonly options: readonly (Pick<OptionRow, "id" | "label"> & Partial<OptionRow>)[];
+  readonly finals: View["result"]["finals"];
+  readonly shorten: Shorten;
+}
+
+export function madr(events: readonly LogEvent[]): string {
+  const view = new View(events, { isAnchored: false });
+  const about = argument(events);
+  const source: DecisionSource = {
+    ...about,
+    page: writtenPage(events, view).page,
+    options: about.options.map((option) => ({
+      ...view.optionRows().find(({ id }) => id === option.id),
+      ...option,
+    })),
+    finals: view.result.finals,
+    shorten: shortenerFor(view.record),
+  };
+  const { topic, date, members, rehearsed, takeaways } = source;
   const sections = [
     [
       "---",
-      ...approvalLines(argument),
+      ...approvalLines(source),
       `date: ${date}`,
       `consulted: ${quoteNames(members)}`,
       ...(rehearsed ? [`# ${REHEARSED}`] : []),
       "---",
     ].join("\n"),
-    `# ${words(argument.issue?.title || topic) || "Decision"}`,
-    ...(rehearsed ? [`> ${words(REHEARSED)}`] : []),
+    `# ${line(about.issue?.title || topic) || "Decision"}`,
+    ...(rehearsed ? [`> ${line(REHEARSED)}`] : []),
     "## Context and Problem Statement",
-    words(topic),
+    line(topic),
     "## Considered Options",
     bullets(
-      options.map(({ id }) => optionName(argument, id)),
-      "No options were on the table.",
+      source.options.map(({ label }) => line(label)),
+      "No options were considered.",
     ),
     "## Decision Outcome",
-    outcome(argument),
-    ...standingLines(argument),
+    writeOutcome(source),
     "### Consequences",
-    bullets(consequences(argument), "None were recorded."),
+    bullets(listConsequences(source), "None were recorded."),
     "### Confirmation",
-    ...takeaways.prediction.map(taskText),
-    `Every status below has a certificate. \`dissensus report ${oneLine(argument.deliberation, LONGEST_TEXT).replaceAll("`", "'")} --format af\` prints the attacks for any argumentation solver.`,
+    bullets(
+      takeaways.prediction.slice(0, 1).map((task) => writeTask(source, task)),
+      "Nobody said how to see whether it was right.",
+    ),
     "## Pros and Cons of the Options",
-    ...prosAndCons(argument),
+    ...source.options.flatMap((option) => [
+      `### ${line(option.label)}`,
+      bullets(listProsAndCons(source, option), "No reasons were recorded."),
+    ]),
     "## More Information",
-    bullets(more(argument), "No option that was not chosen is still held."),
+    bullets(listMore(source), "Nothing else was recorded."),
   ];
   return `${sections.join("\n\n")}\n`;
 }
 
-function approvalLines({ approval }: Argument): readonly string[] {
+function approvalLines({ approval }: DecisionSource): readonly string[] {
   const { status = "proposed", who = null, supersededBy = null, reviewOn = null } = approval ?? {};
   const said = supersededBy === null ? status : `${status} by ${supersededBy}`;
   return [
-    `status: ${JSON.stringify(oneLine(said, LONGEST_TEXT))}`,
+    `status: ${JSON.stringify(oneLine(said, LONGEST_NAME))}`,
     ...(who === null ? [] : [`decision-makers: ${quoteNames([who])}`]),
     ...(reviewOn === null ? [] : [`review-on: ${reviewOn}`]),
   ];
 }
 
-function outcome({ verdict, options, ...argument }: Argument): string {
-  if (verdict === null) return "No option was chosen, because the deliberation has no verdict yet.";
-  const why = words(
-    `${verdict.resolution}${argument.evidence === "checked" ? " (checks of texts; nothing was observed)" : ""}. ${verdict.detail}`,
-  );
-  if (verdict.chosen === null) return `No option was chosen, because the question is ${why}`;
-  const holders = options.find(({ id }) => id === verdict.chosen)?.holders ?? [];
-  const held = holders.length === 0 ? "" : ` It is held by ${words(holders.join(", "))}.`;
-  return `Chosen option: "${optionName({ options, ...argument }, verdict.chosen)}", because the panel leans to it ${why}${held}`;
+function writeOutcome({ verdict, options, page }: DecisionSource): string {
+  const chosen = options.find(({ id }) => id === verdict?.chosen);
+  const question = page.own.question?.text;
+  const left = question === undefined ? "" : ` The question that is left: ${question}`;
+  if (!chosen) return line(`No option was chosen.${left}`);
+  const [reason] = page.why;
+  const because = reason ? `, because ${argue(reason.titles, reason.text)}` : ".";
+  return line(`Chosen option: “${withoutFullStop(chosen.label)}”${because}${left}`);
 }
 
-/** Where the panel stands, and why the run stopped: two things. Nothing of a log that counts no votes. */
-function standingLines({ stands, stopped }: Argument): readonly string[] {
-  if (stands === null) return [];
-  const { count, notEarned } = stands;
-  return [
-    words(
-      `Where it stands: ${[count, ...(notEarned ? [notEarned] : [])].map(({ text }) => text).join(" ")}`,
-    ),
-    ...(stopped === null ? [] : [words(`Why it stopped: ${term("en", stopped)}.`)]),
-  ];
-}
-
-/** What follows from the choice: the rivals it leaves refuted, what its own holders fear, and what makes the agreement suspect. */
-function consequences({
-  verdict,
-  graph,
-  statuses,
-  risks,
-  alarms,
-  ...argument
-}: Argument): readonly string[] {
+/** Further reasons of those who hold it, what they fear, and what nobody has answered. */
+function listConsequences({ verdict, page, risks, shorten }: DecisionSource): readonly string[] {
   if (verdict === null || verdict.chosen === null) return [];
-  const rivals = graph.nodes.filter(
-    (node) =>
-      node.kind === "option" &&
-      node.id !== verdict.chosen &&
-      statuses.get(node.id)?.status.kind === "refuted",
+  const { objection } = page.against;
+  const open = objection?.status === "contested" ? "is not settled" : "has not been answered";
+  return [
+    ...page.why.slice(1).map(({ titles, text }) => good(titles, text)),
+    ...risks.map(({ author, text }) =>
+      line(`Bad, because ${author} sees a risk: ${quoteText(shorten(text, MOST_WORDS_EACH))}`),
+    ),
+    ...(objection
+      ? [
+          line(
+            `Bad, because an objection of ${objection.titles.join(" and ")} ${open}: ${quoteText(objection.text)}`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** The strongest that was said for it and against it; where nobody counted, what its holders last claimed. */
+function listProsAndCons(
+  { finals, shorten }: DecisionSource,
+  option: DecisionSource["options"][number],
+): readonly string[] {
+  const holders = option.holders ?? [];
+  const claims = finals.filter(({ title, claim }) => holders.includes(title) && claim !== "");
+  const words = (text: string): string => shorten(text, MOST_WORDS_EACH);
+  return [
+    ...(option.for
+      ? [good([option.for.title], words(option.for.text))]
+      : claims.map(({ title, claim }) => good([title], words(claim)))),
+    ...(option.against
+      ? [line(`Bad, because ${argue([option.against.title], words(option.against.text))}`)]
+      : []),
+  ];
+}
+
+function listMore(source: DecisionSource): readonly string[] {
+  const { decisions, takeaways, minority, finals, shorten, deliberation } = source;
+  const tasks = (label: string, rows: readonly Task[]): readonly string[] =>
+    rows.slice(0, MOST_TASKS).map((task) => `${label}: ${writeTask(source, task)}`);
+  const opposed = finals.filter(
+    ({ title, claim }) => claim !== "" && minority.some(({ holders }) => holders.includes(title)),
   );
   return [
-    ...rivals.map(({ id }) => `Good, because ${optionName(argument, id)} is refuted`),
-    ...risks.map(
-      ({ author, text }) => `Bad, because ${words(`${author} sees a remaining risk: ${text}`)}`,
+    ...decisions
+      .filter(({ supersededBy }) => supersededBy === null)
+      .map(({ text, ground }) =>
+        line(`Decided ${GROUNDS[ground]}: ${shorten(text, MOST_WORDS_EACH)}`),
+      ),
+    ...opposed.map(({ title, claim }) =>
+      line(`Dissent: ${argue([title], shorten(claim, MOST_WORDS_EACH))}`),
     ),
-    ...[...new Set(alarms.map(({ text }) => text))].map(
-      (text) => `Bad, because ${words(`of a warning: ${text}`)}`,
-    ),
+    ...tasks("Next step", takeaways.next),
+    ...tasks("In any case", takeaways.anyway.toSorted(byVoices)),
+    ...tasks("Would change the decision", takeaways.change),
+    `The deliberation behind it: \`dissensus report ${oneLine(deliberation, LONGEST_NAME).replaceAll("`", "'")}\``,
   ];
 }
 
-function prosAndCons(argument: Argument): readonly string[] {
-  const { nodes, edges } = drawing(argument);
-  const attacks = effectiveAttacks(argument.graph);
-  const node = new Map(nodes.map((drawn) => [drawn.id, drawn]));
-  const voices = (ids: readonly NodeId[]) =>
-    [...new Set(ids)].flatMap((id) => node.get(id) ?? []).filter(({ kind }) => kind !== "option");
-  return argument.options.flatMap(({ id }) => {
-    const isFor = ({ to, word }: DrawnEdge) => to === id && word === "supports";
-    const pros = voices(edges.filter(isFor).map(({ from }) => from));
-    const cons = voices(attacks.filter(({ on }) => on === id).map(({ by }) => by)).filter(
-      ({ id: by }) => !pros.some((pro) => pro.id === by),
-    );
-    const refuted = [...pros, ...cons]
-      .filter(({ status }) => status === "refuted")
-      .map((drawn) => drawn.id);
-    const rows = [
-      ...pros.filter(isIn).map((drawn) => `Good, because ${reason(drawn)}`),
-      ...pros
-        .filter(isContested)
-        .map((drawn) => `Neutral, because it is contested that ${reason(drawn)}`),
-      ...cons
-        .filter(isContested)
-        .map((drawn) => `Neutral, because an objection to it is contested: ${reason(drawn)}`),
-      ...cons.filter(isIn).map((drawn) => `Bad, because ${reason(drawn)}`),
-    ];
-    const own = node.get(id);
-    return [
-      `### ${optionName(argument, id)}`,
-      ...(own
-        ? [words(own.status === "standing" ? `Standing: ${own.certificate}` : own.certificate)]
-        : []),
-      bullets(rows, "Nothing that stands or is contested speaks for it or against it."),
-      ...(refuted.length === 0 ? [] : [words(`Refuted, and so neither: ${refuted.join(", ")}.`)]),
-    ];
-  });
+function byVoices(a: Task, b: Task): number {
+  return b.titles.length - a.titles.length;
 }
 
-function more(all: Argument): readonly string[] {
-  const { minority, verdict, decisions, stands, ...argument } = all;
-  const lasting = [
-    ...decisions.filter(({ supersededBy }) => supersededBy === null),
-    ...decisions.filter(({ supersededBy }) => supersededBy !== null),
-  ];
-  const drawn = lasting.map(
-    ({ id, text, ground, evidence, supersededBy }) =>
-      `Decided ${words(`${GROUNDS[ground]}: ${text} (${[id, ...evidence].join(", ")}${supersededBy === null ? "" : `; superseded by ${supersededBy}`})`)}`,
-  );
-  const held = minority.map(
-    ({ option, holders, status, certificate }) =>
-      `Minority: ${words(`${withoutFullStop(optionText(argument, option))}, held by ${holders.join(", ")}: ${status}. ${certificate}`)}`,
-  );
-  const rows = [...drawn, ...held, ...listLeft(all)];
-  if (stands?.putBack) return [...rows, words(stands.putBack.text)];
-  if (stands || verdict === null || verdict.withoutConforming === verdict.chosen) return rows;
-  return [
-    ...rows,
-    `Without conforming and unexplained moves: ${verdict.withoutConforming === null ? "no option" : `${optionName(argument, verdict.withoutConforming)}${argument.statuses.get(verdict.withoutConforming)?.status.kind === "refuted" ? " (refuted)" : ""}`}`,
-  ];
-}
-
-/** What whoever has to act takes away besides the answer. */
-function listLeft({ takeaways: { document, anyway, change, next } }: Argument): readonly string[] {
-  return [
-    ...document.map(
-      ({ source, voices }) =>
-        `Fault in ${words(`${source.replace(/^ctx:/u, "")}: ${voices.map(({ text, titles }) => `${text} (${titles.join(", ")})`).join("; ")}`)}`,
-    ),
-    ...anyway.map((task) => `In any case: ${taskText(task)}`),
-    ...change.map((task) => `Would change the answer: ${taskText(task)}`),
-    ...next.map((task) => `Next step: ${taskText(task)}`),
-  ];
-}
-
-function taskText({ text, titles, who, by }: Task): string {
-  const when = [...(who === null ? [] : [who]), ...(by === null ? [] : [`by ${by}`])].join(", ");
-  return words(`${text} (${titles.join(", ")})${when === "" ? "" : ` — ${when}`}`);
+function writeTask({ shorten }: DecisionSource, { text, who, by }: Task): string {
+  const when = [who, by].filter((part) => part !== null).join("; ");
+  return line(`${shorten(text, MOST_WORDS_EACH)}${when === "" ? "" : ` (${when})`}`);
 }
 
 /** A command that ran, a check of texts, words alone. */
@@ -194,29 +175,21 @@ const GROUNDS = {
   argued: "by argument only",
 } as const;
 
-function reason({ id, author, text }: DrawnNode): string {
-  return words(`${text} (${author === null ? id : `${author}, ${id}`})`);
+function good(titles: readonly string[], text: string): string {
+  return line(`Good, because ${argue(titles, text)}`);
 }
 
-function isIn({ status }: DrawnNode): boolean {
-  return status === "standing" || status === "unchallenged";
+/** `Security argues: “…”`. */
+function argue(titles: readonly string[], text: string): string {
+  return `${titles.join(" and ")} ${titles.length === 1 ? "argues" : "argue"}: ${quoteText(text)}`;
 }
 
-function isContested({ status }: DrawnNode): boolean {
-  return status === "contested";
+function quoteText(text: string): string {
+  return /^[“「『]/u.test(text) ? text : `“${text}”`;
 }
 
-function optionText({ options, labels }: Pick<Argument, "options" | "labels">, id: NodeId): string {
-  const label = options.find((option) => option.id === id)?.label ?? labels.get(id)?.text;
-  return label === undefined ? id : `${id}: ${label}`;
-}
-
-function optionName(argument: Pick<Argument, "options" | "labels">, id: NodeId): string {
-  return words(optionText(argument, id));
-}
-
-function words(text: string): string {
-  return markdownLine(text, LONGEST_TEXT);
+function line(text: string): string {
+  return markdownLine(text, Number.POSITIVE_INFINITY);
 }
 
 function bullets(rows: readonly string[], none: string): string {
@@ -225,5 +198,5 @@ function bullets(rows: readonly string[], none: string): string {
 
 /** JSON text is YAML. */
 function quoteNames(names: readonly string[]): string {
-  return JSON.stringify(names.map((name) => oneLine(name, LONGEST_TEXT)));
+  return JSON.stringify(names.map((name) => oneLine(name, LONGEST_NAME)));
 }

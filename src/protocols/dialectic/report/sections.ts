@@ -1,30 +1,28 @@
-// The sections of a dialectic's report: issues with their trade-offs and questions, the devil's advocate, last words.
+// What a dialectic has to tell in full: issues with their trade-offs and questions, the devil's advocate.
 // Law: no convergence number appears: categories are words.
 import type { IssueRow } from "../../../views/conclusion.ts";
 import { voicesFor, type DialecticResult } from "../result/result.ts";
 import {
   heading,
-  joinLines,
   list,
   note,
   paragraph,
   strong,
   table,
   section,
-  writtenSection,
 } from "../../../report/document.ts";
-import type { Block, Inline, Line, Words, Section } from "../../../report/document.ts";
+import type { Block, Line, Words, Section } from "../../../report/document.ts";
 import {
   labelLine,
   matrix,
   minority,
   moveBlocks,
   reasonsBehind,
-  warnings,
   type MinorityLabels,
 } from "../../../report/sections.ts";
-import { group, stands, votes } from "../../../report/stands.ts";
+import { group, votes } from "../../../report/stands.ts";
 import type { View } from "../../../report/view.ts";
+import type { OwnRecord } from "../../../report/writing.ts";
 import { reportWords } from "../voice.ts";
 
 export function dialecticSections(view: View, result: DialecticResult): readonly Section[] {
@@ -32,15 +30,27 @@ export function dialecticSections(view: View, result: DialecticResult): readonly
   const issues =
     result.issues.length === 0 ? [] : [...reasonsBehind(view), ...rulings(view, result)];
   return [
-    writtenSection("stands", h.stands, stands(view, agreement(view, result))),
-    writtenSection("votes", h.votes, votes(view, { says: h.moderatorSays, cites: h.cites })),
+    section("votes", h.votes, votes(view, { says: h.moderatorSays, cites: h.cites })),
     section("moved", h.moved, [...moveBlocks(view), ...reflected(view, result)]),
-    writtenSection("minority", h.minority, minority(view, minorityWords(view))),
-    writtenSection("issues", h.issues, [...matrix(view), ...issues]),
-    section(null, h.devil, devil(view, result)),
-    section("warnings", h.warnings, warnings(view)),
-    section(null, h.finals, finals(view, result)),
+    section("minority", h.minority, minority(view, minorityWords(view))),
+    section("issues", h.issues, [...matrix(view), ...issues]),
+    section("devil", h.devil, devil(view, result)),
   ];
+}
+
+/** The issues besides the main one on which members differ, each with the question that it leaves. */
+export function dialecticRecord(
+  { h }: View,
+  { issues, rulings: ruled, replaced }: DialecticResult,
+): OwnRecord {
+  const lines = issues
+    .filter(({ id, isMain, isSplit }) => isSplit && !isMain && !replaced.includes(id))
+    .map(({ id, title }): Line => {
+      const question = ruled.find(({ issue }) => issue === id)?.question ?? h.noQuestion;
+      return [strong(`${id} ${title}`), ": ", question];
+    });
+  const anchor = "record-issues";
+  return { sections: [{ anchor, title: h.open, lines, appendix: "issues" }] };
 }
 
 export function agreement(view: View, result: DialecticResult): Words[] {
@@ -68,8 +78,8 @@ export function agreement(view: View, result: DialecticResult): Words[] {
     ` — ${result.rulings.find((row) => row.issue === issue.id)?.question ?? h.noQuestion}`,
   ]);
   return [
-    group(view, h.agreed, shared, { none: h.nothingAgreed, most: shared.length }),
-    ...(asked.length > 0 ? [group(view, h.open, asked, { most: asked.length })] : []),
+    group(view, h.agreed, shared, h.nothingAgreed),
+    ...(asked.length > 0 ? [group(view, h.open, asked)] : []),
   ];
 }
 
@@ -199,29 +209,4 @@ export function actions(view: View): Block[] {
       ? list(...rows.map(({ text, cites }): Line => [text, ...view.citing(cites)]))
       : paragraph(view.h.none),
   ];
-}
-
-export function finals(view: View, result: DialecticResult): Block[] {
-  const { h } = view;
-  return result.finals.flatMap((row): Block[] => {
-    if (row.message === null) return [paragraph(strong(row.title), ` — ${h.noFinal}.`)];
-    const facts: [string, string][] = [
-      ["canAgree", row.canAgree],
-      ["cannotAgree", row.cannotAgree],
-      ["remainingRisk", row.remainingRisk],
-    ];
-    const head: Inline[] = [
-      strong(row.title),
-      ...(row.confidence === null ? [] : [` · ${h.confidence}: ${row.confidence}`]),
-      ...view.citing([row.message]),
-    ];
-    return [
-      paragraph(...joinLines([head, [row.claim]], " — ")),
-      list(
-        ...facts
-          .filter(([, text]) => text !== "")
-          .map(([field, text]): Line => [`${view.field(field)}: ${text}`]),
-      ),
-    ];
-  });
 }

@@ -14,6 +14,7 @@ import {
   actions,
   agreement,
   devil,
+  dialecticRecord,
   dialecticSections,
   minorityWords,
   reflected,
@@ -24,6 +25,7 @@ import { dialecticPage } from "./page.ts";
 export const dialecticWriting: Writing<DialecticResult> = {
   sections: dialecticSections,
   page: dialecticPage,
+  record: dialecticRecord,
   document: discussion,
 };
 

@@ -4,20 +4,21 @@ import type { PageStatement } from "../../../views/for-and-against.ts";
 import type { ConflictRow, DispatchResult } from "../result/result.ts";
 import { reportWords } from "../voice.ts";
 
+/** The conflicts that did not end by themselves, as far as the page has room. */
+export function conflictsOnPage({ conflicts }: DispatchResult): readonly ConflictRow[] {
+  return conflicts.filter(({ by }) => by !== "themselves").slice(0, MOST_CONFLICTS);
+}
+
 const MOST_CONFLICTS = 3;
 
 export function dispatchPage(view: ReportView, result: DispatchResult): OwnPage {
   const w = view.words(reportWords);
-  const { conflicts, escalated, decision, decidedByPerson, openQuestions, written, isSolo } =
-    result;
+  const { escalated, decision, decidedByPerson, openQuestions, written, isSolo } = result;
   const messages = written === null ? [] : [written];
   const state = (text: string): PageStatement => ({ text, titles: [], messages });
   const isLeft = escalated !== null && decidedByPerson === null;
   const asked = isLeft ? view.engine(escalated) : openQuestions[0];
-  const rows = conflicts
-    .filter(({ by }) => by !== "themselves")
-    .slice(0, MOST_CONFLICTS)
-    .map((row) => state(decidedHow(view, row)));
+  const rows = conflictsOnPage(result).map((row) => state(decidedHow(view, row)));
   return {
     ...(isLeft
       ? { answer: state(w.toDecide) }

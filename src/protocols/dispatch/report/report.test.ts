@@ -6,11 +6,12 @@ import {
   story,
   sure,
 } from "../../../../test/builders/dispatch-log.ts";
+import { wholeReport } from "../../../../test/builders/whole-report.ts";
 import { health } from "../../../views/health.ts";
 import { formats } from "../../../report/index.ts";
 
 const log = dispatchLog();
-const full = formats.md(log);
+const full = wholeReport(log);
 const late = { silent: "timed-out", why: "no reply within 600 s" } as const;
 
 function section(markdown: string, title: string): string {
@@ -24,27 +25,34 @@ const headingsOf = (markdown: string) =>
     .map((line) => line.slice(3));
 
 describe("the report of a dispatch", () => {
-  test("[D-29] has every section of the result, in order", () => {
-    expect(headingsOf(full)).toEqual([
-      "Decision",
+  test("[D-29] [Q-09] the record follows the first page, and every part of the result is in the transcript", () => {
+    expect(headingsOf(formats.md(log))).toEqual([
+      "Votes and moves",
+      "Options, for and against",
+      "The argument in short",
+      "Rounds",
+      "Warnings",
+      "Cost",
+      "How it was run",
+    ]);
+    const transcript = formats.transcript(log);
+    expect(headingsOf(transcript)).toEqual([
       "What to take away",
-      "Rationale",
-      "Specialist input",
       "Conflicts resolved",
-      "Action items",
-      "Open questions",
       "Rounds: who was asked, who answered",
-      "The vote, before and after",
+      "Votes and moves",
       "Who moved, and why",
       "Not followed, and why",
       "Warnings",
-      "How the run went",
+      "How it was run",
       "Transcript",
     ]);
+    for (const field of ["Finding", "Decision", "Rationale", "Action items", "Open questions"])
+      expect(transcript).toContain(`> **${field}:**`);
   });
 
   test("[X-13] [Q-10] the first page has what was decided, each conflict with what decided it, dissent and what to do; what carries it follows", () => {
-    const page = full.split('\n\n<a id="stands"></a>')[0] ?? "";
+    const page = full.split('\n\n<a id="record-votes"></a>')[0] ?? "";
     expect(page.split("\n").length).toBeLessThanOrEqual(40);
     for (const line of [
       "- **Answer:** **Keep sessions on the server.** 2 of 3; 2 of 3 before anyone spoke.",
@@ -54,21 +62,18 @@ describe("the report of a dispatch", () => {
       "- **Next steps:** Measure the store under load.",
     ])
       expect(page).toContain(line);
-    expect(section(full, "Decision"))
-      .toBe(`**Sessions are kept on the server.** ([r3-msg-004](#r3-msg-004))
-
-- **What the rules come to:** **o1 “Keep sessions on the server”** — 2 of 3: Security, Data
-- **What carries it:** by rule. security and data prevail in [K-1](#K-1) and [K-2](#K-2): 2 against 1 of those asked.
+    expect(section(full, "Votes and moves").split("\n\n")[0])
+      .toBe(`- **What carries it:** by rule. security and data prevail in [K-1](transcript.md#K-1) and [K-2](transcript.md#K-2): 2 against 1 of those asked.
 - **Why it stopped:** decided by rule: the specialists differed, and the rules for conflicts decided
 - **Bear in mind:** All seats share one model (openai/model-a), so their agreement counts for less.`);
   });
 
-  test("[D-14] who was passed over is named on the first screen and in the table of rounds", () => {
-    const report = formats.md(
+  test("[D-14] who was passed over is named in the record and in the table of rounds", () => {
+    const report = wholeReport(
       dispatchLog({ say: (ask) => (ask.id === "consult/1/data" ? late : null) }),
     );
-    expect(section(report, "Decision")).toContain(
-      "- **Passed over:** **Data** (round 1): timed out, no reply within 600 s",
+    expect(section(report, "Rounds")).toContain(
+      "Data passed over (timed out: no reply within 600 s)",
     );
     expect(section(report, "Rounds: who was asked, who answered")).toContain(
       "| 1 | Security, Speed, Data | Security, Speed | **Data** (timed out: no reply within 600 s) |\n| 2 | Security, Speed | Security, Speed | nobody |",
@@ -76,7 +81,7 @@ describe("the report of a dispatch", () => {
   });
 
   test("what goes to a person is said before anything else, and no option is asserted", () => {
-    const report = formats.md(
+    const report = wholeReport(
       dispatchLog({
         say: (ask) =>
           ask.purpose === "consult" || ask.purpose === "conflict"
@@ -84,15 +89,11 @@ describe("the report of a dispatch", () => {
             : null,
       }),
     );
-    expect(section(report, "Decision").split("\n\n").slice(0, 3)).toEqual([
-      "**A person has to decide.**",
-      "> ⚠️ Everyone is unsure after the last round: a person has to decide.",
-      "**In the chair's words:** Sessions are kept on the server. ([r2-msg-004](#r2-msg-004))",
-    ]);
-    expect(report).not.toContain("the outcome would be another");
-    expect(section(report, "Decision")).toContain(
-      "- **What the rules come to:** no option is asserted",
+    expect(report).toContain("- **Answer:** A person has to decide.");
+    expect(report).toContain(
+      "- **To decide:** Everyone is unsure after the last round: a person has to decide.",
     );
+    expect(report).not.toContain("the outcome would be another");
   });
 
   test("whoever wins one conflict and loses another is not told to prevail over all", () => {
@@ -102,9 +103,8 @@ describe("the report of a dispatch", () => {
           ? { ...story(ask), confidenceAssessment: sure("Low", "Nothing was measured.") }
           : null,
     });
-    const report = formats.md(split);
     expect(
-      section(report, "Conflicts resolved")
+      section(formats.transcript(split), "Conflicts resolved")
         .split("\n")
         .slice(2)
         .map((row) => row.split(" | ").slice(2).join(" | ")),
@@ -115,7 +115,7 @@ describe("the report of a dispatch", () => {
   });
 
   test("[T-35] three who differ are decided between by rule: it says by which, who won by it, that nobody was outvoted, and why nobody was asked again", () => {
-    const split = formats.md(
+    const split = wholeReport(
       dispatchLog({
         brief: { options: [SERVER, COOKIE, "Keep no sessions"], overrides: [] },
         say: (ask) =>
@@ -128,12 +128,12 @@ describe("the report of a dispatch", () => {
             : null,
       }),
     );
-    const decision = section(split, "Decision");
+    const decision = section(split, "Votes and moves");
     expect(decision).toContain(
-      "- **What carries it:** by rule. security prevails in [K-1](#K-1) and [K-2](#K-2): security goes before convenience.",
+      "- **What carries it:** by rule. security prevails in [K-1](transcript.md#K-1) and [K-2](transcript.md#K-2): security goes before convenience.",
     );
-    expect(decision).toContain(
-      "- **Asked again:** nobody. No two of those asked are listed as known to clash (conflict_overrides, level HIGH), so there is one round only, and the rules decide what is in conflict.",
+    expect(section(split, "Rounds")).toContain(
+      "Asked again: nobody. No two of those asked are listed as known to clash",
     );
     expect(
       section(split, "Not followed, and why").match(/Nobody ever challenged it/g),
@@ -145,12 +145,12 @@ describe("the report of a dispatch", () => {
       split.includes("outvoted"),
       split.includes("chair decision"),
       split.includes("Minority"),
-      /Ended: \*\*(.*?)\*\*/.exec(split)?.[1],
+      /Ended: (.*?) ·/.exec(split)?.[1],
     ]).toEqual([false, false, false, "decided by rule"]);
   });
 
   test("what the chair decided where no rule did is said to be the chair's", () => {
-    const even = formats.md(
+    const even = wholeReport(
       dispatchLog({
         brief: {
           candidates: ["Security", "Speed"].map((name) => ({
@@ -182,20 +182,20 @@ describe("the report of a dispatch", () => {
                 : null,
       }),
     );
-    expect(section(even, "Decision")).toContain(
-      "- **What carries it:** by the chair. speed prevails in [K-1](#K-1): The store fails too often.",
+    expect(section(even, "Votes and moves")).toContain(
+      "- **What carries it:** by the chair. speed prevails in [K-1](transcript.md#K-1): The store fails too often.",
     );
     expect([
-      section(even, "Decision").includes("by rule"),
+      section(even, "Votes and moves").includes("by rule"),
       section(even, "Conflicts resolved").includes(
         "**chair decision** — The store fails too often.",
       ),
-      /Ended: \*\*(.*?)\*\*/.exec(even)?.[1],
+      /Ended: (.*?) ·/.exec(even)?.[1],
     ]).toEqual([false, true, "decided by the chair"]);
   });
 
-  test("whom the chair's questions left out is said to have had none, and to have been asked the topic", () => {
-    const report = formats.md(
+  test("whom the chair's questions left out is said to have had none", () => {
+    const report = wholeReport(
       dispatchLog({
         say: (ask) =>
           ask.purpose === "questions"
@@ -208,11 +208,8 @@ describe("the report of a dispatch", () => {
             : null,
       }),
     );
-    expect(section(report, "Decision")).toContain(
-      "- **Asked without a question of its own:** Speed",
-    );
-    expect(section(report, "Specialist input")).toContain(
-      "- **Speed**: no question of its own: the chair wrote none, so it was asked the topic itself",
+    expect(section(report, "The argument in short")).toContain(
+      "Asked without a question of its own: Speed",
     );
     expect(full).not.toContain("question of its own");
   });
@@ -222,31 +219,24 @@ describe("the report of a dispatch", () => {
       say: (ask) =>
         ask.purpose === "conflict" ? { ...story(ask), needsHumanJudgment: true } : null,
     });
-    const report = formats.md(asked);
+    const report = wholeReport(asked);
     expect([
-      report.includes("no option is asserted"),
+      report.includes("- **Answer:** A person has to decide."),
       report.includes("only the count settled it"),
       health(asked).alarms.map(({ code }) => code),
     ]).toEqual([true, false, ["escalated"]]);
   });
 
-  test("whoever is still being asked has not answered yet, and is not passed over", () => {
-    const report = formats.md(
-      dispatchLog({ say: (ask) => (ask.id === "consult/1/speed" ? undefined : null) }),
-    );
-    expect(section(report, "Specialist input")).toContain("| **Speed** | has not answered yet |");
-  });
-
   test("[D-30] a chair alone and a single specialist are said to be so", () => {
-    const alone = formats.md(dispatchLog({ brief: { candidates: [], options: [] } }));
+    const alone = wholeReport(dispatchLog({ brief: { candidates: [], options: [] } }));
     expect([
-      section(alone, "Decision").split("\n\n")[1],
-      headingsOf(alone).includes("Specialist input"),
+      section(alone, "The argument in short"),
+      headingsOf(alone).includes("Conflicts resolved"),
     ]).toEqual([
-      "> No specialist was found: the chair worked alone. Nobody else looked at this.",
+      "No specialist was found: the chair worked alone. Nobody else looked at this.",
       false,
     ]);
-    const one = formats.md(
+    const one = wholeReport(
       dispatchLog({
         brief: {
           candidates: [
@@ -272,14 +262,14 @@ describe("the report of a dispatch", () => {
               : null,
       }),
     );
-    expect(section(one, "Decision")).toContain(
-      "> One specialist was asked, once: there was nobody to differ from.",
+    expect(section(one, "The argument in short")).toContain(
+      "One specialist was asked, once: there was nobody to differ from.",
     );
   });
 
   test("every id in the report leads to one place in it", () => {
     const [links, targets] = [
-      [...full.matchAll(/\]\(#([^)]+)\)/g)].map(([, to]) => to),
+      [...full.matchAll(/\]\((?:transcript\.md|report\.md)?#([^)]+)\)/g)].map(([, to]) => to),
       [...full.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id),
     ];
     expect([
@@ -290,7 +280,7 @@ describe("the report of a dispatch", () => {
   });
 
   test("a turn that took longer than is advised is told, and that it ended nothing", () => {
-    const report = formats.md(
+    const report = wholeReport(
       dispatchLog({
         afterwards: [
           {
@@ -306,7 +296,7 @@ describe("the report of a dispatch", () => {
         ],
       }),
     );
-    expect(section(report, "How the run went")).toContain(
+    expect(section(report.slice(report.indexOf("\n# Transcript")), "How it was run")).toContain(
       "**Turns that took longer than is advised (this ends nothing):**\n\n- Speed, consultation, round 1 — took 6.2 minutes, 4 are advised",
     );
   });
@@ -330,7 +320,7 @@ describe("the report of a dispatch", () => {
   ] as const)(
     "in %s, headings and the engine's sentences are in the reader's language",
     (lang, heading, why) => {
-      const report = formats.md(dispatchLog({ brief: { lang } }));
+      const report = wholeReport(dispatchLog({ brief: { lang } }));
       expect([
         headingsOf(report).includes(heading),
         report.includes(why),

@@ -1,144 +1,92 @@
-// The sections of a dispatch's report: the decision and why first, then what each specialist said, how conflicts were resolved, what to do.
-// Law: what rules computed and what the chair wrote stand side by side, each under its name.
-import {
-  joinLines,
-  list,
-  note,
-  outline,
-  paragraph,
-  quote,
-  strong,
-  table,
-  warning,
-  section,
-  writtenSection,
-} from "../../../report/document.ts";
-import type { Block, Line, Words, Section } from "../../../report/document.ts";
+// What a dispatch has to tell in full: how conflicts were resolved, who was asked, what speaks for and against each option.
+import { joinLines, paragraph, section, strong, table } from "../../../report/document.ts";
+import type { Block, Line, Section } from "../../../report/document.ts";
 import {
   labelLine,
   minority,
   moveBlocks,
   options,
   reasonsBehind,
-  titledList,
-  unanimityWarning,
-  warnings,
 } from "../../../report/sections.ts";
-import {
-  group,
-  listOptionsLeft,
-  resolutionRows,
-  tellShared,
-  votes,
-} from "../../../report/stands.ts";
+import { votes } from "../../../report/stands.ts";
 import { capitalize } from "../../../text/words.ts";
 import type { View } from "../../../report/view.ts";
+import type { OwnRecord } from "../../../report/writing.ts";
 import { reasonsBy, type ConflictRow, type DispatchResult } from "../result/result.ts";
 import type { DispatchedRow, SpecialistRow } from "../result/specialists.ts";
 import { wordsOf } from "../voice.ts";
+import { conflictsOnPage } from "./page.ts";
 
 export function dispatchSections(view: View, result: DispatchResult): readonly Section[] {
   const { h } = view;
   const w = wordsOf(view);
-  const isConsulted = result.specialists.length > 0;
-  const computed = (anchor: string, title: string, blocks: () => Block[]): Section[] =>
-    isConsulted ? [section(anchor, title, blocks())] : [];
+  if (result.specialists.length === 0) return [];
   return [
-    writtenSection("stands", w.decision, [
-      ...lead(view, result),
-      outline(...firstScreen(view, result)),
-    ]),
-    writtenSection("rationale", w.rationale, rationale(view, result)),
-    ...computed("input", w.input, () => input(view, result)),
-    ...computed("conflicts", w.conflicts, () => conflicts(view, result)),
-    writtenSection("actions", w.actions, actions(view, result)),
-    writtenSection("questions", w.questions, [listOr(result.openQuestions, h.none)]),
-    ...computed("rounds", w.dispatched, () => rounds(view, result)),
-    ...computed("votes", h.votes, () => [
+    section("conflicts", w.conflicts, conflicts(view, result)),
+    section("rounds", w.dispatched, rounds(view, result)),
+    section("votes", h.votes, [
       ...votes(view, { says: w.chairSays, cites: h.cites }),
       ...(result.options.length === 0 ? [] : [options(view, result), ...reasonsBehind(view)]),
       ...cases(view, result),
     ]),
-    ...computed("moved", h.moved, () => moveBlocks(view)),
-    ...computed("minority", h.minority, () =>
+    section("moved", h.moved, moveBlocks(view)),
+    section(
+      "minority",
+      h.minority,
       minority(view, {
         why: w.whyNot,
         when: w.fears,
         told: ({ option }) => conflictsLost(view, result, option),
       }),
     ),
-    section("warnings", h.warnings, warnings(view)),
   ];
 }
 
-function listOr(texts: readonly string[], none: string): Block {
-  return texts.length === 0 ? paragraph(none) : list(...texts.map((text): Line => [text]));
-}
-
-/** What is decided, in the chair's words where there are any; and whatever a reader must know about who was asked. */
-function lead(view: View, result: DispatchResult): Block[] {
+/** Who was asked and who was passed over, how conflicts ended, what a person decided, what is open. */
+export function dispatchRecord(view: View, result: DispatchResult): OwnRecord {
   const w = wordsOf(view);
-  const { decision, escalated, decidedByPerson: person } = result;
-  const cites = view.citing([result.written]);
-  const isOver = view.status.state === "finished";
-  // Where it goes to a person, what the chair wrote is no decision.
-  const words: Line =
-    escalated !== null
-      ? [strong(person === null ? w.toDecide : `${w.personDecided}: ${view.named(person)}`)]
-      : decision !== null
-        ? [strong(decision), ...cites]
-        : [strong(isOver ? w.noWords : w.notDecided)];
-  return [
-    paragraph(...words),
-    ...(escalated === null ? [] : [warning(view.engine(escalated))]),
-    ...(escalated === null || decision === null
-      ? []
-      : [paragraph(...labelLine(w.chairSays, decision, ...cites))]),
-    ...(result.isSolo ? [note(w.alone)] : result.specialists.length === 1 ? [note(w.single)] : []),
-    ...unanimityWarning(view),
-  ];
-}
-
-function firstScreen(view: View, result: DispatchResult): Words[] {
-  const w = wordsOf(view);
-  const { specialists, chosen } = result;
-  const isConsulted = specialists.length > 0;
-  const passed = result.dispatched.flatMap(({ round, passedOver }) =>
-    passedOver.map(({ seat, state, why }): Line => [
-      strong(view.title(seat)),
-      ` (${view.say(w.round, { n: round })}): ${view.term(state)}, ${why}`,
-    ]),
-  );
+  const { dispatched, specialists, decidedByPerson: person, cases: set } = result;
   const unasked = withoutQuestion(result).map(({ title }) => title);
-  const line = (label: string, ...words: Line): Words => ({ label: `${label}:`, line: words });
-  return [
-    ...(result.issues.length === 0 || result.resolution === null
-      ? []
-      : [line(w.computed, ...(chosen ? chosenLine(view, result, chosen) : [w.noOption]))]),
-    ...decidedBy(view, result),
-    ...resolutionRows(view),
-    ...(result.heldNoMore === "no-known-clash"
-      ? [line(w.askedAgain, w.heldNoMore["no-known-clash"])]
-      : []),
-    ...(unasked.length === 0 ? [] : [line(w.withoutQuestion, unasked.join(", "))]),
-    ...(passed.length === 0
-      ? []
-      : [group(view, capitalize(w.passedOver), passed, { most: passed.length })]),
-    ...(isConsulted ? listOptionsLeft(view) : []),
-    ...tellShared(view),
-  ];
-}
-
-function chosenLine(
-  view: View,
-  { specialists }: DispatchResult,
-  { option, holders }: NonNullable<DispatchResult["chosen"]>,
-): Line {
-  const count = view.say(view.h.of, { n: holders.length, all: specialists.length });
-  return [
-    strong(view.named(option)),
-    ...(holders.length === 0 ? [] : [` — ${count}: ${holders.join(", ")}`]),
-  ];
+  const last = dispatched.at(-1);
+  const told = conflictsOnPage(result);
+  return {
+    cases: set,
+    argument: [
+      ...(person === null ? [] : [[`${w.personDecided}: `, view.named(person)]]),
+      ...(result.isSolo ? [[w.alone]] : specialists.length === 1 ? [[w.single]] : []),
+      ...(result.conflicts.length === 0 && specialists.length > 1
+        ? [[noConflict(view, result)]]
+        : []),
+      ...decidedBy(view, result),
+      ...(unasked.length === 0 ? [] : [[`${w.withoutQuestion}: ${unasked.join(", ")}`]]),
+    ],
+    rounds: dispatched.map((row) => ({
+      round: row.round,
+      text: [
+        ...row.passedOver.map(
+          ({ seat, state, why }) =>
+            `${view.title(seat)} ${w.passedOver} (${view.term(state)}: ${why})`,
+        ),
+        ...(row === last && result.heldNoMore !== null ? [whyNoMore(view, result.heldNoMore)] : []),
+      ].join("; "),
+    })),
+    sections: [
+      {
+        anchor: "record-conflicts",
+        title: w.conflicts,
+        lines: result.conflicts
+          .filter((row) => !told.includes(row))
+          .map((row) => resolvedLine(view, row)),
+        appendix: "conflicts",
+      },
+      {
+        anchor: "record-questions",
+        title: w.questions,
+        lines: result.openQuestions.map((text): Line => [text]),
+        appendix: result.written ?? "transcript",
+      },
+    ],
+  };
 }
 
 function noConflict(view: View, { isShortCircuit }: DispatchResult): string {
@@ -148,22 +96,15 @@ function noConflict(view: View, { isShortCircuit }: DispatchResult): string {
 }
 
 /** By which rules, or for which reasons of the chair, and against whom; where the verdict does not say it. */
-function decidedBy(view: View, result: DispatchResult): Words[] {
+function decidedBy(view: View, result: DispatchResult): readonly Line[] {
   const { conflicts: rows, chosen, against, isOlder } = result;
   const w = wordsOf(view);
   if (chosen === null || !isOlder) return [];
   const others = against.map(({ id, holders }) => `${holders.join(", ")} (${id})`).join(", ");
-  const told = (by: "rule" | "chair", label: string): Words[] => {
-    const reasons = reasonsBy(rows, by).map(({ why, ids }): Line => [
-      view.engine(why),
-      " (",
-      ...view.refs(ids),
-      ")",
-    ]);
-    const opposed = others === "" ? [] : [` — ${w.against} `, strong(others)];
-    return reasons.length === 0
-      ? []
-      : [{ label: `${label}:`, line: [...joinLines(reasons, "; "), ...opposed] }];
+  const told = (by: "rule" | "chair", label: string): Line[] => {
+    const reasons = reasonsBy(rows, by).map(({ why }) => view.engine(why));
+    const opposed = others === "" ? [] : [` — ${w.against} ${others}`];
+    return reasons.length === 0 ? [] : [[`${label}: `, reasons.join("; "), ...opposed]];
   };
   return [...told("rule", w.decidedByRule), ...told("chair", w.decidedByChair)];
 }
@@ -173,20 +114,6 @@ function withoutQuestion({ specialists }: DispatchResult): readonly SpecialistRo
   return specialists.some(({ question }) => question !== null)
     ? specialists.filter(({ question }) => question === null)
     : [];
-}
-
-/** Whoever is still being asked is not passed over. */
-function silence(view: View, { dispatched }: DispatchResult, seat: string): string {
-  const w = wordsOf(view);
-  const isPassedOver = dispatched.some((row) => row.passedOver.some((each) => each.seat === seat));
-  return view.status.state !== "finished" && !isPassedOver
-    ? w.notAnswered
-    : `${w.noAnswer}, ${w.passedOver}`;
-}
-
-/** `High`, or that none could be read. */
-function level(view: View, { confidence, isMissing }: SpecialistRow): string {
-  return isMissing ? wordsOf(view).missing : view.term(confidence ?? "—");
 }
 
 /** A rule that decides is named as such; `majority` and `conservative` are rules too. */
@@ -239,60 +166,6 @@ function conflictsLost(view: View, { conflicts: rows }: DispatchResult, option: 
   return lines.length === 0 ? null : joinLines(lines, "; ");
 }
 
-function rationale(view: View, { rationale: text, written, synthesis }: DispatchResult): Block[] {
-  const w = wordsOf(view);
-  const part = (title: string, rows: readonly string[] = []): Block[] =>
-    rows.length === 0
-      ? []
-      : [
-          paragraph(strong(`${title}:`), ...view.citing([synthesis?.message ?? null])),
-          listOr(rows, ""),
-        ];
-  return [
-    ...(text === null
-      ? [paragraph(view.status.state === "finished" ? w.noWords : view.h.none)]
-      : [quote({ label: `${w.chairSays}:`, text }), paragraph(...view.citing([written]))]),
-    ...part(w.consensus, synthesis?.consensus),
-    ...part(w.gaps, synthesis?.gaps),
-  ];
-}
-
-/** Who said what, how sure, and what worries it most; what it said later stands below. */
-function input(view: View, result: DispatchResult): Block[] {
-  const { specialists } = result;
-  const w = wordsOf(view);
-  const rows = specialists.map((row): Line[] => {
-    if (row.message === null)
-      return [[strong(row.title)], [silence(view, result, row.seat)], ["—"], ["—"], ["—"]];
-    return [
-      [strong(row.title), ...view.citing([row.message])],
-      [row.finding ?? ""],
-      [row.recommendation ?? "", ...(row.needsHuman ? [` (${w.needsHuman})`] : [])],
-      [strong(level(view, row)), ...(row.reasoning === "" ? [] : [` — ${row.reasoning}`])],
-      [row.keyConcern ?? w.noConcern],
-    ];
-  });
-  const asked = specialists.some(({ question }) => question !== null)
-    ? specialists.map(({ title, question }): Line => [
-        strong(title),
-        `: ${question ?? w.noQuestion}`,
-      ])
-    : [];
-  const later = specialists.flatMap(({ title, answers }) =>
-    answers.map(({ message, round, response, isNew }): Line => [
-      strong(title),
-      ` (${view.say(w.round, { n: round })}): ${response}`,
-      ...(isNew ? [] : [` — ${w.nothingNew}`]),
-      ...view.citing([message]),
-    ]),
-  );
-  return [
-    table([w.specialist, w.finding, w.recommends, w.confidence, w.concern], rows),
-    ...titledList(w.question, asked),
-    ...titledList(w.later, later),
-  ];
-}
-
 function conflicts(view: View, result: DispatchResult): Block[] {
   const w = wordsOf(view);
   if (result.conflicts.length === 0) return [paragraph(noConflict(view, result))];
@@ -327,18 +200,6 @@ function cases(view: View, result: DispatchResult): Block[] {
       ];
 }
 
-function actions(view: View, { actionItems, written }: DispatchResult): Block[] {
-  const w = wordsOf(view);
-  if (actionItems.length === 0) return [paragraph(view.h.none)];
-  return [
-    table(
-      [w.item, w.where, w.reason],
-      actionItems.map(({ item, where, reason }): Line[] => [[item], [view.term(where)], [reason]]),
-    ),
-    paragraph(...labelLine(view.h.cites, ...view.refs([written]))),
-  ];
-}
-
 function rounds(view: View, { dispatched, mode, heldNoMore }: DispatchResult): Block[] {
   const w = wordsOf(view);
   if (dispatched.length === 0) return [paragraph(w.noRound)];
@@ -354,7 +215,6 @@ function rounds(view: View, { dispatched, mode, heldNoMore }: DispatchResult): B
           ]),
           ", ",
         );
-  const again = heldNoMore === "no-known-clash" ? `${w.askedAgain}: ` : "";
   return [
     paragraph(
       ...labelLine(w.rounds, view.say(w.roundsUsed, { n: dispatched.length })),
@@ -369,6 +229,11 @@ function rounds(view: View, { dispatched, mode, heldNoMore }: DispatchResult): B
         passed(row),
       ]),
     ),
-    ...(heldNoMore === null ? [] : [paragraph(again, w.heldNoMore[heldNoMore])]),
+    ...(heldNoMore === null ? [] : [paragraph(whyNoMore(view, heldNoMore))]),
   ];
+}
+
+function whyNoMore(view: View, why: NonNullable<DispatchResult["heldNoMore"]>): string {
+  const w = wordsOf(view);
+  return why === "no-known-clash" ? `${w.askedAgain}: ${w.heldNoMore[why]}` : w.heldNoMore[why];
 }

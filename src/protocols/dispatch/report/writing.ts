@@ -2,7 +2,7 @@
 import type { DispatchResult } from "../result/result.ts";
 import type { Row } from "../../../report/csv.ts";
 import type { Writing } from "../../../report/writing.ts";
-import { dispatchSections } from "./sections.ts";
+import { dispatchRecord, dispatchSections } from "./sections.ts";
 import { dispatchPage } from "./page.ts";
 import terminal from "../messages/terminal.json" with { type: "json" };
 
@@ -10,6 +10,7 @@ export const dispatchWriting: Writing<DispatchResult> = {
   terminal,
   sections: dispatchSections,
   page: dispatchPage,
+  record: dispatchRecord,
   anchors: ({ conflicts }) => conflicts.map(({ id }) => id),
   reason: ({ conflicts }, word) =>
     (word === "decided" || word === "converged") && conflicts.every(({ by }) => by !== "rule")

@@ -8,16 +8,17 @@ import {
   story,
   stuckLog,
 } from "../../../../test/builders/review-log.ts";
+import { wholeReport } from "../../../../test/builders/whole-report.ts";
 import type { LogEvent } from "../../../log/event.ts";
 import type { Ask } from "../../../kernel/ask.ts";
-import { formats } from "../../../report/index.ts";
+import { formats, reportFiles } from "../../../report/index.ts";
 
-const passed = formats.md(reviewLog());
-const stuck = formats.md(stuckLog());
+const passed = wholeReport(reviewLog());
+const stuck = wholeReport(stuckLog());
 
 function section(markdown: string, title: string): string {
   const [, ...rest] = markdown.split(`\n## ${title}\n`);
-  return (rest.join("").split("\n## ")[0] ?? "").trim().replace(/\s*<a id="[^"]+"><\/a>$/, "");
+  return (rest.join("").split(/\n##? /)[0] ?? "").trim().replace(/\s*<a id="[^"]+"><\/a>$/, "");
 }
 const headingsOf = (markdown: string) =>
   markdown
@@ -26,22 +27,28 @@ const headingsOf = (markdown: string) =>
     .map((line) => line.slice(3));
 
 describe("the report of a review", () => {
-  test("leads with where the artifact stands, then what is left, findings, verdicts, dissent and versions, every word last", () => {
-    const rest = [
-      "Findings, and what became of them",
-      "Verdicts, round by round",
-      "Minority report",
-      "Versions, and what changed",
-      "Warnings",
-      "How the run went",
-      "Transcript",
-    ];
-    expect(headingsOf(passed)).toEqual(["Where the artifact stands", ...rest]);
-    expect(headingsOf(stuck)).toEqual([
-      "Where the artifact stands",
-      "What to take away",
-      "What is not settled",
-      ...rest,
+  test("[Q-09] [Q-10] verdicts and figures follow the first page, findings and versions are in findings.md, dissent and every word in the transcript", () => {
+    const files = reportFiles(stuckLog()).map(({ name, text }) => [name, headingsOf(text)]);
+    expect(files).toEqual([
+      [
+        "report.md",
+        [
+          "Verdicts, round by round",
+          "The argument in short",
+          "Rounds",
+          "Warnings",
+          "Cost",
+          "How it was run",
+        ],
+      ],
+      [
+        "findings.md",
+        ["What is not settled", "Findings, and what became of them", "Versions, and what changed"],
+      ],
+      [
+        "transcript.md",
+        ["What to take away", "Minority report", "Warnings", "How it was run", "Transcript"],
+      ],
     ]);
   });
 
@@ -59,10 +66,10 @@ describe("the report of a review", () => {
       ); // what the author says in the story
     };
     const [log, plain] = [reviewLog({ say: spiced }), reviewLog()];
-    const notices = section(formats.md(log), "How the run went");
+    const notices = section(formats.transcript(log), "How it was run");
     expect([
       /taken out of its revision after round 1: \d+\./.test(notices),
-      /control/i.test(section(formats.md(plain), "How the run went")),
+      /control/i.test(section(formats.transcript(plain), "How it was run")),
       JSON.stringify(log.filter(({ type }) => type !== "call.completed")).includes("\\u001b"),
     ]).toEqual([true, false, false]);
   });
@@ -70,9 +77,9 @@ describe("the report of a review", () => {
   test("[X-13] [Q-10] the first page has whether it passed, each verdict and what is open by severity; how verdicts came about follows", () => {
     for (const report of [passed, stuck])
       expect(
-        (report.split('\n\n<a id="stands"></a>')[0] ?? "").split("\n").length,
+        (report.split('\n\n<a id="record-votes"></a>')[0] ?? "").split("\n").length,
       ).toBeLessThanOrEqual(40);
-    const page = stuck.split('\n\n<a id="stands"></a>')[0] ?? "";
+    const page = stuck.split('\n\n<a id="record-votes"></a>')[0] ?? "";
     for (const line of [
       "- **Answer:** Not passed — plan.md (version 2), round 2 of at most 2, A person decided: Leave the findings open and end here",
       "- **Verdicts:** Operations CONDITIONAL; Security CONDITIONAL; Finance PASS",
@@ -80,11 +87,12 @@ describe("the report of a review", () => {
       "  - major, Steps, 2: Nobody says how the copy is checked. — Operations",
     ])
       expect(page).toContain(line);
-    expect(section(stuck, "Where the artifact stands"))
-      .toBe(`- **A person decided:** **Leave the findings open and end here** (lead)
-- **Verdicts (from round 1, blind, to the last):** **Operations** **CONDITIONAL**; **Security** **CONDITIONAL**; **Finance** CONDITIONAL → **PASS**
-- **How it ended:** the rounds are over and findings are open
+    expect(section(stuck, "Verdicts, round by round").split("\n\n")[0])
+      .toBe(`- **How it ended:** the rounds are over and findings are open
 - **Bear in mind:** All seats share one model (openai/model-a), so their agreement counts for less.`);
+    expect(section(stuck, "The argument in short")).toBe(
+      "Findings: 3 open, 2 resolved ([findings.md](findings.md#findings))",
+    );
   });
 
   test.each([
@@ -93,7 +101,7 @@ describe("the report of a review", () => {
   ] as const)(
     "a finding that a person decided on for the %s is told so in its life, and is a minority only where it was not upheld",
     (choice, words, isMinority) => {
-      const report = formats.md(reviewLog({ say: (ask) => insisting(ask, choice) }));
+      const report = wholeReport(reviewLog({ say: (ask) => insisting(ask, choice) }));
       expect(section(report, "Findings, and what became of them")).toContain(
         `round 3, a person: **${words}**`,
       );
@@ -109,7 +117,7 @@ describe("the report of a review", () => {
   });
 
   test("[T-45] a fault that several raised is told once, with all of their words", () => {
-    const report = formats.md(
+    const report = wholeReport(
       reviewLog({
         say: (ask) =>
           ask.purpose === "group" && ask.round === 1
@@ -142,7 +150,7 @@ describe("the report of a review", () => {
 
   test("a verdict that its findings do not support stands beside the computed one", () => {
     expect(section(passed, "Verdicts, round by round")).toContain(
-      "| **Security** | CONDITIONAL (said FAIL) ([r1-msg-002](#r1-msg-002)) | PASS ([r2-msg-002](#r2-msg-002)) | PASS ([r3-msg-002](#r3-msg-002)) |",
+      "| **Security** | CONDITIONAL (said FAIL) ([r1-msg-002](transcript.md#r1-msg-002)) | PASS ([r2-msg-002](transcript.md#r2-msg-002)) | PASS ([r3-msg-002](transcript.md#r3-msg-002)) |",
     );
   });
 
@@ -151,7 +159,7 @@ describe("the report of a review", () => {
       "```diff\n--- v2.md\n+++ v3.md\n@@ -7,7 +7,7 @@\n \n 1. Stop the shop.\n 2. Copy the tables.\n-   Count the rows on both sides.\n+   Kim counts the rows on both sides.\n 3. Start the shop.\n \n ## Cost\n```",
     );
     const long = Array.from({ length: 90 }, (_, n) => `   Row ${n}.`).join("\n");
-    const report = formats.md(
+    const report = wholeReport(
       reviewLog({
         say: (ask) =>
           ask.id === "revise/1"
@@ -177,7 +185,7 @@ describe("the report of a review", () => {
 
   test("every id in the report leads to one place in it, in Markdown and in HTML", () => {
     const markdown = (report: string) => ({
-      links: [...report.matchAll(/\]\(#([^)]+)\)/g)].map(([, to]) => to),
+      links: [...report.matchAll(/\]\((?:\w+\.md)?#([^)]+)\)/g)].map(([, to]) => to),
       targets: [...report.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id),
     });
     const page = formats.html(stuckLog());
@@ -188,7 +196,7 @@ describe("the report of a review", () => {
     for (const { links, targets } of [
       markdown(passed),
       markdown(stuck),
-      markdown(formats.md(ideaLog())),
+      markdown(wholeReport(ideaLog())),
       html,
     ]) {
       expect(links.filter((to) => !targets.includes(to))).toEqual([]);
@@ -219,7 +227,7 @@ describe("the report of a review", () => {
               ? undefined
               : null,
     });
-    const report = formats.md(log);
+    const report = wholeReport(log);
     const fences = report
       .split("\n")
       .filter((line) => /^`{3,}/.test(line) && !/^`{3,5}$/.test(line));
@@ -231,15 +239,12 @@ describe("the report of a review", () => {
     expect(formats.html(log)).not.toContain("<img");
   });
 
-  test("the transcript names the findings of an assessment and the version of a revision, and JSON holds every word", () => {
-    const told = stuck.slice(stuck.indexOf("## Transcript"));
-    expect(told).toContain(
-      "> **Findings:** [F-1-1](#F-1-1), [F-1-2](#F-1-2)\n>\n> **Verdict:** CONDITIONAL “can be carried out once it is fixed”",
-    );
-    expect(told).toContain(
-      "> **Makes:** [Version 2](#version-2) (for [F-1-1](#F-1-1), [F-1-2](#F-1-2), [F-1-4](#F-1-4))\n>\n> **Not followed:**\n>\n> - [F-1-3](#F-1-3) — Passwords are changed by the key service every hour.",
-    );
-    expect(told).toContain("> - [F-1-2](#F-1-2) — disagrees: Compare checksums instead of counts.");
+  test("[Q-09] the transcript and JSON hold every word of an assessment and a revision", () => {
+    const told = formats.transcript(stuckLog());
+    expect(told).toContain("Nobody says how the copy is checked.");
+    expect(told).toContain("> **Verdict:** CONDITIONAL “can be carried out once it is fixed”");
+    expect(told).toContain("Passwords are changed by the key service every hour.");
+    expect(told).toContain("Compare checksums instead of counts.");
     const { result } = JSON.parse(formats.json(stuckLog())) as {
       result: { kind: string; versions: { text: string }[] };
     };
@@ -247,7 +252,7 @@ describe("the report of a review", () => {
   });
 
   test("[M-18] ideas are shown with what they were made of and became", () => {
-    const told = section(formats.md(ideaLog()), "Ideas, and where they came from");
+    const told = section(wholeReport(ideaLog()), "Ideas, and where they came from");
     expect(told).toContain(
       '| <a id="I-6"></a>**I-6** **Batch within the stream** — kept by everyone | merged, after round 1 | [I-1](#I-1), [I-2](#I-2) | — |',
     );
@@ -268,13 +273,8 @@ describe("the report of a review", () => {
     expect(rows).toContain("version,1,,,v2,,,,,,,,,F-1-1 F-1-2 F-1-4,,'+3 -2,,,,,,");
   });
 
-  test("MADR says what was decided and who was overruled; no export fails, whatever the review came to", () => {
-    expect(formats.madr(reviewLog())).toContain(
-      'Chosen option: "PASS: can be carried out as it is", because the panel leans to it by rule. No open finding keeps it from passing. It is held by Operations, Security, Finance.',
-    );
-    expect(formats.madr(stuckLog())).toContain(
-      "* Minority: F-1-3, held by Security: in dispute. The old passwords still work afterwards. Passwords are changed by the key service every hour.",
-    );
+  test("MADR says what was decided; no export fails, whatever the review came to", () => {
+    expect(formats.madr(reviewLog())).toContain("Chosen option: “can be carried out as it is”");
     const logs: LogEvent[][] = [
       stuckLog(),
       ideaLog(),
@@ -292,7 +292,7 @@ describe("the report of a review", () => {
   ] as const)(
     "in %s, headings and the engine's sentences are in the reader's language",
     (lang, heading, choice) => {
-      const report = formats.md(stuckLog({ brief: { lang } }));
+      const report = wholeReport(stuckLog({ brief: { lang } }));
       expect([
         headingsOf(report).includes(heading),
         report.includes(choice),

@@ -1,70 +1,107 @@
-// The sections of a review's report: whether it passed and what is open first, then findings, verdicts, dissent, versions and ideas.
+// What a review has to tell besides its first page: verdicts and figures in the record, findings and versions in a file, dissent and ideas in full.
 // Law: a verdict that counts is the computed one; where a reviewer said otherwise, both are shown.
-import {
-  heading,
-  joinLines,
-  list,
-  outline,
-  strong,
-  table,
-  section,
-} from "../../../report/document.ts";
-import type { Block, Line, Words, Section } from "../../../report/document.ts";
-import { labelLine, warnings } from "../../../report/sections.ts";
-import { group, tellShared } from "../../../report/stands.ts";
+import { heading, headSections, joinLines, list, outline } from "../../../report/document.ts";
+import { section, strong, table } from "../../../report/document.ts";
+import type { Appendix, Block, Line, Words, Section } from "../../../report/document.ts";
+import { labelLine } from "../../../report/sections.ts";
+import { tellShared } from "../../../report/stands.ts";
 import type { View } from "../../../report/view.ts";
+import type { OwnRecord } from "../../../report/writing.ts";
 import { CARD_PARTS } from "../cards.ts";
-import { oneLine } from "../../../text/visible.ts";
-import { bySeverity } from "../findings.ts";
 import type { IdeaRow } from "../result/ideas.ts";
 import type { FindingLife } from "../result/lives.ts";
 import type { ReviewResult } from "../result/result.ts";
-import type { ReviewerRow } from "../result/rounds.ts";
-import { AUTHOR } from "../state.ts";
 import { wordsOf } from "../voice.ts";
-import {
-  barLine,
-  differing,
-  disputes,
-  findings,
-  inRound,
-  minority,
-  verdicts,
-  versions,
-} from "./findings.ts";
+import { disputes, findings, inRound, minority, verdicts, versions } from "./findings.ts";
 import { left } from "./left.ts";
 
 export function reviewSections(view: View, result: ReviewResult): readonly Section[] {
   const { h } = view;
   const w = wordsOf(view);
-  const isOnIdeas = result.ideas.length > 0;
   const hasDisputes = result.contradictions.length + result.insisted.length > 0;
-  const stands = [
-    ...decidedByPerson(view, result),
-    ...(isOnIdeas ? ideasKept(view, result) : whereItStands(view, result)),
-    ...whyEnded(view, result),
-    ...tellShared(view),
-  ];
-  const title = isOnIdeas ? w.ideasStand : h.stands;
   return [
-    section("stands", title, [outline(...stands)]),
-    ...(result.unsettled ? [section("left", w.left, left(view, result, result.unsettled))] : []),
-    ...(isOnIdeas
+    ...(result.ideas.length > 0
       ? [section("ideas", w.ideas, ideas(view, result))]
-      : [
-          section("findings", w.findings, findings(view, result)),
-          section("verdicts", w.verdicts, verdicts(view, result)),
-          section("minority", h.minority, minority(view, result)),
-        ]),
+      : [section("minority", h.minority, minority(view, result))]),
     ...(hasDisputes ? [section("disputes", w.disputes, disputes(view, result))] : []),
-    ...(isOnIdeas ? [] : [section("versions", w.versions, versions(view, result))]),
-    section("warnings", h.warnings, warnings(view)),
   ];
 }
 
-const FEW = 3;
-/** On the first screen a text is one line; its section has the rest. */
-const SHORT = 220;
+/** Findings and versions whole: who decides on the artifact reads these. */
+export function reviewAppendices(view: View, result: ReviewResult): readonly Appendix[] {
+  const w = wordsOf(view);
+  const { ideas: cards, unsettled } = result;
+  if (cards.length > 0) return [];
+  const blocks = headSections([
+    ...(unsettled ? [section("left", w.left, left(view, result, unsettled))] : []),
+    section("findings", w.findings, findings(view, result)),
+    section("versions", w.versions, versions(view, result)),
+  ]);
+  return [{ file: FINDINGS_FILE, title: w.findingsShort, blocks }];
+}
+
+const FINDINGS_FILE = "findings.md";
+
+/** Verdicts round by round, findings in figures, what was overruled and why, which ideas went where. */
+export function reviewRecord(view: View, result: ReviewResult): OwnRecord {
+  const w = wordsOf(view);
+  const { ideas: cards, findings: found, versions: written, minority: rows } = result;
+  const isOnIdeas = cards.length > 0;
+  const decided = [
+    ...decidedByPerson(view, result),
+    ...whyEnded(view, result),
+    ...tellShared(view),
+  ];
+  const states = STATES.flatMap((state) => {
+    const n = found.filter((row) => row.state === state).length;
+    return n === 0 ? [] : [`${n} ${view.term(`state-${state}`)}`];
+  });
+  const overruled =
+    rows === "none"
+      ? []
+      : rows.map((row): Line => [
+          row.label,
+          ...(row.whySetAside === null ? [] : [` — ${w.whyNot}: `, view.engine(row.whySetAside)]),
+        ]);
+  const numbers = [...new Set([...found, ...written].map(({ round }) => round))];
+  const dropped = cards.flatMap(({ title, died, became }): Line[] =>
+    died === null || became.length > 0 ? [] : [[strong(title), ": ", view.because(died)]],
+  );
+  return {
+    votes: [
+      ...(decided.length === 0 ? [] : [outline(...decided)]),
+      ...(isOnIdeas ? [] : verdicts(view, result)),
+    ],
+    argument:
+      states.length === 0
+        ? []
+        : [[`${w.findingsShort}: ${states.join(", ")} (`, view.to("findings", FINDINGS_FILE), ")"]],
+    rounds: numbers.map((round) => ({ round, counts: countRound(view, result, round) })),
+    sections: [
+      { anchor: "record-overruled", title: w.overruled, lines: overruled, appendix: "minority" },
+      { anchor: "record-ideas", title: w.died, lines: dropped, appendix: "ideas" },
+    ],
+  };
+}
+
+const STATES: readonly FindingLife["state"][] = ["open", "noted", "overruled", "resolved"];
+
+function countRound(
+  view: View,
+  { findings: found, versions: written }: ReviewResult,
+  round: number,
+): string {
+  const made = written.find((row) => row.n > 1 && row.round === round);
+  const raised = found.filter((row) => row.round === round).length;
+  const { added, removed } = made?.diff ?? { added: 0, removed: 0 };
+  const w = wordsOf(view);
+  return [
+    view.say(w.raisedCount, { n: raised }),
+    ...(made
+      ? [`${view.say(w.inVersion, { n: made.n })}, ${view.say(w.diffed, { added, removed })}`]
+      : []),
+  ].join(view.h.joint);
+}
 
 /** What a person decided goes before what was computed. */
 function decidedByPerson(view: View, { decided }: ReviewResult): Words[] {
@@ -72,82 +109,6 @@ function decidedByPerson(view: View, { decided }: ReviewResult): Words[] {
   const note = decided.note.trim() === "" ? [] : [`: ${view.quoted(decided.note)}`];
   const line = [strong(view.engine(decided.label)), ` (${decided.who})`, ...note];
   return [{ label: `${wordsOf(view).personDecided}:`, line }];
-}
-
-/** How each reviewer came to its verdict, and what besides findings keeps it from passing. */
-function whereItStands(view: View, result: ReviewResult): Words[] {
-  const w = wordsOf(view);
-  const { reviewers } = result;
-  const upheld = upheldLines(view, result.findings);
-  const isBlindOnly = reviewers.every((row) => row.verdicts.length === 1);
-  const courses = reviewers.map((row) => courseOf(view, row));
-  return [
-    {
-      label: `${w.verdictsShort} (${isBlindOnly ? w.blindOnly : w.blindIs}):`,
-      line: courses.length === 0 ? [view.h.none] : joinLines(courses, "; "),
-    },
-    ...result.bars.map((bar): Words => ({
-      label: `${w.bars}:`,
-      line: [barLine(view, bar), ...(bar.isMet ? [] : [" — ", strong(view.h.no)])],
-    })),
-    ...(upheld.length === 0
-      ? []
-      : [group(view, w.upheld, upheld, { none: w.noOpen, most: FEW, anchor: "findings" })]),
-  ];
-}
-
-/** Where a person decided for the reviewer. What nobody ever declined stands among the open ones. */
-function upheldLines(view: View, rows: readonly FindingLife[]): Line[] {
-  return bySeverity(rows.filter(({ isUpheld }) => isUpheld)).flatMap(
-    ({ id, title, problem, life, put }): Line[] => {
-      const declined = life.findLast(
-        ({ by, status }) => by === AUTHOR.id && status === "OVERRULED",
-      );
-      if (!declined && put.length === 0) return [];
-      const because = declined ? oneLine(view.because(declined), SHORT) : "";
-      return [
-        [
-          view.ref(id),
-          ` (${title}): ${oneLine(problem, SHORT)}`,
-          ...(declined ? [` — ${wordsOf(view).authorSaid}: ${because}`] : []),
-        ],
-      ];
-    },
-  );
-}
-
-/** `Security CONDITIONAL → PASS`, and what it said where that differs. */
-function courseOf(view: View, { title, verdicts: cells, now }: ReviewerRow): Line {
-  const [first, last] = [cells[0], cells.at(-1)];
-  if (!first || !last) return [title];
-  const isSame = cells.every(({ computed }) => computed === last.computed);
-  return [
-    strong(title),
-    " ",
-    ...(isSame ? [] : [`${first.computed} → `]),
-    strong(last.computed),
-    differing(view, last),
-    ...(now === last.computed ? [] : [" → ", strong(now), ` (${wordsOf(view).ruledAfter})`]),
-  ];
-}
-
-function ideasKept(view: View, { ideas: rows }: ReviewResult): Words[] {
-  const w = wordsOf(view);
-  const chosen = rows
-    .filter(({ isChosen }) => isChosen)
-    .map(({ id, title, from }): Line => [
-      view.ref(id),
-      " ",
-      strong(title),
-      ...(from.length === 0 ? [] : [` (${w.from}: `, ...view.refs(from), ")"]),
-    ]);
-  const dropped = rows.flatMap(({ id, title, died, became }): Line[] =>
-    died === null || became.length > 0 ? [] : [[view.ref(id), ` ${title} — ${view.because(died)}`]],
-  );
-  return [
-    group(view, w.ideasShort, chosen, { none: w.noIdeas, most: chosen.length }),
-    group(view, w.died, dropped, { none: w.noIdeas, most: FEW, anchor: "ideas" }),
-  ];
 }
 
 function ideas(view: View, { ideas: rows }: ReviewResult): Block[] {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { standardLog, structuredLog } from "../../../../test/builders/structured-log.ts";
+import { wholeReport } from "../../../../test/builders/whole-report.ts";
 import { story } from "../../../../test/builders/structured-story.ts";
 import { result } from "../../../views/reading.ts";
 import type { StructuredResult } from "../result/result.ts";
@@ -7,8 +8,8 @@ import type { Ask } from "../../../kernel/ask.ts";
 import { folderOf, formats } from "../../../report/index.ts";
 
 const quick = structuredLog({ brief: { checks: ["load-test"] } });
-const rich = formats.md(quick);
-const standard = formats.md(standardLog());
+const rich = formats.transcript(quick);
+const standard = formats.transcript(standardLog());
 
 function section(markdown: string, title: string): string {
   const [, ...rest] = markdown.split(`\n## ${title}\n`);
@@ -21,46 +22,56 @@ const headingsOf = (markdown: string) =>
     .map((line) => line.slice(3));
 
 describe("the report of a structured deliberation", () => {
-  test("leads with what prevailed, then what was found and decided, how it was tested, how sound it was, every word last", () => {
+  test("[Q-09] [Q-10] decisions, signals and what was not established follow the first page; ledgers and every word are in the transcript", () => {
+    expect(headingsOf(formats.md(quick))).toEqual([
+      "Votes and moves",
+      "Options, for and against",
+      "The argument in short",
+      "Rounds",
+      "Decisions, and what they rest on",
+      "Stop signals",
+      "What this run cannot establish",
+      "Warnings",
+      "Cost",
+      "How it was run",
+    ]);
     expect(headingsOf(rich)).toEqual([
-      "Where the panel stands",
       "What to take away",
-      "The vote, before and after",
+      "Votes and moves",
       "Who moved, and why",
       "Minority report",
-      "What was found",
       "Decisions, and what they rest on",
       "Claims under test",
       "The checks, round by round",
       "Tensions",
-      "Warnings",
       "Stress tests: rounds without a role",
       "Drift from the anchor",
       "Stop signals",
       "Retrospective: eight ways to go wrong",
       "Twelve axes",
       "Roles and plan",
-      "How the run went",
+      "Warnings",
+      "How it was run",
       "Transcript",
     ]);
   });
 
   test("[X-13] [Q-10] the first page has the signals and what was not established; what was decided, and on what, follows", () => {
-    for (const report of [rich, standard])
+    const record = formats.md(quick);
+    for (const report of [record, formats.md(standardLog())])
       expect(
-        (report.split('\n\n<a id="stands"></a>')[0] ?? "").split("\n").length,
+        (report.split('\n\n<a id="record-votes"></a>')[0] ?? "").split("\n").length,
       ).toBeLessThanOrEqual(40);
-    expect(section(rich, "Where the panel stands"))
+    expect(section(record, "Votes and moves").split("\n\n")[0])
       .toBe(`- **What carries it:** by vote. No attack on it is open; one other option is held and not refuted.
 - **Why it stopped:** rounds used up: all planned rounds were held
-- **Summary:** Billing stays until a rota is agreed; the attack at night was confirmed and later held only in part. ([r4-msg-013](#r4-msg-013))
-- **Best supported decision:** [D-1-1](#D-1-1) No cut-over before a rota is agreed. (checked)
-- **Decided on what was observed:** None.
-- **Decided by argument only:** [D-4-1](#D-4-1) The plan of round 4 stands. [(1 of 3)](#decisions)
-- **Claims:** 4 pending, 2 confirmed, 1 partly refuted ([7](#claims))
-- **Stop signals:** [1 of 6](#signals). no stop is advised
-- **What this run cannot establish:** A quick run cannot give stop signal 1, 2, 3, 4, 5 ([Stop signals](#signals))
 - **Bear in mind:** All seats share one model (openai/model-a), so their agreement counts for less.`);
+    expect(section(record, "The argument in short")).toContain(
+      "Claims: 4 pending, 2 confirmed, 1 partly refuted",
+    );
+    expect(section(record, "Decisions, and what they rest on").split("\n")[0]).toBe(
+      "- No cut-over before a rota is agreed. — checked",
+    );
   });
 
   test("decisions on what was observed, on checks and by argument only are told apart, and one that a later one supersedes is marked and comes last", () => {
@@ -76,7 +87,7 @@ describe("the report of a structured deliberation", () => {
       ],
     });
     const log = structuredLog({ brief: { checks: ["load-test"] }, say: third });
-    const rows = section(formats.md(log), "Decisions, and what they rest on")
+    const rows = section(formats.transcript(log), "Decisions, and what they rest on")
       .split("\n")
       .slice(2)
       .map((row) => row.split(" | ").slice(0, 3).join(" | "));
@@ -86,26 +97,17 @@ describe("the report of a structured deliberation", () => {
       '| <a id="D-4-1"></a>**D-4-1** The plan of round 4 stands. | **fallen** ([D-1-1](#D-1-1)) | argued',
       '| <a id="D-1-1"></a>**D-1-1** No cut-over before a rota is agreed. (superseded by [D-3-1](#D-3-1)) | holding | **checked** (a check of texts, or a claim it tested: [V-1-1](#V-1-1), [C-1-2](#C-1-2))',
     ]);
-    const screen = section(formats.md(log), "Where the panel stands");
-    expect(screen).toContain(
-      "- **Best supported decision:** [D-3-1](#D-3-1) Keep the second rota. (observed)\n- **Decided on checks:** [D-1-1](#D-1-1) No cut-over before a rota is agreed. (superseded by [D-3-1](#D-3-1))",
+    expect(section(formats.md(log), "Decisions, and what they rest on").split("\n")[0]).toBe(
+      "- Keep the second rota. — observed",
     );
-    expect(formats.madr(log)).toContain(
-      "* Decided on what was observed: Keep the second rota. (D-3-1, V-2-1)",
-    );
-  });
-
-  test("where no command ran, the first screen says so beside the decisions", () => {
-    expect(section(standard, "Where the panel stands")).toContain(
-      "- **Decided on what was observed:** nothing: no command ran\n",
-    );
+    expect(formats.madr(log)).toContain("* Decided on what was observed: Keep the second rota.");
   });
 
   test("under an option stand the claims that speak for it, each with where the checks left it, and for no option apart", () => {
     expect(section(rich, "Minority report")).toMatch(
       /\*\*Claims that speak for it:\*\*\n\n- \[C-2-1\]\(#C-2-1\) The cut-over can be rolled back \(round 2\)\. — \*\*confirmed\*\*/,
     );
-    const none = formats.md(
+    const none = formats.transcript(
       structuredLog({
         say: (ask) =>
           ask.purpose === "artifact" && ask.seat.id === "critic"
@@ -146,7 +148,7 @@ describe("the report of a structured deliberation", () => {
 
   test("[X-13] every id in the report leads to one place in it, in Markdown and in HTML", () => {
     const markdown = (report: string) => ({
-      links: [...report.matchAll(/\]\(#([^)]+)\)/g)].map(([, to]) => to),
+      links: [...report.matchAll(/\]\((?:\w+\.md)?#([^)]+)\)/g)].map(([, to]) => to),
       targets: [...report.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id),
     });
     const page = formats.html(quick);
@@ -154,7 +156,8 @@ describe("the report of a structured deliberation", () => {
       links: [...page.matchAll(/href="#([^"]+)"/g)].map(([, to]) => to),
       targets: [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id),
     };
-    for (const { links, targets } of [markdown(rich), markdown(standard), html]) {
+    const both = [quick, standardLog()].map((log) => markdown(wholeReport(log)));
+    for (const { links, targets } of [...both, html]) {
       expect(links.filter((to) => !targets.includes(to))).toEqual([]);
       expect(targets.filter((id, n) => targets.indexOf(id) !== n)).toEqual([]);
       expect(["C-1-2", "V-1-4", "D-1-1", "T-1-1"].filter((id) => !targets.includes(id))).toEqual(
@@ -208,15 +211,10 @@ describe("the report of a structured deliberation", () => {
     expect(standard).not.toMatch(/overall|total score|ranking/i);
   });
 
-  test("the transcript tells an artifact in a line and says where it is in full; one of a round that entered no ledger it shows whole", () => {
-    const told = rich.slice(
-      rich.indexOf('<a id="r1-msg-008"></a>'),
-      rich.indexOf('<a id="r1-msg-009"></a>'),
-    );
-    expect(told).toContain(
-      "> BROKEN: It fails when the pager rings at three.\n>\n> **Aims at:** o1\n>\n> **Confidence:** 4\n>\n> **Claims:** [C-1-2](#C-1-2)\n>\n> **In full:** open the file artifacts/round_01/critic.md in the folder of this deliberation",
-    );
-    const broken = formats.md(
+  test("[Q-09] the transcript holds every artifact whole, also one of a round that entered no ledger", () => {
+    expect(rich).toContain("It fails when the pager rings at three.");
+    expect(rich).toContain("Two dashboards have the same name.");
+    const broken = formats.transcript(
       structuredLog({
         say: (ask) =>
           ask.id === "artifact/2/observer" || ask.id === "artifact/2/critic"
@@ -225,7 +223,6 @@ describe("the report of a structured deliberation", () => {
       }),
     );
     expect(broken).toContain("Round 2 enters no ledger: too few roles, or no claim to test");
-    expect(broken).not.toContain("artifacts/round_02");
     expect(broken).toContain("Roll back, step 1");
   });
 
@@ -254,12 +251,10 @@ describe("the report of a structured deliberation", () => {
     expect(rows.filter((row) => row.startsWith("claim,")).length).toBe(7);
   });
 
-  test("MADR says of every decision what it rests on, and names claims by what they say", () => {
+  test("[Q-11] MADR says of every decision what it rests on", () => {
     const record = formats.madr(quick);
-    expect(record).toContain(
-      "* Decided on checks: No cut-over before a rota is agreed. (D-1-1, V-1-1, C-1-2)",
-    );
-    expect(record).toContain("* Decided by argument only: The plan of round 4 stands. (D-4-1)");
+    expect(record).toContain("* Decided on checks: No cut-over before a rota is agreed.");
+    expect(record).toContain("* Decided by argument only: The plan of round 4 stands.");
   });
 
   test.each([
@@ -304,7 +299,7 @@ describe("the report of a structured deliberation", () => {
             : null;
         },
       });
-      const report = formats.md(log);
+      const report = wholeReport(log);
       expect(report).toContain(sentence);
       expect(report).toContain(`## ${heading}`);
       expect(report).not.toMatch(/A quick run cannot|Stop signals after/);

@@ -7,16 +7,13 @@ import { oneLine } from "../../../text/visible.ts";
 import {
   answer,
   joinLines,
-  list,
-  note,
   outline,
   paragraph,
   section,
   strong,
   table,
-  writtenSection,
 } from "../../../report/document.ts";
-import type { Block, Line, Words, Section } from "../../../report/document.ts";
+import type { Block, Line, Section } from "../../../report/document.ts";
 import {
   labelLine,
   minority,
@@ -24,40 +21,28 @@ import {
   options,
   reasonsBehind,
   titledList,
-  warnings,
-  writtenIn,
 } from "../../../report/sections.ts";
-import { stands, votes } from "../../../report/stands.ts";
+import { votes } from "../../../report/stands.ts";
 import type { View } from "../../../report/view.ts";
+import type { OwnRecord } from "../../../report/writing.ts";
 import { axes, drift, retrospective, stopSignals, stress } from "./soundness.ts";
-import {
-  checks,
-  claims,
-  decisions,
-  optionsTested,
-  successor,
-  support,
-  tensions,
-} from "./tested.ts";
+import { checks, claims, decisions, optionsTested, tensions } from "./tested.ts";
 import { reportWords } from "../voice.ts";
 
 export function structuredSections(view: View, result: StructuredResult): readonly Section[] {
   const { h } = view;
   const w = view.words(reportWords);
   return [
-    writtenSection("stands", h.stands, stands(view, firstScreen(view, result))),
-    writtenSection("votes", h.votes, [
+    section("votes", h.votes, [
       ...votes(view, { says: w.summary, cites: h.cites }),
       ...argument(view, result),
     ]),
     section("moved", h.moved, moveBlocks(view)),
-    writtenSection("minority", h.minority, minorityClaims(view, result)),
-    writtenSection("findings", w.findings, findings(view, result)),
+    section("minority", h.minority, minorityClaims(view, result)),
     section("decisions", w.decisions, decisions(view, result)),
     section("claims", w.claims, claims(view, result)),
     section("checks", w.checks, checks(view, result)),
     section("tensions", w.tensions, tensions(view, result)),
-    section("warnings", h.warnings, warnings(view)),
     section("stress", w.stress, stress(view, result)),
     section("drift", w.drift, drift(view, result)),
     section("signals", w.signals, stopSignals(view, result)),
@@ -67,10 +52,60 @@ export function structuredSections(view: View, result: StructuredResult): readon
   ];
 }
 
+/** Claims and decisions by what they rest on, the stop signals, what was not established. */
+export function structuredRecord(view: View, result: StructuredResult): OwnRecord {
+  const { h } = view;
+  const w = view.words(reportWords);
+  const { decisions: made, claims: raised, limits, signals, synthesis } = result;
+  const pending = raised.filter(({ status }) => status === "pending");
+  const decided = bySupport(made).map((row): Line => [
+    row.text,
+    ` — ${view.term(`ground-${row.ground}`)}`,
+    ...(row.support === "fallen" ? [`, ${view.term(row.support)}`] : []),
+  ]);
+  const given = signals.signals.map(({ n, satisfied, detail, says }): Line => [
+    `${view.term(`signal-${n}`)} — ${satisfied ? h.yes : h.no}: `,
+    view.engine(detail, says),
+  ]);
+  const open = [
+    ...limits.map(({ text, says }): Line => [view.engine(text, says)]),
+    ...pending.map(({ text }): Line => [text]),
+  ];
+  return {
+    argument: [[`${w.claimsShort}: ${counts(view, result)}`]],
+    rounds: result.rounds.map(({ round }) => ({
+      round,
+      counts: countRound(view, result, round),
+    })),
+    sections: [
+      { anchor: "record-decisions", title: w.decisions, lines: decided, appendix: "decisions" },
+      { anchor: "record-signals", title: w.signals, lines: given, appendix: "signals" },
+      { anchor: "record-limits", title: w.limits, lines: open, appendix: "claims" },
+      {
+        anchor: "record-questions",
+        title: w.openQuestions,
+        lines: synthesis.openQuestions.map(({ question }): Line => [question]),
+        appendix: synthesis.source ?? "transcript",
+      },
+    ],
+  };
+}
+
+function countRound(view: View, result: StructuredResult, round: number): string {
+  const inIt = (row: { readonly round: number }): boolean => row.round === round;
+  const checked = result.checks
+    .filter(inIt)
+    .flatMap(({ cells }) => cells)
+    .map(({ result: found }) => (found === "NOT_APPLICABLE" ? view.term(found) : found));
+  return view.say(view.words(reportWords).roundDid, {
+    claims: result.claims.filter(inIt).length,
+    decisions: result.decisions.filter(inIt).length,
+    checked,
+  });
+}
+
 /** On the first screen a text is one line; its section has the rest. */
 const SHORT = 320;
-/** What follows says why; the notices of the run have it all. */
-const REASONS = /[:（]/;
 
 /** Cut after a sentence where there is one in the second half, else after a word. */
 function shorten(text: string): string {
@@ -89,58 +124,6 @@ function bySupport(rows: readonly DecisionRow[]): readonly DecisionRow[] {
     (now === "holding" ? 0 : 4) +
     ["observed", "checked", "argued"].indexOf(ground);
   return rows.toReversed().toSorted((one, other) => rank(one) - rank(other));
-}
-
-/** For the first screen: the summary, the best supported decision, the others by what they rest on, claims and signals in figures. */
-function firstScreen(view: View, result: StructuredResult): Words[] {
-  const w = view.words(reportWords);
-  const [best, ...others] = bySupport(result.decisions);
-  const told = (row: DecisionRow): Line => [
-    view.ref(row.id),
-    ` ${shorten(row.text)}`,
-    ...successor(view, row),
-    ...(row.support === "fallen" ? [" — ", ...support(view, row)] : []),
-  ];
-  const on = (ground: DecisionRow["ground"], name: string, none: string): Words[] => {
-    const [first, ...more] = others.filter((row) => row.ground === ground);
-    if (!first) return best?.ground === ground ? [] : [answer(name, none)];
-    const shown = view.say(view.h.shown, { n: 1, all: more.length + 1 });
-    const rest = more.length === 0 ? [] : [" ", view.to("decisions", shown)];
-    return [answer(name, ...told(first), ...rest)];
-  };
-  const ran = result.checks.some(({ cells }) => cells.some(({ basis }) => basis === "observed"));
-  const { overview, signals } = result;
-  const tested = [
-    answer(
-      w.bestDecision,
-      ...(best ? [...told(best), ` (${view.term(`ground-${best.ground}`)})`] : [w.noneDecided]),
-    ),
-    ...on("observed", w.onObserved, ran ? view.h.none : w.noCommand),
-    ...on("checked", w.onChecked, view.h.none),
-    ...on("argued", w.onArgued, view.h.none),
-    answer(
-      w.claimsShort,
-      counts(view, result),
-      " (",
-      view.to("claims", String(result.claims.length)),
-      ")",
-    ),
-    answer(
-      w.signalsShort,
-      view.to("signals", view.say(w.stands, { n: signals.satisfied })),
-      `${view.h.stop}${view.term(signals.advice)}`,
-    ),
-  ];
-  const limits = result.limits
-    .map(({ text, says }) => view.engine(text, says).split(REASONS)[0] ?? "")
-    .join("; ");
-  return [
-    ...(overview
-      ? [answer(w.summary, shorten(overview.text), ...view.citing(overview.cites))]
-      : []),
-    ...(result.rounds.length === 0 ? [] : tested),
-    ...(limits === "" ? [] : [answer(w.limits, limits, " (", view.to("signals", w.signals), ")")]),
-  ];
 }
 
 function counts(view: View, { claims: rows }: StructuredResult): string {
@@ -201,42 +184,6 @@ function otherClaims(
     ...(others.length === 0
       ? []
       : [paragraph(...labelLine(w.claimsForNone, ...joinLines(others, ", ")))]),
-  ];
-}
-
-function findings(view: View, { synthesis, written }: StructuredResult): Block[] {
-  const { h } = view;
-  const w = view.words(reportWords);
-  if (written === null)
-    return [view.status.state === "finished" ? note(w.unwritten) : paragraph(h.none)];
-  return [
-    ...writtenIn(view, written),
-    list(...synthesis.findings.map(({ text, cites }): Line => [text, ...view.citing(cites)])),
-    ...titledList(
-      w.pending,
-      synthesis.pendingClaims.map(({ claim, reading, why, test }): Line => [
-        view.ref(claim),
-        ` ${w.reading}: `,
-        strong(view.term(reading)),
-        `${h.stop}${why} — ${w.test}: ${test}`,
-      ]),
-    ),
-    ...titledList(
-      w.openQuestions,
-      synthesis.openQuestions.map(({ question, whyOpen }): Line => [
-        strong(question),
-        ` ${w.whyOpen}: ${whyOpen}`,
-      ]),
-    ),
-    ...titledList(
-      w.recommendations,
-      synthesis.recommendations.map(({ action, risk, who, by, cites }): Line => [
-        strong(action),
-        ...(risk === "" ? [] : [` ${w.risk}: ${risk}`]),
-        ...[who, by].filter((text) => text !== "").map((text) => ` — ${text}`),
-        ...view.citing(cites),
-      ]),
-    ),
   ];
 }
 

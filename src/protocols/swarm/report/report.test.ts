@@ -1,16 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { lightweightLog, swarmLog } from "../../../../test/builders/swarm-log.ts";
 import { reference, story } from "../../../../test/builders/swarm-story.ts";
+import { wholeReport } from "../../../../test/builders/whole-report.ts";
 import type { Ask } from "../../../kernel/ask.ts";
 import { formats } from "../../../report/index.ts";
 import { swarmFolder } from "./writing.ts";
 
 const events = swarmLog();
-const rich = formats.md(events);
+const rich = wholeReport(events);
 
+/** The text under a heading, up to the next one of its level and its anchor; what record and transcript both have, as the transcript has it. */
 function section(markdown: string, title: string): string {
-  const [, ...rest] = markdown.split(`\n## ${title}\n`);
-  return (rest.join("").split("\n## ")[0] ?? "").trim().replace(/\s*<a id="[^"]+"><\/a>$/, "");
+  const found = markdown.split(`\n## ${title}\n`).slice(1).at(-1) ?? "";
+  return (found.split(/\n##? /)[0] ?? "").trim().replace(/\s*<a id="[^"]+"><\/a>$/, "");
 }
 const headingsOf = (markdown: string) =>
   markdown
@@ -19,40 +21,43 @@ const headingsOf = (markdown: string) =>
     .map((line) => line.slice(3));
 
 describe("the report of a swarm", () => {
-  test("leads with the decision, then what carries it, what is open and what to do, every word last", () => {
-    expect(headingsOf(rich)).toEqual([
-      "Where the panel stands",
+  test("[Q-09] [Q-10] what is in dispute and open follows the first page, and every word is in the transcript", () => {
+    expect(headingsOf(formats.md(events))).toEqual([
+      "Votes and moves",
+      "Options, for and against",
+      "The argument in short",
+      "Rounds",
+      "Still in dispute",
+      "Warnings",
+      "Cost",
+      "How it was run",
+    ]);
+    expect(headingsOf(formats.transcript(events))).toEqual([
       "What to take away",
-      "The vote, before and after",
+      "Votes and moves",
       "Who moved, and why",
       "Minority report",
-      "The argument",
       "Round by round",
-      "Open questions",
-      "Recommendations",
-      "The contrarian's strongest attack",
-      "Seen from other fields",
-      "Warnings",
-      "How each position evolved",
       "The experts, and why they disagree",
-      "How the run went",
+      "Warnings",
+      "How it was run",
       "Transcript",
     ]);
   });
 
-  test("[X-13] [Q-09] what the first page leaves out follows: how it was resolved, the count of both votes, what is agreed and what is open", () => {
-    expect((rich.split('\n\n<a id="stands"></a>')[0] ?? "").split("\n").length).toBeLessThanOrEqual(
-      40,
-    );
-    expect(section(rich, "Where the panel stands"))
+  test("[X-13] [Q-09] what the first page leaves out follows: how it was resolved, what is agreed and what is open", () => {
+    const record = formats.md(events);
+    expect(
+      (record.split('\n\n<a id="record-votes"></a>')[0] ?? "").split("\n").length,
+    ).toBeLessThanOrEqual(40);
+    expect(section(record, "Votes and moves").split("\n\n")[0])
       .toBe(`- **What carries it:** by vote. No attack on it is open; one other option is held and not refuted.
 - **Why it stopped:** signals: more rounds are not expected to bring anything new
-- **Blind vote → Final vote:** o1 1, o2 2 → **o1 2, o2 1**
-- **Agreed:** Card data must not be readable by reporting. ([r2-msg-014](#r2-msg-014))
-- **Still open:**
-  - Who runs a second service at night ([r2-msg-014](#r2-msg-014))
-  - Does the auditor accept database roles? ([r2-msg-014](#r2-msg-014))
 - **Bear in mind:** All seats share one model (openai/model-a), so their agreement counts for less.`);
+    expect(section(record, "The argument in short")).toContain(
+      "Agreed: Card data must not be readable by reporting.",
+    );
+    expect(section(record, "Still in dispute")).toContain("**Who runs a second service at night**");
   });
 
   test("[X-13] who moved is told with its class, what moved it, whether that was new evidence, and its own words", () => {
@@ -77,40 +82,20 @@ describe("the report of a swarm", () => {
   });
 
   test("[W-22] insights rest on messages, and what is open says why", () => {
-    expect(section(rich, "The argument")).toContain(`- Confidence: high. The incident is on record.
-- Rests on: [r1-msg-008](#r1-msg-008) The March incident.
-- Against it: [r1-msg-006](#r1-msg-006) A second rota costs more than it saves. (not refuted)`);
-    expect(section(rich, "Open questions")).toContain(
+    const synthesis = swarmFolder(events).find(({ name }) => name === "synthesis.md")?.text ?? "";
+    expect(section(synthesis, "The argument"))
+      .toContain(`- Confidence: high. The incident is on record.
+- Rests on: r1-msg-008 The March incident.
+- Against it: r1-msg-006 A second rota costs more than it saves. (not refuted)`);
+    expect(section(synthesis, "Open questions")).toContain(
       "- **Does the auditor accept database roles?** Why it is open: Nobody asked. — How to find out: Ask before the end of the month.",
     );
   });
 
   test("every option is told with who holds it", () => {
-    expect(section(rich, "The argument")).toContain(
+    expect(section(rich, "Votes and moves")).toContain(
       "| **o2** Keep billing in the monolith behind a boundary | Platform lead |",
     );
-  });
-
-  test("an attack says who answered it, or that nobody did", () => {
-    const unmet = formats.md(
-      swarmLog({
-        say: (ask) =>
-          ask.round === 2 && ask.purpose === "response"
-            ? { silent: "timed-out", why: "late" }
-            : null,
-      }),
-    );
-    expect(
-      [rich, unmet].map((report) =>
-        section(report, "The contrarian's strongest attack")
-          .split("\n")
-          .find((line) => line.startsWith("- **Where it stands:**"))
-          ?.replace("- **Where it stands:** ", ""),
-      ),
-    ).toEqual([
-      "answered. Answered in [r2-msg-009](#r2-msg-009)",
-      "nobody has an answer to it. nobody answered it",
-    ]);
   });
 
   test("rounds have their topic, quality and disagreement, with what went into it", () => {
@@ -121,54 +106,14 @@ describe("the report of a swarm", () => {
 
   test("every link leads to an anchor, and every message has one", () => {
     const anchors = new Set(Array.from(rich.matchAll(/<a id="([^"]+)"><\/a>/g), ([, id]) => id));
-    const links = new Set(Array.from(rich.matchAll(/\]\(#([^)]+)\)/g), ([, id]) => id));
+    const links = new Set(Array.from(rich.matchAll(/\]\((?:\w+\.md)?#([^)]+)\)/g), ([, id]) => id));
     expect([...links].filter((id) => !anchors.has(id))).toEqual([]);
     expect([...anchors].filter((id) => id?.includes("-msg-")).length).toBe(28);
   });
 
   test.each([
-    [
-      "ja",
-      [
-        "パネルの現在地",
-        "持ち帰ること",
-        "投票の前と後",
-        "誰が、なぜ動いたか",
-        "少数意見",
-        "議論の中身",
-        "ラウンドごとの経過",
-        "未解決の問い",
-        "提言",
-        "反対役の最も強い攻撃",
-        "他分野から見ると",
-        "警告",
-        "各専門家の立場の変遷",
-        "出席者と対立の理由",
-        "実行の記録",
-        "発言録",
-      ],
-    ],
-    [
-      "zh",
-      [
-        "讨论组目前的立场",
-        "可以带走的内容",
-        "投票：之前与之后",
-        "谁改变了立场，为什么",
-        "少数意见",
-        "论证",
-        "逐轮经过",
-        "未决问题",
-        "建议",
-        "反对者最有力的质疑",
-        "从其他领域看",
-        "警告",
-        "各专家立场的演变",
-        "与会者及其分歧的原因",
-        "运行记录",
-        "发言记录",
-      ],
-    ],
+    ["ja", ["投票と移動", "選択肢への賛否", "議論の要点", "ラウンド"]],
+    ["zh", ["投票与变动", "各选项的正反意见", "论证概要", "各轮"]],
   ])("[X-12] headings follow --lang %s, and so does what the engine says", (lang, expected) => {
     const apart = [
       reference("r1-msg-001", "rebuts", "x", "x"),
@@ -181,8 +126,8 @@ describe("the report of a swarm", () => {
         : ask.id === "argument/1/audit"
           ? { ...story(ask), references: apart }
           : null;
-    expect(headingsOf(formats.md(swarmLog({ brief: { lang } })))).toEqual(expected);
-    const mishap = formats.md(swarmLog({ brief: { lang }, say }));
+    expect(headingsOf(formats.md(swarmLog({ brief: { lang } }))).slice(0, 4)).toEqual(expected);
+    const mishap = wholeReport(swarmLog({ brief: { lang }, say }));
     expect(
       mishap
         .split("\n")
@@ -194,19 +139,15 @@ describe("the report of a swarm", () => {
     ).toEqual([]);
   });
 
-  test("without a synthesis the report says so, and has what is computed and what the moderator noted", () => {
-    const bare = formats.md(
+  test("without a synthesis the minority report says that nobody wrote it", () => {
+    const bare = wholeReport(
       swarmLog({
         say: (ask) => (ask.purpose === "synthesis" ? { silent: "refused", why: "no" } : null),
       }),
     );
-    expect(section(bare, "The argument")).toContain(
-      "> Nobody wrote a synthesis. What follows is computed from the record and from the moderator's notes on the last round.",
-    );
     expect(section(bare, "Minority report")).toContain(
       "- **Why it did not prevail:** nobody wrote this: whoever keeps the record was absent",
     );
-    expect(section(bare, "Recommendations")).toBe("None.");
   });
 
   test("an argument without a steel-man, one that cites nobody and one that cites nothing real are warned about", () => {
@@ -229,7 +170,7 @@ describe("the report of a swarm", () => {
             : null,
     });
     expect(
-      section(formats.md(careless), "Warnings")
+      section(wholeReport(careless), "Warnings")
         .split("\n")
         .filter((line) =>
           /\((?:uncited|no-steel-man|references-unresolved|quotes-not-found)\)/.test(line),
@@ -249,20 +190,19 @@ describe("the report of a swarm", () => {
       votes: { o1: 20, o2: 7 },
       chosen: "o1",
     };
-    const beside = formats.md(
+    const beside = wholeReport(
       swarmLog({
         afterwards: [{ type: "fact.recorded", data: { key: "baseline", fact: baseline } }],
       }),
     );
-    expect(section(beside, "Where the panel stands")).toContain(
+    expect(beside).toContain(
       "- **One model alone:** **o1 “Split billing into its own service this year”** — asked 28 times, answered 27: o1 20, o2 7\n",
     );
   });
 
   test("a lightweight swarm is reported too", () => {
-    const light = formats.md(lightweightLog());
-    expect(headingsOf(light)).toEqual(
-      headingsOf(rich).filter((title) => title !== "Seen from other fields"),
+    expect(headingsOf(formats.transcript(lightweightLog()))).toEqual(
+      headingsOf(formats.transcript(events)),
     );
   });
 });
@@ -320,9 +260,9 @@ describe("hostile words in a swarm", () => {
 
   test("[R-G3] are text in every section of the HTML report", () => {
     const page = formats.html(hostile);
-    expect(headingsOf(formats.md(hostile))).toEqual(headingsOf(rich));
+    expect(headingsOf(formats.transcript(hostile))).toEqual(headingsOf(formats.transcript(events)));
     const ours =
-      /<(?!\/?(?:html|head|meta|title|style|body|main|h[1-4]|p|ul|li|div|table|thead|tbody|tr|th|td|strong|small|a|blockquote)\b|!doctype)/i;
+      /<(?!\/?(?:html|head|meta|title|style|body|main|h[1-4]|p|ul|li|div|table|thead|tbody|tr|th|td|strong|small|a|blockquote|details|summary)\b|!doctype)/i;
     expect([ours.exec(page), page.match(/href="(?!#)|[\0-\x08\x0b-\x1f\x7f-\x9f\u202e]/g)]).toEqual(
       [null, null],
     );
@@ -331,14 +271,14 @@ describe("hostile words in a swarm", () => {
 
   test("[R-G3] are text in the Markdown report and in every file of the folder", () => {
     const texts = [
-      formats.md(hostile),
+      wholeReport(hostile),
       ...swarmFolder(hostile)
         .filter(({ name }) => name.endsWith(".md"))
         .map(({ text }) => text),
     ];
     for (const text of texts) {
       expect(text.replace(/<a id="[A-Za-z0-9-]+"><\/a>/g, "")).not.toMatch(
-        /<[a-z/!]|[\0-\x08\x0b-\x1f\x7f-\x9f\u202e]|(?<!\\)\]\((?!#)|(?<!\\):\/\/evil/,
+        /<[a-z/!]|[\0-\x08\x0b-\x1f\x7f-\x9f\u202e]|(?<!\\)\]\((?!(?:report\.md|transcript\.md)?#)|(?<!\\):\/\/evil/,
       );
     }
   });

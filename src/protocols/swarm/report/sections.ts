@@ -1,4 +1,4 @@
-// The sections of a swarm's report: the decision first, what carries it, what is open, what to do, and how it came about.
+// What a swarm has to tell in full, and what its synthesis holds: the argument, what is open, what to do.
 // Law: whatever is said names the message it rests on; where the record keeper's words are set out, the section says where they were written.
 import {
   heading,
@@ -9,86 +9,60 @@ import {
   strong,
   table,
   section,
-  writtenSection,
 } from "../../../report/document.ts";
-import type { Block, Line, Words, Section } from "../../../report/document.ts";
+import type { Block, Line, Section } from "../../../report/document.ts";
 import {
   minority,
   moveBlocks,
   options,
   reasonsBehind,
-  warnings,
   writtenIn,
 } from "../../../report/sections.ts";
-import { group, stands, votes } from "../../../report/stands.ts";
+import { votes } from "../../../report/stands.ts";
 import type { View } from "../../../report/view.ts";
+import type { OwnRecord } from "../../../report/writing.ts";
 import type { SwarmResult } from "../result/result.ts";
 import type { Insight } from "../result/synthesis.ts";
 import { reportWords } from "../voice.ts";
-import { analogies, cast, evolution, rounds, stress } from "./story.ts";
+import { cast, rounds } from "./story.ts";
 
 export function swarmSections(view: View, result: SwarmResult): readonly Section[] {
   const { h } = view;
   const w = view.words(reportWords);
-  const minorities = minority(view, { why: w.why, when: w.when });
   return [
-    writtenSection("stands", h.stands, stands(view, agreement(view, result))),
-    writtenSection("votes", h.votes, votes(view, { says: w.summary, cites: h.writtenIn })),
+    section("votes", h.votes, [
+      ...votes(view, { says: w.summary, cites: h.writtenIn }),
+      ...(result.options.length > 0 ? [options(view, result), ...reasonsBehind(view)] : []),
+    ]),
     section("moved", h.moved, moveBlocks(view)),
-    writtenSection("minority", h.minority, minorities),
-    writtenSection("argument", w.argument, argument(view, result)),
+    section("minority", h.minority, minority(view, { why: w.why, when: w.when })),
     section("rounds", w.rounds, rounds(view, result)),
-    writtenSection("open-questions", w.openQuestions, openQuestions(view, result)),
-    writtenSection("recommendations", w.recommendations, recommendations(view, result)),
-    section("attack", w.attack, stress(view, result)),
-    ...(result.analogies.length > 0
-      ? [section("analogy", w.analogy, analogies(view, result))]
-      : []),
-    section("warnings", h.warnings, warnings(view)),
-    writtenSection("evolution", w.evolution, evolution(view, result)),
     section("cast", w.cast, cast(view, result)),
   ];
 }
 
-/** For the first screen: the two votes side by side, what is agreed, what is not. */
-function agreement(view: View, { synthesis }: SwarmResult): Words[] {
-  const { h, positions } = view;
+/** What each round came to as its moderator tells it, what is still in dispute and what is open. */
+export function swarmRecord(view: View, { rounds: held, synthesis }: SwarmResult): OwnRecord {
   const w = view.words(reportWords);
-  const counted = (votes: Readonly<Record<string, number>>): string =>
-    Object.entries(votes)
-      .map(([option, n]) => `${option} ${n}`)
-      .join(", ") || h.none;
-  const cites = view.citing([synthesis.source]);
-  const open = [
-    ...synthesis.disputes.map(({ topic }) => topic),
-    ...synthesis.openQuestions.map(({ question }) => question),
-  ];
-  const latest = view.status.state === "finished" ? h.finalVote : h.latestVote;
-  const votes: Words = {
-    label: `${h.blindVote} → ${latest}:`,
-    line: [`${counted(positions.blindCount)} → `, strong(counted(positions.finalCount))],
+  const disputed = synthesis.disputes.map(({ topic, whyUnresolved }): Line => [
+    strong(topic),
+    ...(whyUnresolved === "" ? [] : [": ", whyUnresolved]),
+  ]);
+  const open = synthesis.openQuestions.map(({ question }): Line => [question]);
+  const appendix = synthesis.source ?? "transcript";
+  return {
+    rounds: held.flatMap(({ round, gate }) =>
+      gate ? [{ round, text: gate.summary, message: gate.message }] : [],
+    ),
+    ...(synthesis.agreements.length === 0
+      ? {}
+      : { argument: [[`${w.agreements}: `, synthesis.agreements[0]?.point ?? ""]] }),
+    sections: [
+      { anchor: "record-disputes", title: w.disputes, lines: disputed, appendix },
+      { anchor: "record-questions", title: w.openQuestions, lines: open, appendix },
+    ],
   };
-  const lines = (rows: readonly string[]): Line[] => rows.map((text): Line => [text, ...cites]);
-  const agreed = lines(synthesis.agreements.map(({ point }) => point));
-  return [
-    ...(positions.votes.length > 0 ? [votes] : []),
-    ...(synthesis.source === null
-      ? []
-      : [
-          group(view, w.agreements, agreed, {
-            none: w.nothingAgreed,
-            most: FEW,
-            anchor: "argument",
-          }),
-          ...(open.length > 0
-            ? [group(view, h.open, lines(open), { most: FEW, anchor: "open-questions" })]
-            : []),
-        ]),
-  ];
 }
-
-/** On the first screen a list says what it is about; its section has the rest. */
-const FEW = 3;
 
 export function openQuestions(view: View, { synthesis }: Pick<SwarmResult, "synthesis">): Block[] {
   const w = view.words(reportWords);

@@ -1,5 +1,5 @@
-// How a swarm went, as sections: its rounds, the stress tests, the analogies, how positions evolved, and who sat there.
-import type { Attack, RoundRow, SwarmResult } from "../result/result.ts";
+// How a swarm went, as sections: its rounds, how positions evolved, and who took part.
+import type { RoundRow, SwarmResult } from "../result/result.ts";
 import { inReadingOrder } from "../../../text/fields.ts";
 import {
   answer,
@@ -13,7 +13,7 @@ import {
   table,
 } from "../../../report/document.ts";
 import type { Block, Line } from "../../../report/document.ts";
-import { labelLine, stand, titledList } from "../../../report/sections.ts";
+import { titledList } from "../../../report/sections.ts";
 import { capitalize } from "../../../text/words.ts";
 import type { View } from "../../../report/view.ts";
 import { reportWords } from "../voice.ts";
@@ -81,69 +81,6 @@ export function rounds(view: View, { rounds: rows, constraints }: SwarmResult): 
     ...(told.length > 0 ? [list(...told)] : []),
     ...titledList(w.constraints, added),
   ];
-}
-
-/** The strongest in full, the others by what they went at. */
-export function stress(view: View, { attacks, strongestAttack }: SwarmResult): Block[] {
-  const { h } = view;
-  const w = view.words(reportWords);
-  const strongest = attacks.find(({ message }) => message === strongestAttack);
-  if (!strongest) return [paragraph(h.none)];
-  const others = attacks.filter((attack) => attack !== strongest);
-  const answered = ({ answeredBy }: Attack): Line =>
-    answeredBy.length > 0 ? [`${w.answeredBy} `, ...view.refs(answeredBy)] : [w.unanswered];
-  const told: readonly (readonly [string, string])[] = [
-    [w.assumption, strongest.assumption],
-    [w.weakest, strongest.weakestEvidence],
-    [w.failure, strongest.failureScenario],
-    [w.minorityCase, strongest.minorityCase],
-  ];
-  return [
-    paragraph(
-      strong(`${w.aimedAt}:`),
-      ` ${strongest.targetedAgreement}`,
-      ...view.citing([strongest.message]),
-      ...(strongest.targets.length > 0 ? [" → ", ...view.refs(strongest.targets)] : []),
-    ),
-    list(
-      ...told.filter(([, text]) => text.trim() !== "").map(([name, text]) => labelLine(name, text)),
-      labelLine(w.state, ...outcomeOf(view, strongest), ...answered(strongest)),
-    ),
-    ...titledList(
-      w.otherRounds,
-      others.map((attack): Line => [
-        view.ref(attack.message),
-        ` ${attack.targetedAgreement} — `,
-        ...answered(attack),
-      ]),
-    ),
-  ];
-}
-
-/** What became of an attack: by its answers, or in old records by the argument. */
-function outcomeOf(view: View, attack: Attack): Line {
-  if (attack.says !== null)
-    return attack.status === "unchallenged" ? [] : [...stand(view, attack), " "];
-  const w = view.words(reportWords);
-  const said = {
-    fatal: w.takenAsFatal,
-    open: w.leftOpen,
-    contested: w.insistedOn,
-    answered: w.wasAnswered,
-  }[attack.status];
-  return [`${said}${view.h.stop}`];
-}
-
-export function analogies(view: View, { analogies: rows }: SwarmResult): Block[] {
-  const w = view.words(reportWords);
-  return rows.flatMap(({ message, field, pattern, analogy, breaksDown, principle }): Block[] => [
-    paragraph(strong(field), ` — ${analogy}`, ...view.citing([message])),
-    list(
-      labelLine(w.pattern, pattern),
-      labelLine(w.breaksDown, breaksDown),
-      labelLine(w.principle, principle),
-    ),
-  ]);
 }
 
 /** Expert by expert: what the log has, then what the record keeper made of it. */

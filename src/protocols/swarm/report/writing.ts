@@ -19,7 +19,14 @@ import { swarmCast, type SwarmCast } from "../result/cast.ts";
 import { progressOf, steps } from "../result/progress.ts";
 import { swarmResult, type SwarmResult } from "../result/result.ts";
 import { argumentGraphOf, roundRecords, synthesisRecord } from "../result/rounds.ts";
-import { argument, disputes, openQuestions, recommendations, swarmSections } from "./sections.ts";
+import {
+  argument,
+  disputes,
+  openQuestions,
+  recommendations,
+  swarmRecord,
+  swarmSections,
+} from "./sections.ts";
 import { swarmPage } from "./page.ts";
 import { evolution } from "./story.ts";
 import { reportWords } from "../voice.ts";
@@ -27,6 +34,7 @@ import { reportWords } from "../voice.ts";
 export const swarmWriting: Writing<SwarmResult> = {
   sections: swarmSections,
   page: swarmPage,
+  record: swarmRecord,
   folder: swarmFolder,
   steps,
 };

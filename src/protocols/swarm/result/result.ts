@@ -14,7 +14,6 @@ import { synthesisMessage, synthesisOf } from "./synthesis.ts";
 
 export type SwarmResult = ReturnType<typeof swarmResult>;
 export type RoundRow = SwarmResult["rounds"][number];
-export type Attack = SwarmResult["attacks"][number];
 
 export function swarmResult(record: DeliberationState) {
   const conclusion = conclusionOf(record);
