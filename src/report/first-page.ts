@@ -159,9 +159,11 @@ function writeRows(view: View, page: FirstPage & { readonly own: OwnPage }): rea
     ),
   ]);
   const more = page.faultCount - page.faults.length;
+  const answered = writeAnswer(view, page);
   return [
-    ...writeAnswer(view, page),
+    ...answered.slice(0, 1),
     ...tellSinglePass(view, page.baseline),
+    ...answered.slice(1),
     ...listUnder(
       h.reasonsWhy,
       page.why.map((reason) => [

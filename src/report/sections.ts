@@ -222,13 +222,17 @@ export function warningLines(
   }
   const tellMode = ({ code, text, says, refs }: FailureMode, where: string): Line => {
     noteOf(view, code);
-    return [view.engine(text, says), small(` (${code}${where})`), ...cite(refs)];
+    return [
+      view.engine(text, says),
+      ...(where === "" ? [] : [small(` (${where})`)]),
+      ...cite(refs),
+    ];
   };
   const sorted = [...rung].sort(
     ([a], [b]) => Number(a.startsWith(WITH_FIGURES)) - Number(b.startsWith(WITH_FIGURES)),
   );
   const alarms = sorted.map(([, { alarm, rounds }]) =>
-    tellMode(alarm, `, ${h.round} ${rounds.join(", ")}`),
+    tellMode(alarm, `${h.round} ${rounds.join(", ")}`),
   );
   const modes = health.failureModes.map((mode) => tellMode(mode, ""));
   return [...unanimous, ...alarms, ...modes];
@@ -262,7 +266,7 @@ export function notedLines(
 ): readonly Line[] {
   return view.health.noted.map(({ code, text, says, refs }): Line => {
     noteOf(view, code);
-    return [view.engine(text, says), small(` (${code})`), ...cite(refs)];
+    return [view.engine(text, says), ...cite(refs)];
   });
 }
 

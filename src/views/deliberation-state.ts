@@ -191,8 +191,14 @@ export function titleOf(seats: readonly Seat[], id: string): string {
   const own = seats.find((seat) => seat.id === id);
   if (own) return own.title;
   const place = seats.find((seat) => seat.id === placeOf(id));
-  return place ? `${place.title} (substitute)` : id === "moderator" ? "Moderator" : id;
+  return place ? `${place.title} (substitute)` : (UNCAST[id] ?? id);
 }
+
+/** Seats that no cast names. */
+const UNCAST: Readonly<Record<string, string>> = {
+  moderator: "Moderator",
+  baseline: "One model alone",
+};
 
 /** A seat, and how people know it. */
 export interface Seated {

@@ -92,7 +92,11 @@ export function story(ask: Ask): object {
         needsHumanJudgment: false,
         ...(has(ask, "evidence") ? { evidence: [], documentFaults: [] } : {}),
         inAnyCase: ["End sessions after a day."],
-        inShort: { answer: "Do this.", because: "It is why.", risk: "Two weeks of work." },
+        inShort: {
+          answer: said?.recommendation,
+          because: "It is why.",
+          risk: "Two weeks of work.",
+        },
         wouldChange: [],
         confidenceAssessment: sure(ask.seat.id === "data" ? "Medium" : "High", said?.concern ?? ""),
       };
@@ -144,7 +148,11 @@ export function story(ask: Ask): object {
         newReasoning: ask.round === 2 ? "A session was stolen in May." : "",
         vote: { option: said?.option, own: null, why: GROUNDED, because: [] },
         ...(has(ask, "documentFaults") ? { documentFaults: [] } : {}),
-        inShort: { answer: "Do this.", because: "It is why.", risk: "Two weeks of work." },
+        inShort: {
+          answer: said?.recommendation,
+          because: "It is why.",
+          risk: "Two weeks of work.",
+        },
         wouldChange: [],
         needsHumanJudgment: false,
         confidenceAssessment: sure("High", said?.concern ?? ""),

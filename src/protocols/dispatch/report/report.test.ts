@@ -57,7 +57,7 @@ describe("the report of a dispatch", () => {
     for (const line of [
       "- **Answer:** **Keep sessions on the server.** 2 of 3; 2 of 3 before anyone spoke.",
       "  - Security / Speed: Security prevails in this conflict, by rule (2 against 1 of those asked)",
-      "- **Against it:** “Keep sessions in cookies.” — Speed",
+      "- **Against it:** “Keep sessions in cookies. It is why.” — Speed",
       "- **To decide:** What do mobile clients need?",
       "- **Next steps:** Measure the store under load.",
     ])

@@ -172,32 +172,55 @@ describe("the report of a swarm", () => {
     expect(
       section(wholeReport(careless), "Warnings")
         .split("\n")
-        .filter((line) =>
-          /\((?:uncited|no-steel-man|references-unresolved|quotes-not-found)\)/.test(line),
-        ),
+        .filter((line) => /without|never shown/u.test(line)),
     ).toEqual([
-      "- References to messages that were never shown; they count for nothing. (references-unresolved) ([r1-msg-006](#r1-msg-006))",
-      "- Argued without citing anyone: Platform lead, Audit officer. (uncited) ([r1-msg-006](#r1-msg-006), [r1-msg-007](#r1-msg-007))",
-      "- Countered without putting the other view at its strongest first: Platform lead. (no-steel-man) ([r1-msg-006](#r1-msg-006))",
+      "- References to messages that were never shown; they count for nothing. ([r1-msg-006](#r1-msg-006))",
+      "- Argued without citing anyone: Platform lead, Audit officer. ([r1-msg-006](#r1-msg-006), [r1-msg-007](#r1-msg-007))",
+      "- Countered without putting the other view at its strongest first: Platform lead. ([r1-msg-006](#r1-msg-006))",
     ]);
   });
 
-  test("what one model alone said stands beside the outcome", () => {
-    const baseline = {
-      kind: "baseline" as const,
-      calls: 28,
-      answered: 27,
-      votes: { o1: 20, o2: 7 },
-      chosen: "o1",
+  test("[Q-08] what one model alone answered is beside the outcome, with what the panel corrected, added and lost", () => {
+    const said = {
+      kind: "message" as const,
+      id: "baseline-001",
+      seat: "baseline",
+      round: 0,
+      phase: "baseline",
+      ask: "baseline/answer",
+      body: { whole: "Split it, all at once.", answer: "Split it." },
+      flags: [],
     };
-    const beside = wholeReport(
-      swarmLog({
-        afterwards: [{ type: "fact.recorded", data: { key: "baseline", fact: baseline } }],
-      }),
+    const changes = { corrected: ["Not all at once."], added: ["A date."], lost: [] };
+    const compared = (chosen: string, made: typeof changes): string => {
+      const fact = {
+        kind: "baseline" as const,
+        calls: 2,
+        answered: 2,
+        votes: { [chosen]: 1 },
+        chosen,
+        changes: made,
+      };
+      return formats.md(
+        swarmLog({
+          afterwards: [
+            { type: "fact.recorded", data: { key: "baseline/said", fact: said } },
+            { type: "fact.recorded", data: { key: "baseline", fact } },
+          ],
+        }),
+      );
+    };
+    const report = compared("o1", changes);
+    expect(report).toContain(
+      "- **One pass alone:** It came to the same option; the panel corrected 1 point, added 1 and lost 0.",
     );
-    expect(beside).toContain(
-      "- **One model alone:** **o1 “Split billing into its own service this year”** — asked 28 times, answered 27: o1 20, o2 7\n",
-    );
+    expect(section(report, "One pass alone")).toContain("“Split it.”");
+    expect(section(report, "One pass alone")).toContain("Not all at once.");
+    expect(compared("o2", changes)).toContain("It came to another option; the panel corrected");
+    const [, second] = compared("o1", { corrected: [], added: [], lost: [] })
+      .split("\n")
+      .filter((line) => line.startsWith("- **"));
+    expect(second).toContain("The panel added nothing to what one pass had answered.");
   });
 
   test("a lightweight swarm is reported too", () => {
