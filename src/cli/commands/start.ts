@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { Command } from "commander";
 import { detect, type Reachable } from "../../agents/detect.ts";
-import { planText } from "../../workspace/plan.ts";
+import { describePrice, isPaid, planText } from "../../workspace/plan.ts";
 import { resolveInputs, withChoices, type Resolved } from "../../workspace/resolve-inputs.ts";
 import { storeAt, findId, openStore, protocolOf } from "../../workspace/deliberations.ts";
 import { errorOf } from "../../workspace/error-of.ts";
@@ -82,6 +82,9 @@ export async function runStart(io: Io, typed: Typed): Promise<number> {
   // Nobody is asked to approve of nothing.
   const isAsked = protocol.start.asksToStart !== true && plan.figures.usd !== 0;
   if (isAsked && mayChoose && !(await askYesNo("Start?"))) return INTERRUPTED;
+  const isApproved = mayChoose || flags.yes === true || flags.budget !== undefined;
+  if (!isApproved && isPaid(plan.figures))
+    throw errorOf("usage.unapproved", { price: describePrice(plan.figures) });
 
   const store = storeAt(io, flags.root, settings.root);
   const id = flags.id ?? newId(plan.brief.topic);
