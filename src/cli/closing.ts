@@ -1,6 +1,7 @@
 // The end of a run on one screen, from the first page: the answer, why, how sure, what speaks against it, what next, and where the rest is.
 // Law: at most twelve lines, none wider than the terminal, no word broken.
 import type { LogEvent } from "../log/event.ts";
+import { term } from "../messages/report.ts";
 import { stateOf } from "../views/deliberation-state.ts";
 import { OTHER_MODEL } from "../views/health.ts";
 import { endingOf } from "../views/reading.ts";
@@ -126,7 +127,8 @@ function endRow(events: readonly LogEvent[]): Row {
   }
   const words = endingOf(stateOf(events));
   const code = words === null ? "closing.ended" : "closing.ended-well";
-  const text = ended === undefined ? "" : sentenceFor(code, { ended, words, round });
+  const why = ended === undefined ? "" : term("en", ended);
+  const text = why === "" ? "" : sentenceFor(code, { ended: why, words, round });
   return { label: "Stopped", text, turn: null };
 }
 

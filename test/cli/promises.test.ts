@@ -205,11 +205,7 @@ describe("Reading", () => {
         "one",
       ]);
       await running.until(/chooses the views/);
-      const states = async (): Promise<string[]> =>
-        (await own.run(["list", "--json"])).stdout
-          .trimEnd()
-          .split("\n")
-          .map((line) => (JSON.parse(line) as { state: string }).state);
+      const states = async (): Promise<string[]> => (await own.listed()).map(({ state }) => state);
       expect(await states()).toEqual(["running"]);
       running.signal("SIGKILL");
       await running.ended;

@@ -203,12 +203,9 @@ describe("With --wait it stops for a person", () => {
     expect(
       place.all("one", "ask.opened").filter(({ data }) => data.purpose === "position").length,
     ).toBe(8);
-    const listed = await place.run(["list", "--json"]);
-    expect(JSON.parse(listed.stdout)).toMatchObject({
-      id: "one",
-      state: "waiting",
-      protocol: "structured@2",
-    });
+    expect(await place.listed()).toMatchObject([
+      { id: "one", state: "waiting", protocol: "structured@2" },
+    ]);
   });
 });
 
