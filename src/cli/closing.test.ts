@@ -43,8 +43,8 @@ describe("[Q-12] the end of a run on one screen", () => {
       Sure     Evidence limited; Agreement medium. Argued only, nothing was observed; a majority holds it; one model family; all 3 objections were answered.
       Against  “Keep billing in the monolith, behind a module boundary.” — Platform lead
       Next     Give billing a database of its own by June. — the billing team; June
-      Stopped  signals, in round 2
-      Cost     28 calls, 28000 tokens in, 5600 out, $0.2800, 56.0 s
+      Stopped  in round 2: signals: more rounds are not expected to bring anything new
+      Cost     $0.2800, 28 calls, 56.0 s, 28000 tokens in, 5600 out
       Note     all seats share one model (openai/model-a): their agreement counts for less
       Record   report.md and 1 more
       "

@@ -32,12 +32,13 @@ export class Streamed {
 function wordsIn(text: string): string {
   return plain(
     text
+      .replaceAll(/"\s*,\s*(?=["{[])/gu, " ")
       .replaceAll(/"[A-Za-z_]+"\s*:/gu, " ")
       .replaceAll(/\\[nrt]/gu, " ")
       .replaceAll(/\\"/gu, "'")
       .replaceAll(/[{}[\]"\\]/gu, " "),
   )
-    .replaceAll(/[\s,]*\s+/gu, " ")
+    .replaceAll(/\s+/gu, " ")
     .trim();
 }
 

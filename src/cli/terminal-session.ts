@@ -89,7 +89,8 @@ async function endSession(
   // There is nothing to read yet but why.
   if (isUnreached(ending) && (isVain || !isAsked)) {
     const detail = sentence(ending.detail);
-    io.err(sentenceFor("session.unreached", { detail, isVain, id: now.id }));
+    const model = now.models.shared ?? "MODEL";
+    io.err(sentenceFor("session.unreached", { detail, isVain, id: now.id, model }));
     return exit;
   }
   const files = await writeArtifacts(log);
@@ -100,7 +101,7 @@ async function endSession(
       `${flags.quiet === true ? "" : "\n"}${closingSummary(log.events, paths, terminalColumns())}`,
     );
   for (const problem of named.problems)
-    io.err(`${problem} When it is mended: dissensus resume ${now.id}\n`);
+    io.err(`${problem} When it is fixed: dissensus resume ${now.id}\n`);
   if (named.problems.length > 0) return UNWRITTEN;
   if (ending.kind !== "paused") return exit;
   io.err(`${describeNext(ending, now, log, io.cwd)}\n`);

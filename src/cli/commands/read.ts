@@ -44,14 +44,14 @@ interface ListRow {
   readonly started: string;
 }
 
-function listText(rows: readonly ListRow[], all: number, { now, isAttended }: Io): string {
+function listText(rows: readonly ListRow[], all: number, io: Io): string {
   if (all === 0) return sentenceFor("list.none");
   const width = Math.max(...rows.map(({ id }) => id.length));
-  const columns = isAttended ? terminalColumns() : WIDTH;
+  const columns = io.isAttended ? terminalColumns() : WIDTH;
   const texts = rows.map(({ id, state, answer, topic, started }) => {
     const about = [topic, answer].filter((text) => text !== "");
     const lines = about.flatMap((text) => wrapText(oneLine(text, WIDTH * 2), columns - 4, 1));
-    const head = `${id.padEnd(width)}  ${state.padEnd("interrupted".length)}  ${timeAgo(started, now())}`;
+    const head = `${id.padEnd(width)}  ${state.padEnd("interrupted".length)}  ${timeAgo(started, io.now())}`;
     return [head.trimEnd(), ...lines.map((line) => `    ${line}`)]
       .map((line) => `${line}\n`)
       .join("");
