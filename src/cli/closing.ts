@@ -1,12 +1,12 @@
 // The end of a run on one screen, from the first page: the answer, why, how sure, what speaks against it, what next, and where the rest is.
 // Law: at most twelve lines, none wider than the terminal, no word broken.
 import type { LogEvent } from "../log/event.ts";
-import { term } from "../messages/report.ts";
 import { stateOf } from "../views/deliberation-state.ts";
 import { OTHER_MODEL } from "../views/health.ts";
 import { endingOf } from "../views/reading.ts";
 import { costs, health, isAboutResult, status, type Amount } from "../views/index.ts";
 import { pageInShort } from "../report/index.ts";
+import { View } from "../report/view.ts";
 import { oneLine } from "../text/visible.ts";
 import { listFirst } from "../text/words.ts";
 import { sentenceFor } from "../workspace/sentence-for.ts";
@@ -127,7 +127,7 @@ function endRow(events: readonly LogEvent[]): Row {
   }
   const words = endingOf(stateOf(events));
   const code = words === null ? "closing.ended" : "closing.ended-well";
-  const why = ended === undefined ? "" : term("en", ended);
+  const why = ended === undefined ? "" : new View(events, { isAnchored: false }).reason(ended);
   const text = why === "" ? "" : sentenceFor(code, { ended: why, words, round });
   return { label: "Stopped", text, turn: null };
 }

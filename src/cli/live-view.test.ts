@@ -12,13 +12,13 @@ import { closingSummary } from "./closing.ts";
 import type { Io } from "./io.ts";
 import { Streamed } from "./streamed.ts";
 import { toTerminal } from "./to-terminal.ts";
-import { viewFor, type Shown } from "./view.ts";
+import { viewFor, type ViewOptions } from "./view.ts";
 import { widthIn } from "./wrap.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
 /** A terminal of so many columns, what was written to it, and how its keys are pressed. */
-function terminal(columns: number, shown: Shown = {}) {
+function terminal(columns: number, shown: ViewOptions = {}) {
   vi.stubEnv("COLUMNS", String(columns));
   let written = "";
   let press: (key: string) => void = () => undefined;

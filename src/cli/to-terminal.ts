@@ -21,9 +21,9 @@ function blockLines(block: Block, columns: number): readonly string[] {
       );
     }
     case "paragraph":
-      return indented(textOf(block.line), columns);
+      return indent(textOf(block.line), columns);
     case "list":
-      return block.items.flatMap((item) => indented(textOf(item), columns, "  • "));
+      return block.items.flatMap((item) => indent(textOf(item), columns, "  • "));
     case "outline":
       return block.items.flatMap((words) => wordsLines(words, columns, bold));
     case "table":
@@ -32,11 +32,11 @@ function blockLines(block: Block, columns: number): readonly string[] {
           const head = block.head[n] ?? "";
           const label = n === 0 || head === "" ? "" : `${head}: `;
           const text = `${label}${textOf(cell)}`;
-          return textOf(cell) === "" ? [] : indented(text, columns, n === 0 ? "  • " : "    ");
+          return textOf(cell) === "" ? [] : indent(text, columns, n === 0 ? "  • " : "    ");
         }),
       );
     case "callout":
-      return indented(textOf(block.line), columns, block.tone === "warning" ? "! " : "│ ").map(
+      return indent(textOf(block.line), columns, block.tone === "warning" ? "! " : "│ ").map(
         (line) => styleText(block.tone === "warning" ? "yellow" : "dim", line),
       );
     case "quote":
@@ -65,16 +65,16 @@ export function wordsLines(
   const [first = "", ...rest] = items ? [""] : rows.filter((row) => row.trim() !== "");
   const isNamed = label !== "";
   return [
-    ...indented(`${label}${isNamed && first !== "" ? " " : ""}${first}`, columns).map((row, n) =>
+    ...indent(`${label}${isNamed && first !== "" ? " " : ""}${first}`, columns).map((row, n) =>
       n === 0 && isNamed ? row.replace(label, styled) : row,
     ),
-    ...rest.flatMap((row) => indented(row, columns)),
-    ...(items ?? []).flatMap((item) => indented(textOf(item), columns, "  • ")),
+    ...rest.flatMap((row) => indent(row, columns)),
+    ...(items ?? []).flatMap((item) => indent(textOf(item), columns, "  • ")),
   ];
 }
 
 /** Behind a mark, with what follows below the text. */
-function indented(text: string, columns: number, mark = ""): readonly string[] {
+function indent(text: string, columns: number, mark = ""): readonly string[] {
   return wrapText(text, columns - mark.length, Infinity).map(
     (line, n) => `${n === 0 ? mark : mark === "│ " ? mark : " ".repeat(mark.length)}${line}`,
   );

@@ -25,7 +25,7 @@ export interface TerminalView {
   end(): void;
 }
 
-export interface Shown {
+export interface ViewOptions {
   readonly json?: boolean | undefined;
   readonly quiet?: boolean | undefined;
   /** Messages in full. */
@@ -34,13 +34,13 @@ export interface Shown {
   readonly isAsked?: boolean;
 }
 
-export function viewFor(io: Io, shown: Shown): TerminalView {
+export function viewFor(io: Io, shown: ViewOptions): TerminalView {
   const { json = false, quiet = false } = shown;
   if (json || quiet) {
     const show = (event: LogEvent): void => void (json && io.out(jsonLine(event)));
-    const nothing = (): void => undefined;
+    const ignore = (): void => undefined;
     const aside = <T>(question: () => Promise<T>): Promise<T> => question();
-    return { past: show, event: show, part: nothing, still: nothing, aside, end: nothing };
+    return { past: show, event: show, part: ignore, still: ignore, aside, end: ignore };
   }
   return io.isAttended ? new LiveView(io, shown) : new PlainView(io, shown);
 }
@@ -51,7 +51,7 @@ class PlainView implements TerminalView {
   protected isVerbose: boolean;
   protected last: FullMessage | undefined;
 
-  constructor(io: Io, { verbose = false }: Shown) {
+  constructor(io: Io, { verbose = false }: ViewOptions) {
     this.io = io;
     this.isVerbose = verbose;
   }
@@ -130,7 +130,7 @@ class LiveView extends PlainView {
   readonly #streamed = new Streamed();
   #unlisten: (() => void) | undefined;
 
-  constructor(io: Io, shown: Shown) {
+  constructor(io: Io, shown: ViewOptions) {
     super(io, shown);
     this.#isAsked = shown.isAsked === true;
     this.#listen();

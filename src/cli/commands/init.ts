@@ -16,11 +16,11 @@ const IGNORED = "*\n";
 export async function runInit(io: Io, flags: CommandFlags): Promise<number> {
   const path = settingsPath(io);
   const { root } = storeAt(io, flags.root, undefined).home;
-  const shown = (file: string): string => relative(io.cwd, file) || file;
+  const showPath = (file: string): string => relative(io.cwd, file) || file;
   const schema = await schemaFrom(dirname(path));
   await writeFile(path, settingsText(schema), { flag: "wx" }).catch(
     (error: NodeJS.ErrnoException) => {
-      throw error.code === "EEXIST" ? errorOf("settings-exist", { file: shown(path) }) : error;
+      throw error.code === "EEXIST" ? errorOf("settings-exist", { file: showPath(path) }) : error;
     },
   );
   await mkdir(root, { recursive: true });
@@ -28,7 +28,7 @@ export async function runInit(io: Io, flags: CommandFlags): Promise<number> {
   await writeFile(ignore, IGNORED, { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
-  io.out(sentenceFor("init.done", { settings: shown(path), ignore: shown(ignore) }));
+  io.out(sentenceFor("init.done", { settings: showPath(path), ignore: showPath(ignore) }));
   return 0;
 }
 
