@@ -81,9 +81,11 @@ function indent(text: string, columns: number, mark = ""): readonly string[] {
 }
 
 function textOf(line: Line): string {
-  return line
-    .map((inline) =>
-      typeof inline === "string" ? inline : inline.kind === "target" ? inline.id : inline.text,
-    )
-    .join("");
+  const texts = line.map((inline) => {
+    if (typeof inline === "string") return inline;
+    if (inline.kind === "target") return inline.id;
+    // An arrow leads nowhere here.
+    return inline.kind === "ref" && !/[\p{L}\p{N}]/u.test(inline.text) ? "" : inline.text;
+  });
+  return texts.join("");
 }
