@@ -134,7 +134,7 @@ describe("Output", () => {
       "http://127.0.0.1:9/v1#nobody",
     ]);
     expect([plan.code, json.code, own.tree()]).toEqual([0, 0, []]);
-    expect(plan.stdout).toMatch(/asks when all goes well.*\n.*if it ends in round 2.*\n.*tokens/);
+    expect(plan.stdout).toMatch(/questions to the seats when all goes well.*\n.*if it ends in round 2.*\n.*tokens/);
     expect(JSON.parse(json.stdout)).toMatchObject({
       plan: { topic: TOPIC, sharesOneModel: true },
       caps: { minutes: 10 },
@@ -369,7 +369,7 @@ it("A rehearsal costs nothing, also where its calls fail", async () => {
     "flaky",
   ]);
   expect(own.all("flaky", "call.failed").filter(({ data }) => data.sent).length).toBeGreaterThan(0);
-  expect(stdout).toMatch(/^Cost .*, \$0\.0000, /m);
+  expect(stdout).toMatch(/^Cost {5}\$0\.0000, /m);
 });
 
 const idsIn = ({ root }: Place): readonly string[] =>
