@@ -21,10 +21,12 @@ const MOST_LINES = 15;
 
 export async function main(typed: readonly string[], world: Io = processIo()): Promise<number> {
   const redact = redactor(secretsOf(world.env));
+  const fit = (text: string): string =>
+    world.isAttended ? wrapLines(text, terminalColumns()) : text;
   const io: Io = {
     ...world,
     out: (text) => world.out(redact(text)),
-    err: (text) => world.err(redact(text)),
+    err: (text) => world.err(fit(redact(text))),
   };
   const argv = typed.map(redact);
   let code = 0;
@@ -84,7 +86,6 @@ function report(error: unknown, io: Io): number {
 }
 
 function say(io: Io, message: string, hint: string): void {
-  const text = plain(`dissensus: ${message}${hint === "" ? "" : `\n${hint}`}`);
-  const lines = (io.isAttended ? wrapLines(text, terminalColumns()) : text).split("\n");
+  const lines = plain(`dissensus: ${message}${hint === "" ? "" : `\n${hint}`}`).split("\n");
   io.err(`${lines.slice(0, MOST_LINES).join("\n")}\n`);
 }

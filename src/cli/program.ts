@@ -106,7 +106,10 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
     // Commander calls with the arguments, then the flags, then the command.
     addFlags(command, sets, flags).action(async (...called: unknown[]) => {
       const given = called.slice(0, -2).flat() as string[]; // those that its name asks for
-      exit(await (await load(program))(io, command.opts(), ...given));
+      const flags: CommandFlags = command.opts();
+      const isFitted = io.isAttended && flags.json !== true && !AS_IT_IS.has(command.name());
+      const fitted = { ...io, out: (text: string) => io.out(wrapLines(text, terminalColumns())) };
+      exit(await (await load(program))(isFitted ? fitted : io, flags, ...given));
     });
   }
   program.commandsGroup(GROUPS["connect"] ?? "").helpCommand("help [command]", "show the help");
@@ -118,6 +121,9 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
   }
   return program;
 }
+
+/** They lay their lines out themselves, or print for programs. */
+const AS_IT_IS: ReadonlySet<string> = new Set(["report", "resume", "completion", "mcp"]);
 
 const GROUPS: Readonly<Record<string, string>> = table.groups;
 const STARTS: Readonly<Record<string, readonly string[]>> = table.starts;

@@ -37,6 +37,12 @@ describe("[Q-12] text on lines of a terminal", () => {
     );
   });
 
+  test("a path stays whole, also where it is wider than the line", () => {
+    expect(wrapLines("/a/long/path/to/report.md and more of it", 12)).toBe(
+      "/a/long/path/to/report.md\nand more of\nit",
+    );
+  });
+
   test("a labelled line goes on below its text, and other lines as they are", () => {
     expect(wrapLines("short\n  seats    five of them, and one more\n", 24)).toBe(
       "short\n  seats    five of them,\n           and one more\n",

@@ -12,13 +12,20 @@ export function terminalColumns(): number {
   return process.stdout.columns || Number(process.env["COLUMNS"]) || 100;
 }
 
-/** At most `most` lines of so many columns; where words are left over, the last line ends with an ellipsis. */
-export function wrapText(text: string, columns: number, most: number): readonly string[] {
+/** `longest`: words that are wider are broken. At most `most` lines of so many columns; where words are left over, the last line ends with an ellipsis. */
+export function wrapText(
+  text: string,
+  columns: number,
+  most: number,
+  longest = columns,
+): readonly string[] {
   const lines: string[] = [""];
-  for (const piece of breakable(text, columns)) {
+  for (const piece of breakable(text, longest)) {
     const line = lines.at(-1) ?? "";
     const isLast = lines.length === most;
-    if (widthIn(line + piece.trimEnd()) <= columns) lines[lines.length - 1] = line + piece;
+    const isAlone = line === "" && longest > columns;
+    if (isAlone || widthIn(line + piece.trimEnd()) <= columns)
+      lines[lines.length - 1] = line + piece;
     else if (isLast) {
       lines[lines.length - 1] = shortenLine(line, columns);
       break;
@@ -27,7 +34,7 @@ export function wrapText(text: string, columns: number, most: number): readonly 
   return lines.map((line) => line.trimEnd());
 }
 
-/** Every line of a text, the rest of a long one below its beginning: behind the label, where it has one. */
+/** Every line of a text, the rest of a long one below its beginning: behind the label, where it has one. A path or a link stays whole. */
 export function wrapLines(text: string, columns: number): string {
   return text
     .split("\n")
@@ -36,7 +43,7 @@ export function wrapLines(text: string, columns: number): string {
       const indent = before.length > columns / 2 ? 2 : before.length;
       const wide = columns - indent;
       if (widthIn(line) <= columns) return line;
-      return wrapText(line.slice(indent), wide, Infinity)
+      return wrapText(line.slice(indent), wide, Infinity, Infinity)
         .map((part, n) => (n === 0 ? line.slice(0, indent) : " ".repeat(indent)) + part)
         .join("\n");
     })
