@@ -101,9 +101,7 @@ describe("A protocol of the settings", () => {
     expect(dissensus("trust", "--yes").out).toContain(
       "code that runs in this process\n    jury.js:",
     );
-    expect(dissensus("--help").out).toMatch(
-      /^ {2}jury \[options\] \[topic\.\.\.\] +jurors vote blind/mu,
-    );
+    expect(dissensus("--help").out).toMatch(/^ {2}jury \[topic\.\.\.\] +jurors vote blind/mu);
     expect(dissensus("doctor").out).toContain("Protocols of the settings: jury\n");
     appendFileSync(join(place, "jury.js"), "\n// changed\n");
     expect(dissensus("jury", CHARGE, "-y").err).toContain("protocol ./jury.js (changed since)");

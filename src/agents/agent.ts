@@ -20,8 +20,8 @@ export interface AgentRequest {
   readonly strict?: boolean;
   /** How the built-in panel fills this protocol's forms; models are told nothing of it. */
   readonly rehearse?: Rehearse | undefined;
-  /** Called whenever content arrives; keeps the silence clock from running out. */
-  onProgress(): void;
+  /** Called whenever content arrives, with the piece of the answer it brought; keeps the silence clock from running out. */
+  onProgress(piece?: string): void;
 }
 
 /**
@@ -87,12 +87,15 @@ export interface Agent {
   recover?(question: AgentRequest, signal: AbortSignal): Promise<AgentResponse | null>;
 }
 
-/** The agent, with its first sign of life told to somebody else as well. */
-export function withProgress(agent: Agent, heard: () => void): Agent {
+/** The agent, with what is heard of it passed on to somebody else as well. */
+export function withProgress(agent: Agent, heard: (piece?: string) => void): Agent {
   return {
     ...agent,
     answer: (question, signal) =>
-      agent.answer({ ...question, onProgress: () => (heard(), question.onProgress()) }, signal),
+      agent.answer(
+        { ...question, onProgress: (piece) => (heard(piece), question.onProgress(piece)) },
+        signal,
+      ),
   };
 }
 

@@ -62,12 +62,12 @@ describe("dissensus show FILE.aif.json", () => {
     );
   });
 
-  test("with --json it prints a line for each statement", async () => {
-    const lines = (await shown(file("billing.json", written), true))
-      .trimEnd()
-      .split("\n")
-      .map((line) => JSON.parse(line) as unknown);
-    expect(lines).toEqual([
+  test("with --json it prints one object with every statement", async () => {
+    const { schema, statements } = JSON.parse(
+      await shown(file("billing.json", written), true),
+    ) as Record<string, unknown>;
+    expect(schema).toBe("dissensus-argument/1");
+    expect(statements).toEqual([
       {
         id: "A",
         kind: "option",

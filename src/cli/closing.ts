@@ -6,6 +6,7 @@ import { OTHER_MODEL } from "../views/health.ts";
 import { endingOf } from "../views/reading.ts";
 import { costs, health, isAboutResult, status, type Amount } from "../views/index.ts";
 import { pageInShort } from "../report/index.ts";
+import { View } from "../report/view.ts";
 import { oneLine } from "../text/visible.ts";
 import { listFirst } from "../text/words.ts";
 import { sentenceFor } from "../workspace/sentence-for.ts";
@@ -126,7 +127,8 @@ function endRow(events: readonly LogEvent[]): Row {
   }
   const words = endingOf(stateOf(events));
   const code = words === null ? "closing.ended" : "closing.ended-well";
-  const text = ended === undefined ? "" : sentenceFor(code, { ended, words, round });
+  const why = ended === undefined ? "" : new View(events, { isAnchored: false }).reason(ended);
+  const text = why === "" ? "" : sentenceFor(code, { ended: why, words, round });
   return { label: "Stopped", text, turn: null };
 }
 

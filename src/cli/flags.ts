@@ -13,19 +13,22 @@ import { oneLine } from "../text/visible.ts";
 import commands from "./commands.json" with { type: "json" };
 
 type TextFlag = "model" | "id" | "root" | "temperament" | "constraint" | "format" | "salvage";
+type PlaceFlag = "output" | "state";
 type AnswerFlag = "ask" | "note" | "file";
 type ApprovalFlag = "by" | "reviewOn" | "supersededBy";
 type ListFlag = "seat" | "context" | "option" | "allow";
-type NumberFlag = "budget" | "maxCalls" | "maxTokens" | "timeout" | "seed" | "at" | "port";
+type NumberFlag =
+  "budget" | "maxCalls" | "maxTokens" | "timeout" | "seed" | "at" | "port" | "limit";
 type Switch = "yes" | "wait" | "dryRun" | "json" | "brief" | "undo" | "mcp" | "list" | "remove";
+type ShownFlag = "quiet" | "verbose" | "open" | "force";
 
 /** What commands are told; each takes some of it. What a protocol lets be chosen is not here. */
 export type CommandFlags = Readonly<
   Partial<
-    Record<TextFlag | AnswerFlag | ApprovalFlag, string> &
+    Record<TextFlag | AnswerFlag | ApprovalFlag | PlaceFlag, string> &
       Record<ListFlag, readonly string[]> &
       Record<NumberFlag, number> &
-      Record<Switch | "allowUnpriced", boolean> & {
+      Record<Switch | ShownFlag | "allowUnpriced", boolean> & {
         as: "accepted" | "rejected" | "proposed";
         lang: "en" | "ja" | "zh";
         onAmbiguous: "ask" | "rerun" | "fail";
@@ -38,20 +41,28 @@ interface CommandFlag extends Omit<Flag, "conflicts"> {
   readonly conflicts?: string | string[];
   readonly choices?: readonly string[];
   readonly default?: unknown;
+  /** Of the group in which the help lists it. */
+  readonly heading?: string | undefined;
   /** How its text becomes a number. */
   readonly reads?: string;
 }
 
 const SETS: Readonly<Record<string, readonly CommandFlag[]>> = commands.sets;
 
-/** Those of some sets that commands share, then its own. */
+const HEADINGS: Readonly<Record<string, string>> = commands.headings;
+
+/** Its own, then those of some sets that commands share. */
 export function addFlags(
   command: Command,
   shared: readonly string[],
   own: readonly CommandFlag[] = [],
 ): Command {
-  for (const each of [...shared.flatMap((name) => SETS[name] ?? []), ...own]) {
+  const ofSets = shared.flatMap((name) =>
+    (SETS[name] ?? []).map((each) => ({ heading: HEADINGS[name], ...each })),
+  );
+  for (const each of [...own, ...ofSets]) {
     const option = new Option(each.flag, each.help);
+    if (each.heading !== undefined) option.helpGroup(each.heading);
     if (each.conflicts !== undefined) option.conflicts(each.conflicts);
     if (each.choices) option.choices(each.choices);
     if (each.default !== undefined) option.default(each.default);
@@ -65,16 +76,17 @@ export function addFlags(
 
 /** What every protocol takes when it starts. */
 export function addRunFlags(command: Command): Command {
-  return addFlags(addChoices(command, SHARED), ["run", "caps", "root"]);
+  return addFlags(addChoices(command, SHARED, HEADINGS["run"]), ["run", "shown", "caps", "root"]);
 }
 
 /** The flags of everything that may be chosen about a protocol. */
-export function addChoices(command: Command, choices: StartChoices): Command {
+export function addChoices(command: Command, choices: StartChoices, heading?: string): Command {
   const flags = Object.values(choices).flatMap((choice) =>
     choice.flags.map((flag): CommandFlag => {
       const takesValue = flag.flag.includes("<");
       return {
         ...flag,
+        heading,
         ...(choice.kind === "number" ? { reads: "whole" } : {}),
         ...(choice.kind === "one-of" && takesValue ? { choices: choice.values } : {}),
         ...("default" in choice && takesValue ? { default: choice.default } : {}),

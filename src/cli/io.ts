@@ -10,6 +10,8 @@ export interface Io extends World {
   /** Calls back on the first interrupt, or when nobody reads any more; a second interrupt says the last word and leaves at once. Returns how to stop listening. */
   onInterrupt(stop: (isRead: boolean) => void, lastWord: string): () => void;
   now(): Date;
+  /** Listens to single keys while nothing is asked; absent where there is no keyboard. Returns how to stop listening. */
+  onKey?(pressed: (key: string) => void): () => void;
 }
 
 /** What a command ends with that whoever sits there has left. */
@@ -17,6 +19,7 @@ export const INTERRUPTED = 130;
 
 /** To the first column, and nothing left of the line: what a key echoed (`^C`) and what moves goes away. */
 export const CLEAR_LINE = "\r\x1b[2K";
+export const LINE_UP = "\x1b[1A";
 
 /** Whoever reads may leave at any time, by closing a pipe (`| head`) or a terminal; that is no error of ours. */
 const GONE: ReadonlySet<string> = new Set([
@@ -67,7 +70,36 @@ export function processIo(): Io {
       };
     },
     now: () => new Date(),
+    onKey: listenToKeys,
     input: (most) => (process.stdin.isTTY ? Promise.resolve(null) : read(most)),
+  };
+}
+
+const [INTERRUPT, SUSPEND] = ["\x03", "\x1a"];
+
+/** A keyboard that hands over every key at once makes no signals of its own. */
+function listenToKeys(pressed: (key: string) => void): () => void {
+  const { stdin } = process;
+  if (!stdin.isTTY) return () => undefined;
+  const awake = (): void => void stdin.setRawMode(true);
+  const take = (bytes: Buffer): void => {
+    for (const key of bytes.toString("utf8")) {
+      if (key === INTERRUPT) process.kill(process.pid, "SIGINT");
+      else if (key === SUSPEND) {
+        stdin.setRawMode(false);
+        process.once("SIGCONT", awake);
+        process.kill(process.pid, "SIGTSTP");
+      } else pressed(key);
+    }
+  };
+  awake();
+  stdin.on("data", take);
+  stdin.resume();
+  return () => {
+    stdin.off("data", take);
+    process.off("SIGCONT", awake);
+    stdin.setRawMode(false);
+    stdin.pause();
   };
 }
 
@@ -93,11 +125,9 @@ function leave(lastWord: string): never {
   process.exit(INTERRUPTED);
 }
 
-/** Asks whoever sits at the terminal; whoever leaves says no. */
-export async function askYesNo(message: string, initialValue = true): Promise<boolean> {
-  const { confirm, isCancel } = await import("@clack/prompts");
-  const said = await confirm({ message, initialValue });
-  return !isCancel(said) && said;
+/** What a command prints with --json: one object that says what it is; a number of its own grows when a key changes its meaning. */
+export function jsonDocument(what: string, document: object): string {
+  return jsonLine({ schema: `dissensus-${what}/1`, ...document });
 }
 
 export function jsonLine(value: unknown): string {

@@ -1,7 +1,7 @@
-// The command line's door: the commands there are; parses, calls, prints, and ends with the right code.
+// The command line's door: parses, calls, prints, and ends with the right code.
 // Law 1: bad input gets one clear paragraph on stderr and no stack.
 // Law 2: no key of the environment goes out here, whatever printed it, and none comes in with what was typed.
-import { CommanderError, Command } from "commander";
+import { CommanderError, type Command } from "commander";
 import { secretsOf } from "../agents/secrets-of.ts";
 import { DissensusError } from "../errors.ts";
 import { redactor } from "../text/redaction.ts";
@@ -10,13 +10,9 @@ import { processIo, type Io } from "./io.ts";
 import { loadProtocolModules, untrustedError } from "../workspace/trust.ts";
 import { defaultProtocol } from "../workspace/start-request.ts";
 import { isOneFile } from "../workspace/subjects.ts";
-import { isBuiltIn } from "../protocols/define.ts";
-import { startables, type Startable } from "../protocols/index.ts";
-import { VERSION } from "../version.ts";
-import { errorOf } from "../workspace/error-of.ts";
 import { sentenceFor } from "../workspace/sentence-for.ts";
-import table from "./commands.json" with { type: "json" };
-import { addChoices, addFlags, addRunFlags, type CommandFlags } from "./flags.ts";
+import { hasCommand, programFor } from "./program.ts";
+import { terminalColumns, wrapLines } from "./wrap.ts";
 
 /** What a broken engine ends with: none of the codes that mean something. */
 const INTERNAL = 70;
@@ -25,10 +21,12 @@ const MOST_LINES = 15;
 
 export async function main(typed: readonly string[], world: Io = processIo()): Promise<number> {
   const redact = redactor(secretsOf(world.env));
+  const fit = (text: string): string =>
+    world.isAttended ? wrapLines(text, terminalColumns()) : text;
   const io: Io = {
     ...world,
     out: (text) => world.out(redact(text)),
-    err: (text) => world.err(redact(text)),
+    err: (text) => world.err(fit(redact(text))),
   };
   const argv = typed.map(redact);
   let code = 0;
@@ -90,82 +88,4 @@ function report(error: unknown, io: Io): number {
 function say(io: Io, message: string, hint: string): void {
   const lines = plain(`dissensus: ${message}${hint === "" ? "" : `\n${hint}`}`).split("\n");
   io.err(`${lines.slice(0, MOST_LINES).join("\n")}\n`);
-}
-
-// The commands there are. Each is loaded when it is called, so that the first request leaves early.
-
-type Run = (io: Io, flags: CommandFlags, ...given: string[]) => Promise<number>;
-
-const RUN: Readonly<Record<string, () => Promise<Run>>> = {
-  resume: async () => (await import("./commands/start.ts")).runResume,
-  list: async () => (await import("./commands/read.ts")).runList,
-  show: async () => (await import("./commands/read.ts")).runShow,
-  report: async () => (await import("./commands/read.ts")).runReport,
-  verify: async () => (await import("./commands/read.ts")).runVerify,
-  accept: async () => (await import("./commands/accept.ts")).runAccept,
-  decide: async () => (await import("./commands/decide.ts")).runDecide,
-  check: async () => (await import("./commands/ledgers.ts")).runCheck,
-  signals: async () => (await import("./commands/ledgers.ts")).runSignals,
-  evaluate: async () => (await import("./commands/ledgers.ts")).runEvaluate,
-  fork: async () => (await import("./commands/tidy.ts")).runFork,
-  archive: async () => (await import("./commands/tidy.ts")).runArchive,
-  delete: async () => (await import("./commands/tidy.ts")).runDelete,
-  serve: async () => (await import("./commands/serve.ts")).runServe,
-  mcp: async () => (await import("./commands/serve.ts")).runMcp,
-  trust: async () => (await import("./commands/trust.ts")).runTrust,
-  models: async () => (await import("./commands/doctor.ts")).runModels,
-  presets: async () => (await import("./commands/doctor.ts")).runPresets,
-  doctor: async () => (await import("./commands/doctor.ts")).runDoctor,
-};
-
-function hasCommand(program: Command, name: string): boolean {
-  return program.commands.some((command) => command.name() === name);
-}
-
-function programFor(io: Io, exit: (code: number) => void): Command {
-  const program = new Command("dissensus");
-  program
-    .description(table.description)
-    .version(VERSION)
-    .addHelpText("after", `\n${table.examples.join("\n")}`)
-    .configureOutput({ writeOut: (text) => io.out(text), writeErr: (text) => io.err(text) })
-    .configureHelp({ helpWidth: 110 })
-    .showHelpAfterError(false)
-    .exitOverride();
-
-  const add = (name: string, isDefault = false): Command =>
-    program.command(name, { isDefault }).exitOverride().copyInheritedSettings(program);
-  const addStart = (protocol: Startable): void => {
-    const { name, start } = protocol;
-    const kind = start.subject.kind === "file" ? "file" : "topic";
-    const isDefault = protocol === defaultProtocol(kind === "file" ? "file" : "words");
-    const command = add(`${name} [${kind}...]`, isDefault && kind === "topic");
-    command.description(`${start.help}${isDefault ? ` (default for a bare ${kind})` : ""}`);
-    addChoices(addRunFlags(command), start.choices).action(
-      async (words: string[], flags: CommandFlags, called: Command) => {
-        const { runStart: run } = await import("./commands/start.ts");
-        const isBare = called.parent?.args[0] !== name;
-        exit(await run(io, { protocol, words, flags, command: called, isBare }));
-      },
-    );
-  };
-  for (const protocol of startables().filter(isBuiltIn)) addStart(protocol);
-
-  for (const { name, about, sets, flags } of table.commands) {
-    const command = add(name).description(about);
-    const load = RUN[command.name()];
-    if (!load) throw new RangeError(`Nothing runs the command ${name}`);
-    // Commander calls with the arguments, then the flags, then the command.
-    addFlags(command, sets, flags).action(async (...called: unknown[]) => {
-      const given = called.slice(0, -2) as string[]; // those that its name asks for
-      exit(await (await load())(io, command.opts(), ...given));
-    });
-  }
-  // Those of others come last, so that none takes the place of a command.
-  for (const protocol of startables().filter((each) => !isBuiltIn(each))) {
-    const { name } = protocol;
-    if (hasCommand(program, name)) throw errorOf("bad-protocol.command", { name });
-    addStart(protocol);
-  }
-  return program;
 }

@@ -2,7 +2,9 @@
 // Law: what a ledger or a fact of its own tells is not told a second time by the message it came from.
 import type { Message } from "../kernel/fact.ts";
 import type { JsonObject } from "../kernel/json.ts";
-import type { Caps, LogEvent } from "../log/event.ts";
+import type { Caps, LogEvent, Usage } from "../log/event.ts";
+import type { Words } from "../report/document.ts";
+import { messageWords, namingIn } from "../report/message-words.ts";
 import { writingFor, type Steps, type TerminalLines } from "../report/index.ts";
 import { argumentsOf, formatMessage, type Arguments } from "../text/message.ts";
 import { oneLine } from "../text/visible.ts";
@@ -18,6 +20,12 @@ const TOLD: ReadonlySet<EntryKind> = new Set([
 
 /** These follow the last round of a deliberation under test. */
 const AFTER_ROUNDS = new Set(["synthesis", "baseline"]);
+
+/** A message with every word of it. */
+export interface FullMessage {
+  readonly title: string;
+  readonly words: readonly Words[];
+}
 
 export class Narrator {
   readonly #timeline = new Timeline();
@@ -38,6 +46,9 @@ export class Narrator {
   #isStepOpen = false;
   #isRoundTold = false;
   #terminal: TerminalLines | undefined;
+  readonly #messages = new Set<string>();
+  /** Read and written so far, as far as providers say. */
+  tokens = 0;
 
   get spent(): Timeline["spent"] {
     return this.#timeline.spent;
@@ -85,9 +96,25 @@ export class Narrator {
       entry: isHeld ? undefined : told,
       /** Steps that are told as a whole, now that they are over. */
       steps,
+      /** All that was said, for whoever wants to read it now. */
+      full: this.#fullOf(event),
       /** What belongs to those steps, and comes after them. */
       after: steps.length > 0 ? this.#held.splice(0) : [],
     };
+  }
+
+  #fullOf(event: LogEvent): FullMessage | undefined {
+    if (event.type !== "fact.recorded" || event.data.fact.kind !== "message" || isAlone(event))
+      return undefined;
+    const { id, seat, body } = event.data.fact;
+    this.#messages.add(id);
+    const words = messageWords(namingIn("en", this.#timeline, this.#messages), body);
+    return { title: `${id} ${this.#titleOf(seat)}`, words };
+  }
+
+  /** Who is asked for what streams in, while nobody has answered it. */
+  speakerOf(ask: string): string | undefined {
+    return this.#open.get(ask);
   }
 
   /** Who thinks, who waits, and what may be spent. */
@@ -110,7 +137,11 @@ export class Narrator {
       case "person.decided":
         this.#open.delete(event.data.ask);
         break;
+      case "call.completed":
+        this.#count(event.data.usage);
+        break;
       case "call.failed":
+        this.#count(event.data.usage);
         if (event.data.waitMs !== undefined)
           this.#later.set(event.data.ask, Date.parse(event.ts) + event.data.waitMs);
         break;
@@ -123,6 +154,10 @@ export class Narrator {
         break;
       default:
     }
+  }
+
+  #count(usage: Usage | null): void {
+    this.tokens += (usage?.input ?? 0) + (usage?.output ?? 0);
   }
 
   #titleOf(seat: string): string {

@@ -53,7 +53,7 @@ describe("a person at the terminal", () => {
       out: () => undefined,
       err: () => undefined,
     } as unknown as Io; // what people and views use of it
-    const people = peopleAt(io, viewFor(io, json), "ask");
+    const people = peopleAt(io, viewFor(io, { json }), "ask");
     const { signal } = new AbortController();
     const said = await Promise.all([
       people.answer(askOf("a"), PROMPT, signal),
@@ -89,7 +89,7 @@ describe("a person at the terminal", () => {
       err: (text: string) => told.push(text),
     } as unknown as Io; // what people and views use of it
     screen.typed = [KEY, "plain"];
-    const said = await peopleAt(io, viewFor(io, false), "ask").answer(
+    const said = await peopleAt(io, viewFor(io, {}), "ask").answer(
       askOf("a"),
       PROMPT,
       new AbortController().signal,
@@ -120,7 +120,7 @@ describe("a person at the terminal", () => {
       anew: { most: 100, reply: (text: string) => ({ whole: text }) },
     } as unknown as Ask; // what a prompt reads of it
     screen.typed = ["old.md", "new.md"];
-    const said = await peopleAt(io, viewFor(io, false), "ask").answer(
+    const said = await peopleAt(io, viewFor(io, {}), "ask").answer(
       ask,
       PROMPT,
       new AbortController().signal,

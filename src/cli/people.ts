@@ -8,7 +8,8 @@ import type { HumanInput, HumanAnswer } from "../engine/runners/human-input.ts";
 import { DissensusError } from "../errors.ts";
 import { plain } from "../text/visible.ts";
 import { sentenceFor } from "../workspace/sentence-for.ts";
-import { askYesNo, type Io } from "./io.ts";
+import type { Io } from "./io.ts";
+import { askInSteps, askOnce, askYesNo, BACK } from "./questions.ts";
 import { cleanReply, cleanWords, type Cleaned } from "../workspace/secret-filter.ts";
 import { whoIs } from "../workspace/session.ts";
 import { isRevision, revisionFrom } from "../workspace/remote-answers.ts";
@@ -53,26 +54,35 @@ export function peopleAt(
 export async function chooseFrom(gate: Gate, signal?: AbortSignal): Promise<Decision | undefined> {
   if (signal?.aborted) return undefined;
   const stops = signal ? { signal } : {};
-  const { select, text, isCancel } = await import("@clack/prompts");
-  const choice = await select({
-    message: plain(gate.question),
-    options: gate.choices.map(({ id, label }) => ({
-      value: id,
-      label: plain(label),
-      ...(id === gate.default ? { hint: "default" } : {}),
-    })),
-    ...(gate.default === null ? {} : { initialValue: gate.default }),
-    ...stops,
-  });
-  if (isCancel(choice)) return undefined;
-  const wants = gate.choices.find(({ id }) => id === choice)?.wants;
-  if (wants === undefined) return { choice, note: "" };
-  const note = await text({
-    message: `In a few words: ${plain(wants)}`,
-    validate: (given) => ((given ?? "").trim() === "" ? "Say it in a few words." : undefined),
-    ...stops,
-  });
-  return isCancel(note) ? undefined : { choice, note };
+  const { select, text } = await import("@clack/prompts");
+  let initialValue = gate.default ?? undefined;
+  for (;;) {
+    const choice = await askOnce(() =>
+      select({
+        message: plain(gate.question),
+        options: gate.choices.map(({ id, label }) => ({
+          value: id,
+          label: plain(label),
+          ...(id === gate.default ? { hint: "default" } : {}),
+        })),
+        ...(initialValue === undefined ? {} : { initialValue }),
+        ...stops,
+      }),
+    );
+    if (choice === BACK || choice === undefined) return undefined;
+    const wants = gate.choices.find(({ id }) => id === choice)?.wants;
+    if (wants === undefined) return { choice, note: "" };
+    const note = await askOnce(() =>
+      text({
+        message: `In a few words: ${plain(wants)}`,
+        validate: (given) => ((given ?? "").trim() === "" ? "Say it in a few words." : undefined),
+        ...stops,
+      }),
+    );
+    if (note === undefined) return undefined;
+    if (note !== BACK) return { choice, note };
+    initialValue = choice;
+  }
 }
 
 /** A seat filled by hand: shows the prompt, takes one JSON object or, for simple forms, a field at a time. */
@@ -83,7 +93,7 @@ export async function replyOf(
 ): Promise<HumanAnswer | undefined> {
   if (signal?.aborted) return undefined;
   const stops = signal ? { signal } : {};
-  const { text, isCancel } = await import("@clack/prompts");
+  const { text } = await import("@clack/prompts");
   io.out(`\n${plain(promptText(prompt))}\n`);
   const properties = Object.entries(
     (ask.shape.json["properties"] ?? {}) as Readonly<Record<string, { type?: string }>>,
@@ -91,11 +101,13 @@ export async function replyOf(
   if (properties.some(([, { type }]) => type !== "string")) {
     const isFileTaken = isRevision(ask);
     for (;;) {
-      const given = await text({
-        message: `${isFileTaken ? "A file that holds the whole next version, or your edits" : "Your reply"} as one JSON object (${LEGEND}):\n${contract(ask.shape.json)}`,
-        ...stops,
-      });
-      if (isCancel(given)) return undefined;
+      const given = await askOnce(() =>
+        text({
+          message: `${isFileTaken ? "A file that holds the whole next version, or your edits" : "Your reply"} as one JSON object (${LEGEND}):\n${contract(ask.shape.json)}`,
+          ...stops,
+        }),
+      );
+      if (given === BACK || given === undefined) return undefined;
       if (!isFileTaken || given.trimStart().startsWith("{"))
         return { text: given, who, isDefault: false };
       const read = await revisionFrom(given.trim(), ask, io.cwd).catch(messageOf);
@@ -104,15 +116,17 @@ export async function replyOf(
     }
   }
   const reply: Record<string, string> = {};
-  for (const [field] of properties) {
-    const given = await text({ message: field, ...stops });
-    if (isCancel(given)) return undefined;
-    reply[field] = given;
-  }
+  const fields = properties.map(([field]) => async () => {
+    const initialValue = reply[field] ?? "";
+    const given = await askOnce(() => text({ message: field, initialValue, ...stops }));
+    if (typeof given === "string") reply[field] = given;
+    return given;
+  });
+  if (!(await askInSteps(fields))) return undefined;
   return { text: JSON.stringify(reply), who, isDefault: false };
 }
 
-/** What a person can mend is said, and asked again. */
+/** What a person can fix is reported, and asked again. */
 function messageOf(error: unknown): string {
   if (error instanceof DissensusError) return error.message;
   throw error;

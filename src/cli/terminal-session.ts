@@ -20,7 +20,8 @@ import { gatesOf, modelsNamed, type CommandFlags } from "./flags.ts";
 import { closingSummary } from "./closing.ts";
 import { CLEAR_LINE, type Io } from "./io.ts";
 import { peopleAt } from "./people.ts";
-import { terminalColumns, viewFor } from "./view.ts";
+import { viewFor } from "./view.ts";
+import { terminalColumns } from "./wrap.ts";
 
 type Paused = Extract<Ending, { kind: "paused" }>;
 
@@ -39,7 +40,7 @@ export async function runInTerminal(options: SessionOptions): Promise<number> {
   const { io, store, log, settings, flags } = options;
   const isQuiet = flags.json === true;
   const gates = gatesOf(flags);
-  const view = viewFor(io, isQuiet, gates === "ask");
+  const view = viewFor(io, { ...flags, isAsked: gates === "ask" });
   for (const event of log.events) view.past(event);
   const checkpoint = new AbortController();
   const deaf = io.onInterrupt((isRead) => {
@@ -60,11 +61,12 @@ export async function runInTerminal(options: SessionOptions): Promise<number> {
       checkpoint: checkpoint.signal,
       onAmbiguous: flags.onAmbiguous ?? (io.isAttended ? "ask" : "fail"),
       onEvent: (event) => view.event(event),
+      onPart: (ask, piece) => view.part(ask, piece),
     });
     isVain = options.isNew && isUnreached(ending) && isNothingKept(log.events);
     return await endSession(options, ending, isVain);
   } finally {
-    view.still();
+    view.end();
     deaf();
     await log.close();
     if (isVain) await remove(store, log.deliberation);
@@ -91,14 +93,18 @@ async function endSession(
   // There is nothing to read yet but why.
   if (isUnreached(ending) && (isVain || !isAsked)) {
     const detail = sentence(ending.detail);
-    io.err(`${sentenceFor("session.unreached", { detail, isVain, id: now.id })}${noted}`);
+    const model = now.models.shared ?? "MODEL";
+    io.err(`${sentenceFor("session.unreached", { detail, isVain, id: now.id, model })}${noted}`);
     return exit;
   }
   const files = await writeArtifacts(log);
   const paths = [...files.map((file) => relative(io.cwd, file) || file), ...targets];
-  if (flags.json !== true) io.out(`\n${closingSummary(log.events, paths, terminalColumns())}`);
+  if (flags.json !== true)
+    io.out(
+      `${flags.quiet === true ? "" : "\n"}${closingSummary(log.events, paths, terminalColumns())}`,
+    );
   for (const problem of named.problems)
-    io.err(`${problem} When it is mended: dissensus resume ${now.id}\n`);
+    io.err(`${problem} When it is fixed: dissensus resume ${now.id}\n`);
   if (named.problems.length > 0) return UNWRITTEN;
   if (ending.kind !== "paused") return exit;
   io.err(`${describeNext(ending, now, log, io.cwd)}\n${noted}`);

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dispatchLog } from "../../test/builders/dispatch-log.ts";
 import { ideaLog, reviewLog } from "../../test/builders/review-log.ts";
@@ -7,7 +6,7 @@ import { swarmLog } from "../../test/builders/swarm-log.ts";
 import { story } from "../../test/builders/swarm-story.ts";
 import type { LogEvent } from "../log/index.ts";
 import type { Io } from "./io.ts";
-import { fitColumns, viewFor, widthOf } from "./view.ts";
+import { viewFor } from "./view.ts";
 
 describe("what a person sees of a swarm", () => {
   const events = swarmLog();
@@ -19,7 +18,7 @@ describe("what a person sees of a swarm", () => {
       out: (text: string) => lines.push(text),
       err: () => undefined,
     } as unknown as Io; // what a view uses of it
-    return { lines, view: viewFor(io, false) };
+    return { lines, view: viewFor(io, {}) };
   };
   const played = (all: readonly LogEvent[], past = 0): string => {
     const { lines, view } = screenOf(false);
@@ -181,7 +180,7 @@ describe("what a person sees of a structured deliberation", () => {
         out: (more: string) => (text += more),
         err: () => undefined,
       } as unknown as Io,
-      false,
+      {},
     ); // what a view uses of it
     events.forEach((event, i) => (i < past ? view.past(event) : view.event(event)));
     return text.split("\n");
@@ -251,7 +250,7 @@ describe("what a person sees of a review and of a dispatch", () => {
         out: (more: string) => (text += more),
         err: () => undefined,
       } as unknown as Io,
-      false,
+      {},
     ); // what a view uses of it
     for (const event of events) view.event(event);
     return text.split("\n");
@@ -316,37 +315,5 @@ describe("what a person sees of a review and of a dispatch", () => {
       "  Chair sees agreement on Sessions end after a day.; gaps: Nobody looked at mobile clients.",
       "  Security answers (confidence High): fails: Security holds on in round 2.",
     ]);
-  });
-});
-
-const columnsOf = (text: string): number =>
-  [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)].reduce(
-    (sum, { segment }) => sum + widthOf(segment),
-    0,
-  );
-
-describe("fit", () => {
-  it.each([
-    ["abcdef", 6, "abcdef"],
-    ["abcdefg", 6, "abcde…"],
-    ["モノリスを維持する", 8, "モノリ…"],
-    ["モノリスを維持する", 9, "モノリス…"],
-    ["👩‍👩‍👧 and more", 6, "👩‍👩‍👧 an…"],
-    ["cafe\u0301s", 5, "cafe\u0301s"],
-    ["a\nb\tc", 10, "a b c"],
-    ["x", 0, "…"],
-  ])("cuts %j to %d columns", (text, columns, expected) => {
-    expect(fitColumns(text, columns)).toBe(expected);
-  });
-
-  it("never takes more columns than there are", () => {
-    fc.assert(
-      fc.property(
-        fc.string({ unit: "grapheme", maxLength: 60 }),
-        fc.integer({ min: 1, max: 40 }),
-        (text, columns) => columnsOf(fitColumns(text, columns)) <= columns,
-      ),
-      { seed: 1, numRuns: 300 },
-    );
   });
 });

@@ -1,37 +1,59 @@
-// What a person sees while a deliberation runs: plain lines when piped, a live picture in a terminal, events with --json.
-// One source for all three: the timeline. Model text passes through `oneLine` there, so no control byte gets here.
+// What a person sees while a deliberation runs: plain lines when piped, a live picture in a terminal, events with --json, nothing with --quiet.
+// One source for all: the timeline. Model text passes through `oneLine`, `plain` or `wrapText`, so no control byte gets here.
 import { styleText } from "node:util";
 import type { LogEvent } from "../log/event.ts";
-import { oneLine } from "../text/visible.ts";
+import type { Words } from "../report/document.ts";
 import type { TimelineEntry, EntryKind } from "../views/index.ts";
 import { sentenceFor } from "../workspace/sentence-for.ts";
-import { CLEAR_LINE, jsonLine, type Io } from "./io.ts";
-import { Narrator } from "./narrator.ts";
+import { CLEAR_LINE, jsonLine, LINE_UP, type Io } from "./io.ts";
+import { Narrator, type FullMessage } from "./narrator.ts";
+import { Streamed } from "./streamed.ts";
+import { bold, wordsLines } from "./to-terminal.ts";
+import { terminalColumns, wrapText } from "./wrap.ts";
 
 export interface TerminalView {
   /** What happened before this session: known from here on, and not shown. */
   past(event: LogEvent): void;
   event(event: LogEvent): void;
+  /** A piece of an answer that is not there yet. */
+  part(ask: string, piece: string): void;
   /** Clears what moves, so that other output can follow. */
   still(): void;
   /** Gives the screen to a question, before whose end no other is begun; what happens meanwhile is shown after it. */
   aside<T>(question: () => Promise<T>): Promise<T>;
+  /** Nothing is shown, and no key is listened to, from here on. */
+  end(): void;
 }
 
-/** `isAsked`: whoever watches answers gates here, and reads the question where it is put. */
-export function viewFor(io: Io, json: boolean, isAsked = false): TerminalView {
-  const print = (event: LogEvent): void => io.out(jsonLine(event));
-  if (json)
-    return { past: print, event: print, still: () => undefined, aside: (question) => question() };
-  return io.isAttended ? new LiveView(io, isAsked) : new PlainView(io);
+export interface ViewOptions {
+  readonly json?: boolean | undefined;
+  readonly quiet?: boolean | undefined;
+  /** Messages in full. */
+  readonly verbose?: boolean | undefined;
+  /** Whoever watches answers gates here, and reads the question where it is put. */
+  readonly isAsked?: boolean;
+}
+
+export function viewFor(io: Io, shown: ViewOptions): TerminalView {
+  const { json = false, quiet = false } = shown;
+  if (json || quiet) {
+    const show = (event: LogEvent): void => void (json && io.out(jsonLine(event)));
+    const ignore = (): void => undefined;
+    const aside = <T>(question: () => Promise<T>): Promise<T> => question();
+    return { past: show, event: show, part: ignore, still: ignore, aside, end: ignore };
+  }
+  return io.isAttended ? new LiveView(io, shown) : new PlainView(io, shown);
 }
 
 class PlainView implements TerminalView {
   protected readonly io: Io;
   protected readonly narrator = new Narrator();
+  protected isVerbose: boolean;
+  protected last: FullMessage | undefined;
 
-  constructor(io: Io) {
+  constructor(io: Io, { verbose = false }: ViewOptions) {
     this.io = io;
+    this.isVerbose = verbose;
   }
 
   past(event: LogEvent): void {
@@ -39,18 +61,22 @@ class PlainView implements TerminalView {
   }
 
   event(event: LogEvent): void {
-    const { heading, entry, steps, after } = this.narrator.tell(event);
+    const { heading, entry, steps, after, full } = this.narrator.tell(event);
+    this.last = full ?? this.last;
+    const isFull = full !== undefined && this.isVerbose;
     this.show([
-      ...(heading === undefined ? [] : ["", this.title(heading)]),
-      ...(entry ? this.entry(entry) : []),
+      ...(heading === undefined ? [] : ["", ...this.title(heading)]),
+      ...(isFull ? this.full(full) : entry ? this.entry(entry) : []),
       ...steps.flatMap(({ round, step, name, lines, takeaway }) => [
         "",
-        this.title(`Round ${round} — Step ${step}: ${name}`),
-        ...[...lines, `Key takeaway: ${takeaway}`].map((line) => this.line(line)),
+        ...this.title(`Round ${round} — Step ${step}: ${name}`),
+        ...[...lines, `Key takeaway: ${takeaway}`].flatMap((line) => this.lines(line)),
       ]),
       ...after.flatMap((moved) => this.entry(moved)),
     ]);
   }
+
+  part(_ask: string, _piece: string): void {}
 
   still(): void {}
 
@@ -58,49 +84,95 @@ class PlainView implements TerminalView {
     return question();
   }
 
+  end(): void {}
+
   protected show(lines: readonly string[]): void {
     for (const line of lines) this.io.out(`${line}\n`);
   }
 
-  protected title(text: string): string {
-    return text;
+  protected title(text: string): readonly string[] {
+    return [text];
   }
 
   protected entry(entry: TimelineEntry): readonly string[] {
-    return entryLines(entry).map((line) => this.line(line));
+    return entryLines(entry).flatMap((line) => this.lines(line));
   }
 
-  protected line(text: string): string {
-    return `  ${text}`;
+  protected lines(text: string): readonly string[] {
+    return [`  ${text}`];
+  }
+
+  protected full({ title, words }: FullMessage): readonly string[] {
+    const rows = words.flatMap((each) => this.words(each));
+    return [...this.lines(title), ...rows.map((row) => `    ${row}`)];
+  }
+
+  protected words(each: Words): readonly string[] {
+    return wordsLines(each, Infinity, (label) => label);
   }
 }
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const FRAME_MS = 90;
+/** Of one entry; the record has the rest, and so has the key for full texts. */
+const MOST_LINES = 3;
+const FULL_TEXTS = "t";
 
 class LiveView extends PlainView {
   #timer: NodeJS.Timeout | undefined;
   #frame = 0;
-  #isDrawn = false;
+  /** How many lines move. */
+  #drawn = 0;
   /** Lines that wait for a question to end. */
   #held: string[] | undefined;
   readonly #isAsked: boolean;
+  readonly #begun = Date.now();
+  readonly #streamed = new Streamed();
+  #unlisten: (() => void) | undefined;
 
-  constructor(io: Io, isAsked: boolean) {
-    super(io);
-    this.#isAsked = isAsked;
+  constructor(io: Io, shown: ViewOptions) {
+    super(io, shown);
+    this.#isAsked = shown.isAsked === true;
+    this.#listen();
+  }
+
+  override event(event: LogEvent): void {
+    if (event.type.startsWith("ask.") || event.type.startsWith("call."))
+      if ("ask" in event.data) this.#streamed.end(event.data.ask);
+    super.event(event);
+  }
+
+  override part(ask: string, piece: string): void {
+    this.#streamed.hear(ask, piece);
   }
 
   override async aside<T>(question: () => Promise<T>): Promise<T> {
     this.still();
+    this.#unlisten?.();
     this.#held = [];
     try {
       return await question();
     } finally {
       const lines = this.#held;
       this.#held = undefined;
+      this.#listen();
       this.show(lines);
     }
+  }
+
+  override end(): void {
+    this.still();
+    this.#unlisten?.();
+  }
+
+  #listen(): void {
+    this.#unlisten = this.io.onKey?.((key) => {
+      if (key.toLowerCase() !== FULL_TEXTS) return;
+      this.isVerbose = !this.isVerbose;
+      const isFull = this.isVerbose;
+      const last = isFull && this.last ? this.full(this.last) : [];
+      this.show([...this.lines(sentenceFor("view.texts", { isFull })), ...last]);
+    });
   }
 
   protected override show(lines: readonly string[]): void {
@@ -113,38 +185,55 @@ class LiveView extends PlainView {
     this.#timer.unref();
   }
 
-  protected override title(text: string): string {
-    return styleText("bold", text);
+  protected override title(text: string): readonly string[] {
+    return wrapText(text, width(), MOST_LINES).map((line) => styleText("bold", line));
   }
 
   protected override entry(entry: TimelineEntry): readonly string[] {
     if (this.#isAsked && entry.kind === "gate") return [];
     const [glyph, colour] = LOOKS[entry.kind] ?? ["·"];
-    const fitted = entryLines(entry).map(
-      (line, n) => `  ${n === 0 ? glyph : " "} ${fitColumns(line, Math.max(20, width() - 5))}`,
-    );
+    const fitted = entryLines(entry)
+      .flatMap((line) => wrapText(line, width() - 5, MOST_LINES))
+      .map((line, n) => `  ${n === 0 ? glyph : " "} ${line}`);
     return colour === undefined ? fitted : fitted.map((line) => styleText(colour, line));
   }
 
-  protected override line(text: string): string {
-    return `  ${fitColumns(text, width() - 3)}`;
+  protected override lines(text: string): readonly string[] {
+    return wrapText(text, width() - 3, MOST_LINES).map((line) => `  ${line}`);
+  }
+
+  protected override words(each: Words): readonly string[] {
+    return wordsLines(each, width() - 5, bold);
   }
 
   override still(): void {
     clearInterval(this.#timer);
-    if (this.#isDrawn) this.io.out(CLEAR_LINE);
-    this.#isDrawn = false;
+    if (this.#drawn > 0) this.io.out(clearLines(this.#drawn));
+    this.#drawn = 0;
   }
 
   #draw(): void {
     this.#frame = (this.#frame + 1) % FRAMES.length;
-    const text = `${FRAMES[this.#frame]} ${describeProgress(this.narrator)}`;
-    this.io.out(`${CLEAR_LINE}${styleText("dim", fitColumns(text, width() - 1))}`);
-    this.#isDrawn = true;
+    const wide = width() - 1;
+    const words = this.#streamed.line(wide - 2, (ask) => this.narrator.speakerOf(ask));
+    const progress = describeProgress(this.narrator, Date.now() - this.#begun);
+    const rows = [
+      ...(words === undefined ? [] : [`  ${words}`]),
+      wrapText(`${FRAMES[this.#frame]} ${progress}`, wide, 1)[0] ?? "",
+    ];
+    const cleared = clearLines(Math.max(1, this.#drawn));
+    this.io.out(`${cleared}${rows.map((row) => styleText("dim", row)).join("\n")}`);
+    this.#drawn = rows.length;
   }
 }
 
-function describeProgress({ thinking, waiting, answered, spent, caps }: Narrator): string {
+/** From the last of so many lines up to the first. */
+function clearLines(n: number): string {
+  return [CLEAR_LINE, ...Array.from({ length: n - 1 }, () => LINE_UP + CLEAR_LINE)].join("");
+}
+
+function describeProgress(narrator: Narrator, elapsedMs: number): string {
+  const { thinking, waiting, answered, spent, caps, tokens } = narrator;
   const usd = `$${spent.usd.toFixed(4)}`;
   const known = spent.unpriced === 0 ? usd : spent.usd > 0 ? `over ${usd}` : "cost unknown";
   const until = Math.max(...waiting.map((each) => each.until));
@@ -162,11 +251,14 @@ function describeProgress({ thinking, waiting, answered, spent, caps }: Narrator
           }),
         ]),
   ];
+  const seconds = Math.floor(elapsedMs / 1000);
   return sentenceFor("view.progress", {
     calls: spent.calls,
     mostCalls: caps?.calls,
     known,
     mostUsd: caps?.usd,
+    tokens: tokens === 0 ? null : tokens.toLocaleString("en"),
+    elapsed: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`,
     active: active.join("; "),
     n: answered.length,
     answered,
@@ -199,36 +291,4 @@ function entryLines({ text, more }: TimelineEntry): readonly string[] {
 
 function width(): number {
   return Math.min(terminalColumns(), 140);
-}
-
-/** Some terminals say that they have no columns at all. */
-export function terminalColumns(): number {
-  return process.stdout.columns || 100;
-}
-
-const WIDE =
-  /^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|[\u{1f000}-\u{1faff}]|[\u{20000}-\u{3fffd}]|\p{Emoji_Presentation})/u;
-const NARROW = /^[\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}]+$/u;
-/** Whole characters as people count them: a family of joined emoji is one. */
-const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
-/** No terminal shows more on a line. */
-const MOST_CHARACTERS = 1_000;
-
-/** How many columns a character takes: those of East Asian scripts and most emoji two, marks none. */
-export function widthOf(character: string): number {
-  return NARROW.test(character) ? 0 : WIDE.test(character) || character.includes("\ufe0f") ? 2 : 1;
-}
-
-/** Cut to at most so many columns of a terminal, so that a line which is drawn again and again never wraps. */
-export function fitColumns(text: string, columns: number): string {
-  let used = 0;
-  let kept = "";
-  let short = "";
-  for (const { segment } of characters.segment(oneLine(text, MOST_CHARACTERS))) {
-    used += widthOf(segment);
-    if (used > columns) return `${short.trimEnd()}…`;
-    kept += segment;
-    if (used < columns) short = kept;
-  }
-  return kept;
 }

@@ -1,17 +1,31 @@
-// Text on lines of a terminal. Law: no word is broken; scripts without spaces may break between any two characters.
+// Text on lines of a terminal.
+// Law 1: no word is broken that fits on a line; scripts without spaces may break between any two characters.
+// Law 2: no line is wider than the terminal.
 import { plain } from "../text/visible.ts";
-import { widthOf } from "./view.ts";
 
+/** Whole characters as people count them: a family of joined emoji is one. */
 const pieces = new Intl.Segmenter("und", { granularity: "grapheme" });
 const MORE = " …";
 
-/** At most `most` lines of so many columns; where words are left over, the last line ends with an ellipsis. */
-export function wrapText(text: string, columns: number, most: number): readonly string[] {
+/** Some terminals say that they have no columns at all. */
+export function terminalColumns(): number {
+  return process.stdout.columns || Number(process.env["COLUMNS"]) || 100;
+}
+
+/** `longest`: words that are wider are broken. At most `most` lines of so many columns; where words are left over, the last line ends with an ellipsis. */
+export function wrapText(
+  text: string,
+  columns: number,
+  most: number,
+  longest = columns,
+): readonly string[] {
   const lines: string[] = [""];
-  for (const piece of breakable(text)) {
+  for (const piece of breakable(text, longest)) {
     const line = lines.at(-1) ?? "";
     const isLast = lines.length === most;
-    if (widthIn(line + piece.trimEnd()) <= columns) lines[lines.length - 1] = line + piece;
+    const isAlone = line === "" && longest > columns;
+    if (isAlone || widthIn(line + piece.trimEnd()) <= columns)
+      lines[lines.length - 1] = line + piece;
     else if (isLast) {
       lines[lines.length - 1] = shortenLine(line, columns);
       break;
@@ -20,8 +34,24 @@ export function wrapText(text: string, columns: number, most: number): readonly 
   return lines.map((line) => line.trimEnd());
 }
 
-/** Words with the space that follows them; wide characters stand alone. */
-function breakable(text: string): readonly string[] {
+/** Every line of a text, the rest of a long one below its beginning: behind the label, where it has one. A path or a link stays whole. */
+export function wrapLines(text: string, columns: number): string {
+  return text
+    .split("\n")
+    .map((line) => {
+      const [before = ""] = /^\s*(?:\S+(?: \S+)* {2,}|[-·*] )?/u.exec(line) ?? [];
+      const indent = before.length > columns / 2 ? 2 : before.length;
+      const wide = columns - indent;
+      if (widthIn(line) <= columns) return line;
+      return wrapText(line.slice(indent), wide, Infinity, Infinity)
+        .map((part, n) => (n === 0 ? line.slice(0, indent) : " ".repeat(indent)) + part)
+        .join("\n");
+    })
+    .join("\n");
+}
+
+/** Words with the space that follows them; wide characters, and those of words that no line can hold, stand alone. */
+function breakable(text: string, columns: number): readonly string[] {
   const words =
     plain(text)
       .replace(/\s+/gu, " ")
@@ -29,18 +59,29 @@ function breakable(text: string): readonly string[] {
       .match(/\S+\s*/gu) ?? [];
   return words.flatMap((word) => {
     const characters = Array.from(pieces.segment(word), ({ segment }) => segment);
-    return characters.some((character) => widthOf(character) === 2) ? characters : [word];
+    const isApart =
+      widthIn(word.trimEnd()) > columns || characters.some((each) => widthOf(each) === 2);
+    return isApart ? characters : [word];
   });
 }
 
 /** Words from the end go until the mark fits. */
 function shortenLine(line: string, columns: number): string {
   let kept = line.trimEnd();
-  while (widthIn(kept + MORE) > columns && breakable(kept).length > 1)
-    kept = breakable(kept).slice(0, -1).join("").trimEnd();
+  while (widthIn(kept + MORE) > columns && kept !== "")
+    kept = breakable(kept, columns).slice(0, -1).join("").trimEnd();
   return `${kept.replace(/[\s,;:—…]+$/u, "")}${MORE}`;
 }
 
-function widthIn(text: string): number {
+const WIDE =
+  /^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|[\u{1f000}-\u{1faff}]|[\u{20000}-\u{3fffd}]|\p{Emoji_Presentation})/u;
+const NARROW = /^[\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}]+$/u;
+
+/** How many columns a character takes: those of East Asian scripts and most emoji two, marks none. */
+function widthOf(character: string): number {
+  return NARROW.test(character) ? 0 : WIDE.test(character) || character.includes("\ufe0f") ? 2 : 1;
+}
+
+export function widthIn(text: string): number {
   return Array.from(pieces.segment(text)).reduce((sum, { segment }) => sum + widthOf(segment), 0);
 }

@@ -110,6 +110,20 @@ describe("deliberate", () => {
     ).rejects.toMatchObject({ code: "same-name" });
   });
 
+  it("names the agent whose answer has no text, and fills in what an answer leaves out", async () => {
+    const answering = (model: string, answer: unknown) =>
+      ({ model, provider: model, answer: () => Promise.resolve(answer) }) as never; // as a program without types has it
+    const failures = async (answer: unknown) => {
+      const { log } = await deliberate("REST or GraphQL?", {
+        ...QUICK,
+        model: answering("mine", answer),
+      });
+      return log.flatMap((event) => (event.type === "call.failed" ? [event.data.message] : []));
+    };
+    expect((await failures({ reply: "x" }))[0]).toContain("the agent mine returned no text");
+    expect(await failures({ text: "no JSON" })).toEqual([]);
+  });
+
   it("pauses when its signal is aborted, and says so", async () => {
     const { ending, answer } = await deliberate("REST or GraphQL?", {
       ...QUICK,

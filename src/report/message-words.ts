@@ -4,11 +4,32 @@ import type { Json, JsonObject } from "../kernel/json.ts";
 import { joinLines, type Line, type Words } from "./document.ts";
 import fields from "../views/fields.json" with { type: "json" };
 import type { View } from "./view.ts";
+import { fieldName, headings, term } from "../messages/report.ts";
+import type { Language } from "../text/language.ts";
+import { titleOf } from "../views/deliberation-state.ts";
+import type { Timeline } from "../views/timeline.ts";
 
 /** How things are named to whoever reads: all that the words of a message need of a report, or of a room that fills as it is read. */
 export interface Naming extends Pick<View, "term" | "field" | "title" | "ref" | "named"> {
   readonly h: Pick<View["h"], "yes" | "no" | "mayFail">;
   isMessage(id: string): boolean;
+}
+
+/** Of a log that is still being read: `messages` are those that were said so far. */
+export function namingIn(
+  lang: Language,
+  { seats, labels }: Pick<Timeline, "seats" | "labels">,
+  messages: ReadonlySet<string>,
+): Naming {
+  return {
+    h: headings(lang),
+    term: (word) => term(lang, word),
+    field: (name) => fieldName(lang, name),
+    title: (seat) => titleOf(seats, seat),
+    isMessage: (id) => messages.has(id),
+    ref: (id) => (messages.has(id) ? { kind: "ref", to: id, text: id } : id),
+    named: (id) => (labels.has(id) ? `${id} “${labels.get(id)}”` : id),
+  };
 }
 
 /** In the order they are read; a field that is not listed comes before the change of stance, as the log has it. */

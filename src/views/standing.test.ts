@@ -70,7 +70,9 @@ describe("why it stopped, and where it stands", () => {
     expect(result(log).stands).toEqual(stands);
     const rows = closingSummary(log, []).split("\n");
     expect(rows).toContain("Answer   Stay on Redis. 3 of 3; 2 of 3 before anyone spoke.");
-    expect(rows).toContain("Stopped  nobody-moved, in round 0");
+    expect(rows).toContain(
+      "Stopped  in round 0: nobody moved: a round passed in which nobody changed position",
+    );
     const lines = timeline(log).map(({ text }) => text);
     expect(lines.at(-1)).toBe("Ended: nobody-moved");
     expect(lines).toContainEqual(

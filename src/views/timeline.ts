@@ -227,12 +227,13 @@ export class Timeline {
         return this.#line("notice", "overtime", { ask, took, advised }, { round });
       }
       case "person.decided": {
-        const { ask, choice, who, default: isDefault } = event.data;
+        const { ask, choice, who, note, default: isDefault } = event.data;
         const gate = this.asks.get(ask)?.gate;
         const known = gate && this.#told.gate(gate).choices.find(({ id }) => id === choice);
-        const params = { who, label: known?.label ?? choice };
+        const label = known?.label ?? choice;
         const about = { seat: "person", round: this.#roundOf(ask) };
-        return this.#line("decided", isDefault ? "defaulted" : "decided", params, about);
+        if (isDefault) return this.#line("decided", "defaulted", { label }, about);
+        return this.#line("decided", "decided", { who, label, note: ifAny(note) }, about);
       }
       case "settings.changed": {
         const { who, note, constraint } = event.data;

@@ -1,7 +1,7 @@
 // A run as rows for the room, in the reader's language: every entry of the timeline, every message with its words, every link.
 // Law: rows are only ever added, so that a moment of the past is the rows up to it, and a reader who was away needs only the rest.
-import { messageWords, type Naming } from "../report/message-words.ts";
-import { fieldName, headings, shortTerm, term } from "../messages/report.ts";
+import { messageWords, namingIn } from "../report/message-words.ts";
+import { shortTerm, term } from "../messages/report.ts";
 import type { LogEvent } from "../log/index.ts";
 import { titleOf } from "../views/deliberation-state.ts";
 import { Timeline } from "../views/timeline.ts";
@@ -58,20 +58,8 @@ export class Feed {
 
   #messageOf({ id, phase, body, flags }: Message): SaidMessage {
     this.#messages.add(id);
-    return { id, phase: term(this.#lang, phase), words: messageWords(this.#names(), body), flags };
-  }
-
-  #names(): Naming {
-    const [lang, { seats, labels }, messages] = [this.#lang, this.#timeline, this.#messages];
-    return {
-      h: headings(lang),
-      term: (word) => term(lang, word),
-      field: (name) => fieldName(lang, name),
-      title: (seat) => titleOf(seats, seat),
-      isMessage: (id) => messages.has(id),
-      ref: (id) => (messages.has(id) ? { kind: "ref", to: id, text: id } : id),
-      named: (id) => (labels.has(id) ? `${id} “${labels.get(id)}”` : id),
-    };
+    const names = namingIn(this.#lang, this.#timeline, this.#messages);
+    return { id, phase: term(this.#lang, phase), words: messageWords(names, body), flags };
   }
 }
 

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { canHold } from "../agents/cgroup.ts";
 import { overlaps, survey } from "../agents/folder-copy.ts";
 import { commandNamed } from "../agents/known-commands.ts";
+import { isLoopback } from "../agents/model/origins.ts";
 import { parseModelSpec, type Tuning } from "../agents/model/spec.ts";
 import { isBilled, mostCostOf, type Price } from "../agents/prices.ts";
 import { canFindStrays } from "../agents/process-identity.ts";
@@ -115,7 +116,7 @@ export function planText(plan: Plan, caps: Caps): string {
   ];
   const { protocol, topic, seats, rounds, most, sharesOneModel: isShared } = plan;
   const asks = [...new Set(plan.asks)].join(" to ");
-  const [tokens, price] = [plan.tokens.toLocaleString("en"), priceText(plan)];
+  const [tokens, price] = [plan.tokens.toLocaleString("en"), describePrice(plan)];
   const ends = plan.ends.map(({ round, ...calls }) =>
     sentenceFor("plan.end", { round, calls: [...new Set([calls.least, calls.most])].join(" to ") }),
   );
@@ -129,7 +130,18 @@ export function planText(plan: Plan, caps: Caps): string {
 /** They take part without anybody's bill. */
 const AT_NO_COST = new Set(["rehearsal", "person", "instrument"]);
 
-function priceText({ usd, pricesOf, unpriced, unbilled, models }: Plan): string {
+/** Will somebody send a bill, as far as one can tell? A server on this machine whose price nobody states sends none. */
+export function isPaid({ usd, models, unpriced, unbilled }: Plan): boolean {
+  if (usd === 0) return false;
+  const isFree = (model: string): boolean => {
+    if (unbilled.includes(model)) return true;
+    const spec = parseModelSpec(model);
+    return unpriced.includes(model) && spec.kind === "http" && isLoopback(spec.url);
+  };
+  return !Object.values(models).every(isFree);
+}
+
+export function describePrice({ usd, pricesOf, unpriced, unbilled, models }: Plan): string {
   const elsewhere = unbilled.filter((model) => !AT_NO_COST.has(model));
   const besides = elsewhere.length === 0 ? "" : `; ${elsewhere.join(", ")} not billed here`;
   if (usd === null) return `price of ${unpriced.join(", ")} unknown${besides}`;

@@ -238,7 +238,10 @@ describe("A gate", () => {
 
     it("that is none of those offered, or lacks the words it wants, is refused and not recorded", async () => {
       await expect(decide("explode")).rejects.toMatchObject({ code: "bad-choice" });
-      await expect(decide("modify")).rejects.toMatchObject({ code: "bad-choice" });
+      await expect(decide("modify")).rejects.toMatchObject({
+        code: "bad-choice",
+        hint: `Example: dissensus decide ${stopped.id} modify --note TEXT`,
+      });
       expect(await decisions()).toEqual([]);
     });
 

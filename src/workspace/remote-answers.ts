@@ -237,8 +237,9 @@ export async function decideOn(
   const { ask, choices } = gate;
   const wrong = objection(gate, choice, said);
   if (wrong !== undefined) {
-    const words = String(choices.some(({ wants }) => wants !== undefined));
-    const example = { choice: choices[0]?.id ?? "", words };
+    // The one that was meant, where it lacks only its words.
+    const meant = choices.find((each) => each.id === choice) ?? choices[0];
+    const example = { choice: meant?.id ?? "", words: String(meant?.wants !== undefined) };
     throw errorOf("bad-choice", { wrong: oneLine(wrong, 300), id, ...example });
   }
   const { text: note, notices } = cleanWords("the note", said);

@@ -30,6 +30,8 @@ export interface Session {
   readonly onAmbiguous: "ask" | "rerun" | "fail";
   readonly checkpoint: AbortSignal;
   readonly onEvent: (event: LogEvent) => void;
+  /** Words of an answer as they stream, with keys still in them: whoever shows them takes those out. */
+  readonly onPart?: (ask: string, piece: string) => void;
 }
 
 /** Who acts, as the record names them. */
@@ -85,6 +87,7 @@ export async function runSession(session: Session): Promise<Ending> {
       who: whoIs(world),
       pin: settings.pin === true,
       hedgeMs: inMs(hedgeSeconds, 1_000),
+      ...(session.onPart ? { onPart: session.onPart } : {}),
       spaceFor: (bytes) => store.spaceFor(log.deliberation, bytes),
       onEvent: (event) => {
         folder.event(event);

@@ -4,6 +4,7 @@
 import { isUtf8 } from "node:buffer";
 import { realpath, stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { KNOWN_COMMANDS } from "../agents/known-commands.ts";
 import { DissensusError } from "../errors.ts";
@@ -18,6 +19,10 @@ import words from "./settings-words.json" with { type: "json" };
 import { MOST_CHECK_SECONDS } from "../kernel/check-runner.ts";
 
 const SETTINGS_FILE = "dissensus.yaml";
+/** As the package ships it. */
+export const SETTINGS_SCHEMA = fileURLToPath(
+  new URL("../../schema/settings.json", import.meta.url),
+);
 
 /** Where the settings lie, or would. */
 export function settingsPath({ cwd, env }: Pick<World, "cwd" | "env">): string {

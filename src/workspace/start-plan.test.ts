@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { parseSettings } from "./settings.ts";
 import type { Workspace } from "./workspace.ts";
 import { sent, typed } from "../../test/builders/requests.ts";
-import { planText } from "./plan.ts";
+import { isPaid, planText } from "./plan.ts";
 import { resolveInputs } from "./resolve-inputs.ts";
 import {
   capsFrom,
@@ -324,10 +324,22 @@ describe("What it may cost", () => {
     ]).toEqual([0, 0, null, true]);
   });
 
+  it("is paid for where somebody may send a bill, and not by a server on this machine without a price", () => {
+    const paid = (models: Record<string, string>): boolean =>
+      isPaid(estimatePlan(protocol, quick, models, priced));
+    expect([
+      paid({ "*": "rehearsal", critic: "command:mine" }),
+      paid({ "*": "http://127.0.0.1:11434/v1#larch" }),
+      paid({ "*": "http://127.0.0.1:11434/v1#larch", critic: "openai/model-a" }),
+      paid({ "*": "https://models.example/v1#larch" }),
+      paid({ "*": "openai/unknown" }),
+    ]).toEqual([false, false, true, true, true]);
+  });
+
   it("[V-08] is told with the day of its prices, by model where it is unknown or not billed here", () => {
     const caps = { calls: null, tokens: null, usd: null, minutes: null };
     const told = (models: Record<string, string>): string =>
-      /^ {2}estimate .* tokens, (.*)$/mu.exec(
+      /^ {2}cost .* tokens, (.*)$/mu.exec(
         planText(estimatePlan(protocol, quick, models, priced), caps),
       )?.[1] ?? "";
     expect([

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readTopic } from "./subjects.ts";
 
 const commands = ["swarm", "dialectic", "review", "resume", "list"];
+const IN_QUOTES = 'A question goes in quotes: dissensus "Should we split the billing service?"';
 let cwd = "";
 beforeAll(() => {
   cwd = mkdtempSync(join(tmpdir(), "dissensus-test-"));
@@ -40,20 +41,27 @@ describe("a topic", () => {
   });
 
   test.each([
-    ["swram", "Did you mean swarm? A topic has more than one word."],
-    ["lst", "Did you mean list? A topic has more than one word."],
-    [
-      "plan.mdx",
-      "A topic has more than one word. Commands: swarm, dialectic, review, resume, list.",
-    ],
-    ["Größe", "A topic has more than one word. Commands: swarm, dialectic, review, resume, list."],
-    ["分割", "A topic has more than one word. Commands: swarm, dialectic, review, resume, list."],
-  ])("of the bare word %s is wrong usage, with suggestions", async (word, hint) => {
-    await expect(readTopic([word], { cwd, commands })).rejects.toMatchObject({
+    ["swram", `Did you mean swarm? ${IN_QUOTES}`],
+    ["lst", `Did you mean list? ${IN_QUOTES}`],
+    ["plan.mdx", `${IN_QUOTES} Commands: dissensus --help`],
+    ["Größe", `${IN_QUOTES} Commands: dissensus --help`],
+    ["分割", `${IN_QUOTES} Commands: dissensus --help`],
+    ["completion bash", `${IN_QUOTES} Commands: dissensus --help`],
+    ["lits --all of them", `Did you mean list? ${IN_QUOTES}`],
+  ])("of the bare words %s is wrong usage, with suggestions", async (words, hint) => {
+    await expect(readTopic(words.split(" "), { cwd, commands })).rejects.toMatchObject({
       exit: 2,
-      message: `"${word}" is neither a command nor a file.`,
+      message: `"${words.split(" ")[0]}" is neither a command nor a file.`,
       hint,
     });
+  });
+
+  test("of several words is one without quotes only if they end in a question mark", async () => {
+    const words = ["split", "the", "service"];
+    expect(await readTopic([...words, "now?"], { cwd, commands })).toBe("split the service now?");
+    expect(await readTopic([words.join(" ")], { cwd, commands })).toBe("split the service");
+    expect(await readTopic(words, { cwd, commands: [] })).toBe("split the service");
+    await expect(readTopic(words, { cwd, commands })).rejects.toMatchObject({ exit: 2 });
   });
 });
 

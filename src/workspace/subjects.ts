@@ -1,5 +1,5 @@
 // What a deliberation is about: words, a text (a file, or standard input), or an issue or pull request that a command of the user's prints. No network of its own.
-// Law: a single word that is neither a topic nor a file is refused, so that a mistyped command never starts a run.
+// Law: without a command only a quoted question, or words that end in a question mark, is a topic; a mistyped command never starts a run.
 import { isUtf8 } from "node:buffer";
 import { extname, resolve } from "node:path";
 import { besideSettings, inEmptyFolder, runIn } from "../agents/program.ts";
@@ -157,7 +157,7 @@ const TOPIC_CHARS = 8_000;
 /** No path is longer. */
 const PATH_CHARS = 4_096;
 
-/** For protocols that take words only. `commands`: what a single word may have been meant to be; none where a command was given and any word is a topic. */
+/** For protocols that take words only. `commands`: what the first word may have been meant to be; none where a command was given and any words are a topic. */
 export async function readTopic(
   words: readonly string[],
   { cwd, commands }: { readonly cwd: string; readonly commands: readonly string[] },
@@ -172,11 +172,9 @@ export async function readTopic(
   if (length > TOPIC_CHARS) throw errorOf("long-topic", { length, most: TOPIC_CHARS });
   const bad = /[\0-\x08\x0b-\x1f\x7f-\x9f\p{Cs}]/u.exec(topic.replaceAll("\r\n", "\n"));
   if (bad !== null) throw errorOf("bad-topic", { character: oneLine(bad[0], 12) });
-  if (isBare && isBareWord(topic)) throw unknownWord(topic, commands);
-  // A command with its argument, mistyped: a question is rarely two words, and hardly ever begins like one.
-  const [first = ""] = words;
-  const isCommand = words.length === 2 && !commands.includes(first);
-  if (isCommand && nearest(first, commands).length > 0) throw unknownWord(first, commands);
+  const [first = "", ...more] = words;
+  const isQuestion = more.length === 0 ? !isBareWord(topic) : /[?？]$/u.test(topic);
+  if (isBare && !isQuestion) throw unknownWord(first, commands);
   return topic.replaceAll("\r\n", "\n");
 }
 
@@ -196,7 +194,7 @@ function unknownWord(typed: string, commands: readonly string[]): Error {
   const word = JSON.stringify(oneLine(typed, 60));
   return close.length > 0
     ? errorOf("usage.unknown-word.close", { word, close })
-    : errorOf("usage.unknown-word", { word, commands });
+    : errorOf("usage.unknown-word", { word });
 }
 
 async function isFile(cwd: string, given: string): Promise<boolean> {

@@ -65,7 +65,7 @@ const CASES: readonly Case[] = [
   { says: "options that exclude each other", args: run("--deep"), code: 2, names: "--deep" },
   { says: "a mistyped command, with what was meant", args: ["lst"], code: 2, names: "list" },
   {
-    says: "a bare word, with the commands there are",
+    says: "a bare word, with where the commands are listed",
     args: ["xylophone"],
     code: 2,
     names: "xylophone",
@@ -75,6 +75,24 @@ const CASES: readonly Case[] = [
     args: ["reumse", "--yes"],
     code: 2,
     names: "resume",
+  },
+  {
+    says: "several words that are no question",
+    args: ["lits", "of", "runs", "--model", "rehearsal"],
+    code: 2,
+    names: "list",
+  },
+  {
+    says: "a paid model where nobody can be asked, with how to say yes",
+    args: ["Tabs or spaces?", "--model", "openai/gpt-5-mini"],
+    code: 2,
+    names: "--yes",
+  },
+  {
+    says: "a paid model with --json and no yes",
+    args: ["Tabs or spaces?", "--model", "http://models.invalid/v1#larch", "--json"],
+    code: 2,
+    names: "--yes",
   },
   {
     says: "an empty topic",
@@ -474,7 +492,7 @@ describe("A model out of reach", () => {
   it("without any key ends with 6 and names the variable", async () => {
     const own = new Place();
     const ran = await own.run(
-      ["dialectic", TOPIC, "--quick", "--model", "anthropic/claude-haiku-4-5"],
+      ["dialectic", TOPIC, "--quick", "--yes", "--model", "anthropic/claude-haiku-4-5"],
       { env: { ANTHROPIC_API_KEY: "" } },
     );
     expectRefusal(ran, 6, "ANTHROPIC_API_KEY");

@@ -31,6 +31,13 @@ export interface Ran {
   readonly ms: number;
 }
 
+interface Listed {
+  readonly id: string;
+  readonly state: string;
+  readonly reason: string | null;
+  readonly answer: string;
+}
+
 /** A folder to run commands in. */
 export class Place {
   readonly cwd: string;
@@ -53,6 +60,12 @@ export class Place {
 
   run(args: readonly string[], options: StartOptions = {}): Promise<Ran> {
     return this.start(args, options).ended;
+  }
+
+  /** The deliberations here, as `list --json` has them. */
+  async listed(): Promise<readonly Listed[]> {
+    const { stdout } = await this.run(["list", "--json"]);
+    return (JSON.parse(stdout) as { readonly deliberations: readonly Listed[] }).deliberations;
   }
 
   start(args: readonly string[], options: StartOptions = {}): Running {

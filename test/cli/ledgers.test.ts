@@ -61,7 +61,11 @@ describe("A folder that others wrote", () => {
       "theirs is valid: 13 rounds, 26 claims, 52 verifications, 13 decisions, 48 artifacts.\n",
       "",
     ]);
-    expect([json.code, json.stdout, json.stderr]).toEqual([0, '{"ok":true,"errors":[]}\n', ""]);
+    expect([json.code, json.stdout, json.stderr]).toEqual([
+      0,
+      '{"schema":"dissensus-check/1","ok":true,"errors":[]}\n',
+      "",
+    ]);
     expect(place.tree()).toEqual(before);
   });
 
@@ -311,7 +315,7 @@ describe("The signals of a folder", () => {
     ]).toEqual([
       0,
       "",
-      ["signals", "slope", "advice"],
+      ["schema", "signals", "slope", "advice"],
       Array.from({ length: 6 }, () => ["n", "satisfied", "detail"]),
     ]);
     const held = said.signals.filter(({ satisfied }) => satisfied).map(({ n }) => n);
@@ -360,7 +364,7 @@ describe("The evaluation of a folder", () => {
     expect([json.code, json.stderr, Object.keys(said), Object.keys(said.groups)]).toEqual([
       0,
       "",
-      ["axes", "groups", "flags", "failureModes"],
+      ["schema", "axes", "groups", "flags", "failureModes"],
       ["A", "B", "C"],
     ]);
     expect(said.axes.map(({ code }) => code)).toEqual([

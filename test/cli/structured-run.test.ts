@@ -68,7 +68,7 @@ describe("A run of thirteen rounds", () => {
     const { code, stdout } = await reference.place.run(["check", "one", "--json"]);
     expect({ code, found: JSON.parse(stdout) as unknown }).toEqual({
       code: 0,
-      found: { ok: true, errors: [] },
+      found: { schema: "dissensus-check/1", ok: true, errors: [] },
     });
   });
 

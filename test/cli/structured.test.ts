@@ -152,7 +152,7 @@ describe("The estimate", () => {
     ["a standard run", ["--rounds", "8"]],
   ])("of %s is no less than what it took, and less than twice as much", async (_what, flags) => {
     const { stdout } = await new Place().run(run("--yes", ...flags));
-    const [, estimated = ""] = /estimate up to about ([\d,]+) tokens/u.exec(stdout) ?? [];
+    const [, estimated = ""] = /cost {5}up to about ([\d,]+) tokens/u.exec(stdout) ?? [];
     const [, read = "", written = ""] = /^Cost .*?(\d+) tokens in, (\d+) out/mu.exec(stdout) ?? [];
     const ratio = Number(estimated.replaceAll(",", "")) / (Number(read) + Number(written));
     expect({ ratio, isFair: ratio >= 1 && ratio < 2 }).toEqual({ ratio, isFair: true });
@@ -203,12 +203,9 @@ describe("With --wait it stops for a person", () => {
     expect(
       place.all("one", "ask.opened").filter(({ data }) => data.purpose === "position").length,
     ).toBe(8);
-    const listed = await place.run(["list", "--json"]);
-    expect(JSON.parse(listed.stdout)).toMatchObject({
-      id: "one",
-      state: "waiting",
-      protocol: "structured@2",
-    });
+    expect(await place.listed()).toMatchObject([
+      { id: "one", state: "waiting", protocol: "structured@2" },
+    ]);
   });
 });
 
@@ -311,7 +308,7 @@ describe("A quick run from end to end", () => {
       0,
       expect.stringContaining("one is valid: 4 rounds"),
     ]);
-    expect(byPath.stdout).toBe('{"ok":true,"errors":[]}\n');
+    expect(byPath.stdout).toBe('{"schema":"dissensus-check/1","ok":true,"errors":[]}\n');
     expect([signals.code, evaluated.code, signals.stderr, evaluated.stderr]).toEqual([
       0,
       0,

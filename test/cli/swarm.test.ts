@@ -11,11 +11,7 @@ const BRIEF = [TOPIC, "--mode", "lightweight", ...REHEARSED];
 
 /** The state of every deliberation here, as `list` has it. */
 async function states(place: Place): Promise<readonly string[]> {
-  const { stdout } = await place.run(["list", "--json"]);
-  return stdout
-    .trimEnd()
-    .split("\n")
-    .map((line) => (JSON.parse(line) as { state: string }).state);
+  return (await place.listed()).map(({ state }) => state);
 }
 
 describe("A bare topic", () => {

@@ -84,6 +84,52 @@ describe.skipIf(!canRun)("At a terminal", () => {
     expect(bare(stdout)).toContain("Record");
   });
 
+  it("words are shown as they stream in, before the answer is recorded, and t shows messages in full", async () => {
+    const plan = panelPlan();
+    const server = await provider(async (request, n) => {
+      const text = await plan(request, n);
+      if (n === 0 || typeof text !== "string") return text;
+      return { chunks: text.match(/.{1,40}/gsu) ?? [], dripMs: 250 };
+    });
+    const place = new Place();
+    const run = atTerminal(place, [...QUICK, "--yes", "--model", `${server.url}#larch-9`]);
+    await run.until(/ {2}(?:Alpha|Beta): \S+/);
+    expect(place.all("one", "ask.answered")).toEqual([]);
+    run.type("t");
+    await run.until(/in full from here on/);
+    run.type("\x03");
+    await run.until(/Stopping/);
+    run.type("\x03");
+    expect((await run.ended).code).toBe(130);
+  });
+
+  it("Esc goes from the words of a decision back to its choices, and what was written is echoed", async () => {
+    const place = new Place();
+    const run = atTerminal(place, [
+      "Should we split billing?",
+      "--model",
+      "rehearsal",
+      "--id",
+      "one",
+    ]);
+    const chosen = String.raw`●\S* Change the experts[\s\S]*`;
+    const worded = String.raw`In a few words[\s\S]*`;
+    await run.until(/Change the experts/);
+    run.type("\x1b[B");
+    await run.until(new RegExp(chosen, "u"));
+    run.type("\r");
+    await run.until(new RegExp(chosen + worded, "u"));
+    run.type("\x1b");
+    await run.until(new RegExp(chosen + worded + chosen, "u"));
+    run.type("\r");
+    await run.until(new RegExp(chosen + worded + chosen + worded, "u"));
+    run.type("one auditor");
+    run.type("\r");
+    await run.until(/decided: Change the experts — “one auditor”/u);
+    run.type("\x03");
+    expect([4, 130]).toContain((await run.ended).code);
+  });
+
   it("[R-B11] the interrupt key checkpoints, the cursor comes back, and the last line says how to resume", async () => {
     let reached = (): void => undefined;
     const asked = new Promise<void>((resolve) => (reached = resolve));

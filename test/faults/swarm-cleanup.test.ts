@@ -271,8 +271,7 @@ describe("on the command line, a swarm", () => {
     expect(
       place.files().filter((file) => /\.(?:new|tmp|part)|\/\.(?!dissensus)/u.test(file)),
     ).toEqual([]);
-    const [line] = (await place.run(["list", "--json"])).stdout.trimEnd().split("\n");
-    expect((JSON.parse(line ?? "") as { state: string }).state).toBe("interrupted");
+    expect((await place.listed())[0]?.state).toBe("interrupted");
   });
 
   it("[W-26] that its provider ends leaves none either, and goes on when it is back", async () => {

@@ -39,16 +39,16 @@ export class AnswerStream {
   id: string | undefined;
   served: string | undefined;
   #spoilt: { readonly by: unknown } | undefined;
-  readonly heard: () => void;
+  readonly heard: (piece?: string) => void;
 
-  constructor(heard: () => void) {
+  constructor(heard: (piece?: string) => void) {
     this.heard = heard;
   }
 
   say(piece: string): void {
     if (piece === "") return;
     this.text += piece;
-    this.heard();
+    this.heard(piece);
   }
 
   think(piece: string): void {

@@ -42,6 +42,14 @@ describe("an answer of an OpenAI-compatible server", () => {
     });
   });
 
+  it("is heard piece by piece while it comes", async () => {
+    provider.setPlan(() => ({ chunks: ['{"claim":', '"yes"}'], reasoning: ["Hm."] }));
+    const heard: (string | undefined)[] = [];
+    await agent().answer({ ...question(), onProgress: (piece) => heard.push(piece) }, idle);
+    expect(heard.filter((piece) => piece !== undefined)).toEqual(['{"claim":', '"yes"}']);
+    expect(heard.length).toBe(3);
+  });
+
   it("names itself and its provider as the user wrote them", () => {
     const { model, provider: name } = agent();
     expect({ model, name }).toEqual({ model: `${provider.url}#small`, name: provider.origin });

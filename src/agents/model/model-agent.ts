@@ -38,7 +38,7 @@ export function agentAt(
   let wire: Promise<Wire> | undefined;
 
   const answer = async (question: AgentRequest, signal: AbortSignal): Promise<AgentResponse> => {
-    const said = new AnswerStream(() => question.onProgress());
+    const said = new AnswerStream((piece) => question.onProgress(piece));
     const carried = partsOf(vendor.habit, vendor.tuning, question);
     try {
       if (signal.aborted) throw new HttpFault("aborted", "", false);

@@ -18,7 +18,7 @@ import { listPresets, protocolNames } from "../../workspace/start-request.ts";
 import { checkModel } from "../../workspace/start-plan.ts";
 import { describeHeld, heldParts } from "../../workspace/trust.ts";
 import type { CommandFlags } from "../flags.ts";
-import { INTERRUPTED, jsonLine, type Io } from "../io.ts";
+import { INTERRUPTED, jsonDocument, type Io } from "../io.ts";
 import { trustedSettings } from "./trust.ts";
 
 /** What a command ends with that reached nobody, or whose model was asked and cannot be used. */
@@ -39,7 +39,7 @@ export async function runDoctor(io: Io, flags: CommandFlags): Promise<number> {
   if (flags.json) {
     const about = { settings: { model, commands, checks }, protocols: protocolNames() };
     const waiting = held.map(({ kind, name, is }) => ({ kind, name, is }));
-    io.out(jsonLine({ ...found, ...about, held: waiting, swept }));
+    io.out(jsonDocument("doctor", { ...found, ...about, held: waiting, swept }));
     return 0;
   }
   const rows = [
@@ -85,7 +85,9 @@ async function tryNamed(io: Io, model: string, settings: Settings, isJson: boole
       checkpoint: checkpoint.signal,
     });
     const window = trial.isUsable ? await contextWindow(model, { env, settings }, true) : null;
-    io.out(isJson ? jsonLine({ ...trial, price, window }) : trialText(trial, price, window));
+    io.out(
+      isJson ? jsonDocument("trial", { ...trial, price, window }) : trialText(trial, price, window),
+    );
     return trial.isUsable ? 0 : UNREACHED;
   } finally {
     deaf();
@@ -121,7 +123,7 @@ export async function runModels(io: Io, flags: CommandFlags, given?: string): Pr
   const env = withNamed(io.env, server?.includes("://") === true ? [`${server}#any`] : []);
   const here = await modelsHere({ env, settings }, server);
   const reached = here.servers.filter(({ problem }) => problem === null);
-  if (flags.json === true) io.out(jsonLine(here));
+  if (flags.json === true) io.out(jsonDocument("models", here));
   else {
     for (const { server: name, models: offered } of reached)
       io.out(`${name}${offered.length === 0 ? ": has no models" : ""}\n${modelTable(offered)}`);
@@ -140,7 +142,7 @@ export function runPresets(io: Io, flags: CommandFlags): Promise<number> {
   const width = Math.max(0, ...found.map(({ name }) => name.length));
   io.out(
     flags.json === true
-      ? jsonLine(found)
+      ? jsonDocument("presets", { presets: found })
       : found
           .map(
             ({ protocol, name, about }) => `${protocol} --preset ${name.padEnd(width)}  ${about}\n`,

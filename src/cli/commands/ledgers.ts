@@ -17,7 +17,7 @@ import {
 import type { Axis, Problem } from "../../protocols/structured/ledger/index.ts";
 import { oneLine, plain } from "../../text/visible.ts";
 import type { CommandFlags } from "../flags.ts";
-import { jsonLine, type Io } from "../io.ts";
+import { jsonDocument, type Io } from "../io.ts";
 import { findId, openStore } from "../../workspace/deliberations.ts";
 import { DissensusError } from "../../errors.ts";
 import { errorOf } from "../../workspace/error-of.ts";
@@ -26,7 +26,7 @@ import { faultOf, isBelow, readRegular, statOf } from "../../workspace/context.t
 export async function runCheck(io: Io, flags: CommandFlags, given: string): Promise<number> {
   const { path, reading, texts, problems } = await readNamed(io, flags, given);
   const isOk = problems.length === 0;
-  if (flags.json === true) io.out(jsonLine({ ok: isOk, errors: problems }));
+  if (flags.json === true) io.out(jsonDocument("check", { ok: isOk, errors: problems }));
   else {
     io.out(problems.map((problem) => `${plain(problemText(problem))}\n`).join(""));
     const { lead_history: leads, claims, verifications, decisions } = reading.ledgers;
@@ -57,7 +57,7 @@ export async function runSignals(io: Io, flags: CommandFlags, given: string): Pr
     ({ n, satisfied, detail }) =>
       `${n} ${satisfied ? "yes" : "no "} ${`${NAMES[n]}:`.padEnd(21)} ${detail}\n`,
   );
-  if (flags.json) io.out(jsonLine({ signals: plain, slope, advice }));
+  if (flags.json) io.out(jsonDocument("signals", { signals: plain, slope, advice }));
   else io.out(`${rows.join("")}${adviceText}\n`);
   return 0;
 }
@@ -76,7 +76,7 @@ export async function runEvaluate(io: Io, flags: CommandFlags, given: string): P
   warn(io, folder);
   const evaluation = evaluateFolder(folder.texts, folder.reading.ledgers);
   if (flags.json === true) {
-    io.out(jsonLine(evaluation));
+    io.out(jsonDocument("evaluation", evaluation));
     return 0;
   }
   const { axes, groups, flags: cautions, failureModes: modes } = evaluation;

@@ -1,9 +1,9 @@
-// Commands that only read: list, show (a deliberation, or an argument from a file), report, verify.
+// Commands that only read: list, show (a deliberation, or an argument from a file), verify.
 import { join, resolve } from "node:path";
 import { readFile, stat } from "node:fs/promises";
-import { isId, isWritten, salvage, type ApprovalStatus } from "../../log/index.ts";
-import { formats, drawing, importAif, LARGEST_AIF_BYTES } from "../../report/index.ts";
-import type { Format, AifReading, DrawnNode } from "../../report/index.ts";
+import { isId, isWritten, salvage } from "../../log/index.ts";
+import { drawing, importAif, LARGEST_AIF_BYTES, pageInShort } from "../../report/index.ts";
+import type { AifReading, DrawnNode } from "../../report/index.ts";
 import { oneLine } from "../../text/visible.ts";
 import { approval, status, timeline } from "../../views/index.ts";
 import { currentState, findId, openStore } from "../../workspace/deliberations.ts";
@@ -11,9 +11,9 @@ import { errorOf } from "../../workspace/error-of.ts";
 import { sentenceFor } from "../../workspace/sentence-for.ts";
 import { describeWaiting, howToRevise } from "../../workspace/remote-answers.ts";
 import { closingSummary } from "../closing.ts";
-import { terminalColumns } from "../view.ts";
+import { terminalColumns, wrapText } from "../wrap.ts";
 import type { CommandFlags } from "../flags.ts";
-import { jsonLine, type Io } from "../io.ts";
+import { jsonDocument, type Io } from "../io.ts";
 import { countNoun } from "../../text/words.ts";
 
 export async function runList(io: Io, flags: CommandFlags): Promise<number> {
@@ -23,48 +23,69 @@ export async function runList(io: Io, flags: CommandFlags): Promise<number> {
     const isAlive = await isWritten(store.home, id);
     const { events, problem } = await store.verify(id);
     const now = problem ? null : status(events);
-    const { reason = null, topic = "", started = "", protocol = "" } = now ?? {};
+    const { reason = null, topic = "", started = "", protocol = "", stands = null } = now ?? {};
     const state = now ? currentState(now, isAlive) : "damaged";
+    if (flags.state !== undefined && state !== flags.state) continue;
+    const answer = now === null ? "" : pageInShort(events).answer;
     const made = now && approval(events);
-    const stands = now?.stands ?? null;
     rows.push({
       id,
       state,
       reason,
       approval: made?.status ?? null,
       stands,
+      answer,
       topic,
       started,
       protocol,
     });
   }
   rows.sort((a, b) => (a.started < b.started ? 1 : -1));
-  if (flags.json === true) for (const row of rows) io.out(jsonLine(row));
-  else if (rows.length === 0) io.out('Nothing here yet. Start with: dissensus "Your question?"\n');
-  else {
-    const width = Math.max(...rows.map((row) => row.id.length));
-    const counts = rows.map(({ stands }) => {
-      if (stands === null) return "";
-      const { where, held, entitled, option } = stands;
-      return sentenceFor("list.stands", { where, held, entitled, option });
-    });
-    const wide = Math.max(...counts.map((count) => count.length));
-    for (const [n, row] of rows.entries())
-      io.out(
-        `${row.id.padEnd(width)}  ${stateShown(row).padEnd(15)}  ${wide === 0 ? "" : `${(counts[n] ?? "").padEnd(wide)}  `}${row.started.slice(0, 16).replace("T", " ")}  ${oneLine(row.topic, 70)}\n`,
-      );
-  }
+  const deliberations = rows.slice(0, flags.limit);
+  if (flags.json === true) io.out(jsonDocument("list", { deliberations, all: rows.length }));
+  else io.out(listText(deliberations, rows.length, io));
   return 0;
 }
 
-/** What a person made of the result is worth more than why the run ended. */
-function stateShown(row: {
+interface ListRow {
+  readonly id: string;
   readonly state: string;
-  readonly reason: string | null;
-  readonly approval: ApprovalStatus | null;
-}): string {
-  const isMade = row.approval !== null && row.approval !== "proposed";
-  return isMade ? row.approval : (row.reason ?? row.state);
+  readonly approval: string | null;
+  readonly answer: string;
+  readonly topic: string;
+  readonly started: string;
+}
+
+function listText(rows: readonly ListRow[], all: number, io: Io): string {
+  if (all === 0) return sentenceFor("list.none");
+  const width = Math.max(...rows.map(({ id }) => id.length));
+  const columns = io.isAttended ? terminalColumns() : WIDTH;
+  const texts = rows.map(({ id, state, approval: made, answer, topic, started }) => {
+    const about = [topic, answer].filter((text) => text !== "");
+    const lines = about.flatMap((text) => wrapText(oneLine(text, WIDTH * 2), columns - 4, 1));
+    // What a person made of the result is worth more than that it ended.
+    const shown = made === null || made === "proposed" ? state : made;
+    const head = `${id.padEnd(width)}  ${shown.padEnd("interrupted".length)}  ${timeAgo(started, io.now())}`;
+    return [head.trimEnd(), ...lines.map((line) => `    ${line}`)]
+      .map((line) => `${line}\n`)
+      .join("");
+  });
+  const more = all > rows.length ? sentenceFor("list.more", { n: all - rows.length }) : "";
+  return `${texts.join("")}${more}`;
+}
+
+const UNITS = [
+  ["d", 86_400],
+  ["h", 3_600],
+  ["min", 60],
+] as const;
+
+/** `3 h ago`, in the largest unit that fits; empty where the moment is not known. */
+export function timeAgo(moment: string, now: Date): string {
+  const seconds = Math.max(0, (now.getTime() - Date.parse(moment)) / 1000);
+  if (Number.isNaN(seconds)) return "";
+  const [unit, size] = UNITS.find((each) => seconds >= each[1]) ?? ["", 0];
+  return unit === "" ? "just now" : `${Math.floor(seconds / size)} ${unit} ago`;
 }
 
 export async function runShow(io: Io, flags: CommandFlags, given?: string): Promise<number> {
@@ -74,7 +95,7 @@ export async function runShow(io: Io, flags: CommandFlags, given?: string): Prom
   const id = await findId(store, given);
   const events = await store.read(id);
   if (flags.json) {
-    for (const event of events) io.out(jsonLine(event));
+    io.out(jsonDocument("show", { status: status(events), events }));
     return 0;
   }
   for (const entry of timeline(events)) io.out(`${String(entry.seq).padStart(5)}  ${entry.text}\n`);
@@ -82,17 +103,6 @@ export async function runShow(io: Io, flags: CommandFlags, given?: string): Prom
   io.out(
     `\n${closingSummary(events, [], terminalColumns())}${revision}${describeWaiting(events, id)}`,
   );
-  return 0;
-}
-
-export async function runReport(io: Io, flags: CommandFlags, given?: string): Promise<number> {
-  const { format = "md" } = flags;
-  const known = Object.keys(formats);
-  if (!known.includes(format))
-    throw errorOf("usage.unknown-format", { format: JSON.stringify(format), known });
-  const { store } = await openStore(io, flags);
-  const events = await store.read(await findId(store, given));
-  io.out(formats[format as Format](events)); // its name was looked up above
   return 0;
 }
 
@@ -144,7 +154,7 @@ async function showArgument(io: Io, path: string, isJson: boolean): Promise<numb
   if (size > MOST_STATEMENTS)
     throw notAif(name, sentenceFor("argument.large", { size, most: MOST_STATEMENTS }));
   const { nodes, edges } = drawing(reading);
-  if (isJson) for (const node of nodes) io.out(jsonLine(node));
+  if (isJson) io.out(jsonDocument("argument", { statements: nodes }));
   else io.out(argumentView(name, reading, nodes, edges.length));
   return 0;
 }

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { Command } from "commander";
 import { detect, type Reachable } from "../../agents/detect.ts";
-import { planText } from "../../workspace/plan.ts";
+import { describePrice, isPaid, planText } from "../../workspace/plan.ts";
 import { resolveInputs, withChoices, type Resolved } from "../../workspace/resolve-inputs.ts";
 import { storeAt, findId, openStore, protocolOf } from "../../workspace/deliberations.ts";
 import { errorOf } from "../../workspace/error-of.ts";
@@ -10,16 +10,18 @@ import { sentenceFor } from "../../workspace/sentence-for.ts";
 import { loadSettings, settingsNotices, type Settings } from "../../workspace/settings.ts";
 import { isOneFile } from "../../workspace/subjects.ts";
 import { withTeam } from "../../workspace/team.ts";
-import { checkSeats, openingEvent, planStart } from "../../workspace/start-plan.ts";
-import { defaultProtocol, type StartRequest } from "../../workspace/start-request.ts";
+import { checkSeats, openingEvent, planStart, type StartPlan } from "../../workspace/start-plan.ts";
+import { defaultProtocol } from "../../workspace/start-request.ts";
 import { requestedModels, useOfRequest, useOfLog } from "../../workspace/trust.ts";
 import { isId, type FileLog } from "../../log/index.ts";
 import type { Startable } from "../../protocols/index.ts";
 import { newId } from "../../engine/runners/deliberate.ts";
 import type { Chosen, StartQuestion } from "../../kernel/start.ts";
 import { noTopic, requestFromFlags, capsIn, type CommandFlags } from "../flags.ts";
-import { askYesNo, INTERRUPTED, jsonLine, type Io } from "../io.ts";
+import { INTERRUPTED, jsonDocument, type Io } from "../io.ts";
+import { askInSteps, askOnce, BACK, confirmOnce } from "../questions.ts";
 import { runInTerminal } from "../terminal-session.ts";
+import { terminalColumns, wrapLines } from "../wrap.ts";
 import { trustedSettings } from "./trust.ts";
 import { parseModelSpec } from "../../agents/model/spec.ts";
 import { sweep } from "../../agents/sweep.ts";
@@ -58,31 +60,57 @@ export async function runStart(io: Io, typed: Typed): Promise<number> {
   const workspace = { env: io.env, cwd: io.cwd, settings };
   const isAlone =
     !io.isAttended || [flags.yes, flags.wait, flags.json, flags.dryRun].includes(true);
-  const resolved = await resolveInputs(request, io, settings, isAlone ? undefined : askQuestion);
+  const resolved = await resolveInputs(request, io, settings, isAlone ? undefined : askAtOnce);
   if (flags.id !== undefined && !isId(flags.id))
     throw errorOf("bad-id.new", { id: JSON.stringify(flags.id.slice(0, 60)) });
   checkSeats(protocol.start.seats(resolved.brief), request);
   const isSet = flags.yes === true || flags.json === true;
   const named = request.model ?? settings.model ?? (flags.dryRun ? "rehearsal" : undefined);
   const isNeeded = protocol.start.needsModel?.(resolved.given) === true;
-  const model = named ?? (await proposeModel(io, isSet, isNeeded));
-  if (model === undefined) return INTERRUPTED;
-  const checked = await planStart({ ...request, model }, resolved, workspace, flags.root);
-  const told = await askQuestions(isAlone ? [] : (protocol.start.questions ?? []), request);
-  if (told === undefined) return INTERRUPTED;
-  const plan =
-    Object.keys(told).length === 0
-      ? checked
-      : await planStart({ ...request, model }, withChoices(resolved, told), workspace, flags.root);
-
-  const isQuiet = flags.json === true;
-  for (const notice of [...settingsNotices(settings), ...plan.notices]) io.err(`${notice}\n`);
-  if (!isQuiet) io.out(planText(plan.figures, plan.caps));
-  else if (flags.dryRun === true) io.out(jsonLine({ plan: plan.figures, caps: plan.caps }));
-  if (flags.dryRun === true) return 0;
+  const told: Chosen[] = [];
+  let model = named ?? "";
+  const makePlan = (): Promise<StartPlan> => {
+    const chosen = told.reduce((all, each) => ({ ...all, ...each }), {});
+    const meant = Object.keys(chosen).length === 0 ? resolved : withChoices(resolved, chosen);
+    return planStart({ ...request, model }, meant, workspace, flags.root);
+  };
+  // What is wrong is said before anybody is asked.
+  let made = named === undefined ? undefined : await makePlan();
   // Nobody is asked to approve of nothing.
-  const isAsked = protocol.start.asksToStart !== true && plan.figures.usd !== 0;
-  if (isAsked && mayChoose && !(await askYesNo("Start?"))) return INTERRUPTED;
+  const approve = async () => {
+    made = await makePlan();
+    const isAsked = protocol.start.asksToStart !== true && made.figures.usd !== 0 && mayChoose;
+    showPlan(io, made, { settings, flags, isAsked });
+    return isAsked && flags.dryRun !== true ? refuseNo(await confirmOnce("Start?")) : true;
+  };
+  const questions = isAlone ? [] : (protocol.start.questions ?? []);
+  const isReady = await askInSteps([
+    ...(named === undefined
+      ? [
+          async () => {
+            const chosen = await proposeModel(io, isSet, isNeeded);
+            if (typeof chosen !== "string") return chosen;
+            model = chosen;
+            made = await makePlan();
+            return model;
+          },
+        ]
+      : []),
+    ...questions
+      .filter((question) => !question.isSettled(request.choices))
+      .map((question, n) => async () => {
+        const chosen = await askQuestion(question);
+        if (typeof chosen === "object") told[n] = chosen;
+        return chosen;
+      }),
+    approve,
+  ]);
+  const plan: StartPlan | undefined = made;
+  if (!isReady || plan === undefined) return INTERRUPTED;
+  if (flags.dryRun === true) return 0;
+  const isApproved = mayChoose || flags.yes === true || flags.budget !== undefined;
+  if (!isApproved && isPaid(plan.figures))
+    throw errorOf("usage.unapproved", { price: describePrice(plan.figures) });
 
   const store = storeAt(io, flags.root, settings.root);
   const id = flags.id ?? newId(plan.brief.topic);
@@ -113,23 +141,30 @@ function commandIn({ given: { choices }, protocol }: Resolved): string {
   return typeof said === "string" ? said : protocol.name;
 }
 
-/** What the flags leave open, at a terminal. Undefined where the person leaves. */
-async function askQuestions(
-  questions: readonly StartQuestion[],
-  { choices }: StartRequest,
-): Promise<Chosen | undefined> {
-  let told: Chosen = {};
-  for (const question of questions) {
-    if (question.isSettled(choices)) continue;
-    const chosen = await askQuestion(question);
-    if (chosen === undefined) return undefined;
-    told = { ...told, ...chosen };
-  }
-  return told;
+/** A no is as good as leaving. */
+function refuseNo(said: boolean | typeof BACK | undefined): boolean | typeof BACK | undefined {
+  return said === false ? undefined : said;
+}
+
+interface Showing {
+  readonly settings: Settings;
+  readonly flags: CommandFlags;
+  /** Somebody is asked about it. */
+  readonly isAsked: boolean;
+}
+
+function showPlan(io: Io, plan: StartPlan, { settings, flags, isAsked }: Showing): void {
+  const { figures, caps, notices } = plan;
+  for (const notice of [...settingsNotices(settings), ...notices]) io.err(`${notice}\n`);
+  const isWanted = isAsked || flags.dryRun === true || flags.quiet !== true;
+  const text = planText(figures, caps);
+  if (flags.json === true) {
+    if (flags.dryRun === true) io.out(jsonDocument("plan", { plan: figures, caps }));
+  } else if (isWanted) io.out(io.isAttended ? wrapLines(text, terminalColumns()) : text);
 }
 
 /** Passed over with an empty line. Undefined where the person leaves. */
-async function askQuestion(question: StartQuestion): Promise<Chosen | undefined> {
+async function askQuestion(question: StartQuestion): Promise<Chosen | typeof BACK | undefined> {
   const { message, placeholder } = question;
   const read = (given = ""): Chosen | string =>
     given.trim() === "" ? {} : question.read(given.trim());
@@ -137,11 +172,17 @@ async function askQuestion(question: StartQuestion): Promise<Chosen | undefined>
     const wrong = read(given);
     return typeof wrong === "string" ? wrong : undefined;
   };
-  const { text, isCancel } = await import("@clack/prompts");
-  const answer = await text({ message, placeholder, validate });
-  if (isCancel(answer)) return undefined;
+  const { text } = await import("@clack/prompts");
+  const answer = await askOnce(() => text({ message, placeholder, validate }));
+  if (answer === BACK || answer === undefined) return answer;
   const chosen = read(answer);
   return typeof chosen === "string" ? {} : chosen;
+}
+
+/** What has no step before it. */
+async function askAtOnce(question: StartQuestion): Promise<Chosen | undefined> {
+  const said = await askQuestion(question);
+  return said === BACK ? undefined : said;
 }
 
 // Nothing was configured: what can be reached is found, named and proposed, and never spent on without a yes.
@@ -161,22 +202,23 @@ async function proposeModel(
   io: Io,
   takesDefaults: boolean,
   isNeeded: boolean,
-): Promise<string | undefined> {
+): Promise<string | typeof BACK | undefined> {
   const found = choices(await detect(io.env));
   if (found.length === 0 || takesDefaults || !io.isAttended) {
     if (isNeeded) throw errorOf("usage.no-model", { n: found.length, found });
     io.err(sentenceFor("start.rehearses", { n: found.length, found }));
     return "rehearsal";
   }
-  const { select, isCancel } = await import("@clack/prompts");
-  const choice = await select({
-    message: "Who fills the seats?",
-    options: [
-      ...found.map((model) => ({ value: model, label: model })),
-      { value: "rehearsal", label: "rehearsal", hint: "the built-in panel: no model, no cost" },
-    ],
-  });
-  return isCancel(choice) ? undefined : choice;
+  const { select } = await import("@clack/prompts");
+  return askOnce(() =>
+    select({
+      message: "Who fills the seats?",
+      options: [
+        ...found.map((model) => ({ value: model, label: model })),
+        { value: "rehearsal", label: "rehearsal", hint: "the built-in panel: no model, no cost" },
+      ],
+    }),
+  );
 }
 
 function choices({ keys, servers, commands }: Reachable): string[] {
@@ -223,7 +265,8 @@ async function prepare(
   const settings = await trustedSettings(io, loaded, useOfLog(log.events, flags.model), flags);
   if (settings === undefined) return undefined;
   protocolOf(log.events);
-  if (flags.json !== true) io.out(`${log.deliberation}: ${describeState(log)}\n`);
+  if (flags.json !== true && flags.quiet !== true)
+    io.out(`${log.deliberation}: ${describeState(log)}\n`);
   const changes = { ...flags, caps: capsIn(flags), who: whoIs(io), settings };
   for (const notice of [...settingsNotices(settings), ...(await change(log, changes))])
     io.err(`${notice}\n`);

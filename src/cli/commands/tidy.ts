@@ -9,7 +9,8 @@ import {
 import { status } from "../../views/index.ts";
 import { oneLine } from "../../text/visible.ts";
 import type { CommandFlags } from "../flags.ts";
-import { askYesNo, INTERRUPTED, type Io } from "../io.ts";
+import { INTERRUPTED, type Io } from "../io.ts";
+import { askYesNo } from "../questions.ts";
 import { findId, openStore } from "../../workspace/deliberations.ts";
 import { errorOf } from "../../workspace/error-of.ts";
 import { newId } from "../../engine/runners/deliberate.ts";

@@ -20,7 +20,8 @@ import {
 import type { Seen, Use } from "../../workspace/trust.ts";
 import { loadSettings, type Settings } from "../../workspace/settings.ts";
 import type { CommandFlags } from "../flags.ts";
-import { askYesNo, INTERRUPTED, type Io } from "../io.ts";
+import { INTERRUPTED, type Io } from "../io.ts";
+import { askYesNo } from "../questions.ts";
 
 export async function runTrust(io: Io, flags: CommandFlags, given?: string): Promise<number> {
   if (flags.list === true) return listTrusted(io);

@@ -1,6 +1,6 @@
 // One request under three clocks: to the first content, between contents, in all.
 // Law 1: it returns when a clock runs out, also if the agent ignores its signal. Law 2: once stopped, nothing is sent.
-import { AgentFailure } from "../../agents/agent.ts";
+import { AgentFailure, responseOf } from "../../agents/agent.ts";
 import type { Agent, AgentResponse, AgentRequest } from "../../agents/agent.ts";
 import type { Clock } from "./clock.ts";
 
@@ -63,6 +63,7 @@ export async function attemptCall(
   try {
     const answer = agent
       .answer({ ...question, onProgress: () => (heardAt = clock.now()) }, over.signal)
+      .then((given) => completeAnswer(agent.model, given))
       .catch((error: unknown) => {
         if (error instanceof AgentFailure) throw error;
         // An agent that was told to stop may say so in its own words.
@@ -79,6 +80,16 @@ export async function attemptCall(
     call.isDecided = true;
     over.abort(DECIDED);
   }
+}
+
+/** An agent of somebody's own may have no types: what it leaves out is filled in, and without a text it has not answered. */
+function completeAnswer(model: string, given: Partial<AgentResponse> | undefined): AgentResponse {
+  if (typeof given?.text === "string") return responseOf(given.text, given);
+  throw new AgentFailure(
+    "malformed",
+    `the agent ${model} returned no text: its answer has to be { text }, with finish, usage, served and providerId where they are known`,
+    { again: "never" },
+  );
 }
 
 /** An answer that is there after all is taken; else what came of it is kept with the failure. */

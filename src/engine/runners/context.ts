@@ -35,6 +35,8 @@ export interface Resources {
   mostOutput?(model: string): number | undefined;
   /** Models are tried before the panel is asked; absent, they are not. */
   readonly trials?: Trials | undefined;
+  /** Shown what is answered while it streams, beside the log: nothing follows from it. */
+  onPart?(ask: string, piece: string): void;
   /** Stop when a provider serves another model than it first did under the same name. */
   readonly pin?: boolean;
   /** Takes the keys that this process knows out of what comes from outside, before it is recorded. */

@@ -52,7 +52,10 @@ export class Requests {
     };
     try {
       const completion = await attemptCall(
-        leg ? withProgress(agent, () => leg.heard()) : agent,
+        withProgress(agent, (piece) => {
+          leg?.heard();
+          if (piece !== undefined) this.#at.onPart?.(ask.id, piece);
+        }),
         question,
         {
           clocks: limits,
