@@ -100,6 +100,9 @@ export function planFor(
     unbilled: terms.filter(({ price }) => !isBilled(price)).map(({ model }) => model),
     models,
     sharesOneModel: named.length === 1,
+    /** Whether one model alone could be asked besides, and is not. */
+    offersBaseline:
+      protocol.start?.shared?.includes("baseline") === true && brief.baseline !== true,
     stages: usual.map(({ round, title }) => `${round === 0 ? "" : `round ${round}: `}${title}`),
   };
 }
@@ -123,6 +126,7 @@ export function planText(plan: Plan, caps: Caps): string {
   return [
     `${protocol}: ${oneLine(topic, 140)}\n`,
     sentenceFor("plan", { seats, filled, isShared, rounds, asks, most, ends, tokens, price }),
+    ...(plan.offersBaseline ? [sentenceFor("plan.baseline", {})] : []),
     `  caps     ${limits.length === 0 ? "none" : limits.join(", ")}\n`,
   ].join("");
 }
