@@ -122,7 +122,7 @@ function hasCommand(program: Command, name: string): boolean {
   return program.commands.some((command) => command.name() === name);
 }
 
-function programFor(io: Io, exit: (code: number) => void): Command {
+export function programFor(io: Io, exit: (code: number) => void): Command {
   const program = new Command("dissensus");
   program
     .description(table.description)
