@@ -1,6 +1,7 @@
 // The end of a run on one screen, from the first page: the answer, why, how sure, what speaks against it, what next, and where the rest is.
 // Law: at most twelve lines, none wider than the terminal, no word broken.
 import type { LogEvent } from "../log/event.ts";
+import { shortTerm } from "../messages/report.ts";
 import { stateOf } from "../views/deliberation-state.ts";
 import { OTHER_MODEL } from "../views/health.ts";
 import { endingOf } from "../views/reading.ts";
@@ -119,7 +120,8 @@ function tellFirst(texts: readonly string[]): string {
 function endRow(events: readonly LogEvent[]): Row {
   const now = status(events);
   const { round } = now;
-  const ended = now.reason ?? now.paused?.reason;
+  const reason = now.reason ?? now.paused?.reason;
+  const ended = reason && shortTerm("en", reason);
   if (now.state === "waiting" || now.paused?.reason === "user") {
     const text = sentenceFor("closing.waits", { what: waitingFor(events), round });
     return { label: "Waits", text, turn: null };

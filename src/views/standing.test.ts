@@ -70,9 +70,9 @@ describe("why it stopped, and where it stands", () => {
     expect(result(log).stands).toEqual(stands);
     const rows = closingSummary(log, []).split("\n");
     expect(rows).toContain("Answer   Stay on Redis. 3 of 3; 2 of 3 before anyone spoke.");
-    expect(rows).toContain("Stopped  nobody-moved, in round 0");
+    expect(rows).toContain("Stopped  nobody moved, in round 0");
     const lines = timeline(log).map(({ text }) => text);
-    expect(lines.at(-1)).toBe("Ended: nobody-moved");
+    expect(lines.at(-1)).toBe("Ended: nobody moved");
     expect(lines).toContainEqual(
       expect.stringContaining(`The panel leans to o1 “Stay on Redis”: by default. ${count}`),
     );
@@ -117,7 +117,7 @@ describe("why it stopped, and where it stands", () => {
     const verdict = debate.verdict("o1");
     debate.facts.push({ ...verdict, chosen: "o1", resolution: "by rule", detail: "A rule." });
     expect(told(debate.log())).toBe(
-      "1 of 3 hold it, which is no majority: a rule chose it; 2 of 3 held it before anyone spoke.",
+      "1 of 3 hold it, not a majority: a rule chose it; 2 of 3 held it before anyone spoke.",
     );
   });
 

@@ -254,7 +254,7 @@ const ENDINGS: Partial<Record<string, string>> = {
 /** What comes in pieces could only be measured by reading it. */
 const saidHowLong: MiddlewareHandler<Bound> = async (c, next) =>
   c.req.method === "POST" && c.req.header("content-length") === undefined
-    ? refusal(c, 411, "no-length", "Who sends something says how long it is.")
+    ? refusal(c, 411, "no-length", "The request needs a Content-Length.")
     : next();
 
 function isIn<T extends object>(table: T, name: string): name is string & keyof T {
@@ -263,7 +263,7 @@ function isIn<T extends object>(table: T, name: string): name is string & keyof 
 
 function idIn(c: Context<Bound>): string {
   const id = deliberationId.safeParse(c.req.param("id"));
-  if (!id.success) throw badInput("bad-id", "That is no deliberation's id.");
+  if (!id.success) throw badInput("bad-id", "That is not the id of a deliberation.");
   return id.data;
 }
 

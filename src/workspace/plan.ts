@@ -116,9 +116,11 @@ export function planText(plan: Plan, caps: Caps): string {
   const { protocol, topic, seats, rounds, most, sharesOneModel: isShared } = plan;
   const asks = [...new Set(plan.asks)].join(" to ");
   const [tokens, price] = [plan.tokens.toLocaleString("en"), priceText(plan)];
-  const ends = plan.ends.map(({ round, ...calls }) =>
-    sentenceFor("plan.end", { round, calls: [...new Set([calls.least, calls.most])].join(" to ") }),
-  );
+  const ends = [...new Set(plan.ends.map(({ round }) => round))].map((round) => {
+    const counts = plan.ends.flatMap((end) => (end.round === round ? [end.least, end.most] : []));
+    const calls = [...new Set([Math.min(...counts), Math.max(...counts)])].join(" to ");
+    return sentenceFor("plan.end", { round, calls });
+  });
   return [
     `${protocol}: ${oneLine(topic, 140)}\n`,
     sentenceFor("plan", { seats, filled, isShared, rounds, asks, most, ends, tokens, price }),

@@ -89,7 +89,7 @@ describe("Four seats that one person fills", () => {
       true,
       true,
       true,
-      "Left out: what all seats share, and what was said so far. Without --brief it is shown too.",
+      "Left out: what all seats share, and the messages so far. Without --brief it is shown too.",
     ]);
   });
 
@@ -227,7 +227,7 @@ describe("A person who is the author of a review", () => {
       how(1),
       4,
       [
-        "Left out: what all seats share, the artifact, and what was said so far. Without --brief it is shown too.",
+        "Left out: what all seats share, the artifact, and the messages so far. Without --brief it is shown too.",
         how(1),
       ],
       [how(1), "Waits for a person: Author (revise)", "  dissensus decide one --ask revise/1"],

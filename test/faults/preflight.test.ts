@@ -123,7 +123,7 @@ describe("a model that cannot be used", () => {
     [
       "is unknown to its server",
       { status: 404, body: { error: { message: "model 'fake' not found" } } },
-      /not-found: .*model 'fake' not found/,
+      /does not know this model.*model 'fake' not found/,
     ],
     ["has a wrong key", { status: 401, body: {} }, /unauthorised/],
   ] as const)(

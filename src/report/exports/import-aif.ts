@@ -130,7 +130,7 @@ export function importAif(text: string): AifReading {
   try {
     data = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
-    return refuse("it is no JSON");
+    return refuse("it is not JSON");
   }
   // Newer tools wrap the document, beside the layout of their canvas.
   const inner = typeof data === "object" && data !== null && "AIF" in data ? data.AIF : data;
