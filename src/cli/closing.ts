@@ -1,11 +1,17 @@
 // The end of a run on one screen, from the first page: the answer, why, how sure, what speaks against it, what next, and where the rest is.
 // Law: at most twelve lines, none wider than the terminal, no word broken.
 import type { LogEvent } from "../log/event.ts";
-import { shortTerm } from "../messages/report.ts";
 import { stateOf } from "../views/deliberation-state.ts";
 import { OTHER_MODEL } from "../views/health.ts";
 import { endingOf } from "../views/reading.ts";
-import { costs, health, isAboutResult, status, type Amount } from "../views/index.ts";
+import {
+  costs,
+  describeReason,
+  health,
+  isAboutResult,
+  status,
+  type Amount,
+} from "../views/index.ts";
 import { pageInShort } from "../report/index.ts";
 import { oneLine } from "../text/visible.ts";
 import { listFirst } from "../text/words.ts";
@@ -121,7 +127,7 @@ function endRow(events: readonly LogEvent[]): Row {
   const now = status(events);
   const { round } = now;
   const reason = now.reason ?? now.paused?.reason;
-  const ended = reason && shortTerm("en", reason);
+  const ended = reason && describeReason(reason);
   if (now.state === "waiting" || now.paused?.reason === "user") {
     const text = sentenceFor("closing.waits", { what: waitingFor(events), round });
     return { label: "Waits", text, turn: null };

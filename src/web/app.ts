@@ -13,6 +13,7 @@ import { badInput } from "../errors.ts";
 import { workspaceBackend } from "../mcp/workspace-backend.ts";
 import { mcpHandler } from "../mcp/http.ts";
 import { isWritten, type FileLogStore } from "../log/index.ts";
+import { describeIssue } from "../text/issues.ts";
 import type { Language } from "../text/language.ts";
 import { isTooDeep, TOO_DEEP } from "../text/nesting.ts";
 import { plain } from "../text/visible.ts";
@@ -281,7 +282,7 @@ async function body<S extends z.ZodType>(c: Context<Bound>, schema: S): Promise<
   const [issue] = parsed.error.issues;
   throw badInput(
     "bad-request",
-    `${issue?.path.map(String).join(".") || "The request"}: ${issue?.message ?? "cannot be used"}.`,
+    `${issue?.path.map(String).join(".") || "The request"}: ${issue ? describeIssue(issue) : "cannot be used"}.`,
   );
 }
 

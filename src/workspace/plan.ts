@@ -12,6 +12,7 @@ import { callStages, mostAsks, plannedStages, type Stage } from "../kernel/outli
 import type { Brief, Protocol } from "../kernel/protocol.ts";
 import type { Tokens } from "../kernel/start.ts";
 import { oneLine } from "../text/visible.ts";
+import { countNoun } from "../text/words.ts";
 import { errorOf } from "./error-of.ts";
 import { sentenceFor } from "./sentence-for.ts";
 import type { Settings } from "./settings.ts";
@@ -108,10 +109,10 @@ export function planText(plan: Plan, caps: Caps): string {
     seat === "*" ? model : `${seat}: ${model}`,
   );
   const limits = [
-    ...(caps.calls === null ? [] : [`${caps.calls} calls`]),
-    ...(caps.tokens === null ? [] : [`${caps.tokens} tokens`]),
+    ...(caps.calls === null ? [] : [countNoun(caps.calls, "call")]),
+    ...(caps.tokens === null ? [] : [countNoun(caps.tokens, "token")]),
     ...(caps.usd === null ? [] : [`$${caps.usd}`]),
-    ...(caps.minutes === null ? [] : [`${caps.minutes} minutes`]),
+    ...(caps.minutes === null ? [] : [countNoun(caps.minutes, "minute")]),
   ];
   const { protocol, topic, seats, rounds, most, sharesOneModel: isShared } = plan;
   const asks = [...new Set(plan.asks)].join(" to ");

@@ -309,7 +309,7 @@ describe("[R-E11] What a person answers", () => {
       "is far too long",
       "position/1/a",
       JSON.stringify({ ...said, claim: "x".repeat(100_000) }),
-      "claim: Too big",
+      "claim: has to have at most",
     ],
     [
       "is to a question that does not wait",

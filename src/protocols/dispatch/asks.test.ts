@@ -149,7 +149,7 @@ describe("who speaks to whom", () => {
     (id) => {
       expect(
         sentBack(askedFor(full, id), { messages: [{ to: "safety", text: "Let us agree." }] }),
-      ).toEqual(['the reply: Unrecognized key: "messages"']);
+      ).toEqual(['the reply: has a field that nobody asked for: "messages"']);
     },
   );
 
@@ -164,7 +164,7 @@ describe("who speaks to whom", () => {
         [
           "speed",
           expect.stringMatching(
-            /^speed gave no usable reply to consult\/1\/speed \(unparsable\): refused twice: the reply: Unrecognized keys: "to", "message"$/u,
+            /^speed gave no usable reply to consult\/1\/speed \(unparsable\): refused twice: the reply: has fields that nobody asked for: "to", "message"$/u,
           ),
         ],
       ],
