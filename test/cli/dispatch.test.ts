@@ -202,7 +202,7 @@ describe.concurrent("What cannot be asked is refused before anything is made", (
       "a pull request that nothing can print",
       ["dispatch", "PR", "#12", "--model", "rehearsal"],
       1,
-      "Where PR #12 can be read is not known.",
+      "No command is set that prints PR #12.",
     ],
     ["no topic", ["dispatch"], 2, "There is no topic"],
   ] as const)("%s", async (_what, args, code, names) => {

@@ -195,7 +195,7 @@ describe("Four seats that one person fills", () => {
 describe("A person who is the author of a review", () => {
   const place = new Place();
   const how = (n: number): string =>
-    `Version ${n} lies in .dissensus/one/versions/v${n}.md. Edit a copy, and hand it in whole: dissensus decide one --ask revise/${n} --file FILE`;
+    `Version ${n} is in .dissensus/one/versions/v${n}.md. Edit a copy, and hand it in whole: dissensus decide one --ask revise/${n} --file FILE`;
   let started: Ran;
   beforeAll(async () => {
     writeFileSync(join(place.cwd, "plan.md"), PLAN);
