@@ -303,7 +303,7 @@ async function nuisance(
               host,
               earlier,
               host.reply(ask),
-              /^.+ is settled already: the first reply that was accepted stands\.$/u,
+              /^.+ is settled already: the first reply that was accepted counts\.$/u,
             ),
         ]),
   ];
