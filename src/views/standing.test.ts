@@ -292,7 +292,7 @@ describe("an option in the result", () => {
       ["o3", "unheld", "It retries by itself.", "It is one more system to run."],
     ]);
     expect(formats.md(log)).toMatch(
-      /- \*\*o3 Take Temporal:\*\* nobody held it\n  - Said for it: “It retries by itself\.” — B .*\n  - Said against it: “It is one more system to run\.” — A/u,
+      /- \*\*o3 Take Temporal:\*\* nobody held it\n  - Arguments for it: “It retries by itself\.” — B .*\n  - Arguments against it: “It is one more system to run\.” — A/u,
     );
   });
 
