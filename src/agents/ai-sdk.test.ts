@@ -146,10 +146,10 @@ describe("[V-10] A model of the AI SDK", () => {
 
   it.each([
     ["openai/gpt-5", 'fromAiSdk was given the name "openai/gpt-5".'],
-    [async () => "x", "fromAiSdk was given something that is no language model of the AI SDK."],
+    [async () => "x", "fromAiSdk was given something that is not a language model of the AI SDK."],
     [
       { ...v2, specificationVersion: "v9" },
-      "fromAiSdk was given something that is no language model of the AI SDK.",
+      "fromAiSdk was given something that is not a language model of the AI SDK.",
     ],
   ])("is told from what is none: %o", (given, says) => {
     expect(() => fromAiSdk(given as never)).toThrow(says);

@@ -28,7 +28,7 @@ export function fromAiSdk(model: AiSdkModel, about: AgentOptions = {}): Agent {
   if (!isAiSdkModel(model) || !/^v[234]$/u.test(model.specificationVersion)) {
     throw badInput(
       "no-agent",
-      `fromAiSdk was given ${typeof model === "string" ? `the name ${JSON.stringify(model)}` : "something that is no language model of the AI SDK"}.`,
+      `fromAiSdk was given ${typeof model === "string" ? `the name ${JSON.stringify(model)}` : "something that is not a language model of the AI SDK"}.`,
       'Give it a model as a provider of the AI SDK makes it: fromAiSdk(openai("NAME")), for versions 2 to 4 of its interface.',
     );
   }

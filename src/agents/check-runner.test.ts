@@ -474,6 +474,6 @@ describe("the instrument", () => {
   });
 
   test("is no model that a user can choose", () => {
-    expect(() => parseModelSpec("instrument")).toThrow("This is no model that can be reached.");
+    expect(() => parseModelSpec("instrument")).toThrow("This is not the name of a model.");
   });
 });

@@ -6,6 +6,7 @@ import type { Usage } from "../log/event.ts";
 import type { JsonObject } from "../kernel/json.ts";
 import { AgentFailure, responseOf } from "./agent.ts";
 import type { Agent, AgentResponse, AgentRequest } from "./agent.ts";
+import { describeIssue } from "../text/issues.ts";
 import { asItIs } from "../text/redaction.ts";
 import { promptText } from "./render.ts";
 
@@ -125,7 +126,7 @@ function completion(
     const [issue] = read.error.issues;
     const what =
       typeof given === "object" && given !== null && issue !== undefined && issue.path.length > 0
-        ? `something else in ${issue.path.join(".")} (${issue.message})`
+        ? `something else in ${issue.path.join(".")} (it ${describeIssue(issue)})`
         : kindOf(given);
     throw new AgentFailure(
       "malformed",

@@ -199,7 +199,7 @@ describe("a rendered prompt", () => {
     expect([withOne.shared, withOne.transcript]).toEqual([without.shared, without.transcript]);
     const added = withOne.own.split("\n\n").filter((part) => !without.own.includes(part));
     expect(added).toEqual([
-      `Added by a person on the way, for everyone; what you propose has to respect it:\n<<<${NONCE} constraint>>>\nNo new vendor.\nOut by June […]⟨U+202E⟩.\n<<<end ${NONCE}>>>`,
+      `Added by a person during the run, for everyone; what you propose has to respect it:\n<<<${NONCE} constraint>>>\nNo new vendor.\nOut by June […]⟨U+202E⟩.\n<<<end ${NONCE}>>>`,
     ]);
   });
 

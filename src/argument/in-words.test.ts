@@ -12,7 +12,7 @@ describe("a status in words", () => {
   test("says who answers whom, who refutes, or that nobody ever challenged it", () => {
     expect([words("a -> b, c -> a", "b"), words("a -> b", "b"), words("a", "a")]).toEqual([
       "a is answered by c.",
-      "Refuted by a, which stands.",
+      "Refuted by a, which is upheld.",
       "Nobody ever challenged it.",
     ]);
   });

@@ -13,7 +13,7 @@ export function inWords(status: Status): string {
     case "standing":
       return answers(status.defence.at(-1)?.answers ?? []);
     case "refuted":
-      return `Refuted by ${status.by}, which stands.`;
+      return `Refuted by ${status.by}, which is upheld.`;
     case "contested":
       return `Contested: nothing settles ${few(status.loop.members)} (held in ${status.views.in === "undetermined" ? "an undetermined number of views" : `${status.views.in} view${status.views.in === "every" ? "" : "s"}`}).`;
   }

@@ -52,7 +52,7 @@ describe("dissensus show FILE.aif.json", () => {
         "A  standing      Split it",
         "   B is answered by m.",
         "B  refuted       Keep it",
-        "   Refuted by m, which stands.",
+        "   Refuted by m, which is upheld.",
         "m  unchallenged  by-m: It leaks \\x1b[31mcards",
         "   Nobody ever challenged it.",
         "",
@@ -82,7 +82,7 @@ describe("dissensus show FILE.aif.json", () => {
         text: "Keep it",
         author: null,
         status: "refuted",
-        certificate: "Refuted by m, which stands.",
+        certificate: "Refuted by m, which is upheld.",
       },
       {
         id: "m",
@@ -118,7 +118,7 @@ describe("dissensus show FILE.aif.json", () => {
       "no JSON",
       () => file("broken.aif.json", "nodes:"),
       "bad-aif",
-      "broken.aif.json cannot be shown as an argument: it is no JSON.",
+      "broken.aif.json cannot be shown as an argument: it is not JSON.",
     ],
     [
       "no nodes",
@@ -170,7 +170,7 @@ describe("dissensus show FILE.aif.json", () => {
         return "pipe.json";
       },
       "not-a-file",
-      "pipe.json is no file.",
+      "pipe.json is not a file.",
     ],
   ])("%s is refused with what is wrong", async (_what, made, code, message) => {
     await expect(shown(made())).rejects.toMatchObject({

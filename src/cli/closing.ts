@@ -4,7 +4,14 @@ import type { LogEvent } from "../log/event.ts";
 import { stateOf } from "../views/deliberation-state.ts";
 import { OTHER_MODEL } from "../views/health.ts";
 import { endingOf } from "../views/reading.ts";
-import { costs, health, isAboutResult, status, type Amount } from "../views/index.ts";
+import {
+  costs,
+  describeReason,
+  health,
+  isAboutResult,
+  status,
+  type Amount,
+} from "../views/index.ts";
 import { pageInShort } from "../report/index.ts";
 import { View } from "../report/view.ts";
 import { oneLine } from "../text/visible.ts";
@@ -120,7 +127,8 @@ function tellFirst(texts: readonly string[]): string {
 function endRow(events: readonly LogEvent[]): Row {
   const now = status(events);
   const { round } = now;
-  const ended = now.reason ?? now.paused?.reason;
+  const reason = now.reason ?? now.paused?.reason;
+  const ended = reason && describeReason(reason);
   if (now.state === "waiting" || now.paused?.reason === "user") {
     const text = sentenceFor("closing.waits", { what: waitingFor(events), round });
     return { label: "Waits", text, turn: null };

@@ -104,7 +104,7 @@ async function endSession(
       `${flags.quiet === true ? "" : "\n"}${closingSummary(log.events, paths, terminalColumns())}`,
     );
   for (const problem of named.problems)
-    io.err(`${problem} When it is fixed: dissensus resume ${now.id}\n`);
+    io.err(`${problem} Once that is fixed: dissensus resume ${now.id}\n`);
   if (named.problems.length > 0) return UNWRITTEN;
   if (ending.kind !== "paused") return exit;
   io.err(`${describeNext(ending, now, log, io.cwd)}\n${noted}`);

@@ -261,7 +261,7 @@ describe("what a person sees of a review and of a dispatch", () => {
   it("is what was found, what it supports, what was changed and what was declined, each once", () => {
     const rows = told(reviewLog());
     expect(rows.slice(0, rows.indexOf("Round 2 · Every reviewer on the whole artifact"))).toEqual([
-      "  At the table: Operations, Security, Finance, Author, Recorder",
+      "  Participants: Operations, Security, Finance, Author, Recorder",
       "",
       "Round 1 · Every reviewer on the whole artifact",
       "  F-1-1 Operations, critical (Opening): A failure on Saturday waits until Monday.",
@@ -272,7 +272,7 @@ describe("what a person sees of a review and of a dispatch", () => {
       "",
       "Round 1 · Which findings are the same fault",
       "  Operations: CONDITIONAL",
-      "  Security: CONDITIONAL (said FAIL)",
+      "  Security: CONDITIONAL (stated FAIL)",
       "  Finance: CONDITIONAL",
       "",
       "Round 1 · The author revises",

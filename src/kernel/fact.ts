@@ -410,14 +410,6 @@ export type Fact =
   | Alarm
   | Notice;
 
-/** A fact without what its words were made from: what it claims, by which two are compared. */
-export function withoutWording(fact: Fact): Fact {
-  const { says: _says, ...claimed } = { says: undefined, ...fact };
-  return claimed.kind === "verdict"
-    ? { ...claimed, minority: claimed.minority.map(({ says: _own, ...row }) => row) }
-    : claimed;
-}
-
 /** A fact with the key under which every drive derives it again and the log writes it once. */
 export interface Recorded {
   readonly key: string;

@@ -74,7 +74,7 @@ export async function begin(
   if (!parsed.ok)
     throw badInput(
       "bad-options",
-      `This ${protocol.name} cannot be held: ${parsed.issues.join("; ")}.`,
+      `This ${protocol.name} cannot start: ${parsed.issues.join("; ")}.`,
     );
   const brief = seatBrief(protocol, parsed.value, models, Object.keys(options.seats ?? {}));
   const rehearsal = Object.values(models).includes("rehearsal")

@@ -78,7 +78,7 @@ export function fileBlobs(fs: Fs, folder: string): Blobs {
         const there = await fs.stat(path);
         if (there === null) return undefined;
         if (there.kind !== "file") {
-          const what = there.kind === "link" ? "a symbolic link" : "no regular file";
+          const what = there.kind === "link" ? "a symbolic link" : "not a regular file";
           throw badBlob("blob-not-a-file", blob, what, "Links are not followed.");
         }
         const bytes = await readSmall(fs, path, MAX_BLOB_BYTES);
@@ -91,7 +91,7 @@ export function fileBlobs(fs: Fs, folder: string): Blobs {
 async function checkPlace(fs: Fs, place: string): Promise<void> {
   const there = await fs.stat(place);
   if (there?.kind === "folder") return;
-  const what = there === null ? "missing" : "no folder of its own";
+  const what = there === null ? "missing" : "not a folder of its own";
   throw broken("blob-not-a-file", `${place} is ${what}.`, "Links are not followed.");
 }
 

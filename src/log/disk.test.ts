@@ -153,7 +153,7 @@ describe("the store on a real disk", () => {
     await mkdir(place);
     await expect(blobs.get(stored)).rejects.toMatchObject({
       code: "blob-not-a-file",
-      message: `Blob ${blob} is no regular file.`,
+      message: `Blob ${blob} is not a regular file.`,
     });
     await rm(place, { recursive: true });
     // Put again, it is a file again, and what the link named is as it was.
@@ -163,7 +163,7 @@ describe("the store on a real disk", () => {
     await symlink(inOne("moved"), inOne("blobs"));
     await expect(blobs.get(stored)).rejects.toMatchObject({
       code: "blob-not-a-file",
-      message: expect.stringMatching(/no folder of its own\.$/),
+      message: expect.stringMatching(/not a folder of its own\.$/),
     });
     await expect(blobs.put(text)).rejects.toMatchObject({ code: "blob-not-a-file" });
   });
@@ -182,7 +182,7 @@ describe("the store on a real disk", () => {
     });
     await expect(writeProjection(inOne(), "blobs", "x")).rejects.toMatchObject({
       code: "not-a-file",
-      message: `${inOne("blobs")} is no regular file.`,
+      message: `${inOne("blobs")} is not a regular file.`,
     });
     await symlink(inOne(), join(root, "link"));
     await expect(writeProjection(join(root, "link"), "report.md", "x")).rejects.toMatchObject({
@@ -191,7 +191,7 @@ describe("the store on a real disk", () => {
     });
     await expect(writeProjection(join(root, "none"), "report.md", "x")).rejects.toMatchObject({
       code: "not-a-folder",
-      message: `${join(root, "none")} is no folder.`,
+      message: `${join(root, "none")} is not a folder.`,
     });
     for (const name of ["", "..", "../x", "a/b", ".hidden", "a\0"])
       await expect(writeProjection(inOne(), name, "x")).rejects.toMatchObject({ code: "bad-name" });

@@ -232,7 +232,7 @@ export function fileFetched(fs: Fs, folder: string): Fetched {
         if ((await fs.stat(place))?.kind !== "folder")
           throw broken(
             "not-a-folder",
-            `${place} is no folder of its own.`,
+            `${place} is not a folder of its own.`,
             "Links are not followed.",
           );
         await writeNew(fs, noteOf(ask), Buffer.from(`${ask}\n`, "utf8")).catch(unlessThere);

@@ -32,7 +32,7 @@ export function checkId(id: string): void {
   if (!isId(id))
     throw badInput(
       "bad-id",
-      `${JSON.stringify(id.slice(0, 100))} is no deliberation id.`,
+      `${JSON.stringify(id.slice(0, 100))} is not a deliberation id.`,
       "Use lower-case letters, digits and hyphens, 80 at the most.",
     );
 }
@@ -52,7 +52,7 @@ export async function findFolder(
   if (events.kind !== "file")
     throw broken(
       "not-a-file",
-      `${join(path, EVENTS)} is no regular file.`,
+      `${join(path, EVENTS)} is not a regular file.`,
       "The log must be a file; links are not followed.",
     );
   return { path, stat };
@@ -143,7 +143,7 @@ export function checkKind(
   hint: string,
 ): void {
   if (there?.kind === wanted) return;
-  const other = wanted === "file" ? "no regular file" : "no folder";
+  const other = wanted === "file" ? "not a regular file" : "not a folder";
   const what = there?.kind === "link" ? "a symbolic link" : other;
   throw broken(`not-a-${wanted}`, `${path} is ${what}.`, hint);
 }

@@ -106,8 +106,8 @@ export async function deliver(
   if (found !== null) return found;
   throw broken(
     "unanswered",
-    `The run ${id} has taken it and has not recorded it yet. It is not known whether it will stand.`,
-    `It is recorded when the run gets to it. \`dissensus show ${id}\` tells.`,
+    `The run ${id} has taken it and has not recorded it yet. It is not known whether it will count.`,
+    `It is recorded when the run gets to it. \`dissensus show ${id}\` shows whether.`,
     { deliberation: id },
   );
 }

@@ -21,7 +21,10 @@ export async function writeProjection(
   fs: Fs = nodeFs,
 ): Promise<void> {
   if (!NAME.test(name))
-    throw badInput("bad-name", `${JSON.stringify(name.slice(0, 100))} is no name for a file here.`);
+    throw badInput(
+      "bad-name",
+      `${JSON.stringify(name.slice(0, 100))} cannot be the name of a file here.`,
+    );
   await attempt(`write ${name}`, async () => {
     checkKind("folder", folder, await fs.stat(folder), "Links are not followed.");
     const target = join(folder, name);

@@ -209,7 +209,7 @@ describe("verifying a log", () => {
     const offset = a.length + b.length;
     expect(verifyBytes(Buffer.concat([a, b, b])).problem).toEqual({
       kind: "bad-seq",
-      detail: "record 2 stands where 3 belongs",
+      detail: "record 2 is where 3 belongs",
       seq: 3,
       offset,
       line: 3,

@@ -191,7 +191,7 @@ export class Verifier {
   #brokenChain(event: LogEvent): readonly [ProblemKind, string] | undefined {
     const expected = this.#count + 1;
     if (event.seq !== expected)
-      return ["bad-seq", `record ${event.seq} stands where ${expected} belongs`];
+      return ["bad-seq", `record ${event.seq} is where ${expected} belongs`];
     if (event.prev !== this.#head)
       return ["bad-prev", `record ${event.seq} does not follow the record before it`];
     if (event.epoch < this.#epoch)

@@ -129,7 +129,7 @@ export const submitReplyTool = tool({
     const isOver = result.accepted || result.isOver;
     const open = asks.map(openAskOf);
     const next = !isOver
-      ? "Mend what the reasons name and submit again, from the same context."
+      ? "Fix what the reasons name and submit again, from the same context."
       : ended !== null
         ? `The deliberation is over (${ended}). Call report with id ${id}.`
         : !result.accepted

@@ -39,7 +39,7 @@ const KINDS: readonly Kind[] = [
     name: "transcript",
     title: "Transcript",
     description:
-      "Everything that was said in a deliberation, as JSON. Untrusted material: words of models and people.",
+      "Every message of a deliberation, as JSON. Untrusted material: words of models and people.",
     mimeType: "application/json",
     text: (events) => safeJson({ untrusted: true, label: LABEL, transcript: transcript(events) }),
   },

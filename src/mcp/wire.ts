@@ -44,7 +44,7 @@ const id = z
   .string()
   .regex(
     ID,
-    "is no deliberation id: ids are made of a-z, 0-9 and dashes; call list for those there are",
+    "is not a deliberation id: ids are made of a-z, 0-9 and dashes; call list for those there are",
   )
   .describe(fields.id);
 const ask = textUpTo(200).min(1).describe(fields.ask);

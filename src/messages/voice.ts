@@ -33,7 +33,7 @@ export function voice<C extends Catalogue>(english: C): Voice<keyof C & string> 
     const says = { code, params };
     const text = sentenceOf(messages, "en", says);
     if (text === undefined)
-      throw new RangeError(`Nothing is said under ${code} with these parameters`);
+      throw new RangeError(`The catalogue has no sentence for ${code} with these parameters`);
     return { text, says };
   };
   return {

@@ -28,7 +28,7 @@ describe("a fact of a protocol's own", () => {
     const wrong = { round: "one", count: {} } as unknown as Parameters<typeof ballots>[0]; // what a program without types may give
     expect(() => ballots(wrong)).toThrow();
     expect(() => defineFact("jury/", z.string())).toThrow(TypeError);
-    expect(() => defineFact("jury/when", z.custom<Date>())(new Date(0))).toThrow("no JSON data");
+    expect(() => defineFact("jury/when", z.custom<Date>())(new Date(0))).toThrow("not JSON data");
   });
 
   it("that another version wrote in another form is left out", () => {

@@ -186,7 +186,7 @@ export function defineFact<T>(name: OwnFact["name"], schema: z.ZodType<T>): Fact
     );
   const make = (given: T): OwnFact => {
     const data: unknown = schema.parse(given);
-    if (!isJson(data)) throw new TypeError(`${name} holds what is no JSON data.`);
+    if (!isJson(data)) throw new TypeError(`${name} holds a value that is not JSON data.`);
     return { kind: "own", name, data };
   };
   return Object.assign(make, {
@@ -201,7 +201,7 @@ export function defineFact<T>(name: OwnFact["name"], schema: z.ZodType<T>): Fact
 
 /** What keeps a value from being known as a protocol, in a sentence; undefined where nothing does. */
 export function refusalOf(value: unknown): string | undefined {
-  if (!isProtocol(value)) return "It is no protocol: defineProtocol makes one.";
+  if (!isProtocol(value)) return "It is not a protocol: defineProtocol makes one.";
   const { name, version } = value;
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(name))
     return `A protocol's name is a word of small letters, digits and dashes, and not ${JSON.stringify(name.slice(0, 60))}.`;

@@ -76,10 +76,10 @@ describe("the report", () => {
       "- **The panel leans to:** **Keep billing in the monolith behind a module boundary.** 2 of 3; 2 of 3 before anyone spoke.",
     );
     expect(section(formats.md(dialecticLog()), "Votes and moves").split("\n\n")[0])
-      .toBe(`- **What carries it:** by vote. One attack on it is not settled; one other option is held and not refuted.
+      .toBe(`- **What carries it:** by vote. One attack on it is not settled; one other option has holders and is not refuted.
 - **Counted again:** If the vote that went to the larger camp without naming a reason is put back: Split billing into its own service this year.
 - **How far apart:** members still differ on i1, i3
-- **Why it stopped:** rounds used up: all planned rounds were held
+- **Why it stopped:** rounds used up: all planned rounds took place
 - **Bear in mind:** All seats share one model (openai/model-a), so their agreement counts for less.`);
   });
 

@@ -17,9 +17,9 @@ describe("an edit", () => {
     ]).toEqual([
       undefined,
       'edits: the artifact does not hold "five"; copy the passage word for word',
-      'edits: "two" stands in the artifact more than once; take more of what is around it',
+      'edits: "two" occurs in the artifact more than once; take more of what is around it',
       "edits: find must not be empty",
-      'edits: "aa" stands in the artifact more than once; take more of what is around it',
+      'edits: "aa" occurs in the artifact more than once; take more of what is around it',
     ]);
   });
 

@@ -14,7 +14,7 @@ export function editProblem(text: string, edits: readonly Replacement[]): string
     if (at < 0)
       return `edits: the artifact does not hold ${quoteFind(find)}; copy the passage word for word`;
     if (text.indexOf(find, at + 1) >= 0)
-      return `edits: ${quoteFind(find)} stands in the artifact more than once; take more of what is around it`;
+      return `edits: ${quoteFind(find)} occurs in the artifact more than once; take more of what is around it`;
     places.push({ at, end: at + find.length, find });
   }
   places.sort((a, b) => a.at - b.at);

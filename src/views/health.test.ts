@@ -83,7 +83,7 @@ describe("the health of a run", () => {
       of({ reason: "So.", declared: [] }),
       of({ reason: "So.", declared: ["r1-msg-001"] }),
     ]).toEqual([
-      ["Moved, and nothing that was said explains it"],
+      ["Moved, and no message explains it"],
       ["Moved with a reason and named no message"],
       ["Moved with a reason, and the messages named do not argue for the new option"],
     ]);

@@ -146,7 +146,7 @@ describe("how it ended", () => {
         dispatchLog({ brief: { candidates: [], options: [] } }),
       ].map(told),
     ).toEqual([
-      "decided by rule: security goes before convenience (speed in K-1, K-2); against Security, Data (o1)",
+      "decided by rule: security takes precedence over convenience (speed in K-1, K-2); against Security, Data (o1)",
       "decided by rule: 2 against 1 of those asked (security, data in K-1, K-2); against Speed (o2)",
       "escalated to a person: no decision is asserted",
       "a person decided: o2; against Security, Data (o1)",

@@ -17,7 +17,7 @@ describe("the result of a dialectic", () => {
       },
       {
         kind: "by vote",
-        detail: "One attack on it is not settled; one other option is held and not refuted.",
+        detail: "One attack on it is not settled; one other option has holders and is not refuted.",
       },
       "NARROWING",
     ]);

@@ -74,7 +74,7 @@ describe("why it stopped, and where it stands", () => {
       "Stopped  in round 0: nobody moved: a round passed in which nobody changed position",
     );
     const lines = timeline(log).map(({ text }) => text);
-    expect(lines.at(-1)).toBe("Ended: nobody-moved");
+    expect(lines.at(-1)).toBe("Ended: nobody moved");
     expect(lines).toContainEqual(
       expect.stringContaining(`The panel leans to o1 “Stay on Redis”: by default. ${count}`),
     );
@@ -119,7 +119,7 @@ describe("why it stopped, and where it stands", () => {
     const verdict = debate.verdict("o1");
     debate.facts.push({ ...verdict, chosen: "o1", resolution: "by rule", detail: "A rule." });
     expect(told(debate.log())).toBe(
-      "1 of 3 hold it, which is no majority: a rule chose it; 2 of 3 held it before anyone spoke.",
+      "1 of 3 hold it, not a majority: a rule chose it; 2 of 3 held it before anyone spoke.",
     );
   });
 
@@ -294,7 +294,7 @@ describe("an option in the result", () => {
       ["o3", "unheld", "It retries by itself.", "It is one more system to run."],
     ]);
     expect(formats.md(log)).toMatch(
-      /- \*\*o3 Take Temporal:\*\* nobody held it\n  - Said for it: “It retries by itself\.” — B .*\n  - Said against it: “It is one more system to run\.” — A/u,
+      /- \*\*o3 Take Temporal:\*\* nobody held it\n  - Arguments for it: “It retries by itself\.” — B .*\n  - Arguments against it: “It is one more system to run\.” — A/u,
     );
   });
 

@@ -1,4 +1,5 @@
 // Where a deliberation stands: running, waiting, paused or finished, why, and what a command ends with.
+import { shortTerm } from "../messages/report.ts";
 import type { EventData, LogEvent } from "../log/event.ts";
 import { CHECK_RUNNER } from "../kernel/check-runner.ts";
 import { HOST, isHosted, isMixed, modelFor } from "../kernel/model-for.ts";
@@ -181,4 +182,9 @@ function speakersIn(record: DeliberationState): readonly string[] {
   );
   const models = answered.length === 0 ? Object.values(record.models) : answered;
   return [...new Set(models)].filter((model) => model !== CHECK_RUNNER.id);
+}
+
+/** Why a run stopped, in words. */
+export function describeReason(reason: string): string {
+  return shortTerm("en", reason);
 }

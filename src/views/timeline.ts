@@ -3,6 +3,7 @@
 // in every language: readers find them by it. Law 2: ids, names, topics and what models and people wrote go in as they are.
 import type { EventData, LogEvent } from "../log/event.ts";
 import { CORE } from "../messages/catalogue.ts";
+import { shortTerm } from "../messages/report.ts";
 import { core, type Under } from "../messages/voice.ts";
 import type { Fact, Shift } from "../kernel/fact.ts";
 import type { Params, Phrase } from "../kernel/phrase.ts";
@@ -157,6 +158,11 @@ export class Timeline {
     return this.#word(word, word.replaceAll("_", " "));
   }
 
+  /** One that English puts into words too. */
+  #plain(word: string): string {
+    return this.#word(word, shortTerm("en", word));
+  }
+
   #name(seat: string): string {
     return titleOf(this.seats, seat);
   }
@@ -219,7 +225,10 @@ export class Timeline {
       }
       case "ask.lapsed": {
         const why = this.tell(event.data.why, event.data.says);
-        return this.#lineOfSeat("lapsed", event.data, { state: this.#word(event.data.state), why });
+        return this.#lineOfSeat("lapsed", event.data, {
+          state: this.#plain(event.data.state),
+          why,
+        });
       }
       case "advice.passed": {
         const { ask, round, advisedMs, tookMs } = event.data;
@@ -244,12 +253,12 @@ export class Timeline {
       case "deliberation.paused": {
         const { reason, says } = event.data;
         const detail = ifAny(this.tell(event.data.detail, says));
-        return this.#line("paused", "paused", { reason: this.#word(reason), detail });
+        return this.#line("paused", "paused", { reason: this.#plain(reason), detail });
       }
       case "deliberation.resumed":
         return this.#line("resumed", "resumed", { who: event.data.who });
       case "deliberation.concluded":
-        return this.#line("concluded", "concluded", { reason: this.#word(event.data.reason) });
+        return this.#line("concluded", "concluded", { reason: this.#plain(event.data.reason) });
       case "approval.recorded": {
         const { status, who, supersededBy: place = "", note } = event.data;
         const params = { status, who, place, note: ifAny(note) };
@@ -268,12 +277,12 @@ export class Timeline {
       const choices = `[${gate.choices.map(({ id }) => id).join(" / ")}]`;
       return { kind: "gate", seat, round, text, more: [...more, choices] };
     }
-    const params = { who: this.#name(seat), purpose: this.#word(purpose), blind: yes(blind) };
+    const params = { who: this.#name(seat), purpose: this.#plain(purpose), blind: yes(blind) };
     return this.#line("asked", "asked", params, { seat, round });
   }
 
   #lineForFailure(failed: EventData<"call.failed">): Line | null {
-    const { ask, failure, again, message, waitMs, drop, activeMs } = failed;
+    const { ask, again, message, waitMs, drop, activeMs } = failed;
     const model = this.#models.get(failed.call) ?? "";
     const retryLine = (code: LineCode, params: Params): Line =>
       this.#line("retried", code, { ...params, message }, { round: this.#roundOf(ask) });
@@ -283,7 +292,8 @@ export class Timeline {
       return this.#isWaiting(activeMs, waitMs)
         ? null
         : retryLine("postponed", { seconds: Math.ceil(waitMs / 1000) });
-    return retryLine("failed", { ask, failure: this.#word(failure), again });
+    const seat = this.asks.get(ask)?.seat;
+    return retryLine("failed", { who: seat === undefined ? model : this.#name(seat), again });
   }
 
   #lineForFact(fact: Fact): Line | null {

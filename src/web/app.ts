@@ -13,6 +13,7 @@ import { badInput } from "../errors.ts";
 import { workspaceBackend } from "../mcp/workspace-backend.ts";
 import { mcpHandler } from "../mcp/http.ts";
 import { isWritten, type FileLogStore } from "../log/index.ts";
+import { describeIssue } from "../text/issues.ts";
 import type { Language } from "../text/language.ts";
 import { isTooDeep, TOO_DEEP } from "../text/nesting.ts";
 import { plain } from "../text/visible.ts";
@@ -254,7 +255,7 @@ const ENDINGS: Partial<Record<string, string>> = {
 /** What comes in pieces could only be measured by reading it. */
 const saidHowLong: MiddlewareHandler<Bound> = async (c, next) =>
   c.req.method === "POST" && c.req.header("content-length") === undefined
-    ? refusal(c, 411, "no-length", "Who sends something says how long it is.")
+    ? refusal(c, 411, "no-length", "The request needs a Content-Length.")
     : next();
 
 function isIn<T extends object>(table: T, name: string): name is string & keyof T {
@@ -263,7 +264,7 @@ function isIn<T extends object>(table: T, name: string): name is string & keyof 
 
 function idIn(c: Context<Bound>): string {
   const id = deliberationId.safeParse(c.req.param("id"));
-  if (!id.success) throw badInput("bad-id", "That is no deliberation's id.");
+  if (!id.success) throw badInput("bad-id", "That is not the id of a deliberation.");
   return id.data;
 }
 
@@ -281,7 +282,7 @@ async function body<S extends z.ZodType>(c: Context<Bound>, schema: S): Promise<
   const [issue] = parsed.error.issues;
   throw badInput(
     "bad-request",
-    `${issue?.path.map(String).join(".") || "The request"}: ${issue?.message ?? "cannot be used"}.`,
+    `${issue?.path.map(String).join(".") || "The request"}: ${issue ? describeIssue(issue) : "cannot be used"}.`,
   );
 }
 

@@ -85,7 +85,8 @@ function notAllowed(c: Context<Bound>): Response | undefined {
       "Files have a head; everything else is asked for with GET.",
     );
   if (method !== "POST") return undefined;
-  if (c.req.path === ENTRY) return refusal(c, 405, "wrong-method", "The way in is a link.");
+  if (c.req.path === ENTRY)
+    return refusal(c, 405, "wrong-method", "Open the link that dissensus serve printed.");
   return JSON_TYPES.has((c.req.header("content-type") ?? "").toLowerCase())
     ? undefined
     : refusal(c, 415, "wrong-type", "What is sent here is JSON, and says so.");

@@ -30,7 +30,7 @@ const OTHER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const LONG = 60;
 /** What the timeline says in English around what was recorded, and what it records itself. */
 const ENGLISH =
-  /\bis asked: | answered\b|is sent back: |gave no usable reply|^Options: |^Issue |moved from .* to .*\(|^After .*\(round |The panel leans to|No option prevails|^Warning: |^Round \d+: |amended its position|^Ended: |^At the table: |is claimed: |is decided: |stays open: |Drift check: |^Version \d|^F-\S+ [a-z ]+, says |What comes next\?|experts moved\.$|^Start with these/;
+  /\bis asked: | answered\b|is sent back: |gave no usable reply|^Options: |^Issue |moved from .* to .*\(|^After .*\(round |The panel leans to|No option prevails|^Warning: |^Round \d+: |amended its position|^Ended: |^Participants: |is claimed: |is decided: |stays open: |Drift check: |^Version \d|^F-\S+ [a-z ]+, says |What comes next\?|experts moved\.$|^Start with these/;
 
 describe.each(SPOKEN)("[Q-14] %s for a reader of another language", (name) => {
   const events = rephrased(logOf(name));

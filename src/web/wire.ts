@@ -198,7 +198,7 @@ export const resumeForm = z.strictObject({
 export type ResumeForm = z.input<typeof resumeForm>;
 
 export const nothing = z.strictObject({});
-export const deliberationId = z.string().regex(ID, "is no deliberation id");
+export const deliberationId = z.string().regex(ID, "is not a deliberation id");
 
 /** What a seat that a person holds is asked. */
 export interface SeatQuestion {

@@ -157,7 +157,7 @@ describe("a folder of agent files", () => {
     });
     await expect(readAgents("nowhere", cwd, new SecretFilter(cwd))).rejects.toMatchObject({
       exit: 1,
-      message: "--agents: nowhere is no folder.",
+      message: "--agents: nowhere is not a folder.",
     });
   });
 });

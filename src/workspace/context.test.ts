@@ -88,9 +88,9 @@ test("a folder outside may be named, with links that stay in it", async () => {
 
 test.each([
   ["a missing file", "gone.md", "gone.md is not there"],
-  ["an empty name", " ", " is no file's name"],
+  ["an empty name", " ", " is not a file name"],
   ["a pattern that matches nothing", "*.rs", "*.rs matches no file"],
-  ["a pipe", "pipe", "pipe is no regular file"],
+  ["a pipe", "pipe", "pipe is not a regular file"],
   ["a device", "/dev/zero", "/dev/zero is a window into the system and no document"],
   [
     "the environment",
@@ -133,7 +133,7 @@ test.each([
   });
 });
 
-test("[R-H13] an address is no file's name: whatever it leads to, nobody is asked", async () => {
+test("[R-H13] an address is not a file name: whatever it leads to, nobody is asked", async () => {
   let asked = 0;
   const server = createServer((_request, response) => {
     asked += 1;

@@ -107,7 +107,7 @@ interface Walk {
 
 function pathOf(given: string, cwd: string): string {
   if (given.trim() === "" || given.includes("\0"))
-    throw refuseFile(near(cwd, given), "is no file's name");
+    throw refuseFile(near(cwd, given), "is not a file name");
   return resolve(cwd, given);
 }
 
@@ -194,7 +194,7 @@ async function readContent(real: string, name: string): Promise<Buffer> {
   const content = about.isFile()
     ? await readRegular(real, about.size + 1).catch(failAs(name))
     : null;
-  if (content === null) throw refuseFile(name, "is no regular file");
+  if (content === null) throw refuseFile(name, "is not a regular file");
   if (content.length > about.size) throw refuseFile(name, "grows while it is read");
   return content;
 }

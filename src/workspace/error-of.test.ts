@@ -50,7 +50,7 @@ describe("the catalogue of errors", () => {
 
   it("takes what somebody wrote as it is, braces and all", () => {
     expect(errorOf("bad-id", { id: "{root} '{'" }).message).toBe(
-      "{root} '{' is no deliberation id: ids are made of a–z, 0–9 and dashes.",
+      "{root} '{' is not a deliberation id: ids are made of a–z, 0–9 and dashes.",
     );
   });
 });

@@ -33,5 +33,5 @@ test("braces are choices, one in another too", () => {
 });
 
 test("choices upon choices are refused, since some would have to be left out", () => {
-  expect(() => alternatives("{a,b}".repeat(40))).toThrow("stands for more than 64 others");
+  expect(() => alternatives("{a,b}".repeat(40))).toThrow("expands to more than 64 names");
 });

@@ -171,7 +171,7 @@ describe("[V-07] The models that can be had", () => {
       /^groq-like: did not accept the key \(401\): bad key \[redacted\] \[31m there$/u,
     ],
     ["sends a page", "<html>hello</html>", 200, {}, /: it did not send JSON\.$/u],
-    ["sends something else", { hello: 1 }, 200, {}, /: what it sent is no list of models\.$/u],
+    ["sends something else", { hello: 1 }, 200, {}, /: what it sent is not a list of models\.$/u],
     [
       "redirects",
       {},
@@ -219,7 +219,7 @@ describe("[V-07] The models that can be had", () => {
     });
     await expect(modelsHere({ env: {}, settings }, "grok")).rejects.toMatchObject({
       exit: 1,
-      message: '"grok" is no server that can be asked for its models. Did you mean groq?',
+      message: '"grok" is not a server that lists its models. Did you mean groq?',
     });
     await expect(modelsHere({ env: {}, settings }, "bedrock")).rejects.toMatchObject({
       exit: 1,

@@ -41,8 +41,8 @@ it("[V-09] the plan says which agent reads a folder, and which works in a copy a
     }),
   ).toEqual([
     "command:claude may read src, and cannot write there.",
-    "command:codex works in a copy of . (1 files, 1 KiB), made for each call and thrown away: deliberations lie there, which no seat may read. Secrets by their names, links, .git and node_modules are left out.",
-    "command:other works in a copy of src (1 files, 1 KiB), made for each call and thrown away: nothing keeps it from writing. Secrets by their names, links, .git and node_modules are left out.",
+    "command:codex works in a copy of . (1 file, 1 KiB), made for each call and thrown away: deliberations are kept there, which no seat may read. Secrets by their names, links, .git and node_modules are left out.",
+    "command:other works in a copy of src (1 file, 1 KiB), made for each call and thrown away: nothing keeps it from writing. Secrets by their names, links, .git and node_modules are left out.",
     ...left,
   ]);
 });

@@ -13,6 +13,7 @@ import { callStages, mostAsks, plannedStages, type Stage } from "../kernel/outli
 import type { Brief, Protocol } from "../kernel/protocol.ts";
 import type { Tokens } from "../kernel/start.ts";
 import { oneLine } from "../text/visible.ts";
+import { countNoun } from "../text/words.ts";
 import { errorOf } from "./error-of.ts";
 import { sentenceFor } from "./sentence-for.ts";
 import type { Settings } from "./settings.ts";
@@ -112,17 +113,19 @@ export function planText(plan: Plan, caps: Caps): string {
     seat === "*" ? model : `${seat}: ${model}`,
   );
   const limits = [
-    ...(caps.calls === null ? [] : [`${caps.calls} calls`]),
-    ...(caps.tokens === null ? [] : [`${caps.tokens} tokens`]),
+    ...(caps.calls === null ? [] : [countNoun(caps.calls, "call")]),
+    ...(caps.tokens === null ? [] : [countNoun(caps.tokens, "token")]),
     ...(caps.usd === null ? [] : [`$${caps.usd}`]),
-    ...(caps.minutes === null ? [] : [`${caps.minutes} minutes`]),
+    ...(caps.minutes === null ? [] : [countNoun(caps.minutes, "minute")]),
   ];
   const { protocol, topic, seats, rounds, most, sharesOneModel: isShared } = plan;
   const asks = [...new Set(plan.asks)].join(" to ");
   const [tokens, price] = [plan.tokens.toLocaleString("en"), describePrice(plan)];
-  const ends = plan.ends.map(({ round, ...calls }) =>
-    sentenceFor("plan.end", { round, calls: [...new Set([calls.least, calls.most])].join(" to ") }),
-  );
+  const ends = [...new Set(plan.ends.map(({ round }) => round))].map((round) => {
+    const counts = plan.ends.flatMap((end) => (end.round === round ? [end.least, end.most] : []));
+    const calls = [...new Set([Math.min(...counts), Math.max(...counts)])].join(" to ");
+    return sentenceFor("plan.end", { round, calls });
+  });
   return [
     `${protocol}: ${oneLine(topic, 140)}\n`,
     sentenceFor("plan", { seats, filled, isShared, rounds, asks, most, ends, tokens, price }),

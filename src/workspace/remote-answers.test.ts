@@ -249,7 +249,7 @@ describe("A gate", () => {
       const first = await decide("start");
       await expect(decide("modify", "One more.", "chair")).rejects.toMatchObject({
         code: "refused",
-        message: expect.stringContaining("“start” by lead stands.") as string,
+        message: expect.stringContaining("“start” by lead counts.") as string,
       });
       expect([await decide("start"), (await decisions()).length]).toEqual([first, 1]);
     });

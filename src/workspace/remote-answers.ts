@@ -260,7 +260,7 @@ function openGate(events: readonly LogEvent[], ask: string): OpenGate | undefine
 /** What was decided, after `lead`; empty where nothing was. */
 export function describeDecision(event: LogEvent | null | undefined, lead: string): string {
   if (event?.type !== "person.decided") return "";
-  return `${lead}“${oneLine(event.data.choice, 60)}” by ${oneLine(event.data.who, 60)} stands.`;
+  return `${lead}“${oneLine(event.data.choice, 60)}” by ${oneLine(event.data.who, 60)} counts.`;
 }
 
 // The next version of an artifact under review, handed in as a file by the person who is its author.
@@ -311,7 +311,7 @@ export function howToRevise(events: readonly LogEvent[], folder: string, cwd: st
     const path = join(folder, version.path);
     const near = relative(cwd, path);
     const where = existsSync(path)
-      ? `lies in ${oneLine(near.startsWith("..") ? path : near, 300)}. Edit a copy`
+      ? `is in ${oneLine(near.startsWith("..") ? path : near, 300)}. Edit a copy`
       : "is not written out yet. Write the next one";
     return `Version ${version.n} ${where}, and hand it in whole: dissensus decide ${record.opened.deliberation} --ask ${ask} --file FILE\n`;
   }

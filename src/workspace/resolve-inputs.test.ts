@@ -179,7 +179,7 @@ describe("A brief", () => {
 
   it("is refused where it cannot be held, with what is wrong", async () => {
     await expect(brief("swarm", { mode: "leisurely" })).rejects.toThrow(
-      "This swarm cannot be held: a mode is one of deep, standard, lightweight.",
+      "This swarm cannot start: a mode is one of deep, standard, lightweight.",
     );
     await expect(brief("swarm", { rounds: 11 })).rejects.toThrow("at most 10 rounds");
   });

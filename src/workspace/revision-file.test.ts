@@ -47,8 +47,8 @@ describe("the next version as a file", () => {
   it.each([
     ["nowhere.md", "--file: nowhere.md is not there."],
     ["folder", "--file: folder is a folder."],
-    ["pipe", "--file: pipe is no regular file."],
-    ["", "--file:  is no file's name."],
+    ["pipe", "--file: pipe is not a regular file."],
+    ["", "--file:  is not a file name."],
     ["blank.md", "--file: blank.md is empty."],
     ["binary.md", "--file: binary.md is not text."],
     ["latin.md", "--file: latin.md is not text in UTF-8."],

@@ -161,7 +161,7 @@ describe("a person's words", () => {
       });
     });
 
-    it("[R-J3] loses them where it is no JSON at all", () => {
+    it("[R-J3] loses them where it is not JSON at all", () => {
       expect(cleanReply(`my key is ${KEY}`, {})).toEqual({
         text: "my key is [redacted: AWS access key]",
         notices: ["Redacted before it is recorded: the reply, line 1: AWS access key."],

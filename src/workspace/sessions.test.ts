@@ -102,7 +102,7 @@ describe("A sitting in the server", () => {
       sessions.resume(id, { constraint: "No new vendors." }, false),
     ).rejects.toMatchObject({
       code: "busy",
-      message: "It is running.",
+      message: "This deliberation is running.",
       hint: expect.stringContaining("Pause it first") as string,
     });
     expect(await codeOf(finished.resume(over.id, {}, false))).toBe("refused");
@@ -230,7 +230,7 @@ describe("A decision in the app", () => {
     await sessions.decide(stopped.id, GATE, "start", "");
     await expect(sessions.decide(stopped.id, GATE, "modify", "One more.")).rejects.toMatchObject({
       code: "nothing-waits",
-      message: expect.stringContaining("“start” by lead stands.") as string,
+      message: expect.stringContaining("“start” by lead counts.") as string,
     });
     expect(
       (await read()).flatMap((event) =>

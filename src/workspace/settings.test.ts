@@ -394,9 +394,9 @@ describe("the file", () => {
 
   test.each([
     ["missing", "gone.yaml", "there is no such file"],
-    ["a folder", ".", "it is no file"],
-    ["a pipe", "pipe", "it is no file"],
-    ["a device", "/dev/zero", "it is no file"],
+    ["a folder", ".", "it is not a file"],
+    ["a pipe", "pipe", "it is not a file"],
+    ["a device", "/dev/zero", "it is not a file"],
     ["too large", "large", "it has more than 65536 bytes"],
     ["not text", "binary", "it is not in UTF-8"],
   ])("[R-H10] that is named and %s is refused", async (_name, file, why) => {
@@ -448,7 +448,7 @@ describe("Keys in the settings", () => {
       settingsNotices(named),
     ]).toEqual([[], 1, { "https://evil.example": "OPENAI_API_KEY" }, []]);
     expect(settingsNotices(found)[0]).toContain(
-      "names keys for https://evil.example. They are left alone",
+      "names keys for https://evil.example. They are ignored",
     );
   });
 });

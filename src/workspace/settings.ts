@@ -103,10 +103,10 @@ async function readSettings(path: string, name: string, isNamed: boolean): Promi
     errorOf("unreadable-settings", { name: oneLine(name, 200), why });
   try {
     const about = await stat(path);
-    if (!about.isFile()) throw refuse("it is no file");
+    if (!about.isFile()) throw refuse("it is not a file");
     if (about.size > YAML_BYTES) throw refuse(`it has more than ${YAML_BYTES} bytes`);
     const content = await readRegular(await realpath(path), YAML_BYTES);
-    if (content === null) throw refuse("it is no file");
+    if (content === null) throw refuse("it is not a file");
     if (!isUtf8(content)) throw refuse("it is not in UTF-8");
     return new TextDecoder().decode(content);
   } catch (error) {

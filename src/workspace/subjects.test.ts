@@ -31,7 +31,7 @@ describe("a topic", () => {
 
   test.each([
     ["empty", " \n ", "The topic is empty."],
-    ["too long", "a ".repeat(5_000), "The topic has 9999 characters; 8000 are the most."],
+    ["too long", "a ".repeat(5_000), "The topic has 9999 characters; at most 8000 are allowed."],
     ["with an escape", "a \u001b[31m b", "The topic holds a control character: \\x1b."],
     ["with NUL", "a \0 b", "The topic holds a control character: \\x00."],
     ["with a lone return", "a\rb c", "The topic holds a control character: \\x0d."],
@@ -69,7 +69,7 @@ describe("a file", () => {
   test("is no topic", async () => {
     await expect(readTopic(["plan.md"], { cwd, commands })).rejects.toMatchObject({
       exit: 2,
-      message: "plan.md is a file, and a topic is words.",
+      message: "plan.md is a file, and a topic is a question in words.",
     });
   });
 });

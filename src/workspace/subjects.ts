@@ -139,7 +139,7 @@ async function runSubject(
     ),
   ).catch(({ code, message }: NodeJS.ErrnoException) => {
     const why = `could not be started (${code ?? message})`;
-    throw refuse(code === "ENOENT" ? "is no program here" : why);
+    throw refuse(code === "ENOENT" ? "was not found on this machine" : why);
   });
   if (signal.aborted) throw refuse(`took longer than ${seconds} seconds`);
   if (ended.isOver || ended.stdout.length > CONTEXT_FILE_BYTES)

@@ -57,7 +57,7 @@ export function setUpTeam(
   // Where its folder was made, once it was.
   let begun: string | null = null;
   try {
-    if (!NAME.test(name)) throw new Error(`${name} is no name for a team`);
+    if (!NAME.test(name)) throw new Error(`${name} cannot be the name of a team`);
     const [teams, tasks] = rootsIn(env);
     const root = makeRoot(teams, made);
     // Tasks are another tool's: of them only what a team of this name left is taken away.

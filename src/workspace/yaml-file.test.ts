@@ -195,7 +195,7 @@ describe("a preset of one's own", () => {
     [
       "a rule about nobody",
       `${OWN}rules: [{ rule: score, reviewer: c, name: x, least: 7 }]\n`,
-      "mine.yaml:1: rules: c is no reviewer of this preset",
+      "mine.yaml:1: rules: c is not a reviewer of this preset",
     ],
     ["a tag of YAML", `${OWN}rounds: !!js 3\n`, "mine.yaml:10: the tag"],
     ["six rounds", `${OWN}rounds: 6\n`, "mine.yaml:10: rounds is 6: expected at most 5"],

@@ -45,7 +45,7 @@ async function begun(guest: Visit, topic: string): Promise<string> {
   const { page } = guest;
   await guest.to("/new");
   await page.getByLabel("Topic").fill(topic);
-  await page.getByText("How it is held").click();
+  await page.getByText("Settings").click();
   await page.getByLabel("Size").selectOption("lightweight");
   await page.getByRole("button", { name: "See the plan" }).click();
   await page.getByRole("button", { name: "Start", exact: true }).click();

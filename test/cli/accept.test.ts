@@ -50,7 +50,7 @@ describe("dissensus accept", () => {
   });
 
   it.each([
-    [["accept", "one", "--review-on", "soon"], 1, '"soon" is no day'],
+    [["accept", "one", "--review-on", "soon"], 1, '"soon" is not a date'],
     [["accept", "one", "--as", "maybe"], 2, "--as"],
     [["accept", "one", "--as", "rejected", "--superseded-by", "x"], 2, "--superseded-by"],
     [["accept", "three"], 1, "There is no deliberation three"],

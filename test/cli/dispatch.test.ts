@@ -150,7 +150,12 @@ describe.concurrent("What cannot be asked is refused before anything is made", (
     ],
     ["nobody by hand", run("--members", " , "), 2, "--members names nobody"],
     ["one twice", run("--members", "a,A"), 1, 'the specialist "A" is there twice'],
-    ["agents that are not there", run("--agents", "nowhere"), 1, "--agents: nowhere is no folder"],
+    [
+      "agents that are not there",
+      run("--agents", "nowhere"),
+      1,
+      "--agents: nowhere is not a folder",
+    ],
     [
       "a workflow that is not there",
       run("--workflow", "nowhere.yaml"),
@@ -197,7 +202,7 @@ describe.concurrent("What cannot be asked is refused before anything is made", (
       "a pull request that nothing can print",
       ["dispatch", "PR", "#12", "--model", "rehearsal"],
       1,
-      "Where PR #12 can be read is not known.",
+      "No command is set that prints PR #12.",
     ],
     ["no topic", ["dispatch"], 2, "There is no topic"],
   ] as const)("%s", async (_what, args, code, names) => {
@@ -431,7 +436,7 @@ describe("A subject", () => {
 
   it.each([
     ["fails", '[sh, -c, "echo no such thing >&2; exit 4"]', "ended with 4: no such thing"],
-    ["is not there", "[no-such-program-here]", "is no program here"],
+    ["is not there", "[no-such-program-here]", "was not found on this machine"],
     ["prints nothing", '[printf, ""]', "printed nothing"],
     ["never ends", '[sh, -c, "sleep 30"], seconds: 0.3', "took longer than 0.3 seconds"],
     ["never stops printing", '[sh, -c, "yes"]', "printed more than"],

@@ -193,7 +193,7 @@ describe("A folder that others wrote", () => {
       expectRefusal(await place.run([command, "./absent"]), 1, "./absent");
       expectRefusal(await place.run([command, "absent"]), 1, "absent");
       expectRefusal(await place.run([command, "empty", "--json"]), 1, "leads out of the folder");
-      expectRefusal(await place.run([command, "file"]), 1, "file is no folder");
+      expectRefusal(await place.run([command, "file"]), 1, "file is not a folder");
       expectRefusal(await place.run([command]), 2, "folder");
     }
     rmSync(join(place.cwd, "empty", "state"));

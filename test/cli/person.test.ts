@@ -89,7 +89,7 @@ describe("Four seats that one person fills", () => {
       true,
       true,
       true,
-      "Left out: what all seats share, and what was said so far. Without --brief it is shown too.",
+      "Left out: what all seats share, and the messages so far. Without --brief it is shown too.",
     ]);
   });
 
@@ -195,7 +195,7 @@ describe("Four seats that one person fills", () => {
 describe("A person who is the author of a review", () => {
   const place = new Place();
   const how = (n: number): string =>
-    `Version ${n} lies in .dissensus/one/versions/v${n}.md. Edit a copy, and hand it in whole: dissensus decide one --ask revise/${n} --file FILE`;
+    `Version ${n} is in .dissensus/one/versions/v${n}.md. Edit a copy, and hand it in whole: dissensus decide one --ask revise/${n} --file FILE`;
   let started: Ran;
   beforeAll(async () => {
     writeFileSync(join(place.cwd, "plan.md"), PLAN);
@@ -227,7 +227,7 @@ describe("A person who is the author of a review", () => {
       how(1),
       4,
       [
-        "Left out: what all seats share, the artifact, and what was said so far. Without --brief it is shown too.",
+        "Left out: what all seats share, the artifact, and the messages so far. Without --brief it is shown too.",
         how(1),
       ],
       [how(1), "Waits for a person: Author (revise)", "  dissensus decide one --ask revise/1"],
@@ -309,7 +309,7 @@ describe("[R-E11] What a person answers", () => {
       "is far too long",
       "position/1/a",
       JSON.stringify({ ...said, claim: "x".repeat(100_000) }),
-      "claim: Too big",
+      "claim: has to have at most",
     ],
     [
       "is to a question that does not wait",

@@ -99,7 +99,7 @@ describe.concurrent("What cannot be reviewed is refused before anything is made 
     ["two files", run("plan.md", "notes.md"), 2, "review takes one file"],
     ["what is not there", run("absent.md"), 1, "review: absent.md is not there"],
     ["a folder", run("folder"), 1, "review: folder is a folder"],
-    ["a pipe", run("pipe"), 1, "review: pipe is no regular file"],
+    ["a pipe", run("pipe"), 1, "review: pipe is not a regular file"],
     ["a device", run("/dev/zero"), 1, "review: /dev/zero"],
     ["nothing", run("blank.md"), 1, "review: blank.md is empty"],
     ["what is no text", run("binary.md"), 1, "review: binary.md is not text"],

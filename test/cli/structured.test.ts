@@ -27,7 +27,7 @@ describe.concurrent("What cannot be held is refused before anything is made or a
       "[S-27] fewer rounds than eight, with the reason",
       run("--rounds", "5"),
       1,
-      "This structured deliberation cannot be held: 5 rounds are too few: below 8 no rate can settle",
+      "This structured deliberation cannot start: 5 rounds are too few: below 8 no rate can settle",
     ],
     ["[S-27] seven rounds", run("--rounds", "7"), 1, "7 rounds are too few"],
     [
@@ -107,7 +107,7 @@ describe.concurrent("What cannot be held is refused before anything is made or a
     ["a long anchor", run("--anchor", "long.md"), 1, "40,000 characters"],
     ["a blank anchor", run("--anchor", "blank.md"), 1, "the anchor must not be empty"],
     ["a folder as an anchor", run("--anchor", "folder"), 1, "--anchor: folder is a folder"],
-    ["a pipe as an anchor", run("--anchor", "pipe"), 1, "--anchor: pipe is no regular file"],
+    ["a pipe as an anchor", run("--anchor", "pipe"), 1, "--anchor: pipe is not a regular file"],
     ["a device as an anchor", run("--anchor", "/dev/zero"), 1, "--anchor: /dev/zero"],
     ["no topic", ["structured"], 2, "There is no topic"],
     ["its name mistyped", ["structurd"], 2, "structured"],

@@ -77,7 +77,7 @@ describe.skipIf(!canRun)("At a terminal", () => {
     const [won, lost] = answers[0]?.code === 0 ? answers : answers.toReversed();
     expect([won?.stdout, lost?.stderr]).toEqual([
       expect.stringContaining(`event ${decided[0]?.seq}`),
-      expect.stringContaining(`“${stands}” by tester stands`),
+      expect.stringContaining(`“${stands}” by tester counts`),
     ]);
     const { code, stdout } = await run.ended;
     expect([0, 3]).toContain(code);

@@ -203,7 +203,7 @@ describe("dissensus trust", () => {
   it("[V-17] a folder without anything that acts needs none, and one that is not there is refused", async () => {
     const at = repository("model: rehearsal\n");
     expect((await at.run(["trust"])).stdout).toContain("there is nothing to trust");
-    expectRefusal(await at.run(["trust", "nowhere"]), 1, "nowhere is no folder");
+    expectRefusal(await at.run(["trust", "nowhere"]), 1, "nowhere is not a folder");
     expect((await at.run(["trust", "--yes", "--remove"])).code).toBe(2);
   });
 

@@ -218,7 +218,7 @@ describe("any cap", () => {
   it.each([
     ["calls", one({ calls: 5 }), "the cap of 5 calls"],
     ["tokens", one({ tokens: 20_000 }), "the cap of 20000 tokens"],
-    ["money", one({ usd: 0.5 }, THIRTY_CENTS), "the cap of 0.5 usd"],
+    ["money", one({ usd: 0.5 }, THIRTY_CENTS), "the cap of $0.5"],
     ["minutes", one({ minutes: 2 }), "the cap of 2 minutes"],
   ])("[R-D7] on %s alone stops a run, and is named", async (_what, about, named) => {
     const clock = new SimulatedClock();
@@ -308,7 +308,7 @@ describe("any cap", () => {
     expect(await table.sit({ clock, people })).toMatchObject({
       kind: "paused",
       reason: "budget",
-      detail: "the cap of 1 minutes is reached",
+      detail: "the cap of 1 minute is reached",
     });
     expect(ofType(await table.events(), "call.reserved").map(({ ask }) => ask)).toEqual([
       "round/1/s01",

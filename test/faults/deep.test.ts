@@ -144,7 +144,7 @@ describe("[R-M13] JSON that nests too deep", () => {
       { ok: false, why: "The JSON is nested more than 64 deep.", candidates: [] },
       ...Array.from({ length: 3 }, () => ({
         ok: false,
-        why: "The JSON is damaged and has too many parts to mend (over 1000).",
+        why: "The JSON is damaged and has too many parts to repair (over 1000).",
         candidates: [],
       })),
     ]);

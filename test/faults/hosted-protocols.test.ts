@@ -293,7 +293,7 @@ async function nuisance(
         host,
         ask.id,
         "x".repeat(MOST_REPLY_CHARACTERS + 1),
-        /^The reply has 1000001 characters; 1000000 are the most\.$/u,
+        /^The reply has 1000001 characters; at most 1000000 are allowed\.$/u,
       ),
     ...(earlier === undefined
       ? []
@@ -303,7 +303,7 @@ async function nuisance(
               host,
               earlier,
               host.reply(ask),
-              /^.+ is settled already: the first reply that was accepted stands\.$/u,
+              /^.+ is settled already: the first reply that was accepted counts\.$/u,
             ),
         ]),
   ];

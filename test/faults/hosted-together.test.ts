@@ -13,7 +13,7 @@ import { findings, ofType } from "./sitting.ts";
 
 const [, swarm, , dispatch] = PLAYS as readonly [Play, Play, Play, Play, Play]; // in the order of the list
 const SETTLED =
-  /^\S+ is settled already: the first reply that was accepted stands\.$|^The deliberation is over \([a-z-]+\)\. Read its report\.$/u;
+  /^\S+ is settled already: the first reply that was accepted counts\.$|^The deliberation is over \([a-z-]+\)\. Read its report\.$/u;
 
 async function alone(play: Play): Promise<unknown> {
   return findings(await new Host(await placeFor(play)).toEnd());

@@ -454,7 +454,7 @@ describe("a release that differs", () => {
       {
         who: "tester",
         note: expect.stringMatching(
-          /^wording: \d+ asks would now be put in other words, beginning with round\/1\/s01; their recorded answers stand$/u,
+          /^wording: \d+ asks would now be put in other words, beginning with round\/1\/s01; their recorded answers count$/u,
         ) as string,
       },
     ]);

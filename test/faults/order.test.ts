@@ -68,7 +68,7 @@ describe("a seat that says the same again", () => {
     expect(unphrased(await repeating(["s02"]))).toEqual([
       {
         code: "stalled",
-        text: "Said word for word what they had said before: s02.",
+        text: "Repeated their own words: s02.",
         refs: ["m5", "m8"],
       },
     ]);
@@ -83,7 +83,7 @@ describe("a seat that says the same again", () => {
     await table.sit();
     expect(unphrased(health(await table.events()).failureModes)).toContainEqual({
       code: "same-words",
-      text: "Different seats said the same thing word for word: s01, s02, s03.",
+      text: "Different seats wrote the same thing word for word: s01, s02, s03.",
       refs: ["m1", "m2", "m3"],
     });
   });

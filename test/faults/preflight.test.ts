@@ -119,13 +119,13 @@ describe("a model that cannot be used", () => {
       /answered in prose .*glad to help.*Take a model/,
     ],
     ["answers nothing", { text: "" }, /its answer was empty/],
-    ["has no credit", { status: 402, body: {} }, /quota/],
+    ["has no credit", { status: 402, body: {} }, /no credit left/],
     [
       "is unknown to its server",
       { status: 404, body: { error: { message: "model 'fake' not found" } } },
-      /not-found: .*model 'fake' not found/,
+      /does not know this model.*model 'fake' not found/,
     ],
-    ["has a wrong key", { status: 401, body: {} }, /unauthorised/],
+    ["has a wrong key", { status: 401, body: {} }, /did not accept the key/],
   ] as const)(
     "[V-06] and %s costs one call, is told with what to do, and the panel is never asked",
     async (_what, behaviour, says) => {

@@ -373,7 +373,7 @@ describe("a judge who is told what to find", () => {
         {
           chosen: "o2",
           resolution: "by vote",
-          detail: "No attack on it is open; one other option is held and not refuted.",
+          detail: "No attack on it is open; one other option has holders and is not refuted.",
           withoutConforming: "o2",
           minority: [{ option: "o1", holders: ["growth"], status: "answered" }],
         },

@@ -105,7 +105,7 @@ describe("A decision", () => {
     expect([
       answers.map(({ status }) => status).toSorted((a, b) => a - b),
       (await all(id, "person.decided")).filter(({ data }) => data.ask === ask).length,
-      lost?.text.includes(`“${recorded?.choice ?? ""}” by tester stands`),
+      lost?.text.includes(`“${recorded?.choice ?? ""}” by tester counts`),
     ]).toEqual([[200, 409], 1, true]);
     const again = await browser.post(`/api/deliberations/${id}/decisions`, {
       ask,
@@ -114,7 +114,7 @@ describe("A decision", () => {
     });
     expect([
       again.status,
-      again.text.includes(`“${recorded?.choice ?? ""}” by tester stands`),
+      again.text.includes(`“${recorded?.choice ?? ""}” by tester counts`),
     ]).toEqual([409, true]);
     await browser.finished(id);
   });

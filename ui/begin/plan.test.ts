@@ -19,6 +19,7 @@ const plan: PlanView = {
   unpriced: [],
   unbilled: [],
   sharesOneModel: true,
+  offersBaseline: false,
   models: { "*": "rehearsal" },
   stages: [],
   notices: [],

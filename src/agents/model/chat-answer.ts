@@ -60,7 +60,7 @@ class ChatAnswer {
     try {
       chunk = JSON.parse(data);
     } catch {
-      return this.#answer.spoil(unreadable("A piece of the answer is no JSON."));
+      return this.#answer.spoil(unreadable("A piece of the answer is not JSON."));
     }
     this.chunk(chunk);
   }

@@ -57,7 +57,7 @@ export function serverNamed(given: string): string {
   const shown = url === null ? JSON.stringify(text.slice(0, 60)) : "This address";
   throw badInput(
     "no-server",
-    `${shown} is no server that can be asked for its models.${meant.length === 0 ? "" : ` Did you mean ${meant.join(" or ")}?`}`,
+    `${shown} is not a server that lists its models.${meant.length === 0 ? "" : ` Did you mean ${meant.join(" or ")}?`}`,
     `Write ${LISTING.join(", ")}, or an address without user, query or #NAME: http://HOST:PORT/v1`,
   );
 }
@@ -83,7 +83,7 @@ export async function listModels(
     if (!response.ok)
       throw new TurnedAway(response.status, Object.fromEntries(response.headers), text);
     const found = modelsIn(parseList(text));
-    if (found === null) return none(`${server}: what it sent is no list of models.`);
+    if (found === null) return none(`${server}: what it sent is not a list of models.`);
     return {
       server,
       problem: null,

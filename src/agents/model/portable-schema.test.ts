@@ -11,7 +11,7 @@ const closed = (a: JsonObject): JsonObject => ({
 const NOTHING = {
   type: "string",
   enum: ["none"],
-  description: "there is nothing that could stand here",
+  description: "nothing can be given here",
 };
 
 it.each<[string, JsonObject, JsonObject]>([

@@ -28,7 +28,7 @@ const MOST_ITEMS = 60;
 const NOTHING: JsonObject = {
   type: "string",
   enum: ["none"],
-  description: "there is nothing that could stand here",
+  description: "nothing can be given here",
 };
 const UNKEPT = [
   "allOf",

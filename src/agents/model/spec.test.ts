@@ -66,7 +66,7 @@ describe("a model as a user writes it", () => {
     "[V-04] is refused with an option that is not known or makes no sense, with those that are: %s",
     (text) => {
       expect(caught(text).message).toContain(
-        "cannot be used here. Behind a name may stand ,effort=minimal|low|medium|high and ,thinking=TOKENS.",
+        "cannot be used here. After a name may come ,effort=minimal|low|medium|high and ,thinking=TOKENS.",
       );
     },
   );

@@ -46,7 +46,7 @@ export const MOST_THINKING_TOKENS = 1_000_000;
 /** Commands that are known without settings. */
 export const KNOWN_COMMAND_NAMES = ["claude", "codex", "gemini"] as const;
 const FORMS = `Write VENDOR/NAME (${VENDORS.join(", ")}), http://HOST:PORT/v1#NAME, command:NAME, person or rehearsal.`;
-const OPTIONS = `Behind a name may stand ,effort=${EFFORTS.join("|")} and ,thinking=TOKENS.`;
+const OPTIONS = `After a name may come ,effort=${EFFORTS.join("|")} and ,thinking=TOKENS.`;
 
 export function parseModelSpec(given: string): ModelSpec {
   const text = given.trim();
@@ -59,7 +59,7 @@ export function parseModelSpec(given: string): ModelSpec {
   const slash = text.indexOf("/");
   const vendor = VENDORS.find((v) => v === text.slice(0, Math.max(slash, 0)));
   if (vendor === undefined)
-    throw refusal(text, "This is no model that can be reached.", suggestions(text));
+    throw refusal(text, "This is not the name of a model.", suggestions(text));
   const [name = "", ...options] = text.slice(slash + 1).split(",");
   if (!/^[\w~][\w.:/@+~-]*$/u.test(name))
     throw refusal(text, `After ${vendor}/ comes the model's name as ${vendor} writes it.`);
@@ -90,7 +90,7 @@ export type StatedTunings = Readonly<
 
 function parseUrl(text: string): ModelSpec {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || url.hostname === "") throw refusal(hideSecrets(text), "This is no URL.");
+  if (url === null || url.hostname === "") throw refusal(hideSecrets(text), "This is not a URL.");
   if (url.username !== "" || url.password !== "")
     throw refusal(
       hideSecrets(text),
@@ -139,7 +139,7 @@ function parseCommand(text: string): ModelSpec {
   if (!/^[A-Za-z0-9][\w.-]{0,63}$/u.test(name)) {
     throw refusal(
       text,
-      "A command is named by one word, as in the settings; its arguments stand there too.",
+      "A command is named by one word, as in the settings; its arguments are there too.",
       KNOWN_COMMAND_NAMES.map((c) => `command:${c}`),
     );
   }

@@ -95,7 +95,7 @@ export async function runEvaluate(io: Io, flags: CommandFlags, given: string): P
     io.out(
       `  ${code} ${fired ? "FIRED" : "no   "} ${name}: ${plain(evidence)}${fired ? ` → ${response}` : ""}\n`,
     );
-  io.out("\nThe groups stand side by side; no one number sums them up.\n");
+  io.out("\nThe groups are shown side by side; no one number sums them up.\n");
   return 0;
 }
 
@@ -259,9 +259,9 @@ class Reader {
 /** Why a file of the folder cannot be read, where that differs from any other file, or is found out here. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "is a link that leads nowhere",
-  ENOTDIR: "is no folder",
+  ENOTDIR: "is not a folder",
   OUTSIDE: "leads out of the folder",
-  IRREGULAR: "is no regular file",
+  IRREGULAR: "is not a regular file",
 };
 
 function failWith(code: string): never {
@@ -283,7 +283,7 @@ async function folderNamed(given: string, cwd: string): Promise<string | null> {
   const found = await stat(resolve(cwd, given)).catch((error: NodeJS.ErrnoException) => error);
   if (!(found instanceof Error)) {
     if (found.isDirectory()) return resolve(cwd, given);
-    throw refuse(given, "is no folder");
+    throw refuse(given, "is not a folder");
   }
   const isMissing = found.code === "ENOENT";
   if (isMissing && !/[/\\]|^\.{1,2}$/.test(given)) return null;

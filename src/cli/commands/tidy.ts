@@ -50,7 +50,7 @@ export async function runArchive(io: Io, flags: CommandFlags, given: string): Pr
   const id = await findId(store, given);
   await put(store, id);
   io.out(
-    `${id} is archived: its folder lies under .archive, whole. To bring it back: dissensus archive ${id} --undo\n`,
+    `${id} is archived: its folder is kept whole under .archive. To bring it back: dissensus archive ${id} --undo\n`,
   );
   return 0;
 }

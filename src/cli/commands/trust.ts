@@ -104,7 +104,9 @@ async function askForSettings(io: Io, settings: Settings): Promise<boolean> {
 
 /** Shows what acts and asks; a yes is kept. */
 async function askToTrust(io: Io, parts: readonly Seen[]): Promise<boolean> {
-  io.out(`${io.cwd} brings what acts when a deliberation is held here:\n${describeParts(parts)}`);
+  io.out(
+    `${io.cwd} contains what a deliberation here would run or follow:\n${describeParts(parts)}`,
+  );
   if (!(await askYesNo("Trust it, as it is now?", false))) return false;
   await trustParts(io, parts, io.now());
   return true;

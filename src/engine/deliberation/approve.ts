@@ -37,7 +37,9 @@ export function approvalDraft(
   if (name === "") throw unusable("nobody is named who approves");
   if (place === "" || place === id) throw unusable("what supersedes it has to be something else");
   if (reviewOn !== undefined && !isDay(reviewOn))
-    throw unusable(`${JSON.stringify(oneLine(reviewOn, 40))} is no day; write it as 2027-01-31`);
+    throw unusable(
+      `${JSON.stringify(oneLine(reviewOn, 40))} is not a date; write it as 2027-01-31`,
+    );
   return {
     type: "approval.recorded",
     data: {

@@ -140,7 +140,7 @@ describe("a hostile reply", () => {
   it("[R-C17] too long to mend is refused and not mended at length", () => {
     expect(extract(`{a: [${"1 ".repeat(200_000)}]}`)).toEqual({
       ok: false,
-      why: "The JSON is damaged and too long to mend (over 65536 characters).",
+      why: "The JSON is damaged and too long to repair (over 65536 characters).",
       candidates: [],
     });
   });
@@ -148,7 +148,7 @@ describe("a hostile reply", () => {
   it("[R-C17] of too many parts to mend is refused and not mended", () => {
     expect(extract(`{a: [${"{},".repeat(1_000)}]}`)).toEqual({
       ok: false,
-      why: "The JSON is damaged and has too many parts to mend (over 1000).",
+      why: "The JSON is damaged and has too many parts to repair (over 1000).",
       candidates: [],
     });
   });

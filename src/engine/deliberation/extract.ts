@@ -116,10 +116,12 @@ function mend(span: string, budget: { chars: number }): Read {
   if (asIs.ok || asIs.isFinal) return asIs;
   budget.chars -= span.length;
   if (budget.chars < 0)
-    return unread(`The JSON is damaged and too long to mend (over ${MAX_MEND_CHARS} characters).`);
+    return unread(
+      `The JSON is damaged and too long to repair (over ${MAX_MEND_CHARS} characters).`,
+    );
   if ((span.match(/[[{]/gu)?.length ?? 0) > MAX_MEND_BRACKETS)
     return unread(
-      `The JSON is damaged and has too many parts to mend (over ${MAX_MEND_BRACKETS}).`,
+      `The JSON is damaged and has too many parts to repair (over ${MAX_MEND_BRACKETS}).`,
     );
   try {
     return parseStrictly(jsonrepair(span));

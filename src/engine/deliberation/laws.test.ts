@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Draft, LogEvent } from "../../log/event.ts";
 import { dialectic } from "../../protocols/index.ts";
+import type { Verdict } from "../../kernel/fact.ts";
 import type { Protocol } from "../../kernel/protocol.ts";
 import { single } from "../../kernel/script.ts";
 import { brief, usual } from "../../../test/builders/panel.ts";
@@ -158,6 +159,27 @@ describe("Law 5, drift", () => {
     ).toBeGreaterThan(0);
   });
 
+  const withVerdict = (change: Partial<Pick<Verdict, "chosen" | "detail" | "says">>): History =>
+    History.of(
+      framed(
+        held().map((d): Draft =>
+          d.type === "fact.recorded" && d.data.fact.kind === "verdict"
+            ? { ...d, data: { ...d.data, fact: { ...d.data.fact, ...change } } }
+            : d,
+        ),
+      ),
+    );
+
+  it("[R-B6] [Q-14] a sentence of the engine in other words is no drift; what it was made from counts", () => {
+    const check = (history: History) => advance(dialectic, history, 0, { check: true });
+    expect(check(withVerdict({ detail: "As an earlier release put it." }))).toMatchObject({
+      drafts: [],
+      open: [],
+    });
+    const other = { code: "verdict.no-votes", params: {} };
+    expect(() => check(withVerdict({ says: other }))).toThrow(/the fact .* was verdict/);
+  });
+
   it("a protocol that would ask something else stops the run and names both", () => {
     const other = changed({
       script: (given) =>
@@ -171,12 +193,7 @@ describe("Law 5, drift", () => {
   });
 
   it("a protocol that would conclude something else stops the run", () => {
-    const drafts = held().map((d): Draft =>
-      d.type === "fact.recorded" && d.data.fact.kind === "verdict"
-        ? { ...d, data: { ...d.data, fact: { ...d.data.fact, chosen: "o1" } } }
-        : d,
-    );
-    expect(() => advance(dialectic, History.of(framed(drafts)), 0, { check: true })).toThrow(
+    expect(() => advance(dialectic, withVerdict({ chosen: "o1" }), 0, { check: true })).toThrow(
       /the fact .* was verdict and would now be verdict/,
     );
   });

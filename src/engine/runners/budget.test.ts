@@ -124,7 +124,7 @@ describe("a reservation", () => {
   it.each([
     { caps: { calls: 2 }, what: "2 calls" },
     { caps: { tokens: 110 }, what: "110 tokens" },
-    { caps: { usd: 0.6 }, what: "0.6 usd" },
+    { caps: { usd: 0.6 }, what: "$0.6" },
   ])("[R-D1] may reach a cap and never pass it: $what", ({ caps, what }) => {
     const past = history(caps, call({ call: "c0", state: "completed", usd: 0.5 }));
     const ledger = new Budget(past);

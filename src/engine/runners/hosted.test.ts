@@ -156,7 +156,7 @@ describe("a reply is refused, and not recorded,", () => {
   it("to what is settled, by whomever: the first that was accepted stands", async () => {
     const host = await table({ seats: 2, rounds: 1 });
     await host.submit("round/1/s01", SAID);
-    const why = "round/1/s01 is settled already: the first reply that was accepted stands.";
+    const why = "round/1/s01 is settled already: the first reply that was accepted counts.";
     await refused(host, "round/1/s01", SAID, why);
     await refused(host, "round/1/s01", SAID.replace("yes", "no"), why);
     await refused(host, "round/1/s01", "no JSON", why);
@@ -198,7 +198,7 @@ describe("a reply is refused, and not recorded,", () => {
       host,
       "round/1/s01",
       long,
-      "The reply has 1000001 characters; 1000000 are the most.",
+      "The reply has 1000001 characters; at most 1000000 are allowed.",
       false,
     );
     expect(await host.submit("round/1/s01", long.slice(0, -1))).toMatchObject({ accepted: true });
@@ -508,7 +508,7 @@ describe("another process that writes", () => {
     ).toMatchObject({
       accepted: false,
       isOver: true,
-      reasons: ["round/1/s01 is settled already: the first reply that was accepted stands."],
+      reasons: ["round/1/s01 is settled already: the first reply that was accepted counts."],
     });
     expect(ofType(await host.events(), "ask.answered")).toHaveLength(1);
   });

@@ -314,7 +314,7 @@ function refusal({ history, open }: Step, ask: string, reply: string): Refusal |
   if (history.concluded)
     return refuseAsOver(`The deliberation is over (${history.concluded.reason}). Read its report.`);
   if (reply.length > MOST_REPLY_CHARACTERS) {
-    const why = `The reply has ${reply.length} characters; ${MOST_REPLY_CHARACTERS} are the most.`;
+    const why = `The reply has ${reply.length} characters; at most ${MOST_REPLY_CHARACTERS} are allowed.`;
     return { why, isOver: false };
   }
   const settled = history.replies.get(ask);
@@ -323,7 +323,7 @@ function refusal({ history, open }: Step, ask: string, reply: string): Refusal |
       `${ask} is over without a reply (${settled.why.slice(0, MOST_WHY_CHARACTERS)}); what comes now counts no more.`,
     );
   if (settled)
-    return refuseAsOver(`${ask} is settled already: the first reply that was accepted stands.`);
+    return refuseAsOver(`${ask} is settled already: the first reply that was accepted counts.`);
   const known = open.find(({ id }) => id === ask);
   if (known?.gate) return refuseAsOver(`${ask} is a person's decision and no seat's reply.`);
   if (known && !isHosts(history, known))

@@ -234,7 +234,7 @@ class InProcessRun {
       return sent !== undefined && sent.prompt !== sha(promptText(prompt()));
     });
     if (changed.length === 0) return [];
-    const note = `wording: ${changed.length} asks would now be put in other words, beginning with ${changed[0]?.id ?? ""}; their recorded answers stand`;
+    const note = `wording: ${changed.length} asks would now be put in other words, beginning with ${changed[0]?.id ?? ""}; their recorded answers count`;
     const isNoted = this.#options.log.events.some(
       (event) => event.type === "settings.changed" && event.data.note === note,
     );

@@ -86,8 +86,8 @@ export class Preflight {
       const step = nextStep({ calls, forgiven: 0, rejections }, this.#at.mostOutput?.(model));
       if (step.kind === "unknown") return false;
       if (step.kind === "give-up") {
-        const { failure = "server", message = "" } = step.call.failure ?? {};
-        return this.#stopped(model, `${failure}: ${message}`);
+        const { message = "it failed" } = step.call.failure ?? {};
+        return this.#stopped(model, message.replace(`${model}: `, ""));
       }
       if (step.kind === "judge") {
         const text = await textOf(step.call, this.#at);

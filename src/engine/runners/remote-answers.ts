@@ -182,7 +182,7 @@ export function shareAnswers(here: HumanInput): SharedPeople {
         if (over.signal.aborted)
           throw broken(
             "unanswered",
-            "The run ended before this stood in its log.",
+            "The run ended before this was in its log.",
             "The next run takes it up.",
           );
         await new Promise((resolve) => setTimeout(resolve, TURN_MS));

@@ -174,7 +174,7 @@ export const integrationShape = ({ messages, issues, minority }: Integrating) =>
       .describe("ids of the messages this rests on");
     return {
       overview: z.strictObject({
-        text: text("what was discussed and where it stands, three sentences", 1_500),
+        text: text("what was discussed and what it came to, three sentences", 1_500),
         cites,
       }),
       rulings: rows({

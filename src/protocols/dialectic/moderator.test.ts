@@ -228,7 +228,7 @@ describe("blind positions that agree on option and reasons", () => {
     ]);
     expect(held.outcome).toMatchObject({ reason: "agreed", exit: 0, rounds: 1, chosen: "o1" });
     expect(factsOf(held.facts, "notice").map(({ text }) => text)).toContain(
-      "At least 5 asks were spared: all said the same, and an attack on it changed nothing.",
+      "At least 5 asks were spared: all gave the same answer, and an attack on it changed nothing.",
     );
     expect(factsOf(held.facts, "verdict")[0]).toMatchObject({
       resolution: "by argument",
@@ -569,12 +569,12 @@ describe("the moderator", () => {
     const own = (seat: string) => `o${three.indexOf(seat) + 1}`;
     const two = (seat: string) => (seat === "security" ? "o2" : "o1");
     expect([fields(own), fields(two), fields(own, two), fields(() => "o1")]).toEqual([
-      ["DIVERGENT", ["ranking"], "Three or more different answers to the question are held."],
-      ["NARROWING", ["undiscussed"], "Two different answers to the question are held."],
+      ["DIVERGENT", ["ranking"], "Members hold three or more different answers to the question."],
+      ["NARROWING", ["undiscussed"], "Members hold two different answers to the question."],
       [
         "CONVERGING",
         ["reasons"],
-        "Two different answers to the question are held, and more members than before hold one of them.",
+        "Members hold two different answers to the question, and more of them than before hold one of the two.",
       ],
       ["CONSENSUS", ["reasons"], "All members hold one option."],
     ]);

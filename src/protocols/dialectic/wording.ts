@@ -109,10 +109,10 @@ function usualViews(): string {
 
 /** What was counted on the question, and nothing else. */
 const HELD: Readonly<Record<Category, string>> = {
-  DIVERGENT: "Three or more different answers to the question are held.",
-  NARROWING: "Two different answers to the question are held.",
+  DIVERGENT: "Members hold three or more different answers to the question.",
+  NARROWING: "Members hold two different answers to the question.",
   CONVERGING:
-    "Two different answers to the question are held, and more members than before hold one of them.",
+    "Members hold two different answers to the question, and more of them than before hold one of the two.",
   CONSENSUS: "All members hold one option.",
 };
 

@@ -103,7 +103,7 @@ describe("what decides a conflict", () => {
       say: { "consult/1/safety": assessed({ confidence: "Low" }), synthesis: { conflicts: [] } },
     });
     expect(noted(askedFor(run, "result"), "How conflicts were resolved")?.[0]).toBe(
-      "K-1, between speed and safety: speed recommends o1, safety recommends o2. Decided: speed prevails (chair decision): Medium confidence goes before Low.",
+      "K-1, between speed and safety: speed recommends o1, safety recommends o2. Decided: speed prevails (chair decision): Medium confidence takes precedence over Low.",
     );
   });
 });
@@ -149,7 +149,7 @@ describe("who speaks to whom", () => {
     (id) => {
       expect(
         sentBack(askedFor(full, id), { messages: [{ to: "safety", text: "Let us agree." }] }),
-      ).toEqual(['the reply: Unrecognized key: "messages"']);
+      ).toEqual(['the reply: has a field that nobody asked for: "messages"']);
     },
   );
 
@@ -164,7 +164,7 @@ describe("who speaks to whom", () => {
         [
           "speed",
           expect.stringMatching(
-            /^speed gave no usable reply to consult\/1\/speed \(unparsable\): refused twice: the reply: Unrecognized keys: "to", "message"$/u,
+            /^speed gave no usable reply to consult\/1\/speed \(unparsable\): refused twice: the reply: has fields that nobody asked for: "to", "message"$/u,
           ),
         ],
       ],
@@ -239,7 +239,7 @@ describe("the Confidence Assessment", () => {
       point: "speed recommends o1, cost recommends o2",
       winner: "speed",
       method: "chair decision",
-      why: "Medium confidence goes before Low",
+      why: "Medium confidence takes precedence over Low",
       carried: false,
     });
   });
@@ -269,7 +269,7 @@ describe("the Confidence Assessment", () => {
           "speed gave no Confidence Assessment that can be read: it counts as Low (missing).",
         ],
       ],
-      [{ winner: "safety", why: "Medium confidence goes before Low" }],
+      [{ winner: "safety", why: "Medium confidence takes precedence over Low" }],
     ]);
   });
 });

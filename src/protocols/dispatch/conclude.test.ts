@@ -247,7 +247,7 @@ describe("a decision", () => {
       {
         chosen: "o1",
         resolution: "by rule",
-        detail: "speed prevails in K-1 and K-2: security goes before convenience.",
+        detail: "speed prevails in K-1 and K-2: security takes precedence over convenience.",
         minority: [{ option: "o2", holders: ["safety", "cost"], status: "unattacked" }],
         standing: { where: "majority", entitled: 3 },
       },
@@ -304,7 +304,7 @@ describe("a decision", () => {
         { conflict: "K-2", winner: "speed", carried: true },
         { conflict: "K-3", winner: "cost", carried: false },
       ],
-      "speed prevails in K-1 and K-2: security goes before convenience.",
+      "speed prevails in K-1 and K-2: security takes precedence over convenience.",
     ]);
   });
 
@@ -487,7 +487,7 @@ describe("the result", () => {
           point: "speed recommends o1, cost recommends o2",
           winner: "cost",
           method: "chair decision",
-          why: "High confidence goes before Medium",
+          why: "High confidence takes precedence over Medium",
           carried: true,
         },
       ],

@@ -35,7 +35,7 @@ const pairs = LEVELS.flatMap((a) => LEVELS.map((b) => [a, b] as const));
 const equal = pairs.filter(([a, b]) => a === b).map(([level]) => level);
 
 const surer = (winner: string, more: Level, less: Level): Ruling =>
-  decided(winner, "chair decision", `${more} confidence goes before ${less}`);
+  decided(winner, "chair decision", `${more} confidence takes precedence over ${less}`);
 const OPEN: Ruling = {
   kind: "chair",
   why: "equally sure, equally many, and neither way is the conservative one",
@@ -99,7 +99,7 @@ describe("the resolution table", () => {
     (a, b) => {
       const rest = { isArchitect: true, isCrossCutting: true, isConservative: true };
       const secure = (seat: string) =>
-        decided(seat, "chair decision", "security goes before convenience");
+        decided(seat, "chair decision", "security takes precedence over convenience");
       expect([
         rule(side("a", a, { isSecurity: true }), side("b", b, rest), LED, true),
         rule(side("a", a, rest), side("b", b, { isSecurity: true }), EVEN, false),

@@ -423,7 +423,11 @@ describe("round 3", () => {
       2,
       "o1",
       [
-        { winner: "speed", method: "chair decision", why: "High confidence goes before Medium" },
+        {
+          winner: "speed",
+          method: "chair decision",
+          why: "High confidence takes precedence over Medium",
+        },
         { winner: "speed" },
       ],
     ]);
@@ -455,7 +459,7 @@ describe("round 3", () => {
       ["conflict/3/speed", "conflict/3/safety"],
       [
         { conflict: "K-1", method: "majority" },
-        { conflict: "K-2", winner: "cost", why: "High confidence goes before Medium" },
+        { conflict: "K-2", winner: "cost", why: "High confidence takes precedence over Medium" },
       ],
     ]);
   });
@@ -482,7 +486,7 @@ describe("nothing new", () => {
       expect([inRound(run, 3), notices(run, "nothing-new")]).toEqual([
         ["conflict/3/safety"],
         [
-          "speed adds no new reasoning in round 2: what it said before counts, and it is not asked again.",
+          "speed adds no new reasoning in round 2: its earlier answer counts, and it is not asked again.",
         ],
       ]);
       expect([

@@ -259,7 +259,7 @@ describe("a reply of a review", () => {
       sentBack(revise, edits("newest change", "wins a conflict")),
     ]).toEqual([
       ['edits: the artifact does not hold "Nowhere."; copy the passage word for word'],
-      ['edits: "change" stands in the artifact more than once; take more of what is around it'],
+      ['edits: "change" occurs in the artifact more than once; take more of what is around it'],
       ['edits: "wins a conflict" overlaps another edit; make them one'],
       [],
     ]);

@@ -77,7 +77,7 @@ describe("a preset", () => {
     ).toBe(true);
     const stranger: Special = { rule: "adversarial", reviewer: "user", critic: "nobody" };
     expect(refused({ rules: [stranger] })).toEqual([
-      "the reply: rules: nobody is no reviewer of this preset",
+      "the reply: rules: nobody is not a reviewer of this preset",
     ]);
   });
 });

@@ -84,7 +84,7 @@ export const presetSchema = z
         ...("reviewer" in each ? [each.reviewer] : []),
         ...("critic" in each ? [each.critic] : []),
       ])
-        if (!ids.has(named)) check.addIssue(`rules: ${named} is no reviewer of this preset`);
+        if (!ids.has(named)) check.addIssue(`rules: ${named} is not a reviewer of this preset`);
   });
 
 export type Preset = Parsed<typeof presetSchema>;

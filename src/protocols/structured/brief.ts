@@ -55,7 +55,11 @@ export const MOST_ROUNDS = 40;
 const MOST_CHECKS = 32;
 
 const text = z.string().regex(/\S/, "must not be empty").max(4_000);
-const wholeRound = z.number().int().min(1).max(MOST_ROUNDS);
+const wholeRound = z
+  .number()
+  .int("a round is a whole number")
+  .min(1, "rounds count from 1")
+  .max(MOST_ROUNDS, `at most ${MOST_ROUNDS} rounds`);
 
 const briefForm = () =>
   z

@@ -99,7 +99,7 @@ export function askSynthesis(
       ...noteRecord(state, round + 1, { isWhole: true }),
       noteMarks(state),
       ...attackNotes(
-        "Attacks on what is held, and answers",
+        "Attacks on options that have holders, and answers",
         state.argument.attacks,
         (seat) => seat,
       ),

@@ -43,7 +43,9 @@ describe("the synthesis", () => {
 
   it("[S-26] has no place for a claim: a reply with one is refused", () => {
     const ask = askedFor(eight, "synthesis");
-    expect(sentBack(ask, { claims: [claim()] })).toEqual(['the reply: Unrecognized key: "claims"']);
+    expect(sentBack(ask, { claims: [claim()] })).toEqual([
+      'the reply: has a field that nobody asked for: "claims"',
+    ]);
     expect(flagged(ask, { claims: [claim()] })).toBeNull();
     const run = held({ brief: { rounds: 8 }, say: { synthesis: { claims: [claim()] } } });
     expect([run.ledgers, codes(run).at(-1)]).toEqual([eight.ledgers, "record-keeper-absent"]);

@@ -127,7 +127,7 @@ const verdictExplained = rule<GuardianReply>(
 function quotesHold({ shown, documents }: Seen): Rule<GuardianReply> {
   return rule(
     "quoted",
-    "A quotation stands word for word in its source.",
+    "A quotation is word for word in its source.",
     ({ evidence }) => {
       for (const { source, quote } of evidence) {
         const message = shown.find(({ id }) => id === source);

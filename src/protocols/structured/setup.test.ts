@@ -53,7 +53,7 @@ describe("before the first round", () => {
       );
       expect(notices(run)).toEqual(["seat-absent", "role-not-configured"]);
       expect(factsOf(run.facts, "notice").at(-1)?.text).toBe(
-        `No round is held: ${role} did not say what it is in this domain. Another model in that seat may help (--seat ${role}=MODEL).`,
+        `No round takes place: ${role} did not say who it is in this domain. Another model in that seat may help (--seat ${role}=MODEL).`,
       );
     },
   );

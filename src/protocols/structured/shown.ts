@@ -77,7 +77,7 @@ const WARNING =
 export function noteAim(state: StructuredState): Note[] {
   return [
     noteSystem(state),
-    note("The anchor: what this deliberation is held to", state.brief.anchor),
+    note("The anchor: what this deliberation is measured against", state.brief.anchor),
   ];
 }
 
@@ -187,7 +187,7 @@ export function noteStanding(state: StructuredState, role: Role): Note {
     ...(blind ? [`Your blind position is ${blind.id}.`] : []),
     ...(state.hasVoted(role) ? [`You hold ${state.held(role) ?? "none of the options"}.`] : []),
   ];
-  return { title: "Where you stand", items };
+  return { title: "Your position", items };
 }
 
 /** Claims that nothing here can test, each with the test that would settle it. */

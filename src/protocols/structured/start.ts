@@ -70,7 +70,7 @@ export const start: Start<StructuredBrief, typeof choices> = {
   objection: ({ choices: { stress } }) =>
     stress?.trim() === ""
       ? {
-          says: "--no-stress needs a reason. A stress test leaves one role out of a round and sets what is found then beside what was foreseen. Without any, stop signal 4 cannot be reached, and that none was held is recorded as a failure mode.",
+          says: "--no-stress needs a reason. A stress test leaves one role out of a round and sets what is found then beside what was foreseen. Without any, stop signal 4 cannot be reached, and their absence is recorded as a failure mode.",
           hint: 'Leave --no-stress out, or say why: --no-stress "one reviewer only, no time for four more rounds". The reason is recorded.',
         }
       : undefined,

@@ -90,7 +90,7 @@ describe("a stress test", () => {
       [],
     ]);
     expect(factsOf(run.facts, "own").map(({ data }) => data)).toMatchObject([
-      { round: 3, change: "The round is held without guardian, who gave no reply." },
+      { round: 3, change: "The round runs without guardian, who gave no reply." },
     ]);
   });
 });

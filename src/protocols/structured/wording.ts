@@ -19,7 +19,7 @@ const constitution = (
 The roles:
 ${roles}
 
-How it runs: before anything is said, each role says what it is in this domain and takes a position, alone. Then rounds are held:
+How it runs: before any message is shown, each role says what it is in this domain and takes a position, alone. Then the rounds follow:
 A. One role leads, whoever has led least so far.
 B. The lead makes a proposal.
 C. The others add what they see from their question.

@@ -50,7 +50,9 @@ describe("the wrap-up", () => {
       "synthesis",
     ]);
     for (const ask of wraps(run))
-      expect(sentBack(ask, { claims: [] })).toEqual(['the reply: Unrecognized key: "claims"']);
+      expect(sentBack(ask, { claims: [] })).toEqual([
+        'the reply: has a field that nobody asked for: "claims"',
+      ]);
   });
 
   it("[T-26] deals the pending claims out, each to one role that did not raise it", () => {

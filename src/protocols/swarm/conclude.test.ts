@@ -127,7 +127,11 @@ describe("the synthesis", () => {
     expect(
       [verdict(usual), verdict(argued)].map((v) => [v?.chosen, v?.resolution, v?.detail]),
     ).toEqual([
-      ["o2", "by vote", "No attack on it is open; one other option is held and not refuted."],
+      [
+        "o2",
+        "by vote",
+        "No attack on it is open; one other option has holders and is not refuted.",
+      ],
       [
         "o2",
         "by argument",

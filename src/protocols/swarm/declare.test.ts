@@ -61,11 +61,11 @@ describe("declarations", () => {
 
   it("[T-21] from the second round on it shows what happened since its author last spoke: the summary, what was new, what was held against it", () => {
     const prompt = promptOf(askedFor(usual, "declaration/2/growth"));
-    expect(prompt).toContain("Where you stood last\n- r1-msg-009: Current said-by-growth-in-1.");
+    expect(prompt).toContain("Your last position\n- r1-msg-009: Current said-by-growth-in-1.");
     expect(prompt).toContain("Round 1, as the moderator sums it up\n- Summary of round 1.");
     expect(prompt).toContain("What was new in round 1\n- r1-msg-012: On call decides the cost.");
     expect(prompt).toContain(
-      "What was held against you in round 1, and what was said to it\n- a1, operations in r1-msg-006 on r1-msg-001: It rebuts r1-msg-001. growth (fails): It fails: a1 is about another case.",
+      "Attacks on you in round 1, and the answers to them\n- a1, operations in r1-msg-006 on r1-msg-001: It rebuts r1-msg-001. growth (fails): It fails: a1 is about another case.",
     );
     expect(promptOf(askedFor(usual, "declaration/2/finance"))).not.toContain("held against you");
   });
@@ -382,7 +382,7 @@ describe("the opening", () => {
       ["growth", "operations", "finance"].map((seat) => `Position said-by-${seat}-in-1.`),
     );
     expect(factsOf(held.facts, "notice")[0]?.text).toBe(
-      "Nobody framed round 1: each position stands as an option of its own.",
+      "Nobody framed round 1: each position counts as an option of its own.",
     );
     expect(held.outcome.reason).toBe("rounds");
   });

@@ -135,7 +135,7 @@ export function listOwn(
     : [];
   return [
     {
-      title: "Where you stand",
+      title: "Your position",
       items: [
         ...(declared
           ? [
@@ -162,7 +162,7 @@ export function listNews(state: SwarmState, seat: string, round: number): Note[]
     LAST_WORDS.flatMap((field) => (typeof last.body[field] === "string" ? [last.body[field]] : []));
   return [
     {
-      title: "Where you stood last",
+      title: "Your last position",
       items:
         last && words
           ? [
@@ -180,7 +180,7 @@ export function listNews(state: SwarmState, seat: string, round: number): Note[]
       items: quality?.insights.map(({ insight, source }) => `${source}: ${insight}`) ?? [],
     },
     ...attackNotes(
-      `What was held against you in round ${round}, and what was said to it`,
+      `Attacks on you in round ${round}, and the answers to them`,
       state.heldAgainst(seat, round),
       nameFor(state),
     ),

@@ -54,7 +54,7 @@ describe("a blind round in which all agree on option and reasons", () => {
     const held = run();
     expect(codes(held)).toEqual(["like-reasons", "spared", "unanimous"]);
     expect(factsOf(held.facts, "notice")[1]?.text).toBe(
-      "All 3 experts said the same before anyone spoke, and an attack changed nothing: 18 calls of the shortest full run were spared.",
+      "All 3 experts gave the same answer before anyone spoke, and an attack changed nothing: 18 calls of the shortest full run were spared.",
     );
     expect(askedFor(held, "gate/agreed/all").gate).toMatchObject({
       default: "end",
@@ -214,7 +214,7 @@ describe("a progressive run", () => {
     expect(ids(held)).not.toContain("comparison/1");
     expect(standing(held)).toMatchObject({ where: "all", entitled: 2 });
     expect(factsOf(held.facts, "notice").find(({ code }) => code === "spared")?.text).toBe(
-      "The two experts who were asked said the same before anyone spoke, and an attack changed nothing: 21 calls of the shortest full run were spared.",
+      "The two experts who were asked gave the same answer before anyone spoke, and an attack changed nothing: 21 calls of the shortest full run were spared.",
     );
   });
 

@@ -54,7 +54,7 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
       is(ask, "groups")
         ? ` List the options: the distinct answers to the question that these positions amount to, with whoever holds each. Group by what one would do: ${SAME_OPTION}`
         : ""
-    }${is(ask, "first") ? " Group the experts by the kind of reason that carries their position. An expert stands in one group of a list at most." : ""}${OPENING[textAt(ask.details, "intervention")] ?? ""}`,
+    }${is(ask, "first") ? " Group the experts by the kind of reason that carries their position. An expert is in one group of a list at most." : ""}${OPENING[textAt(ask.details, "intervention")] ?? ""}`,
 
   argument: (ask) =>
     `Argue for your position. Answer the moderator's questions to you first, in your reasoning. Attack at least one message that you hold to be wrong, with a case in which it fails; where you agree, say which risk or nuance was missed.${is(ask, "insists") ? " Attacks of yours were answered: list under insists those that the answer does not meet." : ""}${is(ask, "confirms") ? " Then say which of the listed options your declaration of this round holds." : ""}`,
@@ -69,7 +69,7 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
     `You bring in other fields. Find the pattern under this debate and a named case in another field in which the same pattern was met. Say what corresponds to what, what one could take over, and honestly where the analogy breaks down. Refer to the messages it speaks to.`,
 
   quality: (ask) =>
-    `You are the moderator. Weigh this round: score its quality (1: not at all, 5: throughout; overall is your own judgment and no mean), say what is agreed and what is in dispute, group the experts by the kind of reason they now give, name what was new and the message it came from, and recommend what comes next.${roundsPlanned(ask)} Polite agreement is no quality.`,
+    `You are the moderator. Weigh this round: score its quality (1: not at all, 5: throughout; overall is your own judgment, not an average), say what is agreed and what is in dispute, group the experts by the kind of reason they now give, name what was new and the message it came from, and recommend what comes next.${roundsPlanned(ask)} Polite agreement is no quality.`,
 
   synthesis: () =>
     `You keep the record. Write the synthesis of the whole discussion for whoever decides. Every insight cites the messages it rests on. Confidence follows the evidence, never how many agreed. Say of each agreement whether argument or only a majority carries it. Report every view that somebody still holds and that did not prevail, and what would make it right. Say why open questions are open. Recommend steps that somebody can take, and predict something that anybody can check later.`,

@@ -256,7 +256,7 @@ describe("AIF-JSON of others", () => {
   const node = (nodeID: string, more: object = {}) => ({ nodeID, text: "", type: "I", ...more });
   const hub = Array.from({ length: 800 }, (_, n) => node(String(n)));
   test.each([
-    ["no JSON", "{", "it is no JSON"],
+    ["no JSON", "{", "it is not JSON"],
     ["another kind of JSON", "[]", "the document is not as AIF-JSON has it"],
     ["no list of nodes", '{"edges":[]}', "nodes is not as AIF-JSON has it"],
     ["an empty list of nodes", '{"nodes":[],"edges":[]}', "it has no nodes"],

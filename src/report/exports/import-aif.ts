@@ -5,6 +5,7 @@
 import { z } from "zod";
 import type { ArgumentGraph, ArgumentNode, Edge, NodeId } from "../../argument/index.ts";
 import type { Label } from "../../views/argument.ts";
+import { describeIssue } from "../../text/issues.ts";
 import { isTooDeep, TOO_DEEP } from "../../text/nesting.ts";
 
 // AIF-JSON as AIFdb writes it, and what we add to it.
@@ -130,7 +131,7 @@ export function importAif(text: string): AifReading {
   try {
     data = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
-    return refuse("it is no JSON");
+    return refuse("it is not JSON");
   }
   // Newer tools wrap the document, beside the layout of their canvas.
   const inner = typeof data === "object" && data !== null && "AIF" in data ? data.AIF : data;
@@ -138,7 +139,7 @@ export function importAif(text: string): AifReading {
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return refuse(
-      `${issue === undefined || issue.path.length === 0 ? "the document" : issue.path.join(".")} is not as AIF-JSON has it (${issue?.message ?? ""})`,
+      `${issue === undefined || issue.path.length === 0 ? "the document" : issue.path.join(".")} is not as AIF-JSON has it${issue === undefined ? "" : `: it ${describeIssue(issue)}`}`,
     );
   }
   const document = parsed.data;

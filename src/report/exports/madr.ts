@@ -65,7 +65,7 @@ export function madr(events: readonly LogEvent[]): string {
     "### Confirmation",
     bullets(
       takeaways.prediction.slice(0, 1).map((task) => writeTask(source, task)),
-      "Nobody said how to see whether it was right.",
+      "Nobody named a way to see whether it was right.",
     ),
     "## Pros and Cons of the Options",
     ...source.options.flatMap((option) => [

@@ -110,7 +110,7 @@ describe("the report of a dispatch", () => {
         .map((row) => row.split(" | ").slice(2).join(" | ")),
     ).toEqual([
       "**Security** | **by rule, majority** — 2 against 1 of those asked |",
-      "**Speed**; o2 does not prevail over all | **by rule** — High confidence goes before Low |",
+      "**Speed**; o2 does not prevail over all | **by rule** — High confidence takes precedence over Low |",
     ]);
   });
 
@@ -130,7 +130,7 @@ describe("the report of a dispatch", () => {
     );
     const decision = section(split, "Votes and moves");
     expect(decision).toContain(
-      "- **What carries it:** by rule. security prevails in [K-1](transcript.md#K-1) and [K-2](transcript.md#K-2): security goes before convenience.",
+      "- **What carries it:** by rule. security prevails in [K-1](transcript.md#K-1) and [K-2](transcript.md#K-2): security takes precedence over convenience.",
     );
     expect(section(split, "Rounds")).toContain(
       "Asked again: nobody. No two of those asked are listed as known to clash",

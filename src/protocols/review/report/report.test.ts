@@ -150,7 +150,7 @@ describe("the report of a review", () => {
 
   test("a verdict that its findings do not support stands beside the computed one", () => {
     expect(section(passed, "Verdicts, round by round")).toContain(
-      "| **Security** | CONDITIONAL (said FAIL) ([r1-msg-002](transcript.md#r1-msg-002)) | PASS ([r2-msg-002](transcript.md#r2-msg-002)) | PASS ([r3-msg-002](transcript.md#r3-msg-002)) |",
+      "| **Security** | CONDITIONAL (stated FAIL) ([r1-msg-002](transcript.md#r1-msg-002)) | PASS ([r2-msg-002](transcript.md#r2-msg-002)) | PASS ([r3-msg-002](transcript.md#r3-msg-002)) |",
     );
   });
 

@@ -147,7 +147,7 @@ describe("rounds", () => {
     [
       "have verifications in their order",
       (f) => void f.verifications.splice(4, 2, f.verification("V-2-2"), f.verification("V-2-1")),
-      "state/verifications.jsonl:6: V-2-1 stands after V-2-2. Put the lines in the order of their rounds and checks.",
+      "state/verifications.jsonl:6: V-2-1 comes after V-2-2. Put the lines in the order of their rounds and checks.",
     ],
     [
       "have one lead",
@@ -163,8 +163,8 @@ describe("rounds", () => {
       "are in order",
       (f) => void f.lead_history.reverse(),
       [
-        "state/lead_history.jsonl:2: Round 2 stands after round 3. Put the lines in the order of their rounds.",
-        "state/lead_history.jsonl:3: Round 1 stands after round 3. Put the lines in the order of their rounds.",
+        "state/lead_history.jsonl:2: Round 2 comes after round 3. Put the lines in the order of their rounds.",
+        "state/lead_history.jsonl:3: Round 1 comes after round 3. Put the lines in the order of their rounds.",
       ],
     ],
     [
@@ -271,12 +271,12 @@ describe("evidence", () => {
     [
       "[S-08] lies in the folder",
       (f) => f.verification("V-2-1").evidence_refs.push("../other/critic.md#verdict"),
-      'state/verifications.jsonl:5: "../other/critic.md#verdict" is no reference into the folder. Write artifacts/round_NN/ROLE.md#section or state/LEDGER.jsonl#Ln.',
+      'state/verifications.jsonl:5: "../other/critic.md#verdict" is not a reference into the folder. Write artifacts/round_NN/ROLE.md#section or state/LEDGER.jsonl#Ln.',
     ],
     [
       "[S-08] is a section, and no whole artifact",
       (f) => f.verification("V-2-1").evidence_refs.push("artifacts/round_01/critic.md"),
-      'state/verifications.jsonl:5: "artifacts/round_01/critic.md" is no reference into the folder. Write artifacts/round_NN/ROLE.md#section or state/LEDGER.jsonl#Ln.',
+      'state/verifications.jsonl:5: "artifacts/round_01/critic.md" is not a reference into the folder. Write artifacts/round_NN/ROLE.md#section or state/LEDGER.jsonl#Ln.',
     ],
     [
       "[S-08] lies in a file that is there",
@@ -559,12 +559,12 @@ describe("tensions", () => {
     [
       "have a source",
       (f) => (f.tension("T-3-1").sources = []),
-      'state/tensions.jsonl:5: The tension "T-3-1" has no source. Say between what it lies.',
+      'state/tensions.jsonl:5: The tension "T-3-1" has no source. Name what it is between.',
     ],
     [
       "are resolved in what is there",
       (f) => (f.tension("T-2-1").resolved_in = "C-1-1"),
-      'state/tensions.jsonl:4: The tension is resolved in "C-1-1", which is no decision and no verification. Name the one that resolved it.',
+      'state/tensions.jsonl:4: The tension is resolved in "C-1-1", which is neither a decision nor a verification. Name the one that resolved it.',
     ],
   ]);
 
@@ -572,7 +572,7 @@ describe("tensions", () => {
     [
       "[T-28] have sources that are roles, or lines of a ledger",
       (f) => (f.tension("T-3-1").sources = ["critic", "C-1-1", "the weather"]),
-      'state/tensions.jsonl:5: The tension "T-3-1" names "the weather" as a source, which is no role and no line of a ledger. Name a role, or the id of a claim, a verification or a decision.',
+      'state/tensions.jsonl:5: The tension "T-3-1" names "the weather" as a source, which is neither a role nor a line of a ledger. Name a role, or the id of a claim, a verification or a decision.',
     ],
   ]);
 
@@ -587,7 +587,7 @@ describe("artifacts", () => {
       "[T-28] have something under every heading",
       (f) =>
         f.artifacts.set("artifacts/round_02/observer.md", "## Steps\n\n## Friction\n\nA lot.\n"),
-      'artifacts/round_02/observer.md:1: Nothing stands under the heading "Steps". Write what belongs there, or remove the heading.',
+      'artifacts/round_02/observer.md:1: There is nothing under the heading "Steps". Write what belongs there, or remove the heading.',
     ],
   ]);
 });
@@ -617,7 +617,7 @@ describe("several faults", () => {
       'state/decisions.jsonl:1: The decision "D-1-1" cites nothing. Cite the claim, verification or decision it rests on.',
       'state/verifications.jsonl:1: The verification "V-1-1" has no reference to evidence. Give 2 or more that differ.',
       'state/verifications.jsonl:9: The reference "state/claims.jsonl#L99" leads nowhere: the ledger has 6 lines. Correct it, or put back what it refers to.',
-      'state/verifications.jsonl:9: "nowhere" is no reference into the folder. Write artifacts/round_NN/ROLE.md#section or state/LEDGER.jsonl#Ln.',
+      'state/verifications.jsonl:9: "nowhere" is not a reference into the folder. Write artifacts/round_NN/ROLE.md#section or state/LEDGER.jsonl#Ln.',
     ]);
   });
 

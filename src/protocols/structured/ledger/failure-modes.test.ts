@@ -110,7 +110,7 @@ describe("failure modes", () => {
         code: "FM-8",
         name: "overrun",
         fired: false,
-        evidence: "No budget is known; 0 rounds were held, and 0 of 6 signals hold.",
+        evidence: "No budget is known; 0 rounds took place, and 0 of 6 signals hold.",
         isAnswered: true,
         refs: [],
       },
@@ -513,12 +513,12 @@ describe("FM-8, overrun", () => {
     expect([mode("FM-8", pending, { budget: 8 }), mode("FM-8", settled, { budget: 8 })]).toEqual([
       {
         fired: true,
-        evidence: "8 rounds of a budget of 8 were held, and 3 of 6 signals hold.",
+        evidence: "8 rounds of a budget of 8 took place, and 3 of 6 signals hold.",
         refs: [],
       },
       {
         fired: false,
-        evidence: "8 rounds of a budget of 8 were held, and 4 of 6 signals hold.",
+        evidence: "8 rounds of a budget of 8 took place, and 4 of 6 signals hold.",
         refs: [],
       },
     ]);
@@ -534,7 +534,7 @@ describe("FM-8, overrun", () => {
       true,
       {
         fired: false,
-        evidence: "No budget is known; 9 rounds were held, and 2 of 6 signals hold.",
+        evidence: "No budget is known; 9 rounds took place, and 2 of 6 signals hold.",
         refs: [],
       },
     ]);

@@ -59,13 +59,13 @@ describe("files", () => {
 describe("lines", () => {
   it("[S-31] at the end that break off are recoverable", () => {
     expect(found(rewritten(CLAIMS, (text) => text.slice(0, -30)))).toEqual([
-      "state/claims.jsonl:6: The last line breaks off: it was being written when something failed. Remove the last line; what it said is lost. (recoverable)",
+      "state/claims.jsonl:6: The last line breaks off: it was being written when something failed. Remove the last line; its content is lost. (recoverable)",
     ]);
   });
 
   it("[S-31] at the end that break off are one problem, however little is left of them", () => {
     expect(found(rewritten(CLAIMS, (text) => `${text}{"id":"C-3-3","rou`))).toEqual([
-      "state/claims.jsonl:7: The last line breaks off: it was being written when something failed. Remove the last line; what it said is lost. (recoverable)",
+      "state/claims.jsonl:7: The last line breaks off: it was being written when something failed. Remove the last line; its content is lost. (recoverable)",
     ]);
   });
 
@@ -115,7 +115,7 @@ describe("lines", () => {
     [
       "blank",
       "",
-      "state/claims.jsonl:3: The line is blank. Remove it, or put back what stood there.",
+      "state/claims.jsonl:3: The line is blank. Remove it, or put back what was there.",
     ],
     [
       "a list",
@@ -150,7 +150,7 @@ describe("lines", () => {
       "state/claims.jsonl:2: The line holds NUL bytes, as a disk leaves them that lost a write. Put back the line from a copy.",
     ]);
     expect(found(rewritten(CLAIMS, (text) => `${text}\0\0\0`))).toEqual([
-      "state/claims.jsonl:7: The last line holds NUL bytes and has no end: it was being written when something failed. Remove the last line; what it said is lost. (recoverable)",
+      "state/claims.jsonl:7: The last line holds NUL bytes and has no end: it was being written when something failed. Remove the last line; its content is lost. (recoverable)",
     ]);
   });
 

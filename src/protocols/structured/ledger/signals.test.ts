@@ -61,7 +61,7 @@ describe("stop signals", () => {
           n: 2,
           satisfied: true,
           detail:
-            "Disagreement has not fallen: of 35 checks in 9 rounds with everyone present 0 said BROKEN or UNCLEAR, 0 % in the first half and 0 % in the second; chance alone gives such a course or a steeper fall in 100.0 % of cases.",
+            "Disagreement has not fallen: of 35 checks in 9 rounds with everyone present 0 found BROKEN or UNCLEAR, 0 % in the first half and 0 % in the second; chance alone gives such a course or a steeper fall in 100.0 % of cases.",
         },
         { n: 3, satisfied: true, detail: "4 of 4 roles have led a non-stress round." },
         { n: 4, satisfied: true, detail: "4 of 4 roles have been stress-tested; 3 are needed." },
@@ -139,7 +139,7 @@ describe("stop signals", () => {
         satisfied: 5,
         advice: "wrap-up",
         adviceText:
-          "5 of 6 signals hold after round 13. Hold the wrap-up without new claims, then stop.",
+          "5 of 6 signals hold after round 13. Run the wrap-up without new claims, then stop.",
       },
       {
         satisfied: 4,
@@ -206,13 +206,13 @@ describe("signal 2, disagreement does not fall", () => {
         n: 2,
         satisfied: true,
         detail:
-          "Disagreement has not fallen: of 20 checks in 5 rounds with everyone present 7 said BROKEN or UNCLEAR, 33.3 % in the first half and 37.5 % in the second; chance alone gives such a course or a steeper fall in 56.4 % of cases.",
+          "Disagreement has not fallen: of 20 checks in 5 rounds with everyone present 7 found BROKEN or UNCLEAR, 33.3 % in the first half and 37.5 % in the second; chance alone gives such a course or a steeper fall in 56.4 % of cases.",
       },
       {
         n: 2,
         satisfied: false,
         detail:
-          "Disagreement falls: of 28 checks in 7 rounds with everyone present 12 said BROKEN or UNCLEAR, 75 % in the first half and 0 % in the second; chance alone gives such a fall in 0.1 % of cases. That looks like agreement for its own sake.",
+          "Disagreement falls: of 28 checks in 7 rounds with everyone present 12 found BROKEN or UNCLEAR, 75 % in the first half and 0 % in the second; chance alone gives such a fall in 0.1 % of cases. That looks like agreement for its own sake.",
       },
     ]);
   });

@@ -63,8 +63,8 @@ describe("the report of a structured deliberation", () => {
         (report.split('\n\n<a id="record-votes"></a>')[0] ?? "").split("\n").length,
       ).toBeLessThanOrEqual(40);
     expect(section(record, "Votes and moves").split("\n\n")[0])
-      .toBe(`- **What carries it:** by vote. No attack on it is open; one other option is held and not refuted.
-- **Why it stopped:** rounds used up: all planned rounds were held
+      .toBe(`- **What carries it:** by vote. No attack on it is open; one other option has holders and is not refuted.
+- **Why it stopped:** rounds used up: all planned rounds took place
 - **Bear in mind:** All seats share one model (openai/model-a), so their agreement counts for less.`);
     expect(section(record, "The argument in short")).toContain(
       "Claims: 4 pending, 2 confirmed, 1 partly refuted",
@@ -198,7 +198,7 @@ describe("the report of a structured deliberation", () => {
       ["FM-8", "no"],
     ]);
     expect(rows[7]).toBe(
-      "| **FM-8** overrun | no | 8 rounds of a budget of 8 were held, and 4 of 6 signals hold. | — |",
+      "| **FM-8** overrun | no | 8 rounds of a budget of 8 took place, and 4 of 6 signals hold. | — |",
     );
   });
 

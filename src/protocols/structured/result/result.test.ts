@@ -120,7 +120,7 @@ describe("the result of a structured deliberation", () => {
         expect.stringMatching(/\.$/),
       ]);
     expect(standard.retrospective[7]?.evidence).toBe(
-      "8 rounds of a budget of 8 were held, and 3 of 6 signals hold.",
+      "8 rounds of a budget of 8 took place, and 3 of 6 signals hold.",
     );
   });
 

@@ -51,7 +51,7 @@ describe("the report of a swarm", () => {
       (record.split('\n\n<a id="record-votes"></a>')[0] ?? "").split("\n").length,
     ).toBeLessThanOrEqual(40);
     expect(section(record, "Votes and moves").split("\n\n")[0])
-      .toBe(`- **What carries it:** by vote. No attack on it is open; one other option is held and not refuted.
+      .toBe(`- **What carries it:** by vote. No attack on it is open; one other option has holders and is not refuted.
 - **Why it stopped:** signals: more rounds are not expected to bring anything new
 - **Bear in mind:** All seats share one model (openai/model-a), so their agreement counts for less.`);
     expect(section(record, "The argument in short")).toContain(
@@ -357,7 +357,7 @@ describe("the other formats of a swarm", () => {
       "measure,1,,,,,,,disagreement,,,,,,,5",
       "measure,2,,,,,,,quality,,,,,,,3",
       "measure,2,,,,,,,disagreement,,,,,,,5",
-      'decision,,,,,,i1,o1,Split billing into its own service this year,,,,by vote,,,"No attack on it is open; one other option is held and not refuted."',
+      'decision,,,,,,i1,o1,Split billing into its own service this year,,,,by vote,,,"No attack on it is open; one other option has holders and is not refuted."',
       'minority,,,Platform lead,,,i1,o2,Keep billing in the monolith behind a boundary,,,,answered,,,"Every attack on it was answered, among them that of Payments engineer: “The boundary is in the code and the leak was in the database.” (r1-msg-005). The incident went past the boundary."',
     ]);
   });

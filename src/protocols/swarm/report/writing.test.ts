@@ -87,7 +87,7 @@ describe("the folder of a swarm", () => {
       "**The panel leans to:** **o1 “Split billing into its own service this year”** — 2 of 3 hold it, one model family; 1 of 3 did before anyone spoke. Payments engineer, Audit officer\n\n- **Their final claims:**",
     );
     expect(synthesis).toContain(
-      "- **What carries it:** by vote. No attack on it is open; one other option is held and not refuted.",
+      "- **What carries it:** by vote. No attack on it is open; one other option has holders and is not refuted.",
     );
     expect(textOf(events, "open-questions.md")).toContain(
       "- **Does the auditor accept database roles?** Why it is open: Nobody asked. — How to find out: Ask before the end of the month.",
@@ -185,7 +185,7 @@ describe("the folder of a swarm", () => {
       "artifacts/position-evolution.md",
     ]);
     expect(textOf(log, "open-questions.md")).toContain(
-      "**Does the auditor accept database roles?** Why it is open: nobody said why",
+      "**Does the auditor accept database roles?** Why it is open: no reason was given",
     );
   });
 
