@@ -1,4 +1,5 @@
 // What may be chosen about a dispatch before it starts: who may be asked, and who is known to clash.
+import { growing } from "../shared/start.ts";
 import { z } from "zod";
 import type { AgentFile, Objection, StartChoices, Start } from "../../kernel/start.ts";
 import { nearest } from "../../text/nearest.ts";
@@ -85,6 +86,7 @@ export const start: Start<DispatchBrief, typeof choices> = {
     "member",
   ],
   minutes: () => MINUTES,
+  estimate: (_brief, context, stages) => growing(context, stages, SPECIALIST_TOKENS),
   seatsAgents: ({ candidates }) => candidates.some(({ agent }) => agent !== undefined),
   teamed: (brief) => ({ ...brief, mode: "team" }),
 };
@@ -160,3 +162,6 @@ function unclearMember(
   }
   return undefined;
 }
+
+/** What a specialist's reply takes, measured over a run with models. */
+const SPECIALIST_TOKENS = 1_500;
