@@ -75,7 +75,7 @@ describe("[Q-12] the end of a run on one screen", () => {
   test("[Q-10] a review says whether it passed, each verdict, and the gravest that is open", () => {
     expect(linesOf(closingSummary(stuckLog(), [], 200)).slice(0, 3)).toEqual([
       "Answer   Not passed — plan.md (version 2), round 2 of at most 2, A person decided: Leave the findings open and end here",
-      "Also     Verdicts: Operations CONDITIONAL; Security CONDITIONAL; Finance PASS",
+      "Also     Verdicts at the last reading: Operations CONDITIONAL; Security CONDITIONAL; Finance PASS",
       expect.stringMatching(
         /^ {9}Open findings \(2 major, 1 minor\): major, Steps, 2: Nobody says how the copy is checked/u,
       ),

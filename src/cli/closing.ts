@@ -6,7 +6,6 @@ import { OTHER_MODEL } from "../views/health.ts";
 import { endingOf } from "../views/reading.ts";
 import {
   costs,
-  describeReason,
   health,
   isAboutResult,
   status,
@@ -128,14 +127,13 @@ function endRow(events: readonly LogEvent[]): Row {
   const now = status(events);
   const { round } = now;
   const reason = now.reason ?? now.paused?.reason;
-  const ended = reason && describeReason(reason);
   if (now.state === "waiting" || now.paused?.reason === "user") {
     const text = sentenceFor("closing.waits", { what: waitingFor(events), round });
     return { label: "Waits", text, turn: null };
   }
   const words = endingOf(stateOf(events));
   const code = words === null ? "closing.ended" : "closing.ended-well";
-  const why = ended === undefined ? "" : new View(events, { isAnchored: false }).reason(ended);
+  const why = reason === undefined ? "" : new View(events, { isAnchored: false }).reason(reason);
   const text = why === "" ? "" : sentenceFor(code, { ended: why, words, round });
   return { label: "Stopped", text, turn: null };
 }

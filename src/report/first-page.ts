@@ -160,9 +160,11 @@ function writeRows(view: View, page: FirstPage & { readonly own: OwnPage }): rea
   ]);
   const more = page.faultCount - page.faults.length;
   const answered = writeAnswer(view, page);
+  const single = tellSinglePass(view, page.baseline);
+  const isVain = page.baseline?.changes ? isUnchanged(page.baseline.changes) : false;
   return [
     ...answered.slice(0, 1),
-    ...tellSinglePass(view, page.baseline),
+    ...(isVain ? single : []),
     ...answered.slice(1),
     ...listUnder(
       h.reasonsWhy,
@@ -200,6 +202,7 @@ function writeRows(view: View, page: FirstPage & { readonly own: OwnPage }): rea
       page.next.map((task) => tellTask(view, task)),
     ),
     ...(page.prediction ? [answer(h.prediction, ...tellTask(view, page.prediction))] : []),
+    ...(isVain ? [] : single),
   ];
 }
 
@@ -229,12 +232,12 @@ function writeAnswer(
   view: View,
   { answer: chosen, own, certainty }: FirstPage & { readonly own: OwnPage },
 ): Words[] {
-  const { h, result } = view;
+  const { h } = view;
   if (own.answer) return [answer(h.answer, ...tellStatement(view, own.answer))];
   if (chosen === null) {
     const votes = (certainty?.votes ?? []).filter(({ final }) => final > 0);
     return [
-      answer(h.answer, strong(result.resolution ? h.noLeaning : h.noVerdict)),
+      answer(h.answer, ...tellNone(view)),
       ...listUnder(
         h.votes,
         votes.map(({ label, final }) => [
@@ -254,6 +257,14 @@ function writeAnswer(
     },
     ...(inWords ? [answer(h.inWords, ...quoteVoice(view, inWords))] : []),
   ];
+}
+
+/** Where no option prevails, by what rule it does not. */
+function tellNone(view: View): Line {
+  const { h, result } = view;
+  return result.resolution
+    ? [strong(h.noLeaning), ` ${view.engine(result.resolution.detail)}`]
+    : [strong(h.noVerdict)];
 }
 
 /** Enough to know which option is meant. */
@@ -342,7 +353,7 @@ function markMessages(view: View, messages: readonly string[]): Line {
 }
 
 /** Of a question, and of a line that a protocol adds. */
-const MOST_ASKED = 30;
+const MOST_ASKED = 36;
 const MOST_ADDED = 26;
 
 function cutOwn(

@@ -102,7 +102,7 @@ describe("the report", () => {
           own[ask.id] === undefined ? null : { ...story(ask), ...turn(own[ask.id] ?? "") },
       }),
     );
-    expect(moved).not.toContain("Nobody changed its vote.");
+    expect(moved).not.toContain("Nobody changed their vote.");
     expect(moved.split('\n\n<a id="record-votes"></a>')[0]).toContain(
       "  - Maintainability moved to no option, after",
     );
@@ -471,9 +471,7 @@ describe("the report", () => {
     const rung = section(report(twice), "Warnings")
       .split("\n")
       .filter((line) => line.includes("Superficial consensus"));
-    expect(rung).toEqual([
-      expect.stringContaining("(round 1, 2) ([r1-msg-001](#r1-msg-001)"),
-    ]);
+    expect(rung).toEqual([expect.stringContaining("(round 1, 2) ([r1-msg-001](#r1-msg-001)")]);
   });
 
   test("a run without a quorum is reported as one, with every absence", () => {

@@ -51,7 +51,10 @@ function tellSureness(view: View, { evidence, agreement }: Certainty): string {
 function tellAnswer(view: View, { answer: chosen, own, certainty }: WrittenPage["page"]): string {
   const { h, result } = view;
   if (own.answer) return own.answer.text;
-  if (chosen === null) return result.resolution ? h.noLeaning : h.noVerdict;
+  if (chosen === null)
+    return result.resolution
+      ? `${h.noLeaning} ${view.engine(result.resolution.detail)}`
+      : h.noVerdict;
   const { label, option } = chosen;
   return `${label.endsWith("…") ? label : endSentence(label)}${tellCount(view, option, certainty)}`;
 }

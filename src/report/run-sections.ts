@@ -126,13 +126,14 @@ export function tellRun(
 
 function decisionsOf(view: View, short = (text: string): string => text): readonly Line[] {
   const { h, record } = view;
-  return record.decisions.map(({ ask, choice, who, default: isDefault }): Line => {
+  return record.decisions.map(({ ask, choice, note, who, default: isDefault }): Line => {
     const opened = record.asks.get(ask)?.opened;
     const label = opened?.gate?.choices.find(({ id }) => id === choice)?.label;
     // A question may go on to set out what it is about; its first line asks.
     return [
       `${view.engine((opened && questionShown(record, opened).split("\n")[0]) ?? ask)} — `,
       strong(short(view.engine(label ?? choice))),
+      ...(note.trim() === "" ? [] : [` ${view.quoted(short(note))}`]),
       ` (${isDefault ? h.byDefault : who})`,
     ];
   });

@@ -90,6 +90,7 @@ export function pageReader(events: readonly LogEvent[]): (measure: PageMeasure) 
   };
   const shorten = shortenerFor(record);
   const baseline = singlePass(record);
+  const isVoted = readingOf(record).isVoted !== false;
   return (measure) => {
     const source: PageSource = { record, end, positions, attacks, shorten, measure };
     const next = nextOf(source, taken.next);
@@ -101,7 +102,8 @@ export function pageReader(events: readonly LogEvent[]): (measure: PageMeasure) 
     return {
       topic: record.topic,
       missing,
-      notEarned: end.stands?.notEarned ?? null,
+      // Where findings decide, no agreement has to be earned.
+      notEarned: isVoted ? (end.stands?.notEarned ?? null) : null,
       answer,
       why,
       risk: riskOf(source, held),
@@ -109,7 +111,7 @@ export function pageReader(events: readonly LogEvent[]): (measure: PageMeasure) 
       certainty,
       against: {
         // Where findings decide, what was overruled is told with them.
-        minority: (readingOf(record).isVoted === false ? [] : minorityRows(end))
+        minority: (isVoted ? minorityRows(end) : [])
           .slice(0, measure.others)
           .map((row) => lastWords(source, row)),
         objection: objectionTo(source),

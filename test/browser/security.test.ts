@@ -324,7 +324,7 @@ async function unfolded(page: Page): Promise<void> {
 
 async function offered({ page }: Visit): Promise<unknown> {
   return page.evaluate(
-    `Object.fromEntries(["a[href]", "button", "input", "select", "textarea", "summary", "[tabindex]", "[role=button], [role=link], [role=alert]", "iframe, form, img, video, audio, object, embed, script:not([src])"].map((kind) => [kind, document.querySelectorAll(kind).length]))`,
+    `Object.fromEntries(["a[href]", "button:not(.cite)", "input", "select", "textarea", "summary", "[tabindex]", "[role=button], [role=link], [role=alert]", "iframe, form, img, video, audio, object, embed, script:not([src])"].map((kind) => [kind, document.querySelectorAll(kind).length]))`,
   );
 }
 

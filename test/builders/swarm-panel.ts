@@ -200,7 +200,7 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
   }),
   synthesis: (ask) => ({
     executiveSummary:
-      "Two answers stand against each other, and only the count tells them apart. ".repeat(8),
+      "Two answers oppose each other, and only the count separates them. ".repeat(8),
     insights: [
       {
         title: "On call decides",

@@ -21,8 +21,10 @@ describe("dissensus accept", () => {
     ]);
     expect(at.text(".dissensus/one/report.md")).toMatch(/\*\*Status:\*\* accepted by tester on /);
     expect((await lines()).find((line) => line.startsWith("one "))).toMatch(/^one {2}accepted /);
-    const rows = (await at.run(["list", "--json"])).stdout.trim().split("\n");
-    expect(rows.map((row) => (JSON.parse(row) as { approval: unknown }).approval)).toEqual(
+    const listed = JSON.parse((await at.run(["list", "--json"])).stdout) as {
+      readonly deliberations: readonly { readonly approval: unknown }[];
+    };
+    expect(listed.deliberations.map(({ approval }) => approval)).toEqual(
       expect.arrayContaining(["accepted", null]),
     );
   });

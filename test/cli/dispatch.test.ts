@@ -241,7 +241,8 @@ describe("The specialists of an ordinary repository", () => {
     expect(ran.stdout).toMatch(/^Answer {3}\S.* before anyone spoke\.$/m);
     const { stdout: report } = await at.run(["report"]);
     expect(report).toContain("they came to agree");
-    expect(report).toContain("**decision of chair**");
+    const { stdout: transcript } = await at.run(["report", "--format", "transcript"]);
+    expect(transcript).toContain("decision of chair");
   });
 
   it("are told what their files say, each its own, without the secrets in it", () => {

@@ -122,7 +122,9 @@ it("[V-07] a vendor whose package is not installed says what to install, and the
   const azure = await run("azure/ours");
   expect([azure.code, azure.stderr]).toEqual([
     6,
-    expect.stringContaining("azure/ours cannot be used: needs the package @ai-sdk/azure, which is not installed."),
+    expect.stringContaining(
+      "azure/ours cannot be used: needs the package @ai-sdk/azure, which is not installed.",
+    ),
   ]);
   expect([0, 3]).toContain((await run("rehearsal")).code);
 });

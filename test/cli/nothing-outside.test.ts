@@ -58,7 +58,8 @@ describe.concurrent("A deliberation without flags for files", () => {
     const at = project();
     const args = [...(RUNS["swarm"] ?? []), "--save", "docs/specs", ...ANSWERS];
     expect([0, 3]).toContain((await at.run(args, { env: envOf(at) })).code);
-    expect(at.files().filter((file) => file.startsWith("docs/specs/"))).toHaveLength(1);
+    // The report and its transcript.
+    expect(at.files().filter((file) => file.startsWith("docs/specs/"))).toHaveLength(2);
   });
 });
 

@@ -336,7 +336,7 @@ describe("[R-E11] What a person answers", () => {
       JSON.stringify({ ...said, claim: "Spaces." }),
     ]);
     expect([again.code, before()]).toEqual([1, events]);
-    const shown = await place.run(["report", "typed"]);
+    const shown = await place.run(["report", "typed", "--format", "transcript"]);
     expect([shown.stdout.includes("win"), shown.stdout.includes("\u001b")]).toEqual([true, false]);
   });
 });

@@ -134,7 +134,9 @@ describe("Output", () => {
       "http://127.0.0.1:9/v1#nobody",
     ]);
     expect([plan.code, json.code, own.tree()]).toEqual([0, 0, []]);
-    expect(plan.stdout).toMatch(/questions to the seats when all goes well.*\n.*if it ends in round 2.*\n.*tokens/);
+    expect(plan.stdout).toMatch(
+      /questions to the seats when all goes well.*\n.*if it ends in round 2.*\n.*tokens/,
+    );
     expect(JSON.parse(json.stdout)).toMatchObject({
       plan: { topic: TOPIC, sharesOneModel: true },
       caps: { minutes: 10 },

@@ -128,7 +128,7 @@ describe("The plan", () => {
       ran.stdout.includes("up to 13;"),
       ran.stdout.includes("240 minutes"),
       place.tree(),
-    ]).toEqual([0, 6, true, true, []]);
+    ]).toEqual([0, 7, true, true, []]);
   });
 
   it("says what each preset takes: a quick one is a fraction of a standard one", async () => {
@@ -150,13 +150,17 @@ describe("The estimate", () => {
   it.each([
     ["a quick run", ["--preset", "quick"]],
     ["a standard run", ["--rounds", "8"]],
-  ])("of %s is no less than what it took, and less than twice as much", async (_what, flags) => {
-    const { stdout } = await new Place().run(run("--yes", ...flags));
-    const [, estimated = ""] = /cost {5}up to about ([\d,]+) tokens/u.exec(stdout) ?? [];
-    const [, read = "", written = ""] = /^Cost .*?(\d+) tokens in, (\d+) out/mu.exec(stdout) ?? [];
-    const ratio = Number(estimated.replaceAll(",", "")) / (Number(read) + Number(written));
-    expect({ ratio, isFair: ratio >= 1 && ratio < 2 }).toEqual({ ratio, isFair: true });
-  });
+  ])(
+    "of %s is more than a rehearsal takes, which writes less than models, and not four times as much",
+    async (_what, flags) => {
+      const { stdout } = await new Place().run(run("--yes", ...flags));
+      const [, estimated = ""] = /cost {5}up to about ([\d,]+) tokens/u.exec(stdout) ?? [];
+      const [, read = "", written = ""] =
+        /^Cost .*?(\d+) tokens in, (\d+) out/mu.exec(stdout) ?? [];
+      const ratio = Number(estimated.replaceAll(",", "")) / (Number(read) + Number(written));
+      expect({ ratio, isFair: ratio > 1 && ratio < 4 }).toEqual({ ratio, isFair: true });
+    },
+  );
 });
 
 describe("With --wait it stops for a person", () => {

@@ -194,7 +194,7 @@ describe("A host alone", () => {
     ]);
     expect(await table.host.toEnd(id)).toMatchObject({ state: "finished", hosted: true });
     expect((await table.call("report", { id })).text).toContain(
-      "This run was hosted: the host's own model filled the seats.",
+      "Hosted: the host's own model filled the seats",
     );
   });
 });

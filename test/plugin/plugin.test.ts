@@ -82,7 +82,7 @@ describe.each(SKILLS)("The skill %s", (name) => {
     const told: string[] = [];
     const host = new SkillHost(callsIn(read(path)), call, saying(call, store, told));
     const { report } = await host.hold(NAMES);
-    expect([report["partial"], (report["text"] as string).includes("hosted"), backend.wishes.map(({ protocol, seats, key }) => [protocol, seats, key])]).toEqual([false, true, [[name, { all: "host" }, "one"]]]);
+    expect([report["partial"], (report["text"] as string).includes("Hosted: "), backend.wishes.map(({ protocol, seats, key }) => [protocol, seats, key])]).toEqual([false, true, [[name, { all: "host" }, "one"]]]);
     expect([told, backend.decisions]).toEqual([DECISIONS[name], told.map((choice) => [choice, "host"])]);
     await close();
     await handler.close();

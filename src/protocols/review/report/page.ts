@@ -1,4 +1,5 @@
 // What a review adds to the first page: whether it passed, what each reviewer found, the most serious faults that are open.
+import { PERSON } from "../../../kernel/ask.ts";
 import { SEVERITIES } from "../../../kernel/fact.ts";
 import type { OwnPage, ReportView } from "../../../report/writing.ts";
 import type { PageStatement } from "../../../views/for-and-against.ts";
@@ -31,7 +32,14 @@ export function reviewPage(view: ReportView, result: ReviewResult): OwnPage {
     const n = open.filter((found) => found.severity === severity).length;
     return n === 0 ? [] : [view.say(w.openBy, { n, severity: view.term(`severity-${severity}`) })];
   });
-  const verdicts = reviewers.map(({ title, now }) => `${title} ${now}`);
+  // What a person settled for them is no verdict of theirs.
+  const verdicts = reviewers.map(
+    ({ title, now, verdicts: given }) => `${title} ${given.at(-1)?.computed ?? now}`,
+  );
+  const unread = findings.filter(({ life }) => {
+    const last = life.at(-1);
+    return last?.by === PERSON.id && last.status === "RESOLVED";
+  });
   const kept = ideas.filter(({ isChosen }) => isChosen).map(({ title }) => row(title));
   const rows = open
     .slice(0, MOST_FINDINGS)
@@ -46,6 +54,10 @@ export function reviewPage(view: ReportView, result: ReviewResult): OwnPage {
     answer: row([word, ...(about.length === 0 ? [] : [about.join(", ")])].join(" — ")),
     lines: [
       { label: w.verdictsShort, rows: verdicts.length === 0 ? [] : [row(verdicts.join("; "))] },
+      {
+        label: w.settledUnread,
+        rows: unread.length === 0 ? [] : [row(view.say(w.unreadEdits, { n: unread.length }))],
+      },
       { label: w.ideasShort, rows: kept },
       { label: counts.length === 0 ? w.open : `${w.open} (${counts.join(", ")})`, rows },
       { label: w.overruled, rows: overruled },
