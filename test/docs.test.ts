@@ -51,7 +51,8 @@ function complaint(line: string): string | null {
   const command =
     commandNamed(first) ?? commandNamed(/\.md$|^FILE/.test(first) ? "review" : "swarm");
   try {
-    const { unknown = [] } = command?.parseOptions([...rest]) ?? {};
+    const { unknown: left = [] } = command?.parseOptions([...rest]) ?? {};
+    const unknown = left.filter((option) => option !== "--help");
     return unknown.length === 0 ? null : `${line}: no option ${unknown.join(" ")}`;
   } catch (error) {
     return `${line}: ${String(error)}`;

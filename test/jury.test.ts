@@ -179,10 +179,14 @@ describe("A jury", () => {
       "--id=rehearsed",
     );
     expect([code, out]).toEqual([3, expect.stringMatching(/\d of 5 jurors; 5 were needed\./u)]);
-    const report = dissensus("report", "rehearsed").out;
-    expect(report).toContain("The jury is hung");
+    const [report, transcript] = ["md", "transcript"].map(
+      (format) => dissensus("report", "rehearsed", `--format=${format}`).out,
+    );
+    expect(transcript).toContain("The jury is hung");
     expect(report).toContain("hung: no verdict has the majority that was stated");
-    expect(dissensus("jury", CHARGE, "--dry-run", "--jurors", "40").err).toContain("<=12");
+    expect(dissensus("jury", CHARGE, "--dry-run", "--jurors", "40").err).toContain(
+      "jurors has to be at most 12",
+    );
   });
 
   it("that was killed goes on to the end that it would have had", () => {

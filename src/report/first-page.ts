@@ -314,7 +314,7 @@ function writeSureness(view: View, { certainty, answer: chosen }: FirstPage): Wo
     ],
     [view.term(`further-${further}`)],
   ];
-  return [{ label: `${h.howSure}:`, items }];
+  return [{ label: `${h.howSure}:`, items: items.filter((item) => item.length > 0) }];
 }
 
 const MOST_MOVES = 3;

@@ -104,7 +104,10 @@ export function briefFrom({ name, brief, start }: Startable, given: Given): Brie
   if (wrong) throw badUsage(wrong.says, wrong.hint);
   const found = brief.parse(start.brief(given));
   if (found.ok) return found.value;
-  const issues = found.issues.map((issue) => issue.replace(/^(?:the reply|[\w.]+): /, ""));
+  // A sentence of a protocol's own says what it is about; half a sentence needs the name before it.
+  const issues = found.issues.map((issue) =>
+    issue.replace(/^([\w.]+): (?=has |is )/u, "$1 ").replace(/^(?:the reply|[\w.]+): /, ""),
+  );
   throw errorOf("bad-brief", { called: start.called, issues, name });
 }
 

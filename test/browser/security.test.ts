@@ -322,9 +322,10 @@ async function unfolded(page: Page): Promise<void> {
   await still(page);
 }
 
+/** Chips lead to messages of the record; how many there are goes by which statements repeat each other. */
 async function offered({ page }: Visit): Promise<unknown> {
   return page.evaluate(
-    `Object.fromEntries(["a[href]", "button:not(.cite)", "input", "select", "textarea", "summary", "[tabindex]", "[role=button], [role=link], [role=alert]", "iframe, form, img, video, audio, object, embed, script:not([src])"].map((kind) => [kind, document.querySelectorAll(kind).length]))`,
+    `Object.fromEntries(["a[href]", "button:not(.chip)", "input", "select", "textarea", "summary", "[tabindex]", "[role=button], [role=link], [role=alert]", "iframe, form, img, video, audio, object, embed, script:not([src])"].map((kind) => [kind, document.querySelectorAll(kind).length]))`,
   );
 }
 
