@@ -53,7 +53,6 @@ export const formats: Readonly<Record<Format, Written>> = {
 export {
   folderOf,
   writingFor,
-  writingOf,
   type FolderFile,
   type OwnDocument,
   type Step,

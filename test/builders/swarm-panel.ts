@@ -199,8 +199,9 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
     adjustment: "",
   }),
   synthesis: (ask) => ({
-    executiveSummary:
-      "Two answers oppose each other, and only the count separates them. ".repeat(8),
+    executiveSummary: "Two answers oppose each other, and only the count separates them. ".repeat(
+      8,
+    ),
     insights: [
       {
         title: "On call decides",

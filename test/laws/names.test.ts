@@ -2,7 +2,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import commands from "../../src/cli/commands.json" with { type: "json" };
+import { choicesOf } from "../../src/kernel/start.ts";
 import { BUILT_IN } from "../../src/protocols/define.ts";
+import { builtIn } from "../../src/protocols/index.ts";
+import { formats } from "../../src/report/index.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
@@ -116,5 +120,39 @@ describe("A program has no command line", () => {
         ),
       );
     expect(wrong).toEqual([]);
+  });
+});
+
+describe("[Q-15] a thing has one name for people and programs", () => {
+  const inCamel = (flag: string): string =>
+    flag
+      .split(" ", 1)
+      .join()
+      .replace(/^--(?:no-)?/, "")
+      .replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase());
+
+  it.each(Object.values(builtIn).map((protocol) => [protocol.name, protocol.start] as const))(
+    "every choice of a %s is called in forms, settings and MCP as its flag is, or its flags are its values",
+    (_name, start) => {
+      const strange = Object.entries(start ? choicesOf(start) : {}).filter(([name, choice]) => {
+        const flags = choice.flags.map(({ flag }) => inCamel(flag));
+        const values: readonly string[] = "values" in choice ? choice.values : [];
+        return (
+          flags.length > 0 && !flags.includes(name) && !flags.every((flag) => values.includes(flag))
+        );
+      });
+      expect(strange.map(([name]) => name)).toEqual([]);
+    },
+  );
+
+  it("every format of a report is in the help of the command and on the page about formats", () => {
+    const help = commands.commands
+      .find(({ name }) => name.startsWith("report"))
+      ?.flags.find(({ flag }) => flag.startsWith("--format"))?.help;
+    const page = readFileSync(join(ROOT, "docs/files.md"), "utf8");
+    const missing = Object.keys(formats).filter(
+      (format) => ![help, page].every((text) => new RegExp(`\\b${format}\\b`).test(text ?? "")),
+    );
+    expect(missing).toEqual([]);
   });
 });

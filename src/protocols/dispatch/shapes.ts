@@ -6,7 +6,13 @@ import { groups, ownOption, quotations } from "../shared/fields.ts";
 import { GROUNDS } from "../shared/grounds.ts";
 import { NONE } from "../shared/options.ts";
 import { oneOf, form, remark, rows, text, when, type ReplyIn } from "../shared/schema.ts";
-import { documentFaults, inAnyCase, inShort, prediction, wouldChange } from "../shared/takeaways.ts";
+import {
+  documentFaults,
+  inAnyCase,
+  inShort,
+  prediction,
+  wouldChange,
+} from "../shared/takeaways.ts";
 import { LEVELS } from "./resolve.ts";
 
 export type QuestionsReply = ReplyIn<typeof questionsShape>;
