@@ -300,7 +300,7 @@ describe("A file that is revised until it passes", () => {
     ]);
     expect(ran.stdout).toMatch(/^Answer {3}Passed — \S+ \(version 2\), round 2 of at most 5$/m);
     expect(ran.stdout).toMatch(
-      /^Also {5}Verdicts: Implementer PASS; Risk reviewer PASS; Keeper of the goal PASS$/m,
+      /^Also {5}Verdicts at the last reading: Implementer PASS; Risk reviewer PASS; Keeper of the goal PASS$/m,
     );
   });
 
