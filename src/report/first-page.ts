@@ -143,7 +143,7 @@ function writeRows(view: View, page: FirstPage & { readonly own: OwnPage }): rea
     ...(against.objection
       ? [
           [
-            `${against.objection.status === "contested" ? h.insisted : h.unanswered}: `,
+            `${against.objection.status === null ? h.raisedLast : against.objection.status === "contested" ? h.insisted : h.unanswered}: `,
             ...quoteVoice(view, against.objection),
           ],
         ]
