@@ -145,6 +145,15 @@ export function reasonsFor({
 
 const UNSETTLED: ReadonlySet<AttackStatus> = new Set(["open", "contested"]);
 
+/** What a seat last said that it holds, where it was lost before it could close. */
+export function lastClaim({ messages }: DeliberationState, seat: string) {
+  for (const { id, seat: author, body } of messages.toReversed()) {
+    const [text] = placeOf(author) === seat ? textsIn(body, fields.claims) : [];
+    if (text !== undefined) return { message: id, text };
+  }
+  return null;
+}
+
 function lastReasons({ messages }: DeliberationState, seat: string) {
   for (const { id, seat: author, body } of messages.toReversed()) {
     const texts = author === seat ? textsIn(body, fields.reasons) : [];
