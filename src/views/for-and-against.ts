@@ -188,7 +188,9 @@ export function objectionTo({
     };
   }
   const named = record.messages.findLast(({ body }) => textsIn(body, fields.objections).length > 0);
-  if (named === undefined) return null;
+  // Whoever attacks something else objects to something else.
+  const last = named && attacks.findLast(({ by }) => by === named.seat);
+  if (named === undefined || (last && last.option !== end.chosen?.option)) return null;
   return {
     text: shorten(textsIn(named.body, fields.objections)[0] ?? "", measure.voice),
     titles: [titleOf(record.seats, named.seat)],
