@@ -138,10 +138,14 @@ export function planText(plan: Plan, caps: Caps): string {
 /** They take part without anybody's bill. */
 const AT_NO_COST = new Set(["rehearsal", "person", "instrument"]);
 
+/** They fill seats, and no server does. */
+const BESIDES_MODELS = new Set([...AT_NO_COST, HOST]);
+
 /** By a server on this machine: nobody is billed for its patience, and it may need some. */
 export function isServedHere(model: string): boolean {
-  const spec = model === HOST ? null : parseModelSpec(model);
-  return spec?.kind === "http" && isLoopback(spec.url);
+  if (BESIDES_MODELS.has(model)) return false;
+  const spec = parseModelSpec(model);
+  return spec.kind === "http" && isLoopback(spec.url);
 }
 
 /** Will somebody send a bill, as far as one can tell? A server on this machine whose price nobody states sends none. */

@@ -414,9 +414,7 @@ describe("The first record", () => {
       openingEvent("one", { ...plan, models: { "*": model } }, {}).data.turnMs;
     // A server on this machine may be slow, and nobody is billed for waiting.
     expect(
-      ["openai/model-a", "http://127.0.0.1:8080/v1#llama", "https://example.test/v1#llama"].map(
-        turnOf,
-      ),
-    ).toEqual([180_000, 900_000, 180_000]);
+      ["openai/model-a", "http://127.0.0.1:8080/v1#llama", "host", "instrument"].map(turnOf),
+    ).toEqual([180_000, 900_000, 180_000, 180_000]);
   });
 });
