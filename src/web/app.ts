@@ -22,6 +22,7 @@ import { agentOf, AGENTS, authenticate, ENTRY, sessionOf } from "./auth.ts";
 import type { Address, Bound, LetIn } from "./auth.ts";
 import { headers } from "./headers.ts";
 import type { AccessKeys } from "./keys.ts";
+import { LiveWords } from "./live-words.ts";
 import { redactFor, type Workspace } from "../workspace/workspace.ts";
 import { listOffers, startPlan, viewOf, type StartPlan } from "../workspace/start-plan.ts";
 import { requestFromForm } from "../workspace/start-request.ts";
@@ -68,6 +69,7 @@ const MOST_BYTES = 12 * 1024 * 1024;
 const PAGES = /^\/(?:new|d\/[a-z0-9][a-z0-9-]{0,79}(?:\/[a-z]{1,20})?)$/;
 
 const VIEWS: Readonly<Record<ViewName, (events: views.Moment, lang: Language) => object>> = {
+  page: views.firstPageViewOf,
   argument: views.argumentViewOf,
   positions: views.positionsViewOf,
   claims: views.resultViewOf,
@@ -81,7 +83,8 @@ export function appFor(served: Served): App {
   const hono = new Hono<Bound>();
   const redact = redactFor(workspace);
   const openLogs = new OpenLogs(store);
-  const sessions = new Sessions(store, workspace, say);
+  const liveWords = new LiveWords(redact);
+  const sessions = new Sessions(store, workspace, say, { onlooker: liveWords });
   const streams = new Streams();
   const agents = mcpHandler(workspaceBackend(store, workspace, sessions), { version, say, redact });
   const leaving = new AbortController();
@@ -156,9 +159,10 @@ export function appFor(served: Served): App {
     c.json((await openLog(c)).open.rows(langIn(c))),
   );
   hono.get("/api/deliberations/:id/events", async (c) => {
-    const { open } = await openLog(c);
+    const { id, open } = await openLog(c);
     const after = numberIn(c.req.header("last-event-id") ?? c.req.query("after"), 0);
-    return streams.tail(c, open, { after, lang: langIn(c) }, leaving.signal);
+    const from = { after, lang: langIn(c), words: liveWords.of(id) };
+    return streams.tail(c, open, from, leaving.signal);
   });
   hono.get("/api/deliberations/:id/asks/:ask{.+}", async (c) => {
     const { open } = await openLog(c);

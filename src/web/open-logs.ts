@@ -9,7 +9,7 @@ import type { Language } from "../text/language.ts";
 import { follow, isWritten, type FileLogStore, type Followed } from "../log/index.ts";
 import { Feed } from "./feed.ts";
 import { toldIn, translateStatus } from "./translate.ts";
-import { waitsOf } from "./views.ts";
+import { waitsOf, waitsSinceOf } from "./views.ts";
 import type { FeedRow, LibraryRow } from "./wire.ts";
 
 /** Those not looked at for longest are let go first. */
@@ -141,6 +141,7 @@ export class OpenLogs {
         rehearsed: false,
         hosted: false,
         waits: null,
+        waitsSince: null,
       };
     const { all } = costs(events);
     const now = status(events);
@@ -162,6 +163,7 @@ export class OpenLogs {
         (lang) => translateStatus(toldIn(lang, events), now).stands?.count.text ?? null,
       ),
       waits: inEvery((lang) => waitsOf(events, lang)),
+      waitsSince: waitsSinceOf(events),
     };
   }
 

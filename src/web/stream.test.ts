@@ -1,6 +1,8 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import type { Bound } from "./auth.ts";
+import { asItIs } from "../text/redaction.ts";
+import { RunWords } from "./live-words.ts";
 import type { OpenLog } from "./open-logs.ts";
 import { Streams } from "./stream.ts";
 
@@ -34,7 +36,7 @@ async function bodyOf(
   leaving = new AbortController().signal,
 ): Promise<ReadableStreamDefaultReader<Uint8Array>> {
   const app = new Hono<Bound>().get("/", (c) =>
-    new Streams().tail(c, open, { after: 0, lang: "en" }, leaving),
+    new Streams().tail(c, open, { after: 0, lang: "en", words: new RunWords(asItIs) }, leaving),
   );
   const answer = await app.request("/");
   return (answer.body as ReadableStream<Uint8Array>).getReader(); // a stream has a body

@@ -2,14 +2,20 @@
 // Law: everything here is a function of the events given and of the reader's language; nothing is remembered from one moment to another.
 import { formats } from "../report/index.ts";
 import { drawing } from "../report/exports/drawing.ts";
+import { writtenPage } from "../report/first-page.ts";
 import { reportDocument } from "../report/report-document.ts";
+import { View } from "../report/view.ts";
 import type { LogEvent } from "../log/index.ts";
 import { argument, asksOf, costs, health, positions, status } from "../views/index.ts";
 import type { RunStatus } from "../views/index.ts";
+import type { WaitingAsk, WaitingGate } from "../views/status.ts";
 import { placeOf } from "../kernel/ask.ts";
+import type { Brief } from "../kernel/protocol.ts";
+import { protocolNamed } from "../protocols/index.ts";
 import { stateOf, titleOf, type DeliberationState } from "../views/deliberation-state.ts";
 import { outcomeOf, readingOf } from "../views/reading.ts";
 import { standsOf } from "../views/standing.ts";
+import { plannedAsks } from "../workspace/plan.ts";
 import { takeawaysIn } from "../views/takeaways.ts";
 import type { Language } from "../text/language.ts";
 import { railStops } from "./rail.ts";
@@ -53,10 +59,21 @@ export function headOf(
     spent: { calls: all.calls, usd: all.usd.known, unpriced: all.usd.unknown },
     tokens: { input: all.input.known, output: all.output.known },
     activeMs,
+    asks: asksIn(record),
     caps: record.caps,
     ...outcomeOf(record),
     views: viewsOf(record),
     constraints: record.constraints,
+  };
+}
+
+function asksIn({ asks, opened: { protocol, brief } }: DeliberationState): wire.Head["asks"] {
+  const asked = [...asks.values()].filter(({ opened }) => opened.gate === null);
+  const known = protocolNamed(protocol);
+  return {
+    settled: asked.filter(({ reply }) => reply !== null).length,
+    // Parsed when the deliberation was opened.
+    planned: known ? plannedAsks(known.outline(brief as unknown as Brief)) : null,
   };
 }
 
@@ -161,16 +178,36 @@ export function costViewOf(events: Moment): wire.CostView {
   return { at: events.length, ...costs(events) };
 }
 
+export function firstPageViewOf(events: Moment): wire.FirstPageView {
+  const view = new View(events, { isAnchored: true });
+  const { blocks } = writtenPage(events, view);
+  return { at: events.length, lang: view.status.lang, blocks };
+}
+
 /** In the language of the deliberation, whoever reads it. */
 export function reportPageOf(events: Moment): wire.ReportPage {
   return { at: events.length, document: reportDocument(events), formats: Object.keys(formats) };
 }
 
-/** What a person is waited for, in a line. */
-export function waitsOf(events: Moment, lang: Language = "en"): string | null {
+/** The first of what a person is waited for. */
+function firstAwaited(events: Moment): { readonly gate?: WaitingGate; readonly ask?: WaitingAsk } {
   const now = status(events);
   const [gate] = now.waitingFor.gates;
   const [ask] = asksOf(now, "person");
+  return gate ? { gate } : ask ? { ask } : {};
+}
+
+export function waitsSinceOf(events: Moment): string | null {
+  const { gate, ask = gate } = firstAwaited(events);
+  const opened = events.find(
+    ({ type, data }) => type === "ask.opened" && "ask" in data && data.ask === ask?.ask,
+  );
+  return opened?.ts ?? null;
+}
+
+/** What a person is waited for, in a line. */
+export function waitsOf(events: Moment, lang: Language = "en"): string | null {
+  const { gate, ask } = firstAwaited(events);
   const { seats } = stateOf(events);
   return gate
     ? toldIn(lang, events).tell(gate.question.split("\n")[0] ?? gate.ask)

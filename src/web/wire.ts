@@ -1,7 +1,7 @@
 // What the server and the app say to each other: the shape of every request, parsed at the door, and of every answer.
 // Law: a request names deliberations, seats, models of the settings and texts; never a command, a path or an address.
 import { z } from "zod";
-import type { ReportDocument, Words } from "../report/document.ts";
+import type { Block, ReportDocument, Words } from "../report/document.ts";
 import type { Word } from "../report/exports/drawing.ts";
 import { startForm, textUpTo } from "../workspace/start-request.ts";
 import { ID, type Caps } from "../log/index.ts";
@@ -20,6 +20,7 @@ import type { ArgumentNode, Status as NodeStatus } from "../argument/index.ts";
 import type { Issue, Link, Measure, Verdict } from "../kernel/fact.ts";
 import type { JsonObject } from "../kernel/json.ts";
 import type { Seat } from "../kernel/ask.ts";
+import type { Language } from "../text/language.ts";
 
 export {
   language,
@@ -56,8 +57,9 @@ export interface LibraryRow extends Pick<
   readonly stands: string | null;
   readonly usd: number | null;
   readonly calls: number;
-  /** What a person is waited for, in a line. */
+  /** What a person is waited for, in a line, and since when. */
   readonly waits: string | null;
+  readonly waitsSince: string | null;
 }
 
 export interface RailStop {
@@ -83,7 +85,8 @@ export interface SeatState {
   readonly messages: number;
 }
 
-export type ViewName = "argument" | "positions" | "claims" | "findings" | "report" | "cost";
+export type ViewName =
+  "page" | "argument" | "positions" | "claims" | "findings" | "report" | "cost";
 
 /** Where a deliberation stood at a moment: what every view of it shows around itself. */
 export interface Head {
@@ -107,6 +110,8 @@ export interface Head {
   readonly spent: Spent;
   readonly tokens: { readonly input: number; readonly output: number };
   readonly activeMs: number;
+  /** Questions that were settled, and how many the plan has at the least and at the most; null where no plan is known. */
+  readonly asks: { readonly settled: number; readonly planned: readonly [number, number] | null };
   /** What the run may never pass, as last set. */
   readonly caps: Caps;
   readonly outcome: string | null;
@@ -137,6 +142,12 @@ export interface FeedLink extends Pick<TimelineEntry, "seq" | "ts"> {
 
 export type FeedRow = EntryRow | FeedLink;
 
+/** What a seat has answered so far, while it streams; nothing of it is recorded. Empty once that is over. */
+export interface WordsSoFar {
+  readonly ask: string;
+  readonly text: string;
+}
+
 export interface ArgumentView {
   readonly at: number;
   readonly nodes: readonly {
@@ -165,6 +176,9 @@ export interface PositionsView extends Positions {
 }
 
 export type ResultView = Readonly<{ at: number; result: Result }>;
+
+/** In the language of the deliberation, whoever reads it. */
+export type FirstPageView = Readonly<{ at: number; lang: Language; blocks: readonly Block[] }>;
 
 export type ReportPage = Readonly<{
   at: number;
