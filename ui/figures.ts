@@ -39,6 +39,18 @@ export function duration(ms: number, lang: Lang): string {
     : `${minutes} ${units[lang][0]} ${rest} ${units[lang][1]}`;
 }
 
+/** For how long it has been so, in the largest unit that fits. */
+export function ageOf(ts: string, lang: Lang, now = Date.now()): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(ts)) / 60_000));
+  const [value, unit] =
+    minutes < 60
+      ? [minutes, "minute"]
+      : minutes < 1_440
+        ? [Math.floor(minutes / 60), "hour"]
+        : [Math.floor(minutes / 1_440), "day"];
+  return value.toLocaleString(LOCALES[lang], { style: "unit", unit, unitDisplay: "long" });
+}
+
 export function roundName(round: number, t: Translate): string {
   return round > 0 ? t("app.round", { n: round }) : t("app.beforeFirst");
 }

@@ -1,9 +1,10 @@
 // A log as it grows: its rows so far, then each as it is written. A page that was hidden or cut off goes on where it was.
-import { useEffect, useState } from "react";
-import type { FeedRow } from "../src/web/wire.ts";
+import { useEffect, useMemo, useState } from "react";
+import type { FeedRow, WordsSoFar } from "../src/web/wire.ts";
 import { get, inLanguage, Refusal } from "./api.ts";
 import { useChoice, type Lang } from "./language.tsx";
 import { parseVisible } from "./parts/visible.ts";
+import { LiveWords } from "./live-words.ts";
 
 export interface Live {
   readonly rows: readonly FeedRow[];
@@ -13,23 +14,28 @@ export interface Live {
   readonly error: Refusal | undefined;
 }
 
-type Show = (change: (before: Live) => Live) => void;
+/** Where what is heard goes. */
+interface Ears {
+  readonly show: (change: (before: Live) => Live) => void;
+  readonly liveWords: LiveWords;
+}
 
 const NOTHING: Live = { rows: [], last: 0, connection: "opening", error: undefined };
 /** Rows are taken in together, so that a fast run does not draw the page a hundred times a second. */
 const GATHER_MS = 80;
 
-export function useLive(id: string): Live {
+export function useLive(id: string): Live & { readonly liveWords: LiveWords } {
   const [live, setLive] = useState<Live>(NOTHING);
   const { lang } = useChoice();
+  const liveWords = useMemo(() => new LiveWords(), [id]);
   useEffect(() => setLive(NOTHING), [id]);
   // In another language the same rows are read anew; those that are here stay until then.
-  useEffect(() => followLog(id, lang, setLive), [id, lang]);
-  return live;
+  useEffect(() => followLog(id, lang, { show: setLive, liveWords }), [id, lang, liveWords]);
+  return { ...live, liveWords };
 }
 
 /** Until what it returns is called. */
-function followLog(id: string, lang: Lang, show: Show): () => void {
+function followLog(id: string, lang: Lang, { show, liveWords }: Ears): () => void {
   const path = `/api/deliberations/${id}`;
   const stop = new AbortController();
   let source: EventSource | undefined;
@@ -58,13 +64,17 @@ function followLog(id: string, lang: Lang, show: Show): () => void {
   const listen = (): void => {
     source?.close();
     source = new EventSource(inLanguage(`${path}/events?after=${last}`, lang));
-    source.addEventListener("open", () =>
-      show((before) => ({ ...before, connection: "live", error: undefined })),
-    );
+    source.addEventListener("open", () => {
+      liveWords.clear();
+      show((before) => ({ ...before, connection: "live", error: undefined }));
+    });
     source.addEventListener("error", () => show((before) => ({ ...before, connection: "away" })));
     source.addEventListener("message", ({ data }: MessageEvent<string>) =>
       take(parseVisible(data) as FeedRow),
     ); // a row, as the server writes it
+    source.addEventListener("words", ({ data }: MessageEvent<string>) =>
+      liveWords.take(parseVisible(data) as WordsSoFar),
+    ); // as the server writes them
     source.addEventListener("moment", ({ data }: MessageEvent<string>) => {
       gather();
       const moment = Number(data);
@@ -87,6 +97,7 @@ function followLog(id: string, lang: Lang, show: Show): () => void {
   return () => {
     stop.abort();
     source?.close();
+    liveWords.clear();
     clearTimeout(timer);
   };
 }

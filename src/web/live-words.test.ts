@@ -59,7 +59,8 @@ describe("Words that stream", () => {
   it("[A-08] have no key of this machine in them, in however many pieces it came", () => {
     const key = "dk-Wq7Zr2Xv9Lk4Mj8Nb3";
     const live = new LiveWords(redactor([key]));
-    for (const piece of ['{"claim":"Use ', ...key, ' for it."}']) live.onPart(RUN, "a", piece);
+    for (const piece of ['{"claim":"Use ', "dk-Wq7Zr2", "Xv9Lk4M", 'j8Nb3 for it."}'])
+      live.onPart(RUN, "a", piece);
     expect(live.of(RUN).newerThan(new Map())).toEqual([
       { ask: "a", text: "Use [redacted] for it." },
     ]);

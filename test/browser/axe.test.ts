@@ -10,6 +10,7 @@ const PATHS = [
   "/",
   "/new",
   "/d/a-swarm",
+  "/d/a-swarm/room",
   "/d/a-swarm/argument",
   "/d/a-swarm/positions",
   "/d/a-swarm/cost",
@@ -19,6 +20,8 @@ const PATHS = [
   "/d/a-review/findings",
   "/d/a-review/report",
   "/d/a-gate",
+  "/d/a-gate/room",
+  "/d/a-review",
   "/d/nowhere",
 ];
 

@@ -50,6 +50,7 @@ async function begun(guest: Visit, topic: string): Promise<string> {
   await page.getByRole("button", { name: "See the plan" }).click();
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.waitForURL(/\/d\//);
+  await page.getByRole("link", { name: "Room" }).click();
   return idOf(page);
 }
 
@@ -212,7 +213,7 @@ describe("a moment of the past", () => {
     async ({ expect }) => {
       const guest = await visit(browser, house);
       const { page } = guest;
-      await guest.to(`/d/${LONG}`);
+      await guest.to(`/d/${LONG}/room`);
       const rows = await asked<readonly FeedRow[]>(guest, `${LONG}/feed`);
       const slider = page.getByRole("slider", { name: "Moment" });
       for (const at of [30, 90]) {
@@ -268,7 +269,7 @@ describe("a filter", () => {
     async ({ expect }) => {
       const guest = await visit(browser, house);
       const { page } = guest;
-      await guest.to(`/d/${LONG}?at=90`);
+      await guest.to(`/d/${LONG}/room?at=90`);
       await page.getByRole("button", { name: "Messages only" }).click();
       await expect.poll(() => page.locator(".room .line").count()).toBe(0);
       const seat = page.locator("button.seat").first();
@@ -347,7 +348,7 @@ describe("the app", () => {
         )
       ).close();
       const [room, library] = await Promise.all([visit(browser, passing), visit(browser, passing)]);
-      await room.to(`/d/${id}`);
+      await room.to(`/d/${id}/room`);
       const before = await shownMessages(room);
       await passing.close();
       await room.page.getByText("The connection is lost.").first().waitFor();

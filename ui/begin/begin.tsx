@@ -5,7 +5,7 @@ import type { Offers, PlanView, StartForm } from "../../src/web/wire.ts";
 import { inLanguage, post, Refusal, useFetched } from "../api.ts";
 import { useChoice, type Lang } from "../language.tsx";
 import { Failed, Loading, refusalText } from "../parts/notice.tsx";
-import { go, roomOf } from "../route.ts";
+import { go, placeIn } from "../route.ts";
 import { Problems, type Problem } from "./complaint.tsx";
 import { BLANK, fitToOffers, forgetDraft, protocolOf, useDraft, type Draft } from "./draft.ts";
 import type { TextFile } from "./files.ts";
@@ -84,7 +84,7 @@ function Beginner({ offers }: { readonly offers: Offers }): ReactNode {
     const begin = async (): Promise<void> => {
       const { id } = await post<{ id: string }>("/api/deliberations", request);
       forgetDraft();
-      go(roomOf(id));
+      go(placeIn(id));
     };
     void ask(request, begin, "form");
   };

@@ -12,14 +12,15 @@ import { Failed, Loading, partOf } from "../parts/notice.tsx";
 import { StandingMark, standingOf } from "../parts/status.tsx";
 import { JumpContext, Text } from "../parts/words-of.tsx";
 import { decidingPage, PROTOCOL_PAGES } from "../protocols/index.ts";
-import { go, roomOf, useLink, type Place } from "../route.ts";
+import { FIRST_VIEW, go, placeIn, useLink, type Place } from "../route.ts";
 import { Controls } from "./controls.tsx";
 import type { Seen } from "./seen.ts";
 import "./deliberation.css";
 
-const Room = partOf(() => import("../room/room.tsx"));
+const FirstPage = partOf(() => import("../page/first-page.tsx"));
 const VIEWS: ReadonlyMap<string, ComponentType<{ readonly seen: Seen }>> = new Map([
-  ["room", Room],
+  [FIRST_VIEW, FirstPage],
+  ["room", partOf(() => import("../room/room.tsx"))],
   ["argument", partOf(() => import("../argument/argument.tsx"))],
   ["positions", partOf(() => import("../positions/positions.tsx"))],
   ["cost", partOf(() => import("../cost/cost.tsx"))],
@@ -27,14 +28,18 @@ const VIEWS: ReadonlyMap<string, ComponentType<{ readonly seen: Seen }>> = new M
   ...Object.entries(PROTOCOL_PAGES).map(([name, { View }]) => [name, View] as const),
 ]);
 
-export default function Deliberation({ route: asked }: Readonly<{ route: Place }>): ReactNode {
-  const view = VIEWS.has(asked.view) ? asked.view : "room";
+/** `changed`: told when what is shown begins to run, waits or ends. */
+type DeliberationProps = Readonly<{ route: Place; changed: () => void }>;
+export default function Deliberation({ route: asked, changed }: DeliberationProps): ReactNode {
+  const view = VIEWS.has(asked.view) ? asked.view : FIRST_VIEW;
   const route = { ...asked, view };
   const { id, at: wanted } = route;
   const live = useLive(id);
   const isReplay = wanted !== null;
   const at = wanted ?? live.last;
   const { data: head, error, again } = useHead(id, wanted, live.last);
+  const state = head?.status.state;
+  useEffect(changed, [changed, state]);
   const [turn, setTurn] = useState(0);
   const views = useRef<Head["views"]>([]);
   views.current = head?.views ?? [];
@@ -42,7 +47,7 @@ export default function Deliberation({ route: asked }: Readonly<{ route: Place }
   const jump = useCallback(
     (target: string) => {
       setTurn((n) => n + 1);
-      go({ ...roomOf(id), view: viewOf(target, views.current), at: wanted, message: target });
+      go(placeIn(id, { view: viewOf(target, views.current), at: wanted, message: target }));
     },
     [id, wanted],
   );
@@ -61,15 +66,19 @@ export default function Deliberation({ route: asked }: Readonly<{ route: Place }
     last,
     isReplay,
     connection: live.connection,
+    liveWords: live.liveWords,
     target: route.message,
     turn,
     jump,
   };
-  const Shown = VIEWS.get(view) ?? Room;
+  const Shown = VIEWS.get(view) ?? FirstPage;
   return (
     <div className="deliberation">
       <Heading seen={seen} />
-      <Tabs route={route} views={["room", ...head.views.filter((name) => VIEWS.has(name))]} />
+      <Tabs
+        route={route}
+        views={[FIRST_VIEW, "room", ...head.views.filter((name) => VIEWS.has(name))]}
+      />
       <section className="view" aria-label={view}>
         <JumpContext value={jump}>
           <Shown key={view} seen={seen} />

@@ -3,7 +3,8 @@ import type { FeedRow, Head } from "../../src/web/wire.ts";
 import { useFetched, type Fetched } from "../api.ts";
 import type { Live } from "../live.ts";
 import type { Jump } from "../parts/words-of.tsx";
-import { roomOf, type Route } from "../route.ts";
+import { placeIn, type Route } from "../route.ts";
+import type { LiveWords } from "../live-words.ts";
 
 export interface Seen {
   readonly id: string;
@@ -16,6 +17,8 @@ export interface Seen {
   /** A moment of the past is looked at. */
   readonly isReplay: boolean;
   readonly connection: Live["connection"];
+  /** What is being answered right now. */
+  readonly liveWords: LiveWords;
   /** What the address points at: a message, a claim, a finding, an option. */
   readonly target: string | null;
   /** Counts the jumps: the same target may be wanted twice. */
@@ -30,5 +33,5 @@ export function useView<T>({ id, at, isReplay }: Seen, view: string): Fetched<T>
 
 /** Where a view of it is, at the moment that is looked at. */
 export function routeTo({ id, at, isReplay }: Seen, view: string): Route {
-  return { ...roomOf(id), view, at: isReplay ? at : null };
+  return placeIn(id, { view, at: isReplay ? at : null });
 }

@@ -1,0 +1,55 @@
+// Calls whoever has the page open somewhere: its title and its icon say that a run waits for a person, on every page of the app.
+import { useEffect } from "react";
+import type { LibraryRow } from "../src/web/wire.ts";
+import { useFetched, type Fetched } from "./api.ts";
+import { useTranslate } from "./language.tsx";
+import type { Route } from "./route.ts";
+
+/** Runs go on elsewhere too. */
+const LOOK_MS = 4_000;
+/** A page that nobody looks at still calls. */
+const HIDDEN_LOOK_MS = 15_000;
+
+export type LibraryRows = Fetched<readonly LibraryRow[]>;
+
+/** Every deliberation of this folder, looked at again and again. */
+export function useLibrary(): LibraryRows {
+  const fetched = useFetched<readonly LibraryRow[]>("/api/deliberations");
+  const { again } = fetched;
+  useEffect(() => {
+    let looked = Date.now();
+    const timer = setInterval(() => {
+      if (document.hidden && Date.now() - looked < HIDDEN_LOOK_MS) return;
+      looked = Date.now();
+      again();
+    }, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [again]);
+  return fetched;
+}
+
+/** Waits for a person, and not for its host. */
+export function isAwaited({ state, waits }: Pick<LibraryRow, "state" | "waits">): boolean {
+  return state === "waiting" && waits !== null;
+}
+
+/** `place`: what the library is called. */
+export function useCalling(
+  route: Route,
+  rows: readonly LibraryRow[] | undefined,
+  place: string,
+): void {
+  const t = useTranslate();
+  const shown = route.page === "deliberation" ? route.id : null;
+  const own = rows?.find(({ id }) => id === shown);
+  const topic = own && own.topic !== "" ? own.topic : shown;
+  const name = topic ?? (route.page === "begin" ? t("begin.title") : place);
+  const waiting = rows?.filter(isAwaited).length ?? 0;
+  const title =
+    own && isAwaited(own)
+      ? t("app.titleWaits", { name })
+      : `${waiting > 0 ? `(${waiting}) ` : ""}${name === "" ? "" : `${name} — `}Dissensus`;
+  useEffect(() => void (document.title = title), [title]);
+  const icon = waiting > 0 ? "/icon-waits.svg" : "/icon.svg";
+  useEffect(() => document.querySelector('link[rel="icon"]')?.setAttribute("href", icon), [icon]);
+}

@@ -1,0 +1,171 @@
+// How far a run is: questions answered of those planned, time, money and tokens against their limits; and who is asked now, with their words as they come.
+import { useEffect, useState, type ReactNode } from "react";
+import type { WaitingAsk } from "../../src/views/status.ts";
+import type { Head } from "../../src/web/wire.ts";
+import type { Seen } from "../deliberation/seen.ts";
+import { count, dollars, duration, spentDollars } from "../figures.ts";
+import { useChoice, useTranslate, type Lang, type Translate } from "../language.tsx";
+import { Section, Text } from "../parts/words-of.tsx";
+import { useLiveWords, type LiveWords } from "../live-words.ts";
+
+export function Progress({ seen }: Readonly<{ seen: Seen }>): ReactNode {
+  const { t, lang } = useChoice();
+  const { head, isReplay } = seen;
+  const isGoing = head.status.state === "running" && head.isAlive && !isReplay;
+  const elapsedMs = useElapsed(seen, isGoing);
+  return (
+    <Section title={t("page.progress")}>
+      <dl className="measures row base">
+        {figuresNow(head, elapsedMs, { t, lang }).map(({ name, value, more, bar }) => (
+          <div key={name}>
+            <dt className="soft small">{name}</dt>
+            <dd className="num">
+              <span className="block">{value}</span>
+              {bar ? <progress aria-label={name} value={bar.value} max={bar.most} /> : null}
+              {more === "" ? null : <span className="block soft small">{more}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <AskedNow seen={seen} />
+    </Section>
+  );
+}
+
+function AskedNow({ seen }: Readonly<{ seen: Seen }>): ReactNode {
+  const t = useTranslate();
+  const { head, isReplay, liveWords } = seen;
+  const { paused, waitingFor } = head.status;
+  const models = new Map(head.seats.map(({ seat, model }) => [seat, model]));
+  const asked = waitingFor.asks.filter(({ seat }) => models.get(seat) !== "person");
+  if (paused || (!head.isAlive && !isReplay)) {
+    const why = paused?.detail ?? "";
+    return <Text as="p" className="soft" text={why === "" ? t("page.still") : why} />;
+  }
+  if (asked.length === 0)
+    return waitingFor.gates.length > 0 ? null : <p className="soft">{t("page.nobody")}</p>;
+  return (
+    <ul className="asked" aria-label={t("page.now")}>
+      {asked.map((ask) => (
+        <Speaker key={ask.ask} ask={ask} model={models.get(ask.seat) ?? ""} liveWords={liveWords} />
+      ))}
+    </ul>
+  );
+}
+
+type SpeakerProps = Readonly<{ ask: WaitingAsk; model: string; liveWords: LiveWords }>;
+function Speaker({ ask: { ask, title, purpose }, model, liveWords }: SpeakerProps): ReactNode {
+  const t = useTranslate();
+  const words = useLiveWords(liveWords, ask);
+  return (
+    <li className="card stack tight">
+      <p className="between">
+        <Text as="strong" text={title} />
+        <Text as="span" className="small soft" text={model} />
+      </p>
+      <Text as="p" className="small soft" text={purpose.replaceAll("_", " ")} />
+      {words === "" ? (
+        <p className="small accent toned">{t("page.noWords")}</p>
+      ) : (
+        <div className="words" role="group" tabIndex={0} aria-label={t("page.writing", { title })}>
+          <Text as="p" className="kept" text={words} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+const TICK_MS = 1_000;
+
+/** Time at work: what is recorded, and what has passed since the last record. */
+function useElapsed({ head, rows }: Seen, isGoing: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!isGoing) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [isGoing]);
+  const last = Date.parse(rows.at(-1)?.ts ?? "");
+  return head.activeMs + (isGoing && last > 0 ? Math.max(0, now - last) : 0);
+}
+
+interface FigureNow {
+  readonly name: string;
+  readonly value: string;
+  readonly more: string;
+  readonly bar: { readonly value: number; readonly most: number } | null;
+}
+
+type Spelling = Readonly<{ t: Translate; lang: Lang }>;
+
+export function figuresNow(
+  {
+    asks: { settled, planned },
+    spent,
+    tokens,
+    caps,
+  }: Pick<Head, "asks" | "spent" | "tokens" | "caps">,
+  elapsedMs: number,
+  { t, lang }: Spelling,
+): readonly FigureNow[] {
+  const limited = (
+    name: "calls" | "cost" | "tokens",
+    value: string,
+    cap: { readonly value: number; readonly most: number | null; readonly text: string },
+  ): FigureNow => ({
+    name: t(`room.${name}`),
+    value,
+    more: cap.most === null ? "" : t("page.atMost", { cap: cap.text }),
+    bar: cap.most === null ? null : { value: Math.min(cap.value, cap.most), most: cap.most },
+  });
+  const used = tokens.input + tokens.output;
+  const most = planned?.[1] ?? 0;
+  return [
+    {
+      name: t("page.asks"),
+      value: planned
+        ? t("page.asksOf", { settled, planned: [...new Set(planned)].join("–") })
+        : count(settled, lang),
+      more: "",
+      bar: planned ? { value: Math.min(settled, most), most } : null,
+    },
+    {
+      name: t("room.time"),
+      value: duration(elapsedMs, lang),
+      more: timeLeft(elapsedMs, settled, planned, t),
+      bar: null,
+    },
+    limited("calls", count(spent.calls, lang), {
+      value: spent.calls,
+      most: caps.calls,
+      text: caps.calls === null ? "" : count(caps.calls, lang),
+    }),
+    limited("cost", spentDollars(spent, t), {
+      value: spent.usd,
+      most: caps.usd,
+      text: caps.usd === null ? "" : dollars(caps.usd),
+    }),
+    limited("tokens", count(used, lang), {
+      value: used,
+      most: caps.tokens,
+      text: caps.tokens === null ? "" : count(caps.tokens, lang),
+    }),
+  ];
+}
+
+/** Fewer answers tell nothing about how long the others take. */
+const FEWEST_ANSWERS = 3;
+const MINUTE_MS = 60_000;
+
+function timeLeft(
+  elapsedMs: number,
+  settled: number,
+  planned: Head["asks"]["planned"],
+  t: Translate,
+): string {
+  if (planned === null || settled < FEWEST_ANSWERS || settled >= planned[1]) return "";
+  const minutes = planned.map((asks) =>
+    Math.max(1, Math.round(((elapsedMs / settled) * Math.max(0, asks - settled)) / MINUTE_MS)),
+  );
+  return t("page.left", { minutes: [...new Set(minutes)].join("–") });
+}
