@@ -8,6 +8,7 @@ import type { Brief } from "../../src/kernel/protocol.ts";
 import { protocolNamed } from "../../src/protocols/index.ts";
 import type { FeedRow, FirstPageView, Head } from "../../src/web/wire.ts";
 import { fakeProvider, type FakeProvider, type FakeRequest } from "../fake-provider.ts";
+import { checked, violations, violationsInDark } from "./accessibility.ts";
 import { housed, launched, still, visit, type House } from "./browser.ts";
 import { dressed, golden, waitingFor, written } from "./dressed.ts";
 
@@ -112,7 +113,7 @@ describe("the first tab", () => {
   test("[A-07] [A-08] [A-09] of a run shows who is asked, their words as they stream, how far it is and what waits; then the answer", async ({
     expect,
   }) => {
-    const guest = await visit(browser, house);
+    const guest = await checked(browser, house);
     const { page } = guest;
     await guest.to("/new");
     await page.getByLabel("Topic").fill("Should the night shift be dropped?");
@@ -139,6 +140,8 @@ describe("the first tab", () => {
     const whole = await words.innerText();
     expect([(await house.store.read(id)).length, await words.count()]).toEqual([before, 1]);
     expect(whole).not.toMatch(/[{}"]/u);
+
+    expect([await violations(guest), await violationsInDark(guest)]).toEqual([[], []]);
 
     // A page that is loaded anew goes on where it was.
     await page.reload();
@@ -245,6 +248,30 @@ describe("the first tab", () => {
       await guest.open(`/d/${ENDED}?at=12`);
       await page.locator(".first-page").getByText("A moment of the past").waitFor();
       expect(await page.locator(".first-page article dt", { hasText: "Why" }).count()).toBe(0);
+      await guest.leave();
+    },
+  );
+});
+
+describe("in every language", () => {
+  const WORDS = {
+    en: ["First page", "Progress", "Questions answered", "Waits for you: "],
+    ja: ["最初のページ", "進み具合", "答えた問い", "あなたの判断待ち："],
+    zh: ["首页", "进度", "已回答的提问", "等待你决定："],
+  } as const;
+
+  test.concurrent.each(["en", "ja", "zh"] as const)(
+    "[A-07] [A-09] a run that waits says what it asks, how far it is and that it waits (%s)",
+    async (locale) => {
+      const guest = await visit(browser, house, { locale });
+      const { page } = guest;
+      await guest.open(`/d/${WAITS}`);
+      const [tab, progress, asks, title] = WORDS[locale];
+      await page.locator('nav.tabs a[aria-current="page"]', { hasText: tab }).waitFor();
+      await page.getByRole("heading", { name: progress }).waitFor();
+      await page.locator(".first-page dt", { hasText: asks }).waitFor();
+      await page.locator(".first-page form.gate").waitFor();
+      await page.waitForFunction(`document.title.startsWith(${JSON.stringify(title)})`);
       await guest.leave();
     },
   );

@@ -74,7 +74,7 @@ export default function Deliberation({ route: asked, changed }: DeliberationProp
   const Shown = VIEWS.get(view) ?? FirstPage;
   return (
     <div className="deliberation">
-      <Heading seen={seen} />
+      <Heading seen={seen} isOutcomeBelow={view === FIRST_VIEW} />
       <Tabs
         route={route}
         views={[FIRST_VIEW, "room", ...head.views.filter((name) => VIEWS.has(name))]}
@@ -139,7 +139,8 @@ function Tab({ route, isHere }: Readonly<{ route: Place; isHere: boolean }>): Re
 }
 
 // What is deliberated and where it stands, in two lines that stay above every view.
-function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
+type HeadingProps = Readonly<{ seen: Seen; isOutcomeBelow: boolean }>;
+function Heading({ seen, isOutcomeBelow }: HeadingProps): ReactNode {
   const { t, lang } = useChoice();
   const { status, spent, activeMs, outcome, resolution, isAlive, lost } = seen.head;
   // Whether somebody writes is about now; a moment of the past was what its log says.
@@ -178,14 +179,14 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
         <Text as="h1" text={status.topic === "" ? status.id : status.topic} />
         <Controls seen={seen} />
       </div>
-      {status.stands !== null && lost.length > 0 ? (
+      {status.stands !== null && lost.length > 0 && !isOutcomeBelow ? (
         <p className="small toned torn">
           <Text
             text={t("deliberation.lost", { titles: lost.map(({ title }) => title).join(", ") })}
           />
         </p>
       ) : null}
-      {outcome === null ? null : (
+      {outcome === null || isOutcomeBelow ? null : (
         <p className="head-outcome serif measure">
           {decidingPage(seen.head.views) ? null : (
             <span className="soft">

@@ -45,11 +45,17 @@ function Answer({ seen, isOver }: Readonly<{ seen: Seen; isOver: boolean }>): Re
       anchor: null,
       level: 1,
       // The question is above every view.
-      blocks: (data?.blocks ?? []).filter(({ kind }) => kind !== "heading"),
+      blocks: (data?.blocks ?? []).filter(
+        // What a run that goes on lacks is said by its progress.
+        ({ kind }) => kind !== "heading" && (isOver || kind === "outline"),
+      ),
     }),
-    [data],
+    [data, isOver],
   );
   if (!data) return error ? <Failed error={error} again={again} /> : <Loading />;
+  // That there is no answer yet is all that such a page says.
+  const isBlank = part.blocks.every((block) => block.kind === "outline" && block.items.length < 2);
+  if (!isOver && isBlank) return null;
   const page = (
     <article className="wrap" lang={data.lang}>
       <Stale error={error}>{t("report.stale")}</Stale>

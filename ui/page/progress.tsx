@@ -15,7 +15,7 @@ export function Progress({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const elapsedMs = useElapsed(seen, isGoing);
   return (
     <Section title={t("page.progress")}>
-      <dl className="measures row base">
+      <dl className="measures">
         {figuresNow(head, elapsedMs, { t, lang }).map(({ name, value, more, bar }) => (
           <div key={name}>
             <dt className="soft small">{name}</dt>
@@ -59,11 +59,8 @@ function Speaker({ ask: { ask, title, purpose }, model, liveWords }: SpeakerProp
   const words = useLiveWords(liveWords, ask);
   return (
     <li className="card stack tight">
-      <p className="between">
-        <Text as="strong" text={title} />
-        <Text as="span" className="small soft" text={model} />
-      </p>
-      <Text as="p" className="small soft" text={purpose.replaceAll("_", " ")} />
+      <Text as="strong" text={title} />
+      <Text as="p" className="small soft" text={`${purpose.replaceAll("_", " ")} · ${model}`} />
       {words === "" ? (
         <p className="small accent toned">{t("page.noWords")}</p>
       ) : (
@@ -135,11 +132,15 @@ export function figuresNow(
       more: timeLeft(elapsedMs, settled, planned, t),
       bar: null,
     },
-    limited("calls", count(spent.calls, lang), {
-      value: spent.calls,
-      most: caps.calls,
-      text: caps.calls === null ? "" : count(caps.calls, lang),
-    }),
+    ...(caps.calls === null
+      ? []
+      : [
+          limited("calls", count(spent.calls, lang), {
+            value: spent.calls,
+            most: caps.calls,
+            text: count(caps.calls, lang),
+          }),
+        ]),
     limited("cost", spentDollars(spent, t), {
       value: spent.usd,
       most: caps.usd,
