@@ -26,9 +26,9 @@ export interface Seen {
   readonly jump: Jump;
 }
 
-/** A view at the moment that is looked at; fetched again as the log grows. */
-export function useView<T>({ id, at, isReplay }: Seen, view: string): Fetched<T> {
-  return useFetched<T>(`/api/deliberations/${id}/${view}${isReplay ? `?at=${at}` : ""}`, at);
+/** A view at the moment that is looked at; fetched again as the log grows, or when `moment` changes. */
+export function useView<T>({ id, at, isReplay }: Seen, view: string, moment = at): Fetched<T> {
+  return useFetched<T>(`/api/deliberations/${id}/${view}${isReplay ? `?at=${at}` : ""}`, moment);
 }
 
 /** Where a view of it is, at the moment that is looked at. */

@@ -32,8 +32,13 @@ export default function FirstPage({ seen }: Readonly<{ seen: Seen }>): ReactNode
 /** What the page says, as far as the run has come. */
 function Answer({ seen, isOver }: Readonly<{ seen: Seen; isOver: boolean }>): ReactNode {
   const t = useTranslate();
-  const { data, error, again } = useView<FirstPageView>(seen, "page");
-  const { id, at, isReplay, jump } = seen;
+  const { id, at, isReplay, jump, rows } = seen;
+  // A page is read from the whole log: while it runs, it is made anew with every message and not with every record.
+  const messages = useMemo(
+    () => rows.filter((row) => row.kind !== "link" && row.message).length,
+    [rows],
+  );
+  const { data, error, again } = useView<FirstPageView>(seen, "page", isOver ? at : -messages);
   const moment = isReplay ? at : null;
   const follow = useCallback(
     (to: string) =>
