@@ -39,7 +39,7 @@ function App(): ReactNode {
         {route.page === "library" ? (
           <Library fetched={library} />
         ) : route.page === "begin" ? (
-          <Begin />
+          <Begin topic={route.topic} />
         ) : (
           <Deliberation key={route.id} route={route} changed={library.again} />
         )}

@@ -11,7 +11,9 @@ export interface Place {
   readonly message: string | null;
 }
 
-export type Route = { readonly page: "library" } | { readonly page: "begin" } | Place;
+/** `topic`: what the form begins with. */
+type Begin = { readonly page: "begin"; readonly topic?: string };
+export type Route = { readonly page: "library" } | Begin | Place;
 
 /** The view under the address of the deliberation itself. */
 export const FIRST_VIEW = "page";
@@ -24,7 +26,8 @@ export function placeIn(id: string, wanted: Partial<Place> = {}): Place {
 function routeOf(address: string): Route {
   const url = new URL(address, "http://here");
   const [, first, id, named] = url.pathname.split("/");
-  if (first === "new") return { page: "begin" };
+  const topic = url.searchParams.get("topic");
+  if (first === "new") return { page: "begin", ...(topic === null ? {} : { topic }) };
   if (first !== "d" || id === undefined) return { page: "library" };
   const at = url.searchParams.get("at");
   const message = url.hash === "" ? null : decodeURIComponent(url.hash.slice(1));
@@ -37,7 +40,9 @@ function routeOf(address: string): Route {
 }
 
 function addressOf(route: Route): string {
-  if (route.page !== "deliberation") return route.page === "begin" ? "/new" : "/";
+  if (route.page === "library") return "/";
+  if (route.page === "begin")
+    return route.topic === undefined ? "/new" : `/new?topic=${encodeURIComponent(route.topic)}`;
   const { id, view, at, message } = route;
   const place = `/d/${id}${view === FIRST_VIEW ? "" : `/${view}`}${at === null ? "" : `?at=${at}`}`;
   return message === null ? place : `${place}#${encodeURIComponent(message)}`;

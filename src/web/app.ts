@@ -45,6 +45,7 @@ import type { SeatQuestion, PageSession, ViewName } from "./wire.ts";
 
 export interface Served {
   readonly store: FileLogStore;
+  readonly gallery?: FileLogStore;
   readonly workspace: Workspace;
   readonly address: Address;
   readonly keys: AccessKeys;
@@ -79,10 +80,10 @@ const VIEWS: Readonly<Record<ViewName, (events: views.Moment, lang: Language) =>
 };
 
 export function appFor(served: Served): App {
-  const { store, workspace, address, keys, letIn, files, version, place, say } = served;
+  const { store, gallery, workspace, address, keys, letIn, files, version, place, say } = served;
   const hono = new Hono<Bound>();
   const redact = redactFor(workspace);
-  const openLogs = new OpenLogs(store);
+  const openLogs = new OpenLogs(store, gallery);
   const liveWords = new LiveWords(redact);
   const sessions = new Sessions(store, workspace, say, { onlooker: liveWords });
   const streams = new Streams();
@@ -138,6 +139,7 @@ export function appFor(served: Served): App {
     return c.json({ url: `http://${c.req.header("host") ?? ""}${ENTRY}?key=${keys.link()}` });
   });
   hono.get("/api/offers", (c) => c.json(listOffers(workspace, langIn(c))));
+  hono.get("/api/example", async (c) => c.json(await openLogs.example()));
   hono.get("/api/deliberations", async (c) => c.json(await openLogs.library(langIn(c))));
   hono.post("/api/plans", async (c) => {
     const lang = langIn(c);
@@ -152,7 +154,9 @@ export function appFor(served: Served): App {
     const { id, open } = await openLog(c);
     const [at, lang] = [momentOf(c, open), langIn(c)];
     const last = open.followed.events.length;
-    const [isAlive, isHere] = [await isWritten(store.home, id), sessions.isHere(id)];
+    // Nobody writes to what is in the gallery.
+    const isAlive = await isWritten(store.home, id).catch(() => false);
+    const isHere = sessions.isHere(id);
     return c.json(views.headOf(open.followed.events.slice(0, at), { last, isAlive, isHere }, lang));
   });
   hono.get("/api/deliberations/:id/feed", async (c) =>

@@ -10,12 +10,15 @@ import { follow, isWritten, type FileLogStore, type Followed } from "../log/inde
 import { Feed } from "./feed.ts";
 import { toldIn, translateStatus } from "./translate.ts";
 import { waitsOf, waitsSinceOf } from "./views.ts";
-import type { FeedRow, LibraryRow } from "./wire.ts";
+import type { Example, FeedRow, LibraryRow } from "./wire.ts";
 
 /** Those not looked at for longest are let go first. */
 const MOST_FOLLOWED = 32;
 /** Of each log, views of so many moments are kept: as many as a person looks back and forth between. */
 const MOST_VIEWS = 24;
+
+/** A dialectic on a question that everybody understands. */
+const EXAMPLE = "build-or-buy";
 
 export class OpenLog {
   readonly followed: Followed;
@@ -71,11 +74,14 @@ function inEvery(make: (lang: Language) => string | null): InEvery | null {
 
 export class OpenLogs {
   readonly #store: FileLogStore;
+  readonly #gallery: FileLogStore | undefined;
   readonly #open = new Map<string, Promise<OpenLog>>();
   readonly #rows = new Map<string, { readonly bytes: number; readonly row: Row }>();
 
-  constructor(store: FileLogStore) {
+  /** `gallery`: what can be looked at before there is anything of one's own. */
+  constructor(store: FileLogStore, gallery?: FileLogStore) {
     this.#store = store;
+    this.#gallery = gallery;
   }
 
   async open(id: string): Promise<OpenLog> {
@@ -84,9 +90,28 @@ export class OpenLogs {
     // Somebody else may have begun to read it while it was looked at.
     const meanwhile = this.#open.get(id);
     if (meanwhile && meanwhile !== before) return meanwhile;
-    const opening = follow(this.#store.home, id).then((followed) => new OpenLog(followed));
+    const opening = this.#follow(id).then((followed) => new OpenLog(followed));
     opening.catch(() => this.#open.get(id) === opening && this.#open.delete(id));
     return this.#keep(id, opening);
+  }
+
+  /** One's own come first. */
+  async #follow(id: string): Promise<Followed> {
+    const gallery = this.#gallery;
+    return follow(this.#store.home, id).catch((error: unknown) => {
+      if (!gallery) throw error;
+      return follow(gallery.home, id).catch(() => {
+        throw error;
+      });
+    });
+  }
+
+  /** The entry of the gallery that a first visitor is shown; null where this installation has none. */
+  async example(): Promise<Example | null> {
+    const open = await this.open(EXAMPLE).catch(() => null);
+    if (!open) return null;
+    const record = stateOf(open.followed.events);
+    return { id: EXAMPLE, topic: record.topic, outcome: outcomeOf(record).outcome };
   }
 
   /** As the one that was looked at last. */

@@ -62,6 +62,9 @@ export interface LibraryRow extends Pick<
   readonly waitsSince: string | null;
 }
 
+/** A deliberation to look at. */
+export type Example = Pick<LibraryRow, "id" | "topic" | "outcome">;
+
 export interface RailStop {
   readonly phase: string;
   readonly round: number;

@@ -5,10 +5,11 @@ import { isAwaited, type LibraryRows } from "../calling.ts";
 import { dateAndTime, dollars, ageOf } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { Input, Segments } from "../parts/form.tsx";
-import { Empty, Failed, Loading, Stale } from "../parts/notice.tsx";
+import { Failed, Loading, Stale } from "../parts/notice.tsx";
 import { StandingMark, standingOf } from "../parts/status.tsx";
 import { Text } from "../parts/words-of.tsx";
 import { placeIn, useLink } from "../route.ts";
+import { Welcome } from "./welcome.tsx";
 
 const FILTERS = ["all", "open", "finished"] as const;
 
@@ -32,15 +33,7 @@ export function Library({ fetched }: Readonly<{ fetched: LibraryRows }>): ReactN
     [data, wanted, filter],
   );
   if (!data) return error ? <Failed isPage error={error} again={again} /> : <Loading />;
-  if (data.length === 0) {
-    return (
-      <Empty isPage title={t("library.none")} hint={t("library.noneHint")}>
-        <a {...begin} className="button primary">
-          {t("library.first")}
-        </a>
-      </Empty>
-    );
-  }
+  if (data.length === 0) return <Welcome />;
   return (
     <div className="page library">
       <div className="page-head row base">
