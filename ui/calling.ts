@@ -1,9 +1,10 @@
-// Calls whoever has the page open somewhere: its title and its icon say that a run waits for a person, on every page of the app.
-import { useEffect } from "react";
+// Calls whoever has the page open somewhere: its title and its icon say that a run waits for a person, on every page of the app;
+// a notification does where the browser lets it and nobody looks at the page.
+import { useEffect, useRef } from "react";
 import type { LibraryRow } from "../src/web/wire.ts";
 import { useFetched, type Fetched } from "./api.ts";
 import { useTranslate } from "./language.tsx";
-import type { Route } from "./route.ts";
+import { go, placeIn, type Route } from "./route.ts";
 
 /** Runs go on elsewhere too. */
 const LOOK_MS = 4_000;
@@ -49,7 +50,36 @@ export function useCalling(
     own && isAwaited(own)
       ? t("app.titleWaits", { name })
       : `${waiting > 0 ? `(${waiting}) ` : ""}${name === "" ? "" : `${name} — `}Dissensus`;
+  useNotifications(rows);
   useEffect(() => void (document.title = title), [title]);
   const icon = waiting > 0 ? "/icon-waits.svg" : "/icon.svg";
   useEffect(() => document.querySelector('link[rel="icon"]')?.setAttribute("href", icon), [icon]);
+}
+
+/** Whether the browser lets the page notify; `default` where nobody was asked yet. */
+export function notifies(): NotificationPermission {
+  return "Notification" in globalThis ? Notification.permission : "denied";
+}
+
+function useNotifications(rows: readonly LibraryRow[] | undefined): void {
+  const t = useTranslate();
+  const known = useRef<ReadonlySet<string> | null>(null);
+  useEffect(() => {
+    if (!rows) return;
+    const awaited = rows.filter(isAwaited);
+    const before = known.current;
+    known.current = new Set(awaited.map(questionOf));
+    // What waited when the page was opened is in its title.
+    if (before === null || document.hasFocus() || notifies() !== "granted") return;
+    for (const row of awaited.filter((each) => !before.has(questionOf(each)))) {
+      const title = t("app.titleWaits", { name: row.topic });
+      const shown = new Notification(title, { body: row.waits ?? "", tag: row.id });
+      shown.addEventListener("click", () => (globalThis.focus(), go(placeIn(row.id))));
+    }
+  }, [rows, t]);
+}
+
+/** A run may ask again. */
+function questionOf({ id, waitsSince }: LibraryRow): string {
+  return `${id} ${waitsSince ?? ""}`;
 }

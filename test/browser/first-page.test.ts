@@ -288,7 +288,7 @@ describe("what waits", () => {
       const entries = page.locator(".shelf .entry");
       await expect.poll(() => entries.count()).toBeGreaterThanOrEqual(2);
       const [{ text: reason }] = [{ text: await entries.first().innerText() }];
-      expect(reason).toMatch(/waits for you[\s\S]*for \d+ (?:minute|hour|day)s?/u);
+      expect(reason).toMatch(/waits for you[\s\S]*for \d+ (?:second|minute)s?/u);
       await guest.to(`/d/${WAITS}`);
       await expect.poll(() => page.title()).toMatch(/^Waits for you: /u);
       await guest.to("/new");
@@ -296,4 +296,35 @@ describe("what waits", () => {
       await guest.leave();
     },
   );
+
+  test.concurrent(
+    "[A-09] is notified of where the browser allows it and nobody looks at the page",
+    async ({ expect }) => {
+      const own = await housed();
+      const guest = await visit(browser, own);
+      const { page } = guest;
+      await page.addInitScript(NOTIFIED);
+      await guest.open("/");
+      await (
+        await written(
+          own.store,
+          WAITS,
+          dressed(waitingFor(golden("swarm@2-standard"), "gate/next/1"), WAITS, same),
+        )
+      ).close();
+      await expect
+        .poll(() => page.evaluate("globalThis.notified"), { timeout: 10_000 })
+        .toEqual([["Waits for you: Should the billing service be split?", "Round 1 is over."]]);
+      await guest.leave();
+      await own.close();
+    },
+  );
 });
+
+/** A browser that allows notifications, with a page that nobody looks at. */
+const NOTIFIED = `globalThis.notified = [];
+globalThis.Notification = class extends EventTarget {
+  static permission = "granted";
+  constructor(title, { body }) { super(); globalThis.notified.push([title, body]); }
+};
+document.hasFocus = () => false;`;

@@ -17,14 +17,18 @@ export default function FirstPage({ seen }: Readonly<{ seen: Seen }>): ReactNode
   const { head, isReplay, rows } = seen;
   const isOver = head.status.state === "finished";
   return (
-    <div className="first-page stack" tabIndex={-1}>
-      <Callout text={isReplay ? t("room.past", { at: seen.at, last: seen.last }) : null} />
-      <Waiting seen={seen} awaited={awaitedIn(seen)} sent={() => undefined} />
-      <Turns seen={seen} />
-      {isOver ? null : <Progress seen={seen} />}
-      {isOver ? null : <Latest rows={rows} />}
-      <Answer seen={seen} isOver={isOver} />
-      <Decisions rows={rows} />
+    <div className="first-page" tabIndex={-1}>
+      <div className="stack">
+        <Callout text={isReplay ? t("room.past", { at: seen.at, last: seen.last }) : null} />
+        <Waiting seen={seen} awaited={awaitedIn(seen)} sent={() => undefined} />
+        <Turns seen={seen} />
+      </div>
+      <div className="stack">
+        {isOver ? null : <Progress seen={seen} />}
+        {isOver ? null : <Latest rows={rows} />}
+        <Answer seen={seen} isOver={isOver} />
+        <Decisions rows={rows} />
+      </div>
     </div>
   );
 }

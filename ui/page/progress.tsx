@@ -5,6 +5,8 @@ import type { Head } from "../../src/web/wire.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { count, dollars, duration, spentDollars } from "../figures.ts";
 import { useChoice, useTranslate, type Lang, type Translate } from "../language.tsx";
+import { notifies } from "../calling.ts";
+import { Button } from "../parts/form.tsx";
 import { Section, Text } from "../parts/words-of.tsx";
 import { useLiveWords, type LiveWords } from "../live-words.ts";
 
@@ -28,7 +30,21 @@ export function Progress({ seen }: Readonly<{ seen: Seen }>): ReactNode {
         ))}
       </dl>
       <AskedNow seen={seen} />
+      {isReplay ? null : <Notify />}
     </Section>
+  );
+}
+
+/** Asked for by the person, as browsers want it; gone once it is answered. */
+function Notify(): ReactNode {
+  const t = useTranslate();
+  const [isAsked, setAsked] = useState(() => notifies() !== "default");
+  if (isAsked) return null;
+  const ask = (): void => void Notification.requestPermission().finally(() => setAsked(true));
+  return (
+    <div>
+      <Button look="small quiet" act={ask} text={t("page.notify")} />
+    </div>
   );
 }
 
