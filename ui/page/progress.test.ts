@@ -10,11 +10,13 @@ const head = {
   tokens: { input: 10_000, output: 2_000 },
   caps: { calls: null, tokens: 100_000, usd: 2, minutes: null },
 } as const;
-const told = (over: Partial<Parameters<typeof figuresNow>[0]>, elapsedMs = 120_000) =>
-  figuresNow({ ...head, ...over }, elapsedMs, spelling).map(({ name, value, more, bar }) => [
-    `${name}: ${value}${more === "" ? "" : `, ${more}`}`,
-    bar && `${bar.value}/${bar.most}`,
-  ]);
+const told = (over: Partial<Parameters<typeof figuresNow>[0]>, isGoing = true) =>
+  figuresNow({ ...head, ...over }, { elapsedMs: 120_000, isGoing }, spelling).map(
+    ({ name, value, more, bar }) => [
+      `${name}: ${value}${more === "" ? "" : `, ${more}`}`,
+      bar && `${bar.value}/${bar.most}`,
+    ],
+  );
 
 describe("How far a run is", () => {
   it("[A-07] is told by questions of those planned, time and what is left of it, money and tokens against their limits", () => {
@@ -35,12 +37,13 @@ describe("How far a run is", () => {
     ]);
   });
 
-  it("[A-07] guesses no time before a few have answered, after the last, and without a plan", () => {
+  it("[A-07] guesses no time before a few have answered, after the last, without a plan, and while nobody is at work", () => {
     const timeOf = (asks: Parameters<typeof figuresNow>[0]["asks"]) => told({ asks })[1]?.[0];
     expect([
       timeOf({ settled: 2, planned: [11, 27] }),
       timeOf({ settled: 27, planned: [11, 27] }),
       timeOf({ settled: 9, planned: null }),
-    ]).toEqual(Array.from({ length: 3 }, () => "Time at work: 2 min 0 s"));
+      told({}, false)[1]?.[0],
+    ]).toEqual(Array.from({ length: 4 }, () => "Time at work: 2 min 0 s"));
   });
 });

@@ -18,7 +18,7 @@ export function Progress({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   return (
     <Section title={t("page.progress")}>
       <dl className="measures">
-        {figuresNow(head, elapsedMs, { t, lang }).map(({ name, value, more, bar }) => (
+        {figuresNow(head, { elapsedMs, isGoing }, { t, lang }).map(({ name, value, more, bar }) => (
           <div key={name}>
             <dt className="soft small">{name}</dt>
             <dd className="num">
@@ -109,6 +109,8 @@ interface FigureNow {
   readonly bar: { readonly value: number; readonly most: number } | null;
 }
 
+/** `isGoing`: somebody is at work now, and it can be guessed for how long. */
+type Pace = Readonly<{ elapsedMs: number; isGoing: boolean }>;
 type Spelling = Readonly<{ t: Translate; lang: Lang }>;
 
 export function figuresNow(
@@ -118,7 +120,7 @@ export function figuresNow(
     tokens,
     caps,
   }: Pick<Head, "asks" | "spent" | "tokens" | "caps">,
-  elapsedMs: number,
+  { elapsedMs, isGoing }: Pace,
   { t, lang }: Spelling,
 ): readonly FigureNow[] {
   const limited = (
@@ -145,7 +147,7 @@ export function figuresNow(
     {
       name: t("room.time"),
       value: duration(elapsedMs, lang),
-      more: timeLeft(elapsedMs, settled, planned, t),
+      more: isGoing ? timeLeft(elapsedMs, settled, planned, t) : "",
       bar: null,
     },
     ...(caps.calls === null
