@@ -123,7 +123,7 @@ export function figuresNow(
   { elapsedMs, isGoing }: Pace,
   { t, lang }: Spelling,
 ): readonly FigureNow[] {
-  const limited = (
+  const figureWithin = (
     name: "calls" | "cost" | "tokens",
     value: string,
     cap: { readonly value: number; readonly most: number | null; readonly text: string },
@@ -153,18 +153,18 @@ export function figuresNow(
     ...(caps.calls === null
       ? []
       : [
-          limited("calls", count(spent.calls, lang), {
+          figureWithin("calls", count(spent.calls, lang), {
             value: spent.calls,
             most: caps.calls,
             text: count(caps.calls, lang),
           }),
         ]),
-    limited("cost", spentDollars(spent, t), {
+    figureWithin("cost", spentDollars(spent, t), {
       value: spent.usd,
       most: caps.usd,
       text: caps.usd === null ? "" : dollars(caps.usd),
     }),
-    limited("tokens", count(used, lang), {
+    figureWithin("tokens", count(used, lang), {
       value: used,
       most: caps.tokens,
       text: caps.tokens === null ? "" : count(caps.tokens, lang),
