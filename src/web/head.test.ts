@@ -62,6 +62,20 @@ describe("What a reader takes along", () => {
   });
 });
 
+describe("How far it is", () => {
+  it("[A-07] is how many questions were settled, and how many the plan has at the least and at the most; gates are none", () => {
+    const events = logOf("swarm@2-lightweight");
+    const asked = events.slice(
+      0,
+      events.findIndex((event) => event.type === "ask.answered"),
+    );
+    expect([head(asked).asks, head(events).asks]).toEqual([
+      { settled: 0, planned: [8, 20] },
+      { settled: 11, planned: [8, 20] },
+    ]);
+  });
+});
+
 describe("The views it has", () => {
   it.each([
     ["swarm@2-lightweight", ["argument", "positions", "cost", "report"]],

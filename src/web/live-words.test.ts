@@ -56,6 +56,14 @@ describe("Words that stream", () => {
     ]);
   });
 
+  it("[A-08] are read once, however many follow", () => {
+    let reads = 0;
+    const live = new LiveWords((text) => ((reads += 1), text));
+    live.onPart(RUN, "a", '{"claim":"Keep it');
+    const texts = [1, 2, 3].map(() => live.of(RUN).newerThan(new Map())[0]?.text);
+    expect([texts, reads]).toEqual([["Keep it", "Keep it", "Keep it"], 1]);
+  });
+
   it("[A-08] have no key of this machine in them, in however many pieces it came", () => {
     const key = "dk-Wq7Zr2Xv9Lk4Mj8Nb3";
     const live = new LiveWords(redactor([key]));

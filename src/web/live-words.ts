@@ -42,6 +42,8 @@ interface Reply {
   readonly words: ReplyWords;
   /** Counts the pieces. */
   version: number;
+  /** Its words without keys, however many read them: made when somebody first wants them. */
+  text: string | null;
 }
 
 export class RunWords {
@@ -54,9 +56,10 @@ export class RunWords {
   }
 
   hear(ask: string, piece: string): void {
-    const reply = this.#replies.get(ask) ?? { words: new ReplyWords(), version: 0 };
+    const reply = this.#replies.get(ask) ?? { words: new ReplyWords(), version: 0, text: null };
     reply.words.hear(piece);
     reply.version += 1;
+    reply.text = null;
     this.#replies.set(ask, reply);
     this.#tell();
   }
@@ -84,8 +87,12 @@ export class RunWords {
     for (const [ask, { version }] of fresh) given.set(ask, version);
     return [
       ...over.map((ask) => ({ ask, text: "" })),
-      ...fresh.map(([ask, { words }]) => ({ ask, text: this.#redact(words.words) })),
+      ...fresh.map(([ask, reply]) => ({ ask, text: this.#textOf(reply) })),
     ];
+  }
+
+  #textOf(reply: Reply): string {
+    return (reply.text ??= this.#redact(reply.words.words));
   }
 
   #tell(): void {
