@@ -17,7 +17,7 @@ import { serve, type Serving } from "../../src/web/server.ts";
 
 const APP = fileURLToPath(new URL("../../dist/ui/", import.meta.url));
 /** A machine that runs everything at once may be slow; what never comes is told all the same. */
-const PATIENCE_MS = 20_000;
+export const PATIENCE_MS = 20_000;
 const FLAGS = [
   "--no-sandbox",
   "--disable-background-networking",

@@ -9,11 +9,13 @@ import { protocolNamed } from "../../src/protocols/index.ts";
 import type { FeedRow, FirstPageView, Head } from "../../src/web/wire.ts";
 import { fakeProvider, type FakeProvider, type FakeRequest } from "../fake-provider.ts";
 import { checked, violations, violationsInDark } from "./accessibility.ts";
-import { housed, launched, still, visit, type House } from "./browser.ts";
+import { housed, launched, PATIENCE_MS, still, visit, type House } from "./browser.ts";
 import { dressed, golden, waitingFor, written } from "./dressed.ts";
 
 const ENDED = "2026-01-05-ended";
 const WAITS = "2026-01-05-waits";
+/** A page may be slow; what never comes is told all the same. */
+const patient = { timeout: PATIENCE_MS };
 const same = (text: string): string => text;
 
 /** How many characters of its reply a model has sent, as the test lets it. */
@@ -136,7 +138,9 @@ describe("the first tab", () => {
     const begun = await words.innerText();
     const before = (await house.store.read(id)).length;
     speech.letOut(160);
-    await expect.poll(async () => (await words.innerText()).length).toBeGreaterThan(begun.length);
+    await expect
+      .poll(async () => (await words.innerText()).length, patient)
+      .toBeGreaterThan(begun.length);
     const whole = await words.innerText();
     expect([(await house.store.read(id)).length, await words.count()]).toEqual([before, 1]);
     expect(whole).not.toMatch(/[{}"]/u);
@@ -145,14 +149,16 @@ describe("the first tab", () => {
 
     // A page that is loaded anew goes on where it was.
     await page.reload();
-    await expect.poll(() => words.innerText()).toBe(whole);
+    await expect.poll(() => words.innerText(), patient).toBe(whole);
 
     // The recorded reply takes their place, and the gate waits on the same page; title and icon call.
     speech.end();
     const gate = first.locator("form.gate");
     await gate.waitFor();
     expect(await words.count()).toBe(0);
-    await expect.poll(() => page.title()).toBe("Waits for you: Should the night shift be dropped?");
+    await expect
+      .poll(() => page.title(), patient)
+      .toBe("Waits for you: Should the night shift be dropped?");
     expect(await page.locator('link[rel="icon"]').getAttribute("href")).toBe("/icon-waits.svg");
     await first.getByText(`1 of ${[...new Set(planned)].join("–")}`).waitFor();
     await first.getByRole("heading", { name: "Latest replies" }).waitFor();
@@ -173,6 +179,7 @@ describe("the first tab", () => {
         .poll(
           async () =>
             (await headOf(page, id)).status.state === "finished" || (await enabled.count()) > 0,
+          patient,
         )
         .toBe(true);
       if ((await headOf(page, id)).status.state === "finished") {
@@ -271,7 +278,7 @@ describe("in every language", () => {
       await page.getByRole("heading", { name: progress }).waitFor();
       await page.locator(".first-page dt", { hasText: asks }).waitFor();
       await page.locator(".first-page form.gate").waitFor();
-      await expect.poll(async () => (await page.title()).startsWith(title)).toBe(true);
+      await expect.poll(async () => (await page.title()).startsWith(title), patient).toBe(true);
       await guest.leave();
     },
   );
@@ -283,16 +290,18 @@ describe("what waits", () => {
     async ({ expect }) => {
       const guest = await visit(browser, house);
       const { page } = guest;
-      await expect.poll(() => page.title()).toMatch(/^\([12]\) house — Dissensus$/u);
+      await expect.poll(() => page.title(), patient).toMatch(/^\([12]\) house — Dissensus$/u);
       expect(await page.locator('link[rel="icon"]').getAttribute("href")).toBe("/icon-waits.svg");
       const entries = page.locator(".shelf .entry");
-      await expect.poll(() => entries.count()).toBeGreaterThanOrEqual(2);
+      await expect.poll(() => entries.count(), patient).toBeGreaterThanOrEqual(2);
       const [{ text: reason }] = [{ text: await entries.first().innerText() }];
       expect(reason).toMatch(/waits for you[\s\S]*for \d+ (?:second|minute)s?/u);
       await guest.to(`/d/${WAITS}`);
-      await expect.poll(() => page.title()).toMatch(/^Waits for you: /u);
+      await expect.poll(() => page.title(), patient).toMatch(/^Waits for you: /u);
       await guest.to("/new");
-      await expect.poll(() => page.title()).toMatch(/^\([12]\) New deliberation — Dissensus$/u);
+      await expect
+        .poll(() => page.title(), patient)
+        .toMatch(/^\([12]\) New deliberation — Dissensus$/u);
       await guest.leave();
     },
   );
@@ -313,7 +322,7 @@ describe("what waits", () => {
         )
       ).close();
       await expect
-        .poll(() => page.evaluate("globalThis.notified"), { timeout: 10_000 })
+        .poll(() => page.evaluate("globalThis.notified"), patient)
         .toEqual([["Waits for you: Should the billing service be split?", "Round 1 is over."]]);
       await guest.leave();
       await own.close();
