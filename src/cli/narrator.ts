@@ -1,5 +1,6 @@
 // Follows the events of a run for whoever watches it in a terminal: which step begins, what to tell, who is thinking, what it has cost.
 // Law: what a ledger or a fact of its own tells is not told a second time by the message it came from.
+import { isPreflight } from "../engine/deliberation/preflight.ts";
 import type { Message } from "../kernel/fact.ts";
 import type { JsonObject } from "../kernel/json.ts";
 import type { Caps, LogEvent, Usage } from "../log/event.ts";
@@ -10,6 +11,7 @@ import { argumentsOf, formatMessage, type Arguments } from "../text/message.ts";
 import { oneLine } from "../text/visible.ts";
 import { rowsAt, textAt, textsAt } from "../views/deliberation-state.ts";
 import { Timeline, type TimelineEntry, type EntryKind } from "../views/index.ts";
+import { sentenceFor } from "../workspace/sentence-for.ts";
 import headings from "./headings.json" with { type: "json" };
 
 /** Steps that matter to a reader; the rest is in `show`. */
@@ -139,14 +141,18 @@ export class Narrator {
         break;
       case "call.completed":
         this.#count(event.data.usage);
+        if (isPreflight(event.data.ask)) this.#open.delete(event.data.ask);
         break;
       case "call.failed":
         this.#count(event.data.usage);
+        if (isPreflight(event.data.ask)) this.#open.delete(event.data.ask);
         if (event.data.waitMs !== undefined)
           this.#later.set(event.data.ask, Date.parse(event.ts) + event.data.waitMs);
         break;
       case "call.reserved":
         this.#later.delete(event.data.ask);
+        if (isPreflight(event.data.ask))
+          this.#open.set(event.data.ask, sentenceFor("view.tries", { model: event.data.model }));
         break;
       case "deliberation.paused":
       case "deliberation.resumed":

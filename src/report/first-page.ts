@@ -64,10 +64,11 @@ export function writtenPage(events: readonly LogEvent[], view: View): WrittenPag
       ...writeHead(view),
       ...tellMissing(view, page),
       outline(...writeRows(view, page)),
-      ...tellApproval(view, approval(events)),
     ];
     const isFitting = wordsIn([...blocks, whereTheRestIs(view)]) <= MOST_WORDS;
-    if (isFitting || measure === MEASURES.at(-1)) return { page, blocks };
+    // What a person makes of it comes later, and must not cut what it is about.
+    const approved = [...blocks, ...tellApproval(view, approval(events))];
+    if (isFitting || measure === MEASURES.at(-1)) return { page, blocks: approved };
   }
   throw new RangeError("There is a last measure");
 }
@@ -143,7 +144,7 @@ function writeRows(view: View, page: FirstPage & { readonly own: OwnPage }): rea
     ...(against.objection
       ? [
           [
-            `${against.objection.status === "contested" ? h.insisted : h.unanswered}: `,
+            `${against.objection.status === null ? h.raisedLast : against.objection.status === "contested" ? h.insisted : h.unanswered}: `,
             ...quoteVoice(view, against.objection),
           ],
         ]

@@ -200,3 +200,39 @@ describe("[Q-01] words of others", () => {
     );
   });
 });
+
+describe("[Q-01] [Q-02] [Q-04] [Q-07] what members say in short", () => {
+  const { debate } = threeHeard();
+  debate.listen();
+  const short = (answer: string, because: string, risk: string) => ({
+    claim: "A claim of many words that nobody forwards.",
+    inShort: { answer, because, risk },
+  });
+  for (const [seat, option, body] of [
+    [
+      "a",
+      "o1",
+      short("Stay until April.", "The move takes ten weeks.", "Two weeks without fixes."),
+    ],
+    ["b", "o1", short("Stay until April, then look.", "Nobody is free before.", "A late start.")],
+    ["c", "o2", short("Move now.", "Redis lost jobs twice.", "A freeze of a week.")],
+  ] as const)
+    debate.cast(seat, debate.say(seat, body), option);
+  const page = firstPage(debate.log());
+
+  it("is the answer, why, and what it costs, by those who hold it", () => {
+    expect([page.answer?.inWords?.text, page.why.map(({ text }) => text), page.risk?.text]).toEqual(
+      [
+        "Stay until April.",
+        ["The move takes ten weeks.", "Nobody is free before."],
+        "Two weeks without fixes.",
+      ],
+    );
+  });
+
+  it("is the minority's case, by those who hold something else", () => {
+    expect(page.against.minority.map(({ text, titles }) => [text, titles])).toEqual([
+      ["Move now. Redis lost jobs twice.", ["C"]],
+    ]);
+  });
+});

@@ -11,7 +11,7 @@ import { certaintyOf, type Certainty } from "./certainty.ts";
 import { minorityRows } from "./conclusion.ts";
 import { labelOf, stateOf, rowsAt, textAt } from "./deliberation-state.ts";
 import type { DeliberationState } from "./deliberation-state.ts";
-import { inShortOf, objectionTo, reasonsFor } from "./for-and-against.ts";
+import { inShortOf, lastClaim, objectionTo, reasonsFor, WHOLE } from "./for-and-against.ts";
 import type {
   PageMeasure,
   OpenObjection,
@@ -182,7 +182,7 @@ function answerOf(
       [label, ...why.map(({ text }) => text)].some((told) => coverage(held.claim, told) >= SAME)
         ? null
         : {
-            text: shorten(held.claim, measure.voice - countWords(label)),
+            text: shorten(held.claim, WHOLE.voice),
             titles: held.titles,
             messages: held.messages,
           },
@@ -218,10 +218,19 @@ function lastWords(
       messages: [short.message],
     };
   const last = end.finals.find(({ title, claim }) => holders.includes(title) && claim !== "");
+  if (last)
+    return {
+      text: shorten(last.claim, measure.voice),
+      titles: holders,
+      messages: last.message === null ? cites : [last.message],
+    };
+  const [earlier] = positions.votes
+    .filter(({ title }) => holders.includes(title))
+    .flatMap(({ seat }) => lastClaim(record, seat) ?? []);
   return {
-    text: shorten(last?.claim ?? label, measure.voice),
+    text: shorten(earlier?.text ?? label, measure.voice),
     titles: holders,
-    messages: last?.message == null ? cites : [last.message],
+    messages: earlier ? [earlier.message] : cites,
   };
 }
 

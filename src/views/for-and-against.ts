@@ -145,6 +145,15 @@ export function reasonsFor({
 
 const UNSETTLED: ReadonlySet<AttackStatus> = new Set(["open", "contested"]);
 
+/** What a seat last said that it holds, where it was lost before it could close. */
+export function lastClaim({ messages }: DeliberationState, seat: string) {
+  for (const { id, seat: author, body } of messages.toReversed()) {
+    const [text] = placeOf(author) === seat ? textsIn(body, fields.claims) : [];
+    if (text !== undefined) return { message: id, text };
+  }
+  return null;
+}
+
 function lastReasons({ messages }: DeliberationState, seat: string) {
   for (const { id, seat: author, body } of messages.toReversed()) {
     const texts = author === seat ? textsIn(body, fields.reasons) : [];
@@ -179,7 +188,9 @@ export function objectionTo({
     };
   }
   const named = record.messages.findLast(({ body }) => textsIn(body, fields.objections).length > 0);
-  if (named === undefined) return null;
+  // Whoever attacks something else objects to something else.
+  const last = named && attacks.findLast(({ by }) => by === named.seat);
+  if (named === undefined || (last && last.option !== end.chosen?.option)) return null;
   return {
     text: shorten(textsIn(named.body, fields.objections)[0] ?? "", measure.voice),
     titles: [titleOf(record.seats, named.seat)],

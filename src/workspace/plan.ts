@@ -9,6 +9,7 @@ import { isBilled, mostCostOf, type Price } from "../agents/prices.ts";
 import { canFindStrays } from "../agents/process-identity.ts";
 import type { Caps } from "../log/index.ts";
 import { CHARS_PER_TOKEN, growing } from "../protocols/shared/start.ts";
+import { HOST } from "../kernel/model-for.ts";
 import { callStages, mostAsks, plannedStages } from "../kernel/outline.ts";
 import type { Outline, Stage } from "../kernel/outline.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
@@ -142,14 +143,17 @@ export function planText(plan: Plan, caps: Caps): string {
 /** They take part without anybody's bill. */
 const AT_NO_COST = new Set(["rehearsal", "person", "instrument"]);
 
+/** By a server on this machine: nobody is billed for its patience, and it may need some. */
+export function isServedHere(model: string): boolean {
+  const spec = model === HOST ? null : parseModelSpec(model);
+  return spec?.kind === "http" && isLoopback(spec.url);
+}
+
 /** Will somebody send a bill, as far as one can tell? A server on this machine whose price nobody states sends none. */
 export function isPaid({ usd, models, unpriced, unbilled }: Plan): boolean {
   if (usd === 0) return false;
-  const isFree = (model: string): boolean => {
-    if (unbilled.includes(model)) return true;
-    const spec = parseModelSpec(model);
-    return unpriced.includes(model) && spec.kind === "http" && isLoopback(spec.url);
-  };
+  const isFree = (model: string): boolean =>
+    unbilled.includes(model) || (unpriced.includes(model) && isServedHere(model));
   return !Object.values(models).every(isFree);
 }
 

@@ -410,5 +410,13 @@ describe("The first record", () => {
       options: { wait: true },
     });
     expect([real.data.rehearsal, real.data.nonce === rehearsed.data.nonce]).toEqual([null, false]);
+    const turnOf = (model: string): number =>
+      openingEvent("one", { ...plan, models: { "*": model } }, {}).data.turnMs;
+    // A server on this machine may be slow, and nobody is billed for waiting.
+    expect(
+      ["openai/model-a", "http://127.0.0.1:8080/v1#llama", "https://example.test/v1#llama"].map(
+        turnOf,
+      ),
+    ).toEqual([180_000, 900_000, 180_000]);
   });
 });

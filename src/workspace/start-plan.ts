@@ -16,7 +16,7 @@ import { oneLine } from "../text/visible.ts";
 import { familiesOf } from "../views/model-family.ts";
 import type { Workspace } from "./workspace.ts";
 import { storeAt } from "./deliberations.ts";
-import { describePrograms, planFor, thinkingFor, type Plan } from "./plan.ts";
+import { describePrograms, isServedHere, planFor, thinkingFor, type Plan } from "./plan.ts";
 import { errorOf } from "./error-of.ts";
 import { resolveInputs, type Resolved } from "./resolve-inputs.ts";
 import type { Settings } from "./settings.ts";
@@ -167,6 +167,9 @@ export function estimatePlan(
   }));
 }
 
+/** A model on this machine may read a long prompt for minutes before it writes. */
+const LOCAL_TURN_MS = 15 * 60_000;
+
 /** The first record of a deliberation. */
 export function openingEvent(
   id: string,
@@ -178,7 +181,12 @@ export function openingEvent(
     ...plan,
     id,
     nonce: newNonce(),
-    turnMs: turnMinutes === undefined ? TURN_MS : turnMinutes * 60_000,
+    turnMs:
+      turnMinutes === undefined
+        ? Object.values(models).some(isServedHere)
+          ? LOCAL_TURN_MS
+          : TURN_MS
+        : turnMinutes * 60_000,
     hostTurnMs: isHosted(models) && turnMinutes === undefined ? HOST_TURN_MS : undefined,
     rehearsal: Object.values(models).includes("rehearsal") ? rehearsal : null,
     engine: ENGINE,

@@ -56,6 +56,12 @@ describe("a topic", () => {
     });
   });
 
+  test("[Q-13] a mistyped command before a question starts nothing, and names the one that was meant", async () => {
+    await expect(
+      readTopic(["dialectc", "A or B?"], { cwd, commands: ["dialectic", "list"] }),
+    ).rejects.toMatchObject({ exit: 2, hint: expect.stringContaining("dialectic") as string });
+  });
+
   test("of several words is one without quotes only if they end in a question mark", async () => {
     const words = ["split", "the", "service"];
     expect(await readTopic([...words, "now?"], { cwd, commands })).toBe("split the service now?");

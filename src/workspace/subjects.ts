@@ -174,7 +174,9 @@ export async function readTopic(
   if (bad !== null) throw errorOf("bad-topic", { character: oneLine(bad[0], 12) });
   const [first = "", ...more] = words;
   const isQuestion = more.length === 0 ? !isBareWord(topic) : /[?？]$/u.test(topic);
-  if (isBare && !isQuestion) throw unknownWord(first, commands);
+  // A mistyped command before a question is no part of the question.
+  const isMistyped = more.length > 0 && nearest(first, commands).length > 0;
+  if (isBare && (!isQuestion || isMistyped)) throw unknownWord(first, commands);
   return topic.replaceAll("\r\n", "\n");
 }
 

@@ -16,6 +16,8 @@ import { checkCount } from "../../agents/model/usage.ts";
 
 export type Sent = Omit<AgentRequest, "onProgress">;
 
+/** Of a turn, until something comes. */
+const FIRST_BYTE_SHARE = 2 / 3;
 /** Fetching an answer that is ready takes seconds. */
 const RECOVERY_MS = 30_000;
 /** How many parts a request to one model may lose: a server that takes none of them is not to be talked to. */
@@ -43,9 +45,11 @@ export class Requests {
     const { clock, clocks, history, providers, stop } = this.#at;
     const started = clock.now();
     const { ask } = question;
-    const left = remainingMs(ask, history, this.#at.activeMs()) ?? turnMs(ask, history);
+    const turn = turnMs(ask, history);
+    const left = remainingMs(ask, history, this.#at.activeMs()) ?? turn;
     const limits: Clocks = {
-      firstByteMs: FIRST_BYTE_MS,
+      // Whoever is given longer turns expects slow models.
+      firstByteMs: Math.max(FIRST_BYTE_MS, turn * FIRST_BYTE_SHARE),
       silenceMs: SILENCE_MS,
       ...clocks,
       totalMs: Math.min(clocks?.totalMs ?? Infinity, Math.max(1, left)),

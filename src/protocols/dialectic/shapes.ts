@@ -200,7 +200,7 @@ export const compromiseShape = (known: Known) =>
   form(["compromise", known.answered], () => ({
     compromise: text("a constructive compromise", 1_500),
     strongestObjection: text(
-      "the strongest objection that is still unanswered, in one or two sentences for a reader who has seen nothing of this discussion; no ids",
+      "the strongest objection to what most members hold that is still unanswered, in one or two sentences for a reader who has seen nothing of this discussion; no ids",
       300,
     ),
     insists: exchange(known).insists,
