@@ -15,15 +15,18 @@ interface Spent {
   readonly round: number;
   readonly attempt: number;
   readonly repair: number;
-  state: "completed" | "failed" | "ambiguous" | "hosted";
+  /** open: in flight, as far as the log says. */
+  state: "open" | "completed" | "failed" | "ambiguous" | "hosted";
   usage: Partial<Usage>;
   usd: number | null;
   ms: number | null;
 }
 
-export function costs(events: readonly LogEvent[]) {
+/** `isHeld`: somebody makes the calls that the end of the log leaves in flight. Only who looks at the writer knows. */
+export function costs(events: readonly LogEvent[], isHeld = true) {
   const record = stateOf(events);
   const spent = listSpending(events, record);
+  if (!isHeld) abandon(spent);
   const payers = new Set(spent.map((s) => s.seat));
   const known = record.seats.map((seat) => seat.id).filter((seat) => payers.has(seat));
   const seats = [...new Set([...known, ...payers])];
@@ -64,14 +67,20 @@ function listSpending(events: readonly LogEvent[], record: DeliberationState): S
     if (type === "call.reserved") {
       const { ask, seat, attempt, repair, reserve } = data;
       const call = { most: reserve.usd, seat, round: roundOf(ask), attempt, repair };
-      spent.set(data.call, { ...call, state: "ambiguous", ...OPEN });
+      spent.set(data.call, { ...call, state: "open", ...OPEN });
+    } else if (ENDINGS.has(type)) {
+      abandon(spent.values());
+    } else if (type === "call.ambiguous") {
+      end(data.call, { state: "ambiguous" });
     } else if (type === "call.completed") {
       const { usage, usd, ms } = data;
       end(data.call, { state: "completed", usage, usd, ms });
     } else if (type === "call.failed") {
       const { usage, usd } = data.sent ? OPEN : NOTHING;
       const paid = { usage: data.usage ?? usage, usd: data.usd ?? usd };
-      end(data.call, { state: "failed", ...paid, ms: data.ms });
+      // Whoever cuts a call off does not learn how it ended.
+      const isCutOff = data.failure === "aborted" && data.sent && data.usage === null;
+      end(data.call, { state: isCutOff ? "ambiguous" : "failed", ...paid, ms: data.ms });
     } else if (
       (type === "ask.answered" || type === "ask.rejected") &&
       data.call === null &&
@@ -85,6 +94,17 @@ function listSpending(events: readonly LogEvent[], record: DeliberationState): S
   return [...spent.values()];
 }
 
+/** Whoever made calls before these makes them no longer: the run stopped, or another process writes. */
+const ENDINGS: ReadonlySet<LogEvent["type"]> = new Set([
+  "writer.opened",
+  "deliberation.paused",
+  "deliberation.concluded",
+]);
+
+function abandon(spent: Iterable<Spent>): void {
+  for (const call of spent) if (call.state === "open") call.state = "ambiguous";
+}
+
 function sum(spent: readonly Spent[]) {
   const count = (is: (s: Spent) => boolean) => spent.filter(is).length;
   return {
@@ -93,7 +113,7 @@ function sum(spent: readonly Spent[]) {
     retries: count((s) => s.attempt > 1),
     repairs: count((s) => s.repair > 0),
     failed: count((s) => s.state === "failed"),
-    /** Nobody recorded how they ended; they may have been billed. */
+    /** Nobody recorded how they ended, and nobody makes them any more; they may have been billed. */
     ambiguous: count((s) => s.state === "ambiguous"),
     /** Replies from a host, whose cost only the host knows. */
     hosted: count((s) => s.state === "hosted"),
