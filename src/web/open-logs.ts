@@ -2,13 +2,14 @@
 // Law: whoever looks, a log is read once; how many are followed is bounded.
 import { join } from "node:path";
 import { currentState } from "../workspace/deliberations.ts";
+import { answerMark } from "../views/answer-mark.ts";
 import { stateOf } from "../views/deliberation-state.ts";
 import { costs, status } from "../views/index.ts";
 import { outcomeOf } from "../views/reading.ts";
 import type { Language } from "../text/language.ts";
 import { follow, isWritten, type FileLogStore, type Followed } from "../log/index.ts";
 import { Feed } from "./feed.ts";
-import { toldIn, translateStatus } from "./translate.ts";
+import { toldIn } from "./translate.ts";
 import { waitsOf } from "./views.ts";
 import type { FeedRow, LibraryRow } from "./wire.ts";
 
@@ -58,9 +59,9 @@ export class OpenLog {
 }
 
 /** A row for readers of any language. */
-type Row = Omit<LibraryRow, "waits" | "stands"> & {
+type Row = Omit<LibraryRow, "waits" | "mark"> & {
   readonly waits: InEvery | null;
-  readonly stands: InEvery | null;
+  readonly mark: { readonly text: InEvery; readonly isClear: boolean } | null;
 };
 type InEvery = Readonly<Record<Language, string>>;
 
@@ -102,8 +103,12 @@ export class OpenLogs {
   async library(lang: Language = "en"): Promise<readonly LibraryRow[]> {
     const rows: LibraryRow[] = [];
     for (const id of await this.#store.list()) {
-      const { waits, stands, ...row } = await this.#row(id);
-      rows.push({ ...row, waits: waits?.[lang] ?? null, stands: stands?.[lang] ?? null });
+      const { waits, mark, ...row } = await this.#row(id);
+      rows.push({
+        ...row,
+        waits: waits?.[lang] ?? null,
+        mark: mark && { ...mark, text: mark.text[lang] },
+      });
     }
     return rows.sort((a, b) => (a.started < b.started ? 1 : -1));
   }
@@ -133,7 +138,7 @@ export class OpenLogs {
         reason: null,
         outcome: null,
         resolution: null,
-        stands: null,
+        mark: null,
         started: "",
         round: 0,
         usd: null,
@@ -143,6 +148,9 @@ export class OpenLogs {
         waits: null,
       };
     const { all } = costs(events);
+    const record = stateOf(events);
+    const mark = answerMark(record);
+    const text = inEvery((lang) => (mark ? toldIn(lang, events).tell(mark.text, mark.says) : null));
     const now = status(events);
     const { protocol, topic, state, reason, started, round, rehearsed, hosted } = now;
     return {
@@ -155,12 +163,10 @@ export class OpenLogs {
       round,
       rehearsed,
       hosted,
-      ...outcomeOf(stateOf(events)),
+      ...outcomeOf(record),
       usd: all.usd.total,
       calls: all.calls,
-      stands: inEvery(
-        (lang) => translateStatus(toldIn(lang, events), now).stands?.count.text ?? null,
-      ),
+      mark: mark && text && { text, isClear: mark.isClear },
       waits: inEvery((lang) => waitsOf(events, lang)),
     };
   }

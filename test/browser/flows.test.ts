@@ -222,6 +222,7 @@ describe("a moment of the past", () => {
           .toEqual(messages(rows.filter(({ seq }) => seq <= at)));
       }
       await page.getByRole("link", { name: "Argument" }).click();
+      await page.getByRole("button", { name: "Graph" }).click();
       const then = await asked<ArgumentView>(guest, `${LONG}/argument?at=90`);
       await page.getByText(`of ${then.nodes.length} shown`).waitFor();
       await page.getByRole("link", { name: "Positions" }).click();
@@ -231,6 +232,7 @@ describe("a moment of the past", () => {
         (await asked<PositionsView>(guest, `${LONG}/positions?at=90`)).verdict,
       ]).toEqual(["?at=90", null]);
       await page.getByRole("link", { name: "Argument" }).click();
+      await page.getByRole("button", { name: "Graph" }).click();
       await page.getByRole("button", { name: "Back to now" }).click();
       const now = await asked<ArgumentView>(guest, `${LONG}/argument`);
       await page.getByText(`of ${now.nodes.length} shown`).waitFor();
@@ -251,6 +253,7 @@ describe("a filter", () => {
       const { page } = guest;
       await guest.to(`/d/${LONG}/argument`);
       const { nodes } = await asked<ArgumentView>(guest, `${LONG}/argument`);
+      await page.getByRole("button", { name: "Graph" }).click();
       await page.getByRole("button", { name: "Show all" }).click();
       await page.getByText(`${nodes.length} of ${nodes.length} shown`).waitFor();
       await page.getByRole("button", { name: "List" }).click();
