@@ -1,6 +1,6 @@
 // A log as it grows: its rows so far, then each as it is written. A page that was hidden or cut off goes on where it was.
 import { useEffect, useState } from "react";
-import type { FeedRow, Head, StreamMoment, Writing } from "../src/web/wire.ts";
+import type { FeedRow, Head, StreamMoment, LogHolder } from "../src/web/wire.ts";
 import { get, inLanguage, Refusal } from "./api.ts";
 import { useChoice, type Lang } from "./language.tsx";
 import { parseVisible } from "./parts/visible.ts";
@@ -11,7 +11,7 @@ export interface Live {
   /** The last record there is, as far as this page knows. */
   readonly last: number;
   /** Who writes to it, as the stream last said; null while it says nothing. */
-  readonly writing: Writing | null;
+  readonly writing: LogHolder | null;
   readonly connection: "opening" | "live" | "away";
   readonly error: Refusal | undefined;
 }
@@ -47,7 +47,7 @@ export function isHeadNew(
 }
 
 /** Who writes is known from the stream sooner than from the head: no record says that a writer died. */
-export function withWriting(head: Head, writing: Writing | null): Head {
+export function withWriting(head: Head, writing: LogHolder | null): Head {
   return writing === null ? head : { ...head, ...writing };
 }
 

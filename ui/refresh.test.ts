@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { LogEvent } from "../src/log/index.ts";
 import { headOf } from "../src/web/views.ts";
-import type { Head, StreamMoment, Writing } from "../src/web/wire.ts";
+import type { Head, StreamMoment, LogHolder } from "../src/web/wire.ts";
 import { isHeadNew, withWriting } from "./live.ts";
 import { PAUSE_MS, refresher, RETRY_MS, type Refresher } from "./refresh.ts";
 import { doingOf } from "./room/side.tsx";
@@ -18,7 +18,7 @@ const EVENTS = readFileSync(
   .split("\n")
   .map((line) => JSON.parse(line) as LogEvent); // what the log holds
 const heads = new Map<string, Head>();
-function headAt(last: number, writing: Writing): Head {
+function headAt(last: number, writing: LogHolder): Head {
   const key = `${last} ${writing.isAlive}`;
   const known = heads.get(key) ?? headOf(EVENTS.slice(0, last), { last, ...writing });
   heads.set(key, known);
@@ -40,7 +40,7 @@ class Scene {
   /** Few lengths, so that heads are made once. */
   readonly #lengths: readonly number[];
   server: StreamMoment = { last: 1, isAlive: true, isHere: true };
-  page: { last: number; writing: Writing | null; head: Head | null } = {
+  page: { last: number; writing: LogHolder | null; head: Head | null } = {
     last: 0,
     writing: null,
     head: null,

@@ -40,7 +40,7 @@ import {
   resumeForm,
   startForm,
 } from "./wire.ts";
-import type { SeatQuestion, PageSession, ViewName, Writing } from "./wire.ts";
+import type { SeatQuestion, PageSession, ViewName, LogHolder } from "./wire.ts";
 
 export interface Served {
   readonly store: FileLogStore;
@@ -237,7 +237,7 @@ export function appFor(served: Served): App {
     return startPlan({ ...requestFromForm(form), model: form.model }, workspace);
   }
 
-  async function writing(id: string): Promise<Writing> {
+  async function writing(id: string): Promise<LogHolder> {
     const isAlive = await isWritten(store.home, id).catch(() => false);
     return { isAlive, isHere: sessions.isHere(id) };
   }

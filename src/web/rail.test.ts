@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { LogEvent } from "../log/index.ts";
+import type { Brief } from "../kernel/protocol.ts";
+import { protocolNamed } from "../protocols/index.ts";
 import { railStops } from "./rail.ts";
 
 const logOf = (name: string): readonly LogEvent[] =>
@@ -136,6 +138,23 @@ describe("The rail", () => {
         ),
       );
     }
+  });
+
+  it("[A-03] has nothing but stages of the outline where a run keeps to its plan", () => {
+    const names = readdirSync(new URL("../../test/golden", import.meta.url))
+      .filter((file) => file.endsWith(".jsonl"))
+      .map((file) => file.replace(/\.jsonl$/, ""));
+    const unplanned = names.flatMap((name) => {
+      const [first] = logOf(name);
+      const protocol = protocolNamed(name.split("-")[0] ?? "");
+      if (first?.type !== "deliberation.opened" || !protocol) return [];
+      const { stages } = protocol.outline(first.data.brief as unknown as Brief); // parsed when it was opened
+      const planned = new Set(stages.map(({ round, title }) => `${round} ${title}`));
+      return railStops(logOf(name))
+        .filter(({ asks, round, title }) => asks > 0 && !planned.has(`${round} ${title}`))
+        .map(({ round, title }) => `${name} ${round} ${title}`);
+    });
+    expect(unplanned).toEqual([]);
   });
 
   it("[A-03] shows a round that nobody planned where it was held, under the names of its steps", () => {

@@ -6,7 +6,7 @@ import { broken } from "../errors.ts";
 import type { Language } from "../text/language.ts";
 import type { Bound } from "./auth.ts";
 import type { OpenLog } from "./open-logs.ts";
-import type { StreamMoment, Writing } from "./wire.ts";
+import type { StreamMoment, LogHolder } from "./wire.ts";
 
 /** Readers at once. */
 const MOST_READERS = 256;
@@ -18,7 +18,7 @@ const GATHER_MS = 100;
 const QUIET_MS = 5_000;
 
 /** After which record, in which language, and who writes to the log. */
-type Start = Readonly<{ after: number; lang: Language; writing: () => Promise<Writing> }>;
+type Start = Readonly<{ after: number; lang: Language; writing: () => Promise<LogHolder> }>;
 
 export class Streams {
   #readers = 0;

@@ -6,14 +6,14 @@ import type { DissensusError } from "../errors.ts";
 import type { Bound } from "./auth.ts";
 import type { OpenLog } from "./open-logs.ts";
 import { Streams } from "./stream.ts";
-import type { Writing } from "./wire.ts";
+import type { LogHolder } from "./wire.ts";
 
 let rows: { readonly seq: number }[];
 let waiting: Set<() => void>;
 let streams: Streams;
 let leaving: AbortController;
 let app: Hono<Bound>;
-let writing: Writing;
+let writing: LogHolder;
 beforeEach(() => {
   writing = { isAlive: true, isHere: false };
   rows = [{ seq: 2 }, { seq: 3 }, { seq: 4 }];

@@ -90,18 +90,18 @@ export interface SeatState {
 export type ViewName = "argument" | "positions" | "claims" | "findings" | "report" | "cost";
 
 /** Who writes to a log now: nobody, or a process; this server, or another. No record says so when one dies. */
-export interface Writing {
+export interface LogHolder {
   readonly isAlive: boolean;
   readonly isHere: boolean;
 }
 
 /** How far a log is, as its stream says it. */
-export interface StreamMoment extends Writing {
+export interface StreamMoment extends LogHolder {
   readonly last: number;
 }
 
 /** Where a deliberation stood at a moment: what every view of it shows around itself. */
-export interface Head extends Writing {
+export interface Head extends LogHolder {
   /** The last record it speaks of, and the last there is. */
   readonly at: number;
   readonly last: number;
