@@ -1,5 +1,6 @@
 // The views of a deliberation at a moment: what is read of its first so many records, in the shapes of the wire.
 // Law: everything here is a function of the events given and of the reader's language; nothing is remembered from one moment to another.
+import { headings } from "../messages/report.ts";
 import { formats } from "../report/index.ts";
 import { drawing } from "../report/exports/drawing.ts";
 import { reportDocument } from "../report/report-document.ts";
@@ -61,6 +62,7 @@ export function headOf(
     activeSince: activeSince(events, now),
     caps: record.caps,
     ...outcomeOf(record),
+    answerTitle: headings(lang, record.opened.protocol).answer,
     mark: mark && { text: told.tell(mark.text, mark.says), isClear: mark.isClear },
     views: viewsOf(record),
     constraints: record.constraints,

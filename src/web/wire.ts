@@ -125,6 +125,8 @@ export interface Head extends LogHolder {
   readonly caps: Caps;
   readonly outcome: string | null;
   readonly resolution: string | null;
+  /** What its report calls an answer: not every protocol decides. */
+  readonly answerTitle: string;
   /** Null before the end, and where votes were not counted. */
   readonly mark: ShownMark | null;
   readonly views: readonly ViewName[];

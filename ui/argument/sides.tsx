@@ -36,9 +36,9 @@ function Option({ sides, isChosen }: OptionProps): ReactNode {
   });
   return (
     <div className="stack tight option" role="group" aria-label={makeVisible(label)}>
-      <h2 className="row base wrap">
+      <h2 className="wrap">
         <Chip id={option} /> <Text text={label} />
-        {isChosen ? <span className="tag">{t("positions.chosen")}</span> : null}
+        {isChosen ? <span className="tag"> {t("positions.chosen")}</span> : null}
       </h2>
       <p className="small soft num">{counts}</p>
       <Columns sides={sides} />

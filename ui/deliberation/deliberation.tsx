@@ -190,7 +190,7 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
         <p className="head-outcome serif measure">
           {decidingPage(seen.head.views) ? null : (
             <span className="soft">
-              {state === "finished" ? t("deliberation.came") : t("deliberation.leans")}{" "}
+              {state === "finished" ? `${seen.head.answerTitle}:` : t("deliberation.leans")}{" "}
             </span>
           )}
           <Text text={outcome} />

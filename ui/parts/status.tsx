@@ -72,7 +72,12 @@ export function markOf(
   if (state !== "finished" || ending === null)
     return { text: t(`app.states.${state}`), tone: TONES[state] ?? "mute", why: null };
   if (reason !== null && SHORT.has(reason)) return { text: ending, tone: "torn", why: null };
-  if (mark) return { text: mark.text, tone: mark.isClear ? "stands" : "torn", why: ending };
+  if (mark)
+    return {
+      text: mark.text,
+      tone: mark.isClear ? "stands" : "torn",
+      why: ending === mark.text ? null : ending,
+    };
   return resolution !== null && hasOwnMark(resolution)
     ? { text: t(`app.resolutions.${resolution}`), tone: TONES[resolution] ?? "mute", why: ending }
     : { text: ending, tone: "mute", why: null };
