@@ -117,7 +117,9 @@ describe("a rehearsal", () => {
       const id = await begun(guest, "Should the canteen close on Fridays?");
       await page.locator("form.gate").waitFor();
       await page.getByRole("button", { name: "Pause" }).click();
-      await expect.poll(async () => (await asked<Head>(guest, id)).isAlive).toBe(false);
+      await expect
+        .poll(async () => (await asked<Head>(guest, id)).isAlive, { timeout: 10_000 })
+        .toBe(false);
       await page.getByRole("button", { name: "Go on" }).waitFor();
       await page.getByRole("button", { name: "Add a constraint…" }).click();
       await page.getByRole("textbox", { name: "Constraint" }).fill("Nobody may be dismissed.");

@@ -5,6 +5,7 @@ import type { Draft, FileLog, LogEvent } from "../../src/log/index.ts";
 import type { ArgumentView, Head } from "../../src/web/wire.ts";
 import { dialecticLog } from "../builders/dialectic-log.ts";
 import { dispatchLog } from "../builders/dispatch-log.ts";
+import { fakeProvider } from "../fake-provider.ts";
 import { housed, launched, visit, type House, type Visit } from "./browser.ts";
 import { dressed, golden, waitingFor, written } from "./dressed.ts";
 
@@ -153,6 +154,37 @@ describe("a call", () => {
       await warned.first().waitFor();
       await guest.leave();
     },
+  );
+
+  test.concurrent(
+    "[A-02, A-05] of a slow provider is thought about and warned of by nobody; a pause that cuts it off leaves a warning, and nobody thinking",
+    async ({ expect }) => {
+      const provider = await fakeProvider(() => ({ hang: "keepalive" }));
+      const slow = await housed("slow", `model: ${provider.url}#fake-model\n`);
+      const guest = await visit(browser, slow);
+      const { page } = guest;
+      await guest.to("/new");
+      await page.getByLabel("Topic").fill("Should the night shift be dropped?");
+      await page.getByRole("button", { name: "See the plan" }).click();
+      await page.getByRole("button", { name: "Start", exact: true }).click();
+      await page.waitForURL(/\/d\//);
+      const warned = page.getByText(/may have been billed/);
+      const thinking = page.locator(".seat-state", { hasText: "is thinking" });
+      await thinking.first().waitFor();
+      await expect.poll(() => provider.ledger.length).toBeGreaterThan(0);
+      const time = page.locator(".deliberation-head .num").first();
+      const before = await time.innerText();
+      await expect.poll(() => time.innerText(), { timeout: 5_000 }).not.toBe(before);
+      expect([await mark(page).innerText(), await warned.count()]).toEqual(["running", 0]);
+      await page.getByRole("button", { name: "Pause" }).click();
+      await mark(page).filter({ hasText: "paused" }).waitFor({ timeout: 40_000 });
+      await warned.first().waitFor();
+      expect(await thinking.count()).toBe(0);
+      await guest.leave();
+      await slow.close();
+      await provider.close();
+    },
+    70_000,
   );
 
   test.concurrent("[A-02] that a pause cut off stays a warning", async ({ expect }) => {
