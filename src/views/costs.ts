@@ -15,8 +15,9 @@ interface Spent {
   readonly round: number;
   readonly attempt: number;
   readonly repair: number;
-  /** open: in flight, as far as the log says. */
-  state: "open" | "completed" | "failed" | "ambiguous" | "hosted";
+  readonly ask: string;
+  /** open: in flight, as far as the log says. cut: stopped from here, so that nobody learns how it ended. */
+  state: "open" | "cut" | "completed" | "failed" | "ambiguous" | "hosted";
   usage: Partial<Usage>;
   usd: number | null;
   ms: number | null;
@@ -66,10 +67,10 @@ function listSpending(events: readonly LogEvent[], record: DeliberationState): S
   for (const { seq, type, data } of events) {
     if (type === "call.reserved") {
       const { ask, seat, attempt, repair, reserve } = data;
-      const call = { most: reserve.usd, seat, round: roundOf(ask), attempt, repair };
+      const call = { most: reserve.usd, ask, seat, round: roundOf(ask), attempt, repair };
       spent.set(data.call, { ...call, state: "open", ...OPEN });
     } else if (ENDINGS.has(type)) {
-      abandon(spent.values());
+      abandon([...spent.values()]);
     } else if (type === "call.ambiguous") {
       end(data.call, { state: "ambiguous" });
     } else if (type === "call.completed") {
@@ -78,16 +79,15 @@ function listSpending(events: readonly LogEvent[], record: DeliberationState): S
     } else if (type === "call.failed") {
       const { usage, usd } = data.sent ? OPEN : NOTHING;
       const paid = { usage: data.usage ?? usage, usd: data.usd ?? usd };
-      // Whoever cuts a call off does not learn how it ended.
-      const isCutOff = data.failure === "aborted" && data.sent && data.usage === null;
-      end(data.call, { state: isCutOff ? "ambiguous" : "failed", ...paid, ms: data.ms });
+      const isCut = data.failure === "aborted" && data.sent && data.usage === null;
+      end(data.call, { state: isCut ? "cut" : "failed", ...paid, ms: data.ms });
     } else if (
       (type === "ask.answered" || type === "ask.rejected") &&
       data.call === null &&
       modelOf(record, data.seat) === "host"
     ) {
       const { ask, seat } = data;
-      const reply = { most: null, seat, round: roundOf(ask), attempt: 1, repair: 0 };
+      const reply = { most: null, ask, seat, round: roundOf(ask), attempt: 1, repair: 0 };
       spent.set(`host/${seq}`, { ...reply, state: "hosted", ...OPEN });
     }
   }
@@ -101,8 +101,15 @@ const ENDINGS: ReadonlySet<LogEvent["type"]> = new Set([
   "deliberation.concluded",
 ]);
 
-function abandon(spent: Iterable<Spent>): void {
-  for (const call of spent) if (call.state === "open") call.state = "ambiguous";
+/** What was cut off because another request for the same ask was answered is no loss. */
+function abandon(spent: readonly Spent[]): void {
+  const answered = new Set(
+    spent.filter(({ state }) => state === "completed").map(({ ask }) => ask),
+  );
+  for (const call of spent) {
+    if (call.state === "cut") call.state = answered.has(call.ask) ? "failed" : "ambiguous";
+    if (call.state === "open") call.state = "ambiguous";
+  }
 }
 
 function sum(spent: readonly Spent[]) {
@@ -112,7 +119,7 @@ function sum(spent: readonly Spent[]) {
     calls: spent.length,
     retries: count((s) => s.attempt > 1),
     repairs: count((s) => s.repair > 0),
-    failed: count((s) => s.state === "failed"),
+    failed: count((s) => s.state === "failed" || s.state === "cut"),
     /** Nobody recorded how they ended, and nobody makes them any more; they may have been billed. */
     ambiguous: count((s) => s.state === "ambiguous"),
     /** Replies from a host, whose cost only the host knows. */

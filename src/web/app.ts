@@ -161,7 +161,7 @@ export function appFor(served: Served): App {
   hono.get("/api/deliberations/:id/events", async (c) => {
     const { id, open } = await openLog(c);
     const after = numberIn(c.req.header("last-event-id") ?? c.req.query("after"), 0);
-    const from = { after, lang: langIn(c), writing: () => writing(id) };
+    const from = { after, lang: langIn(c), writing: () => open.holder(() => writing(id)) };
     return streams.tail(c, open, from, leaving.signal);
   });
   hono.get("/api/deliberations/:id/asks/:ask{.+}", async (c) => {

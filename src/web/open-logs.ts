@@ -11,21 +11,33 @@ import { follow, isWritten, type FileLogStore, type Followed } from "../log/inde
 import { Feed } from "./feed.ts";
 import { toldIn } from "./translate.ts";
 import { waitsOf } from "./views.ts";
-import type { FeedRow, LibraryRow } from "./wire.ts";
+import type { FeedRow, LibraryRow, LogHolder } from "./wire.ts";
 
 /** Those not looked at for longest are let go first. */
 const MOST_FOLLOWED = 32;
 /** Of each log, views of so many moments are kept: as many as a person looks back and forth between. */
 const MOST_VIEWS = 24;
 
+/** Who writes to a log is asked of the disk this often at the most. */
+const LOOK_MS = 200;
+
 export class OpenLog {
   readonly followed: Followed;
   readonly #made = new Map<string, unknown>();
+  #looked: { readonly at: number; readonly holder: Promise<LogHolder> } | undefined;
   /** Each row is made and turned to text once in a language, however many read it. */
   readonly #told = new Map<Language, { readonly feed: Feed; readonly texts: string[] }>();
 
   constructor(followed: Followed) {
     this.followed = followed;
+  }
+
+  /** Looked up once for all who follow it at the time. */
+  holder(look: () => Promise<LogHolder>): Promise<LogHolder> {
+    const now = performance.now();
+    if (this.#looked === undefined || now - this.#looked.at > LOOK_MS)
+      this.#looked = { at: now, holder: look() };
+    return this.#looked.holder;
   }
 
   rows(lang: Language): readonly FeedRow[] {
