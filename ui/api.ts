@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { RefusalBody, PageSession } from "../src/web/wire.ts";
 import { useChoice } from "./language.tsx";
 import { parseVisible } from "./parts/visible.ts";
-import { PAUSE_MS, refresher, type Refresher, type Source } from "./refresh.ts";
+import { PAUSE_MS, keepFresh, type Refresher, type Source } from "./refresh.ts";
 
 export class Refusal extends Error {
   /** `offline` where nobody answered. */
@@ -100,7 +100,7 @@ export function useFetched<T>(
         return refused.code === "offline";
       },
     };
-    const keeping = refresher(source, latest.current.moment, begun);
+    const keeping = keepFresh(source, latest.current.moment, begun);
     kept.current = keeping;
     return () => keeping.end();
   }, [path]);

@@ -11,7 +11,7 @@ export interface Live {
   /** The last record there is, as far as this page knows. */
   readonly last: number;
   /** Who writes to it, as the stream last said; null while it says nothing. */
-  readonly writing: LogHolder | null;
+  readonly holder: LogHolder | null;
   readonly connection: "opening" | "live" | "away";
   readonly error: Refusal | undefined;
 }
@@ -21,7 +21,7 @@ type Show = (change: (before: Live) => Live) => void;
 const NOTHING: Live = {
   rows: [],
   last: 0,
-  writing: null,
+  holder: null,
   connection: "opening",
   error: undefined,
 };
@@ -41,14 +41,18 @@ export function useLive(id: string): Live {
 export function isHeadNew(
   head: Pick<Head, "last" | "isAlive">,
   at: number | null,
-  { last, writing }: Pick<Live, "last" | "writing">,
+  { last, holder }: Pick<Live, "last" | "holder">,
 ): boolean {
-  return at !== null || (head.last >= last && head.isAlive === (writing ?? head).isAlive);
+  return at !== null || (head.last >= last && head.isAlive === (holder ?? head).isAlive);
 }
 
 /** Who writes is known from the stream sooner than from the head: no record says that a writer died. */
-export function withWriting(head: Head, writing: LogHolder | null): Head {
-  return writing === null ? head : { ...head, ...writing };
+export function withHolder(head: Head, holder: LogHolder | null): Head {
+  return holder === null ? head : { ...head, ...holder };
+}
+
+function isSameHolder(one: LogHolder | null, other: LogHolder): boolean {
+  return one?.isAlive === other.isAlive && one.isHere === other.isHere;
 }
 
 /** Until what it returns is called. */
@@ -85,15 +89,20 @@ function followLog(id: string, lang: Lang, show: Show): () => void {
       show((before) => ({ ...before, connection: "live", error: undefined })),
     );
     source.addEventListener("error", () =>
-      show((before) => ({ ...before, connection: "away", writing: null })),
+      show((before) => ({ ...before, connection: "away", holder: null })),
     );
     source.addEventListener("message", ({ data }: MessageEvent<string>) =>
       take(parseVisible(data) as FeedRow),
     ); // a row, as the server writes it
     source.addEventListener("moment", ({ data }: MessageEvent<string>) => {
       gather();
-      const { last: at, ...writing } = JSON.parse(data) as StreamMoment; // as the server writes it
-      show((before) => ({ ...before, last: Math.max(before.last, at), writing }));
+      const { last: at, ...holder } = JSON.parse(data) as StreamMoment; // as the server writes it
+      // A sign of life that tells nothing new draws nothing.
+      show((before) =>
+        before.last >= at && isSameHolder(before.holder, holder)
+          ? before
+          : { ...before, last: Math.max(before.last, at), holder },
+      );
     });
   };
   const begin = (): void => {
@@ -109,7 +118,7 @@ function followLog(id: string, lang: Lang, show: Show): () => void {
       .catch((thrown: unknown) => {
         if (stop.signal.aborted) return;
         const error = Refusal.of(thrown);
-        show((before) => ({ ...before, connection: "away", writing: null, error }));
+        show((before) => ({ ...before, connection: "away", holder: null, error }));
         if (error.code === "offline") timer = setTimeout(begin, RETRY_MS);
       });
   };

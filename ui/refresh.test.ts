@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { LogEvent } from "../src/log/index.ts";
 import { headOf } from "../src/web/views.ts";
 import type { Head, StreamMoment, LogHolder } from "../src/web/wire.ts";
-import { isHeadNew, withWriting } from "./live.ts";
-import { PAUSE_MS, refresher, RETRY_MS, type Refresher } from "./refresh.ts";
+import { isHeadNew, withHolder } from "./live.ts";
+import { PAUSE_MS, keepFresh, RETRY_MS, type Refresher } from "./refresh.ts";
 import { doingOf } from "./room/side.tsx";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
@@ -18,9 +18,9 @@ const EVENTS = readFileSync(
   .split("\n")
   .map((line) => JSON.parse(line) as LogEvent); // what the log holds
 const heads = new Map<string, Head>();
-function headAt(last: number, writing: LogHolder): Head {
-  const key = `${last} ${writing.isAlive}`;
-  const known = heads.get(key) ?? headOf(EVENTS.slice(0, last), { last, ...writing });
+function headAt(last: number, holder: LogHolder): Head {
+  const key = `${last} ${holder.isAlive}`;
+  const known = heads.get(key) ?? headOf(EVENTS.slice(0, last), { last, ...holder });
   heads.set(key, known);
   return known;
 }
@@ -40,9 +40,9 @@ class Scene {
   /** Few lengths, so that heads are made once. */
   readonly #lengths: readonly number[];
   server: StreamMoment = { last: 1, isAlive: true, isHere: true };
-  page: { last: number; writing: LogHolder | null; head: Head | null } = {
+  page: { last: number; holder: LogHolder | null; head: Head | null } = {
     last: 0,
-    writing: null,
+    holder: null,
     head: null,
   };
   requests = 0;
@@ -55,7 +55,7 @@ class Scene {
     this.#lengths = EVENTS.flatMap(({ type, seq }) =>
       ["ask.opened", "call.reserved", "deliberation.concluded"].includes(type) ? [seq] : [],
     ).filter((_, n, all) => n < 14 || n === all.length - 1);
-    this.#kept = refresher<Head, string>(
+    this.#kept = keepFresh<Head, string>(
       {
         load: () => this.#load(),
         knows: (head) => isHeadNew(head, null, this.page),
@@ -68,7 +68,7 @@ class Scene {
   }
 
   #wanted(): string {
-    return `${this.page.last} ${this.page.writing?.isAlive ?? null}`;
+    return `${this.page.last} ${this.page.holder?.isAlive ?? null}`;
   }
 
   #later(most: number, then: () => void): void {
@@ -85,20 +85,20 @@ class Scene {
         this.#asking -= 1;
         if (this.#random() < 0.1) return reject(new Error("offline"));
         // An answer may have been made long before it arrives.
-        const { last, ...writing } = this.#random() < 0.5 ? before : this.server;
-        return resolve(headAt(last, writing));
+        const { last, ...holder } = this.#random() < 0.5 ? before : this.server;
+        return resolve(headAt(last, holder));
       }),
     );
   }
 
   #tell(): void {
-    const { last, ...writing } = this.server;
+    const { last, ...holder } = this.server;
     this.#later(900, () => {
       const isOld = last < this.page.last;
       this.page = {
         ...this.page,
         last: Math.max(last, this.page.last),
-        writing: isOld ? this.page.writing : writing,
+        holder: isOld ? this.page.holder : holder,
       };
       this.#kept.want(this.#wanted());
     });
@@ -127,18 +127,18 @@ describe("The head of a page", () => {
       const scene = new Scene(seed);
       await scene.play();
       const { server, page } = scene;
-      const head = page.head && withWriting(page.head, page.writing);
-      const { last, ...writing } = server;
-      const then = headAt(last, writing);
+      const head = page.head && withHolder(page.head, page.holder);
+      const { last, ...holder } = server;
+      const then = headAt(last, holder);
       const seen = { isReplay: false, connection: "live", head: head ?? then } as const;
       const doing = head?.seats.map((seat) => doingOf(seat, seen));
       const isThinking = doing?.includes("thinking") ?? false;
-      const mayThink = writing.isAlive && then.seats.some(({ state }) => state === "asked");
+      const mayThink = holder.isAlive && then.seats.some(({ state }) => state === "asked");
       const isRight =
         JSON.stringify(head) === JSON.stringify(then) &&
         isThinking === mayThink &&
         scene.mostAtOnce === 1;
-      if (!isRight) wrong.push([seed, head?.last, last, writing.isAlive, doing, scene.mostAtOnce]);
+      if (!isRight) wrong.push([seed, head?.last, last, holder.isAlive, doing, scene.mostAtOnce]);
     }
     expect(wrong).toEqual([]);
   });
@@ -146,7 +146,7 @@ describe("The head of a page", () => {
   test("[A-01] that is older than the stream is asked for again", async () => {
     const answers = [3, 3, 7];
     const had: number[] = [];
-    const kept = refresher<number, number>(
+    const kept = keepFresh<number, number>(
       {
         load: () => Promise.resolve(answers.shift() ?? 0),
         knows: (last, wanted) => last >= wanted,
@@ -165,7 +165,7 @@ describe("The head of a page", () => {
   test("is not starved by a log that grows faster than it is answered", async () => {
     let loads = 0;
     const had: number[] = [];
-    const kept = refresher<number, number>(
+    const kept = keepFresh<number, number>(
       {
         load: () => new Promise((resolve) => setTimeout(() => resolve(++loads), 500)),
         knows: (_data, wanted, asked) => wanted === asked,

@@ -23,7 +23,7 @@ export const PAUSE_MS = 350;
 export const RETRY_MS = 3_000;
 
 /** `begun`: when the last request began; those that follow each other share it. */
-export function refresher<T, M>(
+export function keepFresh<T, M>(
   { load, knows, show, fail }: Source<T, M>,
   first: M,
   begun: { current: number },

@@ -150,7 +150,7 @@ export function appFor(served: Served): App {
 
   hono.get("/api/deliberations/:id", async (c) => {
     const { id, open } = await openLog(c);
-    const about = await writing(id);
+    const about = await findHolder(id);
     const [at, lang] = [momentOf(c, open), langIn(c)];
     const last = open.followed.events.length;
     return c.json(views.headOf(open.followed.events.slice(0, at), { last, ...about }, lang));
@@ -161,7 +161,7 @@ export function appFor(served: Served): App {
   hono.get("/api/deliberations/:id/events", async (c) => {
     const { id, open } = await openLog(c);
     const after = numberIn(c.req.header("last-event-id") ?? c.req.query("after"), 0);
-    const from = { after, lang: langIn(c), writing: () => open.holder(() => writing(id)) };
+    const from = { after, lang: langIn(c), findHolder: () => open.holder(() => findHolder(id)) };
     return streams.tail(c, open, from, leaving.signal);
   });
   hono.get("/api/deliberations/:id/asks/:ask{.+}", async (c) => {
@@ -197,7 +197,7 @@ export function appFor(served: Served): App {
     const name = c.req.param("view");
     if (!isIn(VIEWS, name))
       throw badInput("unknown-view", `There is no view ${JSON.stringify(name.slice(0, 40))}.`);
-    const { isAlive } = await writing(id);
+    const { isAlive } = await findHolder(id);
     const [at, lang] = [momentOf(c, open), langIn(c)];
     const { events } = open.followed;
     // Whatever was in flight at a moment of the past, somebody was at it.
@@ -237,7 +237,7 @@ export function appFor(served: Served): App {
     return startPlan({ ...requestFromForm(form), model: form.model }, workspace);
   }
 
-  async function writing(id: string): Promise<LogHolder> {
+  async function findHolder(id: string): Promise<LogHolder> {
     const isAlive = await isWritten(store.home, id).catch(() => false);
     return { isAlive, isHere: sessions.isHere(id) };
   }

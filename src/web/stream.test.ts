@@ -35,7 +35,7 @@ async function bodyOf(
   leaving = new AbortController().signal,
 ): Promise<ReadableStreamDefaultReader<Uint8Array>> {
   const app = new Hono<Bound>().get("/", (c) =>
-    new Streams().tail(c, open, { after: 0, lang: "en", writing: async () => NOBODY }, leaving),
+    new Streams().tail(c, open, { after: 0, lang: "en", findHolder: async () => NOBODY }, leaving),
   );
   const answer = await app.request("/");
   return (answer.body as ReadableStream<Uint8Array>).getReader(); // a stream has a body

@@ -18,7 +18,7 @@ const GATHER_MS = 100;
 const QUIET_MS = 5_000;
 
 /** After which record, in which language, and who writes to the log. */
-type Start = Readonly<{ after: number; lang: Language; writing: () => Promise<LogHolder> }>;
+type Start = Readonly<{ after: number; lang: Language; findHolder: () => Promise<LogHolder> }>;
 
 export class Streams {
   #readers = 0;
@@ -48,7 +48,7 @@ export class Streams {
 
 async function follow(
   open: OpenLog,
-  { after, lang, writing }: Start,
+  { after, lang, findHolder }: Start,
   gone: AbortSignal,
   stream: { write(text: string): Promise<unknown> },
 ): Promise<void> {
@@ -67,7 +67,7 @@ async function follow(
       await stream.write(text);
     }
     // Records that make no row move the moment on as well: a seat that begins to think, a call that ends.
-    const moment: StreamMoment = { last: seen, ...(await writing()) };
+    const moment: StreamMoment = { last: seen, ...(await findHolder()) };
     await stream.write(`id: ${seen}\nevent: moment\ndata: ${JSON.stringify(moment)}\n\n`);
     const quiet = AbortSignal.any([gone, AbortSignal.timeout(QUIET_MS)]);
     await followed.more(seen, quiet);

@@ -13,9 +13,9 @@ let waiting: Set<() => void>;
 let streams: Streams;
 let leaving: AbortController;
 let app: Hono<Bound>;
-let writing: LogHolder;
+let holder: LogHolder;
 beforeEach(() => {
-  writing = { isAlive: true, isHere: false };
+  holder = { isAlive: true, isHere: false };
   rows = [{ seq: 2 }, { seq: 3 }, { seq: 4 }];
   waiting = new Set();
   streams = new Streams();
@@ -41,7 +41,7 @@ beforeEach(() => {
       streams.tail(
         c,
         open,
-        { after: Number(c.req.query("after") ?? 0), lang: "en", writing: async () => writing },
+        { after: Number(c.req.query("after") ?? 0), lang: "en", findHolder: async () => holder },
         leaving.signal,
       ),
     )
@@ -80,7 +80,7 @@ async function reader(after = 0): Promise<{ until(sign: string): Promise<string>
   };
 }
 const MOMENT = (last: number): string =>
-  `id: ${last}\nevent: moment\ndata: ${JSON.stringify({ last, ...writing })}\n\n`;
+  `id: ${last}\nevent: moment\ndata: ${JSON.stringify({ last, ...holder })}\n\n`;
 const ROW = (seq: number): string => `id: ${seq}\ndata: {"seq":${seq}}\n\n`;
 
 describe("Who reads a tail", () => {
@@ -107,7 +107,7 @@ describe("Who reads a tail", () => {
     const asked = vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(quiet.signal);
     const one = await reader(4);
     await one.until(MOMENT(3));
-    writing = { isAlive: false, isHere: false };
+    holder = { isAlive: false, isHere: false };
     quiet.abort();
     expect([await one.until("moment"), asked.mock.calls[0]]).toEqual([MOMENT(3), [5_000]]);
   });

@@ -39,7 +39,7 @@ function Whole({ seen, view }: Readonly<{ seen: Seen; view: ArgumentView }>): Re
   const { nameOf } = useArgumentNames();
   // Whoever comes for one thing of the argument is shown it where it hangs; a small screen has no room for a drawing.
   const [shape, setShape] = useState<Shape>(() =>
-    seen.target === null && view.sides.length > 0 ? "sides" : placesShape(),
+    seen.target === null && view.sides.length > 0 ? "sides" : pickShape(),
   );
   const [filter, setFilter] = useState(NO_FILTER);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -64,7 +64,7 @@ function Whole({ seen, view }: Readonly<{ seen: Seen; view: ArgumentView }>): Re
       if (home && home !== item.id)
         setOpen((before) => (before.has(home) ? before : new Set([...before, home])));
       setPicked(item?.id ?? null);
-      if (item) setShape((before) => (before === "sides" ? placesShape() : before));
+      if (item) setShape((before) => (before === "sides" ? pickShape() : before));
     },
     [hanging],
   );
@@ -151,7 +151,7 @@ function Whole({ seen, view }: Readonly<{ seen: Seen; view: ArgumentView }>): Re
   );
 }
 
-function placesShape(): Shape {
+function pickShape(): Shape {
   return matchMedia("(max-width: 40rem)").matches ? "list" : "graph";
 }
 

@@ -6,7 +6,7 @@ import type { Head } from "../../src/web/wire.ts";
 import { useFetched, type Fetched } from "../api.ts";
 import { clock, duration, spentDollars } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
-import { isHeadNew, useLive, withWriting, type Live } from "../live.ts";
+import { isHeadNew, useLive, withHolder, type Live } from "../live.ts";
 import { Button } from "../parts/form.tsx";
 import { Failed, Loading, partOf } from "../parts/notice.tsx";
 import { Mark, StandingMark, standingOf } from "../parts/status.tsx";
@@ -87,14 +87,14 @@ export default function Deliberation({ route: asked }: Readonly<{ route: Place }
 }
 
 /** Asked again until it knows what the stream knows, whichever of them came first. */
-function useHead(id: string, at: number | null, { last, writing }: Live): Fetched<Head> {
-  const isAlive = writing?.isAlive ?? null;
+function useHead(id: string, at: number | null, { last, holder }: Live): Fetched<Head> {
+  const isAlive = holder?.isAlive ?? null;
   const { data, ...fetched } = useFetched<Head>(
     `/api/deliberations/${id}${at === null ? "" : `?at=${at}`}`,
     `${last} ${isAlive}`,
-    (head) => isHeadNew(head, at, { last, writing }),
+    (head) => isHeadNew(head, at, { last, holder }),
   );
-  const head = useMemo(() => data && withWriting(data, writing), [data, writing]);
+  const head = useMemo(() => data && withHolder(data, holder), [data, holder]);
   return { ...fetched, data: head };
 }
 
