@@ -35,8 +35,9 @@ async function heldLog(
   return { log: await written(house.store, id, drafts, first), rest: drafts.slice(first) };
 }
 
-async function headOf({ page }: Visit, id: string): Promise<Head> {
-  return (await (await page.request.get(`${house.origin}/api/deliberations/${id}`)).json()) as Head; // the wire's own shape
+async function headOf({ page }: Visit, id: string, lang = "en"): Promise<Head> {
+  const path = `${house.origin}/api/deliberations/${id}?lang=${lang}`;
+  return (await (await page.request.get(path)).json()) as Head; // the wire's own shape
 }
 
 const mark = (page: Page) => page.locator(".deliberation-head .mark").first();
@@ -275,6 +276,17 @@ describe("a mark", () => {
         expect.stringMatching(/^(?:all 3|2 of 3)/),
         { text: "decided by rule", isClear: false },
       ]);
+      for (const [lang, text] of [
+        ["ja", "規則による決定"],
+        ["zh", "由规则决定"],
+      ] as const) {
+        await page.locator("#lang").selectOption(lang);
+        await guest.to("/d/2026-01-05-ruled");
+        await expect.poll(() => mark(page).innerText()).toBe(text);
+        await guest.to("/d/2026-01-05-moved");
+        const shown = (await headOf(guest, "2026-01-05-moved", lang)).mark?.text;
+        await expect.poll(() => mark(page).innerText()).toBe(shown);
+      }
       await guest.leave();
     },
   );
