@@ -38,13 +38,14 @@ describe("What it came to", () => {
     ]);
   });
 
-  it("of a review is the artifact, and whether something blocks it; nothing before its end", () => {
+  it("[A-04] of a review is the artifact, and whether it passes, which ideas do only where they were agreed on; nothing before its end", () => {
     const events = logOf("review@1-section");
-    expect([came(events.slice(0, -1)), came(events), came(logOf("review@1-plan"))]).toEqual([
-      [null, null],
-      ["offline.md", "blocked"],
-      ["offline.md", "passed"],
-    ]);
+    expect([
+      came(events.slice(0, -1)),
+      came(events),
+      came(logOf("review@1-plan")),
+      came(logOf("review@2-idea"))[1],
+    ]).toEqual([[null, null], ["offline.md", "blocked"], ["offline.md", "passed"], "blocked"]);
   });
 });
 

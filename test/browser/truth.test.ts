@@ -292,6 +292,43 @@ describe("a mark", () => {
   );
 });
 
+/** The same count of votes that quote nothing. */
+function withoutGrounds(event: LogEvent): LogEvent {
+  if (event.type !== "fact.recorded" || event.data.fact.kind !== "verdict") return event;
+  const { fact } = event.data;
+  const votes = fact.standing?.votes.map((vote) => ({ ...vote, grounded: false })) ?? [];
+  const standing = fact.standing && { ...fact.standing, votes };
+  return { ...event, data: { ...event.data, fact: { ...fact, ...(standing && { standing }) } } };
+}
+
+describe("the head of a review", () => {
+  test.concurrent(
+    "[A-04] has the mark of its findings, and asks of nobody that an agreement be earned, as the first page does",
+    async ({ expect }) => {
+      const guest = await visit(browser, house);
+      const { page } = guest;
+      const ends = {
+        "review@2-plan": ["passes", "stands"],
+        "review@2-idea": ["does not pass", "torn"],
+      };
+      for (const [name, [text, tone]] of Object.entries(ends)) {
+        const id = `2026-01-05-${name.replace("@", "-")}`;
+        const { log } = await heldLog(id, golden(name).map(withoutGrounds));
+        await log.close();
+        await guest.to(`/d/${id}`);
+        expect([
+          await mark(page).innerText(),
+          await mark(page).getAttribute("class"),
+          await page.getByText(/not earned/).count(),
+        ]).toEqual([text, `mark ${tone}`, 0]);
+        if (text === "passes")
+          expect((await headOf(guest, id)).status.stands?.notEarned?.text).toMatch(/not earned/);
+      }
+      await guest.leave();
+    },
+  );
+});
+
 describe("pros and cons", () => {
   test.concurrent(
     "[A-06] are under every option, each once, what was left behind apart, and the numbers are those of what is listed",

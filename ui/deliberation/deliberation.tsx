@@ -151,6 +151,7 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
       status.waitingFor.gates.length > 0 ||
       status.waitingFor.asks.some(({ seat }) => persons.has(seat)),
   });
+  const isVoted = !decidingPage(seen.head.views);
   const [protocol = ""] = status.protocol.split("@");
   const reason = status.reason ?? status.paused?.reason ?? null;
   return (
@@ -188,14 +189,14 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
       ) : null}
       {outcome === null ? null : (
         <p className="head-outcome serif measure">
-          {decidingPage(seen.head.views) ? null : (
+          {isVoted && (
             <span className="soft">
               {state === "finished" ? `${seen.head.answerTitle}:` : t("deliberation.leans")}{" "}
             </span>
           )}
           <Text text={outcome} />
           {status.stands === null ? null : (
-            <Text as="span" className="soft" text={` — ${countText(status.stands)}`} />
+            <Text as="span" className="soft" text={` — ${countText(status.stands, isVoted)}`} />
           )}
           {resolution !== null && status.stands === null && (
             <span className="soft"> — {t.find(`app.resolutions.${resolution}`) ?? resolution}</span>
@@ -206,9 +207,9 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   );
 }
 
-/** The count, and why an agreement does not count as one. */
-function countText({ count, notEarned }: Stands): string {
-  return [count, notEarned].flatMap((said) => (said ? [said.text] : [])).join(" ");
+/** The count, and why an agreement does not count as one; where findings decide, none has to be earned. */
+function countText({ count, notEarned }: Stands, isVoted: boolean): string {
+  return isVoted && notEarned ? `${count.text} ${notEarned.text}` : count.text;
 }
 
 // The whole log under one slider: every view shows the moment it stands at. At its right end it is the present.
