@@ -6,6 +6,7 @@ import { broken } from "../errors.ts";
 import type { Language } from "../text/language.ts";
 import type { Bound } from "./auth.ts";
 import type { OpenLog } from "./open-logs.ts";
+import type { StreamMoment, LogHolder } from "./wire.ts";
 
 /** Readers at once. */
 const MOST_READERS = 256;
@@ -13,11 +14,11 @@ const MOST_READERS = 256;
 const MOST_ROWS = 200;
 /** What is written within this time goes out together: a run that writes fast is not slowed by those who look on. */
 const GATHER_MS = 100;
-/** A sign of life where nothing happens, so that a dead connection is noticed on both sides. */
-const QUIET_MS = 15_000;
+/** A sign of life where nothing happens, so that a dead connection is noticed on both sides, and a writer that is gone. */
+const QUIET_MS = 5_000;
 
-/** After which record, and in which language. */
-type Start = Readonly<{ after: number; lang: Language }>;
+/** After which record, in which language, and who writes to the log. */
+type Start = Readonly<{ after: number; lang: Language; findHolder: () => Promise<LogHolder> }>;
 
 export class Streams {
   #readers = 0;
@@ -47,7 +48,7 @@ export class Streams {
 
 async function follow(
   open: OpenLog,
-  { after, lang }: Start,
+  { after, lang, findHolder }: Start,
   gone: AbortSignal,
   stream: { write(text: string): Promise<unknown> },
 ): Promise<void> {
@@ -66,7 +67,8 @@ async function follow(
       await stream.write(text);
     }
     // Records that make no row move the moment on as well: a seat that begins to think, a call that ends.
-    await stream.write(`id: ${seen}\nevent: moment\ndata: ${seen}\n\n`);
+    const moment: StreamMoment = { last: seen, ...(await findHolder()) };
+    await stream.write(`id: ${seen}\nevent: moment\ndata: ${JSON.stringify(moment)}\n\n`);
     const quiet = AbortSignal.any([gone, AbortSignal.timeout(QUIET_MS)]);
     await followed.more(seen, quiet);
     if (!gone.aborted && followed.events.length > seen)
