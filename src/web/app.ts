@@ -41,7 +41,7 @@ import {
   resumeForm,
   startForm,
 } from "./wire.ts";
-import type { SeatQuestion, PageSession, ViewName } from "./wire.ts";
+import type { SeatQuestion, PageSession, ViewName, LogHolder } from "./wire.ts";
 
 export interface Served {
   readonly store: FileLogStore;
@@ -69,13 +69,16 @@ const MOST_BYTES = 12 * 1024 * 1024;
 /** Pages of the app: each is the same file. */
 const PAGES = /^\/(?:new|d\/[a-z0-9][a-z0-9-]{0,79}(?:\/[a-z]{1,20})?)$/;
 
-const VIEWS: Readonly<Record<ViewName, (events: views.Moment, lang: Language) => object>> = {
+/** `isHeld`: somebody makes the calls that are in flight. */
+type MakeView = (events: views.Moment, lang: Language, isHeld: boolean) => object;
+
+const VIEWS: Readonly<Record<ViewName, MakeView>> = {
   page: views.firstPageViewOf,
   argument: views.argumentViewOf,
   positions: views.positionsViewOf,
   claims: views.resultViewOf,
   findings: views.resultViewOf,
-  cost: views.costViewOf,
+  cost: (events, _lang, isHeld) => views.costViewOf(events, isHeld),
   report: views.reportPageOf,
 };
 
@@ -152,12 +155,10 @@ export function appFor(served: Served): App {
 
   hono.get("/api/deliberations/:id", async (c) => {
     const { id, open } = await openLog(c);
+    const about = await findHolder(id);
     const [at, lang] = [momentOf(c, open), langIn(c)];
     const last = open.followed.events.length;
-    // Nobody writes to what is in the gallery.
-    const isAlive = await isWritten(store.home, id).catch(() => false);
-    const isHere = sessions.isHere(id);
-    return c.json(views.headOf(open.followed.events.slice(0, at), { last, isAlive, isHere }, lang));
+    return c.json(views.headOf(open.followed.events.slice(0, at), { last, ...about }, lang));
   });
   hono.get("/api/deliberations/:id/feed", async (c) =>
     c.json((await openLog(c)).open.rows(langIn(c))),
@@ -165,7 +166,8 @@ export function appFor(served: Served): App {
   hono.get("/api/deliberations/:id/events", async (c) => {
     const { id, open } = await openLog(c);
     const after = numberIn(c.req.header("last-event-id") ?? c.req.query("after"), 0);
-    const from = { after, lang: langIn(c), words: liveWords.of(id) };
+    const findOwn = (): Promise<LogHolder> => open.holder(() => findHolder(id));
+    const from = { after, lang: langIn(c), findHolder: findOwn, words: liveWords.of(id) };
     return streams.tail(c, open, from, leaving.signal);
   });
   hono.get("/api/deliberations/:id/asks/:ask{.+}", async (c) => {
@@ -197,13 +199,19 @@ export function appFor(served: Served): App {
     return c.body(formats[format](open.followed.events.slice(0, at)));
   });
   hono.get("/api/deliberations/:id/:view", async (c) => {
-    const { open } = await openLog(c);
+    const { id, open } = await openLog(c);
     const name = c.req.param("view");
     if (!isIn(VIEWS, name))
       throw badInput("unknown-view", `There is no view ${JSON.stringify(name.slice(0, 40))}.`);
+    const { isAlive } = await findHolder(id);
     const [at, lang] = [momentOf(c, open), langIn(c)];
+    const { events } = open.followed;
+    // Whatever was in flight at a moment of the past, somebody was at it.
+    const isHeld = isAlive || at < events.length;
     return c.json(
-      open.view(`${name} ${lang}`, at, () => VIEWS[name](open.followed.events.slice(0, at), lang)),
+      open.view(`${name} ${lang} ${isHeld}`, at, () =>
+        VIEWS[name](events.slice(0, at), lang, isHeld),
+      ),
     );
   });
 
@@ -233,6 +241,11 @@ export function appFor(served: Served): App {
   async function planFrom(c: Context<Bound>): Promise<StartPlan> {
     const form = await body(c, startForm);
     return startPlan({ ...requestFromForm(form), model: form.model }, workspace);
+  }
+
+  async function findHolder(id: string): Promise<LogHolder> {
+    const isAlive = await isWritten(store.home, id).catch(() => false);
+    return { isAlive, isHere: sessions.isHere(id) };
   }
 
   async function openLog(c: Context<Bound>): Promise<{ id: string; open: OpenLog }> {

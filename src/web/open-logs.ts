@@ -2,15 +2,16 @@
 // Law: whoever looks, a log is read once; how many are followed is bounded.
 import { join } from "node:path";
 import { currentState } from "../workspace/deliberations.ts";
+import { answerMark } from "../views/answer-mark.ts";
 import { stateOf } from "../views/deliberation-state.ts";
 import { costs, status } from "../views/index.ts";
 import { outcomeOf } from "../views/reading.ts";
 import type { Language } from "../text/language.ts";
 import { follow, isWritten, type FileLogStore, type Followed } from "../log/index.ts";
 import { Feed } from "./feed.ts";
-import { toldIn, translateStatus } from "./translate.ts";
+import { toldIn } from "./translate.ts";
 import { waitsOf, waitsSinceOf } from "./views.ts";
-import type { Example, FeedRow, LibraryRow } from "./wire.ts";
+import type { Example, FeedRow, LibraryRow, LogHolder } from "./wire.ts";
 
 /** Those not looked at for longest are let go first. */
 const MOST_FOLLOWED = 32;
@@ -19,15 +20,26 @@ const MOST_VIEWS = 24;
 
 /** A dialectic on a question that everybody understands. */
 const EXAMPLE = "build-or-buy";
+/** Who writes to a log is asked of the disk this often at the most. */
+const LOOK_MS = 200;
 
 export class OpenLog {
   readonly followed: Followed;
   readonly #made = new Map<string, unknown>();
+  #looked: { readonly at: number; readonly holder: Promise<LogHolder> } | undefined;
   /** Each row is made and turned to text once in a language, however many read it. */
   readonly #told = new Map<Language, { readonly feed: Feed; readonly texts: string[] }>();
 
   constructor(followed: Followed) {
     this.followed = followed;
+  }
+
+  /** Looked up once for all who follow it at the time. */
+  holder(look: () => Promise<LogHolder>): Promise<LogHolder> {
+    const now = performance.now();
+    if (this.#looked === undefined || now - this.#looked.at > LOOK_MS)
+      this.#looked = { at: now, holder: look() };
+    return this.#looked.holder;
   }
 
   rows(lang: Language): readonly FeedRow[] {
@@ -61,9 +73,9 @@ export class OpenLog {
 }
 
 /** A row for readers of any language. */
-type Row = Omit<LibraryRow, "waits" | "stands"> & {
+type Row = Omit<LibraryRow, "waits" | "mark"> & {
   readonly waits: InEvery | null;
-  readonly stands: InEvery | null;
+  readonly mark: { readonly text: InEvery; readonly isClear: boolean } | null;
 };
 type InEvery = Readonly<Record<Language, string>>;
 
@@ -127,8 +139,12 @@ export class OpenLogs {
   async library(lang: Language = "en"): Promise<readonly LibraryRow[]> {
     const rows: LibraryRow[] = [];
     for (const id of await this.#store.list()) {
-      const { waits, stands, ...row } = await this.#row(id);
-      rows.push({ ...row, waits: waits?.[lang] ?? null, stands: stands?.[lang] ?? null });
+      const { waits, mark, ...row } = await this.#row(id);
+      rows.push({
+        ...row,
+        waits: waits?.[lang] ?? null,
+        mark: mark && { ...mark, text: mark.text[lang] },
+      });
     }
     return rows.sort((a, b) => (a.started < b.started ? 1 : -1));
   }
@@ -158,7 +174,7 @@ export class OpenLogs {
         reason: null,
         outcome: null,
         resolution: null,
-        stands: null,
+        mark: null,
         started: "",
         round: 0,
         usd: null,
@@ -169,6 +185,9 @@ export class OpenLogs {
         waitsSince: null,
       };
     const { all } = costs(events);
+    const record = stateOf(events);
+    const mark = answerMark(record);
+    const text = inEvery((lang) => (mark ? toldIn(lang, events).tell(mark.text, mark.says) : null));
     const now = status(events);
     const { protocol, topic, state, reason, started, round, rehearsed, hosted } = now;
     return {
@@ -181,12 +200,10 @@ export class OpenLogs {
       round,
       rehearsed,
       hosted,
-      ...outcomeOf(stateOf(events)),
+      ...outcomeOf(record),
       usd: all.usd.total,
       calls: all.calls,
-      stands: inEvery(
-        (lang) => translateStatus(toldIn(lang, events), now).stands?.count.text ?? null,
-      ),
+      mark: mark && text && { text, isClear: mark.isClear },
       waits: inEvery((lang) => waitsOf(events, lang)),
       waitsSince: waitsSinceOf(events),
     };

@@ -7,6 +7,7 @@ import type { Language } from "../text/language.ts";
 import type { Bound } from "./auth.ts";
 import type { RunWords } from "./live-words.ts";
 import type { OpenLog } from "./open-logs.ts";
+import type { StreamMoment, LogHolder } from "./wire.ts";
 
 /** Readers at once. */
 const MOST_READERS = 256;
@@ -16,11 +17,17 @@ const MOST_ROWS = 200;
 const GATHER_MS = 100;
 /** The same for words while they stream, which a person reads as they come. */
 const WORDS_MS = 50;
-/** A sign of life where nothing happens, so that a dead connection is noticed on both sides. */
-const QUIET_MS = 15_000;
+/** A sign of life where nothing happens, so that a dead connection is noticed on both sides, and a writer that is gone. */
+const QUIET_MS = 5_000;
 
-/** After which record, in which language, and the words that stream meanwhile. */
-type Start = Readonly<{ after: number; lang: Language; words: RunWords }>;
+interface Start {
+  /** The record after which it begins. */
+  readonly after: number;
+  readonly lang: Language;
+  readonly findHolder: () => Promise<LogHolder>;
+  /** What streams meanwhile. */
+  readonly words: RunWords;
+}
 
 export class Streams {
   #readers = 0;
@@ -50,7 +57,7 @@ export class Streams {
 
 async function follow(
   open: OpenLog,
-  { after, lang, words }: Start,
+  { after, lang, findHolder, words }: Start,
   gone: AbortSignal,
   stream: { write(text: string): Promise<unknown> },
 ): Promise<void> {
@@ -76,7 +83,10 @@ async function follow(
         await stream.write(text);
       }
       // Records that make no row move the moment on as well: a seat that begins to think, a call that ends.
-      if (isMoved) await stream.write(`id: ${seen}\nevent: moment\ndata: ${seen}\n\n`);
+      if (isMoved) {
+        const moment: StreamMoment = { last: seen, ...(await findHolder()) };
+        await stream.write(`id: ${seen}\nevent: moment\ndata: ${JSON.stringify(moment)}\n\n`);
+      }
       if (isMoved || !quiet) quiet = AbortSignal.timeout(QUIET_MS);
       // Under no number: whoever is cut off is given them anew, and lacks no record for it.
       const fresh = words.newerThan(given);

@@ -7,6 +7,7 @@ import { startForm, textUpTo } from "../workspace/start-request.ts";
 import { ID, type Caps } from "../log/index.ts";
 import type { TimelineEntry, Spent } from "../views/timeline.ts";
 import type { Costs } from "../views/costs.ts";
+import type { OptionSides } from "../views/option-sides.ts";
 import type {
   FailureMode,
   Health,
@@ -44,6 +45,9 @@ export interface PageSession {
   readonly place: string;
 }
 
+/** Where the panel stands, in a few words; clear: nobody's objection to the answer is left. */
+export type ShownMark = Readonly<{ text: string; isClear: boolean }>;
+
 export interface LibraryRow extends Pick<
   RunStatus,
   "id" | "protocol" | "topic" | "reason" | "started" | "round" | "rehearsed" | "hosted"
@@ -53,8 +57,7 @@ export interface LibraryRow extends Pick<
   readonly outcome: string | null;
   /** How: by evidence, by majority, … */
   readonly resolution: string | null;
-  /** Where the panel stands, in a sentence; null where votes were not counted. */
-  readonly stands: string | null;
+  readonly mark: ShownMark | null;
   readonly usd: number | null;
   readonly calls: number;
   /** What a person is waited for, in a line, and since when. */
@@ -82,7 +85,8 @@ export interface SeatState {
   readonly title: string;
   readonly role: string;
   readonly model: string | null;
-  readonly state: "idle" | "thinking" | "spoke" | "absent";
+  /** asked: its reply is out. Whether somebody is at work on it depends on who writes to the log. */
+  readonly state: "idle" | "asked" | "spoke" | "absent";
   /** What it is asked for, or was asked for last. */
   readonly purpose: string | null;
   readonly messages: number;
@@ -91,15 +95,23 @@ export interface SeatState {
 export type ViewName =
   "page" | "argument" | "positions" | "claims" | "findings" | "report" | "cost";
 
+/** Who writes to a log now: nobody, or a process; this server, or another. No record says so when one dies. */
+export interface LogHolder {
+  readonly isAlive: boolean;
+  readonly isHere: boolean;
+}
+
+/** How far a log is, as its stream says it. */
+export interface StreamMoment extends LogHolder {
+  readonly last: number;
+}
+
 /** Where a deliberation stood at a moment: what every view of it shows around itself. */
-export interface Head {
+export interface Head extends LogHolder {
   /** The last record it speaks of, and the last there is. */
   readonly at: number;
   readonly last: number;
   readonly status: RunStatus;
-  /** A process writes to it now; it is this server. */
-  readonly isAlive: boolean;
-  readonly isHere: boolean;
   readonly rail: readonly RailStop[];
   readonly seats: readonly SeatState[];
   readonly measures: readonly Measure[];
@@ -112,13 +124,19 @@ export interface Head {
   readonly blindness: "proved" | "host" | "broken";
   readonly spent: Spent;
   readonly tokens: { readonly input: number; readonly output: number };
+  /** Time at work up to a record, and since when it goes on, as long as somebody writes; null where nothing but people is waited for. */
   readonly activeMs: number;
+  readonly activeSince: string | null;
   /** Questions that were settled, and how many the plan has at the least and at the most; null where no plan is known. */
   readonly asks: { readonly settled: number; readonly planned: readonly [number, number] | null };
   /** What the run may never pass, as last set. */
   readonly caps: Caps;
   readonly outcome: string | null;
   readonly resolution: string | null;
+  /** What its report calls an answer: not every protocol decides. */
+  readonly answerTitle: string;
+  /** Null before the end, and where votes were not counted. */
+  readonly mark: ShownMark | null;
   readonly views: readonly ViewName[];
   /** Constraints that people added on the way. */
   readonly constraints: readonly { readonly text: string; readonly who: string }[];
@@ -167,6 +185,8 @@ export interface ArgumentView {
   }[];
   readonly edges: readonly { readonly from: string; readonly to: string; readonly word: Word }[];
   readonly issues: readonly Issue[];
+  /** What speaks for and against each option of the question. */
+  readonly sides: readonly OptionSides[];
   readonly verdict: Verdict | null;
 }
 

@@ -11,7 +11,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from "playwright-core";
-import { parseSettings } from "../../src/workspace/settings.ts";
+import { loadSettings, parseSettings } from "../../src/workspace/settings.ts";
 import { fileLogStore, type FileLogStore } from "../../src/log/index.ts";
 import { serve, type Serving } from "../../src/web/server.ts";
 
@@ -43,15 +43,22 @@ export interface House {
   close(): Promise<void>;
 }
 
-/** A server over an empty folder. Its name is shown, so that it may be hostile too. `settings`: as in their file. */
-export async function housed(name = "house", settings = "{}"): Promise<House> {
+/** A server over an empty folder. Its name is shown, so that it may be hostile too. `settings`: this machine's, as YAML. */
+export async function housed(name = "house", settings?: string): Promise<House> {
   const place = await mkdtemp(join(tmpdir(), "dissensus-browser-"));
   const cwd = join(place, name);
   await mkdir(cwd);
   const store = fileLogStore(join(cwd, ".dissensus"));
   const server = await serve({
     store,
-    workspace: { env: {}, cwd, settings: parseSettings(settings, "dissensus.yaml") },
+    workspace: {
+      env: {},
+      cwd,
+      settings:
+        settings === undefined
+          ? await loadSettings(cwd, {})
+          : parseSettings(settings, "dissensus.yaml"),
+    },
     port: 0,
     version: "0.0.0",
     say: () => undefined,

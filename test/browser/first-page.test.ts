@@ -253,7 +253,7 @@ describe("the first tab", () => {
       const guest = await visit(browser, house);
       const { page } = guest;
       await guest.open(`/d/${ENDED}?at=12`);
-      await page.locator(".first-page").getByText("A moment of the past").waitFor();
+      await page.locator(".callout.past").waitFor();
       expect(await page.locator(".first-page article dt", { hasText: "Why" }).count()).toBe(0);
       await guest.leave();
     },

@@ -118,7 +118,9 @@ describe("a rehearsal", () => {
       const id = await begun(guest, "Should the canteen close on Fridays?");
       await page.locator("form.gate").waitFor();
       await page.getByRole("button", { name: "Pause" }).click();
-      await expect.poll(async () => (await asked<Head>(guest, id)).isAlive).toBe(false);
+      await expect
+        .poll(async () => (await asked<Head>(guest, id)).isAlive, { timeout: 10_000 })
+        .toBe(false);
       await page.getByRole("button", { name: "Go on" }).waitFor();
       await page.getByRole("button", { name: "Add a constraint…" }).click();
       await page.getByRole("textbox", { name: "Constraint" }).fill("Nobody may be dismissed.");
@@ -223,6 +225,7 @@ describe("a moment of the past", () => {
           .toEqual(messages(rows.filter(({ seq }) => seq <= at)));
       }
       await page.getByRole("link", { name: "Argument" }).click();
+      await page.getByRole("button", { name: "Graph" }).click();
       const then = await asked<ArgumentView>(guest, `${LONG}/argument?at=90`);
       await page.getByText(`of ${then.nodes.length} shown`).waitFor();
       await page.getByRole("link", { name: "Positions" }).click();
@@ -232,6 +235,7 @@ describe("a moment of the past", () => {
         (await asked<PositionsView>(guest, `${LONG}/positions?at=90`)).verdict,
       ]).toEqual(["?at=90", null]);
       await page.getByRole("link", { name: "Argument" }).click();
+      await page.getByRole("button", { name: "Graph" }).click();
       await page.getByRole("button", { name: "Back to now" }).click();
       const now = await asked<ArgumentView>(guest, `${LONG}/argument`);
       await page.getByText(`of ${now.nodes.length} shown`).waitFor();
@@ -252,6 +256,7 @@ describe("a filter", () => {
       const { page } = guest;
       await guest.to(`/d/${LONG}/argument`);
       const { nodes } = await asked<ArgumentView>(guest, `${LONG}/argument`);
+      await page.getByRole("button", { name: "Graph" }).click();
       await page.getByRole("button", { name: "Show all" }).click();
       await page.getByText(`${nodes.length} of ${nodes.length} shown`).waitFor();
       await page.getByRole("button", { name: "List" }).click();

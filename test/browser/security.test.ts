@@ -315,9 +315,9 @@ describe("who said something", () => {
 
 /** Everything that hangs on the options, first drawn, then as a list, with one of them picked. */
 async function unfolded(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "List" }).click();
   const all = page.getByRole("button", { name: "Show all" });
   if ((await all.count()) > 0) await all.click();
-  await page.getByRole("button", { name: "List" }).click();
   await page.getByRole("treeitem").last().click();
   await still(page);
 }

@@ -1,4 +1,5 @@
 // What every view of a deliberation is given: which one, the moment it is looked at, and how to go from an id to what it names.
+import { useEffect, useState } from "react";
 import type { FeedRow, Head } from "../../src/web/wire.ts";
 import { useFetched, type Fetched } from "../api.ts";
 import type { Live } from "../live.ts";
@@ -26,9 +27,47 @@ export interface Seen {
   readonly jump: Jump;
 }
 
-/** A view at the moment that is looked at; fetched again as the log grows, or when `moment` changes. */
-export function useView<T>({ id, at, isReplay }: Seen, view: string, moment = at): Fetched<T> {
-  return useFetched<T>(`/api/deliberations/${id}/${view}${isReplay ? `?at=${at}` : ""}`, moment);
+/** A view at the moment that is looked at; fetched again as the log grows, or as `moment` does, and when nobody writes to it any more. */
+export function useView<T>(
+  { id, at, isReplay, head }: Seen,
+  view: string,
+  moment = at,
+): Fetched<T> {
+  return useFetched<T>(
+    `/api/deliberations/${id}/${view}${isReplay ? `?at=${at}` : ""}`,
+    `${moment} ${head.isAlive}`,
+  );
+}
+
+/** Somebody is at work on what was asked, as far as this page can know. */
+export function isAtWork({
+  isReplay,
+  connection,
+  head: { isAlive, status },
+}: Pick<Seen, "isReplay" | "connection" | "head">): boolean {
+  return (
+    !isReplay &&
+    connection !== "away" &&
+    isAlive &&
+    status.paused === null &&
+    status.state !== "finished"
+  );
+}
+
+const TICK_MS = 1_000;
+
+/** Time at work: it goes on between records as long as somebody is at work on something. */
+export function useActiveMs(seen: Seen): number {
+  const { activeMs, activeSince } = seen.head;
+  const since = isAtWork(seen) ? activeSince : null;
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (since === null) return undefined;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [since]);
+  return since === null ? activeMs : activeMs + Math.max(0, now - Date.parse(since));
 }
 
 /** Where a view of it is, at the moment that is looked at. */

@@ -6,7 +6,7 @@ import { dateAndTime, dollars, ageOf } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { Input, Segments } from "../parts/form.tsx";
 import { Failed, Loading, Stale } from "../parts/notice.tsx";
-import { StandingMark, standingOf } from "../parts/status.tsx";
+import { hasOwnMark, StandingMark, standingOf } from "../parts/status.tsx";
 import { Text } from "../parts/words-of.tsx";
 import { placeIn, useLink } from "../route.ts";
 import { Welcome } from "./welcome.tsx";
@@ -68,7 +68,7 @@ export function Library({ fetched }: Readonly<{ fetched: LibraryRows }>): ReactN
 function Row({ row }: Readonly<{ row: LibraryRow }>): ReactNode {
   const { t, lang } = useChoice();
   const link = useLink(placeIn(row.id));
-  const { started, waits, waitsSince, outcome, resolution, stands, calls, usd, hosted } = row;
+  const { started, waits, waitsSince, outcome, resolution, mark, reason, calls, usd, hosted } = row;
   const [protocol = ""] = row.protocol.split("@");
   const state = standingOf(row.state, { isHosted: hosted, isForPerson: waits !== null });
   const price = usd === null ? t("app.unknown") : dollars(usd);
@@ -83,7 +83,7 @@ function Row({ row }: Readonly<{ row: LibraryRow }>): ReactNode {
         </span>
         <Text as="span" className="topic" text={row.topic === "" ? row.id : row.topic} />
         <span className="row base airy small">
-          <StandingMark state={state} reason={row.reason} />
+          <StandingMark state={state} reason={reason} resolution={resolution} mark={mark} />
           {waits === null ? null : <Text as="span" className="toned torn" text={waits} />}
           {waitsSince === null ? null : (
             <span className="soft">
@@ -95,8 +95,7 @@ function Row({ row }: Readonly<{ row: LibraryRow }>): ReactNode {
               → <Text text={outcome} />
             </span>
           )}
-          {stands === null ? null : <Text as="span" className="soft" text={stands} />}
-          {resolution !== null && stands === null && (
+          {resolution !== null && mark === null && !hasOwnMark(resolution) && (
             <span className="soft">{t.find(`app.resolutions.${resolution}`) ?? resolution}</span>
           )}
           <span className="cost soft num">

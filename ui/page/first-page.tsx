@@ -4,7 +4,7 @@ import { useCallback, useMemo, type ReactNode } from "react";
 import type { FeedRow, FirstPageView } from "../../src/web/wire.ts";
 import { useView, type Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
-import { Callout, Failed, Loading, Stale } from "../parts/notice.tsx";
+import { Failed, Loading, Stale } from "../parts/notice.tsx";
 import { Chip, JumpContext, Section, Text } from "../parts/words-of.tsx";
 import { PartOf } from "../report/blocks.tsx";
 import { awaitedIn, Turns, Waiting } from "../room/waiting.tsx";
@@ -13,13 +13,11 @@ import { Progress } from "./progress.tsx";
 import "./first-page.css";
 
 export default function FirstPage({ seen }: Readonly<{ seen: Seen }>): ReactNode {
-  const t = useTranslate();
-  const { head, isReplay, rows } = seen;
+  const { head, rows } = seen;
   const isOver = head.status.state === "finished";
   return (
     <div className="first-page" tabIndex={-1}>
       <div className="stack">
-        <Callout text={isReplay ? t("room.past", { at: seen.at, last: seen.last }) : null} />
         <Waiting seen={seen} awaited={awaitedIn(seen)} sent={() => undefined} />
         <Turns seen={seen} />
       </div>

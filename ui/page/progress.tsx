@@ -1,8 +1,8 @@
 // How far a run is: questions answered of those planned, time, money and tokens against their limits; and who is asked now, with their words as they come.
-import { useEffect, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { WaitingAsk } from "../../src/views/status.ts";
 import type { Head } from "../../src/web/wire.ts";
-import type { Seen } from "../deliberation/seen.ts";
+import { isAtWork, useActiveMs, type Seen } from "../deliberation/seen.ts";
 import { count, dollars, duration, spentDollars } from "../figures.ts";
 import { useChoice, useTranslate, type Lang, type Translate } from "../language.tsx";
 import { notifies } from "../calling.ts";
@@ -13,8 +13,8 @@ import { useLiveWords, type LiveWords } from "../live-words.ts";
 export function Progress({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const { t, lang } = useChoice();
   const { head, isReplay } = seen;
-  const isGoing = head.status.state === "running" && head.isAlive && !isReplay;
-  const elapsedMs = useElapsed(seen, isGoing);
+  const isGoing = head.status.state === "running" && isAtWork(seen);
+  const elapsedMs = useActiveMs(seen);
   return (
     <Section title={t("page.progress")}>
       <dl className="measures">
@@ -86,20 +86,6 @@ function Speaker({ ask: { ask, title, purpose }, model, liveWords }: SpeakerProp
       )}
     </li>
   );
-}
-
-const TICK_MS = 1_000;
-
-/** Time at work: what is recorded, and what has passed since the last record. */
-function useElapsed({ head, rows }: Seen, isGoing: boolean): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    if (!isGoing) return undefined;
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, [isGoing]);
-  const last = Date.parse(rows.at(-1)?.ts ?? "");
-  return head.activeMs + (isGoing && last > 0 ? Math.max(0, now - last) : 0);
 }
 
 interface FigureNow {
