@@ -25,6 +25,8 @@ export interface Faults {
   readonly text?: string;
   /** The same text in these pieces. */
   readonly chunks?: readonly string[];
+  /** Pieces that are sent as they come, before the others. */
+  readonly live?: AsyncIterable<string>;
   readonly reasoning?: readonly string[];
   readonly refusal?: string;
   readonly toolCalls?: readonly unknown[];
@@ -244,6 +246,8 @@ async function stream(
     out.write(": keepalive\n\n");
     await pause(KEEPALIVE_MS);
   }
+  for await (const piece of faults.live ?? [])
+    out.write(wire.deltas({ ...answer, reasoning: [], chunks: [piece] }).join(""));
   const said = [...wire.head(answer), ...wire.deltas(answer)];
   const events = [
     ...said,

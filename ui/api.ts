@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { RefusalBody, PageSession } from "../src/web/wire.ts";
 import { useChoice } from "./language.tsx";
 import { parseVisible } from "./parts/visible.ts";
+import { PAUSE_MS, keepFresh, type Refresher, type Source } from "./refresh.ts";
 
 export class Refusal extends Error {
   /** `offline` where nobody answered. */
@@ -75,40 +76,36 @@ export interface Fetched<T> {
   readonly again: () => void;
 }
 
-/** Not sooner than this after the last time: a run may write a hundred records a second. */
-const PAUSE_MS = 350;
-
-/** `moment`: asked again when it changes. */
-export function useFetched<T>(asked: string, moment: number | string = 0): Fetched<T> {
+/** `moment`: asked again when it changes. `knows`: unless what is here is new enough; where it is not, until it is. */
+export function useFetched<T>(
+  asked: string,
+  moment: number | string = 0,
+  knows?: (data: T) => boolean,
+): Fetched<T> {
   const { lang } = useChoice();
   const path = inLanguage(asked, lang);
   const [found, setFound] = useState<{ path: string; data?: T; error?: Refusal }>({ path });
-  const [turn, setTurn] = useState(0);
-  const last = useRef(0);
+  const begun = useRef(-PAUSE_MS);
+  const kept = useRef<Refresher<number | string> | null>(null);
+  const latest = useRef({ moment, knows });
+  latest.current = { moment, knows };
   useEffect(() => {
-    const stop = new AbortController();
-    const wait = Math.max(0, last.current + PAUSE_MS - performance.now());
-    const timer = setTimeout(() => {
-      last.current = performance.now();
-      get<T>(path, stop.signal)
-        .then((data) => setFound({ path, data }))
-        .catch((error: unknown) => {
-          if (!stop.signal.aborted)
-            setFound((before) => ({
-              ...(before.path === path ? before : { path }),
-              error: Refusal.of(error),
-            }));
-        });
-    }, wait);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
+    const source: Source<T, number | string> = {
+      load: (signal) => get<T>(path, signal),
+      knows: (data, wanted, before) => latest.current.knows?.(data) ?? wanted === before,
+      show: (data) => setFound({ path, data }),
+      fail: (error) => {
+        const refused = Refusal.of(error);
+        setFound((before) => ({ ...(before.path === path ? before : { path }), error: refused }));
+        return refused.code === "offline";
+      },
     };
-  }, [path, moment, turn]);
-  const again = useCallback(() => {
-    last.current = 0;
-    setTurn((n) => n + 1);
-  }, []);
+    const keeping = keepFresh(source, latest.current.moment, begun);
+    kept.current = keeping;
+    return () => keeping.end();
+  }, [path]);
+  useEffect(() => kept.current?.want(moment), [moment]);
+  const again = useCallback(() => kept.current?.again(), []);
   const isSame = found.path.split("?")[0] === path.split("?")[0];
   return { data: isSame ? found.data : undefined, error: isSame ? found.error : undefined, again };
 }

@@ -39,6 +39,20 @@ export function duration(ms: number, lang: Lang): string {
     : `${minutes} ${units[lang][0]} ${rest} ${units[lang][1]}`;
 }
 
+const AGES = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+] as const;
+
+/** For how long it has been so, in the largest unit that fits. */
+export function ageOf(ts: string, lang: Lang, now = Date.now()): string {
+  const seconds = Math.max(0, (now - Date.parse(ts)) / 1_000);
+  const [unit, length] = AGES.find(([, each]) => seconds >= each) ?? ["second", 1];
+  const form = { style: "unit", unit, unitDisplay: "long" } as const;
+  return Math.floor(seconds / length).toLocaleString(LOCALES[lang], form);
+}
+
 export function roundName(round: number, t: Translate): string {
   return round > 0 ? t("app.round", { n: round }) : t("app.beforeFirst");
 }

@@ -1,7 +1,8 @@
 // The app: its name, where one can go, language and look; below them the page that the address names.
-import { StrictMode, useEffect, useRef, type ReactNode } from "react";
+import { StrictMode, useEffect, useRef, useState, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { getSession } from "./api.ts";
+import { useCalling, useLibrary } from "./calling.ts";
 import { Choices, firstLanguage, LANGS, useChoice, useTranslate, type Lang } from "./language.tsx";
 import { Library } from "./library/library.tsx";
 import { Button, Select } from "./parts/form.tsx";
@@ -16,13 +17,16 @@ const Deliberation = partOf(() => import("./deliberation/deliberation.tsx"), tru
 function App(): ReactNode {
   const route = useRoute();
   const t = useTranslate();
+  const library = useLibrary();
+  const [place, setPlace] = useState("");
   useEffect(
     () =>
       void getSession()
-        .then(({ place }) => (document.title = `Dissensus — ${place}`))
+        .then((session) => setPlace(session.place))
         .catch(() => undefined),
     [],
   );
+  useCalling(route, library.data, place);
   useShortcuts();
   useFocus(route.page === "deliberation" ? route.id : route.page);
   return (
@@ -33,11 +37,11 @@ function App(): ReactNode {
       <Bar page={route.page} />
       <main id="main" tabIndex={-1}>
         {route.page === "library" ? (
-          <Library />
+          <Library fetched={library} />
         ) : route.page === "begin" ? (
-          <Begin />
+          <Begin topic={route.topic} />
         ) : (
-          <Deliberation key={route.id} route={route} />
+          <Deliberation key={route.id} route={route} changed={library.again} />
         )}
       </main>
     </>

@@ -5,38 +5,46 @@ import { useCallback, useSyncExternalStore, type MouseEvent } from "react";
 export interface Place {
   readonly page: "deliberation";
   readonly id: string;
-  /** A name that leads to no view leads to the room. */
+  /** A name that leads to no view leads to the first page. */
   readonly view: string;
   readonly at: number | null;
   readonly message: string | null;
 }
 
-export type Route = { readonly page: "library" } | { readonly page: "begin" } | Place;
+/** `topic`: what the form begins with. */
+type Begin = { readonly page: "begin"; readonly topic?: string };
+export type Route = { readonly page: "library" } | Begin | Place;
 
-/** The room of a deliberation as it stands now. */
-export function roomOf(id: string): Place {
-  return { page: "deliberation", id, view: "room", at: null, message: null };
+/** The view under the address of the deliberation itself. */
+export const FIRST_VIEW = "page";
+
+/** The first page of a deliberation as it is now, unless something else is wanted. */
+export function placeIn(id: string, wanted: Partial<Place> = {}): Place {
+  return { page: "deliberation", id, view: FIRST_VIEW, at: null, message: null, ...wanted };
 }
 
 function routeOf(address: string): Route {
   const url = new URL(address, "http://here");
   const [, first, id, named] = url.pathname.split("/");
-  if (first === "new") return { page: "begin" };
+  const topic = url.searchParams.get("topic");
+  if (first === "new") return { page: "begin", ...(topic === null ? {} : { topic }) };
   if (first !== "d" || id === undefined) return { page: "library" };
   const at = url.searchParams.get("at");
-  return {
-    page: "deliberation",
-    id,
-    view: named ?? "room",
+  const message = url.hash === "" ? null : decodeURIComponent(url.hash.slice(1));
+  return placeIn(id, {
+    // A message is read in the room.
+    view: named ?? (message === null ? FIRST_VIEW : "room"),
     at: at !== null && /^\d{1,9}$/.test(at) ? Number(at) : null,
-    message: url.hash === "" ? null : decodeURIComponent(url.hash.slice(1)),
-  };
+    message,
+  });
 }
 
 function addressOf(route: Route): string {
-  if (route.page !== "deliberation") return route.page === "begin" ? "/new" : "/";
+  if (route.page === "library") return "/";
+  if (route.page === "begin")
+    return route.topic === undefined ? "/new" : `/new?topic=${encodeURIComponent(route.topic)}`;
   const { id, view, at, message } = route;
-  const place = `/d/${id}${view === "room" ? "" : `/${view}`}${at === null ? "" : `?at=${at}`}`;
+  const place = `/d/${id}${view === FIRST_VIEW ? "" : `/${view}`}${at === null ? "" : `?at=${at}`}`;
   return message === null ? place : `${place}#${encodeURIComponent(message)}`;
 }
 

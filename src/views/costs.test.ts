@@ -74,13 +74,41 @@ describe("what a run has cost", () => {
     expect([all.usd, all.input]).toEqual([{ total: null, known: 0, unknown: 22 }, known(22_000)]);
   });
 
+  test("[A-02] a call in flight is none without an end, until the run stops, another process writes or nobody holds the log", () => {
+    const open = {
+      say: (ask: { readonly id: string }) => (ask.id === "position/1/security" ? undefined : null),
+    };
+    const paused: Draft = {
+      type: "deliberation.paused",
+      data: { reason: "user", detail: "", activeMs: 0 },
+    };
+    const opened: Draft = {
+      type: "writer.opened",
+      data: { epoch: 2, pid: 1, bootId: "b", host: "h" },
+    };
+    const cut: Draft = failed("a", true);
+    const aborted = { ...cut, data: { ...cut.data, failure: "aborted" } } as Draft; // cut off by a pause
+    const without = (afterwards: readonly Draft[], isHeld?: boolean) =>
+      costs(dialecticLog({ ...open, afterwards: [reserved("a", 1), ...afterwards] }), isHeld).all
+        .ambiguous;
+    expect([
+      without([]),
+      without([], false),
+      without([paused]),
+      without([opened]),
+      without([aborted, paused]),
+      without([cut, paused]),
+    ]).toEqual([0, 1, 1, 1, 1, 0]);
+  });
+
   test("[X-06] retries, failed calls and calls without an end count, and leave the sum open", () => {
     const open = {
       say: (ask: { readonly id: string }) => (ask.id === "position/1/security" ? undefined : null),
     };
     const security = (afterwards: readonly Draft[]) =>
-      costs(dialecticLog({ ...open, afterwards })).bySeat.find(({ seat }) => seat === "security")
-        ?.cost;
+      costs(dialecticLog({ ...open, afterwards }), false).bySeat.find(
+        ({ seat }) => seat === "security",
+      )?.cost;
     expect(security([reserved("a", 1), failed("a", true), reserved("b", 2)])).toEqual({
       calls: 2,
       retries: 1,

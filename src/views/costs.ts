@@ -15,15 +15,19 @@ interface Spent {
   readonly round: number;
   readonly attempt: number;
   readonly repair: number;
-  state: "completed" | "failed" | "ambiguous" | "hosted";
+  readonly ask: string;
+  /** open: in flight, as far as the log says. cut: stopped from here, so that nobody learns how it ended. */
+  state: "open" | "cut" | "completed" | "failed" | "ambiguous" | "hosted";
   usage: Partial<Usage>;
   usd: number | null;
   ms: number | null;
 }
 
-export function costs(events: readonly LogEvent[]) {
+/** `isHeld`: somebody makes the calls that the end of the log leaves in flight. Only who looks at the writer knows. */
+export function costs(events: readonly LogEvent[], isHeld = true) {
   const record = stateOf(events);
   const spent = listSpending(events, record);
+  if (!isHeld) abandon(spent);
   const payers = new Set(spent.map((s) => s.seat));
   const known = record.seats.map((seat) => seat.id).filter((seat) => payers.has(seat));
   const seats = [...new Set([...known, ...payers])];
@@ -63,26 +67,49 @@ function listSpending(events: readonly LogEvent[], record: DeliberationState): S
   for (const { seq, type, data } of events) {
     if (type === "call.reserved") {
       const { ask, seat, attempt, repair, reserve } = data;
-      const call = { most: reserve.usd, seat, round: roundOf(ask), attempt, repair };
-      spent.set(data.call, { ...call, state: "ambiguous", ...OPEN });
+      const call = { most: reserve.usd, ask, seat, round: roundOf(ask), attempt, repair };
+      spent.set(data.call, { ...call, state: "open", ...OPEN });
+    } else if (ENDINGS.has(type)) {
+      abandon([...spent.values()]);
+    } else if (type === "call.ambiguous") {
+      end(data.call, { state: "ambiguous" });
     } else if (type === "call.completed") {
       const { usage, usd, ms } = data;
       end(data.call, { state: "completed", usage, usd, ms });
     } else if (type === "call.failed") {
       const { usage, usd } = data.sent ? OPEN : NOTHING;
       const paid = { usage: data.usage ?? usage, usd: data.usd ?? usd };
-      end(data.call, { state: "failed", ...paid, ms: data.ms });
+      const isCut = data.failure === "aborted" && data.sent && data.usage === null;
+      end(data.call, { state: isCut ? "cut" : "failed", ...paid, ms: data.ms });
     } else if (
       (type === "ask.answered" || type === "ask.rejected") &&
       data.call === null &&
       modelOf(record, data.seat) === "host"
     ) {
       const { ask, seat } = data;
-      const reply = { most: null, seat, round: roundOf(ask), attempt: 1, repair: 0 };
+      const reply = { most: null, ask, seat, round: roundOf(ask), attempt: 1, repair: 0 };
       spent.set(`host/${seq}`, { ...reply, state: "hosted", ...OPEN });
     }
   }
   return [...spent.values()];
+}
+
+/** Whoever made calls before these makes them no longer: the run stopped, or another process writes. */
+const ENDINGS: ReadonlySet<LogEvent["type"]> = new Set([
+  "writer.opened",
+  "deliberation.paused",
+  "deliberation.concluded",
+]);
+
+/** What was cut off because another request for the same ask was answered is no loss. */
+function abandon(spent: readonly Spent[]): void {
+  const answered = new Set(
+    spent.filter(({ state }) => state === "completed").map(({ ask }) => ask),
+  );
+  for (const call of spent) {
+    if (call.state === "cut") call.state = answered.has(call.ask) ? "failed" : "ambiguous";
+    if (call.state === "open") call.state = "ambiguous";
+  }
 }
 
 function sum(spent: readonly Spent[]) {
@@ -92,8 +119,8 @@ function sum(spent: readonly Spent[]) {
     calls: spent.length,
     retries: count((s) => s.attempt > 1),
     repairs: count((s) => s.repair > 0),
-    failed: count((s) => s.state === "failed"),
-    /** Nobody recorded how they ended; they may have been billed. */
+    failed: count((s) => s.state === "failed" || s.state === "cut"),
+    /** Nobody recorded how they ended, and nobody makes them any more; they may have been billed. */
     ambiguous: count((s) => s.state === "ambiguous"),
     /** Replies from a host, whose cost only the host knows. */
     hosted: count((s) => s.state === "hosted"),

@@ -78,10 +78,11 @@ export const OTHER_MODEL = "other-model";
 /** Said of every unanimous end, word for word, also where unanimity came too late for the script to check it. */
 export const UNANIMOUS = CORE.en["alarm.unanimous"];
 
-export function health(events: readonly LogEvent[]): Health {
+/** `isHeld`: somebody makes the calls that are in flight. */
+export function health(events: readonly LogEvent[], isHeld = true): Health {
   const record = stateOf(events);
   const found = lookOver(events, record);
-  const modes = failureModes(events, record, found);
+  const modes = failureModes(record, found, costs(events, isHeld).all.ambiguous);
   const counted = countedIn(record);
   if (counted === null) return { ...found, failureModes: modes, noted: [] };
   const [suspect, plain] = [true, false].map((is) =>
@@ -201,11 +202,7 @@ function changes(record: DeliberationState) {
   return { agreeing: turns.length - mismatches.length, mismatches };
 }
 
-function failureModes(
-  events: readonly LogEvent[],
-  record: DeliberationState,
-  found: Found,
-): FailureMode[] {
+function failureModes(record: DeliberationState, found: Found, withoutEnd: number): FailureMode[] {
   const { shifts, sideMoves, votes, outcome, changed } = positionsIn(record);
   const modes: FailureMode[] = [];
   const name = (code: HealthCode, params: Params = {}, refs: readonly (string | null)[] = []) =>
@@ -292,8 +289,7 @@ function failureModes(
     );
   if (found.blindness.restsOnHost) name("blindness-on-host");
   else if (!found.blindness.proved) name("blindness-broken");
-  const { ambiguous } = costs(events).all;
-  if (ambiguous > 0) name("calls-without-end", { calls: ambiguous });
+  if (withoutEnd > 0) name("calls-without-end", { calls: withoutEnd });
   return modes;
 }
 

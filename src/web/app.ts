@@ -22,6 +22,7 @@ import { agentOf, AGENTS, authenticate, ENTRY, sessionOf } from "./auth.ts";
 import type { Address, Bound, LetIn } from "./auth.ts";
 import { headers } from "./headers.ts";
 import type { AccessKeys } from "./keys.ts";
+import { LiveWords } from "./live-words.ts";
 import { redactFor, type Workspace } from "../workspace/workspace.ts";
 import { listOffers, startPlan, viewOf, type StartPlan } from "../workspace/start-plan.ts";
 import { requestFromForm } from "../workspace/start-request.ts";
@@ -40,10 +41,11 @@ import {
   resumeForm,
   startForm,
 } from "./wire.ts";
-import type { SeatQuestion, PageSession, ViewName } from "./wire.ts";
+import type { SeatQuestion, PageSession, ViewName, LogHolder } from "./wire.ts";
 
 export interface Served {
   readonly store: FileLogStore;
+  readonly gallery?: FileLogStore;
   readonly workspace: Workspace;
   readonly address: Address;
   readonly keys: AccessKeys;
@@ -67,21 +69,26 @@ const MOST_BYTES = 12 * 1024 * 1024;
 /** Pages of the app: each is the same file. */
 const PAGES = /^\/(?:new|d\/[a-z0-9][a-z0-9-]{0,79}(?:\/[a-z]{1,20})?)$/;
 
-const VIEWS: Readonly<Record<ViewName, (events: views.Moment, lang: Language) => object>> = {
+/** `isHeld`: somebody makes the calls that are in flight. */
+type MakeView = (events: views.Moment, lang: Language, isHeld: boolean) => object;
+
+const VIEWS: Readonly<Record<ViewName, MakeView>> = {
+  page: views.firstPageViewOf,
   argument: views.argumentViewOf,
   positions: views.positionsViewOf,
   claims: views.resultViewOf,
   findings: views.resultViewOf,
-  cost: views.costViewOf,
+  cost: (events, _lang, isHeld) => views.costViewOf(events, isHeld),
   report: views.reportPageOf,
 };
 
 export function appFor(served: Served): App {
-  const { store, workspace, address, keys, letIn, files, version, place, say } = served;
+  const { store, gallery, workspace, address, keys, letIn, files, version, place, say } = served;
   const hono = new Hono<Bound>();
   const redact = redactFor(workspace);
-  const openLogs = new OpenLogs(store);
-  const sessions = new Sessions(store, workspace, say);
+  const openLogs = new OpenLogs(store, gallery);
+  const liveWords = new LiveWords(redact);
+  const sessions = new Sessions(store, workspace, say, { onlooker: liveWords });
   const streams = new Streams();
   const agents = mcpHandler(workspaceBackend(store, workspace, sessions), { version, say, redact });
   const leaving = new AbortController();
@@ -135,6 +142,7 @@ export function appFor(served: Served): App {
     return c.json({ url: `http://${c.req.header("host") ?? ""}${ENTRY}?key=${keys.link()}` });
   });
   hono.get("/api/offers", (c) => c.json(listOffers(workspace, langIn(c))));
+  hono.get("/api/example", async (c) => c.json(await openLogs.example()));
   hono.get("/api/deliberations", async (c) => c.json(await openLogs.library(langIn(c))));
   hono.post("/api/plans", async (c) => {
     const lang = langIn(c);
@@ -147,18 +155,20 @@ export function appFor(served: Served): App {
 
   hono.get("/api/deliberations/:id", async (c) => {
     const { id, open } = await openLog(c);
+    const about = await findHolder(id);
     const [at, lang] = [momentOf(c, open), langIn(c)];
     const last = open.followed.events.length;
-    const [isAlive, isHere] = [await isWritten(store.home, id), sessions.isHere(id)];
-    return c.json(views.headOf(open.followed.events.slice(0, at), { last, isAlive, isHere }, lang));
+    return c.json(views.headOf(open.followed.events.slice(0, at), { last, ...about }, lang));
   });
   hono.get("/api/deliberations/:id/feed", async (c) =>
     c.json((await openLog(c)).open.rows(langIn(c))),
   );
   hono.get("/api/deliberations/:id/events", async (c) => {
-    const { open } = await openLog(c);
+    const { id, open } = await openLog(c);
     const after = numberIn(c.req.header("last-event-id") ?? c.req.query("after"), 0);
-    return streams.tail(c, open, { after, lang: langIn(c) }, leaving.signal);
+    const findOwn = (): Promise<LogHolder> => open.holder(() => findHolder(id));
+    const from = { after, lang: langIn(c), findHolder: findOwn, words: liveWords.of(id) };
+    return streams.tail(c, open, from, leaving.signal);
   });
   hono.get("/api/deliberations/:id/asks/:ask{.+}", async (c) => {
     const { open } = await openLog(c);
@@ -189,13 +199,19 @@ export function appFor(served: Served): App {
     return c.body(formats[format](open.followed.events.slice(0, at)));
   });
   hono.get("/api/deliberations/:id/:view", async (c) => {
-    const { open } = await openLog(c);
+    const { id, open } = await openLog(c);
     const name = c.req.param("view");
     if (!isIn(VIEWS, name))
       throw badInput("unknown-view", `There is no view ${JSON.stringify(name.slice(0, 40))}.`);
+    const { isAlive } = await findHolder(id);
     const [at, lang] = [momentOf(c, open), langIn(c)];
+    const { events } = open.followed;
+    // Whatever was in flight at a moment of the past, somebody was at it.
+    const isHeld = isAlive || at < events.length;
     return c.json(
-      open.view(`${name} ${lang}`, at, () => VIEWS[name](open.followed.events.slice(0, at), lang)),
+      open.view(`${name} ${lang} ${isHeld}`, at, () =>
+        VIEWS[name](events.slice(0, at), lang, isHeld),
+      ),
     );
   });
 
@@ -225,6 +241,11 @@ export function appFor(served: Served): App {
   async function planFrom(c: Context<Bound>): Promise<StartPlan> {
     const form = await body(c, startForm);
     return startPlan({ ...requestFromForm(form), model: form.model }, workspace);
+  }
+
+  async function findHolder(id: string): Promise<LogHolder> {
+    const isAlive = await isWritten(store.home, id).catch(() => false);
+    return { isAlive, isHere: sessions.isHere(id) };
   }
 
   async function openLog(c: Context<Bound>): Promise<{ id: string; open: OpenLog }> {

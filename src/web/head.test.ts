@@ -38,13 +38,14 @@ describe("What it came to", () => {
     ]);
   });
 
-  it("of a review is the artifact, and whether something blocks it; nothing before its end", () => {
+  it("[A-04] of a review is the artifact, and whether it passes, which ideas do only where they were agreed on; nothing before its end", () => {
     const events = logOf("review@1-section");
-    expect([came(events.slice(0, -1)), came(events), came(logOf("review@1-plan"))]).toEqual([
-      [null, null],
-      ["offline.md", "blocked"],
-      ["offline.md", "passed"],
-    ]);
+    expect([
+      came(events.slice(0, -1)),
+      came(events),
+      came(logOf("review@1-plan")),
+      came(logOf("review@2-idea"))[1],
+    ]).toEqual([[null, null], ["offline.md", "blocked"], ["offline.md", "passed"], "blocked"]);
   });
 });
 
@@ -59,6 +60,20 @@ describe("What a reader takes along", () => {
     expect([noted, lost]).toEqual([health(events).noted, health(events).lost]);
     expect(lost.map(({ title }) => title)).toEqual(["Security"]);
     expect(head(logOf("dialectic@4-agreed")).noted.map(({ code }) => code)).toContain("unanimous");
+  });
+});
+
+describe("How far it is", () => {
+  it("[A-07] is how many questions were settled, and how many the plan has at the least and at the most; gates are none", () => {
+    const events = logOf("swarm@2-lightweight");
+    const asked = events.slice(
+      0,
+      events.findIndex((event) => event.type === "ask.answered"),
+    );
+    expect([head(asked).asks, head(events).asks]).toEqual([
+      { settled: 0, planned: [8, 20] },
+      { settled: 11, planned: [8, 20] },
+    ]);
   });
 });
 
@@ -80,7 +95,7 @@ describe("A seat", () => {
   const stateOf = (events: readonly LogEvent[], seat: string): string | undefined =>
     head(events).seats.find((each) => each.seat === seat)?.state;
 
-  it("thinks while it is asked, has spoken when it replied, and does nothing while the run stands still", () => {
+  it("[A-05] is asked until it replied, also while the run stands still, and is never said not to have been asked", () => {
     const events = logOf("swarm@2-lightweight");
     const asked = events.slice(0, events.findIndex((event) => event.type === "ask.opened") + 1);
     const replied = events.slice(0, events.findIndex((event) => event.type === "ask.answered") + 1);
@@ -95,7 +110,7 @@ describe("A seat", () => {
       stateOf(asked, "moderator"),
       stateOf([...asked, paused], "moderator"),
       stateOf(replied, "moderator"),
-    ]).toEqual(["thinking", "idle", "spoke"]);
+    ]).toEqual(["asked", "asked", "spoke"]);
   });
 
   it("that gave nothing usable is absent", () => {
@@ -108,6 +123,38 @@ describe("A seat", () => {
       "spoke",
       "spoke",
       "spoke",
+    ]);
+  });
+});
+
+describe("The clock", () => {
+  it("[A-05] goes on since the last record while a model is asked, and stands still for people, pauses and the end", () => {
+    const events = logOf("swarm@2-lightweight");
+    const upTo = (fits: (event: LogEvent) => boolean) =>
+      events.slice(0, events.findIndex(fits) + 1);
+    const asked = upTo(({ type }) => type === "call.reserved");
+    const gate = upTo((event) => event.type === "ask.opened" && event.data.gate !== null);
+    expect([head(asked).activeSince, head(gate).activeSince, head(events).activeSince]).toEqual([
+      asked.at(-1)?.ts,
+      null,
+      null,
+    ]);
+  });
+});
+
+describe("A call in flight", () => {
+  const events = logOf("swarm@2-lightweight");
+  const asked = events.slice(0, events.findIndex(({ type }) => type === "call.reserved") + 1);
+  const warned = (isAlive: boolean, last = asked.length): boolean => {
+    const { failureModes, noted } = headOf(asked, { last, isAlive, isHere: isAlive });
+    return [...failureModes, ...noted].some(({ code }) => code === "calls-without-end");
+  };
+
+  it("[A-02] is no warning while somebody makes it, nor at a moment of the past; it is one when nobody does", () => {
+    expect([warned(true), warned(false, asked.length + 1), warned(false)]).toEqual([
+      false,
+      false,
+      true,
     ]);
   });
 });

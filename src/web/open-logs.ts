@@ -2,29 +2,44 @@
 // Law: whoever looks, a log is read once; how many are followed is bounded.
 import { join } from "node:path";
 import { currentState } from "../workspace/deliberations.ts";
+import { answerMark } from "../views/answer-mark.ts";
 import { stateOf } from "../views/deliberation-state.ts";
 import { costs, status } from "../views/index.ts";
 import { outcomeOf } from "../views/reading.ts";
 import type { Language } from "../text/language.ts";
 import { follow, isWritten, type FileLogStore, type Followed } from "../log/index.ts";
 import { Feed } from "./feed.ts";
-import { toldIn, translateStatus } from "./translate.ts";
-import { waitsOf } from "./views.ts";
-import type { FeedRow, LibraryRow } from "./wire.ts";
+import { toldIn } from "./translate.ts";
+import { waitsOf, waitsSinceOf } from "./views.ts";
+import type { Example, FeedRow, LibraryRow, LogHolder } from "./wire.ts";
 
 /** Those not looked at for longest are let go first. */
 const MOST_FOLLOWED = 32;
 /** Of each log, views of so many moments are kept: as many as a person looks back and forth between. */
 const MOST_VIEWS = 24;
 
+/** A dialectic on a question that everybody understands. */
+const EXAMPLE = "build-or-buy";
+/** Who writes to a log is asked of the disk this often at the most. */
+const LOOK_MS = 200;
+
 export class OpenLog {
   readonly followed: Followed;
   readonly #made = new Map<string, unknown>();
+  #looked: { readonly at: number; readonly holder: Promise<LogHolder> } | undefined;
   /** Each row is made and turned to text once in a language, however many read it. */
   readonly #told = new Map<Language, { readonly feed: Feed; readonly texts: string[] }>();
 
   constructor(followed: Followed) {
     this.followed = followed;
+  }
+
+  /** Looked up once for all who follow it at the time. */
+  holder(look: () => Promise<LogHolder>): Promise<LogHolder> {
+    const now = performance.now();
+    if (this.#looked === undefined || now - this.#looked.at > LOOK_MS)
+      this.#looked = { at: now, holder: look() };
+    return this.#looked.holder;
   }
 
   rows(lang: Language): readonly FeedRow[] {
@@ -58,9 +73,9 @@ export class OpenLog {
 }
 
 /** A row for readers of any language. */
-type Row = Omit<LibraryRow, "waits" | "stands"> & {
+type Row = Omit<LibraryRow, "waits" | "mark"> & {
   readonly waits: InEvery | null;
-  readonly stands: InEvery | null;
+  readonly mark: { readonly text: InEvery; readonly isClear: boolean } | null;
 };
 type InEvery = Readonly<Record<Language, string>>;
 
@@ -71,11 +86,14 @@ function inEvery(make: (lang: Language) => string | null): InEvery | null {
 
 export class OpenLogs {
   readonly #store: FileLogStore;
+  readonly #gallery: FileLogStore | undefined;
   readonly #open = new Map<string, Promise<OpenLog>>();
   readonly #rows = new Map<string, { readonly bytes: number; readonly row: Row }>();
 
-  constructor(store: FileLogStore) {
+  /** `gallery`: what can be looked at before there is anything of one's own. */
+  constructor(store: FileLogStore, gallery?: FileLogStore) {
     this.#store = store;
+    this.#gallery = gallery;
   }
 
   async open(id: string): Promise<OpenLog> {
@@ -84,9 +102,28 @@ export class OpenLogs {
     // Somebody else may have begun to read it while it was looked at.
     const meanwhile = this.#open.get(id);
     if (meanwhile && meanwhile !== before) return meanwhile;
-    const opening = follow(this.#store.home, id).then((followed) => new OpenLog(followed));
+    const opening = this.#follow(id).then((followed) => new OpenLog(followed));
     opening.catch(() => this.#open.get(id) === opening && this.#open.delete(id));
     return this.#keep(id, opening);
+  }
+
+  /** One's own come first. */
+  async #follow(id: string): Promise<Followed> {
+    const gallery = this.#gallery;
+    return follow(this.#store.home, id).catch((error: unknown) => {
+      if (!gallery) throw error;
+      return follow(gallery.home, id).catch(() => {
+        throw error;
+      });
+    });
+  }
+
+  /** The entry of the gallery that a first visitor is shown; null where this installation has none. */
+  async example(): Promise<Example | null> {
+    const open = await this.open(EXAMPLE).catch(() => null);
+    if (!open) return null;
+    const record = stateOf(open.followed.events);
+    return { id: EXAMPLE, topic: record.topic, outcome: outcomeOf(record).outcome };
   }
 
   /** As the one that was looked at last. */
@@ -102,8 +139,12 @@ export class OpenLogs {
   async library(lang: Language = "en"): Promise<readonly LibraryRow[]> {
     const rows: LibraryRow[] = [];
     for (const id of await this.#store.list()) {
-      const { waits, stands, ...row } = await this.#row(id);
-      rows.push({ ...row, waits: waits?.[lang] ?? null, stands: stands?.[lang] ?? null });
+      const { waits, mark, ...row } = await this.#row(id);
+      rows.push({
+        ...row,
+        waits: waits?.[lang] ?? null,
+        mark: mark && { ...mark, text: mark.text[lang] },
+      });
     }
     return rows.sort((a, b) => (a.started < b.started ? 1 : -1));
   }
@@ -133,7 +174,7 @@ export class OpenLogs {
         reason: null,
         outcome: null,
         resolution: null,
-        stands: null,
+        mark: null,
         started: "",
         round: 0,
         usd: null,
@@ -141,8 +182,12 @@ export class OpenLogs {
         rehearsed: false,
         hosted: false,
         waits: null,
+        waitsSince: null,
       };
     const { all } = costs(events);
+    const record = stateOf(events);
+    const mark = answerMark(record);
+    const text = inEvery((lang) => (mark ? toldIn(lang, events).tell(mark.text, mark.says) : null));
     const now = status(events);
     const { protocol, topic, state, reason, started, round, rehearsed, hosted } = now;
     return {
@@ -155,13 +200,12 @@ export class OpenLogs {
       round,
       rehearsed,
       hosted,
-      ...outcomeOf(stateOf(events)),
+      ...outcomeOf(record),
       usd: all.usd.total,
       calls: all.calls,
-      stands: inEvery(
-        (lang) => translateStatus(toldIn(lang, events), now).stands?.count.text ?? null,
-      ),
+      mark: mark && text && { text, isClear: mark.isClear },
       waits: inEvery((lang) => waitsOf(events, lang)),
+      waitsSince: waitsSinceOf(events),
     };
   }
 

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { LogEvent } from "../log/index.ts";
+import type { Brief } from "../kernel/protocol.ts";
+import { protocolNamed } from "../protocols/index.ts";
 import { railStops } from "./rail.ts";
 
 const logOf = (name: string): readonly LogEvent[] =>
@@ -89,20 +91,91 @@ describe("The rail", () => {
     expect(first).toMatchObject({ state: "now", asks: 5, settled: 4 });
   });
 
-  it("has what only a person can ask for where one did, and nowhere else", () => {
-    const recast = ({
-      round,
-      isConditional,
-    }: {
-      readonly round: number;
-      readonly isConditional: boolean;
-    }): boolean => round === 0 && isConditional;
-    expect([
-      railStops(logOf("swarm@2-steered"))
-        .filter(recast)
-        .map(({ asks }) => asks),
-      railStops(logOf("swarm@2-standard")).filter(recast),
-    ]).toEqual([[2], []]);
+  it("[A-03] has what only a person can ask for where one did, gates apart from what they follow, and nowhere else", () => {
+    const before = (name: string) =>
+      railStops(logOf(name))
+        .filter(({ round }) => round === 0)
+        .map(({ title, asks, state }) => [title, asks, state]);
+    expect([before("swarm@2-steered"), before("swarm@2-standard")]).toEqual([
+      [
+        ["The moderator defines the problem and the experts", 1, "done"],
+        ["Start, or change the cast", 1, "done"],
+        ["The cast is made anew on request", 1, "done"],
+        ["Start, or change the cast", 1, "done"],
+      ],
+      [
+        ["The moderator defines the problem and the experts", 1, "done"],
+        ["Start, or change the cast", 1, "done"],
+      ],
+    ]);
+  });
+
+  it("[A-03] has in each round what was asked in it, whatever was planned", () => {
+    const names = readdirSync(new URL("../../test/golden", import.meta.url))
+      .filter((file) => file.endsWith(".jsonl"))
+      .map((file) => file.replace(/\.jsonl$/, ""));
+    const count = <T>(all: readonly T[], key: (one: T) => string, n: (one: T) => number) =>
+      Object.fromEntries(
+        [...new Set(all.map(key))]
+          .toSorted()
+          .map((own) => [own, all.filter((one) => key(one) === own).reduce((s, o) => s + n(o), 0)]),
+      );
+    for (const name of names) {
+      const events = logOf(name);
+      const asked = events.flatMap((event) => (event.type === "ask.opened" ? [event.data] : []));
+      const held = railStops(events).filter(({ asks }) => asks > 0);
+      expect(
+        count(
+          held,
+          ({ round, phase }) => `${round} ${phase}`,
+          ({ asks }) => asks,
+        ),
+      ).toEqual(
+        count(
+          asked,
+          ({ round, phase }) => `${round} ${phase}`,
+          () => 1,
+        ),
+      );
+    }
+  });
+
+  it("[A-03] has nothing but stages of the outline where a run keeps to its plan", () => {
+    const names = readdirSync(new URL("../../test/golden", import.meta.url))
+      .filter((file) => file.endsWith(".jsonl"))
+      .map((file) => file.replace(/\.jsonl$/, ""));
+    const unplanned = names.flatMap((name) => {
+      const [first] = logOf(name);
+      const protocol = protocolNamed(name.split("-")[0] ?? "");
+      if (first?.type !== "deliberation.opened" || !protocol) return [];
+      const { stages } = protocol.outline(first.data.brief as unknown as Brief); // parsed when it was opened
+      const planned = new Set(stages.map(({ round, title }) => `${round} ${title}`));
+      return railStops(logOf(name))
+        .filter(({ asks, round, title }) => asks > 0 && !planned.has(`${round} ${title}`))
+        .map(({ round, title }) => `${name} ${round} ${title}`);
+    });
+    expect(unplanned).toEqual([]);
+  });
+
+  it("[A-03] shows a round that nobody planned where it was held, under the names of its steps", () => {
+    const events = logOf("swarm@2-lightweight");
+    const last = Math.max(
+      ...events.flatMap((event) => (event.type === "ask.opened" ? [event.data.round] : [])),
+    );
+    const later = events
+      .filter((event) => event.type !== "deliberation.concluded")
+      .map((event) =>
+        event.type === "ask.opened" && event.data.round === last
+          ? { ...event, data: { ...event.data, round: last + 5 } }
+          : event,
+      );
+    const stops = railStops(later).filter(({ round }) => round === last + 5);
+    expect([stops.length > 3, stops.every(({ asks }) => asks > 0), stops.at(-1)?.state]).toEqual([
+      true,
+      true,
+      "now",
+    ]);
+    expect(stops.map(({ title }) => title)).toContain("Arguments with citations");
   });
 
   it("of a protocol that this release does not know is what was asked", () => {

@@ -6,7 +6,7 @@ import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import { broken } from "../errors.ts";
-import type { FileLogStore } from "../log/index.ts";
+import { fileLogStore, type FileLogStore } from "../log/index.ts";
 import { appFiles } from "./app-files.ts";
 import { appFor } from "./app.ts";
 import { AGENTS, ENTRY } from "./auth.ts";
@@ -22,6 +22,8 @@ export interface ServeOptions {
   readonly say: (line: string) => void;
   /** Where the built app lies; beside this program. */
   readonly files?: string;
+  /** A folder of deliberations to look at; beside this program. */
+  readonly gallery?: string;
   /** Shorter ones for whoever cannot wait. */
   readonly limits?: Partial<Limits>;
 }
@@ -53,9 +55,10 @@ export const SERVER_LIMITS: Limits = {
   checkMs: 1_000,
 };
 const APP = fileURLToPath(new URL("../ui/", import.meta.url));
+const GALLERY = fileURLToPath(new URL("../../examples/gallery/", import.meta.url));
 
 export async function serve(options: ServeOptions): Promise<Serving> {
-  const { store, workspace, port, version, say, files = APP, limits } = options;
+  const { store, workspace, port, version, say, files = APP, gallery = GALLERY, limits } = options;
   const keys = new AccessKeys();
   const hosts = new Set<string>();
   const address = { hosts, cookie: "" };
@@ -77,6 +80,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   address.cookie = `dissensus-${taken}`;
   const app = appFor({
     store,
+    gallery: fileLogStore(gallery),
     workspace,
     address,
     keys,

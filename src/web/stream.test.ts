@@ -1,10 +1,13 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import type { Bound } from "./auth.ts";
+import { asItIs } from "../text/redaction.ts";
+import { RunWords } from "./live-words.ts";
 import type { OpenLog } from "./open-logs.ts";
 import { Streams } from "./stream.ts";
 
 const ROWS = 10_000;
+const NOBODY = { isAlive: false, isHere: false };
 
 /** A log of many rows that says how many of them were turned to text. */
 function longLog(): { readonly open: OpenLog; readonly texts: () => number } {
@@ -34,7 +37,12 @@ async function bodyOf(
   leaving = new AbortController().signal,
 ): Promise<ReadableStreamDefaultReader<Uint8Array>> {
   const app = new Hono<Bound>().get("/", (c) =>
-    new Streams().tail(c, open, { after: 0, lang: "en" }, leaving),
+    new Streams().tail(
+      c,
+      open,
+      { after: 0, lang: "en", findHolder: async () => NOBODY, words: new RunWords(asItIs) },
+      leaving,
+    ),
   );
   const answer = await app.request("/");
   return (answer.body as ReadableStream<Uint8Array>).getReader(); // a stream has a body

@@ -4,18 +4,25 @@ import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DissensusError } from "../errors.ts";
 import type { Bound } from "./auth.ts";
+import { asItIs } from "../text/redaction.ts";
+import { RunWords } from "./live-words.ts";
 import type { OpenLog } from "./open-logs.ts";
 import { Streams } from "./stream.ts";
+import type { LogHolder } from "./wire.ts";
 
 let rows: { readonly seq: number }[];
 let waiting: Set<() => void>;
 let streams: Streams;
+let words: RunWords;
 let leaving: AbortController;
 let app: Hono<Bound>;
+let holder: LogHolder;
 beforeEach(() => {
+  holder = { isAlive: true, isHere: false };
   rows = [{ seq: 2 }, { seq: 3 }, { seq: 4 }];
   waiting = new Set();
   streams = new Streams();
+  words = new RunWords(asItIs);
   leaving = new AbortController();
   setMaxListeners(0, leaving.signal);
   const followed = {
@@ -38,7 +45,12 @@ beforeEach(() => {
       streams.tail(
         c,
         open,
-        { after: Number(c.req.query("after") ?? 0), lang: "en" },
+        {
+          after: Number(c.req.query("after") ?? 0),
+          lang: "en",
+          findHolder: async () => holder,
+          words,
+        },
         leaving.signal,
       ),
     )
@@ -76,7 +88,8 @@ async function reader(after = 0): Promise<{ until(sign: string): Promise<string>
     },
   };
 }
-const MOMENT = (at: number): string => `id: ${at}\nevent: moment\ndata: ${at}\n\n`;
+const MOMENT = (last: number): string =>
+  `id: ${last}\nevent: moment\ndata: ${JSON.stringify({ last, ...holder })}\n\n`;
 const ROW = (seq: number): string => `id: ${seq}\ndata: {"seq":${seq}}\n\n`;
 
 describe("Who reads a tail", () => {
@@ -98,13 +111,36 @@ describe("Who reads a tail", () => {
     expect(await one.until(MOMENT(5))).toBe(`${ROW(5)}${ROW(6)}${MOMENT(5)}`);
   });
 
-  it("hears a sign of life where nothing happens", async () => {
+  it("[A-05] hears every five seconds where nothing happens, and learns so that nobody writes any more", async () => {
     const quiet = new AbortController();
     const asked = vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(quiet.signal);
     const one = await reader(4);
     await one.until(MOMENT(3));
+    holder = { isAlive: false, isHere: false };
     quiet.abort();
-    expect([await one.until("moment"), asked.mock.calls[0]]).toEqual([MOMENT(3), [15_000]]);
+    expect([await one.until("moment"), asked.mock.calls[0]]).toEqual([MOMENT(3), [5_000]]);
+  });
+
+  it("[A-08] is given words as they stream, under no number, and told when they are over", async () => {
+    const one = await reader(4);
+    await one.until(MOMENT(3));
+    words.hear("ask/1", '{"claim":"Keep it');
+    const begun = await one.until("words");
+    words.hear("ask/1", " as it is.");
+    const more = await one.until("as it is");
+    words.end("ask/1");
+    expect([begun, more, await one.until("words")]).toEqual([
+      'event: words\ndata: {"ask":"ask/1","text":"Keep it"}\n\n',
+      'event: words\ndata: {"ask":"ask/1","text":"Keep it as it is."}\n\n',
+      'event: words\ndata: {"ask":"ask/1","text":""}\n\n',
+    ]);
+  });
+
+  it("[A-08] who comes while words stream is given them from their beginning", async () => {
+    words.hear("ask/1", '{"claim":"Keep it');
+    expect(await (await reader(4)).until("words")).toBe(
+      `retry: 1000\n\n${MOMENT(3)}event: words\ndata: {"ask":"ask/1","text":"Keep it"}\n\n`,
+    );
   });
 
   it("is one of 256 at most, and leaves its place when it goes", async () => {

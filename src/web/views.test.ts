@@ -1,17 +1,20 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { LogEvent } from "../log/index.ts";
 import { argument, costs, positions, result, status } from "../views/index.ts";
+import { Feed } from "./feed.ts";
 import { railStops } from "./rail.ts";
 import {
   argumentViewOf,
   costViewOf,
+  firstPageViewOf,
   headOf,
   positionsViewOf,
   reportPageOf,
   resultViewOf,
   waitsOf,
+  waitsSinceOf,
 } from "./views.ts";
 
 const GOLDEN = [
@@ -44,6 +47,7 @@ describe.each(GOLDEN)("The views of %s", (name) => {
           resultViewOf(then),
           costViewOf(then),
           reportPageOf(then),
+          firstPageViewOf(then),
         ])
           expect(JSON.parse(JSON.stringify(view))).toStrictEqual(view);
       }),
@@ -108,6 +112,24 @@ describe.each(GOLDEN)("The views of %s", (name) => {
   });
 });
 
+const GALLERY = new URL("../../examples/gallery/", import.meta.url);
+
+describe.each(readdirSync(GALLERY))("The first page of %s", (name) => {
+  it("[A-07] leads from each statement to a message of the room", () => {
+    const events = readFileSync(new URL(`${name}/events.jsonl`, GALLERY), "utf8")
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as LogEvent); // what the log holds
+    const marks = [
+      ...JSON.stringify(firstPageViewOf(events).blocks).matchAll(/"to":"([^"]+)","text":"↗"/gu),
+    ].map(([, to = ""]) => to);
+    const said = new Set(
+      new Feed().rowsOf(events).flatMap((row) => ("message" in row ? (row.message?.id ?? []) : [])),
+    );
+    expect([marks.length > 0, marks.filter((to) => !said.has(to))]).toEqual([true, []]);
+  });
+});
+
 describe("What is waited for", () => {
   it("is the first line of the gate's question while it is open, and nothing before and after", () => {
     const events = logOf("swarm@2-lightweight");
@@ -115,10 +137,11 @@ describe("What is waited for", () => {
     const question =
       gate?.type === "ask.opened" ? gate.data.gate?.question.split("\n")[0] : undefined;
     const at = gate?.seq ?? 0;
-    expect([
-      waitsOf(events.slice(0, at - 1)),
-      waitsOf(events.slice(0, at)),
-      waitsOf(events),
-    ]).toEqual([null, question, null]);
+    const moments = [events.slice(0, at - 1), events.slice(0, at), events];
+    expect(moments.map((then) => [waitsOf(then), waitsSinceOf(then)])).toEqual([
+      [null, null],
+      [question, gate?.ts],
+      [null, null],
+    ]);
   });
 });

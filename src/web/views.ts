@@ -1,15 +1,25 @@
 // The views of a deliberation at a moment: what is read of its first so many records, in the shapes of the wire.
 // Law: everything here is a function of the events given and of the reader's language; nothing is remembered from one moment to another.
+import { headings } from "../messages/report.ts";
 import { formats } from "../report/index.ts";
 import { drawing } from "../report/exports/drawing.ts";
+import { writtenPage } from "../report/first-page.ts";
 import { reportDocument } from "../report/report-document.ts";
+import { View } from "../report/view.ts";
 import type { LogEvent } from "../log/index.ts";
 import { argument, asksOf, costs, health, positions, status } from "../views/index.ts";
 import type { RunStatus } from "../views/index.ts";
+import type { WaitingAsk, WaitingGate } from "../views/status.ts";
 import { placeOf } from "../kernel/ask.ts";
-import { stateOf, titleOf, type DeliberationState } from "../views/deliberation-state.ts";
+import type { Brief } from "../kernel/protocol.ts";
+import { protocolNamed } from "../protocols/index.ts";
+import { stateOf, titleOf } from "../views/deliberation-state.ts";
+import type { AskRecord, DeliberationState } from "../views/deliberation-state.ts";
+import { answerMark } from "../views/answer-mark.ts";
+import { optionSides } from "../views/option-sides.ts";
 import { outcomeOf, readingOf } from "../views/reading.ts";
 import { standsOf } from "../views/standing.ts";
+import { plannedAsks } from "../workspace/plan.ts";
 import { takeawaysIn } from "../views/takeaways.ts";
 import type { Language } from "../text/language.ts";
 import { railStops } from "./rail.ts";
@@ -35,8 +45,10 @@ export function headOf(
   const record = stateOf(events);
   const told = toldIn(lang, events);
   const now = status(events);
-  const { alarms, failureModes, noted, lost, blindness } = health(events);
-  const { all, activeMs } = costs(events);
+  const mark = answerMark(record);
+  const isHeld = about.isAlive || events.length < about.last;
+  const { alarms, failureModes, noted, lost, blindness } = health(events, isHeld);
+  const { all, activeMs } = costs(events, isHeld);
   return {
     at: events.length,
     ...about,
@@ -53,10 +65,24 @@ export function headOf(
     spent: { calls: all.calls, usd: all.usd.known, unpriced: all.usd.unknown },
     tokens: { input: all.input.known, output: all.output.known },
     activeMs,
+    asks: asksIn(record),
+    activeSince: activeSince(events, now),
     caps: record.caps,
     ...outcomeOf(record),
+    answerTitle: headings(lang, record.opened.protocol).answer,
+    mark: mark && { text: told.tell(mark.text, mark.says), isClear: mark.isClear },
     views: viewsOf(record),
     constraints: record.constraints,
+  };
+}
+
+function asksIn({ asks, opened: { protocol, brief } }: DeliberationState): wire.Head["asks"] {
+  const asked = [...asks.values()].filter(({ opened }) => opened.gate === null);
+  const known = protocolNamed(protocol);
+  return {
+    settled: asked.filter(({ reply }) => reply !== null).length,
+    // Parsed when the deliberation was opened.
+    planned: known ? plannedAsks(known.outline(brief as unknown as Brief)) : null,
   };
 }
 
@@ -67,9 +93,20 @@ function viewsOf(record: DeliberationState): readonly wire.ViewName[] {
   return [...voted, ...pages, "cost", "report"];
 }
 
+/** When the clock was last read or set going; null where it stands still. */
+function activeSince(
+  events: Moment,
+  { state, paused, waitingFor, models }: RunStatus,
+): string | null {
+  const persons = asksOf({ waitingFor, models }, "person").length;
+  if (state === "finished" || paused !== null || persons === waitingFor.asks.length) return null;
+  const read = events.findLast(({ type, data }) => type === "writer.opened" || "activeMs" in data);
+  return read?.ts ?? null;
+}
+
 function seatsOf(
   record: DeliberationState,
-  { models, state, paused }: RunStatus,
+  { models, state }: RunStatus,
   lang: Language,
 ): readonly wire.SeatState[] {
   const asks = [...record.asks.values()].filter(({ opened }) => opened.gate === null);
@@ -77,23 +114,23 @@ function seatsOf(
     const own = asks.filter(({ opened }) => opened.seat === seat);
     const open = own.find(({ reply }) => reply === null);
     const last = open ?? own.at(-1);
-    const isAtWork = open !== undefined && paused === null && state !== "finished";
     return {
       seat,
       title,
       role: record.seats.find(({ id }) => id === placeOf(seat))?.role ?? seat,
       model,
-      state: isAtWork
-        ? "thinking"
-        : last?.reply?.kind === "absent"
-          ? "absent"
-          : last?.reply
-            ? "spoke"
-            : "idle",
+      state: seatState(last, state === "finished"),
       purpose: last ? translateWord(lang, last.opened.purpose) : null,
       messages: record.messages.filter((message) => message.seat === seat).length,
     };
   });
+}
+
+/** What nobody replied to by the end came to nothing. */
+function seatState(last: AskRecord | undefined, isOver: boolean): wire.SeatState["state"] {
+  if (last === undefined) return "idle";
+  if (last.reply === null) return isOver ? "absent" : "asked";
+  return last.reply.kind === "absent" ? "absent" : "spoke";
 }
 
 export function argumentViewOf(events: Moment, lang: Language = "en"): wire.ArgumentView {
@@ -101,6 +138,7 @@ export function argumentViewOf(events: Moment, lang: Language = "en"): wire.Argu
   const told = toldIn(lang, events);
   const record = stateOf(events);
   const { nodes, edges } = drawing(found);
+  const sides = optionSides(record, found);
   const said = new Map(record.messages.map(({ id, seat, round }) => [id, { seat, round }]));
   const tested = new Map<string, { readonly seat: string | null; readonly round: number }>();
   for (const { ledger, line } of record.entries) {
@@ -114,8 +152,9 @@ export function argumentViewOf(events: Moment, lang: Language = "en"): wire.Argu
   );
   return {
     at: events.length,
-    edges,
+    edges: edges.filter((edge) => !isOnlyCited(edge, sides)),
     issues: record.issues,
+    sides,
     verdict: translateVerdict(told, found.verdict),
     nodes: nodes.map(({ id, kind, text, author, status: standing, certificate }) => {
       const place = said.get(id) ?? tested.get(id.split(":")[0] ?? id);
@@ -139,6 +178,16 @@ export function argumentViewOf(events: Moment, lang: Language = "en"): wire.Argu
   };
 }
 
+/** To cite a message that speaks for an option is no support of the option. */
+function isOnlyCited(
+  { from, to, word }: wire.ArgumentView["edges"][number],
+  sides: wire.ArgumentView["sides"],
+): boolean {
+  const own = sides.find(({ option }) => option === to);
+  if (word !== "supports" || own === undefined) return false;
+  return ![...own.for, ...own.withdrawn].some(({ id }) => id === from);
+}
+
 export function positionsViewOf(events: Moment, lang: Language = "en"): wire.PositionsView {
   const record = stateOf(events);
   const { seats, issues, verdicts } = record;
@@ -157,8 +206,14 @@ export function resultViewOf(events: Moment, lang: Language = "en"): wire.Result
   return { at: events.length, result: translateResult(lang, events) };
 }
 
-export function costViewOf(events: Moment): wire.CostView {
-  return { at: events.length, ...costs(events) };
+export function costViewOf(events: Moment, isHeld = true): wire.CostView {
+  return { at: events.length, ...costs(events, isHeld) };
+}
+
+export function firstPageViewOf(events: Moment): wire.FirstPageView {
+  const view = new View(events, { isAnchored: true });
+  const { blocks } = writtenPage(events, view);
+  return { at: events.length, lang: view.status.lang, blocks };
 }
 
 /** In the language of the deliberation, whoever reads it. */
@@ -166,11 +221,25 @@ export function reportPageOf(events: Moment): wire.ReportPage {
   return { at: events.length, document: reportDocument(events), formats: Object.keys(formats) };
 }
 
-/** What a person is waited for, in a line. */
-export function waitsOf(events: Moment, lang: Language = "en"): string | null {
+/** The first of what a person is waited for. */
+function firstAwaited(events: Moment): { readonly gate?: WaitingGate; readonly ask?: WaitingAsk } {
   const now = status(events);
   const [gate] = now.waitingFor.gates;
   const [ask] = asksOf(now, "person");
+  return gate ? { gate } : ask ? { ask } : {};
+}
+
+export function waitsSinceOf(events: Moment): string | null {
+  const { gate, ask = gate } = firstAwaited(events);
+  const opened = events.find(
+    ({ type, data }) => type === "ask.opened" && "ask" in data && data.ask === ask?.ask,
+  );
+  return opened?.ts ?? null;
+}
+
+/** What a person is waited for, in a line. */
+export function waitsOf(events: Moment, lang: Language = "en"): string | null {
+  const { gate, ask } = firstAwaited(events);
   const { seats } = stateOf(events);
   return gate
     ? toldIn(lang, events).tell(gate.question.split("\n")[0] ?? gate.ask)

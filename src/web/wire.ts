@@ -1,12 +1,13 @@
 // What the server and the app say to each other: the shape of every request, parsed at the door, and of every answer.
 // Law: a request names deliberations, seats, models of the settings and texts; never a command, a path or an address.
 import { z } from "zod";
-import type { ReportDocument, Words } from "../report/document.ts";
+import type { Block, ReportDocument, Words } from "../report/document.ts";
 import type { Word } from "../report/exports/drawing.ts";
 import { startForm, textUpTo } from "../workspace/start-request.ts";
 import { ID, type Caps } from "../log/index.ts";
 import type { TimelineEntry, Spent } from "../views/timeline.ts";
 import type { Costs } from "../views/costs.ts";
+import type { OptionSides } from "../views/option-sides.ts";
 import type {
   FailureMode,
   Health,
@@ -20,6 +21,7 @@ import type { ArgumentNode, Status as NodeStatus } from "../argument/index.ts";
 import type { Issue, Link, Measure, Verdict } from "../kernel/fact.ts";
 import type { JsonObject } from "../kernel/json.ts";
 import type { Seat } from "../kernel/ask.ts";
+import type { Language } from "../text/language.ts";
 
 export {
   language,
@@ -43,6 +45,9 @@ export interface PageSession {
   readonly place: string;
 }
 
+/** Where the panel stands, in a few words; clear: nobody's objection to the answer is left. */
+export type ShownMark = Readonly<{ text: string; isClear: boolean }>;
+
 export interface LibraryRow extends Pick<
   RunStatus,
   "id" | "protocol" | "topic" | "reason" | "started" | "round" | "rehearsed" | "hosted"
@@ -52,13 +57,16 @@ export interface LibraryRow extends Pick<
   readonly outcome: string | null;
   /** How: by evidence, by majority, … */
   readonly resolution: string | null;
-  /** Where the panel stands, in a sentence; null where votes were not counted. */
-  readonly stands: string | null;
+  readonly mark: ShownMark | null;
   readonly usd: number | null;
   readonly calls: number;
-  /** What a person is waited for, in a line. */
+  /** What a person is waited for, in a line, and since when. */
   readonly waits: string | null;
+  readonly waitsSince: string | null;
 }
+
+/** A deliberation to look at. */
+export type Example = Pick<LibraryRow, "id" | "topic" | "outcome">;
 
 export interface RailStop {
   readonly phase: string;
@@ -77,23 +85,33 @@ export interface SeatState {
   readonly title: string;
   readonly role: string;
   readonly model: string | null;
-  readonly state: "idle" | "thinking" | "spoke" | "absent";
+  /** asked: its reply is out. Whether somebody is at work on it depends on who writes to the log. */
+  readonly state: "idle" | "asked" | "spoke" | "absent";
   /** What it is asked for, or was asked for last. */
   readonly purpose: string | null;
   readonly messages: number;
 }
 
-export type ViewName = "argument" | "positions" | "claims" | "findings" | "report" | "cost";
+export type ViewName =
+  "page" | "argument" | "positions" | "claims" | "findings" | "report" | "cost";
+
+/** Who writes to a log now: nobody, or a process; this server, or another. No record says so when one dies. */
+export interface LogHolder {
+  readonly isAlive: boolean;
+  readonly isHere: boolean;
+}
+
+/** How far a log is, as its stream says it. */
+export interface StreamMoment extends LogHolder {
+  readonly last: number;
+}
 
 /** Where a deliberation stood at a moment: what every view of it shows around itself. */
-export interface Head {
+export interface Head extends LogHolder {
   /** The last record it speaks of, and the last there is. */
   readonly at: number;
   readonly last: number;
   readonly status: RunStatus;
-  /** A process writes to it now; it is this server. */
-  readonly isAlive: boolean;
-  readonly isHere: boolean;
   readonly rail: readonly RailStop[];
   readonly seats: readonly SeatState[];
   readonly measures: readonly Measure[];
@@ -106,11 +124,19 @@ export interface Head {
   readonly blindness: "proved" | "host" | "broken";
   readonly spent: Spent;
   readonly tokens: { readonly input: number; readonly output: number };
+  /** Time at work up to a record, and since when it goes on, as long as somebody writes; null where nothing but people is waited for. */
   readonly activeMs: number;
+  readonly activeSince: string | null;
+  /** Questions that were settled, and how many the plan has at the least and at the most; null where no plan is known. */
+  readonly asks: { readonly settled: number; readonly planned: readonly [number, number] | null };
   /** What the run may never pass, as last set. */
   readonly caps: Caps;
   readonly outcome: string | null;
   readonly resolution: string | null;
+  /** What its report calls an answer: not every protocol decides. */
+  readonly answerTitle: string;
+  /** Null before the end, and where votes were not counted. */
+  readonly mark: ShownMark | null;
   readonly views: readonly ViewName[];
   /** Constraints that people added on the way. */
   readonly constraints: readonly { readonly text: string; readonly who: string }[];
@@ -137,6 +163,12 @@ export interface FeedLink extends Pick<TimelineEntry, "seq" | "ts"> {
 
 export type FeedRow = EntryRow | FeedLink;
 
+/** What a seat has answered so far, while it streams; nothing of it is recorded. Empty once that is over. */
+export interface WordsSoFar {
+  readonly ask: string;
+  readonly text: string;
+}
+
 export interface ArgumentView {
   readonly at: number;
   readonly nodes: readonly {
@@ -153,6 +185,8 @@ export interface ArgumentView {
   }[];
   readonly edges: readonly { readonly from: string; readonly to: string; readonly word: Word }[];
   readonly issues: readonly Issue[];
+  /** What speaks for and against each option of the question. */
+  readonly sides: readonly OptionSides[];
   readonly verdict: Verdict | null;
 }
 
@@ -165,6 +199,9 @@ export interface PositionsView extends Positions {
 }
 
 export type ResultView = Readonly<{ at: number; result: Result }>;
+
+/** In the language of the deliberation, whoever reads it. */
+export type FirstPageView = Readonly<{ at: number; lang: Language; blocks: readonly Block[] }>;
 
 export type ReportPage = Readonly<{
   at: number;

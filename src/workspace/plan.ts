@@ -9,8 +9,9 @@ import { isBilled, mostCostOf, type Price } from "../agents/prices.ts";
 import { canFindStrays } from "../agents/process-identity.ts";
 import type { Caps } from "../log/index.ts";
 import { CHARS_PER_TOKEN, growing } from "../protocols/shared/start.ts";
-import { callStages, mostAsks, plannedStages, type Stage } from "../kernel/outline.ts";
 import { HOST } from "../kernel/model-for.ts";
+import { callStages, mostAsks, plannedStages } from "../kernel/outline.ts";
+import type { Outline, Stage } from "../kernel/outline.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
 import type { Tokens } from "../kernel/start.ts";
 import { oneLine } from "../text/visible.ts";
@@ -54,6 +55,20 @@ export function thinkingFor({ thinkingTokens, effort }: Tuning): number {
   return thinkingTokens ?? (effort === undefined ? 0 : THINKING[effort]);
 }
 
+/** Asks when all goes well, without and with the rounds that are held only while they are needed. */
+export function plannedAsks(outline: Outline): readonly [least: number, most: number] {
+  const { ends = [] } = outline;
+  if (ends.length > 0)
+    return [Math.min(...ends.map(({ least }) => least)), Math.max(...ends.map(({ most }) => most))];
+  const stages = callStages(plannedStages(outline));
+  const [least, most] = [stages.filter(({ conditional }) => !conditional), likelyStages(stages)];
+  return [mostAsks({ stages: least }), mostAsks({ stages: most })];
+}
+
+function likelyStages(stages: readonly Stage[]): readonly Stage[] {
+  return stages.filter(({ conditional, phase }) => !conditional || !IF_TROUBLE.has(phase));
+}
+
 export function planFor(
   protocol: Protocol,
   brief: Brief,
@@ -63,32 +78,22 @@ export function planFor(
   const outline = protocol.outline(brief);
   const stages = callStages(plannedStages(outline));
   const usual = stages.filter((stage) => !stage.conditional);
-  const sum = (some: readonly Stage[]): number => some.reduce((all, stage) => all + stage.asks, 0);
-  const likely = stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase));
-  const { input, output, asks, longest } = tokensFor(protocol, brief, likely);
+  const { input, output, asks, longest } = tokensFor(protocol, brief, likelyStages(stages));
   const named = [...new Set(Object.values(models))];
   const terms = named.map((model) => ({ model, ...termsOf(model) }));
   const prices = terms.flatMap(({ price }) => price ?? []);
   const costs = terms.flatMap(({ price, thinking }) =>
     price === null ? [] : [mostCostOf(input, output + asks * thinking, price, longest)],
   );
-  const ends = outline.ends ?? [];
   const mostThought = Math.max(...terms.map(({ thinking }) => thinking));
   return {
     protocol: protocol.name,
     topic: brief.topic,
     rounds: outline.rounds,
     seats: outline.seats,
-    /** Asks when all goes well, without and with the rounds that are held only while they are needed. */
-    asks:
-      ends.length === 0
-        ? ([sum(usual), sum(likely)] as const)
-        : ([
-            Math.min(...ends.map(({ least }) => least)),
-            Math.max(...ends.map((end) => end.most)),
-          ] as const),
+    asks: plannedAsks(outline),
     /** The same for each round at which it may end; empty where the protocol does not say. */
-    ends,
+    ends: outline.ends ?? [],
     /** Asks when everything goes wrong; a failing call is tried again, so calls may be more. */
     most: mostAsks({ stages }),
     /** Prompts, replies, and what models were told to think. */

@@ -32,6 +32,20 @@ const MOST_SESSIONS = 12;
 const MOMENT_MS = 500;
 const MOST_MOMENTS = 25;
 
+/** Whoever looks on at the sessions of this process, beside their logs. */
+export interface Onlooker {
+  /** Words of an answer as they stream, with keys still in them: whoever shows them takes those out. */
+  onPart(id: string, ask: string, piece: string): void;
+  onEvent(id: string, event: LogEvent): void;
+  onEnd(id: string): void;
+}
+
+interface SessionsOptions {
+  /** How long a host may be silent before its table stands still. */
+  readonly awayMs?: number;
+  readonly onlooker?: Onlooker;
+}
+
 interface Held {
   readonly log: FileLog;
   readonly checkpoint: AbortController;
@@ -48,20 +62,22 @@ export class Sessions {
   readonly #held = new Map<string, Held>();
   /** Those whose logs are being opened: they have a place too. */
   readonly #coming = new Set<Promise<void>>();
-  readonly #options: { readonly say: (line: string) => void; readonly awayMs: number };
+  readonly #say: (line: string) => void;
+  readonly #options: SessionsOptions;
   readonly #redact: Redact;
   #isLeaving = false;
 
-  /** `say`: what broke is told where the server was started. `awayMs`: how long a host may be silent before its table stands still. */
+  /** `say`: what broke is told where the server was started. */
   constructor(
     store: FileLogStore,
     workspace: Workspace,
     say: (line: string) => void,
-    awayMs = AWAY_MS,
+    options: SessionsOptions = {},
   ) {
     this.#store = store;
     this.#workspace = workspace;
-    this.#options = { say, awayMs };
+    this.#say = say;
+    this.#options = options;
     this.#redact = redactFor(workspace);
   }
 
@@ -208,22 +224,26 @@ export class Sessions {
 
   #hold(log: FileLog, onAmbiguous: "rerun" | "fail"): void {
     const { settings } = this.#workspace;
+    const { awayMs = AWAY_MS, onlooker } = this.#options;
+    const { deliberation: id } = log;
     const checkpoint = new AbortController();
     const absence = status(log.events).mixed
-      ? setTimeout(() => checkpoint.abort(), this.#options.awayMs).unref()
+      ? setTimeout(() => checkpoint.abort(), awayMs).unref()
       : undefined;
     const replies = new PendingReplies();
     const held: Held = { log, checkpoint, replies, absence, done: Promise.resolve() };
-    this.#held.set(log.deliberation, held);
+    this.#held.set(id, held);
     const onEvent = (event: LogEvent): void => {
       held.replies.onEvent(event);
+      onlooker?.onEvent(id, event);
       if (event.type === "ask.opened" && event.data.gate !== null && settings.notify)
-        void ringBell(this.#workspace, settings.notify.argv, log.deliberation);
+        void ringBell(this.#workspace, settings.notify.argv, id);
     };
+    const onPart = (ask: string, piece: string): void => onlooker?.onPart(id, ask, piece);
     const [world, store] = [this.#workspace, this.#store];
     const people = peopleOf(held, whoIs(world));
     const { signal } = checkpoint;
-    const given = { world, store, log, settings, people, onAmbiguous, onEvent };
+    const given = { world, store, log, settings, people, onAmbiguous, onEvent, onPart };
     held.done = this.#follow(held, runSession({ ...given, checkpoint: signal }));
   }
 
@@ -235,11 +255,12 @@ export class Sessions {
     } catch (error) {
       const isTold = error instanceof DissensusError;
       const why = isTold ? error.message : "something broke inside dissensus";
-      this.#options.say(`${log.deliberation}: ${why}`);
+      this.#say(`${log.deliberation}: ${why}`);
     } finally {
       clearTimeout(absence);
       await log.close();
       this.#held.delete(log.deliberation);
+      this.#options.onlooker?.onEnd(log.deliberation);
     }
   }
 }

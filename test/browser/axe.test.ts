@@ -1,8 +1,8 @@
 // Every view in both looks, on a desk and on a phone, as a checker of accessibility sees it.
-import axe from "axe-core";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { housed, launched, still, visit, type House, type Visit } from "./browser.ts";
+import { checked, violations, violationsInDark } from "./accessibility.ts";
+import { housed, launched, still, type House } from "./browser.ts";
 import { dressed, golden, waitingFor, written } from "./dressed.ts";
 
 const SIZES = { workspace: { width: 1360, height: 860 }, phone: { width: 390, height: 844 } };
@@ -10,6 +10,7 @@ const PATHS = [
   "/",
   "/new",
   "/d/a-swarm",
+  "/d/a-swarm/room",
   "/d/a-swarm/argument",
   "/d/a-swarm/positions",
   "/d/a-swarm/cost",
@@ -19,6 +20,8 @@ const PATHS = [
   "/d/a-review/findings",
   "/d/a-review/report",
   "/d/a-gate",
+  "/d/a-gate/room",
+  "/d/a-review",
   "/d/nowhere",
 ];
 
@@ -42,49 +45,10 @@ afterAll(async () => {
   await Promise.all([house.close(), empty.close()]);
 });
 
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly {
-    readonly target: readonly string[];
-    readonly failureSummary?: string;
-  }[];
-}
-
-async function violations({ page }: Visit, rules = "undefined"): Promise<string[]> {
-  const found = await page.evaluate<readonly Violation[]>(
-    `axe.run(document, { resultTypes: ["violations"], runOnly: ${rules} }).then(({ violations }) => violations)`,
-  );
-  return found.flatMap(({ id, nodes }) =>
-    nodes
-      .slice(0, 3)
-      .map(
-        ({ target, failureSummary = "" }) =>
-          `${id}: ${target.join(" ")} (${failureSummary.replace(/\s+/g, " ").slice(0, 200)})`,
-      ),
-  );
-}
-
-/** Only colours change with the look. */
-async function violationsInDark(guest: Visit): Promise<string[]> {
-  const look = (name: string): Promise<unknown> =>
-    guest.page.evaluate(`void (document.documentElement.dataset.look = ${JSON.stringify(name)})`);
-  await look("dark");
-  const found = await violations(guest, '["color-contrast"]');
-  await look("light");
-  return found.map((one) => `dark: ${one}`);
-}
-
-/** The checker comes from outside the page, whose policy would not let it in. */
-async function checked(at: House, options: BrowserContextOptions = {}): Promise<Visit> {
-  const guest = await visit(browser, at, { bypassCSP: true, ...options });
-  await guest.page.evaluate(axe.source);
-  return guest;
-}
-
 test.concurrent.each(Object.keys(SIZES) as (keyof typeof SIZES)[])(
   "on a %s, no view keeps anybody out in either look, and none is wider than its window",
   async (size) => {
-    const guest = await checked(house, { viewport: SIZES[size] });
+    const guest = await checked(browser, house, { viewport: SIZES[size] });
     const found: Record<string, readonly string[]> = {};
     for (const path of PATHS) {
       await guest.to(path);
@@ -155,7 +119,7 @@ const OPENED: Readonly<
 
 test.concurrent.each(Object.keys(OPENED))("%s keeps nobody out, in either look", async (name) => {
   const [path, open] = OPENED[name] ?? ["/", () => Promise.resolve()];
-  const guest = await checked(house);
+  const guest = await checked(browser, house);
   await guest.to(path);
   await open(guest.page);
   await still(guest.page);
@@ -167,7 +131,7 @@ test.concurrent.each(Object.keys(OPENED))("%s keeps nobody out, in either look",
 });
 
 test("an empty library keeps nobody out", async () => {
-  const guest = await checked(empty);
+  const guest = await checked(browser, empty);
   expect(await violations(guest)).toEqual([]);
   await guest.leave();
 });

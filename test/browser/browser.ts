@@ -11,13 +11,13 @@ import {
   type BrowserContextOptions,
   type Page,
 } from "playwright-core";
-import { loadSettings } from "../../src/workspace/settings.ts";
+import { loadSettings, parseSettings } from "../../src/workspace/settings.ts";
 import { fileLogStore, type FileLogStore } from "../../src/log/index.ts";
 import { serve, type Serving } from "../../src/web/server.ts";
 
 const APP = fileURLToPath(new URL("../../dist/ui/", import.meta.url));
 /** A machine that runs everything at once may be slow; what never comes is told all the same. */
-const PATIENCE_MS = 20_000;
+export const PATIENCE_MS = 20_000;
 const FLAGS = [
   "--no-sandbox",
   "--disable-background-networking",
@@ -43,15 +43,22 @@ export interface House {
   close(): Promise<void>;
 }
 
-/** A server over an empty folder. Its name is shown, so that it may be hostile too. */
-export async function housed(name = "house"): Promise<House> {
+/** A server over an empty folder. Its name is shown, so that it may be hostile too. `settings`: this machine's, as YAML. */
+export async function housed(name = "house", settings?: string): Promise<House> {
   const place = await mkdtemp(join(tmpdir(), "dissensus-browser-"));
   const cwd = join(place, name);
   await mkdir(cwd);
   const store = fileLogStore(join(cwd, ".dissensus"));
   const server = await serve({
     store,
-    workspace: { env: {}, cwd, settings: await loadSettings(cwd, {}) },
+    workspace: {
+      env: {},
+      cwd,
+      settings:
+        settings === undefined
+          ? await loadSettings(cwd, {})
+          : parseSettings(settings, "dissensus.yaml"),
+    },
     port: 0,
     version: "0.0.0",
     say: () => undefined,

@@ -50,6 +50,7 @@ async function begun(guest: Visit, topic: string): Promise<string> {
   await page.getByRole("button", { name: "See the plan" }).click();
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.waitForURL(/\/d\//);
+  await page.getByRole("link", { name: "Room" }).click();
   return idOf(page);
 }
 
@@ -117,7 +118,9 @@ describe("a rehearsal", () => {
       const id = await begun(guest, "Should the canteen close on Fridays?");
       await page.locator("form.gate").waitFor();
       await page.getByRole("button", { name: "Pause" }).click();
-      await expect.poll(async () => (await asked<Head>(guest, id)).isAlive).toBe(false);
+      await expect
+        .poll(async () => (await asked<Head>(guest, id)).isAlive, { timeout: 10_000 })
+        .toBe(false);
       await page.getByRole("button", { name: "Go on" }).waitFor();
       await page.getByRole("button", { name: "Add a constraint…" }).click();
       await page.getByRole("textbox", { name: "Constraint" }).fill("Nobody may be dismissed.");
@@ -212,7 +215,7 @@ describe("a moment of the past", () => {
     async ({ expect }) => {
       const guest = await visit(browser, house);
       const { page } = guest;
-      await guest.to(`/d/${LONG}`);
+      await guest.to(`/d/${LONG}/room`);
       const rows = await asked<readonly FeedRow[]>(guest, `${LONG}/feed`);
       const slider = page.getByRole("slider", { name: "Moment" });
       for (const at of [30, 90]) {
@@ -222,6 +225,7 @@ describe("a moment of the past", () => {
           .toEqual(messages(rows.filter(({ seq }) => seq <= at)));
       }
       await page.getByRole("link", { name: "Argument" }).click();
+      await page.getByRole("button", { name: "Graph" }).click();
       const then = await asked<ArgumentView>(guest, `${LONG}/argument?at=90`);
       await page.getByText(`of ${then.nodes.length} shown`).waitFor();
       await page.getByRole("link", { name: "Positions" }).click();
@@ -231,6 +235,7 @@ describe("a moment of the past", () => {
         (await asked<PositionsView>(guest, `${LONG}/positions?at=90`)).verdict,
       ]).toEqual(["?at=90", null]);
       await page.getByRole("link", { name: "Argument" }).click();
+      await page.getByRole("button", { name: "Graph" }).click();
       await page.getByRole("button", { name: "Back to now" }).click();
       const now = await asked<ArgumentView>(guest, `${LONG}/argument`);
       await page.getByText(`of ${now.nodes.length} shown`).waitFor();
@@ -251,6 +256,7 @@ describe("a filter", () => {
       const { page } = guest;
       await guest.to(`/d/${LONG}/argument`);
       const { nodes } = await asked<ArgumentView>(guest, `${LONG}/argument`);
+      await page.getByRole("button", { name: "Graph" }).click();
       await page.getByRole("button", { name: "Show all" }).click();
       await page.getByText(`${nodes.length} of ${nodes.length} shown`).waitFor();
       await page.getByRole("button", { name: "List" }).click();
@@ -268,7 +274,7 @@ describe("a filter", () => {
     async ({ expect }) => {
       const guest = await visit(browser, house);
       const { page } = guest;
-      await guest.to(`/d/${LONG}?at=90`);
+      await guest.to(`/d/${LONG}/room?at=90`);
       await page.getByRole("button", { name: "Messages only" }).click();
       await expect.poll(() => page.locator(".room .line").count()).toBe(0);
       const seat = page.locator("button.seat").first();
@@ -347,7 +353,7 @@ describe("the app", () => {
         )
       ).close();
       const [room, library] = await Promise.all([visit(browser, passing), visit(browser, passing)]);
-      await room.to(`/d/${id}`);
+      await room.to(`/d/${id}/room`);
       const before = await shownMessages(room);
       await passing.close();
       await room.page.getByText("The connection is lost.").first().waitFor();

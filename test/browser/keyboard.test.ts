@@ -93,8 +93,6 @@ describe("with keys alone", () => {
       await page.waitForURL(/\/d\//);
       await page.locator("form.gate").waitFor();
       await lost.look(page, "the start");
-      await tabTo(page, /^It waits for you/);
-      await page.keyboard.press("Enter");
       await tabTo(page, /^Start/);
       await page.keyboard.press("Space");
       await tabTo(page, /^Decide$/);
@@ -147,9 +145,9 @@ describe("with keys alone", () => {
 
       await tabTo(page, /^Moment$/);
       await page.keyboard.press("Home");
-      await page.getByText("record 1 of").waitFor();
+      await page.locator(".replay").getByText("record 1 of").waitFor();
       await page.keyboard.press("ArrowRight");
-      await page.getByText("record 2 of").waitFor();
+      await page.locator(".replay").getByText("record 2 of").waitFor();
       expect(await focus(page)).toEqual({ tag: "input", name: "Moment", isSeen: true });
       await tabTo(page, /^Back to now$/);
       await page.keyboard.press("Enter");

@@ -24,18 +24,18 @@ import { textsOf } from "./reading.ts";
 const RUNS = {
   swarm: {
     log: withTroubles(golden("swarm@2-standard")),
-    views: ["", "/argument", "/positions", "/cost", "/report"],
+    views: ["", "/room", "/argument", "/positions", "/cost", "/report"],
   },
   structured: {
     log: withTroubles(golden("structured@2-quick")),
-    views: ["", "/argument", "/positions", "/claims", "/cost", "/report"],
+    views: ["", "/room", "/argument", "/positions", "/claims", "/cost", "/report"],
   },
   review: {
     log: withTroubles(golden("review@1-plan")),
-    views: ["", "/findings", "/cost", "/report"],
+    views: ["", "/room", "/findings", "/cost", "/report"],
   },
-  ideas: { log: golden("review@1-idea"), views: ["", "/findings", "/report"] },
-  dispatch: { log: golden("dispatch@2-clash"), views: ["", "/argument", "/report"] },
+  ideas: { log: golden("review@1-idea"), views: ["", "/room", "/findings", "/report"] },
+  dispatch: { log: golden("dispatch@2-clash"), views: ["", "/room", "/argument", "/report"] },
 } as const;
 type Run = keyof typeof RUNS;
 /** These have every view there is. */
@@ -269,7 +269,7 @@ describe("[R-G11] texts without end", () => {
       await (await written(house.store, id, drafts)).close();
       const guest = await visit(browser, house);
       const read: string[] = [];
-      for (const view of ["", "/argument", "/report"]) {
+      for (const view of ["", "/room", "/argument", "/report"]) {
         await guest.to(`/d/${id}${view}`);
         expect(await guest.page.evaluate("1 + 1")).toBe(2);
         read.push(...(await textsOf(guest.page)));
@@ -298,7 +298,7 @@ describe("who said something", () => {
       )
     ).close();
     const guest = await visit(browser, house);
-    await guest.to(`/d/${id}`);
+    await guest.to(`/d/${id}/room`);
     const rows = (await (
       await guest.page.request.get(`${house.origin}/api/deliberations/${id}/feed`)
     ).json()) as readonly FeedRow[]; // the wire's own shape
@@ -315,9 +315,9 @@ describe("who said something", () => {
 
 /** Everything that hangs on the options, first drawn, then as a list, with one of them picked. */
 async function unfolded(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "List" }).click();
   const all = page.getByRole("button", { name: "Show all" });
   if ((await all.count()) > 0) await all.click();
-  await page.getByRole("button", { name: "List" }).click();
   await page.getByRole("treeitem").last().click();
   await still(page);
 }

@@ -41,7 +41,7 @@ async function tableIn(
     cwd,
     settings: parseSettings(settings, "dissensus.yaml"),
   };
-  const sessions = new Sessions(store, workspace, () => undefined, awayMs);
+  const sessions = new Sessions(store, workspace, () => undefined, { awayMs });
   const handler = mcpHandler(workspaceBackend(store, workspace, sessions), { version: "test" });
   const joined = await at(handler, newClient());
   const table = { ...joined, store, sessions, handler, host: new ScriptedHost(joined.call, store) };

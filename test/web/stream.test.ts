@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { refused, REHEARSAL, serving, type Browser, type Place } from "../builders/serving.ts";
-import type { FeedRow } from "../../src/web/wire.ts";
+import type { FeedRow, StreamMoment } from "../../src/web/wire.ts";
 
 let place: Place;
 let browser: Browser;
@@ -46,7 +46,11 @@ describe("The stream of a log", () => {
       tail.close();
       expect([tail.rows, tail.heard.at(-1)]).toEqual([
         feed.filter(({ seq }) => seq > after).map((row) => ({ id: row.seq, row })),
-        { id: last, event: "moment", data: String(last) },
+        {
+          id: last,
+          event: "moment",
+          data: JSON.stringify({ last, isAlive: false, isHere: false } satisfies StreamMoment),
+        },
       ]);
     }
   });
@@ -95,7 +99,7 @@ describe("The stream of a log", () => {
     tail.close();
     const moments = tail.heard
       .filter(({ event }) => event === "moment")
-      .map(({ id: at, data }) => [at, Number(data)] as const);
+      .map(({ id: at, data }) => [at, (JSON.parse(data) as StreamMoment).last] as const); // as it is written
     expect([
       moments.every(([at, data]) => at === data),
       moments.every(([at], n) => n === 0 || at > (moments[n - 1]?.[0] ?? 0)),

@@ -46,9 +46,22 @@ function asItWas(id: string, at: number): string {
   return earlier;
 }
 
+/** A view less what it says of calls whose end nobody recorded. */
+function withoutLoss(view: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(view, (key, value: unknown) =>
+      key === "ambiguous"
+        ? undefined
+        : Array.isArray(value)
+          ? value.filter((row: { code?: string } | null) => row?.code !== "calls-without-end")
+          : value,
+    ),
+  );
+}
+
 describe("A moment of the past", () => {
   it.each(GOLDEN)(
-    "of %s is told as the log that ended there would be, in the head, in the feed and in every view",
+    "[A-02] of %s is told as the log that ended there would be, in the head, in the feed and in every view; but nobody gave up the calls of the past",
     async (golden) => {
       const { id, events } = place.shelve(golden);
       const last = events.length;
@@ -60,15 +73,19 @@ describe("A moment of the past", () => {
             browser.head(id, String(at)),
             browser.head(earlier),
           ]);
-          expect(head).toEqual({ ...then, last });
+          expect(withoutLoss(head)).toEqual(withoutLoss({ ...then, last }));
           expect([head.at, then.last]).toEqual([at, at]);
           expect(await browser.json(`/api/deliberations/${earlier}/feed`)).toEqual(
             feed.filter(({ seq }) => seq <= at),
           );
           for (const view of VIEWS)
-            expect([view, await browser.json(`/api/deliberations/${id}/${view}?at=${at}`)]).toEqual(
-              [view, await browser.json(`/api/deliberations/${earlier}/${view}`)],
-            );
+            expect([
+              view,
+              withoutLoss(await browser.json(`/api/deliberations/${id}/${view}?at=${at}`)),
+            ]).toEqual([
+              view,
+              withoutLoss(await browser.json(`/api/deliberations/${earlier}/${view}`)),
+            ]);
         }),
         { seed: 1, numRuns: 4 },
       );

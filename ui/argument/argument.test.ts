@@ -49,7 +49,9 @@ function issue(id: string): ArgumentView["issues"][number] {
 }
 
 /** A discussion of any size: two words of each message, the first to an option or to something earlier. */
-function longArgument(messages: number): Pick<ArgumentView, "nodes" | "edges" | "issues"> {
+function longArgument(
+  messages: number,
+): Pick<ArgumentView, "nodes" | "edges" | "issues" | "sides"> {
   const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T; // no list here is empty
   const earlier = (list: readonly Node[], n: number, share: number): string =>
     pick(list, Math.floor(((n * share) % 1) * n)).id;
@@ -65,6 +67,7 @@ function longArgument(messages: number): Pick<ArgumentView, "nodes" | "edges" | 
   const options = ["o1", "o2", "o3", "o4"].map((id) => option(id));
   return {
     issues: [issue("i1")],
+    sides: [],
     nodes: [...options, ...said],
     edges: said.flatMap(({ id }, n) => [
       edge(
@@ -79,10 +82,9 @@ function longArgument(messages: number): Pick<ArgumentView, "nodes" | "edges" | 
 
 const placeOf = (nodes: readonly Node[], edges: readonly Edge[]): Record<string, string | null> =>
   Object.fromEntries(
-    [...hangAll({ nodes, edges, issues: [issue("i1")] }).items].map(([id, { parent }]) => [
-      id,
-      parent,
-    ]),
+    [...hangAll({ nodes, edges, issues: [issue("i1")], sides: [] }).items].map(
+      ([id, { parent }]) => [id, parent],
+    ),
   );
 
 describe("where things hang", () => {
@@ -112,6 +114,7 @@ describe("where things hang", () => {
       nodes: [option("o1"), message("a"), message("b")],
       edges: [edge("a", "supports", "o1"), edge("a", "answers", "b")],
       issues: [issue("i1")],
+      sides: [],
     });
     expect([items.get("b")?.parent, items.get("b")?.word, items.get("b")?.home]).toEqual([
       "a",
@@ -128,11 +131,26 @@ describe("where things hang", () => {
     expect([places["claim"], places["check"]]).toEqual([APART, "claim"]);
   });
 
-  test("an option knows how much hangs on it and how much of that speaks for and against it", () => {
+  test("[A-06] an option knows how much hangs on it, and how much its two sides list; that a rival excludes it is nobody's word", () => {
+    const said = { attack: null, title: "", text: "", target: null, status: null };
     const { tallies } = hangAll({
-      nodes: [option("o1"), message("a"), message("b"), message("c")],
-      edges: [edge("a", "supports", "o1"), edge("b", "undercuts", "o1"), edge("c", "rebuts", "a")],
+      nodes: [option("o1"), option("o2"), message("a"), message("b"), message("c")],
+      edges: [
+        edge("a", "supports", "o1"),
+        edge("b", "undercuts", "o1"),
+        edge("c", "rebuts", "a"),
+        edge("o2", "rebuts", "o1"),
+      ],
       issues: [],
+      sides: [
+        {
+          option: "o1",
+          label: "",
+          for: [{ id: "a", ...said }],
+          against: [{ id: "b", ...said }],
+          withdrawn: [],
+        },
+      ],
     });
     expect(tallies.get("o1")).toEqual({ all: 3, supports: 1, attacks: 1 });
   });
@@ -161,7 +179,12 @@ describe("where things hang", () => {
       });
     fc.assert(
       fc.property(graphs, ([nodes, edges]) => {
-        const { items, children, roots } = hangAll({ nodes, edges, issues: [issue("i1")] });
+        const { items, children, roots } = hangAll({
+          nodes,
+          edges,
+          issues: [issue("i1")],
+          sides: [],
+        });
         expect(nodes.every(({ id }) => items.has(id))).toBe(true);
         const met: string[] = [];
         const walk = (id: string): void => (met.push(id), (children.get(id) ?? []).forEach(walk));
@@ -187,7 +210,7 @@ const edges = [
   edge("c", "undermines", "b"),
   edge("b", "supports", "o2"),
 ];
-const hanging = hangAll({ nodes, edges, issues: [issue("i1")] });
+const hanging = hangAll({ nodes, edges, issues: [issue("i1")], sides: [] });
 const linesOf = (
   open: readonly string[],
   filter: Partial<ArgumentFilter> = {},

@@ -12,16 +12,19 @@ import type { ArgumentFilter, Offer } from "./hanging.ts";
 import { List } from "./list.tsx";
 import { STATUSES, StatusSign, useArgumentNames, WORDS, WordSign } from "./looks.tsx";
 import { ItemPanel } from "./panel.tsx";
+import { Sides } from "./sides.tsx";
 import "./argument.css";
 
-type Shape = "graph" | "list";
+const SHAPES = ["sides", "graph", "list"] as const;
+type Shape = (typeof SHAPES)[number];
 
 export default function Argument({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const t = useTranslate();
   const { data, error, again } = useView<ArgumentView>(seen, "argument");
   // Most records leave the argument as it was: then nothing is laid out anew.
   const told = useMemo(
-    () => (data ? JSON.stringify([data.nodes, data.edges, data.issues, data.verdict]) : ""),
+    () =>
+      data ? JSON.stringify([data.nodes, data.edges, data.issues, data.sides, data.verdict]) : "",
     [data],
   );
   const view = useMemo(() => data, [told]);
@@ -34,9 +37,9 @@ export default function Argument({ seen }: Readonly<{ seen: Seen }>): ReactNode 
 function Whole({ seen, view }: Readonly<{ seen: Seen; view: ArgumentView }>): ReactNode {
   const t = useTranslate();
   const { nameOf } = useArgumentNames();
-  // A small screen has no room for a drawing; it can still be asked for.
+  // Whoever comes for one thing of the argument is shown it where it hangs; a small screen has no room for a drawing.
   const [shape, setShape] = useState<Shape>(() =>
-    matchMedia("(max-width: 40rem)").matches ? "list" : "graph",
+    seen.target === null && view.sides.length > 0 ? "sides" : pickShape(),
   );
   const [filter, setFilter] = useState(NO_FILTER);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -61,6 +64,7 @@ function Whole({ seen, view }: Readonly<{ seen: Seen; view: ArgumentView }>): Re
       if (home && home !== item.id)
         setOpen((before) => (before.has(home) ? before : new Set([...before, home])));
       setPicked(item?.id ?? null);
+      if (item) setShape((before) => (before === "sides" ? pickShape() : before));
     },
     [hanging],
   );
@@ -68,6 +72,11 @@ function Whole({ seen, view }: Readonly<{ seen: Seen; view: ArgumentView }>): Re
   const goTo = useCallback(
     (id: string) => (hanging.items.has(id) ? pick(id) : jump(id)),
     [hanging, pick, jump],
+  );
+  // Words are read where they were said; an option, where it hangs.
+  const jumpFrom = useCallback(
+    (id: string) => (view.sides.some(({ option }) => option === id) ? pick(id) : jump(id)),
+    [view, pick, jump],
   );
   const isKnown = target !== null && hanging.items.has(target);
   useEffect(() => {
@@ -93,43 +102,57 @@ function Whole({ seen, view }: Readonly<{ seen: Seen; view: ArgumentView }>): Re
           <div className="row">
             <Segments
               label={t("argument.shape")}
-              options={(["graph", "list"] as const).map((each) => [each, t(`argument.${each}`)])}
+              options={SHAPES.map((each) => [each, t(`argument.${each}`)])}
               value={shape}
               set={setShape}
             />
-            {folders.size !== 0 && (
+            {folders.size !== 0 && shape !== "sides" && (
               <Button
                 act={() => setOpen(isAllOpen ? new Set() : folders)}
                 text={isAllOpen ? t("argument.foldAll") : t("argument.showAll")}
               />
             )}
-            <span className="small soft num">
-              {t("argument.shown", { n: nodes.length, all: view.nodes.length })}
-            </span>
+            {shape === "sides" ? null : (
+              <span className="small soft num">
+                {t("argument.shown", { n: nodes.length, all: view.nodes.length })}
+              </span>
+            )}
           </div>
-          <Filters offer={offer} filter={filter} setFilter={setFilter} />
-        </div>
-        <div ref={both} className="both">
-          {shape === "graph" ? (
-            <Canvas {...common} frame={frameOf(open, filter)} />
-          ) : (
-            <List {...common} />
+          {shape === "sides" ? null : (
+            <Filters offer={offer} filter={filter} setFilter={setFilter} />
           )}
-          <ItemPanel
-            {...common}
-            seen={seen}
-            view={view}
-            item={item}
-            heading={heading}
-            back={back}
-          />
         </div>
+        {shape === "sides" ? (
+          <JumpContext value={jumpFrom}>
+            <Sides view={view} />
+          </JumpContext>
+        ) : (
+          <div ref={both} className="both">
+            {shape === "graph" ? (
+              <Canvas {...common} frame={frameOf(open, filter)} />
+            ) : (
+              <List {...common} />
+            )}
+            <ItemPanel
+              {...common}
+              seen={seen}
+              view={view}
+              item={item}
+              heading={heading}
+              back={back}
+            />
+          </div>
+        )}
         <p className="unseen" role="status">
           {item && shape === "graph" ? `${nameOf(item)}. ${item.text.slice(0, 300)}` : ""}
         </p>
       </div>
     </JumpContext>
   );
+}
+
+function pickShape(): Shape {
+  return matchMedia("(max-width: 40rem)").matches ? "list" : "graph";
 }
 
 function Verdict({ view: { verdict, nodes } }: Readonly<{ view: ArgumentView }>): ReactNode {

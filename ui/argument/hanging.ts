@@ -23,7 +23,7 @@ export interface Item {
 export interface Tally {
   /** What hangs on an option, near and far. */
   readonly all: number;
-  /** What speaks to the option itself. */
+  /** What speaks for the option and against it, as its two sides list it. */
   readonly supports: number;
   readonly attacks: number;
 }
@@ -46,7 +46,8 @@ export function hangAll({
   nodes,
   edges,
   issues,
-}: Pick<ArgumentView, "nodes" | "edges" | "issues">): Hanging {
+  sides,
+}: Pick<ArgumentView, "nodes" | "edges" | "issues" | "sides">): Hanging {
   const items = new Map<string, Item>();
   const known = new Map(nodes.map((node) => [node.id, node]));
   const links = edges.filter(({ from, to }) => from !== to && known.has(from) && known.has(to));
@@ -79,7 +80,7 @@ export function hangAll({
     hang(node.id, APART, null);
     spread([node.id]);
   }
-  return { items, ...families(items, nodes), tallies: talliesOf(items, links) };
+  return { items, ...families(items, nodes), tallies: talliesOf(items, sides) };
 
   /** From what has a place, ring by ring, to what speaks of it; where nothing more does, to what it speaks of itself. */
   function spread(begun: readonly string[]): void {
@@ -137,21 +138,18 @@ function families(
 
 function talliesOf(
   items: ReadonlyMap<string, Item>,
-  links: readonly Edge[],
+  sides: ArgumentView["sides"],
 ): ReadonlyMap<string, Tally> {
-  const tallies = new Map<string, { all: number; supports: number; attacks: number }>();
-  for (const { id, home } of items.values()) {
-    if (home === null) continue;
-    const tally = tallies.get(home) ?? { all: 0, supports: 0, attacks: 0 };
-    if (id !== home) tally.all += 1;
-    tallies.set(home, tally);
-  }
-  for (const { to, word } of links) {
-    const tally = tallies.get(to);
-    if (tally && word === "supports") tally.supports += 1;
-    if (tally && isAttack(word)) tally.attacks += 1;
-  }
-  return tallies;
+  const spoken = new Map(sides.map((side) => [side.option, side]));
+  const groups = groupBy([...items.values()], ({ home }) => home ?? "");
+  return new Map(
+    [...groups].flatMap(([home, own]): (readonly [string, Tally])[] => {
+      const side = spoken.get(home);
+      const all = own.filter(({ id }) => id !== home).length;
+      const [supports, attacks] = [side?.for.length ?? 0, side?.against.length ?? 0];
+      return home === "" ? [] : [[home, { all, supports, attacks }]];
+    }),
+  );
 }
 
 // What of an argument is shown: issues and options always, the rest where its option is open and no filter holds it back.

@@ -107,7 +107,7 @@ export function useArgumentNames() {
         const { supports, attacks, all } = tally;
         return item.kind === "apart"
           ? t("argument.hung", { n: all })
-          : t("argument.counts", { supports, attacks, all });
+          : t("argument.counts", { supports, attacks });
       },
     }),
     [t],

@@ -11,6 +11,7 @@ import { wrapLines } from "../parts/visible.ts";
 import { issueItem, relationsOf, type Edge, type Item } from "./hanging.ts";
 import type { ListProps } from "./list.tsx";
 import { useArgumentNames, WordSign } from "./looks.tsx";
+import { Columns } from "./sides.tsx";
 
 /** An option may have hundreds; the list has them all. */
 const MOST_NAMED = 12;
@@ -51,7 +52,8 @@ export function ItemPanel({
   const { node } = item;
   const row = shown.rows.find((each) => each.item === item);
   const relations = relationsOf(item.id, view.edges);
-  const isSilent = !view.edges.some(({ to }) => to === item.id);
+  const sides = view.sides.find(({ option }) => option === item.id);
+  const isSilent = !sides && !view.edges.some(({ to }) => to === item.id);
   const others = { end: "from", view } as const;
   const inFull = said && said.kind !== "link" ? said.message?.words : undefined;
   const issue = view.issues.find(({ id }) => issueItem(id) === item.id);
@@ -119,8 +121,14 @@ export function ItemPanel({
         </section>
       ) : null}
       {node && isSilent ? <p className="small soft">{t("argument.nothingSaid")}</p> : null}
-      <Said title={t("argument.attackedBy")} edges={relations.attacks} {...others} />
-      <Said title={t("argument.supportedBy")} edges={relations.supports} {...others} />
+      {sides ? (
+        <Columns sides={sides} />
+      ) : (
+        <>
+          <Said title={t("argument.attackedBy")} edges={relations.attacks} {...others} />
+          <Said title={t("argument.supportedBy")} edges={relations.supports} {...others} />
+        </>
+      )}
       <Said title={t("argument.alsoSaid")} edges={relations.others} {...others} />
       <Said title={t("argument.says")} edges={relations.own} {...others} end="to" />
     </aside>

@@ -5,7 +5,7 @@ import type { Offers, PlanView, StartForm } from "../../src/web/wire.ts";
 import { inLanguage, post, Refusal, useFetched } from "../api.ts";
 import { useChoice, type Lang } from "../language.tsx";
 import { Failed, Loading, refusalText } from "../parts/notice.tsx";
-import { go, roomOf } from "../route.ts";
+import { go, placeIn } from "../route.ts";
 import { Problems, type Problem } from "./complaint.tsx";
 import { BLANK, fitToOffers, forgetDraft, protocolOf, useDraft, type Draft } from "./draft.ts";
 import type { TextFile } from "./files.ts";
@@ -16,15 +16,16 @@ import "./begin.css";
 
 type Planned = Readonly<{ plan: PlanView; request: StartForm; lang: Lang }>;
 
-export default function Begin(): ReactNode {
+export default function Begin({ topic }: Readonly<{ topic?: string | undefined }>): ReactNode {
   const { data: offers, error, again } = useFetched<Offers>("/api/offers");
   if (!offers) return error ? <Failed isPage error={error} again={again} /> : <Loading />;
-  return <Beginner offers={offers} />;
+  return <Beginner offers={offers} topic={topic} />;
 }
 
-function Beginner({ offers }: { readonly offers: Offers }): ReactNode {
+type BeginnerProps = Readonly<{ offers: Offers; topic: string | undefined }>;
+function Beginner({ offers, topic }: BeginnerProps): ReactNode {
   const { t, lang } = useChoice();
-  const [draft, setDraft] = useDraft(offers);
+  const [draft, setDraft] = useDraft(offers, topic);
   const [documents, setDocuments] = useState<readonly TextFile[]>([]);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [planned, setPlanned] = useState<Planned | null>(null);
@@ -32,6 +33,10 @@ function Beginner({ offers }: { readonly offers: Offers }): ReactNode {
   // A second press may come before the first is drawn.
   const busy = useRef(false);
   useDropsStay();
+  // It is in the draft now, and what is written there next is not to be lost when the page is loaded anew.
+  useEffect(() => {
+    if (topic !== undefined) go({ page: "begin" }, false);
+  }, [topic]);
 
   const change = (part: Partial<Draft>): void => {
     setProblem(null);
@@ -84,7 +89,7 @@ function Beginner({ offers }: { readonly offers: Offers }): ReactNode {
     const begin = async (): Promise<void> => {
       const { id } = await post<{ id: string }>("/api/deliberations", request);
       forgetDraft();
-      go(roomOf(id));
+      go(placeIn(id));
     };
     void ask(request, begin, "form");
   };

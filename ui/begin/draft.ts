@@ -130,11 +130,15 @@ const recordIn = (value: unknown): Kept => (isRecord(value) ? value : {});
 const textIn = (value: unknown): string => (typeof value === "string" ? value : "");
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Kept in this window alone, until the run is started. */
-export function useDraft(offers: Offers): [Draft, (change: (before: Draft) => Draft) => void] {
-  const [draft, setDraft] = useState(() =>
-    fitToOffers(unpackDraft(recall("begin", "sessionStorage")), offers),
-  );
+/** Kept in this window alone, until the run is started. `topic`: what was asked for before the form was opened. */
+export function useDraft(
+  offers: Offers,
+  topic?: string,
+): [Draft, (change: (before: Draft) => Draft) => void] {
+  const [draft, setDraft] = useState(() => {
+    const kept = fitToOffers(unpackDraft(recall("begin", "sessionStorage")), offers);
+    return topic === undefined ? kept : { ...kept, topic };
+  });
   useEffect(() => keep("begin", packDraft(draft), "sessionStorage"), [draft]);
   return [draft, setDraft];
 }

@@ -6,20 +6,21 @@ import type { Head } from "../../src/web/wire.ts";
 import { useFetched, type Fetched } from "../api.ts";
 import { clock, duration, spentDollars } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
-import { useLive } from "../live.ts";
+import { isHeadNew, useLive, withHolder, type Live } from "../live.ts";
 import { Button } from "../parts/form.tsx";
 import { Failed, Loading, partOf } from "../parts/notice.tsx";
-import { StandingMark, standingOf } from "../parts/status.tsx";
+import { Mark, StandingMark, standingOf } from "../parts/status.tsx";
 import { JumpContext, Text } from "../parts/words-of.tsx";
 import { decidingPage, PROTOCOL_PAGES } from "../protocols/index.ts";
-import { go, roomOf, useLink, type Place } from "../route.ts";
+import { FIRST_VIEW, go, placeIn, useLink, type Place } from "../route.ts";
 import { Controls } from "./controls.tsx";
-import type { Seen } from "./seen.ts";
+import { useActiveMs, type Seen } from "./seen.ts";
 import "./deliberation.css";
 
-const Room = partOf(() => import("../room/room.tsx"));
+const FirstPage = partOf(() => import("../page/first-page.tsx"));
 const VIEWS: ReadonlyMap<string, ComponentType<{ readonly seen: Seen }>> = new Map([
-  ["room", Room],
+  [FIRST_VIEW, FirstPage],
+  ["room", partOf(() => import("../room/room.tsx"))],
   ["argument", partOf(() => import("../argument/argument.tsx"))],
   ["positions", partOf(() => import("../positions/positions.tsx"))],
   ["cost", partOf(() => import("../cost/cost.tsx"))],
@@ -27,14 +28,19 @@ const VIEWS: ReadonlyMap<string, ComponentType<{ readonly seen: Seen }>> = new M
   ...Object.entries(PROTOCOL_PAGES).map(([name, { View }]) => [name, View] as const),
 ]);
 
-export default function Deliberation({ route: asked }: Readonly<{ route: Place }>): ReactNode {
-  const view = VIEWS.has(asked.view) ? asked.view : "room";
+/** `changed`: told when what is shown begins to run, waits or ends. */
+type DeliberationProps = Readonly<{ route: Place; changed: () => void }>;
+export default function Deliberation({ route: asked, changed }: DeliberationProps): ReactNode {
+  const t = useTranslate();
+  const view = VIEWS.has(asked.view) ? asked.view : FIRST_VIEW;
   const route = { ...asked, view };
   const { id, at: wanted } = route;
   const live = useLive(id);
   const isReplay = wanted !== null;
   const at = wanted ?? live.last;
-  const { data: head, error, again } = useHead(id, wanted, live.last);
+  const { data: head, error, again } = useHead(id, wanted, live);
+  const state = head?.status.state;
+  useEffect(changed, [changed, state]);
   const [turn, setTurn] = useState(0);
   const views = useRef<Head["views"]>([]);
   views.current = head?.views ?? [];
@@ -42,7 +48,7 @@ export default function Deliberation({ route: asked }: Readonly<{ route: Place }
   const jump = useCallback(
     (target: string) => {
       setTurn((n) => n + 1);
-      go({ ...roomOf(id), view: viewOf(target, views.current), at: wanted, message: target });
+      go(placeIn(id, { view: viewOf(target, views.current), at: wanted, message: target }));
     },
     [id, wanted],
   );
@@ -61,15 +67,24 @@ export default function Deliberation({ route: asked }: Readonly<{ route: Place }
     last,
     isReplay,
     connection: live.connection,
+    liveWords: live.liveWords,
     target: route.message,
     turn,
     jump,
   };
-  const Shown = VIEWS.get(view) ?? Room;
+  const Shown = VIEWS.get(view) ?? FirstPage;
   return (
     <div className="deliberation">
-      <Heading seen={seen} />
-      <Tabs route={route} views={["room", ...head.views.filter((name) => VIEWS.has(name))]} />
+      <Heading seen={seen} isOutcomeBelow={view === FIRST_VIEW} />
+      <Tabs
+        route={route}
+        views={[FIRST_VIEW, "room", ...head.views.filter((name) => VIEWS.has(name))]}
+      />
+      {isReplay ? (
+        <p className="callout past" role="status">
+          {t("deliberation.past", { at, last })}
+        </p>
+      ) : null}
       <section className="view" aria-label={view}>
         <JumpContext value={jump}>
           <Shown key={view} seen={seen} />
@@ -80,17 +95,16 @@ export default function Deliberation({ route: asked }: Readonly<{ route: Place }
   );
 }
 
-/** Asked again when the stream tells of a record that the head does not know. */
-function useHead(id: string, at: number | null, last: number): Fetched<Head> {
-  const known = useRef(0);
-  const newest = useRef(0);
-  if (known.current > 0 && last > known.current) newest.current = last;
-  const fetched = useFetched<Head>(
+/** Asked again until it knows what the stream knows, whichever of them came first. */
+function useHead(id: string, at: number | null, { last, holder }: Live): Fetched<Head> {
+  const isAlive = holder?.isAlive ?? null;
+  const { data, ...fetched } = useFetched<Head>(
     `/api/deliberations/${id}${at === null ? "" : `?at=${at}`}`,
-    at ?? -newest.current,
+    `${last} ${isAlive}`,
+    (head) => isHeadNew(head, at, { last, holder }),
   );
-  if (fetched.data) known.current = Math.max(known.current, fetched.data.last);
-  return fetched;
+  const head = useMemo(() => data && withHolder(data, holder), [data, holder]);
+  return { ...fetched, data: head };
 }
 
 /** Which view shows what an id names. */
@@ -130,9 +144,11 @@ function Tab({ route, isHere }: Readonly<{ route: Place; isHere: boolean }>): Re
 }
 
 // What is deliberated and where it stands, in two lines that stay above every view.
-function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
+type HeadingProps = Readonly<{ seen: Seen; isOutcomeBelow: boolean }>;
+function Heading({ seen, isOutcomeBelow }: HeadingProps): ReactNode {
   const { t, lang } = useChoice();
-  const { status, spent, activeMs, outcome, resolution, isAlive, lost } = seen.head;
+  const { status, spent, outcome, resolution, isAlive, lost, mark } = seen.head;
+  const activeMs = useActiveMs(seen);
   // Whether somebody writes is about now; a moment of the past was what its log says.
   const now =
     status.state === "running" && !isAlive && !seen.isReplay ? "interrupted" : status.state;
@@ -145,13 +161,18 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
       status.waitingFor.gates.length > 0 ||
       status.waitingFor.asks.some(({ seat }) => persons.has(seat)),
   });
+  const isVoted = !decidingPage(seen.head.views);
   const [protocol = ""] = status.protocol.split("@");
   const reason = status.reason ?? status.paused?.reason ?? null;
   return (
-    <header className="deliberation-head stack tight wrap">
+    <header className={`deliberation-head stack tight wrap ${seen.isReplay ? "past" : ""}`}>
       <div className="row airy small soft">
         <span>{t.find(`app.protocols.${protocol}`) ?? protocol}</span>
-        <StandingMark state={state} reason={reason} />
+        {seen.isReplay ? (
+          <Mark tone="mute">{t("deliberation.then", { state: t(`app.states.${state}`) })}</Mark>
+        ) : (
+          <StandingMark state={state} reason={reason} resolution={resolution} mark={mark} />
+        )}
         {status.round > 0 ? <span>{t("app.round", { n: status.round })}</span> : null}
         <span className="num">
           {t("deliberation.calls", { n: spent.calls })} · {spentDollars(spent, t)} ·{" "}
@@ -169,23 +190,23 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
         <Text as="h1" text={status.topic === "" ? status.id : status.topic} />
         <Controls seen={seen} />
       </div>
-      {status.stands !== null && lost.length > 0 ? (
+      {status.stands !== null && lost.length > 0 && !isOutcomeBelow ? (
         <p className="small toned torn">
           <Text
             text={t("deliberation.lost", { titles: lost.map(({ title }) => title).join(", ") })}
           />
         </p>
       ) : null}
-      {outcome === null ? null : (
+      {outcome === null || isOutcomeBelow ? null : (
         <p className="head-outcome serif measure">
-          {decidingPage(seen.head.views) ? null : (
+          {isVoted && (
             <span className="soft">
-              {state === "finished" ? t("deliberation.came") : t("deliberation.leans")}{" "}
+              {state === "finished" ? `${seen.head.answerTitle}:` : t("deliberation.leans")}{" "}
             </span>
           )}
           <Text text={outcome} />
           {status.stands === null ? null : (
-            <Text as="span" className="soft" text={` — ${countText(status.stands)}`} />
+            <Text as="span" className="soft" text={` — ${countText(status.stands, isVoted)}`} />
           )}
           {resolution !== null && status.stands === null && (
             <span className="soft"> — {t.find(`app.resolutions.${resolution}`) ?? resolution}</span>
@@ -196,9 +217,9 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   );
 }
 
-/** The count, and why an agreement does not count as one. */
-function countText({ count, notEarned }: Stands): string {
-  return [count, notEarned].flatMap((said) => (said ? [said.text] : [])).join(" ");
+/** The count, and why an agreement does not count as one; where findings decide, none has to be earned. */
+function countText({ count, notEarned }: Stands, isVoted: boolean): string {
+  return isVoted && notEarned ? `${count.text} ${notEarned.text}` : count.text;
 }
 
 // The whole log under one slider: every view shows the moment it stands at. At its right end it is the present.

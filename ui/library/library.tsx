@@ -1,52 +1,39 @@
 // Every deliberation of this folder: what it asked, where it stands, what it came to and how, what it cost.
-import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from "react";
+import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
 import type { LibraryRow } from "../../src/web/wire.ts";
-import { useFetched } from "../api.ts";
-import { dateAndTime, dollars } from "../figures.ts";
+import { isAwaited, type LibraryRows } from "../calling.ts";
+import { dateAndTime, dollars, ageOf } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { Input, Segments } from "../parts/form.tsx";
-import { Empty, Failed, Loading, Stale } from "../parts/notice.tsx";
-import { StandingMark, standingOf } from "../parts/status.tsx";
+import { Failed, Loading, Stale } from "../parts/notice.tsx";
+import { hasOwnMark, StandingMark, standingOf } from "../parts/status.tsx";
 import { Text } from "../parts/words-of.tsx";
-import { roomOf, useLink } from "../route.ts";
+import { placeIn, useLink } from "../route.ts";
+import { Welcome } from "./welcome.tsx";
 
-/** Runs go on elsewhere too. */
-const LOOK_MS = 4_000;
 const FILTERS = ["all", "open", "finished"] as const;
 
-export function Library(): ReactNode {
+export function Library({ fetched }: Readonly<{ fetched: LibraryRows }>): ReactNode {
   const t = useTranslate();
-  const [turn, setTurn] = useState(0);
-  const { data, error, again } = useFetched<readonly LibraryRow[]>("/api/deliberations", turn);
+  const { data, error, again } = fetched;
   const [sought, setSought] = useState("");
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>("all");
   const begin = useLink({ page: "begin" });
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) setTurn((n) => n + 1);
-    }, LOOK_MS);
-    return () => clearInterval(timer);
-  }, []);
   const wanted = useDeferredValue(sought.trim().toLowerCase());
   const rows = useMemo(
     () =>
-      (data ?? []).filter(
-        (row) =>
-          isFound(row, wanted) &&
-          (filter === "all" || (row.state === "finished") === (filter === "finished")),
-      ),
+      (data ?? [])
+        .filter(
+          (row) =>
+            isFound(row, wanted) &&
+            (filter === "all" || (row.state === "finished") === (filter === "finished")),
+        )
+        // Those that wait for somebody come first.
+        .toSorted((a, b) => Number(isAwaited(b)) - Number(isAwaited(a))),
     [data, wanted, filter],
   );
   if (!data) return error ? <Failed isPage error={error} again={again} /> : <Loading />;
-  if (data.length === 0) {
-    return (
-      <Empty isPage title={t("library.none")} hint={t("library.noneHint")}>
-        <a {...begin} className="button primary">
-          {t("library.first")}
-        </a>
-      </Empty>
-    );
-  }
+  if (data.length === 0) return <Welcome />;
   return (
     <div className="page library">
       <div className="page-head row base">
@@ -80,8 +67,8 @@ export function Library(): ReactNode {
 
 function Row({ row }: Readonly<{ row: LibraryRow }>): ReactNode {
   const { t, lang } = useChoice();
-  const link = useLink(roomOf(row.id));
-  const { started, waits, outcome, resolution, stands, calls, usd, hosted } = row;
+  const link = useLink(placeIn(row.id));
+  const { started, waits, waitsSince, outcome, resolution, mark, reason, calls, usd, hosted } = row;
   const [protocol = ""] = row.protocol.split("@");
   const state = standingOf(row.state, { isHosted: hosted, isForPerson: waits !== null });
   const price = usd === null ? t("app.unknown") : dollars(usd);
@@ -96,15 +83,19 @@ function Row({ row }: Readonly<{ row: LibraryRow }>): ReactNode {
         </span>
         <Text as="span" className="topic" text={row.topic === "" ? row.id : row.topic} />
         <span className="row base airy small">
-          <StandingMark state={state} reason={row.reason} />
+          <StandingMark state={state} reason={reason} resolution={resolution} mark={mark} />
           {waits === null ? null : <Text as="span" className="toned torn" text={waits} />}
+          {waitsSince === null ? null : (
+            <span className="soft">
+              {t("library.waitsSince", { age: ageOf(waitsSince, lang) })}
+            </span>
+          )}
           {outcome === null ? null : (
             <span className="outcome serif">
               → <Text text={outcome} />
             </span>
           )}
-          {stands === null ? null : <Text as="span" className="soft" text={stands} />}
-          {resolution !== null && stands === null && (
+          {resolution !== null && mark === null && !hasOwnMark(resolution) && (
             <span className="soft">{t.find(`app.resolutions.${resolution}`) ?? resolution}</span>
           )}
           <span className="cost soft num">

@@ -1,7 +1,8 @@
 // A status as a word with a colour and a shape: neither is needed to read it.
 import type { ReactNode } from "react";
 import type { LibraryRow } from "../../src/web/wire.ts";
-import { useTranslate } from "../language.tsx";
+import { useTranslate, type Translate } from "../language.tsx";
+import { Text } from "./words-of.tsx";
 
 export type Tone = "stands" | "fell" | "torn" | "mute" | "accent";
 
@@ -18,7 +19,9 @@ export const TONES: Readonly<Record<string, Tone>> = {
   running: "accent",
   waiting: "torn",
   paused: "mute",
-  finished: "stands",
+  finished: "mute",
+  passed: "stands",
+  blocked: "torn",
   interrupted: "mute",
   damaged: "fell",
 };
@@ -33,12 +36,6 @@ const SHORT = new Set([
   "stable-split",
   "nothing-new",
 ]);
-
-function toneOf(state: string, reason: string | null): Tone {
-  return state === "finished" && reason !== null && SHORT.has(reason)
-    ? "torn"
-    : (TONES[state] ?? "mute");
-}
 
 export function Mark({ tone, children }: Readonly<{ tone: Tone; children: ReactNode }>): ReactNode {
   return <span className={`mark ${tone}`}>{children}</span>;
@@ -61,15 +58,45 @@ function ownReason(reason: string): string {
   return (reason.split("/").at(-1) ?? reason).replaceAll("-", " ");
 }
 
-type StandingMarkProps = Readonly<{ state: Standing; reason: string | null }>;
-/** Where a run stands; one that is over, by how it ended. */
-export function StandingMark({ state, reason }: StandingMarkProps): ReactNode {
-  const t = useTranslate();
+interface Marked extends Pick<LibraryRow, "resolution" | "mark"> {
+  readonly state: Standing;
+  readonly reason: string | null;
+}
+
+/** Of a run that is over: where its panel stands, unless it was stopped short; green only where nobody's objection is left. */
+export function markOf(
+  { state, reason, resolution, mark }: Marked,
+  t: Translate,
+): Readonly<{ text: string; tone: Tone; why: string | null }> {
+  const ending = reason === null ? null : (t.find(`app.reasons.${reason}`) ?? ownReason(reason));
+  if (state !== "finished" || ending === null)
+    return { text: t(`app.states.${state}`), tone: TONES[state] ?? "mute", why: null };
+  if (reason !== null && SHORT.has(reason)) return { text: ending, tone: "torn", why: null };
+  if (mark)
+    return {
+      text: mark.text,
+      tone: mark.isClear ? "stands" : "torn",
+      why: ending === mark.text ? null : ending,
+    };
+  return resolution !== null && hasOwnMark(resolution)
+    ? { text: t(`app.resolutions.${resolution}`), tone: TONES[resolution] ?? "mute", why: ending }
+    : { text: ending, tone: "mute", why: null };
+}
+
+/** Of a review: whether something keeps the artifact from passing. */
+export function hasOwnMark(resolution: string): resolution is "passed" | "blocked" {
+  return resolution === "passed" || resolution === "blocked";
+}
+
+/** Where a run stands, and why it stopped, which is another matter. */
+export function StandingMark(marked: Marked): ReactNode {
+  const { text, tone, why } = markOf(marked, useTranslate());
   return (
-    <Mark tone={toneOf(state, reason)}>
-      {state === "finished" && reason !== null
-        ? (t.find(`app.reasons.${reason}`) ?? ownReason(reason))
-        : t(`app.states.${state}`)}
-    </Mark>
+    <>
+      <Mark tone={tone}>
+        <Text text={text} />
+      </Mark>
+      {why === null ? null : <span className="soft">{why}</span>}
+    </>
   );
 }

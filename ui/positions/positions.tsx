@@ -75,7 +75,7 @@ function Outcome({ view, names, isVoted }: PositionsProps & { isVoted: boolean }
       {!isVoted && !view.outcome ? (
         <p className="soft">{t("positions.noneReview")}</p>
       ) : (
-        <Came view={view} names={names} />
+        <Came view={view} names={names} isVoted={isVoted} />
       )}
       {view.isChangeAsked ? (
         <p className="small soft">{t("positions.changed", { n: view.changed })}</p>
@@ -100,8 +100,9 @@ function Bar({ n, most, kind }: Readonly<{ n: number; most: number; kind: string
   );
 }
 
-function Came({ view: { outcome, verdict, stands }, names }: PositionsProps): ReactNode {
+function Came({ view, names, isVoted }: PositionsProps & { isVoted: boolean }): ReactNode {
   const t = useTranslate();
+  const { outcome, verdict, stands } = view;
   if (!outcome) return <p className="soft">{t("positions.noVerdict")}</p>;
   const { chosen, withoutConforming } = outcome;
   const by = verdict ? (t.find(`app.resolutions.${verdict.resolution}`) ?? verdict.resolution) : "";
@@ -119,7 +120,7 @@ function Came({ view: { outcome, verdict, stands }, names }: PositionsProps): Re
         {verdict ? <span className="soft"> · {by}</span> : null}
         {stands ? <Text as="span" className="soft" text={` · ${stands.count.text}`} /> : null}
       </p>
-      {stands?.notEarned ? (
+      {isVoted && stands?.notEarned ? (
         <Text as="p" className="callout torn" text={stands.notEarned.text} />
       ) : null}
       {stands ? (

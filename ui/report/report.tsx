@@ -7,7 +7,7 @@ import { Button } from "../parts/form.tsx";
 import { Empty, Failed, Loading, Stale } from "../parts/notice.tsx";
 import { useNarrow } from "../parts/panel.tsx";
 import { JumpContext, Text } from "../parts/words-of.tsx";
-import { go, roomOf } from "../route.ts";
+import { go, placeIn } from "../route.ts";
 import { PartOf, partsOf, readingAt, type Cut, type Entry } from "./blocks.tsx";
 import "./report.css";
 
@@ -22,7 +22,7 @@ export default function Report({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const { anchors } = cut;
   const turn = useCallback(
     (anchor: string) => (
-      go({ ...roomOf(id), view: "report", at: moment, message: anchor }),
+      go(placeIn(id, { view: "report", at: moment, message: anchor })),
       show(anchor)
     ),
     [id, moment],

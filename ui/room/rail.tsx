@@ -3,7 +3,7 @@ import { useState, type ReactNode } from "react";
 import type { Head, RailStop } from "../../src/web/wire.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { roundName } from "../figures.ts";
-import { useTranslate, type Translate } from "../language.tsx";
+import { useTranslate, type Key, type Translate } from "../language.tsx";
 import { groupBy } from "../parts/group.ts";
 import { Text } from "../parts/words-of.tsx";
 
@@ -14,7 +14,12 @@ export function Rail({ seen, isNarrow }: Readonly<{ seen: Seen; isNarrow: boolea
   const list = (
     <ol className="rail-rounds">
       {rounds.map((round) => (
-        <Round key={round.round} round={round} isOnly={rounds.length === 1} />
+        <Round
+          key={round.round}
+          round={round}
+          isOnly={rounds.length === 1}
+          isReplay={seen.isReplay}
+        />
       ))}
     </ol>
   );
@@ -41,9 +46,15 @@ function presentText({ rail, status }: Head, t: Translate): string {
   return status.round > 0 ? `${state} · ${t("app.round", { n: status.round })}` : state;
 }
 
-type RoundProps = Readonly<{ round: RailRound; isOnly: boolean }>;
+/** At a moment of the past nothing is now. */
+function stopWord(state: RailStop["state"], isReplay: boolean): Key {
+  return isReplay && state === "now" ? "room.stop.then" : `room.stop.${state}`;
+}
+
+type RoundProps = Readonly<{ round: RailRound; isOnly: boolean; isReplay: boolean }>;
 /** Rounds that are over or to come are one line until somebody opens them. */
-function Round({ round: { round, state, stops, settled, asks }, isOnly }: RoundProps): ReactNode {
+function Round({ round: own, isOnly, isReplay }: RoundProps): ReactNode {
+  const { round, state, stops, settled, asks } = own;
   const t = useTranslate();
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOpen = chosen ?? (state === "now" || isOnly);
@@ -58,13 +69,13 @@ function Round({ round: { round, state, stops, settled, asks }, isOnly }: RoundP
         <span className="rail-name">{roundName(round, t)}</span>
         <span className="small soft num nowrap">
           {asks > 0 ? `${settled}/${asks}` : ""}
-          <span className={asks > 0 ? "unseen" : ""}> {t(`room.stop.${state}`)}</span>
+          <span className={asks > 0 ? "unseen" : ""}> {t(stopWord(state, isReplay))}</span>
         </span>
       </button>
       {isOpen ? (
         <ol className="stops">
           {stops.map((stop, n) => (
-            <Stop key={n} stop={stop} />
+            <Stop key={n} stop={stop} isReplay={isReplay} />
           ))}
         </ol>
       ) : null}
@@ -74,7 +85,8 @@ function Round({ round: { round, state, stops, settled, asks }, isOnly }: RoundP
 
 function Stop({
   stop: { title, state, asks, settled, isBlind, isConditional, isHere },
-}: Readonly<{ stop: RailRound["stops"][number] }>): ReactNode {
+  isReplay,
+}: Readonly<{ stop: RailRound["stops"][number]; isReplay: boolean }>): ReactNode {
   const t = useTranslate();
   return (
     <li className={`stop small ${state}`} aria-current={isHere ? "step" : undefined}>
@@ -83,7 +95,7 @@ function Stop({
       <span className="row tight soft num stop-notes">
         {asks > 0 ? <span>{`${settled}/${asks}`}</span> : null}
         <span className={state === "done" || (state === "next" && !isConditional) ? "unseen" : ""}>
-          {state === "next" && isConditional ? t("room.ifNeeded") : t(`room.stop.${state}`)}
+          {state === "next" && isConditional ? t("room.ifNeeded") : t(stopWord(state, isReplay))}
         </span>
         {isBlind ? <span className="tag">{t("room.blind")}</span> : null}
       </span>

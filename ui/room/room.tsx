@@ -42,11 +42,7 @@ export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const waits = cards.length;
   const table = (
     <>
-      <Seats
-        seats={head.seats}
-        chosen={filter.seat}
-        choose={(seat) => setChosen({ ...chosen, seat })}
-      />
+      <Seats seen={seen} chosen={filter.seat} choose={(seat) => setChosen({ ...chosen, seat })} />
       <Side seen={seen} />
     </>
   );
@@ -78,7 +74,6 @@ export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
             </a>
           </p>
         ) : null}
-        <Callout text={isReplay ? t("room.past", { at: seen.at, last: seen.last }) : null} />
         <Callout look="torn" role="status" text={isAway ? t("room.away") : null} />
         <Callout role="status" text={isLost ? t("room.notHere", { id: target ?? "" }) : null} />
         <Announce rows={rows} messages={found.messages} isReplay={isReplay} />

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { Measure } from "../../src/kernel/fact.ts";
 import type { DocumentFault, Task } from "../../src/views/takeaways.ts";
 import type { Head, SeatState } from "../../src/web/wire.ts";
-import type { Seen } from "../deliberation/seen.ts";
+import { isAtWork, useActiveMs, type Seen } from "../deliberation/seen.ts";
 import { count, duration, spentDollars } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { groupBy } from "../parts/group.ts";
@@ -18,21 +18,39 @@ const BLINDNESS: Readonly<Record<Head["blindness"], Tone>> = {
   broken: "fell",
 };
 
-const TONES: Partial<Record<SeatState["state"], Tone>> = { thinking: "accent", absent: "torn" };
+type Doing = SeatState["state"] | "thinking" | "waiting";
+
+const TONES: Partial<Record<Doing, Tone>> = { thinking: "accent", absent: "torn" };
+
+/** Only what is asked while somebody is at work is thought about; a person is not thinking for us, the run waits. */
+export function doingOf(
+  { state, model }: Pick<SeatState, "state" | "model">,
+  seen: Pick<Seen, "isReplay" | "connection" | "head">,
+): Doing {
+  if (state !== "asked" || seen.isReplay) return state;
+  if (model === "person") return "waiting";
+  return isAtWork(seen) ? "thinking" : state;
+}
 
 /** Null: nobody alone. */
 type Choose = (seat: string | null) => void;
 
-type SeatsProps = Readonly<{ seats: readonly SeatState[]; chosen: string | null; choose: Choose }>;
+type SeatsProps = Readonly<{ seen: Seen; chosen: string | null; choose: Choose }>;
 /** What each is doing, and a way to read one of them alone. */
-export function Seats({ seats, chosen, choose }: SeatsProps): ReactNode {
+export function Seats({ seen, chosen, choose }: SeatsProps): ReactNode {
+  const { seats } = seen.head;
   if (seats.length === 0) return null;
   return (
     <Part name="seats">
       <ul className="seats">
         {seats.map((seat) => (
           <li key={seat.seat}>
-            <Seat seat={seat} isChosen={chosen === seat.seat} choose={choose} />
+            <Seat
+              seat={seat}
+              doing={doingOf(seat, seen)}
+              isChosen={chosen === seat.seat}
+              choose={choose}
+            />
           </li>
         ))}
       </ul>
@@ -41,21 +59,20 @@ export function Seats({ seats, chosen, choose }: SeatsProps): ReactNode {
 }
 
 function Seat({
-  seat: { seat, title, model, state, purpose, messages },
+  seat: { seat, title, model, purpose, messages },
+  doing,
   isChosen,
   choose,
-}: Readonly<{ seat: SeatState; isChosen: boolean; choose: Choose }>): ReactNode {
+}: Readonly<{ seat: SeatState; doing: Doing; isChosen: boolean; choose: Choose }>): ReactNode {
   const t = useTranslate();
-  // A person is not thinking for us; the run waits.
-  const isWaiting = state === "thinking" && model === "person";
-  const doing =
-    purpose === null || state === "idle" || state === "spoke"
+  const about =
+    purpose === null || doing === "idle" || doing === "spoke"
       ? ""
       : `: ${purpose.replaceAll("_", " ")}`;
   return (
     <button
       type="button"
-      className={`seat plain ${state}`}
+      className={`seat plain ${doing}`}
       aria-pressed={isChosen}
       title={t("room.onlySeat", { title })}
       onClick={() => choose(isChosen ? null : seat)}
@@ -66,23 +83,25 @@ function Seat({
         <span className="unseen"> {t("room.messages", { n: messages })}</span>
       </span>
       <Text as="span" className="small soft seat-model" text={model ?? ""} />
-      <span className={`small seat-state ${TONES[state] ?? ""}`}>
-        {state === "thinking" && !isWaiting ? (
+      <span className={`small seat-state ${TONES[doing] ?? ""}`}>
+        {doing === "thinking" ? (
           <span className="dots" aria-hidden="true">
             <i />
             <i />
             <i />
           </span>
         ) : null}
-        {isWaiting ? t("app.states.waiting") : t(`room.seat.${state}`)}
-        <Text text={doing} />
+        {doing === "waiting" ? t("app.states.waiting") : t(`room.seat.${doing}`)}
+        <Text text={about} />
       </span>
     </button>
   );
 }
 
-export function Side({ seen: { head } }: Readonly<{ seen: Seen }>): ReactNode {
+export function Side({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const { t, lang } = useChoice();
+  const { head } = seen;
+  const activeMs = useActiveMs(seen);
   const { measures, constraints, spent, tokens } = head;
   const spending = {
     calls: count(spent.calls, lang),
@@ -91,7 +110,7 @@ export function Side({ seen: { head } }: Readonly<{ seen: Seen }>): ReactNode {
       input: count(tokens.input, lang),
       output: count(tokens.output, lang),
     }),
-    time: duration(head.activeMs, lang),
+    time: duration(activeMs, lang),
   };
   return (
     <>

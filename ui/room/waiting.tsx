@@ -10,6 +10,7 @@ import { groupNeighbours } from "../parts/group.ts";
 import { Text, Texts } from "../parts/words-of.tsx";
 import { SeatForm } from "./seat-form.tsx";
 import { isOvertaken, Refused, SendForm, useReplyDraft, type Sent } from "./sending.tsx";
+import "./waiting.css";
 
 type Awaited = Readonly<{ gates: readonly WaitingGate[]; asks: readonly WaitingAsk[] }>;
 
@@ -90,7 +91,9 @@ function useKeptFocus(waits: string): void {
       (document.activeElement === null || document.activeElement === document.body);
     before.current = waits;
     if (isLost)
-      document.querySelector<HTMLElement>("#waiting, .room .talk")?.focus({ preventScroll: true });
+      document
+        .querySelector<HTMLElement>("#waiting, .room .talk, .first-page")
+        ?.focus({ preventScroll: true });
   }, [waits]);
 }
 

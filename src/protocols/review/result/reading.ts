@@ -40,14 +40,14 @@ function tell(result: ReviewResult, told: Told): ReviewResult {
 }
 
 function outcome(record: DeliberationState): Outcome {
-  const { artifact, findings } = reviewResult(record);
-  return record.concluded === null
-    ? { outcome: null, resolution: null }
-    : {
-        outcome: artifact.name,
-        resolution: findings.some(({ isBlocking }) => isBlocking) ? "blocked" : "passed",
-      };
+  const { artifact, findings, ended } = reviewResult(record);
+  if (ended === null) return { outcome: null, resolution: null };
+  const isPassed = PASSED.has(ended) && findings.every(({ isBlocking }) => !isBlocking);
+  return { outcome: artifact.name, resolution: isPassed ? "passed" : "blocked" };
 }
+
+/** Ends in which the artifact, or an idea, is taken as it is. */
+const PASSED: ReadonlySet<Ended> = new Set(["passed", "accepted", "taken"]);
 
 /** Older logs record none: there dissent is what was overruled. */
 function verdict(record: DeliberationState): Verdict | null {
@@ -80,7 +80,7 @@ function ending({ ended, findings, decided, ideas }: ReviewResult): string | nul
   const open = findings.filter(({ isBlocking }) => isBlocking).length;
   const words =
     ended === "passed" && ideas.length > 0 ? "agreed on at least two ideas" : ENDED[ended];
-  const isPassed = ended === "passed" || ended === "accepted" || ended === "taken";
+  const isPassed = PASSED.has(ended);
   return [
     words,
     ...(open === 0 || isPassed
