@@ -157,9 +157,9 @@ describe("golden logs", () => {
 
 const GALLERY = join(import.meta.dirname, "../examples/gallery");
 
-describe("the gallery", () => {
+describe("[Q-17] the gallery", () => {
   it.each(readdirSync(GALLERY))(
-    "[Q-17] %s replays, ended, and its report is the one beside it",
+    "%s replays, ended, and its report is the one beside it",
     async (name) => {
       const { events, history } = await replayed(join(GALLERY, name, "events.jsonl"));
       expect(history.concluded).toBeDefined();
