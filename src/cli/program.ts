@@ -33,6 +33,8 @@ const RUN: Readonly<Record<string, (program: Command) => Promise<Run>>> = {
   check: async () => (await import("./commands/ledgers.ts")).runCheck,
   signals: async () => (await import("./commands/ledgers.ts")).runSignals,
   evaluate: async () => (await import("./commands/ledgers.ts")).runEvaluate,
+  rename: async () => (await import("./commands/tidy.ts")).runRename,
+  tag: async () => (await import("./commands/tidy.ts")).runTag,
   fork: async () => (await import("./commands/tidy.ts")).runFork,
   archive: async () => (await import("./commands/tidy.ts")).runArchive,
   delete: async () => (await import("./commands/tidy.ts")).runDelete,

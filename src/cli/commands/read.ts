@@ -1,7 +1,7 @@
 // Commands that only read: list, show (a deliberation, or an argument from a file), verify.
 import { join, resolve } from "node:path";
 import { readFile, stat } from "node:fs/promises";
-import { isId, isWritten, salvage } from "../../log/index.ts";
+import { isId, isWritten, readLabel, salvage, type RunLabel } from "../../log/index.ts";
 import { drawing, importAif, LARGEST_AIF_BYTES, pageInShort } from "../../report/index.ts";
 import type { AifReading, DrawnNode } from "../../report/index.ts";
 import { oneLine } from "../../text/visible.ts";
@@ -30,6 +30,7 @@ export async function runList(io: Io, flags: CommandFlags): Promise<number> {
     const made = now && approval(events);
     rows.push({
       id,
+      ...(await readLabel(store.home, id)),
       state,
       reason,
       approval: made?.status ?? null,
@@ -47,7 +48,7 @@ export async function runList(io: Io, flags: CommandFlags): Promise<number> {
   return 0;
 }
 
-interface ListRow {
+interface ListRow extends RunLabel {
   readonly id: string;
   readonly state: string;
   readonly approval: string | null;
@@ -60,8 +61,9 @@ function listText(rows: readonly ListRow[], all: number, io: Io): string {
   if (all === 0) return sentenceFor("list.none");
   const width = Math.max(...rows.map(({ id }) => id.length));
   const columns = io.isAttended ? terminalColumns() : WIDTH;
-  const texts = rows.map(({ id, state, approval: made, answer, topic, started }) => {
-    const about = [topic, answer].filter((text) => text !== "");
+  const texts = rows.map(({ id, name, tags, state, approval: made, answer, topic, started }) => {
+    const tagged = tags.map((tag) => `#${tag}`).join(" ");
+    const about = [name, topic, answer, tagged].filter((text) => text !== "");
     const lines = about.flatMap((text) => wrapText(oneLine(text, WIDTH * 2), columns - 4, 1));
     // What a person made of the result is worth more than that it ended.
     const shown = made === null || made === "proposed" ? state : made;
