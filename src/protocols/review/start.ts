@@ -155,6 +155,7 @@ export const start: Start<ReviewBrief, typeof choices> = {
       assess: isAssessed(given),
     };
   },
+  chosen: ({ preset }) => ({ preset: preset.name }),
   seats: ({ preset, type, assess }) => {
     const isOfIdeas = preset.converges === "ideas";
     const searches = preset.rules.some(({ rule }) => rule === "search-on");
