@@ -4,7 +4,10 @@ import { textAt, type DeliberationState } from "./deliberation-state.ts";
 
 export interface SinglePass {
   readonly answer: string;
+  /** As it was written. */
+  readonly whole: string;
   readonly message: string;
+  readonly seat: string;
   /** Whether it amounts to the option that the panel chose; null where that is not known. */
   readonly isSame: boolean | null;
   /** Null where nobody compared. */
@@ -18,7 +21,9 @@ export function singlePass({ messages, baseline, verdicts }: DeliberationState):
   const chosen = verdicts.at(-1)?.chosen ?? null;
   return {
     answer: textAt(said.body, "answer"),
+    whole: textAt(said.body, "whole"),
     message: said.id,
+    seat: said.seat,
     isSame: baseline?.chosen == null || chosen === null ? null : baseline.chosen === chosen,
     changes: baseline?.changes ?? null,
   };

@@ -12,7 +12,7 @@ import { whoIs } from "../workspace/session.ts";
 import { badInput } from "../errors.ts";
 import { workspaceBackend } from "../mcp/workspace-backend.ts";
 import { mcpHandler } from "../mcp/http.ts";
-import { isWritten, type FileLogStore } from "../log/index.ts";
+import { archiveOf, isWritten, type FileLogStore } from "../log/index.ts";
 import { describeIssue } from "../text/issues.ts";
 import type { Language } from "../text/language.ts";
 import { isTooDeep, TOO_DEEP } from "../text/nesting.ts";
@@ -28,6 +28,9 @@ import { listOffers, startPlan, viewOf, type StartPlan } from "../workspace/star
 import { requestFromForm } from "../workspace/start-request.ts";
 import { refusal, refusalFor } from "./refusal.ts";
 import { OpenLogs, type OpenLog } from "./open-logs.ts";
+import { Shelf } from "./shelf.ts";
+import { Keeping } from "../workspace/keeping.ts";
+import { formFromLog } from "../workspace/run-again.ts";
 import { Sessions } from "../workspace/sessions.ts";
 import { Streams } from "./stream.ts";
 import { translateStage, translateWord } from "./translate.ts";
@@ -36,8 +39,11 @@ import {
   replyForm,
   decisionForm,
   deliberationId,
+  forkForm,
+  labelForm,
   language,
   nothing,
+  putAwayForm,
   resumeForm,
   startForm,
 } from "./wire.ts";
@@ -67,7 +73,7 @@ export interface App {
 /** Documents of eight megabytes with their quotation marks escaped. */
 const MOST_BYTES = 12 * 1024 * 1024;
 /** Pages of the app: each is the same file. */
-const PAGES = /^\/(?:new|d\/[a-z0-9][a-z0-9-]{0,79}(?:\/[a-z]{1,20})?)$/;
+const PAGES = /^\/(?:new|compare|d\/[a-z0-9][a-z0-9-]{0,79}(?:\/[a-z]{1,20})?)$/;
 
 /** `isHeld`: somebody makes the calls that are in flight. */
 type MakeView = (events: views.Moment, lang: Language, isHeld: boolean) => object;
@@ -86,9 +92,15 @@ export function appFor(served: Served): App {
   const { store, gallery, workspace, address, keys, letIn, files, version, place, say } = served;
   const hono = new Hono<Bound>();
   const redact = redactFor(workspace);
-  const openLogs = new OpenLogs(store, gallery);
+  const archived = archiveOf(store);
+  const openLogs = new OpenLogs(store, archived, ...(gallery ? [gallery] : []));
+  const shelves = { here: new Shelf(store), archive: new Shelf(archived, true) };
   const liveWords = new LiveWords(redact);
   const sessions = new Sessions(store, workspace, say, { onlooker: liveWords });
+  const keeping = new Keeping(store, workspace, {
+    letGo: async (id) => (await sessions.letGo(id), openLogs.letGo(id)),
+    say,
+  });
   const streams = new Streams();
   const agents = mcpHandler(workspaceBackend(store, workspace, sessions), { version, say, redact });
   const leaving = new AbortController();
@@ -143,7 +155,8 @@ export function appFor(served: Served): App {
   });
   hono.get("/api/offers", (c) => c.json(listOffers(workspace, langIn(c))));
   hono.get("/api/example", async (c) => c.json(await openLogs.example()));
-  hono.get("/api/deliberations", async (c) => c.json(await openLogs.library(langIn(c))));
+  hono.get("/api/deliberations", async (c) => c.json(await shelves.here.library(langIn(c))));
+  hono.get("/api/archive", async (c) => c.json(await shelves.archive.library(langIn(c))));
   hono.post("/api/plans", async (c) => {
     const lang = langIn(c);
     const plan = viewOf(await planFrom(c));
@@ -155,7 +168,7 @@ export function appFor(served: Served): App {
 
   hono.get("/api/deliberations/:id", async (c) => {
     const { id, open } = await openLog(c);
-    const about = await findHolder(id);
+    const about = { ...(await findHolder(id)), isOwn: open.store === store };
     const [at, lang] = [momentOf(c, open), langIn(c)];
     const last = open.followed.events.length;
     return c.json(views.headOf(open.followed.events.slice(0, at), { last, ...about }, lang));
@@ -198,6 +211,9 @@ export function appFor(served: Served): App {
     c.header("content-disposition", `attachment; filename="${id}.${ENDINGS[format] ?? format}"`);
     return c.body(formats[format](open.followed.events.slice(0, at)));
   });
+  hono.get("/api/deliberations/:id/again", async (c) =>
+    c.json(formFromLog((await openLog(c)).open.followed.events)),
+  );
   hono.get("/api/deliberations/:id/:view", async (c) => {
     const { id, open } = await openLog(c);
     const name = c.req.param("view");
@@ -233,6 +249,25 @@ export function appFor(served: Served): App {
     return c.json({ notices: await sessions.resume(idIn(c), { caps, constraint }, rerun) });
   });
 
+  hono.post("/api/deliberations/:id/label", async (c) => {
+    await keeping.label(idIn(c), await body(c, labelForm));
+    return c.json({});
+  });
+  hono.post("/api/deliberations/:id/archive", async (c) => {
+    const { undo } = await body(c, putAwayForm);
+    await (undo ? keeping.unarchive(idIn(c)) : keeping.archive(idIn(c)));
+    return c.json({});
+  });
+  hono.post("/api/deliberations/:id/delete", async (c) => {
+    const { undo } = await body(c, putAwayForm);
+    await (undo ? keeping.undelete(idIn(c)) : keeping.delete(idIn(c)));
+    return c.json({});
+  });
+  hono.post("/api/deliberations/:id/fork", async (c) => {
+    const wish = await body(c, forkForm);
+    return c.json(await keeping.fork({ from: idIn(c), ...wish }), 201);
+  });
+
   hono.get("*", (c) => {
     const file = files.get(PAGES.test(c.req.path) ? "/" : c.req.path);
     return file ? sendFile(c, file) : c.notFound();
@@ -259,6 +294,8 @@ export function appFor(served: Served): App {
       leaving.abort();
       await agents.close();
       await sessions.close();
+      keeping.close();
+      await Promise.all(Object.values(shelves).map((shelf) => shelf.close()));
       await openLogs.close();
     },
   };

@@ -18,6 +18,7 @@ import type { AskRecord, DeliberationState } from "../views/deliberation-state.t
 import { answerMark } from "../views/answer-mark.ts";
 import { optionSides } from "../views/option-sides.ts";
 import { outcomeOf, readingOf } from "../views/reading.ts";
+import { singlePass } from "../views/single-pass.ts";
 import { standsOf } from "../views/standing.ts";
 import { plannedAsks } from "../workspace/plan.ts";
 import { takeawaysIn } from "../views/takeaways.ts";
@@ -39,7 +40,7 @@ export type Moment = readonly LogEvent[];
 
 export function headOf(
   events: Moment,
-  about: Pick<wire.Head, "last" | "isAlive" | "isHere">,
+  about: Pick<wire.Head, "last" | "isAlive" | "isHere"> & { readonly isOwn?: boolean },
   lang: Language = "en",
 ): wire.Head {
   const record = stateOf(events);
@@ -51,6 +52,7 @@ export function headOf(
   const { all, activeMs } = costs(events, isHeld);
   return {
     at: events.length,
+    isOwn: true,
     ...about,
     status: translateStatus(told, now),
     rail: railStops(events, lang),
@@ -213,7 +215,8 @@ export function costViewOf(events: Moment, isHeld = true): wire.CostView {
 export function firstPageViewOf(events: Moment): wire.FirstPageView {
   const view = new View(events, { isAnchored: true });
   const { blocks } = writtenPage(events, view);
-  return { at: events.length, lang: view.status.lang, blocks };
+  const alone = singlePass(stateOf(events));
+  return { at: events.length, lang: view.status.lang, blocks, alone };
 }
 
 /** In the language of the deliberation, whoever reads it. */
