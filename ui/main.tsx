@@ -5,6 +5,7 @@ import { getSession } from "./api.ts";
 import { useCalling, useLibrary } from "./calling.ts";
 import { Choices, firstLanguage, LANGS, useChoice, useTranslate, type Lang } from "./language.tsx";
 import { Library } from "./library/library.tsx";
+import { BringBack } from "./library/put-away.tsx";
 import { Button, Select } from "./parts/form.tsx";
 import { partOf } from "./parts/notice.tsx";
 import { go, useLink, useRoute, type Route } from "./route.ts";
@@ -12,6 +13,7 @@ import "./look/base.css";
 import "./look/parts.css";
 
 const Begin = partOf(() => import("./begin/begin.tsx"), true);
+const Compare = partOf(() => import("./compare/compare.tsx"), true);
 const Deliberation = partOf(() => import("./deliberation/deliberation.tsx"), true);
 
 function App(): ReactNode {
@@ -37,16 +39,26 @@ function App(): ReactNode {
       <Bar page={route.page} />
       <main id="main" tabIndex={-1}>
         {route.page === "library" ? (
-          <Library fetched={library} />
+          <Library fetched={library} wanted={route.wanted ?? NO_WISH} />
         ) : route.page === "begin" ? (
-          <Begin topic={route.topic} />
+          <Begin topic={route.topic} again={route.again} />
+        ) : route.page === "compare" ? (
+          <Compare key={`${route.a} ${route.b ?? ""}`} a={route.a} b={route.b} />
         ) : (
-          <Deliberation key={route.id} route={route} changed={library.again} />
+          <Deliberation
+            key={route.id}
+            route={route}
+            row={library.data?.find(({ id }) => id === route.id)}
+            changed={library.again}
+          />
         )}
       </main>
+      <BringBack changed={library.again} />
     </>
   );
 }
+
+const NO_WISH = {};
 
 /** The sun where it is dark, else the moon. */
 const SUN =

@@ -1,11 +1,11 @@
 // What a person may do with a run: pause it, add a constraint for everyone, go on. What the server refuses is said in place.
-import { useId, useLayoutEffect, useRef, useState } from "react";
-import type { KeyboardEvent, ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { Head, ResumeForm } from "../../src/web/wire.ts";
 import { post, Refusal } from "../api.ts";
 import { count, spentDollars } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { CapFields, capsOf, NO_CAPS, type Caps } from "../parts/caps.tsx";
+import { Dialog, type Asked } from "../parts/dialog.tsx";
 import { Button, TextField } from "../parts/form.tsx";
 import { Callout, refusalText } from "../parts/notice.tsx";
 import { Text } from "../parts/words-of.tsx";
@@ -22,6 +22,7 @@ export function Controls({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const [under, setUnder] = useState<Under | null>(null);
   const [error, setError] = useState<string | null>(null);
   const control = controlOf(seen.head, seen.isReplay);
+  const isStill = control.kind === "still";
   const path = `/api/deliberations/${seen.id}`;
   const isBusy = under !== null && !(under.isSaid && seen.head.at > under.at);
 
@@ -42,7 +43,7 @@ export function Controls({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const goOn = (wish: ResumeForm): void => void act("go-on", () => post(`${path}/resume`, wish));
   const constrain = (constraint: string): void =>
     void act("constraint", async () => {
-      if (control.kind === "going") await post(`${path}/pause`, {}).catch(allowStandstill);
+      if (!isStill) await post(`${path}/pause`, {}).catch(allowStandstill);
       await post(`${path}/resume`, { caps: {}, constraint } satisfies ResumeForm);
     });
   const show = (which: Opened): void => (setError(null), setOpened(which));
@@ -50,9 +51,6 @@ export function Controls({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const close = (): void => show(null);
 
   if (control.kind === "nothing") return null;
-  if (control.kind === "elsewhere")
-    return <p className="controls small soft">{t("controls.elsewhere")}</p>;
-  const isStill = control.kind === "still";
   // Buttons are never disabled outright: whoever pressed one, or comes back from a dialog, keeps the focus.
   const isPlain = !isStill || control.needs === "nothing";
   const isPausing = isBusy && under.what === "pause";
@@ -90,7 +88,11 @@ export function Controls({ seen }: Readonly<{ seen: Seen }>): ReactNode {
         )}
       </div>
       <p className="small soft" role="status">
-        {isPausing ? t("controls.pausingHint") : ""}
+        {isPausing
+          ? t("controls.pausingHint")
+          : control.kind === "elsewhere"
+            ? t("controls.elsewhere")
+            : ""}
       </p>
       <Callout look="fell small" role="alert" text={opened === null ? error : null} />
       {opened === "constraint" && <Constraint {...asked} isGoing={!isStill} add={constrain} />}
@@ -129,11 +131,11 @@ type Control =
   | { readonly kind: "still"; readonly needs: "nothing" | "caps" | "yes"; readonly detail: string };
 
 export function controlOf(
-  { status, isAlive, isHere }: Pick<Head, "status" | "isAlive" | "isHere">,
+  { status, isAlive, isHere, isOwn }: Pick<Head, "status" | "isAlive" | "isHere" | "isOwn">,
   isReplay: boolean,
 ): Control {
   // Where a host fills all the seats, the host goes on.
-  if (isReplay || status.state === "finished" || (status.hosted && !status.mixed))
+  if (isReplay || !isOwn || status.state === "finished" || (status.hosted && !status.mixed))
     return { kind: "nothing" };
   if (status.paused)
     return {
@@ -149,64 +151,6 @@ export function controlOf(
 const NEEDS: Readonly<
   Partial<Record<NonNullable<Head["status"]["paused"]>["reason"], "caps" | "yes">>
 > = { budget: "caps", ambiguous: "yes" };
-
-interface Asked {
-  readonly isBusy: boolean;
-  readonly error: string | null;
-  readonly close: () => void;
-}
-
-/** Over the page: title, what it is about, fields, and what to do. Closed by Escape, unless something is under way. */
-function Dialog({
-  title,
-  action,
-  isBusy,
-  error,
-  children,
-  act,
-  close,
-}: Asked &
-  Readonly<{ title: string; action: string; children: ReactNode; act: () => void }>): ReactNode {
-  const t = useTranslate();
-  const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const said = useRef<HTMLParagraphElement>(null);
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    // Closed before it is taken away, so that the focus returns to where it was.
-    return () => shown?.close();
-  }, []);
-  useLayoutEffect(() => {
-    if (error !== null) said.current?.focus();
-  }, [error]);
-  const press = ({ key, ctrlKey, metaKey, nativeEvent }: KeyboardEvent): void => {
-    if (key === "Enter" && (ctrlKey || metaKey) && !nativeEvent.isComposing && !isBusy) act();
-  };
-  return (
-    <dialog
-      ref={dialog}
-      className="controls-dialog"
-      aria-labelledby={id}
-      onKeyDown={press}
-      onCancel={(event) => (event.preventDefault(), isBusy ? undefined : close())}
-    >
-      <div className="stack">
-        <h2 id={id}>{title}</h2>
-        {children}
-        {error === null ? null : (
-          <p ref={said} className="callout fell" role="alert" tabIndex={-1}>
-            <Text text={error} />
-          </p>
-        )}
-        <div className="row controls-foot">
-          <Button disabled={isBusy} act={close} text={t("controls.cancel")} />
-          <Button look="primary" disabled={isBusy} act={act} text={action} />
-        </div>
-      </div>
-    </dialog>
-  );
-}
 
 // A constraint for everyone who is asked from here on. A run that goes on pauses first, takes it up and goes on.
 /** As many as the server takes. */

@@ -1,8 +1,8 @@
 // One deliberation: what it asks and where it stands, its views, and the moment at which they are looked at.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { ComponentType, ReactNode } from "react";
+import type { ComponentProps, ComponentType, ReactNode } from "react";
 import type { Stands } from "../../src/views/standing.ts";
-import type { Head } from "../../src/web/wire.ts";
+import type { Head, LibraryRow } from "../../src/web/wire.ts";
 import { useFetched, type Fetched } from "../api.ts";
 import { clock, duration, spentDollars } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
@@ -11,9 +11,12 @@ import { Button } from "../parts/form.tsx";
 import { Failed, Loading, partOf } from "../parts/notice.tsx";
 import { Mark, StandingMark, standingOf } from "../parts/status.tsx";
 import { JumpContext, Text } from "../parts/words-of.tsx";
-import { decidingPage, PROTOCOL_PAGES } from "../protocols/index.ts";
+import { decidingPage, PROTOCOL_PAGES, viewOf } from "../protocols/index.ts";
 import { FIRST_VIEW, go, placeIn, useLink, type Place } from "../route.ts";
+import { shownName } from "../calling.ts";
+import { Acts } from "../library/acts.tsx";
 import { Controls } from "./controls.tsx";
+import { Fork } from "./fork.tsx";
 import { useActiveMs, type Seen } from "./seen.ts";
 import "./deliberation.css";
 
@@ -28,9 +31,13 @@ const VIEWS: ReadonlyMap<string, ComponentType<{ readonly seen: Seen }>> = new M
   ...Object.entries(PROTOCOL_PAGES).map(([name, { View }]) => [name, View] as const),
 ]);
 
-/** `changed`: told when what is shown begins to run, waits or ends. */
-type DeliberationProps = Readonly<{ route: Place; changed: () => void }>;
-export default function Deliberation({ route: asked, changed }: DeliberationProps): ReactNode {
+/** `row`: as the library has it. `changed`: told when what is shown begins to run, waits, ends, or gets another name. */
+type DeliberationProps = Readonly<{
+  route: Place;
+  row: LibraryRow | undefined;
+  changed: () => void;
+}>;
+export default function Deliberation({ route: asked, row, changed }: DeliberationProps): ReactNode {
   const t = useTranslate();
   const view = VIEWS.has(asked.view) ? asked.view : FIRST_VIEW;
   const route = { ...asked, view };
@@ -75,7 +82,12 @@ export default function Deliberation({ route: asked, changed }: DeliberationProp
   const Shown = VIEWS.get(view) ?? FirstPage;
   return (
     <div className="deliberation">
-      <Heading seen={seen} isOutcomeBelow={view === FIRST_VIEW} />
+      <Heading
+        seen={seen}
+        isOutcomeBelow={view === FIRST_VIEW}
+        row={row}
+        changed={(what) => (what === "away" ? go({ page: "library" }) : undefined, changed())}
+      />
       <Tabs
         route={route}
         views={[FIRST_VIEW, "room", ...head.views.filter((name) => VIEWS.has(name))]}
@@ -105,12 +117,6 @@ function useHead(id: string, at: number | null, { last, holder }: Live): Fetched
   );
   const head = useMemo(() => data && withHolder(data, holder), [data, holder]);
   return { ...fetched, data: head };
-}
-
-/** Which view shows what an id names. */
-function viewOf(target: string, views: readonly string[]): string {
-  const page = views.find((view) => PROTOCOL_PAGES[view]?.ids.test(target));
-  return page ?? (/^o\d+$/.test(target) && views.includes("argument") ? "argument" : "room");
 }
 
 function Tabs({ route, views }: Readonly<{ route: Place; views: readonly string[] }>): ReactNode {
@@ -144,8 +150,13 @@ function Tab({ route, isHere }: Readonly<{ route: Place; isHere: boolean }>): Re
 }
 
 // What is deliberated and where it stands, in two lines that stay above every view.
-type HeadingProps = Readonly<{ seen: Seen; isOutcomeBelow: boolean }>;
-function Heading({ seen, isOutcomeBelow }: HeadingProps): ReactNode {
+type HeadingProps = Readonly<{
+  seen: Seen;
+  isOutcomeBelow: boolean;
+  row: LibraryRow | undefined;
+  changed: ComponentProps<typeof Acts>["changed"];
+}>;
+function Heading({ seen, isOutcomeBelow, row, changed }: HeadingProps): ReactNode {
   const { t, lang } = useChoice();
   const { status, spent, outcome, resolution, isAlive, lost, mark } = seen.head;
   const activeMs = useActiveMs(seen);
@@ -180,6 +191,8 @@ function Heading({ seen, isOutcomeBelow }: HeadingProps): ReactNode {
         </span>
         {status.rehearsed ? <span className="tag">{t("app.rehearsed")}</span> : null}
         {status.hosted ? <span className="tag">{t("app.hosted")}</span> : null}
+        {status.parent === null ? null : <Parent id={status.parent} />}
+        {seen.head.isOwn ? null : <span className="tag">{t("deliberation.onlyRead")}</span>}
         {seen.connection === "away" && state === "running" ? (
           <span className="tag" role="status">
             {t("deliberation.away")}
@@ -187,9 +200,16 @@ function Heading({ seen, isOutcomeBelow }: HeadingProps): ReactNode {
         ) : null}
       </div>
       <div className="head-line row">
-        <Text as="h1" text={status.topic === "" ? status.id : status.topic} />
-        <Controls seen={seen} />
+        <Text
+          as="h1"
+          text={row ? shownName(row) : status.topic === "" ? status.id : status.topic}
+        />
+        <div className="row head-acts">
+          <Controls seen={seen} />
+          {row ? <Acts row={row} isOnPage changed={changed} /> : null}
+        </div>
       </div>
+      {row && row.name !== "" ? <Text as="p" className="small soft" text={row.topic} /> : null}
       {status.stands !== null && lost.length > 0 && !isOutcomeBelow ? (
         <p className="small toned torn">
           <Text
@@ -214,6 +234,15 @@ function Heading({ seen, isOutcomeBelow }: HeadingProps): ReactNode {
         </p>
       )}
     </header>
+  );
+}
+
+function Parent({ id }: Readonly<{ id: string }>): ReactNode {
+  const t = useTranslate();
+  return (
+    <a {...useLink(placeIn(id))}>
+      <Text text={t("deliberation.forkOf", { id })} />
+    </a>
   );
 }
 
@@ -286,6 +315,9 @@ function Replay({ seen, move }: ReplayProps): ReactNode {
         {t("deliberation.at", { at, last })}
         {shown ? ` · ${clock(shown.ts, lang)}` : ""}
       </span>
+      {seen.head.isOwn && (isReplay || seen.head.status.state !== "finished") ? (
+        <Fork id={seen.id} at={at} />
+      ) : null}
       {isReplay ? (
         <Button
           look="small primary"
