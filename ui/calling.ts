@@ -8,6 +8,8 @@ import { go, placeIn, type Route } from "./route.ts";
 
 /** Runs go on elsewhere too. */
 const LOOK_MS = 4_000;
+/** While logs are being read, what they say comes sooner. */
+const UNREAD_MS = 1_000;
 /** A page that nobody looks at still calls. */
 const HIDDEN_LOOK_MS = 15_000;
 
@@ -28,6 +30,11 @@ export function useLibrary(): LibraryRows {
   }, [again]);
   const rows = useRef<readonly LibraryRow[]>([]);
   const { data } = fetched;
+  useEffect(() => {
+    if (!data?.some(({ state }) => state === "unread")) return undefined;
+    const timer = setTimeout(again, UNREAD_MS);
+    return () => clearTimeout(timer);
+  }, [data, again]);
   // A row that is as it was stays the same, so that it is not drawn again.
   const same = useMemo(() => {
     const before = new Map(rows.current.map((row) => [row.id, row]));

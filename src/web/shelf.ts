@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { currentState } from "../workspace/deliberations.ts";
 import { answerMark } from "../views/answer-mark.ts";
-import { stateOf } from "../views/deliberation-state.ts";
+import { stateOf, textAt } from "../views/deliberation-state.ts";
 import { costs, status } from "../views/index.ts";
 import { outcomeOf } from "../views/reading.ts";
 import { singlePass } from "../views/single-pass.ts";
@@ -134,7 +134,7 @@ export class Shelf {
           ...blank,
           started: opened.ts,
           protocol: opened.data.protocol,
-          topic: String(opened.data.brief["topic"] ?? ""),
+          topic: textAt(opened.data.brief, "topic"),
         };
   }
 

@@ -3,7 +3,7 @@
 import type { Document } from "../kernel/ask.ts";
 import type { Brief } from "../kernel/protocol.ts";
 import type { LogEvent } from "../log/index.ts";
-import { protocolOf } from "./deliberations.ts";
+import { errorOf } from "./error-of.ts";
 import {
   choicesIn,
   FILE_CHARACTERS,
@@ -19,8 +19,10 @@ export interface RunAgain {
   readonly leftOut: readonly string[];
 }
 
-export function formFromLog(events: readonly LogEvent[]): RunAgain {
-  const { data } = protocolOf(events);
+/** Also of a log that an earlier version of its protocol made: what is started is today's. */
+export function formFromLog([opened]: readonly LogEvent[]): RunAgain {
+  if (opened?.type !== "deliberation.opened") throw errorOf("damaged-log.opening");
+  const { data } = opened;
   const [name = ""] = data.protocol.split("@");
   const protocol = startable(name);
   const brief = data.brief as unknown as Brief & { readonly artifact?: Document }; // parsed when the deliberation was opened

@@ -157,11 +157,16 @@ function valuesOf(choice: StartChoice): readonly string[] {
 }
 
 /** What was chosen of what a form offers, read back from a brief. */
-export function choicesIn({ start }: Startable, brief: Brief): Record<string, FormValue> {
+export function choicesIn(
+  { start, brief: form }: Startable,
+  brief: Brief,
+): Record<string, FormValue> {
+  // One that another version of the protocol took may lack what is looked for.
+  const parsed = form.parse(brief);
   const own: Readonly<Record<string, unknown>> = {
     ...brief,
     deal: brief.dealt !== undefined,
-    ...start.chosen?.(brief),
+    ...(parsed.ok ? start.chosen?.(parsed.value) : {}),
   };
   return Object.fromEntries(
     offeredBy(start).flatMap(([name, choice]) => {

@@ -72,7 +72,15 @@ function Pair({ a, b }: Readonly<{ a: string; b: string }>): ReactNode {
       <Section title={t("compare.votes")}>
         <div className="sides">
           {both.map((run, n) => (
-            <Side key={n} run={run}>
+            <Side
+              key={n}
+              run={run}
+              title={
+                <h3>
+                  <RunLink run={run} />
+                </h3>
+              }
+            >
               <Votes run={run} />
             </Side>
           ))}
@@ -81,7 +89,15 @@ function Pair({ a, b }: Readonly<{ a: string; b: string }>): ReactNode {
       <Section title={t("compare.reasons")}>
         <div className="sides">
           {both.map((run, n) => (
-            <Side key={n} run={run}>
+            <Side
+              key={n}
+              run={run}
+              title={
+                <h3>
+                  <RunLink run={run} />
+                </h3>
+              }
+            >
               <Page run={run} />
             </Side>
           ))}
@@ -92,13 +108,12 @@ function Pair({ a, b }: Readonly<{ a: string; b: string }>): ReactNode {
 }
 
 /** What stands in it leads into its deliberation. */
-function Side({ run, children }: Readonly<{ run: Run; children: ReactNode }>): ReactNode {
+type SideProps = Readonly<{ run: Run; title: ReactNode; children: ReactNode }>;
+function Side({ run, title, children }: SideProps): ReactNode {
   return (
     <JumpContext value={useJump(run)}>
       <div className="side stack wrap">
-        <h3>
-          <RunLink run={run} />
-        </h3>
+        {title}
         {children}
       </div>
     </JumpContext>
@@ -247,10 +262,12 @@ function WithSingle({ id }: Readonly<{ id: string }>): ReactNode {
   return (
     <>
       <h1>{t("compare.singleTitle")}</h1>
+      <p>
+        <RunLink run={run} />
+      </p>
       <SingleFigures run={run} alone={alone} />
       <div className="sides">
-        <Side run={run}>
-          <h2>{t("compare.panel")}</h2>
+        <Side run={run} title={<h2>{t("compare.panel")}</h2>}>
           <Page run={run} />
         </Side>
         <Single run={run} alone={alone} />
@@ -304,31 +321,33 @@ function Single({ run, alone }: SingleProps): ReactNode {
   const t = useTranslate();
   const { whole, message, isSame, changes } = alone;
   return (
-    <JumpContext value={useJump(run)}>
-      <div className="side stack wrap">
+    <Side
+      run={run}
+      title={
         <h2>
           {t("compare.single")} <Chip id={message}>↗</Chip>
         </h2>
-        {isSame === null ? null : (
-          <p className="callout">{t(isSame ? "compare.same" : "compare.other")}</p>
-        )}
-        {changes
-          ? (["corrected", "added", "lost"] as const).map((kind) =>
-              changes[kind].length === 0 ? null : (
-                <div key={kind}>
-                  <h3>{t(`compare.${kind}`)}</h3>
-                  <ul className="bullets">
-                    {changes[kind].map((text) => (
-                      <Text as="li" key={text} text={text} />
-                    ))}
-                  </ul>
-                </div>
-              ),
-            )
-          : null}
-        <h3>{t("compare.whole")}</h3>
-        <Text as="p" className="kept serif" text={whole} />
-      </div>
-    </JumpContext>
+      }
+    >
+      {isSame === null ? null : (
+        <p className="callout">{t(isSame ? "compare.same" : "compare.other")}</p>
+      )}
+      {changes
+        ? (["corrected", "added", "lost"] as const).map((kind) =>
+            changes[kind].length === 0 ? null : (
+              <div key={kind}>
+                <h3>{t(`compare.${kind}`)}</h3>
+                <ul className="bullets">
+                  {changes[kind].map((text) => (
+                    <Text as="li" key={text} text={text} />
+                  ))}
+                </ul>
+              </div>
+            ),
+          )
+        : null}
+      <h3>{t("compare.whole")}</h3>
+      <Text as="p" className="kept serif" text={whole} />
+    </Side>
   );
 }
