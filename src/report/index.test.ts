@@ -275,7 +275,9 @@ describe("the report", () => {
         },
       }),
     );
-    expect(some).toContain("members still differ on “Should we split billing out of the monolith this year?”; not every member holds a stance on “What has to come first?”\n");
+    expect(some).toContain(
+      "members still differ on “Should we split billing out of the monolith this year?”; not every member holds a stance on “What has to come first?”\n",
+    );
     expect(section(some, "Issues, trade-offs and questions to decide")).toContain(
       "| no vote | Security, Maintainability |",
     );
