@@ -228,14 +228,6 @@ const Row = memo(function Row({ row, isPicked, pick, changed }: RowProps): React
   const name = shownName(row);
   return (
     <li className="shelved">
-      <label className="pick">
-        <input
-          type="checkbox"
-          aria-label={t("library.pick", { name })}
-          checked={isPicked}
-          onChange={() => pick(row.id)}
-        />
-      </label>
       <a {...link} className="entry stack tight wrap">
         <span className="row base airy small soft">
           <span>{t.find(`app.protocols.${protocol}`) ?? protocol}</span>
@@ -272,6 +264,15 @@ const Row = memo(function Row({ row, isPicked, pick, changed }: RowProps): React
           </span>
         </span>
       </a>
+      <label className="pick">
+        <input
+          type="checkbox"
+          title={t("library.compare")}
+          aria-label={t("library.pick", { name })}
+          checked={isPicked}
+          onChange={() => pick(row.id)}
+        />
+      </label>
       <Acts row={row} changed={changed} />
     </li>
   );
