@@ -25,7 +25,8 @@ import type { AccessKeys } from "./keys.ts";
 import { LiveWords } from "./live-words.ts";
 import { redactFor, type Workspace } from "../workspace/workspace.ts";
 import { listOffers, startPlan, viewOf, type StartPlan } from "../workspace/start-plan.ts";
-import { requestFromForm } from "../workspace/start-request.ts";
+import { Prompts } from "../workspace/prompts.ts";
+import { requestFromForm, textUpTo } from "../workspace/start-request.ts";
 import { refusal, refusalFor } from "./refusal.ts";
 import { OpenLogs, type OpenLog } from "./open-logs.ts";
 import { Sessions } from "../workspace/sessions.ts";
@@ -78,6 +79,7 @@ const VIEWS: Readonly<Record<ViewName, MakeView>> = {
   positions: views.positionsViewOf,
   claims: views.resultViewOf,
   findings: views.resultViewOf,
+  calls: views.callsViewOf,
   cost: (events, _lang, isHeld) => views.costViewOf(events, isHeld),
   report: views.reportPageOf,
 };
@@ -183,6 +185,18 @@ export function appFor(served: Served): App {
       schema: ask.shape.json,
     } satisfies SeatQuestion);
   });
+  hono.get("/api/deliberations/:id/prompts", async (c) => {
+    const { q } = c.req.query();
+    const words = textUpTo(200).safeParse(q);
+    if (!words.success || words.data.trim() === "")
+      throw badInput("bad-request", "What is sought is a text of up to 200 characters.");
+    return c.json(await (await promptsIn(c)).search(words.data));
+  });
+  hono.get("/api/deliberations/:id/prompts/:call{.+}", async (c) => {
+    const texts = await (await promptsIn(c)).textsOf(c.req.param("call"));
+    if (!texts) throw badInput("unknown-call", "There is no such call.");
+    return c.json(texts);
+  });
   hono.get("/api/deliberations/:id/export/:format", async (c) => {
     const { id, open } = await openLog(c);
     const format = c.req.param("format");
@@ -241,6 +255,13 @@ export function appFor(served: Served): App {
   async function planFrom(c: Context<Bound>): Promise<StartPlan> {
     const form = await body(c, startForm);
     return startPlan({ ...requestFromForm(form), model: form.model }, workspace);
+  }
+
+  async function promptsIn(c: Context<Bound>): Promise<Prompts> {
+    const { id, open } = await openLog(c);
+    const at = momentOf(c, open);
+    const made = (): Prompts => new Prompts(open.followed.events.slice(0, at), store.blobs(id));
+    return open.view("prompts", at, made);
   }
 
   async function findHolder(id: string): Promise<LogHolder> {

@@ -16,6 +16,7 @@ import { protocolNamed } from "../protocols/index.ts";
 import { stateOf, titleOf } from "../views/deliberation-state.ts";
 import type { AskRecord, DeliberationState } from "../views/deliberation-state.ts";
 import { answerMark } from "../views/answer-mark.ts";
+import { callsIn } from "../views/calls.ts";
 import { optionSides } from "../views/option-sides.ts";
 import { outcomeOf, readingOf } from "../views/reading.ts";
 import { standsOf } from "../views/standing.ts";
@@ -90,7 +91,7 @@ function viewsOf(record: DeliberationState): readonly wire.ViewName[] {
   const { pages = [], isVoted } = readingOf(record);
   const voted: readonly wire.ViewName[] =
     record.issues.length > 0 || isVoted !== false ? ["argument", "positions"] : [];
-  return [...voted, ...pages, "cost", "report"];
+  return [...voted, ...pages, "calls", "cost", "report"];
 }
 
 /** When the clock was last read or set going; null where it stands still. */
@@ -204,6 +205,15 @@ export function positionsViewOf(events: Moment, lang: Language = "en"): wire.Pos
 
 export function resultViewOf(events: Moment, lang: Language = "en"): wire.ResultView {
   return { at: events.length, result: translateResult(lang, events) };
+}
+
+export function callsViewOf(events: Moment, lang: Language = "en", isHeld = true): wire.CallsView {
+  const record = stateOf(events);
+  const rows = callsIn(record, events, isHeld).map((row) => ({
+    ...row,
+    purpose: translateWord(lang, row.purpose),
+  }));
+  return { at: events.length, calls: rows, activeMs: record.activeMs };
 }
 
 export function costViewOf(events: Moment, isHeld = true): wire.CostView {

@@ -6,6 +6,7 @@ import type { Word } from "../report/exports/drawing.ts";
 import { startForm, textUpTo } from "../workspace/start-request.ts";
 import { ID, type Caps } from "../log/index.ts";
 import type { TimelineEntry, Spent } from "../views/timeline.ts";
+import type { CallRow } from "../views/calls.ts";
 import type { Costs } from "../views/costs.ts";
 import type { OptionSides } from "../views/option-sides.ts";
 import type {
@@ -30,6 +31,7 @@ export {
   type StartForm,
 } from "../workspace/start-request.ts";
 export type { Offers, PlanView } from "../workspace/start-plan.ts";
+export type { CallHit, CallSearch, CallTexts } from "../workspace/prompts.ts";
 
 export interface RefusalBody {
   readonly error: { readonly code: string; readonly message: string; readonly hint: string };
@@ -93,7 +95,7 @@ export interface SeatState {
 }
 
 export type ViewName =
-  "page" | "argument" | "positions" | "claims" | "findings" | "report" | "cost";
+  "page" | "argument" | "positions" | "claims" | "findings" | "calls" | "cost" | "report";
 
 /** Who writes to a log now: nobody, or a process; this server, or another. No record says so when one dies. */
 export interface LogHolder {
@@ -208,6 +210,13 @@ export type ReportPage = Readonly<{
   document: ReportDocument;
   formats: readonly string[];
 }>;
+
+/** Every call, in the order in which they were sent. */
+export interface CallsView {
+  readonly at: number;
+  readonly calls: readonly CallRow[];
+  readonly activeMs: number;
+}
 
 export interface CostView extends Costs {
   readonly at: number;
