@@ -16,6 +16,7 @@ import { protocolNamed } from "../protocols/index.ts";
 import { stateOf, titleOf } from "../views/deliberation-state.ts";
 import type { AskRecord, DeliberationState } from "../views/deliberation-state.ts";
 import { answerMark } from "../views/answer-mark.ts";
+import { partsOf } from "../views/argument.ts";
 import { callsIn } from "../views/calls.ts";
 import { optionSides } from "../views/option-sides.ts";
 import { outcomeOf, readingOf } from "../views/reading.ts";
@@ -146,6 +147,7 @@ export function argumentViewOf(events: Moment, lang: Language = "en"): wire.Argu
     if (ledger === "claims") tested.set(line.id, { seat: line.raised_by, round: line.round });
     if (ledger === "verifications") tested.set(line.id, { seat: null, round: line.round });
   }
+  const parts = partsOf(record);
   const issueOf = new Map(
     found.graph.nodes.flatMap((node) =>
       node.kind === "option" ? [[node.id, node.issue] as const] : [],
@@ -158,7 +160,8 @@ export function argumentViewOf(events: Moment, lang: Language = "en"): wire.Argu
     sides,
     verdict: translateVerdict(told, found.verdict),
     nodes: nodes.map(({ id, kind, text, author, status: standing, certificate }) => {
-      const place = said.get(id) ?? tested.get(id.split(":")[0] ?? id);
+      const message = parts.get(id)?.message ?? (said.has(id) ? id : null);
+      const place = said.get(message ?? id) ?? tested.get(id.split(":")[0] ?? id);
       return translateNode(
         told,
         {
@@ -170,6 +173,7 @@ export function argumentViewOf(events: Moment, lang: Language = "en"): wire.Argu
           author,
           round: place?.round ?? null,
           issue: issueOf.get(id) ?? null,
+          message,
           status: standing,
           certificate,
         },

@@ -182,6 +182,8 @@ export interface ArgumentView {
     readonly author: string | null;
     readonly round: number | null;
     readonly issue: string | null;
+    /** Where it was said; an attack or an answer is part of a message. */
+    readonly message: string | null;
     readonly status: NodeStatus["kind"];
     readonly certificate: string;
   }[];

@@ -28,6 +28,7 @@ function message(id: string, over: Partial<Node> = {}): Node {
     author: "Critic",
     round: 1,
     issue: null,
+    message: id,
     status: "standing",
     certificate: "",
     ...over,
@@ -35,7 +36,7 @@ function message(id: string, over: Partial<Node> = {}): Node {
 }
 
 function option(id: string): Node {
-  const unsaid = { seat: null, author: null, round: null } as const;
+  const unsaid = { seat: null, author: null, round: null, message: null } as const;
   const text = `Option ${id}`;
   return message(id, { ...unsaid, kind: "option", text, issue: "i1", status: "contested" });
 }
@@ -132,7 +133,7 @@ describe("where things hang", () => {
   });
 
   test("[A-06] an option knows how much hangs on it, and how much its two sides list; that a rival excludes it is nobody's word", () => {
-    const said = { attack: null, title: "", text: "", target: null, status: null };
+    const said = { attack: null, title: "", text: "", target: null, status: null, answers: [] };
     const { tallies } = hangAll({
       nodes: [option("o1"), option("o2"), message("a"), message("b"), message("c")],
       edges: [
