@@ -17,7 +17,7 @@ export function CallDetail({ seen, call, words }: DetailProps): ReactNode {
   const at = seen.isReplay ? `?at=${seen.at}` : "";
   // Asked for again when it ends.
   const { data, error, again } = useFetched<CallTexts>(
-    `/api/deliberations/${seen.id}/prompts/${call.call}${at}`,
+    `/api/deliberations/${seen.id}/prompts/${encodeURIComponent(call.call)}${at}`,
     call.state,
   );
   return (
