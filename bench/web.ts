@@ -132,14 +132,18 @@ async function opening(page: Page, id: string): Promise<Opening> {
 
 type Panned = Readonly<Record<"frames" | "nodes", number>>;
 
+async function zoomIn(page: Page): Promise<void> {
+  while ((await page.locator('[data-level="near"]').count()) === 0)
+    await page.getByRole("button", { name: "Zoom in" }).click();
+}
+
 async function panning(page: Page, id: string, isNear = false): Promise<Panned> {
   await page.goto(new URL(`/d/${id}/argument`, page.url()).href);
   await page.getByRole("button", { name: "Graph" }).click();
   await page.getByRole("button", { name: "Show all" }).click();
   const canvas = page.locator("canvas").first();
   await canvas.waitFor();
-  while (isNear && (await page.locator('[data-level="near"]').count()) === 0)
-    await page.getByRole("button", { name: "Zoom in" }).click();
+  if (isNear) await zoomIn(page);
   const box = (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 800, height: 600 };
   const counted = page.evaluate<number>(`new Promise((resolve) => {
     let frames = 0;

@@ -82,7 +82,7 @@ const NOTHING_DECIDED: Decided = { decisions: [], evidence: null };
 function labels(record: DeliberationState, graph: ArgumentGraph): ReadonlyMap<NodeId, Label> {
   const messages = new Map(record.messages.map((message) => [message.id, message]));
   const options = new Map(mainIssue(record)?.stances.map(({ id, label }) => [id, label]));
-  const parts = partsOf(record);
+  const parts = messagePartsIn(record);
   const label = (node: ArgumentNode): Label => {
     const { id } = node;
     if (node.kind === "option") return { title: id, text: options.get(id) ?? id, author: null };
@@ -104,7 +104,7 @@ function labels(record: DeliberationState, graph: ArgumentGraph): ReadonlyMap<No
 }
 
 /** Attacks and answers to them, which are parts of messages: in which message each is, and its words. */
-export function partsOf({ facts }: Pick<DeliberationState, "facts">) {
+export function messagePartsIn({ facts }: Pick<DeliberationState, "facts">) {
   const parts = new Map<NodeId, { readonly message: string; readonly text: string }>();
   for (const fact of facts) {
     if (fact.kind === "link" && fact.id !== undefined)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dialecticLog } from "../../test/builders/dialectic-log.ts";
-import type { Draft } from "../log/event.ts";
+import type { Draft, EventData } from "../log/event.ts";
 import { calls } from "./calls.ts";
 
 const ASK = "position/1/security";
@@ -18,25 +18,24 @@ const reserved = (call: string, attempt: number, activeMs: number): Draft => ({
     activeMs,
   },
 });
-const failed = (call: string, ms: number, over: object = {}): Draft =>
-  ({
-    type: "call.failed",
-    data: {
-      call,
-      ask: ASK,
-      failure: "rate-limited",
-      message: "429",
-      sent: true,
-      again: "later",
-      retryAfterMs: null,
-      raw: null,
-      usage: null,
-      usd: null,
-      ms,
-      activeMs: 0,
-      ...over,
-    },
-  }) as Draft; // the fields of a failure
+const failed = (call: string, ms: number, over: Partial<EventData<"call.failed">> = {}): Draft => ({
+  type: "call.failed",
+  data: {
+    call,
+    ask: ASK,
+    failure: "rate-limited",
+    message: "429",
+    sent: true,
+    again: "later",
+    retryAfterMs: null,
+    raw: null,
+    usage: null,
+    usd: null,
+    ms,
+    activeMs: 0,
+    ...over,
+  },
+});
 const completed = (call: string, ms: number, firstMs?: number): Draft => ({
   type: "call.completed",
   data: {

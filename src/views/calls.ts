@@ -68,7 +68,7 @@ export function callsIn(
       untimed = [];
     }
     if (type === "call.reserved") {
-      const row = reserved(record, data, lastOf.get(data.ask));
+      const row = beginCall(record, data, lastOf.get(data.ask));
       made.set(data.call, row);
       lastOf.set(data.ask, row);
     } else if (ENDINGS.has(type)) {
@@ -78,12 +78,12 @@ export function callsIn(
       if (row) row.state = "ambiguous";
     } else if (type === "call.completed" || type === "call.failed") {
       const row = made.get(data.call);
-      if (row) end(row, type === "call.completed" ? data : lost(data));
+      if (row) endCall(row, type === "call.completed" ? data : describeFailure(data));
     } else if (type === "ask.answered" || type === "ask.rejected") {
       const own = made.get(data.call ?? "");
       if (own) own.isRefused = type === "ask.rejected";
       if (data.call !== null || modelOf(record, data.seat) !== "host") continue;
-      const row = hosted(record, data, seq);
+      const row = takeReply(record, data, seq);
       row.isRefused = type === "ask.rejected";
       made.set(row.call, row);
       untimed.push(row);
@@ -95,7 +95,7 @@ export function callsIn(
 
 type Reserved = EventData<"call.reserved">;
 
-function reserved(record: DeliberationState, data: Reserved, last: Made | undefined): Made {
+function beginCall(record: DeliberationState, data: Reserved, last: Made | undefined): Made {
   const { call, ask, seat, model, attempt, repair, reserve, activeMs: sent } = data;
   const since = last?.times.ended ?? record.asks.get(ask)?.opened.activeMs ?? sent;
   const isBeside = last?.state === "open";
@@ -120,7 +120,7 @@ function describePlace(record: DeliberationState, ask: string, seat: string) {
   return { ask, ...describeSeat(record, seat), purpose, round };
 }
 
-function hosted(
+function takeReply(
   record: DeliberationState,
   { ask, seat }: Pick<Reserved, "ask" | "seat">,
   seq: number,
@@ -151,7 +151,7 @@ type Ended = Pick<Made, "usage" | "usd"> &
   Partial<Pick<Made, "state" | "failure">> &
   Pick<EventData<"call.completed">, "ms" | "firstMs">;
 
-function end(
+function endCall(
   row: Made,
   { usage, usd, ms, firstMs, state = "completed", failure = null }: Ended,
 ): void {
@@ -161,7 +161,7 @@ function end(
   row.times = { ...times, first, ended: times.sent + ms };
 }
 
-function lost(data: EventData<"call.failed">): Ended {
+function describeFailure(data: EventData<"call.failed">): Ended {
   const { failure: kind, message, waitMs = null, sent } = data;
   const { usage, usd } = sent ? OPEN : NOTHING;
   const isCut = kind === "aborted" && sent && data.usage === null;

@@ -16,7 +16,7 @@ import { protocolNamed } from "../protocols/index.ts";
 import { stateOf, titleOf } from "../views/deliberation-state.ts";
 import type { AskRecord, DeliberationState } from "../views/deliberation-state.ts";
 import { answerMark } from "../views/answer-mark.ts";
-import { partsOf } from "../views/argument.ts";
+import { messagePartsIn } from "../views/argument.ts";
 import { callsIn } from "../views/calls.ts";
 import { optionSides } from "../views/option-sides.ts";
 import { outcomeOf, readingOf } from "../views/reading.ts";
@@ -147,7 +147,7 @@ export function argumentViewOf(events: Moment, lang: Language = "en"): wire.Argu
     if (ledger === "claims") tested.set(line.id, { seat: line.raised_by, round: line.round });
     if (ledger === "verifications") tested.set(line.id, { seat: null, round: line.round });
   }
-  const parts = partsOf(record);
+  const parts = messagePartsIn(record);
   const issueOf = new Map(
     found.graph.nodes.flatMap((node) =>
       node.kind === "option" ? [[node.id, node.issue] as const] : [],

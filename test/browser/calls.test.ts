@@ -32,7 +32,7 @@ afterAll(async () => {
 
 /** The run with a second call that was put off once: 3 s of waiting, 1.2 s of silence, 4 s in all, 60 % from a cache. */
 function timed(given: readonly Draft[]): readonly Draft[] {
-  const all = given.map((draft) => structuredClone(draft) as Draft);
+  const all = given.map((draft) => structuredClone(draft));
   const at = all.findIndex(({ type }, n) => type === "call.reserved" && n > 4);
   const reserved = all[at];
   if (reserved?.type !== "call.reserved") throw new Error("a run without calls");

@@ -270,7 +270,7 @@ describe("the tree", () => {
       const own = view.nodes.filter(({ kind }, at) => kind === "message" && at % 11 === n);
       return side(option, { for: own.map(({ id }) => said(id)) });
     });
-    const keys = everyBranch(treeOf({ ...view, sides })).map(({ key }) => key.split(" ")[0]);
+    const keys = everyBranch(treeOf({ ...view, sides })).map(({ key }) => key.split(" ")[0] ?? "");
     const all = view.nodes.filter(({ kind }) => kind !== "option").map(({ id }) => id);
     expect(keys.toSorted()).toEqual(all.toSorted());
   });

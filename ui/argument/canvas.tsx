@@ -4,7 +4,7 @@ import cytoscape, { type Core, type StylesheetJson } from "cytoscape";
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { useTranslate } from "../language.tsx";
 import { Button } from "../parts/form.tsx";
-import { around, ARROWS, elementsOf, fieldsOf, LEVELS, levelAt } from "./drawing.ts";
+import { around, ARROWS, elementsOf, roomsOf, LEVELS, levelAt } from "./drawing.ts";
 import { nextTowards, placeRows, signOf, styleOf, type Box } from "./drawing.ts";
 import { useArgumentNames } from "./looks.tsx";
 import type { Shown } from "./hanging.ts";
@@ -82,7 +82,7 @@ export function Canvas({ shown, picked, frame, opened, pick, toggle, read }: Pro
     core.elements().remove();
     // First the view, then what is in it: nothing has to be drawn twice.
     if (framed.current !== frame) {
-      const own = fieldsOf(shown.rows, boxes).find(
+      const own = roomsOf(shown.rows, boxes).find(
         ({ row }) => row.isOpen === true && row.item.id === opened,
       );
       if (own) showRoom(core, own.box);

@@ -90,7 +90,7 @@ function lineUp(
 }
 
 /** What can be opened, with the room that everything in it takes; of what is shut, its own. */
-export function fieldsOf(
+export function roomsOf(
   rows: readonly Row[],
   boxes: ReadonlyMap<string, Box>,
 ): readonly { readonly row: Row; readonly box: Box }[] {
@@ -246,7 +246,7 @@ export function elementsOf(
       classes: isMany ? "many" : `${distance} ${isBeside ? "beside" : ""}`,
     };
   });
-  const fields = fieldsOf(rows, boxes).flatMap(({ row, box }): ElementDefinition[] => {
+  const fields = roomsOf(rows, boxes).flatMap(({ row, box }): ElementDefinition[] => {
     const { item } = row;
     const name = item.kind === "option" || item.text !== "" ? item.text : nameOf(item);
     const { x, y, width, height } = { ...box, width: box.width + 32, height: box.height + 32 };
