@@ -87,7 +87,12 @@ describe("The views it has", () => {
   });
 
   it("of a review that has put nothing to the vote are none of votes", () => {
-    expect(head(logOf("review@1-plan").slice(0, 1)).views).toEqual(["findings", "calls", "cost", "report"]);
+    expect(head(logOf("review@1-plan").slice(0, 1)).views).toEqual([
+      "findings",
+      "calls",
+      "cost",
+      "report",
+    ]);
   });
 });
 

@@ -84,7 +84,9 @@ describe.each(GOLDEN)("The views of %s", (name) => {
     expect([
       views.filter(
         (view) =>
-          !["argument", "positions", "claims", "findings", "calls", "cost", "report"].includes(view),
+          !["argument", "positions", "claims", "findings", "calls", "cost", "report"].includes(
+            view,
+          ),
       ),
       views.slice(-3),
     ]).toEqual([[], ["calls", "cost", "report"]]);
