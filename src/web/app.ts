@@ -5,9 +5,8 @@ import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { setCookie } from "hono/cookie";
 import type { z } from "zod";
-import { promptText } from "../agents/render.ts";
 import { formats } from "../report/index.ts";
-import { promptOf, waitingSeat } from "../workspace/remote-answers.ts";
+import { waitingSeat } from "../workspace/remote-answers.ts";
 import { whoIs } from "../workspace/session.ts";
 import { badInput } from "../errors.ts";
 import { workspaceBackend } from "../mcp/workspace-backend.ts";
@@ -16,7 +15,6 @@ import { isWritten, type FileLogStore } from "../log/index.ts";
 import { describeIssue } from "../text/issues.ts";
 import type { Language } from "../text/language.ts";
 import { isTooDeep, TOO_DEEP } from "../text/nesting.ts";
-import { plain } from "../text/visible.ts";
 import type { AppFile } from "./app-files.ts";
 import { agentOf, AGENTS, authenticate, ENTRY, sessionOf } from "./auth.ts";
 import type { Address, Bound, LetIn } from "./auth.ts";
@@ -27,10 +25,11 @@ import { redactFor, type Workspace } from "../workspace/workspace.ts";
 import { listOffers, startPlan, viewOf, type StartPlan } from "../workspace/start-plan.ts";
 import { requestFromForm } from "../workspace/start-request.ts";
 import { refusal, refusalFor } from "./refusal.ts";
+import { seatQuestionOf } from "./seat-question.ts";
 import { OpenLogs, type OpenLog } from "./open-logs.ts";
 import { Sessions } from "../workspace/sessions.ts";
 import { Streams } from "./stream.ts";
-import { translateStage, translateWord } from "./translate.ts";
+import { translateStage } from "./translate.ts";
 import * as views from "./views.ts";
 import {
   replyForm,
@@ -41,7 +40,7 @@ import {
   resumeForm,
   startForm,
 } from "./wire.ts";
-import type { SeatQuestion, PageSession, ViewName, LogHolder } from "./wire.ts";
+import type { PageSession, ViewName, LogHolder } from "./wire.ts";
 
 export interface Served {
   readonly store: FileLogStore;
@@ -174,14 +173,7 @@ export function appFor(served: Served): App {
     const { open } = await openLog(c);
     const seat = waitingSeat(open.followed.events, c.req.param("ask"));
     if (!seat) throw badInput("nothing-waits", "Nobody waits for this answer any more.");
-    const { ask } = seat;
-    return c.json({
-      ask: ask.id,
-      title: ask.seat.title,
-      purpose: translateWord(langIn(c), ask.purpose),
-      prompt: plain(promptText(promptOf(seat))),
-      schema: ask.shape.json,
-    } satisfies SeatQuestion);
+    return c.json(seatQuestionOf(seat, open.followed.events, langIn(c)));
   });
   hono.get("/api/deliberations/:id/export/:format", async (c) => {
     const { id, open } = await openLog(c);

@@ -237,11 +237,46 @@ export type ResumeForm = z.input<typeof resumeForm>;
 export const nothing = z.strictObject({});
 export const deliberationId = z.string().regex(ID, "is not a deliberation id");
 
-/** What a seat that a person holds is asked. */
+/** What a seat that a person holds is asked, as a form in a person's words. */
 export interface SeatQuestion {
   readonly ask: string;
   readonly title: string;
   readonly purpose: string;
+  /** In a sentence or two; empty where the protocol has no words for it. */
+  readonly task: string;
+  /** What this seat alone is asked, by whoever leads. */
+  readonly question: string;
+  /** What is under review, and documents. */
+  readonly documents: readonly { readonly name: string; readonly text: string }[];
+  readonly notes: readonly { readonly title: string; readonly items: readonly string[] }[];
+  /** What a model would be asked. */
   readonly prompt: string;
-  readonly schema: JsonObject;
+  readonly fields: readonly SeatField[];
+}
+
+export interface SeatField {
+  readonly name: string;
+  readonly label: string;
+  readonly help: string;
+  readonly example: string;
+  /** group: several fields in one. list: as many as wanted, each of `fields`; of one without a name where it is no more than a text or a number. */
+  readonly kind: "text" | "number" | "yes-no" | "one-of" | "some-of" | "group" | "list";
+  readonly isRequired: boolean;
+  readonly isNullable: boolean;
+  readonly mayBeEmpty: boolean;
+  readonly isWhole: boolean;
+  /** The least and the most: of a number its value, of a text its characters, of a list how many. */
+  readonly least: number | null;
+  readonly most: number | null;
+  /** One for each that its first field offers. */
+  readonly isEach: boolean;
+  readonly choices: readonly SeatChoice[];
+  readonly fields: readonly SeatField[];
+}
+
+export interface SeatChoice {
+  readonly value: string;
+  readonly label: string;
+  /** Whose message it is. */
+  readonly by: { readonly title: string; readonly round: number } | null;
 }
