@@ -20,6 +20,7 @@ function fieldsOf({ of, ask, facts }: Form, lang: (typeof LANGUAGES)[number]) {
     issues: factsOf(facts, "issue"),
     seats: factsOf(facts, "cast").at(-1)?.seats ?? [],
     messages: factsOf(facts, "message"),
+    findings: factsOf(facts, "finding"),
   };
   return seatFields(ask, known, new FormVoice(lang, of.split(" ")[0] ?? ""));
 }

@@ -29,9 +29,12 @@ export class FormVoice {
 
   /** A word that may be chosen in a field. */
   choice(name: string, word: string): string {
-    return (
-      this.#find("labels", `${name}=${word}`) ?? this.#find("labels", word) ?? this.#term(word)
-    );
+    return this.named(name, word) ?? this.#find("labels", word) ?? this.#term(word);
+  }
+
+  /** One that a field has a name of its own for. */
+  named(name: string, word: string): string | undefined {
+    return this.#find("labels", `${name}=${word}`);
   }
 
   /** What is asked for; empty where nobody put it into words for people. */

@@ -30,7 +30,8 @@ export function seatQuestionOf(
     purpose: translateWord(lang, ask.purpose).replaceAll("_", " "),
     task: voice.task(ask.purpose),
     question: ask.question ?? "",
-    documents: [...(ask.artifact ? [ask.artifact] : []), ...context, ...(ask.documents ?? [])],
+    artifact: ask.artifact ?? null,
+    documents: [...context, ...(ask.documents ?? [])],
     notes: ask.notes.filter(({ items }) => items.length > 0),
     prompt: plain(promptText(promptOf(put))),
     fields: seatFields(ask, stateOf(events), voice),
@@ -38,7 +39,7 @@ export function seatQuestionOf(
 }
 
 /** What ids are known by. */
-type Known = Pick<DeliberationState, "issues" | "seats" | "messages">;
+type Known = Pick<DeliberationState, "issues" | "seats" | "messages" | "findings">;
 
 export function seatFields(ask: Ask, known: Known, voice: FormVoice): readonly SeatField[] {
   return fieldsOf(ask.shape.json, "", new Naming(voice, ask, known));
@@ -170,8 +171,15 @@ class Naming {
       const by = { title: titleOf(this.#record.seats, message.seat), round: message.round };
       return { value, label: oneLine(gist(message.body), MOST_WORDS), by };
     }
+    const found = this.#record.findings.find(({ id }) => id === value);
+    if (found) {
+      const by = { title: titleOf(this.#record.seats, found.seat), round: found.round };
+      return { value, label: oneLine(found.problem, MOST_WORDS), by };
+    }
+    const named = this.voice.named(name, value);
+    const meant = this.#labels.get(value);
     const label =
-      this.#labels.get(value) ??
+      (named !== undefined && meant !== undefined ? `${named}: ${meant}` : meant) ??
       this.#record.seats.find(({ id }) => id === value)?.title ??
       this.#listed(value) ??
       (value.includes("/") ? placeIn(value) : this.voice.choice(name, value));

@@ -20,7 +20,7 @@ import type {
 import type { ArgumentNode, Status as NodeStatus } from "../argument/index.ts";
 import type { Issue, Link, Measure, Verdict } from "../kernel/fact.ts";
 import type { JsonObject } from "../kernel/json.ts";
-import type { Seat } from "../kernel/ask.ts";
+import type { Document, Seat } from "../kernel/ask.ts";
 import type { Language } from "../text/language.ts";
 
 export {
@@ -246,8 +246,9 @@ export interface SeatQuestion {
   readonly task: string;
   /** What this seat alone is asked, by whoever leads. */
   readonly question: string;
-  /** What is under review, and documents. */
-  readonly documents: readonly { readonly name: string; readonly text: string }[];
+  /** What is under review. */
+  readonly artifact: Document | null;
+  readonly documents: readonly Document[];
   readonly notes: readonly { readonly title: string; readonly items: readonly string[] }[];
   /** What a model would be asked. */
   readonly prompt: string;

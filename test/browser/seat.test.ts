@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import type { LogEvent } from "../../src/log/index.ts";
 import type { Head, StartForm } from "../../src/web/wire.ts";
 import { checked, violations, violationsInDark } from "./accessibility.ts";
-import { housed, launched, still, visit, type House, type Visit } from "./browser.ts";
+import { serve } from "../../src/web/server.ts";
+import { loadSettings } from "../../src/workspace/settings.ts";
+import { APP, housed, launched, still, visit, type House, type Visit } from "./browser.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const TOPIC = "Should the two depots share one fleet of vans next year?";
@@ -171,6 +173,36 @@ describe("a person who holds a seat", () => {
       await unsent.waitFor({ state: "detached" });
       await page.getByRole("button", { name: "Pause" }).click();
       await Promise.all([guest.leave(), other.leave()]);
+    },
+  );
+
+  test.concurrent(
+    "[A-10] finds what was begun after the server was started anew",
+    async ({ expect }) => {
+      const place = await housed("restarted");
+      const guest = await visit(browser, place);
+      const { page } = guest;
+      const id = await begun(guest, DIALECTIC);
+      await guest.to(`/d/${id}/room`);
+      await page.getByLabel("Your claim").fill("Share them, but only on Fridays.");
+      const { port } = place.server;
+      await place.server.close();
+      const again = await serve({
+        store: place.store,
+        workspace: { env: {}, cwd: place.cwd, settings: await loadSettings(place.cwd, {}) },
+        port,
+        version: "0.0.0",
+        say: () => undefined,
+        files: APP,
+      });
+      await page.goto(again.link());
+      await page.waitForURL(`${place.origin}/`);
+      await guest.open(`/d/${id}/room`);
+      const kept = await page.getByLabel("Your claim").inputValue();
+      await again.close();
+      expect(kept).toBe("Share them, but only on Fridays.");
+      await guest.leave();
+      await place.close();
     },
   );
 

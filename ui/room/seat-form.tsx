@@ -93,11 +93,16 @@ function Turn({ seen, ask, sent }: Readonly<{ seen: Seen; ask: string; sent: Sen
 /** What is asked and what there is to read; what was written for models only on request. */
 function Shown({ question }: Readonly<{ question: SeatQuestion }>): ReactNode {
   const t = useTranslate();
-  const { task, question: own, documents, notes, prompt } = question;
+  const { task, question: own, artifact, documents, notes, prompt } = question;
   return (
     <div className="stack tight shown">
       {task === "" ? null : <Text as="p" className="task" text={task} />}
       {own === "" ? null : <Text as="p" className="task kept" text={own} />}
+      {artifact === null ? null : (
+        <Fold title={artifact.name} isOpen>
+          <Text as="pre" tabIndex={0} text={artifact.text} />
+        </Fold>
+      )}
       {documents.map(({ name, text }) => (
         <Fold key={name} title={name}>
           <Text as="pre" tabIndex={0} text={text} />
@@ -120,9 +125,10 @@ function Shown({ question }: Readonly<{ question: SeatQuestion }>): ReactNode {
   );
 }
 
-function Fold({ title, children }: Readonly<{ title: string; children: ReactNode }>): ReactNode {
+type FoldProps = Readonly<{ title: string; isOpen?: boolean; children: ReactNode }>;
+function Fold({ title, isOpen = false, children }: FoldProps): ReactNode {
   return (
-    <details className="small">
+    <details className="small" open={isOpen}>
       <Text as="summary" className="soft" text={title} />
       {children}
     </details>
@@ -147,7 +153,7 @@ function Entries({ fields, within, filled }: EntriesProps): ReactNode {
 const SHORT = 120;
 const LONG = 5_000;
 const rowsFor = (most: number | null): number | undefined =>
-  most === null || most > LONG ? 10 : most <= SHORT ? undefined : 3;
+  most === null || most > LONG ? 6 : most <= SHORT ? undefined : 3;
 /** More than these, and short ones, are a menu. */
 const MOST_SHOWN = 7;
 const LONGEST = 24;
