@@ -7,8 +7,19 @@ import type { Head, StartForm } from "../../src/web/wire.ts";
 import { checked, violations, violationsInDark } from "./accessibility.ts";
 import { serve } from "../../src/web/server.ts";
 import { loadSettings } from "../../src/workspace/settings.ts";
-import { APP, housed, launched, still, visit, type House, type Visit } from "./browser.ts";
+import {
+  APP,
+  housed,
+  launched,
+  PATIENCE_MS,
+  still,
+  visit,
+  type House,
+  type Visit,
+} from "./browser.ts";
 
+/** A machine that runs everything at once may be slow. */
+const PATIENT = { timeout: PATIENCE_MS };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const TOPIC = "Should the two depots share one fleet of vans next year?";
 const DIALECTIC: StartForm = {
@@ -94,13 +105,14 @@ describe("a person who holds a seat", () => {
           .poll(async () => {
             const { status } = await headOf(guest, id);
             return status.state === "finished" || mine(status).length > 0;
-          })
+          }, PATIENT)
           .toBe(true);
         const { status } = await headOf(guest, id);
         if (status.state === "finished") break;
         const [waiting] = mine(status);
         purposes.push(waiting?.purpose ?? "");
-        const form = seatForm(page);
+        // This turn's form, and not the one that was just sent.
+        const form = seatForm(page).filter({ has: page.locator(`[id^="${waiting?.ask ?? ""}-"]`) });
         await form.getByRole("button", { name: "Answer", exact: true }).waitFor();
         const shown = await form.innerText();
         expect(shown).not.toMatch(/JSON|[{}]|\bnull\b|r\d-msg-\d|\bo[12]\b|<<</);
@@ -115,7 +127,7 @@ describe("a person who holds a seat", () => {
         await fill(form);
         await form.getByRole("button", { name: "Answer", exact: true }).click();
         await expect
-          .poll(async () => answersOf(await house.store.read(id)))
+          .poll(async () => answersOf(await house.store.read(id)), PATIENT)
           .toContain(waiting?.ask);
       }
       const { status } = await headOf(guest, id);
@@ -298,7 +310,7 @@ describe("a person who reviews", () => {
       await page.getByText("1 accepted, 1 declined, 0 commented, 1 of your own").waitFor();
       await page.getByRole("button", { name: "Send to the author" }).click();
       await expect
-        .poll(async () => (await headOf(guest, id)).status.waitingFor.gates[0]?.ask ?? "")
+        .poll(async () => (await headOf(guest, id)).status.waitingFor.gates[0]?.ask ?? "", PATIENT)
         .toMatch(/^gate\/(?:yours|findings)\/2/);
       const events = await house.store.read(id);
       const facts = events.flatMap((event) =>
@@ -350,7 +362,7 @@ describe("a person who reviews", () => {
         const { page } = guest;
         const id = await begun(guest, { ...REVIEW, seed: 6 });
         await expect
-          .poll(async () => (await headOf(guest, id)).status.waitingFor.gates.length)
+          .poll(async () => (await headOf(guest, id)).status.waitingFor.gates.length, PATIENT)
           .toBe(1);
         await guest.to(`/d/${id}/findings`);
         await page.getByRole("button", { name: action }).first().waitFor();
