@@ -13,6 +13,7 @@ import { badInput } from "../errors.ts";
 import { workspaceBackend } from "../mcp/workspace-backend.ts";
 import { mcpHandler } from "../mcp/http.ts";
 import { isWritten, type FileLogStore } from "../log/index.ts";
+import { escapeHtml } from "../text/html.ts";
 import { describeIssue } from "../text/issues.ts";
 import type { Language } from "../text/language.ts";
 import { isTooDeep, TOO_DEEP } from "../text/nesting.ts";
@@ -21,6 +22,7 @@ import type { AppFile } from "./app-files.ts";
 import { agentOf, AGENTS, authenticate, ENTRY, sessionOf } from "./auth.ts";
 import type { Address, Bound, LetIn } from "./auth.ts";
 import { headers } from "./headers.ts";
+import { isPage } from "./addresses.ts";
 import type { AccessKeys } from "./keys.ts";
 import { LiveWords } from "./live-words.ts";
 import { redactFor, type Workspace } from "../workspace/workspace.ts";
@@ -37,6 +39,7 @@ import {
   decisionForm,
   deliberationId,
   language,
+  linkForm,
   nothing,
   resumeForm,
   startForm,
@@ -66,8 +69,6 @@ export interface App {
 
 /** Documents of eight megabytes with their quotation marks escaped. */
 const MOST_BYTES = 12 * 1024 * 1024;
-/** Pages of the app: each is the same file. */
-const PAGES = /^\/(?:new|d\/[a-z0-9][a-z0-9-]{0,79}(?:\/[a-z]{1,20})?)$/;
 
 /** `isHeld`: somebody makes the calls that are in flight. */
 type MakeView = (events: views.Moment, lang: Language, isHeld: boolean) => object;
@@ -114,7 +115,9 @@ export function appFor(served: Served): App {
 
   hono.all(AGENTS, (c) => agents.fetch(c.req.raw, agentOf(c, keys) ?? ""));
   hono.get(ENTRY, (c) => {
-    const session = keys.enter(c.req.query("key") ?? "");
+    const link = c.req.query("key") ?? "";
+    const to = keys.leadsTo(link) ?? "/";
+    const session = keys.enter(link);
     if (session === undefined)
       return refusal(
         c,
@@ -125,7 +128,7 @@ export function appFor(served: Served): App {
     setCookie(c, address.cookie, session, { httpOnly: true, sameSite: "Strict", path: "/" });
     // A page of this server asks for the next: a link that was followed from elsewhere would come without its cookie.
     return c.html(
-      '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>dissensus</title><meta http-equiv="refresh" content="0; url=/"></head><body></body></html>',
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Dissensus</title><meta http-equiv="refresh" content="0; url=${escapeHtml(to)}"></head><body></body></html>`,
     );
   });
 
@@ -138,8 +141,8 @@ export function appFor(served: Served): App {
     } satisfies PageSession),
   );
   hono.post("/api/links", async (c) => {
-    await body(c, nothing);
-    return c.json({ url: `http://${c.req.header("host") ?? ""}${ENTRY}?key=${keys.link()}` });
+    const { to } = await body(c, linkForm);
+    return c.json({ url: `http://${c.req.header("host") ?? ""}${ENTRY}?key=${keys.link(to)}` });
   });
   hono.get("/api/offers", (c) => c.json(listOffers(workspace, langIn(c))));
   hono.get("/api/example", async (c) => c.json(await openLogs.example()));
@@ -234,7 +237,7 @@ export function appFor(served: Served): App {
   });
 
   hono.get("*", (c) => {
-    const file = files.get(PAGES.test(c.req.path) ? "/" : c.req.path);
+    const file = files.get(isPage(c.req.path) ? "/" : c.req.path);
     return file ? sendFile(c, file) : c.notFound();
   });
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Block, ReportDocument, Words } from "../report/document.ts";
 import type { Word } from "../report/exports/drawing.ts";
 import { startForm, textUpTo } from "../workspace/start-request.ts";
+import { isAddress } from "./addresses.ts";
 import { ID, type Caps } from "../log/index.ts";
 import type { TimelineEntry, Spent } from "../views/timeline.ts";
 import type { Costs } from "../views/costs.ts";
@@ -233,6 +234,11 @@ export const resumeForm = z.strictObject({
   rerun: z.boolean().default(false),
 });
 export type ResumeForm = z.input<typeof resumeForm>;
+
+/** Of a link: where in the app it leads. */
+export const linkForm = z.strictObject({
+  to: textUpTo(300).refine(isAddress, "is not an address of the app").default("/"),
+});
 
 export const nothing = z.strictObject({});
 export const deliberationId = z.string().regex(ID, "is not a deliberation id");
