@@ -12,6 +12,7 @@ import "./look/base.css";
 import "./look/parts.css";
 
 const Begin = partOf(() => import("./begin/begin.tsx"), true);
+const Models = partOf(() => import("./models/models.tsx"), true);
 const Deliberation = partOf(() => import("./deliberation/deliberation.tsx"), true);
 
 function App(): ReactNode {
@@ -40,6 +41,8 @@ function App(): ReactNode {
           <Library fetched={library} />
         ) : route.page === "begin" ? (
           <Begin topic={route.topic} />
+        ) : route.page === "models" ? (
+          <Models />
         ) : (
           <Deliberation key={route.id} route={route} changed={library.again} />
         )}
@@ -61,6 +64,7 @@ function Bar({ page }: Readonly<Pick<Route, "page">>): ReactNode {
     "aria-current": page === "library" ? ("page" as const) : undefined,
   };
   const begin = useLink({ page: "begin" });
+  const models = useLink({ page: "models" });
   return (
     <header className="bar">
       <a {...library} className="brand">
@@ -70,6 +74,9 @@ function Bar({ page }: Readonly<Pick<Route, "page">>): ReactNode {
         <a {...library}>{t("app.library")}</a>
         <a {...begin} aria-current={page === "begin" ? "page" : undefined}>
           {t("app.begin")}
+        </a>
+        <a {...models} aria-current={page === "models" ? "page" : undefined}>
+          {t("app.models")}
         </a>
       </nav>
       <div className="row bar-end">

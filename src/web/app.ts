@@ -12,7 +12,7 @@ import { whoIs } from "../workspace/session.ts";
 import { badInput } from "../errors.ts";
 import { workspaceBackend } from "../mcp/workspace-backend.ts";
 import { mcpHandler } from "../mcp/http.ts";
-import { isWritten, type FileLogStore } from "../log/index.ts";
+import { isWritten, readGood, type FileLogStore } from "../log/index.ts";
 import { escapeHtml } from "../text/html.ts";
 import { describeIssue } from "../text/issues.ts";
 import type { Language } from "../text/language.ts";
@@ -25,6 +25,7 @@ import { headers } from "./headers.ts";
 import { isPage } from "./addresses.ts";
 import type { AccessKeys } from "./keys.ts";
 import { LiveWords } from "./live-words.ts";
+import { Connections } from "../workspace/connections.ts";
 import { redactFor, type Workspace } from "../workspace/workspace.ts";
 import { listOffers, startPlan, viewOf, type StartPlan } from "../workspace/start-plan.ts";
 import { requestFromForm } from "../workspace/start-request.ts";
@@ -41,10 +42,12 @@ import {
   language,
   linkForm,
   nothing,
+  priceForm,
   resumeForm,
   startForm,
+  trialForm,
 } from "./wire.ts";
-import type { SeatQuestion, PageSession, ViewName, LogHolder } from "./wire.ts";
+import type { Damage, SeatQuestion, PageSession, ViewName, LogHolder } from "./wire.ts";
 
 export interface Served {
   readonly store: FileLogStore;
@@ -84,14 +87,21 @@ const VIEWS: Readonly<Record<ViewName, MakeView>> = {
 };
 
 export function appFor(served: Served): App {
-  const { store, gallery, workspace, address, keys, letIn, files, version, place, say } = served;
+  const { store, gallery, address, keys, letIn, files, version, place, say } = served;
+  const connections = new Connections(served.workspace);
+  // Agents name what the settings name; a person besides what was found and shown.
+  const workspace: Workspace = { ...served.workspace, found: connections };
   const hono = new Hono<Bound>();
   const redact = redactFor(workspace);
   const openLogs = new OpenLogs(store, gallery);
   const liveWords = new LiveWords(redact);
   const sessions = new Sessions(store, workspace, say, { onlooker: liveWords });
   const streams = new Streams();
-  const agents = mcpHandler(workspaceBackend(store, workspace, sessions), { version, say, redact });
+  const agents = mcpHandler(workspaceBackend(store, served.workspace, sessions), {
+    version,
+    say,
+    redact,
+  });
   const leaving = new AbortController();
   // Every page that follows a log listens, and there are more of them than the platform takes for a leak.
   setMaxListeners(0, leaving.signal);
@@ -145,6 +155,17 @@ export function appFor(served: Served): App {
     return c.json({ url: `http://${c.req.header("host") ?? ""}${ENTRY}?key=${keys.link(to)}` });
   });
   hono.get("/api/offers", (c) => c.json(listOffers(workspace, langIn(c))));
+  hono.get("/api/models", async (c) =>
+    c.json(await connections.look(c.req.query("look") === "again")),
+  );
+  hono.post("/api/models/try", async (c) => {
+    const { model } = await body(c, trialForm);
+    return c.json(await connections.try(model, leaving.signal));
+  });
+  hono.post("/api/prices", async (c) => {
+    const { model, ...price } = await body(c, priceForm);
+    return c.json({ isKept: await connections.state(model, price) });
+  });
   hono.get("/api/example", async (c) => c.json(await openLogs.example()));
   hono.get("/api/deliberations", async (c) => c.json(await openLogs.library(langIn(c))));
   hono.post("/api/plans", async (c) => {
@@ -158,10 +179,12 @@ export function appFor(served: Served): App {
 
   hono.get("/api/deliberations/:id", async (c) => {
     const { id, open } = await openLog(c);
-    const about = await findHolder(id);
+    const holder = await findHolder(id);
     const [at, lang] = [momentOf(c, open), langIn(c)];
-    const last = open.followed.events.length;
-    return c.json(views.headOf(open.followed.events.slice(0, at), { last, ...about }, lang));
+    const { events, isDamaged } = open.followed;
+    const damage = isDamaged && !holder.isAlive ? await findDamage(id) : null;
+    const about = { last: events.length, damage, ...holder };
+    return c.json(views.headOf(events.slice(0, at), about, lang));
   });
   hono.get("/api/deliberations/:id/feed", async (c) =>
     c.json((await openLog(c)).open.rows(langIn(c))),
@@ -185,6 +208,12 @@ export function appFor(served: Served): App {
       prompt: plain(promptText(promptOf(seat))),
       schema: ask.shape.json,
     } satisfies SeatQuestion);
+  });
+  hono.get("/api/deliberations/:id/readable", async (c) => {
+    const id = idIn(c);
+    c.header("content-type", "application/octet-stream");
+    c.header("content-disposition", `attachment; filename="${id}.jsonl"`);
+    return c.body(await readGood(store, id));
   });
   hono.get("/api/deliberations/:id/export/:format", async (c) => {
     const { id, open } = await openLog(c);
@@ -232,8 +261,8 @@ export function appFor(served: Served): App {
     return c.json({});
   });
   hono.post("/api/deliberations/:id/resume", async (c) => {
-    const { caps, constraint, rerun } = await body(c, resumeForm);
-    return c.json({ notices: await sessions.resume(idIn(c), { caps, constraint }, rerun) });
+    const { rerun, ...changes } = await body(c, resumeForm);
+    return c.json({ notices: await sessions.resume(idIn(c), changes, rerun) });
   });
 
   hono.get("*", (c) => {
@@ -244,6 +273,15 @@ export function appFor(served: Served): App {
   async function planFrom(c: Context<Bound>): Promise<StartPlan> {
     const form = await body(c, startForm);
     return startPlan({ ...requestFromForm(form), model: form.model }, workspace);
+  }
+
+  /** Null where the log is of the gallery, or ends in what a crash leaves and going on cuts off. */
+  async function findDamage(id: string): Promise<Damage | null> {
+    const found = await store.verify(id, { keep: false }).catch(() => null);
+    const problem = found?.problem ?? (found?.torn?.isAltered === true ? found.torn : undefined);
+    return found && problem
+      ? { records: found.count, line: problem.line, lost: found.size - found.good }
+      : null;
   }
 
   async function findHolder(id: string): Promise<LogHolder> {

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import type { Block, ReportDocument, Words } from "../report/document.ts";
 import type { Word } from "../report/exports/drawing.ts";
+import { ownPrice } from "../workspace/own-prices.ts";
 import { startForm, textUpTo } from "../workspace/start-request.ts";
 import { isAddress } from "./addresses.ts";
 import { ID, type Caps } from "../log/index.ts";
@@ -31,6 +32,9 @@ export {
   type StartForm,
 } from "../workspace/start-request.ts";
 export type { Offers, PlanView } from "../workspace/start-plan.ts";
+
+export type { Connected } from "../workspace/connections.ts";
+export type { NamedTrial } from "../workspace/models.ts";
 
 export interface RefusalBody {
   readonly error: { readonly code: string; readonly message: string; readonly hint: string };
@@ -102,6 +106,14 @@ export interface LogHolder {
   readonly isHere: boolean;
 }
 
+/** Where a log is damaged: its good records come before this line. */
+export interface Damage {
+  readonly records: number;
+  readonly line: number;
+  /** Bytes that cannot be used. */
+  readonly lost: number;
+}
+
 /** How far a log is, as its stream says it. */
 export interface StreamMoment extends LogHolder {
   readonly last: number;
@@ -130,8 +142,11 @@ export interface Head extends LogHolder {
   readonly activeSince: string | null;
   /** Questions that were settled, and how many the plan has at the least and at the most; null where no plan is known. */
   readonly asks: { readonly settled: number; readonly planned: readonly [number, number] | null };
-  /** What the run may never pass, as last set. */
+  /** What the run may never pass, as last set; which of them it stopped at. */
   readonly caps: Caps;
+  readonly reached: keyof Caps | null;
+  /** How much of a damaged log can be read; null where it is whole. */
+  readonly damage: Damage | null;
   readonly outcome: string | null;
   readonly resolution: string | null;
   /** What its report calls an answer: not every protocol decides. */
@@ -231,9 +246,14 @@ export const replyForm = z.strictObject({
 export const resumeForm = z.strictObject({
   caps: startForm.shape.caps,
   constraint: textUpTo(4_000).optional(),
+  /** By seat, or `*`: who is asked from here on. */
+  models: startForm.shape.seats,
   rerun: z.boolean().default(false),
 });
 export type ResumeForm = z.input<typeof resumeForm>;
+
+export const trialForm = z.strictObject({ model: textUpTo(200) });
+export const priceForm = ownPrice.extend({ model: textUpTo(200) });
 
 /** Of a link: where in the app it leads. */
 export const linkForm = z.strictObject({
