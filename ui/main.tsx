@@ -1,12 +1,12 @@
 // The app: its name, where one can go, language and look; below them the page that the address names.
 import { StrictMode, useEffect, useRef, useState, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { getSession } from "./api.ts";
+import { getSession, type Refusal } from "./api.ts";
 import { useCalling, useLibrary } from "./calling.ts";
 import { Choices, firstLanguage, LANGS, useChoice, useTranslate, type Lang } from "./language.tsx";
 import { Library } from "./library/library.tsx";
 import { Button, Select } from "./parts/form.tsx";
-import { partOf } from "./parts/notice.tsx";
+import { Callout, partOf, refusalText } from "./parts/notice.tsx";
 import { go, useLink, useRoute, type Route } from "./route.ts";
 import "./look/base.css";
 import "./look/parts.css";
@@ -36,6 +36,7 @@ function App(): ReactNode {
         {t("app.skip")}
       </a>
       <Bar page={route.page} />
+      {library.data ? <Away error={library.error} /> : null}
       <main id="main" tabIndex={-1}>
         {route.page === "library" ? (
           <Library fetched={library} />
@@ -48,6 +49,18 @@ function App(): ReactNode {
         )}
       </main>
     </>
+  );
+}
+
+/** On every page: why nothing new comes, and what to do. It goes when the server answers again. */
+function Away({ error }: Readonly<{ error: Refusal | undefined }>): ReactNode {
+  const t = useTranslate();
+  return (
+    <Callout
+      look="torn away"
+      role="status"
+      text={error?.isPassing === true ? refusalText(error, t) : null}
+    />
   );
 }
 

@@ -56,6 +56,7 @@ export function headOf(
     status: translateStatus(told, now),
     rail: railStops(events, lang),
     seats: seatsOf(record, now, lang),
+    assigned: record.models,
     measures: record.measures,
     alarms: translateAll(told, alarms),
     failureModes: translateAll(told, failureModes),

@@ -1,5 +1,5 @@
 // What the server and the app say to each other: the shape of every request, parsed at the door, and of every answer.
-// Law: a request names deliberations, seats, models of the settings and texts; never a command, a path or an address.
+// Law: a request names deliberations, seats, texts, and models of the settings or of what was found here; never a command, a path or an address of its own.
 import { z } from "zod";
 import type { Block, ReportDocument, Words } from "../report/document.ts";
 import type { Word } from "../report/exports/drawing.ts";
@@ -127,6 +127,8 @@ export interface Head extends LogHolder {
   readonly status: RunStatus;
   readonly rail: readonly RailStop[];
   readonly seats: readonly SeatState[];
+  /** Which model was given to which seat or role; `*`: to all others. */
+  readonly assigned: Readonly<Record<string, string>>;
   readonly measures: readonly Measure[];
   readonly alarms: Health["alarms"];
   readonly failureModes: readonly FailureMode[];

@@ -3,6 +3,7 @@
 // Law 2: when the process leaves, every session stands still first, and nothing is lost.
 import { join } from "node:path";
 import { sweep } from "../agents/sweep.ts";
+import { History } from "../engine/deliberation/history.ts";
 import { settlementIn, type Settled } from "../engine/deliberation/submit.ts";
 import { DissensusError } from "../errors.ts";
 import { isWritten, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
@@ -112,6 +113,10 @@ export class Sessions {
     let notices: readonly string[] = [];
     if (this.#held.has(id))
       throw errorOf(constraint === undefined ? "busy.running" : "busy.constraint");
+    // Before the log is opened, which is on record.
+    for (const model of Object.values(models)) await checkOffered(model, this.#workspace);
+    if (Object.keys(models).length > 0)
+      checkSeats(seatsIn(await this.#store.read(id)), { seats: models });
     await this.#take(
       async () => {
         const log = await this.#store.open(id);
@@ -121,8 +126,6 @@ export class Sessions {
           const { settings, held = [] } = this.#workspace;
           const lacking = await missingParts(this.#workspace, held, useOfLog(log.events, models));
           if (lacking.length > 0) throw untrustedError(lacking, true);
-          checkSeats(seatsIn(log.events), { seats: models });
-          for (const model of Object.values(models)) await checkOffered(model, this.#workspace);
           await sweep(join(log.folder, "config", "running"));
           const said = constraint === undefined ? undefined : this.#redact(constraint);
           const who = whoIs(this.#workspace);
@@ -269,7 +272,8 @@ export class Sessions {
 
 /** Where another model may sit: in the seats that are known by now, and in all others together. */
 function seatsIn(events: readonly LogEvent[]): readonly string[] {
-  return ["*", ...status(events).models.bySeat.map(({ seat }) => seat)];
+  const { bySeat } = status(events).models;
+  return ["*", ...Object.keys(History.of(events).models), ...bySeat.map(({ seat }) => seat)];
 }
 
 /** Pauses that end when the host is back. All others are a person's to end: who paused it, money, a provider, a look at what was perhaps paid for. */

@@ -83,7 +83,7 @@ export function Controls({ acting }: Readonly<{ acting: Acting }>): ReactNode {
   return (
     <div className="controls stack tight" role="group" aria-label={t("controls.controls")}>
       <div className="row controls-row">
-        {isStill ? (
+        {isStill && isPlain ? (
           <Button
             look="quiet"
             {...button}
@@ -132,6 +132,10 @@ function allowStandstill(refused: unknown): void {
 type Paused = NonNullable<Head["status"]["paused"]>;
 /** Pauses that something brought about which is still there, or may be: going on as before may stop at once. */
 export type Cause = Exclude<Paused["reason"], "interrupt" | "user" | "person">;
+export function isCause(reason: Paused["reason"]): reason is Cause {
+  return reason !== "interrupt" && reason !== "user" && reason !== "person";
+}
+
 export type Control =
   | { readonly kind: "nothing" | "going" | "elsewhere" }
   | { readonly kind: "still"; readonly cause: Cause | null; readonly detail: string };
@@ -145,8 +149,7 @@ export function controlOf(
   if (isReplay || isOver || (status.hosted && !status.mixed)) return { kind: "nothing" };
   if (status.paused) {
     const { reason, detail } = status.paused;
-    const isPlain = reason === "interrupt" || reason === "user" || reason === "person";
-    return { kind: "still", cause: isPlain ? null : reason, detail };
+    return { kind: "still", cause: isCause(reason) ? reason : null, detail };
   }
   if (isHere) return { kind: "going" };
   return isAlive ? { kind: "elsewhere" } : { kind: "still", cause: null, detail: "" };

@@ -230,12 +230,20 @@ function OtherModels({ head, isBusy, error, change, close }: OtherAsked): ReactN
   const [all, setAll] = useState("");
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const [isSame, setSame] = useState(false);
-  const seats = head.seats.filter(({ model }) => model !== null && !OTHERS.has(model));
+  const named = Object.entries(head.assigned).filter(([seat]) => seat !== "*");
+  // Before anybody was asked, those are known to whom a model was given.
+  const seats = [
+    ...head.seats,
+    ...named
+      .filter(([name]) => head.seats.every(({ seat, role }) => seat !== name && role !== name))
+      .map(([seat, model]) => ({ seat, title: seat, model })),
+  ].filter(({ model }) => model !== null && !OTHERS.has(model));
   const act = (): void => {
-    const others = all === "" ? [] : seats.filter(({ model }) => model !== "person");
+    const others = named.filter(([, model]) => model !== "person" && !OTHERS.has(model));
     const models: Readonly<Record<string, string>> = {
-      ...(all === "" ? {} : { "*": all }),
-      ...Object.fromEntries(others.map(({ seat }) => [seat, all])),
+      ...(all === ""
+        ? {}
+        : { "*": all, ...Object.fromEntries(others.map(([seat]) => [seat, all])) }),
       ...Object.fromEntries(Object.entries(chosen).filter(([, model]) => model !== "")),
     };
     if (Object.keys(models).length === 0) return setSame(true);

@@ -53,22 +53,29 @@ export default function Models(): ReactNode {
       {data.servers.map(({ server, problem, models }) => {
         const key = data.keys.find(({ vendor }) => vendor === server);
         return (
-          <Server key={server} server={server} models={models} stated={again}>
+          <Server
+            key={server}
+            server={server}
+            models={models}
+            stated={again}
+            isMute={problem !== null}
+          >
             {key ? (
               <span className="tag">{t("models.key", { variable: key.variable })}</span>
-            ) : (
+            ) : problem === null ? (
               <span className="tag">{t("models.answers")}</span>
-            )}
-            {problem === null ? null : (
-              <Callout look="torn small" text={`${t("models.fromTable")} ${problem}`} />
-            )}
+            ) : null}
+            <Callout
+              look="torn small"
+              text={problem && (key ? `${t("models.fromTable")} ${problem}` : problem)}
+            />
           </Server>
         );
       })}
       {own.length === 0 ? null : (
         <Server server={t("models.settings")} models={own} stated={again} />
       )}
-      <p className="small soft">{t("models.prices", { day: data.pricesOf })}</p>
+      {isNone ? null : <p className="small soft">{t("models.prices", { day: data.pricesOf })}</p>}
       <Connect connected={data} isNone={isNone} />
     </div>
   );
@@ -81,10 +88,12 @@ type ServerProps = Readonly<{
   server: string;
   models: readonly Offered[];
   stated: () => void;
+  /** It could not be asked. */
+  isMute?: boolean;
   children?: ReactNode;
 }>;
 /** `stated`: a price was. */
-function Server({ server, models, stated, children }: ServerProps): ReactNode {
+function Server({ server, models, stated, isMute = false, children }: ServerProps): ReactNode {
   const t = useTranslate();
   const [sought, setSought] = useState("");
   const found = models.filter(({ model }) =>
@@ -98,7 +107,7 @@ function Server({ server, models, stated, children }: ServerProps): ReactNode {
         <Text as="h2" text={server} />
         {children}
       </div>
-      {models.length === 0 ? <p className="soft">{t("models.empty")}</p> : null}
+      {models.length === 0 && !isMute ? <p className="soft">{t("models.empty")}</p> : null}
       {models.length > SHOWN ? (
         <Input
           label={t("models.find", { n: models.length })}
