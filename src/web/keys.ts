@@ -8,7 +8,7 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 const SECRET_BYTES = 32;
 /** Links that nobody opened, and browsers that came in: the oldest goes when one more comes. */
 const MOST_LINKS = 16;
-export const MOST_SESSIONS = 32;
+export const MOST_BROWSERS = 32;
 const DAY_MS = 24 * 3_600_000;
 export const SESSION_MS = 7 * DAY_MS;
 
@@ -48,14 +48,14 @@ export class AccessKeys {
   /** The session that a link becomes; undefined where the link was used, or never was one. */
   enter(link: string): string | undefined {
     if (!this.#links.delete(hash(link))) return undefined;
-    const session = addSecret(this.#sessions, MOST_SESSIONS, this.#now());
+    const session = addSecret(this.#sessions, MOST_BROWSERS, this.#now());
     this.#memory?.keep(this.#sessions);
     return session;
   }
 
   /** A key that a program says with everything it asks, for as long as the server lives. */
   agent(): string {
-    return addSecret(this.#agents, MOST_SESSIONS, null);
+    return addSecret(this.#agents, MOST_BROWSERS, null);
   }
 
   /** Who says this key, under a name that gives nothing of it away; undefined where nobody was given it. */

@@ -58,14 +58,14 @@ const TOLD: Readonly<Partial<Record<string, Told>>> = catalogue;
 /** A browser that is not let in learns what to type where; it may load how this looks and nothing else. */
 function page(c: Context, code: string, message: string): string {
   const lang = languageOf(c.req.header("accept-language") ?? "");
-  const told = (name: string): string => escapeHtml(TOLD[name]?.[lang][0] ?? "");
+  const tell = (name: string): string => escapeHtml(TOLD[name]?.[lang][0] ?? "");
   const known = Object.hasOwn(TOLD, code) ? TOLD[code] : undefined;
   const [title = "", hint = "", back] = known?.[lang] ?? [catalogue.other[lang][0], message];
   const { path } = c.req;
   const isKept = back !== undefined && isPage(path);
   const [name, address] = isKept ? ["again", path] : ["library", "/"];
   const typed = isKept ? `<p>${escapeHtml(back)}</p><p><code>${escapeHtml(path)}</code></p>` : "";
-  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} — Dissensus</title><link rel="stylesheet" href="${REFUSAL_LOOK}"></head><body><header>Dissensus</header><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(hint)}</p>${typed}<p><a href="${escapeHtml(address)}">${told(name)}</a></p></main></body></html>`;
+  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} — Dissensus</title><link rel="stylesheet" href="${REFUSAL_LOOK}"></head><body><header>Dissensus</header><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(hint)}</p>${typed}<p><a href="${escapeHtml(address)}">${tell(name)}</a></p></main></body></html>`;
 }
 
 /** The first of ours that the browser asks for. */

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { AccessKeys, MOST_SESSIONS, SESSION_MS } from "./keys.ts";
+import { AccessKeys, MOST_BROWSERS, SESSION_MS } from "./keys.ts";
 import { sessionFile } from "./session-file.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -76,7 +76,7 @@ describe("[A-17] Sessions over a restart", () => {
 
   it("are at most thirty-two, the newest", () => {
     const keys = started();
-    const sessions = Array.from({ length: MOST_SESSIONS + 8 }, () => cameIn(keys));
+    const sessions = Array.from({ length: MOST_BROWSERS + 8 }, () => cameIn(keys));
     const after = started();
     expect(sessions.map((session) => after.isSession(session))).toEqual(
       sessions.map((_, n) => n >= 8),

@@ -4,14 +4,14 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { z } from "zod";
 import { writeOwn } from "../workspace/own-file.ts";
-import { MOST_SESSIONS, SESSION_MS, type SessionMemory } from "./keys.ts";
+import { MOST_BROWSERS, SESSION_MS, type SessionMemory } from "./keys.ts";
 
 const fileSchema = z.strictObject({
   /** The deliberations that those who came in could see. */
   root: z.string(),
   sessions: z
     .array(z.tuple([z.string().regex(/^[\w-]{43}$/), z.int().nonnegative()]))
-    .max(MOST_SESSIONS),
+    .max(MOST_BROWSERS),
 });
 /** Of 32 hashes with their times, and a path. */
 const MOST_BYTES = 16 * 1024;

@@ -95,7 +95,7 @@ type Chosen = Readonly<{ options: Options; groups?: Groups; value: string; set: 
 
 /** `groups`: more of them, under a title each; an empty one is not shown. */
 export function Select({ options, groups = [], set, ...held }: Chosen): ReactNode {
-  const listed = (each: Options): ReactNode =>
+  const list = (each: Options): ReactNode =>
     each.map(([value, name]) => (
       <option key={value} value={value}>
         {makeVisible(name)}
@@ -103,11 +103,11 @@ export function Select({ options, groups = [], set, ...held }: Chosen): ReactNod
     ));
   return (
     <select className="input" {...held} onChange={(event) => set(event.target.value)}>
-      {listed(options)}
+      {list(options)}
       {groups.map(([title, each]) =>
         each.length === 0 ? null : (
           <optgroup key={title} label={makeVisible(title)}>
-            {listed(each)}
+            {list(each)}
           </optgroup>
         ),
       )}
