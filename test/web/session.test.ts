@@ -173,6 +173,7 @@ describe("The session", () => {
   const paths = (): readonly string[] => [
     "/",
     "/new",
+    "/models",
     `/d/${id}`,
     "/index.html",
     "/assets/app-1a2b.js",
@@ -180,7 +181,9 @@ describe("The session", () => {
     "/nothing",
     "/api/session",
     "/api/offers",
+    "/api/models",
     "/api/deliberations",
+    `/api/deliberations/${id}/readable`,
     `/api/deliberations/${id}`,
     `/api/deliberations/${id}/feed`,
     `/api/deliberations/${id}/events`,
@@ -243,6 +246,8 @@ describe("What acts", () => {
     ["/api/deliberations", { protocol: "swarm", topic: "Why?", model: "rehearsal" }],
     [`/api/deliberations/${id}/decisions`, { ask: "x", choice: "y" }],
     [`/api/deliberations/${id}/answers`, { ask: "x", reply: {} }],
+    ["/api/models/try", { model: "rehearsal" }],
+    ["/api/prices", { model: "rehearsal", input: 1, output: 1 }],
     [`/api/deliberations/${id}/pause`, {}],
     [`/api/deliberations/${id}/resume`, { caps: {} }],
   ];
