@@ -39,7 +39,7 @@ export type Moment = readonly LogEvent[];
 
 export function headOf(
   events: Moment,
-  about: Pick<wire.Head, "last" | "isAlive" | "isHere">,
+  about: Pick<wire.Head, "last" | "isAlive" | "isHere"> & Partial<Pick<wire.Head, "damage">>,
   lang: Language = "en",
 ): wire.Head {
   const record = stateOf(events);
@@ -51,10 +51,12 @@ export function headOf(
   const { all, activeMs } = costs(events, isHeld);
   return {
     at: events.length,
+    damage: null,
     ...about,
     status: translateStatus(told, now),
     rail: railStops(events, lang),
     seats: seatsOf(record, now, lang),
+    assigned: record.models,
     measures: record.measures,
     alarms: translateAll(told, alarms),
     failureModes: translateAll(told, failureModes),
@@ -68,12 +70,20 @@ export function headOf(
     asks: asksIn(record),
     activeSince: activeSince(events, now),
     caps: record.caps,
+    reached: reachedCap(record),
     ...outcomeOf(record),
     answerTitle: headings(lang, record.opened.protocol).answer,
     mark: mark && { text: told.tell(mark.text, mark.says), isClear: mark.isClear },
     views: viewsOf(record),
     constraints: record.constraints,
   };
+}
+
+/** The limit that a run stands still at. */
+function reachedCap({ paused, caps }: DeliberationState): wire.Head["reached"] {
+  if (paused?.reason !== "budget") return null;
+  const of = paused.says?.params["of"] ?? "minutes";
+  return (Object.keys(caps) as (keyof typeof caps)[]).find((cap) => cap === of) ?? null;
 }
 
 function asksIn({ asks, opened: { protocol, brief } }: DeliberationState): wire.Head["asks"] {

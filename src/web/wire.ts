@@ -1,9 +1,11 @@
 // What the server and the app say to each other: the shape of every request, parsed at the door, and of every answer.
-// Law: a request names deliberations, seats, models of the settings and texts; never a command, a path or an address.
+// Law: a request names deliberations, seats, texts, and models of the settings or of what was found here; never a command, a path or an address of its own.
 import { z } from "zod";
 import type { Block, ReportDocument, Words } from "../report/document.ts";
 import type { Word } from "../report/exports/drawing.ts";
+import { ownPrice } from "../workspace/own-prices.ts";
 import { startForm, textUpTo } from "../workspace/start-request.ts";
+import { isAddress } from "./addresses.ts";
 import { ID, type Caps } from "../log/index.ts";
 import type { TimelineEntry, Spent } from "../views/timeline.ts";
 import type { Costs } from "../views/costs.ts";
@@ -30,6 +32,9 @@ export {
   type StartForm,
 } from "../workspace/start-request.ts";
 export type { Offers, PlanView } from "../workspace/start-plan.ts";
+
+export type { Connected } from "../workspace/connections.ts";
+export type { NamedTrial } from "../workspace/models.ts";
 
 export interface RefusalBody {
   readonly error: { readonly code: string; readonly message: string; readonly hint: string };
@@ -101,6 +106,14 @@ export interface LogHolder {
   readonly isHere: boolean;
 }
 
+/** Where a log is damaged: its good records come before this line. */
+export interface Damage {
+  readonly records: number;
+  readonly line: number;
+  /** Bytes that cannot be used. */
+  readonly lost: number;
+}
+
 /** How far a log is, as its stream says it. */
 export interface StreamMoment extends LogHolder {
   readonly last: number;
@@ -114,6 +127,8 @@ export interface Head extends LogHolder {
   readonly status: RunStatus;
   readonly rail: readonly RailStop[];
   readonly seats: readonly SeatState[];
+  /** Which model was given to which seat or role; `*`: to all others. */
+  readonly assigned: Readonly<Record<string, string>>;
   readonly measures: readonly Measure[];
   readonly alarms: Health["alarms"];
   readonly failureModes: readonly FailureMode[];
@@ -129,8 +144,11 @@ export interface Head extends LogHolder {
   readonly activeSince: string | null;
   /** Questions that were settled, and how many the plan has at the least and at the most; null where no plan is known. */
   readonly asks: { readonly settled: number; readonly planned: readonly [number, number] | null };
-  /** What the run may never pass, as last set. */
+  /** What the run may never pass, as last set; which of them it stopped at. */
   readonly caps: Caps;
+  readonly reached: keyof Caps | null;
+  /** How much of a damaged log can be read; null where it is whole. */
+  readonly damage: Damage | null;
   readonly outcome: string | null;
   readonly resolution: string | null;
   /** What its report calls an answer: not every protocol decides. */
@@ -230,9 +248,19 @@ export const replyForm = z.strictObject({
 export const resumeForm = z.strictObject({
   caps: startForm.shape.caps,
   constraint: textUpTo(4_000).optional(),
+  /** By seat, or `*`: who is asked from here on. */
+  models: startForm.shape.seats,
   rerun: z.boolean().default(false),
 });
 export type ResumeForm = z.input<typeof resumeForm>;
+
+export const trialForm = z.strictObject({ model: textUpTo(200) });
+export const priceForm = ownPrice.extend({ model: textUpTo(200) });
+
+/** Of a link: where in the app it leads. */
+export const linkForm = z.strictObject({
+  to: textUpTo(300).refine(isAddress, "is not an address of the app").default("/"),
+});
 
 export const nothing = z.strictObject({});
 export const deliberationId = z.string().regex(ID, "is not a deliberation id");

@@ -43,8 +43,12 @@ export interface House {
   close(): Promise<void>;
 }
 
-/** A server over an empty folder. Its name is shown, so that it may be hostile too. `settings`: this machine's, as YAML. */
-export async function housed(name = "house", settings?: string): Promise<House> {
+/** A server over an empty folder. Its name is shown, so that it may be hostile too. `settings`: this machine's, as YAML; `env`: its variables. */
+export async function housed(
+  name = "house",
+  settings?: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<House> {
   const place = await mkdtemp(join(tmpdir(), "dissensus-browser-"));
   const cwd = join(place, name);
   await mkdir(cwd);
@@ -52,7 +56,7 @@ export async function housed(name = "house", settings?: string): Promise<House> 
   const server = await serve({
     store,
     workspace: {
-      env: {},
+      env,
       cwd,
       settings:
         settings === undefined
