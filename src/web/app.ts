@@ -26,7 +26,8 @@ import { LiveWords } from "./live-words.ts";
 import { Connections } from "../workspace/connections.ts";
 import { redactFor, type Workspace } from "../workspace/workspace.ts";
 import { listOffers, startPlan, viewOf, type StartPlan } from "../workspace/start-plan.ts";
-import { requestFromForm } from "../workspace/start-request.ts";
+import { Prompts } from "../workspace/prompts.ts";
+import { requestFromForm, textUpTo } from "../workspace/start-request.ts";
 import { refusal, refusalFor } from "./refusal.ts";
 import { seatQuestionOf } from "./seat-question.ts";
 import { OpenLogs, type OpenLog } from "./open-logs.ts";
@@ -81,6 +82,7 @@ const VIEWS: Readonly<Record<ViewName, MakeView>> = {
   positions: views.positionsViewOf,
   claims: views.resultViewOf,
   findings: views.resultViewOf,
+  calls: views.callsViewOf,
   cost: (events, _lang, isHeld) => views.costViewOf(events, isHeld),
   report: views.reportPageOf,
 };
@@ -207,6 +209,18 @@ export function appFor(served: Served): App {
     c.header("content-disposition", `attachment; filename="${id}.jsonl"`);
     return c.body(await readGood(store, id));
   });
+  hono.get("/api/deliberations/:id/prompts", async (c) => {
+    const { q } = c.req.query();
+    const words = textUpTo(200).safeParse(q);
+    if (!words.success || words.data.trim() === "")
+      throw badInput("bad-request", "What is sought is a text of up to 200 characters.");
+    return c.json(await (await promptsIn(c)).search(words.data));
+  });
+  hono.get("/api/deliberations/:id/prompts/:call{.+}", async (c) => {
+    const texts = await (await promptsIn(c)).textsOf(c.req.param("call"));
+    if (!texts) throw badInput("unknown-call", "There is no such call.");
+    return c.json(texts);
+  });
   hono.get("/api/deliberations/:id/export/:format", async (c) => {
     const { id, open } = await openLog(c);
     const format = c.req.param("format");
@@ -274,6 +288,13 @@ export function appFor(served: Served): App {
     return found && problem
       ? { records: found.count, line: problem.line, lost: found.size - found.good }
       : null;
+  }
+
+  async function promptsIn(c: Context<Bound>): Promise<Prompts> {
+    const { id, open } = await openLog(c);
+    const at = momentOf(c, open);
+    const made = (): Prompts => new Prompts(open.followed.events.slice(0, at), store.blobs(id));
+    return open.view("prompts", at, made);
   }
 
   async function findHolder(id: string): Promise<LogHolder> {

@@ -8,6 +8,7 @@ import { startForm, textUpTo } from "../workspace/start-request.ts";
 import { isAddress } from "./addresses.ts";
 import { ID, type Caps } from "../log/index.ts";
 import type { TimelineEntry, Spent } from "../views/timeline.ts";
+import type { CallRow } from "../views/calls.ts";
 import type { Costs } from "../views/costs.ts";
 import type { OptionSides } from "../views/option-sides.ts";
 import type {
@@ -32,6 +33,7 @@ export {
   type StartForm,
 } from "../workspace/start-request.ts";
 export type { Offers, PlanView } from "../workspace/start-plan.ts";
+export type { CallHit, CallSearch, CallTexts } from "../workspace/prompts.ts";
 
 export type { Connected } from "../workspace/connections.ts";
 export type { NamedTrial } from "../workspace/models.ts";
@@ -98,7 +100,7 @@ export interface SeatState {
 }
 
 export type ViewName =
-  "page" | "argument" | "positions" | "claims" | "findings" | "report" | "cost";
+  "page" | "argument" | "positions" | "claims" | "findings" | "calls" | "cost" | "report";
 
 /** Who writes to a log now: nobody, or a process; this server, or another. No record says so when one dies. */
 export interface LogHolder {
@@ -198,6 +200,8 @@ export interface ArgumentView {
     readonly author: string | null;
     readonly round: number | null;
     readonly issue: string | null;
+    /** Where it was said; an attack or an answer is part of a message. */
+    readonly message: string | null;
     readonly status: NodeStatus["kind"];
     readonly certificate: string;
   }[];
@@ -226,6 +230,13 @@ export type ReportPage = Readonly<{
   document: ReportDocument;
   formats: readonly string[];
 }>;
+
+/** Every call, in the order in which they were sent. */
+export interface CallsView {
+  readonly at: number;
+  readonly calls: readonly CallRow[];
+  readonly activeMs: number;
+}
 
 export interface CostView extends Costs {
   readonly at: number;
