@@ -8,11 +8,10 @@ import { writtenPage } from "./first-page.ts";
 import { recordBlocks } from "./record.ts";
 import { runInFull } from "./run-sections.ts";
 import { transcriptBlocks } from "./said.ts";
-import { findContradictions, onContradiction } from "./consistency.ts";
+import { findContradictions, onContradiction, View } from "./view.ts";
 import { matrix, minority, moveBlocks, options, reasonsBehind, warnings } from "./sections.ts";
 import { votes } from "./stands.ts";
 import { toMarkdown } from "./to-markdown.ts";
-import { View } from "./view.ts";
 
 export const REPORT_FILE = "report.md";
 export const TRANSCRIPT_FILE = "transcript.md";

@@ -5,12 +5,10 @@
 import { optionAttacks } from "../argument/index.ts";
 import type { LogEvent } from "../log/event.ts";
 import type { Phrased } from "../messages/voice.ts";
-import { coverage, likeness, mostLike } from "../text/likeness.ts";
-import { countWords, endSentence } from "../text/words.ts";
+import { coverage, likeness, mostLike, countWords, endSentence } from "../text/words.ts";
 import { certaintyOf, type Certainty } from "./certainty.ts";
 import { minorityRows } from "./conclusion.ts";
-import { labelOf, stateOf, rowsAt, textAt } from "./deliberation-state.ts";
-import type { DeliberationState } from "./deliberation-state.ts";
+import { labelOf, stateOf, rowsAt, textAt, type DeliberationState } from "./deliberation-state.ts";
 import { inShortOf, lastClaim, objectionTo, reasonsFor, WHOLE } from "./for-and-against.ts";
 import type {
   PageMeasure,
@@ -23,8 +21,8 @@ import { health, type Health } from "./health.ts";
 import { positionsIn } from "./positions.ts";
 import { readingOf, result } from "./reading.ts";
 import { takeawaysIn, type DocumentFault, type Task } from "./takeaways.ts";
-import { singlePass, type SinglePass } from "./single-pass.ts";
 import { shortenerFor } from "./without-ids.ts";
+import type { BaselineChanges } from "../kernel/fact.ts";
 
 export interface PageTask extends PageStatement {
   readonly who: string | null;
@@ -300,4 +298,31 @@ const ALIKE = 0.3;
 
 function tellApart(above: readonly PageStatement[]): (said: PageStatement) => boolean {
   return ({ text }) => above.every((other) => likeness(text, other.text) < SAME);
+}
+
+// What one model alone would have answered, and what the panel made of it: the proof that the calls were worth it.
+interface SinglePass {
+  readonly answer: string;
+  readonly message: string;
+  /** Whether it amounts to the option that the panel chose; null where that is not known. */
+  readonly isSame: boolean | null;
+  /** Null where nobody compared. */
+  readonly changes: BaselineChanges | null;
+}
+
+/** Null where none was asked, or none answered. */
+function singlePass({ messages, baseline, verdicts }: DeliberationState): SinglePass | null {
+  const said = messages.find(({ phase }) => phase === "baseline");
+  if (said === undefined) return null;
+  const chosen = verdicts.at(-1)?.chosen ?? null;
+  return {
+    answer: textAt(said.body, "answer"),
+    message: said.id,
+    isSame: baseline?.chosen == null || chosen === null ? null : baseline.chosen === chosen,
+    changes: baseline?.changes ?? null,
+  };
+}
+
+export function isUnchanged({ corrected, added }: BaselineChanges): boolean {
+  return corrected.length === 0 && added.length === 0;
 }

@@ -6,7 +6,7 @@ import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { single, record, all, type Script } from "../../kernel/script.ts";
 import { gate } from "../shared/ask.ts";
-import { noteStrangers } from "../shared/economy.ts";
+import { noteStrangers } from "../shared/brief.ts";
 import { unanimousGate } from "../shared/notices.ts";
 import { mainIssue, vote } from "../shared/options.ts";
 import * as asks from "./asks.ts";

@@ -5,7 +5,7 @@ import { placeOf, type Document, type Seat } from "../../kernel/ask.ts";
 import type { Category, Issue, Link, Message, Seating } from "../../kernel/fact.ts";
 import type { Answered } from "../../kernel/reply.ts";
 import { dealtTo } from "../shared/deal.ts";
-import { pairFamilies } from "../shared/economy.ts";
+import { pairFamilies } from "../shared/brief.ts";
 import type { Quotation } from "../shared/evidence.ts";
 import type { Sources } from "../shared/grounds.ts";
 import { Transcript } from "../shared/transcript.ts";

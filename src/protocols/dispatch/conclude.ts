@@ -8,7 +8,7 @@ import { single, record, type Script } from "../../kernel/script.ts";
 import { core, type Phrased } from "../../messages/voice.ts";
 import { withoutFullStop } from "../../text/words.ts";
 import { gate } from "../shared/ask.ts";
-import { AGREED, NOT_AGREED } from "../shared/ending.ts";
+import { AGREED, NOT_AGREED } from "../shared/votes.ts";
 import { hasGrounds } from "../shared/grounds.ts";
 import { gone } from "../shared/notices.ts";
 import { vote } from "../shared/options.ts";

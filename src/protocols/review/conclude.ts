@@ -5,7 +5,7 @@ import type { EndReason, Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { single, record, type Script } from "../../kernel/script.ts";
 import { gate } from "../shared/ask.ts";
-import { AGREED, NOT_AGREED } from "../shared/ending.ts";
+import { AGREED, NOT_AGREED } from "../shared/votes.ts";
 import { MAIN } from "../shared/options.ts";
 import { dissents } from "./dissent.ts";
 import { isBlocking, isFaultOpen, lastRuling, type ReviewFault } from "./findings.ts";

@@ -5,7 +5,7 @@ import type { EndReason, Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { single, record, all, type Script } from "../../kernel/script.ts";
 import { gate } from "../shared/ask.ts";
-import { AGREED, NOT_AGREED } from "../shared/ending.ts";
+import { AGREED, NOT_AGREED } from "../shared/votes.ts";
 import { gone } from "../shared/notices.ts";
 import { hasGrounds } from "../shared/grounds.ts";
 import { MAIN } from "../shared/options.ts";
@@ -17,7 +17,7 @@ import { MOST_ADDED } from "./outline.ts";
 import type { ReviewState } from "./state.ts";
 import { alarm, because, choiceOf, notice, phrase } from "./voice.ts";
 
-export const CARDS = 5;
+const CARDS = 5;
 const RESCUE_CARDS = 3;
 const LEAST_AGREED = 2;
 

@@ -8,11 +8,10 @@ import type { Fact, Message, Position, Verdict } from "../../kernel/fact.ts";
 import type { Answered } from "../../kernel/reply.ts";
 import { answers, attackNotes, ballot, ballotRules, castOf, everyAttack } from "./ballot.ts";
 import type { Ballot } from "./ballot.ts";
-import { exitFor } from "./ending.ts";
+import { exitFor, Votes } from "./votes.ts";
 import { mainIssue } from "./options.ts";
 import { schema } from "./schema.ts";
 import { Transcript } from "./transcript.ts";
-import { Votes } from "./votes.ts";
 
 /** Who votes on what. */
 export interface PanelGiven {

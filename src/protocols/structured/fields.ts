@@ -3,9 +3,8 @@ import { z } from "zod";
 import { ROLES } from "../../kernel/ledger.ts";
 import type { OptionAttack } from "../../argument/option-attacks.ts";
 import { answers, ballot, insistence } from "../shared/ballot.ts";
-import { groups, optionAmong, ownOption } from "../shared/fields.ts";
+import { groups, optionAmong, ownOption, remark, text, when } from "../shared/schema.ts";
 import { NONE } from "../shared/options.ts";
-import { remark, text, when } from "../shared/schema.ts";
 
 /** What an ask may name. */
 export interface Known {

@@ -3,9 +3,18 @@ import { z } from "zod";
 import type { Shape } from "../../kernel/ask.ts";
 import { OBSERVED_CHARS, type Observation } from "../../kernel/check-runner.ts";
 import { CITE_RELATIONS, DRIFT_VERDICTS, ROLES, type Check } from "../../kernel/ledger.ts";
-import { optionAmong, quotations } from "../shared/fields.ts";
+import {
+  optionAmong,
+  quotations,
+  oneOf,
+  form,
+  remark,
+  rows,
+  text,
+  when,
+} from "../shared/schema.ts";
+import type { ReplyIn } from "../shared/schema.ts";
 import { NONE } from "../shared/options.ts";
-import { oneOf, form, remark, rows, text, when, type ReplyIn } from "../shared/schema.ts";
 import {
   documentFaults,
   inAnyCase,

@@ -1,5 +1,5 @@
 // Phases B, C and D: the lead proposes, the others add what they see, every present role makes its artifact.
-import type { Fact, Message } from "../../kernel/fact.ts";
+import type { Fact, Message, Answer } from "../../kernel/fact.ts";
 import type { Claim, Role } from "../../kernel/ledger.ts";
 import { isAnswered, type Answered, type Reply } from "../../kernel/reply.ts";
 import { single, record, all, type Script } from "../../kernel/script.ts";
@@ -12,8 +12,8 @@ import { OWN } from "./fields.ts";
 import { sectionRef, SECTIONS } from "./ledger/sections.ts";
 import type { ProposalReply, SupplementReply } from "./shapes.ts";
 import type { StructuredState } from "./state.ts";
-import { declareAndVote } from "./stand.ts";
 import { notice } from "./voice.ts";
+import { castOf, type Ballot } from "../shared/ballot.ts";
 
 export interface Spoken {
   readonly artifacts: ReadonlyMap<Role, TurnReply>;
@@ -228,4 +228,43 @@ function mintClaims(state: StructuredState, round: number, artifacts: Artifacts)
       ...(held === null ? {} : { option: held }),
     };
   });
+}
+
+// Where a role stands, in its own typed words: what its blind position was, what it says to attacks, its vote.
+interface Stands {
+  readonly declaredOption?: string;
+  readonly ownOption?: string | null;
+  readonly vote?: Ballot;
+  readonly answers?: readonly {
+    readonly attack: string;
+    readonly how: Exclude<Answer["how"], "insists">;
+    readonly what: string;
+  }[];
+  readonly insists?: readonly { readonly attack: string; readonly why: string }[];
+}
+
+/** What a role says to attacks counts before its vote: who takes one as fatal leaves for it. */
+export function declareAndVote(
+  state: StructuredState,
+  role: Role,
+  reply: Answered<Stands>,
+  message: Message,
+): Fact[] {
+  const { declaredOption, ownOption, vote, answers = [], insists = [] } = reply.value;
+  const facts: Fact[] = [
+    ...answers.map((answer) => state.argument.answer(role, message, answer)),
+    ...insists.map(({ attack, why }) =>
+      state.argument.answer(role, message, { attack, how: "insists", what: why }),
+    ),
+  ];
+  if (!state.main) return facts;
+  if (declaredOption !== undefined) {
+    const held = state.optionIn(declaredOption, ownOption, facts);
+    facts.push(...state.confirm(role, held, state.blindMessage(role)));
+  }
+  if (vote !== undefined) {
+    const option = state.optionIn(vote.option, vote.own, facts);
+    facts.push(...state.cast(role, message, castOf({ ...reply, value: { vote } }, option)));
+  }
+  return facts;
 }

@@ -8,10 +8,9 @@ import { failureModes } from "./ledger/failure-modes.ts";
 import { isDetectionRound } from "./ledger/schedule.ts";
 import { signals, type Signals } from "./ledger/signals.ts";
 import { predictProfile, profileOf, type Profile } from "./ledger/stress.ts";
-import { trendOf } from "./ledger/trend.ts";
+import { trendOf, figure, shareOf } from "./ledger/trend.ts";
 import { gate, point } from "../shared/ask.ts";
 import type { Attendance } from "./attendance.ts";
-import { figure, shareOf } from "./ledger/slope.ts";
 import { makeIteration, type StructuredState } from "./state.ts";
 import { alarm, choiceOf, notice, phrase } from "./voice.ts";
 
@@ -67,7 +66,7 @@ function tighten(state: StructuredState, round: number): Fact[] {
   return [rung, makeIteration(round, "engine", phrase("iteration.tightened").text, rung.text)];
 }
 
-export type Going = "on" | "stop" | "stopped by a person";
+type Going = "on" | "stop" | "stopped by a person";
 
 /** Looks at the stop signals when it is time, and asks whoever is there where they advise a stop. */
 export function* detectStop(state: StructuredState, round: number): Script<Going> {

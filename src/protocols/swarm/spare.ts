@@ -4,7 +4,7 @@
 import { isAnswered } from "../../kernel/reply.ts";
 import { record, single, type Script } from "../../kernel/script.ts";
 import { gate } from "../shared/ask.ts";
-import { pairFamilies } from "../shared/economy.ts";
+import { pairFamilies } from "../shared/brief.ts";
 import { gone, unanimousGate } from "../shared/notices.ts";
 import { askComparison } from "./asks.ts";
 import { QUORUM } from "./conclude.ts";

@@ -5,10 +5,11 @@ import { membersOf, rowsAt, textAt, textsAt } from "../../../views/deliberation-
 import type { DeliberationState } from "../../../views/deliberation-state.ts";
 import { conclusionOf, minorityOf, optionsOf } from "../../../views/conclusion.ts";
 import type { LastWord, MinorityRow, OptionRow, StanceRow } from "../../../views/conclusion.ts";
-import type { Result } from "../../../views/reading.ts";
+import { quoteFrom, type Result, type Reading } from "../../../views/reading.ts";
 import { MOST_ROUNDS, RECORDED } from "../resolve.ts";
 import { answerTo, dispatchedRows, specialistRows } from "./specialists.ts";
 import type { DispatchedRow, SpecialistRow } from "./specialists.ts";
+import { sentence } from "../voice.ts";
 
 export interface ConflictRow {
   readonly id: string;
@@ -26,8 +27,7 @@ export interface ConflictRow {
 }
 
 /** no-known-clash: one round, since no two of those asked are listed as known to clash. decidable: the rules could part them, or nobody had more to say. */
-export type HeldNoMore =
-  "no-conflict" | "no-known-clash" | "came-to-agree" | "decidable" | "last-round";
+type HeldNoMore = "no-conflict" | "no-known-clash" | "came-to-agree" | "decidable" | "last-round";
 
 /** `written` is the chair's message; its words stand under decision and rationale, so there is no overview. */
 export interface DispatchResult extends Result {
@@ -61,7 +61,7 @@ export interface DispatchResult extends Result {
   readonly decidedByPerson: string | null;
 }
 
-export function dispatchResult(record: DeliberationState): DispatchResult {
+function dispatchResult(record: DeliberationState): DispatchResult {
   const conclusion = conclusionOf(record);
   const message = record.messages.findLast(({ phase }) => phase === "result");
   const body = message?.body ?? {};
@@ -263,4 +263,57 @@ function lastWords(record: DeliberationState, specialists: readonly SpecialistRo
       confidence: row?.confidence == null ? null : RECORDED[row.confidence],
     };
   });
+}
+
+export const dispatchReading: Reading<DispatchResult> = {
+  result: dispatchResult,
+  isRuled: true,
+  ending,
+  // The option that the person took, where it went to one.
+  outcome(record) {
+    const { chosen, resolution } = dispatchResult(record);
+    return { outcome: chosen?.label ?? null, resolution: resolution?.kind ?? null };
+  },
+  // A person who has to decide reads what the specialists recommend.
+  question(record, { ask, gate }) {
+    const text = gate?.question ?? "";
+    if (ask !== "gate/escalation") return text;
+    const recommends = sentence(record.lang)("asked.recommends");
+    const lines = specialistRows(record).flatMap(({ title, recommendation, confidence }) =>
+      recommendation === null
+        ? []
+        : [quoteFrom(title, `${recommends}, ${confidence ?? ""}`, recommendation)],
+    );
+    return [text, ...lines].join("\n");
+  },
+};
+
+function ending({
+  chosen,
+  conflicts,
+  against,
+  decidedByPerson,
+  escalated,
+  isSolo,
+}: DispatchResult): string {
+  const others =
+    against.length === 0
+      ? ""
+      : `; against ${against.map(({ id, holders }) => `${holders.join(", ")} (${id})`).join(", ")}`;
+  if (decidedByPerson !== null)
+    return `a person decided: ${chosen?.option ?? decidedByPerson}${others}`;
+  if (escalated !== null) return "escalated to a person: no decision is asserted";
+  const parts = (["rule", "chair"] as const).flatMap((by) => {
+    const reasons = reasonsBy(conflicts, by).map(
+      ({ why, ids, winners }) => `${why} (${winners.join(", ")} in ${ids.join(", ")})`,
+    );
+    return reasons.length === 0
+      ? []
+      : [`decided by ${by === "rule" ? "rule" : "the chair"}: ${reasons.join("; ")}`];
+  });
+  return parts.length > 0
+    ? `${parts.join("; ")}${others}`
+    : isSolo
+      ? "the chair decided alone"
+      : `no conflict was left to the rules${others}`;
 }

@@ -40,7 +40,7 @@ export function passages({ find, replace }: Change): string {
 }
 
 /** What a rule of the preset asks for besides findings. */
-export function barName(view: View, { title, name }: Bar): string {
+function barName(view: View, { title, name }: Bar): string {
   return `${title}, ${name === "acceptable" ? wordsOf(view).acceptable : name}`;
 }
 

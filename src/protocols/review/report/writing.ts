@@ -4,8 +4,7 @@ import type { Writing } from "../../../report/writing.ts";
 import type { ReviewResult } from "../result/result.ts";
 import { artifactOf, versionPath } from "../result/versions.ts";
 import { reviewFolder, reviewTargets } from "./files.ts";
-import { reviewAppendices, reviewRecord, reviewSections } from "./sections.ts";
-import { reviewPage } from "./page.ts";
+import { reviewAppendices, reviewRecord, reviewSections, reviewPage } from "./sections.ts";
 import terminal from "../messages/terminal.json" with { type: "json" };
 
 export const reviewWriting: Writing<ReviewResult> = {

@@ -9,7 +9,7 @@ import { dissents, type ReviewDissent, type CounterProposal } from "../dissent.t
 import { faultsIn, isBlocking, isFaultOpen, isSettledFor, type ReviewFault } from "../findings.ts";
 
 /** noted: open, and keeps nothing from passing, since it came late on text that had not changed. */
-export type FindingState = "open" | "noted" | "resolved" | "overruled";
+type FindingState = "open" | "noted" | "resolved" | "overruled";
 
 export interface Step extends Omit<Ruling, "kind" | "finding"> {
   readonly title: string;
@@ -34,7 +34,7 @@ export interface InsistedRow {
 }
 
 /** The words of another reviewer for the same fault. */
-export type AlsoSaid = Omit<Finding, "kind"> & { readonly title: string };
+type AlsoSaid = Omit<Finding, "kind"> & { readonly title: string };
 
 /** A fault, in the words of the finding that leads and with the highest severity of all. */
 export interface FindingLife extends Omit<Finding, "kind"> {

@@ -11,12 +11,11 @@ import {
   placesOf,
   roundsIn,
   testableClaims,
-  type Ledgers,
 } from "./ledgers.ts";
+import type { Ledgers } from "./ledgers.ts";
 import { openDrift, signals } from "./signals.ts";
-import { evenness, figure, mean, shareOf, sum } from "./slope.ts";
+import { evenness, figure, mean, shareOf, sum, trendOf } from "./trend.ts";
 import { changesIn } from "./stress.ts";
-import { trendOf } from "./trend.ts";
 
 /** What the ledgers alone do not say. */
 export interface Seen {

@@ -1,9 +1,8 @@
 // Six signals that say whether a deliberation under test may stop, and what they advise together.
 // Law: every signal is a function of the ledgers alone, and says its figures whether it holds or not.
 import { marksOn, roundsIn, testableClaims, type Ledgers } from "./ledgers.ts";
-import { figure, shareOf, sum } from "./slope.ts";
+import { figure, shareOf, sum, FIRST_LOOK, trendOf } from "./trend.ts";
 import { profilesOf } from "./stress.ts";
-import { FIRST_LOOK, trendOf } from "./trend.ts";
 import type { Phrased } from "../../../messages/voice.ts";
 import { ROLES, type DriftCheck, type Role } from "../../../kernel/ledger.ts";
 import type { Phrase } from "../../../kernel/phrase.ts";

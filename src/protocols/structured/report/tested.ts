@@ -27,7 +27,7 @@ export function decisions(view: View, { decisions: rows }: StructuredResult): Bl
 }
 
 /** What a later decision took the place of comes last. */
-export function inForce(rows: readonly DecisionRow[]): readonly DecisionRow[] {
+function inForce(rows: readonly DecisionRow[]): readonly DecisionRow[] {
   return [
     ...rows.filter(({ supersededBy }) => supersededBy === null),
     ...rows.filter(({ supersededBy }) => supersededBy !== null),

@@ -26,8 +26,8 @@ import {
   recommendations,
   swarmRecord,
   swarmSections,
+  swarmPage,
 } from "./sections.ts";
-import { swarmPage } from "./page.ts";
 import { evolution } from "./story.ts";
 import { reportWords } from "../voice.ts";
 

@@ -9,7 +9,7 @@ import { inFormOrder, pickTexts } from "../../shared/body.ts";
 import { qualityShape, synthesisShape } from "../record-shapes.ts";
 import { relationIn } from "../relations.ts";
 import { swarmCast } from "./cast.ts";
-import { evolutionOf } from "./evolution.ts";
+import { evolutionOf } from "./result.ts";
 import { synthesisMessage, synthesisOf } from "./synthesis.ts";
 
 type EdgeRow = Readonly<Record<"from" | "to" | "relation", string>>;
