@@ -381,18 +381,8 @@ function tellBecause(view: View, said: readonly Phrased[]): string {
 }
 
 // The first page in five texts and what its protocol adds, for a screen that has room for little more.
-/** One that there is nothing for is empty. */
-interface PageInShort {
-  readonly answer: string;
-  readonly why: string;
-  readonly sure: string;
-  readonly against: string;
-  /** What the protocol adds, a text for each of its lines. */
-  readonly also: readonly string[];
-  readonly next: string;
-}
-
-export function pageInShort(events: readonly LogEvent[]): PageInShort {
+/** A text that there is nothing for is empty. */
+export function pageInShort(events: readonly LogEvent[]) {
   const view = new View(events, { isAnchored: false });
   const { page } = writtenPage(events, view);
   const { own, against, certainty, next } = page;
@@ -404,6 +394,7 @@ export function pageInShort(events: readonly LogEvent[]): PageInShort {
     why: reason ? text(quoteVoice(view, reason)) : "",
     sure: certainty ? tellSureness(view, certainty) : "",
     against: opposed ? text(quoteVoice(view, opposed)) : "",
+    /** What the protocol adds, a text for each of its lines. */
     also: (own.lines ?? []).map(
       ({ label, rows }) => `${label}: ${rows.map((row) => row.text).join("; ")}`,
     ),

@@ -115,11 +115,7 @@ export function recordSilence(state: ReviewState, seat: string, round: number): 
 }
 
 /** A version where the text is another one, and a ruling with its reason for all that the author does not follow. */
-function recordRevision(
-  state: ReviewState,
-  reply: Answered<RevisionReply>,
-  round: number,
-): Fact[] {
+function recordRevision(state: ReviewState, reply: Answered<RevisionReply>, round: number): Fact[] {
   const { declined, edits } = reply.value;
   state.pending.clear();
   return [

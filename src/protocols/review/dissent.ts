@@ -2,22 +2,6 @@
 import { PERSON } from "../../kernel/ask.ts";
 import { isFaultOpen, lastRuling, type ReviewFault } from "./findings.ts";
 
-export interface ReviewDissent {
-  readonly finding: string;
-  readonly seats: readonly string[];
-  readonly status:
-    | "in dispute"
-    | "left open by a person"
-    | "let go"
-    | "overruled"
-    | "overruled by a person"
-    | "disagreed with";
-  /** What is held: the finding, or what would have been done instead. */
-  readonly words: string;
-  /** Why it was not followed; "" where nobody said. */
-  readonly why: string;
-}
-
 /** What a reviewer would do instead of what another's finding asks for, or of how it was met. */
 export interface CounterProposal {
   readonly finding: string;
@@ -37,11 +21,12 @@ export function dissents(
   faults: readonly ReviewFault[],
   objections: readonly CounterProposal[],
   put: PutToPerson,
-): ReviewDissent[] {
+) {
   return faults.flatMap((fault) => [...overruledIn(fault, put), ...objectedTo(fault, objections)]);
 }
 
-function overruledIn(fault: ReviewFault, { upheld, leftOpen }: PutToPerson): ReviewDissent[] {
+/** `words`: the finding that is held; `why`: for which reason it was not followed, empty where nobody said. */
+function overruledIn(fault: ReviewFault, { upheld, leftOpen }: PutToPerson) {
   const { id, voices, rulings, findings } = fault;
   const isOverruled = rulings.some(({ status }) => status === "OVERRULED");
   const seats = voices
@@ -64,11 +49,11 @@ function overruledIn(fault: ReviewFault, { upheld, leftOpen }: PutToPerson): Rev
   return [{ finding: id, seats, status, words: findings[0].problem, why: declined?.reason ?? "" }];
 }
 
-/** Its last word on a fault that was not decided its way. */
+/** Its last word on a fault that was not decided its way: what it would have done instead. */
 function objectedTo(
   { id, findings, rulings }: ReviewFault,
   objections: readonly CounterProposal[],
-): ReviewDissent[] {
+) {
   const isFollowed = rulings.some(
     ({ by, says }) => by === PERSON.id && says?.code.endsWith("objector"),
   );

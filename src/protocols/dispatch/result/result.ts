@@ -4,74 +4,29 @@ import { core } from "../../../messages/voice.ts";
 import { membersOf, rowsAt, textAt, textsAt } from "../../../views/deliberation-state.ts";
 import type { DeliberationState } from "../../../views/deliberation-state.ts";
 import { conclusionOf, minorityOf, optionsOf } from "../../../views/conclusion.ts";
-import type { LastWord, MinorityRow, OptionRow, StanceRow } from "../../../views/conclusion.ts";
-import { quoteFrom, type Result, type Reading } from "../../../views/reading.ts";
+import type { LastWord, MinorityRow } from "../../../views/conclusion.ts";
+import { quoteFrom, type Reading } from "../../../views/reading.ts";
 import { MOST_ROUNDS, RECORDED } from "../resolve.ts";
-import { answerTo, dispatchedRows, specialistRows } from "./specialists.ts";
-import type { DispatchedRow, SpecialistRow } from "./specialists.ts";
+import { pickTexts } from "../../shared/body.ts";
+import { answerTo, dispatchedRows, specialistRows, type SpecialistRow } from "./specialists.ts";
 import { sentence } from "../voice.ts";
 
-export interface ConflictRow {
-  readonly id: string;
-  readonly between: readonly [string, string];
-  readonly point: string;
-  /** Null where a person has to decide. */
-  readonly winner: string | null;
-  /** consensus, chair decision, majority, conservative or human. */
-  readonly method: string;
-  /** Who settled it: the table of rules, the chair where no rule did, a person, or the two themselves. */
-  readonly by: "rule" | "chair" | "person" | "themselves" | "nobody";
-  readonly why: string;
-  /** Whoever won it recommends what was decided, and the other does not: it carried the decision. */
-  readonly isCarrying: boolean;
-}
+export type DispatchResult = ReturnType<typeof dispatchResult>;
+export type ConflictRow = ReturnType<typeof conflictRows>[number];
 
-/** no-known-clash: one round, since no two of those asked are listed as known to clash. decidable: the rules could part them, or nobody had more to say. */
-type HeldNoMore = "no-conflict" | "no-known-clash" | "came-to-agree" | "decidable" | "last-round";
+/** Who settled a conflict: the table of rules, the chair where no rule did, a person, or the two themselves. */
+type SettledBy = "rule" | "chair" | "person" | "themselves" | "nobody";
 
 /** `written` is the chair's message; its words stand under decision and rationale, so there is no overview. */
-export interface DispatchResult extends Result {
-  readonly kind: "dispatch";
-  readonly options: readonly OptionRow[];
-  /** In the chair's words. Where a person has to decide, what is to be decided. */
-  readonly decision: string | null;
-  readonly rationale: string | null;
-  readonly specialists: readonly SpecialistRow[];
-  /** What the chair saw after round 1. */
-  readonly synthesis: ReturnType<typeof synthesisOf>;
-  readonly conflicts: readonly ConflictRow[];
-  /** Nobody was in conflict, so it went straight to the result. */
-  readonly isShortCircuit: boolean;
-  /** Why no further round was held; null before the end, and where there was nothing to go on about. */
-  readonly heldNoMore: HeldNoMore | null;
-  /** Recommendations that are held and were not followed. */
-  readonly against: readonly StanceRow[];
-  /** Its verdict does not say yet by which rules, and who won by them. */
-  readonly isOlder: boolean;
-  readonly actionItems: readonly Readonly<Record<"item" | "where" | "reason", string>>[];
-  readonly openQuestions: readonly string[];
-  /** The options that a person named, with the strongest reason for and against each, in the chair's words. */
-  readonly cases: readonly Readonly<Record<"option" | "for" | "against", string>>[];
-  readonly dispatched: readonly DispatchedRow[];
-  readonly mode: string;
-  readonly isSolo: boolean;
-  /** Why it goes to a person; null where it does not. */
-  readonly escalated: string | null;
-  /** What a person decided where it was escalated. */
-  readonly decidedByPerson: string | null;
-}
-
-function dispatchResult(record: DeliberationState): DispatchResult {
+function dispatchResult(record: DeliberationState) {
   const conclusion = conclusionOf(record);
   const message = record.messages.findLast(({ phase }) => phase === "result");
   const body = message?.body ?? {};
   const specialists = specialistRows(record);
   const conflicts = conflictRows(record);
-  const actionItems = rowsAt(body, "actionItems").map((row) => ({
-    item: textAt(row, "item"),
-    where: textAt(row, "where"),
-    reason: textAt(row, "reason"),
-  }));
+  const actionItems = rowsAt(body, "actionItems").map((row) =>
+    pickTexts(row, "item", "where", "reason"),
+  );
   const person = record.decisions.find(
     ({ ask, choice }) => ask === "gate/escalation" && choice !== "conclude",
   );
@@ -91,7 +46,7 @@ function dispatchResult(record: DeliberationState): DispatchResult {
       (says ? says.code === "notice.conflicts.none" : text.startsWith("No conflict")), // an older log has the text alone
   );
   return {
-    kind: "dispatch",
+    kind: "dispatch" as const,
     ...conclusion,
     chosen,
     resolution,
@@ -108,68 +63,68 @@ function dispatchResult(record: DeliberationState): DispatchResult {
       cites: message ? [message.id] : [],
     })),
     options: optionsOf(record, main),
+    /** In the chair's words. Where a person has to decide, what is to be decided. */
     decision: message ? textAt(body, "decision") : null,
     rationale: message ? textAt(body, "rationale") : null,
     specialists,
+    /** What the chair saw after round 1. */
     synthesis: synthesisOf(record),
     conflicts,
+    /** Nobody was in conflict, so it went straight to the result. */
     isShortCircuit,
+    /** Why no further round was held; null before the end, and where there was nothing to go on about. */
     heldNoMore: record.concluded ? heldNoMore(dispatched.length, isShortCircuit, conflicts) : null,
+    /** Recommendations that are held and were not followed. */
     against: (chosen === null ? [] : (main?.stances ?? [])).filter(
       ({ id, holders }) => id !== chosen?.option && holders.length > 0,
     ),
+    /** Its verdict does not say yet by which rules, and who won by them. */
     isOlder: record.verdicts.at(-1)?.standing === undefined,
     actionItems,
     openQuestions: textsAt(body, "openQuestions"),
-    cases: rowsAt(body, "options").map((row) => ({
-      option: textAt(row, "option"),
-      for: textAt(row, "for"),
-      against: textAt(row, "against"),
-    })),
+    /** The options that a person named, with the strongest reason for and against each, in the chair's words. */
+    cases: rowsAt(body, "options").map((row) => pickTexts(row, "option", "for", "against")),
     dispatched,
     mode: textAt(record.opened.brief, "mode"),
     isSolo: record.notices.some(({ code }) => code === "solo"),
+    /** Why it goes to a person; null where it does not. */
     escalated: record.alarms.findLast(({ code }) => code === "escalated")?.text ?? null,
+    /** What a person decided where it was escalated. */
     decidedByPerson: person?.choice ?? null,
   };
 }
 
 /** As the outcome has them: before the end no rule has been applied. */
-function conflictRows(record: DeliberationState): readonly ConflictRow[] {
+function conflictRows(record: DeliberationState) {
   const choices = rowsAt(answerTo(record, "result"), "choices");
   const chosen = new Set(choices.map((row) => textAt(row, "conflict")));
-  return rowsAt(record.concluded?.outcome ?? {}, "resolved").map((row): ConflictRow => {
+  return rowsAt(record.concluded?.outcome ?? {}, "resolved").map((row) => {
     const [a = "", b = ""] = textsAt(row, "between");
     const [id, method] = [textAt(row, "conflict"), textAt(row, "method")];
     const isChairs = method === "chair decision" && chosen.has(id);
     return {
       id,
-      between: [a, b],
+      between: [a, b] as const,
       point: textAt(row, "point"),
+      /** Null where a person has to decide. */
       winner: textAt(row, "winner") || null,
       method,
       by: SETTLED_BY[method] ?? (isChairs ? "chair" : "rule"),
       why: textAt(row, "why"),
+      /** Whoever won it recommends what was decided, and the other does not: it carried the decision. */
       isCarrying: row["carried"] !== false, // an older log does not say it
     };
   });
 }
 
-const SETTLED_BY: Readonly<Record<string, ConflictRow["by"]>> = {
+const SETTLED_BY: Readonly<Record<string, SettledBy>> = {
   human: "person",
   consensus: "themselves",
   "left open": "nobody",
 };
 
 /** Each reason of the rules, or of the chair, that carried the decision, with the conflicts it decided and who won them. */
-export function reasonsBy(
-  rows: readonly ConflictRow[],
-  by: "rule" | "chair",
-): readonly {
-  readonly why: string;
-  readonly ids: readonly string[];
-  readonly winners: readonly string[];
-}[] {
+export function reasonsBy(rows: readonly ConflictRow[], by: "rule" | "chair") {
   const own = rows.filter((row) => row.by === by && row.isCarrying);
   return [...new Set(own.map(({ why }) => why))].map((why) => {
     const decided = own.filter((row) => row.why === why);
@@ -180,6 +135,9 @@ export function reasonsBy(
     };
   });
 }
+
+/** no-known-clash: one round, since no two of those asked are listed as known to clash. decidable: the rules could part them, or nobody had more to say. */
+type HeldNoMore = "no-conflict" | "no-known-clash" | "came-to-agree" | "decidable" | "last-round";
 
 function heldNoMore(
   rounds: number,

@@ -4,36 +4,12 @@ import type { Json, JsonObject } from "../../../kernel/json.ts";
 import { membersOf, objectAt, rowsAt, textAt } from "../../../views/deliberation-state.ts";
 import type { DeliberationState } from "../../../views/deliberation-state.ts";
 import { endSentence } from "../../../text/words.ts";
-import { levelIn, type Level } from "../resolve.ts";
+import { levelIn } from "../resolve.ts";
 import { saysNothing } from "../shapes.ts";
 
-export interface SpecialistRow {
-  readonly seat: string;
-  readonly title: string;
-  /** What the chair asked; null where everyone got the question itself. */
-  readonly question: string | null;
-  /** Null where it did not answer. */
-  readonly message: string | null;
-  readonly finding: string | null;
-  readonly recommendation: string | null;
-  /** By its last word that added anything; null where it did not answer. */
-  readonly confidence: Level | null;
-  /** It gave no confidence that can be read. */
-  readonly isMissing: boolean;
-  readonly reasoning: string;
-  /** Null where it has none. */
-  readonly keyConcern: string | null;
-  readonly needsHuman: boolean;
-  readonly answers: readonly {
-    readonly message: string;
-    readonly round: number;
-    readonly response: string;
-    /** False where it added no reasoning: what it said before stands. */
-    readonly isNew: boolean;
-  }[];
-}
+export type SpecialistRow = ReturnType<typeof specialistRows>[number];
 
-export function specialistRows(record: DeliberationState): readonly SpecialistRow[] {
+export function specialistRows(record: DeliberationState) {
   // Kept out of messages: the reply itself holds them.
   const questions = new Map(
     rowsAt(answerTo(record, "questions"), "dispatch").map((row) => [
@@ -41,7 +17,7 @@ export function specialistRows(record: DeliberationState): readonly SpecialistRo
       textAt(row, "question"),
     ]),
   );
-  return membersOf(record).map(({ id, title }): SpecialistRow => {
+  return membersOf(record).map(({ id, title }) => {
     const own = record.messages.filter(({ seat }) => seat === id);
     const first = own.find(({ phase }) => phase === "consult");
     const later = own.filter(({ phase }) => phase === "conflict");
@@ -54,10 +30,13 @@ export function specialistRows(record: DeliberationState): readonly SpecialistRo
     return {
       seat: id,
       title,
+      /** What the chair asked; null where everyone got the question itself. */
       question: questions.get(id) ?? null,
+      /** Null where it did not answer. */
       message: first?.id ?? null,
       finding: first ? textAt(first.body, "finding") : null,
       recommendation: first ? textAt(first.body, "recommendation") : null,
+      // By its last word that added anything.
       ...assessmentIn(last?.body ?? {}),
       ...(first ? {} : { confidence: null, isMissing: false }),
       needsHuman: last?.body["needsHumanJudgment"] === true,
@@ -65,6 +44,7 @@ export function specialistRows(record: DeliberationState): readonly SpecialistRo
         message,
         round,
         response: textAt(body, "response") || spokenIn(body),
+        /** False where it added no reasoning: what it said before stands. */
         isNew: isNew(round),
       })),
     };

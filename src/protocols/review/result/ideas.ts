@@ -4,41 +4,35 @@ import type { Idea } from "../../../kernel/fact.ts";
 import { rowsAt, textAt, textsAt, titleOf } from "../../../views/deliberation-state.ts";
 import type { DeliberationState } from "../../../views/deliberation-state.ts";
 
-/** `round`: after which it came on the table; 0 for the first cards. */
-export interface IdeaRow extends Pick<Idea, "id" | "title" | "card" | "round" | "from"> {
-  readonly fate: Exclude<Idea["fate"], "dead">;
-  /** The ideas that were made of it. */
-  readonly became: readonly string[];
-  readonly died: Pick<Idea, "round" | "reason" | "says"> | null;
-  readonly ratings: ReturnType<typeof ratingsOf>;
-  /** Among those that everyone keeps, or the one that a person took. */
-  readonly isChosen: boolean;
-}
+export type IdeaRow = ReturnType<typeof ideaRows>[number];
 
-export function ideaRows(record: DeliberationState): readonly IdeaRow[] {
+export function ideaRows(record: DeliberationState) {
   const chosen = record.concluded?.outcome["ideas"];
   const dead = record.ideas.filter(({ fate }) => fate === "dead");
   const born = record.ideas.filter(
-    (idea): idea is Idea & { fate: IdeaRow["fate"] } => idea.fate !== "dead",
+    (idea): idea is Idea & { fate: Exclude<Idea["fate"], "dead"> } => idea.fate !== "dead",
   );
-  return born.map(({ id, title, card, round, fate, from }): IdeaRow => {
+  return born.map(({ id, title, card, round, fate, from }) => {
     const end = dead.find((idea) => idea.id === id);
     return {
       id,
       title,
       card,
+      /** After which it came on the table; 0 for the first cards. */
       round,
       fate,
       from,
+      /** The ideas that were made of it. */
       became: born.filter((idea) => idea.from.includes(id)).map((idea) => idea.id),
       died: end ? deathOf(end) : null,
       ratings: ratingsOf(record, id),
+      /** Among those that everyone keeps, or the one that a person took. */
       isChosen: Array.isArray(chosen) && chosen.includes(id),
     };
   });
 }
 
-function deathOf({ round, reason, says }: Idea): NonNullable<IdeaRow["died"]> {
+function deathOf({ round, reason, says }: Idea): Pick<Idea, "round" | "reason" | "says"> {
   return says === undefined ? { round, reason } : { round, reason, says };
 }
 

@@ -9,10 +9,9 @@ import {
   textAt,
   textsAt,
   titleOf,
-  type DeliberationState,
 } from "../../../views/deliberation-state.ts";
+import type { DeliberationState } from "../../../views/deliberation-state.ts";
 import { conclusionOf, type Conclusion, type MinorityRow } from "../../../views/conclusion.ts";
-import type { Result } from "../../../views/reading.ts";
 import { bySeverity } from "../findings.ts";
 import { ideaRows, type IdeaRow } from "./ideas.ts";
 import {
@@ -23,10 +22,10 @@ import {
   isRejected,
   positionsOn,
 } from "./lives.ts";
-import type { FindingLife, InsistedRow } from "./lives.ts";
+import type { FindingLife } from "./lives.ts";
 import { barRows, GOES_ON, reviewerRows, roundsHeld } from "./rounds.ts";
 import type { Bar, ReviewerRow } from "./rounds.ts";
-import { artifactOf, versionRows, type ArtifactRow, type VersionRow } from "./versions.ts";
+import { artifactOf, versionRows } from "./versions.ts";
 
 /** accepted: a person took the proposed edits; in older logs, the artifact as it was. rejected: in older logs, a person sided with the reviewers. */
 export type Ended =
@@ -41,32 +40,9 @@ export type Ended =
   | "taken";
 
 /** Nobody sums a review up: it is computed. */
-export interface ReviewResult extends Result {
-  readonly kind: "review";
-  readonly artifact: ArtifactRow;
-  readonly preset: string;
-  readonly isAssess: boolean;
-  /** Null while it runs. */
-  readonly ended: Ended | null;
-  /** What the engine recorded about an end that no round brought about. */
-  readonly why: string | null;
-  /** What a person chose where the review was blocked. */
-  readonly choice: string | null;
-  /** The last word of a person on the artifact as a whole; null where nobody was asked, or nobody answered. */
-  readonly decided: ReturnType<typeof decisionOn>;
-  readonly rounds: { readonly held: number; readonly most: number };
-  readonly reviewers: readonly ReviewerRow[];
-  readonly bars: readonly Bar[];
-  readonly findings: readonly FindingLife[];
-  readonly contradictions: ReturnType<typeof contradictionRows>;
-  readonly insisted: readonly InsistedRow[];
-  readonly versions: readonly VersionRow[];
-  /** Where the artifact did not pass, also while a person is asked what to do about it; null otherwise. */
-  readonly unsettled: Unsettled | null;
-  readonly ideas: readonly IdeaRow[];
-}
+export type ReviewResult = ReturnType<typeof reviewResult>;
 
-export function reviewResult(record: DeliberationState): ReviewResult {
+export function reviewResult(record: DeliberationState) {
   const { opened, concluded, alarms } = record;
   const findings = findingLives(record);
   const ended = endedBy(record);
@@ -78,7 +54,7 @@ export function reviewResult(record: DeliberationState): ReviewResult {
   const { held, most } = roundsHeld(record);
   const conclusion = conclusionOf(record);
   return {
-    kind: "review",
+    kind: "review" as const,
     ...conclusion,
     chosen: isOnIdeas ? ideaTaken(ideas) : isPassed ? passedBy(record, reviewers) : null,
     resolution:
@@ -93,11 +69,15 @@ export function reviewResult(record: DeliberationState): ReviewResult {
     artifact: artifactOf(record),
     preset: textAt(objectAt(opened.brief, "preset"), "name"),
     isAssess: opened.brief["assess"] === true,
+    /** Null while it runs. */
     ended,
+    /** What the engine recorded about an end that no round brought about. */
     why:
       alarms.findLast(({ code }) => code === "hard-block" || code === "experiment-needed")?.text ??
       null,
+    /** What a person chose where the review was blocked. */
     choice: concluded ? textAt(concluded.outcome, "choice") || null : null,
+    /** The last word of a person on the artifact as a whole; null where nobody was asked, or nobody answered. */
     decided: decisionOn(record),
     rounds: {
       held: isOnIdeas ? Math.max(0, ...record.rounds.map(({ round }) => round)) : held,
@@ -109,6 +89,7 @@ export function reviewResult(record: DeliberationState): ReviewResult {
     contradictions: contradictionRows(record),
     insisted: insistedRows(record),
     versions: versionRows(record),
+    /** Where the artifact did not pass, also while a person is asked what to do about it; null otherwise. */
     unsettled:
       isPassed || isOnIdeas || (ended === null && !isAsked(record))
         ? null
@@ -202,7 +183,7 @@ function minorityOf(
 }
 
 /** What the author would do next; in older logs, what it recommends for each finding. */
-function nextSteps(record: DeliberationState): ReviewResult["nextActions"] {
+function nextSteps(record: DeliberationState) {
   const steps = record.facts.flatMap((fact) =>
     fact.kind === "takeaway" && fact.about === "next"
       ? [{ text: fact.text, cites: fact.message === null ? [] : [fact.message] }]

@@ -3,20 +3,6 @@
 // Law: the level is spread over the looks, so that a panel whose disagreement stays as it is rings in at most one run of ten.
 import { isApplicable, isDisagreement, isOfRound, type Ledgers } from "./ledgers.ts";
 
-interface Trend {
-  /** Rounds in which nobody was absent. */
-  readonly rounds: number;
-  /** Checks of them that could be made, and how many of these disagree: in all, in the first half, in the second. */
-  readonly checks: Tally;
-  readonly early: Tally;
-  readonly late: Tally;
-  /** The least squares slope of the share, for one round; null below two rounds. */
-  readonly slope: number | null;
-  /** How often chance alone gives a fall like this or steeper; null before the first look. */
-  readonly chance: number | null;
-  readonly falls: boolean;
-}
-
 export interface Tally {
   readonly made: number;
   readonly disagreeing: number;
@@ -28,7 +14,7 @@ export const FIRST_LOOK = 5;
 const LEVELS = [0.005, 0.01, 0.02, 0.04, 0.06];
 const LATER_LEVEL = 0.002;
 
-export function trendOf({ lead_history: leads, verifications }: Ledgers): Trend {
+export function trendOf({ lead_history: leads, verifications }: Ledgers) {
   const normal = leads.filter(({ absent_agent: absent }) => absent === null);
   const tallies = normal.map(({ round }): Tally => {
     const made = verifications.filter(
@@ -40,15 +26,19 @@ export function trendOf({ lead_history: leads, verifications }: Ledgers): Trend 
   const half = Math.ceil(rounds / 2);
   const chance = rounds < FIRST_LOOK ? null : chanceOf(tallies);
   return {
+    /** Rounds in which nobody was absent. */
     rounds,
+    /** Checks of them that could be made, and how many of these disagree: in all, in the first half, in the second. */
     checks: together(tallies),
     early: together(tallies.slice(0, half)),
     late: together(tallies.slice(half)),
+    /** The least squares slope of the share, for one round; null below two rounds. */
     slope: slopeOf(
       tallies.flatMap(({ made, disagreeing }, n) =>
         made === 0 ? [] : [{ x: normal[n]?.round ?? 0, y: disagreeing / made }],
       ),
     ),
+    /** How often chance alone gives a fall like this or steeper; null before the first look. */
     chance,
     falls: chance !== null && chance <= (LEVELS[rounds - FIRST_LOOK] ?? LATER_LEVEL),
   };
