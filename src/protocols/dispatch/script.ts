@@ -253,9 +253,7 @@ function recordAnswer(
   const once = answers.filter(
     ({ attack }, i) => answers.findIndex((answer) => answer.attack === attack) === i,
   );
-  for (const answer of once) facts.push(state.argument.answer(seat, message, answer));
-  for (const { attack, why } of insists)
-    facts.push(state.argument.answer(seat, message, { attack, how: "insists", what: why }));
+  facts.push(...state.argument.exchange(seat, message, { answers: once, insists }));
   const option = state.optionIn(vote.option, vote.own, facts);
   const gaveWay = option !== held || once.some(({ how }) => how === "fatal");
   if (isBare) state.spent.add(seat);

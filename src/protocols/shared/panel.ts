@@ -157,7 +157,7 @@ export class Panel {
     return [
       message,
       ...joined,
-      ...(value.answers ?? []).map((answer) => this.#votes.argument.answer(seat, message, answer)),
+      ...this.#votes.argument.exchange(seat, message, value),
       ...this.#votes.cast(seat, message, { ...castOf(reply, option), confidence }),
     ];
   }

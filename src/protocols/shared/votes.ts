@@ -270,8 +270,7 @@ export class Votes {
 
   /** Does every member hold one and the same option? Whoever holds none does not agree. */
   get isUnanimous(): boolean {
-    const held = this.members.map((member) => this.held(member));
-    return held.length > 1 && held[0] !== null && new Set(held).size === 1;
+    return isOneOption(this.members.map((member) => this.held(member)));
   }
 }
 
@@ -282,4 +281,9 @@ export const NOT_AGREED = 3;
 /** 0 where more than half hold one option by grounded votes, it is not refuted, and they did not cave in; else 3. */
 export function exitFor({ chosen, standing }: Verdict): number {
   return standing !== undefined && isEarned(standing, chosen) ? AGREED : NOT_AGREED;
+}
+
+/** Whether several hold one and the same option; whoever holds none does not. */
+export function isOneOption(held: readonly (string | null)[]): boolean {
+  return held.length > 1 && held[0] !== null && new Set(held).size === 1;
 }

@@ -1,5 +1,6 @@
 // Structured: four roles, claims under test, checks that set their artifacts against each other, signals that say when to stop.
 // Ids, statuses, ledgers, votes and the end's reason are made here; seats only speak.
+import { isOneOption } from "../shared/votes.ts";
 import type { Phrase } from "../../kernel/phrase.ts";
 import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
@@ -131,8 +132,7 @@ function* endsHere(state: StructuredState): Script<boolean> {
   const read = state.members.map((member) =>
     state.hasVoted(member) ? state.held(member) : (state.readAs.get(member) ?? null),
   );
-  const isUnanimous = read.every((option) => option !== null && option === read[0]);
-  if (!isUnanimous) return false;
+  if (!isOneOption(read)) return false;
   if (state.reasons === null || state.reasons < 2) {
     yield* record([notice("like-reasons")]);
     return false;

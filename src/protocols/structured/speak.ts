@@ -1,5 +1,5 @@
 // Phases B, C and D: the lead proposes, the others add what they see, every present role makes its artifact.
-import type { Fact, Message, Answer } from "../../kernel/fact.ts";
+import type { Fact, Message } from "../../kernel/fact.ts";
 import type { Claim, Role } from "../../kernel/ledger.ts";
 import { isAnswered, type Answered, type Reply } from "../../kernel/reply.ts";
 import { single, record, all, type Script } from "../../kernel/script.ts";
@@ -11,6 +11,7 @@ import type { Attendance } from "./attendance.ts";
 import { OWN } from "./fields.ts";
 import { sectionRef, SECTIONS } from "./ledger/sections.ts";
 import type { ProposalReply, SupplementReply } from "./shapes.ts";
+import type { Exchanged } from "../shared/tracker.ts";
 import type { StructuredState } from "./state.ts";
 import { notice } from "./voice.ts";
 import { castOf, type Ballot } from "../shared/ballot.ts";
@@ -231,16 +232,10 @@ function mintClaims(state: StructuredState, round: number, artifacts: Artifacts)
 }
 
 // Where a role stands, in its own typed words: what its blind position was, what it says to attacks, its vote.
-interface Stands {
+interface Stands extends Exchanged {
   readonly declaredOption?: string;
   readonly ownOption?: string | null;
   readonly vote?: Ballot;
-  readonly answers?: readonly {
-    readonly attack: string;
-    readonly how: Exclude<Answer["how"], "insists">;
-    readonly what: string;
-  }[];
-  readonly insists?: readonly { readonly attack: string; readonly why: string }[];
 }
 
 /** What a role says to attacks counts before its vote: who takes one as fatal leaves for it. */
@@ -250,13 +245,8 @@ export function declareAndVote(
   reply: Answered<Stands>,
   message: Message,
 ): Fact[] {
-  const { declaredOption, ownOption, vote, answers = [], insists = [] } = reply.value;
-  const facts: Fact[] = [
-    ...answers.map((answer) => state.argument.answer(role, message, answer)),
-    ...insists.map(({ attack, why }) =>
-      state.argument.answer(role, message, { attack, how: "insists", what: why }),
-    ),
-  ];
+  const { declaredOption, ownOption, vote } = reply.value;
+  const facts: Fact[] = state.argument.exchange(role, message, reply.value);
   if (!state.main) return facts;
   if (declaredOption !== undefined) {
     const held = state.optionIn(declaredOption, ownOption, facts);

@@ -92,7 +92,7 @@ function argue(
   reply: Answered<ArgumentReply>,
   { round, shown }: Heard,
 ): Fact[] {
-  const { references, insists, evidence } = reply.value;
+  const { references, evidence } = reply.value;
   const message = state.say(reply, round, "argument", ["declaredOption", "ownOption"]);
   const facts: Fact[] = [
     message,
@@ -100,7 +100,7 @@ function argue(
     ...state.takeaways(reply.value, message),
     ...confirm(state, seat.id, reply.value),
     ...state.cite(message, references, shown),
-    ...state.insist(message, insists),
+    ...state.argument.exchange(message.seat, message, reply.value),
   ];
   const option = state.held(seat.id);
   // An argument speaks for the option its author holds, and so against the others.
@@ -113,14 +113,14 @@ export function* takeStressTest(state: SwarmState, round: number, isProbe = fals
   const shown = [...state.transcript.messages];
   const reply = yield* single(asks.askStressTest(state, { round, isProbe }));
   if (!isAnswered(reply)) return yield* record([gone(reply)]);
-  const { references, insists, evidence } = reply.value;
+  const { references, evidence } = reply.value;
   const message = state.say(reply, round, "stress_test");
   yield* record([
     message,
     ...state.quote(message, evidence),
     ...state.takeaways(reply.value, message),
     ...state.cite(message, references, shown),
-    ...state.insist(message, insists),
+    ...state.argument.exchange(message.seat, message, reply.value),
   ]);
 }
 
@@ -174,7 +174,7 @@ function respond(
     message,
     ...state.quote(message, shown.evidence),
     ...state.takeaways(shown, message),
-    ...answers.map((answer) => state.argument.answer(seat.id, message, answer)),
+    ...state.argument.exchange(seat.id, message, { answers }),
   ];
   if (positionShift !== "none") {
     const amendment: Amendment = {
