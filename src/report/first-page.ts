@@ -5,7 +5,7 @@ import type { LogEvent } from "../log/event.ts";
 import type { Phrased } from "../messages/voice.ts";
 import { excerpt } from "../text/cut.ts";
 import { countWords, endSentence, withoutFullStop, capitalize } from "../text/words.ts";
-import { approval, type Approval } from "../views/approval.ts";
+import { approval, type Approval } from "../views/status.ts";
 import { pageReader, isUnchanged, type FirstPage, type PageTask } from "../views/first-page.ts";
 import { WHOLE, type PageMeasure, type PageStatement } from "../views/for-and-against.ts";
 import { shortenerFor, type Shorten } from "../views/without-ids.ts";

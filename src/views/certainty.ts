@@ -9,9 +9,9 @@ import { core, type Phrased } from "../messages/voice.ts";
 import { labelOf, titleOf, type DeliberationState } from "./deliberation-state.ts";
 import type { Health } from "./health.ts";
 import type { Positions } from "./positions.ts";
-import { readingOf } from "./reading.ts";
+import { readingOf, outcomeOf } from "./reading.ts";
 import { modelOf } from "./status.ts";
-import { countedIn, standsOf } from "./standing.ts";
+import { countedIn, standsOf, type Stands } from "./standing.ts";
 
 /** A word, and why it is that one. */
 export interface Level<W extends string> {
@@ -154,4 +154,45 @@ function agreementOn(
       ...(lost > 0 ? [core.phrase("page.agreement.lost", { lost })] : []),
     ],
   };
+}
+
+// How an answer is marked wherever a run is one of many: where the panel stands in a few words, and whether anybody's objection is left.
+// Law 1: read from the count that the first page reads, so that a mark never says more than the page.
+// Law 2: an answer is clear only where the agreement is earned and every objection to it is settled. Logs without a count have no mark.
+interface AnswerMark extends Phrased {
+  readonly isClear: boolean;
+}
+
+/** Null before the end, where findings decide, and where votes were not counted. */
+export function answerMark(record: DeliberationState): AnswerMark | null {
+  const { isVoted, isRuled } = readingOf(record);
+  const stands = standsOf(record);
+  if (record.concluded === null || isVoted === false || stands === null) return null;
+  const { resolution } = outcomeOf(record);
+  const by = isRuled === true && resolution !== null ? DECIDED[resolution] : undefined;
+  // What a rule or a person had to decide, somebody objects to.
+  if (by !== undefined) return { ...core.phrase(by), isClear: false };
+  const { attacks } = optionAttacks(record.facts);
+  const { option } = stands;
+  return {
+    ...countMark(stands),
+    isClear: stands.isEarned && option !== null && unsettledOn(attacks, option).length === 0,
+  };
+}
+
+/** Where rules decide and not the count. */
+const DECIDED: Readonly<Partial<Record<string, "mark.ruled" | "mark.person">>> = {
+  "by rule": "mark.ruled",
+  "by a person": "mark.person",
+};
+
+function countMark({ where, option, entitled, held, blind }: Stands): Phrased {
+  if (option === null)
+    return core.phrase(where === "none" ? "mark.none" : "mark.split", { entitled });
+  if (2 * held <= entitled) return core.phrase("mark.ruled");
+  // Without a majority before anyone spoke there was another answer, or none.
+  const moved = 2 * blind > entitled ? 0 : 1;
+  return where === "all"
+    ? core.phrase("mark.all", { entitled, moved })
+    : core.phrase("mark.held", { held, entitled, moved });
 }

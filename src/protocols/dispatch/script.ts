@@ -5,7 +5,7 @@ import { isAnswered, type Answered } from "../../kernel/reply.ts";
 import { single, record, all, type Script } from "../../kernel/script.ts";
 import { castOf } from "../shared/ballot.ts";
 import { hasGrounds } from "../shared/grounds.ts";
-import { gone } from "../shared/notices.ts";
+import { gone } from "../shared/ask.ts";
 import { takeawaysOf } from "../shared/takeaways.ts";
 import type { Known } from "../shared/tracker.ts";
 import { askConfirmation, askConflict, askConsult, shownTo, type Dispute } from "./asks.ts";

@@ -11,7 +11,7 @@ import { CONTROLS_TAKEN, type AssessReply, type EditRow, type RevisionReply } fr
 import { AUTHOR, type ReviewState } from "./state.ts";
 import { because, notice, alarm } from "./voice.ts";
 import { single, record, type Script } from "../../kernel/script.ts";
-import { gone } from "../shared/notices.ts";
+import { gone } from "../shared/ask.ts";
 import { askRevision } from "./asks.ts";
 
 export function recordAssessment(

@@ -7,8 +7,7 @@ import { single, record, type Script } from "../../kernel/script.ts";
 import { gate } from "../shared/ask.ts";
 import { AGREED, NOT_AGREED } from "../shared/votes.ts";
 import { MAIN } from "../shared/options.ts";
-import { dissents } from "./dissent.ts";
-import { isBlocking, isFaultOpen, lastRuling, type ReviewFault } from "./findings.ts";
+import { dissents, isBlocking, isFaultOpen, lastRuling, type ReviewFault } from "./findings.ts";
 import type { ReviewState } from "./state.ts";
 import { alarm, choiceOf, notice, phrase } from "./voice.ts";
 

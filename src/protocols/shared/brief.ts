@@ -8,7 +8,7 @@ import { modelFor } from "../../kernel/model-for.ts";
 import type { StartChoices } from "../../kernel/start.ts";
 import { ALONE } from "./baseline.ts";
 import flags from "./economy.json" with { type: "json" };
-import { notice } from "./notices.ts";
+import { notice } from "./ask.ts";
 
 const document = z.strictObject({ name: z.string(), text: z.string() });
 

@@ -32,7 +32,7 @@ import type { Phrase } from "../../kernel/phrase.ts";
 import { sayInEnglish, type Phrased } from "../../messages/voice.ts";
 import { inBrief } from "../../text/cut.ts";
 import { evidenceIn, type Quotation } from "./evidence.ts";
-import { alarm, notice, phrase } from "./notices.ts";
+import { alarm, notice, phrase } from "./ask.ts";
 
 /** What a seat knew when it was asked. */
 export interface Known {

@@ -3,7 +3,7 @@
 // Law 2: whoever abstains or is lost stays among those entitled to vote.
 import type { Fact, Issue, Message, Position, Shift, Vote, Verdict } from "../../kernel/fact.ts";
 import { oneLine } from "../../text/visible.ts";
-import { notice } from "./notices.ts";
+import { notice } from "./ask.ts";
 import { isFull, mainIssue, NONE, position, vote as voteIn, withOption } from "./options.ts";
 import { ArgumentTracker, type Declared, type Known } from "./tracker.ts";
 import type { Transcript } from "./transcript.ts";

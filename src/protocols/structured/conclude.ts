@@ -8,12 +8,12 @@ import { claimStatuses, settlingId, testableClaims } from "./ledger/ledgers.ts";
 import { failureModes, type FailureMode } from "./ledger/failure-modes.ts";
 import { signals, type Signals } from "./ledger/signals.ts";
 import { exitFor, NOT_AGREED } from "../shared/votes.ts";
-import { askSynthesis, askWrapUp } from "./closing-asks.ts";
+import { askSynthesis, askWrapUp } from "./check-asks.ts";
 import { NOT_TESTABLE, type StructuredSynthesisReply, type WrapUpReply } from "./shapes.ts";
 import type { StructuredState } from "./state.ts";
 import { alarm, notice } from "./voice.ts";
 import { ROLES, SETTLING, type Claim, type Role, type Verification } from "../../kernel/ledger.ts";
-import { gone } from "../shared/notices.ts";
+import { gone } from "../shared/ask.ts";
 import { enterLedgers, entry } from "./assess.ts";
 import { declareAndVote } from "./speak.ts";
 

@@ -10,8 +10,16 @@ import { problemText } from "./ledger/problem.ts";
 import { ledgersOf } from "./ledger/ledgers.ts";
 import { anchorOf, artifactPath, headingOf, SECTIONS } from "./ledger/sections.ts";
 import { ROLES, type Entry, type Verification } from "../../kernel/ledger.ts";
-import { unanimousGate } from "../shared/notices.ts";
-import { assess, checkDrift, enterLedgers, roundEntries } from "./assess.ts";
+import { unanimousGate } from "../shared/ask.ts";
+import {
+  assess,
+  checkDrift,
+  enterLedgers,
+  roundEntries,
+  detectStop,
+  predictAbsence,
+  watch,
+} from "./assess.ts";
 import { Attendance } from "./attendance.ts";
 import type { StructuredBrief } from "./brief.ts";
 import { conclude, type Ending } from "./conclude.ts";
@@ -20,7 +28,6 @@ import { prepare } from "./setup.ts";
 import { speak, type Spoken } from "./speak.ts";
 import { StructuredState } from "./state.ts";
 import { argueFrom, verify } from "./verify.ts";
-import { detectStop, predictAbsence, watch } from "./watch.ts";
 import { notice, phrase } from "./voice.ts";
 
 export function* script(brief: StructuredBrief): Script<Outcome> {

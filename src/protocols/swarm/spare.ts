@@ -4,12 +4,11 @@
 import { isOneOption } from "../shared/votes.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { record, single, type Script } from "../../kernel/script.ts";
-import { gate } from "../shared/ask.ts";
+import { gate, gone, unanimousGate } from "../shared/ask.ts";
 import { pairFamilies } from "../shared/brief.ts";
-import { gone, unanimousGate } from "../shared/notices.ts";
 import { askComparison } from "./asks.ts";
 import { QUORUM } from "./conclude.ts";
-import { takeDeclarations } from "./declare.ts";
+import { takeDeclarations } from "./round.ts";
 import * as steps from "./round.ts";
 import type { SwarmState } from "./state.ts";
 import { callsSpared } from "./outline.ts";

@@ -6,7 +6,7 @@ import type { Document, Seat } from "../../kernel/ask.ts";
 import { dealtTo } from "../shared/deal.ts";
 import type { Quotation } from "../shared/evidence.ts";
 import type { Sources } from "../shared/grounds.ts";
-import { gone } from "../shared/notices.ts";
+import { gone } from "../shared/ask.ts";
 import { mainIssue } from "../shared/options.ts";
 import { takeawaysOf, type TakeawayReply } from "../shared/takeaways.ts";
 import type { Transcript } from "../shared/transcript.ts";

@@ -1,5 +1,11 @@
 // How a dispatch is written down: what the chair decided, and how conflicts were resolved.
-import { reasonsBy, type DispatchResult, type ConflictRow } from "../result/result.ts";
+import { reasonsBy } from "../result/result.ts";
+import type {
+  DispatchResult,
+  ConflictRow,
+  DispatchedRow,
+  SpecialistRow,
+} from "../result/result.ts";
 import type { Row } from "../../../report/csv.ts";
 import type { Writing, OwnPage, ReportView, OwnRecord } from "../../../report/writing.ts";
 import terminal from "../messages/terminal.json" with { type: "json" };
@@ -17,7 +23,6 @@ import {
 import { votes } from "../../../report/stands.ts";
 import { capitalize } from "../../../text/words.ts";
 import type { View } from "../../../report/view.ts";
-import type { DispatchedRow, SpecialistRow } from "../result/specialists.ts";
 
 export const dispatchWriting: Writing<DispatchResult> = {
   terminal,

@@ -1,15 +1,17 @@
 // What a dispatch came to: the decision and why, what each specialist said, how conflicts were resolved, what to do, what is open.
 // Law: which side of a conflict prevailed, and by which rule, is computed; what the chair wrote stands beside it under its message.
 import { core } from "../../../messages/voice.ts";
-import { membersOf, rowsAt, textAt, textsAt } from "../../../views/deliberation-state.ts";
+import { membersOf, rowsAt, textAt, textsAt, objectAt } from "../../../views/deliberation-state.ts";
 import type { DeliberationState } from "../../../views/deliberation-state.ts";
 import { conclusionOf, minorityOf, optionsOf } from "../../../views/conclusion.ts";
 import type { LastWord, MinorityRow } from "../../../views/conclusion.ts";
 import { quoteFrom, type Reading } from "../../../views/reading.ts";
-import { MOST_ROUNDS, RECORDED } from "../resolve.ts";
+import { MOST_ROUNDS, RECORDED, levelIn } from "../resolve.ts";
 import { pickTexts } from "../../shared/body.ts";
-import { answerTo, dispatchedRows, specialistRows, type SpecialistRow } from "./specialists.ts";
 import { sentence } from "../voice.ts";
+import type { Json, JsonObject } from "../../../kernel/json.ts";
+import { endSentence } from "../../../text/words.ts";
+import { saysNothing } from "../shapes.ts";
 
 export type DispatchResult = ReturnType<typeof dispatchResult>;
 export type ConflictRow = ReturnType<typeof conflictRows>[number];
@@ -274,4 +276,101 @@ function ending({
     : isSolo
       ? "the chair decided alone"
       : `no conflict was left to the rules${others}`;
+}
+
+// What the specialists of a dispatch said: the question each got, its finding, how sure it is, and what it said when others disagreed.
+// Law: a confidence that cannot be read counts as Low and is said to be missing.
+export type SpecialistRow = ReturnType<typeof specialistRows>[number];
+
+function specialistRows(record: DeliberationState) {
+  // Kept out of messages: the reply itself holds them.
+  const questions = new Map(
+    rowsAt(answerTo(record, "questions"), "dispatch").map((row) => [
+      textAt(row, "specialist"),
+      textAt(row, "question"),
+    ]),
+  );
+  return membersOf(record).map(({ id, title }) => {
+    const own = record.messages.filter(({ seat }) => seat === id);
+    const first = own.find(({ phase }) => phase === "consult");
+    const later = own.filter(({ phase }) => phase === "conflict");
+    const isNew = (round: number): boolean =>
+      !record.notices.some(
+        ({ code, seat, text }) =>
+          code === "nothing-new" && seat === id && text.includes(`in round ${round}:`),
+      );
+    const last = later.findLast(({ round }) => isNew(round)) ?? first;
+    return {
+      seat: id,
+      title,
+      /** What the chair asked; null where everyone got the question itself. */
+      question: questions.get(id) ?? null,
+      /** Null where it did not answer. */
+      message: first?.id ?? null,
+      finding: first ? textAt(first.body, "finding") : null,
+      recommendation: first ? textAt(first.body, "recommendation") : null,
+      // By its last word that added anything.
+      ...assessmentIn(last?.body ?? {}),
+      ...(first ? {} : { confidence: null, isMissing: false }),
+      needsHuman: last?.body["needsHumanJudgment"] === true,
+      answers: later.map(({ id: message, round, body }) => ({
+        message,
+        round,
+        response: textAt(body, "response") || spokenIn(body),
+        /** False where it added no reasoning: what it said before stands. */
+        isNew: isNew(round),
+      })),
+    };
+  });
+}
+
+/** What it answered to each attack and to the chair, and what it added. */
+function spokenIn(body: JsonObject): string {
+  const answers = rowsAt(body, "answers").map((row) => textAt(row, "what"));
+  const replies = rowsAt(body, "replies").map((row) => textAt(row, "reply"));
+  return [...answers, ...replies, textAt(body, "newReasoning")]
+    .filter((said) => said.trim() !== "")
+    .map(endSentence)
+    .join(" ");
+}
+
+function assessmentIn(body: JsonObject) {
+  const said = objectAt(body, "confidenceAssessment");
+  const level = levelIn(textAt(said, "confidence"));
+  const concern = textAt(said, "keyConcern").trim();
+  return {
+    confidence: level ?? "Low",
+    isMissing: level === undefined,
+    reasoning: textAt(said, "reasoning"),
+    keyConcern: saysNothing(concern) ? null : concern,
+  };
+}
+
+/** What an ask was answered with; empty where it was not. */
+export function answerTo({ asks }: DeliberationState, ask: string): JsonObject {
+  const reply = asks.get(ask)?.reply;
+  return reply?.kind === "answered" ? objectAt({ value: reply.value as Json }, "value") : {}; // a logged reply is JSON data
+}
+
+export type DispatchedRow = ReturnType<typeof dispatchedRows>[number];
+
+/** Per round: who was asked, who answered, who was passed over and why. */
+function dispatchedRows({ asks }: DeliberationState) {
+  const turns = [...asks.values()].filter(
+    ({ opened: { phase } }) => phase === "consult" || phase === "conflict",
+  );
+  const rounds = [...new Set(turns.map(({ opened }) => opened.round))].sort((a, b) => a - b);
+  return rounds.map((round) => {
+    const now = turns.filter(({ opened }) => opened.round === round);
+    return {
+      round,
+      asked: now.map(({ opened }) => opened.seat),
+      answered: now
+        .filter(({ reply }) => reply?.kind === "answered")
+        .map(({ opened }) => opened.seat),
+      passedOver: now.flatMap(({ opened: { seat }, reply }) =>
+        reply?.kind === "absent" ? [{ seat, state: reply.state, why: reply.why }] : [],
+      ),
+    };
+  });
 }

@@ -5,8 +5,8 @@ import type { Edit, Ruling } from "../../../kernel/fact.ts";
 import { PERSON } from "../../../kernel/ask.ts";
 import { rowsAt, textAt, textsAt, titleOf } from "../../../views/deliberation-state.ts";
 import type { DeliberationState } from "../../../views/deliberation-state.ts";
-import { dissents, type CounterProposal } from "../dissent.ts";
-import { faultsIn, isBlocking, isFaultOpen, isSettledFor, type ReviewFault } from "../findings.ts";
+import { dissents, faultsIn, isBlocking, isFaultOpen, isSettledFor } from "../findings.ts";
+import type { CounterProposal, ReviewFault } from "../findings.ts";
 
 /** noted: open, and keeps nothing from passing, since it came late on text that had not changed. */
 type FindingState = "open" | "noted" | "resolved" | "overruled";
