@@ -15,7 +15,7 @@ import type { Brief } from "../kernel/protocol.ts";
 import { protocolNamed } from "../protocols/index.ts";
 import { stateOf, titleOf } from "../views/deliberation-state.ts";
 import type { AskRecord, DeliberationState } from "../views/deliberation-state.ts";
-import { answerMark } from "../views/answer-mark.ts";
+import { answerMark } from "../views/certainty.ts";
 import { messagePartsIn } from "../views/argument.ts";
 import { callsIn } from "../views/calls.ts";
 import { optionSides } from "../views/option-sides.ts";

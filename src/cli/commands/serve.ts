@@ -17,7 +17,7 @@ import { redactFor } from "../../workspace/workspace.ts";
 import { Sessions } from "../../workspace/sessions.ts";
 import { workspaceBackend } from "../../mcp/workspace-backend.ts";
 import type { Backend } from "../../mcp/backend.ts";
-import { serveOn } from "../../mcp/stdio.ts";
+import { serveOn } from "../../mcp/server.ts";
 import { asItIs, type Redact } from "../../text/redaction.ts";
 
 /** Always the same where it is free, so that a window that was left open finds it again. */

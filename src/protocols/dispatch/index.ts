@@ -5,7 +5,7 @@ import forms from "./forms.json" with { type: "json" };
 import { outline } from "./outline.ts";
 import { rehearse } from "./rehearse.ts";
 import { dispatchWriting } from "./report/writing.ts";
-import { dispatchReading } from "./result/reading.ts";
+import { dispatchReading } from "./result/result.ts";
 import { dispatch as script } from "./script.ts";
 import { start } from "./start.ts";
 import { messages, reportWords } from "./voice.ts";

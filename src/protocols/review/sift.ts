@@ -8,7 +8,7 @@ import { single, record, type Script } from "../../kernel/script.ts";
 import { oneLine } from "../../text/visible.ts";
 import { gate, point } from "../shared/ask.ts";
 import { overrule } from "./assessment.ts";
-import { bindAuthor, MOST_SHOWN } from "./disputes.ts";
+import { bindAuthor, MOST_SHOWN } from "./unconverged.ts";
 import { bySeverity, type ReviewFault } from "./findings.ts";
 import type { ReviewState } from "./state.ts";
 import { because, choiceOf, notice, phrase } from "./voice.ts";

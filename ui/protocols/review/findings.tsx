@@ -1,7 +1,6 @@
 // What a review found, and what became of it: findings through the rounds, verdicts, versions, ideas.
 import type { ReactNode } from "react";
-import type { IdeaRow } from "../../../src/protocols/review/result/ideas.ts";
-import type { ReviewResult } from "../../../src/protocols/review/result/result.ts";
+import type { IdeaRow, ReviewResult } from "../../../src/protocols/review/result/result.ts";
 import type { ResultView } from "../../../src/web/wire.ts";
 import { routeTo, useView, type Seen } from "../../deliberation/seen.ts";
 import { useTranslate } from "../../language.tsx";
