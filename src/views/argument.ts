@@ -9,8 +9,7 @@ import { gist } from "./gist.ts";
 import { isOfCount } from "./conclusion.ts";
 import { positionsIn, withoutConforming, type VoteRow } from "./positions.ts";
 import { readingOf, type Decided } from "./reading.ts";
-import { approval } from "./approval.ts";
-import { status } from "./status.ts";
+import { approval, status } from "./status.ts";
 import { takeawaysIn } from "./takeaways.ts";
 
 /** What a node says, and how people know it. */

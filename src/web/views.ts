@@ -15,7 +15,7 @@ import type { Brief } from "../kernel/protocol.ts";
 import { protocolNamed } from "../protocols/index.ts";
 import { stateOf, titleOf } from "../views/deliberation-state.ts";
 import type { AskRecord, DeliberationState } from "../views/deliberation-state.ts";
-import { answerMark } from "../views/answer-mark.ts";
+import { answerMark } from "../views/certainty.ts";
 import { messagePartsIn } from "../views/argument.ts";
 import { callsIn } from "../views/calls.ts";
 import { optionSides } from "../views/option-sides.ts";
@@ -41,7 +41,7 @@ export type Moment = readonly LogEvent[];
 
 export function headOf(
   events: Moment,
-  about: Pick<wire.Head, "last" | "isAlive" | "isHere">,
+  about: Pick<wire.Head, "last" | "isAlive" | "isHere"> & Partial<Pick<wire.Head, "damage">>,
   lang: Language = "en",
 ): wire.Head {
   const record = stateOf(events);
@@ -53,10 +53,12 @@ export function headOf(
   const { all, activeMs } = costs(events, isHeld);
   return {
     at: events.length,
+    damage: null,
     ...about,
     status: translateStatus(told, now),
     rail: railStops(events, lang),
     seats: seatsOf(record, now, lang),
+    assigned: record.models,
     measures: record.measures,
     alarms: translateAll(told, alarms),
     failureModes: translateAll(told, failureModes),
@@ -70,12 +72,20 @@ export function headOf(
     asks: asksIn(record),
     activeSince: activeSince(events, now),
     caps: record.caps,
+    reached: reachedCap(record),
     ...outcomeOf(record),
     answerTitle: headings(lang, record.opened.protocol).answer,
     mark: mark && { text: told.tell(mark.text, mark.says), isClear: mark.isClear },
     views: viewsOf(record),
     constraints: record.constraints,
   };
+}
+
+/** The limit that a run stands still at. */
+function reachedCap({ paused, caps }: DeliberationState): wire.Head["reached"] {
+  if (paused?.reason !== "budget") return null;
+  const of = paused.says?.params["of"] ?? "minutes";
+  return (Object.keys(caps) as (keyof typeof caps)[]).find((cap) => cap === of) ?? null;
 }
 
 function asksIn({ asks, opened: { protocol, brief } }: DeliberationState): wire.Head["asks"] {

@@ -9,6 +9,7 @@ const SIZES = { workspace: { width: 1360, height: 860 }, phone: { width: 390, he
 const PATHS = [
   "/",
   "/new",
+  "/models",
   "/d/a-swarm",
   "/d/a-swarm/room",
   "/d/a-swarm/argument",
