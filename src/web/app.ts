@@ -5,9 +5,8 @@ import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { setCookie } from "hono/cookie";
 import type { z } from "zod";
-import { promptText } from "../agents/render.ts";
 import { formats } from "../report/index.ts";
-import { promptOf, waitingSeat } from "../workspace/remote-answers.ts";
+import { waitingSeat } from "../workspace/remote-answers.ts";
 import { whoIs } from "../workspace/session.ts";
 import { badInput } from "../errors.ts";
 import { workspaceBackend } from "../mcp/workspace-backend.ts";
@@ -17,7 +16,6 @@ import { escapeHtml } from "../text/html.ts";
 import { describeIssue } from "../text/issues.ts";
 import type { Language } from "../text/language.ts";
 import { isTooDeep, TOO_DEEP } from "../text/nesting.ts";
-import { plain } from "../text/visible.ts";
 import type { AppFile } from "./app-files.ts";
 import { agentOf, AGENTS, authenticate, ENTRY, sessionOf } from "./auth.ts";
 import type { Address, Bound, LetIn } from "./auth.ts";
@@ -28,12 +26,14 @@ import { LiveWords } from "./live-words.ts";
 import { Connections } from "../workspace/connections.ts";
 import { redactFor, type Workspace } from "../workspace/workspace.ts";
 import { listOffers, startPlan, viewOf, type StartPlan } from "../workspace/start-plan.ts";
-import { requestFromForm } from "../workspace/start-request.ts";
+import { Prompts } from "../workspace/prompts.ts";
+import { requestFromForm, textUpTo } from "../workspace/start-request.ts";
 import { refusal, refusalFor } from "./refusal.ts";
+import { seatQuestionOf } from "./seat-question.ts";
 import { OpenLogs, type OpenLog } from "./open-logs.ts";
 import { Sessions } from "../workspace/sessions.ts";
 import { Streams } from "./stream.ts";
-import { translateStage, translateWord } from "./translate.ts";
+import { translateStage } from "./translate.ts";
 import * as views from "./views.ts";
 import {
   replyForm,
@@ -47,7 +47,7 @@ import {
   startForm,
   trialForm,
 } from "./wire.ts";
-import type { Damage, SeatQuestion, PageSession, ViewName, LogHolder } from "./wire.ts";
+import type { Damage, PageSession, ViewName, LogHolder } from "./wire.ts";
 
 export interface Served {
   readonly store: FileLogStore;
@@ -82,6 +82,7 @@ const VIEWS: Readonly<Record<ViewName, MakeView>> = {
   positions: views.positionsViewOf,
   claims: views.resultViewOf,
   findings: views.resultViewOf,
+  calls: views.callsViewOf,
   cost: (events, _lang, isHeld) => views.costViewOf(events, isHeld),
   report: views.reportPageOf,
 };
@@ -200,20 +201,25 @@ export function appFor(served: Served): App {
     const { open } = await openLog(c);
     const seat = waitingSeat(open.followed.events, c.req.param("ask"));
     if (!seat) throw badInput("nothing-waits", "Nobody waits for this answer any more.");
-    const { ask } = seat;
-    return c.json({
-      ask: ask.id,
-      title: ask.seat.title,
-      purpose: translateWord(langIn(c), ask.purpose),
-      prompt: plain(promptText(promptOf(seat))),
-      schema: ask.shape.json,
-    } satisfies SeatQuestion);
+    return c.json(seatQuestionOf(seat, open.followed.events, langIn(c)));
   });
   hono.get("/api/deliberations/:id/readable", async (c) => {
     const id = idIn(c);
     c.header("content-type", "application/octet-stream");
     c.header("content-disposition", `attachment; filename="${id}.jsonl"`);
     return c.body(await readGood(store, id));
+  });
+  hono.get("/api/deliberations/:id/prompts", async (c) => {
+    const { q } = c.req.query();
+    const words = textUpTo(200).safeParse(q);
+    if (!words.success || words.data.trim() === "")
+      throw badInput("bad-request", "What is sought is a text of up to 200 characters.");
+    return c.json(await (await promptsIn(c)).search(words.data));
+  });
+  hono.get("/api/deliberations/:id/prompts/:call{.+}", async (c) => {
+    const texts = await (await promptsIn(c)).textsOf(c.req.param("call"));
+    if (!texts) throw badInput("unknown-call", "There is no such call.");
+    return c.json(texts);
   });
   hono.get("/api/deliberations/:id/export/:format", async (c) => {
     const { id, open } = await openLog(c);
@@ -282,6 +288,13 @@ export function appFor(served: Served): App {
     return found && problem
       ? { records: found.count, line: problem.line, lost: found.size - found.good }
       : null;
+  }
+
+  async function promptsIn(c: Context<Bound>): Promise<Prompts> {
+    const { id, open } = await openLog(c);
+    const at = momentOf(c, open);
+    const made = (): Prompts => new Prompts(open.followed.events.slice(0, at), store.blobs(id));
+    return open.view("prompts", at, made);
   }
 
   async function findHolder(id: string): Promise<LogHolder> {

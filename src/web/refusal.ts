@@ -29,6 +29,7 @@ export function refusal(
 const STATUSES: Readonly<Record<string, ContentfulStatusCode>> = {
   "unknown-deliberation": 404,
   "unknown-view": 404,
+  "unknown-call": 404,
   refused: 409,
   "nothing-waits": 409,
   busy: 409,

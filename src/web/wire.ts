@@ -8,6 +8,7 @@ import { startForm, textUpTo } from "../workspace/start-request.ts";
 import { isAddress } from "./addresses.ts";
 import { ID, type Caps } from "../log/index.ts";
 import type { TimelineEntry, Spent } from "../views/timeline.ts";
+import type { CallRow } from "../views/calls.ts";
 import type { Costs } from "../views/costs.ts";
 import type { OptionSides } from "../views/option-sides.ts";
 import type {
@@ -22,7 +23,7 @@ import type {
 import type { ArgumentNode, Status as NodeStatus } from "../argument/index.ts";
 import type { Issue, Link, Measure, Verdict } from "../kernel/fact.ts";
 import type { JsonObject } from "../kernel/json.ts";
-import type { Seat } from "../kernel/ask.ts";
+import type { Document, Seat } from "../kernel/ask.ts";
 import type { Language } from "../text/language.ts";
 
 export {
@@ -32,6 +33,7 @@ export {
   type StartForm,
 } from "../workspace/start-request.ts";
 export type { Offers, PlanView } from "../workspace/start-plan.ts";
+export type { CallHit, CallSearch, CallTexts } from "../workspace/prompts.ts";
 
 export type { Connected } from "../workspace/connections.ts";
 export type { NamedTrial } from "../workspace/models.ts";
@@ -98,7 +100,7 @@ export interface SeatState {
 }
 
 export type ViewName =
-  "page" | "argument" | "positions" | "claims" | "findings" | "report" | "cost";
+  "page" | "argument" | "positions" | "claims" | "findings" | "calls" | "cost" | "report";
 
 /** Who writes to a log now: nobody, or a process; this server, or another. No record says so when one dies. */
 export interface LogHolder {
@@ -198,6 +200,8 @@ export interface ArgumentView {
     readonly author: string | null;
     readonly round: number | null;
     readonly issue: string | null;
+    /** Where it was said; an attack or an answer is part of a message. */
+    readonly message: string | null;
     readonly status: NodeStatus["kind"];
     readonly certificate: string;
   }[];
@@ -226,6 +230,13 @@ export type ReportPage = Readonly<{
   document: ReportDocument;
   formats: readonly string[];
 }>;
+
+/** Every call, in the order in which they were sent. */
+export interface CallsView {
+  readonly at: number;
+  readonly calls: readonly CallRow[];
+  readonly activeMs: number;
+}
 
 export interface CostView extends Costs {
   readonly at: number;
@@ -265,11 +276,47 @@ export const linkForm = z.strictObject({
 export const nothing = z.strictObject({});
 export const deliberationId = z.string().regex(ID, "is not a deliberation id");
 
-/** What a seat that a person holds is asked. */
+/** What a seat that a person holds is asked, as a form in a person's words. */
 export interface SeatQuestion {
   readonly ask: string;
   readonly title: string;
   readonly purpose: string;
+  /** In a sentence or two; empty where the protocol has no words for it. */
+  readonly task: string;
+  /** What this seat alone is asked, by whoever leads. */
+  readonly question: string;
+  /** What is under review. */
+  readonly artifact: Document | null;
+  readonly documents: readonly Document[];
+  readonly notes: readonly { readonly title: string; readonly items: readonly string[] }[];
+  /** What a model would be asked. */
   readonly prompt: string;
-  readonly schema: JsonObject;
+  readonly fields: readonly SeatField[];
+}
+
+export interface SeatField {
+  readonly name: string;
+  readonly label: string;
+  readonly help: string;
+  readonly example: string;
+  /** group: several fields in one. list: as many as wanted, each of `fields`; of one without a name where it is no more than a text or a number. */
+  readonly kind: "text" | "number" | "yes-no" | "one-of" | "some-of" | "group" | "list";
+  readonly isRequired: boolean;
+  readonly isNullable: boolean;
+  readonly mayBeEmpty: boolean;
+  readonly isWhole: boolean;
+  /** The least and the most: of a number its value, of a text its characters, of a list how many. */
+  readonly least: number | null;
+  readonly most: number | null;
+  /** One for each that its first field offers. */
+  readonly isEach: boolean;
+  readonly choices: readonly SeatChoice[];
+  readonly fields: readonly SeatField[];
+}
+
+export interface SeatChoice {
+  readonly value: string;
+  readonly label: string;
+  /** Whose message it is. */
+  readonly by: { readonly title: string; readonly round: number } | null;
 }

@@ -15,7 +15,7 @@ import { loadSettings, parseSettings } from "../../src/workspace/settings.ts";
 import { fileLogStore, type FileLogStore } from "../../src/log/index.ts";
 import { serve, type Serving } from "../../src/web/server.ts";
 
-const APP = fileURLToPath(new URL("../../dist/ui/", import.meta.url));
+export const APP = fileURLToPath(new URL("../../dist/ui/", import.meta.url));
 /** A machine that runs everything at once may be slow; what never comes is told all the same. */
 export const PATIENCE_MS = 20_000;
 const FLAGS = [

@@ -25,6 +25,7 @@ const VIEWS: ReadonlyMap<string, ComponentType<{ readonly seen: Seen }>> = new M
   ["room", partOf(() => import("../room/room.tsx"))],
   ["argument", partOf(() => import("../argument/argument.tsx"))],
   ["positions", partOf(() => import("../positions/positions.tsx"))],
+  ["calls", partOf(() => import("../calls/calls.tsx"))],
   ["cost", partOf(() => import("../cost/cost.tsx"))],
   ["report", partOf(() => import("../report/report.tsx"))],
   ...Object.entries(PROTOCOL_PAGES).map(([name, { View }]) => [name, View] as const),

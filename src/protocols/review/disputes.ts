@@ -109,7 +109,12 @@ export function authorsReason({ rulings }: Pick<ReviewFault, "rulings">): string
 }
 
 /** A person decided for the reviewer. */
-function bindAuthor(state: ReviewState, id: string, seat: string | null, words: string): Fact {
+export function bindAuthor(
+  state: ReviewState,
+  id: string,
+  seat: string | null,
+  words: string,
+): Fact {
   state.binding.add(id);
   state.words.push(
     `${id} has to be fixed as its reviewer says${words === "" ? "." : `: ${words}`}`,
