@@ -364,7 +364,7 @@ describe("the app", () => {
         1,
       ]);
       await room.page.getByRole("link", { name: "Report" }).click();
-      await room.page.getByText("The server does not answer.").waitFor();
+      await room.page.getByRole("heading", { name: "The server does not answer." }).waitFor();
       await Promise.all([room.leave(), library.leave()]);
     },
   );
