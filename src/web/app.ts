@@ -293,8 +293,9 @@ export function appFor(served: Served): App {
   async function promptsIn(c: Context<Bound>): Promise<Prompts> {
     const { id, open } = await openLog(c);
     const at = momentOf(c, open);
-    const made = (): Prompts => new Prompts(open.followed.events.slice(0, at), store.blobs(id));
-    return open.view("prompts", at, made);
+    const makePrompts = (): Prompts =>
+      new Prompts(open.followed.events.slice(0, at), store.blobs(id));
+    return open.view("prompts", at, makePrompts);
   }
 
   async function findHolder(id: string): Promise<LogHolder> {

@@ -25,7 +25,7 @@ import {
   clockOf,
   endOf,
   isTroubled,
-  piecesOf,
+  barPiecesOf,
   spanOf,
   ticksOf,
   type Call,
@@ -310,7 +310,7 @@ function Bar({ call, span, now }: BarProps): ReactNode {
     : call.isRefused
       ? "torn"
       : "";
-  const pieces = piecesOf(call, span, now);
+  const pieces = barPiecesOf(call, span, now);
   const [last] = pieces.slice(-1);
   return (
     <span className="track" aria-hidden="true">

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cachedShare, clockOf, piecesOf, spanOf, ticksOf, type Call } from "./times.ts";
+import { cachedShare, clockOf, barPiecesOf, spanOf, ticksOf, type Call } from "./times.ts";
 
 function call(times: Call["times"], over: Partial<Call> = {}): Call {
   return {
@@ -26,7 +26,7 @@ function call(times: Call["times"], over: Partial<Call> = {}): Call {
 }
 
 const rounded = (one: Call, span: { readonly from: number; readonly to: number }, now = 0) =>
-  piecesOf(one, span, now).map(({ kind, left, width }) => [
+  barPiecesOf(one, span, now).map(({ kind, left, width }) => [
     kind,
     Math.round(left * 100),
     Math.round(width * 100),

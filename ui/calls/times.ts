@@ -25,7 +25,7 @@ export function endOf({ times, state }: Call, now: number): number {
 export type Piece = Readonly<{ kind: "waits" | "silent" | "speaks"; left: number; width: number }>;
 
 /** In shares of the span: waiting, until the first of the answer, and until its end. What took no time is left out. */
-export function piecesOf(call: Call, { from, to }: Span, now: number): readonly Piece[] {
+export function barPiecesOf(call: Call, { from, to }: Span, now: number): readonly Piece[] {
   const { asked, sent, first } = call.times;
   const share = (at: number): number => (at - from) / (to - from);
   const end = endOf(call, now);
