@@ -57,6 +57,13 @@ export function isAwaited({ state, waits }: Pick<LibraryRow, "state" | "waits">)
   return state === "waiting" && waits !== null;
 }
 
+const TITLES = {
+  begin: "begin.title",
+  compare: "compare.title",
+  models: "app.models",
+  deliberation: "app.library",
+} as const;
+
 /** `place`: what the library is called. */
 export function useCalling(
   route: Route,
@@ -67,9 +74,7 @@ export function useCalling(
   const shown = route.page === "deliberation" ? route.id : null;
   const own = rows?.find(({ id }) => id === shown);
   const topic = own ? shownName(own) : shown;
-  const name =
-    topic ??
-    (route.page === "begin" || route.page === "compare" ? t(`${route.page}.title`) : place);
+  const name = topic ?? (route.page === "library" ? place : t(TITLES[route.page]));
   const waiting = rows?.filter(isAwaited).length ?? 0;
   const title =
     own && isAwaited(own)

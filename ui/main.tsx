@@ -1,19 +1,20 @@
 // The app: its name, where one can go, language and look; below them the page that the address names.
 import { StrictMode, useEffect, useRef, useState, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { getSession } from "./api.ts";
+import { getSession, type Refusal } from "./api.ts";
 import { useCalling, useLibrary } from "./calling.ts";
 import { Choices, firstLanguage, LANGS, useChoice, useTranslate, type Lang } from "./language.tsx";
 import { Library } from "./library/library.tsx";
 import { BringBack } from "./library/put-away.tsx";
 import { Button, Select } from "./parts/form.tsx";
-import { partOf } from "./parts/notice.tsx";
+import { Callout, partOf, refusalText } from "./parts/notice.tsx";
 import { go, useLink, useRoute, type Route } from "./route.ts";
 import "./look/base.css";
 import "./look/parts.css";
 
 const Begin = partOf(() => import("./begin/begin.tsx"), true);
 const Compare = partOf(() => import("./compare/compare.tsx"), true);
+const Models = partOf(() => import("./models/models.tsx"), true);
 const Deliberation = partOf(() => import("./deliberation/deliberation.tsx"), true);
 
 function App(): ReactNode {
@@ -37,6 +38,7 @@ function App(): ReactNode {
         {t("app.skip")}
       </a>
       <Bar page={route.page} />
+      {library.data ? <Away error={library.error} /> : null}
       <main id="main" tabIndex={-1}>
         {route.page === "library" ? (
           <Library fetched={library} wanted={route.wanted ?? NO_WISH} />
@@ -44,6 +46,8 @@ function App(): ReactNode {
           <Begin topic={route.topic} again={route.again} />
         ) : route.page === "compare" ? (
           <Compare key={`${route.a} ${route.b ?? ""}`} a={route.a} b={route.b} />
+        ) : route.page === "models" ? (
+          <Models />
         ) : (
           <Deliberation
             key={route.id}
@@ -60,6 +64,18 @@ function App(): ReactNode {
 
 const NO_WISH = {};
 
+/** On every page: why nothing new comes, and what to do. It goes when the server answers again. */
+function Away({ error }: Readonly<{ error: Refusal | undefined }>): ReactNode {
+  const t = useTranslate();
+  return (
+    <Callout
+      look="torn away"
+      role="status"
+      text={error?.isPassing === true ? refusalText(error, t) : null}
+    />
+  );
+}
+
 /** The sun where it is dark, else the moon. */
 const SUN =
   "M8 1v2M8 13v2M1 8h2M13 8h2M3 3l1.5 1.5M11.5 11.5 13 13M13 3l-1.5 1.5M4.5 11.5 3 13M8 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6z";
@@ -73,6 +89,7 @@ function Bar({ page }: Readonly<Pick<Route, "page">>): ReactNode {
     "aria-current": page === "library" ? ("page" as const) : undefined,
   };
   const begin = useLink({ page: "begin" });
+  const models = useLink({ page: "models" });
   return (
     <header className="bar">
       <a {...library} className="brand">
@@ -82,6 +99,9 @@ function Bar({ page }: Readonly<Pick<Route, "page">>): ReactNode {
         <a {...library}>{t("app.library")}</a>
         <a {...begin} aria-current={page === "begin" ? "page" : undefined}>
           {t("app.begin")}
+        </a>
+        <a {...models} aria-current={page === "models" ? "page" : undefined}>
+          {t("app.models")}
         </a>
       </nav>
       <div className="row bar-end">

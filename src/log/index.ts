@@ -16,7 +16,7 @@ export {
 export { labelForm, readLabel, writeLabel, type RunLabel } from "./label.ts";
 export { localLock } from "./lock.ts";
 export { sweepProjections, writeProjection } from "./projection-file.ts";
-export { salvage } from "./salvage.ts";
+export { readGood, salvage } from "./salvage.ts";
 export {
   archive,
   archiveOf,

@@ -2,11 +2,11 @@
 // Law: however many there are, the first answer comes soon: it says of the rest what their first record does, and they are read meanwhile.
 import { join } from "node:path";
 import { currentState } from "../workspace/deliberations.ts";
-import { answerMark } from "../views/answer-mark.ts";
+import { answerMark } from "../views/certainty.ts";
 import { stateOf, textAt } from "../views/deliberation-state.ts";
 import { costs, status } from "../views/index.ts";
 import { outcomeOf } from "../views/reading.ts";
-import { singlePass } from "../views/single-pass.ts";
+import { singlePass } from "../views/first-page.ts";
 import type { Language } from "../text/language.ts";
 import {
   EVENTS,

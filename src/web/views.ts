@@ -13,12 +13,14 @@ import type { WaitingAsk, WaitingGate } from "../views/status.ts";
 import { placeOf } from "../kernel/ask.ts";
 import type { Brief } from "../kernel/protocol.ts";
 import { protocolNamed } from "../protocols/index.ts";
-import { stateOf, titleOf } from "../views/deliberation-state.ts";
+import { stateOf, textAt, titleOf } from "../views/deliberation-state.ts";
 import type { AskRecord, DeliberationState } from "../views/deliberation-state.ts";
-import { answerMark } from "../views/answer-mark.ts";
+import { answerMark } from "../views/certainty.ts";
+import { singlePass } from "../views/first-page.ts";
+import { messagePartsIn } from "../views/argument.ts";
+import { callsIn } from "../views/calls.ts";
 import { optionSides } from "../views/option-sides.ts";
 import { outcomeOf, readingOf } from "../views/reading.ts";
-import { singlePass } from "../views/single-pass.ts";
 import { standsOf } from "../views/standing.ts";
 import { plannedAsks } from "../workspace/plan.ts";
 import { takeawaysIn } from "../views/takeaways.ts";
@@ -40,7 +42,8 @@ export type Moment = readonly LogEvent[];
 
 export function headOf(
   events: Moment,
-  about: Pick<wire.Head, "last" | "isAlive" | "isHere"> & { readonly isOwn?: boolean },
+  about: Pick<wire.Head, "last" | "isAlive" | "isHere"> &
+    Partial<Pick<wire.Head, "damage" | "isOwn">>,
   lang: Language = "en",
 ): wire.Head {
   const record = stateOf(events);
@@ -53,10 +56,12 @@ export function headOf(
   return {
     at: events.length,
     isOwn: true,
+    damage: null,
     ...about,
     status: translateStatus(told, now),
     rail: railStops(events, lang),
     seats: seatsOf(record, now, lang),
+    assigned: record.models,
     measures: record.measures,
     alarms: translateAll(told, alarms),
     failureModes: translateAll(told, failureModes),
@@ -70,12 +75,20 @@ export function headOf(
     asks: asksIn(record),
     activeSince: activeSince(events, now),
     caps: record.caps,
+    reached: reachedCap(record),
     ...outcomeOf(record),
     answerTitle: headings(lang, record.opened.protocol).answer,
     mark: mark && { text: told.tell(mark.text, mark.says), isClear: mark.isClear },
     views: viewsOf(record),
     constraints: record.constraints,
   };
+}
+
+/** The limit that a run stands still at. */
+function reachedCap({ paused, caps }: DeliberationState): wire.Head["reached"] {
+  if (paused?.reason !== "budget") return null;
+  const of = paused.says?.params["of"] ?? "minutes";
+  return (Object.keys(caps) as (keyof typeof caps)[]).find((cap) => cap === of) ?? null;
 }
 
 function asksIn({ asks, opened: { protocol, brief } }: DeliberationState): wire.Head["asks"] {
@@ -92,7 +105,7 @@ function viewsOf(record: DeliberationState): readonly wire.ViewName[] {
   const { pages = [], isVoted } = readingOf(record);
   const voted: readonly wire.ViewName[] =
     record.issues.length > 0 || isVoted !== false ? ["argument", "positions"] : [];
-  return [...voted, ...pages, "cost", "report"];
+  return [...voted, ...pages, "calls", "cost", "report"];
 }
 
 /** When the clock was last read or set going; null where it stands still. */
@@ -147,6 +160,7 @@ export function argumentViewOf(events: Moment, lang: Language = "en"): wire.Argu
     if (ledger === "claims") tested.set(line.id, { seat: line.raised_by, round: line.round });
     if (ledger === "verifications") tested.set(line.id, { seat: null, round: line.round });
   }
+  const parts = messagePartsIn(record);
   const issueOf = new Map(
     found.graph.nodes.flatMap((node) =>
       node.kind === "option" ? [[node.id, node.issue] as const] : [],
@@ -159,7 +173,8 @@ export function argumentViewOf(events: Moment, lang: Language = "en"): wire.Argu
     sides,
     verdict: translateVerdict(told, found.verdict),
     nodes: nodes.map(({ id, kind, text, author, status: standing, certificate }) => {
-      const place = said.get(id) ?? tested.get(id.split(":")[0] ?? id);
+      const message = parts.get(id)?.message ?? (said.has(id) ? id : null);
+      const place = said.get(message ?? id) ?? tested.get(id.split(":")[0] ?? id);
       return translateNode(
         told,
         {
@@ -171,6 +186,7 @@ export function argumentViewOf(events: Moment, lang: Language = "en"): wire.Argu
           author,
           round: place?.round ?? null,
           issue: issueOf.get(id) ?? null,
+          message,
           status: standing,
           certificate,
         },
@@ -208,6 +224,15 @@ export function resultViewOf(events: Moment, lang: Language = "en"): wire.Result
   return { at: events.length, result: translateResult(lang, events) };
 }
 
+export function callsViewOf(events: Moment, lang: Language = "en", isHeld = true): wire.CallsView {
+  const record = stateOf(events);
+  const rows = callsIn(record, events, isHeld).map((row) => ({
+    ...row,
+    purpose: translateWord(lang, row.purpose),
+  }));
+  return { at: events.length, calls: rows, activeMs: record.activeMs };
+}
+
 export function costViewOf(events: Moment, isHeld = true): wire.CostView {
   return { at: events.length, ...costs(events, isHeld) };
 }
@@ -215,8 +240,14 @@ export function costViewOf(events: Moment, isHeld = true): wire.CostView {
 export function firstPageViewOf(events: Moment): wire.FirstPageView {
   const view = new View(events, { isAnchored: true });
   const { blocks } = writtenPage(events, view);
-  const alone = singlePass(stateOf(events));
-  return { at: events.length, lang: view.status.lang, blocks, alone };
+  return { at: events.length, lang: view.status.lang, blocks, alone: aloneIn(stateOf(events)) };
+}
+
+/** With all that it wrote, of which the page has a sentence. */
+function aloneIn(record: DeliberationState): wire.FirstPageView["alone"] {
+  const alone = singlePass(record);
+  const said = record.messages.find(({ id }) => id === alone?.message);
+  return alone && said ? { ...alone, seat: said.seat, whole: textAt(said.body, "whole") } : null;
 }
 
 /** In the language of the deliberation, whoever reads it. */

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { Offers, PlanView, RunAgain, StartForm } from "../../src/web/wire.ts";
 import { inLanguage, post, Refusal, useFetched } from "../api.ts";
 import { useChoice, useTranslate, type Lang } from "../language.tsx";
+import { useServers } from "../parts/model-pick.tsx";
 import { Callout, Failed, Loading, refusalText } from "../parts/notice.tsx";
 import { go, placeIn } from "../route.ts";
 import { Problems, type Problem } from "./complaint.tsx";
@@ -41,6 +42,7 @@ type BeginnerProps = Readonly<{ offers: Offers; topic?: string | undefined; from
 function Beginner({ offers, topic, from }: BeginnerProps): ReactNode {
   const { t, lang } = useChoice();
   const [draft, setDraft] = useDraft(offers, from ? draftOf(from.form) : { topic });
+  const servers = useServers();
   const [documents, setDocuments] = useState<readonly TextFile[]>(() =>
     (from?.form.documents ?? []).map(withSize),
   );
@@ -125,7 +127,7 @@ function Beginner({ offers, topic, from }: BeginnerProps): ReactNode {
         />
       ) : (
         <Form
-          filling={{ draft, offers, change }}
+          filling={{ draft, offers, servers, change }}
           documents={documents}
           setDocuments={(texts) => (setProblem(null), setDocuments(texts))}
           isBusy={isBusy}

@@ -15,8 +15,10 @@ import { decidingPage, PROTOCOL_PAGES, viewOf } from "../protocols/index.ts";
 import { FIRST_VIEW, go, placeIn, useLink, type Place } from "../route.ts";
 import { shownName } from "../calling.ts";
 import { Acts } from "../library/acts.tsx";
-import { Controls } from "./controls.tsx";
+import { Controls, useActing, type Acting } from "./controls.tsx";
+import { Dialogs } from "./dialogs.tsx";
 import { Fork } from "./fork.tsx";
+import { Trouble } from "./trouble.tsx";
 import { useActiveMs, type Seen } from "./seen.ts";
 import "./deliberation.css";
 
@@ -26,19 +28,19 @@ const VIEWS: ReadonlyMap<string, ComponentType<{ readonly seen: Seen }>> = new M
   ["room", partOf(() => import("../room/room.tsx"))],
   ["argument", partOf(() => import("../argument/argument.tsx"))],
   ["positions", partOf(() => import("../positions/positions.tsx"))],
+  ["calls", partOf(() => import("../calls/calls.tsx"))],
   ["cost", partOf(() => import("../cost/cost.tsx"))],
   ["report", partOf(() => import("../report/report.tsx"))],
   ...Object.entries(PROTOCOL_PAGES).map(([name, { View }]) => [name, View] as const),
 ]);
 
 /** `row`: as the library has it. `changed`: told when what is shown begins to run, waits, ends, or gets another name. */
-type DeliberationProps = Readonly<{
-  route: Place;
-  row: LibraryRow | undefined;
-  changed: () => void;
-}>;
+interface Known {
+  readonly row: LibraryRow | undefined;
+  readonly changed: () => void;
+}
+type DeliberationProps = Known & Readonly<{ route: Place }>;
 export default function Deliberation({ route: asked, row, changed }: DeliberationProps): ReactNode {
-  const t = useTranslate();
   const view = VIEWS.has(asked.view) ? asked.view : FIRST_VIEW;
   const route = { ...asked, view };
   const { id, at: wanted } = route;
@@ -79,11 +81,22 @@ export default function Deliberation({ route: asked, row, changed }: Deliberatio
     turn,
     jump,
   };
+  return <Shell route={route} seen={seen} row={row} changed={changed} />;
+}
+
+type ShellProps = Known & Readonly<{ route: Place; seen: Seen }>;
+/** What every view has around it. */
+function Shell({ route, seen, row, changed }: ShellProps): ReactNode {
+  const t = useTranslate();
+  const acting = useActing(seen);
+  const { id, head, at, last, isReplay, jump } = seen;
+  const { view } = route;
   const Shown = VIEWS.get(view) ?? FirstPage;
   return (
     <div className="deliberation">
       <Heading
         seen={seen}
+        acting={acting}
         isOutcomeBelow={view === FIRST_VIEW}
         row={row}
         changed={(what) => (what === "away" ? go({ page: "library" }) : undefined, changed())}
@@ -92,6 +105,8 @@ export default function Deliberation({ route: asked, row, changed }: Deliberatio
         route={route}
         views={[FIRST_VIEW, "room", ...head.views.filter((name) => VIEWS.has(name))]}
       />
+      {isReplay ? null : <Trouble id={id} head={head} acting={acting} />}
+      <Dialogs acting={acting} head={head} />
       {isReplay ? (
         <p className="callout past" role="status">
           {t("deliberation.past", { at, last })}
@@ -152,11 +167,12 @@ function Tab({ route, isHere }: Readonly<{ route: Place; isHere: boolean }>): Re
 // What is deliberated and where it stands, in two lines that stay above every view.
 type HeadingProps = Readonly<{
   seen: Seen;
+  acting: Acting;
   isOutcomeBelow: boolean;
   row: LibraryRow | undefined;
   changed: ComponentProps<typeof Acts>["changed"];
 }>;
-function Heading({ seen, isOutcomeBelow, row, changed }: HeadingProps): ReactNode {
+function Heading({ seen, acting, isOutcomeBelow, row, changed }: HeadingProps): ReactNode {
   const { t, lang } = useChoice();
   const { status, spent, outcome, resolution, isAlive, lost, mark } = seen.head;
   const activeMs = useActiveMs(seen);
@@ -205,7 +221,7 @@ function Heading({ seen, isOutcomeBelow, row, changed }: HeadingProps): ReactNod
           text={row ? shownName(row) : status.topic === "" ? status.id : status.topic}
         />
         <div className="row head-acts">
-          <Controls seen={seen} />
+          <Controls acting={acting} />
           {row ? <Acts row={row} isOnPage changed={changed} /> : null}
         </div>
       </div>

@@ -12,17 +12,24 @@ export interface Asked {
   readonly close: () => void;
 }
 
-/** Over the page: title, what it is about, fields, and what to do. Closed by Escape, unless something is under way. */
+/** `first`: the id of the field to begin in. Over the page: title, what it is about, fields, and what to do. Closed by Escape, unless something is under way. */
 export function Dialog({
   title,
   action,
+  first,
   isBusy,
   error,
   children,
   act,
   close,
 }: Asked &
-  Readonly<{ title: string; action: string; children: ReactNode; act: () => void }>): ReactNode {
+  Readonly<{
+    title: string;
+    action: string;
+    first?: string | undefined;
+    children: ReactNode;
+    act: () => void;
+  }>): ReactNode {
   const t = useTranslate();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -30,6 +37,9 @@ export function Dialog({
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
+    const field = first === undefined ? null : document.getElementById(first);
+    field?.focus();
+    if (field instanceof HTMLInputElement) field.select();
     // Closed before it is taken away, so that the focus returns to where it was.
     return () => shown?.close();
   }, []);
