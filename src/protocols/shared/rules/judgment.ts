@@ -4,12 +4,12 @@
 // a member or a message. Denying merit judges as much as granting it.
 import type { Language } from "../../../text/language.ts";
 import { agreementInProse } from "./agreement.ts";
-import { firstPhrase, isNegated, LANGUAGES, ownWords, patterns, type Found } from "./clause.ts";
+import { firstPhrase, isNegated, languagesIn, ownWords, patterns, type Found } from "./clause.ts";
 import WORDS from "./judgment-words.json" with { type: "json" };
 
 export function judgmentIn(text: string): string | undefined {
   const prose = ownWords(text);
-  for (const language of LANGUAGES) {
+  for (const language of languagesIn(prose)) {
     const { own, verdict } = JUDGMENT[language];
     const phrase =
       firstPhrase(
