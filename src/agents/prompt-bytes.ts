@@ -7,7 +7,7 @@ export function promptBytes({ shared, transcript, own }: Prompt): Buffer {
 }
 
 /** The same function, which remembers what it last made. */
-export function remembering<T>(make: (text: string) => T): (text: string) => T {
+export function memoize<T>(make: (text: string) => T): (text: string) => T {
   let last: { readonly text: string; readonly made: T } | undefined;
   return (text) => {
     if (last?.text !== text) last = { text, made: make(text) };
@@ -15,5 +15,5 @@ export function remembering<T>(make: (text: string) => T): (text: string) => T {
   };
 }
 
-const sharedBytes = remembering((text) => Buffer.from(text));
-const transcriptBytes = remembering((text) => Buffer.from(text));
+const sharedBytes = memoize((text) => Buffer.from(text));
+const transcriptBytes = memoize((text) => Buffer.from(text));

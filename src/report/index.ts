@@ -5,9 +5,8 @@ import { csv } from "./csv.ts";
 import { aif } from "./exports/aif.ts";
 import { argdown } from "./exports/argdown.ts";
 import { af, apx, tgf } from "./exports/frameworks.ts";
-import { graphml } from "./exports/graphml.ts";
+import { graphml, mermaid } from "./exports/drawing.ts";
 import { madr } from "./exports/madr.ts";
-import { mermaid } from "./exports/mermaid.ts";
 import { briefDocument } from "./first-page.ts";
 import { toHtml } from "./html.ts";
 import { json } from "./json.ts";
@@ -61,7 +60,7 @@ export {
   type Writing,
 } from "./writing.ts";
 export { REPORT_FILE, reportFiles } from "./report-document.ts";
-export { pageInShort } from "./page-in-short.ts";
+export { pageInShort } from "./first-page.ts";
 export { drawing, type DrawnNode } from "./exports/drawing.ts";
 export { importAif, LARGEST_AIF_BYTES, type AifReading } from "./exports/import-aif.ts";
 

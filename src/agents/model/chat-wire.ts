@@ -7,7 +7,7 @@ import type { Carried } from "./request-form.ts";
 import type { Tuning } from "./spec.ts";
 import type { Wire } from "./answer-stream.ts";
 import type { AgentRequest } from "../agent.ts";
-import { remembering } from "../prompt-bytes.ts";
+import { memoize } from "../prompt-bytes.ts";
 import type { JsonObject } from "../../kernel/json.ts";
 import { headersOf, readText, type Send } from "../http.ts";
 
@@ -86,7 +86,7 @@ function bodyOf(
     '{"role":"user","content":"',
     escapedTranscript(transcript),
     transcript === "" || own === "" ? "" : "\\n\\n",
-    escaped(own),
+    escapeText(own),
     `"}]${effort === undefined ? "" : `,"reasoning_effort":${JSON.stringify(effort)}`}`,
     formOf(ask, carried),
     "}",
@@ -95,12 +95,12 @@ function bodyOf(
 }
 
 /** A text as it stands inside a JSON string. */
-function escaped(text: string): Buffer {
+function escapeText(text: string): Buffer {
   return Buffer.from(JSON.stringify(text).slice(1, -1));
 }
 
-const escapedShared = remembering(escaped);
-const escapedTranscript = remembering(escaped);
+const escapedShared = memoize(escapeText);
+const escapedTranscript = memoize(escapeText);
 
 /** Seats share their forms, and a schema takes longer to write than the rest of a request. */
 const written = new WeakMap<JsonObject, Buffer>();

@@ -9,10 +9,9 @@ import {
   isOfRound,
   placesOf,
   roundsIn,
-  type Ledgers,
 } from "./ledgers.ts";
-import { evenness, figure, mean, plural, shareOf } from "./slope.ts";
-import { trendOf } from "./trend.ts";
+import type { Ledgers } from "./ledgers.ts";
+import { evenness, figure, mean, plural, shareOf, trendOf } from "./trend.ts";
 import words from "./words.json" with { type: "json" };
 
 type Code = keyof typeof words.axes;
