@@ -20,6 +20,7 @@ import { hasTag, isFaultOpen, isVoicedBy, lastRuling, type ReviewFault } from ".
 import { reviewIdeas } from "./ideas.ts";
 import { MOST_ADDED, MOST_PAGES } from "./outline.ts";
 import { panelsOf } from "./preset.ts";
+import { sift } from "./sift.ts";
 import { AUTHOR, LIBRARIAN, RECORDER, ReviewState, seatOf } from "./state.ts";
 import { notice, phrase } from "./voice.ts";
 
@@ -65,6 +66,7 @@ function* holdPanel(
   before: number,
 ): Script<{ round: number; ended: PanelEnd }> {
   const { assess: isOnlyAssessed, rounds } = state.brief;
+  const isSifted = state.brief.sift === true && !isOnlyAssessed;
   let most = isOnlyAssessed ? 1 : rounds;
   for (let nth = 1; ; nth += 1) {
     const round = before + nth;
@@ -74,9 +76,10 @@ function* holdPanel(
     const stop = stopsAtOnce(state, round);
     if (stop) return { round, ended: stop };
     if (!isOnlyAssessed) yield* settleDisputes(state, round);
-    if (state.isPassed) return { round, ended: { by: "passed" } };
+    const isWanted = isSifted && (yield* sift(state, round));
+    if (state.isPassed && !isWanted) return { round, ended: { by: "passed" } };
     if (isOnlyAssessed) return { round, ended: { by: "rounds" } };
-    if (nth < most && state.isRevisable) {
+    if (nth < most && (state.isRevisable || isWanted)) {
       yield* search(state, round);
       if (!(yield* revise(state, round))) return { round, ended: { by: "author-absent" } };
     }

@@ -312,12 +312,12 @@ export class ReviewState {
   }
 
   /** What a person says at a gate is a finding like others', and has to be fixed. */
-  raiseForPerson(round: number, words: string): Finding {
+  raiseForPerson(round: number, words: string, evidence = ""): Finding {
     const finding = this.raise(round, PERSON.id, {
       severity: "major",
       location: "",
       problem: words,
-      evidence: "",
+      evidence,
       proposal: "",
       addressable: true,
       tags: [],

@@ -266,7 +266,12 @@ function authorsReason({ rulings }: Pick<ReviewFault, "rulings">): string | unde
 }
 
 /** A person decided for the reviewer. */
-function bindAuthor(state: ReviewState, id: string, seat: string | null, words: string): Fact {
+export function bindAuthor(
+  state: ReviewState,
+  id: string,
+  seat: string | null,
+  words: string,
+): Fact {
   state.binding.add(id);
   state.words.push(
     `${id} has to be fixed as its reviewer says${words === "" ? "." : `: ${words}`}`,

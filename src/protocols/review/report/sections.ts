@@ -197,11 +197,12 @@ export function reviewPage(view: ReportView, result: ReviewResult): OwnPage {
   const isOnIdeas = ideas.length > 0;
   const word =
     ended === null ? w.running : isOnIdeas && ended === "passed" ? w.agreed : w.ended[ended];
-  const about = [
-    ...(isOnIdeas ? [] : [`${artifact.name} (${view.say(w.inVersion, { n: versions.length })})`]),
-    ...(rounds.held === 0 ? [] : [view.say(w.roundsOf, rounds)]),
-    ...(decided === null ? [] : [`${w.personDecided}: ${view.engine(decided.label)}`]),
-  ];
+  const subject = isOnIdeas
+    ? word
+    : view.say(w.pageAnswer, { word, name: artifact.name, n: versions.length });
+  const after = rounds.held === 0 ? [] : [view.say(w.pageRounds, rounds)];
+  const choice =
+    decided === null ? [] : [view.say(w.pageDecided, { choice: view.engine(decided.label) })];
   const open = bySeverity(findings.filter(isOpen));
   const counts = SEVERITIES.flatMap((severity) => {
     const n = open.filter((found) => found.severity === severity).length;
@@ -226,7 +227,7 @@ export function reviewPage(view: ReportView, result: ReviewResult): OwnPage {
     .slice(0, MOST_OVERRULED)
     .map(({ problem, title }) => row(problem, [title]));
   return {
-    answer: row([word, ...(about.length === 0 ? [] : [about.join(", ")])].join(" — ")),
+    answer: row([subject, ...after, ...choice].join(" ")),
     lines: [
       { label: w.verdictsShort, rows: verdicts.length === 0 ? [] : [row(verdicts.join("; "))] },
       {

@@ -5,7 +5,7 @@ import { cutToWords } from "../../../text/cut.ts";
 import { countWords } from "../../../text/words.ts";
 import { agreementIn, agreementInProse } from "./agreement.ts";
 import type { Language } from "../../../text/language.ts";
-import { firstPhrase, isNegated, LANGUAGES, ownWords, patterns, type Found } from "./clause.ts";
+import { firstPhrase, isNegated, languagesIn, ownWords, patterns, type Found } from "./clause.ts";
 import WORDS from "./judgment-words.json" with { type: "json" };
 
 /** Every text in a reply, typed fields (ids, enumerations) left out by naming them. */
@@ -200,7 +200,7 @@ function bare(text: string): string {
 // a member or a message. Denying merit judges as much as granting it.
 export function judgmentIn(text: string): string | undefined {
   const prose = ownWords(text);
-  for (const language of LANGUAGES) {
+  for (const language of languagesIn(prose)) {
     const { own, verdict } = JUDGMENT[language];
     const phrase =
       firstPhrase(
