@@ -30,19 +30,12 @@ export interface SideAnswer extends Pick<SideSaid, "title" | "text"> {
   readonly how: Answer["how"];
 }
 
-export interface OptionSides {
-  readonly option: string;
-  readonly label: string;
-  readonly for: readonly SideSaid[];
-  readonly against: readonly SideSaid[];
-  /** Said for it by those who have left it since. */
-  readonly withdrawn: readonly SideSaid[];
-}
+export type OptionSides = ReturnType<typeof optionSides>[number];
 
 export function optionSides(
   record: DeliberationState,
   { graph, labels }: Pick<Argument, "graph" | "labels">,
-): readonly OptionSides[] {
+) {
   const options = mainIssue(record)?.stances ?? [];
   const { attacks, held } = optionAttacks(record.facts);
   const authors = new Map(record.messages.map((message) => [message.id, message]));
@@ -70,7 +63,7 @@ export function optionSides(
   };
   const counted = countedIn(record)?.standing.options ?? [];
   const gone = new Set(graph.events.map(({ node }) => node));
-  return options.map(({ id: option, label }): OptionSides => {
+  return options.map(({ id: option, label }) => {
     const pro = new Map<string, SideSaid>();
     for (const message of lastWords.get(option)?.values() ?? []) pro.set(message, say(message));
     for (const { from, to, relation, resolved, comment } of record.links)
@@ -132,6 +125,7 @@ export function optionSides(
       label,
       for: said.filter(({ id }) => !hasLeft(id, option)),
       against: [...con.values()],
+      /** Said for it by those who have left it since. */
       withdrawn: said.filter(({ id }) => hasLeft(id, option)),
     };
   });

@@ -224,7 +224,7 @@ const Row = memo(function Row({ row, isPicked, pick, changed }: RowProps): React
   const { started, waits, waitsSince, outcome, resolution, mark, reason, calls, usd, hosted } = row;
   const protocol = protocolIn(row);
   const state = standingOf(row.state, { isHosted: hosted, isForPerson: waits !== null });
-  const price = usd === null ? t("app.unknown") : dollars(usd);
+  const price = usd === null ? t("app.costUnknown") : dollars(usd);
   const name = shownName(row);
   return (
     <li className="shelved">

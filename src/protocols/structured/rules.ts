@@ -46,23 +46,10 @@ export function wordsWithin<T>(field: string, { least, most }: Range): Rule<T> {
 
 /** What of a turn is no part of the artifact, or is an id. */
 const NOT_COUNTED = [
-  "proposal",
-  "supplement",
-  "relation",
-  "point",
-  "options",
-  "reasons",
-  "claims",
-  "declaredOption",
-  "ownOption",
-  "proposedOption",
-  "answers",
-  "insists",
-  "vote",
-  "target",
-  "source",
-  "quote",
-];
+  ["proposal", "supplement", "relation", "point", "options", "reasons", "claims"],
+  ["declaredOption", "ownOption", "proposedOption", "vote", "answers", "insists"],
+  ["target", "source", "quote"],
+].flat();
 
 export function artifactRules(role: Role, size: Size, seen: Seen): Rule<TurnReply>[] {
   const own = OWN[role](seen) as readonly Rule<TurnReply>[]; // a role is asked for its own form

@@ -41,11 +41,6 @@ export interface DrawnEdge {
   readonly word: Word;
 }
 
-interface Drawing {
-  readonly nodes: readonly DrawnNode[];
-  readonly edges: readonly DrawnEdge[];
-}
-
 /** Steps of the search for views × nodes squared: a step costs as much as the graph is large, and every node may need them. */
 const MOST_WORK = 20_000_000;
 
@@ -57,7 +52,7 @@ export function drawing({
     bound: Math.ceil(MOST_WORK / (graph.nodes.length ** 2 + 1)),
     hingeBound: 0,
   }),
-}: Drawable): Drawing {
+}: Drawable) {
   return {
     nodes: graph.nodes.map((node) => {
       const status = found.get(node.id)?.status ?? { kind: "unchallenged" };
