@@ -175,6 +175,7 @@ function Heading({ seen, acting, isOutcomeBelow }: HeadingProps): ReactNode {
       status.waitingFor.gates.length > 0 ||
       status.waitingFor.asks.some(({ seat }) => persons.has(seat)),
   });
+  // Where findings decide, the mark says how it ended: nobody holds an artifact.
   const isVoted = !decidingPage(seen.head.views);
   const [protocol = ""] = status.protocol.split("@");
   const reason = status.reason ?? status.paused?.reason ?? null;
@@ -211,16 +212,14 @@ function Heading({ seen, acting, isOutcomeBelow }: HeadingProps): ReactNode {
           />
         </p>
       ) : null}
-      {outcome === null || isOutcomeBelow ? null : (
+      {outcome === null || isOutcomeBelow || !isVoted ? null : (
         <p className="head-outcome serif measure">
-          {isVoted && (
-            <span className="soft">
-              {state === "finished" ? `${seen.head.answerTitle}:` : t("deliberation.leans")}{" "}
-            </span>
-          )}
+          <span className="soft">
+            {state === "finished" ? `${seen.head.answerTitle}:` : t("deliberation.leans")}{" "}
+          </span>
           <Text text={outcome} />
           {status.stands === null ? null : (
-            <Text as="span" className="soft" text={` — ${countText(status.stands, isVoted)}`} />
+            <Text as="span" className="soft" text={` — ${countText(status.stands)}`} />
           )}
           {resolution !== null && status.stands === null && (
             <span className="soft"> — {t.find(`app.resolutions.${resolution}`) ?? resolution}</span>
@@ -231,9 +230,9 @@ function Heading({ seen, acting, isOutcomeBelow }: HeadingProps): ReactNode {
   );
 }
 
-/** The count, and why an agreement does not count as one; where findings decide, none has to be earned. */
-function countText({ count, notEarned }: Stands, isVoted: boolean): string {
-  return isVoted && notEarned ? `${count.text} ${notEarned.text}` : count.text;
+/** The count, and why an agreement does not count as one. */
+function countText({ count, notEarned }: Stands): string {
+  return notEarned ? `${count.text} ${notEarned.text}` : count.text;
 }
 
 // The whole log under one slider: every view shows the moment it stands at. At its right end it is the present.
