@@ -154,7 +154,7 @@ async function verifyFolder(home: Home, folder: string, how?: VerifyOptions): Pr
   });
 }
 
-function damageError(id: string, { detail, ...where }: Problem): DissensusError {
+export function damageError(id: string, { detail, ...where }: Problem): DissensusError {
   const { seq, offset, line } = where;
   return broken(
     "log-damaged",
@@ -206,7 +206,7 @@ function afterwards(undo: () => Promise<void>): (cause: unknown) => Promise<neve
 }
 
 /** Tells two lives of one machine apart; there is none to read outside Linux. */
-function bootId(): string {
+export function bootId(): string {
   try {
     return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
   } catch {
