@@ -8,7 +8,13 @@ import type { Postgres } from "./server.ts";
 const SOCKET = ".s.PGSQL.5432";
 
 /** What becomes of a request: passed on; lost; done by the server and its answer lost; done only after the program lost its connection. */
-export type Fate = "passed" | "lost" | "unanswered" | { readonly lateAfter: Promise<unknown> };
+export type Fate =
+  | "passed"
+  | "lost"
+  | "unanswered"
+  /** As unanswered, with something done between the server's answer and its loss. */
+  | { readonly thenDo: () => Promise<unknown> }
+  | { readonly lateAfter: Promise<unknown> };
 
 /** Asked for each request, in the order in which they come; `text` is its SQL. */
 export type Plan = (text: string) => Fate | Promise<Fate>;
@@ -73,8 +79,9 @@ function carry(wire: Wire, program: Socket, upstream: Socket): void {
     if (fate === "passed") return void upstream.write(whole);
     if (fate === "lost") return end();
     isSilent = true;
-    if (fate === "unanswered") {
-      onReady = end;
+    if (fate === "unanswered" || "thenDo" in fate) {
+      const act = fate === "unanswered" ? async () => undefined : fate.thenDo;
+      onReady = () => void act().finally(end);
       return void upstream.write(whole);
     }
     // The server still believes in the connection that the program has lost.

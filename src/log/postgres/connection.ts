@@ -132,7 +132,7 @@ export class Connection {
 
   async close(): Promise<void> {
     const pool = await this.#pool?.catch(() => undefined);
-    await pool?.end();
+    if (pool?.ending === false) await pool.end();
   }
 
   /** Best effort: with it there is room for what is on its way; without it what follows is refused as before. */

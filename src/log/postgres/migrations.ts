@@ -48,7 +48,7 @@ const guard = (table: string, rights: string): readonly string[] => [
      WITH CHECK (workspace = current_setting('dissensus.workspace', true))`,
 ];
 
-const STEPS: readonly (readonly string[])[] = [
+export const STEPS: readonly (readonly string[])[] = [
   [
     // Who writes: alive as long as its session holds the advisory lock of its number.
     `CREATE TABLE dissensus.workers (
@@ -99,9 +99,9 @@ const STEPS: readonly (readonly string[])[] = [
     ...guard("records", "SELECT, INSERT"),
     ...guard("blobs", "SELECT, INSERT"),
     ...guard("fetched", "SELECT, INSERT"),
-    // Room that is given free when the disk is full, so that answers on their way can be recorded.
-    `CREATE TABLE dissensus.ballast (fill bytea NOT NULL)`,
-    `ALTER TABLE dissensus.ballast ALTER COLUMN fill SET STORAGE EXTERNAL`,
+    // Room that is given free when the disk is full, so that answers on their way can be recorded. Its rows fit in pages of its
+    // own: giving it free has to need no room, and a table beside it would.
+    `CREATE TABLE dissensus.ballast (fill bit(12000) NOT NULL)`,
     `GRANT SELECT, INSERT, TRUNCATE ON dissensus.ballast TO dissensus_worker, dissensus_server`,
   ],
 ];

@@ -9,8 +9,8 @@ import { checkSchema } from "./migrations.ts";
 /** The first half of the lock's key; the second is the worker's number. */
 const WORKERS = 0x776f726b;
 const AGAIN_MS = 250;
-/** Of one mebibyte each: as much as a store of files lays aside. */
-const BALLAST_ROWS = 8;
+/** Five to a page of 8 KiB: as much room as a store of files lays aside. */
+const BALLAST_ROWS = 5 * 1024;
 
 export class Presence {
   readonly #connection: Connection;
@@ -84,7 +84,7 @@ export class Presence {
   /** Best effort: a disk too full for it is one on which the next append fails. */
   async #layBallast(): Promise<void> {
     const lay = `INSERT INTO dissensus.ballast
-      SELECT decode(repeat('62', 1048576), 'hex') FROM generate_series(1, ${BALLAST_ROWS})
+      SELECT repeat('1', 12000)::bit(12000) FROM generate_series(1, ${BALLAST_ROWS})
       WHERE NOT EXISTS (SELECT FROM dissensus.ballast)`;
     await this.#connection.transact("none", (asked) => asked.query(lay)).catch(() => undefined);
   }
