@@ -1,8 +1,12 @@
 // A server that is stopped as a power cut would stop it, at every step of an append, while it recovers, and at random.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DissensusError } from "../../src/errors.ts";
 import { verifyBytes } from "../../src/log/index.ts";
 import { migrate, postgresLogs, type LogDatabase } from "../../src/log/postgres/index.ts";
 import { note, opened, said } from "../suites/drafts.ts";
+import { roundTable, says } from "../builders/round-table.ts";
+import { counted } from "../faults/counted.ts";
+import { findings, tableFor } from "../faults/sitting.ts";
 import { bytesOf } from "./bytes-of.ts";
 import { hasPostgres, startPostgres, WHERE, type Postgres } from "./server.ts";
 import { layWire, type Wire } from "./wire.ts";
@@ -112,9 +116,10 @@ describe.skipIf(!hasPostgres)(`A server that is stopped at once, ${WHERE}`, () =
       }
       return "passed";
     };
+    const isGoingOn = (): boolean => left > 0;
     await Promise.all(
       logs.map(async (log) => {
-        for (let n = 0; left > 0 || n < 20; n += 1) {
+        for (let n = 0; isGoingOn() || n < 20; n += 1) {
           await log.append([note(`${n}`), note(`${n} too`)]);
           acknowledged.get(log.deliberation)?.push(`${n}`, `${n} too`);
         }
@@ -129,5 +134,77 @@ describe.skipIf(!hasPostgres)(`A server that is stopped at once, ${WHERE}`, () =
       expect([problem, tail]).toEqual([undefined, "clean"]);
     }
     await Promise.all(logs.map((log) => log.close()));
+  });
+
+  describe("under a run", () => {
+    const protocol = roundTable({ seats: 3, rounds: 2 });
+    const whole = async (): Promise<unknown> => {
+      const table = await tableFor({ protocol, agent: counted(({ ask }) => says(ask)).agent });
+      await table.sit();
+      return findings(await table.events());
+    };
+
+    it("[R-K2] it ends as it would have, with no call made twice and nobody asked to resume it", async () => {
+      const expected = await whole();
+      const store = database.logs("main");
+      for (let request = 3; ; request += isThorough ? 1 : 7) {
+        const panel = counted(({ ask }) => says(ask));
+        const table = await tableFor({
+          protocol,
+          agent: panel.agent,
+          store,
+          id: `${id}-${request}`,
+        });
+        let seen = 0;
+        wire.plan = () =>
+          (seen += 1) === request ? cut(false).then(() => "lost" as const) : "passed";
+        expect(await table.sit()).toMatchObject({ kind: "concluded" });
+        wire.plan = () => "passed";
+        expect(findings(await table.events())).toEqual(expected);
+        expect([...panel.ledger.values()].filter((n) => n > 1)).toEqual([]);
+        if (seen < request) break;
+      }
+    });
+
+    it("[R-K5] where it stays away the run stops, buys nothing more, and is resumed when it is back", async () => {
+      const expected = await whole();
+      const hasty = postgresLogs({
+        url: server.url("crash", wire.folder),
+        patienceMs: 40,
+        emergency: () => undefined,
+        emergencyFolder: wire.folder,
+      });
+      const store = hasty.logs("main");
+      let stops = 0;
+      for (let request = 20; ; request += isThorough ? 1 : 4) {
+        const panel = counted(({ ask }) => says(ask));
+        const table = await tableFor({
+          protocol,
+          agent: panel.agent,
+          store,
+          id: `${id}-${request}`,
+        });
+        let seen = 0;
+        let sent = 0;
+        wire.plan = () => {
+          if ((seen += 1) === request) sent = panel.ledger.size;
+          return seen < request ? "passed" : "lost";
+        };
+        const ending = await table.sit().catch((error: unknown) => error);
+        wire.plan = () => "passed";
+        // Only its farewell was left.
+        if (!(ending instanceof DissensusError)) break;
+        stops += 1;
+        expect(ending).toMatchObject({ code: "database-unavailable", fault: "world" });
+        // What was on its way came back; nothing was begun after that.
+        expect(panel.ledger.size).toBeLessThanOrEqual(Math.max(sent, 3));
+        const ambiguous = await table.sit();
+        if (ambiguous?.kind !== "concluded") await table.sit({ onAmbiguous: "rerun" });
+        expect(findings(await table.events())).toEqual(expected);
+        expect([...panel.ledger.values()].filter((n) => n > 1)).toEqual([]);
+      }
+      expect(stops).toBeGreaterThan(5);
+      await hasty.close();
+    });
   });
 });

@@ -51,7 +51,7 @@ const what = fc.oneof(
 export const acts: fc.Arbitrary<readonly Act[]> = fc.array(
   fc
     .tuple(fc.constantFrom(0, 1), fc.constantFrom(...IDS), what)
-    .map(([by, id, act]) => ({ by, id, ...act }) as Act),
+    .map(([by, id, act]) => ({ by, id, ...act })),
   { minLength: 8, maxLength: 24 },
 );
 

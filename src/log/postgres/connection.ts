@@ -4,9 +4,9 @@
 // Nothing of the driver is loaded before a database is used.
 import type { Client, ClientBase, ClientConfig, Pool } from "pg";
 import { setTimeout as pause } from "node:timers/promises";
-import { badInput, broken, DissensusError } from "../../errors.ts";
+import { badInput, DissensusError } from "../../errors.ts";
 import { errno } from "../fs.ts";
-import { databaseError, isFault, isUnsure, meaningOf, stateOf } from "./failures.ts";
+import { databaseError, isFault, mayBeDone, meaningOf, sqlStateOf } from "./failures.ts";
 
 export interface ConnectionOptions {
   readonly url: string;
@@ -76,7 +76,7 @@ export class Connection {
       isGood = true;
       return done;
     } catch (cause) {
-      const state = stateOf(cause);
+      const state = sqlStateOf(cause);
       // A server that only reads, after a failover, is the wrong one: the next connection may meet another.
       if ((state !== undefined && state !== READ_ONLY) || cause instanceof DissensusError)
         isGood = await client.query("ROLLBACK").then(
@@ -84,7 +84,7 @@ export class Connection {
           () => false,
         );
       if (cause instanceof DissensusError || isFault(cause)) throw cause;
-      throw new FailedTry(cause, isSent && isUnsure(cause));
+      throw new FailedTry(cause, isSent && mayBeDone(cause));
     } finally {
       client.off("error", ignore);
       client.release(!isGood);
@@ -114,7 +114,7 @@ export class Connection {
           hasFreed = true;
           await this.#freeBallast();
         } else if (meaning === "again" && performance.now() + wait < until) await pause(wait);
-        else throw given(databaseError(doing, cause), wasUnsure);
+        else throw databaseError(doing, cause, wasUnsure);
       }
     }
   }
@@ -175,11 +175,6 @@ export async function connectOnce(url: string): Promise<Client> {
     throw databaseError("answer", cause);
   }
   return client;
-}
-
-function given(error: DissensusError, isUnsure: boolean): DissensusError {
-  const { cause, ...facts } = { ...error.facts, cause: error.cause };
-  return broken(error.code, error.message, error.hint, { ...facts, isUnsure, cause });
 }
 
 /** What broke is told to whoever waits for it. */

@@ -20,13 +20,13 @@ const ENDED = /^(?:08|57P0)/u;
 const DISK_FULL = "53100";
 
 /** A refusal by the server has five characters of code; anything else never came from it. */
-export function stateOf(cause: unknown): string | undefined {
+export function sqlStateOf(cause: unknown): string | undefined {
   const code = errno(cause);
   return /^[0-9A-Z]{5}$/u.test(code) && !/^E[A-Z]{4}$/u.test(code) ? code : undefined;
 }
 
 export function meaningOf(cause: unknown): Meaning {
-  const state = stateOf(cause);
+  const state = sqlStateOf(cause);
   if (state === DISK_FULL) return "full";
   // What has no code at all is the driver's word for a connection that broke.
   if (state === undefined) return isFault(cause) ? "refused" : "again";
@@ -34,8 +34,8 @@ export function meaningOf(cause: unknown): Meaning {
 }
 
 /** After a commit was sent: whether the server can have done it without saying so. */
-export function isUnsure(cause: unknown): boolean {
-  const state = stateOf(cause);
+export function mayBeDone(cause: unknown): boolean {
+  const state = sqlStateOf(cause);
   return state === undefined || ENDED.test(state);
 }
 
@@ -44,9 +44,10 @@ export function isFault(cause: unknown): boolean {
   return cause instanceof TypeError || cause instanceof RangeError;
 }
 
-export function databaseError(doing: string, cause: unknown): DissensusError {
+/** `isUnsure`: it may have been done nevertheless. */
+export function databaseError(doing: string, cause: unknown, isUnsure = false): DissensusError {
   const why = cause instanceof Error ? cause.message : String(cause);
-  const facts = { state: stateOf(cause) ?? errno(cause), cause };
+  const facts = { state: sqlStateOf(cause) ?? errno(cause), isUnsure, cause };
   switch (meaningOf(cause)) {
     case "full":
       return broken("disk-full", `The database has no space left to ${doing}.`, FREE_SPACE, facts);

@@ -11,7 +11,7 @@ import { checkId, type Home, noneSuch, takenError } from "../home.ts";
 import type { Log, LogStore } from "../log.ts";
 import { type AdoptedLog, adoptLog, addBlob, blobFilesOf } from "./adopting.ts";
 import { type Asked, Connection, type ConnectionOptions } from "./connection.ts";
-import { stateOf } from "./failures.ts";
+import { sqlStateOf } from "./failures.ts";
 import { checkSchema } from "./migrations.ts";
 import { openLog, type Surroundings, writerAt } from "./opening.ts";
 import { Presence } from "./presence.ts";
@@ -173,6 +173,6 @@ async function createLog(
 /** What belongs to a deliberation cannot come before it. */
 async function unlessUnknown(at: LogPlace, adding: Promise<unknown>): Promise<void> {
   await adding.catch((cause: unknown) => {
-    throw stateOf(cause) === "23503" ? noneSuch(at.id, at.workspace) : cause;
+    throw sqlStateOf(cause) === "23503" ? noneSuch(at.id, at.workspace) : cause;
   });
 }
