@@ -43,7 +43,7 @@ export function fileLogStore(root: string, options: FileLogOptions = {}): FileLo
     fs: options.fs ?? nodeFs,
     clock: options.clock ?? Date.now,
     acquire: options.acquire ?? osLock(),
-    writer: options.writer ?? { pid: process.pid, bootId: bootId(), host: hostname() },
+    writer: options.writer ?? thisProcess(),
     emergency:
       options.emergency ?? ((message) => void process.stderr.write(`dissensus: ${message}\n`)),
     emergencyFolder: options.emergencyFolder ?? tmpdir(),
@@ -205,8 +205,13 @@ function afterwards(undo: () => Promise<void>): (cause: unknown) => Promise<neve
   };
 }
 
+/** What a record says of who writes. */
+export function thisProcess(): Home["writer"] {
+  return { pid: process.pid, bootId: bootId(), host: hostname() };
+}
+
 /** Tells two lives of one machine apart; there is none to read outside Linux. */
-export function bootId(): string {
+function bootId(): string {
   try {
     return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
   } catch {

@@ -1,7 +1,7 @@
 // Whole logs that come from elsewhere, and the bytes of blobs.
 import { takenError } from "../home.ts";
 import type { VerifiedLog } from "../verify.ts";
-import type { Asked } from "./connection.ts";
+import type { Querying } from "./connection.ts";
 import type { LogPlace } from "./reading.ts";
 import { addRecords } from "./writer.ts";
 
@@ -15,7 +15,7 @@ export interface AdoptedLog {
 export async function adoptLog(at: LogPlace, log: AdoptedLog): Promise<void> {
   const { connection, workspace, id } = at;
   const { count, head } = log.verified;
-  const isThere = (asked: Asked): Promise<boolean> => isHead(asked, at, log.verified);
+  const isThere = (asked: Querying): Promise<boolean> => isHead(asked, at, log.verified);
   await connection.patiently(`take over ${id}`, async (wasUnsure) => {
     if (wasUnsure && (await connection.transact(workspace, isThere))) return;
     await connection.transact(workspace, async (asked) => {
@@ -39,7 +39,7 @@ export async function adoptLog(at: LogPlace, log: AdoptedLog): Promise<void> {
 }
 
 async function isHead(
-  asked: Asked,
+  asked: Querying,
   { workspace, id }: LogPlace,
   { count, head }: VerifiedLog,
 ): Promise<boolean> {
@@ -52,7 +52,7 @@ async function isHead(
 
 /** An equal one is the same one: it is named by what it holds. */
 export async function addBlob(
-  asked: Asked,
+  asked: Querying,
   { workspace, id }: LogPlace,
   name: string,
   bytes: Buffer,

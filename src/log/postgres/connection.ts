@@ -33,7 +33,7 @@ const LAST_WORD_MS = 5_000;
 const READ_ONLY = "25006";
 
 /** What a transaction's statements are asked of. */
-export type Asked = Pick<ClientBase, "query">;
+export type Querying = Pick<ClientBase, "query">;
 
 /** A try that failed, and whether it may have been done all the same. */
 class FailedTry extends Error {
@@ -53,7 +53,7 @@ export class Connection {
   }
 
   /** One transaction in a workspace, tried once. */
-  async transact<T>(workspace: string, act: (asked: Asked) => Promise<T>): Promise<T> {
+  async transact<T>(workspace: string, act: (asked: Querying) => Promise<T>): Promise<T> {
     const pool = await (this.#pool ??= this.#makePool());
     const client = await pool.connect().catch((cause: unknown) => {
       throw new FailedTry(cause, false);
@@ -92,7 +92,7 @@ export class Connection {
   }
 
   /** A transaction that may be done twice without harm, tried until it works or patience ends. */
-  within<T>(doing: string, workspace: string, act: (asked: Asked) => Promise<T>): Promise<T> {
+  within<T>(doing: string, workspace: string, act: (asked: Querying) => Promise<T>): Promise<T> {
     return this.patiently(doing, () => this.transact(workspace, act));
   }
 

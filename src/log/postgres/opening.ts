@@ -4,10 +4,10 @@ import { type Home, noneSuch } from "../home.ts";
 import { busy } from "../lock.ts";
 import type { LogStart } from "../queued-log.ts";
 import type { VerifiedLog } from "../verify.ts";
-import type { Asked, Connection } from "./connection.ts";
+import type { Querying, Connection } from "./connection.ts";
 import { checkSchema } from "./migrations.ts";
 import { isGone, type Presence } from "./presence.ts";
-import { type Head, type LogPlace, readLog } from "./reading.ts";
+import { type LogHead, type LogPlace, readLog } from "./reading.ts";
 import { PostgresWriter } from "./writer.ts";
 
 export interface Surroundings {
@@ -64,7 +64,7 @@ async function claimLog(
   isSeizing: boolean,
 ): Promise<{ readonly found: VerifiedLog; readonly epoch: number }> {
   const doing = "take the writer's place";
-  const within = <T>(act: (asked: Asked) => Promise<T>): Promise<T> =>
+  const within = <T>(act: (asked: Querying) => Promise<T>): Promise<T> =>
     at.connection.within(doing, at.workspace, act);
   // A refusal does not wait for a long log to be read.
   await within((asked) => writtenHead(asked, at, worker, isSeizing));
@@ -79,7 +79,7 @@ async function claimLog(
 }
 
 async function claim(
-  asked: Asked,
+  asked: Querying,
   at: LogPlace,
   { worker, found, isSeizing }: Claim,
 ): Promise<number | "moved"> {
@@ -95,12 +95,12 @@ async function claim(
 
 /** The head, held to the end of the transaction. Refuses where a living process writes. */
 async function writtenHead(
-  asked: Asked,
+  asked: Querying,
   { workspace, id }: LogPlace,
   self: number,
   isSeizing: boolean,
-): Promise<Head> {
-  const { rows } = await asked.query<Head & { worker: number | null; pid: number | null }>(
+): Promise<LogHead> {
+  const { rows } = await asked.query<LogHead & { worker: number | null; pid: number | null }>(
     `SELECT d.epoch, d.seq, d.hash, d.worker, w.pid FROM dissensus.deliberations d
      LEFT JOIN dissensus.workers w ON w.id = d.worker
      WHERE d.workspace = $1 AND d.id = $2 FOR UPDATE OF d`,

@@ -3,7 +3,7 @@
 // harm: the epoch of each log is what refuses the one who was taken over from.
 import type { Client } from "pg";
 import type { Home } from "../home.ts";
-import type { Asked, Connection } from "./connection.ts";
+import type { Querying, Connection } from "./connection.ts";
 import { checkSchema } from "./migrations.ts";
 
 /** The first half of the lock's key; the second is the worker's number. */
@@ -91,7 +91,7 @@ export class Presence {
 }
 
 /** Whether nobody holds the place of this number. The lock goes with the transaction. */
-export async function isGone(asked: Asked, number: number): Promise<boolean> {
+export async function isGone(asked: Querying, number: number): Promise<boolean> {
   const { rows } = await asked.query<{ free: boolean }>(
     "SELECT pg_try_advisory_xact_lock($1, $2) AS free",
     [WORKERS, number],

@@ -3,7 +3,7 @@ import { broken } from "../../errors.ts";
 import { damageError } from "../file.ts";
 import { noneSuch } from "../home.ts";
 import { type VerifiedLog, Verifier } from "../verify.ts";
-import type { Asked, Connection } from "./connection.ts";
+import type { Querying, Connection } from "./connection.ts";
 
 /** Where one log is. */
 export interface LogPlace {
@@ -12,7 +12,7 @@ export interface LogPlace {
   readonly id: string;
 }
 
-export interface Head {
+export interface LogHead {
   readonly epoch: number;
   readonly seq: number;
   readonly hash: string;
@@ -67,8 +67,8 @@ export async function readLog(at: LogPlace): Promise<VerifiedLog> {
   return found;
 }
 
-async function headOf(asked: Asked, { workspace, id }: LogPlace): Promise<Head> {
-  const { rows } = await asked.query<Head>(
+async function headOf(asked: Querying, { workspace, id }: LogPlace): Promise<LogHead> {
+  const { rows } = await asked.query<LogHead>(
     "SELECT epoch, seq, hash FROM dissensus.deliberations WHERE workspace = $1 AND id = $2",
     [workspace, id],
   );

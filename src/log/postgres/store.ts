@@ -2,15 +2,15 @@
 // Law 1: creating makes all or nothing. Law 2: opening verifies the whole chain, holds it against the head, and raises the epoch.
 // Law 3: one process writes a log at a time: the one its head names, as long as that process lives. Reading takes nothing.
 import { createHash } from "node:crypto";
-import { hostname, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { blobsIn } from "../blobs.ts";
 import type { Draft } from "../event.ts";
-import { bootId, checkFirst } from "../file.ts";
+import { checkFirst, thisProcess } from "../file.ts";
 import { nodeFs } from "../fs.ts";
 import { checkId, type Home, noneSuch, takenError } from "../home.ts";
 import type { Log, LogStore } from "../log.ts";
 import { type AdoptedLog, adoptLog, addBlob, blobFilesOf } from "./adopting.ts";
-import { type Asked, Connection, type ConnectionOptions } from "./connection.ts";
+import { type Querying, Connection, type ConnectionOptions } from "./connection.ts";
 import { sqlStateOf } from "./failures.ts";
 import { checkSchema } from "./migrations.ts";
 import { openLog, type Surroundings, writerAt } from "./opening.ts";
@@ -46,7 +46,7 @@ export interface LogDatabase {
 
 export function postgresLogs(options: DatabaseOptions): LogDatabase {
   const connection = new Connection(options);
-  const writer = options.writer ?? { pid: process.pid, bootId: bootId(), host: hostname() };
+  const writer = options.writer ?? thisProcess();
   const presence = new Presence(connection, writer);
   const home = {
     writer,
@@ -77,7 +77,7 @@ function storeIn(around: Surroundings, workspace: string): PostgresLogStore {
     checkId(id);
     return { connection, workspace, id };
   };
-  const within = <T>(doing: string, act: (asked: Asked) => Promise<T>): Promise<T> =>
+  const within = <T>(doing: string, act: (asked: Querying) => Promise<T>): Promise<T> =>
     connection.within(doing, workspace, act);
   return {
     workspace,

@@ -5,7 +5,7 @@
 import { broken, DissensusError } from "../../errors.ts";
 import { takenError } from "../home.ts";
 import { type Batch, type LogStart, QueuedLog } from "../queued-log.ts";
-import type { Asked, Connection } from "./connection.ts";
+import type { Querying, Connection } from "./connection.ts";
 
 interface PostgresStart extends LogStart {
   readonly connection: Connection;
@@ -76,7 +76,7 @@ export class PostgresWriter extends QueuedLog {
     return isAdded || (wasUnsure && (await isRecorded())) ? "recorded" : "refused";
   }
 
-  async #add(asked: Asked, { lines, events }: Batch): Promise<boolean> {
+  async #add(asked: Querying, { lines, events }: Batch): Promise<boolean> {
     const { workspace, worker } = this.#start;
     const head = [
       workspace,
@@ -107,7 +107,7 @@ export class PostgresWriter extends QueuedLog {
   }
 
   /** By number and bytes: a line holds its event's id, which no other writer of this log can have given. */
-  async #isRecorded(asked: Asked, { lines }: Batch): Promise<boolean> {
+  async #isRecorded(asked: Querying, { lines }: Batch): Promise<boolean> {
     const { workspace, worker } = this.#start;
     const { rows } = await asked.query<{ line: Buffer; worker: number | null }>(
       `SELECT r.line, d.worker FROM dissensus.records r
@@ -124,7 +124,7 @@ export class PostgresWriter extends QueuedLog {
 
 /** Lines go over the wire as one piece with the places where they end. */
 export async function addRecords(
-  asked: Asked,
+  asked: Querying,
   to: {
     readonly workspace: string;
     readonly deliberation: string;
