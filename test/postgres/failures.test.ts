@@ -180,6 +180,55 @@ describe.skipIf(!hasPostgres)(WHERE, () => {
       ]);
     });
 
+    it("[R-K4] who was not heard of for six beats is taken over from, and only by one that was", async () => {
+      const [hung, living] = [connect(), connect()];
+      const log = await hung.logs("main").create(id, [opened(id)]);
+      await living.beat();
+      const mine = async (beatMs: number): Promise<unknown> =>
+        (await living.abandoned(beatMs)).filter((left) => left.id === id);
+      const mineWhenHeard = async (beatMs: number): Promise<unknown> => {
+        await living.beat();
+        return mine(beatMs);
+      };
+      expect(await mine(10_000)).toEqual([]);
+      // A beat of a millisecond: by that measure both were silent for long, and a silent one judges nobody.
+      const silence =
+        "UPDATE dissensus.workers SET seen_at = clock_timestamp() - interval '1 hour'";
+      await admin.query(silence);
+      expect(await mine(1)).toEqual([]);
+      // The server has been up for less than six such beats, and only that time counts.
+      expect(await mineWhenHeard(600_000)).toEqual([]);
+      await expect
+        .poll(() => mineWhenHeard(200), { timeout: 20_000 })
+        .toEqual([{ workspace: "main", id, how: "silent" }]);
+      await expect(living.logs("main").open(id)).rejects.toMatchObject({ code: "busy" });
+      const taken = await living.logs("main").seize(id);
+      expect(await mineWhenHeard(200)).toEqual([]);
+      await expect(log.append([note("awake again")])).rejects.toMatchObject({ code: "log-fenced" });
+      await taken.append([note("goes on")]);
+    });
+
+    it("[R-K4] what a process left behind is found as soon as it is gone", async () => {
+      const [first, second] = [connect(), connect()];
+      const log = await first.logs("main").create(id, [opened(id)]);
+      await first.logs("main").create(`${id}-too`, [opened(`${id}-too`)]);
+      await second.beat();
+      // It ends without a word: nothing is given back.
+      wire.plan = (sql) => (sql.includes("SET worker = NULL") ? "lost" : "passed");
+      await log.close();
+      await first.close();
+      const left = async (): Promise<unknown> => {
+        await second.beat();
+        return (await second.abandoned(200)).filter((one) => one.id.startsWith(id));
+      };
+      await expect.poll(left, { timeout: 20_000 }).toEqual([
+        { workspace: "main", id, how: "gone" },
+        { workspace: "main", id: `${id}-too`, how: "gone" },
+      ]);
+      await second.logs("main").open(id);
+      expect(await left()).toEqual([{ workspace: "main", id: `${id}-too`, how: "gone" }]);
+    });
+
     it("[R-K4] makes one deliberation of two that are begun under one id at once", async () => {
       const drafts = [opened(id)];
       const clock = (): number => 1_700_000_000_000;

@@ -1,4 +1,5 @@
 // The log in PostgreSQL. Nothing here is loaded unless a database is used.
+export { BEAT_MS, type Abandoned } from "./abandoned.ts";
 export { migrate, SCHEMA } from "./migrations.ts";
 export {
   postgresLogs,

@@ -9,6 +9,7 @@ import { checkFirst, thisProcess } from "../file.ts";
 import { nodeFs } from "../fs.ts";
 import { checkId, type Home, noneSuch, takenError } from "../home.ts";
 import type { Log, LogStore } from "../log.ts";
+import { type Abandoned, beat, BEAT_MS, findAbandoned } from "./abandoned.ts";
 import { type AdoptedLog, adoptLog, addBlob, blobFilesOf } from "./adopting.ts";
 import { type Querying, Connection, type ConnectionOptions } from "./connection.ts";
 import { sqlStateOf } from "./failures.ts";
@@ -39,6 +40,10 @@ export interface PostgresLogStore extends LogStore {
 /** A database and this process's place in it. */
 export interface LogDatabase {
   logs(workspace: string): PostgresLogStore;
+  /** Lets this process be heard of. One that writes does so every `BEAT_MS`, or is taken over from. */
+  beat(): Promise<void>;
+  /** What may be seized: logs whose writer is gone or was not heard of for six beats. */
+  abandoned(beatMs?: number): Promise<readonly Abandoned[]>;
   /** Throws `schema-newer` or `schema-older` where this program must not begin anything. */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -63,6 +68,8 @@ export function postgresLogs(options: DatabaseOptions): LogDatabase {
       checkId(workspace);
       return storeIn(around, workspace);
     },
+    beat: async () => beat(connection, await presence.join()),
+    abandoned: async (beatMs = BEAT_MS) => findAbandoned(connection, await presence.join(), beatMs),
     check: () => connection.within("say its schema", "none", checkSchema),
     async close() {
       await presence.leave();
