@@ -99,7 +99,8 @@ describe.skipIf(!hasPostgres)(WHERE, () => {
     });
 
     it("[R-K4] a writer that hangs in the midst of an append holds nobody up, and its append is nowhere", async () => {
-      const hung = await connect({ idleMs: 100 })
+      // One that hangs does not give up by itself either.
+      const hung = await connect({ idleMs: 100, statementMs: 600_000 })
         .logs("main")
         .create(id, [opened(id)]);
       let isHanging: () => void = () => undefined;
@@ -126,6 +127,25 @@ describe.skipIf(!hasPostgres)(WHERE, () => {
         "deliberation.opened",
         "writer.opened",
         "fact.recorded",
+      ]);
+    });
+
+    it("[R-K4] the epoch alone refuses: before whoever takes over has recorded anything", async () => {
+      const hung = await connect({ url: server.url("failures") })
+        .logs("main")
+        .create(id, [opened(id)]);
+      const other = connect().logs("main");
+      let refused: unknown;
+      wire.plan = async (sql): Promise<Fate> => {
+        if (!sql.includes("SET seq = $4")) return "passed";
+        refused ??= await hung.append([note("too late")]).catch((error: unknown) => error);
+        return "passed";
+      };
+      const taken = await other.seize(id);
+      expect(refused).toMatchObject({ code: "log-fenced" });
+      expect(taken.events.map(({ type }) => type)).toEqual([
+        "deliberation.opened",
+        "writer.opened",
       ]);
     });
 
@@ -197,7 +217,10 @@ describe.skipIf(!hasPostgres)(WHERE, () => {
       await admin.query(silence);
       expect(await mine(1)).toEqual([]);
       // The server has been up for less than six such beats, and only that time counts.
-      expect(await mineWhenHeard(600_000)).toEqual([]);
+      const up =
+        "SELECT extract(epoch FROM clock_timestamp() - pg_postmaster_start_time())::float8 * 1000 AS ms";
+      const upMs = (await admin.query<{ ms: number }>(up)).rows[0]?.ms ?? 0;
+      expect(await mineWhenHeard(upMs / 2)).toEqual([]);
       await expect
         .poll(() => mineWhenHeard(200), { timeout: 20_000 })
         .toEqual([{ workspace: "main", id, how: "silent" }]);
