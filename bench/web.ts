@@ -15,10 +15,10 @@ import { viewers } from "./viewers.ts";
 
 const MESSAGES = 2_000;
 const TIMES = 5;
-const OPEN_MS = 1_500;
+const OPEN_MS = 400;
 const FRAMES = 30;
 const PAN_MS = 3_000;
-const SCRIPT_KB = 350;
+const SCRIPT_KIB = 100;
 const APP = resolve("dist/ui");
 /** Written at once; a writer takes no more. */
 const BATCH = 500;
@@ -39,8 +39,8 @@ function script(): Row {
   return {
     what: "Script of the first page, compressed",
     value: `${initial.toFixed(0)} KiB`,
-    target: `≤ ${SCRIPT_KB} kB`,
-    isMet: initial * 1.024 <= SCRIPT_KB,
+    target: `≤ ${SCRIPT_KIB} KiB`,
+    isMet: initial <= SCRIPT_KIB,
     detail: `all views together, loaded when they are opened: ${packed(named).toFixed(0)} KiB`,
   };
 }
@@ -72,11 +72,19 @@ async function longOne(): Promise<readonly Row[]> {
     const rowOf = (what: string, times: readonly number[]): Row => ({
       what: `A deliberation of ${MESSAGES} messages, ${what}`,
       value: `${best(times).toFixed(0)} ms`,
-      target: `< ${OPEN_MS} ms`,
-      isMet: median(times) < OPEN_MS,
+      target: `≤ ${OPEN_MS} ms`,
+      isMet: median(times) <= OPEN_MS,
       detail: `best of ${TIMES}, median ${median(times).toFixed(0)} ms, first (nothing read yet) ${(times[0] ?? 0).toFixed(0)} ms; ${drafts.length} records`,
     });
-    const fps = await panning(page, "long-one");
+    const whole = await panning(page, "long-one");
+    const near = await panning(page, "long-one", true);
+    const panRow = (what: string, { frames, nodes }: Panned): Row => ({
+      what,
+      value: `${frames.toFixed(0)} frames a second`,
+      target: `≥ ${FRAMES}`,
+      isMet: frames >= FRAMES,
+      detail: `${nodes} nodes shown, drawn without a GPU, a hand that drags for ${PAN_MS / 1_000} s`,
+    });
     return [
       rowOf(
         "from the click to its first page",
@@ -86,13 +94,12 @@ async function longOne(): Promise<readonly Row[]> {
         "from the click on the room to its last message",
         opened.map(({ roomMs }) => roomMs),
       ),
-      {
-        what: `Panning the whole argument graph`,
-        value: `${fps.frames.toFixed(0)} frames a second`,
-        target: `≥ ${FRAMES}`,
-        isMet: fps.frames >= FRAMES,
-        detail: `${fps.nodes} nodes shown, drawn without a GPU, a hand that drags for ${PAN_MS / 1_000} s`,
-      },
+      rowOf(
+        "from the click on its calls to the waterfall of them",
+        opened.map(({ callsMs }) => callsMs),
+      ),
+      panRow("Panning the whole argument graph, seen from afar", whole),
+      panRow("The same, so near that texts are read", near),
     ];
   } finally {
     await browser.close();
@@ -101,7 +108,7 @@ async function longOne(): Promise<readonly Row[]> {
   }
 }
 
-type Opening = Readonly<Record<"firstPageMs" | "roomMs", number>>;
+type Opening = Readonly<Record<"firstPageMs" | "roomMs" | "callsMs", number>>;
 
 async function opening(page: Page, id: string): Promise<Opening> {
   await page.goto(new URL("/", page.url()).href);
@@ -113,17 +120,30 @@ async function opening(page: Page, id: string): Promise<Opening> {
   const read = performance.now();
   await page.locator(`a[href="/d/${id}/room"]`).click();
   await page.locator("article.message").last().waitFor();
-  return { firstPageMs: read - began, roomMs: performance.now() - read };
+  const roomed = performance.now();
+  await page.locator(`a[href="/d/${id}/calls"]`).click();
+  await page.locator(".waterfall .call-line").last().waitFor({ state: "attached" });
+  return {
+    firstPageMs: read - began,
+    roomMs: roomed - read,
+    callsMs: performance.now() - roomed,
+  };
 }
 
-async function panning(
-  page: Page,
-  id: string,
-): Promise<{ readonly frames: number; readonly nodes: number }> {
+type Panned = Readonly<Record<"frames" | "nodes", number>>;
+
+async function zoomIn(page: Page): Promise<void> {
+  while ((await page.locator('[data-level="near"]').count()) === 0)
+    await page.getByRole("button", { name: "Zoom in" }).click();
+}
+
+async function panning(page: Page, id: string, isNear = false): Promise<Panned> {
   await page.goto(new URL(`/d/${id}/argument`, page.url()).href);
-  await page.getByRole("button", { name: /show all|expand all/i }).click();
+  await page.getByRole("button", { name: "Graph" }).click();
+  await page.getByRole("button", { name: "Show all" }).click();
   const canvas = page.locator("canvas").first();
   await canvas.waitFor();
+  if (isNear) await zoomIn(page);
   const box = (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 800, height: 600 };
   const counted = page.evaluate<number>(`new Promise((resolve) => {
     let frames = 0;

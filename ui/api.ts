@@ -16,6 +16,11 @@ export class Refusal extends Error {
     this.hint = hint;
   }
 
+  /** It may go better next time without anything done on this page: the server comes back, or its person opens a new link. */
+  get isPassing(): boolean {
+    return this.code === "offline" || this.code === "no-session";
+  }
+
   /** Whatever was thrown, as a refusal. */
   static of(error: unknown): Refusal {
     return error instanceof Refusal ? error : new Refusal("broken", String(error));
@@ -43,11 +48,19 @@ export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
 }
 
 export async function post<T>(path: string, body: object): Promise<T> {
-  const { token } = await getSession();
-  return request<T>(path, {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-dissensus-token": token },
-    body: JSON.stringify(body),
+  const send = async (): Promise<T> => {
+    const { token } = await getSession();
+    return request<T>(path, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-dissensus-token": token },
+      body: JSON.stringify(body),
+    });
+  };
+  return send().catch((refused: unknown) => {
+    if (!(refused instanceof Refusal && refused.code === "no-token")) throw refused;
+    // A server that was started anew knows this browser and gives it another token. What was refused was not done.
+    session = undefined;
+    return send();
   });
 }
 
@@ -97,7 +110,7 @@ export function useFetched<T>(
       fail: (error) => {
         const refused = Refusal.of(error);
         setFound((before) => ({ ...(before.path === path ? before : { path }), error: refused }));
-        return refused.code === "offline";
+        return refused.isPassing;
       },
     };
     const keeping = keepFresh(source, latest.current.moment, begun);

@@ -44,7 +44,9 @@ export function useCalling(
   const shown = route.page === "deliberation" ? route.id : null;
   const own = rows?.find(({ id }) => id === shown);
   const topic = own && own.topic !== "" ? own.topic : shown;
-  const name = topic ?? (route.page === "begin" ? t("begin.title") : place);
+  const name =
+    topic ??
+    (route.page === "library" ? place : t(route.page === "begin" ? "begin.title" : "app.models"));
   const waiting = rows?.filter(isAwaited).length ?? 0;
   const title =
     own && isAwaited(own)

@@ -23,7 +23,7 @@ export function dollars(usd: number): string {
 /** What a run has cost so far: at least so much where some of its calls have no price. */
 export function spentDollars({ usd, unpriced }: Head["spent"], t: Translate): string {
   if (unpriced === 0) return dollars(usd);
-  return usd === 0 ? t("app.unknown") : `${dollars(usd)}+`;
+  return usd === 0 ? t("app.costUnknown") : `${dollars(usd)}+`;
 }
 
 export function count(n: number, lang: Lang): string {

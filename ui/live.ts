@@ -69,6 +69,7 @@ function followLog(id: string, lang: Lang, { show, liveWords }: Ears): () => voi
   let fresh: FeedRow[] = [];
   let last = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let again: typeof timer;
 
   const gather = (): void => {
     clearTimeout(timer);
@@ -88,16 +89,23 @@ function followLog(id: string, lang: Lang, { show, liveWords }: Ears): () => voi
     fresh.push(row);
     timer ??= setTimeout(gather, GATHER_MS);
   };
-  const listen = (): void => {
+  const leave = (): void => {
+    clearTimeout(again);
+    again = undefined;
     source?.close();
+  };
+  const listen = (): void => {
+    leave();
     source = new EventSource(inLanguage(`${path}/events?after=${last}`, lang));
     source.addEventListener("open", () => {
       liveWords.clear();
       show((before) => ({ ...before, connection: "live", error: undefined }));
     });
-    source.addEventListener("error", () =>
-      show((before) => ({ ...before, connection: "away", holder: null })),
-    );
+    source.addEventListener("error", () => {
+      show((before) => ({ ...before, connection: "away", holder: null }));
+      // A browser takes up what was cut off, and gives up what was refused: a server that came back may not know it yet.
+      if (source?.readyState === EventSource.CLOSED) again ??= setTimeout(listen, RETRY_MS);
+    });
     source.addEventListener("message", ({ data }: MessageEvent<string>) =>
       take(parseVisible(data) as FeedRow),
     ); // a row, as the server writes it
@@ -122,20 +130,20 @@ function followLog(id: string, lang: Lang, { show, liveWords }: Ears): () => voi
         show((before) => ({ ...before, rows, last: Math.max(before.last, last) }));
         listen();
         // A browser keeps six connections to a server: a page nobody looks at gives its own back.
-        const turn = (): void => (document.hidden ? source?.close() : listen());
+        const turn = (): void => (document.hidden ? leave() : listen());
         document.addEventListener("visibilitychange", turn, { signal: stop.signal });
       })
       .catch((thrown: unknown) => {
         if (stop.signal.aborted) return;
         const error = Refusal.of(thrown);
         show((before) => ({ ...before, connection: "away", holder: null, error }));
-        if (error.code === "offline") timer = setTimeout(begin, RETRY_MS);
+        if (error.isPassing) timer = setTimeout(begin, RETRY_MS);
       });
   };
   begin();
   return () => {
     stop.abort();
-    source?.close();
+    leave();
     liveWords.clear();
     clearTimeout(timer);
   };

@@ -1,17 +1,18 @@
 // The app: its name, where one can go, language and look; below them the page that the address names.
 import { StrictMode, useEffect, useRef, useState, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { getSession } from "./api.ts";
+import { getSession, type Refusal } from "./api.ts";
 import { useCalling, useLibrary } from "./calling.ts";
 import { Choices, firstLanguage, LANGS, useChoice, useTranslate, type Lang } from "./language.tsx";
 import { Library } from "./library/library.tsx";
 import { Button, Select } from "./parts/form.tsx";
-import { partOf } from "./parts/notice.tsx";
+import { Callout, partOf, refusalText } from "./parts/notice.tsx";
 import { go, useLink, useRoute, type Route } from "./route.ts";
 import "./look/base.css";
 import "./look/parts.css";
 
 const Begin = partOf(() => import("./begin/begin.tsx"), true);
+const Models = partOf(() => import("./models/models.tsx"), true);
 const Deliberation = partOf(() => import("./deliberation/deliberation.tsx"), true);
 
 function App(): ReactNode {
@@ -35,16 +36,31 @@ function App(): ReactNode {
         {t("app.skip")}
       </a>
       <Bar page={route.page} />
+      {library.data ? <Away error={library.error} /> : null}
       <main id="main" tabIndex={-1}>
         {route.page === "library" ? (
           <Library fetched={library} />
         ) : route.page === "begin" ? (
           <Begin topic={route.topic} />
+        ) : route.page === "models" ? (
+          <Models />
         ) : (
           <Deliberation key={route.id} route={route} changed={library.again} />
         )}
       </main>
     </>
+  );
+}
+
+/** On every page: why nothing new comes, and what to do. It goes when the server answers again. */
+function Away({ error }: Readonly<{ error: Refusal | undefined }>): ReactNode {
+  const t = useTranslate();
+  return (
+    <Callout
+      look="torn away"
+      role="status"
+      text={error?.isPassing === true ? refusalText(error, t) : null}
+    />
   );
 }
 
@@ -61,6 +77,7 @@ function Bar({ page }: Readonly<Pick<Route, "page">>): ReactNode {
     "aria-current": page === "library" ? ("page" as const) : undefined,
   };
   const begin = useLink({ page: "begin" });
+  const models = useLink({ page: "models" });
   return (
     <header className="bar">
       <a {...library} className="brand">
@@ -70,6 +87,9 @@ function Bar({ page }: Readonly<Pick<Route, "page">>): ReactNode {
         <a {...library}>{t("app.library")}</a>
         <a {...begin} aria-current={page === "begin" ? "page" : undefined}>
           {t("app.begin")}
+        </a>
+        <a {...models} aria-current={page === "models" ? "page" : undefined}>
+          {t("app.models")}
         </a>
       </nav>
       <div className="row bar-end">

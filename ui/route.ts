@@ -13,7 +13,7 @@ export interface Place {
 
 /** `topic`: what the form begins with. */
 type Begin = { readonly page: "begin"; readonly topic?: string };
-export type Route = { readonly page: "library" } | Begin | Place;
+export type Route = { readonly page: "library" } | { readonly page: "models" } | Begin | Place;
 
 /** The view under the address of the deliberation itself. */
 export const FIRST_VIEW = "page";
@@ -28,6 +28,7 @@ function routeOf(address: string): Route {
   const [, first, id, named] = url.pathname.split("/");
   const topic = url.searchParams.get("topic");
   if (first === "new") return { page: "begin", ...(topic === null ? {} : { topic }) };
+  if (first === "models") return { page: "models" };
   if (first !== "d" || id === undefined) return { page: "library" };
   const at = url.searchParams.get("at");
   const message = url.hash === "" ? null : decodeURIComponent(url.hash.slice(1));
@@ -41,6 +42,7 @@ function routeOf(address: string): Route {
 
 function addressOf(route: Route): string {
   if (route.page === "library") return "/";
+  if (route.page === "models") return "/models";
   if (route.page === "begin")
     return route.topic === undefined ? "/new" : `/new?topic=${encodeURIComponent(route.topic)}`;
   const { id, view, at, message } = route;

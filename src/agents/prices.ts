@@ -79,6 +79,13 @@ export function priceOf(given: string, stated: StatedPrices = {}): Price | null 
   }; // where one stands, four follow
 }
 
+/** Those of a vendor that the table knows, where the vendor itself cannot be asked; higher numbers first, which newer ones mostly have. */
+export function pricedModels(vendor: string): readonly string[] {
+  return Object.keys(ROWS)
+    .filter((model) => model.startsWith(`${vendor}/`))
+    .toSorted((a, b) => b.localeCompare(a, "en", { numeric: true }));
+}
+
 /** How much the model can read at once; null where nobody says. */
 export function windowOf(
   model: string,

@@ -83,6 +83,19 @@ describe("a rendered prompt", () => {
       expect(later.startsWith(transcripts[Math.max(0, i - 1)] as string)).toBe(true);
   });
 
+  it.each([{}, { anonymous: true }, { members: ["a", "b", "c", "d", "e", "f"] }])(
+    "says the same whatever was rendered before it, with %j",
+    (over) => {
+      const asks = asksOf(over);
+      const alone = asks.map((ask) => render(ask, setting(over)));
+      const mixed = asks.map((_, i) => (i * 5) % asks.length);
+      for (const order of [asks.map((_, i) => i), asks.map((_, i) => i).toReversed(), mixed]) {
+        const one = setting(over);
+        for (const i of order) expect(render(asks[i] as Ask, one)).toEqual(alone[i]);
+      }
+    },
+  );
+
   it("[X-02, R-F10] of a blind ask holds no byte of a peer's message", () => {
     const asks = hold(
       dialectic,

@@ -71,15 +71,18 @@ export function promptText(prompt: Prompt): string {
   return prompt.shared + prompt.transcript + prompt.own;
 }
 
-/** A run renders hundreds of prompts with one shared part, or two. */
-const sharedParts = new WeakMap<Setting, Map<string, string>>();
+/** A run renders hundreds of prompts with one shared part, or two: by purpose, and by the constitution of which several purposes have the same. */
+const sharedParts = new WeakMap<Setting, Record<"purposes" | "parts", Map<string, string>>>();
 
 function renderShared(setting: Setting, purpose: string): string {
-  const parts = sharedParts.get(setting) ?? new Map<string, string>();
-  sharedParts.set(setting, parts);
+  const { purposes, parts } = sharedParts.get(setting) ?? { purposes: new Map(), parts: new Map() };
+  sharedParts.set(setting, { purposes, parts });
+  const known = purposes.get(purpose);
+  if (known !== undefined) return known;
   const constitution = setting.wording.constitution(setting.brief, purpose);
   const made = parts.get(constitution) ?? sharedPart(setting, constitution);
   parts.set(constitution, made);
+  purposes.set(purpose, made);
   return made;
 }
 
@@ -116,39 +119,51 @@ const transcripts = new WeakMap<Setting, Transcript & { readonly of: Ask }>();
 function transcript(ask: Ask, setting: Setting): Transcript {
   if (ask.transcript.length === 0) return { text: "", ends: [] };
   const last = transcripts.get(setting);
-  if (last !== undefined && readsTheSame(last.of, ask)) return last;
-  const made = { ...writtenOut(ask, setting), of: ask };
+  const before = last !== undefined && goesOn(last.of, ask, setting.brief) ? last : undefined;
+  if (before?.of.transcript.length === ask.transcript.length) return before;
+  const made = { ...writtenOut(ask, setting, before), of: ask };
   transcripts.set(setting, made);
   return made;
 }
 
-function readsTheSame(one: Ask, other: Ask): boolean {
-  return (
-    one.transcript.length === other.transcript.length &&
-    KNOWS_SEATS.has(one.seat.role) === KNOWS_SEATS.has(other.seat.role) &&
-    one.transcript.every((message, i) => message === other.transcript[i])
-  );
+/** Does one who read this read the same now, and perhaps more? In an anonymous run more may give names to who had none. */
+function goesOn(one: Ask, other: Ask, { anonymous }: Brief): boolean {
+  const [before, now] = [one.transcript, other.transcript];
+  const isNamed =
+    !anonymous ||
+    (before.length === now.length &&
+      KNOWS_SEATS.has(one.seat.role) === KNOWS_SEATS.has(other.seat.role));
+  return isNamed && before.length <= now.length && before.every((said, i) => said === now[i]);
 }
 
-function writtenOut(ask: Ask, { brief, nonce, wording }: Setting): Transcript {
+function writtenOut(
+  ask: Ask,
+  { brief, nonce, wording }: Setting,
+  before?: Transcript & { readonly of: Ask },
+): Transcript {
   const name = namerFor(ask, brief);
-  const blocks = ask.transcript.map((m) =>
-    block(
-      nonce,
-      `${m.id} by ${name(m.seat)}, round ${m.round}, ${m.phase}`,
-      messageText(
-        brief.anonymous && m.round > 0 ? (renameSeats(m.body, name) as JsonObject) : m.body,
-        wording.fields,
+  const known = before?.of.transcript.length ?? 0;
+  const blocks = ask.transcript
+    .slice(known)
+    .map((m) =>
+      block(
+        nonce,
+        `${m.id} by ${name(m.seat)}, round ${m.round}, ${m.phase}`,
+        messageText(
+          brief.anonymous && m.round > 0 ? (renameSeats(m.body, name) as JsonObject) : m.body,
+          wording.fields,
+        ),
       ),
-    ),
-  );
-  let text = SAID;
-  const ends: number[] = [];
-  for (const [i, written] of blocks.entries()) {
-    text += written;
-    const [said, next] = [ask.transcript[i], ask.transcript[i + 1]];
-    if (next === undefined || next.round !== said?.round || next.phase !== said.phase)
+    );
+  let text = before?.text.slice(0, -1) ?? SAID;
+  // The last one ended there because nothing followed.
+  const ends = before?.ends.slice(0, -1) ?? [];
+  for (let i = known; ; i += 1) {
+    const [said, next] = [ask.transcript[i - 1], ask.transcript[i]];
+    if (said && (next === undefined || next.round !== said.round || next.phase !== said.phase))
       ends.push(text.length);
+    if (next === undefined) break;
+    text += blocks[i - known] ?? "";
   }
   return { text: `${text}\n`, ends };
 }

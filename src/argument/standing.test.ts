@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Debate, threeHeard } from "../../test/builders/debate.ts";
-import { exitFor } from "../protocols/shared/ending.ts";
+import { exitFor } from "../protocols/shared/votes.ts";
 import type { Fact, Verdict, Vote } from "../kernel/fact.ts";
 import { graphOf } from "./graph-of.ts";
 import { optionAttacks } from "./option-attacks.ts";

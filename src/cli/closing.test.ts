@@ -40,7 +40,7 @@ describe("[Q-12] the end of a run on one screen", () => {
     expect(closingSummary(swarmLog(), ["report.md", "synthesis.md"], 160)).toMatchInlineSnapshot(`
       "Answer   Split billing into its own service this year. 2 of 3; 1 of 3 before anyone spoke.
       Why      “The tables go first.” — Payments engineer
-      Sure     Evidence limited; Agreement medium. Argued only, nothing was observed; a majority holds it; one model family; all 3 objections were answered.
+      Sure     Evidence limited; Agreement medium. Argued only, nothing was observed; a majority holds it; one model family; 3 objections were answered.
       Against  “Keep billing in the monolith, behind a module boundary. The tables go first.” — Platform lead
       Next     Give billing a database of its own by June. — the billing team; June
       Stopped  in round 2: signals: more rounds are not expected to bring anything new
@@ -74,14 +74,14 @@ describe("[Q-12] the end of a run on one screen", () => {
 
   test("[Q-10] a review says whether it passed, each verdict, and the gravest that is open", () => {
     expect(linesOf(closingSummary(stuckLog(), [], 200)).slice(0, 3)).toEqual([
-      "Answer   Not passed — plan.md (version 2), round 2 of at most 2, A person decided: Leave the findings open and end here",
+      "Answer   plan.md, version 2: Not passed. After 2 rounds of at most 2. The person chose: “Leave the findings open and end here”.",
       "Also     Verdicts at the last reading: Operations CONDITIONAL; Security CONDITIONAL; Finance PASS",
       expect.stringMatching(
         /^ {9}Open findings \(2 major, 1 minor\): major, Steps, 2: Nobody says how the copy is checked/u,
       ),
     ]);
-    expect(linesOf(closingSummary(reviewLog(), [], 200))[0]).toMatch(
-      /^Answer {3}Passed — plan\.md/u,
+    expect(linesOf(closingSummary(reviewLog(), [], 200))[0]).toBe(
+      "Answer   plan.md, version 3: Passed. After 3 rounds of at most 3.",
     );
     expect(closingSummary(ideaLog(), [], 200)).toContain("Index; Batch within the stream");
   });

@@ -12,18 +12,23 @@ export function isObject(value: Json | undefined): value is JsonObject {
 
 /** One text for equal data: keys sorted, nothing undefined. What is compared or hashed goes through here. */
 export function canonical(value: unknown): string {
-  // The platform writes what is in order already many times faster.
-  if (isInOrder(value)) return JSON.stringify(value) ?? "null";
-  let text = "";
-  if (Array.isArray(value)) {
-    for (const item of value) text += text === "" ? canonical(item) : `,${canonical(item)}`;
-    return `[${text}]`;
-  }
+  return JSON.stringify(sorted(value)) ?? "null";
+}
+
+/** What is not in order is copied, since the platform writes a whole many times faster than its parts. */
+function sorted(value: unknown): unknown {
+  if (isInOrder(value)) return value;
+  if (Array.isArray(value)) return value.map(sorted);
   const fields = value as Readonly<Record<string, unknown>>; // what is not in order is a list or has keys
-  for (const key of sortedKeys(fields))
-    if (fields[key] !== undefined)
-      text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${canonical(fields[key])}`;
-  return `{${text}}`;
+  const made: Record<string, unknown> = {};
+  for (const key of sortedKeys(fields)) setField(made, key, sorted(fields[key]));
+  return made;
+}
+
+/** Also one that would be taken for the prototype. */
+function setField<T>(made: Record<string, T>, key: string, value: T): void {
+  if (key !== "__proto__") made[key] = value;
+  else Object.defineProperty(made, key, { value, enumerable: true });
 }
 
 function isInOrder(value: unknown): boolean {
@@ -44,7 +49,9 @@ export function inOrder(value: Json): Json {
   if (value === null || typeof value !== "object") return value;
   if (Array.isArray(value)) return value.map(inOrder);
   const fields = value as JsonObject; // no list
-  return Object.fromEntries(sortedKeys(fields).map((key) => [key, inOrder(fields[key] ?? null)]));
+  const made: Record<string, Json> = {};
+  for (const key of sortedKeys(fields)) setField(made, key, inOrder(fields[key] ?? null));
+  return made;
 }
 
 /** More are sorted by the platform, which makes copies for it. */

@@ -29,6 +29,11 @@ export interface ReportCatalogue {
   readonly stages?: Catalogue;
 }
 
+/** What people read in the forms of its asks, each in English, Japanese and Chinese: labels by names of fields, help by what the form states. */
+export type FormWords = Readonly<
+  Record<"labels" | "help", Readonly<Record<string, readonly string[]>>>
+>;
+
 /** Enough for a question that lists every finding; more is no sentence. */
 const MOST_PARAMS = 24;
 const MOST_IN_LIST = 1000;

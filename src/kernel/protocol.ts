@@ -3,7 +3,7 @@ import type { Ask, Shape, Document } from "./ask.ts";
 import type { Json } from "./json.ts";
 import type { Outline } from "./outline.ts";
 import type { Rehearse } from "./rehearse.ts";
-import type { Messages, ReportWords } from "./phrase.ts";
+import type { FormWords, Messages, ReportWords } from "./phrase.ts";
 import type { Script } from "./script.ts";
 import type { Start } from "./start.ts";
 
@@ -110,6 +110,8 @@ export interface Protocol<B extends Brief = Brief> {
   readonly messages?: Messages;
   /** What its reports say besides what all reports say. */
   readonly words?: ReportWords;
+  /** What people read in its forms, who hold a seat. */
+  readonly forms?: FormWords;
   /** How its logs are read: a `Reading`, known by its form. Absent, as a discussion of options. */
   readonly reading?: object;
   /** How its results are written down: a `Writing`, known by its form. */

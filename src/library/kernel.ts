@@ -1,12 +1,24 @@
 // For those who write protocols: the kernel, the forms of briefs and replies in zod, and a panel that votes.
-export * from "../kernel/index.ts";
+export { objection, PERSON, shownIds } from "../kernel/ask.ts";
+export type { Ask, Choice, Decision, Document, Gate, Note } from "../kernel/ask.ts";
+export type { Rule, Seat, Shape } from "../kernel/ask.ts";
+export { drive, MAX_STEPS, type Frontier } from "../kernel/drive.ts";
+export type * from "../kernel/fact.ts";
+export { canonical, type Json, type JsonObject } from "../kernel/json.ts";
+export type { Entry } from "../kernel/ledger.ts";
+export type { Catalogue, Messages, Params, Phrase } from "../kernel/phrase.ts";
+export { mostAsks, plannedStages, stage } from "../kernel/outline.ts";
+export type { Outline, PlannedEnd, Stage } from "../kernel/outline.ts";
+export { END_REASONS } from "../kernel/protocol.ts";
+export type { Brief, EndReason, Outcome, Protocol, Wording } from "../kernel/protocol.ts";
+export type { Chance, Rehearse, Scene, Traits } from "../kernel/rehearse.ts";
+export { isAnswered } from "../kernel/reply.ts";
+export type { Absent, AbsentState, Answered, AnsweredState } from "../kernel/reply.ts";
+export type { Replies, Reply } from "../kernel/reply.ts";
+export { fork, single, record, scope, all, type Request, type Script } from "../kernel/script.ts";
 export { ask } from "../protocols/shared/ask.ts";
 export { briefFields } from "../protocols/shared/brief.ts";
 export { defineFact, type FactOf } from "../protocols/define.ts";
-export {
-  Panel,
-  type PanelGiven,
-  type PanelReply,
-  type PanelTurn,
-} from "../protocols/shared/panel.ts";
+export { Panel } from "../protocols/shared/panel.ts";
+export type { PanelGiven, PanelReply, PanelTurn } from "../protocols/shared/panel.ts";
 export { oneOf, text, schema } from "../protocols/shared/schema.ts";

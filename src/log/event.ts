@@ -43,6 +43,8 @@ const ofCall = textFields("call", "ask");
 const ofSeat = textFields("ask", "seat");
 const round = z.number().int();
 const says = phrase.exactOptional();
+/** Until the first of an answer came; absent where it comes in one piece, where nothing came, and in older logs. */
+const firstMs = z.number().nonnegative().exactOptional();
 const choice = { ...textFields("id", "label"), says, wants: z.string().exactOptional() };
 
 /** What people make of a result. Nothing is more than proposed before somebody has accepted it. */
@@ -139,6 +141,7 @@ export const eventData = {
     served: z.string().nullable(),
     providerId: z.string().nullable(),
     ms: z.number(),
+    firstMs,
     activeMs: z.number(),
   }),
   "call.failed": z.strictObject({
@@ -152,6 +155,7 @@ export const eventData = {
     usage: usage.nullable(),
     usd: z.number().nullable(),
     ms: z.number(),
+    firstMs,
     activeMs: z.number(),
     /** The part of the request that the server would not take: the next one goes without it, and this was no attempt. */
     drop: z.string().exactOptional(),

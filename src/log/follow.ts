@@ -35,6 +35,11 @@ export class Followed {
     return this.#events;
   }
 
+  /** Read whole, it is not what its writer wrote: nothing after the events can be believed. */
+  get isDamaged(): boolean {
+    return this.#damagedAt >= 0;
+  }
+
   get isOver(): boolean {
     return this.#isOver;
   }

@@ -15,7 +15,7 @@ export {
 } from "./inbox.ts";
 export { localLock } from "./lock.ts";
 export { sweepProjections, writeProjection } from "./projection-file.ts";
-export { salvage } from "./salvage.ts";
+export { readGood, salvage } from "./salvage.ts";
 export { archive, archiveOf, remove, unarchive } from "./tidy.ts";
 export { verifyBytes } from "./verify.ts";
 export type { FileLog } from "./writer.ts";

@@ -9,6 +9,25 @@ import { intactRecords, type Problem } from "./verify.ts";
 const MAX_LISTED = 1000;
 const MAX_SEARCHED_BYTES = 32 * 1024 * 1024;
 
+/** The bytes of a damaged log up to its first wrong record. */
+export async function readGood(store: FileLogStore, id: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { path } = await findFolder(store.home, id);
+  const { good } = await store.verify(id, { keep: false });
+  const source = await store.home.fs.open(join(path, EVENTS), "read");
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of source.chunks()) {
+      parts.push(chunk.slice(0, Math.max(0, good - size)));
+      size += chunk.byteLength;
+      if (size >= good) break;
+    }
+  } finally {
+    await source.close();
+  }
+  return new Uint8Array(Buffer.concat(parts));
+}
+
 export type Salvage = Awaited<ReturnType<typeof salvage>>;
 
 export async function salvage(store: FileLogStore, id: string, target: string) {

@@ -4,10 +4,12 @@ import {
   ProtocolErrorCode,
   ResourceNotFoundError,
   ResourceTemplate,
-  type McpServer,
-  type ReadResourceResult,
-  type Resource,
-  type Variables,
+} from "@modelcontextprotocol/server";
+import type {
+  McpServer,
+  ReadResourceResult,
+  Resource,
+  Variables,
 } from "@modelcontextprotocol/server";
 import { safeJson } from "../report/json.ts";
 import { formats } from "../report/index.ts";
@@ -16,7 +18,7 @@ import { isId, type LogEvent } from "../log/index.ts";
 import { transcript } from "../views/index.ts";
 import { LABEL, NO_SUCH, NOT_THERE } from "./answer.ts";
 import type { Backend } from "./backend.ts";
-import { readableEvents } from "./readable-events.ts";
+import { readableEvents } from "./reading-tools.ts";
 
 interface Kind {
   readonly name: "report" | "transcript";

@@ -1,7 +1,7 @@
 // The backend that is this workspace: hosted runs that live in their log alone, and runs with models that this process holds.
 // Law: what a client begins is prepared as everything else is: texts cleaned, models checked against the settings.
 import { existsSync } from "node:fs";
-import { stat } from "node:fs/promises";
+import { stat, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { redactFor, type Workspace } from "../workspace/workspace.ts";
 import type { Settings } from "../workspace/settings.ts";
@@ -9,19 +9,21 @@ import { openingEvent, runsChecks, startPlan } from "../workspace/start-plan.ts"
 import type { Models, StartPlan } from "../workspace/start-plan.ts";
 import { requestFromForm, startForm } from "../workspace/start-request.ts";
 import type { Sessions } from "../workspace/sessions.ts";
-import { DissensusError } from "../errors.ts";
+import { DissensusError, badInput } from "../errors.ts";
 import { isWritten, type Caps, type FileLogStore } from "../log/index.ts";
 import { newId, NO_CAPS } from "../engine/runners/deliberate.ts";
 import { CHECK_RUNNER } from "../kernel/check-runner.ts";
 import { HOST, isHosted, isHostsAlone } from "../kernel/model-for.ts";
 import type { Begin, Begun, Backend } from "./backend.ts";
-import { alreadyBegun, hashOf, idFor, reserve } from "./key.ts";
 import { writeArtifacts } from "../workspace/artifact-files.ts";
 import { decideFor } from "../workspace/remote-answers.ts";
 import { status } from "../views/index.ts";
 import { protocolNamed } from "../protocols/index.ts";
 import { realClock } from "../engine/runners/clock.ts";
 import { Hosted, type HostedState } from "../engine/runners/hosted.ts";
+import { createHash, randomUUID } from "node:crypto";
+import { canonical } from "../kernel/json.ts";
+import { asciiSlug } from "../text/slug.ts";
 
 /** `sessions`: where runs of models are held; whoever made them ends them. */
 export function workspaceBackend(
@@ -150,4 +152,73 @@ function seatsOf(
   { settings }: Workspace,
 ): { readonly model: string; readonly seats: Readonly<Record<string, string>> } {
   return { model: all ?? every ?? settings.model ?? HOST, seats: named };
+}
+
+// What a client's key began. A key is known again by the end of the id alone, which is longer than that of any other id.
+// Law: a key begins one deliberation, whichever process is asked and however often; for another wish it is refused.
+/** Beside the deliberations; no id begins with a dot. */
+const FOLDER = ".keys";
+const HASH_DIGITS = 12;
+
+export function idFor(topic: string, key: string): string {
+  return asciiSlug(topic) + tailFor(key);
+}
+
+function tailFor(key: string): string {
+  return `-${createHash("sha256").update(key).digest("hex").slice(0, HASH_DIGITS)}`;
+}
+
+export function hashOf(wish: Begin): string {
+  return createHash("sha256")
+    .update(canonical(JSON.parse(JSON.stringify(wish))))
+    .digest("hex");
+}
+
+function keyUsedError(): DissensusError {
+  return badInput(
+    "key-used",
+    "This key began another deliberation.",
+    "Use a new key for a new wish, and the same wish for the same key.",
+  );
+}
+
+export async function alreadyBegun(store: FileLogStore, wish: Begin): Promise<Begun | undefined> {
+  const { key } = wish;
+  const id =
+    key === undefined
+      ? undefined
+      : (await store.list()).find((each) => each.endsWith(tailFor(key)));
+  if (id === undefined) return undefined;
+  const events = await store.read(id);
+  const [opened] = events;
+  if (opened?.type !== "deliberation.opened" || opened.data.options["wish"] !== hashOf(wish))
+    throw keyUsedError();
+  const { notices } = opened.data.options;
+  return {
+    id,
+    isNew: false,
+    isHosted: status(events).hosted,
+    notices: Array.isArray(notices) ? notices.map(String) : [],
+  };
+}
+
+/** Takes a key for a wish before anything is made: of two processes only one can. Returns how to let it go where nothing came of it. */
+export async function reserve(
+  { home: { root } }: FileLogStore,
+  wish: Begin & { readonly key: string },
+): Promise<() => Promise<void>> {
+  const path = join(root, FOLDER, tailFor(wish.key).slice(1));
+  await mkdir(join(root, FOLDER), { recursive: true, mode: 0o700 });
+  // Filled before it has its name: nobody ever finds it empty.
+  const filled = `${path}.${randomUUID()}`;
+  try {
+    await writeFile(filled, hashOf(wish), { mode: 0o600 });
+    await link(filled, path);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    if ((await readFile(path, "utf8")) !== hashOf(wish)) throw keyUsedError();
+  } finally {
+    await rm(filled, { force: true });
+  }
+  return () => rm(path, { force: true });
 }

@@ -45,7 +45,10 @@ export interface ProtocolDefinition<
   G,
   C extends StartChoices,
   R extends Result,
-> extends Pick<Protocol<B>, "name" | "version" | "script" | "outline" | "wording" | "rehearse"> {
+> extends Pick<
+  Protocol<B>,
+  "name" | "version" | "script" | "outline" | "wording" | "rehearse" | "forms"
+> {
   /** What it is given, in zod, with defaults. */
   readonly brief: z.ZodType<B, G> | BriefShape<B, G>;
   /** What may be chosen before it starts; without it, programs alone start it. */

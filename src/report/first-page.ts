@@ -4,11 +4,10 @@
 import type { LogEvent } from "../log/event.ts";
 import type { Phrased } from "../messages/voice.ts";
 import { excerpt } from "../text/cut.ts";
-import { countWords, endSentence, withoutFullStop } from "../text/words.ts";
-import { approval, type Approval } from "../views/approval.ts";
-import { pageReader, type FirstPage, type PageTask } from "../views/first-page.ts";
+import { countWords, endSentence, withoutFullStop, capitalize } from "../text/words.ts";
+import { approval, type Approval } from "../views/status.ts";
+import { pageReader, isUnchanged, type FirstPage, type PageTask } from "../views/first-page.ts";
 import { WHOLE, type PageMeasure, type PageStatement } from "../views/for-and-against.ts";
-import { isUnchanged } from "../views/single-pass.ts";
 import { shortenerFor, type Shorten } from "../views/without-ids.ts";
 import { answer, heading, note, outline, paragraph, strong, warning } from "./document.ts";
 import type { Block, Line, ReportDocument, Words } from "./document.ts";
@@ -16,6 +15,7 @@ import { notices } from "./run-sections.ts";
 import { toMarkdown } from "./to-markdown.ts";
 import { View } from "./view.ts";
 import type { OwnPage } from "./writing.ts";
+import type { Certainty } from "../views/certainty.ts";
 
 export const MOST_WORDS = 450;
 
@@ -276,7 +276,7 @@ function shortLabel(label: string): string {
 }
 
 /** `2 of 3; 1 of 3 before anyone spoke.` */
-export function tellCount(view: View, option: string, certainty: FirstPage["certainty"]): string {
+function tellCount(view: View, option: string, certainty: FirstPage["certainty"]): string {
   const row = certainty?.votes.find((vote) => vote.option === option);
   if (!certainty || !row) return "";
   const { final, blind } = row;
@@ -376,6 +376,50 @@ function cutOwn(
   };
 }
 
-export function tellBecause(view: View, said: readonly Phrased[]): string {
+function tellBecause(view: View, said: readonly Phrased[]): string {
   return said.map(({ text, says }) => withoutFullStop(view.engine(text, says))).join(view.h.joint);
+}
+
+// The first page in five texts and what its protocol adds, for a screen that has room for little more.
+/** A text that there is nothing for is empty. */
+export function pageInShort(events: readonly LogEvent[]) {
+  const view = new View(events, { isAnchored: false });
+  const { page } = writtenPage(events, view);
+  const { own, against, certainty, next } = page;
+  const text = (line: Line): string => line.filter((part) => typeof part === "string").join("");
+  const [reason] = page.why;
+  const opposed = against.objection ?? against.minority[0];
+  return {
+    answer: tellAnswer(view, page),
+    why: reason ? text(quoteVoice(view, reason)) : "",
+    sure: certainty ? tellSureness(view, certainty) : "",
+    against: opposed ? text(quoteVoice(view, opposed)) : "",
+    /** What the protocol adds, a text for each of its lines. */
+    also: (own.lines ?? []).map(
+      ({ label, rows }) => `${label}: ${rows.map((row) => row.text).join("; ")}`,
+    ),
+    next: next[0] ? text(tellTask(view, next[0])) : "",
+  };
+}
+
+/** Both words first, then why. */
+function tellSureness(view: View, { evidence, agreement }: Certainty): string {
+  const { h } = view;
+  const levels = [
+    view.say(h.evidenceIs, { level: view.term(`level-${evidence.level}`) }),
+    view.say(h.agreementIs, { level: view.term(`level-${agreement.level}`) }),
+  ];
+  const why = tellBecause(view, [...evidence.because, ...agreement.because]);
+  return `${levels.join(h.joint)}${h.stop}${capitalize(why)}${h.stop.trim()}`;
+}
+
+function tellAnswer(view: View, { answer: chosen, own, certainty }: WrittenPage["page"]): string {
+  const { h, result } = view;
+  if (own.answer) return own.answer.text;
+  if (chosen === null)
+    return result.resolution
+      ? `${h.noLeaning} ${view.engine(result.resolution.detail)}`
+      : h.noVerdict;
+  const { label, option } = chosen;
+  return `${label.endsWith("…") ? label : endSentence(label)}${tellCount(view, option, certainty)}`;
 }

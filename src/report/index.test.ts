@@ -78,7 +78,7 @@ describe("the report", () => {
     expect(section(formats.md(dialecticLog()), "Votes and moves").split("\n\n")[0])
       .toBe(`- **What carries it:** by vote. One attack on it is not settled; one other option has holders and is not refuted.
 - **Counted again:** If the vote that went to the larger camp without naming a reason is put back: Split billing into its own service this year.
-- **How far apart:** members still differ on i1, i3
+- **How far apart:** members still differ on “Should we split billing out of the monolith this year?”, “What has to come first?”
 - **Why it stopped:** rounds used up: all planned rounds took place
 - **Bear in mind:** All seats share one model (openai/model-a), so their agreement counts for less.`);
   });
@@ -275,7 +275,9 @@ describe("the report", () => {
         },
       }),
     );
-    expect(some).toContain("members still differ on i1; not every member holds a stance on i3\n");
+    expect(some).toContain(
+      "members still differ on “Should we split billing out of the monolith this year?”; not every member holds a stance on “What has to come first?”\n",
+    );
     expect(section(some, "Issues, trade-offs and questions to decide")).toContain(
       "| no vote | Security, Maintainability |",
     );

@@ -5,35 +5,17 @@ import { csv } from "./csv.ts";
 import { aif } from "./exports/aif.ts";
 import { argdown } from "./exports/argdown.ts";
 import { af, apx, tgf } from "./exports/frameworks.ts";
-import { graphml } from "./exports/graphml.ts";
+import { graphml, mermaid } from "./exports/drawing.ts";
 import { madr } from "./exports/madr.ts";
-import { mermaid } from "./exports/mermaid.ts";
 import { briefDocument } from "./first-page.ts";
 import { toHtml } from "./html.ts";
 import { json } from "./json.ts";
 import { REPORT_FILE, reportDocument, reportFiles, TRANSCRIPT_FILE } from "./report-document.ts";
 import { toMarkdown } from "./to-markdown.ts";
 
-/** The forms a record can be written in. */
-export type Format =
-  | "md"
-  | "brief"
-  | "transcript"
-  | "html"
-  | "json"
-  | "csv"
-  | "madr"
-  | "argdown"
-  | "aif"
-  | "mermaid"
-  | "graphml"
-  | "tgf"
-  | "apx"
-  | "af";
-
 type Written = (events: readonly LogEvent[]) => string;
 
-export const formats: Readonly<Record<Format, Written>> = {
+export const formats = {
   md: fileOf(REPORT_FILE),
   brief: (events) => toMarkdown(briefDocument(events)),
   transcript: fileOf(TRANSCRIPT_FILE),
@@ -48,20 +30,15 @@ export const formats: Readonly<Record<Format, Written>> = {
   tgf: ofArgument(tgf),
   apx: ofArgument(apx),
   af: ofArgument(af),
-};
+} as const satisfies Readonly<Record<string, Written>>;
 
-export {
-  folderOf,
-  writingFor,
-  type FolderFile,
-  type OwnDocument,
-  type Step,
-  type TerminalLines,
-  type Steps,
-  type Writing,
-} from "./writing.ts";
+/** The forms a record can be written in. */
+export type Format = keyof typeof formats;
+
+export { folderOf, writingFor } from "./writing.ts";
+export type { FolderFile, OwnDocument, Step, Steps, TerminalLines, Writing } from "./writing.ts";
 export { REPORT_FILE, reportFiles } from "./report-document.ts";
-export { pageInShort } from "./page-in-short.ts";
+export { pageInShort } from "./first-page.ts";
 export { drawing, type DrawnNode } from "./exports/drawing.ts";
 export { importAif, LARGEST_AIF_BYTES, type AifReading } from "./exports/import-aif.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { answer, list, outline, paragraph, section, small } from "./document.ts";
-import { leaveOutRepeats } from "./repeats.ts";
+import { leaveOutRepeats } from "./record.ts";
 
 const above = [
   paragraph("We move in April, after the sale has ended."),

@@ -1,4 +1,5 @@
 // How an answer came about: what carries it, what all agree on, what is open; and the vote before and after.
+import { excerpt } from "../text/cut.ts";
 import { minorityRows, optionsOf, type IssueRow } from "../views/conclusion.ts";
 import type { VoteRow } from "../views/positions.ts";
 import {
@@ -14,6 +15,9 @@ import {
 import type { Block, Line, Words } from "./document.ts";
 import { labelLine, options, unanimityWarning } from "./sections.ts";
 import type { View } from "./view.ts";
+
+/** An issue is recognised by its first words. */
+const ISSUE_WORDS = 10;
 
 /** Where a panel stands, for a document that has no first page. `agreed`: what all agree on and what is open, as the protocol tells it. */
 export function overview(view: View, agreed: readonly Words[], names: SummaryNames): Block[] {
@@ -111,7 +115,7 @@ export function resolutionRows(view: View): Words[] {
     const those = (is: (issue: IssueRow) => boolean): string =>
       result.issues
         .filter(is)
-        .map(({ id }) => id)
+        .map(({ title }) => `“${excerpt(title, ISSUE_WORDS)}”`)
         .join(", ");
     const split = those(({ isSplit }) => isSplit);
     if (result.issues.some(({ isMain, isSplit }) => isMain && isSplit))

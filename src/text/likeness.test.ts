@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { coverage, likeness, mostLike } from "./likeness.ts";
+import { coverage, likeness, mostLike } from "./words.ts";
 
 describe("[Q-09] the likeness of two texts", () => {
   it.each([

@@ -1,6 +1,6 @@
 // Every pattern here meets text of any size from anyone: twice the text must not cost four times the work.
 import { describe, expect, test } from "vitest";
-import { csvRow } from "./csv.ts";
+import { csvRow } from "../report/csv.ts";
 import { cutText, cutToWords } from "./cut.ts";
 import { escapeHtml } from "./html.ts";
 import { languageOf } from "./language.ts";

@@ -80,6 +80,13 @@ describe("plain", () => {
   });
 });
 
+test("a character is shown alike whether or not anything beside it has to be spelt out", () => {
+  for (let code = 0; code < 0x10000; code += 1) {
+    const text = `a${String.fromCharCode(code)}b`;
+    expect(plain(`${text}\x01`)).toBe(`${plain(text)}\\x01`);
+  }
+});
+
 describe("oneLine", () => {
   test("folds white space and cuts between characters", () => {
     expect([

@@ -8,6 +8,10 @@ const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f]/g;
 // Default-ignorable characters are those that fonts show as nothing: zero-width, bidi controls, fillers, tags, selectors.
 const HIDDEN = /[\p{Default_Ignorable_Code_Point}\p{Cs}\u2028\u2029\ufff9-\ufffb]/gu;
 
+/** Neither of them: what most texts are made of, and nothing else. */
+const SHOWN =
+  /^[\t\n\x20-\x7e\xa0-\xac\xae-\u034e\u2010-\u2027\u3001-\u3163\u3400-\u9fff\uff01-\uff9f]*$/;
+
 const BEFORE_JOINER = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]$/u;
 const AFTER_JOINER = /^\p{Extended_Pictographic}$/u;
 const JOINED_SCRIPTS = [
@@ -34,6 +38,7 @@ const SELECTOR = /^\p{Variation_Selector}$/u;
 
 /** For terminals and Markdown: `\x1b` for control bytes, `⟨U+202E⟩` for what cannot be seen. */
 export function plain(text: string): string {
+  if (SHOWN.test(text)) return text;
   const uncontrolled = text
     .replaceAll("\r\n", "\n")
     .replace(CONTROL, (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, "0")}`);

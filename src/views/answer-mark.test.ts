@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { threeHeard } from "../../test/builders/debate.ts";
 import { dispatchLog } from "../../test/builders/dispatch-log.ts";
-import { answerMark } from "./answer-mark.ts";
+import { answerMark } from "./certainty.ts";
 import { stateOf } from "./deliberation-state.ts";
 import { status } from "./status.ts";
 

@@ -4,8 +4,7 @@ import { logOf } from "../../test/builders/debate.ts";
 import { History } from "../engine/deliberation/history.ts";
 import type { Draft, LogEvent } from "../log/event.ts";
 import { formats } from "../report/index.ts";
-import { approval } from "./approval.ts";
-import { status } from "./status.ts";
+import { approval, status } from "./status.ts";
 
 const approved = (data: Partial<Draft<"approval.recorded">["data"]>): Draft => ({
   type: "approval.recorded",

@@ -9,8 +9,7 @@ import { gist } from "./gist.ts";
 import { isOfCount } from "./conclusion.ts";
 import { positionsIn, withoutConforming, type VoteRow } from "./positions.ts";
 import { readingOf, type Decided } from "./reading.ts";
-import { approval } from "./approval.ts";
-import { status } from "./status.ts";
+import { approval, status } from "./status.ts";
 import { takeawaysIn } from "./takeaways.ts";
 
 /** What a node says, and how people know it. */
@@ -82,19 +81,36 @@ const NOTHING_DECIDED: Decided = { decisions: [], evidence: null };
 function labels(record: DeliberationState, graph: ArgumentGraph): ReadonlyMap<NodeId, Label> {
   const messages = new Map(record.messages.map((message) => [message.id, message]));
   const options = new Map(mainIssue(record)?.stances.map(({ id, label }) => [id, label]));
+  const parts = messagePartsIn(record);
   const label = (node: ArgumentNode): Label => {
     const { id } = node;
     if (node.kind === "option") return { title: id, text: options.get(id) ?? id, author: null };
     const author = titleOf(record.seats, node.author);
-    const message = messages.get(id);
+    const part = parts.get(id);
+    const message = messages.get(part?.message ?? id);
     return (
       underTest(record, id) ??
       (message
-        ? { title: `${author}, round ${message.round}`, text: gist(message.body), author }
+        ? {
+            title: `${author}, round ${message.round}`,
+            text: part?.text ?? gist(message.body),
+            author,
+          }
         : { title: author, text: id, author })
     );
   };
   return new Map(graph.nodes.map((node) => [node.id, label(node)]));
+}
+
+/** Attacks and answers to them, which are parts of messages: in which message each is, and its words. */
+export function messagePartsIn({ facts }: Pick<DeliberationState, "facts">) {
+  const parts = new Map<NodeId, { readonly message: string; readonly text: string }>();
+  for (const fact of facts) {
+    if (fact.kind === "link" && fact.id !== undefined)
+      parts.set(fact.id, { message: fact.from, text: fact.comment });
+    if (fact.kind === "answer") parts.set(fact.id, { message: fact.message, text: fact.comment });
+  }
+  return parts;
 }
 
 /** A claim, or what a check found; the id of a finding about a claim is the check's and the claim's. */

@@ -4,16 +4,14 @@
 // Law 2, agreement: low without a majority, or with one that was not earned; high where everyone holds it, every objection to it is settled,
 // nobody was lost and they are not known to be of one model family; else medium.
 // Law 3: further work is likely to change it where evidence is limited or agreement low, unlikely where they are robust and high.
-import { optionAttacks } from "../argument/index.ts";
-import type { OptionAttack } from "../argument/index.ts";
-import type { Shift } from "../kernel/fact.ts";
+import { optionAttacks, type OptionAttack } from "../argument/index.ts";
 import { core, type Phrased } from "../messages/voice.ts";
 import { labelOf, titleOf, type DeliberationState } from "./deliberation-state.ts";
 import type { Health } from "./health.ts";
 import type { Positions } from "./positions.ts";
-import { readingOf } from "./reading.ts";
+import { readingOf, outcomeOf } from "./reading.ts";
 import { modelOf } from "./status.ts";
-import { countedIn, standsOf } from "./standing.ts";
+import { countedIn, standsOf, type Stands } from "./standing.ts";
 
 /** A word, and why it is that one. */
 export interface Level<W extends string> {
@@ -21,31 +19,7 @@ export interface Level<W extends string> {
   readonly because: readonly Phrased[];
 }
 
-/** A change of vote, and whose message it came after; null where none explains it. */
-export interface Move {
-  readonly title: string;
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly class: Shift["class"];
-  readonly after: string | null;
-  readonly messages: readonly string[];
-}
-
-export interface Certainty {
-  readonly entitled: number;
-  readonly votes: readonly {
-    readonly option: string;
-    readonly label: string;
-    readonly blind: number;
-    readonly final: number;
-  }[];
-  readonly moves: readonly Move[];
-  /** On the answer: all of them, and those that nobody met or their authors insist on. Null in logs that do not count them. */
-  readonly objections: { readonly all: number; readonly unsettled: number } | null;
-  readonly evidence: Level<"limited" | "medium" | "robust">;
-  readonly agreement: Level<"low" | "medium" | "high">;
-  readonly further: "likely" | "possible" | "unlikely";
-}
+export type Certainty = NonNullable<ReturnType<typeof certaintyOf>>;
 
 /** Attacks on an option that nobody met, then those whose authors insist; of each kind the latest first. */
 export function unsettledOn(
@@ -59,11 +33,7 @@ export function unsettledOn(
 }
 
 /** Null where nobody votes, or nobody has yet. */
-export function certaintyOf(
-  record: DeliberationState,
-  positions: Positions,
-  lost: Health["lost"],
-): Certainty | null {
+export function certaintyOf(record: DeliberationState, positions: Positions, lost: Health["lost"]) {
   const { votes, shifts, blindCount, finalCount } = positions;
   if (readingOf(record).isVoted === false || votes.every(({ final }) => final === null))
     return null;
@@ -89,6 +59,7 @@ export function certaintyOf(
         final: finalCount[id] ?? 0,
       }))
       .toSorted((a, b) => b.final - a.final || b.blind - a.blind),
+    /** Each change of vote, and whose message it came after; null where none explains it. */
     moves: shifts.map(({ title, from, to, class: how, trigger, message }) => ({
       title,
       from: labelOf(record, from),
@@ -97,6 +68,7 @@ export function certaintyOf(
       after: trigger === null ? null : authorOf(record, trigger),
       messages: [message, trigger].filter((id) => id !== null),
     })),
+    /** On the answer: all of them, and those that nobody met or their authors insist on. Null in logs that do not count them. */
     objections,
     evidence,
     agreement,
@@ -118,7 +90,7 @@ function evidenceFor(
   record: DeliberationState,
   { votes }: Positions,
   option: string | null,
-): Certainty["evidence"] {
+): Level<"limited" | "medium" | "robust"> {
   const verdict = record.verdicts.at(-1) ?? null;
   const found = readingOf(record).decided?.(record, verdict).evidence ?? null;
   if (found === "observed")
@@ -148,10 +120,10 @@ function agreementOn(
   }: {
     readonly option: string | null;
     readonly positions: Positions;
-    readonly objections: Certainty["objections"];
+    readonly objections: { readonly all: number; readonly unsettled: number } | null;
     readonly lost: number;
   },
-): Certainty["agreement"] {
+): Level<"low" | "medium" | "high"> {
   const counted = standsOf(record);
   const all = positions.votes.length;
   const held = option === null ? 0 : (positions.finalCount[option] ?? 0);
@@ -182,4 +154,45 @@ function agreementOn(
       ...(lost > 0 ? [core.phrase("page.agreement.lost", { lost })] : []),
     ],
   };
+}
+
+// How an answer is marked wherever a run is one of many: where the panel stands in a few words, and whether anybody's objection is left.
+// Law 1: read from the count that the first page reads, so that a mark never says more than the page.
+// Law 2: an answer is clear only where the agreement is earned and every objection to it is settled. Logs without a count have no mark.
+interface AnswerMark extends Phrased {
+  readonly isClear: boolean;
+}
+
+/** Null before the end, where findings decide, and where votes were not counted. */
+export function answerMark(record: DeliberationState): AnswerMark | null {
+  const { isVoted, isRuled } = readingOf(record);
+  const stands = standsOf(record);
+  if (record.concluded === null || isVoted === false || stands === null) return null;
+  const { resolution } = outcomeOf(record);
+  const by = isRuled === true && resolution !== null ? DECIDED[resolution] : undefined;
+  // What a rule or a person had to decide, somebody objects to.
+  if (by !== undefined) return { ...core.phrase(by), isClear: false };
+  const { attacks } = optionAttacks(record.facts);
+  const { option } = stands;
+  return {
+    ...countMark(stands),
+    isClear: stands.isEarned && option !== null && unsettledOn(attacks, option).length === 0,
+  };
+}
+
+/** Where rules decide and not the count. */
+const DECIDED: Readonly<Partial<Record<string, "mark.ruled" | "mark.person">>> = {
+  "by rule": "mark.ruled",
+  "by a person": "mark.person",
+};
+
+function countMark({ where, option, entitled, held, blind }: Stands): Phrased {
+  if (option === null)
+    return core.phrase(where === "none" ? "mark.none" : "mark.split", { entitled });
+  if (2 * held <= entitled) return core.phrase("mark.ruled");
+  // Without a majority before anyone spoke there was another answer, or none.
+  const moved = 2 * blind > entitled ? 0 : 1;
+  return where === "all"
+    ? core.phrase("mark.all", { entitled, moved })
+    : core.phrase("mark.held", { held, entitled, moved });
 }

@@ -4,7 +4,7 @@ import { statuses } from "../argument/index.ts";
 import { graphOf } from "../argument/graph-of.ts";
 import { inWords, phraseOf } from "../argument/in-words.ts";
 import type { Phrase } from "../kernel/phrase.ts";
-import type { Alarm, Baseline, Category, Convergence, Issue, Position } from "../kernel/fact.ts";
+import type { Alarm, Baseline, Category, Issue, Position } from "../kernel/fact.ts";
 import {
   isRow,
   labelOf,
@@ -26,26 +26,7 @@ export interface StanceRow {
   readonly holders: readonly string[];
 }
 
-export interface IssueRow {
-  readonly id: string;
-  readonly title: string;
-  readonly isMain: boolean;
-  readonly stances: readonly StanceRow[];
-  readonly noStance: readonly string[];
-  /** Two stances are held: whoever holds none differs from nobody, and leaves the issue open. */
-  readonly isSplit: boolean;
-  readonly categories: readonly (Pick<Convergence, "round" | "after"> & {
-    readonly category: Category;
-  })[];
-}
-
-export interface MatrixCell {
-  readonly issue: string;
-  readonly stance: string | null;
-  readonly label: string | null;
-  /** grouped: only the moderator's reading. */
-  readonly basis: Position["basis"] | null;
-}
+export type IssueRow = ReturnType<typeof issueRow>;
 
 export interface MinorityRow {
   readonly option: string;
@@ -88,7 +69,7 @@ export interface Conclusion {
   } | null;
   readonly category: Category | null;
   readonly issues: readonly IssueRow[];
-  readonly matrix: readonly (Seated & { readonly cells: readonly MatrixCell[] })[];
+  readonly matrix: readonly (Seated & { readonly cells: readonly ReturnType<typeof cell>[] })[];
   /** The kinds of reasons behind the positions, as the moderator last grouped them. */
   readonly reasons: readonly { readonly label: string; readonly holders: readonly string[] }[];
   readonly leftOut: readonly string[];
@@ -182,7 +163,7 @@ export function optionsOf(
 }
 
 /** A member's own last word on an issue, else the moderator's reading of it. */
-function cell(record: DeliberationState, seat: string, issue: string): MatrixCell {
+function cell(record: DeliberationState, seat: string, issue: string) {
   const own = record.positions.filter((p) => p.seat === seat && p.issue === issue);
   const last =
     own.findLast((p) => p.basis === "stated") ??
@@ -193,11 +174,12 @@ function cell(record: DeliberationState, seat: string, issue: string): MatrixCel
     issue,
     stance,
     label: stance === null ? null : labelOf(record, stance),
+    /** grouped: only the moderator's reading. */
     basis: last?.basis ?? null,
   };
 }
 
-function issueRow(record: DeliberationState, issue: Issue): IssueRow {
+function issueRow(record: DeliberationState, issue: Issue) {
   const members = membersOf(record).map(({ id, title }) => ({
     title,
     stance: cell(record, id, issue.id).stance,
@@ -213,6 +195,7 @@ function issueRow(record: DeliberationState, issue: Issue): IssueRow {
     isMain: issue.main,
     stances,
     noStance: members.filter((m) => m.stance === null).map((m) => m.title),
+    /** Two stances are held: whoever holds none differs from nobody, and leaves the issue open. */
     isSplit: stances.filter((s) => s.holders.length > 0).length > 1,
     categories: record.convergences.flatMap(({ round, after, issues }) =>
       issues

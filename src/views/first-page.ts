@@ -4,71 +4,28 @@
 // Law 3: a statement that says again what stands above it is left out.
 import { optionAttacks } from "../argument/index.ts";
 import type { LogEvent } from "../log/event.ts";
-import type { Phrased } from "../messages/voice.ts";
-import { coverage, likeness, mostLike } from "../text/likeness.ts";
-import { countWords, endSentence } from "../text/words.ts";
-import { certaintyOf, type Certainty } from "./certainty.ts";
+import { coverage, likeness, mostLike, countWords, endSentence } from "../text/words.ts";
+import { certaintyOf } from "./certainty.ts";
 import { minorityRows } from "./conclusion.ts";
-import { labelOf, stateOf, rowsAt, textAt } from "./deliberation-state.ts";
-import type { DeliberationState } from "./deliberation-state.ts";
+import { labelOf, stateOf, rowsAt, textAt, type DeliberationState } from "./deliberation-state.ts";
 import { inShortOf, lastClaim, objectionTo, reasonsFor, WHOLE } from "./for-and-against.ts";
-import type {
-  PageMeasure,
-  OpenObjection,
-  PageSource,
-  ReasonGiven,
-  PageStatement,
-} from "./for-and-against.ts";
-import { health, type Health } from "./health.ts";
+import type { PageMeasure, PageSource, PageStatement } from "./for-and-against.ts";
+import { health } from "./health.ts";
 import { positionsIn } from "./positions.ts";
 import { readingOf, result } from "./reading.ts";
 import { takeawaysIn, type DocumentFault, type Task } from "./takeaways.ts";
-import { singlePass, type SinglePass } from "./single-pass.ts";
 import { shortenerFor } from "./without-ids.ts";
+import type { BaselineChanges } from "../kernel/fact.ts";
 
 export interface PageTask extends PageStatement {
   readonly who: string | null;
   readonly by: string | null;
 }
 
-export interface FirstPage {
-  readonly topic: string;
-  /** Whoever was lost, and documents that nobody quotes: what the answer does without. */
-  readonly missing: {
-    readonly lost: readonly Pick<Health["lost"][number], "title" | "state" | "vote">[];
-    readonly unquoted: readonly string[];
-  };
-  /** Why an agreement does not count as one; null where it does, and where there is none. */
-  readonly notEarned: Phrased | null;
-  /** Null where no option prevails. */
-  readonly answer: {
-    readonly option: string;
-    readonly label: string;
-    /** In the words of one who holds it; null where the label or a reason says the same. */
-    readonly inWords: PageStatement | null;
-    readonly count: Phrased | null;
-  } | null;
-  readonly why: readonly ReasonGiven[];
-  /** What the answer costs or puts at risk, by one who holds it. */
-  readonly risk: PageStatement | null;
-  /** What one model alone answered before the panel began, and what the panel made of it; null where none was asked. */
-  readonly baseline: SinglePass | null;
-  readonly certainty: Certainty | null;
-  readonly against: {
-    readonly minority: readonly PageStatement[];
-    readonly objection: OpenObjection | null;
-  };
-  readonly anyway: readonly PageTask[];
-  readonly change: readonly PageTask[];
-  readonly faults: readonly (PageStatement & { readonly source: string })[];
-  /** All that were found; the page has the most widely noticed. */
-  readonly faultCount: number;
-  readonly next: readonly PageTask[];
-  readonly prediction: PageTask | null;
-}
+export type FirstPage = ReturnType<ReturnType<typeof pageReader>>;
 
 /** Reads the log once; pages of any measure are cut from what it found. */
-export function pageReader(events: readonly LogEvent[]): (measure: PageMeasure) => FirstPage {
+export function pageReader(events: readonly LogEvent[]) {
   const record = stateOf(events);
   const end = result(events);
   const positions = positionsIn(record);
@@ -91,7 +48,7 @@ export function pageReader(events: readonly LogEvent[]): (measure: PageMeasure) 
   const shorten = shortenerFor(record);
   const baseline = singlePass(record);
   const isVoted = readingOf(record).isVoted !== false;
-  return (measure) => {
+  return (measure: PageMeasure) => {
     const source: PageSource = { record, end, positions, attacks, shorten, measure };
     const next = nextOf(source, taken.next);
     const why = reasonsFor(source);
@@ -101,12 +58,16 @@ export function pageReader(events: readonly LogEvent[]): (measure: PageMeasure) 
     const cut = cutTask(source);
     return {
       topic: record.topic,
+      /** Whoever was lost, and documents that nobody quotes: what the answer does without. */
       missing,
       // Where findings decide, no agreement has to be earned.
       notEarned: isVoted ? (end.stands?.notEarned ?? null) : null,
+      /** Null where no option prevails. */
       answer,
       why,
+      /** What the answer costs or puts at risk, by one who holds it. */
       risk: riskOf(source, held),
+      /** What one model alone answered before the panel began, and what the panel made of it; null where none was asked. */
       baseline,
       certainty,
       against: {
@@ -125,6 +86,7 @@ export function pageReader(events: readonly LogEvent[]): (measure: PageMeasure) 
       faults: faults
         .slice(0, measure.faults)
         .map((fault) => ({ ...fault, text: shorten(fault.text, measure.words) })),
+      /** All that were found; the page has the most widely noticed. */
       faultCount: faults.length,
       next: next.map(cut),
       prediction: taken.prediction.slice(0, 1).map(cut)[0] ?? null,
@@ -169,13 +131,14 @@ function answerOf(
   { end, shorten, measure }: PageSource,
   held: Claim | undefined,
   why: readonly PageStatement[],
-): FirstPage["answer"] {
+) {
   const { chosen, stands } = end;
   if (chosen === null) return null;
   const label = shorten(chosen.label, measure.voice);
   return {
     option: chosen.option,
     label,
+    /** In the words of one who holds it; null where the label or a reason says the same. */
     inWords:
       held === undefined ||
       countWords(label) > LONG_LABEL ||
@@ -269,7 +232,10 @@ function isOf({ titles }: PageStatement, holders: ReadonlySet<string>): boolean 
 }
 
 /** A line may have several faults: the one that most voices find, in the fewest letters. */
-function commonFault({ source, voices }: DocumentFault): FirstPage["faults"][number] {
+function commonFault({
+  source,
+  voices,
+}: DocumentFault): PageStatement & { readonly source: string } {
   const found = voices.map(({ text }) => {
     const same = voices.filter((other) => likeness(text, other.text) >= ALIKE);
     const titles = [...new Set(same.flatMap((voice) => voice.titles))];
@@ -300,4 +266,24 @@ const ALIKE = 0.3;
 
 function tellApart(above: readonly PageStatement[]): (said: PageStatement) => boolean {
   return ({ text }) => above.every((other) => likeness(text, other.text) < SAME);
+}
+
+// What one model alone would have answered, and what the panel made of it: the proof that the calls were worth it.
+/** Null where none was asked, or none answered. */
+function singlePass({ messages, baseline, verdicts }: DeliberationState) {
+  const said = messages.find(({ phase }) => phase === "baseline");
+  if (said === undefined) return null;
+  const chosen = verdicts.at(-1)?.chosen ?? null;
+  return {
+    answer: textAt(said.body, "answer"),
+    message: said.id,
+    /** Whether it amounts to the option that the panel chose; null where that is not known. */
+    isSame: baseline?.chosen == null || chosen === null ? null : baseline.chosen === chosen,
+    /** Null where nobody compared. */
+    changes: baseline?.changes ?? null,
+  };
+}
+
+export function isUnchanged({ corrected, added }: BaselineChanges): boolean {
+  return corrected.length === 0 && added.length === 0;
 }

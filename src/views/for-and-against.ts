@@ -4,16 +4,10 @@ import type { OptionAttack } from "../argument/index.ts";
 import { placeOf } from "../kernel/ask.ts";
 import type { AttackStatus } from "../kernel/fact.ts";
 import type { JsonObject } from "../kernel/json.ts";
-import { likeness } from "../text/likeness.ts";
+import { likeness } from "../text/words.ts";
 import { unsettledOn } from "./certainty.ts";
-import {
-  isRow,
-  rowAt,
-  textAt,
-  textsAt,
-  titleOf,
-  type DeliberationState,
-} from "./deliberation-state.ts";
+import { isRow, rowAt, textAt, textsAt, titleOf } from "./deliberation-state.ts";
+import type { DeliberationState } from "./deliberation-state.ts";
 import fields from "./fields.json" with { type: "json" };
 import type { Positions } from "./positions.ts";
 import type { Result } from "./reading.ts";
@@ -76,7 +70,7 @@ export interface PageSource {
 }
 
 /** What a member would say to somebody who has read nothing else. */
-export interface InShort {
+interface InShort {
   readonly title: string;
   readonly message: string;
   readonly answer: string;

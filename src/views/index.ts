@@ -1,5 +1,5 @@
 // Views of the log: each a function from its events to plain data.
-export { approval, type Approval } from "./approval.ts";
+export { approval, type Approval } from "./status.ts";
 export { argument, type Argument } from "./argument.ts";
 export { costs, type Amount, type Cost, type Costs } from "./costs.ts";
 export { health, isAboutResult, type FailureMode, type Health } from "./health.ts";

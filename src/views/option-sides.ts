@@ -3,7 +3,7 @@
 // Law 2: what its author left behind counts on no side and is listed apart. Law 3: attacks are those of the count.
 import { optionAttacks } from "../argument/index.ts";
 import { placeOf } from "../kernel/ask.ts";
-import type { AttackStatus } from "../kernel/fact.ts";
+import type { Answer, AttackStatus } from "../kernel/fact.ts";
 import type { Argument } from "./argument.ts";
 import { mainIssue, titleOf, type DeliberationState } from "./deliberation-state.ts";
 import { gist } from "./gist.ts";
@@ -20,21 +20,22 @@ export interface SideSaid {
   readonly target: string | null;
   /** Of an attack that can be answered. */
   readonly status: AttackStatus | null;
+  /** What was said to that attack, oldest first. */
+  readonly answers: readonly SideAnswer[];
 }
 
-export interface OptionSides {
-  readonly option: string;
-  readonly label: string;
-  readonly for: readonly SideSaid[];
-  readonly against: readonly SideSaid[];
-  /** Said for it by those who have left it since. */
-  readonly withdrawn: readonly SideSaid[];
+export interface SideAnswer extends Pick<SideSaid, "title" | "text"> {
+  readonly id: string;
+  readonly message: string;
+  readonly how: Answer["how"];
 }
+
+export type OptionSides = ReturnType<typeof optionSides>[number];
 
 export function optionSides(
   record: DeliberationState,
   { graph, labels }: Pick<Argument, "graph" | "labels">,
-): readonly OptionSides[] {
+) {
   const options = mainIssue(record)?.stances ?? [];
   const { attacks, held } = optionAttacks(record.facts);
   const authors = new Map(record.messages.map((message) => [message.id, message]));
@@ -44,7 +45,16 @@ export function optionSides(
     const label = labels.get(id);
     const text = message ? gist(message.body) : (label?.text ?? id);
     const title = message ? titleOf(record.seats, message.seat) : (label?.author ?? "");
-    const said = { id, attack: null, title, text, target: null, status: null, ...over };
+    const said = {
+      id,
+      attack: null,
+      title,
+      text,
+      target: null,
+      status: null,
+      answers: [],
+      ...over,
+    };
     return said.text.trim() === "" ? { ...said, text } : said;
   };
   const hasLeft = (id: string, option: string): boolean => {
@@ -53,7 +63,7 @@ export function optionSides(
   };
   const counted = countedIn(record)?.standing.options ?? [];
   const gone = new Set(graph.events.map(({ node }) => node));
-  return options.map(({ id: option, label }): OptionSides => {
+  return options.map(({ id: option, label }) => {
     const pro = new Map<string, SideSaid>();
     for (const message of lastWords.get(option)?.values() ?? []) pro.set(message, say(message));
     for (const { from, to, relation, resolved, comment } of record.links)
@@ -69,7 +79,15 @@ export function optionSides(
     for (const attack of attacks.filter((own) => own.option === option)) {
       const { id, message, words, target, status } = attack;
       const aim = target === option ? null : target;
-      con.set(`${message} ${id}`, say(message, { attack: id, text: words, target: aim, status }));
+      const answers = attack.answers.map((own) => ({
+        id: own.id,
+        message: own.message,
+        how: own.how,
+        title: titleOf(record.seats, own.seat),
+        text: own.comment,
+      }));
+      const said = { attack: id, text: words, target: aim, status, answers };
+      con.set(`${message} ${id}`, say(message, said));
     }
     for (const { from, to, relation, resolved, comment, id } of record.links)
       if (
@@ -91,7 +109,15 @@ export function optionSides(
       const found = record.findings.find((own) => own.id === id);
       if (!found) continue;
       const title = titleOf(record.seats, found.seat);
-      con.set(id, { id, attack: id, title, text: found.problem, target: null, status });
+      con.set(id, {
+        id,
+        attack: id,
+        title,
+        text: found.problem,
+        target: null,
+        status,
+        answers: [],
+      });
     }
     const said = [...pro.values()];
     return {
@@ -99,6 +125,7 @@ export function optionSides(
       label,
       for: said.filter(({ id }) => !hasLeft(id, option)),
       against: [...con.values()],
+      /** Said for it by those who have left it since. */
       withdrawn: said.filter(({ id }) => hasLeft(id, option)),
     };
   });

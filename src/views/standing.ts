@@ -11,22 +11,7 @@ import { gist } from "./gist.ts";
 import { familyOf } from "./model-family.ts";
 
 /** Where the panel stands on the question. Why it stopped is another matter. */
-export interface Stands extends Pick<Standing, "where" | "entitled"> {
-  readonly option: string | null;
-  readonly label: string | null;
-  /** How many hold the option, and how many did before anyone spoke. */
-  readonly held: number;
-  readonly blind: number;
-  /** How many families of models those who hold it are of; null where nobody can tell. */
-  readonly families: number | null;
-  /** More than half hold it by grounded votes, it is not refuted, and they did not cave in. */
-  readonly isEarned: boolean;
-  readonly count: Phrased;
-  /** Why an agreement does not count as one; null where it does, and where there is none. */
-  readonly notEarned: Phrased | null;
-  /** What the count would be without moves that only followed a larger camp; null where there were none. */
-  readonly putBack: (Phrased & { readonly votes: number; readonly option: string | null }) | null;
-}
+export type Stands = NonNullable<ReturnType<typeof standsOf>>;
 
 /** Somebody's words for or against an option. */
 export interface SaidOf {
@@ -35,16 +20,6 @@ export interface SaidOf {
   readonly message: string;
   /** Of an attack: what became of it. */
   readonly status?: AttackStatus;
-}
-
-/** An option as the count and the argument leave it. */
-export interface StandingRow {
-  readonly option: string;
-  readonly status: string;
-  readonly proof: Phrased;
-  readonly blind: number;
-  readonly for: SaidOf | null;
-  readonly against: SaidOf | null;
 }
 
 /** A verdict with its count. */
@@ -62,7 +37,7 @@ export function isCounted(verdict: Verdict): verdict is CountShown {
   return verdict.standing !== undefined;
 }
 
-export function standsOf(record: DeliberationState): Stands | null {
+export function standsOf(record: DeliberationState) {
   const verdict = countedIn(record);
   if (!verdict) return null;
   const { standing, chosen: option } = verdict;
@@ -75,12 +50,17 @@ export function standsOf(record: DeliberationState): Stands | null {
     entitled,
     option,
     label,
+    /** How many hold the option, and how many did before anyone spoke. */
     held: row?.holders.length ?? 0,
     blind: row?.blind ?? 0,
+    /** How many families of models those who hold it are of; null where nobody can tell. */
     families,
+    /** More than half hold it by grounded votes, it is not refuted, and they did not cave in. */
     isEarned: isEarned(standing, option),
     count: countPhrase(verdict, families),
+    /** Why an agreement does not count as one; null where it does, and where there is none. */
     notEarned: row === undefined ? null : notEarned(verdict, row),
+    /** What the count would be without moves that only followed a larger camp; null where there were none. */
     putBack: putBack(record, verdict),
   };
 }
@@ -117,7 +97,7 @@ function notEarned(
     : core.phrase("stands.not-earned.grounds", { grounded, entitled });
 }
 
-function putBack(record: DeliberationState, verdict: CountShown): Stands["putBack"] {
+function putBack(record: DeliberationState, verdict: CountShown) {
   const { standing, withoutConforming: option } = verdict;
   const back = withMovesBack(standing.votes, record.shifts);
   const votes = back.filter((vote, n) => vote.option !== standing.votes[n]?.option).length;
@@ -142,14 +122,15 @@ export function familyIn(
   return familyOf(last.served ?? last.model);
 }
 
-export function standingRows(record: DeliberationState): readonly StandingRow[] {
+/** Options as the count and the argument leave them. */
+export function standingRows(record: DeliberationState) {
   const verdict = countedIn(record);
   if (!verdict) return [];
   const under = optionAttacks(record.facts);
   const { attacks } = under;
   const found = statuses(graphOf(record.facts, under), { hingeBound: 0 });
   const title = (seat: string): string => titleOf(record.seats, seat);
-  return verdict.standing.options.map(({ option, status, blind }): StandingRow => {
+  return verdict.standing.options.map(({ option, status, blind }) => {
     const wasHeld = record.positions.some(
       ({ stance, basis }) => stance === option && basis !== "grouped",
     );

@@ -24,19 +24,13 @@ export interface Task extends TakeawayVoice {
   readonly by: string | null;
 }
 
-export interface Takeaways {
-  readonly document: readonly DocumentFault[];
-  readonly anyway: readonly Task[];
-  readonly change: readonly Task[];
-  readonly next: readonly Task[];
-  readonly prediction: readonly Task[];
-}
+export type Takeaways = ReturnType<typeof takeawaysIn>;
 
 export function takeaways(events: readonly LogEvent[]): Takeaways {
   return takeawaysIn(stateOf(events));
 }
 
-export function takeawaysIn(record: Pick<DeliberationState, "takeaways" | "seats">): Takeaways {
+export function takeawaysIn(record: Pick<DeliberationState, "takeaways" | "seats">) {
   const of = (about: Takeaway["about"]): readonly Takeaway[] =>
     record.takeaways.filter((row) => row.about === about);
   const voiceOf = (rows: readonly Takeaway[]): TakeawayVoice => ({
@@ -51,7 +45,7 @@ export function takeawaysIn(record: Pick<DeliberationState, "takeaways" | "seats
       by: rows.find(({ by }) => by !== null)?.by ?? null,
     }));
   return {
-    document: groupBy(of("document"), samePlace).map((rows) => ({
+    document: groupBy(of("document"), samePlace).map((rows): DocumentFault => ({
       source: rows.find(({ source }) => placeIn(source) !== null)?.source ?? rows[0]?.source ?? "",
       quote: rows[0]?.quote ?? "",
       voices: groupBy(rows, sameWords).map(voiceOf),

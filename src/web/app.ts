@@ -5,43 +5,49 @@ import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { setCookie } from "hono/cookie";
 import type { z } from "zod";
-import { promptText } from "../agents/render.ts";
 import { formats } from "../report/index.ts";
-import { promptOf, waitingSeat } from "../workspace/remote-answers.ts";
+import { waitingSeat } from "../workspace/remote-answers.ts";
 import { whoIs } from "../workspace/session.ts";
 import { badInput } from "../errors.ts";
 import { workspaceBackend } from "../mcp/workspace-backend.ts";
 import { mcpHandler } from "../mcp/http.ts";
-import { isWritten, type FileLogStore } from "../log/index.ts";
+import { isWritten, readGood, type FileLogStore } from "../log/index.ts";
+import { escapeHtml } from "../text/html.ts";
 import { describeIssue } from "../text/issues.ts";
 import type { Language } from "../text/language.ts";
 import { isTooDeep, TOO_DEEP } from "../text/nesting.ts";
-import { plain } from "../text/visible.ts";
 import type { AppFile } from "./app-files.ts";
 import { agentOf, AGENTS, authenticate, ENTRY, sessionOf } from "./auth.ts";
 import type { Address, Bound, LetIn } from "./auth.ts";
 import { headers } from "./headers.ts";
+import { isPage } from "./addresses.ts";
 import type { AccessKeys } from "./keys.ts";
 import { LiveWords } from "./live-words.ts";
+import { Connections } from "../workspace/connections.ts";
 import { redactFor, type Workspace } from "../workspace/workspace.ts";
 import { listOffers, startPlan, viewOf, type StartPlan } from "../workspace/start-plan.ts";
-import { requestFromForm } from "../workspace/start-request.ts";
+import { Prompts } from "../workspace/prompts.ts";
+import { requestFromForm, textUpTo } from "../workspace/start-request.ts";
 import { refusal, refusalFor } from "./refusal.ts";
+import { seatQuestionOf } from "./seat-question.ts";
 import { OpenLogs, type OpenLog } from "./open-logs.ts";
 import { Sessions } from "../workspace/sessions.ts";
 import { Streams } from "./stream.ts";
-import { translateStage, translateWord } from "./translate.ts";
+import { translateStage } from "./translate.ts";
 import * as views from "./views.ts";
 import {
   replyForm,
   decisionForm,
   deliberationId,
   language,
+  linkForm,
   nothing,
+  priceForm,
   resumeForm,
   startForm,
+  trialForm,
 } from "./wire.ts";
-import type { SeatQuestion, PageSession, ViewName, LogHolder } from "./wire.ts";
+import type { Damage, PageSession, ViewName, LogHolder } from "./wire.ts";
 
 export interface Served {
   readonly store: FileLogStore;
@@ -66,8 +72,6 @@ export interface App {
 
 /** Documents of eight megabytes with their quotation marks escaped. */
 const MOST_BYTES = 12 * 1024 * 1024;
-/** Pages of the app: each is the same file. */
-const PAGES = /^\/(?:new|d\/[a-z0-9][a-z0-9-]{0,79}(?:\/[a-z]{1,20})?)$/;
 
 /** `isHeld`: somebody makes the calls that are in flight. */
 type MakeView = (events: views.Moment, lang: Language, isHeld: boolean) => object;
@@ -78,19 +82,27 @@ const VIEWS: Readonly<Record<ViewName, MakeView>> = {
   positions: views.positionsViewOf,
   claims: views.resultViewOf,
   findings: views.resultViewOf,
+  calls: views.callsViewOf,
   cost: (events, _lang, isHeld) => views.costViewOf(events, isHeld),
   report: views.reportPageOf,
 };
 
 export function appFor(served: Served): App {
-  const { store, gallery, workspace, address, keys, letIn, files, version, place, say } = served;
+  const { store, gallery, address, keys, letIn, files, version, place, say } = served;
+  const connections = new Connections(served.workspace);
+  // Agents name what the settings name; a person besides what was found and shown.
+  const workspace: Workspace = { ...served.workspace, found: connections };
   const hono = new Hono<Bound>();
   const redact = redactFor(workspace);
   const openLogs = new OpenLogs(store, gallery);
   const liveWords = new LiveWords(redact);
   const sessions = new Sessions(store, workspace, say, { onlooker: liveWords });
   const streams = new Streams();
-  const agents = mcpHandler(workspaceBackend(store, workspace, sessions), { version, say, redact });
+  const agents = mcpHandler(workspaceBackend(store, served.workspace, sessions), {
+    version,
+    say,
+    redact,
+  });
   const leaving = new AbortController();
   // Every page that follows a log listens, and there are more of them than the platform takes for a leak.
   setMaxListeners(0, leaving.signal);
@@ -114,7 +126,9 @@ export function appFor(served: Served): App {
 
   hono.all(AGENTS, (c) => agents.fetch(c.req.raw, agentOf(c, keys) ?? ""));
   hono.get(ENTRY, (c) => {
-    const session = keys.enter(c.req.query("key") ?? "");
+    const link = c.req.query("key") ?? "";
+    const to = keys.leadsTo(link) ?? "/";
+    const session = keys.enter(link);
     if (session === undefined)
       return refusal(
         c,
@@ -125,7 +139,7 @@ export function appFor(served: Served): App {
     setCookie(c, address.cookie, session, { httpOnly: true, sameSite: "Strict", path: "/" });
     // A page of this server asks for the next: a link that was followed from elsewhere would come without its cookie.
     return c.html(
-      '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>dissensus</title><meta http-equiv="refresh" content="0; url=/"></head><body></body></html>',
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Dissensus</title><meta http-equiv="refresh" content="0; url=${escapeHtml(to)}"></head><body></body></html>`,
     );
   });
 
@@ -138,10 +152,21 @@ export function appFor(served: Served): App {
     } satisfies PageSession),
   );
   hono.post("/api/links", async (c) => {
-    await body(c, nothing);
-    return c.json({ url: `http://${c.req.header("host") ?? ""}${ENTRY}?key=${keys.link()}` });
+    const { to } = await body(c, linkForm);
+    return c.json({ url: `http://${c.req.header("host") ?? ""}${ENTRY}?key=${keys.link(to)}` });
   });
   hono.get("/api/offers", (c) => c.json(listOffers(workspace, langIn(c))));
+  hono.get("/api/models", async (c) =>
+    c.json(await connections.look(c.req.query("look") === "again")),
+  );
+  hono.post("/api/models/try", async (c) => {
+    const { model } = await body(c, trialForm);
+    return c.json(await connections.try(model, leaving.signal));
+  });
+  hono.post("/api/prices", async (c) => {
+    const { model, ...price } = await body(c, priceForm);
+    return c.json({ isKept: await connections.state(model, price) });
+  });
   hono.get("/api/example", async (c) => c.json(await openLogs.example()));
   hono.get("/api/deliberations", async (c) => c.json(await openLogs.library(langIn(c))));
   hono.post("/api/plans", async (c) => {
@@ -155,10 +180,12 @@ export function appFor(served: Served): App {
 
   hono.get("/api/deliberations/:id", async (c) => {
     const { id, open } = await openLog(c);
-    const about = await findHolder(id);
+    const holder = await findHolder(id);
     const [at, lang] = [momentOf(c, open), langIn(c)];
-    const last = open.followed.events.length;
-    return c.json(views.headOf(open.followed.events.slice(0, at), { last, ...about }, lang));
+    const { events, isDamaged } = open.followed;
+    const damage = isDamaged && !holder.isAlive ? await findDamage(id) : null;
+    const about = { last: events.length, damage, ...holder };
+    return c.json(views.headOf(events.slice(0, at), about, lang));
   });
   hono.get("/api/deliberations/:id/feed", async (c) =>
     c.json((await openLog(c)).open.rows(langIn(c))),
@@ -174,14 +201,25 @@ export function appFor(served: Served): App {
     const { open } = await openLog(c);
     const seat = waitingSeat(open.followed.events, c.req.param("ask"));
     if (!seat) throw badInput("nothing-waits", "Nobody waits for this answer any more.");
-    const { ask } = seat;
-    return c.json({
-      ask: ask.id,
-      title: ask.seat.title,
-      purpose: translateWord(langIn(c), ask.purpose),
-      prompt: plain(promptText(promptOf(seat))),
-      schema: ask.shape.json,
-    } satisfies SeatQuestion);
+    return c.json(seatQuestionOf(seat, open.followed.events, langIn(c)));
+  });
+  hono.get("/api/deliberations/:id/readable", async (c) => {
+    const id = idIn(c);
+    c.header("content-type", "application/octet-stream");
+    c.header("content-disposition", `attachment; filename="${id}.jsonl"`);
+    return c.body(await readGood(store, id));
+  });
+  hono.get("/api/deliberations/:id/prompts", async (c) => {
+    const { q } = c.req.query();
+    const words = textUpTo(200).safeParse(q);
+    if (!words.success || words.data.trim() === "")
+      throw badInput("bad-request", "What is sought is a text of up to 200 characters.");
+    return c.json(await (await promptsIn(c)).search(words.data));
+  });
+  hono.get("/api/deliberations/:id/prompts/:call{.+}", async (c) => {
+    const texts = await (await promptsIn(c)).textsOf(c.req.param("call"));
+    if (!texts) throw badInput("unknown-call", "There is no such call.");
+    return c.json(texts);
   });
   hono.get("/api/deliberations/:id/export/:format", async (c) => {
     const { id, open } = await openLog(c);
@@ -229,18 +267,35 @@ export function appFor(served: Served): App {
     return c.json({});
   });
   hono.post("/api/deliberations/:id/resume", async (c) => {
-    const { caps, constraint, rerun } = await body(c, resumeForm);
-    return c.json({ notices: await sessions.resume(idIn(c), { caps, constraint }, rerun) });
+    const { rerun, ...changes } = await body(c, resumeForm);
+    return c.json({ notices: await sessions.resume(idIn(c), changes, rerun) });
   });
 
   hono.get("*", (c) => {
-    const file = files.get(PAGES.test(c.req.path) ? "/" : c.req.path);
+    const file = files.get(isPage(c.req.path) ? "/" : c.req.path);
     return file ? sendFile(c, file) : c.notFound();
   });
 
   async function planFrom(c: Context<Bound>): Promise<StartPlan> {
     const form = await body(c, startForm);
     return startPlan({ ...requestFromForm(form), model: form.model }, workspace);
+  }
+
+  /** Null where the log is of the gallery, or ends in what a crash leaves and going on cuts off. */
+  async function findDamage(id: string): Promise<Damage | null> {
+    const found = await store.verify(id, { keep: false }).catch(() => null);
+    const problem = found?.problem ?? (found?.torn?.isAltered === true ? found.torn : undefined);
+    return found && problem
+      ? { records: found.count, line: problem.line, lost: found.size - found.good }
+      : null;
+  }
+
+  async function promptsIn(c: Context<Bound>): Promise<Prompts> {
+    const { id, open } = await openLog(c);
+    const at = momentOf(c, open);
+    const makePrompts = (): Prompts =>
+      new Prompts(open.followed.events.slice(0, at), store.blobs(id));
+    return open.view("prompts", at, makePrompts);
   }
 
   async function findHolder(id: string): Promise<LogHolder> {

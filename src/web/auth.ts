@@ -5,6 +5,7 @@ import type { Socket } from "node:net";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
+import { REFUSAL_LOOK } from "./addresses.ts";
 import type { AccessKeys } from "./keys.ts";
 import { refusal } from "./refusal.ts";
 
@@ -40,11 +41,15 @@ export function authenticate(
       notFromHere(c, address) ??
       (c.req.path === AGENTS
         ? noAgent(c, keys)
-        : (notAllowed(c) ?? (c.req.path === ENTRY ? undefined : notLetIn(c, address, keys))));
+        : (notAllowed(c) ?? (isForStrangers(c) ? undefined : notLetIn(c, address, keys))));
     if (refused) return refused;
-    if (c.req.path !== ENTRY) letIn(c.env.incoming.socket);
+    if (!isForStrangers(c)) letIn(c.env.incoming.socket);
     return next();
   };
+}
+
+function isForStrangers({ req }: Context<Bound>): boolean {
+  return req.path === ENTRY || (req.path === REFUSAL_LOOK && req.method !== "POST");
 }
 
 /** The request was meant for this server, by a page of this server or by nobody's page. */

@@ -79,15 +79,20 @@ describe("How far it is", () => {
 
 describe("The views it has", () => {
   it.each([
-    ["swarm@2-lightweight", ["argument", "positions", "cost", "report"]],
-    ["structured@2-quick", ["argument", "positions", "claims", "cost", "report"]],
-    ["review@1-plan", ["argument", "positions", "findings", "cost", "report"]],
+    ["swarm@2-lightweight", ["argument", "positions", "calls", "cost", "report"]],
+    ["structured@2-quick", ["argument", "positions", "claims", "calls", "cost", "report"]],
+    ["review@1-plan", ["argument", "positions", "findings", "calls", "cost", "report"]],
   ])("of %s are those of its protocol", (name, views) => {
     expect(head(logOf(name)).views).toEqual(views);
   });
 
   it("of a review that has put nothing to the vote are none of votes", () => {
-    expect(head(logOf("review@1-plan").slice(0, 1)).views).toEqual(["findings", "cost", "report"]);
+    expect(head(logOf("review@1-plan").slice(0, 1)).views).toEqual([
+      "findings",
+      "calls",
+      "cost",
+      "report",
+    ]);
   });
 });
 

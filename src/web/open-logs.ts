@@ -2,7 +2,7 @@
 // Law: whoever looks, a log is read once; how many are followed is bounded.
 import { join } from "node:path";
 import { currentState } from "../workspace/deliberations.ts";
-import { answerMark } from "../views/answer-mark.ts";
+import { answerMark } from "../views/certainty.ts";
 import { stateOf } from "../views/deliberation-state.ts";
 import { costs, status } from "../views/index.ts";
 import { outcomeOf } from "../views/reading.ts";

@@ -1,10 +1,13 @@
-// What is said to a request that gets nothing: one sentence, the same form everywhere; a page for who came with a browser.
+// What is said to a request that gets nothing: one sentence, the same form everywhere; a page in the reader's language for who came with a browser.
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { DissensusError } from "../errors.ts";
 import { escapeHtml } from "../text/html.ts";
 import { asItIs, type Redact } from "../text/redaction.ts";
+import type { Language } from "../text/language.ts";
 import { plain } from "../text/visible.ts";
+import { isPage, REFUSAL_LOOK } from "./addresses.ts";
+import catalogue from "./refusals.json" with { type: "json" };
 import type { RefusalBody } from "./wire.ts";
 
 export function refusal(
@@ -15,7 +18,7 @@ export function refusal(
 ): Response {
   const { message, hint } = typeof said === "string" ? { message: said, hint: "" } : said;
   if (c.req.method === "GET" && c.req.header("sec-fetch-dest") === "document")
-    return c.html(page(message), status);
+    return c.html(page(c, code, `${message} ${hint}`.trim()), status);
   return c.json(
     { error: { code, message: plain(message), hint: plain(hint) } } satisfies RefusalBody,
     status,
@@ -26,6 +29,7 @@ export function refusal(
 const STATUSES: Readonly<Record<string, ContentfulStatusCode>> = {
   "unknown-deliberation": 404,
   "unknown-view": 404,
+  "unknown-call": 404,
   refused: 409,
   "nothing-waits": 409,
   busy: 409,
@@ -49,6 +53,37 @@ export function refusalFor(c: Context, error: unknown, redact: Redact = asItIs):
   });
 }
 
-function page(message: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>dissensus</title></head><body><main><h1>dissensus</h1><p>${escapeHtml(message)}</p></main></body></html>`;
+type Told = Readonly<Record<Language, readonly string[]>>;
+const TOLD: Readonly<Partial<Record<string, Told>>> = catalogue;
+
+/** A browser that is not let in learns what to type where; it may load how this looks and nothing else. */
+function page(c: Context, code: string, message: string): string {
+  const lang = languageOf(c.req.header("accept-language") ?? "");
+  const tell = (name: string): string => escapeHtml(TOLD[name]?.[lang][0] ?? "");
+  const known = Object.hasOwn(TOLD, code) ? TOLD[code] : undefined;
+  const [title = "", hint = "", back] = known?.[lang] ?? [catalogue.other[lang][0], message];
+  const { path } = c.req;
+  const isKept = back !== undefined && isPage(path);
+  const [name, address] = isKept ? ["again", path] : ["library", "/"];
+  const typed = isKept ? `<p>${escapeHtml(back)}</p><p><code>${escapeHtml(path)}</code></p>` : "";
+  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} — Dissensus</title><link rel="stylesheet" href="${REFUSAL_LOOK}"></head><body><header>Dissensus</header><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(hint)}</p>${typed}<p><a href="${escapeHtml(address)}">${tell(name)}</a></p></main></body></html>`;
+}
+
+/** The first of ours that the browser asks for. */
+function languageOf(accepted: string): Language {
+  const wished = accepted
+    .slice(0, 200)
+    .split(",")
+    .map((part) => {
+      const [tag = "", weight = "q=1"] = part.trim().toLowerCase().split(";");
+      return { lang: tag.split("-")[0], weight: Number(weight.trim().slice(2)) || 0 };
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight);
+  const found = wished.find(({ lang }) => isLanguage(lang ?? ""))?.lang;
+  return isLanguage(found ?? "") ? (found as Language) : "en"; // looked at just now
+}
+
+function isLanguage(tag: string): boolean {
+  return Object.hasOwn(catalogue.other, tag);
 }

@@ -11,6 +11,7 @@ import { appFiles } from "./app-files.ts";
 import { appFor } from "./app.ts";
 import { AGENTS, ENTRY } from "./auth.ts";
 import { AccessKeys } from "./keys.ts";
+import { sessionFile } from "./session-file.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 export interface ServeOptions {
@@ -24,6 +25,8 @@ export interface ServeOptions {
   readonly files?: string;
   /** A folder of deliberations to look at; beside this program. */
   readonly gallery?: string;
+  /** Where the browsers that were let in are remembered; absent where a restart is to forget them. */
+  readonly sessions?: string;
   /** Shorter ones for whoever cannot wait. */
   readonly limits?: Partial<Limits>;
 }
@@ -39,8 +42,8 @@ export interface Limits {
 
 export interface Serving {
   readonly port: number;
-  /** A link that opens once. */
-  link(): string;
+  /** A link that opens once, and leads to an address of the app. */
+  link(to?: string): string;
   /** Where an agent finds its tools, and the key it says there. */
   agent(): { readonly url: string; readonly key: string };
   close(): Promise<void>;
@@ -59,7 +62,10 @@ const GALLERY = fileURLToPath(new URL("../../examples/gallery/", import.meta.url
 
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { store, workspace, port, version, say, files = APP, gallery = GALLERY, limits } = options;
-  const keys = new AccessKeys();
+  const { sessions } = options;
+  const keys = new AccessKeys(
+    sessions === undefined ? undefined : sessionFile(sessions, store.home.root),
+  );
   const hosts = new Set<string>();
   const address = { hosts, cookie: "" };
   const built = appFiles(files);
@@ -100,7 +106,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   return {
     port: taken,
     agent: () => ({ url: `http://${LOOPBACK}:${taken}${AGENTS}`, key: keys.agent() }),
-    link: () => `http://${LOOPBACK}:${taken}${ENTRY}?key=${keys.link()}`,
+    link: (to) => `http://${LOOPBACK}:${taken}${ENTRY}?key=${keys.link(to)}`,
     async close() {
       await app.close();
       server.closeAllConnections();

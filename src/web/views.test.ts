@@ -83,10 +83,13 @@ describe.each(GOLDEN)("The views of %s", (name) => {
     const { views } = headOf(events, about);
     expect([
       views.filter(
-        (view) => !["argument", "positions", "claims", "findings", "cost", "report"].includes(view),
+        (view) =>
+          !["argument", "positions", "claims", "findings", "calls", "cost", "report"].includes(
+            view,
+          ),
       ),
-      views.slice(-2),
-    ]).toEqual([[], ["cost", "report"]]);
+      views.slice(-3),
+    ]).toEqual([[], ["calls", "cost", "report"]]);
   });
 
   it("show on the rail how far it is: what was asked is done or now, and at the end nothing is next", () => {

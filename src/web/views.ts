@@ -15,7 +15,9 @@ import type { Brief } from "../kernel/protocol.ts";
 import { protocolNamed } from "../protocols/index.ts";
 import { stateOf, titleOf } from "../views/deliberation-state.ts";
 import type { AskRecord, DeliberationState } from "../views/deliberation-state.ts";
-import { answerMark } from "../views/answer-mark.ts";
+import { answerMark } from "../views/certainty.ts";
+import { messagePartsIn } from "../views/argument.ts";
+import { callsIn } from "../views/calls.ts";
 import { optionSides } from "../views/option-sides.ts";
 import { outcomeOf, readingOf } from "../views/reading.ts";
 import { standsOf } from "../views/standing.ts";
@@ -39,7 +41,7 @@ export type Moment = readonly LogEvent[];
 
 export function headOf(
   events: Moment,
-  about: Pick<wire.Head, "last" | "isAlive" | "isHere">,
+  about: Pick<wire.Head, "last" | "isAlive" | "isHere"> & Partial<Pick<wire.Head, "damage">>,
   lang: Language = "en",
 ): wire.Head {
   const record = stateOf(events);
@@ -51,10 +53,12 @@ export function headOf(
   const { all, activeMs } = costs(events, isHeld);
   return {
     at: events.length,
+    damage: null,
     ...about,
     status: translateStatus(told, now),
     rail: railStops(events, lang),
     seats: seatsOf(record, now, lang),
+    assigned: record.models,
     measures: record.measures,
     alarms: translateAll(told, alarms),
     failureModes: translateAll(told, failureModes),
@@ -68,12 +72,20 @@ export function headOf(
     asks: asksIn(record),
     activeSince: activeSince(events, now),
     caps: record.caps,
+    reached: reachedCap(record),
     ...outcomeOf(record),
     answerTitle: headings(lang, record.opened.protocol).answer,
     mark: mark && { text: told.tell(mark.text, mark.says), isClear: mark.isClear },
     views: viewsOf(record),
     constraints: record.constraints,
   };
+}
+
+/** The limit that a run stands still at. */
+function reachedCap({ paused, caps }: DeliberationState): wire.Head["reached"] {
+  if (paused?.reason !== "budget") return null;
+  const of = paused.says?.params["of"] ?? "minutes";
+  return (Object.keys(caps) as (keyof typeof caps)[]).find((cap) => cap === of) ?? null;
 }
 
 function asksIn({ asks, opened: { protocol, brief } }: DeliberationState): wire.Head["asks"] {
@@ -90,7 +102,7 @@ function viewsOf(record: DeliberationState): readonly wire.ViewName[] {
   const { pages = [], isVoted } = readingOf(record);
   const voted: readonly wire.ViewName[] =
     record.issues.length > 0 || isVoted !== false ? ["argument", "positions"] : [];
-  return [...voted, ...pages, "cost", "report"];
+  return [...voted, ...pages, "calls", "cost", "report"];
 }
 
 /** When the clock was last read or set going; null where it stands still. */
@@ -145,6 +157,7 @@ export function argumentViewOf(events: Moment, lang: Language = "en"): wire.Argu
     if (ledger === "claims") tested.set(line.id, { seat: line.raised_by, round: line.round });
     if (ledger === "verifications") tested.set(line.id, { seat: null, round: line.round });
   }
+  const parts = messagePartsIn(record);
   const issueOf = new Map(
     found.graph.nodes.flatMap((node) =>
       node.kind === "option" ? [[node.id, node.issue] as const] : [],
@@ -157,7 +170,8 @@ export function argumentViewOf(events: Moment, lang: Language = "en"): wire.Argu
     sides,
     verdict: translateVerdict(told, found.verdict),
     nodes: nodes.map(({ id, kind, text, author, status: standing, certificate }) => {
-      const place = said.get(id) ?? tested.get(id.split(":")[0] ?? id);
+      const message = parts.get(id)?.message ?? (said.has(id) ? id : null);
+      const place = said.get(message ?? id) ?? tested.get(id.split(":")[0] ?? id);
       return translateNode(
         told,
         {
@@ -169,6 +183,7 @@ export function argumentViewOf(events: Moment, lang: Language = "en"): wire.Argu
           author,
           round: place?.round ?? null,
           issue: issueOf.get(id) ?? null,
+          message,
           status: standing,
           certificate,
         },
@@ -204,6 +219,15 @@ export function positionsViewOf(events: Moment, lang: Language = "en"): wire.Pos
 
 export function resultViewOf(events: Moment, lang: Language = "en"): wire.ResultView {
   return { at: events.length, result: translateResult(lang, events) };
+}
+
+export function callsViewOf(events: Moment, lang: Language = "en", isHeld = true): wire.CallsView {
+  const record = stateOf(events);
+  const rows = callsIn(record, events, isHeld).map((row) => ({
+    ...row,
+    purpose: translateWord(lang, row.purpose),
+  }));
+  return { at: events.length, calls: rows, activeMs: record.activeMs };
 }
 
 export function costViewOf(events: Moment, isHeld = true): wire.CostView {

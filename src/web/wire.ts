@@ -1,11 +1,14 @@
 // What the server and the app say to each other: the shape of every request, parsed at the door, and of every answer.
-// Law: a request names deliberations, seats, models of the settings and texts; never a command, a path or an address.
+// Law: a request names deliberations, seats, texts, and models of the settings or of what was found here; never a command, a path or an address of its own.
 import { z } from "zod";
 import type { Block, ReportDocument, Words } from "../report/document.ts";
 import type { Word } from "../report/exports/drawing.ts";
+import { ownPrice } from "../workspace/own-prices.ts";
 import { startForm, textUpTo } from "../workspace/start-request.ts";
+import { isAddress } from "./addresses.ts";
 import { ID, type Caps } from "../log/index.ts";
 import type { TimelineEntry, Spent } from "../views/timeline.ts";
+import type { CallRow } from "../views/calls.ts";
 import type { Costs } from "../views/costs.ts";
 import type { OptionSides } from "../views/option-sides.ts";
 import type {
@@ -20,7 +23,7 @@ import type {
 import type { ArgumentNode, Status as NodeStatus } from "../argument/index.ts";
 import type { Issue, Link, Measure, Verdict } from "../kernel/fact.ts";
 import type { JsonObject } from "../kernel/json.ts";
-import type { Seat } from "../kernel/ask.ts";
+import type { Document, Seat } from "../kernel/ask.ts";
 import type { Language } from "../text/language.ts";
 
 export {
@@ -30,6 +33,10 @@ export {
   type StartForm,
 } from "../workspace/start-request.ts";
 export type { Offers, PlanView } from "../workspace/start-plan.ts";
+export type { CallHit, CallSearch, CallTexts } from "../workspace/prompts.ts";
+
+export type { Connected } from "../workspace/connections.ts";
+export type { NamedTrial } from "../workspace/models.ts";
 
 export interface RefusalBody {
   readonly error: { readonly code: string; readonly message: string; readonly hint: string };
@@ -93,12 +100,20 @@ export interface SeatState {
 }
 
 export type ViewName =
-  "page" | "argument" | "positions" | "claims" | "findings" | "report" | "cost";
+  "page" | "argument" | "positions" | "claims" | "findings" | "calls" | "cost" | "report";
 
 /** Who writes to a log now: nobody, or a process; this server, or another. No record says so when one dies. */
 export interface LogHolder {
   readonly isAlive: boolean;
   readonly isHere: boolean;
+}
+
+/** Where a log is damaged: its good records come before this line. */
+export interface Damage {
+  readonly records: number;
+  readonly line: number;
+  /** Bytes that cannot be used. */
+  readonly lost: number;
 }
 
 /** How far a log is, as its stream says it. */
@@ -114,6 +129,8 @@ export interface Head extends LogHolder {
   readonly status: RunStatus;
   readonly rail: readonly RailStop[];
   readonly seats: readonly SeatState[];
+  /** Which model was given to which seat or role; `*`: to all others. */
+  readonly assigned: Readonly<Record<string, string>>;
   readonly measures: readonly Measure[];
   readonly alarms: Health["alarms"];
   readonly failureModes: readonly FailureMode[];
@@ -129,8 +146,11 @@ export interface Head extends LogHolder {
   readonly activeSince: string | null;
   /** Questions that were settled, and how many the plan has at the least and at the most; null where no plan is known. */
   readonly asks: { readonly settled: number; readonly planned: readonly [number, number] | null };
-  /** What the run may never pass, as last set. */
+  /** What the run may never pass, as last set; which of them it stopped at. */
   readonly caps: Caps;
+  readonly reached: keyof Caps | null;
+  /** How much of a damaged log can be read; null where it is whole. */
+  readonly damage: Damage | null;
   readonly outcome: string | null;
   readonly resolution: string | null;
   /** What its report calls an answer: not every protocol decides. */
@@ -180,6 +200,8 @@ export interface ArgumentView {
     readonly author: string | null;
     readonly round: number | null;
     readonly issue: string | null;
+    /** Where it was said; an attack or an answer is part of a message. */
+    readonly message: string | null;
     readonly status: NodeStatus["kind"];
     readonly certificate: string;
   }[];
@@ -209,6 +231,13 @@ export type ReportPage = Readonly<{
   formats: readonly string[];
 }>;
 
+/** Every call, in the order in which they were sent. */
+export interface CallsView {
+  readonly at: number;
+  readonly calls: readonly CallRow[];
+  readonly activeMs: number;
+}
+
 export interface CostView extends Costs {
   readonly at: number;
 }
@@ -230,18 +259,64 @@ export const replyForm = z.strictObject({
 export const resumeForm = z.strictObject({
   caps: startForm.shape.caps,
   constraint: textUpTo(4_000).optional(),
+  /** By seat, or `*`: who is asked from here on. */
+  models: startForm.shape.seats,
   rerun: z.boolean().default(false),
 });
 export type ResumeForm = z.input<typeof resumeForm>;
 
+export const trialForm = z.strictObject({ model: textUpTo(200) });
+export const priceForm = ownPrice.extend({ model: textUpTo(200) });
+
+/** Of a link: where in the app it leads. */
+export const linkForm = z.strictObject({
+  to: textUpTo(300).refine(isAddress, "is not an address of the app").default("/"),
+});
+
 export const nothing = z.strictObject({});
 export const deliberationId = z.string().regex(ID, "is not a deliberation id");
 
-/** What a seat that a person holds is asked. */
+/** What a seat that a person holds is asked, as a form in a person's words. */
 export interface SeatQuestion {
   readonly ask: string;
   readonly title: string;
   readonly purpose: string;
+  /** In a sentence or two; empty where the protocol has no words for it. */
+  readonly task: string;
+  /** What this seat alone is asked, by whoever leads. */
+  readonly question: string;
+  /** What is under review. */
+  readonly artifact: Document | null;
+  readonly documents: readonly Document[];
+  readonly notes: readonly { readonly title: string; readonly items: readonly string[] }[];
+  /** What a model would be asked. */
   readonly prompt: string;
-  readonly schema: JsonObject;
+  readonly fields: readonly SeatField[];
+}
+
+export interface SeatField {
+  readonly name: string;
+  readonly label: string;
+  readonly help: string;
+  readonly example: string;
+  /** group: several fields in one. list: as many as wanted, each of `fields`; of one without a name where it is no more than a text or a number. */
+  readonly kind: "text" | "number" | "yes-no" | "one-of" | "some-of" | "group" | "list";
+  readonly isRequired: boolean;
+  readonly isNullable: boolean;
+  readonly mayBeEmpty: boolean;
+  readonly isWhole: boolean;
+  /** The least and the most: of a number its value, of a text its characters, of a list how many. */
+  readonly least: number | null;
+  readonly most: number | null;
+  /** One for each that its first field offers. */
+  readonly isEach: boolean;
+  readonly choices: readonly SeatChoice[];
+  readonly fields: readonly SeatField[];
+}
+
+export interface SeatChoice {
+  readonly value: string;
+  readonly label: string;
+  /** Whose message it is. */
+  readonly by: { readonly title: string; readonly round: number } | null;
 }

@@ -48,12 +48,22 @@ describe("A change of what stands still", () => {
   });
 
   it("puts another model in every seat that is not named, and does not record the one that is there", async () => {
-    expect((await changed({ model: "person" })).recorded).toEqual([
+    expect((await changed({ models: { "*": "person" } })).recorded).toEqual([
       { who: "lead", models: { "*": "person" }, note: "model: person from here on" },
     ]);
     await log?.close();
     stopped?.close();
-    expect((await changed({ model: "rehearsal" })).recorded).toEqual([]);
+    expect((await changed({ models: { "*": "rehearsal" } })).recorded).toEqual([]);
+  });
+
+  it("[A-11] puts another model in one seat, and leaves all others as they are", async () => {
+    expect((await changed({ models: { critic: "openai/model-b" } })).recorded).toEqual([
+      {
+        who: "lead",
+        models: { "*": "rehearsal", critic: "openai/model-b" },
+        note: "model: critic openai/model-b from here on",
+      },
+    ]);
   });
 
   it("leaves the seats that were named as they are when another model is put in the others", async () => {
@@ -68,7 +78,7 @@ describe("A change of what stands still", () => {
         },
       },
     ]);
-    if (log) await change(log, { model: "person", who: "lead", settings });
+    if (log) await change(log, { models: { "*": "person" }, who: "lead", settings });
     expect(log?.events.at(-1)?.data).toMatchObject({
       models: { "*": "person", critic: "openai/model-b" },
     });
@@ -88,7 +98,9 @@ describe("A change of what stands still", () => {
       );
     await seated(host);
     expect(await wished({ caps: { calls: 9 } })).toBe("refused");
-    expect(await wished({ model: "rehearsal" })).toMatchObject({ models: { "*": "rehearsal" } });
+    expect(await wished({ models: { "*": "rehearsal" } })).toMatchObject({
+      models: { "*": "rehearsal" },
+    });
     await seated(mixed);
     expect(await wished({ caps: { calls: 9 } })).toMatchObject({ caps: { calls: 9 } });
   });
@@ -113,7 +125,11 @@ describe("A change of what stands still", () => {
   it.each([
     ["an empty constraint", { constraint: " \n " }, "no-constraint"],
     ["a long one", { constraint: "x".repeat(4_001) }, "long-constraint"],
-    ["a budget without a price", { model: "openai/model-a", caps: { usd: 1 } }, "unpriced"],
+    [
+      "a budget without a price",
+      { models: { "*": "openai/model-a" }, caps: { usd: 1 } },
+      "unpriced",
+    ],
   ] as const)(
     "refuses %s, and records nothing of what came with it",
     async (_what, wished, code) => {

@@ -6,7 +6,9 @@ import { parseModelSpec, withoutTuning } from "../agents/model/spec.ts";
 import { isBilled, priceOf, PRICES_OF, windowOf, type Price } from "../agents/prices.ts";
 import { callStages, plannedStages } from "../kernel/outline.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
-import type { Workspace } from "./workspace.ts";
+import { redactFor, type Workspace } from "./workspace.ts";
+import { roster } from "../agents/roster.ts";
+import { checkModel } from "./start-plan.ts";
 import { tokensFor } from "./plan.ts";
 import { withProgress, type Agent } from "../agents/agent.ts";
 import { open } from "../engine/deliberation/open.ts";
@@ -21,9 +23,7 @@ import { Providers } from "../engine/runners/providers.ts";
 type Place = Pick<Workspace, "env" | "settings">;
 
 /** A model that a server offers. */
-export type OfferedModel = Awaited<
-  ReturnType<typeof modelsHere>
->["servers"][number]["models"][number];
+export type OfferedModel = ReturnType<typeof offerOf>;
 
 /** Far away and busy. */
 const AWAY_MS = 10_000;
@@ -45,34 +45,44 @@ export async function modelsHere(
   const ask = (server: string, timeoutMs: number): Promise<Listed> =>
     listModels(server, { env, keys: settings.keys, timeoutMs });
   const vendors = detectKeys(env).filter(({ vendor }) => LISTING.includes(vendor));
+  const others = local.filter((server) => !vendors.some(({ vendor }) => vendor === server));
   const answered =
     named === undefined
       ? await Promise.all([
           ...vendors.map(({ vendor }) => ask(vendor, AWAY_MS)),
           // Nobody said that there is one.
-          ...local.map(async (server) =>
+          ...others.map(async (server) =>
             ask(server, HERE_MS).then((listed) => (listed.problem === null ? listed : null)),
           ),
         ])
       : [await ask(serverNamed(named), AWAY_MS)];
-  const offer = ({ model, window }: Listed["models"][number]) => {
-    const price = priceOf(model, settings.prices);
-    return {
-      /** As it stands after --model. */
-      model,
-      /** How much it can read at once, in tokens: as its server says, else as the table does. */
-      window: settings.models[model]?.contextTokens ?? window ?? windowOf(model),
-      /** Null where it is not known. */
-      price,
-      isBilled: isBilled(price),
-    };
-  };
   return {
     /** The day of the table of prices. */
     pricesOf: PRICES_OF,
     servers: answered
       .filter((listed) => listed !== null)
-      .map(({ server, models, problem }) => ({ server, problem, models: models.map(offer) })),
+      .map(({ server, models, problem }) => ({
+        server,
+        problem,
+        models: models.map((model) => offerOf(model, settings)),
+      })),
+  };
+}
+
+/** A model with what is known of it: as its server says, else as the table does. */
+export function offerOf(
+  { model, window }: Listed["models"][number],
+  settings: Pick<Place["settings"], "prices" | "models">,
+) {
+  const price = priceOf(model, settings.prices);
+  return {
+    /** As it stands after --model. */
+    model,
+    /** How much it can read at once, in tokens. */
+    window: settings.models[model]?.contextTokens ?? window ?? windowOf(model),
+    /** Null where it is not known. */
+    price,
+    isBilled: isBilled(price),
   };
 }
 
@@ -127,6 +137,25 @@ async function listedWindow(model: string, { env, settings }: Place): Promise<nu
 // What is found is read off the record of that run, as everything is.
 
 export type Trial = Awaited<ReturnType<typeof tryModel>>;
+export type NamedTrial = Awaited<ReturnType<typeof tryNamed>>;
+
+/** One as it is written, with what is known of it besides. */
+export async function tryNamed(
+  model: string,
+  { env, settings, cwd }: Pick<Workspace, "env" | "settings" | "cwd">,
+  checkpoint: AbortSignal,
+) {
+  checkModel(model, settings);
+  const brief = { topic: "", lang: "en" as const, options: [], context: [], anonymous: false };
+  const { keys, models, commands, waitMinutes = 1, outputTokens } = settings;
+  const redact = redactFor({ env, settings });
+  const agent = roster({ env, keys, models, redact, commands, base: cwd, brief })(model);
+  const price = priceOf(model, settings.prices);
+  const patienceMs = waitMinutes * 60_000;
+  const trial = await tryModel(agent, { price, patienceMs, mostOutput: outputTokens, checkpoint });
+  const window = trial.isUsable ? await contextWindow(model, { env, settings }, true) : null;
+  return { ...trial, price, window };
+}
 
 /** Nobody is asked anything. */
 const nothing: Protocol = {

@@ -37,7 +37,8 @@ describe("A seat", () => {
     stopped.close();
   });
 
-  const taken = (): Promise<unknown> => change(log, { model: "person", who: "lead", settings });
+  const taken = (): Promise<unknown> =>
+    change(log, { models: { "*": "person" }, who: "lead", settings });
   const seat = (): Put => waitingSeat(log.events, undefined) as Put; // a person sits there
 
   describe("A seat that a person holds", () => {
@@ -56,7 +57,7 @@ describe("A seat", () => {
       await taken();
       const atGate = stoppedAt("gate");
       const gated = await atGate.open();
-      await change(gated, { model: "person", who: "lead", settings });
+      await change(gated, { models: { "*": "person" }, who: "lead", settings });
       const found = [
         waitingSeat(
           log.events.filter(({ type }) => type !== "ask.opened"),

@@ -249,7 +249,7 @@ describe("An answer in the app", () => {
     stopped = stoppedAt("asked");
     sessions = new Sessions(stopped.store, workspace, (line) => void said.push(line));
     const log = await stopped.open();
-    await change(log, { model: "person", who: "lead", settings });
+    await change(log, { models: { "*": "person" }, who: "lead", settings });
     await log.close();
   });
 

@@ -3,6 +3,7 @@
 // Law 2: when the process leaves, every session stands still first, and nothing is lost.
 import { join } from "node:path";
 import { sweep } from "../agents/sweep.ts";
+import { History } from "../engine/deliberation/history.ts";
 import { settlementIn, type Settled } from "../engine/deliberation/submit.ts";
 import { DissensusError } from "../errors.ts";
 import { isWritten, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
@@ -22,7 +23,7 @@ import type { Receipt } from "./pass-over.ts";
 import { decideFor, handIn, judgeAnswer, waitingSeat } from "./remote-answers.ts";
 import { protocolOf } from "./deliberations.ts";
 import { errorOf } from "./error-of.ts";
-import { openingEvent, type StartPlan } from "./start-plan.ts";
+import { checkOffered, checkSeats, openingEvent, type StartPlan } from "./start-plan.ts";
 import { missingParts, untrustedError, useOfLog } from "./trust.ts";
 
 /** Runs at once; a machine and its providers have their limits. */
@@ -106,12 +107,16 @@ export class Sessions {
 
   async resume(
     id: string,
-    { caps, constraint }: Pick<Change, "caps" | "constraint">,
+    { caps, constraint, models = {} }: Pick<Change, "caps" | "constraint" | "models">,
     isRerun: boolean,
   ): Promise<readonly string[]> {
     let notices: readonly string[] = [];
     if (this.#held.has(id))
       throw errorOf(constraint === undefined ? "busy.running" : "busy.constraint");
+    // Before the log is opened, which is on record.
+    for (const model of Object.values(models)) await checkOffered(model, this.#workspace);
+    if (Object.keys(models).length > 0)
+      checkSeats(seatsIn(await this.#store.read(id)), { seats: models });
     await this.#take(
       async () => {
         const log = await this.#store.open(id);
@@ -119,12 +124,12 @@ export class Sessions {
           if (status(log.events).state === "finished") throw errorOf("refused.finished");
           protocolOf(log.events);
           const { settings, held = [] } = this.#workspace;
-          const lacking = await missingParts(this.#workspace, held, useOfLog(log.events));
+          const lacking = await missingParts(this.#workspace, held, useOfLog(log.events, models));
           if (lacking.length > 0) throw untrustedError(lacking, true);
           await sweep(join(log.folder, "config", "running"));
           const said = constraint === undefined ? undefined : this.#redact(constraint);
           const who = whoIs(this.#workspace);
-          notices = await change(log, { caps, constraint: said, who, settings });
+          notices = await change(log, { caps, models, constraint: said, who, settings });
           return log;
         } catch (error) {
           await log.close();
@@ -263,6 +268,12 @@ export class Sessions {
       this.#options.onlooker?.onEnd(log.deliberation);
     }
   }
+}
+
+/** Where another model may sit: in the seats that are known by now, and in all others together. */
+function seatsIn(events: readonly LogEvent[]): readonly string[] {
+  const { bySeat } = status(events).models;
+  return ["*", ...Object.keys(History.of(events).models), ...bySeat.map(({ seat }) => seat)];
 }
 
 /** Pauses that end when the host is back. All others are a person's to end: who paused it, money, a provider, a look at what was perhaps paid for. */

@@ -11,6 +11,7 @@ import { DissensusError } from "../errors.ts";
 import { oneLine } from "../text/visible.ts";
 import type { World } from "./workspace.ts";
 import { errorOf } from "./error-of.ts";
+import { readOwnPrices } from "./own-prices.ts";
 import { sentenceFor } from "./sentence-for.ts";
 import { readRegular } from "./context.ts";
 import { parseYaml, YAML_BYTES, type YamlComplaint } from "./yaml-file.ts";
@@ -36,8 +37,9 @@ export async function loadSettings(
   const named = env["DISSENSUS_SETTINGS"];
   const path = settingsPath({ cwd, env });
   const text = await readSettings(path, named || SETTINGS_FILE, Boolean(named));
-  const settings =
-    text === null ? settingsSchema.parse({}) : parseSettings(text, named || SETTINGS_FILE);
+  const stated = parseSettings(text ?? "{}", named || SETTINGS_FILE);
+  const prices = withoutPrototype({ ...readOwnPrices(env), ...stated.prices });
+  const settings = { ...stated, prices };
   const origins = Object.keys(settings.keys);
   return named || origins.length === 0
     ? settings

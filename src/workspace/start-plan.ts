@@ -1,5 +1,5 @@
 // What is settled before a deliberation starts: who fills the seats, what it may cost, what is planned. Everything is checked before anything is made or spent.
-// Law: who starts from a form or a tool can name models of the settings, those of a vendor whose key is here, and the rehearsal; nothing else.
+// Law: who starts from a form or a tool can name models of the settings, those of a vendor whose key is here, those found here, and the rehearsal; nothing else.
 import { detectKeys } from "../agents/detect.ts";
 import { TEMPERAMENTS } from "../agents/rehearsal/scene.ts";
 import { commandNamed } from "../agents/known-commands.ts";
@@ -45,7 +45,7 @@ export async function startPlan(request: Modelled, workspace: Workspace): Promis
   const world = { cwd: workspace.cwd, env: workspace.env, input: () => Promise.resolve(null) };
   const plan = await planStart(request, await resolveInputs(request, world, settings), workspace);
   // Those that will be asked, however the request came to name them.
-  for (const model of Object.values(plan.models)) checkOffered(model, workspace);
+  for (const model of Object.values(plan.models)) await checkOffered(model, workspace);
   return held.length === 0 ? plan : { ...plan, notices: [...plan.notices, describeHeld(held)] };
 }
 
@@ -208,7 +208,7 @@ export function listOffers({ settings, env }: Workspace, lang: Language = "en") 
 }
 
 /** In the order in which a person would look for them. */
-function knownModels(settings: Settings): readonly string[] {
+export function knownModels(settings: Settings): readonly string[] {
   return [
     ...new Set([
       ...(settings.model === undefined ? [] : [settings.model]),
@@ -222,12 +222,15 @@ function knownModels(settings: Settings): readonly string[] {
   ];
 }
 
-function checkOffered(model: string, { settings, env, isHosted: hasHost }: Workspace): void {
+/** Thrown where nobody on this machine has said or found that it can be asked. */
+export async function checkOffered(model: string, workspace: Workspace): Promise<void> {
+  const { settings, env, isHosted: hasHost, found } = workspace;
   if (hasHost === true && model === HOST) return;
   // How much it is to think is anybody's choice; whom it is asked of is not.
   const known = knownModels(settings);
   if (known.includes(model) || known.map(withoutTuning).includes(withoutTuning(model))) return;
   const spec = parseModelSpec(model);
   if (detectKeys(env).some(({ vendor }) => vendor === spec.kind)) return;
+  if ((await found?.has(withoutTuning(model))) === true) return;
   throw errorOf("unknown-model", { model: oneLine(model, 100) });
 }

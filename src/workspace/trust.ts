@@ -1,9 +1,8 @@
 // Whether what a folder brings may act: only what its person has trusted, in this folder and with this content. All else is shown and held back.
 // Law 1: what is held back is not in the settings that a run is given, so nothing can come to use it.
 // Law 2: what a person names for a run needs no trust: a path on the command line, or the settings that DISSENSUS_SETTINGS names.
-import { randomUUID } from "node:crypto";
-import { chmod, mkdir, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, isAbsolute, join, resolve } from "node:path";
+import { readFile, realpath } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import type { Env } from "../agents/detect.ts";
@@ -20,12 +19,14 @@ import { addressOf, agentFileParts, settingsParts, withoutParts } from "./folder
 import type { Part } from "./folder-parts.ts";
 import { statOf } from "./context.ts";
 import { errorOf } from "./error-of.ts";
+import { ownFile, writeOwn } from "./own-file.ts";
 import { withoutPrototype, loadSettings, settingsPath, type Settings } from "./settings.ts";
 import { startable, type StartRequest } from "./start-request.ts";
 import { numberedIn } from "./subjects.ts";
 import { isProtocol, refusalOf } from "../protocols/define.ts";
 
 type Place = Pick<World, "env" | "cwd">;
+type Models = Readonly<Record<string, string>>;
 
 /** A part, and how it stands: never seen, or not as it was when it was trusted. */
 export interface Seen extends Part {
@@ -117,11 +118,11 @@ function isAsked(models: readonly string[]): boolean {
 }
 
 /** What a run that goes on makes use of. Its agent files are in its log. */
-export function useOfLog(events: readonly LogEvent[], model?: string): Use {
+export function useOfLog(events: readonly LogEvent[], others: Models = {}): Use {
   const { opened, models, concluded } = History.of(events);
   const { brief, protocol } = opened;
   if (concluded) return { models: [] };
-  const meant = Object.values(model === undefined ? models : { ...models, "*": model });
+  const meant = Object.values({ ...models, ...others });
   const { checks } = brief;
   return {
     models: meant,
@@ -133,13 +134,13 @@ export function useOfLog(events: readonly LogEvent[], model?: string): Use {
 export async function trustParts({ env, cwd }: Place, parts: readonly Part[], now: Date) {
   const hashes = Object.fromEntries(parts.map((part) => [keyOf(part), part.hash]));
   const record = { at: now.toISOString(), parts: hashes };
-  await writeTrust(env, { ...(await readTrust(env)), [await realpath(cwd)]: record });
+  writeTrust(env, { ...(await readTrust(env)), [await realpath(cwd)]: record });
 }
 
 /** False where it was not trusted. */
 export async function distrust({ env, cwd }: Place): Promise<boolean> {
   const { [await realpath(cwd).catch(() => cwd)]: known, ...others } = await readTrust(env);
-  if (known) await writeTrust(env, others);
+  if (known) writeTrust(env, others);
   return known !== undefined;
 }
 
@@ -196,8 +197,7 @@ async function withTrust({ env, cwd }: Place, parts: readonly Part[]): Promise<r
 }
 
 // What a person has trusted: folders by their real paths, and in each the parts by their hashes. Kept in the person's own configuration.
-// Law 1: no folder can bring it: a relative path to the configuration counts for nothing.
-// Law 2: it is written whole or not at all, for the person alone; what cannot be read is no trust.
+// Law: what cannot be read is no trust.
 
 const recordSchema = z.strictObject({ at: z.string(), parts: z.record(z.string(), z.string()) });
 const fileSchema = z.strictObject({ folders: z.record(z.string(), recordSchema) });
@@ -205,11 +205,7 @@ const fileSchema = z.strictObject({ folders: z.record(z.string(), recordSchema) 
 /** By their real paths; the parts of each by kind and name, with their hashes. */
 type TrustedFolders = Readonly<z.infer<typeof fileSchema>["folders"]>;
 
-function trustFile(env: Env): string | null {
-  const [config = "", home = ""] = [env["XDG_CONFIG_HOME"], env["HOME"]];
-  if (isAbsolute(config)) return join(config, "dissensus", "trust.json");
-  return isAbsolute(home) ? join(home, ".config", "dissensus", "trust.json") : null;
-}
+const trustFile = (env: Env): string | null => ownFile(env, "config", "trust.json");
 
 /** What a person has trusted, by folder. */
 export async function readTrust(env: Env): Promise<TrustedFolders> {
@@ -228,18 +224,12 @@ export async function readTrust(env: Env): Promise<TrustedFolders> {
   }
 }
 
-async function writeTrust(env: Env, folders: TrustedFolders): Promise<void> {
+function writeTrust(env: Env, folders: TrustedFolders): void {
   const path = trustFile(env);
   if (path === null) throw errorOf("no-home");
-  const unfinished = `${path}.${randomUUID()}.tmp`;
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const text = `${JSON.stringify({ folders }, null, 2)}\n`;
-    await writeFile(unfinished, text, { flag: "wx", mode: 0o600, flush: true });
-    await chmod(unfinished, 0o600);
-    await rename(unfinished, path);
+    writeOwn(path, `${JSON.stringify({ folders }, null, 2)}\n`);
   } catch (error) {
-    await rm(unfinished, { force: true });
     const why = (error as NodeJS.ErrnoException).code ?? String(error);
     throw errorOf("unwritten-trust", { path, why });
   }

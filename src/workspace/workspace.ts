@@ -11,6 +11,8 @@ export interface Workspace {
   readonly settings: Settings;
   /** What the folder brings besides, and waits for trust. */
   readonly held?: readonly Seen[];
+  /** What was found on this machine besides, and may be named like what the settings name. */
+  readonly found?: { readonly has: (model: string) => Promise<boolean> };
   /** Seats may be the host's: whoever asks can answer for them. */
   readonly isHosted?: true;
 }

@@ -9,10 +9,12 @@ const SIZES = { workspace: { width: 1360, height: 860 }, phone: { width: 390, he
 const PATHS = [
   "/",
   "/new",
+  "/models",
   "/d/a-swarm",
   "/d/a-swarm/room",
   "/d/a-swarm/argument",
   "/d/a-swarm/positions",
+  "/d/a-swarm/calls",
   "/d/a-swarm/cost",
   "/d/a-swarm/report",
   "/d/a-swarm?at=40",
@@ -69,11 +71,30 @@ test.concurrent.each(Object.keys(SIZES) as (keyof typeof SIZES)[])(
 const OPENED: Readonly<
   Record<string, readonly [path: string, open: (page: Page) => Promise<void>]>
 > = {
-  "the argument as a list with a line picked": [
+  "[A-14] the tree of the argument with nothing folded": [
+    "/d/a-swarm/argument",
+    (page) => page.getByRole("button", { name: "Show all" }).click(),
+  ],
+  "[A-14] the graph of the argument with a node picked": [
     "/d/a-swarm/argument",
     async (page) => {
-      await page.getByRole("button", { name: "List" }).click();
-      await page.getByRole("treeitem").last().click();
+      await page.getByRole("button", { name: "Graph" }).click();
+      await page.getByRole("application").press("ArrowRight");
+      await page.locator(".panel h2").waitFor();
+    },
+  ],
+  "[A-15] a call with its prompt and its reply": [
+    "/d/a-swarm/calls",
+    async (page) => {
+      await page.locator(".call-line > button").first().click();
+      await page.getByRole("region", { name: "Prompt" }).waitFor();
+    },
+  ],
+  "[A-15] a search in prompts": [
+    "/d/a-swarm/calls",
+    async (page) => {
+      await page.getByLabel("Search in prompts and replies").fill("position");
+      await page.getByText(/calls contain it/).waitFor();
     },
   ],
   "a form that is refused": [

@@ -15,7 +15,7 @@ import { loadSettings, parseSettings } from "../../src/workspace/settings.ts";
 import { fileLogStore, type FileLogStore } from "../../src/log/index.ts";
 import { serve, type Serving } from "../../src/web/server.ts";
 
-const APP = fileURLToPath(new URL("../../dist/ui/", import.meta.url));
+export const APP = fileURLToPath(new URL("../../dist/ui/", import.meta.url));
 /** A machine that runs everything at once may be slow; what never comes is told all the same. */
 export const PATIENCE_MS = 20_000;
 const FLAGS = [
@@ -43,8 +43,12 @@ export interface House {
   close(): Promise<void>;
 }
 
-/** A server over an empty folder. Its name is shown, so that it may be hostile too. `settings`: this machine's, as YAML. */
-export async function housed(name = "house", settings?: string): Promise<House> {
+/** A server over an empty folder. Its name is shown, so that it may be hostile too. `settings`: this machine's, as YAML; `env`: its variables. */
+export async function housed(
+  name = "house",
+  settings?: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<House> {
   const place = await mkdtemp(join(tmpdir(), "dissensus-browser-"));
   const cwd = join(place, name);
   await mkdir(cwd);
@@ -52,7 +56,7 @@ export async function housed(name = "house", settings?: string): Promise<House> 
   const server = await serve({
     store,
     workspace: {
-      env: {},
+      env,
       cwd,
       settings:
         settings === undefined

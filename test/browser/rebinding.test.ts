@@ -138,8 +138,8 @@ describe("a page of another server on this machine", () => {
     );
     const window = await opening;
     await window.waitForLoadState();
-    expect(await window.locator("body").innerText()).toBe(
-      "dissensus\n\nAnother page may not speak to this server.",
+    expect(await window.locator("main").innerText()).toBe(
+      "Another page may not open this one\n\nType the address into the browser yourself, or use the link from the terminal.\n\nTo the library",
     );
     expect(
       await page.evaluate(

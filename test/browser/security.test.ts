@@ -24,11 +24,11 @@ import { textsOf } from "./reading.ts";
 const RUNS = {
   swarm: {
     log: withTroubles(golden("swarm@2-standard")),
-    views: ["", "/room", "/argument", "/positions", "/cost", "/report"],
+    views: ["", "/room", "/argument", "/positions", "/calls", "/cost", "/report"],
   },
   structured: {
     log: withTroubles(golden("structured@2-quick")),
-    views: ["", "/room", "/argument", "/positions", "/claims", "/cost", "/report"],
+    views: ["", "/room", "/argument", "/positions", "/claims", "/calls", "/cost", "/report"],
   },
   review: {
     log: withTroubles(golden("review@1-plan")),
@@ -313,12 +313,10 @@ describe("who said something", () => {
   });
 });
 
-/** Everything that hangs on the options, first drawn, then as a list, with one of them picked. */
+/** Everything that was said to the options. */
 async function unfolded(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "List" }).click();
   const all = page.getByRole("button", { name: "Show all" });
   if ((await all.count()) > 0) await all.click();
-  await page.getByRole("treeitem").last().click();
   await still(page);
 }
 

@@ -3,10 +3,9 @@ import type { Answer, Fact, Message, Position, Verdict } from "../../src/kernel/
 import type { Json } from "../../src/kernel/json.ts";
 import type { EndReason } from "../../src/kernel/protocol.ts";
 import type { Draft, LogEvent } from "../../src/log/event.ts";
-import { exitFor } from "../../src/protocols/shared/ending.ts";
+import { exitFor, Votes } from "../../src/protocols/shared/votes.ts";
 import { mainIssue } from "../../src/protocols/shared/options.ts";
 import { Transcript } from "../../src/protocols/shared/transcript.ts";
-import { Votes } from "../../src/protocols/shared/votes.ts";
 
 export interface VoteGiven {
   readonly because?: readonly string[];

@@ -7,6 +7,8 @@ import { PRESETS as DIALECTICS } from "../../src/protocols/dialectic/brief.ts";
 import { presetShape, RESEARCH_TYPES } from "../../src/protocols/review/preset.ts";
 import { LEAST_ROUNDS, PRESETS as STRUCTURED } from "../../src/protocols/structured/brief.ts";
 import { MODES } from "../../src/protocols/swarm/brief.ts";
+import type { Ask } from "../../src/kernel/ask.ts";
+import type { Fact } from "../../src/kernel/fact.ts";
 import type { Json, JsonObject } from "../../src/kernel/json.ts";
 import type { Brief, Protocol } from "../../src/kernel/protocol.ts";
 import { DOWN, hold } from "./hold.ts";
@@ -16,6 +18,9 @@ export interface Form {
   readonly of: string;
   readonly json: JsonObject;
   readonly reply: Json;
+  readonly ask: Ask;
+  /** What was recorded in the run it is from. */
+  readonly facts: readonly Fact[];
 }
 
 const ARTIFACT =
@@ -45,14 +50,17 @@ export function everyForm(): Form[] {
     };
     const temperament = n === 0 ? "balanced" : "hostile";
     for (const { protocol, brief } of briefs(given, n === 0)) {
-      hold(protocol, brief, (ask) => {
+      const facts: Fact[] = [];
+      const held = hold(protocol, brief, (ask) => {
         if (ask.gate) return ask.gate.default ?? DOWN;
         const { json } = ask.shape;
         const reply = replyTo(ask, { brief, seed: n + 1, temperament }, protocol.rehearse);
         const key = JSON.stringify(json);
-        if (!forms.has(key)) forms.set(key, { of: `${protocol.name} ${ask.purpose}`, json, reply });
+        const of = `${protocol.name} ${ask.purpose}`;
+        if (!forms.has(key)) forms.set(key, { of, json, reply, ask, facts });
         return reply as JsonObject; // every form of a seat is an object
       });
+      facts.push(...held.facts);
     }
   });
   return [...forms.values()];

@@ -1,5 +1,5 @@
 // Open findings of a short plan, as they are written for other programs.
-import type { Findings } from "../../src/protocols/review/report/open-findings.ts";
+import type { Findings } from "../../src/protocols/review/report/sarif.ts";
 import type { FindingLife } from "../../src/protocols/review/result/lives.ts";
 
 /** A finding of the editor, open since the first round. */

@@ -29,6 +29,7 @@ import { Tail } from "./tail.ts";
 /** What a folder of the built app looks like; the last is no kind of file that is served. */
 export const APP_FILES: Readonly<Record<string, string>> = {
   "index.html": `<!doctype html><title>app</title>${"<p>text</p>".repeat(40)}`,
+  "refusal.css": "p { color: black }\n",
   "icon.svg": '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
   "assets/app-1a2b.js": `export const words = ${JSON.stringify("word ".repeat(200))};\n`,
   "notes.txt": "not for anybody",

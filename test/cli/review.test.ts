@@ -298,7 +298,7 @@ describe("A file that is revised until it passes", () => {
       PLAN.replace("on Friday.", "on Monday, with a way back."),
       { deliberation: "one", end: "decided", artifact: "new.md", findings: [], documents: [] },
     ]);
-    expect(ran.stdout).toMatch(/^Answer {3}Passed — \S+ \(version 2\), round 2 of at most 5$/m);
+    expect(ran.stdout).toMatch(/^Answer {3}\S+, version 2: Passed. After 2 rounds of at most 5.$/m);
     expect(ran.stdout).toMatch(
       /^Also {5}Verdicts at the last reading: Implementer PASS; Risk reviewer PASS; Keeper of the goal PASS$/m,
     );

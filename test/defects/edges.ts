@@ -355,7 +355,7 @@ const mcp: Defects = {
     tests: ["src/mcp/key.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/mcp/key.ts"),
+        import("../../src/mcp/workspace-backend.ts"),
         but(() => ({ alreadyBegun: async () => undefined })),
       ),
   },
@@ -383,7 +383,7 @@ const mcp: Defects = {
     tests: ["test/mcp/tools.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/mcp/readable-events.ts"),
+        import("../../src/mcp/reading-tools.ts"),
         but(() => ({ readableEvents: (events) => ({ events, isPartial: false }) })),
       ),
   },

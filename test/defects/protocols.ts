@@ -95,7 +95,7 @@ const shared: Defects = {
     tests: ["src/protocols/dialectic/moderator.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/shared/notices.ts"),
+        import("../../src/protocols/shared/ask.ts"),
         but(() => ({ unanimity: () => [] })),
       ),
   },
@@ -141,7 +141,7 @@ const shared: Defects = {
     tests: ["src/protocols/dialectic/moderator.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/shared/rules/judgment.ts"),
+        import("../../src/protocols/shared/rules/rules.ts"),
         but(() => ({ judgmentIn: () => undefined })),
       ),
   },
@@ -360,7 +360,7 @@ const structured: Defects = {
     tests: ["src/protocols/structured/ledger/check.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/structured/ledger/check-claims.ts"),
+        import("../../src/protocols/structured/ledger/check.ts"),
         but(() => ({ claimRules: function* () {} })),
       ),
   },

@@ -17,7 +17,7 @@ import { check } from "../../src/protocols/structured/ledger/check.ts";
 import { readFolder } from "../../src/protocols/structured/ledger/folder.ts";
 import { verifyBytes } from "../../src/log/verify.ts";
 import { memoryLogStore } from "../../src/log/memory.ts";
-import { serveOn } from "../../src/mcp/stdio.ts";
+import { serveOn } from "../../src/mcp/server.ts";
 import { typed } from "../builders/requests.ts";
 import { validFolder } from "../builders/ledger-folder.ts";
 import { MODERN } from "../builders/mcp-clients.ts";

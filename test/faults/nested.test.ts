@@ -3,16 +3,8 @@ import { expect, it } from "vitest";
 import { scripted } from "../builders/scripted.ts";
 import { schema } from "../../src/protocols/shared/schema.ts";
 import { runDeliberation } from "../../src/engine/runners/deliberate.ts";
-import {
-  fork,
-  single,
-  scope,
-  type Ask,
-  type Brief,
-  type Outcome,
-  type Protocol,
-  type Script,
-} from "../../src/kernel/index.ts";
+import { fork, single, scope } from "../../src/library/kernel.ts";
+import type { Ask, Brief, Outcome, Protocol, Script } from "../../src/library/kernel.ts";
 import { z } from "zod";
 
 const yes = schema(() => z.strictObject({ yes: z.boolean() }));

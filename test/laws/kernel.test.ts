@@ -1,17 +1,8 @@
 // The kernel's laws over random scripts. Every failure prints the seed and the smallest plan that shows it.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  drive,
-  fork,
-  single,
-  record,
-  all,
-  type Fact,
-  type Frontier,
-  type Reply,
-  type Script,
-} from "../../src/kernel/index.ts";
+import { drive, fork, single, record, all } from "../../src/library/kernel.ts";
+import type { Fact, Frontier, Reply, Script } from "../../src/library/kernel.ts";
 import { Driver } from "../../src/kernel/drive.ts";
 import { ask, plans, replyTo, scriptOf, type Plan } from "./random-script.ts";
 

@@ -1,18 +1,7 @@
 // Random scripts, described by data so that a seed makes the same one again: the ground on which the kernel's laws are tried.
 import fc from "fast-check";
-import {
-  fork,
-  isAnswered,
-  single,
-  record,
-  scope,
-  all,
-  type Ask,
-  type Fact,
-  type Reply,
-  type Script,
-  type Shape,
-} from "../../src/kernel/index.ts";
+import { fork, isAnswered, single, record, scope, all } from "../../src/library/kernel.ts";
+import type { Ask, Fact, Reply, Script, Shape } from "../../src/library/kernel.ts";
 
 export type Plan =
   | { readonly kind: "one"; readonly name: string }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import * as dialectic from "../../src/protocols/dialectic/cast.ts";
 import { CHAIR } from "../../src/protocols/dispatch/cast.ts";
 import { AUTHOR } from "../../src/protocols/review/state.ts";
-import { RECORDER } from "../../src/protocols/structured/cast.ts";
+import { RECORDER } from "../../src/protocols/structured/brief.ts";
 import * as swarm from "../../src/protocols/swarm/cast.ts";
 import { ROLES } from "../../src/kernel/ledger.ts";
 import { callsIn, codeIn, HOSTING, read, SKILLS, skillText, type Skill } from "./skills.ts";

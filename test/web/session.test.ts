@@ -109,6 +109,48 @@ describe("The link", () => {
     ).toBe(200);
   });
 
+  it("[A-17] leads to the address of the app that it was made for, which is no part of it", async () => {
+    const made = async (to: unknown): Promise<readonly [number, string | undefined]> => {
+      const { status, text } = await browser.post("/api/links", { to });
+      if (status !== 200) return [status, undefined];
+      const { url } = JSON.parse(text) as { url: string };
+      const opened = await place.ask(`${pathOf(url)}&to=//evil.com`);
+      return [opened.status, /url=([^"]*)"/.exec(opened.text)?.[1]];
+    };
+    expect([
+      await made(`/d/${id}/room?at=3#m1`),
+      await made("//evil.com"),
+      await made("https://evil.com/"),
+      await made("/api/session"),
+      /url=([^"]*)"/.exec((await place.ask(pathOf(place.server.link("/models")))).text)?.[1],
+    ]).toEqual([
+      [200, `/d/${id}/room?at=3#m1`],
+      [400, undefined],
+      [400, undefined],
+      [400, undefined],
+      "/models",
+    ]);
+  });
+
+  it("[A-17] of all files a stranger may have one, which says how a refusal looks, and is no further in for it", async () => {
+    const look = (headers = {}): Promise<number> =>
+      place.ask("/refusal.css", { headers }).then(({ status }) => status);
+    const posted = await place.ask("/refusal.css", {
+      method: "POST",
+      headers: { origin: `http://${place.host}`, "content-type": "application/json" },
+      body: "{}",
+    });
+    expect([
+      await look(),
+      await look({ host: "evil.com" }),
+      await look({ origin: "http://evil.com" }),
+      await look({ "sec-fetch-site": "cross-site" }),
+      refused(posted),
+      (await place.ask("/refusal.css/../icon.svg")).status,
+      (await place.ask("/icon.svg")).status,
+    ]).toEqual([200, 403, 403, 403, [401, "no-session"], 401, 401]);
+  });
+
   it("[R-I6] neither key, session nor token is told where the server was started, nor lies in any file", async () => {
     const link = place.server.link();
     await place.ask(pathOf(link));
@@ -131,6 +173,7 @@ describe("The session", () => {
   const paths = (): readonly string[] => [
     "/",
     "/new",
+    "/models",
     `/d/${id}`,
     "/index.html",
     "/assets/app-1a2b.js",
@@ -138,7 +181,9 @@ describe("The session", () => {
     "/nothing",
     "/api/session",
     "/api/offers",
+    "/api/models",
     "/api/deliberations",
+    `/api/deliberations/${id}/readable`,
     `/api/deliberations/${id}`,
     `/api/deliberations/${id}/feed`,
     `/api/deliberations/${id}/events`,
@@ -201,6 +246,8 @@ describe("What acts", () => {
     ["/api/deliberations", { protocol: "swarm", topic: "Why?", model: "rehearsal" }],
     [`/api/deliberations/${id}/decisions`, { ask: "x", choice: "y" }],
     [`/api/deliberations/${id}/answers`, { ask: "x", reply: {} }],
+    ["/api/models/try", { model: "rehearsal" }],
+    ["/api/prices", { model: "rehearsal", input: 1, output: 1 }],
     [`/api/deliberations/${id}/pause`, {}],
     [`/api/deliberations/${id}/resume`, { caps: {} }],
   ];

@@ -1,11 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ArgumentView } from "../../src/web/wire.ts";
-import { nextTowards, placeRows, type Box } from "./drawing.ts";
+import {
+  LEVELS,
+  levelAt,
+  nextTowards,
+  placeRows,
+  signOf,
+  SMALLEST_PX,
+  type Box,
+} from "./drawing.ts";
 import {
   APART,
   NO_FILTER,
   foldersOf,
+  groupAll,
   hangAll,
   offerOf,
   relationsOf,
@@ -17,6 +26,9 @@ import {
   type Word,
 } from "./hanging.ts";
 import { STATUSES, WORDS } from "./looks.tsx";
+import { treeOf, type ArgumentTree, type Branch } from "./tree.ts";
+
+type Said = ArgumentView["sides"][number]["for"][number];
 
 function message(id: string, over: Partial<Node> = {}): Node {
   return {
@@ -28,6 +40,7 @@ function message(id: string, over: Partial<Node> = {}): Node {
     author: "Critic",
     round: 1,
     issue: null,
+    message: id,
     status: "standing",
     certificate: "",
     ...over,
@@ -35,7 +48,7 @@ function message(id: string, over: Partial<Node> = {}): Node {
 }
 
 function option(id: string): Node {
-  const unsaid = { seat: null, author: null, round: null } as const;
+  const unsaid = { seat: null, author: null, round: null, message: null } as const;
   const text = `Option ${id}`;
   return message(id, { ...unsaid, kind: "option", text, issue: "i1", status: "contested" });
 }
@@ -132,7 +145,7 @@ describe("where things hang", () => {
   });
 
   test("[A-06] an option knows how much hangs on it, and how much its two sides list; that a rival excludes it is nobody's word", () => {
-    const said = { attack: null, title: "", text: "", target: null, status: null };
+    const said = { attack: null, title: "", text: "", target: null, status: null, answers: [] };
     const { tallies } = hangAll({
       nodes: [option("o1"), option("o2"), message("a"), message("b"), message("c")],
       edges: [
@@ -218,6 +231,138 @@ const linesOf = (
   showRows(hanging, edges, new Set(open), { ...NO_FILTER, ...filter }).rows.map(
     ({ item, parent, level }) => `${level} ${item.id} on ${parent ?? "nothing"}`,
   );
+
+const EMPTY = { at: 1, verdict: null, issues: [issue("i1")], sides: [] };
+
+function flatten(branches: readonly Branch[]): readonly Branch[] {
+  return branches.flatMap((branch) => [branch, ...flatten(branch.below)]);
+}
+
+/** Everything in a tree, wherever it stands. */
+const everyBranch = ({ options, apart }: ArgumentTree): readonly Branch[] =>
+  [...options.flatMap((one) => [one.for, one.against, one.withdrawn, one.others]), apart].flatMap(
+    flatten,
+  );
+
+describe("the tree", () => {
+  const said = (id: string, over: Partial<Said> = {}): Said => ({
+    id,
+    attack: null,
+    title: id,
+    text: `Said ${id}`,
+    target: null,
+    status: null,
+    answers: [],
+    ...over,
+  });
+  const side = (option: string, over: Partial<ArgumentView["sides"][number]> = {}) => ({
+    option,
+    label: `Option ${option}`,
+    for: [],
+    against: [],
+    withdrawn: [],
+    ...over,
+  });
+
+  test("[A-14] has every thing said in one place, whatever it is linked to", () => {
+    const view = { ...longArgument(120), at: 1, verdict: null };
+    const sides = ["o1", "o2", "o3", "o4"].map((option, n) => {
+      const own = view.nodes.filter(({ kind }, at) => kind === "message" && at % 11 === n);
+      return side(option, { for: own.map(({ id }) => said(id)) });
+    });
+    const keys = everyBranch(treeOf({ ...view, sides })).map(({ key }) => key.split(" ")[0] ?? "");
+    const all = view.nodes.filter(({ kind }) => kind !== "option").map(({ id }) => id);
+    expect(keys.toSorted()).toEqual(all.toSorted());
+  });
+
+  test("[A-14] puts what was said to an attack under it, and what was said to that below", () => {
+    const answer = { id: "a1.1", message: "m2", how: "fails", title: "B", text: "No" } as const;
+    const attack = said("m1", { attack: "a1", status: "answered", answers: [answer] });
+    const tree = treeOf({
+      ...EMPTY,
+      nodes: [option("o1"), message("a1"), message("a1.1"), message("x")],
+      edges: [
+        edge("a1", "rebuts", "o1"),
+        edge("a1.1", "undercuts", "a1"),
+        edge("x", "rebuts", "a1.1"),
+      ],
+      sides: [side("o1", { against: [attack] })],
+    });
+    const [first] = tree.options[0]?.against ?? [];
+    expect([
+      first?.id,
+      first?.below.map(({ key, how }) => [key, how]),
+      first?.below[0]?.below.map(({ key, word }) => [key, word]),
+      tree.options[0]?.others,
+    ]).toEqual(["m1", [["a1.1", "fails"]], [["x", "rebuts"]], []]);
+  });
+
+  test("[A-14] begins with what was chosen and with the strongest: unmet attacks before those that were met", () => {
+    const attacks = (["answered", "contested", "open", "fatal"] as const).map((status) =>
+      said(status, { attack: status, status }),
+    );
+    const { options } = treeOf({
+      ...EMPTY,
+      verdict: { chosen: "o3" } as ArgumentView["verdict"], // all that is looked at
+      nodes: [option("o1"), option("o2"), option("o3")],
+      edges: [],
+      sides: [side("o1"), side("o2", { against: attacks }), side("o3")],
+    });
+    expect([options.map(({ id }) => id), options[1]?.against.map(({ status }) => status)]).toEqual([
+      ["o3", "o2", "o1"],
+      ["fatal", "open", "contested", "answered"],
+    ]);
+  });
+});
+
+describe("what is grouped", () => {
+  test("[A-14] stands in the group of its own, options for themselves, and nothing is left out", () => {
+    const view = longArgument(60);
+    const grouped = groupAll(view, ({ seat }) => `by ${seat}`);
+    const all = showRows(grouped, view.edges, foldersOf(grouped), NO_FILTER).rows;
+    expect(
+      all
+        .filter(({ item }) => item.node)
+        .map(({ item }) => item.id)
+        .toSorted(),
+    ).toEqual(view.nodes.map(({ id }) => id).toSorted());
+    expect(
+      all.filter(
+        ({ item, parent }) => item.kind === "message" && parent !== `group:by ${item.node?.seat}`,
+      ),
+    ).toEqual([]);
+    const shut = showRows(grouped, view.edges, new Set(), NO_FILTER).rows;
+    expect(shut.map(({ item }) => item.kind)).toEqual([
+      ...Array<string>(4).fill("option"),
+      ...Array<string>(9).fill("group"),
+    ]);
+  });
+});
+
+describe("what is written at which distance", () => {
+  test("[A-14] no text is ever smaller than 12 px on the screen, from the nearest to the furthest", () => {
+    for (let zoom = 0.03; zoom <= 2.5; zoom *= 1.03) {
+      const { size } = LEVELS[levelAt(zoom)];
+      expect(size === 0 || size * zoom >= SMALLEST_PX).toBe(true);
+      const sign = signOf(
+        { name: "A name of some length", counts: "9 in all", width: 2_000, height: 900 },
+        zoom,
+      );
+      expect(sign.size * zoom).toBeGreaterThanOrEqual(SMALLEST_PX);
+    }
+  });
+
+  test("[A-14] a group has its name and counts where they fit, a round its number, and half a word is none", () => {
+    const at = (name: string, width: number, height: number): string =>
+      signOf({ name, counts: "9 in all", width, height }, 1).label;
+    expect([
+      at("Payments engineer", 200, 60),
+      at("Round 12", 40, 30),
+      at("Payments engineer", 40, 30),
+      at("Round 12", 200, 5),
+    ]).toEqual(["Payments engineer\n9 in all", "12", "", ""]);
+  });
+});
 
 describe("what is shown", () => {
   test("it opens with issues and options alone, and with how much hangs on each", () => {

@@ -1,22 +1,24 @@
-// The argument of a deliberation: what it came to, the drawing or the list of it, and beside that whatever is picked.
+// The argument of a deliberation: what it came to, the tree or the drawing of it, and beside the drawing whatever is picked.
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import type { ArgumentView } from "../../src/web/wire.ts";
 import { useView, type Seen } from "../deliberation/seen.ts";
-import { useTranslate } from "../language.tsx";
+import { roundName } from "../figures.ts";
+import { useTranslate, type Translate } from "../language.tsx";
 import { Chip, Choice, JumpContext, Text } from "../parts/words-of.tsx";
 import { Button, Segments } from "../parts/form.tsx";
 import { Empty, Failed, Loading } from "../parts/notice.tsx";
 import { Canvas } from "./canvas.tsx";
-import { NO_FILTER, foldersOf, hangAll, offerOf, showRows } from "./hanging.ts";
-import type { ArgumentFilter, Offer } from "./hanging.ts";
-import { List } from "./list.tsx";
+import { NO_FILTER, foldersOf, groupAll, hangAll, offerOf, showRows } from "./hanging.ts";
+import type { ArgumentFilter, Hanging, Node, Offer } from "./hanging.ts";
 import { STATUSES, StatusSign, useArgumentNames, WORDS, WordSign } from "./looks.tsx";
 import { ItemPanel } from "./panel.tsx";
-import { Sides } from "./sides.tsx";
+import { Tree } from "./tree.tsx";
 import "./argument.css";
 
-const SHAPES = ["sides", "graph", "list"] as const;
+const SHAPES = ["tree", "graph"] as const;
 type Shape = (typeof SHAPES)[number];
+const GROUPINGS = ["option", "author", "round"] as const;
+type Grouping = (typeof GROUPINGS)[number];
 
 export default function Argument({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const t = useTranslate();
@@ -36,25 +38,71 @@ export default function Argument({ seen }: Readonly<{ seen: Seen }>): ReactNode 
 
 function Whole({ seen, view }: Readonly<{ seen: Seen; view: ArgumentView }>): ReactNode {
   const t = useTranslate();
-  const { nameOf } = useArgumentNames();
-  // Whoever comes for one thing of the argument is shown it where it hangs; a small screen has no room for a drawing.
-  const [shape, setShape] = useState<Shape>(() =>
-    seen.target === null && view.sides.length > 0 ? "sides" : pickShape(),
+  const [shape, setShape] = useState<Shape>("tree");
+  const [isAll, setAll] = useState(false);
+  const { target, turn } = seen;
+  const shapes = (
+    <Segments
+      label={t("argument.shape")}
+      options={SHAPES.map((each) => [each, t(`argument.${each}`)])}
+      value={shape}
+      set={setShape}
+    />
   );
+  const isTree = shape === "tree";
+  // Whoever comes for an option is shown what speaks for it and against it.
+  useEffect(() => (target === null ? undefined : setShape("tree")), [target, turn]);
+  return (
+    <div className="stack argument">
+      <Verdict view={view} />
+      {isTree ? (
+        <>
+          <div className="row tools">
+            {shapes}
+            <Button
+              act={() => setAll(!isAll)}
+              text={isAll ? t("argument.strongest") : t("argument.showAll")}
+            />
+          </div>
+          <Tree view={view} isAll={isAll} target={target} turn={turn} />
+        </>
+      ) : (
+        <Graph seen={seen} view={view} shapes={shapes} />
+      )}
+    </div>
+  );
+}
+
+/** `shapes`: how it can be shown otherwise. */
+type GraphProps = Readonly<{ seen: Seen; view: ArgumentView; shapes: ReactNode }>;
+function Graph({ seen, view, shapes }: GraphProps): ReactNode {
+  const t = useTranslate();
+  const { nameOf } = useArgumentNames();
+  const [by, setBy] = useState<Grouping>("option");
   const [filter, setFilter] = useState(NO_FILTER);
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const hanging = useMemo(() => hangBy(view, by, t), [view, by, t]);
+  const folders = useMemo(() => foldersOf(hanging), [hanging]);
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(firstOpen(view, folders)));
+  const [opened, setOpened] = useState<string | null>(() => firstOpen(view, folders)[0] ?? null);
   const [picked, setPicked] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const hanging = useMemo(() => hangAll(view), [view]);
   const offer = useMemo(() => offerOf(view), [view]);
-  const folders = useMemo(() => foldersOf(hanging), [hanging]);
   const shown = useMemo(
     () => showRows(hanging, view.edges, open, filter),
     [hanging, view, open, filter],
   );
+  const group = (grouping: Grouping): void => {
+    setBy(grouping);
+    setOpen(new Set());
+    setOpened(null);
+  };
   const toggle = useCallback(
-    (id: string) => setOpen((before) => (folders.has(id) ? flip(before, id) : before)),
-    [folders],
+    (id: string) => {
+      if (!folders.has(id)) return;
+      setOpened(open.has(id) ? null : id);
+      setOpen(flip(open, id));
+    },
+    [folders, open],
   );
   /** What is picked from elsewhere is shown, wherever it hangs. */
   const pick = useCallback(
@@ -64,95 +112,69 @@ function Whole({ seen, view }: Readonly<{ seen: Seen; view: ArgumentView }>): Re
       if (home && home !== item.id)
         setOpen((before) => (before.has(home) ? before : new Set([...before, home])));
       setPicked(item?.id ?? null);
-      if (item) setShape((before) => (before === "sides" ? pickShape() : before));
     },
     [hanging],
   );
-  const { target, jump } = seen;
+  const { jump } = seen;
   const goTo = useCallback(
     (id: string) => (hanging.items.has(id) ? pick(id) : jump(id)),
     [hanging, pick, jump],
   );
-  // Words are read where they were said; an option, where it hangs.
-  const jumpFrom = useCallback(
-    (id: string) => (view.sides.some(({ option }) => option === id) ? pick(id) : jump(id)),
-    [view, pick, jump],
-  );
-  const isKnown = target !== null && hanging.items.has(target);
-  useEffect(() => {
-    if (isKnown) pick(target);
-    // Only a new address moves what is picked; a growing log does not.
-  }, [target, isKnown]);
   const read = useCallback(() => heading.current?.focus(), []);
   const both = useRef<HTMLDivElement>(null);
-  const back = useCallback(
-    () =>
-      both.current?.querySelector<HTMLElement>('.canvas, [role="treeitem"][tabindex="0"]')?.focus(),
-    [],
-  );
+  const back = useCallback(() => both.current?.querySelector<HTMLElement>(".canvas")?.focus(), []);
   const isAllOpen = [...folders].every((id) => open.has(id));
   const item = picked === null ? undefined : hanging.items.get(picked);
   const nodes = shown.rows.filter((row) => row.item.node !== null);
   const common = { shown, picked, pick, toggle, read };
   return (
     <JumpContext value={goTo}>
-      <div className={item ? "stack argument reading" : "stack argument"}>
-        <Verdict view={view} />
-        <div className="row tools">
-          <div className="row">
-            <Segments
-              label={t("argument.shape")}
-              options={SHAPES.map((each) => [each, t(`argument.${each}`)])}
-              value={shape}
-              set={setShape}
+      <div className="row tools">
+        <div className="row">
+          {shapes}
+          <Segments
+            label={t("argument.groupBy")}
+            options={GROUPINGS.map((each) => [each, t(`argument.by.${each}`)])}
+            value={by}
+            set={group}
+          />
+          {folders.size === 0 ? null : (
+            <Button
+              act={() => (setOpened(null), setOpen(isAllOpen ? new Set() : folders))}
+              text={isAllOpen ? t("argument.foldAll") : t("argument.showAll")}
             />
-            {folders.size !== 0 && shape !== "sides" && (
-              <Button
-                act={() => setOpen(isAllOpen ? new Set() : folders)}
-                text={isAllOpen ? t("argument.foldAll") : t("argument.showAll")}
-              />
-            )}
-            {shape === "sides" ? null : (
-              <span className="small soft num">
-                {t("argument.shown", { n: nodes.length, all: view.nodes.length })}
-              </span>
-            )}
-          </div>
-          {shape === "sides" ? null : (
-            <Filters offer={offer} filter={filter} setFilter={setFilter} />
           )}
+          <span className="small soft num">
+            {t("argument.shown", { n: nodes.length, all: view.nodes.length })}
+          </span>
         </div>
-        {shape === "sides" ? (
-          <JumpContext value={jumpFrom}>
-            <Sides view={view} />
-          </JumpContext>
-        ) : (
-          <div ref={both} className="both">
-            {shape === "graph" ? (
-              <Canvas {...common} frame={frameOf(open, filter)} />
-            ) : (
-              <List {...common} />
-            )}
-            <ItemPanel
-              {...common}
-              seen={seen}
-              view={view}
-              item={item}
-              heading={heading}
-              back={back}
-            />
-          </div>
-        )}
-        <p className="unseen" role="status">
-          {item && shape === "graph" ? `${nameOf(item)}. ${item.text.slice(0, 300)}` : ""}
-        </p>
+        <Filters offer={offer} filter={filter} setFilter={setFilter} />
       </div>
+      <div ref={both} className={item ? "both reading" : "both"}>
+        <Canvas {...common} frame={frameOf(open, filter)} opened={opened} />
+        <ItemPanel {...common} seen={seen} view={view} item={item} heading={heading} back={back} />
+      </div>
+      <p className="unseen" role="status">
+        {item ? `${nameOf(item)}. ${item.text.slice(0, 300)}` : ""}
+      </p>
     </JumpContext>
   );
 }
 
-function pickShape(): Shape {
-  return matchMedia("(max-width: 40rem)").matches ? "list" : "graph";
+function hangBy(view: ArgumentView, by: Grouping, t: Translate): Hanging {
+  if (by === "option") return hangAll(view);
+  const roundOf = ({ round }: Node): string =>
+    round === null ? t("argument.noRound") : roundName(round, t);
+  const authorOf = ({ author, seat }: Node): string =>
+    seat === null ? t("argument.noSeat") : (author ?? seat);
+  return groupAll(view, by === "round" ? roundOf : authorOf);
+}
+
+/** What was chosen, else the first option with something to it: one can be read, all could not. */
+function firstOpen({ verdict }: ArgumentView, folders: ReadonlySet<string>): readonly string[] {
+  const [first] = folders;
+  const chosen = verdict?.chosen ?? null;
+  return chosen !== null && folders.has(chosen) ? [chosen] : first === undefined ? [] : [first];
 }
 
 function Verdict({ view: { verdict, nodes } }: Readonly<{ view: ArgumentView }>): ReactNode {

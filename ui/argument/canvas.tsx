@@ -4,21 +4,31 @@ import cytoscape, { type Core, type StylesheetJson } from "cytoscape";
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { useTranslate } from "../language.tsx";
 import { Button } from "../parts/form.tsx";
-import { ARROWS, elementsOf, FAR, nextTowards, placeRows, styleOf, type Box } from "./drawing.ts";
+import { around, ARROWS, elementsOf, roomsOf, LEVELS, levelAt } from "./drawing.ts";
+import { nextTowards, placeRows, signOf, styleOf, type Box } from "./drawing.ts";
 import { useArgumentNames } from "./looks.tsx";
-import type { ListProps } from "./list.tsx";
+import type { Shown } from "./hanging.ts";
 
 const STEP = 1.25;
 const MARGIN = 24;
 /** Nothing is drawn larger than it is written, nor so small that a drawing of thousands becomes a dot. */
 const ZOOMS = { minZoom: 0.03, maxZoom: 2.5 };
 
-interface Props extends ListProps {
-  /** Changes where the drawing should be seen whole again. */
-  readonly frame: string;
+export interface DrawingProps {
+  readonly shown: Shown;
+  readonly picked: string | null;
+  readonly pick: (id: string | null) => void;
+  readonly toggle: (id: string) => void;
+  readonly read: () => void;
 }
 
-export function Canvas({ shown, picked, frame, pick, toggle, read }: Props): ReactNode {
+interface Props extends DrawingProps {
+  /** Changes where the drawing should be seen anew: whole, or what was just opened. */
+  readonly frame: string;
+  readonly opened: string | null;
+}
+
+export function Canvas({ shown, picked, frame, opened, pick, toggle, read }: Props): ReactNode {
   const t = useTranslate();
   const names = useArgumentNames();
   const box = useRef<HTMLDivElement>(null);
@@ -49,7 +59,7 @@ export function Canvas({ shown, picked, frame, pick, toggle, read }: Props): Rea
       ),
     );
     core.on("dbltap", "node", (event) => acts.current.toggle(String(event.target.id())));
-    core.on("zoom", () => markFar(core));
+    core.on("zoom", () => noteZoom(core, box.current));
     drawing.current = core;
     const repaint = (): void => void core.style(styleNow());
     const watch = new MutationObserver(repaint);
@@ -71,10 +81,17 @@ export function Canvas({ shown, picked, frame, pick, toggle, read }: Props): Rea
     if (!core) return;
     core.elements().remove();
     // First the view, then what is in it: nothing has to be drawn twice.
-    if (framed.current !== frame) fitAll(core, boxes);
+    if (framed.current !== frame) {
+      const own = roomsOf(shown.rows, boxes).find(
+        ({ row }) => row.isOpen === true && row.item.id === opened,
+      );
+      if (own) showRoom(core, own.box);
+      else fitAll(core, boxes);
+    }
     framed.current = frame;
     core.add(elementsOf(shown, boxes, names, core.zoom()));
-  }, [shown, boxes, names, frame]);
+    noteZoom(core, box.current);
+  }, [shown, boxes, names, frame, opened]);
   useEffect(() => {
     const core = drawing.current;
     if (!core) return;
@@ -151,30 +168,53 @@ function styleNow(): StylesheetJson {
 
 /** Everything in sight, and nothing larger than it is written. */
 function fitAll(core: Core, boxes: ReadonlyMap<string, Box>): void {
-  const all = [...boxes.values()];
-  const xs = all.flatMap(({ x, width }) => [x - width / 2, x + width / 2]);
-  const ys = all.flatMap(({ y, height }) => [y - height / 2, y + height / 2]);
-  const [left, right] = [Math.min(...xs), Math.max(...xs)];
-  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
-  const across = (core.width() - MARGIN * 2) / (right - left);
-  const down = (core.height() - MARGIN * 2) / (bottom - top);
-  const zoom = Math.max(ZOOMS.minZoom, Math.min(1, across, down));
+  lookAt(core, around([...boxes.values()]), ZOOMS.minZoom);
+}
+
+/** So near that it can be read; what is larger than the window is seen from its beginning. */
+function showRoom(core: Core, room: Box): void {
+  lookAt(core, room, LEVELS.near.from);
+}
+
+function lookAt(core: Core, { x, y, width, height }: Box, least: number): void {
+  const across = (core.width() - MARGIN * 2) / Math.max(1, width);
+  const down = (core.height() - MARGIN * 2) / Math.max(1, height);
+  const zoom = Math.max(least, Math.min(1, across, down));
+  const begin = (middle: number, size: number, window: number): number =>
+    size * zoom > window - MARGIN * 2
+      ? MARGIN - (middle - size / 2) * zoom
+      : window / 2 - middle * zoom;
   core.viewport({
     zoom,
-    pan: {
-      x: core.width() / 2 - ((left + right) / 2) * zoom,
-      y: core.height() / 2 - ((top + bottom) / 2) * zoom,
-    },
+    pan: { x: begin(x, width, core.width()), y: begin(y, height, core.height()) },
   });
 }
 
-function markFar(core: Core): void {
-  const first = core.nodes().first();
-  for (const name of ["far", "tiny"] as const) {
-    const isFar = core.zoom() < FAR[name];
-    if (first.hasClass(name) !== isFar)
-      core.batch(() => core.elements().not(".many").toggleClass(name, isFar));
-  }
+/** Names of groups are written anew when the zoom has changed by so much. */
+const NOTED = 1.12;
+
+/** What is written at this distance, and how large. */
+function noteZoom(core: Core, place: HTMLElement | null): void {
+  const zoom = core.zoom();
+  const level = levelAt(zoom);
+  if (place) Object.assign(place.dataset, { level, zoom: zoom.toFixed(3) });
+  const first = core.nodes().last();
+  if (first.nonempty() && !first.hasClass(level))
+    core.batch(() => {
+      const all = core.elements().not(".many");
+      for (const name of Object.keys(LEVELS)) all.toggleClass(name, name === level);
+    });
+  if (level !== "far") return;
+  const signs = core.nodes('[kind = "sign"]');
+  const before = Number(signs.first().data("zoom") ?? 0);
+  if (before > 0 && Math.max(before / zoom, zoom / before) < NOTED) return;
+  core.batch(() =>
+    signs.forEach((sign) => {
+      const { name, counts, width, height } = sign.data() as Parameters<typeof signOf>[0]; // put there by elementsOf
+      const { label, size } = signOf({ name, counts, width, height }, zoom);
+      sign.data({ label, size, zoom, pad: 5 / zoom });
+    }),
+  );
 }
 
 /** Moves the drawing only as far as it must. */

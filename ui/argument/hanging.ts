@@ -10,13 +10,13 @@ export type Word = Edge["word"];
 export interface Item {
   /** A node's own id; an issue's with a prefix, since both are named by the run. */
   readonly id: string;
-  readonly kind: Node["kind"] | "issue" | "apart";
+  readonly kind: Node["kind"] | "issue" | "apart" | "group";
   readonly node: Node | null;
   readonly text: string;
   /** What it hangs on, and what it says of that; null where only the other one speaks of it. */
   readonly parent: string | null;
   readonly word: Word | null;
-  /** The option under which it is found, or what stands apart. */
+  /** The option or the group under which it is found, or what stands apart. */
   readonly home: string | null;
 }
 
@@ -109,6 +109,31 @@ export function hangAll({
     return found;
   }
 }
+
+/** Everything said in groups of what it has in common, in the order of the log; options stand for themselves. */
+export function groupAll(
+  { nodes, edges }: Pick<ArgumentView, "nodes" | "edges">,
+  groupOf: (node: Node) => string,
+): Hanging {
+  const items = new Map<string, Item>();
+  const bare = { parent: null, word: null, home: null };
+  const ids = new Set(nodes.map(({ id }) => id));
+  for (const node of nodes) {
+    const { id, kind, text } = node;
+    if (kind === "option") {
+      items.set(id, { ...bare, id, kind, node, text });
+      continue;
+    }
+    const name = groupOf(node);
+    const home = groupItem(name);
+    items.set(home, { ...bare, id: home, kind: "group", node: null, text: name, home });
+    const word = edges.find(({ from, to }) => from === id && ids.has(to))?.word ?? null;
+    items.set(id, { id, kind, node, text, parent: home, word, home });
+  }
+  return { items, ...families(items, nodes), tallies: talliesOf(items, []) };
+}
+
+const groupItem = (name: string): string => `group:${name}`;
 
 /** What each is linked to; `isOwn`: it says it of the other. */
 function nearOf(links: readonly Edge[]) {
@@ -235,7 +260,7 @@ export function showRows(
 
 /** What can be opened and shut. */
 function isFolder({ kind }: Item): boolean {
-  return kind === "option" || kind === "apart";
+  return kind === "option" || kind === "apart" || kind === "group";
 }
 
 function passes({ node }: Item, { seat, round, statuses }: ArgumentFilter): boolean {

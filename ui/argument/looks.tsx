@@ -93,19 +93,20 @@ export function useArgumentNames() {
   return useMemo(
     () => ({
       /** What a thing is, who said it and when. */
-      nameOf: ({ id, kind, node }: Item): string => {
+      nameOf: ({ id, kind, node, text }: Item): string => {
+        if (kind === "group") return text;
         if (!node) return kind === "apart" ? t("argument.apart") : t("argument.kinds.issue");
         if (kind === "option") return `${t("argument.kinds.option")} ${id}`;
         if (kind === "verification") return node.title;
         const round = node.round === null ? "" : t("app.round", { n: node.round });
         const parts = [kind === "message" ? "" : id, node.author ?? "", round];
-        return parts.filter((text) => text !== "").join(" · ");
+        return parts.filter((part) => part !== "").join(" · ");
       },
       /** What hangs on it; nothing where it cannot be opened. */
       countsOf: ({ item, tally, isOpen }: Row): string => {
         if (isOpen === null || tally === null) return "";
         const { supports, attacks, all } = tally;
-        return item.kind === "apart"
+        return item.kind === "apart" || item.kind === "group"
           ? t("argument.hung", { n: all })
           : t("argument.counts", { supports, attacks });
       },

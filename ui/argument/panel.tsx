@@ -9,14 +9,13 @@ import { Button } from "../parts/form.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
 import { wrapLines } from "../parts/visible.ts";
 import { issueItem, relationsOf, type Edge, type Item } from "./hanging.ts";
-import type { ListProps } from "./list.tsx";
+import type { DrawingProps } from "./canvas.tsx";
 import { useArgumentNames, WordSign } from "./looks.tsx";
-import { Columns } from "./sides.tsx";
 
 /** An option may have hundreds; the list has them all. */
 const MOST_NAMED = 12;
 
-interface Props extends Pick<ListProps, "shown" | "pick" | "toggle"> {
+interface Props extends Pick<DrawingProps, "shown" | "pick" | "toggle"> {
   readonly seen: Seen;
   readonly view: ArgumentView;
   readonly item: Item | undefined;
@@ -52,8 +51,7 @@ export function ItemPanel({
   const { node } = item;
   const row = shown.rows.find((each) => each.item === item);
   const relations = relationsOf(item.id, view.edges);
-  const sides = view.sides.find(({ option }) => option === item.id);
-  const isSilent = !sides && !view.edges.some(({ to }) => to === item.id);
+  const isSilent = !view.edges.some(({ to }) => to === item.id);
   const others = { end: "from", view } as const;
   const inFull = said && said.kind !== "link" ? said.message?.words : undefined;
   const issue = view.issues.find(({ id }) => issueItem(id) === item.id);
@@ -96,9 +94,13 @@ export function ItemPanel({
             text={row.isOpen ? t("argument.shut") : t("argument.open", { n: row.tally?.all ?? 0 })}
           />
         ) : null}
-        {item.kind === "message" && (
-          <Button look="small" act={() => seen.jump(item.id)} text={t("argument.goTo")} />
-        )}
+        {node?.message ? (
+          <Button
+            look="small"
+            act={() => seen.jump(node.message ?? item.id)}
+            text={t("argument.goTo")}
+          />
+        ) : null}
         {item.kind === "claim" || item.kind === "verification" ? (
           <Button
             look="small"
@@ -121,14 +123,8 @@ export function ItemPanel({
         </section>
       ) : null}
       {node && isSilent ? <p className="small soft">{t("argument.nothingSaid")}</p> : null}
-      {sides ? (
-        <Columns sides={sides} />
-      ) : (
-        <>
-          <Said title={t("argument.attackedBy")} edges={relations.attacks} {...others} />
-          <Said title={t("argument.supportedBy")} edges={relations.supports} {...others} />
-        </>
-      )}
+      <Said title={t("argument.attackedBy")} edges={relations.attacks} {...others} />
+      <Said title={t("argument.supportedBy")} edges={relations.supports} {...others} />
       <Said title={t("argument.alsoSaid")} edges={relations.others} {...others} />
       <Said title={t("argument.says")} edges={relations.own} {...others} end="to" />
     </aside>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { Offers, PlanView, StartForm } from "../../src/web/wire.ts";
 import { inLanguage, post, Refusal, useFetched } from "../api.ts";
 import { useChoice, type Lang } from "../language.tsx";
+import { useServers } from "../parts/model-pick.tsx";
 import { Failed, Loading, refusalText } from "../parts/notice.tsx";
 import { go, placeIn } from "../route.ts";
 import { Problems, type Problem } from "./complaint.tsx";
@@ -26,6 +27,7 @@ type BeginnerProps = Readonly<{ offers: Offers; topic: string | undefined }>;
 function Beginner({ offers, topic }: BeginnerProps): ReactNode {
   const { t, lang } = useChoice();
   const [draft, setDraft] = useDraft(offers, topic);
+  const servers = useServers();
   const [documents, setDocuments] = useState<readonly TextFile[]>([]);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [planned, setPlanned] = useState<Planned | null>(null);
@@ -107,7 +109,7 @@ function Beginner({ offers, topic }: BeginnerProps): ReactNode {
         />
       ) : (
         <Form
-          filling={{ draft, offers, change }}
+          filling={{ draft, offers, servers, change }}
           documents={documents}
           setDocuments={(texts) => (setProblem(null), setDocuments(texts))}
           isBusy={isBusy}

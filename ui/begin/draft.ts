@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import type { Offers } from "../../src/web/wire.ts";
 import { keep, LANGS, recall, type Lang } from "../language.tsx";
+import { splitEffort, type ModelChoices } from "../parts/model-pick.tsx";
 import { CAPS, NO_CAPS, type TypedCaps } from "../parts/caps.tsx";
 
 export type OfferedProtocol = Offers["protocols"][number];
@@ -32,6 +33,7 @@ export interface Draft {
 export interface Filling {
   readonly draft: Draft;
   readonly offers: Offers;
+  readonly servers: ModelChoices["servers"];
   readonly change: (part: Partial<Draft>) => void;
 }
 
@@ -55,7 +57,10 @@ export function fitToOffers(
   { protocols, models, vendors, suggested }: Offers,
 ): Draft {
   const isOffered = (model: string): boolean =>
-    models.includes(model) || vendors.some((vendor) => model.startsWith(`${vendor}/`));
+    models.includes(splitEffort(model)[0]) ||
+    vendors.some((vendor) => model.startsWith(`${vendor}/`)) ||
+    // What servers on this machine have is not known yet; whoever asks for one that is gone is told.
+    /^(?:http:\/\/|ollama\/|lmstudio\/)/.test(model);
   return {
     ...draft,
     protocol: (protocols.find(({ name }) => name === draft.protocol) ?? protocols[0])?.name ?? "",

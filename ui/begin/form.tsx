@@ -205,8 +205,9 @@ function Caps({ draft: { caps }, change }: Filling): ReactNode {
 }
 
 // What the chosen protocol leaves open, as the server offers it, with the language of the result and, for a rehearsal, its temperament.
-export function ChoiceFields({ draft, offers, change }: Filling): ReactNode {
+export function ChoiceFields(filling: Filling): ReactNode {
   const t = useTranslate();
+  const { draft, offers, change } = filling;
   const offered = protocolOf({ draft, offers })?.choices ?? [];
   const chosen = draft.choices[draft.protocol] ?? {};
   const shown = offered.map((choice) => (
@@ -235,7 +236,7 @@ export function ChoiceFields({ draft, offers, change }: Filling): ReactNode {
       </div>
       {shown.filter((_, n) => offered[n]?.kind === "yes")}
       <Complaint field="choices" />
-      {isRehearsed(draft) ? <Rehearsal draft={draft} offers={offers} change={change} /> : null}
+      {isRehearsed(draft) ? <Rehearsal {...filling} /> : null}
     </>
   );
 }

@@ -1,79 +1,34 @@
 // Who fills the seats: one model for all, and another, or a person, for some.
 import type { ReactNode } from "react";
-import type { Offers } from "../../src/web/wire.ts";
 import { useTranslate } from "../language.tsx";
-import { Field, Input, Select } from "../parts/form.tsx";
+import { Field, Input } from "../parts/form.tsx";
+import { ModelPick, NAME } from "../parts/model-pick.tsx";
+import { useLink } from "../route.ts";
 import { Add, Complaint, Remove, useComplaint } from "./complaint.tsx";
 import { protocolOf, type Filling, type SeatRow } from "./draft.ts";
 
-/** A name is no prose: nothing is made of it while it is typed. */
-const NAME = { spellCheck: false, autoCapitalize: "off", autoComplete: "off" } as const;
-
-interface Picked {
-  readonly id: string;
-  readonly value: string;
-  readonly offers: Offers;
-  /** Where nothing above names it. */
-  readonly label?: string;
-  readonly described?: ReturnType<typeof useComplaint>;
-  /** It may stay open. */
-  readonly isOpen?: boolean;
-  readonly pick: (model: string) => void;
-}
-
-function ModelPick(picked: Picked): ReactNode {
+export function ModelField({ draft, offers, servers, change }: Filling): ReactNode {
   const t = useTranslate();
-  const { id, value, offers, label, described, isOpen = false, pick } = picked;
-  const vendor = vendorOf(value, offers);
-  return (
-    <div className="model-pick row">
-      <Select
-        id={id}
-        aria-label={label}
-        {...described}
-        options={[
-          ...(isOpen ? [["", t("begin.chooseModel")] as const] : []),
-          ...offers.models.map((each) => [each, t.find(`begin.models.${each}`) ?? each] as const),
-          ...offers.vendors.map(
-            (each) => [`${each}/`, t("begin.otherModel", { vendor: each })] as const,
-          ),
-        ]}
-        value={vendor === null ? value : `${vendor}/`}
-        set={pick}
-      />
-      {vendor === null ? null : (
-        <Input
-          label={t("begin.otherName", { vendor })}
-          {...NAME}
-          value={value.slice(vendor.length + 1)}
-          set={(name) => pick(`${vendor}/${name}`)}
-        />
-      )}
-    </div>
-  );
-}
-
-/** Null where the model is one of the list. */
-function vendorOf(model: string, { models, vendors }: Offers): string | null {
-  return models.includes(model)
-    ? null
-    : (vendors.find((vendor) => model.startsWith(`${vendor}/`)) ?? null);
-}
-
-export function ModelField({ draft, offers, change }: Filling): ReactNode {
-  const t = useTranslate();
+  const models = useLink({ page: "models" });
   return (
     <Field
       id="model"
       label={t("begin.model")}
       hint={t.find(`begin.modelHint.${draft.model}`) ?? ""}
       frame="model-field"
-      below={<Complaint field="model" />}
+      below={
+        <>
+          <a {...models} className="small">
+            {t("begin.connect")}
+          </a>
+          <Complaint field="model" />
+        </>
+      }
     >
       <ModelPick
         id="model"
         value={draft.model}
-        offers={offers}
+        choices={{ ...offers, servers }}
         described={useComplaint("model", "model-hint")}
         pick={(model) => change({ model })}
       />
@@ -84,7 +39,7 @@ export function ModelField({ draft, offers, change }: Filling): ReactNode {
 /** More than any protocol seats. */
 const MOST_SEATS = 30;
 
-export function SeatFields({ draft, offers, change }: Filling): ReactNode {
+export function SeatFields({ draft, offers, servers, change }: Filling): ReactNode {
   const t = useTranslate();
   const complaint = useComplaint("seats");
   const { seats } = draft;
@@ -121,9 +76,9 @@ export function SeatFields({ draft, offers, change }: Filling): ReactNode {
                   <ModelPick
                     id={`seat-model-${n}`}
                     value={model}
-                    offers={offers}
+                    choices={{ ...offers, servers }}
                     label={`${t("begin.model")} ${n + 1}`}
-                    isOpen
+                    open={t("begin.chooseModel")}
                     pick={(chosen) => set(n, { model: chosen })}
                   />
                 </td>

@@ -42,26 +42,26 @@ test.each([
     { kind: "going" },
   ],
   ["runs in another process", { status, ...elsewhere }, { kind: "elsewhere" }],
-  ["was interrupted", { status, ...nobody }, { kind: "still", needs: "nothing", detail: "" }],
+  ["was interrupted", { status, ...nobody }, { kind: "still", cause: null, detail: "" }],
   [
     "waits for a person, and nobody runs it",
     { status: paused("person"), ...nobody },
-    { kind: "still", needs: "nothing", detail: "why" },
+    { kind: "still", cause: null, detail: "why" },
   ],
   [
     "was paused a moment ago and is still let go of",
     { status: paused("user"), ...here },
-    { kind: "still", needs: "nothing", detail: "why" },
+    { kind: "still", cause: null, detail: "why" },
   ],
   [
     "reached a cap",
     { status: paused("budget"), ...nobody },
-    { kind: "still", needs: "caps", detail: "why" },
+    { kind: "still", cause: "budget", detail: "why" },
   ],
   [
     "may have paid for a call",
     { status: paused("ambiguous"), ...nobody },
-    { kind: "still", needs: "yes", detail: "why" },
+    { kind: "still", cause: "ambiguous", detail: "why" },
   ],
   ["is finished", { status: { ...status, state: "finished" }, ...nobody }, { kind: "nothing" }],
   [
@@ -72,12 +72,17 @@ test.each([
   [
     "is filled by a host and by models, and reached a cap",
     { status: { ...paused("budget"), hosted: true, mixed: true }, ...nobody },
-    { kind: "still", needs: "caps", detail: "why" },
+    { kind: "still", cause: "budget", detail: "why" },
   ],
 ] as const)("what can be done with a run that %s", (_, head, expected) => {
-  expect(controlOf(head, false)).toEqual(expected);
+  expect(controlOf({ damage: null, ...head }, false)).toEqual(expected);
+});
+
+test("[A-16] nothing goes on from a damaged log", () => {
+  const damage = { records: 3, line: 4, lost: 90 };
+  expect(controlOf({ status, damage, ...nobody }, false)).toEqual({ kind: "nothing" });
 });
 
 test("nothing can be done with a moment of the past", () => {
-  expect(controlOf({ status, ...here }, true)).toEqual({ kind: "nothing" });
+  expect(controlOf({ status, damage: null, ...here }, true)).toEqual({ kind: "nothing" });
 });

@@ -1,22 +1,33 @@
-// What a person may do with a run: pause it, add a constraint for everyone, go on. What the server refuses is said in place.
-import { useId, useLayoutEffect, useRef, useState } from "react";
-import type { KeyboardEvent, ReactNode } from "react";
+// What a person may do with a run: pause it, add a constraint for everyone, go on, with other limits or models. What the server refuses is said in place.
+import { useState } from "react";
+import type { ReactNode } from "react";
 import type { Head, ResumeForm } from "../../src/web/wire.ts";
 import { post, Refusal } from "../api.ts";
-import { count, spentDollars } from "../figures.ts";
-import { useChoice, useTranslate } from "../language.tsx";
-import { CapFields, capsOf, NO_CAPS, type Caps } from "../parts/caps.tsx";
-import { Button, TextField } from "../parts/form.tsx";
+import { useTranslate } from "../language.tsx";
+import { Button } from "../parts/form.tsx";
 import { Callout, refusalText } from "../parts/notice.tsx";
-import { Text } from "../parts/words-of.tsx";
 import type { Seen } from "./seen.ts";
 
-type Opened = "constraint" | "raise" | "again" | null;
+/** What is asked for over the page. */
+export type Opened = "constraint" | "raise" | "again" | "models" | null;
 
 /** `isSaid`: the server has answered; the page follows once it has read a later record. */
 type Under = Readonly<{ what: "pause" | "go-on" | "constraint"; at: number; isSaid: boolean }>;
 
-export function Controls({ seen }: Readonly<{ seen: Seen }>): ReactNode {
+/** The run's controls, wherever on the page they are pressed. */
+export interface Acting {
+  readonly control: Control;
+  readonly under: Under["what"] | null;
+  readonly error: string | null;
+  readonly opened: Opened;
+  readonly open: (which: Opened) => void;
+  readonly close: () => void;
+  readonly pause: () => void;
+  readonly goOn: (wish: ResumeForm) => void;
+  readonly constrain: (constraint: string) => void;
+}
+
+export function useActing(seen: Seen): Acting {
   const t = useTranslate();
   const [opened, setOpened] = useState<Opened>(null);
   const [under, setUnder] = useState<Under | null>(null);
@@ -38,81 +49,75 @@ export function Controls({ seen }: Readonly<{ seen: Seen }>): ReactNode {
       setError(refusalText(Refusal.of(refused), t));
     }
   };
-  const pause = (): void => void act("pause", () => post(`${path}/pause`, {}));
-  const goOn = (wish: ResumeForm): void => void act("go-on", () => post(`${path}/resume`, wish));
-  const constrain = (constraint: string): void =>
-    void act("constraint", async () => {
-      if (control.kind === "going") await post(`${path}/pause`, {}).catch(allowStandstill);
-      await post(`${path}/resume`, { caps: {}, constraint } satisfies ResumeForm);
-    });
   const show = (which: Opened): void => (setError(null), setOpened(which));
-  const open = (which: Opened): void => (isBusy ? undefined : show(which));
-  const close = (): void => show(null);
+  return {
+    control,
+    under: isBusy ? under.what : null,
+    error,
+    opened,
+    open: (which) => (isBusy ? undefined : show(which)),
+    close: () => show(null),
+    pause: () => void act("pause", () => post(`${path}/pause`, {})),
+    goOn: (wish) => void act("go-on", () => post(`${path}/resume`, wish)),
+    constrain: (constraint) =>
+      void act("constraint", async () => {
+        if (control.kind === "going") await post(`${path}/pause`, {}).catch(allowStandstill);
+        await post(`${path}/resume`, { caps: {}, constraint } satisfies ResumeForm);
+      }),
+  };
+}
 
+/** Beside the question. Where the run stands still for a cause, the banner below has the button for it. */
+export function Controls({ acting }: Readonly<{ acting: Acting }>): ReactNode {
+  const t = useTranslate();
+  const { control, under, error, opened, open, pause, goOn } = acting;
   if (control.kind === "nothing") return null;
   if (control.kind === "elsewhere")
     return <p className="controls small soft">{t("controls.elsewhere")}</p>;
+  const isBusy = under !== null;
   const isStill = control.kind === "still";
+  const isPlain = !isStill || control.cause === null;
   // Buttons are never disabled outright: whoever pressed one, or comes back from a dialog, keeps the focus.
-  const isPlain = !isStill || control.needs === "nothing";
-  const isPausing = isBusy && under.what === "pause";
-  const asked = { isBusy, error, close };
+  const button = { "aria-disabled": isBusy };
+  const isPausing = under === "pause";
   return (
     <div className="controls stack tight" role="group" aria-label={t("controls.controls")}>
       <div className="row controls-row">
+        {isStill && isPlain ? (
+          <Button
+            look="quiet"
+            {...button}
+            act={() => open("models")}
+            text={t("controls.otherModels")}
+          />
+        ) : null}
         {isPlain ? (
           <Button
             look="quiet"
-            aria-disabled={isBusy}
+            {...button}
             act={() => open("constraint")}
             text={t("controls.constraint")}
           />
         ) : null}
-        {isStill ? (
+        {!isStill ? (
           <Button
-            look="primary"
-            aria-disabled={isBusy}
-            act={() =>
-              control.needs === "nothing"
-                ? goOn({ caps: {} })
-                : open(control.needs === "caps" ? "raise" : "again")
-            }
-            text={
-              isBusy ? t("controls.goingOn") : isPlain ? t("controls.goOn") : t("controls.goOnMore")
-            }
-          />
-        ) : (
-          <Button
-            aria-disabled={isBusy}
+            {...button}
             act={pause}
             text={isPausing ? t("controls.pausing") : t("controls.pause")}
           />
-        )}
+        ) : isPlain ? (
+          <Button
+            look="primary"
+            {...button}
+            act={() => goOn({ caps: {} })}
+            text={isBusy ? t("controls.goingOn") : t("controls.goOn")}
+          />
+        ) : null}
       </div>
       <p className="small soft" role="status">
         {isPausing ? t("controls.pausingHint") : ""}
       </p>
       <Callout look="fell small" role="alert" text={opened === null ? error : null} />
-      {opened === "constraint" && <Constraint {...asked} isGoing={!isStill} add={constrain} />}
-      {opened === "raise" && isStill ? (
-        <Raise
-          {...asked}
-          head={seen.head}
-          detail={control.detail}
-          raise={(caps) => goOn({ caps })}
-        />
-      ) : null}
-      {opened === "again" && isStill ? (
-        <Dialog
-          {...asked}
-          title={t("controls.againTitle")}
-          action={isBusy ? t("controls.goingOn") : t("controls.again")}
-          act={() => goOn({ caps: {}, rerun: true })}
-        >
-          {control.detail === "" ? null : <Text as="p" text={control.detail} />}
-          <p className="soft">{t("controls.againHint")}</p>
-        </Dialog>
-      ) : null}
     </div>
   );
 }
@@ -124,180 +129,28 @@ function allowStandstill(refused: unknown): void {
 
 // What a person may do with a run now: it goes on here, it stands still, it goes on elsewhere, or there is nothing to do.
 // Law: a run that stands still can be gone on with, whoever was seen to write it last; the server refuses what is not so.
-type Control =
+type Paused = NonNullable<Head["status"]["paused"]>;
+/** Pauses that something brought about which is still there, or may be: going on as before may stop at once. */
+export type Cause = Exclude<Paused["reason"], "interrupt" | "user" | "person">;
+export function isCause(reason: Paused["reason"]): reason is Cause {
+  return reason !== "interrupt" && reason !== "user" && reason !== "person";
+}
+
+export type Control =
   | { readonly kind: "nothing" | "going" | "elsewhere" }
-  | { readonly kind: "still"; readonly needs: "nothing" | "caps" | "yes"; readonly detail: string };
+  | { readonly kind: "still"; readonly cause: Cause | null; readonly detail: string };
 
 export function controlOf(
-  { status, isAlive, isHere }: Pick<Head, "status" | "isAlive" | "isHere">,
+  { status, isAlive, isHere, damage }: Pick<Head, "status" | "isAlive" | "isHere" | "damage">,
   isReplay: boolean,
 ): Control {
-  // Where a host fills all the seats, the host goes on.
-  if (isReplay || status.state === "finished" || (status.hosted && !status.mixed))
-    return { kind: "nothing" };
-  if (status.paused)
-    return {
-      kind: "still",
-      needs: NEEDS[status.paused.reason] ?? "nothing",
-      detail: status.paused.detail,
-    };
+  // Where a host fills all the seats, the host goes on; on a damaged log nobody does.
+  const isOver = status.state === "finished" || damage !== null;
+  if (isReplay || isOver || (status.hosted && !status.mixed)) return { kind: "nothing" };
+  if (status.paused) {
+    const { reason, detail } = status.paused;
+    return { kind: "still", cause: isCause(reason) ? reason : null, detail };
+  }
   if (isHere) return { kind: "going" };
-  return isAlive ? { kind: "elsewhere" } : { kind: "still", needs: "nothing", detail: "" };
-}
-
-/** A cap that was reached stops the run again at once; a call that may have been paid for is not made again without a yes. */
-const NEEDS: Readonly<
-  Partial<Record<NonNullable<Head["status"]["paused"]>["reason"], "caps" | "yes">>
-> = { budget: "caps", ambiguous: "yes" };
-
-interface Asked {
-  readonly isBusy: boolean;
-  readonly error: string | null;
-  readonly close: () => void;
-}
-
-/** Over the page: title, what it is about, fields, and what to do. Closed by Escape, unless something is under way. */
-function Dialog({
-  title,
-  action,
-  isBusy,
-  error,
-  children,
-  act,
-  close,
-}: Asked &
-  Readonly<{ title: string; action: string; children: ReactNode; act: () => void }>): ReactNode {
-  const t = useTranslate();
-  const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const said = useRef<HTMLParagraphElement>(null);
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    // Closed before it is taken away, so that the focus returns to where it was.
-    return () => shown?.close();
-  }, []);
-  useLayoutEffect(() => {
-    if (error !== null) said.current?.focus();
-  }, [error]);
-  const press = ({ key, ctrlKey, metaKey, nativeEvent }: KeyboardEvent): void => {
-    if (key === "Enter" && (ctrlKey || metaKey) && !nativeEvent.isComposing && !isBusy) act();
-  };
-  return (
-    <dialog
-      ref={dialog}
-      className="controls-dialog"
-      aria-labelledby={id}
-      onKeyDown={press}
-      onCancel={(event) => (event.preventDefault(), isBusy ? undefined : close())}
-    >
-      <div className="stack">
-        <h2 id={id}>{title}</h2>
-        {children}
-        {error === null ? null : (
-          <p ref={said} className="callout fell" role="alert" tabIndex={-1}>
-            <Text text={error} />
-          </p>
-        )}
-        <div className="row controls-foot">
-          <Button disabled={isBusy} act={close} text={t("controls.cancel")} />
-          <Button look="primary" disabled={isBusy} act={act} text={action} />
-        </div>
-      </div>
-    </dialog>
-  );
-}
-
-// A constraint for everyone who is asked from here on. A run that goes on pauses first, takes it up and goes on.
-/** As many as the server takes. */
-const MOST_CHARACTERS = 4_000;
-
-type ConstraintProps = Asked & Readonly<{ isGoing: boolean; add: (constraint: string) => void }>;
-function Constraint({ isGoing, isBusy, error, add, close }: ConstraintProps): ReactNode {
-  const t = useTranslate();
-  const [text, setText] = useState("");
-  const [isEmpty, setEmpty] = useState(false);
-  return (
-    <Dialog
-      title={t("controls.constraintTitle")}
-      action={isBusy ? t("controls.adding") : t("controls.add")}
-      isBusy={isBusy}
-      error={isEmpty ? t("controls.empty") : error}
-      act={() => (text.trim() === "" ? setEmpty(true) : add(text.trim()))}
-      close={close}
-    >
-      <p id="constraint-hint" className="soft">
-        {isGoing ? t("controls.constraintHint") : t("controls.constraintStill")}
-      </p>
-      <TextField
-        id="constraint"
-        label={t("controls.constraintLabel")}
-        rows={4}
-        maxLength={MOST_CHARACTERS}
-        placeholder={t("controls.constraintExample")}
-        aria-describedby="constraint-hint"
-        readOnly={isBusy}
-        value={text}
-        set={(written) => (setEmpty(false), setText(written))}
-      />
-      {isBusy ? (
-        <p className="soft small" role="status">
-          {t("controls.pausingHint")}
-        </p>
-      ) : null}
-    </Dialog>
-  );
-}
-
-// A limit was reached: which to raise, and what was used so far.
-type RaiseAsked = Asked & Readonly<{ head: Head; detail: string; raise: (caps: Caps) => void }>;
-
-function Raise({ head, detail, isBusy, error, raise, close }: RaiseAsked): ReactNode {
-  const { t, lang } = useChoice();
-  const { spent, tokens } = head;
-  const [typed, setTyped] = useState(NO_CAPS);
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const act = (): void => {
-    const limits = capsOf(typed);
-    if (!limits.ok)
-      return setTrouble(
-        t(limits.trouble === "not-whole" ? "controls.notWhole" : "controls.notNumber", {
-          value: limits.value,
-        }),
-      );
-    if (Object.keys(limits.caps).length === 0) return setTrouble(t("controls.noCap"));
-    setTrouble(null);
-    raise(limits.caps);
-  };
-  return (
-    <Dialog
-      title={t("controls.raiseTitle")}
-      action={isBusy ? t("controls.goingOn") : t("controls.raise")}
-      isBusy={isBusy}
-      error={trouble ?? error}
-      act={act}
-      close={close}
-    >
-      {detail === "" ? null : <Text as="p" text={detail} />}
-      <p className="soft small">
-        {t("controls.sofar", {
-          calls: count(spent.calls, lang),
-          tokens: count(tokens.input + tokens.output, lang),
-          usd: spentDollars(spent, t),
-        })}
-      </p>
-      <p id="raise-hint" className="soft">
-        {t("controls.raiseHint")}
-      </p>
-      <div className="cells">
-        <CapFields
-          name="raise"
-          aria-describedby="raise-hint"
-          readOnly={isBusy}
-          typed={typed}
-          set={(caps) => (setTrouble(null), setTyped(caps))}
-        />
-      </div>
-    </Dialog>
-  );
+  return isAlive ? { kind: "elsewhere" } : { kind: "still", cause: null, detail: "" };
 }

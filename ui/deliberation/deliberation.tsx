@@ -13,7 +13,9 @@ import { Mark, StandingMark, standingOf } from "../parts/status.tsx";
 import { JumpContext, Text } from "../parts/words-of.tsx";
 import { decidingPage, PROTOCOL_PAGES } from "../protocols/index.ts";
 import { FIRST_VIEW, go, placeIn, useLink, type Place } from "../route.ts";
-import { Controls } from "./controls.tsx";
+import { Controls, useActing, type Acting } from "./controls.tsx";
+import { Dialogs } from "./dialogs.tsx";
+import { Trouble } from "./trouble.tsx";
 import { useActiveMs, type Seen } from "./seen.ts";
 import "./deliberation.css";
 
@@ -23,6 +25,7 @@ const VIEWS: ReadonlyMap<string, ComponentType<{ readonly seen: Seen }>> = new M
   ["room", partOf(() => import("../room/room.tsx"))],
   ["argument", partOf(() => import("../argument/argument.tsx"))],
   ["positions", partOf(() => import("../positions/positions.tsx"))],
+  ["calls", partOf(() => import("../calls/calls.tsx"))],
   ["cost", partOf(() => import("../cost/cost.tsx"))],
   ["report", partOf(() => import("../report/report.tsx"))],
   ...Object.entries(PROTOCOL_PAGES).map(([name, { View }]) => [name, View] as const),
@@ -31,7 +34,6 @@ const VIEWS: ReadonlyMap<string, ComponentType<{ readonly seen: Seen }>> = new M
 /** `changed`: told when what is shown begins to run, waits or ends. */
 type DeliberationProps = Readonly<{ route: Place; changed: () => void }>;
 export default function Deliberation({ route: asked, changed }: DeliberationProps): ReactNode {
-  const t = useTranslate();
   const view = VIEWS.has(asked.view) ? asked.view : FIRST_VIEW;
   const route = { ...asked, view };
   const { id, at: wanted } = route;
@@ -72,14 +74,26 @@ export default function Deliberation({ route: asked, changed }: DeliberationProp
     turn,
     jump,
   };
+  return <Shell route={route} seen={seen} />;
+}
+
+type ShellProps = Readonly<{ route: Place; seen: Seen }>;
+/** What every view has around it. */
+function Shell({ route, seen }: ShellProps): ReactNode {
+  const t = useTranslate();
+  const acting = useActing(seen);
+  const { id, head, at, last, isReplay, jump } = seen;
+  const { view } = route;
   const Shown = VIEWS.get(view) ?? FirstPage;
   return (
     <div className="deliberation">
-      <Heading seen={seen} isOutcomeBelow={view === FIRST_VIEW} />
+      <Heading seen={seen} acting={acting} isOutcomeBelow={view === FIRST_VIEW} />
       <Tabs
         route={route}
         views={[FIRST_VIEW, "room", ...head.views.filter((name) => VIEWS.has(name))]}
       />
+      {isReplay ? null : <Trouble id={id} head={head} acting={acting} />}
+      <Dialogs acting={acting} head={head} />
       {isReplay ? (
         <p className="callout past" role="status">
           {t("deliberation.past", { at, last })}
@@ -144,8 +158,8 @@ function Tab({ route, isHere }: Readonly<{ route: Place; isHere: boolean }>): Re
 }
 
 // What is deliberated and where it stands, in two lines that stay above every view.
-type HeadingProps = Readonly<{ seen: Seen; isOutcomeBelow: boolean }>;
-function Heading({ seen, isOutcomeBelow }: HeadingProps): ReactNode {
+type HeadingProps = Readonly<{ seen: Seen; acting: Acting; isOutcomeBelow: boolean }>;
+function Heading({ seen, acting, isOutcomeBelow }: HeadingProps): ReactNode {
   const { t, lang } = useChoice();
   const { status, spent, outcome, resolution, isAlive, lost, mark } = seen.head;
   const activeMs = useActiveMs(seen);
@@ -161,6 +175,7 @@ function Heading({ seen, isOutcomeBelow }: HeadingProps): ReactNode {
       status.waitingFor.gates.length > 0 ||
       status.waitingFor.asks.some(({ seat }) => persons.has(seat)),
   });
+  // Where findings decide, the mark says how it ended: nobody holds an artifact.
   const isVoted = !decidingPage(seen.head.views);
   const [protocol = ""] = status.protocol.split("@");
   const reason = status.reason ?? status.paused?.reason ?? null;
@@ -188,7 +203,7 @@ function Heading({ seen, isOutcomeBelow }: HeadingProps): ReactNode {
       </div>
       <div className="head-line row">
         <Text as="h1" text={status.topic === "" ? status.id : status.topic} />
-        <Controls seen={seen} />
+        <Controls acting={acting} />
       </div>
       {status.stands !== null && lost.length > 0 && !isOutcomeBelow ? (
         <p className="small toned torn">
@@ -197,16 +212,14 @@ function Heading({ seen, isOutcomeBelow }: HeadingProps): ReactNode {
           />
         </p>
       ) : null}
-      {outcome === null || isOutcomeBelow ? null : (
+      {outcome === null || isOutcomeBelow || !isVoted ? null : (
         <p className="head-outcome serif measure">
-          {isVoted && (
-            <span className="soft">
-              {state === "finished" ? `${seen.head.answerTitle}:` : t("deliberation.leans")}{" "}
-            </span>
-          )}
+          <span className="soft">
+            {state === "finished" ? `${seen.head.answerTitle}:` : t("deliberation.leans")}{" "}
+          </span>
           <Text text={outcome} />
           {status.stands === null ? null : (
-            <Text as="span" className="soft" text={` — ${countText(status.stands, isVoted)}`} />
+            <Text as="span" className="soft" text={` — ${countText(status.stands)}`} />
           )}
           {resolution !== null && status.stands === null && (
             <span className="soft"> — {t.find(`app.resolutions.${resolution}`) ?? resolution}</span>
@@ -217,9 +230,9 @@ function Heading({ seen, isOutcomeBelow }: HeadingProps): ReactNode {
   );
 }
 
-/** The count, and why an agreement does not count as one; where findings decide, none has to be earned. */
-function countText({ count, notEarned }: Stands, isVoted: boolean): string {
-  return isVoted && notEarned ? `${count.text} ${notEarned.text}` : count.text;
+/** The count, and why an agreement does not count as one. */
+function countText({ count, notEarned }: Stands): string {
+  return notEarned ? `${count.text} ${notEarned.text}` : count.text;
 }
 
 // The whole log under one slider: every view shows the moment it stands at. At its right end it is the present.

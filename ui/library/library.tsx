@@ -71,7 +71,7 @@ function Row({ row }: Readonly<{ row: LibraryRow }>): ReactNode {
   const { started, waits, waitsSince, outcome, resolution, mark, reason, calls, usd, hosted } = row;
   const [protocol = ""] = row.protocol.split("@");
   const state = standingOf(row.state, { isHosted: hosted, isForPerson: waits !== null });
-  const price = usd === null ? t("app.unknown") : dollars(usd);
+  const price = usd === null ? t("app.costUnknown") : dollars(usd);
   return (
     <li>
       <a {...link} className="entry stack tight wrap">

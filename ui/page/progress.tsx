@@ -4,6 +4,7 @@ import type { WaitingAsk } from "../../src/views/status.ts";
 import type { Head } from "../../src/web/wire.ts";
 import { isAtWork, useActiveMs, type Seen } from "../deliberation/seen.ts";
 import { count, dollars, duration, spentDollars } from "../figures.ts";
+import { isCause } from "../deliberation/controls.tsx";
 import { useChoice, useTranslate, type Lang, type Translate } from "../language.tsx";
 import { notifies } from "../calling.ts";
 import { Button } from "../parts/form.tsx";
@@ -54,6 +55,8 @@ function AskedNow({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const { paused, waitingFor } = head.status;
   const models = new Map(head.seats.map(({ seat, model }) => [seat, model]));
   const asked = waitingFor.asks.filter(({ seat }) => models.get(seat) !== "person");
+  // Its banner says why it stands still.
+  if (paused && isCause(paused.reason) && !isReplay) return null;
   if (paused || (!head.isAlive && !isReplay)) {
     const why = paused?.detail ?? "";
     return <Text as="p" className="soft" text={why === "" ? t("page.still") : why} />;

@@ -35,13 +35,19 @@ export function numberIn(given: string): number | null {
   return /^\d{1,15}(?:\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** `name` begins the id of each. */
+/** `name` begins the id of each. `hints`: said with some. */
 export function CapFields({
   name,
+  hints = {},
   typed,
   set,
   ...held
-}: Readonly<{ name: string; typed: TypedCaps; set: (typed: TypedCaps) => void }> &
+}: Readonly<{
+  name: string;
+  hints?: Readonly<Partial<Record<string, string>>>;
+  typed: TypedCaps;
+  set: (typed: TypedCaps) => void;
+}> &
   Pick<ComponentProps<"input">, "aria-describedby" | "aria-invalid" | "readOnly">): ReactNode {
   const t = useTranslate();
   return CAPS.map((cap) => (
@@ -49,6 +55,7 @@ export function CapFields({
       key={cap}
       id={`${name}-${cap}`}
       label={t(`begin.caps.${cap}`)}
+      hint={hints[cap]}
       look="num"
       inputMode={cap === "usd" ? "decimal" : "numeric"}
       autoComplete="off"

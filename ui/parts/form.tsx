@@ -86,20 +86,31 @@ export function TextField(given: Labelled & Written): ReactNode {
 }
 
 type Options<V extends string = string> = readonly (readonly [value: V, name: string])[];
-type Chosen = Readonly<{ options: Options; value: string; set: Set }> &
+type Groups = readonly (readonly [title: string, options: Options])[];
+type Chosen = Readonly<{ options: Options; groups?: Groups; value: string; set: Set }> &
   Pick<
     ComponentProps<"select">,
     "id" | "className" | "aria-label" | "aria-describedby" | "aria-invalid"
   >;
 
-export function Select({ options, set, ...held }: Chosen): ReactNode {
+/** `groups`: more of them, under a title each; an empty one is not shown. */
+export function Select({ options, groups = [], set, ...held }: Chosen): ReactNode {
+  const list = (each: Options): ReactNode =>
+    each.map(([value, name]) => (
+      <option key={value} value={value}>
+        {makeVisible(name)}
+      </option>
+    ));
   return (
     <select className="input" {...held} onChange={(event) => set(event.target.value)}>
-      {options.map(([value, name]) => (
-        <option key={value} value={value}>
-          {makeVisible(name)}
-        </option>
-      ))}
+      {list(options)}
+      {groups.map(([title, each]) =>
+        each.length === 0 ? null : (
+          <optgroup key={title} label={makeVisible(title)}>
+            {list(each)}
+          </optgroup>
+        ),
+      )}
     </select>
   );
 }

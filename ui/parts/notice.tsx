@@ -58,7 +58,7 @@ export function refusalWords(
   t: Translate,
 ): { readonly title: string; readonly hint: string } {
   if (code === "offline") return { title: t("app.offline"), hint: t("app.offlineHint") };
-  if (code === "no-session") return { title: t("app.signedOut"), hint: message };
+  if (code === "no-session") return { title: t("app.signedOut"), hint: t("app.signedOutHint") };
   return { title: message === "" ? t("app.broken") : message, hint };
 }
 

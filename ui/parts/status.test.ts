@@ -49,6 +49,12 @@ test.each([
   ],
   ["of an artifact that passes is green", { ...over, resolution: "passed" }, "passes", "stands"],
   [
+    "of an artifact that a person accepted is not",
+    { ...over, resolution: "accepted" },
+    "accepted by a person",
+    "torn",
+  ],
+  [
     "of an artifact that does not pass is not",
     { ...over, resolution: "blocked" },
     "does not pass",

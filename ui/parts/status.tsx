@@ -21,6 +21,7 @@ export const TONES: Readonly<Record<string, Tone>> = {
   paused: "mute",
   finished: "mute",
   passed: "stands",
+  accepted: "torn",
   blocked: "torn",
   interrupted: "mute",
   damaged: "fell",
@@ -79,13 +80,17 @@ export function markOf(
       why: ending === mark.text ? null : ending,
     };
   return resolution !== null && hasOwnMark(resolution)
-    ? { text: t(`app.resolutions.${resolution}`), tone: TONES[resolution] ?? "mute", why: ending }
+    ? {
+        text: t(`app.resolutions.${resolution}`),
+        tone: TONES[resolution] ?? "mute",
+        why: resolution === "accepted" ? null : ending,
+      }
     : { text: ending, tone: "mute", why: null };
 }
 
 /** Of a review: whether something keeps the artifact from passing. */
-export function hasOwnMark(resolution: string): resolution is "passed" | "blocked" {
-  return resolution === "passed" || resolution === "blocked";
+export function hasOwnMark(resolution: string): resolution is "passed" | "accepted" | "blocked" {
+  return ["passed", "accepted", "blocked"].includes(resolution);
 }
 
 /** Where a run stands, and why it stopped, which is another matter. */

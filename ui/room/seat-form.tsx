@@ -1,15 +1,26 @@
-// The turn of a seat that a person holds: what a model would be shown, and a form for what is asked. Nothing written is lost by a refusal.
-import { useMemo, useState, type ReactNode } from "react";
-import type { Json, JsonObject } from "../../src/kernel/json.ts";
+// The turn of a seat that a person holds: what is asked in a sentence, what there is to read, and a form. What a model would be asked is there
+// for whoever wants to see it. Nothing written is lost, by a refusal or by the end of the turn.
+import { useEffect, useMemo, useState, type ReactNode } from "react";
 import type { WaitingAsk } from "../../src/views/status.ts";
-import type { SeatQuestion } from "../../src/web/wire.ts";
+import type { SeatChoice, SeatField, SeatQuestion } from "../../src/web/wire.ts";
 import { useFetched } from "../api.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { useTranslate, type Translate } from "../language.tsx";
-import { SelectField, TextField } from "../parts/form.tsx";
+import { Button, SelectField, TextField } from "../parts/form.tsx";
 import { Loading } from "../parts/notice.tsx";
-import { Text } from "../parts/words-of.tsx";
-import { Refused, SendForm, useReplyDraft, type ReplyDraft, type Sent } from "./sending.tsx";
+import { Text, Texts } from "../parts/words-of.tsx";
+import { Refused, SendForm, useReplyDraft, type Sent } from "./sending.tsx";
+import {
+  prefill,
+  inLines,
+  isOptionalGroup,
+  keysIn,
+  pathIn,
+  pathTo,
+  replyOf,
+} from "./seat-reply.ts";
+import type { Fault, Written } from "./seat-reply.ts";
+import "./seat-form.css";
 
 type SeatFormProps = Readonly<{ seen: Seen; ask: WaitingAsk; isOpenFirst: boolean; sent: Sent }>;
 export function SeatForm({ seen, ask, isOpenFirst, sent }: SeatFormProps): ReactNode {
@@ -36,15 +47,20 @@ function Turn({ seen, ask, sent }: Readonly<{ seen: Seen; ask: string; sent: Sen
   const { data, error } = useFetched<SeatQuestion>(
     `/api/deliberations/${seen.id}/asks/${ask.split("/").map(encodeURIComponent).join("/")}`,
   );
-  const draft = useReplyDraft(`${seen.id} ${ask}`);
+  const draft = useReplyDraft(seen.id, ask);
   const [faults, setFaults] = useState<Readonly<Record<string, Fault>>>({});
-  const fields = useMemo(() => (data ? fieldsOf(data.schema) : []), [data]);
+  const before = useMemo(() => (data ? prefill(data.fields) : {}), [data]);
+  const { written, describe } = draft;
+  useEffect(() => {
+    if (data) describe(data.title, inLines(data.fields, { ...before, ...written }).join("\n"));
+  }, [data, before, written, describe]);
   if (!data) return error ? <Refused refusal={error} /> : <Loading />;
   const make = (): object | null => {
-    const found = replyOf(fields, draft.written);
+    const found = replyOf(data.fields, written);
     setFaults(found.ok ? {} : found.faults);
     return found.ok ? { ask, reply: found.reply } : null;
   };
+  const n = Object.keys(faults).length;
   return (
     <SendForm
       seen={seen}
@@ -52,97 +68,174 @@ function Turn({ seen, ask, sent }: Readonly<{ seen: Seen; ask: string; sent: Sen
       draft={draft}
       make={make}
       sent={sent}
-      className="stack"
+      className="stack seat-form"
       label={t("room.yourSeat", { title: data.title })}
       noValidate
-      above={
-        <details className="prompt">
-          <summary className="soft">{t("room.prompt")}</summary>
-          <Text as="pre" tabIndex={0} text={data.prompt} />
-        </details>
-      }
+      above={<Shown question={data} />}
       action={t("room.answer")}
+      beside={
+        n === 0 ? null : (
+          <span role="alert" className="small toned fell">
+            {t("room.toFix", { n })}
+          </span>
+        )
+      }
     >
-      {fields.map((field) => (
-        <Entry
-          key={field.name}
-          id={`${ask}-${field.name}`}
-          field={field}
-          draft={draft}
-          fault={faults[field.name] ?? null}
-        />
-      ))}
+      <Entries
+        fields={data.fields}
+        within=""
+        filled={{ ask, written: { ...before, ...written }, write: draft.write, faults }}
+      />
     </SendForm>
   );
 }
 
-/** Longer texts are written in more than a line. */
-const SHORT = 120;
-const ROWS: Partial<Record<Field["kind"], number>> = { text: 3, lines: 4, json: 5 };
-
-type EntryProps = Readonly<{ id: string; field: Field; draft: ReplyDraft; fault: Fault | null }>;
-function Entry({ id, field, draft: { written, write }, fault }: EntryProps): ReactNode {
+/** What is asked and what there is to read; what was written for models only on request. */
+function Shown({ question }: Readonly<{ question: SeatQuestion }>): ReactNode {
   const t = useTranslate();
-  const { name, kind, isRequired, isNullable, hint, least, most } = field;
-  const isBounded = (kind === "number" || kind === "lines") && (least !== null || most !== null);
-  const notes = [
-    hint,
-    kind === "lines" ? t("room.byLine") : "",
-    kind === "json" ? t("room.asJson") : "",
-    isBounded ? boundsText(least, most, t) : "",
-    isRequired && !isNullable ? "" : t("room.optional"),
-  ].filter((note) => note !== "");
+  const { task, question: own, artifact, documents, notes, prompt } = question;
+  return (
+    <div className="stack tight shown">
+      {task === "" ? null : <Text as="p" className="task" text={task} />}
+      {own === "" ? null : <Text as="p" className="task kept" text={own} />}
+      {artifact === null ? null : (
+        <Fold title={artifact.name} isOpen>
+          <Text as="pre" tabIndex={0} text={artifact.text} />
+        </Fold>
+      )}
+      {documents.map(({ name, text }) => (
+        <Fold key={name} title={name}>
+          <Text as="pre" tabIndex={0} text={text} />
+        </Fold>
+      ))}
+      {notes.length === 0 ? null : (
+        <Fold title={t("room.notes")}>
+          {notes.map(({ title, items }) => (
+            <div key={title}>
+              <Text as="p" className="bold" text={title} />
+              <Texts texts={items} />
+            </div>
+          ))}
+        </Fold>
+      )}
+      <Fold title={t("room.prompt")}>
+        <Text as="pre" tabIndex={0} text={prompt} />
+      </Fold>
+    </div>
+  );
+}
+
+type FoldProps = Readonly<{ title: string; isOpen?: boolean; children: ReactNode }>;
+function Fold({ title, isOpen = false, children }: FoldProps): ReactNode {
+  return (
+    <details className="small" open={isOpen}>
+      <Text as="summary" className="soft" text={title} />
+      {children}
+    </details>
+  );
+}
+
+interface Filled {
+  readonly ask: string;
+  readonly written: Written;
+  readonly write: (path: string, text: string) => void;
+  readonly faults: Readonly<Record<string, Fault>>;
+}
+type EntriesProps = Readonly<{ fields: readonly SeatField[]; within: string; filled: Filled }>;
+function Entries({ fields, within, filled }: EntriesProps): ReactNode {
+  return fields.map((field) => {
+    const path = pathIn(within, field);
+    return <Entry key={path} field={field} path={path} filled={filled} />;
+  });
+}
+
+/** Longer texts are written in more than a line, and whole documents in many. */
+const SHORT = 120;
+const LONG = 5_000;
+const rowsFor = (most: number | null): number | undefined =>
+  most === null || most > LONG ? 6 : most <= SHORT ? undefined : 3;
+/** More than these, and short ones, are a menu. */
+const MOST_SHOWN = 7;
+const LONGEST = 24;
+
+type EntryProps = Readonly<{ field: SeatField; path: string; filled: Filled }>;
+function Entry({ field, path, filled }: EntryProps): ReactNode {
+  const t = useTranslate();
+  const { kind, choices } = field;
+  const id = `${filled.ask}-${path}`;
+  const fault = filled.faults[path];
+  const hint = hintFor(field, t);
+  const told =
+    fault === undefined ? null : (
+      <span className="small toned fell" role="alert">
+        <Text text={field.label} /> {t(`room.faults.${fault}`)}
+      </span>
+    );
+  if (kind === "group" && !isOptionalGroup(field))
+    return (
+      <Set field={field} hint={hint} told={told}>
+        <div className="stack nested">
+          <Entries fields={field.fields} within={path} filled={filled} />
+        </div>
+      </Set>
+    );
+  if (kind === "list" || kind === "group")
+    return (
+      <Set field={field} hint={hint} told={told}>
+        <Items field={field} path={path} filled={filled} />
+      </Set>
+    );
+  const isMenu =
+    kind === "one-of" &&
+    choices.length > MOST_SHOWN &&
+    choices.every(({ by, label }) => by === null && label.length <= LONGEST);
+  if (kind === "some-of" || kind === "yes-no" || (kind === "one-of" && !isMenu))
+    return (
+      <Set field={field} hint={hint} told={told}>
+        <Picks id={id} field={field} path={path} filled={filled} />
+      </Set>
+    );
   const entry = {
     id,
-    label: <Text text={spaceOut(name)} />,
-    hint: notes.length === 0 ? undefined : notes.join(" · "),
+    label: <Text text={field.label} />,
+    hint: hint === "" ? undefined : hint,
     isHintFirst: true,
-    value: written[name] ?? "",
-    set: (value: string) => write(name, value),
-    "aria-invalid": fault !== null,
-    below: (
-      <>
-        {fault === null ? null : (
-          <span className="small toned fell" role="alert">
-            {spaceOut(name)} {t(`room.faults.${fault}`)}
-          </span>
-        )}
-        {kind === "json" ? (
-          <details>
-            <summary className="small soft">{t("room.asJson")}</summary>
-            <Text as="pre" tabIndex={0} text={field.shape} />
-          </details>
-        ) : null}
-      </>
-    ),
+    value: filled.written[path] ?? "",
+    set: (value: string) => filled.write(path, value),
+    "aria-invalid": fault !== undefined,
+    below: told,
   };
-  if (kind === "one-of" || kind === "yes-no") {
-    const options =
-      kind === "one-of"
-        ? field.values.map((value) => [value, value] as const)
-        : ([
-            ["yes", t("room.yes")],
-            ["no", t("room.no")],
-          ] as const);
+  if (isMenu) {
+    const options = choices.map(({ value, label }) => [value, label] as const);
     return <SelectField {...entry} options={[["", t("room.none")], ...options]} />;
   }
   return (
     <TextField
       {...entry}
-      rows={kind === "text" && most !== null && most <= SHORT ? undefined : ROWS[kind]}
-      {...(kind === "text" && most !== null ? { maxLength: most } : {})}
+      rows={kind === "number" ? undefined : rowsFor(field.most)}
+      placeholder={field.example}
+      {...(kind === "text" && field.most !== null ? { maxLength: field.most } : {})}
       {...(kind === "number" ? { inputMode: "decimal" } : {})}
-      {...(kind === "json" ? { look: "code", spellCheck: false } : {})}
     />
   );
 }
 
-/** A field's name as words: `keyRisk` → key risk. */
-function spaceOut(name: string): string {
-  return name
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .replaceAll("_", " ")
-    .toLowerCase();
+const MOST_TOLD = 12;
+
+function hintFor(field: SeatField, t: Translate): string {
+  const { help, kind, isRequired, isNullable, mayBeEmpty, least, most } = field;
+  const isBounded = kind === "number" || kind === "list" || kind === "some-of";
+  const isOptional =
+    isNullable || mayBeEmpty || !isRequired || (isBounded && kind !== "number" && !least);
+  // How many nobody would write is no help.
+  const bound = kind === "number" || (most ?? 0) <= MOST_TOLD ? most : null;
+  return [
+    help,
+    isBounded ? boundsText(kind === "number" ? least : least || null, bound, t) : "",
+    isOptional ? t("room.optional") : "",
+  ]
+    .filter((note) => note !== "")
+    .join(" · ");
 }
 
 function boundsText(least: number | null, most: number | null, t: Translate): string {
@@ -151,147 +244,157 @@ function boundsText(least: number | null, most: number | null, t: Translate): st
   return least === null ? t("room.atMost", { most }) : t("room.between", { least, most });
 }
 
-// The fields of a form from a JSON schema, and the reply from what was filled in: short fields as such, lists of texts by the line, the rest as JSON.
-// Law: a field that could not be read is told by its name, and what was written stays as it was.
-interface Field {
-  readonly name: string;
-  readonly kind: "text" | "number" | "one-of" | "yes-no" | "lines" | "json";
-  readonly isRequired: boolean;
-  readonly isNullable: boolean;
-  readonly hint: string;
-  readonly values: readonly string[];
-  /** The least and the most: of a number its value, of a text its characters, of lines how many. */
-  readonly least: number | null;
-  readonly most: number | null;
-  /** What JSON is expected, as the schema has it. */
-  readonly shape: string;
-}
-
-type Fault = "missing" | "number" | "json";
-type Reply =
-  | { readonly ok: true; readonly reply: JsonObject }
-  | { readonly ok: false; readonly faults: Readonly<Record<string, Fault>> };
-
-export function fieldsOf(schema: JsonObject): readonly Field[] {
-  const required = Array.isArray(schema["required"]) ? schema["required"] : [];
-  return Object.entries(objectIn(schema["properties"])).map(([name, given]) =>
-    fieldOf(name, objectIn(given), required.includes(name)),
+/** Several fields, or several choices, under one name. */
+type SetProps = Readonly<{ field: SeatField; hint: string; told: ReactNode; children: ReactNode }>;
+function Set({ field, hint, told, children }: SetProps): ReactNode {
+  return (
+    <fieldset className="set stack tight">
+      <Text as="legend" text={field.label} />
+      {hint === "" ? null : <Text as="p" className="soft small" text={hint} />}
+      {children}
+      {told}
+    </fieldset>
   );
 }
 
-const BOUNDS: Partial<Record<Field["kind"], readonly [least: string, most: string]>> = {
-  number: ["minimum", "maximum"],
-  lines: ["minItems", "maxItems"],
-};
-
-function fieldOf(name: string, given: JsonObject, isRequired: boolean): Field {
-  const { schema, isNullable } = unwrapNullable(given);
-  const kind = kindOf(schema);
-  const [least, most] = BOUNDS[kind] ?? ["minLength", "maxLength"];
-  return {
-    name,
-    kind,
-    isRequired,
-    isNullable,
-    hint: textIn(given["description"]) || textIn(schema["description"]),
-    values:
-      kind === "one-of" && Array.isArray(schema["enum"])
-        ? schema["enum"].filter((value) => typeof value === "string")
-        : [],
-    least: numberIn(schema[least]),
-    most: numberIn(schema[most]),
-    shape: kind === "json" ? JSON.stringify(schema, null, 2) : "",
+/** What can be chosen, by what it says: one of it, or several in the order in which they were chosen. */
+type PicksProps = EntryProps & Readonly<{ id: string }>;
+function Picks({ id, field, path, filled: { written, write } }: PicksProps): ReactNode {
+  const t = useTranslate();
+  const { kind, isNullable } = field;
+  const isSeveral = kind === "some-of";
+  const chosen = (written[path] ?? "").split("\n").filter((value) => value !== "");
+  const choices = isSeveral || kind === "one-of" ? field.choices : yesOrNo(t);
+  const pick = (value: string): void => {
+    const others = chosen.filter((each) => each !== value);
+    const isOff = others.length < chosen.length;
+    write(path, isSeveral ? [...others, ...(isOff ? [] : [value])].join("\n") : value);
   };
+  return (
+    <div className="picks stack tight">
+      {[...choices, ...(isNullable ? [{ value: "", label: t("room.noneOf"), by: null }] : [])].map(
+        ({ value, label, by }) => (
+          <label key={value} className="check">
+            <input
+              type={isSeveral ? "checkbox" : "radio"}
+              name={id}
+              value={value}
+              checked={value === "" ? chosen.length === 0 : chosen.includes(value)}
+              onChange={() => pick(value)}
+            />
+            <span>
+              {isSeveral && chosen.length > 1 && chosen.includes(value) ? (
+                <span className="tag num">{chosen.indexOf(value) + 1}</span>
+              ) : null}{" "}
+              <Named choice={{ value, label, by }} />
+            </span>
+          </label>
+        ),
+      )}
+    </div>
+  );
 }
 
-function kindOf(schema: JsonObject): Field["kind"] {
-  const { type } = schema;
-  if (Array.isArray(schema["enum"]) && schema["enum"].every((value) => typeof value === "string"))
-    return "one-of";
-  if (type === "string") return "text";
-  if (type === "number" || type === "integer") return "number";
-  if (type === "boolean") return "yes-no";
-  if (type === "array" && objectIn(schema["items"])["type"] === "string") return "lines";
-  return "json";
+/** What is chosen, by who wrote it and what it says. */
+function Named({ choice: { label, by } }: Readonly<{ choice: SeatChoice }>): ReactNode {
+  const t = useTranslate();
+  return (
+    <>
+      {by === null ? null : (
+        <Text as="strong" text={t("room.by", { title: by.title, round: by.round })} />
+      )}{" "}
+      <Text text={label} />
+    </>
+  );
 }
 
-/** `null` beside one other form is that form, left empty. */
-function unwrapNullable(schema: JsonObject): {
-  readonly schema: JsonObject;
-  readonly isNullable: boolean;
-} {
-  const { type, anyOf } = schema;
-  if (Array.isArray(type) && type.length === 2 && type.includes("null"))
-    return {
-      schema: { ...schema, type: type.find((each) => each !== "null") ?? "string" },
-      isNullable: true,
-    };
-  if (!Array.isArray(anyOf)) return { schema, isNullable: false };
-  const forms = anyOf.map(objectIn);
-  const others = forms.filter((form) => form["type"] !== "null");
-  const [only] = others;
-  return {
-    schema: only && others.length === 1 ? only : schema,
-    isNullable: others.length < forms.length,
+function Picked({ choice }: Readonly<{ choice: SeatChoice }>): ReactNode {
+  return (
+    <p className="picked">
+      <Named choice={choice} />
+    </p>
+  );
+}
+
+function yesOrNo(t: Translate): readonly SeatChoice[] {
+  return [
+    { value: "yes", label: t("room.yes"), by: null },
+    { value: "no", label: t("room.no"), by: null },
+  ];
+}
+
+/** As many entries as are wanted, each a small card. */
+function Items({ field, path, filled }: EntryProps): ReactNode {
+  const t = useTranslate();
+  const { fields, label } = field;
+  const [only, ...others] = fields;
+  const isPlain = only?.name === "";
+  const keys = keysIn(filled.written, path);
+  const most = field.kind === "group" ? 1 : field.isEach ? (only?.choices.length ?? 0) : field.most;
+  const set = (next: readonly string[]): void => filled.write(path, next.join(" "));
+  const add = (): void => {
+    const key = String(Math.max(-1, ...keys.map(Number)) + 1);
+    set([...keys, key]);
+    focusOn(`${filled.ask}-${pathTo(path, key)}`);
   };
+  return (
+    <>
+      {keys.map((key, n) => {
+        const entry = pathTo(path, key);
+        const name = t("room.entry", { label, n: n + 1 });
+        // An entry for each of something says what it is about, and needs no choice.
+        const about =
+          only && field.isEach
+            ? only.choices.find(({ value }) => value === filled.written[pathIn(entry, only)])
+            : undefined;
+        return (
+          <div
+            key={key}
+            className={isPlain ? "item plain" : "item card"}
+            role="group"
+            aria-label={name}
+          >
+            {isPlain ? (
+              <Entry
+                field={{ ...only, label: name, help: "", mayBeEmpty: false }}
+                path={entry}
+                filled={filled}
+              />
+            ) : (
+              <div className="stack">
+                {about ? <Picked choice={about} /> : null}
+                <Entries fields={about ? others : fields} within={entry} filled={filled} />
+              </div>
+            )}
+            {keys.length <= (field.least ?? 0) ? null : (
+              <Button
+                look="quiet small"
+                act={() => set(keys.filter((each) => each !== key))}
+                aria-label={t("room.removeEntry", { name })}
+                text={t("room.remove")}
+              />
+            )}
+          </div>
+        );
+      })}
+      {most !== null && keys.length >= most ? null : (
+        <Button
+          look="small"
+          act={add}
+          aria-label={t("room.addTo", { label })}
+          text={t("room.add")}
+        />
+      )}
+    </>
+  );
 }
 
-export function replyOf(fields: readonly Field[], filled: ReplyDraft["written"]): Reply {
-  const reply: Record<string, Json> = {};
-  const faults: Record<string, Fault> = {};
-  for (const field of fields) {
-    const value = valueOf(field, filled[field.name] ?? "");
-    if (typeof value === "string") faults[field.name] = value;
-    else if (value !== null) reply[field.name] = value.value;
-  }
-  return Object.keys(faults).length > 0 ? { ok: false, faults } : { ok: true, reply };
-}
-
-/** The value, a fault, or nothing where the field may be left out. */
-function valueOf(
-  { kind, isRequired, isNullable, least }: Field,
-  written: string,
-): { readonly value: Json } | Fault | null {
-  const isEmpty = written.trim() === "";
-  if (isEmpty && kind === "lines" && isRequired && (least ?? 0) === 0) return { value: [] };
-  if (isEmpty) return isNullable ? { value: null } : isRequired ? "missing" : null;
-  switch (kind) {
-    case "text":
-    case "one-of":
-      return { value: written };
-    case "yes-no":
-      return { value: written === "yes" };
-    case "number": {
-      const value = Number(written.trim().replace(",", "."));
-      return Number.isFinite(value) ? { value } : "number";
-    }
-    case "lines":
-      return {
-        value: written
-          .split("\n")
-          .map((line) => line.trim())
-          .filter((line) => line !== ""),
-      };
-    case "json":
-      try {
-        return { value: JSON.parse(written) as Json }; // what JSON.parse gives is JSON
-      } catch {
-        return "json";
-      }
-  }
-}
-
-function objectIn(value: Json | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : {}; // neither null nor a list
-}
-
-function textIn(value: Json | undefined): string {
-  return typeof value === "string" ? value : "";
-}
-
-function numberIn(value: Json | undefined): number | null {
-  // Whole numbers without a bound of their own carry the largest there is.
-  return typeof value === "number" && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : null;
+/** Whoever adds an entry goes on in it. */
+function focusOn(id: string): void {
+  requestAnimationFrame(() => {
+    const first = [...document.querySelectorAll<HTMLElement>("input, textarea, select")].find(
+      (element) => element.id.startsWith(id) || element.getAttribute("name")?.startsWith(id),
+    );
+    first?.focus();
+  });
 }

@@ -2,9 +2,11 @@
 import { useCallback, useState, type FormEvent, type ReactNode } from "react";
 import { post, Refusal } from "../api.ts";
 import type { Seen } from "../deliberation/seen.ts";
-import { useTranslate } from "../language.tsx";
+import { keep, recall, useTranslate } from "../language.tsx";
+import { Button } from "../parts/form.tsx";
 import { refusalWords } from "../parts/notice.tsx";
 import { Text } from "../parts/words-of.tsx";
+import type { Written } from "./seat-reply.ts";
 
 /** Told of what became of it, also where what sent it is gone by then. */
 export type Sent = (refused: Refusal | null) => void;
@@ -77,33 +79,100 @@ export function SendForm(form: SendingForm): ReactNode {
   );
 }
 
-// What a person has begun to write. It outlives a look at another view, and goes when it was sent.
+// What a person has begun to write. The browser keeps it, so that it outlives a reload, the server and the turn itself; it goes when it was sent.
 /** Only as many as one person has open. */
 const MOST = 50;
-const DRAFTS = new Map<string, Readonly<Record<string, string>>>();
+const DRAFTS = "drafts";
+
+interface KeptDraft {
+  readonly written: Written;
+  /** What it was for, and its words, for whoever finds the turn gone. */
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Where the browser keeps nothing. */
+let memory = "{}";
+
+function readDrafts(): Readonly<Record<string, KeptDraft>> {
+  try {
+    return JSON.parse(recall(DRAFTS) ?? memory) as Record<string, KeptDraft>; // what was kept here
+  } catch {
+    return {};
+  }
+}
+
+/** Null forgets it; the one that was written last comes last. */
+function keepDraft(key: string, draft: KeptDraft | null): void {
+  const { [key]: _before, ...others } = readDrafts();
+  const kept = Object.entries(draft === null ? others : { ...others, [key]: draft });
+  memory = JSON.stringify(Object.fromEntries(kept.slice(-MOST)));
+  keep(DRAFTS, memory);
+}
 
 export interface ReplyDraft {
-  readonly written: Readonly<Record<string, string>>;
+  readonly written: Written;
   readonly write: (name: string, text: string) => void;
+  /** In words, for the time after its turn. */
+  readonly describe: (title: string, text: string) => void;
   readonly forget: () => void;
 }
 
-export function useReplyDraft(key: string): ReplyDraft {
-  const [written, setWritten] = useState(() => DRAFTS.get(key) ?? {});
+export function useReplyDraft(id: string, ask: string): ReplyDraft {
+  const key = `${id} ${ask}`;
+  const [written, setWritten] = useState<Written>(() => readDrafts()[key]?.written ?? {});
   const write = useCallback(
     (name: string, text: string) =>
       setWritten((before) => {
         const after = { ...before, [name]: text };
-        DRAFTS.delete(key);
-        DRAFTS.set(key, after);
-        for (const oldest of [...DRAFTS.keys()].slice(0, Math.max(0, DRAFTS.size - MOST)))
-          DRAFTS.delete(oldest);
+        keepDraft(key, { title: "", text: "", ...readDrafts()[key], written: after });
         return after;
       }),
     [key],
   );
-  const forget = useCallback(() => void DRAFTS.delete(key), [key]);
-  return { written, write, forget };
+  const describe = useCallback(
+    (title: string, text: string) => {
+      const known = readDrafts()[key];
+      if (known && (known.title !== title || known.text !== text))
+        keepDraft(key, { ...known, title, text });
+    },
+    [key],
+  );
+  const forget = useCallback(() => keepDraft(key, null), [key]);
+  return { written, write, describe, forget };
+}
+
+/** What was written for turns of a deliberation that are over: somebody else answered, or time was up. */
+function overdue(id: string, open: ReadonlySet<string>): readonly (KeptDraft & { key: string })[] {
+  return Object.entries(readDrafts())
+    .filter(([key]) => key.startsWith(`${id} `) && !open.has(key.slice(id.length + 1)))
+    .map(([key, draft]) => ({ key, ...draft }))
+    .filter(({ text }) => text.trim() !== "");
+}
+
+type UnsentProps = Readonly<{ id: string; open: readonly string[] }>;
+export function Unsent({ id, open }: UnsentProps): ReactNode {
+  const t = useTranslate();
+  const [, setGone] = useState(0);
+  return overdue(id, new Set(open)).map(({ key, title, text }) => (
+    <section key={key} className="card stack unsent" aria-label={t("room.unsent")}>
+      <Text as="p" className="mark mute" text={t("room.unsentFor", { title })} />
+      <p className="small soft">{t("room.unsentHint")}</p>
+      <Text as="pre" className="kept wrap framed" tabIndex={0} text={text} />
+      <div className="row">
+        <Button
+          look="small"
+          act={() => void navigator.clipboard.writeText(text)}
+          text={t("room.copy")}
+        />
+        <Button
+          look="quiet small"
+          act={() => (keepDraft(key, null), setGone((n) => n + 1))}
+          text={t("room.discard")}
+        />
+      </div>
+    </section>
+  ));
 }
 
 /** Why something that was sent or asked for was refused. */

@@ -3,13 +3,15 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { WaitingAsk, WaitingGate } from "../../src/views/status.ts";
 import type { GO_ON } from "../../src/kernel/ask.ts";
 import type { Refusal } from "../api.ts";
-import type { Seen } from "../deliberation/seen.ts";
+import { routeTo, type Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
-import { TextField } from "../parts/form.tsx";
+import { Button, TextField } from "../parts/form.tsx";
 import { groupNeighbours } from "../parts/group.ts";
 import { Text, Texts } from "../parts/words-of.tsx";
+import { pageForGate } from "../protocols/index.ts";
+import { go } from "../route.ts";
 import { SeatForm } from "./seat-form.tsx";
-import { isOvertaken, Refused, SendForm, useReplyDraft, type Sent } from "./sending.tsx";
+import { isOvertaken, Refused, SendForm, Unsent, useReplyDraft, type Sent } from "./sending.tsx";
 import "./waiting.css";
 
 type Awaited = Readonly<{ gates: readonly WaitingGate[]; asks: readonly WaitingAsk[] }>;
@@ -32,10 +34,13 @@ export function Waiting({ seen, awaited: { gates, asks }, sent }: WaitingProps):
     if (refused === null) sent();
   };
   useKeptFocus([...gates, ...asks].map(({ ask }) => ask).join(" "));
-  if (gates.length + asks.length === 0 && overtaken === null) return null;
+  const open = [...gates, ...asks].map(({ ask }) => ask);
+  const unsent = seen.isReplay ? null : <Unsent id={seen.id} open={open} />;
+  if (open.length === 0 && overtaken === null) return unsent;
   return (
     <section className="waiting stack" id="waiting" tabIndex={-1} aria-label={t("room.waits")}>
       <Refused refusal={overtaken} />
+      {unsent}
       {gates.map((gate) => (
         <GateCard key={gate.ask} seen={seen} gate={gate} sent={tell} />
       ))}
@@ -64,7 +69,7 @@ const GOES_ON: typeof GO_ON = "go-on";
 
 function TurnCard({ seen, turn }: Readonly<{ seen: Seen; turn: WaitingAsk }>): ReactNode {
   const t = useTranslate();
-  const draft = useReplyDraft(`${seen.id} ${turn.ask}`);
+  const draft = useReplyDraft(seen.id, turn.ask);
   return (
     <SendForm
       seen={seen}
@@ -104,17 +109,19 @@ const MOST_CHARACTERS = 20_000;
 type GateCardProps = Readonly<{ seen: Seen; gate: WaitingGate; sent: Sent }>;
 function GateCard({ seen, gate, sent }: GateCardProps): ReactNode {
   const t = useTranslate();
-  const draft = useReplyDraft(`${seen.id} ${gate.ask}`);
-  const { written, write } = draft;
+  const draft = useReplyDraft(seen.id, gate.ask);
+  const { written, write, describe } = draft;
   const [isUnchosen, setUnchosen] = useState(false);
   const [question = "", ...lines] = gate.question.split("\n");
   const chosen = gate.choices.find(({ id }) => id === written["choice"]);
   const name = `gate-${gate.ask}`;
+  const page = pageForGate(gate.ask);
+  const note = written["note"] ?? "";
+  useEffect(() => describe(question, note), [describe, question, note]);
   const make = (): object | null => {
     setUnchosen(!chosen);
     if (!chosen) return null;
-    const note = chosen.wants === undefined ? "" : (written["note"] ?? "");
-    return { ask: gate.ask, choice: chosen.id, note };
+    return { ask: gate.ask, choice: chosen.id, note: chosen.wants === undefined ? "" : note };
   };
   return (
     <SendForm
@@ -135,6 +142,13 @@ function GateCard({ seen, gate, sent }: GateCardProps): ReactNode {
       }
     >
       <Text as="legend" text={question} />
+      {page === undefined ? null : (
+        <Button
+          look="small"
+          act={() => go(routeTo(seen, page))}
+          text={t("room.decideThere", { page: t.find(`deliberation.view.${page}`) ?? page })}
+        />
+      )}
       <Lines lines={lines} />
       <div className="choices stack tight">
         {gate.choices.map(({ id, label }) => (
@@ -161,8 +175,8 @@ function GateCard({ seen, gate, sent }: GateCardProps): ReactNode {
           rows={2}
           required
           maxLength={MOST_CHARACTERS}
-          value={written["note"] ?? ""}
-          set={(note) => write("note", note)}
+          value={note}
+          set={(words) => write("note", words)}
         />
       )}
     </SendForm>

@@ -7,6 +7,7 @@ import type { Carried } from "./request-form.ts";
 import type { Tuning } from "./spec.ts";
 import type { Wire } from "./answer-stream.ts";
 import type { AgentRequest } from "../agent.ts";
+import { memoize } from "../prompt-bytes.ts";
 import type { JsonObject } from "../../kernel/json.ts";
 import { headersOf, readText, type Send } from "../http.ts";
 
@@ -67,39 +68,55 @@ function bodyOf(
   { name, tuning }: ChatServer,
   { prompt, maxOutputTokens, ask }: AgentRequest,
   carried: Carried,
-): string {
-  // Servers of the open kind do not all take a message in parts.
-  const user = [prompt.transcript, prompt.own].filter((text) => text !== "").join("\n\n");
-  const request = {
+): Buffer {
+  const { shared, transcript, own } = prompt;
+  const head = {
     model: name,
     ...(carried.has("max_tokens")
       ? { max_tokens: maxOutputTokens }
       : { max_completion_tokens: maxOutputTokens }),
     ...(carried.has("stream") ? { stream: true } : {}),
     ...(carried.has("usage") ? { stream_options: { include_usage: true } } : {}),
-    messages: [
-      ...(prompt.shared === "" ? [] : [{ role: "system", content: prompt.shared }]),
-      { role: "user", content: user },
-    ],
-    ...(carried.has("effort") ? { reasoning_effort: tuning?.effort } : {}),
   };
-  const form = formOf(ask, carried);
-  return form === "" ? JSON.stringify(request) : `${JSON.stringify(request).slice(0, -1)},${form}}`;
+  const { effort } = carried.has("effort") ? (tuning ?? {}) : {};
+  const parts = [
+    `${JSON.stringify(head).slice(0, -1)},"messages":[`,
+    ...(shared === "" ? [] : ['{"role":"system","content":"', escapedShared(shared), '"},']),
+    // Servers of the open kind do not all take a message in parts.
+    '{"role":"user","content":"',
+    escapedTranscript(transcript),
+    transcript === "" || own === "" ? "" : "\\n\\n",
+    escapeText(own),
+    `"}]${effort === undefined ? "" : `,"reasoning_effort":${JSON.stringify(effort)}`}`,
+    formOf(ask, carried),
+    "}",
+  ];
+  return Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
 }
 
+/** A text as it stands inside a JSON string. */
+function escapeText(text: string): Buffer {
+  return Buffer.from(JSON.stringify(text).slice(1, -1));
+}
+
+const escapedShared = memoize(escapeText);
+const escapedTranscript = memoize(escapeText);
+
 /** Seats share their forms, and a schema takes longer to write than the rest of a request. */
-const written = new WeakMap<JsonObject, string>();
+const written = new WeakMap<JsonObject, Buffer>();
 
 /** What the server is asked for beside the text, as a field of the body; empty where nothing. */
-function formOf({ shape }: AgentRequest["ask"], carried: Carried): string {
+function formOf({ shape }: AgentRequest["ask"], carried: Carried): Buffer | string {
   const schema = carried.has("schema") ? portableSchema(shape.json, "http") : null;
   if (schema === null)
     return carried.has("schema") || carried.has("json")
-      ? '"response_format":{"type":"json_object"}'
+      ? ',"response_format":{"type":"json_object"}'
       : "";
   const known =
     written.get(schema) ??
-    `"response_format":${JSON.stringify({ type: "json_schema", json_schema: { name: "reply", strict: true, schema } })}`;
+    Buffer.from(
+      `,"response_format":${JSON.stringify({ type: "json_schema", json_schema: { name: "reply", strict: true, schema } })}`,
+    );
   written.set(schema, known);
   return known;
 }

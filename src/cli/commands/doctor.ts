@@ -3,19 +3,15 @@ import { join } from "node:path";
 import { detect } from "../../agents/detect.ts";
 import { serverNamed } from "../../agents/model/listing.ts";
 import { withNamed } from "../../agents/model/origins.ts";
-import { priceOf, type Price } from "../../agents/prices.ts";
-import { roster } from "../../agents/roster.ts";
 import { isBuiltIn } from "../../protocols/define.ts";
 import { sweep } from "../../agents/sweep.ts";
 import { oneLine, plain } from "../../text/visible.ts";
 import { sentenceFor } from "../../workspace/sentence-for.ts";
 import { openStore } from "../../workspace/deliberations.ts";
-import { redactFor } from "../../workspace/workspace.ts";
-import { contextWindow, modelsHere, tryModel } from "../../workspace/models.ts";
-import type { OfferedModel, Trial } from "../../workspace/models.ts";
+import { modelsHere, tryNamed } from "../../workspace/models.ts";
+import type { NamedTrial, OfferedModel } from "../../workspace/models.ts";
 import { loadSettings, settingsNotices, type Settings } from "../../workspace/settings.ts";
 import { listPresets, protocolNames } from "../../workspace/start-request.ts";
-import { checkModel } from "../../workspace/start-plan.ts";
 import { describeHeld, heldParts } from "../../workspace/trust.ts";
 import type { CommandFlags } from "../flags.ts";
 import { INTERRUPTED, jsonDocument, type Io } from "../io.ts";
@@ -28,7 +24,7 @@ export async function runDoctor(io: Io, flags: CommandFlags): Promise<number> {
   const { settings, store } = await openStore(io, flags);
   if (flags.model !== undefined) {
     const trusted = await trustedSettings(io, settings, { models: [flags.model] }, flags);
-    return trusted ? tryNamed(io, flags.model, trusted, flags.json === true) : INTERRUPTED;
+    return trusted ? runTrial(io, flags.model, trusted, flags.json === true) : INTERRUPTED;
   }
   const [found, held] = await Promise.all([detect(io.env), heldParts(io, settings)]);
   const swept: number[] = [];
@@ -65,36 +61,21 @@ export async function runDoctor(io: Io, flags: CommandFlags): Promise<number> {
   return 0;
 }
 
-async function tryNamed(io: Io, model: string, settings: Settings, isJson: boolean) {
-  checkModel(model, settings);
-  const brief = { topic: "", lang: "en" as const, options: [], context: [], anonymous: false };
+async function runTrial(io: Io, model: string, settings: Settings, isJson: boolean) {
   // Named by the person: its key goes there.
   const env = withNamed(io.env, [model]);
-  const { keys, models: manners, commands } = settings;
-  const redact = redactFor({ env, settings });
-  const agents = roster({ env, keys, models: manners, redact, commands, base: io.cwd, brief });
-  const agent = agents(model);
-  const price = priceOf(model, settings.prices);
   const checkpoint = new AbortController();
   const deaf = io.onInterrupt(() => checkpoint.abort(), "Stopped.");
   try {
-    const trial = await tryModel(agent, {
-      price,
-      patienceMs: (settings.waitMinutes ?? 1) * 60_000,
-      mostOutput: settings.outputTokens,
-      checkpoint: checkpoint.signal,
-    });
-    const window = trial.isUsable ? await contextWindow(model, { env, settings }, true) : null;
-    io.out(
-      isJson ? jsonDocument("trial", { ...trial, price, window }) : trialText(trial, price, window),
-    );
+    const trial = await tryNamed(model, { env, settings, cwd: io.cwd }, checkpoint.signal);
+    io.out(isJson ? jsonDocument("trial", trial) : trialText(trial));
     return trial.isUsable ? 0 : UNREACHED;
   } finally {
     deaf();
   }
 }
 
-function trialText(trial: Trial, price: Price | null, window: number | null): string {
+function trialText({ price, window, ...trial }: NamedTrial): string {
   const { model, isUsable, why, calls, firstByteMs, ms, served, form, without, tokens, usd } =
     trial;
   if (!isUsable)

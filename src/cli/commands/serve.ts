@@ -1,12 +1,15 @@
 // The two servers: the web app on this machine, whose link is printed and which serves until it is interrupted, and MCP on standard input and output.
+import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
-import { openStore } from "../../workspace/deliberations.ts";
+import { findId, openStore } from "../../workspace/deliberations.ts";
+import { ownFile } from "../../workspace/own-file.ts";
 import { sentenceFor } from "../../workspace/sentence-for.ts";
 import { settingsNotices } from "../../workspace/settings.ts";
 import type { CommandFlags } from "../flags.ts";
 import { DissensusError } from "../../errors.ts";
 import { VERSION } from "../../version.ts";
-import { plain } from "../../text/visible.ts";
+import { oneLine, plain } from "../../text/visible.ts";
+import { addressMeant } from "../../web/addresses.ts";
 import type { Serving } from "../../web/server.ts";
 import type { Io } from "../io.ts";
 import { workspaceAt } from "./trust.ts";
@@ -14,29 +17,35 @@ import { redactFor } from "../../workspace/workspace.ts";
 import { Sessions } from "../../workspace/sessions.ts";
 import { workspaceBackend } from "../../mcp/workspace-backend.ts";
 import type { Backend } from "../../mcp/backend.ts";
-import { serveOn } from "../../mcp/stdio.ts";
+import { serveOn } from "../../mcp/server.ts";
 import { asItIs, type Redact } from "../../text/redaction.ts";
 
 /** Always the same where it is free, so that a window that was left open finds it again. */
 const USUAL_PORT = 4170;
 
-export async function runServe(io: Io, flags: CommandFlags): Promise<number> {
+/** `given`: the deliberation that the first link leads to. */
+export async function runServe(io: Io, flags: CommandFlags, given?: string): Promise<number> {
   const { settings, store } = await openStore(io, flags);
   const workspace = await workspaceAt(io, settings, io.isAttended);
   const say = (line: string): void => io.err(`${plain(line)}\n`);
   for (const notice of settingsNotices(settings)) say(notice);
+  const first = given === undefined ? "/" : `/d/${await findId(store, given)}`;
   const web = await import("../../web/server.ts");
-  const at = (port: number): Promise<Serving> =>
-    web.serve({ store, workspace, port, version: VERSION, say });
+  const at = (port: number): Promise<Serving> => {
+    // Where any port will do, no open page would find it again.
+    const sessions = port === 0 ? null : ownFile(io.env, "state", `served-${port}.json`);
+    const remembered = sessions === null ? {} : { sessions };
+    return web.serve({ store, workspace, port, version: VERSION, say, ...remembered });
+  };
   const server = await at(flags.port ?? USUAL_PORT).catch((error: unknown) => {
     const isTaken = error instanceof DissensusError && error.code === "no-port";
     if (flags.port === undefined && isTaken) return at(0);
     throw error;
   });
-  const [link, root, { isAttended }] = [server.link(), plain(store.home.root), io];
+  const [link, root, { isAttended }] = [server.link(first), plain(store.home.root), io];
   io.out(sentenceFor("serve.open", { link, isAttended, root }));
   if (flags.mcp) io.out(sentenceFor("serve.mcp", { ...server.agent() }));
-  const more = io.isAttended ? onEnter(() => io.out(`  ${server.link()}\n`)) : () => undefined;
+  const more = io.isAttended ? onLine((line) => io.out(linkFor(line, server))) : () => undefined;
   try {
     await new Promise<void>((resolve) => {
       const deaf = io.onInterrupt(() => {
@@ -52,13 +61,18 @@ export async function runServe(io: Io, flags: CommandFlags): Promise<number> {
   return 0;
 }
 
-function onEnter(then: () => void): () => void {
-  process.stdin.on("data", then);
-  process.stdin.resume();
-  return () => {
-    process.stdin.off("data", then);
-    process.stdin.pause();
-  };
+/** To what was typed: nothing, an id, or an address as a browser shows it. */
+function linkFor(line: string, server: Serving): string {
+  const to = addressMeant(line);
+  return to === null
+    ? sentenceFor("serve.no-address", { typed: oneLine(line, 60) })
+    : `  ${server.link(to)}\n`;
+}
+
+function onLine(then: (line: string) => void): () => void {
+  const lines = createInterface({ input: process.stdin, terminal: false });
+  lines.on("line", then);
+  return () => lines.close();
 }
 
 // The MCP server on standard input and output, for a client that starts it: `dissensus mcp`.

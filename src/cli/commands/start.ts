@@ -262,12 +262,13 @@ async function prepare(
   loaded: Settings,
   flags: CommandFlags,
 ): Promise<Settings | undefined> {
-  const settings = await trustedSettings(io, loaded, useOfLog(log.events, flags.model), flags);
+  const models = flags.model === undefined ? {} : { "*": flags.model };
+  const settings = await trustedSettings(io, loaded, useOfLog(log.events, models), flags);
   if (settings === undefined) return undefined;
   protocolOf(log.events);
   if (flags.json !== true && flags.quiet !== true)
     io.out(`${log.deliberation}: ${describeState(log)}\n`);
-  const changes = { ...flags, caps: capsIn(flags), who: whoIs(io), settings };
+  const changes = { ...flags, models, caps: capsIn(flags), who: whoIs(io), settings };
   for (const notice of [...settingsNotices(settings), ...(await change(log, changes))])
     io.err(`${notice}\n`);
   return settings;

@@ -5,18 +5,19 @@ import { digest } from "../../text/digest.ts";
 
 export function fingerprint(ask: Ask): string {
   return digest(
+    // By name, as they are written in the end.
     canonical({
-      id: ask.id,
-      seat: ask.seat.id,
-      purpose: ask.purpose,
-      phase: ask.phase,
-      round: ask.round,
       blind: ask.blind,
-      shown: shownIds(ask),
       details: ask.details,
       form: formOf(ask.shape.json),
-      rules: ask.rules.map((rule) => [rule.id, rule.effect, rule.last]),
       gate: ask.gate ? withoutPhrases(ask.gate) : null,
+      id: ask.id,
+      phase: ask.phase,
+      purpose: ask.purpose,
+      round: ask.round,
+      rules: ask.rules.map((rule) => [rule.id, rule.effect, rule.last]),
+      seat: ask.seat.id,
+      shown: shownIds(ask),
     }),
   );
 }

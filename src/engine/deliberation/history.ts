@@ -174,8 +174,14 @@ export class History {
     const call = this.calls.get(event.data.call);
     if (!call) return;
     if (event.type === "call.completed") {
-      const { finish, raw, usage, usd, served } = event.data;
-      Object.assign(call, { state: "completed", finish, raw, usage, usd, served });
+      call.state = "completed";
+      ({
+        finish: call.finish,
+        raw: call.raw,
+        usage: call.usage,
+        usd: call.usd,
+        served: call.served,
+      } = event.data);
       const parts = this.#parts.get(call.model);
       for (const part of parts?.dropped ?? []) parts?.confirmed.add(part);
       if (call.strict && isPreflight(call.ask)) this.#strict.add(call.model);

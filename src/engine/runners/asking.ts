@@ -50,8 +50,7 @@ export class Asking {
     const isAgents = (model: string): boolean => !ask.gate && model !== "person" && model !== HOST;
     const first = this.#modelOf(ask.seat);
     if (isAgents(first)) this.#working.set(ask.id, first);
-    const settled = new AbortController();
-    if (ask.passable) this.#watchTurn(ask, settled.signal);
+    const watch = ask.passable ? this.#watchTurn(ask) : undefined;
     try {
       while (!history.replies.has(ask.id)) {
         const model = this.#modelOf(ask.seat);
@@ -69,23 +68,24 @@ export class Asking {
       }
       this.#noteAdvice(ask);
     } finally {
-      settled.abort();
+      watch?.abort();
       this.#cuts.delete(ask.id);
       this.#working.delete(ask.id);
     }
   }
 
-  /** Whoever no longer waits for it ends the turn; what is in flight for it is cut off. */
-  #watchTurn(ask: Ask, settled: AbortSignal): void {
-    const cut = new AbortController();
+  /** Whoever no longer waits for it ends the turn; what is in flight for it is cut off. To be aborted when it is settled. */
+  #watchTurn(ask: Ask): AbortController {
+    const [settled, cut] = [new AbortController(), new AbortController()];
     this.#cuts.set(ask.id, cut.signal);
     const end = async (): Promise<void> => {
-      const who = await this.#at.people.passOver?.(ask, settled);
+      const who = await this.#at.people.passOver?.(ask, settled.signal);
       if (who === undefined || this.#at.history.replies.has(ask.id)) return;
       await this.#at.write([passOverDraft(ask.id, ask.seat.id, who)]);
       cut.abort();
     };
     end().catch((error: unknown) => this.#at.stop.fail(error));
+    return settled;
   }
 
   /** A turn that took longer than is advised is on record, and nothing follows from it. */

@@ -7,7 +7,8 @@ import { hash } from "node:crypto";
 import { core } from "../../messages/voice.ts";
 import { withProgress, REQUEST_PARTS, type Agent } from "../../agents/agent.ts";
 import { mostCostOf } from "../../agents/prices.ts";
-import { promptText, type Prompt } from "../../agents/render.ts";
+import { promptBytes } from "../../agents/prompt-bytes.ts";
+import type { Prompt } from "../../agents/render.ts";
 import { MOST_ATTEMPTS, type NextStep } from "../deliberation/step.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import type { JsonObject } from "../../kernel/json.ts";
@@ -223,8 +224,8 @@ export class Calling {
 
 /** Apart, so that the whole text is not kept beside its parts until the answer is there. */
 function measure(prompt: Prompt): { readonly hash: string; readonly bytes: number } {
-  const text = promptText(prompt);
-  return { hash: sha(text), bytes: Buffer.byteLength(text) };
+  const text = promptBytes(prompt);
+  return { hash: sha(text), bytes: text.length };
 }
 
 /** Seats share their forms, and a form never changes once it is made. */
@@ -236,7 +237,7 @@ function bytesOf(form: JsonObject): number {
   return known;
 }
 
-export function sha(text: string): string {
+export function sha(text: string | Uint8Array): string {
   return hash("sha256", text);
 }
 

@@ -31,6 +31,9 @@ interface Company {
   readonly cut?: AbortSignal | undefined;
 }
 
+/** How long a request took in all, and until something came. */
+type Took = Readonly<{ ms: number; firstMs?: number }>;
+
 export class Requests {
   readonly #at: Context;
 
@@ -44,6 +47,11 @@ export class Requests {
     const agent = question.without?.has("stream") === true ? { ...filler, streams: false } : filler;
     const { clock, clocks, history, providers, stop } = this.#at;
     const started = clock.now();
+    let heardAt: number | undefined;
+    const took = (): Took => ({
+      ms: clock.now() - started,
+      ...(heardAt === undefined ? {} : { firstMs: Math.round(heardAt - started) }),
+    });
     const { ask } = question;
     const turn = turnMs(ask, history);
     const left = remainingMs(ask, history, this.#at.activeMs()) ?? turn;
@@ -57,6 +65,7 @@ export class Requests {
     try {
       const completion = await attemptCall(
         withProgress(agent, (piece) => {
+          if (agent.streams !== false) heardAt ??= clock.now();
           leg?.heard();
           if (piece !== undefined) this.#at.onPart?.(ask.id, piece);
         }),
@@ -69,13 +78,13 @@ export class Requests {
       );
       leg?.won();
       providers.noteSuccess(agent.model, agent.provider);
-      await this.#completed(question, agent.model, completion, clock.now() - started);
+      await this.#completed(question, agent.model, completion, took());
     } catch (error) {
       if (!(error instanceof AgentFailure)) throw error;
       const failure = receivedFailure(error, this.#at.redact ?? asItIs);
       providers.noteFailure(agent.model, failure.failure, failure.message);
       const ended = leg?.lost.aborted === true ? outrun(failure) : failure;
-      await this.#failed(question, agent, ended, clock.now() - started);
+      await this.#failed(question, agent, ended, took());
     }
   }
 
@@ -94,7 +103,7 @@ export class Requests {
     const clocks = { firstByteMs: RECOVERY_MS, silenceMs: RECOVERY_MS, totalMs: RECOVERY_MS };
     try {
       const kept = await attemptCall(fetching, question, { clocks, clock, signal: stop.signal });
-      await this.#completed(question, agent.model, kept, 0);
+      await this.#completed(question, agent.model, kept, { ms: 0 });
       return true;
     } catch (error) {
       if (error instanceof AgentFailure) return false;
@@ -106,23 +115,23 @@ export class Requests {
     { ask, call }: Sent,
     model: string,
     answer: AgentResponse,
-    ms: number,
+    took: Took,
   ): Promise<void> {
     const { text, thinking, ...about } = receivedCompletion(answer, this.#at.redact ?? asItIs);
     const raw = await this.#stored(text);
     const thought = thinking ? { thinking: await this.#stored(thinking) } : {};
     this.#checkPin(model, about.served);
-    const used = this.#used(model, about.usage, ms);
+    const used = this.#used(model, about.usage, took);
     await this.#at.write([
       { type: "call.completed", data: { call, ask: ask.id, raw, ...thought, ...about, ...used } },
     ]);
   }
 
   /** What a call took, whatever came of it. */
-  #used<U extends Usage | null>(model: string, usage: U, ms: number) {
+  #used<U extends Usage | null>(model: string, usage: U, { ms, ...first }: Took) {
     const price = this.#at.price(model);
     const usd = price ? costOf(usage, price) : null;
-    return { usage, usd, ms: Math.round(ms), activeMs: this.#at.activeMs() };
+    return { usage, usd, ms: Math.round(ms), ...first, activeMs: this.#at.activeMs() };
   }
 
   /**
@@ -152,14 +161,14 @@ export class Requests {
       );
   }
 
-  async #failed({ ask, call }: Sent, agent: Agent, given: AgentFailure, ms: number): Promise<void> {
+  async #failed({ ask, call }: Sent, agent: Agent, given: AgentFailure, took: Took): Promise<void> {
     const { failure, message, sent, again, retryAfterMs, partial, drop } = given;
     const raw = partial === null || partial === "" ? null : await this.#stored(partial);
     const waits = failure === "rate-limited" ? { waitMs: this.#postponed(agent, given) } : {};
     const without = this.#at.history.droppedParts(agent.model);
     const isLeftOut = drop !== null && (without.has(drop) || without.size < MOST_DROPPED);
     const said = { failure, message, sent, again, retryAfterMs, raw };
-    const used = this.#used(agent.model, given.usage, ms);
+    const used = this.#used(agent.model, given.usage, took);
     const parts = { ...waits, ...(isLeftOut ? { drop } : {}) };
     await this.#at.write([
       { type: "call.failed", data: { call, ask: ask.id, ...said, ...used, ...parts } },

@@ -88,3 +88,17 @@ it.each([
     expect(ofType(await table.events(), "ask.answered")).toHaveLength(3);
   },
 );
+
+it("[A-15] a call's record has how long its answer took to begin, unless the answer comes in one piece", async () => {
+  const clock = new SimulatedClock();
+  const streaming = cached(undefined, clock, []);
+  const timesOf = async (agent: Agent): Promise<unknown> => {
+    const table = await tableFor({ protocol: roundTable({ seats: 1, rounds: 1 }), agent });
+    await table.sit({ clock });
+    return ofType(await table.events(), "call.completed").map(({ firstMs, ms }) => [firstMs, ms]);
+  };
+  expect([await timesOf(streaming), await timesOf({ ...streaming, streams: false })]).toEqual([
+    [[100, 1_100]],
+    [[undefined, 1_100]],
+  ]);
+});

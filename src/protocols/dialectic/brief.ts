@@ -1,7 +1,6 @@
 // What a dialectic is given. Parsed once; refusals name the limit.
 import { z } from "zod";
-import { briefFields } from "../shared/brief.ts";
-import { economyFields } from "../shared/economy.ts";
+import { briefFields, economyFields } from "../shared/brief.ts";
 import { schema, type Parsed } from "../shared/schema.ts";
 
 export const PRESETS = ["quick", "standard", "deep"] as const;

@@ -5,7 +5,7 @@ import type { EndReason, Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { single, record, type Script } from "../../kernel/script.ts";
 import { verdictItems } from "../shared/ask.ts";
-import { exitFor } from "../shared/ending.ts";
+import { exitFor } from "../shared/votes.ts";
 import { takeawaysOf } from "../shared/takeaways.ts";
 import { distinct, isHeldApart, measure } from "./convergence.ts";
 import { askIntegration } from "./moderator-asks.ts";

@@ -74,7 +74,7 @@ export function* declare(
     message,
     ...besides(state, member, message, value),
     ...attacksIn(state, message, value),
-    ...answersIn(state, member, message, value),
+    ...state.votes.argument.exchange(member.key, message, value),
   ]);
   const placed = voting(said).flatMap((turn) => place(state, turn, turn.message));
   yield* record([...meant, ...exchanged, ...placed]);
@@ -134,21 +134,6 @@ function attacksIn(state: DialecticState, message: Message, reply: TurnReply): F
     if (on !== undefined) links.push(argument.attack(message, on, `${premise} — ${mayFail}`));
   state.addPremises(message, reply.premises, true);
   return links;
-}
-
-function answersIn(
-  state: DialecticState,
-  { key }: Member,
-  message: Message,
-  { answers = [], insists = [] }: TurnReply,
-): Fact[] {
-  const { argument } = state.votes;
-  return [
-    ...answers.map((row) => argument.answer(key, message, row)),
-    ...insists.map(({ attack, why }) =>
-      argument.answer(key, message, { attack, how: "insists", what: why }),
-    ),
-  ];
 }
 
 /** Where a member stands on the question and on every other issue. */

@@ -3,16 +3,15 @@ import type { Ask } from "../../kernel/ask.ts";
 import type { Category } from "../../kernel/fact.ts";
 import { ask, listed } from "../shared/ask.ts";
 import { processOnly } from "../shared/rules/rules.ts";
-import type { About } from "./asks.ts";
+import { listStandings, type About } from "./asks.ts";
 import type { DialecticBrief } from "./brief.ts";
 import { MODERATOR } from "./cast.ts";
 import { distinct } from "./convergence.ts";
 import * as shapes from "./moderator-shapes.ts";
-import { listStandings } from "./notes.ts";
 import * as rules from "./rules.ts";
 import type { DialecticState } from "./state.ts";
 
-export const MODERATOR_WORDS = 300;
+const MODERATOR_WORDS = 300;
 
 function askModerator<T>(state: DialecticState, about: About<T> & Pick<Ask<T>, "id">): Ask<T> {
   return ask({ seat: state.moderator, transcript: state.messages, ...about });
@@ -61,7 +60,7 @@ export function askDigest(state: DialecticState, round: number) {
 }
 
 /** What the moderator does after a round follows from the category alone. */
-export const MOVES = {
+const MOVES = {
   DIVERGENT: "rank",
   NARROWING: "gap",
   CONVERGING: "reasons",

@@ -2,8 +2,7 @@
 import { z } from "zod";
 import type { Language } from "../../text/language.ts";
 import { seatId } from "../../text/slug.ts";
-import { groups } from "../shared/fields.ts";
-import { oneOf, form, rows, text, when, whenAll, type ReplyIn } from "../shared/schema.ts";
+import { groups, oneOf, form, rows, text, when, whenAll, type ReplyIn } from "../shared/schema.ts";
 import { nextSteps, prediction } from "../shared/takeaways.ts";
 import { distinctTitles, renamedNotes } from "../shared/titles.ts";
 import { isTaken } from "./cast.ts";
@@ -115,7 +114,7 @@ export const frameShape = ({ members, messages, ...asked }: Framing) =>
   }));
 
 /** What the moderator is asked for after a round. `issues`: those besides the question; `split`: where members differ. */
-export interface Steering {
+interface Steering {
   readonly members: readonly string[];
   readonly messages: readonly string[];
   readonly issues: readonly string[];

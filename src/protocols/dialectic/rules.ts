@@ -10,27 +10,11 @@ import type { Message } from "../../kernel/fact.ts";
 
 /** Ids, enumerations and quotations, and what has a bound of its own. */
 const UNCOUNTED = [
-  "target",
-  "confidence",
-  "option",
-  "stances",
-  "roundOneOption",
-  "because",
-  "message",
-  "issue",
-  "stance",
-  "cites",
-  "evidence",
-  "ranking",
-  "openConflicts",
-  "holders",
-  "on",
-  "placed",
-  "answers",
-  "insists",
-  "documentFaults",
-  "alsoInAnyCase",
-];
+  ["target", "message", "issue", "stance", "cites", "on", "holders"],
+  ["option", "stances", "roundOneOption", "because", "confidence"],
+  ["ranking", "openConflicts", "placed", "alsoInAnyCase"],
+  ["evidence", "documentFaults", "answers", "insists"],
+].flat();
 
 /** How far a text may pass its limit before it is sent back. */
 const TOLERANCE = 1.2;

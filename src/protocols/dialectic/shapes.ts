@@ -1,9 +1,20 @@
 // The forms of what members and the devil's advocate reply, and what replies in them hold. Ids are enumerations of what exists when the ask is made.
 import { z } from "zod";
 import { answers, ballot, insistence } from "../shared/ballot.ts";
-import { optionAmong, quotations, texts } from "../shared/fields.ts";
+import {
+  optionAmong,
+  quotations,
+  texts,
+  oneOf,
+  form,
+  remark,
+  rows,
+  text,
+  when,
+  whenAll,
+} from "../shared/schema.ts";
+import type { ReplyIn } from "../shared/schema.ts";
 import { NONE } from "../shared/options.ts";
-import { oneOf, form, remark, rows, text, when, whenAll, type ReplyIn } from "../shared/schema.ts";
 import { documentFaults, inAnyCase, inShort, wouldChange } from "../shared/takeaways.ts";
 
 export type AttackReply = ReplyIn<typeof attackShape>;

@@ -1,6 +1,6 @@
 // What may be chosen about a dialectic before it starts.
 import type { StartChoices, Start } from "../../kernel/start.ts";
-import { ECONOMY_CHOICES, fillBrief } from "../shared/economy.ts";
+import { ECONOMY_CHOICES, fillBrief } from "../shared/brief.ts";
 import { DEVIL, memberNamed, PRESETS, type DialecticBrief } from "./brief.ts";
 import help from "./help.json" with { type: "json" };
 import words from "./start.json" with { type: "json" };

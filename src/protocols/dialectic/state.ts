@@ -5,11 +5,11 @@ import { placeOf, type Document, type Seat } from "../../kernel/ask.ts";
 import type { Category, Issue, Link, Message, Seating } from "../../kernel/fact.ts";
 import type { Answered } from "../../kernel/reply.ts";
 import { dealtTo } from "../shared/deal.ts";
-import { pairFamilies } from "../shared/economy.ts";
+import { pairFamilies } from "../shared/brief.ts";
 import type { Quotation } from "../shared/evidence.ts";
 import type { Sources } from "../shared/grounds.ts";
 import { Transcript } from "../shared/transcript.ts";
-import { Votes } from "../shared/votes.ts";
+import { isOneOption, Votes } from "../shared/votes.ts";
 import { FIRST_ASKED, type DialecticBrief } from "./brief.ts";
 import { DEVILS_ADVOCATE, isHub, MODERATOR } from "./cast.ts";
 import type { Basis, Stances } from "./convergence.ts";
@@ -191,8 +191,7 @@ export class DialecticState {
 
   /** Before anyone has spoken to anyone: do all mean one option? */
   get isOfOneMind(): boolean {
-    const held = this.members.map(({ key }) => this.heldOrRead(key));
-    return held.length > 1 && held[0] !== null && new Set(held).size === 1;
+    return isOneOption(this.members.map(({ key }) => this.heldOrRead(key)));
   }
 
   /** The moderator's reading of a position on another issue: good for a first category, never a vote. */

@@ -4,7 +4,7 @@
 import type { Fact } from "../../kernel/fact.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { single, record, type Script } from "../../kernel/script.ts";
-import { unanimity } from "../shared/notices.ts";
+import { unanimity } from "../shared/ask.ts";
 import { askAttack, askFinal } from "./asks.ts";
 import { ROUNDS } from "./brief.ts";
 import { distinct, measure } from "./convergence.ts";

@@ -6,7 +6,7 @@ import type { Fact } from "../../kernel/fact.ts";
 import type { JsonObject } from "../../kernel/json.ts";
 import { isAnswered, type Absent, type Answered, type Reply } from "../../kernel/reply.ts";
 import { fork, single, record, all, type Script } from "../../kernel/script.ts";
-import { gone } from "../shared/notices.ts";
+import { gone } from "../shared/ask.ts";
 import { askCompromise, askFinal, askPosition, askPremises, askSelfChallenge } from "./asks.ts";
 import { substitute } from "./cast.ts";
 import { declare, publish, recordMissing } from "./declare.ts";

@@ -1,10 +1,11 @@
 // The dispatch protocol: all that it brings, as the registry knows it.
 import { defineProtocol } from "../define.ts";
 import { briefForm } from "./brief.ts";
+import forms from "./forms.json" with { type: "json" };
 import { outline } from "./outline.ts";
 import { rehearse } from "./rehearse.ts";
 import { dispatchWriting } from "./report/writing.ts";
-import { dispatchReading } from "./result/reading.ts";
+import { dispatchReading } from "./result/result.ts";
 import { dispatch as script } from "./script.ts";
 import { start } from "./start.ts";
 import { messages, reportWords } from "./voice.ts";
@@ -23,4 +24,5 @@ export const dispatch = defineProtocol({
   words: reportWords,
   messages,
   rehearse,
+  forms,
 });

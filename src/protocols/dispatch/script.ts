@@ -5,7 +5,7 @@ import { isAnswered, type Answered } from "../../kernel/reply.ts";
 import { single, record, all, type Script } from "../../kernel/script.ts";
 import { castOf } from "../shared/ballot.ts";
 import { hasGrounds } from "../shared/grounds.ts";
-import { gone } from "../shared/notices.ts";
+import { gone } from "../shared/ask.ts";
 import { takeawaysOf } from "../shared/takeaways.ts";
 import type { Known } from "../shared/tracker.ts";
 import { askConfirmation, askConflict, askConsult, shownTo, type Dispute } from "./asks.ts";
@@ -253,9 +253,7 @@ function recordAnswer(
   const once = answers.filter(
     ({ attack }, i) => answers.findIndex((answer) => answer.attack === attack) === i,
   );
-  for (const answer of once) facts.push(state.argument.answer(seat, message, answer));
-  for (const { attack, why } of insists)
-    facts.push(state.argument.answer(seat, message, { attack, how: "insists", what: why }));
+  facts.push(...state.argument.exchange(seat, message, { answers: once, insists }));
   const option = state.optionIn(vote.option, vote.own, facts);
   const gaveWay = option !== held || once.some(({ how }) => how === "fatal");
   if (isBare) state.spent.add(seat);

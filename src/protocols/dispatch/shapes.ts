@@ -2,10 +2,20 @@
 import { z } from "zod";
 import type { OptionAttack } from "../../argument/option-attacks.ts";
 import { answers, ballot, insistence, type BallotFor } from "../shared/ballot.ts";
-import { groups, ownOption, quotations } from "../shared/fields.ts";
+import {
+  groups,
+  ownOption,
+  quotations,
+  oneOf,
+  form,
+  remark,
+  rows,
+  text,
+  when,
+} from "../shared/schema.ts";
+import type { ReplyIn } from "../shared/schema.ts";
 import { GROUNDS } from "../shared/grounds.ts";
 import { NONE } from "../shared/options.ts";
-import { oneOf, form, remark, rows, text, when, type ReplyIn } from "../shared/schema.ts";
 import {
   documentFaults,
   inAnyCase,
@@ -36,7 +46,7 @@ const texts = (about: string, min: number, max: number) =>
 const optionOf = (options: readonly string[], about: string) =>
   oneOf([...options, NONE], `${about}; ${NONE} if it is none of them`);
 
-export interface Choosing {
+interface Choosing {
   /** Asked in any case. */
   readonly fixed: readonly string[];
   /** Of these the chair takes from `least` to `most`. */
@@ -169,7 +179,7 @@ export const confirmationShape = (options: readonly string[]) =>
     ownOption: ownOption("declaredOption", "recommendation"),
   }));
 
-export interface Disputed extends BallotFor {
+interface Disputed extends BallotFor {
   /** What this specialist has to answer. */
   readonly due: readonly OptionAttack[];
   /** What it raised itself, and was answered. */

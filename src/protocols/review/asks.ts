@@ -178,7 +178,8 @@ export function askGroup(state: ReviewState, round: number, faults: readonly Rev
 
 export function askRevision(state: ReviewState, round: number, after?: string): Ask<RevisionReply> {
   const open = bySeverity(state.unanswered);
-  const blocking = open.filter(isBlocking);
+  // What a person decided has to be fixed is never passed over, however small.
+  const blocking = open.filter((fault) => isBlocking(fault) || state.binding.has(fault.id));
   const artifact = state.text;
   return askOf<RevisionReply>(state, {
     seat: AUTHOR,

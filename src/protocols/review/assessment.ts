@@ -1,7 +1,7 @@
 // What the replies of reviewers and the author amount to: findings, what became of earlier ones, judgments, versions. Facts out of replies.
 import { PERSON } from "../../kernel/ask.ts";
 import type { Edit, Fact, Grade, Ruling } from "../../kernel/fact.ts";
-import type { Answered } from "../../kernel/reply.ts";
+import { isAnswered, type Answered } from "../../kernel/reply.ts";
 import { hasGrounds } from "../shared/grounds.ts";
 import { MAIN, position } from "../shared/options.ts";
 import { takeawaysOf } from "../shared/takeaways.ts";
@@ -9,7 +9,10 @@ import { isSettledFor } from "./findings.ts";
 import { passes } from "./rules.ts";
 import { CONTROLS_TAKEN, type AssessReply, type EditRow, type RevisionReply } from "./shapes.ts";
 import { AUTHOR, type ReviewState } from "./state.ts";
-import { because, notice } from "./voice.ts";
+import { because, notice, alarm } from "./voice.ts";
+import { single, record, type Script } from "../../kernel/script.ts";
+import { gone } from "../shared/ask.ts";
+import { askRevision } from "./asks.ts";
 
 export function recordAssessment(
   state: ReviewState,
@@ -112,11 +115,7 @@ export function recordSilence(state: ReviewState, seat: string, round: number): 
 }
 
 /** A version where the text is another one, and a ruling with its reason for all that the author does not follow. */
-export function recordRevision(
-  state: ReviewState,
-  reply: Answered<RevisionReply>,
-  round: number,
-): Fact[] {
+function recordRevision(state: ReviewState, reply: Answered<RevisionReply>, round: number): Fact[] {
   const { declined, edits } = reply.value;
   state.pending.clear();
   return [
@@ -161,4 +160,16 @@ export function resolveForPerson(
   return findings.map((finding) =>
     state.rule({ finding, round, by: PERSON.id, status: "RESOLVED", ...because("taken-unread") }),
   );
+}
+
+// One turn of the author: an edit or a reason for everything that waits for it.
+/** `after`: what led to a second turn in the same round. Says whether the author answered. */
+export function* revise(state: ReviewState, round: number, after?: "own-words"): Script<boolean> {
+  const reply = yield* single(askRevision(state, round, after));
+  yield* record(
+    isAnswered(reply)
+      ? recordRevision(state, reply, round)
+      : [gone(reply), alarm("no-revision", round)],
+  );
+  return isAnswered(reply);
 }

@@ -42,6 +42,8 @@ const briefForm = () =>
         ),
       /** The artifact is judged as it is, in one round, and nobody changes it. */
       assess: z.boolean().default(false),
+      /** A person says after every round which findings the author works on. */
+      sift: z.boolean().optional(),
     })
     .superRefine(({ preset, type }, check) => {
       if (preset.types !== undefined && preset.types[type] === undefined)

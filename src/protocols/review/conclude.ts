@@ -1,14 +1,13 @@
 // How a review ends: why it stopped, where the artifact stands, and who dissents. Nothing is averaged, nothing is dropped.
 import { PERSON } from "../../kernel/ask.ts";
-import type { Alarm, AttackStatus, Standing, Verdict } from "../../kernel/fact.ts";
+import type { Alarm, AttackStatus, Standing, Vote, Verdict } from "../../kernel/fact.ts";
 import type { EndReason, Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { single, record, type Script } from "../../kernel/script.ts";
 import { gate } from "../shared/ask.ts";
-import { AGREED, NOT_AGREED } from "../shared/ending.ts";
+import { AGREED, NOT_AGREED } from "../shared/votes.ts";
 import { MAIN } from "../shared/options.ts";
-import { dissents } from "./dissent.ts";
-import { isBlocking, isFaultOpen, lastRuling, type ReviewFault } from "./findings.ts";
+import { dissents, isBlocking, isFaultOpen, lastRuling, type ReviewFault } from "./findings.ts";
 import type { ReviewState } from "./state.ts";
 import { alarm, choiceOf, notice, phrase } from "./voice.ts";
 
@@ -118,8 +117,7 @@ function verdictOn(state: ReviewState, { by }: PanelEnd): Verdict {
 }
 
 function standingOf(state: ReviewState): Standing {
-  const seats = state.reviewers.map(({ id }) => id);
-  const votes = seats.map((seat) => {
+  const votes = state.reviewers.map(({ id: seat }) => {
     const own = state.judgments.filter((judgment) => judgment.seat === seat);
     const said = own.filter(({ stated }) => stated !== "none");
     return {
@@ -135,24 +133,30 @@ function standingOf(state: ReviewState): Standing {
   const worst = (["open", "contested", "answered"] as const).find((status) =>
     attacks.some((attack) => attack.status === status),
   );
-  const grades = ["PASS", "CONDITIONAL", "FAIL"] as const;
-  const options = grades.map((option) => ({
+  return countReviewers(votes, ["PASS", "CONDITIONAL", "FAIL"], (option) =>
+    option === "PASS" ? { status: worst ?? "unattacked", attacks } : UNATTACKED,
+  );
+}
+
+export const UNATTACKED = { status: "unattacked", attacks: [] } as const;
+
+/** Where a panel stands that judges by findings or ratings: nobody caves in to a count. */
+export function countReviewers(
+  votes: readonly Vote[],
+  options: readonly string[],
+  attacksOn: (option: string) => Pick<Standing["options"][number], "status" | "attacks">,
+): Standing {
+  const rows = options.map((option) => ({
     option,
     holders: votes.filter((vote) => vote.option === option).map(({ seat }) => seat),
     blind: votes.filter((vote) => vote.blind === option).length,
-    status: option === "PASS" ? (worst ?? "unattacked") : ("unattacked" as const),
-    attacks: option === "PASS" ? attacks : [],
+    ...attacksOn(option),
   }));
-  const most = Math.max(...options.map(({ holders }) => holders.length));
-  const where =
-    most === 0
-      ? "none"
-      : most === seats.length && votes.every(({ carried }) => !carried)
-        ? "all"
-        : 2 * most > seats.length
-          ? "majority"
-          : "split";
-  return { where, entitled: seats.length, isCaved: false, votes, options };
+  const entitled = votes.length;
+  const most = Math.max(0, ...rows.map(({ holders }) => holders.length));
+  const isAll = most === entitled && votes.every(({ carried }) => !carried);
+  const where = most === 0 ? "none" : isAll ? "all" : 2 * most > entitled ? "majority" : "split";
+  return { where, entitled, isCaved: false, votes, options: rows };
 }
 
 /** A finding that was set aside against a voice of it is contested; one that a person decided is answered. */

@@ -3,8 +3,7 @@ import type { Ask, Note, Seat } from "../../kernel/ask.ts";
 import { naming, rule } from "../shared/rules/rules.ts";
 import { isGrounded } from "../shared/grounds.ts";
 import { askOf } from "./asks.ts";
-import { cardText } from "./cards.ts";
-import type { Ideas } from "./idea-set.ts";
+import { cardText, type Ideas } from "./idea-set.ts";
 import { lookedUp } from "./notes.ts";
 import { cardsShape, causeShape, rankShape, reshapeShape } from "./shapes.ts";
 import type { CardsReply, RankReply, ReshapeReply } from "./shapes.ts";
@@ -122,7 +121,7 @@ function allRatings({ ranked }: Ideas): string[] {
   return [...ranked].flatMap(([seat, reply]) => ratingsIn(seat, reply));
 }
 
-export function ratingsIn(seat: string, { ratings, top, combinations = [] }: RankReply): string[] {
+function ratingsIn(seat: string, { ratings, top, combinations = [] }: RankReply): string[] {
   return [
     ...ratings.map(({ idea, rating, why }) => `${seat} on ${idea}: ${rating}, ${why}`),
     `${seat}'s best: ${top.join(", ")}`,

@@ -12,10 +12,9 @@ import {
   reviewPanel,
   sentBack,
   under,
-  type Body,
 } from "../../../test/builders/review-panel.ts";
-import { cardsIn } from "./cards.ts";
-import { agreedOn, isAllRejected, ranking } from "./idea-set.ts";
+import type { Body } from "../../../test/builders/review-panel.ts";
+import { cardsIn, agreedOn, isAllRejected, ranking } from "./idea-set.ts";
 import { review } from "./index.ts";
 import type { RankReply } from "./shapes.ts";
 

@@ -4,20 +4,19 @@ import type { Fact, Standing, Verdict } from "../../kernel/fact.ts";
 import type { EndReason, Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { single, record, all, type Script } from "../../kernel/script.ts";
-import { gate } from "../shared/ask.ts";
-import { AGREED, NOT_AGREED } from "../shared/ending.ts";
-import { gone } from "../shared/notices.ts";
+import { gate, gone } from "../shared/ask.ts";
+import { AGREED, NOT_AGREED } from "../shared/votes.ts";
 import { hasGrounds } from "../shared/grounds.ts";
 import { MAIN } from "../shared/options.ts";
 import { askSearch } from "./asks.ts";
-import { cardsIn } from "./cards.ts";
+import { cardsIn, agreedOn, Ideas, isAllRejected, ranking, type Ranked } from "./idea-set.ts";
+import { countReviewers, UNATTACKED } from "./conclude.ts";
 import { askCards, askCause, askRank, askReshape, replacedBy } from "./idea-asks.ts";
-import { agreedOn, Ideas, isAllRejected, ranking, type Ranked } from "./idea-set.ts";
 import { MOST_ADDED } from "./outline.ts";
 import type { ReviewState } from "./state.ts";
 import { alarm, because, choiceOf, notice, phrase } from "./voice.ts";
 
-export const CARDS = 5;
+const CARDS = 5;
 const RESCUE_CARDS = 3;
 const LEAST_AGREED = 2;
 
@@ -238,23 +237,6 @@ function standingOf(state: ReviewState, ideas: Ideas): Standing {
     grounded: ideas.grounded.has(seat),
     carried: false,
   }));
-  const options = [...new Set([...ideas.ids, ...votes.flatMap(({ option }) => option ?? [])])].map(
-    (option) => ({
-      option,
-      holders: votes.filter((vote) => vote.option === option).map(({ seat }) => seat),
-      blind: votes.filter((vote) => vote.blind === option).length,
-      status: "unattacked" as const,
-      attacks: [],
-    }),
-  );
-  const most = Math.max(0, ...options.map(({ holders }) => holders.length));
-  const where =
-    most === 0
-      ? "none"
-      : most === votes.length
-        ? "all"
-        : 2 * most > votes.length
-          ? "majority"
-          : "split";
-  return { where, entitled: votes.length, isCaved: false, votes, options };
+  const named = [...ideas.ids, ...votes.flatMap(({ option }) => option ?? [])];
+  return countReviewers(votes, [...new Set(named)], () => UNATTACKED);
 }

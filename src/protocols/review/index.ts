@@ -1,6 +1,7 @@
 // The review protocol: all that it brings, as the registry knows it.
 import { defineProtocol } from "../define.ts";
 import { briefShape } from "./brief.ts";
+import forms from "./forms.json" with { type: "json" };
 import { outline } from "./outline.ts";
 import { rehearse } from "./rehearse.ts";
 import { reviewWriting } from "./report/writing.ts";
@@ -23,4 +24,5 @@ export const review = defineProtocol({
   words: reportWords,
   messages,
   rehearse,
+  forms,
 });

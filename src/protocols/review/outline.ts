@@ -1,7 +1,7 @@
 // What a review may do before it does it: the plan, the estimate and the bound on every run come from here.
 import { stage, type PlannedEnd, type Outline, type Stage } from "../../kernel/outline.ts";
 import type { ReviewBrief } from "./brief.ts";
-import { cardsIn } from "./cards.ts";
+import { cardsIn } from "./idea-set.ts";
 import { panelsOf } from "./preset.ts";
 
 /** Rounds that a person can add one by one. */
@@ -23,6 +23,7 @@ interface Held {
   readonly reviewers: number;
   readonly isSearching: boolean;
   readonly crosses: number;
+  readonly isSifted: boolean;
 }
 
 export function outline(brief: ReviewBrief): Outline {
@@ -32,7 +33,12 @@ export function outline(brief: ReviewBrief): Outline {
   if (preset.converges === "ideas") return ideaOutline(brief, panels[0]?.length ?? 0, rounds);
   const isSearching = preset.rules.some(({ rule }) => rule === "search-on");
   const crosses = preset.rules.filter(({ rule }) => rule === "adversarial").length;
-  const held = panels.map(({ length }): Held => ({ reviewers: length, isSearching, crosses }));
+  const held = panels.map(({ length }): Held => ({
+    reviewers: length,
+    isSearching,
+    crosses,
+    isSifted: brief.sift === true,
+  }));
   const planned = held.flatMap((panel, nth) =>
     Array.from({ length: rounds }, (_, n) =>
       roundStages(panel, { round: nth * rounds + n + 1, isLast: n + 1 === rounds, assess }),
@@ -66,7 +72,7 @@ interface RoundOf {
 }
 
 function roundStages(
-  { reviewers, isSearching, crosses }: Held,
+  { reviewers, isSearching, crosses, isSifted }: Held,
   { round, isLast, assess }: RoundOf,
 ): Stage[] {
   const isFirst = round === 1;
@@ -89,6 +95,7 @@ function roundStages(
   return [
     ...reading,
     stage("dispute", round, "A dispute of two rounds goes to a person", MOST_DISPUTES, GATE),
+    ...(isSifted ? [stage("sift", round, "A person accepts or declines findings", 1, GATE)] : []),
     ...(isSearching ? [stage("search", round, "What is missing is looked up", 1, PERHAPS)] : []),
     ...(isLast ? [] : [stage("revise", round, "The author revises", 1, PERHAPS)]),
     ...(crosses === 0 ? [] : [stage("cross", round, concerns, crosses, { ...PERHAPS, ...early })]),

@@ -4,19 +4,24 @@ import type { Fact } from "../../kernel/fact.ts";
 import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { single, record, all, type Script } from "../../kernel/script.ts";
-import { gone } from "../shared/notices.ts";
+import { gone } from "../shared/ask.ts";
 import { askAssess, askGroup, askMore, askSearch } from "./asks.ts";
-import { recordAssessment, recordFindings, recordJudgment, recordSilence } from "./assessment.ts";
+import {
+  recordAssessment,
+  recordFindings,
+  recordJudgment,
+  recordSilence,
+  revise,
+} from "./assessment.ts";
 import type { ReviewBrief } from "./brief.ts";
 import { concludeReview, type PanelEnd } from "./conclude.ts";
-import { settleDisputes } from "./disputes.ts";
+import { settleDisputes, settleUnconverged } from "./unconverged.ts";
 import { hasTag, isFaultOpen, isVoicedBy, lastRuling, type ReviewFault } from "./findings.ts";
 import { reviewIdeas } from "./ideas.ts";
 import { MOST_ADDED, MOST_PAGES } from "./outline.ts";
 import { panelsOf } from "./preset.ts";
-import { revise } from "./revise.ts";
+import { sift } from "./sift.ts";
 import { AUTHOR, LIBRARIAN, RECORDER, ReviewState, seatOf } from "./state.ts";
-import { settleUnconverged } from "./unconverged.ts";
 import { notice, phrase } from "./voice.ts";
 
 /** Fewer answers than this are no review. */
@@ -61,6 +66,7 @@ function* holdPanel(
   before: number,
 ): Script<{ round: number; ended: PanelEnd }> {
   const { assess: isOnlyAssessed, rounds } = state.brief;
+  const isSifted = state.brief.sift === true && !isOnlyAssessed;
   let most = isOnlyAssessed ? 1 : rounds;
   for (let nth = 1; ; nth += 1) {
     const round = before + nth;
@@ -70,9 +76,10 @@ function* holdPanel(
     const stop = stopsAtOnce(state, round);
     if (stop) return { round, ended: stop };
     if (!isOnlyAssessed) yield* settleDisputes(state, round);
-    if (state.isPassed) return { round, ended: { by: "passed" } };
+    const isWanted = isSifted && (yield* sift(state, round));
+    if (state.isPassed && !isWanted) return { round, ended: { by: "passed" } };
     if (isOnlyAssessed) return { round, ended: { by: "rounds" } };
-    if (nth < most && state.isRevisable) {
+    if (nth < most && (state.isRevisable || isWanted)) {
       yield* search(state, round);
       if (!(yield* revise(state, round))) return { round, ended: { by: "author-absent" } };
     }

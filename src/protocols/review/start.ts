@@ -84,6 +84,7 @@ const choices = {
   type: { kind: "one-of", values: RESEARCH_TYPES, flags: flags.type },
   fast: { kind: "yes", flags: flags.fast, isOffered: true },
   assess: { kind: "yes", flags: flags.assess, isOffered: true },
+  sift: { kind: "yes", flags: flags.sift, isOffered: true },
   rounds: { kind: "number", flags: flags.rounds, isOffered: true },
   output: { kind: "target", flags: flags.output },
   findings: { kind: "target", flags: flags.findings },
@@ -153,6 +154,7 @@ export const start: Start<ReviewBrief, typeof choices> = {
       },
       rounds: rounds ?? (fast === true ? preset.fastRounds : preset.rounds),
       assess: isAssessed(given),
+      ...(given.choices.sift === true ? { sift: true } : {}),
     };
   },
   seats: ({ preset, type, assess }) => {

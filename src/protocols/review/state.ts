@@ -19,7 +19,6 @@ import { MAIN } from "../shared/options.ts";
 import type { ReplyIn } from "../shared/schema.ts";
 import { Transcript } from "../shared/transcript.ts";
 import type { ReviewBrief } from "./brief.ts";
-import type { CounterProposal } from "./dissent.ts";
 import {
   faultsIn,
   gradeFor,
@@ -31,7 +30,7 @@ import {
   letsPass,
   sameFault,
 } from "./findings.ts";
-import type { Converges, ReviewFault } from "./findings.ts";
+import type { CounterProposal, Converges, ReviewFault } from "./findings.ts";
 import type { Reviewer, Special } from "./preset.ts";
 import type { EditRow, searchShape } from "./shapes.ts";
 import { phrase } from "./voice.ts";
@@ -313,12 +312,12 @@ export class ReviewState {
   }
 
   /** What a person says at a gate is a finding like others', and has to be fixed. */
-  raiseForPerson(round: number, words: string): Finding {
+  raiseForPerson(round: number, words: string, evidence = ""): Finding {
     const finding = this.raise(round, PERSON.id, {
       severity: "major",
       location: "",
       problem: words,
-      evidence: "",
+      evidence,
       proposal: "",
       addressable: true,
       tags: [],

@@ -2,7 +2,7 @@
 import type { Ask } from "../../kernel/ask.ts";
 import type { Brief, Wording } from "../../kernel/protocol.ts";
 import type { ReviewBrief } from "./brief.ts";
-import { CARD_PARTS } from "./cards.ts";
+import { CARD_PARTS } from "./idea-set.ts";
 
 const constitution = (brief: Brief): string =>
   (brief as ReviewBrief).preset.converges === "ideas" ? ON_IDEAS : ON_ARTIFACT; // the brief of this protocol

@@ -1,12 +1,13 @@
 // What every protocol's asks have in common, so that each says only what is its own.
 import { PERSON } from "../../kernel/ask.ts";
 import type { Ask, Decision, Gate, Note, Seat } from "../../kernel/ask.ts";
-import type { Phrased } from "../../messages/voice.ts";
-import type { Issue, Verdict } from "../../kernel/fact.ts";
+import { core, type Phrased } from "../../messages/voice.ts";
+import type { Issue, Verdict, Fact, Notice } from "../../kernel/fact.ts";
 import type { Params } from "../../kernel/phrase.ts";
 import { oneLine } from "../../text/visible.ts";
 import { capitalize } from "../../text/words.ts";
 import { decisionShape } from "./schema.ts";
+import type { Absent } from "../../kernel/reply.ts";
 
 /** The form says what is replied, and everything besides goes by it. */
 export type AskedWith<T> = Pick<Ask<T>, "shape"> & Omit<Partial<Ask<NoInfer<T>>>, "shape">;
@@ -99,4 +100,34 @@ export function verdictItems(verdict: Verdict | null): string[] {
         `${option}, held by ${holders.join(", ")}, is ${status}. ${certificate}`,
     ),
   ];
+}
+
+// What all protocols say of a run itself: who gave no reply, and that everyone agrees.
+export const { phrase, notice, alarm, choiceOf } = core;
+
+export function gone({ seat, ask, state, why, says }: Absent): Notice {
+  return notice("seat-absent", { seat, ask, state, why: says ?? why }, seat);
+}
+
+/** Everyone agrees: for reasons of their own? `reasons`: kinds of them, as last compared; null where nobody did. */
+export function unanimity(
+  round: number,
+  reasons: number | null,
+  refs: readonly string[] = [],
+): Fact[] {
+  const behind =
+    reasons === null
+      ? alarm("reasons-not-compared", round, {}, refs)
+      : reasons < 2
+        ? alarm("superficial-consensus", round, {}, refs)
+        : notice("diverse-reasons", { reasons });
+  return [alarm("unanimous", round, {}, refs), behind];
+}
+
+export function unanimousGate(round: number): Ask<Decision> {
+  return gate("gate/unanimous", round, {
+    question: [phrase("gate.unanimous")],
+    choices: [choiceOf("go-on", "unanimous-go-on"), choiceOf("end", "unanimous-end")],
+    default: "go-on",
+  });
 }

@@ -4,11 +4,10 @@ import { z } from "zod";
 import type { OptionAttack } from "../../argument/option-attacks.ts";
 import type { Answered } from "../../kernel/reply.ts";
 import type { Note, Rule } from "../../kernel/ask.ts";
-import { optionAmong, ownOption } from "./fields.ts";
+import { optionAmong, ownOption, oneOf, rows, text, when } from "./schema.ts";
 import { GROUNDS, groundedVote, hasGrounds, type Sources } from "./grounds.ts";
 import { NONE } from "./options.ts";
 import { everyOne, rule } from "./rules/rules.ts";
-import { oneOf, rows, text, when } from "./schema.ts";
 import { OWN } from "./tracker.ts";
 
 export interface BallotFor {

@@ -2,14 +2,13 @@
 // Wraps any protocol: the panel's script runs unchanged, and is only listened to.
 import type { Ask, Seat } from "../../kernel/ask.ts";
 import type { Baseline, Fact, Issue, Message } from "../../kernel/fact.ts";
-import { type Outline, stage } from "../../kernel/outline.ts";
+import { stage, type Outline } from "../../kernel/outline.ts";
 import type { Brief, Outcome, Protocol } from "../../kernel/protocol.ts";
 import { isAnswered, type Answered, type Reply } from "../../kernel/reply.ts";
 import { record, single, type Script } from "../../kernel/script.ts";
 import { ask, listed } from "./ask.ts";
-import { optionAmong } from "./fields.ts";
+import { optionAmong, form, text, when, type ReplyIn } from "./schema.ts";
 import { NONE, vote } from "./options.ts";
-import { form, text, when, type ReplyIn } from "./schema.ts";
 import { z } from "zod";
 
 export const ALONE: Seat = { id: "baseline", title: "One model alone", role: "baseline" };

@@ -4,8 +4,7 @@ import type { Ask, Note, Document, Seat } from "../../kernel/ask.ts";
 import type { Fact, Message } from "../../kernel/fact.ts";
 import { isAnswered, type Answered } from "../../kernel/reply.ts";
 import { record, all, type Script } from "../../kernel/script.ts";
-import { ask } from "./ask.ts";
-import { gone } from "./notices.ts";
+import { ask, gone } from "./ask.ts";
 import { oneOf, form, rows, text, verbatim, type ReplyIn } from "./schema.ts";
 
 export type DisclosureReply = ReplyIn<typeof disclosureShape>;

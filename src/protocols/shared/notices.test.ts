@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { alarm, gone, notice, unanimousGate } from "./notices.ts";
+import { alarm, gone, notice, unanimousGate } from "./ask.ts";
 
 describe("facts about the run itself", () => {
   it("a notice concerns a seat or the whole run", () => {

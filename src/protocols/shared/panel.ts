@@ -8,11 +8,10 @@ import type { Fact, Message, Position, Verdict } from "../../kernel/fact.ts";
 import type { Answered } from "../../kernel/reply.ts";
 import { answers, attackNotes, ballot, ballotRules, castOf, everyAttack } from "./ballot.ts";
 import type { Ballot } from "./ballot.ts";
-import { exitFor } from "./ending.ts";
+import { exitFor, Votes } from "./votes.ts";
 import { mainIssue } from "./options.ts";
 import { schema } from "./schema.ts";
 import { Transcript } from "./transcript.ts";
-import { Votes } from "./votes.ts";
 
 /** Who votes on what. */
 export interface PanelGiven {
@@ -158,7 +157,7 @@ export class Panel {
     return [
       message,
       ...joined,
-      ...(value.answers ?? []).map((answer) => this.#votes.argument.answer(seat, message, answer)),
+      ...this.#votes.argument.exchange(seat, message, value),
       ...this.#votes.cast(seat, message, { ...castOf(reply, option), confidence }),
     ];
   }

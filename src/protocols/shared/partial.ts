@@ -5,8 +5,7 @@ import { isVoter, placeOf, type Ask, type Decision, type Gate } from "../../kern
 import type { Brief, Outcome, Protocol } from "../../kernel/protocol.ts";
 import { isAnswered, type Reply } from "../../kernel/reply.ts";
 import { single, type Request, type Script } from "../../kernel/script.ts";
-import { gate } from "./ask.ts";
-import { choiceOf, phrase } from "./notices.ts";
+import { gate, choiceOf, phrase } from "./ask.ts";
 
 type Policy = Exclude<NonNullable<Brief["onPartial"]>, "continue">;
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Choice, Decision, Shape } from "../../kernel/ask.ts";
 import type { Json, JsonObject } from "../../kernel/json.ts";
 import { describeIssues } from "../../text/issues.ts";
+import { NONE } from "./options.ts";
 
 /** What a form does besides. */
 interface Besides<T> {
@@ -76,7 +77,7 @@ function unmarked(schema: Json, path: readonly (string | number)[], whole: Set<s
 
 /** Text that says something: blank is as good as missing. */
 export function text(about: string, max = MAX_FIELD): z.ZodString {
-  return kept(`${max} ${about}`, texts, () => words(about, max));
+  return kept(`${max} ${about}`, strings, () => words(about, max));
 }
 
 function words(about: string, max: number): z.ZodString {
@@ -88,7 +89,7 @@ const MAX_FIELD = 4_000;
 
 /** Words of somebody else, or a name: they count whole or not at all, and are never cut to fit. */
 export function verbatim(about: string, max = MAX_FIELD): z.ZodString {
-  return kept(`verbatim ${max} ${about}`, texts, () => uncut(words(about, max)));
+  return kept(`verbatim ${max} ${about}`, strings, () => uncut(words(about, max)));
 }
 
 /** Marks a field that counts only whole. It has to be made for this field alone, and marked last. */
@@ -195,7 +196,7 @@ interface Shown {
 
 const forms = new Map<string, Form>();
 // Fields never change once made, and making one costs more than reading with it; so equal ones are made once.
-const texts = new Map<string, z.ZodString>();
+const strings = new Map<string, z.ZodString>();
 const enumerations = new Map<string, z.ZodType<string>>();
 /** Ids differ from run to run: a process that lives long starts afresh now and then. */
 const MOST_KEPT = 1_000;
@@ -208,3 +209,37 @@ function kept<T>(key: string, fields: Map<string, T>, make: () => T): T {
   fields.set(key, made);
   return made;
 }
+
+// Fields that the forms of several protocols share. Ids are enumerations of what exists when the ask is made.
+/** A list of short texts. */
+export const texts = (about: string, min = 1, max = 5) =>
+  z.array(text("")).min(min).max(max).describe(about);
+
+/** An option of the list, or none of them. */
+export const optionAmong = (options: readonly string[], about: string) =>
+  oneOf([...options, NONE], about);
+
+/** An answer of one's own, from whoever names none in the field `list`. */
+export const ownOption = (list: string, called = "own answer") =>
+  z
+    .string()
+    .max(200)
+    .nullable()
+    .describe(`null; or, if ${list} is ${NONE}, your ${called} in one sentence: it joins the list`);
+
+/** What positions or reasons amount to, each with whoever holds it. */
+export const groups = <H extends z.ZodType>(
+  holders: H,
+  about: string,
+  label = text("in one neutral sentence", 200),
+  most = 6,
+) => rows({ label, holders }).min(1).max(most).describe(about);
+
+/** Quotations from documents, where there are any; the engine looks them up. */
+export const quotations = (documents: readonly string[], about: string, how = "") =>
+  when(
+    documents.length > 0,
+    rows({ document: oneOf(documents, "name of the document"), quote: verbatim(how, 600) })
+      .max(3)
+      .describe(about),
+  );

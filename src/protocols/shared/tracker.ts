@@ -1,14 +1,11 @@
 // The argument under a discussion of options: what attacks what, what was said to it, who moved and why, how it was resolved.
 // A protocol reports what was said; this answers with facts. What becomes of attacks is read in src/argument alone.
-import {
-  classifyMove,
-  graphOf,
-  optionAttacks,
-  statuses,
-  type ArgumentGraph,
-  type OptionAttack,
-  type OptionsUnderAttack,
-  type Statuses,
+import { classifyMove, graphOf, optionAttacks, statuses } from "../../argument/index.ts";
+import type {
+  ArgumentGraph,
+  OptionAttack,
+  OptionsUnderAttack,
+  Statuses,
 } from "../../argument/index.ts";
 import { onlySource } from "../../argument/graph.ts";
 import { proofOf } from "../../argument/proof.ts";
@@ -35,7 +32,7 @@ import type { Phrase } from "../../kernel/phrase.ts";
 import { sayInEnglish, type Phrased } from "../../messages/voice.ts";
 import { inBrief } from "../../text/cut.ts";
 import { evidenceIn, type Quotation } from "./evidence.ts";
-import { alarm, notice, phrase } from "./notices.ts";
+import { alarm, notice, phrase } from "./ask.ts";
 
 /** What a seat knew when it was asked. */
 export interface Known {
@@ -69,6 +66,18 @@ export interface Reference {
 
 /** What is written where a move is a thought of one's own. */
 export const OWN = "own";
+
+/** A reply in which attacks may be answered. */
+export interface Exchanged {
+  readonly answers?: readonly AnswerGiven[];
+  readonly insists?: readonly { readonly attack: string; readonly why: string }[];
+}
+
+interface AnswerGiven {
+  readonly attack: string;
+  readonly how: Answer["how"];
+  readonly what: string;
+}
 
 export class ArgumentTracker {
   #issue: Issue | undefined;
@@ -141,15 +150,7 @@ export class ArgumentTracker {
   }
 
   /** What a holder says to an attack, or its author to the answers. */
-  answer(
-    member: string,
-    message: Message,
-    {
-      attack,
-      how,
-      what,
-    }: { readonly attack: string; readonly how: Answer["how"]; readonly what: string },
-  ): Answer {
+  answer(member: string, message: Message, { attack, how, what }: AnswerGiven): Answer {
     const before = this.#facts.filter((fact) => fact.kind === "answer" && fact.attack === attack);
     return this.#note({
       kind: "answer",
@@ -160,6 +161,16 @@ export class ArgumentTracker {
       comment: what,
       message: message.id,
     });
+  }
+
+  /** What a member says to attacks on what it holds, and to the answers to its own. */
+  exchange(member: string, message: Message, { answers = [], insists = [] }: Exchanged): Answer[] {
+    return [
+      ...answers.map((said) => this.answer(member, message, said)),
+      ...insists.map(({ attack, why: what }) =>
+        this.answer(member, message, { attack, how: "insists", what }),
+      ),
+    ];
   }
 
   /** Any other reference. */

@@ -1,12 +1,13 @@
 // Who stands where among the options of a question, in members' own typed words, from the blind round to the last turn.
 // Law 1: a member keeps its one vote while it is silent; it counts towards a majority, and never as everyone's agreement.
 // Law 2: whoever abstains or is lost stays among those entitled to vote.
-import type { Fact, Issue, Message, Position, Shift, Vote } from "../../kernel/fact.ts";
+import type { Fact, Issue, Message, Position, Shift, Vote, Verdict } from "../../kernel/fact.ts";
 import { oneLine } from "../../text/visible.ts";
-import { notice } from "./notices.ts";
+import { notice } from "./ask.ts";
 import { isFull, mainIssue, NONE, position, vote as voteIn, withOption } from "./options.ts";
 import { ArgumentTracker, type Declared, type Known } from "./tracker.ts";
 import type { Transcript } from "./transcript.ts";
+import { isEarned } from "../../argument/standing.ts";
 
 /** A vote as a reply gives it. */
 export interface Cast {
@@ -269,7 +270,20 @@ export class Votes {
 
   /** Does every member hold one and the same option? Whoever holds none does not agree. */
   get isUnanimous(): boolean {
-    const held = this.members.map((member) => this.held(member));
-    return held.length > 1 && held[0] !== null && new Set(held).size === 1;
+    return isOneOption(this.members.map((member) => this.held(member)));
   }
+}
+
+// How a deliberation about options ends: why it stopped and where it stands are two things, and the exit comes from the second.
+export const AGREED = 0;
+export const NOT_AGREED = 3;
+
+/** 0 where more than half hold one option by grounded votes, it is not refuted, and they did not cave in; else 3. */
+export function exitFor({ chosen, standing }: Verdict): number {
+  return standing !== undefined && isEarned(standing, chosen) ? AGREED : NOT_AGREED;
+}
+
+/** Whether several hold one and the same option; whoever holds none does not. */
+export function isOneOption(held: readonly (string | null)[]): boolean {
+  return held.length > 1 && held[0] !== null && new Set(held).size === 1;
 }

@@ -6,8 +6,8 @@ import { NONE } from "../shared/options.ts";
 import { oneOf, form, remark, rows, text, verbatim, whenAll, uncut } from "../shared/schema.ts";
 import type { ReplyIn } from "../shared/schema.ts";
 import type { Range, Size } from "./brief.ts";
-import { columnsIf, OWN, proposalFields, stanceFields, supplementFields } from "./fields.ts";
-import type { Known } from "./fields.ts";
+import { columnsIf, OWN, proposalFields, stanceFields, supplementFields } from "./shapes.ts";
+import type { Known } from "./shapes.ts";
 
 /** What a turn holds besides the artifact. */
 export type Beside = "nothing" | "proposal" | "supplement";

@@ -8,12 +8,11 @@ import { askDisclosure, type DisclosureReply } from "../shared/deal.ts";
 import { falsifiable, oneGroup, optionNamed } from "../shared/rules/stances.ts";
 import { artifactShape, type Beside, type TurnReply } from "./artifact-shapes.ts";
 import type { Attendance } from "./attendance.ts";
-import type { Known } from "./fields.ts";
+import { positionShape, proposalShape, supplementShape } from "./shapes.ts";
+import type { Known, PositionReply, ProposalReply, SupplementReply } from "./shapes.ts";
 import { claimStatuses } from "./ledger/ledgers.ts";
 import { artifactPath } from "./ledger/sections.ts";
 import { artifactRules, pointMade, wordsWithin } from "./rules.ts";
-import { positionShape, proposalShape, supplementShape } from "./shapes.ts";
-import type { PositionReply, ProposalReply, SupplementReply } from "./shapes.ts";
 import {
   noteAim,
   listPositions,

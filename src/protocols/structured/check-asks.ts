@@ -1,24 +1,43 @@
 // The asks that test and decide: the checks of a round, what is observed, the lead's assessment, the drift check.
-import type { Ask } from "../../kernel/ask.ts";
-import type { Message } from "../../kernel/fact.ts";
+import type { Ask, Note } from "../../kernel/ask.ts";
+import type { Message, Verdict } from "../../kernel/fact.ts";
 import { CHECK_RUNNER, OBSERVATION_MS, type Observation } from "../../kernel/check-runner.ts";
 import { CHECKS } from "../../kernel/ledger.ts";
 import type { Check, Claim, ClaimStatus, Role } from "../../kernel/ledger.ts";
-import { ask } from "../shared/ask.ts";
+import { ask, listHolders, verdictItems } from "../shared/ask.ts";
 import { NONE } from "../shared/options.ts";
 import type { CriticReply } from "./artifact-shapes.ts";
-import { askInRound } from "./asks.ts";
+import { askInRound, exchanges, knownTo, stanceRules } from "./asks.ts";
 import type { Attendance, Task } from "./attendance.ts";
 import { checkId, claimStatuses, inputsOf, isApplicable, notApplicable } from "./ledger/ledgers.ts";
 import { lineRef, sectionRef, SECTIONS } from "./ledger/sections.ts";
-import { checkRules } from "./rules.ts";
-import { driftShape, observationShape, workShape } from "./shapes.ts";
-import type { CheckReply, DriftReply, WorkReply } from "./shapes.ts";
-import { noteAim, cutMessage, noteRecord, noteSituation } from "./shown.ts";
+import { checkRules, everyOption, settlingRules } from "./rules.ts";
+import { driftShape, observationShape, workShape, synthesisShape, wrapUpShape } from "./shapes.ts";
+import type {
+  CheckReply,
+  DriftReply,
+  WorkReply,
+  StructuredSynthesisReply,
+  WrapUpReply,
+} from "./shapes.ts";
+import {
+  noteAim,
+  cutMessage,
+  noteRecord,
+  noteSituation,
+  listPositions,
+  listChecks,
+  noteMarks,
+  noteStanding,
+  noteSystem,
+} from "./shown.ts";
 import type { StructuredState } from "./state.ts";
+import { attackNotes } from "../shared/ballot.ts";
+import { everyMinority } from "../shared/rules/stances.ts";
+import { RECORDER } from "./brief.ts";
 
 /** What a seat that checks, or assesses, is asked for at once. */
-export interface WorkAsked extends Task {
+interface WorkAsked extends Task {
   /** Claims of this round, which no ledger holds yet. */
   readonly raised: readonly Claim[];
   /** Checks of this round that were made already: what they do to claims is not in a ledger yet either. */
@@ -183,4 +202,105 @@ export function askDrift(
     notes: [...noteAim(state), ...noteRecord(state, round + 1, { isWhole: true })],
     details: { isOpen, hasAnchor: state.brief.anchor !== null },
   });
+}
+
+// The last asks: every role answers, settles what is pending and votes; then the recorder writes the synthesis.
+/** The last ask of a role. `settles`: pending claims that it is to settle. */
+export function askWrapUp(
+  state: StructuredState,
+  role: Role,
+  round: number,
+  settles: readonly Claim[],
+): Ask<WrapUpReply> {
+  const artifacts = [
+    ...new Set(settles.map((claim) => state.artifact(claim.round, claim.raised_by))),
+  ].filter((message) => message !== undefined);
+  const transcript = [
+    ...listPositions(state, round + 1),
+    ...artifacts,
+    ...state.said(round, "cross_validation"),
+  ];
+  const known = knownTo(state, role, transcript, round + 1);
+  const ids = settles.map(({ id }) => id);
+  return ask({
+    id: `wrap-up/${role}`,
+    seat: state.seat(role),
+    purpose: "wrap_up",
+    round,
+    documents: state.dealt(role),
+    transcript,
+    shape: wrapUpShape(known, { claims: ids, refs: artifacts.flatMap(sectionsIn) }),
+    rules: [
+      ...settlingRules(ids),
+      ...stanceRules<WrapUpReply>(state, role, known, [
+        ...transcript,
+        ...listChecks(state, round + 1),
+      ]),
+    ],
+    notes: [
+      ...noteSituation(state),
+      ...noteRecord(state, round + 1),
+      {
+        title: "Pending claims for you to settle",
+        items: settles.map(
+          ({ id, text, testable_as }) => `${id}: ${text} Testable as: ${testable_as}`,
+        ),
+      },
+      { title: "Faults in the documents that were named so far", items: [...state.faults] },
+      noteStanding(state, role),
+      ...exchanges(state, role),
+    ],
+    details: {
+      declares: known.stance === "declares",
+      settles: ids.length,
+      attacks: known.attacks.length,
+    },
+  });
+}
+
+export function askSynthesis(
+  state: StructuredState,
+  round: number,
+  verdict: Verdict | null,
+  findings: readonly string[],
+): Ask<StructuredSynthesisReply> {
+  const transcript = [
+    ...listPositions(state, round + 1),
+    ...state.said(round, "cross_validation", "wrap_up"),
+  ];
+  return ask({
+    id: "synthesis",
+    seat: RECORDER,
+    purpose: "synthesis",
+    round,
+    transcript,
+    shape: synthesisShape([...citable(state), ...transcript.map(({ id }) => id)], state.options),
+    rules: [everyOption(state.options), everyMinority(minorities(verdict))],
+    notes: [
+      noteSystem(state),
+      noteHolders(state),
+      ...noteRecord(state, round + 1, { isWhole: true }),
+      noteMarks(state),
+      ...attackNotes(
+        "Attacks on options that have holders, and answers",
+        state.argument.attacks,
+        (seat) => seat,
+      ),
+      { title: "How it was resolved, as computed", items: verdictItems(verdict) },
+      { title: "Stop signals and failure modes, as computed", items: [...findings] },
+      { title: "Who moved", items: [...state.moves] },
+    ],
+  });
+}
+
+/** Roles behind each option that did not prevail. */
+function minorities(verdict: Verdict | null): readonly (readonly string[])[] {
+  return verdict?.minority.map(({ holders }) => holders) ?? [];
+}
+
+function noteHolders(state: StructuredState): Note {
+  const holders = state.holders();
+  const { main } = state;
+  const items = main ? listHolders(main, (option) => holders.get(option) ?? []) : [];
+  return { title: "Options, and who holds them", items };
 }

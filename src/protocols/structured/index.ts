@@ -1,6 +1,7 @@
 // The structured protocol: all that it brings, as the registry knows it.
 import { defineProtocol } from "../define.ts";
 import { briefShape } from "./brief.ts";
+import forms from "./forms.json" with { type: "json" };
 import { outline } from "./outline.ts";
 import { rehearse } from "./rehearse.ts";
 import { structuredWriting } from "./report/writing.ts";
@@ -23,4 +24,5 @@ export const structured = defineProtocol({
   words: reportWords,
   messages,
   rehearse,
+  forms,
 });

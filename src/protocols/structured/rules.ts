@@ -3,22 +3,22 @@ import type { Rule, Document } from "../../kernel/ask.ts";
 import type { Message } from "../../kernel/fact.ts";
 import { CHECKS } from "../../kernel/ledger.ts";
 import type { Check, Claim, ClaimStatus, Role } from "../../kernel/ledger.ts";
-import { isFitting } from "./ledger/check-claims.ts";
+import { isFitting } from "./ledger/check.ts";
 import { inputsOf } from "./ledger/ledgers.ts";
 import { countWords } from "../../text/words.ts";
 import { holds } from "../shared/evidence.ts";
 import { NONE } from "../shared/options.ts";
 import { atMostWords, everyOne, flag, rule, textsOf } from "../shared/rules/rules.ts";
 import { TIGHTENED } from "./artifact-shapes.ts";
-import type { Range, Size } from "./brief.ts";
 import type { CriticReply, GuardianReply, ObserverReply, TurnReply } from "./artifact-shapes.ts";
-import {
-  NOT_TESTABLE,
-  type CheckReply,
-  type StructuredSynthesisReply,
-  type SupplementReply,
-  type WorkReply,
-  type WrapUpReply,
+import type { Range, Size } from "./brief.ts";
+import { NOT_TESTABLE } from "./shapes.ts";
+import type {
+  CheckReply,
+  StructuredSynthesisReply,
+  SupplementReply,
+  WorkReply,
+  WrapUpReply,
 } from "./shapes.ts";
 
 /** What counters a proposal says in a sentence what the lead has to answer. */
@@ -46,23 +46,10 @@ export function wordsWithin<T>(field: string, { least, most }: Range): Rule<T> {
 
 /** What of a turn is no part of the artifact, or is an id. */
 const NOT_COUNTED = [
-  "proposal",
-  "supplement",
-  "relation",
-  "point",
-  "options",
-  "reasons",
-  "claims",
-  "declaredOption",
-  "ownOption",
-  "proposedOption",
-  "answers",
-  "insists",
-  "vote",
-  "target",
-  "source",
-  "quote",
-];
+  ["proposal", "supplement", "relation", "point", "options", "reasons", "claims"],
+  ["declaredOption", "ownOption", "proposedOption", "vote", "answers", "insists"],
+  ["target", "source", "quote"],
+].flat();
 
 export function artifactRules(role: Role, size: Size, seen: Seen): Rule<TurnReply>[] {
   const own = OWN[role](seen) as readonly Rule<TurnReply>[]; // a role is asked for its own form
@@ -91,7 +78,7 @@ const OWN: Readonly<Record<Role, (seen: Seen) => readonly Rule<never>[]>> = {
 };
 
 /** Without a claim nothing of the attack can be tested; a critic who raises none leaves the round without a critic. */
-export function raisesClaims(least: number): Rule<CriticReply> {
+function raisesClaims(least: number): Rule<CriticReply> {
   return rule(
     "critic-claims",
     `Raise at least ${least === 1 ? "one claim" : `${least} claims`}.`,
@@ -159,7 +146,7 @@ const frictionByStep = rule<ObserverReply>(
 );
 
 /** What a check may do to claims, as they stand when it is asked for. */
-export interface Standings {
+interface Standings {
   readonly status: ReadonlyMap<string, ClaimStatus>;
   readonly claims: readonly Claim[];
 }

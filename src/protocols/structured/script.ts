@@ -1,5 +1,6 @@
 // Structured: four roles, claims under test, checks that set their artifacts against each other, signals that say when to stop.
 // Ids, statuses, ledgers, votes and the end's reason are made here; seats only speak.
+import { isOneOption } from "../shared/votes.ts";
 import type { Phrase } from "../../kernel/phrase.ts";
 import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
@@ -9,8 +10,16 @@ import { problemText } from "./ledger/problem.ts";
 import { ledgersOf } from "./ledger/ledgers.ts";
 import { anchorOf, artifactPath, headingOf, SECTIONS } from "./ledger/sections.ts";
 import { ROLES, type Entry, type Verification } from "../../kernel/ledger.ts";
-import { unanimousGate } from "../shared/notices.ts";
-import { assess, checkDrift, enterLedgers, roundEntries } from "./assess.ts";
+import { unanimousGate } from "../shared/ask.ts";
+import {
+  assess,
+  checkDrift,
+  enterLedgers,
+  roundEntries,
+  detectStop,
+  predictAbsence,
+  watch,
+} from "./assess.ts";
 import { Attendance } from "./attendance.ts";
 import type { StructuredBrief } from "./brief.ts";
 import { conclude, type Ending } from "./conclude.ts";
@@ -19,7 +28,6 @@ import { prepare } from "./setup.ts";
 import { speak, type Spoken } from "./speak.ts";
 import { StructuredState } from "./state.ts";
 import { argueFrom, verify } from "./verify.ts";
-import { detectStop, predictAbsence, watch } from "./watch.ts";
 import { notice, phrase } from "./voice.ts";
 
 export function* script(brief: StructuredBrief): Script<Outcome> {
@@ -131,8 +139,7 @@ function* endsHere(state: StructuredState): Script<boolean> {
   const read = state.members.map((member) =>
     state.hasVoted(member) ? state.held(member) : (state.readAs.get(member) ?? null),
   );
-  const isUnanimous = read.every((option) => option !== null && option === read[0]);
-  if (!isUnanimous) return false;
+  if (!isOneOption(read)) return false;
   if (state.reasons === null || state.reasons < 2) {
     yield* record([notice("like-reasons")]);
     return false;

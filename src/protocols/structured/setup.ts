@@ -8,13 +8,12 @@ import { single, record, all, type Script } from "../../kernel/script.ts";
 import { stressRounds } from "./ledger/schedule.ts";
 import { endSentence } from "../../text/words.ts";
 import { oneLine } from "../../text/visible.ts";
-import { gate, point } from "../shared/ask.ts";
+import { gate, point, gone } from "../shared/ask.ts";
 import { disclosed } from "../shared/deal.ts";
 import { askDisclosed, askPosition } from "./asks.ts";
-import { RECORDER, type Filled } from "./cast.ts";
+import { RECORDER, type Filled } from "./brief.ts";
 import type { PositionReply } from "./shapes.ts";
 import { makeIteration, type StructuredState } from "./state.ts";
-import { gone } from "../shared/notices.ts";
 import { choiceOf, notice, phrase } from "./voice.ts";
 
 /** How often the roles are filled anew on request. */

@@ -3,9 +3,20 @@ import { z } from "zod";
 import type { Shape } from "../../kernel/ask.ts";
 import { OBSERVED_CHARS, type Observation } from "../../kernel/check-runner.ts";
 import { CITE_RELATIONS, DRIFT_VERDICTS, ROLES, type Check } from "../../kernel/ledger.ts";
-import { optionAmong, quotations } from "../shared/fields.ts";
+import {
+  optionAmong,
+  quotations,
+  oneOf,
+  form,
+  remark,
+  rows,
+  text,
+  when,
+  groups,
+  ownOption,
+} from "../shared/schema.ts";
+import type { ReplyIn } from "../shared/schema.ts";
 import { NONE } from "../shared/options.ts";
-import { oneOf, form, remark, rows, text, when, type ReplyIn } from "../shared/schema.ts";
 import {
   documentFaults,
   inAnyCase,
@@ -14,7 +25,8 @@ import {
   prediction,
   wouldChange,
 } from "../shared/takeaways.ts";
-import { columnsIf, proposalFields, stanceFields, supplementFields, type Known } from "./fields.ts";
+import type { OptionAttack } from "../../argument/option-attacks.ts";
+import { answers, ballot, insistence } from "../shared/ballot.ts";
 
 export type PositionReply = ReplyIn<typeof positionShape>;
 export type ProposalReply = ReplyIn<typeof proposalShape>;
@@ -41,6 +53,91 @@ export const positionShape = (options: readonly string[], documents: readonly st
 
 export const proposalShape = (options: readonly string[], isFirst: boolean) =>
   form(["structured-proposal", options, isFirst], () => proposalFields({ options }, isFirst));
+
+// Fields that several forms share. Ids are enumerations of what exists when the ask is made.
+
+/** What an ask may name. */
+export interface Known {
+  readonly options: readonly string[];
+  readonly documents: readonly string[];
+  /** Every message this ask shows. */
+  readonly ids: readonly string[];
+  /** Those by others that may have moved somebody: shown whole, or named in the brief account. */
+  readonly others: readonly string[];
+  /** Claims, and of these the tested ones that a new claim may replace. */
+  readonly claims: readonly string[];
+  readonly superseding: readonly string[];
+  readonly decisions: readonly string[];
+  /** Artifacts of earlier rounds that this ask shows whole, by path. */
+  readonly earlier: readonly string[];
+  /** What the role says about where it stands: nothing yet, which option its blind position was, or which it holds now. */
+  readonly stance: "none" | "declares" | "states";
+  /** Open attacks that the role has to answer, and answers to its own. */
+  readonly attacks: readonly Pick<OptionAttack, "id">[];
+  readonly answered: readonly Pick<OptionAttack, "id">[];
+}
+
+/** In a claim: the option that its author holds, also one that joins the list with this turn. */
+export const OWN = "own";
+
+const MOST_WORDS_CHARS = 12_000;
+
+/** Columns of a row that are there when something is to be said in them; a reply may lack them. */
+export function columnsIf<S extends z.ZodRawShape>(isAsked: boolean, columns: S): Optional<S> {
+  return (isAsked ? columns : {}) as unknown as Optional<S>; // all of them or none
+}
+type Optional<S extends z.ZodRawShape> = { readonly [K in keyof S]: z.ZodExactOptional<S[K]> };
+
+/** Where a role stands: its own word on the blind round, with which alone it is a vote; later its vote, and what it says to attacks. */
+export const stanceFields = ({ stance, options, others, attacks, answered }: Known) => ({
+  declaredOption: when(
+    stance === "declares",
+    optionAmong(
+      options,
+      `the listed option that your blind position amounts to; ${NONE} if it is none of them`,
+    ),
+  ),
+  ownOption: when(stance === "declares", ownOption("declaredOption")),
+  answers: answers(attacks),
+  insists: insistence(answered),
+  vote: when(stance === "states", ballot({ options, messages: others })),
+});
+
+const groupsOfRoles = (about: string) => groups(z.array(z.enum(ROLES)), about);
+
+export const proposalFields = ({ options }: Pick<Known, "options">, isFirst: boolean) => ({
+  proposal: text(
+    "what should be done, and why, for everyone to attack; its first sentence says it all",
+    MOST_WORDS_CHARS,
+  ),
+  proposedOption: when(
+    options.length > 0,
+    optionAmong(options, `the option it amounts to; ${NONE} if none`),
+  ),
+  options: when(
+    isFirst && options.length === 0,
+    groupsOfRoles(
+      "the distinct answers that the four blind positions amount to, with the roles that hold each; two that lead to different actions are different options",
+    ),
+  ),
+  reasons: when(
+    isFirst,
+    groupsOfRoles(
+      "the kinds of reasons behind the four blind positions, with the roles that give each",
+    ),
+  ),
+});
+
+export const supplementFields = () => ({
+  supplement: text("what the proposal looks like from your question", MOST_WORDS_CHARS),
+  relation: z
+    .enum(["supports", "counters", "extends", "questions"])
+    .describe("what it does to the proposal"),
+  point: remark(
+    'counters: in one sentence, when or why the proposal fails; the lead has to answer it; else ""',
+    300,
+  ),
+});
 
 export const supplementShape = form(["structured-supplement"], supplementFields);
 

@@ -3,17 +3,17 @@ import type { Fact, Message } from "../../kernel/fact.ts";
 import type { Claim, Role } from "../../kernel/ledger.ts";
 import { isAnswered, type Answered, type Reply } from "../../kernel/reply.ts";
 import { single, record, all, type Script } from "../../kernel/script.ts";
-import { gone } from "../shared/notices.ts";
+import { gone } from "../shared/ask.ts";
 import { vote } from "../shared/options.ts";
 import type { Beside, CriticReply, TurnReply } from "./artifact-shapes.ts";
 import { askArtifact, askProposal, askSupplement } from "./asks.ts";
 import type { Attendance } from "./attendance.ts";
-import { OWN } from "./fields.ts";
+import { OWN, type ProposalReply, type SupplementReply } from "./shapes.ts";
 import { sectionRef, SECTIONS } from "./ledger/sections.ts";
-import type { ProposalReply, SupplementReply } from "./shapes.ts";
+import type { Exchanged } from "../shared/tracker.ts";
 import type { StructuredState } from "./state.ts";
-import { declareAndVote } from "./stand.ts";
 import { notice } from "./voice.ts";
+import { castOf, type Ballot } from "../shared/ballot.ts";
 
 export interface Spoken {
   readonly artifacts: ReadonlyMap<Role, TurnReply>;
@@ -228,4 +228,32 @@ function mintClaims(state: StructuredState, round: number, artifacts: Artifacts)
       ...(held === null ? {} : { option: held }),
     };
   });
+}
+
+// Where a role stands, in its own typed words: what its blind position was, what it says to attacks, its vote.
+interface Stands extends Exchanged {
+  readonly declaredOption?: string;
+  readonly ownOption?: string | null;
+  readonly vote?: Ballot;
+}
+
+/** What a role says to attacks counts before its vote: who takes one as fatal leaves for it. */
+export function declareAndVote(
+  state: StructuredState,
+  role: Role,
+  reply: Answered<Stands>,
+  message: Message,
+): Fact[] {
+  const { declaredOption, ownOption, vote } = reply.value;
+  const facts: Fact[] = state.argument.exchange(role, message, reply.value);
+  if (!state.main) return facts;
+  if (declaredOption !== undefined) {
+    const held = state.optionIn(declaredOption, ownOption, facts);
+    facts.push(...state.confirm(role, held, state.blindMessage(role)));
+  }
+  if (vote !== undefined) {
+    const option = state.optionIn(vote.option, vote.own, facts);
+    facts.push(...state.cast(role, message, castOf({ ...reply, value: { vote } }, option)));
+  }
+  return facts;
 }

@@ -14,8 +14,7 @@ import { mainIssue } from "../shared/options.ts";
 import { takeawaysOf, type TakeawayReply } from "../shared/takeaways.ts";
 import { Transcript } from "../shared/transcript.ts";
 import { Votes } from "../shared/votes.ts";
-import { sizeOf, type Size, type StructuredBrief } from "./brief.ts";
-import { roleSeat, type Filled } from "./cast.ts";
+import { sizeOf, roleSeat, type Size, type StructuredBrief, type Filled } from "./brief.ts";
 
 /** In one form no more attacks are answered than can be answered well; the others stay open. */
 const MOST_ANSWERS = 5;

@@ -6,7 +6,7 @@ import { CHECKS } from "../../kernel/ledger.ts";
 import type { Check, Claim, ClaimStatus, StatusChange, Verification } from "../../kernel/ledger.ts";
 import { isAnswered, type Answered, type Reply } from "../../kernel/reply.ts";
 import { single, record, all, type Script } from "../../kernel/script.ts";
-import { gone } from "../shared/notices.ts";
+import { gone } from "../shared/ask.ts";
 import { NONE, vote } from "../shared/options.ts";
 import { askObservation, askWork } from "./check-asks.ts";
 import { stepsFor, type Attendance, type Task } from "./attendance.ts";
@@ -16,7 +16,7 @@ import type { AssessmentReply, CheckReply, WorkReply } from "./shapes.ts";
 import type { StructuredState } from "./state.ts";
 import { notice } from "./voice.ts";
 
-export interface Verified {
+interface Verified {
   readonly verifications: readonly Verification[];
   /** In the quick preset the lead assesses in the turn of its last check. */
   readonly assessment: AssessmentReply | null;

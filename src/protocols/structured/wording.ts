@@ -4,8 +4,7 @@ import { CHECKS, type Check, type Role } from "../../kernel/ledger.ts";
 import type { Brief, Wording } from "../../kernel/protocol.ts";
 import { budgetOf } from "./ledger/schedule.ts";
 import { DISCLOSURE } from "../shared/deal.ts";
-import type { StructuredBrief } from "./brief.ts";
-import { ROLE_TEXTS } from "./cast.ts";
+import { ROLE_TEXTS, type StructuredBrief } from "./brief.ts";
 import fields from "./fields.json" with { type: "json" };
 
 const roles = Object.entries(ROLE_TEXTS)

@@ -4,7 +4,7 @@ import type { Fact, Message } from "../../kernel/fact.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { single, record, type Script } from "../../kernel/script.ts";
 import { gate, point } from "../shared/ask.ts";
-import { noteStrangers } from "../shared/economy.ts";
+import { noteStrangers } from "../shared/brief.ts";
 import { seatId } from "../../text/slug.ts";
 import { Transcript } from "../shared/transcript.ts";
 import { askAnalysis } from "./asks.ts";

@@ -1,7 +1,6 @@
 // What a swarm is given, and what each mode allows.
 import { z } from "zod";
-import { briefFields } from "../shared/brief.ts";
-import { economyFields } from "../shared/economy.ts";
+import { briefFields, economyFields } from "../shared/brief.ts";
 import type { Parsed } from "../shared/schema.ts";
 
 export const MODES = ["deep", "standard", "lightweight"] as const;

@@ -4,7 +4,7 @@ import type { Fact, Message, Verdict } from "../../kernel/fact.ts";
 import type { EndReason, Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { single, record, type Script } from "../../kernel/script.ts";
-import { exitFor } from "../shared/ending.ts";
+import { exitFor } from "../shared/votes.ts";
 import { askSynthesis } from "./asks.ts";
 import type { SynthesisReply } from "./record-shapes.ts";
 import { raisePositions } from "./round.ts";

@@ -1,6 +1,7 @@
 // The swarm protocol: all that it brings, as the registry knows it.
 import { defineProtocol } from "../define.ts";
 import { briefForm } from "./brief.ts";
+import forms from "./forms.json" with { type: "json" };
 import { outline } from "./outline.ts";
 import { rehearse } from "./rehearse.ts";
 import { swarmWriting } from "./report/writing.ts";
@@ -23,4 +24,5 @@ export const swarm = defineProtocol({
   words: reportWords,
   messages,
   rehearse,
+  forms,
 });

@@ -14,11 +14,10 @@ import {
   swarmBrief,
   swarmPanel,
   swarmUsual,
-  type Body,
-  type Override,
 } from "../../../test/builders/swarm-panel.ts";
+import type { Body, Override } from "../../../test/builders/swarm-panel.ts";
 import { swarm } from "./index.ts";
-import { interventionFor } from "./weigh.ts";
+import { interventionFor } from "./next.ts";
 
 const usual = hold(swarm, swarmBrief(), swarmPanel());
 const gate = askedFor(usual, "quality/1");

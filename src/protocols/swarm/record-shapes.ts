@@ -1,7 +1,6 @@
 // The forms of what is written about a swarm: the quality gate, the synthesis, the summary of a pause, the reopening.
 import { z } from "zod";
-import { texts } from "../shared/fields.ts";
-import { oneOf, form, remark, rows, text, when, type ReplyIn } from "../shared/schema.ts";
+import { texts, oneOf, form, remark, rows, text, when, type ReplyIn } from "../shared/schema.ts";
 import { prediction } from "../shared/takeaways.ts";
 import { expertGroups, type Known } from "./shapes.ts";
 

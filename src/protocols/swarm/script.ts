@@ -5,12 +5,11 @@ import { record, type Script } from "../../kernel/script.ts";
 import { assemble } from "./assemble.ts";
 import type { SwarmBrief } from "./brief.ts";
 import { conclude, QUORUM, type Ended } from "./conclude.ts";
-import { decideNext } from "./next.ts";
-import { takeDeclarations } from "./declare.ts";
+import { decideNext, weighRound } from "./next.ts";
+import { takeDeclarations } from "./round.ts";
 import * as steps from "./round.ts";
 import { cutShort, checkEnd, tryTwo } from "./spare.ts";
 import type { SwarmState } from "./state.ts";
-import { weighRound } from "./weigh.ts";
 
 export function* swarm(brief: SwarmBrief): Script<Outcome> {
   const state = yield* assemble(brief);

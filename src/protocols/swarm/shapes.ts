@@ -4,9 +4,22 @@ import type { OptionAttack } from "../../argument/index.ts";
 import type { Language } from "../../text/language.ts";
 import { seatId } from "../../text/slug.ts";
 import { answers, ballot, insistence } from "../shared/ballot.ts";
-import { groups, optionAmong, ownOption, quotations, texts } from "../shared/fields.ts";
+import {
+  groups,
+  optionAmong,
+  ownOption,
+  quotations,
+  texts,
+  oneOf,
+  form,
+  remark,
+  rows,
+  text,
+  verbatim,
+  when,
+} from "../shared/schema.ts";
+import type { ReplyIn } from "../shared/schema.ts";
 import { NONE } from "../shared/options.ts";
-import { oneOf, form, remark, rows, text, verbatim, when, type ReplyIn } from "../shared/schema.ts";
 import { documentFaults, inAnyCase, inShort, wouldChange } from "../shared/takeaways.ts";
 import { distinctIds, distinctTitles, renamedNotes } from "../shared/titles.ts";
 import { LIMITS, type Mode } from "./brief.ts";
@@ -18,7 +31,6 @@ export type DeclarationReply = ReplyIn<typeof declarationShape>;
 export type ReflectionReply = ReplyIn<typeof reflectionShape>;
 export type OpeningReply = ReplyIn<typeof openingShape>;
 export type ArgumentReply = ReplyIn<typeof argumentShape>;
-export type StressTestReply = ReplyIn<typeof stressTestShape>;
 export type ResponseReply = ReplyIn<typeof responseShape>;
 
 /** What an ask may name. */
@@ -223,7 +235,7 @@ const confirmation = (isAsked: boolean, options: readonly string[]) => ({
 });
 
 /** What an ask of an expert wants besides its form. */
-export interface OfExpert {
+interface OfExpert {
   /** Which option its declaration of this round holds. */
   readonly confirms: boolean;
   /** Attacks of its own that were answered, or attacks on it that are to be answered. */

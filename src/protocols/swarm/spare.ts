@@ -1,14 +1,14 @@
 // What a swarm need not ask: two experts first, and the panel only where these differ or an attack on them stays open;
 // and where everyone says the same for the same reason before anyone spoke, nobody is asked to say it again.
 // Law: no agreement ends a run before the contrarian has attacked it and its holders have answered.
+import { isOneOption } from "../shared/votes.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { record, single, type Script } from "../../kernel/script.ts";
-import { gate } from "../shared/ask.ts";
-import { pairFamilies } from "../shared/economy.ts";
-import { gone, unanimousGate } from "../shared/notices.ts";
+import { gate, gone, unanimousGate } from "../shared/ask.ts";
+import { pairFamilies } from "../shared/brief.ts";
 import { askComparison } from "./asks.ts";
 import { QUORUM } from "./conclude.ts";
-import { takeDeclarations } from "./declare.ts";
+import { takeDeclarations } from "./round.ts";
 import * as steps from "./round.ts";
 import type { SwarmState } from "./state.ts";
 import { callsSpared } from "./outline.ts";
@@ -82,10 +82,11 @@ export function* cutShort(state: SwarmState): Script<"agreement" | "person" | nu
 
 /** By each expert's own vote, or where it has none yet by the moderator's reading of its declaration. */
 function isUnanimousBlind(state: SwarmState): boolean {
-  const read = state.sitting.map(({ seat: { id } }) =>
-    state.declared.has(id) ? (state.held(id) ?? state.readAs.get(id) ?? null) : null,
+  return isOneOption(
+    state.sitting.map(({ seat: { id } }) =>
+      state.declared.has(id) ? (state.held(id) ?? state.readAs.get(id) ?? null) : null,
+    ),
   );
-  return read.length > 1 && read[0] !== null && new Set(read).size === 1;
 }
 
 /** The attack changed nothing: the run ends, unless a person wants to go on. */

@@ -1,7 +1,7 @@
 // What may be chosen about a swarm before it starts.
 import { growing } from "../shared/start.ts";
 import type { StartChoices, Start } from "../../kernel/start.ts";
-import { ECONOMY_CHOICES, fillBrief } from "../shared/economy.ts";
+import { ECONOMY_CHOICES, fillBrief } from "../shared/brief.ts";
 import { MODES, type SwarmBrief } from "./brief.ts";
 import help from "./help.json" with { type: "json" };
 import words from "./start.json" with { type: "json" };

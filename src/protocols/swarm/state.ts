@@ -6,11 +6,11 @@ import type { Document, Seat } from "../../kernel/ask.ts";
 import { dealtTo } from "../shared/deal.ts";
 import type { Quotation } from "../shared/evidence.ts";
 import type { Sources } from "../shared/grounds.ts";
-import { gone } from "../shared/notices.ts";
+import { gone } from "../shared/ask.ts";
 import { mainIssue } from "../shared/options.ts";
 import { takeawaysOf, type TakeawayReply } from "../shared/takeaways.ts";
 import type { Transcript } from "../shared/transcript.ts";
-import { Votes } from "../shared/votes.ts";
+import { isOneOption, Votes } from "../shared/votes.ts";
 import { roundsOf, type Mode, type SwarmBrief } from "./brief.ts";
 import { CONTRARIAN, fixedRoles, MODERATOR, recordKeeper } from "./cast.ts";
 import type { Expert, Tension } from "./cast.ts";
@@ -119,11 +119,8 @@ export class SwarmState extends Votes {
 
   /** Whoever was silent in this round does not agree either. */
   override get isUnanimous(): boolean {
-    const held = this.sitting.map(({ seat }) => this.held(seat.id));
     return (
-      held.length > 1 &&
-      held[0] !== null &&
-      new Set(held).size === 1 &&
+      isOneOption(this.sitting.map(({ seat }) => this.held(seat.id))) &&
       this.sitting.every(({ seat }) => this.declared.has(seat.id))
     );
   }
@@ -197,16 +194,6 @@ export class SwarmState extends Votes {
       });
     this.links.push(...links);
     return links;
-  }
-
-  /** Its author's own attacks on which it insists after the answers. */
-  insist(
-    message: Message,
-    insisted: readonly { readonly attack: string; readonly why: string }[] = [],
-  ): readonly Fact[] {
-    return insisted.map(({ attack, why: what }) =>
-      this.argument.answer(message.seat, message, { attack, how: "insists", what }),
-    );
   }
 
   quote(message: Message, evidence: readonly Quotation[] = []): readonly Link[] {

@@ -1,21 +1,23 @@
 // An argument graph as it is drawn: every edge between two nodes that are there, under one word, once; every node with its status in words.
 // Law: what is said to a declaration is drawn at its option, and nothing is drawn from a node to itself.
-import {
-  statuses,
-  type ArgumentGraph,
-  type ArgumentNode,
-  type Edge,
-  type NodeId,
-  type Status,
-  type Statuses,
+import { statuses } from "../../argument/index.ts";
+import type {
+  ArgumentGraph,
+  ArgumentNode,
+  Edge,
+  NodeId,
+  Status,
+  Statuses,
 } from "../../argument/index.ts";
 import { representatives } from "../../argument/graph.ts";
 import type { Mode, Relation } from "../../kernel/fact.ts";
 import { inWords } from "../../argument/in-words.ts";
-import type { Label } from "../../views/argument.ts";
+import type { Label, Argument } from "../../views/argument.ts";
+import { oneLine, plain } from "../../text/visible.ts";
+import { escapeHtml } from "../../text/html.ts";
 
 /** What is needed to draw: a deliberation's argument has it, and an imported graph. */
-export interface Drawable {
+interface Drawable {
   readonly graph: ArgumentGraph;
   readonly labels: ReadonlyMap<NodeId, Label>;
   readonly statuses?: Statuses;
@@ -39,11 +41,6 @@ export interface DrawnEdge {
   readonly word: Word;
 }
 
-export interface Drawing {
-  readonly nodes: readonly DrawnNode[];
-  readonly edges: readonly DrawnEdge[];
-}
-
 /** Steps of the search for views × nodes squared: a step costs as much as the graph is large, and every node may need them. */
 const MOST_WORK = 20_000_000;
 
@@ -55,7 +52,7 @@ export function drawing({
     bound: Math.ceil(MOST_WORK / (graph.nodes.length ** 2 + 1)),
     hingeBound: 0,
   }),
-}: Drawable): Drawing {
+}: Drawable) {
   return {
     nodes: graph.nodes.map((node) => {
       const status = found.get(node.id)?.status ?? { kind: "unchallenged" };
@@ -140,3 +137,121 @@ export function safeIds(
 
 /** Ids of ours are far shorter; one from a foreign file may be a text. */
 const LONGEST_ID = 80;
+
+// The argument as a Mermaid flowchart: solid arrows support, dotted ones attack; a node's class is its status.
+// Law: a text is letters, digits and a few marks; every other character is an entity code, so that it can end no string and open no directive.
+/** What fits a box; Mermaid refuses documents past fifty thousand characters. */
+const LONGEST_TEXT = 120;
+
+const STYLES: Readonly<Record<DrawnNode["status"], string>> = {
+  unchallenged: "fill:#ffffff,stroke:#2e7d32,color:#111111",
+  standing: "fill:#e6f4ea,stroke:#2e7d32,color:#111111",
+  contested: "fill:#fff4dc,stroke:#b26a00,color:#111111",
+  refuted: "fill:#fde7e7,stroke:#b3261e,color:#111111,stroke-dasharray:4",
+  withdrawn: "fill:#eeeeee,stroke:#777777,color:#555555",
+  superseded: "fill:#eeeeee,stroke:#777777,color:#555555",
+};
+
+export function mermaid(argument: Argument): string {
+  const { nodes, edges } = drawing(argument);
+  const names = new Map(nodes.map(({ id }, n) => [id, `n${n + 1}`]));
+  const name = (id: string): string => names.get(id) ?? id;
+  const used = [...new Set(nodes.map(({ status }) => status))];
+  const lines = [
+    "flowchart BT",
+    `  %% Dissensus, deliberation ${inMermaid(argument.deliberation)}: ${inMermaid(argument.topic)}`,
+    ...(argument.rehearsed ? [`  %% ${REHEARSED}`] : []),
+    ...nodes.map((node) => `  ${name(node.id)}${box(node)}:::${node.status}`),
+    ...edges.map((edge) => `  ${name(edge.from)} ${arrow(edge)} ${name(edge.to)}`),
+    ...used.map((status) => `  classDef ${status} ${STYLES[status]}`),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function box({ id, kind, text, author }: DrawnNode): string {
+  const words = `"${inMermaid(id)}${author === null ? "" : ` (${inMermaid(author)})`}: ${inMermaid(text)}"`;
+  return kind === "option" ? `([${words}])` : `[${words}]`;
+}
+
+function arrow({ word }: DrawnEdge): string {
+  switch (word) {
+    case "rebuts":
+      return `<-. ${word} .->`;
+    case "undercuts":
+    case "undermines":
+      return `-. ${word} .->`;
+    case "supports":
+      return `-->|${word}|`;
+    default:
+      return `---|${word}|`;
+  }
+}
+
+function inMermaid(text: string): string {
+  return oneLine(text, LONGEST_TEXT).replace(
+    /[^\p{L}\p{M}\p{N} ,.:!?'’“”…–—-]/gu,
+    (char) => `#${char.codePointAt(0) ?? 0};`,
+  );
+}
+
+// The argument as GraphML, for graph tools. Keys are listed at the top; every text is element content.
+// Law: the document is well-formed XML 1.0 whatever was said; what XML has no place for is spelt out.
+const KEYS = [
+  ["topic", "graph"],
+  ["note", "graph"],
+  ["id", "node"],
+  ["kind", "node"],
+  ["text", "node"],
+  ["author", "node"],
+  ["status", "node"],
+  ["certificate", "node"],
+  ["relation", "edge"],
+] as const;
+
+export function graphml(argument: Argument): string {
+  const { nodes, edges } = drawing(argument);
+  const names = new Map(nodes.map(({ id }, n) => [id, `n${n + 1}`]));
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    ...(argument.rehearsed ? [`<!-- ${REHEARSED} -->`] : []),
+    '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">',
+    ...KEYS.map(
+      ([name, where]) =>
+        `  <key id="${where}-${name}" for="${where}" attr.name="${name}" attr.type="string"/>`,
+    ),
+    '  <graph id="argument" edgedefault="directed">',
+    `    ${data("graph-topic", argument.topic)}`,
+    ...(argument.rehearsed ? [`    ${data("graph-note", REHEARSED)}`] : []),
+    ...nodes.flatMap(({ id, kind, text, author, status, certificate }) => [
+      `    <node id="${names.get(id) ?? ""}">`,
+      ...[
+        data("node-id", id),
+        data("node-kind", kind),
+        data("node-text", text),
+        ...(author === null ? [] : [data("node-author", author)]),
+        data("node-status", status),
+        data("node-certificate", certificate),
+      ].map((line) => `      ${line}`),
+      "    </node>",
+    ]),
+    ...edges.map(
+      ({ from, to, word }, n) =>
+        `    <edge id="e${n + 1}" source="${names.get(from) ?? ""}" target="${names.get(to) ?? ""}">${data("edge-relation", word)}</edge>`,
+    ),
+    "  </graph>",
+    "</graphml>",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function data(key: string, text: string): string {
+  return `<data key="${key}">${escapeHtml(inXml(text))}</data>`;
+}
+
+/** Two characters are text to everyone else and forbidden in XML. */
+function inXml(text: string): string {
+  return plain(text).replace(
+    /[\ufffe\uffff]/g,
+    (char) => `⟨U+${char.charCodeAt(0).toString(16).toUpperCase()}⟩`,
+  );
+}

@@ -3,8 +3,7 @@ import { describe, expect, test } from "vitest";
 import { anyGraph } from "../../../test/builders/any-graph.ts";
 import { argumentOf, HOSTILE } from "../../../test/builders/argument.ts";
 import { sketch } from "../../../test/builders/sketch.ts";
-import { drawing } from "./drawing.ts";
-import { graphml } from "./graphml.ts";
+import { drawing, graphml } from "./drawing.ts";
 
 interface Element {
   readonly name: string;

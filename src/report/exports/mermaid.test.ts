@@ -3,8 +3,7 @@ import { describe, expect, test } from "vitest";
 import { anyGraph } from "../../../test/builders/any-graph.ts";
 import { argumentOf, HOSTILE } from "../../../test/builders/argument.ts";
 import { sketch } from "../../../test/builders/sketch.ts";
-import { drawing } from "./drawing.ts";
-import { mermaid } from "./mermaid.ts";
+import { drawing, mermaid } from "./drawing.ts";
 
 const TEXT = String.raw`(?:[\p{L}\p{M}\p{N} ,.:!?'’“”…–—()-]|#\d+;)*`;
 const NODE = new RegExp(`^ {2}n\\d+(?:\\(\\["${TEXT}"\\]\\)|\\["${TEXT}"\\]):::[a-z]+$`, "u");

@@ -1,7 +1,6 @@
 // What a review found, and what became of it: findings through the rounds, verdicts, versions, ideas.
 import type { ReactNode } from "react";
-import type { IdeaRow } from "../../../src/protocols/review/result/ideas.ts";
-import type { ReviewResult } from "../../../src/protocols/review/result/result.ts";
+import type { IdeaRow, ReviewResult } from "../../../src/protocols/review/result/result.ts";
 import type { ResultView } from "../../../src/web/wire.ts";
 import { routeTo, useView, type Seen } from "../../deliberation/seen.ts";
 import { useTranslate } from "../../language.tsx";
@@ -14,6 +13,7 @@ import { eventOf, Matrix, SeverityMark, Sign, StateMark, type ReviewProps } from
 import { Outcome, Verdicts, Versions } from "./outcome.tsx";
 import type { FindingLife, Step } from "../../../src/protocols/review/result/lives.ts";
 import { EditDiff } from "../../parts/diff.tsx";
+import { Artifact } from "./artifact.tsx";
 import "./findings.css";
 
 export default function Findings({ seen }: Readonly<{ seen: Seen }>): ReactNode {
@@ -33,6 +33,9 @@ export default function Findings({ seen }: Readonly<{ seen: Seen }>): ReactNode 
       <div className="main stack">
         <Stale error={error}>{t("findings.stale")}</Stale>
         <Outcome {...props} />
+        {result.ideas.length > 0 || result.versions.length === 0 ? null : (
+          <Artifact {...props} seen={seen} />
+        )}
         {result.ideas.length === 0 ? null : <Ideas ideas={result.ideas} />}
         <Matrix {...props} />
         {result.reviewers.length === 0 ? null : <Verdicts {...props} />}

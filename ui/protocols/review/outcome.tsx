@@ -4,7 +4,7 @@ import { useTranslate } from "../../language.tsx";
 import { Chip, ChipRow, Section, Text } from "../../parts/words-of.tsx";
 import { Table } from "../../parts/table.tsx";
 import { Mark } from "../../parts/status.tsx";
-import { Diff } from "../../parts/diff.tsx";
+import { Diff, EditDiff } from "../../parts/diff.tsx";
 import { GradeMark, type ReviewProps } from "./matrix.tsx";
 
 export function Outcome({ result }: ReviewProps): ReactNode {
@@ -149,8 +149,13 @@ export function Verdicts({ result: { reviewers, bars } }: ReviewProps): ReactNod
   );
 }
 
-// The versions of the artifact: each held against the one before, with the findings its edits answer; the whole text on request.
-export function Versions({ result: { versions, artifact } }: ReviewProps): ReactNode {
+function problemOf(findings: ReviewProps["result"]["findings"], id: string): string {
+  const named = findings.flatMap((finding) => [finding, ...finding.also]);
+  return named.find((finding) => finding.id === id)?.problem ?? "";
+}
+
+// The versions of the artifact: every edit under the findings that caused it; the whole difference and the whole text on request.
+export function Versions({ result: { versions, artifact, findings } }: ReviewProps): ReactNode {
   const t = useTranslate();
   const [picked, setPicked] = useState<number | null>(null);
   const shown = versions.find(({ n }) => n === picked) ?? versions.at(-1);
@@ -175,15 +180,33 @@ export function Versions({ result: { versions, artifact } }: ReviewProps): React
         ))}
       </div>
       {shown.isAnew ? <p className="callout small">{t("findings.anew")}</p> : null}
-      <ChipRow label={<span className="soft">{t("findings.answers")}</span>} ids={shown.answers} />
       {shown.diff === null ? (
         <p className="soft small">{t("findings.firstVersion")}</p>
       ) : shown.diff.text === "" ? (
         <p className="soft small">{t("findings.unchanged")}</p>
       ) : (
-        <Diff text={shown.diff.text} />
+        <>
+          {shown.edits.map((edit, at) => (
+            <article
+              key={at}
+              className="stack tight"
+              aria-label={t("findings.edit", { n: at + 1 })}
+            >
+              {[edit.finding, ...(edit.also ?? [])].map((cause) => (
+                <p key={cause} className="small cause">
+                  <Chip id={cause} /> <Text text={problemOf(findings, cause)} />
+                </p>
+              ))}
+              <EditDiff find={edit.find} replace={edit.replace} />
+            </article>
+          ))}
+          <details className="whole">
+            <summary>{t("findings.wholeDiff", { n: shown.n })}</summary>
+            <Diff text={shown.diff.text} />
+          </details>
+        </>
       )}
-      <details key={shown.n} className="whole" open={shown.diff === null}>
+      <details key={shown.n} className="whole">
         <summary>{t("findings.wholeText", { name: artifact.name, n: shown.n })}</summary>
         <Text as="pre" className="kept wrap framed" tabIndex={0} text={shown.text} />
       </details>

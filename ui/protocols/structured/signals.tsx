@@ -5,8 +5,10 @@ import { line } from "d3-shape";
 import type { ReactNode } from "react";
 import type { ClaimStatus } from "../../../src/kernel/ledger.ts";
 import type { ClaimRow } from "../../../src/protocols/structured/result/claims.ts";
-import type { StructuredResult } from "../../../src/protocols/structured/result/result.ts";
-import type { RoundRow } from "../../../src/protocols/structured/result/rounds.ts";
+import type {
+  StructuredResult,
+  RoundRow,
+} from "../../../src/protocols/structured/result/result.ts";
 import { useTranslate } from "../../language.tsx";
 import { Mark } from "../../parts/status.tsx";
 import { Table } from "../../parts/table.tsx";

@@ -1,77 +1,34 @@
 // What a dispatch came to: the decision and why, what each specialist said, how conflicts were resolved, what to do, what is open.
 // Law: which side of a conflict prevailed, and by which rule, is computed; what the chair wrote stands beside it under its message.
 import { core } from "../../../messages/voice.ts";
-import { membersOf, rowsAt, textAt, textsAt } from "../../../views/deliberation-state.ts";
+import { membersOf, rowsAt, textAt, textsAt, objectAt } from "../../../views/deliberation-state.ts";
 import type { DeliberationState } from "../../../views/deliberation-state.ts";
 import { conclusionOf, minorityOf, optionsOf } from "../../../views/conclusion.ts";
-import type { LastWord, MinorityRow, OptionRow, StanceRow } from "../../../views/conclusion.ts";
-import type { Result } from "../../../views/reading.ts";
-import { MOST_ROUNDS, RECORDED } from "../resolve.ts";
-import { answerTo, dispatchedRows, specialistRows } from "./specialists.ts";
-import type { DispatchedRow, SpecialistRow } from "./specialists.ts";
+import type { LastWord, MinorityRow } from "../../../views/conclusion.ts";
+import { quoteFrom, type Reading } from "../../../views/reading.ts";
+import { MOST_ROUNDS, RECORDED, levelIn } from "../resolve.ts";
+import { pickTexts } from "../../shared/body.ts";
+import { sentence } from "../voice.ts";
+import type { Json, JsonObject } from "../../../kernel/json.ts";
+import { endSentence } from "../../../text/words.ts";
+import { saysNothing } from "../shapes.ts";
 
-export interface ConflictRow {
-  readonly id: string;
-  readonly between: readonly [string, string];
-  readonly point: string;
-  /** Null where a person has to decide. */
-  readonly winner: string | null;
-  /** consensus, chair decision, majority, conservative or human. */
-  readonly method: string;
-  /** Who settled it: the table of rules, the chair where no rule did, a person, or the two themselves. */
-  readonly by: "rule" | "chair" | "person" | "themselves" | "nobody";
-  readonly why: string;
-  /** Whoever won it recommends what was decided, and the other does not: it carried the decision. */
-  readonly isCarrying: boolean;
-}
+export type DispatchResult = ReturnType<typeof dispatchResult>;
+export type ConflictRow = ReturnType<typeof conflictRows>[number];
 
-/** no-known-clash: one round, since no two of those asked are listed as known to clash. decidable: the rules could part them, or nobody had more to say. */
-export type HeldNoMore =
-  "no-conflict" | "no-known-clash" | "came-to-agree" | "decidable" | "last-round";
+/** Who settled a conflict: the table of rules, the chair where no rule did, a person, or the two themselves. */
+type SettledBy = "rule" | "chair" | "person" | "themselves" | "nobody";
 
 /** `written` is the chair's message; its words stand under decision and rationale, so there is no overview. */
-export interface DispatchResult extends Result {
-  readonly kind: "dispatch";
-  readonly options: readonly OptionRow[];
-  /** In the chair's words. Where a person has to decide, what is to be decided. */
-  readonly decision: string | null;
-  readonly rationale: string | null;
-  readonly specialists: readonly SpecialistRow[];
-  /** What the chair saw after round 1. */
-  readonly synthesis: ReturnType<typeof synthesisOf>;
-  readonly conflicts: readonly ConflictRow[];
-  /** Nobody was in conflict, so it went straight to the result. */
-  readonly isShortCircuit: boolean;
-  /** Why no further round was held; null before the end, and where there was nothing to go on about. */
-  readonly heldNoMore: HeldNoMore | null;
-  /** Recommendations that are held and were not followed. */
-  readonly against: readonly StanceRow[];
-  /** Its verdict does not say yet by which rules, and who won by them. */
-  readonly isOlder: boolean;
-  readonly actionItems: readonly Readonly<Record<"item" | "where" | "reason", string>>[];
-  readonly openQuestions: readonly string[];
-  /** The options that a person named, with the strongest reason for and against each, in the chair's words. */
-  readonly cases: readonly Readonly<Record<"option" | "for" | "against", string>>[];
-  readonly dispatched: readonly DispatchedRow[];
-  readonly mode: string;
-  readonly isSolo: boolean;
-  /** Why it goes to a person; null where it does not. */
-  readonly escalated: string | null;
-  /** What a person decided where it was escalated. */
-  readonly decidedByPerson: string | null;
-}
-
-export function dispatchResult(record: DeliberationState): DispatchResult {
+function dispatchResult(record: DeliberationState) {
   const conclusion = conclusionOf(record);
   const message = record.messages.findLast(({ phase }) => phase === "result");
   const body = message?.body ?? {};
   const specialists = specialistRows(record);
   const conflicts = conflictRows(record);
-  const actionItems = rowsAt(body, "actionItems").map((row) => ({
-    item: textAt(row, "item"),
-    where: textAt(row, "where"),
-    reason: textAt(row, "reason"),
-  }));
+  const actionItems = rowsAt(body, "actionItems").map((row) =>
+    pickTexts(row, "item", "where", "reason"),
+  );
   const person = record.decisions.find(
     ({ ask, choice }) => ask === "gate/escalation" && choice !== "conclude",
   );
@@ -91,7 +48,7 @@ export function dispatchResult(record: DeliberationState): DispatchResult {
       (says ? says.code === "notice.conflicts.none" : text.startsWith("No conflict")), // an older log has the text alone
   );
   return {
-    kind: "dispatch",
+    kind: "dispatch" as const,
     ...conclusion,
     chosen,
     resolution,
@@ -108,68 +65,68 @@ export function dispatchResult(record: DeliberationState): DispatchResult {
       cites: message ? [message.id] : [],
     })),
     options: optionsOf(record, main),
+    /** In the chair's words. Where a person has to decide, what is to be decided. */
     decision: message ? textAt(body, "decision") : null,
     rationale: message ? textAt(body, "rationale") : null,
     specialists,
+    /** What the chair saw after round 1. */
     synthesis: synthesisOf(record),
     conflicts,
+    /** Nobody was in conflict, so it went straight to the result. */
     isShortCircuit,
+    /** Why no further round was held; null before the end, and where there was nothing to go on about. */
     heldNoMore: record.concluded ? heldNoMore(dispatched.length, isShortCircuit, conflicts) : null,
+    /** Recommendations that are held and were not followed. */
     against: (chosen === null ? [] : (main?.stances ?? [])).filter(
       ({ id, holders }) => id !== chosen?.option && holders.length > 0,
     ),
+    /** Its verdict does not say yet by which rules, and who won by them. */
     isOlder: record.verdicts.at(-1)?.standing === undefined,
     actionItems,
     openQuestions: textsAt(body, "openQuestions"),
-    cases: rowsAt(body, "options").map((row) => ({
-      option: textAt(row, "option"),
-      for: textAt(row, "for"),
-      against: textAt(row, "against"),
-    })),
+    /** The options that a person named, with the strongest reason for and against each, in the chair's words. */
+    cases: rowsAt(body, "options").map((row) => pickTexts(row, "option", "for", "against")),
     dispatched,
     mode: textAt(record.opened.brief, "mode"),
     isSolo: record.notices.some(({ code }) => code === "solo"),
+    /** Why it goes to a person; null where it does not. */
     escalated: record.alarms.findLast(({ code }) => code === "escalated")?.text ?? null,
+    /** What a person decided where it was escalated. */
     decidedByPerson: person?.choice ?? null,
   };
 }
 
 /** As the outcome has them: before the end no rule has been applied. */
-function conflictRows(record: DeliberationState): readonly ConflictRow[] {
+function conflictRows(record: DeliberationState) {
   const choices = rowsAt(answerTo(record, "result"), "choices");
   const chosen = new Set(choices.map((row) => textAt(row, "conflict")));
-  return rowsAt(record.concluded?.outcome ?? {}, "resolved").map((row): ConflictRow => {
+  return rowsAt(record.concluded?.outcome ?? {}, "resolved").map((row) => {
     const [a = "", b = ""] = textsAt(row, "between");
     const [id, method] = [textAt(row, "conflict"), textAt(row, "method")];
     const isChairs = method === "chair decision" && chosen.has(id);
     return {
       id,
-      between: [a, b],
+      between: [a, b] as const,
       point: textAt(row, "point"),
+      /** Null where a person has to decide. */
       winner: textAt(row, "winner") || null,
       method,
       by: SETTLED_BY[method] ?? (isChairs ? "chair" : "rule"),
       why: textAt(row, "why"),
+      /** Whoever won it recommends what was decided, and the other does not: it carried the decision. */
       isCarrying: row["carried"] !== false, // an older log does not say it
     };
   });
 }
 
-const SETTLED_BY: Readonly<Record<string, ConflictRow["by"]>> = {
+const SETTLED_BY: Readonly<Record<string, SettledBy>> = {
   human: "person",
   consensus: "themselves",
   "left open": "nobody",
 };
 
 /** Each reason of the rules, or of the chair, that carried the decision, with the conflicts it decided and who won them. */
-export function reasonsBy(
-  rows: readonly ConflictRow[],
-  by: "rule" | "chair",
-): readonly {
-  readonly why: string;
-  readonly ids: readonly string[];
-  readonly winners: readonly string[];
-}[] {
+export function reasonsBy(rows: readonly ConflictRow[], by: "rule" | "chair") {
   const own = rows.filter((row) => row.by === by && row.isCarrying);
   return [...new Set(own.map(({ why }) => why))].map((why) => {
     const decided = own.filter((row) => row.why === why);
@@ -180,6 +137,9 @@ export function reasonsBy(
     };
   });
 }
+
+/** no-known-clash: one round, since no two of those asked are listed as known to clash. decidable: the rules could part them, or nobody had more to say. */
+type HeldNoMore = "no-conflict" | "no-known-clash" | "came-to-agree" | "decidable" | "last-round";
 
 function heldNoMore(
   rounds: number,
@@ -261,6 +221,156 @@ function lastWords(record: DeliberationState, specialists: readonly SpecialistRo
       message: moved?.message ?? row?.message ?? null,
       claim: moved ? moved.reason : (row?.recommendation ?? ""),
       confidence: row?.confidence == null ? null : RECORDED[row.confidence],
+    };
+  });
+}
+
+export const dispatchReading: Reading<DispatchResult> = {
+  result: dispatchResult,
+  isRuled: true,
+  ending,
+  // The option that the person took, where it went to one.
+  outcome(record) {
+    const { chosen, resolution } = dispatchResult(record);
+    return { outcome: chosen?.label ?? null, resolution: resolution?.kind ?? null };
+  },
+  // A person who has to decide reads what the specialists recommend.
+  question(record, { ask, gate }) {
+    const text = gate?.question ?? "";
+    if (ask !== "gate/escalation") return text;
+    const recommends = sentence(record.lang)("asked.recommends");
+    const lines = specialistRows(record).flatMap(({ title, recommendation, confidence }) =>
+      recommendation === null
+        ? []
+        : [quoteFrom(title, `${recommends}, ${confidence ?? ""}`, recommendation)],
+    );
+    return [text, ...lines].join("\n");
+  },
+};
+
+function ending({
+  chosen,
+  conflicts,
+  against,
+  decidedByPerson,
+  escalated,
+  isSolo,
+}: DispatchResult): string {
+  const others =
+    against.length === 0
+      ? ""
+      : `; against ${against.map(({ id, holders }) => `${holders.join(", ")} (${id})`).join(", ")}`;
+  if (decidedByPerson !== null)
+    return `a person decided: ${chosen?.option ?? decidedByPerson}${others}`;
+  if (escalated !== null) return "escalated to a person: no decision is asserted";
+  const parts = (["rule", "chair"] as const).flatMap((by) => {
+    const reasons = reasonsBy(conflicts, by).map(
+      ({ why, ids, winners }) => `${why} (${winners.join(", ")} in ${ids.join(", ")})`,
+    );
+    return reasons.length === 0
+      ? []
+      : [`decided by ${by === "rule" ? "rule" : "the chair"}: ${reasons.join("; ")}`];
+  });
+  return parts.length > 0
+    ? `${parts.join("; ")}${others}`
+    : isSolo
+      ? "the chair decided alone"
+      : `no conflict was left to the rules${others}`;
+}
+
+// What the specialists of a dispatch said: the question each got, its finding, how sure it is, and what it said when others disagreed.
+// Law: a confidence that cannot be read counts as Low and is said to be missing.
+export type SpecialistRow = ReturnType<typeof specialistRows>[number];
+
+function specialistRows(record: DeliberationState) {
+  // Kept out of messages: the reply itself holds them.
+  const questions = new Map(
+    rowsAt(answerTo(record, "questions"), "dispatch").map((row) => [
+      textAt(row, "specialist"),
+      textAt(row, "question"),
+    ]),
+  );
+  return membersOf(record).map(({ id, title }) => {
+    const own = record.messages.filter(({ seat }) => seat === id);
+    const first = own.find(({ phase }) => phase === "consult");
+    const later = own.filter(({ phase }) => phase === "conflict");
+    const isNew = (round: number): boolean =>
+      !record.notices.some(
+        ({ code, seat, text }) =>
+          code === "nothing-new" && seat === id && text.includes(`in round ${round}:`),
+      );
+    const last = later.findLast(({ round }) => isNew(round)) ?? first;
+    return {
+      seat: id,
+      title,
+      /** What the chair asked; null where everyone got the question itself. */
+      question: questions.get(id) ?? null,
+      /** Null where it did not answer. */
+      message: first?.id ?? null,
+      finding: first ? textAt(first.body, "finding") : null,
+      recommendation: first ? textAt(first.body, "recommendation") : null,
+      // By its last word that added anything.
+      ...assessmentIn(last?.body ?? {}),
+      ...(first ? {} : { confidence: null, isMissing: false }),
+      needsHuman: last?.body["needsHumanJudgment"] === true,
+      answers: later.map(({ id: message, round, body }) => ({
+        message,
+        round,
+        response: textAt(body, "response") || spokenIn(body),
+        /** False where it added no reasoning: what it said before stands. */
+        isNew: isNew(round),
+      })),
+    };
+  });
+}
+
+/** What it answered to each attack and to the chair, and what it added. */
+function spokenIn(body: JsonObject): string {
+  const answers = rowsAt(body, "answers").map((row) => textAt(row, "what"));
+  const replies = rowsAt(body, "replies").map((row) => textAt(row, "reply"));
+  return [...answers, ...replies, textAt(body, "newReasoning")]
+    .filter((said) => said.trim() !== "")
+    .map(endSentence)
+    .join(" ");
+}
+
+function assessmentIn(body: JsonObject) {
+  const said = objectAt(body, "confidenceAssessment");
+  const level = levelIn(textAt(said, "confidence"));
+  const concern = textAt(said, "keyConcern").trim();
+  return {
+    confidence: level ?? "Low",
+    isMissing: level === undefined,
+    reasoning: textAt(said, "reasoning"),
+    keyConcern: saysNothing(concern) ? null : concern,
+  };
+}
+
+/** What an ask was answered with; empty where it was not. */
+export function answerTo({ asks }: DeliberationState, ask: string): JsonObject {
+  const reply = asks.get(ask)?.reply;
+  return reply?.kind === "answered" ? objectAt({ value: reply.value as Json }, "value") : {}; // a logged reply is JSON data
+}
+
+export type DispatchedRow = ReturnType<typeof dispatchedRows>[number];
+
+/** Per round: who was asked, who answered, who was passed over and why. */
+function dispatchedRows({ asks }: DeliberationState) {
+  const turns = [...asks.values()].filter(
+    ({ opened: { phase } }) => phase === "consult" || phase === "conflict",
+  );
+  const rounds = [...new Set(turns.map(({ opened }) => opened.round))].sort((a, b) => a - b);
+  return rounds.map((round) => {
+    const now = turns.filter(({ opened }) => opened.round === round);
+    return {
+      round,
+      asked: now.map(({ opened }) => opened.seat),
+      answered: now
+        .filter(({ reply }) => reply?.kind === "answered")
+        .map(({ opened }) => opened.seat),
+      passedOver: now.flatMap(({ opened: { seat }, reply }) =>
+        reply?.kind === "absent" ? [{ seat, state: reply.state, why: reply.why }] : [],
+      ),
     };
   });
 }

@@ -8,7 +8,7 @@ import {
 import type { LogEvent } from "../../../log/event.ts";
 import { folderOf } from "../../../report/writing.ts";
 import { findingsText } from "./files.ts";
-import { locatePassage } from "./open-findings.ts";
+import { locatePassage } from "./sarif.ts";
 
 const textsOf = (events: readonly LogEvent[]) =>
   new Map(

@@ -13,11 +13,9 @@ import type { ReviewBrief } from "../brief.ts";
 import { panelsOf } from "../preset.ts";
 import { bySeverity } from "../findings.ts";
 import { isOpen } from "../result/lives.ts";
-import { reviewResult } from "../result/result.ts";
-import { diffPath, versionPath } from "../result/versions.ts";
-import { summaryText } from "./left.ts";
-import { describeFinding, locatePassage, type Findings } from "./open-findings.ts";
-import { sarif } from "./sarif.ts";
+import { reviewResult, diffPath, versionPath } from "../result/result.ts";
+import { summaryText } from "./findings.ts";
+import { describeFinding, locatePassage, sarif, type Findings } from "./sarif.ts";
 
 export function reviewFolder(events: readonly LogEvent[]): readonly FolderFile[] {
   const result = reviewResult(stateOf(events));

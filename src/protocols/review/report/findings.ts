@@ -12,23 +12,26 @@ import {
   small,
   strong,
   table,
+  note,
+  warning,
 } from "../../../report/document.ts";
 import type { Block, Inline, Line } from "../../../report/document.ts";
 import { labelLine, titledList } from "../../../report/sections.ts";
-import type { View } from "../../../report/view.ts";
+import { View } from "../../../report/view.ts";
 import { bySeverity } from "../findings.ts";
 import type { Change, FindingLife, Step } from "../result/lives.ts";
-import type { ReviewResult } from "../result/result.ts";
+import { diffPath, type ReviewResult, type VersionRow, type Unsettled } from "../result/result.ts";
 import type { Bar, VerdictCell } from "../result/rounds.ts";
-import { diffPath, type VersionRow } from "../result/versions.ts";
 import { wordsOf } from "../voice.ts";
+import type { LogEvent } from "../../../log/event.ts";
+import { toMarkdown } from "../../../report/to-markdown.ts";
 
 export function inRound(view: View, n: number): string {
   return view.say(wordsOf(view).round, { n });
 }
 
 /** Leads to the section that has the version whole. */
-export function versionLink(view: View, n: number): Inline {
+function versionLink(view: View, n: number): Inline {
   return view.to(`version-${n}`, view.say(wordsOf(view).version, { n }));
 }
 
@@ -40,11 +43,11 @@ export function passages({ find, replace }: Change): string {
 }
 
 /** What a rule of the preset asks for besides findings. */
-export function barName(view: View, { title, name }: Bar): string {
+function barName(view: View, { title, name }: Bar): string {
   return `${title}, ${name === "acceptable" ? wordsOf(view).acceptable : name}`;
 }
 
-export function barLine(view: View, bar: Bar): string {
+function barLine(view: View, bar: Bar): string {
   return `${barName(view, bar)}: ${bar.reached ?? "—"} (${wordsOf(view).needed}: ${bar.least})`;
 }
 
@@ -245,4 +248,94 @@ function version(view: View, { n, round, answers, isAnew, diff }: VersionRow): B
 export function countsOf(view: View, diff: VersionRow["diff"]): string {
   const { added, removed } = diff ?? { added: 0, removed: 0 };
   return view.say(wordsOf(view).diffed, { added, removed });
+}
+
+// What is not settled when a review ends without a pass: for a section of the report, and as a file of its own for whoever decides.
+// Law: every finding that keeps the artifact from passing is here with both positions; nothing is averaged.
+export function left(
+  view: View,
+  { reviewers, decided }: ReviewResult,
+  { rounds, most, resolved, unresolved, bars, choices }: Unsettled,
+): Block[] {
+  const w = wordsOf(view);
+  const final = reviewers.map(({ title, verdicts }): Line => {
+    const last = verdicts.at(-1);
+    return [title, " ", strong(last?.computed ?? "—"), last ? differing(view, last) : ""];
+  });
+  const fixed = resolved.map(({ finding, round, change }): Line[] => [
+    [view.ref(finding.id), ` ${finding.problem} (${finding.title})`],
+    [inRound(view, round)],
+    change === null ? [w.noChange] : [versionLink(view, change.version), `: ${passages(change)}`],
+  ]);
+  const offered = choices.map(({ label, isChosen }): Line => [
+    view.engine(label),
+    ...(isChosen ? [" — ", strong(w.chosen)] : []),
+  ]);
+  const missing = bars.map((bar) => barLine(view, bar)).join("; ");
+  return [
+    ...(decided === null
+      ? []
+      : [
+          paragraph(
+            ...labelLine(w.personDecided, strong(view.engine(decided.label)), ` (${decided.who})`),
+          ),
+        ]),
+    paragraph(
+      strong(view.say(w.roundsOf, { held: rounds, most })),
+      ` · ${w.finalVerdicts}: `,
+      ...(final.length === 0 ? ["—"] : joinLines(final, ", ")),
+    ),
+    ...(missing === "" ? [] : [paragraph(...labelLine(w.alsoMissing, missing))]),
+    paragraph(strong(`${w.unresolvedList}: ${unresolved.length}`)),
+    ...unresolvedBlocks(view, unresolved),
+    paragraph(strong(`${w.resolvedList}: ${resolved.length}`)),
+    ...(fixed.length === 0 ? [] : [table([w.finding, w.resolvedIn, w.change], fixed)]),
+    ...titledList(w.options, offered),
+  ];
+}
+
+function unresolvedBlocks(view: View, rows: Unsettled["unresolved"]): Block[] {
+  const w = wordsOf(view);
+  // Where nobody was asked to recommend anything, nothing is missing.
+  const isRecomfixed = rows.some(({ recommendation }) => recommendation !== null);
+  return rows.flatMap(({ finding, positions, recommendation }): Block[] => [
+    paragraph(
+      strong(finding.id),
+      ` (${view.term(`severity-${finding.severity}`)}) ${finding.location}`,
+    ),
+    list(
+      ...positions.map(({ title, round, text }): Line => [
+        strong(title),
+        ` (${inRound(view, round)}): ${view.engine(text)}`,
+      ]),
+      ...finding.changes.map((change): Line => [
+        strong(view.title(AUTHOR.id)),
+        " (",
+        versionLink(view, change.version),
+        `): ${passages(change)}`,
+      ]),
+      labelLine(w.proposal, finding.proposal),
+      ...(isRecomfixed ? [labelLine(w.recommendation, recommendation ?? w.noRecommendation)] : []),
+    ),
+  ]);
+}
+
+export function summaryText(
+  events: readonly LogEvent[],
+  result: ReviewResult,
+  unsettled: Unsettled,
+): string {
+  const view = new View(events, { isAnchored: false });
+  const w = wordsOf(view);
+  const title = `${w.summary}: ${w.ended[result.ended ?? "not-passed"]} — ${result.artifact.name}`;
+  return toMarkdown({
+    lang: view.status.lang,
+    title,
+    blocks: [
+      heading(1, title),
+      ...(view.status.rehearsed ? [note(view.h.rehearsed)] : []),
+      ...(result.why === null ? [] : [warning(view.engine(result.why))]),
+      ...left(view, result, unsettled),
+    ],
+  });
 }

@@ -81,7 +81,7 @@ describe("the report of a review", () => {
       ).toBeLessThanOrEqual(40);
     const page = stuck.split('\n\n<a id="record-votes"></a>')[0] ?? "";
     for (const line of [
-      "- **Answer:** Not passed — plan.md (version 2), round 2 of at most 2, A person decided: Leave the findings open and end here",
+      "- **Answer:** plan.md, version 2: Not passed. After 2 rounds of at most 2. The person chose: “Leave the findings open and end here”.",
       "- **Verdicts at the last reading:** Operations CONDITIONAL; Security CONDITIONAL; Finance PASS",
       "- **Open findings (2 major, 1 minor):**",
       "  - major, Steps, 2: Nobody says how the copy is checked. — Operations",

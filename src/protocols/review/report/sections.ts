@@ -1,19 +1,29 @@
 // What a review has to tell besides its first page: verdicts and figures in the record, findings and versions in a file, dissent and ideas in full.
 // Law: a verdict that counts is the computed one; where a reviewer said otherwise, both are shown.
-import { heading, headSections, joinLines, list, outline } from "../../../report/document.ts";
-import { section, strong, table } from "../../../report/document.ts";
+import {
+  heading,
+  headSections,
+  joinLines,
+  list,
+  outline,
+  section,
+  strong,
+  table,
+} from "../../../report/document.ts";
 import type { Appendix, Block, Line, Words, Section } from "../../../report/document.ts";
 import { labelLine } from "../../../report/sections.ts";
 import { tellShared } from "../../../report/stands.ts";
 import type { View } from "../../../report/view.ts";
-import type { OwnRecord } from "../../../report/writing.ts";
-import { CARD_PARTS } from "../cards.ts";
-import type { IdeaRow } from "../result/ideas.ts";
-import type { FindingLife } from "../result/lives.ts";
-import type { ReviewResult } from "../result/result.ts";
-import { wordsOf } from "../voice.ts";
-import { disputes, findings, inRound, minority, verdicts, versions } from "./findings.ts";
-import { left } from "./left.ts";
+import type { OwnRecord, OwnPage, ReportView } from "../../../report/writing.ts";
+import { CARD_PARTS } from "../idea-set.ts";
+import type { IdeaRow, ReviewResult } from "../result/result.ts";
+import { isOpen, type FindingLife } from "../result/lives.ts";
+import { wordsOf, reportWords } from "../voice.ts";
+import { disputes, findings, inRound, minority, verdicts, versions, left } from "./findings.ts";
+import { PERSON } from "../../../kernel/ask.ts";
+import { SEVERITIES } from "../../../kernel/fact.ts";
+import type { PageStatement } from "../../../views/for-and-against.ts";
+import { bySeverity } from "../findings.ts";
 
 export function reviewSections(view: View, result: ReviewResult): readonly Section[] {
   const { h } = view;
@@ -170,4 +180,63 @@ function whyEnded(view: View, { why, isAssess }: ReviewResult): Words[] {
     isAssess && isOver ? view.term(`assess-${status.reason}`) : view.reason(status.reason);
   const detail = why === null ? [] : [`${h.stop}${view.engine(why)}`];
   return [{ label: `${h.why}:`, line: [reason, ...detail] }];
+}
+
+const MOST_FINDINGS = 7;
+const MOST_OVERRULED = 2;
+
+/** What it adds to the first page: whether it passed, what each reviewer found, the most serious faults that are open. */
+export function reviewPage(view: ReportView, result: ReviewResult): OwnPage {
+  const w = view.words(reportWords);
+  const { ended, artifact, versions, rounds, findings, reviewers, ideas, decided } = result;
+  const row = (text: string, titles: readonly string[] = []): PageStatement => ({
+    text,
+    titles,
+    messages: [],
+  });
+  const isOnIdeas = ideas.length > 0;
+  const word =
+    ended === null ? w.running : isOnIdeas && ended === "passed" ? w.agreed : w.ended[ended];
+  const subject = isOnIdeas
+    ? word
+    : view.say(w.pageAnswer, { word, name: artifact.name, n: versions.length });
+  const after = rounds.held === 0 ? [] : [view.say(w.pageRounds, rounds)];
+  const choice =
+    decided === null ? [] : [view.say(w.pageDecided, { choice: view.engine(decided.label) })];
+  const open = bySeverity(findings.filter(isOpen));
+  const counts = SEVERITIES.flatMap((severity) => {
+    const n = open.filter((found) => found.severity === severity).length;
+    return n === 0 ? [] : [view.say(w.openBy, { n, severity: view.term(`severity-${severity}`) })];
+  });
+  // What a person settled for them is no verdict of theirs.
+  const verdicts = reviewers.map(
+    ({ title, now, verdicts: given }) => `${title} ${given.at(-1)?.computed ?? now}`,
+  );
+  const unread = findings.filter(({ life }) => {
+    const last = life.at(-1);
+    return last?.by === PERSON.id && last.status === "RESOLVED";
+  });
+  const kept = ideas.filter(({ isChosen }) => isChosen).map(({ title }) => row(title));
+  const rows = open
+    .slice(0, MOST_FINDINGS)
+    .map(({ severity, location, problem, title }) =>
+      row(`${view.term(`severity-${severity}`)}, ${location}: ${problem}`, [title]),
+    );
+  const overruled = findings
+    .filter(({ state }) => state === "overruled")
+    .slice(0, MOST_OVERRULED)
+    .map(({ problem, title }) => row(problem, [title]));
+  return {
+    answer: row([subject, ...after, ...choice].join(" ")),
+    lines: [
+      { label: w.verdictsShort, rows: verdicts.length === 0 ? [] : [row(verdicts.join("; "))] },
+      {
+        label: w.settledUnread,
+        rows: unread.length === 0 ? [] : [row(view.say(w.unreadEdits, { n: unread.length }))],
+      },
+      { label: w.ideasShort, rows: kept },
+      { label: counts.length === 0 ? w.open : `${w.open} (${counts.join(", ")})`, rows },
+      { label: w.overruled, rows: overruled },
+    ].filter((line) => line.rows.length > 0),
+  };
 }

@@ -1,11 +1,9 @@
 // How a review is written down: findings with what became of them, versions, ideas.
 import type { Row } from "../../../report/csv.ts";
 import type { Writing } from "../../../report/writing.ts";
-import type { ReviewResult } from "../result/result.ts";
-import { artifactOf, versionPath } from "../result/versions.ts";
+import { artifactOf, versionPath, type ReviewResult } from "../result/result.ts";
 import { reviewFolder, reviewTargets } from "./files.ts";
-import { reviewAppendices, reviewRecord, reviewSections } from "./sections.ts";
-import { reviewPage } from "./page.ts";
+import { reviewAppendices, reviewRecord, reviewSections, reviewPage } from "./sections.ts";
 import terminal from "../messages/terminal.json" with { type: "json" };
 
 export const reviewWriting: Writing<ReviewResult> = {

@@ -1,15 +1,15 @@
 // The distinct faults of a review with their whole life: who raised them, what each round said of them, which change answered them, how they ended.
 // Law 1: which findings are one fault, and whether it is open, is read in findings.ts alone.
 // Law 2: it keeps its id, and everything said of it names who said it and in which round. Both sides of a dispute are shown; nothing is averaged.
-import type { Edit, Finding, Ruling } from "../../../kernel/fact.ts";
+import type { Edit, Ruling } from "../../../kernel/fact.ts";
 import { PERSON } from "../../../kernel/ask.ts";
 import { rowsAt, textAt, textsAt, titleOf } from "../../../views/deliberation-state.ts";
 import type { DeliberationState } from "../../../views/deliberation-state.ts";
-import { dissents, type ReviewDissent, type CounterProposal } from "../dissent.ts";
-import { faultsIn, isBlocking, isFaultOpen, isSettledFor, type ReviewFault } from "../findings.ts";
+import { dissents, faultsIn, isBlocking, isFaultOpen, isSettledFor } from "../findings.ts";
+import type { CounterProposal, ReviewFault } from "../findings.ts";
 
 /** noted: open, and keeps nothing from passing, since it came late on text that had not changed. */
-export type FindingState = "open" | "noted" | "resolved" | "overruled";
+type FindingState = "open" | "noted" | "resolved" | "overruled";
 
 export interface Step extends Omit<Ruling, "kind" | "finding"> {
   readonly title: string;
@@ -24,48 +24,17 @@ export interface Change extends Omit<Edit, "finding"> {
   readonly round: number;
 }
 
-/** A finding that was in dispute for two rounds and went to a person. */
-export interface InsistedRow {
-  readonly finding: string;
-  readonly round: number;
-  /** It has to be fixed, it is overruled, another's alternative is taken, or it stays open; null while the question is open. */
-  readonly choice: string | null;
-  readonly isDefault: boolean;
-}
-
-/** The words of another reviewer for the same fault. */
-export type AlsoSaid = Omit<Finding, "kind"> & { readonly title: string };
-
 /** A fault, in the words of the finding that leads and with the highest severity of all. */
-export interface FindingLife extends Omit<Finding, "kind"> {
-  /** How people know those who raised it. */
-  readonly title: string;
-  /** Seats that hold it against the artifact. */
-  readonly voices: readonly string[];
-  /** Those of them for whom it is not settled. */
-  readonly openTo: readonly string[];
-  readonly also: readonly AlsoSaid[];
-  readonly state: FindingState;
-  /** Open, of major or above, and not late: it keeps the artifact from passing. */
-  readonly isBlocking: boolean;
-  /** The round in which it was settled; null where it is open. */
-  readonly settledIn: number | null;
-  readonly life: readonly Step[];
-  readonly changes: readonly Change[];
-  /** What a person chose when it was put to them. */
-  readonly put: readonly Omit<InsistedRow, "finding">[];
-  /** A person decided for its reviewer, alone or with the whole artifact, and it is not settled: nobody overrules it. */
-  readonly isUpheld: boolean;
-}
+export type FindingLife = ReturnType<typeof findingLives>[number];
 
-export function isOpen({ state }: Pick<FindingLife, "state">): boolean {
+export function isOpen({ state }: { readonly state: FindingState }): boolean {
   return state === "open" || state === "noted";
 }
 
-export function findingLives(record: DeliberationState): readonly FindingLife[] {
+export function findingLives(record: DeliberationState) {
   const isRefused = isRejected(record);
   const decided = insistedRows(record).filter(({ choice }) => choice !== null);
-  return faultsIn(record.facts).map((fault): FindingLife => {
+  return faultsIn(record.facts).map((fault) => {
     const { id, findings, severity, voices } = fault;
     const [{ kind: _kind, ...own }, ...others] = findings;
     const state = stateOf(fault);
@@ -76,7 +45,9 @@ export function findingLives(record: DeliberationState): readonly FindingLife[] 
     return {
       ...own,
       severity,
+      /** How people know those who raised it. */
       title: voices.map(({ seat }) => titleOf(record.seats, seat)).join(", "),
+      /** Seats that hold it against the artifact, and those of them for whom it is not settled. */
       voices: voices.map(({ seat }) => seat),
       openTo: voices.filter((voice) => !isSettledFor(voice)).map(({ seat }) => seat),
       also: others.map(({ kind: _other, ...said }) => ({
@@ -84,9 +55,13 @@ export function findingLives(record: DeliberationState): readonly FindingLife[] 
         title: titleOf(record.seats, said.seat),
       })),
       state,
+      /** Open, of major or above, and not late: it keeps the artifact from passing. */
       isBlocking: blocks,
+      /** What a person chose when it was put to them. */
       put,
+      /** A person decided for its reviewer, alone or with the whole artifact, and it is not settled: nobody overrules it. */
       isUpheld: isOpen({ state }) && (put.at(-1)?.choice === "reviewer" || (isRefused && blocks)),
+      /** The round in which it was settled; null where it is open. */
       settledIn: isOpen({ state }) ? null : (life.at(-1)?.round ?? null),
       life,
       changes: record.versions.flatMap(({ n, round, edits }) =>
@@ -115,10 +90,7 @@ export function objectionsIn({ messages }: DeliberationState): readonly CounterP
     );
 }
 
-export function dissentsIn(
-  record: DeliberationState,
-  lives: readonly FindingLife[],
-): readonly ReviewDissent[] {
+export function dissentsIn(record: DeliberationState, lives: readonly FindingLife[]) {
   const ids = (isMeant: (life: FindingLife) => boolean): ReadonlySet<string> =>
     new Set(lives.filter(isMeant).map(({ id }) => id));
   return dissents(faultsIn(record.facts), objectionsIn(record), {
@@ -138,12 +110,14 @@ export function isRejected({ concluded, decisions }: DeliberationState): boolean
 /** The question whose way a finding goes that was in dispute for two rounds. */
 export const DISPUTE = /^gate\/dispute\/(\d+)\/(.+)$/;
 
-export function insistedRows({ asks, decisions }: DeliberationState): readonly InsistedRow[] {
-  return [...asks.keys()].flatMap((ask): InsistedRow[] => {
+/** Findings that were in dispute for two rounds and went to a person. */
+export function insistedRows({ asks, decisions }: DeliberationState) {
+  return [...asks.keys()].flatMap((ask) => {
     const [, round, finding] = DISPUTE.exec(ask) ?? [];
     if (finding === undefined) return [];
     const { choice = null, default: isDefault = false } =
       decisions.find((decision) => decision.ask === ask) ?? {};
+    // It has to be fixed, it is overruled, another's alternative is taken, or it stays open; null while the question is open.
     return [{ finding, round: Number(round), choice, isDefault }];
   });
 }

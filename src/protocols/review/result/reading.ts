@@ -43,7 +43,9 @@ function outcome(record: DeliberationState): Outcome {
   const { artifact, findings, ended } = reviewResult(record);
   if (ended === null) return { outcome: null, resolution: null };
   const isPassed = PASSED.has(ended) && findings.every(({ isBlocking }) => !isBlocking);
-  return { outcome: artifact.name, resolution: isPassed ? "passed" : "blocked" };
+  // What a person accepted over the reviewers' heads is no pass of theirs.
+  const passed = ended === "passed" ? "passed" : "accepted";
+  return { outcome: artifact.name, resolution: isPassed ? passed : "blocked" };
 }
 
 /** Ends in which the artifact, or an idea, is taken as it is. */

@@ -9,12 +9,10 @@ import {
   textAt,
   textsAt,
   titleOf,
-  type DeliberationState,
 } from "../../../views/deliberation-state.ts";
+import type { DeliberationState } from "../../../views/deliberation-state.ts";
 import { conclusionOf, type Conclusion, type MinorityRow } from "../../../views/conclusion.ts";
-import type { Result } from "../../../views/reading.ts";
 import { bySeverity } from "../findings.ts";
-import { ideaRows, type IdeaRow } from "./ideas.ts";
 import {
   contradictionRows,
   dissentsIn,
@@ -23,10 +21,12 @@ import {
   isRejected,
   positionsOn,
 } from "./lives.ts";
-import type { FindingLife, InsistedRow } from "./lives.ts";
+import type { FindingLife } from "./lives.ts";
 import { barRows, GOES_ON, reviewerRows, roundsHeld } from "./rounds.ts";
 import type { Bar, ReviewerRow } from "./rounds.ts";
-import { artifactOf, versionRows, type ArtifactRow, type VersionRow } from "./versions.ts";
+import { lineDiff } from "../../../text/diff.ts";
+import { versionTexts } from "../../../text/edits.ts";
+import type { Idea } from "../../../kernel/fact.ts";
 
 /** accepted: a person took the proposed edits; in older logs, the artifact as it was. rejected: in older logs, a person sided with the reviewers. */
 export type Ended =
@@ -41,32 +41,9 @@ export type Ended =
   | "taken";
 
 /** Nobody sums a review up: it is computed. */
-export interface ReviewResult extends Result {
-  readonly kind: "review";
-  readonly artifact: ArtifactRow;
-  readonly preset: string;
-  readonly isAssess: boolean;
-  /** Null while it runs. */
-  readonly ended: Ended | null;
-  /** What the engine recorded about an end that no round brought about. */
-  readonly why: string | null;
-  /** What a person chose where the review was blocked. */
-  readonly choice: string | null;
-  /** The last word of a person on the artifact as a whole; null where nobody was asked, or nobody answered. */
-  readonly decided: ReturnType<typeof decisionOn>;
-  readonly rounds: { readonly held: number; readonly most: number };
-  readonly reviewers: readonly ReviewerRow[];
-  readonly bars: readonly Bar[];
-  readonly findings: readonly FindingLife[];
-  readonly contradictions: ReturnType<typeof contradictionRows>;
-  readonly insisted: readonly InsistedRow[];
-  readonly versions: readonly VersionRow[];
-  /** Where the artifact did not pass, also while a person is asked what to do about it; null otherwise. */
-  readonly unsettled: Unsettled | null;
-  readonly ideas: readonly IdeaRow[];
-}
+export type ReviewResult = ReturnType<typeof reviewResult>;
 
-export function reviewResult(record: DeliberationState): ReviewResult {
+export function reviewResult(record: DeliberationState) {
   const { opened, concluded, alarms } = record;
   const findings = findingLives(record);
   const ended = endedBy(record);
@@ -78,7 +55,7 @@ export function reviewResult(record: DeliberationState): ReviewResult {
   const { held, most } = roundsHeld(record);
   const conclusion = conclusionOf(record);
   return {
-    kind: "review",
+    kind: "review" as const,
     ...conclusion,
     chosen: isOnIdeas ? ideaTaken(ideas) : isPassed ? passedBy(record, reviewers) : null,
     resolution:
@@ -93,11 +70,15 @@ export function reviewResult(record: DeliberationState): ReviewResult {
     artifact: artifactOf(record),
     preset: textAt(objectAt(opened.brief, "preset"), "name"),
     isAssess: opened.brief["assess"] === true,
+    /** Null while it runs. */
     ended,
+    /** What the engine recorded about an end that no round brought about. */
     why:
       alarms.findLast(({ code }) => code === "hard-block" || code === "experiment-needed")?.text ??
       null,
+    /** What a person chose where the review was blocked. */
     choice: concluded ? textAt(concluded.outcome, "choice") || null : null,
+    /** The last word of a person on the artifact as a whole; null where nobody was asked, or nobody answered. */
     decided: decisionOn(record),
     rounds: {
       held: isOnIdeas ? Math.max(0, ...record.rounds.map(({ round }) => round)) : held,
@@ -109,6 +90,7 @@ export function reviewResult(record: DeliberationState): ReviewResult {
     contradictions: contradictionRows(record),
     insisted: insistedRows(record),
     versions: versionRows(record),
+    /** Where the artifact did not pass, also while a person is asked what to do about it; null otherwise. */
     unsettled:
       isPassed || isOnIdeas || (ended === null && !isAsked(record))
         ? null
@@ -202,7 +184,7 @@ function minorityOf(
 }
 
 /** What the author would do next; in older logs, what it recommends for each finding. */
-function nextSteps(record: DeliberationState): ReviewResult["nextActions"] {
+function nextSteps(record: DeliberationState) {
   const steps = record.facts.flatMap((fact) =>
     fact.kind === "takeaway" && fact.about === "next"
       ? [{ text: fact.text, cites: fact.message === null ? [] : [fact.message] }]
@@ -285,4 +267,114 @@ function unsettledOf(
       isChosen: decided?.choice === id,
     })),
   };
+}
+
+// The artifact in its versions: the whole text of each, what was edited and for which finding, the difference to the one before, and where each lies in the folder.
+// Law 1: the text is what the log's edits make of the artifact, byte for byte. Law 2: paths are made of numbers and a safe ending alone.
+export type VersionRow = ReturnType<typeof versionRows>[number];
+
+export function artifactOf({ opened: { brief } }: DeliberationState) {
+  const [name, format] = [textAt(objectAt(brief, "artifact"), "name"), textAt(brief, "format")];
+  /** An ending for files of it, made of letters and digits only. */
+  const extension = extensionOf(name, format);
+  return { name, format, extension };
+}
+
+function versionRows(record: DeliberationState) {
+  const { extension } = artifactOf(record);
+  const given = textAt(objectAt(record.opened.brief, "artifact"), "text");
+  const texts = versionTexts(given, record.versions);
+  return record.versions.map(({ n, round, edits, text: anew }, i) => {
+    const [before = "", text = ""] = [texts[i - 1], texts[i]];
+    const names = { from: versionName(n - 1, extension), to: versionName(n, extension) };
+    return {
+      n,
+      /** After whose assessment it was written; 0 for the artifact as it was given. */
+      round,
+      text,
+      edits,
+      /** Somebody wrote the whole text anew. */
+      isAnew: anew !== null,
+      /** Findings that its edits answer, each once. */
+      answers: [...new Set(edits.map(({ finding }) => finding))],
+      /** Null for the first. */
+      diff: i === 0 ? null : lineDiff(before, text, names),
+    };
+  });
+}
+
+/** `v2.md`. */
+function versionName(n: number, extension: string): string {
+  return `v${n}.${extension}`;
+}
+
+export function versionPath(n: number, extension: string): string {
+  return `versions/${versionName(n, extension)}`;
+}
+
+/** The difference to the version before. */
+export function diffPath(n: number): string {
+  return `versions/v${n - 1}-v${n}.diff`;
+}
+
+/** Endings that people give to files; a longer one is part of a name. */
+const FILE_ENDING = /\.([A-Za-z0-9]{1,10})$/;
+const BY_FORMAT: Readonly<Record<string, string>> = { markdown: "md", latex: "tex", diff: "diff" };
+
+function extensionOf(name: string, format: string): string {
+  return FILE_ENDING.exec(name)?.[1]?.toLowerCase() ?? BY_FORMAT[format] ?? "txt";
+}
+
+// The ideas of a review that thins out and enriches a set of them: where each came from, what it became, how it was rated, why it died.
+// Law: an idea keeps its id; nothing that once was on the table is missing.
+export type IdeaRow = ReturnType<typeof ideaRows>[number];
+
+function ideaRows(record: DeliberationState) {
+  const chosen = record.concluded?.outcome["ideas"];
+  const dead = record.ideas.filter(({ fate }) => fate === "dead");
+  const born = record.ideas.filter(
+    (idea): idea is Idea & { fate: Exclude<Idea["fate"], "dead"> } => idea.fate !== "dead",
+  );
+  return born.map(({ id, title, card, round, fate, from }) => {
+    const end = dead.find((idea) => idea.id === id);
+    return {
+      id,
+      title,
+      card,
+      /** After which it came on the table; 0 for the first cards. */
+      round,
+      fate,
+      from,
+      /** The ideas that were made of it. */
+      became: born.filter((idea) => idea.from.includes(id)).map((idea) => idea.id),
+      died: end ? deathOf(end) : null,
+      ratings: ratingsOf(record, id),
+      /** Among those that everyone keeps, or the one that a person took. */
+      isChosen: Array.isArray(chosen) && chosen.includes(id),
+    };
+  });
+}
+
+function deathOf({ round, reason, says }: Idea): Pick<Idea, "round" | "reason" | "says"> {
+  return says === undefined ? { round, reason } : { round, reason, says };
+}
+
+function ratingsOf({ messages, seats }: DeliberationState, id: string) {
+  return messages
+    .filter(({ phase }) => phase === "rank")
+    .flatMap(({ seat, round, body }) => {
+      const title = titleOf(seats, seat);
+      const place = textsAt(body, "top").indexOf(id) + 1;
+      return rowsAt(body, "ratings")
+        .filter((row) => row["idea"] === id)
+        .slice(0, 1)
+        .map((row) => ({
+          round,
+          title,
+          rating: textAt(row, "rating"),
+          why: textAt(row, "why"),
+          /** Among the reviewer's best, from 1; null where it is none of them. */
+          place: place === 0 ? null : place,
+        }));
+    });
 }

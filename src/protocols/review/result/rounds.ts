@@ -1,25 +1,12 @@
 // The rounds of a review: what each reviewer said of the artifact, what its open findings support, and what it scored.
-import type { Grade, Judgment } from "../../../kernel/fact.ts";
 import { objectAt, rowsAt, textAt, titleOf } from "../../../views/deliberation-state.ts";
 import type { DeliberationState } from "../../../views/deliberation-state.ts";
 import { gradeBy } from "../findings.ts";
 import type { FindingLife } from "./lives.ts";
 
+export type ReviewerRow = ReturnType<typeof reviewerRows>[number];
 /** `computed` is what the open findings of the reviewer support, and counts; `stated` is "none" where it gave no assessment. */
-export interface VerdictCell extends Omit<Judgment, "kind" | "seat"> {
-  /** The assessment; null where there is none. */
-  readonly message: string | null;
-}
-
-export interface ReviewerRow {
-  readonly seat: string;
-  readonly title: string;
-  /** In the order of the rounds in which it was asked. */
-  readonly verdicts: readonly VerdictCell[];
-  /** What its open findings support now: after its last assessment a person may have overruled some. */
-  readonly now: Grade;
-}
-
+export type VerdictCell = ReviewerRow["verdicts"][number];
 /** A rule of the preset that asks for more than findings: a least score, or that one reviewer would let it pass. */
 export interface Bar {
   readonly title: string;
@@ -34,31 +21,33 @@ export interface Bar {
 export function reviewerRows(
   { judgments, messages, seats }: DeliberationState,
   findings: readonly FindingLife[],
-): readonly ReviewerRow[] {
+) {
   const order = seats.map(({ id }) => id);
   const asked = [...new Set(judgments.map(({ seat }) => seat))];
   const blocking = findings.filter(({ isBlocking }) => isBlocking);
   const assessments = messages.filter(({ phase }) => phase === "assess");
   return asked
     .toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
-    .map((seat): ReviewerRow => ({
+    .map((seat) => ({
       seat,
       title: titleOf(seats, seat),
+      /** What its open findings support now: after its last assessment a person may have overruled some. */
       now: gradeBy(
         new Set(
           blocking.filter((row) => row.openTo.includes(seat)).map(({ severity }) => severity),
         ),
       ),
+      /** In the order of the rounds in which it was asked; the message is its assessment. */
       verdicts: judgments
         .filter((judgment) => judgment.seat === seat)
-        .map(({ kind: _kind, seat: _seat, ...cell }): VerdictCell => {
+        .map(({ kind: _kind, seat: _seat, ...cell }) => {
           const said = assessments.find((each) => each.seat === seat && each.round === cell.round);
           return { ...cell, message: said?.id ?? null };
         }),
     }));
 }
 
-export function barRows({ opened, judgments, seats }: DeliberationState): readonly Bar[] {
+export function barRows({ opened, judgments, seats }: DeliberationState) {
   const last = Math.max(0, ...judgments.map(({ round }) => round));
   return rowsAt(objectAt(opened.brief, "preset"), "rules").flatMap((rule): Bar[] => {
     const seat = textAt(rule, "reviewer");

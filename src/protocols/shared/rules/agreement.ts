@@ -2,7 +2,7 @@
 // Law 1: what is denied, quoted, asked, supposed, or said of somebody else is no agreement; a doubled denial is.
 // Law 2: `stance` is the writer's own verb, `opening` counts only where a clause begins, `praise` may be hedged away.
 import type { Language } from "../../../text/language.ts";
-import { firstPhrase, isNegated, LANGUAGES, ownWords, patterns, type Found } from "./clause.ts";
+import { firstPhrase, isNegated, languagesIn, ownWords, patterns, type Found } from "./clause.ts";
 
 export function agreementIn(text: string): string | undefined {
   return agreementInProse(ownWords(text));
@@ -13,7 +13,7 @@ export function agreementInProse(
   prose: string,
   excused: (found: Found) => boolean = () => false,
 ): string | undefined {
-  for (const language of LANGUAGES) {
+  for (const language of languagesIn(prose)) {
     const { stance, opening, praise } = AGREEMENT[language];
     const isFree = (found: Found): boolean =>
       isNegated(found) || isAsked(found) || isSupposed(found);

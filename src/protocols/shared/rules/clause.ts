@@ -2,7 +2,10 @@
 // Law 1: a look to either side is bounded, and so is the number of looks; time grows with the text and no faster.
 import type { Language } from "../../../text/language.ts";
 
-export const LANGUAGES: readonly Language[] = ["en", "ja", "zh"];
+/** The languages whose patterns may match. */
+export function languagesIn(prose: string): readonly Language[] {
+  return EAST_ASIAN.test(prose) ? ["en", "ja", "zh"] : ["en"];
+}
 
 export interface Found {
   readonly language: Language;
@@ -29,7 +32,6 @@ export function firstPhrase(
   patterns: readonly RegExp[],
   counts: (found: Found) => boolean,
 ): string | undefined {
-  if (language !== "en" && !EAST_ASIAN.test(prose)) return undefined;
   let looks = 0;
   for (const pattern of patterns) {
     // Over the pattern itself: `matchAll` makes a copy, which for a short text costs more than the search.

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { judgmentIn } from "./judgment.ts";
+import { judgmentIn } from "./rules.ts";
 
 const SEED_FORBIDDEN = [
   "A案が正しいと思います",

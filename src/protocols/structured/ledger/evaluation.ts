@@ -9,35 +9,21 @@ import {
   isOfRound,
   placesOf,
   roundsIn,
-  type Ledgers,
 } from "./ledgers.ts";
-import { evenness, figure, mean, plural, shareOf } from "./slope.ts";
-import { trendOf } from "./trend.ts";
+import type { Ledgers } from "./ledgers.ts";
+import { evenness, figure, mean, plural, shareOf, trendOf } from "./trend.ts";
 import words from "./words.json" with { type: "json" };
 
 type Code = keyof typeof words.axes;
 
-export interface Axis {
-  readonly code: Code;
-  readonly name: string;
-  /** As the axis is defined; null where the ledgers hold nothing to measure. */
-  readonly value: number | null;
-  /** The same from 0 to 1, for the mean of its group. */
-  readonly share: number | null;
-  readonly detail: string;
-}
-
-interface Flag {
+export interface AxisFlag {
   readonly code: "proxy" | "small-sample" | "not-measurable";
   readonly axis: Code;
   readonly text: string;
 }
 
-export interface Evaluation {
-  readonly axes: readonly Axis[];
-  readonly groups: Readonly<Record<"A" | "B" | "C", number | null>>;
-  readonly flags: readonly Flag[];
-}
+export type Evaluation = ReturnType<typeof evaluate>;
+export type Axis = ReturnType<typeof measureAxes>[number];
 
 /** What counts as an answer. That a test could not tell is none. */
 const DECIDED: ReadonlySet<ClaimStatus> = new Set([
@@ -69,15 +55,8 @@ type Sample = "round" | "claim" | "drift check" | "tension";
 export function evaluate(
   ledgers: Ledgers,
   { schemaGrowth = 0 }: { readonly schemaGrowth?: number } = {},
-): Evaluation {
-  const axes = (Object.keys(MEASURES) as Code[]).map((code): Axis => {
-    // the table has every code
-    const { name, detail, none } = words.axes[code];
-    const found = MEASURES[code](ledgers, schemaGrowth);
-    if (found === null) return { code, name, value: null, share: null, detail: none };
-    const { value, share = value, told } = found;
-    return { code, name, value, share, detail: formatMessage("en", detail, told) };
-  });
+) {
+  const axes = measureAxes(ledgers, schemaGrowth);
   const group = (letter: string): number | null =>
     mean(
       axes.flatMap(({ code, share }) => (code.startsWith(letter) && share !== null ? [share] : [])),
@@ -89,7 +68,19 @@ export function evaluate(
   };
 }
 
-function flagsOf({ code, value, detail }: Axis, ledgers: Ledgers): readonly Flag[] {
+/** The value is as the axis is defined, null where the ledgers hold nothing to measure; the share is the same from 0 to 1. */
+function measureAxes(ledgers: Ledgers, schemaGrowth: number) {
+  return (Object.keys(MEASURES) as Code[]).map((code) => {
+    // the table has every code
+    const { name, detail, none } = words.axes[code];
+    const found = MEASURES[code](ledgers, schemaGrowth);
+    if (found === null) return { code, name, value: null, share: null, detail: none };
+    const { value, share = value, told } = found;
+    return { code, name, value, share, detail: formatMessage("en", detail, told) };
+  });
+}
+
+function flagsOf({ code, value, detail }: Axis, ledgers: Ledgers): readonly AxisFlag[] {
   if (value === null) return [{ code: "not-measurable", axis: code, text: detail }];
   const sizes: Readonly<Record<Sample, number>> = {
     round: ledgers.lead_history.length,
@@ -99,7 +90,7 @@ function flagsOf({ code, value, detail }: Axis, ledgers: Ledgers): readonly Flag
   };
   const proxy = PROXIES[code];
   const [of, least = 0] = SAMPLES[code] ?? [];
-  const flags: Flag[] = [];
+  const flags: AxisFlag[] = [];
   if (proxy !== undefined) flags.push({ code: "proxy", axis: code, text: proxy });
   if (of !== undefined && sizes[of] < least) {
     const text = `${plural(sizes[of], of)}; ${least} are needed for a steady figure.`;

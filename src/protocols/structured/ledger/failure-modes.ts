@@ -1,7 +1,7 @@
 // Eight ways in which a deliberation under test goes wrong: whether each has happened, by which figures, and what to do about it.
 // Law: a mode says its figures also where it did not fire; its refs are the lines it fired on, and none where it did not.
 import { ROLES, type Verification } from "../../../kernel/ledger.ts";
-import type { Params, Phrase } from "../../../kernel/phrase.ts";
+import type { Params } from "../../../kernel/phrase.ts";
 import { phrase } from "../voice.ts";
 import {
   isApplicable,
@@ -11,12 +11,11 @@ import {
   placesOf,
   roundsIn,
   testableClaims,
-  type Ledgers,
 } from "./ledgers.ts";
+import type { Ledgers } from "./ledgers.ts";
 import { openDrift, signals } from "./signals.ts";
-import { evenness, figure, mean, shareOf, sum } from "./slope.ts";
+import { evenness, figure, mean, shareOf, sum, trendOf } from "./trend.ts";
 import { changesIn } from "./stress.ts";
-import { trendOf } from "./trend.ts";
 
 /** What the ledgers alone do not say. */
 export interface Seen {
@@ -35,17 +34,7 @@ export interface CriticVerdict {
   readonly confidence: number;
 }
 
-export interface FailureMode {
-  readonly code: keyof typeof MODES;
-  readonly name: string;
-  readonly fired: boolean;
-  /** The figures, also where it did not fire. */
-  readonly evidence: string;
-  /** Ids of verifications, claims and decisions. */
-  readonly refs: readonly string[];
-  readonly response: string;
-  readonly says: { readonly evidence: Phrase; readonly response: Phrase };
-}
+export type FailureMode = ReturnType<typeof failureModes>[number];
 
 interface Finding {
   readonly fired: boolean;
@@ -74,6 +63,8 @@ const LEAST_REFS = 2;
 /** FM-8: with more signals than this a stop would have been advised. */
 const TOO_FEW_SIGNALS = 3;
 
+type Mode = readonly [name: string, find: (ledgers: Ledgers, seen: Seen) => Finding];
+
 const MODES = {
   "FM-1": ["sycophancy cascade", sycophancy],
   "FM-2": ["performative attack", showmanship],
@@ -83,12 +74,12 @@ const MODES = {
   "FM-6": ["verification bypass", bypass],
   "FM-7": ["stress avoidance", avoidance],
   "FM-8": ["overrun", overrun],
-} as const satisfies Record<string, readonly [string, (ledgers: Ledgers, seen: Seen) => Finding]>;
+} as const satisfies Record<string, Mode>;
 
 /** All eight, in order. */
-export function failureModes(ledgers: Ledgers, seen: Seen): readonly FailureMode[] {
-  return (Object.keys(MODES) as FailureMode["code"][]).map((code) => {
-    const [name, find] = MODES[code];
+export function failureModes(ledgers: Ledgers, seen: Seen) {
+  return (Object.keys(MODES) as (keyof typeof MODES)[]).map((code) => {
+    const [name, find]: Mode = MODES[code];
     const { fired, figures, lines = [] } = find(ledgers, seen);
     const isUnplanned = code === "FM-8" && seen.budget === null;
     const evidence = phrase(isUnplanned ? "FM-8.evidence.unplanned" : `${code}.evidence`, figures);
@@ -97,7 +88,9 @@ export function failureModes(ledgers: Ledgers, seen: Seen): readonly FailureMode
       code,
       name,
       fired,
+      /** The figures, also where it did not fire. */
       evidence: evidence.text,
+      /** Ids of verifications, claims and decisions. */
       refs: [...new Set(lines.map(({ id }) => id))],
       response: response.text,
       says: { evidence: evidence.says, response: response.says },

@@ -15,7 +15,7 @@ export type { Axis } from "./evaluation.ts";
 export { readFolder, type FolderTexts, type Reading } from "./folder.ts";
 export { inOrder, problem, problemText, type Problem } from "./problem.ts";
 export { signals } from "./signals.ts";
-export { figure, plural } from "./slope.ts";
+export { figure, plural } from "./trend.ts";
 
 /** The axes and failure modes of a folder; besides its ledgers they look at its artifacts and its plan. */
 export function evaluateFolder(

@@ -1,9 +1,8 @@
 // Six signals that say whether a deliberation under test may stop, and what they advise together.
 // Law: every signal is a function of the ledgers alone, and says its figures whether it holds or not.
 import { marksOn, roundsIn, testableClaims, type Ledgers } from "./ledgers.ts";
-import { figure, shareOf, sum } from "./slope.ts";
+import { figure, shareOf, sum, FIRST_LOOK, trendOf } from "./trend.ts";
 import { profilesOf } from "./stress.ts";
-import { FIRST_LOOK, trendOf } from "./trend.ts";
 import type { Phrased } from "../../../messages/voice.ts";
 import { ROLES, type DriftCheck, type Role } from "../../../kernel/ledger.ts";
 import type { Phrase } from "../../../kernel/phrase.ts";
@@ -20,15 +19,7 @@ export interface Signal {
 /** Six hold, five, four, fewer. */
 export type Advice = "strong-stop" | "wrap-up" | "borderline" | "go-on";
 
-export interface Signals {
-  readonly signals: readonly Signal[];
-  /** Of the share of checks that disagree, for one round. */
-  readonly slope: number | null;
-  readonly satisfied: number;
-  readonly advice: Advice;
-  readonly adviceText: string;
-  readonly advised: Phrase;
-}
+export type Signals = ReturnType<typeof signals>;
 
 /** No stop is advised earlier: four roles take four rounds to lead and four more to be missed. */
 export const FIRST_STOP_ROUND = 8;
@@ -39,7 +30,7 @@ const WINDOW = 3;
 /** One role may be spared: a schedule cut short by one stress round has still tested most of the table. */
 const STRESSED_ROLES = ROLES.length - 1;
 
-export function signals(ledgers: Ledgers): Signals {
+export function signals(ledgers: Ledgers) {
   const six = [
     settles(ledgers),
     staysOpen(ledgers),
@@ -51,10 +42,11 @@ export function signals(ledgers: Ledgers): Signals {
   const satisfied = six.filter((signal) => signal.satisfied).length;
   const last = Math.max(0, ...roundsIn(ledgers));
   const isEarly = last < FIRST_STOP_ROUND;
-  const advice = isEarly ? "go-on" : adviceAt(satisfied);
+  const advice: Advice = isEarly ? "go-on" : adviceAt(satisfied);
   const { text: adviceText, says: advised } = isEarly
     ? phrase("advice.early", { satisfied, round: last, first: FIRST_STOP_ROUND })
     : phrase("advice", { satisfied, round: last, advice });
+  // The slope is that of the share of checks that disagree, for one round.
   return { signals: six, slope: trendOf(ledgers).slope, satisfied, advice, adviceText, advised };
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { evenness, figure, mean, plural, shareOf, slopeOf } from "./slope.ts";
+import { evenness, figure, mean, plural, shareOf, slopeOf } from "./trend.ts";
 
 const points = (...pairs: readonly (readonly [number, number])[]) =>
   pairs.map(([x, y]) => ({ x, y }));

@@ -3,7 +3,7 @@
 // Law: a round is normal if nobody was absent, planned or not; only normal rounds say what to expect.
 import type { Role, Verification } from "../../../kernel/ledger.ts";
 import { isDisagreement, isOfRound, notApplicable, type Ledgers } from "./ledgers.ts";
-import { mean } from "./slope.ts";
+import { mean } from "./trend.ts";
 
 export interface Profile {
   readonly claims: number;

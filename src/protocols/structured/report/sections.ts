@@ -24,10 +24,11 @@ import {
 } from "../../../report/sections.ts";
 import { votes } from "../../../report/stands.ts";
 import type { View } from "../../../report/view.ts";
-import type { OwnRecord } from "../../../report/writing.ts";
-import { axes, drift, retrospective, stopSignals, stress } from "./soundness.ts";
+import type { OwnRecord, OwnPage, ReportView } from "../../../report/writing.ts";
 import { checks, claims, decisions, optionsTested, tensions } from "./tested.ts";
 import { reportWords } from "../voice.ts";
+import type { PageStatement } from "../../../views/for-and-against.ts";
+import type { Profile } from "../ledger/stress.ts";
 
 export function structuredSections(view: View, result: StructuredResult): readonly Section[] {
   const { h } = view;
@@ -215,5 +216,138 @@ function cast(view: View, { plan, leads, iterations }: StructuredResult): Block[
         `${view.say(w.round, { n: round })}, ${by}: ${change}${why === "" ? "" : ` — ${why}`}`,
       ]),
     ),
+  ];
+}
+
+/** What it adds to the first page: how far its stop signals go, and what it did not establish. */
+export function structuredPage(view: ReportView, result: StructuredResult): OwnPage {
+  const w = view.words(reportWords);
+  const { signals, claims, limits, synthesis } = result;
+  const row = (text: string): PageStatement => ({ text, titles: [], messages: [] });
+  const pending = claims.filter(({ status }) => status === "pending");
+  const [limit] = limits.map(({ text, says }) => row(view.engine(text, says)));
+  const counted =
+    pending.length === 0
+      ? []
+      : [row(view.say(w.pendingOf, { n: pending.length, all: claims.length }))];
+  const [question] = synthesis.openQuestions;
+  return {
+    ...(question
+      ? {
+          question: {
+            ...row(question.question),
+            messages: synthesis.source === null ? [] : [synthesis.source],
+          },
+        }
+      : {}),
+    lines: [
+      { label: w.signalsShort, rows: [row(view.engine(signals.adviceText, signals.advised))] },
+      { label: w.limits, rows: [...counted, ...(limit ? [limit] : [])] },
+    ].filter(({ rows }) => rows.length > 0),
+  };
+}
+
+// How sound it was: stress tests, drift, stop signals, the eight failure modes, the twelve axes.
+// Law: axes and groups stand side by side; no figure sums them up.
+
+export function stress(view: View, { stress: rows }: StructuredResult): Block[] {
+  const w = view.words(reportWords);
+  if (rows.length === 0) return [paragraph(w.noStress)];
+  const profile = (of: Profile | null): Line => [
+    of === null ? "—" : `${of.claims} / ${of.changes} / ${of.disagreements}`,
+  ];
+  const body = rows.map(({ round, without, predicted, found }): Line[] => [
+    [String(round)],
+    [view.title(without)],
+    profile(predicted),
+    profile(found),
+  ]);
+  return [
+    table([w.account, w.without, `${w.predicted} (${w.profile})`, w.found], body),
+    paragraph(w.oneRound),
+  ];
+}
+
+export function drift(view: View, { drift: rows }: StructuredResult): Block[] {
+  const { h } = view;
+  const w = view.words(reportWords);
+  if (rows.length === 0) return [paragraph(w.noDrift)];
+  const body = rows.map(
+    ({ round, verdict, deviation, addressed, why, correction, message }): Line[] => [
+      [String(round)],
+      [strong(verdict)],
+      [String(deviation)],
+      [addressed ? h.yes : "—"],
+      [why, ...view.citing([message])],
+      [correction === "" ? "—" : correction],
+    ],
+  );
+  return [table([w.account, w.verdict, w.deviation, w.addressed, w.why, w.correction], body)];
+}
+
+function stopSignals(
+  view: View,
+  { signals: { signals, slope, adviceText, advice } }: StructuredResult,
+): Block[] {
+  const { h } = view;
+  const w = view.words(reportWords);
+  return [
+    table(
+      [w.signal, w.given, w.detail],
+      signals.map(({ n, satisfied, detail, says }): Line[] => [
+        [`${n} ${view.term(`signal-${n}`)}`],
+        [satisfied ? strong(h.yes) : h.no],
+        [view.engine(detail, says)],
+      ]),
+    ),
+    paragraph(...labelLine(w.advice, view.status.lang === "en" ? adviceText : view.term(advice))),
+    paragraph(...labelLine(w.slope, slope === null ? w.noSlope : slope.toFixed(3))),
+  ];
+}
+
+/** What to do is said where it happened; the figures are said always. */
+export function retrospective(view: View, { retrospective: rows }: StructuredResult): Block[] {
+  const { h } = view;
+  const w = view.words(reportWords);
+  const body = rows.map(({ code, fired, evidence, response, says, refs }): Line[] => [
+    [strong(code), ` ${view.term(code)}`],
+    [fired ? strong(h.yes) : h.no],
+    [
+      view.engine(evidence, says.evidence),
+      ...view.citing(refs.slice(0, MOST_REFS)),
+      ...(refs.length > MOST_REFS ? ["…"] : []),
+    ],
+    [fired ? view.engine(response, says.response) : "—"],
+  ]);
+  return [table([w.mode, w.fired, w.evidence, w.response], body)];
+}
+
+/** Enough to look into it; the JSON report has all. */
+const MOST_REFS = 6;
+
+export function axes(
+  view: View,
+  { evaluation: { axes: rows, groups, flags } }: StructuredResult,
+): Block[] {
+  const w = view.words(reportWords);
+  const figure = (value: number | null): string =>
+    value === null ? w.notMeasured : value.toFixed(2);
+  const means = (["A", "B", "C"] as const).map((letter): Line => [
+    strong(letter),
+    ` ${view.term(`group-${letter}`)}: ${figure(groups[letter])}`,
+  ]);
+  const body = rows.map(({ code, name, value, detail }): Line[] => [
+    [strong(code), ` ${view.term(name)}`],
+    [figure(value)],
+    [detail],
+  ]);
+  const cautions = flags
+    .filter(({ code }) => code !== "not-measurable")
+    .map(({ axis, text }): Line => [strong(axis), ` ${text}`]);
+  return [
+    paragraph(w.neverOne),
+    ...titledList(w.meanOf, means),
+    table([w.axis, w.value, w.detail], body),
+    ...titledList(w.flag, cautions),
   ];
 }

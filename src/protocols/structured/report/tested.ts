@@ -1,7 +1,6 @@
 // What was claimed, checked, decided and left open, as sections. Each id stands once as a target, and everywhere else leads there.
 import type { CheckCell, ClaimRow, DecisionRow, TensionRow } from "../result/claims.ts";
-import type { RoundRow } from "../result/rounds.ts";
-import type { StructuredResult } from "../result/result.ts";
+import type { RoundRow, StructuredResult } from "../result/result.ts";
 import { CHECKS } from "../../../kernel/ledger.ts";
 import { joinLines, list, paragraph, small, strong, table } from "../../../report/document.ts";
 import type { Block, Line } from "../../../report/document.ts";
@@ -27,7 +26,7 @@ export function decisions(view: View, { decisions: rows }: StructuredResult): Bl
 }
 
 /** What a later decision took the place of comes last. */
-export function inForce(rows: readonly DecisionRow[]): readonly DecisionRow[] {
+function inForce(rows: readonly DecisionRow[]): readonly DecisionRow[] {
   return [
     ...rows.filter(({ supersededBy }) => supersededBy === null),
     ...rows.filter(({ supersededBy }) => supersededBy !== null),

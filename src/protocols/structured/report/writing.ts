@@ -4,8 +4,7 @@ import type { Row } from "../../../report/csv.ts";
 import type { View } from "../../../report/view.ts";
 import type { Writing } from "../../../report/writing.ts";
 import { structuredFolder } from "./folder.ts";
-import { structuredRecord, structuredSections } from "./sections.ts";
-import { structuredPage } from "./page.ts";
+import { structuredRecord, structuredSections, structuredPage } from "./sections.ts";
 import { reportWords } from "../voice.ts";
 import terminal from "../messages/terminal.json" with { type: "json" };
 

@@ -8,12 +8,12 @@ import {
   isOfRound,
   ledgersUpTo,
   marksOn,
-  type Ledgers,
 } from "../ledger/ledgers.ts";
+import type { Ledgers } from "../ledger/ledgers.ts";
 
 export type ClaimRow = ReturnType<typeof claimRows>[number];
 /** The four checks of a round, in their order. */
-export type CheckRow = ReturnType<typeof checkRows>[number];
+type CheckRow = ReturnType<typeof checkRows>[number];
 export type CheckCell = CheckRow["cells"][number];
 export type DecisionRow = ReturnType<typeof decisionRows>[number];
 export type TensionRow = ReturnType<typeof tensionRows>[number];

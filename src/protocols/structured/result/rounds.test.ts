@@ -3,7 +3,7 @@ import { structuredLog } from "../../../../test/builders/structured-log.ts";
 import { budgetOf, stressRounds } from "../ledger/schedule.ts";
 import type { StructuredBrief } from "../brief.ts";
 import { stateOf } from "../../../views/deliberation-state.ts";
-import { planOf } from "./rounds.ts";
+import { planOf } from "./result.ts";
 
 const begun = (brief: Partial<StructuredBrief>) =>
   planOf(stateOf(structuredLog({ say: () => undefined, brief }))); // briefs are JSON

@@ -15,9 +15,8 @@ import { View } from "../../../report/view.ts";
 import { markdownLine } from "../../../text/markdown.ts";
 import { freeName } from "../../../text/slug.ts";
 import { stateOf, textAt, type DeliberationState } from "../../../views/deliberation-state.ts";
-import { swarmCast, type SwarmCast } from "../result/cast.ts";
+import { swarmCast, swarmResult, type SwarmCast, type SwarmResult } from "../result/result.ts";
 import { progressOf, steps } from "../result/progress.ts";
-import { swarmResult, type SwarmResult } from "../result/result.ts";
 import { argumentGraphOf, roundRecords, synthesisRecord } from "../result/rounds.ts";
 import {
   argument,
@@ -26,8 +25,8 @@ import {
   recommendations,
   swarmRecord,
   swarmSections,
+  swarmPage,
 } from "./sections.ts";
-import { swarmPage } from "./page.ts";
 import { evolution } from "./story.ts";
 import { reportWords } from "../voice.ts";
 

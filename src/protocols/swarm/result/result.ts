@@ -2,15 +2,22 @@
 // Law: what is computed comes from facts; what the record keeper wrote stands beside it under the message it was written in.
 import { graphOf, inWords, optionAttacks, phraseOf, statuses } from "../../../argument/index.ts";
 import type { OptionAttack, Status } from "../../../argument/index.ts";
-import type { AttackStatus } from "../../../kernel/fact.ts";
-import { rowsAt, textAt, titleOf } from "../../../views/deliberation-state.ts";
+import type { AttackStatus, Message } from "../../../kernel/fact.ts";
+import {
+  rowsAt,
+  textAt,
+  titleOf,
+  membersOf,
+  textsAt,
+  rowAt,
+} from "../../../views/deliberation-state.ts";
 import type { DeliberationState } from "../../../views/deliberation-state.ts";
 import { conclusionOf, minorityOf, optionsOf } from "../../../views/conclusion.ts";
 import { pickTexts } from "../../shared/body.ts";
 import { relationIn } from "../relations.ts";
-import { swarmCast } from "./cast.ts";
-import { evolutionOf } from "./evolution.ts";
 import { synthesisMessage, synthesisOf } from "./synthesis.ts";
+import { seatId } from "../../../text/slug.ts";
+import type { Persona } from "../cast.ts";
 
 export type SwarmResult = ReturnType<typeof swarmResult>;
 export type RoundRow = SwarmResult["rounds"][number];
@@ -165,4 +172,102 @@ function standOf(status: AttackStatus | Status | undefined) {
 function worstOf(attacks: readonly OptionAttack[]): AttackStatus {
   const order: readonly AttackStatus[] = ["fatal", "open", "contested", "answered"];
   return order.find((status) => attacks.some((attack) => attack.status === status)) ?? "open";
+}
+
+/** The phases in which an expert says where it stands, and the field in which it does. */
+const STANDS = {
+  position_declaration: { kind: "declared", field: "position" },
+  response: { kind: "answered", field: "currentPosition" },
+} as const;
+
+export function evolutionOf(record: DeliberationState) {
+  return membersOf(record).map(({ id: seat, title }) => ({
+    seat,
+    title,
+    stages: record.messages
+      .filter((message) => message.seat === seat)
+      .flatMap(({ id, round, phase, body }) => {
+        if (phase !== "position_declaration" && phase !== "response") return [];
+        const { kind, field } = STANDS[phase];
+        const stated = record.positions.findLast(({ message }) => message === id);
+        const amended = record.amendments.find(({ message }) => message === id);
+        const { confidence } = body;
+        return [
+          {
+            round,
+            kind,
+            message: id,
+            position: textAt(body, field),
+            confidence: typeof confidence === "number" ? confidence : null,
+            /** Null where it named none, or where there were no options yet. */
+            option: stated?.stance ?? null,
+            /** What it changed against its declaration of the round. */
+            shift: amended
+              ? { degree: amended.degree, reason: amended.reason, triggers: amended.triggers }
+              : null,
+            /** How a move from option to option is classified. */
+            class: record.shifts.find(({ message }) => message === id)?.class ?? null,
+          },
+        ];
+      }),
+  }));
+}
+
+// Who sits in a swarm, and about what: the mode, the personas, the tensions and the problem as the moderator defined them.
+// Law: what was agreed to counts. An analysis whose experts do not sit at the table was replaced.
+/** A fixed role, or an expert whom nobody made for the topic. */
+type Role = Readonly<Record<"id" | "name" | "role" | "lens", string>>;
+export type SwarmCast = ReturnType<typeof swarmCast>;
+
+export function swarmCast(record: DeliberationState) {
+  const analysis = agreedAnalysis(record);
+  const body = analysis?.body ?? {};
+  const made = new Map(rowsAt(body, "experts").map((row) => [seatId(textAt(row, "id")), row]));
+  const problem = rowAt(body, "problemDefinition");
+  return {
+    mode: modeOf(record),
+    personas: record.seats.map(({ id, title, role, lens = "" }): Persona | Role => {
+      const row = made.get(id);
+      if (!row) return { id, name: title, role, lens };
+      return {
+        id,
+        ...pickTexts(row, "name"),
+        expertise: textsAt(row, "expertise"),
+        ...pickTexts(row, "thinkingStyle", "bias", "replyTendency", "stakes"),
+        blindSpots: textsAt(row, "blindSpots"),
+      };
+    }),
+    tensionMap: rowsAt(body, "tensionMap").map((row) => ({
+      between: textsAt(row, "between").map(seatId),
+      ...pickTexts(row, "axis", "description"),
+    })),
+    problemDefinition: problem
+      ? {
+          ...pickTexts(problem, "statement", "scope"),
+          successCriteria: textsAt(problem, "successCriteria"),
+        }
+      : null,
+    /** The message that defines them; null where nobody did. */
+    analysis: analysis?.id ?? null,
+  };
+}
+
+function agreedAnalysis(record: DeliberationState): Message | undefined {
+  const seated = new Set(membersOf(record).map(({ id }) => id));
+  const last = record.messages.findLast(({ phase }) => phase === "analysis");
+  const experts = rowsAt(last?.body ?? {}, "experts").map((row) => seatId(textAt(row, "id")));
+  return seated.size === 0 ||
+    (experts.length === seated.size && experts.every((id) => seated.has(id)))
+    ? last
+    : undefined;
+}
+
+const TO_MODE = /^mode-(.+)$/;
+
+/** As given, unless a person changed it before the start. */
+function modeOf(record: DeliberationState): string {
+  const changed = record.decisions.flatMap(({ ask, choice }) =>
+    ask.startsWith("gate/start/") ? (TO_MODE.exec(choice)?.[1] ?? []) : [],
+  );
+  return changed.at(-1) ?? textAt(record.opened.brief, "mode");
 }

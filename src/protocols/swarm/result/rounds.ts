@@ -8,23 +8,10 @@ import type { DeliberationState } from "../../../views/deliberation-state.ts";
 import { inFormOrder, pickTexts } from "../../shared/body.ts";
 import { qualityShape, synthesisShape } from "../record-shapes.ts";
 import { relationIn } from "../relations.ts";
-import { swarmCast } from "./cast.ts";
-import { evolutionOf } from "./evolution.ts";
+import { swarmCast, evolutionOf } from "./result.ts";
 import { synthesisMessage, synthesisOf } from "./synthesis.ts";
 
 type EdgeRow = Readonly<Record<"from" | "to" | "relation", string>>;
-
-interface PositionShiftRow {
-  readonly expert: string;
-  readonly from: string;
-  readonly to: string;
-  /** The message that moved it; null where it named none. */
-  readonly trigger: string | null;
-  readonly reasoning: string;
-  readonly degree: "minor" | "major";
-  /** How the move is classified where it was one from option to option. */
-  readonly class: string | null;
-}
 
 export function roundRecords(record: DeliberationState) {
   const { mode } = swarmCast(record);
@@ -155,26 +142,28 @@ function messageRecord(record: DeliberationState, { id, seat, phase, body, flags
 }
 
 /** Amendments in their author's words; a move that was made in a declaration has only options to tell it by. */
-function shifts(record: DeliberationState, round: number): PositionShiftRow[] {
+function shifts(record: DeliberationState, round: number) {
   const moves = record.shifts.filter((shift) => shift.round === round);
   const amended = record.amendments.filter((amendment) => amendment.round === round);
   const bare = moves.filter(
     ({ message }) => !amended.some((amendment) => amendment.message === message),
   );
   return [
-    ...amended.map(({ seat, from, to, reason, degree, triggers, message }): PositionShiftRow => {
+    ...amended.map(({ seat, from, to, reason, degree, triggers, message }) => {
       const move = moves.find((shift) => shift.message === message);
       return {
         expert: seat,
         from,
         to,
+        /** The message that moved it; null where it named none. */
         trigger: move?.trigger ?? triggers[0] ?? null,
         reasoning: reason,
         degree,
+        /** How the move is classified where it was one from option to option. */
         class: move?.class ?? null,
       };
     }),
-    ...bare.map(({ seat, from, to, trigger, declared, reason, class: kind }): PositionShiftRow => ({
+    ...bare.map(({ seat, from, to, trigger, declared, reason, class: kind }) => ({
       expert: seat,
       from: labelOf(record, from) ?? from,
       to: labelOf(record, to) ?? to,

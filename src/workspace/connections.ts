@@ -1,0 +1,140 @@
+// What this machine can be connected to, as the app shows and offers it: keys and servers that were found, models with their prices.
+// Law 1: looking spends nothing, and is done when somebody looks. Trying makes one small call, and is done when somebody asks for it.
+// Law 2: a key is told by the name of its variable, and never by anything else.
+import { detect, type Reachable } from "../agents/detect.ts";
+import { serverNamed } from "../agents/model/listing.ts";
+import { KEY_NAMES } from "../agents/model/origins.ts";
+import { parseModelSpec, VENDORS, withoutTuning } from "../agents/model/spec.ts";
+import { pricedModels, type StatedPrice } from "../agents/prices.ts";
+import { errorOf } from "./error-of.ts";
+import { modelsHere, offerOf, tryNamed, type NamedTrial, type OfferedModel } from "./models.ts";
+import { keepOwnPrice, readOwnPrices } from "./own-prices.ts";
+import { checkOffered, knownModels } from "./start-plan.ts";
+import { missingParts, untrustedError } from "./trust.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** A list of models is as good for so long. */
+const FRESH_MS = 5 * 60_000;
+/** Each is a call that somebody pays for. */
+const MOST_TRIALS = 3;
+
+/** A server that lists its models, or a vendor whose key is here. */
+export interface ModelServer {
+  readonly server: string;
+  /** Why it could not be asked for its list; the table of prices stands in for a vendor's. */
+  readonly problem: string | null;
+  readonly models: readonly OfferedModel[];
+}
+
+export interface Connected {
+  readonly keys: Reachable["keys"];
+  /** Vendors without a key, and the variables that would hold one. */
+  readonly missing: readonly { readonly vendor: string; readonly variables: readonly string[] }[];
+  readonly servers: readonly ModelServer[];
+  /** Models that the settings name. */
+  readonly named: readonly OfferedModel[];
+  /** Command-line agents on the path; whether the settings let them be named here. */
+  readonly commands: readonly { readonly name: string; readonly isNamed: boolean }[];
+  /** The day of the table of prices. */
+  readonly pricesOf: string;
+}
+
+export class Connections {
+  readonly #workspace: Workspace;
+  readonly #own: Set<string>;
+  #looked: { readonly at: number; readonly connected: Promise<Connected> } | undefined;
+  #trials = 0;
+
+  constructor(workspace: Workspace) {
+    this.#workspace = workspace;
+    this.#own = new Set(Object.keys(readOwnPrices(workspace.env)));
+  }
+
+  look(isAnew = false): Promise<Connected> {
+    const now = performance.now();
+    if (isAnew || this.#looked === undefined || now - this.#looked.at > FRESH_MS) {
+      const connected = this.#find();
+      this.#looked = { at: now, connected };
+      connected.catch(() => (this.#looked = undefined));
+    }
+    return this.#looked.connected;
+  }
+
+  /** Whether a server that was found lists it. */
+  async has(model: string): Promise<boolean> {
+    const { servers } = await this.look();
+    return servers.some(({ models }) => models.some((each) => each.model === model));
+  }
+
+  async try(model: string, leaving: AbortSignal): Promise<NamedTrial> {
+    const workspace = { ...this.#workspace, found: this };
+    await checkOffered(model, workspace);
+    const lacking = await missingParts(workspace, workspace.held ?? [], { models: [model] });
+    if (lacking.length > 0) throw untrustedError(lacking, true);
+    if (this.#trials >= MOST_TRIALS) throw errorOf("busy.trials");
+    this.#trials += 1;
+    try {
+      return await tryNamed(model, workspace, leaving);
+    } finally {
+      this.#trials -= 1;
+    }
+  }
+
+  /** For every run from here on; false where only this server will know it. */
+  async state(named: string, price: StatedPrice): Promise<boolean> {
+    const model = withoutTuning(named);
+    const { prices } = this.#workspace.settings;
+    await checkOffered(model, { ...this.#workspace, found: this });
+    if (Object.hasOwn(prices, model) && !this.#own.has(model))
+      throw errorOf("stated-price", { model });
+    // The one table that every plan, cap and call of this process reads.
+    prices[model] = price;
+    this.#own.add(model);
+    this.#looked = undefined;
+    return keepOwnPrice(this.#workspace.env, model, price);
+  }
+
+  async #find(): Promise<Connected> {
+    const { env, settings } = this.#workspace;
+    const named = knownModels(settings);
+    const addresses = [...new Set(named.flatMap(addressIn))];
+    const [{ keys, commands }, here, ...asked] = await Promise.all([
+      detect(env, []),
+      modelsHere({ env, settings }),
+      ...addresses.map((address) => modelsHere({ env, settings }, address)),
+    ]);
+    const listed = [...here.servers, ...asked.flatMap(({ servers }) => servers)];
+    const mute = keys.filter(({ vendor }) =>
+      listed.every(({ server, problem }) => server !== vendor || problem !== null),
+    );
+    const tables = mute.map(({ vendor }): ModelServer => {
+      const models = pricedModels(vendor).map((model) =>
+        offerOf({ model, window: null }, settings),
+      );
+      const problem = listed.find(({ server }) => server === vendor)?.problem ?? null;
+      return { server: vendor, problem, models };
+    });
+    const isTabled = (server: string): boolean => tables.some((each) => each.server === server);
+    return {
+      keys,
+      missing: VENDORS.flatMap((vendor) =>
+        KEY_NAMES[vendor].length === 0 || keys.some((key) => key.vendor === vendor)
+          ? []
+          : [{ vendor, variables: KEY_NAMES[vendor] }],
+      ),
+      servers: [...tables, ...listed.filter(({ server }) => !isTabled(server))],
+      named: named.map((model) => offerOf({ model, window: null }, settings)),
+      commands: commands.map(({ name }) => ({
+        name,
+        isNamed: Object.hasOwn(settings.commands, name),
+      })),
+      pricesOf: here.pricesOf,
+    };
+  }
+}
+
+/** The server of a model that is named by an address. */
+function addressIn(model: string): readonly string[] {
+  const spec = parseModelSpec(model);
+  return spec.kind === "http" ? [serverNamed(spec.url)] : [];
+}

@@ -1,0 +1,190 @@
+// What was put to whom: the prompt of any call, rendered again from the log, with what came back, and a search in both.
+// Law 1: prompts are in no log, only their hashes; one that would now be worded otherwise is told from the one that was sent.
+// Law 2: a search ends: it reads so many characters and names so many calls, and says where it stopped.
+import { setImmediate } from "node:timers/promises";
+import { promptText, render } from "../agents/render.ts";
+import { driverOf } from "../engine/deliberation/frontier.ts";
+import { History } from "../engine/deliberation/history.ts";
+import { isPreflight, PREFLIGHT_PROMPT } from "../engine/deliberation/preflight.ts";
+import { sha } from "../engine/runners/calling.ts";
+import { settingOf } from "../engine/runners/prompt-of.ts";
+import type { Ask } from "../kernel/ask.ts";
+import type { LogEvent, StoredText } from "../log/event.ts";
+import type { Blobs } from "../log/log.ts";
+import { protocolNamed } from "../protocols/index.ts";
+import { plain } from "../text/visible.ts";
+import { calls } from "../views/calls.ts";
+
+/** What one call sent and got. */
+export interface CallTexts {
+  /** Null where this release cannot render it again. */
+  readonly prompt: string | null;
+  /** Null where nobody recorded what was sent. */
+  readonly isAsSent: boolean | null;
+  /** Null where nothing came. */
+  readonly reply: string | null;
+  readonly thinking: string | null;
+  /** Why the reply was sent back. */
+  readonly reasons: readonly string[];
+}
+
+export interface CallHit {
+  readonly call: string;
+  readonly side: "prompt" | "reply";
+  /** What stands around the first place. */
+  readonly before: string;
+  readonly match: string;
+  readonly after: string;
+}
+
+export interface CallSearch {
+  readonly hits: readonly CallHit[];
+  /** False where there may be more. */
+  readonly isWhole: boolean;
+}
+
+/** As much as a page shows of any text. */
+const MOST_SHOWN = 200_000;
+const MOST_HITS = 200;
+/** A run of a thousand long prompts; a second's work. */
+const MOST_READ = 60_000_000;
+/** Others are served in between. */
+const CALLS_AT_ONCE = 10;
+const AROUND = 60;
+
+/** The calls of a log, and the replies that hosts brought, with what was put to each. */
+export class Prompts {
+  readonly #history: History;
+  readonly #asks: ReadonlyMap<string, Ask>;
+  readonly #blobs: Pick<Blobs, "get">;
+  readonly #sent = new Map<string, Sent>();
+  #setting: ReturnType<typeof settingOf> | undefined;
+
+  constructor(events: readonly LogEvent[], blobs: Pick<Blobs, "get">) {
+    this.#history = History.of(events);
+    this.#asks = asksIn(this.#history);
+    this.#blobs = blobs;
+    const listed = new Set(calls(events).map(({ call }) => call));
+    for (const { seq, type, data } of events) {
+      if (type === "call.reserved") {
+        const { call, ask, repair, prompt: hash } = data;
+        this.#sent.set(call, { call, ask, repair, hash, ...NOTHING });
+      } else if (type === "call.completed" || type === "call.failed") {
+        const sent = this.#sent.get(data.call);
+        if (sent) sent.raw = data.raw;
+        if (sent && type === "call.completed") sent.thinking = data.thinking ?? null;
+      } else if (type === "ask.answered" || type === "ask.rejected") {
+        const call = data.call ?? `host/${seq}`;
+        if (!listed.has(call)) continue;
+        const sent = this.#sent.get(call) ?? {
+          call,
+          ask: data.ask,
+          repair: 0,
+          hash: null,
+          ...NOTHING,
+        };
+        this.#sent.set(call, sent);
+        if (type === "ask.rejected") sent.reasons = data.reasons;
+        else sent.raw ??= { text: JSON.stringify(data.reply, null, 2) };
+      }
+    }
+  }
+
+  /** Undefined where there is no such call. */
+  async textsOf(call: string): Promise<CallTexts | undefined> {
+    const sent = this.#sent.get(call);
+    if (!sent) return undefined;
+    const text = await this.#promptOf(sent);
+    return {
+      prompt: text === null ? null : show(text),
+      isAsSent: text === null || sent.hash === null ? null : sha(text) === sent.hash,
+      reply: await this.#read(sent.raw, show),
+      thinking: await this.#read(sent.thinking, show),
+      reasons: sent.reasons,
+    };
+  }
+
+  /** In the order of the log; of each call and each side the first place. */
+  async search(words: string): Promise<CallSearch> {
+    const wanted = words.trim().toLowerCase();
+    const hits: CallHit[] = [];
+    let [read, n] = [0, 0];
+    for (const sent of this.#sent.values()) {
+      if (hits.length >= MOST_HITS || read > MOST_READ) return { hits, isWhole: false };
+      n += 1;
+      if (n % CALLS_AT_ONCE === 0) await setImmediate();
+      const sides = {
+        prompt: await this.#promptOf(sent),
+        reply: await this.#read(sent.raw, same),
+      };
+      for (const side of ["prompt", "reply"] as const) {
+        const text = sides[side] ?? "";
+        read += text.length;
+        const hit = findIn(text, wanted);
+        if (hit) hits.push({ call: sent.call, side, ...hit });
+      }
+    }
+    return { hits, isWhole: true };
+  }
+
+  async #promptOf({ ask: id, repair }: Sent): Promise<string | null> {
+    if (isPreflight(id)) return promptText(PREFLIGHT_PROMPT);
+    const [ask, asked] = [this.#asks.get(id), this.#history.asks.get(id)];
+    const protocol = protocolNamed(this.#history.opened.protocol);
+    if (!ask || !asked || !protocol) return null;
+    const rejection = repair > 0 ? asked.rejections[repair - 1] : undefined;
+    const refused = rejection && {
+      raw: (await this.#read(this.#sent.get(rejection.call ?? "")?.raw ?? null, same)) ?? "",
+      reasons: rejection.reasons,
+    };
+    this.#setting ??= settingOf(protocol, this.#history);
+    return promptText(render(ask, this.#setting, refused, asked.constraints));
+  }
+
+  /** What can no longer be read is missing, and everything else is shown. */
+  async #read(stored: StoredText | null, make: (text: string) => string): Promise<string | null> {
+    if (stored === null) return null;
+    return this.#blobs.get(stored).then(make, () => null);
+  }
+}
+
+interface Sent {
+  readonly call: string;
+  readonly ask: string;
+  readonly repair: number;
+  readonly hash: string | null;
+  raw: StoredText | null;
+  thinking: StoredText | null;
+  reasons: readonly string[];
+}
+const NOTHING = { raw: null, thinking: null, reasons: [] };
+
+const same = (text: string): string => text;
+
+/** Every ask that the script of this log puts, as far as this release has it. */
+function asksIn(history: History): ReadonlyMap<string, Ask> {
+  const protocol = protocolNamed(history.opened.protocol);
+  if (!protocol) return new Map();
+  try {
+    const { asked } = driverOf(protocol, history).drive(history.replies);
+    return new Map(asked.map((ask) => [ask.id, ask]));
+  } catch {
+    // A script that no longer takes these replies asks nothing that could be shown.
+    return new Map();
+  }
+}
+
+function show(text: string): string {
+  return plain(text.slice(0, MOST_SHOWN));
+}
+
+function findIn(text: string, wanted: string): Omit<CallHit, "call" | "side"> | null {
+  const at = text.toLowerCase().indexOf(wanted);
+  if (at === -1) return null;
+  const end = at + wanted.length;
+  return {
+    before: plain(text.slice(Math.max(0, at - AROUND), at)),
+    match: plain(text.slice(at, end)),
+    after: plain(text.slice(end, end + AROUND)),
+  };
+}

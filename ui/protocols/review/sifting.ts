@@ -1,0 +1,79 @@
+// Where findings lie in a text, and what a person made of them as the lines that a review reads.
+import type { Written } from "../../room/seat-reply.ts";
+
+/** A part of a text, by its places. */
+export interface Block {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Paragraphs: what lies between empty lines. */
+export function blocksOf(text: string): readonly Block[] {
+  return [...text.matchAll(/\S[^\n]*(?:\n(?![^\S\n]*\n)[^\n]+)*/g)].map(({ index, 0: found }) => ({
+    from: index,
+    to: index + found.trimEnd().length,
+  }));
+}
+
+/** Where a passage is, however its blanks and lines fall; null where it is not, or is nowhere alone. */
+export function placeOf(text: string, passage: string): Block | null {
+  const words = passage
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  if (words.length === 0) return null;
+  const [first = ""] = words;
+  for (let at = text.indexOf(first); at !== -1; at = text.indexOf(first, at + 1)) {
+    const to = endOf(text, at, words);
+    if (to !== null) return { from: at, to };
+  }
+  return null;
+}
+
+/** Where words that follow each other end, if they do from here. */
+function endOf(text: string, from: number, words: readonly string[]): number | null {
+  let at = from;
+  for (const [n, word] of words.entries()) {
+    const start = at;
+    if (n > 0) while (/\s/.test(text.charAt(at))) at += 1;
+    if ((n > 0 && at === start) || !text.startsWith(word, at)) return null;
+    at += word.length;
+  }
+  return at;
+}
+
+/** A block cut where marked places begin and end. */
+export function piecesOf(
+  { from, to }: Block,
+  marked: readonly Block[],
+): readonly (Block & { readonly isMarked: boolean })[] {
+  const cuts = marked.flatMap((place) => [place.from, Math.min(place.to, to)]);
+  const ends = [...new Set([from, ...cuts, to])].sort((a, b) => a - b);
+  return ends.slice(1).map((end, n) => {
+    const start = ends[n] ?? from;
+    const isMarked = marked.some((place) => place.from <= start && place.to >= end);
+    return { from: start, to: end, isMarked };
+  });
+}
+
+/** What a person says of a finding; empty leaves it to the author. */
+export type Ruled = "" | "accept" | "decline";
+
+const FINDING = /^F-\d+-\d+$/;
+
+export function noteOf(written: Written): string {
+  const words = (path: string): string => (written[path] ?? "").replace(/\s+/g, " ").trim();
+  const ids = new Set(Object.keys(written).map((path) => path.replace(/\.words$/, "")));
+  const ruled = [...ids]
+    .filter((id) => FINDING.test(id))
+    .flatMap((id) => {
+      const [verb, said] = [written[id] ?? "", words(`${id}.words`)];
+      if (verb === "" && said === "") return [];
+      return [`${verb === "" ? "comment" : verb} ${id}${said === "" ? "" : `: ${said}`}`];
+    });
+  const added = (written["own"] ?? "").split(" ").flatMap((key) => {
+    const [wrong, passage] = [words(`own.${key}`), words(`own.${key}.passage`)];
+    return wrong === "" ? [] : [`add${passage === "" ? "" : ` “${passage}”`}: ${wrong}`];
+  });
+  return [...ruled, ...added].join("\n");
+}
