@@ -3,9 +3,8 @@ import { describe, expect, it } from "vitest";
 import { threeHeard } from "../../test/builders/debate.ts";
 import type { Fact, Link } from "../kernel/fact.ts";
 import type { LogEvent } from "../log/event.ts";
-import { argument } from "./argument.ts";
+import { argument, optionSides } from "./argument.ts";
 import { stateOf } from "./deliberation-state.ts";
-import { optionSides } from "./option-sides.ts";
 import { countedIn } from "./standing.ts";
 
 const sidesOf = (events: readonly LogEvent[]) => optionSides(stateOf(events), argument(events));

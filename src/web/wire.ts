@@ -10,7 +10,7 @@ import { ID, type Caps } from "../log/index.ts";
 import type { TimelineEntry, Spent } from "../views/timeline.ts";
 import type { CallRow } from "../views/calls.ts";
 import type { Costs } from "../views/costs.ts";
-import type { OptionSides } from "../views/option-sides.ts";
+import type { OptionSides } from "../views/argument.ts";
 import type {
   FailureMode,
   Health,

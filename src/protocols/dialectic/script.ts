@@ -2,26 +2,29 @@
 // The result is material for a decision. Categories, votes and where the panel stands are computed from typed replies; the moderator
 // touches the process and never the content.
 import type { Ask } from "../../kernel/ask.ts";
-import type { Outcome } from "../../kernel/protocol.ts";
+import type { Outcome, EndReason } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { single, record, all, type Script } from "../../kernel/script.ts";
-import { gate, unanimousGate } from "../shared/ask.ts";
+import { gate, unanimousGate, verdictItems } from "../shared/ask.ts";
 import { noteStrangers } from "../shared/brief.ts";
 import { mainIssue, vote } from "../shared/options.ts";
 import * as asks from "./asks.ts";
 import { CONDITIONAL_FROM, ROUNDS, type DialecticBrief } from "./brief.ts";
 import { DEVILS_ADVOCATE, discussants, MODERATOR, seatsNamed } from "./cast.ts";
-import { conclude, type Ended } from "./conclude.ts";
-import { measure } from "./convergence.ts";
+import { measure, distinct, isHeldApart } from "./convergence.ts";
 import { declare, disclose, publish, recordMissing } from "./declare.ts";
 import { frame } from "./frame.ts";
-import { askCast } from "./moderator-asks.ts";
+import { askCast, askIntegration } from "./moderator-asks.ts";
 import { sparedBy } from "./outline.ts";
 import type { TurnReply } from "./shapes.ts";
 import { DialecticState, type Member, type Taken } from "./state.ts";
-import { checkAgreement, digest, steer, test } from "./steer.ts";
+import { checkAgreement, digest, steer, test, checkLate } from "./steer.ts";
 import { askEveryone, eachAlone } from "./turn.ts";
 import { choiceOf, notice, phrase } from "./voice.ts";
+import type { Verdict } from "../../kernel/fact.ts";
+import { exitFor } from "../shared/votes.ts";
+import { takeawaysOf } from "../shared/takeaways.ts";
+import type { RulingReply } from "./moderator-shapes.ts";
 
 /** What was concluded alone is kept under this round at the least. */
 const ALONE_FROM = 2;
@@ -194,4 +197,101 @@ function* close(state: DialecticState, round: number): Script<void> {
   );
   yield* declare(state, taken, { round, phase: "final" });
   yield* recordMissing(state, taken);
+}
+
+// The end of a dialectic: where the panel stands, the moderator's integration, why it stopped.
+// Everything that decides is computed; the moderator's text stands beside it.
+/** Fewer positions than this are no discussion. */
+const QUORUM = 2;
+
+export interface Ended {
+  readonly round: number;
+  readonly reason: EndReason;
+}
+
+export function* conclude(state: DialecticState, { round, reason }: Ended): Script<Outcome> {
+  const { positions: held, members, votes } = state;
+  const fallback = state.broken ? "team-fallback-full" : null;
+  if (held < QUORUM || !votes.main) {
+    // What there is stays on record: whoever voted, and what was said against it.
+    if (votes.main) yield* record([votes.argument.verdict(round, votes.votes()).verdict]);
+    yield* record([notice("no-quorum", { held, members: members.length })]);
+    const none = { category: null, chosen: null, changed: 0, leftOut: [] };
+    return { reason: "no-quorum", rounds: round, fallback, ...none };
+  }
+  const wasTogether = state.spread?.category === "CONSENSUS";
+  yield* record([measure(state, { round, after: "final" })]);
+  if (votes.isUnanimous && !wasTogether && !state.isTested && !state.broken)
+    yield* checkLate(state, round);
+  const { verdict, beside } = votes.argument.verdict(round, votes.votes());
+  yield* record([verdict, ...beside]);
+  const cited = yield* integrate(state, round, verdict);
+  return {
+    reason,
+    exit: exitFor(verdict),
+    rounds: round,
+    category: state.spread?.category ?? null,
+    chosen: verdict.chosen,
+    changed: votes.moves.length,
+    fallback,
+    leftOut: state
+      .said()
+      .map(({ id }) => id)
+      .filter((id) => !cited.includes(id)),
+  };
+}
+
+/** The moderator writes the result: every option, every issue on which members differ. Says which messages it rests on. */
+function* integrate(
+  state: DialecticState,
+  round: number,
+  verdict: Verdict,
+): Script<readonly string[]> {
+  const split = state.allIssues.filter(
+    (issue) => issue.main || distinct(state.stances(issue, "stated")) > 1,
+  );
+  const issues = split.map((issue) => {
+    const held = new Set(state.stances(issue, "stated").values());
+    const ids = issue.stances.map(({ id }) => id);
+    return { id: issue.id, stances: issue.main ? ids : ids.filter((id) => held.has(id)) };
+  });
+  const reply = yield* single(
+    askIntegration(state, round, {
+      issues: issues.filter(({ stances }) => stances.length > 0),
+      minority: verdict.minority.map(({ option }) => option),
+      computed: computed(state, verdict),
+    }),
+  );
+  if (!isAnswered(reply)) {
+    yield* record([notice("moderator-absent.integration", {}, reply.seat)]);
+    return [];
+  }
+  const message = state.votes.say(reply, round, "integrate");
+  yield* record([message, ...takeawaysOf(reply.value, message, state.documents)]);
+  return citesIn(reply.value);
+}
+
+/** What was computed, in words: who holds what, what became of the attacks on it, and where members differ. */
+function computed(state: DialecticState, verdict: Verdict): string[] {
+  const { argument } = state.votes;
+  const rows = [...state.votes.holders()]
+    .filter(([, holders]) => holders.length > 0)
+    .map(([option, holders]) => `${option} is held by ${holders.join(", ")}`);
+  const open = argument.attacks
+    .filter(({ option, status }) => option !== null && status !== "answered")
+    .map(
+      ({ id, option, message, status }) => `${id} in ${message} on ${option ?? ""} is ${status}`,
+    );
+  const apart = state.allIssues.filter((issue) => isHeldApart(state.stances(issue, "stated")));
+  const differing = apart.map(({ id }) => id).join(", ");
+  return [
+    ...rows,
+    ...verdictItems(verdict),
+    ...open,
+    apart.length > 0 ? `Members differ on ${differing}` : "Members differ on no issue",
+  ];
+}
+
+function citesIn({ overview, rulings, minority }: RulingReply): string[] {
+  return [overview, ...rulings, ...minority].flatMap(({ cites }) => cites);
 }

@@ -4,21 +4,15 @@ import { describe, expect, it } from "vitest";
 import type { Ask } from "../../kernel/ask.ts";
 import { SEVERITIES, type Fact, type Finding, type Ruling } from "../../kernel/fact.ts";
 import { mostAsks } from "../../kernel/outline.ts";
-import {
-  DOWN,
-  factsOf,
-  hold,
-  SILENT,
-  type Answer,
-  type Held,
-} from "../../../test/builders/hold.ts";
+import { DOWN, factsOf, hold, SILENT } from "../../../test/builders/hold.ts";
+import type { Answer, Held } from "../../../test/builders/hold.ts";
 import { LINES, PRESETS, reviewUsual, under } from "../../../test/builders/review-panel.ts";
 import type { ReviewBrief } from "./brief.ts";
 import { versionTexts } from "../../text/edits.ts";
 import { review } from "./index.ts";
 import { MOST_ADDED } from "./outline.ts";
 import { panelsOf } from "./preset.ts";
-import { GOES_ON } from "./result/rounds.ts";
+import { GOES_ON } from "./result/lives.ts";
 import type { AssessReply } from "./shapes.ts";
 
 const RUNS = { seed: 1, numRuns: 150 };

@@ -6,7 +6,7 @@ import { budgetOf, isDetectionRound, isDriftRound, stressRounds } from "./ledger
 import { FIRST_STOP_ROUND } from "./ledger/signals.ts";
 import { holders } from "../shared/deal.ts";
 import type { StructuredBrief } from "./brief.ts";
-import { MOST_CASTINGS } from "./setup.ts";
+import { MOST_CASTINGS } from "./script.ts";
 import { stepsFor } from "./attendance.ts";
 
 const ALL = ROLES.length;

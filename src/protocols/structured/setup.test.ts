@@ -11,10 +11,10 @@ import {
   promptOf,
   sentBack,
   structuredBrief,
-  type Sitting,
 } from "../../../test/builders/structured-panel.ts";
+import type { Sitting } from "../../../test/builders/structured-panel.ts";
 import { structured } from "./index.ts";
-import { MOST_CASTINGS } from "./setup.ts";
+import { MOST_CASTINGS } from "./script.ts";
 
 const POSITIONS = ROLES.map((role) => `position/1/${role}`);
 const begun = (over: Sitting = {}) => held({ until: 0, ...over });

@@ -7,7 +7,7 @@ import {
 } from "../../../../test/builders/open-findings.ts";
 import type { LogEvent } from "../../../log/event.ts";
 import { folderOf } from "../../../report/writing.ts";
-import { findingsText } from "./files.ts";
+import { findingsText } from "./writing.ts";
 import { locatePassage } from "./sarif.ts";
 
 const textsOf = (events: readonly LogEvent[]) =>

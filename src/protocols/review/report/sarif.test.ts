@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openFindings, openRow, TEXT } from "../../../../test/builders/open-findings.ts";
 import { sarifRun } from "../../../../test/builders/sarif.ts";
-import { findingsText } from "./files.ts";
+import { findingsText } from "./writing.ts";
 import type { Findings } from "./sarif.ts";
 
 const runOf = (over: Partial<Findings> = {}) =>

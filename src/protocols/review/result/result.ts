@@ -20,10 +20,12 @@ import {
   insistedRows,
   isRejected,
   positionsOn,
+  barRows,
+  GOES_ON,
+  reviewerRows,
+  roundsHeld,
 } from "./lives.ts";
-import type { FindingLife } from "./lives.ts";
-import { barRows, GOES_ON, reviewerRows, roundsHeld } from "./rounds.ts";
-import type { Bar, ReviewerRow } from "./rounds.ts";
+import type { FindingLife, Bar, ReviewerRow } from "./lives.ts";
 import { lineDiff } from "../../../text/diff.ts";
 import { versionTexts } from "../../../text/edits.ts";
 import type { Idea } from "../../../kernel/fact.ts";

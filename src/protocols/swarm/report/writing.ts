@@ -26,8 +26,8 @@ import {
   swarmRecord,
   swarmSections,
   swarmPage,
+  evolution,
 } from "./sections.ts";
-import { evolution } from "./story.ts";
 import { reportWords } from "../voice.ts";
 
 export const swarmWriting: Writing<SwarmResult> = {

@@ -8,8 +8,7 @@ import type { DeliberationState } from "../../../views/deliberation-state.ts";
 import { inFormOrder, pickTexts } from "../../shared/body.ts";
 import { qualityShape, synthesisShape } from "../record-shapes.ts";
 import { relationIn } from "../relations.ts";
-import { swarmCast, evolutionOf } from "./result.ts";
-import { synthesisMessage, synthesisOf } from "./synthesis.ts";
+import { swarmCast, evolutionOf, synthesisMessage, synthesisOf } from "./result.ts";
 
 type EdgeRow = Readonly<Record<"from" | "to" | "relation", string>>;
 
