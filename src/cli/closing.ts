@@ -5,7 +5,7 @@ import { stateOf } from "../views/deliberation-state.ts";
 import { OTHER_MODEL } from "../views/health.ts";
 import { endingOf } from "../views/reading.ts";
 import { costs, health, isAboutResult, status, type Amount } from "../views/index.ts";
-import { pageInShort } from "../report/index.ts";
+import { pageInShort } from "../report/first-page.ts";
 import { View } from "../report/view.ts";
 import { oneLine } from "../text/visible.ts";
 import { listFirst } from "../text/words.ts";

@@ -2,7 +2,8 @@
 import { join, resolve } from "node:path";
 import { readFile, stat } from "node:fs/promises";
 import { isId, isWritten, readLabel, salvage, type RunLabel } from "../../log/index.ts";
-import { drawing, importAif, LARGEST_AIF_BYTES, pageInShort } from "../../report/index.ts";
+import { pageInShort } from "../../report/first-page.ts";
+import { drawing, importAif, LARGEST_AIF_BYTES } from "../../report/index.ts";
 import type { AifReading, DrawnNode } from "../../report/index.ts";
 import { oneLine } from "../../text/visible.ts";
 import { approval, status, timeline } from "../../views/index.ts";
