@@ -183,6 +183,9 @@ export function describeFaultInFull(state: ReviewState, fault: ReviewFault): str
     declined ? " The author had declined it." : "",
     declined && declined !== last ? ` Its reason: ${endSentence(declined.reason)}` : "",
     disagreeing(state, fault),
+    ...state.comments
+      .filter(({ finding }) => findings.some((each) => each.id === finding))
+      .map(({ words }) => ` A person comments: ${endSentence(words)}`),
     putToPerson(state, id),
   ].join("");
 }

@@ -28,7 +28,7 @@ const edited = ({ facts }: Held) =>
 const ids = ({ asks }: Held) => asks.map(({ id }) => id);
 
 describe("[A-13] a review whose findings a person sifts", () => {
-  it("asks after every round, with every open finding, and goes on as usual where the author is to judge", () => {
+  it("asks after a round with every open finding, and goes on as usual where the author is to judge", () => {
     const held = reviewed(three, brief);
     const { gate } = askedFor(held, "gate/findings/1");
     expect([
@@ -37,13 +37,7 @@ describe("[A-13] a review whose findings a person sifts", () => {
       gate?.needsYes,
       edited(held).sort(),
       held.outcome.reason,
-    ]).toEqual([
-      ["gate/findings/1", "gate/findings/2"],
-      4,
-      true,
-      ["F-1-1", "F-1-2", "F-1-3"],
-      "decided",
-    ]);
+    ]).toEqual([["gate/findings/1"], 4, true, ["F-1-1", "F-1-2", "F-1-3"], "decided"]);
   });
 
   it("is not asked where nobody wanted it, nor where nothing is revised", () => {
@@ -104,43 +98,61 @@ describe("[A-13] a review whose findings a person sifts", () => {
     ]).toEqual([false, ["F-1-1"], 2]);
   });
 
-  it("shows a comment to the author and to whoever raised the finding, and leaves it open", () => {
+  it("shows a comment to the author and to whoever raised the finding, and rules nothing by it", () => {
     const held = reviewed(
       { ...three, "gate/findings/1": each("comment F-1-1: See page 3.") },
       brief,
     );
-    const [own] = noted(askedFor(held, "assess/2/architect"), "Your own findings");
+    const comment = " A person comments: See page 3.";
     expect([
-      noted(askedFor(held, "revise/1"), "What whoever runs this decided"),
-      own?.includes("Last said: not addressed, See page 3."),
-    ]).toEqual([["F-1-1: See page 3."], true]);
+      noted(askedFor(held, "revise/1"), "Open findings").filter((item) => item.includes(comment))
+        .length,
+      noted(askedFor(held, "assess/2/architect"), "Your own findings")[0]?.includes(comment),
+      factsOf(held.facts, "ruling").filter(({ by }) => by === "person"),
+      factsOf(held.facts, "notice").map(({ text }) => text),
+    ]).toEqual([1, true, [], ["Comment of a person on F-1-1: See page 3."]]);
+  });
+
+  it("is not asked where no finding of a reviewer is open, and says so where what is open lets it pass", () => {
+    const passing = reviewed({ "assess/1/user": found(finding("minor")) }, brief);
+    const { gate } = askedFor(passing, "gate/findings/1");
+    expect([
+      ids(reviewed({}, brief)).filter((id) => id.startsWith("gate/")),
+      gate?.question.split("\n")[0],
+      gate?.choices.map(({ label }) => label)[0],
+      passing.outcome.reason,
+    ]).toEqual([
+      [],
+      "Nothing keeps it from passing after round 1; 1 finding is open. Does the author still work on any?",
+      "None of them: it passes as it is",
+      "decided",
+    ]);
   });
 
   it("takes the person's own findings with the passage they quote, and asks the person whether they are settled", () => {
     const held = reviewed(
       {
+        "assess/1/user": found(finding("minor")),
         "gate/findings/1": each(`add “${LINES[2]}”: Who retries?`, "add: There is no title page."),
-        "gate/yours/2/F-1-1": "settled",
         "gate/yours/2/F-1-2": "settled",
+        "gate/yours/2/F-1-3": "settled",
       },
       brief,
     );
     expect([
-      factsOf(held.facts, "finding").map(({ seat, problem, evidence }) => [
-        seat,
-        problem,
-        evidence,
-      ]),
-      edited(held),
-      noted(askedFor(held, "assess/2/user"), "Findings of others").length,
+      factsOf(held.facts, "finding")
+        .slice(1)
+        .map(({ seat, problem, evidence }) => [seat, problem, evidence]),
+      edited(held).filter((id) => id !== "F-1-1"),
+      noted(askedFor(held, "assess/2/architect"), "Findings of others").length,
       held.outcome.reason,
     ]).toEqual([
       [
         ["person", "Who retries?", LINES[2]],
         ["person", "There is no title page.", ""],
       ],
-      ["F-1-1", "F-1-2"],
-      2,
+      ["F-1-2", "F-1-3"],
+      3,
       "decided",
     ]);
   });

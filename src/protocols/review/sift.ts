@@ -9,17 +9,20 @@ import { oneLine } from "../../text/visible.ts";
 import { gate, point } from "../shared/ask.ts";
 import { overrule } from "./assessment.ts";
 import { bindAuthor, MOST_SHOWN } from "./unconverged.ts";
-import { bySeverity, type ReviewFault } from "./findings.ts";
+import { bySeverity, isVoicedBy, type ReviewFault } from "./findings.ts";
 import type { ReviewState } from "./state.ts";
 import { because, choiceOf, notice, phrase } from "./voice.ts";
 
 /** Says whether something is wanted of the author that no open finding asks for by itself. */
 export function* sift(state: ReviewState, round: number): Script<boolean> {
-  const open = bySeverity(state.open);
+  // The person's own have to be fixed: there is nothing to decide.
+  const open = bySeverity(state.open).filter((fault) => !isVoicedBy(fault, PERSON.id));
+  if (open.length === 0) return false;
+  const { isPassed } = state;
   const reply = yield* single(
     gate(`gate/findings/${round}`, round, {
       question: [
-        phrase("gate.findings", { round, open: open.length }),
+        phrase(isPassed ? "gate.findings.passed" : "gate.findings", { round, open: open.length }),
         ...open.map(({ id, severity, voices, findings: [{ problem }] }) =>
           point(
             phrase("gate.findings.finding", {
@@ -31,7 +34,10 @@ export function* sift(state: ReviewState, round: number): Script<boolean> {
           ),
         ),
       ],
-      choices: [choiceOf("all", "findings-all"), choiceOf("each", "findings-each")],
+      choices: [
+        choiceOf("all", isPassed ? "findings-none" : "findings-all"),
+        choiceOf("each", "findings-each"),
+      ],
       default: "all",
       needsYes: true,
       phase: "sift",
@@ -67,17 +73,21 @@ interface Said {
 
 function rule(state: ReviewState, round: number, { fault, verb, words }: Said): Fact[] {
   const { id, voices } = fault;
-  const by = { finding: id, round, by: PERSON.id };
   switch (verb) {
     case "accept":
       return [bindAuthor(state, id, voices[0]?.seat ?? null, words)];
     case "decline":
       return [
-        overrule(state, { ...by, ...(words === "" ? because("decided") : { reason: words }) }),
+        overrule(state, {
+          finding: id,
+          round,
+          by: PERSON.id,
+          ...(words === "" ? because("decided") : { reason: words }),
+        }),
       ];
     default:
       if (words === "") return [];
-      state.words.push(`${id}: ${words}`);
-      return [state.rule({ ...by, status: "NOT_ADDRESSED", reason: words })];
+      state.comments.push({ finding: id, words });
+      return [notice("commented", { finding: id, words }, voices[0]?.seat ?? null)];
   }
 }

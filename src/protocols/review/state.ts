@@ -80,6 +80,8 @@ export class ReviewState {
   readonly pending = new Set<string>();
   /** What a person said must be done. */
   readonly words: string[] = [];
+  /** What a person said of findings without deciding on them. */
+  readonly comments: { readonly finding: string; readonly words: string }[] = [];
   /** The edits that the author last proposed for what was open then. */
   proposed: readonly EditRow[] = [];
 

@@ -63,12 +63,16 @@ function Sifted({ result, seen, gate }: SiftedProps): ReactNode {
           <p className="small">{t("findings.siftHint")}</p>
         </div>
       }
-      action={note === "" ? t("findings.siftAll") : t("findings.siftSend")}
+      action={note === "" ? labelOf(gate, "all") : t("findings.siftSend")}
       beside={<Text as="span" className="small soft" text={countOf(note, t)} />}
     >
       <Read result={result} sifting={{ gate, draft }} />
     </SendForm>
   );
+}
+
+function labelOf({ choices }: WaitingGate, choice: string): string {
+  return choices.find(({ id }) => id === choice)?.label ?? choice;
 }
 
 function countOf(note: string, t: ReturnType<typeof useTranslate>): string {
