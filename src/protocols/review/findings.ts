@@ -242,17 +242,21 @@ function objectedTo(
   { id, findings, rulings }: ReviewFault,
   objections: readonly CounterProposal[],
 ) {
+  // What a person asked for and took as settled was the person's to decide: nobody was overruled.
+  const last = rulings.at(-1);
+  if (findings[0].seat === PERSON.id && last?.by === PERSON.id && last.status === "RESOLVED")
+    return [];
   const isFollowed = rulings.some(
     ({ by, says }) => by === PERSON.id && says?.code.endsWith("objector"),
   );
   if (isFollowed) return [];
   const said = objections.filter(({ finding }) => findings.some((each) => each.id === finding));
-  const last = new Map(said.map((objection) => [objection.seat, objection.alternative]));
-  return [...last].map(([seat, words]) => ({
+  const words = new Map(said.map((objection) => [objection.seat, objection.alternative]));
+  return [...words].map(([seat, alternative]) => ({
     finding: id,
     seats: [seat],
     status: "disagreed with",
-    words,
+    words: alternative,
     why: "",
   }));
 }

@@ -225,7 +225,10 @@ export function reviewPage(view: ReportView, result: ReviewResult): OwnPage {
   const overruled = findings
     .filter(({ state }) => state === "overruled")
     .slice(0, MOST_OVERRULED)
-    .map(({ problem, title }) => row(problem, [title]));
+    .map(({ problem, title, life }) => {
+      const why = life.findLast(({ status, isLetGo }) => status === "OVERRULED" && !isLetGo);
+      return row(why ? `${problem} — ${w.whyNot}: ${view.engine(why.reason, why.says)}` : problem, [title]);
+    });
   return {
     answer: row([subject, ...after, ...choice].join(" ")),
     lines: [
