@@ -17,6 +17,8 @@ export interface Stage {
   readonly byPerson?: true;
   /** A person's choice: asked, and no call. */
   readonly isGate?: true;
+  /** Told before it starts although it is no call: whoever starts it chose to be asked. */
+  readonly isChosen?: true;
   /** Held where the run ends before its last round, in place of the same stage there; no part of an estimate. */
   readonly isEarly?: true;
 }

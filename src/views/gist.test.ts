@@ -161,11 +161,34 @@ describe("the gist of a message", () => {
       "merged AB; dropped I-2: Done.",
     ],
     [
+      "findings none of which are the same",
+      { groups: [{ findings: ["F-1-1"] }, { findings: ["F-1-2"] }] },
+      "2 findings, none the same",
+    ],
+    [
+      "findings that are the same",
+      { groups: [{ findings: ["F-1-1", "F-1-3"] }, { findings: ["F-1-2"] }] },
+      "3 findings, the same: F-1-1 = F-1-3",
+    ],
+    ["nothing to sort", { groups: [] }, "none the same"],
+    [
+      "what an author declines",
+      { declined: [{ finding: "F-1-1", reason: "No." }] },
+      "declined F-1-1: No.",
+    ],
+    [
       "a body without text is told by its fields",
       { ranking: ["i1"], stances: {} },
       "ranking, stances",
     ],
   ])("%s", (_says, body, expected) => {
     expect(gist(body)).toBe(expected);
+  });
+
+  test("a revision is told by its edits, which the message does not keep", () => {
+    expect([
+      gist({ declined: [] }, { declined: [], edits: [{}, {}] }),
+      gist({ declined: [{ finding: "F-1-1", reason: "No." }] }, { edits: [{}] }),
+    ]).toEqual(["2 edits", "1 edit; declined F-1-1: No."]);
   });
 });

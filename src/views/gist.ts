@@ -9,8 +9,9 @@ import fields from "./fields.json" with { type: "json" };
 /** In the order in which they carry a message: what it holds, what it says against another, what it answers, what it proposes. */
 const CARRYING = fields.carrying;
 
-export function gist(body: JsonObject): string {
-  const tested = underTest(body) ?? gistOfConsult(body) ?? gistOfReview(body);
+/** `reply`: all that was said, where the message keeps only a part of it. */
+export function gist(body: JsonObject, reply: JsonObject = body): string {
+  const tested = underTest(body) ?? gistOfConsult(body) ?? gistOfReview(body, reply);
   if (tested !== null) return tested;
   const [premise = {}] = rowsAt(body, "premises");
   const [entry = {}] = rowsAt(body, "entries");
@@ -70,7 +71,7 @@ function gistOfConsult(body: JsonObject): string | null {
 }
 
 /** What reviewers and an author say is mostly lists: of findings, of what is not followed, of ideas. */
-function gistOfReview(body: JsonObject): string | null {
+function gistOfReview(body: JsonObject, reply: JsonObject): string | null {
   const has = (...lists: readonly string[]) => lists.every((list) => Array.isArray(body[list]));
   const tellList = (list: string, ...names: readonly string[]): string =>
     rowsAt(body, list)
@@ -80,9 +81,21 @@ function gistOfReview(body: JsonObject): string | null {
     const found = tellList("findings", "severity", "problem") || textAt(body, "remaining");
     return colons(textAt(body, "verdict"), found);
   }
-  if (has("declined", "disputes")) {
+  if (has("declined")) {
     const declined = tellList("declined", "finding", "reason");
-    return declined === "" ? "revised" : `declined ${declined}`;
+    const edits = rowsAt(reply, "edits").length;
+    const done = [
+      ...(edits === 0 ? [] : [edits === 1 ? "1 edit" : `${edits} edits`]),
+      ...(declined === "" ? [] : [`declined ${declined}`]),
+    ];
+    return done.join("; ") || "revised";
+  }
+  if (has("groups")) {
+    const groups = rowsAt(body, "groups").map((row) => textsAt(row, "findings"));
+    const same = groups.filter(({ length }) => length > 1).map((ids) => ids.join(" = "));
+    const n = groups.flat().length;
+    const all = n === 0 ? "" : n === 1 ? "1 finding, " : `${n} findings, `;
+    return `${all}${same.length === 0 ? "none the same" : `the same: ${same.join("; ")}`}`;
   }
   if (rowsAt(body, "answers").some((row) => row["finding"] !== undefined))
     return tellList("answers", "finding", "right", "why") || null;

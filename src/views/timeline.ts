@@ -6,11 +6,12 @@ import { CORE } from "../messages/catalogue.ts";
 import { shortTerm } from "../messages/report.ts";
 import { core, type Under } from "../messages/voice.ts";
 import type { Fact, Shift } from "../kernel/fact.ts";
+import type { JsonObject } from "../kernel/json.ts";
 import type { Params, Phrase } from "../kernel/phrase.ts";
 import type { Entry as LedgerEntry } from "../kernel/ledger.ts";
 import type { Seat } from "../kernel/ask.ts";
 import { oneLine } from "../text/visible.ts";
-import { textAt, titleOf } from "./deliberation-state.ts";
+import { objectAt, textAt, titleOf } from "./deliberation-state.ts";
 import { gist } from "./gist.ts";
 import { isOtherModel } from "./model-family.ts";
 import { countPhrase, isCounted } from "./standing.ts";
@@ -65,6 +66,8 @@ export class Timeline {
   readonly asks = new Map<string, EventData<"ask.opened">>();
   readonly labels = new Map<string, string>();
   seats: readonly Seat[] = [];
+  /** Whole replies until their messages are told, which may keep only a part. */
+  readonly #replies = new Map<string, JsonObject>();
   spent: Spent = { calls: 0, usd: 0, unpriced: 0 };
   /** Of calls whose end is not recorded yet. */
   readonly #models = new Map<string, string>();
@@ -106,6 +109,8 @@ export class Timeline {
 
   #keep({ type, data }: LogEvent): void {
     if (type === "ask.opened") this.asks.set(data.ask, data);
+    if (type === "ask.answered")
+      this.#replies.set(data.ask, objectAt({ reply: data.reply }, "reply"));
     if (type === "call.completed") this.#pay(data.usd);
     if (type === "call.failed") this.#pay(data.usd ?? (data.sent ? null : 0));
     if (type === "call.ambiguous") this.#pay(null);
@@ -303,8 +308,9 @@ export class Timeline {
         return this.#line("notice", "cast", { titles, axis: ifAny(fact.axis) });
       }
       case "message": {
-        const { id, seat, round, body } = fact;
-        const text = `${id} ${this.#name(seat)}: ${gist(body)}`;
+        const { id, seat, round, body, ask } = fact;
+        const text = `${id} ${this.#name(seat)}: ${gist(body, this.#replies.get(ask))}`;
+        this.#replies.delete(ask);
         return { kind: "said", seat, round, refs: [id], text };
       }
       case "issue": {

@@ -78,6 +78,7 @@ export function planFor(
   const outline = protocol.outline(brief);
   const stages = callStages(plannedStages(outline));
   const usual = stages.filter((stage) => !stage.conditional);
+  const told = plannedStages(outline).filter((stage) => usual.includes(stage) || stage.isChosen);
   const { input, output, asks, longest } = tokensFor(protocol, brief, likelyStages(stages));
   const named = [...new Set(Object.values(models))];
   const terms = named.map((model) => ({ model, ...termsOf(model) }));
@@ -110,7 +111,7 @@ export function planFor(
     /** Whether one model alone could be asked besides, and is not. */
     offersBaseline:
       protocol.start?.shared?.includes("baseline") === true && brief.baseline !== true,
-    stages: usual.map(({ round, title }) => `${round === 0 ? "" : `round ${round}: `}${title}`),
+    stages: told.map(({ round, title }) => `${round === 0 ? "" : `round ${round}: `}${title}`),
   };
 }
 

@@ -18,6 +18,9 @@ const GATE = { conditional: true, isGate: true } as const;
 /** Held where a run ends before its last round. */
 const EARLY = { conditional: true, isEarly: true } as const;
 
+const SIFT = "It stops for a person to decide on findings, after every round";
+const YOURS = "A person says whether what they asked for is done";
+
 /** What a round of a panel is made of. */
 interface Held {
   readonly reviewers: number;
@@ -94,8 +97,11 @@ function roundStages(
   const concerns = "The gravest concerns are put to another reviewer";
   return [
     ...reading,
+    ...(isSifted ? [stage("yours", round, YOURS, MOST_DISPUTES, GATE)] : []),
     stage("dispute", round, "A dispute of two rounds goes to a person", MOST_DISPUTES, GATE),
-    ...(isSifted ? [stage("sift", round, "A person accepts or declines findings", 1, GATE)] : []),
+    ...(isSifted
+      ? [stage("sift", round, SIFT, 1, isFirst ? { ...GATE, isChosen: true } : GATE)]
+      : []),
     ...(isSearching ? [stage("search", round, "What is missing is looked up", 1, PERHAPS)] : []),
     ...(isLast ? [] : [stage("revise", round, "The author revises", 1, PERHAPS)]),
     ...(crosses === 0 ? [] : [stage("cross", round, concerns, crosses, { ...PERHAPS, ...early })]),

@@ -12,6 +12,8 @@ import {
   sentBack,
   type Body,
 } from "../../../test/builders/review-panel.ts";
+import { planFor } from "../../workspace/plan.ts";
+import { review } from "../index.ts";
 import { outline } from "./outline.ts";
 
 const brief = reviewBrief({ sift: true });
@@ -129,7 +131,7 @@ describe("[A-13] a review whose findings a person sifts", () => {
     ]);
   });
 
-  it("takes the person's own findings with the passage they quote, and asks the person whether they are settled", () => {
+  it("takes the person's own findings with the passage they quote and its line, and asks the person whether they are settled", () => {
     const held = reviewed(
       {
         "assess/1/user": found(finding("minor")),
@@ -142,14 +144,14 @@ describe("[A-13] a review whose findings a person sifts", () => {
     expect([
       factsOf(held.facts, "finding")
         .slice(1)
-        .map(({ seat, problem, evidence }) => [seat, problem, evidence]),
+        .map(({ seat, problem, evidence, location }) => [seat, problem, evidence, location]),
       edited(held).filter((id) => id !== "F-1-1"),
       noted(askedFor(held, "assess/2/architect"), "Findings of others").length,
       held.outcome.reason,
     ]).toEqual([
       [
-        ["person", "Who retries?", LINES[2]],
-        ["person", "There is no title page.", ""],
+        ["person", "Who retries?", LINES[2], "line 3"],
+        ["person", "There is no title page.", "", ""],
       ],
       ["F-1-2", "F-1-3"],
       3,
@@ -185,5 +187,21 @@ describe("[A-13] a review whose findings a person sifts", () => {
     const sifts = ({ stages }: ReturnType<typeof outline>) =>
       stages.filter(({ phase }) => phase === "sift").length;
     expect([sifts(outline(brief)), sifts(outline(reviewBrief()))]).toEqual([10, 0]);
+  });
+
+  it("says before it starts that it will stop for the person", () => {
+    const terms = () => ({ price: null, thinking: 0 });
+    const told = (of: typeof brief) => planFor(review, of, { "*": "rehearsal" }, terms).stages;
+    const stop = "round 1: It stops for a person to decide on findings, after every round";
+    expect([told(brief).includes(stop), told(reviewBrief()).includes(stop)]).toEqual([true, false]);
+  });
+
+  it("asks whether an own finding is settled in a step of its own", () => {
+    const own = { ...three, "gate/findings/1": each("add: Who retries?") };
+    const held = reviewed({ ...own, "gate/yours/2/F-1-4": "settled" }, brief);
+    const { phase, round } = askedFor(held, "gate/yours/2/F-1-4");
+    expect(
+      outline(brief).stages.find((stage) => stage.phase === phase && stage.round === round)?.title,
+    ).toBe("A person says whether what they asked for is done");
   });
 });

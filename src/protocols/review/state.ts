@@ -14,7 +14,7 @@ import type {
 import type { Phrased } from "../../messages/voice.ts";
 import { edited } from "../../text/edits.ts";
 import { fixedSeat } from "../shared/ask.ts";
-import { holds } from "../shared/evidence.ts";
+import { evidenceIn, holds } from "../shared/evidence.ts";
 import { MAIN } from "../shared/options.ts";
 import type { ReplyIn } from "../shared/schema.ts";
 import { Transcript } from "../shared/transcript.ts";
@@ -33,7 +33,7 @@ import {
 import type { CounterProposal, Converges, ReviewFault } from "./findings.ts";
 import type { Reviewer, Special } from "./preset.ts";
 import type { EditRow, searchShape } from "./shapes.ts";
-import { phrase } from "./voice.ts";
+import { phrase, sentence } from "./voice.ts";
 
 export const AUTHOR = fixedSeat(
   "author",
@@ -313,11 +313,19 @@ export class ReviewState {
     ];
   }
 
+  /** The line in which a passage begins, however its blanks fall; empty where it is nowhere. */
+  #placeOf(passage: string): string {
+    const name = this.brief.artifact.name;
+    const source = evidenceIn({ document: name, quote: passage }, [{ name, text: this.#text }]);
+    const n = /#L(\d+)-L\d+$/.exec(source ?? "")?.[1];
+    return n === undefined ? "" : sentence(this.brief.lang)("place.line", { n });
+  }
+
   /** What a person says at a gate is a finding like others', and has to be fixed. */
   raiseForPerson(round: number, words: string, evidence = ""): Finding {
     const finding = this.raise(round, PERSON.id, {
       severity: "major",
-      location: "",
+      location: this.#placeOf(evidence),
       problem: words,
       evidence,
       proposal: "",

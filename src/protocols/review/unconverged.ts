@@ -333,7 +333,8 @@ function* confirmDone(
       choices: [choiceOf("settled", "yours-settled"), choiceOf("open", "yours-open")],
       default: "open",
       needsYes: true,
-      phase: "dispute",
+      // Where nobody sifts, the plan has no step of its own for it.
+      phase: state.brief.sift === true ? "yours" : "dispute",
     }),
   );
   const isSettled = isAnswered(reply) && reply.value.choice === "settled";

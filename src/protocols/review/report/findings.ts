@@ -65,8 +65,8 @@ export function findings(view: View, { findings: rows }: ReviewResult): Block[] 
       sorted.map((row): Line[] => [
         [
           view.target(row.id),
-          ` ${row.location}: ${row.problem} `,
-          small(`— ${w.proposal}: ${row.proposal}`),
+          ` ${row.location === "" ? "" : `${row.location}: `}${row.problem} `,
+          ...(row.proposal === "" ? [] : [small(`— ${w.proposal}: ${row.proposal}`)]),
           ...row.also.map((said) =>
             small(` · ${w.alsoSaid} ${said.id}, ${said.title}: ${said.problem} — ${said.proposal}`),
           ),

@@ -220,14 +220,19 @@ export function reviewPage(view: ReportView, result: ReviewResult): OwnPage {
   const rows = open
     .slice(0, MOST_FINDINGS)
     .map(({ severity, location, problem, title }) =>
-      row(`${view.term(`severity-${severity}`)}, ${location}: ${problem}`, [title]),
+      row(
+        `${view.term(`severity-${severity}`)}${location === "" ? "" : `, ${location}`}: ${problem}`,
+        [title],
+      ),
     );
   const overruled = findings
     .filter(({ state }) => state === "overruled")
     .slice(0, MOST_OVERRULED)
     .map(({ problem, title, life }) => {
       const why = life.findLast(({ status, isLetGo }) => status === "OVERRULED" && !isLetGo);
-      return row(why ? `${problem} — ${w.whyNot}: ${view.engine(why.reason, why.says)}` : problem, [title]);
+      return row(why ? `${problem} — ${w.whyNot}: ${view.engine(why.reason, why.says)}` : problem, [
+        title,
+      ]);
     });
   return {
     answer: row([subject, ...after, ...choice].join(" ")),

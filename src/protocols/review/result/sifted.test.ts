@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { finding, reviewLog, status } from "../../../../test/builders/review-log.ts";
 import { wholeReport } from "../../../../test/builders/whole-report.ts";
 import type { Ask } from "../../../kernel/ask.ts";
+import { timeline } from "../../../views/timeline.ts";
 import { result } from "../../../views/reading.ts";
 import type { ReviewResult } from "./result.ts";
 
@@ -52,5 +53,10 @@ describe("the result of a review whose findings a person decided on", () => {
       ),
       report.includes("would have met it otherwise"),
     ]).toEqual([true, false]);
+  });
+
+  test("[A-13] a revision is told by its edits", () => {
+    const said = timeline(log).flatMap(({ kind, text }) => (kind === "said" ? [text] : []));
+    expect(said.filter((text) => text.includes("Author"))).toEqual(["r1-msg-005 Author: 2 edits"]);
   });
 });
