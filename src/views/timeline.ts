@@ -245,9 +245,16 @@ export class Timeline {
         const gate = this.asks.get(ask)?.gate;
         const known = gate && this.#told.gate(gate).choices.find(({ id }) => id === choice);
         const label = known?.label ?? choice;
-        const about = { seat: "person", round: this.#roundOf(ask) };
+        const lines = note.split("\n").filter((line) => line.trim() !== "");
+        const more = lines.length > 1 ? lines : [];
+        const about = { seat: "person", round: this.#roundOf(ask), more };
         if (isDefault) return this.#line("decided", "defaulted", { label }, about);
-        return this.#line("decided", "decided", { who, label, note: ifAny(note) }, about);
+        return this.#line(
+          "decided",
+          "decided",
+          { who, label, note: ifAny(more.length > 0 ? "" : note) },
+          about,
+        );
       }
       case "settings.changed": {
         const { who, note, constraint } = event.data;

@@ -282,7 +282,11 @@ describe("a person who reviews", () => {
       const { page } = guest;
       const id = await begun(guest, REVIEW);
       await guest.to(`/d/${id}/room`);
-      await page.getByRole("button", { name: "Decide on the page Findings" }).click();
+      // No language to type commands in: the way to where it is decided.
+      const there = page.getByRole("button", { name: "Decide on the page Findings" });
+      await there.waitFor();
+      expect(await page.locator("#waiting input, #waiting textarea").count()).toBe(0);
+      await there.click();
       const notes = page.locator("#artifact article.note");
       await notes.first().waitFor();
       // Beside the paragraph that holds what it quotes.
@@ -296,6 +300,7 @@ describe("a person who reviews", () => {
         .getByText("Decline")
         .click();
       await page.locator(`#words-${first}`).fill("It is meant so.");
+      await page.locator(`#words-${second}`).fill("As on page 3.");
       await page
         .getByRole("group", { name: `Your word on ${second}` })
         .getByText("Accept")
@@ -311,7 +316,27 @@ describe("a person who reviews", () => {
       await page.getByRole("button", { name: "Send to the author" }).click();
       await expect
         .poll(async () => (await headOf(guest, id)).status.waitingFor.gates[0]?.ask ?? "", PATIENT)
-        .toMatch(/^gate\/(?:yours|findings)\/2/);
+        .toMatch(/^gate\/yours\/2/);
+      // What waits next is asked here too, with room for why.
+      const waiting = page.locator(".findings #waiting");
+      await waiting.getByText("Is it settled?").waitFor();
+      await waiting.getByLabel("No, it stays open").check();
+      await waiting.getByLabel("Why (may be left empty)").fill("It names no colour.");
+      // What was said of a finding stands on its card, and of an own one nothing is asked.
+      const settled = page.getByRole("button", { name: /settled/ });
+      if (await settled.isVisible()) await settled.click();
+      await page
+        .locator(`#artifact article[aria-label="${first}"]`)
+        .getByText(`You declined ${first}: It is meant so.`)
+        .waitFor();
+      await page
+        .locator(`#artifact article[aria-label="${second}"]`)
+        .getByText(`You accepted ${second}: As on page 3.`)
+        .waitFor();
+      await waiting.getByRole("button", { name: "Decide" }).click();
+      await expect
+        .poll(async () => (await headOf(guest, id)).status.waitingFor.gates[0]?.ask ?? "", PATIENT)
+        .not.toMatch(/^gate\/yours\/2/);
       const events = await house.store.read(id);
       const facts = events.flatMap((event) =>
         event.type === "fact.recorded" ? [event.data.fact] : [],

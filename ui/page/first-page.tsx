@@ -5,9 +5,9 @@ import type { FeedRow, FirstPageView } from "../../src/web/wire.ts";
 import { useView, type Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
 import { Failed, Loading, Stale } from "../parts/notice.tsx";
-import { Chip, JumpContext, Section, Text } from "../parts/words-of.tsx";
+import { Chip, JumpContext, Section, Text, Texts } from "../parts/words-of.tsx";
 import { PartOf } from "../report/blocks.tsx";
-import { isSection } from "../protocols/index.ts";
+import { isSection, tellLine } from "../protocols/index.ts";
 import { awaitedIn, Turns, Waiting } from "../room/waiting.tsx";
 import { go, placeIn } from "../route.ts";
 import { Progress } from "./progress.tsx";
@@ -109,8 +109,11 @@ function Decisions({ rows }: Readonly<{ rows: readonly FeedRow[] }>): ReactNode 
   return (
     <Section title={t("page.decisions")}>
       <ul className="bullets">
-        {decided.map(({ seq, text }) => (
-          <Text as="li" key={seq} text={text} />
+        {decided.map(({ seq, text, more }) => (
+          <li key={seq}>
+            <Text text={text} />
+            {more.length === 0 ? null : <Texts texts={more.map((line) => tellLine(line, t))} />}
+          </li>
         ))}
       </ul>
     </Section>

@@ -2,7 +2,9 @@
 // Law: what stands outside this folder names no protocol; it asks here.
 import type { ComponentType } from "react";
 import type { Seen } from "../deliberation/seen.ts";
+import type { Translate } from "../language.tsx";
 import { partOf } from "../parts/notice.tsx";
+import { tellRuled } from "./review/sifting.ts";
 
 interface ProtocolPage {
   readonly View: ComponentType<{ readonly seen: Seen }>;
@@ -10,6 +12,8 @@ interface ProtocolPage {
   readonly ids: RegExp;
   /** The questions to a person that are answered there, by the names of their asks. */
   readonly decides?: RegExp;
+  /** A line of such an answer in words; null where it is none. */
+  readonly tells?: (line: string, t: Translate) => string | null;
   /** It is decided by what stands there: what the seats say is no vote, and what it came to is no option. */
   readonly isDeciding?: true;
 }
@@ -20,6 +24,7 @@ export const PROTOCOL_PAGES: Readonly<Record<string, ProtocolPage>> = {
     View: partOf(() => import("./review/findings.tsx")),
     ids: /^F-\d/,
     decides: /^gate\/findings\//,
+    tells: tellRuled,
     isDeciding: true,
   },
 };
@@ -27,6 +32,14 @@ export const PROTOCOL_PAGES: Readonly<Record<string, ProtocolPage>> = {
 /** The page on which a question is answered, where there is one. */
 export function pageForGate(ask: string): string | undefined {
   return Object.keys(PROTOCOL_PAGES).find((view) => PROTOCOL_PAGES[view]?.decides?.test(ask));
+}
+
+/** A line of what a person answered, in words where a page has some for it. */
+export function tellLine(line: string, t: Translate): string {
+  const pages = Object.values(PROTOCOL_PAGES);
+  return (
+    pages.map(({ tells }) => tells?.(line, t)).find((told) => typeof told === "string") ?? line
+  );
 }
 
 /** The page of a run that is decided without a vote; undefined where its seats vote. */

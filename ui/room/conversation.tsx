@@ -6,7 +6,8 @@ import { clock, roundName } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { Button } from "../parts/form.tsx";
 import { groupNeighbours } from "../parts/group.ts";
-import { Chip, Chips, Text } from "../parts/words-of.tsx";
+import { Chip, Chips, Text, Texts } from "../parts/words-of.tsx";
+import { tellLine } from "../protocols/index.ts";
 import { useFollow } from "./follow.ts";
 import { indexOfId, type ReadItems } from "./items.ts";
 import { Said } from "./said.tsx";
@@ -149,7 +150,9 @@ const Line = memo(function Line({
       <div className="told">
         {id === "" ? null : <Chip id={id} />}
         <Text text={row.text.slice(id.length)} /> <Chips ids={row.refs} />
-        {row.more.length === 0 ? null : (
+        {row.more.length === 0 ? null : row.kind === "decided" ? (
+          <Texts texts={row.more.map((line) => tellLine(line, t))} />
+        ) : (
           <details>
             <summary className="small soft">{t("room.more")}</summary>
             {row.more.map((further, n) => (

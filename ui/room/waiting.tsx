@@ -41,9 +41,14 @@ export function Waiting({ seen, awaited: { gates, asks }, sent }: WaitingProps):
     <section className="waiting stack" id="waiting" tabIndex={-1} aria-label={t("room.waits")}>
       <Refused refusal={overtaken} />
       {unsent}
-      {gates.map((gate) => (
-        <GateCard key={gate.ask} seen={seen} gate={gate} sent={tell} />
-      ))}
+      {gates.map((gate) => {
+        const page = pageForGate(gate.ask);
+        return page === undefined ? (
+          <GateCard key={gate.ask} seen={seen} gate={gate} sent={tell} />
+        ) : (
+          <GateElsewhere key={gate.ask} seen={seen} gate={gate} page={page} />
+        );
+      })}
       {asks.map((ask, n) => (
         <SeatForm
           key={ask.ask}
@@ -115,13 +120,12 @@ function GateCard({ seen, gate, sent }: GateCardProps): ReactNode {
   const [question = "", ...lines] = gate.question.split("\n");
   const chosen = gate.choices.find(({ id }) => id === written["choice"]);
   const name = `gate-${gate.ask}`;
-  const page = pageForGate(gate.ask);
   const note = written["note"] ?? "";
   useEffect(() => describe(question, note), [describe, question, note]);
   const make = (): object | null => {
     setUnchosen(!chosen);
     if (!chosen) return null;
-    return { ask: gate.ask, choice: chosen.id, note: chosen.wants === undefined ? "" : note };
+    return { ask: gate.ask, choice: chosen.id, note };
   };
   return (
     <SendForm
@@ -142,13 +146,6 @@ function GateCard({ seen, gate, sent }: GateCardProps): ReactNode {
       }
     >
       <Text as="legend" text={question} />
-      {page === undefined ? null : (
-        <Button
-          look="small"
-          act={() => go(routeTo(seen, page))}
-          text={t("room.decideThere", { page: t.find(`deliberation.view.${page}`) ?? page })}
-        />
-      )}
       <Lines lines={lines} />
       <div className="choices stack tight">
         {gate.choices.map(({ id, label }) => (
@@ -168,18 +165,45 @@ function GateCard({ seen, gate, sent }: GateCardProps): ReactNode {
           </label>
         ))}
       </div>
-      {chosen?.wants === undefined ? null : (
+      {chosen === undefined ? null : (
         <TextField
           id={`${name}-note`}
-          label={<Text text={t("room.wanted", { what: chosen.wants })} />}
+          label={
+            chosen.wants === undefined ? (
+              t("room.why")
+            ) : (
+              <Text text={t("room.wanted", { what: chosen.wants })} />
+            )
+          }
           rows={2}
-          required
+          required={chosen.wants !== undefined}
           maxLength={MOST_CHARACTERS}
           value={note}
           set={(words) => write("note", words)}
         />
       )}
     </SendForm>
+  );
+}
+
+/** A decision that is made where what it is about stands. */
+type ElsewhereProps = Readonly<{ seen: Seen; gate: WaitingGate; page: string }>;
+function GateElsewhere({ seen, gate, page }: ElsewhereProps): ReactNode {
+  const t = useTranslate();
+  const [question = "", ...lines] = gate.question.split("\n");
+  return (
+    <section className="card gate stack">
+      <p className="mark torn">{t("room.decision")}</p>
+      <Text as="p" className="bold" text={question} />
+      <Lines lines={lines} />
+      <div className="row">
+        <Button
+          look="primary"
+          act={() => go(routeTo(seen, page))}
+          text={t("room.decideThere", { page: t.find(`deliberation.view.${page}`) ?? page })}
+        />
+      </div>
+    </section>
   );
 }
 

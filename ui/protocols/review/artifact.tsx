@@ -10,8 +10,9 @@ import { Button, Segments, TextField } from "../../parts/form.tsx";
 import { Chip, Section, Text, Words } from "../../parts/words-of.tsx";
 import { SendForm, useReplyDraft, type ReplyDraft } from "../../room/sending.tsx";
 import { pageForGate } from "../index.ts";
-import { SeverityMark, StateMark, type ReviewProps } from "./matrix.tsx";
-import { blocksOf, noteOf, piecesOf, placeOf, type Block, type Ruled } from "./sifting.ts";
+import { Heard, PERSON, raisedBy, SeverityMark, StateMark, type ReviewProps } from "./matrix.tsx";
+import { blocksOf, noteOf, piecesOf, placeOf, tellSaid } from "./sifting.ts";
+import type { Block, Ruled } from "./sifting.ts";
 
 interface Sifting {
   readonly gate: WaitingGate;
@@ -171,7 +172,9 @@ const RULED: readonly Ruled[] = ["", "accept", "decline"];
 type NoteProps = Readonly<{ finding: FindingLife; sifting: Sifting | null }>;
 function Note({ finding, sifting }: NoteProps): ReactNode {
   const t = useTranslate();
-  const { id, problem, proposal, title } = finding;
+  const { id, problem, proposal, life } = finding;
+  const declined = life.findLast(({ by, status }) => by === PERSON && status === "OVERRULED");
+  const isOwn = finding.voices.includes(PERSON);
   return (
     <article className="note stack tight" aria-label={id}>
       <div className="row small">
@@ -179,14 +182,22 @@ function Note({ finding, sifting }: NoteProps): ReactNode {
         <SeverityMark severity={finding.severity} />
         <StateMark finding={finding} />
       </div>
-      <Text as="p" className="small soft" text={title} />
+      <Text as="p" className="small soft" text={raisedBy(finding, t)} />
       <Words text={problem} />
       {proposal === "" ? null : (
         <p className="small">
           <span className="soft">{t("findings.proposal")}:</span> <Text text={proposal} />
         </p>
       )}
-      {sifting ? <Ruling id={id} draft={sifting.draft} /> : null}
+      {declined ? (
+        <Text
+          as="p"
+          className="small"
+          text={tellSaid({ verb: "decline", id, words: declined.reason }, t)}
+        />
+      ) : null}
+      <Heard finding={finding} />
+      {sifting && !isOwn ? <Ruling id={id} draft={sifting.draft} /> : null}
     </article>
   );
 }

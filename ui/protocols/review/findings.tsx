@@ -8,8 +8,11 @@ import { Chips, Pair, Section, Text, Words } from "../../parts/words-of.tsx";
 import { Empty, Failed, Loading, Stale } from "../../parts/notice.tsx";
 import { Panel, usePointed } from "../../parts/panel.tsx";
 import { Mark } from "../../parts/status.tsx";
+import { awaitedIn, Waiting } from "../../room/waiting.tsx";
 import { go } from "../../route.ts";
-import { eventOf, Matrix, SeverityMark, Sign, StateMark, type ReviewProps } from "./matrix.tsx";
+import { pageForGate } from "../index.ts";
+import { eventOf, Heard, Matrix, PERSON, raisedBy } from "./matrix.tsx";
+import { SeverityMark, Sign, StateMark, type ReviewProps } from "./matrix.tsx";
 import { Outcome, Verdicts, Versions } from "./outcome.tsx";
 import type { FindingLife, Step } from "../../../src/protocols/review/result/lives.ts";
 import { EditDiff } from "../../parts/diff.tsx";
@@ -27,11 +30,14 @@ export default function Findings({ seen }: Readonly<{ seen: Seen }>): ReactNode 
     return <Empty title={t("findings.empty")} hint={t("findings.emptyHint")} />;
   const chosen = result.findings.find(({ id }) => id === seen.target);
   const props = { result, chosen: seen.target };
+  const awaited = awaitedIn(seen);
+  const isSiftedHere = awaited.gates.some(({ ask }) => pageForGate(ask) !== undefined);
   const close = (): void => go(routeTo(seen, "findings"), false);
   return (
     <div className="findings with-panel">
       <div className="main stack">
         <Stale error={error}>{t("findings.stale")}</Stale>
+        {isSiftedHere ? null : <Waiting seen={seen} awaited={awaited} sent={() => undefined} />}
         <Outcome {...props} />
         {result.ideas.length > 0 || result.versions.length === 0 ? null : (
           <Artifact {...props} seen={seen} />
@@ -135,7 +141,8 @@ function Idea({
 // The life of one finding: what is wrong and where, every word on it in its order, and the edits that answer it.
 export function Life({ finding, result }: ReviewProps & { finding: FindingLife }): ReactNode {
   const t = useTranslate();
-  const { id: own, problem, location, evidence, proposal, tags, title, round } = finding;
+  const { id: own, problem, location, evidence, proposal, tags, round } = finding;
+  const title = raisedBy(finding, t);
   const { life, changes, seat, blocks, addressable } = finding;
   const disputes = result.contradictions.filter(
     ({ taken, over }) => taken === own || over.includes(own),
@@ -163,9 +170,15 @@ export function Life({ finding, result }: ReviewProps & { finding: FindingLife }
       <ol className="stack history life">
         <Moment event="raised" round={round} title={title} />
         {life.map((step, n) => (
-          <Moment key={n} event={eventOf(step, life.slice(0, n), seat)} {...step} />
+          <Moment
+            key={n}
+            event={eventOf(step, life.slice(0, n), seat)}
+            {...step}
+            title={step.by === PERSON ? t("findings.you") : step.title}
+          />
         ))}
       </ol>
+      <Heard finding={finding} />
       {disputes.map((row, n) => (
         <p key={n} className="callout small">
           {row.taken === own ? t("findings.followedInsteadOf") : t("findings.setAsideFor")}{" "}

@@ -3,10 +3,11 @@ import { use, useMemo, useState, type ReactNode } from "react";
 import type { Grade } from "../../../src/kernel/fact.ts";
 import type { FindingLife, Step } from "../../../src/protocols/review/result/lives.ts";
 import type { ReviewResult } from "../../../src/protocols/review/result/result.ts";
-import { useTranslate } from "../../language.tsx";
+import { useTranslate, type Translate } from "../../language.tsx";
 import { Choice, JumpContext, Text } from "../../parts/words-of.tsx";
 import { Mark, type Tone } from "../../parts/status.tsx";
 import { Table } from "../../parts/table.tsx";
+import { tellSaid } from "./sifting.ts";
 
 const SHOWN: readonly Shown[] = ["blocking", "open", "noted", "resolved", "overruled"];
 
@@ -104,7 +105,7 @@ function Rows({ rows, chosen }: RowsProps): ReactNode {
                 <span className="row base airy small soft facts-of">
                   <code>{finding.id}</code>
                   <SeverityMark severity={finding.severity} />
-                  <Text as="span" text={finding.title} />
+                  <Text as="span" text={raisedBy(finding, t)} />
                 </span>
                 <Text as="span" className="excerpt wrap" text={finding.problem} />
                 <Text as="span" className="finding-place soft nowrap" text={finding.location} />
@@ -222,7 +223,21 @@ type Cell = Readonly<{ round: number; events: readonly Event[] }>;
 type Row = Readonly<{ finding: FindingLife; cells: readonly Cell[] }>;
 
 /** The one who is no seat. */
-const PERSON = "person";
+export const PERSON = "person";
+
+/** Who raised it, as whoever reads this knows them. */
+export function raisedBy({ title, voices }: FindingLife, t: Translate): string {
+  return voices.includes(PERSON) ? title.replace(/\bperson\b/, t("findings.you")) : title;
+}
+
+/** What the person said of it, besides what its life tells. */
+export function Heard({ finding }: Readonly<{ finding: FindingLife }>): ReactNode {
+  const t = useTranslate();
+  const { id, said = [] } = finding;
+  return said.map(({ verb, words }, n) => (
+    <Text key={n} as="p" className="small" text={tellSaid({ verb, id, words }, t)} />
+  ));
+}
 
 export function matrixOf(findings: readonly FindingLife[], rounds: number): readonly Row[] {
   const last = Math.max(

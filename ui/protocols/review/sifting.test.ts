@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { blocksOf, noteOf, piecesOf, placeOf } from "./sifting.ts";
+import { blocksOf, noteOf, piecesOf, placeOf, tellRuled } from "./sifting.ts";
+import { translator } from "../../language.tsx";
+import en from "../../words/en.json" with { type: "json" };
 
 const TEXT = "# Plan\n\nOne line here,\nand another.\n\n  \nLast: one line here.\n";
 
@@ -59,5 +61,24 @@ describe("[A-13] what a person makes of findings", () => {
     ).toBe(
       "accept F-1-1\ndecline F-1-2: Not here. Never.\ncomment F-1-4: See page 3.\nadd “One line here,”: Who?\nadd: No title.",
     );
+  });
+
+  it("tells what a person decided in words, and leaves other words alone", () => {
+    const t = translator("en", en);
+    expect(
+      [
+        "accept F-1-4",
+        "decline F-1-3: No.",
+        "comment F-1-2: See.",
+        "add “A mark”: Which?",
+        "Hm.",
+      ].map((line) => tellRuled(line, t)),
+    ).toEqual([
+      "You accepted F-1-4",
+      "You declined F-1-3: No.",
+      "You commented on F-1-2: See.",
+      "You added a finding on “A mark”: Which?",
+      null,
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 // Where findings lie in a text, and what a person made of them as the lines that a review reads.
+import type { Translate } from "../../language.tsx";
 import type { Written } from "../../room/seat-reply.ts";
 
 /** A part of a text, by its places. */
@@ -60,6 +61,29 @@ export function piecesOf(
 export type Ruled = "" | "accept" | "decline";
 
 const FINDING = /^F-\d+-\d+$/;
+
+/** A line of what a person decided, in words; null where it is none. */
+export function tellRuled(line: string, t: Translate): string | null {
+  const [, verb, id = "", words = ""] =
+    /^(accept|decline|comment) (F-\d+-\d+)(?:: (.+))?$/s.exec(line) ?? [];
+  const [, passage = "", wrong] = /^add(?: “(.+?)”)?: (.+)$/s.exec(line) ?? [];
+  if (verb === "accept" || verb === "decline" || verb === "comment")
+    return tellSaid({ verb, id, words }, t);
+  if (wrong === undefined) return null;
+  const told = passage === "" ? t("findings.told.add") : t("findings.told.addAt", { passage });
+  return `${told}: ${wrong}`;
+}
+
+interface Said {
+  readonly verb: "accept" | "decline" | "comment";
+  readonly id: string;
+  readonly words: string;
+}
+
+export function tellSaid({ verb, id, words }: Said, t: Translate): string {
+  const told = t(`findings.told.${verb}`, { id });
+  return words === "" ? told : `${told}: ${words}`;
+}
 
 export function noteOf(written: Written): string {
   const words = (path: string): string => (written[path] ?? "").replace(/\s+/g, " ").trim();

@@ -42,6 +42,7 @@ export function findingLives(record: DeliberationState) {
     const life = stepsOf(record, fault);
     const blocks = isFaultOpen(fault) && isBlocking(fault);
     const ids = new Set(findings.map((finding) => finding.id));
+    const said = saidOf(record, ids);
     return {
       ...own,
       severity,
@@ -64,6 +65,7 @@ export function findingLives(record: DeliberationState) {
       /** The round in which it was settled; null where it is open. */
       settledIn: isOpen({ state }) ? null : (life.at(-1)?.round ?? null),
       life,
+      ...(said.length === 0 ? {} : { said }),
       changes: record.versions.flatMap(({ n, round, edits }) =>
         edits
           .filter(({ finding, also = [] }) => [finding, ...also].some((each) => ids.has(each)))
@@ -72,6 +74,22 @@ export function findingLives(record: DeliberationState) {
     };
   });
 }
+
+/** What a person said of it without settling it: that it has to be fixed, or a comment. */
+function saidOf({ notices }: DeliberationState, ids: ReadonlySet<string>) {
+  return notices.flatMap(({ code, says }) => {
+    const { finding, words = "" } = says?.params ?? {};
+    const verb = SAID[code];
+    return verb === undefined || typeof finding !== "string" || !ids.has(finding)
+      ? []
+      : [{ verb, words: typeof words === "string" ? words : "" }];
+  });
+}
+
+const SAID: Readonly<Record<string, "accept" | "comment">> = {
+  "decided-for-reviewer": "accept",
+  commented: "comment",
+};
 
 /** What reviewers would do instead of what others' findings ask for, round by round. */
 export function objectionsIn({ messages }: DeliberationState): readonly CounterProposal[] {

@@ -55,6 +55,25 @@ describe("the result of a review whose findings a person decided on", () => {
     ]).toEqual([true, false]);
   });
 
+  test("[A-13] a finding has what the person said of it, and a comment changes nothing of its state", () => {
+    expect(
+      told.findings.map(({ id, said = [], life }) => [
+        id,
+        said.map(({ verb, words }) => `${verb} ${words}`),
+        life.map(({ by, status: ruled }) => `${by} ${ruled}`),
+      ]),
+    ).toEqual([
+      ["F-1-1", [], ["person OVERRULED"]],
+      ["F-1-2", ["accept In weeks.", "comment See page 3."], ["security RESOLVED"]],
+      ["F-1-3", [], ["person RESOLVED"]],
+    ]);
+  });
+
+  test("[A-13] what was decided line by line is told line by line", () => {
+    const decided = timeline(log).find(({ kind }) => kind === "decided");
+    expect([decided?.text.includes("accept"), decided?.more]).toEqual([false, NOTE.split("\n")]);
+  });
+
   test("[A-13] a revision is told by its edits", () => {
     const said = timeline(log).flatMap(({ kind, text }) => (kind === "said" ? [text] : []));
     expect(said.filter((text) => text.includes("Author"))).toEqual(["r1-msg-005 Author: 2 edits"]);
