@@ -9,7 +9,7 @@ import type { Fact, Shift } from "../kernel/fact.ts";
 import type { JsonObject } from "../kernel/json.ts";
 import type { Params, Phrase } from "../kernel/phrase.ts";
 import type { Entry as LedgerEntry } from "../kernel/ledger.ts";
-import type { Seat } from "../kernel/ask.ts";
+import { PERSON, type Seat } from "../kernel/ask.ts";
 import { oneLine } from "../text/visible.ts";
 import { objectAt, textAt, titleOf } from "./deliberation-state.ts";
 import { gist } from "./gist.ts";
@@ -74,6 +74,8 @@ export class Timeline {
   /** What holds for all calls of a model is told once. */
   readonly #toldOnce = new Set<string>();
   #waitsUntilMs = 0;
+  /** Whoever decided last, by the name under which it was recorded. */
+  #person = PERSON.id;
   readonly #told: Told;
   readonly #term: Term;
 
@@ -109,6 +111,7 @@ export class Timeline {
 
   #keep({ type, data }: LogEvent): void {
     if (type === "ask.opened") this.asks.set(data.ask, data);
+    if (type === "person.decided" && !data.default) this.#person = data.who;
     if (type === "ask.answered")
       this.#replies.set(data.ask, objectAt({ reply: data.reply }, "reply"));
     if (type === "call.completed") this.#pay(data.usd);
@@ -169,7 +172,7 @@ export class Timeline {
   }
 
   #name(seat: string): string {
-    return titleOf(this.seats, seat);
+    return seat === PERSON.id ? this.#person : titleOf(this.seats, seat);
   }
 
   #label(id: string): string {

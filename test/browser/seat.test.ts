@@ -271,6 +271,9 @@ describe("a person who reviews", () => {
       expect(await told.innerText()).toBe(
         "offline.md is a text in Markdown, reviewed under the preset plan by Implementer, Risk reviewer, Keeper of the goal.",
       );
+      await page
+        .getByText("It stops for a person to decide on findings, after every round")
+        .waitFor();
       await guest.leave();
     },
   );
@@ -337,6 +340,12 @@ describe("a person who reviews", () => {
       await expect
         .poll(async () => (await headOf(guest, id)).status.waitingFor.gates[0]?.ask ?? "", PATIENT)
         .not.toMatch(/^gate\/yours\/2/);
+      await page.locator("form.sifting").waitFor();
+      const added = page.locator("#artifact article.note", {
+        hasText: "It does not say what the mark looks like.",
+      });
+      await added.getByText("You", { exact: true }).waitFor();
+      expect(await added.getByRole("group").count()).toBe(0);
       const events = await house.store.read(id);
       const facts = events.flatMap((event) =>
         event.type === "fact.recorded" ? [event.data.fact] : [],

@@ -125,7 +125,7 @@ describe("[A-13] a review whose findings a person sifts", () => {
       passing.outcome.reason,
     ]).toEqual([
       [],
-      "Nothing keeps it from passing after round 1; 1 finding is open. Does the author still work on any?",
+      "Nothing keeps it from passing after round 1; 1 finding of the reviewers is open. Does the author still work on any?",
       "None of them: it passes as it is",
       "decided",
     ]);

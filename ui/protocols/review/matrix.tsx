@@ -227,7 +227,11 @@ export const PERSON = "person";
 
 /** Who raised it, as whoever reads this knows them. */
 export function raisedBy({ title, voices }: FindingLife, t: Translate): string {
-  return voices.includes(PERSON) ? title.replace(/\bperson\b/, t("findings.you")) : title;
+  const titles = title.split(", ");
+  // A title may have a comma of its own: then it stays as it is.
+  return titles.length === voices.length
+    ? titles.map((each, n) => (voices[n] === PERSON ? t("findings.you") : each)).join(", ")
+    : title;
 }
 
 /** What the person said of it, besides what its life tells. */

@@ -47,7 +47,7 @@ export function findingLives(record: DeliberationState) {
       ...own,
       severity,
       /** How people know those who raised it. */
-      title: voices.map(({ seat }) => titleOf(record.seats, seat)).join(", "),
+      title: voices.map(({ seat }) => nameOf(record, seat)).join(", "),
       /** Seats that hold it against the artifact, and those of them for whom it is not settled. */
       voices: voices.map(({ seat }) => seat),
       openTo: voices.filter((voice) => !isSettledFor(voice)).map(({ seat }) => seat),
@@ -140,7 +140,13 @@ export function insistedRows({ asks, decisions }: DeliberationState) {
   });
 }
 
-function stepsOf({ seats }: DeliberationState, { rulings, voices }: ReviewFault): readonly Step[] {
+/** How people know a seat; a person goes by the name under which they decided. */
+function nameOf({ seats, decisions }: DeliberationState, seat: string): string {
+  const person = seat === PERSON.id ? decisions.findLast((made) => !made.default) : undefined;
+  return person?.who ?? titleOf(seats, seat);
+}
+
+function stepsOf(record: DeliberationState, { rulings, voices }: ReviewFault): readonly Step[] {
   return rulings.map(({ round, by, status, reason, says }, n): Step => {
     const before = rulings[n - 1];
     const isVoice = voices.some(({ seat }) => seat === by);
@@ -151,7 +157,7 @@ function stepsOf({ seats }: DeliberationState, { rulings, voices }: ReviewFault)
       before.reason === reason &&
       before.round < round;
     const isLetGo = status === "OVERRULED" && (isVoice || isRepeated);
-    const step = { round, by, title: titleOf(seats, by), status, reason, isLetGo };
+    const step = { round, by, title: nameOf(record, by), status, reason, isLetGo };
     return says === undefined ? step : { ...step, says };
   });
 }

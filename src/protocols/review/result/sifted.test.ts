@@ -74,6 +74,16 @@ describe("the result of a review whose findings a person decided on", () => {
     expect([decided?.text.includes("accept"), decided?.more]).toEqual([false, NOTE.split("\n")]);
   });
 
+  test("[A-13] the person goes by the name under which they decided", () => {
+    const own = told.findings.find(({ seat }) => seat === "person");
+    const ruled = timeline(log).filter(({ text }) => text.startsWith("F-1-1 "));
+    expect([
+      own?.title,
+      own?.life[0]?.title,
+      ruled.some(({ text }) => /\blead\b/.test(text)),
+    ]).toEqual(["lead", "lead", true]);
+  });
+
   test("[A-13] a revision is told by its edits", () => {
     const said = timeline(log).flatMap(({ kind, text }) => (kind === "said" ? [text] : []));
     expect(said.filter((text) => text.includes("Author"))).toEqual(["r1-msg-005 Author: 2 edits"]);
