@@ -1,7 +1,7 @@
 // Commands that only read: list, show (a deliberation, or an argument from a file), verify.
 import { join, resolve } from "node:path";
 import { readFile, stat } from "node:fs/promises";
-import { isId, isWritten, salvage } from "../../log/index.ts";
+import { isId, isWritten, salvage, type LogEvent } from "../../log/index.ts";
 import { drawing, importAif, LARGEST_AIF_BYTES, pageInShort } from "../../report/index.ts";
 import type { AifReading, DrawnNode } from "../../report/index.ts";
 import { oneLine } from "../../text/visible.ts";
@@ -19,6 +19,7 @@ import { countNoun } from "../../text/words.ts";
 export async function runList(io: Io, flags: CommandFlags): Promise<number> {
   const { store } = await openStore(io, flags);
   const rows = [];
+  const moments = new Map<string, string>();
   for (const id of await store.list()) {
     const isAlive = await isWritten(store.home, id);
     const { events, problem } = await store.verify(id);
@@ -28,23 +29,24 @@ export async function runList(io: Io, flags: CommandFlags): Promise<number> {
     if (flags.state !== undefined && state !== flags.state) continue;
     const answer = now === null ? "" : pageInShort(events).answer;
     const made = now && approval(events);
-    rows.push({
-      id,
-      state,
-      reason,
-      approval: made?.status ?? null,
-      stands,
-      answer,
-      topic,
-      started,
-      protocol,
-    });
+    const row = { id, state, reason, approval: made?.status ?? null, stands, answer, topic };
+    rows.push({ ...row, started, protocol });
+    moments.set(id, lastMoment(events));
   }
   rows.sort((a, b) => (a.started < b.started ? 1 : -1));
   const deliberations = rows.slice(0, flags.limit);
   if (flags.json === true) io.out(jsonDocument("list", { deliberations, all: rows.length }));
-  else io.out(listText(deliberations, rows.length, io));
+  else {
+    const shown = deliberations.map((row) => ({ ...row, moment: moments.get(row.id) ?? "" }));
+    io.out(listText(shown, rows.length, io));
+  }
   return 0;
+}
+
+/** When it ended; of what has not ended, when it was last written. */
+function lastMoment(events: readonly LogEvent[]): string {
+  const ended = events.find(({ type }) => type === "deliberation.concluded");
+  return (ended ?? events.at(-1))?.ts ?? "";
 }
 
 interface ListRow {
@@ -53,19 +55,19 @@ interface ListRow {
   readonly approval: string | null;
   readonly answer: string;
   readonly topic: string;
-  readonly started: string;
+  readonly moment: string;
 }
 
 function listText(rows: readonly ListRow[], all: number, io: Io): string {
   if (all === 0) return sentenceFor("list.none");
   const width = Math.max(...rows.map(({ id }) => id.length));
   const columns = io.isAttended ? terminalColumns() : WIDTH;
-  const texts = rows.map(({ id, state, approval: made, answer, topic, started }) => {
+  const texts = rows.map(({ id, state, approval: made, answer, topic, moment }) => {
     const about = [topic, answer].filter((text) => text !== "");
     const lines = about.flatMap((text) => wrapText(oneLine(text, WIDTH * 2), columns - 4, 1));
     // What a person made of the result is worth more than that it ended.
     const shown = made === null || made === "proposed" ? state : made;
-    const head = `${id.padEnd(width)}  ${shown.padEnd("interrupted".length)}  ${timeAgo(started, io.now())}`;
+    const head = `${id.padEnd(width)}  ${shown.padEnd("interrupted".length)}  ${timeAgo(moment, io.now())}`;
     return [head.trimEnd(), ...lines.map((line) => `    ${line}`)]
       .map((line) => `${line}\n`)
       .join("");
