@@ -60,7 +60,8 @@ export async function planStart(
   const models = assignModels(protocol.start.seats(given), request, workspace);
   const filled = { named: Object.keys(request.seats), families: familiesOf(models) };
   const brief = protocol.start.fill?.(given, filled) ?? given;
-  const caps = capsFrom(request.caps, settings, protocol.start.minutes(brief));
+  const minutes = protocol.start.minutes(brief) * patienceWith(models);
+  const caps = capsFrom(request.caps, settings, minutes);
   checkPrices(models, caps, request.allowUnpriced, settings);
   const home = storeAt(workspace, root, settings.root).home.root;
   const checks = runsChecks(protocol, settings);
@@ -167,8 +168,12 @@ export function estimatePlan(
   }));
 }
 
-/** A model on this machine may read a long prompt for minutes before it writes. */
-const LOCAL_TURN_MS = 15 * 60_000;
+/** A model on this machine may read a long prompt for minutes before it writes: so many times as long may a turn take, and the run. */
+const LOCAL_PATIENCE = 5;
+
+function patienceWith(models: Models): number {
+  return Object.values(models).some(isServedHere) ? LOCAL_PATIENCE : 1;
+}
 
 /** The first record of a deliberation. */
 export function openingEvent(
@@ -181,12 +186,7 @@ export function openingEvent(
     ...plan,
     id,
     nonce: newNonce(),
-    turnMs:
-      turnMinutes === undefined
-        ? Object.values(models).some(isServedHere)
-          ? LOCAL_TURN_MS
-          : TURN_MS
-        : turnMinutes * 60_000,
+    turnMs: turnMinutes === undefined ? TURN_MS * patienceWith(models) : turnMinutes * 60_000,
     hostTurnMs: isHosted(models) && turnMinutes === undefined ? HOST_TURN_MS : undefined,
     rehearsal: Object.values(models).includes("rehearsal") ? rehearsal : null,
     engine: ENGINE,

@@ -154,10 +154,10 @@ interface Showing {
 }
 
 function showPlan(io: Io, plan: StartPlan, { settings, flags, isAsked }: Showing): void {
-  const { figures, caps, notices } = plan;
+  const { figures, caps, notices, brief } = plan;
   for (const notice of [...settingsNotices(settings), ...notices]) io.err(`${notice}\n`);
   const isWanted = isAsked || flags.dryRun === true || flags.quiet !== true;
-  const text = planText(figures, caps);
+  const text = planText(figures, caps, [...brief.context, ...(brief.dealt ?? [])]);
   if (flags.json === true) {
     if (flags.dryRun === true) io.out(jsonDocument("plan", { plan: figures, caps }));
   } else if (isWanted) io.out(io.isAttended ? wrapLines(text, terminalColumns()) : text);
