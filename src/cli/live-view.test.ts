@@ -178,6 +178,19 @@ describe("The key t", () => {
       (value) => typeof value !== "string" || text.includes(value.slice(-20)),
     );
 
+  test("shows of a fault in a document what is wrong before the words it is wrong in", () => {
+    const { view, lines } = terminal(200, { verbose: true });
+    const [message] = said as LogEvent<"fact.recorded">[]; // filtered by its type
+    const documentFaults = [
+      { document: "plan.md", quote: "within 24 hours", problem: "The contract says 48." },
+    ];
+    const fact = { ...message?.data.fact, body: { documentFaults } };
+    for (const event of [events[0], { ...message, data: { ...message?.data, fact } }])
+      view.event(event as LogEvent); // a real message with another body
+    view.end();
+    expect(lines().join("\n")).toContain("The contract says 48. — “within 24 hours”, plan.md");
+  });
+
   test("shows the last message in full, and those that follow, until it is pressed again", () => {
     const { view, press, lines } = terminal(200);
     const at = (n: number): number => events.indexOf(said[n] as LogEvent);

@@ -128,7 +128,7 @@ export class Narrator {
       return undefined;
     const { id, seat, body } = event.data.fact;
     this.#messages.add(id);
-    const words = messageWords(namingIn("en", this.#timeline, this.#messages), body);
+    const words = messageWords(namingIn("en", this.#timeline, this.#messages), faultsFirst(body));
     return { title: `${id} ${this.#titleOf(seat)}`, words };
   }
 
@@ -234,6 +234,16 @@ export class Narrator {
     const heading = HEADINGS[phase] ?? phase;
     return round === 0 || isAfter ? heading : `Round ${round} · ${heading}`;
   }
+}
+
+/** What is wrong with a document, before the words it is wrong in. */
+function faultsFirst(body: JsonObject): JsonObject {
+  const faults = rowsAt(body, "documentFaults");
+  if (faults.length === 0) return body;
+  const told = faults.map(
+    (row) => `${textAt(row, "problem")} — “${textAt(row, "quote")}”, ${textAt(row, "document")}`,
+  );
+  return { ...body, documentFaults: told };
 }
 
 /** What one model says alone is told as a count; fifty answers would bury the panel's. */
