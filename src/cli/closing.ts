@@ -4,8 +4,16 @@ import type { LogEvent } from "../log/event.ts";
 import { stateOf } from "../views/deliberation-state.ts";
 import { OTHER_MODEL } from "../views/health.ts";
 import { endingOf } from "../views/reading.ts";
-import { costs, health, isAboutResult, status, type Amount } from "../views/index.ts";
+import {
+  costs,
+  health,
+  isAboutResult,
+  status,
+  type Amount,
+  type RunStatus,
+} from "../views/index.ts";
 import { pageInShort } from "../report/index.ts";
+import { headings } from "../messages/report.ts";
 import { View } from "../report/view.ts";
 import { oneLine } from "../text/visible.ts";
 import { listFirst } from "../text/words.ts";
@@ -61,6 +69,15 @@ export function closingSummary(
   return `${lines.join("\n")}\n`;
 }
 
+/** The answer; of a run that has none because it has not finished, that. */
+export function answerSoFar(
+  answer: string,
+  { state, lang }: Pick<RunStatus, "state" | "lang">,
+): string {
+  const isOpen = state !== "finished" && answer === headings(lang).noVerdict;
+  return isOpen ? sentenceFor("closing.unfinished") : answer;
+}
+
 function closingRows(events: readonly LogEvent[], files: readonly string[]): readonly Row[] {
   const now = status(events);
   const { answer, why, sure, against, also, next } = pageInShort(events);
@@ -96,7 +113,7 @@ function closingRows(events: readonly LogEvent[], files: readonly string[]): rea
         .join("; "),
     ),
     row("Warning", tellFirst(warnings)),
-    row("Answer", answer, 1),
+    row("Answer", answerSoFar(answer, now), 1),
     row("Why", why, 2),
     row("Sure", sure, 5),
     row("Against", against, 3),

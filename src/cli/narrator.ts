@@ -196,7 +196,12 @@ export class Narrator {
   #isTold(event: LogEvent, { kind }: TimelineEntry): boolean {
     // Why a run stops that has asked nobody yet is its last line, and is not told twice.
     const isNotBegun = event.type === "deliberation.paused" && this.#timeline.asks.size === 0;
-    return TOLD.has(kind) && !isAlone(event) && !isNotBegun;
+    // A server that is not there is tried again, and told once, by the last line.
+    const isUnserved =
+      event.type === "call.failed" &&
+      isPreflight(event.data.ask) &&
+      event.data.failure === "not-sent";
+    return TOLD.has(kind) && !isAlone(event) && !isNotBegun && !isUnserved;
   }
 
   /** Does this event belong to a step that is told as a whole? */

@@ -304,14 +304,15 @@ function describeActive({ thinking, tried, waiting }: Narrator, isShort: boolean
     0,
     ...waiting.map(({ until }) => Math.ceil((until - Date.now()) / 1000)),
   );
-  const names = waiting.map(({ name }) => name);
-  const say = (code: "trying" | "thinking" | "waiting", names: readonly string[]): string[] =>
-    names.length === 0
-      ? []
-      : [sentenceFor(`view.${code}`, { names, n: names.length, isShort, seconds })];
-  return [...say("trying", tried), ...say("thinking", thinking), ...say("waiting", names)].join(
-    "; ",
-  );
+  const said = [
+    ["view.trying", tried],
+    ["view.thinking", thinking],
+    ["view.waiting", waiting.map(({ name }) => name)],
+  ] as const;
+  return said
+    .filter(([, names]) => names.length > 0)
+    .map(([code, names]) => sentenceFor(code, { names, n: names.length, isShort, seconds }))
+    .join("; ");
 }
 
 /** A glyph, and the colour of the line. */

@@ -3,7 +3,8 @@
 import { detectKeys } from "../agents/detect.ts";
 import { TEMPERAMENTS } from "../agents/rehearsal/scene.ts";
 import { commandNamed } from "../agents/known-commands.ts";
-import { parseModelSpec, tuningFor, withoutTuning } from "../agents/model/spec.ts";
+import { baseOf, describeKeyNames, KEY_NAMES, keyFor } from "../agents/model/origins.ts";
+import { parseModelSpec, tuningFor, VENDORS, withoutTuning } from "../agents/model/spec.ts";
 import { priceOf } from "../agents/prices.ts";
 import { open } from "../engine/deliberation/open.ts";
 import type { Caps, Draft } from "../log/index.ts";
@@ -146,6 +147,20 @@ export function checkPrices(
   );
   if (unpriced.length === 0) return;
   throw errorOf("unpriced", { models: unpriced, lines: priceLines(unpriced) });
+}
+
+/** Thrown where a vendor's key is not here: nobody is asked to approve of what cannot start. */
+export function checkKeys(
+  models: Models,
+  { env, settings }: Pick<Workspace, "env" | "settings">,
+): void {
+  for (const model of new Set(Object.values(models))) {
+    const { kind } = parseModelSpec(model);
+    const vendor = VENDORS.find((each) => each === kind && KEY_NAMES[each].length > 0);
+    const base = vendor && baseOf(vendor, env);
+    if (vendor && base && keyFor(vendor, base, env, settings.keys) === undefined)
+      throw errorOf("no-key", { model, names: describeKeyNames(vendor) });
+  }
 }
 
 /** What to write, word for word but for the figures; an error has room for a few. */

@@ -155,7 +155,7 @@ describe("list", () => {
       await log.append([draft]);
     }
     await log.close();
-    return (await told((io) => runList(io, { root: cwd }), later)).says.split("\n")[0] ?? "";
+    return (await told((io) => runList(io, { root: cwd }), later)).says.trimEnd();
   }
 
   it("counts from the end of what has ended, whatever was recorded of it since", async () => {
@@ -163,10 +163,20 @@ describe("list", () => {
       type: "deliberation.concluded",
       data: { reason: "rounds", outcome: {}, activeMs: 0 },
     };
-    expect(await listed([ended, resumed("a")])).toBe("one  finished     40 min ago");
+    expect(await listed([ended, resumed("a")])).toMatch(/^one {2}finished {5}40 min ago\n/u);
   });
 
   it("counts from the last record of what has not ended", async () => {
-    expect(await listed([resumed("a"), resumed("b")])).toMatch(/^one {2}\w+ +10 min ago$/);
+    expect(await listed([resumed("a"), resumed("b")])).toMatch(/^one {2}\w+ +10 min ago\n/u);
+  });
+
+  it("says of what has not ended that it has not, and of what has that there is no verdict", async () => {
+    expect(await listed([resumed("a")])).toMatch(/\n {4}It has not finished/u);
+    rmSync(join(cwd, "one"), { recursive: true });
+    const ended: Draft = {
+      type: "deliberation.concluded",
+      data: { reason: "rounds", outcome: {}, activeMs: 0 },
+    };
+    expect(await listed([ended])).toMatch(/\n {4}There is no verdict\.$/u);
   });
 });

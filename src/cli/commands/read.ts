@@ -10,7 +10,7 @@ import { currentState, findId, openStore } from "../../workspace/deliberations.t
 import { errorOf } from "../../workspace/error-of.ts";
 import { sentenceFor } from "../../workspace/sentence-for.ts";
 import { describeWaiting, howToRevise } from "../../workspace/remote-answers.ts";
-import { closingSummary } from "../closing.ts";
+import { answerSoFar, closingSummary } from "../closing.ts";
 import { terminalColumns, wrapText } from "../wrap.ts";
 import type { CommandFlags } from "../flags.ts";
 import { jsonDocument, type Io } from "../io.ts";
@@ -19,7 +19,7 @@ import { countNoun } from "../../text/words.ts";
 export async function runList(io: Io, flags: CommandFlags): Promise<number> {
   const { store } = await openStore(io, flags);
   const rows = [];
-  const moments = new Map<string, string>();
+  const told = new Map<string, Pick<ListRow, "answer" | "moment">>();
   for (const id of await store.list()) {
     const isAlive = await isWritten(store.home, id);
     const { events, problem } = await store.verify(id);
@@ -31,13 +31,13 @@ export async function runList(io: Io, flags: CommandFlags): Promise<number> {
     const made = now && approval(events);
     const row = { id, state, reason, approval: made?.status ?? null, stands, answer, topic };
     rows.push({ ...row, started, protocol });
-    moments.set(id, lastMoment(events));
+    told.set(id, { answer: now ? answerSoFar(answer, now) : "", moment: lastMoment(events) });
   }
   rows.sort((a, b) => (a.started < b.started ? 1 : -1));
   const deliberations = rows.slice(0, flags.limit);
   if (flags.json === true) io.out(jsonDocument("list", { deliberations, all: rows.length }));
   else {
-    const shown = deliberations.map((row) => ({ ...row, moment: moments.get(row.id) ?? "" }));
+    const shown = deliberations.map((row) => ({ ...row, moment: "", ...told.get(row.id) }));
     io.out(listText(shown, rows.length, io));
   }
   return 0;

@@ -10,7 +10,13 @@ import { sentenceFor } from "../../workspace/sentence-for.ts";
 import { loadSettings, settingsNotices, type Settings } from "../../workspace/settings.ts";
 import { isOneFile } from "../../workspace/subjects.ts";
 import { withTeam } from "../../workspace/team.ts";
-import { checkSeats, openingEvent, planStart, type StartPlan } from "../../workspace/start-plan.ts";
+import {
+  checkKeys,
+  checkSeats,
+  openingEvent,
+  planStart,
+  type StartPlan,
+} from "../../workspace/start-plan.ts";
 import { defaultProtocol } from "../../workspace/start-request.ts";
 import { requestedModels, useOfRequest, useOfLog } from "../../workspace/trust.ts";
 import { isId, type FileLog } from "../../log/index.ts";
@@ -80,6 +86,7 @@ export async function runStart(io: Io, typed: Typed): Promise<number> {
   const approve = async () => {
     made = await makePlan();
     const isAsked = protocol.start.asksToStart !== true && made.figures.usd !== 0 && mayChoose;
+    if (isAsked && flags.dryRun !== true) checkKeys(made.models, workspace);
     showPlan(io, made, { settings, flags, isAsked });
     return isAsked && flags.dryRun !== true ? refuseNo(await confirmOnce("Start?")) : true;
   };
