@@ -5,6 +5,7 @@ import { getSession, type Refusal } from "./api.ts";
 import { useCalling, useLibrary } from "./calling.ts";
 import { Choices, firstLanguage, LANGS, useChoice, useTranslate, type Lang } from "./language.tsx";
 import { Library } from "./library/library.tsx";
+import { BringBack } from "./library/put-away.tsx";
 import { Button, Select } from "./parts/form.tsx";
 import { Callout, partOf, refusalText } from "./parts/notice.tsx";
 import { go, useLink, useRoute, type Route } from "./route.ts";
@@ -12,6 +13,7 @@ import "./look/base.css";
 import "./look/parts.css";
 
 const Begin = partOf(() => import("./begin/begin.tsx"), true);
+const Compare = partOf(() => import("./compare/compare.tsx"), true);
 const Models = partOf(() => import("./models/models.tsx"), true);
 const Deliberation = partOf(() => import("./deliberation/deliberation.tsx"), true);
 
@@ -39,18 +41,28 @@ function App(): ReactNode {
       {library.data ? <Away error={library.error} /> : null}
       <main id="main" tabIndex={-1}>
         {route.page === "library" ? (
-          <Library fetched={library} />
+          <Library fetched={library} wanted={route.wanted ?? NO_WISH} />
         ) : route.page === "begin" ? (
-          <Begin topic={route.topic} />
+          <Begin topic={route.topic} again={route.again} />
+        ) : route.page === "compare" ? (
+          <Compare key={`${route.a} ${route.b ?? ""}`} a={route.a} b={route.b} />
         ) : route.page === "models" ? (
           <Models />
         ) : (
-          <Deliberation key={route.id} route={route} changed={library.again} />
+          <Deliberation
+            key={route.id}
+            route={route}
+            row={library.data?.find(({ id }) => id === route.id)}
+            changed={library.again}
+          />
         )}
       </main>
+      <BringBack changed={library.again} />
     </>
   );
 }
+
+const NO_WISH = {};
 
 /** On every page: why nothing new comes, and what to do. It goes when the server answers again. */
 function Away({ error }: Readonly<{ error: Refusal | undefined }>): ReactNode {

@@ -11,9 +11,16 @@ export interface Place {
   readonly message: string | null;
 }
 
-/** `topic`: what the form begins with. */
-type Begin = { readonly page: "begin"; readonly topic?: string };
-export type Route = { readonly page: "library" } | { readonly page: "models" } | Begin | Place;
+/** Which of the library are shown, and in which order; what is not named is as usual. */
+export type Wanted = Readonly<Partial<Record<(typeof WANTED)[number], string>>>;
+const WANTED = ["q", "state", "protocol", "tag", "sort"] as const;
+
+type LibraryPlace = { readonly page: "library"; readonly wanted?: Wanted };
+/** What the form begins with: a topic, or all that a deliberation was started with. */
+type Begin = { readonly page: "begin"; readonly topic?: string; readonly again?: string };
+/** Two deliberations, or one and what a single model answered. */
+type Compared = { readonly page: "compare"; readonly a: string; readonly b: string | null };
+export type Route = LibraryPlace | { readonly page: "models" } | Begin | Compared | Place;
 
 /** The view under the address of the deliberation itself. */
 export const FIRST_VIEW = "page";
@@ -26,10 +33,23 @@ export function placeIn(id: string, wanted: Partial<Place> = {}): Place {
 function routeOf(address: string): Route {
   const url = new URL(address, "http://here");
   const [, first, id, named] = url.pathname.split("/");
-  const topic = url.searchParams.get("topic");
-  if (first === "new") return { page: "begin", ...(topic === null ? {} : { topic }) };
+  const given = Object.fromEntries(url.searchParams);
+  const { topic, again, a = "", b = null } = given;
+  if (first === "new")
+    return {
+      page: "begin",
+      ...(topic === undefined ? {} : { topic }),
+      ...(again === undefined ? {} : { again }),
+    };
+  if (first === "compare") return { page: "compare", a, b };
   if (first === "models") return { page: "models" };
-  if (first !== "d" || id === undefined) return { page: "library" };
+  if (first !== "d" || id === undefined)
+    return {
+      page: "library",
+      wanted: Object.fromEntries(
+        WANTED.flatMap((name) => (given[name] ? [[name, given[name]]] : [])),
+      ),
+    };
   const at = url.searchParams.get("at");
   const message = url.hash === "" ? null : decodeURIComponent(url.hash.slice(1));
   return placeIn(id, {
@@ -41,13 +61,25 @@ function routeOf(address: string): Route {
 }
 
 function addressOf(route: Route): string {
-  if (route.page === "library") return "/";
+  if (route.page === "library") return withQuery("/", route.wanted ?? {});
+  if (route.page === "begin") return withQuery("/new", { topic: route.topic, again: route.again });
   if (route.page === "models") return "/models";
-  if (route.page === "begin")
-    return route.topic === undefined ? "/new" : `/new?topic=${encodeURIComponent(route.topic)}`;
+  if (route.page === "compare") return withQuery("/compare", { a: route.a, b: route.b });
   const { id, view, at, message } = route;
   const place = `/d/${id}${view === FIRST_VIEW ? "" : `/${view}`}${at === null ? "" : `?at=${at}`}`;
   return message === null ? place : `${place}#${encodeURIComponent(message)}`;
+}
+
+function withQuery(
+  path: string,
+  given: Readonly<Record<string, string | null | undefined>>,
+): string {
+  const query = Object.entries(given)
+    .flatMap(([name, value]) =>
+      value == null || value === "" ? [] : [`${name}=${encodeURIComponent(value)}`],
+    )
+    .join("&");
+  return query === "" ? path : `${path}?${query}`;
 }
 
 const MOVED = "dissensus:moved";

@@ -40,7 +40,8 @@ describe("[Q-12] the end of a run on one screen", () => {
     expect(closingSummary(swarmLog(), ["report.md", "synthesis.md"], 160)).toMatchInlineSnapshot(`
       "Answer   Split billing into its own service this year. 2 of 3; 1 of 3 before anyone spoke.
       Why      “The tables go first.” — Payments engineer
-      Sure     Evidence limited; Agreement medium. Argued only, nothing was observed; a majority holds it; one model family; 3 objections were answered.
+      Sure     Evidence limited; Agreement medium. Argued only, nothing was observed; a majority holds it; one model family; 3 objections: one led to a change, 2 were
+               rebutted.
       Against  “Keep billing in the monolith, behind a module boundary. The tables go first.” — Platform lead
       Next     Give billing a database of its own by June. — the billing team; June
       Stopped  in round 2: signals: more rounds are not expected to bring anything new

@@ -4,16 +4,8 @@ import type { LogEvent } from "../log/event.ts";
 import { stateOf } from "../views/deliberation-state.ts";
 import { OTHER_MODEL } from "../views/health.ts";
 import { endingOf } from "../views/reading.ts";
-import {
-  costs,
-  health,
-  isAboutResult,
-  status,
-  type Amount,
-  type RunStatus,
-} from "../views/index.ts";
-import { pageInShort } from "../report/index.ts";
-import { headings } from "../messages/report.ts";
+import { costs, health, isAboutResult, status, type Amount } from "../views/index.ts";
+import { pageInShort } from "../report/first-page.ts";
 import { View } from "../report/view.ts";
 import { oneLine } from "../text/visible.ts";
 import { listFirst } from "../text/words.ts";
@@ -70,12 +62,10 @@ export function closingSummary(
 }
 
 /** The answer; of a run that has none because it has not finished, that. */
-export function answerSoFar(
-  answer: string,
-  { state, lang }: Pick<RunStatus, "state" | "lang">,
-): string {
-  const isOpen = state !== "finished" && answer === headings(lang).noVerdict;
-  return isOpen ? sentenceFor("closing.unfinished") : answer;
+export function answerSoFar(answer: string, events: readonly LogEvent[]): string {
+  if (status(events).state === "finished") return answer;
+  const { noVerdict } = new View(events, { isAnchored: false }).h;
+  return answer === noVerdict ? sentenceFor("closing.unfinished") : answer;
 }
 
 function closingRows(events: readonly LogEvent[], files: readonly string[]): readonly Row[] {
@@ -113,7 +103,7 @@ function closingRows(events: readonly LogEvent[], files: readonly string[]): rea
         .join("; "),
     ),
     row("Warning", tellFirst(warnings)),
-    row("Answer", answerSoFar(answer, now), 1),
+    row("Answer", answerSoFar(answer, events), 1),
     row("Why", why, 2),
     row("Sure", sure, 5),
     row("Against", against, 3),

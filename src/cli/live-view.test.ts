@@ -113,7 +113,7 @@ describe("While a seat answers", () => {
   const crowd = ["a", "b", "c"].map((name) => {
     const { data, ...event } = begun.at(-1) as LogEvent<"ask.opened">; // found by its type
     const seat = `${name} who looks after the databases of the house`;
-    return { ...event, data: { ...data, ask: name, seat } } as LogEvent;
+    return { ...event, data: { ...data, ask: name, seat } };
   });
 
   test.each([60, 80, 120, 200])(

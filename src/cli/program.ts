@@ -34,6 +34,8 @@ const RUN: Readonly<Record<string, (program: Command) => Promise<Run>>> = {
   check: async () => (await import("./commands/ledgers.ts")).runCheck,
   signals: async () => (await import("./commands/ledgers.ts")).runSignals,
   evaluate: async () => (await import("./commands/ledgers.ts")).runEvaluate,
+  rename: async () => (await import("./commands/tidy.ts")).runRename,
+  tag: async () => (await import("./commands/tidy.ts")).runTag,
   fork: async () => (await import("./commands/tidy.ts")).runFork,
   archive: async () => (await import("./commands/tidy.ts")).runArchive,
   delete: async () => (await import("./commands/tidy.ts")).runDelete,
@@ -106,7 +108,7 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
     const load = RUN[command.name()];
     if (!load) throw new RangeError(`Nothing runs the command ${name}`);
     command.configureOutput({
-      outputError: (text, write) => write(lacking(text, command.name(), examples) ?? text),
+      outputError: (text, write) => write(describeLacking(text, command.name(), examples) ?? text),
     });
     // Commander calls with the arguments, then the flags, then the command.
     addFlags(command, sets, flags).action(async (...called: unknown[]) => {
@@ -128,7 +130,7 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
 }
 
 /** What to do where an argument is missing, in place of commander's words; undefined where it is something else. */
-function lacking(
+function describeLacking(
   text: string,
   name: string,
   [example = ""]: readonly string[],

@@ -202,6 +202,8 @@ export interface Start<B extends Brief = Brief, C extends StartChoices = StartCh
   /** Which of the choices that all protocols share a form offers. */
   readonly shared: readonly (keyof typeof SHARED)[];
   brief(given: Given<C>): B;
+  /** Read back from a brief: what was chosen where the brief has it under another name, as a form says it. */
+  chosen?(brief: B): Readonly<Partial<Record<keyof C, unknown>>>;
   /** What the brief's form cannot say. */
   objection?(given: Given<C>): Objection | undefined;
   /** Other programs go by its result: it is rehearsed only where somebody names the rehearsal. */

@@ -14,7 +14,7 @@ import { freeBallast } from "./space.ts";
 export const MAX_INLINE_BYTES = 256 * 1024;
 /** More than any useful answer; the rest is cut off, and the event says so. */
 export const MAX_BLOB_BYTES = 8 * 1024 * 1024;
-const NAME = /^[0-9a-f]{64}(\.json)?$/;
+export const BLOB_NAME = /^[0-9a-f]{64}(\.json)?$/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** Where the bytes of blobs are kept. */
@@ -39,7 +39,7 @@ export function blobsIn(place: Place): Blobs {
     async get(stored: StoredText) {
       if ("text" in stored) return stored.text;
       const { blob } = stored;
-      if (!NAME.test(blob))
+      if (!BLOB_NAME.test(blob))
         throw badInput("bad-blob", `${JSON.stringify(blob.slice(0, 100))} names no blob.`);
       const bytes = await place.read(blob);
       if (bytes === undefined) throw badBlob("blob-missing", blob, "missing");

@@ -8,7 +8,7 @@ import type { Home } from "./home.ts";
 
 /** Answers where the drafts lie now, or null. */
 export async function dump(
-  home: Home,
+  home: Pick<Home, "fs" | "emergency" | "emergencyFolder">,
   deliberation: string,
   drafts: readonly Draft[],
   code: string,

@@ -43,7 +43,7 @@ export function fileLogStore(root: string, options: FileLogOptions = {}): FileLo
     fs: options.fs ?? nodeFs,
     clock: options.clock ?? Date.now,
     acquire: options.acquire ?? osLock(),
-    writer: options.writer ?? { pid: process.pid, bootId: bootId(), host: hostname() },
+    writer: options.writer ?? thisProcess(),
     emergency:
       options.emergency ?? ((message) => void process.stderr.write(`dissensus: ${message}\n`)),
     emergencyFolder: options.emergencyFolder ?? tmpdir(),
@@ -154,7 +154,7 @@ async function verifyFolder(home: Home, folder: string, how?: VerifyOptions): Pr
   });
 }
 
-function damageError(id: string, { detail, ...where }: Problem): DissensusError {
+export function damageError(id: string, { detail, ...where }: Problem): DissensusError {
   const { seq, offset, line } = where;
   return broken(
     "log-damaged",
@@ -203,6 +203,11 @@ function afterwards(undo: () => Promise<void>): (cause: unknown) => Promise<neve
     await undo();
     throw cause;
   };
+}
+
+/** What a record says of who writes. */
+export function thisProcess(): Home["writer"] {
+  return { pid: process.pid, bootId: bootId(), host: hostname() };
 }
 
 /** Tells two lives of one machine apart; there is none to read outside Linux. */

@@ -6,6 +6,7 @@ import { type Child, startChild } from "../../test/suites/child.ts";
 import { decided, note, opened, said } from "../../test/suites/drafts.ts";
 import { type FileLogStore, fileLogStore } from "./file.ts";
 import { type PersonDecision, deliver, type Handed, watchInbox } from "./inbox.ts";
+import type { Draft } from "./event.ts";
 import type { FileLog } from "./writer.ts";
 
 let root = "";
@@ -42,6 +43,46 @@ async function arrival(ending: string): Promise<string> {
 
 const recording = (given: Handed): Promise<{ seq: number }> =>
   log.append([given as PersonDecision]).then((events) => ({ seq: events[0]?.seq ?? 0 }));
+
+describe("the wish for a pause", () => {
+  const wish = (epoch: number): Handed => ({ type: "pause.asked", data: { epoch, who: "lead" } });
+  const paused: Draft<"deliberation.paused"> = {
+    type: "deliberation.paused",
+    data: { reason: "user", detail: "paused by a person", activeMs: 0 },
+  };
+
+  it("[A-12] is answered with the record at which the run of that epoch came to a stand", async () => {
+    const watching = watchInbox(log, async () => {
+      const [event] = await log.append([paused]);
+      return { seq: event?.seq ?? 0 };
+    });
+    expect(await deliver(fileLogStore(root), "one", wish(1))).toEqual({ seq: 2 });
+    expect(await deliver(fileLogStore(root), "one", wish(1))).toEqual({ seq: 2 });
+    await watching.close();
+  });
+
+  it("[A-12] that was left behind stops no later run", async () => {
+    await log.close();
+    log = await store.open("one");
+    await writeFile(join(inbox(), `${UUID}.json`), JSON.stringify(wish(1)));
+    const calls: Handed[] = [];
+    const watching = watchInbox(log, (given) => {
+      calls.push(given);
+      return recording(given);
+    });
+    await arrival(".done.json");
+    await watching.close();
+    expect([calls, log.events.at(-1)?.type]).toEqual([[], "writer.opened"]);
+  });
+
+  it("[A-12] is refused where nobody runs it", async () => {
+    await log.close();
+    expect(await deliver(store, "one", wish(1))).toEqual({
+      refused: "nobody runs it",
+      recorded: null,
+    });
+  });
+});
 
 describe("handing over a decision", () => {
   it("records it directly when nobody writes, and gives the place back", async () => {

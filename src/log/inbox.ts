@@ -1,4 +1,4 @@
-// How another process hands a person's decision, or what a seat says, to the one that writes: a file in ROOT/ID/inbox/, and an answer beside it.
+// How another process hands a person's decision, what a seat says, or the wish for a pause to the one that writes: a file in ROOT/ID/inbox/, and an answer beside it.
 //   <uuid>.json        handed over, by temp, sync, rename      <uuid>.taken.json   the writer has it
 //   <uuid>.done.json   {"seq":n} recorded, or {"refused":why,"recorded":event|null}
 // Law 1: what is handed over is called saved only when it is recorded, and called not saved only when it can no longer be.
@@ -21,6 +21,7 @@ const POLL_MS = 50;
 const MAX_BYTES = {
   "person.decided": 64 * 1024,
   "turn.ended": 64 * 1024,
+  "pause.asked": 64 * 1024,
   "seat.answered": 8 * 1024 * 1024,
 } as const;
 const HANDED = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\.taken)?\.json$/;
@@ -37,10 +38,17 @@ const ended = z.strictObject({
   type: z.literal("turn.ended"),
   data: z.strictObject({ ask: z.string(), who: z.string() }),
 });
+/** A person wants the run to stand still: the one of this epoch, and no later one that finds the wish. */
+const pausing = z.strictObject({
+  type: z.literal("pause.asked"),
+  data: z.strictObject({ epoch: z.number().int(), who: z.string() }),
+});
+export type PauseWish = z.infer<typeof pausing>;
 const handed = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("person.decided"), data: eventData["person.decided"] }),
   answer,
   ended,
+  pausing,
 ]);
 export type Handed = z.infer<typeof handed>;
 /** Recorded under this number, or refused; `recorded` is what already stands, where that is the reason. */
@@ -112,8 +120,10 @@ export async function deliver(
   );
 }
 
-/** What was first about an ask stands. The same decision twice is one decision. */
-export function firstStands(events: readonly LogEvent[], { type, data }: Handed): Delivered | null {
+/** What was first about an ask stands. The same decision twice is one decision. A pause is about one run, which may be over. */
+export function firstStands(events: readonly LogEvent[], given: Handed): Delivered | null {
+  if (given.type === "pause.asked") return stoodStill(events, given);
+  const { type, data } = given;
   const before = events.find(
     (event) => SETTLING.has(event.type) && "ask" in event.data && event.data.ask === data.ask,
   );
@@ -130,6 +140,16 @@ export function firstStands(events: readonly LogEvent[], { type, data }: Handed)
     recorded: before,
   };
 }
+
+/** Where the run of that epoch came to a stand. */
+function stoodStill(events: readonly LogEvent[], { data: { epoch } }: PauseWish): Delivered | null {
+  const still = events.find((event) => event.epoch === epoch && STILL.has(event.type));
+  if (still?.type === "deliberation.paused") return { seq: still.seq };
+  const isOver = still !== undefined || events.at(-1)?.epoch !== epoch;
+  return isOver ? { refused: "that run is over", recorded: still ?? null } : null;
+}
+
+const STILL: ReadonlySet<string> = new Set(["deliberation.paused", "deliberation.concluded"]);
 
 const SETTLING: ReadonlySet<string> = new Set(["person.decided", "ask.answered", "ask.lapsed"]);
 

@@ -4,8 +4,8 @@ export type { ApprovalStatus, Caps, Draft, EventData, EventType, LogEvent } from
 export { fileLogStore, type FileLogOptions, type FileLogStore } from "./file.ts";
 export { follow, type Followed } from "./follow.ts";
 export { forkLog } from "./fork.ts";
-export { nodeFs } from "./fs.ts";
-export { ID, isId, isWritten } from "./home.ts";
+export { nodeFs, type Fs } from "./fs.ts";
+export { EVENTS, ID, isId, isWritten } from "./home.ts";
 export {
   deliver,
   watchInbox,
@@ -13,9 +13,18 @@ export {
   type PersonDecision,
   type DeliverOptions,
 } from "./inbox.ts";
+export { labelForm, readLabel, writeLabel, type RunLabel } from "./label.ts";
 export { localLock } from "./lock.ts";
 export { sweepProjections, writeProjection } from "./projection-file.ts";
 export { readGood, salvage } from "./salvage.ts";
-export { archive, archiveOf, remove, unarchive } from "./tidy.ts";
+export {
+  archive,
+  archiveOf,
+  clearDiscarded,
+  discard,
+  remove,
+  unarchive,
+  undiscard,
+} from "./tidy.ts";
 export { verifyBytes } from "./verify.ts";
 export type { FileLog } from "./writer.ts";

@@ -1,55 +1,96 @@
-// Puts a deliberation away, brings it back, or removes it. All hold the writer's place meanwhile, and touch nothing but a folder that holds a log.
+// Puts a deliberation away, brings it back, or removes it: at once, or so that it can be brought back for a while.
+// Law: all hold the writer's place meanwhile, and touch nothing but a folder that holds a log.
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { badInput } from "../errors.ts";
+import { badInput, DissensusError } from "../errors.ts";
 import { fileLogStore, type FileLogStore } from "./file.ts";
 import { attempt, findFolder } from "./home.ts";
 import { busy } from "./lock.ts";
 import { clearBallast } from "./space.ts";
 
 const ARCHIVE = ".archive";
+/** What was deleted and can still be brought back. */
+const DISCARDED = ".discarded";
 
 /** Moves ROOT/ID to ROOT/.archive/ID. */
 export async function archive(store: FileLogStore, id: string): Promise<void> {
+  await putUnder(store, id, ARCHIVE, `The archive holds a deliberation ${id} already.`);
+}
+
+/** Moves ROOT/.archive/ID back to ROOT/ID. */
+export async function unarchive(store: FileLogStore, id: string): Promise<void> {
+  await bringBack(store, id, ARCHIVE);
+}
+
+/** Moves ROOT/ID to ROOT/.discarded/ID, until somebody brings it back or what lies there is cleared. */
+export async function discard(store: FileLogStore, id: string): Promise<void> {
+  // One of this name that was deleted before can then no longer be brought back.
+  await clearDiscarded(store, id);
+  await putUnder(store, id, DISCARDED, `A deliberation ${id} is being deleted already.`);
+}
+
+export async function undiscard(store: FileLogStore, id: string): Promise<void> {
+  await bringBack(store, id, DISCARDED);
+}
+
+/** Really deletes what was discarded: one of them, or all. What is gone already is no fault. */
+export async function clearDiscarded(store: FileLogStore, id?: string): Promise<void> {
+  const under = placeUnder(store, DISCARDED);
+  const all = await under.list();
+  for (const each of all)
+    if (id === undefined || each === id)
+      await remove(under, each).catch((cause: unknown) => {
+        if (!(cause instanceof DissensusError && cause.code === "unknown-deliberation"))
+          throw cause;
+      });
+}
+
+async function putUnder(
+  store: FileLogStore,
+  id: string,
+  folder: string,
+  taken: string,
+): Promise<void> {
   const { fs, root } = store.home;
   await actAlone(store, id, async (path) => {
-    const place = join(root, ARCHIVE);
+    const place = join(root, folder);
     if ((await fs.stat(place)) === null) {
       await fs.mkdir(place);
       await fs.syncFolder(`${root}/.`);
     }
     const target = join(place, id);
-    if ((await fs.stat(target)) !== null) {
-      const held = `The archive holds a deliberation ${id} already.`;
-      throw badInput("exists", held, "Move that one away first.");
-    }
+    if ((await fs.stat(target)) !== null)
+      throw badInput("exists", taken, "Move that one away first.");
     await fs.rename(path, target);
     await fs.syncFolder(place);
     await fs.syncFolder(`${root}/.`);
   });
 }
 
-/** Moves ROOT/.archive/ID back to ROOT/ID. */
-export async function unarchive(store: FileLogStore, id: string): Promise<void> {
+async function bringBack(store: FileLogStore, id: string, folder: string): Promise<void> {
   const { fs, root } = store.home;
   const target = join(root, id);
-  await actAlone(archiveOf(store), id, async (path) => {
+  await actAlone(placeUnder(store, folder), id, async (path) => {
     if ((await fs.stat(target)) !== null)
       throw badInput(
         "exists",
-        `A deliberation ${id} exists beside the archived one.`,
-        "Put that one away first, or give its folder another name.",
+        `A deliberation ${id} exists beside the one that was put away.`,
+        "Archive or delete that one first, or give its folder another name.",
       );
     await fs.rename(path, target);
     await fs.syncFolder(`${root}/.`);
-    await fs.syncFolder(join(root, ARCHIVE));
+    await fs.syncFolder(join(root, folder));
   });
 }
 
 /** The archive is a root of its own. */
 export function archiveOf(store: FileLogStore): FileLogStore {
+  return placeUnder(store, ARCHIVE);
+}
+
+function placeUnder(store: FileLogStore, folder: string): FileLogStore {
   const { root, ...rest } = store.home;
-  return fileLogStore(join(root, ARCHIVE), rest);
+  return fileLogStore(join(root, folder), rest);
 }
 
 /** Out of sight in one step, then gone. */

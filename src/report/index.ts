@@ -38,7 +38,6 @@ export type Format = keyof typeof formats;
 export { folderOf, writingFor } from "./writing.ts";
 export type { FolderFile, OwnDocument, Step, Steps, TerminalLines, Writing } from "./writing.ts";
 export { REPORT_FILE, reportFiles } from "./report-document.ts";
-export { pageInShort } from "./first-page.ts";
 export { drawing, type DrawnNode } from "./exports/drawing.ts";
 export { importAif, LARGEST_AIF_BYTES, type AifReading } from "./exports/import-aif.ts";
 

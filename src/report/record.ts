@@ -5,6 +5,7 @@
 import { optionAttacks } from "../argument/index.ts";
 import { capitalize, countWords, withoutFullStop } from "../text/words.ts";
 import type { OptionRow } from "../views/conclusion.ts";
+import { commonFault } from "../views/first-page.ts";
 import type { ShiftRow } from "../views/positions.ts";
 import type { TakeawayVoice, Task } from "../views/takeaways.ts";
 import { readingOf } from "../views/reading.ts";
@@ -300,14 +301,11 @@ function writeTakeaways(source: RecordSource): Block[] {
   const faults = byVoices(
     takeaways.document
       .filter(({ source: place }) => !told.has(place))
-      .flatMap(({ source: place, voices }) => {
-        const [first] = voices.toSorted((a, b) => b.titles.length - a.titles.length);
-        const titles = new Set(voices.flatMap((voice) => voice.titles));
-        return first ? [{ n: titles.size, place, first }] : [];
-      }),
-  ).map(({ n, place, first }): Line => [
-    `${view.passage(place)}: `,
-    ...statement(first, n > 1 ? view.say(h.noticedBy, { n }) : ""),
+      .map(commonFault)
+      .map((fault) => ({ ...fault, n: fault.titles.length })),
+  ).map(({ n, ...fault }): Line => [
+    `${view.passage(fault.source)}: `,
+    ...statement(fault, n > 1 ? view.say(h.noticedBy, { n }) : ""),
   ]);
   function statement({ text, messages }: TakeawayVoice, who: string): Line {
     return mark(view, shorten(text, measure.words), messages, who);

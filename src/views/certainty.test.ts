@@ -92,7 +92,7 @@ describe("[Q-03] agreement", () => {
     for (const seat of ["a", "b", "c"]) debate.vote(seat, "o1");
     expect([words(debate)[1], reasons(debate)]).toEqual([
       "medium",
-      ["everyone holds it", "1 of 2 objections not settled"],
+      ["everyone holds it", "2 objections: one was rebutted, one is not settled"],
     ]);
   });
 

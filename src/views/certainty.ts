@@ -32,6 +32,19 @@ export function unsettledOn(
   );
 }
 
+type Objections = Readonly<{ all: number; unsettled: number; changed: number }>;
+
+/** What became of them; `kind` where it is the same for all. */
+function describeObjections({ all, unsettled, changed }: Objections) {
+  const rebutted = all - unsettled - changed;
+  const kind =
+    all === 0
+      ? "none"
+      : (Object.entries({ changed, rebutted, unsettled }).find(([, n]) => n === all)?.[0] ??
+        "mixed");
+  return { kind, raised: all, changed, rebutted, unsettled };
+}
+
 /** Null where nobody votes, or nobody has yet. */
 export function certaintyOf(record: DeliberationState, positions: Positions, lost: Health["lost"]) {
   const { votes, shifts, blindCount, finalCount } = positions;
@@ -46,6 +59,12 @@ export function certaintyOf(record: DeliberationState, positions: Positions, los
       : {
           all: attacks.filter((attack) => attack.option === option).length,
           unsettled: unsettledOn(attacks, option).length,
+          changed: attacks.filter(
+            ({ option: on, status, answers }) =>
+              on === option &&
+              status === "answered" &&
+              answers.some(({ how }) => how === "changed"),
+          ).length,
         };
   const agreement = agreementOn(record, { option, positions, objections, lost: lost.length });
   const held = [...new Set([...Object.keys(finalCount), ...Object.keys(blindCount)])];
@@ -120,7 +139,7 @@ function agreementOn(
   }: {
     readonly option: string | null;
     readonly positions: Positions;
-    readonly objections: { readonly all: number; readonly unsettled: number } | null;
+    readonly objections: Objections | null;
     readonly lost: number;
   },
 ): Level<"low" | "medium" | "high"> {
@@ -145,12 +164,7 @@ function agreementOn(
       ...(isOneFamily ? [core.phrase("page.agreement.family")] : []),
       ...(objections === null
         ? []
-        : [
-            core.phrase("page.agreement.objections", {
-              raised: objections.all,
-              unsettled: objections.unsettled,
-            }),
-          ]),
+        : [core.phrase("page.agreement.objections", describeObjections(objections))]),
       ...(lost > 0 ? [core.phrase("page.agreement.lost", { lost })] : []),
     ],
   };

@@ -4,7 +4,7 @@
 // Law 3: a statement that says again what stands above it is left out.
 import { optionAttacks } from "../argument/index.ts";
 import type { LogEvent } from "../log/event.ts";
-import { coverage, likeness, mostLike, countWords, endSentence } from "../text/words.ts";
+import { coverage, likeness, mostLike, endSentence } from "../text/words.ts";
 import { certaintyOf } from "./certainty.ts";
 import { minorityRows } from "./conclusion.ts";
 import { labelOf, stateOf, rowsAt, textAt, type DeliberationState } from "./deliberation-state.ts";
@@ -141,7 +141,6 @@ function answerOf(
     /** In the words of one who holds it; null where the label or a reason says the same. */
     inWords:
       held === undefined ||
-      countWords(label) > LONG_LABEL ||
       [label, ...why.map(({ text }) => text)].some((told) => coverage(held.claim, told) >= SAME)
         ? null
         : {
@@ -162,9 +161,6 @@ function riskOf({ shorten, measure }: PageSource, held: Claim | undefined): Page
         messages: held.messages,
       };
 }
-
-/** A label of more words says it all. */
-const LONG_LABEL = 15;
 
 /** What its holders last claimed; conceded reasons are no part of that. */
 function lastWords(
@@ -232,7 +228,7 @@ function isOf({ titles }: PageStatement, holders: ReadonlySet<string>): boolean 
 }
 
 /** A line may have several faults: the one that most voices find, in the fewest letters. */
-function commonFault({
+export function commonFault({
   source,
   voices,
 }: DocumentFault): PageStatement & { readonly source: string } {
@@ -270,7 +266,8 @@ function tellApart(above: readonly PageStatement[]): (said: PageStatement) => bo
 
 // What one model alone would have answered, and what the panel made of it: the proof that the calls were worth it.
 /** Null where none was asked, or none answered. */
-function singlePass({ messages, baseline, verdicts }: DeliberationState) {
+export type SinglePass = NonNullable<ReturnType<typeof singlePass>>;
+export function singlePass({ messages, baseline, verdicts }: DeliberationState) {
   const said = messages.find(({ phase }) => phase === "baseline");
   if (said === undefined) return null;
   const chosen = verdicts.at(-1)?.chosen ?? null;

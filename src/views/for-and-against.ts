@@ -6,7 +6,7 @@ import type { AttackStatus } from "../kernel/fact.ts";
 import type { JsonObject } from "../kernel/json.ts";
 import { likeness } from "../text/words.ts";
 import { unsettledOn } from "./certainty.ts";
-import { isRow, rowAt, textAt, textsAt, titleOf } from "./deliberation-state.ts";
+import { isRow, rowAt, rowsAt, textAt, textsAt, titleOf } from "./deliberation-state.ts";
 import type { DeliberationState } from "./deliberation-state.ts";
 import fields from "./fields.json" with { type: "json" };
 import type { Positions } from "./positions.ts";
@@ -163,6 +163,15 @@ function textsIn(body: JsonObject, names: readonly string[]): readonly string[] 
     .filter((text) => text.trim() !== "");
 }
 
+/** Of an attack on a premise, why it may fail: the premise is what others hold. */
+function wordsOf({ messages }: DeliberationState, { message, words }: OptionAttack): string {
+  const said = messages.find(({ id }) => id === message);
+  const attacked = rowsAt(said?.body ?? {}, "premises").find(
+    (row) => words === `${textAt(row, "premise")} — ${textAt(row, "mayFail")}`,
+  );
+  return attacked ? textAt(attacked, "mayFail") : words;
+}
+
 /** An objection that nobody met, in its author's last words on it; else the strongest that whoever attacks for all named at the end. */
 export function objectionTo({
   record,
@@ -175,7 +184,7 @@ export function objectionTo({
   if (attack) {
     const last = attack.answers.findLast(({ how }) => how === "insists");
     return {
-      text: shorten(last?.comment ?? attack.words, measure.voice),
+      text: shorten(last?.comment ?? wordsOf(record, attack), measure.voice),
       titles: [titleOf(record.seats, attack.by)],
       messages: [last?.message ?? attack.message],
       status: attack.status,

@@ -12,6 +12,8 @@ describe("[A-17] Where a link may lead", () => {
     "/d/one/room?at=12#m4",
     "/d/one#R1-security",
     "/#x",
+    "/compare?a=one",
+    "/compare?a=one&b=two",
   ])("to a page of the app: %s", (address) => expect(isAddress(address)).toBe(true));
 
   it.each([
@@ -28,6 +30,9 @@ describe("[A-17] Where a link may lead", () => {
     "/enter?key=x",
     "/api/session",
     "/mcp",
+    "/compare?a=//evil.com",
+    "/compare?a=one&b=two&c=three",
+    "/compare?a=one\n",
     "/d/one?at=3&to=//evil.com",
     "/d/one?to=//evil.com",
     "/d/one#a b",

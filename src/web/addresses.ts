@@ -3,7 +3,9 @@
 import { ID } from "../log/index.ts";
 
 /** Pages of the app: each is the same file. */
-const PAGES = /^\/(?:new|models|d\/[a-z0-9][a-z0-9-]{0,79}(?:\/[a-z]{1,20})?)$/;
+const PAGES = /^\/(?:new|models|compare|d\/[a-z0-9][a-z0-9-]{0,79}(?:\/[a-z]{1,20})?)$/;
+/** Two deliberations, or one and its single answer. */
+const COMPARED = /^\/compare\?a=[a-z0-9][a-z0-9-]{0,79}(?:&b=[a-z0-9][a-z0-9-]{0,79})?$/;
 /** A moment, and what is pointed at. */
 const WITHIN = /(?:\?at=\d{1,9})?(?:#[\w.%~-]{1,200})?$/;
 
@@ -16,7 +18,7 @@ export function isPage(path: string): boolean {
 
 export function isAddress(text: string): boolean {
   const page = text.replace(WITHIN, "");
-  return page === "/" || isPage(page);
+  return page === "/" || isPage(page) || COMPARED.test(text);
 }
 
 /** What somebody typed or copied out of a browser, as an address of the app; null where it is none. */

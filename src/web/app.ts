@@ -11,7 +11,7 @@ import { whoIs } from "../workspace/session.ts";
 import { badInput } from "../errors.ts";
 import { workspaceBackend } from "../mcp/workspace-backend.ts";
 import { mcpHandler } from "../mcp/http.ts";
-import { isWritten, readGood, type FileLogStore } from "../log/index.ts";
+import { archiveOf, isWritten, readGood, type FileLogStore } from "../log/index.ts";
 import { escapeHtml } from "../text/html.ts";
 import { describeIssue } from "../text/issues.ts";
 import type { Language } from "../text/language.ts";
@@ -31,6 +31,9 @@ import { requestFromForm, textUpTo } from "../workspace/start-request.ts";
 import { refusal, refusalFor } from "./refusal.ts";
 import { seatQuestionOf } from "./seat-question.ts";
 import { OpenLogs, type OpenLog } from "./open-logs.ts";
+import { Shelf } from "./shelf.ts";
+import { Keeping } from "../workspace/keeping.ts";
+import { formFromLog } from "../workspace/run-again.ts";
 import { Sessions } from "../workspace/sessions.ts";
 import { Streams } from "./stream.ts";
 import { translateStage } from "./translate.ts";
@@ -39,10 +42,13 @@ import {
   replyForm,
   decisionForm,
   deliberationId,
+  forkForm,
+  labelForm,
   language,
   linkForm,
   nothing,
   priceForm,
+  putAwayForm,
   resumeForm,
   startForm,
   trialForm,
@@ -94,9 +100,15 @@ export function appFor(served: Served): App {
   const workspace: Workspace = { ...served.workspace, found: connections };
   const hono = new Hono<Bound>();
   const redact = redactFor(workspace);
-  const openLogs = new OpenLogs(store, gallery);
+  const archived = archiveOf(store);
+  const openLogs = new OpenLogs(store, archived, ...(gallery ? [gallery] : []));
+  const shelves = { here: new Shelf(store), archive: new Shelf(archived, true) };
   const liveWords = new LiveWords(redact);
   const sessions = new Sessions(store, workspace, say, { onlooker: liveWords });
+  const keeping = new Keeping(store, workspace, {
+    letGo: async (id) => (await sessions.letGo(id), openLogs.letGo(id)),
+    say,
+  });
   const streams = new Streams();
   const agents = mcpHandler(workspaceBackend(store, served.workspace, sessions), {
     version,
@@ -168,7 +180,8 @@ export function appFor(served: Served): App {
     return c.json({ isKept: await connections.state(model, price) });
   });
   hono.get("/api/example", async (c) => c.json(await openLogs.example()));
-  hono.get("/api/deliberations", async (c) => c.json(await openLogs.library(langIn(c))));
+  hono.get("/api/deliberations", async (c) => c.json(await shelves.here.library(langIn(c))));
+  hono.get("/api/archive", async (c) => c.json(await shelves.archive.library(langIn(c))));
   hono.post("/api/plans", async (c) => {
     const lang = langIn(c);
     const plan = viewOf(await planFrom(c));
@@ -184,7 +197,7 @@ export function appFor(served: Served): App {
     const [at, lang] = [momentOf(c, open), langIn(c)];
     const { events, isDamaged } = open.followed;
     const damage = isDamaged && !holder.isAlive ? await findDamage(id) : null;
-    const about = { last: events.length, damage, ...holder };
+    const about = { last: events.length, damage, isOwn: open.store === store, ...holder };
     return c.json(views.headOf(events.slice(0, at), about, lang));
   });
   hono.get("/api/deliberations/:id/feed", async (c) =>
@@ -236,6 +249,9 @@ export function appFor(served: Served): App {
     c.header("content-disposition", `attachment; filename="${id}.${ENDINGS[format] ?? format}"`);
     return c.body(formats[format](open.followed.events.slice(0, at)));
   });
+  hono.get("/api/deliberations/:id/again", async (c) =>
+    c.json(formFromLog((await openLog(c)).open.followed.events)),
+  );
   hono.get("/api/deliberations/:id/:view", async (c) => {
     const { id, open } = await openLog(c);
     const name = c.req.param("view");
@@ -269,6 +285,25 @@ export function appFor(served: Served): App {
   hono.post("/api/deliberations/:id/resume", async (c) => {
     const { rerun, ...changes } = await body(c, resumeForm);
     return c.json({ notices: await sessions.resume(idIn(c), changes, rerun) });
+  });
+
+  hono.post("/api/deliberations/:id/label", async (c) => {
+    await keeping.label(idIn(c), await body(c, labelForm));
+    return c.json({});
+  });
+  hono.post("/api/deliberations/:id/archive", async (c) => {
+    const { undo } = await body(c, putAwayForm);
+    await (undo ? keeping.unarchive(idIn(c)) : keeping.archive(idIn(c)));
+    return c.json({});
+  });
+  hono.post("/api/deliberations/:id/delete", async (c) => {
+    const { undo } = await body(c, putAwayForm);
+    await (undo ? keeping.undelete(idIn(c)) : keeping.delete(idIn(c)));
+    return c.json({});
+  });
+  hono.post("/api/deliberations/:id/fork", async (c) => {
+    const wish = await body(c, forkForm);
+    return c.json(await keeping.fork({ from: idIn(c), ...wish }), 201);
   });
 
   hono.get("*", (c) => {
@@ -314,6 +349,8 @@ export function appFor(served: Served): App {
       leaving.abort();
       await agents.close();
       await sessions.close();
+      keeping.close();
+      await Promise.all(Object.values(shelves).map((shelf) => shelf.close()));
       await openLogs.close();
     },
   };

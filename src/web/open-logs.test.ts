@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -35,7 +35,7 @@ function put(id: string): void {
   writeFileSync(join(root, id, "events.jsonl"), GOLDEN);
 }
 
-describe("The shelf", () => {
+describe("Logs that are looked at", () => {
   it("reads a log once, however many look at it, at once or later", async () => {
     put("one");
     const first = await Promise.all([1, 2, 3].map(() => openLogs.open("one")));
@@ -78,18 +78,18 @@ describe("The shelf", () => {
     expect(followed.isOver).toBe(true);
   });
 
-  it("reads for the library only what has changed", async () => {
+  it("[A-12] are looked for in one place after the other, and found where they went when they were let go", async () => {
+    mkdirSync(join(root, "away"));
+    const away = fileLogStore(join(root, "away"));
+    const both = new OpenLogs(store, away);
     put("one");
-    put("two");
-    await openLogs.library();
-    reads = [];
-    const [again] = [
-      await openLogs.library(),
-      writeFileSync(join(root, "two", "events.jsonl"), GOLDEN.subarray(0, 2_000)),
-    ];
-    expect([again.map(({ state }) => state), reads]).toEqual([["finished", "finished"], []]);
-    await openLogs.library();
-    expect(reads).toEqual(["two/events.jsonl"]);
+    const before = await both.open("one");
+    renameSync(join(root, "one"), join(root, "away", "one"));
+    await both.letGo("one");
+    const after = await both.open("one");
+    expect([before.store === store, after.store === away]).toEqual([true, true]);
+    await expect(both.open("two")).rejects.toMatchObject({ code: "unknown-deliberation" });
+    await both.close();
   });
 
   it("makes a view of a moment once, and keeps only so many", async () => {

@@ -13,9 +13,10 @@ import type { WaitingAsk, WaitingGate } from "../views/status.ts";
 import { placeOf } from "../kernel/ask.ts";
 import type { Brief } from "../kernel/protocol.ts";
 import { protocolNamed } from "../protocols/index.ts";
-import { stateOf, titleOf } from "../views/deliberation-state.ts";
+import { stateOf, textAt, titleOf } from "../views/deliberation-state.ts";
 import type { AskRecord, DeliberationState } from "../views/deliberation-state.ts";
 import { answerMark } from "../views/certainty.ts";
+import { singlePass } from "../views/first-page.ts";
 import { messagePartsIn, optionSides } from "../views/argument.ts";
 import { callsIn } from "../views/calls.ts";
 import { outcomeOf, readingOf } from "../views/reading.ts";
@@ -40,7 +41,8 @@ export type Moment = readonly LogEvent[];
 
 export function headOf(
   events: Moment,
-  about: Pick<wire.Head, "last" | "isAlive" | "isHere"> & Partial<Pick<wire.Head, "damage">>,
+  about: Pick<wire.Head, "last" | "isAlive" | "isHere"> &
+    Partial<Pick<wire.Head, "damage" | "isOwn">>,
   lang: Language = "en",
 ): wire.Head {
   const record = stateOf(events);
@@ -52,6 +54,7 @@ export function headOf(
   const { all, activeMs } = costs(events, isHeld);
   return {
     at: events.length,
+    isOwn: true,
     damage: null,
     ...about,
     status: translateStatus(told, now),
@@ -236,7 +239,14 @@ export function costViewOf(events: Moment, isHeld = true): wire.CostView {
 export function firstPageViewOf(events: Moment): wire.FirstPageView {
   const view = new View(events, { isAnchored: true });
   const { blocks } = writtenPage(events, view);
-  return { at: events.length, lang: view.status.lang, blocks };
+  return { at: events.length, lang: view.status.lang, blocks, alone: aloneIn(stateOf(events)) };
+}
+
+/** With all that it wrote, of which the page has a sentence. */
+function aloneIn(record: DeliberationState): wire.FirstPageView["alone"] {
+  const alone = singlePass(record);
+  const said = record.messages.find(({ id }) => id === alone?.message);
+  return alone && said ? { ...alone, seat: said.seat, whole: textAt(said.body, "whole") } : null;
 }
 
 /** In the language of the deliberation, whoever reads it. */

@@ -6,11 +6,12 @@ import type { Word } from "../report/exports/drawing.ts";
 import { ownPrice } from "../workspace/own-prices.ts";
 import { startForm, textUpTo } from "../workspace/start-request.ts";
 import { isAddress } from "./addresses.ts";
-import { ID, type Caps } from "../log/index.ts";
+import { ID, type Caps, type RunLabel } from "../log/index.ts";
 import type { TimelineEntry, Spent } from "../views/timeline.ts";
 import type { CallRow } from "../views/calls.ts";
 import type { Costs } from "../views/costs.ts";
 import type { OptionSides } from "../views/argument.ts";
+import type { SinglePass } from "../views/first-page.ts";
 import type {
   FailureMode,
   Health,
@@ -32,6 +33,8 @@ export {
   type OfferedChoice,
   type StartForm,
 } from "../workspace/start-request.ts";
+export { labelForm, type RunLabel } from "../log/index.ts";
+export type { RunAgain } from "../workspace/run-again.ts";
 export type { Offers, PlanView } from "../workspace/start-plan.ts";
 export type { CallHit, CallSearch, CallTexts } from "../workspace/prompts.ts";
 
@@ -55,11 +58,16 @@ export interface PageSession {
 /** Where the panel stands, in a few words; clear: nobody's objection to the answer is left. */
 export type ShownMark = Readonly<{ text: string; isClear: boolean }>;
 
-export interface LibraryRow extends Pick<
-  RunStatus,
-  "id" | "protocol" | "topic" | "reason" | "started" | "round" | "rehearsed" | "hosted"
-> {
-  readonly state: RunStatus["state"] | "interrupted" | "damaged";
+type OfRun = "id" | "protocol" | "topic" | "reason" | "started" | "round" | "rehearsed" | "hosted";
+
+export interface LibraryRow extends Pick<RunStatus, OfRun | "parent">, RunLabel {
+  /** unread: its log is being read, and no more is known yet than how it began. */
+  readonly state: RunStatus["state"] | "interrupted" | "damaged" | "unread";
+  /** A process writes to it. */
+  readonly isAlive: boolean;
+  readonly isArchived: boolean;
+  /** One model alone answered too. */
+  readonly hasBaseline: boolean;
   /** What it came to, in a line; null before its end. */
   readonly outcome: string | null;
   /** How: by evidence, by majority, … */
@@ -123,6 +131,8 @@ export interface StreamMoment extends LogHolder {
 
 /** Where a deliberation stood at a moment: what every view of it shows around itself. */
 export interface Head extends LogHolder {
+  /** It is no archived one and none of the gallery: something can be done with it. */
+  readonly isOwn: boolean;
   /** The last record it speaks of, and the last there is. */
   readonly at: number;
   readonly last: number;
@@ -223,7 +233,13 @@ export interface PositionsView extends Positions {
 export type ResultView = Readonly<{ at: number; result: Result }>;
 
 /** In the language of the deliberation, whoever reads it. */
-export type FirstPageView = Readonly<{ at: number; lang: Language; blocks: readonly Block[] }>;
+export type FirstPageView = Readonly<{
+  at: number;
+  lang: Language;
+  blocks: readonly Block[];
+  /** What one model alone answered, and what the panel made of it. */
+  alone: (SinglePass & Readonly<{ seat: string; whole: string }>) | null;
+}>;
 
 export type ReportPage = Readonly<{
   at: number;
@@ -264,6 +280,16 @@ export const resumeForm = z.strictObject({
   rerun: z.boolean().default(false),
 });
 export type ResumeForm = z.input<typeof resumeForm>;
+
+/** At a record, or at the last; with what everyone has to respect from there on. */
+export const forkForm = z.strictObject({
+  at: z.int().positive().exactOptional(),
+  constraint: resumeForm.shape.constraint,
+});
+export type ForkForm = z.input<typeof forkForm>;
+
+/** `undo`: brings back what was put away. */
+export const putAwayForm = z.strictObject({ undo: z.boolean().default(false) });
 
 export const trialForm = z.strictObject({ model: textUpTo(200) });
 export const priceForm = ownPrice.extend({ model: textUpTo(200) });

@@ -11,7 +11,7 @@ import { roster } from "../agents/roster.ts";
 import { watchInbox, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
 import { realClock } from "../engine/runners/clock.ts";
 import { shareAnswers } from "../engine/runners/remote-answers.ts";
-import { runInProcess, type Ending } from "../engine/runners/in-process.ts";
+import { BY_PERSON, runInProcess, type Ending } from "../engine/runners/in-process.ts";
 import type { HumanInput } from "../engine/runners/human-input.ts";
 import { Providers } from "../engine/runners/providers.ts";
 import type { Brief } from "../kernel/protocol.ts";
@@ -49,7 +49,12 @@ export async function runSession(session: Session): Promise<Ending> {
   const redact = redactFor({ env, settings });
   const known = { env, keys, models, commands, checks, redact, brief };
   const people = shareAnswers(session.people);
-  const inbox = watchInbox(log, (draft) => people.takeRemote(log, draft));
+  const asked = new AbortController();
+  const inbox = watchInbox(log, (given) => {
+    if (given.type !== "pause.asked") return people.takeRemote(log, given);
+    asked.abort(BY_PERSON);
+    return people.awaitPause(log, given);
+  });
   await sweepFolder(log);
   const folder = new FolderKeeper(log);
   const trials = await readTrials(store.home.root);
@@ -59,7 +64,7 @@ export async function runSession(session: Session): Promise<Ending> {
       log,
       people,
       onAmbiguous,
-      checkpoint,
+      checkpoint: AbortSignal.any([checkpoint, asked.signal]),
       redact,
       clock: realClock,
       providers: new Providers(realClock, settings.concurrency, inMs(waitMinutes, 60_000)),

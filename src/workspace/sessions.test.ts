@@ -94,6 +94,39 @@ describe("A sitting in the server", () => {
     ]).toEqual([true, false, "paused", "not-here"]);
   });
 
+  it("[A-12] is paused by another process, and can be gone on with there", async () => {
+    const id = await begun();
+    await until(id, (events) => status(events).waitingFor.asks.length > 0);
+    const there = new Sessions(stopped.store, workspace, () => undefined);
+    await there.pause(id);
+    const paused = [sessions.isHere(id), status(await read(id)).paused?.reason];
+    await there.resume(id, {}, false);
+    const gone = [there.isHere(id), await codeOf(sessions.resume(id, {}, false))];
+    await there.close();
+    expect([paused, gone]).toEqual([
+      [false, "user"],
+      [true, "busy"],
+    ]);
+  });
+
+  it("[A-12] is let go before its folder is put away where it waits for people alone, and else not", async () => {
+    const id = await begun();
+    const early = await codeOf(sessions.letGo(id));
+    await until(id, (events) => status(events).waitingFor.asks.length > 0);
+    // What is on the disk is known to its writer a moment later.
+    let late = await codeOf(sessions.letGo(id));
+    while (late === "busy") {
+      await new Promise((resolve) => setImmediate(resolve));
+      late = await codeOf(sessions.letGo(id));
+    }
+    expect([early, late, sessions.isHere(id), await stateOf(id)]).toEqual([
+      "busy",
+      "done",
+      false,
+      "paused",
+    ]);
+  });
+
   it("is not gone on with while it runs, nor once it is finished", async () => {
     const id = await begun();
     const over = stoppedAt("over");

@@ -6,12 +6,18 @@ import { sweep } from "../agents/sweep.ts";
 import { History } from "../engine/deliberation/history.ts";
 import { settlementIn, type Settled } from "../engine/deliberation/submit.ts";
 import { DissensusError } from "../errors.ts";
-import { isWritten, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
-import { status } from "../views/index.ts";
+import {
+  deliver,
+  isWritten,
+  type FileLog,
+  type FileLogStore,
+  type LogEvent,
+} from "../log/index.ts";
+import { asksOf, status } from "../views/index.ts";
 import { realClock } from "../engine/runners/clock.ts";
 import { newId } from "../engine/runners/deliberate.ts";
 import { AWAY_MS } from "../engine/runners/hosted-time.ts";
-import { BY_PERSON } from "../engine/runners/in-process.ts";
+import { BY_PERSON, GRACE_MS } from "../engine/runners/in-process.ts";
 import type { HumanInput } from "../engine/runners/human-input.ts";
 import { HOST } from "../kernel/model-for.ts";
 import type { Redact } from "../text/redaction.ts";
@@ -26,8 +32,11 @@ import { errorOf } from "./error-of.ts";
 import { checkOffered, checkSeats, openingEvent, type StartPlan } from "./start-plan.ts";
 import { missingParts, untrustedError, useOfLog } from "./trust.ts";
 
-/** Runs at once; a machine and its providers have their limits. */
+/** Runs at work at once; a machine and its providers have their limits. Those that wait for people alone are no work for anybody else. */
 const MOST_SESSIONS = 12;
+/** Longer than a run lets calls in flight finish. */
+const PAUSE_WAIT_MS = GRACE_MS + 2_000;
+const MOST_TURNS = 200;
 
 /** Of the second in which a call is answered. */
 const MOMENT_MS = 500;
@@ -54,6 +63,8 @@ interface Held {
   readonly replies: PendingReplies;
   /** Where a host answers for seats: runs out when nothing was heard of it for so long that it is gone. */
   readonly absence: NodeJS.Timeout | undefined;
+  /** Whether it waited for people alone, when its log had so many records. */
+  waited: { readonly at: number; readonly isForPeople: boolean };
   done: Promise<void>;
 }
 
@@ -96,13 +107,31 @@ export class Sessions {
     return id;
   }
 
-  /** What is in flight may finish; the log says when it stands still. */
+  /** What is in flight may finish; the log says when it stands still. One that another process runs is asked to. */
   async pause(id: string): Promise<void> {
     const held = this.#held.get(id);
-    if (!held)
-      throw errorOf((await isWritten(this.#store.home, id)) ? "not-here.elsewhere" : "not-here");
+    if (!held) return this.#pauseElsewhere(id);
     held.checkpoint.abort(BY_PERSON);
     await held.done;
+  }
+
+  async #pauseElsewhere(id: string): Promise<void> {
+    if (!(await isWritten(this.#store.home, id))) throw errorOf("not-here");
+    const epoch = (await this.#store.read(id)).at(-1)?.epoch ?? 0;
+    const wish = { type: "pause.asked", data: { epoch, who: whoIs(this.#workspace) } } as const;
+    const told = await deliver(this.#store, id, wish, { waitMs: PAUSE_WAIT_MS });
+    if ("refused" in told) throw errorOf("refused.pause", { why: told.refused });
+    // It stands still; whoever ran it writes its files before it gives the log back.
+    for (let n = 0; n < MOST_TURNS && (await isWritten(this.#store.home, id)); n += 1)
+      await realClock.sleep(PAUSE_WAIT_MS / MOST_TURNS);
+  }
+
+  /** Before its folder is put away: one that waits for people alone stands still, one that is at work is not touched. */
+  async letGo(id: string): Promise<void> {
+    const held = this.#held.get(id);
+    if (!held) return;
+    if (!isForPeople(held)) throw errorOf("busy.running");
+    await this.pause(id);
   }
 
   async resume(
@@ -216,7 +245,7 @@ export class Sessions {
   /** A place is taken before anything is waited for, so that no two take the last one. */
   async #take(opened: () => Promise<FileLog>, onAmbiguous: "rerun" | "fail"): Promise<void> {
     if (this.#isLeaving) throw errorOf("leaving");
-    if (this.#held.size + this.#coming.size >= MOST_SESSIONS)
+    if (this.#atWork() + this.#coming.size >= MOST_SESSIONS)
       throw errorOf("too-many", { most: MOST_SESSIONS });
     const coming = opened().then((log) => this.#hold(log, onAmbiguous));
     this.#coming.add(coming);
@@ -225,6 +254,10 @@ export class Sessions {
     } finally {
       this.#coming.delete(coming);
     }
+  }
+
+  #atWork(): number {
+    return [...this.#held.values()].filter((held) => !isForPeople(held)).length;
   }
 
   #hold(log: FileLog, onAmbiguous: "rerun" | "fail"): void {
@@ -236,7 +269,8 @@ export class Sessions {
       ? setTimeout(() => checkpoint.abort(), awayMs).unref()
       : undefined;
     const replies = new PendingReplies();
-    const held: Held = { log, checkpoint, replies, absence, done: Promise.resolve() };
+    const waited = { at: 0, isForPeople: false };
+    const held: Held = { log, checkpoint, replies, absence, waited, done: Promise.resolve() };
     this.#held.set(id, held);
     const onEvent = (event: LogEvent): void => {
       held.replies.onEvent(event);
@@ -268,6 +302,18 @@ export class Sessions {
       this.#options.onlooker?.onEnd(log.deliberation);
     }
   }
+}
+
+/** It waits for people and for nobody else; looked at again when its log has grown. */
+function isForPeople(held: Held): boolean {
+  const { events } = held.log;
+  if (held.waited.at === events.length) return held.waited.isForPeople;
+  const now = status(events);
+  const { gates, asks } = now.waitingFor;
+  const isForAnybody = now.paused === null && gates.length + asks.length > 0;
+  const isForThem = isForAnybody && asksOf(now, "person").length === asks.length;
+  held.waited = { at: events.length, isForPeople: isForThem };
+  return isForThem;
 }
 
 /** Where another model may sit: in the seats that are known by now, and in all others together. */

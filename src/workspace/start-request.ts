@@ -4,6 +4,7 @@ import { z } from "zod";
 import { TEMPERAMENTS } from "../agents/rehearsal/scene.ts";
 import type { Document } from "../kernel/ask.ts";
 import type { Caps } from "../log/index.ts";
+import type { Brief } from "../kernel/protocol.ts";
 import { startables, type Startable } from "../protocols/index.ts";
 import shared from "../protocols/shared/start.json" with { type: "json" };
 import { offeredBy, type StartTexts, type StartChoice } from "../kernel/start.ts";
@@ -49,6 +50,7 @@ export const textUpTo = (most: number) => z.string().max(most);
 /** Of a deliberation; of the interface too, in which the sentences of the engine are told. */
 export const language = z.enum(["en", "ja", "zh"]);
 export const FILE_CHARACTERS = 1024 * 1024;
+export const MOST_FILES = 50;
 /** A name is shown and never opened. */
 export const FILE_NAME = /^[^\p{Cc}/\\]+$/u;
 export const SEAT_NAME = /^[^=\p{C}]{1,80}$/u;
@@ -70,7 +72,7 @@ export const startForm = z.strictObject({
   protocol: protocolName,
   topic: textUpTo(20_000).default(""),
   artifact: file.exactOptional(),
-  documents: z.array(file).max(50).default([]),
+  documents: z.array(file).max(MOST_FILES).default([]),
   model: textUpTo(200),
   seats: z.record(z.string().regex(SEAT_NAME, "is no seat"), textUpTo(200)).default({}),
   options: z.array(textUpTo(2_000)).max(12).default([]),
@@ -152,6 +154,33 @@ const BY_KIND = "by-kind";
 function valuesOf(choice: StartChoice): readonly string[] {
   if (choice.kind === "yaml") return [...(choice.shipped ? [BY_KIND] : []), ...shippedNames()];
   return choice.kind === "one-of" ? choice.values : [];
+}
+
+/** What was chosen of what a form offers, read back from a brief. */
+export function choicesIn(
+  { start, brief: form }: Startable,
+  brief: Brief,
+): Record<string, FormValue> {
+  // One that another version of the protocol took may lack what is looked for.
+  const parsed = form.parse(brief);
+  const own: Readonly<Record<string, unknown>> = {
+    ...brief,
+    deal: brief.dealt !== undefined,
+    ...(parsed.ok ? start.chosen?.(parsed.value) : {}),
+  };
+  return Object.fromEntries(
+    offeredBy(start).flatMap(([name, choice]) => {
+      const value = Array.isArray(own[name]) ? own[name].join(", ") : own[name];
+      return isFormValue(value) && isFitting(choice, value, valuesOf(choice))
+        ? [[name, value] as const]
+        : [];
+    }),
+  );
+}
+
+type FormValue = string | number | boolean;
+function isFormValue(value: unknown): value is FormValue {
+  return ["string", "number", "boolean"].includes(typeof value);
 }
 
 function isFitting(

@@ -285,6 +285,33 @@ describe("Reading", () => {
   });
 });
 
+describe("A label", () => {
+  it("[A-12] is given with rename and tag, shown by list, and taken away again", async () => {
+    const own = new Place();
+    await own.run(seeded("one"));
+    const log = own.text(".dissensus/one/events.jsonl");
+    const named = await own.run(["rename", "one", "Office", "move,", "second", "try"]);
+    const tagged = await own.run(["tag", "one", "office", "2027", "office"]);
+    expect([named, tagged]).toMatchObject([
+      { code: 0, stdout: "one is now called: Office move, second try\n" },
+      { code: 0, stdout: "one is tagged: office, 2027\n" },
+    ]);
+    const { stdout } = await own.run(["list"]);
+    expect(stdout).toContain("    Office move, second try\n");
+    expect(stdout).toContain("    #office #2027\n");
+    const { deliberations } = JSON.parse((await own.run(["list", "--json"])).stdout) as {
+      readonly deliberations: readonly unknown[];
+    };
+    expect(deliberations).toMatchObject([
+      { id: "one", name: "Office move, second try", tags: ["office", "2027"] },
+    ]);
+    expectRefusal(await own.run(["tag", "one", "x".repeat(41)]), 1, "tag");
+    expect((await own.run(["rename", "one"])).stdout).toBe("one has its topic as its name.\n");
+    expect((await own.run(["tag", "one"])).stdout).toBe("one has no tags.\n");
+    expect(own.text(".dissensus/one/events.jsonl")).toBe(log);
+  });
+});
+
 describe("The archive", () => {
   it("takes a deliberation out of the list, says how to bring it back, and gives it back whole", async () => {
     const own = new Place();

@@ -379,7 +379,7 @@ const dispatch: Defects = {
     tests: ["src/protocols/dispatch/rounds.test.ts", "src/protocols/dispatch/conclude.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/dispatch/state.ts"),
+        import("../../src/protocols/dispatch/resolve.ts"),
         but((real) => ({
           rule: (a, b, votes, mayRebut) =>
             real.rule({ ...a, needsHuman: false }, { ...b, needsHuman: false }, votes, mayRebut),
@@ -390,7 +390,7 @@ const dispatch: Defects = {
     tests: ["src/protocols/dispatch/rounds.test.ts", "src/protocols/dispatch/conclude.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/dispatch/state.ts"),
+        import("../../src/protocols/dispatch/resolve.ts"),
         but((real) => ({
           rule: (a, b, votes, mayRebut) =>
             real.rule({ ...a, isSecurity: false }, { ...b, isSecurity: false }, votes, mayRebut),

@@ -164,6 +164,20 @@ describe("Law 10, direction", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("the driver of a database is loaded by one file when it is used, and nobody loads that file with itself", () => {
+    const eager = files.flatMap(({ file, text }) =>
+      [...text.matchAll(/^(?:import|export)\b(?! type\b)[^;]*?from\s+"([^"]+)"/gm)]
+        .map(([, path = ""]) => path)
+        .filter(
+          (path) => path === "pg" || (path.includes("/postgres/") && !file.includes("postgres/")),
+        )
+        .map((path) => `${file} imports ${path}`),
+    );
+    expect(eager).toEqual([]);
+    const loading = files.filter(({ text }) => /\bawait import\("pg"\)/.test(text));
+    expect(loading.map(({ file }) => file)).toEqual(["log/postgres/connection.ts"]);
+  });
+
   it("pure folders have no clock, no randomness, no async and nothing of Node", () => {
     const wrong = files
       .filter(({ folder }) => PURE.has(folder))

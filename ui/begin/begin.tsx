@@ -1,15 +1,16 @@
 // A new deliberation: first what and how, then the plan, then the start.
 // Law: nothing is asked or spent before the plan was seen; what starts is what was planned.
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import type { Offers, PlanView, StartForm } from "../../src/web/wire.ts";
+import type { Offers, PlanView, RunAgain, StartForm } from "../../src/web/wire.ts";
 import { inLanguage, post, Refusal, useFetched } from "../api.ts";
-import { useChoice, type Lang } from "../language.tsx";
+import { useChoice, useTranslate, type Lang } from "../language.tsx";
 import { useServers } from "../parts/model-pick.tsx";
-import { Failed, Loading, refusalText } from "../parts/notice.tsx";
+import { Callout, Failed, Loading, refusalText } from "../parts/notice.tsx";
 import { go, placeIn } from "../route.ts";
 import { Problems, type Problem } from "./complaint.tsx";
-import { BLANK, fitToOffers, forgetDraft, protocolOf, useDraft, type Draft } from "./draft.ts";
-import type { TextFile } from "./files.ts";
+import { BLANK, draftOf, fitToOffers, forgetDraft, protocolOf, useDraft } from "./draft.ts";
+import type { Draft } from "./draft.ts";
+import { withSize, type TextFile } from "./files.ts";
 import { Form } from "./form.tsx";
 import { Plan } from "./plan.tsx";
 import { fieldOf, requestOf, type FieldName } from "./request.ts";
@@ -17,18 +18,35 @@ import "./begin.css";
 
 type Planned = Readonly<{ plan: PlanView; request: StartForm; lang: Lang }>;
 
-export default function Begin({ topic }: Readonly<{ topic?: string | undefined }>): ReactNode {
+type BeginProps = Readonly<{ topic?: string | undefined; again?: string | undefined }>;
+/** `again`: of which deliberation the form is filled with what it was started with. */
+export default function Begin({ topic, again: asked }: BeginProps): ReactNode {
   const { data: offers, error, again } = useFetched<Offers>("/api/offers");
+  // It is in the form then, and no longer in the address.
+  const [from] = useState(asked);
   if (!offers) return error ? <Failed isPage error={error} again={again} /> : <Loading />;
-  return <Beginner offers={offers} topic={topic} />;
+  return from === undefined ? (
+    <Beginner offers={offers} topic={topic} />
+  ) : (
+    <Again id={from} offers={offers} />
+  );
 }
 
-type BeginnerProps = Readonly<{ offers: Offers; topic: string | undefined }>;
-function Beginner({ offers, topic }: BeginnerProps): ReactNode {
+function Again({ id, offers }: Readonly<{ id: string; offers: Offers }>): ReactNode {
+  const { data, error, again } = useFetched<RunAgain>(`/api/deliberations/${id}/again`);
+  if (!data) return error ? <Failed isPage error={error} again={again} /> : <Loading />;
+  return <Beginner offers={offers} from={data} />;
+}
+
+type BeginnerProps = Readonly<{ offers: Offers; topic?: string | undefined; from?: RunAgain }>;
+function Beginner({ offers, topic, from }: BeginnerProps): ReactNode {
   const { t, lang } = useChoice();
-  const [draft, setDraft] = useDraft(offers, topic);
+  const [draft, setDraft] = useDraft(offers, from ? draftOf(from.form) : { topic });
   const servers = useServers();
-  const [documents, setDocuments] = useState<readonly TextFile[]>([]);
+  const [documents, setDocuments] = useState<readonly TextFile[]>(() =>
+    (from?.form.documents ?? []).map(withSize),
+  );
+  const [isRefilled, setRefilled] = useState(from !== undefined);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [planned, setPlanned] = useState<Planned | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -37,8 +55,8 @@ function Beginner({ offers, topic }: BeginnerProps): ReactNode {
   useDropsStay();
   // It is in the draft now, and what is written there next is not to be lost when the page is loaded anew.
   useEffect(() => {
-    if (topic !== undefined) go({ page: "begin" }, false);
-  }, [topic]);
+    if (topic !== undefined || from) go({ page: "begin" }, false);
+  }, [topic, from]);
 
   const change = (part: Partial<Draft>): void => {
     setProblem(null);
@@ -114,10 +132,34 @@ function Beginner({ offers, topic }: BeginnerProps): ReactNode {
           setDocuments={(texts) => (setProblem(null), setDocuments(texts))}
           isBusy={isBusy}
           plan={plan}
-          clear={() => (setDocuments([]), change(fitToOffers(BLANK, offers)))}
+          above={from && isRefilled ? <Refilled from={from} draft={draft} /> : null}
+          clear={() => (setDocuments([]), setRefilled(false), change(fitToOffers(BLANK, offers)))}
         />
       )}
     </Problems>
+  );
+}
+
+/** That the form is filled, and what could not be brought into it. */
+function Refilled({ from, draft }: Readonly<{ from: RunAgain; draft: Draft }>): ReactNode {
+  const t = useTranslate();
+  const { form, leftOut } = from;
+  return (
+    <>
+      <Callout role="status" text={t("begin.refilled")} />
+      <Callout
+        look="torn"
+        text={leftOut.length === 0 ? null : t("begin.leftOut", { names: leftOut.join(", ") })}
+      />
+      <Callout
+        look="torn"
+        text={
+          draft.model === form.model || form.model === ""
+            ? null
+            : t("begin.modelGone", { model: form.model })
+        }
+      />
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 // What a person has put together so far for a new deliberation, as it stands in the fields: texts, not yet numbers.
 // Law: what is kept for a reload holds no file, and what comes back is read like anything from outside.
 import { useEffect, useState } from "react";
-import type { Offers } from "../../src/web/wire.ts";
+import type { Offers, StartForm } from "../../src/web/wire.ts";
 import { keep, LANGS, recall, type Lang } from "../language.tsx";
 import { splitEffort, type ModelChoices } from "../parts/model-pick.tsx";
 import { CAPS, NO_CAPS, type TypedCaps } from "../parts/caps.tsx";
@@ -135,14 +135,40 @@ const recordIn = (value: unknown): Kept => (isRecord(value) ? value : {});
 const textIn = (value: unknown): string => (typeof value === "string" ? value : "");
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Kept in this window alone, until the run is started. `topic`: what was asked for before the form was opened. */
+/** As it would have been filled in by hand for this request. */
+export function draftOf({ protocol, model, topic = "", ...form }: StartForm): Draft {
+  const { artifact, options = [], seats = {}, caps = {}, choices = {} } = form;
+  const typed = Object.entries(choices).map(([name, value]) => [
+    name,
+    typeof value === "number" ? String(value) : value,
+  ]);
+  return {
+    protocol,
+    model,
+    topic,
+    artifact: artifact ? { ...artifact, isFile: true } : BLANK.artifact,
+    options,
+    seats: Object.entries(seats).map(([seat, each]) => ({ seat, model: each })),
+    caps: {
+      ...NO_CAPS,
+      ...Object.fromEntries(Object.entries(caps).map(([cap, n]) => [cap, String(n)])),
+    },
+    lang: form.lang ?? "",
+    choices: { [protocol]: Object.fromEntries(typed) as Chosen },
+    temperament: form.temperament ?? "",
+    seed: form.seed === undefined ? "" : String(form.seed),
+  };
+}
+
+/** Kept in this window alone, until the run is started. `first`: what was asked for before the form was opened. */
 export function useDraft(
   offers: Offers,
-  topic?: string,
+  first: { readonly [K in keyof Draft]?: Draft[K] | undefined },
 ): [Draft, (change: (before: Draft) => Draft) => void] {
   const [draft, setDraft] = useState(() => {
-    const kept = fitToOffers(unpackDraft(recall("begin", "sessionStorage")), offers);
-    return topic === undefined ? kept : { ...kept, topic };
+    const kept = unpackDraft(recall("begin", "sessionStorage"));
+    const given = Object.entries(first).filter(([, value]) => value !== undefined);
+    return fitToOffers({ ...kept, ...Object.fromEntries(given) }, offers);
   });
   useEffect(() => keep("begin", packDraft(draft), "sessionStorage"), [draft]);
   return [draft, setDraft];

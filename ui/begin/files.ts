@@ -61,6 +61,10 @@ export async function textOf(file: Readable): Promise<TextFile | Turned> {
     : { name: nameOf(file.name), text, bytes: bytes.length };
 }
 
+export function withSize({ name, text }: Pick<TextFile, "name" | "text">): TextFile {
+  return { name, text, bytes: new TextEncoder().encode(text).length };
+}
+
 export function total(texts: readonly TextFile[]): number {
   return texts.reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -19,9 +19,11 @@ interface Handed {
   readonly setDocuments: (documents: readonly TextFile[]) => void;
   readonly plan: () => void;
   readonly clear: () => void;
+  readonly above: ReactNode;
 }
 
-export function Form({ filling, documents, setDocuments, isBusy, plan, clear }: Handed): ReactNode {
+export function Form(handed: Handed): ReactNode {
+  const { filling, documents, setDocuments, isBusy, plan, clear, above } = handed;
   const { t, lang } = useChoice();
   const { draft } = filling;
   const options = draft.options.filter((option) => option.trim() !== "").length;
@@ -65,6 +67,7 @@ export function Form({ filling, documents, setDocuments, isBusy, plan, clear }: 
         <h1>{t("begin.title")}</h1>
         <Button look="quiet small" act={clear} text={t("begin.clear")} />
       </div>
+      {above}
       <Protocols {...filling} />
       <Subject {...filling} />
       <ModelField {...filling} />

@@ -25,9 +25,9 @@ const status: Head["status"] = {
   mixed: false,
   models: { bySeat: [], shared: null },
 };
-const here = { isAlive: true, isHere: true };
-const elsewhere = { isAlive: true, isHere: false };
-const nobody = { isAlive: false, isHere: false };
+const here = { isAlive: true, isHere: true, isOwn: true };
+const elsewhere = { ...here, isHere: false };
+const nobody = { ...elsewhere, isAlive: false };
 const paused = (reason: NonNullable<Head["status"]["paused"]>["reason"]): Head["status"] => ({
   ...status,
   state: reason === "person" ? "waiting" : "paused",

@@ -61,7 +61,7 @@ export function useActing(seen: Seen): Acting {
     goOn: (wish) => void act("go-on", () => post(`${path}/resume`, wish)),
     constrain: (constraint) =>
       void act("constraint", async () => {
-        if (control.kind === "going") await post(`${path}/pause`, {}).catch(allowStandstill);
+        if (control.kind !== "still") await post(`${path}/pause`, {}).catch(allowStandstill);
         await post(`${path}/resume`, { caps: {}, constraint } satisfies ResumeForm);
       }),
   };
@@ -72,8 +72,6 @@ export function Controls({ acting }: Readonly<{ acting: Acting }>): ReactNode {
   const t = useTranslate();
   const { control, under, error, opened, open, pause, goOn } = acting;
   if (control.kind === "nothing") return null;
-  if (control.kind === "elsewhere")
-    return <p className="controls small soft">{t("controls.elsewhere")}</p>;
   const isBusy = under !== null;
   const isStill = control.kind === "still";
   const isPlain = !isStill || control.cause === null;
@@ -115,7 +113,11 @@ export function Controls({ acting }: Readonly<{ acting: Acting }>): ReactNode {
         ) : null}
       </div>
       <p className="small soft" role="status">
-        {isPausing ? t("controls.pausingHint") : ""}
+        {isPausing
+          ? t("controls.pausingHint")
+          : control.kind === "elsewhere"
+            ? t("controls.elsewhere")
+            : ""}
       </p>
       <Callout look="fell small" role="alert" text={opened === null ? error : null} />
     </div>
@@ -141,12 +143,13 @@ export type Control =
   | { readonly kind: "still"; readonly cause: Cause | null; readonly detail: string };
 
 export function controlOf(
-  { status, isAlive, isHere, damage }: Pick<Head, "status" | "isAlive" | "isHere" | "damage">,
+  head: Pick<Head, "status" | "isAlive" | "isHere" | "isOwn" | "damage">,
   isReplay: boolean,
 ): Control {
+  const { status, isAlive, isHere, isOwn, damage } = head;
   // Where a host fills all the seats, the host goes on; on a damaged log nobody does.
   const isOver = status.state === "finished" || damage !== null;
-  if (isReplay || isOver || (status.hosted && !status.mixed)) return { kind: "nothing" };
+  if (isReplay || isOver || !isOwn || (status.hosted && !status.mixed)) return { kind: "nothing" };
   if (status.paused) {
     const { reason, detail } = status.paused;
     return { kind: "still", cause: isCause(reason) ? reason : null, detail };

@@ -1,8 +1,8 @@
 // One deliberation: what it asks and where it stands, its views, and the moment at which they are looked at.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { ComponentType, ReactNode } from "react";
+import type { ComponentProps, ComponentType, ReactNode } from "react";
 import type { Stands } from "../../src/views/standing.ts";
-import type { Head } from "../../src/web/wire.ts";
+import type { Head, LibraryRow } from "../../src/web/wire.ts";
 import { useFetched, type Fetched } from "../api.ts";
 import { clock, duration, spentDollars } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
@@ -11,10 +11,13 @@ import { Button } from "../parts/form.tsx";
 import { Failed, Loading, partOf } from "../parts/notice.tsx";
 import { Mark, StandingMark, standingOf } from "../parts/status.tsx";
 import { JumpContext, Text } from "../parts/words-of.tsx";
-import { decidingPage, PROTOCOL_PAGES } from "../protocols/index.ts";
+import { decidingPage, PROTOCOL_PAGES, viewOf } from "../protocols/index.ts";
 import { FIRST_VIEW, go, placeIn, useLink, type Place } from "../route.ts";
+import { shownName } from "../calling.ts";
+import { Acts } from "../library/acts.tsx";
 import { Controls, useActing, type Acting } from "./controls.tsx";
 import { Dialogs } from "./dialogs.tsx";
+import { Fork } from "./fork.tsx";
 import { Trouble } from "./trouble.tsx";
 import { useActiveMs, type Seen } from "./seen.ts";
 import "./deliberation.css";
@@ -31,9 +34,13 @@ const VIEWS: ReadonlyMap<string, ComponentType<{ readonly seen: Seen }>> = new M
   ...Object.entries(PROTOCOL_PAGES).map(([name, { View }]) => [name, View] as const),
 ]);
 
-/** `changed`: told when what is shown begins to run, waits or ends. */
-type DeliberationProps = Readonly<{ route: Place; changed: () => void }>;
-export default function Deliberation({ route: asked, changed }: DeliberationProps): ReactNode {
+/** `row`: as the library has it. `changed`: told when what is shown begins to run, waits, ends, or gets another name. */
+interface Known {
+  readonly row: LibraryRow | undefined;
+  readonly changed: () => void;
+}
+type DeliberationProps = Known & Readonly<{ route: Place }>;
+export default function Deliberation({ route: asked, row, changed }: DeliberationProps): ReactNode {
   const view = VIEWS.has(asked.view) ? asked.view : FIRST_VIEW;
   const route = { ...asked, view };
   const { id, at: wanted } = route;
@@ -74,12 +81,12 @@ export default function Deliberation({ route: asked, changed }: DeliberationProp
     turn,
     jump,
   };
-  return <Shell route={route} seen={seen} />;
+  return <Shell route={route} seen={seen} row={row} changed={changed} />;
 }
 
-type ShellProps = Readonly<{ route: Place; seen: Seen }>;
+type ShellProps = Known & Readonly<{ route: Place; seen: Seen }>;
 /** What every view has around it. */
-function Shell({ route, seen }: ShellProps): ReactNode {
+function Shell({ route, seen, row, changed }: ShellProps): ReactNode {
   const t = useTranslate();
   const acting = useActing(seen);
   const { id, head, at, last, isReplay, jump } = seen;
@@ -87,7 +94,13 @@ function Shell({ route, seen }: ShellProps): ReactNode {
   const Shown = VIEWS.get(view) ?? FirstPage;
   return (
     <div className="deliberation">
-      <Heading seen={seen} acting={acting} isOutcomeBelow={view === FIRST_VIEW} />
+      <Heading
+        seen={seen}
+        acting={acting}
+        isOutcomeBelow={view === FIRST_VIEW}
+        row={row}
+        changed={(what) => (what === "away" ? go({ page: "library" }) : undefined, changed())}
+      />
       <Tabs
         route={route}
         views={[FIRST_VIEW, "room", ...head.views.filter((name) => VIEWS.has(name))]}
@@ -121,12 +134,6 @@ function useHead(id: string, at: number | null, { last, holder }: Live): Fetched
   return { ...fetched, data: head };
 }
 
-/** Which view shows what an id names. */
-function viewOf(target: string, views: readonly string[]): string {
-  const page = views.find((view) => PROTOCOL_PAGES[view]?.ids.test(target));
-  return page ?? (/^o\d+$/.test(target) && views.includes("argument") ? "argument" : "room");
-}
-
 function Tabs({ route, views }: Readonly<{ route: Place; views: readonly string[] }>): ReactNode {
   const t = useTranslate();
   return (
@@ -158,8 +165,14 @@ function Tab({ route, isHere }: Readonly<{ route: Place; isHere: boolean }>): Re
 }
 
 // What is deliberated and where it stands, in two lines that stay above every view.
-type HeadingProps = Readonly<{ seen: Seen; acting: Acting; isOutcomeBelow: boolean }>;
-function Heading({ seen, acting, isOutcomeBelow }: HeadingProps): ReactNode {
+type HeadingProps = Readonly<{
+  seen: Seen;
+  acting: Acting;
+  isOutcomeBelow: boolean;
+  row: LibraryRow | undefined;
+  changed: ComponentProps<typeof Acts>["changed"];
+}>;
+function Heading({ seen, acting, isOutcomeBelow, row, changed }: HeadingProps): ReactNode {
   const { t, lang } = useChoice();
   const { status, spent, outcome, resolution, isAlive, lost, mark } = seen.head;
   const activeMs = useActiveMs(seen);
@@ -195,6 +208,8 @@ function Heading({ seen, acting, isOutcomeBelow }: HeadingProps): ReactNode {
         </span>
         {status.rehearsed ? <span className="tag">{t("app.rehearsed")}</span> : null}
         {status.hosted ? <span className="tag">{t("app.hosted")}</span> : null}
+        {status.parent === null ? null : <Parent id={status.parent} />}
+        {seen.head.isOwn ? null : <span className="tag">{t("deliberation.onlyRead")}</span>}
         {seen.connection === "away" && state === "running" ? (
           <span className="tag" role="status">
             {t("deliberation.away")}
@@ -202,9 +217,16 @@ function Heading({ seen, acting, isOutcomeBelow }: HeadingProps): ReactNode {
         ) : null}
       </div>
       <div className="head-line row">
-        <Text as="h1" text={status.topic === "" ? status.id : status.topic} />
-        <Controls acting={acting} />
+        <Text
+          as="h1"
+          text={row ? shownName(row) : status.topic === "" ? status.id : status.topic}
+        />
+        <div className="row head-acts">
+          <Controls acting={acting} />
+          {row ? <Acts row={row} isOnPage changed={changed} /> : null}
+        </div>
       </div>
+      {row && row.name !== "" ? <Text as="p" className="small soft" text={row.topic} /> : null}
       {status.stands !== null && lost.length > 0 && !isOutcomeBelow ? (
         <p className="small toned torn">
           <Text
@@ -227,6 +249,15 @@ function Heading({ seen, acting, isOutcomeBelow }: HeadingProps): ReactNode {
         </p>
       )}
     </header>
+  );
+}
+
+function Parent({ id }: Readonly<{ id: string }>): ReactNode {
+  const t = useTranslate();
+  return (
+    <a {...useLink(placeIn(id))}>
+      <Text text={t("deliberation.forkOf", { id })} />
+    </a>
   );
 }
 
@@ -299,6 +330,9 @@ function Replay({ seen, move }: ReplayProps): ReactNode {
         {t("deliberation.at", { at, last })}
         {shown ? ` · ${clock(shown.ts, lang)}` : ""}
       </span>
+      {seen.head.isOwn && (isReplay || seen.head.status.state !== "finished") ? (
+        <Fork id={seen.id} at={at} />
+      ) : null}
       {isReplay ? (
         <Button
           look="small primary"

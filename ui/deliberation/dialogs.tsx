@@ -1,12 +1,12 @@
 // What is asked over the page before a run goes on: a constraint, higher limits, a yes to pay perhaps twice, other models.
-import { useId, useLayoutEffect, useRef, useState } from "react";
-import type { KeyboardEvent, ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { Head, Offers } from "../../src/web/wire.ts";
 import { useFetched } from "../api.ts";
 import { count, spentDollars } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { CapFields, CAPS, capsOf, type Caps, type TypedCaps } from "../parts/caps.tsx";
-import { Button, TextField } from "../parts/form.tsx";
+import { Dialog, type Asked } from "../parts/dialog.tsx";
+import { TextField } from "../parts/form.tsx";
 import { ModelPick, useServers } from "../parts/model-pick.tsx";
 import { Loading } from "../parts/notice.tsx";
 import { Text } from "../parts/words-of.tsx";
@@ -19,7 +19,7 @@ export function Dialogs({ acting, head }: Readonly<{ acting: Acting; head: Head 
   const isBusy = under !== null;
   const asked = { isBusy, error, close };
   if (opened === "constraint")
-    return <Constraint {...asked} isGoing={control.kind === "going"} add={constrain} />;
+    return <Constraint {...asked} isGoing={control.kind !== "still"} add={constrain} />;
   if (control.kind !== "still") return null;
   if (opened === "raise") return <Raise {...asked} head={head} raise={(caps) => goOn({ caps })} />;
   if (opened === "models")
@@ -34,74 +34,6 @@ export function Dialogs({ acting, head }: Readonly<{ acting: Acting; head: Head 
       <p className="soft">{t("controls.againHint")}</p>
     </Dialog>
   ) : null;
-}
-
-interface Asked {
-  readonly isBusy: boolean;
-  readonly error: string | null;
-  readonly close: () => void;
-}
-
-/** `first`: the id of the field to begin in. Over the page: title, what it is about, fields, and what to do. Closed by Escape, unless something is under way. */
-function Dialog({
-  title,
-  action,
-  first,
-  isBusy,
-  error,
-  children,
-  act,
-  close,
-}: Asked &
-  Readonly<{
-    title: string;
-    action: string;
-    first?: string | undefined;
-    children: ReactNode;
-    act: () => void;
-  }>): ReactNode {
-  const t = useTranslate();
-  const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const said = useRef<HTMLParagraphElement>(null);
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    const field = first === undefined ? null : document.getElementById(first);
-    field?.focus();
-    if (field instanceof HTMLInputElement) field.select();
-    // Closed before it is taken away, so that the focus returns to where it was.
-    return () => shown?.close();
-  }, []);
-  useLayoutEffect(() => {
-    if (error !== null) said.current?.focus();
-  }, [error]);
-  const press = ({ key, ctrlKey, metaKey, nativeEvent }: KeyboardEvent): void => {
-    if (key === "Enter" && (ctrlKey || metaKey) && !nativeEvent.isComposing && !isBusy) act();
-  };
-  return (
-    <dialog
-      ref={dialog}
-      className="controls-dialog"
-      aria-labelledby={id}
-      onKeyDown={press}
-      onCancel={(event) => (event.preventDefault(), isBusy ? undefined : close())}
-    >
-      <div className="stack">
-        <h2 id={id}>{title}</h2>
-        {children}
-        {error === null ? null : (
-          <p ref={said} className="callout fell" role="alert" tabIndex={-1}>
-            <Text text={error} />
-          </p>
-        )}
-        <div className="row controls-foot">
-          <Button disabled={isBusy} act={close} text={t("controls.cancel")} />
-          <Button look="primary" disabled={isBusy} act={act} text={action} />
-        </div>
-      </div>
-    </dialog>
-  );
 }
 
 // A constraint for everyone who is asked from here on. A run that goes on pauses first, takes it up and goes on.

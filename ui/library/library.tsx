@@ -1,39 +1,70 @@
-// Every deliberation of this folder: what it asked, where it stands, what it came to and how, what it cost.
-import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
+// Every deliberation of this folder: what it asked, where it stands, what it came to and how, what it cost; found, put in order, filed and compared.
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import type { LibraryRow } from "../../src/web/wire.ts";
-import { isAwaited, type LibraryRows } from "../calling.ts";
+import { useFetched } from "../api.ts";
+import { shownName, type LibraryRows } from "../calling.ts";
 import { dateAndTime, dollars, ageOf } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
-import { Input, Segments } from "../parts/form.tsx";
+import { Button, Input, Select } from "../parts/form.tsx";
 import { Failed, Loading, Stale } from "../parts/notice.tsx";
 import { hasOwnMark, StandingMark, standingOf } from "../parts/status.tsx";
 import { Text } from "../parts/words-of.tsx";
-import { placeIn, useLink } from "../route.ts";
+import { go, placeIn, useLink, type Wanted } from "../route.ts";
+import { Acts } from "./acts.tsx";
+import { FILTERS, findRows, protocolIn, SORTS } from "./shown.ts";
 import { Welcome } from "./welcome.tsx";
+import "./library.css";
 
-const FILTERS = ["all", "open", "finished"] as const;
+/** As many as are drawn at once; the next come when they are asked for. */
+const PAGE_ROWS = 100;
 
-export function Library({ fetched }: Readonly<{ fetched: LibraryRows }>): ReactNode {
-  const t = useTranslate();
+type LibraryProps = Readonly<{ fetched: LibraryRows; wanted: Wanted }>;
+export function Library({ fetched, wanted }: LibraryProps): ReactNode {
   const { data, error, again } = fetched;
-  const [sought, setSought] = useState("");
-  const [filter, setFilter] = useState<(typeof FILTERS)[number]>("all");
-  const begin = useLink({ page: "begin" });
-  const wanted = useDeferredValue(sought.trim().toLowerCase());
-  const rows = useMemo(
-    () =>
-      (data ?? [])
-        .filter(
-          (row) =>
-            isFound(row, wanted) &&
-            (filter === "all" || (row.state === "finished") === (filter === "finished")),
-        )
-        // Those that wait for somebody come first.
-        .toSorted((a, b) => Number(isAwaited(b)) - Number(isAwaited(a))),
-    [data, wanted, filter],
-  );
   if (!data) return error ? <Failed isPage error={error} again={again} /> : <Loading />;
+  if (wanted.state === "archived") return <Archive wanted={wanted} changed={again} />;
   if (data.length === 0) return <Welcome />;
+  return <Shelf rows={data} wanted={wanted} error={error} changed={again} />;
+}
+
+/** Those that were put away. */
+function Archive({ wanted, changed }: Omit<ShelfProps, "rows" | "error">): ReactNode {
+  const { data, error, again } = useFetched<readonly LibraryRow[]>("/api/archive");
+  if (!data) return error ? <Failed isPage error={error} again={again} /> : <Loading />;
+  return <Shelf rows={data} wanted={wanted} error={error} changed={() => (again(), changed())} />;
+}
+
+type ShelfProps = Readonly<{
+  rows: readonly LibraryRow[];
+  wanted: Wanted;
+  error: LibraryRows["error"];
+  changed: () => void;
+}>;
+
+function Shelf({ rows, wanted, error, changed }: ShelfProps): ReactNode {
+  const { t, lang } = useChoice();
+  const [most, setMost] = useState(PAGE_ROWS);
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const begin = useLink({ page: "begin" });
+  const [q, setTyped] = useTyped(wanted.q ?? "", (text) =>
+    go({ page: "library", wanted: { ...wanted, q: text } }, false),
+  );
+  const typed = useDeferredValue(q);
+  const sought = useMemo(() => ({ ...wanted, q: typed }), [wanted, typed]);
+  const found = useMemo(() => findRows(rows, sought, lang), [rows, sought, lang]);
+  const want = (part: Wanted): void => {
+    setMost(PAGE_ROWS);
+    go({ page: "library", wanted: { ...wanted, ...part } }, false);
+  };
+  const pick = useMemo(
+    () => (id: string) =>
+      setPicked((before) =>
+        before.includes(id) ? before.filter((each) => each !== id) : [...before.slice(-1), id],
+      ),
+    [],
+  );
+  const left = found.length - most;
   return (
     <div className="page library">
       <div className="page-head row base">
@@ -43,45 +74,175 @@ export function Library({ fetched }: Readonly<{ fetched: LibraryRows }>): ReactN
         </a>
       </div>
       <Stale error={error}>{t("library.stale")}</Stale>
-      <div className="row filters">
-        <Input type="search" label={t("library.search")} value={sought} set={setSought} />
-        <Segments
-          label={t("library.show")}
-          options={FILTERS.map((each) => [each, t(`library.filters.${each}`)])}
-          value={filter}
-          set={setFilter}
-        />
-      </div>
-      {rows.length === 0 ? (
+      <Filters rows={rows} wanted={{ ...wanted, q }} want={want} type={setTyped} />
+      <p className="small soft" role="status">
+        {t("library.count", { shown: found.length, all: rows.length })}
+      </p>
+      {found.length === 0 ? (
         <p className="soft">{t("library.nothingFound")}</p>
       ) : (
         <ol className="shelf ruled">
-          {rows.map((row) => (
-            <Row key={row.id} row={row} />
+          {found.slice(0, most).map((row) => (
+            <Row
+              key={row.id}
+              row={row}
+              isPicked={picked.includes(row.id)}
+              pick={pick}
+              changed={changed}
+            />
           ))}
         </ol>
+      )}
+      {left > 0 ? (
+        <Button
+          act={() => setMost(most + PAGE_ROWS)}
+          text={t("library.next", { n: Math.min(left, PAGE_ROWS) })}
+        />
+      ) : null}
+      <Comparing picked={picked} clear={() => setPicked([])} />
+    </div>
+  );
+}
+
+type FiltersProps = Readonly<{
+  rows: readonly LibraryRow[];
+  wanted: Wanted;
+  want: (part: Wanted) => void;
+  type: (text: string) => void;
+}>;
+
+/** What is typed, and later in the address: browsers let a page change that only so often. */
+function useTyped(kept: string, keep: (text: string) => void): [string, (text: string) => void] {
+  const [typed, setTyped] = useState(kept);
+  const sent = useRef(kept);
+  const latest = useRef(keep);
+  latest.current = keep;
+  // Somebody went to another address of the same page.
+  useEffect(() => {
+    if (kept !== sent.current) setTyped((sent.current = kept));
+  }, [kept]);
+  useEffect(() => {
+    if (typed === sent.current) return undefined;
+    const timer = setTimeout(() => latest.current((sent.current = typed)), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return [typed, setTyped];
+}
+
+const TYPING_MS = 300;
+
+function Filters({ rows, wanted, want, type }: FiltersProps): ReactNode {
+  const t = useTranslate();
+  const protocols = useMemo(
+    () => [...new Set(rows.map(protocolIn))].filter(Boolean).sort(),
+    [rows],
+  );
+  const tags = useMemo(() => [...new Set(rows.flatMap((row) => row.tags))].sort(), [rows]);
+  const { q = "", state = "", protocol = "", tag = "", sort = "" } = wanted;
+  return (
+    <search className="row filters">
+      <Input type="search" label={t("library.search")} value={q} set={type} />
+      <Select
+        aria-label={t("library.state")}
+        options={[
+          ["", t("library.filters.all")],
+          ...FILTERS.map((each) => [each, t(`library.filters.${each}`)] as const),
+        ]}
+        value={state}
+        set={(each) => want({ state: each })}
+      />
+      <Select
+        aria-label={t("library.protocol")}
+        options={[
+          ["", t("library.everyProtocol")],
+          ...protocols.map((each) => [each, t.find(`app.protocols.${each}`) ?? each] as const),
+        ]}
+        value={protocol}
+        set={(each) => want({ protocol: each })}
+      />
+      {tags.length === 0 && tag === "" ? null : (
+        <Select
+          aria-label={t("library.tag")}
+          options={[
+            ["", t("library.everyTag")],
+            ...[...new Set([...tags, ...(tag === "" ? [] : [tag])])].map(
+              (each) => [each, `#${each}`] as const,
+            ),
+          ]}
+          value={tag}
+          set={(each) => want({ tag: each })}
+        />
+      )}
+      <Select
+        aria-label={t("library.sort")}
+        options={[
+          ["", t("library.sorts.newest")],
+          ...SORTS.map((each) => [each, t(`library.sorts.${each}`)] as const),
+        ]}
+        value={sort}
+        set={(each) => want({ sort: each })}
+      />
+    </search>
+  );
+}
+
+/** Two are set side by side; of more, the last two. */
+function Comparing({
+  picked,
+  clear,
+}: Readonly<{ picked: readonly string[]; clear: () => void }>): ReactNode {
+  const t = useTranslate();
+  const [a = "", b = null] = picked;
+  const link = useLink({ page: "compare", a, b });
+  return (
+    <div className="toast picked" role="status">
+      {a === "" ? null : (
+        <div className="framed row">
+          <span>{t("library.picked", { n: picked.length })}</span>
+          {b === null ? null : (
+            <a {...link} className="button primary small">
+              {t("library.compare")}
+            </a>
+          )}
+          <Button look="quiet small" act={clear} text={t("library.unpick")} />
+        </div>
       )}
     </div>
   );
 }
 
-function Row({ row }: Readonly<{ row: LibraryRow }>): ReactNode {
+type RowProps = Readonly<{
+  row: LibraryRow;
+  isPicked: boolean;
+  pick: (id: string) => void;
+  changed: () => void;
+}>;
+
+const Row = memo(function Row({ row, isPicked, pick, changed }: RowProps): ReactNode {
   const { t, lang } = useChoice();
   const link = useLink(placeIn(row.id));
   const { started, waits, waitsSince, outcome, resolution, mark, reason, calls, usd, hosted } = row;
-  const [protocol = ""] = row.protocol.split("@");
+  const protocol = protocolIn(row);
   const state = standingOf(row.state, { isHosted: hosted, isForPerson: waits !== null });
   const price = usd === null ? t("app.costUnknown") : dollars(usd);
+  const name = shownName(row);
   return (
-    <li>
+    <li className="shelved">
       <a {...link} className="entry stack tight wrap">
         <span className="row base airy small soft">
           <span>{t.find(`app.protocols.${protocol}`) ?? protocol}</span>
           {started === "" ? null : <time dateTime={started}>{dateAndTime(started, lang)}</time>}
           {row.rehearsed ? <span className="tag">{t("app.rehearsed")}</span> : null}
           {hosted ? <span className="tag">{t("app.hosted")}</span> : null}
+          {row.parent === null ? null : <span className="tag">{t("library.forked")}</span>}
+          {row.tags.map((tag) => (
+            <Text as="span" key={tag} className="tag" text={`#${tag}`} />
+          ))}
         </span>
-        <Text as="span" className="topic" text={row.topic === "" ? row.id : row.topic} />
+        <Text as="span" className="topic" text={name} />
+        {row.name === "" || row.topic === "" ? null : (
+          <Text as="span" className="small soft" text={row.topic} />
+        )}
         <span className="row base airy small">
           <StandingMark state={state} reason={reason} resolution={resolution} mark={mark} />
           {waits === null ? null : <Text as="span" className="toned torn" text={waits} />}
@@ -103,10 +264,16 @@ function Row({ row }: Readonly<{ row: LibraryRow }>): ReactNode {
           </span>
         </span>
       </a>
+      <label className="pick">
+        <input
+          type="checkbox"
+          title={t("library.compare")}
+          aria-label={t("library.pick", { name })}
+          checked={isPicked}
+          onChange={() => pick(row.id)}
+        />
+      </label>
+      <Acts row={row} changed={changed} />
     </li>
   );
-}
-
-function isFound({ id, topic, outcome, protocol }: LibraryRow, wanted: string): boolean {
-  return [id, topic, outcome ?? "", protocol].some((text) => text.toLowerCase().includes(wanted));
-}
+});

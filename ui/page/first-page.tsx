@@ -7,6 +7,7 @@ import { useTranslate } from "../language.tsx";
 import { Failed, Loading, Stale } from "../parts/notice.tsx";
 import { Chip, JumpContext, Section, Text } from "../parts/words-of.tsx";
 import { PartOf } from "../report/blocks.tsx";
+import { isSection } from "../protocols/index.ts";
 import { awaitedIn, Turns, Waiting } from "../room/waiting.tsx";
 import { go, placeIn } from "../route.ts";
 import { Progress } from "./progress.tsx";
@@ -72,11 +73,6 @@ function Answer({ seen, isOver }: Readonly<{ seen: Seen; isOver: boolean }>): Re
     </article>
   );
   return isOver ? page : <Section title={t("page.soFar")}>{page}</Section>;
-}
-
-/** Sections of the report have names without figures; whatever else a link leads to has an id with some. */
-function isSection(to: string): boolean {
-  return !/\d/.test(to);
 }
 
 /** As many as one sees at a glance. */

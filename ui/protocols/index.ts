@@ -33,3 +33,14 @@ export function pageForGate(ask: string): string | undefined {
 export function decidingPage(views: readonly string[]): string | undefined {
   return views.find((view) => PROTOCOL_PAGES[view]?.isDeciding);
 }
+
+/** Which view shows what an id names. */
+export function viewOf(target: string, views: readonly string[]): string {
+  const page = views.find((view) => PROTOCOL_PAGES[view]?.ids.test(target));
+  return page ?? (/^o\d+$/.test(target) && views.includes("argument") ? "argument" : "room");
+}
+
+/** Sections of the report have names without figures; whatever else a link leads to has an id with some. */
+export function isSection(to: string): boolean {
+  return !/\d/.test(to);
+}

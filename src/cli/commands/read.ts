@@ -1,8 +1,16 @@
 // Commands that only read: list, show (a deliberation, or an argument from a file), verify.
 import { join, resolve } from "node:path";
 import { readFile, stat } from "node:fs/promises";
-import { isId, isWritten, salvage, type LogEvent } from "../../log/index.ts";
-import { drawing, importAif, LARGEST_AIF_BYTES, pageInShort } from "../../report/index.ts";
+import {
+  isId,
+  isWritten,
+  readLabel,
+  salvage,
+  type LogEvent,
+  type RunLabel,
+} from "../../log/index.ts";
+import { pageInShort } from "../../report/first-page.ts";
+import { drawing, importAif, LARGEST_AIF_BYTES } from "../../report/index.ts";
 import type { AifReading, DrawnNode } from "../../report/index.ts";
 import { oneLine } from "../../text/visible.ts";
 import { approval, status, timeline } from "../../views/index.ts";
@@ -29,9 +37,19 @@ export async function runList(io: Io, flags: CommandFlags): Promise<number> {
     if (flags.state !== undefined && state !== flags.state) continue;
     const answer = now === null ? "" : pageInShort(events).answer;
     const made = now && approval(events);
-    const row = { id, state, reason, approval: made?.status ?? null, stands, answer, topic };
-    rows.push({ ...row, started, protocol });
-    told.set(id, { answer: now ? answerSoFar(answer, now) : "", moment: lastMoment(events) });
+    rows.push({
+      id,
+      ...(await readLabel(store.home, id)),
+      state,
+      reason,
+      approval: made?.status ?? null,
+      stands,
+      answer,
+      topic,
+      started,
+      protocol,
+    });
+    told.set(id, { answer: now ? answerSoFar(answer, events) : "", moment: lastMoment(events) });
   }
   rows.sort((a, b) => (a.started < b.started ? 1 : -1));
   const deliberations = rows.slice(0, flags.limit);
@@ -49,7 +67,7 @@ function lastMoment(events: readonly LogEvent[]): string {
   return (ended ?? events.at(-1))?.ts ?? "";
 }
 
-interface ListRow {
+interface ListRow extends RunLabel {
   readonly id: string;
   readonly state: string;
   readonly approval: string | null;
@@ -62,8 +80,9 @@ function listText(rows: readonly ListRow[], all: number, io: Io): string {
   if (all === 0) return sentenceFor("list.none");
   const width = Math.max(...rows.map(({ id }) => id.length));
   const columns = io.isAttended ? terminalColumns() : WIDTH;
-  const texts = rows.map(({ id, state, approval: made, answer, topic, moment }) => {
-    const about = [topic, answer].filter((text) => text !== "");
+  const texts = rows.map(({ id, name, tags, state, approval: made, answer, topic, moment }) => {
+    const tagged = tags.map((tag) => `#${tag}`).join(" ");
+    const about = [name, topic, answer, tagged].filter((text) => text !== "");
     const lines = about.flatMap((text) => wrapText(oneLine(text, WIDTH * 2), columns - 4, 1));
     // What a person made of the result is worth more than that it ended.
     const shown = made === null || made === "proposed" ? state : made;

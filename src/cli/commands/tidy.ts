@@ -1,10 +1,14 @@
-// Fork, archive and back, delete.
+// Names and tags, fork, archive and back, delete.
 import {
   archive as put,
   archiveOf,
   forkLog as branch,
+  labelForm,
+  readLabel,
   remove as erase,
   unarchive,
+  writeLabel,
+  type RunLabel,
 } from "../../log/index.ts";
 import { status } from "../../views/index.ts";
 import { oneLine } from "../../text/visible.ts";
@@ -17,6 +21,52 @@ import { newId } from "../../engine/runners/deliberate.ts";
 
 /** Of the archive, where a name is not found in it. */
 const MOST_LISTED = 5;
+
+/** By its topic again where no name is given. */
+export async function runRename(
+  io: Io,
+  flags: CommandFlags,
+  given: string,
+  ...words: readonly string[]
+): Promise<number> {
+  const { id, name } = await relabel(io, flags, given, { name: words.join(" ") });
+  io.out(
+    name === ""
+      ? `${id} has its topic as its name.\n`
+      : `${id} is now called: ${oneLine(name, 200)}\n`,
+  );
+  return 0;
+}
+
+/** These and no others. */
+export async function runTag(
+  io: Io,
+  flags: CommandFlags,
+  given: string,
+  ...tags: readonly string[]
+): Promise<number> {
+  const { id, tags: now } = await relabel(io, flags, given, { tags });
+  io.out(
+    now.length === 0
+      ? `${id} has no tags.\n`
+      : `${id} is tagged: ${oneLine(now.join(", "), 900)}\n`,
+  );
+  return 0;
+}
+
+async function relabel(
+  io: Io,
+  flags: CommandFlags,
+  given: string,
+  part: Partial<RunLabel>,
+): Promise<RunLabel & { readonly id: string }> {
+  const { store } = await openStore(io, flags);
+  const id = await findId(store, given);
+  const label = labelForm.safeParse({ ...(await readLabel(store.home, id)), ...part });
+  if (!label.success) throw errorOf("long-label");
+  await writeLabel(store.home, id, label.data);
+  return { id, ...label.data };
+}
 
 export async function runFork(io: Io, flags: CommandFlags, given: string): Promise<number> {
   const { store } = await openStore(io, flags);

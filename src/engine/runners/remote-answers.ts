@@ -5,7 +5,7 @@ import type { Prompt } from "../../agents/render.ts";
 import { badInput, broken } from "../../errors.ts";
 import { objection, type Ask, type Gate } from "../../kernel/ask.ts";
 import type { Draft } from "../../log/event.ts";
-import { firstStands, type Delivered, type Handed } from "../../log/inbox.ts";
+import { firstStands, type Delivered, type Handed, type PauseWish } from "../../log/inbox.ts";
 import type { Log } from "../../log/log.ts";
 import { core, type Phrased } from "../../messages/voice.ts";
 import { asItIs } from "../../text/redaction.ts";
@@ -91,7 +91,9 @@ function describeWait(ask: Ask): Phrased {
 
 export interface SharedPeople extends HumanInput {
   /** What another process hands over: recorded through the ask that waits for it, or refused. */
-  takeRemote(log: Log, given: Handed): Promise<Delivered>;
+  takeRemote(log: Log, given: Exclude<Handed, PauseWish>): Promise<Delivered>;
+  /** Where the run that was asked to pause came to a stand. */
+  awaitPause(log: Log, wish: PauseWish): Promise<Delivered>;
   /** The run is over: what was taken and does not stand in the log by now is left to the next one. */
   close(): void;
 }
@@ -178,18 +180,29 @@ export function shareAnswers(here: HumanInput): SharedPeople {
             : { text: given.type === "turn.ended" ? "" : given.data.text };
           found.take({ ...said, who, isDefault: false });
         }
-        // The run gets to the ask, and its disk to the record, in their own time.
-        if (over.signal.aborted)
-          throw broken(
-            "unanswered",
-            "The run ended before this was in its log.",
-            "The next run takes it up.",
-          );
-        await new Promise((resolve) => setTimeout(resolve, TURN_MS));
+        await passTurn(over.signal);
+      }
+    },
+    async awaitPause(log, wish) {
+      for (;;) {
+        const stands = firstStands(log.events, wish);
+        if (stands) return stands;
+        await passTurn(over.signal);
       }
     },
     close: () => over.abort(),
   };
+}
+
+/** The run gets to what it is asked, and its disk to the record, in their own time. */
+async function passTurn(over: AbortSignal): Promise<void> {
+  if (over.aborted)
+    throw broken(
+      "unanswered",
+      "The run ended before this was in its log.",
+      "The next run takes it up.",
+    );
+  await new Promise((resolve) => setTimeout(resolve, TURN_MS));
 }
 
 /** What a seat said is judged: whatever was recorded about it is what became of it. */

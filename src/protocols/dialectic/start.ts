@@ -40,6 +40,7 @@ export const start: Start<DialecticBrief, typeof choices> = {
     progressive: economy.progressive === true,
     reask: economy.reask === true,
   }),
+  chosen: ({ preset }) => ({ depth: preset }),
   seats: ({ members }) =>
     members && [
       ...new Set([...members.map((said) => memberNamed(said).name), DEVIL, "moderator", "member"]),

@@ -9,9 +9,16 @@ import { everyOne, rule } from "../shared/rules/rules.ts";
 import { optionNamed } from "../shared/rules/stances.ts";
 import { inWords } from "../shared/transcript.ts";
 import type { Specialist } from "./cast.ts";
-import { levelIn, MOST_ROUNDS, otherSide, type Conflict, type DispatchState } from "./state.ts";
-import { confirmationShape, conflictShape, consultShape } from "./shapes.ts";
-import type { ConfirmationReply, ConflictReply, ConsultReply } from "./shapes.ts";
+import { levelIn, MOST_ROUNDS } from "./resolve.ts";
+import {
+  confirmationShape,
+  conflictShape,
+  consultShape,
+  type ConfirmationReply,
+  type ConflictReply,
+  type ConsultReply,
+} from "./shapes.ts";
+import { otherSide, type Conflict, type DispatchState } from "./state.ts";
 import { FIELDS } from "./wording.ts";
 
 /** Advice for rounds 1 to 3 and for the result, which narrows: passing it is recorded and ends nothing. */

@@ -8,19 +8,18 @@ import { oneGroup } from "../shared/rules/stances.ts";
 import { adviseFor } from "./asks.ts";
 import { knownToClash, type Candidate, type DispatchBrief } from "./brief.ts";
 import { CHAIR, choice, specialist } from "./cast.ts";
-import { MOST_ROUNDS, type Method, type Conflict, type DispatchState } from "./state.ts";
+import { MOST_ROUNDS, type Method } from "./resolve.ts";
 import {
   chairSynthesisShape,
   questionsShape,
   resolutionQuestionsShape,
   resultShape,
+  type ChairSynthesisReply,
+  type QuestionsReply,
+  type ResolutionQuestionsReply,
+  type ResultReply,
 } from "./shapes.ts";
-import type {
-  ChairSynthesisReply,
-  QuestionsReply,
-  ResolutionQuestionsReply,
-  ResultReply,
-} from "./shapes.ts";
+import type { Conflict, DispatchState } from "./state.ts";
 
 function askChair<T>(purpose: string, round: number, about: AskedWith<T>): Ask<T> {
   return ask({ id: `${purpose}/${round}`, seat: CHAIR, purpose, round, ...about });

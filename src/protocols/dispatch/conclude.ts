@@ -13,9 +13,9 @@ import { hasGrounds } from "../shared/grounds.ts";
 import { vote } from "../shared/options.ts";
 import { takeawaysOf } from "../shared/takeaways.ts";
 import { askResult } from "./chair-asks.ts";
-import { because, rule } from "./state.ts";
-import type { Side, Conflict, DispatchState, Resolved } from "./state.ts";
+import { because, rule, type Side } from "./resolve.ts";
 import type { ResultReply } from "./shapes.ts";
+import type { Conflict, DispatchState, Resolved } from "./state.ts";
 import { alarm, choiceOf, notice, phrase } from "./voice.ts";
 
 /** Leave it open: the choice at an escalation that decides nothing. */

@@ -2,7 +2,7 @@
 import { stage, type Outline, type PlannedEnd, type Stage } from "../../kernel/outline.ts";
 import { isMultiRound, type DispatchBrief } from "./brief.ts";
 import { choice, specialist } from "./cast.ts";
-import { MOST_ROUNDS } from "./state.ts";
+import { MOST_ROUNDS } from "./resolve.ts";
 
 export function outline(brief: DispatchBrief): Outline {
   const { fixed, open, least, most } = choice(brief);

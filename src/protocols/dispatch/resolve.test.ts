@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { unphrased } from "../../../test/builders/unphrased.ts";
-import { LEVELS, rule as ruled, type Level, type Method, type Side } from "./state.ts";
+import { LEVELS, rule as ruled, type Level, type Method, type Side } from "./resolve.ts";
 
 /** In English; what the reason is made from is the catalogues' matter. */
 type Ruling = Readonly<Record<string, string>>;

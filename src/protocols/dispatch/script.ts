@@ -13,9 +13,10 @@ import type { Candidate, DispatchBrief } from "./brief.ts";
 import { CHAIR, choice, specialist, type Specialist } from "./cast.ts";
 import { askChairSynthesis, askQuestions, askResolutionQuestions } from "./chair-asks.ts";
 import { conclude } from "./conclude.ts";
-import { because, MOST_ROUNDS, RECORDED, rule, DispatchState, type Conflict } from "./state.ts";
+import { because, MOST_ROUNDS, RECORDED, rule } from "./resolve.ts";
 import { saysNothing } from "./shapes.ts";
 import type { ChairSynthesisReply, ConflictReply, ConsultReply } from "./shapes.ts";
+import { DispatchState, type Conflict } from "./state.ts";
 import { notice, phrase } from "./voice.ts";
 
 export function* dispatch(brief: DispatchBrief): Script<Outcome> {

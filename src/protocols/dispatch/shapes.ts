@@ -23,7 +23,7 @@ import {
   prediction,
   wouldChange,
 } from "../shared/takeaways.ts";
-import { LEVELS } from "./state.ts";
+import { LEVELS } from "./resolve.ts";
 
 export type QuestionsReply = ReplyIn<typeof questionsShape>;
 export type ConsultReply = ReplyIn<typeof consultShape>;

@@ -80,6 +80,13 @@ export const start: Start<DispatchBrief, typeof choices> = {
     overrides: rules?.deliberation?.conflict_overrides ?? [],
     mode: "task",
   }),
+  chosen: ({ candidates, isByHand }) => ({
+    members: isByHand
+      ? candidates.map(({ name, description, agent }) =>
+          agent === undefined && description !== "" ? `${name}: ${description}` : name,
+        )
+      : undefined,
+  }),
   seats: ({ candidates }) => [
     ...candidates.map((candidate) => seatId(candidate.name)),
     "chair",

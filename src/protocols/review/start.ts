@@ -157,6 +157,7 @@ export const start: Start<ReviewBrief, typeof choices> = {
       ...(given.choices.sift === true ? { sift: true } : {}),
     };
   },
+  chosen: ({ preset }) => ({ preset: preset.name }),
   seats: ({ preset, type, assess }) => {
     const isOfIdeas = preset.converges === "ideas";
     const searches = preset.rules.some(({ rule }) => rule === "search-on");

@@ -6,7 +6,7 @@ import type { DeliberationState } from "../../../views/deliberation-state.ts";
 import { conclusionOf, minorityOf, optionsOf } from "../../../views/conclusion.ts";
 import type { LastWord, MinorityRow } from "../../../views/conclusion.ts";
 import { quoteFrom, type Reading } from "../../../views/reading.ts";
-import { MOST_ROUNDS, RECORDED, levelIn } from "../state.ts";
+import { MOST_ROUNDS, RECORDED, levelIn } from "../resolve.ts";
 import { pickTexts } from "../../shared/body.ts";
 import { sentence } from "../voice.ts";
 import type { Json, JsonObject } from "../../../kernel/json.ts";

@@ -117,7 +117,8 @@ describe("stop signals", () => {
       slope: null,
       satisfied: 0,
       advice: "go-on",
-      adviceText: "0 of 6 signals hold after round 0. More rounds are advised; no stop is considered before round 8.",
+      adviceText:
+        "0 of 6 signals hold after round 0. More rounds are advised; no stop is considered before round 8.",
     });
   });
 
@@ -146,7 +147,11 @@ describe("stop signals", () => {
         advice: "borderline",
         adviceText: "4 of 6 signals hold after round 13. Borderline: a person may stop here.",
       },
-      { satisfied: 3, advice: "go-on", adviceText: "3 of 6 signals hold after round 13. More rounds are advised." },
+      {
+        satisfied: 3,
+        advice: "go-on",
+        adviceText: "3 of 6 signals hold after round 13. More rounds are advised.",
+      },
     ]);
   });
 

@@ -1,0 +1,10 @@
+// The log in PostgreSQL. Nothing here is loaded unless a database is used.
+export { BEAT_MS, type Abandoned } from "./abandoned.ts";
+export { migrate, SCHEMA } from "./migrations.ts";
+export {
+  postgresLogs,
+  type DatabaseOptions,
+  type LogDatabase,
+  type PostgresLogStore,
+} from "./store.ts";
+export { exportLog, importLog } from "./transfer.ts";

@@ -1,0 +1,175 @@
+// The tables, step by step. A step is never changed once released, and only adds: what falls away goes one release later.
+// Law 1: all steps that are missing are one transaction under one lock. Killed midway, nothing of them is there.
+// Law 2: three roles. The owner makes tables and sees no row of them; a worker sees all workspaces; a server sees the one that its
+// transaction names. The tables force this on their owner too, and records can be added and read, not changed.
+import type { Client } from "pg";
+import { broken, type DissensusError } from "../../errors.ts";
+import { connectOnce } from "./connection.ts";
+
+/** Roles belong to the whole server, and a database of the same kind may have made them. */
+const makeRole = (role: string): string => `
+  DO $$ BEGIN
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${role}') THEN
+      CREATE ROLE ${role} NOLOGIN;
+      EXECUTE format('GRANT ${role} TO %I', session_user);
+    END IF;
+  EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+  END $$`;
+
+/** Before the steps, by whoever runs them; harmless where it was done. */
+const PREPARE = [
+  makeRole("dissensus_owner"),
+  makeRole("dissensus_worker"),
+  makeRole("dissensus_server"),
+  `DO $$ BEGIN
+     IF NOT has_database_privilege('dissensus_owner', current_database(), 'CREATE') THEN
+       EXECUTE format('GRANT CREATE ON DATABASE %I TO dissensus_owner', current_database());
+     END IF;
+   END $$`,
+  `SET LOCAL ROLE dissensus_owner`,
+  `CREATE SCHEMA IF NOT EXISTS dissensus`,
+  `CREATE TABLE IF NOT EXISTS dissensus.schema_versions (
+     version integer PRIMARY KEY,
+     made_at timestamptz NOT NULL DEFAULT now()
+   )`,
+  `GRANT USAGE ON SCHEMA dissensus TO dissensus_worker, dissensus_server`,
+  `GRANT SELECT ON dissensus.schema_versions TO dissensus_worker, dissensus_server`,
+];
+
+/** Rows of a workspace: a worker's are all, a server's those of the workspace its transaction names. */
+const guard = (table: string, rights: string): readonly string[] => [
+  `ALTER TABLE dissensus.${table} ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE dissensus.${table} FORCE ROW LEVEL SECURITY`,
+  `GRANT ${rights} ON dissensus.${table} TO dissensus_worker, dissensus_server`,
+  `CREATE POLICY all_workspaces ON dissensus.${table} TO dissensus_worker
+     USING (true) WITH CHECK (true)`,
+  `CREATE POLICY one_workspace ON dissensus.${table} TO dissensus_server
+     USING (workspace = current_setting('dissensus.workspace', true))
+     WITH CHECK (workspace = current_setting('dissensus.workspace', true))`,
+];
+
+export const STEPS: readonly (readonly string[])[] = [
+  [
+    // Who writes: alive as long as its session holds the advisory lock of its number.
+    `CREATE TABLE dissensus.workers (
+       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+       pid integer NOT NULL,
+       boot_id text NOT NULL,
+       host text NOT NULL,
+       seen_at timestamptz NOT NULL DEFAULT clock_timestamp()
+     )`,
+    `GRANT SELECT, INSERT, UPDATE (seen_at) ON dissensus.workers TO dissensus_worker`,
+    `GRANT SELECT (id, pid), INSERT, UPDATE (seen_at) ON dissensus.workers TO dissensus_server`,
+    // The head of each log: what the next append has to follow, and the epoch that it has to be of.
+    `CREATE TABLE dissensus.deliberations (
+       workspace text NOT NULL CHECK (workspace <> ''),
+       id text NOT NULL,
+       epoch integer NOT NULL,
+       seq integer NOT NULL,
+       hash text NOT NULL,
+       worker integer REFERENCES dissensus.workers,
+       PRIMARY KEY (workspace, id)
+     )`,
+    `CREATE INDEX deliberations_by_worker ON dissensus.deliberations (worker) WHERE worker IS NOT NULL`,
+    // A line as it would be in a file, newline included: bytes, so that neither an encoding nor a type for JSON has a say.
+    `CREATE TABLE dissensus.records (
+       workspace text NOT NULL,
+       deliberation text NOT NULL,
+       seq integer NOT NULL,
+       line bytea NOT NULL,
+       PRIMARY KEY (workspace, deliberation, seq),
+       FOREIGN KEY (workspace, deliberation) REFERENCES dissensus.deliberations (workspace, id)
+     )`,
+    `CREATE TABLE dissensus.blobs (
+       workspace text NOT NULL,
+       deliberation text NOT NULL,
+       name text NOT NULL,
+       bytes bytea NOT NULL,
+       PRIMARY KEY (workspace, deliberation, name),
+       FOREIGN KEY (workspace, deliberation) REFERENCES dissensus.deliberations (workspace, id)
+     )`,
+    `CREATE TABLE dissensus.fetched (
+       workspace text NOT NULL,
+       deliberation text NOT NULL,
+       ask text NOT NULL,
+       PRIMARY KEY (workspace, deliberation, ask),
+       FOREIGN KEY (workspace, deliberation) REFERENCES dissensus.deliberations (workspace, id)
+     )`,
+    ...guard("deliberations", "SELECT, INSERT, UPDATE"),
+    ...guard("records", "SELECT, INSERT"),
+    ...guard("blobs", "SELECT, INSERT"),
+    ...guard("fetched", "SELECT, INSERT"),
+    // Room that is given free when the disk is full, so that answers on their way can be recorded. Its rows fit in pages of its
+    // own: giving it free has to need no room, and a table beside it would.
+    `CREATE TABLE dissensus.ballast (fill bit(12000) NOT NULL)`,
+    `GRANT SELECT, INSERT, TRUNCATE ON dissensus.ballast TO dissensus_worker, dissensus_server`,
+  ],
+];
+
+/** The schema that this program was made for. */
+export const SCHEMA = STEPS.length;
+
+/** Any number, the same in every program that prepares this database. */
+const MIGRATION_LOCK = 0x64697373;
+
+/** Brings the database to this program's schema. Several may try at once: one does it, the others find it done. */
+export async function migrate(url: string, steps = STEPS): Promise<void> {
+  const client = await connectOnce(url);
+  try {
+    await client.query("BEGIN");
+    await client.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    const before = await schemaOf(client);
+    if (before > steps.length) throw newerSchema(before, steps.length);
+    if (before < steps.length) await bring(client, before, steps);
+    await client.query("COMMIT");
+  } finally {
+    // What is not committed is undone by the server when the session ends.
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function bring(client: Client, from: number, steps: typeof STEPS): Promise<void> {
+  for (const statement of PREPARE) await client.query(statement);
+  for (const [at, step] of steps.entries()) {
+    if (at < from) continue;
+    for (const statement of step) await client.query(statement);
+    await client.query("INSERT INTO dissensus.schema_versions (version) VALUES ($1)", [at + 1]);
+  }
+}
+
+/** 0 where nothing was prepared. */
+async function schemaOf(client: Pick<Client, "query">): Promise<number> {
+  const { rows } = await client.query<{ there: boolean }>(
+    "SELECT to_regclass('dissensus.schema_versions') IS NOT NULL AS there",
+  );
+  if (rows[0]?.there !== true) return 0;
+  const found = await client.query<{ version: number | null }>(
+    "SELECT max(version) AS version FROM dissensus.schema_versions",
+  );
+  return found.rows[0]?.version ?? 0;
+}
+
+/** Refuses a database that this program cannot be sure to write to rightly. */
+export async function checkSchema(client: Pick<Client, "query">): Promise<void> {
+  const found = await schemaOf(client);
+  if (found > SCHEMA) throw newerSchema(found, SCHEMA);
+  if (found < SCHEMA)
+    throw broken(
+      "schema-older",
+      found === 0
+        ? "This database is not prepared for deliberations."
+        : `This database has schema ${found}; this program needs ${SCHEMA}.`,
+      "Run the migration first.",
+      { found, known: SCHEMA },
+    );
+}
+
+/** What runs may be finished: steps only add. Nothing new is begun. */
+function newerSchema(found: number, known: number): DissensusError {
+  return broken(
+    "schema-newer",
+    `This database has schema ${found}; this program knows ${known} at the most.`,
+    "Update this program. What it runs can be finished, nothing new is begun.",
+    { found, known },
+  );
+}

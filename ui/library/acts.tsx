@@ -1,0 +1,145 @@
+// What a person may do with a deliberation as a whole, in the library and on its own page.
+import { useState, type ReactNode } from "react";
+import type { RunLabel, LibraryRow } from "../../src/web/wire.ts";
+import { post, Refusal } from "../api.ts";
+import { shownName } from "../calling.ts";
+import { useTranslate } from "../language.tsx";
+import { Dialog } from "../parts/dialog.tsx";
+import { Button, TextField } from "../parts/form.tsx";
+import { Menu } from "../parts/menu.tsx";
+import { Callout, refusalText } from "../parts/notice.tsx";
+import { useLink, type Route } from "../route.ts";
+import { putAway } from "./put-away.tsx";
+
+/** `isOnPage`: its page has buttons of its own to pause it and to go on. `changed`: told when something was done, and what. */
+type ActsProps = Readonly<{
+  row: LibraryRow;
+  isOnPage?: boolean;
+  changed: (what: "label" | "run" | "away") => void;
+}>;
+
+export function Acts({ row, isOnPage = false, changed }: ActsProps): ReactNode {
+  const t = useTranslate();
+  const [isNaming, setNaming] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const { id, state, isAlive, isArchived, hasBaseline, hosted } = row;
+  const path = `/api/deliberations/${id}`;
+  const name = shownName(row);
+  const act = (what: "run" | "away", work: () => Promise<unknown>) => async (): Promise<void> => {
+    setError(null);
+    try {
+      await work();
+      changed(what);
+    } catch (refused) {
+      setError(refusalText(Refusal.of(refused), t));
+    }
+  };
+  const acts: readonly (readonly [key: ActKey, isOffered: boolean, () => Promise<void>])[] = [
+    ["pause", !isOnPage && isAlive, act("run", () => post(`${path}/pause`, {}))],
+    [
+      "goOn",
+      !isOnPage && !isArchived && !isAlive && !hosted && STILL.has(state),
+      act("run", () => post(`${path}/resume`, { caps: {} })),
+    ],
+    ["archive", !isArchived, act("away", () => putAway({ id, name, how: "archive" }))],
+    ["unarchive", isArchived, act("away", () => post(`${path}/archive`, { undo: true }))],
+    ["delete", !isArchived, act("away", () => putAway({ id, name, how: "delete" }))],
+  ];
+  return (
+    <>
+      <Menu label={t("library.more", { name })}>
+        {() => (
+          <>
+            {isArchived ? null : (
+              <Button look="quiet" act={() => setNaming(true)} text={t("library.label")} />
+            )}
+            {state === "damaged" ? null : (
+              <MenuLink to={{ page: "begin", again: id }} text={t("library.again")} />
+            )}
+            {hasBaseline ? (
+              <MenuLink to={{ page: "compare", a: id, b: null }} text={t("library.single")} />
+            ) : null}
+            {acts.map(([key, isOffered, work]) =>
+              isOffered ? (
+                <Button key={key} look="quiet" act={() => void work()} text={t(`library.${key}`)} />
+              ) : null,
+            )}
+          </>
+        )}
+      </Menu>
+      <Callout look="fell small" role="alert" text={error} />
+      {isNaming ? (
+        <Naming
+          row={row}
+          close={() => setNaming(false)}
+          done={() => (setNaming(false), changed("label"))}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type ActKey = "pause" | "goOn" | "archive" | "unarchive" | "delete";
+const STILL: ReadonlySet<LibraryRow["state"]> = new Set(["paused", "interrupted", "waiting"]);
+
+function MenuLink({ to, text }: Readonly<{ to: Route; text: string }>): ReactNode {
+  return (
+    <a {...useLink(to)} className="button quiet">
+      {text}
+    </a>
+  );
+}
+
+type NamingProps = Readonly<{ row: LibraryRow; close: () => void; done: () => void }>;
+function Naming({ row, close, done }: NamingProps): ReactNode {
+  const t = useTranslate();
+  const [name, setName] = useState(row.name);
+  const [tags, setTags] = useState(row.tags.join(", "));
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    try {
+      const label: RunLabel = { name: name.trim(), tags: tagsIn(tags) };
+      await post(`/api/deliberations/${row.id}/label`, label);
+      done();
+    } catch (refused) {
+      setBusy(false);
+      setError(refusalText(Refusal.of(refused), t));
+    }
+  };
+  return (
+    <Dialog
+      title={t("library.labelTitle")}
+      action={t("library.save")}
+      isBusy={isBusy}
+      error={error}
+      act={() => void save()}
+      close={close}
+    >
+      <TextField
+        id="label-name"
+        label={t("library.name")}
+        hint={t("library.nameHint")}
+        maxLength={200}
+        placeholder={row.topic}
+        value={name}
+        set={setName}
+      />
+      <TextField
+        id="label-tags"
+        label={t("library.tags")}
+        hint={t("library.tagsHint")}
+        maxLength={600}
+        value={tags}
+        set={setTags}
+      />
+    </Dialog>
+  );
+}
+
+/** With commas between them, as they are typed in any of the languages. */
+function tagsIn(typed: string): readonly string[] {
+  return [...new Set(typed.split(/[,、，]/u).map((tag) => tag.trim()))].filter((tag) => tag !== "");
+}
