@@ -78,8 +78,8 @@ export function planFor(
 ) {
   const outline = protocol.outline(brief);
   const stages = callStages(plannedStages(outline));
-  const usual = stages.filter((stage) => !stage.conditional);
-  const told = plannedStages(outline).filter((stage) => usual.includes(stage) || stage.isChosen);
+  const usual = new Set(stages.filter((stage) => !stage.conditional));
+  const told = plannedStages(outline).filter((stage) => usual.has(stage) || stage.isChosen);
   const { input, output, asks, longest } = tokensFor(protocol, brief, likelyStages(stages));
   const named = [...new Set(Object.values(models))];
   const terms = named.map((model) => ({ model, ...termsOf(model) }));
