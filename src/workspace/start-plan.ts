@@ -44,6 +44,7 @@ export async function startPlan(request: Modelled, workspace: Workspace): Promis
   if (lacking.length > 0) throw untrustedError(lacking, true);
   const world = { cwd: workspace.cwd, env: workspace.env, input: () => Promise.resolve(null) };
   const plan = await planStart(request, await resolveInputs(request, world, settings), workspace);
+  checkPersons(plan, request);
   // Those that will be asked, however the request came to name them.
   for (const model of Object.values(plan.models)) await checkOffered(model, workspace);
   return held.length === 0 ? plan : { ...plan, notices: [...plan.notices, describeHeld(held)] };
@@ -112,6 +113,16 @@ export function checkSeats(
   const stranger = Object.keys(named).find((seat) => seats?.includes(seat) === false);
   if (stranger === undefined || seats === null) return;
   throw errorOf("unknown-seat", { seat: JSON.stringify(oneLine(stranger, 60)), seats });
+}
+
+/** A person who would never be asked hears it before the start: where members can be named, they are to be. */
+function checkPersons({ protocol, brief }: StartPlan, { seats }: StartRequest): void {
+  const { fixed = [], choices } = protocol.start ?? {};
+  if (!protocol.start || !("members" in (choices ?? {})) || protocol.start.seats(brief)) return;
+  const named = Object.entries(seats).filter(([, model]) => model === "person");
+  const stranger = named.find(([seat]) => !fixed.includes(seat))?.[0];
+  if (stranger !== undefined)
+    throw errorOf("unknown-seat.unnamed", { seat: oneLine(stranger, 60), fixed });
 }
 
 export function checkModel(model: string, settings: Settings): void {
