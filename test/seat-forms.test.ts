@@ -7,7 +7,14 @@ import core from "../src/messages/forms.json" with { type: "json" };
 import { protocols } from "../src/protocols/index.ts";
 import { seatFields } from "../src/web/seat-question.ts";
 import type { SeatField } from "../src/web/wire.ts";
-import { prefill, isOptionalGroup, pathIn, pathTo, replyOf } from "../ui/room/seat-reply.ts";
+import {
+  prefill,
+  inWords,
+  isOptionalGroup,
+  pathIn,
+  pathTo,
+  replyOf,
+} from "../ui/room/seat-reply.ts";
 import { everyForm, type Form } from "./builders/every-form.ts";
 import { factsOf } from "./builders/hold.ts";
 
@@ -242,7 +249,7 @@ describe("[A-10] the reply of a form that a person filled", () => {
     });
   });
 
-  it("begins an entry for each where each is wanted, and counts only those in which something was written", () => {
+  it("begins an entry for each where each is wanted, and marks what is missing in those that were left", () => {
     const choices = ["a1", "a2"].map((value) => ({ value, label: value, by: null }));
     const each = field({
       name: "answers",
@@ -252,7 +259,26 @@ describe("[A-10] the reply of a form that a person filled", () => {
     });
     expect([prefill([each]), replyOf([each], { "answers.1.what": "It fails." })]).toEqual([
       { answers: "0 1", "answers.0.attack": "a1", "answers.1.attack": "a2" },
-      { ok: true, reply: { answers: [{ attack: "a2", what: "It fails." }] } },
+      { ok: false, faults: { "answers.0.what": "missing" } },
     ]);
+    expect(replyOf([each], { answers: "1", "answers.1.what": "It fails." })).toEqual({
+      ok: false,
+      faults: { answers: "few" },
+    });
+  });
+
+  it("names what a rule refused by the words of the form", () => {
+    const by = { title: "Staff", round: 2 };
+    const choices = [{ value: "a3", label: "Nobody can be on call.", by }];
+    const each = field({
+      name: "answers",
+      label: "Answers to attacks",
+      kind: "list",
+      isEach: true,
+      fields: [field({ name: "attack", kind: "one-of", choices })],
+    });
+    expect(inWords([each], "Not recorded:\n  answers: a3 missing")).toBe(
+      "Not recorded:\n  Answers to attacks: “Staff: Nobody can be on call.” missing",
+    );
   });
 });

@@ -47,7 +47,7 @@ export function seatFields(ask: Ask, known: Known, voice: FormVoice): readonly S
 
 /** Whoever is asked for one entry of each finds them begun. */
 const EACH =
-  /^(?:one (?:answer|entry|row) for each|for each of|each of your|every (?:pending|option|id)\b)/;
+  /^(?:one (?:answer|entry|row) for each|for each of|each of your|every (?:pending|option once|id)\b)/;
 
 function fieldsOf(schema: JsonObject, within: string, naming: Naming): readonly SeatField[] {
   const required = Array.isArray(schema["required"]) ? schema["required"] : [];

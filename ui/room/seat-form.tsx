@@ -11,8 +11,10 @@ import { Loading } from "../parts/notice.tsx";
 import { Text, Texts } from "../parts/words-of.tsx";
 import { Refused, SendForm, useReplyDraft, type Sent } from "./sending.tsx";
 import {
+  eachOf,
   prefill,
   inLines,
+  inWords,
   isOptionalGroup,
   keysIn,
   pathIn,
@@ -71,6 +73,7 @@ function Turn({ seen, ask, sent }: Readonly<{ seen: Seen; ask: string; sent: Sen
       className="stack seat-form"
       label={t("room.yourSeat", { title: data.title })}
       noValidate
+      reword={(said) => inWords(data.fields, said)}
       above={<Shown question={data} />}
       action={t("room.answer")}
       beside={
@@ -226,7 +229,10 @@ function hintFor(field: SeatField, t: Translate): string {
   const { help, kind, isRequired, isNullable, mayBeEmpty, least, most } = field;
   const isBounded = kind === "number" || kind === "list" || kind === "some-of";
   const isOptional =
-    isNullable || mayBeEmpty || !isRequired || (isBounded && kind !== "number" && !least);
+    isNullable ||
+    mayBeEmpty ||
+    !isRequired ||
+    (isBounded && kind !== "number" && !least && eachOf(field).length === 0);
   // How many nobody would write is no help.
   const bound = kind === "number" || (most ?? 0) <= MOST_TOLD ? most : null;
   return [
@@ -366,7 +372,7 @@ function Items({ field, path, filled }: EntryProps): ReactNode {
                 <Entries fields={about ? others : fields} within={entry} filled={filled} />
               </div>
             )}
-            {keys.length <= (field.least ?? 0) ? null : (
+            {keys.length <= Math.max(field.least ?? 0, eachOf(field).length) ? null : (
               <Button
                 look="quiet small"
                 act={() => set(keys.filter((each) => each !== key))}
