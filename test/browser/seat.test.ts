@@ -89,6 +89,15 @@ async function fill(form: Locator): Promise<void> {
   }
 }
 
+/** The first of these has the keyboard, and nothing lies over it. */
+const isAt = (page: Page, selector: string): Promise<boolean> =>
+  page.evaluate<boolean>(`(() => {
+    const element = document.querySelector(${JSON.stringify(selector)});
+    if (element === null || element !== document.activeElement) return false;
+    const { x, y, width } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + 4));
+  })()`);
+
 const seatForm = (page: Page): Locator => page.locator("form.seat-form:has(fieldset:enabled)");
 
 describe("a person who holds a seat", () => {
@@ -98,7 +107,7 @@ describe("a person who holds a seat", () => {
       const guest = await visit(browser, house);
       const { page } = guest;
       const id = await begun(guest, DIALECTIC);
-      await guest.to(`/d/${id}/room`);
+      await guest.to(`/d/${id}`);
       const purposes: string[] = [];
       for (let turn = 0; turn < 8; turn += 1) {
         await expect
@@ -117,7 +126,14 @@ describe("a person who holds a seat", () => {
         const shown = await form.innerText();
         expect(shown).not.toMatch(/JSON|[{}]|\bnull\b|r\d-msg-\d|\bo[12]\b|<<</);
         expect(await page.getByText("You hold one seat in a dialectic").isVisible()).toBe(false);
+        expect(await page.getByText("Nobody is being asked").count()).toBe(0);
+        if (turn > 0) {
+          await page.getByText("Your answer is recorded.").waitFor();
+          await expect.poll(() => isAt(page, "#waiting summary"), PATIENT).toBe(true);
+        }
         if (turn === 0) {
+          await form.getByRole("button", { name: "Answer", exact: true }).click();
+          await expect.poll(() => isAt(page, ".seat-form textarea"), PATIENT).toBe(true);
           await form.getByText("Share one fleet", { exact: true }).waitFor();
           await form.getByRole("button", { name: "Add to: In any case" }).click();
           await form

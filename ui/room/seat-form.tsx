@@ -60,6 +60,7 @@ function Turn({ seen, ask, sent }: Readonly<{ seen: Seen; ask: string; sent: Sen
   const make = (): object | null => {
     const found = replyOf(data.fields, written);
     setFaults(found.ok ? {} : found.faults);
+    if (!found.ok) showFirstFault();
     return found.ok ? { ask, reply: found.reply } : null;
   };
   const n = Object.keys(faults).length;
@@ -393,6 +394,20 @@ function Items({ field, path, filled }: EntryProps): ReactNode {
       )}
     </>
   );
+}
+
+/** Whoever left something out goes on there. */
+function showFirstFault(): void {
+  requestAnimationFrame(() => {
+    const first = document.querySelector(
+      '.seat-form .field [role="alert"], .seat-form .set > [role="alert"]',
+    );
+    const field = first?.closest<HTMLElement>(".field, .set");
+    field?.scrollIntoView({ block: "nearest", behavior: "instant" });
+    field
+      ?.querySelector<HTMLElement>("input, textarea, select, button")
+      ?.focus({ preventScroll: true });
+  });
 }
 
 /** Whoever adds an entry goes on in it. */
