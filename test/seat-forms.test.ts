@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "../src/kernel/json.ts";
 import { FormVoice } from "../src/messages/forms.ts";
 import core from "../src/messages/forms.json" with { type: "json" };
 import { protocols } from "../src/protocols/index.ts";
-import { seatFields } from "../src/web/seat-question.ts";
+import { notesInWords, seatFields, taskOf } from "../src/web/seat-question.ts";
 import type { SeatField } from "../src/web/wire.ts";
 import {
   prefill,
@@ -22,14 +22,18 @@ const forms = everyForm();
 const LANGUAGES = ["en", "ja", "zh"] as const;
 const OTHER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-function fieldsOf({ of, ask, facts }: Form, lang: (typeof LANGUAGES)[number]) {
-  const known = {
+function knownIn({ facts }: Form) {
+  return {
     issues: factsOf(facts, "issue"),
     seats: factsOf(facts, "cast").at(-1)?.seats ?? [],
     messages: factsOf(facts, "message"),
     findings: factsOf(facts, "finding"),
   };
-  return seatFields(ask, known, new FormVoice(lang, of.split(" ")[0] ?? ""));
+}
+
+function fieldsOf(form: Form, lang: (typeof LANGUAGES)[number]) {
+  const { of, ask } = form;
+  return seatFields(ask, knownIn(form), new FormVoice(lang, of.split(" ")[0] ?? ""));
 }
 
 /** Every field, with those inside. */
@@ -166,6 +170,27 @@ describe("[A-10] every form of every protocol, preset and mode, for a person", (
             wrong.add(`${form.of} ${name}: ${choice.value}`);
       }
     expect([...wrong]).toEqual([]);
+  });
+
+  it("has notes in words: issues, options and stances by what they say, messages by who wrote them", () => {
+    const ids = new Set<string>();
+    for (const form of forms)
+      for (const { title, items } of notesInWords(form.ask, knownIn(form)))
+        for (const line of [title, ...items])
+          for (const [id] of line.matchAll(/\bi\d+(?:-s\d+)?\b|\bo\d+\b|\br\d+-msg-\d+/gu))
+            ids.add(`${form.of}: ${id} in ${line}`);
+    expect([...ids]).toEqual([]);
+  });
+
+  it("tells nobody to answer attacks where none was made", () => {
+    const tasks = forms
+      .filter(({ of }) => of === "dialectic synthesis")
+      .map(({ ask, of }) => [
+        Object.hasOwn(ask.shape.json["properties"] as JsonObject, "answers"),
+        taskOf(ask, new FormVoice("en", of.split(" ")[0] ?? "")).includes("answer the attacks"),
+      ]);
+    expect(tasks.some(([isAttacked]) => isAttacked === false)).toBe(true);
+    expect(tasks.filter(([isAttacked, isTold]) => isAttacked !== isTold)).toEqual([]);
   });
 
   it("shows messages by who wrote them and how they begin", () => {

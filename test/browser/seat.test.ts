@@ -129,6 +129,7 @@ describe("a person who holds a seat", () => {
         expect(await page.getByText("Nobody is being asked").count()).toBe(0);
         if (turn > 0) {
           await page.getByText("Your answer is recorded.").waitFor();
+          await form.getByText(/^What you said in round \d$/).waitFor();
           await expect.poll(() => isAt(page, "#waiting summary"), PATIENT).toBe(true);
         }
         if (turn === 0) {

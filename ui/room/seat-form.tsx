@@ -97,11 +97,16 @@ function Turn({ seen, ask, sent }: Readonly<{ seen: Seen; ask: string; sent: Sen
 /** What is asked and what there is to read; what was written for models only on request. */
 function Shown({ question }: Readonly<{ question: SeatQuestion }>): ReactNode {
   const t = useTranslate();
-  const { task, question: own, artifact, documents, notes, prompt } = question;
+  const { task, question: own, artifact, documents, notes, earlier, prompt } = question;
   return (
     <div className="stack tight shown">
       {task === "" ? null : <Text as="p" className="task" text={task} />}
       {own === "" ? null : <Text as="p" className="task kept" text={own} />}
+      {earlier === null ? null : (
+        <Fold title={t("room.earlier", { n: earlier.round })} isOpen>
+          <Text as="p" className="kept" text={earlier.text} />
+        </Fold>
+      )}
       {artifact === null ? null : (
         <Fold title={artifact.name} isOpen>
           <Text as="pre" tabIndex={0} text={artifact.text} />
