@@ -10,6 +10,7 @@ import { fileLogStore } from "../src/log/index.ts";
 import { serve } from "../src/web/server.ts";
 import { launched } from "../test/browser/browser.ts";
 import { longLog } from "../test/builders/long-log.ts";
+import { liveWords } from "./live-words.ts";
 import { best, median, type Row } from "./row.ts";
 import { viewers } from "./viewers.ts";
 
@@ -24,7 +25,7 @@ const APP = resolve("dist/ui");
 const BATCH = 500;
 
 export async function web(): Promise<readonly Row[]> {
-  return [script(), ...(await longOne()), await viewers()];
+  return [script(), ...(await longOne()), await liveWords(), await viewers()];
 }
 
 /** What a first visit loads before anything can be seen: the page's own script and what it names. */

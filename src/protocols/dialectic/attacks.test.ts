@@ -95,7 +95,7 @@ describe("attacks and answers", () => {
     ).toEqual(["performance"]);
   });
 
-  it("[T-05] no form asks for more than five answers, those to a failure scenario first", () => {
+  it("[T-05] every attack on an option is put to somebody, however many there are, those with a failure scenario first", () => {
     const held = hold(
       dialectic,
       brief({ preset: "deep" }),
@@ -114,7 +114,9 @@ describe("attacks and answers", () => {
     const asked = held.asks
       .filter((ask) => has(ask, "answers"))
       .map((ask) => [ask.id, listed(ask, "answers", "attack")] as const);
-    expect(Math.max(...asked.map(([, attacks]) => attacks.length))).toBe(5);
+    const put = new Set(asked.flatMap(([, attacks]) => attacks));
+    expect(Math.max(...asked.map(([, attacks]) => attacks.length))).toBe(7);
+    expect(attacksOf(held).filter(({ id, option }) => option === "o2" && !put.has(id))).toEqual([]);
     expect(asked.find(([id]) => id === "synthesis/3/security")?.[1][0]).toBe("a1");
   });
 

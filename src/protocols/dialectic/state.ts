@@ -43,8 +43,8 @@ interface AnyCase {
   readonly seat: string;
 }
 
-/** Answers in one form: more would be given without thought. The rest is asked for in the next turn, or stays open. */
-const MOST_ANSWERS = 5;
+/** Answers in one form: more than a whole quick run has brought up. The rest is asked for in the next turn, or stays open. */
+const MOST_ANSWERS = 9;
 
 /** Phases in which a member says what it claims. */
 const CLAIMING = new Set(["position", "reask", "synthesis", "final", "answer"]);
