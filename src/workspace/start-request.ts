@@ -9,7 +9,6 @@ import { startables, type Startable } from "../protocols/index.ts";
 import shared from "../protocols/shared/start.json" with { type: "json" };
 import { offeredBy, type StartTexts, type StartChoice } from "../kernel/start.ts";
 import type { Language } from "../text/language.ts";
-import { seatId } from "../text/slug.ts";
 import { oneLine } from "../text/visible.ts";
 import { errorOf } from "./error-of.ts";
 import { shippedFor, shippedNames } from "./yaml-file.ts";
@@ -120,20 +119,12 @@ export function requestFromForm(form: z.output<typeof startForm>): StartRequest 
   }
   return {
     ...same,
-    seats: Object.fromEntries(
-      Object.entries(form.seats).map(([seat, model]) => [seatNamed(seat), model]),
-    ),
     temperament,
     subject: { kind: "handed", topic, artifact },
     context: [],
     choices: Object.fromEntries(values),
     isAttended: true,
   };
-}
-
-/** A name of several words is that of the seat which is called so. */
-function seatNamed(seat: string): string {
-  return /\s/u.test(seat.trim()) ? seatId(seat) : seat.trim();
 }
 
 export function startable(name: string): Startable {
