@@ -81,7 +81,7 @@ describe("While a seat answers", () => {
   const begun = events.slice(0, asked + 1);
   const { ask } = (begun.at(-1) as LogEvent<"ask.opened">).data; // found by its type
 
-  test("a terminal shows the last words that streamed in, above calls, money, tokens and time", () => {
+  test("a terminal shows the last words that streamed in, above asks, money, tokens and time", () => {
     vi.useFakeTimers({ now: 0 });
     try {
       const { view, written, lines } = terminal(80);
@@ -92,13 +92,68 @@ describe("While a seat answers", () => {
       const moving = written().slice(written().lastIndexOf("\x1b[2K"));
       expect(stripVTControlCharacters(moving).split("\n")).toEqual([
         expect.stringMatching(/^ {2}.+: Keep the monolith, since nobody is on call\. The pager$/u),
-        expect.stringMatching(/^. 1 call · \$0\.0100 · 1,200 tokens · 1:0[45] · .+ is thinking$/u),
+        expect.stringMatching(
+          /^. 1 of 11 to 27 asks · \$0\.0100 · 1,200 tokens · 1:0[56] · .+ is thinking$/u,
+        ),
       ]);
       expect(lines().every((line) => widthIn(line) <= 80)).toBe(true);
       view.end();
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  const first = begun[0] as LogEvent<"deliberation.opened">; // every log begins with it
+  const openedWith = (data: Partial<typeof first.data>): LogEvent => ({
+    ...first,
+    data: { ...first.data, ...data },
+  });
+  const capped = openedWith({ caps: { calls: null, tokens: null, usd: null, minutes: 10 } });
+  /** Three seats at once, under names that no line holds. */
+  const crowd = ["a", "b", "c"].map((name) => {
+    const { data, ...event } = begun.at(-1) as LogEvent<"ask.opened">; // found by its type
+    const seat = `${name} who looks after the databases of the house`;
+    return { ...event, data: { ...data, ask: name, seat } };
+  });
+
+  test.each([60, 80, 120, 200])(
+    "on %i columns it says how far it is, the time against its cap, and that seats are thinking",
+    (columns) => {
+      const { view, written, lines } = terminal(columns);
+      for (const event of [capped, ...begun.slice(1, -1), ...crowd]) view.event(event);
+      const moving = written().slice(written().lastIndexOf("\x1b[2K"));
+      const shown = stripVTControlCharacters(moving);
+      expect(shown).toMatch(/1 of 11 to 27 asks · .*0:0\d of 10:00/u);
+      expect(shown).toMatch(columns < 200 ? /3 seats are thinking$/u : /house.* are thinking|3 s/u);
+      expect(shown).not.toContain("…");
+      expect(lines().every((line) => widthIn(line) <= columns)).toBe(true);
+      expect(lines().filter((line) => line.includes("t: full texts · Ctrl-C: pause"))).toHaveLength(
+        1,
+      );
+      view.end();
+    },
+  );
+
+  test("what servers on this machine answer is not billed, neither before the first call nor after", () => {
+    const { view, lines } = terminal(120);
+    const local = openedWith({ models: { "*": "http://127.0.0.1:11434/v1#larch" } });
+    for (const event of [local, ...begun.slice(1)])
+      view.event(
+        event.type === "call.completed" ? { ...event, data: { ...event.data, usd: null } } : event,
+      );
+    view.end();
+    const drawn = lines().filter((line) => line.includes(" thinking"));
+    expect(drawn.length).toBeGreaterThan(1);
+    expect(drawn.filter((line) => !line.includes(" asks · not billed · "))).toEqual([]);
+  });
+
+  test("a model that is tried before the first question is told as that", () => {
+    const { view, lines } = terminal(120);
+    const tried = { call: "t", ask: "preflight/m", seat: "*", model: "openai/larch" };
+    view.event(first);
+    view.event({ ...first, type: "call.reserved", data: tried } as unknown as LogEvent); // what a view reads of it
+    view.end();
+    expect(lines().at(-2) ?? "").toMatch(/ · openai\/larch is tried with one small call$/u);
   });
 
   test("words that are no longer shown make room for the latest", () => {
@@ -122,6 +177,19 @@ describe("The key t", () => {
     Object.values(event.data.fact.body).every(
       (value) => typeof value !== "string" || text.includes(value.slice(-20)),
     );
+
+  test("shows of a fault in a document what is wrong before the words it is wrong in", () => {
+    const { view, lines } = terminal(200, { verbose: true });
+    const [message] = said as LogEvent<"fact.recorded">[]; // filtered by its type
+    const documentFaults = [
+      { document: "plan.md", quote: "within 24 hours", problem: "The contract says 48." },
+    ];
+    const fact = { ...message?.data.fact, body: { documentFaults } };
+    for (const event of [events[0], { ...message, data: { ...message?.data, fact } }])
+      view.event(event as LogEvent); // a real message with another body
+    view.end();
+    expect(lines().join("\n")).toContain("The contract says 48. — “within 24 hours”, plan.md");
+  });
 
   test("shows the last message in full, and those that follow, until it is pressed again", () => {
     const { view, press, lines } = terminal(200);

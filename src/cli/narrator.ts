@@ -3,7 +3,9 @@
 import { isPreflight } from "../engine/deliberation/preflight.ts";
 import type { Message } from "../kernel/fact.ts";
 import type { JsonObject } from "../kernel/json.ts";
+import type { Brief } from "../kernel/protocol.ts";
 import type { Caps, LogEvent, Usage } from "../log/event.ts";
+import { protocolNamed } from "../protocols/index.ts";
 import type { Words } from "../report/document.ts";
 import { messageWords, namingIn } from "../report/message-words.ts";
 import { writingFor, type Steps, type TerminalLines } from "../report/index.ts";
@@ -11,7 +13,7 @@ import { argumentsOf, formatMessage, type Arguments } from "../text/message.ts";
 import { oneLine } from "../text/visible.ts";
 import { rowsAt, textAt, textsAt } from "../views/deliberation-state.ts";
 import { Timeline, type TimelineEntry, type EntryKind } from "../views/index.ts";
-import { sentenceFor } from "../workspace/sentence-for.ts";
+import { isUnbilledHere, plannedAsks } from "../workspace/plan.ts";
 import headings from "./headings.json" with { type: "json" };
 
 /** Steps that matter to a reader; the rest is in `show`. */
@@ -36,6 +38,7 @@ export class Narrator {
   /** Who has answered in the step that others still think about. */
   answered: readonly string[] = [];
   #step = "";
+  #models: Readonly<Record<string, string>> = {};
   readonly #open = new Map<string, string>();
   #isPaused = false;
   /** Asks whose provider said "later", and when it is asked again, on the wall clock. */
@@ -51,6 +54,13 @@ export class Narrator {
   readonly #messages = new Set<string>();
   /** Read and written so far, as far as providers say. */
   tokens = 0;
+  /** Asks of the panel that are settled, and how many are planned when all goes well. */
+  settled = 0;
+  planned: readonly [least: number, most: number] | undefined;
+  /** Every seat is served on this machine, or at no cost. */
+  isUnbilled = false;
+  /** By ask, the models that are tried before the first. */
+  readonly #tried = new Map<string, string>();
 
   get spent(): Timeline["spent"] {
     return this.#timeline.spent;
@@ -65,9 +75,14 @@ export class Narrator {
   get waiting(): readonly { readonly name: string; readonly until: number }[] {
     if (this.#isPaused) return [];
     return [...this.#later].flatMap(([ask, until]) => {
-      const name = this.#open.get(ask);
+      const name = this.#open.get(ask) ?? this.#tried.get(ask);
       return name === undefined ? [] : [{ name, until }];
     });
+  }
+
+  /** Models that are tried with a small call. */
+  get tried(): readonly string[] {
+    return [...this.#tried].filter(([ask]) => !this.#later.has(ask)).map(([, model]) => model);
   }
 
   /** What happened before this session: known from here on, and told to nobody here. */
@@ -82,6 +97,9 @@ export class Narrator {
     if (event.type === "deliberation.opened") {
       ({ terminal: this.#terminal, steps: this.#steps } = writingFor(event));
       this.#takeStep = this.#steps?.follow() ?? this.#takeStep;
+      const { protocol, brief } = event.data;
+      const known = protocolNamed(protocol);
+      this.planned = known && plannedAsks(known.outline(brief as unknown as Brief)); // parsed when it was opened
     }
     const entry = described && this.#retell(event, described);
     const steps = this.#takeStep(event);
@@ -110,7 +128,7 @@ export class Narrator {
       return undefined;
     const { id, seat, body } = event.data.fact;
     this.#messages.add(id);
-    const words = messageWords(namingIn("en", this.#timeline, this.#messages), body);
+    const words = messageWords(namingIn("en", this.#timeline, this.#messages), faultsFirst(body));
     return { title: `${id} ${this.#titleOf(seat)}`, words };
   }
 
@@ -125,6 +143,8 @@ export class Narrator {
       case "deliberation.opened":
       case "settings.changed":
         this.caps = event.data.caps ?? this.caps;
+        this.#models = { ...this.#models, ...event.data.models };
+        this.isUnbilled = isUnbilledHere(Object.values(this.#models));
         break;
       case "ask.opened":
         if (!event.data.gate) this.#open.set(event.data.ask, this.#titleOf(event.data.seat));
@@ -132,27 +152,26 @@ export class Narrator {
       case "ask.answered": {
         const name = this.#open.get(event.data.ask);
         if (name !== undefined) this.answered = [...this.answered, name];
-        this.#open.delete(event.data.ask);
+        this.#settle(event.data.ask);
         break;
       }
       case "ask.lapsed":
       case "person.decided":
-        this.#open.delete(event.data.ask);
+        this.#settle(event.data.ask);
         break;
       case "call.completed":
         this.#count(event.data.usage);
-        if (isPreflight(event.data.ask)) this.#open.delete(event.data.ask);
+        this.#tried.delete(event.data.ask);
         break;
       case "call.failed":
         this.#count(event.data.usage);
-        if (isPreflight(event.data.ask)) this.#open.delete(event.data.ask);
+        this.#tried.delete(event.data.ask);
         if (event.data.waitMs !== undefined)
           this.#later.set(event.data.ask, Date.parse(event.ts) + event.data.waitMs);
         break;
       case "call.reserved":
         this.#later.delete(event.data.ask);
-        if (isPreflight(event.data.ask))
-          this.#open.set(event.data.ask, sentenceFor("view.tries", { model: event.data.model }));
+        if (isPreflight(event.data.ask)) this.#tried.set(event.data.ask, event.data.model);
         break;
       case "deliberation.paused":
       case "deliberation.resumed":
@@ -160,6 +179,10 @@ export class Narrator {
         break;
       default:
     }
+  }
+
+  #settle(ask: string): void {
+    if (this.#open.delete(ask)) this.settled += 1;
   }
 
   #count(usage: Usage | null): void {
@@ -173,7 +196,12 @@ export class Narrator {
   #isTold(event: LogEvent, { kind }: TimelineEntry): boolean {
     // Why a run stops that has asked nobody yet is its last line, and is not told twice.
     const isNotBegun = event.type === "deliberation.paused" && this.#timeline.asks.size === 0;
-    return TOLD.has(kind) && !isAlone(event) && !isNotBegun;
+    // A server that is not there is tried again, and told once, by the last line.
+    const isUnserved =
+      event.type === "call.failed" &&
+      isPreflight(event.data.ask) &&
+      event.data.failure === "not-sent";
+    return TOLD.has(kind) && !isAlone(event) && !isNotBegun && !isUnserved;
   }
 
   /** Does this event belong to a step that is told as a whole? */
@@ -211,6 +239,16 @@ export class Narrator {
     const heading = HEADINGS[phase] ?? phase;
     return round === 0 || isAfter ? heading : `Round ${round} · ${heading}`;
   }
+}
+
+/** What is wrong with a document, before the words it is wrong in. */
+function faultsFirst(body: JsonObject): JsonObject {
+  const faults = rowsAt(body, "documentFaults");
+  if (faults.length === 0) return body;
+  const told = faults.map(
+    (row) => `${textAt(row, "problem")} — “${textAt(row, "quote")}”, ${textAt(row, "document")}`,
+  );
+  return { ...body, documentFaults: told };
 }
 
 /** What one model says alone is told as a count; fifty answers would bury the panel's. */

@@ -5,6 +5,7 @@ import { isBuiltIn } from "../protocols/define.ts";
 import { startables, type Startable } from "../protocols/index.ts";
 import { VERSION } from "../version.ts";
 import { errorOf } from "../workspace/error-of.ts";
+import { sentenceFor } from "../workspace/sentence-for.ts";
 import { defaultProtocol } from "../workspace/start-request.ts";
 import table from "./commands.json" with { type: "json" };
 import { addChoices, addFlags, addRunFlags, type CommandFlags } from "./flags.ts";
@@ -106,6 +107,9 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
     const command = add(name, { group, examples }).description(about);
     const load = RUN[command.name()];
     if (!load) throw new RangeError(`Nothing runs the command ${name}`);
+    command.configureOutput({
+      outputError: (text, write) => write(describeLacking(text, command.name(), examples) ?? text),
+    });
     // Commander calls with the arguments, then the flags, then the command.
     addFlags(command, sets, flags).action(async (...called: unknown[]) => {
       const given = called.slice(0, -2).flat() as string[]; // those that its name asks for
@@ -123,6 +127,16 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
     addStart(protocol);
   }
   return program;
+}
+
+/** What to do where an argument is missing, in place of commander's words; undefined where it is something else. */
+function describeLacking(
+  text: string,
+  name: string,
+  [example = ""]: readonly string[],
+): string | undefined {
+  const [, what] = /missing required argument '([\w-]+)'/u.exec(text) ?? [];
+  return what === undefined ? undefined : sentenceFor("command.lacks", { name, what, example });
 }
 
 /** They lay their lines out themselves, or print for programs. */

@@ -93,8 +93,9 @@ async function endSession(
   // There is nothing to read yet but why.
   if (isUnreached(ending) && (isVain || !isAsked)) {
     const detail = sentence(ending.detail);
-    const model = now.models.shared ?? "MODEL";
-    io.err(`${sentenceFor("session.unreached", { detail, isVain, id: now.id, model })}${noted}`);
+    const { model, isUnserved } = unreachedModel(log.events, ending.detail);
+    const params = { detail, isVain, id: now.id, model, isUnserved };
+    io.err(`${sentenceFor("session.unreached", params)}${noted}`);
     return exit;
   }
   const files = await writeArtifacts(log);
@@ -113,6 +114,22 @@ async function endSession(
     if (silent !== undefined) io.err(`The notify command did not ring: ${silent}.\n`);
   }
   return exit;
+}
+
+/** The model that the detail begins with, and whether nobody answers at the address it names. */
+function unreachedModel(events: readonly LogEvent[], detail: string) {
+  const calls = events.flatMap((event) => (event.type === "call.reserved" ? [event.data] : []));
+  const named = calls.findLast(({ model }) => detail.startsWith(`${model} `)) ?? calls.at(-1);
+  const model = named?.model ?? detail.split(" ", 1)[0] ?? "";
+  const isUnserved =
+    URL.canParse(model) &&
+    events.some(
+      (event) =>
+        event.type === "call.failed" &&
+        event.data.ask === named?.ask &&
+        event.data.failure === "not-sent",
+    );
+  return { model, isUnserved };
 }
 
 /** Whatever may have been billed, and whatever somebody said, is kept: caps count it, and it can be gone on with. */

@@ -105,7 +105,7 @@ describe("what a person sees of a swarm", () => {
       return drawn;
     };
     const begun = others.slice(0, asked + 1);
-    expect(last([opened, ...begun])).toContain("0 calls · $0.0000 · ");
+    expect(last([opened, ...begun])).toContain("0 of 8 to 41 asks · $0.0000 · ");
     expect(last([capped, ...begun])).toContain("0 of 40 calls · $0.0000 of $2 · ");
     expect(last([capped, ...begun, raised])).toContain("0 of 40 calls · $0.0000 of $5 · ");
   });

@@ -9,7 +9,7 @@ import { CLEAR_LINE, jsonLine, LINE_UP, type Io } from "./io.ts";
 import { Narrator, type FullMessage } from "./narrator.ts";
 import { Streamed } from "./streamed.ts";
 import { bold, wordsLines } from "./to-terminal.ts";
-import { terminalColumns, wrapText } from "./wrap.ts";
+import { terminalColumns, widthIn, wrapText } from "./wrap.ts";
 
 export interface TerminalView {
   /** What happened before this session: known from here on, and not shown. */
@@ -126,7 +126,10 @@ class LiveView extends PlainView {
   /** Lines that wait for a question to end. */
   #held: string[] | undefined;
   readonly #isAsked: boolean;
-  readonly #begun = Date.now();
+  /** What the cap on minutes counts, as last recorded, and when that was. */
+  #activeMs = 0;
+  #since = Date.now();
+  #isHinted = false;
   readonly #streamed = new Streamed();
   #unlisten: (() => void) | undefined;
 
@@ -136,7 +139,13 @@ class LiveView extends PlainView {
     this.#listen();
   }
 
+  override past(event: LogEvent): void {
+    super.past(event);
+    this.#readClock(event);
+  }
+
   override event(event: LogEvent): void {
+    this.#readClock(event);
     if (event.type.startsWith("ask.") || event.type.startsWith("call."))
       if ("ask" in event.data) this.#streamed.end(event.data.ask);
     super.event(event);
@@ -165,6 +174,12 @@ class LiveView extends PlainView {
     this.#unlisten?.();
   }
 
+  #readClock({ data }: LogEvent): void {
+    if (!("activeMs" in data)) return;
+    this.#activeMs = data.activeMs;
+    this.#since = Date.now();
+  }
+
   #listen(): void {
     this.#unlisten = this.io.onKey?.((key) => {
       if (key.toLowerCase() !== FULL_TEXTS) return;
@@ -179,7 +194,10 @@ class LiveView extends PlainView {
     if (this.#held) return void this.#held.push(...lines);
     this.still();
     super.show(lines);
-    if (this.narrator.thinking.length + this.narrator.waiting.length === 0) return;
+    const { thinking, tried, waiting } = this.narrator;
+    if (thinking.length + tried.length + waiting.length === 0) return;
+    if (!this.#isHinted) super.show([styleText("dim", `  ${sentenceFor("view.keys")}`)]);
+    this.#isHinted = true;
     this.#draw();
     this.#timer = setInterval(() => this.#draw(), FRAME_MS);
     this.#timer.unref();
@@ -216,10 +234,13 @@ class LiveView extends PlainView {
     this.#frame = (this.#frame + 1) % FRAMES.length;
     const wide = width() - 1;
     const words = this.#streamed.line(wide - 2, (ask) => this.narrator.speakerOf(ask));
-    const progress = describeProgress(this.narrator, Date.now() - this.#begun);
+    const elapsed = this.#activeMs + Date.now() - this.#since;
+    const [first, ...more] = progressRows(this.narrator, elapsed, wide - 2);
     const rows = [
       ...(words === undefined ? [] : [`  ${words}`]),
-      wrapText(`${FRAMES[this.#frame]} ${progress}`, wide, 1)[0] ?? "",
+      ...[`${FRAMES[this.#frame]} ${first}`, ...more.map((row) => `  ${row}`)].map(
+        (row) => wrapText(row, wide, 1)[0] ?? "",
+      ),
     ];
     const cleared = clearLines(Math.max(1, this.#drawn));
     this.io.out(`${cleared}${rows.map((row) => styleText("dim", row)).join("\n")}`);
@@ -232,37 +253,66 @@ function clearLines(n: number): string {
   return [CLEAR_LINE, ...Array.from({ length: n - 1 }, () => LINE_UP + CLEAR_LINE)].join("");
 }
 
-function describeProgress(narrator: Narrator, elapsedMs: number): string {
-  const { thinking, waiting, answered, spent, caps, tokens } = narrator;
+/** What moves: how far it is, and who is at work. Names make room for their number, then figures for who is at work. */
+function progressRows(
+  narrator: Narrator,
+  elapsedMs: number,
+  columns: number,
+): readonly [string, ...string[]] {
+  const figures = describeFigures(narrator, elapsedMs);
+  const { answered } = narrator;
+  const active = describeActive(narrator, false);
+  const short = describeActive(narrator, true);
+  const others = answered.length === 0 ? "" : ` (${sentenceFor("view.answered", { answered })})`;
+  const line = [`${active}${others}`, active, short]
+    .map((each) => [...figures, each].join(JOINT))
+    .find((each) => widthIn(each) <= columns);
+  if (line !== undefined) return [line];
+  // What is known of money and tokens is in the closing lines too.
+  while (figures.length > 2 && widthIn(figures.join(JOINT)) > columns) figures.splice(-2, 1);
+  return [figures.join(JOINT), widthIn(active) <= columns ? active : short];
+}
+
+const JOINT = " · ";
+
+function describeFigures(narrator: Narrator, elapsedMs: number): string[] {
+  const { spent, caps, tokens, settled, planned, isUnbilled } = narrator;
+  const { calls: mostCalls = null, usd: mostUsd = null, minutes = null } = caps ?? {};
   const usd = `$${spent.usd.toFixed(4)}`;
   const known = spent.unpriced === 0 ? usd : spent.usd > 0 ? `over ${usd}` : "cost unknown";
-  const until = Math.max(...waiting.map((each) => each.until));
-  const active = [
-    ...(thinking.length === 0
+  const asks = planned && { settled, planned: [...new Set(planned)].join(" to ") };
+  return [
+    ...(asks ? [sentenceFor("view.asks", asks)] : []),
+    ...(asks && mostCalls === null
       ? []
-      : [sentenceFor("view.thinking", { thinking, n: thinking.length })]),
-    ...(waiting.length === 0
-      ? []
-      : [
-          sentenceFor("view.waiting", {
-            names: waiting.map(({ name }) => name),
-            n: waiting.length,
-            seconds: Math.max(0, Math.ceil((until - Date.now()) / 1000)),
-          }),
-        ]),
+      : [sentenceFor("view.calls", { calls: spent.calls, mostCalls })]),
+    isUnbilled && spent.usd === 0
+      ? sentenceFor("view.unbilled")
+      : `${known}${mostUsd === null ? "" : ` of $${mostUsd}`}`,
+    ...(tokens === 0 ? [] : [`${tokens.toLocaleString("en")} tokens`]),
+    `${clockOf(elapsedMs)}${minutes === null ? "" : ` of ${clockOf(minutes * 60_000)}`}`,
   ];
-  const seconds = Math.floor(elapsedMs / 1000);
-  return sentenceFor("view.progress", {
-    calls: spent.calls,
-    mostCalls: caps?.calls,
-    known,
-    mostUsd: caps?.usd,
-    tokens: tokens === 0 ? null : tokens.toLocaleString("en"),
-    elapsed: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`,
-    active: active.join("; "),
-    n: answered.length,
-    answered,
-  });
+}
+
+function clockOf(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+function describeActive({ thinking, tried, waiting }: Narrator, isShort: boolean): string {
+  const seconds = Math.max(
+    0,
+    ...waiting.map(({ until }) => Math.ceil((until - Date.now()) / 1000)),
+  );
+  const said = [
+    ["view.trying", tried],
+    ["view.thinking", thinking],
+    ["view.waiting", waiting.map(({ name }) => name)],
+  ] as const;
+  return said
+    .filter(([, names]) => names.length > 0)
+    .map(([code, names]) => sentenceFor(code, { names, n: names.length, isShort, seconds }))
+    .join("; ");
 }
 
 /** A glyph, and the colour of the line. */

@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { describe as group, expect, test } from "vitest";
 import type { LogEvent } from "../log/index.ts";
 import { dialecticLog } from "../../test/builders/dialectic-log.ts";
+import { CORE } from "../messages/catalogue.ts";
 import { Timeline, timeline } from "./timeline.ts";
+import { Told } from "./told.ts";
 
 group("the timeline", () => {
   const entries = timeline(dialecticLog());
@@ -24,11 +26,24 @@ group("the timeline", () => {
 
   test("[P-12] gives a category after each round and no number for it", () => {
     expect(told("category")).toEqual([
-      "After position (round 1): NARROWING [i1 NARROWING, i2 CONSENSUS, i3 NARROWING]",
-      "After challenge (round 2): NARROWING [i1 NARROWING, i2 CONSENSUS, i3 NARROWING]",
-      "After synthesis (round 3): NARROWING [i1 NARROWING, i2 CONSENSUS, i3 CONVERGING]",
-      "After final (round 3): NARROWING [i1 NARROWING, i2 CONSENSUS, i3 NARROWING]",
+      "After position (round 1): apart, with common ground in sight; “Who may read card data?”: agreed",
+      "After challenge (round 2): apart, with common ground in sight; “Who may read card data?”: agreed",
+      "After synthesis (round 3): apart, with common ground in sight; “Who may read card data?”: agreed; “What has to come first?”: coming together",
+      "After final (round 3): apart, with common ground in sight; “Who may read card data?”: agreed",
     ]);
+  });
+
+  test.each(["en", "ja", "zh"] as const)("calls issues by their titles (%s)", (lang) => {
+    const read = new Timeline(new Told(lang, CORE));
+    const lines = dialecticLog()
+      .filter(
+        (event) =>
+          event.type === "fact.recorded" && /^(?:issue|convergence)$/u.test(event.data.fact.kind),
+      )
+      .flatMap((event) => read.take(event)?.text ?? []);
+    const titled = lines.filter((line) => line.includes("Who may read card data?"));
+    expect(titled).toHaveLength(5);
+    expect(lines.filter((line) => /\bi\d|[A-Z]{5}/u.test(line))).toEqual([]);
   });
 
   test("[T-14] says as a plain fact, and not as a warning, that all agree", () => {

@@ -308,9 +308,10 @@ export class Timeline {
         return { kind: "said", seat, round, refs: [id], text };
       }
       case "issue": {
-        const { id, title } = fact;
-        const options = fact.stances.map((stance) => `${stance.id} “${stance.label}”`);
-        return this.#line("notice", fact.main ? "options" : "issue", { id, title, options });
+        const { title, main } = fact;
+        // Only those of the main issue are called by their ids.
+        const options = fact.stances.map(({ id, label }) => `${main ? `${id} ` : ""}“${label}”`);
+        return this.#line("notice", main ? "options" : "issue", { title, options });
       }
       case "shift":
         return this.#lineForShift(fact);
@@ -318,9 +319,15 @@ export class Timeline {
         const { round } = fact;
         const nameCategory = (category: string) => this.#say("category.name", { category });
         const [after, overall] = [this.#word(fact.after), nameCategory(fact.overall)];
-        const issues = fact.issues.map(
-          ({ issue, category }) => `${issue} ${nameCategory(category)}`,
-        );
+        // Those that are as far as the whole need no word of their own.
+        const issues = fact.issues
+          .filter(({ category }) => category !== fact.overall)
+          .map(({ issue, category }) =>
+            this.#say("category.issue", {
+              title: this.labels.get(issue) ?? issue,
+              category: nameCategory(category),
+            }),
+          );
         return this.#line("category", "category", { after, round, overall, issues }, { round });
       }
       case "verdict": {

@@ -88,6 +88,11 @@ test("a folder outside may be named, with links that stay in it", async () => {
 
 test.each([
   ["a missing file", "gone.md", "gone.md is not there"],
+  [
+    "a misspelt file",
+    "docs/deep/cc.md",
+    "docs/deep/cc.md is not there. Did you mean docs/deep/c.md?",
+  ],
   ["an empty name", " ", " is not a file name"],
   ["a pattern that matches nothing", "*.rs", "*.rs matches no file"],
   ["a pipe", "pipe", "pipe is not a regular file"],

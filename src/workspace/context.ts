@@ -5,10 +5,21 @@
 import { isUtf8 } from "node:buffer";
 import { constants, type Dirent, type Stats } from "node:fs";
 import { lstat, open, readdir, realpath, stat } from "node:fs/promises";
-import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
+import {
+  basename,
+  dirname,
+  extname,
+  isAbsolute,
+  join,
+  parse,
+  relative,
+  resolve,
+  sep,
+} from "node:path";
 import { badInput, DissensusError } from "../errors.ts";
 import type { Arguments } from "../text/message.ts";
 import type { Document } from "../kernel/ask.ts";
+import { nearest } from "../text/nearest.ts";
 import { oneLine } from "../text/visible.ts";
 import { errorOf, type ErrorCode } from "./error-of.ts";
 
@@ -119,7 +130,7 @@ async function findFiles(given: string, walk: Walk): Promise<Found[]> {
       ? await matchFiles(path, ["**"], 0, { ...walk, within: await realpath(path) })
       : [{ path, within: null }];
   if (about.code !== "ENOENT" || !isGlob(given))
-    throw refuseFile(near(walk.cwd, given), faultOf(about));
+    throw await refuseUnread(near(walk.cwd, given), walk.cwd, about);
   const matched: Found[] = [];
   for (const pattern of alternatives(given)) {
     const parts = pattern.split("/").filter((part) => part !== "" && part !== ".");
@@ -177,7 +188,9 @@ async function resolveLinks(
   walk: Pick<Walk, "cwd" | "home">,
 ): Promise<string> {
   const shown = near(walk.cwd, path);
-  const real = await realpath(path).catch(failAs(shown));
+  const real = await realpath(path).catch(async (error: NodeJS.ErrnoException) => {
+    throw await refuseUnread(shown, walk.cwd, error);
+  });
   if (SYSTEM.some((folder) => isBelow(real, folder)))
     throw refuseFile(shown, "is a window into the system and no document");
   const isLink = (await lstat(path)).isSymbolicLink() || real !== path;
@@ -222,6 +235,28 @@ function refuse(name: string, code: ErrorCode, params: Arguments = {}): Dissensu
 
 function refuseFile(name: string, why: string): DissensusError {
   return refuse(name, "bad-context", { why });
+}
+
+/** With the name that may have been meant, where nothing is there under this one. */
+async function refuseUnread(
+  name: string,
+  cwd: string,
+  error: NodeJS.ErrnoException,
+): Promise<DissensusError> {
+  const close = error.code === "ENOENT" ? await closeFiles(name, cwd) : [];
+  if (close.length === 0) return refuseFile(name, faultOf(error));
+  return refuse(name, "bad-context.close", { why: faultOf(error), close });
+}
+
+/** What is in the same folder under nearly the same name; at most one. */
+export async function closeFiles(given: string, cwd: string): Promise<readonly string[]> {
+  const beside = await readdir(dirname(resolve(cwd, given))).catch(() => []);
+  const stemOf = (name: string): string => parse(name).name;
+  // Endings are alike in most folders, and make strangers look alike.
+  const [stem] = nearest(stemOf(given), beside.map(stemOf), 1);
+  const same = beside.filter((name) => stemOf(name) === stem);
+  const close = same.find((name) => extname(name) === extname(given)) ?? same[0];
+  return close === undefined ? [] : [oneLine(join(dirname(given), close), 200)];
 }
 
 function failAs(name: string): (error: NodeJS.ErrnoException) => never {

@@ -11,6 +11,7 @@ import type { Caps } from "../log/index.ts";
 import { CHARS_PER_TOKEN, growing } from "../protocols/shared/start.ts";
 import { HOST } from "../kernel/model-for.ts";
 import { callStages, mostAsks, plannedStages } from "../kernel/outline.ts";
+import type { Document } from "../kernel/ask.ts";
 import type { Outline, Stage } from "../kernel/outline.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
 import type { Tokens } from "../kernel/start.ts";
@@ -85,6 +86,7 @@ export function planFor(
   const costs = terms.flatMap(({ price, thinking }) =>
     price === null ? [] : [mostCostOf(input, output + asks * thinking, price, longest)],
   );
+  const isOpen = terms.some(({ model, price }) => price === null && !isServedHere(model));
   const mostThought = Math.max(...terms.map(({ thinking }) => thinking));
   return {
     protocol: protocol.name,
@@ -98,8 +100,8 @@ export function planFor(
     most: mostAsks({ stages }),
     /** Prompts, replies, and what models were told to think. */
     tokens: Math.round((input + output + asks * mostThought) / 1000) * 1000,
-    /** Null where a price is unknown. */
-    usd: costs.length < terms.length ? null : Math.max(...costs),
+    /** Null where a price is unknown, or nobody states one for a server on this machine and there is no other. */
+    usd: costs.length === 0 || isOpen ? null : Math.max(...costs),
     /** The day of the table of prices, where the figure stands on it. */
     pricesOf: prices.find(({ asOf }) => /^\d/u.test(asOf))?.asOf ?? null,
     /** Models whose price is not known, and those that nobody is billed for here. */
@@ -114,7 +116,8 @@ export function planFor(
   };
 }
 
-export function planText(plan: Plan, caps: Caps): string {
+/** `documents`: what every seat reads, or some. */
+export function planText(plan: Plan, caps: Caps, documents: readonly Document[] = []): string {
   const filled = Object.entries(plan.models).map(([seat, model]) =>
     seat === "*" ? model : `${seat}: ${model}`,
   );
@@ -124,8 +127,9 @@ export function planText(plan: Plan, caps: Caps): string {
     ...(caps.usd === null ? [] : [`$${caps.usd}`]),
     ...(caps.minutes === null ? [] : [countNoun(caps.minutes, "minute")]),
   ];
-  const { protocol, topic, seats, rounds, most, sharesOneModel: isShared } = plan;
+  const { protocol, topic, seats, rounds, sharesOneModel: isShared } = plan;
   const asks = [...new Set(plan.asks)].join(" to ");
+  const most = asks === String(plan.most) ? "none" : plan.most;
   const [tokens, price] = [plan.tokens.toLocaleString("en"), describePrice(plan)];
   const ends = [...new Set(plan.ends.map(({ round }) => round))].map((round) => {
     const counts = plan.ends.flatMap((end) => (end.round === round ? [end.least, end.most] : []));
@@ -135,9 +139,20 @@ export function planText(plan: Plan, caps: Caps): string {
   return [
     `${protocol}: ${oneLine(topic, 140)}\n`,
     sentenceFor("plan", { seats, filled, isShared, rounds, asks, most, ends, tokens, price }),
+    describeDocuments(documents),
     ...(plan.offersBaseline ? [sentenceFor("plan.baseline", {})] : []),
-    `  caps     ${limits.length === 0 ? "none" : limits.join(", ")}\n`,
+    `  caps       ${limits.length === 0 ? "none" : limits.join(", ")}\n`,
   ].join("");
+}
+
+/** More names would bury the rest of the plan. */
+const MOST_NAMES = 4;
+
+function describeDocuments(documents: readonly Document[]): string {
+  const names = documents.slice(0, MOST_NAMES).map(({ name }) => oneLine(name, 60));
+  const bytes = documents.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  const [n, size] = [documents.length, Math.ceil(bytes / 1000)];
+  return n === 0 ? "" : sentenceFor("plan.documents", { n, names, more: n - names.length, size });
 }
 
 /** They take part without anybody's bill. */
@@ -153,6 +168,12 @@ export function isServedHere(model: string): boolean {
   return spec.kind === "http" && isLoopback(spec.url);
 }
 
+/** By servers on this machine, and by nobody who sends a bill. */
+export function isUnbilledHere(models: readonly string[]): boolean {
+  const isFree = (model: string): boolean => AT_NO_COST.has(model) || isServedHere(model);
+  return models.some(isServedHere) && models.every(isFree);
+}
+
 /** Will somebody send a bill, as far as one can tell? A server on this machine whose price nobody states sends none. */
 export function isPaid({ usd, models, unpriced, unbilled }: Plan): boolean {
   if (usd === 0) return false;
@@ -162,13 +183,18 @@ export function isPaid({ usd, models, unpriced, unbilled }: Plan): boolean {
 }
 
 export function describePrice({ usd, pricesOf, unpriced, unbilled, models }: Plan): string {
+  const unknown = unpriced.filter((model) => !isServedHere(model));
+  const served = unpriced.filter(isServedHere);
   const elsewhere = unbilled.filter((model) => !AT_NO_COST.has(model));
-  const besides = elsewhere.length === 0 ? "" : `; ${elsewhere.join(", ")} not billed here`;
-  if (usd === null) return `price of ${unpriced.join(", ")} unknown${besides}`;
-  if (unbilled.length === new Set(Object.values(models)).size)
-    return elsewhere.length === 0 ? "no cost" : "not billed here";
+  const besides = [
+    ...(elsewhere.length === 0 ? [] : [`; ${elsewhere.join(", ")} not billed here`]),
+    ...(served.length === 0 ? [] : [`; ${served.join(", ")} not billed`]),
+  ].join("");
+  if (unknown.length > 0) return `price of ${unknown.join(", ")} unknown${besides}`;
+  if (unbilled.length + served.length === new Set(Object.values(models)).size)
+    return elsewhere.length > 0 ? "not billed here" : served.length > 0 ? "not billed" : "no cost";
   const dated = pricesOf === null ? "" : ` (prices of ${pricesOf})`;
-  return `about $${usd.toFixed(2)} at most${dated}${besides}`;
+  return `about $${(usd ?? 0).toFixed(2)} at most${dated}${besides}`;
 }
 
 interface Started {

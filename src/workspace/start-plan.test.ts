@@ -13,6 +13,7 @@ import {
   checkSeats,
   listOffers,
   openingEvent,
+  planStart,
   estimatePlan,
   assignModels,
   startPlan,
@@ -374,6 +375,9 @@ describe("What it may cost", () => {
       told({ "*": "rehearsal", critic: "person" }),
       told({ "*": "command:mine" }),
       told({ "*": "openai/unknown", critic: "command:mine" }),
+      told({ "*": "http://127.0.0.1:11434/v1#larch", critic: "rehearsal" }),
+      told({ "*": "http://127.0.0.1:11434/v1#larch", critic: "openai/unknown" }),
+      told({ "*": "http://127.0.0.1:11434/v1#larch", critic: "openai/model-a" }),
       told({ "*": "openai/model-a" }),
       told({ "*": "anthropic/claude-haiku-4-5", critic: "command:mine" }).replace(
         /[\d.]+ at/u,
@@ -383,9 +387,70 @@ describe("What it may cost", () => {
       "no cost",
       "not billed here",
       "price of openai/unknown unknown; command:mine not billed here",
+      "not billed",
+      "price of openai/unknown unknown; http://127.0.0.1:11434/v1#larch not billed",
+      expect.stringMatching(
+        /^about \$\d+\.\d\d at most; http:\/\/127.0.0.1:11434\/v1#larch not billed$/u,
+      ),
       expect.stringMatching(/^about \$\d+\.\d\d at most$/u),
       "about $N at most (prices of 2026-09-23); command:mine not billed here",
     ]);
+  });
+
+  it("names the documents, by their number where they are many, and each figure once", () => {
+    const caps = { calls: null, tokens: null, usd: null, minutes: null };
+    const figures = estimatePlan(protocol, quick, { "*": "rehearsal" }, priced);
+    const rowsOf = (names: readonly string[], plan = figures): readonly string[] =>
+      planText(
+        plan,
+        caps,
+        names.map((name) => ({ name, text: "x".repeat(1_200) })),
+      ).split("\n");
+    expect(rowsOf([]).join()).not.toContain("documents");
+    expect(rowsOf(["situation.md", "options.md"])).toContain(
+      "  documents  situation.md, options.md (2 files, 3 kB)",
+    );
+    expect(rowsOf(["a", "b", "c", "d", "e", "f"])).toContain(
+      "  documents  a, b, c, d and 2 more (6 files, 8 kB)",
+    );
+    const ends = [
+      { round: 1, least: 11, most: 11 },
+      { round: 2, least: 16, most: 21 },
+    ] as unknown as typeof figures.ends; // what is told of them
+    const told = rowsOf([], { ...figures, asks: [11, 21], most: 42, ends }).join("\n");
+    expect(told).toContain(
+      "  questions  11 if it ends in round 1; 16 to 21 if it ends in round 2; 42 when everything goes wrong.",
+    );
+    expect(told.match(/\b(?:11|16|21|42)\b/gu)).toEqual(["11", "16", "21", "42"]);
+    expect(rowsOf([], { ...figures, asks: [5, 5], most: 9, ends: [] }).join("\n")).toContain(
+      "  questions  5 to the seats when all goes well; 9 when everything goes wrong.",
+    );
+  });
+
+  it("may take five times as long by default where a seat is served on this machine, as a turn may", async () => {
+    const place = { cwd, env: {}, settings: parseSettings("", "dissensus.yaml") };
+    const resolved = await resolveInputs(
+      typed("structured", { choices: { preset: "quick" } }),
+      { cwd, env: {}, input: () => Promise.resolve(null) },
+      place.settings,
+    );
+    const plannedWith = (model: string, minutes?: number) =>
+      planStart(
+        { ...typed("structured", minutes === undefined ? {} : { caps: { minutes } }), model },
+        resolved,
+        place,
+      );
+    const [away, here, chosen] = await Promise.all([
+      plannedWith("openai/model-a"),
+      plannedWith("http://127.0.0.1:11434/v1#larch"),
+      plannedWith("http://127.0.0.1:11434/v1#larch", 7),
+    ]);
+    const turn = (plan: typeof away): number => openingEvent("one", plan, {}).data.turnMs;
+    expect([(here.caps.minutes ?? 0) / (away.caps.minutes ?? 1), turn(here) / turn(away)]).toEqual([
+      5, 5,
+    ]);
+    expect(chosen.caps.minutes).toBe(7);
+    expect(planText(here.figures, here.caps)).toContain(`${here.caps.minutes} minutes`);
   });
 
   it("[V-04] counts what a model is told to think, by its name or else by the priced", () => {

@@ -3,7 +3,8 @@
 import { detectKeys } from "../agents/detect.ts";
 import { TEMPERAMENTS } from "../agents/rehearsal/scene.ts";
 import { commandNamed } from "../agents/known-commands.ts";
-import { parseModelSpec, tuningFor, withoutTuning } from "../agents/model/spec.ts";
+import { baseOf, describeKeyNames, KEY_NAMES, keyFor } from "../agents/model/origins.ts";
+import { parseModelSpec, tuningFor, VENDORS, withoutTuning } from "../agents/model/spec.ts";
 import { priceOf } from "../agents/prices.ts";
 import { open } from "../engine/deliberation/open.ts";
 import type { Caps, Draft } from "../log/index.ts";
@@ -65,7 +66,8 @@ export async function planStart(
   const models = assignModels(protocol.start.seats(given), request, workspace);
   const filled = { named: Object.keys(request.seats), families: familiesOf(models) };
   const brief = protocol.start.fill?.(given, filled) ?? given;
-  const caps = capsFrom(request.caps, settings, protocol.start.minutes(brief));
+  const minutes = protocol.start.minutes(brief) * patienceWith(models);
+  const caps = capsFrom(request.caps, settings, minutes);
   checkPrices(models, caps, request.allowUnpriced, settings);
   const home = storeAt(workspace, root, settings.root).home.root;
   const checks = runsChecks(protocol, settings);
@@ -167,6 +169,20 @@ export function checkPrices(
   throw errorOf("unpriced", { models: unpriced, lines: priceLines(unpriced) });
 }
 
+/** Thrown where a vendor's key is not here: nobody is asked to approve of what cannot start. */
+export function checkKeys(
+  models: Models,
+  { env, settings }: Pick<Workspace, "env" | "settings">,
+): void {
+  for (const model of new Set(Object.values(models))) {
+    const { kind } = parseModelSpec(model);
+    const vendor = VENDORS.find((each) => each === kind && KEY_NAMES[each].length > 0);
+    const base = vendor && baseOf(vendor, env);
+    if (vendor && base && keyFor(vendor, base, env, settings.keys) === undefined)
+      throw errorOf("no-key", { model, names: describeKeyNames(vendor) });
+  }
+}
+
 /** What to write, word for word but for the figures; an error has room for a few. */
 function priceLines(models: readonly string[]): string {
   const rows = [...new Set(models.map(withoutTuning))].map(
@@ -187,8 +203,12 @@ export function estimatePlan(
   }));
 }
 
-/** A model on this machine may read a long prompt for minutes before it writes. */
-const LOCAL_TURN_MS = 15 * 60_000;
+/** A model on this machine may read a long prompt for minutes before it writes: so many times as long may a turn take, and the run. */
+const LOCAL_PATIENCE = 5;
+
+function patienceWith(models: Models): number {
+  return Object.values(models).some(isServedHere) ? LOCAL_PATIENCE : 1;
+}
 
 /** The first record of a deliberation. */
 export function openingEvent(
@@ -201,12 +221,7 @@ export function openingEvent(
     ...plan,
     id,
     nonce: newNonce(),
-    turnMs:
-      turnMinutes === undefined
-        ? Object.values(models).some(isServedHere)
-          ? LOCAL_TURN_MS
-          : TURN_MS
-        : turnMinutes * 60_000,
+    turnMs: turnMinutes === undefined ? TURN_MS * patienceWith(models) : turnMinutes * 60_000,
     hostTurnMs: isHosted(models) && turnMinutes === undefined ? HOST_TURN_MS : undefined,
     rehearsal: Object.values(models).includes("rehearsal") ? rehearsal : null,
     engine: ENGINE,

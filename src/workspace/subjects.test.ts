@@ -41,9 +41,19 @@ describe("a topic", () => {
   });
 
   test.each([
+    ["plan.mdx", `Did you mean plan.md? ${IN_QUOTES}`],
+    ["budget/figures-2026.csv", IN_QUOTES],
+  ])("of the name %s, under which there is no file, is told as that", async (name, hint) => {
+    await expect(readTopic([name], { cwd, commands })).rejects.toMatchObject({
+      exit: 2,
+      message: `There is no file ${name}.`,
+      hint,
+    });
+  });
+
+  test.each([
     ["swram", `Did you mean swarm? ${IN_QUOTES}`],
     ["lst", `Did you mean list? ${IN_QUOTES}`],
-    ["plan.mdx", `${IN_QUOTES} Commands: dissensus --help`],
     ["Größe", `${IN_QUOTES} Commands: dissensus --help`],
     ["分割", `${IN_QUOTES} Commands: dissensus --help`],
     ["completion bash", `${IN_QUOTES} Commands: dissensus --help`],

@@ -12,7 +12,7 @@ import { nearest } from "../text/nearest.ts";
 import type { Redact } from "../text/redaction.ts";
 import { oneLine } from "../text/visible.ts";
 import { countWords } from "../text/words.ts";
-import { CONTEXT_FILE_BYTES, readOne, statOf, type Look } from "./context.ts";
+import { closeFiles, CONTEXT_FILE_BYTES, readOne, statOf, type Look } from "./context.ts";
 import { redactFor, type World } from "./workspace.ts";
 import { errorOf } from "./error-of.ts";
 import { sentenceFor } from "./sentence-for.ts";
@@ -176,7 +176,11 @@ export async function readTopic(
   const isQuestion = more.length === 0 ? !isBareWord(topic) : /[?？]$/u.test(topic);
   // A mistyped command before a question is no part of the question.
   const isMistyped = more.length > 0 && nearest(first, commands).length > 0;
-  if (isBare && (!isQuestion || isMistyped)) throw unknownWord(first, commands);
+  if (isBare && (!isQuestion || isMistyped)) {
+    if (more.length > 0 || !isFileName(first)) throw unknownWord(first, commands);
+    const close = await closeFiles(first, cwd);
+    throw errorOf("usage.no-such-file", { word: oneLine(first, 120), close });
+  }
   return topic.replaceAll("\r\n", "\n");
 }
 
@@ -189,6 +193,11 @@ export async function isOneFile([word, ...more]: readonly string[], cwd: string)
 function isBareWord(topic: string): boolean {
   if (/\s/.test(topic)) return false;
   return /^[!-~]*$/.test(topic) || countWords(topic) <= 1;
+}
+
+/** One word with an ending, as no command has. */
+function isFileName(word: string): boolean {
+  return word.length <= PATH_CHARS && /[^\s.]\.[a-z][a-z0-9]{0,9}$/iu.test(word);
 }
 
 function unknownWord(typed: string, commands: readonly string[]): Error {

@@ -71,6 +71,18 @@ const CASES: readonly Case[] = [
     names: "xylophone",
   },
   {
+    says: "a file that is not there, as that",
+    args: ["plans.md"],
+    code: 2,
+    names: "There is no file plans.md.",
+  },
+  {
+    says: "an approval of nothing, with what to do",
+    args: ["accept"],
+    code: 2,
+    names: "dissensus list shows the ids. For example: dissensus accept ID",
+  },
+  {
     says: "a mistyped command with an option",
     args: ["reumse", "--yes"],
     code: 2,
@@ -458,6 +470,9 @@ describe("A model out of reach", () => {
     expect(ran.ms).toBeLessThan(25_000);
     expect(nothingLeft(own)).toEqual([[], []]);
     expect(ran.stderr).not.toContain("resume");
+    expect(`${ran.stdout}${ran.stderr}`.match(/ECONNREFUSED/gu)).toHaveLength(1);
+    expect(ran.stderr).toContain("Is the server running, is the port right?");
+    expect(ran.stderr).toContain(`dissensus doctor --model http://127.0.0.1:${port}/v1#gone\n`);
     expect((await own.run(["list"])).stdout).toContain("Nothing here yet");
   });
 

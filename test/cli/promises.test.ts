@@ -135,11 +135,11 @@ describe("Output", () => {
     ]);
     expect([plan.code, json.code, own.tree()]).toEqual([0, 0, []]);
     expect(plan.stdout).toMatch(
-      /questions to the seats when all goes well.*\n.*if it ends in round 2.*\n.*tokens/,
+      /^ {2}rounds .*\n {2}questions .*if it ends in round 2.*when everything goes wrong.*\n.*tokens/mu,
     );
     expect(JSON.parse(json.stdout)).toMatchObject({
       plan: { topic: TOPIC, sharesOneModel: true },
-      caps: { minutes: 10 },
+      caps: { minutes: 50 },
     });
   });
 });

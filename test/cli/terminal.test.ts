@@ -22,8 +22,13 @@ const QUICK = [
 const servers: FakeProvider[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
-function atTerminal(place: Place, args: readonly string[]): Running {
+function atTerminal(
+  place: Place,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Running {
   return place.start(args, {
+    env,
     under: [
       "bash",
       "-c",
@@ -54,6 +59,16 @@ describe.skipIf(!canRun)("At a terminal", () => {
     run.type("n");
     const { code } = await run.ended;
     expect([code, place.tree(), server.ledger.length]).toEqual([130, [], 0]);
+  });
+
+  it("a model whose key is not here is refused before anybody is asked to start", async () => {
+    const place = new Place();
+    const args = [...QUICK, "--model", "anthropic/claude-haiku-4-5"];
+    const run = atTerminal(place, args, { ANTHROPIC_API_KEY: "" });
+    const { code, stdout } = await run.ended;
+    expect([code, place.tree()]).toEqual([6, []]);
+    expect(bare(stdout)).toContain("no key. Set ANTHROPIC_API_KEY.");
+    expect(bare(stdout)).not.toContain("Start?");
   });
 
   it("[R-B14] [R-E12] of two decisions from other processes the first stands, the second is told, and the run goes on", async () => {

@@ -95,6 +95,13 @@ export function keyFor(
   return owner === undefined ? undefined : valueIn(env, KEY_NAMES[owner]);
 }
 
+/** The variables to set, for whoever has set none. */
+export function describeKeyNames(kind: RemoteSpec["kind"]): string {
+  return kind === "bedrock"
+    ? "AWS_BEARER_TOKEN_BEDROCK, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"
+    : KEY_NAMES[kind].join(" or ");
+}
+
 /** DISSENSUS_API_KEY is there, and nothing says where it belongs. */
 export function isKeyHomeless(env: Env): boolean {
   return (

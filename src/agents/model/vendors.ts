@@ -8,7 +8,7 @@ import type { Manner } from "./manners.ts";
 import { packageWire } from "./package-wire.ts";
 import { ANTHROPIC, GATEWAY, GOOGLE, OPEN, OPENAI, PLAIN, type Habit } from "./request-form.ts";
 import type { Tuning } from "./spec.ts";
-import { baseOf, isKeyHomeless, isLoopback, KEY_NAMES, keyFor, valueIn } from "./origins.ts";
+import { baseOf, describeKeyNames, isKeyHomeless, isLoopback, keyFor, valueIn } from "./origins.ts";
 import type { Env, Keys, RemoteSpec } from "./origins.ts";
 import type { Wire } from "./answer-stream.ts";
 import type { Send } from "../http.ts";
@@ -122,11 +122,7 @@ function bedrock(spec: RemoteSpec, env: Env, key: string | undefined, base: stri
 
 function requireKey(key: string | undefined, spec: RemoteSpec): string {
   if (key !== undefined) return key;
-  const names =
-    spec.kind === "bedrock"
-      ? "AWS_BEARER_TOKEN_BEDROCK, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"
-      : KEY_NAMES[spec.kind].join(" or ");
-  throw unsentFailure("unauthorised", spec, `no key. Set ${names}.`);
+  throw unsentFailure("unauthorised", spec, `no key. Set ${describeKeyNames(spec.kind)}.`);
 }
 
 /** Which of a vendor's servers is meant. */

@@ -6,7 +6,7 @@ import { opened } from "../../../test/suites/drafts.ts";
 import type { DissensusError } from "../../errors.ts";
 import { fileLogStore, type Draft, type FileLogStore } from "../../log/index.ts";
 import type { Io } from "../io.ts";
-import { runVerify } from "./read.ts";
+import { runList, runVerify } from "./read.ts";
 
 let [cwd, path] = ["", ""];
 let store: FileLogStore;
@@ -18,7 +18,10 @@ beforeEach(() => {
 afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 
 /** What the command says and ends with. */
-async function told(): Promise<{ readonly says: string; readonly exit: number }> {
+async function told(
+  run: (io: Io) => Promise<number> = (io) => runVerify(io, { root: cwd }, "one"),
+  now = new Date(0),
+): Promise<{ readonly says: string; readonly exit: number }> {
   let says = "";
   const io: Io = {
     env: {},
@@ -27,10 +30,10 @@ async function told(): Promise<{ readonly says: string; readonly exit: number }>
     out: (more) => (says += more),
     err: () => undefined,
     onInterrupt: () => () => undefined,
-    now: () => new Date(0),
+    now: () => now,
     input: () => Promise.resolve(null),
   };
-  const exit = await runVerify(io, { root: cwd }, "one").catch((error: DissensusError) => {
+  const exit = await run(io).catch((error: DissensusError) => {
     says = `${error.message} ${error.hint}`;
     return error.exit;
   });
@@ -138,5 +141,42 @@ describe("[R-M8] verify", () => {
       exit: 0,
     });
     await log.close();
+  });
+});
+
+describe("list", () => {
+  /** Half an hour between two records, and seventy minutes after the first. */
+  async function listed(more: readonly Draft[]): Promise<string> {
+    let now = Date.parse("2026-01-01T00:00:00Z");
+    const later = new Date(now + 70 * 60_000);
+    const log = await fileLogStore(cwd, { clock: () => now }).create("one", [opened("one")]);
+    for (const draft of more) {
+      now += 30 * 60_000;
+      await log.append([draft]);
+    }
+    await log.close();
+    return (await told((io) => runList(io, { root: cwd }), later)).says.trimEnd();
+  }
+
+  it("counts from the end of what has ended, whatever was recorded of it since", async () => {
+    const ended: Draft = {
+      type: "deliberation.concluded",
+      data: { reason: "rounds", outcome: {}, activeMs: 0 },
+    };
+    expect(await listed([ended, resumed("a")])).toMatch(/^one {2}finished {5}40 min ago\n/u);
+  });
+
+  it("counts from the last record of what has not ended", async () => {
+    expect(await listed([resumed("a"), resumed("b")])).toMatch(/^one {2}\w+ +10 min ago\n/u);
+  });
+
+  it("says of what has not ended that it has not, and of what has that there is no verdict", async () => {
+    expect(await listed([resumed("a")])).toMatch(/\n {4}It has not finished/u);
+    rmSync(join(cwd, "one"), { recursive: true });
+    const ended: Draft = {
+      type: "deliberation.concluded",
+      data: { reason: "rounds", outcome: {}, activeMs: 0 },
+    };
+    expect(await listed([ended])).toMatch(/\n {4}There is no verdict\.$/u);
   });
 });

@@ -1,7 +1,14 @@
 // Commands that only read: list, show (a deliberation, or an argument from a file), verify.
 import { join, resolve } from "node:path";
 import { readFile, stat } from "node:fs/promises";
-import { isId, isWritten, readLabel, salvage, type RunLabel } from "../../log/index.ts";
+import {
+  isId,
+  isWritten,
+  readLabel,
+  salvage,
+  type LogEvent,
+  type RunLabel,
+} from "../../log/index.ts";
 import { pageInShort } from "../../report/first-page.ts";
 import { drawing, importAif, LARGEST_AIF_BYTES } from "../../report/index.ts";
 import type { AifReading, DrawnNode } from "../../report/index.ts";
@@ -11,7 +18,7 @@ import { currentState, findId, openStore } from "../../workspace/deliberations.t
 import { errorOf } from "../../workspace/error-of.ts";
 import { sentenceFor } from "../../workspace/sentence-for.ts";
 import { describeWaiting, howToRevise } from "../../workspace/remote-answers.ts";
-import { closingSummary } from "../closing.ts";
+import { answerSoFar, closingSummary } from "../closing.ts";
 import { terminalColumns, wrapText } from "../wrap.ts";
 import type { CommandFlags } from "../flags.ts";
 import { jsonDocument, type Io } from "../io.ts";
@@ -20,6 +27,7 @@ import { countNoun } from "../../text/words.ts";
 export async function runList(io: Io, flags: CommandFlags): Promise<number> {
   const { store } = await openStore(io, flags);
   const rows = [];
+  const told = new Map<string, Pick<ListRow, "answer" | "moment">>();
   for (const id of await store.list()) {
     const isAlive = await isWritten(store.home, id);
     const { events, problem } = await store.verify(id);
@@ -41,12 +49,22 @@ export async function runList(io: Io, flags: CommandFlags): Promise<number> {
       started,
       protocol,
     });
+    told.set(id, { answer: now ? answerSoFar(answer, events) : "", moment: lastMoment(events) });
   }
   rows.sort((a, b) => (a.started < b.started ? 1 : -1));
   const deliberations = rows.slice(0, flags.limit);
   if (flags.json === true) io.out(jsonDocument("list", { deliberations, all: rows.length }));
-  else io.out(listText(deliberations, rows.length, io));
+  else {
+    const shown = deliberations.map((row) => ({ ...row, moment: "", ...told.get(row.id) }));
+    io.out(listText(shown, rows.length, io));
+  }
   return 0;
+}
+
+/** When it ended; of what has not ended, when it was last written. */
+function lastMoment(events: readonly LogEvent[]): string {
+  const ended = events.find(({ type }) => type === "deliberation.concluded");
+  return (ended ?? events.at(-1))?.ts ?? "";
 }
 
 interface ListRow extends RunLabel {
@@ -55,20 +73,20 @@ interface ListRow extends RunLabel {
   readonly approval: string | null;
   readonly answer: string;
   readonly topic: string;
-  readonly started: string;
+  readonly moment: string;
 }
 
 function listText(rows: readonly ListRow[], all: number, io: Io): string {
   if (all === 0) return sentenceFor("list.none");
   const width = Math.max(...rows.map(({ id }) => id.length));
   const columns = io.isAttended ? terminalColumns() : WIDTH;
-  const texts = rows.map(({ id, name, tags, state, approval: made, answer, topic, started }) => {
+  const texts = rows.map(({ id, name, tags, state, approval: made, answer, topic, moment }) => {
     const tagged = tags.map((tag) => `#${tag}`).join(" ");
     const about = [name, topic, answer, tagged].filter((text) => text !== "");
     const lines = about.flatMap((text) => wrapText(oneLine(text, WIDTH * 2), columns - 4, 1));
     // What a person made of the result is worth more than that it ended.
     const shown = made === null || made === "proposed" ? state : made;
-    const head = `${id.padEnd(width)}  ${shown.padEnd("interrupted".length)}  ${timeAgo(started, io.now())}`;
+    const head = `${id.padEnd(width)}  ${shown.padEnd("interrupted".length)}  ${timeAgo(moment, io.now())}`;
     return [head.trimEnd(), ...lines.map((line) => `    ${line}`)]
       .map((line) => `${line}\n`)
       .join("");

@@ -10,7 +10,13 @@ import { sentenceFor } from "../../workspace/sentence-for.ts";
 import { loadSettings, settingsNotices, type Settings } from "../../workspace/settings.ts";
 import { isOneFile } from "../../workspace/subjects.ts";
 import { withTeam } from "../../workspace/team.ts";
-import { checkSeats, openingEvent, planStart, type StartPlan } from "../../workspace/start-plan.ts";
+import {
+  checkKeys,
+  checkSeats,
+  openingEvent,
+  planStart,
+  type StartPlan,
+} from "../../workspace/start-plan.ts";
 import { defaultProtocol } from "../../workspace/start-request.ts";
 import { requestedModels, useOfRequest, useOfLog } from "../../workspace/trust.ts";
 import { isId, type FileLog } from "../../log/index.ts";
@@ -80,6 +86,7 @@ export async function runStart(io: Io, typed: Typed): Promise<number> {
   const approve = async () => {
     made = await makePlan();
     const isAsked = protocol.start.asksToStart !== true && made.figures.usd !== 0 && mayChoose;
+    if (isAsked && flags.dryRun !== true) checkKeys(made.models, workspace);
     showPlan(io, made, { settings, flags, isAsked });
     return isAsked && flags.dryRun !== true ? refuseNo(await confirmOnce("Start?")) : true;
   };
@@ -154,10 +161,10 @@ interface Showing {
 }
 
 function showPlan(io: Io, plan: StartPlan, { settings, flags, isAsked }: Showing): void {
-  const { figures, caps, notices } = plan;
+  const { figures, caps, notices, brief } = plan;
   for (const notice of [...settingsNotices(settings), ...notices]) io.err(`${notice}\n`);
   const isWanted = isAsked || flags.dryRun === true || flags.quiet !== true;
-  const text = planText(figures, caps);
+  const text = planText(figures, caps, [...brief.context, ...(brief.dealt ?? [])]);
   if (flags.json === true) {
     if (flags.dryRun === true) io.out(jsonDocument("plan", { plan: figures, caps }));
   } else if (isWanted) io.out(io.isAttended ? wrapLines(text, terminalColumns()) : text);
