@@ -5,9 +5,16 @@ import type { Json, JsonObject } from "../src/kernel/json.ts";
 import { FormVoice } from "../src/messages/forms.ts";
 import core from "../src/messages/forms.json" with { type: "json" };
 import { protocols } from "../src/protocols/index.ts";
-import { seatFields } from "../src/web/seat-question.ts";
+import { notesInWords, seatFields, taskOf } from "../src/web/seat-question.ts";
 import type { SeatField } from "../src/web/wire.ts";
-import { prefill, isOptionalGroup, pathIn, pathTo, replyOf } from "../ui/room/seat-reply.ts";
+import {
+  prefill,
+  inWords,
+  isOptionalGroup,
+  pathIn,
+  pathTo,
+  replyOf,
+} from "../ui/room/seat-reply.ts";
 import { everyForm, type Form } from "./builders/every-form.ts";
 import { factsOf } from "./builders/hold.ts";
 
@@ -15,14 +22,18 @@ const forms = everyForm();
 const LANGUAGES = ["en", "ja", "zh"] as const;
 const OTHER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-function fieldsOf({ of, ask, facts }: Form, lang: (typeof LANGUAGES)[number]) {
-  const known = {
+function knownIn({ facts }: Form) {
+  return {
     issues: factsOf(facts, "issue"),
     seats: factsOf(facts, "cast").at(-1)?.seats ?? [],
     messages: factsOf(facts, "message"),
     findings: factsOf(facts, "finding"),
   };
-  return seatFields(ask, known, new FormVoice(lang, of.split(" ")[0] ?? ""));
+}
+
+function fieldsOf(form: Form, lang: (typeof LANGUAGES)[number]) {
+  const { of, ask } = form;
+  return seatFields(ask, knownIn(form), new FormVoice(lang, of.split(" ")[0] ?? ""));
 }
 
 /** Every field, with those inside. */
@@ -161,6 +172,27 @@ describe("[A-10] every form of every protocol, preset and mode, for a person", (
     expect([...wrong]).toEqual([]);
   });
 
+  it("has notes in words: issues, options and stances by what they say, messages by who wrote them", () => {
+    const ids = new Set<string>();
+    for (const form of forms)
+      for (const { title, items } of notesInWords(form.ask, knownIn(form)))
+        for (const line of [title, ...items])
+          for (const [id] of line.matchAll(/\bi\d+(?:-s\d+)?\b|\bo\d+\b|\br\d+-msg-\d+/gu))
+            ids.add(`${form.of}: ${id} in ${line}`);
+    expect([...ids]).toEqual([]);
+  });
+
+  it("tells nobody to answer attacks where none was made", () => {
+    const tasks = forms
+      .filter(({ of }) => of === "dialectic synthesis")
+      .map(({ ask, of }) => [
+        Object.hasOwn(ask.shape.json["properties"] as JsonObject, "answers"),
+        taskOf(ask, new FormVoice("en", of.split(" ")[0] ?? "")).includes("answer the attacks"),
+      ]);
+    expect(tasks.some(([isAttacked]) => isAttacked === false)).toBe(true);
+    expect(tasks.filter(([isAttacked, isTold]) => isAttacked !== isTold)).toEqual([]);
+  });
+
   it("shows messages by who wrote them and how they begin", () => {
     const cited = forms
       .filter(({ of }) => of === "dialectic integrate")
@@ -242,7 +274,7 @@ describe("[A-10] the reply of a form that a person filled", () => {
     });
   });
 
-  it("begins an entry for each where each is wanted, and counts only those in which something was written", () => {
+  it("begins an entry for each where each is wanted, and marks what is missing in those that were left", () => {
     const choices = ["a1", "a2"].map((value) => ({ value, label: value, by: null }));
     const each = field({
       name: "answers",
@@ -252,7 +284,26 @@ describe("[A-10] the reply of a form that a person filled", () => {
     });
     expect([prefill([each]), replyOf([each], { "answers.1.what": "It fails." })]).toEqual([
       { answers: "0 1", "answers.0.attack": "a1", "answers.1.attack": "a2" },
-      { ok: true, reply: { answers: [{ attack: "a2", what: "It fails." }] } },
+      { ok: false, faults: { "answers.0.what": "missing" } },
     ]);
+    expect(replyOf([each], { answers: "1", "answers.1.what": "It fails." })).toEqual({
+      ok: false,
+      faults: { answers: "few" },
+    });
+  });
+
+  it("names what a rule refused by the words of the form", () => {
+    const by = { title: "Staff", round: 2 };
+    const choices = [{ value: "a3", label: "Nobody can be on call.", by }];
+    const each = field({
+      name: "answers",
+      label: "Answers to attacks",
+      kind: "list",
+      isEach: true,
+      fields: [field({ name: "attack", kind: "one-of", choices })],
+    });
+    expect(inWords([each], "Not recorded:\n  answers: a3 missing")).toBe(
+      "Not recorded:\n  Answers to attacks: “Staff: Nobody can be on call.” missing",
+    );
   });
 });

@@ -212,6 +212,8 @@ export interface Start<B extends Brief = Brief, C extends StartChoices = StartCh
   notices?(given: Given<C>): readonly string[];
   /** Seats and roles that may be named before the start; null where the topic makes them. */
   seats(brief: B): readonly string[] | null;
+  /** Those of them that are there whatever is asked; without, none can be told before. */
+  readonly fixed?: readonly string[];
   /** The brief with who fills its seats, where its script has use for that. */
   fill?(brief: B, filled: Filled): B;
   /** Its own limit, where neither the request nor the settings give one. */

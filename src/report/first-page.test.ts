@@ -59,6 +59,17 @@ describe("[Q-09] [Q-11] the page alone", () => {
     ]);
   });
 
+  it("judges nothing before the end: votes as they are so far, and not how sure that is", () => {
+    const whole = dialecticLog();
+    const held = whole.slice(
+      0,
+      whole.findLastIndex(({ type }) => type === "ask.answered"),
+    );
+    const brief = formats.brief(held);
+    expect(brief).toContain(" of 3");
+    expect(brief).not.toMatch(/no verdict|no majority|How sure|Agreement|Further work/u);
+  });
+
   it("has no links, and says where the whole record is", () => {
     const brief = formats.brief(dialecticLog());
     expect([brief.match(/\]\(/g), brief.trimEnd().split("\n").at(-1)]).toEqual([

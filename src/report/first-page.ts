@@ -265,7 +265,12 @@ function tellNone(view: View): Line {
   const { h, result } = view;
   return result.resolution
     ? [strong(h.noLeaning), ` ${view.engine(result.resolution.detail)}`]
-    : [strong(h.noVerdict)];
+    : [strong(isEnded(view) ? h.noVerdict : h.notYet)];
+}
+
+/** Before the end nothing is judged: the page says what is so far. */
+function isEnded({ status }: View): boolean {
+  return status.state === "finished";
 }
 
 /** Enough to know which option is meant. */
@@ -285,7 +290,7 @@ function tellCount(view: View, option: string, certainty: FirstPage["certainty"]
 
 function writeSureness(view: View, { certainty, answer: chosen }: FirstPage): Words[] {
   const { h } = view;
-  if (certainty === null) return [];
+  if (certainty === null || !isEnded(view)) return [];
   const { votes, entitled, moves, evidence, agreement, further } = certainty;
   const bar = (n: number): string => `${"■".repeat(n)}${"□".repeat(Math.max(0, entitled - n))}`;
   const own = votes.find(({ option }) => option === chosen?.option);
@@ -392,7 +397,7 @@ export function pageInShort(events: readonly LogEvent[]) {
   return {
     answer: tellAnswer(view, page),
     why: reason ? text(quoteVoice(view, reason)) : "",
-    sure: certainty ? tellSureness(view, certainty) : "",
+    sure: certainty && isEnded(view) ? tellSureness(view, certainty) : "",
     against: opposed ? text(quoteVoice(view, opposed)) : "",
     /** What the protocol adds, a text for each of its lines. */
     also: (own.lines ?? []).map(
@@ -419,7 +424,9 @@ function tellAnswer(view: View, { answer: chosen, own, certainty }: WrittenPage[
   if (chosen === null)
     return result.resolution
       ? `${h.noLeaning} ${view.engine(result.resolution.detail)}`
-      : h.noVerdict;
+      : isEnded(view)
+        ? h.noVerdict
+        : h.notYet;
   const { label, option } = chosen;
   return `${label.endsWith("…") ? label : endSentence(label)}${tellCount(view, option, certainty)}`;
 }

@@ -434,7 +434,7 @@ describe("the report", () => {
     expect(paused).toContain(
       "> ⚠️ Unfinished: this is a partial result. a cap on calls, tokens, money or time: The cap of 10 calls is reached.\n\n> It waits for: Security (challenge)",
     );
-    expect(paused).toContain("- **The panel leans to:** **There is no verdict.**");
+    expect(paused).toContain("- **The panel leans to:** **Nothing is decided yet.**");
     expect(section(paused, "Transcript")).toContain(
       "#### Performance · challenge · replied, not yet published when the run stopped",
     );

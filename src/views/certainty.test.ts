@@ -74,6 +74,16 @@ describe("[Q-03] agreement", () => {
     ]);
   });
 
+  it("has nothing to say of model families where no model voted", () => {
+    const debate = voted({ a: "o1", b: "o1", c: "o1" });
+    const said = (model: string) =>
+      certainty(debate, { models: { "*": model } })?.agreement.because.map(({ text }) => text);
+    expect([said("rehearsal"), said("person")]).toEqual([
+      ["everyone holds it", "nobody objected"],
+      ["everyone holds it", "nobody objected"],
+    ]);
+  });
+
   it("is medium where one model fills every seat that votes, whatever it is called", () => {
     const debate = voted({ a: "o1", b: "o1", c: "o1" });
     const { agreement } = certainty(debate, { models: { "*": "host" } }) ?? {};

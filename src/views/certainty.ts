@@ -147,8 +147,10 @@ function agreementOn(
   const all = positions.votes.length;
   const held = option === null ? 0 : (positions.finalCount[option] ?? 0);
   const models = new Set(positions.votes.map(({ seat }) => modelOf(record, seat)));
-  const isOneFamily =
-    held > 1 && (counted?.families === 1 || (models.size === 1 && !models.has(null)));
+  // Neither the rehearsal nor a person is a model.
+  const isOneModel =
+    models.size === 1 && ![null, "rehearsal", "person"].some((no) => models.has(no));
+  const isOneFamily = held > 1 && (counted?.families === 1 || isOneModel);
   const isLow = option === null || 2 * held <= all || counted?.notEarned != null;
   const isHigh = held === all && objections?.unsettled === 0 && lost === 0 && !isOneFamily;
   return {

@@ -23,19 +23,74 @@ export function seatQuestionOf(
 ): SeatQuestion {
   const { ask, protocol, history } = put;
   const voice = new FormVoice(lang, protocol.name);
+  const known = stateOf(events);
   const { context = [] } = history.opened.brief as { context?: SeatQuestion["documents"] }; // as every brief has them
   return {
     ask: ask.id,
     title: ask.seat.title,
     purpose: translateWord(lang, ask.purpose).replaceAll("_", " "),
-    task: voice.task(ask.purpose),
+    task: taskOf(ask, voice),
     question: ask.question ?? "",
     artifact: ask.artifact ?? null,
     documents: [...context, ...(ask.documents ?? [])],
-    notes: ask.notes.filter(({ items }) => items.length > 0),
+    notes: notesInWords(ask, known),
+    earlier: earlierOf(ask, known),
     prompt: plain(promptText(promptOf(put))),
-    fields: seatFields(ask, stateOf(events), voice),
+    fields: seatFields(ask, known, voice),
   };
+}
+
+/** Who is not attacked is not told to answer attacks. */
+export function taskOf(
+  { purpose, shape }: Pick<Ask, "purpose" | "shape">,
+  voice: FormVoice,
+): string {
+  const isAttacked = Object.hasOwn(objectIn(shape.json["properties"]), "answers");
+  return (isAttacked ? "" : voice.task(`${purpose}-unattacked`)) || voice.task(purpose);
+}
+
+function earlierOf({ seat }: Ask, { messages }: Known): SeatQuestion["earlier"] {
+  const last = messages.findLast((message) => message.seat === seat.id);
+  return last ? { round: last.round, text: gist(last.body) } : null;
+}
+
+/** The notes that a model is given, with what is meant in place of ids. */
+export function notesInWords({ notes }: Pick<Ask, "notes">, known: Known): SeatQuestion["notes"] {
+  const labels = labelsIn(known);
+  const authors = new Map(
+    known.messages.map(({ id, seat, round }) => [
+      id,
+      `${titleOf(known.seats, seat)}, round ${round}`,
+    ]),
+  );
+  const reword = (text: string): string =>
+    text
+      // An id before its own words says nothing more.
+      .replaceAll(/(^| )([\w-]+): (?=(.*))/gu, (whole, gap: string, id: string, rest: string) => {
+        const label = labels.get(id);
+        if (label === undefined || !rest.startsWith(label)) return whole;
+        return gap === "" ? "" : ": ";
+      })
+      .replace(/^(?:[a-z]\d+[:,] )/u, (whole) => (labels.has(whole.slice(0, -2)) ? whole : ""))
+      .replace(/^[\w-]+ in (?=r\d+-msg-\d+)/u, "")
+      .replace(/^([\w-]+)(?=: )/u, (id) => known.seats.find((seat) => seat.id === id)?.title ?? id)
+      .replaceAll(/[\w-]+/gu, (id) => {
+        const label = labels.get(id);
+        return label === undefined ? (authors.get(id) ?? id) : `“${label}”`;
+      });
+  return notes
+    .filter(({ items }) => items.length > 0)
+    .map(({ title, items }) => ({ title: reword(title), items: items.map(reword) }));
+}
+
+/** Issues, options and stances, by their ids. */
+function labelsIn({ issues }: Pick<Known, "issues">): ReadonlyMap<string, string> {
+  return new Map(
+    issues.flatMap(({ id, title, stances }) => [
+      [id, title] as const,
+      ...stances.map((stance) => [stance.id, stance.label] as const),
+    ]),
+  );
 }
 
 /** What ids are known by. */
@@ -47,7 +102,7 @@ export function seatFields(ask: Ask, known: Known, voice: FormVoice): readonly S
 
 /** Whoever is asked for one entry of each finds them begun. */
 const EACH =
-  /^(?:one (?:answer|entry|row) for each|for each of|each of your|every (?:pending|option|id)\b)/;
+  /^(?:one (?:answer|entry|row) for each|for each of|each of your|every (?:pending|option once|id)\b)/;
 
 function fieldsOf(schema: JsonObject, within: string, naming: Naming): readonly SeatField[] {
   const required = Array.isArray(schema["required"]) ? schema["required"] : [];
@@ -151,12 +206,7 @@ class Naming {
     this.voice = voice;
     this.#ask = ask;
     this.#record = record;
-    this.#labels = new Map(
-      record.issues.flatMap(({ id, title, stances }) => [
-        [id, title] as const,
-        ...stances.map((stance) => [stance.id, stance.label] as const),
-      ]),
-    );
+    this.#labels = labelsIn(record);
   }
 
   label(name: string, within: string): string {

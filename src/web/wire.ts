@@ -315,6 +315,8 @@ export interface SeatQuestion {
   readonly artifact: Document | null;
   readonly documents: readonly Document[];
   readonly notes: readonly { readonly title: string; readonly items: readonly string[] }[];
+  /** What this seat said last. */
+  readonly earlier: { readonly round: number; readonly text: string } | null;
   /** What a model would be asked. */
   readonly prompt: string;
   readonly fields: readonly SeatField[];

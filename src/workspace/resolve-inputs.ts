@@ -108,7 +108,7 @@ export function briefFrom({ name, brief, start }: Startable, given: Given): Brie
   const issues = found.issues.map((issue) =>
     issue.replace(/^([\w.]+): (?=has |is )/u, "$1 ").replace(/^(?:the reply|[\w.]+): /, ""),
   );
-  throw errorOf("bad-brief", { called: start.called, issues, name });
+  throw errorOf("bad-brief", { called: start.called, issues: [...new Set(issues)], name });
 }
 
 /** Files are read, words cleaned; everything else is as it was chosen. */

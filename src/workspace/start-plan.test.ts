@@ -269,6 +269,34 @@ describe("Who fills the seats", () => {
   });
 });
 
+describe("[T-39] a person's seat, asked for in the app", () => {
+  const plan = (over: Partial<StartForm>) =>
+    startPlan(asked({ protocol: "dialectic", ...over }), workspace).then(
+      ({ models }) => models,
+      (error: unknown) => (error instanceof Error ? error.message : error),
+    );
+
+  it("is refused before the start where nobody is called so and members can be named", async () => {
+    expect(await plan({ seats: { Me: "person" } })).toBe(
+      "Nobody here is called Me yet, so you would never be asked.",
+    );
+    expect(await plan({ seats: { moderator: "person" } })).toMatchObject({ moderator: "person" });
+  });
+
+  it("is that of the member who is called so, also in several words", async () => {
+    const choices = { members: "Head of operations, Staff" };
+    expect(await plan({ choices, seats: { "Head of operations": "person" } })).toMatchObject({
+      "head-of-operations": "person",
+    });
+    expect(await plan({ choices, seats: { Me: "person" } })).toBe('There is no seat "Me".');
+  });
+
+  it("one sentence about several members is said once", async () => {
+    const said = await plan({ choices: { members: "a/b, c/d, e/f" } });
+    expect(String(said).match(/a member is a short name/g)).toHaveLength(1);
+  });
+});
+
 describe("What it may cost", () => {
   it("is capped by what was wished, else by the priced, else by the protocol's own minutes", () => {
     expect([capsFrom({ calls: 7, usd: 2 }, priced, 60), capsFrom({}, { caps: {} }, 60)]).toEqual([

@@ -13,6 +13,7 @@ import { HOST_TURN_MS } from "../engine/runners/hosted-time.ts";
 import { HOST, isHosted } from "../kernel/model-for.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
 import type { Language } from "../text/language.ts";
+import { seatId } from "../text/slug.ts";
 import { oneLine } from "../text/visible.ts";
 import { familiesOf } from "../views/model-family.ts";
 import type { Workspace } from "./workspace.ts";
@@ -44,7 +45,11 @@ export async function startPlan(request: Modelled, workspace: Workspace): Promis
   const lacking = await missingParts(workspace, held, useOfRequest(request, meant));
   if (lacking.length > 0) throw untrustedError(lacking, true);
   const world = { cwd: workspace.cwd, env: workspace.env, input: () => Promise.resolve(null) };
-  const plan = await planStart(request, await resolveInputs(request, world, settings), workspace);
+  const resolved = await resolveInputs(request, world, settings);
+  const seats = Object.entries(request.seats).map(([seat, model]) => [seatNamed(seat), model]);
+  const named = { ...request, seats: Object.fromEntries(seats) as Models }; // names with their models
+  const plan = await planStart(named, resolved, workspace);
+  checkPersons(plan, request);
   // Those that will be asked, however the request came to name them.
   for (const model of Object.values(plan.models)) await checkOffered(model, workspace);
   return held.length === 0 ? plan : { ...plan, notices: [...plan.notices, describeHeld(held)] };
@@ -114,6 +119,21 @@ export function checkSeats(
   const stranger = Object.keys(named).find((seat) => seats?.includes(seat) === false);
   if (stranger === undefined || seats === null) return;
   throw errorOf("unknown-seat", { seat: JSON.stringify(oneLine(stranger, 60)), seats });
+}
+
+/** A name of several words is that of the seat which is called so. */
+function seatNamed(seat: string): string {
+  return /\s/u.test(seat.trim()) ? seatId(seat) : seat.trim();
+}
+
+/** A person who would never be asked hears it before the start: where members can be named, they are to be. */
+function checkPersons({ protocol, brief }: StartPlan, { seats }: StartRequest): void {
+  const { fixed = [], choices } = protocol.start ?? {};
+  if (!protocol.start || !("members" in (choices ?? {})) || protocol.start.seats(brief)) return;
+  const named = Object.entries(seats).filter(([, model]) => model === "person");
+  const stranger = named.find(([seat]) => !fixed.includes(seatNamed(seat)))?.[0];
+  if (stranger !== undefined)
+    throw errorOf("unknown-seat.unnamed", { seat: oneLine(stranger, 60), fixed });
 }
 
 export function checkModel(model: string, settings: Settings): void {

@@ -221,6 +221,7 @@ export function offeredProtocols(lang: Language, among: readonly Startable[] = s
       for: say("for"),
       /** Which seats can be named. */
       seats: say("seats"),
+      fixed: start.fixed ?? [],
       /** It is of a text, and answers no question of anybody's. */
       isOfText: start.subject.kind === "file",
       choices: offeredBy(start).map(([each, choice]) => {

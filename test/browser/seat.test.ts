@@ -89,16 +89,68 @@ async function fill(form: Locator): Promise<void> {
   }
 }
 
+/** The first of these has the keyboard, and nothing lies over it. */
+const isAt = (page: Page, selector: string): Promise<boolean> =>
+  page.evaluate<boolean>(`(() => {
+    const element = document.querySelector(${JSON.stringify(selector)});
+    if (element === null || element !== document.activeElement) return false;
+    const { x, y, width } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + 4));
+  })()`);
+
 const seatForm = (page: Page): Locator => page.locator("form.seat-form:has(fieldset:enabled)");
 
 describe("a person who holds a seat", () => {
+  test.concurrent(
+    "[T-39] is told before the start that nobody is called so, may be a member of several words, and reads options and members in the plan",
+    async ({ expect }) => {
+      const guest = await visit(browser, house);
+      const { page } = guest;
+      await guest.to("/new?protocol=dialectic");
+      await page.getByText("Dialectic", { exact: true }).first().click();
+      await page.getByLabel("Topic").fill(TOPIC);
+      for (const fold of ["Options", "Seats", "Settings"])
+        await page.locator("summary").filter({ hasText: fold }).click();
+      for (const [n, option] of ["Share one fleet", "Keep two fleets"].entries()) {
+        await page.getByRole("button", { name: "Add an option" }).click();
+        await page.getByPlaceholder(`Option ${n + 1}`).fill(option);
+      }
+      await page.getByRole("button", { name: "Add a seat" }).click();
+      await page.getByLabel("Seat 1", { exact: true }).fill("Head of operations");
+      await page.getByLabel("Model 1", { exact: true }).selectOption("person");
+      await page.getByRole("button", { name: "See the plan" }).click();
+      const refusal = page.getByText("Nobody here is called Head of operations yet");
+      await refusal.waitFor();
+      await page
+        .getByRole("textbox", { name: "Members" })
+        .fill("Head of operations: no late vans, Drivers");
+      expect(
+        await page.evaluate("[...document.querySelector('#seat-names').options][0].value"),
+      ).toBe("Head of operations");
+      await page.getByRole("button", { name: "See the plan" }).click();
+      await page.getByRole("heading", { name: "The plan" }).waitFor();
+      const told = page.locator(".plan .card");
+      expect(await told.locator("li").allInnerTexts()).toEqual([
+        "Share one fleet",
+        "Keep two fleets",
+        "Head of operations: no late vans",
+        "Drivers",
+      ]);
+      expect(await page.locator(".plan").innerText()).not.toContain("one model");
+      await page.getByRole("button", { name: "Start" }).click();
+      await page.getByText("You hold the seat: Head of operations").first().waitFor();
+      await page.getByRole("button", { name: "Pause" }).click();
+      await guest.leave();
+    },
+  );
+
   test.concurrent(
     "[A-10] sits in a dialectic to its end by the form alone: choices by their words, lists to add to, no JSON and no prompt for machines in sight",
     async ({ expect }) => {
       const guest = await visit(browser, house);
       const { page } = guest;
       const id = await begun(guest, DIALECTIC);
-      await guest.to(`/d/${id}/room`);
+      await guest.to(`/d/${id}`);
       const purposes: string[] = [];
       for (let turn = 0; turn < 8; turn += 1) {
         await expect
@@ -117,8 +169,16 @@ describe("a person who holds a seat", () => {
         const shown = await form.innerText();
         expect(shown).not.toMatch(/JSON|[{}]|\bnull\b|r\d-msg-\d|\bo[12]\b|<<</);
         expect(await page.getByText("You hold one seat in a dialectic").isVisible()).toBe(false);
+        expect(await page.getByText("Nobody is being asked").count()).toBe(0);
+        if (turn > 0) {
+          await page.getByText("Your answer is recorded.").waitFor();
+          await form.getByText(/^Your words in round \d$/).waitFor();
+          await expect.poll(() => isAt(page, "#waiting summary"), PATIENT).toBe(true);
+        }
         if (turn === 0) {
-          await form.getByText("Share one fleet", { exact: true }).waitFor();
+          await form.getByRole("button", { name: "Answer", exact: true }).click();
+          await expect.poll(() => isAt(page, ".seat-form textarea"), PATIENT).toBe(true);
+          await form.locator(".picks").getByText("Share one fleet", { exact: true }).waitFor();
           await form.getByRole("button", { name: "Add to: In any case" }).click();
           await form
             .getByRole("textbox", { name: "In any case 1" })

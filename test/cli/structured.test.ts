@@ -125,7 +125,7 @@ describe("The plan", () => {
     expect([
       ran.code,
       ran.stdout.trimEnd().split("\n").length,
-      ran.stdout.includes("up to 13;"),
+      ran.stdout.includes("up to 13\n"),
       ran.stdout.includes("240 minutes"),
       place.tree(),
     ]).toEqual([0, 7, true, true, []]);
@@ -154,7 +154,7 @@ describe("The estimate", () => {
     "of %s is more than a rehearsal takes, which writes less than models, and not four times as much",
     async (_what, flags) => {
       const { stdout } = await new Place().run(run("--yes", ...flags));
-      const [, estimated = ""] = /cost {5}up to about ([\d,]+) tokens/u.exec(stdout) ?? [];
+      const [, estimated = ""] = /cost {7}up to about ([\d,]+) tokens/u.exec(stdout) ?? [];
       const [, read = "", written = ""] =
         /^Cost .*?(\d+) tokens in, (\d+) out/mu.exec(stdout) ?? [];
       const ratio = Number(estimated.replaceAll(",", "")) / (Number(read) + Number(written));

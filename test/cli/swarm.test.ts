@@ -82,7 +82,8 @@ describe("What cannot be held is refused before anything is made or asked", () =
       ]);
       expect(JSON.parse(ran.stdout)).toMatchObject({
         plan: { topic: TOPIC, sharesOneModel: true },
-        caps: { minutes: 60 },
+        // A server on this machine may take five times as long.
+        caps: { minutes: 300 },
       });
       expect([ran.code, ran.stderr, server.ledger, place.tree()]).toEqual([0, "", [], before]);
     } finally {

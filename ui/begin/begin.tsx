@@ -76,7 +76,9 @@ function Beginner({ offers, topic, from }: BeginnerProps): ReactNode {
       await work();
     } catch (error) {
       const refused = Refusal.of(error);
-      setProblem({ field: place ?? fieldOf(refused, sent), text: refusalText(refused, t) });
+      // What to type in a terminal helps nobody here.
+      const text = refused.code === "bad-brief" ? refused.message : refusalText(refused, t);
+      setProblem({ field: place ?? fieldOf(refused, sent), text });
     } finally {
       busy.current = false;
       setBusy(false);

@@ -21,6 +21,7 @@ const offers: Offers = {
     title: name,
     for: "",
     seats: "",
+    fixed: [],
     isOfText: name === "review",
     choices: [],
   })),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PlanView } from "../../src/web/wire.ts";
-import { figuresOf, limitsOf, stagesByRound } from "./plan.tsx";
+import { figuresOf, limitsOf, sharedText, stagesByRound } from "./plan.tsx";
 import { translator } from "../language.tsx";
 import en from "../words/en.json";
 import ja from "../words/ja.json";
@@ -20,7 +20,7 @@ const plan: PlanView = {
   unbilled: [],
   sharesOneModel: true,
   offersBaseline: false,
-  models: { "*": "rehearsal" },
+  models: { "*": "openai/model-a", critic: "person" },
   stages: [],
   notices: [],
   caps: { calls: null, tokens: null, usd: null, minutes: null },
@@ -33,6 +33,25 @@ test("the figures of a plan, as people read them", () => {
     { label: "Questions asked", value: "28–41", more: "60 at the very most" },
     { label: "Tokens", value: "about 266,000", more: "an estimate, on the high side" },
     { label: "Price", value: "about $1.23", more: "on the high side" },
+  ]);
+});
+
+test("models are counted only where models fill seats", () => {
+  const t = translator("en", en);
+  const said = (models: Record<string, string>): unknown => [
+    figuresOf({ ...plan, models }, t, "en")[0]?.more,
+    sharedText({ models }, t)?.split(".")[0]?.split(":")[0],
+  ];
+  expect([
+    said({ "*": "rehearsal", staff: "person" }),
+    said({ "*": "openai/model-a", staff: "person" }),
+    said({ "*": "openai/model-a", staff: "openai/model-b" }),
+    said({ "*": "rehearsal", staff: "openai/model-b" }),
+  ]).toEqual([
+    ["", "This is a rehearsal"],
+    ["one model in all", "All seats that a model fills share one model"],
+    ["several models", undefined],
+    ["", undefined],
   ]);
 });
 

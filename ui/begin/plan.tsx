@@ -28,7 +28,6 @@ export function Plan({ plan, title, request, isBusy, start, back }: Shown): Reac
     heading.current?.focus({ preventScroll: true });
   }, []);
   const limits = limitsOf(plan.caps, t, lang);
-  const shared = t(`begin.plan.${request.model === "rehearsal" ? "rehearsed" : "sharesOne"}`);
   return (
     <section className="page begin plan" aria-labelledby="plan-title">
       <div className="stack">
@@ -69,8 +68,7 @@ export function Plan({ plan, title, request, isBusy, start, back }: Shown): Reac
           <Texts texts={plan.notices} />
         </div>
       )}
-      {/* The settings may seat models that this page does not know of: only where all seats share one is it known which. */}
-      <Callout text={plan.sharesOneModel ? shared : null} />
+      <Callout text={sharedText(plan, t)} />
       <Complaint field="form" />
       <div className="row begin-foot">
         <Button
@@ -86,20 +84,55 @@ export function Plan({ plan, title, request, isBusy, start, back }: Shown): Reac
   );
 }
 
-/** Which model sits where, as it was chosen. */
+/** Models that are asked: neither a person nor the rehearsal is one. */
+function modelsIn({ models }: Pick<PlanView, "models">): readonly string[] {
+  return [...new Set(Object.values(models))].filter(
+    (model) => model !== "person" && model !== "rehearsal",
+  );
+}
+
+/** One model fills several seats, and no other fills any. */
+function isOneForAll({ models }: Pick<PlanView, "models">): boolean {
+  const [only, ...others] = modelsIn({ models });
+  const named = Object.values(models).filter((model) => model === only).length;
+  return only !== undefined && others.length === 0 && (models["*"] === only || named > 1);
+}
+
+export function sharedText(plan: Pick<PlanView, "models">, t: Translate): string | null {
+  if (isOneForAll(plan)) return t("begin.plan.sharesOne");
+  const isPlayed = plan.models["*"] === "rehearsal" && modelsIn(plan).length === 0;
+  return isPlayed ? t("begin.plan.rehearsed") : null;
+}
+
+/** What was given to choose from, who was named, and which model sits where, as it was chosen. */
 function Filled({ request }: Readonly<{ request: StartForm }>): ReactNode {
   const t = useTranslate();
+  const members = request.choices?.["members"];
+  const given = [
+    [t("begin.options"), request.options ?? []],
+    [t("begin.plan.members"), typeof members === "string" ? members.split(",") : []],
+  ] as const;
   const nameModel = (model: string): ReactNode =>
     t.find(`begin.models.${model}`) ?? <Text text={model} />;
   return (
-    <p className="small soft row airy">
-      <span>{nameModel(request.model)}</span>
-      {Object.entries(request.seats ?? {}).map(([seat, model]) => (
-        <span key={seat}>
-          <Text as="code" text={seat} /> {nameModel(model)}
-        </span>
-      ))}
-    </p>
+    <>
+      {given.map(([name, texts]) =>
+        texts.length === 0 ? null : (
+          <div key={name} className="small">
+            <p className="soft">{name}</p>
+            <Texts texts={texts.map((text) => text.trim())} />
+          </div>
+        ),
+      )}
+      <p className="small soft row airy">
+        <span>{nameModel(request.model)}</span>
+        {Object.entries(request.seats ?? {}).map(([seat, model]) => (
+          <span key={seat}>
+            <Text as="code" text={seat} /> {nameModel(model)}
+          </span>
+        ))}
+      </p>
+    </>
   );
 }
 
@@ -129,7 +162,7 @@ function Stages({ stages }: Readonly<{ stages: readonly string[] }>): ReactNode 
 type Figure = Readonly<Record<"label" | "value" | "more", string>>;
 
 export function figuresOf(
-  { seats, rounds, asks: [few, many], most, tokens, usd, sharesOneModel }: PlanView,
+  { seats, rounds, asks: [few, many], most, tokens, usd, models }: PlanView,
   t: Translate,
   lang: Lang,
 ): readonly Figure[] {
@@ -139,9 +172,14 @@ export function figuresOf(
     value: string,
     more = "",
   ): Figure => ({ label: t(`begin.plan.${name}`), value, more });
+  const kinds = isOneForAll({ models })
+    ? t("begin.plan.oneModel")
+    : modelsIn({ models }).length > 1
+      ? t("begin.plan.severalModels")
+      : "";
   const approximate = (what: string): string => t("begin.plan.about", { n: what });
   return [
-    figure("seats", n(seats), t(`begin.plan.${sharesOneModel ? "oneModel" : "severalModels"}`)),
+    figure("seats", n(seats), kinds),
     figure("rounds", rounds <= 1 ? n(rounds) : t("begin.plan.upTo", { n: n(rounds) })),
     figure(
       "asks",

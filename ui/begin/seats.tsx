@@ -5,7 +5,13 @@ import { Field, Input } from "../parts/form.tsx";
 import { ModelPick, NAME } from "../parts/model-pick.tsx";
 import { useLink } from "../route.ts";
 import { Add, Complaint, Remove, useComplaint } from "./complaint.tsx";
-import { protocolOf, type Filling, type SeatRow } from "./draft.ts";
+import {
+  protocolOf,
+  type Draft,
+  type Filling,
+  type OfferedProtocol,
+  type SeatRow,
+} from "./draft.ts";
 
 export function ModelField({ draft, offers, servers, change }: Filling): ReactNode {
   const t = useTranslate();
@@ -39,6 +45,16 @@ export function ModelField({ draft, offers, servers, change }: Filling): ReactNo
 /** More than any protocol seats. */
 const MOST_SEATS = 30;
 
+/** Seats that are known before the start: those of the protocol, and those that were named as members. */
+export function seatNames(
+  { protocol, choices }: Pick<Draft, "protocol" | "choices">,
+  offered: Pick<OfferedProtocol, "fixed"> | undefined,
+): readonly string[] {
+  const members = String(choices[protocol]?.["members"] ?? "").split(",");
+  const named = members.map((said) => (said.split(/[:：]/u)[0] ?? "").trim());
+  return [...new Set([...named.filter((name) => name !== ""), ...(offered?.fixed ?? [])])];
+}
+
 export function SeatFields({ draft, offers, servers, change }: Filling): ReactNode {
   const t = useTranslate();
   const complaint = useComplaint("seats");
@@ -67,6 +83,7 @@ export function SeatFields({ draft, offers, servers, change }: Filling): ReactNo
                     label={`${t("begin.seat")} ${n + 1}`}
                     placeholder=""
                     {...NAME}
+                    list="seat-names"
                     value={seat}
                     {...complaint}
                     set={(name) => set(n, { seat: name })}
@@ -93,6 +110,11 @@ export function SeatFields({ draft, offers, servers, change }: Filling): ReactNo
           </tbody>
         </table>
       )}
+      <datalist id="seat-names">
+        {seatNames(draft, protocolOf({ draft, offers })).map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
       <Add
         isFull={seats.length >= MOST_SEATS}
         act={() => change({ seats: [...seats, { seat: "", model: "" }] })}

@@ -61,8 +61,11 @@ function AskedNow({ seen }: Readonly<{ seen: Seen }>): ReactNode {
     const why = paused?.detail ?? "";
     return <Text as="p" className="soft" text={why === "" ? t("page.still") : why} />;
   }
+  // What waits for a person has its own place.
   if (asked.length === 0)
-    return waitingFor.gates.length > 0 ? null : <p className="soft">{t("page.nobody")}</p>;
+    return waitingFor.gates.length + waitingFor.asks.length > 0 ? null : (
+      <p className="soft">{t("page.nobody")}</p>
+    );
   return (
     <ul className="asked" aria-label={t("page.now")}>
       {asked.map((ask) => (

@@ -11,8 +11,10 @@ import { Loading } from "../parts/notice.tsx";
 import { Text, Texts } from "../parts/words-of.tsx";
 import { Refused, SendForm, useReplyDraft, type Sent } from "./sending.tsx";
 import {
+  eachOf,
   prefill,
   inLines,
+  inWords,
   isOptionalGroup,
   keysIn,
   pathIn,
@@ -58,6 +60,7 @@ function Turn({ seen, ask, sent }: Readonly<{ seen: Seen; ask: string; sent: Sen
   const make = (): object | null => {
     const found = replyOf(data.fields, written);
     setFaults(found.ok ? {} : found.faults);
+    if (!found.ok) showFirstFault();
     return found.ok ? { ask, reply: found.reply } : null;
   };
   const n = Object.keys(faults).length;
@@ -71,6 +74,7 @@ function Turn({ seen, ask, sent }: Readonly<{ seen: Seen; ask: string; sent: Sen
       className="stack seat-form"
       label={t("room.yourSeat", { title: data.title })}
       noValidate
+      reword={(said) => inWords(data.fields, said)}
       above={<Shown question={data} />}
       action={t("room.answer")}
       beside={
@@ -93,11 +97,16 @@ function Turn({ seen, ask, sent }: Readonly<{ seen: Seen; ask: string; sent: Sen
 /** What is asked and what there is to read; what was written for models only on request. */
 function Shown({ question }: Readonly<{ question: SeatQuestion }>): ReactNode {
   const t = useTranslate();
-  const { task, question: own, artifact, documents, notes, prompt } = question;
+  const { task, question: own, artifact, documents, notes, earlier, prompt } = question;
   return (
     <div className="stack tight shown">
       {task === "" ? null : <Text as="p" className="task" text={task} />}
       {own === "" ? null : <Text as="p" className="task kept" text={own} />}
+      {earlier === null ? null : (
+        <Fold title={t("room.earlier", { n: earlier.round })} isOpen>
+          <Text as="p" className="kept" text={earlier.text} />
+        </Fold>
+      )}
       {artifact === null ? null : (
         <Fold title={artifact.name} isOpen>
           <Text as="pre" tabIndex={0} text={artifact.text} />
@@ -226,7 +235,10 @@ function hintFor(field: SeatField, t: Translate): string {
   const { help, kind, isRequired, isNullable, mayBeEmpty, least, most } = field;
   const isBounded = kind === "number" || kind === "list" || kind === "some-of";
   const isOptional =
-    isNullable || mayBeEmpty || !isRequired || (isBounded && kind !== "number" && !least);
+    isNullable ||
+    mayBeEmpty ||
+    !isRequired ||
+    (isBounded && kind !== "number" && !least && eachOf(field).length === 0);
   // How many nobody would write is no help.
   const bound = kind === "number" || (most ?? 0) <= MOST_TOLD ? most : null;
   return [
@@ -366,7 +378,7 @@ function Items({ field, path, filled }: EntryProps): ReactNode {
                 <Entries fields={about ? others : fields} within={entry} filled={filled} />
               </div>
             )}
-            {keys.length <= (field.least ?? 0) ? null : (
+            {keys.length <= Math.max(field.least ?? 0, eachOf(field).length) ? null : (
               <Button
                 look="quiet small"
                 act={() => set(keys.filter((each) => each !== key))}
@@ -387,6 +399,20 @@ function Items({ field, path, filled }: EntryProps): ReactNode {
       )}
     </>
   );
+}
+
+/** Whoever left something out goes on there. */
+function showFirstFault(): void {
+  requestAnimationFrame(() => {
+    const first = document.querySelector(
+      '.seat-form .field [role="alert"], .seat-form .set > [role="alert"]',
+    );
+    const field = first?.closest<HTMLElement>(".field, .set");
+    field?.scrollIntoView({ block: "nearest", behavior: "instant" });
+    field
+      ?.querySelector<HTMLElement>("input, textarea, select, button")
+      ?.focus({ preventScroll: true });
+  });
 }
 
 /** Whoever adds an entry goes on in it. */

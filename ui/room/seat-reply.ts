@@ -1,9 +1,9 @@
 // What a person has filled in, and the reply that it makes. It is kept flat, a text under the path of each field, so that a draft is plain text;
 // a list keeps the keys of its entries under its own path.
 // Law 1: what is wrong is told by the path of its field, and what was written stays as it was.
-// Law 2: an entry in which nothing was written is none.
+// Law 2: an entry in which nothing was written is none, unless there has to be one for each of something.
 import type { Json, JsonObject } from "../../src/kernel/json.ts";
-import type { SeatField } from "../../src/web/wire.ts";
+import type { SeatChoice, SeatField } from "../../src/web/wire.ts";
 
 export type Written = Readonly<Record<string, string>>;
 export type Fault = "missing" | "number" | "few" | "many";
@@ -30,6 +30,11 @@ export function isOptionalGroup({ kind, isNullable }: SeatField): boolean {
   return kind === "group" && isNullable;
 }
 
+/** Of what there has to be an entry each; none where it is free how many there are. */
+export function eachOf({ kind, isEach, fields: [first] }: SeatField): readonly SeatChoice[] {
+  return kind === "list" && isEach && first?.kind === "one-of" ? first.choices : [];
+}
+
 /** What is there before anybody writes: entries that have to be there, begun with what each is about. */
 export function prefill(fields: readonly SeatField[], within = ""): Written {
   const all = fields.map((field): Written => {
@@ -37,7 +42,7 @@ export function prefill(fields: readonly SeatField[], within = ""): Written {
     if (field.kind === "group") return isOptionalGroup(field) ? {} : prefill(field.fields, path);
     if (field.kind !== "list") return {};
     const [first] = field.fields;
-    const each = field.isEach && first?.kind === "one-of" ? first.choices : [];
+    const each = eachOf(field);
     const keys = Array.from({ length: Math.max(each.length, field.least ?? 0) }, (_, n) => n);
     const entries = keys.map((key): Written => ({
       ...prefill(field.fields, pathTo(path, key)),
@@ -106,14 +111,13 @@ class Filling {
     return isFit ? value : this.#fault(path, "number");
   }
 
-  #entries({ fields, isEach }: SeatField, path: string): readonly Json[] {
-    const [only, ...others] = fields;
-    // What it is about may be all that an entry has to say.
-    const isEnough =
-      isEach && others.every(({ mayBeEmpty, isNullable }) => mayBeEmpty || isNullable);
+  #entries(field: SeatField, path: string): readonly Json[] {
+    const { fields } = field;
+    const [only] = fields;
+    const isWanted = eachOf(field).length > 0;
     return keysIn(this.#written, path)
       .map((key) => pathTo(path, key))
-      .filter((entry) => isEnough || this.#isWritten(entry))
+      .filter((entry) => isWanted || this.#isWritten(entry))
       .flatMap((entry) => {
         const value = only?.name === "" ? this.#value(only, entry) : this.group(fields, entry);
         return value === undefined ? [] : [value];
@@ -130,8 +134,9 @@ class Filling {
     );
   }
 
-  #counted({ least, most }: SeatField, path: string, values: readonly Json[]): Json | undefined {
-    if (values.length < (least ?? 0)) return this.#fault(path, "few");
+  #counted(field: SeatField, path: string, values: readonly Json[]): Json | undefined {
+    const { least, most } = field;
+    if (values.length < Math.max(least ?? 0, eachOf(field).length)) return this.#fault(path, "few");
     return most !== null && values.length > most ? this.#fault(path, "many") : [...values];
   }
 
@@ -139,6 +144,31 @@ class Filling {
     this.faults[path] = fault;
     return undefined;
   }
+}
+
+/** What a rule says of a reply, with the words of the form in place of names and ids. */
+export function inWords(fields: readonly SeatField[], said: string): string {
+  const all = (within: readonly SeatField[]): readonly SeatField[] =>
+    within.flatMap((field) => [field, ...all(field.fields)]);
+  const known = all(fields);
+  const labels = new Map(known.map(({ name, label }) => [name, label]));
+  const choices = new Map(
+    known
+      .flatMap((field) => field.choices)
+      .filter(({ value }) => /\d$/u.test(value))
+      .map(({ value, label, by }) => [value, `“${by === null ? "" : `${by.title}: `}${label}”`]),
+  );
+  return said
+    .split("\n")
+    .map((line) =>
+      line
+        .replace(/^(\s+)([\w.]+)(?=: )/u, (whole, space: string, path: string) => {
+          const label = labels.get(path.split(".").findLast((part) => labels.has(part)) ?? "");
+          return label === undefined ? whole : space + label;
+        })
+        .replaceAll(/[\w-]+/gu, (word) => choices.get(word) ?? word),
+    )
+    .join("\n");
 }
 
 /** What was written, to be read or copied: labels with their words. */

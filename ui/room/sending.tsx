@@ -29,6 +29,8 @@ interface SendingForm {
   readonly className: string;
   readonly label?: string;
   readonly noValidate?: boolean;
+  /** A refusal in the words of what is asked. */
+  readonly reword?: (said: string) => string;
   readonly above: ReactNode;
   readonly action: string;
   readonly beside?: ReactNode;
@@ -74,7 +76,7 @@ export function SendForm(form: SendingForm): ReactNode {
       <p role="status" className="small soft">
         {state === "idle" ? "" : state === "sending" ? t("room.sending") : recorded}
       </p>
-      <Refused refusal={isOvertaken(refusal) ? null : refusal} />
+      <Refused refusal={isOvertaken(refusal) ? null : refusal} reword={form.reword} />
     </form>
   );
 }
@@ -176,13 +178,14 @@ export function Unsent({ id, open }: UnsentProps): ReactNode {
 }
 
 /** Why something that was sent or asked for was refused. */
-export function Refused({ refusal }: Readonly<{ refusal: Refusal | null }>): ReactNode {
+type RefusedProps = Readonly<{ refusal: Refusal | null; reword?: SendingForm["reword"] }>;
+export function Refused({ refusal, reword = (said) => said }: RefusedProps): ReactNode {
   const t = useTranslate();
   if (refusal === null) return null;
   const { title, hint } = refusalWords(refusal, t);
   return (
     <div className="callout fell" role="alert" ref={showWhole}>
-      <Text as="p" className="kept" text={title} />
+      <Text as="p" className="kept" text={reword(title)} />
       {/* What to type in a terminal helps nobody here. */}
       {hint === "" || refusal.code === "refused-reply" ? null : (
         <Text as="p" className="small soft" text={hint} />

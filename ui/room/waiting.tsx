@@ -7,6 +7,7 @@ import { routeTo, type Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
 import { Button, TextField } from "../parts/form.tsx";
 import { groupNeighbours } from "../parts/group.ts";
+import { Callout } from "../parts/notice.tsx";
 import { Text, Texts } from "../parts/words-of.tsx";
 import { pageForGate } from "../protocols/index.ts";
 import { go } from "../route.ts";
@@ -28,23 +29,33 @@ type WaitingProps = Readonly<{ seen: Seen; awaited: Awaited; sent: () => void }>
 export function Waiting({ seen, awaited: { gates, asks }, sent }: WaitingProps): ReactNode {
   const t = useTranslate();
   const [overtaken, setOvertaken] = useState<Refusal | null>(null);
-  const tell = (refused: Refusal | null): void => {
-    // Somebody else was faster: the card goes with the question, and what was said about it stays.
-    setOvertaken(isOvertaken(refused) ? refused : null);
-    if (refused === null) sent();
-  };
-  useKeptFocus([...gates, ...asks].map(({ ask }) => ask).join(" "));
+  const [answered, setAnswered] = useState<string | null>(null);
+  const tell =
+    (ask: string): Sent =>
+    (refused) => {
+      // Somebody else was faster: the card goes with the question, and what was said about it stays.
+      setOvertaken(isOvertaken(refused) ? refused : null);
+      setAnswered(refused === null ? ask : null);
+      if (refused === null) sent();
+    };
   const open = [...gates, ...asks].map(({ ask }) => ask);
+  useKeptFocus(open.join(" "));
+  // Its own card says so for as long as it is there.
+  const isRecorded =
+    answered !== null && !open.includes(answered) && seen.head.status.state !== "finished";
+  useNextTurn(isRecorded ? answered : null, open.join(" "));
   const unsent = seen.isReplay ? null : <Unsent id={seen.id} open={open} />;
-  if (open.length === 0 && overtaken === null) return unsent;
+  const recorded = isRecorded ? t("room.answered") : null;
+  if (open.length === 0 && overtaken === null && recorded === null) return unsent;
   return (
     <section className="waiting stack" id="waiting" tabIndex={-1} aria-label={t("room.waits")}>
+      <Callout look="small" role="status" text={recorded} />
       <Refused refusal={overtaken} />
       {unsent}
       {gates.map((gate) => {
         const page = pageForGate(gate.ask);
         return page === undefined ? (
-          <GateCard key={gate.ask} seen={seen} gate={gate} sent={tell} />
+          <GateCard key={gate.ask} seen={seen} gate={gate} sent={tell(gate.ask)} />
         ) : (
           <GateElsewhere key={gate.ask} seen={seen} gate={gate} page={page} />
         );
@@ -54,7 +65,7 @@ export function Waiting({ seen, awaited: { gates, asks }, sent }: WaitingProps):
           key={ask.ask}
           seen={seen}
           ask={ask}
-          sent={tell}
+          sent={tell(ask.ask)}
           isOpenFirst={gates.length === 0 && n === 0}
         />
       ))}
@@ -105,6 +116,23 @@ function useKeptFocus(waits: string): void {
         .querySelector<HTMLElement>("#waiting, .room .talk, .first-page")
         ?.focus({ preventScroll: true });
   }, [waits]);
+}
+
+/** Whoever has answered is taken to what is asked next, once: it may lie far from where the last form was sent. */
+function useNextTurn(answered: string | null, open: string): void {
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    if (answered === null || open === "" || shown.current === answered) return;
+    shown.current = answered;
+    // After the conversation has followed what is new in it.
+    const frame = requestAnimationFrame(() => {
+      const next = document.querySelector<HTMLElement>("#waiting .gate");
+      next?.scrollIntoView({ block: "start", behavior: "instant" });
+      const heading = next?.querySelector<HTMLElement>("summary") ?? next?.closest("section");
+      heading?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [answered, open]);
 }
 
 // A decision that waits for a person: the question as it was put, the choices, and the words that a choice wants.

@@ -1,6 +1,7 @@
 // What a dialectic is given. Parsed once; refusals name the limit.
 import { z } from "zod";
 import { briefFields, economyFields } from "../shared/brief.ts";
+import { seatId } from "../../text/slug.ts";
 import { schema, type Parsed } from "../shared/schema.ts";
 
 export const PRESETS = ["quick", "standard", "deep"] as const;
@@ -29,20 +30,31 @@ export const HUB_FROM = 6;
 export const FIRST_ASKED = 2;
 export const DEVIL = "devils-advocate";
 
-/** `finance`, or `finance: cash in the next two quarters`. */
-const MEMBER = /^(?<name>[\p{L}\p{N}][\p{L}\p{N}-]{0,39})(?:\s*[:：]\s*(?<lens>\S.{0,159}))?$/u;
+/** `finance`, or `finance: cash in the next two quarters`; a name may have several words. */
+const MEMBER =
+  /^(?<name>[\p{L}\p{N}][\p{L}\p{M}\p{N}'’&. -]{0,39}?)(?:\s*[:：]\s*(?<lens>\S.{0,159}))?$/u;
+
+interface Named {
+  readonly name: string;
+  /** As it was written, where that cannot be the name of a seat. */
+  readonly title?: string;
+  readonly lens?: string;
+}
 
 /** A member as the person names it, with what it stands for where that was said. */
-export function memberNamed(said: string): { readonly name: string; readonly lens?: string } {
-  const { name = said, lens } = MEMBER.exec(said)?.groups ?? {};
-  return lens === undefined ? { name } : { name, lens };
+export function memberNamed(said: string): Named {
+  const { name: written = said, lens } = MEMBER.exec(said)?.groups ?? {};
+  const named = SEAT.test(written) ? { name: written } : { name: seatId(written), title: written };
+  return lens === undefined ? named : { ...named, lens };
 }
+
+const SEAT = /^[\p{L}\p{N}-]+$/u;
 
 const member = z
   .string()
   .regex(
     MEMBER,
-    'a member is a short name of letters, digits and dashes, alone or with what it stands for: "finance: cash in the next two quarters" (160 characters at most, no comma in it)',
+    'a member is a short name of letters, digits, spaces and dashes, alone or with what it stands for: "finance: cash in the next two quarters" (160 characters at most, no comma in it)',
   );
 
 const briefForm = () =>

@@ -50,7 +50,7 @@ describe("the cast of a dialectic", () => {
       "devils-advocate",
       "moderator",
     ]);
-    expect(refusal(["a", "../b"])).toContain("letters, digits and dashes");
+    expect(refusal(["a", "../b"])).toContain("letters, digits, spaces and dashes");
   });
 
   it("[P-25 T-16] is chosen for this very question, with what each view stands to lose, and --members replaces the three", () => {
@@ -111,10 +111,21 @@ describe("the cast of a dialectic", () => {
       "moderator",
       "member",
     ]);
-    expect([refusal(["finance: cash", "finance"]), refusal(["finance", "two words"])]).toEqual([
+    expect([refusal(["finance: cash", "finance"]), refusal(["finance", "two/words"])]).toEqual([
       expect.stringContaining("two members are called finance"),
       expect.stringContaining('"finance: cash in the next two quarters"'),
     ]);
+  });
+
+  it("[T-16] a member's name may have several words: it is shown as written, and its seat is named after it", () => {
+    const members = ["Head of operations: no late orders", "Works council", "R&D"];
+    const seats = factsOf(hold(dialectic, brief({ members }), panel()).facts, "cast")[0]?.seats;
+    expect(seats?.slice(0, 3).map(({ id, title, lens }) => [id, title, lens])).toEqual([
+      ["head-of-operations", "Head of operations", "You look after no late orders."],
+      ["works-council", "Works council", "You look after what Works council stands for."],
+      ["r-d", "R&D", "You look after what R&D stands for."],
+    ]);
+    expect(refusal(["Works council", "works-council"])).toContain("two members are called");
   });
 
   it("takes three opposed views when the moderator names none", () => {

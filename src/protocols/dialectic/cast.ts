@@ -58,7 +58,7 @@ export function seatsNamed(members: readonly string[]): Seat[] {
   return members
     .map(memberNamed)
     .filter(({ name }) => name !== DEVIL)
-    .map(({ name, lens }) => member(name, lens === undefined ? {} : { lens }));
+    .map(({ name, ...about }) => member(name, about));
 }
 
 function member(id: string, about: Partial<View> & { readonly title?: string } = {}): Seat {

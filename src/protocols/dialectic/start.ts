@@ -21,6 +21,8 @@ const choices = {
   consensusCheck: { kind: "yes", flags: flags.consensusCheck },
 } as const satisfies StartChoices;
 
+const FIXED = [DEVIL, "moderator", "member"];
+
 export const start: Start<DialecticBrief, typeof choices> = {
   ...about,
   words,
@@ -42,9 +44,8 @@ export const start: Start<DialecticBrief, typeof choices> = {
   }),
   chosen: ({ preset }) => ({ depth: preset }),
   seats: ({ members }) =>
-    members && [
-      ...new Set([...members.map((said) => memberNamed(said).name), DEVIL, "moderator", "member"]),
-    ],
+    members && [...new Set([...members.map((said) => memberNamed(said).name), ...FIXED])],
+  fixed: FIXED,
   fill: fillBrief,
   minutes: () => 10,
 };

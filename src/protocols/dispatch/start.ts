@@ -59,6 +59,8 @@ const choices = {
 /** An hour: its own minutes are advice and end nothing; this ends what hangs. */
 const MINUTES = 60;
 
+const FIXED = ["chair", "member"];
+
 export const start: Start<DispatchBrief, typeof choices> = {
   ...about,
   words,
@@ -87,11 +89,8 @@ export const start: Start<DispatchBrief, typeof choices> = {
         )
       : undefined,
   }),
-  seats: ({ candidates }) => [
-    ...candidates.map((candidate) => seatId(candidate.name)),
-    "chair",
-    "member",
-  ],
+  seats: ({ candidates }) => [...candidates.map((candidate) => seatId(candidate.name)), ...FIXED],
+  fixed: FIXED,
   minutes: () => MINUTES,
   estimate: (_brief, context, stages) => growing(context, stages, SPECIALIST_TOKENS),
   seatsAgents: ({ candidates }) => candidates.some(({ agent }) => agent !== undefined),

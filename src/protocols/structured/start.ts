@@ -61,6 +61,8 @@ function roundsIn(said: Readonly<Partial<Record<Role, string>>>): Partial<Record
 const isDomainSaid = ({ system, role }: Said): boolean =>
   system !== undefined || role !== undefined;
 
+const FIXED = [...ROLES, "recorder", "member"];
+
 export const start: Start<StructuredBrief, typeof choices> = {
   ...about,
   words,
@@ -87,7 +89,8 @@ export const start: Start<StructuredBrief, typeof choices> = {
     driftEvery: said.driftEvery ?? DRIFT_EVERY,
     checks,
   }),
-  seats: () => [...ROLES, "recorder", "member"],
+  seats: () => FIXED,
+  fixed: FIXED,
   minutes: ({ preset }) => (preset === "quick" ? 60 : 240),
   asksToStart: true,
   observes: true,
