@@ -171,7 +171,7 @@ describe("list", () => {
   });
 
   it("says of what has not ended that it has not, and of what has that there is no verdict", async () => {
-    expect(await listed([resumed("a")])).toMatch(/\n {4}It has not finished/u);
+    expect(await listed([resumed("a")])).toMatch(/\n {4}Nothing is decided yet/u);
     rmSync(join(cwd, "one"), { recursive: true });
     const ended: Draft = {
       type: "deliberation.concluded",
