@@ -61,13 +61,6 @@ export function closingSummary(
   return `${lines.join("\n")}\n`;
 }
 
-/** The answer; of a run that has none because it has not finished, that. */
-export function answerSoFar(answer: string, events: readonly LogEvent[]): string {
-  if (status(events).state === "finished") return answer;
-  const { noVerdict } = new View(events, { isAnchored: false }).h;
-  return answer === noVerdict ? sentenceFor("closing.unfinished") : answer;
-}
-
 function closingRows(events: readonly LogEvent[], files: readonly string[]): readonly Row[] {
   const now = status(events);
   const { answer, why, sure, against, also, next } = pageInShort(events);
@@ -103,7 +96,7 @@ function closingRows(events: readonly LogEvent[], files: readonly string[]): rea
         .join("; "),
     ),
     row("Warning", tellFirst(warnings)),
-    row("Answer", answerSoFar(answer, events), 1),
+    row("Answer", answer, 1),
     row("Why", why, 2),
     row("Sure", sure, 5),
     row("Against", against, 3),

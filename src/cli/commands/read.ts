@@ -18,7 +18,7 @@ import { currentState, findId, openStore } from "../../workspace/deliberations.t
 import { errorOf } from "../../workspace/error-of.ts";
 import { sentenceFor } from "../../workspace/sentence-for.ts";
 import { describeWaiting, howToRevise } from "../../workspace/remote-answers.ts";
-import { answerSoFar, closingSummary } from "../closing.ts";
+import { closingSummary } from "../closing.ts";
 import { terminalColumns, wrapText } from "../wrap.ts";
 import type { CommandFlags } from "../flags.ts";
 import { jsonDocument, type Io } from "../io.ts";
@@ -49,7 +49,7 @@ export async function runList(io: Io, flags: CommandFlags): Promise<number> {
       started,
       protocol,
     });
-    told.set(id, { answer: now ? answerSoFar(answer, events) : "", moment: lastMoment(events) });
+    told.set(id, { answer: now ? answer : "", moment: lastMoment(events) });
   }
   rows.sort((a, b) => (a.started < b.started ? 1 : -1));
   const deliberations = rows.slice(0, flags.limit);
