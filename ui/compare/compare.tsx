@@ -69,40 +69,30 @@ function Pair({ a, b }: Readonly<{ a: string; b: string }>): ReactNode {
     <>
       <h1>{t("compare.title")}</h1>
       <Figures runs={both} />
-      <Section title={t("compare.votes")}>
-        <div className="sides">
-          {both.map((run, n) => (
-            <Side
-              key={n}
-              run={run}
-              title={
-                <h3>
-                  <RunLink run={run} />
-                </h3>
-              }
-            >
-              <Votes run={run} />
-            </Side>
-          ))}
-        </div>
-      </Section>
-      <Section title={t("compare.reasons")}>
-        <div className="sides">
-          {both.map((run, n) => (
-            <Side
-              key={n}
-              run={run}
-              title={
-                <h3>
-                  <RunLink run={run} />
-                </h3>
-              }
-            >
-              <Page run={run} />
-            </Side>
-          ))}
-        </div>
-      </Section>
+      {(
+        [
+          ["votes", Votes],
+          ["reasons", Page],
+        ] as const
+      ).map(([about, Part]) => (
+        <Section key={about} title={t(`compare.${about}`)}>
+          <div className="sides">
+            {both.map((run, n) => (
+              <Side
+                key={n}
+                run={run}
+                title={
+                  <h3>
+                    <RunLink run={run} />
+                  </h3>
+                }
+              >
+                <Part run={run} />
+              </Side>
+            ))}
+          </div>
+        </Section>
+      ))}
     </>
   );
 }

@@ -95,7 +95,7 @@ describe("attacks and answers", () => {
     ).toEqual(["performance"]);
   });
 
-  it("[T-05] every attack on an option is put to somebody, however many there are, those with a failure scenario first", () => {
+  it("[T-05] each of seven attacks on an option is put to somebody, those with a failure scenario first", () => {
     const held = hold(
       dialectic,
       brief({ preset: "deep" }),

@@ -43,7 +43,7 @@ interface AnyCase {
   readonly seat: string;
 }
 
-/** Answers in one form: more than a whole quick run has brought up. The rest is asked for in the next turn, or stays open. */
+/** Answers in one form: as many as runs with models brought up against one option. The rest is asked for in the next turn, or stays open. */
 const MOST_ANSWERS = 9;
 
 /** Phases in which a member says what it claims. */
