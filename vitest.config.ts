@@ -30,7 +30,18 @@ export default defineConfig({
           ...waits,
           name: "whole",
           include: ["test/**/*.test.ts"],
+          exclude: ["test/browser/**"],
           setupFiles: ["src/protocols/index.ts", "test/builders/strict-reports.ts"],
+        },
+      },
+      // A page that two cores of work left waiting too long is looked at once more; what is wrong is wrong both times.
+      {
+        test: {
+          ...waits,
+          name: "browser",
+          include: ["test/browser/**/*.test.ts"],
+          setupFiles: ["src/protocols/index.ts", "test/builders/strict-reports.ts"],
+          retry: 1,
         },
       },
     ],

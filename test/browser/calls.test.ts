@@ -158,7 +158,7 @@ describe("the calls of a run", () => {
       await expect.poll(() => lines(page).count()).toBe(1);
       await page.getByText(`1 of ${all} calls contain it`).waitFor();
       const found = lines(page).first();
-      expect(await found.locator(".hit mark").allInnerTexts()).toEqual([
+      expect(await found.locator(".hit mark").allTextContents()).toEqual([
         "executiveSummary",
         "executiveSummary",
       ]);
