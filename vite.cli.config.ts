@@ -11,7 +11,13 @@ export default defineConfig({
     license: { fileName: "licenses.md" },
     // Packages that only some need are looked for when they are named.
     rolldownOptions: {
-      external: ["@ai-sdk/azure", "@ai-sdk/amazon-bedrock"],
+      external: [
+        "@ai-sdk/azure",
+        "@ai-sdk/amazon-bedrock",
+        "@dbos-inc/dbos-sdk",
+        "@opentelemetry/api",
+        "pg",
+      ],
       output: { entryFileNames: "main.js", chunkFileNames: "[name]-[hash].js" },
     },
   },
