@@ -1,5 +1,6 @@
 // The log in PostgreSQL. Nothing here is loaded unless a database is used.
 export { BEAT_MS, type Abandoned } from "./abandoned.ts";
+export { Connection, type ConnectionOptions, type Querying } from "./connection.ts";
 export { migrate, SCHEMA } from "./migrations.ts";
 export {
   postgresLogs,
