@@ -36,6 +36,10 @@ export interface Login {
   readonly how: string;
 }
 
+interface FoundLogin extends Login {
+  readonly memberships: readonly Membership[];
+}
+
 type KeyKind = "session" | "token";
 
 /** No row is of it. */
@@ -90,8 +94,8 @@ export class Accounts {
     return secret;
   }
 
-  /** Whose secret this is; a session ends when nothing was heard of it for a week. */
-  find(secret: string): Promise<Login | undefined> {
+  /** Whose secret this is, and where they belong; a session ends when nothing was heard of it for a week. */
+  find(secret: string): Promise<FoundLogin | undefined> {
     const key = digestOf(secret);
     return this.#act("look who is there", { key }, async (asked) => {
       const found = await findKey(asked, key);
@@ -101,7 +105,9 @@ export class Accounts {
         await asked.query("UPDATE dissensus.account_keys SET seen_at = now() WHERE digest = $1", [
           key,
         ]);
-      return { account: found.account, how: found.how };
+      const { account, how } = found;
+      await act(asked, { account });
+      return { account, how, memberships: await membershipsOf(asked, account) };
     });
   }
 
@@ -124,14 +130,9 @@ export class Accounts {
   }
 
   workspacesOf(account: string): Promise<readonly Membership[]> {
-    return this.#act("look where somebody belongs", { account }, async (asked) => {
-      const { rows } = await asked.query<Membership>(
-        `SELECT workspace, role FROM dissensus.memberships WHERE account = $1
-         ORDER BY workspace COLLATE "C"`,
-        [account],
-      );
-      return rows;
-    });
+    return this.#act("look where somebody belongs", { account }, (asked) =>
+      membershipsOf(asked, account),
+    );
   }
 
   membersOf(workspace: string): Promise<readonly Member[]> {
@@ -228,6 +229,15 @@ export class Accounts {
       return todo(asked);
     });
   }
+}
+
+async function membershipsOf(asked: Querying, account: string): Promise<readonly Membership[]> {
+  const { rows } = await asked.query<Membership>(
+    `SELECT workspace, role FROM dissensus.memberships WHERE account = $1
+     ORDER BY workspace COLLATE "C"`,
+    [account],
+  );
+  return rows;
 }
 
 interface Named {

@@ -56,14 +56,14 @@ describe.skipIf(!hasPostgres)(WHERE, () => {
       const account = await accounts.recognize(ada);
       const session = await accounts.open("session", { account, how: "oidc" });
       const token = await accounts.open("token", { account, how: "oidc" });
-      expect(await accounts.find(session)).toEqual({ account, how: "oidc" });
+      expect(await accounts.find(session)).toMatchObject({ account, how: "oidc" });
       const { rows } = await admin.query("SELECT * FROM dissensus.account_keys");
       expect(JSON.stringify(rows)).not.toContain(session);
       await admin.query(
         "UPDATE dissensus.account_keys SET seen_at = now() - interval '8 days' WHERE kind <> 'identity'",
       );
       expect(await accounts.find(session)).toBeUndefined();
-      expect(await accounts.find(token)).toEqual({ account, how: "oidc" });
+      expect(await accounts.find(token)).toMatchObject({ account, how: "oidc" });
       await accounts.end(account, token);
       expect(await accounts.find(token)).toBeUndefined();
       expect(await accounts.find("")).toBeUndefined();
