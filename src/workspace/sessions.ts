@@ -24,7 +24,7 @@ import type { Redact } from "../text/redaction.ts";
 import { writeArtifacts } from "./artifact-files.ts";
 import { change, type Change } from "./change.ts";
 import { redactFor, type Workspace } from "./workspace.ts";
-import { ringBell, runSession, whoIs } from "./session.ts";
+import { folderPlace, ringBell, runSession, whoIs } from "./session.ts";
 import type { Receipt } from "./pass-over.ts";
 import { decideFor, handIn, judgeAnswer, waitingSeat } from "./remote-answers.ts";
 import { protocolOf } from "./deliberations.ts";
@@ -282,8 +282,11 @@ export class Sessions {
     const [world, store] = [this.#workspace, this.#store];
     const people = peopleOf(held, whoIs(world));
     const { signal } = checkpoint;
-    const given = { world, store, log, settings, people, onAmbiguous, onEvent, onPart };
-    held.done = this.#follow(held, runSession({ ...given, checkpoint: signal }));
+    const given = { world, log, settings, people, onAmbiguous, onEvent, onPart };
+    const session = folderPlace(store, log).then((place) =>
+      runSession({ ...given, place, checkpoint: signal }),
+    );
+    held.done = this.#follow(held, session);
   }
 
   /** To its end; then what is read from the log is written, and the log is given back. */
