@@ -12,7 +12,7 @@ import {
 } from "../workspace/remote-answers.ts";
 import type { Settings } from "../workspace/settings.ts";
 import { ringBell, folderPlace, runSession } from "../workspace/session.ts";
-import { remove, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
+import type { FileLog, FileLogStore, LogEvent } from "../log/index.ts";
 import { status, type RunStatus } from "../views/index.ts";
 import type { Ending } from "../engine/runners/in-process.ts";
 import { oneLine } from "../text/visible.ts";
@@ -69,7 +69,7 @@ export async function runInTerminal(options: SessionOptions): Promise<number> {
     view.end();
     deaf();
     await log.close();
-    if (isVain) await remove(store, log.deliberation);
+    if (isVain) await store.remove(log.deliberation);
   }
 }
 

@@ -5,9 +5,7 @@ import { note, opened, said } from "../../test/suites/drafts.ts";
 import { EVENTS_OF_ONE, type Rig, rig } from "../../test/suites/made-up-disk.ts";
 import { blobsIn } from "./blobs.ts";
 import type { LogEvent } from "./event.ts";
-import { forkLog } from "./fork.ts";
 import { writeProjection } from "./projection-file.ts";
-import { archive } from "./tidy.ts";
 
 const LONG = "x".repeat(700);
 const WANTED = [
@@ -193,7 +191,7 @@ describe("other files, when a run ends at any operation", () => {
   it("[R-B18] has the whole fork or none, and the source as it was", async () => {
     await each(
       made,
-      ({ store }) => forkLog(store, { from: "one", to: "two" }),
+      ({ store }) => store.fork({ from: "one", to: "two" }),
       async ({ store }, isAcknowledged) => {
         const ids = await store.list();
         expect(isAcknowledged ? [["one", "two"]] : [["one"], ["one", "two"]]).toContainEqual(ids);
@@ -210,7 +208,7 @@ describe("other files, when a run ends at any operation", () => {
   it("keeps a deliberation that is being archived, here or there", async () => {
     await each(
       made,
-      ({ store }) => archive(store, "one"),
+      ({ store }) => store.archive("one"),
       async ({ fs }) => {
         const here = (await fs.names("/root")).includes("one");
         const there =

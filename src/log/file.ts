@@ -4,25 +4,46 @@
 import { readFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { badInput, broken, type DissensusError } from "../errors.ts";
+import { broken } from "../errors.ts";
 import { fileBlobs } from "./blobs.ts";
-import { type Draft, LOG_VERSION } from "./event.ts";
+import type { Draft, LogEvent } from "./event.ts";
+import { follow } from "./follow.ts";
+import { forkLog } from "./fork.ts";
 import { type Fs, nodeFs, errno, writeNew } from "./fs.ts";
-import { attempt, checkId, EVENTS, findFolder, type Home, install, isId } from "./home.ts";
+import {
+  attempt,
+  checkId,
+  EVENTS,
+  findFolder,
+  type Home,
+  install,
+  isWritten,
+  listFolders,
+} from "./home.ts";
+import { deliver } from "./inbox.ts";
+import { readLabel, writeLabel } from "./label.ts";
 import { type Acquire, busy, osLock } from "./lock.ts";
-import type { LogStore, Fetched } from "./log.ts";
+import type { Fetched } from "./log.ts";
+import { checkFirst, damageError, whyNotContinue } from "./refusals.ts";
 import { mendTail } from "./repair.ts";
+import { reserveIn } from "./reserve.ts";
+import type { RunStore } from "./run-store.ts";
+import { readGood } from "./salvage.ts";
 import { layBallast, type Space, spaceFor } from "./space.ts";
-import { type Problem, type VerifiedLog, verifyStream, type VerifyOptions } from "./verify.ts";
+import * as tidy from "./tidy.ts";
+import { verifyBytes, type VerifiedLog, verifyStream, type VerifyOptions } from "./verify.ts";
 import { type FileLog, Writer } from "./writer.ts";
 import { createHash } from "node:crypto";
 
-export interface FileLogStore extends LogStore {
+/** A topic is longer only by mistake. */
+const MOST_FIRST_BYTES = 4 * 1024 * 1024;
+
+export interface FileLogStore extends RunStore {
   readonly home: Home;
   create(id: string, first: readonly Draft[]): Promise<FileLog>;
   open(id: string): Promise<FileLog>;
-  /** The state of a log, damage included. Never throws for what it finds in the file. */
-  verify(id: string, options?: VerifyOptions): Promise<VerifiedLog>;
+  folderOf(id: string): string;
+  archived(): FileLogStore;
   /** Whether there is room to record an answer of up to so many bytes; asked before it is bought. */
   spaceFor(id: string, bytes: number): Promise<Space>;
 }
@@ -38,7 +59,7 @@ export interface FileLogOptions {
 }
 
 export function fileLogStore(root: string, options: FileLogOptions = {}): FileLogStore {
-  const home: Home = {
+  return storeIn({
     root: resolve(root),
     fs: options.fs ?? nodeFs,
     clock: options.clock ?? Date.now,
@@ -47,11 +68,21 @@ export function fileLogStore(root: string, options: FileLogOptions = {}): FileLo
     emergency:
       options.emergency ?? ((message) => void process.stderr.write(`dissensus: ${message}\n`)),
     emergencyFolder: options.emergencyFolder ?? tmpdir(),
+  });
+}
+
+function storeIn(home: Home): FileLogStore {
+  const folderOf = (id: string): string => {
+    checkId(id);
+    return join(home.root, id);
   };
+  const statOf = (id: string) => home.fs.stat(join(folderOf(id), EVENTS));
   const verify = async (id: string, how?: VerifyOptions): Promise<VerifiedLog> =>
     verifyFolder(home, (await findFolder(home, id)).path, how);
-  return {
+  const store: FileLogStore = {
     home,
+    place: home.root,
+    folderOf,
     verify,
     create: (id, first) => create(home, id, first),
     open: (id) => open(home, id),
@@ -60,18 +91,50 @@ export function fileLogStore(root: string, options: FileLogOptions = {}): FileLo
       if (found.problem !== undefined) throw damageError(id, found.problem);
       return found.events;
     },
-    list: () => list(home),
-    blobs(id) {
-      checkId(id);
-      return fileBlobs(home.fs, join(home.root, id));
-    },
-    fetched(id) {
-      checkId(id);
-      return fileFetched(home.fs, join(home.root, id));
-    },
+    list: () => listFolders(home),
+    blobs: (id) => fileBlobs(home.fs, folderOf(id)),
+    fetched: (id) => fileFetched(home.fs, folderOf(id)),
     spaceFor: (id, bytes) => spaceFor(home, id, bytes),
+    isWritten: (id) => isWritten(home, id),
+    follow: (id) => follow(home, id),
+    deliver: (id, given, how) => deliver(store, id, given, how),
+    size: async (id) => (await statOf(id))?.size ?? 0,
+    writtenAt: async (id) => (await statOf(id))?.changedMs ?? 0,
+    first: async (id) => firstRecord(home.fs, join(folderOf(id), EVENTS)).catch(() => undefined),
+    readGood: (id) => readGood(store, id),
+    label: (id) => readLabel(home, id),
+    setLabel: (id, label) => writeLabel(home, id, label),
+    fork: (wish) => forkLog(store, wish),
+    archived: () => storeIn(tidy.archiveOf(home)),
+    archive: (id) => tidy.archive(home, id),
+    unarchive: (id) => tidy.unarchive(home, id),
+    discard: (id) => tidy.discard(home, id),
+    undiscard: (id) => tidy.undiscard(home, id),
+    clearDiscarded: (id) => tidy.clearDiscarded(home, id),
+    remove: (id) => tidy.remove(home, id),
+    reserve: (key, word) => reserveIn(home.root, key, word),
   };
+  return store;
 }
+
+async function firstRecord(fs: Fs, path: string): Promise<LogEvent | undefined> {
+  const file = await fs.open(path, "read");
+  try {
+    const parts: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of file.chunks()) {
+      const end = chunk.indexOf(NEWLINE);
+      parts.push(end < 0 ? chunk : chunk.subarray(0, end + 1));
+      size += chunk.byteLength;
+      if (end >= 0 || size > MOST_FIRST_BYTES) break;
+    }
+    return verifyBytes(Buffer.concat(parts)).events[0];
+  } finally {
+    await file.close();
+  }
+}
+
+const NEWLINE = 0x0a;
 
 async function create(home: Home, id: string, first: readonly Draft[]): Promise<FileLog> {
   checkFirst(id, first);
@@ -127,22 +190,6 @@ async function open(home: Home, id: string): Promise<FileLog> {
   }).catch(afterwards(() => hold.release()));
 }
 
-async function list(home: Home): Promise<readonly string[]> {
-  return attempt("list the deliberations", async () => {
-    if ((await home.fs.stat(`${home.root}/.`)) === null) return [];
-    const ids: string[] = [];
-    for (const name of (await home.fs.names(home.root)).filter(isId)) {
-      const folder = await home.fs.stat(join(home.root, name));
-      if (
-        folder?.kind === "folder" &&
-        (await home.fs.stat(join(home.root, name, EVENTS)))?.kind === "file"
-      )
-        ids.push(name);
-    }
-    return ids.sort();
-  });
-}
-
 async function verifyFolder(home: Home, folder: string, how?: VerifyOptions): Promise<VerifiedLog> {
   return attempt("read the log", async () => {
     const file = await home.fs.open(join(folder, EVENTS), "read");
@@ -152,49 +199,6 @@ async function verifyFolder(home: Home, folder: string, how?: VerifyOptions): Pr
       await file.close();
     }
   });
-}
-
-export function damageError(id: string, { detail, ...where }: Problem): DissensusError {
-  const { seq, offset, line } = where;
-  return broken(
-    "log-damaged",
-    `The log of ${id} is damaged at record ${seq} (line ${line}, byte ${offset}): ${detail}.`,
-    `What is good can be written to a new file: see \`dissensus verify ${id}\`.`,
-    { deliberation: id, ...where },
-  );
-}
-
-/** The first record opens the deliberation it lies in: so a copied or renamed folder is noticed. */
-export function checkFirst(id: string, first: readonly Draft[]): void {
-  checkId(id);
-  const opened = first[0];
-  if (opened?.type === "deliberation.opened" && opened.data.deliberation === id) return;
-  const must = `The first event of ${id} must be the deliberation.opened of ${id}.`;
-  throw badInput("bad-first-event", must);
-}
-
-/** Why a log that can be read cannot be written on. */
-export function whyNotContinue(id: string, found: VerifiedLog): DissensusError | undefined {
-  if (found.problem !== undefined) return damageError(id, found.problem);
-  if (found.newer !== undefined) {
-    const { seq, version, type } = found.newer;
-    const needs =
-      version > LOG_VERSION ? `log version ${version}` : `the event type ${JSON.stringify(type)}`;
-    return broken(
-      "log-newer",
-      `Record ${seq} of ${id} needs ${needs}; this program knows log version ${LOG_VERSION}. It can be shown, not continued.`,
-      "Continue it with the newer program that wrote it.",
-      { deliberation: id, seq, version, type },
-    );
-  }
-  if (found.deliberation !== id) {
-    return badInput(
-      "misplaced",
-      `The folder ${id} holds the log of ${found.deliberation ?? "no deliberation"}.`,
-      "Give the folder its old name, or make a follow-up with `dissensus fork`.",
-    );
-  }
-  return undefined;
 }
 
 /** For a failure that leaves something to give back. */

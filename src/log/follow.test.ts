@@ -15,8 +15,9 @@ import { startChild } from "../../test/suites/child.ts";
 import { note, opened } from "../../test/suites/drafts.ts";
 import type { LogEvent } from "./event.ts";
 import { fileLogStore, type FileLogStore } from "./file.ts";
-import { follow, type Followed } from "./follow.ts";
+import { follow } from "./follow.ts";
 import { nodeFs, type Fs } from "./fs.ts";
+import type { Followed } from "./run-store.ts";
 
 let root = "";
 let path = "";

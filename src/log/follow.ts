@@ -6,12 +6,13 @@ import { broken } from "../errors.ts";
 import type { LogEvent } from "./event.ts";
 import { type Fs, type FsFile, type Watch, watchFolder } from "./fs.ts";
 import { EVENTS, findFolder, type Home } from "./home.ts";
+import type { Followed } from "./run-store.ts";
 import { Verifier } from "./verify.ts";
 
 /** Notification may be missed, on network file systems above all. */
 const LOOK_MS = 1_000;
 
-export class Followed {
+export class FollowedFile implements Followed {
   readonly id: string;
   readonly #fs: Fs;
   readonly #folder: string;
@@ -30,12 +31,10 @@ export class Followed {
     this.#verifier = this.#begun();
   }
 
-  /** Grows at its end, and only there. */
   get events(): readonly LogEvent[] {
     return this.#events;
   }
 
-  /** Read whole, it is not what its writer wrote: nothing after the events can be believed. */
   get isDamaged(): boolean {
     return this.#damagedAt >= 0;
   }
@@ -59,7 +58,6 @@ export class Followed {
     }
   }
 
-  /** Resolves when there is more than `seen` records, or nothing more will come. */
   async more(seen: number, signal: AbortSignal): Promise<void> {
     while (this.#events.length <= seen && !this.#isOver && !signal.aborted) {
       await new Promise<void>((resolve) => {
@@ -128,7 +126,7 @@ export class Followed {
 /** The log of a deliberation that exists, looked at from here on. */
 export async function follow(home: Home, id: string): Promise<Followed> {
   const { path } = await findFolder(home, id);
-  const followed = new Followed(home.fs, id, path);
+  const followed = new FollowedFile(home.fs, id, path);
   await followed.begin();
   return followed;
 }

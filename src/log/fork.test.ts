@@ -2,9 +2,7 @@ import { describe, expect, it } from "vitest";
 import { note, opened, said } from "../../test/suites/drafts.ts";
 import { EVENTS_OF_ONE, rig } from "../../test/suites/made-up-disk.ts";
 import type { Draft } from "./event.ts";
-import { forkLog } from "./fork.ts";
 import { salvage } from "./salvage.ts";
-import { archive, remove } from "./tidy.ts";
 
 const completed = (raw: Draft<"call.completed">["data"]["raw"]): Draft<"call.completed"> => ({
   type: "call.completed",
@@ -38,7 +36,7 @@ describe("a fork", () => {
       .then((file) => file.write(Buffer.from("x: 1")));
     const before = fs.bytes(EVENTS_OF_ONE);
     // Also while its writer lives.
-    await forkLog(store, { from: "one", at: 3, to: "two" });
+    await store.fork({ from: "one", at: 3, to: "two" });
     expect(fs.bytes(EVENTS_OF_ONE)).toEqual(before);
     await log.append([note("c")]);
     await log.close();
@@ -60,24 +58,24 @@ describe("a fork", () => {
   it("takes the whole log unless told, and refuses a place that is not in it", async () => {
     const { store } = rig();
     await (await store.create("one", [opened("one"), note("a")])).close();
-    await forkLog(store, { from: "one", to: "two" });
+    await store.fork({ from: "one", to: "two" });
     expect((await store.read("two")).map(({ type }) => type)).toEqual([
       "deliberation.opened",
       "fact.recorded",
       "deliberation.forked",
     ]);
     for (const at of [0, -1, 1.5, 3, Number.NaN])
-      await expect(forkLog(store, { from: "one", at, to: "three" })).rejects.toMatchObject({
+      await expect(store.fork({ from: "one", at, to: "three" })).rejects.toMatchObject({
         code: "bad-seq",
         exit: 1,
       });
-    await expect(forkLog(store, { from: "one", to: "two" })).rejects.toMatchObject({
+    await expect(store.fork({ from: "one", to: "two" })).rejects.toMatchObject({
       code: "exists",
     });
-    await expect(forkLog(store, { from: "none", to: "three" })).rejects.toMatchObject({
+    await expect(store.fork({ from: "none", to: "three" })).rejects.toMatchObject({
       code: "unknown-deliberation",
     });
-    await expect(forkLog(store, { from: "one", to: "../three" })).rejects.toMatchObject({
+    await expect(store.fork({ from: "one", to: "../three" })).rejects.toMatchObject({
       code: "bad-id",
     });
     expect(await store.list()).toEqual(["one", "two"]);
@@ -90,7 +88,7 @@ describe("a fork", () => {
     await log.append([completed(raw)]);
     await log.close();
     await fs.unlink(`/root/one/blobs/${"blob" in raw ? raw.blob : ""}`);
-    await expect(forkLog(store, { from: "one", to: "two" })).rejects.toMatchObject({
+    await expect(store.fork({ from: "one", to: "two" })).rejects.toMatchObject({
       code: "blob-missing",
     });
     expect(await fs.names("/root")).toEqual(["one", ".ballast"]);
@@ -102,31 +100,31 @@ describe("tidying", () => {
     const { fs, store } = rig();
     for (const id of ["one", "two"]) await (await store.create(id, [opened(id)])).close();
     const bytes = fs.bytes(EVENTS_OF_ONE);
-    await archive(store, "one");
+    await store.archive("one");
     expect(fs.bytes("/root/.archive/one/events.jsonl")).toEqual(bytes);
-    await remove(store, "two");
+    await store.remove("two");
     expect(await store.list()).toEqual([]);
     expect(await fs.names("/root")).toEqual([".ballast", ".archive"]);
     await (await store.create("one", [opened("one")])).close();
-    await expect(archive(store, "one")).rejects.toMatchObject({ code: "exists" });
+    await expect(store.archive("one")).rejects.toMatchObject({ code: "exists" });
     expect(await store.list()).toEqual(["one"]);
   });
 
   it("refuses while a writer lives, and touches nothing that is no deliberation", async () => {
     const { fs, store } = rig();
     const log = await store.create("one", [opened("one")]);
-    for (const act of [archive, remove]) {
-      await expect(act(store, "one")).rejects.toMatchObject({ code: "busy", exit: 6 });
-      await expect(act(store, "../root/one")).rejects.toMatchObject({ code: "bad-id" });
-      await expect(act(store, "none")).rejects.toMatchObject({ code: "unknown-deliberation" });
+    for (const act of ["archive", "remove"] as const) {
+      await expect(store[act]("one")).rejects.toMatchObject({ code: "busy", exit: 6 });
+      await expect(store[act]("../root/one")).rejects.toMatchObject({ code: "bad-id" });
+      await expect(store[act]("none")).rejects.toMatchObject({ code: "unknown-deliberation" });
     }
     await log.append([note("still here")]);
     await log.close();
     await fs.mkdir("/root/other");
     fs.link("/root/link");
-    for (const act of [archive, remove]) {
-      await expect(act(store, "other")).rejects.toMatchObject({ code: "unknown-deliberation" });
-      await expect(act(store, "link")).rejects.toMatchObject({ code: "not-a-folder" });
+    for (const act of ["archive", "remove"] as const) {
+      await expect(store[act]("other")).rejects.toMatchObject({ code: "unknown-deliberation" });
+      await expect(store[act]("link")).rejects.toMatchObject({ code: "not-a-folder" });
     }
     expect(await fs.names("/root")).toEqual(["one", ".ballast", "other", "link"]);
   });

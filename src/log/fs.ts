@@ -10,6 +10,8 @@ export interface FsStat {
   readonly size: number;
   readonly dev: string;
   readonly ino: string;
+  /** When it was last written, in milliseconds since 1970, where the disk knows. */
+  readonly changedMs?: number;
 }
 
 export interface FsFile {
@@ -181,7 +183,14 @@ function describeStat(stat: BigIntStats): FsStat {
       : stat.isSymbolicLink()
         ? "link"
         : "other";
-  return { kind, size: Number(stat.size), dev: String(stat.dev), ino: String(stat.ino) };
+  const { size, dev, ino, mtimeMs } = stat;
+  return {
+    kind,
+    size: Number(size),
+    dev: String(dev),
+    ino: String(ino),
+    changedMs: Number(mtimeMs),
+  };
 }
 
 /** A folder that is looked at. */

@@ -8,7 +8,6 @@ import { prepare } from "./frame.ts";
 import type { Fs } from "./fs.ts";
 import { isWritten, worldError } from "./home.ts";
 import { busy, localLock } from "./lock.ts";
-import { archive, archiveOf, unarchive } from "./tidy.ts";
 
 const stored = (fs: Fs) => fileLogStore("/root", { fs, acquire: localLock() });
 /** A disk like this one but for what is given. */
@@ -114,12 +113,12 @@ it("an event that cannot be recorded is refused by the name of its field", () =>
 it("what was put away comes back, but not over another of its name", async () => {
   const store = fileLogStore("/root", { fs: new FaultFs(), acquire: localLock() });
   await (await store.create("one", [opened("one")])).close();
-  await archive(store, "one");
-  expect([await store.list(), await archiveOf(store).list()]).toEqual([[], ["one"]]);
-  await unarchive(store, "one");
-  expect([await store.list(), await archiveOf(store).list()]).toEqual([["one"], []]);
-  await archive(store, "one");
+  await store.archive("one");
+  expect([await store.list(), await store.archived().list()]).toEqual([[], ["one"]]);
+  await store.unarchive("one");
+  expect([await store.list(), await store.archived().list()]).toEqual([["one"], []]);
+  await store.archive("one");
   await (await store.create("one", [opened("one")])).close();
-  await expect(unarchive(store, "one")).rejects.toMatchObject({ code: "exists" });
-  expect(await archiveOf(store).list()).toEqual(["one"]);
+  await expect(store.unarchive("one")).rejects.toMatchObject({ code: "exists" });
+  expect(await store.archived().list()).toEqual(["one"]);
 });

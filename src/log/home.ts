@@ -58,6 +58,23 @@ export async function findFolder(
   return { path, stat };
 }
 
+/** The ids of all deliberations of a root. */
+export async function listFolders(home: Home): Promise<readonly string[]> {
+  return attempt("list the deliberations", async () => {
+    if ((await home.fs.stat(`${home.root}/.`)) === null) return [];
+    const ids: string[] = [];
+    for (const name of (await home.fs.names(home.root)).filter(isId)) {
+      const folder = await home.fs.stat(join(home.root, name));
+      if (
+        folder?.kind === "folder" &&
+        (await home.fs.stat(join(home.root, name, EVENTS)))?.kind === "file"
+      )
+        ids.push(name);
+    }
+    return ids.sort();
+  });
+}
+
 /** Whether a process writes to this deliberation now, as far as this machine can see. Looks only. */
 export async function isWritten(home: Home, id: string): Promise<boolean> {
   const { stat } = await findFolder(home, id);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Child, startChild } from "../../test/suites/child.ts";
 import { decided, note, opened, said } from "../../test/suites/drafts.ts";
 import { type FileLogStore, fileLogStore } from "./file.ts";
-import { type PersonDecision, deliver, type Handed, watchInbox } from "./inbox.ts";
+import { type PersonDecision, type Handed, watchInbox } from "./inbox.ts";
 import type { Draft } from "./event.ts";
 import type { FileLog } from "./writer.ts";
 
@@ -56,8 +56,8 @@ describe("the wish for a pause", () => {
       const [event] = await log.append([paused]);
       return { seq: event?.seq ?? 0 };
     });
-    expect(await deliver(fileLogStore(root), "one", wish(1))).toEqual({ seq: 2 });
-    expect(await deliver(fileLogStore(root), "one", wish(1))).toEqual({ seq: 2 });
+    expect(await fileLogStore(root).deliver("one", wish(1))).toEqual({ seq: 2 });
+    expect(await fileLogStore(root).deliver("one", wish(1))).toEqual({ seq: 2 });
     await watching.close();
   });
 
@@ -77,7 +77,7 @@ describe("the wish for a pause", () => {
 
   it("[A-12] is refused where nobody runs it", async () => {
     await log.close();
-    expect(await deliver(store, "one", wish(1))).toEqual({
+    expect(await store.deliver("one", wish(1))).toEqual({
       refused: "nobody runs it",
       recorded: null,
     });
@@ -87,7 +87,7 @@ describe("the wish for a pause", () => {
 describe("handing over a decision", () => {
   it("records it directly when nobody writes, and gives the place back", async () => {
     await log.close();
-    expect(await deliver(store, "one", decided("a", "yes"))).toEqual({ seq: 3 });
+    expect(await store.deliver("one", decided("a", "yes"))).toEqual({ seq: 3 });
     expect(said(await store.read("one")).at(-1)).toEqual(decided("a", "yes"));
     await (await store.open("one")).close();
     expect(await readdir(inbox())).toEqual([]);
@@ -95,7 +95,7 @@ describe("handing over a decision", () => {
 
   it("has the living writer record it, and learns its number", async () => {
     const watching = watchInbox(log, recording);
-    expect(await deliver(fileLogStore(root), "one", decided("a", "yes"))).toEqual({ seq: 2 });
+    expect(await fileLogStore(root).deliver("one", decided("a", "yes"))).toEqual({ seq: 2 });
     await watching.close();
     expect(said(log.events)).toEqual([opened("one"), decided("a", "yes")]);
     expect(await readdir(inbox())).toEqual([]);
@@ -104,9 +104,9 @@ describe("handing over a decision", () => {
   it("is refused with what stands when another was first, and is one decision when it is the same", async () => {
     const watching = watchInbox(log, recording);
     const answers = [
-      await deliver(store, "one", decided("a", "yes")),
-      await deliver(store, "one", decided("a", "yes")),
-      await deliver(store, "one", decided("a", "no")),
+      await store.deliver("one", decided("a", "yes")),
+      await store.deliver("one", decided("a", "yes")),
+      await store.deliver("one", decided("a", "no")),
     ];
     await watching.close();
     expect(answers).toEqual([
@@ -115,12 +115,12 @@ describe("handing over a decision", () => {
       { refused: "decided already", recorded: log.events[1] },
     ]);
     await log.close();
-    expect(await deliver(store, "one", decided("a", "no"))).toEqual({
+    expect(await store.deliver("one", decided("a", "no"))).toEqual({
       refused: "decided already",
       recorded: log.events[1],
     });
     expect(
-      await deliver(store, "one", decided("b", "no"), {
+      await store.deliver("one", decided("b", "no"), {
         judge: () => ({ refused: "no such ask", recorded: null }),
       }),
     ).toEqual({ refused: "no such ask", recorded: null });
@@ -131,7 +131,7 @@ describe("handing over a decision", () => {
 
   it("passes the writer's refusal on", async () => {
     const watching = watchInbox(log, async () => ({ refused: "no such ask", recorded: null }));
-    expect(await deliver(store, "one", decided("a", "yes"))).toEqual({
+    expect(await store.deliver("one", decided("a", "yes"))).toEqual({
       refused: "no such ask",
       recorded: null,
     });
@@ -140,9 +140,10 @@ describe("handing over a decision", () => {
   });
 
   it("[R-B13] is not saved, and can no longer be, when the writer does not take it", async () => {
-    await expect(deliver(store, "one", decided("a", "yes"), { waitMs: 100 })).rejects.toMatchObject(
-      { code: "not-saved", exit: 6 },
-    );
+    await expect(store.deliver("one", decided("a", "yes"), { waitMs: 100 })).rejects.toMatchObject({
+      code: "not-saved",
+      exit: 6,
+    });
     expect(await readdir(inbox())).toEqual([]);
     const watching = watchInbox(log, recording);
     await watching.close();
@@ -150,7 +151,7 @@ describe("handing over a decision", () => {
   });
 
   it("[R-B13] believes no answer of another shape than a writer gives", async () => {
-    const delivering = deliver(store, "one", decided("a", "yes"), { waitMs: 300 });
+    const delivering = store.deliver("one", decided("a", "yes"), { waitMs: 300 });
     const name = await arrival(".json");
     await writeFile(
       inbox(name.replace(".json", ".done.json")),
@@ -160,7 +161,7 @@ describe("handing over a decision", () => {
   });
 
   it("[R-B13] is recorded once when the writer took it and died before answering", async () => {
-    const delivering = deliver(store, "one", decided("a", "yes"), { waitMs: 400 });
+    const delivering = store.deliver("one", decided("a", "yes"), { waitMs: 400 });
     const name = await arrival(".json");
     // What a writer does first, and then no more.
     await rename(inbox(name), inbox(name.replace(".json", ".taken.json")));
@@ -187,9 +188,10 @@ describe("handing over a decision", () => {
       calls.push(draft);
       throw new Error("poisoned");
     });
-    await expect(deliver(store, "one", decided("a", "yes"), { waitMs: 400 })).rejects.toMatchObject(
-      { code: "unanswered", exit: 6 },
-    );
+    await expect(store.deliver("one", decided("a", "yes"), { waitMs: 400 })).rejects.toMatchObject({
+      code: "unanswered",
+      exit: 6,
+    });
     await watching.close();
     expect(calls).toEqual([decided("a", "yes")]);
   });
@@ -197,12 +199,12 @@ describe("handing over a decision", () => {
   it("refuses what is no decision, and leaves alone what is no hand-over", async () => {
     // Not a decision: what a caller without types might pass.
     await expect(
-      deliver(store, "one", note("a") as unknown as PersonDecision),
+      store.deliver("one", note("a") as unknown as PersonDecision),
     ).rejects.toMatchObject({
       code: "bad-event",
       exit: 1,
     });
-    await expect(deliver(store, "none", decided("a", "yes"))).rejects.toMatchObject({
+    await expect(store.deliver("none", decided("a", "yes"))).rejects.toMatchObject({
       code: "unknown-deliberation",
     });
     const bad: Record<string, string> = {
@@ -247,10 +249,10 @@ describe("handing over a decision", () => {
       calls.push(handed);
       return { seq: 1 };
     });
-    expect(await deliver(store, "one", given)).toEqual({ seq: 1 });
+    expect(await store.deliver("one", given)).toEqual({ seq: 1 });
     await watching.close();
     await log.close();
-    expect([calls, await deliver(store, "one", given), said(await store.read("one"))]).toEqual([
+    expect([calls, await store.deliver("one", given), said(await store.read("one"))]).toEqual([
       [given],
       { refused: "nobody runs it", recorded: null },
       [opened("one")],
@@ -260,7 +262,7 @@ describe("handing over a decision", () => {
   it("[R-B13] takes back what a seat said where the writer took it and ended, so that no later run hears it", async () => {
     const given: Handed = { type: "seat.answered", data: { ask: "a", text: "{}", who: "host" } };
     const watching = watchInbox(log, () => new Promise(() => undefined));
-    const told = deliver(store, "one", given, { waitMs: 300 });
+    const told = store.deliver("one", given, { waitMs: 300 });
     await arrival(".taken.json");
     void watching.close();
     await log.close();
@@ -271,7 +273,7 @@ describe("handing over a decision", () => {
   it("[R-B13] does not say of what a living writer took whether it will stand", async () => {
     const given: Handed = { type: "seat.answered", data: { ask: "a", text: "{}", who: "host" } };
     const watching = watchInbox(log, () => new Promise(() => undefined));
-    await expect(deliver(store, "one", given, { waitMs: 200 })).rejects.toMatchObject({
+    await expect(store.deliver("one", given, { waitMs: 200 })).rejects.toMatchObject({
       code: "unanswered",
     });
     expect((await readdir(inbox())).filter((name) => name.endsWith(".taken.json")).length).toBe(1);
@@ -287,7 +289,7 @@ describe("handing over a decision", () => {
       },
     ]);
     const watching = watchInbox(log, recording);
-    expect(await deliver(store, "one", given)).toMatchObject({
+    expect(await store.deliver("one", given)).toMatchObject({
       refused: "its turn is over",
       recorded: { type: "ask.lapsed" },
     });

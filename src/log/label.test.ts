@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { opened } from "../../test/suites/drafts.ts";
 import { fileLogStore, type FileLogStore } from "./file.ts";
-import { forkLog } from "./fork.ts";
-import { labelForm, readLabel, writeLabel } from "./label.ts";
+import { labelForm } from "./label.ts";
 
 let root = "";
 let store: FileLogStore;
@@ -21,19 +20,19 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 describe("What people call a deliberation", () => {
   it("[A-12] is written beside its log while somebody writes the log, and leaves no record there", async () => {
     const log = await store.create("one", [opened("one")]);
-    expect(await readLabel(store.home, "one")).toEqual(NONE);
-    await writeLabel(store.home, "one", { name: "Second try", tags: ["office", "2027"] });
-    await writeLabel(store.home, "one", { name: "Third try", tags: ["office"] });
-    expect(await readLabel(store.home, "one")).toEqual({ name: "Third try", tags: ["office"] });
+    expect(await store.label("one")).toEqual(NONE);
+    await store.setLabel("one", { name: "Second try", tags: ["office", "2027"] });
+    await store.setLabel("one", { name: "Third try", tags: ["office"] });
+    expect(await store.label("one")).toEqual({ name: "Third try", tags: ["office"] });
     expect([log.events.length, readdirSync(config())]).toEqual([1, ["label.json"]]);
     await log.close();
   });
 
   it("[A-12] goes with a fork", async () => {
     await (await store.create("one", [opened("one")])).close();
-    await writeLabel(store.home, "one", { name: "First", tags: [] });
-    await forkLog(store, { from: "one", to: "two" });
-    expect(await readLabel(store.home, "two")).toEqual({ name: "First", tags: [] });
+    await store.setLabel("one", { name: "First", tags: [] });
+    await store.fork({ from: "one", to: "two" });
+    expect(await store.label("two")).toEqual({ name: "First", tags: [] });
   });
 
   it("is one line, and each tag is there once", () => {
@@ -51,7 +50,7 @@ describe("What people call a deliberation", () => {
   ])("is none where the file holds %s", async (_what, text) => {
     await (await store.create("one", [opened("one")])).close();
     writeFileSync(config("label.json"), text);
-    expect(await readLabel(store.home, "one")).toEqual(NONE);
+    expect(await store.label("one")).toEqual(NONE);
   });
 
   it("is neither read nor written through a link", async () => {
@@ -59,7 +58,7 @@ describe("What people call a deliberation", () => {
     mkdirSync(join(root, "elsewhere"));
     rmSync(config(), { recursive: true });
     symlinkSync(join(root, "elsewhere"), config());
-    await expect(writeLabel(store.home, "one", NONE)).rejects.toMatchObject({
+    await expect(store.setLabel("one", NONE)).rejects.toMatchObject({
       code: "not-a-folder",
     });
     expect(readdirSync(join(root, "elsewhere"))).toEqual([]);

@@ -2,7 +2,7 @@
 import { badInput } from "../errors.ts";
 import { blobsIn } from "./blobs.ts";
 import type { EventData, LogEvent } from "./event.ts";
-import { checkFirst } from "./file.ts";
+import { checkFirst } from "./refusals.ts";
 import { encode, prepare } from "./frame.ts";
 import { checkId, noneSuch, takenError } from "./home.ts";
 import { busy } from "./lock.ts";

@@ -3,8 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { badInput, DissensusError } from "../errors.ts";
-import { fileLogStore, type FileLogStore } from "./file.ts";
-import { attempt, findFolder } from "./home.ts";
+import { attempt, findFolder, type Home, listFolders } from "./home.ts";
 import { busy } from "./lock.ts";
 import { clearBallast } from "./space.ts";
 
@@ -13,30 +12,30 @@ const ARCHIVE = ".archive";
 const DISCARDED = ".discarded";
 
 /** Moves ROOT/ID to ROOT/.archive/ID. */
-export async function archive(store: FileLogStore, id: string): Promise<void> {
-  await putUnder(store, id, ARCHIVE, `The archive holds a deliberation ${id} already.`);
+export async function archive(home: Home, id: string): Promise<void> {
+  await putUnder(home, id, ARCHIVE, `The archive holds a deliberation ${id} already.`);
 }
 
 /** Moves ROOT/.archive/ID back to ROOT/ID. */
-export async function unarchive(store: FileLogStore, id: string): Promise<void> {
-  await bringBack(store, id, ARCHIVE);
+export async function unarchive(home: Home, id: string): Promise<void> {
+  await bringBack(home, id, ARCHIVE);
 }
 
 /** Moves ROOT/ID to ROOT/.discarded/ID, until somebody brings it back or what lies there is cleared. */
-export async function discard(store: FileLogStore, id: string): Promise<void> {
+export async function discard(home: Home, id: string): Promise<void> {
   // One of this name that was deleted before can then no longer be brought back.
-  await clearDiscarded(store, id);
-  await putUnder(store, id, DISCARDED, `A deliberation ${id} is being deleted already.`);
+  await clearDiscarded(home, id);
+  await putUnder(home, id, DISCARDED, `A deliberation ${id} is being deleted already.`);
 }
 
-export async function undiscard(store: FileLogStore, id: string): Promise<void> {
-  await bringBack(store, id, DISCARDED);
+export async function undiscard(home: Home, id: string): Promise<void> {
+  await bringBack(home, id, DISCARDED);
 }
 
 /** Really deletes what was discarded: one of them, or all. What is gone already is no fault. */
-export async function clearDiscarded(store: FileLogStore, id?: string): Promise<void> {
-  const under = placeUnder(store, DISCARDED);
-  const all = await under.list();
+export async function clearDiscarded(home: Home, id?: string): Promise<void> {
+  const under = placeUnder(home, DISCARDED);
+  const all = await listFolders(under);
   for (const each of all)
     if (id === undefined || each === id)
       await remove(under, each).catch((cause: unknown) => {
@@ -45,14 +44,9 @@ export async function clearDiscarded(store: FileLogStore, id?: string): Promise<
       });
 }
 
-async function putUnder(
-  store: FileLogStore,
-  id: string,
-  folder: string,
-  taken: string,
-): Promise<void> {
-  const { fs, root } = store.home;
-  await actAlone(store, id, async (path) => {
+async function putUnder(home: Home, id: string, folder: string, taken: string): Promise<void> {
+  const { fs, root } = home;
+  await actAlone(home, id, async (path) => {
     const place = join(root, folder);
     if ((await fs.stat(place)) === null) {
       await fs.mkdir(place);
@@ -67,10 +61,10 @@ async function putUnder(
   });
 }
 
-async function bringBack(store: FileLogStore, id: string, folder: string): Promise<void> {
-  const { fs, root } = store.home;
+async function bringBack(home: Home, id: string, folder: string): Promise<void> {
+  const { fs, root } = home;
   const target = join(root, id);
-  await actAlone(placeUnder(store, folder), id, async (path) => {
+  await actAlone(placeUnder(home, folder), id, async (path) => {
     if ((await fs.stat(target)) !== null)
       throw badInput(
         "exists",
@@ -84,34 +78,33 @@ async function bringBack(store: FileLogStore, id: string, folder: string): Promi
 }
 
 /** The archive is a root of its own. */
-export function archiveOf(store: FileLogStore): FileLogStore {
-  return placeUnder(store, ARCHIVE);
+export function archiveOf(home: Home): Home {
+  return placeUnder(home, ARCHIVE);
 }
 
-function placeUnder(store: FileLogStore, folder: string): FileLogStore {
-  const { root, ...rest } = store.home;
-  return fileLogStore(join(root, folder), rest);
+function placeUnder(home: Home, folder: string): Home {
+  return { ...home, root: join(home.root, folder) };
 }
 
 /** Out of sight in one step, then gone. */
-export async function remove(store: FileLogStore, id: string): Promise<void> {
-  const { fs, root } = store.home;
-  await actAlone(store, id, async (path) => {
+export async function remove(home: Home, id: string): Promise<void> {
+  const { fs, root } = home;
+  await actAlone(home, id, async (path) => {
     const doomed = join(root, `.removed-${randomUUID()}`);
     await fs.rename(path, doomed);
     await fs.syncFolder(`${root}/.`);
     await fs.removeTree(doomed);
-    await clearBallast(store.home);
+    await clearBallast(home);
   });
 }
 
 async function actAlone(
-  store: FileLogStore,
+  home: Home,
   id: string,
   act: (path: string) => Promise<void>,
 ): Promise<void> {
-  const { path, stat } = await findFolder(store.home, id);
-  const held = await attempt("take the writer's place", () => store.home.acquire(stat));
+  const { path, stat } = await findFolder(home, id);
+  const held = await attempt("take the writer's place", () => home.acquire(stat));
   if ("holder" in held) throw busy(id, held.holder);
   try {
     await attempt(`put ${id} away`, () => act(path));

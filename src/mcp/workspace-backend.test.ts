@@ -353,7 +353,7 @@ describe("A run of models", () => {
   it("that stands still is left alone by whoever asks what the host is asked", async () => {
     const at = home();
     const { id } = await at.backend.begin(wish(REHEARSED));
-    await at.sessions.pause(id);
+    await at.sessions.pause(id, { who: "tester" });
     const before = await at.store.read(id);
     expect([
       before.at(-1)?.type,

@@ -1,16 +1,15 @@
 // The backend that is this workspace: hosted runs that live in their log alone, and runs with models that this process holds.
 // Law: what a client begins is prepared as everything else is: texts cleaned, models checked against the settings.
 import { existsSync } from "node:fs";
-import { stat, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { redactFor, type Workspace } from "../workspace/workspace.ts";
 import type { Settings } from "../workspace/settings.ts";
 import { openingEvent, runsChecks, startPlan } from "../workspace/start-plan.ts";
 import type { Models, StartPlan } from "../workspace/start-plan.ts";
 import { requestFromForm, startForm } from "../workspace/start-request.ts";
-import type { Sessions } from "../workspace/sessions.ts";
+import type { SessionHost } from "../workspace/session-host.ts";
 import { DissensusError, badInput } from "../errors.ts";
-import { isWritten, type Caps, type FileLogStore } from "../log/index.ts";
+import type { Caps, RunStore } from "../log/index.ts";
 import { newId, NO_CAPS } from "../engine/runners/deliberate.ts";
 import { CHECK_RUNNER } from "../kernel/check-runner.ts";
 import { HOST, isHosted, isHostsAlone } from "../kernel/model-for.ts";
@@ -21,15 +20,15 @@ import { status } from "../views/index.ts";
 import { protocolNamed } from "../protocols/index.ts";
 import { realClock } from "../engine/runners/clock.ts";
 import { Hosted, type HostedState } from "../engine/runners/hosted.ts";
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { canonical } from "../kernel/json.ts";
 import { asciiSlug } from "../text/slug.ts";
 
 /** `sessions`: where runs of models are held; whoever made them ends them. */
 export function workspaceBackend(
-  store: FileLogStore,
+  store: RunStore,
   workspace: Workspace,
-  sessions: Sessions,
+  sessions: SessionHost,
 ): Backend {
   const redact = redactFor(workspace);
   const hosted = new Hosted({
@@ -43,15 +42,15 @@ export function workspaceBackend(
   });
   /** A run that nobody holds ends with a reply, or when somebody looks after a decision or a turn that is over. */
   const writeIfEnded = async (id: string, { ended }: HostedState): Promise<void> => {
-    const folder = join(store.home.root, id);
-    if (ended === null || existsSync(join(folder, "report.md"))) return;
+    const folder = store.folderOf?.(id);
+    if (ended === null || folder === undefined || existsSync(join(folder, "report.md"))) return;
     const events = await store.read(id);
     if (!status(events).mixed) await writeArtifacts({ deliberation: id, folder, events });
   };
   return {
     begin: (wish) => begin(wish, { store, workspace, sessions }),
     events: (id) => store.read(id),
-    isRun: (id) => isWritten(store.home, id),
+    isRun: (id) => store.isWritten(id),
     list: async () => byLastWrite(store),
     async standing(id) {
       const standing = await hosted.standing(id);
@@ -71,22 +70,16 @@ export function workspaceBackend(
 }
 
 /** The latest first. One that goes away meanwhile comes last. */
-async function byLastWrite(store: FileLogStore): Promise<readonly string[]> {
+async function byLastWrite(store: RunStore): Promise<readonly string[]> {
   const written = await Promise.all(
-    (await store.list()).map(async (id) => ({
-      id,
-      at: await stat(join(store.home.root, id, "events.jsonl")).then(
-        ({ mtimeMs }) => mtimeMs,
-        () => 0,
-      ),
-    })),
+    (await store.list()).map(async (id) => ({ id, at: await store.writtenAt(id) })),
   );
   return written.toSorted((a, b) => b.at - a.at).map(({ id }) => id);
 }
 
 // Begins what a client wishes: prepared as everything else is, then opened for its host alone, or sat down to where somebody else takes part.
 
-type Place = Readonly<{ store: FileLogStore; workspace: Workspace; sessions: Sessions }>;
+type Place = Readonly<{ store: RunStore; workspace: Workspace; sessions: SessionHost }>;
 
 async function begin(wish: Begin, { store, workspace, sessions }: Place): Promise<Begun> {
   const known = await alreadyBegun(store, wish);
@@ -156,8 +149,6 @@ function seatsOf(
 
 // What a client's key began. A key is known again by the end of the id alone, which is longer than that of any other id.
 // Law: a key begins one deliberation, whichever process is asked and however often; for another wish it is refused.
-/** Beside the deliberations; no id begins with a dot. */
-const FOLDER = ".keys";
 const HASH_DIGITS = 12;
 
 export function idFor(topic: string, key: string): string {
@@ -182,7 +173,7 @@ function keyUsedError(): DissensusError {
   );
 }
 
-export async function alreadyBegun(store: FileLogStore, wish: Begin): Promise<Begun | undefined> {
+export async function alreadyBegun(store: RunStore, wish: Begin): Promise<Begun | undefined> {
   const { key } = wish;
   const id =
     key === undefined
@@ -204,21 +195,10 @@ export async function alreadyBegun(store: FileLogStore, wish: Begin): Promise<Be
 
 /** Takes a key for a wish before anything is made: of two processes only one can. Returns how to let it go where nothing came of it. */
 export async function reserve(
-  { home: { root } }: FileLogStore,
+  store: RunStore,
   wish: Begin & { readonly key: string },
 ): Promise<() => Promise<void>> {
-  const path = join(root, FOLDER, tailFor(wish.key).slice(1));
-  await mkdir(join(root, FOLDER), { recursive: true, mode: 0o700 });
-  // Filled before it has its name: nobody ever finds it empty.
-  const filled = `${path}.${randomUUID()}`;
-  try {
-    await writeFile(filled, hashOf(wish), { mode: 0o600 });
-    await link(filled, path);
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-    if ((await readFile(path, "utf8")) !== hashOf(wish)) throw keyUsedError();
-  } finally {
-    await rm(filled, { force: true });
-  }
-  return () => rm(path, { force: true });
+  const reserved = await store.reserve(tailFor(wish.key).slice(1), hashOf(wish));
+  if (reserved.word !== hashOf(wish)) throw keyUsedError();
+  return () => reserved.letGo();
 }

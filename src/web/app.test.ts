@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseSettings } from "../workspace/settings.ts";
 import { fileLogStore, nodeFs } from "../log/index.ts";
 import { appFor, type App } from "./app.ts";
+import { Sessions } from "../workspace/sessions.ts";
 import { AccessKeys } from "./keys.ts";
 
 const HOST = "127.0.0.1:4170";
@@ -36,6 +37,8 @@ beforeEach(() => {
     letIn: () => undefined,
     address: { hosts: new Set([HOST]), cookie: "dissensus-4170" },
     workspace: { env: {}, cwd: root, settings: parseSettings("{}", "dissensus.yaml") },
+    sessions: (around) => new Sessions(store, around, () => undefined),
+    actor: () => ({ who: "tester" }),
     files: new Map(),
     version: "0.0.0",
     place: "here",

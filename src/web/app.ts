@@ -7,11 +7,10 @@ import { setCookie } from "hono/cookie";
 import type { z } from "zod";
 import { formats } from "../report/index.ts";
 import { waitingSeat } from "../workspace/remote-answers.ts";
-import { whoIs } from "../workspace/session.ts";
 import { badInput } from "../errors.ts";
 import { workspaceBackend } from "../mcp/workspace-backend.ts";
 import { mcpHandler } from "../mcp/http.ts";
-import { archiveOf, isWritten, readGood, type FileLogStore } from "../log/index.ts";
+import type { RunStore } from "../log/index.ts";
 import { escapeHtml } from "../text/html.ts";
 import { describeIssue } from "../text/issues.ts";
 import type { Language } from "../text/language.ts";
@@ -34,7 +33,8 @@ import { OpenLogs, type OpenLog } from "./open-logs.ts";
 import { Shelf } from "./shelf.ts";
 import { Keeping } from "../workspace/keeping.ts";
 import { formFromLog } from "../workspace/run-again.ts";
-import { Sessions } from "../workspace/sessions.ts";
+import type { Actor, SessionHost } from "../workspace/session-host.ts";
+import type { Onlooker } from "../workspace/sessions.ts";
 import { Streams } from "./stream.ts";
 import { translateStage } from "./translate.ts";
 import * as views from "./views.ts";
@@ -56,9 +56,13 @@ import {
 import type { Damage, PageSession, ViewName, LogHolder } from "./wire.ts";
 
 export interface Served {
-  readonly store: FileLogStore;
-  readonly gallery?: FileLogStore;
+  readonly store: RunStore;
+  readonly gallery?: RunStore;
   readonly workspace: Workspace;
+  /** Who holds what runs; `onlooker` is told of what runs in this process. */
+  readonly sessions: (workspace: Workspace, onlooker: Onlooker) => SessionHost;
+  /** Who asks. */
+  readonly actor: (c: Context<Bound>) => Actor;
   readonly address: Address;
   readonly keys: AccessKeys;
   /** Told of every connection on which somebody was let in. */
@@ -94,19 +98,19 @@ const VIEWS: Readonly<Record<ViewName, MakeView>> = {
 };
 
 export function appFor(served: Served): App {
-  const { store, gallery, address, keys, letIn, files, version, place, say } = served;
+  const { store, gallery, actor, address, keys, letIn, files, version, place, say } = served;
   const connections = new Connections(served.workspace);
   // Agents name what the settings name; a person besides what was found and shown.
   const workspace: Workspace = { ...served.workspace, found: connections };
   const hono = new Hono<Bound>();
   const redact = redactFor(workspace);
-  const archived = archiveOf(store);
+  const archived = store.archived();
   const openLogs = new OpenLogs(store, archived, ...(gallery ? [gallery] : []));
   const shelves = { here: new Shelf(store), archive: new Shelf(archived, true) };
   const liveWords = new LiveWords(redact);
-  const sessions = new Sessions(store, workspace, say, { onlooker: liveWords });
+  const sessions = served.sessions(workspace, liveWords);
   const keeping = new Keeping(store, workspace, {
-    letGo: async (id) => (await sessions.letGo(id), openLogs.letGo(id)),
+    letGo: async (id, by) => (await sessions.letGo(id, by), openLogs.letGo(id)),
     say,
   });
   const streams = new Streams();
@@ -159,7 +163,7 @@ export function appFor(served: Served): App {
     c.json({
       token: keys.tokenOf(sessionOf(c, address) ?? ""),
       version,
-      who: whoIs(workspace),
+      who: actor(c).who,
       place,
     } satisfies PageSession),
   );
@@ -220,7 +224,7 @@ export function appFor(served: Served): App {
     const id = idIn(c);
     c.header("content-type", "application/octet-stream");
     c.header("content-disposition", `attachment; filename="${id}.jsonl"`);
-    return c.body(await readGood(store, id));
+    return c.body(await store.readGood(id));
   });
   hono.get("/api/deliberations/:id/prompts", async (c) => {
     const { q } = c.req.query();
@@ -270,21 +274,22 @@ export function appFor(served: Served): App {
   });
 
   hono.post("/api/deliberations/:id/decisions", async (c) => {
-    const { ask, choice, note } = await body(c, decisionForm);
-    return c.json(await sessions.decide(idIn(c), ask, choice, note));
+    const decision = await body(c, decisionForm);
+    return c.json(await sessions.decide(idIn(c), decision, actor(c)));
   });
   hono.post("/api/deliberations/:id/answers", async (c) => {
     const { ask, reply } = await body(c, replyForm);
-    return c.json({ notices: await sessions.answer(idIn(c), ask, JSON.stringify(reply)) });
+    const said = { ask, text: JSON.stringify(reply) };
+    return c.json({ notices: await sessions.answer(idIn(c), said, actor(c)) });
   });
   hono.post("/api/deliberations/:id/pause", async (c) => {
     await body(c, nothing);
-    await sessions.pause(idIn(c));
+    await sessions.pause(idIn(c), actor(c));
     return c.json({});
   });
   hono.post("/api/deliberations/:id/resume", async (c) => {
-    const { rerun, ...changes } = await body(c, resumeForm);
-    return c.json({ notices: await sessions.resume(idIn(c), changes, rerun) });
+    const wish = await body(c, resumeForm);
+    return c.json({ notices: await sessions.resume(idIn(c), wish, actor(c)) });
   });
 
   hono.post("/api/deliberations/:id/label", async (c) => {
@@ -293,17 +298,17 @@ export function appFor(served: Served): App {
   });
   hono.post("/api/deliberations/:id/archive", async (c) => {
     const { undo } = await body(c, putAwayForm);
-    await (undo ? keeping.unarchive(idIn(c)) : keeping.archive(idIn(c)));
+    await keeping[undo ? "unarchive" : "archive"](idIn(c), actor(c));
     return c.json({});
   });
   hono.post("/api/deliberations/:id/delete", async (c) => {
     const { undo } = await body(c, putAwayForm);
-    await (undo ? keeping.undelete(idIn(c)) : keeping.delete(idIn(c)));
+    await (undo ? keeping.undelete(idIn(c)) : keeping.delete(idIn(c), actor(c)));
     return c.json({});
   });
   hono.post("/api/deliberations/:id/fork", async (c) => {
     const wish = await body(c, forkForm);
-    return c.json(await keeping.fork({ from: idIn(c), ...wish }), 201);
+    return c.json(await keeping.fork({ from: idIn(c), ...wish }, actor(c)), 201);
   });
 
   hono.get("*", (c) => {
@@ -334,7 +339,7 @@ export function appFor(served: Served): App {
   }
 
   async function findHolder(id: string): Promise<LogHolder> {
-    const isAlive = await isWritten(store.home, id).catch(() => false);
+    const isAlive = await store.isWritten(id).catch(() => false);
     return { isAlive, isHere: sessions.isHere(id) };
   }
 

@@ -3,7 +3,7 @@
 import { stateOf } from "../views/deliberation-state.ts";
 import { outcomeOf } from "../views/reading.ts";
 import type { Language } from "../text/language.ts";
-import { follow, type FileLogStore, type Followed } from "../log/index.ts";
+import type { Followed, RunStore } from "../log/index.ts";
 import { Feed } from "./feed.ts";
 import type { Example, FeedRow, LogHolder } from "./wire.ts";
 
@@ -20,13 +20,13 @@ const LOOK_MS = 200;
 export class OpenLog {
   readonly followed: Followed;
   /** Where it lies. */
-  readonly store: FileLogStore;
+  readonly store: RunStore;
   readonly #made = new Map<string, unknown>();
   #looked: { readonly at: number; readonly holder: Promise<LogHolder> } | undefined;
   /** Each row is made and turned to text once in a language, however many read it. */
   readonly #told = new Map<Language, { readonly feed: Feed; readonly texts: string[] }>();
 
-  constructor(followed: Followed, store: FileLogStore) {
+  constructor(followed: Followed, store: RunStore) {
     this.followed = followed;
     this.store = store;
   }
@@ -70,11 +70,11 @@ export class OpenLog {
 }
 
 export class OpenLogs {
-  readonly #stores: readonly FileLogStore[];
+  readonly #stores: readonly RunStore[];
   readonly #open = new Map<string, Promise<OpenLog>>();
 
   /** Where they lie; what is found in the first is not looked for in the next. */
-  constructor(...stores: readonly FileLogStore[]) {
+  constructor(...stores: readonly RunStore[]) {
     this.#stores = stores;
   }
 
@@ -93,7 +93,7 @@ export class OpenLogs {
     let none: unknown;
     for (const store of this.#stores)
       try {
-        return new OpenLog(await follow(store.home, id), store);
+        return new OpenLog(await store.follow(id), store);
       } catch (error) {
         none ??= error;
       }

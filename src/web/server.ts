@@ -8,14 +8,20 @@ import { getRequestListener } from "@hono/node-server";
 import { broken } from "../errors.ts";
 import { fileLogStore, type FileLogStore } from "../log/index.ts";
 import { appFiles } from "./app-files.ts";
-import { appFor } from "./app.ts";
+import { appFor, type Served } from "./app.ts";
 import { AGENTS, ENTRY } from "./auth.ts";
 import { AccessKeys } from "./keys.ts";
 import { sessionFile } from "./session-file.ts";
+import { whoIs } from "../workspace/session.ts";
+import { Sessions } from "../workspace/sessions.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
-export interface ServeOptions {
-  readonly store: FileLogStore;
+/** Deliberations in a folder are held by this process; of all others it is said who holds them. */
+type Deliberations = { readonly store: FileLogStore } | Pick<Served, "store" | "sessions">;
+
+export type ServeOptions = Deliberations & ServerOptions;
+
+interface ServerOptions {
   readonly workspace: Workspace;
   /** 0: any that is free. */
   readonly port: number;
@@ -26,7 +32,7 @@ export interface ServeOptions {
   /** A folder of deliberations to look at; beside this program. */
   readonly gallery?: string;
   /** Where the browsers that were let in are remembered; absent where a restart is to forget them. */
-  readonly sessions?: string;
+  readonly remembered?: string;
   /** Shorter ones for whoever cannot wait. */
   readonly limits?: Partial<Limits>;
 }
@@ -62,9 +68,9 @@ const GALLERY = fileURLToPath(new URL("../../examples/gallery/", import.meta.url
 
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { store, workspace, port, version, say, files = APP, gallery = GALLERY, limits } = options;
-  const { sessions } = options;
+  const { remembered } = options;
   const keys = new AccessKeys(
-    sessions === undefined ? undefined : sessionFile(sessions, store.home.root),
+    remembered === undefined ? undefined : sessionFile(remembered, store.place),
   );
   const hosts = new Set<string>();
   const address = { hosts, cookie: "" };
@@ -88,6 +94,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     store,
     gallery: fileLogStore(gallery),
     workspace,
+    sessions: "sessions" in options ? options.sessions : sessionsIn(options.store, say),
+    actor: () => ({ who: whoIs(workspace) }),
     address,
     keys,
     letIn: (socket) => connections.letIn(socket),
@@ -113,6 +121,10 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+function sessionsIn(store: FileLogStore, say: (line: string) => void): Served["sessions"] {
+  return (workspace, onlooker) => new Sessions(store, workspace, say, { onlooker });
 }
 
 function listen(server: Server, port: number): Promise<number> {

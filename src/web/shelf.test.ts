@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fileLogStore, nodeFs, writeLabel, type FileLogStore } from "../log/index.ts";
+import { fileLogStore, nodeFs, type FileLogStore } from "../log/index.ts";
 import { Shelf } from "./shelf.ts";
 
 const GOLDEN = readFileSync(new URL("../../test/golden/dispatch@1-team.jsonl", import.meta.url));
@@ -68,7 +68,7 @@ describe("The shelf", () => {
   it("[A-12] says what people call them, as it stands beside the log, without reading the log again", async () => {
     put("one");
     await shelf.library();
-    await writeLabel(store.home, "one", { name: "Second try", tags: ["office"] });
+    await store.setLabel("one", { name: "Second try", tags: ["office"] });
     reads = [];
     expect(await shelf.library()).toMatchObject([
       { name: "Second try", tags: ["office"], isArchived: false },

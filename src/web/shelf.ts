@@ -1,6 +1,5 @@
 // A row for every deliberation of a folder, as the library shows it; read again only where its log has grown.
 // Law: however many there are, the first answer comes soon: it says of the rest what their first record does, and they are read meanwhile.
-import { join } from "node:path";
 import { currentState } from "../workspace/deliberations.ts";
 import { answerMark } from "../views/certainty.ts";
 import { stateOf, textAt } from "../views/deliberation-state.ts";
@@ -8,23 +7,13 @@ import { costs, status } from "../views/index.ts";
 import { outcomeOf } from "../views/reading.ts";
 import { singlePass } from "../views/first-page.ts";
 import type { Language } from "../text/language.ts";
-import {
-  EVENTS,
-  isWritten,
-  readLabel,
-  verifyBytes,
-  type FileLogStore,
-  type Fs,
-  type LogEvent,
-} from "../log/index.ts";
+import type { RunStore } from "../log/index.ts";
 import { toldIn } from "./translate.ts";
 import { waitsOf, waitsSinceOf } from "./views.ts";
 import type { LibraryRow } from "./wire.ts";
 
 /** So many are read for an answer: about a quarter of a second. */
 const MOST_READ = 50;
-/** Topics are longer only by mistake. */
-const MOST_FIRST_BYTES = 4 * 1024 * 1024;
 
 /** A row for readers of any language, as far as its log says it. */
 type Row = Omit<LibraryRow, "waits" | "mark" | "name" | "tags" | "isAlive" | "isArchived"> & {
@@ -39,13 +28,13 @@ function inEvery(make: (lang: Language) => string | null): InEvery | null {
 }
 
 export class Shelf {
-  readonly #store: FileLogStore;
+  readonly #store: RunStore;
   readonly #isArchived: boolean;
   readonly #rows = new Map<string, { readonly bytes: number; readonly row: Row }>();
   #reading: Promise<void> | undefined;
   #isOver = false;
 
-  constructor(store: FileLogStore, isArchived = false) {
+  constructor(store: RunStore, isArchived = false) {
     this.#store = store;
     this.#isArchived = isArchived;
   }
@@ -78,7 +67,7 @@ export class Shelf {
   /** Asked before the log is read: a run that ends meanwhile is then read as ended. */
   async #isAlive(id: string): Promise<boolean> {
     const isOver = this.#rows.get(id)?.row.state === "finished";
-    return !isOver && (await isWritten(this.#store.home, id).catch(() => false));
+    return !isOver && (await this.#store.isWritten(id).catch(() => false));
   }
 
   async #readAll(ids: readonly string[]): Promise<void> {
@@ -92,19 +81,14 @@ export class Shelf {
 
   async #known(id: string): Promise<Row | undefined> {
     const before = this.#rows.get(id);
-    return before?.bytes === (await this.#size(id)) ? before?.row : undefined;
-  }
-
-  async #size(id: string): Promise<number> {
-    const { fs, root } = this.#store.home;
-    return (await fs.stat(join(root, id, EVENTS)))?.size ?? 0;
+    return before?.bytes === (await this.#store.size(id)) ? before?.row : undefined;
   }
 
   async #tell({ waits, mark, ...row }: Row, isAlive: boolean, lang: Language): Promise<LibraryRow> {
     const { state, hosted } = row;
     return {
       ...row,
-      ...(await readLabel(this.#store.home, row.id)),
+      ...(await this.#store.label(row.id)),
       state:
         state === "damaged" || state === "unread" || state === "interrupted"
           ? state
@@ -117,7 +101,7 @@ export class Shelf {
   }
 
   async #read(id: string): Promise<Row> {
-    const bytes = await this.#size(id);
+    const bytes = await this.#store.size(id);
     const row = await this.#make(id);
     this.#rows.set(id, { bytes, row });
     return row;
@@ -126,8 +110,7 @@ export class Shelf {
   /** What its first record says. */
   async #glance(id: string): Promise<Row> {
     const blank: Row = { ...BLANK, id, state: "unread" };
-    const { fs, root } = this.#store.home;
-    const [opened] = await firstRecord(fs, join(root, id, EVENTS)).catch(() => []);
+    const opened = await this.#store.first(id);
     return opened?.type !== "deliberation.opened"
       ? blank
       : {
@@ -189,22 +172,3 @@ const BLANK = {
   waits: null,
   waitsSince: null,
 } as const;
-
-async function firstRecord(fs: Fs, path: string): Promise<readonly LogEvent[]> {
-  const file = await fs.open(path, "read");
-  try {
-    const parts: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of file.chunks()) {
-      const end = chunk.indexOf(NEWLINE);
-      parts.push(end < 0 ? chunk : chunk.subarray(0, end + 1));
-      size += chunk.byteLength;
-      if (end >= 0 || size > MOST_FIRST_BYTES) break;
-    }
-    return verifyBytes(Buffer.concat(parts)).events;
-  } finally {
-    await file.close();
-  }
-}
-
-const NEWLINE = 0x0a;

@@ -1,7 +1,7 @@
 // What a person changes about a deliberation that stands still: caps, models, a constraint for everyone. Each is on record before the run goes on.
 // Law: a constraint reaches whoever is asked from then on; who was asked together reads the same.
 import { History } from "../engine/deliberation/history.ts";
-import type { Caps, FileLog } from "../log/index.ts";
+import type { Caps, Log } from "../log/index.ts";
 import { isHostsAlone } from "../kernel/model-for.ts";
 import { oneLine } from "../text/visible.ts";
 import { errorOf } from "./error-of.ts";
@@ -26,7 +26,7 @@ const MOST_CONSTRAINT = 4_000;
 
 /** What is told to whoever asked for it. */
 export async function change(
-  log: FileLog,
+  log: Log,
   {
     caps: raised = {},
     models: others = {},

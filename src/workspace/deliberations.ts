@@ -2,7 +2,7 @@
 import { isAbsolute, join, resolve } from "node:path";
 import type { Protocol } from "../kernel/protocol.ts";
 import { fileLogStore, isId } from "../log/index.ts";
-import type { EventData, FileLogStore, LogEvent } from "../log/index.ts";
+import type { EventData, FileLogStore, LogEvent, RunStore } from "../log/index.ts";
 import { protocolNamed } from "../protocols/index.ts";
 import { nearest } from "../text/nearest.ts";
 import { oneLine } from "../text/visible.ts";
@@ -32,7 +32,7 @@ export async function openStore(
 }
 
 /** The id itself, the one it is the beginning of, or without one the latest. */
-export async function findId(store: FileLogStore, given: string | undefined): Promise<string> {
+export async function findId(store: RunStore, given: string | undefined): Promise<string> {
   const ids = await store.list();
   if (given === undefined) return latestId(store, ids);
   if (ids.includes(given)) return given;
@@ -41,20 +41,20 @@ export async function findId(store: FileLogStore, given: string | undefined): Pr
   if (begun.length === 1 && begun[0] !== undefined) return begun[0];
   if (begun.length > 1) throw errorOf("ambiguous-id", { id: given, begun: begun.slice(0, 5) });
   const [close] = nearest(given, ids);
-  const { root } = store.home;
+  const { place: root } = store;
   throw close === undefined
     ? errorOf("unknown-id", { id: given, root })
     : errorOf("unknown-id.close", { id: given, root, close });
 }
 
-async function latestId(store: FileLogStore, ids: readonly string[]): Promise<string> {
+async function latestId(store: RunStore, ids: readonly string[]): Promise<string> {
   let found: { id: string; at: string } | undefined;
   for (const id of ids) {
     const { events } = await store.verify(id);
     const at = events.at(-1)?.ts ?? "";
     if (!found || at > found.at) found = { id, at };
   }
-  if (!found) throw errorOf("nothing-there", { root: store.home.root });
+  if (!found) throw errorOf("nothing-there", { root: store.place });
   return found.id;
 }
 

@@ -2,12 +2,12 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stoppedAt, type Stopped } from "../../test/builders/stopped.ts";
-import { discard, readLabel } from "../log/index.ts";
 import { status } from "../views/index.ts";
 import { Keeping } from "./keeping.ts";
 import { parseSettings } from "./settings.ts";
 import type { Workspace } from "./workspace.ts";
 
+const BY = { who: "lead" };
 let stopped: Stopped;
 let workspace: Workspace;
 let said: string[];
@@ -39,7 +39,7 @@ describe("What was deleted", () => {
   it("[A-12] is out of the list at once, whole, and back when it is brought back", async () => {
     const { id } = stopped;
     const before = await stopped.store.read(id);
-    await keeping.delete(id);
+    await keeping.delete(id, BY);
     expect([await stopped.store.list(), at(".discarded", id)]).toEqual([[], true]);
     await keeping.undelete(id);
     expect([await stopped.store.read(id), at(".discarded", id)]).toEqual([before, false]);
@@ -48,11 +48,11 @@ describe("What was deleted", () => {
   it("[A-12] is gone for good after a while, and not if it was brought back before", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { id } = stopped;
-    await keeping.delete(id);
+    await keeping.delete(id, BY);
     await keeping.undelete(id);
     vi.advanceTimersByTime(3_600_000);
     expect(at(id)).toBe(true);
-    await keeping.delete(id);
+    await keeping.delete(id, BY);
     vi.advanceTimersByTime(3_600_000);
     await vi.waitFor(() => expect(at(".discarded", id)).toBe(false));
     await expect(keeping.undelete(id)).rejects.toMatchObject({ code: "unknown-deliberation" });
@@ -60,7 +60,7 @@ describe("What was deleted", () => {
   });
 
   it("[A-12] is gone for good when it is started anew", async () => {
-    await discard(stopped.store, stopped.id);
+    await stopped.store.discard(stopped.id);
     const next = begin();
     await vi.waitFor(() => expect(at(".discarded", stopped.id)).toBe(false));
     next.close();
@@ -69,18 +69,18 @@ describe("What was deleted", () => {
   it("[A-12] is not touched while somebody writes to it", async () => {
     const log = await stopped.open();
     for (const act of ["delete", "archive"] as const)
-      await expect(keeping[act](stopped.id)).rejects.toMatchObject({ code: "busy" });
+      await expect(keeping[act](stopped.id, BY)).rejects.toMatchObject({ code: "busy" });
     expect(at(stopped.id)).toBe(true);
     await log.close();
   });
 
   it("[A-12] takes the place of one of the same name that was deleted before", async () => {
     const { id, store } = stopped;
-    const kept = await keeping.fork({ from: id });
-    await keeping.delete(id);
+    const kept = await keeping.fork({ from: id }, BY);
+    await keeping.delete(id, BY);
     const { fs, root } = store.home;
     await fs.rename(join(root, kept.id), join(root, id));
-    await keeping.delete(id);
+    await keeping.delete(id, BY);
     expect(readdirSync(join(root, ".discarded"))).toEqual([id]);
     await keeping.undelete(id);
     expect(status(await store.read(id)).parent).toBe(id);
@@ -89,11 +89,14 @@ describe("What was deleted", () => {
 
 describe("A fork", () => {
   it("[A-12] shares the first records, has the constraint on record without this machine's keys, and stands still", async () => {
-    const { id, notices } = await keeping.fork({
-      from: stopped.id,
-      at: 3,
-      constraint: "The lease ends in May; ask dk-Wq7Zr2Xv9Lk4Mj8Nb3.",
-    });
+    const { id, notices } = await keeping.fork(
+      {
+        from: stopped.id,
+        at: 3,
+        constraint: "The lease ends in May; ask dk-Wq7Zr2Xv9Lk4Mj8Nb3.",
+      },
+      BY,
+    );
     const events = await stopped.store.read(id);
     expect([
       notices,
@@ -107,7 +110,7 @@ describe("A fork", () => {
   it("[A-12] is not left behind where its constraint cannot be taken", async () => {
     const before = await stopped.store.list();
     await expect(
-      keeping.fork({ from: stopped.id, constraint: "x".repeat(5_000) }),
+      keeping.fork({ from: stopped.id, constraint: "x".repeat(5_000) }, BY),
     ).rejects.toMatchObject({ code: "long-constraint" });
     expect(await stopped.store.list()).toEqual(before);
   });
@@ -116,7 +119,7 @@ describe("A fork", () => {
 describe("What people call it", () => {
   it("[A-12] holds none of this machine's keys", async () => {
     await keeping.label(stopped.id, { name: "with dk-Wq7Zr2Xv9Lk4Mj8Nb3", tags: [] });
-    expect(await readLabel(stopped.store.home, stopped.id)).toEqual({
+    expect(await stopped.store.label(stopped.id)).toEqual({
       name: "with [redacted]",
       tags: [],
     });

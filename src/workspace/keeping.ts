@@ -1,21 +1,10 @@
 // What a person does with deliberations as a whole: names and files them, puts them away and brings them back, branches off.
 // Law: nothing is put away while somebody writes to it. What was deleted can be brought back for a while, and is really gone after that, or when this starts anew.
 import { newId } from "../engine/runners/deliberate.ts";
-import {
-  archive,
-  clearDiscarded,
-  discard,
-  forkLog,
-  remove,
-  unarchive,
-  undiscard,
-  writeLabel,
-  type FileLogStore,
-  type RunLabel,
-} from "../log/index.ts";
+import type { RunLabel, RunStore } from "../log/index.ts";
 import { change } from "./change.ts";
 import { redactFor, type Workspace } from "./workspace.ts";
-import { whoIs } from "./session.ts";
+import type { Actor } from "./session-host.ts";
 
 /** How long what was deleted can be brought back. */
 const UNDO_MS = 10 * 60_000;
@@ -30,13 +19,13 @@ export interface ForkWish {
 
 interface Around {
   /** Called before a folder goes: whoever holds it open in this process lets go, or refuses. */
-  readonly letGo: (id: string) => Promise<void>;
+  readonly letGo: (id: string, by: Actor) => Promise<void>;
   /** Told where the process was started. */
   readonly say: (line: string) => void;
 }
 
 export class Keeping {
-  readonly #store: FileLogStore;
+  readonly #store: RunStore;
   readonly #workspace: Workspace;
   readonly #around: Around;
   /** When each that was deleted goes for good. */
@@ -44,7 +33,7 @@ export class Keeping {
   /** What was left from before is gone, so that it is not taken for what is deleted next. */
   readonly #cleared: Promise<void>;
 
-  constructor(store: FileLogStore, workspace: Workspace, around: Around) {
+  constructor(store: RunStore, workspace: Workspace, around: Around) {
     this.#store = store;
     this.#workspace = workspace;
     this.#around = around;
@@ -53,44 +42,43 @@ export class Keeping {
 
   async label(id: string, { name, tags }: RunLabel): Promise<void> {
     const redact = redactFor(this.#workspace);
-    await writeLabel(this.#store.home, id, { name: redact(name), tags: tags.map(redact) });
+    await this.#store.setLabel(id, { name: redact(name), tags: tags.map(redact) });
   }
 
-  async archive(id: string): Promise<void> {
-    await this.#around.letGo(id);
-    await archive(this.#store, id);
+  async archive(id: string, by: Actor): Promise<void> {
+    await this.#around.letGo(id, by);
+    await this.#store.archive(id);
   }
 
-  async unarchive(id: string): Promise<void> {
-    await this.#around.letGo(id);
-    await unarchive(this.#store, id);
+  async unarchive(id: string, by: Actor): Promise<void> {
+    await this.#around.letGo(id, by);
+    await this.#store.unarchive(id);
   }
 
-  async delete(id: string): Promise<void> {
-    await Promise.all([this.#around.letGo(id), this.#cleared]);
-    await discard(this.#store, id);
+  async delete(id: string, by: Actor): Promise<void> {
+    await Promise.all([this.#around.letGo(id, by), this.#cleared]);
+    await this.#store.discard(id);
     this.#stay(id);
     this.#going.set(id, setTimeout(() => void this.#clear(id), UNDO_MS).unref());
   }
 
   async undelete(id: string): Promise<void> {
-    await undiscard(this.#store, id);
+    await this.#store.undiscard(id);
     this.#stay(id);
   }
 
   /** The branch stands still: whoever goes on with it says so. Its constraint is on record before anybody is asked, or there is no branch. */
-  async fork({
-    from,
-    at,
-    constraint = "",
-  }: ForkWish): Promise<{ readonly id: string; readonly notices: readonly string[] }> {
+  async fork(
+    { from, at, constraint = "" }: ForkWish,
+    by: Actor,
+  ): Promise<{ readonly id: string; readonly notices: readonly string[] }> {
     const [store, id] = [this.#store, newId(from)];
-    await forkLog(store, { from, to: id, ...(at === undefined ? {} : { at }) });
+    await store.fork({ from, to: id, ...(at === undefined ? {} : { at }) });
     if (constraint.trim() === "") return { id, notices: [] };
     try {
-      return { id, notices: await this.#constrain(id, constraint) };
+      return { id, notices: await this.#constrain(id, constraint, by) };
     } catch (error) {
-      await remove(store, id);
+      await store.remove(id);
       throw error;
     }
   }
@@ -99,12 +87,12 @@ export class Keeping {
     for (const timer of this.#going.values()) clearTimeout(timer);
   }
 
-  async #constrain(id: string, constraint: string): Promise<readonly string[]> {
+  async #constrain(id: string, constraint: string, { who }: Actor): Promise<readonly string[]> {
     const { settings } = this.#workspace;
     const log = await this.#store.open(id);
     try {
       const said = redactFor(this.#workspace)(constraint);
-      return await change(log, { constraint: said, who: whoIs(this.#workspace), settings });
+      return await change(log, { constraint: said, who, settings });
     } finally {
       await log.close();
     }
@@ -117,8 +105,10 @@ export class Keeping {
 
   /** What cannot be deleted now is deleted at the next start. */
   async #clear(id?: string): Promise<void> {
-    await clearDiscarded(this.#store, id).catch((error: unknown) =>
-      this.#around.say(`What was deleted is still there: ${String(error)}`),
-    );
+    await this.#store
+      .clearDiscarded(id)
+      .catch((error: unknown) =>
+        this.#around.say(`What was deleted is still there: ${String(error)}`),
+      );
   }
 }

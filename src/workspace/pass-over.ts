@@ -1,7 +1,7 @@
 // A person no longer waits for a seat: its turn ends before its clock does, from any process.
 // Law: the living run writes it down and cuts off what is in flight; where nobody runs it, whoever said so does.
 import { passOverDraft } from "../engine/deliberation/submit.ts";
-import { deliver, type FileLogStore, type LogEvent } from "../log/index.ts";
+import type { LogEvent, RunStore } from "../log/index.ts";
 import { status, type WaitingAsk } from "../views/status.ts";
 import { errorOf } from "./error-of.ts";
 
@@ -20,13 +20,13 @@ export function passableAsks(events: readonly LogEvent[], named?: string): reado
 
 /** The run goes on without this answer, before the turn is over. */
 export async function passOver(
-  store: FileLogStore,
+  store: RunStore,
   id: string,
   { ask, seat }: Pick<WaitingAsk, "ask" | "seat">,
   who: string,
 ): Promise<Receipt> {
   const given = { type: "turn.ended" as const, data: { ask, who } };
-  const taken = await deliver(store, id, given, { draft: passOverDraft(ask, seat, who) });
+  const taken = await store.deliver(id, given, { draft: passOverDraft(ask, seat, who) });
   if ("seq" in taken) return { seq: taken.seq, notices: [] };
   throw errorOf("refused", { why: taken.refused });
 }

@@ -12,14 +12,7 @@ import type { Put } from "../engine/runners/prompt-of.ts";
 import { GO_ON, objection, type Ask, type Decision as Choice, type Gate } from "../kernel/ask.ts";
 import { canonical } from "../kernel/json.ts";
 import { HOST, modelFor } from "../kernel/model-for.ts";
-import {
-  deliver,
-  type SeatAnswer,
-  type DeliverOptions,
-  type Draft,
-  type FileLogStore,
-  type LogEvent,
-} from "../log/index.ts";
+import type { SeatAnswer, DeliverOptions, Draft, LogEvent, RunStore } from "../log/index.ts";
 import { protocolNamed } from "../protocols/index.ts";
 import { listFirst } from "../text/words.ts";
 import { oneLine } from "../text/visible.ts";
@@ -186,13 +179,13 @@ export function judgeAnswer(
 
 /** Recorded by whoever runs it, or, with a draft, by this process where nobody does. Returns what became of it, which may be a refusal of the run's own. */
 export async function handIn(
-  store: FileLogStore,
+  store: RunStore,
   id: string,
   data: SeatAnswer["data"],
   options: Pick<DeliverOptions, "draft" | "waitMs"> = {},
 ): Promise<LogEvent> {
   const { draft } = options;
-  const taken = await deliver(store, id, { type: "seat.answered", data }, options);
+  const taken = await store.deliver(id, { type: "seat.answered", data }, options);
   if ("seq" in taken) {
     const event = (await store.read(id)).find(({ seq }) => seq === taken.seq);
     if (event) return event;
@@ -211,7 +204,7 @@ export type OpenGate = Gate & { readonly ask: string };
 
 /** Decides what waits under this name; what stands already is told where nothing waits any more. */
 export async function decideFor(
-  store: FileLogStore,
+  store: RunStore,
   id: string,
   { ask, ...said }: Choice & { readonly ask: string },
   who: string,
@@ -229,7 +222,7 @@ export async function decideFor(
 
 /** Thrown where the choice is none of those offered, or lacks the words it wants. */
 export async function decideOn(
-  store: FileLogStore,
+  store: RunStore,
   id: string,
   gate: OpenGate,
   { choice, note: said, who }: Choice & { readonly who: string },
@@ -247,7 +240,7 @@ export async function decideOn(
   const gone = { refused: "it no longer waits for this", recorded: null };
   const judge = (events: readonly LogEvent[]): typeof gone | null =>
     openGate(events, ask) ? null : gone;
-  const taken = await deliver(store, id, { type: "person.decided", data }, { judge });
+  const taken = await store.deliver(id, { type: "person.decided", data }, { judge });
   if ("seq" in taken) return { seq: taken.seq, notices };
   const stands = describeDecision(taken.recorded, " ");
   throw errorOf("refused.decision", { why: taken.refused, stands });

@@ -4,13 +4,14 @@ import { FIRST_ASK, GATE, replyTo, stoppedAt, type Stopped } from "../../test/bu
 import { opened } from "../../test/suites/drafts.ts";
 import { change } from "./change.ts";
 import { parseSettings } from "./settings.ts";
-import { follow, type LogEvent } from "../log/index.ts";
+import type { LogEvent } from "../log/index.ts";
 import { status } from "../views/index.ts";
 import type { Workspace } from "./workspace.ts";
 import { Sessions } from "./sessions.ts";
 import { sent } from "../../test/builders/requests.ts";
 import { startPlan } from "./start-plan.ts";
 
+const BY = { who: "lead" };
 const never = new AbortController().signal;
 const settings = parseSettings("{}", "dissensus.yaml");
 let stopped: Stopped;
@@ -53,7 +54,7 @@ async function begun(): Promise<string> {
 
 /** Until the log says so. */
 async function until(id: string, fits: (events: readonly LogEvent[]) => boolean): Promise<void> {
-  const followed = await follow(stopped.store.home, id);
+  const followed = await stopped.store.follow(id);
   while (!fits(followed.events) && !followed.isOver)
     await followed.more(followed.events.length, never);
   followed.end();
@@ -67,11 +68,11 @@ describe("What a person says with a key of this machine in it", () => {
       { ...workspace, env: { USER: "lead", DISSENSUS_API_KEY: key } },
       () => undefined,
     );
-    await here.decide(stopped.id, GATE, "start", `since ${key}`);
+    await here.decide(stopped.id, { ask: GATE, choice: "start", note: `since ${key}` }, BY);
     expect(
       (await read()).flatMap((event) => (event.type === "person.decided" ? [event.data.note] : [])),
     ).toEqual(["since [redacted]"]);
-    await here.resume(stopped.id, { constraint: `Never print ${key.toUpperCase()}.` }, false);
+    await here.resume(stopped.id, { constraint: `Never print ${key.toUpperCase()}.` }, BY);
     await here.close();
     expect(
       (await read()).flatMap((event) =>
@@ -85,12 +86,12 @@ describe("A sitting in the server", () => {
   it("is here while it runs, and stands still when it is paused", async () => {
     const id = await begun();
     const before = sessions.isHere(id);
-    await sessions.pause(id);
+    await sessions.pause(id, BY);
     expect([
       before,
       sessions.isHere(id),
       await stateOf(id),
-      await codeOf(sessions.pause(id)),
+      await codeOf(sessions.pause(id, BY)),
     ]).toEqual([true, false, "paused", "not-here"]);
   });
 
@@ -98,10 +99,10 @@ describe("A sitting in the server", () => {
     const id = await begun();
     await until(id, (events) => status(events).waitingFor.asks.length > 0);
     const there = new Sessions(stopped.store, workspace, () => undefined);
-    await there.pause(id);
+    await there.pause(id, BY);
     const paused = [sessions.isHere(id), status(await read(id)).paused?.reason];
-    await there.resume(id, {}, false);
-    const gone = [there.isHere(id), await codeOf(sessions.resume(id, {}, false))];
+    await there.resume(id, {}, BY);
+    const gone = [there.isHere(id), await codeOf(sessions.resume(id, {}, BY))];
     await there.close();
     expect([paused, gone]).toEqual([
       [false, "user"],
@@ -111,13 +112,13 @@ describe("A sitting in the server", () => {
 
   it("[A-12] is let go before its folder is put away where it waits for people alone, and else not", async () => {
     const id = await begun();
-    const early = await codeOf(sessions.letGo(id));
+    const early = await codeOf(sessions.letGo(id, BY));
     await until(id, (events) => status(events).waitingFor.asks.length > 0);
     // What is on the disk is known to its writer a moment later.
-    let late = await codeOf(sessions.letGo(id));
+    let late = await codeOf(sessions.letGo(id, BY));
     while (late === "busy") {
       await new Promise((resolve) => setImmediate(resolve));
-      late = await codeOf(sessions.letGo(id));
+      late = await codeOf(sessions.letGo(id, BY));
     }
     expect([early, late, sessions.isHere(id), await stateOf(id)]).toEqual([
       "busy",
@@ -131,14 +132,12 @@ describe("A sitting in the server", () => {
     const id = await begun();
     const over = stoppedAt("over");
     const finished = new Sessions(over.store, workspace, () => undefined);
-    await expect(
-      sessions.resume(id, { constraint: "No new vendors." }, false),
-    ).rejects.toMatchObject({
+    await expect(sessions.resume(id, { constraint: "No new vendors." }, BY)).rejects.toMatchObject({
       code: "busy",
       message: "This deliberation is running.",
       hint: expect.stringContaining("Pause it first") as string,
     });
-    expect(await codeOf(finished.resume(over.id, {}, false))).toBe("refused");
+    expect(await codeOf(finished.resume(over.id, {}, BY))).toBe("refused");
     // What was refused is held by nobody.
     await (await over.open()).close();
     over.close();
@@ -155,7 +154,7 @@ describe("A sitting in the server", () => {
     ]);
     await log.close();
     const there = new Sessions(hosted.store, workspace, () => undefined);
-    await expect(there.resume(hosted.id, {}, false)).rejects.toMatchObject({
+    await expect(there.resume(hosted.id, {}, BY)).rejects.toMatchObject({
       code: "refused",
       hint: expect.stringContaining("next_asks") as string,
     });
@@ -164,12 +163,8 @@ describe("A sitting in the server", () => {
 
   it("goes on with what was changed, on record before anything else", async () => {
     const before = (await read()).length;
-    await sessions.resume(
-      stopped.id,
-      { caps: { calls: 40 }, constraint: "No new vendors." },
-      false,
-    );
-    await sessions.pause(stopped.id);
+    await sessions.resume(stopped.id, { caps: { calls: 40 }, constraint: "No new vendors." }, BY);
+    await sessions.pause(stopped.id, BY);
     const changes = (await read())
       .slice(before)
       .flatMap((event) =>
@@ -193,7 +188,7 @@ describe("A sitting in the server", () => {
       ),
       (await stopped.store.list()).length,
     ]).toEqual([12, ["too-many", "too-many"], 13]);
-    await sessions.pause(ids[0] ?? "");
+    await sessions.pause(ids[0] ?? "", BY);
     expect(await codeOf(begun())).toBe("done");
   });
 
@@ -208,7 +203,7 @@ describe("A sitting in the server", () => {
   });
 
   it("stands still as well when it is only being opened while the server leaves", async () => {
-    const late = sessions.resume(stopped.id, {}, false);
+    const late = sessions.resume(stopped.id, {}, BY);
     await sessions.close();
     await late;
     expect([await stateOf(), sessions.isHere(stopped.id)]).toEqual(["paused", false]);
@@ -218,8 +213,8 @@ describe("A sitting in the server", () => {
     await (
       await stopped.store.create("other", [opened("other", { protocol: "swarm@2", brief: {} })])
     ).close();
-    await sessions.resume("other", {}, false);
-    await codeOf(sessions.pause("other"));
+    await sessions.resume("other", {}, BY);
+    await codeOf(sessions.pause("other", BY));
     expect([said, sessions.isHere("other")]).toEqual([
       [
         expect.stringMatching(
@@ -236,7 +231,7 @@ describe("A sitting in the server", () => {
       await stopped.store.create("other", [opened("other", { protocol: "dialectic@2" })])
     ).close();
     await expect(
-      sessions.resume("other", { constraint: "No new vendors.", caps: { calls: 9 } }, false),
+      sessions.resume("other", { constraint: "No new vendors.", caps: { calls: 9 } }, BY),
     ).rejects.toMatchObject({
       code: "unknown-protocol",
       message: "This log speaks dialectic@2, which this release does not.",
@@ -250,8 +245,8 @@ describe("A sitting in the server", () => {
   });
 
   it("leaves its report beside its log when it stands still", async () => {
-    await sessions.resume(stopped.id, {}, false);
-    await sessions.pause(stopped.id);
+    await sessions.resume(stopped.id, {}, BY);
+    await sessions.pause(stopped.id, BY);
     expect(readFileSync(`${stopped.store.home.root}/${stopped.id}/report.md`, "utf8")).toContain(
       "Should the billing service be split?",
     );
@@ -260,8 +255,10 @@ describe("A sitting in the server", () => {
 
 describe("A decision in the app", () => {
   it("is recorded once; who comes later is told which one stands", async () => {
-    await sessions.decide(stopped.id, GATE, "start", "");
-    await expect(sessions.decide(stopped.id, GATE, "modify", "One more.")).rejects.toMatchObject({
+    await sessions.decide(stopped.id, { ask: GATE, choice: "start", note: "" }, BY);
+    await expect(
+      sessions.decide(stopped.id, { ask: GATE, choice: "modify", note: "One more." }, BY),
+    ).rejects.toMatchObject({
       code: "nothing-waits",
       message: expect.stringContaining("“start” by lead counts.") as string,
     });
@@ -289,7 +286,9 @@ describe("An answer in the app", () => {
   /** A run that was only just gone on with has not asked its seat yet. */
   async function taken(): Promise<unknown> {
     for (;;) {
-      const code = await codeOf(sessions.answer(stopped.id, FIRST_ASK, JSON.stringify(reply)));
+      const code = await codeOf(
+        sessions.answer(stopped.id, { ask: FIRST_ASK, text: JSON.stringify(reply) }, BY),
+      );
       if (code !== "nothing-waits" || !sessions.isHere(stopped.id)) return code;
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -297,10 +296,12 @@ describe("An answer in the app", () => {
 
   it("is passed on to the process that runs it, and the run goes on there", async () => {
     const there = new Sessions(stopped.store, workspace, () => undefined);
-    await there.resume(stopped.id, {}, false);
+    await there.resume(stopped.id, {}, BY);
     expect([
-      await codeOf(sessions.answer(stopped.id, FIRST_ASK, "{}")),
-      await codeOf(sessions.answer(stopped.id, FIRST_ASK, JSON.stringify(reply))),
+      await codeOf(sessions.answer(stopped.id, { ask: FIRST_ASK, text: "{}" }, BY)),
+      await codeOf(
+        sessions.answer(stopped.id, { ask: FIRST_ASK, text: JSON.stringify(reply) }, BY),
+      ),
     ]).toEqual(["refused-reply", "done"]);
     const recorded = [await answers(), sessions.isHere(stopped.id), there.isHere(stopped.id)];
     await there.close();
@@ -310,14 +311,16 @@ describe("An answer in the app", () => {
   it.each(["runs", "stands still"])(
     "is judged before it is taken, and taken once: where the deliberation %s",
     async (how) => {
-      if (how === "runs") await sessions.resume(stopped.id, {}, false);
+      if (how === "runs") await sessions.resume(stopped.id, {}, BY);
       const wrong = [
-        await codeOf(sessions.answer(stopped.id, FIRST_ASK, "{}")),
-        await codeOf(sessions.answer(stopped.id, "nobody/1", "{}")),
+        await codeOf(sessions.answer(stopped.id, { ask: FIRST_ASK, text: "{}" }, BY)),
+        await codeOf(sessions.answer(stopped.id, { ask: "nobody/1", text: "{}" }, BY)),
       ];
       const before = await answers();
       const right = await taken();
-      const again = await codeOf(sessions.answer(stopped.id, FIRST_ASK, JSON.stringify(reply)));
+      const again = await codeOf(
+        sessions.answer(stopped.id, { ask: FIRST_ASK, text: JSON.stringify(reply) }, BY),
+      );
       await until(stopped.id, (events) => events.some((event) => event.type === "ask.answered"));
       expect([wrong, before, right, again, await answers()]).toEqual([
         ["refused-reply", "nothing-waits"],
@@ -332,10 +335,12 @@ describe("An answer in the app", () => {
   );
 
   it("of two at once is taken once", async () => {
-    await sessions.resume(stopped.id, {}, false);
+    await sessions.resume(stopped.id, {}, BY);
     const both = async (): Promise<readonly unknown[]> =>
       Promise.all(
-        [1, 2].map(() => codeOf(sessions.answer(stopped.id, FIRST_ASK, JSON.stringify(reply)))),
+        [1, 2].map(() =>
+          codeOf(sessions.answer(stopped.id, { ask: FIRST_ASK, text: JSON.stringify(reply) }, BY)),
+        ),
       );
     let codes = await both();
     while (codes.every((code) => code === "nothing-waits")) {

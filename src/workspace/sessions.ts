@@ -6,13 +6,7 @@ import { sweep } from "../agents/sweep.ts";
 import { History } from "../engine/deliberation/history.ts";
 import { settlementIn, type Settled } from "../engine/deliberation/submit.ts";
 import { DissensusError } from "../errors.ts";
-import {
-  deliver,
-  isWritten,
-  type FileLog,
-  type FileLogStore,
-  type LogEvent,
-} from "../log/index.ts";
+import type { FileLog, FileLogStore, LogEvent } from "../log/index.ts";
 import { asksOf, status } from "../views/index.ts";
 import { realClock } from "../engine/runners/clock.ts";
 import { newId } from "../engine/runners/deliberate.ts";
@@ -22,9 +16,10 @@ import type { HumanInput } from "../engine/runners/human-input.ts";
 import { HOST } from "../kernel/model-for.ts";
 import type { Redact } from "../text/redaction.ts";
 import { writeArtifacts } from "./artifact-files.ts";
-import { change, type Change } from "./change.ts";
+import { change } from "./change.ts";
 import { redactFor, type Workspace } from "./workspace.ts";
-import { folderPlace, ringBell, runSession, whoIs } from "./session.ts";
+import { folderPlace, ringBell, runSession } from "./session.ts";
+import type { Actor, GateDecision, ResumeWish, SeatWords, SessionHost } from "./session-host.ts";
 import type { Receipt } from "./pass-over.ts";
 import { decideFor, handIn, judgeAnswer, waitingSeat } from "./remote-answers.ts";
 import { protocolOf } from "./deliberations.ts";
@@ -68,7 +63,7 @@ interface Held {
   done: Promise<void>;
 }
 
-export class Sessions {
+export class Sessions implements SessionHost {
   readonly #store: FileLogStore;
   readonly #workspace: Workspace;
   readonly #held = new Map<string, Held>();
@@ -107,37 +102,36 @@ export class Sessions {
     return id;
   }
 
-  /** What is in flight may finish; the log says when it stands still. One that another process runs is asked to. */
-  async pause(id: string): Promise<void> {
+  /** One that another process runs is asked to. */
+  async pause(id: string, by: Actor): Promise<void> {
     const held = this.#held.get(id);
-    if (!held) return this.#pauseElsewhere(id);
+    if (!held) return this.#pauseElsewhere(id, by);
     held.checkpoint.abort(BY_PERSON);
     await held.done;
   }
 
-  async #pauseElsewhere(id: string): Promise<void> {
-    if (!(await isWritten(this.#store.home, id))) throw errorOf("not-here");
+  async #pauseElsewhere(id: string, { who }: Actor): Promise<void> {
+    if (!(await this.#store.isWritten(id))) throw errorOf("not-here");
     const epoch = (await this.#store.read(id)).at(-1)?.epoch ?? 0;
-    const wish = { type: "pause.asked", data: { epoch, who: whoIs(this.#workspace) } } as const;
-    const told = await deliver(this.#store, id, wish, { waitMs: PAUSE_WAIT_MS });
+    const wish = { type: "pause.asked", data: { epoch, who } } as const;
+    const told = await this.#store.deliver(id, wish, { waitMs: PAUSE_WAIT_MS });
     if ("refused" in told) throw errorOf("refused.pause", { why: told.refused });
     // It stands still; whoever ran it writes its files before it gives the log back.
-    for (let n = 0; n < MOST_TURNS && (await isWritten(this.#store.home, id)); n += 1)
+    for (let n = 0; n < MOST_TURNS && (await this.#store.isWritten(id)); n += 1)
       await realClock.sleep(PAUSE_WAIT_MS / MOST_TURNS);
   }
 
-  /** Before its folder is put away: one that waits for people alone stands still, one that is at work is not touched. */
-  async letGo(id: string): Promise<void> {
+  async letGo(id: string, by: Actor): Promise<void> {
     const held = this.#held.get(id);
     if (!held) return;
     if (!isForPeople(held)) throw errorOf("busy.running");
-    await this.pause(id);
+    await this.pause(id, by);
   }
 
   async resume(
     id: string,
-    { caps, constraint, models = {} }: Pick<Change, "caps" | "constraint" | "models">,
-    isRerun: boolean,
+    { caps, constraint, models = {}, rerun = false }: ResumeWish,
+    { who }: Actor,
   ): Promise<readonly string[]> {
     let notices: readonly string[] = [];
     if (this.#held.has(id))
@@ -157,7 +151,6 @@ export class Sessions {
           if (lacking.length > 0) throw untrustedError(lacking, true);
           await sweep(join(log.folder, "config", "running"));
           const said = constraint === undefined ? undefined : this.#redact(constraint);
-          const who = whoIs(this.#workspace);
           notices = await change(log, { caps, models, constraint: said, who, settings });
           return log;
         } catch (error) {
@@ -165,33 +158,31 @@ export class Sessions {
           throw error;
         }
       },
-      isRerun ? "rerun" : "fail",
+      rerun ? "rerun" : "fail",
     );
     return notices;
   }
 
-  decide(id: string, ask: string, choice: string, note: string): Promise<Receipt> {
-    const said = { ask, choice, note: this.#redact(note) };
-    return decideFor(this.#store, id, said, whoIs(this.#workspace));
+  decide(id: string, decision: GateDecision, { who }: Actor): Promise<Receipt> {
+    return decideFor(this.#store, id, { ...decision, note: this.#redact(decision.note) }, who);
   }
 
   /** The seat goes on where it sits: in this server, in another process, or in the log alone. */
-  async answer(id: string, ask: string, text: string): Promise<readonly string[]> {
+  async answer(id: string, { ask, text }: SeatWords, { who }: Actor): Promise<readonly string[]> {
     const held = this.#held.get(id);
     const seat = waitingSeat(held?.log.events ?? (await this.#store.read(id)), ask);
     if (!seat) throw errorOf("nothing-waits.answer");
     const { draft, text: cleaned, notices } = judgeAnswer(seat, this.#redact(text), id);
     const told = [...notices, ...draft.data.flags];
     if (held) {
-      if (!(await held.replies.give(ask, cleaned, held.done)))
+      if (!(await held.replies.give(ask, { text: cleaned, who }, held.done)))
         throw errorOf("nothing-waits.answer");
       return told;
     }
-    await handIn(this.#store, id, { ask, text: cleaned, who: whoIs(this.#workspace) }, { draft });
+    await handIn(this.#store, id, { ask, text: cleaned, who }, { draft });
     return told;
   }
 
-  /** The host of a table at which models sit too is here: it goes on, unless a person has to see to it first or another process runs it. */
   async attend(id: string): Promise<void> {
     const held = this.#held.get(id);
     held?.absence?.refresh();
@@ -202,7 +193,7 @@ export class Sessions {
     const { state, paused } = status(await this.#store.read(id));
     if (state === "finished" || (paused !== null && !TAKEN_UP.has(paused.reason))) return;
     try {
-      await this.resume(id, {}, false);
+      await this.resume(id, {}, { who: HOST });
     } catch (error) {
       // Another process runs it, or there is no room for it now: it can still be looked at.
       if (!(error instanceof DissensusError) || !["busy", "too-many"].includes(error.code))
@@ -219,13 +210,12 @@ export class Sessions {
     return held !== undefined && status(held.log.events).paused !== null;
   }
 
-  /** The host says that it goes: what its table has in flight may finish. */
+  /** What its table has in flight may finish. */
   leave(id: string): void {
     const held = this.#held.get(id);
     if (held?.absence) held.checkpoint.abort();
   }
 
-  /** A host's reply at a table at which models sit too. */
   async reply(id: string, ask: string, text: string): Promise<Settled> {
     const held = this.#held.get(id);
     if (held) return held.replies.bring(ask, text, held.done);
@@ -280,7 +270,7 @@ export class Sessions {
     };
     const onPart = (ask: string, piece: string): void => onlooker?.onPart(id, ask, piece);
     const [world, store] = [this.#workspace, this.#store];
-    const people = peopleOf(held, whoIs(world));
+    const people = peopleOf(held);
     const { signal } = checkpoint;
     const given = { world, log, settings, people, onAmbiguous, onEvent, onPart };
     const session = folderPlace(store, log).then((place) =>
@@ -329,16 +319,16 @@ function seatsIn(events: readonly LogEvent[]): readonly string[] {
 const TAKEN_UP: ReadonlySet<string> = new Set(["interrupt", "person"]);
 
 /** Gates are decided through the inbox, from any process; seats are answered here. Nobody else is asked. */
-function peopleOf({ replies }: Held, who: string): HumanInput {
+function peopleOf({ replies }: Held): HumanInput {
   return {
     decide: (_ask, _gate, signal) => untilAborted(signal),
     answer: async ({ id }, _prompt, signal) => {
-      const text = await replies.waitFor(id, signal);
-      return text === undefined ? undefined : { text, who, isDefault: false };
+      const said = await replies.waitFor(id, signal);
+      return said && { ...said, isDefault: false };
     },
     host: async ({ id }, signal) => {
-      const text = await replies.waitFor(id, signal);
-      return text === undefined ? undefined : { text };
+      const said = await replies.waitFor(id, signal);
+      return said && { text: said.text };
     },
   };
 }
@@ -350,14 +340,18 @@ function peopleOf({ replies }: Held, who: string): HumanInput {
 const TRIES = 40;
 const PAUSE_MS = 20;
 
+interface Spoken extends Actor {
+  readonly text: string;
+}
+
 export class PendingReplies {
-  readonly #waiting = new Map<string, (text: string) => void>();
+  readonly #waiting = new Map<string, (said: Spoken) => void>();
   readonly #brought = new Map<string, (settled: Settled) => void>();
 
   /** The run's side: what is said to an ask, or undefined when the signal comes first. */
-  async waitFor(ask: string, signal: AbortSignal): Promise<string | undefined> {
+  async waitFor(ask: string, signal: AbortSignal): Promise<Spoken | undefined> {
     if (signal.aborted) return undefined;
-    const said = new Promise<string>((resolve) => this.#waiting.set(ask, resolve));
+    const said = new Promise<Spoken>((resolve) => this.#waiting.set(ask, resolve));
     try {
       return await Promise.race([said, untilAborted(signal)]);
     } finally {
@@ -366,12 +360,12 @@ export class PendingReplies {
   }
 
   /** False: nobody waits for it. `ended` tells when nobody will. */
-  async give(ask: string, text: string, ended: Promise<unknown>): Promise<boolean> {
+  async give(ask: string, said: Spoken, ended: Promise<unknown>): Promise<boolean> {
     const gone = ended.then(() => "gone" as const);
     for (let n = 0; n < TRIES; n += 1) {
       const take = this.#waiting.get(ask);
       this.#waiting.delete(ask);
-      take?.(text);
+      take?.(said);
       if (take) return true;
       if ((await Promise.race([realClock.sleep(PAUSE_MS), gone])) === "gone") return false;
     }
@@ -382,7 +376,7 @@ export class PendingReplies {
   async bring(ask: string, text: string, ended: Promise<unknown>): Promise<Settled> {
     const settled = new Promise<Settled>((resolve) => this.#brought.set(ask, resolve));
     try {
-      if (!(await this.give(ask, text, ended))) throw errorOf("busy.ask");
+      if (!(await this.give(ask, { text, who: HOST }, ended))) throw errorOf("busy.ask");
       const became = await Promise.race([settled, ended.then(() => "gone" as const)]);
       if (became === "gone") throw errorOf("busy.ask");
       return became;

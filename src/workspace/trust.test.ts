@@ -345,9 +345,11 @@ describe("A server in an untrusted folder", () => {
     const id = await open.begin({
       ...(await startPlan(asked({ model: "command:mine" }), { env, cwd, settings: loaded })),
     });
-    await open.pause(id);
+    await open.pause(id, { who: "lead" });
     const closed = new Sessions(store, await workspace(), () => undefined);
-    await expect(closed.resume(id, {}, false)).rejects.toMatchObject({ code: "untrusted" });
+    await expect(closed.resume(id, {}, { who: "lead" })).rejects.toMatchObject({
+      code: "untrusted",
+    });
     await Promise.all([open.close(), closed.close()]);
   });
 });

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { readLabel } from "../../src/log/index.ts";
 import { status } from "../../src/views/index.ts";
 import { checked, violations, violationsInDark } from "./accessibility.ts";
 import { housed, launched, still, visit, type House } from "./browser.ts";
@@ -116,7 +115,7 @@ describe("the library", () => {
       await page.keyboard.press("Control+Enter");
       await page.getByRole("dialog").waitFor({ state: "detached" });
       await rowOf(page, "a-swarm").getByText("The monolith, second try").waitFor();
-      expect(await readLabel(house.store.home, "a-swarm")).toEqual({
+      expect(await house.store.label("a-swarm")).toEqual({
         name: "The monolith, second try",
         tags: ["office", "2027"],
       });
@@ -200,7 +199,7 @@ describe("the library", () => {
         { env: { USER: "another" }, cwd: house.cwd, settings },
         () => undefined,
       );
-      await elsewhere.resume("c-gate", {}, false);
+      await elsewhere.resume("c-gate", {}, { who: "another" });
       const guest = await visit(browser, house);
       const { page } = guest;
       await choose(page, "c-gate", "Pause");

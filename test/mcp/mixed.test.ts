@@ -293,14 +293,14 @@ describe("A host that goes", () => {
     const table = await tableIn();
     const id = await table.host.start("dispatch", WISHES["dispatch"]);
     await until(table, id, isAsking);
-    await table.sessions.pause(id);
+    await table.sessions.pause(id, { who: "tester" });
     const { data } = await table.call("status", { id });
     expect([
       data["paused"],
       (data["next"] as string).includes(`dissensus resume ${id}`),
       table.sessions.isHere(id),
     ]).toEqual(["user: paused by a person", true, false]);
-    await table.sessions.resume(id, {}, false);
+    await table.sessions.resume(id, {}, { who: "tester" });
     expect((await table.host.toEnd(id))["state"]).toBe("finished");
   });
 

@@ -1,7 +1,7 @@
 // One writer in a process of its own, led by lines of JSON: {"do":"open"|"append"|"close"|"deliver"|"watch","umask"?,…}; answers one line each.
 // Needs the built package.
 import { createInterface } from "node:readline";
-import { deliver, fileLogStore, watchInbox } from "../../dist/log/index.js";
+import { fileLogStore, watchInbox } from "../../dist/log/index.js";
 
 const [root, id] = process.argv.slice(2);
 const store = fileLogStore(root, { emergency: () => undefined, emergencyFolder: root });
@@ -44,7 +44,7 @@ const acts = {
   },
   watch: () =>
     void (inbox = watchInbox(log, async (draft) => ({ seq: (await log.append([draft]))[0].seq }))),
-  deliver: ({ draft }) => deliver(store, id, draft),
+  deliver: ({ draft }) => store.deliver(id, draft),
 };
 
 for await (const line of createInterface({ input: process.stdin })) {

@@ -1,10 +1,9 @@
 // Answers what a deliberation waits for, from any process: the living writer takes it, or this one becomes the writer.
 // Law: what does not fit the form or breaks a rule is refused with the reasons and not recorded; the seat can answer again.
-import { join } from "node:path";
 import { promptText } from "../../agents/render.ts";
 import { promptOf, type Put } from "../../engine/runners/prompt-of.ts";
 import type { DissensusError } from "../../errors.ts";
-import { isWritten, type FileLogStore, type LogEvent } from "../../log/index.ts";
+import type { FileLogStore, LogEvent } from "../../log/index.ts";
 import { GO_ON } from "../../kernel/ask.ts";
 import type { Redact } from "../../text/redaction.ts";
 import { oneLine, plain } from "../../text/visible.ts";
@@ -114,7 +113,7 @@ async function endTurns(turns: readonly WaitingAsk[], place: Place): Promise<num
 }
 
 async function nextStep({ store, id }: Place): Promise<string> {
-  if (await isWritten(store.home, id)) return "The run that waits for it goes on.";
+  if (await store.isWritten(id)) return "The run that waits for it goes on.";
   return describeNext(await store.read(id), id);
 }
 
@@ -178,7 +177,7 @@ async function askHere(
   const { ask } = seat;
   const rendered = promptOf(seat);
   const prompt = isBrief ? { ...rendered, shared: "", transcript: "" } : rendered;
-  const about = `${listQuestions(openQuestions(events), ask.id)}${isRevision(ask) ? howToRevise(events, join(store.home.root, id), io.cwd) : ""}`;
+  const about = `${listQuestions(openQuestions(events), ask.id)}${isRevision(ask) ? howToRevise(events, store.folderOf(id), io.cwd) : ""}`;
   if (io.isAttended) {
     io.out(about);
     const said = await replyOf({ ask, prompt, who: whoIs(io) }, io);

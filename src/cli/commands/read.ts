@@ -1,14 +1,7 @@
 // Commands that only read: list, show (a deliberation, or an argument from a file), verify.
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { readFile, stat } from "node:fs/promises";
-import {
-  isId,
-  isWritten,
-  readLabel,
-  salvage,
-  type LogEvent,
-  type RunLabel,
-} from "../../log/index.ts";
+import { isId, salvage, type LogEvent, type RunLabel } from "../../log/index.ts";
 import { pageInShort } from "../../report/first-page.ts";
 import { drawing, importAif, LARGEST_AIF_BYTES } from "../../report/index.ts";
 import type { AifReading, DrawnNode } from "../../report/index.ts";
@@ -29,7 +22,7 @@ export async function runList(io: Io, flags: CommandFlags): Promise<number> {
   const rows = [];
   const told = new Map<string, Pick<ListRow, "answer" | "moment">>();
   for (const id of await store.list()) {
-    const isAlive = await isWritten(store.home, id);
+    const isAlive = await store.isWritten(id);
     const { events, problem } = await store.verify(id);
     const now = problem ? null : status(events);
     const { reason = null, topic = "", started = "", protocol = "", stands = null } = now ?? {};
@@ -39,7 +32,7 @@ export async function runList(io: Io, flags: CommandFlags): Promise<number> {
     const made = now && approval(events);
     rows.push({
       id,
-      ...(await readLabel(store.home, id)),
+      ...(await store.label(id)),
       state,
       reason,
       approval: made?.status ?? null,
@@ -120,7 +113,7 @@ export async function runShow(io: Io, flags: CommandFlags, given?: string): Prom
     return 0;
   }
   for (const entry of timeline(events)) io.out(`${String(entry.seq).padStart(5)}  ${entry.text}\n`);
-  const revision = howToRevise(events, join(store.home.root, id), io.cwd);
+  const revision = howToRevise(events, store.folderOf(id), io.cwd);
   io.out(
     `\n${closingSummary(events, [], terminalColumns())}${revision}${describeWaiting(events, id)}`,
   );
@@ -141,7 +134,7 @@ export async function runVerify(io: Io, flags: CommandFlags, id: string): Promis
   if (problem?.kind === "empty") throw errorOf("empty-log", { id });
   if (problem) throw errorOf("damaged-log", { ...problem, id });
   // Whoever looks on may see half of what is just being written.
-  if (tail !== "clean" && (await isWritten(store.home, id))) {
+  if (tail !== "clean" && (await store.isWritten(id))) {
     io.out(`${id} is being written: ${count} events so far, chain intact.\n`);
     return 0;
   }

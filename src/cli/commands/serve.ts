@@ -33,8 +33,8 @@ export async function runServe(io: Io, flags: CommandFlags, given?: string): Pro
   const web = await import("../../web/server.ts");
   const at = (port: number): Promise<Serving> => {
     // Where any port will do, no open page would find it again.
-    const sessions = port === 0 ? null : ownFile(io.env, "state", `served-${port}.json`);
-    const remembered = sessions === null ? {} : { sessions };
+    const file = port === 0 ? null : ownFile(io.env, "state", `served-${port}.json`);
+    const remembered = file === null ? {} : { remembered: file };
     return web.serve({ store, workspace, port, version: VERSION, say, ...remembered });
   };
   const server = await at(flags.port ?? USUAL_PORT).catch((error: unknown) => {
@@ -42,7 +42,7 @@ export async function runServe(io: Io, flags: CommandFlags, given?: string): Pro
     if (flags.port === undefined && isTaken) return at(0);
     throw error;
   });
-  const [link, root, { isAttended }] = [server.link(first), plain(store.home.root), io];
+  const [link, root, { isAttended }] = [server.link(first), plain(store.place), io];
   io.out(sentenceFor("serve.open", { link, isAttended, root }));
   if (flags.mcp) io.out(sentenceFor("serve.mcp", { ...server.agent() }));
   const more = io.isAttended ? onLine((line) => io.out(linkFor(line, server))) : () => undefined;

@@ -1,15 +1,5 @@
 // Names and tags, fork, archive and back, delete.
-import {
-  archive as put,
-  archiveOf,
-  forkLog as branch,
-  labelForm,
-  readLabel,
-  remove as erase,
-  unarchive,
-  writeLabel,
-  type RunLabel,
-} from "../../log/index.ts";
+import { labelForm, type RunLabel } from "../../log/index.ts";
 import { status } from "../../views/index.ts";
 import { oneLine } from "../../text/visible.ts";
 import type { CommandFlags } from "../flags.ts";
@@ -62,9 +52,9 @@ async function relabel(
 ): Promise<RunLabel & { readonly id: string }> {
   const { store } = await openStore(io, flags);
   const id = await findId(store, given);
-  const label = labelForm.safeParse({ ...(await readLabel(store.home, id)), ...part });
+  const label = labelForm.safeParse({ ...(await store.label(id)), ...part });
   if (!label.success) throw errorOf("long-label");
-  await writeLabel(store.home, id, label.data);
+  await store.setLabel(id, label.data);
   return { id, ...label.data };
 }
 
@@ -72,7 +62,7 @@ export async function runFork(io: Io, flags: CommandFlags, given: string): Promi
   const { store } = await openStore(io, flags);
   const id = await findId(store, given);
   const to = flags.id ?? newId(id);
-  await branch(store, { from: id, to, ...(flags.at === undefined ? {} : { at: flags.at }) });
+  await store.fork({ from: id, to, ...(flags.at === undefined ? {} : { at: flags.at }) });
   const isOver = status(await store.read(to)).state === "finished";
   const next = isOver
     ? `It is finished, as ${id} is; to branch off before the end: dissensus fork ${id} --at SEQ`
@@ -86,19 +76,19 @@ export async function runFork(io: Io, flags: CommandFlags, given: string): Promi
 export async function runArchive(io: Io, flags: CommandFlags, given: string): Promise<number> {
   const { store } = await openStore(io, flags);
   if (flags.undo === true) {
-    const kept = await archiveOf(store).list();
+    const kept = await store.archived().list();
     if (!kept.includes(given))
       throw errorOf("unknown-id.archive", {
         id: JSON.stringify(oneLine(given, 60)),
         kept: kept.length,
         shown: [...kept.slice(0, MOST_LISTED), ...(kept.length > MOST_LISTED ? ["…"] : [])],
       });
-    await unarchive(store, given);
+    await store.unarchive(given);
     io.out(`${given} is back in the list.\n`);
     return 0;
   }
   const id = await findId(store, given);
-  await put(store, id);
+  await store.archive(id);
   io.out(
     `${id} is archived: its folder is kept whole under .archive. To bring it back: dissensus archive ${id} --undo\n`,
   );
@@ -113,7 +103,7 @@ export async function runDelete(io: Io, flags: CommandFlags, given: string): Pro
     if (!io.isAttended) throw errorOf("unconfirmed", { id });
     if (!(await askYesNo(`Delete ${id} for good?`, false))) return INTERRUPTED;
   }
-  await erase(store, id);
+  await store.remove(id);
   io.out(`${id} is deleted.\n`);
   return 0;
 }

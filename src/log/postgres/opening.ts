@@ -1,5 +1,5 @@
 // Becoming the writer of a log in PostgreSQL: the head names the process that writes, and the epoch refuses all others.
-import { whyNotContinue } from "../file.ts";
+import { whyNotContinue } from "../refusals.ts";
 import { type Home, noneSuch } from "../home.ts";
 import { busy } from "../lock.ts";
 import type { LogStart } from "../queued-log.ts";

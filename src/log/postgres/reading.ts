@@ -1,6 +1,6 @@
 // Reading a log out of PostgreSQL, a page at a time, and checking all of it: the chain by itself, and against the head.
 import { broken } from "../../errors.ts";
-import { damageError } from "../file.ts";
+import { damageError } from "../refusals.ts";
 import { noneSuch } from "../home.ts";
 import { type VerifiedLog, Verifier } from "../verify.ts";
 import type { Querying, Connection } from "./connection.ts";
