@@ -45,6 +45,7 @@ const RUN: Readonly<Record<string, (program: Command) => Promise<Run>>> = {
   models: async () => (await import("./commands/doctor.ts")).runModels,
   presets: async () => (await import("./commands/doctor.ts")).runPresets,
   doctor: async () => (await import("./commands/doctor.ts")).runDoctor,
+  worker: async () => (await import("./commands/worker.ts")).runWorker,
   completion: async (program) =>
     (await import("./commands/completion.ts")).completionCommand(program),
 };

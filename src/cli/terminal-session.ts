@@ -11,7 +11,7 @@ import {
   howToRevise,
 } from "../workspace/remote-answers.ts";
 import type { Settings } from "../workspace/settings.ts";
-import { ringBell, runSession } from "../workspace/session.ts";
+import { ringBell, folderPlace, runSession } from "../workspace/session.ts";
 import type { FileLog, FileLogStore, LogEvent } from "../log/index.ts";
 import { status, type RunStatus } from "../views/index.ts";
 import type { Ending } from "../engine/runners/in-process.ts";
@@ -54,7 +54,7 @@ export async function runInTerminal(options: SessionOptions): Promise<number> {
   try {
     const ending = await runSession({
       world: { env: withNamed(io.env, modelsNamed(flags)), cwd: io.cwd },
-      store,
+      place: await folderPlace(store, log),
       log,
       settings,
       people: peopleAt(io, view, gates),

@@ -11,7 +11,7 @@ import { dispatch } from "../protocols/index.ts";
 import { status } from "../views/index.ts";
 import { passableAsks } from "./pass-over.ts";
 import { decideFor } from "./remote-answers.ts";
-import { runSession } from "./session.ts";
+import { folderPlace, runSession } from "./session.ts";
 import { parseSettings } from "./settings.ts";
 
 const ID = "one";
@@ -38,7 +38,7 @@ async function run(answer: HumanInput["answer"]): Promise<void> {
   try {
     await runSession({
       world: { env: {}, cwd: store.home.root },
-      store,
+      place: await folderPlace(store, log),
       log,
       settings: parseSettings("{}", "dissensus.yaml"),
       people: { ...agreeing, answer },

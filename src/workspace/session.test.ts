@@ -6,7 +6,7 @@ import { agreeing, unattended } from "../engine/runners/human-input.ts";
 import type { FileLog, LogEvent } from "../log/index.ts";
 import { decideOn } from "./remote-answers.ts";
 import { parseSettings } from "./settings.ts";
-import { runSession, whoIs, type Session } from "./session.ts";
+import { folderPlace, runSession, whoIs, type Session } from "./session.ts";
 
 const settings = parseSettings("{}", "dissensus.yaml");
 let stopped: Stopped;
@@ -27,7 +27,7 @@ async function sitting(
   try {
     const ending = await runSession({
       world: { env: { USER: "lead" }, cwd: stopped.store.home.root },
-      store: stopped.store,
+      place: await folderPlace(stopped.store, held),
       log: held,
       settings,
       people: agreeing,

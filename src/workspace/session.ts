@@ -9,9 +9,16 @@ import { priceOf } from "../agents/prices.ts";
 import type { Temperament } from "../agents/rehearsal/scene.ts";
 import { roster } from "../agents/roster.ts";
 import { watchInbox, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
+import type { Delivered, Handed } from "../log/inbox.ts";
+import type { Blobs, Log } from "../log/log.ts";
 import { realClock } from "../engine/runners/clock.ts";
 import { shareAnswers } from "../engine/runners/remote-answers.ts";
-import { BY_PERSON, runInProcess, type Ending } from "../engine/runners/in-process.ts";
+import {
+  BY_PERSON,
+  runInProcess,
+  type Ending,
+  type RunOptions,
+} from "../engine/runners/in-process.ts";
 import type { HumanInput } from "../engine/runners/human-input.ts";
 import { Providers } from "../engine/runners/providers.ts";
 import type { Brief } from "../kernel/protocol.ts";
@@ -21,10 +28,24 @@ import type { Settings } from "./settings.ts";
 import { protocolOf } from "./deliberations.ts";
 import { longestExchange, whyTooSmall } from "./models.ts";
 
-export interface Session {
+/** Where a session's log lies, and what lies beside it. */
+export interface SessionPlace {
+  readonly blobs: Blobs;
+  /** Out of the seats' sight; which models passed their preflight is remembered here. */
+  readonly root: string;
+  /** Where programs that run are noted, so that none is left behind. */
+  readonly running: string;
+  /** Calls back for what other processes hand over. */
+  watchInbox(onHanded: (given: Handed) => Promise<Delivered>): { close(): Promise<void> };
+  spaceFor?: RunOptions["spaceFor"];
+  /** Kept in step with the log. */
+  readonly files?: Pick<FolderKeeper, "event" | "settle">;
+}
+
+export interface Session extends Pick<RunOptions, "leavesPeople" | "asStep"> {
   readonly world: Pick<World, "env" | "cwd">;
-  readonly store: FileLogStore;
-  readonly log: FileLog;
+  readonly place: SessionPlace;
+  readonly log: Log;
   readonly settings: Settings;
   readonly people: HumanInput;
   readonly onAmbiguous: "ask" | "rerun" | "fail";
@@ -39,9 +60,22 @@ export function whoIs({ env }: Pick<World, "env">): string {
   return env["USER"] ?? "person";
 }
 
+/** The folder of a log of files. */
+export async function folderPlace(store: FileLogStore, log: FileLog): Promise<SessionPlace> {
+  await sweepFolder(log);
+  return {
+    blobs: store.blobs(log.deliberation),
+    root: store.home.root,
+    running: join(log.folder, "config", "running"),
+    watchInbox: (onHanded) => watchInbox(log, onHanded),
+    spaceFor: (bytes) => store.spaceFor(log.deliberation, bytes),
+    files: new FolderKeeper(log),
+  };
+}
+
 /** Runs it to its end, or to where it has to stop. Whoever opened the log closes it. */
 export async function runSession(session: Session): Promise<Ending> {
-  const { world, store, log, settings, onAmbiguous, checkpoint } = session;
+  const { world, place, log, settings, onAmbiguous, checkpoint } = session;
   const { env } = world;
   const { protocol, data } = protocolOf(log.events);
   const brief = data.brief as unknown as Brief; // parsed when the deliberation was opened
@@ -50,14 +84,12 @@ export async function runSession(session: Session): Promise<Ending> {
   const known = { env, keys, models, commands, checks, redact, brief };
   const people = shareAnswers(session.people);
   const asked = new AbortController();
-  const inbox = watchInbox(log, (given) => {
+  const inbox = place.watchInbox((given) => {
     if (given.type !== "pause.asked") return people.takeRemote(log, given);
     asked.abort(BY_PERSON);
     return people.awaitPause(log, given);
   });
-  await sweepFolder(log);
-  const folder = new FolderKeeper(log);
-  const trials = await readTrials(store.home.root);
+  const trials = await readTrials(place.root);
   try {
     return await runInProcess({
       protocol,
@@ -79,30 +111,32 @@ export async function runSession(session: Session): Promise<Ending> {
       agent: roster({
         ...known,
         base: world.cwd,
-        sweepDir: join(log.folder, "config", "running"),
-        hidden: store.home.root,
+        sweepDir: place.running,
+        hidden: place.root,
         rehearsal: data.rehearsal && {
           seed: data.rehearsal.seed,
           temperament: data.rehearsal.temperament as Temperament,
         },
       }),
       price: (model) => priceOf(model, settings.prices),
-      blobs: store.blobs(log.deliberation),
+      blobs: place.blobs,
       random: Math.random,
       who: whoIs(world),
       pin: settings.pin === true,
       hedgeMs: inMs(hedgeSeconds, 1_000),
       ...(session.onPart ? { onPart: session.onPart } : {}),
-      spaceFor: (bytes) => store.spaceFor(log.deliberation, bytes),
+      ...(session.asStep ? { asStep: session.asStep } : {}),
+      ...(place.spaceFor ? { spaceFor: place.spaceFor } : {}),
+      leavesPeople: session.leavesPeople === true,
       onEvent: (event) => {
-        folder.event(event);
+        place.files?.event(event);
         session.onEvent(event);
       },
     });
   } finally {
     people.close();
     await inbox.close();
-    await folder.settle();
+    await place.files?.settle();
   }
 }
 

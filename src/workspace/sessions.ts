@@ -18,7 +18,7 @@ import type { Redact } from "../text/redaction.ts";
 import { writeArtifacts } from "./artifact-files.ts";
 import { change } from "./change.ts";
 import { redactFor, type Workspace } from "./workspace.ts";
-import { ringBell, runSession } from "./session.ts";
+import { folderPlace, ringBell, runSession } from "./session.ts";
 import type { Actor, GateDecision, ResumeWish, SeatWords, SessionHost } from "./session-host.ts";
 import type { Receipt } from "./pass-over.ts";
 import { decideFor, handIn, judgeAnswer, waitingSeat } from "./remote-answers.ts";
@@ -272,8 +272,11 @@ export class Sessions implements SessionHost {
     const [world, store] = [this.#workspace, this.#store];
     const people = peopleOf(held);
     const { signal } = checkpoint;
-    const given = { world, store, log, settings, people, onAmbiguous, onEvent, onPart };
-    held.done = this.#follow(held, runSession({ ...given, checkpoint: signal }));
+    const given = { world, log, settings, people, onAmbiguous, onEvent, onPart };
+    const session = folderPlace(store, log).then((place) =>
+      runSession({ ...given, place, checkpoint: signal }),
+    );
+    held.done = this.#follow(held, session);
   }
 
   /** To its end; then what is read from the log is written, and the log is given back. */

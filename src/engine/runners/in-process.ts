@@ -33,6 +33,10 @@ export interface RunOptions extends Resources {
   readonly log: Log;
   /** Aborted once: no new calls, what is in flight may finish within the grace. */
   readonly checkpoint?: AbortSignal;
+  /** Comes to a stand where nobody but people is waited for, instead of waiting with them. */
+  readonly leavesPeople?: boolean;
+  /** Has an ask settled as a step of an engine's own; absent, it is just settled. */
+  asStep?(ask: string, settle: () => Promise<void>): Promise<void>;
   onEvent?(event: LogEvent): void;
 }
 
@@ -123,7 +127,10 @@ class InProcessRun {
       if (this.#inFlight.size === 0) return undefined;
       const isMoving = (): boolean =>
         step.waits.some((asks) => asks.every((ask) => this.#history.replies.has(ask)));
-      while (!this.#stop.isOn && this.#inFlight.size > 0 && !isMoving()) await this.#change();
+      while (!this.#stop.isOn && this.#inFlight.size > 0 && !isMoving()) {
+        if (this.#options.leavesPeople === true && this.#isForPeople()) this.#leave();
+        else await this.#change();
+      }
       if (this.#stop.isOn) {
         await Promise.allSettled(this.#inFlight.values());
         await this.#lastWrite;
@@ -135,8 +142,8 @@ class InProcessRun {
   }
 
   #start(ask: Ask): void {
-    const work = this.#asking
-      .settle(ask)
+    const settle = (): Promise<void> => this.#asking.settle(ask);
+    const work = (this.#options.asStep?.(ask.id, settle) ?? settle())
       .catch((error: unknown) => this.#stop.fail(error))
       .finally(() => {
         this.#inFlight.delete(ask.id);
@@ -150,14 +157,23 @@ class InProcessRun {
   #awaitPerson(): () => void {
     this.#people += 1;
     this.#keepTime();
+    this.#changed();
     return () => {
       this.#people -= 1;
       this.#keepTime();
     };
   }
 
+  #isForPeople(): boolean {
+    return this.#people > 0 && this.#people === this.#inFlight.size;
+  }
+
   #keepTime(): void {
-    this.#time.standStill(this.#people > 0 && this.#people === this.#inFlight.size);
+    this.#time.standStill(this.#isForPeople());
+  }
+
+  #leave(): void {
+    this.#stop.soon("person", core.phrase("pause.person"));
   }
 
   #change(): Promise<void> {

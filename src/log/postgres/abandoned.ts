@@ -11,6 +11,9 @@ const MISSED = 6;
 export interface Abandoned {
   readonly workspace: string;
   readonly id: string;
+  /** Who wrote it, and in which epoch. */
+  readonly worker: number;
+  readonly epoch: number;
   /** Its session ended, or it was not heard of for so long that it is taken over from. */
   readonly how: "gone" | "silent";
 }
@@ -19,6 +22,7 @@ interface Row {
   readonly workspace: string;
   readonly id: string;
   readonly worker: number;
+  readonly epoch: number;
   readonly is_silent: boolean;
 }
 
@@ -33,9 +37,9 @@ export function findAbandoned(
     const gone = new Map<number, boolean>();
     for (const { worker } of rows)
       if (!gone.has(worker)) gone.set(worker, await isGone(asked, worker));
-    return rows.flatMap(({ workspace, id, worker, is_silent }): Abandoned[] => {
-      if (gone.get(worker) === true) return [{ workspace, id, how: "gone" }];
-      return is_silent ? [{ workspace, id, how: "silent" }] : [];
+    return rows.flatMap(({ is_silent, ...row }): Abandoned[] => {
+      if (gone.get(row.worker) === true) return [{ ...row, how: "gone" }];
+      return is_silent ? [{ ...row, how: "silent" }] : [];
     });
   });
 }
@@ -51,7 +55,7 @@ async function heldByOthers(
        SELECT clock_timestamp() AS now, pg_postmaster_start_time() AS up,
          $2 * interval '1 millisecond' AS beat, $2 * $3 * interval '1 millisecond' AS silence
      )
-     SELECT d.workspace, d.id, d.worker, at.now - greatest(w.seen_at, at.up) > at.silence AS is_silent
+     SELECT d.workspace, d.id, d.worker, d.epoch, at.now - greatest(w.seen_at, at.up) > at.silence AS is_silent
      FROM at, dissensus.deliberations d
      JOIN dissensus.workers w ON w.id = d.worker
      WHERE d.worker <> $1 AND at.now - at.up > at.beat

@@ -2,7 +2,7 @@
 // Law 1: a commit whose answer was lost is neither taken for done nor for undone; whoever asked for it looks.
 // Law 2: what may work later is tried again for a bounded time, and then refused with `database-unavailable`.
 // Nothing of the driver is loaded before a database is used.
-import type { Client, ClientBase, ClientConfig, Pool } from "pg";
+import type { Client, ClientBase, ClientConfig, Pool, PoolConfig } from "pg";
 import { setTimeout as pause } from "node:timers/promises";
 import { badInput, DissensusError } from "../../errors.ts";
 import { errno } from "../fs.ts";
@@ -142,11 +142,7 @@ export class Connection {
   }
 
   async #makePool(): Promise<Pool> {
-    const { Pool } = await loadDriver();
-    const pool = new Pool({ ...this.#config(), max: this.#options.connections ?? 1 });
-    // One that broke while nobody used it is replaced when it is needed.
-    pool.on("error", ignore);
-    return pool;
+    return makePool({ ...this.#config(), max: this.#options.connections ?? 1 });
   }
 
   #config(): ClientConfig {
@@ -162,6 +158,26 @@ export class Connection {
       idle_in_transaction_session_timeout: idleMs,
     };
   }
+}
+
+async function makePool(config: PoolConfig): Promise<Pool> {
+  const { Pool } = await loadDriver();
+  const pool = new Pool(config);
+  // One that broke while nobody used it is replaced when it is needed.
+  pool.on("error", ignore);
+  return pool;
+}
+
+/** For an engine that brings its own ways with it: a worker's rights and no limits. */
+export function workerPool(url: string, connections: number): Promise<Pool> {
+  return makePool({
+    connectionString: url,
+    options: "-c role=dissensus_worker",
+    application_name: "dissensus engine",
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_MS,
+    max: connections,
+  });
 }
 
 /** One session for one errand, under its own name and with no limits. */

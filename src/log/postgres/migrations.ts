@@ -50,6 +50,19 @@ const guard = (table: string, rights: string): readonly string[] => [
      WITH CHECK (workspace = current_setting('dissensus.workspace', true))`,
 ];
 
+/** Functions that run with a worker's rights, whoever calls them: a server has none on the engine's own tables. */
+function byWorker(...functions: readonly string[]): readonly string[] {
+  return [
+    `GRANT CREATE ON SCHEMA dissensus TO dissensus_worker`,
+    `RESET ROLE`,
+    `SET LOCAL ROLE dissensus_worker`,
+    ...functions,
+    `RESET ROLE`,
+    `SET LOCAL ROLE dissensus_owner`,
+    `REVOKE CREATE ON SCHEMA dissensus FROM dissensus_worker`,
+  ];
+}
+
 export const STEPS: readonly (readonly string[])[] = [
   [
     // Who writes: alive as long as its session holds the advisory lock of its number.
@@ -105,6 +118,60 @@ export const STEPS: readonly (readonly string[])[] = [
     // own: giving it free has to need no room, and a table beside it would.
     `CREATE TABLE dissensus.ballast (fill bit(12000) NOT NULL)`,
     `GRANT SELECT, INSERT, TRUNCATE ON dissensus.ballast TO dissensus_worker, dissensus_server`,
+  ],
+  [
+    // Somebody is to go on with it; the workflow that was asked for last, and where it waits.
+    `ALTER TABLE dissensus.deliberations
+       ADD COLUMN due boolean NOT NULL DEFAULT false,
+       ADD COLUMN sitting text,
+       ADD COLUMN queue text,
+       ADD COLUMN provider text`,
+    `CREATE INDEX deliberations_due ON dissensus.deliberations (workspace, id) WHERE due`,
+    ...byWorker(
+      // At most one sitting for each epoch of a log: whoever is not sure whether there is one asks again.
+      `CREATE FUNCTION dissensus.enqueue_sitting(id text, queue text, provider text) RETURNS text
+       LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+       DECLARE
+         own text := current_setting('dissensus.workspace', true);
+         at integer;
+         try integer := 0;
+         workflow text;
+         stands text;
+       BEGIN
+         UPDATE dissensus.deliberations d SET due = true
+           WHERE d.workspace = own AND d.id = enqueue_sitting.id RETURNING d.epoch INTO at;
+         IF at IS NULL THEN RETURN NULL; END IF;
+         LOOP
+           workflow := format('%s/%s/%s.%s', own, id, at, try);
+           SELECT status INTO stands FROM dbos.workflow_status WHERE workflow_uuid = workflow;
+           EXIT WHEN stands IS NULL;
+           IF stands IN ('ENQUEUED', 'DELAYED', 'PENDING') THEN RETURN workflow; END IF;
+           try := try + 1;
+         END LOOP;
+         UPDATE dissensus.deliberations d
+           SET sitting = workflow, queue = enqueue_sitting.queue, provider = enqueue_sitting.provider
+           WHERE d.workspace = own AND d.id = enqueue_sitting.id;
+         RETURN dbos.enqueue_workflow(
+           workflow_name => 'sitting', queue_name => queue, workflow_id => workflow,
+           positional_args => ARRAY[to_json(own), to_json(id), to_json(at)],
+           app_version => '1', application_name => 'dissensus', queue_partition_key => provider);
+       END $$`,
+      // The message is a number: what was said stays under the guard of its table.
+      `CREATE FUNCTION dissensus.tell_sitting(id text, handed uuid) RETURNS boolean
+       LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+       DECLARE
+         own text := current_setting('dissensus.workspace', true);
+         running text;
+       BEGIN
+         SELECT d.sitting INTO running FROM dissensus.deliberations d
+           WHERE d.workspace = own AND d.id = tell_sitting.id AND d.worker IS NOT NULL;
+         IF running IS NULL THEN RETURN false; END IF;
+         PERFORM dbos.send_message(running, to_json(handed), 'handed', handed::text);
+         RETURN true;
+       END $$`,
+      `REVOKE ALL ON FUNCTION dissensus.enqueue_sitting, dissensus.tell_sitting FROM public`,
+      `GRANT EXECUTE ON FUNCTION dissensus.enqueue_sitting, dissensus.tell_sitting TO dissensus_server`,
+    ),
   ],
   PEOPLE_TABLES,
 ];

@@ -18,6 +18,7 @@ import { checkSchema } from "./migrations.ts";
 import { openLog, type Surroundings, writerAt } from "./opening.ts";
 import { Presence } from "./presence.ts";
 import { linesOf, type LogPlace, readLog } from "./reading.ts";
+import { Sittings } from "./sittings.ts";
 
 export interface DatabaseOptions extends ConnectionOptions {
   readonly clock?: Home["clock"];
@@ -43,6 +44,9 @@ export interface LogDatabase {
   logs(workspace: string): PostgresLogStore;
   /** Lets this process be heard of. One that writes does so every `BEAT_MS`, or is taken over from. */
   beat(): Promise<void>;
+  /** This process's number among those that write here. */
+  number(): Promise<number>;
+  readonly sittings: Sittings;
   /** What may be seized: logs whose writer is gone or was not heard of for six beats. */
   abandoned(beatMs?: number): Promise<readonly Abandoned[]>;
   /** Throws `schema-newer` or `schema-older` where this program must not begin anything. */
@@ -65,6 +69,10 @@ export function postgresLogs(options: DatabaseOptions): LogDatabase {
   };
   const around: Surroundings = { connection, presence, home, held: new Map() };
   return {
+    sittings: new Sittings(connection, presence, ({ workspace, id }) =>
+      around.held.has(`${workspace}/${id}`),
+    ),
+    number: () => presence.join(),
     logs(workspace) {
       checkId(workspace);
       return storeIn(around, workspace);

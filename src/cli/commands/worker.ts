@@ -1,0 +1,42 @@
+// A worker on a database: holds deliberations until it is told to end.
+import { startWorker } from "../../team/worker.ts";
+import { errorOf } from "../../workspace/error-of.ts";
+import { sentenceFor } from "../../workspace/sentence-for.ts";
+import { loadSettings } from "../../workspace/settings.ts";
+import { plain } from "../../text/visible.ts";
+import type { CommandFlags } from "../flags.ts";
+import type { Io } from "../io.ts";
+
+export async function runWorker(io: Io, flags: CommandFlags): Promise<number> {
+  const url = databaseOf(io, flags);
+  const { onAmbiguous = "ask", atOnce, perProvider, perMinute, connections, drain } = flags;
+  const worker = await startWorker({
+    url,
+    world: io,
+    settings: await loadSettings(io.cwd, io.env),
+    onAmbiguous,
+    say: (line) => io.err(`${plain(line)}\n`),
+    ...(connections === undefined ? {} : { connections }),
+    limits: {
+      ...(atOnce === undefined ? {} : { perWorker: atOnce }),
+      ...(perProvider === undefined ? {} : { perProvider }),
+      ...(perMinute === undefined ? {} : { perProviderMinute: perMinute }),
+    },
+  });
+  io.out(sentenceFor("worker.ready", { number: await worker.database.number() }));
+  await new Promise<void>((resolve) => {
+    const deaf = io.onInterrupt(() => {
+      deaf();
+      resolve();
+    }, sentenceFor("worker.left", {}));
+  });
+  io.err(sentenceFor("worker.drains", { atWork: worker.atWork() }));
+  await worker.close(drain === undefined ? undefined : drain * 1_000);
+  return 0;
+}
+
+export function databaseOf({ env }: Pick<Io, "env">, { database }: CommandFlags): string {
+  const url = database ?? env["DISSENSUS_DATABASE"];
+  if (url === undefined || url === "") throw errorOf("no-database");
+  return url;
+}

@@ -1,0 +1,167 @@
+// The durable engine. Nothing else knows that it is DBOS.
+// Law 1: a workflow is one sitting and is never replayed: the log is the record, and whoever goes on with it does so in a new sitting.
+// Law 2: one application version for all builds; a build listens to the queues of the protocols that it carries.
+// Law 3: what a step leaves behind is the number of its event, never what somebody said.
+import type { Pool } from "pg";
+import { badInput } from "../errors.ts";
+import { errno } from "../log/fs.ts";
+import { workerPool } from "../log/postgres/index.ts";
+
+/** Of all builds, so that none strands what another has begun. */
+const APPLICATION = { name: "dissensus", applicationVersion: "1" };
+/** As the database's own functions name them. */
+const WORKFLOW = "sitting";
+const TOPIC = "handed";
+const OVER = "over";
+
+/** One stretch of a deliberation, in one process. */
+export interface Sitting {
+  readonly workspace: string;
+  readonly id: string;
+  /** Of the log's head when the sitting was asked for; another one, and somebody else has gone on since. */
+  readonly epoch: number;
+}
+
+/** What a sitting is given by the engine it runs on. */
+export interface Bench {
+  readonly workflow: string;
+  /** Runs it as a step of this sitting, named after its ask; what it gives back is the number of an event. */
+  step(ask: string, settle: () => Promise<number | null>): Promise<void>;
+  /** Calls back when something was handed over. */
+  listen(onHanded: () => Promise<void>): { close(): Promise<void> };
+}
+
+/** What a queue lets through. A provider's share counts over all workers. */
+export interface QueueLimits {
+  /** Sittings of one protocol at once, in this process. */
+  readonly perWorker: number;
+  /** Over all workers. */
+  readonly inAll?: number | undefined;
+  readonly perProvider: number;
+  /** Sittings of one provider that begin within a minute. */
+  readonly perProviderMinute?: number | undefined;
+  /** How often a queue is looked at. */
+  readonly lookMs: number;
+}
+
+export interface EngineOptions {
+  readonly url: string;
+  /** Of this process, new with each start: what a dead one left is then known by its name. */
+  readonly executor: string;
+  /** The versions of protocols that this build carries. */
+  readonly queues: readonly string[];
+  readonly limits: QueueLimits;
+  /** Connections of the engine's own pool. */
+  readonly connections: number;
+  sit(sitting: Sitting, bench: Bench): Promise<string>;
+}
+
+export interface Engine {
+  /** Sittings that run, or whose process is gone: they keep their places in the queues until they are cancelled. */
+  running(): Promise<readonly { readonly workflow: string; readonly executor: string }[]>;
+  cancel(workflows: readonly string[]): Promise<void>;
+  /** Takes nothing new; what runs may end within this time. */
+  stop(waitMs: number): Promise<void>;
+}
+
+type Dbos = typeof import("@dbos-inc/dbos-sdk").DBOS;
+
+/** Makes the engine's own tables. For one process at a time: see `prepareDatabase`. */
+export async function migrateEngine(url: string): Promise<void> {
+  const DBOS = await loadEngine();
+  await DBOS.migrate(url);
+}
+
+/** One for each process: the engine is one of its globals. */
+export async function startEngine(options: EngineOptions): Promise<Engine> {
+  const DBOS = await loadEngine();
+  const pool: Pool = await workerPool(options.url, options.connections);
+  DBOS.setConfig({
+    ...APPLICATION,
+    executorID: options.executor,
+    systemDatabasePool: pool,
+    listenQueues: [...options.queues],
+    logger: SILENT,
+  });
+  DBOS.registerWorkflow(
+    (workspace: string, id: string, epoch: number) =>
+      options.sit({ workspace, id, epoch }, benchOf(DBOS)),
+    { name: WORKFLOW },
+  );
+  await DBOS.launch();
+  const { perWorker, inAll, perProvider, perProviderMinute, lookMs } = options.limits;
+  for (const queue of options.queues)
+    await DBOS.registerQueue(queue, {
+      workerConcurrency: perWorker,
+      partitionConcurrency: perProvider,
+      minPollingIntervalMs: lookMs,
+      onConflict: "always_update",
+      ...(inAll === undefined ? {} : { globalConcurrency: inAll }),
+      ...(perProviderMinute === undefined
+        ? {}
+        : { partitionRateLimit: { limitPerPeriod: perProviderMinute, periodSec: 60 } }),
+    });
+  return {
+    async running() {
+      const found = await DBOS.listWorkflows({
+        workflowName: WORKFLOW,
+        status: "PENDING",
+        loadInput: false,
+        loadOutput: false,
+      });
+      return found.map(({ workflowID, executorId }) => ({
+        workflow: workflowID,
+        executor: executorId ?? "",
+      }));
+    },
+    cancel: (workflows) => DBOS.cancelWorkflows([...workflows]),
+    async stop(waitMs) {
+      await DBOS.shutdown({ deregister: true, workflowCompletionTimeoutMS: waitMs });
+      await pool.end();
+    },
+  };
+}
+
+function benchOf(DBOS: Dbos): Bench {
+  const workflow = DBOS.workflowID ?? "";
+  return {
+    workflow,
+    async step(ask, settle) {
+      await DBOS.runStep(settle, { name: ask });
+    },
+    listen(onHanded) {
+      const hear = async (): Promise<void> => {
+        while ((await DBOS.recv<string>(TOPIC, { timeoutSeconds: HEAR_S })) !== OVER)
+          await onHanded();
+      };
+      const heard = hear().catch(() => undefined);
+      return {
+        async close() {
+          await DBOS.send(workflow, OVER, TOPIC);
+          await heard;
+        },
+      };
+    },
+  };
+}
+
+/** What was handed over is looked at this often even if nothing is heard. */
+const HEAR_S = 60;
+
+/** What goes wrong is told by whoever asked for it. */
+const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+function ignore(): void {}
+
+async function loadEngine(): Promise<Dbos> {
+  try {
+    return (await import("@dbos-inc/dbos-sdk")).DBOS;
+  } catch (cause) {
+    if (errno(cause) !== "ERR_MODULE_NOT_FOUND" && errno(cause) !== "MODULE_NOT_FOUND") throw cause;
+    throw badInput(
+      "no-engine",
+      "Workers need the packages @dbos-inc/dbos-sdk and pg, which are not installed.",
+      "Install them beside dissensus: npm install @dbos-inc/dbos-sdk pg.",
+    );
+  }
+}

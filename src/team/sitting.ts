@@ -1,0 +1,136 @@
+// One sitting: takes the log of a deliberation, runs it until it ends or only people are waited for, and lets go.
+// Law: what a sitting learns it learns from the log, so it does not matter who sat before, or how that ended.
+import { DissensusError } from "../errors.ts";
+import type { Ending } from "../engine/runners/in-process.ts";
+import type { HumanInput } from "../engine/runners/human-input.ts";
+import type { Log } from "../log/log.ts";
+import type { LogDatabase, PostgresLogStore, SittingQueue } from "../log/postgres/index.ts";
+import type { LogEvent } from "../log/index.ts";
+import { History } from "../engine/deliberation/history.ts";
+import { runSession, type Session } from "../workspace/session.ts";
+import type { Settings } from "../workspace/settings.ts";
+import type { Bench, Sitting } from "./engine.ts";
+
+export interface SittingOptions extends Pick<Session, "onAmbiguous" | "world"> {
+  readonly database: LogDatabase;
+  readonly settings: Settings;
+  /** A folder of this process: what was tried, and which programs run. */
+  readonly root: string;
+  /** Aborted when this process leaves: what is in flight may finish, and somebody else goes on. */
+  readonly leaving: AbortSignal;
+  onEvent?(sitting: Sitting, event: LogEvent): void;
+  onEnd?(sitting: Sitting): void;
+}
+
+/** How it ended, for whoever looks at the engine: nothing of what was said. */
+export async function sit(
+  sitting: Sitting,
+  bench: Bench,
+  options: SittingOptions,
+): Promise<"superseded" | "busy" | "fenced" | Ending["kind"]> {
+  const { database, leaving } = options;
+  const store = database.logs(sitting.workspace);
+  if ((await database.sittings.epochOf(sitting)) !== sitting.epoch) return "superseded";
+  const log = await store.open(sitting.id).catch(unless("busy"));
+  if (log === undefined) return "busy";
+  const epoch = log.events.at(-1)?.epoch ?? 0;
+  let isToGoOn = false;
+  try {
+    const ending = await run({ sitting, bench, store, log, options });
+    isToGoOn = ending.kind === "paused" && ending.reason === "interrupt" && leaving.aborted;
+    if (!isToGoOn) await database.sittings.end(sitting, epoch);
+    return ending.kind;
+  } catch (error) {
+    // Somebody else has the log; it is theirs to go on.
+    if (error instanceof DissensusError && error.code === "log-fenced") return "fenced";
+    throw error;
+  } finally {
+    await log.close();
+    options.onEnd?.(sitting);
+    if (isToGoOn) await database.sittings.enqueue(sitting, queueOf(log.events));
+  }
+}
+
+async function run({
+  sitting,
+  bench,
+  store,
+  log,
+  options,
+}: {
+  readonly sitting: Sitting;
+  readonly bench: Bench;
+  readonly store: PostgresLogStore;
+  readonly log: Log;
+  readonly options: SittingOptions;
+}): Promise<Ending> {
+  const { world, settings, root, onAmbiguous, leaving } = options;
+  return runSession({
+    world,
+    settings,
+    log,
+    onAmbiguous,
+    people: absent,
+    leavesPeople: true,
+    checkpoint: leaving,
+    asStep: (ask, settle) =>
+      bench.step(ask, async () => {
+        await settle();
+        return log.events.findLast((event) => isAnswerTo(event, ask))?.seq ?? null;
+      }),
+    onEvent: (event) => options.onEvent?.(sitting, event),
+    place: {
+      blobs: store.blobs(sitting.id),
+      root,
+      running: root,
+      watchInbox(onHanded) {
+        const inbox = watchNothing(log, onHanded);
+        const ears = bench.listen(() => inbox.look());
+        return {
+          async close() {
+            await ears.close();
+            await inbox.close();
+          },
+        };
+      },
+    },
+  });
+}
+
+/** Where the next sitting of this deliberation waits. */
+export function queueOf(events: readonly LogEvent[]): SittingQueue {
+  const { opened, models } = History.of(events);
+  const [provider = ""] = (models["*"] ?? Object.values(models)[0] ?? "").split("/");
+  return { queue: opened.protocol, provider: provider === "" ? "none" : provider };
+}
+
+const ANSWERS: ReadonlySet<string> = new Set(["ask.answered", "ask.lapsed", "person.decided"]);
+
+function isAnswerTo(event: LogEvent, ask: string): boolean {
+  return ANSWERS.has(event.type) && "ask" in event.data && event.data.ask === ask;
+}
+
+/** Whoever decides or answers does so from elsewhere. */
+const absent: HumanInput = {
+  decide: (_ask, _gate, signal) => untilAborted(signal),
+  answer: (_ask, _prompt, signal) => untilAborted(signal),
+};
+
+function untilAborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    else signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  });
+}
+
+function unless(code: string): (cause: unknown) => undefined {
+  return (cause) => {
+    if (cause instanceof DissensusError && cause.code === code) return undefined;
+    throw cause;
+  };
+}
+
+// TODO-INBOX
+function watchNothing(..._given: unknown[]): { look(): Promise<void>; close(): Promise<void> } {
+  return { look: () => Promise.resolve(), close: () => Promise.resolve() };
+}
