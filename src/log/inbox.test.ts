@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Child, startChild } from "../../test/suites/child.ts";
 import { decided, note, opened, said } from "../../test/suites/drafts.ts";
 import { type FileLogStore, fileLogStore } from "./file.ts";
-import { type PersonDecision, type Handed, watchInbox } from "./inbox.ts";
+import type { Handed, PersonDecision } from "./handing.ts";
+import { watchInbox } from "./inbox.ts";
 import type { Draft } from "./event.ts";
 import type { FileLog } from "./writer.ts";
 
