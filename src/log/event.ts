@@ -176,6 +176,8 @@ export const eventData = {
     mended: z.boolean(),
     flags: z.array(z.string()),
     late: z.boolean(),
+    /** The account that answered for a person's seat; absent where there are no accounts. */
+    who: z.string().exactOptional(),
   }),
   "ask.rejected": z.strictObject({
     ...ofSeat,

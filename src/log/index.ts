@@ -1,4 +1,6 @@
 // The log: what a deliberation remembers, and where.
+export { accountIn, accountWord, isAccountWord, nameAccounts } from "./account-word.ts";
+export type { AccountWord, HowLetIn } from "./account-word.ts";
 export { MAX_INLINE_BYTES } from "./blobs.ts";
 export type { ApprovalStatus, Caps, Draft, EventData, EventType, LogEvent } from "./event.ts";
 export { fileLogStore, type FileLogOptions, type FileLogStore } from "./file.ts";

@@ -161,6 +161,7 @@ export function judgeAnswer(
   { ask }: Pick<Put, "ask">,
   raw: string,
   id: string,
+  who?: string,
 ): Cleaned & { readonly draft: Draft<"ask.answered"> } {
   const { text, notices } = cleanReply(raw, ask);
   const draft = submit(ask, {
@@ -169,6 +170,7 @@ export function judgeAnswer(
     finish: "stop",
     rejections: 0,
     isPerson: true,
+    ...(who === undefined ? {} : { who }),
   });
   if (draft.type === "ask.answered") return { draft, text, notices };
   const all = draft.type === "ask.rejected" ? draft.data.reasons : [draft.data.why];

@@ -37,7 +37,8 @@ export class RemoteAsks {
     ).finally(back);
     if (history.replies.has(ask.id)) return;
     if (answer === undefined) return stop.soon("person", describeWait(ask));
-    if (!ask.gate) return this.#at.write([this.#judge(ask, answer.text, { isPerson: true })]);
+    if (!ask.gate)
+      return this.#at.write([this.#judge(ask, answer.text, { isPerson: true, who: answer.who })]);
     const wrong = objection(ask.gate, answer.text, answer.note ?? "");
     if (wrong !== undefined) throw badInput("bad-choice", `${ask.id}: ${wrong}.`);
     const { text, who, isDefault, note = "" } = answer;
@@ -71,7 +72,7 @@ export class RemoteAsks {
     await this.#at.write([decision(ask.id, choice, this.#at)]);
   }
 
-  #judge(ask: Ask, said: string, by: Pick<Submission, "isPerson"> = {}): Draft {
+  #judge(ask: Ask, said: string, by: Pick<Submission, "isPerson" | "who"> = {}): Draft {
     const { history, redact = asItIs } = this.#at;
     const rejections = history.asks.get(ask.id)?.rejections.length ?? 0;
     return submit(ask, { raw: redact(said), call: null, finish: "stop", rejections, ...by });
