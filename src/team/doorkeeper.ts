@@ -21,6 +21,8 @@ export interface Shown {
   readonly session?: string | undefined;
   /** The workspace that is meant, where somebody belongs to several. */
   readonly workspace?: string | undefined;
+  /** The one that was chosen before: it counts as long as they belong to it. */
+  readonly usual?: string | undefined;
 }
 
 const TOKEN_ISSUER = "token-file";
@@ -46,14 +48,18 @@ export class Doorkeeper {
   }
 
   /** Undefined: nobody that is known here. Who belongs to no workspace is known, and has none. */
-  async admit({ token, session, workspace }: Shown): Promise<Visitor | Stranger | undefined> {
+  async admit({
+    token,
+    session,
+    workspace,
+    usual,
+  }: Shown): Promise<Visitor | Stranger | undefined> {
     const login = await this.#login(token, session);
     if (login === undefined) return undefined;
     const { account, how, memberships } = login;
-    const meant =
-      workspace === undefined
-        ? memberships[0]
-        : memberships.find((each) => each.workspace === workspace);
+    const named = (name: string | undefined): Membership | undefined =>
+      memberships.find((each) => each.workspace === name);
+    const meant = workspace === undefined ? (named(usual) ?? memberships[0]) : named(workspace);
     if (meant !== undefined) return { account, how, memberships, ...meant };
     return { account, how, memberships, workspace: null };
   }

@@ -17,7 +17,13 @@ export interface OidcOptions {
 }
 
 /** What a browser keeps between the two halves of its login. */
-const memory = z.strictObject({ state: z.string(), nonce: z.string(), verifier: z.string() });
+const memory = z.strictObject({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  /** Where it wanted to go. */
+  to: z.string(),
+});
 export type LoginMemory = z.infer<typeof memory>;
 
 export function readMemory(text: string): LoginMemory | undefined {
@@ -53,7 +59,7 @@ export class OidcLogin {
   }
 
   /** Where to send the browser, and what it keeps until it comes back. */
-  async begin(): Promise<{ readonly to: string; readonly memory: LoginMemory }> {
+  async begin(): Promise<{ readonly to: string; readonly memory: Omit<LoginMemory, "to"> }> {
     const oidc = await import("openid-client");
     const provider = await this.#discover();
     const kept = {
@@ -73,7 +79,10 @@ export class OidcLogin {
   }
 
   /** `query`: with which the browser came back. */
-  async finish(query: string, { state, nonce, verifier }: LoginMemory): Promise<Identity> {
+  async finish(
+    query: string,
+    { state, nonce, verifier }: Omit<LoginMemory, "to">,
+  ): Promise<Identity> {
     const oidc = await import("openid-client");
     const provider = await this.#discover();
     try {

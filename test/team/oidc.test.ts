@@ -23,7 +23,7 @@ describe("A login with an identity provider", () => {
     expect([asked.get("state"), asked.get("nonce")]).toEqual([memory.state, memory.nonce]);
     expect(to).not.toContain(memory.verifier);
     const back = await logIn(to, "chair", REDIRECT);
-    const kept = readMemory(writeMemory(memory));
+    const kept = readMemory(writeMemory({ ...memory, to: "/" }));
     expect(await login.finish(queryOf(back), kept ?? memory)).toEqual({
       issuer: provider.issuer,
       subject: "chair",

@@ -1,0 +1,98 @@
+// What members do with their workspace and with themselves: choose it, invite, change roles, make tokens, leave, be erased.
+import type { Context, Hono } from "hono";
+import { z } from "zod";
+import { badInput } from "../errors.ts";
+import type { Bound } from "../web/auth.ts";
+import { bodyOf } from "../web/body.ts";
+import { nothing } from "../web/wire.ts";
+import { MEMBER_ROLES, type Accounts, type Member, type Membership } from "./accounts.ts";
+import type { Doorkeeper } from "./doorkeeper.ts";
+import type { Names } from "./naming.ts";
+import type { Admitted } from "./team-door.ts";
+
+/** An invitation's link: the workspace, and the secret. */
+export const JOIN = /^\/join\/([a-z0-9][a-z0-9-]{0,79})\/([\w-]{1,100})$/;
+export const TEAM = "/api/team";
+
+/** Said to a page: who is there, and with whom. */
+export interface TeamView {
+  readonly account: string;
+  readonly role: Membership["role"];
+  readonly workspace: string;
+  readonly workspaces: readonly Membership[];
+  readonly members: readonly Member[];
+}
+
+interface Around {
+  readonly accounts: Accounts;
+  readonly keeper: Doorkeeper;
+  readonly origin: string;
+  readonly guestOf: (c: Context<Bound>) => Admitted;
+  readonly namesOf: (workspace: string) => Names;
+  readonly choose: (c: Context<Bound>, workspace: string) => void;
+  readonly leave: (c: Context<Bound>) => void;
+}
+
+const role = z.enum(MEMBER_ROLES);
+const account = z.string().regex(/^[0-9a-f]{32}$/, "the id of an account");
+const choiceForm = z.strictObject({ workspace: z.string().max(80) });
+const invitationForm = z.strictObject({ role });
+/** Null: no member any more. */
+const memberForm = z.strictObject({ account, role: role.nullable() });
+
+export function addTeamRoutes(hono: Hono<Bound>, around: Around): void {
+  const { accounts, keeper, origin, guestOf, namesOf, choose, leave } = around;
+  hono.get(TEAM, async (c) => {
+    const { account: own, role: may, workspace, memberships } = guestOf(c);
+    const members = await namesOf(workspace).members();
+    return c.json({
+      account: own,
+      role: may,
+      workspace,
+      workspaces: memberships,
+      members,
+    } satisfies TeamView);
+  });
+  hono.post(`${TEAM}/workspace`, async (c) => {
+    const { workspace } = await bodyOf(c, choiceForm);
+    if (!guestOf(c).memberships.some((each) => each.workspace === workspace))
+      throw badInput("no-workspace", "You belong to no such workspace.");
+    choose(c, workspace);
+    return c.json({});
+  });
+  hono.post(`${TEAM}/invitations`, async (c) => {
+    const { role: invited } = await bodyOf(c, invitationForm);
+    const { workspace } = guestOf(c);
+    const secret = await accounts.invite({ workspace, role: invited });
+    return c.json({ url: `${origin}/join/${workspace}/${secret}` }, 201);
+  });
+  hono.post(`${TEAM}/members`, async (c) => {
+    const { account: whose, role: may } = await bodyOf(c, memberForm);
+    const { workspace } = guestOf(c);
+    if (may === null) await accounts.dismiss(whose, workspace);
+    else if (!(await accounts.change(whose, { workspace, role: may })))
+      throw badInput("no-member", "There is no such member.");
+    namesOf(workspace).forget();
+    return c.json({});
+  });
+  hono.post(`${TEAM}/tokens`, async (c) => {
+    await bodyOf(c, nothing);
+    return c.json({ token: await keeper.tokenFor(guestOf(c)) }, 201);
+  });
+  hono.post(`${TEAM}/logout`, async (c) => {
+    await bodyOf(c, nothing);
+    const { account: own, session } = guestOf(c);
+    if (session !== undefined) await accounts.end(own, session);
+    leave(c);
+    return c.json({});
+  });
+  hono.post(`${TEAM}/erase`, async (c) => {
+    await bodyOf(c, nothing);
+    const { account: own, workspace } = guestOf(c);
+    await accounts.erase(own);
+    keeper.forget(own);
+    namesOf(workspace).forget();
+    leave(c);
+    return c.json({});
+  });
+}
