@@ -53,6 +53,10 @@ export interface Session extends Pick<RunOptions, "leavesPeople" | "asStep"> {
   readonly onEvent: (event: LogEvent) => void;
   /** Words of an answer as they stream, with keys still in them: whoever shows them takes those out. */
   readonly onPart?: (ask: string, piece: string) => void;
+  /** Shared with the other sessions of this process, so that a provider is asked no more at once than it may be. */
+  readonly providers?: Providers;
+  /** Who goes on with it, as the record names them; absent, whoever this process belongs to. */
+  readonly who?: string;
 }
 
 /** Who acts, as the record names them. */
@@ -79,7 +83,7 @@ export async function runSession(session: Session): Promise<Ending> {
   const { env } = world;
   const { protocol, data } = protocolOf(log.events);
   const brief = data.brief as unknown as Brief; // parsed when the deliberation was opened
-  const { keys, models, commands, checks, waitMinutes, hedgeSeconds } = settings;
+  const { keys, models, commands, checks, hedgeSeconds } = settings;
   const redact = redactFor({ env, settings });
   const known = { env, keys, models, commands, checks, redact, brief };
   const people = shareAnswers(session.people);
@@ -99,7 +103,7 @@ export async function runSession(session: Session): Promise<Ending> {
       checkpoint: AbortSignal.any([checkpoint, asked.signal]),
       redact,
       clock: realClock,
-      providers: new Providers(realClock, settings.concurrency, inMs(waitMinutes, 60_000)),
+      providers: session.providers ?? providersFor(settings),
       mostOutput: (model) => models[model]?.outputTokens ?? settings.outputTokens,
       trials: {
         ...trials,
@@ -121,7 +125,7 @@ export async function runSession(session: Session): Promise<Ending> {
       price: (model) => priceOf(model, settings.prices),
       blobs: place.blobs,
       random: Math.random,
-      who: whoIs(world),
+      who: session.who ?? whoIs(world),
       pin: settings.pin === true,
       hedgeMs: inMs(hedgeSeconds, 1_000),
       ...(session.onPart ? { onPart: session.onPart } : {}),
@@ -138,6 +142,10 @@ export async function runSession(session: Session): Promise<Ending> {
     await inbox.close();
     await place.files?.settle();
   }
+}
+
+export function providersFor({ concurrency, waitMinutes }: Settings): Providers {
+  return new Providers(realClock, concurrency, inMs(waitMinutes, 60_000));
 }
 
 function inMs(span: number | undefined, unitMs: number): number | undefined {

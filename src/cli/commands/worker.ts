@@ -24,16 +24,24 @@ export async function runWorker(io: Io, flags: CommandFlags): Promise<number> {
     },
   });
   io.out(sentenceFor("worker.ready", { number: await worker.database.number() }));
-  await new Promise<void>((resolve) => {
-    const deaf = io.onInterrupt(() => {
-      deaf();
-      resolve();
-    }, sentenceFor("worker.left", {}));
+  const interrupted = new Promise<null>((resolve) => {
+    const deaf = io.onInterrupt(
+      () => {
+        deaf();
+        resolve(null);
+      },
+      sentenceFor("worker.left", {}),
+    );
   });
+  const why = await Promise.race([interrupted, worker.over]);
+  if (why !== null) io.err(`${plain(why)}\n`);
   io.err(sentenceFor("worker.drains", { atWork: worker.atWork() }));
   await worker.close(drain === undefined ? undefined : drain * 1_000);
-  return 0;
+  return why === null ? 0 : LEFT;
 }
+
+/** It ended by itself: whoever looks after it starts another program. */
+const LEFT = 6;
 
 export function databaseOf({ env }: Pick<Io, "env">, { database }: CommandFlags): string {
   const url = database ?? env["DISSENSUS_DATABASE"];
