@@ -84,7 +84,7 @@ async function run({
       root,
       running: root,
       watchInbox(onHanded) {
-        const inbox = watchNothing(log, onHanded);
+        const inbox = store.watchHanded(log, onHanded);
         const ears = bench.listen(() => inbox.look());
         return {
           async close() {
@@ -128,9 +128,4 @@ function unless(code: string): (cause: unknown) => undefined {
     if (cause instanceof DissensusError && cause.code === code) return undefined;
     throw cause;
   };
-}
-
-// TODO-INBOX
-function watchNothing(..._given: unknown[]): { look(): Promise<void>; close(): Promise<void> } {
-  return { look: () => Promise.resolve(), close: () => Promise.resolve() };
 }
