@@ -100,7 +100,7 @@ async function run({
       root,
       running: root,
       watchInbox(onHanded) {
-        const inbox = watchNothing(log, onHanded);
+        const inbox = store.watchHanded(log, onHanded);
         const ears = bench.listen(() => inbox.look());
         return {
           async close() {
@@ -164,9 +164,4 @@ async function giveUp(log: Log): Promise<Ending> {
   const { activeMs } = History.of(log.events);
   await log.append([{ type: "deliberation.paused", data: { reason, detail, activeMs } }]);
   return { kind: "paused", reason, detail };
-}
-
-// TODO-INBOX
-function watchNothing(..._given: unknown[]): { look(): Promise<void>; close(): Promise<void> } {
-  return { look: () => Promise.resolve(), close: () => Promise.resolve() };
 }

@@ -9,7 +9,7 @@ import { priceOf } from "../agents/prices.ts";
 import type { Temperament } from "../agents/rehearsal/scene.ts";
 import { roster } from "../agents/roster.ts";
 import { watchInbox, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
-import type { Delivered, Handed } from "../log/inbox.ts";
+import type { Delivered, Handed } from "../log/handing.ts";
 import type { Blobs, Log } from "../log/log.ts";
 import { realClock } from "../engine/runners/clock.ts";
 import { shareAnswers } from "../engine/runners/remote-answers.ts";

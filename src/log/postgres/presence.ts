@@ -90,10 +90,10 @@ export class Presence {
   }
 }
 
-/** Whether nobody holds the place of this number. The lock goes with the transaction. */
+/** Whether nobody holds the place of this number. Any number may look at once; the lock goes with the transaction. */
 export async function isGone(asked: Querying, number: number): Promise<boolean> {
   const { rows } = await asked.query<{ free: boolean }>(
-    "SELECT pg_try_advisory_xact_lock($1, $2) AS free",
+    "SELECT pg_try_advisory_xact_lock_shared($1, $2) AS free",
     [WORKERS, number],
   );
   return rows[0]?.free === true;
