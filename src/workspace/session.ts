@@ -23,6 +23,7 @@ import type { HumanInput } from "../engine/runners/human-input.ts";
 import { Providers } from "../engine/runners/providers.ts";
 import type { Brief } from "../kernel/protocol.ts";
 import { redactFor, type World } from "./workspace.ts";
+import { watchSitting } from "../telemetry/watch.ts";
 import { FolderKeeper, sweepFolder } from "./artifact-files.ts";
 import type { Settings } from "./settings.ts";
 import { protocolOf } from "./deliberations.ts";
@@ -30,6 +31,8 @@ import { longestExchange, whyTooSmall } from "./models.ts";
 
 /** Where a session's log lies, and what lies beside it. */
 export interface SessionPlace {
+  /** A workspace, or a folder: where the deliberation's id is unique. With it, whoever watches knows the deliberation again. */
+  readonly name: string;
   readonly blobs: Blobs;
   /** Out of the seats' sight; which models passed their preflight is remembered here. */
   readonly root: string;
@@ -68,6 +71,7 @@ export function whoIs({ env }: Pick<World, "env">): string {
 export async function folderPlace(store: FileLogStore, log: FileLog): Promise<SessionPlace> {
   await sweepFolder(log);
   return {
+    name: store.home.root,
     blobs: store.blobs(log.deliberation),
     root: store.home.root,
     running: join(log.folder, "config", "running"),
@@ -94,6 +98,7 @@ export async function runSession(session: Session): Promise<Ending> {
     return people.awaitPause(log, given);
   });
   const trials = await readTrials(place.root);
+  const watch = await watchSitting(place.name, log);
   try {
     return await runInProcess({
       protocol,
@@ -134,10 +139,15 @@ export async function runSession(session: Session): Promise<Ending> {
       leavesPeople: session.leavesPeople === true,
       onEvent: (event) => {
         place.files?.event(event);
+        watch.onEvent(event);
         session.onEvent(event);
       },
     });
+  } catch (failure) {
+    watch.end(failure);
+    throw failure;
   } finally {
+    watch.end();
     people.close();
     await inbox.close();
     await place.files?.settle();

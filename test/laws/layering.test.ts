@@ -23,7 +23,9 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   agents: ["kernel", "log", "errors", "text"],
   runners: ["version", "kernel", "log", "errors", "text", "messages", "deliberation", "agents"],
   report: ["messages", "kernel", "argument", "log", "text", "views"],
+  telemetry: ["version", "kernel", "log", "errors", "agents"],
   workspace: [
+    "telemetry",
     "kernel",
     "log",
     "errors",
@@ -35,6 +37,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     "report",
     "protocols",
   ],
+  team: ["errors", "log"],
   mcp: ["log", "errors", "text", "kernel", "runners", "views", "report", "protocols", "workspace"],
   web: [
     "messages",
@@ -201,6 +204,15 @@ describe("Law 10, direction", () => {
       const loading = files.filter(({ text }) => text.includes(`await import("${engine}")`));
       expect(loading.map(({ file }) => file)).toEqual([by]);
     }
+  });
+
+  it("telemetry's interface is loaded by one file when a run is watched; all others know its types", () => {
+    const loading = files.filter(({ text }) =>
+      /^import (?!type\b)[^;]*from "@opentelemetry|\bimport\("@opentelemetry\/api"\)(?!;)/m.test(
+        text,
+      ),
+    );
+    expect(loading.map(({ file }) => file)).toEqual(["telemetry/watch.ts"]);
   });
 
   it("pure folders have no clock, no randomness, no async and nothing of Node", () => {

@@ -35,6 +35,11 @@ export class Presence {
     return this.#joining;
   }
 
+  /** That holds the lock; undefined before it was asked for, and while it is lost. */
+  get session(): Client | undefined {
+    return this.#session;
+  }
+
   async leave(): Promise<void> {
     this.#isOver = true;
     clearTimeout(this.#timer);

@@ -3,6 +3,7 @@
 // Law 3: one process writes a log at a time: the one its head names, as long as that process lives. Reading takes nothing.
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
+import type { DissensusError } from "../../errors.ts";
 import { blobsIn } from "../blobs.ts";
 import type { Draft } from "../event.ts";
 import { thisProcess } from "../file.ts";
@@ -19,6 +20,7 @@ import { type HandedWatch, tableInbox, watchHanded } from "./inbox.ts";
 import { checkSchema } from "./migrations.ts";
 import { isWrittenNow, openLog, type Surroundings, writerAt } from "./opening.ts";
 import { Presence } from "./presence.ts";
+import { whyNotReady } from "./probing.ts";
 import { linesOf, type LogPlace, readLog } from "./reading.ts";
 import { Sittings } from "./sittings.ts";
 
@@ -58,6 +60,8 @@ export interface LogDatabase {
   abandoned(beatMs?: number): Promise<readonly Abandoned[]>;
   /** Throws `schema-newer` or `schema-older` where this program must not begin anything. */
   check(): Promise<void>;
+  /** Why this process cannot work here now, within a few seconds; undefined where it can. A worker has to hold its place for it. */
+  whyNotReady(): Promise<DissensusError | undefined>;
   close(): Promise<void>;
 }
 
@@ -87,6 +91,8 @@ export function postgresLogs(options: DatabaseOptions): LogDatabase {
     beat: async () => beat(connection, await presence.join()),
     abandoned: async (beatMs = BEAT_MS) => findAbandoned(connection, await presence.join(), beatMs),
     check: () => connection.within("say its schema", "none", checkSchema),
+    whyNotReady: () =>
+      whyNotReady(connection, { session: presence.session, isTaken: options.role !== "server" }),
     async close() {
       await presence.leave();
       await connection.close();
