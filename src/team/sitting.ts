@@ -96,6 +96,7 @@ async function run({
       }),
     onEvent: (event) => options.onEvent?.(sitting, event),
     place: {
+      name: sitting.workspace,
       blobs: store.blobs(sitting.id),
       root,
       running: root,

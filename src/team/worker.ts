@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { DissensusError } from "../errors.ts";
 import { BEAT_MS, type LogDatabase, postgresLogs } from "../log/postgres/index.ts";
 import { protocols } from "../protocols/index.ts";
+import { DRAIN_MS } from "./drain.ts";
 import { type Engine, type QueueLimits, startEngine } from "./engine.ts";
 import { providersFor } from "../workspace/session.ts";
 import { sit, type SittingOptions } from "./sitting.ts";
@@ -36,8 +37,6 @@ export interface Worker {
 
 const LIMITS: QueueLimits = { perWorker: 50, perProvider: 500, lookMs: 250 };
 const CONNECTIONS = 6;
-/** Longer than a run lets calls in flight finish. */
-const DRAIN_MS = 30_000;
 
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { url, beatMs = BEAT_MS, say, patienceMs } = options;

@@ -37,7 +37,6 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     "report",
     "protocols",
   ],
-  team: ["errors", "log"],
   mcp: ["log", "errors", "text", "kernel", "runners", "views", "report", "protocols", "workspace"],
   web: [
     "messages",

@@ -9,7 +9,7 @@ import {
   type Delivering,
   type Handed,
   MOST_HANDED_BYTES,
-  readAnswer,
+  readDelivered,
 } from "../handing.ts";
 import type { Log } from "../log.ts";
 import type { Querying } from "./connection.ts";
@@ -64,7 +64,7 @@ export function tableInbox(
               key,
             ),
           );
-          const answered = readAnswer(rows[0]?.answer ?? null);
+          const answered = readDelivered(rows[0]?.answer ?? null);
           if (answered !== null) await take("answer IS NOT NULL").catch(() => undefined);
           return answered;
         },
