@@ -143,7 +143,7 @@ export async function answerTo(
 }
 
 /** Null where it is no answer. */
-export function readAnswer(form: Buffer | null): Delivered | null {
+export function readDelivered(form: Buffer | null): Delivered | null {
   return form === null ? null : parseAs(reply, form);
 }
 

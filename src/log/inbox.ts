@@ -13,7 +13,7 @@ import {
   type Handed,
   MOST_ANSWER_BYTES,
   MOST_HANDED_BYTES,
-  readAnswer,
+  readDelivered,
 } from "./handing.ts";
 import { attempt, findFolder, type Home } from "./home.ts";
 import type { FileLog } from "./writer.ts";
@@ -33,7 +33,7 @@ export function folderInbox(home: Home): Pick<Delivering, "handOver" | "pollMs">
       return {
         async collect() {
           const done = `${name}.done.json`;
-          const answered = readAnswer(
+          const answered = readDelivered(
             await readSmall(fs, done, MOST_ANSWER_BYTES).catch(() => null),
           );
           if (answered !== null) await fs.unlink(done).catch(() => undefined);

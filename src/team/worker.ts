@@ -6,10 +6,15 @@ import { join } from "node:path";
 import { DissensusError } from "../errors.ts";
 import { BEAT_MS, type LogDatabase, postgresLogs } from "../log/postgres/index.ts";
 import { protocols } from "../protocols/index.ts";
+import { DRAIN_MS } from "./drain.ts";
 import { type Engine, type QueueLimits, startEngine } from "./engine.ts";
+import { providersFor } from "../workspace/session.ts";
 import { sit, type SittingOptions } from "./sitting.ts";
 
-export interface WorkerOptions extends Omit<SittingOptions, "database" | "root" | "leaving"> {
+export interface WorkerOptions extends Omit<
+  SittingOptions,
+  "database" | "root" | "leaving" | "providers" | "who"
+> {
   readonly url: string;
   readonly limits?: Partial<QueueLimits>;
   /** Of the durable engine; beside these the worker has two. */
@@ -17,21 +22,21 @@ export interface WorkerOptions extends Omit<SittingOptions, "database" | "root" 
   readonly beatMs?: number;
   /** For how long what the database refuses now is tried again. */
   readonly patienceMs?: number;
-  say(line: string): void;
+  readonly say: (line: string) => void;
 }
 
 export interface Worker {
   readonly database: LogDatabase;
   /** How many sittings it holds. */
   readonly atWork: () => number;
+  /** Resolves, with the reason, where it has to leave by itself. */
+  readonly over: Promise<string>;
   /** Nothing new is begun; what is in flight may finish within this time, and what is left then is somebody else's. */
   close(waitMs?: number): Promise<void>;
 }
 
 const LIMITS: QueueLimits = { perWorker: 50, perProvider: 500, lookMs: 250 };
 const CONNECTIONS = 6;
-/** Longer than a run lets calls in flight finish. */
-const DRAIN_MS = 30_000;
 
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { url, beatMs = BEAT_MS, say, patienceMs } = options;
@@ -41,16 +46,25 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const held = new Set<string>();
   try {
     await database.check();
+    const number = await database.number();
+    const around = {
+      ...options,
+      database,
+      root,
+      leaving: leaving.signal,
+      providers: providersFor(options.settings),
+      who: `worker ${number}`,
+    };
     const engine = await startEngine({
       url,
-      executor: String(await database.number()),
+      executor: String(number),
       queues: protocols().map(({ name, version }) => `${name}@${version}`),
       limits: { ...LIMITS, ...options.limits },
       connections: options.connections ?? CONNECTIONS,
       async sit(sitting, bench) {
         held.add(bench.workflow);
         try {
-          return await sit(sitting, bench, { ...options, database, root, leaving: leaving.signal });
+          return await sit(sitting, bench, around);
         } catch (error) {
           say(`${sitting.id}: ${describe(error)}`);
           throw error;
@@ -59,9 +73,13 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         }
       },
     });
-    const beating = keepBeating(engine, database, { beatMs, say, leaving: leaving.signal });
+    let leave: Watch["leave"] = () => undefined;
+    const over = new Promise<string>((resolve) => (leave = resolve));
+    const watch = { beatMs, say, leaving: leaving.signal, leave: (why: string) => leave(why) };
+    const beating = keepBeating(engine, database, watch);
     return {
       database,
+      over,
       atWork: () => held.size,
       async close(waitMs = DRAIN_MS) {
         leaving.abort();
@@ -78,22 +96,25 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   }
 }
 
+interface Watch extends Pick<WorkerOptions, "say"> {
+  readonly beatMs: number;
+  readonly leaving: AbortSignal;
+  readonly leave: (why: string) => void;
+}
+
 /** Until the process leaves. What fails now is tried at the next beat. */
-async function keepBeating(
-  engine: Engine,
-  database: LogDatabase,
-  {
-    beatMs,
-    say,
-    leaving,
-  }: { readonly beatMs: number; readonly leaving: AbortSignal } & Pick<WorkerOptions, "say">,
-): Promise<void> {
+async function keepBeating(engine: Engine, database: LogDatabase, watch: Watch): Promise<void> {
+  const { beatMs, leaving, say } = watch;
   while (!leaving.aborted) {
     try {
       await database.beat();
+      await database.check();
       await lookAfter(engine, database, beatMs);
     } catch (error) {
-      say(`Could not look after other workers: ${describe(error)}`);
+      // Somebody has prepared the database for a newer program: what is at work here may end, nothing new is begun.
+      if (error instanceof DissensusError && error.code === "schema-newer")
+        watch.leave(error.message);
+      else say(`Could not look after other workers: ${describe(error)}`);
     }
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, beatMs);

@@ -3,16 +3,8 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasPostgres, startPostgres, WHERE, type Postgres } from "../postgres/server.ts";
 import { otherBuild } from "./other-build.ts";
-import {
-  boughtAgain,
-  isOver,
-  makeHouse,
-  until,
-  waitingGate,
-  whatCameOf,
-  WITH_GATE,
-  type House,
-} from "./house.ts";
+import { makeHouse, until, waitingGate, WITH_GATE, type House } from "./house.ts";
+import { boughtAgain, isOver, whatCameOf } from "./what-came.ts";
 
 /** All of it in the gauntlet, less of the same in every run. */
 const isGauntlet = process.env["DISSENSUS_GAUNTLET"] === "1";

@@ -126,7 +126,9 @@ export const PEOPLE_TABLES: readonly string[] = [
   // What is guessed must not be told by a planner's estimates: they are drawn from all rows, whoever asks.
   ...(
     [
-      ["deliberations", "workspace", "id", "hash"],
+      ["deliberations", "workspace", "id", "hash", "label", "sitting"],
+      ["handed", "workspace", "deliberation", "id"],
+      ["reserved", "workspace", "key", "word"],
       ["records", "workspace", "deliberation"],
       ["blobs", "workspace", "deliberation", "name"],
       ["fetched", "workspace", "deliberation", "ask"],
