@@ -14,7 +14,7 @@ export interface Visitor extends Login {
 }
 
 /** What a request shows. */
-export interface Shown {
+export interface ShownKeys {
   /** A program's. */
   readonly token?: string | undefined;
   /** A browser's. */
@@ -53,7 +53,7 @@ export class Doorkeeper {
     session,
     workspace,
     usual,
-  }: Shown): Promise<Visitor | Stranger | undefined> {
+  }: ShownKeys): Promise<Visitor | Stranger | undefined> {
     const login = await this.#login(token, session);
     if (login === undefined) return undefined;
     const { account, how, memberships } = login;

@@ -10,7 +10,7 @@ import { workspaceBackend } from "../mcp/workspace-backend.ts";
 import type { RunStore } from "../log/index.ts";
 import type { Language } from "../text/language.ts";
 import type { AppFile } from "./app-files.ts";
-import { Agents } from "./agents.ts";
+import { ProgramTools } from "./program-tools.ts";
 import { AGENTS, type Bound } from "./auth.ts";
 import { bodyOf } from "./body.ts";
 import type { Door } from "./door.ts";
@@ -90,7 +90,7 @@ export function appFor(served: Served): App {
   const { store, gallery, door, files, version, place, say } = served;
   const actor = (c: Context<Bound>): Actor => door.actor(c);
   const connections = new Connections(served.workspace);
-  // Agents name what the settings name; a person besides what was found and shown.
+  // ProgramTools name what the settings name; a person besides what was found and shown.
   const workspace: Workspace = { ...served.workspace, found: connections };
   const hono = new Hono<Bound>();
   const redact = redactFor(workspace);
@@ -105,7 +105,7 @@ export function appFor(served: Served): App {
   });
   const streams = new Streams();
   const backend = workspaceBackend(store, served.workspace, sessions);
-  const agents = new Agents(backend, door, { version, say, redact });
+  const agents = new ProgramTools(backend, door, { version, say, redact });
   const leaving = new AbortController();
   // Every page that follows a log listens, and there are more of them than the platform takes for a leak.
   setMaxListeners(0, leaving.signal);

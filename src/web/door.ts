@@ -23,10 +23,10 @@ export interface Door {
   /** What a page of this browser says with everything that acts. */
   tokenOf(c: Context<Bound>): string;
   /** The program that asks, under a name of its own. */
-  agent(c: Context<Bound>): Agent;
+  agent(c: Context<Bound>): ProgramAtDoor;
 }
 
-export interface Agent {
+export interface ProgramAtDoor {
   /** Sessions of one are not found by another. */
   readonly principal: string;
   /** What it may do; absent where that is everything. */

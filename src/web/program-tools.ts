@@ -10,7 +10,7 @@ import type { Door } from "./door.ts";
 /** Programs at once that have rights of their own: who came longest ago goes. */
 const MOST_AGENTS = 64;
 
-export class Agents {
+export class ProgramTools {
   readonly #backend: Backend;
   readonly #options: McpOptions;
   readonly #door: Door;
