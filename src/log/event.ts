@@ -203,6 +203,8 @@ export const eventData = {
     default: z.boolean(),
     note: z.string(),
   }),
+  /** What one of several chose at a gate that they decide together. */
+  "person.voted": z.strictObject(textFields("ask", "choice", "who", "note")),
   "deliberation.paused": z.strictObject({
     reason: z.enum([
       "interrupt",
