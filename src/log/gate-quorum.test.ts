@@ -3,19 +3,25 @@ import { describe, expect, it } from "vitest";
 import { opened } from "../../test/suites/drafts.ts";
 import { accountWord } from "./account-word.ts";
 import type { Draft } from "./event.ts";
-import { completedBy, decisionBy, gateQuorumOf, whyNoQuorum, type Vote } from "./gate-quorum.ts";
+import {
+  completedBy,
+  decisionBy,
+  gateQuorumOf,
+  whyNoQuorum,
+  type GateVote,
+} from "./gate-quorum.ts";
 
 const ACCOUNTS = ["a", "b", "c", "d", "e"].map((letter) => letter.repeat(32));
 const CHOICES = ["yes", "no", "later"];
 const whoIs = (n: number): string => accountWord({ account: ACCOUNTS[n] ?? "", how: "oidc" });
-const vote = (n: number, choice: string, note = ""): Vote => ({
+const vote = (n: number, choice: string, note = ""): GateVote => ({
   ask: "gate",
   choice,
   who: whoIs(n),
   note,
 });
 const quorum = { needs: 3, of: ACCOUNTS };
-const voted = (data: Vote): Draft<"person.voted"> => ({ type: "person.voted", data });
+const voted = (data: GateVote): Draft<"person.voted"> => ({ type: "person.voted", data });
 
 describe("A gate that several decide", () => {
   it("is decided when so many chose the same, whatever the others chose", () => {

@@ -17,7 +17,7 @@ const schema = z
   .refine(({ needs, of }) => needs <= of.length && needs * 2 > of.length);
 
 export type GateQuorum = z.infer<typeof schema>;
-export type Vote = EventData<"person.voted">;
+export type GateVote = EventData<"person.voted">;
 
 /** Under which an opening keeps it. */
 export const GATE_QUORUM = "gateQuorum";
@@ -45,14 +45,14 @@ export function hasVote({ of }: GateQuorum, who: string): boolean {
   return account !== undefined && of.includes(account);
 }
 
-function votesAt(events: readonly Draft[], ask: string): readonly Vote[] {
+function votesAt(events: readonly Draft[], ask: string): readonly GateVote[] {
   return events.flatMap((event) =>
     event.type === "person.voted" && event.data.ask === ask ? [event.data] : [],
   );
 }
 
 /** What each of them chose last. */
-export function lastVotes({ of }: GateQuorum, votes: readonly Vote[]): readonly Vote[] {
+export function lastVotes({ of }: GateQuorum, votes: readonly GateVote[]): readonly GateVote[] {
   return of.flatMap((account) => votes.findLast(({ who }) => accountIn(who) === account) ?? []);
 }
 
@@ -70,7 +70,7 @@ export function completedBy(events: readonly Draft[]): readonly Draft[] {
 export function decisionBy(
   quorum: GateQuorum,
   ask: string,
-  votes: readonly Vote[],
+  votes: readonly GateVote[],
 ): Draft<"person.decided"> | undefined {
   const counted = lastVotes(quorum, votes);
   for (const { choice } of counted) {

@@ -9,7 +9,7 @@ export {
   NO_VOTE,
   whyNoQuorum,
 } from "./gate-quorum.ts";
-export type { GateQuorum, Vote } from "./gate-quorum.ts";
+export type { GateQuorum, GateVote } from "./gate-quorum.ts";
 export { MAX_INLINE_BYTES } from "./blobs.ts";
 export type { ApprovalStatus, Caps, Draft, EventData, EventType, LogEvent } from "./event.ts";
 export { fileLogStore, type FileLogOptions, type FileLogStore } from "./file.ts";

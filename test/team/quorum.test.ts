@@ -46,8 +46,16 @@ const isWaiting = (events: readonly LogEvent[]): boolean =>
   status(events).waitingFor.gates.length > 0;
 const ofType = async (type: LogEvent["type"]): Promise<unknown[]> =>
   (await store.read(id)).filter((event) => event.type === type).map(({ data }) => data);
-const choose = (n: number, which: number, note = ""): Promise<unknown> =>
-  sessions.decide(id, { ask: gate.ask, choice: gate.choices[which]?.id ?? "", note }, by(n));
+/** Who reads the question off the disk may be ahead of who is still writing it there. */
+async function choose(n: number, which: number, note = ""): Promise<unknown> {
+  const decision = { ask: gate.ask, choice: gate.choices[which]?.id ?? "", note };
+  for (;;)
+    try {
+      return await sessions.decide(id, decision, by(n));
+    } catch (error) {
+      if (!String(error).includes("nothing waits for a decision on")) throw error;
+    }
+}
 
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), "dissensus-quorum-"));
