@@ -44,7 +44,11 @@ export interface House {
   /** The gate's usual choice, as a server records it where nobody writes, and the next sitting. */
   decide(id: string, gate: string): Promise<void>;
   /** Resolves when it holds deliberations. */
-  work(flags?: readonly string[], bin?: string): Promise<WorkerChild>;
+  work(
+    flags?: readonly string[],
+    bin?: string,
+    env?: Readonly<Record<string, string>>,
+  ): Promise<WorkerChild>;
   events(id: string): Promise<readonly LogEvent[]>;
   /** The whole chain, as its bytes lie in the database. */
   isWhole(id: string): Promise<boolean>;
@@ -105,8 +109,8 @@ export async function makeHouse(server: Postgres, name: string, about: About = {
       await log.close();
       await enqueue(id);
     },
-    async work(flags = [], bin = BIN) {
-      const started = startWorkerChild(bin, { url, cwd, flags });
+    async work(flags = [], bin = BIN, env = {}) {
+      const started = startWorkerChild(bin, { url, cwd, flags, env });
       children.push(started);
       await started.ready;
       return started;
@@ -134,12 +138,22 @@ function startWorkerChild(
     url,
     cwd,
     flags,
-  }: { readonly url: string; readonly cwd: string; readonly flags: readonly string[] },
+    env,
+  }: {
+    readonly url: string;
+    readonly cwd: string;
+    readonly flags: readonly string[];
+    readonly env: Readonly<Record<string, string>>;
+  },
 ): WorkerChild & { readonly ready: Promise<void> } {
   const child = spawn(
     process.execPath,
     [bin, "worker", "--database", url, "--on-ambiguous", "rerun", ...flags],
-    { cwd, stdio: ["ignore", "pipe", "pipe"], env: { PATH: process.env["PATH"], ...ENVIRONMENT } },
+    {
+      cwd,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { PATH: process.env["PATH"], ...ENVIRONMENT, ...env },
+    },
   );
   let said = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
