@@ -3,7 +3,7 @@
 // Law 2: one application version for all builds; a build listens to the queues of the protocols that it carries.
 // Law 3: what a step leaves behind is the number of its event, never what somebody said.
 import type { Pool } from "pg";
-import { badInput } from "../errors.ts";
+import { badInput, broken } from "../errors.ts";
 import { errno } from "../log/fs.ts";
 import { workerPool } from "../log/postgres/index.ts";
 
@@ -80,6 +80,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     ...APPLICATION,
     executorID: options.executor,
     systemDatabasePool: pool,
+    runMigrations: false,
     listenQueues: [...options.queues],
     logger: SILENT,
   });
@@ -88,7 +89,15 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       options.sit({ workspace, id, epoch }, benchOf(DBOS)),
     { name: WORKFLOW },
   );
-  await DBOS.launch();
+  await DBOS.launch().catch(async (cause: unknown) => {
+    await pool.end();
+    throw broken(
+      "no-engine",
+      "The durable engine could not start on this database.",
+      "Prepare the database for this program: dissensus migrate --database URL.",
+      { cause },
+    );
+  });
   const { perWorker, inAll, perProvider, perProviderMinute, lookMs } = options.limits;
   for (const queue of options.queues)
     await DBOS.registerQueue(queue, {
