@@ -3,6 +3,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { DissensusError } from "../errors.ts";
 import { BEAT_MS, type LogDatabase, postgresLogs } from "../log/postgres/index.ts";
 import { protocols } from "../protocols/index.ts";
@@ -15,6 +16,9 @@ export interface WorkerOptions extends Omit<SittingOptions, "database" | "root" 
   /** Of the durable engine; beside these the worker has two. */
   readonly connections?: number;
   readonly beatMs?: number;
+  /** For how long it is kept which sittings there were and who is gone, and how often that is looked at. The logs stay. */
+  readonly keptMs?: number;
+  readonly tidyMs?: number;
   /** For how long what the database refuses now is tried again. */
   readonly patienceMs?: number;
   say(line: string): void;
@@ -30,11 +34,13 @@ export interface Worker {
 
 const LIMITS: QueueLimits = { perWorker: 50, perProvider: 500, lookMs: 250 };
 const CONNECTIONS = 6;
+const KEPT_MS = 24 * 3_600_000;
+const TIDY_MS = 600_000;
 /** Longer than a run lets calls in flight finish. */
 const DRAIN_MS = 30_000;
 
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { url, beatMs = BEAT_MS, say, patienceMs } = options;
+  const { url, patienceMs } = options;
   const database = postgresLogs({ url, ...(patienceMs === undefined ? {} : { patienceMs }) });
   const root = await mkdtemp(join(tmpdir(), "dissensus-worker-"));
   const leaving = new AbortController();
@@ -52,14 +58,14 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         try {
           return await sit(sitting, bench, { ...options, database, root, leaving: leaving.signal });
         } catch (error) {
-          say(`${sitting.id}: ${describe(error)}`);
+          options.say(`${sitting.id}: ${describe(error)}`);
           throw error;
         } finally {
           held.delete(bench.workflow);
         }
       },
     });
-    const beating = keepBeating(engine, database, { beatMs, say, leaving: leaving.signal });
+    const beating = keepBeating(engine, database, { ...options, leaving: leaving.signal });
     return {
       database,
       atWork: () => held.size,
@@ -83,22 +89,31 @@ async function keepBeating(
   engine: Engine,
   database: LogDatabase,
   {
-    beatMs,
+    beatMs = BEAT_MS,
+    keptMs = KEPT_MS,
+    tidyMs = TIDY_MS,
     say,
     leaving,
-  }: { readonly beatMs: number; readonly leaving: AbortSignal } & Pick<WorkerOptions, "say">,
+  }: { readonly leaving: AbortSignal } & Pick<
+    WorkerOptions,
+    "beatMs" | "keptMs" | "tidyMs" | "say"
+  >,
 ): Promise<void> {
+  // Workers that started together do not tidy together.
+  let tidyAt = performance.now() + tidyMs * Math.random();
   while (!leaving.aborted) {
     try {
       await database.beat();
       await lookAfter(engine, database, beatMs);
+      if (performance.now() >= tidyAt) {
+        tidyAt = performance.now() + tidyMs * (0.5 + Math.random());
+        await engine.clear(keptMs);
+        await database.sittings.forget(keptMs);
+      }
     } catch (error) {
       say(`Could not look after other workers: ${describe(error)}`);
     }
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, beatMs);
-      leaving.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
-    });
+    await pause(beatMs, undefined, { signal: leaving }).catch(() => undefined);
   }
 }
 
@@ -110,14 +125,7 @@ export async function lookAfter(
 ): Promise<void> {
   const { sittings } = database;
   await sittings.free(beatMs);
-  const running = await engine.running();
-  const self = await database.number();
-  const others = [...new Set(running.map(({ executor }) => Number(executor)))].filter(
-    (executor) => Number.isSafeInteger(executor) && executor !== self,
-  );
-  const gone = new Set((await sittings.gone(others)).map(String));
-  const lost = running.filter(({ executor }) => gone.has(executor));
-  if (lost.length > 0) await engine.cancel(lost.map(({ workflow }) => workflow));
+  await engine.cancelOf(await sittings.gone());
   for (const run of await sittings.due()) await sittings.enqueue(run, run);
 }
 

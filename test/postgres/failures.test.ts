@@ -223,7 +223,7 @@ describe.skipIf(!hasPostgres)(WHERE, () => {
       expect(await mineWhenHeard(upMs / 2)).toEqual([]);
       await expect
         .poll(() => mineWhenHeard(200), { timeout: 20_000 })
-        .toEqual([{ workspace: "main", id, how: "silent" }]);
+        .toMatchObject([{ workspace: "main", id, how: "silent" }]);
       await expect(living.logs("main").open(id)).rejects.toMatchObject({ code: "busy" });
       const taken = await living.logs("main").seize(id);
       expect(await mineWhenHeard(200)).toEqual([]);
@@ -244,12 +244,12 @@ describe.skipIf(!hasPostgres)(WHERE, () => {
         await second.beat();
         return (await second.abandoned(200)).filter((one) => one.id.startsWith(id));
       };
-      await expect.poll(left, { timeout: 20_000 }).toEqual([
+      await expect.poll(left, { timeout: 20_000 }).toMatchObject([
         { workspace: "main", id, how: "gone" },
         { workspace: "main", id: `${id}-too`, how: "gone" },
       ]);
       await second.logs("main").open(id);
-      expect(await left()).toEqual([{ workspace: "main", id: `${id}-too`, how: "gone" }]);
+      expect(await left()).toMatchObject([{ workspace: "main", id: `${id}-too`, how: "gone" }]);
     });
 
     it("[R-K4] makes one deliberation of two that are begun under one id at once", async () => {
