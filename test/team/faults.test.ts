@@ -1,5 +1,4 @@
 // Workers that are killed, a database that is stopped, builds that change: nothing is lost, and nothing is bought twice.
-import { createServer, type AddressInfo } from "node:net";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +7,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasPostgres, startPostgres, WHERE, type Postgres } from "../postgres/server.ts";
 import { otherBuild } from "./other-build.ts";
-import { makeHouse, until, waitingGate, WITH_GATE, type House } from "./house.ts";
+import { freePort, makeHouse, until, waitingGate, WITH_GATE, type House } from "./house.ts";
 import { boughtAgain, isOver, whatCameOf } from "./what-came.ts";
 
 /** All of it in the gauntlet, less of the same in every run. */
@@ -271,14 +270,6 @@ describe.runIf(hasPostgres)(`A database that is stopped without a goodbye ${WHER
     },
   );
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => probe.once("listening", resolve));
-  const { port } = probe.address() as AddressInfo; // it listens on a port
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,5 +1,6 @@
 // A database, a provider that keeps a ledger, workers as processes of their own, and a run in one process to compare with.
 import { spawn, type ChildProcess } from "node:child_process";
+import { createServer, type AddressInfo } from "node:net";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -188,4 +189,13 @@ export function waitingGate(events: readonly LogEvent[]): string | undefined {
 function usualChoice(events: readonly LogEvent[], gate: string): string {
   const found = status(events).waitingFor.gates.find(({ ask }) => ask === gate);
   return found?.default ?? found?.choices[0]?.id ?? "";
+}
+
+/** Free a moment ago. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => probe.once("listening", resolve));
+  const { port } = probe.address() as AddressInfo; // it listens on a port
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
 }
