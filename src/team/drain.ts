@@ -12,6 +12,7 @@ export interface DrainOptions {
 /** `cut`: something still hung, and only the end of the process gets rid of it. */
 export type DrainEnd = "finished" | "cut";
 
+/** Longer than a run lets calls in flight finish. */
 export const DRAIN_MS = 30_000;
 /** Of it, what letting go may take after the last call has ended. */
 const LETTING_GO = 0.1;

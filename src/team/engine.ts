@@ -3,7 +3,7 @@
 // Law 2: one application version for all builds; a build listens to the queues of the protocols that it carries.
 // Law 3: what a step leaves behind is the number of its event, never what somebody said.
 import type { Pool } from "pg";
-import { badInput } from "../errors.ts";
+import { badInput, broken } from "../errors.ts";
 import { errno } from "../log/fs.ts";
 import { workerPool } from "../log/postgres/index.ts";
 
@@ -57,9 +57,10 @@ export interface EngineOptions {
 }
 
 export interface Engine {
-  /** Sittings that run, or whose process is gone: they keep their places in the queues until they are cancelled. */
-  running(): Promise<readonly { readonly workflow: string; readonly executor: string }[]>;
-  cancel(workflows: readonly string[]): Promise<void>;
+  /** Cancels what these processes ran. It keeps its places in the queues until then. */
+  cancelOf(executors: readonly number[]): Promise<void>;
+  /** Forgets sittings that are over for so long, some at a time, until none are left: nothing else clears the engine's tables. */
+  clear(keptMs: number): Promise<void>;
   /** Takes nothing new; what runs may end within this time. */
   stop(waitMs: number): Promise<void>;
 }
@@ -80,6 +81,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     ...APPLICATION,
     executorID: options.executor,
     systemDatabasePool: pool,
+    runMigrations: false,
     listenQueues: [...options.queues],
     logger: SILENT,
   });
@@ -88,7 +90,15 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       options.sit({ workspace, id, epoch }, benchOf(DBOS)),
     { name: WORKFLOW },
   );
-  await DBOS.launch();
+  await DBOS.launch().catch(async (cause: unknown) => {
+    await pool.end();
+    throw broken(
+      "no-engine",
+      "The durable engine could not start on this database.",
+      "Prepare the database for this program: dissensus migrate --database URL.",
+      { cause },
+    );
+  });
   const { perWorker, inAll, perProvider, perProviderMinute, lookMs } = options.limits;
   for (const queue of options.queues)
     await DBOS.registerQueue(queue, {
@@ -102,24 +112,38 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
         : { partitionRateLimit: { limitPerPeriod: perProviderMinute, periodSec: 60 } }),
     });
   return {
-    async running() {
-      const found = await DBOS.listWorkflows({
-        workflowName: WORKFLOW,
-        status: "PENDING",
-        loadInput: false,
-        loadOutput: false,
-      });
-      return found.map(({ workflowID, executorId }) => ({
-        workflow: workflowID,
-        executor: executorId ?? "",
-      }));
+    async cancelOf(executors) {
+      if (executors.length === 0) return;
+      const found = await listed(DBOS, { status: "PENDING", executorId: executors.map(String) });
+      if (found.length > 0) await DBOS.cancelWorkflows(found);
     },
-    cancel: (workflows) => DBOS.cancelWorkflows([...workflows]),
+    async clear(keptMs) {
+      const completedBefore = new Date(Date.now() - keptMs).toISOString();
+      for (;;) {
+        const old = await listed(DBOS, { status: [...ENDED], completedBefore, limit: CLEARED });
+        if (old.length > 0) await DBOS.deleteWorkflows(old);
+        if (old.length < CLEARED) return;
+      }
+    },
     async stop(waitMs) {
       await DBOS.shutdown({ deregister: true, workflowCompletionTimeoutMS: waitMs });
       await pool.end();
     },
   };
+}
+
+const ENDED = ["SUCCESS", "ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"] as const;
+/** In one transaction: so few that nobody waits for it. */
+const CLEARED = 200;
+
+async function listed(DBOS: Dbos, which: Parameters<Dbos["listWorkflows"]>[0]): Promise<string[]> {
+  const found = await DBOS.listWorkflows({
+    workflowName: WORKFLOW,
+    loadInput: false,
+    loadOutput: false,
+    ...which,
+  });
+  return found.map(({ workflowID }) => workflowID);
 }
 
 function benchOf(DBOS: Dbos): Bench {

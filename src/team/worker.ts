@@ -3,6 +3,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { DissensusError } from "../errors.ts";
 import { BEAT_MS, type LogDatabase, postgresLogs } from "../log/postgres/index.ts";
 import { protocols } from "../protocols/index.ts";
@@ -20,6 +21,9 @@ export interface WorkerOptions extends Omit<
   /** Of the durable engine; beside these the worker has two. */
   readonly connections?: number;
   readonly beatMs?: number;
+  /** For how long it is kept which sittings there were and who is gone, and how often that is looked at. The logs stay. */
+  readonly keptMs?: number;
+  readonly tidyMs?: number;
   /** For how long what the database refuses now is tried again. */
   readonly patienceMs?: number;
   readonly say: (line: string) => void;
@@ -37,9 +41,11 @@ export interface Worker {
 
 const LIMITS: QueueLimits = { perWorker: 50, perProvider: 500, lookMs: 250 };
 const CONNECTIONS = 6;
+const KEPT_MS = 24 * 3_600_000;
+const TIDY_MS = 600_000;
 
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { url, beatMs = BEAT_MS, say, patienceMs } = options;
+  const { url, patienceMs } = options;
   const database = postgresLogs({ url, ...(patienceMs === undefined ? {} : { patienceMs }) });
   const root = await mkdtemp(join(tmpdir(), "dissensus-worker-"));
   const leaving = new AbortController();
@@ -66,25 +72,31 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         try {
           return await sit(sitting, bench, around);
         } catch (error) {
-          say(`${sitting.id}: ${describe(error)}`);
+          options.say(`${sitting.id}: ${describe(error)}`);
           throw error;
         } finally {
           held.delete(bench.workflow);
         }
       },
     });
+    const gone = new AbortController();
     let leave: Watch["leave"] = () => undefined;
     const over = new Promise<string>((resolve) => (leave = resolve));
-    const watch = { beatMs, say, leaving: leaving.signal, leave: (why: string) => leave(why) };
-    const beating = keepBeating(engine, database, watch);
+    const beating = keepBeating(engine, database, {
+      ...options,
+      leaving: leaving.signal,
+      gone: gone.signal,
+      leave: (why) => leave(why),
+    });
     return {
       database,
       over,
       atWork: () => held.size,
       async close(waitMs = DRAIN_MS) {
         leaving.abort();
-        await beating;
         await engine.stop(waitMs);
+        gone.abort();
+        await beating;
         await database.close();
         await rm(root, { recursive: true, force: true });
       },
@@ -96,30 +108,38 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   }
 }
 
-interface Watch extends Pick<WorkerOptions, "say"> {
-  readonly beatMs: number;
+interface Watch extends Pick<WorkerOptions, "say" | "beatMs" | "keptMs" | "tidyMs"> {
+  /** Nothing new is begun. */
   readonly leaving: AbortSignal;
+  /** Nothing is in flight any more. */
+  readonly gone: AbortSignal;
   readonly leave: (why: string) => void;
 }
 
-/** Until the process leaves. What fails now is tried at the next beat. */
+/** Until the process is gone: what it still finishes is not taken over from it. What fails now is tried at the next beat. */
 async function keepBeating(engine: Engine, database: LogDatabase, watch: Watch): Promise<void> {
-  const { beatMs, leaving, say } = watch;
-  while (!leaving.aborted) {
+  const { beatMs = BEAT_MS, keptMs = KEPT_MS, tidyMs = TIDY_MS, leaving, gone, say } = watch;
+  // Workers that started together do not tidy together.
+  let tidyAt = performance.now() + tidyMs * Math.random();
+  while (!gone.aborted) {
     try {
       await database.beat();
-      await database.check();
-      await lookAfter(engine, database, beatMs);
+      if (!leaving.aborted) {
+        await database.check();
+        await lookAfter(engine, database, beatMs);
+      }
+      if (!leaving.aborted && performance.now() >= tidyAt) {
+        tidyAt = performance.now() + tidyMs * (0.5 + Math.random());
+        await engine.clear(keptMs);
+        await database.sittings.forget(keptMs);
+      }
     } catch (error) {
       // Somebody has prepared the database for a newer program: what is at work here may end, nothing new is begun.
       if (error instanceof DissensusError && error.code === "schema-newer")
         watch.leave(error.message);
-      else say(`Could not look after other workers: ${describe(error)}`);
+      else if (!gone.aborted) say(`Could not look after other workers: ${describe(error)}`);
     }
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, beatMs);
-      leaving.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
-    });
+    await pause(beatMs, undefined, { signal: gone }).catch(() => undefined);
   }
 }
 
@@ -131,14 +151,7 @@ export async function lookAfter(
 ): Promise<void> {
   const { sittings } = database;
   await sittings.free(beatMs);
-  const running = await engine.running();
-  const self = await database.number();
-  const others = [...new Set(running.map(({ executor }) => Number(executor)))].filter(
-    (executor) => Number.isSafeInteger(executor) && executor !== self,
-  );
-  const gone = new Set((await sittings.gone(others)).map(String));
-  const lost = running.filter(({ executor }) => gone.has(executor));
-  if (lost.length > 0) await engine.cancel(lost.map(({ workflow }) => workflow));
+  await engine.cancelOf(await sittings.gone());
   for (const run of await sittings.due()) await sittings.enqueue(run, run);
 }
 

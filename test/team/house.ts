@@ -1,5 +1,6 @@
 // A database, a provider that keeps a ledger, workers as processes of their own, and a run in one process to compare with.
 import { spawn, type ChildProcess } from "node:child_process";
+import { createServer, type AddressInfo } from "node:net";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,7 +45,11 @@ export interface House {
   /** The gate's usual choice, as a server records it where nobody writes, and the next sitting. */
   decide(id: string, gate: string): Promise<void>;
   /** Resolves when it holds deliberations. */
-  work(flags?: readonly string[], bin?: string): Promise<WorkerChild>;
+  work(
+    flags?: readonly string[],
+    bin?: string,
+    env?: Readonly<Record<string, string>>,
+  ): Promise<WorkerChild>;
   events(id: string): Promise<readonly LogEvent[]>;
   /** The whole chain, as its bytes lie in the database. */
   isWhole(id: string): Promise<boolean>;
@@ -105,8 +110,8 @@ export async function makeHouse(server: Postgres, name: string, about: About = {
       await log.close();
       await enqueue(id);
     },
-    async work(flags = [], bin = BIN) {
-      const started = startWorkerChild(bin, { url, cwd, flags });
+    async work(flags = [], bin = BIN, env = {}) {
+      const started = startWorkerChild(bin, { url, cwd, flags, env });
       children.push(started);
       await started.ready;
       return started;
@@ -134,12 +139,22 @@ function startWorkerChild(
     url,
     cwd,
     flags,
-  }: { readonly url: string; readonly cwd: string; readonly flags: readonly string[] },
+    env,
+  }: {
+    readonly url: string;
+    readonly cwd: string;
+    readonly flags: readonly string[];
+    readonly env: Readonly<Record<string, string>>;
+  },
 ): WorkerChild & { readonly ready: Promise<void> } {
   const child = spawn(
     process.execPath,
     [bin, "worker", "--database", url, "--on-ambiguous", "rerun", ...flags],
-    { cwd, stdio: ["ignore", "pipe", "pipe"], env: { PATH: process.env["PATH"], ...ENVIRONMENT } },
+    {
+      cwd,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { PATH: process.env["PATH"], ...ENVIRONMENT, ...env },
+    },
   );
   let said = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
@@ -174,4 +189,13 @@ export function waitingGate(events: readonly LogEvent[]): string | undefined {
 function usualChoice(events: readonly LogEvent[], gate: string): string {
   const found = status(events).waitingFor.gates.find(({ ask }) => ask === gate);
   return found?.default ?? found?.choices[0]?.id ?? "";
+}
+
+/** Free a moment ago. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => probe.once("listening", resolve));
+  const { port } = probe.address() as AddressInfo; // it listens on a port
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
 }

@@ -1,4 +1,4 @@
-// A worker on a database: holds deliberations until it is told to end.
+// A worker on a database: holds deliberations until it is told to end, and tells those who ask whether it can.
 import { Drain } from "../../team/drain.ts";
 import {
   readinessOf,
@@ -6,59 +6,71 @@ import {
   type HealthListener,
   type HealthOptions,
 } from "../../team/health.ts";
-import { startWorker } from "../../team/worker.ts";
-import { errorOf } from "../../workspace/error-of.ts";
+import { startWorker, type Worker } from "../../team/worker.ts";
 import { sentenceFor } from "../../workspace/sentence-for.ts";
 import { loadSettings } from "../../workspace/settings.ts";
 import { plain } from "../../text/visible.ts";
+import { databaseOf } from "../database.ts";
 import type { CommandFlags } from "../flags.ts";
 import type { Io } from "../io.ts";
 
 export async function runWorker(io: Io, flags: CommandFlags): Promise<number> {
   const url = databaseOf(io, flags);
-  const { onAmbiguous = "ask", atOnce, perProvider, perMinute, connections, drain } = flags;
-  const worker = await startWorker({
-    url,
-    world: io,
-    settings: await loadSettings(io.cwd, io.env),
-    onAmbiguous,
-    say: (line) => io.err(`${plain(line)}\n`),
-    ...(connections === undefined ? {} : { connections }),
-    limits: {
-      ...(atOnce === undefined ? {} : { perWorker: atOnce }),
-      ...(perProvider === undefined ? {} : { perProvider }),
-      ...(perMinute === undefined ? {} : { perProviderMinute: perMinute }),
-    },
-  });
-  const leaving = new Drain({
-    ...(drain === undefined ? {} : { waitMs: drain * 1_000 }),
-    stop: (waitMs) => worker.close(waitMs),
-  });
-  const health = await startHealth(
-    flags,
-    readinessOf({ database: worker.database, drain: leaving }),
-  );
-  io.out(sentenceFor("worker.ready", { number: await worker.database.number() }));
-  const interrupted = new Promise<null>((resolve) => {
-    const deaf = io.onInterrupt(
-      () => {
-        deaf();
-        resolve(null);
+  const { onAmbiguous = "ask", atOnce, perProvider, perMinute, connections } = flags;
+  const settings = await loadSettings(io.cwd, io.env);
+  let whyNotReady: HealthOptions["whyNotReady"] = async () => STARTING;
+  // Before anything else: a database that is waited for is no reason to be taken for dead.
+  const health = await startHealth(flags, () => whyNotReady());
+  try {
+    const worker = await startWorker({
+      url,
+      world: io,
+      settings,
+      onAmbiguous,
+      say: (line) => io.err(`${plain(line)}\n`),
+      ...(connections === undefined ? {} : { connections }),
+      limits: {
+        ...(atOnce === undefined ? {} : { perWorker: atOnce }),
+        ...(perProvider === undefined ? {} : { perProvider }),
+        ...(perMinute === undefined ? {} : { perProviderMinute: perMinute }),
       },
-      sentenceFor("worker.left", {}),
-    );
+    });
+    const drain = drainOf(flags, (waitMs) => worker.close(waitMs));
+    whyNotReady = readinessOf({ database: worker.database, drain });
+    io.out(sentenceFor("worker.ready", { number: await worker.database.number() }));
+    return await untilGone(io, worker, drain);
+  } finally {
+    await health?.close();
+  }
+}
+
+/** It ended by itself: whoever looks after it starts another program. */
+const LEFT = 6;
+
+async function untilGone(io: Io, worker: Worker, drain: Drain): Promise<number> {
+  let code = 0;
+  const begin = (): void => {
+    drain.begin();
+    io.err(sentenceFor("worker.drains", { atWork: worker.atWork() }));
+  };
+  const deaf = io.onInterrupt(begin, sentenceFor("worker.left", {}));
+  void worker.over.then((why) => {
+    code = LEFT;
+    io.err(`${plain(why)}\n`);
+    begin();
   });
-  const why = await Promise.race([interrupted, worker.over]);
-  leaving.begin();
-  if (why !== null) io.err(`${plain(why)}\n`);
-  io.err(sentenceFor("worker.drains", { atWork: worker.atWork() }));
-  const end = await leaving.over;
-  await health?.close();
-  const code = why === null ? 0 : LEFT;
-  // What still hangs would keep the process.
-  if (end === "cut") process.exit(code);
+  const end = await drain.over;
+  deaf();
+  // What still hangs would keep the process: it is somebody else's from here on.
+  if (end === "cut" || worker.atWork() > 0) process.exit(code);
   return code;
 }
+
+export function drainOf({ drain }: CommandFlags, stop: (waitMs: number) => Promise<void>): Drain {
+  return new Drain({ stop, ...(drain === undefined ? {} : { waitMs: drain * 1_000 }) });
+}
+
+const STARTING = { code: "starting", message: "This process is starting." };
 
 /** Only where a port is named for it. */
 export async function startHealth(
@@ -68,13 +80,4 @@ export async function startHealth(
   return healthPort === undefined
     ? undefined
     : serveHealth({ port: healthPort, host: healthHost, whyNotReady });
-}
-
-/** It ended by itself: whoever looks after it starts another program. */
-const LEFT = 6;
-
-export function databaseOf({ env }: Pick<Io, "env">, { database }: CommandFlags): string {
-  const url = database ?? env["DISSENSUS_DATABASE"];
-  if (url === undefined || url === "") throw errorOf("no-database");
-  return url;
 }

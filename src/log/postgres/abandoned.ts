@@ -2,7 +2,7 @@
 // Law: silence is measured by the database's clock alone, only while the database was up, and only by a process that was itself
 // heard of in that time. So neither a stopped server nor a frozen observer makes anybody else look dead.
 import type { Connection, Querying } from "./connection.ts";
-import { isGone } from "./presence.ts";
+import { whoIsGone } from "./presence.ts";
 
 /** How often a process that writes lets itself be heard. */
 export const BEAT_MS = 5_000;
@@ -18,14 +18,6 @@ export interface Abandoned {
   readonly how: "gone" | "silent";
 }
 
-interface Row {
-  readonly workspace: string;
-  readonly id: string;
-  readonly worker: number;
-  readonly epoch: number;
-  readonly is_silent: boolean;
-}
-
 /** `beatMs`: what counts as one beat; after a start of the server a living process has one to take its place again. */
 export function findAbandoned(
   connection: Connection,
@@ -33,37 +25,41 @@ export function findAbandoned(
   beatMs: number,
 ): Promise<readonly Abandoned[]> {
   return connection.within("look for what was left", "none", async (asked) => {
-    const rows = await heldByOthers(asked, self, beatMs);
-    const gone = new Map<number, boolean>();
-    for (const { worker } of rows)
-      if (!gone.has(worker)) gone.set(worker, await isGone(asked, worker));
-    return rows.flatMap(({ is_silent, ...row }): Abandoned[] => {
-      if (gone.get(row.worker) === true) return [{ ...row, how: "gone" }];
-      return is_silent ? [{ ...row, how: "silent" }] : [];
-    });
+    const others = await writingOthers(asked, self, beatMs);
+    const gone = await whoIsGone(asked, [...others.keys()]);
+    const lost = [...others].filter(([worker, isSilent]) => isSilent || gone.has(worker));
+    if (lost.length === 0) return [];
+    const { rows } = await asked.query<Omit<Abandoned, "how">>(
+      `SELECT workspace, id, worker, epoch FROM dissensus.deliberations WHERE worker = ANY ($1)
+       ORDER BY workspace COLLATE "C", id COLLATE "C"`,
+      [lost.map(([worker]) => worker)],
+    );
+    return rows.map((row) => ({ ...row, how: gone.has(row.worker) ? "gone" : "silent" }));
   });
 }
 
-/** Nothing where this process was not heard of itself, or the server has only just started. */
-async function heldByOthers(
+/**
+ * Who else writes, and whether it was silent for long: as many rows as there are processes, not as there are deliberations.
+ * Nothing where this process was not heard of itself, or the server has only just started.
+ */
+async function writingOthers(
   asked: Querying,
   self: number,
   beatMs: number,
-): Promise<readonly Row[]> {
-  const { rows } = await asked.query<Row>(
+): Promise<ReadonlyMap<number, boolean>> {
+  const { rows } = await asked.query<{ worker: number; is_silent: boolean }>(
     `WITH at AS (
        SELECT clock_timestamp() AS now, pg_postmaster_start_time() AS up,
          $2 * interval '1 millisecond' AS beat, $2 * $3 * interval '1 millisecond' AS silence
      )
-     SELECT d.workspace, d.id, d.worker, d.epoch, at.now - greatest(w.seen_at, at.up) > at.silence AS is_silent
-     FROM at, dissensus.deliberations d
-     JOIN dissensus.workers w ON w.id = d.worker
-     WHERE d.worker <> $1 AND at.now - at.up > at.beat
-       AND EXISTS (SELECT FROM dissensus.workers s WHERE s.id = $1 AND at.now - s.seen_at < at.silence)
-     ORDER BY d.workspace COLLATE "C", d.id COLLATE "C"`,
+     SELECT w.id AS worker, at.now - greatest(w.seen_at, at.up) > at.silence AS is_silent
+     FROM at, dissensus.workers w
+     WHERE w.id <> $1 AND at.now - at.up > at.beat
+       AND EXISTS (SELECT FROM dissensus.deliberations d WHERE d.worker = w.id)
+       AND EXISTS (SELECT FROM dissensus.workers s WHERE s.id = $1 AND at.now - s.seen_at < at.silence)`,
     [self, beatMs, MISSED],
   );
-  return rows;
+  return new Map(rows.map(({ worker, is_silent }) => [worker, is_silent]));
 }
 
 /** Lets this process be heard of, by the database's clock. */

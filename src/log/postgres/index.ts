@@ -7,6 +7,7 @@ export {
   type ConnectionOptions,
   type Querying,
 } from "./connection.ts";
+export { databaseError } from "./failures.ts";
 export { migrate, SCHEMA } from "./migrations.ts";
 export type { RunKey, SittingQueue, Sittings } from "./sittings.ts";
 export {

@@ -120,6 +120,7 @@ export const STEPS: readonly (readonly string[])[] = [
     `GRANT SELECT, INSERT, TRUNCATE ON dissensus.ballast TO dissensus_worker, dissensus_server`,
   ],
   [
+    `GRANT DELETE ON dissensus.workers TO dissensus_worker`,
     // Somebody is to go on with it; the workflow that was asked for last, and where it waits.
     `ALTER TABLE dissensus.deliberations
        ADD COLUMN due boolean NOT NULL DEFAULT false,

@@ -103,3 +103,27 @@ export async function isGone(asked: Querying, number: number): Promise<boolean> 
   );
   return rows[0]?.free === true;
 }
+
+/** Those of them whose places nobody holds, in one question however many they are. */
+export async function whoIsGone(
+  asked: Querying,
+  numbers: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (numbers.length === 0) return new Set();
+  const { rows } = await asked.query<{ number: number }>(
+    "SELECT number FROM unnest($2::int[]) AS number WHERE pg_try_advisory_xact_lock($1, number)",
+    [WORKERS, numbers],
+  );
+  return new Set(rows.map(({ number }) => number));
+}
+
+/** The rows of processes that are gone and not heard of for so long, while the server was up; what a log names stays. */
+export async function forgetGone(asked: Querying, keptMs: number): Promise<void> {
+  await asked.query(
+    `DELETE FROM dissensus.workers w
+     WHERE greatest(w.seen_at, pg_postmaster_start_time()) < clock_timestamp() - $2 * interval '1 millisecond'
+       AND NOT EXISTS (SELECT FROM dissensus.deliberations d WHERE d.worker = w.id)
+       AND pg_try_advisory_xact_lock($1, w.id)`,
+    [WORKERS, keptMs],
+  );
+}

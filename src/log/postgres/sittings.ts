@@ -3,7 +3,7 @@
 // Law 2: taking over is raising the epoch: whoever wrote before is refused from then on, dead or only slow.
 import type { Connection } from "./connection.ts";
 import { type Abandoned, BEAT_MS, findAbandoned } from "./abandoned.ts";
-import { isGone, type Presence } from "./presence.ts";
+import { forgetGone, type Presence, whoIsGone } from "./presence.ts";
 
 /** A deliberation in its workspace. */
 export interface RunKey {
@@ -102,13 +102,25 @@ export class Sittings {
     });
   }
 
-  /** Which of these processes are gone. */
-  gone(workers: readonly number[]): Promise<readonly number[]> {
+  /** Processes that are gone although the engine takes sittings of theirs for running. */
+  async gone(): Promise<readonly number[]> {
+    const self = await this.#presence.join();
     return this.#connection.within("look who is gone", "none", async (asked) => {
-      const gone: number[] = [];
-      for (const worker of workers) if (await isGone(asked, worker)) gone.push(worker);
-      return gone;
+      const { rows } = await asked.query<{ worker: string }>(
+        `SELECT DISTINCT executor_id AS worker FROM dbos.workflow_status WHERE status = 'PENDING'`,
+      );
+      const others = rows
+        .map(({ worker }) => Number(worker))
+        .filter((worker) => Number.isSafeInteger(worker) && worker !== self);
+      return [...(await whoIsGone(asked, others))];
     });
+  }
+
+  /** Forgets processes that are gone for so long, and that no log names as its writer. */
+  async forget(keptMs: number): Promise<void> {
+    await this.#connection.within("forget who is gone", "none", (asked) =>
+      forgetGone(asked, keptMs),
+    );
   }
 
   /** Logs whose head names this process although nothing here writes them: a sitting broke off, or could not say that it ended. */
