@@ -27,10 +27,12 @@ import { Names } from "./naming.ts";
 import { readMemory, writeMemory, type OidcLogin } from "./oidc.ts";
 import { joinPage, loginPage } from "./pages.ts";
 import { addTeamRoutes, JOIN, TEAM } from "./routes.ts";
+import { Present, type Seating, type TableAt } from "./seating.ts";
 import { roleError, teamDoor, type Admitted, type Guests } from "./team-door.ts";
 
 export interface FrontOptions {
   readonly accounts: Accounts;
+  readonly seating: Seating;
   readonly keeper: Doorkeeper;
   /** As browsers see the server: `https://team.example`. */
   readonly origin: string;
@@ -57,6 +59,9 @@ const MOST_BYTES = 16 * 1024;
 const TEN_MINUTES_S = 600;
 const WEEK_S = 7 * 24 * 3_600;
 
+/** A page that follows a deliberation. */
+const STREAM = /^\/api\/deliberations\/([a-z0-9][a-z0-9-]{0,79})\/events$/;
+
 /** One workspace: its app, and what its members are called. */
 export interface Room {
   readonly app: App;
@@ -64,7 +69,7 @@ export interface Room {
 }
 
 export function frontFor(options: FrontOptions): Front {
-  const { accounts, keeper, oidc, hasTokens, files, letIn, say } = options;
+  const { accounts, seating, keeper, oidc, hasTokens, files, letIn, say } = options;
   const origin = new URL(options.origin);
   const isSafe = origin.protocol === "https:";
   const address = {
@@ -81,12 +86,13 @@ export function frontFor(options: FrontOptions): Front {
   const kept = { httpOnly: true, sameSite: "Lax", path: "/", secure: isSafe } as const;
   const guests: Guests = new WeakMap();
   const rooms = new Map<string, Room>();
+  const present = new Present(seating);
   const hono = new Hono<Bound>();
 
   const roomOf = (workspace: string): Room => {
     const before = rooms.get(workspace);
     if (before) return before;
-    const app = options.appOf(workspace, teamDoor(workspace, guests));
+    const app = options.appOf(workspace, teamDoor(workspace, { guests, accounts, seating }));
     const room = { app, names: new Names(accounts, workspace) };
     rooms.set(workspace, room);
     return room;
@@ -98,7 +104,7 @@ export function frontFor(options: FrontOptions): Front {
   });
   hono.onError((error, c) => refusalFor(c, error));
   hono.use(async (c, next) => notFromHere(c) ?? next());
-  for (const path of [LOGIN, "/join/*", `${TEAM}/*`])
+  for (const path of [LOGIN, "/join/*", `${TEAM}/*`, "/api/deliberations/:id/seats"])
     hono.use(
       path,
       bodyLimit({
@@ -167,6 +173,7 @@ export function frontFor(options: FrontOptions): Front {
   });
   addTeamRoutes(hono, {
     accounts,
+    seating,
     keeper,
     origin: options.origin,
     guestOf: (c) => guests.get(c.env.incoming) as Admitted, // it passed the door above
@@ -176,12 +183,26 @@ export function frontFor(options: FrontOptions): Front {
     leave: (c) => deleteCookie(c, cookies.session, kept),
   });
   hono.all("*", async (c) => {
-    const { workspace } = guests.get(c.env.incoming) as Admitted; // it passed the door above
+    const { workspace, account } = guests.get(c.env.incoming) as Admitted; // it passed the door above
     const { app, names } = roomOf(workspace);
     const response = await app.hono.fetch(c.req.raw, c.env);
+    const [, id] = STREAM.exec(c.req.path) ?? [];
+    if (id !== undefined && response.ok) attend(c, { workspace, id }, account);
     const isTold = c.req.path === AGENTS || c.req.path.startsWith("/api/");
     return isTold && !c.req.path.endsWith("/readable") ? names.tell(response) : response;
   });
+
+  /** As long as their page follows it, somebody is there; who may no longer look is cut off. */
+  function attend(c: Context<Bound>, at: TableAt, account: string): void {
+    const shown = shownBy(c);
+    const { incoming, outgoing } = c.env;
+    const held = present.hold(at, account, async () => {
+      const visitor = await keeper.admit({ ...shown, workspace: at.workspace });
+      if (visitor?.workspace !== at.workspace) incoming.socket.destroy();
+      return visitor?.workspace === at.workspace;
+    });
+    outgoing.once("close", () => held.leave());
+  }
 
   function shownBy(c: Context<Bound>): Parameters<Doorkeeper["admit"]>[0] & { session?: string } {
     const bearer = /^Bearer ([\w-]{1,200})$/.exec(c.req.header("authorization") ?? "")?.[1];

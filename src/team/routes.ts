@@ -4,9 +4,10 @@ import { z } from "zod";
 import { badInput } from "../errors.ts";
 import type { Bound } from "../web/auth.ts";
 import { bodyOf } from "../web/body.ts";
-import { nothing } from "../web/wire.ts";
+import { deliberationId, nothing } from "../web/wire.ts";
 import { MEMBER_ROLES, type Accounts, type Member, type Membership } from "./accounts.ts";
 import type { Doorkeeper } from "./doorkeeper.ts";
+import type { Seating, TableAt } from "./seating.ts";
 import type { Names } from "./naming.ts";
 import type { Admitted } from "./team-door.ts";
 
@@ -23,8 +24,22 @@ export interface TeamView {
   readonly members: readonly Member[];
 }
 
+/** Said to a page about one deliberation. */
+export interface TableView {
+  /** Who has it open now. */
+  readonly present: readonly SeenPerson[];
+  /** Persons' seats that are somebody's alone. */
+  readonly seats: readonly (SeenPerson & { readonly seat: string })[];
+}
+
+interface SeenPerson {
+  readonly account: string;
+  readonly name: string;
+}
+
 interface Around {
   readonly accounts: Accounts;
+  readonly seating: Seating;
   readonly keeper: Doorkeeper;
   readonly origin: string;
   readonly guestOf: (c: Context<Bound>) => Admitted;
@@ -40,8 +55,10 @@ const invitationForm = z.strictObject({ role });
 /** Null: no member any more. */
 const memberForm = z.strictObject({ account, role: role.nullable() });
 
+const seatForm = z.strictObject({ seat: z.string().min(1).max(100), account: account.nullable() });
+
 export function addTeamRoutes(hono: Hono<Bound>, around: Around): void {
-  const { accounts, keeper, origin, guestOf, namesOf, choose, leave } = around;
+  const { accounts, seating, keeper, origin, guestOf, namesOf, choose, leave } = around;
   hono.get(TEAM, async (c) => {
     const { account: own, role: may, workspace, memberships } = guestOf(c);
     const members = await namesOf(workspace).members();
@@ -75,6 +92,29 @@ export function addTeamRoutes(hono: Hono<Bound>, around: Around): void {
     namesOf(workspace).forget();
     return c.json({});
   });
+  hono.get("/api/deliberations/:id/people", async (c) => {
+    const at = tableAt(c, guestOf(c));
+    const nameOf = await namesOf(at.workspace).nameOf();
+    const seen = (whose: string): SeenPerson => ({ account: whose, name: nameOf(whose) });
+    const [present, seats] = [await seating.presentAt(at), await seating.seatsOf(at)];
+    return c.json({
+      present: present.map(seen),
+      seats: seats.map(({ seat, account: whose }) => ({ seat, ...seen(whose) })),
+    } satisfies TableView);
+  });
+  hono.post("/api/deliberations/:id/seats", async (c) => {
+    const { seat, account: whose } = await bodyOf(c, seatForm);
+    const at = tableAt(c, guestOf(c));
+    const members = await accounts.membersOf(at.workspace);
+    const isOne = members.some(
+      ({ account: each, role: may }) => each === whose && may !== "reader",
+    );
+    if (whose !== null && !isOne)
+      throw badInput("no-member", "There is no such member who takes part.");
+    if (!(await seating.give(at, seat, whose)))
+      throw badInput("unknown-deliberation", "There is no such deliberation.");
+    return c.json({});
+  });
   hono.post(`${TEAM}/tokens`, async (c) => {
     await bodyOf(c, nothing);
     return c.json({ token: await keeper.tokenFor(guestOf(c)) }, 201);
@@ -95,4 +135,10 @@ export function addTeamRoutes(hono: Hono<Bound>, around: Around): void {
     leave(c);
     return c.json({});
   });
+}
+
+function tableAt(c: Context<Bound>, { workspace }: Admitted): TableAt {
+  const id = deliberationId.safeParse(c.req.param("id"));
+  if (!id.success) throw badInput("bad-id", "That is not the id of a deliberation.");
+  return { workspace, id: id.data };
 }

@@ -11,10 +11,12 @@ import type { Accounts } from "./accounts.ts";
 import { Doorkeeper } from "./doorkeeper.ts";
 import { frontFor } from "./front.ts";
 import { OidcLogin, type OidcOptions } from "./oidc.ts";
+import type { Seating } from "./seating.ts";
 import { tokenFile } from "./token-file.ts";
 
 export interface TeamServeOptions {
   readonly accounts: Accounts;
+  readonly seating: Seating;
   /** Where the deliberations of a workspace lie, and who holds those that run. */
   readonly placeOf: (workspace: string) => {
     readonly store: RunStore;
@@ -64,6 +66,7 @@ export async function serveTeam(options: TeamServeOptions): Promise<TeamServing>
   const shown = fileLogStore(gallery);
   const front = frontFor({
     accounts,
+    seating: options.seating,
     keeper: new Doorkeeper(accounts, tokens),
     origin,
     oidc: options.oidc && {

@@ -3,13 +3,14 @@
 import type { IncomingMessage } from "node:http";
 import type { Context } from "hono";
 import { badInput } from "../errors.ts";
-import { accountWord, type HowLetIn } from "../log/index.ts";
+import { accountWord, GATE_QUORUM, whyNoQuorum, type HowLetIn } from "../log/index.ts";
 import type { Backend } from "../mcp/backend.ts";
 import type { Bound } from "../web/auth.ts";
 import type { Door } from "../web/door.ts";
 import { refusal } from "../web/refusal.ts";
-import type { MemberRole } from "./accounts.ts";
+import type { Accounts, MemberRole } from "./accounts.ts";
 import { mayAs, pageTokenOf, type Visitor } from "./doorkeeper.ts";
+import type { Seating } from "./seating.ts";
 
 /** Somebody whom the front let in, with the session of their browser where they have one. */
 export interface Admitted extends Visitor {
@@ -20,7 +21,13 @@ export interface Admitted extends Visitor {
 /** Who comes with which request. */
 export type Guests = WeakMap<IncomingMessage, Admitted>;
 
-export function teamDoor(workspace: string, guests: Guests): Door {
+interface Around {
+  readonly guests: Guests;
+  readonly accounts: Pick<Accounts, "membersOf">;
+  readonly seating: Pick<Seating, "check">;
+}
+
+export function teamDoor(workspace: string, { guests, accounts, seating }: Around): Door {
   const guestOf = (c: Context<Bound>): Admitted | undefined => {
     const guest = guests.get(c.env.incoming);
     return guest?.workspace === workspace ? guest : undefined;
@@ -39,6 +46,18 @@ export function teamDoor(workspace: string, guests: Guests): Door {
     tokenOf: (c) => {
       const { session } = must(c);
       return session === undefined ? "" : pageTokenOf(session);
+    },
+    checkSeat: (c, id, seat) => seating.check({ workspace, id }, seat, must(c).account),
+    async optionsFor(c) {
+      const asked = c.req.query("quorum");
+      if (asked === undefined) return {};
+      const members = await accounts.membersOf(workspace);
+      const of = members.filter(({ role }) => mayAs(role, "participant"));
+      const needs = /^\d{1,3}$/.test(asked) ? Number(asked) : 0;
+      const why = needs < 1 ? "it is a whole number" : whyNoQuorum(needs, of.length);
+      if (why !== undefined)
+        throw badInput("bad-quorum", `The quorum cannot be ${asked.slice(0, 10)}: ${why}.`);
+      return { [GATE_QUORUM]: { needs, of: of.map(({ account }) => account) } };
     },
     agent: (c) => {
       const guest = must(c);

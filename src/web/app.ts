@@ -158,9 +158,11 @@ export function appFor(served: Served): App {
     const plan = viewOf(await planFrom(c));
     return c.json({ ...plan, stages: plan.stages.map((stage) => translateStage(lang, stage)) });
   });
-  hono.post("/api/deliberations", async (c) =>
-    c.json({ id: await sessions.begin(await planFrom(c)) }, 201),
-  );
+  hono.post("/api/deliberations", async (c) => {
+    const { options, ...plan } = await planFrom(c);
+    const more = await door.optionsFor?.(c);
+    return c.json({ id: await sessions.begin({ ...plan, options: { ...options, ...more } }) }, 201);
+  });
 
   hono.get("/api/deliberations/:id", async (c) => {
     const { id, open } = await openLog(c);
@@ -246,6 +248,10 @@ export function appFor(served: Served): App {
   });
   hono.post("/api/deliberations/:id/answers", async (c) => {
     const { ask, reply } = await bodyOf(c, replyForm);
+    if (door.checkSeat) {
+      const { id, open } = await openLog(c);
+      await door.checkSeat(c, id, seatOf(open.followed.events, ask));
+    }
     const said = { ask, text: JSON.stringify(reply) };
     return c.json({ notices: await sessions.answer(idIn(c), said, actor(c)) });
   });
@@ -326,6 +332,12 @@ export function appFor(served: Served): App {
       await openLogs.close();
     },
   };
+}
+
+/** Empty where nothing of this name was asked. */
+function seatOf(events: views.Moment, ask: string): string {
+  const asked = events.find((event) => event.type === "ask.opened" && event.data.ask === ask);
+  return asked?.type === "ask.opened" ? asked.data.seat : "";
 }
 
 /** Where a file's ending is not the name of its format. */

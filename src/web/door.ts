@@ -2,6 +2,7 @@
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import { setCookie } from "hono/cookie";
 import type { Backend } from "../mcp/backend.ts";
+import type { JsonObject } from "../kernel/json.ts";
 import { escapeHtml } from "../text/html.ts";
 import type { Actor } from "../workspace/session-host.ts";
 import { agentOf, authenticate, ENTRY, sessionOf, type Address } from "./auth.ts";
@@ -24,6 +25,10 @@ export interface Door {
   tokenOf(c: Context<Bound>): string;
   /** The program that asks, under a name of its own. */
   agent(c: Context<Bound>): ProgramAtDoor;
+  /** What is recorded of a run that somebody begins, besides what they chose. */
+  optionsFor?(c: Context<Bound>): Promise<JsonObject>;
+  /** Throws where who asks may not answer for this seat. */
+  checkSeat?(c: Context<Bound>, id: string, seat: string): Promise<void>;
 }
 
 export interface ProgramAtDoor {
