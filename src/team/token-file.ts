@@ -20,7 +20,8 @@ const entry = z.strictObject({
   workspace: z.string().regex(ID, "letters, digits and dashes"),
   role: z.enum(MEMBER_ROLES),
 });
-const fileSchema = z.strictObject({ tokens: z.array(entry).max(200) });
+/** A list, so that a line for one more is added at its end. */
+const fileSchema = z.array(entry).max(200);
 
 /** A line of the token file. */
 export type TokenEntry = z.output<typeof entry>;
@@ -97,5 +98,5 @@ function readTokens(path: string): readonly TokenEntry[] {
     schema: fileSchema,
     code: "bad-tokens",
     hint: "Each token has sha256, account, workspace and role.",
-  }).tokens;
+  });
 }

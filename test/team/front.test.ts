@@ -107,7 +107,7 @@ describe.skipIf(!hasPostgres)(WHERE, () => {
         (await browser.get("/api/team")).status,
         (await program.get("/api/team")).status,
       ]).toEqual([200, 200]);
-      writeFileSync(other.tokenFile, "tokens: []\n");
+      writeFileSync(other.tokenFile, "[]\n");
       expect([
         (await browser.get("/api/team")).status,
         (await program.get("/api/team")).status,

@@ -81,7 +81,7 @@ export class TeamPlace {
       makeToken({ account, name: `The ${account}`, workspace, role }),
     );
     const tokenFile = join(folder, "tokens.yaml");
-    writeFileSync(tokenFile, JSON.stringify({ tokens: made.map(({ entry }) => entry) }));
+    writeFileSync(tokenFile, JSON.stringify(made.map(({ entry }) => entry)));
     chmodSync(tokenFile, 0o600);
     const connection = new Connection({ url, role: "server", patienceMs: 2_000, connections: 1 });
     const accounts = new Accounts(connection);

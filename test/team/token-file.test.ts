@@ -18,7 +18,7 @@ function written(text: string, mode = 0o600): string {
   chmodSync(path, mode);
   return path;
 }
-const both = JSON.stringify({ tokens: [chair.entry, clerk.entry] });
+const both = JSON.stringify([chair.entry, clerk.entry]);
 
 describe("The token file", () => {
   it("finds whose a token is, and holds no token itself", () => {
@@ -36,7 +36,7 @@ describe("The token file", () => {
     const told: string[] = [];
     const found = tokenFile(path, (line) => told.push(line));
     expect(found.find(chair.token)).toBeDefined();
-    writeFileSync(path, JSON.stringify({ tokens: [clerk.entry] }));
+    writeFileSync(path, JSON.stringify([clerk.entry]));
     expect(found.find(chair.token)).toBeUndefined();
     expect(found.stillThere(chair.entry.sha256)).toBeUndefined();
     expect(found.stillThere(clerk.entry.sha256)).toEqual(clerk.entry);
@@ -54,7 +54,7 @@ describe("The token file", () => {
     ["is no list", "tokens: 3", 0o600],
     [
       "has a hash of another length",
-      "tokens: [{sha256: abc, account: a, workspace: b, role: reader}]",
+      "[{sha256: abc, account: a, workspace: b, role: reader}]",
       0o600,
     ],
     ["has a role that there is none of", both.replace("owner", "root"), 0o600],
