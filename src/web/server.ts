@@ -15,7 +15,7 @@ import { Sessions } from "../workspace/sessions.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 /** Deliberations in a folder are held by this process; of all others it is said who holds them. */
-type Deliberations = { readonly store: FileLogStore } | Pick<Served, "store" | "sessions">;
+export type Deliberations = { readonly store: FileLogStore } | Pick<Served, "store" | "sessions">;
 
 export type ServeOptions = Deliberations & ServerOptions;
 
@@ -74,7 +74,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     }),
     files: built,
     version,
-    place: basename(workspace.cwd),
+    place: "sessions" in options ? store.place : basename(workspace.cwd),
     say,
   });
   listening.serve(app.hono.fetch);
