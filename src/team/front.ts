@@ -27,12 +27,12 @@ import { Names } from "./naming.ts";
 import { readMemory, writeMemory, type OidcLogin } from "./oidc.ts";
 import { joinPage, loginPage } from "./pages.ts";
 import { addTeamRoutes, JOIN, TEAM } from "./routes.ts";
-import { Present, type Seating, type TableAt } from "./seating.ts";
+import { Present, type Places, type TableAt } from "./places.ts";
 import { roleError, teamDoor, type Admitted, type Guests } from "./team-door.ts";
 
 export interface FrontOptions {
   readonly accounts: Accounts;
-  readonly seating: Seating;
+  readonly places: Places;
   readonly keeper: Doorkeeper;
   /** As browsers see the server: `https://team.example`. */
   readonly origin: string;
@@ -69,7 +69,7 @@ export interface Room {
 }
 
 export function frontFor(options: FrontOptions): Front {
-  const { accounts, seating, keeper, oidc, hasTokens, files, letIn, say } = options;
+  const { accounts, places, keeper, oidc, hasTokens, files, letIn, say } = options;
   const origin = new URL(options.origin);
   const isSafe = origin.protocol === "https:";
   const address = {
@@ -86,13 +86,13 @@ export function frontFor(options: FrontOptions): Front {
   const kept = { httpOnly: true, sameSite: "Lax", path: "/", secure: isSafe } as const;
   const guests: Guests = new WeakMap();
   const rooms = new Map<string, Room>();
-  const present = new Present(seating);
+  const present = new Present(places);
   const hono = new Hono<Bound>();
 
   const roomOf = (workspace: string): Room => {
     const before = rooms.get(workspace);
     if (before) return before;
-    const app = options.appOf(workspace, teamDoor(workspace, { guests, accounts, seating }));
+    const app = options.appOf(workspace, teamDoor(workspace, { guests, accounts, places }));
     const room = { app, names: new Names(accounts, workspace) };
     rooms.set(workspace, room);
     return room;
@@ -167,13 +167,13 @@ export function frontFor(options: FrontOptions): Front {
     // What tools may do is said where they are made.
     if (path !== AGENTS && !mayAs(visitor.role, needed))
       return refusalFor(c, roleError(visitor.role, needed));
-    const name = (await roomOf(visitor.workspace).names.nameOf())(visitor.account);
+    const name = await roomOf(visitor.workspace).names.nameOfGuest(visitor.account);
     guests.set(c.env.incoming, { ...visitor, name, session: shown.session });
     return next();
   });
   addTeamRoutes(hono, {
     accounts,
-    seating,
+    places,
     keeper,
     origin: options.origin,
     guestOf: (c) => guests.get(c.env.incoming) as Admitted, // it passed the door above

@@ -39,6 +39,13 @@ export class Names {
     return (account) => named.get(account) || FORMER;
   }
 
+  /** Of somebody who is there: who is not in the list has only just come. */
+  async nameOfGuest(account: string): Promise<string> {
+    const isListed = (await this.members()).some((each) => each.account === account);
+    if (!isListed) this.forget();
+    return (await this.nameOf())(account);
+  }
+
   /** The same answer, with names. */
   async tell(response: Response): Promise<Response> {
     const { body, status, headers: given } = response;

@@ -7,7 +7,7 @@ import { bodyOf } from "../web/body.ts";
 import { deliberationId, nothing } from "../web/wire.ts";
 import { MEMBER_ROLES, type Accounts, type Member, type Membership } from "./accounts.ts";
 import type { Doorkeeper } from "./doorkeeper.ts";
-import type { Seating, TableAt } from "./seating.ts";
+import type { Places, TableAt } from "./places.ts";
 import type { Names } from "./naming.ts";
 import type { Admitted } from "./team-door.ts";
 
@@ -39,7 +39,7 @@ interface SeenPerson {
 
 interface Around {
   readonly accounts: Accounts;
-  readonly seating: Seating;
+  readonly places: Places;
   readonly keeper: Doorkeeper;
   readonly origin: string;
   readonly guestOf: (c: Context<Bound>) => Admitted;
@@ -58,7 +58,7 @@ const memberForm = z.strictObject({ account, role: role.nullable() });
 const seatForm = z.strictObject({ seat: z.string().min(1).max(100), account: account.nullable() });
 
 export function addTeamRoutes(hono: Hono<Bound>, around: Around): void {
-  const { accounts, seating, keeper, origin, guestOf, namesOf, choose, leave } = around;
+  const { accounts, places, keeper, origin, guestOf, namesOf, choose, leave } = around;
   hono.get(TEAM, async (c) => {
     const { account: own, role: may, workspace, memberships } = guestOf(c);
     const members = await namesOf(workspace).members();
@@ -96,7 +96,7 @@ export function addTeamRoutes(hono: Hono<Bound>, around: Around): void {
     const at = tableAt(c, guestOf(c));
     const nameOf = await namesOf(at.workspace).nameOf();
     const seen = (whose: string): SeenPerson => ({ account: whose, name: nameOf(whose) });
-    const [present, seats] = [await seating.presentAt(at), await seating.seatsOf(at)];
+    const [present, seats] = [await places.presentAt(at), await places.seatsOf(at)];
     return c.json({
       present: present.map(seen),
       seats: seats.map(({ seat, account: whose }) => ({ seat, ...seen(whose) })),
@@ -111,7 +111,7 @@ export function addTeamRoutes(hono: Hono<Bound>, around: Around): void {
     );
     if (whose !== null && !isOne)
       throw badInput("no-member", "There is no such member who takes part.");
-    if (!(await seating.give(at, seat, whose)))
+    if (!(await places.give(at, seat, whose)))
       throw badInput("unknown-deliberation", "There is no such deliberation.");
     return c.json({});
   });

@@ -11,12 +11,12 @@ import type { Accounts } from "./accounts.ts";
 import { Doorkeeper } from "./doorkeeper.ts";
 import { frontFor } from "./front.ts";
 import { OidcLogin, type OidcOptions } from "./oidc.ts";
-import type { Seating } from "./seating.ts";
+import type { Places } from "./places.ts";
 import { tokenFile } from "./token-file.ts";
 
 export interface TeamServeOptions {
   readonly accounts: Accounts;
-  readonly seating: Seating;
+  readonly places: Places;
   /** Where the deliberations of a workspace lie, and who holds those that run. */
   readonly placeOf: (workspace: string) => {
     readonly store: RunStore;
@@ -66,7 +66,7 @@ export async function serveTeam(options: TeamServeOptions): Promise<TeamServing>
   const shown = fileLogStore(gallery);
   const front = frontFor({
     accounts,
-    seating: options.seating,
+    places: options.places,
     keeper: new Doorkeeper(accounts, tokens),
     origin,
     oidc: options.oidc && {

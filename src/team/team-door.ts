@@ -10,7 +10,7 @@ import type { Door } from "../web/door.ts";
 import { refusal } from "../web/refusal.ts";
 import type { Accounts, MemberRole } from "./accounts.ts";
 import { mayAs, pageTokenOf, type Visitor } from "./doorkeeper.ts";
-import type { Seating } from "./seating.ts";
+import type { Places } from "./places.ts";
 
 /** Somebody whom the front let in, with the session of their browser where they have one. */
 export interface Admitted extends Visitor {
@@ -24,10 +24,10 @@ export type Guests = WeakMap<IncomingMessage, Admitted>;
 interface Around {
   readonly guests: Guests;
   readonly accounts: Pick<Accounts, "membersOf">;
-  readonly seating: Pick<Seating, "check">;
+  readonly places: Pick<Places, "check">;
 }
 
-export function teamDoor(workspace: string, { guests, accounts, seating }: Around): Door {
+export function teamDoor(workspace: string, { guests, accounts, places }: Around): Door {
   const guestOf = (c: Context<Bound>): Admitted | undefined => {
     const guest = guests.get(c.env.incoming);
     return guest?.workspace === workspace ? guest : undefined;
@@ -47,7 +47,7 @@ export function teamDoor(workspace: string, { guests, accounts, seating }: Aroun
       const { session } = must(c);
       return session === undefined ? "" : pageTokenOf(session);
     },
-    checkSeat: (c, id, seat) => seating.check({ workspace, id }, seat, must(c).account),
+    checkSeat: (c, id, seat) => places.check({ workspace, id }, seat, must(c).account),
     async optionsFor(c) {
       const asked = c.req.query("quorum");
       if (asked === undefined) return {};

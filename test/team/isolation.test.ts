@@ -209,7 +209,7 @@ describe.skipIf(!hasPostgres)(WHERE, () => {
 
   describe("Through tools for programs", () => {
     interface Reply {
-      readonly result?: Readonly<Record<string, unknown>>;
+      readonly result: Readonly<Record<string, unknown>>;
       readonly error?: unknown;
     }
 
@@ -242,8 +242,8 @@ describe.skipIf(!hasPostgres)(WHERE, () => {
         const line = text.startsWith("{")
           ? text
           : (text.split("\n").findLast((each) => each.startsWith("data: {")) ?? "").slice(6);
-        const { result, error } = JSON.parse(line) as Reply;
-        return { ...(result ? { result } : {}), ...(error === undefined ? {} : { error }) };
+        const { result = {}, error } = JSON.parse(line) as Partial<Reply>;
+        return { result, ...(error === undefined ? {} : { error }) };
       };
     }
 
@@ -261,7 +261,7 @@ describe.skipIf(!hasPostgres)(WHERE, () => {
       const before = await hashOf();
       const ask = await client(place.program("owner"));
       const { result } = await ask("tools/list");
-      const names = (result?.["tools"] as { name: string }[]).map(({ name }) => name);
+      const names = (result["tools"] as { name: string }[]).map(({ name }) => name);
       expect(names.length).toBeGreaterThan(7);
       for (const name of names.filter((each) => !STANDING_ALONE.has(each))) {
         expect(ARGUMENTS, name).toHaveProperty(name);
@@ -281,7 +281,7 @@ describe.skipIf(!hasPostgres)(WHERE, () => {
     it("[R-K9] every resource is as absent, and no list or completion names it", async () => {
       const ask = await client(place.program("owner"));
       const { result } = await ask("resources/templates/list");
-      const templates = (result?.["resourceTemplates"] as { uriTemplate: string }[]).map(
+      const templates = (result["resourceTemplates"] as { uriTemplate: string }[]).map(
         ({ uriTemplate }) => uriTemplate,
       );
       expect(templates.length).toBeGreaterThan(1);
@@ -323,7 +323,7 @@ describe.skipIf(!hasPostgres)(WHERE, () => {
         await client(place.program("stranger"))
       )("tools/call", start("Theirs?"));
       const idOf = ({ result }: Reply): unknown =>
-        (result?.["structuredContent"] as Record<string, unknown>)["id"];
+        (result["structuredContent"] as Record<string, unknown>)["id"];
       expect(String(idOf(ours))).toMatch(/^ours-/);
       expect(String(idOf(theirs))).toMatch(/^theirs-/);
       expect(JSON.stringify([ours, theirs])).not.toContain('isError":true');

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { fileLogStore, type RunStore } from "../../src/log/index.ts";
 import { Connection, migrate } from "../../src/log/postgres/index.ts";
 import { Accounts, type MemberRole } from "../../src/team/accounts.ts";
-import { Seating } from "../../src/team/seating.ts";
+import { Places } from "../../src/team/places.ts";
 import { serveTeam, type TeamServeOptions, type TeamServing } from "../../src/team/serve-team.ts";
 import { makeToken } from "../../src/team/token-file.ts";
 import type { PageSession } from "../../src/web/wire.ts";
@@ -89,7 +89,7 @@ export class TeamPlace {
     const stores = new Map<string, RunStore>();
     const server = await serveTeam({
       accounts,
-      seating: new Seating(connection),
+      places: new Places(connection),
       placeOf: (workspace) => {
         const store = fileLogStore(join(folder, workspace));
         stores.set(workspace, store);

@@ -18,7 +18,7 @@ export interface GivenSeat {
 export const HERE_MS = 15_000;
 const MISSED = 3;
 
-export class Seating {
+export class Places {
   readonly #connection: Pick<Connection, "within">;
 
   constructor(connection: Pick<Connection, "within">) {
@@ -114,12 +114,12 @@ async function isThere(asked: Querying, workspace: string, id: string): Promise<
 
 /** Those who have a deliberation open here: heard of as long as one of their pages is. */
 export class Present {
-  readonly #seating: Pick<Seating, "arrive" | "leave">;
+  readonly #places: Pick<Places, "arrive" | "leave">;
   /** Pages of one person at one deliberation. */
   readonly #pages = new Map<string, number>();
 
-  constructor(seating: Pick<Seating, "arrive" | "leave">) {
-    this.#seating = seating;
+  constructor(places: Pick<Places, "arrive" | "leave">) {
+    this.#places = places;
   }
 
   /** `stays`: asked at every beat; whoever may not stay is sent away. Returns how to go. */
@@ -132,7 +132,7 @@ export class Present {
       return pages;
     };
     // That somebody is there is worth no error of its own.
-    const beat = (): void => void this.#seating.arrive(at, account).catch(() => undefined);
+    const beat = (): void => void this.#places.arrive(at, account).catch(() => undefined);
     count(1);
     beat();
     const timer = setInterval(() => {
@@ -147,7 +147,7 @@ export class Present {
         if (isGone) return;
         isGone = true;
         clearInterval(timer);
-        if (count(-1) <= 0) void this.#seating.leave(at, account).catch(() => undefined);
+        if (count(-1) <= 0) void this.#places.leave(at, account).catch(() => undefined);
       },
     };
   }
