@@ -100,7 +100,14 @@ function storeIn(home: Home): FileLogStore {
     follow: (id) => follow(home, id),
     deliver: (id, given, how) => deliver({ ...store, ...folderInbox(home) }, id, given, how),
     size: async (id) => (await statOf(id))?.size ?? 0,
-    writtenAt: async (id) => (await statOf(id))?.changedMs ?? 0,
+    heads: async () =>
+      (await listFolders(home)).map((id) => ({
+        id,
+        size: () => store.size(id),
+        isWritten: () => isWritten(home, id),
+        label: () => readLabel(home, id),
+        writtenAt: async () => (await statOf(id))?.changedMs ?? 0,
+      })),
     first: async (id) => firstRecord(home.fs, join(folderOf(id), EVENTS)).catch(() => undefined),
     readGood: (id) => readGood(store, id),
     label: (id) => readLabel(home, id),

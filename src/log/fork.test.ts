@@ -1,24 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { note, opened, said } from "../../test/suites/drafts.ts";
+import { completed, note, opened, said } from "../../test/suites/drafts.ts";
 import { EVENTS_OF_ONE, rig } from "../../test/suites/made-up-disk.ts";
-import type { Draft } from "./event.ts";
 import { salvage } from "./salvage.ts";
-
-const completed = (raw: Draft<"call.completed">["data"]["raw"]): Draft<"call.completed"> => ({
-  type: "call.completed",
-  data: {
-    call: "c",
-    ask: "a",
-    raw,
-    usage: { input: 1, output: 1, cacheRead: null, cacheWrite: null, estimated: false },
-    usd: null,
-    finish: "stop",
-    served: null,
-    providerId: null,
-    ms: 1,
-    activeMs: 1,
-  },
-});
 
 describe("a fork", () => {
   it("[R-B18] shares the first part, answers and blobs included, names its parent, and leaves the source as it was", async () => {

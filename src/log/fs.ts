@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { type BigIntStats, constants, fstatSync, lstatSync, watch, writeSync } from "node:fs";
 import { mkdir, open, readdir, rename, rm, statfs, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { keepLooking, type Watch } from "./looking.ts";
 
 export interface FsStat {
   readonly kind: "file" | "folder" | "link" | "other";
@@ -193,45 +194,19 @@ function describeStat(stat: BigIntStats): FsStat {
   };
 }
 
-/** A folder that is looked at. */
-export interface Watch {
-  /** Looks now; one look at a time, and what is noticed meanwhile is looked at next. Resolves when nothing is left to look at. */
-  look(): Promise<void>;
-  /** At once; resolves when what is looked at meanwhile has been seen. */
-  stop(): Promise<void>;
-}
-
-/** Looks whenever something in a folder may have changed. Notification alone may miss events, so there is a slow look as well. */
+/** Looks whenever something in a folder may have changed. */
 export function watchFolder(
   fs: Fs,
   folder: string,
   see: () => Promise<void>,
   everyMs: number,
 ): Watch {
-  let isWanted = false;
-  let seeing: Promise<void> | undefined;
-  const run = async (): Promise<void> => {
-    while (isWanted) {
-      isWanted = false;
-      await see();
+  const notice = (look: () => void): (() => void) | undefined => {
+    try {
+      return fs.watch?.(folder, look);
+    } catch {
+      return undefined;
     }
   };
-  const look = (): Promise<void> => {
-    isWanted = true;
-    return (seeing ??= run().finally(() => (seeing = undefined)));
-  };
-  const timer = setInterval(() => void look(), everyMs);
-  timer.unref();
-  let unwatch: (() => void) | undefined;
-  try {
-    unwatch = fs.watch?.(folder, () => void look());
-  } catch {
-    unwatch = undefined;
-  }
-  const stop = async (): Promise<void> => {
-    clearInterval(timer);
-    unwatch?.();
-    await seeing;
-  };
-  return { look, stop };
+  return keepLooking(see, { everyMs, notice });
 }

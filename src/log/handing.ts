@@ -17,7 +17,7 @@ const MAX_BYTES = {
   "seat.answered": 8 * 1024 * 1024,
 } as const;
 /** Of an answer, which may hold what was recorded before. */
-export const MOST_ANSWER_BYTES = MAX_BYTES["seat.answered"] * 2;
+export const MOST_RECEIPT_BYTES = MAX_BYTES["seat.answered"] * 2;
 export const MOST_HANDED_BYTES = MAX_BYTES["seat.answered"];
 
 export type PersonDecision = Draft<"person.decided">;

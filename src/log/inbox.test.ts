@@ -42,7 +42,8 @@ inboxSuite("in a folder", folder);
 
 describe("handing over in a folder", () => {
   it("leaves alone what is no hand-over, and follows no link", async () => {
-    const { root, store, watch, close } = await folder();
+    const made = await folder();
+    const { root, store } = made;
     const log = await store.create("one", [opened("one")]);
     const inbox = join(root, "one", "inbox");
     await symlink(join(root, "one", "events.jsonl"), join(inbox, `${UUID.slice(0, -1)}6.json`));
@@ -50,7 +51,7 @@ describe("handing over in a folder", () => {
     for (const name of others)
       await writeFile(join(inbox, name), JSON.stringify(decided("z", "yes")));
     const calls: Handed[] = [];
-    const watching = watch(log, async (draft) => {
+    const watching = made.watch(log, async (draft) => {
       calls.push(draft);
       return { seq: 0 };
     });
@@ -62,13 +63,14 @@ describe("handing over in a folder", () => {
       [],
       [...others, `${UUID.slice(0, -1)}6.done.json`].sort(),
     ]);
-    await close();
+    await made.close();
   });
 
   it("works between processes", async () => {
-    const { root, store, watch, close } = await folder();
+    const made = await folder();
+    const { root, store } = made;
     const log = await store.create("one", [opened("one")]);
-    const watching = watch(log, async (given) => ({
+    const watching = made.watch(log, async (given) => ({
       seq: (await log.append([given as ReturnType<typeof decided>]))[0]?.seq ?? 0,
     }));
     const child = startChild("log-child.mjs", [root, "one"]);
@@ -81,6 +83,6 @@ describe("handing over in a folder", () => {
     await log.close();
     child.signal("SIGKILL");
     await child.ended;
-    await close();
+    await made.close();
   });
 });

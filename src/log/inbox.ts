@@ -11,7 +11,7 @@ import {
   type Delivered,
   type Delivering,
   type Handed,
-  MOST_ANSWER_BYTES,
+  MOST_RECEIPT_BYTES,
   MOST_HANDED_BYTES,
   readDelivered,
 } from "./handing.ts";
@@ -34,7 +34,7 @@ export function folderInbox(home: Home): Pick<Delivering, "handOver" | "pollMs">
         async collect() {
           const done = `${name}.done.json`;
           const answered = readDelivered(
-            await readSmall(fs, done, MOST_ANSWER_BYTES).catch(() => null),
+            await readSmall(fs, done, MOST_RECEIPT_BYTES).catch(() => null),
           );
           if (answered !== null) await fs.unlink(done).catch(() => undefined);
           return answered;

@@ -10,7 +10,7 @@ export { labelForm, type RunLabel } from "./label.ts";
 export type { Log } from "./log.ts";
 export { localLock } from "./lock.ts";
 export { sweepProjections, writeProjection } from "./projection-file.ts";
-export type { Followed, RunStore } from "./run-store.ts";
+export type { Followed, RunHead, RunStore } from "./run-store.ts";
 export { salvage } from "./salvage.ts";
 export { verifyBytes } from "./verify.ts";
 export type { FileLog } from "./writer.ts";

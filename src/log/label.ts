@@ -28,8 +28,13 @@ const NO_LABEL: RunLabel = { name: "", tags: [] };
 
 export async function readLabel({ fs, root }: Home, id: string): Promise<RunLabel> {
   const bytes = await readSmall(fs, pathOf(root, id), MOST_BYTES).catch(() => null);
+  return labelIn(bytes?.toString("utf8") ?? null);
+}
+
+/** What is no label is none. */
+export function labelIn(text: string | null): RunLabel {
   try {
-    return bytes === null ? NO_LABEL : labelForm.parse(JSON.parse(bytes.toString("utf8")));
+    return text === null ? NO_LABEL : labelForm.parse(JSON.parse(text));
   } catch {
     return NO_LABEL;
   }

@@ -20,9 +20,21 @@ export interface Followed {
   end(): void;
 }
 
+/** What is known of a deliberation without reading its log. */
+export interface RunHead {
+  readonly id: string;
+  size(): Promise<number>;
+  isWritten(): Promise<boolean>;
+  label(): Promise<RunLabel>;
+  /** In milliseconds since 1970; 0 where it is not known. */
+  writtenAt(): Promise<number>;
+}
+
 export interface RunStore extends LogStore {
   /** For messages: a folder's path, or a workspace's name. */
   readonly place: string;
+  /** Of all that are here; a store that is asked for many at once looks once. */
+  heads(): Promise<readonly RunHead[]>;
   /** The state of a log, damage included. Never throws for what it finds there. */
   verify(id: string, options?: VerifyOptions): Promise<VerifiedLog>;
   /** Whether a living process writes to it now. Looks only. */
@@ -32,8 +44,6 @@ export interface RunStore extends LogStore {
   deliver(id: string, given: Handed, options?: DeliverOptions): Promise<Delivered>;
   /** Grows with the log, so that what was read of it is known by it. */
   size(id: string): Promise<number>;
-  /** In milliseconds since 1970; 0 where there is none. */
-  writtenAt(id: string): Promise<number>;
   /** The opening, without the rest being read; undefined where it cannot be. */
   first(id: string): Promise<LogEvent | undefined>;
   /** The bytes of a damaged log up to its first wrong record. */

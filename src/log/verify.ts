@@ -20,6 +20,8 @@ export type ProblemKind =
   | "bad-epoch"
   | "bad-batch"
   | "not-opened"
+  /** Whole in itself, and not what its head says; only where a head is kept beside it. */
+  | "not-the-head"
   | "empty";
 
 export interface Problem {

@@ -72,7 +72,7 @@ export function workspaceBackend(
 /** The latest first. One that goes away meanwhile comes last. */
 async function byLastWrite(store: RunStore): Promise<readonly string[]> {
   const written = await Promise.all(
-    (await store.list()).map(async (id) => ({ id, at: await store.writtenAt(id) })),
+    (await store.heads()).map(async (head) => ({ id: head.id, at: await head.writtenAt() })),
   );
   return written.toSorted((a, b) => b.at - a.at).map(({ id }) => id);
 }

@@ -7,7 +7,7 @@ import { costs, status } from "../views/index.ts";
 import { outcomeOf } from "../views/reading.ts";
 import { singlePass } from "../views/first-page.ts";
 import type { Language } from "../text/language.ts";
-import type { RunStore } from "../log/index.ts";
+import type { RunHead, RunStore } from "../log/index.ts";
 import { toldIn } from "./translate.ts";
 import { waitsOf, waitsSinceOf } from "./views.ts";
 import type { LibraryRow } from "./wire.ts";
@@ -30,7 +30,7 @@ function inEvery(make: (lang: Language) => string | null): InEvery | null {
 export class Shelf {
   readonly #store: RunStore;
   readonly #isArchived: boolean;
-  readonly #rows = new Map<string, { readonly bytes: number; readonly row: Row }>();
+  readonly #rows = new Map<string, { readonly size: number; readonly row: Row }>();
   #reading: Promise<void> | undefined;
   #isOver = false;
 
@@ -44,15 +44,20 @@ export class Shelf {
     const rows: LibraryRow[] = [];
     const unread: string[] = [];
     let left = MOST_READ;
-    for (const id of await this.#store.list()) {
-      const isAlive = await this.#isAlive(id);
-      let row = await this.#known(id);
+    for (const head of await this.#store.heads()) {
+      const { id } = head;
+      const isAlive = await this.#isAlive(head);
+      let row = this.#known(id, await head.size());
       if (!row && left > 0) {
         left -= 1;
         row = await this.#read(id);
       }
       if (!row) unread.push(id);
-      rows.push(await this.#tell(row ?? (await this.#glance(id)), isAlive, lang));
+      rows.push({
+        ...tellRow(row ?? (await this.#glance(id)), isAlive, lang),
+        ...(await head.label()),
+        isArchived: this.#isArchived,
+      });
     }
     if (unread.length > 0)
       this.#reading ??= this.#readAll(unread).finally(() => (this.#reading = undefined));
@@ -65,45 +70,29 @@ export class Shelf {
   }
 
   /** Asked before the log is read: a run that ends meanwhile is then read as ended. */
-  async #isAlive(id: string): Promise<boolean> {
-    const isOver = this.#rows.get(id)?.row.state === "finished";
-    return !isOver && (await this.#store.isWritten(id).catch(() => false));
+  async #isAlive(head: RunHead): Promise<boolean> {
+    const isOver = this.#rows.get(head.id)?.row.state === "finished";
+    return !isOver && (await head.isWritten().catch(() => false));
   }
 
   async #readAll(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       if (this.#isOver) return;
-      if (!(await this.#known(id))) await this.#read(id);
+      if (!this.#known(id, await this.#store.size(id))) await this.#read(id);
       // Whoever else asks for something comes in between.
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
-  async #known(id: string): Promise<Row | undefined> {
+  #known(id: string, size: number): Row | undefined {
     const before = this.#rows.get(id);
-    return before?.bytes === (await this.#store.size(id)) ? before?.row : undefined;
-  }
-
-  async #tell({ waits, mark, ...row }: Row, isAlive: boolean, lang: Language): Promise<LibraryRow> {
-    const { state, hosted } = row;
-    return {
-      ...row,
-      ...(await this.#store.label(row.id)),
-      state:
-        state === "damaged" || state === "unread" || state === "interrupted"
-          ? state
-          : currentState({ state, hosted }, isAlive),
-      isAlive,
-      isArchived: this.#isArchived,
-      waits: waits?.[lang] ?? null,
-      mark: mark && { ...mark, text: mark.text[lang] },
-    };
+    return before?.size === size ? before.row : undefined;
   }
 
   async #read(id: string): Promise<Row> {
-    const bytes = await this.#store.size(id);
+    const size = await this.#store.size(id);
     const row = await this.#make(id);
-    this.#rows.set(id, { bytes, row });
+    this.#rows.set(id, { size, row });
     return row;
   }
 
@@ -152,6 +141,24 @@ export class Shelf {
       waitsSince: waitsSinceOf(events),
     };
   }
+}
+
+function tellRow(
+  { waits, mark, ...row }: Row,
+  isAlive: boolean,
+  lang: Language,
+): Omit<LibraryRow, "name" | "tags" | "isArchived"> {
+  const { state, hosted } = row;
+  return {
+    ...row,
+    state:
+      state === "damaged" || state === "unread" || state === "interrupted"
+        ? state
+        : currentState({ state, hosted }, isAlive),
+    isAlive,
+    waits: waits?.[lang] ?? null,
+    mark: mark && { ...mark, text: mark.text[lang] },
+  };
 }
 
 const BLANK = {

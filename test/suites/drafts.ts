@@ -33,6 +33,24 @@ export function note(text: string): Draft<"fact.recorded"> {
   };
 }
 
+export function completed(raw: Draft<"call.completed">["data"]["raw"]): Draft<"call.completed"> {
+  return {
+    type: "call.completed",
+    data: {
+      call: "c",
+      ask: "a",
+      raw,
+      usage: { input: 1, output: 1, cacheRead: null, cacheWrite: null, estimated: false },
+      usd: null,
+      finish: "stop",
+      served: null,
+      providerId: null,
+      ms: 1,
+      activeMs: 1,
+    },
+  };
+}
+
 export function decided(ask: string, choice: string, who = "person"): Draft<"person.decided"> {
   return { type: "person.decided", data: { ask, choice, who, default: false, note: "" } };
 }

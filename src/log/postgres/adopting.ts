@@ -9,7 +9,9 @@ import { addRecords } from "./writer.ts";
 export interface AdoptedLog {
   readonly verified: VerifiedLog;
   lines(): AsyncIterable<readonly Buffer[]>;
-  blobFiles(): AsyncIterable<readonly [name: string, bytes: Buffer]>;
+  blobFiles?(): AsyncIterable<readonly [name: string, bytes: Buffer]>;
+  /** Done with the rest, or not at all. */
+  also?(asked: Querying): Promise<unknown>;
 }
 
 export async function adoptLog(at: LogPlace, log: AdoptedLog): Promise<void> {
@@ -33,7 +35,9 @@ export async function adoptLog(at: LogPlace, log: AdoptedLog): Promise<void> {
         await addRecords(asked, { workspace, deliberation: id, after, lines });
         after += lines.length;
       }
-      for await (const [name, bytes] of log.blobFiles()) await addBlob(asked, at, name, bytes);
+      for await (const [name, bytes] of log.blobFiles?.() ?? [])
+        await addBlob(asked, at, name, bytes);
+      await log.also?.(asked);
     });
   });
 }

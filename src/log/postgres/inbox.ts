@@ -12,6 +12,7 @@ import {
   readDelivered,
 } from "../handing.ts";
 import type { Log } from "../log.ts";
+import { keepLooking } from "../looking.ts";
 import type { Querying } from "./connection.ts";
 import type { LogPlace } from "./reading.ts";
 
@@ -75,12 +76,7 @@ export function tableInbox(
   };
 }
 
-/** The writer's side: calls back for whatever is handed over, at once and at every look, and passes the answer on. */
-export interface HandedWatch {
-  look(): Promise<void>;
-  close(): Promise<void>;
-}
-
+/** The writer's side: calls back for whatever is handed over, at once and whenever it is told to look, and passes the answer on. */
 export function watchHanded(
   at: LogPlace,
   log: Log,
@@ -89,31 +85,26 @@ export function watchHanded(
   // Whether what failed on its way was recorded is not known here: it is neither answered nor tried again.
   const given = new Set<string>();
   let isOpen = true;
-  let isWanted = false;
-  let seeing: Promise<void> | undefined;
-  const see = async (): Promise<void> => {
-    while (isWanted && isOpen) {
-      isWanted = false;
-      // A database that cannot be asked now is asked again at the next look.
-      const waiting = await listHanded(at).catch(() => []);
-      for (const id of waiting)
-        if (isOpen && !given.has(id))
-          await answerOne(at, id, log, onHanded).catch(() => given.add(id));
-    }
-  };
-  const look = (): Promise<void> => {
-    isWanted = true;
-    return (seeing ??= see().finally(() => (seeing = undefined)));
-  };
+  const watch = keepLooking(async () => {
+    // A database that cannot be asked now is asked again at the next look.
+    for (const id of await listHanded(at).catch(() => []))
+      if (isOpen && !given.has(id))
+        await answerOne(at, id, log, onHanded).catch(() => given.add(id));
+  });
   void clearOld(at).catch(() => undefined);
-  void look();
+  void watch.look();
   return {
-    look,
+    look: () => watch.look(),
     async close() {
       isOpen = false;
-      await seeing;
+      await watch.stop();
     },
   };
+}
+
+export interface HandedWatch {
+  look(): Promise<void>;
+  close(): Promise<void>;
 }
 
 function listHanded({ connection, workspace, id }: LogPlace): Promise<readonly string[]> {

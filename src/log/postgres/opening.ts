@@ -4,6 +4,7 @@ import { type Home, noneSuch } from "../home.ts";
 import { busy } from "../lock.ts";
 import type { LogStart } from "../queued-log.ts";
 import type { VerifiedLog } from "../verify.ts";
+import type { Bells } from "./bells.ts";
 import type { Querying, Connection } from "./connection.ts";
 import { checkSchema } from "./migrations.ts";
 import { isGone, type Presence } from "./presence.ts";
@@ -13,6 +14,7 @@ import { PostgresWriter } from "./writer.ts";
 export interface Surroundings {
   readonly connection: Connection;
   readonly presence: Presence;
+  readonly bells: Bells;
   readonly home: LogStart["home"] & Pick<Home, "writer">;
   /** What this process writes now, as `workspace/id`, each under a token of its own. */
   readonly held: Map<string, symbol>;
@@ -94,17 +96,17 @@ async function claim(
 }
 
 /** The head, held to the end of the transaction. Refuses where a living process writes. */
-async function writtenHead(
+export async function writtenHead(
   asked: Querying,
-  { workspace, id }: LogPlace,
+  { workspace, id, shelf }: LogPlace,
   self: number,
-  isSeizing: boolean,
+  isSeizing = false,
 ): Promise<LogHead> {
   const { rows } = await asked.query<LogHead & { worker: number | null; pid: number | null }>(
     `SELECT d.epoch, d.seq, d.hash, d.worker, w.pid FROM dissensus.deliberations d
      LEFT JOIN dissensus.workers w ON w.id = d.worker
-     WHERE d.workspace = $1 AND d.id = $2 FOR UPDATE OF d`,
-    [workspace, id],
+     WHERE d.workspace = $1 AND d.id = $2 AND d.shelf IS NOT DISTINCT FROM $3 FOR UPDATE OF d`,
+    [workspace, id, shelf ?? null],
   );
   const [head] = rows;
   if (head === undefined) throw noneSuch(id, workspace);
@@ -115,10 +117,14 @@ async function writtenHead(
 }
 
 /** Whether the head names a process that lives. */
-export async function isWrittenNow(asked: Querying, { workspace, id }: LogPlace): Promise<boolean> {
+export async function isWrittenNow(
+  asked: Querying,
+  { workspace, id, shelf }: LogPlace,
+): Promise<boolean> {
   const { rows } = await asked.query<{ worker: number | null }>(
-    "SELECT worker FROM dissensus.deliberations WHERE workspace = $1 AND id = $2",
-    [workspace, id],
+    `SELECT worker FROM dissensus.deliberations
+     WHERE workspace = $1 AND id = $2 AND shelf IS NOT DISTINCT FROM $3`,
+    [workspace, id, shelf ?? null],
   );
   const [head] = rows;
   if (head === undefined) throw noneSuch(id, workspace);
@@ -126,7 +132,7 @@ export async function isWrittenNow(asked: Querying, { workspace, id }: LogPlace)
 }
 
 export function writerAt(
-  { home, held }: Surroundings,
+  { home, held, bells }: Surroundings,
   { connection, workspace, id }: LogPlace,
   from: Pick<LogStart, "epoch" | "events" | "head"> & { worker: number; hold: symbol },
 ): PostgresWriter {
@@ -137,6 +143,7 @@ export function writerAt(
     connection,
     workspace,
     deliberation: id,
+    onRecorded: (first) => bells.ring(first),
     onRelease: () => {
       if (held.get(key) === from.hold) held.delete(key);
     },

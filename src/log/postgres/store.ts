@@ -10,18 +10,38 @@ import { thisProcess } from "../file.ts";
 import { checkFirst } from "../refusals.ts";
 import { nodeFs } from "../fs.ts";
 import { checkId, type Home, noneSuch, takenError } from "../home.ts";
-import { deliver, type Delivered, type DeliverOptions, type Handed } from "../handing.ts";
-import type { Log, LogStore } from "../log.ts";
+import { deliver, type Delivered, type Handed } from "../handing.ts";
+import type { Log } from "../log.ts";
+import type { RunStore } from "../run-store.ts";
 import { type Abandoned, beat, BEAT_MS, findAbandoned } from "./abandoned.ts";
 import { type AdoptedLog, adoptLog, addBlob, blobFilesOf } from "./adopting.ts";
+import { Bells } from "./bells.ts";
 import { type Querying, Connection, type ConnectionOptions } from "./connection.ts";
 import { sqlStateOf } from "./failures.ts";
+import { followRows } from "./following.ts";
 import { type HandedWatch, tableInbox, watchHanded } from "./inbox.ts";
 import { checkSchema } from "./migrations.ts";
 import { isWrittenNow, openLog, type Surroundings, writerAt } from "./opening.ts";
 import { Presence } from "./presence.ts";
 import { whyNotReady } from "./probing.ts";
-import { linesOf, type LogPlace, readLog } from "./reading.ts";
+import {
+  firstOf,
+  linesOf,
+  type LogPlace,
+  readGoodLines,
+  readHead,
+  readLog,
+  verifyLog,
+} from "./reading.ts";
+import {
+  clearShelf,
+  forkRows,
+  listHeads,
+  moveLog,
+  readLabelOf,
+  reserveRow,
+  writeLabelOf,
+} from "./shelves.ts";
 import { Sittings } from "./sittings.ts";
 
 export interface DatabaseOptions extends ConnectionOptions {
@@ -31,13 +51,11 @@ export interface DatabaseOptions extends ConnectionOptions {
   readonly emergencyFolder?: string;
 }
 
-export interface PostgresLogStore extends LogStore {
+export interface PostgresLogStore extends RunStore {
   readonly workspace: string;
+  archived(): PostgresLogStore;
   /** Opens although another process writes: raises the epoch, which refuses that process's next append. */
   seize(id: string): Promise<Log>;
-  /** Whether a living process writes to it now. */
-  isWritten(id: string): Promise<boolean>;
-  deliver(id: string, given: Handed, options?: DeliverOptions): Promise<Delivered>;
   /** The writer's side of what is handed over; whoever is told of something calls `look`. */
   watchHanded(log: Log, onHanded: (given: Handed) => Promise<Delivered>): HandedWatch;
   /** The lines of a log as they would be in a file, some at a time. */
@@ -78,7 +96,8 @@ export function postgresLogs(options: DatabaseOptions): LogDatabase {
       ((message: string) => void process.stderr.write(`dissensus: ${message}\n`)),
     emergencyFolder: options.emergencyFolder ?? tmpdir(),
   };
-  const around: Surroundings = { connection, presence, home, held: new Map() };
+  const bells = new Bells(connection, presence);
+  const around: Surroundings = { connection, presence, bells, home, held: new Map() };
   return {
     sittings: new Sittings(connection, presence, ({ workspace, id }) =>
       around.held.has(`${workspace}/${id}`),
@@ -86,7 +105,7 @@ export function postgresLogs(options: DatabaseOptions): LogDatabase {
     number: () => presence.join(),
     logs(workspace) {
       checkId(workspace);
-      return storeIn(around, workspace);
+      return storeIn(around, workspace, null);
     },
     beat: async () => beat(connection, await presence.join()),
     abandoned: async (beatMs = BEAT_MS) => findAbandoned(connection, await presence.join(), beatMs),
@@ -94,34 +113,53 @@ export function postgresLogs(options: DatabaseOptions): LogDatabase {
     whyNotReady: () =>
       whyNotReady(connection, { session: presence.session, isTaken: options.role !== "server" }),
     async close() {
+      await bells.close();
       await presence.leave();
       await connection.close();
     },
   };
 }
 
-function storeIn(around: Surroundings, workspace: string): PostgresLogStore {
+function storeIn(
+  around: Surroundings,
+  workspace: string,
+  shelf: "archive" | null,
+): PostgresLogStore {
   const { connection } = around;
   const at = (id: string): LogPlace => {
     checkId(id);
-    return { connection, workspace, id };
+    return { connection, workspace, id, shelf };
   };
   const within = <T>(doing: string, act: (asked: Querying) => Promise<T>): Promise<T> =>
     connection.within(doing, workspace, act);
   const store: PostgresLogStore = {
     workspace,
+    place: workspace,
     create: (id, first) => createLog(around, { connection, workspace, id }, first),
     open: async (id) => openLog(around, at(id), false),
     seize: async (id) => openLog(around, at(id), true),
     read: async (id) => (await readLog(at(id))).events,
-    list: () =>
-      within("list the deliberations", async (asked) => {
-        const { rows } = await asked.query<{ id: string }>(
-          `SELECT id FROM dissensus.deliberations WHERE workspace = $1 ORDER BY id COLLATE "C"`,
-          [workspace],
-        );
-        return rows.map(({ id }) => id);
-      }),
+    verify: async (id, how) => verifyLog(at(id), how),
+    list: async () => (await listHeads(connection, workspace, shelf)).map(({ id }) => id),
+    heads: () => listHeads(connection, workspace, shelf),
+    follow: async (id) => followRows(at(id), around.bells),
+    size: async (id) => (await readHead(at(id)).catch(() => undefined))?.seq ?? 0,
+    first: async (id) => firstOf(at(id)),
+    readGood: async (id) => readGoodLines(at(id)),
+    label: async (id) => readLabelOf(at(id)),
+    setLabel: async (id, label) => writeLabelOf(at(id), label),
+    fork: async (wish) => forkRows(at(wish.from), at(wish.to), wish),
+    archived: () => storeIn(around, workspace, "archive"),
+    archive: async (id) => moveLog(around, at(id), [null, "archive"]),
+    unarchive: async (id) => moveLog(around, at(id), ["archive", null]),
+    discard: async (id) => moveLog(around, at(id), [shelf, "discarded"]),
+    undiscard: async (id) => moveLog(around, at(id), ["discarded", null]),
+    clearDiscarded: (id) => clearShelf(connection, workspace, id),
+    async remove(id) {
+      await moveLog(around, at(id), [shelf, "discarded"]);
+      await clearShelf(connection, workspace, id);
+    },
+    reserve: (key, word) => reserveRow(connection, workspace, key, word),
     blobs(id) {
       const place = at(id);
       return blobsIn({

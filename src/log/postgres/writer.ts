@@ -3,6 +3,7 @@
 // records are added; or nothing happens. Whoever raised the epoch meanwhile has the log, and this writer is poisoned.
 // Law 2: a commit whose answer was lost is looked up under its sequence numbers before it is tried again.
 import { broken, DissensusError } from "../../errors.ts";
+import type { LogEvent } from "../event.ts";
 import { takenError } from "../home.ts";
 import { type Batch, type LogStart, QueuedLog } from "../queued-log.ts";
 import type { Querying, Connection } from "./connection.ts";
@@ -12,6 +13,8 @@ interface PostgresStart extends LogStart {
   readonly workspace: string;
   /** The number of the process that writes. */
   readonly worker: number;
+  /** Told after each commit but the first; whoever follows the log knows it by its first record. */
+  readonly onRecorded: (first: LogEvent) => void;
   /** Told when the place was given free. */
   readonly onRelease: () => void;
 }
@@ -50,6 +53,7 @@ export class PostgresWriter extends QueuedLog {
       );
       if (is === "recorded") {
         this.#size += batch.lines.length;
+        if (this.events[0]) this.#start.onRecorded(this.events[0]);
         return undefined;
       }
     } catch (cause) {
@@ -92,7 +96,7 @@ export class PostgresWriter extends QueuedLog {
           [...head, worker],
         )
       : asked.query(
-          `UPDATE dissensus.deliberations SET seq = $4, hash = $5
+          `UPDATE dissensus.deliberations SET seq = $4, hash = $5, written_at = clock_timestamp()
            WHERE workspace = $1 AND id = $2 AND epoch = $3 AND seq = $6 AND hash = $7`,
           [...head, this.#size, events[0]?.prev],
         ));

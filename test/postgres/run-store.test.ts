@@ -1,8 +1,9 @@
-// What is handed to the process that writes, on a real PostgreSQL.
+// What people do with deliberations in a database, and what is handed to whoever writes them: on a real PostgreSQL.
 import pg from "pg";
 import { afterAll, beforeAll, describe } from "vitest";
-import { migrate, postgresLogs } from "../../src/log/postgres/index.ts";
+import { type LogDatabase, migrate, postgresLogs } from "../../src/log/postgres/index.ts";
 import { inboxSuite, type InboxSubject } from "../suites/inbox-suite.ts";
+import { runStoreSuite, type RunStoreSubject } from "../suites/run-store-suite.ts";
 import { hasPostgres, startPostgres, WHERE, type Postgres } from "./server.ts";
 
 let server: Postgres;
@@ -75,4 +76,32 @@ async function table(): Promise<InboxSubject> {
   };
 }
 
-describe.runIf(hasPostgres)(WHERE, () => inboxSuite("in a table", table));
+async function database(): Promise<RunStoreSubject> {
+  const workspace = `space-${(spaces += 1)}`;
+  const [first, second] = [1, 2].map(() => postgresLogs({ url, role: "server" })) as [
+    LogDatabase,
+    LogDatabase,
+  ];
+  return {
+    store: first.logs(workspace),
+    again: second.logs(workspace),
+    async damage(id, seq) {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.query(
+        `UPDATE dissensus.records SET line = set_byte(line, 40, get_byte(line, 40) # 1)
+         WHERE workspace = $1 AND deliberation = $2 AND seq = $3`,
+        [workspace, id, seq],
+      );
+      await client.end();
+    },
+    async close() {
+      await Promise.all([first.close(), second.close()]);
+    },
+  };
+}
+
+describe.runIf(hasPostgres)(WHERE, () => {
+  inboxSuite("in a table", table);
+  runStoreSuite("in a database", database);
+});
