@@ -13,13 +13,14 @@ import { oneLine } from "../text/visible.ts";
 import commands from "./commands.json" with { type: "json" };
 
 type TextFlag = "model" | "id" | "root" | "temperament" | "constraint" | "format" | "salvage";
-type PlaceFlag = "output" | "state" | "database";
+type PlaceFlag = "output" | "state" | "database" | "workspace" | "healthHost";
 type AnswerFlag = "ask" | "note" | "file";
 type ApprovalFlag = "by" | "reviewOn" | "supersededBy";
 type ListFlag = "seat" | "context" | "option" | "allow";
 type NumberFlag =
   "budget" | "maxCalls" | "maxTokens" | "timeout" | "seed" | "at" | "port" | "limit" | TeamNumber;
-type TeamNumber = "atOnce" | "perProvider" | "perMinute" | "connections" | "drain";
+type TeamNumber =
+  "atOnce" | "inAll" | "perProvider" | "perMinute" | "connections" | "drain" | "healthPort";
 type Switch = "yes" | "wait" | "dryRun" | "json" | "brief" | "undo" | "mcp" | "list" | "remove";
 type ShownFlag = "quiet" | "verbose" | "open" | "force";
 

@@ -45,6 +45,9 @@ const RUN: Readonly<Record<string, (program: Command) => Promise<Run>>> = {
   models: async () => (await import("./commands/doctor.ts")).runModels,
   presets: async () => (await import("./commands/doctor.ts")).runPresets,
   doctor: async () => (await import("./commands/doctor.ts")).runDoctor,
+  migrate: async () => (await import("./commands/database.ts")).runMigrate,
+  export: async () => (await import("./commands/database.ts")).runExport,
+  import: async () => (await import("./commands/database.ts")).runImport,
   worker: async () => (await import("./commands/worker.ts")).runWorker,
   completion: async (program) =>
     (await import("./commands/completion.ts")).completionCommand(program),

@@ -20,7 +20,8 @@ import {
   isWritten,
   listFolders,
 } from "./home.ts";
-import { deliver } from "./inbox.ts";
+import { deliver } from "./handing.ts";
+import { folderInbox } from "./inbox.ts";
 import { readLabel, writeLabel } from "./label.ts";
 import { type Acquire, busy, osLock } from "./lock.ts";
 import type { Fetched } from "./log.ts";
@@ -97,7 +98,7 @@ function storeIn(home: Home): FileLogStore {
     spaceFor: (id, bytes) => spaceFor(home, id, bytes),
     isWritten: (id) => isWritten(home, id),
     follow: (id) => follow(home, id),
-    deliver: (id, given, how) => deliver(store, id, given, how),
+    deliver: (id, given, how) => deliver({ ...store, ...folderInbox(home) }, id, given, how),
     size: async (id) => (await statOf(id))?.size ?? 0,
     writtenAt: async (id) => (await statOf(id))?.changedMs ?? 0,
     first: async (id) => firstRecord(home.fs, join(folderOf(id), EVENTS)).catch(() => undefined),

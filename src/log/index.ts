@@ -4,7 +4,8 @@ export type { ApprovalStatus, Caps, Draft, EventData, EventType, LogEvent } from
 export { fileLogStore, type FileLogOptions, type FileLogStore } from "./file.ts";
 export { nodeFs, type Fs } from "./fs.ts";
 export { EVENTS, ID, isId } from "./home.ts";
-export { watchInbox, type SeatAnswer, type PersonDecision, type DeliverOptions } from "./inbox.ts";
+export type { DeliverOptions, Delivered, Handed, PersonDecision, SeatAnswer } from "./handing.ts";
+export { watchInbox } from "./inbox.ts";
 export { labelForm, type RunLabel } from "./label.ts";
 export type { Log } from "./log.ts";
 export { localLock } from "./lock.ts";

@@ -2,7 +2,7 @@
 // is kept on. What truly needs a folder (artifact files, programs that run) takes the store of files instead.
 import type { LogEvent } from "./event.ts";
 import type { Fork } from "./fork.ts";
-import type { Delivered, DeliverOptions, Handed } from "./inbox.ts";
+import type { Delivered, DeliverOptions, Handed } from "./handing.ts";
 import type { RunLabel } from "./label.ts";
 import type { LogStore } from "./log.ts";
 import type { VerifiedLog, VerifyOptions } from "./verify.ts";

@@ -3,7 +3,7 @@
 // Law 2: one application version for all builds; a build listens to the queues of the protocols that it carries.
 // Law 3: what a step leaves behind is the number of its event, never what somebody said.
 import type { Pool } from "pg";
-import { badInput } from "../errors.ts";
+import { badInput, broken } from "../errors.ts";
 import { errno } from "../log/fs.ts";
 import { workerPool } from "../log/postgres/index.ts";
 
@@ -81,6 +81,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     ...APPLICATION,
     executorID: options.executor,
     systemDatabasePool: pool,
+    runMigrations: false,
     listenQueues: [...options.queues],
     logger: SILENT,
   });
@@ -89,19 +90,23 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       options.sit({ workspace, id, epoch }, benchOf(DBOS)),
     { name: WORKFLOW },
   );
-  await DBOS.launch();
-  const { perWorker, inAll, perProvider, perProviderMinute, lookMs } = options.limits;
-  for (const queue of options.queues)
-    await DBOS.registerQueue(queue, {
-      workerConcurrency: perWorker,
-      partitionConcurrency: perProvider,
-      minPollingIntervalMs: lookMs,
-      onConflict: "always_update",
-      ...(inAll === undefined ? {} : { globalConcurrency: inAll }),
-      ...(perProviderMinute === undefined
-        ? {}
-        : { partitionRateLimit: { limitPerPeriod: perProviderMinute, periodSec: 60 } }),
-    });
+  await DBOS.launch().catch(async (cause: unknown) => {
+    await pool.end();
+    throw broken(
+      "no-engine",
+      "The durable engine could not start on this database.",
+      "Prepare the database for this program: dissensus migrate --database URL.",
+      { cause },
+    );
+  });
+  const close = async (waitMs = 0): Promise<void> => {
+    await DBOS.shutdown({ deregister: true, workflowCompletionTimeoutMS: waitMs });
+    await pool.end();
+  };
+  await registerQueues(DBOS, options).catch(async (cause: unknown) => {
+    await close();
+    throw cause;
+  });
   return {
     async cancelOf(executors) {
       if (executors.length === 0) return;
@@ -116,11 +121,24 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
         if (old.length < CLEARED) return;
       }
     },
-    async stop(waitMs) {
-      await DBOS.shutdown({ deregister: true, workflowCompletionTimeoutMS: waitMs });
-      await pool.end();
-    },
+    stop: close,
   };
+}
+
+async function registerQueues(DBOS: Dbos, { queues, limits }: EngineOptions): Promise<void> {
+  const { perWorker, inAll, perProvider, perProviderMinute, lookMs } = limits;
+  const most = inAll ?? Infinity;
+  for (const queue of queues)
+    await DBOS.registerQueue(queue, {
+      workerConcurrency: Math.min(perWorker, most),
+      partitionConcurrency: Math.min(perProvider, most),
+      minPollingIntervalMs: lookMs,
+      onConflict: "always_update",
+      ...(inAll === undefined ? {} : { globalConcurrency: inAll }),
+      ...(perProviderMinute === undefined
+        ? {}
+        : { partitionRateLimit: { limitPerPeriod: perProviderMinute, periodSec: 60 } }),
+    });
 }
 
 const ENDED = ["SUCCESS", "ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"] as const;

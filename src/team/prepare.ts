@@ -1,6 +1,7 @@
 // Makes a database ready for workers and servers: our tables, and those of the durable engine.
 // Law: several may try at once; one does it, the others find it done. The engine's own steps do not bear two at a time.
-import { connectOnce, migrate } from "../log/postgres/index.ts";
+import { DissensusError } from "../errors.ts";
+import { connectOnce, databaseError, migrate } from "../log/postgres/index.ts";
 import { migrateEngine } from "./engine.ts";
 
 /** Any number, the same in every program that prepares this database. */
@@ -21,6 +22,8 @@ export async function prepareDatabase(url: string): Promise<void> {
     await migrate(url);
     await migrateEngine(url);
     for (const right of RIGHTS) await session.query(right);
+  } catch (cause) {
+    throw cause instanceof DissensusError ? cause : databaseError("make its tables", cause);
   } finally {
     await session.end().catch(() => undefined);
   }

@@ -3,6 +3,7 @@
 import { DissensusError } from "../errors.ts";
 import type { Ending } from "../engine/runners/in-process.ts";
 import type { HumanInput } from "../engine/runners/human-input.ts";
+import type { Providers } from "../engine/runners/providers.ts";
 import type { Log } from "../log/log.ts";
 import type { LogDatabase, PostgresLogStore, SittingQueue } from "../log/postgres/index.ts";
 import type { LogEvent } from "../log/index.ts";
@@ -14,6 +15,9 @@ import type { Bench, Sitting } from "./engine.ts";
 export interface SittingOptions extends Pick<Session, "onAmbiguous" | "world"> {
   readonly database: LogDatabase;
   readonly settings: Settings;
+  /** Of this process, for all its sittings. */
+  readonly providers: Providers;
+  readonly who: string;
   /** A folder of this process: what was tried, and which programs run. */
   readonly root: string;
   /** Aborted when this process leaves: what is in flight may finish, and somebody else goes on. */
@@ -31,18 +35,28 @@ export async function sit(
   const { database, leaving } = options;
   const store = database.logs(sitting.workspace);
   if ((await database.sittings.epochOf(sitting)) !== sitting.epoch) return "superseded";
-  const log = await store.open(sitting.id).catch(unless("busy"));
+  const log = await store.open(sitting.id).catch(async (error: unknown) => {
+    if (codeOf(error) === "busy") return undefined;
+    // What cannot be opened now cannot be at the next beat either.
+    if (codeOf(error) !== "database-unavailable")
+      await database.sittings.end(sitting, sitting.epoch);
+    throw error;
+  });
   if (log === undefined) return "busy";
   const epoch = log.events.at(-1)?.epoch ?? 0;
   let isToGoOn = false;
   try {
-    const ending = await run({ sitting, bench, store, log, options });
+    const ending = isInVain(log.events)
+      ? await giveUp(log)
+      : await run({ sitting, bench, store, log, options });
     isToGoOn = ending.kind === "paused" && ending.reason === "interrupt" && leaving.aborted;
     if (!isToGoOn) await database.sittings.end(sitting, epoch);
     return ending.kind;
   } catch (error) {
     // Somebody else has the log; it is theirs to go on.
-    if (error instanceof DissensusError && error.code === "log-fenced") return "fenced";
+    if (codeOf(error) === "log-fenced") return "fenced";
+    // What broke here would break everywhere; a database that comes back does not.
+    if (codeOf(error) !== "database-unavailable") await database.sittings.end(sitting, epoch);
     throw error;
   } finally {
     await log.close();
@@ -64,12 +78,14 @@ async function run({
   readonly log: Log;
   readonly options: SittingOptions;
 }): Promise<Ending> {
-  const { world, settings, root, onAmbiguous, leaving } = options;
+  const { world, settings, root, onAmbiguous, leaving, providers, who } = options;
   return runSession({
     world,
     settings,
     log,
     onAmbiguous,
+    providers,
+    who,
     people: absent,
     leavesPeople: true,
     checkpoint: leaving,
@@ -80,11 +96,12 @@ async function run({
       }),
     onEvent: (event) => options.onEvent?.(sitting, event),
     place: {
+      name: sitting.workspace,
       blobs: store.blobs(sitting.id),
       root,
       running: root,
       watchInbox(onHanded) {
-        const inbox = watchNothing(log, onHanded);
+        const inbox = store.watchHanded(log, onHanded);
         const ears = bench.listen(() => inbox.look());
         return {
           async close() {
@@ -100,8 +117,15 @@ async function run({
 /** Where the next sitting of this deliberation waits. */
 export function queueOf(events: readonly LogEvent[]): SittingQueue {
   const { opened, models } = History.of(events);
-  const [provider = ""] = (models["*"] ?? Object.values(models)[0] ?? "").split("/");
-  return { queue: opened.protocol, provider: provider === "" ? "none" : provider };
+  const model = models["*"] ?? Object.values(models)[0] ?? "none";
+  return { queue: opened.protocol, provider: providerOf(model) };
+}
+
+/** A vendor's name, or the server that an address names. */
+function providerOf(model: string): string {
+  const address = URL.canParse(model) ? new URL(model) : undefined;
+  if (address && address.host !== "") return address.origin;
+  return model.split("/")[0] ?? model;
 }
 
 const ANSWERS: ReadonlySet<string> = new Set(["ask.answered", "ask.lapsed", "person.decided"]);
@@ -123,14 +147,22 @@ function untilAborted(signal: AbortSignal): Promise<undefined> {
   });
 }
 
-function unless(code: string): (cause: unknown) => undefined {
-  return (cause) => {
-    if (cause instanceof DissensusError && cause.code === code) return undefined;
-    throw cause;
-  };
+function codeOf(error: unknown): string | undefined {
+  return error instanceof DissensusError ? error.code : undefined;
 }
 
-// TODO-INBOX
-function watchNothing(..._given: unknown[]): { look(): Promise<void>; close(): Promise<void> } {
-  return { look: () => Promise.resolve(), close: () => Promise.resolve() };
+/** So many workers in a row took it up and were gone before anything was recorded: the next would be too. */
+const MOST_IN_VAIN = 5;
+
+function isInVain(events: readonly LogEvent[]): boolean {
+  const last = events.slice(-MOST_IN_VAIN - 1);
+  return last.length > MOST_IN_VAIN && last.every(({ type }) => type === "writer.opened");
+}
+
+async function giveUp(log: Log): Promise<Ending> {
+  const reason = "infrastructure" as const;
+  const detail = `${MOST_IN_VAIN} workers in a row ended before they recorded anything`;
+  const { activeMs } = History.of(log.events);
+  await log.append([{ type: "deliberation.paused", data: { reason, detail, activeMs } }]);
+  return { kind: "paused", reason, detail };
 }

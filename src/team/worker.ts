@@ -7,10 +7,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { DissensusError } from "../errors.ts";
 import { BEAT_MS, type LogDatabase, postgresLogs } from "../log/postgres/index.ts";
 import { protocols } from "../protocols/index.ts";
+import { DRAIN_MS } from "./drain.ts";
 import { type Engine, type QueueLimits, startEngine } from "./engine.ts";
+import { providersFor } from "../workspace/session.ts";
 import { sit, type SittingOptions } from "./sitting.ts";
 
-export interface WorkerOptions extends Omit<SittingOptions, "database" | "root" | "leaving"> {
+export interface WorkerOptions extends Omit<
+  SittingOptions,
+  "database" | "root" | "leaving" | "providers" | "who"
+> {
   readonly url: string;
   readonly limits?: Partial<QueueLimits>;
   /** Of the durable engine; beside these the worker has two. */
@@ -21,13 +26,15 @@ export interface WorkerOptions extends Omit<SittingOptions, "database" | "root" 
   readonly tidyMs?: number;
   /** For how long what the database refuses now is tried again. */
   readonly patienceMs?: number;
-  say(line: string): void;
+  readonly say: (line: string) => void;
 }
 
 export interface Worker {
   readonly database: LogDatabase;
   /** How many sittings it holds. */
   readonly atWork: () => number;
+  /** Resolves, with the reason, where it has to leave by itself. */
+  readonly over: Promise<string>;
   /** Nothing new is begun; what is in flight may finish within this time, and what is left then is somebody else's. */
   close(waitMs?: number): Promise<void>;
 }
@@ -36,8 +43,6 @@ const LIMITS: QueueLimits = { perWorker: 50, perProvider: 500, lookMs: 250 };
 const CONNECTIONS = 6;
 const KEPT_MS = 24 * 3_600_000;
 const TIDY_MS = 600_000;
-/** Longer than a run lets calls in flight finish. */
-const DRAIN_MS = 30_000;
 
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { url, patienceMs } = options;
@@ -47,16 +52,25 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const held = new Set<string>();
   try {
     await database.check();
+    const number = await database.number();
+    const around = {
+      ...options,
+      database,
+      root,
+      leaving: leaving.signal,
+      providers: providersFor(options.settings),
+      who: `worker ${number}`,
+    };
     const engine = await startEngine({
       url,
-      executor: String(await database.number()),
+      executor: String(number),
       queues: protocols().map(({ name, version }) => `${name}@${version}`),
       limits: { ...LIMITS, ...options.limits },
       connections: options.connections ?? CONNECTIONS,
       async sit(sitting, bench) {
         held.add(bench.workflow);
         try {
-          return await sit(sitting, bench, { ...options, database, root, leaving: leaving.signal });
+          return await sit(sitting, bench, around);
         } catch (error) {
           options.say(`${sitting.id}: ${describe(error)}`);
           throw error;
@@ -65,14 +79,24 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         }
       },
     });
-    const beating = keepBeating(engine, database, { ...options, leaving: leaving.signal });
+    const gone = new AbortController();
+    let leave: Watch["leave"] = () => undefined;
+    const over = new Promise<string>((resolve) => (leave = resolve));
+    const beating = keepBeating(engine, database, {
+      ...options,
+      leaving: leaving.signal,
+      gone: gone.signal,
+      leave: (why) => leave(why),
+    });
     return {
       database,
+      over,
       atWork: () => held.size,
       async close(waitMs = DRAIN_MS) {
         leaving.abort();
-        await beating;
         await engine.stop(waitMs);
+        gone.abort();
+        await beating;
         await database.close();
         await rm(root, { recursive: true, force: true });
       },
@@ -84,36 +108,38 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   }
 }
 
-/** Until the process leaves. What fails now is tried at the next beat. */
-async function keepBeating(
-  engine: Engine,
-  database: LogDatabase,
-  {
-    beatMs = BEAT_MS,
-    keptMs = KEPT_MS,
-    tidyMs = TIDY_MS,
-    say,
-    leaving,
-  }: { readonly leaving: AbortSignal } & Pick<
-    WorkerOptions,
-    "beatMs" | "keptMs" | "tidyMs" | "say"
-  >,
-): Promise<void> {
+interface Watch extends Pick<WorkerOptions, "say" | "beatMs" | "keptMs" | "tidyMs"> {
+  /** Nothing new is begun. */
+  readonly leaving: AbortSignal;
+  /** Nothing is in flight any more. */
+  readonly gone: AbortSignal;
+  readonly leave: (why: string) => void;
+}
+
+/** Until the process is gone: what it still finishes is not taken over from it. What fails now is tried at the next beat. */
+async function keepBeating(engine: Engine, database: LogDatabase, watch: Watch): Promise<void> {
+  const { beatMs = BEAT_MS, keptMs = KEPT_MS, tidyMs = TIDY_MS, leaving, gone, say } = watch;
   // Workers that started together do not tidy together.
   let tidyAt = performance.now() + tidyMs * Math.random();
-  while (!leaving.aborted) {
+  while (!gone.aborted) {
     try {
       await database.beat();
-      await lookAfter(engine, database, beatMs);
-      if (performance.now() >= tidyAt) {
+      if (!leaving.aborted) {
+        await database.check();
+        await lookAfter(engine, database, beatMs);
+      }
+      if (!leaving.aborted && performance.now() >= tidyAt) {
         tidyAt = performance.now() + tidyMs * (0.5 + Math.random());
         await engine.clear(keptMs);
         await database.sittings.forget(keptMs);
       }
     } catch (error) {
-      say(`Could not look after other workers: ${describe(error)}`);
+      // Somebody has prepared the database for a newer program: what is at work here may end, nothing new is begun.
+      if (error instanceof DissensusError && error.code === "schema-newer")
+        watch.leave(error.message);
+      else if (!gone.aborted) say(`Could not look after other workers: ${describe(error)}`);
     }
-    await pause(beatMs, undefined, { signal: leaving }).catch(() => undefined);
+    await pause(beatMs, undefined, { signal: gone }).catch(() => undefined);
   }
 }
 

@@ -9,7 +9,7 @@ import { priceOf } from "../agents/prices.ts";
 import type { Temperament } from "../agents/rehearsal/scene.ts";
 import { roster } from "../agents/roster.ts";
 import { watchInbox, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
-import type { Delivered, Handed } from "../log/inbox.ts";
+import type { Delivered, Handed } from "../log/handing.ts";
 import type { Blobs, Log } from "../log/log.ts";
 import { realClock } from "../engine/runners/clock.ts";
 import { shareAnswers } from "../engine/runners/remote-answers.ts";
@@ -23,6 +23,7 @@ import type { HumanInput } from "../engine/runners/human-input.ts";
 import { Providers } from "../engine/runners/providers.ts";
 import type { Brief } from "../kernel/protocol.ts";
 import { redactFor, type World } from "./workspace.ts";
+import { watchSitting } from "../telemetry/watch.ts";
 import { FolderKeeper, sweepFolder } from "./artifact-files.ts";
 import type { Settings } from "./settings.ts";
 import { protocolOf } from "./deliberations.ts";
@@ -30,6 +31,8 @@ import { longestExchange, whyTooSmall } from "./models.ts";
 
 /** Where a session's log lies, and what lies beside it. */
 export interface SessionPlace {
+  /** A workspace, or a folder: where the deliberation's id is unique. With it, whoever watches knows the deliberation again. */
+  readonly name: string;
   readonly blobs: Blobs;
   /** Out of the seats' sight; which models passed their preflight is remembered here. */
   readonly root: string;
@@ -53,6 +56,10 @@ export interface Session extends Pick<RunOptions, "leavesPeople" | "asStep"> {
   readonly onEvent: (event: LogEvent) => void;
   /** Words of an answer as they stream, with keys still in them: whoever shows them takes those out. */
   readonly onPart?: (ask: string, piece: string) => void;
+  /** Shared with the other sessions of this process, so that a provider is asked no more at once than it may be. */
+  readonly providers?: Providers;
+  /** Who goes on with it, as the record names them; absent, whoever this process belongs to. */
+  readonly who?: string;
 }
 
 /** Who acts, as the record names them. */
@@ -64,6 +71,7 @@ export function whoIs({ env }: Pick<World, "env">): string {
 export async function folderPlace(store: FileLogStore, log: FileLog): Promise<SessionPlace> {
   await sweepFolder(log);
   return {
+    name: store.home.root,
     blobs: store.blobs(log.deliberation),
     root: store.home.root,
     running: join(log.folder, "config", "running"),
@@ -79,7 +87,7 @@ export async function runSession(session: Session): Promise<Ending> {
   const { env } = world;
   const { protocol, data } = protocolOf(log.events);
   const brief = data.brief as unknown as Brief; // parsed when the deliberation was opened
-  const { keys, models, commands, checks, waitMinutes, hedgeSeconds } = settings;
+  const { keys, models, commands, checks, hedgeSeconds } = settings;
   const redact = redactFor({ env, settings });
   const known = { env, keys, models, commands, checks, redact, brief };
   const people = shareAnswers(session.people);
@@ -90,6 +98,7 @@ export async function runSession(session: Session): Promise<Ending> {
     return people.awaitPause(log, given);
   });
   const trials = await readTrials(place.root);
+  const watch = await watchSitting(place.name, log);
   try {
     return await runInProcess({
       protocol,
@@ -99,7 +108,7 @@ export async function runSession(session: Session): Promise<Ending> {
       checkpoint: AbortSignal.any([checkpoint, asked.signal]),
       redact,
       clock: realClock,
-      providers: new Providers(realClock, settings.concurrency, inMs(waitMinutes, 60_000)),
+      providers: session.providers ?? providersFor(settings),
       mostOutput: (model) => models[model]?.outputTokens ?? settings.outputTokens,
       trials: {
         ...trials,
@@ -121,7 +130,7 @@ export async function runSession(session: Session): Promise<Ending> {
       price: (model) => priceOf(model, settings.prices),
       blobs: place.blobs,
       random: Math.random,
-      who: whoIs(world),
+      who: session.who ?? whoIs(world),
       pin: settings.pin === true,
       hedgeMs: inMs(hedgeSeconds, 1_000),
       ...(session.onPart ? { onPart: session.onPart } : {}),
@@ -130,14 +139,23 @@ export async function runSession(session: Session): Promise<Ending> {
       leavesPeople: session.leavesPeople === true,
       onEvent: (event) => {
         place.files?.event(event);
+        watch.onEvent(event);
         session.onEvent(event);
       },
     });
+  } catch (failure) {
+    watch.end(failure);
+    throw failure;
   } finally {
+    watch.end();
     people.close();
     await inbox.close();
     await place.files?.settle();
   }
+}
+
+export function providersFor({ concurrency, waitMinutes }: Settings): Providers {
+  return new Providers(realClock, concurrency, inMs(waitMinutes, 60_000));
 }
 
 function inMs(span: number | undefined, unitMs: number): number | undefined {

@@ -252,7 +252,7 @@ export const log: Defects = {
     tests: ["src/engine/runners/remote-answers.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/log/inbox.ts"),
+        import("../../src/log/handing.ts"),
         but(() => ({ firstStands: () => null })),
       ),
   },

@@ -23,7 +23,9 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   agents: ["kernel", "log", "errors", "text"],
   runners: ["version", "kernel", "log", "errors", "text", "messages", "deliberation", "agents"],
   report: ["messages", "kernel", "argument", "log", "text", "views"],
+  telemetry: ["version", "kernel", "log", "errors", "agents"],
   workspace: [
+    "telemetry",
     "kernel",
     "log",
     "errors",
@@ -51,7 +53,24 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     "protocols",
     "workspace",
   ],
+  team: [
+    "version",
+    "mcp",
+    "kernel",
+    "log",
+    "errors",
+    "text",
+    "deliberation",
+    "agents",
+    "runners",
+    "views",
+    "report",
+    "protocols",
+    "workspace",
+    "web",
+  ],
   cli: [
+    "team",
     "version",
     "mcp",
     "kernel",
@@ -146,6 +165,10 @@ function importsOf(
   );
 }
 
+/** What only those need who use a database; commands are loaded when they are called. */
+const isTeams = (path: string): boolean => /\/(?:postgres|team)\//u.test(path);
+const MAY_LOAD = /^(?:team|log\/postgres|cli\/commands)\//u;
+
 describe("Law 10, direction", () => {
   it("every folder is known", () => {
     expect(
@@ -164,18 +187,31 @@ describe("Law 10, direction", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("the driver of a database is loaded by one file when it is used, and nobody loads that file with itself", () => {
+  it("the driver of a database and the durable engine are each loaded by one file when they are used", () => {
+    const engines = new Map([
+      ["pg", "log/postgres/connection.ts"],
+      ["@dbos-inc/dbos-sdk", "team/engine.ts"],
+    ]);
     const eager = files.flatMap(({ file, text }) =>
       [...text.matchAll(/^(?:import|export)\b(?! type\b)[^;]*?from\s+"([^"]+)"/gm)]
         .map(([, path = ""]) => path)
-        .filter(
-          (path) => path === "pg" || (path.includes("/postgres/") && !file.includes("postgres/")),
-        )
+        .filter((path) => engines.has(path) || (isTeams(path) && !MAY_LOAD.test(file)))
         .map((path) => `${file} imports ${path}`),
     );
     expect(eager).toEqual([]);
-    const loading = files.filter(({ text }) => /\bawait import\("pg"\)/.test(text));
-    expect(loading.map(({ file }) => file)).toEqual(["log/postgres/connection.ts"]);
+    for (const [engine, by] of engines) {
+      const loading = files.filter(({ text }) => text.includes(`await import("${engine}")`));
+      expect(loading.map(({ file }) => file)).toEqual([by]);
+    }
+  });
+
+  it("telemetry's interface is loaded by one file when a run is watched; all others know its types", () => {
+    const loading = files.filter(({ text }) =>
+      /^import (?!type\b)[^;]*from "@opentelemetry|\bimport\("@opentelemetry\/api"\)(?!;)/m.test(
+        text,
+      ),
+    );
+    expect(loading.map(({ file }) => file)).toEqual(["telemetry/watch.ts"]);
   });
 
   it("pure folders have no clock, no randomness, no async and nothing of Node", () => {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Postgres } from "./server.ts";
 
-const SOCKET = ".s.PGSQL.5432";
+export const SOCKET = ".s.PGSQL.5432";
 
 /** What becomes of a request: passed on; lost; done by the server and its answer lost; done only after the program lost its connection. */
 export type Fate =
@@ -112,7 +112,7 @@ function carry(wire: Wire, program: Socket, upstream: Socket): void {
 }
 
 /** Splits a stream into messages: a letter, a length that counts itself, a body; the first of a program has no letter. */
-function frames(hasGreeting: boolean): (bytes: Buffer) => { kind: string; frame: Buffer }[] {
+export function frames(hasGreeting: boolean): (bytes: Buffer) => { kind: string; frame: Buffer }[] {
   let rest = Buffer.alloc(0);
   let isGreeting = hasGreeting;
   return (bytes) => {

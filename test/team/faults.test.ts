@@ -1,23 +1,25 @@
 // Workers that are killed, a database that is stopped, builds that change: nothing is lost, and nothing is bought twice.
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasPostgres, startPostgres, WHERE, type Postgres } from "../postgres/server.ts";
 import { otherBuild } from "./other-build.ts";
-import {
-  boughtAgain,
-  isOver,
-  makeHouse,
-  until,
-  waitingGate,
-  whatCameOf,
-  WITH_GATE,
-  type House,
-} from "./house.ts";
+import { freePort, makeHouse, until, waitingGate, WITH_GATE, type House } from "./house.ts";
+import { boughtAgain, isOver, whatCameOf } from "./what-came.ts";
 
 /** All of it in the gauntlet, less of the same in every run. */
 const isGauntlet = process.env["DISSENSUS_GAUNTLET"] === "1";
 const RUNS = isGauntlet ? 60 : 12;
 const LONG_MS = 240_000;
+
+const SPANS = fileURLToPath(new URL("../programs/spans.mjs", import.meta.url));
+interface Span {
+  readonly trace: string;
+  readonly conversation: string | null;
+}
 
 let server: Postgres;
 beforeAll(async () => {
@@ -104,16 +106,22 @@ describe.runIf(hasPostgres)(`Workers ${WHERE}`, () => {
   );
 
   it(
-    "one is told to end during twenty open calls: it ends in time, none is bought twice, another goes on",
+    "one is told to end during twenty open calls: not ready at once, over in time, none bought twice, another goes on",
     { timeout: LONG_MS },
     async () => {
       const house = await makeHouse(server, "drained", { delayMs: 2_000 });
       try {
         const ids = await house.begin(8);
-        const first = await house.work(["--drain", "20"]);
+        const port = await freePort();
+        const first = await house.work(["--drain", "20", "--health-port", String(port)]);
         await until(() => house.open() >= 20, 30_000);
+        const ask = async (path: string): Promise<number> =>
+          (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+        expect([await ask("/healthz"), await ask("/readyz")]).toEqual([200, 200]);
         const told = Date.now();
         first.child.kill("SIGTERM");
+        await until(async () => (await ask("/readyz")) === 503, 1_000);
+        expect(await ask("/healthz")).toBe(200);
         expect(await first.gone).toBe(0);
         expect(Date.now() - told).toBeLessThan(20_000);
         house.setDelay(50);
@@ -125,6 +133,43 @@ describe.runIf(hasPostgres)(`Workers ${WHERE}`, () => {
         expect(house.provider.ledger.length).toBe(asked * (ids.length + 1));
       } finally {
         await house.close();
+      }
+    },
+  );
+
+  it(
+    "one deliberation is one trace, also where one is killed and another takes over",
+    { timeout: LONG_MS },
+    async () => {
+      const house = await makeHouse(server, "traced", { delayMs: 600 });
+      const folder = mkdtempSync(join(tmpdir(), "dissensus-spans-"));
+      try {
+        const env = { NODE_OPTIONS: `--import ${SPANS}`, DISSENSUS_TEST_SPANS: folder };
+        const ids = await house.begin(2);
+        const first = await house.work([], undefined, env);
+        const isBegun = async (id: string): Promise<boolean> =>
+          (await house.events(id)).some(({ type }) => type === "ask.answered");
+        await until(async () => (await Promise.all(ids.map(isBegun))).every(Boolean), 30_000);
+        first.child.kill("SIGKILL");
+        const second = await house.work([], undefined, env);
+        await allOver(house, ids);
+        second.child.kill("SIGTERM");
+        await second.gone;
+        const spans = readdirSync(folder).flatMap((name) =>
+          readFileSync(join(folder, name), "utf8")
+            .split("\n")
+            .filter((line) => line.endsWith("}"))
+            .map((line) => ({ ...(JSON.parse(line) as Span), by: name })),
+        );
+        for (const id of ids) {
+          const own = spans.filter((span) => span.conversation === id);
+          expect(new Set(own.map(({ trace }) => trace)).size).toBe(1);
+          expect(new Set(own.map(({ by }) => by)).size).toBe(2);
+        }
+        expect(new Set(spans.map(({ trace }) => trace)).size).toBe(ids.length);
+      } finally {
+        await house.close();
+        rmSync(folder, { recursive: true });
       }
     },
   );

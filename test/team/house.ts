@@ -1,16 +1,12 @@
 // A database, a provider that keeps a ledger, workers as processes of their own, and a run in one process to compare with.
 import { spawn, type ChildProcess } from "node:child_process";
+import { createServer, type AddressInfo } from "node:net";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { modelAgent } from "../../src/agents/model/model-agent.ts";
-import { parseModelSpec } from "../../src/agents/model/spec.ts";
-import type { RemoteSpec } from "../../src/agents/model/origins.ts";
-import { replyTo } from "../../src/agents/rehearsal/rehearsal.ts";
-import { runLog } from "../../src/engine/runners/deliberate.ts";
-import { agreeing } from "../../src/engine/runners/human-input.ts";
-import type { Ask } from "../../src/kernel/ask.ts";
 import type { Brief, Protocol } from "../../src/kernel/protocol.ts";
 import type { LogEvent } from "../../src/log/event.ts";
-import { memoryLogStore } from "../../src/log/memory.ts";
 import { postgresLogs, type LogDatabase } from "../../src/log/postgres/index.ts";
 import { verifyBytes } from "../../src/log/verify.ts";
 import { dialectic, swarm } from "../../src/protocols/index.ts";
@@ -19,9 +15,10 @@ import { swarmBrief } from "../builders/swarm-panel.ts";
 import { prepareDatabase } from "../../src/team/prepare.ts";
 import { queueOf } from "../../src/team/sitting.ts";
 import { brief } from "../builders/panel.ts";
-import { fakeProvider, type FakeProvider } from "../fake-provider.ts";
+import type { FakeProvider } from "../fake-provider.ts";
 import type { Postgres } from "../postgres/server.ts";
 import { opening } from "./opening.ts";
+import { ENVIRONMENT, startPanel } from "./panel.ts";
 
 const BIN = fileURLToPath(new URL("../../bin/dissensus.js", import.meta.url));
 export const WORKSPACE = "one";
@@ -45,10 +42,14 @@ export interface House {
   setDelay(ms: number): void;
   begin(count: number, prefix?: string): Promise<readonly string[]>;
   enqueue(id: string): Promise<void>;
-  /** The gate's usual choice, as a server records it, and the next sitting. */
+  /** The gate's usual choice, as a server records it where nobody writes, and the next sitting. */
   decide(id: string, gate: string): Promise<void>;
   /** Resolves when it holds deliberations. */
-  work(flags?: readonly string[], bin?: string): Promise<WorkerChild>;
+  work(
+    flags?: readonly string[],
+    bin?: string,
+    env?: Readonly<Record<string, string>>,
+  ): Promise<WorkerChild>;
   events(id: string): Promise<readonly LogEvent[]>;
   /** The whole chain, as its bytes lie in the database. */
   isWhole(id: string): Promise<boolean>;
@@ -67,22 +68,14 @@ export async function makeHouse(server: Postgres, name: string, about: About = {
   await prepareDatabase(url);
   const front = postgresLogs({ url, role: "server", connections: 4, patienceMs: 200_000 });
   const store = front.logs(WORKSPACE);
-  const replies = new Map<string, string>();
-  let delayMs = about.delayMs ?? 100;
-  let open = 0;
-  const provider = await fakeProvider();
-  const model = `${provider.url}#fake`;
+  const panel = await startPanel([{ protocol, brief: asked }], about.delayMs);
+  const { provider, model } = panel;
   const opened = { protocol, brief: asked, model };
-  const reference = await playOnce({ provider, replies, opened });
-  provider.setPlan(async ({ prompt }) => {
-    const text = replies.get(prompt);
-    if (text === undefined) return { status: 400, body: { error: { message: "not known" } } };
-    open += 1;
-    await new Promise((resolve) => setTimeout(resolve, delayMs));
-    open -= 1;
-    return text;
-  });
+  const [reference = []] = panel.references;
   const children: WorkerChild[] = [];
+  const cwd = mkdtempSync(join(tmpdir(), "dissensus-worker-cwd-"));
+  const limits = { concurrency: { [provider.origin]: 64 } };
+  writeFileSync(join(cwd, "dissensus.yaml"), JSON.stringify(limits));
   const enqueue = async (id: string): Promise<void> => {
     const [first] = await store.read(id);
     if (first) await front.sittings.enqueue({ workspace: WORKSPACE, id }, queueOf([first]));
@@ -92,8 +85,8 @@ export async function makeHouse(server: Postgres, name: string, about: About = {
     front,
     provider,
     reference,
-    open: () => open,
-    setDelay: (ms) => (delayMs = ms),
+    open: panel.open,
+    setDelay: panel.setDelay,
     enqueue,
     async begin(count, prefix = "run") {
       const ids = Array.from({ length: count }, (_, n) => `${prefix}-${n + 1}`);
@@ -104,7 +97,9 @@ export async function makeHouse(server: Postgres, name: string, about: About = {
       return ids;
     },
     async decide(id, gate) {
-      const log = await store.open(id);
+      // Between the record of a pause and the writer's leaving lies a moment.
+      const log = await store.open(id).catch(() => undefined);
+      if (!log) return;
       const choice = usualChoice(log.events, gate);
       await log.append([
         {
@@ -115,8 +110,8 @@ export async function makeHouse(server: Postgres, name: string, about: About = {
       await log.close();
       await enqueue(id);
     },
-    async work(flags = [], bin = BIN) {
-      const started = startWorkerChild(bin, url, flags);
+    async work(flags = [], bin = BIN, env = {}) {
+      const started = startWorkerChild(bin, { url, cwd, flags, env });
       children.push(started);
       await started.ready;
       return started;
@@ -133,67 +128,33 @@ export async function makeHouse(server: Postgres, name: string, about: About = {
       await Promise.all(children.map(({ gone }) => gone));
       await front.close();
       await provider.close();
+      rmSync(cwd, { recursive: true });
     },
   };
 }
 
-/** The same deliberation in this process, over the same provider, which learns what it answers to which prompt. */
-async function playOnce({
-  provider,
-  replies,
-  opened,
-}: {
-  readonly provider: FakeProvider;
-  readonly replies: Map<string, string>;
-  readonly opened: Required<Parameters<typeof opening>[1]> & object;
-}): Promise<readonly LogEvent[]> {
-  const {
-    protocol,
-    brief: about,
-    model,
-  } = opened as {
-    protocol: Protocol;
-    brief: Brief;
-    model: string;
-  };
-  const memory = memoryLogStore();
-  const log = await memory.create("reference", [opening("reference", opened)]);
-  const asks = new Map<string, Ask>();
-  const agent = modelAgent(parseModelSpec(model) as RemoteSpec, { env: ENVIRONMENT }); // an address with a name
-  provider.setPlan(({ prompt, headers }) => {
-    const ask = asks.get(String(headers["x-dissensus-call"]));
-    const known =
-      replies.get(prompt) ??
-      JSON.stringify(
-        ask && replyTo(ask, { brief: about, seed: 7, temperament: "balanced" }, protocol.rehearse),
-      );
-    replies.set(prompt, known);
-    return known;
-  });
-  const { events } = await runLog(log, memory, protocol, {
-    agents: () => ({
-      ...agent,
-      answer: (question, signal) => {
-        asks.set(question.call, question.ask);
-        return agent.answer(question, signal);
-      },
-    }),
-    people: agreeing,
-  });
-  return events;
-}
-
-const ENVIRONMENT = { DISSENSUS_API_KEY: "key" };
-
 function startWorkerChild(
   bin: string,
-  url: string,
-  flags: readonly string[],
+  {
+    url,
+    cwd,
+    flags,
+    env,
+  }: {
+    readonly url: string;
+    readonly cwd: string;
+    readonly flags: readonly string[];
+    readonly env: Readonly<Record<string, string>>;
+  },
 ): WorkerChild & { readonly ready: Promise<void> } {
   const child = spawn(
     process.execPath,
     [bin, "worker", "--database", url, "--on-ambiguous", "rerun", ...flags],
-    { stdio: ["ignore", "pipe", "pipe"], env: { PATH: process.env["PATH"], ...ENVIRONMENT } },
+    {
+      cwd,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { PATH: process.env["PATH"], ...ENVIRONMENT, ...env },
+    },
   );
   let said = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
@@ -208,31 +169,6 @@ function startWorkerChild(
   return { child, gone, ready, said: () => said };
 }
 
-/** Outcome and facts: what a deliberation came to, whoever held it and however often. */
-export function whatCameOf(events: readonly LogEvent[]): unknown {
-  return {
-    facts: events
-      .flatMap((event) => (event.type === "fact.recorded" ? [JSON.stringify(event.data)] : []))
-      .toSorted(),
-    outcome: events.find((event) => event.type === "deliberation.concluded")?.data["outcome"],
-  };
-}
-
-/** Asks for which a call was made although an answer to them was on record. */
-export function boughtAgain(events: readonly LogEvent[]): readonly string[] {
-  const answered = new Set<string>();
-  const calls = new Map<string, string>();
-  const again: string[] = [];
-  for (const event of events) {
-    if (event.type === "call.reserved") {
-      calls.set(event.data.call, event.data.ask);
-      if (answered.has(event.data.ask)) again.push(event.data.ask);
-    }
-    if (event.type === "call.completed") answered.add(calls.get(event.data.call) ?? "");
-  }
-  return again;
-}
-
 export async function until(isSo: () => boolean | Promise<boolean>, ms: number): Promise<void> {
   const end = Date.now() + ms;
   while (!(await isSo())) {
@@ -240,9 +176,6 @@ export async function until(isSo: () => boolean | Promise<boolean>, ms: number):
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
-
-export const isOver = (events: readonly LogEvent[]): boolean =>
-  events.some(({ type }) => type === "deliberation.concluded");
 
 /** A run that waits for a person before it begins. */
 export const WITH_GATE = { protocol: swarm, brief: swarmBrief() };
@@ -256,4 +189,13 @@ export function waitingGate(events: readonly LogEvent[]): string | undefined {
 function usualChoice(events: readonly LogEvent[], gate: string): string {
   const found = status(events).waitingFor.gates.find(({ ask }) => ask === gate);
   return found?.default ?? found?.choices[0]?.id ?? "";
+}
+
+/** Free a moment ago. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => probe.once("listening", resolve));
+  const { port } = probe.address() as AddressInfo; // it listens on a port
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
 }

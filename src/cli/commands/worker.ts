@@ -1,42 +1,84 @@
-// A worker on a database: holds deliberations until it is told to end.
-import { startWorker } from "../../team/worker.ts";
-import { errorOf } from "../../workspace/error-of.ts";
+// A worker on a database: holds deliberations until it is told to end, and tells those who ask whether it can.
+import { Drain } from "../../team/drain.ts";
+import {
+  readinessOf,
+  serveHealth,
+  type HealthListener,
+  type HealthOptions,
+} from "../../team/health.ts";
+import { startWorker, type Worker } from "../../team/worker.ts";
 import { sentenceFor } from "../../workspace/sentence-for.ts";
 import { loadSettings } from "../../workspace/settings.ts";
 import { plain } from "../../text/visible.ts";
+import { databaseOf } from "../database.ts";
 import type { CommandFlags } from "../flags.ts";
 import type { Io } from "../io.ts";
 
 export async function runWorker(io: Io, flags: CommandFlags): Promise<number> {
   const url = databaseOf(io, flags);
-  const { onAmbiguous = "ask", atOnce, perProvider, perMinute, connections, drain } = flags;
-  const worker = await startWorker({
-    url,
-    world: io,
-    settings: await loadSettings(io.cwd, io.env),
-    onAmbiguous,
-    say: (line) => io.err(`${plain(line)}\n`),
-    ...(connections === undefined ? {} : { connections }),
-    limits: {
-      ...(atOnce === undefined ? {} : { perWorker: atOnce }),
-      ...(perProvider === undefined ? {} : { perProvider }),
-      ...(perMinute === undefined ? {} : { perProviderMinute: perMinute }),
-    },
-  });
-  io.out(sentenceFor("worker.ready", { number: await worker.database.number() }));
-  await new Promise<void>((resolve) => {
-    const deaf = io.onInterrupt(() => {
-      deaf();
-      resolve();
-    }, sentenceFor("worker.left", {}));
-  });
-  io.err(sentenceFor("worker.drains", { atWork: worker.atWork() }));
-  await worker.close(drain === undefined ? undefined : drain * 1_000);
-  return 0;
+  const { onAmbiguous = "ask", atOnce, inAll, perProvider, perMinute, connections } = flags;
+  const settings = await loadSettings(io.cwd, io.env);
+  let whyNotReady: HealthOptions["whyNotReady"] = async () => STARTING;
+  // Before anything else: a database that is waited for is no reason to be taken for dead.
+  const health = await startHealth(flags, () => whyNotReady());
+  try {
+    const worker = await startWorker({
+      url,
+      world: io,
+      settings,
+      onAmbiguous,
+      say: (line) => io.err(`${plain(line)}\n`),
+      ...(connections === undefined ? {} : { connections }),
+      limits: {
+        inAll,
+        perProviderMinute: perMinute,
+        ...(atOnce === undefined ? {} : { perWorker: atOnce }),
+        ...(perProvider === undefined ? {} : { perProvider }),
+      },
+    });
+    const drain = drainOf(flags, (waitMs) => worker.close(waitMs));
+    whyNotReady = readinessOf({ database: worker.database, drain });
+    io.out(sentenceFor("worker.ready", { number: await worker.database.number() }));
+    return await untilGone(io, worker, drain);
+  } finally {
+    await health?.close();
+  }
 }
 
-export function databaseOf({ env }: Pick<Io, "env">, { database }: CommandFlags): string {
-  const url = database ?? env["DISSENSUS_DATABASE"];
-  if (url === undefined || url === "") throw errorOf("no-database");
-  return url;
+/** It ended by itself: whoever looks after it starts another program. */
+const LEFT = 6;
+
+async function untilGone(io: Io, worker: Worker, drain: Drain): Promise<number> {
+  let code = 0;
+  const begin = (): void => {
+    drain.begin();
+    io.err(sentenceFor("worker.drains", { atWork: worker.atWork() }));
+  };
+  const deaf = io.onInterrupt(begin, sentenceFor("worker.left", {}));
+  void worker.over.then((why) => {
+    code = LEFT;
+    io.err(`${plain(why)}\n`);
+    begin();
+  });
+  const end = await drain.over;
+  deaf();
+  // What still hangs would keep the process: it is somebody else's from here on.
+  if (end === "cut" || worker.atWork() > 0) process.exit(code);
+  return code;
+}
+
+export function drainOf({ drain }: CommandFlags, stop: (waitMs: number) => Promise<void>): Drain {
+  return new Drain({ stop, ...(drain === undefined ? {} : { waitMs: drain * 1_000 }) });
+}
+
+const STARTING = { code: "starting", message: "This process is starting." };
+
+/** Only where a port is named for it. */
+export async function startHealth(
+  { healthPort, healthHost }: CommandFlags,
+  whyNotReady: HealthOptions["whyNotReady"],
+): Promise<HealthListener | undefined> {
+  return healthPort === undefined
+    ? undefined
+    : serveHealth({ port: healthPort, host: healthHost, whyNotReady });
 }

@@ -1,7 +1,7 @@
 // A table at which models and a host sit: the run asks the models itself, and waits for what the host brings.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Prompt } from "../../agents/render.ts";
-import type { PersonDecision, Handed } from "../../log/inbox.ts";
+import type { PersonDecision, Handed } from "../../log/handing.ts";
 import type { LogEvent } from "../../log/event.ts";
 import type { Log } from "../../log/log.ts";
 import type { Ask, Gate } from "../../kernel/ask.ts";

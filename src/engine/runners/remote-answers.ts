@@ -5,7 +5,7 @@ import type { Prompt } from "../../agents/render.ts";
 import { badInput, broken } from "../../errors.ts";
 import { objection, type Ask, type Gate } from "../../kernel/ask.ts";
 import type { Draft } from "../../log/event.ts";
-import { firstStands, type Delivered, type Handed, type PauseWish } from "../../log/inbox.ts";
+import { firstStands, type Delivered, type Handed, type PauseWish } from "../../log/handing.ts";
 import type { Log } from "../../log/log.ts";
 import { core, type Phrased } from "../../messages/voice.ts";
 import { asItIs } from "../../text/redaction.ts";

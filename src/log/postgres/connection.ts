@@ -44,6 +44,11 @@ class FailedTry extends Error {
   }
 }
 
+/** What made a try fail. */
+export function causeOf(failed: unknown): unknown {
+  return failed instanceof FailedTry ? failed.cause : failed;
+}
+
 export class Connection {
   readonly #options: ConnectionOptions;
   #pool: Promise<Pool> | undefined;

@@ -172,6 +172,64 @@ export const STEPS: readonly (readonly string[])[] = [
       `GRANT EXECUTE ON FUNCTION dissensus.enqueue_sitting, dissensus.tell_sitting TO dissensus_server`,
     ),
   ],
+  [
+    // What is handed to the process that writes, and its answer: as bytes, like records.
+    `CREATE TABLE dissensus.handed (
+       workspace text NOT NULL,
+       deliberation text NOT NULL,
+       id uuid NOT NULL,
+       given bytea NOT NULL,
+       given_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+       is_taken boolean NOT NULL DEFAULT false,
+       answer bytea,
+       PRIMARY KEY (workspace, deliberation, id),
+       FOREIGN KEY (workspace, deliberation) REFERENCES dissensus.deliberations (workspace, id)
+     )`,
+    ...guard("handed", "SELECT, INSERT, UPDATE, DELETE"),
+    // Words under keys, so that of several who begin the same thing one does.
+    `CREATE TABLE dissensus.reserved (
+       workspace text NOT NULL,
+       key text NOT NULL,
+       word text NOT NULL,
+       PRIMARY KEY (workspace, key)
+     )`,
+    ...guard("reserved", "SELECT, INSERT, DELETE"),
+    // What people call it, and where it was put away: what is on a shelf is not among the others.
+    `ALTER TABLE dissensus.deliberations
+       ADD COLUMN label text,
+       ADD COLUMN shelf text CHECK (shelf IN ('archive', 'discarded')),
+       ADD COLUMN shelved_at timestamptz,
+       ADD COLUMN written_at timestamptz NOT NULL DEFAULT now()`,
+    // Nothing goes but whole deliberations that were discarded before, and nobody but this function takes them away.
+    ...["records", "blobs", "fetched"].map(
+      (table) => `CREATE POLICY only_discarded ON dissensus.${table} AS RESTRICTIVE FOR DELETE
+         TO dissensus_worker
+         USING (EXISTS (SELECT FROM dissensus.deliberations d
+           WHERE d.workspace = ${table}.workspace AND d.id = ${table}.deliberation AND d.shelf = 'discarded'))`,
+    ),
+    `CREATE POLICY only_discarded ON dissensus.deliberations AS RESTRICTIVE FOR DELETE
+       TO dissensus_worker USING (shelf = 'discarded')`,
+    `GRANT DELETE ON dissensus.deliberations, dissensus.records, dissensus.blobs, dissensus.fetched
+       TO dissensus_worker`,
+    ...byWorker(
+      `CREATE FUNCTION dissensus.clear_discarded(id text) RETURNS void
+       LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+       DECLARE
+         own text := current_setting('dissensus.workspace', true);
+       BEGIN
+         PERFORM FROM dissensus.deliberations d
+           WHERE d.workspace = own AND d.id = clear_discarded.id AND d.shelf = 'discarded' FOR UPDATE;
+         IF NOT FOUND THEN RETURN; END IF;
+         DELETE FROM dissensus.records r WHERE r.workspace = own AND r.deliberation = clear_discarded.id;
+         DELETE FROM dissensus.blobs b WHERE b.workspace = own AND b.deliberation = clear_discarded.id;
+         DELETE FROM dissensus.fetched f WHERE f.workspace = own AND f.deliberation = clear_discarded.id;
+         DELETE FROM dissensus.handed h WHERE h.workspace = own AND h.deliberation = clear_discarded.id;
+         DELETE FROM dissensus.deliberations d WHERE d.workspace = own AND d.id = clear_discarded.id;
+       END $$`,
+      `REVOKE ALL ON FUNCTION dissensus.clear_discarded FROM public`,
+      `GRANT EXECUTE ON FUNCTION dissensus.clear_discarded TO dissensus_server`,
+    ),
+  ],
 ];
 
 /** The schema that this program was made for. */

@@ -114,6 +114,17 @@ async function writtenHead(
   return head;
 }
 
+/** Whether the head names a process that lives. */
+export async function isWrittenNow(asked: Querying, { workspace, id }: LogPlace): Promise<boolean> {
+  const { rows } = await asked.query<{ worker: number | null }>(
+    "SELECT worker FROM dissensus.deliberations WHERE workspace = $1 AND id = $2",
+    [workspace, id],
+  );
+  const [head] = rows;
+  if (head === undefined) throw noneSuch(id, workspace);
+  return head.worker !== null && !(await isGone(asked, head.worker));
+}
+
 export function writerAt(
   { home, held }: Surroundings,
   { connection, workspace, id }: LogPlace,

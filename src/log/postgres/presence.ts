@@ -35,6 +35,11 @@ export class Presence {
     return this.#joining;
   }
 
+  /** That holds the lock; undefined before it was asked for, and while it is lost. */
+  get session(): Client | undefined {
+    return this.#session;
+  }
+
   async leave(): Promise<void> {
     this.#isOver = true;
     clearTimeout(this.#timer);
@@ -90,10 +95,10 @@ export class Presence {
   }
 }
 
-/** Whether nobody holds the place of this number. The lock goes with the transaction. */
+/** Whether nobody holds the place of this number. Any number may look at once; the lock goes with the transaction. */
 export async function isGone(asked: Querying, number: number): Promise<boolean> {
   const { rows } = await asked.query<{ free: boolean }>(
-    "SELECT pg_try_advisory_xact_lock($1, $2) AS free",
+    "SELECT pg_try_advisory_xact_lock_shared($1, $2) AS free",
     [WORKERS, number],
   );
   return rows[0]?.free === true;

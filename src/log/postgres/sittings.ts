@@ -49,6 +49,18 @@ export class Sittings {
     });
   }
 
+  /** Somebody is to go on with it, or does. */
+  isDue({ workspace, id }: RunKey): Promise<boolean> {
+    return this.#connection.within(`look at ${id}`, workspace, async (asked) => {
+      const { rows } = await asked.query<{ due: boolean }>(
+        `SELECT due OR worker IS NOT NULL AS due FROM dissensus.deliberations
+         WHERE workspace = $1 AND id = $2`,
+        [workspace, id],
+      );
+      return rows[0]?.due === true;
+    });
+  }
+
   /** Said while the sitting still writes: it stands still or is over, and nobody is to go on. */
   async end({ workspace, id }: RunKey, epoch: number): Promise<void> {
     await this.#connection.within(`end the sitting of ${id}`, workspace, (asked) =>

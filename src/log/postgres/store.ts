@@ -3,20 +3,24 @@
 // Law 3: one process writes a log at a time: the one its head names, as long as that process lives. Reading takes nothing.
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
+import type { DissensusError } from "../../errors.ts";
 import { blobsIn } from "../blobs.ts";
 import type { Draft } from "../event.ts";
 import { thisProcess } from "../file.ts";
 import { checkFirst } from "../refusals.ts";
 import { nodeFs } from "../fs.ts";
 import { checkId, type Home, noneSuch, takenError } from "../home.ts";
+import { deliver, type Delivered, type DeliverOptions, type Handed } from "../handing.ts";
 import type { Log, LogStore } from "../log.ts";
 import { type Abandoned, beat, BEAT_MS, findAbandoned } from "./abandoned.ts";
 import { type AdoptedLog, adoptLog, addBlob, blobFilesOf } from "./adopting.ts";
 import { type Querying, Connection, type ConnectionOptions } from "./connection.ts";
 import { sqlStateOf } from "./failures.ts";
+import { type HandedWatch, tableInbox, watchHanded } from "./inbox.ts";
 import { checkSchema } from "./migrations.ts";
-import { openLog, type Surroundings, writerAt } from "./opening.ts";
+import { isWrittenNow, openLog, type Surroundings, writerAt } from "./opening.ts";
 import { Presence } from "./presence.ts";
+import { whyNotReady } from "./probing.ts";
 import { linesOf, type LogPlace, readLog } from "./reading.ts";
 import { Sittings } from "./sittings.ts";
 
@@ -31,6 +35,11 @@ export interface PostgresLogStore extends LogStore {
   readonly workspace: string;
   /** Opens although another process writes: raises the epoch, which refuses that process's next append. */
   seize(id: string): Promise<Log>;
+  /** Whether a living process writes to it now. */
+  isWritten(id: string): Promise<boolean>;
+  deliver(id: string, given: Handed, options?: DeliverOptions): Promise<Delivered>;
+  /** The writer's side of what is handed over; whoever is told of something calls `look`. */
+  watchHanded(log: Log, onHanded: (given: Handed) => Promise<Delivered>): HandedWatch;
   /** The lines of a log as they would be in a file, some at a time. */
   lines(id: string): AsyncIterable<readonly Buffer[]>;
   /** The bytes of every blob under its name. */
@@ -51,6 +60,8 @@ export interface LogDatabase {
   abandoned(beatMs?: number): Promise<readonly Abandoned[]>;
   /** Throws `schema-newer` or `schema-older` where this program must not begin anything. */
   check(): Promise<void>;
+  /** Why this process cannot work here now, within a few seconds; undefined where it can. A worker has to hold its place for it. */
+  whyNotReady(): Promise<DissensusError | undefined>;
   close(): Promise<void>;
 }
 
@@ -80,6 +91,8 @@ export function postgresLogs(options: DatabaseOptions): LogDatabase {
     beat: async () => beat(connection, await presence.join()),
     abandoned: async (beatMs = BEAT_MS) => findAbandoned(connection, await presence.join(), beatMs),
     check: () => connection.within("say its schema", "none", checkSchema),
+    whyNotReady: () =>
+      whyNotReady(connection, { session: presence.session, isTaken: options.role !== "server" }),
     async close() {
       await presence.leave();
       await connection.close();
@@ -95,7 +108,7 @@ function storeIn(around: Surroundings, workspace: string): PostgresLogStore {
   };
   const within = <T>(doing: string, act: (asked: Querying) => Promise<T>): Promise<T> =>
     connection.within(doing, workspace, act);
-  return {
+  const store: PostgresLogStore = {
     workspace,
     create: (id, first) => createLog(around, { connection, workspace, id }, first),
     open: async (id) => openLog(around, at(id), false),
@@ -157,10 +170,17 @@ function storeIn(around: Surroundings, workspace: string): PostgresLogStore {
           ),
       };
     },
+    isWritten: (id) => {
+      const place = at(id);
+      return within("see who writes", (asked) => isWrittenNow(asked, place));
+    },
+    deliver: (id, given, how) => deliver({ ...store, ...tableInbox(at) }, id, given, how),
+    watchHanded: (log, onHanded) => watchHanded(at(log.deliberation), log, onHanded),
     lines: (id) => linesOf(at(id)),
     blobFiles: (id) => blobFilesOf(at(id)),
     adopt: async (id, log) => adoptLog(at(id), log),
   };
+  return store;
 }
 
 async function createLog(
