@@ -11,6 +11,8 @@ export interface TeamSetup {
   /** Sittings at once in a worker, and on the provider over all workers. */
   readonly atOnce: number;
   readonly perProvider: number;
+  /** Requests of a worker at once. */
+  readonly requests: number;
   readonly lookMs: number;
   readonly beatMs: number;
   readonly serverCpus: number;
@@ -31,8 +33,6 @@ export interface TeamLoad {
   gates(n: number): readonly number[];
   personMs(): number;
   callMs(): number;
-  /** Requests that the provider takes at once. */
-  readonly providerAtOnce: number;
 }
 
 /** What happened in one minute. */
@@ -76,6 +76,9 @@ interface Run {
 interface Place {
   cpuFreeAt: number;
   connectionFreeAt: number;
+  /** Requests that are out, and those that wait for one of them. */
+  calling: number;
+  waiting: (() => void)[];
   readonly held: Set<number>;
   isHere: boolean;
 }
@@ -98,7 +101,6 @@ class Team {
   #queueHead = 0;
   #sitting = 0;
   #calling = 0;
-  readonly #waitingCalls: (() => void)[] = [];
   #now = 0;
   #open = 0;
   readonly #told = {
@@ -131,6 +133,8 @@ class Team {
     this.#places = Array.from({ length: setup.workers }, () => ({
       cpuFreeAt: 0,
       connectionFreeAt: 0,
+      calling: 0,
+      waiting: [],
       held: new Set<number>(),
       isHere: true,
     }));
@@ -260,19 +264,23 @@ class Team {
     const ready = this.#think(worker, this.#now, this.#costs.call.workerMs / 2);
     const reserved = this.#append(worker, ready, 1);
     this.#at(reserved, n, () => {
-      if (this.#calling < this.#load.providerAtOnce) this.#ask(n);
-      else this.#waitingCalls.push(() => this.#ask(n));
+      const place = this.#place(worker);
+      if (place.calling < this.#setup.requests) this.#ask(n);
+      else place.waiting.push(() => this.#ask(n));
     });
   }
 
   #ask(n: number): void {
-    const { epoch } = this.#of(n);
+    const { worker } = this.#of(n);
+    const place = this.#place(worker);
+    place.calling += 1;
     this.#calling += 1;
     this.#told.mostCalls = Math.max(this.#told.mostCalls, this.#calling);
-    this.#agenda.add(this.#now + this.#load.callMs(), () => {
+    this.#at(this.#now + this.#load.callMs(), n, () => {
+      place.calling -= 1;
       this.#calling -= 1;
-      this.#waitingCalls.shift()?.();
-      if (this.#of(n).epoch === epoch) this.#answer(n);
+      place.waiting.shift()?.();
+      this.#answer(n);
     });
   }
 
@@ -330,6 +338,9 @@ class Team {
       this.#agenda.add(this.#now + seen, () => this.#enqueue(n));
     }
     lost.held.clear();
+    this.#calling -= lost.calling;
+    lost.calling = 0;
+    lost.waiting = [];
     this.#agenda.add(this.#now + this.#setup.replacedMs, () => {
       lost.isHere = true;
       for (let n = 0; n < this.#setup.atOnce; n += 1) this.#look();

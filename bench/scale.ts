@@ -36,10 +36,12 @@ const CONNECTIONS = 8;
 const USUAL_CONNECTIONS = 100;
 const PER_PROVIDER = 500;
 const SITTINGS = 50;
-/** What a worker can hold if it is told so. */
-const MANY = 200;
-/** With that many places, for each hundred thousand a day. */
-const WORKERS_OF_DAY = 4;
+/** Of a worker to one provider at once: if nobody says otherwise, and as many as its settings may say. */
+const REQUESTS = 16;
+const MOST_REQUESTS = 64;
+/** For each hundred thousand a day. */
+const WORKERS_OF_DAY = 16;
+const STEP = 10_000;
 const WAIT_TARGET_MS = 10_000;
 
 export async function scale(): Promise<readonly Row[]> {
@@ -53,6 +55,7 @@ function checkRows(costs: TeamCosts): readonly Row[] {
   const simulated = ({
     workers,
     atOnce,
+    requests,
     deliberations,
     delayMs,
   }: Omit<TeamCosts["crowd"]["full"], "perSecond"> & { readonly workers: number }): number => {
@@ -60,6 +63,7 @@ function checkRows(costs: TeamCosts): readonly Row[] {
       setupOf(costs, {
         workers,
         atOnce,
+        requests,
         serverCpus: 2,
         appendMs: costs.append.ms,
         lossEveryMs: Infinity,
@@ -71,7 +75,6 @@ function checkRows(costs: TeamCosts): readonly Row[] {
         gates: () => [],
         personMs: () => 0,
         callMs: () => delayMs,
-        providerAtOnce: Infinity,
       },
       costs,
       seededChance(workers),
@@ -100,22 +103,21 @@ function checkRows(costs: TeamCosts): readonly Row[] {
         0.1,
       ),
     ),
-    ...[crowd.full, crowd.many].map(({ atOnce, deliberations, delayMs, perSecond }) =>
-      compare(
-        `one worker, ${atOnce} at once, ${delayMs} ms per call`,
-        perSecond,
-        simulated({ workers: 1, atOnce, deliberations, delayMs }),
-        null,
-      ),
+    compare(
+      `one worker, ${crowd.full.atOnce} at once`,
+      crowd.full.perSecond,
+      simulated({ ...crowd.full, workers: 1 }),
+      null,
     ),
   ];
 }
 
 function setupOf(costs: TeamCosts, over: Partial<TeamSetup>): TeamSetup {
   return {
-    workers: 16,
+    workers: WORKERS_OF_DAY,
     atOnce: SITTINGS,
     perProvider: Infinity,
+    requests: MOST_REQUESTS,
     lookMs: 250,
     beatMs: 5_000,
     serverCpus: SERVER_CPUS,
@@ -137,7 +139,6 @@ function loadOf(costs: TeamCosts, chance: () => number, over: Partial<TeamLoad>)
     personMs: drawn(2 * HOUR_MS, 1),
     // Its 95th percentile is 25 s.
     callMs: drawn(8_000, 0.69),
-    providerAtOnce: Infinity,
     ...over,
   };
 }
@@ -174,7 +175,7 @@ function dayRows(costs: TeamCosts): readonly Row[] {
   const wal = day.sittings * costs.sitting.walBytes + day.calls * costs.call.walBytes;
   return [
     {
-      what: `Simulated: ${grouped(DAY)} deliberations in a day on ${DATABASE}, ${setup.workers} workers with ${SITTINGS} places each`,
+      what: `Simulated: ${grouped(DAY)} deliberations in a day on ${DATABASE}, ${setup.workers} workers with ${SITTINGS} places and ${MOST_REQUESTS} requests at once each`,
       value: `${grouped(day.concluded)} concluded`,
       target: grouped(DAY),
       isMet: day.concluded === DAY,
@@ -234,10 +235,10 @@ function ladderRows(costs: TeamCosts): readonly Row[] {
   return [
     ...rungs.map((perDay): Row => {
       const workers = Math.ceil((perDay / DAY) * WORKERS_OF_DAY);
-      const made = hourAt(costs, perDay, { workers, atOnce: MANY });
+      const made = hourAt(costs, perDay, { workers });
       const waited = waitQuantile(made, 0.95);
       return {
-        what: `Simulated: the busiest half hour of ${grouped(perDay)} a day, ${workers} workers with ${MANY} places each`,
+        what: `Simulated: the busiest half hour of ${grouped(perDay)} a day, ${workers} workers`,
         value: `${percent(peakShare(made))} of the database's processors`,
         target: "",
         isMet: null,
@@ -265,23 +266,25 @@ const peakShare = (simulated: Simulated): number =>
 const peakCommits = (simulated: Simulated): number =>
   peak(simulated, (minute) => minute.commits) / 60;
 
-/** With every limit as it comes: more and more, until somebody waits. */
+/** With every limit as it comes: more and more, until somebody waits for long. */
 function firstLimit(costs: TeamCosts): Row {
   const workers = Math.floor(USUAL_CONNECTIONS / CONNECTIONS);
-  const setup = { workers, perProvider: PER_PROVIDER };
-  let carried = 0;
-  let broken: Simulated | undefined;
-  for (let perDay = 20_000; broken === undefined && perDay <= 400_000; perDay += 20_000) {
-    const made = hourAt(costs, perDay, setup);
-    if (waitQuantile(made, 0.95) > WAIT_TARGET_MS) broken = made;
-    else carried = perDay;
-  }
-  const bound = Math.min(PER_PROVIDER, workers * SITTINGS);
+  const carried = (over: Partial<TeamSetup>): number => {
+    let most = 0;
+    for (let perDay = STEP; perDay <= 3 * DAY; perDay += STEP) {
+      const made = hourAt(costs, perDay, { workers, perProvider: PER_PROVIDER, ...over });
+      if (waitQuantile(made, 0.95) > WAIT_TARGET_MS) break;
+      most = perDay;
+    }
+    return most;
+  };
+  const usual = carried({ requests: REQUESTS });
+  const [requests, provider] = [{ requests: MOST_REQUESTS }, { perProvider: Infinity }];
   return {
-    what: "Simulated: where it breaks first with every limit as it comes",
-    value: `${grouped(carried)} a day`,
+    what: `Simulated: where it breaks first, with every limit as it comes and ${workers} workers`,
+    value: `${grouped(usual)} a day`,
     target: "",
     isMet: null,
-    detail: `by the places for sittings: ${bound} of one provider (\`--per-provider\`), ${workers} workers on PostgreSQL's usual ${USUAL_CONNECTIONS} connections; ${grouped(carried + 20_000)} a day wait ${seconds(broken ? waitQuantile(broken, 0.95) : 0)} for a place at the 95th percentile while the database is at ${percent(broken ? peakShare(broken) : 0)}`,
+    detail: `before one of twenty waits longer than ${seconds(WAIT_TARGET_MS)} for a place. First the ${REQUESTS} requests that a worker makes at once to one provider: with ${MOST_REQUESTS} it is ${grouped(carried(requests))}; then the ${PER_PROVIDER} sittings of one provider (\`--per-provider\`): without that limit ${grouped(carried({ ...requests, ...provider }))}; then the workers, of which PostgreSQL's usual ${USUAL_CONNECTIONS} connections bear ${workers}`,
   };
 }

@@ -8,6 +8,7 @@ const FILE = "bench/team-costs.json";
 const piece = z.object({ workerMs: z.number(), serverMs: z.number(), commits: z.number() });
 const one = z.object({
   atOnce: z.number(),
+  requests: z.number(),
   delayMs: z.number(),
   deliberations: z.number(),
   perSecond: z.number(),
@@ -47,14 +48,13 @@ const costs = z.object({
   /** Calls a second that were measured, by workers. */
   crowd: z.object({
     atOnce: z.number(),
+    requests: z.number(),
     delayMs: z.number(),
     waves: z.array(z.number()),
     deliberations: z.number(),
     perSecond: z.record(z.string(), z.number()),
     /** One worker, held back by nothing but itself. */
     full: one,
-    /** One worker with very many whose calls take as long as real ones. */
-    many: one,
   }),
 });
 

@@ -12,6 +12,8 @@ import type { TeamDatabase, WorkerProcess } from "./team-house.ts";
 export const DELAY_MS = 200;
 export const AT_ONCE = 2;
 export const CROWD = 48;
+/** As it is if nobody says otherwise: more than the sittings make. */
+export const REQUESTS = 16;
 const WORKERS = [1, 2, 4] as const;
 const TIMES = 3;
 /** For each worker: after these most of what is hot is compiled. */
@@ -33,9 +35,11 @@ interface Mark {
   readonly walBytes: number;
 }
 
-export interface CrowdOrder {
+interface CrowdOrder {
   readonly workers: number;
   readonly atOnce: number;
+  /** Of a worker to the provider, at once. */
+  readonly requests: number;
   readonly crowd: number;
   readonly name: string;
 }
@@ -60,6 +64,7 @@ export async function measureCrowds(
         await measureCrowd(database, provider, {
           workers,
           atOnce: AT_ONCE,
+          requests: REQUESTS,
           crowd: CROWD,
           name: `${time}-${workers}`,
         }),
@@ -67,20 +72,22 @@ export async function measureCrowds(
   return runs;
 }
 
-/** One worker, held back by nothing but itself. */
-export const FULL = { workers: 1, atOnce: 50, crowd: 240, name: "full", delayMs: DELAY_MS };
-/** One worker with very many, whose calls take as long as real ones: they all begin together. */
-export const MANY = { workers: 1, atOnce: 200, crowd: 400, name: "many", delayMs: 5_000 };
+/** One worker with the places it has if nobody says otherwise, and as many requests at once as settings allow. */
+export const FULL = { workers: 1, atOnce: 50, requests: 64, crowd: 240, name: "full" };
 
 export async function measureCrowd(
   database: TeamDatabase,
   provider: Provider,
-  { workers, atOnce, crowd, name }: CrowdOrder,
+  { workers, atOnce, requests, crowd, name }: CrowdOrder,
 ): Promise<CrowdRun> {
   const held = { protocol: dialectic, brief: room().brief, model: `${provider.url}#m` };
   const perRun = room().waves.flat().length;
   const sitting = await Promise.all(
-    Array.from({ length: workers }, () => database.work(["--at-once", String(atOnce)])),
+    Array.from({ length: workers }, () =>
+      database.work(["--at-once", String(atOnce)], {
+        concurrency: { [new URL(provider.url).origin]: requests },
+      }),
+    ),
   );
   try {
     const idsOf = (kind: string, count: number): readonly string[] =>

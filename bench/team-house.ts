@@ -1,6 +1,6 @@
 // A database that waits for its disk, a provider in a process of its own, and workers as processes: what the measurements of teams are made on.
 import { spawn, type ChildProcess } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import pg from "pg";
 import { postgresLogs, type LogDatabase } from "../src/log/postgres/index.ts";
@@ -39,7 +39,8 @@ export interface TeamDatabase {
   readonly front: LogDatabase;
   query<T extends object>(text: string, values?: readonly unknown[]): Promise<readonly T[]>;
   begin(ids: readonly string[], what: Parameters<typeof opening>[1]): Promise<void>;
-  work(flags?: readonly string[]): Promise<WorkerProcess>;
+  /** `settings`: what stands in its `dissensus.yaml`. */
+  work(flags?: readonly string[], settings?: object): Promise<WorkerProcess>;
   counted(): Promise<Counted>;
   /** That workers and whoever opens deliberations have open now. */
   connections(): Promise<number>;
@@ -113,8 +114,10 @@ async function makeDatabase(
         await front.sittings.enqueue({ workspace: WORKSPACE, id }, queueOf(log.events));
       });
     },
-    async work(flags = []) {
-      const worker = await startWorkerProcess(url, flags);
+    async work(flags = [], settings = {}) {
+      const cwd = mkdtempSync(join(server.folder, "worker-"));
+      writeFileSync(join(cwd, "dissensus.yaml"), JSON.stringify(settings));
+      const worker = await startWorkerProcess(cwd, url, flags);
       workers.push(worker);
       return worker;
     },
@@ -142,11 +145,16 @@ async function makeDatabase(
   };
 }
 
-async function startWorkerProcess(url: string, flags: readonly string[]): Promise<WorkerProcess> {
+async function startWorkerProcess(
+  cwd: string,
+  url: string,
+  flags: readonly string[],
+): Promise<WorkerProcess> {
   const child: ChildProcess = spawn(
     process.execPath,
     [resolve("bin/dissensus.js"), "worker", "--database", url, "--on-ambiguous", "rerun", ...flags],
     {
+      cwd,
       stdio: ["ignore", "pipe", "inherit"],
       env: { PATH: process.env["PATH"], DISSENSUS_API_KEY: "key" },
     },

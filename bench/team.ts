@@ -14,9 +14,9 @@ import {
   FULL,
   measureCrowd,
   measureCrowds,
-  MANY,
   of,
   perSecond,
+  REQUESTS,
 } from "./team-crowd.ts";
 import { makeTeamHouse, type TeamDatabase } from "./team-house.ts";
 import { engineBytes, kb, measureWaiting, type Waited } from "./team-waiting.ts";
@@ -35,7 +35,6 @@ export async function team(): Promise<readonly Row[]> {
     const database = await house.database("crowd");
     const runs = await measureCrowds(database, provider);
     const full = await measureCrowd(database, provider, FULL);
-    const many = await measureMany(await house.database("many"));
     const size = await sizesOf(database);
     const append = await measureAppends(database, size.eventBytes);
     const read = await measureReading(database, "crowd-0-1-0");
@@ -55,19 +54,18 @@ export async function team(): Promise<readonly Row[]> {
       clearServerMs: cleared.serverMs,
       crowd: {
         atOnce: AT_ONCE,
+        requests: REQUESTS,
         delayMs: DELAY_MS,
         waves: room().waves.map(({ length }) => length),
         deliberations: CROWD,
         perSecond: Object.fromEntries([1, 2, 4].map((n) => [n, of(runs, n, perSecond)])),
-        full: { ...FULL, deliberations: FULL.crowd, perSecond: perSecond(full) },
-        many: { ...MANY, deliberations: MANY.crowd, perSecond: perSecond(many) },
+        full: { ...FULL, delayMs: DELAY_MS, deliberations: FULL.crowd, perSecond: perSecond(full) },
       },
     };
     await writeCosts(costs);
     return [
       ...crowdRows(runs),
       fullRow(FULL, full),
-      fullRow(MANY, many),
       ...waited.rows,
       {
         what: "A call: prompt, request, reply, facts, appends, the engine's step",
@@ -118,19 +116,10 @@ export async function team(): Promise<readonly Row[]> {
   }
 }
 
-async function measureMany(database: TeamDatabase): Promise<CrowdRun> {
-  const slow = await startProvider({ delayMs: MANY.delayMs });
-  try {
-    return await measureCrowd(database, slow, MANY);
-  } finally {
-    await slow.stop();
-  }
-}
-
-function fullRow({ atOnce, delayMs, crowd }: typeof FULL, run: CrowdRun): Row {
+function fullRow({ atOnce, requests, crowd }: typeof FULL, run: CrowdRun): Row {
   const share = (ms: number): string => percent(ms / run.at);
   return {
-    what: `Calls a second of one worker with ${atOnce} sittings at once, ${delayMs} ms per call`,
+    what: `Calls a second of one worker with ${atOnce} sittings and up to ${requests} requests at once, ${DELAY_MS} ms per call`,
     value: perSecond(run).toFixed(0),
     target: "",
     isMet: null,
