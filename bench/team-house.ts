@@ -162,7 +162,7 @@ async function startWorkerProcess(
   const gone = new Promise<void>((done) => child.once("exit", () => done()));
   await new Promise<void>((done, refuse) => {
     child.stdout?.setEncoding("utf8").on("data", (text: string) => {
-      if (text.includes("holds the deliberations")) done();
+      if (text.includes("runs the deliberations")) done();
     });
     child.once("exit", (code) => refuse(new Error(`A worker ended with ${code}`)));
   });

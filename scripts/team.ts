@@ -140,7 +140,7 @@ async function main(): Promise<number> {
     try {
       await team.run("migrate", ["migrate"]);
       for (let n = 1; n <= Number(values.workers); n += 1)
-        await team.begin(`worker ${n}`, ["worker"], /holds the deliberations/u);
+        await team.begin(`worker ${n}`, ["worker"], /runs the deliberations/u);
       if (!values["no-server"]) {
         const args = ["--database", url, "--workspace", workspace, "--port", port];
         await team.begin("server", ["serve", ...args], /https?:\/\//u);

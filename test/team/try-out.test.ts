@@ -68,7 +68,7 @@ describe.skipIf(!hasPostgres)(`One command for all of it ${WHERE}`, () => {
     { timeout: LONG_MS },
     async () => {
       const tried = await tryOut(["--no-server"]);
-      expect(tried.said().match(/holds the deliberations/gu)).toHaveLength(2);
+      expect(tried.said().match(/runs the deliberations/gu)).toHaveLength(2);
       await deliberate(tried.url, "office");
       tried.interrupt();
       expect(await tried.gone).toBe(0);
