@@ -97,6 +97,7 @@ function storeIn(home: Home): FileLogStore {
     fetched: (id) => fileFetched(home.fs, folderOf(id)),
     spaceFor: (id, bytes) => spaceFor(home, id, bytes),
     isWritten: (id) => isWritten(home, id),
+    isHeld: (id) => isWritten(home, id),
     follow: (id) => follow(home, id),
     deliver: (id, given, how) => deliver({ ...store, ...folderInbox(home) }, id, given, how),
     size: async (id) => (await statOf(id))?.size ?? 0,
@@ -104,7 +105,7 @@ function storeIn(home: Home): FileLogStore {
       (await listFolders(home)).map((id) => ({
         id,
         size: () => store.size(id),
-        isWritten: () => isWritten(home, id),
+        isHeld: () => isWritten(home, id),
         label: () => readLabel(home, id),
         writtenAt: async () => (await statOf(id))?.changedMs ?? 0,
       })),

@@ -24,7 +24,7 @@ export interface Followed {
 export interface RunHead {
   readonly id: string;
   size(): Promise<number>;
-  isWritten(): Promise<boolean>;
+  isHeld(): Promise<boolean>;
   label(): Promise<RunLabel>;
   /** In milliseconds since 1970; 0 where it is not known. */
   writtenAt(): Promise<number>;
@@ -39,6 +39,8 @@ export interface RunStore extends LogStore {
   verify(id: string, options?: VerifyOptions): Promise<VerifiedLog>;
   /** Whether a living process writes to it now. Looks only. */
   isWritten(id: string): Promise<boolean>;
+  /** Whether somebody writes to it, or will without anybody's doing: it waits for its turn. */
+  isHeld(id: string): Promise<boolean>;
   follow(id: string): Promise<Followed>;
   /** Has what is handed over recorded by whoever writes, or, if nobody does, by becoming the writer for one append. */
   deliver(id: string, given: Handed, options?: DeliverOptions): Promise<Delivered>;

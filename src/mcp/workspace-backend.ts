@@ -50,7 +50,7 @@ export function workspaceBackend(
   return {
     begin: (wish) => begin(wish, { store, workspace, sessions }),
     events: (id) => store.read(id),
-    isRun: (id) => store.isWritten(id),
+    isRun: (id) => store.isHeld(id),
     list: async () => byLastWrite(store),
     async standing(id) {
       const standing = await hosted.standing(id);

@@ -8,6 +8,7 @@ import type { Log } from "../log/log.ts";
 import type { LogDatabase, PostgresLogStore, SittingQueue } from "../log/postgres/index.ts";
 import type { LogEvent } from "../log/index.ts";
 import { History } from "../engine/deliberation/history.ts";
+import { isAllAnswered } from "../workspace/remote-answers.ts";
 import { runSession, type Session } from "../workspace/session.ts";
 import type { Settings } from "../workspace/settings.ts";
 import type { Bench, Sitting } from "./engine.ts";
@@ -49,7 +50,11 @@ export async function sit(
     const ending = isInVain(log.events)
       ? await giveUp(log)
       : await run({ sitting, bench, store, log, options });
-    isToGoOn = ending.kind === "paused" && ending.reason === "interrupt" && leaving.aborted;
+    isToGoOn =
+      ending.kind === "paused" &&
+      ((ending.reason === "interrupt" && leaving.aborted) ||
+        // Whoever was waited for was heard while this came to a stand.
+        isAllAnswered(log.events));
     if (!isToGoOn) await database.sittings.end(sitting, epoch);
     return ending.kind;
   } catch (error) {
@@ -78,12 +83,13 @@ async function run({
   readonly log: Log;
   readonly options: SittingOptions;
 }): Promise<Ending> {
-  const { world, settings, root, onAmbiguous, leaving, providers, who } = options;
+  const { world, settings, root, leaving, providers, who } = options;
+  const mayRerun = await options.database.sittings.mayRerun(sitting);
   return runSession({
     world,
     settings,
     log,
-    onAmbiguous,
+    onAmbiguous: mayRerun ? "rerun" : options.onAmbiguous,
     providers,
     who,
     people: absent,

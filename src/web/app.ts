@@ -339,7 +339,7 @@ export function appFor(served: Served): App {
   }
 
   async function findHolder(id: string): Promise<LogHolder> {
-    const isAlive = await store.isWritten(id).catch(() => false);
+    const isAlive = await store.isHeld(id).catch(() => false);
     return { isAlive, isHere: sessions.isHere(id) };
   }
 

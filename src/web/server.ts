@@ -17,7 +17,7 @@ import { Sessions } from "../workspace/sessions.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 /** Deliberations in a folder are held by this process; of all others it is said who holds them. */
-type Deliberations = { readonly store: FileLogStore } | Pick<Served, "store" | "sessions">;
+export type Deliberations = { readonly store: FileLogStore } | Pick<Served, "store" | "sessions">;
 
 export type ServeOptions = Deliberations & ServerOptions;
 
@@ -101,7 +101,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     letIn: (socket) => connections.letIn(socket),
     files: built,
     version,
-    place: basename(workspace.cwd),
+    place: "sessions" in options ? store.place : basename(workspace.cwd),
     say,
   });
   const listener = getRequestListener(app.hono.fetch, {

@@ -72,7 +72,7 @@ export class Shelf {
   /** Asked before the log is read: a run that ends meanwhile is then read as ended. */
   async #isAlive(head: RunHead): Promise<boolean> {
     const isOver = this.#rows.get(head.id)?.row.state === "finished";
-    return !isOver && (await head.isWritten().catch(() => false));
+    return !isOver && (await head.isHeld().catch(() => false));
   }
 
   async #readAll(ids: readonly string[]): Promise<void> {

@@ -5,7 +5,7 @@ import { detect, type Reachable } from "../agents/detect.ts";
 import { serverNamed } from "../agents/model/listing.ts";
 import { KEY_NAMES } from "../agents/model/origins.ts";
 import { parseModelSpec, VENDORS, withoutTuning } from "../agents/model/spec.ts";
-import { pricedModels, type StatedPrice } from "../agents/prices.ts";
+import { pricedModels, PRICES_OF, type StatedPrice } from "../agents/prices.ts";
 import { errorOf } from "./error-of.ts";
 import { modelsHere, offerOf, tryNamed, type NamedTrial, type OfferedModel } from "./models.ts";
 import { keepOwnPrice, readOwnPrices } from "./own-prices.ts";
@@ -68,6 +68,7 @@ export class Connections {
 
   async try(model: string, leaving: AbortSignal): Promise<NamedTrial> {
     const workspace = { ...this.#workspace, found: this };
+    if (workspace.asksElsewhere === true) throw errorOf("refused.trial");
     await checkOffered(model, workspace);
     const lacking = await missingParts(workspace, workspace.held ?? [], { models: [model] });
     if (lacking.length > 0) throw untrustedError(lacking, true);
@@ -95,8 +96,10 @@ export class Connections {
   }
 
   async #find(): Promise<Connected> {
-    const { env, settings } = this.#workspace;
+    const { env, settings, asksElsewhere } = this.#workspace;
     const named = knownModels(settings);
+    const offers = named.map((model) => offerOf({ model, window: null }, settings));
+    if (asksElsewhere === true) return { ...NOTHING_HERE, named: offers, pricesOf: PRICES_OF };
     const addresses = [...new Set(named.flatMap(addressIn))];
     const [{ keys, commands }, here, ...asked] = await Promise.all([
       detect(env, []),
@@ -123,7 +126,7 @@ export class Connections {
           : [{ vendor, variables: KEY_NAMES[vendor] }],
       ),
       servers: [...tables, ...listed.filter(({ server }) => !isTabled(server))],
-      named: named.map((model) => offerOf({ model, window: null }, settings)),
+      named: offers,
       commands: commands.map(({ name }) => ({
         name,
         isNamed: Object.hasOwn(settings.commands, name),
@@ -132,6 +135,9 @@ export class Connections {
     };
   }
 }
+
+/** Where workers ask, what lies on this machine is of no use to them. */
+const NOTHING_HERE = { keys: [], missing: [], servers: [], commands: [] };
 
 /** The server of a model that is named by an address. */
 function addressIn(model: string): readonly string[] {

@@ -8,7 +8,7 @@ import { errorOf } from "./error-of.ts";
 import { sentenceFor } from "./sentence-for.ts";
 
 const SRC = resolve(import.meta.dirname, "..");
-const source = ["workspace", "cli", "cli/commands"]
+const source = ["workspace", "team", "cli", "cli/commands"]
   .flatMap((folder) => readdirSync(join(SRC, folder)).map((name) => join(SRC, folder, name)))
   .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
   .map((file) => readFileSync(file, "utf8"))

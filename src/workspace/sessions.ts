@@ -3,7 +3,6 @@
 // Law 2: when the process leaves, every session stands still first, and nothing is lost.
 import { join } from "node:path";
 import { sweep } from "../agents/sweep.ts";
-import { History } from "../engine/deliberation/history.ts";
 import { settlementIn, type Settled } from "../engine/deliberation/submit.ts";
 import { DissensusError } from "../errors.ts";
 import type { FileLog, FileLogStore, LogEvent } from "../log/index.ts";
@@ -11,27 +10,22 @@ import { asksOf, status } from "../views/index.ts";
 import { realClock } from "../engine/runners/clock.ts";
 import { newId } from "../engine/runners/deliberate.ts";
 import { AWAY_MS } from "../engine/runners/hosted-time.ts";
-import { BY_PERSON, GRACE_MS } from "../engine/runners/in-process.ts";
+import { BY_PERSON } from "../engine/runners/in-process.ts";
 import type { HumanInput } from "../engine/runners/human-input.ts";
 import { HOST } from "../kernel/model-for.ts";
 import type { Redact } from "../text/redaction.ts";
 import { writeArtifacts } from "./artifact-files.ts";
-import { change } from "./change.ts";
 import { redactFor, type Workspace } from "./workspace.ts";
 import { folderPlace, ringBell, runSession } from "./session.ts";
 import type { Actor, GateDecision, ResumeWish, SeatWords, SessionHost } from "./session-host.ts";
 import type { Receipt } from "./pass-over.ts";
 import { decideFor, handIn, judgeAnswer, waitingSeat } from "./remote-answers.ts";
-import { protocolOf } from "./deliberations.ts";
+import { askToPause, goesOnByItself, reopen } from "./resuming.ts";
 import { errorOf } from "./error-of.ts";
-import { checkOffered, checkSeats, openingEvent, type StartPlan } from "./start-plan.ts";
-import { missingParts, untrustedError, useOfLog } from "./trust.ts";
+import { openingEvent, type StartPlan } from "./start-plan.ts";
 
 /** Runs at work at once; a machine and its providers have their limits. Those that wait for people alone are no work for anybody else. */
 const MOST_SESSIONS = 12;
-/** Longer than a run lets calls in flight finish. */
-const PAUSE_WAIT_MS = GRACE_MS + 2_000;
-const MOST_TURNS = 200;
 
 /** Of the second in which a call is answered. */
 const MOMENT_MS = 500;
@@ -105,20 +99,12 @@ export class Sessions implements SessionHost {
   /** One that another process runs is asked to. */
   async pause(id: string, by: Actor): Promise<void> {
     const held = this.#held.get(id);
-    if (!held) return this.#pauseElsewhere(id, by);
-    held.checkpoint.abort(BY_PERSON);
-    await held.done;
-  }
-
-  async #pauseElsewhere(id: string, { who }: Actor): Promise<void> {
+    if (held) {
+      held.checkpoint.abort(BY_PERSON);
+      return held.done;
+    }
     if (!(await this.#store.isWritten(id))) throw errorOf("not-here");
-    const epoch = (await this.#store.read(id)).at(-1)?.epoch ?? 0;
-    const wish = { type: "pause.asked", data: { epoch, who } } as const;
-    const told = await this.#store.deliver(id, wish, { waitMs: PAUSE_WAIT_MS });
-    if ("refused" in told) throw errorOf("refused.pause", { why: told.refused });
-    // It stands still; whoever ran it writes its files before it gives the log back.
-    for (let n = 0; n < MOST_TURNS && (await this.#store.isWritten(id)); n += 1)
-      await realClock.sleep(PAUSE_WAIT_MS / MOST_TURNS);
+    return askToPause(this.#store, id, by);
   }
 
   async letGo(id: string, by: Actor): Promise<void> {
@@ -128,38 +114,22 @@ export class Sessions implements SessionHost {
     await this.pause(id, by);
   }
 
-  async resume(
-    id: string,
-    { caps, constraint, models = {}, rerun = false }: ResumeWish,
-    { who }: Actor,
-  ): Promise<readonly string[]> {
+  async resume(id: string, wish: ResumeWish, by: Actor): Promise<readonly string[]> {
     let notices: readonly string[] = [];
     if (this.#held.has(id))
-      throw errorOf(constraint === undefined ? "busy.running" : "busy.constraint");
-    // Before the log is opened, which is on record.
-    for (const model of Object.values(models)) await checkOffered(model, this.#workspace);
-    if (Object.keys(models).length > 0)
-      checkSeats(seatsIn(await this.#store.read(id)), { seats: models });
-    await this.#take(
-      async () => {
-        const log = await this.#store.open(id);
-        try {
-          if (status(log.events).state === "finished") throw errorOf("refused.finished");
-          protocolOf(log.events);
-          const { settings, held = [] } = this.#workspace;
-          const lacking = await missingParts(this.#workspace, held, useOfLog(log.events, models));
-          if (lacking.length > 0) throw untrustedError(lacking, true);
-          await sweep(join(log.folder, "config", "running"));
-          const said = constraint === undefined ? undefined : this.#redact(constraint);
-          notices = await change(log, { caps, models, constraint: said, who, settings });
-          return log;
-        } catch (error) {
-          await log.close();
-          throw error;
-        }
-      },
-      rerun ? "rerun" : "fail",
-    );
+      throw errorOf(wish.constraint === undefined ? "busy.running" : "busy.constraint");
+    const openAgain = async (): Promise<FileLog> => {
+      const { log, notices: told } = await reopen(
+        this.#store,
+        this.#workspace,
+        { id, ...wish },
+        by,
+      );
+      notices = told;
+      await sweep(join(log.folder, "config", "running"));
+      return log;
+    };
+    await this.#take(openAgain, wish.rerun === true ? "rerun" : "fail");
     return notices;
   }
 
@@ -190,8 +160,7 @@ export class Sessions implements SessionHost {
     if (held?.checkpoint.signal.aborted)
       await Promise.race([held.done, realClock.sleep(MOMENT_MS)]);
     if (this.#held.has(id)) return;
-    const { state, paused } = status(await this.#store.read(id));
-    if (state === "finished" || (paused !== null && !TAKEN_UP.has(paused.reason))) return;
+    if (!goesOnByItself(await this.#store.read(id))) return;
     try {
       await this.resume(id, {}, { who: HOST });
     } catch (error) {
@@ -308,15 +277,6 @@ function isForPeople(held: Held): boolean {
   held.waited = { at: events.length, isForPeople: isForThem };
   return isForThem;
 }
-
-/** Where another model may sit: in the seats that are known by now, and in all others together. */
-function seatsIn(events: readonly LogEvent[]): readonly string[] {
-  const { bySeat } = status(events).models;
-  return ["*", ...Object.keys(History.of(events).models), ...bySeat.map(({ seat }) => seat)];
-}
-
-/** Pauses that end when the host is back. All others are a person's to end: who paused it, money, a provider, a look at what was perhaps paid for. */
-const TAKEN_UP: ReadonlySet<string> = new Set(["interrupt", "person"]);
 
 /** Gates are decided through the inbox, from any process; seats are answered here. Nobody else is asked. */
 function peopleOf({ replies }: Held): HumanInput {

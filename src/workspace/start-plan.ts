@@ -231,15 +231,21 @@ export function openingEvent(
 export type Offers = ReturnType<typeof listOffers>;
 
 /** What can be started here, and with what. */
-export function listOffers({ settings, env }: Workspace, lang: Language = "en") {
+export function listOffers(workspace: Workspace, lang: Language = "en") {
+  const { settings } = workspace;
   return {
     protocols: offeredProtocols(lang),
     models: knownModels(settings),
     /** Their models can be named as VENDOR/NAME. */
-    vendors: detectKeys(env).map(({ vendor }) => vendor),
+    vendors: vendorsHere(workspace),
     suggested: settings.model ?? "rehearsal",
     temperaments: TEMPERAMENTS as readonly string[],
   };
+}
+
+/** Those whose keys are here, where that is of use. */
+function vendorsHere({ env, asksElsewhere }: Workspace): readonly string[] {
+  return asksElsewhere === true ? [] : detectKeys(env).map(({ vendor }) => vendor);
 }
 
 /** In the order in which a person would look for them. */
@@ -259,13 +265,13 @@ export function knownModels(settings: Settings): readonly string[] {
 
 /** Thrown where nobody on this machine has said or found that it can be asked. */
 export async function checkOffered(model: string, workspace: Workspace): Promise<void> {
-  const { settings, env, isHosted: hasHost, found } = workspace;
+  const { settings, isHosted: hasHost, found } = workspace;
   if (hasHost === true && model === HOST) return;
   // How much it is to think is anybody's choice; whom it is asked of is not.
   const known = knownModels(settings);
   if (known.includes(model) || known.map(withoutTuning).includes(withoutTuning(model))) return;
   const spec = parseModelSpec(model);
-  if (detectKeys(env).some(({ vendor }) => vendor === spec.kind)) return;
+  if (vendorsHere(workspace).includes(spec.kind)) return;
   if ((await found?.has(withoutTuning(model))) === true) return;
   throw errorOf("unknown-model", { model: oneLine(model, 100) });
 }

@@ -13,6 +13,8 @@ export interface Workspace {
   readonly held?: readonly Seen[];
   /** What was found on this machine besides, and may be named like what the settings name. */
   readonly found?: { readonly has: (model: string) => Promise<boolean> };
+  /** Models are asked by workers, with keys and programs that are not here: what the settings name can be named, and nothing else. */
+  readonly asksElsewhere?: true;
   /** Seats may be the host's: whoever asks can answer for them. */
   readonly isHosted?: true;
 }

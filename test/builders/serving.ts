@@ -22,6 +22,7 @@ import {
   type FileLogStore,
   type LogEvent,
 } from "../../src/log/index.ts";
+import type { Served } from "../../src/web/app.ts";
 import { serve, type ServeOptions, type Serving } from "../../src/web/server.ts";
 import type { StartForm, Head, RefusalBody, PageSession } from "../../src/web/wire.ts";
 import { Tail } from "./tail.ts";
@@ -65,6 +66,8 @@ export interface ServingOptions extends Pick<ServeOptions, "limits"> {
   /** An earlier server's folder: as after a restart. */
   readonly cwd?: string;
   readonly log?: FileLogOptions;
+  /** Those of a database, in place of a folder's. */
+  readonly deliberations?: Pick<Served, "store" | "sessions">;
 }
 
 export async function serving(options: ServingOptions = {}): Promise<Place> {
@@ -77,7 +80,7 @@ export async function serving(options: ServingOptions = {}): Promise<Place> {
   const store = fileLogStore(join(cwd, "root"), options.log);
   const said: string[] = [];
   const server = await serve({
-    store,
+    ...(options.deliberations ?? { store }),
     port: 0,
     version: "0.0.0",
     files,
@@ -86,6 +89,7 @@ export async function serving(options: ServingOptions = {}): Promise<Place> {
     workspace: {
       env: { USER: "tester", ...options.env },
       cwd,
+      ...(options.deliberations ? { asksElsewhere: true as const } : {}),
       settings: parseSettings(options.settings ?? "model: rehearsal\n", "dissensus.yaml"),
     },
   });

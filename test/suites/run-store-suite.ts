@@ -96,7 +96,7 @@ export function runStoreSuite(name: string, make: () => Promise<RunStoreSubject>
       const heads = await at.again.heads();
       expect([
         heads.map(({ id }) => id),
-        await Promise.all(heads.map((head) => head.isWritten())),
+        await Promise.all(heads.map((head) => head.isHeld())),
         await Promise.all(["one", "two"].map((id) => at.again.isWritten(id))),
         (await at.again.first("one"))?.type,
         await at.again.first("none"),

@@ -4,16 +4,17 @@ import { Writable } from "node:stream";
 import { findId, openStore } from "../../workspace/deliberations.ts";
 import { ownFile } from "../../workspace/own-file.ts";
 import { sentenceFor } from "../../workspace/sentence-for.ts";
-import { settingsNotices } from "../../workspace/settings.ts";
+import { loadSettings, settingsNotices } from "../../workspace/settings.ts";
 import type { CommandFlags } from "../flags.ts";
 import { DissensusError } from "../../errors.ts";
 import { VERSION } from "../../version.ts";
 import { oneLine, plain } from "../../text/visible.ts";
 import { addressMeant } from "../../web/addresses.ts";
-import type { Serving } from "../../web/server.ts";
+import type { Deliberations, Serving } from "../../web/server.ts";
+import { databaseOf, workspaceOf } from "../database.ts";
 import type { Io } from "../io.ts";
 import { workspaceAt } from "./trust.ts";
-import { redactFor } from "../../workspace/workspace.ts";
+import { redactFor, type Workspace } from "../../workspace/workspace.ts";
 import { Sessions } from "../../workspace/sessions.ts";
 import { workspaceBackend } from "../../mcp/workspace-backend.ts";
 import type { Backend } from "../../mcp/backend.ts";
@@ -25,17 +26,67 @@ const USUAL_PORT = 4170;
 
 /** `given`: the deliberation that the first link leads to. */
 export async function runServe(io: Io, flags: CommandFlags, given?: string): Promise<number> {
+  const isShared = (flags.database ?? io.env["DISSENSUS_DATABASE"] ?? "") !== "";
+  return isShared ? serveDatabase(io, flags, given) : serveFolder(io, flags, given);
+}
+
+async function serveFolder(io: Io, flags: CommandFlags, given?: string): Promise<number> {
   const { settings, store } = await openStore(io, flags);
   const workspace = await workspaceAt(io, settings, io.isAttended);
+  return serveUntilInterrupted(io, flags, { store, workspace, given });
+}
+
+/** Connections of a server, beside those that hold its place and listen. */
+const CONNECTIONS = 6;
+/** Somebody waits for a page: a database that is away is not waited for as long as a worker waits. */
+const PATIENCE_MS = 10_000;
+
+/** One workspace of a database, for whoever opens the link; workers hold what runs. */
+async function serveDatabase(io: Io, flags: CommandFlags, given?: string): Promise<number> {
+  const [url, name] = [databaseOf(io, flags), workspaceOf(io, flags)];
+  const settings = await loadSettings(io.cwd, io.env);
+  const workspace: Workspace = {
+    ...(await workspaceAt(io, settings, io.isAttended)),
+    asksElsewhere: true,
+  };
+  const { postgresLogs } = await import("../../log/postgres/index.ts");
+  const { TeamSessions } = await import("../../team/sessions.ts");
+  const options = { role: "server", connections: CONNECTIONS, patienceMs: PATIENCE_MS } as const;
+  const database = postgresLogs({ url, ...options });
+  try {
+    await database.check();
+    return await serveUntilInterrupted(io, flags, {
+      store: database.logs(name),
+      sessions: (around) => new TeamSessions(database, name, around),
+      workspace,
+      given,
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+type Shown = Deliberations & {
+  readonly workspace: Workspace;
+  readonly given: string | undefined;
+};
+
+async function serveUntilInterrupted(
+  io: Io,
+  flags: CommandFlags,
+  { workspace, given, ...deliberations }: Shown,
+): Promise<number> {
+  const { store } = deliberations;
   const say = (line: string): void => io.err(`${plain(line)}\n`);
-  for (const notice of settingsNotices(settings)) say(notice);
+  for (const notice of settingsNotices(workspace.settings)) say(notice);
   const first = given === undefined ? "/" : `/d/${await findId(store, given)}`;
   const web = await import("../../web/server.ts");
   const at = (port: number): Promise<Serving> => {
-    // Where any port will do, no open page would find it again.
-    const file = port === 0 ? null : ownFile(io.env, "state", `served-${port}.json`);
+    // Where any port will do, no open page would find it again. Who may look into a database is not remembered by a port.
+    const isKept = port !== 0 && !("sessions" in deliberations);
+    const file = isKept ? ownFile(io.env, "state", `served-${port}.json`) : null;
     const remembered = file === null ? {} : { remembered: file };
-    return web.serve({ store, workspace, port, version: VERSION, say, ...remembered });
+    return web.serve({ ...deliberations, workspace, port, version: VERSION, say, ...remembered });
   };
   const server = await at(flags.port ?? USUAL_PORT).catch((error: unknown) => {
     const isTaken = error instanceof DissensusError && error.code === "no-port";

@@ -31,7 +31,10 @@ export class Bells {
 
   /** The log that begins with this record has grown. */
   ring(first: LogEvent): void {
-    this.#rung.add(nameOf(first));
+    const name = nameOf(first);
+    // Those of this process need not wait for the database to tell them.
+    for (const wake of this.#listeners.get(name) ?? []) wake();
+    this.#rung.add(name);
     this.#ringing ??= setTimeout(() => this.#send(), GATHER_MS).unref();
   }
 

@@ -199,7 +199,8 @@ export const STEPS: readonly (readonly string[])[] = [
        ADD COLUMN label text,
        ADD COLUMN shelf text CHECK (shelf IN ('archive', 'discarded')),
        ADD COLUMN shelved_at timestamptz,
-       ADD COLUMN written_at timestamptz NOT NULL DEFAULT now()`,
+       ADD COLUMN written_at timestamptz NOT NULL DEFAULT now(),
+       ADD COLUMN may_rerun boolean NOT NULL DEFAULT false`,
     // Nothing goes but whole deliberations that were discarded before, and nobody but this function takes them away.
     ...["records", "blobs", "fetched"].map(
       (table) => `CREATE POLICY only_discarded ON dissensus.${table} AS RESTRICTIVE FOR DELETE

@@ -116,19 +116,22 @@ export async function writtenHead(
   return head;
 }
 
-/** Whether the head names a process that lives. */
-export async function isWrittenNow(
-  asked: Querying,
-  { workspace, id, shelf }: LogPlace,
-): Promise<boolean> {
-  const { rows } = await asked.query<{ worker: number | null }>(
-    `SELECT worker FROM dissensus.deliberations
-     WHERE workspace = $1 AND id = $2 AND shelf IS NOT DISTINCT FROM $3`,
-    [workspace, id, shelf ?? null],
-  );
-  const [head] = rows;
-  if (head === undefined) throw noneSuch(id, workspace);
-  return head.worker !== null && !(await isGone(asked, head.worker));
+/** Whether the head names a process that lives, and whether there is or will be one. */
+export function readHolder({ connection, workspace, id, shelf }: LogPlace): Promise<{
+  readonly isWritten: boolean;
+  readonly isHeld: boolean;
+}> {
+  return connection.within("see who writes", workspace, async (asked) => {
+    const { rows } = await asked.query<{ worker: number | null; due: boolean }>(
+      `SELECT worker, due FROM dissensus.deliberations
+       WHERE workspace = $1 AND id = $2 AND shelf IS NOT DISTINCT FROM $3`,
+      [workspace, id, shelf ?? null],
+    );
+    const [head] = rows;
+    if (head === undefined) throw noneSuch(id, workspace);
+    const isWritten = head.worker !== null && !(await isGone(asked, head.worker));
+    return { isWritten, isHeld: isWritten || head.due };
+  });
 }
 
 export function writerAt(

@@ -86,8 +86,9 @@ export function listHeads(
       label: string | null;
       at: number;
       worker: number | null;
+      due: boolean;
     }>(
-      `SELECT id, seq, label, worker, (extract(epoch FROM written_at) * 1000)::float8 AS at
+      `SELECT id, seq, label, worker, due, (extract(epoch FROM written_at) * 1000)::float8 AS at
        FROM dissensus.deliberations
        WHERE workspace = $1 AND shelf IS NOT DISTINCT FROM $2 ORDER BY id COLLATE "C"`,
       [workspace, shelf],
@@ -95,12 +96,12 @@ export function listHeads(
     const gone = new Map<number | null, boolean>([[null, true]]);
     for (const { worker } of rows)
       if (worker !== null && !gone.has(worker)) gone.set(worker, await isGone(asked, worker));
-    return rows.map(({ id, seq, label, worker, at }) => ({
+    return rows.map(({ id, seq, label, worker, due, at }) => ({
       id,
       size: async () => seq,
       label: async () => labelIn(label),
       writtenAt: async () => at,
-      isWritten: async () => gone.get(worker) === false,
+      isHeld: async () => due || gone.get(worker) === false,
     }));
   });
 }

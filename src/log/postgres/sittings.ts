@@ -29,8 +29,16 @@ export class Sittings {
   }
 
   /** Asks for a sitting, if none is there for where the log stands. False: there is no such deliberation. */
-  enqueue({ workspace, id }: RunKey, { queue, provider }: SittingQueue): Promise<boolean> {
+  enqueue(
+    { workspace, id }: RunKey,
+    { queue, provider, mayRerun = false }: SittingQueue & { readonly mayRerun?: boolean },
+  ): Promise<boolean> {
     return this.#connection.within(`have ${id} gone on with`, workspace, async (asked) => {
+      if (mayRerun)
+        await asked.query(
+          "UPDATE dissensus.deliberations SET may_rerun = true WHERE workspace = $1 AND id = $2",
+          [workspace, id],
+        );
       const { rows } = await asked.query<{ name: string | null }>(
         "SELECT dissensus.enqueue_sitting($1, $2, $3) AS name",
         [id, queue, provider],
@@ -46,6 +54,17 @@ export class Sittings {
         [workspace, id],
       );
       return rows[0]?.epoch;
+    });
+  }
+
+  /** A person let calls be made again whose end nobody saw. */
+  mayRerun({ workspace, id }: RunKey): Promise<boolean> {
+    return this.#connection.within(`look at ${id}`, workspace, async (asked) => {
+      const { rows } = await asked.query<{ may: boolean }>(
+        "SELECT may_rerun AS may FROM dissensus.deliberations WHERE workspace = $1 AND id = $2",
+        [workspace, id],
+      );
+      return rows[0]?.may === true;
     });
   }
 
@@ -65,7 +84,7 @@ export class Sittings {
   async end({ workspace, id }: RunKey, epoch: number): Promise<void> {
     await this.#connection.within(`end the sitting of ${id}`, workspace, (asked) =>
       asked.query(
-        `UPDATE dissensus.deliberations SET due = false, sitting = NULL
+        `UPDATE dissensus.deliberations SET due = false, sitting = NULL, may_rerun = false
          WHERE workspace = $1 AND id = $2 AND epoch = $3`,
         [workspace, id, epoch],
       ),

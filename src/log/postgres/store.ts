@@ -21,7 +21,7 @@ import { sqlStateOf } from "./failures.ts";
 import { followRows } from "./following.ts";
 import { type HandedWatch, tableInbox, watchHanded } from "./inbox.ts";
 import { checkSchema } from "./migrations.ts";
-import { isWrittenNow, openLog, type Surroundings, writerAt } from "./opening.ts";
+import { readHolder, openLog, type Surroundings, writerAt } from "./opening.ts";
 import { Presence } from "./presence.ts";
 import { whyNotReady } from "./probing.ts";
 import {
@@ -208,10 +208,8 @@ function storeIn(
           ),
       };
     },
-    isWritten: (id) => {
-      const place = at(id);
-      return within("see who writes", (asked) => isWrittenNow(asked, place));
-    },
+    isWritten: async (id) => (await readHolder(at(id))).isWritten,
+    isHeld: async (id) => (await readHolder(at(id))).isHeld,
     deliver: (id, given, how) => deliver({ ...store, ...tableInbox(at) }, id, given, how),
     watchHanded: (log, onHanded) => watchHanded(at(log.deliberation), log, onHanded),
     lines: (id) => linesOf(at(id)),
