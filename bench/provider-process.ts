@@ -11,8 +11,9 @@ const replies = new Map(
 );
 const tell = (announcement: Announcement): void => void process.send?.(announcement);
 
-let unknown = 0;
+let [arrived, unknown] = [0, 0];
 const provider = await fakeProvider((request) => {
+  arrived += 1;
   if (plan.announces) tell({ kind: "request" });
   const [system, user] = (request.body["messages"] as readonly { content: string }[]).map(
     ({ content }) => content,
@@ -26,6 +27,7 @@ const provider = await fakeProvider((request) => {
   return { chunks, delayMs: plan.delayMs };
 });
 tell({ kind: "ready", url: provider.url });
+process.on("message", () => tell({ kind: "counted", count: arrived }));
 // An orphan would keep its port; without a parent there is nobody to serve.
 process.on("disconnect", () => process.exit(0));
 

@@ -13,10 +13,14 @@ export interface ProviderPlan {
 export type Announcement =
   | { readonly kind: "ready"; readonly url: string }
   | { readonly kind: "request" }
+  | { readonly kind: "counted"; readonly count: number }
   | { readonly kind: "unknown"; readonly count: number };
 
 export interface Provider {
   readonly url: string;
+  readonly pid: number;
+  /** How many arrived so far. */
+  requests(): Promise<number>;
   /** Resolves when the next request arrives. */
   nextRequest(): Promise<void>;
   stop(): Promise<void>;
@@ -31,17 +35,25 @@ export async function startProvider(plan: Partial<ProviderPlan>): Promise<Provid
   );
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   let onRequest = (): void => undefined;
+  let onCounted = (_count: number): void => undefined;
   let unknown = 0;
   const url = await new Promise<string>((resolve, reject) => {
     child.once("exit", (code) => reject(new Error(`The provider ended with ${code}`)));
     child.on("message", (said: Announcement) => {
       if (said.kind === "ready") resolve(said.url);
       else if (said.kind === "request") onRequest();
+      else if (said.kind === "counted") onCounted(said.count);
       else unknown = said.count;
     });
   });
   return {
     url,
+    pid: child.pid ?? 0,
+    requests: () =>
+      new Promise((resolve) => {
+        onCounted = resolve;
+        child.send("count");
+      }),
     nextRequest: () => new Promise((resolve) => (onRequest = resolve)),
     stop: async () => {
       child.kill("SIGKILL");

@@ -16,9 +16,11 @@ import { random, RANDOM_NOTE } from "./random.ts";
 import type { Row } from "./row.ts";
 import { loadNow, printed, writeSections, type Section } from "./sections.ts";
 import { libraryImport } from "./library-import.ts";
+import { scale, SCALE_NOTE } from "./scale.ts";
 import { startUp } from "./start-up.ts";
 import { measureStructured, STRUCTURED_NOTE } from "./structured.ts";
 import { SWARM_NOTE, swarmRuns } from "./swarm.ts";
+import { team, TEAM_NOTE } from "./team.ts";
 import { WARNINGS_NOTE, warnings } from "./warnings.ts";
 import { web } from "./web.ts";
 
@@ -42,6 +44,8 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   ledgers: { title: "The ledgers", run: ledgers },
   mcp: { title: "The MCP server", run: mcp },
   web: { title: "The web app", run: web },
+  team: { title: "Workers on one database", run: team, note: TEAM_NOTE },
+  scale: { title: "A hundred thousand deliberations, simulated", run: scale, note: SCALE_NOTE },
   swarm: { title: "The swarm, on rehearsed panels", run: swarmRuns, note: SWARM_NOTE },
   dialectic: {
     title: "The devil's advocate and the plan of a dialectic, on the rehearsal panel",

@@ -56,7 +56,7 @@ function textOf({ name, title, rows, load, note = "" }: Section): string {
   return `## ${title}\n<!-- ${name} -->\n${made}\n${note && `\n${note}\n`}\n| What | Value | Target | | Detail |\n|---|---|---|---|---|\n${lines.join("\n")}\n`;
 }
 
-function machine(): string {
+export function machine(): string {
   const processors = cpus();
   return `${processors.length} × ${processors[0]?.model.trim() ?? "unknown"}, ${Math.round(totalmem() / 1024 ** 3)} GiB, ${platform()} ${release()} ${arch()}, Node ${process.version}`;
 }

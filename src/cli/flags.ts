@@ -21,7 +21,8 @@ type ApprovalFlag = "by" | "reviewOn" | "supersededBy";
 type ListFlag = "seat" | "context" | "option" | "allow";
 type NumberFlag =
   "budget" | "maxCalls" | "maxTokens" | "timeout" | "seed" | "at" | "port" | "limit" | TeamNumber;
-type TeamNumber = "atOnce" | "perProvider" | "perMinute" | "connections" | "drain" | "healthPort";
+type TeamNumber =
+  "atOnce" | "inAll" | "perProvider" | "perMinute" | "connections" | "drain" | "healthPort";
 type Switch = "yes" | "wait" | "dryRun" | "json" | "brief" | "undo" | "mcp" | "list" | "remove";
 type ShownFlag = "quiet" | "verbose" | "open" | "force";
 

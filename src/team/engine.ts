@@ -99,18 +99,14 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       { cause },
     );
   });
-  const { perWorker, inAll, perProvider, perProviderMinute, lookMs } = options.limits;
-  for (const queue of options.queues)
-    await DBOS.registerQueue(queue, {
-      workerConcurrency: perWorker,
-      partitionConcurrency: perProvider,
-      minPollingIntervalMs: lookMs,
-      onConflict: "always_update",
-      ...(inAll === undefined ? {} : { globalConcurrency: inAll }),
-      ...(perProviderMinute === undefined
-        ? {}
-        : { partitionRateLimit: { limitPerPeriod: perProviderMinute, periodSec: 60 } }),
-    });
+  const close = async (waitMs = 0): Promise<void> => {
+    await DBOS.shutdown({ deregister: true, workflowCompletionTimeoutMS: waitMs });
+    await pool.end();
+  };
+  await registerQueues(DBOS, options).catch(async (cause: unknown) => {
+    await close();
+    throw cause;
+  });
   return {
     async cancelOf(executors) {
       if (executors.length === 0) return;
@@ -125,11 +121,24 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
         if (old.length < CLEARED) return;
       }
     },
-    async stop(waitMs) {
-      await DBOS.shutdown({ deregister: true, workflowCompletionTimeoutMS: waitMs });
-      await pool.end();
-    },
+    stop: close,
   };
+}
+
+async function registerQueues(DBOS: Dbos, { queues, limits }: EngineOptions): Promise<void> {
+  const { perWorker, inAll, perProvider, perProviderMinute, lookMs } = limits;
+  const most = inAll ?? Infinity;
+  for (const queue of queues)
+    await DBOS.registerQueue(queue, {
+      workerConcurrency: Math.min(perWorker, most),
+      partitionConcurrency: Math.min(perProvider, most),
+      minPollingIntervalMs: lookMs,
+      onConflict: "always_update",
+      ...(inAll === undefined ? {} : { globalConcurrency: inAll }),
+      ...(perProviderMinute === undefined
+        ? {}
+        : { partitionRateLimit: { limitPerPeriod: perProviderMinute, periodSec: 60 } }),
+    });
 }
 
 const ENDED = ["SUCCESS", "ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"] as const;

@@ -420,6 +420,8 @@ describe("ordinary files", () => {
           .filter((file) => TEXT.test(file))
           .map((file) => join("node_modules", name, file)),
       )
+      // It tells its contributors the password of a database of theirs.
+      .filter((file) => !file.endsWith("dbos-sdk/CONTRIBUTING.md"))
       .filter(isShort);
     expect([
       files.length >= 20,

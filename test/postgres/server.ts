@@ -1,4 +1,5 @@
-// A real PostgreSQL out of npm, in a temporary folder, behind a socket file: no port, no password, nothing left behind.
+// A real PostgreSQL out of npm, in a temporary folder, behind a socket file: no port, no password, nothing left behind. For tests and for
+// trying things out; for the latter also in a folder that is named, where what is in it stays.
 // The server refuses to run as root, so then it runs as nobody, from a copy that nobody can read.
 import { spawn, type ChildProcess } from "node:child_process";
 import {
@@ -6,6 +7,7 @@ import {
   chownSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -45,6 +47,8 @@ export interface Postgres {
   start(until?: RegExp): Promise<void>;
   /** What `pg_ctl stop -m immediate` does: no checkpoint, no goodbye. */
   crash(): Promise<void>;
+  /** Ends it in order: who is connected is sent away, and everything is on the disk. */
+  stop(): Promise<void>;
   /** Ends it and removes everything. */
   remove(): Promise<void>;
 }
@@ -54,35 +58,44 @@ export interface PostgresOptions {
   readonly settings?: readonly string[];
   /** Runs the server through another program, as root: for a namespace of its own. */
   readonly under?: (command: readonly string[], folder: string) => readonly string[];
+  /** What lies there is gone on with. */
+  readonly folder?: string;
+  /** A terminal's interrupt is not meant for it: whoever started it ends it. */
+  readonly isApart?: boolean;
 }
 
 const SETTINGS = ["listen_addresses=", "max_wal_size=64MB", "autovacuum=off", "fsync=off"];
 const READY = /ready to accept connections/u;
 
 export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
-  const folder = mkdtempSync(join(tmpdir(), "dissensus-pg-"));
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), "dissensus-pg-"));
+  mkdirSync(folder, { recursive: true });
   const home = join(folder, "native");
   const data = join(folder, "data");
   copyBinaries(home);
   if (isRoot) chownSync(folder, NOBODY, NOBODY);
   const initial = ["-U", "postgres", "-A", "trust", "-N", "-E", "UTF8", "--locale=C"];
-  await finished(run([join(home, "bin/initdb"), "-D", data, ...initial]));
+  if (!existsSync(data)) await finished(run([join(home, "bin/initdb"), "-D", data, ...initial]));
   const command = [join(home, "bin/postgres"), "-D", data, "-k", folder].concat(
     [...SETTINGS, ...(options.settings ?? [])].flatMap((setting) => ["-c", setting]),
   );
   let server: ChildProcess | undefined;
   const start = (until = READY): Promise<void> => {
-    server = run(options.under?.(command, folder) ?? command, options.under !== undefined);
+    server = run(options.under?.(command, folder) ?? command, {
+      isWrapped: options.under !== undefined,
+      isApart: options.isApart === true,
+    });
     return written(server, until);
   };
-  const crash = async (): Promise<void> => {
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
     const child = server;
     server = undefined;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const end = new Promise((resolve) => child.once("exit", resolve));
-    child.kill("SIGQUIT");
-    await end;
+    const over = new Promise((resolve) => child.once("exit", resolve));
+    child.kill(signal);
+    await over;
   };
+  const crash = (): Promise<void> => end("SIGQUIT");
   const url = (database: string, socketFolder = folder): string =>
     `postgres://postgres@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
   await start();
@@ -98,6 +111,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
       await client.end();
       return url(database);
     },
+    stop: () => end("SIGINT"),
     async remove() {
       await crash();
       rmSync(folder, { recursive: true, force: true });
@@ -107,6 +121,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
 
 function copyBinaries(home: string): void {
   if (NATIVE === null) throw new Error(`There is no PostgreSQL for ${PLATFORM}.`);
+  rmSync(home, { recursive: true, force: true });
   cpSync(NATIVE, home, { recursive: true, filter: (path) => !/\.a$|pkgconfig$/u.test(path) });
   const links = join(home, "pg-symlinks.json");
   if (!existsSync(links)) return;
@@ -121,9 +136,13 @@ function copyBinaries(home: string): void {
   for (const name of readdirSync(join(home, "bin"))) chmodSync(join(home, "bin", name), 0o755);
 }
 
-function run([program = "", ...args]: readonly string[], isWrapped = false): ChildProcess {
+function run(
+  [program = "", ...args]: readonly string[],
+  { isWrapped = false, isApart = false } = {},
+): ChildProcess {
   return spawn(program, args, {
     stdio: ["ignore", "ignore", "pipe"],
+    detached: isApart,
     env: { PATH: process.env["PATH"], LANG: "C" },
     ...(isRoot && !isWrapped ? { uid: NOBODY, gid: NOBODY } : {}),
   });

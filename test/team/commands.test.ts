@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { postgresLogs } from "../../src/log/postgres/index.ts";
 import { Place } from "../cli/cli.ts";
 import { hasPostgres, startPostgres, WHERE, type Postgres } from "../postgres/server.ts";
+import { freePort } from "./house.ts";
 import { opening } from "./opening.ts";
 
 describe.skipIf(!hasPostgres)(`Commands ${WHERE}`, () => {
@@ -91,6 +92,20 @@ describe.skipIf(!hasPostgres)(`Commands ${WHERE}`, () => {
     expect([foreign.code, foreign.stderr]).toEqual([1, expect.stringContaining("office")]);
     const taken = await place.run(["import", "out/office"], { env });
     expect(taken.code).toBe(1);
+  });
+
+  it("a server on a database is ready, and ends when it is told to", async () => {
+    const url = await server.make("served");
+    const env = { DISSENSUS_DATABASE: url, DISSENSUS_WORKSPACE: "acme" };
+    const place = new Place();
+    await place.run(["migrate"], { env });
+    const port = await freePort();
+    const flags = ["--port", "0", "--health-port", String(port)];
+    const serving = place.start(["serve", ...flags], { env });
+    await serving.until(/http:/u);
+    expect(await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()).toEqual({ ready: true });
+    serving.signal("SIGTERM");
+    expect((await serving.ended).code).toBe(0);
   });
 
   it("import and export say what they lack", async () => {

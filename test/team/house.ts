@@ -161,7 +161,7 @@ function startWorkerChild(
   const gone = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
   const ready = new Promise<void>((resolve, reject) => {
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      if (text.includes("holds the deliberations")) resolve();
+      if (text.includes("runs the deliberations")) resolve();
     });
     void gone.then((code) => reject(new Error(`The worker ended with ${code}: ${said}`)));
   });

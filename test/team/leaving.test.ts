@@ -40,7 +40,7 @@ describe.runIf(hasPostgres)(`A worker ${WHERE}`, () => {
         const hasty = await house.work();
         await until(() => house.open() > before, WAIT_MS);
         hasty.child.kill("SIGTERM");
-        await until(() => /Ending/u.test(hasty.said()), 5_000);
+        await until(() => /Stopping/u.test(hasty.said()), 5_000);
         hasty.child.kill("SIGTERM");
         expect(await hasty.gone).toBe(130);
       } finally {

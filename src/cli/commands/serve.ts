@@ -55,6 +55,10 @@ async function serveDatabase(io: Io, flags: CommandFlags, given?: string): Promi
   const { TeamSessions } = await import("../../team/sessions.ts");
   const options = { role: "server", connections: CONNECTIONS, patienceMs: PATIENCE_MS } as const;
   const database = postgresLogs({ url, ...options });
+  const { readinessOf } = await import("../../team/health.ts");
+  const { startHealth } = await import("./worker.ts");
+  const drain = { isOn: false };
+  const health = await startHealth(flags, readinessOf({ database, drain }));
   try {
     await database.check();
     return await serveUntilInterrupted(io, flags, {
@@ -62,8 +66,10 @@ async function serveDatabase(io: Io, flags: CommandFlags, given?: string): Promi
       sessions: (around) => new TeamSessions(database, name, around),
       workspace,
       given,
+      onLeaving: () => (drain.isOn = true),
     });
   } finally {
+    await health?.close();
     await database.close();
   }
 }
@@ -71,12 +77,14 @@ async function serveDatabase(io: Io, flags: CommandFlags, given?: string): Promi
 type Shown = Deliberations & {
   readonly workspace: Workspace;
   readonly given: string | undefined;
+  /** The moment it is interrupted. */
+  readonly onLeaving?: () => void;
 };
 
 async function serveUntilInterrupted(
   io: Io,
   flags: CommandFlags,
-  { workspace, given, ...deliberations }: Shown,
+  { workspace, given, onLeaving, ...deliberations }: Shown,
 ): Promise<number> {
   const { store } = deliberations;
   const say = (line: string): void => io.err(`${plain(line)}\n`);
@@ -103,6 +111,7 @@ async function serveUntilInterrupted(
     await new Promise<void>((resolve) => {
       const deaf = io.onInterrupt(() => {
         deaf();
+        onLeaving?.();
         resolve();
       }, "Left at once. What was running can be resumed: dissensus list");
     });

@@ -16,7 +16,7 @@ import type { Io } from "../io.ts";
 
 export async function runWorker(io: Io, flags: CommandFlags): Promise<number> {
   const url = databaseOf(io, flags);
-  const { onAmbiguous = "ask", atOnce, perProvider, perMinute, connections } = flags;
+  const { onAmbiguous = "ask", atOnce, inAll, perProvider, perMinute, connections } = flags;
   const settings = await loadSettings(io.cwd, io.env);
   let whyNotReady: HealthOptions["whyNotReady"] = async () => STARTING;
   // Before anything else: a database that is waited for is no reason to be taken for dead.
@@ -30,9 +30,10 @@ export async function runWorker(io: Io, flags: CommandFlags): Promise<number> {
       say: (line) => io.err(`${plain(line)}\n`),
       ...(connections === undefined ? {} : { connections }),
       limits: {
+        inAll,
+        perProviderMinute: perMinute,
         ...(atOnce === undefined ? {} : { perWorker: atOnce }),
         ...(perProvider === undefined ? {} : { perProvider }),
-        ...(perMinute === undefined ? {} : { perProviderMinute: perMinute }),
       },
     });
     const drain = drainOf(flags, (waitMs) => worker.close(waitMs));
