@@ -55,7 +55,7 @@ export async function serveTeam(options: TeamServeOptions): Promise<TeamServing>
   if (options.origin === undefined && EVERYWHERE.has(host))
     throw badInput(
       "no-origin",
-      `Nothing tells what browsers call a server that listens on ${host}.`,
+      `The address that browsers use is not known for a server that listens on ${host}.`,
       "Say it with --origin, as in --origin https://team.example.",
     );
   const named = options.origin === undefined ? undefined : originIn(options.origin);
@@ -91,7 +91,7 @@ export async function serveTeam(options: TeamServeOptions): Promise<TeamServing>
   });
   if (!origin.startsWith("https:") && !LOOPBACK.has(host))
     say(
-      "Nothing in front of this server encrypts what is said to it: tokens and everything else can be read on the way. Put TLS in front, and say so with --origin https://…",
+      "There is no TLS: others on the network can read tokens and everything else that is sent to this server. Put a proxy with TLS in front of it, and name its address with --origin https://HOST.",
     );
   listening.serve(front.hono.fetch);
   return {

@@ -85,7 +85,7 @@ function versionOf(path: string): string {
 function readTokens(path: string): readonly TokenEntry[] {
   const about = statSync(path, { throwIfNoEntry: false });
   if (!about?.isFile() || about.size > YAML_BYTES)
-    throw badInput("bad-tokens", `${path} is no file of tokens.`);
+    throw badInput("bad-tokens", `${path} is not a file of tokens.`);
   const isOurs = about.uid === 0 || about.uid === process.getuid?.();
   if (!isOurs || (about.mode & OTHERS_OR_GROUP_WRITES) !== 0)
     throw badInput(

@@ -42,6 +42,10 @@ export async function runServeTeam(io: Io, flags: CommandFlags): Promise<number>
   const as = { url, role: "server", patienceMs: PATIENCE_MS } as const;
   const database = postgresLogs({ ...as, connections: CONNECTIONS.logs });
   const people = new Connection({ ...as, connections: CONNECTIONS.accounts });
+  const { readinessOf } = await import("../../team/health.ts");
+  const { startHealth } = await import("./worker.ts");
+  const drain = { isOn: false };
+  const health = await startHealth(flags, readinessOf({ database, drain }));
   try {
     await database.check();
     const server = await serveTeam({
@@ -64,12 +68,14 @@ export async function runServeTeam(io: Io, flags: CommandFlags): Promise<number>
     await new Promise<void>((resolve) => {
       const deaf = io.onInterrupt(() => {
         deaf();
+        drain.isOn = true;
         resolve();
       }, "Left at once.");
     });
     await server.close();
     return 0;
   } finally {
+    await health?.close();
     await people.close();
     await database.close();
   }
