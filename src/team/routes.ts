@@ -4,7 +4,7 @@ import { z } from "zod";
 import { badInput } from "../errors.ts";
 import type { Bound } from "../web/auth.ts";
 import { bodyOf } from "../web/body.ts";
-import { deliberationId, nothing } from "../web/wire.ts";
+import { deliberationId, nothing, type SeenPerson, type TableView } from "../web/wire.ts";
 import { MEMBER_ROLES, type Accounts, type Member, type Membership } from "./accounts.ts";
 import type { Doorkeeper } from "./doorkeeper.ts";
 import type { Places, TableAt } from "./places.ts";
@@ -22,19 +22,6 @@ export interface TeamView {
   readonly workspace: string;
   readonly workspaces: readonly Membership[];
   readonly members: readonly Member[];
-}
-
-/** Said to a page about one deliberation. */
-export interface TableView {
-  /** Who has it open now. */
-  readonly present: readonly SeenPerson[];
-  /** Persons' seats that are somebody's alone. */
-  readonly seats: readonly (SeenPerson & { readonly seat: string })[];
-}
-
-interface SeenPerson {
-  readonly account: string;
-  readonly name: string;
 }
 
 interface Around {

@@ -43,6 +43,7 @@ export function teamDoor(workspace: string, { guests, accounts, places }: Around
     addRoutes: () => undefined,
     actor: (c) => ({ who: wordOf(must(c)) }),
     nameOf: (c) => must(c).name,
+    roleOf: (c) => must(c).role,
     tokenOf: (c) => {
       const { session } = must(c);
       return session === undefined ? "" : pageTokenOf(session);

@@ -136,6 +136,7 @@ export function appFor(served: Served): App {
       version,
       who: door.nameOf(c),
       place,
+      ...(door.roleOf ? { role: door.roleOf(c) } : {}),
     } satisfies PageSession),
   );
   hono.get("/api/offers", (c) => c.json(listOffers(workspace, langIn(c))));

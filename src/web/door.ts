@@ -21,6 +21,8 @@ export interface Door {
   actor(c: Context<Bound>): Actor;
   /** As a page of theirs calls them. */
   nameOf(c: Context<Bound>): string;
+  /** What they may, where not everybody may everything. */
+  roleOf?(c: Context<Bound>): string;
   /** What a page of this browser says with everything that acts. */
   tokenOf(c: Context<Bound>): string;
   /** The program that asks, under a name of its own. */

@@ -53,6 +53,19 @@ export interface PageSession {
   readonly who: string;
   /** The folder's name, so that two windows can be told apart. */
   readonly place: string;
+  /** What who is there may, on a team's server. */
+  readonly role?: string;
+}
+
+/** Of a deliberation on a team's server: who has it open, and whose seats are whose. */
+export interface TableView {
+  readonly present: readonly SeenPerson[];
+  readonly seats: readonly (SeenPerson & { readonly seat: string })[];
+}
+
+export interface SeenPerson {
+  readonly account: string;
+  readonly name: string;
 }
 
 /** Where the panel stands, in a few words; clear: nobody's objection to the answer is left. */

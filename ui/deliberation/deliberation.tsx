@@ -20,6 +20,7 @@ import { Dialogs } from "./dialogs.tsx";
 import { Fork } from "./fork.tsx";
 import { Trouble } from "./trouble.tsx";
 import { useActiveMs, type Seen } from "./seen.ts";
+import { Present } from "./present.tsx";
 import "./deliberation.css";
 
 const FirstPage = partOf(() => import("../page/first-page.tsx"));
@@ -210,6 +211,7 @@ function Heading({ seen, acting, isOutcomeBelow, row, changed }: HeadingProps): 
         {status.hosted ? <span className="tag">{t("app.hosted")}</span> : null}
         {status.parent === null ? null : <Parent id={status.parent} />}
         {seen.head.isOwn ? null : <span className="tag">{t("deliberation.onlyRead")}</span>}
+        {seen.isReplay ? null : <Present id={seen.id} />}
         {seen.connection === "away" && state === "running" ? (
           <span className="tag" role="status">
             {t("deliberation.away")}

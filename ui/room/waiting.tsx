@@ -175,6 +175,7 @@ function GateCard({ seen, gate, sent }: GateCardProps): ReactNode {
     >
       <Text as="legend" text={question} />
       <Lines lines={lines} />
+      <Votes gate={gate} />
       <div className="choices stack tight">
         {gate.choices.map(({ id, label }) => (
           <label key={id} className="check">
@@ -214,6 +215,22 @@ function GateCard({ seen, gate, sent }: GateCardProps): ReactNode {
   );
 }
 
+/** Where several decide together: how many have to agree, and what each chose so far. */
+function Votes({ gate: { together, choices } }: Readonly<{ gate: WaitingGate }>): ReactNode {
+  const t = useTranslate();
+  if (together === undefined) return null;
+  const labelOf = (choice: string): string =>
+    choices.find(({ id }) => id === choice)?.label ?? choice;
+  return (
+    <div className="stack tight small soft">
+      <p>{t("room.together", { needs: together.needs, of: together.of })}</p>
+      {together.votes.map(({ who, choice }) => (
+        <Text as="p" key={who} text={t("room.chose", { who, label: labelOf(choice) })} />
+      ))}
+    </div>
+  );
+}
+
 /** A decision that is made where what it is about stands. */
 type ElsewhereProps = Readonly<{ seen: Seen; gate: WaitingGate; page: string }>;
 function GateElsewhere({ seen, gate, page }: ElsewhereProps): ReactNode {
@@ -224,6 +241,7 @@ function GateElsewhere({ seen, gate, page }: ElsewhereProps): ReactNode {
       <p className="mark torn">{t("room.decision")}</p>
       <Text as="p" className="bold" text={question} />
       <Lines lines={lines} />
+      <Votes gate={gate} />
       <div className="row">
         <Button
           look="primary"
