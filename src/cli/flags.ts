@@ -13,7 +13,9 @@ import { oneLine } from "../text/visible.ts";
 import commands from "./commands.json" with { type: "json" };
 
 type TextFlag = "model" | "id" | "root" | "temperament" | "constraint" | "format" | "salvage";
-type PlaceFlag = "output" | "state" | "database" | "workspace" | "healthHost";
+type PlaceFlag = "output" | "state" | "database" | "workspace" | "healthHost" | PeopleFlag;
+/** Whose token or invitation, and which server. */
+type PeopleFlag = "server" | "role" | "name" | "origin" | "tokens" | "host";
 type AnswerFlag = "ask" | "note" | "file";
 type ApprovalFlag = "by" | "reviewOn" | "supersededBy";
 type ListFlag = "seat" | "context" | "option" | "allow";

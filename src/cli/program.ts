@@ -41,6 +41,10 @@ const RUN: Readonly<Record<string, (program: Command) => Promise<Run>>> = {
   delete: async () => (await import("./commands/tidy.ts")).runDelete,
   serve: async () => (await import("./commands/serve.ts")).runServe,
   mcp: async () => (await import("./commands/serve.ts")).runMcp,
+  pause: async () => (await import("./commands/remote.ts")).runPause,
+  token: async () => (await import("./commands/people.ts")).runToken,
+  invite: async () => (await import("./commands/people.ts")).runInvite,
+  erase: async () => (await import("./commands/people.ts")).runErase,
   trust: async () => (await import("./commands/trust.ts")).runTrust,
   models: async () => (await import("./commands/doctor.ts")).runModels,
   presets: async () => (await import("./commands/doctor.ts")).runPresets,
@@ -52,6 +56,13 @@ const RUN: Readonly<Record<string, (program: Command) => Promise<Run>>> = {
   completion: async (program) =>
     (await import("./commands/completion.ts")).completionCommand(program),
 };
+
+/** The same command, done by a team's server. */
+async function remote(name: string): Promise<Run> {
+  const run = (await import("./commands/remote.ts")).REMOTE[name];
+  if (!run) throw new RangeError(`No server runs the command ${name}`);
+  return run;
+}
 
 export function hasCommand(program: Command, name: string): boolean {
   return program.commands.some((command) => command.name() === name);
@@ -120,7 +131,8 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
       const flags: CommandFlags = command.opts();
       const isFitted = io.isAttended && flags.json !== true && !AS_IT_IS.has(command.name());
       const fitted = { ...io, out: (text: string) => io.out(wrapLines(text, terminalColumns())) };
-      exit(await (await load(program))(isFitted ? fitted : io, flags, ...given));
+      const run = flags.server === undefined ? await load(program) : await remote(command.name());
+      exit(await run(isFitted ? fitted : io, flags, ...given));
     });
   }
   program.commandsGroup(GROUPS["connect"] ?? "").helpCommand("help [command]", "show the help");

@@ -176,6 +176,8 @@ export const eventData = {
     mended: z.boolean(),
     flags: z.array(z.string()),
     late: z.boolean(),
+    /** The account that answered for a person's seat; absent where there are no accounts. */
+    who: z.string().exactOptional(),
   }),
   "ask.rejected": z.strictObject({
     ...ofSeat,
@@ -201,6 +203,8 @@ export const eventData = {
     default: z.boolean(),
     note: z.string(),
   }),
+  /** What one of several chose at a gate that they decide together. */
+  "person.voted": z.strictObject(textFields("ask", "choice", "who", "note")),
   "deliberation.paused": z.strictObject({
     reason: z.enum([
       "interrupt",

@@ -6,12 +6,14 @@ import { z } from "zod";
 import { badInput, broken, DissensusError } from "../errors.ts";
 import { canonical } from "../kernel/json.ts";
 import { type Draft, eventData, type LogEvent } from "./event.ts";
+import { completedBy } from "./gate-quorum.ts";
 import type { Log, LogStore } from "./log.ts";
 
 const WAIT_MS = 5000;
 /** A decision is a choice and a note; a seat may say a whole text under review, and every character of it may have to be escaped. */
 const MAX_BYTES = {
   "person.decided": 64 * 1024,
+  "person.voted": 64 * 1024,
   "turn.ended": 64 * 1024,
   "pause.asked": 64 * 1024,
   "seat.answered": 8 * 1024 * 1024,
@@ -40,6 +42,7 @@ const pausing = z.strictObject({
 export type PauseWish = z.infer<typeof pausing>;
 const handed = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("person.decided"), data: eventData["person.decided"] }),
+  z.strictObject({ type: z.literal("person.voted"), data: eventData["person.voted"] }),
   answer,
   ended,
   pausing,
@@ -118,7 +121,7 @@ export async function deliver(
   }
   const found =
     (await wait()) ??
-    (given.type === "person.decided" || options.draft
+    (isWritten(given) || options.draft
       ? await recordAlone(store, id, given, options)
       : await takeBackLeft(store, id, given, over));
   if (found !== null) return found;
@@ -159,6 +162,8 @@ function parseAs<T>(schema: z.ZodType<T>, form: Buffer): T | null {
 export function firstStands(events: readonly LogEvent[], given: Handed): Delivered | null {
   if (given.type === "pause.asked") return stoodStill(events, given);
   const { type, data } = given;
+  const voted = type === "person.voted" ? lastVote(events, data) : undefined;
+  if (voted && canonical(voted.data) === canonical(data)) return { seq: voted.seq };
   const before = events.find(
     (event) => SETTLING.has(event.type) && "ask" in event.data && event.data.ask === data.ask,
   );
@@ -174,6 +179,22 @@ export function firstStands(events: readonly LogEvent[], given: Handed): Deliver
           : "its turn is over",
     recorded: before,
   };
+}
+
+/** What somebody chose last where several decide. */
+function lastVote(
+  events: readonly LogEvent[],
+  { ask, who }: Readonly<Record<"ask" | "who", string>>,
+): LogEvent | undefined {
+  return events.findLast(
+    ({ type, data }) =>
+      type === "person.voted" && "who" in data && data.ask === ask && data.who === who,
+  );
+}
+
+/** It stands in the log as it was handed over. */
+function isWritten(given: Handed): given is Extract<Handed, Draft> {
+  return given.type === "person.decided" || given.type === "person.voted";
 }
 
 /** Where the run of that epoch came to a stand. */
@@ -194,12 +215,12 @@ async function recordAlone(
   given: Handed,
   { judge, draft }: DeliverOptions,
 ): Promise<Delivered | null> {
-  const written = given.type === "person.decided" ? given : draft;
+  const written = isWritten(given) ? given : draft;
   if (!written) return (await store.isWritten(id)) ? null : NOBODY;
   return asWriter(store, id, async (log) => {
     const settled = firstStands(log.events, given) ?? judge?.(log.events) ?? null;
     if (settled !== null) return settled;
-    const [event] = await log.append([written]);
+    const [event] = await log.append([written, ...completedBy([...log.events, written])]);
     return event === undefined ? null : { seq: event.seq };
   });
 }

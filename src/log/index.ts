@@ -1,4 +1,15 @@
 // The log: what a deliberation remembers, and where.
+export { accountIn, accountWord, isAccountWord, nameAccounts } from "./account-word.ts";
+export type { AccountWord, HowLetIn } from "./account-word.ts";
+export {
+  GATE_QUORUM,
+  gateQuorumOf,
+  hasVote,
+  lastVotes,
+  NO_VOTE,
+  whyNoQuorum,
+} from "./gate-quorum.ts";
+export type { GateQuorum, GateVote } from "./gate-quorum.ts";
 export { MAX_INLINE_BYTES } from "./blobs.ts";
 export type { ApprovalStatus, Caps, Draft, EventData, EventType, LogEvent } from "./event.ts";
 export { fileLogStore, type FileLogOptions, type FileLogStore } from "./file.ts";

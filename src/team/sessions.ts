@@ -91,7 +91,7 @@ export class TeamSessions implements SessionHost {
   async answer(id: string, { ask, text }: SeatWords, { who }: Actor): Promise<readonly string[]> {
     const seat = waitingSeat(await this.#store.read(id), ask);
     if (!seat) throw errorOf("nothing-waits.answer");
-    const { draft, text: cleaned, notices } = judgeAnswer(seat, this.#redact(text), id);
+    const { draft, text: cleaned, notices } = judgeAnswer(seat, this.#redact(text), id, who);
     await handIn(this.#store, id, { ask, text: cleaned, who }, { draft });
     await this.#goOn(id);
     return [...notices, ...draft.data.flags];

@@ -40,6 +40,7 @@ export function stateOf(events: readonly LogEvent[]) {
   const late: string[] = [];
   const constraints: { readonly text: string; readonly who: string }[] = [];
   const decisions: EventData<"person.decided">[] = [];
+  const votes: EventData<"person.voted">[] = [];
   const advices: EventData<"advice.passed">[] = [];
   const sent = new Map<string, EventData<"call.reserved">>();
   const served = new Map<string, Served>();
@@ -99,6 +100,9 @@ export function stateOf(events: readonly LogEvent[]) {
       case "person.decided":
         decisions.push(event.data);
         break;
+      case "person.voted":
+        votes.push(event.data);
+        break;
       case "advice.passed":
         advices.push(event.data);
         break;
@@ -140,6 +144,8 @@ export function stateOf(events: readonly LogEvent[]) {
     late,
     /** What people added on the way, for everyone who was asked from then on. */
     constraints,
+    /** What people chose at gates that they decide together. */
+    votes: votes as readonly EventData<"person.voted">[],
     decisions,
     /** Every fact, in the order of the record. */
     facts: all,

@@ -1,6 +1,7 @@
 // Where a deliberation stands: running, waiting, paused or finished, why, and what a command ends with.
 import { shortTerm } from "../messages/report.ts";
 import type { EventData, LogEvent } from "../log/event.ts";
+import { gateQuorumOf, lastVotes } from "../log/gate-quorum.ts";
 import { CHECK_RUNNER } from "../kernel/check-runner.ts";
 import { HOST, isHosted, isMixed, modelFor } from "../kernel/model-for.ts";
 import { isOwnName, type EndReason, type OwnReason } from "../kernel/protocol.ts";
@@ -21,7 +22,16 @@ export function status(events: readonly LogEvent[]) {
     .filter(({ reply }) => reply === null)
     .map((ask) => ask.opened);
   const gates = open.flatMap(({ ask, gate }) =>
-    gate ? [{ ask, ...gate, question: questionShown(record, { ask, gate }) }] : [],
+    gate
+      ? [
+          {
+            ask,
+            ...gate,
+            question: questionShown(record, { ask, gate }),
+            ...togetherAt(record, ask),
+          },
+        ]
+      : [],
   );
   const asks = open
     .filter(({ gate }) => gate === null)
@@ -73,6 +83,27 @@ export function status(events: readonly LogEvent[]) {
     mixed: isMixed(record.models),
     models: models(record),
   };
+}
+
+/** Where several decide: how many have to choose the same, and what each chose last. */
+function togetherAt(
+  { opened, votes }: Pick<DeliberationState, "opened" | "votes">,
+  ask: string,
+): { readonly together?: Together } {
+  const quorum = gateQuorumOf(opened);
+  if (!quorum) return {};
+  const cast = lastVotes(
+    quorum,
+    votes.filter((vote) => vote.ask === ask),
+  );
+  const said = cast.map(({ who, choice }) => ({ who, choice }));
+  return { together: { needs: quorum.needs, of: quorum.of.length, votes: said } };
+}
+
+export interface Together {
+  readonly needs: number;
+  readonly of: number;
+  readonly votes: readonly { readonly who: string; readonly choice: string }[];
 }
 
 /** The asks that wait for seats of a person, a host or a model. */

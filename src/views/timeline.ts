@@ -259,6 +259,14 @@ export class Timeline {
           about,
         );
       }
+      case "person.voted": {
+        const { ask, choice, who, note } = event.data;
+        const gate = this.asks.get(ask)?.gate;
+        const known = gate && this.#told.gate(gate).choices.find(({ id }) => id === choice);
+        const about = { seat: "person", round: this.#roundOf(ask) };
+        const params = { who, label: known?.label ?? choice, note: ifAny(note) };
+        return this.#line("decided", "voted", params, about);
+      }
       case "settings.changed": {
         const { who, note, constraint } = event.data;
         return constraint === undefined

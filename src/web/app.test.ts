@@ -6,6 +6,7 @@ import { parseSettings } from "../workspace/settings.ts";
 import { fileLogStore, nodeFs } from "../log/index.ts";
 import { appFor, type App } from "./app.ts";
 import { Sessions } from "../workspace/sessions.ts";
+import { localDoor } from "./door.ts";
 import { AccessKeys } from "./keys.ts";
 
 const HOST = "127.0.0.1:4170";
@@ -33,12 +34,14 @@ beforeEach(() => {
   });
   app = appFor({
     store,
-    keys,
-    letIn: () => undefined,
-    address: { hosts: new Set([HOST]), cookie: "dissensus-4170" },
+    door: localDoor({
+      keys,
+      letIn: () => undefined,
+      address: { hosts: new Set([HOST]), cookie: "dissensus-4170" },
+      actor: { who: "tester" },
+    }),
     workspace: { env: {}, cwd: root, settings: parseSettings("{}", "dissensus.yaml") },
     sessions: (around) => new Sessions(store, around, () => undefined),
-    actor: () => ({ who: "tester" }),
     files: new Map(),
     version: "0.0.0",
     place: "here",

@@ -3,24 +3,19 @@
 import { setMaxListeners } from "node:events";
 import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { setCookie } from "hono/cookie";
-import type { z } from "zod";
 import { formats } from "../report/index.ts";
 import { waitingSeat } from "../workspace/remote-answers.ts";
 import { badInput } from "../errors.ts";
 import { workspaceBackend } from "../mcp/workspace-backend.ts";
-import { mcpHandler } from "../mcp/http.ts";
 import type { RunStore } from "../log/index.ts";
-import { escapeHtml } from "../text/html.ts";
-import { describeIssue } from "../text/issues.ts";
 import type { Language } from "../text/language.ts";
-import { isTooDeep, TOO_DEEP } from "../text/nesting.ts";
 import type { AppFile } from "./app-files.ts";
-import { agentOf, AGENTS, authenticate, ENTRY, sessionOf } from "./auth.ts";
-import type { Address, Bound, LetIn } from "./auth.ts";
+import { ProgramTools } from "./program-tools.ts";
+import { AGENTS, type Bound } from "./auth.ts";
+import { bodyOf } from "./body.ts";
+import type { Door } from "./door.ts";
 import { headers } from "./headers.ts";
 import { isPage } from "./addresses.ts";
-import type { AccessKeys } from "./keys.ts";
 import { LiveWords } from "./live-words.ts";
 import { Connections } from "../workspace/connections.ts";
 import { redactFor, type Workspace } from "../workspace/workspace.ts";
@@ -45,7 +40,6 @@ import {
   forkForm,
   labelForm,
   language,
-  linkForm,
   nothing,
   priceForm,
   putAwayForm,
@@ -61,12 +55,7 @@ export interface Served {
   readonly workspace: Workspace;
   /** Who holds what runs; `onlooker` is told of what runs in this process. */
   readonly sessions: (workspace: Workspace, onlooker: Onlooker) => SessionHost;
-  /** Who asks. */
-  readonly actor: (c: Context<Bound>) => Actor;
-  readonly address: Address;
-  readonly keys: AccessKeys;
-  /** Told of every connection on which somebody was let in. */
-  readonly letIn: LetIn;
+  readonly door: Door;
   readonly files: ReadonlyMap<string, AppFile>;
   readonly version: string;
   /** The folder's own name. */
@@ -98,9 +87,10 @@ const VIEWS: Readonly<Record<ViewName, MakeView>> = {
 };
 
 export function appFor(served: Served): App {
-  const { store, gallery, actor, address, keys, letIn, files, version, place, say } = served;
+  const { store, gallery, door, files, version, place, say } = served;
+  const actor = (c: Context<Bound>): Actor => door.actor(c);
   const connections = new Connections(served.workspace);
-  // Agents name what the settings name; a person besides what was found and shown.
+  // ProgramTools name what the settings name; a person besides what was found and shown.
   const workspace: Workspace = { ...served.workspace, found: connections };
   const hono = new Hono<Bound>();
   const redact = redactFor(workspace);
@@ -114,16 +104,13 @@ export function appFor(served: Served): App {
     say,
   });
   const streams = new Streams();
-  const agents = mcpHandler(workspaceBackend(store, served.workspace, sessions), {
-    version,
-    say,
-    redact,
-  });
+  const backend = workspaceBackend(store, served.workspace, sessions);
+  const agents = new ProgramTools(backend, door, { version, say, redact });
   const leaving = new AbortController();
   // Every page that follows a log listens, and there are more of them than the platform takes for a leak.
   setMaxListeners(0, leaving.signal);
 
-  hono.use(headers, authenticate(address, keys, letIn));
+  hono.use(headers, door.pass);
   // The tools have a limit of their own, which takes what comes without a length too.
   hono.use(
     "/api/*",
@@ -140,47 +127,27 @@ export function appFor(served: Served): App {
   hono.onError((error, c) => refusalFor(c, error, redact));
   hono.notFound((c) => refusal(c, 404, "not-there", "There is nothing under this address."));
 
-  hono.all(AGENTS, (c) => agents.fetch(c.req.raw, agentOf(c, keys) ?? ""));
-  hono.get(ENTRY, (c) => {
-    const link = c.req.query("key") ?? "";
-    const to = keys.leadsTo(link) ?? "/";
-    const session = keys.enter(link);
-    if (session === undefined)
-      return refusal(
-        c,
-        401,
-        "used-link",
-        "This link was used already, or never was one. The terminal makes new ones.",
-      );
-    setCookie(c, address.cookie, session, { httpOnly: true, sameSite: "Strict", path: "/" });
-    // A page of this server asks for the next: a link that was followed from elsewhere would come without its cookie.
-    return c.html(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Dissensus</title><meta http-equiv="refresh" content="0; url=${escapeHtml(to)}"></head><body></body></html>`,
-    );
-  });
+  hono.all(AGENTS, (c) => agents.fetch(c));
+  door.addRoutes(hono);
 
   hono.get("/api/session", (c) =>
     c.json({
-      token: keys.tokenOf(sessionOf(c, address) ?? ""),
+      token: door.tokenOf(c),
       version,
-      who: actor(c).who,
+      who: door.nameOf(c),
       place,
     } satisfies PageSession),
   );
-  hono.post("/api/links", async (c) => {
-    const { to } = await body(c, linkForm);
-    return c.json({ url: `http://${c.req.header("host") ?? ""}${ENTRY}?key=${keys.link(to)}` });
-  });
   hono.get("/api/offers", (c) => c.json(listOffers(workspace, langIn(c))));
   hono.get("/api/models", async (c) =>
     c.json(await connections.look(c.req.query("look") === "again")),
   );
   hono.post("/api/models/try", async (c) => {
-    const { model } = await body(c, trialForm);
+    const { model } = await bodyOf(c, trialForm);
     return c.json(await connections.try(model, leaving.signal));
   });
   hono.post("/api/prices", async (c) => {
-    const { model, ...price } = await body(c, priceForm);
+    const { model, ...price } = await bodyOf(c, priceForm);
     return c.json({ isKept: await connections.state(model, price) });
   });
   hono.get("/api/example", async (c) => c.json(await openLogs.example()));
@@ -191,9 +158,11 @@ export function appFor(served: Served): App {
     const plan = viewOf(await planFrom(c));
     return c.json({ ...plan, stages: plan.stages.map((stage) => translateStage(lang, stage)) });
   });
-  hono.post("/api/deliberations", async (c) =>
-    c.json({ id: await sessions.begin(await planFrom(c)) }, 201),
-  );
+  hono.post("/api/deliberations", async (c) => {
+    const { options, ...plan } = await planFrom(c);
+    const more = await door.optionsFor?.(c);
+    return c.json({ id: await sessions.begin({ ...plan, options: { ...options, ...more } }) }, 201);
+  });
 
   hono.get("/api/deliberations/:id", async (c) => {
     const { id, open } = await openLog(c);
@@ -276,40 +245,44 @@ export function appFor(served: Served): App {
   });
 
   hono.post("/api/deliberations/:id/decisions", async (c) => {
-    const decision = await body(c, decisionForm);
+    const decision = await bodyOf(c, decisionForm);
     return c.json(await sessions.decide(idIn(c), decision, actor(c)));
   });
   hono.post("/api/deliberations/:id/answers", async (c) => {
-    const { ask, reply } = await body(c, replyForm);
+    const { ask, reply } = await bodyOf(c, replyForm);
+    if (door.checkSeat) {
+      const { id, open } = await openLog(c);
+      await door.checkSeat(c, id, seatOf(open.followed.events, ask));
+    }
     const said = { ask, text: JSON.stringify(reply) };
     return c.json({ notices: await sessions.answer(idIn(c), said, actor(c)) });
   });
   hono.post("/api/deliberations/:id/pause", async (c) => {
-    await body(c, nothing);
+    await bodyOf(c, nothing);
     await sessions.pause(idIn(c), actor(c));
     return c.json({});
   });
   hono.post("/api/deliberations/:id/resume", async (c) => {
-    const wish = await body(c, resumeForm);
+    const wish = await bodyOf(c, resumeForm);
     return c.json({ notices: await sessions.resume(idIn(c), wish, actor(c)) });
   });
 
   hono.post("/api/deliberations/:id/label", async (c) => {
-    await keeping.label(idIn(c), await body(c, labelForm));
+    await keeping.label(idIn(c), await bodyOf(c, labelForm));
     return c.json({});
   });
   hono.post("/api/deliberations/:id/archive", async (c) => {
-    const { undo } = await body(c, putAwayForm);
+    const { undo } = await bodyOf(c, putAwayForm);
     await keeping[undo ? "unarchive" : "archive"](idIn(c), actor(c));
     return c.json({});
   });
   hono.post("/api/deliberations/:id/delete", async (c) => {
-    const { undo } = await body(c, putAwayForm);
+    const { undo } = await bodyOf(c, putAwayForm);
     await (undo ? keeping.undelete(idIn(c)) : keeping.delete(idIn(c), actor(c)));
     return c.json({});
   });
   hono.post("/api/deliberations/:id/fork", async (c) => {
-    const wish = await body(c, forkForm);
+    const wish = await bodyOf(c, forkForm);
     return c.json(await keeping.fork({ from: idIn(c), ...wish }, actor(c)), 201);
   });
 
@@ -319,7 +292,7 @@ export function appFor(served: Served): App {
   });
 
   async function planFrom(c: Context<Bound>): Promise<StartPlan> {
-    const form = await body(c, startForm);
+    const form = await bodyOf(c, startForm);
     return startPlan({ ...requestFromForm(form), model: form.model }, workspace);
   }
 
@@ -363,6 +336,12 @@ export function appFor(served: Served): App {
   };
 }
 
+/** Empty where nothing of this name was asked. */
+function seatOf(events: views.Moment, ask: string): string {
+  const asked = events.find((event) => event.type === "ask.opened" && event.data.ask === ask);
+  return asked?.type === "ask.opened" ? asked.data.seat : "";
+}
+
 /** Where a file's ending is not the name of its format. */
 const ENDINGS: Partial<Record<string, string>> = {
   brief: "brief.md",
@@ -386,24 +365,6 @@ function idIn(c: Context<Bound>): string {
   const id = deliberationId.safeParse(c.req.param("id"));
   if (!id.success) throw badInput("bad-id", "That is not the id of a deliberation.");
   return id.data;
-}
-
-async function body<S extends z.ZodType>(c: Context<Bound>, schema: S): Promise<z.output<S>> {
-  let given: unknown;
-  const text = await c.req.text();
-  if (isTooDeep(text)) throw badInput("bad-json", `What was sent is ${TOO_DEEP}.`);
-  try {
-    given = JSON.parse(text);
-  } catch {
-    throw badInput("bad-json", "What was sent is not JSON.");
-  }
-  const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw badInput(
-    "bad-request",
-    `${issue?.path.map(String).join(".") || "The request"}: ${issue ? describeIssue(issue) : "cannot be used"}.`,
-  );
 }
 
 /** What the engine itself says is told in it. */

@@ -16,6 +16,8 @@ export interface Address {
   readonly hosts: ReadonlySet<string>;
   /** Cookies do not know ports: each server has a name of its own. */
   readonly cookie: string;
+  /** Where somebody else speaks TLS for it, what a browser sees is https. */
+  readonly scheme?: "http" | "https";
 }
 
 /** The one path that opens without a session: it makes one. */
@@ -53,7 +55,29 @@ function isForStrangers({ req }: Context<Bound>): boolean {
 }
 
 /** The request was meant for this server, by a page of this server or by nobody's page. */
-function notFromHere(c: Context<Bound>, { hosts }: Address): Response | undefined {
+function notFromHere(c: Context<Bound>, address: Address): Response | undefined {
+  const isEffect = c.req.method === "POST" && c.req.path !== AGENTS;
+  const refused = wrongAddress(c, address, isEffect);
+  if (refused) return refused;
+  const site = c.req.header("sec-fetch-site");
+  const isOwn =
+    site === undefined ||
+    site === "same-origin" ||
+    (site === "none" && !isEffect) ||
+    c.req.path === ENTRY;
+  return isOwn ? undefined : wrongSite(c);
+}
+
+export function wrongSite(c: Context<Bound>): Response {
+  return refusal(c, 403, "wrong-site", "Another page may not speak to this server.");
+}
+
+/** The exact Host, a plain path, the exact Origin; `needsOrigin`: it must be said. */
+export function wrongAddress(
+  c: Context<Bound>,
+  { hosts, scheme = "http" }: Pick<Address, "hosts" | "scheme">,
+  needsOrigin: boolean,
+): Response | undefined {
   const { rawHeaders, url = "" } = c.env.incoming;
   const headersNamed = (name: string): string[] =>
     rawHeaders.filter((_, n) => n % 2 === 1 && rawHeaders[n - 1]?.toLowerCase() === name);
@@ -63,21 +87,13 @@ function notFromHere(c: Context<Bound>, { hosts }: Address): Response | undefine
   if (!url.startsWith("/") || url.startsWith("//"))
     return refusal(c, 400, "wrong-target", "A path is asked for here, and nothing else.");
   const [origin, ...otherOrigins] = headersNamed("origin");
-  const isEffect = c.req.method === "POST" && c.req.path !== AGENTS;
-  if (otherOrigins.length > 0 || (origin === undefined ? isEffect : origin !== `http://${host}`))
-    return refusal(c, 403, "wrong-origin", "Another page may not speak to this server.");
-  const site = c.req.header("sec-fetch-site");
-  const isOwn =
-    site === undefined ||
-    site === "same-origin" ||
-    (site === "none" && !isEffect) ||
-    c.req.path === ENTRY;
-  return isOwn
-    ? undefined
-    : refusal(c, 403, "wrong-site", "Another page may not speak to this server.");
+  const isOther = origin === undefined ? needsOrigin : origin !== `${scheme}://${host}`;
+  return otherOrigins.length > 0 || isOther
+    ? refusal(c, 403, "wrong-origin", "Another page may not speak to this server.")
+    : undefined;
 }
 
-function notAllowed(c: Context<Bound>): Response | undefined {
+export function notAllowed(c: Context<Bound>): Response | undefined {
   const { method } = c.req;
   if (method !== "GET" && method !== "HEAD" && method !== "POST")
     return refusal(c, 405, "wrong-method", "There is GET to look, and POST to act.");

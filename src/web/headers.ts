@@ -3,22 +3,23 @@
 import type { MiddlewareHandler } from "hono";
 import type { Bound } from "./auth.ts";
 
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join("; ");
+/** `forms`: whom a form of the page may be sent to. */
+const policyFor = (forms: "none" | "self"): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    `form-action '${forms}'`,
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ");
 
 const SAID: Readonly<Record<string, string>> = {
-  "content-security-policy": POLICY,
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
   "referrer-policy": "no-referrer",
@@ -27,8 +28,15 @@ const SAID: Readonly<Record<string, string>> = {
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 };
 
+const POLICIES = { none: policyFor("none"), self: policyFor("self") };
+
 export const headers: MiddlewareHandler<Bound> = async (c, next) => {
   await next();
-  for (const [name, value] of Object.entries(SAID)) c.res.headers.set(name, value);
-  if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
+  stamp(c.res, "none");
 };
+
+export function stamp({ headers: said }: Response, forms: "none" | "self"): void {
+  said.set("content-security-policy", POLICIES[forms]);
+  for (const [name, value] of Object.entries(SAID)) said.set(name, value);
+  if (!said.has("cache-control")) said.set("cache-control", "no-store");
+}

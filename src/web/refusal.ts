@@ -30,6 +30,9 @@ const STATUSES: Readonly<Record<string, ContentfulStatusCode>> = {
   "unknown-deliberation": 404,
   "unknown-view": 404,
   "unknown-call": 404,
+  "no-login": 401,
+  "no-workspace": 403,
+  "not-allowed": 403,
   refused: 409,
   "nothing-waits": 409,
   busy: 409,
@@ -58,7 +61,7 @@ const TOLD: Readonly<Partial<Record<string, Told>>> = catalogue;
 
 /** A browser that is not let in learns what to type where; it may load how this looks and nothing else. */
 function page(c: Context, code: string, message: string): string {
-  const lang = languageOf(c.req.header("accept-language") ?? "");
+  const lang = languageAccepted(c.req.header("accept-language") ?? "");
   const tell = (name: string): string => escapeHtml(TOLD[name]?.[lang][0] ?? "");
   const known = Object.hasOwn(TOLD, code) ? TOLD[code] : undefined;
   const [title = "", hint = "", back] = known?.[lang] ?? [catalogue.other[lang][0], message];
@@ -70,7 +73,7 @@ function page(c: Context, code: string, message: string): string {
 }
 
 /** The first of ours that the browser asks for. */
-function languageOf(accepted: string): Language {
+export function languageAccepted(accepted: string): Language {
   const wished = accepted
     .slice(0, 200)
     .split(",")

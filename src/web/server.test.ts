@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { expect, it } from "vitest";
 import { serving } from "../../test/builders/serving.ts";
-import { SERVER_LIMITS } from "./server.ts";
+import { SERVER_LIMITS } from "./listening.ts";
 
 it("a server that leaves cuts off who has said only half of what it wants", async () => {
   const place = await serving();

@@ -12,6 +12,7 @@ import type { Put } from "../engine/runners/prompt-of.ts";
 import { GO_ON, objection, type Ask, type Decision as Choice, type Gate } from "../kernel/ask.ts";
 import { canonical } from "../kernel/json.ts";
 import { HOST, modelFor } from "../kernel/model-for.ts";
+import { gateQuorumOf, hasVote, NO_VOTE } from "../log/index.ts";
 import type { SeatAnswer, DeliverOptions, Draft, LogEvent, RunStore } from "../log/index.ts";
 import { protocolNamed } from "../protocols/index.ts";
 import { listFirst } from "../text/words.ts";
@@ -161,6 +162,7 @@ export function judgeAnswer(
   { ask }: Pick<Put, "ask">,
   raw: string,
   id: string,
+  who?: string,
 ): Cleaned & { readonly draft: Draft<"ask.answered"> } {
   const { text, notices } = cleanReply(raw, ask);
   const draft = submit(ask, {
@@ -169,6 +171,7 @@ export function judgeAnswer(
     finish: "stop",
     rejections: 0,
     isPerson: true,
+    ...(who === undefined ? {} : { who }),
   });
   if (draft.type === "ask.answered") return { draft, text, notices };
   const all = draft.type === "ask.rejected" ? draft.data.reasons : [draft.data.why];
@@ -236,11 +239,16 @@ export async function decideOn(
     throw errorOf("bad-choice", { wrong: oneLine(wrong, 300), id, ...example });
   }
   const { text: note, notices } = cleanWords("the note", said);
-  const data = { ask, choice, who, default: false, note };
+  const quorum = gateQuorumOf(History.of(await store.read(id)).opened);
+  if (quorum && !hasVote(quorum, who))
+    throw errorOf("refused.decision", { why: NO_VOTE, stands: "" });
+  const given = quorum
+    ? ({ type: "person.voted", data: { ask, choice, who, note } } as const)
+    : ({ type: "person.decided", data: { ask, choice, who, default: false, note } } as const);
   const gone = { refused: "it no longer waits for this", recorded: null };
   const judge = (events: readonly LogEvent[]): typeof gone | null =>
     openGate(events, ask) ? null : gone;
-  const taken = await store.deliver(id, { type: "person.decided", data }, { judge });
+  const taken = await store.deliver(id, given, { judge });
   if ("seq" in taken) return { seq: taken.seq, notices };
   const stands = describeDecision(taken.recorded, " ");
   throw errorOf("refused.decision", { why: taken.refused, stands });

@@ -142,7 +142,7 @@ export class Sessions implements SessionHost {
     const held = this.#held.get(id);
     const seat = waitingSeat(held?.log.events ?? (await this.#store.read(id)), ask);
     if (!seat) throw errorOf("nothing-waits.answer");
-    const { draft, text: cleaned, notices } = judgeAnswer(seat, this.#redact(text), id);
+    const { draft, text: cleaned, notices } = judgeAnswer(seat, this.#redact(text), id, who);
     const told = [...notices, ...draft.data.flags];
     if (held) {
       if (!(await held.replies.give(ask, { text: cleaned, who }, held.done)))

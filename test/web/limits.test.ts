@@ -2,7 +2,7 @@
 import { Agent, request } from "node:http";
 import type { Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MOST_STRANGERS } from "../../src/web/server.ts";
+import { MOST_STRANGERS } from "../../src/web/listening.ts";
 import { HEADERS } from "../builders/mcp-streams.ts";
 import { refused, REHEARSAL, serving, type Browser, type Place } from "../builders/serving.ts";
 

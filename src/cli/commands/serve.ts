@@ -13,6 +13,7 @@ import { addressMeant } from "../../web/addresses.ts";
 import type { Deliberations, Serving } from "../../web/server.ts";
 import { databaseOf, workspaceOf } from "../database.ts";
 import type { Io } from "../io.ts";
+import { isForTeam, runServeTeam } from "./serve-team.ts";
 import { workspaceAt } from "./trust.ts";
 import { redactFor, type Workspace } from "../../workspace/workspace.ts";
 import { Sessions } from "../../workspace/sessions.ts";
@@ -26,6 +27,7 @@ const USUAL_PORT = 4170;
 
 /** `given`: the deliberation that the first link leads to. */
 export async function runServe(io: Io, flags: CommandFlags, given?: string): Promise<number> {
+  if (isForTeam(io, flags)) return runServeTeam(io, flags);
   const isShared = (flags.database ?? io.env["DISSENSUS_DATABASE"] ?? "") !== "";
   return isShared ? serveDatabase(io, flags, given) : serveFolder(io, flags, given);
 }

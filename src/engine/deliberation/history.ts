@@ -24,6 +24,8 @@ export interface Asked {
   /** How many of the calls were made before somebody last resumed the run: failed ones do not count against its new attempts. */
   forgiven: number;
   readonly rejections: EventData<"ask.rejected">[];
+  /** What people chose at a gate that they decide together, oldest first. */
+  readonly votes: EventData<"person.voted">[];
   /** What people had added when it was asked: everyone who is asked together reads the same. */
   readonly constraints: readonly string[];
 }
@@ -109,8 +111,12 @@ export class History {
           calls: [],
           forgiven: 0,
           rejections: [],
+          votes: [],
           constraints: this.constraints,
         });
+        break;
+      case "person.voted":
+        this.asks.get(event.data.ask)?.votes.push(event.data);
         break;
       case "ask.rejected":
         this.asks.get(event.data.ask)?.rejections.push(event.data);

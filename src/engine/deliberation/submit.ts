@@ -3,6 +3,7 @@
 // A reply that is refused goes back once with the reasons; then it stands flagged, or its seat is absent.
 // One function for all runners; what it returns is what gets written.
 import { looksLikeRefusal } from "./refusal.ts";
+import { isAccountWord } from "../../log/account-word.ts";
 import type { Draft } from "../../log/event.ts";
 import { core, type Phrased } from "../../messages/voice.ts";
 import type { Ask } from "../../kernel/ask.ts";
@@ -18,6 +19,8 @@ export interface Submission {
   /** How often this ask was refused before. */
   readonly rejections: number;
   readonly isPerson?: true;
+  /** Who answered for a person's seat; recorded where it is an account. */
+  readonly who?: string;
 }
 
 /** Times a reply may be sent back: a seat that fails twice will fail again. */
@@ -115,6 +118,7 @@ function judge(
       mended,
       flags,
       late: false,
+      ...(given.who !== undefined && isAccountWord(given.who) ? { who: given.who } : {}),
     },
   };
 }

@@ -9,6 +9,7 @@ import { firstStands, type Delivered, type Handed, type PauseWish } from "../../
 import type { Log } from "../../log/log.ts";
 import { core, type Phrased } from "../../messages/voice.ts";
 import { asItIs } from "../../text/redaction.ts";
+import { decisionBy, gateQuorumOf, hasVote, NO_VOTE } from "../../log/gate-quorum.ts";
 import { lapse, remainingMs } from "../deliberation/lapse.ts";
 import { decision, settlementIn, submit, type Submission } from "../deliberation/submit.ts";
 import type { Context } from "./context.ts";
@@ -30,6 +31,7 @@ export class RemoteAsks {
     // People are shown what led to a question before they are asked it.
     await this.#at.write([]);
     if (ask.gate?.pauses || ask.gate?.fails) return this.#pauseAt(ask, ask.gate);
+    if (ask.gate && (await this.#isDecided(ask))) return;
     const shown = await prompt();
     const back = this.#at.awaitPerson();
     const answer = await (
@@ -37,11 +39,26 @@ export class RemoteAsks {
     ).finally(back);
     if (history.replies.has(ask.id)) return;
     if (answer === undefined) return stop.soon("person", describeWait(ask));
-    if (!ask.gate) return this.#at.write([this.#judge(ask, answer.text, { isPerson: true })]);
+    if (!ask.gate)
+      return this.#at.write([this.#judge(ask, answer.text, { isPerson: true, who: answer.who })]);
     const wrong = objection(ask.gate, answer.text, answer.note ?? "");
     if (wrong !== undefined) throw badInput("bad-choice", `${ask.id}: ${wrong}.`);
     const { text, who, isDefault, note = "" } = answer;
-    await this.#at.write([decision(ask.id, text, { who, isDefault, note: redact(note) })]);
+    const said = { who, isDefault, note: redact(note) };
+    if (isDefault || !gateQuorumOf(history.opened))
+      return this.#at.write([decision(ask.id, text, said)]);
+    const vote = { ask: ask.id, choice: text, who, note: said.note };
+    await this.#at.write([{ type: "person.voted", data: vote }]);
+    if (!(await this.#isDecided(ask))) await this.askPerson(ask, prompt, closing);
+  }
+
+  /** Where several decide: whether what they chose amounts to a decision, which then is recorded. */
+  async #isDecided({ id }: Ask): Promise<boolean> {
+    const { history } = this.#at;
+    const quorum = gateQuorumOf(history.opened);
+    const decided = quorum && decisionBy(quorum, id, history.asks.get(id)?.votes ?? []);
+    if (decided) await this.#at.write([decided]);
+    return decided !== undefined;
   }
 
   /** One reply of the host, or the end of its turn. What does not fit is sent back, and asked for again. */
@@ -71,7 +88,7 @@ export class RemoteAsks {
     await this.#at.write([decision(ask.id, choice, this.#at)]);
   }
 
-  #judge(ask: Ask, said: string, by: Pick<Submission, "isPerson"> = {}): Draft {
+  #judge(ask: Ask, said: string, by: Pick<Submission, "isPerson" | "who"> = {}): Draft {
     const { history, redact = asItIs } = this.#at;
     const rejections = history.asks.get(ask.id)?.rejections.length ?? 0;
     return submit(ask, { raw: redact(said), call: null, finish: "stop", rejections, ...by });
@@ -153,7 +170,7 @@ export function shareAnswers(here: HumanInput): SharedPeople {
       }),
     async takeRemote(log, given) {
       const { ask } = given.data;
-      const isGate = given.type === "person.decided";
+      const isGate = given.type === "person.decided" || given.type === "person.voted";
       const among = given.type === "turn.ended" ? turns : waiting;
       let taken: number | undefined;
       for (;;) {
@@ -168,7 +185,7 @@ export function shareAnswers(here: HumanInput): SharedPeople {
           !found && !isOpened(log, ask, isGate)
             ? `nothing waits for ${what} ${ask}`
             : isGate && found?.gate
-              ? objection(found.gate, given.data.choice, given.data.note)
+              ? (objection(found.gate, given.data.choice, given.data.note) ?? whyNoVote(log, given))
               : undefined;
         if (wrong !== undefined) return { refused: wrong, recorded: null };
         if (found) {
@@ -192,6 +209,14 @@ export function shareAnswers(here: HumanInput): SharedPeople {
     },
     close: () => over.abort(),
   };
+}
+
+/** Where several decide, each of them chooses; where one does, nobody votes. */
+function whyNoVote({ events: [opened] }: Log, { type, data }: Handed): string | undefined {
+  const quorum = opened?.type === "deliberation.opened" ? gateQuorumOf(opened.data) : undefined;
+  if ((type === "person.voted") !== (quorum !== undefined))
+    return quorum ? "several people decide this together" : "one person decides this";
+  return quorum && "who" in data && !hasVote(quorum, data.who) ? NO_VOTE : undefined;
 }
 
 /** The run gets to what it is asked, and its disk to the record, in their own time. */

@@ -5,6 +5,8 @@
 import type { Client } from "pg";
 import { broken, type DissensusError } from "../../errors.ts";
 import { connectOnce } from "./connection.ts";
+import { PEOPLE_TABLES } from "./people-tables.ts";
+import { HIDE_SYSTEM_VIEWS } from "./system-views.ts";
 
 /** Roles belong to the whole server, and a database of the same kind may have made them. */
 const makeRole = (role: string): string => `
@@ -231,6 +233,7 @@ export const STEPS: readonly (readonly string[])[] = [
       `GRANT EXECUTE ON FUNCTION dissensus.clear_discarded TO dissensus_server`,
     ),
   ],
+  PEOPLE_TABLES,
 ];
 
 /** The schema that this program was made for. */
@@ -256,6 +259,7 @@ export async function migrate(url: string, steps = STEPS): Promise<void> {
 }
 
 async function bring(client: Client, from: number, steps: typeof STEPS): Promise<void> {
+  await client.query(HIDE_SYSTEM_VIEWS);
   for (const statement of PREPARE) await client.query(statement);
   for (const [at, step] of steps.entries()) {
     if (at < from) continue;

@@ -1,0 +1,113 @@
+// What is done with the deliberations of a team from a terminal: the server does it, for whom the token is.
+import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { oneLine, plain } from "../../text/visible.ts";
+import type { Head, LibraryRow } from "../../web/wire.ts";
+import { errorOf } from "../../workspace/error-of.ts";
+import { sentenceFor } from "../../workspace/sentence-for.ts";
+import type { CommandFlags } from "../flags.ts";
+import { jsonDocument, type Io } from "../io.ts";
+import { TeamServer } from "../team-server.ts";
+
+type Remote = (io: Io, flags: CommandFlags, ...given: string[]) => Promise<number>;
+
+const at = (id: string, rest = ""): string => `/api/deliberations/${encodeURIComponent(id)}${rest}`;
+
+const list: Remote = async (io, flags) => {
+  const all = await new TeamServer(io, flags).get<readonly LibraryRow[]>("/api/deliberations");
+  const rows = all.filter(({ state }) => flags.state === undefined || state === flags.state);
+  const shown = rows.slice(0, flags.limit);
+  if (flags.json === true) io.out(jsonDocument("list", { deliberations: shown, all: rows.length }));
+  else
+    for (const { id, state, topic, outcome, waits } of shown)
+      io.out(`${id}  ${state}\n  ${oneLine(waits ?? outcome ?? topic, 200)}\n`);
+  return 0;
+};
+
+const show: Remote = async (io, flags, id = "") => {
+  const head = await new TeamServer(io, flags).get<Head>(at(id));
+  if (flags.json === true) io.out(jsonDocument("show", { ...head }));
+  else io.out(describeHead(head));
+  return 0;
+};
+
+function describeHead({ status, outcome }: Head): string {
+  const { id, topic, state, waitingFor } = status;
+  const lines = [`${id}  ${state}`, `  ${oneLine(topic, 400)}`];
+  if (outcome !== null) lines.push(`  ${oneLine(outcome, 400)}`);
+  for (const { ask, question, choices, together } of waitingFor.gates) {
+    lines.push(`Waits for a person at ${ask}: ${oneLine(question, 400)}`);
+    for (const choice of choices) lines.push(`  ${choice.id}: ${oneLine(choice.label, 200)}`);
+    if (together) lines.push(`  ${together.needs} of ${together.of} have to choose the same.`);
+    for (const { who, choice } of together?.votes ?? [])
+      lines.push(`  ${oneLine(who, 80)} chose ${choice}.`);
+  }
+  return plain(`${lines.join("\n")}\n`);
+}
+
+const report: Remote = async (io, flags, id = "") => {
+  const format = encodeURIComponent(flags.format ?? "md");
+  const text = await new TeamServer(io, flags).text(at(id, `/export/${format}`));
+  if (flags.output === undefined) io.out(text);
+  else
+    await writeFile(resolve(io.cwd, flags.output), text, {
+      flag: flags.force === true ? "w" : "wx",
+    }).catch((cause: unknown) => {
+      throw errorOf("not-written", { file: flags.output ?? "" }, { cause });
+    });
+  return 0;
+};
+
+const decide: Remote = async (io, flags, id = "", choice = "") => {
+  const server = new TeamServer(io, flags);
+  const head = await server.get<Head>(at(id));
+  const { gates } = head.status.waitingFor;
+  const ask = flags.ask ?? (gates.length === 1 ? gates[0]?.ask : undefined);
+  if (ask === undefined || choice === "") {
+    io.out(describeHead(head));
+    return WAITS;
+  }
+  const { note = "" } = flags;
+  const { notices } = await server.post<{ readonly notices: readonly string[] }>(
+    at(id, "/decisions"),
+    { ask, choice, note },
+  );
+  io.out(sentenceFor("remote.decided", { ask, choice: oneLine(choice, 60) }));
+  for (const notice of notices) io.err(`${plain(notice)}\n`);
+  return 0;
+};
+/** As for a deliberation of this machine: nothing was decided, and it waits. */
+const WAITS = 4;
+
+const resume: Remote = async (io, flags, id = "") => {
+  const { constraint } = flags;
+  const wish = constraint === undefined ? {} : { constraint };
+  const { notices } = await new TeamServer(io, flags).post<{
+    readonly notices: readonly string[];
+  }>(at(id, "/resume"), wish);
+  io.out(sentenceFor("remote.resumed", { id }));
+  for (const notice of notices) io.err(`${plain(notice)}\n`);
+  return 0;
+};
+
+const pause: Remote = async (io, flags, id = "") => {
+  await new TeamServer(io, flags).post(at(id, "/pause"), {});
+  io.out(sentenceFor("remote.paused", { id }));
+  return 0;
+};
+
+/** By the names of commands. */
+export const REMOTE: Readonly<Partial<Record<string, Remote>>> = {
+  list,
+  show,
+  report,
+  decide,
+  resume,
+  pause,
+};
+
+/** Only a server can be asked: a run of this machine is paused where it runs. */
+export const runPause: Remote = async (io, flags, ...given) => {
+  if (flags.server === undefined) throw errorOf("no-server.named");
+  return pause(io, flags, ...given);
+};
