@@ -179,7 +179,7 @@ function dayRows(costs: TeamCosts): readonly Row[] {
       value: `${grouped(day.concluded)} concluded`,
       target: grouped(DAY),
       isMet: day.concluded === DAY,
-      detail: `${grouped(day.calls)} calls, ${grouped(day.sittings)} sittings; at most ${grouped(day.mostSitting)} sittings and ${grouped(day.mostCalls)} calls at once; ${day.lostWorkers} workers lost, ${day.callsAgain} calls made again for it; the last person decided after ${(day.lastMs / HOUR_MS).toFixed(0)} h`,
+      detail: `${grouped(day.calls)} calls, ${grouped(day.sittings)} sittings; at most ${grouped(day.mostSitting)} sittings and ${grouped(day.mostCalls)} calls at once; the last person decided after ${(day.lastMs / HOUR_MS).toFixed(0)} h, in which ${day.lostWorkers} workers were lost and ${day.callsAgain} calls made again for it`,
     },
     {
       what: "Simulated: wait for a place, median and 95th percentile",
@@ -285,6 +285,6 @@ function firstLimit(costs: TeamCosts): Row {
     value: `${grouped(usual)} a day`,
     target: "",
     isMet: null,
-    detail: `before one of twenty waits longer than ${seconds(WAIT_TARGET_MS)} for a place. First the ${REQUESTS} requests that a worker makes at once to one provider: with ${MOST_REQUESTS} it is ${grouped(carried(requests))}; then the ${PER_PROVIDER} sittings of one provider (\`--per-provider\`): without that limit ${grouped(carried({ ...requests, ...provider }))}; then the workers, of which PostgreSQL's usual ${USUAL_CONNECTIONS} connections bear ${workers}`,
+    detail: `before one of twenty waits longer than ${seconds(WAIT_TARGET_MS)} for a place: by the ${REQUESTS} requests that a worker makes at once to one provider. With ${MOST_REQUESTS} it is ${grouped(carried(requests))}, with these and without the limit of ${PER_PROVIDER} sittings of one provider ${grouped(carried({ ...requests, ...provider }))}; more takes more workers, of which PostgreSQL's usual ${USUAL_CONNECTIONS} connections bear ${workers}`,
   };
 }

@@ -66,6 +66,10 @@ export abstract class FollowedLog implements Followed {
     }
   }
 
+  async look(): Promise<void> {
+    await this.#watch?.look();
+  }
+
   end(): void {
     this.#isOver = true;
     void this.#watch?.stop();

@@ -17,6 +17,8 @@ export interface Followed {
   readonly isOver: boolean;
   /** Resolves when there is more than `seen` records, or nothing more will come. */
   more(seen: number, signal: AbortSignal): Promise<void>;
+  /** Reads what there is by now. */
+  look(): Promise<void>;
   end(): void;
 }
 

@@ -54,13 +54,14 @@ export class Names {
     headers.delete("content-length");
     if (headers.get("content-type")?.startsWith("text/event-stream") === true)
       return new Response(body.pipeThrough(this.#stream()), { status, headers });
-    const text = await response.text();
+    // What begins with a byte order mark keeps it.
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
     return new Response(nameAccounts(text, await this.nameOf()), { status, headers });
   }
 
   /** Whole lines at a time, so that no id is met in two parts. */
   #stream(): TransformStream<Uint8Array, Uint8Array> {
-    const [decoder, encoder] = [new TextDecoder(), new TextEncoder()];
+    const [decoder, encoder] = [new TextDecoder("utf-8", { ignoreBOM: true }), new TextEncoder()];
     let rest = "";
     const say = async (
       text: string,

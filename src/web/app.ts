@@ -168,6 +168,8 @@ export function appFor(served: Served): App {
   hono.get("/api/deliberations/:id", async (c) => {
     const { id, open } = await openLog(c);
     const holder = await findHolder(id);
+    // Who has gone may have left a last word that nobody told of yet.
+    if (!holder.isAlive) await open.followed.look();
     const [at, lang] = [momentOf(c, open), langIn(c)];
     const { events, isDamaged } = open.followed;
     const damage = isDamaged && !holder.isAlive ? await findDamage(id) : null;

@@ -38,5 +38,7 @@ export const headers: MiddlewareHandler<Bound> = async (c, next) => {
 export function stamp({ headers: said }: Response, forms: "none" | "self"): void {
   said.set("content-security-policy", POLICIES[forms]);
   for (const [name, value] of Object.entries(SAID)) said.set(name, value);
+  // A form that is sent without a referrer says no origin either, and is refused.
+  if (forms === "self") said.set("referrer-policy", "same-origin");
   if (!said.has("cache-control")) said.set("cache-control", "no-store");
 }

@@ -1,7 +1,8 @@
 // What people do with deliberations in a database, and what is handed to whoever writes them: on a real PostgreSQL.
 import pg from "pg";
-import { afterAll, beforeAll, describe } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LogDatabase, migrate, postgresLogs } from "../../src/log/postgres/index.ts";
+import { note, opened } from "../suites/drafts.ts";
 import { inboxSuite, type InboxSubject } from "../suites/inbox-suite.ts";
 import { runStoreSuite, type RunStoreSubject } from "../suites/run-store-suite.ts";
 import { hasPostgres, startPostgres, WHERE, type Postgres } from "./server.ts";
@@ -104,4 +105,31 @@ async function database(): Promise<RunStoreSubject> {
 describe.runIf(hasPostgres)(WHERE, () => {
   inboxSuite("in a table", table);
   runStoreSuite("in a database", database);
+
+  it("who listens to the bells of a database learns nothing but that something was written", async () => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query("SET ROLE dissensus_server");
+    await client.query("LISTEN dissensus_logs");
+    const heard: string[] = [];
+    const both = new Promise<void>((resolve) =>
+      client.on("notification", ({ payload = "" }) => {
+        heard.push(...payload.split(" "));
+        if (new Set(heard).size >= 2) resolve();
+      }),
+    );
+    const logs = postgresLogs({ url });
+    const names = await Promise.all(
+      ["one", "two"].map(async (id) => {
+        const log = await logs.logs("secret-space").create(id, [opened(id)]);
+        for (const text of ["a", "b", "c"]) await log.append([note(text)]);
+        await log.close();
+        return log.events[0]?.h.slice(0, 24);
+      }),
+    );
+    await both;
+    await client.end();
+    await logs.close();
+    expect([...new Set(heard)].toSorted((a, b) => (a < b ? -1 : 1))).toEqual(names.toSorted());
+  });
 });

@@ -1,10 +1,11 @@
-// What people type about a database, run as they run it: migrate, export and import.
+// What people type about a database, run as they run it: migrate, export, import and serve.
+import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { postgresLogs } from "../../src/log/postgres/index.ts";
-import { Place } from "../cli/cli.ts";
+import { BIN, Place } from "../cli/cli.ts";
 import { hasPostgres, startPostgres, WHERE, type Postgres } from "../postgres/server.ts";
 import { freePort } from "./house.ts";
 import { opening } from "./opening.ts";
@@ -116,5 +117,40 @@ describe.skipIf(!hasPostgres)(`Commands ${WHERE}`, () => {
     expect([empty.code, empty.stderr]).toEqual([1, expect.stringContaining("events.jsonl")]);
     const whose = await place.run(["export", "office", ...database]);
     expect([whose.code, whose.stderr]).toEqual([2, expect.stringContaining("--workspace")]);
+  });
+
+  it("serve shows one workspace of a database to whoever opens its link, and asks for a name", async () => {
+    const url = await server.make("served");
+    const env = { DISSENSUS_DATABASE: url };
+    const place = new Place();
+    expect((await place.run(["migrate"], { env })).code).toBe(0);
+    const unnamed = await place.run(["serve", "--port", "0"], { env });
+    expect([unnamed.code, unnamed.stderr]).toEqual([2, expect.stringContaining("--workspace")]);
+    const database = postgresLogs({ url });
+    await (await database.logs("acme").create("first", [opening("first")])).close();
+    await database.close();
+    const serving = spawn(
+      process.execPath,
+      [BIN, "serve", "--database", url, "--workspace", "acme", "--port", "0"],
+      { stdio: ["ignore", "pipe", "inherit"], env: { PATH: process.env["PATH"], HOME: place.cwd } },
+    );
+    const gone = new Promise((resolve) => serving.once("exit", resolve));
+    const link = await new Promise<string>((resolve) => {
+      let said = "";
+      serving.stdout.setEncoding("utf8").on("data", (text: string) => {
+        const found = /http:\S+/u.exec((said += text))?.[0];
+        if (found !== undefined && said.includes("kept in acme")) resolve(found);
+      });
+    });
+    const entered = await fetch(link);
+    const cookie = (entered.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+    const rows = await fetch(new URL("/api/deliberations", link), { headers: { cookie } });
+    const session = await fetch(new URL("/api/session", link), { headers: { cookie } });
+    expect([await rows.json(), await session.json()]).toMatchObject([
+      [{ id: "first", isAlive: false }],
+      { place: "acme" },
+    ]);
+    serving.kill("SIGINT");
+    expect(await gone).toBe(0);
   });
 });

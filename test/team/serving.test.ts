@@ -3,16 +3,20 @@ import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fileLogStore, type EventType, type LogEvent } from "../../src/log/index.ts";
 import { importLog, postgresLogs, type LogDatabase } from "../../src/log/postgres/index.ts";
 import { prepareDatabase } from "../../src/team/prepare.ts";
 import { TeamSessions } from "../../src/team/sessions.ts";
 import { startWorker, type Worker } from "../../src/team/worker.ts";
+import { workspaceBackend } from "../../src/mcp/workspace-backend.ts";
 import { parseSettings } from "../../src/workspace/settings.ts";
 import type { Head, LibraryRow, SeatQuestion } from "../../src/web/wire.ts";
 import { refused, REHEARSAL, serving } from "../builders/serving.ts";
 import type { Answer, Browser, Place } from "../builders/serving.ts";
+import { wish } from "../builders/workspace-home.ts";
+import { fakeProvider } from "../fake-provider.ts";
 import { replyTo } from "../builders/stopped.ts";
 import { hasPostgres, startPostgres, WHERE, type Postgres } from "../postgres/server.ts";
 
@@ -24,10 +28,9 @@ let place: Place;
 let other: Place;
 let browser: Browser;
 
-const settings = parseSettings("model: rehearsal\n", "dissensus.yaml");
-
-function at(name: string): Promise<Place> {
+function at(name: string, settings = "model: rehearsal\n"): Promise<Place> {
   return serving({
+    settings,
     deliberations: {
       store: database.logs(name),
       sessions: (workspace) => new TeamSessions(database, name, workspace),
@@ -38,8 +41,8 @@ function at(name: string): Promise<Place> {
 async function work(): Promise<void> {
   worker = await startWorker({
     url,
-    settings,
-    world: { env: {}, cwd: server.folder },
+    settings: parseSettings("{}\n", "dissensus.yaml"),
+    world: { env: { DISSENSUS_API_KEY: "key" }, cwd: server.folder },
     onAmbiguous: "ask",
     limits: { lookMs: 100 },
     say: () => undefined,
@@ -197,6 +200,38 @@ describe.runIf(hasPostgres)(`The app ${WHERE}`, () => {
     ]).toEqual(["finished", 1]);
   });
 
+  it("tells a worker that is at work what a person wants: it stands still, and goes on when they say so", async () => {
+    const provider = await fakeProvider();
+    let isAsked = (): void => undefined;
+    const asked = new Promise<void>((resolve) => (isAsked = resolve));
+    provider.setPlan(async () => {
+      isAsked();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return "no answer to the question";
+    });
+    const model = `${provider.url}#fake`;
+    const slow = await at("ours", `model: ${model}\n`);
+    const page = await slow.browser();
+    const id = await page.begin({ ...REHEARSAL, model });
+    await asked;
+    const paused = await page.post(`/api/deliberations/${id}/pause`, {});
+    const still = await until(id, ({ status }) => status.paused !== null);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const left = await client.query("SELECT FROM dissensus.handed WHERE answer IS NULL");
+    await client.end();
+    expect([
+      paused.status,
+      still.status.paused?.reason,
+      still.isAlive,
+      left.rowCount,
+      (await page.post(`/api/deliberations/${id}/resume`, { caps: {}, rerun: true })).status,
+    ]).toEqual([200, "user", false, 0, 200]);
+    await page.post(`/api/deliberations/${id}/pause`, {});
+    await slow.close();
+    await provider.close();
+  });
+
   it("asks a person who holds a seat, and goes on with what they say", async () => {
     const id = await browser.begin({ ...REHEARSAL, seats: { moderator: "person" } });
     const { waitingFor } = (await until(id, waits)).status;
@@ -236,6 +271,35 @@ describe.runIf(hasPostgres)(`The app ${WHERE}`, () => {
     expect((await list("deliberations")).length).toBe(0);
     expect(await post("delete", { undo: true })).toBe(200);
     expect((await list("deliberations")).map(({ name }) => name)).toEqual(["Second try"]);
+  });
+
+  it("lets an agent hold one alone, which needs no worker, and refuses a table at which models sit too", async () => {
+    const workspace = {
+      env: {},
+      cwd: server.folder,
+      settings: parseSettings("model: rehearsal\n", "dissensus.yaml"),
+    };
+    const store = database.logs("agents");
+    const backend = workspaceBackend(
+      store,
+      workspace,
+      new TeamSessions(database, "agents", workspace),
+    );
+    const keyed = wish({ key: "retry" });
+    const both = await Promise.all([backend.begin(keyed), backend.begin(keyed)]);
+    const id = both[0].id;
+    const [ask] = await backend.asksOf(id, (await backend.standing(id)).asks[0]?.seat ?? "");
+    await backend.submit(id, ask?.ask ?? "", JSON.stringify(replyTo("analysis/1")));
+    expect([
+      new Set(both.map((each) => each.id)).size,
+      await backend.list(),
+      (await store.read(id)).filter(({ type }) => type === "ask.answered").length,
+      await backend.isRun(id),
+    ]).toEqual([1, [id], 1, false]);
+    await expect(
+      backend.begin(wish({ seats: { all: "rehearsal", moderator: "host" } })),
+    ).rejects.toMatchObject({ code: "refused" });
+    expect(await backend.list()).toEqual([id]);
   });
 
   it("offers what the settings name, and tries nothing with keys that are not there", async () => {

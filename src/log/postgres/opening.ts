@@ -2,6 +2,7 @@
 import { whyNotContinue } from "../refusals.ts";
 import { type Home, noneSuch } from "../home.ts";
 import { busy } from "../lock.ts";
+import type { Log } from "../log.ts";
 import type { LogStart } from "../queued-log.ts";
 import type { VerifiedLog } from "../verify.ts";
 import type { Bells } from "./bells.ts";
@@ -18,6 +19,8 @@ export interface Surroundings {
   readonly home: LogStart["home"] & Pick<Home, "writer">;
   /** What this process writes now, as `workspace/id`, each under a token of its own. */
   readonly held: Map<string, symbol>;
+  /** What this process is making. */
+  readonly making: Map<string, Promise<Log>>;
 }
 
 interface Claim {

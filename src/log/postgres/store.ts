@@ -97,7 +97,14 @@ export function postgresLogs(options: DatabaseOptions): LogDatabase {
     emergencyFolder: options.emergencyFolder ?? tmpdir(),
   };
   const bells = new Bells(connection, presence);
-  const around: Surroundings = { connection, presence, bells, home, held: new Map() };
+  const around: Surroundings = {
+    connection,
+    presence,
+    bells,
+    home,
+    held: new Map(),
+    making: new Map(),
+  };
   return {
     sittings: new Sittings(connection, presence, ({ workspace, id }) =>
       around.held.has(`${workspace}/${id}`),
@@ -135,7 +142,7 @@ function storeIn(
   const store: PostgresLogStore = {
     workspace,
     place: workspace,
-    create: (id, first) => createLog(around, { connection, workspace, id }, first),
+    create: (id, first) => createOnce(around, { connection, workspace, id }, first),
     open: async (id) => openLog(around, at(id), false),
     seize: async (id) => openLog(around, at(id), true),
     read: async (id) => (await readLog(at(id))).events,
@@ -217,6 +224,24 @@ function storeIn(
     adopt: async (id, log) => adoptLog(at(id), log),
   };
   return store;
+}
+
+/** Of two that make it at once one is told that it exists when it does, and not before. */
+async function createOnce(
+  around: Surroundings,
+  at: LogPlace,
+  first: readonly Draft[],
+): Promise<Log> {
+  const key = `${at.workspace}/${at.id}`;
+  for (let before = around.making.get(key); before; before = around.making.get(key))
+    await before.catch(() => undefined);
+  const making = createLog(around, at, first);
+  around.making.set(key, making);
+  try {
+    return await making;
+  } finally {
+    if (around.making.get(key) === making) around.making.delete(key);
+  }
 }
 
 async function createLog(
