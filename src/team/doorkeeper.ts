@@ -64,6 +64,11 @@ export class Doorkeeper {
     return { account, how, memberships, workspace: null };
   }
 
+  /** Those whom the file names are members before they have shown their tokens. */
+  async enrol(): Promise<void> {
+    for (const entry of this.#tokens?.all() ?? []) await this.#accountOf(entry);
+  }
+
   /** A browser shows a token of the file once, and has a session from then on. */
   async enterWithToken(token: string): Promise<string | undefined> {
     const entry = this.#tokens?.find(token);

@@ -60,6 +60,8 @@ export async function serveTeam(options: TeamServeOptions): Promise<TeamServing>
     );
   const named = options.origin === undefined ? undefined : originIn(options.origin);
   const tokens = options.tokens === undefined ? undefined : tokenFile(options.tokens, say);
+  const keeper = new Doorkeeper(accounts, tokens);
+  await keeper.enrol();
   const listening = await listenAt({ host, port: options.port, limits: options.limits });
   const origin = named ?? `http://${host.includes(":") ? `[${host}]` : host}:${listening.port}`;
   const built = appFiles(files);
@@ -67,7 +69,7 @@ export async function serveTeam(options: TeamServeOptions): Promise<TeamServing>
   const front = frontFor({
     accounts,
     places: options.places,
-    keeper: new Doorkeeper(accounts, tokens),
+    keeper,
     origin,
     oidc: options.oidc && {
       login: new OidcLogin({ ...options.oidc, redirect: `${origin}/login/callback` }),

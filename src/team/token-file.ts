@@ -27,6 +27,7 @@ const fileSchema = z.array(entry).max(200);
 export type TokenEntry = z.output<typeof entry>;
 
 export interface TokenFile {
+  all(): readonly TokenEntry[];
   /** Whose token this is, by the file as it is now. */
   find(token: string): TokenEntry | undefined;
   /** The line of a token that was shown before, by its hash. */
@@ -52,6 +53,7 @@ export function tokenFile(path: string, say: (line: string) => void): TokenFile 
     return known;
   };
   return {
+    all: entries,
     find(token) {
       const shown = createHash("sha256").update(token).digest();
       let found: TokenEntry | undefined;

@@ -37,7 +37,9 @@ export interface TeamAsk {
   readonly body?: string;
 }
 
-export type TeamPlaceOptions = Partial<Pick<TeamServeOptions, "oidc" | "origin" | "placeOf">>;
+export type TeamPlaceOptions = Partial<
+  Pick<TeamServeOptions, "oidc" | "origin" | "placeOf" | "files">
+>;
 
 export class TeamPlace {
   readonly folder: string;

@@ -62,8 +62,6 @@ describe.skipIf(!hasPostgres)(WHERE, () => {
   });
 
   it("people of a team decide together what a worker holds, and the record names their accounts", async () => {
-    // Who has shown a token is a member; a vote is theirs who are when it begins.
-    for (const [who] of PEOPLE) await ask(who, "/api/team");
     const { id } = await ask<{ id: string }>("owner", "/api/deliberations?quorum=2", {
       ...REHEARSAL,
       choices: { mode: "lightweight", rounds: 2 },
