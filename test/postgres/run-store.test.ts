@@ -130,6 +130,6 @@ describe.runIf(hasPostgres)(WHERE, () => {
     await both;
     await client.end();
     await logs.close();
-    expect([...new Set(heard)].toSorted((a, b) => (a < b ? -1 : 1))).toEqual(names.toSorted());
+    expect(new Set(heard)).toEqual(new Set(names));
   });
 });
