@@ -75,8 +75,14 @@ export class TeamSessions implements SessionHost {
     if (await this.#store.isHeld(id))
       throw errorOf(wish.constraint === undefined ? "busy.running" : "busy.constraint");
     const { log, notices } = await reopen(this.#store, this.#workspace, { id, ...wish }, by);
-    await log.close();
-    if (isHosted(History.of(log.events).models)) throw errorOf("refused.mixed");
+    const { models, paused } = History.of(log.events);
+    try {
+      if (isHosted(models)) throw errorOf("refused.mixed");
+      // By whom it goes on is on record before a worker takes it up.
+      if (paused) await log.append([{ type: "deliberation.resumed", data: { who: by.who } }]);
+    } finally {
+      await log.close();
+    }
     await this.#ask(id, log.events, wish.rerun);
     return notices;
   }

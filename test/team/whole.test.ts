@@ -153,5 +153,21 @@ describe.skipIf(!hasPostgres)(WHERE, () => {
     expect(seats).toMatchObject([{ seat: waiting?.seat, name: "first" }]);
   });
 
+  it("who lets it go on is on record by their account", async () => {
+    const { id } = await ask<{ id: string }>("owner", "/api/deliberations", REHEARSAL);
+    await until(id, ({ isAlive, status }) => !isAlive && status.paused !== null);
+    const resumed = await home.run(["resume", id, "--server", origin], {
+      env: { DISSENSUS_TOKEN: tokenOf("owner") },
+    });
+    expect([resumed.code, resumed.stderr]).toEqual([0, ""]);
+    await until(id, ({ isAlive, status }) => !isAlive && status.paused !== null);
+    const log = await ask<string>("owner", `/api/deliberations/${id}/readable`);
+    expect(log).toMatch(/"deliberation\.resumed"[^\n]*account:[0-9a-f]{32}:token/);
+    const refused = await home.run(["pause", id, "--server", origin], {
+      env: { DISSENSUS_TOKEN: tokenOf("first") },
+    });
+    expect([refused.code, refused.stderr.includes("may not do this")]).toEqual([1, true]);
+  });
+
   itKeepsSecrets();
 });
