@@ -6,11 +6,12 @@ import { readFileSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyBytes, type LogEvent } from "../../src/log/index.ts";
-import { migrate, postgresLogs, type LogDatabase } from "../../src/log/postgres/index.ts";
+import { postgresLogs, type LogDatabase } from "../../src/log/postgres/index.ts";
+import { prepareDatabase } from "../../src/team/prepare.ts";
+import { TeamSessions } from "../../src/team/sessions.ts";
 import { appFor } from "../../src/web/app.ts";
 import { parseSettings } from "../../src/workspace/settings.ts";
 import { hasPostgres, startPostgres, WHERE, type Postgres } from "../postgres/server.ts";
-import { parkedSessions } from "./parked.ts";
 import { TeamPlace, type TeamAnswer, type TeamProgram } from "./team-place.ts";
 
 const GOLDEN = new URL("../golden/dialectic@4-agreed.jsonl", import.meta.url);
@@ -46,13 +47,13 @@ describe.skipIf(!hasPostgres)(WHERE, () => {
     place = await TeamPlace.at(postgres, "isolation", {
       placeOf: (workspace) => ({
         store: database.logs(workspace),
-        sessions: (around) => parkedSessions(database.logs(workspace), around),
+        sessions: (around) => new TeamSessions(database, workspace, around),
       }),
     });
     url = postgres.url("isolation");
     // One connection for all workspaces: what one leaves behind the other would meet.
     database = postgresLogs({ url, role: "server", connections: 1, patienceMs: 5_000 });
-    await migrate(url);
+    await prepareDatabase(url);
     await put("theirs", FOREIGN);
     await put("ours", OURS);
   });
@@ -109,7 +110,7 @@ describe.skipIf(!hasPostgres)(WHERE, () => {
     const app = appFor({
       store: database.logs("ours"),
       workspace: { env: {}, cwd: "/", settings: parseSettings("{}", "dissensus.yaml") },
-      sessions: (around) => parkedSessions(database.logs("ours"), around),
+      sessions: (around) => new TeamSessions(database, "ours", around),
       door: { pass: async () => undefined, addRoutes: () => undefined } as never,
       files: new Map(),
       version: "0.0.0",
@@ -445,6 +446,8 @@ describe.skipIf(!hasPostgres)(WHERE, () => {
         "SELECT FROM dissensus.deliberations WHERE id = $1 FOR UPDATE",
         "DELETE FROM dissensus.handed WHERE deliberation = $1",
         "SELECT dissensus.clear_discarded($1)",
+        "SELECT dissensus.tell_sitting($1, '00000000-0000-0000-0000-000000000000')",
+        "SELECT FROM dbos.workflow_status WHERE workflow_uuid LIKE '%' || $1 || '%'",
       ]) {
         const tried = async (id: string): Promise<unknown> =>
           JSON.parse(JSON.stringify(await inOurs(statement, [id])).replaceAll(id, "ID"));
