@@ -32,7 +32,11 @@ beforeAll(async () => {
       emptyOutDir: false,
       target: "node20",
       minify: false,
-      rolldownOptions: { output: { entryFileNames: "[name].mjs" } },
+      rolldownOptions: {
+        // Loaded where a database is used, and nowhere else.
+        external: ["pg", "@dbos-inc/dbos-sdk", "@opentelemetry/api"],
+        output: { entryFileNames: "[name].mjs" },
+      },
     },
   });
 });

@@ -74,6 +74,8 @@ function carry(wire: Wire, program: Socket, upstream: Socket): void {
   };
   const decide = async (whole: Buffer, sql: string): Promise<void> => {
     if (program.destroyed) return;
+    // Bells are rung beside what is written, whenever that is.
+    if (sql.includes("pg_notify")) return void upstream.write(whole);
     wire.requests.push(sql);
     const fate = await wire.plan(sql);
     if (fate === "passed") return void upstream.write(whole);

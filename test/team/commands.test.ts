@@ -1,11 +1,10 @@
 // What people type about a database, run as they run it: migrate, export, import and serve.
-import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { postgresLogs } from "../../src/log/postgres/index.ts";
-import { BIN, Place } from "../cli/cli.ts";
+import { Place } from "../cli/cli.ts";
 import { hasPostgres, startPostgres, WHERE, type Postgres } from "../postgres/server.ts";
 import { freePort } from "./house.ts";
 import { opening } from "./opening.ts";
@@ -120,7 +119,7 @@ describe.skipIf(!hasPostgres)(`Commands ${WHERE}`, () => {
   });
 
   it("serve shows one workspace of a database to whoever opens its link, and asks for a name", async () => {
-    const url = await server.make("served");
+    const url = await server.make("shown");
     const env = { DISSENSUS_DATABASE: url };
     const place = new Place();
     expect((await place.run(["migrate"], { env })).code).toBe(0);
@@ -129,19 +128,9 @@ describe.skipIf(!hasPostgres)(`Commands ${WHERE}`, () => {
     const database = postgresLogs({ url });
     await (await database.logs("acme").create("first", [opening("first")])).close();
     await database.close();
-    const serving = spawn(
-      process.execPath,
-      [BIN, "serve", "--database", url, "--workspace", "acme", "--port", "0"],
-      { stdio: ["ignore", "pipe", "inherit"], env: { PATH: process.env["PATH"], HOME: place.cwd } },
-    );
-    const gone = new Promise((resolve) => serving.once("exit", resolve));
-    const link = await new Promise<string>((resolve) => {
-      let said = "";
-      serving.stdout.setEncoding("utf8").on("data", (text: string) => {
-        const found = /http:\S+/u.exec((said += text))?.[0];
-        if (found !== undefined && said.includes("kept in acme")) resolve(found);
-      });
-    });
+    const serving = place.start(["serve", "--workspace", "acme", "--port", "0"], { env });
+    await serving.until(/kept in acme/u);
+    const link = /http:\S+/u.exec(serving.stdout)?.[0] ?? "";
     const entered = await fetch(link);
     const cookie = (entered.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
     const rows = await fetch(new URL("/api/deliberations", link), { headers: { cookie } });
@@ -150,7 +139,7 @@ describe.skipIf(!hasPostgres)(`Commands ${WHERE}`, () => {
       [{ id: "first", isAlive: false }],
       { place: "acme" },
     ]);
-    serving.kill("SIGINT");
-    expect(await gone).toBe(0);
+    serving.signal("SIGINT");
+    expect((await serving.ended).code).toBe(0);
   });
 });
