@@ -231,7 +231,7 @@ function ladderRows(costs: TeamCosts): readonly Row[] {
     calls * call.serverMs + sittings * sitting.serverMs + calls * call.events * read.serverMs;
   const idleMs = (WORKERS_OF_DAY / DAY) * costs.idle.serverMs * (HOUR_MS / 1_000);
   const carried = (FULL_SHARE * SERVER_CPUS * HOUR_MS) / (serverMs * BUSIEST + idleMs);
-  const rungs = [DAY, 2 * DAY, 5 * DAY, Math.floor(carried / DAY) * DAY];
+  const rungs = [...new Set([DAY, 2 * DAY, 4 * DAY, Math.floor(carried / DAY) * DAY])];
   return [
     ...rungs.map((perDay): Row => {
       const workers = Math.ceil((perDay / DAY) * WORKERS_OF_DAY);
