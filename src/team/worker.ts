@@ -3,13 +3,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { DissensusError } from "../errors.ts";
 import { BEAT_MS, type LogDatabase, postgresLogs } from "../log/postgres/index.ts";
 import { protocols } from "../protocols/index.ts";
 import { DRAIN_MS } from "./drain.ts";
 import { type Engine, type QueueLimits, startEngine } from "./engine.ts";
 import { providersFor } from "../workspace/session.ts";
+import { keepHeard } from "./heard.ts";
 import { sit, type SittingOptions } from "./sitting.ts";
 
 export interface WorkerOptions extends Omit<
@@ -39,7 +39,7 @@ export interface Worker {
   close(waitMs?: number): Promise<void>;
 }
 
-const LIMITS: QueueLimits = { perWorker: 50, perProvider: 500, lookMs: 250 };
+const LIMITS: QueueLimits = { perWorker: 50, perProvider: 500, lookMs: 500 };
 const CONNECTIONS = 6;
 const KEPT_MS = 24 * 3_600_000;
 const TIDY_MS = 600_000;
@@ -79,24 +79,20 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         }
       },
     });
-    const gone = new AbortController();
-    let leave: Watch["leave"] = () => undefined;
-    const over = new Promise<string>((resolve) => (leave = resolve));
-    const beating = keepBeating(engine, database, {
+    const heard = keepHeard(database, {
       ...options,
-      leaving: leaving.signal,
-      gone: gone.signal,
-      leave: (why) => leave(why),
+      also: async () => {
+        if (!leaving.signal.aborted) await lookAfter(engine, database, options);
+      },
     });
     return {
       database,
-      over,
+      over: heard.over,
       atWork: () => held.size,
       async close(waitMs = DRAIN_MS) {
         leaving.abort();
         await engine.stop(waitMs);
-        gone.abort();
-        await beating;
+        await heard.stop();
         await database.close();
         await rm(root, { recursive: true, force: true });
       },
@@ -108,51 +104,20 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   }
 }
 
-interface Watch extends Pick<WorkerOptions, "say" | "beatMs" | "keptMs" | "tidyMs"> {
-  /** Nothing new is begun. */
-  readonly leaving: AbortSignal;
-  /** Nothing is in flight any more. */
-  readonly gone: AbortSignal;
-  readonly leave: (why: string) => void;
-}
-
-/** Until the process is gone: what it still finishes is not taken over from it. What fails now is tried at the next beat. */
-async function keepBeating(engine: Engine, database: LogDatabase, watch: Watch): Promise<void> {
-  const { beatMs = BEAT_MS, keptMs = KEPT_MS, tidyMs = TIDY_MS, leaving, gone, say } = watch;
-  // Workers that started together do not tidy together.
-  let tidyAt = performance.now() + tidyMs * Math.random();
-  while (!gone.aborted) {
-    try {
-      await database.beat();
-      if (!leaving.aborted) {
-        await database.check();
-        await lookAfter(engine, database, beatMs);
-      }
-      if (!leaving.aborted && performance.now() >= tidyAt) {
-        tidyAt = performance.now() + tidyMs * (0.5 + Math.random());
-        await engine.clear(keptMs);
-        await database.sittings.forget(keptMs);
-      }
-    } catch (error) {
-      // Somebody has prepared the database for a newer program: what is at work here may end, nothing new is begun.
-      if (error instanceof DissensusError && error.code === "schema-newer")
-        watch.leave(error.message);
-      else if (!gone.aborted) say(`Could not look after other workers: ${describe(error)}`);
-    }
-    await pause(beatMs, undefined, { signal: gone }).catch(() => undefined);
-  }
-}
-
-/** Takes over from those who are gone or hang, and has everything gone on with that is due. */
-export async function lookAfter(
+/** Takes over from those who are gone or hang, has everything gone on with that is due, and tidies now and then. */
+async function lookAfter(
   engine: Engine,
   database: LogDatabase,
-  beatMs: number,
+  { beatMs = BEAT_MS, keptMs = KEPT_MS, tidyMs = TIDY_MS }: WorkerOptions,
 ): Promise<void> {
   const { sittings } = database;
   await sittings.free(beatMs);
   await engine.cancelOf(await sittings.gone());
   for (const run of await sittings.due()) await sittings.enqueue(run, run);
+  // By chance, so that workers that started together do not tidy together.
+  if (Math.random() >= beatMs / tidyMs) return;
+  await engine.clear(keptMs);
+  await sittings.forget(keptMs);
 }
 
 function describe(error: unknown): string {

@@ -46,6 +46,8 @@ export async function runServeTeam(io: Io, flags: CommandFlags): Promise<number>
   const { startHealth } = await import("./worker.ts");
   const drain = { isOn: false };
   const health = await startHealth(flags, readinessOf({ database, drain }));
+  const { keepHeard } = await import("../../team/heard.ts");
+  const heard = keepHeard(database, { say });
   try {
     await database.check();
     const server = await serveTeam({
@@ -66,15 +68,18 @@ export async function runServeTeam(io: Io, flags: CommandFlags): Promise<number>
     });
     io.out(sentenceFor("serve.team", { origin: server.origin }));
     await new Promise<void>((resolve) => {
-      const deaf = io.onInterrupt(() => {
+      const leave = (): void => {
         deaf();
         drain.isOn = true;
         resolve();
-      }, "Left at once.");
+      };
+      const deaf = io.onInterrupt(leave, "Left at once.");
+      void heard.over.then((why) => (say(why), leave()));
     });
     await server.close();
     return 0;
   } finally {
+    await heard.stop();
     await health?.close();
     await people.close();
     await database.close();

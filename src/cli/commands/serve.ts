@@ -59,6 +59,8 @@ async function serveDatabase(io: Io, flags: CommandFlags, given?: string): Promi
   const { startHealth } = await import("./worker.ts");
   const drain = { isOn: false };
   const health = await startHealth(flags, readinessOf({ database, drain }));
+  const { keepHeard } = await import("../../team/heard.ts");
+  const heard = keepHeard(database, { say: (line) => io.err(`${plain(line)}\n`) });
   try {
     await database.check();
     return await serveUntilInterrupted(io, flags, {
@@ -66,9 +68,11 @@ async function serveDatabase(io: Io, flags: CommandFlags, given?: string): Promi
       sessions: (around) => new TeamSessions(database, name, around),
       workspace,
       given,
+      over: heard.over,
       onLeaving: () => (drain.isOn = true),
     });
   } finally {
+    await heard.stop();
     await health?.close();
     await database.close();
   }
@@ -77,6 +81,8 @@ async function serveDatabase(io: Io, flags: CommandFlags, given?: string): Promi
 type Shown = Deliberations & {
   readonly workspace: Workspace;
   readonly given: string | undefined;
+  /** Resolves, with the reason, where it has to leave by itself. */
+  readonly over?: Promise<string>;
   /** The moment it is interrupted. */
   readonly onLeaving?: () => void;
 };
@@ -84,7 +90,7 @@ type Shown = Deliberations & {
 async function serveUntilInterrupted(
   io: Io,
   flags: CommandFlags,
-  { workspace, given, onLeaving, ...deliberations }: Shown,
+  { workspace, given, over, onLeaving, ...deliberations }: Shown,
 ): Promise<number> {
   const { store } = deliberations;
   const say = (line: string): void => io.err(`${plain(line)}\n`);
@@ -109,11 +115,14 @@ async function serveUntilInterrupted(
   const more = io.isAttended ? onLine((line) => io.out(linkFor(line, server))) : () => undefined;
   try {
     await new Promise<void>((resolve) => {
-      const deaf = io.onInterrupt(() => {
+      const leave = (): void => {
         deaf();
         onLeaving?.();
         resolve();
-      }, "Left at once. What was running can be resumed: dissensus list");
+      };
+      const lastWord = "Left at once. What was running can be resumed: dissensus list";
+      const deaf = io.onInterrupt(leave, lastWord);
+      void over?.then((why) => (say(why), leave()));
     });
     io.err("Stopping: calls in flight may still finish.\n");
   } finally {
