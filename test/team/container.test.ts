@@ -52,13 +52,17 @@ function complaintAbout([name = "", ...rest]: readonly string[]): string | null 
   return unknown.length + operands.length === 0 ? null : [...unknown, ...operands].join(" ");
 }
 
+/** As it is, or as what is copied before the first start. */
+const isThere = (path: string): boolean =>
+  existsSync(join(TEAM, path)) || existsSync(join(TEAM, `${path}.example`));
+
 describe("The compose example", () => {
   it.each(services)("what %s names is there", (_name, service) => {
     const { env_file: env, volumes = [], build, depends_on: after = {} } = service;
     const mounted = volumes.map((volume) => volume.split(":")[0] ?? "");
     expect([
       env === undefined || existsSync(join(TEAM, `${env}.example`)),
-      mounted.filter((path) => path.startsWith(".") && !existsSync(join(TEAM, path))),
+      mounted.filter((path) => path.startsWith(".") && !isThere(path)),
       mounted.filter((path) => !path.startsWith(".") && !(path in compose.volumes)),
       build === undefined || existsSync(join(TEAM, build.context, build.dockerfile)),
       Object.keys(after).filter((each) => !(each in compose.services)),
