@@ -25,21 +25,13 @@ export default defineConfig({
           setupFiles: ["src/protocols/index.ts", "test/builders/strict-reports.ts"],
         },
       },
+      // Processes, servers and pages that two busy cores left waiting too long are looked at once more, and the report says so; what is
+      // wrong is wrong both times.
       {
         test: {
           ...waits,
           name: "whole",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/browser/**"],
-          setupFiles: ["src/protocols/index.ts", "test/builders/strict-reports.ts"],
-        },
-      },
-      // A page that two cores of work left waiting too long is looked at once more; what is wrong is wrong both times.
-      {
-        test: {
-          ...waits,
-          name: "browser",
-          include: ["test/browser/**/*.test.ts"],
           setupFiles: ["src/protocols/index.ts", "test/builders/strict-reports.ts"],
           retry: 1,
         },
