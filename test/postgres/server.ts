@@ -107,6 +107,8 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     async make(database) {
       const client = new pg.Client({ connectionString: url("postgres") });
       await client.connect();
+      // A test that is tried again begins anew.
+      await client.query(`DROP DATABASE IF EXISTS "${database}" WITH (FORCE)`);
       await client.query(`CREATE DATABASE "${database}"`);
       await client.end();
       return url(database);
