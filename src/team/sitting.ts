@@ -39,8 +39,7 @@ export async function sit(
   const log = await store.open(sitting.id).catch(async (error: unknown) => {
     if (codeOf(error) === "busy") return undefined;
     // What cannot be opened now cannot be at the next beat either.
-    if (codeOf(error) !== "database-unavailable")
-      await database.sittings.end(sitting, sitting.epoch);
+    if (!isPassing(error)) await database.sittings.end(sitting, sitting.epoch);
     throw error;
   });
   if (log === undefined) return "busy";
@@ -60,8 +59,8 @@ export async function sit(
   } catch (error) {
     // Somebody else has the log; it is theirs to go on.
     if (codeOf(error) === "log-fenced") return "fenced";
-    // What broke here would break everywhere; a database that comes back does not.
-    if (codeOf(error) !== "database-unavailable") await database.sittings.end(sitting, epoch);
+    // What broke here would break everywhere.
+    if (!isPassing(error)) await database.sittings.end(sitting, epoch);
     throw error;
   } finally {
     await log.close();
@@ -156,6 +155,14 @@ function untilAborted(signal: AbortSignal): Promise<undefined> {
 function codeOf(error: unknown): string | undefined {
   return error instanceof DissensusError ? error.code : undefined;
 }
+
+/** The database or the engine was away: another sitting goes on from the log. What we refuse or do wrong ourselves stays so. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof DissensusError) return error.code === "database-unavailable";
+  return !OUR_FAULTS.some((kind) => error instanceof kind);
+}
+
+const OUR_FAULTS = [TypeError, RangeError, ReferenceError, SyntaxError];
 
 /** So many workers in a row took it up and were gone before anything was recorded: the next would be too. */
 const MOST_IN_VAIN = 5;

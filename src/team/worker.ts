@@ -112,7 +112,7 @@ async function lookAfter(
 ): Promise<void> {
   const { sittings } = database;
   await sittings.free(beatMs);
-  await engine.cancelOf(await sittings.gone());
+  await engine.cancelOf(await sittings.gone(beatMs));
   for (const run of await sittings.due()) await sittings.enqueue(run, run);
   // By chance, so that workers that started together do not tidy together.
   if (Math.random() >= beatMs / tidyMs) return;

@@ -121,12 +121,15 @@ export class Sittings {
     });
   }
 
-  /** Processes that are gone although the engine takes sittings of theirs for running. */
-  async gone(): Promise<readonly number[]> {
+  /** Processes that are gone although the engine takes sittings of theirs for running. After a start of the server all have a beat to come back. */
+  async gone(beatMs = BEAT_MS): Promise<readonly number[]> {
     const self = await this.#presence.join();
     return this.#connection.within("look who is gone", "none", async (asked) => {
       const { rows } = await asked.query<{ worker: string }>(
-        `SELECT DISTINCT executor_id AS worker FROM dbos.workflow_status WHERE status = 'PENDING'`,
+        `SELECT DISTINCT executor_id AS worker FROM dbos.workflow_status
+         WHERE status = 'PENDING'
+           AND clock_timestamp() - pg_postmaster_start_time() > $1 * interval '1 millisecond'`,
+        [beatMs],
       );
       const others = rows
         .map(({ worker }) => Number(worker))
