@@ -40,13 +40,17 @@ function App({ first }: Readonly<{ first: PageSession | null }>): ReactNode {
 
 function Frame({ session }: Readonly<{ session: PageSession | null }>): ReactNode {
   const asked = useRoute();
-  // There is nobody else on a machine of one's own.
-  const route: Route =
-    asked.page === "people" && session?.role === undefined ? { page: "library" } : asked;
+  const mayBegin = useMay("owner");
+  // There is nobody else on a machine of one's own, and what an owner does is no page of the others.
+  const isShut =
+    asked.page === "people"
+      ? session?.role === undefined
+      : !mayBegin && (asked.page === "begin" || asked.page === "models");
+  const route: Route = isShut ? { page: "library" } : asked;
   const t = useTranslate();
   const library = useLibrary();
   useCalling(route, library.data, session?.place ?? "");
-  useShortcuts(useMay("owner"));
+  useShortcuts(mayBegin);
   useFocus(route.page === "deliberation" ? route.id : route.page);
   return (
     <>
