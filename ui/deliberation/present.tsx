@@ -5,12 +5,12 @@ import { get } from "../api.ts";
 import { useTranslate } from "../language.tsx";
 import { useRole } from "../member.tsx";
 import { Text } from "../parts/words-of.tsx";
-import type { Seen, Table } from "./seen.ts";
+import type { Seen, SeenTable } from "./seen.ts";
 
 const LOOK_MS = 10_000;
 const NOBODY: TableView = { own: "", present: [], seats: [] };
 
-export function useTable(id: string): Table {
+export function useTable(id: string): SeenTable {
   const isTeam = useRole() !== undefined;
   const [table, setTable] = useState(NOBODY);
   const again = useRef<() => void>(() => undefined);

@@ -8,7 +8,7 @@ import { placeIn, type Route } from "../route.ts";
 import type { LiveWords } from "../live-words.ts";
 
 /** `look`: something about it was changed. */
-export type Table = TableView & Readonly<{ look: () => void }>;
+export type SeenTable = TableView & Readonly<{ look: () => void }>;
 
 export interface Seen {
   readonly id: string;
@@ -24,7 +24,7 @@ export interface Seen {
   /** What is being answered right now. */
   readonly liveWords: LiveWords;
   /** Who of a team is here, and whose seats are whose. */
-  readonly table: Table;
+  readonly table: SeenTable;
   /** What the address points at: a message, a claim, a finding, an option. */
   readonly target: string | null;
   /** Counts the jumps: the same target may be wanted twice. */
