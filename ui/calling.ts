@@ -61,6 +61,7 @@ const TITLES = {
   begin: "begin.title",
   compare: "compare.title",
   models: "app.models",
+  people: "people.title",
   deliberation: "app.library",
 } as const;
 

@@ -1,13 +1,16 @@
 // The app: its name, where one can go, language and look; below them the page that the address names.
 import { StrictMode, useEffect, useRef, useState, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
+import type { PageSession } from "../src/web/wire.ts";
 import { getSession, type Refusal } from "./api.ts";
 import { useCalling, useLibrary } from "./calling.ts";
 import { Choices, firstLanguage, LANGS, useChoice, useTranslate, type Lang } from "./language.tsx";
 import { Library } from "./library/library.tsx";
 import { BringBack } from "./library/put-away.tsx";
+import { MemberContext, useMay } from "./member.tsx";
 import { Button, Select } from "./parts/form.tsx";
 import { Callout, partOf, refusalText } from "./parts/notice.tsx";
+import { OwnAccount } from "./people/own-account.tsx";
 import { go, useLink, useRoute, type Route } from "./route.ts";
 import "./look/base.css";
 import "./look/parts.css";
@@ -15,29 +18,46 @@ import "./look/parts.css";
 const Begin = partOf(() => import("./begin/begin.tsx"), true);
 const Compare = partOf(() => import("./compare/compare.tsx"), true);
 const Models = partOf(() => import("./models/models.tsx"), true);
+const People = partOf(() => import("./people/people.tsx"), true);
 const Deliberation = partOf(() => import("./deliberation/deliberation.tsx"), true);
 
-function App(): ReactNode {
-  const route = useRoute();
-  const t = useTranslate();
-  const library = useLibrary();
-  const [place, setPlace] = useState("");
+/** `first`: null where the server did not say yet who is there. */
+function App({ first }: Readonly<{ first: PageSession | null }>): ReactNode {
+  const [session, setSession] = useState(first);
   useEffect(
     () =>
       void getSession()
-        .then((session) => setPlace(session.place))
+        .then(setSession)
         .catch(() => undefined),
     [],
   );
-  useCalling(route, library.data, place);
-  useShortcuts();
+  return (
+    <MemberContext value={session}>
+      <Frame session={session} />
+    </MemberContext>
+  );
+}
+
+function Frame({ session }: Readonly<{ session: PageSession | null }>): ReactNode {
+  const asked = useRoute();
+  const mayBegin = useMay("owner");
+  // There is nobody else on a machine of one's own, and what an owner does is no page of the others.
+  const isShut =
+    asked.page === "people"
+      ? session?.role === undefined
+      : !mayBegin && (asked.page === "begin" || asked.page === "models");
+  const route: Route = isShut ? { page: "library" } : asked;
+  const t = useTranslate();
+  const library = useLibrary();
+  useCalling(route, library.data, session?.place ?? "");
+  useShortcuts(mayBegin);
   useFocus(route.page === "deliberation" ? route.id : route.page);
   return (
     <>
       <a className="skip" href="#main">
         {t("app.skip")}
       </a>
-      <Bar page={route.page} />
+      <Bar page={route.page} session={session} />
       {library.data ? <Away error={library.error} /> : null}
       <main id="main" tabIndex={-1}>
         {route.page === "library" ? (
@@ -48,6 +68,8 @@ function App(): ReactNode {
           <Compare key={`${route.a} ${route.b ?? ""}`} a={route.a} b={route.b} />
         ) : route.page === "models" ? (
           <Models />
+        ) : route.page === "people" ? (
+          <People />
         ) : (
           <Deliberation
             key={route.id}
@@ -81,7 +103,9 @@ const SUN =
   "M8 1v2M8 13v2M1 8h2M13 8h2M3 3l1.5 1.5M11.5 11.5 13 13M13 3l-1.5 1.5M4.5 11.5 3 13M8 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6z";
 const MOON = "M13.5 9.8A6 6 0 0 1 6.2 2.5a6 6 0 1 0 7.3 7.3z";
 
-function Bar({ page }: Readonly<Pick<Route, "page">>): ReactNode {
+type BarProps = Readonly<Pick<Route, "page"> & { session: PageSession | null }>;
+function Bar({ page, session }: BarProps): ReactNode {
+  const mayBegin = useMay("owner");
   const { t, lang, look, setLang, setLook } = useChoice();
   const isDark = look === "dark";
   const library = {
@@ -90,6 +114,8 @@ function Bar({ page }: Readonly<Pick<Route, "page">>): ReactNode {
   };
   const begin = useLink({ page: "begin" });
   const models = useLink({ page: "models" });
+  const people = useLink({ page: "people" });
+  const role = session?.role;
   return (
     <header className="bar">
       <a {...library} className="brand">
@@ -97,14 +123,24 @@ function Bar({ page }: Readonly<Pick<Route, "page">>): ReactNode {
       </a>
       <nav aria-label={t("app.places")}>
         <a {...library}>{t("app.library")}</a>
-        <a {...begin} aria-current={page === "begin" ? "page" : undefined}>
-          {t("app.begin")}
-        </a>
-        <a {...models} aria-current={page === "models" ? "page" : undefined}>
-          {t("app.models")}
-        </a>
+        {mayBegin ? (
+          <>
+            <a {...begin} aria-current={page === "begin" ? "page" : undefined}>
+              {t("app.begin")}
+            </a>
+            <a {...models} aria-current={page === "models" ? "page" : undefined}>
+              {t("app.models")}
+            </a>
+          </>
+        ) : null}
+        {role === undefined ? null : (
+          <a {...people} aria-current={page === "people" ? "page" : undefined}>
+            {t("people.title")}
+          </a>
+        )}
       </nav>
       <div className="row bar-end">
+        {session && role !== undefined ? <OwnAccount session={{ ...session, role }} /> : null}
         <Select
           id="lang"
           className="quiet"
@@ -147,7 +183,7 @@ function useFocus(page: string): void {
 }
 
 /** `g` then `l`, `n`: to the library, to a new one. Never while somebody writes. */
-function useShortcuts(): void {
+function useShortcuts(mayBegin: boolean): void {
   useEffect(() => {
     let before = "";
     const press = ({ target, key, metaKey, ctrlKey, altKey }: KeyboardEvent): void => {
@@ -155,21 +191,22 @@ function useShortcuts(): void {
       if (target instanceof HTMLElement && target.matches("input, textarea, select")) return;
       if (target instanceof HTMLElement && target.isContentEditable) return;
       if (before === "g" && key === "l") go({ page: "library" });
-      if (before === "g" && key === "n") go({ page: "begin" });
+      if (before === "g" && key === "n" && mayBegin) go({ page: "begin" });
       before = key;
     };
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
-  }, []);
+  }, [mayBegin]);
 }
 
 const place = document.getElementById("app");
 if (place)
-  void firstLanguage().then((first) =>
+  // Who is there is known before anything is drawn, so that nothing they may not do is shown for a moment.
+  void Promise.all([firstLanguage(), getSession().catch(() => null)]).then(([language, session]) =>
     createRoot(place).render(
       <StrictMode>
-        <Choices first={first}>
-          <App />
+        <Choices first={language}>
+          <App first={session} />
         </Choices>
       </StrictMode>,
     ),

@@ -20,7 +20,13 @@ type LibraryPlace = { readonly page: "library"; readonly wanted?: Wanted };
 type Begin = { readonly page: "begin"; readonly topic?: string; readonly again?: string };
 /** Two deliberations, or one and what a single model answered. */
 type Compared = { readonly page: "compare"; readonly a: string; readonly b: string | null };
-export type Route = LibraryPlace | { readonly page: "models" } | Begin | Compared | Place;
+export type Route =
+  | LibraryPlace
+  | { readonly page: "models" }
+  | { readonly page: "people" }
+  | Begin
+  | Compared
+  | Place;
 
 /** The view under the address of the deliberation itself. */
 export const FIRST_VIEW = "page";
@@ -42,7 +48,7 @@ function routeOf(address: string): Route {
       ...(again === undefined ? {} : { again }),
     };
   if (first === "compare") return { page: "compare", a, b };
-  if (first === "models") return { page: "models" };
+  if (first === "models" || first === "people") return { page: first };
   if (first !== "d" || id === undefined)
     return {
       page: "library",
@@ -63,7 +69,7 @@ function routeOf(address: string): Route {
 function addressOf(route: Route): string {
   if (route.page === "library") return withQuery("/", route.wanted ?? {});
   if (route.page === "begin") return withQuery("/new", { topic: route.topic, again: route.again });
-  if (route.page === "models") return "/models";
+  if (route.page === "models" || route.page === "people") return `/${route.page}`;
   if (route.page === "compare") return withQuery("/compare", { a: route.a, b: route.b });
   const { id, view, at, message } = route;
   const place = `/d/${id}${view === FIRST_VIEW ? "" : `/${view}`}${at === null ? "" : `?at=${at}`}`;

@@ -22,6 +22,14 @@ export interface Member {
   readonly role: MemberRole;
 }
 
+/** One that nobody has taken yet. Its id is the hash of its secret, which leads nowhere. */
+export interface Invitation {
+  readonly id: string;
+  readonly role: MemberRole;
+  /** As an ISO time. */
+  readonly until: string;
+}
+
 /** Who somebody is elsewhere: a provider's word for them, or a line of the token file. */
 export interface Identity {
   readonly issuer: string;
@@ -197,6 +205,31 @@ export class Accounts {
     return secret;
   }
 
+  /** Those that still open. */
+  invitationsTo(workspace: string): Promise<readonly Invitation[]> {
+    return this.#act("list the invitations", { workspace }, async (asked) => {
+      const { rows } = await asked.query<Invitation>(
+        `SELECT digest AS id, role,
+           to_char(until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS until
+         FROM dissensus.invitations WHERE workspace = $1 AND until >= now()
+         ORDER BY dissensus.invitations.until, digest COLLATE "C"`,
+        [workspace],
+      );
+      return rows;
+    });
+  }
+
+  /** False where it was taken, or withdrawn, or is over. */
+  withdraw(id: string, workspace: string): Promise<boolean> {
+    return this.#act("withdraw an invitation", { workspace }, async (asked) => {
+      const { rowCount } = await asked.query(
+        "DELETE FROM dissensus.invitations WHERE workspace = $1 AND digest = $2 AND until >= now()",
+        [workspace, id],
+      );
+      return rowCount === 1;
+    });
+  }
+
   /** Undefined where there is no such invitation, or no such workspace. Who is a member already stays what it was. */
   accept(account: string, workspace: string, secret: string): Promise<MemberRole | undefined> {
     return this.#act("take an invitation", { account, workspace }, async (asked) => {
@@ -297,6 +330,11 @@ async function keepOwner(asked: Querying, workspace: string, account: string): P
       "This is the last owner of the workspace.",
       "Make somebody else an owner first.",
     );
+}
+
+/** Under which an invitation is listed and withdrawn. */
+export function invitationIdOf(secret: string): string {
+  return digestOf(secret);
 }
 
 function digestOf(secret: string): string {

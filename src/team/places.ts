@@ -102,6 +102,18 @@ export class Places {
       return rows.map(({ account }) => account);
     });
   }
+
+  /** Accounts that have any deliberation of the workspace open. */
+  presentIn(workspace: string): Promise<readonly string[]> {
+    return this.#connection.within("see who is there", workspace, async (asked) => {
+      const { rows } = await asked.query<{ account: string }>(
+        `SELECT DISTINCT account FROM dissensus.present WHERE workspace = $1
+         AND seen_at >= clock_timestamp() - $2 * interval '1 millisecond'`,
+        [workspace, MISSED * HERE_MS],
+      );
+      return rows.map(({ account }) => account);
+    });
+  }
 }
 
 async function isThere(asked: Querying, workspace: string, id: string): Promise<boolean> {

@@ -4,9 +4,10 @@ import { z } from "zod";
 import { badInput } from "../errors.ts";
 import type { Bound } from "../web/auth.ts";
 import { bodyOf } from "../web/body.ts";
-import { deliberationId, nothing, type SeenPerson, type TableView } from "../web/wire.ts";
-import { MEMBER_ROLES, type Accounts, type Member, type Membership } from "./accounts.ts";
-import type { Doorkeeper } from "./doorkeeper.ts";
+import { deliberationId, nothing } from "../web/wire.ts";
+import type { SeenPerson, TableView, TeamView } from "../web/wire.ts";
+import { invitationIdOf, MEMBER_ROLES, type Accounts } from "./accounts.ts";
+import { mayAs, type Doorkeeper } from "./doorkeeper.ts";
 import type { Places, TableAt } from "./places.ts";
 import type { Names } from "./naming.ts";
 import type { Admitted } from "./team-door.ts";
@@ -14,15 +15,6 @@ import type { Admitted } from "./team-door.ts";
 /** An invitation's link: the workspace, and the secret. */
 export const JOIN = /^\/join\/([a-z0-9][a-z0-9-]{0,79})\/([\w-]{1,100})$/;
 export const TEAM = "/api/team";
-
-/** Said to a page: who is there, and with whom. */
-export interface TeamView {
-  readonly account: string;
-  readonly role: Membership["role"];
-  readonly workspace: string;
-  readonly workspaces: readonly Membership[];
-  readonly members: readonly Member[];
-}
 
 interface Around {
   readonly accounts: Accounts;
@@ -39,6 +31,7 @@ const role = z.enum(MEMBER_ROLES);
 const account = z.string().regex(/^[0-9a-f]{32}$/, "the id of an account");
 const choiceForm = z.strictObject({ workspace: z.string().max(80) });
 const invitationForm = z.strictObject({ role });
+const withdrawalForm = z.strictObject({ id: z.string().regex(/^[0-9a-f]{64}$/) });
 /** Null: no member any more. */
 const memberForm = z.strictObject({ account, role: role.nullable() });
 
@@ -49,12 +42,14 @@ export function addTeamRoutes(hono: Hono<Bound>, around: Around): void {
   hono.get(TEAM, async (c) => {
     const { account: own, role: may, workspace, memberships } = guestOf(c);
     const members = await namesOf(workspace).members();
+    const here = new Set(await places.presentIn(workspace));
     return c.json({
       account: own,
       role: may,
       workspace,
       workspaces: memberships,
-      members,
+      members: members.map((each) => ({ ...each, isHere: here.has(each.account) })),
+      invitations: mayAs(may, "owner") ? await accounts.invitationsTo(workspace) : [],
     } satisfies TeamView);
   });
   hono.post(`${TEAM}/workspace`, async (c) => {
@@ -68,7 +63,14 @@ export function addTeamRoutes(hono: Hono<Bound>, around: Around): void {
     const { role: invited } = await bodyOf(c, invitationForm);
     const { workspace } = guestOf(c);
     const secret = await accounts.invite({ workspace, role: invited });
-    return c.json({ url: `${origin}/join/${workspace}/${secret}` }, 201);
+    const url = `${origin}/join/${workspace}/${secret}`;
+    return c.json({ url, id: invitationIdOf(secret) }, 201);
+  });
+  hono.post(`${TEAM}/invitations/withdraw`, async (c) => {
+    const { id } = await bodyOf(c, withdrawalForm);
+    if (!(await accounts.withdraw(id, guestOf(c).workspace)))
+      throw badInput("used-invitation", "This invitation does not open any more.");
+    return c.json({});
   });
   hono.post(`${TEAM}/members`, async (c) => {
     const { account: whose, role: may } = await bodyOf(c, memberForm);
@@ -85,6 +87,7 @@ export function addTeamRoutes(hono: Hono<Bound>, around: Around): void {
     const seen = (whose: string): SeenPerson => ({ account: whose, name: nameOf(whose) });
     const [present, seats] = [await places.presentAt(at), await places.seatsOf(at)];
     return c.json({
+      own: guestOf(c).account,
       present: present.map(seen),
       seats: seats.map(({ seat, account: whose }) => ({ seat, ...seen(whose) })),
     } satisfies TableView);

@@ -3,7 +3,7 @@
 import { ID } from "../log/index.ts";
 
 /** Pages of the app: each is the same file. */
-const PAGES = /^\/(?:new|models|compare|d\/[a-z0-9][a-z0-9-]{0,79}(?:\/[a-z]{1,20})?)$/;
+const PAGES = /^\/(?:new|models|people|compare|d\/[a-z0-9][a-z0-9-]{0,79}(?:\/[a-z]{1,20})?)$/;
 /** Two deliberations, or one and its single answer. */
 const COMPARED = /^\/compare\?a=[a-z0-9][a-z0-9-]{0,79}(?:&b=[a-z0-9][a-z0-9-]{0,79})?$/;
 /** A moment, and what is pointed at. */

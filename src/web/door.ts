@@ -10,7 +10,7 @@ import type { Bound, LetIn } from "./auth.ts";
 import { bodyOf } from "./body.ts";
 import type { AccessKeys } from "./keys.ts";
 import { refusal } from "./refusal.ts";
-import { linkForm } from "./wire.ts";
+import { linkForm, type TeamRole } from "./wire.ts";
 
 export interface Door {
   /** Everything passes it before anything looks at what is asked for. */
@@ -22,7 +22,7 @@ export interface Door {
   /** As a page of theirs calls them. */
   nameOf(c: Context<Bound>): string;
   /** What they may, where not everybody may everything. */
-  roleOf?(c: Context<Bound>): string;
+  roleOf?(c: Context<Bound>): TeamRole;
   /** What a page of this browser says with everything that acts. */
   tokenOf(c: Context<Bound>): string;
   /** The program that asks, under a name of its own. */

@@ -54,11 +54,31 @@ export interface PageSession {
   /** The folder's name, so that two windows can be told apart. */
   readonly place: string;
   /** What who is there may, on a team's server. */
-  readonly role?: string;
+  readonly role?: TeamRole;
+}
+
+export type TeamRole = "reader" | "participant" | "owner";
+
+/** Said to a page of a team's server: who looks at it, where they belong, and who else is in this workspace. */
+export interface TeamView {
+  readonly account: string;
+  readonly role: TeamRole;
+  readonly workspace: string;
+  readonly workspaces: readonly { readonly workspace: string; readonly role: TeamRole }[];
+  /** `isHere`: has a deliberation open. */
+  readonly members: readonly (SeenPerson & { readonly role: TeamRole; readonly isHere: boolean })[];
+  /** Those that nobody has taken yet; told to owners. `until`: an ISO time. */
+  readonly invitations: readonly {
+    readonly id: string;
+    readonly role: TeamRole;
+    readonly until: string;
+  }[];
 }
 
 /** Of a deliberation on a team's server: who has it open, and whose seats are whose. */
 export interface TableView {
+  /** The account of who asks. */
+  readonly own: string;
   readonly present: readonly SeenPerson[];
   readonly seats: readonly (SeenPerson & { readonly seat: string })[];
 }

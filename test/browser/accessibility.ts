@@ -11,7 +11,10 @@ interface Violation {
   }[];
 }
 
-export async function violations({ page }: Visit, rules = "undefined"): Promise<string[]> {
+export async function violations(
+  { page }: Pick<Visit, "page">,
+  rules = "undefined",
+): Promise<string[]> {
   const found = await page.evaluate<readonly Violation[]>(
     `axe.run(document, { resultTypes: ["violations"], runOnly: ${rules} }).then(({ violations }) => violations)`,
   );
@@ -26,7 +29,7 @@ export async function violations({ page }: Visit, rules = "undefined"): Promise<
 }
 
 /** Only colours change with the look. */
-export async function violationsInDark(guest: Visit): Promise<string[]> {
+export async function violationsInDark(guest: Pick<Visit, "page">): Promise<string[]> {
   const look = (name: string): Promise<unknown> =>
     guest.page.evaluate(`void (document.documentElement.dataset.look = ${JSON.stringify(name)})`);
   await look("dark");

@@ -269,6 +269,7 @@ describe.skipIf(!hasPostgres)(WHERE, () => {
       ["/api/prices", {}],
       ["/api/models/try", {}],
       ["/api/team/invitations", { role: "owner" }],
+      ["/api/team/invitations/withdraw", { id: "a".repeat(64) }],
       ["/api/team/members", { account: "a".repeat(32), role: "owner" }],
     ])("%s is an owner's", async (path, body) => {
       for (const who of ["reader", "participant"]) {
@@ -276,6 +277,30 @@ describe.skipIf(!hasPostgres)(WHERE, () => {
         expect([answer.status, codeIn(answer)]).toEqual([403, "not-allowed"]);
       }
       expect((await place.program("owner").post(path, body)).status).not.toBe(403);
+    });
+
+    it("an owner sees which invitations are open, and withdraws one", async () => {
+      const [owner, reader] = [place.program("owner"), place.program("reader")];
+      const open = async (who = owner): Promise<unknown> =>
+        text(JSON.parse((await who.get("/api/team")).text))["invitations"];
+      const invited = await owner.post("/api/team/invitations", { role: "reader" });
+      const { id, url } = JSON.parse(invited.text) as { id: string; url: string };
+      expect(await open()).toContainEqual({
+        id,
+        role: "reader",
+        until: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}Z$/) as string,
+      });
+      expect(await open(reader)).toEqual([]);
+      // Another workspace's owner withdraws nothing here.
+      const theirs = await place.program("stranger").post("/api/team/invitations/withdraw", { id });
+      expect(codeIn(theirs)).toBe("used-invitation");
+      const withdrawn = await owner.post("/api/team/invitations/withdraw", { id });
+      expect(withdrawn.status).toBe(200);
+      expect(JSON.stringify(await open())).not.toContain(id);
+      const { pathname } = new URL(url);
+      expect(
+        await place.accounts.accept("a".repeat(32), "ours", pathname.split("/")[3] ?? ""),
+      ).toBe(undefined);
     });
 
     it("an owner starts, everybody looks, whoever takes part decides and is recorded by an opaque id", async () => {

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { Offers, PlanView, RunAgain, StartForm } from "../../src/web/wire.ts";
 import { inLanguage, post, Refusal, useFetched } from "../api.ts";
 import { useChoice, useTranslate, type Lang } from "../language.tsx";
+import { useRole } from "../member.tsx";
 import { useServers } from "../parts/model-pick.tsx";
 import { Callout, Failed, Loading, refusalText } from "../parts/notice.tsx";
 import { go, placeIn } from "../route.ts";
@@ -16,7 +17,8 @@ import { Plan } from "./plan.tsx";
 import { fieldOf, requestOf, type FieldName } from "./request.ts";
 import "./begin.css";
 
-type Planned = Readonly<{ plan: PlanView; request: StartForm; lang: Lang }>;
+/** `quorum`: empty where one person decides. */
+type Planned = Readonly<{ plan: PlanView; request: StartForm; quorum: string; lang: Lang }>;
 
 type BeginProps = Readonly<{ topic?: string | undefined; again?: string | undefined }>;
 /** `again`: of which deliberation the form is filled with what it was started with. */
@@ -41,6 +43,7 @@ function Again({ id, offers }: Readonly<{ id: string; offers: Offers }>): ReactN
 type BeginnerProps = Readonly<{ offers: Offers; topic?: string | undefined; from?: RunAgain }>;
 function Beginner({ offers, topic, from }: BeginnerProps): ReactNode {
   const { t, lang } = useChoice();
+  const isTeam = useRole() !== undefined;
   const [draft, setDraft] = useDraft(offers, from ? draftOf(from.form) : { topic });
   const servers = useServers();
   const [documents, setDocuments] = useState<readonly TextFile[]>(() =>
@@ -52,6 +55,7 @@ function Beginner({ offers, topic, from }: BeginnerProps): ReactNode {
   const [isBusy, setBusy] = useState(false);
   // A second press may come before the first is drawn.
   const busy = useRef(false);
+  const quorum = isTeam ? draft.quorum : "";
   useDropsStay();
   // It is in the draft now, and what is written there next is not to be lost when the page is loaded anew.
   useEffect(() => {
@@ -100,16 +104,17 @@ function Beginner({ offers, topic, from }: BeginnerProps): ReactNode {
   const show = (request: StartForm): void =>
     void ask(request, async () => {
       const found = await post<PlanView>(inLanguage("/api/plans", lang), request);
-      setPlanned({ plan: found, request, lang });
+      setPlanned({ plan: found, request, quorum, lang });
     });
   // A plan that is looked at is told anew in another language.
   useEffect(() => {
     if (planned && planned.lang !== lang) show(planned.request);
   }, [lang]);
 
-  const start = ({ request }: Planned): void => {
+  const start = ({ request, quorum: needs }: Planned): void => {
     const begin = async (): Promise<void> => {
-      const { id } = await post<{ id: string }>("/api/deliberations", request);
+      const path = `/api/deliberations${needs === "" ? "" : `?quorum=${needs}`}`;
+      const { id } = await post<{ id: string }>(path, request);
       forgetDraft();
       go(placeIn(id));
     };
@@ -123,6 +128,7 @@ function Beginner({ offers, topic, from }: BeginnerProps): ReactNode {
           plan={planned.plan}
           title={protocolOf({ draft, offers })?.title ?? planned.plan.protocol}
           request={planned.request}
+          quorum={planned.quorum}
           isBusy={isBusy}
           start={() => start(planned)}
           back={() => (setProblem(null), setPlanned(null))}

@@ -14,6 +14,7 @@ const full: Draft = {
   choices: { swarm: { mode: "deep", deal: true } },
   temperament: "flaky",
   seed: "7",
+  quorum: "2",
 };
 const offers: Offers = {
   protocols: ["swarm", "review"].map((name) => ({

@@ -27,6 +27,8 @@ export interface Draft {
   readonly choices: Readonly<Record<string, Chosen>>;
   readonly temperament: string;
   readonly seed: string;
+  /** On a team's server: how many people have to choose the same; empty where one decides. */
+  readonly quorum: string;
 }
 
 /** What every part of the form is given: what stands there, how to change it, and what may be chosen. */
@@ -49,6 +51,7 @@ export const BLANK: Draft = {
   choices: {},
   temperament: "",
   seed: "",
+  quorum: "",
 };
 
 /** What the server offers now decides, whatever was kept. */
@@ -76,7 +79,7 @@ export function packDraft(draft: Draft): string {
 export function unpackDraft(stored: string | null): Draft {
   const found = recordIn(parse(stored));
   return {
-    ...textsIn(found, ["protocol", "topic", "model", "temperament", "seed"]),
+    ...textsIn(found, ["protocol", "topic", "model", "temperament", "seed", "quorum"]),
     artifact: { ...textsIn(recordIn(found["artifact"]), ["name", "text"]), isFile: false },
     options: listIn(found["options"]).map(textIn),
     seats: listIn(found["seats"])
@@ -157,6 +160,7 @@ export function draftOf({ protocol, model, topic = "", ...form }: StartForm): Dr
     choices: { [protocol]: Object.fromEntries(typed) as Chosen },
     temperament: form.temperament ?? "",
     seed: form.seed === undefined ? "" : String(form.seed),
+    quorum: "",
   };
 }
 

@@ -2,12 +2,14 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { count, dollars } from "../figures.ts";
 import { LANGS, useChoice, useTranslate } from "../language.tsx";
+import { useRole } from "../member.tsx";
 import { CapFields, CAPS, numberIn } from "../parts/caps.tsx";
 import { Button, Input, SelectField, TextField } from "../parts/form.tsx";
 import { Text as Shown } from "../parts/words-of.tsx";
 import { Add, Complaint, Remove, useComplaint } from "./complaint.tsx";
 import { isRehearsed, protocolOf, type Draft, type Filling } from "./draft.ts";
 import { sizeText, total, type TextFile } from "./files.ts";
+import { Quorum } from "./quorum.tsx";
 import { ModelField, SeatFields } from "./seats.tsx";
 import { Documents, Subject } from "./texts.tsx";
 import type { OfferedChoice } from "../../src/web/wire.ts";
@@ -25,6 +27,7 @@ interface Handed {
 export function Form(handed: Handed): ReactNode {
   const { filling, documents, setDocuments, isBusy, plan, clear, above } = handed;
   const { t, lang } = useChoice();
+  const isTeam = useRole() !== undefined;
   const { draft } = filling;
   const options = draft.options.filter((option) => option.trim() !== "").length;
   const seats = draft.seats.filter(({ seat }) => seat.trim() !== "").length;
@@ -83,6 +86,18 @@ export function Form(handed: Handed): ReactNode {
         <Fold title={t("begin.seats")} now={now.seats}>
           <SeatFields {...filling} />
         </Fold>
+        {isTeam ? (
+          <Fold
+            title={t("begin.deciding")}
+            now={
+              draft.quorum === ""
+                ? t("begin.oneDecides")
+                : t("begin.severalDecide", { n: draft.quorum })
+            }
+          >
+            <Quorum {...filling} />
+          </Fold>
+        ) : null}
         <Fold
           title={t("begin.limits")}
           now={caps.length === 0 ? t("begin.usual") : caps.join(" · ")}

@@ -14,12 +14,15 @@ interface Shown {
   /** What the protocol is called. */
   readonly title: string;
   readonly request: StartForm;
+  /** How many people decide together; empty where one does. */
+  readonly quorum: string;
   readonly isBusy: boolean;
   readonly start: () => void;
   readonly back: () => void;
 }
 
-export function Plan({ plan, title, request, isBusy, start, back }: Shown): ReactNode {
+export function Plan(shown: Shown): ReactNode {
+  const { plan, title, request, quorum, isBusy, start, back } = shown;
   const { t, lang } = useChoice();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -40,6 +43,9 @@ export function Plan({ plan, title, request, isBusy, start, back }: Shown): Reac
         <p className="small soft">{title}</p>
         <Text as="p" className="plan-topic kept" text={plan.topic} />
         <Filled request={request} />
+        {quorum === "" ? null : (
+          <p className="small soft">{t("begin.severalDecide", { n: quorum })}</p>
+        )}
       </div>
       <dl className="figures">
         {figuresOf(plan, t, lang).map(({ label, value, more }) => (

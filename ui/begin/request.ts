@@ -17,6 +17,7 @@ const FIELDS = {
   caps: ["unpriced"],
   choices: ["bad-choice"],
   rehearsal: [],
+  quorum: ["bad-quorum"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type FieldName = keyof typeof FIELDS;
 

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { Head, ResumeForm } from "../../src/web/wire.ts";
 import { post, Refusal } from "../api.ts";
 import { useTranslate } from "../language.tsx";
+import { useMay } from "../member.tsx";
 import { Button } from "../parts/form.tsx";
 import { Callout, refusalText } from "../parts/notice.tsx";
 import type { Seen } from "./seen.ts";
@@ -70,8 +71,9 @@ export function useActing(seen: Seen): Acting {
 /** Beside the question. Where the run stands still for a cause, the banner below has the button for it. */
 export function Controls({ acting }: Readonly<{ acting: Acting }>): ReactNode {
   const t = useTranslate();
+  const mayRun = useMay("owner");
   const { control, under, error, opened, open, pause, goOn } = acting;
-  if (control.kind === "nothing") return null;
+  if (control.kind === "nothing" || !mayRun) return null;
   const isBusy = under !== null;
   const isStill = control.kind === "still";
   const isPlain = !isStill || control.cause === null;

@@ -7,6 +7,7 @@ import { useFetched, type Fetched } from "../api.ts";
 import { clock, duration, spentDollars } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { isHeadNew, useLive, withHolder, type Live } from "../live.ts";
+import { useMay } from "../member.tsx";
 import { Button } from "../parts/form.tsx";
 import { Failed, Loading, partOf } from "../parts/notice.tsx";
 import { Mark, StandingMark, standingOf } from "../parts/status.tsx";
@@ -20,7 +21,8 @@ import { Dialogs } from "./dialogs.tsx";
 import { Fork } from "./fork.tsx";
 import { Trouble } from "./trouble.tsx";
 import { useActiveMs, type Seen } from "./seen.ts";
-import { Present } from "./present.tsx";
+import { GivenSeats } from "./given-seats.tsx";
+import { Present, useTable } from "./present.tsx";
 import "./deliberation.css";
 
 const FirstPage = partOf(() => import("../page/first-page.tsx"));
@@ -51,6 +53,7 @@ export default function Deliberation({ route: asked, row, changed }: Deliberatio
   const { data: head, error, again } = useHead(id, wanted, live);
   const state = head?.status.state;
   useEffect(changed, [changed, state]);
+  const table = useTable(id);
   const [turn, setTurn] = useState(0);
   const views = useRef<Head["views"]>([]);
   views.current = head?.views ?? [];
@@ -78,6 +81,7 @@ export default function Deliberation({ route: asked, row, changed }: Deliberatio
     isReplay,
     connection: live.connection,
     liveWords: live.liveWords,
+    table,
     target: route.message,
     turn,
     jump,
@@ -106,6 +110,7 @@ function Shell({ route, seen, row, changed }: ShellProps): ReactNode {
         route={route}
         views={[FIRST_VIEW, "room", ...head.views.filter((name) => VIEWS.has(name))]}
       />
+      <GivenSeats seen={seen} />
       {isReplay ? null : <Trouble id={id} head={head} acting={acting} />}
       <Dialogs acting={acting} head={head} />
       {isReplay ? (
@@ -211,7 +216,7 @@ function Heading({ seen, acting, isOutcomeBelow, row, changed }: HeadingProps): 
         {status.hosted ? <span className="tag">{t("app.hosted")}</span> : null}
         {status.parent === null ? null : <Parent id={status.parent} />}
         {seen.head.isOwn ? null : <span className="tag">{t("deliberation.onlyRead")}</span>}
-        {seen.isReplay ? null : <Present id={seen.id} />}
+        <Present seen={seen} />
         {seen.connection === "away" && state === "running" ? (
           <span className="tag" role="status">
             {t("deliberation.away")}
@@ -277,6 +282,7 @@ type ReplayProps = Readonly<{ seen: Seen; move: (moment: number | null) => void 
 /** `move`: to a record, or to the present. */
 function Replay({ seen, move }: ReplayProps): ReactNode {
   const { t, lang } = useChoice();
+  const mayFork = useMay("owner");
   const [isPlaying, setPlaying] = useState(false);
   const slider = useRef<HTMLInputElement>(null);
   const { at, last, rows, isReplay } = seen;
@@ -332,7 +338,7 @@ function Replay({ seen, move }: ReplayProps): ReactNode {
         {t("deliberation.at", { at, last })}
         {shown ? ` · ${clock(shown.ts, lang)}` : ""}
       </span>
-      {seen.head.isOwn && (isReplay || seen.head.status.state !== "finished") ? (
+      {mayFork && seen.head.isOwn && (isReplay || seen.head.status.state !== "finished") ? (
         <Fork id={seen.id} at={at} />
       ) : null}
       {isReplay ? (

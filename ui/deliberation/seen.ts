@@ -1,11 +1,14 @@
 // What every view of a deliberation is given: which one, the moment it is looked at, and how to go from an id to what it names.
 import { useEffect, useState } from "react";
-import type { FeedRow, Head } from "../../src/web/wire.ts";
+import type { FeedRow, Head, TableView } from "../../src/web/wire.ts";
 import { useFetched, type Fetched } from "../api.ts";
 import type { Live } from "../live.ts";
 import type { Jump } from "../parts/words-of.tsx";
 import { placeIn, type Route } from "../route.ts";
 import type { LiveWords } from "../live-words.ts";
+
+/** `look`: something about it was changed. */
+export type SeenTable = TableView & Readonly<{ look: () => void }>;
 
 export interface Seen {
   readonly id: string;
@@ -20,6 +23,8 @@ export interface Seen {
   readonly connection: Live["connection"];
   /** What is being answered right now. */
   readonly liveWords: LiveWords;
+  /** Who of a team is here, and whose seats are whose. */
+  readonly table: SeenTable;
   /** What the address points at: a message, a claim, a finding, an option. */
   readonly target: string | null;
   /** Counts the jumps: the same target may be wanted twice. */

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Head } from "../../src/web/wire.ts";
 import { count } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
+import { useMay } from "../member.tsx";
 import { Button } from "../parts/form.tsx";
 import { Text } from "../parts/words-of.tsx";
 import type { Acting, Cause, Opened } from "./controls.tsx";
@@ -20,6 +21,7 @@ const REMEDIES: Readonly<Record<Cause, { readonly first: Opened; readonly isMode
 type TroubleProps = Readonly<{ id: string; head: Head; acting: Acting }>;
 export function Trouble({ id, head, acting }: TroubleProps): ReactNode {
   const t = useTranslate();
+  const mayRun = useMay("owner");
   const { control, under, open, goOn } = acting;
   if (head.damage !== null) return <Damaged id={id} damage={head.damage} />;
   if (control.kind !== "still" || control.cause === null) return null;
@@ -30,23 +32,25 @@ export function Trouble({ id, head, acting }: TroubleProps): ReactNode {
     <Banner
       title={t(`trouble.${cause}`)}
       cause={detail}
-      remedy={t(`trouble.${cause}.do`)}
+      remedy={mayRun ? t(`trouble.${cause}.do`) : t("trouble.owners")}
       buttons={
-        <>
-          {isModels ? (
+        !mayRun ? null : (
+          <>
+            {isModels ? (
+              <Button
+                aria-disabled={isBusy}
+                act={() => open("models")}
+                text={t("trouble.otherModel")}
+              />
+            ) : null}
             <Button
+              look="primary"
               aria-disabled={isBusy}
-              act={() => open("models")}
-              text={t("trouble.otherModel")}
+              act={() => (first === null ? goOn({ caps: {} }) : open(first))}
+              text={isBusy ? t("controls.goingOn") : t(`trouble.${cause}.button`)}
             />
-          ) : null}
-          <Button
-            look="primary"
-            aria-disabled={isBusy}
-            act={() => (first === null ? goOn({ caps: {} }) : open(first))}
-            text={isBusy ? t("controls.goingOn") : t(`trouble.${cause}.button`)}
-          />
-        </>
+          </>
+        )
       }
     />
   );

@@ -4,6 +4,7 @@ import type { RunLabel, LibraryRow } from "../../src/web/wire.ts";
 import { post, Refusal } from "../api.ts";
 import { shownName } from "../calling.ts";
 import { useTranslate } from "../language.tsx";
+import { useMay } from "../member.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { Button, TextField } from "../parts/form.tsx";
 import { Menu } from "../parts/menu.tsx";
@@ -20,6 +21,7 @@ type ActsProps = Readonly<{
 
 export function Acts({ row, isOnPage = false, changed }: ActsProps): ReactNode {
   const t = useTranslate();
+  const [mayName, mayRun] = [useMay("participant"), useMay("owner")];
   const [isNaming, setNaming] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const { id, state, isAlive, isArchived, hasBaseline, hosted } = row;
@@ -45,22 +47,24 @@ export function Acts({ row, isOnPage = false, changed }: ActsProps): ReactNode {
     ["unarchive", isArchived, act("away", () => post(`${path}/archive`, { undo: true }))],
     ["delete", !isArchived, act("away", () => putAway({ id, name, how: "delete" }))],
   ];
+  const isNamed = mayName && !isArchived;
+  if (!isNamed && !mayRun && !hasBaseline) return null;
   return (
     <>
       <Menu label={t("library.more", { name })}>
         {() => (
           <>
-            {isArchived ? null : (
+            {isNamed ? (
               <Button look="quiet" act={() => setNaming(true)} text={t("library.label")} />
-            )}
-            {state === "damaged" ? null : (
+            ) : null}
+            {state === "damaged" || !mayRun ? null : (
               <MenuLink to={{ page: "begin", again: id }} text={t("library.again")} />
             )}
             {hasBaseline ? (
               <MenuLink to={{ page: "compare", a: id, b: null }} text={t("library.single")} />
             ) : null}
             {acts.map(([key, isOffered, work]) =>
-              isOffered ? (
+              isOffered && mayRun ? (
                 <Button key={key} look="quiet" act={() => void work()} text={t(`library.${key}`)} />
               ) : null,
             )}

@@ -6,8 +6,9 @@ import { useFetched } from "../api.ts";
 import { shownName, type LibraryRows } from "../calling.ts";
 import { dateAndTime, dollars, ageOf } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
+import { useMay } from "../member.tsx";
 import { Button, Input, Select } from "../parts/form.tsx";
-import { Failed, Loading, Stale } from "../parts/notice.tsx";
+import { Empty, Failed, Loading, Stale } from "../parts/notice.tsx";
 import { hasOwnMark, StandingMark, standingOf } from "../parts/status.tsx";
 import { Text } from "../parts/words-of.tsx";
 import { go, placeIn, useLink, type Wanted } from "../route.ts";
@@ -24,8 +25,18 @@ export function Library({ fetched, wanted }: LibraryProps): ReactNode {
   const { data, error, again } = fetched;
   if (!data) return error ? <Failed isPage error={error} again={again} /> : <Loading />;
   if (wanted.state === "archived") return <Archive wanted={wanted} changed={again} />;
-  if (data.length === 0) return <Welcome />;
+  if (data.length === 0) return <Bare />;
   return <Shelf rows={data} wanted={wanted} error={error} changed={again} />;
+}
+
+/** Whoever may begin one is asked for a question. */
+function Bare(): ReactNode {
+  const t = useTranslate();
+  return useMay("owner") ? (
+    <Welcome />
+  ) : (
+    <Empty isPage title={t("library.title")} hint={t("library.bare")} />
+  );
 }
 
 /** Those that were put away. */
@@ -47,6 +58,7 @@ function Shelf({ rows, wanted, error, changed }: ShelfProps): ReactNode {
   const [most, setMost] = useState(PAGE_ROWS);
   const [picked, setPicked] = useState<readonly string[]>([]);
   const begin = useLink({ page: "begin" });
+  const mayBegin = useMay("owner");
   const [q, setTyped] = useTyped(wanted.q ?? "", (text) =>
     go({ page: "library", wanted: { ...wanted, q: text } }, false),
   );
@@ -69,9 +81,11 @@ function Shelf({ rows, wanted, error, changed }: ShelfProps): ReactNode {
     <div className="page library">
       <div className="page-head row base">
         <h1>{t("library.title")}</h1>
-        <a {...begin} className="button primary">
-          {t("library.new")}
-        </a>
+        {mayBegin ? (
+          <a {...begin} className="button primary">
+            {t("library.new")}
+          </a>
+        ) : null}
       </div>
       <Stale error={error}>{t("library.stale")}</Stale>
       <Filters rows={rows} wanted={{ ...wanted, q }} want={want} type={setTyped} />

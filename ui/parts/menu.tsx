@@ -3,11 +3,12 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Button } from "./form.tsx";
 
-/** `label`: what the button is called. What it holds is drawn while it is open, and folds it when it is used. */
+/** `label`: what the button is called; `face`: what stands on it instead of dots. What it holds is drawn while it is open, and folds it when it is used. */
 export function Menu({
   label,
+  face,
   children,
-}: Readonly<{ label: string; children: () => ReactNode }>): ReactNode {
+}: Readonly<{ label: string; face?: ReactNode; children: () => ReactNode }>): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
@@ -45,14 +46,16 @@ export function Menu({
         aria-controls={isOpen ? id : undefined}
         act={() => setOpen(!isOpen)}
       >
-        <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-          <path
-            d="M3 8h.01M8 8h.01M13 8h.01"
-            stroke="currentColor"
-            strokeWidth="2.4"
-            strokeLinecap="round"
-          />
-        </svg>
+        {face ?? (
+          <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+            <path
+              d="M3 8h.01M8 8h.01M13 8h.01"
+              stroke="currentColor"
+              strokeWidth="2.4"
+              strokeLinecap="round"
+            />
+          </svg>
+        )}
       </Button>
       {isOpen ? (
         <div

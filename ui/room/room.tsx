@@ -2,6 +2,7 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from "react";
 import type { Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
+import { useMay } from "../member.tsx";
 import { Button, Input, Segments } from "../parts/form.tsx";
 import { Callout, Empty, Loading } from "../parts/notice.tsx";
 import { useNarrow } from "../parts/panel.tsx";
@@ -38,6 +39,7 @@ export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const isAway = seen.connection === "away" && head.status.state !== "finished";
   const [sent, setSent] = useState(0);
   const awaited = awaitedIn(seen);
+  const takesPart = useMay("participant");
   const cards = [...awaited.gates, ...awaited.asks].map(({ ask }) => ask);
   const waits = cards.length;
   const table = (
@@ -70,7 +72,7 @@ export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
         {waits > 0 ? (
           <p className="callout torn">
             <a href="#waiting" onClick={(event) => (event.preventDefault(), toWaiting())}>
-              {t("room.waitsFor", { n: waits })}
+              {takesPart ? t("room.waitsFor", { n: waits }) : t("room.othersDecide")}
             </a>
           </p>
         ) : null}

@@ -3,6 +3,7 @@ import { useCallback, useState, type FormEvent, type ReactNode } from "react";
 import { post, Refusal } from "../api.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { keep, recall, useTranslate } from "../language.tsx";
+import { useMay } from "../member.tsx";
 import { Button } from "../parts/form.tsx";
 import { refusalWords } from "../parts/notice.tsx";
 import { Text } from "../parts/words-of.tsx";
@@ -40,6 +41,7 @@ interface SendingForm {
 /** A form for what is asked, above its button. It is closed once it was sent. */
 export function SendForm(form: SendingForm): ReactNode {
   const t = useTranslate();
+  const maySend = useMay("participant");
   const { seen, className, noValidate = false } = form;
   const [state, setState] = useState<"idle" | "sending" | "recorded">("idle");
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -64,14 +66,16 @@ export function SendForm(form: SendingForm): ReactNode {
   return (
     <form className={className} onSubmit={(event) => void submit(event)} noValidate={noValidate}>
       {form.above}
-      <fieldset className="stack" disabled={state !== "idle"} aria-label={form.label}>
+      <fieldset className="stack" disabled={state !== "idle" || !maySend} aria-label={form.label}>
         {form.children}
-        <div className="row">
-          <button type="submit" className="button primary">
-            {form.action}
-          </button>
-          {form.beside}
-        </div>
+        {maySend ? (
+          <div className="row">
+            <button type="submit" className="button primary">
+              {form.action}
+            </button>
+            {form.beside}
+          </div>
+        ) : null}
       </fieldset>
       <p role="status" className="small soft">
         {state === "idle" ? "" : state === "sending" ? t("room.sending") : recorded}

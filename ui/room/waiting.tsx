@@ -5,6 +5,7 @@ import type { GO_ON } from "../../src/kernel/ask.ts";
 import type { Refusal } from "../api.ts";
 import { routeTo, type Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
+import { useMay } from "../member.tsx";
 import { Button, TextField } from "../parts/form.tsx";
 import { groupNeighbours } from "../parts/group.ts";
 import { Callout } from "../parts/notice.tsx";
@@ -28,6 +29,7 @@ export function awaitedIn({ isReplay, head: { status, seats } }: Seen): Awaited 
 type WaitingProps = Readonly<{ seen: Seen; awaited: Awaited; sent: () => void }>;
 export function Waiting({ seen, awaited: { gates, asks }, sent }: WaitingProps): ReactNode {
   const t = useTranslate();
+  const takesPart = useMay("participant");
   const [overtaken, setOvertaken] = useState<Refusal | null>(null);
   const [answered, setAnswered] = useState<string | null>(null);
   const tell =
@@ -38,6 +40,10 @@ export function Waiting({ seen, awaited: { gates, asks }, sent }: WaitingProps):
       setAnswered(refused === null ? ask : null);
       if (refused === null) sent();
     };
+  const isMine = ({ seat }: WaitingAsk): boolean => {
+    const given = seen.table.seats.find((each) => each.seat === seat);
+    return takesPart && (given === undefined || given.account === seen.table.own);
+  };
   const open = [...gates, ...asks].map(({ ask }) => ask);
   useKeptFocus(open.join(" "));
   // Its own card says so for as long as it is there.
@@ -48,7 +54,12 @@ export function Waiting({ seen, awaited: { gates, asks }, sent }: WaitingProps):
   const recorded = isRecorded ? t("room.answered") : null;
   if (open.length === 0 && overtaken === null && recorded === null) return unsent;
   return (
-    <section className="waiting stack" id="waiting" tabIndex={-1} aria-label={t("room.waits")}>
+    <section
+      className="waiting stack"
+      id="waiting"
+      tabIndex={-1}
+      aria-label={takesPart ? t("room.waits") : t("room.othersDecide")}
+    >
       <Callout look="small" role="status" text={recorded} />
       <Refused refusal={overtaken} />
       {unsent}
@@ -60,24 +71,31 @@ export function Waiting({ seen, awaited: { gates, asks }, sent }: WaitingProps):
           <GateElsewhere key={gate.ask} seen={seen} gate={gate} page={page} />
         );
       })}
-      {asks.map((ask, n) => (
-        <SeatForm
-          key={ask.ask}
-          seen={seen}
-          ask={ask}
-          sent={tell(ask.ask)}
-          isOpenFirst={gates.length === 0 && n === 0}
-        />
-      ))}
+      {asks.map((ask, n) =>
+        isMine(ask) ? (
+          <SeatForm
+            key={ask.ask}
+            seen={seen}
+            ask={ask}
+            sent={tell(ask.ask)}
+            isOpenFirst={gates.length === 0 && n === 0}
+          />
+        ) : (
+          <p key={ask.ask} className="card gate">
+            <Text className="mark" as="span" text={t("room.othersSeat", { title: ask.title })} />
+          </p>
+        ),
+      )}
     </section>
   );
 }
 
 /** Seats that take long, where the person need not wait for them. */
 export function Turns({ seen }: Readonly<{ seen: Seen }>): ReactNode {
+  const mayPass = useMay("participant");
   const { status, isAlive } = seen.head;
   const turns = status.waitingFor.asks.filter(({ passable }) => passable === true);
-  if (seen.isReplay || !isAlive) return null;
+  if (seen.isReplay || !isAlive || !mayPass) return null;
   return turns.map((turn) => <TurnCard key={turn.ask} seen={seen} turn={turn} />);
 }
 
@@ -163,7 +181,7 @@ function GateCard({ seen, gate, sent }: GateCardProps): ReactNode {
       make={make}
       sent={sent}
       className="card gate stack"
-      above={<p className="mark torn">{t("room.decision")}</p>}
+      above={<GateMark />}
       action={t("room.decide")}
       beside={
         isUnchosen && !chosen ? (
@@ -215,6 +233,16 @@ function GateCard({ seen, gate, sent }: GateCardProps): ReactNode {
   );
 }
 
+/** Whose decision it is: of whoever takes part, to who only looks on. */
+function GateMark(): ReactNode {
+  const t = useTranslate();
+  return (
+    <p className="mark torn">
+      {useMay("participant") ? t("room.decision") : t("room.othersDecide")}
+    </p>
+  );
+}
+
 /** Where several decide together: how many have to agree, and what each chose so far. */
 function Votes({ gate: { together, choices } }: Readonly<{ gate: WaitingGate }>): ReactNode {
   const t = useTranslate();
@@ -235,20 +263,23 @@ function Votes({ gate: { together, choices } }: Readonly<{ gate: WaitingGate }>)
 type ElsewhereProps = Readonly<{ seen: Seen; gate: WaitingGate; page: string }>;
 function GateElsewhere({ seen, gate, page }: ElsewhereProps): ReactNode {
   const t = useTranslate();
+  const mayDecide = useMay("participant");
   const [question = "", ...lines] = gate.question.split("\n");
   return (
     <section className="card gate stack">
-      <p className="mark torn">{t("room.decision")}</p>
+      <GateMark />
       <Text as="p" className="bold" text={question} />
       <Lines lines={lines} />
       <Votes gate={gate} />
-      <div className="row">
-        <Button
-          look="primary"
-          act={() => go(routeTo(seen, page))}
-          text={t("room.decideThere", { page: t.find(`deliberation.view.${page}`) ?? page })}
-        />
-      </div>
+      {mayDecide ? (
+        <div className="row">
+          <Button
+            look="primary"
+            act={() => go(routeTo(seen, page))}
+            text={t("room.decideThere", { page: t.find(`deliberation.view.${page}`) ?? page })}
+          />
+        </div>
+      ) : null}
     </section>
   );
 }

@@ -8,6 +8,7 @@ import type { Seen } from "../../deliberation/seen.ts";
 import { useTranslate } from "../../language.tsx";
 import { Button, Segments, TextField } from "../../parts/form.tsx";
 import { Chip, Section, Text, Words } from "../../parts/words-of.tsx";
+import { useMay } from "../../member.tsx";
 import { SendForm, useReplyDraft, type ReplyDraft } from "../../room/sending.tsx";
 import { pageForGate } from "../index.ts";
 import { Heard, PERSON, raisedBy, SeverityMark, StateMark, type ReviewProps } from "./matrix.tsx";
@@ -28,7 +29,7 @@ function siftingGate({ isReplay, head }: Seen): WaitingGate | undefined {
 
 export function Artifact({ result, seen }: ReviewProps & { readonly seen: Seen }): ReactNode {
   const gate = siftingGate(seen);
-  return gate ? (
+  return useMay("participant") && gate ? (
     <Sifted key={gate.ask} result={result} seen={seen} gate={gate} />
   ) : (
     <Read result={result} sifting={null} />
