@@ -38,7 +38,7 @@ describe.runIf(hasPostgres)(`Queues ${WHERE}`, () => {
     ["--in-all", 3],
     ["--at-once", 1],
   ] as const)
-    it.runIf(flag === "--per-provider" || isGauntlet)(
+    it.runIf(isGauntlet)(
       `hold no more than ${flag} ${limit} says, over two workers`,
       { timeout: 90_000 },
       async () => {
