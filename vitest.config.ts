@@ -12,8 +12,8 @@ const waits = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
-    // Half as many again as there are cores: much of the time is spent waiting for processes, servers and pages.
-    maxWorkers: "150%",
+    // The usual leaves one core to the command, which has little to do: on two cores that would be one of two.
+    maxWorkers: "100%",
     projects: [
       // Tests beside the code share their modules: they keep nothing in them, and loading them anew for each file costs more than the tests.
       {

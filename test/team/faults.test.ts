@@ -12,7 +12,7 @@ import { boughtAgain, isOver, whatCameOf } from "./what-came.ts";
 
 /** All of it in the gauntlet, less of the same in every run. */
 const isGauntlet = process.env["DISSENSUS_GAUNTLET"] === "1";
-const RUNS = isGauntlet ? 60 : 12;
+const RUNS = isGauntlet ? 60 : 8;
 const LONG_MS = 240_000;
 
 const SPANS = fileURLToPath(new URL("../programs/spans.mjs", import.meta.url));
