@@ -190,7 +190,7 @@ export function crowdRows(runs: readonly CrowdRun[]): readonly Row[] {
       value: percent(most),
       target: "< 60.0 %",
       isMet: most < 0.6,
-      detail: `of ${CPUS} processors; workers ${percent(of(runs, 4, (run) => share(run.workersMs, run)))}, PostgreSQL ${percent(of(runs, 4, (run) => share(run.serverMs, run)))}, provider ${percent(of(runs, 4, (run) => share(run.providerMs, run)))}; with one worker ${percent(of(runs, 1, ours))}, with two ${percent(of(runs, 2, ours))}; everything on the machine, other people's work included: ${each((run) => percent(share(run.machineMs, run)))}`,
+      detail: `of ${CPUS} processors; workers ${percent(of(runs, 4, (run) => share(run.workersMs, run)))}, PostgreSQL ${percent(of(runs, 4, (run) => share(run.serverMs, run)))}, provider ${percent(of(runs, 4, (run) => share(run.providerMs, run)))}; with one worker ${percent(of(runs, 1, ours))}, with two ${percent(of(runs, 2, ours))}; everything on the machine, other programs included: ${each((run) => percent(share(run.machineMs, run)))}`,
     },
   ];
 }

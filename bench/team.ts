@@ -23,7 +23,7 @@ import { engineBytes, kb, measureWaiting, type Waited } from "./team-waiting.ts"
 
 export const TEAM_NOTE = [
   "A real PostgreSQL out of npm that waits for its disk at each commit, workers as processes, the provider in one of its own.",
-  "Other people's tests ran on the same two processors. So ratios are taken between runs of the same minutes, the load is said, and what was used is counted by process.",
+  "Other programs ran on the same two processors. So ratios are taken between runs of the same minutes, the load is said, and what was used is counted by process.",
   "The costs go to `bench/team-costs.json`, from which the simulation below takes them.",
 ].join("\n");
 
