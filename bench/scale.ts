@@ -8,6 +8,8 @@ import {
   type TeamSetup,
   waitQuantile,
 } from "./scale-model.ts";
+import { BEAT_MS } from "../src/log/postgres/index.ts";
+import { QUEUE_LIMITS } from "../src/team/worker.ts";
 import { percent, type Row } from "./row.ts";
 import { readCosts, type TeamCosts } from "./team-costs.ts";
 
@@ -118,8 +120,8 @@ function setupOf(costs: TeamCosts, over: Partial<TeamSetup>): TeamSetup {
     atOnce: SITTINGS,
     perProvider: Infinity,
     requests: MOST_REQUESTS,
-    lookMs: 250,
-    beatMs: 5_000,
+    lookMs: QUEUE_LIMITS.lookMs,
+    beatMs: BEAT_MS,
     serverCpus: SERVER_CPUS,
     appendMs: costs.append.ms + ROUND_TRIPS * ROUND_TRIP_MS,
     lossEveryMs: 2 * HOUR_MS,

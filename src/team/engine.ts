@@ -23,7 +23,7 @@ export interface Sitting {
 }
 
 /** What a sitting is given by the engine it runs on. */
-export interface Bench {
+export interface SittingContext {
   readonly workflow: string;
   /** Runs it as a step of this sitting, named after its ask; what it gives back is the number of an event. */
   step(ask: string, settle: () => Promise<number | null>): Promise<void>;
@@ -53,7 +53,7 @@ export interface EngineOptions {
   readonly limits: QueueLimits;
   /** Connections of the engine's own pool. */
   readonly connections: number;
-  sit(sitting: Sitting, bench: Bench): Promise<string>;
+  sit(sitting: Sitting, context: SittingContext): Promise<string>;
 }
 
 export interface Engine {
@@ -87,7 +87,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   });
   DBOS.registerWorkflow(
     (workspace: string, id: string, epoch: number) =>
-      options.sit({ workspace, id, epoch }, benchOf(DBOS)),
+      options.sit({ workspace, id, epoch }, contextOf(DBOS)),
     { name: WORKFLOW },
   );
   await DBOS.launch().catch(async (cause: unknown) => {
@@ -155,7 +155,7 @@ async function listed(DBOS: Dbos, which: Parameters<Dbos["listWorkflows"]>[0]): 
   return found.map(({ workflowID }) => workflowID);
 }
 
-function benchOf(DBOS: Dbos): Bench {
+function contextOf(DBOS: Dbos): SittingContext {
   const workflow = DBOS.workflowID ?? "";
   return {
     workflow,

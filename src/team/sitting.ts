@@ -3,6 +3,7 @@
 import { DissensusError } from "../errors.ts";
 import type { Ending } from "../engine/runners/in-process.ts";
 import type { HumanInput } from "../engine/runners/human-input.ts";
+import { untilAborted } from "../engine/runners/clock.ts";
 import type { Providers } from "../engine/runners/providers.ts";
 import type { Log } from "../log/log.ts";
 import type { LogDatabase, PostgresLogStore, SittingQueue } from "../log/postgres/index.ts";
@@ -11,7 +12,7 @@ import { History } from "../engine/deliberation/history.ts";
 import { isAllAnswered } from "../workspace/remote-answers.ts";
 import { runSession, type Session } from "../workspace/session.ts";
 import type { Settings } from "../workspace/settings.ts";
-import type { Bench, Sitting } from "./engine.ts";
+import type { SittingContext, Sitting } from "./engine.ts";
 
 export interface SittingOptions extends Pick<Session, "onAmbiguous" | "world"> {
   readonly database: LogDatabase;
@@ -23,14 +24,12 @@ export interface SittingOptions extends Pick<Session, "onAmbiguous" | "world"> {
   readonly root: string;
   /** Aborted when this process leaves: what is in flight may finish, and somebody else goes on. */
   readonly leaving: AbortSignal;
-  onEvent?(sitting: Sitting, event: LogEvent): void;
-  onEnd?(sitting: Sitting): void;
 }
 
 /** How it ended, for whoever looks at the engine: nothing of what was said. */
 export async function sit(
   sitting: Sitting,
-  bench: Bench,
+  context: SittingContext,
   options: SittingOptions,
 ): Promise<"superseded" | "busy" | "fenced" | Ending["kind"]> {
   const { database, leaving } = options;
@@ -48,7 +47,7 @@ export async function sit(
   try {
     const ending = isInVain(log.events)
       ? await giveUp(log)
-      : await run({ sitting, bench, store, log, options });
+      : await run({ sitting, context, store, log, options });
     isToGoOn =
       ending.kind === "paused" &&
       ((ending.reason === "interrupt" && leaving.aborted) ||
@@ -64,20 +63,19 @@ export async function sit(
     throw error;
   } finally {
     await log.close();
-    options.onEnd?.(sitting);
     if (isToGoOn) await database.sittings.enqueue(sitting, queueOf(log.events));
   }
 }
 
 async function run({
   sitting,
-  bench,
+  context,
   store,
   log,
   options,
 }: {
   readonly sitting: Sitting;
-  readonly bench: Bench;
+  readonly context: SittingContext;
   readonly store: PostgresLogStore;
   readonly log: Log;
   readonly options: SittingOptions;
@@ -95,11 +93,11 @@ async function run({
     leavesPeople: true,
     checkpoint: leaving,
     asStep: (ask, settle) =>
-      bench.step(ask, async () => {
+      context.step(ask, async () => {
         await settle();
         return log.events.findLast((event) => isAnswerTo(event, ask))?.seq ?? null;
       }),
-    onEvent: (event) => options.onEvent?.(sitting, event),
+    onEvent: () => undefined,
     place: {
       name: sitting.workspace,
       blobs: store.blobs(sitting.id),
@@ -107,7 +105,7 @@ async function run({
       running: root,
       watchInbox(onHanded) {
         const inbox = store.watchHanded(log, onHanded);
-        const ears = bench.listen(() => inbox.look());
+        const ears = context.listen(() => inbox.look());
         return {
           async close() {
             await ears.close();
@@ -144,13 +142,6 @@ const absent: HumanInput = {
   decide: (_ask, _gate, signal) => untilAborted(signal),
   answer: (_ask, _prompt, signal) => untilAborted(signal),
 };
-
-function untilAborted(signal: AbortSignal): Promise<undefined> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    else signal.addEventListener("abort", () => resolve(undefined), { once: true });
-  });
-}
 
 function codeOf(error: unknown): string | undefined {
   return error instanceof DissensusError ? error.code : undefined;

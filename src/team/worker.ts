@@ -9,7 +9,7 @@ import { protocols } from "../protocols/index.ts";
 import { DRAIN_MS } from "./drain.ts";
 import { type Engine, type QueueLimits, startEngine } from "./engine.ts";
 import { providersFor } from "../workspace/session.ts";
-import { keepHeard } from "./heard.ts";
+import { startHeartbeat } from "./heartbeat.ts";
 import { sit, type SittingOptions } from "./sitting.ts";
 
 export interface WorkerOptions extends Omit<
@@ -39,7 +39,7 @@ export interface Worker {
   close(waitMs?: number): Promise<void>;
 }
 
-const LIMITS: QueueLimits = { perWorker: 50, perProvider: 500, lookMs: 500 };
+export const QUEUE_LIMITS: QueueLimits = { perWorker: 50, perProvider: 500, lookMs: 250 };
 const CONNECTIONS = 6;
 const KEPT_MS = 24 * 3_600_000;
 const TIDY_MS = 600_000;
@@ -65,21 +65,21 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       url,
       executor: String(number),
       queues: protocols().map(({ name, version }) => `${name}@${version}`),
-      limits: { ...LIMITS, ...options.limits },
+      limits: { ...QUEUE_LIMITS, ...options.limits },
       connections: options.connections ?? CONNECTIONS,
-      async sit(sitting, bench) {
-        held.add(bench.workflow);
+      async sit(sitting, context) {
+        held.add(context.workflow);
         try {
-          return await sit(sitting, bench, around);
+          return await sit(sitting, context, around);
         } catch (error) {
           options.say(`${sitting.id}: ${describe(error)}`);
           throw error;
         } finally {
-          held.delete(bench.workflow);
+          held.delete(context.workflow);
         }
       },
     });
-    const heard = keepHeard(database, {
+    const heartbeat = startHeartbeat(database, {
       ...options,
       also: async () => {
         if (!leaving.signal.aborted) await lookAfter(engine, database, options);
@@ -87,12 +87,12 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     });
     return {
       database,
-      over: heard.over,
+      over: heartbeat.over,
       atWork: () => held.size,
       async close(waitMs = DRAIN_MS) {
         leaving.abort();
         await engine.stop(waitMs);
-        await heard.stop();
+        await heartbeat.stop();
         await database.close();
         await rm(root, { recursive: true, force: true });
       },

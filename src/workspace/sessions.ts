@@ -7,7 +7,7 @@ import { settlementIn, type Settled } from "../engine/deliberation/submit.ts";
 import { DissensusError } from "../errors.ts";
 import type { FileLog, FileLogStore, LogEvent } from "../log/index.ts";
 import { asksOf, status } from "../views/index.ts";
-import { realClock } from "../engine/runners/clock.ts";
+import { realClock, untilAborted } from "../engine/runners/clock.ts";
 import { newId } from "../engine/runners/deliberate.ts";
 import { AWAY_MS } from "../engine/runners/hosted-time.ts";
 import { BY_PERSON } from "../engine/runners/in-process.ts";
@@ -350,11 +350,4 @@ export class PendingReplies {
     const settled = settlementIn(event);
     if (settled) this.#brought.get(settled.data.ask)?.(settled);
   }
-}
-
-function untilAborted(signal: AbortSignal): Promise<undefined> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    else signal.addEventListener("abort", () => resolve(undefined), { once: true });
-  });
 }

@@ -8,6 +8,24 @@ const MOST_LINES = 460;
 
 const SRC = resolve(import.meta.dirname, "../../src");
 
+/** What may import everything that is not a command. */
+const SERVERS = [
+  "version",
+  "mcp",
+  "kernel",
+  "log",
+  "errors",
+  "text",
+  "deliberation",
+  "agents",
+  "runners",
+  "views",
+  "report",
+  "protocols",
+  "workspace",
+  "web",
+];
+
 /** What each folder may import besides itself. `errors` is src/errors.ts. */
 const MAY: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
@@ -53,39 +71,8 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     "protocols",
     "workspace",
   ],
-  team: [
-    "version",
-    "mcp",
-    "kernel",
-    "log",
-    "errors",
-    "text",
-    "deliberation",
-    "agents",
-    "runners",
-    "views",
-    "report",
-    "protocols",
-    "workspace",
-    "web",
-  ],
-  cli: [
-    "team",
-    "version",
-    "mcp",
-    "kernel",
-    "log",
-    "errors",
-    "text",
-    "deliberation",
-    "agents",
-    "runners",
-    "views",
-    "report",
-    "protocols",
-    "workspace",
-    "web",
-  ],
+  team: SERVERS,
+  cli: ["team", ...SERVERS],
   library: [
     "kernel",
     "log",

@@ -16,8 +16,8 @@ export interface RunnerSubject {
   readonly run: (id: string) => Promise<void>;
   readonly events: (id: string) => Promise<readonly LogEvent[]>;
   readonly append: (id: string, drafts: readonly Draft[]) => Promise<void>;
-  /** From now on, in the place of what the provider knows. */
-  readonly refuse: (isRefused: (call: number) => boolean) => void;
+  /** The provider is out of order from now on, or no longer. */
+  readonly setDown: (isDown: boolean) => void;
 }
 
 export interface Opening {
@@ -91,15 +91,15 @@ export function runnerSuite(name: string, get: () => RunnerSubject): void {
   });
 
   it(`${name} stops where a provider is out of order, and concludes nothing from it`, async () => {
-    const { open, run, refuse } = get();
-    refuse(() => true);
+    const { open, run, setDown } = get();
+    setDown(true);
     await open("down");
     await run("down");
     expect([(await stand("down")).state, (await stand("down")).paused?.reason]).toEqual([
       "paused",
       "infrastructure",
     ]);
-    refuse(() => false);
+    setDown(false);
     await run("down");
     expect((await stand("down")).state).toBe("finished");
   });

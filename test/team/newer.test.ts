@@ -2,7 +2,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { postgresLogs, SCHEMA } from "../../src/log/postgres/index.ts";
-import { keepHeard } from "../../src/team/heard.ts";
+import { startHeartbeat } from "../../src/team/heartbeat.ts";
 import { hasPostgres, startPostgres, WHERE, type Postgres } from "../postgres/server.ts";
 import { makeHouse, until } from "./house.ts";
 
@@ -40,7 +40,7 @@ describe.runIf(hasPostgres)(`A newer schema ${WHERE}`, () => {
     const database = postgresLogs({ url: house.url, role: "server" });
     const session = new pg.Client({ connectionString: house.url });
     await session.connect();
-    const heard = keepHeard(database, { beatMs: 50, say: () => undefined });
+    const heartbeat = startHeartbeat(database, { beatMs: 50, say: () => undefined });
     try {
       const number = await database.number();
       const seen = async (): Promise<string> => {
@@ -53,9 +53,9 @@ describe.runIf(hasPostgres)(`A newer schema ${WHERE}`, () => {
       const first = await seen();
       await until(async () => (await seen()) > first, 10_000);
       await prepareNewer(house.url);
-      expect(await heard.over).toContain(`schema ${SCHEMA + 1}`);
+      expect(await heartbeat.over).toContain(`schema ${SCHEMA + 1}`);
     } finally {
-      await heard.stop();
+      await heartbeat.stop();
       await session.end();
       await database.close();
       await house.close();

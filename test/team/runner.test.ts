@@ -35,10 +35,10 @@ function first(id: string, { calls, isGated = false, given = [] }: Opening = {})
   return [{ ...opened, data: { ...opened.data, caps } }, ...given];
 }
 
-const seen = (): Pick<RunnerSubject, "provider" | "reference" | "refuse"> => ({
+const seen = (): Pick<RunnerSubject, "provider" | "reference" | "setDown"> => ({
   provider: panel.provider,
   reference: panel.references[0] ?? [],
-  refuse: (isRefused) => panel.setDown(isRefused(1)),
+  setDown: panel.setDown,
 });
 
 describe("Runners", () => {

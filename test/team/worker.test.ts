@@ -6,7 +6,9 @@ import { queueOf } from "../../src/team/sitting.ts";
 import { startWorker } from "../../src/team/worker.ts";
 import { parseSettings } from "../../src/workspace/settings.ts";
 import { hasPostgres, startPostgres, WHERE, type Postgres } from "../postgres/server.ts";
+import { until } from "./house.ts";
 import { opening } from "./opening.ts";
+import { isOver } from "./what-came.ts";
 
 let server: Postgres;
 beforeAll(async () => {
@@ -15,14 +17,6 @@ beforeAll(async () => {
 afterAll(() => server?.remove());
 
 const settings = parseSettings("{}", "dissensus.yaml");
-
-async function until(isSo: () => Promise<boolean>, ms = 40_000): Promise<void> {
-  const end = Date.now() + ms;
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error("It took too long.");
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
 
 describe.runIf(hasPostgres)(`A worker ${WHERE}`, () => {
   it("holds what is asked for to its end", async () => {
@@ -44,7 +38,7 @@ describe.runIf(hasPostgres)(`A worker ${WHERE}`, () => {
       onAmbiguous: "rerun",
       say: (line) => said.push(line),
     });
-    await until(async () => (await store.read("first")).at(-1)?.type === "deliberation.concluded");
+    await until(async () => isOver(await store.read("first")), 40_000);
     await worker.close();
     await front.close();
     expect(said).toEqual([]);

@@ -5,16 +5,15 @@ import { sentenceFor } from "../../workspace/sentence-for.ts";
 import type { OidcOptions } from "../../team/oidc.ts";
 import { plain } from "../../text/visible.ts";
 import { VERSION } from "../../version.ts";
-import { databaseOf } from "../database.ts";
+import { openServed } from "../served-database.ts";
 import type { CommandFlags } from "../flags.ts";
 import type { Io } from "../io.ts";
 import { workspaceAt } from "./trust.ts";
 
 const USUAL_PORT = 4170;
 const LOOPBACK = "127.0.0.1";
-/** Connections for deliberations, and for accounts. */
-const CONNECTIONS = { logs: 6, accounts: 2 };
-const PATIENCE_MS = 10_000;
+/** Beside those for deliberations. */
+const ACCOUNT_CONNECTIONS = 2;
 
 /** A file of tokens or an identity provider is named: that makes it a team's. */
 export function isForTeam({ env }: Pick<Io, "env">, flags: CommandFlags): boolean {
@@ -25,7 +24,6 @@ export function isForTeam({ env }: Pick<Io, "env">, flags: CommandFlags): boolea
 }
 
 export async function runServeTeam(io: Io, flags: CommandFlags): Promise<number> {
-  const url = databaseOf(io, flags);
   const oidc = providerIn(io.env);
   const settings = await loadSettings(io.cwd, io.env);
   const workspace = {
@@ -34,22 +32,14 @@ export async function runServeTeam(io: Io, flags: CommandFlags): Promise<number>
   } as const;
   const say = (line: string): void => io.err(`${plain(line)}\n`);
   for (const notice of settingsNotices(settings)) say(notice);
-  const { Connection, postgresLogs } = await import("../../log/postgres/index.ts");
+  const { Connection } = await import("../../log/postgres/index.ts");
   const { Accounts } = await import("../../team/accounts.ts");
   const { Places } = await import("../../team/places.ts");
   const { serveTeam } = await import("../../team/serve-team.ts");
   const { TeamSessions } = await import("../../team/sessions.ts");
-  const as = { url, role: "server", patienceMs: PATIENCE_MS } as const;
-  const database = postgresLogs({ ...as, connections: CONNECTIONS.logs });
-  const people = new Connection({ ...as, connections: CONNECTIONS.accounts });
-  const { readinessOf } = await import("../../team/health.ts");
-  const { startHealth } = await import("./worker.ts");
-  const drain = { isOn: false };
-  const health = await startHealth(flags, readinessOf({ database, drain }));
-  const { keepHeard } = await import("../../team/heard.ts");
-  const heard = keepHeard(database, { say });
+  const { database, as, over, leave, close } = await openServed(io, flags);
+  const people = new Connection({ ...as, connections: ACCOUNT_CONNECTIONS });
   try {
-    await database.check();
     const server = await serveTeam({
       accounts: new Accounts(people),
       places: new Places(people),
@@ -68,21 +58,19 @@ export async function runServeTeam(io: Io, flags: CommandFlags): Promise<number>
     });
     io.out(sentenceFor("serve.team", { origin: server.origin }));
     await new Promise<void>((resolve) => {
-      const leave = (): void => {
+      const end = (): void => {
         deaf();
-        drain.isOn = true;
+        leave();
         resolve();
       };
-      const deaf = io.onInterrupt(leave, "Left at once.");
-      void heard.over.then((why) => (say(why), leave()));
+      const deaf = io.onInterrupt(end, "Left at once.");
+      void over.then((why) => (say(why), end()));
     });
     await server.close();
     return 0;
   } finally {
-    await heard.stop();
-    await health?.close();
     await people.close();
-    await database.close();
+    await close();
   }
 }
 

@@ -11,7 +11,8 @@ import { VERSION } from "../../version.ts";
 import { oneLine, plain } from "../../text/visible.ts";
 import { addressMeant } from "../../web/addresses.ts";
 import type { Deliberations, Serving } from "../../web/server.ts";
-import { databaseOf, workspaceOf } from "../database.ts";
+import { workspaceOf } from "../database.ts";
+import { openServed } from "../served-database.ts";
 import type { Io } from "../io.ts";
 import { isForTeam, runServeTeam } from "./serve-team.ts";
 import { workspaceAt } from "./trust.ts";
@@ -38,43 +39,27 @@ async function serveFolder(io: Io, flags: CommandFlags, given?: string): Promise
   return serveUntilInterrupted(io, flags, { store, workspace, given });
 }
 
-/** Connections of a server, beside those that hold its place and listen. */
-const CONNECTIONS = 6;
-/** Somebody waits for a page: a database that is away is not waited for as long as a worker waits. */
-const PATIENCE_MS = 10_000;
-
 /** One workspace of a database, for whoever opens the link; workers hold what runs. */
 async function serveDatabase(io: Io, flags: CommandFlags, given?: string): Promise<number> {
-  const [url, name] = [databaseOf(io, flags), workspaceOf(io, flags)];
+  const name = workspaceOf(io, flags);
   const settings = await loadSettings(io.cwd, io.env);
   const workspace: Workspace = {
     ...(await workspaceAt(io, settings, io.isAttended)),
     asksElsewhere: true,
   };
-  const { postgresLogs } = await import("../../log/postgres/index.ts");
   const { TeamSessions } = await import("../../team/sessions.ts");
-  const options = { role: "server", connections: CONNECTIONS, patienceMs: PATIENCE_MS } as const;
-  const database = postgresLogs({ url, ...options });
-  const { readinessOf } = await import("../../team/health.ts");
-  const { startHealth } = await import("./worker.ts");
-  const drain = { isOn: false };
-  const health = await startHealth(flags, readinessOf({ database, drain }));
-  const { keepHeard } = await import("../../team/heard.ts");
-  const heard = keepHeard(database, { say: (line) => io.err(`${plain(line)}\n`) });
+  const { database, over, leave, close } = await openServed(io, flags);
   try {
-    await database.check();
     return await serveUntilInterrupted(io, flags, {
       store: database.logs(name),
       sessions: (around) => new TeamSessions(database, name, around),
       workspace,
       given,
-      over: heard.over,
-      onLeaving: () => (drain.isOn = true),
+      over,
+      onLeaving: leave,
     });
   } finally {
-    await heard.stop();
-    await health?.close();
-    await database.close();
+    await close();
   }
 }
 

@@ -37,3 +37,11 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export function either(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
   return other === undefined ? one : AbortSignal.any([one, other]);
 }
+
+/** Of what is answered elsewhere: resolves with nothing when the signal aborts. */
+export function untilAborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    else signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  });
+}

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { DissensusError } from "../errors.ts";
 import { BEAT_MS, type LogDatabase } from "../log/postgres/index.ts";
 
-export interface HeardOptions {
+export interface HeartbeatOptions {
   readonly beatMs?: number | undefined;
   /** What is done at every beat besides, until nothing new may be begun. */
   readonly also?: () => Promise<void>;
@@ -12,14 +12,14 @@ export interface HeardOptions {
   readonly say: (line: string) => void;
 }
 
-export interface Heard {
+export interface Heartbeat {
   /** Resolves, with the reason, where nothing new may be begun any more. */
   readonly over: Promise<string>;
   /** When nothing is in flight any more: what it still finishes is not taken over from it. */
   stop(): Promise<void>;
 }
 
-export function keepHeard(database: LogDatabase, options: HeardOptions): Heard {
+export function startHeartbeat(database: LogDatabase, options: HeartbeatOptions): Heartbeat {
   const { beatMs = BEAT_MS, also, say } = options;
   const gone = new AbortController();
   let leave: (why: string) => void = () => undefined;
