@@ -19,10 +19,10 @@ import { Providers } from "../src/engine/runners/providers.ts";
 import type { Outcome } from "../src/kernel/protocol.ts";
 import { all, type Script } from "../src/kernel/script.ts";
 import type { Cost, CrowdOrder } from "./crowd.ts";
-import { room, type Turn } from "./room.ts";
+import { heldRoom, room, type Turn } from "./room.ts";
 
 const order = JSON.parse(process.argv[2] ?? "{}") as CrowdOrder; // written by crowd.ts
-const { brief, waves } = room();
+const { brief, waves } = order.held ? heldRoom() : room();
 const folder = await mkdtemp(join(tmpdir(), "dissensus-bench-"));
 const HOLDS: Record<CrowdOrder["way"], () => () => Promise<void>> = {
   engine: () => engine(dialectic),

@@ -7,6 +7,8 @@ import { startProvider } from "./provider.ts";
 export interface CrowdOrder {
   readonly way: "engine" | "script" | "stream" | "generate" | "hand" | "plain";
   readonly url: string;
+  /** The calls of a deliberation in the gallery, instead of a rehearsed one. */
+  readonly held: boolean;
   /** How many at once, one crowd after the other. */
   readonly sizes: readonly number[];
 }
@@ -56,11 +58,16 @@ const PROFILE =
 
 export async function crowd(): Promise<readonly Row[]> {
   const rows: Row[] = [];
-  for (const pieceChars of [4, null]) rows.push(...(await compared(pieceChars)));
+  for (const pieceChars of [4, null]) rows.push(...(await compare(pieceChars)));
   return rows;
 }
 
-async function compared(pieceChars: number | null): Promise<readonly Row[]> {
+/** The same with the documents and replies of a deliberation in which language models answered: ten times the text. */
+export async function heldCrowd(): Promise<readonly Row[]> {
+  return compare(null, true);
+}
+
+async function compare(pieceChars: number | null, held = false): Promise<readonly Row[]> {
   const costs: Record<CrowdOrder["way"], Cost[]> = {
     engine: [],
     script: [],
@@ -72,9 +79,11 @@ async function compared(pieceChars: number | null): Promise<readonly Row[]> {
   for (let time = 0; time < TIMES; time += 1) {
     // There and back, so that what else goes on meets them all.
     for (const way of time % 2 === 0 ? WAYS : WAYS.toReversed()) {
-      const provider = await startProvider({ delayMs: DELAY_MS, pieceChars });
+      const provider = await startProvider({ delayMs: DELAY_MS, pieceChars, held });
       try {
-        const cost = (await send({ way, url: provider.url, sizes: [...WARM_UP, CROWD] })).at(-1);
+        const cost = (await send({ way, held, url: provider.url, sizes: [...WARM_UP, CROWD] })).at(
+          -1,
+        );
         if (cost) costs[way].push(cost);
       } finally {
         await provider.stop();

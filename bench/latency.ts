@@ -15,13 +15,13 @@ export async function latency(): Promise<readonly Row[]> {
     const provider = await startProvider({ delayMs });
     try {
       const sizes = Array.from({ length: times }, () => 1);
-      const walls = (await send({ way: "engine", url: provider.url, sizes })).map(
+      const walls = (await send({ held: false, way: "engine", url: provider.url, sizes })).map(
         (cost) => cost.wallMs,
       );
-      const bare = (await send({ way: "stream", url: provider.url, sizes })).map(
+      const bare = (await send({ held: false, way: "stream", url: provider.url, sizes })).map(
         (cost) => cost.wallMs,
       );
-      const calls = (await send({ way: "plain", url: provider.url, sizes })).map(
+      const calls = (await send({ held: false, way: "plain", url: provider.url, sizes })).map(
         (cost) => cost.wallMs,
       );
       const nominal = waves * delayMs;

@@ -1,12 +1,12 @@
 // The fake provider in a process of its own, so that its work is nobody else's CPU. Started by provider.ts.
 import { fakeProvider } from "../test/fake-provider.ts";
-import { keyOf, room } from "./room.ts";
+import { heldRoom, keyOf, room } from "./room.ts";
 import type { Announcement, ProviderPlan } from "./provider.ts";
 
 const plan = JSON.parse(process.argv[2] ?? "{}") as ProviderPlan; // written by provider.ts
 const replies = new Map(
-  room()
-    .waves.flat()
+  (plan.held ? heldRoom() : room()).waves
+    .flat()
     .map((turn) => [keyOf(turn.system, turn.user), inPieces(turn.reply, plan.pieceChars)]),
 );
 const tell = (announcement: Announcement): void => void process.send?.(announcement);

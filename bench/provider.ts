@@ -8,6 +8,8 @@ export interface ProviderPlan {
   /** Length of a streamed piece; null sends the reply in one. */
   readonly pieceChars: number | null;
   readonly announces: boolean;
+  /** Knows the replies of a deliberation in the gallery, instead of a rehearsed one. */
+  readonly held: boolean;
 }
 
 export type Announcement =
@@ -27,7 +29,13 @@ export interface Provider {
 }
 
 export async function startProvider(plan: Partial<ProviderPlan>): Promise<Provider> {
-  const whole: ProviderPlan = { delayMs: 0, pieceChars: null, announces: false, ...plan };
+  const whole: ProviderPlan = {
+    delayMs: 0,
+    pieceChars: null,
+    announces: false,
+    held: false,
+    ...plan,
+  };
   const child = fork(
     fileURLToPath(new URL("./provider-process.js", import.meta.url)),
     [JSON.stringify(whole)],

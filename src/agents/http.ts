@@ -6,6 +6,7 @@ import { Agent as PlainAgent, request as plainRequest } from "node:http";
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Agent as SecureAgent } from "node:https";
 import type { Readable } from "node:stream";
+import { encode } from "./text-bytes.ts";
 
 /** Far more than any answer; a body beyond this is an attack or a mistake. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
@@ -88,12 +89,6 @@ export function httpClient(limits: { maxBytes?: number; maxSockets?: number } = 
       secure?.destroy();
     },
   };
-}
-
-/** In one pass, since to count its bytes first takes as long as to write them; no character takes more than three for each unit of its length. */
-function encode(text: string): Uint8Array {
-  const room = Buffer.allocUnsafe(text.length * 3);
-  return room.subarray(0, room.write(text));
 }
 
 /** The same in the shape of `fetch`, for packages: its streams take longer than all else in a request. */

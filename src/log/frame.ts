@@ -74,10 +74,15 @@ export function encode(
   const id = eventId(at.deliberation, at.epoch, at.seq);
   const batch = at.batch === at.seq ? "" : `,"batch":${at.batch}`;
   const place = `"v":${LOG_VERSION},"seq":${at.seq},"id":"${id}","epoch":${at.epoch},"ts":${JSON.stringify(at.ts)}${batch}`;
-  const unsealed = `{${place},"type":${JSON.stringify(type)},"data":${body},"prev":"${at.prev}"}`;
-  const bytes = Buffer.byteLength(unsealed);
+  // Apart from the body all of it is ASCII, so that only the body has to be measured, and no text is made of the whole.
+  const head = `{${place},"type":${JSON.stringify(type)},"data":`;
+  const tail = `,"prev":"${at.prev}"}`;
+  const end = head.length + Buffer.byteLength(body);
+  const bytes = end + tail.length;
   const line = Buffer.allocUnsafe(bytes + SEAL_BYTES);
-  line.write(unsealed, "utf8");
+  line.write(head, 0, "latin1");
+  line.write(body, head.length, "utf8");
+  line.write(tail, end, "latin1");
   const h = hash("sha256", line.subarray(0, bytes));
   // In the place of the closing brace, so that the text is turned into bytes once.
   line.write(`,"h":"${h}"}\n`, bytes - 1, "latin1");
@@ -88,11 +93,13 @@ export function encode(
       "Store long text as a blob.",
     );
   }
+  const data = line.subarray(head.length, end);
   // The body passed the schema of its type.
-  return { line, event: new Written(at, { id, type, h }, unsealed) as unknown as LogEvent };
+  return { line, event: new Written(at, { id, type, h }, data) as unknown as LogEvent };
 }
 
-// Most events are never looked into by who wrote them, so the data is read back when it is asked for. It is a field of its own all
+// Most events are never looked into by who wrote them, so the data is read back when it is asked for, from its bytes: texts would be moved
+// about by the garbage collector for as long as the run lasts. It is a field of its own all
 // the same, and one getter serves all: a getter for each would take more time and room than the rest of the event.
 class Written {
   // Declared, so that the fields come in the order in which they are set.
@@ -105,13 +112,13 @@ class Written {
   declare readonly type: string;
   declare readonly prev: string;
   declare readonly h: string;
-  readonly #text: string;
+  readonly #bytes: Buffer;
   #data: unknown;
 
   constructor(
     at: Place,
     { id, type, h }: Readonly<Record<"id" | "type" | "h", string>>,
-    text: string,
+    bytes: Buffer,
   ) {
     this.v = LOG_VERSION;
     this.seq = at.seq;
@@ -123,14 +130,14 @@ class Written {
     Object.defineProperty(this, "data", Written.#field);
     this.prev = at.prev;
     this.h = h;
-    this.#text = text;
+    this.#bytes = bytes;
   }
 
   static readonly #field: PropertyDescriptor & ThisType<Written> = {
     enumerable: true,
     configurable: true,
     get() {
-      return (this.#data ??= (JSON.parse(this.#text) as LogEvent).data);
+      return (this.#data ??= JSON.parse(this.#bytes.toString()));
     },
   };
 }

@@ -1,7 +1,7 @@
 // How many words a text has, in any script: what Unicode calls a word, so that Chinese and Thai count too.
 
-/** Plain words between spaces need no dictionary; these are most of most texts. */
-const SIMPLE = /^["'(]?[A-Za-z]+["')]?[.,;:!?]?$/;
+/** Plain words, numbers and what hyphens join need no dictionary; these are most of most texts. */
+const SIMPLE = /^["'(]?[A-Za-z0-9]+(-[A-Za-z0-9]+)*["')]?[.,;:!?]?$/;
 
 /** The segmenter's time grows with the square of what it is given at once. A word cut in two here and there is no matter. */
 const PIECE = /[^\s。、，．！？；：「」（）]{1,256}/gu;
@@ -11,8 +11,15 @@ const segmenter = new Intl.Segmenter("und", { granularity: "word" });
 export function countWords(text: string): number {
   let count = 0;
   for (const part of text.match(PIECE) ?? [])
-    if (SIMPLE.test(part)) count += 1;
+    if (SIMPLE.test(part)) count += 1 + hyphensIn(part);
     else for (const { isWordLike } of segmenter.segment(part)) if (isWordLike) count += 1;
+  return count;
+}
+
+/** A hyphen parts two words. */
+function hyphensIn(part: string): number {
+  let count = 0;
+  for (let at = part.indexOf("-"); at !== -1; at = part.indexOf("-", at + 1)) count += 1;
   return count;
 }
 
@@ -26,7 +33,7 @@ export function wordsEnd(text: string, words: number): number {
 function* wordEnds(text: string): Generator<number> {
   // White space and full-width punctuation end a word in every script, so the parts can be counted one by one.
   for (const { 0: part, index: at } of text.matchAll(PIECE)) {
-    if (SIMPLE.test(part)) yield at + part.length;
+    if (SIMPLE.test(part) && !part.includes("-")) yield at + part.length;
     else
       for (const { isWordLike, index, segment } of segmenter.segment(part))
         if (isWordLike) yield at + index + segment.length;

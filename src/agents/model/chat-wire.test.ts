@@ -1,10 +1,11 @@
+import { hash } from "node:crypto";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Ask } from "../../kernel/ask.ts";
 import type { AgentRequest, RequestPart } from "../agent.ts";
 import type { Outgoing } from "../http.ts";
 import { promptText, type Prompt } from "../render.ts";
-import { promptBytes } from "../prompt-bytes.ts";
+import { measurePrompt } from "../text-bytes.ts";
 import { AnswerStream } from "./answer-stream.ts";
 import { chatWire } from "./chat-wire.ts";
 import type { Carried } from "./request-form.ts";
@@ -73,11 +74,14 @@ it("a request's body is the JSON of its fields, whatever the parts of the prompt
   );
 });
 
-it("a prompt's bytes are those of its text, from one prompt to the next", () => {
+it("a prompt's hash and length are those of its text, from one prompt to the next", () => {
   const whole = fc.string({ unit: "grapheme" });
   fc.assert(
     fc.property(fc.array(fc.record({ shared: whole, transcript: whole, own: whole })), (all) => {
-      for (const prompt of all) expect(promptBytes(prompt).toString()).toBe(promptText(prompt));
+      for (const prompt of all) {
+        const text = Buffer.from(promptText(prompt));
+        expect(measurePrompt(prompt)).toEqual({ hash: hash("sha256", text), bytes: text.length });
+      }
     }),
   );
 });

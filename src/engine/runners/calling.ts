@@ -5,9 +5,9 @@
 // and counts as reserved.
 import { hash } from "node:crypto";
 import { core } from "../../messages/voice.ts";
-import { withProgress, REQUEST_PARTS, type Agent } from "../../agents/agent.ts";
+import { withProgress, REQUEST_PARTS, type Agent, type RequestPart } from "../../agents/agent.ts";
 import { mostCostOf } from "../../agents/prices.ts";
-import { promptBytes } from "../../agents/prompt-bytes.ts";
+import { measurePrompt } from "../../agents/text-bytes.ts";
 import type { Prompt } from "../../agents/render.ts";
 import { MOST_ATTEMPTS, type NextStep } from "../deliberation/step.ts";
 import type { Ask } from "../../kernel/ask.ts";
@@ -24,6 +24,8 @@ const WRAPPING_TOKENS = 64;
 /** Calls in flight give back what they did not use within seconds. */
 const WAIT_FOR_ROOM_MS = 50;
 const BYTES_PER_TOKEN = 8;
+/** A request of which nothing is left out. */
+const WHOLE: ReadonlySet<RequestPart> = new Set<RequestPart>([]);
 /** How long a look at the free space is believed. */
 const ROOM_MS = 1_000;
 
@@ -75,7 +77,7 @@ export class Calling {
       leave = await providers.admit(model);
       if (!leave) return "down";
       const prompt = await promptOf();
-      const { hash, bytes } = measure(prompt);
+      const { hash, bytes } = measurePrompt(prompt);
       warmed = await this.#goesAhead(agent, prompt);
       const maxOutputTokens = step.room + (agent.thinks ?? 0);
       // The model broke the form, so its schema goes along.
@@ -126,7 +128,8 @@ export class Calling {
     const { history, budget } = this.#at;
     const { ask, maxOutputTokens: maxOutput, strict } = question;
     const dropped = history.droppedParts(model);
-    const without = new Set(REQUEST_PARTS.filter((part) => dropped.has(part)));
+    const without =
+      dropped.size === 0 ? WHOLE : new Set(REQUEST_PARTS.filter((part) => dropped.has(part)));
     const asked = { call, ask: ask.id, seat: ask.seat.id, attempt, repair, model, prompt, reserve };
     const form = strict ? { maxOutput, strict } : { maxOutput };
     try {
@@ -220,12 +223,6 @@ export class Calling {
       usd: price ? mostCostOf(input, maxOutputTokens, price) : null,
     };
   }
-}
-
-/** Apart, so that the whole text is not kept beside its parts until the answer is there. */
-function measure(prompt: Prompt): { readonly hash: string; readonly bytes: number } {
-  const text = promptBytes(prompt);
-  return { hash: sha(text), bytes: text.length };
 }
 
 /** Seats share their forms, and a form never changes once it is made. */

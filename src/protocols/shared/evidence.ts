@@ -47,7 +47,7 @@ function squeeze(text: string): Squeezed {
   let wasBlank = false;
   for (let i = 0; i < text.length; i += 1) {
     const char = text.charAt(i);
-    const isBlank = /\s/u.test(char);
+    const isBlank = !(char > " " && char <= "~") && /\s/u.test(char);
     if (!(isBlank && wasBlank)) {
       chars.push(isBlank ? " " : char);
       at.push(i);

@@ -57,28 +57,52 @@ export function isGrounded(
   const isShort = tokensOf(question).reduce((sum, token) => sum + weigh(token), 0) < LEAST;
   if (isShort && normalize(reason).includes(asked)) return true;
   const own = options.map(normalize);
-  const runs = runsOf(reason).filter((run) => !own.some((text) => text.includes(run)));
-  const isRepeated = (text: string): boolean => {
-    const given = normalize(text);
-    return runs.some((run) => given.includes(run));
-  };
+  const runs = runsOf(reason).filter(({ text }) => !own.some((option) => option.includes(text)));
+  const isRepeated = ({ text, words }: Given): boolean =>
+    runs.some((run) => run.tokens.every((token) => words.has(token)) && text.includes(run.text));
   return (
     runs.length > 0 &&
-    (isRepeated(question) ||
-      documents.some(({ text }) => isRepeated(text)) ||
-      messages.some(({ body }) => textsOf(body).some(isRepeated)))
+    (isRepeated(givenIn(question)) ||
+      documents.some((document) => isRepeated(givenBy(document))) ||
+      messages.some(({ body }) => textsOf(body).some((text) => isRepeated(givenIn(text)))))
   );
 }
 
-/** Every shortest run of words that is long enough. */
-function runsOf(text: string): string[] {
+/** What was given, as it is searched: most runs have a word that stands nowhere in it. */
+interface Given {
+  readonly text: string;
+  readonly words: ReadonlySet<string>;
+}
+
+function givenIn(text: string): Given {
   const tokens = tokensOf(text);
-  const runs: string[] = [];
+  return { text: spaced(tokens), words: new Set(tokens) };
+}
+
+/** A document is looked at for every vote, and never changes. */
+const kept = new WeakMap<Document, Given>();
+
+function givenBy(document: Document): Given {
+  const given = kept.get(document) ?? givenIn(document.text);
+  kept.set(document, given);
+  return given;
+}
+
+interface Run {
+  readonly text: string;
+  readonly tokens: readonly string[];
+}
+
+/** Every shortest run of words that is long enough. */
+function runsOf(text: string): Run[] {
+  const tokens = tokensOf(text);
+  const runs: Run[] = [];
   let [end, weight] = [0, 0];
   for (const [start, first] of tokens.entries()) {
     for (; weight < LEAST && end < tokens.length; end += 1) weight += weigh(tokens[end] ?? "");
     if (weight < LEAST) break;
-    runs.push(spaced(tokens.slice(start, end)));
+    const run = tokens.slice(start, end);
+    runs.push({ text: spaced(run), tokens: run });
     weight -= weigh(first);
   }
   return runs;

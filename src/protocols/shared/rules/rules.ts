@@ -21,6 +21,20 @@ export function textsOf(value: unknown, leaveOut: readonly string[] = []): strin
   return texts;
 }
 
+/** Several limits are held against the same reply, one after the other. */
+const counted = new WeakMap<
+  object,
+  { readonly leaveOut: readonly string[]; readonly words: number }
+>();
+
+function wordsIn(value: unknown, leaveOut: readonly string[]): number {
+  const known = typeof value === "object" && value !== null ? counted.get(value) : undefined;
+  if (known?.leaveOut === leaveOut) return known.words;
+  const words = textsOf(value, leaveOut).reduce((sum, text) => sum + countWords(text), 0);
+  if (typeof value === "object" && value !== null) counted.set(value, { leaveOut, words });
+  return words;
+}
+
 export function atMostWords<T>(
   max: number,
   effect: "reject" | "flag",
@@ -32,7 +46,7 @@ export function atMostWords<T>(
     effect,
     last: effect === "reject" ? "absent" : "flag",
     check: (value) => {
-      const words = textsOf(value, leaveOut).reduce((sum, text) => sum + countWords(text), 0);
+      const words = wordsIn(value, leaveOut);
       return words > max
         ? `${words} words; at most ${max} are allowed over all text fields together`
         : undefined;

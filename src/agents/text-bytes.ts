@@ -1,0 +1,49 @@
+// Texts as bytes. Seats that are asked together share all but the end of their prompts, and are asked one right after the other:
+// what the last text became is kept, since to write it out again takes longer than all else about a request.
+import { createHash } from "node:crypto";
+import type { Prompt } from "./render.ts";
+
+/** No character takes more bytes for each unit of its length. */
+const MOST_BYTES = 3;
+/** Where texts are written first; longer ones get a place of their own. */
+const room = Buffer.allocUnsafe(256 * 1024);
+
+/** In one pass, since to count the bytes first takes as long as to write them. */
+export function encode(text: string): Buffer {
+  const most = text.length * MOST_BYTES;
+  if (most > room.length) {
+    const own = Buffer.allocUnsafe(most);
+    return own.subarray(0, own.write(text));
+  }
+  return Buffer.from(room.subarray(0, room.write(text)));
+}
+
+/** A whole prompt's SHA-256 and length, without making the whole. */
+export function measurePrompt({ shared, transcript, own }: Prompt): {
+  readonly hash: string;
+  readonly bytes: number;
+} {
+  const start = begun(shared);
+  const more = [transcriptBytes(transcript), encode(own)];
+  const hash = start.hash.copy();
+  for (const part of more) hash.update(part);
+  return {
+    hash: hash.digest("hex"),
+    bytes: more.reduce((sum, part) => sum + part.length, start.bytes),
+  };
+}
+
+/** The same function, which remembers what it last made. */
+export function memoize<T>(make: (text: string) => T): (text: string) => T {
+  let last: { readonly text: string; readonly made: T } | undefined;
+  return (text) => {
+    if (last?.text !== text) last = { text, made: make(text) };
+    return last.made;
+  };
+}
+
+const begun = memoize((shared) => {
+  const bytes = encode(shared);
+  return { hash: createHash("sha256").update(bytes), bytes: bytes.length };
+});
+const transcriptBytes = memoize(encode);
