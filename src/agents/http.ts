@@ -6,7 +6,7 @@ import { Agent as PlainAgent, request as plainRequest } from "node:http";
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Agent as SecureAgent } from "node:https";
 import type { Readable } from "node:stream";
-import { encode } from "./text-bytes.ts";
+import { utf8Bytes } from "./text-bytes.ts";
 
 /** Far more than any answer; a body beyond this is an attack or a mistake. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
@@ -67,7 +67,7 @@ export function httpClient(limits: { maxBytes?: number; maxSockets?: number } = 
 
   const send: Send = async (url, { method = "GET", headers: given, body: text, signal }) => {
     // Encoded here and once, as its length has to be known.
-    const body = typeof text === "string" ? encode(text) : text;
+    const body = typeof text === "string" ? utf8Bytes(text) : text;
     const length = body === undefined ? {} : { "content-length": body.byteLength };
     const headers = { ...given, "accept-encoding": "identity", ...length };
     // Not the URL itself: the platform makes a large object of it for every request.

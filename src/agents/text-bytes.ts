@@ -9,7 +9,7 @@ const MOST_BYTES = 3;
 const room = Buffer.allocUnsafe(256 * 1024);
 
 /** In one pass, since to count the bytes first takes as long as to write them. */
-export function encode(text: string): Buffer {
+export function utf8Bytes(text: string): Buffer {
   const most = text.length * MOST_BYTES;
   if (most > room.length) {
     const own = Buffer.allocUnsafe(most);
@@ -24,7 +24,7 @@ export function measurePrompt({ shared, transcript, own }: Prompt): {
   readonly bytes: number;
 } {
   const start = begun(shared);
-  const more = [transcriptBytes(transcript), encode(own)];
+  const more = [transcriptBytes(transcript), utf8Bytes(own)];
   const hash = start.hash.copy();
   for (const part of more) hash.update(part);
   return {
@@ -43,7 +43,7 @@ export function memoize<T>(make: (text: string) => T): (text: string) => T {
 }
 
 const begun = memoize((shared) => {
-  const bytes = encode(shared);
+  const bytes = utf8Bytes(shared);
   return { hash: createHash("sha256").update(bytes), bytes: bytes.length };
 });
-const transcriptBytes = memoize(encode);
+const transcriptBytes = memoize(utf8Bytes);

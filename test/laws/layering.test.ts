@@ -235,6 +235,7 @@ describe("Law 10, direction", () => {
       "engine/deliberation/fingerprint.ts", // the digest of a form, by the form
       "kernel/registry.ts", // the protocols that this process knows
       "protocols/shared/evidence.ts", // a document without its white space, by the document
+      "protocols/shared/grounds.ts", // a document in words, by the document
       "protocols/shared/schema.ts", // equal fields are made once: making one costs more than reading with it
       "protocols/shared/titles.ts", // how reserved words look, by the list of them
     ]);

@@ -7,7 +7,7 @@ import type { Carried } from "./request-form.ts";
 import type { Tuning } from "./spec.ts";
 import type { Wire } from "./answer-stream.ts";
 import type { AgentRequest } from "../agent.ts";
-import { encode, memoize } from "../text-bytes.ts";
+import { memoize, utf8Bytes } from "../text-bytes.ts";
 import type { JsonObject } from "../../kernel/json.ts";
 import { headersOf, readText, type Send } from "../http.ts";
 
@@ -96,7 +96,7 @@ function bodyOf(
 
 /** A text as it stands inside a JSON string. */
 function escapeText(text: string): Buffer {
-  return encode(JSON.stringify(text)).subarray(1, -1);
+  return utf8Bytes(JSON.stringify(text)).subarray(1, -1);
 }
 
 const escapedShared = memoize(escapeText);
