@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { z } from "zod";
 import { accepts } from "./accepts.ts";
 import { type Draft, eventData } from "./event.ts";
 
@@ -47,4 +48,16 @@ it("says of data in which something was left out, added or replaced what zod say
     ),
     { numRuns: 5_000 },
   );
+});
+
+it("says of numbers at their bounds what zod says", () => {
+  const schemas = [
+    z.number().int().positive(),
+    z.number().int().nonnegative(),
+    z.number().positive(),
+    z.number().gt(1.5),
+  ];
+  for (const schema of schemas)
+    for (const value of [-1, 0, 0.5, 1, 1.5, 2, 2 ** 60, NaN, Infinity])
+      expect(accepts(schema, value)).toBe(schema.safeParse(value).success);
 });

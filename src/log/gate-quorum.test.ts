@@ -70,6 +70,12 @@ describe("A gate that several decide", () => {
     );
   });
 
+  it("names who agreed in one order, whatever the order in which they may decide", () => {
+    const votes = [vote(2, "yes"), vote(0, "yes")];
+    const decided = decisionBy({ needs: 2, of: ACCOUNTS.toReversed() }, "gate", votes);
+    expect(decided?.data.who).toBe([0, 2].map(whoIs).join(", "));
+  });
+
   it("follows from the log that ends with the choice which completes it, and from no other", () => {
     const begun = opened("one", {
       options: { gateQuorum: { needs: 2, of: ACCOUNTS.slice(0, 3) } },

@@ -122,3 +122,10 @@ it("what was put away comes back, but not over another of its name", async () =>
   await expect(store.unarchive("one")).rejects.toMatchObject({ code: "exists" });
   expect(await store.archived().list()).toEqual(["one"]);
 });
+
+it("a deliberation that goes while they are listed is not listed", async () => {
+  const disk = new FaultFs();
+  for (const id of ["one", "two"]) await (await stored(disk).create(id, [opened(id)])).close();
+  const names = async (folder: string) => [...(await disk.names(folder)), "gone"];
+  expect(await stored(but(disk, { names })).list()).toEqual(["one", "two"]);
+});

@@ -96,6 +96,15 @@ describe("room on the disk", () => {
     expect(fs.bytes(BALLAST)).toHaveLength(whole);
   });
 
+  it("gives the ballast free with the last deliberation, and not before", async () => {
+    const { fs, store } = rig();
+    for (const id of ["one", "two"]) await (await store.create(id, [opened(id)])).close();
+    await store.remove("one");
+    expect(await fs.stat(BALLAST)).not.toBeNull();
+    await store.remove("two");
+    expect(await fs.stat(BALLAST)).toBeNull();
+  });
+
   it("[R-A13] replaces a ballast that a crash cut short", async () => {
     const { fs, store } = rig();
     await (await store.create("one", [opened("one")])).close();
