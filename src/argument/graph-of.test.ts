@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dialectic, swarm } from "../protocols/index.ts";
 import type { Declaration, Fact, Issue, Link, Message, Shift } from "../kernel/fact.ts";
+import { threeHeard } from "../../test/builders/debate.ts";
 import { factsOf, hold } from "../../test/builders/hold.ts";
 import { brief, moved, panel } from "../../test/builders/panel.ts";
 import { answering, swarmBrief, swarmPanel } from "../../test/builders/swarm-panel.ts";
@@ -298,6 +299,36 @@ describe("the graph of a deliberation's facts", () => {
       ["o1", "o3"],
       ["o2", "o3"],
     ]);
+  });
+});
+
+describe("attacks that can be answered", () => {
+  it("an answer strikes its attack, until whoever attacks insists: then each strikes the other", () => {
+    const { debate } = threeHeard();
+    debate.attack("c", "o1");
+    debate.answer("a", "a1", "fails");
+    const answers = () =>
+      graphOf(debate.facts).edges.flatMap((edge) =>
+        edge.relation === "responds_to" ? [[edge.to, edge.mode]] : [],
+      );
+    expect(answers()).toEqual([["a1", "undercuts"]]);
+    debate.answer("c", "a1", "insists");
+    expect(answers()).toEqual([["a1", "rebuts"]]);
+  });
+
+  it("an option that its last holder left leaves the argument with that move, unless it was refuted", () => {
+    const left = (isTaken: boolean) => {
+      const { debate } = threeHeard();
+      debate.attack("c", "o1");
+      if (isTaken) for (const seat of ["a", "b"]) debate.answer(seat, "a1", "fatal");
+      debate.vote("a", "o2");
+      const before = graphOf(debate.facts).events;
+      const { id } = debate.vote("b", "o2");
+      return { before, after: graphOf(debate.facts).events, id };
+    };
+    const { before, after, id } = left(false);
+    expect([before, after]).toEqual([[], [{ kind: "withdrawn", id, node: "o1" }]]);
+    expect(left(true).after).toEqual([]);
   });
 });
 

@@ -27,3 +27,26 @@ test("[FC6] a message that supports the option is support like one that argues f
     undefined,
   ]);
 });
+
+test("a claim is support, and what attacks the option or was found of it is none", () => {
+  const claim = (id: string, author: string): ArgumentNode => ({
+    kind: "claim",
+    id,
+    author,
+    argues: "A",
+  });
+  const checked: ArgumentNode = {
+    kind: "verification",
+    id: "v",
+    author: "check",
+    of: "A",
+    result: "robust",
+  };
+  const only = (...nodes: ArgumentNode[]) => onlySource(sketch("A <-> B, m -> A", nodes), "A");
+  expect([
+    only(checked),
+    only(claim("p", "s1"), checked),
+    only(claim("p", "s1"), claim("q", "s2")),
+    only(claim("p", "s1"), arguing("q", "s2")),
+  ]).toEqual([undefined, "author", undefined, undefined]);
+});

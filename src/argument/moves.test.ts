@@ -79,6 +79,18 @@ describe("why a seat moved", () => {
     expect(classifyMove(graph, move({ named }))).toEqual({ kind: "argued", trigger: "r1-msg-004" });
   });
 
+  it.each([
+    ["rebuts", "argued"],
+    ["undercuts", "argued"],
+    ["undermines", "argued"],
+    ["answers", "unexplained"],
+    ["concedes", "unexplained"],
+  ] as const)("names a response that %s the option it left: %s", (mode, kind) => {
+    const tie = { from: "o", to: "A", relation: "responds_to", mode } as const;
+    const responded = { ...graph, edges: [...graph.edges, tie] };
+    expect(classifyMove(responded, move({ names: ["o"] })).kind).toBe(kind);
+  });
+
   it("[T-08] leaving a majority is never conforming, whatever the seat says of it", () => {
     const any = fc.record({
       names: fc.subarray(["m", "s", "k", "q", "o"]),

@@ -96,6 +96,13 @@ describe("what becomes of an attack", () => {
   });
 });
 
+it("what a seat confirms of its blind position does not take the place of what it took since", () => {
+  const { debate, said } = threeHeard();
+  debate.vote("a", "o2");
+  debate.facts.push(...debate.votes.confirm("a", "o1", said["a"]));
+  expect(optionAttacks(debate.facts).held.get("a")).toBe("o2");
+});
+
 describe("an attack on words that are reworded", () => {
   const OWN = "Stay on Redis until January";
 

@@ -85,6 +85,11 @@ describe("how it was resolved", () => {
     expect(row(held("o2"))).toEqual(["o1", "by vote", "majority"]);
   });
 
+  it("unresolved where nothing is chosen", () => {
+    expect(row(voting("o1", "o2", "o3").verdict())).toEqual([null, "unresolved", "split"]);
+    expect(row(voting(null, null).verdict())).toEqual([null, "unresolved", "none"]);
+  });
+
   it("[T-11] by argument where an attack on it was answered and every rival is refuted or given up", () => {
     const answered = (debate: Debate) => {
       debate.attack("c", "o1");

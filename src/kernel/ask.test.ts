@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Message } from "./fact.ts";
-import { objection, shownIds, type Ask } from "./ask.ts";
+import { objection, placeOf, shownIds, type Ask } from "./ask.ts";
 
 describe("what keeps a choice from counting", () => {
   const gate = {
@@ -62,4 +62,13 @@ describe("what an ask shows", () => {
       shownIds({ transcript: [message("r1-msg-002"), message("r1-msg-001")] } as unknown as Ask),
     ).toEqual(["r1-msg-002", "r1-msg-001"]); // the transcript is all that is looked at
   });
+});
+
+it("a substitute fills the place of the seat it took over, and any other seat its own", () => {
+  expect(["security-substitute", "a-substitute", "security", "substitute"].map(placeOf)).toEqual([
+    "security",
+    "a",
+    "security",
+    "substitute",
+  ]);
 });

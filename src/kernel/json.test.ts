@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonical, inOrder, isJson } from "./json.ts";
+import { canonical, inOrder, isJson, type Json } from "./json.ts";
 
 describe("plain data", () => {
   it("is whatever JSON can write and read back", () => {
@@ -75,4 +75,10 @@ it("keys are put in order all the way down, and lists stay as they are", () => {
   const given = { b: [{ d: 1, c: -0 }, "x"], a: null };
   expect(JSON.stringify(inOrder(given))).toBe('{"a":null,"b":[{"c":0,"d":1},"x"]}');
   expect(Object.is((inOrder({ c: -0 }) as { c: number }).c, 0)).toBe(true);
+});
+
+it("a key that would be taken for the prototype is kept as the key it is", () => {
+  const given = JSON.parse('{"b":1,"__proto__":{"d":2,"c":3}}') as Json;
+  const text = '{"__proto__":{"c":3,"d":2},"b":1}';
+  expect([canonical(given), JSON.stringify(inOrder(given))]).toEqual([text, text]);
 });

@@ -247,6 +247,28 @@ describe("mending the tail", () => {
     }
   });
 
+  it("keeps another copy of a torn tail of that place, unless it is of the same bytes", async () => {
+    const { fs, store } = rig();
+    await (await store.create("one", [opened("one")])).close();
+    await (await store.open("one")).close();
+    const whole = fs.bytes(EVENTS_OF_ONE);
+    const start = whole.lastIndexOf("\n", -2) + 1;
+    const copiesAfter = async (earlier: Buffer): Promise<readonly Buffer[]> => {
+      const disk = fs.after("process");
+      disk.overwrite(EVENTS_OF_ONE, whole.subarray(0, -9));
+      const copy = await disk.open("/root/one/events.jsonl.torn-2", "new");
+      await copy.write(earlier);
+      await copy.close();
+      await (await rig(disk).store.open("one")).close();
+      const names = (await disk.names("/root/one")).filter((name) => name.includes(".torn-"));
+      return names.sort().map((name) => disk.bytes(`/root/one/${name}`));
+    };
+    const torn = whole.subarray(start, -9);
+    const other = Buffer.from("another tail");
+    expect(await copiesAfter(torn)).toEqual([torn]);
+    expect(await copiesAfter(other)).toEqual([other, torn]);
+  });
+
   it("[R-A7] gives a whole last record its newline, so that the next one stands on its own line", async () => {
     const { fs, store } = rig();
     await (await store.create("one", [opened("one"), note("a")])).close();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { completed, note, opened, said } from "../../test/suites/drafts.ts";
 import { EVENTS_OF_ONE, rig } from "../../test/suites/made-up-disk.ts";
-import { salvage } from "./salvage.ts";
+import { readGood, salvage } from "./salvage.ts";
 
 describe("a fork", () => {
   it("[R-B18] shares the first part, answers and blobs included, names its parent, and leaves the source as it was", async () => {
@@ -152,6 +152,24 @@ describe("salvage", () => {
     await expect(salvage(store, "one", "/root/saved.jsonl")).rejects.toMatchObject({
       code: "exists",
     });
+  });
+
+  it("what is good of a log is read up to its first wrong record, and whole where none is wrong", async () => {
+    const { fs, store } = rig();
+    await (
+      await store.create("one", [opened("one"), note("x".repeat(100_000)), note("b")])
+    ).close();
+    const whole = fs.bytes(EVENTS_OF_ONE);
+    expect(Buffer.from(await readGood(store, "one"))).toEqual(whole);
+    const start = whole.lastIndexOf("\n", -2) + 1;
+    const damaged = Buffer.concat([
+      whole.subarray(0, start),
+      Buffer.from("{}\n"),
+      whole.subarray(start),
+    ]);
+    fs.overwrite(EVENTS_OF_ONE, damaged);
+    expect(Buffer.from(await readGood(store, "one"))).toEqual(whole.subarray(0, start));
+    expect(fs.bytes(EVENTS_OF_ONE)).toEqual(damaged);
   });
 
   it("refuses where nothing is good, and copies a sound log whole", async () => {

@@ -75,3 +75,15 @@ it("[R-B6] an ask that differs in its wording has the same fingerprint", () => {
   };
   expect(fingerprint(reworded)).toBe(fingerprint(asked));
 });
+
+it("a form that differs in the type of a field is another", () => {
+  const typed = (type: string): Ask => ({
+    ...asked,
+    shape: { ...asked.shape, json: { type: "object", properties: { target: { type } } } },
+  });
+  expect(fingerprint(typed("string"))).not.toBe(fingerprint(typed("number")));
+});
+
+it("a fingerprint stays what it is: logs hold it, and a run goes on only where it is the same", () => {
+  expect(fingerprint(asked)).toBe("9a6e954a8278c699");
+});

@@ -180,6 +180,22 @@ describe("Law 5, drift", () => {
     expect(() => check(withVerdict({ says: other }))).toThrow(/the fact .* was verdict/);
   });
 
+  it("of an old record, which lacks what its sentence was made from, the sentence counts", () => {
+    const old = (change: Partial<Pick<Verdict, "detail">>): History =>
+      History.of(
+        framed(
+          held().map((d): Draft => {
+            if (d.type !== "fact.recorded" || d.data.fact.kind !== "verdict") return d;
+            const { says: _says, ...fact } = d.data.fact;
+            return { ...d, data: { ...d.data, fact: { ...fact, ...change } } };
+          }),
+        ),
+      );
+    const check = (history: History) => advance(dialectic, history, 0, { check: true });
+    expect(check(old({}))).toMatchObject({ drafts: [], open: [] });
+    expect(() => check(old({ detail: "Something else." }))).toThrow(/the fact .* was verdict/);
+  });
+
   it("a protocol that would ask something else stops the run and names both", () => {
     const other = changed({
       script: (given) =>

@@ -48,6 +48,31 @@ describe("a rule that a reply breaks", () => {
   });
 });
 
+describe("a person's reply", () => {
+  const given = (rule: Rule<Json>, more: { readonly isPerson?: true; readonly who?: string }) =>
+    submit(
+      { ...preflightAsk("m"), rules: [rule] },
+      { raw: '{"a":1}', call: null, finish: "stop", rejections: 0, ...more },
+    );
+
+  it("is spared the rules that spare people, and no others", () => {
+    const spares = broken({ sparesPeople: true });
+    expect([
+      given(spares, { isPerson: true }).type,
+      given(spares, {}).type,
+      given(broken({}), { isPerson: true }).type,
+    ]).toEqual(["ask.answered", "ask.rejected", "ask.rejected"]);
+  });
+
+  it("is recorded with who gave it where that is an account, and with no other name", () => {
+    const kept = broken({ check: () => undefined });
+    const account = `account:${"a".repeat(32)}:oidc`;
+    expect(given(kept, { isPerson: true, who: account }).data).toHaveProperty("who", account);
+    expect(given(kept, { isPerson: true, who: "lead" }).data).not.toHaveProperty("who");
+    expect(given(kept, {}).data).not.toHaveProperty("who");
+  });
+});
+
 describe("what is fitted", () => {
   const form = (json: Json) => ({ json: { type: "object", properties: { a: json } } as never }); // a schema as JSON
   it("leaves a text as long as it may be, and a choice that is one", () => {
@@ -63,6 +88,20 @@ describe("what is fitted", () => {
     const either = form({ anyOf: [{ type: "number" }, { type: "null" }] });
     for (const word of ["none", " NULL ", ""])
       expect(fit(either, { a: word }, false).value).toEqual({ a: null });
+  });
+
+  it("leaves such a word where a text may stand, where null may not, and what is no word", () => {
+    const kept = (schemas: Json, a: Json) =>
+      expect(fit(form({ anyOf: schemas }), { a }, false)).toEqual({ value: { a }, notes: [] });
+    kept([{ type: "string" }, { type: "null" }], "none");
+    kept([{ type: "integer" }, { type: "number" }], "none");
+    kept([{ type: "number" }, { type: "null" }], []);
+  });
+
+  it("leaves what is no object, and adds nothing that need not be there, even at the last try", () => {
+    const text = form({ type: "string" });
+    for (const given of ["x", ["x"], null, {}])
+      expect(fit(text, given, true)).toEqual({ value: given, notes: [] });
   });
 });
 
